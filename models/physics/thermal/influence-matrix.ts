@@ -1,0 +1,40 @@
+/**
+ * The stored thermal influence matrix: who breathes whose air. Data only; shared by the models and the independent checker.
+ *
+ * Entities are the CRACs (0 .. cracCount-1) followed by the zones. A zone is a set of identical nodes that share inlet
+ * and exhaust air. weights[sink * size + source] is the fraction of the sink's inlet air that left `source` last
+ * (Eq. 19; rows sum to 1). Heat is conserved when every source's air goes somewhere:
+ * sum over sinks of airFlow[sink] * weights[sink, source] = airFlow[source].
+ */
+export interface InfluenceMatrix {
+  readonly cracNames: readonly string[];
+  readonly zones: readonly Zone[];
+  /** Air flow per entity (CRACs, then zones; a zone's is the sum over its nodes), m3/s, after the node airflow factor. */
+  readonly airFlowM3PerS: Float64Array;
+  /** Row-major, size x size, size = cracNames.length + zones.length. */
+  readonly weights: Float64Array;
+  readonly provenance: MatrixProvenance;
+}
+
+export interface Zone {
+  /** Unique, e.g. "R01/L3" or, with two types in one level, "R01/L3/TS140". */
+  readonly name: string;
+  readonly rack: string;
+  /** 1 = lowest. */
+  readonly level: number;
+  readonly nodeType: string;
+  readonly nodeCount: number;
+  /** Slot of the zone's lowest node in its rack, 1 = bottom; its nodes take consecutive slots. */
+  readonly firstSlot: number;
+}
+
+export interface MatrixProvenance {
+  readonly kind: 'potential-flow' | 'imported';
+  /** One sentence a reader of a report needs: regime, grid or file, node airflow factor. */
+  readonly summary: string;
+  /** Largest departures found before any repair. */
+  readonly rowSumError: number;
+  readonly conservationError: number;
+  /** What was changed on import, if anything: largest |new - old| weight and how. */
+  readonly repair?: { readonly method: string; readonly largestChange: number } | undefined;
+}

@@ -1,0 +1,54 @@
+/** What evaluating or checking a plan says. Violations are reported with their amount, never priced. */
+export interface Violation {
+  /** What is violated, e.g. "powerCap", "redLine", "rackPower", "pduPower", "coolingCapacity", "setPointRange", "coreTime", "deadline", "plan". */
+  readonly constraint: string;
+  /** Where: a zone, rack, CRAC, task type; empty for the whole facility. */
+  readonly where: string;
+  readonly unit: string;
+  readonly value: number;
+  readonly limit: number;
+  /** By how much the limit is passed, > 0, in `unit`. */
+  readonly amount: number;
+}
+
+/** A limit met with equality (within tolerance) and what relaxing it earns. */
+export interface BindingConstraint {
+  readonly constraint: string;
+  readonly where: string;
+  readonly unit: string;
+  readonly value: number;
+  readonly limit: number;
+  /** d(reward per s) / d(limit), from the certified dual prices; null when the method gives none. */
+  readonly marginalValue: number | null;
+}
+
+/** Evaluation of one plan: the numbers every report shows. Arrays are by task type, zone or CRAC in the instance's / matrix' order. */
+export interface PlanEvaluation {
+  /** Co-located, time-sliced: sum_i r_i min(rate_i, lambda_i) (Eq. 22). The objective. */
+  readonly rewardPerS: number;
+  /** The same with the paper's time-averaged features A and D in Eq. 21. */
+  readonly averagedRewardPerS: number;
+  /** Naive: rates as if every task ran alone (Eq. 23). */
+  readonly naiveRewardPerS: number;
+  readonly ratePerS: readonly number[];
+  readonly averagedRatePerS: readonly number[];
+  readonly naiveRatePerS: readonly number[];
+  readonly zoneNodePowerW: readonly number[];
+  readonly zoneInletC: readonly number[];
+  readonly zoneOutletC: readonly number[];
+  readonly cracInletC: readonly number[];
+  readonly cracHeatW: readonly number[];
+  readonly cracPowerW: readonly number[];
+  readonly power: PowerSplit;
+  readonly violations: readonly Violation[];
+}
+
+export interface PowerSplit {
+  readonly idleW: number;
+  readonly coresW: number;
+  readonly coolingW: number;
+  readonly upsLossW: number;
+  readonly otherW: number;
+  readonly totalW: number;
+  readonly capW: number;
+}

@@ -1,0 +1,60 @@
+import type { BindingConstraint, PlanEvaluation, Violation } from '../../models/problems/reward-rate/outcome.js';
+
+/** Why a run stopped. */
+export type Termination = 'optimal' | 'gapReached' | 'finished' | 'timeLimit' | 'workLimit' | 'interrupted' | 'infeasible';
+
+/** The object `plenum solve --json` prints and result.json holds. Field meanings: docs/results.md. */
+export interface RunResult {
+  readonly instance: string;
+  readonly family: 'reward-rate';
+  readonly method: string;
+  readonly seed: number;
+  readonly termination: Termination;
+  /** The checker's verdict on the returned plan; false when there is none. */
+  readonly feasible: boolean;
+  /** The checker's value of the returned plan, or null without one. */
+  readonly objective: number | null;
+  readonly claimedObjective: number | null;
+  readonly objectiveUnit: string;
+  /** Proven upper bound on the objective of every admissible plan, or null. */
+  readonly bound: number | null;
+  /** |bound - objective| / |bound|, a fraction. */
+  readonly gap: number | null;
+  /** Present when gap is null. */
+  readonly gapReason?: string;
+  /** For which plans the bound holds, and any restriction. */
+  readonly boundScope: string;
+  readonly binding: readonly BindingConstraint[];
+  readonly violations: readonly Violation[];
+  /** Present when there is no feasible plan: what stands in the way and by how much. */
+  readonly infeasibility?: Infeasibility;
+  readonly warnings: readonly string[];
+  readonly matrixProvenance: string;
+  readonly timeS: Readonly<Record<string, number>>;
+  readonly work: Readonly<Record<string, number>>;
+  readonly files: Readonly<Record<string, string>>;
+}
+
+export interface Infeasibility {
+  readonly constraint: string;
+  readonly where: string;
+  readonly unit: string;
+  readonly amount: number;
+  readonly message: string;
+}
+
+/** One point of the convergence picture. */
+export interface TrajectoryPoint {
+  readonly timeS: number;
+  readonly work: number;
+  readonly phase: string;
+  readonly bound: number | null;
+  readonly incumbent: number | null;
+}
+
+/** Everything a report needs beside the instance; stored as result.json's `report` part. */
+export interface RunRecord {
+  readonly result: RunResult;
+  readonly evaluation: PlanEvaluation | null;
+  readonly trajectory: readonly TrajectoryPoint[];
+}

@@ -1,0 +1,75 @@
+import type { LinearProgram, LinearRow, SparseColumn } from '../../../models/forms/linear-program.js';
+
+/** What an LP engine can do; the conformance suite asks only for what is declared. */
+export interface LpAbilities {
+  readonly duals: boolean;
+  /** A changed model is solved from the last basis. */
+  readonly warmStart: boolean;
+  readonly interiorPoint: boolean;
+  readonly integers: boolean;
+  readonly timeLimit: boolean;
+  readonly iterationLimit: boolean;
+  /** Says infeasible and unbounded apart. */
+  readonly tellsInfeasibleFromUnbounded: boolean;
+}
+
+export interface LpEngine {
+  readonly name: string;
+  readonly abilities: LpAbilities;
+  /** Loads a model. Throws InvalidModelError on NaN, crossing bounds, indices out of range or repeated in a row. */
+  open(program: LinearProgram): LpSession;
+}
+
+/** A persistent model. Dispose it: native memory is not collected. */
+export interface LpSession {
+  readonly columnCount: number;
+  readonly rowCount: number;
+  addRows(rows: readonly LinearRow[]): void;
+  addColumns(columns: readonly SparseColumn[]): void;
+  setCost(column: number, cost: number): void;
+  setColumnBounds(column: number, lower: number, upper: number): void;
+  setRowBounds(row: number, lower: number, upper: number): void;
+  solve(options?: LpOptions): LpAnswer;
+  /** The model as it stands, for the writers and for other engines. */
+  snapshot(): LinearProgram;
+  dispose(): void;
+}
+
+export interface LpOptions {
+  readonly timeLimitS?: number;
+  readonly iterationLimit?: number;
+  readonly algorithm?: 'automatic' | 'dualSimplex' | 'primalSimplex' | 'interiorPoint';
+  readonly crossover?: boolean;
+  readonly primalTolerance?: number;
+  readonly dualTolerance?: number;
+  /** For models with integer columns. */
+  readonly mipRelativeGap?: number;
+}
+
+/** Three separate questions: why it stopped, whether there is a point, what is proven. */
+export interface LpAnswer {
+  readonly stopped: 'finished' | 'timeLimit' | 'iterationLimit' | 'failed';
+  readonly proven: 'optimal' | 'infeasible' | 'unbounded' | 'infeasibleOrUnbounded' | 'nothing';
+  /** A primal feasible point (within tolerance), or null. */
+  readonly point: LpPoint | null;
+  /** Null if the engine gives none or the point is not optimal. Convention: models/forms/linear-program.ts. */
+  readonly duals: LpDuals | null;
+  readonly iterations: number;
+  /** The engine's own word for the outcome, for logs. */
+  readonly detail: string;
+}
+
+export interface LpPoint {
+  readonly objective: number;
+  readonly columnValues: Float64Array;
+  readonly rowActivities: Float64Array;
+}
+
+export interface LpDuals {
+  readonly rows: Float64Array;
+  readonly reducedCosts: Float64Array;
+}
+
+export class InvalidModelError extends Error {
+  override readonly name = 'InvalidModelError';
+}

@@ -16,7 +16,10 @@ export interface LpAbilities {
 export interface LpEngine {
   readonly name: string;
   readonly abilities: LpAbilities;
-  /** Loads a model. Throws InvalidModelError on NaN, crossing bounds, indices out of range or repeated in a row. */
+  /**
+   * Loads a model. Throws InvalidModelError on NaN, indices out of range or repeated in a row, and the like (validate-model.ts).
+   * Crossing bounds are no error: such a model is infeasible. The records given are kept, not copied: do not change them.
+   */
   open(program: LinearProgram): LpSession;
 }
 
@@ -44,6 +47,8 @@ export interface LpOptions {
   readonly dualTolerance?: number;
   /** For models with integer columns. */
   readonly mipRelativeGap?: number;
+  /** Branch-and-bound nodes, for models with integer columns. */
+  readonly mipNodeLimit?: number;
 }
 
 /** Three separate questions: why it stopped, whether there is a point, what is proven. */
@@ -57,6 +62,8 @@ export interface LpAnswer {
   readonly iterations: number;
   /** The engine's own word for the outcome, for logs. */
   readonly detail: string;
+  /** Models with integer columns, where the engine tells it: proven bound on the objective of every feasible point. */
+  readonly mipBound?: number;
 }
 
 export interface LpPoint {

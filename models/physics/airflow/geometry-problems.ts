@@ -1,0 +1,152 @@
+import type { RoomLayout } from '../../problems/reward-rate/instance.js';
+import { gridSize, snapBox, type CellBox, type FloorBox } from './grid.js';
+import type { AirflowProblem } from './problem.js';
+
+/** Overlaps and overhangs below this are round-off of the file's decimals. */
+const EDGE_TOLERANCE_M = 1e-6;
+
+interface NamedBox extends FloorBox {
+  readonly path: string;
+  readonly label: string;
+  readonly kind: 'rack' | 'crac' | 'tile' | 'aisle';
+  readonly cells: CellBox;
+}
+
+/** Boxes that leave the room, are thinner than a cell, or stand in each other's way. */
+export function geometryProblems(layout: RoomLayout): AirflowProblem[] {
+  const boxes = namedBoxes(layout);
+  const problems = boxes.flatMap((box) => [...outsideProblems(layout, box), ...thinProblems(box)]);
+  for (let b = 1; b < boxes.length; b++) {
+    for (let a = 0; a < b; a++) {
+      const problem = overlapProblem(boxes[a]!, boxes[b]!);
+      if (problem) problems.push(problem);
+    }
+  }
+  return problems;
+}
+
+function namedBoxes(layout: RoomLayout): NamedBox[] {
+  const named = (kind: NamedBox['kind'], path: string, label: string, box: FloorBox): NamedBox => {
+    const { xM, yM, widthXM, depthYM, heightZM } = box;
+    return { xM, yM, widthXM, depthYM, heightZM, kind, path, label, cells: snapBox(layout, box) };
+  };
+  const at = 'facility.airflow.layout';
+  return [
+    ...layout.racks.map((rack, i) => named('rack', `${at}.racks[${i}]`, `rack ${rack.name}`, rack)),
+    ...layout.cracPlacements.map((crac, i) => named('crac', `${at}.cracPlacements[${i}]`, `CRAC ${crac.crac}`, crac)),
+    ...layout.tiles.map((tile, i) => named('tile', `${at}.tiles[${i}]`, `tile ${tile.name}`, { ...tile, heightZM: 0 })),
+    ...layout.aisles.map((aisle, i) =>
+      named('aisle', `${at}.aisles[${i}]`, `cold aisle ${aisle.name}`, {
+        ...aisle,
+        heightZM: aisle.containmentHeightM,
+      }),
+    ),
+  ];
+}
+
+function outsideProblems(layout: RoomLayout, box: NamedBox): AirflowProblem[] {
+  const size = gridSize(layout);
+  const sides = [
+    {
+      edge: 'xM',
+      extent: 'widthXM',
+      start: box.xM,
+      length: box.widthXM,
+      room: layout.lengthXM,
+      end: box.cells.x1,
+      cells: size.nx,
+    },
+    {
+      edge: 'yM',
+      extent: 'depthYM',
+      start: box.yM,
+      length: box.depthYM,
+      room: layout.widthYM,
+      end: box.cells.y1,
+      cells: size.ny,
+    },
+    // Containment may be stated higher than the room: it then ends at the ceiling.
+    {
+      edge: 'zM',
+      extent: 'heightZM',
+      start: 0,
+      length: box.kind === 'aisle' ? 0 : box.heightZM,
+      room: layout.heightZM,
+      end: box.kind === 'aisle' ? 0 : box.cells.z1,
+      cells: size.nz,
+    },
+  ];
+  return sides.flatMap(({ edge, extent, start, length, room, end, cells }): AirflowProblem[] => {
+    if (start < -EDGE_TOLERANCE_M) {
+      return [
+        {
+          path: `${box.path}.${edge}`,
+          message: `${box.label} starts outside the room`,
+          value: start,
+          allowed: `0 to ${room - length} m`,
+          remedy: 'Move it into the room.',
+        },
+      ];
+    }
+    if (start + length > room + EDGE_TOLERANCE_M || end > cells) {
+      return [
+        {
+          path: `${box.path}.${edge === 'zM' ? extent : edge}`,
+          message: `${box.label} reaches to ${start + length} m, the room (whole cells) to ${Math.min(room, (room / Math.max(1, cells)) * cells)} m`,
+          value: edge === 'zM' ? length : start,
+          allowed: edge === 'zM' ? `at most ${room} m` : `0 to ${room - length} m`,
+          remedy: `Move it, or change ${extent} or the room.`,
+        },
+      ];
+    }
+    return [];
+  });
+}
+
+function thinProblems(box: NamedBox): AirflowProblem[] {
+  const { x0, x1, y0, y1, z0, z1 } = box.cells;
+  const thin = x1 <= x0 ? 'widthXM' : y1 <= y0 ? 'depthYM' : box.kind !== 'tile' && z1 <= z0 ? 'heightZM' : undefined;
+  if (thin === undefined) return [];
+  const field = box.kind === 'aisle' && thin === 'heightZM' ? 'containmentHeightM' : thin;
+  return [
+    {
+      path: `${box.path}.${field}`,
+      message: `${box.label} covers no cell of the grid in this direction`,
+      value: box[thin],
+      allowed: 'at least one cell after snapping to the grid',
+      remedy: 'Enlarge it or choose smaller cells in facility.airflow.layout.cellM.',
+    },
+  ];
+}
+
+const REMEDY: Readonly<Record<string, string>> = {
+  'rack crac': 'Move one of the two.',
+  'rack tile': 'A tile under a rack blows into it, not into the aisle: move the tile.',
+  'crac tile': 'Move the tile from under the CRAC.',
+  'rack aisle': 'Shrink the aisle to the floor between the racks.',
+  'crac aisle': 'Shrink the aisle to the floor in front of the CRAC.',
+  'rack rack': 'Move one of the racks.',
+  'crac crac': 'Move one of the CRACs.',
+  'tile tile': 'Count each piece of floor in one tile only.',
+  'aisle aisle': 'Make the cold aisles disjoint.',
+};
+
+function overlapProblem(a: NamedBox, b: NamedBox): AirflowProblem | undefined {
+  const remedy = REMEDY[`${a.kind} ${b.kind}`] ?? undefined;
+  if (remedy === undefined) return undefined; // tiles belong into aisles
+  const shared = (a0: number, aLength: number, b0: number, bLength: number): boolean =>
+    Math.min(a0 + aLength, b0 + bLength) - Math.max(a0, b0) > EDGE_TOLERANCE_M;
+  const inMetres = shared(a.xM, a.widthXM, b.xM, b.widthXM) && shared(a.yM, a.depthYM, b.yM, b.depthYM);
+  const c = a.cells;
+  const d = b.cells;
+  const inCells = Math.min(c.x1, d.x1) > Math.max(c.x0, d.x0) && Math.min(c.y1, d.y1) > Math.max(c.y0, d.y0);
+  if (!inMetres && !inCells) return undefined;
+  const snapped = inMetres ? '' : ' once snapped to the grid';
+  return {
+    path: b.path,
+    message: `${b.label} and ${a.label} overlap${snapped}`,
+    value: { xM: b.xM, yM: b.yM, widthXM: b.widthXM, depthYM: b.depthYM },
+    allowed: `no common floor with ${a.path}`,
+    remedy: inMetres ? remedy : 'Choose cells in facility.airflow.layout.cellM that divide the positions and sizes.',
+  };
+}

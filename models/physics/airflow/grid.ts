@@ -1,0 +1,158 @@
+import type { RoomLayout } from '../../problems/reward-rate/instance.js';
+
+/** Half-open range of cells of a box, per axis. */
+export interface CellBox {
+  readonly x0: number;
+  readonly x1: number;
+  readonly y0: number;
+  readonly y1: number;
+  readonly z0: number;
+  readonly z1: number;
+}
+
+/** What the cells of a room are. Cell (x, y, z) has index x + nx (y + ny z). */
+export interface RoomGrid {
+  readonly nx: number;
+  readonly ny: number;
+  readonly nz: number;
+  readonly dxM: number;
+  readonly dyM: number;
+  readonly dzM: number;
+  /** 1 where a rack or a CRAC stands. */
+  readonly solid: Uint8Array;
+}
+
+/**
+ * Conductances between neighbouring cells of a structured grid: entry i couples cell i with its neighbour in +x, +y or +z;
+ * 0 at walls and solids. Geometric conductance is area / distance (m).
+ */
+export interface ConductanceGrid {
+  readonly nx: number;
+  readonly ny: number;
+  readonly nz: number;
+  readonly alongX: Float64Array;
+  readonly alongY: Float64Array;
+  readonly alongZ: Float64Array;
+}
+
+/** A box standing on the floor, as the layout writes it. A height of 0 marks an area of the floor. */
+export interface FloorBox {
+  readonly xM: number;
+  readonly yM: number;
+  readonly widthXM: number;
+  readonly depthYM: number;
+  readonly heightZM: number;
+}
+
+/** The part of an open conductance that is left in the faces of an isolated aisle (doors and roof leak). */
+export const CONTAINMENT_CONDUCTANCE = 0.01;
+
+export function gridSize(layout: RoomLayout): { nx: number; ny: number; nz: number } {
+  return {
+    nx: Math.round(layout.lengthXM / layout.cellM.x),
+    ny: Math.round(layout.widthYM / layout.cellM.y),
+    nz: Math.round(layout.heightZM / layout.cellM.z),
+  };
+}
+
+/** Snaps a box's edges to the nearest grid planes. */
+export function snapBox(layout: RoomLayout, box: FloorBox): CellBox {
+  const { x, y, z } = layout.cellM;
+  return {
+    x0: Math.round(box.xM / x),
+    x1: Math.round((box.xM + box.widthXM) / x),
+    y0: Math.round(box.yM / y),
+    y1: Math.round((box.yM + box.depthYM) / y),
+    z0: 0,
+    z1: Math.round(box.heightZM / z),
+  };
+}
+
+export function buildGrid(layout: RoomLayout): RoomGrid {
+  const { nx, ny, nz } = gridSize(layout);
+  const grid: RoomGrid = {
+    nx,
+    ny,
+    nz,
+    dxM: layout.cellM.x,
+    dyM: layout.cellM.y,
+    dzM: layout.cellM.z,
+    solid: new Uint8Array(nx * ny * nz),
+  };
+  for (const box of [...layout.racks, ...layout.cracPlacements]) {
+    forEachCell(grid, snapBox(layout, box), (cell) => {
+      grid.solid[cell] = 1;
+    });
+  }
+  return grid;
+}
+
+/** Calls back with every cell index of a box, clipped to the grid. */
+export function forEachCell(
+  grid: { nx: number; ny: number; nz: number },
+  box: CellBox,
+  visit: (cell: number) => void,
+): void {
+  for (let z = Math.max(0, box.z0); z < Math.min(grid.nz, box.z1); z++) {
+    for (let y = Math.max(0, box.y0); y < Math.min(grid.ny, box.y1); y++) {
+      const row = grid.nx * (y + grid.ny * z);
+      for (let x = Math.max(0, box.x0); x < Math.min(grid.nx, box.x1); x++) visit(row + x);
+    }
+  }
+}
+
+/**
+ * Conductances of the room's air: area / distance between air cells, times CONTAINMENT_CONDUCTANCE where exactly one of
+ * the two cells lies in an isolated aisle (or they lie in two different ones).
+ */
+export function roomConductances(layout: RoomLayout, grid: RoomGrid, isolated: boolean): ConductanceGrid {
+  const { nx, ny, nz, dxM, dyM, dzM, solid } = grid;
+  const count = nx * ny * nz;
+  const aisle = new Uint16Array(count);
+  if (isolated) {
+    layout.aisles.forEach((floor, index) => {
+      forEachCell(grid, snapBox(layout, { ...floor, heightZM: floor.containmentHeightM }), (cell) => {
+        aisle[cell] = index + 1;
+      });
+    });
+  }
+  const alongX = new Float64Array(count);
+  const alongY = new Float64Array(count);
+  const alongZ = new Float64Array(count);
+  const open = [(dyM * dzM) / dxM, (dxM * dzM) / dyM, (dxM * dyM) / dzM] as const;
+  const couple = (a: number, b: number, conductance: number): number =>
+    solid[a]! + solid[b]! > 0 ? 0 : aisle[a] === aisle[b] ? conductance : conductance * CONTAINMENT_CONDUCTANCE;
+  for (let z = 0, cell = 0; z < nz; z++) {
+    for (let y = 0; y < ny; y++) {
+      for (let x = 0; x < nx; x++, cell++) {
+        if (x + 1 < nx) alongX[cell] = couple(cell, cell + 1, open[0]);
+        if (y + 1 < ny) alongY[cell] = couple(cell, cell + nx, open[1]);
+        if (z + 1 < nz) alongZ[cell] = couple(cell, cell + nx * ny, open[2]);
+      }
+    }
+  }
+  return { nx, ny, nz, alongX, alongY, alongZ };
+}
+
+/** Marks (1) every cell joined to `start` by faces of positive conductance. */
+export function connectedCells(faces: ConductanceGrid, start: number): Uint8Array {
+  const { nx, alongX, alongY, alongZ } = faces;
+  const layer = nx * faces.ny;
+  const reached = new Uint8Array(alongX.length);
+  const stack = [start];
+  reached[start] = 1;
+  const push = (cell: number, conductance: number | undefined): void => {
+    if (conductance === undefined || conductance <= 0 || reached[cell]) return;
+    reached[cell] = 1;
+    stack.push(cell);
+  };
+  for (let cell = stack.pop(); cell !== undefined; cell = stack.pop()) {
+    push(cell + 1, alongX[cell]);
+    push(cell - 1, alongX[cell - 1]);
+    push(cell + nx, alongY[cell]);
+    push(cell - nx, alongY[cell - nx]);
+    push(cell + layer, alongZ[cell]);
+    push(cell - layer, alongZ[cell - layer]);
+  }
+  return reached;
+}

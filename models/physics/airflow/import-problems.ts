@@ -1,0 +1,162 @@
+import type { Facility, MatrixAirflow } from '../../problems/reward-rate/instance.js';
+import type { Zone } from '../thermal/influence-matrix.js';
+import type { AirflowProblem } from './problem.js';
+
+/** A parsed matrix file. */
+export interface DenseMatrix {
+  readonly rows: number;
+  readonly columns: number;
+  /** Row-major. */
+  readonly values: Float64Array;
+}
+
+/** Row sums may depart from 1 by this much. */
+export const ROW_SUM_TOLERANCE = 0.05;
+/** A weight below this is no path for air: temperatures would have no meaning. */
+const PATH_THRESHOLD = 1e-9;
+/** Of many equal faults, this many are shown. */
+const SHOWN = 5;
+
+export const FILE_PATH = 'facility.airflow.file';
+
+export function flowProblems(
+  facility: Facility,
+  airflow: MatrixAirflow,
+  zones: readonly Zone[],
+  flows: Float64Array,
+): AirflowProblem[] {
+  const problems: AirflowProblem[] = [];
+  const cracCount = facility.cracs.length;
+  if (cracCount === 0 || (airflow.kind === 'heatRecirculation' && cracCount !== 1)) {
+    const wanted = airflow.kind === 'heatRecirculation' ? 'exactly one CRAC' : 'at least one CRAC';
+    problems.push({
+      path: 'facility.cracs',
+      message: `The facility has ${cracCount} CRACs; a matrix of kind ${airflow.kind} needs ${wanted}`,
+      value: cracCount,
+      allowed: wanted,
+      remedy: 'Correct the CRACs, or import an influence matrix with one row per CRAC.',
+    });
+  }
+  flows.forEach((flow, i) => {
+    if (flow > 0 && Number.isFinite(flow)) return;
+    const zone = zones[i - cracCount];
+    problems.push({
+      path: zone ? 'facility.nodeTypes' : `facility.cracs[${i}].airFlowM3PerS`,
+      message: zone
+        ? `Zone ${zone.name} of node type ${zone.nodeType} has air flow ${flow} m3/s`
+        : `The air flow is ${flow} m3/s`,
+      value: flow,
+      allowed: 'greater than 0 m3/s',
+      remedy: 'Define the node type and state air flow and nodeAirflowFactor greater than 0.',
+    });
+  });
+  return problems.slice(0, SHOWN);
+}
+
+export function sizeProblems(
+  facility: Facility,
+  airflow: MatrixAirflow,
+  zones: readonly Zone[],
+  raw: DenseMatrix,
+): AirflowProblem[] {
+  const size = zones.length + (airflow.kind === 'influence' ? facility.cracs.length : 0);
+  if (raw.rows === size && raw.columns === size && raw.values.length === size * size) return [];
+  const parts =
+    airflow.kind === 'influence' ? `${facility.cracs.length} CRACs and ${zones.length} zones` : `${zones.length} zones`;
+  return [
+    {
+      path: FILE_PATH,
+      message: `The matrix is ${raw.rows} x ${raw.columns}`,
+      value: [raw.rows, raw.columns],
+      allowed: `${size} x ${size} (${parts}, one row per ${airflow.rowsPer === 'node' ? 'node' : 'node group'})`,
+      remedy: 'Correct the file, kind, rowsPer or the node groups.',
+    },
+  ];
+}
+
+export function entryProblems(
+  matrix: DenseMatrix,
+  holds: (value: number) => boolean,
+  allowed: string,
+  names?: readonly string[],
+): AirflowProblem[] {
+  const problems: AirflowProblem[] = [];
+  let faults = 0;
+  matrix.values.forEach((value, index) => {
+    if (holds(value) || ++faults > SHOWN) return;
+    const row = Math.floor(index / matrix.columns);
+    const column = index % matrix.columns;
+    const what = names ? ` (air of ${names[column]!} at ${names[row]!})` : '';
+    problems.push({
+      path: FILE_PATH,
+      message: `Row ${row + 1}, column ${column + 1}${what} is ${value}`,
+      value,
+      allowed,
+      remedy: 'Correct the entry, or the air flows it was computed with.',
+    });
+  });
+  return withCount(problems, faults);
+}
+
+export function rowSumProblems(weights: Float64Array, names: readonly string[]): AirflowProblem[] {
+  const size = names.length;
+  const problems: AirflowProblem[] = [];
+  for (let row = 0; row < size; row++) {
+    const sum = weights.subarray(row * size, (row + 1) * size).reduce((total, weight) => total + weight, 0);
+    if (Math.abs(sum - 1) <= ROW_SUM_TOLERANCE) continue;
+    problems.push({
+      path: FILE_PATH,
+      message: `Row ${row + 1} (${names[row]!}) sums to ${sum}`,
+      value: sum,
+      allowed: `1 +- ${ROW_SUM_TOLERANCE}: the fractions of a sink's air`,
+      remedy: 'Check that rows are sinks and columns sources, and that no source is missing.',
+    });
+  }
+  return withCount(problems.slice(0, SHOWN), problems.length);
+}
+
+/** Zones that get no CRAC air, or whose air never returns to a CRAC, even by way of others: I - W_NN would be singular. */
+export function importedPathProblems(
+  weights: Float64Array,
+  cracCount: number,
+  names: readonly string[],
+): AirflowProblem[] {
+  const size = names.length;
+  const reached = (weightTo: (from: number, to: number) => number): Uint8Array => {
+    const seen = new Uint8Array(size).fill(1, 0, cracCount);
+    const stack = Array.from({ length: cracCount }, (_, crac) => crac);
+    for (let from = stack.pop(); from !== undefined; from = stack.pop()) {
+      for (let to = cracCount; to < size; to++) {
+        if (seen[to] || weightTo(from, to) < PATH_THRESHOLD) continue;
+        seen[to] = 1;
+        stack.push(to);
+      }
+    }
+    return seen;
+  };
+  const fed = reached((source, sink) => weights[sink * size + source]!);
+  const drained = reached((sink, source) => weights[sink * size + source]!);
+  const problems: AirflowProblem[] = [];
+  for (let zone = cracCount; zone < size; zone++) {
+    if (fed[zone] && drained[zone]) continue;
+    problems.push({
+      path: FILE_PATH,
+      message: fed[zone]
+        ? `The air of ${names[zone]!} never reaches a CRAC`
+        : `${names[zone]!} never gets air from a CRAC`,
+      value: names[zone],
+      allowed: `a chain of weights of at least ${PATH_THRESHOLD} to and from a CRAC`,
+      remedy: 'Correct the row and column of the zone: its temperature would have no bound.',
+    });
+  }
+  return withCount(problems.slice(0, SHOWN), problems.length);
+}
+
+function withCount(problems: AirflowProblem[], faults: number): AirflowProblem[] {
+  if (faults <= problems.length || problems.length === 0) return problems;
+  const last = problems[problems.length - 1]!;
+  return [
+    ...problems.slice(0, -1),
+    { ...last, message: `${last.message} (and ${faults - problems.length} more such)` },
+  ];
+}

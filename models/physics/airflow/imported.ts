@@ -1,0 +1,136 @@
+import type { Facility, MatrixAirflow } from '../../problems/reward-rate/instance.js';
+import type { InfluenceMatrix, Zone } from '../thermal/influence-matrix.js';
+import { balanceErrors, sinkhornInPlace } from './balance.js';
+import { influenceOfHeatRecirculation } from './heat-recirculation.js';
+import type { AirflowProblem } from './problem.js';
+import {
+  entryProblems,
+  FILE_PATH,
+  flowProblems,
+  importedPathProblems,
+  rowSumProblems,
+  sizeProblems,
+  type DenseMatrix,
+} from './import-problems.js';
+import { slotProblems } from './slot-problems.js';
+import { deriveZones, zoneAirFlowsM3PerS } from './zones.js';
+
+/** Either a matrix that meets both invariants, or everything that stands in its way. */
+export type MatrixImport =
+  | { readonly accepted: true; readonly matrix: InfluenceMatrix }
+  | { readonly accepted: false; readonly problems: readonly AirflowProblem[] };
+
+/** Negative weights up to this size are taken for noise and set to 0. */
+export const NEGATIVE_TOLERANCE = 1e-6;
+/**
+ * The same for weights computed from a heat-recirculation matrix: D is known to a few digits, and zeros rounded or cut off in
+ * it come back as small negative weights. 0.01 of a sink's air is 0.1 K where air differs by 10 K.
+ */
+export const CONVERTED_NEGATIVE_TOLERANCE = 0.01;
+/** Both invariants hold within this after import. */
+export const IMPORT_BALANCE_TOLERANCE = 1e-10;
+const MAX_SWEEPS = 2000;
+
+/**
+ * Turns an influence or heat-recirculation matrix from a file into the matrix of a facility with matrix airflow.
+ *
+ * Air is conserved when rows sum to 1 and sum over sinks of flow_sink w = flow_source for every source. A matrix that nearly
+ * does is repaired by clipping negative noise and Sinkhorn scaling, and says so in its provenance; one that cannot is refused.
+ */
+export function importMatrix(facility: Facility, raw: DenseMatrix): MatrixImport {
+  const { airflow } = facility;
+  if (airflow.source !== 'matrix') throw new Error('importMatrix needs a facility with matrix airflow');
+  const zones = deriveZones(facility);
+  const zoneFlows = zoneAirFlowsM3PerS(facility, zones);
+  const flows = Float64Array.from([...facility.cracs.map((crac) => crac.airFlowM3PerS), ...zoneFlows]);
+  const before = [
+    ...slotProblems(facility),
+    ...flowProblems(facility, airflow, zones, flows),
+    ...sizeProblems(facility, airflow, zones, raw),
+  ];
+  if (before.length > 0) return { accepted: false, problems: before };
+  const broken = entryProblems(raw, (value) => Number.isFinite(value), 'a finite number');
+  if (broken.length > 0) return { accepted: false, problems: broken };
+
+  let weights: Float64Array = raw.values.slice();
+  if (airflow.kind === 'heatRecirculation') {
+    const largest = raw.values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+    const negative = entryProblems(raw, (value) => value >= -NEGATIVE_TOLERANCE * largest, 'at least 0 K/W');
+    if (negative.length > 0) return { accepted: false, problems: negative };
+    const converted = influenceOfHeatRecirculation(facility, raw.values, zoneFlows);
+    if (!converted) return refuse('D + R is singular: no influence matrix belongs to this D', null, 'D of Tang et al.');
+    weights = converted;
+  }
+  return balanced(facility, airflow, zones, flows, weights);
+}
+
+/** Checks the weights, repairs what is tolerated and wraps them up. */
+function balanced(
+  facility: Facility,
+  airflow: MatrixAirflow,
+  zones: readonly Zone[],
+  flows: Float64Array,
+  weights: Float64Array,
+): MatrixImport {
+  const size = flows.length;
+  const names = [...facility.cracs.map((crac) => crac.name), ...zones.map((zone) => zone.name)];
+  const tolerance = airflow.kind === 'influence' ? NEGATIVE_TOLERANCE : CONVERTED_NEGATIVE_TOLERANCE;
+  const negative = entryProblems(
+    { rows: size, columns: size, values: weights },
+    (value) => value >= -tolerance,
+    `at least ${-tolerance} (a fraction of the sink's air)`,
+    names,
+  );
+  const problems = [...negative, ...rowSumProblems(weights, names)];
+  if (problems.length > 0) return { accepted: false, problems };
+
+  const original = weights.slice();
+  const errors = balanceErrors(original, flows);
+  for (let i = 0; i < weights.length; i++) if (weights[i]! < 0) weights[i] = 0;
+  // Clipping many small negatives must not add up to much in any row either.
+  const unfit = [...rowSumProblems(weights, names), ...importedPathProblems(weights, facility.cracs.length, names)];
+  if (unfit.length > 0) return { accepted: false, problems: unfit };
+  if (sinkhornInPlace(weights, flows, IMPORT_BALANCE_TOLERANCE, MAX_SWEEPS) === null) {
+    const zoneFlow = flows.slice(facility.cracs.length).reduce((sum, flow) => sum + flow, 0);
+    const cracFlow = flows.slice(0, facility.cracs.length).reduce((sum, flow) => sum + flow, 0);
+    return refuse(
+      `No scaling makes rows sum to 1 and conserve heat: the pattern of zeros cannot carry the air flows (nodes ${zoneFlow.toPrecision(4)} m3/s, CRACs ${cracFlow.toPrecision(4)} m3/s)`,
+      errors.conservation,
+      'weights that some air flow pattern with these flows can have',
+    );
+  }
+  let largestChange = 0;
+  for (let i = 0; i < weights.length; i++) {
+    largestChange = Math.max(largestChange, Math.abs(weights[i]! - original[i]!));
+  }
+  const kind = airflow.kind === 'influence' ? 'Influence' : 'Heat-recirculation';
+  return {
+    accepted: true,
+    matrix: {
+      cracNames: facility.cracs.map((crac) => crac.name),
+      zones,
+      airFlowM3PerS: flows,
+      weights,
+      provenance: {
+        kind: 'imported',
+        summary: `${kind} matrix ${airflow.file}: ${airflow.provenance}; node air flow ${airflow.nodeAirflowFactor} of the specified one`,
+        rowSumError: errors.rowSum,
+        conservationError: errors.conservation,
+        ...(largestChange > 0
+          ? {
+              repair: {
+                method: 'negative noise clipped to 0, then Sinkhorn scaling of rows and flow-weighted columns',
+                largestChange,
+              },
+            }
+          : {}),
+      },
+    },
+  };
+}
+
+function refuse(message: string, value: unknown, allowed: string): MatrixImport {
+  const remedy =
+    'Check the matrix, the air flows of CRACs and node types, and nodeAirflowFactor: they must describe one room.';
+  return { accepted: false, problems: [{ path: FILE_PATH, message, value, allowed, remedy }] };
+}

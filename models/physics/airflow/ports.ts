@@ -1,0 +1,153 @@
+import type { Crac, CracPlacement, Rack, RoomAirflow, RoomLayout } from '../../problems/reward-rate/instance.js';
+import type { Zone } from '../thermal/influence-matrix.js';
+import { forEachCell, snapBox, type CellBox, type RoomGrid } from './grid.js';
+
+/** Air entering or leaving the room through some cells. */
+export interface AirPort {
+  readonly cells: Int32Array;
+  /** m3/s per cell, all >= 0. */
+  readonly flowM3PerS: Float64Array;
+}
+
+/** One thermal level of one rack, with the zones that breathe there. */
+export interface RackLevel {
+  /** Indices into the zone list. */
+  readonly zones: readonly number[];
+  readonly flowM3PerS: number;
+  readonly inlet: AirPort;
+  readonly exhaust: AirPort;
+}
+
+/** Every opening of the room. */
+export interface RoomPorts {
+  readonly levels: readonly RackLevel[];
+  /** Return air per CRAC, in the order of the facility's CRACs. */
+  readonly returns: readonly AirPort[];
+  /** Air through tiles and leaks in the raised floor, all CRACs together; each cell at most once. */
+  readonly floor: AirPort;
+}
+
+/** The layer of cells a rack breathes through on one side: 'inlet' or, opposite, 'exhaust'. */
+export function breathingCells(rack: Rack, box: CellBox, side: 'inlet' | 'exhaust'): CellBox {
+  const towardPlusY = (rack.inletSide === '+y') === (side === 'inlet');
+  return towardPlusY ? { ...box, y0: box.y1, y1: box.y1 + 1 } : { ...box, y0: box.y0 - 1, y1: box.y0 };
+}
+
+/** The layer of cells just above a CRAC, through which it draws its return air. */
+export function returnCells(box: CellBox): CellBox {
+  return { ...box, z0: box.z1, z1: box.z1 + 1 };
+}
+
+/**
+ * @param zoneFlows m3/s per zone.
+ * @param reachable 1 for the air cells joined to the CRACs; leakage enters only there.
+ */
+export function roomPorts(
+  airflow: RoomAirflow,
+  cracs: readonly Crac[],
+  grid: RoomGrid,
+  zones: readonly Zone[],
+  zoneFlows: Float64Array,
+  reachable: Uint8Array,
+): RoomPorts {
+  const supply = cracs.reduce((sum, crac) => sum + crac.airFlowM3PerS, 0);
+  return {
+    levels: rackLevels(airflow, grid, zones, zoneFlows),
+    returns: cracs.map((crac) => cracReturn(airflow.layout, grid, crac)),
+    floor: floorPort(airflow, grid, supply, reachable),
+  };
+}
+
+/** Groups the zones of a rack and level; a level's air passes its part of the rack's faces evenly. */
+function rackLevels(
+  airflow: RoomAirflow,
+  grid: RoomGrid,
+  zones: readonly Zone[],
+  zoneFlows: Float64Array,
+): RackLevel[] {
+  const { layout } = airflow;
+  const racks = new Map(layout.racks.map((rack) => [rack.name, rack]));
+  const members = new Map<string, number[]>();
+  zones.forEach((zone, index) => {
+    const key = JSON.stringify([zone.rack, zone.level]);
+    const list = members.get(key);
+    if (list) list.push(index);
+    else members.set(key, [index]);
+  });
+  return [...members.values()].map((indices) => {
+    const { rack: rackName, level } = zones[indices[0]!]!;
+    const rack = racks.get(rackName)!;
+    const box = snapBox(layout, rack);
+    const flowM3PerS = indices.reduce((sum, index) => sum + zoneFlows[index]!, 0);
+    const bottom = (box.z1 * (level - 1)) / layout.levelsPerRack;
+    const top = (box.z1 * level) / layout.levelsPerRack;
+    const face = (side: 'inlet' | 'exhaust'): AirPort =>
+      levelPort(grid, breathingCells(rack, box, side), bottom, top, flowM3PerS);
+    return { zones: indices, flowM3PerS, inlet: face('inlet'), exhaust: face('exhaust') };
+  });
+}
+
+/** Spreads a flow over the part of a face between two heights (in cells, fractions allowed). */
+function levelPort(grid: RoomGrid, face: CellBox, bottom: number, top: number, flowM3PerS: number): AirPort {
+  const cells: number[] = [];
+  const flows: number[] = [];
+  const columns = (face.x1 - face.x0) * (face.y1 - face.y0);
+  for (let z = Math.floor(bottom); z < top; z++) {
+    const share = (Math.min(top, z + 1) - Math.max(bottom, z)) / (top - bottom) / columns;
+    if (share < 1e-9) continue; // round-off of a boundary that coincides with a grid plane
+    forEachCell(grid, { ...face, z0: z, z1: z + 1 }, (cell) => {
+      cells.push(cell);
+      flows.push(share * flowM3PerS);
+    });
+  }
+  return { cells: Int32Array.from(cells), flowM3PerS: Float64Array.from(flows) };
+}
+
+/** Where a CRAC stands; roomProblems makes sure that it stands somewhere. */
+export function placementOf(layout: RoomLayout, crac: Crac): CracPlacement {
+  const placement = layout.cracPlacements.find((candidate) => candidate.crac === crac.name);
+  if (!placement) throw new Error(`CRAC ${crac.name} has no placement`);
+  return placement;
+}
+
+export function cracReturn(layout: RoomLayout, grid: RoomGrid, crac: Crac): AirPort {
+  return evenPort(grid, returnCells(snapBox(layout, placementOf(layout, crac))), crac.airFlowM3PerS);
+}
+
+/** The floor under a CRAC, through which it fills the plenum. */
+export function cracDelivery(layout: RoomLayout, grid: RoomGrid, crac: Crac): AirPort {
+  return evenPort(grid, { ...snapBox(layout, placementOf(layout, crac)), z0: 0, z1: 1 }, crac.airFlowM3PerS);
+}
+
+function evenPort(grid: RoomGrid, box: CellBox, flowM3PerS: number): AirPort {
+  const cells: number[] = [];
+  forEachCell(grid, box, (cell) => cells.push(cell));
+  return { cells: Int32Array.from(cells), flowM3PerS: new Float64Array(cells.length).fill(flowM3PerS / cells.length) };
+}
+
+/**
+ * Splits the supply between tiles and leaks. With A the total tile area, o the openings and f the leakage fraction with
+ * all tiles open: a tile passes (1-f) o A_t parts, the leaks f A parts. The plenum pressure is taken as even.
+ */
+function floorPort(airflow: RoomAirflow, grid: RoomGrid, supply: number, reachable: Uint8Array): AirPort {
+  const flow = new Float64Array(grid.nx * grid.ny);
+  const open = airflow.layout.tiles.map((tile) => {
+    const cells: number[] = [];
+    forEachCell(grid, { ...snapBox(airflow.layout, { ...tile, heightZM: 0 }), z1: 1 }, (cell) => cells.push(cell));
+    return { cells, opening: tile.opening };
+  });
+  const leaky: number[] = [];
+  for (let cell = 0; cell < flow.length; cell++) if (reachable[cell]) leaky.push(cell);
+  const fraction = airflow.floorLeakageFraction;
+  const tileCells = open.reduce((sum, tile) => sum + tile.cells.length, 0);
+  const openCells = open.reduce((sum, tile) => sum + tile.cells.length * tile.opening, 0);
+  // Without any tile all air leaks, whatever the fraction (roomProblems demands that there is leakage then).
+  const leakParts = tileCells === 0 ? 1 : fraction * tileCells;
+  const parts = leakParts + (1 - fraction) * openCells;
+  for (const tile of open) {
+    for (const cell of tile.cells) flow[cell]! += (supply * (1 - fraction) * tile.opening) / parts;
+  }
+  for (const cell of leaky) flow[cell]! += (supply * leakParts) / parts / leaky.length;
+  const cells = Int32Array.from(flow.keys()).filter((cell) => flow[cell]! > 0);
+  return { cells, flowM3PerS: Float64Array.from(cells, (cell) => flow[cell]!) };
+}

@@ -1,0 +1,235 @@
+import type { Facility, RoomAirflow } from '../../problems/reward-rate/instance.js';
+import { geometryProblems } from './geometry-problems.js';
+import { gridSize } from './grid.js';
+import { pathProblems } from './path-problems.js';
+import type { AirflowProblem } from './problem.js';
+import { slotProblems } from './slot-problems.js';
+
+/** Above this the flow network alone needs more memory than a workstation should give it. */
+const MAX_CELLS = 2_000_000;
+
+/**
+ * Everything that keeps a facility's room from having an influence matrix; empty when there is nothing, or when the
+ * facility has no room. Numbers and names first; the geometry is only judged once those are in order, and the air paths
+ * only once the geometry is.
+ */
+export function roomProblems(facility: Facility): AirflowProblem[] {
+  const { airflow } = facility;
+  if (airflow.source !== 'room') return [];
+  const numbers = [...numberProblems(airflow), ...supplyProblems(facility, airflow)];
+  const names = [...nameProblems(facility, airflow), ...slotProblems(facility)];
+  if (numbers.length > 0) return [...numbers, ...names];
+  const geometry = geometryProblems(airflow.layout);
+  if (names.length + geometry.length > 0) return [...names, ...geometry];
+  return pathProblems(facility, airflow);
+}
+
+interface NumberRule {
+  readonly path: string;
+  readonly value: number;
+  readonly holds: (value: number) => boolean;
+  readonly allowed: string;
+}
+
+const positive = (value: number): boolean => value > 0;
+const count = (value: number): boolean => Number.isInteger(value) && value >= 1;
+
+function numberProblems(airflow: RoomAirflow): AirflowProblem[] {
+  const { layout } = airflow;
+  const at = 'facility.airflow';
+  const length = 'greater than 0 (m)';
+  const rules: NumberRule[] = [
+    { path: `${at}.layout.lengthXM`, value: layout.lengthXM, holds: positive, allowed: length },
+    { path: `${at}.layout.widthYM`, value: layout.widthYM, holds: positive, allowed: length },
+    { path: `${at}.layout.heightZM`, value: layout.heightZM, holds: positive, allowed: length },
+    { path: `${at}.layout.cellM.x`, value: layout.cellM.x, holds: positive, allowed: length },
+    { path: `${at}.layout.cellM.y`, value: layout.cellM.y, holds: positive, allowed: length },
+    { path: `${at}.layout.cellM.z`, value: layout.cellM.z, holds: positive, allowed: length },
+    { path: `${at}.layout.levelsPerRack`, value: layout.levelsPerRack, holds: count, allowed: 'a whole number from 1' },
+    { path: `${at}.nodeAirflowFactor`, value: airflow.nodeAirflowFactor, holds: positive, allowed: 'greater than 0' },
+    {
+      path: `${at}.floorLeakageFraction`,
+      value: airflow.floorLeakageFraction,
+      holds: (value) => value >= 0 && value < 1,
+      allowed: '0 to below 1',
+    },
+    {
+      path: `${at}.mixingFraction`,
+      value: airflow.mixingFraction ?? 0,
+      holds: (value) => value >= 0 && value <= 1,
+      allowed: '0 to 1',
+    },
+    ...layout.tiles.map((tile, i) => ({
+      path: `${at}.layout.tiles[${i}].opening`,
+      value: tile.opening,
+      holds: (value: number) => value >= 0 && value <= 1,
+      allowed: '0 (closed) to 1 (open)',
+    })),
+    ...layout.racks.map((rack, i) => ({
+      path: `${at}.layout.racks[${i}].slots`,
+      value: rack.slots,
+      holds: count,
+      allowed: 'a whole number from 1',
+    })),
+    ...Object.entries({
+      racks: layout.racks,
+      tiles: layout.tiles,
+      aisles: layout.aisles,
+      cracPlacements: layout.cracPlacements,
+    })
+      .flatMap(([list, boxes]) => boxes.map((box, i) => ({ box, path: `${at}.layout.${list}[${i}]` })))
+      .flatMap(({ box, path }) => [
+        { path: `${path}.xM`, value: box.xM, holds: () => true, allowed: 'a finite number (m)' },
+        { path: `${path}.yM`, value: box.yM, holds: () => true, allowed: 'a finite number (m)' },
+        { path: `${path}.widthXM`, value: box.widthXM, holds: positive, allowed: length },
+        { path: `${path}.depthYM`, value: box.depthYM, holds: positive, allowed: length },
+      ]),
+    ...layout.racks.map((rack, i) => ({
+      path: `${at}.layout.racks[${i}].heightZM`,
+      value: rack.heightZM,
+      holds: positive,
+      allowed: length,
+    })),
+    ...layout.cracPlacements.map((crac, i) => ({
+      path: `${at}.layout.cracPlacements[${i}].heightZM`,
+      value: crac.heightZM,
+      holds: positive,
+      allowed: length,
+    })),
+    ...layout.aisles.map((aisle, i) => ({
+      path: `${at}.layout.aisles[${i}].containmentHeightM`,
+      value: aisle.containmentHeightM,
+      holds: positive,
+      allowed: length,
+    })),
+  ];
+  const problems = rules
+    .filter(({ value, holds }) => !(Number.isFinite(value) && holds(value)))
+    .map(({ path, value, allowed }) => ({
+      path,
+      message: `${path.slice(path.lastIndexOf('.') + 1)} is ${value}`,
+      value,
+      allowed,
+      remedy: 'Correct the value.',
+    }));
+  const { nx, ny, nz } = gridSize(layout);
+  if (problems.length === 0 && !(nx * ny * nz >= 1 && nx * ny * nz <= MAX_CELLS)) {
+    problems.push({
+      path: `${at}.layout.cellM`,
+      message: `The grid has ${nx} x ${ny} x ${nz} cells`,
+      value: nx * ny * nz,
+      allowed: `1 to ${MAX_CELLS} cells in all`,
+      remedy: 'Change the cell size.',
+    });
+  }
+  return problems;
+}
+
+/** Air that is never supplied: no CRAC, no flow, no opening in the floor. */
+function supplyProblems(facility: Facility, airflow: RoomAirflow): AirflowProblem[] {
+  const problems: AirflowProblem[] = [];
+  const zeroFlow = (path: string, value: number): void => {
+    if (value > 0 && Number.isFinite(value)) return;
+    problems.push({
+      path,
+      message: `The air flow is ${value} m3/s`,
+      value,
+      allowed: 'greater than 0 m3/s',
+      remedy: 'State the flow, or leave the unit out.',
+    });
+  };
+  facility.cracs.forEach((crac, i) => {
+    zeroFlow(`facility.cracs[${i}].airFlowM3PerS`, crac.airFlowM3PerS);
+  });
+  facility.nodeTypes.forEach((type, i) => {
+    zeroFlow(`facility.nodeTypes[${i}].airFlowM3PerS`, type.airFlowM3PerS);
+  });
+  if (facility.cracs.length === 0) {
+    problems.push({
+      path: 'facility.cracs',
+      message: 'The room has no CRAC',
+      value: [],
+      allowed: 'at least one CRAC',
+      remedy: 'Add a CRAC and its placement.',
+    });
+  }
+  if (airflow.floorLeakageFraction === 0 && !airflow.layout.tiles.some((tile) => tile.opening > 0)) {
+    problems.push({
+      path: 'facility.airflow.layout.tiles',
+      message: 'No tile is open and the floor does not leak: the CRAC air cannot enter the room',
+      value: airflow.layout.tiles.length,
+      allowed: 'an open tile, or floorLeakageFraction > 0',
+      remedy: 'Open a tile.',
+    });
+  }
+  return problems;
+}
+
+function nameProblems(facility: Facility, airflow: RoomAirflow): AirflowProblem[] {
+  const { layout } = airflow;
+  const at = 'facility.airflow.layout';
+  const problems = [
+    ...duplicates(
+      layout.racks.map((rack) => rack.name),
+      `${at}.racks`,
+      'name',
+    ),
+    ...duplicates(
+      layout.tiles.map((tile) => tile.name),
+      `${at}.tiles`,
+      'name',
+    ),
+    ...duplicates(
+      layout.aisles.map((aisle) => aisle.name),
+      `${at}.aisles`,
+      'name',
+    ),
+    ...duplicates(
+      layout.cracPlacements.map((placement) => placement.crac),
+      `${at}.cracPlacements`,
+      'crac',
+    ),
+    ...duplicates(
+      facility.cracs.map((crac) => crac.name),
+      'facility.cracs',
+      'name',
+    ),
+  ];
+  facility.cracs.forEach((crac, i) => {
+    if (layout.cracPlacements.some((placement) => placement.crac === crac.name)) return;
+    problems.push({
+      path: `facility.cracs[${i}].name`,
+      message: `CRAC ${crac.name} has no placement in the room`,
+      value: crac.name,
+      allowed: `a name in ${at}.cracPlacements`,
+      remedy: 'Add its placement.',
+    });
+  });
+  layout.cracPlacements.forEach((placement, i) => {
+    if (facility.cracs.some((crac) => crac.name === placement.crac)) return;
+    problems.push({
+      path: `${at}.cracPlacements[${i}].crac`,
+      message: `CRAC ${placement.crac} is not defined`,
+      value: placement.crac,
+      allowed: 'a name of facility.cracs',
+      remedy: 'Correct the name or remove the placement.',
+    });
+  });
+  return problems;
+}
+
+function duplicates(names: readonly string[], path: string, field: string): AirflowProblem[] {
+  return names.flatMap((name, i) =>
+    names.indexOf(name) === i
+      ? []
+      : [
+          {
+            path: `${path}[${i}].${field}`,
+            message: `${name} is used twice`,
+            value: name,
+            allowed: 'a name of its own',
+            remedy: 'Rename one of them.',
+          },
+        ],
+  );
+}

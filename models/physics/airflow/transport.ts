@@ -1,0 +1,156 @@
+import type { ConductanceGrid } from './grid.js';
+import type { AirPort } from './ports.js';
+
+/**
+ * Where the air of every cell comes from. Potential flow runs downhill in phi only, so the cells form a directed acyclic
+ * graph and are numbered here such that every cell comes after those that feed it.
+ */
+export interface FlowNetwork {
+  /** Position of a cell in downstream order, -1 for cells no air passes. */
+  readonly positionOfCell: Int32Array;
+  readonly cellCount: number;
+  /** Neighbours feeding position p: upstream[start[p] .. start[p+1]), with the fractions of p's air they supply. */
+  readonly start: Int32Array;
+  readonly upstream: Int32Array;
+  readonly fraction: Float64Array;
+  /** 1 / (air entering position p from neighbours and from ports), s/m3. */
+  readonly inverseInflow: Float64Array;
+}
+
+/**
+ * Upwind face fluxes F = g (phi_i - phi_j) from a potential, as a network in downstream order.
+ *
+ * @param entering air from ports per cell, m3/s (>= 0).
+ */
+export function flowNetwork(faces: ConductanceGrid, phi: Float64Array, entering: Float64Array): FlowNetwork {
+  const { nx, alongX, alongY, alongZ } = faces;
+  const layer = nx * faces.ny;
+  const count = phi.length;
+  const offsets = [1, -1, nx, -nx, layer, -layer] as const;
+  const conductances = [alongX, alongX, alongY, alongY, alongZ, alongZ] as const;
+  /** Flux from the neighbour in direction d into the cell; negative when it leaves. */
+  const inward = (cell: number, d: number): number => {
+    const offset = offsets[d]!;
+    const conductance = conductances[d]![offset > 0 ? cell : cell + offset];
+    return conductance === undefined || conductance === 0 ? 0 : conductance * (phi[cell + offset]! - phi[cell]!);
+  };
+
+  const waiting = new Uint8Array(count);
+  const stack: number[] = [];
+  const positionOfCell = new Int32Array(count).fill(-1);
+  let faceCount = 0;
+  for (let cell = count - 1; cell >= 0; cell--) {
+    let fed = 0;
+    let touched = entering[cell]! > 0;
+    for (let d = 0; d < 6; d++) {
+      const flux = inward(cell, d);
+      if (flux > 0) fed++;
+      if (flux !== 0) touched = true;
+    }
+    waiting[cell] = fed;
+    faceCount += fed;
+    if (fed === 0 && touched) stack.push(cell);
+  }
+
+  const start = new Int32Array(count + 1);
+  const upstream = new Int32Array(faceCount);
+  const fraction = new Float64Array(faceCount);
+  const inverseInflow = new Float64Array(count);
+  let position = 0;
+  let face = 0;
+  // A cell follows as soon as its last feeder is numbered: depth first keeps feeders close in memory.
+  for (let cell = stack.pop(); cell !== undefined; cell = stack.pop()) {
+    positionOfCell[cell] = position;
+    start[position] = face;
+    let inflow = entering[cell]!;
+    for (let d = 0; d < 6; d++) {
+      const flux = inward(cell, d);
+      if (flux > 0) {
+        upstream[face] = positionOfCell[cell + offsets[d]!]!;
+        fraction[face++] = flux;
+        inflow += flux;
+      } else if (flux < 0) {
+        const next = cell + offsets[d]!;
+        if (--waiting[next]! === 0) stack.push(next);
+      }
+    }
+    inverseInflow[position] = inflow > 0 ? 1 / inflow : 0;
+    for (let f = start[position]!; f < face; f++) fraction[f]! *= inverseInflow[position]!;
+    position++;
+  }
+  start[position] = face;
+  return { positionOfCell, cellCount: position, start, upstream, fraction, inverseInflow };
+}
+
+/** Sources carried through the network together. Wide enough to use a cache line fully, narrow enough to stay in cache. */
+const BATCH = 32;
+
+/**
+ * Carries the air of every source through the network and hands out what arrives at every sink:
+ * receive(sink, source, share) with share = flow-weighted mean over the sink's cells of the fraction of air from the source.
+ * Pairs without any exchange are left out.
+ *
+ * In every cell  C_p = sum over feeders q of fraction_pq C_q + emitted_p / inflow_p ; what a sink withdraws leaves with C_p.
+ */
+export function transport(
+  network: FlowNetwork,
+  sources: readonly AirPort[],
+  sinks: readonly AirPort[],
+  receive: (sink: number, source: number, share: number) => void,
+): void {
+  const { positionOfCell, inverseInflow } = network;
+  const concentration = new Float64Array(network.cellCount * BATCH);
+  const touched = new Uint8Array(network.cellCount);
+  const mean = new Float64Array(BATCH);
+  const sinkFlow = sinks.map((sink) => sink.flowM3PerS.reduce((sum, flow) => sum + flow, 0));
+
+  for (let first = 0; first < sources.length; first += BATCH) {
+    const width = Math.min(BATCH, sources.length - first);
+    touched.fill(0);
+    let earliest = network.cellCount;
+    for (let k = 0; k < width; k++) {
+      const { cells, flowM3PerS } = sources[first + k]!;
+      for (let c = 0; c < cells.length; c++) {
+        const position = positionOfCell[cells[c]!]!;
+        if (position < 0) throw new Error('Transport: a source emits into a cell no air passes');
+        if (!touched[position]) {
+          touched[position] = 1;
+          concentration.fill(0, position * BATCH, (position + 1) * BATCH);
+        }
+        concentration[position * BATCH + k]! += flowM3PerS[c]! * inverseInflow[position]!;
+        if (position < earliest) earliest = position;
+      }
+    }
+    sweep(network, concentration, touched, earliest);
+    for (let sink = 0; sink < sinks.length; sink++) {
+      const { cells, flowM3PerS } = sinks[sink]!;
+      mean.fill(0);
+      for (let c = 0; c < cells.length; c++) {
+        const position = positionOfCell[cells[c]!]!;
+        if (position < 0 || !touched[position]) continue;
+        for (let k = 0; k < width; k++) mean[k]! += flowM3PerS[c]! * concentration[position * BATCH + k]!;
+      }
+      for (let k = 0; k < width; k++) if (mean[k]! > 0) receive(sink, first + k, mean[k]! / sinkFlow[sink]!);
+    }
+  }
+}
+
+/** One pass in downstream order. `touched` marks the cells some source of the batch has reached; others are not read. */
+function sweep(network: FlowNetwork, concentration: Float64Array, touched: Uint8Array, earliest: number): void {
+  const { cellCount, start, upstream, fraction } = network;
+  for (let p = earliest; p < cellCount; p++) {
+    const base = p * BATCH;
+    for (let face = start[p]!; face < start[p + 1]!; face++) {
+      const q = upstream[face]!;
+      if (!touched[q]) continue;
+      const f = fraction[face]!;
+      const from = q * BATCH;
+      if (touched[p]) {
+        for (let k = 0; k < BATCH; k++) concentration[base + k]! += f * concentration[from + k]!;
+      } else {
+        touched[p] = 1;
+        for (let k = 0; k < BATCH; k++) concentration[base + k] = f * concentration[from + k]!;
+      }
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import type { Facility, NodeGroup } from '../../problems/reward-rate/instance.js';
+import type { Zone } from '../thermal/influence-matrix.js';
+
+/** A node group with its lowest slot filled in: as stated, else just above the previous group of the same rack. */
+export interface PlacedGroup {
+  readonly group: NodeGroup;
+  /** Index in facility.nodeGroups. */
+  readonly index: number;
+  /** 1 = bottom. */
+  readonly firstSlot: number;
+}
+
+/** Slot of every node group, in the order of facility.nodeGroups. */
+export function placeGroups(nodeGroups: readonly NodeGroup[]): PlacedGroup[] {
+  const nextSlot = new Map<string, number>();
+  return nodeGroups.map((group, index) => {
+    const firstSlot = group.firstSlot ?? nextSlot.get(group.rack) ?? 1;
+    nextSlot.set(group.rack, firstSlot + group.count);
+    return { group, index, firstSlot };
+  });
+}
+
+/** Thermal level (1 = lowest) of a slot when `slots` slots are cut into `levels` equal levels. */
+export function levelOfSlot(slot: number, slots: number, levels: number): number {
+  return Math.floor(((slot - 1) * levels) / slots) + 1;
+}
+
+/** A run of nodes before it has a name. */
+type Run = Omit<Zone, 'name'>;
+
+/**
+ * The zones of a facility, in matrix order.
+ *
+ * Room airflow: one zone per (rack, level, node type) that has nodes, ordered by rack of the layout, level, node group.
+ * Runs of one type in one level that are not in adjoining slots stay separate zones, because a zone's nodes take
+ * consecutive slots. Matrix airflow: one zone per node group or per node, in the order of the groups, as the rows of the file.
+ * Groups in racks the layout does not know are left out; roomProblems reports them.
+ */
+export function deriveZones(facility: Facility): Zone[] {
+  const { airflow } = facility;
+  const placed = placeGroups(facility.nodeGroups);
+  if (airflow.source === 'matrix') return airflow.rowsPer === 'node' ? nodeZones(placed) : groupZones(placed);
+
+  const groupsOfRack = new Map<string, PlacedGroup[]>();
+  for (const entry of placed) {
+    const list = groupsOfRack.get(entry.group.rack);
+    if (list) list.push(entry);
+    else groupsOfRack.set(entry.group.rack, [entry]);
+  }
+  const zones: Zone[] = [];
+  for (const rack of airflow.layout.racks) {
+    const runs: Run[] = [];
+    for (const entry of groupsOfRack.get(rack.name) ?? []) {
+      appendRuns(runs, entry, rack.slots, airflow.layout.levelsPerRack);
+    }
+    runs.sort((a, b) => a.level - b.level); // stable: group order is kept within a level
+    for (const run of runs) {
+      const sameLevel = runs.filter((other) => other.level === run.level);
+      const sameType = sameLevel.filter((other) => other.nodeType === run.nodeType);
+      const type = sameLevel.length > 1 ? `/${run.nodeType}` : '';
+      const slot = sameType.length > 1 ? `/S${run.firstSlot}` : '';
+      zones.push({ name: `${rack.name}/L${run.level}${type}${slot}`, ...run });
+    }
+  }
+  return zones;
+}
+
+/** Cuts a group at the level boundaries; joins a run that continues one of the same type in the same level. */
+function appendRuns(runs: Run[], entry: PlacedGroup, slots: number, levels: number): void {
+  const { group, firstSlot } = entry;
+  const end = firstSlot + group.count;
+  for (let slot = firstSlot; slot < end;) {
+    const level = levelOfSlot(slot, slots, levels);
+    let runEnd = slot + 1;
+    while (runEnd < end && levelOfSlot(runEnd, slots, levels) === level) runEnd++;
+    const nodeCount = runEnd - slot;
+    const before = runs.findIndex(
+      (run) => run.level === level && run.nodeType === group.nodeType && run.firstSlot + run.nodeCount === slot,
+    );
+    if (before >= 0) runs[before] = { ...runs[before]!, nodeCount: runs[before]!.nodeCount + nodeCount };
+    else runs.push({ rack: group.rack, level, nodeType: group.nodeType, nodeCount, firstSlot: slot });
+    slot = runEnd;
+  }
+}
+
+/** One zone per group; its level is the group's rank in its rack from the bottom. */
+function groupZones(placed: readonly PlacedGroup[]): Zone[] {
+  return placed.map(({ group, index, firstSlot }) => {
+    const below = placed.filter(
+      (other) =>
+        other.group.rack === group.rack &&
+        (other.firstSlot < firstSlot || (other.firstSlot === firstSlot && other.index < index)),
+    );
+    const level = below.length + 1;
+    return {
+      name: `${group.rack}/L${level}`,
+      rack: group.rack,
+      level,
+      nodeType: group.nodeType,
+      nodeCount: group.count,
+      firstSlot,
+    };
+  });
+}
+
+/** One zone per node; its level is its slot. */
+function nodeZones(placed: readonly PlacedGroup[]): Zone[] {
+  return placed.flatMap(({ group, firstSlot }) =>
+    Array.from({ length: group.count }, (_, k) => ({
+      name: `${group.rack}/S${firstSlot + k}`,
+      rack: group.rack,
+      level: firstSlot + k,
+      nodeType: group.nodeType,
+      nodeCount: 1,
+      firstSlot: firstSlot + k,
+    })),
+  );
+}
+
+/** Air flow of each zone in m3/s: nodes x the type's specified flow x the room's node airflow factor; NaN for an unknown type. */
+export function zoneAirFlowsM3PerS(facility: Facility, zones: readonly Zone[]): Float64Array {
+  const flowOfType = new Map(facility.nodeTypes.map((type) => [type.name, type.airFlowM3PerS]));
+  const factor = facility.airflow.nodeAirflowFactor;
+  return Float64Array.from(zones, (zone) => zone.nodeCount * (flowOfType.get(zone.nodeType) ?? NaN) * factor);
+}

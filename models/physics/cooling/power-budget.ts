@@ -1,0 +1,85 @@
+import type { CoolingPerformance } from '../../problems/reward-rate/instance.js';
+import { coefficientOfPerformance, outletForCop } from './crac.js';
+
+/**
+ * What a meter cap leaves for the nodes when every CRAC runs at one common set-point T and heat is conserved, so that
+ * the CRACs remove exactly the nodes' power S:  total(S, T) = S / upsEfficiency + S / CoP(T) + otherLoad  (Eqs. 16, 17).
+ */
+export interface PowerBudget {
+  readonly cooling: CoolingPerformance;
+  readonly upsEfficiency: number;
+  readonly otherLoadW: number;
+  readonly capW: number;
+}
+
+/** Power at the meter, W, for node power S and common set-point. */
+export function totalPowerW(budget: PowerBudget, nodePowerW: number, setPointC: number): number {
+  return (
+    nodePowerW / budget.upsEfficiency +
+    nodePowerW / coefficientOfPerformance(budget.cooling, setPointC) +
+    budget.otherLoadW
+  );
+}
+
+/**
+ * g(S): the lowest common set-point at which node power S fits under the cap, C. Infinity when none does.
+ * total <= cap  <=>  CoP(T) >= S / (cap - otherLoad - S / upsEfficiency)  <=>  T >= g(S).
+ */
+export function coldestAffordableSetPointC(budget: PowerBudget, nodePowerW: number): number {
+  const leftW = budget.capW - budget.otherLoadW - nodePowerW / budget.upsEfficiency;
+  if (leftW <= 0) return nodePowerW <= 0 && leftW === 0 ? -Infinity : Infinity;
+  return outletForCop(budget.cooling, nodePowerW / leftW);
+}
+
+/** A line value(S) = atW value + slope (S - atW). */
+export interface Tangent {
+  readonly nodePowerW: number;
+  readonly setPointC: number;
+  readonly slopeCPerW: number;
+}
+
+/** The inverse of g: the greatest node power that fits under the cap at a common set-point, W. */
+export function greatestNodePowerW(budget: PowerBudget, setPointC: number): number {
+  const perNodeW = 1 / budget.upsEfficiency + 1 / coefficientOfPerformance(budget.cooling, setPointC);
+  return Math.max(0, budget.capW - budget.otherLoadW) / perNodeW;
+}
+
+/**
+ * The tangent of g at S, or null where it is no valid underestimate of max(T_min, g) on [leastNodePowerW, ∞).
+ * g is convex except, for a quadratic CoP, at small S (below CoP 0.944 with the thesis' coefficients), where it is concave
+ * and so above its chord: a tangent taken on the convex part underestimates max(T_min, g) everywhere if it does so where
+ * g passes T_min (or at the least node power, if that is more). docs/methods/config-lp.md has the proof.
+ */
+export function tangentOfColdestSetPoint(
+  budget: PowerBudget,
+  nodePowerW: number,
+  leastNodePowerW: number,
+  setPointMinC: number,
+): Tangent | null {
+  const setPointC = coldestAffordableSetPointC(budget, nodePowerW);
+  if (!Number.isFinite(setPointC)) return null;
+  const { quadraticPerC2: a, linearPerC: b, constant: c } = budget.cooling;
+  const availableW = budget.capW - budget.otherLoadW;
+  const used = nodePowerW / budget.upsEfficiency / availableW;
+  const copSlope = 2 * a * setPointC + b;
+  if (copSlope <= 0) return null;
+  // The needed CoP is y = S / (available - S / eta); dy/dS = 1 / (available (1 - used)^2).
+  const slopeCPerW = 1 / (availableW * (1 - used) ** 2 * copSlope);
+  const tangent = { nodePowerW, setPointC, slopeCPerW };
+  const inflection = convexAboveUsedFraction(a, b, c, budget.upsEfficiency);
+  if (used < inflection) return null;
+  const leastRelevantW = Math.max(leastNodePowerW, greatestNodePowerW(budget, setPointMinC));
+  if (leastRelevantW / budget.upsEfficiency / availableW >= inflection) return tangent;
+  const atLeast = setPointC + slopeCPerW * (leastRelevantW - nodePowerW);
+  return atLeast <= coldestAffordableSetPointC(budget, leastRelevantW) ? tangent : null;
+}
+
+/**
+ * g(S) is convex in u = S / (eta (cap - other)) for u >= (a eta - A) / (4 a eta - A), A = b^2 - 4 a c; everywhere if a <= 0.
+ * From T = (-b + sqrt(A + 4 a y)) / 2a with y = eta u / (1 - u): T'' >= 0  <=>  4 (1 - u) (A + 4 a y) >= 4 a eta.
+ */
+function convexAboveUsedFraction(a: number, b: number, c: number, upsEfficiency: number): number {
+  if (a <= 0) return 0;
+  const A = b * b - 4 * a * c;
+  return (a * upsEfficiency - A) / (4 * a * upsEfficiency - A);
+}

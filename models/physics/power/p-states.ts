@@ -1,0 +1,36 @@
+import type { EndPoints, NodeType, TaskOnNodeType } from '../../problems/reward-rate/instance.js';
+
+/**
+ * Time alone and core power of one task type in every P-state of a node type.
+ * Shapes: pStates. Units: s, W (at the wall: divided by the power supply's efficiency).
+ */
+export interface PStateTable {
+  readonly timeS: Float64Array;
+  readonly powerW: Float64Array;
+}
+
+/**
+ * Fills P-states between measured end points: time = a + b / f, power = a + b f^3, both through the values at the
+ * highest and the lowest frequency f. Explicit arrays are taken as they are. With a single P-state the value at the
+ * highest frequency counts. Not in the papers: docs/decisions/p-states.md.
+ */
+export function pStateTable(nodeType: NodeType, task: TaskOnNodeType): PStateTable {
+  const frequencies = nodeType.pStateFrequenciesGHz;
+  const efficiency = nodeType.psuEfficiency ?? 1;
+  return {
+    timeS: fill(task.timeS, frequencies, (f) => 1 / f),
+    powerW: fill(task.corePowerW, frequencies, (f) => f ** 3).map((powerW) => powerW / efficiency),
+  };
+}
+
+function fill(
+  given: EndPoints | readonly number[],
+  frequencies: readonly number[],
+  basis: (frequencyGHz: number) => number,
+): Float64Array {
+  if (!('atHighestFrequency' in given)) return Float64Array.from(given);
+  const atHigh = basis(frequencies[0]!);
+  const atLow = basis(frequencies[frequencies.length - 1]!);
+  const slope = atHigh === atLow ? 0 : (given.atLowestFrequency - given.atHighestFrequency) / (atLow - atHigh);
+  return Float64Array.from(frequencies, (f) => given.atHighestFrequency + slope * (basis(f) - atHigh));
+}

@@ -1,0 +1,162 @@
+import { colocatedTimeS } from '../../physics/colocation/interference.js';
+import type { ProblemNodeType } from './problem.js';
+
+/**
+ * What a whole node runs at one moment: counts[k] cores on its k-th runnable task type, all in the P-state chosen for that
+ * type. One P-state per type loses nothing: co-located times depend on the counts alone (features A and D of Eq. 21),
+ * so the best P-state of every core of a type is the same.
+ */
+export interface Configuration {
+  /** Index of the node type. */
+  readonly type: number;
+  /** Cores per local task index. */
+  readonly counts: Uint8Array;
+  /** Position in ProblemTask.pStates per local task index (meaningless where the count is 0). */
+  readonly choices: Uint8Array;
+  /** Completed tasks per second of ONE node, by global task index. */
+  readonly ratePerS: Float64Array;
+  /** Core power of one node, W, without idle power. */
+  readonly coreW: number;
+}
+
+/**
+ * Every multiset of task types that fits a node's cores (including the empty one, first), with the co-located rate and
+ * power of each task in each admissible P-state. Layout: multiset m owns entries entryStart[m] .. entryStart[m+1], one per
+ * task present; entry e holds local task entryTask[e], count entryCount[e] and the values valueStart[e] ..
+ * valueStart[e+1], one per admissible P-state: rate (tasks/s of all its cores together) and power (W). A rate of 0 marks
+ * a P-state the literal Eq. 21 gives no positive time for.
+ */
+export interface MultisetTable {
+  readonly type: number;
+  readonly taskCount: number;
+  readonly multisetCount: number;
+  readonly entryStart: Int32Array;
+  readonly entryTask: Uint8Array;
+  readonly entryCount: Uint8Array;
+  readonly valueStart: Int32Array;
+  readonly rate: Float64Array;
+  readonly powerW: Float64Array;
+  /** (multiset, task, P-state) combinations with a non-positive time under the literal model: excluded. */
+  readonly excluded: number;
+  /** Combinations the literal model makes faster than alone: kept, but suspicious. */
+  readonly fasterThanAlone: number;
+  readonly combinations: number;
+}
+
+/** Number of multisets of at most `cores` elements of `tasks` kinds: binomial(cores + tasks, tasks). */
+export function multisetCount(cores: number, tasks: number): number {
+  let count = 1;
+  for (let k = 1; k <= tasks; k++) count = (count * (cores + k)) / k;
+  return Math.round(count);
+}
+
+/** Builds the table. Memory: about 16 bytes per (multiset, task present, P-state). */
+export function multisetTable(type: number, nodeType: ProblemNodeType): MultisetTable {
+  const { tasks, cores } = nodeType;
+  const total = multisetCount(cores, tasks.length);
+  const entryStart = new Int32Array(total + 1);
+  const entryTask: number[] = [];
+  const entryCount: number[] = [];
+  const valueStart: number[] = [0];
+  const rate: number[] = [];
+  const powerW: number[] = [];
+  let excluded = 0;
+  let fasterThanAlone = 0;
+  let multiset = 0;
+  const counts = new Uint8Array(tasks.length);
+
+  const emit = (active: number): void => {
+    let intensity = 0;
+    for (const [k, task] of tasks.entries()) intensity += counts[k]! * task.memoryIntensity;
+    for (const [k, task] of tasks.entries()) {
+      const count = counts[k]!;
+      if (count === 0) continue;
+      for (const [p, baseTimeS] of task.timeS.entries()) {
+        const timeS = colocatedTimeS(nodeType.colocation, task.coefficients, {
+          neighbours: active - 1,
+          baseTimeS,
+          frequencyGHz: task.frequencyGHz[p]!,
+          averageIntensity: intensity / active,
+          ownIntensity: task.memoryIntensity,
+        });
+        if (timeS <= 0) excluded++;
+        else if (timeS < baseTimeS) fasterThanAlone++;
+        rate.push(timeS > 0 ? count / timeS : 0);
+        powerW.push(count * task.powerW[p]!);
+      }
+      entryTask.push(k);
+      entryCount.push(count);
+      valueStart.push(rate.length);
+    }
+    entryStart[++multiset] = entryTask.length;
+  };
+  const enumerate = (k: number, left: number): void => {
+    if (k === tasks.length) {
+      emit(cores - left);
+      return;
+    }
+    for (let count = 0; count <= left; count++) {
+      counts[k] = count;
+      enumerate(k + 1, left - count);
+    }
+    counts[k] = 0;
+  };
+  enumerate(0, cores);
+  return {
+    type,
+    taskCount: tasks.length,
+    multisetCount: multiset,
+    entryStart,
+    entryTask: Uint8Array.from(entryTask),
+    entryCount: Uint8Array.from(entryCount),
+    valueStart: Int32Array.from(valueStart),
+    rate: Float64Array.from(rate),
+    powerW: Float64Array.from(powerW),
+    excluded,
+    fasterThanAlone,
+    combinations: rate.length,
+  };
+}
+
+/** The configuration of one multiset with a P-state choice per entry (see MultisetTable). */
+export function configurationOf(
+  table: MultisetTable,
+  nodeType: ProblemNodeType,
+  globalTasks: number,
+  multiset: number,
+  choiceOfEntry: (entry: number) => number,
+): Configuration {
+  const counts = new Uint8Array(table.taskCount);
+  const choices = new Uint8Array(table.taskCount);
+  const ratePerS = new Float64Array(globalTasks);
+  let coreW = 0;
+  for (let e = table.entryStart[multiset]!; e < table.entryStart[multiset + 1]!; e++) {
+    const k = table.entryTask[e]!;
+    const choice = choiceOfEntry(e);
+    counts[k] = table.entryCount[e]!;
+    choices[k] = choice;
+    ratePerS[nodeType.tasks[k]!.task]! += table.rate[table.valueStart[e]! + choice]!;
+    coreW += table.powerW[table.valueStart[e]! + choice]!;
+  }
+  return { type: table.type, counts, choices, ratePerS, coreW };
+}
+
+/** Identity of a configuration within its node type. */
+export function configurationKey(configuration: Configuration): string {
+  let key = `${configuration.type}`;
+  for (const [k, count] of configuration.counts.entries()) {
+    if (count > 0) key += `|${k}:${count}@${configuration.choices[k]!}`;
+  }
+  return key;
+}
+
+/** No core runs anything. */
+export function idleConfiguration(type: number, localTasks: number, globalTasks: number): Configuration {
+  return {
+    type,
+    counts: new Uint8Array(localTasks),
+    choices: new Uint8Array(localTasks),
+    ratePerS: new Float64Array(globalTasks),
+    coreW: 0,
+  };
+}

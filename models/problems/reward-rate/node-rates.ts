@@ -1,0 +1,39 @@
+import { colocatedTimeS } from '../../physics/colocation/interference.js';
+import type { Configuration } from './configuration.js';
+import type { ProblemNodeType } from './problem.js';
+
+/**
+ * The configuration with the given counts and P-state choices per local task (Eq. 21 for every task present), or null when
+ * the literal model gives some task no positive time.
+ */
+export function configurationFrom(
+  type: number,
+  nodeType: ProblemNodeType,
+  globalTasks: number,
+  counts: Uint8Array,
+  choices: Uint8Array,
+): Configuration | null {
+  let active = 0;
+  let intensity = 0;
+  for (const [k, task] of nodeType.tasks.entries()) {
+    active += counts[k]!;
+    intensity += counts[k]! * task.memoryIntensity;
+  }
+  const ratePerS = new Float64Array(globalTasks);
+  let coreW = 0;
+  for (const [k, task] of nodeType.tasks.entries()) {
+    if (counts[k] === 0) continue;
+    const choice = choices[k]!;
+    const timeS = colocatedTimeS(nodeType.colocation, task.coefficients, {
+      neighbours: active - 1,
+      baseTimeS: task.timeS[choice]!,
+      frequencyGHz: task.frequencyGHz[choice]!,
+      averageIntensity: intensity / active,
+      ownIntensity: task.memoryIntensity,
+    });
+    if (timeS <= 0) return null;
+    ratePerS[task.task]! += counts[k]! / timeS;
+    coreW += counts[k]! * task.powerW[choice]!;
+  }
+  return { type, counts: counts.slice(), choices: choices.slice(), ratePerS, coreW };
+}

@@ -1,0 +1,26 @@
+import type { ColocationChoice } from '../../models/problems/reward-rate/instance.js';
+import type { RunningTask } from './resolved-plan.js';
+
+/**
+ * Co-located execution time CET, s (Eq. 21), of a task with `neighbours` = A other active cores on its node and
+ * `averageIntensity` = D, the mean memory intensity over all active cores (its own included). E and B are the task's own.
+ *
+ * anchored: B + max(0, u A + x (D - E));  literal: u A + v B + w C + x D + y E + z, C in GHz;  none: B.
+ * The literal form can be zero or negative outside its training range; the caller must look.
+ */
+export function executionTimeS(
+  model: ColocationChoice['model'],
+  task: RunningTask,
+  neighbours: number,
+  averageIntensity: number,
+): number {
+  const { timeAloneS, frequencyGHz, memoryIntensity, interference } = task;
+  if (model === 'none') return timeAloneS;
+  const u = interference!.perNeighbourS;
+  const x = interference!.perAverageIntensityS;
+  if (model === 'anchored') {
+    return timeAloneS + Math.max(0, u * neighbours + x * (averageIntensity - memoryIntensity));
+  }
+  const { baseTimeFactor: v, perGHzS: w, perOwnIntensityS: y, constantS: z } = interference!;
+  return u * neighbours + v! * timeAloneS + w! * frequencyGHz + x * averageIntensity + y! * memoryIntensity + z!;
+}

@@ -1,0 +1,48 @@
+import type { Violation } from '../../models/problems/reward-rate/outcome.js';
+
+/** Absolute tolerances, each in the unit of its quantity (docs/checker.md). */
+export const TEMPERATURE_TOLERANCE_C = 1e-6;
+export const POWER_TOLERANCE_W = 1e-3;
+export const FRACTION_TOLERANCE = 1e-9;
+/** On row sums of the weights and, relative to the source's air flow, on conservation. */
+export const MATRIX_TOLERANCE = 1e-9;
+/** Relative: CRAC heat against node heat, air flows of the matrix against the instance's. */
+export const BALANCE_TOLERANCE = 1e-6;
+
+/** A plan with one of these cannot be run or rated, so its rates and rewards are reported as 0. */
+const VOIDING = new Set(['plan', 'coreTime', 'instance', 'nonFinite']);
+
+export function voidsEvaluation(violations: readonly Violation[]): boolean {
+  return violations.some((violation) => VOIDING.has(violation.constraint));
+}
+
+/** A fault without a natural amount: it counts as `occurrences` where none is allowed. */
+export function addFault(violations: Violation[], constraint: string, where: string, occurrences = 1): void {
+  violations.push({ constraint, where, unit: 'count', value: occurrences, limit: 0, amount: occurrences });
+}
+
+/** Value and limit of something bounded, in `unit`; `tolerance` in the same unit. */
+export interface Bounded {
+  readonly where: string;
+  readonly unit: string;
+  readonly value: number;
+  readonly limit: number;
+  readonly tolerance: number;
+}
+
+/** Records value > limit. A non-finite value is left to the final scan, a non-finite limit is the instance's fault. */
+export function addIfAbove(violations: Violation[], constraint: string, bounded: Bounded): void {
+  addIfPositive(violations, constraint, bounded, bounded.value - bounded.limit);
+}
+
+/** Records value < limit. */
+export function addIfBelow(violations: Violation[], constraint: string, bounded: Bounded): void {
+  addIfPositive(violations, constraint, bounded, bounded.limit - bounded.value);
+}
+
+function addIfPositive(violations: Violation[], constraint: string, bounded: Bounded, amount: number): void {
+  const { where, unit, value, limit, tolerance } = bounded;
+  if (!Number.isFinite(limit))
+    addFault(violations, 'instance', `${where}: limit of ${constraint} is not a finite number`);
+  else if (amount > tolerance) violations.push({ constraint, where, unit, value, limit, amount });
+}

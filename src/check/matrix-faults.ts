@@ -1,0 +1,151 @@
+import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
+import type { RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
+import type { Violation } from '../../models/problems/reward-rate/outcome.js';
+import { addFault, BALANCE_TOLERANCE, MATRIX_TOLERANCE } from './findings.js';
+
+/**
+ * Checks that the matrix is one of this facility's: shapes, names, node counts, air flows, finite weights >= 0, row sums 1,
+ * conservation, and that every zone's air comes from a CRAC in the end. Row sums, conservation and signs are each
+ * reported once, at their worst place. Returns false when temperatures cannot be computed from it.
+ */
+export function checkMatrix(instance: RewardRateInstance, matrix: InfluenceMatrix, violations: Violation[]): boolean {
+  const cracs = matrix.cracNames.length;
+  const size = cracs + matrix.zones.length;
+  if (cracs === 0) addFault(violations, 'matrix', 'no CRAC');
+  if (matrix.airFlowM3PerS.length !== size) addFault(violations, 'matrix', `airFlowM3PerS is not of length ${size}`);
+  if (matrix.weights.length !== size * size) addFault(violations, 'matrix', `weights is not of length ${size} squared`);
+  const shaped = cracs > 0 && matrix.airFlowM3PerS.length === size && matrix.weights.length === size * size;
+  checkNames(instance, matrix, violations);
+  checkNodeCounts(instance, matrix, violations);
+  if (!shaped) return false;
+  const flowing = checkAirFlows(instance, matrix, violations);
+  return flowing && checkWeights(matrix, violations) && everyZoneIsCooled(matrix, violations);
+}
+
+function checkNames(instance: RewardRateInstance, matrix: InfluenceMatrix, violations: Violation[]): void {
+  const known = instance.facility.cracs.map(({ name }) => name);
+  for (const name of new Set([...known, ...matrix.cracNames])) {
+    const rows = matrix.cracNames.filter((row) => row === name).length;
+    const units = known.filter((unit) => unit === name).length;
+    if (rows !== 1 || units !== 1) addFault(violations, 'matrix', `CRAC "${name}": ${rows} rows for ${units} units`);
+  }
+  const nodeTypes = new Set(instance.facility.nodeTypes.map(({ name }) => name));
+  const zones = new Set<string>();
+  for (const { name, nodeType } of matrix.zones) {
+    if (zones.has(name)) addFault(violations, 'matrix', `zone "${name}" occurs twice`);
+    zones.add(name);
+    if (!nodeTypes.has(nodeType)) addFault(violations, 'matrix', `zone "${name}": unknown node type "${nodeType}"`);
+  }
+}
+
+/** The zones of each rack hold exactly the nodes the instance's groups put there, by type. */
+function checkNodeCounts(instance: RewardRateInstance, matrix: InfluenceMatrix, violations: Violation[]): void {
+  const place = (rack: string, nodeType: string): string => JSON.stringify([rack, nodeType]);
+  const wanted = new Map<string, number>();
+  const found = new Map<string, number>();
+  for (const { rack, nodeType, count } of instance.facility.nodeGroups) {
+    wanted.set(place(rack, nodeType), (wanted.get(place(rack, nodeType)) ?? 0) + count);
+  }
+  for (const { name, rack, nodeType, nodeCount } of matrix.zones) {
+    if (!Number.isInteger(nodeCount) || nodeCount < 1) addFault(violations, 'matrix', `zone "${name}": no node count`);
+    found.set(place(rack, nodeType), (found.get(place(rack, nodeType)) ?? 0) + nodeCount);
+  }
+  for (const key of new Set([...wanted.keys(), ...found.keys()])) {
+    const limit = wanted.get(key) ?? 0;
+    const value = found.get(key) ?? 0;
+    const amount = Math.abs(value - limit);
+    if (amount > 0)
+      violations.push({ constraint: 'matrix', where: `nodes of ${key}`, unit: 'nodes', value, limit, amount });
+  }
+}
+
+/** A CRAC's flow is the instance's; a zone's is node count x specified flow x nodeAirflowFactor. */
+function checkAirFlows(instance: RewardRateInstance, matrix: InfluenceMatrix, violations: Violation[]): boolean {
+  const { facility } = instance;
+  const cracs = matrix.cracNames.length;
+  let flowing = true;
+  matrix.airFlowM3PerS.forEach((value, entity) => {
+    const zone = matrix.zones[entity - cracs];
+    const where = `air flow of ${zone?.name ?? matrix.cracNames[entity]!}`;
+    if (!(value > 0 && Number.isFinite(value))) {
+      addFault(violations, 'matrix', `${where} is not a positive number`);
+      flowing = false;
+      return;
+    }
+    const specified = zone
+      ? facility.nodeTypes.find(({ name }) => name === zone.nodeType)?.airFlowM3PerS
+      : facility.cracs.find(({ name }) => name === matrix.cracNames[entity])?.airFlowM3PerS;
+    // An unknown name is reported as such.
+    if (specified === undefined) return;
+    const limit = zone ? zone.nodeCount * specified * facility.airflow.nodeAirflowFactor : specified;
+    const amount = Math.abs(value - limit);
+    if (!(amount <= BALANCE_TOLERANCE * limit)) {
+      violations.push({ constraint: 'matrix', where, unit: 'm3/s', value, limit, amount });
+    }
+  });
+  return flowing;
+}
+
+function checkWeights(matrix: InfluenceMatrix, violations: Violation[]): boolean {
+  const { weights, airFlowM3PerS } = matrix;
+  const size = airFlowM3PerS.length;
+  const received = new Float64Array(size);
+  let nonFinite = 0;
+  let [least, leastAt] = [0, 0];
+  let [rowSum, rowAt] = [1, 0];
+  for (let sink = 0; sink < size; sink += 1) {
+    let sum = 0;
+    for (let source = 0; source < size; source += 1) {
+      const weight = weights[sink * size + source]!;
+      if (!Number.isFinite(weight)) nonFinite += 1;
+      if (weight < least) [least, leastAt] = [weight, sink];
+      sum += weight;
+      received[source]! += airFlowM3PerS[sink]! * weight;
+    }
+    if (Math.abs(sum - 1) > Math.abs(rowSum - 1)) [rowSum, rowAt] = [sum, sink];
+  }
+  if (nonFinite > 0) {
+    addFault(violations, 'matrix', 'weights that are not finite numbers', nonFinite);
+    return false;
+  }
+  let [carried, carriedAt] = [1, 0];
+  for (let source = 0; source < size; source += 1) {
+    const ratio = received[source]! / airFlowM3PerS[source]!;
+    if (Math.abs(ratio - 1) > Math.abs(carried - 1)) [carried, carriedAt] = [ratio, source];
+  }
+  const add = (where: string, value: number, limit: number): void => {
+    violations.push({ constraint: 'matrix', where, unit: '1', value, limit, amount: Math.abs(value - limit) });
+  };
+  if (least < 0) add(`negative weight in the row of ${entityName(matrix, leastAt)}`, least, 0);
+  if (Math.abs(rowSum - 1) > MATRIX_TOLERANCE) add(`row sum of ${entityName(matrix, rowAt)}`, rowSum, 1);
+  if (Math.abs(carried - 1) > MATRIX_TOLERANCE) {
+    add(`air received from ${entityName(matrix, carriedAt)} over its air flow`, carried, 1);
+  }
+  return true;
+}
+
+/** Air that only circulates among zones would heat without end: each zone must draw, directly or not, on a CRAC. */
+function everyZoneIsCooled(matrix: InfluenceMatrix, violations: Violation[]): boolean {
+  const cracs = matrix.cracNames.length;
+  const size = cracs + matrix.zones.length;
+  const reached = new Uint8Array(size).fill(1, 0, cracs);
+  // Row by row until nothing changes: the matrix is stored by rows, and few passes reach everything.
+  for (let changed = true; changed;) {
+    changed = false;
+    for (let sink = cracs; sink < size; sink += 1) {
+      for (let source = 0; source < size && reached[sink] === 0; source += 1) {
+        if (reached[source] === 1 && matrix.weights[sink * size + source]! > 0) {
+          reached[sink] = 1;
+          changed = true;
+        }
+      }
+    }
+  }
+  const uncooled = matrix.zones.filter((_, z) => reached[cracs + z] === 0);
+  for (const { name } of uncooled) addFault(violations, 'matrix', `zone "${name}" never draws air from a CRAC`);
+  return uncooled.length === 0;
+}
+
+function entityName(matrix: InfluenceMatrix, entity: number): string {
+  return matrix.cracNames[entity] ?? matrix.zones[entity - matrix.cracNames.length]!.name;
+}

@@ -1,0 +1,64 @@
+import type { ColocationChoice } from '../../models/problems/reward-rate/instance.js';
+import { companyOf } from './company.js';
+import { executionTimeS } from './execution-time.js';
+import type { ResolvedShare, RunningTask } from './resolved-plan.js';
+
+/** Completion rates of one node, tasks per s, by task type of the workload. */
+export interface NodeRates {
+  /** Cores independent in time: fraction x E[1/CET]. The objective's. */
+  readonly timeSliced: Float64Array;
+  /** 1/CET at the node's time-averaged A and D. */
+  readonly averaged: Float64Array;
+  /** fraction / B (Eq. 15). */
+  readonly naive: Float64Array;
+  /** Least execution time of each task that came out at zero or below (literal Eq. 21 only); such moments earn nothing. */
+  readonly unphysical: ReadonlyMap<RunningTask, number>;
+}
+
+/** Rates of one node whose cores run `shares`. Throws CheckerLimitError when the exact law is too large. */
+export function nodeRates(
+  model: ColocationChoice['model'],
+  shares: readonly ResolvedShare[],
+  taskTypes: number,
+  where: string,
+): NodeRates {
+  const timeSliced = new Float64Array(taskTypes);
+  const averaged = new Float64Array(taskTypes);
+  const naive = new Float64Array(taskTypes);
+  const unphysical = new Map<RunningTask, number>();
+  const speed = (task: RunningTask, neighbours: number, averageIntensity: number): number => {
+    const timeS = executionTimeS(model, task, neighbours, averageIntensity);
+    if (timeS > 0 || Number.isNaN(timeS)) return 1 / timeS;
+    unphysical.set(task, Math.min(unphysical.get(task) ?? 0, timeS));
+    return 0;
+  };
+
+  // Time averages over the node: mean number of active cores, and mean E over its active time.
+  let meanActive = 0;
+  let intensityTime = 0;
+  for (const { count, slices } of shares) {
+    for (const { task, fraction } of slices) {
+      meanActive += count * fraction;
+      intensityTime += count * fraction * task.memoryIntensity;
+    }
+  }
+
+  shares.forEach(({ count, slices }, s) => {
+    if (count === 0 || slices.length === 0) return;
+    const company = companyOf(shares, s, where);
+    for (const { task, fraction } of slices) {
+      let expectedSpeed = 0;
+      for (let state = 0; state < company.probability.length; state += 1) {
+        const neighbours = company.active[state]!;
+        const averageIntensity = (company.intensitySum[state]! + task.memoryIntensity) / (neighbours + 1);
+        expectedSpeed += company.probability[state]! * speed(task, neighbours, averageIntensity);
+      }
+      const busyCores = count * fraction;
+      const type = task.taskType;
+      timeSliced[type]! += busyCores * expectedSpeed;
+      averaged[type]! += busyCores * speed(task, Math.max(0, meanActive - 1), intensityTime / meanActive);
+      naive[type]! += busyCores / task.timeAloneS;
+    }
+  });
+  return { timeSliced, averaged, naive, unphysical };
+}

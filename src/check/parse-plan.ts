@@ -1,0 +1,133 @@
+import * as z from 'zod';
+import type {
+  REWARD_RATE_PLAN_FORMAT,
+  REWARD_RATE_PLAN_FORMAT_VERSION,
+  RewardRatePlan,
+} from '../../models/problems/reward-rate/plan.js';
+
+// Written out again, held by the types: the checker shares no values with the models.
+const FORMAT: typeof REWARD_RATE_PLAN_FORMAT = 'plenum.reward-rate-plan';
+const FORMAT_VERSION: typeof REWARD_RATE_PLAN_FORMAT_VERSION = 1;
+
+/** One thing wrong with a file: where, what stands there, what may stand there, what to do. */
+export interface PlanProblem {
+  readonly file: string;
+  /** E.g. "assignments[2].cores[0].count"; empty for the whole file. */
+  readonly path: string;
+  readonly value: string;
+  readonly allowed: string;
+  readonly remedy: string;
+}
+
+const ALLOWED_KINDS: ReadonlyMap<string, string> = new Map([
+  ['number', 'a finite number'],
+  ['string', 'a string'],
+  ['array', 'a list'],
+  ['object', 'an object'],
+  ['record', 'an object'],
+]);
+const SHA256 = /^[0-9a-f]{64}$/;
+
+const planSchema: z.ZodType<RewardRatePlan> = z.strictObject({
+  format: z.literal(FORMAT),
+  formatVersion: z.literal(FORMAT_VERSION),
+  instance: z.strictObject({ name: z.string(), sha256: z.string().regex(SHA256) }),
+  method: z.string(),
+  claimedRewardPerS: z.number(),
+  setPointsC: z.record(z.string(), z.number()),
+  assignments: z.array(
+    z.strictObject({
+      zone: z.string(),
+      nodes: z.number(),
+      cores: z.array(
+        z.strictObject({
+          count: z.number(),
+          slices: z.array(z.strictObject({ taskType: z.string(), pState: z.number(), fraction: z.number() })),
+        }),
+      ),
+    }),
+  ),
+});
+
+/**
+ * Reads the text of a plan file. Only its form is judged here (every problem is collected); whether names exist and
+ * numbers make sense is checkPlan's to say. `file` is the name to print.
+ */
+export function parsePlan(text: string, file: string): { plan: RewardRatePlan } | { problems: PlanProblem[] } {
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch (error) {
+    const value = error instanceof Error ? error.message : String(error);
+    return { problems: [{ file, path: '', value, allowed: 'JSON', remedy: 'Correct the JSON syntax.' }] };
+  }
+  const foreign = formatProblem(data, file);
+  if (foreign) return { problems: [foreign] };
+  const parsed = planSchema.safeParse(data);
+  if (parsed.success) return { plan: parsed.data };
+  return { problems: parsed.error.issues.flatMap((issue) => toProblems(issue, data, file)) };
+}
+
+/** Another format or a newer version is one problem, not a list of its consequences. */
+function formatProblem(data: unknown, file: string): PlanProblem | null {
+  const format = valueAt(data, ['format']);
+  if (format !== FORMAT) {
+    const remedy = 'Give a plan file, as solve writes it beside its result.';
+    return { file, path: 'format', value: print(format), allowed: `"${FORMAT}"`, remedy };
+  }
+  const version = valueAt(data, ['formatVersion']);
+  if (typeof version !== 'number' || version <= FORMAT_VERSION) return null;
+  const remedy =
+    'The plan was written by a newer version of Plenum: update Plenum, or write the plan again with this one.';
+  return { file, path: 'formatVersion', value: print(version), allowed: `at most ${FORMAT_VERSION}`, remedy };
+}
+
+function toProblems(issue: z.core.$ZodIssue, data: unknown, file: string): PlanProblem[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => {
+      const path = [...issue.path, key];
+      const remedy = `Remove "${key}", or correct its spelling.`;
+      return { file, path: printPath(path), value: print(valueAt(data, path)), allowed: 'no such key', remedy };
+    });
+  }
+  const value = valueAt(data, issue.path);
+  const allowed = printAllowed(issue);
+  const remedy = value === undefined ? 'Add it.' : `Replace it by ${allowed}.`;
+  return [{ file, path: printPath(issue.path), value: print(value), allowed, remedy }];
+}
+
+function printAllowed(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return ALLOWED_KINDS.get(issue.expected) ?? issue.expected;
+    case 'invalid_value':
+      return issue.values.map(print).join(' or ');
+    case 'invalid_format':
+      return '64 hexadecimal digits in lower case';
+    default:
+      return issue.message;
+  }
+}
+
+function valueAt(data: unknown, path: readonly PropertyKey[]): unknown {
+  let value = data;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = (value as Record<PropertyKey, unknown>)[key];
+  }
+  return value;
+}
+
+function printPath(path: readonly PropertyKey[]): string {
+  return path
+    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
+    .join('')
+    .replace(/^\./, '');
+}
+
+/** JSON, shortened; "nothing" for what is absent, and numbers too large for JSON by their name. */
+function print(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  const text = typeof value === 'number' ? String(value) : JSON.stringify(value);
+  return text.length > 80 ? `${text.slice(0, 77)}...` : text;
+}

@@ -1,0 +1,79 @@
+import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
+import type { CoolingPerformance, Facility } from '../../models/problems/reward-rate/instance.js';
+import type { PowerSplit, Violation } from '../../models/problems/reward-rate/outcome.js';
+import { addFault } from './findings.js';
+import type { ResolvedAssignment } from './resolved-plan.js';
+
+export interface NodePower {
+  /** Idle and core power of all nodes of each zone, drawn from the node's supply line, W. */
+  readonly zoneW: Float64Array;
+  readonly idleW: number;
+  readonly coresW: number;
+}
+
+/**
+ * Eq. 16 summed over each zone: every node draws its idle power, running cores APC x fraction on top; both are divided by
+ * the efficiency of the node's power supply. A zone of an unknown node type has no power (NaN).
+ */
+export function nodePower(
+  facility: Facility,
+  matrix: InfluenceMatrix,
+  assignments: readonly ResolvedAssignment[],
+  violations: Violation[],
+): NodePower {
+  const supplies = new Map(
+    facility.nodeTypes.map(({ name, idlePowerW, psuEfficiency = 1 }) => [name, { idlePowerW, psuEfficiency }]),
+  );
+  for (const [name, { psuEfficiency }] of supplies) {
+    if (!isEfficiency(psuEfficiency)) addFault(violations, 'instance', `psuEfficiency of "${name}" is not in (0, 1]`);
+  }
+  const zoneW = new Float64Array(matrix.zones.length);
+  let idleW = 0;
+  let coresW = 0;
+  matrix.zones.forEach(({ nodeType, nodeCount }, z) => {
+    const supply = supplies.get(nodeType);
+    const zoneIdleW = supply ? (nodeCount * supply.idlePowerW) / supply.psuEfficiency : NaN;
+    zoneW[z] = zoneIdleW;
+    idleW += zoneIdleW;
+  });
+  for (const { zone, nodes, nodeType, shares } of assignments) {
+    let nodeW = 0;
+    for (const { count, slices } of shares) {
+      for (const { task, fraction } of slices) nodeW += count * fraction * task.corePowerW;
+    }
+    const assignedW = (nodes * nodeW) / (nodeType.psuEfficiency ?? 1);
+    zoneW[zone]! += assignedW;
+    coresW += assignedW;
+  }
+  return { zoneW, idleW, coresW };
+}
+
+/** Eq. 17: heat over CoP at the CRAC's outlet temperature. A CRAC whose return is colder than its supply draws none. */
+export function cracPowerW(heatW: number, setPointC: number, cop: CoolingPerformance): number {
+  return Math.max(0, heatW) / coefficientOfPerformance(setPointC, cop);
+}
+
+/** CoP(T) = quadratic T^2 + linear T + constant, T in C. */
+export function coefficientOfPerformance(outletC: number, cop: CoolingPerformance): number {
+  return cop.quadraticPerC2 * outletC * outletC + cop.linearPerC * outletC + cop.constant;
+}
+
+/** Power at the meter: nodes through the UPS, CRACs and other load past it. */
+export function powerAtMeter(
+  facility: Facility,
+  nodes: NodePower,
+  coolingW: number,
+  capW: number,
+  violations: Violation[],
+): PowerSplit {
+  const { upsEfficiency = 1, otherLoadW = 0 } = facility;
+  if (!isEfficiency(upsEfficiency)) addFault(violations, 'instance', 'upsEfficiency is not in (0, 1]');
+  const nodesW = nodes.idleW + nodes.coresW;
+  const upsLossW = nodesW / upsEfficiency - nodesW;
+  const totalW = nodesW / upsEfficiency + coolingW + otherLoadW;
+  return { idleW: nodes.idleW, coresW: nodes.coresW, coolingW, upsLossW, otherW: otherLoadW, totalW, capW };
+}
+
+function isEfficiency(efficiency: number): boolean {
+  return efficiency > 0 && efficiency <= 1;
+}

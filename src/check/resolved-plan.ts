@@ -1,0 +1,40 @@
+import type { InterferenceCoefficients, NodeType } from '../../models/problems/reward-rate/instance.js';
+
+/** A plan with its names looked up and only its runnable parts: what the physics of the checker works on. */
+export interface ResolvedPlan {
+  /** Per CRAC of the matrix, C; NaN where the plan gives none. */
+  readonly setPointsC: readonly number[];
+  readonly assignments: readonly ResolvedAssignment[];
+}
+
+export interface ResolvedAssignment {
+  readonly zone: number;
+  readonly nodes: number;
+  readonly nodeType: NodeType;
+  readonly shares: readonly ResolvedShare[];
+}
+
+export interface ResolvedShare {
+  readonly count: number;
+  /** Fractions > 0 only. */
+  readonly slices: readonly ResolvedSlice[];
+}
+
+export interface ResolvedSlice {
+  readonly task: RunningTask;
+  readonly fraction: number;
+}
+
+/** One task type on one node type in one P-state. */
+export interface RunningTask {
+  /** Index in the workload. */
+  readonly taskType: number;
+  readonly label: string;
+  readonly pState: number;
+  readonly frequencyGHz: number;
+  readonly timeAloneS: number;
+  readonly corePowerW: number;
+  readonly memoryIntensity: number;
+  /** Absent only when the co-location model is "none". */
+  readonly interference: InterferenceCoefficients | undefined;
+}

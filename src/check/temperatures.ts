@@ -1,0 +1,74 @@
+import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
+
+/** Residual of Eq. 19 at which the inlet temperatures count as found, K (relative beyond 1,000 C, for rounding). */
+const RESIDUAL_K = 1e-10;
+const SWEEP_LIMIT = 20_000;
+
+export interface Temperatures {
+  readonly zoneInletC: Float64Array;
+  readonly zoneOutletC: Float64Array;
+  readonly cracInletC: Float64Array;
+  /** Heat removed by each CRAC, rho c AF (Tin - Tset), W; negative where it warms the room. */
+  readonly cracHeatW: Float64Array;
+}
+
+/**
+ * Steady temperatures, Eqs. 18-19: outlet = inlet + P/(rho c AF); inlet = weights x outlets, a CRAC's outlet being its
+ * set-point. Gauss-Seidel on the zones' inlets. `heatPerM3K` = rho c, J/(m3 K). Null when the sweeps do not converge.
+ */
+export function steadyTemperatures(
+  matrix: InfluenceMatrix,
+  setPointsC: readonly number[],
+  zonePowerW: Float64Array,
+  heatPerM3K: number,
+): Temperatures | null {
+  const { weights, airFlowM3PerS } = matrix;
+  const cracs = matrix.cracNames.length;
+  const zones = matrix.zones.length;
+  const size = cracs + zones;
+  const riseK = new Float64Array(zones);
+  // Outlet temperature per entity; the zones' start at the warmest set-point.
+  const outletC = new Float64Array(size);
+  const startC = Math.max(...setPointsC);
+  for (let c = 0; c < cracs; c += 1) outletC[c] = setPointsC[c]!;
+  for (let z = 0; z < zones; z += 1) {
+    riseK[z] = zonePowerW[z]! / (heatPerM3K * airFlowM3PerS[cracs + z]!);
+    outletC[cracs + z] = startC + riseK[z]!;
+  }
+  const inletOf = (sink: number): number => {
+    let inletC = 0;
+    const row = sink * size;
+    for (let source = 0; source < size; source += 1) inletC += weights[row + source]! * outletC[source]!;
+    return inletC;
+  };
+  const zoneInletC = new Float64Array(zones);
+  const residualK = (update: boolean): number => {
+    let worst = 0;
+    for (let z = 0; z < zones; z += 1) {
+      const sink = cracs + z;
+      const inletC = inletOf(sink);
+      const error = Math.abs(inletC + riseK[z]! - outletC[sink]!) / Math.max(1, Math.abs(inletC) / 1000);
+      // Written so that NaN counts as worst.
+      if (!(error <= worst)) worst = error;
+      zoneInletC[z] = inletC;
+      if (update) outletC[sink] = inletC + riseK[z]!;
+    }
+    return worst;
+  };
+  let converged = false;
+  for (let sweep = 0; sweep < SWEEP_LIMIT && !converged; sweep += 1) {
+    const moved = residualK(true);
+    if (!Number.isFinite(moved)) return null;
+    // Within a sweep the values move; only a sweep that leaves them alone measures the residual.
+    converged = moved < RESIDUAL_K && residualK(false) < RESIDUAL_K;
+  }
+  if (!converged) return null;
+
+  const cracInletC = new Float64Array(cracs);
+  const cracHeatW = new Float64Array(cracs);
+  for (let c = 0; c < cracs; c += 1) {
+    cracInletC[c] = inletOf(c);
+    cracHeatW[c] = heatPerM3K * airFlowM3PerS[c]! * (cracInletC[c]! - setPointsC[c]!);
+  }
+  return { zoneInletC, zoneOutletC: zoneInletC.map((inletC, z) => inletC + riseK[z]!), cracInletC, cracHeatW };
+}

@@ -1,0 +1,66 @@
+import type { RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
+import { fieldTable } from './field-table.js';
+import { jsonText } from './json-text.js';
+import { rewardRateJsonSchema } from './schema.js';
+import { thesisInstance, thesisInstanceName, type ThesisOptions } from './thesis/instance.js';
+import { tinyInstances } from './tiny.js';
+
+/** Low enough to bind in the balanced regime, where the thesis' own 230 kW and 900 kW do not (docs/decisions/workload-parameters.md). */
+const BALANCED_CAP_1080_W = 190_000;
+const BALANCED_CAP_4320_W = 760_000;
+/** Section 3.5.1. */
+const THESIS_CAP_1080_W = 230_000;
+const THESIS_CAP_4320_W = 900_000;
+const THESIS_RED_LINE_C = 30;
+const SEED = 1;
+
+const ROOMS: readonly Omit<ThesisOptions, 'redLineC' | 'seed'>[] = [
+  { racks: 30, workload: 'memory', airflow: 'balanced', coldAisles: 'open', powerCapW: BALANCED_CAP_1080_W },
+  { racks: 30, workload: 'hybrid', airflow: 'balanced', coldAisles: 'open', powerCapW: BALANCED_CAP_1080_W },
+  { racks: 30, workload: 'cpu', airflow: 'balanced', coldAisles: 'open', powerCapW: BALANCED_CAP_1080_W },
+  { racks: 30, workload: 'hybrid', airflow: 'balanced', coldAisles: 'isolated', powerCapW: BALANCED_CAP_1080_W },
+  { racks: 30, workload: 'hybrid', airflow: 'nominal', coldAisles: 'open', powerCapW: THESIS_CAP_1080_W },
+  { racks: 120, workload: 'hybrid', airflow: 'balanced', coldAisles: 'open', powerCapW: BALANCED_CAP_4320_W },
+  { racks: 120, workload: 'hybrid', airflow: 'nominal', coldAisles: 'open', powerCapW: THESIS_CAP_4320_W },
+];
+
+export interface BundledInstance {
+  /** Relative to the repository. */
+  readonly file: string;
+  readonly instance: RewardRateInstance;
+}
+
+/** The instances under instances/reward-rate. */
+export function bundledInstances(): BundledInstance[] {
+  const rooms = ROOMS.map((room) => {
+    const options = { ...room, redLineC: THESIS_RED_LINE_C, seed: SEED };
+    return { file: `instances/reward-rate/${thesisInstanceName(options)}.json`, instance: thesisInstance(options) };
+  });
+  const tiny = tinyInstances().map((instance) => ({ file: `instances/reward-rate/${instance.name}.json`, instance }));
+  return [...rooms, ...tiny];
+}
+
+export interface GeneratedFile {
+  /** Relative to the repository. */
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Every committed file that follows from the code: bundled instances and their JSON Schema. A test fails when one is stale. */
+export function generatedFiles(): GeneratedFile[] {
+  return [
+    ...bundledInstances().map(({ file, instance }) => ({ file, text: jsonText(instance) })),
+    { file: 'instances/reward-rate.schema.json', text: jsonText(rewardRateJsonSchema()) },
+  ];
+}
+
+const TABLE_START = '<!-- fields: generated, see src/instances/bundled.ts -->';
+const TABLE_END = '<!-- end of fields -->';
+
+/** docs/instance-format.md with its field table brought up to date. @throws RangeError when the marks are missing. */
+export function withFieldTable(document: string): string {
+  const start = document.indexOf(TABLE_START);
+  const end = document.indexOf(TABLE_END);
+  if (start < 0 || end < start) throw new RangeError(`The document lacks ${TABLE_START} or ${TABLE_END}`);
+  return `${document.slice(0, start)}${TABLE_START}\n\n${fieldTable()}\n${document.slice(end)}`;
+}

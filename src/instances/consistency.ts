@@ -1,0 +1,250 @@
+import { distance } from 'fastest-levenshtein';
+import type { Crac, Facility, RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
+import { placeGroups } from '../../models/physics/airflow/zones.js';
+import { nodeTypeProblems, unrunnableTaskProblems } from './consistency-nodes.js';
+import type { Draft } from './draft.js';
+import { type LocalProblem, type PathSegment, jsonPath } from './problem.js';
+
+/**
+ * What the fields say together: unique names, known references, order, completeness. Works on a draft, so that a file
+ * with a wrong number still hears about its unknown names; whatever is missing is not judged.
+ */
+export function consistencyProblems(draft: Draft<RewardRateInstance>): LocalProblem[] {
+  const { facility, workload, limits } = draft ?? {};
+  const layout = facility?.airflow?.source === 'room' ? facility.airflow.layout : undefined;
+  const at = ['facility', 'airflow', 'layout'];
+  const isMatrix = facility?.airflow?.source === 'matrix';
+  const racks = known(isMatrix ? facility.nodeGroups?.map((one) => one?.rack) : layout?.racks?.map((one) => one?.name));
+  const nodeTypeNames = known(facility?.nodeTypes?.map((one) => one?.name));
+  const cracNames = known(facility?.cracs?.map((one) => one?.name));
+  const taskNames = known(workload?.taskTypes?.map((one) => one?.name));
+  const memoryClassOf = new Map((workload?.taskTypes ?? []).map((type) => [type?.name, type?.memoryClass]));
+  const refer = (path: PathSegment[], name: string | undefined, names: Names, what: string): LocalProblem[] =>
+    unknownReference(path, name, names, what);
+
+  return [
+    ...duplicates(
+      ['facility', 'nodeTypes'],
+      'name',
+      facility?.nodeTypes?.map((one) => one?.name),
+    ),
+    ...duplicates(
+      ['facility', 'cracs'],
+      'name',
+      facility?.cracs?.map((one) => one?.name),
+    ),
+    ...duplicates(
+      ['workload', 'taskTypes'],
+      'name',
+      workload?.taskTypes?.map((one) => one?.name),
+    ),
+    ...duplicates(
+      [...at, 'racks'],
+      'name',
+      layout?.racks?.map((one) => one?.name),
+    ),
+    ...duplicates(
+      [...at, 'tiles'],
+      'name',
+      layout?.tiles?.map((one) => one?.name),
+    ),
+    ...duplicates(
+      [...at, 'aisles'],
+      'name',
+      layout?.aisles?.map((one) => one?.name),
+    ),
+    ...duplicates(
+      [...at, 'cracPlacements'],
+      'crac',
+      layout?.cracPlacements?.map((one) => one?.crac),
+    ),
+    ...duplicates(
+      ['limits', 'pdus'],
+      'name',
+      limits?.pdus?.map((one) => one?.name),
+    ),
+    ...duplicates(
+      ['limits', 'rackPowerLimits'],
+      'rack',
+      limits?.rackPowerLimits?.map((one) => one?.rack),
+    ),
+
+    ...entries(facility?.nodeGroups).flatMap(([i, group]) => [
+      ...refer(['facility', 'nodeGroups', i, 'nodeType'], group.nodeType, nodeTypeNames, 'facility.nodeTypes'),
+      ...refer(['facility', 'nodeGroups', i, 'rack'], group.rack, racks, 'facility.airflow.layout.racks'),
+    ]),
+    ...entries(layout?.cracPlacements).flatMap(([i, placement]) =>
+      refer([...at, 'cracPlacements', i, 'crac'], placement.crac, cracNames, 'facility.cracs'),
+    ),
+    ...entries(limits?.rackPowerLimits).flatMap(([i, limit]) =>
+      refer(['limits', 'rackPowerLimits', i, 'rack'], limit.rack, racks, 'the racks'),
+    ),
+    ...entries(limits?.pdus).flatMap(([i, pdu]) =>
+      (pdu.racks ?? []).flatMap((rack, k) => refer(['limits', 'pdus', i, 'racks', k], rack, racks, 'the racks')),
+    ),
+    ...entries(limits?.pdus).flatMap(([i, pdu]) => repeatedRacks(['limits', 'pdus', i, 'racks'], pdu.racks)),
+
+    ...entries(facility?.nodeTypes).flatMap(([i, type]) => [
+      ...entries(type.tasks).flatMap(([k, task]) =>
+        refer(['facility', 'nodeTypes', i, 'tasks', k, 'taskType'], task.taskType, taskNames, 'workload.taskTypes'),
+      ),
+      ...duplicates(
+        ['facility', 'nodeTypes', i, 'tasks'],
+        'taskType',
+        type.tasks?.map((one) => one?.taskType),
+      ),
+      ...nodeTypeProblems(i, type, facility?.colocation?.model, memoryClassOf),
+    ]),
+    ...unrunnableTaskProblems(facility?.nodeTypes, workload?.taskTypes),
+    ...entries(facility?.cracs).flatMap(([i, crac]) => setPointProblems(i, crac)),
+    ...coolingProblems(facility),
+    ...matrixProblems(facility),
+  ];
+}
+
+type Names = ReadonlySet<string> | undefined;
+
+/** Present elements with their positions. */
+function entries<T>(list: readonly (T | undefined)[] | undefined): [number, T][] {
+  return (list ?? []).flatMap((element, i): [number, T][] => (element === undefined ? [] : [[i, element]]));
+}
+
+/** The names in a list; undefined when one is missing, because then nothing can be called unknown. */
+function known(names: readonly (string | undefined)[] | undefined): Names {
+  return names === undefined || names.includes(undefined) ? undefined : new Set(names as string[]);
+}
+
+function duplicates(
+  path: readonly PathSegment[],
+  field: string,
+  names: readonly (string | undefined)[] = [],
+): LocalProblem[] {
+  return names.flatMap((name, i) => {
+    const first = names.indexOf(name);
+    if (name === undefined || first === i) return [];
+    return [
+      {
+        path: jsonPath([...path, i, field]),
+        value: name,
+        allowed: `each ${field} once in ${jsonPath(path)}`,
+        remedy: `It is used by ${jsonPath([...path, first])} already: rename or remove one of the two.`,
+      },
+    ];
+  });
+}
+
+function repeatedRacks(
+  path: readonly PathSegment[],
+  racks: readonly (string | undefined)[] | undefined,
+): LocalProblem[] {
+  return (racks ?? []).flatMap((rack, k) =>
+    rack === undefined || racks!.indexOf(rack) === k
+      ? []
+      : [
+          {
+            path: jsonPath([...path, k]),
+            value: rack,
+            allowed: 'each rack once per PDU',
+            remedy: 'Remove the repetition.',
+          },
+        ],
+  );
+}
+
+function unknownReference(path: PathSegment[], name: string | undefined, names: Names, where: string): LocalProblem[] {
+  if (name === undefined || names === undefined || names.has(name)) return [];
+  const choice = [...names];
+  const nearest = choice.reduce<string | undefined>(
+    (best, candidate) => (best === undefined || distance(name, candidate) < distance(name, best) ? candidate : best),
+    undefined,
+  );
+  return [
+    {
+      path: jsonPath(path),
+      value: name,
+      allowed: `a name in ${where}: ${choice.slice(0, 10).join(', ')}${choice.length > 10 ? ', ...' : ''}`,
+      remedy:
+        nearest === undefined
+          ? `Add it to ${where}.`
+          : `Did you mean "${nearest}"? Correct the name or add it to ${where}.`,
+    },
+  ];
+}
+
+function setPointProblems(i: number, crac: NonNullable<Draft<Crac>>): LocalProblem[] {
+  const { setPointMinC, setPointMaxC } = crac;
+  if (setPointMinC === undefined || setPointMaxC === undefined || setPointMinC <= setPointMaxC) return [];
+  return [
+    {
+      path: jsonPath(['facility', 'cracs', i, 'setPointMaxC']),
+      value: setPointMaxC,
+      allowed: `a number at least setPointMinC, ${setPointMinC} (C)`,
+      remedy: 'Exchange or correct the two set-points.',
+    },
+  ];
+}
+
+/** CoP is a parabola: its slope is least at one end of the range, so two slopes and one value decide. */
+function coolingProblems(facility: Draft<Facility>): LocalProblem[] {
+  const { quadraticPerC2: a, linearPerC: b, constant: c } = facility?.coolingPerformance ?? {};
+  const temperatures = (facility?.cracs ?? []).flatMap((crac) => [crac?.setPointMinC, crac?.setPointMaxC]);
+  if (a === undefined || b === undefined || c === undefined) return [];
+  if (temperatures.length === 0 || temperatures.includes(undefined)) return [];
+  const lowC = Math.min(...(temperatures as number[]));
+  const highC = Math.max(...(temperatures as number[]));
+  const cop = (outletC: number): number => (a * outletC + b) * outletC + c;
+  const slope = (outletC: number): number => 2 * a * outletC + b;
+  const range = `from ${lowC} to ${highC} C`;
+  const fault = (value: string, allowed: string): LocalProblem => ({
+    path: 'facility.coolingPerformance',
+    value,
+    allowed,
+    remedy: 'Check the signs and units of the coefficients (T in C), or narrow the set-point ranges of facility.cracs.',
+  });
+  const short = (value: number): string => String(Number(value.toPrecision(4)));
+  if (slope(lowC) < 0 || slope(highC) < 0) {
+    const fallsAtC = slope(lowC) < 0 ? lowC : highC;
+    return [
+      fault(`CoP changes by ${short(slope(fallsAtC))} per C at ${fallsAtC} C`, `a CoP that does not fall ${range}`),
+    ];
+  }
+  if (cop(lowC) <= 0) return [fault(`CoP ${short(cop(lowC))} at ${lowC} C`, `a CoP above 0 ${range}`)];
+  return [];
+}
+
+/** What roomProblems does not judge because there is no room. */
+function matrixProblems(facility: Draft<Facility>): LocalProblem[] {
+  const airflow = facility?.airflow;
+  if (airflow?.source !== 'matrix') return [];
+  const problems: LocalProblem[] = [];
+  if (airflow.kind === 'heatRecirculation' && (facility?.cracs?.length ?? 1) !== 1) {
+    problems.push({
+      path: 'facility.airflow.kind',
+      value: airflow.kind,
+      allowed: `"influence" with ${facility!.cracs!.length} CRACs`,
+      remedy: 'A heat recirculation matrix has one supply temperature: give an influence matrix, or one CRAC.',
+    });
+  }
+  const groups = facility?.nodeGroups ?? [];
+  if (groups.some((group) => group?.rack === undefined || group.count === undefined || group.nodeType === undefined))
+    return problems;
+  const placed = placeGroups(groups as Facility['nodeGroups']);
+  for (const [i, { group, firstSlot }] of placed.entries()) {
+    const clash = placed
+      .slice(0, i)
+      .find(
+        (other) =>
+          other.group.rack === group.rack &&
+          firstSlot < other.firstSlot + other.group.count &&
+          other.firstSlot < firstSlot + group.count,
+      );
+    if (clash === undefined) continue;
+    problems.push({
+      path: jsonPath(['facility', 'nodeGroups', i, 'firstSlot']),
+      value: group.firstSlot,
+      allowed: `slots of rack ${group.rack} that facility.nodeGroups[${clash.index}] does not use`,
+      remedy: 'Change firstSlot, or leave it out to stack the groups of a rack in their order.',
+    });
+  }
+  return problems;
+}

@@ -1,0 +1,30 @@
+/** A value whose parts may each be missing: what is left of a file once everything the schema refuses is taken out. */
+export type Draft<T> =
+  | undefined
+  | (T extends readonly (infer U)[]
+      ? readonly Draft<U>[]
+      : T extends object
+        ? { readonly [K in keyof T]?: Draft<T[K]> }
+        : T);
+
+/** The value at a path; undefined where the path leads nowhere. */
+export function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
+  let value = root;
+  for (const segment of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, segment)) return undefined;
+    value = (value as Record<PropertyKey, unknown>)[segment];
+  }
+  return value;
+}
+
+/** A copy with undefined in place of the values at the given paths. */
+export function withoutValues(root: unknown, paths: readonly (readonly PropertyKey[])[]): unknown {
+  const copy: unknown = structuredClone(root);
+  for (const path of paths) {
+    if (path.length === 0) return undefined;
+    const parent = valueAt(copy, path.slice(0, -1));
+    if (typeof parent === 'object' && parent !== null)
+      (parent as Record<PropertyKey, unknown>)[path.at(-1)!] = undefined;
+  }
+  return copy;
+}

@@ -1,0 +1,67 @@
+import { resolve } from 'node:path';
+import { importMatrix } from '../../models/physics/airflow/imported.js';
+import type { AirflowProblem } from '../../models/physics/airflow/problem.js';
+import { roomInfluenceMatrix } from '../../models/physics/airflow/room-matrix.js';
+import { roomProblems } from '../../models/physics/airflow/room-problems.js';
+import type { RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
+import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
+import { MatrixFileError, readMatrixFile } from './matrix-file.js';
+import type { Problem } from './problem.js';
+
+export type InfluenceResult =
+  { readonly ok: true; readonly matrix: InfluenceMatrix } | { readonly ok: false; readonly problems: Problem[] };
+
+/**
+ * The influence matrix of an instance: computed from its room, or imported from the matrix file it names, which is looked
+ * for relative to `directory` (that of the instance file). Problems name the matrix file, or for a room the instance.
+ */
+export function influenceMatrixOf(instance: RewardRateInstance, directory: string): InfluenceResult {
+  const { facility } = instance;
+  if (facility.airflow.source === 'room') {
+    const problems = roomProblems(facility);
+    if (problems.length > 0) return refuse(instance.name, problems);
+    return { ok: true, matrix: roomInfluenceMatrix(facility) };
+  }
+  const file = resolve(directory, facility.airflow.file);
+  try {
+    const imported = importMatrix(facility, readMatrixFile(file));
+    return imported.accepted ? { ok: true, matrix: imported.matrix } : refuse(file, imported.problems);
+  } catch (error) {
+    return { ok: false, problems: [unreadable(file, error)] };
+  }
+}
+
+function refuse(file: string, problems: readonly AirflowProblem[]): InfluenceResult {
+  return {
+    ok: false,
+    problems: problems.map(({ path, value, allowed, message, remedy }) => ({
+      file,
+      path,
+      value,
+      allowed,
+      remedy: `${message}. ${remedy}`,
+    })),
+  };
+}
+
+/** Faults of the file become problems; anything else is ours and goes on. */
+function unreadable(file: string, error: unknown): Problem {
+  if (error instanceof MatrixFileError) {
+    return {
+      file,
+      path: `line ${error.line}, column ${error.column}`,
+      value: error.message,
+      allowed: 'a dense matrix as CSV (plain numbers) or MatrixMarket',
+      remedy: 'Correct the file.',
+    };
+  }
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === undefined) throw error;
+  return {
+    file,
+    path: 'facility.airflow.file',
+    value: code === 'ENOENT' ? 'no such file' : code,
+    allowed: 'a readable matrix file, relative to the instance file',
+    remedy: 'Check the name in facility.airflow.file and that the file lies beside the instance.',
+  };
+}

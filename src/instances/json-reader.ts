@@ -1,0 +1,187 @@
+import { type LocalProblem, type PathSegment, jsonPath } from './problem.js';
+
+/**
+ * Reads JSON as JSON.parse does, but says where (line and column) the text goes wrong, refuses an object that holds a key
+ * twice (JSON.parse silently keeps the last), and lets the words NaN and Infinity through as numbers, so that the schema
+ * can refuse them by their path along with everything else that is wrong.
+ */
+export function readJson(text: string): { ok: true; value: unknown } | { ok: false; problems: LocalProblem[] } {
+  const reader = new Reader(text);
+  try {
+    const value = reader.document();
+    return reader.repeated.length === 0 ? { ok: true, value } : { ok: false, problems: reader.repeated };
+  } catch (error) {
+    if (error instanceof SyntaxFault) return { ok: false, problems: [...reader.repeated, error.problem] };
+    throw error;
+  }
+}
+
+class SyntaxFault extends Error {
+  constructor(readonly problem: LocalProblem) {
+    super(problem.allowed);
+  }
+}
+
+const DEEPEST = 64;
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const SPACE = /[ \t\r\n]*/y;
+const WORDS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+  ['NaN', NaN],
+  ['Infinity', Infinity],
+  ['-Infinity', -Infinity],
+]);
+
+class Reader {
+  readonly repeated: LocalProblem[] = [];
+  readonly #text: string;
+  readonly #path: PathSegment[] = [];
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  document(): unknown {
+    const value = this.#value();
+    this.#skipSpace();
+    if (this.#at < this.#text.length) this.#fail('the end of the file', 'Remove what follows the first JSON value.');
+    return value;
+  }
+
+  #value(): unknown {
+    this.#skipSpace();
+    switch (this.#text[this.#at]) {
+      case '{':
+        return this.#object();
+      case '[':
+        return this.#array();
+      case '"':
+        return this.#string();
+      default:
+        return this.#word();
+    }
+  }
+
+  #object(): Record<string, unknown> {
+    const object: Record<string, unknown> = {};
+    this.#open();
+    if (this.#take('}')) return object;
+    const seen = new Set<string>();
+    do {
+      this.#skipSpace();
+      const start = this.#at;
+      if (this.#text[start] !== '"') this.#fail('a key in double quotes', 'Quote the key, or remove a trailing comma.');
+      const key = this.#string();
+      this.#path.push(key);
+      if (seen.has(key)) {
+        this.repeated.push({
+          path: jsonPath(this.#path),
+          value: `"${key}" again at ${this.#position(start)}`,
+          allowed: 'each key once per object',
+          remedy: 'Remove or rename one of the two; which one would count is not defined.',
+        });
+      }
+      seen.add(key);
+      if (!this.#take(':')) this.#fail('":" after a key', 'Write "key": value.');
+      // Plain assignment to "__proto__" would change the object's prototype and lose the key.
+      Object.defineProperty(object, key, {
+        value: this.#value(),
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      });
+      this.#path.pop();
+    } while (this.#take(','));
+    if (!this.#take('}'))
+      this.#fail('"," or "}"', 'Separate the members of an object by commas and close it with "}".');
+    return object;
+  }
+
+  #array(): unknown[] {
+    const array: unknown[] = [];
+    this.#open();
+    if (this.#take(']')) return array;
+    do {
+      this.#path.push(array.length);
+      array.push(this.#value());
+      this.#path.pop();
+    } while (this.#take(','));
+    if (!this.#take(']')) this.#fail('"," or "]"', 'Separate the entries of a list by commas and close it with "]".');
+    return array;
+  }
+
+  #string(): string {
+    const start = this.#at;
+    let end = start + 1;
+    // Control characters, line breaks among them, end a string that was never closed.
+    while (end < this.#text.length && this.#text[end] !== '"' && this.#text.charCodeAt(end) >= 32) {
+      end += this.#text[end] === '\\' ? 2 : 1;
+    }
+    if (this.#text[end] !== '"') {
+      this.#at = Math.min(end, this.#text.length);
+      this.#fail('a string closed by a double quote on its line', 'Close the string; write a quote inside it as \\".');
+    }
+    const quoted = this.#text.slice(start, end + 1);
+    try {
+      const value = JSON.parse(quoted) as string;
+      this.#at = end + 1;
+      return value;
+    } catch {
+      return this.#fail('a string with valid escapes', 'Write a backslash as \\\\.');
+    }
+  }
+
+  #word(): unknown {
+    for (const [word, value] of WORDS) {
+      if (this.#text.startsWith(word, this.#at)) {
+        this.#at += word.length;
+        return value;
+      }
+    }
+    const number = this.#match(NUMBER);
+    if (number === undefined) this.#fail('a JSON value', 'Write a number, string, list, object, true or false.');
+    return Number(number);
+  }
+
+  #open(): void {
+    if (this.#path.length >= DEEPEST) this.#fail(`at most ${DEEPEST} levels of nesting`, 'This is no instance file.');
+    this.#at++;
+  }
+
+  #take(character: string): boolean {
+    this.#skipSpace();
+    if (this.#text[this.#at] !== character) return false;
+    this.#at++;
+    return true;
+  }
+
+  #skipSpace(): void {
+    this.#match(SPACE);
+  }
+
+  #match(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.#at;
+    const found = pattern.exec(this.#text)?.[0];
+    this.#at += found?.length ?? 0;
+    return found;
+  }
+
+  #position(at: number): string {
+    const before = this.#text.slice(0, at);
+    const line = before.split('\n').length;
+    return `line ${line}, column ${at - before.lastIndexOf('\n')}`;
+  }
+
+  #fail(allowed: string, remedy: string): never {
+    const rest = this.#text.slice(this.#at, this.#at + 20).split('\n')[0]!;
+    throw new SyntaxFault({
+      path: this.#position(this.#at),
+      value: this.#at >= this.#text.length ? 'the end of the file' : rest === '' ? 'the end of the line' : rest,
+      allowed,
+      remedy: this.#at >= this.#text.length ? `The file is cut off. ${remedy}` : remedy,
+    });
+  }
+}

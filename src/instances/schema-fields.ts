@@ -1,0 +1,62 @@
+import { z } from 'zod';
+
+/**
+ * Leaves of the schema: a range, a unit and a meaning each. Zod's z.number() accepts finite numbers only. `unit` and
+ * `fallback` (what an absent field means) go into the JSON Schema and the field table of docs/instance-format.md.
+ */
+export interface FieldNotes {
+  readonly unit?: string;
+  readonly fallback?: string;
+}
+
+const note = (meaning: string, notes: FieldNotes): Record<string, string> => ({ description: meaning, ...notes });
+
+export const positive = (unit: string, meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
+  z
+    .number()
+    .positive()
+    .meta(note(meaning, { unit, ...notes }));
+
+export const nonNegative = (unit: string, meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
+  z
+    .number()
+    .nonnegative()
+    .meta(note(meaning, { unit, ...notes }));
+
+export const anyNumber = (unit: string, meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
+  z.number().meta(note(meaning, { unit, ...notes }));
+
+/** Air temperatures outside this range are typing errors (or in another unit). */
+export const celsius = (meaning: string): z.ZodNumber =>
+  z
+    .number()
+    .min(-50)
+    .max(100)
+    .meta(note(meaning, { unit: 'C' }));
+
+export const whole = (least: number, most: number, meaning: string, notes: FieldNotes = {}): z.ZodInt =>
+  z.int().min(least).max(most).meta(note(meaning, notes));
+
+/** In [0, 1]. */
+export const fraction = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
+  z.number().min(0).max(1).meta(note(meaning, notes));
+
+/** In (0, 1]. */
+export const efficiency = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
+  z.number().positive().max(1).meta(note(meaning, notes));
+
+/** Names are keys of other fields: not empty, no blanks at either end. */
+export const named = (meaning: string): z.ZodString =>
+  z
+    .string()
+    .regex(/^\S(.*\S)?$/u)
+    .meta({ description: meaning });
+
+/** "/" separates rack and level in the names of zones. */
+export const rackNamed = (meaning: string): z.ZodString =>
+  z
+    .string()
+    .regex(/^[^\s/]([^/]*[^\s/])?$/u)
+    .meta({ description: meaning });
+
+export const prose = (meaning: string): z.ZodString => z.string().meta({ description: meaning });

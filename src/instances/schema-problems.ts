@@ -1,0 +1,81 @@
+import { distance } from 'fastest-levenshtein';
+import type { z } from 'zod';
+import type { RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
+import { type Draft, valueAt, withoutValues } from './draft.js';
+import { type LocalProblem, jsonPath } from './problem.js';
+import { describeAllowed, isJsonSchemaNode, type JsonSchemaNode, nodeAt } from './schema-text.js';
+import { rewardRateJsonSchema, rewardRateSchema } from './schema.js';
+
+type Issue = z.core.$ZodIssue;
+
+export type SchemaVerdict =
+  | { readonly ok: true; readonly instance: RewardRateInstance }
+  | {
+      readonly ok: false;
+      readonly problems: readonly LocalProblem[];
+      /** The parts that are in order; undefined if none are. */
+      readonly draft: Draft<RewardRateInstance>;
+    };
+
+/** Holds a parsed file to the schema and states every departure with what would be accepted and a remedy. */
+export function judgeBySchema(raw: unknown): SchemaVerdict {
+  const parsed = rewardRateSchema.safeParse(raw);
+  if (parsed.success) return { ok: true, instance: parsed.data };
+  const root = rewardRateJsonSchema();
+  const issues = parsed.error.issues.flatMap((issue) => flatten(issue, raw));
+  const problems = issues.flatMap((issue) => problemsOf(issue, raw, root));
+  const wrong = issues.filter((issue) => issue.code !== 'unrecognized_keys').map((issue) => issue.path);
+  return { ok: false, problems, draft: withoutValues(raw, wrong) as Draft<RewardRateInstance> };
+}
+
+/** A union (end points or a list) fails with the issues of each branch: keep those of the branch the value looks like. */
+function flatten(issue: Issue, raw: unknown): Issue[] {
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
+  const meant = issue.errors.find(
+    (branch) => !branch.some((inner) => inner.path.length === 0 && inner.code === 'invalid_type'),
+  );
+  if (meant === undefined) return [issue];
+  return meant.flatMap((inner) => flatten({ ...inner, path: [...issue.path, ...inner.path] }, raw));
+}
+
+function problemsOf(issue: Issue, raw: unknown, root: JsonSchemaNode): LocalProblem[] {
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(issue.path, key, raw, root));
+  const node = nodeAt(root, issue.path);
+  const value = valueAt(raw, issue.path);
+  const allowed =
+    issue.code === 'invalid_union' && issue.errors.length === 0
+      ? 'source "room" or "matrix"'
+      : describeAllowed(node ?? {});
+  const meaning = typeof node?.['description'] === 'string' ? ` ${node['description']}` : '';
+  const key = String(issue.path.at(-1) ?? '');
+  const remedy =
+    value === undefined && typeof issue.path.at(-1) === 'string'
+      ? `Add "${key}".${meaning}`
+      : `Correct the value.${meaning}`;
+  return [{ path: jsonPath(issue.path), value, allowed, remedy }];
+}
+
+function unknownKey(path: readonly PropertyKey[], key: string, raw: unknown, root: JsonSchemaNode): LocalProblem {
+  const known = knownKeys(nodeAt(root, path), valueAt(raw, path));
+  const nearest = known.reduce((best, candidate) =>
+    distance(key, candidate) < distance(key, best) ? candidate : best,
+  );
+  return {
+    path: jsonPath([...path, key]),
+    value: valueAt(raw, [...path, key]),
+    allowed: `only the keys ${known.join(', ')}`,
+    remedy: `Unknown key "${key}": did you mean "${nearest}"? Rename or remove it.`,
+  };
+}
+
+/** Keys of the object's schema; of a union, of the branch with the most keys in common. */
+function knownKeys(node: JsonSchemaNode | undefined, value: unknown): string[] {
+  const given = Object.keys(typeof value === 'object' && value !== null ? value : {});
+  const branches = [
+    node,
+    ...[node?.['anyOf'], node?.['oneOf']].flatMap((list) => (Array.isArray(list) ? list : []) as unknown[]),
+  ];
+  const keyLists = branches.filter(isJsonSchemaNode).map((branch) => Object.keys(branch['properties'] ?? {}));
+  const shared = (keys: readonly string[]): number => keys.filter((key) => given.includes(key)).length;
+  return keyLists.reduce((best, keys) => (shared(keys) > shared(best) ? keys : best), keyLists[0] ?? []);
+}

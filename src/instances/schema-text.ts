@@ -1,0 +1,86 @@
+/** A node of a JSON Schema document, as z.toJSONSchema writes it. */
+export type JsonSchemaNode = Readonly<Record<string, unknown>>;
+
+export function isJsonSchemaNode(value: unknown): value is JsonSchemaNode {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Branches of a union; none for other nodes. */
+export function branchesOf(node: JsonSchemaNode): JsonSchemaNode[] {
+  return [node['anyOf'], node['oneOf']].flatMap((list) => (Array.isArray(list) ? list.filter(isJsonSchemaNode) : []));
+}
+
+/** The schema of the value at a path; of unions the first branch that has the path. */
+export function nodeAt(node: JsonSchemaNode, path: readonly PropertyKey[]): JsonSchemaNode | undefined {
+  const [segment, ...rest] = path;
+  if (segment === undefined) return node;
+  for (const branch of [node, ...branchesOf(node)]) {
+    const properties = branch['properties'];
+    const next =
+      typeof segment === 'number'
+        ? branch['items']
+        : isJsonSchemaNode(properties) && Object.hasOwn(properties, segment)
+          ? properties[String(segment)]
+          : branch['additionalProperties'];
+    const found = isJsonSchemaNode(next) ? nodeAt(next, rest) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** What a schema node accepts, in words. */
+export function describeAllowed(node: JsonSchemaNode): string {
+  const branches = branchesOf(node);
+  if (branches.length > 0) return branches.map(describeAllowed).join(' or ');
+  if ('const' in node) return JSON.stringify(node['const']);
+  if (Array.isArray(node['enum'])) return node['enum'].map((value) => JSON.stringify(value)).join(' or ');
+  const unit = typeof node['unit'] === 'string' && node['unit'] !== '1' ? ` (${node['unit']})` : '';
+  switch (node['type']) {
+    case 'number':
+      return `a number${describeRange(node)}${unit}`;
+    case 'integer':
+      return `a whole number${describeRange(node)}${unit}`;
+    case 'string':
+      return describeText(node);
+    case 'array': {
+      const least = node['minItems'];
+      const most = node['maxItems'];
+      if (typeof least !== 'number') return 'a list';
+      return typeof most === 'number'
+        ? `a list of ${least} to ${most} entries`
+        : `a list with at least ${least} ${least === 1 ? 'entry' : 'entries'}`;
+    }
+    case 'object': {
+      const keys = Object.keys(node['properties'] ?? {});
+      return keys.length === 0 ? 'an object' : `an object with ${keys.join(', ')}`;
+    }
+    default:
+      return 'another value';
+  }
+}
+
+function describeRange(node: JsonSchemaNode): string {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = node;
+  const low =
+    typeof minimum === 'number'
+      ? `at least ${minimum}`
+      : typeof exclusiveMinimum === 'number'
+        ? `above ${exclusiveMinimum}`
+        : '';
+  const high =
+    typeof maximum === 'number'
+      ? `at most ${maximum}`
+      : typeof exclusiveMaximum === 'number'
+        ? `below ${exclusiveMaximum}`
+        : '';
+  const range = [low, high].filter((part) => part !== '').join(' and ');
+  return range === '' ? '' : ` ${range}`;
+}
+
+function describeText(node: JsonSchemaNode): string {
+  const pattern = node['pattern'];
+  if (typeof pattern === 'string') {
+    return `a text that is not empty and has no blanks at its ends${pattern.includes('/') ? ' and no "/"' : ''}`;
+  }
+  return node['minLength'] === 1 ? 'a text that is not empty' : 'a text';
+}

@@ -1,0 +1,212 @@
+import { z } from 'zod';
+import {
+  REWARD_RATE_FORMAT,
+  REWARD_RATE_FORMAT_VERSION,
+  type RewardRateInstance,
+} from '../../models/problems/reward-rate/instance.js';
+import { airflow, coolingPerformance, crac } from './schema-airflow.js';
+import {
+  anyNumber,
+  celsius,
+  efficiency,
+  fraction,
+  named,
+  nonNegative,
+  positive,
+  prose,
+  rackNamed,
+  whole,
+} from './schema-fields.js';
+
+/**
+ * The shape and the ranges of a reward-rate instance, field by field. What several fields say together (references,
+ * order, completeness) is in consistency.ts.
+ */
+
+const interference = z.strictObject({
+  perNeighbourS: anyNumber('s', 'u of Eq. 21, per co-located application.'),
+  perAverageIntensityS: anyNumber('s', 'x of Eq. 21, per unit of average memory intensity.'),
+  baseTimeFactor: anyNumber('1', 'v of Eq. 21; needed by the literal model only.').optional(),
+  perGHzS: anyNumber('s/GHz', 'w of Eq. 21; needed by the literal model only.').optional(),
+  perOwnIntensityS: anyNumber('s', 'y of Eq. 21; needed by the literal model only.').optional(),
+  constantS: anyNumber('s', 'z of Eq. 21; needed by the literal model only.').optional(),
+});
+
+const endPointsOrEach = (
+  value: z.ZodNumber,
+  meaning: string,
+): z.ZodUnion<
+  readonly [
+    z.ZodObject<{ atHighestFrequency: z.ZodNumber; atLowestFrequency: z.ZodNumber }, z.core.$strict>,
+    z.ZodArray<z.ZodNumber>,
+  ]
+> =>
+  z
+    .union([
+      z.strictObject({ atHighestFrequency: value, atLowestFrequency: value }),
+      z.array(value).meta({ description: 'One value per P-state, highest frequency first.' }),
+    ])
+    .meta({ description: meaning });
+
+const taskOnNodeType = z.strictObject({
+  taskType: named('Name of a type in workload.taskTypes; each at most once per node type.'),
+  timeS: endPointsOrEach(
+    positive('s', 'Execution time alone on one core.'),
+    'Execution time alone: both end points (filled in between as a + b / f) or one value per P-state.',
+  ),
+  corePowerW: endPointsOrEach(
+    nonNegative('W', 'Average power of the core.'),
+    'Average core power: both end points (filled in between as a + b f^3) or one value per P-state.',
+  ),
+  memoryIntensity: fraction('Last-level-cache misses per instruction.'),
+});
+
+/** Configurations store counts and P-states in bytes. */
+const MOST_CORES = 255;
+
+export const nodeType = z.strictObject({
+  name: named('Unique; node groups refer to it.'),
+  description: prose('For readers.').optional(),
+  cores: whole(1, MOST_CORES, 'Cores per node.'),
+  idlePowerW: nonNegative('W', 'Power drawn whether or not any core works.'),
+  airFlowM3PerS: positive('m3/s', 'Air flow of one node as specified; nodeAirflowFactor scales it.'),
+  psuEfficiency: efficiency(
+    'If given, idle and core powers are at the output of the power supply and are divided by it; the loss heats the room.',
+    { fallback: '1' },
+  ).optional(),
+  pStateFrequenciesGHz: z
+    .array(positive('GHz', 'Clock frequency.'))
+    .min(1)
+    .max(MOST_CORES)
+    .meta({ description: 'Clock frequency of P-state 0, 1, ..., strictly decreasing.' }),
+  tasks: z.array(taskOnNodeType).meta({ description: 'Task types this node type can run.' }),
+  interference: z
+    .record(named('Memory class.'), interference)
+    .meta({
+      description:
+        'Co-location coefficients per memory class; needed for every class it runs unless colocation.model is "none".',
+    })
+    .optional(),
+});
+
+const nodeGroup = z.strictObject({
+  nodeType: named('Name of a type in facility.nodeTypes.'),
+  count: whole(1, 1_000_000, 'Identical nodes in consecutive slots.'),
+  rack: rackNamed('Rack they stand in; under room airflow one of the layout.'),
+  firstSlot: whole(1, 1_000_000, 'Lowest slot, 1 = bottom.', {
+    fallback: 'after the previous group of the rack',
+  }).optional(),
+});
+
+const facility = z.strictObject({
+  nodeTypes: z.array(nodeType).min(1).meta({ description: 'Kinds of compute nodes.' }),
+  nodeGroups: z.array(nodeGroup).min(1).meta({ description: 'Which nodes stand where.' }),
+  cracs: z.array(crac).min(1).meta({ description: 'Computer-room air conditioners.' }),
+  airflow,
+  coolingPerformance,
+  colocation: z
+    .strictObject({
+      model: z.enum(['anchored', 'literal', 'none']).meta({
+        description: 'anchored: CET = B + max(0, u A + x (D - E)). literal: Eq. 21 as printed. none: CET = B.',
+      }),
+    })
+    .meta({ description: 'How co-located tasks slow each other down.' }),
+  upsEfficiency: efficiency(
+    'Fraction of the power at the meter that reaches the nodes; the loss is outside the room.',
+    {
+      fallback: '1',
+    },
+  ).optional(),
+  otherLoadW: nonNegative('W', 'Fixed power at the meter beside nodes, UPS and CRACs.', { fallback: '0' }).optional(),
+  air: z
+    .strictObject({
+      densityKgPerM3: positive('kg/m3', 'Density of air.', { fallback: '1.204' }),
+      heatCapacityJPerKgK: positive('J/(kg K)', 'Heat capacity of air at constant pressure.', { fallback: '1006' }),
+    })
+    .meta({ description: 'Air properties; absent means dry air at 20 C and sea level.' })
+    .optional(),
+});
+
+const workload = z.strictObject({
+  taskTypes: z
+    .array(
+      z.strictObject({
+        name: named('Unique; node types refer to it.'),
+        memoryClass: named('Selects the interference coefficients.'),
+        rewardPerTask: nonNegative('1', 'Reward for one task completed by its deadline.'),
+        arrivalRatePerS: nonNegative('1/s', 'Arrivals; completing more earns nothing.'),
+        deadlineS: positive('s', 'Relative to arrival. P-states whose time alone reaches it are not used.'),
+      }),
+    )
+    .min(1)
+    .meta({ description: 'Kinds of tasks.' }),
+});
+
+const limits = z.strictObject({
+  powerCapW: positive('W', 'Greatest total power at the meter: nodes / UPS + CRACs + other load.'),
+  redLineC: celsius('Greatest inlet temperature of any node.'),
+  rackPowerLimits: z
+    .array(
+      z.strictObject({
+        rack: rackNamed('Name of a rack; each at most once.'),
+        powerLimitW: nonNegative('W', 'Greatest node power in the rack.'),
+      }),
+    )
+    .meta({ description: 'Limits per rack.' })
+    .optional(),
+  pdus: z
+    .array(
+      z.strictObject({
+        name: named('Unique.'),
+        racks: z.array(rackNamed('Name of a rack the PDU feeds.')).min(1),
+        powerLimitW: nonNegative('W', 'Greatest node power over its racks.'),
+      }),
+    )
+    .meta({ description: 'Limits per power distribution unit.' })
+    .optional(),
+});
+
+export const rewardRateSchema = z
+  .strictObject({
+    format: z.literal(REWARD_RATE_FORMAT).meta({ description: 'Says what the file is.' }),
+    formatVersion: z.literal(REWARD_RATE_FORMAT_VERSION).meta({ description: 'Version of this format.' }),
+    name: named('Name of the instance; plans refer to it.'),
+    description: prose('For readers.').optional(),
+    facility,
+    workload,
+    limits,
+    knownOptimum: z
+      .strictObject({
+        rewardPerS: nonNegative('1/s', 'Best reward rate of plans with one configuration per node.'),
+        derivation: prose('How it follows.'),
+      })
+      .meta({ description: 'For hand-solvable instances.' })
+      .optional(),
+  })
+  .meta({ title: 'Plenum reward-rate instance' });
+
+/** Readonly at every depth, so that the schema's output and the documented type compare field by field. */
+type Frozen<T> = T extends readonly (infer U)[]
+  ? readonly Frozen<U>[]
+  : T extends object
+    ? { readonly [K in keyof T]: Frozen<T[K]> }
+    : T;
+/** All fields required as well: assignability alone does not miss an optional field. */
+type Complete<T> = T extends readonly (infer U)[]
+  ? readonly Complete<U>[]
+  : T extends object
+    ? { readonly [K in keyof T]-?: Complete<Exclude<T[K], undefined>> }
+    : T;
+type Same<A, B> = [A, B] extends [B, A] ? true : false;
+type Parsed = z.output<typeof rewardRateSchema>;
+
+/** Does not compile when the schema and RewardRateInstance part in either direction. */
+export const SCHEMA_MATCHES_TYPE: readonly [
+  Same<Frozen<Parsed>, Frozen<RewardRateInstance>>,
+  Same<Complete<Parsed>, Complete<RewardRateInstance>>,
+] = [true, true];
+
+/** JSON Schema (2020-12) of an instance file, as committed at instances/reward-rate.schema.json. */
+export function rewardRateJsonSchema(): Record<string, unknown> {
+  return z.toJSONSchema(rewardRateSchema);
+}

@@ -1,0 +1,53 @@
+import {
+  REWARD_RATE_FORMAT,
+  REWARD_RATE_FORMAT_VERSION,
+  type RewardRateInstance,
+} from '../../../models/problems/reward-rate/instance.js';
+import { type WorkloadName, WORKLOADS } from './benchmarks.js';
+import { thesisNodeTypes } from './node-types.js';
+import { thesisRoom } from './rooms.js';
+import { thesisWorkload } from './workload.js';
+
+const NODES_PER_RACK = 36;
+
+export interface ThesisOptions {
+  /** 30 (1,080 nodes, one CRAC) or a multiple of 60. */
+  readonly racks: number;
+  readonly workload: WorkloadName;
+  readonly airflow: 'balanced' | 'nominal';
+  readonly coldAisles: 'open' | 'isolated';
+  readonly powerCapW: number;
+  readonly redLineC: number;
+  readonly seed: number;
+}
+
+/** An instance with the thesis' servers, benchmarks, room and CRACs (Section 3.5, Appendix F). */
+export function thesisInstance(options: ThesisOptions): RewardRateInstance {
+  const { racks, workload, airflow, coldAisles, powerCapW, redLineC, seed } = options;
+  const room = thesisRoom({ racks, coldAisles, airflow });
+  const nodeTypes = thesisNodeTypes(WORKLOADS[workload]);
+  return {
+    format: REWARD_RATE_FORMAT,
+    formatVersion: REWARD_RATE_FORMAT_VERSION,
+    name: thesisInstanceName(options),
+    description:
+      `${workload === 'cpu' ? 'CPU-intensive' : workload === 'memory' ? 'Memory-intensive' : 'Hybrid'} workload of the thesis in its room of ${racks * NODES_PER_RACK} nodes, ` +
+      `${coldAisles} cold aisles, ${airflow} node air flow. Rewards, deadlines and arrivals drawn with seed ${seed} (docs/decisions/workload-parameters.md).`,
+    facility: {
+      nodeTypes,
+      nodeGroups: room.nodeGroups,
+      cracs: room.cracs,
+      airflow: room.airflow,
+      coolingPerformance: { quadraticPerC2: 0.0068, linearPerC: 0.0008, constant: 0.458 },
+      colocation: { model: 'anchored' },
+    },
+    workload: { taskTypes: thesisWorkload(WORKLOADS[workload], nodeTypes, room.nodeGroups, seed) },
+    limits: { powerCapW, redLineC },
+  };
+}
+
+/** e.g. room-1080-hybrid-isolated; balanced air flow and open cold aisles go without saying. */
+export function thesisInstanceName({ racks, workload, airflow, coldAisles }: ThesisOptions): string {
+  const regime = `${coldAisles === 'isolated' ? '-isolated' : ''}${airflow === 'nominal' ? '-nominal' : ''}`;
+  return `room-${racks * NODES_PER_RACK}-${workload}${regime}`;
+}

@@ -1,0 +1,182 @@
+import type {
+  ColdAisle,
+  Crac,
+  CracPlacement,
+  NodeGroup,
+  Rack,
+  RoomAirflow,
+  Tile,
+} from '../../../models/problems/reward-rate/instance.js';
+
+export interface ThesisRoomOptions {
+  /** 30, 60 or a multiple of 60. The thesis has 30 (1,080 nodes, one CRAC); larger rooms repeat it. */
+  readonly racks: number;
+  readonly coldAisles: 'open' | 'isolated';
+  /** nominal: nodes draw their specified air, 1.95 times what the CRAC gives. balanced: fans slowed to 0.88 of the CRAC air. */
+  readonly airflow: 'balanced' | 'nominal';
+}
+
+export interface ThesisRoom {
+  readonly nodeGroups: NodeGroup[];
+  readonly cracs: Crac[];
+  readonly airflow: RoomAirflow;
+}
+
+/** Node type of each quadrant: aisle 1 left and right, aisle 2 left and right. */
+export const QUADRANT_NODE_TYPES = ['TS140', 'Z600', 'Z600', 'Z820'] as const;
+
+const CELL_M = { x: 0.3, y: 0.3, z: 0.35 };
+const NODES_PER_RACK = 36;
+const LEVELS_PER_RACK = 6;
+const RACK_WIDTH_M = 0.6;
+const RACK_DEPTH_M = 1.2;
+const RACK_HEIGHT_M = 2.1;
+const AISLE_DEPTH_M = 1.2;
+const ROOM_HEIGHT_M = 3.15;
+/** Depth of one module: hot aisle, rack row, cold aisle, rack row, hot aisle, rack row, cold aisle, rack row. */
+const MODULE_DEPTH_M = 8 * AISLE_DEPTH_M;
+/** From the end wall with the CRAC to the first rack, and from the last rack to the other wall (no CRAC there). */
+const CRAC_END_M = 2.4;
+const FREE_END_M = 2.1;
+const CRAC_WIDTH_M = 2.4;
+const CRAC_DEPTH_M = 0.9;
+const CRAC_AIR_FLOW_M3_PER_S = 26.1;
+/** Node airflow factor of the balanced 30-rack room; larger rooms have half the CRAC air per rack, hence half of it. */
+const BALANCED_FACTOR = 0.45;
+
+/**
+ * The thesis' room (four rows of 8, 7, 7, 8 racks about two cold aisles, 270 nodes of one type per quadrant), or a larger
+ * one made of the same modules. The thesis gives node counts, rows, CRAC air flow and quadrants; distances are ours,
+ * see docs/decisions/airflow-thesis-rooms.md.
+ *
+ * @throws RangeError when the racks do not make whole modules.
+ */
+export function thesisRoom(options: ThesisRoomOptions): ThesisRoom {
+  const plan = floorPlan(options.racks);
+  const racks: Rack[] = [];
+  const tiles: Tile[] = [];
+  const aisles: ColdAisle[] = [];
+  const nodeGroups: NodeGroup[] = [];
+  const rowLengthM = 8 * plan.stretch * RACK_WIDTH_M;
+  const middleXM = CRAC_END_M + rowLengthM / 2;
+
+  for (let module = 0; module < plan.modules; module++) {
+    const prefix = plan.modules > 1 ? `M${module + 1}-` : '';
+    for (const aisle of [0, 1] as const) {
+      const rowYM = MODULE_DEPTH_M * module + AISLE_DEPTH_M + 4 * AISLE_DEPTH_M * aisle;
+      const coldYM = rowYM + RACK_DEPTH_M;
+      const types = [QUADRANT_NODE_TYPES[2 * aisle]!, QUADRANT_NODE_TYPES[2 * aisle + 1]!] as const;
+      for (const side of [0, 1] as const) {
+        // Rows 1 and 4 are the long ones; rows 2 and 3, back to back over the middle hot aisle, the short ones.
+        const row = 2 * aisle + side;
+        const count = (aisle === side ? 8 : 7) * plan.stretch;
+        for (let k = 0; k < count; k++) {
+          const xM = middleXM + (k - count / 2) * RACK_WIDTH_M;
+          const name = `${prefix}R${row + 1}-${String(k + 1).padStart(2, '0')}`;
+          racks.push({
+            name,
+            xM: tidy(xM),
+            yM: tidy(side === 0 ? rowYM : coldYM + AISLE_DEPTH_M),
+            widthXM: RACK_WIDTH_M,
+            depthYM: RACK_DEPTH_M,
+            heightZM: RACK_HEIGHT_M,
+            slots: NODES_PER_RACK,
+            inletSide: side === 0 ? '+y' : '-y',
+          });
+          nodeGroups.push(...fillRack(name, 2 * k + 1 - count, types));
+        }
+      }
+      aisles.push({
+        name: `${prefix}A${aisle + 1}`,
+        xM: CRAC_END_M,
+        yM: tidy(coldYM),
+        widthXM: tidy(rowLengthM),
+        depthYM: AISLE_DEPTH_M,
+        containmentHeightM: RACK_HEIGHT_M,
+      });
+      for (const half of [0, 1] as const) {
+        tiles.push({
+          name: `${prefix}Q${2 * aisle + half + 1}`,
+          xM: tidy(half === 0 ? CRAC_END_M : middleXM),
+          yM: tidy(coldYM),
+          widthXM: tidy(rowLengthM / 2),
+          depthYM: AISLE_DEPTH_M,
+          opening: 1,
+        });
+      }
+    }
+  }
+
+  const lengthXM = CRAC_END_M + rowLengthM + (plan.cracsPerModule === 2 ? CRAC_END_M : FREE_END_M);
+  const cracPlacements: CracPlacement[] = [];
+  for (let module = 0; module < plan.modules; module++) {
+    for (let end = 0; end < plan.cracsPerModule; end++) {
+      cracPlacements.push({
+        crac: `CRAC${cracPlacements.length + 1}`,
+        xM: tidy(end === 0 ? 0 : lengthXM - CRAC_DEPTH_M),
+        yM: tidy(MODULE_DEPTH_M * module + (MODULE_DEPTH_M + AISLE_DEPTH_M - CRAC_WIDTH_M) / 2),
+        widthXM: CRAC_DEPTH_M,
+        depthYM: CRAC_WIDTH_M,
+        heightZM: RACK_HEIGHT_M,
+      });
+    }
+  }
+  const airPerRack = cracPlacements.length / (options.racks / 30);
+  return {
+    nodeGroups,
+    cracs: cracPlacements.map(({ crac }) => ({
+      name: crac,
+      airFlowM3PerS: CRAC_AIR_FLOW_M3_PER_S,
+      setPointMinC: 10,
+      setPointMaxC: 35,
+    })),
+    airflow: {
+      source: 'room',
+      layout: {
+        lengthXM: tidy(lengthXM),
+        widthYM: tidy(MODULE_DEPTH_M * plan.modules + AISLE_DEPTH_M),
+        heightZM: ROOM_HEIGHT_M,
+        cellM: CELL_M,
+        levelsPerRack: LEVELS_PER_RACK,
+        racks,
+        tiles,
+        aisles,
+        cracPlacements,
+      },
+      nodeAirflowFactor: options.airflow === 'nominal' ? 1 : tidy(BALANCED_FACTOR * airPerRack),
+      floorLeakageFraction: 0.15,
+      coldAisles: options.coldAisles,
+    },
+  };
+}
+
+interface FloorPlan {
+  /** Repetitions of the two-aisle module across the rows. */
+  readonly modules: number;
+  /** Rows are this many times as long as the thesis'. */
+  readonly stretch: 1 | 2 | 4;
+  readonly cracsPerModule: 1 | 2;
+}
+
+/** One CRAC per 60 racks beyond the thesis' 30. */
+function floorPlan(racks: number): FloorPlan {
+  if (racks === 30) return { modules: 1, stretch: 1, cracsPerModule: 1 };
+  if (racks >= 240 && racks % 120 === 0) return { modules: racks / 120, stretch: 4, cracsPerModule: 2 };
+  if (racks >= 60 && racks % 60 === 0) return { modules: racks / 60, stretch: 2, cracsPerModule: 1 };
+  throw new RangeError(`A room of the thesis' kind has 30 racks or a multiple of 60, not ${racks}`);
+}
+
+/** @param offset sign says on which side of the row's middle the rack stands; 0 is the middle rack, which is shared half and half. */
+function fillRack(rack: string, offset: number, types: readonly [string, string]): NodeGroup[] {
+  if (offset !== 0) return [{ nodeType: types[offset < 0 ? 0 : 1], count: NODES_PER_RACK, rack, firstSlot: 1 }];
+  const half = NODES_PER_RACK / 2;
+  return [
+    { nodeType: types[0], count: half, rack, firstSlot: 1 },
+    { nodeType: types[1], count: half, rack, firstSlot: half + 1 },
+  ];
+}
+
+/** Removes the binary round-off of sums of decimals, so that instance files read as they should. */
+function tidy(value: number): number {
+  return Number(value.toFixed(6));
+}

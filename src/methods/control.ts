@@ -1,0 +1,19 @@
+/** What a method tells its driver, and asks of it. Methods never see a clock: the driver decides when to stop. */
+export interface RunControl {
+  /**
+   * One unit of work is done. Resolves to true when the run should end with what it has.
+   * Asynchronous so that the driver can see Ctrl-C between steps.
+   */
+  step(progress: Progress): Promise<boolean>;
+}
+
+export interface Progress {
+  readonly phase: string;
+  /** Best proven upper bound so far, or null. */
+  readonly bound: number | null;
+  /** Best feasible objective so far (the method's own value), or null. */
+  readonly incumbent: number | null;
+}
+
+/** Never stops; for tests and for sub-runs. */
+export const UNLIMITED: RunControl = { step: () => Promise.resolve(false) };

@@ -1,0 +1,46 @@
+import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
+import type { ConfigurationLpResult } from './configuration-lp.js';
+import type { Certificate, MarginalValues } from './outcome.js';
+
+/** The certified bound of a solved configuration LP, in the user's terms. */
+export function certificateOf(problem: RewardRateProblem, result: ConfigurationLpResult): Certificate {
+  return {
+    boundRewardPerS: Math.max(0, result.bound.value),
+    scope: boundScope(problem),
+    marginal: marginalValues(problem, result),
+    relaxationGap: result.lpGap,
+    work: { ...result.work },
+  };
+}
+
+/** For which plans the bound holds; shown with every result. */
+export function boundScope(problem: RewardRateProblem): string {
+  const setPoints =
+    problem.matrix.cracNames.length > 1
+      ? `one set-point common to all ${problem.matrix.cracNames.length} CRACs`
+      : 'any set-point of the CRAC';
+  return (
+    `every plan whose nodes run, at each moment, whole cores on one task type each (and every time-sliced mixture of such), with ${setPoints} ` +
+    `between ${problem.setPointMinC} and ${problem.setPointMaxC} C, under this influence matrix`
+  );
+}
+
+function marginalValues(problem: RewardRateProblem, { rows, bound }: ConfigurationLpResult): MarginalValues {
+  let perCapW = 0;
+  const redLineZones: { zone: string; perC: number }[] = [];
+  const limits: { constraint: string; where: string; marginalValue: number }[] = [];
+  for (const [r, row] of rows.entries()) {
+    const worth = (bound.prices.coupling[r] ?? 0) * row.rhsPerLimit;
+    if (worth <= 0) continue;
+    if (row.constraint === 'powerCap') perCapW += worth;
+    else if (row.constraint === 'redLine') redLineZones.push({ zone: row.where, perC: worth });
+    else limits.push({ constraint: row.constraint, where: row.where, marginalValue: worth });
+  }
+  return {
+    perCapW,
+    perRedLineC: redLineZones.reduce((sum, zone) => sum + zone.perC, 0),
+    redLineZones,
+    arrivalPerTaskPerS: [...problem.rewardPerTask].map((reward, i) => reward - bound.prices.task[i]!),
+    limits,
+  };
+}

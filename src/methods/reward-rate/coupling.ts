@@ -1,0 +1,141 @@
+import {
+  coldestAffordableSetPointC,
+  greatestNodePowerW,
+  tangentOfColdestSetPoint,
+} from '../../../models/physics/cooling/power-budget.js';
+import { coefficientOfPerformance } from '../../../models/physics/cooling/crac.js';
+import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
+
+/**
+ * The rows that tie zones together, all of one shape:
+ *
+ *   setPointCoefficient T + sum_b zoneCoefficient[b] Q_b <= rhs,   Q_b = core power of zone b in kW, T = common set-point in C.
+ *
+ * Red-line and power-cap rows are generated when a solution breaks them; the others are few and always present.
+ */
+export interface CouplingRow {
+  readonly constraint: 'redLine' | 'powerCap' | 'rackPower' | 'pduPower' | 'coolingCapacity';
+  readonly where: string;
+  /** Zone index for a red-line row, otherwise -1. */
+  readonly zone: number;
+  readonly setPointCoefficient: number;
+  readonly zoneCoefficient: Float64Array;
+  readonly rhs: number;
+  /** d(rhs) per unit of the limit the user states (W for powers, C for the red line). */
+  readonly rhsPerLimit: number;
+}
+
+/** T + (M P)_k <= red line (Eq. 20), with P = idle + core power. */
+export function redLineRow(problem: RewardRateProblem, zone: number): CouplingRow {
+  const row = problem.thermal.inletRow(zone);
+  let idleRiseC = 0;
+  for (const [b, z] of problem.zones.entries()) idleRiseC += row[b]! * z.idleW;
+  return {
+    constraint: 'redLine',
+    where: problem.zones[zone]!.name,
+    zone,
+    setPointCoefficient: 1,
+    zoneCoefficient: row.map((perW) => perW * 1000),
+    rhs: problem.redLineC - idleRiseC,
+    rhsPerLimit: 1,
+  };
+}
+
+/** Tangent of T >= g(S) at node power S (docs/methods/config-lp.md), or null where it would cut off plans. */
+export function powerCapRow(problem: RewardRateProblem, nodePowerW: number): CouplingRow | null {
+  const { budget } = problem;
+  const idleW = idlePowerW(problem);
+  const tangent = tangentOfColdestSetPoint(budget, nodePowerW, idleW, problem.setPointMinC);
+  if (tangent === null) return null;
+  const { quadraticPerC2: a, linearPerC: b } = budget.cooling;
+  const leftW = budget.capW - budget.otherLoadW - nodePowerW / budget.upsEfficiency;
+  return {
+    constraint: 'powerCap',
+    where: '',
+    zone: -1,
+    setPointCoefficient: -1,
+    zoneCoefficient: new Float64Array(problem.zones.length).fill(tangent.slopeCPerW * 1000),
+    rhs: tangent.slopeCPerW * (nodePowerW - idleW) - tangent.setPointC,
+    // -dg/dcap: the needed CoP S / left falls by S / left^2 per watt of cap.
+    rhsPerLimit: nodePowerW / leftW ** 2 / (2 * a * tangent.setPointC + b),
+  };
+}
+
+/** With a CoP that does not depend on T the cap is a plain limit on node power. */
+export function constantCopRow(problem: RewardRateProblem): CouplingRow | null {
+  const { cooling } = problem.budget;
+  if (cooling.quadraticPerC2 !== 0 || cooling.linearPerC !== 0) return null;
+  const perNodeW = 1 / problem.budget.upsEfficiency + 1 / coefficientOfPerformance(cooling, 0);
+  return {
+    constraint: 'powerCap',
+    where: '',
+    zone: -1,
+    setPointCoefficient: 0,
+    zoneCoefficient: new Float64Array(problem.zones.length).fill(1),
+    rhs: (greatestNodePowerW(problem.budget, 0) - idlePowerW(problem)) / 1000,
+    rhsPerLimit: 1 / perNodeW / 1000,
+  };
+}
+
+/** Rack, PDU and cooling-capacity limits. */
+export function fixedRows(problem: RewardRateProblem): CouplingRow[] {
+  const power = problem.powerLimits.map((limit): CouplingRow => {
+    const zoneCoefficient = new Float64Array(problem.zones.length);
+    let idleW = 0;
+    for (const b of new Set(limit.zones)) {
+      zoneCoefficient[b] = 1;
+      idleW += problem.zones[b]!.idleW;
+    }
+    return {
+      constraint: limit.constraint,
+      where: limit.where,
+      zone: -1,
+      setPointCoefficient: 0,
+      zoneCoefficient,
+      rhs: (limit.limitW - idleW) / 1000,
+      rhsPerLimit: 1 / 1000,
+    };
+  });
+  const cooling = problem.coolingLimits.map((limit): CouplingRow => {
+    const heat = problem.thermal.cracHeatRow(limit.crac);
+    let idleHeatW = 0;
+    for (const [b, zone] of problem.zones.entries()) idleHeatW += heat[b]! * zone.idleW;
+    return {
+      constraint: 'coolingCapacity',
+      where: limit.where,
+      zone: -1,
+      setPointCoefficient: 0,
+      zoneCoefficient: heat.slice(),
+      rhs: (limit.capacityW - idleHeatW) / 1000,
+      rhsPerLimit: 1 / 1000,
+    };
+  });
+  return [...power, ...cooling];
+}
+
+/** Tangents to begin with: where the cap meets a spread of set-points of the common range. */
+export function initialCapRows(problem: RewardRateProblem, count: number): CouplingRow[] {
+  const constant = constantCopRow(problem);
+  if (constant !== null) return [constant];
+  const { setPointMinC: low, setPointMaxC: high } = problem;
+  return Array.from({ length: count }, (_, n) => low + ((high - low) * (n + 0.5)) / count).flatMap((setPointC) => {
+    const row = powerCapRow(problem, greatestNodePowerW(problem.budget, setPointC));
+    return row === null ? [] : [row];
+  });
+}
+
+export function idlePowerW(problem: RewardRateProblem): number {
+  return problem.zones.reduce((sum, zone) => sum + zone.idleW, 0);
+}
+
+/** The common set-points that suit node power S and hottest rise above the set-point: [coldest, warmest], empty if coldest > warmest. */
+export function setPointWindow(
+  problem: RewardRateProblem,
+  nodePowerW: number,
+  hottestRiseC: number,
+): { readonly coldestC: number; readonly warmestC: number } {
+  return {
+    coldestC: Math.max(problem.setPointMinC, coldestAffordableSetPointC(problem.budget, nodePowerW)),
+    warmestC: Math.min(problem.setPointMaxC, problem.redLineC - hottestRiseC),
+  };
+}

@@ -1,0 +1,175 @@
+import type { LinearProgram, LinearRow } from '../../../models/forms/linear-program.js';
+import { type Configuration, configurationKey } from '../../../models/problems/reward-rate/configuration.js';
+import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
+import type { LpAnswer, LpEngine, LpOptions } from '../../solvers/linear/engine.js';
+import type { CouplingRow } from './coupling.js';
+import { groupCoefficients, type Grouping } from './grouping.js';
+
+/**
+ * The restricted master LP over the configurations generated so far. Power in kW.
+ *
+ *   max sum_i r_i x_i
+ *   x_i <= lambda_i (bound);  x_i - sum_gs rate_is z_gs <= 0;  sum_s z_gs <= units_g;
+ *   Q_g - sum_s w_s z_gs = 0;  S - sum_g Q_g = 0;  coupling rows in T and Q (rows equal in all zones use S)
+ */
+export interface Master {
+  solve(options?: LpOptions): MasterSolution | { readonly failure: LpAnswer };
+  /** Returns false when the group has the configuration already. */
+  addColumn(group: number, configuration: Configuration): boolean;
+  /** Sends queued columns to the engine. */
+  flush(): void;
+  addRows(rows: readonly CouplingRow[]): void;
+  readonly columnCount: number;
+  readonly rowCount: number;
+  program(): LinearProgram;
+  dispose(): void;
+}
+
+export interface MasterSolution {
+  readonly objective: number;
+  readonly setPointC: number;
+  /** Q per group, kW. */
+  readonly groupKW: Float64Array;
+  readonly taskRatePerS: Float64Array;
+  /** Used configurations per group: units running it. */
+  readonly used: readonly (readonly { readonly configuration: Configuration; readonly units: number }[])[];
+  readonly taskPrice: Float64Array;
+  /** One per coupling row, in the order added. */
+  readonly couplingPrice: Float64Array;
+  /** Reduced cost of T (sensitivity to the set-point range). */
+  readonly setPointReducedCost: number;
+  readonly iterations: number;
+}
+
+export function openMaster(
+  problem: RewardRateProblem,
+  grouping: Grouping,
+  unitsPerNode: readonly number[],
+  engine: LpEngine,
+): Master {
+  const tasks = problem.taskNames.length;
+  const groups = grouping.groups.length;
+  // Columns: x_i | T | S | Q_g | configurations. Rows: rate_i | units_g | power_g | sum | coupling.
+  const columnT = tasks;
+  const columnS = tasks + 1;
+  const columnQ = tasks + 2;
+  const firstConfiguration = columnQ + groups;
+  const rowUnits = tasks;
+  const rowPower = tasks + groups;
+  const rowSum = tasks + 2 * groups;
+  const firstCoupling = rowSum + 1;
+
+  const session = engine.open({
+    sense: 'maximize',
+    columns: [
+      ...problem.taskNames.map((name, i) => ({
+        name: `x_${name}`,
+        cost: problem.rewardPerTask[i]!,
+        lower: 0,
+        upper: problem.arrivalRatePerS[i]!,
+      })),
+      { name: 'T', cost: 0, lower: problem.setPointMinC, upper: problem.setPointMaxC },
+      { name: 'S', cost: 0, lower: 0, upper: Infinity },
+      ...grouping.groups.map((_, g) => ({ name: `Q_${g}`, cost: 0, lower: 0, upper: Infinity })),
+    ],
+    rows: [
+      ...problem.taskNames.map((name, i) => row(`rate_${name}`, -Infinity, 0, [i], [1])),
+      ...grouping.groups.map((group, g) =>
+        row(`units_${g}`, -Infinity, group.nodeCount * unitsPerNode[group.type]!, [], []),
+      ),
+      ...grouping.groups.map((_, g) => row(`power_${g}`, 0, 0, [columnQ + g], [1])),
+      row('sum', 0, 0, [columnS, ...grouping.groups.map((_, g) => columnQ + g)], [1, ...grouping.groups.map(() => -1)]),
+    ],
+  });
+  const columns: { group: number; configuration: Configuration }[] = [];
+  const known = new Set<string>();
+  let flushed = 0;
+  let couplingRows = 0;
+
+  return {
+    addColumn(group, configuration) {
+      const key = `${group}#${configurationKey(configuration)}`;
+      if (known.has(key)) return false;
+      known.add(key);
+      columns.push({ group, configuration });
+      return true;
+    },
+    flush() {
+      session.addColumns(
+        columns.slice(flushed).map(({ group, configuration }, n) => {
+          const rowIndices = [rowUnits + group, rowPower + group];
+          const coefficients = [1, -configuration.coreW / 1000];
+          for (const [i, rate] of configuration.ratePerS.entries()) {
+            if (rate === 0) continue;
+            rowIndices.push(i);
+            coefficients.push(-rate);
+          }
+          return { name: `z_${flushed + n}`, cost: 0, lower: 0, upper: Infinity, rowIndices, coefficients };
+        }),
+      );
+      flushed = columns.length;
+    },
+    addRows(rows) {
+      session.addRows(
+        rows.map((coupling) => {
+          const columnIndices: number[] = [];
+          const coefficients: number[] = [];
+          const push = (column: number, value: number): void => {
+            if (value === 0) return;
+            columnIndices.push(column);
+            coefficients.push(value);
+          };
+          push(columnT, coupling.setPointCoefficient);
+          const first = coupling.zoneCoefficient[0]!;
+          if (coupling.zoneCoefficient.every((value) => value === first)) push(columnS, first);
+          else
+            groupCoefficients(problem, grouping, coupling.zoneCoefficient).forEach((value, g) => {
+              push(columnQ + g, value);
+            });
+          return row(`coupling_${couplingRows++}`, -Infinity, coupling.rhs, columnIndices, coefficients);
+        }),
+      );
+    },
+    solve(options) {
+      const answer = session.solve(options);
+      if (answer.proven !== 'optimal' || answer.point === null || answer.duals === null) return { failure: answer };
+      const values = answer.point.columnValues;
+      const used = grouping.groups.map((): { configuration: Configuration; units: number }[] => []);
+      for (let n = 0; n < flushed; n++) {
+        const units = values[firstConfiguration + n]!;
+        if (units > 1e-9) used[columns[n]!.group]!.push({ configuration: columns[n]!.configuration, units });
+      }
+      return {
+        objective: answer.point.objective,
+        setPointC: values[columnT]!,
+        groupKW: values.slice(columnQ, columnQ + groups),
+        taskRatePerS: values.slice(0, tasks),
+        used,
+        taskPrice: answer.duals.rows.slice(0, tasks),
+        couplingPrice: answer.duals.rows.slice(firstCoupling),
+        setPointReducedCost: answer.duals.reducedCosts[columnT]!,
+        iterations: answer.iterations,
+      };
+    },
+    get columnCount() {
+      return session.columnCount;
+    },
+    get rowCount() {
+      return session.rowCount;
+    },
+    program: () => session.snapshot(),
+    dispose() {
+      session.dispose();
+    },
+  };
+}
+
+function row(
+  name: string,
+  lower: number,
+  upper: number,
+  columnIndices: readonly number[],
+  coefficients: readonly number[],
+): LinearRow {
+  return { name, lower, upper, columnIndices, coefficients };
+}

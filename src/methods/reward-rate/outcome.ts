@@ -1,0 +1,98 @@
+import type { Configuration } from '../../../models/problems/reward-rate/configuration.js';
+import type { BindingConstraint } from '../../../models/problems/reward-rate/outcome.js';
+import type { NodeAssignment } from '../../../models/problems/reward-rate/plan.js';
+import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
+import type { LpEngine } from '../../solvers/linear/engine.js';
+import type { RunControl } from '../control.js';
+
+/** What every reward-rate method is given. */
+export interface MethodInput {
+  readonly problem: RewardRateProblem;
+  readonly engine: LpEngine;
+  readonly control: RunControl;
+}
+
+/** What every reward-rate method returns. Whether the plan is feasible and what it earns is for the checker to say. */
+export interface MethodOutcome {
+  readonly plan: DraftPlan | null;
+  readonly claimedRewardPerS: number | null;
+  /** A proven bound, when the method gives one as a by-product. */
+  readonly certificate: Certificate | null;
+  /** True when it stopped because the control said so. */
+  readonly stoppedEarly: boolean;
+  readonly warnings: readonly string[];
+  readonly work: Readonly<Record<string, number>>;
+}
+
+export interface DraftPlan {
+  /** One common set-point for all CRACs, C. */
+  readonly setPointC: number;
+  readonly assignments: readonly NodeAssignment[];
+}
+
+/** A bound, its prices in the user's terms, and how tight the relaxation was solved. */
+export interface Certificate {
+  readonly boundRewardPerS: number;
+  readonly scope: string;
+  readonly marginal: MarginalValues;
+  /** (bound - value of the relaxation) / bound, or null when the relaxation was not solved to the end. */
+  readonly relaxationGap: number | null;
+  readonly work: Readonly<Record<string, number>>;
+}
+
+/** d(reward/s) / d(limit) at the certified prices. */
+export interface MarginalValues {
+  readonly perCapW: number;
+  readonly perRedLineC: number;
+  /** By zone name: what the red line of that zone alone is worth. */
+  readonly redLineZones: readonly { readonly zone: string; readonly perC: number }[];
+  readonly arrivalPerTaskPerS: readonly number[];
+  readonly limits: readonly Pick<BindingConstraint, 'constraint' | 'where' | 'marginalValue'>[];
+}
+
+/** Nodes of one zone with the same configuration become one assignment, in order of first appearance. */
+export function assignmentsOf(
+  problem: RewardRateProblem,
+  nodes: readonly (readonly Configuration[])[],
+): NodeAssignment[] {
+  return nodes.flatMap((zoneNodes, b) => {
+    const zone = problem.zones[b]!;
+    const tasks = problem.nodeTypes[zone.type]!.tasks;
+    const runs = new Map<string, { configuration: Configuration; nodes: number }>();
+    for (const configuration of zoneNodes) {
+      if (configuration.coreW === 0 && configuration.counts.every((count) => count === 0)) continue;
+      const key = `${configuration.counts.join()}@${configuration.choices.join()}`;
+      const run = runs.get(key);
+      if (run === undefined) runs.set(key, { configuration, nodes: 1 });
+      else run.nodes++;
+    }
+    return [...runs.values()].map(({ configuration, nodes: count }) => ({
+      zone: zone.name,
+      nodes: count,
+      cores: tasks.flatMap((task, k) =>
+        configuration.counts[k] === 0
+          ? []
+          : [
+              {
+                count: configuration.counts[k]!,
+                slices: [
+                  {
+                    taskType: problem.taskNames[task.task]!,
+                    pState: task.pStates[configuration.choices[k]!]!,
+                    fraction: 1,
+                  },
+                ],
+              },
+            ],
+      ),
+    }));
+  });
+}
+
+/**
+ * The set-point to apply: the warmest the red line and the common range allow (it costs least), less a whisker so that
+ * rounding in another program's temperatures does not pass the red line.
+ */
+export function setPointToApply(coldestC: number, warmestC: number): number {
+  return Math.max(Math.min(coldestC, warmestC), warmestC - 1e-9);
+}

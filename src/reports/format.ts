@@ -1,0 +1,93 @@
+/**
+ * How every report writes numbers. Digits are plain ASCII ("-0.000123"), so that they can be read back; grouping and
+ * typographic minus signs are the HTML report's business. Minus zero is zero; what is not a finite number is null.
+ */
+
+/** A number as shown, and its unit ('' for none). */
+export interface Shown {
+  readonly digits: string;
+  readonly unit: string;
+}
+
+export type Measured = number | null | undefined;
+
+/** Below this, fixed notation is a row of zeros. */
+const SMALLEST_FIXED = 1e-7;
+const LARGEST_FIXED = 1e15;
+
+function isShowable(value: Measured): value is number {
+  return value !== null && value !== undefined && Number.isFinite(value);
+}
+
+/** With a fixed number of decimals; never "-0.00". */
+export function fixed(value: number, decimals: number): string {
+  const digits = Math.abs(value) < LARGEST_FIXED ? value.toFixed(decimals) : value.toExponential(decimals);
+  return /^-0(\.0*)?$/.test(digits) ? digits.slice(1) : digits;
+}
+
+/** With a fixed number of significant digits, without an exponent between 1e-7 and 1e15. */
+export function significant(value: number, digits: number): string {
+  const size = Math.abs(value);
+  if (size === 0) return '0';
+  if (size < SMALLEST_FIXED || size >= LARGEST_FIXED) return value.toExponential(digits - 1);
+  // The exponent after rounding: 9.996 with 3 digits is 10.0, not 10.00.
+  const exponent = Number(value.toExponential(digits - 1).split('e')[1]);
+  return fixed(value, Math.max(0, digits - 1 - exponent));
+}
+
+const shown =
+  (unit: string, write: (value: number) => string, scale = 1) =>
+  (value: Measured): Shown | null =>
+    isShowable(value) ? { digits: write(value * scale), unit } : null;
+
+export const kilowatts = shown('kW', (value) => fixed(value, 3), 1e-3);
+export const celsius = shown('°C', (value) => fixed(value, 3));
+export const tasksPerS = shown('tasks/s', (value) => significant(value, 5));
+export const rewardPerS = shown('reward/s', (value) => significant(value, 5));
+/** Eight digits: bound and objective are told apart at a gap of 1e-6. */
+export const headlineReward = shown('reward/s', (value) => significant(value, 8));
+export const kilowattHours = shown('kWh', (value) => fixed(value, 1));
+export const ratio = shown('', (value) => fixed(value, 4));
+export const seconds = shown('s', (value) => significant(value, 3));
+export const count = shown('', (value) => (Number.isInteger(value) ? fixed(value, 0) : significant(value, 6)));
+export const percent = shown('%', (value) => fixed(value, 2), 100);
+/** Three digits however small: a gap of 1e-6 reads 0.000100 %. */
+export const gapPercent = shown('%', (value) => significant(value, 3), 100);
+export const gigahertz = shown('GHz', (value) => String(value));
+
+/** A value in a unit the record names: watts as kW, temperatures as °C, anything else with six digits. */
+export function inUnit(value: Measured, unit: string): Shown | null {
+  if (unit === 'W') return kilowatts(value);
+  if (unit === 'C') return celsius(value);
+  if (unit === 'tasks/s' || unit === '1/s') return tasksPerS(value);
+  return isShowable(value) ? { digits: significant(value, 6), unit: unit === '1' || unit === 'count' ? '' : unit } : null;
+}
+
+/** How far a limit is passed: small amounts keep their digits. */
+export function amountInUnit(value: Measured, unit: string): Shown | null {
+  if (!isShowable(value)) return null;
+  if (unit === 'W') return { digits: significant(value / 1000, 4), unit: 'kW' };
+  return { digits: significant(value, 4), unit: unit === 'C' ? '°C' : unit === '1' || unit === 'count' ? '' : unit };
+}
+
+/** "12.5 kW", or "none" (", because ..." when a reason is known). */
+export function plain(value: Shown | null, reason?: string): string {
+  if (value === null) return reason === undefined ? 'none' : `none, because ${reason}`;
+  return value.unit === '' ? value.digits : `${value.digits} ${value.unit}`;
+}
+
+/**
+ * A name fit for one line of any output: control and bidirectional-override characters (which could restyle a terminal or
+ * reorder a line) become "?", white space becomes single spaces.
+ */
+export function oneLine(name: string): string {
+  // eslint-disable-next-line no-control-regex -- finding control characters is the purpose
+  const unsafe = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+  return name.replace(/\s+/g, ' ').replace(unsafe, '?');
+}
+
+/** At most `length` characters, the last one an ellipsis where something was cut. */
+export function shorten(name: string, length: number): string {
+  const characters = [...oneLine(name)];
+  return characters.length <= length ? characters.join('') : `${characters.slice(0, length - 1).join('')}…`;
+}

@@ -1,0 +1,67 @@
+import { BarChart, LineChart } from 'echarts/charts';
+import { GridComponent, LegendComponent, MarkLineComponent } from 'echarts/components';
+import { init, use } from 'echarts/core';
+import type { EChartsOption } from 'echarts';
+import { SVGRenderer } from 'echarts/renderers';
+import { escapeHtml, markup, raw, type Markup } from './markup.js';
+import { INK, LINE, MUTED } from './palette.js';
+
+use([BarChart, LineChart, GridComponent, LegendComponent, MarkLineComponent, SVGRenderer]);
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface ChartOptions {
+  /** Unique in the page. */
+  readonly id: string;
+  /** What the chart shows, for readers who do not see it. The figures themselves are in the section's table. */
+  readonly title: string;
+  readonly wide: Size;
+  /** Drawn anew, not shrunk, for a narrow screen. Left out: `wide` serves both. */
+  readonly narrow?: Size;
+  readonly option: (size: Size, narrow: boolean) => EChartsOption;
+}
+
+export const FONT = 'system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif';
+
+/** Draws a chart as SVG text; the page's style sheet picks the width and recolours it in the dark. */
+export function chart({ id, title, wide, narrow, option }: ChartOptions): Markup {
+  const draw = (size: Size, kind: string): Markup =>
+    raw(labelled(svgOf(option(size, kind === 'narrow'), size, `${id}-${kind}`), title, `chart ${kind}`, size));
+  const drawings = narrow ? [draw(wide, 'wide'), draw(narrow, 'narrow')] : [draw(wide, 'only')];
+  return markup`<figure>${drawings}</figure>\n`;
+}
+
+function svgOf(option: EChartsOption, size: Size, id: string): string {
+  const drawing = init(null, null, { renderer: 'svg', ssr: true, ...size });
+  try {
+    drawing.setOption({ animation: false, textStyle: { fontFamily: FONT, color: INK }, ...option });
+    return (
+      drawing
+        .renderToSVGString()
+        // Hover styles and hydration marks are of no use here; running numbers would make equal reports differ.
+        .replace(/<style\s*>[\s\S]*?<\/style>\s*/g, '')
+        .replace(/ (ecmeta_\w+|class|pointer-events)="[^"]*"/g, '')
+        .replace(/zr\d+-/g, `${id}-`)
+        .replace(/(\d\.\d{2})\d+/g, '$1')
+    );
+  } finally {
+    drawing.dispose();
+  }
+}
+
+function labelled(svg: string, title: string, className: string, size: Size): string {
+  const head = `<svg class="${className}" role="img" aria-label="${escapeHtml(title)}" viewBox="0 0 ${size.width} ${size.height}" style="max-width:${size.width}px" xmlns="http://www.w3.org/2000/svg"><title>${escapeHtml(title)}</title>`;
+  return svg.replace(/^<svg[^>]*>/, () => head);
+}
+
+/** Axis styles all charts share. */
+export const QUIET_AXIS = {
+  axisLine: { lineStyle: { color: MUTED } },
+  axisTick: { lineStyle: { color: MUTED } },
+  axisLabel: { color: MUTED, fontSize: 12 },
+  nameTextStyle: { color: MUTED, fontSize: 12 },
+  splitLine: { lineStyle: { color: LINE } },
+} as const;

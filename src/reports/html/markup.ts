@@ -1,0 +1,78 @@
+import { count as countShown, oneLine, type Measured, type Shown } from '../format.js';
+
+/** Finished HTML. Plain strings put into a template are escaped, so a name can never become an element. */
+export interface Markup {
+  readonly markup: string;
+}
+
+export type Content = string | Markup | readonly Content[];
+
+/** Template tag: interpolated strings are escaped, Markup is kept, lists are joined. */
+export function markup(parts: TemplateStringsArray, ...contents: readonly Content[]): Markup {
+  let text = parts[0]!;
+  contents.forEach((content, i) => {
+    text += render(content) + parts[i + 1]!;
+  });
+  return { markup: text };
+}
+
+export const NOTHING: Markup = { markup: '' };
+
+/** Text the caller vouches for, such as a chart whose names are escaped already. */
+export function raw(text: string): Markup {
+  return { markup: text };
+}
+
+function render(content: Content): string {
+  if (typeof content === 'string') return escapeHtml(content);
+  if ('markup' in content) return content.markup;
+  return content.map(render).join('');
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+}
+
+/** A name from the instance, on one line. */
+export function nameOf(name: string): Markup {
+  return markup`<bdi>${oneLine(name)}</bdi>`;
+}
+
+/** JSON that cannot end the script element it stands in, nor start a comment there. */
+export function embeddedJson(value: unknown): Markup {
+  return raw(JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029'));
+}
+
+/** Groups the digits before the point in threes from five digits on (U+202F, no break) and sets a real minus sign. */
+export function typeset(digits: string): string {
+  const match = /^(-?)(\d{5,})(.*)$/.exec(digits);
+  const grouped = match ? match[1]! + match[2]!.replace(/\B(?=(\d{3})+$)/g, '\u202f') + match[3]! : digits;
+  return grouped.replaceAll('-', '\u2212');
+}
+
+/** A value with its unit, never broken across lines. */
+export function quantity(value: Shown | null, none = 'none'): Markup {
+  if (value === null) return markup`<span class="none">${none}</span>`;
+  const unit = value.unit === '' ? '' : `\u00a0${value.unit}`;
+  return markup`<span class="q">${typeset(value.digits)}${unit}</span>`;
+}
+
+/** The same, tied to the embedded record: `value` holds the exact number, `data-field` its name. */
+export function figure(field: string, exact: Measured, write: (value: Measured) => Shown | null, none = 'none'): Markup {
+  const value = write(exact);
+  if (value === null) return markup`<span data-field="${field}" class="none">${none}</span>`;
+  const unit = value.unit === '' ? '' : `\u00a0${value.unit}`;
+  return markup`<span class="q"><data data-field="${field}" value="${String(exact)}">${typeset(value.digits)}</data>${unit}</span>`;
+}
+
+export function counted(value: number, one: string, many = `${one}s`): string {
+  return `${typeset(countShown(value)?.digits ?? '0')} ${value === 1 ? one : many}`;
+}

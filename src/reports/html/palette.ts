@@ -1,0 +1,86 @@
+/** Colours of the charts. Each light colour that changes in the dark has one dark partner, swapped by the style sheet. */
+export const INK = '#1f2933';
+export const MUTED = '#52606d';
+export const LINE = '#cbd2d9';
+export const SURFACE = '#ffffff';
+/** What is not used: arrivals not served, idle cores, head-room. */
+export const SPARE = '#e4e7eb';
+
+const DARK: Readonly<Record<string, string>> = {
+  [INK]: '#e6eaee',
+  [MUTED]: '#a9b4c0',
+  [LINE]: '#3e4a57',
+  [SURFACE]: '#1b2229',
+  [SPARE]: '#333e49',
+};
+
+/** Okabe and Ito's colours, told apart by colour-blind readers; the same on light and dark ground. */
+export const BLUE = '#0072b2';
+export const VERMILLION = '#d55e00';
+export const GREEN = '#009e73';
+export const ORANGE = '#e69f00';
+export const SKY = '#56b4e9';
+export const PURPLE = '#cc79a7';
+export const YELLOW = '#f0e442';
+
+const CATEGORIES = [SKY, ORANGE, GREEN, PURPLE, BLUE, YELLOW, VERMILLION] as const;
+
+/** Colours repeat after seven: categories carry a number besides. */
+export function categoryColour(index: number): string {
+  return CATEGORIES[index % CATEGORIES.length]!;
+}
+
+/** Text on a coloured area, the same on light and dark ground. */
+export const DARK_TEXT = '#000000';
+export const LIGHT_TEXT = '#fefefe';
+
+export function textOn(colour: string): string {
+  return luminance(colour) > 0.18 ? DARK_TEXT : LIGHT_TEXT;
+}
+
+/** Relative luminance (WCAG) of #rrggbb. */
+export function luminance(colour: string): number {
+  const [red, green, blue] = channels(colour).map((channel) => {
+    const c = channel / 255;
+    return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+}
+
+function channels(colour: string): number[] {
+  return [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+}
+
+/** Viridis at tenths. */
+const VIRIDIS = [
+  '#440154',
+  '#482475',
+  '#414487',
+  '#355f8d',
+  '#2a788e',
+  '#21918c',
+  '#22a884',
+  '#44bf70',
+  '#7ad151',
+  '#bddf26',
+  '#fde725',
+] as const;
+
+export const VIRIDIS_STOPS: readonly string[] = VIRIDIS;
+
+/** Viridis at a fraction of its range; fractions outside 0..1 are taken as the nearer end. */
+export function viridis(fraction: number): string {
+  const at = Math.min(1, Math.max(0, fraction)) * (VIRIDIS.length - 1);
+  const below = Math.min(VIRIDIS.length - 2, Math.floor(at));
+  const from = channels(VIRIDIS[below]!);
+  const to = channels(VIRIDIS[below + 1]!);
+  const mixed = from.map((c, i) => Math.round(c + (to[i]! - c) * (at - below)));
+  return `#${mixed.map((c) => c.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** Rules that turn a chart dark: style rules outrank the presentation attributes the charts are drawn with. */
+export function darkChartRules(): string {
+  return Object.entries(DARK)
+    .map(([light, dark]) => `.chart [fill="${light}"]{fill:${dark}}.chart [stroke="${light}"]{stroke:${dark}}`)
+    .join('\n');
+}

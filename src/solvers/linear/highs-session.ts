@@ -1,0 +1,177 @@
+import type { Highs, Model } from 'highs';
+import type { LinearProgram, LinearRow, SparseColumn } from '../../../models/forms/linear-program.js';
+import { answerWithoutEngine, emptyAnswer } from './answers.js';
+import { compressColumns, compressRows } from './compressed.js';
+import type { LpAnswer, LpOptions, LpSession } from './engine.js';
+import { highsAnswer } from './highs-answer.js';
+import { fixedHighsOptions, highsOptions } from './highs-options.js';
+import { shortMessage } from './load-failure.js';
+import { ModelLedger } from './model-ledger.js';
+import { validateOptions } from './validate-options.js';
+
+/** One HiGHS model. The ledger validates and remembers every change before HiGHS sees it. */
+export class HighsSession implements LpSession {
+  readonly #highs: Highs;
+  readonly #ledger: ModelLedger;
+  readonly #model: Model;
+  /** The last basis was optimal and nothing since can have made it primal infeasible (only costs and columns changed). */
+  #basisPrimalFeasible = false;
+
+  /** @throws InvalidModelError */
+  constructor(highs: Highs, program: LinearProgram) {
+    this.#highs = highs;
+    this.#ledger = new ModelLedger(program);
+    this.#model = native(() => highs.createModel());
+    try {
+      native(() => this.#model.options.set(fixedHighsOptions));
+      this.#pass(program);
+    } catch (error) {
+      this.#model.dispose();
+      throw error;
+    }
+  }
+
+  get columnCount(): number {
+    this.#requireOpen();
+    return this.#ledger.columnCount;
+  }
+
+  get rowCount(): number {
+    this.#requireOpen();
+    return this.#ledger.rowCount;
+  }
+
+  addRows(rows: readonly LinearRow[]): void {
+    this.#requireOpen();
+    if (rows.length === 0) return;
+    this.#ledger.addRows(rows);
+    const matrix = {
+      format: 'csr' as const,
+      numRows: rows.length,
+      numCols: this.#ledger.columnCount,
+      ...compressRows(rows),
+    };
+    native(() =>
+      this.#model.addRows({
+        lower: Float64Array.from(rows, (row) => row.lower),
+        upper: Float64Array.from(rows, (row) => row.upper),
+        matrix,
+      }),
+    );
+    this.#basisPrimalFeasible = false;
+  }
+
+  addColumns(columns: readonly SparseColumn[]): void {
+    this.#requireOpen();
+    if (columns.length === 0) return;
+    const first = this.#ledger.columnCount;
+    this.#ledger.addColumns(columns);
+    const matrix = {
+      format: 'csc' as const,
+      numRows: this.#ledger.rowCount,
+      numCols: columns.length,
+      ...compressColumns(columns),
+    };
+    native(() =>
+      this.#model.addCols({
+        cost: Float64Array.from(columns, (column) => column.cost),
+        lower: Float64Array.from(columns, (column) => column.lower),
+        upper: Float64Array.from(columns, (column) => column.upper),
+        matrix,
+      }),
+    );
+    const { integer } = this.#highs.constants.variableType;
+    columns.forEach((column, k) => {
+      if (column.integer === true) native(() => this.#model.changeColIntegrality(first + k, integer));
+    });
+  }
+
+  setCost(column: number, cost: number): void {
+    this.#requireOpen();
+    this.#ledger.setCost(column, cost);
+    native(() => this.#model.changeColCost(column, cost));
+  }
+
+  setColumnBounds(column: number, lower: number, upper: number): void {
+    this.#requireOpen();
+    this.#ledger.setColumnBounds(column, lower, upper);
+    native(() => this.#model.changeColBounds(column, lower, upper));
+    this.#basisPrimalFeasible = false;
+  }
+
+  setRowBounds(row: number, lower: number, upper: number): void {
+    this.#requireOpen();
+    this.#ledger.setRowBounds(row, lower, upper);
+    native(() => this.#model.changeRowBounds(row, lower, upper));
+    this.#basisPrimalFeasible = false;
+  }
+
+  solve(options: LpOptions = {}): LpAnswer {
+    this.#requireOpen();
+    validateOptions(options);
+    const settled = answerWithoutEngine(this.#ledger);
+    if (settled !== null) return settled;
+    const isMip = this.#ledger.hasIntegers;
+    native(() => this.#model.options.set(highsOptions(options, isMip, this.#basisPrimalFeasible)));
+    // HiGHS measures its time limit from the last reset, not from the start of a run.
+    native(() => this.#model.zeroAllClocks());
+    this.#basisPrimalFeasible = false;
+    let failure = '';
+    try {
+      this.#model.run();
+    } catch (error) {
+      failure = shortMessage(error);
+    }
+    if (failure !== '') return emptyAnswer('failed', 'nothing', failure);
+    const answer = native(() => highsAnswer(this.#highs, this.#model, isMip));
+    const { valid } = this.#highs.constants.basisValidity;
+    this.#basisPrimalFeasible =
+      !isMip && answer.proven === 'optimal' && native(() => this.#model.info.get('basis_validity')) === valid;
+    return answer;
+  }
+
+  snapshot(): LinearProgram {
+    this.#requireOpen();
+    return this.#ledger.snapshot();
+  }
+
+  dispose(): void {
+    this.#model.dispose();
+  }
+
+  #pass(program: LinearProgram): void {
+    const { columns, rows } = program;
+    const { objectiveSense, variableType } = this.#highs.constants;
+    const integrality = this.#ledger.hasIntegers
+      ? Int32Array.from(columns, (column) => (column.integer === true ? variableType.integer : variableType.continuous))
+      : undefined;
+    native(() =>
+      this.#model.passModel({
+        numCols: columns.length,
+        numRows: rows.length,
+        sense: objectiveSense[program.sense],
+        offset: this.#ledger.offset,
+        colCost: Float64Array.from(columns, (column) => column.cost),
+        colLower: Float64Array.from(columns, (column) => column.lower),
+        colUpper: Float64Array.from(columns, (column) => column.upper),
+        rowLower: Float64Array.from(rows, (row) => row.lower),
+        rowUpper: Float64Array.from(rows, (row) => row.upper),
+        matrix: { format: 'csr', numRows: rows.length, numCols: columns.length, ...compressRows(rows) },
+        ...(integrality === undefined ? {} : { integrality }),
+      }),
+    );
+  }
+
+  #requireOpen(): void {
+    if (this.#model.disposed) throw new Error('This HiGHS session has been disposed of.');
+  }
+}
+
+/** Runs a call into the package; an error thrown inside it is rethrown from here, without the package's one-line source. */
+function native<T>(call: () => T): T {
+  try {
+    return call();
+  } catch (error) {
+    throw new Error(`HiGHS refused a call: ${shortMessage(error)}`);
+  }
+}

@@ -1,0 +1,16 @@
+/**
+ * A short error for an engine that does not load. The original is not passed on as `cause`: an error thrown inside a bundled
+ * package makes Node print that package's one-line source.
+ */
+export function loadFailure(engine: string, remedy: string, error: unknown): Error {
+  return new Error(
+    `The LP engine ${engine} could not be loaded: ${shortMessage(error)}\nMaybe it is not installed: ${remedy}`,
+  );
+}
+
+/** The first line of an error's message, at most 200 characters. */
+export function shortMessage(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const firstLine = message.split('\n', 1)[0]!;
+  return firstLine.length > 200 ? `${firstLine.slice(0, 200)}…` : firstLine;
+}

@@ -1,0 +1,143 @@
+import type {
+  LinearColumn,
+  LinearProgram,
+  LinearRow,
+  Sense,
+  SparseColumn,
+} from '../../../models/forms/linear-program.js';
+import {
+  DuplicateGuard,
+  validateBounds,
+  validateColumns,
+  validateCost,
+  validateIndex,
+  validateProgram,
+  validateRows,
+} from './validate-model.js';
+
+/**
+ * What an open model has become since it was loaded. Keeps references to the caller's row and column records (which are
+ * immutable by type and must stay so) and puts a LinearProgram together only when asked.
+ * Every change is validated first; a refused change leaves the ledger as it was.
+ */
+export class ModelLedger {
+  readonly sense: Sense;
+  readonly offset: number;
+  readonly #columns: LinearColumn[];
+  readonly #rows: LinearRow[];
+  /** Columns added since the rows were last brought up to date, and the index of the first. */
+  #pending: SparseColumn[] = [];
+  #pendingFrom: number;
+  readonly #guard = new DuplicateGuard();
+  #crossings = 0;
+  #integers = 0;
+
+  constructor(program: LinearProgram) {
+    validateProgram(program, this.#guard);
+    this.sense = program.sense;
+    this.offset = program.offset ?? 0;
+    this.#columns = program.columns.slice();
+    this.#rows = program.rows.slice();
+    this.#pendingFrom = this.#columns.length;
+    for (const column of this.#columns) this.#count(column);
+    for (const row of this.#rows) this.#crossings += crossing(row);
+  }
+
+  get columnCount(): number {
+    return this.#columns.length;
+  }
+
+  get rowCount(): number {
+    return this.#rows.length;
+  }
+
+  /** Whether some lower bound exceeds its upper bound: the model is then infeasible, whatever an engine makes of it. */
+  get hasCrossingBounds(): boolean {
+    return this.#crossings > 0;
+  }
+
+  get hasIntegers(): boolean {
+    return this.#integers > 0;
+  }
+
+  addRows(rows: readonly LinearRow[]): void {
+    validateRows(rows, this.columnCount, this.#guard);
+    for (const row of rows) {
+      this.#rows.push(row);
+      this.#crossings += crossing(row);
+    }
+  }
+
+  addColumns(columns: readonly SparseColumn[]): void {
+    validateColumns(columns, this.rowCount, this.#guard);
+    for (const column of columns) {
+      this.#pending.push(column);
+      this.#columns.push(plainColumn(column));
+      this.#count(column);
+    }
+  }
+
+  setCost(column: number, cost: number): void {
+    validateIndex('Column', column, this.columnCount);
+    const old = this.#columns[column]!;
+    validateCost(old.name, cost);
+    this.#columns[column] = { ...old, cost };
+  }
+
+  setColumnBounds(column: number, lower: number, upper: number): void {
+    validateIndex('Column', column, this.columnCount);
+    const old = this.#columns[column]!;
+    validateBounds('Column', old.name, lower, upper);
+    this.#columns[column] = { ...old, lower, upper };
+    this.#crossings += crossing({ lower, upper }) - crossing(old);
+  }
+
+  setRowBounds(row: number, lower: number, upper: number): void {
+    validateIndex('Row', row, this.rowCount);
+    const old = this.#rows[row]!;
+    validateBounds('Row', old.name, lower, upper);
+    this.#rows[row] = { ...old, lower, upper };
+    this.#crossings += crossing({ lower, upper }) - crossing(old);
+  }
+
+  /** The model as it stands; later changes do not reach it. O(rows + columns + entries added since the last call). */
+  snapshot(): LinearProgram {
+    this.#mergePending();
+    return { sense: this.sense, offset: this.offset, columns: this.#columns.slice(), rows: this.#rows.slice() };
+  }
+
+  #mergePending(): void {
+    if (this.#pending.length > 0) {
+      const extended = new Map<number, { columnIndices: number[]; coefficients: number[] }>();
+      this.#pending.forEach((column, k) => {
+        column.rowIndices.forEach((row, position) => {
+          let entries = extended.get(row);
+          if (entries === undefined) {
+            const old = this.#rows[row]!;
+            entries = { columnIndices: old.columnIndices.slice(), coefficients: old.coefficients.slice() };
+            extended.set(row, entries);
+          }
+          entries.columnIndices.push(this.#pendingFrom + k);
+          entries.coefficients.push(column.coefficients[position]!);
+        });
+      });
+      for (const [row, entries] of extended) this.#rows[row] = { ...this.#rows[row]!, ...entries };
+    }
+    this.#pending = [];
+    this.#pendingFrom = this.#columns.length;
+  }
+
+  #count(column: LinearColumn): void {
+    this.#crossings += crossing(column);
+    if (column.integer === true) this.#integers += 1;
+  }
+}
+
+function crossing(bounds: { readonly lower: number; readonly upper: number }): number {
+  return bounds.lower > bounds.upper ? 1 : 0;
+}
+
+function plainColumn(column: SparseColumn): LinearColumn {
+  const { name, cost, lower, upper, integer } = column;
+  return integer === undefined ? { name, cost, lower, upper } : { name, cost, lower, upper, integer };
+}

@@ -1,0 +1,113 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const CHECKER = 'src/check';
+/** The records the checker is given. It may name their types; it may use none of their values. */
+const RECORD_TYPES = new Set([
+  'models/problems/reward-rate/instance.ts',
+  'models/problems/reward-rate/plan.ts',
+  'models/problems/reward-rate/outcome.ts',
+  'models/physics/thermal/influence-matrix.ts',
+]);
+const PACKAGES = new Set(['zod']);
+
+interface Import {
+  readonly from: string;
+  readonly target: string;
+  readonly typeOnly: boolean;
+}
+
+/** Every way a module can name another: import and export declarations, import = require, import(), import types. */
+function importsOf(file: string, text: string): Import[] {
+  const found: Import[] = [];
+  const add = (specifier: ts.Node | undefined, typeOnly: boolean): void => {
+    const target = specifier && ts.isStringLiteralLike(specifier) ? resolve(file, specifier.text) : 'not a literal';
+    found.push({ from: file, target, typeOnly });
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node))
+      add(node.moduleSpecifier, node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword);
+    else if (ts.isExportDeclaration(node) && node.moduleSpecifier) add(node.moduleSpecifier, node.isTypeOnly);
+    else if (ts.isImportEqualsDeclaration(node) && ts.isExternalModuleReference(node.moduleReference)) {
+      add(node.moduleReference.expression, node.isTypeOnly);
+    } else if (ts.isImportTypeNode(node))
+      add(ts.isLiteralTypeNode(node.argument) ? node.argument.literal : undefined, true);
+    else if (ts.isCallExpression(node)) {
+      const { expression } = node;
+      const loads = expression.kind === ts.SyntaxKind.ImportKeyword || expression.getText() === 'require';
+      if (loads) add(node.arguments[0], false);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
+  return found;
+}
+
+/** Repository path of a relative import, the bare name of a package. */
+function resolve(file: string, specifier: string): string {
+  if (!specifier.startsWith('.')) return specifier;
+  return path.posix.join(path.posix.dirname(file), specifier).replace(/\.js$/, '.ts');
+}
+
+function breaches({ from, target, typeOnly }: Import): boolean {
+  if (target.startsWith(`${CHECKER}/`)) return !from.startsWith(`${CHECKER}/`);
+  if (RECORD_TYPES.has(target)) return !typeOnly;
+  return !(from.startsWith(`${CHECKER}/`) && PACKAGES.has(target));
+}
+
+function reached(): Import[] {
+  const files = readdirSync(path.join(ROOT, CHECKER), { recursive: true, encoding: 'utf8' });
+  const queue = files.filter((file) => file.endsWith('.ts')).map((file) => `${CHECKER}/${file.replaceAll('\\', '/')}`);
+  const seen = new Set(queue);
+  const imports: Import[] = [];
+  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+    for (const found of importsOf(file, readFileSync(path.join(ROOT, file), 'utf8'))) {
+      imports.push(found);
+      if (!seen.has(found.target) && existsSync(path.join(ROOT, found.target)) && found.target.endsWith('.ts')) {
+        seen.add(found.target);
+        queue.push(found.target);
+      }
+    }
+  }
+  return imports;
+}
+
+describe('independence of the checker', () => {
+  it('shares no code with the models, solvers or methods: only types of records, and only through import type', () => {
+    const imports = reached();
+    expect(imports.filter(breaches)).toEqual([]);
+    // The walk did walk.
+    expect(new Set(imports.map(({ from }) => from)).size).toBeGreaterThan(10);
+    expect([...RECORD_TYPES].filter((file) => !imports.some(({ target }) => target === file))).toEqual([]);
+  });
+
+  it.each([
+    "import { x } from '../../models/physics/power/p-states.js';",
+    "import type { X } from '../../models/physics/power/p-states.js';",
+    "import { REWARD_RATE_FORMAT } from '../../models/problems/reward-rate/instance.js';",
+    "import { type NodeType } from '../../models/problems/reward-rate/instance.js';",
+    "import '../../models/problems/reward-rate/plan.js';",
+    "export { x } from '../solvers/linear/engine.js';",
+    "export * from '../methods/reward-rate/greedy.js';",
+    "const m = await import('../../models/problems/reward-rate/problem.js');",
+    "type T = import('../solvers/linear/engine.js').Engine;",
+    "import m = require('../kernel/x.js');",
+    'const load = (name: string) => import(name);',
+    "import { readFileSync } from 'node:fs';",
+  ])('would notice %s', (line) => {
+    expect(importsOf(`${CHECKER}/some.ts`, line).filter(breaches)).toHaveLength(1);
+  });
+
+  it.each([
+    "import type { NodeType } from '../../models/problems/reward-rate/instance.js';",
+    "import { addFault } from './findings.js';",
+    "import * as z from 'zod';",
+  ])('lets pass %s', (line) => {
+    expect(importsOf(`${CHECKER}/some.ts`, line)).toHaveLength(1);
+    expect(importsOf(`${CHECKER}/some.ts`, line).filter(breaches)).toEqual([]);
+  });
+});

@@ -1,0 +1,208 @@
+import fc from 'fast-check';
+import { Matrix, inverse } from 'ml-matrix';
+import { describe, expect, it } from 'vitest';
+import { balanceErrors } from '../../../../models/physics/airflow/balance.js';
+import { importMatrix } from '../../../../models/physics/airflow/imported.js';
+import { roomInfluenceMatrix } from '../../../../models/physics/airflow/room-matrix.js';
+import type { Facility, MatrixAirflow, NodeGroup } from '../../../../models/problems/reward-rate/instance.js';
+import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
+import { anySmallRoom, facilityOf } from './small-rooms.js';
+
+const square = (values: Float64Array): { rows: number; columns: number; values: Float64Array } => {
+  const size = Math.round(Math.sqrt(values.length));
+  return { rows: size, columns: size, values };
+};
+
+const fileOf = (kind: MatrixAirflow['kind'], nodeAirflowFactor = 1): MatrixAirflow => ({
+  source: 'matrix',
+  file: 'w.csv',
+  kind,
+  rowsPer: 'nodeGroup',
+  nodeAirflowFactor,
+  provenance: 'made by hand',
+});
+
+/** The facility that imports a room's matrix: one group per zone, in the order of the zones. */
+function importing(room: Facility, matrix: InfluenceMatrix, kind: MatrixAirflow['kind'] = 'influence'): Facility {
+  const nodeGroups: NodeGroup[] = matrix.zones.map(({ nodeType, nodeCount, rack, firstSlot }) => ({
+    nodeType,
+    count: nodeCount,
+    rack,
+    firstSlot,
+  }));
+  return { ...room, nodeGroups, airflow: fileOf(kind, room.airflow.nodeAirflowFactor) };
+}
+
+/** One CRAC of 1 m3/s and two groups A of 0.284 m3/s each in racks R and S. */
+const pair = (kind: MatrixAirflow['kind'] = 'influence', cracFlow = 1): Facility =>
+  facilityOf(
+    fileOf(kind),
+    [
+      { nodeType: 'A', count: 10, rack: 'R' },
+      { nodeType: 'A', count: 10, rack: 'S' },
+    ],
+    [cracFlow],
+  );
+/** Balanced for `pair`: each group draws 0.2 of the other's air and 0.8 fresh, the CRAC the rest. */
+const PAIR_WEIGHTS = [1 - 2 * 0.2272, 0.2272, 0.2272, 0.8, 0, 0.2, 0.8, 0.2, 0];
+
+const messagesOf = (facility: Facility, values: readonly number[], columns?: number): string => {
+  const raw =
+    columns === undefined
+      ? square(Float64Array.from(values))
+      : { rows: values.length / columns, columns, values: Float64Array.from(values) };
+  const result = importMatrix(facility, raw);
+  return result.accepted
+    ? 'accepted'
+    : result.problems.map((problem) => `${problem.path}: ${problem.message}`).join('\n');
+};
+const changed = (index: number, value: number): number[] => PAIR_WEIGHTS.map((w, i) => (i === index ? value : w));
+
+describe('importing an influence matrix', () => {
+  it('returns a generated matrix as it was, and claims no repair', () => {
+    fc.assert(
+      fc.property(anySmallRoom, (room) => {
+        const matrix = roomInfluenceMatrix(room);
+        const result = importMatrix(importing(room, matrix), square(matrix.weights));
+        if (!result.accepted) throw new Error(JSON.stringify(result.problems));
+        expect(result.matrix.weights).toEqual(matrix.weights);
+        expect(result.matrix.airFlowM3PerS).toEqual(matrix.airFlowM3PerS);
+        expect(result.matrix.provenance.repair).toBeUndefined();
+      }),
+      { seed: 21, numRuns: 25 },
+    );
+  });
+
+  it('repairs 10 to 30 % noise that leaves row sums tolerable, and reports the largest change and the raw errors', () => {
+    const room = fc.sample(anySmallRoom, { seed: 4, numRuns: 1 })[0]!;
+    const matrix = roomInfluenceMatrix(room);
+    const size = matrix.airFlowM3PerS.length;
+    const factor = fc.double({ min: -1, max: 1, noNaN: true });
+    fc.assert(
+      fc.property(
+        fc.constantFrom(0.1, 0.3),
+        fc.array(factor, { minLength: size * size, maxLength: size * size }),
+        (noise, factors) => {
+          const noisy = matrix.weights.map((weight, i) => weight * (1 + noise * factors[i]!));
+          for (let row = 0; row < size; row++) {
+            const sum = noisy.subarray(row * size, (row + 1) * size).reduce((a, b) => a + b, 0);
+            for (let column = 0; column < size; column++) noisy[row * size + column]! *= 1.02 / sum;
+          }
+          const result = importMatrix(importing(room, matrix), square(noisy));
+          if (!result.accepted) throw new Error(JSON.stringify(result.problems));
+          const { weights, airFlowM3PerS, provenance } = result.matrix;
+          const errors = balanceErrors(weights, airFlowM3PerS);
+          expect(Math.max(errors.rowSum, errors.conservation)).toBeLessThan(1e-10);
+          let largest = 0;
+          weights.forEach((weight, i) => (largest = Math.max(largest, Math.abs(weight - noisy[i]!))));
+          expect(provenance.repair?.largestChange).toBe(largest);
+          expect(provenance.rowSumError).toBeCloseTo(0.02, 10);
+        },
+      ),
+      { seed: 22, numRuns: 20 },
+    );
+  });
+
+  it('clips negative noise and says so', () => {
+    const result = importMatrix(pair(), square(Float64Array.from(changed(4, -1e-7))));
+    if (!result.accepted) throw new Error(JSON.stringify(result.problems));
+    expect(result.matrix.weights[4]).toBe(0);
+    expect(result.matrix.provenance.repair?.largestChange).toBeGreaterThanOrEqual(1e-7);
+  });
+
+  it('accepts the balanced pair the refusals below are variations of', () => {
+    expect(messagesOf(pair(), PAIR_WEIGHTS)).toBe('accepted');
+  });
+
+  it.each<[string, string, RegExp]>([
+    ['a wrong size', messagesOf(pair(), [1, 0, 0, 1]), /airflow.file: The matrix is 2 x 2/],
+    ['a rectangle', messagesOf(pair(), [1, 0, 0, 1, 0, 0], 3), /2 x 3/],
+    ['an entry that is no number', messagesOf(pair(), changed(5, NaN)), /Row 2, column 3.* NaN/],
+    ['an infinite entry', messagesOf(pair(), changed(5, Infinity)), /Row 2, column 3.* Infinity/],
+    [
+      'a negative entry',
+      messagesOf(pair(), changed(5, -2e-6)),
+      /Row 2, column 3 \(air of S\/L1 at R\/L1\) is -0.000002/,
+    ],
+    ['a row sum', messagesOf(pair(), changed(5, 0.26)), /Row 2 \(R\/L1\) sums to 1.06/],
+    [
+      'air that never reaches a CRAC',
+      messagesOf(pair(), [1, 0, 0, 1, 0, 0, 0.8, 0, 0.2]),
+      /R\/L1 never reaches a CRAC/,
+    ],
+    ['nodes without fresh air', messagesOf(pair(), [1, 0, 0, 0, 0.5, 0.5, 0, 0.5, 0.5]), /R\/L1 never gets air/],
+    [
+      'flows that cannot be reconciled',
+      // The groups take only fresh air (2 x 0.284 m3/s), of which the CRAC has 0.3.
+      messagesOf(pair('influence', 0.3), [0.2, 0.4, 0.4, 1, 0, 0, 1, 0, 0]),
+      /nodes 0.5680 m3\/s, CRACs 0.3000 m3\/s/,
+    ],
+    ['a CRAC without flow', messagesOf(pair('influence', 0), PAIR_WEIGHTS), /cracs\[0\].airFlowM3PerS: .* 0 m3/],
+    [
+      'an unknown node type',
+      messagesOf({ ...pair(), nodeTypes: [] }, PAIR_WEIGHTS),
+      /nodeGroups\[0\].nodeType: Node type A is not defined/,
+    ],
+  ])('refuses %s', (_, messages, expected) => {
+    expect(messages).toMatch(expected);
+  });
+
+  it('counts the faults it does not list', () => {
+    const messages = messagesOf(pair(), new Array<number>(9).fill(NaN)).split('\n');
+    expect(messages).toHaveLength(5);
+    expect(messages[4]).toMatch(/and 4 more such/);
+  });
+});
+
+describe('importing a heat-recirculation matrix', () => {
+  it('finds the influence matrix a D was made from, CRAC row and column included', () => {
+    const oneCrac = anySmallRoom.filter((room) => room.cracs.length === 1);
+    fc.assert(
+      fc.property(oneCrac, (room) => {
+        const matrix = roomInfluenceMatrix(room);
+        const zones = matrix.zones.length;
+        const size = zones + 1;
+        // D = (I - W_NN)^-1 W_NN R
+        const flow = (zone: number): number => matrix.airFlowM3PerS[1 + zone]!;
+        const block = Matrix.zeros(zones, zones);
+        const rest = Matrix.zeros(zones, zones);
+        for (let j = 0; j < zones; j++) {
+          for (let i = 0; i < zones; i++) {
+            const weight = matrix.weights[(j + 1) * size + i + 1]!;
+            block.set(j, i, weight / (1.204 * 1006 * flow(i)));
+            rest.set(j, i, (i === j ? 1 : 0) - weight);
+          }
+        }
+        const recirculation = Float64Array.from(inverse(rest).mmul(block).to1DArray());
+        const result = importMatrix(importing(room, matrix, 'heatRecirculation'), square(recirculation));
+        if (!result.accepted) throw new Error(JSON.stringify(result.problems));
+        result.matrix.weights.forEach((weight, i) => {
+          expect(Math.abs(weight - matrix.weights[i]!)).toBeLessThan(1e-8);
+        });
+      }),
+      { seed: 23, numRuns: 25 },
+    );
+  });
+
+  it('follows the formula for one zone: W = D / (D + R)', () => {
+    const facility = facilityOf(fileOf('heatRecirculation'), [{ nodeType: 'A', count: 10, rack: 'R' }], [1]);
+    const resistance = 1 / (1.204 * 1006 * 0.284);
+    const result = importMatrix(facility, square(Float64Array.of(resistance)));
+    if (!result.accepted) throw new Error(JSON.stringify(result.problems));
+    [1 - 0.142, 0.142, 0.5, 0.5].forEach((weight, i) => {
+      expect(result.matrix.weights[i]).toBeCloseTo(weight, 12);
+    });
+  });
+
+  it.each<[string, string, RegExp]>([
+    [
+      'two CRACs',
+      messagesOf({ ...pair('heatRecirculation'), cracs: [...pair().cracs, ...pair().cracs] }, [0, 0, 0, 0]),
+      /exactly one CRAC/,
+    ],
+    ['a negative D', messagesOf(pair('heatRecirculation'), [0, 1e-3, -1e-4, 0]), /Row 2, column 1 is -0.0001/],
+    ['more fresh air than the CRAC has', messagesOf(pair('heatRecirculation', 0.3), [0, 0, 0, 0]), /air of C.* at C/],
+  ])('refuses %s', (_, messages, expected) => {
+    expect(messages).toMatch(expected);
+  });
+});

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ConductanceGrid } from '../../../../models/physics/airflow/grid.js';
+import { solvePotential } from '../../../../models/physics/airflow/potential.js';
+
+/** Flow out of every cell, face by face. */
+function outflow(faces: ConductanceGrid, phi: Float64Array): Float64Array {
+  const { nx, ny, nz } = faces;
+  const out = new Float64Array(phi.length);
+  for (let z = 0; z < nz; z++) {
+    for (let y = 0; y < ny; y++) {
+      for (let x = 0; x < nx; x++) {
+        const cell = x + nx * (y + ny * z);
+        const pairs = [
+          [x + 1 < nx, cell + 1, faces.alongX] as const,
+          [y + 1 < ny, cell + nx, faces.alongY] as const,
+          [z + 1 < nz, cell + nx * ny, faces.alongZ] as const,
+        ];
+        for (const [exists, other, conductance] of pairs) {
+          if (!exists) continue;
+          const flux = conductance[cell]! * (phi[cell]! - phi[other]!);
+          out[cell]! += flux;
+          out[other]! -= flux;
+        }
+      }
+    }
+  }
+  return out;
+}
+
+describe('solvePotential', () => {
+  it('gives the straight-line potential of a duct: drop per cell = flow / conductance', () => {
+    const alongX = Float64Array.of(2, 2, 0.5, 2, 0);
+    const none = new Float64Array(5);
+    const faces = { nx: 5, ny: 1, nz: 1, alongX, alongY: none, alongZ: none };
+    const { potential } = solvePotential(faces, Float64Array.of(3, 0, 0, 0, -3));
+    const drops = [0, 1, 2, 3].map((i) => potential[i]! - potential[i + 1]!);
+    [1.5, 1.5, 6, 1.5].forEach((drop, i) => {
+      expect(drops[i]).toBeCloseTo(drop, 11);
+    });
+  });
+
+  it('balances sources and face fluxes in every cell of random grids with walls and tight faces', () => {
+    const conductance = fc.constantFrom(1, 1, 0.3, 0.01, 2);
+    fc.assert(
+      fc.property(
+        fc.tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 4 })),
+        fc.array(conductance, { minLength: 300, maxLength: 300 }),
+        fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 100, maxLength: 100 }),
+        ([nx, ny, nz], conductances, values) => {
+          const count = nx * ny * nz;
+          const inside = (cell: number, axis: number): boolean =>
+            [cell % nx, Math.floor(cell / nx) % ny, Math.floor(cell / nx / ny)][axis]! + 1 < [nx, ny, nz][axis]!;
+          const along = (axis: number): Float64Array =>
+            Float64Array.from({ length: count }, (_, cell) =>
+              inside(cell, axis) ? conductances[3 * cell + axis]! : 0,
+            );
+          const faces = { nx, ny, nz, alongX: along(0), alongY: along(1), alongZ: along(2) };
+          const source = Float64Array.from(values.slice(0, count));
+          const mean = source.reduce((sum, value) => sum + value, 0) / count;
+          for (let i = 0; i < count; i++) source[i]! -= mean;
+          if (count === 1) source[0] = 0;
+          const out = outflow(faces, solvePotential(faces, source).potential);
+          for (let i = 0; i < count; i++) expect(Math.abs(out[i]! - source[i]!)).toBeLessThan(1e-10);
+        },
+      ),
+      { seed: 11, numRuns: 60 },
+    );
+  });
+
+  it('needs few iterations: the preconditioner keeps its fill-in terms', () => {
+    const n = 24;
+    const along = (axis: number): Float64Array =>
+      Float64Array.from({ length: n ** 3 }, (_, cell) => ((Math.floor(cell / n ** axis) % n) + 1 < n ? 1 : 0));
+    const source = new Float64Array(n ** 3);
+    source[0] = 1;
+    source[n ** 3 - 1] = -1;
+    const faces = { nx: n, ny: n, nz: n, alongX: along(0), alongY: along(1), alongZ: along(2) };
+    expect(solvePotential(faces, source).iterations).toBeLessThan(50);
+  });
+
+  it('refuses sources that do not balance instead of returning a potential', () => {
+    const faces = {
+      nx: 2,
+      ny: 1,
+      nz: 1,
+      alongX: Float64Array.of(1, 0),
+      alongY: new Float64Array(2),
+      alongZ: new Float64Array(2),
+    };
+    expect(() => solvePotential(faces, Float64Array.of(1, 0))).toThrow(/balance/);
+  });
+});

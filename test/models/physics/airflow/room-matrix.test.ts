@@ -1,0 +1,273 @@
+import fc from 'fast-check';
+import { inverse, Matrix } from 'ml-matrix';
+import { describe, expect, it } from 'vitest';
+import { balanceErrors } from '../../../../models/physics/airflow/balance.js';
+import { buildGrid, connectedCells, roomConductances } from '../../../../models/physics/airflow/grid.js';
+import { splitByCrac } from '../../../../models/physics/airflow/plenum.js';
+import { cracReturn, roomPorts, type AirPort } from '../../../../models/physics/airflow/ports.js';
+import { solvePotential } from '../../../../models/physics/airflow/potential.js';
+import { meanRecirculation, recirculatedFractions } from '../../../../models/physics/airflow/recirculation.js';
+import { roomInfluenceMatrix } from '../../../../models/physics/airflow/room-matrix.js';
+import { roomProblems } from '../../../../models/physics/airflow/room-problems.js';
+import { deriveZones, zoneAirFlowsM3PerS } from '../../../../models/physics/airflow/zones.js';
+import type { Facility } from '../../../../models/problems/reward-rate/instance.js';
+import { anySmallRoom, facilityOf, shareOf, smallRoom } from './small-rooms.js';
+
+/** Tight enough to see any wrong coefficient, loose enough for the residual of the flow. */
+const NEAR = 1e-9;
+
+/** Weights by a dense solve of the same steady transport over all cells: no ordering, no batches. */
+function naiveWeights(facility: Facility): Float64Array {
+  const { airflow, cracs } = facility;
+  if (airflow.source !== 'room') throw new Error('needs a room');
+  const zones = deriveZones(facility);
+  const zoneFlows = zoneAirFlowsM3PerS(facility, zones);
+  const grid = buildGrid(airflow.layout);
+  const faces = roomConductances(airflow.layout, grid, airflow.coldAisles === 'isolated');
+  const reachable = connectedCells(faces, cracReturn(airflow.layout, grid, cracs[0]!).cells[0]!);
+  const ports = roomPorts(airflow, cracs, grid, zones, zoneFlows, reachable);
+  const sources = [...splitByCrac(airflow.layout, cracs, grid, ports.floor), ...ports.levels.map((l) => l.exhaust)];
+  const sinks = [...ports.returns, ...ports.levels.map((l) => l.inlet)];
+  const count = grid.solid.length;
+  const net = new Float64Array(count);
+  const withdrawn = new Float64Array(count);
+  const each = (port: AirPort, visit: (cell: number, flow: number) => void): void => {
+    port.cells.forEach((cell, c) => {
+      visit(cell, port.flowM3PerS[c]!);
+    });
+  };
+  for (const port of sources) each(port, (cell, flow) => (net[cell]! += flow));
+  for (const port of sinks) {
+    each(port, (cell, flow) => {
+      net[cell]! -= flow;
+      withdrawn[cell]! += flow;
+    });
+  }
+  const { potential } = solvePotential(faces, net);
+  const system = Matrix.zeros(count, count);
+  const couple = (a: number, b: number, conductance: number): void => {
+    const flux = conductance * (potential[a]! - potential[b]!);
+    const [from, to] = flux > 0 ? [a, b] : [b, a];
+    system.set(from, from, system.get(from, from) + Math.abs(flux));
+    system.set(to, from, system.get(to, from) - Math.abs(flux));
+  };
+  for (let cell = 0; cell < count; cell++) {
+    system.set(cell, cell, system.get(cell, cell) + withdrawn[cell]!);
+    if (faces.alongX[cell]! > 0) couple(cell, cell + 1, faces.alongX[cell]!);
+    if (faces.alongY[cell]! > 0) couple(cell, cell + grid.nx, faces.alongY[cell]!);
+    if (faces.alongZ[cell]! > 0) couple(cell, cell + grid.nx * grid.ny, faces.alongZ[cell]!);
+  }
+  for (let cell = 0; cell < count; cell++) if (system.get(cell, cell) === 0) system.set(cell, cell, 1);
+  const response = inverse(system);
+
+  const size = cracs.length + zones.length;
+  const members = [
+    ...cracs.map((_, i) => [{ entity: i, part: 1 }]),
+    ...ports.levels.map((l) => l.zones.map((z) => ({ entity: cracs.length + z, part: zoneFlows[z]! / l.flowM3PerS }))),
+  ];
+  const weights = new Float64Array(size * size);
+  sources.forEach((source, s) => {
+    sinks.forEach((sink, k) => {
+      let heat = 0;
+      let total = 0;
+      each(sink, (cell, out) => {
+        total += out;
+        each(source, (from, into) => (heat += out * into * response.get(cell, from)));
+      });
+      for (const row of members[k]!) {
+        for (const column of members[s]!) weights[row.entity * size + column.entity] = (heat / total) * column.part;
+      }
+    });
+  });
+  const sum = [...cracs.map((c) => c.airFlowM3PerS), ...zoneFlows];
+  const all = sum.reduce((a, b) => a + b, 0);
+  const b = airflow.mixingFraction ?? 0;
+  return weights.map((weight, i) => (1 - b) * weight + (b * sum[i % size]!) / all);
+}
+
+describe('roomInfluenceMatrix', () => {
+  it('has rows that sum to 1, conserves heat and has no negative weight in random rooms', () => {
+    fc.assert(
+      fc.property(anySmallRoom, (facility) => {
+        expect(roomProblems(facility)).toEqual([]);
+        const matrix = roomInfluenceMatrix(facility);
+        const errors = balanceErrors(matrix.weights, matrix.airFlowM3PerS);
+        expect(errors.rowSum).toBeLessThan(1e-11);
+        expect(errors.conservation).toBeLessThan(1e-11);
+        expect(matrix.weights.every((weight) => weight >= 0)).toBe(true);
+        // The raw errors are reported, and small: scaling only removes round-off.
+        expect(matrix.provenance.rowSumError).toBeLessThan(NEAR);
+        expect(matrix.provenance.conservationError).toBeLessThan(NEAR);
+      }),
+      { seed: 5, numRuns: 80 },
+    );
+  });
+
+  it('equals a dense solve of the transport equations over all cells', () => {
+    fc.assert(
+      fc.property(anySmallRoom, (facility) => {
+        const { weights } = roomInfluenceMatrix(facility);
+        naiveWeights(facility).forEach((weight, i) => {
+          expect(Math.abs(weight - weights[i]!)).toBeLessThan(NEAR);
+        });
+      }),
+      { seed: 6, numRuns: 12 },
+    );
+  });
+
+  it('gives a mirror-symmetric room a mirror-symmetric matrix', () => {
+    const facility = smallRoom({
+      columns: [
+        [true, true],
+        [true, false],
+        [true, false],
+        [true, true],
+      ],
+      rackHeightM: 2,
+      levelsPerRack: 2,
+      openings: [1, 1],
+      leakage: 0.15,
+      coldAisles: 'open',
+      factor: 1.5,
+      cracFlows: [0.6, 0.6],
+      groupsOf: (rack) => [{ nodeType: 'A', count: 6, rack: rack.name }],
+    });
+    const matrix = roomInfluenceMatrix(facility);
+    const mirror = (name: string): string =>
+      name.startsWith('CRAC')
+        ? name === 'CRAC1'
+          ? 'CRAC2'
+          : 'CRAC1'
+        : name.replace(/^R(\d)/, (_, column: string) => `R${3 - Number(column)}`);
+    const names = [...matrix.cracNames, ...matrix.zones.map((zone) => zone.name)];
+    let asymmetry = 0;
+    for (const sink of names) {
+      for (const source of names) {
+        const difference = shareOf(matrix, sink, source) - shareOf(matrix, mirror(sink), mirror(source));
+        asymmetry = Math.max(asymmetry, Math.abs(difference));
+      }
+    }
+    expect(asymmetry).toBeLessThan(NEAR);
+    // With several CRACs the plenum decides: each side's racks breathe mostly their own CRAC's air.
+    expect(shareOf(matrix, 'R0a/L1', 'CRAC1')).toBeGreaterThan(shareOf(matrix, 'R0a/L1', 'CRAC2'));
+  });
+
+  it('lets two types in one level breathe the same air and split the exhaust by their flow', () => {
+    const facility = smallRoom({
+      columns: [
+        [true, true],
+        [true, true],
+      ],
+      rackHeightM: 2,
+      levelsPerRack: 1,
+      openings: [1, 1],
+      leakage: 0,
+      coldAisles: 'open',
+      factor: 3,
+      cracFlows: [0.7],
+      groupsOf: (rack) => [
+        { nodeType: 'A', count: 2, rack: rack.name },
+        { nodeType: 'B', count: 3, rack: rack.name },
+      ],
+    });
+    const matrix = roomInfluenceMatrix(facility);
+    const ratio = (3 * 0.0519) / (2 * 0.0284);
+    for (const sink of ['CRAC1', 'R0a/L1/A', 'R0b/L1/B']) {
+      expect(shareOf(matrix, sink, 'R0a/L1/B')).toBeCloseTo(ratio * shareOf(matrix, sink, 'R0a/L1/A'), 10);
+    }
+    for (const source of ['CRAC1', 'R0a/L1/A', 'R0b/L1/B']) {
+      expect(shareOf(matrix, 'R0a/L1/A', source)).toBeCloseTo(shareOf(matrix, 'R0a/L1/B', source), 12);
+    }
+    expect(meanRecirculation(matrix)).toBeGreaterThan(0);
+  });
+
+  it('moves every weight towards perfectly mixed air by the mixing fraction', () => {
+    const room = (mixingFraction: number): Facility =>
+      smallRoom({
+        columns: [
+          [true, false],
+          [false, false],
+        ],
+        rackHeightM: 1,
+        levelsPerRack: 1,
+        openings: [1, 1],
+        leakage: 0.15,
+        coldAisles: 'open',
+        factor: 1,
+        cracFlows: [0.7],
+        mixingFraction,
+        groupsOf: (rack) => [{ nodeType: 'B', count: 6, rack: rack.name }],
+      });
+    const plain = roomInfluenceMatrix(room(0));
+    const mixed = roomInfluenceMatrix(room(0.4));
+    const total = 0.7 + 6 * 0.0519;
+    expect(shareOf(mixed, 'CRAC1', 'R0a/L1')).toBeCloseTo(
+      0.6 * shareOf(plain, 'CRAC1', 'R0a/L1') + (0.4 * 6 * 0.0519) / total,
+      12,
+    );
+    expect([...roomInfluenceMatrix(room(1)).weights].slice(0, 2)).toEqual([
+      expect.closeTo(0.7 / total, 12),
+      expect.closeTo((6 * 0.0519) / total, 12),
+    ]);
+  });
+
+  it('refuses a room with problems instead of computing something', () => {
+    const facility = smallRoom({
+      columns: [
+        [true, false],
+        [false, false],
+      ],
+      rackHeightM: 1,
+      levelsPerRack: 1,
+      openings: [0, 0],
+      leakage: 0,
+      coldAisles: 'open',
+      factor: 1,
+      cracFlows: [0.7],
+      groupsOf: (rack) => [{ nodeType: 'A', count: 6, rack: rack.name }],
+    });
+    expect(() => roomInfluenceMatrix(facility)).toThrow(/No tile is open/);
+  });
+});
+
+describe('a duct of one tile, one rack and one CRAC, solved by hand', () => {
+  /** One cell wide, two high: tile side | rack (one high) | hot side | CRAC (one high). Only above the rack can air pass it. */
+  const duct = (nodeFlow: number, cracFlow: number): Facility =>
+    facilityOf(
+      {
+        source: 'room',
+        layout: {
+          lengthXM: 1,
+          widthYM: 6,
+          heightZM: 2,
+          cellM: { x: 1, y: 1, z: 1 },
+          levelsPerRack: 1,
+          racks: [{ name: 'R', xM: 0, yM: 2, widthXM: 1, depthYM: 1, heightZM: 1, slots: 1, inletSide: '-y' }],
+          tiles: [{ name: 'T', xM: 0, yM: 0, widthXM: 1, depthYM: 1, opening: 1 }],
+          aisles: [],
+          cracPlacements: [{ crac: 'CRAC1', xM: 0, yM: 5, widthXM: 1, depthYM: 1, heightZM: 1 }],
+        },
+        nodeAirflowFactor: nodeFlow / 0.0284,
+        floorLeakageFraction: 0,
+        coldAisles: 'open',
+      },
+      [{ nodeType: 'A', count: 1, rack: 'R' }],
+      [cracFlow],
+    );
+
+  it('gives the rack fresh air only and lets the surplus bypass it when the CRAC gives more than the rack draws', () => {
+    const matrix = roomInfluenceMatrix(duct(0.3, 0.5));
+    [0.4, 0.6, 1, 0].forEach((weight, i) => {
+      expect(matrix.weights[i]).toBeCloseTo(weight, 10);
+    });
+    expect([...recirculatedFractions(matrix)]).toEqual([expect.closeTo(0, 10)]);
+  });
+
+  it('makes the rack draw exactly the missing air from its own exhaust when the CRAC gives less', () => {
+    const matrix = roomInfluenceMatrix(duct(0.8, 0.5));
+    [0, 1, 0.625, 0.375].forEach((weight, i) => {
+      expect(matrix.weights[i]).toBeCloseTo(weight, 10);
+    });
+    expect(matrix.airFlowM3PerS[1]).toBeCloseTo(0.8, 12);
+  });
+});

@@ -27,7 +27,10 @@ export function planRates(
   assignments.forEach(({ nodes, nodeType, shares }, a) => {
     const alike = JSON.stringify([
       nodeType.name,
-      shares.map(({ count, slices }) => [count, slices.map(({ task, fraction }) => [task.label, fraction])]),
+      shares.map(({ count, slices }) => [
+        count,
+        slices.map(({ task, fraction }) => [task.taskType, task.pState, fraction]),
+      ]),
     ]);
     let rates = rated.get(alike);
     if (!rates) {

@@ -139,7 +139,7 @@ function resolveSetPoints(
     if (!cracs.has(name)) addFault(violations, 'plan', `setPointsC: unknown CRAC "${name}"`);
   }
   return matrix.cracNames.map((name) => {
-    const value = Object.hasOwn(plan.setPointsC, name) ? plan.setPointsC[name]! : NaN;
+    const value = plan.setPointsC[name] ?? NaN;
     if (!Number.isFinite(value)) {
       addFault(violations, 'plan', `setPointsC: no finite set-point for "${name}"`);
       return NaN;

@@ -1,8 +1,8 @@
-import { distance } from 'fastest-levenshtein';
 import type { Crac, Facility, RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
 import { placeGroups } from '../../models/physics/airflow/zones.js';
 import { nodeTypeProblems, unrunnableTaskProblems } from './consistency-nodes.js';
 import type { Draft } from './draft.js';
+import { nearestName } from './nearest-name.js';
 import { type LocalProblem, type PathSegment, jsonPath } from './problem.js';
 
 /**
@@ -154,10 +154,7 @@ function repeatedRacks(
 function unknownReference(path: PathSegment[], name: string | undefined, names: Names, where: string): LocalProblem[] {
   if (name === undefined || names === undefined || names.has(name)) return [];
   const choice = [...names];
-  const nearest = choice.reduce<string | undefined>(
-    (best, candidate) => (best === undefined || distance(name, candidate) < distance(name, best) ? candidate : best),
-    undefined,
-  );
+  const nearest = nearestName(name, choice);
   return [
     {
       path: jsonPath(path),

@@ -1,7 +1,7 @@
-import { distance } from 'fastest-levenshtein';
 import type { z } from 'zod';
 import type { RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
 import { type Draft, valueAt, withoutValues } from './draft.js';
+import { nearestName } from './nearest-name.js';
 import { type LocalProblem, jsonPath } from './problem.js';
 import { describeAllowed, isJsonSchemaNode, type JsonSchemaNode, nodeAt } from './schema-text.js';
 import { rewardRateJsonSchema, rewardRateSchema } from './schema.js';
@@ -57,9 +57,7 @@ function problemsOf(issue: Issue, raw: unknown, root: JsonSchemaNode): LocalProb
 
 function unknownKey(path: readonly PropertyKey[], key: string, raw: unknown, root: JsonSchemaNode): LocalProblem {
   const known = knownKeys(nodeAt(root, path), valueAt(raw, path));
-  const nearest = known.reduce((best, candidate) =>
-    distance(key, candidate) < distance(key, best) ? candidate : best,
-  );
+  const nearest = nearestName(key, known) ?? '';
   return {
     path: jsonPath([...path, key]),
     value: valueAt(raw, [...path, key]),
@@ -75,7 +73,10 @@ function knownKeys(node: JsonSchemaNode | undefined, value: unknown): string[] {
     node,
     ...[node?.['anyOf'], node?.['oneOf']].flatMap((list) => (Array.isArray(list) ? list : []) as unknown[]),
   ];
-  const keyLists = branches.filter(isJsonSchemaNode).map((branch) => Object.keys(branch['properties'] ?? {}));
+  const keyLists = branches
+    .filter(isJsonSchemaNode)
+    .map((branch) => Object.keys(branch['properties'] ?? {}))
+    .filter((keys) => keys.length > 0);
   const shared = (keys: readonly string[]): number => keys.filter((key) => given.includes(key)).length;
   return keyLists.reduce((best, keys) => (shared(keys) > shared(best) ? keys : best), keyLists[0] ?? []);
 }

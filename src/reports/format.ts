@@ -60,7 +60,9 @@ export function inUnit(value: Measured, unit: string): Shown | null {
   if (unit === 'W') return kilowatts(value);
   if (unit === 'C') return celsius(value);
   if (unit === 'tasks/s' || unit === '1/s') return tasksPerS(value);
-  return isShowable(value) ? { digits: significant(value, 6), unit: unit === '1' || unit === 'count' ? '' : unit } : null;
+  return isShowable(value)
+    ? { digits: significant(value, 6), unit: unit === '1' || unit === 'count' ? '' : unit }
+    : null;
 }
 
 /** How far a limit is passed: small amounts keep their digits. */
@@ -81,13 +83,12 @@ export function plain(value: Shown | null, reason?: string): string {
  * reorder a line) become "?", white space becomes single spaces.
  */
 export function oneLine(name: string): string {
-  // eslint-disable-next-line no-control-regex -- finding control characters is the purpose
   const unsafe = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
   return name.replace(/\s+/g, ' ').replace(unsafe, '?');
 }
 
 /** At most `length` characters, the last one an ellipsis where something was cut. */
 export function shorten(name: string, length: number): string {
-  const characters = [...oneLine(name)];
+  const characters = Array.from(oneLine(name));
   return characters.length <= length ? characters.join('') : `${characters.slice(0, length - 1).join('')}…`;
 }

@@ -218,7 +218,7 @@ export function lpConformance(name: string, load: () => Promise<LpEngine>): void
     });
 
     it('returns a result and not an exception when a limit stops it', () => {
-      const model = randomProgram(4, { columns: 60, rows: 40, boxed: true });
+      const model = randomProgram(10, { columns: 60, rows: 40, boxed: true });
       if (engine.abilities.iterationLimit) {
         const answer = solve(model, { iterationLimit: 1 });
         expect([answer.stopped, answer.proven, answer.duals]).toEqual(['iterationLimit', 'nothing', null]);
@@ -259,14 +259,15 @@ export function lpConformance(name: string, load: () => Promise<LpEngine>): void
       const cycle = (times: number): void => {
         for (let k = 0; k < times; k += 1) {
           const session = engine.open(wide);
-          if (k % 10 === 0) session.solve();
+          session.solve();
           session.dispose();
         }
       };
       cycle(100);
-      const before = process.memoryUsage().arrayBuffers;
+      // External memory includes WebAssembly's, which never shrinks.
+      const before = process.memoryUsage().external;
       cycle(1000);
-      expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(64e6);
+      expect(process.memoryUsage().external - before).toBeLessThan(60e6);
     });
 
     it('gives duals with the stated signs: finite differences of the right-hand side, where it has duals', () => {

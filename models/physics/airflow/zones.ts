@@ -85,22 +85,21 @@ function appendRuns(runs: Run[], entry: PlacedGroup, slots: number, levels: numb
 
 /** One zone per group; its level is the group's rank in its rack from the bottom. */
 function groupZones(placed: readonly PlacedGroup[]): Zone[] {
-  return placed.map(({ group, index, firstSlot }) => {
-    const below = placed.filter(
-      (other) =>
-        other.group.rack === group.rack &&
-        (other.firstSlot < firstSlot || (other.firstSlot === firstSlot && other.index < index)),
-    );
-    const level = below.length + 1;
-    return {
-      name: `${group.rack}/L${level}`,
-      rack: group.rack,
-      level,
-      nodeType: group.nodeType,
-      nodeCount: group.count,
-      firstSlot,
-    };
-  });
+  const groupsSoFar = new Map<string, number>();
+  const level = new Map<PlacedGroup, number>();
+  for (const entry of [...placed].sort((a, b) => a.firstSlot - b.firstSlot)) {
+    const rank = (groupsSoFar.get(entry.group.rack) ?? 0) + 1;
+    groupsSoFar.set(entry.group.rack, rank);
+    level.set(entry, rank);
+  }
+  return placed.map((entry) => ({
+    name: `${entry.group.rack}/L${level.get(entry)!}`,
+    rack: entry.group.rack,
+    level: level.get(entry)!,
+    nodeType: entry.group.nodeType,
+    nodeCount: entry.group.count,
+    firstSlot: entry.firstSlot,
+  }));
 }
 
 /** One zone per node; its level is its slot. */

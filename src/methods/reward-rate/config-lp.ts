@@ -1,3 +1,4 @@
+import type { LinearProgram } from '../../../models/forms/linear-program.js';
 import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
 import { certificateOf } from './certificate.js';
 import { solveConfigurationLp } from './configuration-lp.js';
@@ -59,7 +60,11 @@ export async function configLp(input: MethodInput): Promise<MethodOutcome> {
 }
 
 /** Only the bound (for methods that give none): the configuration LP without rounding. */
-export async function configurationBound(input: MethodInput, incumbent: number | null): Promise<Certificate | null> {
+export async function configurationBound(
+  input: MethodInput,
+  incumbent: number | null,
+  onProgram?: (program: LinearProgram) => unknown,
+): Promise<Certificate | null> {
   const { problem, engine, control } = input;
   const lp = await solveConfigurationLp({
     problem,
@@ -68,6 +73,7 @@ export async function configurationBound(input: MethodInput, incumbent: number |
     engine,
     control,
     incumbent,
+    onProgram,
   });
   return lp === null || 'failure' in lp ? null : certificateOf(problem, lp);
 }

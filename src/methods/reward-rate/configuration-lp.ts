@@ -1,3 +1,4 @@
+import type { LinearProgram } from '../../../models/forms/linear-program.js';
 import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
 import type { RunControl } from '../control.js';
 import type { LpEngine } from '../../solvers/linear/engine.js';
@@ -30,6 +31,8 @@ export interface ConfigurationLpInput {
   readonly control: RunControl;
   /** Best known feasible objective, for progress only. */
   readonly incumbent: number | null;
+  /** Receives the last LP over zones, e.g. to write it to a file. */
+  readonly onProgram?: ((program: LinearProgram) => unknown) | undefined;
 }
 
 export interface ConfigurationLpResult {
@@ -130,6 +133,7 @@ async function generate(state: State, grouping: Grouping, targetGap: number): Pr
     }
     return { solution, gap: null, stopped: true };
   } finally {
+    if (grouping.groups.length === problem.zones.length) input.onProgram?.(master.program());
     master.dispose();
   }
 }

@@ -48,7 +48,9 @@ export function nameOf(name: string): Markup {
 
 /** JSON that cannot end the script element it stands in, nor start a comment there. */
 export function embeddedJson(value: unknown): Markup {
-  return raw(JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029'));
+  return raw(
+    JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029'),
+  );
 }
 
 /** Groups the digits before the point in threes from five digits on (U+202F, no break) and sets a real minus sign. */
@@ -66,7 +68,12 @@ export function quantity(value: Shown | null, none = 'none'): Markup {
 }
 
 /** The same, tied to the embedded record: `value` holds the exact number, `data-field` its name. */
-export function figure(field: string, exact: Measured, write: (value: Measured) => Shown | null, none = 'none'): Markup {
+export function figure(
+  field: string,
+  exact: Measured,
+  write: (value: Measured) => Shown | null,
+  none = 'none',
+): Markup {
   const value = write(exact);
   if (value === null) return markup`<span data-field="${field}" class="none">${none}</span>`;
   const unit = value.unit === '' ? '' : `\u00a0${value.unit}`;

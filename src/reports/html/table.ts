@@ -18,9 +18,7 @@ export interface TableOptions {
 export function table({ caption, columns, rows, foot }: TableOptions): Markup {
   const cell = (content: Content, column: number): Markup => {
     const numeric = columns[column]?.numeric === true ? markup` class="num"` : NOTHING;
-    return column === 0
-      ? markup`<th scope="row"${numeric}>${content}</th>`
-      : markup`<td${numeric}>${content}</td>`;
+    return column === 0 ? markup`<th scope="row"${numeric}>${content}</th>` : markup`<td${numeric}>${content}</td>`;
   };
   const row = (cells: readonly Content[]): Markup => markup`<tr>${cells.map(cell)}</tr>\n`;
   const heads = columns.map(({ head, numeric }) =>

@@ -1,4 +1,4 @@
-import type { Highs, Model } from 'highs';
+import type { Highs, Model, OptionValue } from 'highs';
 import type { LinearProgram, LinearRow, SparseColumn } from '../../../models/forms/linear-program.js';
 import { answerWithoutEngine, emptyAnswer } from './answers.js';
 import { compressColumns, compressRows } from './compressed.js';
@@ -112,22 +112,38 @@ export class HighsSession implements LpSession {
     const settled = answerWithoutEngine(this.#ledger);
     if (settled !== null) return settled;
     const isMip = this.#ledger.hasIntegers;
-    native(() => this.#model.options.set(highsOptions(options, isMip, this.#basisPrimalFeasible)));
     // HiGHS measures its time limit from the last reset, not from the start of a run.
     native(() => this.#model.zeroAllClocks());
-    this.#basisPrimalFeasible = false;
-    let failure = '';
-    try {
-      this.#model.run();
-    } catch (error) {
-      failure = shortMessage(error);
+    let answer = this.#run(highsOptions(options, isMip, this.#basisPrimalFeasible), isMip);
+    if (answer.stopped === 'failed' && !isMip && (options.algorithm ?? 'automatic') === 'automatic') {
+      answer = this.#retry(options, answer);
     }
-    if (failure !== '') return emptyAnswer('failed', 'nothing', failure);
-    const answer = native(() => highsAnswer(this.#highs, this.#model, isMip));
     const { valid } = this.#highs.constants.basisValidity;
     this.#basisPrimalFeasible =
       !isMip && answer.proven === 'optimal' && native(() => this.#model.info.get('basis_validity')) === valid;
     return answer;
+  }
+
+  /**
+   * The dual simplex sometimes ends without a verdict on models that are infeasible with an unbounded direction; the primal
+   * simplex from the beginning finds one. It has what is left of the limits.
+   */
+  #retry(options: LpOptions, first: LpAnswer): LpAnswer {
+    const { iterationLimit } = options;
+    const rest = iterationLimit === undefined ? {} : { iterationLimit: Math.max(0, iterationLimit - first.iterations) };
+    native(() => this.#model.clearSolver());
+    const second = this.#run(highsOptions({ ...options, ...rest, algorithm: 'primalSimplex' }, false, false), false);
+    return { ...second, iterations: first.iterations + second.iterations };
+  }
+
+  #run(options: Readonly<Record<string, OptionValue>>, isMip: boolean): LpAnswer {
+    native(() => this.#model.options.set(options));
+    try {
+      this.#model.run();
+    } catch (error) {
+      return emptyAnswer('failed', 'nothing', shortMessage(error));
+    }
+    return native(() => highsAnswer(this.#highs, this.#model, isMip));
   }
 
   snapshot(): LinearProgram {

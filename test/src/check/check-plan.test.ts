@@ -124,6 +124,42 @@ describe('checkPlan on the hand case', () => {
     expectClose(evaluation.zoneNodePowerW, [5 * 1000 + 3 * 100, 5000]);
   });
 
+  it('rates node types of different speed apart when their cores run the same', () => {
+    const { instance, matrix } = twoZones();
+    const [slow] = instance.facility.nodeTypes;
+    const fast = { ...slow!, name: 'F', tasks: slow!.tasks.map((task) => ({ ...task, timeS: [1, 2] })) };
+    const [first, second] = instance.facility.nodeGroups;
+    const facility = {
+      ...instance.facility,
+      nodeTypes: [slow!, fast],
+      nodeGroups: [first!, { ...second!, nodeType: 'F' }],
+    };
+    const zones = [matrix.zones[0]!, { ...matrix.zones[1]!, nodeType: 'F' }];
+    const plan = planOf({ 'R1/L1': [whole(1, 'b')], 'R2/L1': [whole(1, 'b')] });
+    const evaluation = checkPlan({ ...instance, facility }, { ...matrix, zones }, plan);
+    expect(evaluation.violations).toEqual([]);
+    expectClose(evaluation.ratePerS, [0, 1 / 5 + 1]);
+  });
+
+  it('rates P-states apart when the cores run the same task types', () => {
+    const { instance, matrix } = twoZones();
+    const { ratePerS } = checkPlan(
+      instance,
+      matrix,
+      planOf({ 'R1/L1': [whole(1, 'b', 0)], 'R2/L1': [whole(1, 'b', 1)] }),
+    );
+    expectClose(ratePerS, [0, 1 / 5 + 1 / 8]);
+  });
+
+  it('accepts a zone that draws its air from the CRAC only through a later zone', () => {
+    // CRAC -> zone 2 (2 K) -> zone 1 (1 K) -> CRAC, whose other 1 m3/s is its own.
+    const { instance, matrix, plan } = twoZones();
+    const weights = Float64Array.of(0.5, 0.5, 0, 0, 0, 1, 1, 0, 0);
+    const { zoneInletC, violations } = checkPlan(instance, { ...matrix, weights }, plan);
+    expect(violations).toEqual([]);
+    expectClose(zoneInletC, [22, 20]);
+  });
+
   it('charges nothing for a CRAC whose return air is colder than its supply', () => {
     // CRACs at 30 and 10 C exchanging air: the warm one heats.
     const { instance, matrix } = twoZones();

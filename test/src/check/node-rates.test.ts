@@ -102,6 +102,12 @@ describe('nodeRates', () => {
     );
   });
 
+  it('takes no negative number of neighbours when less than one core is active on average', () => {
+    const own = task(1);
+    const { averaged } = nodeRates('literal', [{ count: 1, slices: [{ task: own, fraction: 0.4 }] }], 3, '');
+    expectClose([...averaged], [0, 0.4 * speed('literal', own, []), 0]);
+  });
+
   it('is exact for 12 cores that share 6 task types, and for 12 cores that all differ', () => {
     // x = 0: CET = B + u A, with A of the 11 others. Alike cores: A is binomial.
     const tasks = [0, 1, 2, 3, 4, 5].map((type) => task(type, 0, { perAverageIntensityS: 0 }));

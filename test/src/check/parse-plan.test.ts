@@ -34,6 +34,18 @@ describe('parsePlan', () => {
     ]);
   });
 
+  it.each(['zone', 'nodes', 'cores', 'count', 'slices', 'taskType', 'pState', 'fraction'])(
+    'refuses a %s of the wrong kind',
+    (key) => {
+      const text = JSON.stringify(plan).replace(new RegExp(`"${key}":("[^"]*"|[0-9]+|\\[)`), (found, value: string) =>
+        value === '[' ? `"${key}":0,"was":[` : found.replace(value, 'true'),
+      );
+      const result = parsePlan(text, 'f');
+      const paths = 'problems' in result ? result.problems.map((problem) => problem.path) : [];
+      expect(paths.some((path) => path.endsWith(`.${key}`))).toBe(true);
+    },
+  );
+
   it('asks for what is missing', () => {
     expect(problemsOf({ setPointsC: undefined })).toMatchObject([
       { path: 'setPointsC', value: 'nothing', allowed: 'an object', remedy: 'Add it.' },

@@ -104,7 +104,14 @@ describe('a published heat-recirculation matrix', () => {
     importMatrix(
       {
         ...facilityOf(
-          { source: 'matrix', file: 'd.mtx', kind: 'heatRecirculation', rowsPer: 'node', nodeAirflowFactor: 1, provenance: 'SST' },
+          {
+            source: 'matrix',
+            file: 'd.mtx',
+            kind: 'heatRecirculation',
+            rowsPer: 'node',
+            nodeAirflowFactor: 1,
+            provenance: 'SST',
+          },
           [0, 1, 2, 3].map((rack) => ({ nodeType: 'S', count: 10, rack: `R${rack}` })),
           [40 * airFlowM3PerS * 1.2],
         ),

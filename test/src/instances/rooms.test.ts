@@ -9,7 +9,11 @@ import { thesisRoom, type ThesisRoomOptions } from '../../../src/instances/thesi
 /** Air flows of Tables 3.2 / 5.1. */
 const AIR_FLOWS = { TS140: 0.0284, Z600: 0.0519, Z820: 0.0566 };
 
-function facility(racks: number, coldAisles: ThesisRoomOptions['coldAisles'], airflow: ThesisRoomOptions['airflow']): Facility {
+function facility(
+  racks: number,
+  coldAisles: ThesisRoomOptions['coldAisles'],
+  airflow: ThesisRoomOptions['airflow'],
+): Facility {
   return {
     ...thesisRoom({ racks, coldAisles, airflow }),
     nodeTypes: Object.entries(AIR_FLOWS).map(([name, airFlowM3PerS]) => ({

@@ -1,0 +1,24 @@
+import { relativeGap } from '../runs/solve.js';
+import type { TrajectoryPoint } from '../runs/result.js';
+
+/** One line on stderr, rewritten in place; nothing unless stderr is a terminal. */
+export function progressLine(): { readonly show: (point: TrajectoryPoint) => void; readonly clear: () => void } {
+  const { stderr } = process;
+  if (!stderr.isTTY) return { show: () => undefined, clear: () => undefined };
+  return {
+    show(point) {
+      const { bound, incumbent } = point;
+      const gap =
+        bound !== null && incumbent !== null ? `  gap ${(100 * relativeGap(bound, incumbent)).toPrecision(3)} %` : '';
+      const text = `${point.timeS.toFixed(1)} s  ${point.phase}  bound ${number(bound)}  best ${number(incumbent)}${gap}`;
+      stderr.write(`\r\u001b[2K${text.slice(0, Math.max(20, stderr.columns - 1))}`);
+    },
+    clear() {
+      stderr.write('\r\u001b[2K');
+    },
+  };
+}
+
+function number(value: number | null): string {
+  return value === null ? '-' : value.toPrecision(7);
+}

@@ -1,0 +1,54 @@
+import type { ReportInput } from './input.js';
+
+/** How the cores of one node type spend their time, in cores (a core that is busy half its time counts half). */
+export interface CoreUse {
+  readonly nodeType: string;
+  readonly nodes: number;
+  readonly cores: number;
+  /** By task type, in the instance's order. */
+  readonly byTask: readonly number[];
+  /** By P-state of this node type. */
+  readonly byPState: readonly number[];
+  readonly frequenciesGHz: readonly number[];
+  readonly idle: number;
+}
+
+/** Core use of every node type that has nodes; null without a plan. */
+export function coreUse({ instance, matrix, plan }: ReportInput): CoreUse[] | null {
+  if (plan === null) return null;
+  const taskIndex = new Map(instance.workload.taskTypes.map(({ name }, i) => [name, i]));
+  const typeOfZone = new Map(matrix.zones.map((zone) => [zone.name, zone.nodeType]));
+  return instance.facility.nodeTypes.flatMap((type): CoreUse[] => {
+    const nodes = matrix.zones.reduce((sum, zone) => sum + (zone.nodeType === type.name ? zone.nodeCount : 0), 0);
+    if (nodes === 0) return [];
+    const byTask = instance.workload.taskTypes.map(() => 0);
+    const byPState = type.pStateFrequenciesGHz.map(() => 0);
+    let busy = 0;
+    for (const assignment of plan.assignments) {
+      if (typeOfZone.get(assignment.zone) !== type.name) continue;
+      for (const { count, slices } of assignment.cores) {
+        for (const { taskType, pState, fraction } of slices) {
+          const cores = assignment.nodes * count * fraction;
+          const task = taskIndex.get(taskType);
+          // What the facility does not know runs nowhere; the checker names it.
+          if (task === undefined || byPState[pState] === undefined) continue;
+          byTask[task]! += cores;
+          byPState[pState] += cores;
+          busy += cores;
+        }
+      }
+    }
+    const cores = nodes * type.cores;
+    return [
+      {
+        nodeType: type.name,
+        nodes,
+        cores,
+        byTask,
+        byPState,
+        frequenciesGHz: type.pStateFrequenciesGHz,
+        idle: Math.max(0, cores - busy),
+      },
+    ];
+  });
+}

@@ -1,0 +1,125 @@
+import type { Rack, RoomAirflow } from '../../../models/problems/reward-rate/instance.js';
+import type { Facts } from '../facts.js';
+import { fixed, oneLine, shorten } from '../format.js';
+import type { RackHeat, ZoneHeat } from '../rack-heat.js';
+import { BAR_HEIGHT, colourBar, heatColour, heatFill, px, zoneTitle, type HeatScale } from './heat-scale.js';
+import { markup, NOTHING, type Markup } from './markup.js';
+import { textOn } from './palette.js';
+
+const MAX_WIDTH_PX = 900;
+const MAX_HEIGHT_PX = 780;
+const MARGIN_PX = 6;
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The floor in metres to pixels: x to the right, y up the page. */
+type ToPixels = (box: { xM: number; yM: number; widthXM: number; depthYM: number }) => Box;
+
+/** The room from above: aisles, tiles, CRACs, and every rack coloured by its hottest inlet beside a strip of its levels. */
+export function floorPlan(
+  { layout, coldAisles }: RoomAirflow,
+  racks: readonly RackHeat[],
+  scale: HeatScale,
+  setPoints: Facts['setPoints'],
+): Markup {
+  const pxPerM = Math.min(MAX_WIDTH_PX / layout.lengthXM, MAX_HEIGHT_PX / layout.widthYM);
+  const roomWidth = layout.lengthXM * pxPerM;
+  const roomHeight = layout.widthYM * pxPerM;
+  const top = BAR_HEIGHT + MARGIN_PX;
+  const toPixels: ToPixels = ({ xM, yM, widthXM, depthYM }) => ({
+    x: MARGIN_PX + xM * pxPerM,
+    y: top + roomHeight - (yM + depthYM) * pxPerM,
+    width: widthXM * pxPerM,
+    height: depthYM * pxPerM,
+  });
+  const heatOf = new Map(racks.map((rack) => [rack.name, rack]));
+  const width = roomWidth + 2 * MARGIN_PX;
+  const height = top + roomHeight + MARGIN_PX;
+  const setPointOf = new Map(setPoints.map(({ crac, setPointC }) => [crac, setPointC]));
+  const room = toPixels({ xM: 0, yM: 0, widthXM: layout.lengthXM, depthYM: layout.widthYM });
+  const drawn = layout.racks.map((rack) => ({ box: toPixels(rack), rack, heat: heatOf.get(rack.name) }));
+  // Outlines last, over the neighbours' edges.
+  const marked = drawn.flatMap(({ box, heat }) => (heat && heat.state !== 'clear' ? [outline(box, heat.state)] : []));
+  return markup`<svg class="plan" role="img" aria-label="Floor plan: racks coloured by their hottest inlet temperature. The table below has the figures." viewBox="0 0 ${px(width)} ${px(height)}" style="display:block;width:100%;max-width:${px(width)}px;height:auto;margin:0 auto" xmlns="http://www.w3.org/2000/svg">
+${colourBar(scale, MARGIN_PX + 2, 0, Math.min(420, roomWidth - 4))}
+<rect class="room"${at(room)}/>
+${layout.aisles.map((aisle) => markup`<rect class="aisle ${coldAisles}"${at(toPixels(aisle))}><title>Cold aisle ${oneLine(aisle.name)}, ${coldAisles}</title></rect>\n`)}${layout.tiles.map((tile) => tileArea(toPixels(tile), tile.name, tile.opening, pxPerM))}${layout.cracPlacements.map((placement) => crac(toPixels(placement), placement.crac, setPointOf.get(placement.crac) ?? null))}${drawn.map(({ box, rack, heat }) => rackStack(box, rack, heat, scale))}${marked}</svg>\n`;
+}
+
+function at({ x, y, width, height }: Box): Markup {
+  return markup` x="${px(x)}" y="${px(y)}" width="${px(width)}" height="${px(height)}"`;
+}
+
+/** Perforated tiles: 0.6 m squares, as far as the area is a multiple of them. */
+function tileArea(box: Box, name: string, opening: number, pxPerM: number): Markup {
+  const lines = (from: number, length: number): number[] => {
+    const tiles = Math.max(1, Math.round(length / (0.6 * pxPerM)));
+    return Array.from({ length: tiles + 1 }, (_, i) => from + (length * i) / tiles);
+  };
+  const columns = lines(box.x, box.width).map((x) => `M${px(x)} ${px(box.y)}v${px(box.height)}`);
+  const rows = lines(box.y, box.height).map((y) => `M${px(box.x)} ${px(y)}h${px(box.width)}`);
+  const dashes = opening < 1 ? markup` stroke-dasharray="${opening <= 0 ? '1 5' : '4 3'}"` : NOTHING;
+  return markup`<path class="tile"${dashes} d="${[...columns, ...rows].join('')}"><title>Tiles ${oneLine(name)}, ${fixed(100 * opening, 0)} % open</title></path>\n`;
+}
+
+function crac(box: Box, name: string, setPointC: number | null): Markup {
+  const middleX = box.x + box.width / 2;
+  const middleY = box.y + box.height / 2;
+  const upright = box.height > box.width;
+  const turn = upright ? markup` transform="rotate(-90 ${px(middleX)} ${px(middleY)})"` : NOTHING;
+  const length = Math.max(box.width, box.height);
+  const text = `${shorten(name, 24)}${setPointC === null ? '' : ` ${fixed(setPointC, 2)} °C`}`;
+  const size = Math.min(
+    13,
+    Math.max(6, length / (0.58 * text.length)),
+    Math.max(6, Math.min(box.width, box.height) * 0.6),
+  );
+  return markup`<rect class="crac"${at(box)}><title>CRAC ${oneLine(name)}${setPointC === null ? '' : `, set-point ${fixed(setPointC, 3)} °C`}</title></rect><text x="${px(middleX)}" y="${px(middleY)}" font-size="${px(size)}" font-weight="600" text-anchor="middle" dominant-baseline="central"${turn}>${text}</text>\n`;
+}
+
+function rackStack(box: Box, rack: Rack, heat: RackHeat | undefined, scale: HeatScale): Markup {
+  const bodyWidth = box.width * 0.62;
+  const body: Box = { ...box, width: bodyWidth };
+  const strip: Box = { ...box, x: box.x + bodyWidth, width: box.width - bodyWidth };
+  const hottestC = heat?.hottestInletC ?? null;
+  const title = hottestC === null ? 'no temperature' : `hottest inlet ${fixed(hottestC, 3)} °C`;
+  const front = rack.inletSide === '+y' ? box.y + 1.2 : box.y + box.height - 1.2;
+  return markup`<g><rect ${heatFill(scale, hottestC)}${at(body)}><title>${oneLine(rack.name)}: ${title}</title></rect>${levels(strip, heat?.zones ?? [], scale)}${reading(body, hottestC, scale)}<rect class="rack"${at(box)}/><path class="front" d="M${px(box.x)} ${px(front)}h${px(box.width)}"/></g>\n`;
+}
+
+/** Levels from bottom to top of the strip; zones that share a level share its row. */
+function levels(strip: Box, zones: readonly ZoneHeat[], scale: HeatScale): Markup[] {
+  const present = [...new Set(zones.map(({ level }) => level))];
+  const height = strip.height / Math.max(1, present.length);
+  return zones.map((zone) => {
+    const sharing = zones.filter(({ level }) => level === zone.level);
+    const width = strip.width / sharing.length;
+    const box: Box = {
+      x: strip.x + width * sharing.indexOf(zone),
+      y: strip.y + strip.height - height * (present.indexOf(zone.level) + 1),
+      width,
+      height,
+    };
+    return markup`<rect ${heatFill(scale, zone.inletC)}${at(box)}>${zoneTitle(zone)}</rect>`;
+  });
+}
+
+/** The hottest inlet, written up the rack where there is room for it. */
+function reading(body: Box, hottestC: number | null, scale: HeatScale): Markup {
+  const size = Math.min(13, body.width * 0.75, body.height / 3);
+  if (hottestC === null || size < 7) return NOTHING;
+  const x = body.x + body.width / 2;
+  const y = body.y + body.height / 2;
+  const colour = textOn(heatColour(scale, hottestC));
+  return markup`<text x="${px(x)}" y="${px(y)}" font-size="${px(size)}" text-anchor="middle" dominant-baseline="central" style="fill:${colour};pointer-events:none" transform="rotate(-90 ${px(x)} ${px(y)})">${fixed(hottestC, size < 10 ? 1 : 2)}</text>`;
+}
+
+function outline({ x, y, width, height }: Box, state: 'near' | 'over'): Markup {
+  const inside = { x: x + 1, y: y + 1, width: width - 2, height: height - 2 };
+  return markup`<rect class="rack ${state}"${at(inside)}/>`;
+}

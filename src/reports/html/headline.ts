@@ -1,0 +1,95 @@
+import type { Facts } from '../facts.js';
+import {
+  celsius,
+  count,
+  gapPercent,
+  headlineReward,
+  kilowattHours,
+  kilowatts,
+  oneLine,
+  ratio,
+  amountInUnit,
+} from '../format.js';
+import type { ReportInput } from '../input.js';
+import { constraintName, NOT_RATED, TERMINATIONS, violationText, whyNoPlan } from '../wording.js';
+import { figure, markup, nameOf, NOTHING, quantity, type Content, type Markup } from './markup.js';
+import type { SectionOptions } from './section.js';
+
+/** Verdict, reward rate, bound, gap and the facts a planner asks for first. */
+export function headline(input: ReportInput, facts: Facts): SectionOptions {
+  return {
+    id: 'result',
+    title: 'Result',
+    body: [verdict(input), figures(input), scope(input), warnings(input), keyFacts(input, facts)],
+  };
+}
+
+function verdict(input: ReportInput): Markup {
+  const {
+    plan,
+    record: { result },
+  } = input;
+  const field = markup` data-field="feasible" data-value="${String(result.feasible)}"`;
+  if (result.feasible) {
+    return markup`<p class="verdict ok"${field}>✓ Feasible: the independent checker found no limit passed</p>\n`;
+  }
+  if (plan === null) {
+    return markup`<p class="verdict"${field}>✗ No feasible plan</p>
+<div class="callout"><p>Why: ${oneLine(whyNoPlan(result))}</p>${obstacle(input)}</div>\n`;
+  }
+  const shown = result.violations.slice(0, 8).map((violation) => markup`<li>${oneLine(violationText(violation))}</li>`);
+  const rest = result.violations.length - shown.length;
+  return markup`<p class="verdict"${field}>✗ Not feasible: this plan passes a limit and must not be applied</p>
+<div class="callout"><ul>${shown}</ul>${rest > 0 ? markup`<p>… and ${String(rest)} more, listed under “What to apply”.</p>` : NOTHING}${obstacle(input)}</div>\n`;
+}
+
+function obstacle({ record: { result } }: ReportInput): Markup {
+  const { infeasibility } = result;
+  if (!infeasibility) return NOTHING;
+  const where = infeasibility.where === '' ? 'the facility' : oneLine(infeasibility.where);
+  return markup`<p>In the way: ${constraintName(infeasibility.constraint)} of ${where}, short by ${quantity(amountInUnit(infeasibility.amount, infeasibility.unit))}.</p>`;
+}
+
+function figures({ record: { result } }: ReportInput): Markup {
+  const { objective, bound, gap } = result;
+  const noGap = `none, because ${result.gapReason ?? (bound === null ? 'there is no bound' : 'there is no plan')}`;
+  return markup`<div class="figures">
+<div><span class="label">Reward rate of the plan</span><span class="value">${figure('objective', objective, headlineReward, 'none')}</span><span class="note">${objective === null ? whyNoValue(result.feasible) : `as rated by the checker, in ${oneLine(result.objectiveUnit)}`}</span></div>
+<div><span class="label">Proven upper bound</span><span class="value">${figure('bound', bound, headlineReward)}</span><span class="note">${bound === null ? 'this run proves no bound' : 'no plan within its scope earns more'}</span></div>
+<div><span class="label">Gap between the two</span><span class="value">${figure('gap', gap, gapPercent)}</span><span class="note">${gap === null ? oneLine(noGap) : 'of the bound: the most that could still be gained'}</span></div>
+</div>\n`;
+}
+
+function whyNoValue(feasible: boolean): string {
+  return feasible ? 'the record gives no value' : 'there is no plan to rate';
+}
+
+function scope({ record: { result } }: ReportInput): Markup {
+  const covers = result.bound === null ? NOTHING : markup` The bound covers ${oneLine(result.boundScope)}.`;
+  return markup`<p>Stopped: <span data-field="termination" data-value="${result.termination}">${TERMINATIONS[result.termination]}</span>.${covers}</p>\n`;
+}
+
+function warnings({ record: { result } }: ReportInput): Markup {
+  if (result.warnings.length === 0) return NOTHING;
+  return markup`<div class="callout"><strong>Warnings</strong><ul>${result.warnings.map((text) => markup`<li>${oneLine(text)}</li>`)}</ul></div>\n`;
+}
+
+function keyFacts({ instance, record }: ReportInput, facts: Facts): Markup {
+  const { evaluation } = record;
+  const fact = (label: string, content: Content): Markup => markup`<div><dt>${label}</dt><dd>${content}</dd></div>\n`;
+  const setPoints = facts.setPoints.map(
+    ({ crac, setPointC }, i) =>
+      markup`${i > 0 ? ', ' : ''}${nameOf(crac)} ${figure(`setPointC.${String(i)}`, setPointC, celsius)}`,
+  );
+  const busy = (field: string, some: number | null, all: number): Markup =>
+    markup`${figure(field, some, count, NOT_RATED)} of ${quantity(count(all))}`;
+  const hottest = facts.hottestZone === null ? '' : markup` at ${nameOf(facts.hottestZone)}`;
+  return markup`<dl class="facts">
+${fact('Total power, of the cap', markup`${figure('totalW', evaluation?.power.totalW, kilowatts, NOT_RATED)} of ${figure('powerCapW', instance.limits.powerCapW, kilowatts)}`)}${fact('CRAC set-points', markup`${setPoints}`)}${fact('Hottest inlet, and the red line', markup`${figure('hottestInletC', facts.hottestInletC, celsius, NOT_RATED)}${hottest}; red line ${figure('redLineC', instance.limits.redLineC, celsius)}`)}${fact('PUE (total over node power)', figure('pue', facts.pue, ratio, NOT_RATED))}${fact('Energy per day', figure('energyKWhPerDay', facts.energyKWhPerDay, kilowattHours, NOT_RATED))}${fact('Nodes busy', busy('busyNodes', facts.busyNodes, facts.nodes))}${fact('Cores busy', busy('busyCores', facts.busyCores, facts.cores))}</dl>
+`;
+}
+
+/** Used where a section has nothing to show. */
+export function absent(reason: string): Markup {
+  return markup`<p class="none">Nothing to show, because ${reason}.</p>\n`;
+}

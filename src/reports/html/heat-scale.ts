@@ -1,0 +1,62 @@
+import { celsius, fixed, kilowatts, oneLine, plain } from '../format.js';
+import type { RackHeat, ZoneHeat } from '../rack-heat.js';
+import { markup, type Markup } from './markup.js';
+import { viridis, VIRIDIS_STOPS } from './palette.js';
+
+/** Inlet temperature to colour: from the coolest inlet to the red line, or past it to the hottest inlet. */
+export interface HeatScale {
+  readonly minC: number;
+  readonly maxC: number;
+  readonly redLineC: number;
+}
+
+export function heatScale(racks: readonly RackHeat[], redLineC: number): HeatScale {
+  const inlets = racks.flatMap(({ zones }) => zones.flatMap(({ inletC }) => (inletC === null ? [] : [inletC])));
+  const maxC = Math.max(redLineC, ...inlets);
+  const coolest = Math.min(maxC, ...inlets);
+  return { minC: coolest < maxC ? coolest : maxC - 1, maxC, redLineC };
+}
+
+export function heatColour({ minC, maxC }: HeatScale, inletC: number): string {
+  return viridis((inletC - minC) / (maxC - minC));
+}
+
+/** fill attribute, or the class of an unknown temperature. */
+export function heatFill(scale: HeatScale, inletC: number | null): Markup {
+  return inletC === null ? markup`class="unknown"` : markup`fill="${heatColour(scale, inletC)}"`;
+}
+
+export const BAR_HEIGHT = 58;
+
+/** Colour bar at (x, y) of the picture, `width` wide, the red line marked on it. */
+export function colourBar({ minC, maxC, redLineC }: HeatScale, x: number, y: number, width: number): Markup {
+  const at = (valueC: number): number => x + ((valueC - minC) / (maxC - minC)) * width;
+  const stops = VIRIDIS_STOPS.map(
+    (colour, i) => markup`<stop offset="${fixed(i / (VIRIDIS_STOPS.length - 1), 2)}" stop-color="${colour}"/>`,
+  );
+  const redX = at(redLineC);
+  // The bar's own ends are labelled unless the red line's label is there.
+  const ends = [minC, maxC].filter((valueC) => Math.abs(at(valueC) - redX) > 70);
+  const labels = ends.map(
+    (valueC) =>
+      markup`<text x="${px(at(valueC))}" y="${px(y + 46)}" font-size="12" text-anchor="${valueC === minC ? 'start' : 'end'}">${fixed(valueC, 2)} °C</text>`,
+  );
+  const anchor = redX - x < 80 ? 'start' : 'end';
+  return markup`<g><text x="${px(x)}" y="${px(y + 10)}" font-size="12" class="quiet">Inlet temperature</text>
+<linearGradient id="viridis">${stops}</linearGradient>
+<rect x="${px(x)}" y="${px(y + 18)}" width="${px(width)}" height="14" fill="url(#viridis)"/>
+<line class="limit" x1="${px(redX)}" x2="${px(redX)}" y1="${px(y + 13)}" y2="${px(y + 37)}"/>
+<text x="${px(redX)}" y="${px(y + 48)}" font-size="12" font-weight="600" text-anchor="${anchor}">red line ${fixed(redLineC, 2)} °C</text>
+${labels}</g>
+`;
+}
+
+/** What a pointer held over a zone reads. */
+export function zoneTitle({ name, inletC, outletC, nodePowerW }: ZoneHeat): Markup {
+  return markup`<title>${oneLine(name)}: inlet ${plain(celsius(inletC))}, outlet ${plain(celsius(outletC))}, node power ${plain(kilowatts(nodePowerW))}</title>`;
+}
+
+/** Coordinates with a tenth of a pixel. */
+export function px(value: number): string {
+  return String(Number(fixed(value, 1)));
+}

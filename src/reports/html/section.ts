@@ -1,0 +1,17 @@
+import { markup, NOTHING, type Content, type Markup } from './markup.js';
+
+export interface SectionOptions {
+  readonly id: string;
+  readonly title: string;
+  readonly body: readonly Content[];
+  /** Starts a new sheet of paper. */
+  readonly newPage?: boolean;
+}
+
+/** A numbered section; `number` is its place in the report. */
+export function section(number: number, { id, title, body, newPage }: SectionOptions): Markup {
+  return markup`<section id="${id}" aria-labelledby="${id}-title"${newPage ? markup` class="newpage"` : NOTHING}>
+<h2 id="${id}-title"><span class="n">${String(number)}</span>${title}</h2>
+${body}</section>
+`;
+}

@@ -1,0 +1,130 @@
+import { factsOf, taskRows, type Facts } from './facts.js';
+import {
+  celsius,
+  count,
+  gapPercent,
+  headlineReward,
+  kilowattHours,
+  kilowatts,
+  oneLine,
+  percent,
+  plain,
+  ratio,
+  rewardPerS,
+  shorten,
+  tasksPerS,
+} from './format.js';
+import type { ReportInput } from './input.js';
+import { constraintName, NOT_RATED, priceOf, TERMINATIONS, violationText, whyNoPlan } from './wording.js';
+
+/** Longest lists printed; the report has them all. */
+const MOST_TASKS = 12;
+const MOST_LIMITS = 5;
+const LABEL_WIDTH = 12;
+
+/** What a run found, in some twenty lines for a terminal. Ends with a newline. */
+export function summaryText(input: ReportInput): string {
+  const facts = factsOf(input);
+  const lines = [
+    ...head(input),
+    ...operation(input, facts),
+    ...limits(input),
+    ...tasks(input),
+    ...Object.entries(input.record.result.files).map(([name, file]) => labelled(name, oneLine(file))),
+  ];
+  return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
+}
+
+function labelled(label: string, text: string): string {
+  return `${oneLine(label).padEnd(LABEL_WIDTH)}  ${text}`;
+}
+
+function head({ plan, record: { result } }: ReportInput): string[] {
+  const { objective, bound, gap } = result;
+  const verdict = result.feasible
+    ? 'feasible (checked)'
+    : plan === null
+      ? 'no feasible plan'
+      : 'NOT FEASIBLE (checked)';
+  const noGap = result.gapReason ?? (bound === null ? 'there is no bound' : 'there is no plan');
+  const shownViolations = result.violations.slice(0, MOST_LIMITS);
+  const more = result.violations.length - shownViolations.length;
+  return [
+    `${oneLine(result.instance)}: ${verdict}, ${TERMINATIONS[result.termination]}`,
+    ...(plan === null ? [labelled('why', oneLine(whyNoPlan(result)))] : []),
+    ...shownViolations.map((violation) => labelled('passed', oneLine(violationText(violation)))),
+    ...(more > 0 ? [labelled('', `and ${more} more`)] : []),
+    labelled('method', `${oneLine(result.method)}, seed ${result.seed}`),
+    labelled('reward rate', plain(headlineReward(objective), objective === null ? 'there is no plan' : undefined)),
+    labelled('upper bound', plain(headlineReward(bound), 'this run proves none')),
+    labelled('gap', plain(gapPercent(gap), oneLine(noGap))),
+    ...result.warnings.map((warning) => labelled('warning', oneLine(warning))),
+  ];
+}
+
+function operation({ instance, record: { evaluation } }: ReportInput, facts: Facts): string[] {
+  const redLine = plain(celsius(instance.limits.redLineC));
+  if (evaluation === null)
+    return [labelled('power', `none, because ${NOT_RATED}; cap ${plain(kilowatts(instance.limits.powerCapW))}`)];
+  const { power } = evaluation;
+  const parts = [
+    ['idle', power.idleW],
+    ['cores', power.coresW],
+    ['cooling', power.coolingW],
+    ['UPS loss', power.upsLossW],
+    ['other', power.otherW],
+  ] as const;
+  const split = parts.map(([name, valueW]) => `${name} ${kilowatts(valueW)?.digits ?? 'none'}`).join(', ');
+  const setPoints = facts.setPoints.map(({ crac, setPointC }) => `${oneLine(crac)} ${plain(celsius(setPointC))}`);
+  const zone = facts.hottestZone === null ? '' : ` at ${oneLine(facts.hottestZone)}`;
+  return [
+    labelled('power', `${plain(kilowatts(power.totalW))} of ${plain(kilowatts(power.capW))} (${split})`),
+    labelled('energy', `${plain(kilowattHours(facts.energyKWhPerDay))} per day, PUE ${plain(ratio(facts.pue))}`),
+    labelled('set-points', setPoints.join(', ')),
+    labelled('hottest', `${plain(celsius(facts.hottestInletC))}${zone}, red line ${redLine}`),
+    labelled(
+      'busy',
+      `${plain(count(facts.busyNodes))} of ${facts.nodes} nodes, ${plain(count(facts.busyCores))} of ${facts.cores} cores`,
+    ),
+  ];
+}
+
+function limits({ record: { result } }: ReportInput): string[] {
+  const shown = result.binding.slice(0, MOST_LIMITS);
+  const more = result.binding.length - shown.length;
+  return [
+    ...shown.map((binding) => {
+      const price = priceOf(binding);
+      const worth = price.rewardPerS === null ? 'no price' : `${plain(rewardPerS(price.rewardPerS))} per ${price.per}`;
+      const where = binding.where === '' ? '' : ` at ${oneLine(binding.where)}`;
+      return labelled('binds', `${constraintName(binding.constraint)}${where}: ${worth}`);
+    }),
+    ...(more > 0 ? [labelled('', `and ${more} more`)] : []),
+  ];
+}
+
+function tasks(input: ReportInput): string[] {
+  if (input.record.evaluation === null) return [];
+  const rows = taskRows(input);
+  const shown = rows.slice(0, MOST_TASKS);
+  const line = (cells: readonly string[]): string =>
+    `${cells[0]!.padEnd(24)}${cells
+      .slice(1)
+      .map((cell) => cell.padStart(13))
+      .join('')}`;
+  return [
+    '',
+    line(['task type', 'arriving/s', 'completed/s', 'completed %', 'reward/s']),
+    ...shown.map((row) =>
+      line([
+        shorten(row.name, 23),
+        tasksPerS(row.arrivalPerS)?.digits ?? 'none',
+        tasksPerS(row.servedPerS)?.digits ?? 'none',
+        percent(row.servedShare)?.digits ?? 'no arrivals',
+        rewardPerS(row.rewardPerS)?.digits ?? 'none',
+      ]),
+    ),
+    ...(rows.length > shown.length ? [`and ${rows.length - shown.length} more`] : []),
+    '',
+  ];
+}

@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { BENCHMARKS, MEMORY_CLASS, type MemoryClass, SERVERS } from '../../../../src/instances/thesis/benchmarks.js';
+
+// Transcriptions of the thesis' tables, kept outside the repository: compared where they are at hand.
+const REFERENCE = process.env['PLENUM_REFERENCE_TABLES'] ?? '../shared/reference';
+
+function rows(file: string): Record<string, string>[] {
+  const [header, ...lines] = readFileSync(`${REFERENCE}/${file}`, 'utf8').trim().split(/\r?\n/);
+  const keys = header!.split(',');
+  return lines.map((line) => Object.fromEntries(line.split(',').map((field, i) => [keys[i]!, field])));
+}
+
+describe.runIf(existsSync(`${REFERENCE}/parsec_benchmarks.csv`))('transcribed tables', () => {
+  it('times, powers and classes of every benchmark agree', () => {
+    for (const row of rows('parsec_benchmarks.csv')) {
+      const server = SERVERS[Number(row['node_type']) - 1]!;
+      const i = BENCHMARKS.findIndex((benchmark) => benchmark === row['benchmark']);
+      expect({
+        memoryClass: MEMORY_CLASS[BENCHMARKS[i]!],
+        values: [
+          server.timeAtHighestS[i],
+          server.timeAtLowestS[i],
+          server.powerAtHighestW[i],
+          server.powerAtLowestW[i],
+        ],
+      }).toEqual({
+        memoryClass: row['memory_class'],
+        values: [
+          'time_s_highest_freq',
+          'time_s_lowest_freq',
+          'core_power_w_highest_freq',
+          'core_power_w_lowest_freq',
+        ].map((key) => Number(row[key])),
+      });
+    }
+  });
+
+  it('node types agree', () => {
+    for (const row of rows('node_types.csv')) {
+      const server = SERVERS[Number(row['node_type']) - 1]!;
+      expect([server.cores, server.idlePowerW, server.airFlowM3PerS, server.pStateFrequenciesGHz.length]).toEqual(
+        ['cores', 'idle_power_w', 'airflow_m3_s', 'p_states'].map((key) => Number(row[key])),
+      );
+    }
+  });
+
+  it('coefficients agree, but for the re-fitted ones of the Z820', () => {
+    const refitted = new Set(['w3I', 'w3II', 'w3III', 'w3IV', 'v3IV']);
+    let compared = 0;
+    for (const row of rows('colocation_coefficients.csv')) {
+      const server = SERVERS[Number(row['node_type']) - 1]!;
+      const position = 'uvwxyz'.indexOf(row['coefficient']!);
+      for (const memoryClass of ['I', 'II', 'III', 'IV'] as MemoryClass[]) {
+        if (refitted.has(`${row['coefficient']!}${row['node_type']!}${memoryClass}`)) continue;
+        expect(server.coefficients[memoryClass][position]).toBe(Number(row[`class_${memoryClass}`]));
+        compared++;
+      }
+    }
+    expect(compared).toBe(72 - refitted.size);
+  });
+});

@@ -26,7 +26,9 @@ export function factsOf({ instance, matrix, plan, record }: ReportInput): Facts 
   const nodesW = power ? power.idleW + power.coresW : 0;
   let busyNodes = 0;
   let busyCores = 0;
-  for (const { nodes, cores } of plan?.assignments ?? []) {
+  const zones = new Set(matrix.zones.map((zone) => zone.name));
+  for (const { zone, nodes, cores } of plan?.assignments ?? []) {
+    if (!zones.has(zone)) continue;
     const working = cores.filter(({ slices }) => slices.some(({ fraction }) => fraction > 0));
     const perNode = working.reduce((sum, { count }) => sum + count, 0);
     if (perNode > 0) busyNodes += nodes;

@@ -68,7 +68,7 @@ export function inUnit(value: Measured, unit: string): Shown | null {
 /** How far a limit is passed: small amounts keep their digits. */
 export function amountInUnit(value: Measured, unit: string): Shown | null {
   if (!isShowable(value)) return null;
-  if (unit === 'W') return { digits: significant(value / 1000, 4), unit: 'kW' };
+  if (unit === 'W' && Math.abs(value) >= 1000) return { digits: significant(value / 1000, 4), unit: 'kW' };
   return { digits: significant(value, 4), unit: unit === 'C' ? '°C' : unit === '1' || unit === 'count' ? '' : unit };
 }
 

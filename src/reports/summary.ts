@@ -15,7 +15,15 @@ import {
   tasksPerS,
 } from './format.js';
 import type { ReportInput } from './input.js';
-import { constraintName, NOT_RATED, priceOf, TERMINATIONS, violationText, whyNoPlan } from './wording.js';
+import {
+  constraintName,
+  NOT_RATED,
+  priceOf,
+  TERMINATIONS,
+  violationText,
+  whyNoObjective,
+  whyNoPlan,
+} from './wording.js';
 
 /** Longest lists printed; the report has them all. */
 const MOST_TASKS = 12;
@@ -46,7 +54,7 @@ function head({ plan, record: { result } }: ReportInput): string[] {
     : plan === null
       ? 'no feasible plan'
       : 'NOT FEASIBLE (checked)';
-  const noGap = result.gapReason ?? (bound === null ? 'there is no bound' : 'there is no plan');
+  const noGap = result.gapReason ?? (bound === null ? 'there is no bound' : whyNoObjective(plan !== null));
   const shownViolations = result.violations.slice(0, MOST_LIMITS);
   const more = result.violations.length - shownViolations.length;
   return [
@@ -55,7 +63,7 @@ function head({ plan, record: { result } }: ReportInput): string[] {
     ...shownViolations.map((violation) => labelled('passed', oneLine(violationText(violation)))),
     ...(more > 0 ? [labelled('', `and ${more} more`)] : []),
     labelled('method', `${oneLine(result.method)}, seed ${result.seed}`),
-    labelled('reward rate', plain(headlineReward(objective), objective === null ? 'there is no plan' : undefined)),
+    labelled('reward rate', plain(headlineReward(objective), whyNoObjective(plan !== null))),
     labelled('upper bound', plain(headlineReward(bound), 'this run proves none')),
     labelled('gap', plain(gapPercent(gap), oneLine(noGap))),
     ...result.warnings.map((warning) => labelled('warning', oneLine(warning))),

@@ -3,13 +3,13 @@ import type { RunResult, Termination } from '../runs/result.js';
 import { amountInUnit, inUnit, plain, rewardPerS } from './format.js';
 
 export const TERMINATIONS: Readonly<Record<Termination, string>> = {
-  optimal: 'optimal: bound and plan meet',
-  gapReached: 'gap reached: the plan is as close to the bound as was asked for',
-  finished: 'finished: the method ran to its end',
+  optimal: 'optimal (bound and plan meet)',
+  gapReached: 'gap reached (the plan is as close to the bound as was asked for)',
+  finished: 'finished (the method ran to its end)',
   timeLimit: 'time limit reached',
   workLimit: 'work limit reached',
   interrupted: 'interrupted',
-  infeasible: 'infeasible: no plan keeps every limit',
+  infeasible: 'infeasible (no plan keeps every limit)',
 };
 
 export const NOT_RATED = 'no plan was rated';
@@ -18,7 +18,12 @@ export const NOT_RATED = 'no plan was rated';
 export function whyNoPlan(result: RunResult): string {
   if (result.infeasibility) return result.infeasibility.message;
   if (result.termination === 'infeasible') return 'the run found the instance infeasible';
-  return `the run ended (${TERMINATIONS[result.termination]}) before it had one`;
+  return `the run ended before it had one: ${TERMINATIONS[result.termination]}`;
+}
+
+/** Why there is no objective. */
+export function whyNoObjective(hasPlan: boolean): string {
+  return hasPlan ? 'the record rates no plan' : 'there is no plan';
 }
 
 const CONSTRAINTS: Readonly<Record<string, string>> = {
@@ -39,8 +44,12 @@ export function constraintName(constraint: string): string {
   return Object.hasOwn(CONSTRAINTS, constraint) ? CONSTRAINTS[constraint]! : constraint;
 }
 
-/** "power cap: 191.2 kW where 190 kW are allowed, 1.2 kW too much". */
+/** "power cap: 191.200 kW against a limit of 190.000 kW, passed by 1.200 kW". */
 export function violationText({ constraint, where, unit, value, limit, amount }: Violation): string {
+  // Faults of a plan have no natural amount: `where` says what is wrong.
+  if (unit === 'count' && limit === 0) {
+    return `${constraintName(constraint)}: ${where}${amount > 1 ? ` (${amount} times)` : ''}`;
+  }
   const place = where === '' ? '' : ` at ${where}`;
   const figures = `${plain(inUnit(value, unit))} against a limit of ${plain(inUnit(limit, unit))}`;
   return `${constraintName(constraint)}${place}: ${figures}, passed by ${plain(amountInUnit(amount, unit))}`;
@@ -66,25 +75,46 @@ export function priceOf({ unit, marginalValue }: Pick<BindingConstraint, 'unit' 
 export function reading(binding: BindingConstraint): string {
   const { constraint, where } = binding;
   const price = priceOf(binding);
-  const subject =
-    SUBJECTS[constraint]?.(where) ?? `The limit "${constraint}"${where === '' ? '' : ` at ${where}`} is met`;
+  const words = Object.hasOwn(WORDS, constraint) ? WORDS[constraint]! : unknownConstraint(constraint);
+  const subject = words.state(where);
   if (price.rewardPerS === null) return `${subject}; the method gives no price for it.`;
   if (price.rewardPerS === 0)
     return `${subject}, but moving this limit alone earns nothing: something else binds with it.`;
-  const earns = plain(rewardPerS(Math.abs(price.rewardPerS)));
-  const verb = price.rewardPerS > 0 ? 'raises' : 'lowers';
-  return `${subject}; raising the limit by ${price.step} ${verb} what can be earned by about ${earns}.`;
+  const worth = plain(rewardPerS(Math.abs(price.rewardPerS)));
+  return `${subject}; ${words.move(price.step)} would ${price.rewardPerS > 0 ? 'earn' : 'cost'} about ${worth}.`;
 }
 
-const SUBJECTS: Readonly<Record<string, ((where: string) => string) | undefined>> = {
-  powerCap: () => 'The facility draws all the power it may',
-  redLine: (where) =>
-    where === '' ? 'Some inlet is as warm as it may be' : `The inlet of ${where} is as warm as it may be`,
-  rackPower: (where) => `The nodes of rack ${where} draw all the power the rack may`,
-  pduPower: (where) => `PDU ${where} delivers all it may`,
-  coolingCapacity: (where) => `${where} removes all the heat it can`,
-  setPointRange: (where) =>
-    where === '' ? 'The set-point is at the end of its range' : `The set-point of ${where} is at the end of its range`,
-  arrival: (where) => `Every arriving task of type ${where} is served`,
-  arrivalRate: (where) => `Every arriving task of type ${where} is served`,
+interface Words {
+  readonly state: (where: string) => string;
+  readonly move: (step: string) => string;
+}
+
+const more = (step: string): string => `${step} more`;
+const ARRIVAL: Words = {
+  state: (where) => `Every arriving task of type ${where} is served`,
+  move: (step) => `${step} more arriving`,
 };
+
+const WORDS: Readonly<Record<string, Words>> = {
+  powerCap: { state: () => 'The facility draws all the power it may', move: more },
+  redLine: {
+    state: (where) => `${where === '' ? 'Some inlet' : `The inlet of ${where}`} is as warm as it may be`,
+    move: (step) => `a red line ${step} higher`,
+  },
+  rackPower: { state: (where) => `The nodes of rack ${where} draw all the power the rack may`, move: more },
+  pduPower: { state: (where) => `PDU ${where} delivers all it may`, move: more },
+  coolingCapacity: { state: (where) => `${where} removes all the heat it can`, move: more },
+  setPointRange: {
+    state: (where) => `The set-point${where === '' ? '' : ` of ${where}`} is at the end of its range`,
+    move: (step) => `an end ${step} higher`,
+  },
+  arrival: ARRIVAL,
+  arrivalRate: ARRIVAL,
+};
+
+function unknownConstraint(constraint: string): Words {
+  return {
+    state: (where) => `The limit "${constraint}"${where === '' ? '' : ` at ${where}`} is met`,
+    move: (step) => `a limit ${step} higher`,
+  };
+}

@@ -98,7 +98,7 @@ export function pricingOracle(problem: RewardRateProblem, type: number): Pricing
       const most = multisetValue[evaluate(taskPrice, powerPricePerKW)]!;
       // The number of configurations within a loss grows steeply: widen it until there are enough, but never past `loss`.
       let found: PricedConfiguration[] = [];
-      for (let share = 2 ** -12; share <= 1; share *= 2) {
+      for (let share = 2 ** -18; share <= 1; share *= 2) {
         const within = collect(taskPrice, pricePerW, most - loss * share, 8 * limit);
         if (within === null) break;
         found = within;

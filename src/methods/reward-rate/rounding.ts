@@ -21,8 +21,6 @@ const TRIES = [
   { offers: 120, extraNodes: 8 },
   { offers: 240, extraNodes: 12 },
 ] as const;
-/** An offer may lose at most this share of the bound at the certified prices. */
-const OFFER_LOSS = 4e-4;
 const PROGRAM_GAP = 5e-5;
 const PROGRAM_NODES = 2000;
 const HOTTEST_ADDED = 8;
@@ -150,12 +148,7 @@ function offersByZone({ problem, oracles, bound }: RoundingInput): (zone: number
     let offers = cache.get(zone);
     if (offers === undefined) {
       const { type } = problem.zones[zone]!;
-      const near = oracles[type]!.nearBest(
-        bound.prices.task,
-        bound.zonePowerPrice[zone]!,
-        OFFER_LOSS * bound.value,
-        most,
-      );
+      const near = oracles[type]!.nearBest(bound.prices.task, bound.zonePowerPrice[zone]!, bound.value, most);
       const all = [
         idleOf(problem, zone),
         ...near.map((offer) => offer.configuration),

@@ -89,7 +89,7 @@ function rackStack(box: Box, rack: Rack, heat: RackHeat | undefined, scale: Heat
   const hottestC = heat?.hottestInletC ?? null;
   const title = hottestC === null ? 'no temperature' : `hottest inlet ${fixed(hottestC, 3)} °C`;
   const front = rack.inletSide === '+y' ? box.y + 1.2 : box.y + box.height - 1.2;
-  return markup`<g><rect ${heatFill(scale, hottestC)}${at(body)}><title>${oneLine(rack.name)}: ${title}</title></rect>${levels(strip, heat?.zones ?? [], scale)}${reading(body, hottestC, scale)}<rect class="rack"${at(box)}/><path class="front" d="M${px(box.x)} ${px(front)}h${px(box.width)}"/></g>\n`;
+  return markup`<g><rect ${heatFill(scale, hottestC, 'body')}${at(body)}><title>${oneLine(rack.name)}: ${title}</title></rect>${levels(strip, heat?.zones ?? [], scale)}${reading(body, hottestC, scale)}<rect class="rack"${at(box)}/><path class="front" d="M${px(box.x)} ${px(front)}h${px(box.width)}"/></g>\n`;
 }
 
 /** Levels from bottom to top of the strip; zones that share a level share its row. */
@@ -105,7 +105,7 @@ function levels(strip: Box, zones: readonly ZoneHeat[], scale: HeatScale): Marku
       width,
       height,
     };
-    return markup`<rect ${heatFill(scale, zone.inletC)}${at(box)}>${zoneTitle(zone)}</rect>`;
+    return markup`<rect ${heatFill(scale, zone.inletC, 'level')}${at(box)}>${zoneTitle(zone)}</rect>`;
   });
 }
 

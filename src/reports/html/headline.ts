@@ -11,7 +11,7 @@ import {
   amountInUnit,
 } from '../format.js';
 import type { ReportInput } from '../input.js';
-import { constraintName, NOT_RATED, TERMINATIONS, violationText, whyNoPlan } from '../wording.js';
+import { constraintName, NOT_RATED, TERMINATIONS, violationText, whyNoObjective, whyNoPlan } from '../wording.js';
 import { figure, markup, nameOf, NOTHING, quantity, type Content, type Markup } from './markup.js';
 import type { SectionOptions } from './section.js';
 
@@ -50,23 +50,19 @@ function obstacle({ record: { result } }: ReportInput): Markup {
   return markup`<p>In the way: ${constraintName(infeasibility.constraint)} of ${where}, short by ${quantity(amountInUnit(infeasibility.amount, infeasibility.unit))}.</p>`;
 }
 
-function figures({ record: { result } }: ReportInput): Markup {
+function figures({ plan, record: { result } }: ReportInput): Markup {
   const { objective, bound, gap } = result;
-  const noGap = `none, because ${result.gapReason ?? (bound === null ? 'there is no bound' : 'there is no plan')}`;
+  const noGap = `none, because ${result.gapReason ?? (bound === null ? 'there is no bound' : whyNoObjective(plan !== null))}`;
   return markup`<div class="figures">
-<div><span class="label">Reward rate of the plan</span><span class="value">${figure('objective', objective, headlineReward, 'none')}</span><span class="note">${objective === null ? whyNoValue(result.feasible) : `as rated by the checker, in ${oneLine(result.objectiveUnit)}`}</span></div>
+<div><span class="label">Reward rate of the plan</span><span class="value">${figure('objective', objective, headlineReward, 'none')}</span><span class="note">${objective === null ? whyNoObjective(plan !== null) : `as rated by the checker, in ${oneLine(result.objectiveUnit)}`}</span></div>
 <div><span class="label">Proven upper bound</span><span class="value">${figure('bound', bound, headlineReward)}</span><span class="note">${bound === null ? 'this run proves no bound' : 'no plan within its scope earns more'}</span></div>
 <div><span class="label">Gap between the two</span><span class="value">${figure('gap', gap, gapPercent)}</span><span class="note">${gap === null ? oneLine(noGap) : 'of the bound: the most that could still be gained'}</span></div>
 </div>\n`;
 }
 
-function whyNoValue(feasible: boolean): string {
-  return feasible ? 'the record gives no value' : 'there is no plan to rate';
-}
-
 function scope({ record: { result } }: ReportInput): Markup {
   const covers = result.bound === null ? NOTHING : markup` The bound covers ${oneLine(result.boundScope)}.`;
-  return markup`<p>Stopped: <span data-field="termination" data-value="${result.termination}">${TERMINATIONS[result.termination]}</span>.${covers}</p>\n`;
+  return markup`<p>Termination: <span data-field="termination" data-value="${result.termination}">${TERMINATIONS[result.termination]}</span>.${covers}</p>\n`;
 }
 
 function warnings({ record: { result } }: ReportInput): Markup {

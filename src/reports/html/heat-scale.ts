@@ -21,9 +21,11 @@ export function heatColour({ minC, maxC }: HeatScale, inletC: number): string {
   return viridis((inletC - minC) / (maxC - minC));
 }
 
-/** fill attribute, or the class of an unknown temperature. */
-export function heatFill(scale: HeatScale, inletC: number | null): Markup {
-  return inletC === null ? markup`class="unknown"` : markup`fill="${heatColour(scale, inletC)}"`;
+/** Class and fill of a rack's body or of one level. */
+export function heatFill(scale: HeatScale, inletC: number | null, role: 'body' | 'level'): Markup {
+  return inletC === null
+    ? markup`class="${role} unknown"`
+    : markup`class="${role}" fill="${heatColour(scale, inletC)}"`;
 }
 
 export const BAR_HEIGHT = 58;

@@ -142,7 +142,7 @@ function pStateOption(use: CoreUse): EChartsOption {
         color: INK,
         fontSize: 11,
         hideOverlap: false,
-        interval: (p: number) => p === last || (p % step === 0 && (p < last - 1 || last < 12)),
+        interval: (p: number) => p === last || (p % step === 0 && (p < last - 1 || last <= 16)),
       },
     },
     yAxis: { type: 'value', ...QUIET_AXIS, min: 0, splitNumber: 3 },

@@ -7,7 +7,7 @@ import { NOT_RATED } from '../wording.js';
 import { chart, QUIET_AXIS } from './chart.js';
 import { absent } from './headline.js';
 import { figure, markup, type Markup } from './markup.js';
-import { BLUE, GREEN, INK, MUTED, ORANGE, PURPLE, SKY, SPARE, VERMILLION } from './palette.js';
+import { BLUE, GREEN, INK, MUTED, ORANGE, PURPLE, SKY, SURFACE, textOn, VERMILLION } from './palette.js';
 import type { SectionOptions } from './section.js';
 import { table } from './table.js';
 
@@ -89,8 +89,15 @@ function powerOption(power: PowerSplit, narrow: boolean): EChartsOption {
   }, 0);
   const values = [...PARTS.map(({ field }) => power[field] / 1000), power.totalW / 1000];
   const colours = [...PARTS.map(({ colour }) => colour), power.totalW > power.capW ? VERMILLION : MUTED];
+  const scale = Math.max(power.totalW, power.capW) / 1000;
+  // Left of a bar that has something below it, else inside it: the line of the cap never crosses a figure.
+  const labelOf = (i: number) => {
+    if ((starts[i] ?? 0) > 0.15 * scale) return { position: 'left' as const, color: INK };
+    if (values[i]! < 0.15 * scale) return { position: 'right' as const, color: INK };
+    return { position: 'insideRight' as const, color: i < PARTS.length ? textOn(colours[i]!) : SURFACE };
+  };
   return {
-    grid: { left: narrow ? 92 : 120, right: narrow ? 66 : 96, top: 28, bottom: 44, containLabel: false },
+    grid: { left: narrow ? 92 : 120, right: narrow ? 46 : 60, top: 28, bottom: 44, containLabel: false },
     xAxis: {
       type: 'value',
       ...QUIET_AXIS,
@@ -117,17 +124,8 @@ function powerOption(power: PowerSplit, narrow: boolean): EChartsOption {
         silent: true,
         stack: 'power',
         barWidth: 20,
-        data: values.map((value, i) => ({
-          value,
-          itemStyle: { color: colours[i]!, borderColor: SPARE, borderWidth: 0 },
-        })),
-        label: {
-          show: true,
-          position: 'right',
-          color: INK,
-          fontSize: 12,
-          formatter: ({ dataIndex }) => fixed(values[dataIndex]!, 1),
-        },
+        data: values.map((value, i) => ({ value, itemStyle: { color: colours[i]! }, label: labelOf(i) })),
+        label: { show: true, fontSize: 12, formatter: ({ dataIndex }) => fixed(values[dataIndex]!, 1) },
         markLine: {
           silent: true,
           symbol: 'none',
@@ -136,7 +134,7 @@ function powerOption(power: PowerSplit, narrow: boolean): EChartsOption {
             color: INK,
             fontSize: 12,
             textBorderWidth: 0,
-            position: 'end',
+            position: 'start',
             formatter: `cap ${fixed(power.capW / 1000, 1)} kW`,
           },
           data: [{ xAxis: power.capW / 1000 }],

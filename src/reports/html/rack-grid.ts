@@ -51,7 +51,7 @@ function rackColumn({ name, zones, state }: RackHeat, scale: HeatScale, { x, bot
     const sharing = zones.filter(({ level }) => level === zone.level);
     const share = width / sharing.length;
     const left = x + share * sharing.indexOf(zone);
-    return markup`<rect ${heatFill(scale, zone.inletC)} x="${px(left)}" y="${px(bottom - zone.level * cell)}" width="${px(share)}" height="${px(cell)}">${zoneTitle(zone)}</rect>`;
+    return markup`<rect ${heatFill(scale, zone.inletC, 'level')} x="${px(left)}" y="${px(bottom - zone.level * cell)}" width="${px(share)}" height="${px(cell)}">${zoneTitle(zone)}</rect>`;
   });
   const top = zones.reduce((most, { level }) => Math.max(most, level), 1) * cell;
   const nameX = x + width / 2;

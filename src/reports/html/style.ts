@@ -63,11 +63,12 @@ code{font:0.86em/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;overfl
 .plan .tile{fill:none;stroke:var(--tile);stroke-width:1}
 .plan .crac{fill:var(--soft);stroke:var(--ink);stroke-width:1.5}
 .plan .rack{fill:none;stroke:var(--muted);stroke-width:.75}
+.plan .level{stroke:var(--surface);stroke-width:.6}
 .plan .near{stroke:var(--ink);stroke-width:3}
 .plan .over{stroke:#d55e00;stroke-width:3.5;stroke-dasharray:5 2.5}
 .plan .front{stroke:var(--ink);stroke-width:2.5}
 .plan .quiet{fill:var(--muted)}
-.plan .unknown{fill:var(--spare)}
+.plan .unknown,.plan .level.unknown{fill:var(--spare)}
 .plan .limit{stroke:var(--ink);stroke-width:2.5}
 footer{color:var(--muted);font-size:.85rem;padding-bottom:36px}
 @media (max-width:720px){

@@ -37,8 +37,8 @@ ${chart({ id: 'share', title: 'Bars: share of the reward rate by task type.', wi
 
 function averagedSentence(timeSliced: number, averaged: number): string {
   if (averaged === timeSliced)
-    return 'The first two agree because no core divides its time: there is nothing to average over.';
-  return 'The first two differ because averaging credits each task with the mean crowd of neighbours, whereas interference does not grow in proportion to the crowd that is really there at each moment.';
+    return 'The first two agree: at no time does the company of a core differ from its average.';
+  return 'The first two differ because a rate is one over a time: the rate in average company is not the average of the rates in the company a core has from moment to moment.';
 }
 
 function rowsTable(rows: readonly TaskRow[]): Markup {

@@ -2,7 +2,7 @@ import type { Rack, RoomAirflow } from '../../../models/problems/reward-rate/ins
 import type { Facts } from '../facts.js';
 import { fixed, oneLine, shorten } from '../format.js';
 import type { RackHeat, ZoneHeat } from '../rack-heat.js';
-import { BAR_HEIGHT, colourBar, heatColour, heatFill, px, zoneTitle, type HeatScale } from './heat-scale.js';
+import { BAR_HEIGHT, colourBar, fit, heatColour, heatFill, px, zoneTitle, type HeatScale } from './heat-scale.js';
 import { markup, NOTHING, type Markup } from './markup.js';
 import { textOn } from './palette.js';
 
@@ -45,7 +45,7 @@ export function floorPlan(
   const drawn = layout.racks.map((rack) => ({ box: toPixels(rack), rack, heat: heatOf.get(rack.name) }));
   // Outlines last, over the neighbours' edges.
   const marked = drawn.flatMap(({ box, heat }) => (heat && heat.state !== 'clear' ? [outline(box, heat.state)] : []));
-  return markup`<svg class="plan" role="img" aria-label="Floor plan: racks coloured by their hottest inlet temperature. The table below has the figures." viewBox="0 0 ${px(width)} ${px(height)}" style="display:block;width:100%;max-width:${px(width)}px;height:auto;margin:0 auto" xmlns="http://www.w3.org/2000/svg">
+  return markup`<svg class="plan" role="img" aria-label="Floor plan: racks coloured by their hottest inlet temperature. The table below has the figures." viewBox="0 0 ${px(width)} ${px(height)}" style="${fit(width)};margin:0 auto" xmlns="http://www.w3.org/2000/svg">
 ${colourBar(scale, MARGIN_PX + 2, 0, Math.min(420, roomWidth - 4))}
 <rect class="room"${at(room)}/>
 ${layout.aisles.map((aisle) => markup`<rect class="aisle ${coldAisles}"${at(toPixels(aisle))}><title>Cold aisle ${oneLine(aisle.name)}, ${coldAisles}</title></rect>\n`)}${layout.tiles.map((tile) => tileArea(toPixels(tile), tile.name, tile.opening, pxPerM))}${layout.cracPlacements.map((placement) => crac(toPixels(placement), placement.crac, setPointOf.get(placement.crac) ?? null))}${drawn.map(({ box, rack, heat }) => rackStack(box, rack, heat, scale))}${marked}</svg>\n`;
@@ -76,7 +76,7 @@ function crac(box: Box, name: string, setPointC: number | null): Markup {
   const text = `${shorten(name, 24)}${setPointC === null ? '' : ` ${fixed(setPointC, 2)} °C`}`;
   const size = Math.min(
     13,
-    Math.max(6, length / (0.58 * text.length)),
+    Math.max(6, length / (0.66 * text.length)),
     Math.max(6, Math.min(box.width, box.height) * 0.6),
   );
   return markup`<rect class="crac"${at(box)}><title>CRAC ${oneLine(name)}${setPointC === null ? '' : `, set-point ${fixed(setPointC, 3)} °C`}</title></rect><text x="${px(middleX)}" y="${px(middleY)}" font-size="${px(size)}" font-weight="600" text-anchor="middle" dominant-baseline="central"${turn}>${text}</text>\n`;
@@ -120,6 +120,7 @@ function reading(body: Box, hottestC: number | null, scale: HeatScale): Markup {
 }
 
 function outline({ x, y, width, height }: Box, state: 'near' | 'over'): Markup {
-  const inside = { x: x + 1, y: y + 1, width: width - 2, height: height - 2 };
-  return markup`<rect class="rack ${state}"${at(inside)}/>`;
+  const stroke = Math.min(3, Math.max(1.5, width / 12));
+  const inside = { x: x + stroke / 2, y: y + stroke / 2, width: width - stroke, height: height - stroke };
+  return markup`<rect class="rack ${state}" style="stroke-width:${px(stroke)}"${at(inside)}/>`;
 }

@@ -62,3 +62,8 @@ export function zoneTitle({ name, inletC, outletC, nodePowerW }: ZoneHeat): Mark
 export function px(value: number): string {
   return String(Number(fixed(value, 1)));
 }
+
+/** As wide as there is room for; on a narrow screen it scrolls sideways rather than shrink past reading. */
+export function fit(width: number): string {
+  return `display:block;width:100%;height:auto;max-width:${px(width)}px;min-width:min(${px(width)}px,var(--least-width))`;
+}

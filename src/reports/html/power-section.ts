@@ -90,6 +90,7 @@ function powerOption(power: PowerSplit, narrow: boolean): EChartsOption {
   const values = [...PARTS.map(({ field }) => power[field] / 1000), power.totalW / 1000];
   const colours = [...PARTS.map(({ colour }) => colour), power.totalW > power.capW ? VERMILLION : MUTED];
   const scale = Math.max(power.totalW, power.capW) / 1000;
+  const decimals = scale < 10 ? 3 : 1;
   // Left of a bar that has something below it, else inside it: the line of the cap never crosses a figure.
   const labelOf = (i: number) => {
     if ((starts[i] ?? 0) > 0.15 * scale) return { position: 'left' as const, color: INK };
@@ -125,7 +126,7 @@ function powerOption(power: PowerSplit, narrow: boolean): EChartsOption {
         stack: 'power',
         barWidth: 20,
         data: values.map((value, i) => ({ value, itemStyle: { color: colours[i]! }, label: labelOf(i) })),
-        label: { show: true, fontSize: 12, formatter: ({ dataIndex }) => fixed(values[dataIndex]!, 1) },
+        label: { show: true, fontSize: 12, formatter: ({ dataIndex }) => fixed(values[dataIndex]!, decimals) },
         markLine: {
           silent: true,
           symbol: 'none',
@@ -135,7 +136,7 @@ function powerOption(power: PowerSplit, narrow: boolean): EChartsOption {
             fontSize: 12,
             textBorderWidth: 0,
             position: 'start',
-            formatter: `cap ${fixed(power.capW / 1000, 1)} kW`,
+            formatter: `cap ${fixed(power.capW / 1000, decimals)} kW`,
           },
           data: [{ xAxis: power.capW / 1000 }],
         },

@@ -1,6 +1,6 @@
 import { shorten } from '../format.js';
 import type { RackHeat } from '../rack-heat.js';
-import { BAR_HEIGHT, colourBar, heatFill, px, zoneTitle, type HeatScale } from './heat-scale.js';
+import { BAR_HEIGHT, colourBar, fit, heatFill, px, zoneTitle, type HeatScale } from './heat-scale.js';
 import { markup, type Markup } from './markup.js';
 
 const WIDTH_PX = 900;
@@ -33,7 +33,7 @@ export function rackGrid(racks: readonly RackHeat[], scale: HeatScale): Markup {
         : '',
     );
   });
-  return markup`<svg class="plan" role="img" aria-label="Racks side by side, levels from bottom to top, coloured by inlet temperature. The table below has the figures." viewBox="0 0 ${px(WIDTH_PX)} ${px(height)}" style="display:block;width:100%;max-width:${px(WIDTH_PX)}px;height:auto" xmlns="http://www.w3.org/2000/svg">
+  return markup`<svg class="plan" role="img" aria-label="Racks side by side, levels from bottom to top, coloured by inlet temperature. The table below has the figures." viewBox="0 0 ${px(WIDTH_PX)} ${px(height)}" style="${fit(WIDTH_PX)}" xmlns="http://www.w3.org/2000/svg">
 ${colourBar(scale, LEFT_PX, 0, 420)}${axes}
 ${drawn}</svg>\n`;
 }

@@ -3,7 +3,7 @@ import { darkChartRules } from './palette.js';
 /** The page's only style sheet: no imports, no fonts, no images. Dark on screen only, so that paper stays white. */
 export function styleSheet(): string {
   return `
-:root{color-scheme:light dark;--ground:#f5f7f9;--surface:#fff;--ink:#1f2933;--muted:#52606d;--line:#d9dfe5;--accent:#005a8d;--good:#00694d;--bad:#a63c00;--soft:#eef2f5;--spare:#e4e7eb;--aisle:#dcecf8;--tile:#9fb3c4}
+:root{color-scheme:light dark;--ground:#f5f7f9;--surface:#fff;--ink:#1f2933;--muted:#52606d;--line:#d9dfe5;--accent:#005a8d;--good:#00694d;--bad:#a63c00;--soft:#eef2f5;--spare:#e4e7eb;--aisle:#dcecf8;--tile:#9fb3c4;--least-width:620px}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%}
 body{margin:0;background:var(--ground);color:var(--ink);font:15px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
@@ -55,7 +55,6 @@ thead .num{white-space:normal}
 details{margin:10px 0 0}
 summary{cursor:pointer;color:var(--accent);padding:4px 0}
 code{font:0.86em/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;overflow-wrap:anywhere}
-.plan{min-width:620px}
 .plan text{font-family:system-ui,-apple-system,"Segoe UI",Roboto,Arial,sans-serif;fill:var(--ink)}
 .plan .room{fill:var(--surface);stroke:var(--muted);stroke-width:2}
 .plan .aisle{fill:var(--aisle);stroke:none}
@@ -83,7 +82,7 @@ footer{color:var(--muted);font-size:.85rem;padding-bottom:36px}
 ${darkChartRules()}
 }
 @media print{
-:root{color-scheme:light}
+:root{color-scheme:light;--least-width:0px}
 @page{margin:14mm}
 body{background:#fff;font-size:10pt}
 main,header,footer{max-width:none;padding:0}
@@ -93,7 +92,7 @@ nav{display:none}
 .figures{grid-template-columns:repeat(3,1fr)}
 .figures .value{font-size:1.15rem}
 .scroll{overflow:visible}
-.plan{min-width:0;max-height:215mm}
+.plan{max-height:215mm}
 svg.wide{display:block}svg.narrow{display:none}
 .pair{grid-template-columns:3fr 2fr}
 h2,h3,caption{break-after:avoid}

@@ -1,8 +1,6 @@
 #!/usr/bin/env node
 import { fileURLToPath } from 'node:url';
-import { CommanderError } from 'commander';
-import { EXIT } from './exit-codes.js';
-import { plenumProgram } from './program.js';
+import { runPlenum } from './run.js';
 
 /** dist/src/cli/main.js -> the package's directory. */
 const packageDirectory = fileURLToPath(new URL('../../..', import.meta.url));
@@ -13,19 +11,4 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
-try {
-  const program = plenumProgram(packageDirectory, (code) => {
-    process.exitCode = code;
-  });
-  await program.parseAsync(process.argv);
-} catch (error) {
-  if (error instanceof CommanderError) {
-    process.exitCode = error.exitCode === 0 ? EXIT.solved : EXIT.badInput;
-  } else {
-    const message = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`plenum failed: ${message}\nThis is a fault of ours: please report it with the instance.\n`);
-    if (process.env['PLENUM_DEBUG'] !== undefined && error instanceof Error)
-      process.stderr.write(`${error.stack ?? ''}\n`);
-    process.exitCode = EXIT.ourFault;
-  }
-}
+process.exitCode = await runPlenum(process.argv.slice(2), packageDirectory);

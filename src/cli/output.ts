@@ -1,5 +1,9 @@
 import { formatProblems, type Problem } from '../instances/load.js';
+import type { WriteObstacle } from '../runs/files.js';
 import { EXIT } from './exit-codes.js';
+
+/** Where a problem lies that is in no file. */
+export const COMMAND_LINE = 'command line';
 
 /** Exactly one JSON object on stdout. */
 export function printJson(value: unknown): void {
@@ -12,13 +16,21 @@ export function printLines(text: string): void {
 
 /** Refuses bad input with every problem: on stderr for people, as one object on stdout for programs. */
 export function refuse(problems: readonly Problem[], json: boolean): number {
-  if (json)
-    printJson({
-      error: 'badInput',
-      problems: problems.map((problem) => ({ ...problem, value: shown(problem.value) })),
-    });
+  if (json) printProblems(problems);
   process.stderr.write(`${formatProblems(problems)}\n`);
   return EXIT.badInput;
+}
+
+export function printProblems(problems: readonly Problem[]): void {
+  printJson({
+    error: 'badInput',
+    problems: problems.map((problem) => ({ ...problem, value: shown(problem.value) })),
+  });
+}
+
+/** A place that cannot be written to, as a problem of the option that named it. */
+export function unwritable(option: string, { path, value, allowed, remedy }: WriteObstacle): Problem {
+  return { file: COMMAND_LINE, path: option, value: `${path}: ${value}`, allowed, remedy };
 }
 
 /** JSON has no NaN, Infinity or undefined. */

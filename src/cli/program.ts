@@ -1,13 +1,12 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
-import { DEFAULT_METHOD, type Method, methodNamed, METHODS } from '../methods/registry.js';
-import { type LpEngineName, lpEngineNames } from '../solvers/linear/load.js';
+import { Command } from 'commander';
+import { DEFAULT_METHOD } from '../methods/registry.js';
 import { boundCommand, type BoundOptions } from './commands/bound.js';
 import { checkCommand } from './commands/check.js';
 import { generateRoom, generateVariants } from './commands/generate.js';
 import { listCommand } from './commands/list.js';
 import { solveCommand, type SolveOptions } from './commands/solve.js';
 import { validateCommand } from './commands/validate.js';
-import { EXIT } from './exit-codes.js';
+import { atLeast, choiceOption, engineOption, methodOption, OptionError, wholeNumber } from './options.js';
 import { readVersion } from './version.js';
 
 /** The command line: words to calls. `finish` receives the exit code. */
@@ -26,12 +25,14 @@ export function plenumProgram(packageDirectory: string, finish: (code: number) =
     .command('solve')
     .description('find the plan with the greatest reward rate, prove a bound, check the plan')
     .argument('<instance>', 'instance file (JSON)')
-    .addOption(
-      new Option('--method <name>', 'method').default(methodNamed(DEFAULT_METHOD), DEFAULT_METHOD).argParser(method),
+    .addOption(methodOption(DEFAULT_METHOD))
+    .option('--seed <n>', 'seed of stochastic methods', wholeNumber('--seed', 0), 1)
+    .option(
+      '--time-limit <s>',
+      'stop after about this many seconds with the best plan so far',
+      atLeast('--time-limit', 0),
     )
-    .option('--seed <n>', 'seed of stochastic methods', wholeNumber(0), 1)
-    .option('--time-limit <s>', 'stop after about this many seconds with the best plan so far', atLeast(0))
-    .option('--work-limit <n>', 'stop after this many steps (exactly repeatable)', wholeNumber(1))
+    .option('--work-limit <n>', 'stop after this many steps (exactly repeatable)', wholeNumber('--work-limit', 1))
     .addOption(engineOption())
     .option('--no-bound', 'skip the separate bound for methods that give none')
     .option('--out <dir>', 'write plan.json, plan.csv, result.json and report.html there')
@@ -64,7 +65,7 @@ export function plenumProgram(packageDirectory: string, finish: (code: number) =
     .description('the certified upper bound alone')
     .argument('<instance>')
     .addOption(engineOption())
-    .option('--time-limit <s>', 'stop after about this many seconds', atLeast(0))
+    .option('--time-limit <s>', 'stop after about this many seconds', atLeast('--time-limit', 0))
     .option('--write-model <file>', 'write the LP as .mps or .lp')
     .option('--json', 'print one JSON object', false)
     .action(async (file: string, options: BoundOptions) => {
@@ -85,6 +86,8 @@ export function plenumProgram(packageDirectory: string, finish: (code: number) =
   return program;
 }
 
+const MOST_VARIANTS = 10_000;
+
 interface GenerateWords {
   readonly seed: number;
   readonly count: number;
@@ -103,57 +106,25 @@ function addGenerate(program: Command, finish: (code: number) => void): void {
     .command('generate')
     .description('seeded variants of an instance (deadlines, rewards, arrival rates), or the thesis room at any size')
     .argument('[instance]', 'instance to vary; without it --racks makes a new room')
-    .option('--seed <n>', 'first seed', wholeNumber(0), 1)
-    .option('--count <n>', 'how many variants, with consecutive seeds', wholeNumber(1), 1)
+    .option('--seed <n>', 'first seed', wholeNumber('--seed', 0), 1)
+    .option('--count <n>', 'how many variants, with consecutive seeds', wholeNumber('--count', 1, MOST_VARIANTS), 1)
     .option('--out <dir>', 'directory to write to', '.')
-    .option('--racks <n>', 'racks of a new room (36 nodes each): 30 or a multiple of 60', wholeNumber(1))
-    .addOption(new Option('--workload <name>').choices(['memory', 'hybrid', 'cpu']).default('hybrid'))
-    .addOption(new Option('--airflow <regime>').choices(['balanced', 'nominal']).default('balanced'))
-    .addOption(new Option('--cold-aisles <kind>').choices(['open', 'isolated']).default('open'))
-    .option('--power-cap <W>', 'cap of a new room, W', atLeast(0), 190_000)
-    .option('--red-line <C>', 'red line of a new room, C', atLeast(-50), 30)
+    .option('--racks <n>', 'racks of a new room (36 nodes each): 30 or a multiple of 60', wholeNumber('--racks', 1))
+    .addOption(choiceOption('--workload <name>', 'tasks of a new room', ['memory', 'hybrid', 'cpu'], 'hybrid'))
+    .addOption(choiceOption('--airflow <regime>', 'fans of a new room', ['balanced', 'nominal'], 'balanced'))
+    .addOption(choiceOption('--cold-aisles <kind>', 'containment of a new room', ['open', 'isolated'], 'open'))
+    .option('--power-cap <W>', 'cap of a new room, W', atLeast('--power-cap', 0), 190_000)
+    .option('--red-line <C>', 'red line of a new room, C', atLeast('--red-line', -50), 30)
     .option('--json', 'print one JSON object', false);
   generate.action((file: string | undefined, words: GenerateWords) => {
     if (file !== undefined) {
       finish(generateVariants(file, words));
     } else if (words.racks === undefined || (words.racks !== 30 && words.racks % 60 !== 0)) {
-      process.stderr.write('generate: name an instance to vary, or give --racks 30 or a multiple of 60.\n');
-      finish(EXIT.badInput);
+      throw new OptionError('--racks', words.racks, '30 or a multiple of 60', 'Give it, or name an instance to vary.');
     } else {
       const { racks, workload, airflow, coldAisles, powerCap, redLine, seed } = words;
       const room = { racks, workload, airflow, coldAisles, powerCapW: powerCap, redLineC: redLine, seed };
       finish(generateRoom(room, words));
     }
   });
-}
-
-function engineOption(): Option {
-  return new Option('--engine <name>', 'LP engine').choices([...lpEngineNames]).default('highs' satisfies LpEngineName);
-}
-
-function method(name: string): Method {
-  const found = methodNamed(name);
-  if (found === undefined)
-    throw new InvalidArgumentError(`Known methods: ${METHODS.map((known) => known.name).join(', ')}.`);
-  return found;
-}
-
-function wholeNumber(least: number): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (text.trim() === '' || !Number.isSafeInteger(value) || value < least) {
-      throw new InvalidArgumentError(`Expected a whole number of at least ${least}.`);
-    }
-    return value;
-  };
-}
-
-function atLeast(least: number): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (text.trim() === '' || !Number.isFinite(value) || value < least) {
-      throw new InvalidArgumentError(`Expected a number of at least ${least}.`);
-    }
-    return value;
-  };
 }

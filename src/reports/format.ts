@@ -46,6 +46,20 @@ export const tasksPerS = shown('tasks/s', (value) => significant(value, 5));
 export const rewardPerS = shown('reward/s', (value) => significant(value, 5));
 /** Eight digits: bound and objective are told apart at a gap of 1e-6. */
 export const headlineReward = shown('reward/s', (value) => significant(value, 8));
+/**
+ * Writes a column of rates with the same number of decimals, so that the points stand below one another: as many as give
+ * its largest value `digits` digits. A value they would round to zero keeps two digits of its own.
+ */
+export function aligned(values: readonly Measured[], digits = 5): (value: Measured) => Shown | null {
+  const sizes = values.filter(isShowable).map(Math.abs);
+  const largest = Math.max(0, ...sizes);
+  const decimals = largest === 0 ? 0 : (significant(largest, digits).split('.')[1]?.length ?? 0);
+  return shown('', (value) => {
+    const text = fixed(value, Math.min(decimals, 9));
+    return value !== 0 && Number(text) === 0 ? significant(value, 2) : text;
+  });
+}
+
 export const kilowattHours = shown('kWh', (value) => fixed(value, 1));
 export const ratio = shown('', (value) => fixed(value, 4));
 export const seconds = shown('s', (value) => significant(value, 3));
@@ -65,7 +79,7 @@ export function inUnit(value: Measured, unit: string): Shown | null {
     : null;
 }
 
-/** How far a limit is passed: small amounts keep their digits. */
+/** By how much a limit is violated: small amounts keep their digits. */
 export function amountInUnit(value: Measured, unit: string): Shown | null {
   if (!isShowable(value)) return null;
   if (unit === 'W' && Math.abs(value) >= 1000) return { digits: significant(value / 1000, 4), unit: 'kW' };

@@ -49,7 +49,7 @@ export function renderReport(input: ReportInput): string {
 </header>
 <main>
 ${sections.map((options, i) => section(i + 1, options))}</main>
-<footer>Made by Plenum. Every figure above is in this file’s embedded record.</footer>
+<footer>Made by Plenum. The run’s record is embedded in this file as JSON (#plenum-data).</footer>
 <script type="application/json" id="plenum-data">${embeddedJson(record)}</script>
 </body>
 </html>

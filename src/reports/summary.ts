@@ -1,5 +1,6 @@
 import { factsOf, taskRows, type Facts } from './facts.js';
 import {
+  aligned,
   celsius,
   count,
   gapPercent,
@@ -12,7 +13,6 @@ import {
   ratio,
   rewardPerS,
   shorten,
-  tasksPerS,
 } from './format.js';
 import type { ReportInput } from './input.js';
 import {
@@ -60,7 +60,7 @@ function head({ plan, record: { result } }: ReportInput): string[] {
   return [
     `${oneLine(result.instance)}: ${verdict}, ${TERMINATIONS[result.termination]}`,
     ...(plan === null ? [labelled('why', oneLine(whyNoPlan(result)))] : []),
-    ...shownViolations.map((violation) => labelled('passed', oneLine(violationText(violation)))),
+    ...shownViolations.map((violation) => labelled('violated', oneLine(violationText(violation)))),
     ...(more > 0 ? [labelled('', `and ${more} more`)] : []),
     labelled('method', `${oneLine(result.method)}, seed ${result.seed}`),
     labelled('reward rate', plain(headlineReward(objective), whyNoObjective(plan !== null))),
@@ -115,6 +115,8 @@ function tasks(input: ReportInput): string[] {
   if (input.record.evaluation === null) return [];
   const rows = taskRows(input);
   const shown = rows.slice(0, MOST_TASKS);
+  const rate = aligned(rows.flatMap((row) => [row.arrivalPerS, row.servedPerS]));
+  const reward = aligned(rows.map((row) => row.rewardPerS));
   const line = (cells: readonly string[]): string =>
     `${cells[0]!.padEnd(24)}${cells
       .slice(1)
@@ -126,10 +128,10 @@ function tasks(input: ReportInput): string[] {
     ...shown.map((row) =>
       line([
         shorten(row.name, 23),
-        tasksPerS(row.arrivalPerS)?.digits ?? 'none',
-        tasksPerS(row.servedPerS)?.digits ?? 'none',
+        rate(row.arrivalPerS)?.digits ?? 'none',
+        rate(row.servedPerS)?.digits ?? 'none',
         percent(row.servedShare)?.digits ?? 'no arrivals',
-        rewardPerS(row.rewardPerS)?.digits ?? 'none',
+        reward(row.rewardPerS)?.digits ?? 'none',
       ]),
     ),
     ...(rows.length > shown.length ? [`and ${rows.length - shown.length} more`] : []),

@@ -44,7 +44,7 @@ export function constraintName(constraint: string): string {
   return Object.hasOwn(CONSTRAINTS, constraint) ? CONSTRAINTS[constraint]! : constraint;
 }
 
-/** "power cap: 191.200 kW against a limit of 190.000 kW, passed by 1.200 kW". */
+/** "power cap: 191.200 kW against a limit of 190.000 kW, violated by 1.200 kW". */
 export function violationText({ constraint, where, unit, value, limit, amount }: Violation): string {
   // Faults of a plan have no natural amount: `where` says what is wrong.
   if (unit === 'count' && limit === 0) {
@@ -52,7 +52,7 @@ export function violationText({ constraint, where, unit, value, limit, amount }:
   }
   const place = where === '' ? '' : ` at ${where}`;
   const figures = `${plain(inUnit(value, unit))} against a limit of ${plain(inUnit(limit, unit))}`;
-  return `${constraintName(constraint)}${place}: ${figures}, passed by ${plain(amountInUnit(amount, unit))}`;
+  return `${constraintName(constraint)}${place}: ${figures}, violated by ${plain(amountInUnit(amount, unit))}`;
 }
 
 /** The marginal value per step a planner thinks in: a kW rather than a W. */

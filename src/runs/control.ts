@@ -11,11 +11,10 @@ export type StopReason = 'timeLimit' | 'workLimit' | 'interrupted';
 
 /** The driver's side of RunControl: owns the clock, counts steps, keeps the trajectory. */
 export interface Driver extends RunControl {
+  /** Steps until the method ended or was asked to: as a work limit, this number repeats the run. */
   readonly steps: number;
   readonly stopReason: StopReason | null;
   readonly trajectory: readonly TrajectoryPoint[];
-  /** Seconds since the driver was made. */
-  elapsedS(): number;
 }
 
 export interface DriverOptions {
@@ -40,9 +39,9 @@ export function runDriver({ limits, nowS, interrupted, onProgress }: DriverOptio
       return stopReason;
     },
     trajectory,
-    elapsedS: () => nowS() - startS,
     async step(progress: Progress) {
-      steps++;
+      // A method that was asked to stop may still report what it does to finish; that is not counted again.
+      if (stopReason === null) steps++;
       const point = { timeS: nowS() - startS, work: steps, ...progress };
       trajectory.push(point);
       onProgress(point);

@@ -7,19 +7,17 @@ import {
   REWARD_RATE_PLAN_FORMAT_VERSION,
   type RewardRatePlan,
 } from '../../models/problems/reward-rate/plan.js';
-import { type RewardRateProblem, rewardRateProblem } from '../../models/problems/reward-rate/problem.js';
+import type { RewardRateProblem } from '../../models/problems/reward-rate/problem.js';
 import { checkPlan } from '../check/check-plan.js';
-import { influenceMatrixOf } from '../instances/influence.js';
-import { loadRewardRateInstance, type Problem } from '../instances/load.js';
 import type { Method } from '../methods/registry.js';
 import { configurationBound } from '../methods/reward-rate/config-lp.js';
-import { pricingLimit } from '../methods/reward-rate/pricing-limit.js';
 import { idleConflict } from '../methods/reward-rate/infeasibility.js';
 import { boundScope } from '../methods/reward-rate/certificate.js';
 import type { Certificate, MethodOutcome } from '../methods/reward-rate/outcome.js';
 import { loadLpEngine, type LpEngineName } from '../solvers/linear/load.js';
 import { bindingConstraints } from './binding.js';
 import { type Driver, type Limits, runDriver } from './control.js';
+import { openProblem, type Refused } from './open.js';
 import type { RunRecord, RunResult, Termination, TrajectoryPoint } from './result.js';
 
 export interface SolveRequest {
@@ -42,8 +40,7 @@ export interface Solved {
   readonly record: RunRecord;
 }
 
-export type SolveAnswer =
-  { readonly ok: true; readonly solved: Solved } | { readonly ok: false; readonly problems: readonly Problem[] };
+export type SolveAnswer = { readonly ok: true; readonly solved: Solved } | Refused;
 
 export const OBJECTIVE_UNIT = 'reward/s';
 
@@ -51,11 +48,12 @@ export const OBJECTIVE_UNIT = 'reward/s';
 export async function solveInstance(request: SolveRequest): Promise<SolveAnswer> {
   const timeS: Record<string, number> = {};
   const clock = phases(request.nowS, timeS);
+  // From here on, so that a time limit covers reading the instance and computing its air too.
+  const driver = runDriver(request);
   const opened = openProblem(request.file, clock);
   if (!opened.ok) return opened;
   const { instance, matrix, problem, sha256, warnings } = opened;
 
-  const driver = runDriver(request);
   const conflict = idleConflict(problem);
   if (conflict !== null) {
     const result: RunResult = {
@@ -64,7 +62,7 @@ export async function solveInstance(request: SolveRequest): Promise<SolveAnswer>
       gapReason: 'there is no feasible plan',
       infeasibility: conflict,
       warnings,
-      timeS: { ...timeS, total: driver.elapsedS() },
+      timeS: withTotal(timeS),
     };
     return { ok: true, solved: { instance, matrix, plan: null, record: { result, evaluation: null, trajectory: [] } } };
   }
@@ -82,40 +80,13 @@ export async function solveInstance(request: SolveRequest): Promise<SolveAnswer>
   const record: RunRecord = {
     result: {
       ...result,
-      warnings: [...warnings, ...literalWarnings(problem), ...outcome.warnings, ...result.warnings],
-      timeS: { ...timeS, total: Object.values(timeS).reduce((sum, seconds) => sum + seconds, 0) },
+      warnings: [...warnings, ...outcome.warnings, ...result.warnings],
+      timeS: withTotal(timeS),
     },
     evaluation,
     trajectory: driver.trajectory,
   };
   return { ok: true, solved: { instance, matrix, plan, record } };
-}
-
-export type Opened =
-  | {
-      readonly ok: true;
-      readonly instance: RewardRateInstance;
-      readonly matrix: InfluenceMatrix;
-      readonly problem: RewardRateProblem;
-      readonly sha256: string;
-      readonly warnings: readonly string[];
-    }
-  | { readonly ok: false; readonly problems: readonly Problem[] };
-
-/** Reads and validates an instance, builds its influence matrix and compiles the problem. */
-export function openProblem(file: string, clock: (phase: string) => void = () => undefined): Opened {
-  const loaded = loadRewardRateInstance(file);
-  if (!loaded.ok) return loaded;
-  const { instance, sha256, warnings, directory } = loaded;
-  clock('load');
-  const influence = influenceMatrixOf(instance, directory);
-  if (!influence.ok) return { ok: false, problems: influence.problems.map((problem) => ({ ...problem, file })) };
-  clock('airflow');
-  const problem = rewardRateProblem(instance, influence.matrix);
-  const tooMany = pricingLimit(problem);
-  if (tooMany !== null) return { ok: false, problems: [{ file, ...tooMany }] };
-  clock('problem');
-  return { ok: true, instance, matrix: influence.matrix, problem, sha256, warnings };
 }
 
 async function certificateFor(
@@ -178,19 +149,24 @@ function resultOf(parts: ResultParts): RunResult {
     ...(gap === null ? { gapReason: gapReason(evaluation, bound, feasible, driver) } : {}),
     binding: evaluation === null ? [] : bindingConstraints(instance, matrix, evaluation, certificate?.marginal ?? null),
     violations: evaluation?.violations ?? [],
-    warnings: boundWarnings(objective, bound, feasible),
+    warnings: [...planWarnings(request, outcome, driver), ...boundWarnings(objective, bound, feasible)],
     work: {
       steps: driver.steps,
+      ...(certificate === null || certificate.relaxationGap === null
+        ? {}
+        : { relaxationGap: certificate.relaxationGap }),
       ...certificate?.work,
       ...outcome.work,
     },
   };
 }
 
-/** |bound - objective| / |bound|; 0 when both are 0. */
-export function relativeGap(bound: number, objective: number): number {
+/** |bound - objective| / |bound|; 0 when both are 0, null when only the bound is. */
+export function relativeGap(bound: number, objective: number): number | null {
   const difference = Math.abs(bound - objective);
-  return difference === 0 ? 0 : difference / Math.abs(bound);
+  if (difference === 0) return 0;
+  const gap = difference / Math.abs(bound);
+  return Number.isFinite(gap) ? gap : null;
 }
 
 function termination(outcome: MethodOutcome, driver: Driver, gap: number | null): Termination {
@@ -206,18 +182,17 @@ function gapReason(evaluation: PlanEvaluation | null, bound: number | null, feas
   return bound === null ? 'no bound was computed' : 'the bound is 0 and the objective is not';
 }
 
+/** A method may end without a plan although one exists: idling passes `idleConflict`. */
+function planWarnings({ method }: SolveRequest, outcome: MethodOutcome, driver: Driver): string[] {
+  if (outcome.plan !== null || driver.stopReason !== null) return [];
+  return [`Method ${method.name} found no plan, although leaving every node idle is one: try another method.`];
+}
+
 /** A plan above its bound would mean that one of the two is wrong: said loudly, never hidden in an absolute value. */
 function boundWarnings(objective: number | null, bound: number | null, feasible: boolean): string[] {
   if (objective === null || bound === null || !feasible || objective <= bound * (1 + 1e-9) + 1e-12) return [];
   return [
     `The plan earns ${objective} reward/s, more than the proven bound of ${bound}: one of them is wrong. Please report this instance.`,
-  ];
-}
-
-function literalWarnings(problem: RewardRateProblem): string[] {
-  if (!problem.nodeTypes.some((type) => type.colocation === 'literal')) return [];
-  return [
-    'Co-location by the literal Eq. 21: outside the range of its regression it gives times shorter than alone or not positive; P-states with a non-positive time are left out of the search and of the bound.',
   ];
 }
 
@@ -248,6 +223,10 @@ function emptyResult(
     work: {},
     files: {},
   };
+}
+
+function withTotal(timeS: Readonly<Record<string, number>>): Record<string, number> {
+  return { ...timeS, total: Object.values(timeS).reduce((sum, seconds) => sum + seconds, 0) };
 }
 
 /** A stop-watch that books the time since its last call under a name. */

@@ -75,11 +75,13 @@ export function tangentOfColdestSetPoint(
 }
 
 /**
- * g(S) is convex in u = S / (eta (cap - other)) for u >= (a eta - A) / (4 a eta - A), A = b^2 - 4 a c; everywhere if a <= 0.
+ * g(S) is convex in u = S / (eta (cap - other)) for u >= (a eta - A) / (4 a eta - A), A = b^2 - 4 a c; everywhere if a <= 0
+ * or if 4 a eta <= A (little curvature: the inequality turns round and holds for every u <= 1).
  * From T = (-b + sqrt(A + 4 a y)) / 2a with y = eta u / (1 - u): T'' >= 0  <=>  4 (1 - u) (A + 4 a y) >= 4 a eta.
  */
 function convexAboveUsedFraction(a: number, b: number, c: number, upsEfficiency: number): number {
   if (a <= 0) return 0;
   const A = b * b - 4 * a * c;
-  return (a * upsEfficiency - A) / (4 * a * upsEfficiency - A);
+  const factor = 4 * a * upsEfficiency - A;
+  return factor > 0 ? (a * upsEfficiency - A) / factor : 0;
 }

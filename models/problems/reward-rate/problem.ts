@@ -140,9 +140,8 @@ function compileNodeType(
     if (task === undefined) return [];
     const { deadlineS, memoryClass } = instance.workload.taskTypes[task]!;
     const table = pStateTable(type, onType);
-    // Eq. 24 describes what to remove: time alone >= deadline. The whisker keeps rounding of interpolated times from
-    // splitting this side from the checker's.
-    const pStates = [...table.timeS.keys()].filter((p) => table.timeS[p]! < deadlineS * (1 - 1e-12));
+    // Eq. 24 describes what to remove: time alone >= deadline.
+    const pStates = [...table.timeS.keys()].filter((p) => table.timeS[p]! < deadlineS);
     if (pStates.length === 0) return [];
     return [
       {

@@ -1,14 +1,18 @@
 import type { LinearProgram } from '../../../models/forms/linear-program.js';
 import { configurationBound } from '../../methods/reward-rate/config-lp.js';
 import { idleConflict } from '../../methods/reward-rate/infeasibility.js';
-import { writeAtomically } from '../../runs/files.js';
+import type { Certificate } from '../../methods/reward-rate/outcome.js';
+import { writeAtomically, writeObstacle } from '../../runs/files.js';
 import { runDriver } from '../../runs/control.js';
-import { OBJECTIVE_UNIT, openProblem } from '../../runs/solve.js';
+import { openProblem } from '../../runs/open.js';
+import { OBJECTIVE_UNIT } from '../../runs/solve.js';
 import { loadLpEngine, type LpEngineName } from '../../solvers/linear/load.js';
 import { writeLp } from '../../solvers/linear/write-lp.js';
 import { writeMps } from '../../solvers/linear/write-mps.js';
 import { EXIT } from '../exit-codes.js';
-import { printJson, printLines, refuse } from '../output.js';
+import { interruptSwitch } from '../interrupt.js';
+import { OptionError } from '../options.js';
+import { printJson, printLines, refuse, unwritable } from '../output.js';
 import { progressLine } from '../progress.js';
 
 export interface BoundOptions {
@@ -20,55 +24,82 @@ export interface BoundOptions {
 
 /** `plenum bound`: the certified bound alone, and on request the LP it came from as .mps or .lp. */
 export async function boundCommand(file: string, options: BoundOptions): Promise<number> {
-  const opened = openProblem(file);
-  if (!opened.ok) return refuse(opened.problems, options.json);
-  const { problem, instance } = opened;
-  const conflict = idleConflict(problem);
-  if (conflict !== null) {
-    if (options.json) printJson({ instance: instance.name, bound: null, infeasibility: conflict });
-    else printLines(conflict.message);
-    return EXIT.noFeasiblePlan;
-  }
+  const { json, writeModel } = options;
+  const write = writeModel === undefined ? null : modelWriter(writeModel);
+  const inTheWay = writeModel === undefined ? null : writeObstacle([writeModel], [file]);
+  if (inTheWay !== null) return refuse([unwritable('--write-model', inTheWay)], json);
+
+  const interrupt = interruptSwitch();
   const progress = progressLine();
-  const control = runDriver({
-    limits: { timeLimitS: options.timeLimit ?? null, workLimit: null },
-    nowS: () => performance.now() / 1000,
-    interrupted: () => false,
-    onProgress: progress.show,
-  });
-  const programs: LinearProgram[] = [];
-  const engine = await loadLpEngine(options.engine);
-  const certificate = await configurationBound({ problem, engine, control }, null, (program) => programs.push(program));
-  progress.clear();
-  if (certificate === null) {
-    process.stderr.write('The limit was reached before a bound was proven.\n');
-    return EXIT.limitWithoutPlan;
-  }
-  const program = programs.at(-1);
-  if (options.writeModel !== undefined && program !== undefined) {
-    const write = options.writeModel.endsWith('.lp') ? writeLp : writeMps;
-    writeAtomically(options.writeModel, write(program, instance.name));
-  }
-  const { boundRewardPerS: bound, scope, marginal, relaxationGap, work } = certificate;
-  if (options.json) {
-    printJson({
-      instance: instance.name,
-      bound,
-      objectiveUnit: OBJECTIVE_UNIT,
-      boundScope: scope,
-      relaxationGap,
-      marginal,
-      work,
+  try {
+    const control = runDriver({
+      limits: { timeLimitS: options.timeLimit ?? null, workLimit: null },
+      nowS: () => performance.now() / 1000,
+      interrupted: interrupt.asked,
+      onProgress: progress.show,
     });
-  } else {
-    printLines(
-      [
-        `No plan for ${instance.name} earns more than ${bound.toPrecision(10)} ${OBJECTIVE_UNIT}.`,
-        `Holds for ${scope}.`,
-        `One more kW of cap is worth ${(marginal.perCapW * 1000).toPrecision(4)} reward/s, one more degree of red line ${marginal.perRedLineC.toPrecision(4)} reward/s.`,
-        ...(options.writeModel === undefined ? [] : [`The LP is in ${options.writeModel}.`]),
-      ].join('\n'),
-    );
+    const opened = openProblem(file);
+    if (!opened.ok) return refuse(opened.problems, json);
+    const { problem, instance } = opened;
+    const conflict = idleConflict(problem);
+    if (conflict !== null) {
+      if (json) printJson({ instance: instance.name, bound: null, infeasibility: conflict });
+      else printLines(conflict.message);
+      return EXIT.noFeasiblePlan;
+    }
+    const programs: LinearProgram[] = [];
+    const engine = await loadLpEngine(options.engine);
+    const keep = (program: LinearProgram): unknown => programs.push(program);
+    const certificate = await configurationBound({ problem, engine, control }, null, keep);
+    progress.clear();
+    if (certificate === null) {
+      const reason =
+        control.stopReason === null
+          ? `the LP engine ${options.engine} did not finish`
+          : 'the run was stopped before a bound was proven';
+      if (json) printJson({ instance: instance.name, bound: null, boundReason: reason });
+      process.stderr.write(`There is no bound: ${reason}.\n`);
+      return control.stopReason === null ? EXIT.ourFault : EXIT.limitWithoutPlan;
+    }
+    const program = programs.at(-1);
+    const written = writeModel !== undefined && write !== null && program !== undefined ? writeModel : null;
+    if (written !== null) writeAtomically(written, write!(program!, instance.name));
+    if (json) printJson({ instance: instance.name, ...fields(certificate) });
+    else printLines(lines(instance.name, certificate, written).join('\n'));
+    return EXIT.solved;
+  } finally {
+    interrupt.release();
   }
-  return EXIT.solved;
+}
+
+function modelWriter(file: string): (program: LinearProgram, name: string) => string {
+  if (file.endsWith('.lp')) return writeLp;
+  if (file.endsWith('.mps')) return writeMps;
+  throw new OptionError(
+    '--write-model',
+    file,
+    'a name ending in .mps or .lp',
+    'Add the ending of the format you want.',
+  );
+}
+
+function fields({ boundRewardPerS, scope, marginal, relaxationGap, work }: Certificate): Record<string, unknown> {
+  return {
+    bound: boundRewardPerS,
+    objectiveUnit: OBJECTIVE_UNIT,
+    boundScope: scope,
+    relaxationGap,
+    marginal,
+    work,
+  };
+}
+
+function lines(name: string, { boundRewardPerS, scope, marginal }: Certificate, model: string | null): string[] {
+  const perKW = (marginal.perCapW * 1000).toPrecision(4);
+  return [
+    `No plan for ${name} earns more than ${boundRewardPerS.toPrecision(10)} ${OBJECTIVE_UNIT}.`,
+    `Holds for ${scope}.`,
+    `One more kW of cap is worth ${perKW} reward/s, one more degree of red line ${marginal.perRedLineC.toPrecision(4)} reward/s.`,
+    ...(model === null ? [] : [`The LP is in ${model}.`]),
+  ];
 }

@@ -1,42 +1,75 @@
+import type { PlanEvaluation } from '../../../models/problems/reward-rate/outcome.js';
+import type { RewardRatePlan } from '../../../models/problems/reward-rate/plan.js';
 import { checkPlan } from '../../check/check-plan.js';
+import { CheckerLimitError } from '../../check/limit-error.js';
 import { parsePlan } from '../../check/parse-plan.js';
-import { influenceMatrixOf } from '../../instances/influence.js';
-import { loadRewardRateInstance, readTextFile } from '../../instances/load.js';
+import { type Problem, readTextFile } from '../../instances/load.js';
+import { oneLine } from '../../reports/format.js';
+import { openFacility, type OpenedFacility } from '../../runs/open.js';
+import { violationText } from '../../reports/wording.js';
 import { EXIT } from '../exit-codes.js';
 import { printJson, printLines, refuse } from '../output.js';
 
 /** `plenum check`: judges any plan, ours or not. Exit code 0 feasible, 3 not. */
 export function checkCommand(file: string, planFile: string, options: { readonly json: boolean }): number {
-  const loaded = loadRewardRateInstance(file);
+  const opened = openFacility(file);
   const text = readTextFile(planFile);
   const parsed = text.ok ? parsePlan(text.text, planFile) : { problems: [{ file: planFile, ...text.problem }] };
-  const problems = [...(loaded.ok ? [] : loaded.problems), ...('problems' in parsed ? parsed.problems : [])];
-  if (!loaded.ok || 'problems' in parsed) return refuse(problems, options.json);
-  const influence = influenceMatrixOf(loaded.instance, loaded.directory);
-  if (!influence.ok)
-    return refuse(
-      influence.problems.map((problem) => ({ ...problem, file })),
-      options.json,
-    );
-
+  const problems = [...(opened.ok ? [] : opened.problems), ...('problems' in parsed ? parsed.problems : [])];
+  if (!opened.ok || 'problems' in parsed) return refuse(problems, options.json);
   const { plan } = parsed;
-  const evaluation = checkPlan(loaded.instance, influence.matrix, plan);
+  const foreign = otherInstance(plan, opened, planFile);
+  if (foreign !== null) return refuse([foreign], options.json);
+
+  const evaluation = evaluate(opened, plan, planFile);
+  if ('problem' in evaluation) return refuse([evaluation.problem], options.json);
   const feasible = evaluation.violations.length === 0;
-  const otherInstance = plan.instance.sha256 !== loaded.sha256;
-  if (options.json) {
-    printJson({ feasible, objective: evaluation.rewardPerS, violations: evaluation.violations });
-  } else {
-    const lines = [
-      `${feasible ? 'Feasible' : 'NOT feasible'}: ${planFile} earns ${evaluation.rewardPerS.toPrecision(8)} reward/s on ${loaded.instance.name} (averaged features ${evaluation.averagedRewardPerS.toPrecision(8)}, as if alone ${evaluation.naiveRewardPerS.toPrecision(8)}).`,
-      `Power ${(evaluation.power.totalW / 1000).toFixed(3)} of ${(evaluation.power.capW / 1000).toFixed(3)} kW; hottest inlet ${Math.max(...evaluation.zoneInletC).toFixed(3)} C.`,
-      ...evaluation.violations.map(
-        (violation) =>
-          `  ${violation.constraint}${violation.where === '' ? '' : ` at ${violation.where}`}: ${violation.value} ${violation.unit} against ${violation.limit} (${violation.amount.toPrecision(4)} over)`,
-      ),
-    ];
-    printLines(lines.join('\n'));
-  }
-  if (otherInstance)
+  if (options.json) printJson({ feasible, objective: evaluation.rewardPerS, violations: evaluation.violations });
+  else printLines(verdict(planFile, opened, evaluation).join('\n'));
+  if (plan.instance.sha256 !== opened.sha256)
     process.stderr.write(`Note: the plan was made for another version of the instance (its SHA-256 differs).\n`);
   return feasible ? EXIT.solved : EXIT.noFeasiblePlan;
+}
+
+/** Same name and other bytes is a what-if and gets a note; another name is another instance. */
+function otherInstance(plan: RewardRatePlan, { instance, sha256 }: OpenedFacility, planFile: string): Problem | null {
+  if (plan.instance.sha256 === sha256 || plan.instance.name === instance.name) return null;
+  return {
+    file: planFile,
+    path: 'instance.name',
+    value: plan.instance.name,
+    allowed: `a plan for ${JSON.stringify(instance.name)}`,
+    remedy: 'The plan was made for another instance: name that one, or change the name in the plan to try it here.',
+  };
+}
+
+function evaluate(
+  { instance, matrix }: OpenedFacility,
+  plan: RewardRatePlan,
+  planFile: string,
+): PlanEvaluation | { readonly problem: Problem } {
+  try {
+    return checkPlan(instance, matrix, plan);
+  } catch (error) {
+    if (!(error instanceof CheckerLimitError)) throw error;
+    const [value = '', ...remedy] = error.message.split('\n');
+    const allowed = 'a plan that can be rated exactly';
+    return { problem: { file: planFile, path: '', value, allowed, remedy: remedy.join(' ') } };
+  }
+}
+
+function verdict(planFile: string, { instance }: OpenedFacility, evaluation: PlanEvaluation): string[] {
+  const { power, violations } = evaluation;
+  const hottestC = evaluation.zoneInletC.reduce((most, inletC) => Math.max(most, inletC), -Infinity);
+  const earns = `${evaluation.rewardPerS.toPrecision(8)} reward/s`;
+  const beside = `averaged features ${evaluation.averagedRewardPerS.toPrecision(8)}, as if alone ${evaluation.naiveRewardPerS.toPrecision(8)}`;
+  return [
+    `${violations.length === 0 ? 'Feasible' : 'NOT feasible'}: ${planFile} earns ${earns} on ${oneLine(instance.name)} (${beside}).`,
+    `Power ${known(power.totalW / 1000)} of ${known(power.capW / 1000)} kW; hottest inlet ${known(hottestC)} C.`,
+    ...violations.map((violation) => `  ${oneLine(violationText(violation))}`),
+  ];
+}
+
+function known(value: number): string {
+  return Number.isFinite(value) ? value.toFixed(3) : 'unknown';
 }

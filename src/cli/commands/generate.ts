@@ -1,11 +1,12 @@
-import { join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
+import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
 import { varyWorkload } from '../../instances/generate.js';
 import { jsonText } from '../../instances/json-text.js';
-import { loadRewardRateInstance } from '../../instances/load.js';
+import { judgeInstance, loadRewardRateInstance } from '../../instances/load.js';
 import { thesisInstance, type ThesisOptions } from '../../instances/thesis/instance.js';
-import { writeAtomically } from '../../runs/files.js';
+import { writeAtomically, writeObstacle } from '../../runs/files.js';
 import { EXIT } from '../exit-codes.js';
-import { printJson, printLines, refuse } from '../output.js';
+import { COMMAND_LINE, printJson, printLines, refuse, unwritable } from '../output.js';
 
 export interface GenerateOptions {
   readonly seed: number;
@@ -18,21 +19,46 @@ export interface GenerateOptions {
 export function generateVariants(file: string, { seed, count, out, json }: GenerateOptions): number {
   const loaded = loadRewardRateInstance(file);
   if (!loaded.ok) return refuse(loaded.problems, json);
-  const files = Array.from({ length: count }, (_, n) => {
-    const variant = varyWorkload(loaded.instance, seed + n);
-    const target = join(out, `${variant.name}.json`);
-    writeAtomically(target, jsonText(variant));
-    return target;
-  });
-  return report(files, json);
+  const instance = withMatrixFrom(loaded.instance, loaded.directory, out);
+  const seeds = Array.from({ length: count }, (_, n) => seed + n);
+  const targets = seeds.map((n) => join(out, fileName(varyWorkload(instance, n))));
+  const obstacle = writeObstacle(targets, [file]);
+  if (obstacle !== null) return refuse([unwritable('--out', obstacle)], json);
+  for (const [n, target] of targets.entries()) writeAtomically(target, jsonText(varyWorkload(instance, seeds[n]!)));
+  return report(targets, json);
 }
 
 /** `plenum generate --racks N`: the thesis' room at any size. */
 export function generateRoom(options: ThesisOptions, { out, json }: Pick<GenerateOptions, 'out' | 'json'>): number {
   const instance = thesisInstance(options);
-  const target = join(out, `${instance.name}.json`);
+  const judged = judgeInstance(instance);
+  if (!judged.ok) {
+    return refuse(
+      judged.problems.map((problem) => ({ file: COMMAND_LINE, ...problem })),
+      json,
+    );
+  }
+  const target = join(out, fileName(instance));
+  const obstacle = writeObstacle([target]);
+  if (obstacle !== null) return refuse([unwritable('--out', obstacle)], json);
   writeAtomically(target, jsonText(instance));
   return report([target], json);
+}
+
+/** A name may hold anything; a file's name may not, least of all a way out of the directory. */
+function fileName({ name }: RewardRateInstance): string {
+  return `${name
+    .replace(/[^\p{L}\p{N}._-]+/gu, '-')
+    .replace(/^[.-]+/, '')
+    .slice(-80)}.json`;
+}
+
+/** A matrix file is named relative to its instance, which now lies elsewhere. */
+function withMatrixFrom(instance: RewardRateInstance, directory: string, out: string): RewardRateInstance {
+  const { facility } = instance;
+  if (facility.airflow.source !== 'matrix' || resolve(out) === directory) return instance;
+  const file = relative(resolve(out), resolve(directory, facility.airflow.file));
+  return { ...instance, facility: { ...facility, airflow: { ...facility.airflow, file } } };
 }
 
 function report(files: readonly string[], json: boolean): number {

@@ -1,4 +1,4 @@
-import { openProblem } from '../../runs/solve.js';
+import { openProblem } from '../../runs/open.js';
 import { EXIT } from '../exit-codes.js';
 import { printJson, printLines, refuse } from '../output.js';
 

@@ -34,19 +34,14 @@ export function lagrangianBound(
   rows: readonly CouplingRow[],
   raw: Prices,
 ): LagrangianBound {
-  const prices: Prices = {
-    task: raw.task.map((mu, i) => Math.min(Math.max(0, finite(mu)), problem.rewardPerTask[i]!)),
-    coupling: raw.coupling.map((y) => Math.max(0, finite(y))),
-  };
-  const zonePowerPrice = new Float64Array(problem.zones.length);
+  const prices = clipped(problem, raw);
+  const zonePowerPrice = zonePowerPrices(problem, rows, prices);
   let value = 0;
   let setPointCoefficient = 0;
   for (const [r, row] of rows.entries()) {
     const y = prices.coupling[r] ?? 0;
-    if (y === 0) continue;
     value += y * row.rhs;
     setPointCoefficient -= y * row.setPointCoefficient;
-    for (let b = 0; b < zonePowerPrice.length; b++) zonePowerPrice[b]! += y * row.zoneCoefficient[b]!;
   }
   value += Math.max(setPointCoefficient * problem.setPointMinC, setPointCoefficient * problem.setPointMaxC);
   for (const [i, reward] of problem.rewardPerTask.entries()) {
@@ -66,6 +61,29 @@ export function lagrangianBound(
     value += zone.nodeCount * unitsPerNode[zone.type]! * envelopes[zone.type]!.upperBound(zonePowerPrice[b]!);
   }
   return { value, prices, zonePowerPrice, envelopes };
+}
+
+/** Prices as the bound uses them: finite, not negative, no task worth more than its reward. */
+export function clipped(problem: RewardRateProblem, raw: Prices): Prices {
+  return {
+    task: raw.task.map((mu, i) => Math.min(Math.max(0, finite(mu)), problem.rewardPerTask[i]!)),
+    coupling: raw.coupling.map((y) => Math.max(0, finite(y))),
+  };
+}
+
+/** pi_b = sum_rows y a_b, reward/s per kW of core power in zone b. */
+export function zonePowerPrices(
+  problem: RewardRateProblem,
+  rows: readonly CouplingRow[],
+  prices: Prices,
+): Float64Array {
+  const perZone = new Float64Array(problem.zones.length);
+  for (const [r, row] of rows.entries()) {
+    const y = prices.coupling[r] ?? 0;
+    if (y === 0) continue;
+    for (let b = 0; b < perZone.length; b++) perZone[b]! += y * row.zoneCoefficient[b]!;
+  }
+  return perZone;
 }
 
 function finite(value: number): number {

@@ -3,6 +3,7 @@ import type { Configuration } from '../../../models/problems/reward-rate/configu
 import type { LpEngine } from '../../solvers/linear/engine.js';
 import type { CouplingRow } from './coupling.js';
 import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
+import { lpScale } from './lp-scale.js';
 import type { NodeConfigurations } from './node-plan.js';
 
 /** A node still to be given a configuration, with what it may be given. */
@@ -34,6 +35,7 @@ export function completeByProgram(
   options: CompletionOptions,
 ): readonly Configuration[] | null {
   const tasks = problem.taskNames.length;
+  const scale = lpScale(problem);
   const fixedKW = Float64Array.from(problem.zones, (_, b) =>
     nodes[b]!.reduce((sum, configuration) => sum + configuration.coreW / 1000, 0),
   );
@@ -43,9 +45,9 @@ export function completeByProgram(
   const columns: LinearColumn[] = [
     ...problem.taskNames.map((name, i) => ({
       name: `x_${name}`,
-      cost: problem.rewardPerTask[i]!,
+      cost: problem.rewardPerTask[i]! / scale.reward,
       lower: 0,
-      upper: problem.arrivalRatePerS[i]!,
+      upper: problem.arrivalRatePerS[i]! / scale.rate,
     })),
     { name: 'T', cost: 0, lower: problem.setPointMinC, upper: problem.setPointMaxC },
   ];
@@ -69,11 +71,11 @@ export function completeByProgram(
     return [indices, values];
   };
   const programRows: LinearRow[] = problem.taskNames.map((name, i) => {
-    const [indices, values] = entries((_, configuration) => -configuration.ratePerS[i]!);
+    const [indices, values] = entries((_, configuration) => -configuration.ratePerS[i]! / scale.rate);
     return {
       name: `rate_${name}`,
       lower: -Infinity,
-      upper: fixedRatePerS[i]!,
+      upper: fixedRatePerS[i]! / scale.rate,
       columnIndices: [i, ...indices],
       coefficients: [1, ...values],
     };

@@ -48,7 +48,6 @@ export async function configLp(input: MethodInput): Promise<MethodOutcome> {
     ]);
   }
   const certificate = certificateOf(problem, lp);
-  if (lp.solution.used.length !== problem.zones.length) return outcome(certificate, lp.stoppedEarly, []);
   const { solution, bound, rows } = lp;
   const rounded = await roundToNodes({ problem, oracles, solution, bound, rows, engine: input.engine, control });
   work['roundingPrograms'] = rounded?.programs ?? 0;

@@ -2,7 +2,7 @@ import type { LinearProgram } from '../../../models/forms/linear-program.js';
 import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
 import type { RunControl } from '../control.js';
 import type { LpEngine } from '../../solvers/linear/engine.js';
-import { type LagrangianBound, lagrangianBound } from './bound.js';
+import { clipped, type LagrangianBound, lagrangianBound, type Prices, zonePowerPrices } from './bound.js';
 import {
   type CouplingRow,
   fixedRows,
@@ -22,6 +22,9 @@ const LP_GAP = 1e-7;
 const ROW_TOLERANCE_C = 1e-7;
 const ROWS_PER_ROUND = 40;
 const MAX_ROUNDS = 200;
+const SCOUT_ROUNDS = 30;
+/** Columns each zone starts with beside its best one. */
+const SEEDS = 4;
 
 export interface ConfigurationLpInput {
   readonly problem: RewardRateProblem;
@@ -54,8 +57,8 @@ export interface LpWork {
 
 /**
  * Column and row generation for the configuration LP: solve, add the rows the answer breaks (red line, power-cap tangents),
- * price out configurations, until value and bound meet. First over node types (a tiny LP) to find prices, then over zones.
- * Returns null when stopped before any bound existed, or when the LP engine failed (which `failure` then says).
+ * price out configurations, until value and bound meet. A tiny LP over node types finds good prices first.
+ * `failure` is the LP engine's word when it gave no answer.
  */
 export async function solveConfigurationLp(
   input: ConfigurationLpInput,
@@ -63,12 +66,13 @@ export async function solveConfigurationLp(
   const rows: CouplingRow[] = [...fixedRows(input.problem), ...initialCapRows(input.problem, 8)];
   const work: LpWork = { masterSolves: 0, simplexIterations: 0, columns: 0, rows: 0 };
   const state: State = { input, rows, work, redLined: new Set(), best: null };
-  const coarse = await generate(state, groupByType(input.problem), 1e-4);
-  if (coarse.failure !== undefined) return { failure: coarse.failure };
-  if (coarse.stopped || state.best === null) return finish(state, coarse.solution, null, true);
-  const fine = await generate(state, groupByZone(input.problem), LP_GAP);
+  const failure = scoutPrices(state);
+  if (failure !== null) return { failure };
+  const fine = await generate(state);
   if (fine.failure !== undefined) return { failure: fine.failure };
-  return finish(state, fine.solution ?? coarse.solution, fine.gap, fine.stopped);
+  if (fine.solution === null || state.best === null) return null;
+  const { solution, gap, stopped } = fine;
+  return { solution, bound: state.best, rows, lpGap: gap, stoppedEarly: stopped, work };
 }
 
 interface State {
@@ -76,6 +80,7 @@ interface State {
   readonly rows: CouplingRow[];
   readonly work: LpWork;
   readonly redLined: Set<number>;
+  /** The lowest bound so far, with its prices. */
   best: LagrangianBound | null;
 }
 
@@ -86,22 +91,59 @@ interface Generated {
   readonly failure?: string;
 }
 
-function finish(
-  state: State,
-  solution: MasterSolution | null,
-  lpGap: number | null,
-  stoppedEarly: boolean,
-): ConfigurationLpResult | null {
-  if (solution === null || state.best === null) return null;
-  return { solution, bound: state.best, rows: state.rows, lpGap, stoppedEarly, work: state.work };
-}
-
-async function generate(state: State, grouping: Grouping, targetGap: number): Promise<Generated> {
+/**
+ * Good prices for little: the LP with one group per node type (all its zones alike) has a handful of rows. Leaves the bound
+ * at its last prices in the state; returns the engine's word if it failed.
+ */
+function scoutPrices(state: State): string | null {
   const { input, rows, work } = state;
   const { problem, oracles, unitsPerNode } = input;
+  const grouping = groupByType(problem);
   const master = openMaster(problem, grouping, unitsPerNode, input.engine);
   try {
-    seed(state, master, grouping);
+    const most = Math.max(...problem.rewardPerTask);
+    for (const [g, group] of grouping.groups.entries()) {
+      for (const share of [0, 0.25, 1, 4]) {
+        master.addColumn(g, oracles[group.type]!.best(problem.rewardPerTask, share * most).configuration);
+      }
+    }
+    master.flush();
+    master.addRows(rows);
+    let prices: Prices = { task: problem.rewardPerTask, coupling: new Float64Array(rows.length) };
+    for (let round = 0; round < SCOUT_ROUNDS; round++) {
+      const answer = master.solve();
+      work.masterSolves++;
+      if ('failure' in answer) return answer.failure.detail;
+      work.simplexIterations += answer.iterations;
+      prices = clipped(problem, { task: answer.taskPrice, coupling: answer.couplingPrice });
+      const perZone = zonePowerPrices(problem, rows, prices);
+      let added = 0;
+      for (const [g, group] of grouping.groups.entries()) {
+        let price = 0;
+        for (const b of group.zones) price += (perZone[b]! * problem.zones[b]!.nodeCount) / group.nodeCount;
+        if (master.addColumn(g, oracles[group.type]!.best(prices.task, price).configuration)) added++;
+      }
+      const broken = brokenRows(state, grouping, answer);
+      if (added === 0 && broken.length === 0) break;
+      master.flush();
+      rows.push(...broken);
+      master.addRows(broken);
+    }
+    state.best = lagrangianBound(problem, oracles, unitsPerNode, rows, prices);
+    return null;
+  } finally {
+    master.dispose();
+  }
+}
+
+/** The LP itself: one group per zone. */
+async function generate(state: State): Promise<Generated> {
+  const { input, rows, work } = state;
+  const { problem, oracles, unitsPerNode } = input;
+  const grouping = groupByZone(problem);
+  const master = openMaster(problem, grouping, unitsPerNode, input.engine);
+  try {
+    if (state.best !== null) seed(state.best, master, problem);
     master.addRows(rows);
     let solution: MasterSolution | null = null;
     for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -119,13 +161,10 @@ async function generate(state: State, grouping: Grouping, targetGap: number): Pr
       });
       if (state.best === null || bound.value < state.best.value) state.best = bound;
       const gap = (state.best.value - answer.objective) / Math.max(1e-12, Math.abs(state.best.value));
-      const stop = await input.control.step({
-        phase: grouping.groups.length === problem.zones.length ? 'configuration LP' : 'configuration LP by node type',
-        bound: state.best.value,
-        incumbent: input.incumbent,
-      });
-      const added = priceOut(bound, master, grouping, problem);
-      if (broken.length === 0 && (gap <= targetGap || added === 0)) return { solution, gap, stopped: stop };
+      const progress = { phase: 'configuration LP', bound: state.best.value, incumbent: input.incumbent };
+      const stop = await input.control.step(progress);
+      const added = priceOut(bound, master, problem);
+      if (broken.length === 0 && (gap <= LP_GAP || added === 0)) return { solution, gap, stopped: stop };
       if (stop) return { solution, gap: null, stopped: true };
       master.flush();
       rows.push(...broken);
@@ -133,37 +172,27 @@ async function generate(state: State, grouping: Grouping, targetGap: number): Pr
     }
     return { solution, gap: null, stopped: true };
   } finally {
-    if (grouping.groups.length === problem.zones.length) input.onProgram?.(master.program());
+    input.onProgram?.(master.program());
     master.dispose();
   }
 }
 
-/** First columns: what pricing finds at the best prices known, or at a spread of power prices. */
-function seed(state: State, master: Master, grouping: Grouping): void {
-  const { problem, oracles } = state.input;
-  for (const [g, group] of grouping.groups.entries()) {
-    const oracle = oracles[group.type]!;
-    if (state.best === null) {
-      const most = Math.max(...problem.rewardPerTask);
-      for (const price of [0, 0.25, 1, 4].map((share) => share * most)) {
-        master.addColumn(g, oracle.best(problem.rewardPerTask, price).configuration);
-      }
-    } else {
-      const envelope = state.best.envelopes[group.type]!;
-      const price = state.best.zonePowerPrice[group.zones[0]!]!;
-      const near = [...envelope.points].sort((a, b) => Math.abs(a.price - price) - Math.abs(b.price - price));
-      for (const point of [envelope.bestAt(price), ...near.slice(0, 4)]) master.addColumn(g, point.configuration);
-    }
+/** First columns of every zone: the best at its scouted price and their neighbours on the envelope. */
+function seed(bound: LagrangianBound, master: Master, problem: RewardRateProblem): void {
+  for (const [b, zone] of problem.zones.entries()) {
+    const envelope = bound.envelopes[zone.type]!;
+    const price = bound.zonePowerPrice[b]!;
+    const near = [...envelope.points].sort((p, q) => Math.abs(p.price - price) - Math.abs(q.price - price));
+    for (const point of [envelope.bestAt(price), ...near.slice(0, SEEDS)]) master.addColumn(b, point.configuration);
   }
   master.flush();
 }
 
-function priceOut(bound: LagrangianBound, master: Master, grouping: Grouping, problem: RewardRateProblem): number {
+/** Adds every zone's best configuration at its price; returns how many were new. */
+function priceOut(bound: LagrangianBound, master: Master, problem: RewardRateProblem): number {
   let added = 0;
-  for (const [g, group] of grouping.groups.entries()) {
-    let price = 0;
-    for (const b of group.zones) price += (bound.zonePowerPrice[b]! * problem.zones[b]!.nodeCount) / group.nodeCount;
-    if (master.addColumn(g, bound.envelopes[group.type]!.bestAt(price).configuration)) added++;
+  for (const [b, zone] of problem.zones.entries()) {
+    if (master.addColumn(b, bound.envelopes[zone.type]!.bestAt(bound.zonePowerPrice[b]!).configuration)) added++;
   }
   return added;
 }

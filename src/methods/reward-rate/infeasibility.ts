@@ -37,7 +37,7 @@ export function idleConflict(problem: RewardRateProblem): IdleConflict | null {
       'C',
       overC,
       (amount) =>
-        `even idle and at the coldest set-point (${setPointMinC} C) the inlet of ${zone} is ${amount} C above the red line of ${redLineC} C`,
+        `even idle and at the coldest set-point (${setPointMinC} C) the inlet of ${zone} is ${amount} above the red line of ${redLineC} C`,
     );
   }
   const warmestC = Math.min(setPointMaxC, redLineC - hottestC);
@@ -49,7 +49,7 @@ export function idleConflict(problem: RewardRateProblem): IdleConflict | null {
       'W',
       missingW,
       (amount) =>
-        `idle nodes and their cooling at the warmest allowed set-point (${warmestC.toFixed(2)} C) need ${amount} W more than the cap of ${budget.capW} W`,
+        `idle nodes and their cooling at the warmest allowed set-point (${warmestC.toFixed(2)} C) need ${amount} more than the cap of ${budget.capW / 1000} kW`,
     );
   }
   if (brokenLimit !== null) {
@@ -60,7 +60,7 @@ export function idleConflict(problem: RewardRateProblem): IdleConflict | null {
       where,
       'W',
       overW,
-      (amount) => `the ${whose} ${where} with all nodes idle is ${amount} W above its limit`,
+      (amount) => `the ${whose} ${where} with all nodes idle is ${amount} above its limit`,
     );
   }
   return null;
@@ -73,5 +73,11 @@ function conflict(
   amount: number,
   say: (amount: string) => string,
 ): IdleConflict {
-  return { constraint, where, unit, amount, message: `No feasible plan: ${say(amount.toPrecision(4))}.` };
+  return {
+    constraint,
+    where,
+    unit,
+    amount,
+    message: `No feasible plan: ${say(unit === 'W' ? `${(amount / 1000).toPrecision(5)} kW` : `${amount.toPrecision(4)} ${unit}`)}.`,
+  };
 }

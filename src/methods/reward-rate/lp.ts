@@ -28,7 +28,7 @@ export async function lp({ problem, engine, control }: MethodInput): Promise<Met
     return { ...nothing, stoppedEarly: false, warnings: [warning], work: {} };
   }
   const { solution, work, stoppedEarly } = result;
-  if (stoppedEarly || solution.used.length !== problem.zones.length) {
+  if (stoppedEarly) {
     return { ...nothing, stoppedEarly: true, warnings: [], work: { ...work } };
   }
   const scale = feasibleScale(problem, solution);

@@ -3,10 +3,11 @@ import { type Configuration, configurationKey } from '../../../models/problems/r
 import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
 import type { LpAnswer, LpEngine, LpOptions } from '../../solvers/linear/engine.js';
 import type { CouplingRow } from './coupling.js';
+import { lpScale } from './lp-scale.js';
 import { groupCoefficients, type Grouping } from './grouping.js';
 
 /**
- * The restricted master LP over the configurations generated so far. Power in kW.
+ * The restricted master LP over the configurations generated so far, in the units of lp-scale.ts (prices and values are returned in reward/s, tasks/s and kW).
  *
  *   max sum_i r_i x_i
  *   x_i <= lambda_i (bound);  x_i - sum_gs rate_is z_gs <= 0;  sum_s z_gs <= units_g;
@@ -47,6 +48,8 @@ export function openMaster(
   unitsPerNode: readonly number[],
   engine: LpEngine,
 ): Master {
+  const scale = lpScale(problem);
+  const objectiveScale = scale.rate * scale.reward;
   const tasks = problem.taskNames.length;
   const groups = grouping.groups.length;
   // Columns: x_i | T | S | Q_g | configurations. Rows: rate_i | units_g | power_g | sum | coupling.
@@ -64,9 +67,9 @@ export function openMaster(
     columns: [
       ...problem.taskNames.map((name, i) => ({
         name: `x_${name}`,
-        cost: problem.rewardPerTask[i]!,
+        cost: problem.rewardPerTask[i]! / scale.reward,
         lower: 0,
-        upper: problem.arrivalRatePerS[i]!,
+        upper: problem.arrivalRatePerS[i]! / scale.rate,
       })),
       { name: 'T', cost: 0, lower: problem.setPointMinC, upper: problem.setPointMaxC },
       { name: 'S', cost: 0, lower: 0, upper: Infinity },
@@ -98,11 +101,11 @@ export function openMaster(
       session.addColumns(
         columns.slice(flushed).map(({ group, configuration }, n) => {
           const rowIndices = [rowUnits + group, rowPower + group];
-          const coefficients = [1, -configuration.coreW / 1000];
+          const coefficients = [1, -configuration.coreW / 1000 / scale.powerKW];
           for (const [i, rate] of configuration.ratePerS.entries()) {
             if (rate === 0) continue;
             rowIndices.push(i);
-            coefficients.push(-rate);
+            coefficients.push(-rate / scale.rate);
           }
           return { name: `z_${flushed + n}`, cost: 0, lower: 0, upper: Infinity, rowIndices, coefficients };
         }),
@@ -117,7 +120,7 @@ export function openMaster(
           const push = (column: number, value: number): void => {
             if (value === 0) return;
             columnIndices.push(column);
-            coefficients.push(value);
+            coefficients.push(column === columnT ? value : value * scale.powerKW);
           };
           push(columnT, coupling.setPointCoefficient);
           const first = coupling.zoneCoefficient[0]!;
@@ -140,14 +143,14 @@ export function openMaster(
         if (units > 1e-9) used[columns[n]!.group]!.push({ configuration: columns[n]!.configuration, units });
       }
       return {
-        objective: answer.point.objective,
+        objective: answer.point.objective * objectiveScale,
         setPointC: values[columnT]!,
-        groupKW: values.slice(columnQ, columnQ + groups),
-        taskRatePerS: values.slice(0, tasks),
+        groupKW: values.slice(columnQ, columnQ + groups).map((value) => value * scale.powerKW),
+        taskRatePerS: values.slice(0, tasks).map((value) => value * scale.rate),
         used,
-        taskPrice: answer.duals.rows.slice(0, tasks),
-        couplingPrice: answer.duals.rows.slice(firstCoupling),
-        setPointReducedCost: answer.duals.reducedCosts[columnT]!,
+        taskPrice: answer.duals.rows.slice(0, tasks).map((value) => value * scale.reward),
+        couplingPrice: answer.duals.rows.slice(firstCoupling).map((value) => value * objectiveScale),
+        setPointReducedCost: answer.duals.reducedCosts[columnT]! * objectiveScale,
         iterations: answer.iterations,
       };
     },

@@ -4,6 +4,7 @@ import {
   multisetTable,
 } from '../../../models/problems/reward-rate/configuration.js';
 import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
+import { pStateWindows } from './p-state-windows.js';
 
 /**
  * Exact pricing: given task prices mu (reward per completed task) and a power price pi (reward/s per kW), the best whole-node
@@ -36,19 +37,23 @@ export function pricingOracle(problem: RewardRateProblem, type: number): Pricing
   const globalOf = Uint16Array.from(nodeType.tasks, (task) => task.task);
   const { entryStart, entryTask, valueStart, rate, powerW } = table;
   const multisetValue = new Float64Array(table.multisetCount);
+  const windows = pStateWindows(nodeType, table);
   let evaluations = 0;
 
   /** Fills multisetValue; returns the best multiset (lowest index on ties, so the answer does not depend on history). */
   function evaluate(taskPrice: Float64Array, pricePerKW: number): number {
     evaluations++;
     const pricePerW = pricePerKW / 1000;
+    windows.set(taskPrice, pricePerW);
     let best = 0;
     for (let m = 0; m < table.multisetCount; m++) {
       let value = 0;
       for (let e = entryStart[m]!; e < entryStart[m + 1]!; e++) {
-        const mu = taskPrice[globalOf[entryTask[e]!]!]!;
+        const k = entryTask[e]!;
+        const mu = taskPrice[globalOf[k]!]!;
         let most = -Infinity;
-        for (let v = valueStart[e]!; v < valueStart[e + 1]!; v++) {
+        const last = valueStart[e]! + windows.last[k]!;
+        for (let v = valueStart[e]! + windows.first[k]!; v <= last; v++) {
           if (rate[v]! === 0) continue;
           const worth = mu * rate[v]! - pricePerW * powerW[v]!;
           if (worth > most) most = worth;

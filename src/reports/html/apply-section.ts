@@ -11,7 +11,7 @@ import { table } from './table.js';
 
 /** The plan in an operator's terms: set-points, then what every slot of every rack runs. */
 export function applySection(input: ReportInput, facts: Facts): SectionOptions {
-  const head = { id: 'apply', title: 'What to apply', newPage: true };
+  const head = { id: 'apply', title: 'What to apply' };
   const { plan, record } = input;
   if (plan === null) return { ...head, body: [absent('there is no plan'), violations(input)] };
   return {
@@ -43,7 +43,7 @@ export function applySection(input: ReportInput, facts: Facts): SectionOptions {
 
 function violations({ record: { result } }: ReportInput): Markup {
   if (result.violations.length === 0) return NOTHING;
-  return markup`<div class="callout"><strong>Limits passed (${String(result.violations.length)})</strong><ul>${result.violations.map((violation) => markup`<li>${oneLine(violationText(violation))}</li>`)}</ul></div>\n`;
+  return markup`<div class="callout"><strong>Limits violated (${String(result.violations.length)})</strong><ul>${result.violations.map((violation) => markup`<li>${oneLine(violationText(violation))}</li>`)}</ul></div>\n`;
 }
 
 function rackTable({ instance }: ReportInput, runs: readonly NodeRun[]): Markup {
@@ -52,7 +52,13 @@ function rackTable({ instance }: ReportInput, runs: readonly NodeRun[]): Markup 
   return markup`<details><summary>What every rack runs (${counted(racks, 'rack')})</summary>
 ${table({
   caption: 'By rack, from the lowest slot of each zone: what every core of these nodes runs.',
-  columns: [{ head: 'Rack' }, { head: 'Zone' }, { head: 'Slots' }, { head: 'Nodes' }, { head: 'Cores of each node' }],
+  columns: [
+    { head: 'Rack' },
+    { head: 'Zone' },
+    { head: 'Slots' },
+    { head: 'Nodes' },
+    { head: 'Cores of each node', wide: true },
+  ],
   rows: runs.map((run, i) => [
     // The rack's name once, at its first row: the eye finds the next rack by it.
     i > 0 && runs[i - 1]!.rack === run.rack ? '' : run.rack === '' ? 'unknown' : oneLine(run.rack),

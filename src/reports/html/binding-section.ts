@@ -2,7 +2,7 @@ import { inUnit, oneLine, rewardPerS } from '../format.js';
 import type { ReportInput } from '../input.js';
 import { constraintName, priceOf, reading } from '../wording.js';
 import { absent } from './headline.js';
-import { figure, markup, quantity } from './markup.js';
+import { figure, markup, nameOf, quantity } from './markup.js';
 import type { SectionOptions } from './section.js';
 import { table } from './table.js';
 
@@ -22,19 +22,19 @@ export function bindingSection({ plan, record: { result } }: ReportInput): Secti
           { head: 'Limit' },
           { head: 'Value', numeric: true },
           { head: 'Allowed', numeric: true },
-          { head: 'Marginal value', numeric: true },
-          { head: 'In words' },
+          { head: 'Marginal value, reward/s', numeric: true },
+          { head: 'In words', wide: true },
         ],
         rows: binding.map((limit, i) => {
           const price = priceOf(limit);
-          const where = limit.where === '' ? '' : `, ${oneLine(limit.where)}`;
+          const where = limit.where === '' ? '' : markup`, ${nameOf(limit.where)}`;
           return [
-            `${constraintName(limit.constraint)}${where}`,
+            markup`${constraintName(limit.constraint)}${where}`,
             quantity(inUnit(limit.value, limit.unit)),
             quantity(inUnit(limit.limit, limit.unit)),
             figure(`marginalValue.${String(i)}`, price.rewardPerS, (value) => {
               const shown = rewardPerS(value);
-              return shown === null ? null : { ...shown, unit: `reward/s per ${price.per}` };
+              return shown === null ? null : { ...shown, unit: `per ${price.per}` };
             }),
             oneLine(reading(limit)),
           ];

@@ -45,7 +45,9 @@ function svgOf(option: EChartsOption, size: Size, id: string): string {
         .replace(/<style\s*>[\s\S]*?<\/style>\s*/g, '')
         .replace(/ (ecmeta_\w+|class|pointer-events)="[^"]*"/g, '')
         .replace(/zr\d+-/g, `${id}-`)
-        .replace(/(\d\.\d{2})\d+/g, '$1')
+        // ECharts' default fill: only on lines and clip paths, which show none (black text is written #000000).
+        .replaceAll('fill="#000"', 'fill="none"')
+        .replace(/ d="[^"]*"/g, (path) => path.replace(/(\.\d{2})\d+/g, '$1'))
     );
   } finally {
     drawing.dispose();

@@ -5,7 +5,7 @@ import type { ReportInput } from '../input.js';
 import { chart, QUIET_AXIS } from './chart.js';
 import { absent } from './headline.js';
 import { markup, NOTHING, quantity, type Markup } from './markup.js';
-import { BLUE, INK, VERMILLION } from './palette.js';
+import { BLUE, INK, SURFACE, VERMILLION } from './palette.js';
 import type { SectionOptions } from './section.js';
 import { table } from './table.js';
 
@@ -77,6 +77,8 @@ function convergenceOption(points: readonly TrajectoryPoint[], range: Range, nar
   });
   return {
     legend: {
+      backgroundColor: SURFACE,
+      borderColor: SURFACE,
       top: 0,
       left: narrow ? 'center' : 90,
       textStyle: { color: INK, fontSize: 13 },

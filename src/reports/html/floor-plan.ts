@@ -8,6 +8,8 @@ import { textOn } from './palette.js';
 
 const MAX_WIDTH_PX = 900;
 const MAX_HEIGHT_PX = 780;
+/** A deep room may run past MAX_HEIGHT_PX rather than be drawn smaller than this. */
+const LEAST_PX_PER_M = 40;
 const MARGIN_PX = 6;
 
 interface Box {
@@ -27,7 +29,8 @@ export function floorPlan(
   scale: HeatScale,
   setPoints: Facts['setPoints'],
 ): Markup {
-  const pxPerM = Math.min(MAX_WIDTH_PX / layout.lengthXM, MAX_HEIGHT_PX / layout.widthYM);
+  const fillsWidth = MAX_WIDTH_PX / layout.lengthXM;
+  const pxPerM = Math.min(fillsWidth, Math.max(LEAST_PX_PER_M, MAX_HEIGHT_PX / layout.widthYM));
   const roomWidth = layout.lengthXM * pxPerM;
   const roomHeight = layout.widthYM * pxPerM;
   const top = BAR_HEIGHT + MARGIN_PX;

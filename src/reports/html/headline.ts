@@ -31,7 +31,7 @@ function verdict(input: ReportInput): Markup {
   } = input;
   const field = markup` data-field="feasible" data-value="${String(result.feasible)}"`;
   if (result.feasible) {
-    return markup`<p class="verdict ok"${field}>✓ Feasible: the independent checker found no limit passed</p>\n`;
+    return markup`<p class="verdict ok"${field}>✓ Feasible: the independent checker found no limit violated</p>\n`;
   }
   if (plan === null) {
     return markup`<p class="verdict"${field}>✗ No feasible plan</p>
@@ -39,7 +39,7 @@ function verdict(input: ReportInput): Markup {
   }
   const shown = result.violations.slice(0, 8).map((violation) => markup`<li>${oneLine(violationText(violation))}</li>`);
   const rest = result.violations.length - shown.length;
-  return markup`<p class="verdict"${field}>✗ Not feasible: this plan passes a limit and must not be applied</p>
+  return markup`<p class="verdict"${field}>✗ Not feasible: this plan violates a limit and must not be applied</p>
 <div class="callout"><ul>${shown}</ul>${rest > 0 ? markup`<p>… and ${String(rest)} more, listed under “What to apply”.</p>` : NOTHING}${obstacle(input)}</div>\n`;
 }
 
@@ -70,18 +70,41 @@ function warnings({ record: { result } }: ReportInput): Markup {
   return markup`<div class="callout"><strong>Warnings</strong><ul>${result.warnings.map((text) => markup`<li>${oneLine(text)}</li>`)}</ul></div>\n`;
 }
 
-function keyFacts({ instance, record }: ReportInput, facts: Facts): Markup {
-  const { evaluation } = record;
-  const fact = (label: string, content: Content): Markup => markup`<div><dt>${label}</dt><dd>${content}</dd></div>\n`;
+function keyFacts({ instance, plan, record }: ReportInput, facts: Facts): Markup {
+  const cap = figure('powerCapW', instance.limits.powerCapW, kilowatts);
+  const redLine = figure('redLineC', instance.limits.redLineC, celsius);
+  const hottestZone = facts.hottestZone === null ? '' : markup` at ${nameOf(facts.hottestZone)}`;
+  const hottest = markup`${figure('hottestInletC', facts.hottestInletC, celsius)}${hottestZone}; red line ${redLine}`;
   const setPoints = facts.setPoints.map(
-    ({ crac, setPointC }, i) =>
-      markup`${i > 0 ? ', ' : ''}${nameOf(crac)} ${figure(`setPointC.${String(i)}`, setPointC, celsius)}`,
+    ({ crac, setPointC }, c) =>
+      markup`${c > 0 ? ', ' : ''}${nameOf(crac)} ${figure(`setPointC.${String(c)}`, setPointC, celsius)}`,
   );
+  const total = record.evaluation?.power.totalW;
+  const missing = (reason: string): Markup => markup`<span class="none">${reason}</span>`;
   const busy = (field: string, some: number | null, all: number): Markup =>
-    markup`${figure(field, some, count, NOT_RATED)} of ${quantity(count(all))}`;
-  const hottest = facts.hottestZone === null ? '' : markup` at ${nameOf(facts.hottestZone)}`;
+    some === null ? missing('there is no plan') : markup`${figure(field, some, count)} of ${quantity(count(all))}`;
+  const rated: [string, Content][] = [
+    ['PUE (total over node power)', figure('pue', facts.pue, ratio)],
+    ['Energy per day', figure('energyKWhPerDay', facts.energyKWhPerDay, kilowattHours)],
+  ];
+  const known: [string, Content][] = [
+    [
+      'Total power, of the cap',
+      total === undefined
+        ? markup`${missing(NOT_RATED)}; cap ${cap}`
+        : markup`${figure('totalW', total, kilowatts)} of ${cap}`,
+    ],
+    ['CRAC set-points', plan === null ? missing('there is no plan') : setPoints],
+    [
+      'Hottest inlet, and the red line',
+      facts.hottestInletC === null ? markup`${missing(NOT_RATED)}; red line ${redLine}` : hottest,
+    ],
+    ...(record.evaluation === null ? [] : rated),
+    ['Nodes busy', busy('busyNodes', facts.busyNodes, facts.nodes)],
+    ['Cores busy', busy('busyCores', facts.busyCores, facts.cores)],
+  ];
   return markup`<dl class="facts">
-${fact('Total power, of the cap', markup`${figure('totalW', evaluation?.power.totalW, kilowatts, NOT_RATED)} of ${figure('powerCapW', instance.limits.powerCapW, kilowatts)}`)}${fact('CRAC set-points', markup`${setPoints}`)}${fact('Hottest inlet, and the red line', markup`${figure('hottestInletC', facts.hottestInletC, celsius, NOT_RATED)}${hottest}; red line ${figure('redLineC', instance.limits.redLineC, celsius)}`)}${fact('PUE (total over node power)', figure('pue', facts.pue, ratio, NOT_RATED))}${fact('Energy per day', figure('energyKWhPerDay', facts.energyKWhPerDay, kilowattHours, NOT_RATED))}${fact('Nodes busy', busy('busyNodes', facts.busyNodes, facts.nodes))}${fact('Cores busy', busy('busyCores', facts.busyCores, facts.cores))}</dl>
+${known.map(([label, content]) => markup`<div><dt>${label}</dt><dd>${content}</dd></div>\n`)}</dl>
 `;
 }
 

@@ -41,9 +41,13 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 }
 
-/** A name from the instance, on one line. */
+/** Names up to this long are not broken across lines. */
+const UNBROKEN_NAME = 24;
+
+/** A name from the instance, cleaned and kept apart from the text's own direction. */
 export function nameOf(name: string): Markup {
-  return markup`<bdi>${oneLine(name)}</bdi>`;
+  const text = oneLine(name);
+  return text.length <= UNBROKEN_NAME ? markup`<bdi class="nb">${text}</bdi>` : markup`<bdi>${text}</bdi>`;
 }
 
 /** JSON that cannot end the script element it stands in, nor start a comment there. */

@@ -14,7 +14,7 @@ const LEFT_NARROW = 92;
 
 /** What the cores of each node type run, and how fast. */
 export function mixSection(input: ReportInput): SectionOptions {
-  const head = { id: 'mix', title: 'Task mix and P-states by node type', newPage: true };
+  const head = { id: 'mix', title: 'Task mix and P-states by node type' };
   const uses = coreUse(input);
   if (uses === null) return { ...head, body: [absent('there is no plan')] };
   const taskNames = input.instance.workload.taskTypes.map(({ name }) => name);
@@ -77,7 +77,7 @@ function mixOption(
     const px = (share / 100) * plotPx;
     const room = Math.floor((px - 14) / 7.2) - number.length - 1;
     if (room >= 5) return `${number} ${shorten(name, room)}`;
-    return px >= 10 + 7 * number.length ? number : '';
+    return px >= 4 + 7 * number.length ? number : '';
   };
   const series = [...taskNames, 'idle'].map((name, i) => {
     const idle = i === taskNames.length;
@@ -103,7 +103,7 @@ function mixOption(
   });
   return {
     grid: { left, right: 24, top: 4, bottom: 32, containLabel: false },
-    xAxis: { type: 'value', ...QUIET_AXIS, min: 0, max: 100, splitNumber: narrow ? 4 : 10 },
+    xAxis: { type: 'value', ...QUIET_AXIS, min: 0, max: 100, interval: narrow ? 25 : 10 },
     yAxis: {
       type: 'category',
       inverse: true,
@@ -127,22 +127,25 @@ ${chart({
 }
 
 function pStateOption(use: CoreUse): EChartsOption {
-  const shares = [...use.byPState, use.idle].map((cores) => (100 * cores) / use.cores);
-  const last = shares.length - 1;
-  // With many P-states only every second or third is labelled; idle always is.
-  const step = Math.ceil(last / 16);
+  const percentOf = (cores: number): number => (100 * cores) / use.cores;
+  // An empty place sets idle time apart.
+  const shares = [...use.byPState.map(percentOf), null, percentOf(use.idle)];
+  const idle = shares.length - 1;
+  const last = use.byPState.length - 1;
+  // With many P-states only every second or third is labelled.
+  const step = Math.ceil((last + 1) / 16);
   return {
     grid: { left: 34, right: 14, top: 20, bottom: 28, containLabel: false },
     xAxis: {
       type: 'category',
-      data: shares.map((_, p) => (p === last ? 'idle' : String(p))),
+      data: shares.map((share, p) => (p === idle ? 'idle' : share === null ? '' : String(p))),
       axisLine: QUIET_AXIS.axisLine,
       axisTick: { show: false },
       axisLabel: {
         color: INK,
         fontSize: 11,
         hideOverlap: false,
-        interval: (p: number) => p === last || (p % step === 0 && (p < last - 1 || last <= 16)),
+        interval: (p: number) => p === idle || (p <= last && p % step === 0),
       },
     },
     yAxis: { type: 'value', ...QUIET_AXIS, min: 0, splitNumber: 3 },
@@ -152,15 +155,15 @@ function pStateOption(use: CoreUse): EChartsOption {
         silent: true,
         barCategoryGap: '20%',
         data: shares.map((value, p) =>
-          p === last ? { value, itemStyle: { color: SPARE, borderColor: MUTED, borderWidth: 1 } } : value,
+          p === idle ? { value, itemStyle: { color: SPARE, borderColor: MUTED, borderWidth: 1 } } : { value },
         ),
         itemStyle: { color: BLUE },
         label: {
-          show: last <= 24,
+          show: last < 24,
           position: 'top',
           color: INK,
           fontSize: 10,
-          formatter: ({ dataIndex }) => barLabel(shares[dataIndex]!),
+          formatter: ({ dataIndex }) => barLabel(shares[dataIndex] ?? 0),
         },
       },
     ],

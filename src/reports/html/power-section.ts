@@ -31,6 +31,8 @@ export function powerSection({ record: { evaluation } }: ReportInput, facts: Fac
   const head = { id: 'power', title: 'Power against the cap' };
   if (evaluation === null) return { ...head, body: [absent(NOT_RATED)] };
   const { power } = evaluation;
+  // The checker's word, not a comparison of its own: a cap met to the last bit is not exceeded.
+  const exceeded = evaluation.violations.some(({ constraint }) => constraint === 'powerCap');
   return {
     ...head,
     body: [
@@ -40,15 +42,15 @@ export function powerSection({ record: { evaluation } }: ReportInput, facts: Fac
           'Bars laid end to end: idle power, cores, cooling, UPS loss and other load add up to the total, beside the power cap.',
         wide: { width: 1000, height: 250 },
         narrow: { width: 350, height: 250 },
-        option: (_size, narrow) => powerOption(power, narrow),
+        option: (_size, narrow) => powerOption(power, exceeded, narrow),
       }),
-      splitTable(power),
+      splitTable(power, exceeded),
       markup`<p>PUE is the total over what idle nodes and cores draw: ${figure('pue', facts.pue, ratio)}. At this rate the facility uses ${figure('energyKWhPerDay', facts.energyKWhPerDay, kilowattHours)} per day.</p>\n`,
     ],
   };
 }
 
-function splitTable(power: PowerSplit): Markup {
+function splitTable(power: PowerSplit, exceeded: boolean): Markup {
   const share = (valueW: number): Markup => {
     const value = percent(power.totalW > 0 ? valueW / power.totalW : null);
     return markup`${value?.digits ?? 'none'}`;
@@ -61,7 +63,7 @@ function splitTable(power: PowerSplit): Markup {
       { head: 'Use' },
       { head: 'kW', numeric: true },
       { head: '% of total', numeric: true },
-      { head: 'What it is' },
+      { head: 'What it is', wide: true },
     ],
     rows: [
       ...PARTS.map(({ field, name, meaning }) => [name, line(field), share(power[field]), meaning]),
@@ -70,7 +72,7 @@ function splitTable(power: PowerSplit): Markup {
         'Power cap',
         line('capW'),
         '',
-        power.totalW > power.capW ? 'passed' : `${kilowatts(power.capW - power.totalW)?.digits ?? ''} kW to spare`,
+        exceeded ? 'exceeded' : `${kilowatts(Math.max(0, power.capW - power.totalW))?.digits ?? ''} kW to spare`,
       ],
     ],
   });
@@ -81,14 +83,14 @@ function bareKilowatts(value: number | null | undefined): ReturnType<typeof kilo
   return shown === null ? null : { ...shown, unit: '' };
 }
 
-function powerOption(power: PowerSplit, narrow: boolean): EChartsOption {
+function powerOption(power: PowerSplit, exceeded: boolean, narrow: boolean): EChartsOption {
   const starts: number[] = [];
   PARTS.reduce((sum, { field }) => {
     starts.push(sum / 1000);
     return sum + power[field];
   }, 0);
   const values = [...PARTS.map(({ field }) => power[field] / 1000), power.totalW / 1000];
-  const colours = [...PARTS.map(({ colour }) => colour), power.totalW > power.capW ? VERMILLION : MUTED];
+  const colours = [...PARTS.map(({ colour }) => colour), exceeded ? VERMILLION : MUTED];
   const scale = Math.max(power.totalW, power.capW) / 1000;
   const decimals = scale < 10 ? 3 : 1;
   // Left of a bar that has something below it, else inside it: the line of the cap never crosses a figure.

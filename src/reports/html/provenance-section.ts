@@ -18,7 +18,7 @@ export function provenanceSection({ instance, matrix, plan, record: { result } }
     body: [
       table({
         caption: 'What was solved, and how.',
-        columns: [{ head: 'Item' }, { head: 'Value' }],
+        columns: [{ head: 'Item' }, { head: 'Value', wide: true }],
         rows: [
           row('Instance', oneLine(result.instance)),
           row('Description', oneLine(instance.description ?? 'none given')),

@@ -6,7 +6,7 @@ import { NOT_RATED } from '../wording.js';
 import { floorPlan } from './floor-plan.js';
 import { absent } from './headline.js';
 import { heatScale } from './heat-scale.js';
-import { counted, markup, NOTHING, quantity, type Markup } from './markup.js';
+import { counted, markup, nameOf, NOTHING, quantity, type Markup } from './markup.js';
 import { rackGrid } from './rack-grid.js';
 import type { SectionOptions } from './section.js';
 import { table } from './table.js';
@@ -47,9 +47,9 @@ function nearText(racks: readonly RackHeat[]): Markup {
   const list = (state: RackHeat['state'], what: string): Markup => {
     const found = racks.filter((rack) => rack.state === state);
     if (found.length === 0) return NOTHING;
-    const names = found.slice(0, NAMED).map(({ name }) => oneLine(name));
+    const names = found.slice(0, NAMED).map(({ name }, i) => markup`${i > 0 ? ', ' : ''}${nameOf(name)}`);
     const rest = found.length - names.length;
-    return markup`<p>${what}: ${String(found.length)} of ${counted(racks.length, 'rack')}: ${names.join(', ')}${rest > 0 ? ` and ${String(rest)} more` : ''}.</p>\n`;
+    return markup`<p>${what}: ${String(found.length)} of ${counted(racks.length, 'rack')}: ${names}${rest > 0 ? ` and ${String(rest)} more` : ''}.</p>\n`;
   };
   return markup`${list('over', 'Above the red line')}${list('near', `Within ${String(NEAR_RED_LINE_C)} °C of the red line`)}`;
 }

@@ -48,7 +48,10 @@ th,td{text-align:left;padding:5px 10px;border-bottom:1px solid var(--line);verti
 thead th{font-weight:600;border-bottom:2px solid var(--line);vertical-align:bottom}
 tfoot th,tfoot td{font-weight:600;border-top:2px solid var(--line)}
 th:first-child,td:first-child{padding-left:0}
-th[scope=row]{max-width:26em;overflow-wrap:anywhere;min-width:7em}
+th[scope=row]{max-width:26em;overflow-wrap:anywhere;min-width:10em}
+td{overflow-wrap:anywhere}
+td.wide{min-width:16em}
+.nb{white-space:nowrap}
 .num{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 thead .num{white-space:normal}
 .key{display:inline-block;min-width:1.7em;padding:0 .35em;margin-right:.5em;border-radius:4px;text-align:center;font-size:.85em;font-variant-numeric:tabular-nums}
@@ -96,7 +99,9 @@ nav{display:none}
 svg.wide{display:block}svg.narrow{display:none}
 .pair{grid-template-columns:3fr 2fr}
 h2,h3,caption{break-after:avoid}
-figure,tr,.callout,.figures,.trio>*{break-inside:avoid}
+figure,tr,.callout,.figures,.short,.trio>*{break-inside:avoid}
+table{font-size:8.5pt}th,td{padding:3pt 7pt}
+.trio{grid-template-columns:repeat(3,minmax(0,1fr))}
 .newpage{break-before:page}
 thead{display:table-header-group}
 .key,.plan,svg.chart{print-color-adjust:exact;-webkit-print-color-adjust:exact}

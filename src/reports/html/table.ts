@@ -4,6 +4,8 @@ export interface Column {
   readonly head: Content;
   /** Right-aligned figures. */
   readonly numeric?: boolean;
+  /** Sentences: kept wide enough to read. */
+  readonly wide?: boolean;
 }
 
 export interface TableOptions {
@@ -14,17 +16,21 @@ export interface TableOptions {
   readonly foot?: readonly Content[];
 }
 
+/** Tables up to this long are kept on one sheet of paper. */
+const UNBROKEN_ROWS = 20;
+
 /** A table whose first column heads its rows, in a region that scrolls sideways on a narrow screen. */
 export function table({ caption, columns, rows, foot }: TableOptions): Markup {
-  const cell = (content: Content, column: number): Markup => {
-    const numeric = columns[column]?.numeric === true ? markup` class="num"` : NOTHING;
-    return column === 0 ? markup`<th scope="row"${numeric}>${content}</th>` : markup`<td${numeric}>${content}</td>`;
-  };
+  const kind = ({ numeric, wide }: Column): Markup =>
+    numeric === true ? markup` class="num"` : wide === true ? markup` class="wide"` : NOTHING;
+  const cell = (content: Content, c: number): Markup =>
+    c === 0
+      ? markup`<th scope="row"${kind(columns[c]!)}>${content}</th>`
+      : markup`<td${kind(columns[c]!)}>${content}</td>`;
   const row = (cells: readonly Content[]): Markup => markup`<tr>${cells.map(cell)}</tr>\n`;
-  const heads = columns.map(({ head, numeric }) =>
-    numeric === true ? markup`<th scope="col" class="num">${head}</th>` : markup`<th scope="col">${head}</th>`,
-  );
-  return markup`<div class="scroll" tabindex="0" role="region" aria-label="${caption}">
+  const heads = columns.map((column) => markup`<th scope="col"${kind(column)}>${column.head}</th>`);
+  const short = rows.length <= UNBROKEN_ROWS ? ' short' : '';
+  return markup`<div class="scroll${short}" tabindex="0" role="region" aria-label="${caption}">
 <table><caption>${caption}</caption>
 <thead><tr>${heads}</tr></thead>
 <tbody>

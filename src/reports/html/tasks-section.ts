@@ -1,6 +1,6 @@
 import type { EChartsOption } from 'echarts';
 import { taskRows, type TaskRow } from '../facts.js';
-import { fixed, oneLine, percent, rewardPerS, shorten, significant, tasksPerS } from '../format.js';
+import { aligned, fixed, oneLine, percent, rewardPerS, shorten, significant, type Shown } from '../format.js';
 import type { ReportInput } from '../input.js';
 import { NOT_RATED } from '../wording.js';
 import { chart, QUIET_AXIS, type Size } from './chart.js';
@@ -23,13 +23,14 @@ export function tasksSection(input: ReportInput): SectionOptions {
     id: 'tasks',
     title: 'Reward by task type',
     body: [
-      markup`<div class="pair"><div><h3>Completed against arriving, tasks/s</h3>
+      markup`<p class="caption">Outlined bars are what arrives, solid bars within them what the plan completes.</p>
+<div class="pair"><div><h3>Completed against arriving, tasks/s</h3>
 ${chart({ id: 'served', title: 'Bars: completed tasks per second of each task type within its arrivals.', wide: { width: 600, height }, narrow: { width: 350, height }, option: (size, narrow) => servedOption(rows, size, narrow) })}</div>
 <div><h3>Share of the reward, %</h3>
 ${chart({ id: 'share', title: 'Bars: share of the reward rate by task type.', wide: { width: 390, height }, narrow: { width: 350, height }, option: () => shareOption(rows) })}</div></div>
 `,
       rowsTable(rows),
-      markup`<p>With the plan's cores taken as they run at each moment (time-sliced, the objective) it earns ${figure('rewardPerS', evaluation.rewardPerS, rewardPerS)}; with the paper's time-averaged features A and D in Eq. 21 the same plan would be credited with ${figure('averagedRewardPerS', evaluation.averagedRewardPerS, rewardPerS)}, and as if every task ran alone with ${figure('naiveRewardPerS', evaluation.naiveRewardPerS, rewardPerS)}. ${averagedSentence(evaluation.rewardPerS, evaluation.averagedRewardPerS)}</p>
+      markup`<p>With the plan’s cores taken as they run at each moment (time-sliced, the objective) it earns ${figure('rewardPerS', evaluation.rewardPerS, rewardPerS)}; with the paper’s time-averaged features A and D in Eq. 21 the same plan would be credited with ${figure('averagedRewardPerS', evaluation.averagedRewardPerS, rewardPerS)}, and as if every task ran alone with ${figure('naiveRewardPerS', evaluation.naiveRewardPerS, rewardPerS)}. ${averagedSentence(evaluation.rewardPerS, evaluation.averagedRewardPerS)}</p>
 `,
     ],
   };
@@ -46,6 +47,8 @@ function rowsTable(rows: readonly TaskRow[]): Markup {
     rows.some((row) => pick(row) === null) ? null : rows.reduce((sum, row) => sum + pick(row)!, 0);
   const arrivals = total((row) => row.arrivalPerS);
   const served = total((row) => row.servedPerS);
+  const rate = aligned(rows.flatMap((row) => [row.arrivalPerS, row.capacityPerS]));
+  const reward = aligned(rows.map((row) => row.rewardPerS));
   return table({
     caption:
       'Arrivals, completions and reward by task type; capacity is what the plan could complete if enough arrived.',
@@ -60,27 +63,27 @@ function rowsTable(rows: readonly TaskRow[]): Markup {
     ],
     rows: rows.map((row) => [
       oneLine(row.name),
-      bare(tasksPerS(row.arrivalPerS)),
-      bare(tasksPerS(row.capacityPerS)),
-      bare(tasksPerS(row.servedPerS)),
+      quantity(rate(row.arrivalPerS)),
+      quantity(rate(row.capacityPerS)),
+      quantity(rate(row.servedPerS)),
       bare(percent(row.servedShare), row.servedPerS === null ? undefined : 'no arrivals'),
-      bare(rewardPerS(row.rewardPerS)),
+      quantity(reward(row.rewardPerS)),
       bare(percent(row.rewardShare)),
     ]),
     foot: [
       'All',
-      bare(tasksPerS(arrivals)),
+      quantity(rate(arrivals)),
       '',
-      bare(tasksPerS(served)),
+      quantity(rate(served)),
       bare(percent(served === null || arrivals === null || arrivals <= 0 ? null : served / arrivals)),
-      bare(rewardPerS(total((row) => row.rewardPerS))),
+      quantity(reward(total((row) => row.rewardPerS))),
       '',
     ],
   });
 }
 
 /** Without the unit, which the column's head states. */
-function bare(value: ReturnType<typeof tasksPerS>, none?: string): Markup {
+function bare(value: Shown | null, none?: string): Markup {
   return quantity(value === null ? null : { ...value, unit: '' }, none);
 }
 

@@ -1,0 +1,63 @@
+import { openProblem } from '../src/runs/open.js';
+import { solveInstance } from '../src/runs/solve.js';
+import { methodNamed } from '../src/methods/registry.js';
+import { loadLpEngine } from '../src/solvers/linear/load.js';
+import { referenceLp } from './reference-lp.js';
+
+/**
+ * One measurement in a process of its own, printed as one JSON object:
+ *   node dist/bench/one.js reference <instance> <set-point C>     the unit r: HiGHS interior point, cold
+ *   node dist/bench/one.js <method> <instance>                    a whole solve without its separate bound
+ */
+const [what, file, setPoint] = process.argv.slice(2);
+if (what === undefined || file === undefined)
+  throw new Error('usage: one.js reference|<method> <instance> [set-point]');
+process.stdout.write(`${JSON.stringify(what === 'reference' ? await reference(file) : await solve(what, file))}\n`);
+
+async function reference(instance: string): Promise<object> {
+  const opened = openProblem(instance);
+  if (!opened.ok) throw new Error(`${instance} is not valid`);
+  const program = referenceLp(opened.problem, Number(setPoint ?? 20), 30);
+  const engine = await loadLpEngine('highs');
+  const start = performance.now();
+  const session = engine.open(program);
+  const answer = session.solve({ algorithm: 'interiorPoint' });
+  const seconds = (performance.now() - start) / 1000;
+  session.dispose();
+  return {
+    seconds,
+    columns: program.columns.length,
+    rows: program.rows.length,
+    proven: answer.proven,
+    objective: answer.point?.objective ?? null,
+  };
+}
+
+async function solve(name: string, instance: string): Promise<object> {
+  const method = methodNamed(name);
+  if (method === undefined) throw new Error(`no method ${name}`);
+  const start = performance.now();
+  const answer = await solveInstance({
+    file: instance,
+    method,
+    seed: 1,
+    limits: { timeLimitS: null, workLimit: null },
+    engine: 'highs',
+    withBound: false,
+    nowS: () => performance.now() / 1000,
+    interrupted: () => false,
+    onProgress: () => undefined,
+  });
+  if (!answer.ok) throw new Error(`${instance} is not valid`);
+  const { result } = answer.solved.record;
+  return {
+    seconds: (performance.now() - start) / 1000,
+    feasible: result.feasible,
+    objective: result.objective,
+    bound: result.bound,
+    gap: result.gap,
+    relaxationGap: result.work['relaxationGap'] ?? null,
+    timeS: result.timeS,
+    residentMiB: process.resourceUsage().maxRSS / 1024,
+  };
+}

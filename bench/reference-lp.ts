@@ -1,0 +1,96 @@
+import type { LinearColumn, LinearProgram, LinearRow } from '../models/forms/linear-program.js';
+import { greatestNodePowerW } from '../models/physics/cooling/power-budget.js';
+import type { ProblemTask, RewardRateProblem } from '../models/problems/reward-rate/problem.js';
+
+/**
+ * The reference every speed is quoted against: the LP without co-location stated in full, node by node, at a fixed
+ * set-point, with the P-states on the Pareto hull, a power column per node, and the red line at the hottest inlets of the idle room.
+ */
+export function referenceLp(problem: RewardRateProblem, setPointC: number, redLineRows: number): LinearProgram {
+  const columns: LinearColumn[] = [];
+  const rates: { indices: number[]; values: number[] }[] = problem.taskNames.map(() => ({ indices: [], values: [] }));
+  const rows: LinearRow[] = [];
+  const powerOfZone: number[][] = problem.zones.map(() => []);
+  let node = 0;
+  for (const [b, zone] of problem.zones.entries()) {
+    const type = problem.nodeTypes[zone.type]!;
+    for (let n = 0; n < zone.nodeCount; n++, node++) {
+      const power = columns.length;
+      columns.push({ name: `P_${node}`, cost: 0, lower: 0, upper: Infinity });
+      powerOfZone[b]!.push(power);
+      const share = { indices: [] as number[], values: [] as number[] };
+      const draw = { indices: [power], values: [1] };
+      for (const task of type.tasks) {
+        for (const p of paretoPStates(task)) {
+          const column = columns.length;
+          const ratePerS = 1 / task.timeS[p]!;
+          columns.push({
+            name: `f_${node}_${task.task}_${p}`,
+            cost: problem.rewardPerTask[task.task]! * ratePerS,
+            lower: 0,
+            upper: Infinity,
+          });
+          share.indices.push(column);
+          share.values.push(1);
+          draw.indices.push(column);
+          draw.values.push(-task.powerW[p]! / 1000);
+          rates[task.task]!.indices.push(column);
+          rates[task.task]!.values.push(ratePerS);
+        }
+      }
+      rows.push(atMost(`cores_${node}`, type.cores, share.indices, share.values));
+      rows.push({ name: `power_${node}`, lower: 0, upper: 0, columnIndices: draw.indices, coefficients: draw.values });
+    }
+  }
+  for (const [i, { indices, values }] of rates.entries()) {
+    rows.push(atMost(`rate_${i}`, problem.arrivalRatePerS[i]!, indices, values));
+  }
+  const idleW = problem.zones.reduce((sum, zone) => sum + zone.idleW, 0);
+  const allPower = powerOfZone.flat();
+  rows.push(
+    atMost(
+      'cap',
+      (greatestNodePowerW(problem.budget, setPointC) - idleW) / 1000,
+      allPower,
+      allPower.map(() => 1),
+    ),
+  );
+  const idleRiseC = problem.thermal.inletRiseC(Float64Array.from(problem.zones, (zone) => zone.idleW));
+  const hottest = [...idleRiseC.keys()].sort((a, b) => idleRiseC[b]! - idleRiseC[a]!).slice(0, redLineRows);
+  for (const k of hottest) {
+    const row = problem.thermal.inletRow(k);
+    const coefficients = powerOfZone.flatMap((powers, b) => powers.map(() => row[b]! * 1000));
+    rows.push(atMost(`red_${k}`, problem.redLineC - setPointC - idleRiseC[k]!, allPower, coefficients));
+  }
+  return { sense: 'maximize', columns, rows };
+}
+
+/** P-states an LP can use: the upper concave hull of (power, rate) from idling, beyond which only mixtures are worse. */
+function paretoPStates(task: ProblemTask): number[] {
+  const byPower = [...task.timeS.keys()].sort((p, q) => task.powerW[p]! - task.powerW[q]!);
+  const hull: { p: number; powerW: number; rate: number }[] = [{ p: -1, powerW: 0, rate: 0 }];
+  for (const p of byPower) {
+    const point = { p, powerW: task.powerW[p]!, rate: 1 / task.timeS[p]! };
+    if (point.rate <= hull[hull.length - 1]!.rate) continue;
+    while (hull.length > 1) {
+      const last = hull[hull.length - 1]!;
+      const before = hull[hull.length - 2]!;
+      const turn =
+        (last.rate - before.rate) * (point.powerW - before.powerW) -
+        (point.rate - before.rate) * (last.powerW - before.powerW);
+      if (turn > 0) break;
+      hull.pop();
+    }
+    hull.push(point);
+  }
+  return hull.slice(1).map((point) => point.p);
+}
+
+function atMost(
+  name: string,
+  upper: number,
+  columnIndices: readonly number[],
+  coefficients: readonly number[],
+): LinearRow {
+  return { name, lower: -Infinity, upper, columnIndices, coefficients };
+}

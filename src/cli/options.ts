@@ -1,0 +1,86 @@
+import { CommanderError, Option } from 'commander';
+import type { Problem } from '../instances/load.js';
+import { nearestName } from '../instances/nearest-name.js';
+import { type Method, methodNamed, METHODS } from '../methods/registry.js';
+import { type LpEngineName, lpEngineNames } from '../solvers/linear/load.js';
+import { COMMAND_LINE } from './output.js';
+
+/** A value on the command line that cannot be used. */
+export class OptionError extends Error {
+  readonly problem: Problem;
+
+  constructor(path: string, value: unknown, allowed: string, remedy: string) {
+    super(`${path}: ${allowed}`);
+    this.name = 'OptionError';
+    this.problem = { file: COMMAND_LINE, path, value, allowed, remedy };
+  }
+}
+
+/** What the command line's own parser refused, as a problem. */
+export function commanderProblem(error: CommanderError): Problem {
+  const [message = '', ...hints] = error.message.split('\n');
+  const hint = hints.join(' ').trim();
+  return {
+    file: COMMAND_LINE,
+    path: '',
+    value: message.replace(/^error: /, ''),
+    allowed: 'the commands and options that plenum --help lists',
+    remedy: hint === '' ? 'See plenum --help, or --help after the command.' : hint,
+  };
+}
+
+export function methodOption(defaultName: string): Option {
+  return new Option('--method <name>', 'method').default(methodNamed(defaultName), defaultName).argParser(method);
+}
+
+export function engineOption(): Option {
+  return choiceOption('--engine <name>', 'LP engine', lpEngineNames, 'highs' satisfies LpEngineName);
+}
+
+/** An option with a closed list of values. */
+export function choiceOption(flags: string, description: string, choices: readonly string[], preset: string): Option {
+  const option = flags.split(' ')[0]!;
+  return new Option(flags, `${description} (${choices.join(', ')})`).default(preset).argParser((text) => {
+    if (!choices.includes(text)) throw unknownName(option, text, choices);
+    return text;
+  });
+}
+
+export function wholeNumber(option: string, least: number, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (text.trim() === '' || !Number.isSafeInteger(value) || value < least || value > most) {
+      const range = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
+      throw new OptionError(option, text, `a whole number ${range}`, 'Correct the value.');
+    }
+    return value;
+  };
+}
+
+export function atLeast(option: string, least: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (text.trim() === '' || !Number.isFinite(value) || value < least) {
+      throw new OptionError(option, text, `a number of at least ${least}`, 'Correct the value.');
+    }
+    return value;
+  };
+}
+
+function method(name: string): Method {
+  const found = methodNamed(name);
+  if (found === undefined) {
+    throw unknownName(
+      '--method',
+      name,
+      METHODS.map((known) => known.name),
+    );
+  }
+  return found;
+}
+
+function unknownName(option: string, name: string, known: readonly string[]): OptionError {
+  const nearest = nearestName(name, known);
+  const remedy = `Choose one of them${nearest === undefined ? '' : `; the nearest in spelling is "${nearest}"`}.`;
+  return new OptionError(option, name, known.join(', '), remedy);
+}

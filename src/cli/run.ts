@@ -1,0 +1,35 @@
+import { CommanderError } from 'commander';
+import { EXIT } from './exit-codes.js';
+import { commanderProblem, OptionError } from './options.js';
+import { printJson, printProblems, refuse } from './output.js';
+import { plenumProgram } from './program.js';
+
+/**
+ * One run of the command line: `words` are the arguments after the program's name. Writes to stdout and stderr and returns
+ * the exit code; with --json stdout gets one object whatever happens.
+ */
+export async function runPlenum(words: readonly string[], packageDirectory: string): Promise<number> {
+  const json = words.includes('--json');
+  let exitCode: number = EXIT.ourFault;
+  try {
+    const program = plenumProgram(packageDirectory, (code) => {
+      exitCode = code;
+    });
+    await program.parseAsync(words, { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    if (error instanceof OptionError) return refuse([error.problem], json);
+    if (error instanceof CommanderError) {
+      // It has written its message, or the help that was asked for.
+      if (error.exitCode === 0) return EXIT.solved;
+      if (json) printProblems([commanderProblem(error)]);
+      return EXIT.badInput;
+    }
+    const message = error instanceof Error ? error.message : String(error);
+    if (json) printJson({ error: 'internal', message });
+    process.stderr.write(`plenum failed: ${message}\nThis is a fault of ours: please report it with the instance.\n`);
+    if (process.env['PLENUM_DEBUG'] !== undefined && error instanceof Error)
+      process.stderr.write(`${error.stack ?? ''}\n`);
+    return EXIT.ourFault;
+  }
+}

@@ -1,0 +1,53 @@
+import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
+import type { RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
+import { type RewardRateProblem, rewardRateProblem } from '../../models/problems/reward-rate/problem.js';
+import { influenceMatrixOf } from '../instances/influence.js';
+import { loadRewardRateInstance, type Problem } from '../instances/load.js';
+import { pricingLimit } from '../methods/reward-rate/pricing-limit.js';
+
+export interface Refused {
+  readonly ok: false;
+  readonly problems: readonly Problem[];
+}
+
+/** An instance with the influence matrix of its air. */
+export interface OpenedFacility {
+  readonly ok: true;
+  readonly instance: RewardRateInstance;
+  readonly matrix: InfluenceMatrix;
+  /** Of the instance file's bytes. */
+  readonly sha256: string;
+  readonly warnings: readonly string[];
+}
+
+export interface OpenedProblem extends OpenedFacility {
+  readonly problem: RewardRateProblem;
+}
+
+/** Reads and validates an instance and builds or imports its influence matrix. */
+export function openFacility(file: string, clock: (phase: string) => void = () => undefined): OpenedFacility | Refused {
+  const loaded = loadRewardRateInstance(file);
+  if (!loaded.ok) return loaded;
+  const { instance, sha256, warnings, directory } = loaded;
+  clock('load');
+  const influence = influenceMatrixOf(instance, directory);
+  if (!influence.ok) return { ok: false, problems: influence.problems.map((problem) => inFile(problem, file)) };
+  clock('airflow');
+  return { ok: true, instance, matrix: influence.matrix, sha256, warnings };
+}
+
+/** The same, compiled to the problem the methods solve. */
+export function openProblem(file: string, clock: (phase: string) => void = () => undefined): OpenedProblem | Refused {
+  const opened = openFacility(file, clock);
+  if (!opened.ok) return opened;
+  const problem = rewardRateProblem(opened.instance, opened.matrix);
+  const tooMany = pricingLimit(problem);
+  if (tooMany !== null) return { ok: false, problems: [{ file, ...tooMany }] };
+  clock('problem');
+  return { ...opened, problem };
+}
+
+/** Paths into the instance belong to the instance file, lines and columns to the matrix file they were found in. */
+function inFile(problem: Problem, instanceFile: string): Problem {
+  return problem.path.startsWith('line ') ? problem : { ...problem, file: instanceFile };
+}

@@ -1,0 +1,185 @@
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deadLinks, type ShellCommand, shellCommands } from './markdown.js';
+import { filesBelow, ROOT, textOf } from './source-files.js';
+
+const MAIN = path.join(ROOT, 'dist/src/cli/main.js');
+const documents = filesBelow('.', '.md');
+const scripts = (JSON.parse(textOf('package.json')) as { scripts: Record<string, string> }).scripts;
+const run = promisify(execFile);
+
+interface Ran {
+  readonly command: ShellCommand;
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The arguments for Node, or null for a command this test only looks up. Throws for one that nobody would have tried. */
+function nodeArguments({ words }: ShellCommand): readonly string[] | null {
+  const [program, first, ...rest] = words;
+  if (program === 'plenum') return [MAIN, ...words.slice(1)];
+  if (program === 'node' && first === 'dist/src/cli/main.js') return [MAIN, ...rest];
+  if (program === 'npm') {
+    if (first === 'ci' || first === 'install' || first === 'link') return null;
+    const script = first === 'run' ? rest[0]! : first!;
+    if (!Object.hasOwn(scripts, script)) throw new Error(`package.json has no script "${script}"`);
+    const [node, main, ...words] = scripts[script]!.split(' ');
+    return first === 'start' && node === 'node' && main === 'dist/src/cli/main.js' ? [MAIN, ...words] : null;
+  }
+  throw new Error(`the documents show a command that is not tried: ${words.join(' ')}`);
+}
+
+async function tried(command: ShellCommand, directory: string): Promise<Ran | null> {
+  const given = nodeArguments(command);
+  if (given === null) return null;
+  try {
+    const { stdout, stderr } = await run(process.execPath, [...given], { cwd: directory });
+    return { command, exitCode: 0, stdout, stderr };
+  } catch (error) {
+    const failed = error as { code: number; stdout: string; stderr: string };
+    return { command, exitCode: failed.code, stdout: failed.stdout, stderr: failed.stderr };
+  }
+}
+
+/** Builds when the build is missing or older than a source. */
+async function build(): Promise<void> {
+  const sources = [...filesBelow('src', '.ts'), ...filesBelow('models', '.ts')];
+  const newest = Math.max(...sources.map((file) => statSync(path.join(ROOT, file)).mtimeMs));
+  if (existsSync(MAIN) && statSync(MAIN).mtimeMs >= newest) return;
+  const compiler = path.join(ROOT, 'node_modules/typescript/bin/tsc');
+  await run(process.execPath, [compiler, '-p', path.join(ROOT, 'tsconfig.build.json')]);
+}
+
+const directories: string[] = [];
+
+/** A directory with the bundled instances, as a reader of the documents has. */
+function workplace(): string {
+  const directory = mkdtempSync(path.join(tmpdir(), 'plenum-docs-'));
+  directories.push(directory);
+  cpSync(path.join(ROOT, 'instances'), path.join(directory, 'instances'), { recursive: true });
+  return directory;
+}
+
+beforeAll(build);
+
+afterAll(() => {
+  for (const directory of directories) rmSync(directory, { recursive: true });
+});
+
+describe('commands in the documents', () => {
+  const withCommands = documents.filter((file) => shellCommands(textOf(file)).length > 0);
+
+  it('would go untried if no document were found', () => {
+    expect(withCommands).toContain('README.md');
+  });
+
+  it.each(withCommands)('%s shows no command that fails or ends with another exit code than it says', async (file) => {
+    const directory = workplace();
+    const wrong: unknown[] = [];
+    for (const command of shellCommands(textOf(file))) {
+      const ran = await tried(command, directory);
+      if (ran !== null && ran.exitCode !== command.exitCode) wrong.push({ file, ...ran });
+      if (ran !== null && command.output !== null) wrong.push(...misquoted(ran));
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('no "# exits N" or wrong script name would slip through', async () => {
+    const commands = shellCommands('```sh\n# exits 2\nplenum solve no-such-file.json\nplenum list --bogus\n```\n');
+    const ran = await Promise.all(commands.map((command) => tried(command, ROOT)));
+    expect(ran.map((one) => [one?.exitCode, one?.command.exitCode])).toEqual([
+      [2, 2],
+      [2, 0],
+    ]);
+    const [script, stranger] = shellCommands('```sh\nnpm run no-such-script\ncurl example.org\n```\n');
+    expect(() => nodeArguments(script!)).toThrow('no-such-script');
+    expect(() => nodeArguments(stranger!)).toThrow('curl');
+  });
+});
+
+/** Lines of a shown output whose words the real one lacks. Numbers may differ by one part in a thousand, times freely. */
+function misquoted({ command, stdout }: Ran): string[] {
+  const real = stdout.split('\n');
+  return command
+    .output!.split('\n')
+    .filter((line) => line.trim() !== '' && line.trim() !== '...')
+    .filter((line) => !real.some((other) => alike(line, other)));
+}
+
+function alike(shown: string, real: string): boolean {
+  const number = /-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/g;
+  const words = (line: string): string => line.replace(number, '#').replace(/\s+/g, ' ').trim();
+  if (words(shown) !== words(real)) return false;
+  if (/\bgap\b/.test(shown)) return true;
+  const numbers = (line: string): number[] => (line.match(number) ?? []).map(Number);
+  const there = numbers(real);
+  return numbers(shown).every((value, n) => Math.abs(value - there[n]!) <= 1e-3 * Math.abs(value) + 1e-9);
+}
+
+describe('what the documents say', () => {
+  const textOrNull = (file: string): string | null => {
+    const place = path.join(ROOT, file);
+    if (!existsSync(place)) return null;
+    return statSync(place).isDirectory() ? '' : readFileSync(place, 'utf8');
+  };
+
+  it('no relative link leads nowhere', () => {
+    expect(documents.flatMap((file) => deadLinks(file, textOf(file), textOrNull).map((link) => [file, link]))).toEqual(
+      [],
+    );
+  });
+
+  it('a dead link or anchor would not go unnoticed', () => {
+    const text = '# A title\n[a](docs/nothing.md) [b](#a-title) [c](#other) ![d](e.png) `[f](g)` [h](https://i.j)\n';
+    expect(deadLinks('README.md', text, () => null)).toEqual(['docs/nothing.md', '#other', 'e.png']);
+  });
+
+  it('no comment in the sources sends its reader to a document that is not there', () => {
+    const named = [...filesBelow('src', '.ts'), ...filesBelow('models', '.ts')].flatMap((file) =>
+      [...textOf(file).matchAll(/docs\/[\w/-]+\.md/g)].map(([document]) => ({ file, document })),
+    );
+    expect(named.filter(({ document }) => !existsSync(path.join(ROOT, document)))).toEqual([]);
+    expect(named.length).toBeGreaterThan(5);
+  });
+
+  it('no name in the symbol table of models/README.md is missing from the code', () => {
+    const code = [...filesBelow('models', '.ts'), ...filesBelow('src', '.ts')].map(textOf).join('\n');
+    const rows = textOf('models/README.md').matchAll(/^\|[^|]*\|([^|]*)\|/gm);
+    const names = [...rows].flatMap(([, cell]) => [...cell!.matchAll(/`(\w+)`/g)].map((match) => match[1]!));
+    expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(code))).toEqual([]);
+    expect(names.length).toBeGreaterThan(30);
+  });
+
+  it('no key of the JSON answers is left unexplained in docs/results.md', async () => {
+    const directory = workplace();
+    const instance = 'instances/reward-rate/tiny-two-node-types.json';
+    const answers = ['solve INSTANCE --json --out out', 'check INSTANCE out/plan.json --json', 'bound INSTANCE --json'];
+    const keys = new Set<string>();
+    for (const answer of answers) {
+      const words = answer.replace('INSTANCE', instance).split(' ');
+      const { stdout } = await run(process.execPath, [MAIN, ...words], { cwd: directory });
+      collectKeys(JSON.parse(stdout), keys);
+    }
+    collectKeys(JSON.parse(readFileSync(path.join(directory, 'out/result.json'), 'utf8')), keys);
+    collectKeys(JSON.parse(readFileSync(path.join(directory, 'out/plan.json'), 'utf8')), keys);
+    for (const crac of ['CRAC1']) keys.delete(crac);
+    const explained = textOf('docs/results.md');
+    expect([...keys].filter((key) => !explained.includes(`\`${key}\``))).toEqual([]);
+    expect(keys.size).toBeGreaterThan(40);
+  });
+});
+
+function collectKeys(value: unknown, keys: Set<string>): void {
+  if (Array.isArray(value)) for (const one of value) collectKeys(one, keys);
+  else if (typeof value === 'object' && value !== null) {
+    for (const [key, inner] of Object.entries(value)) {
+      keys.add(key);
+      collectKeys(inner, keys);
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { type Import, type ModuleFacts } from './module-facts.js';
+
+/**
+ * The import law: which rooms and packages a room may use. `types` may be named by `import type` only. A file belongs to
+ * the first room whose path it begins with; docs/architecture.md has the picture. The checker has a stricter test of its own.
+ */
+interface Room {
+  readonly room: string;
+  readonly uses: readonly string[];
+  readonly types?: readonly string[];
+  readonly packages?: readonly string[];
+}
+
+export const ROOMS: readonly Room[] = [
+  { room: 'models/forms/', uses: [] },
+  { room: 'models/physics/', uses: ['models/forms/'], types: ['models/problems/'], packages: ['ml-matrix'] },
+  { room: 'models/problems/', uses: ['models/'] },
+  { room: 'src/solvers/', uses: ['models/forms/'], packages: ['highs', 'javascript-lp-solver'] },
+  { room: 'src/methods/', uses: ['models/', 'src/solvers/'] },
+  { room: 'src/instances/', uses: ['models/'], packages: ['zod', 'pure-rand', 'fastest-levenshtein'] },
+  { room: 'src/check/', uses: [], types: ['models/'], packages: ['zod'] },
+  { room: 'src/reports/', uses: [], types: ['models/', 'src/runs/result.ts'], packages: ['echarts'] },
+  { room: 'src/runs/', uses: ['models/', 'src/instances/', 'src/methods/', 'src/solvers/', 'src/check/'] },
+  { room: 'src/cli/', uses: ['models/', 'src/'], packages: ['commander'] },
+];
+
+/** Only these may read files, the clock or the process. */
+const OPEN_TO_THE_WORLD = ['src/instances/', 'src/runs/', 'src/cli/'];
+/** Loads an optional package by a name the compiler cannot see. */
+const LOADS_BY_NAME = ['src/solvers/linear/glpk.ts'];
+
+/** One sentence per breach. */
+export function breachesOf(file: string, { imports, surroundings }: ModuleFacts): string[] {
+  const found = imports.filter(breaksLaw).map(({ target, typeOnly }) => {
+    return `${file} must not ${typeOnly ? 'name types of' : 'import'} ${target}`;
+  });
+  const open = OPEN_TO_THE_WORLD.some((room) => file.startsWith(room));
+  for (const what of surroundings) {
+    if (what === 'Math.random') found.push(`${file} draws hidden random numbers`);
+    else if (!open) found.push(`${file} must not use ${what}`);
+  }
+  return found;
+}
+
+function breaksLaw({ from, target, typeOnly, kind }: Import): boolean {
+  const room = ROOMS.find((candidate) => from.startsWith(candidate.room));
+  if (kind === 'computed') return !LOADS_BY_NAME.includes(from);
+  // What may be read from the surroundings is judged apart.
+  if (kind === 'builtin') return false;
+  if (room === undefined) return true;
+  if (kind === 'package') {
+    return !(room.packages ?? []).some((name) => target === name || target.startsWith(`${name}/`));
+  }
+  const allowed = [room.room, ...room.uses, ...(typeOnly ? (room.types ?? []) : [])];
+  return !allowed.some((place) => target.startsWith(place));
+}

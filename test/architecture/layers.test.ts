@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { breachesOf, ROOMS } from './import-law.js';
+import { findCycle, moduleFacts } from './module-facts.js';
+import { filesBelow, textOf } from './source-files.js';
+
+const MOST_LINES = 300;
+/** Tables that are easier to read whole. */
+const MAY_BE_LONGER = new Set(['test/conformance/lp-suite.ts']);
+
+const product = [...filesBelow('models', '.ts'), ...filesBelow('src', '.ts')];
+const facts = new Map(product.map((file) => [file, moduleFacts(file, textOf(file))]));
+
+describe('import law', () => {
+  it('no module reaches into a room above it, reads a file or the clock where it must not, or draws hidden numbers', () => {
+    expect([...facts].flatMap(([file, found]) => breachesOf(file, found))).toEqual([]);
+  });
+
+  it('no file lies outside the rooms the law knows', () => {
+    expect(product.filter((file) => !ROOMS.some(({ room }) => file.startsWith(room)))).toEqual([]);
+    expect(ROOMS.filter(({ room }) => !product.some((file) => file.startsWith(room)))).toEqual([]);
+  });
+
+  it('no modules import each other in a circle, types included', () => {
+    expect(findCycle([...facts.values()].flatMap(({ imports }) => imports))).toBeNull();
+  });
+
+  it('tests draw no hidden random numbers either', () => {
+    const tests = filesBelow('test', '.ts');
+    const random = tests.filter((file) => moduleFacts(file, textOf(file)).surroundings.includes('Math.random'));
+    expect(random).toEqual([]);
+    expect(tests.length).toBeGreaterThan(10);
+  });
+
+  it(`no file has more than ${MOST_LINES} lines, and no exemption is stale`, () => {
+    const long = [...product, ...filesBelow('test', '.ts')].filter(
+      (file) => textOf(file).trimEnd().split('\n').length > MOST_LINES,
+    );
+    expect(new Set(long)).toEqual(MAY_BE_LONGER);
+  });
+});
+
+describe('the law would notice', () => {
+  it.each([
+    ['models/physics/power/some.ts', "import { solve } from '../../../src/solvers/linear/highs.js';"],
+    ['models/physics/power/some.ts', "import type { LpEngine } from '../../../src/solvers/linear/engine.js';"],
+    ['models/physics/power/some.ts', "import { rewardRateProblem } from '../../problems/reward-rate/problem.js';"],
+    ['models/physics/power/some.ts', "import { x, type Y } from '../../problems/reward-rate/problem.js';"],
+    ['models/forms/some.ts', "import type { Zone } from '../physics/thermal/influence-matrix.js';"],
+    ['src/solvers/linear/some.ts', "import type { Plan } from '../../../models/problems/reward-rate/plan.js';"],
+    ['src/solvers/linear/some.ts', "export * from '../../methods/registry.js';"],
+    ['src/methods/some.ts', "import { checkPlan } from '../check/check-plan.js';"],
+    ['src/methods/some.ts', "import { createModel } from 'highs';"],
+    ['models/physics/power/some.ts', "const { createModel } = await import('highs');"],
+    ['src/methods/some.ts', "import { readFileSync } from 'node:fs';"],
+    ['src/methods/some.ts', "import { readFileSync } from 'fs';"],
+    ['src/methods/some.ts', "const fs = await import('node:fs');"],
+    ['src/methods/some.ts', 'const load = (name: string) => import(name);'],
+    ['src/methods/some.ts', 'const t = Date.now();'],
+    ['src/methods/some.ts', 'const t = performance.now();'],
+    ['src/methods/some.ts', 'const t = globalThis.performance.now();'],
+    ['src/methods/some.ts', 'const { now } = performance;'],
+    ['src/methods/some.ts', 'const t = new Date();'],
+    ['src/methods/some.ts', "const home = process.env['HOME'];"],
+    ['src/runs/some.ts', 'const x = Math.random();'],
+    ['src/runs/some.ts', "const x = Math['random']();"],
+    ['src/runs/some.ts', "import { EXIT } from '../cli/exit-codes.js';"],
+    ['src/runs/some.ts', "import { renderReport } from '../reports/report.js';"],
+    ['src/reports/some.ts', "import { OBJECTIVE_UNIT } from '../runs/solve.js';"],
+    ['src/reports/some.ts', "import type { SolveRequest } from '../runs/solve.js';"],
+    ['src/reports/some.ts', "import { REWARD_RATE_FORMAT } from '../../models/problems/reward-rate/instance.js';"],
+    ['src/instances/some.ts', "import { METHODS } from '../methods/registry.js';"],
+    ['src/cli/some.ts', "import { ROOT } from '../../test/architecture/source-files.js';"],
+    ['src/somewhere-new/some.ts', "import { METHODS } from '../methods/registry.js';"],
+  ])('%s: %s', (file, text) => {
+    expect(breachesOf(file, moduleFacts(file, text))).toHaveLength(1);
+  });
+
+  it.each([
+    ['models/physics/power/some.ts', "import type { NodeType } from '../../problems/reward-rate/instance.js';"],
+    ['models/physics/power/some.ts', "import { type NodeType } from '../../problems/reward-rate/instance.js';"],
+    ['models/problems/some.ts', "import { pStateTable } from '../physics/power/p-states.js';"],
+    ['src/solvers/linear/some.ts', "import type { LinearProgram } from '../../../models/forms/linear-program.js';"],
+    ['src/reports/some.ts', "import type { RunRecord } from '../runs/result.js'; import * as e from 'echarts/core';"],
+    ['src/instances/some.ts', "import { readFileSync } from 'node:fs';"],
+    ['src/methods/some.ts', 'const day = new Date(0); const process = 3; const time = { now: process };'],
+    ['src/cli/some.ts', "import { METHODS } from '../methods/registry.js'; const t = performance.now();"],
+  ])('and lets pass %s: %s', (file, text) => {
+    expect(breachesOf(file, moduleFacts(file, text))).toEqual([]);
+  });
+
+  it('a circle of three modules', () => {
+    const edge = (from: string, target: string): { from: string; target: string } => ({ from, target });
+    expect(findCycle([edge('a', 'b'), edge('b', 'c'), edge('b', 'd'), edge('d', 'b')])).toEqual(['b', 'd', 'b']);
+    expect(findCycle([edge('a', 'b'), edge('a', 'c'), edge('b', 'c')])).toBeNull();
+  });
+});

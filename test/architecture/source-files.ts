@@ -1,0 +1,21 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+const NOT_OURS = new Set(['node_modules', 'dist', 'out', 'plenum-out', 'coverage']);
+
+/** Repository paths, with forward slashes, of the files below a directory with an ending; generated directories left out. */
+export function filesBelow(directory: string, ending: string): string[] {
+  return readdirSync(path.join(ROOT, directory), { withFileTypes: true }).flatMap((entry) => {
+    if (NOT_OURS.has(entry.name) || entry.name.startsWith('.')) return [];
+    const file = path.posix.join(directory, entry.name);
+    if (entry.isDirectory()) return filesBelow(file, ending);
+    return file.endsWith(ending) ? [file] : [];
+  });
+}
+
+export function textOf(file: string): string {
+  return readFileSync(path.join(ROOT, file), 'utf8');
+}

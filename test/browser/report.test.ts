@@ -1,0 +1,156 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ReportInput } from '../../src/reports/input.js';
+import { renderReport } from '../../src/reports/report.js';
+import type { RunRecord } from '../../src/runs/result.js';
+import { awkward, infeasiblePlan, withoutPlan } from '../fixtures/report/awkward.js';
+import { readBack } from '../fixtures/report/expected-figures.js';
+import { facilityInput } from '../fixtures/report/facility.js';
+import { BROWSER_ARGUMENTS, findBrowser } from './find-browser.js';
+
+const executablePath = findBrowser();
+const required = process.env.PLENUM_REQUIRE_BROWSER === '1';
+if (executablePath === null && !required) {
+  process.stderr.write('No Chromium found: browser tests of the report are skipped (set CHROMIUM_PATH).\n');
+}
+
+const CASES: [string, ReportInput][] = [
+  ['room', facilityInput(30)],
+  ['awkward', awkward],
+  ['without-plan', withoutPlan],
+  ['infeasible-plan', infeasiblePlan],
+];
+
+// Without a browser the tests count as skipped, unless one is required: then the launch fails and so do they.
+describe.skipIf(executablePath === null && !required)('the report in a browser', () => {
+  let browser: Browser;
+  let folder: string;
+
+  beforeAll(async () => {
+    if (executablePath === null)
+      throw new Error('PLENUM_REQUIRE_BROWSER=1, but no Chromium was found; set CHROMIUM_PATH');
+    browser = await chromium.launch({ executablePath, args: BROWSER_ARGUMENTS });
+    folder = await mkdtemp(join(tmpdir(), 'plenum-report-'));
+    for (const [name, input] of CASES) await writeFile(join(folder, `${name}.html`), renderReport(input));
+  });
+
+  afterAll(async () => {
+    await (browser as Browser | undefined)?.close();
+    if ((folder as string | undefined) !== undefined) await rm(folder, { recursive: true });
+  });
+
+  async function open(name: string, width: number, colorScheme: 'light' | 'dark' = 'light') {
+    const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+    const complaints: string[] = [];
+    const requests: string[] = [];
+    page.on('console', (message) => complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('request', (request) => requests.push(request.url()));
+    const url = pathToFileURL(join(folder, `${name}.html`)).href;
+    await page.goto(url);
+    return { page, complaints, requests, url };
+  }
+
+  it.each(CASES.map(([name]) => name))('opens without complaint and asks for nothing else: %s', async (name) => {
+    const { page, complaints, requests, url } = await open(name, 1280);
+    expect(complaints).toEqual([]);
+    expect(requests).toEqual([url]);
+    expect(await page.evaluate('window.hit')).toBeUndefined();
+    expect(await page.locator('section').count()).toBe(9);
+    await page.close();
+  });
+
+  it('shows the figures of its embedded record', async () => {
+    const { page } = await open('room', 1280);
+    const { result, evaluation } = JSON.parse(await page.locator('#plenum-data').innerText()) as RunRecord;
+    const shown = async (field: string): Promise<{ value: number; tolerance: number }> =>
+      readBack(await page.locator(`.q:has(> [data-field="${field}"])`).first().innerText());
+    const truths: [string, number][] = [
+      ['objective', result.objective!],
+      ['bound', result.bound!],
+      ['gap', result.gap!],
+      ['totalW', evaluation!.power.totalW],
+      ['hottestInletC', Math.max(...evaluation!.zoneInletC)],
+    ];
+    for (const [field, truth] of truths) {
+      const { value, tolerance } = await shown(field);
+      expect({ field, close: Math.abs(value - truth) <= tolerance }).toEqual({ field, close: true });
+    }
+    expect(await page.locator('[data-field=instance]').innerText()).toBe(result.instance);
+    expect(await page.locator('[data-field=termination]').getAttribute('data-value')).toBe(result.termination);
+    await page.close();
+  });
+
+  it.each([
+    ['room', 1280],
+    ['room', 400],
+    ['awkward', 1280],
+    ['awkward', 400],
+    ['infeasible-plan', 400],
+    ['without-plan', 400],
+  ])('fits the width of the screen: %s at %i px', async (name, width) => {
+    const { page } = await open(name, width);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    await page.close();
+  });
+
+  it.each([1280, 400])(
+    'draws one version of each chart, with no label over another or cut off, at %i px',
+    async (width) => {
+      const { page } = await open('room', width);
+      expect(await overlaps(page)).toEqual([]);
+      await page.close();
+    },
+  );
+
+  it('turns dark with the reader’s setting, charts included, and stays white on paper', async () => {
+    const { page } = await open('room', 1280, 'dark');
+    const ground = (): Promise<unknown> => page.evaluate('getComputedStyle(document.body).backgroundColor');
+    const label = (): Promise<unknown> =>
+      page.evaluate(`getComputedStyle(document.querySelector('svg.chart text[fill="#1f2933"]')).fill`);
+    expect(await ground()).toBe('rgb(18, 23, 28)');
+    expect(await label()).toBe('rgb(230, 234, 238)');
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    expect(await ground()).toBe('rgb(255, 255, 255)');
+    expect(await label()).toBe('rgb(31, 41, 51)');
+    await page.close();
+  });
+
+  it('prints on a handful of sheets with nothing wider than the paper', async () => {
+    const { page } = await open('room', 1280);
+    const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+    const sheets = pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+    expect(sheets).toBeGreaterThanOrEqual(4);
+    expect(sheets).toBeLessThanOrEqual(8);
+    await page.setViewportSize({ width: 688, height: 980 });
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(688);
+    await page.close();
+  });
+});
+
+/** Pairs of chart labels that overlap, and labels that leave their chart. */
+function overlaps(page: Page): Promise<unknown> {
+  return page.evaluate(`(() => {
+    const found = [];
+    for (const svg of document.querySelectorAll('svg.chart')) {
+      const frame = svg.getBoundingClientRect();
+      if (frame.width === 0) continue;
+      const labels = [...svg.querySelectorAll('text')].filter((text) => text.textContent.trim() !== '');
+      const boxes = labels.map((text) => ({ name: text.textContent, box: text.getBoundingClientRect() }));
+      boxes.forEach(({ name, box }, i) => {
+        if (box.left < frame.left - 1 || box.right > frame.right + 1) found.push('cut off: ' + name);
+        for (const other of boxes.slice(i + 1)) {
+          const x = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
+          const y = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
+          if (x > 1 && y > 4) found.push(name + ' / ' + other.name);
+        }
+      });
+    }
+    return found;
+  })()`);
+}

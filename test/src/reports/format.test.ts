@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  aligned,
+  amountInUnit,
+  celsius,
+  count,
+  fixed,
+  gapPercent,
+  headlineReward,
+  inUnit,
+  kilowatts,
+  oneLine,
+  plain,
+  shorten,
+  significant,
+} from '../../../src/reports/format.js';
+
+describe('significant', () => {
+  it('keeps a number to the digits asked for', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e20, max: 1e20 }),
+        fc.integer({ min: 2, max: 9 }),
+        (value, digits) => {
+          const back = Number(significant(value, digits));
+          expect(Math.abs(back - value)).toBeLessThanOrEqual(0.5000001 * 10 ** (1 - digits) * Math.abs(value));
+        },
+      ),
+      { seed: 11 },
+    );
+  });
+
+  it('writes no exponent where a reader expects plain digits', () => {
+    expect(significant(0.000123456, 3)).toBe('0.000123');
+    expect(significant(1234567, 3)).toBe('1234567');
+    expect(significant(9.9996, 4)).toBe('10.00');
+    expect(significant(-0, 4)).toBe('0');
+    expect(significant(1.234e-12, 3)).toBe('1.23e-12');
+  });
+});
+
+describe('fixed', () => {
+  it('never writes minus zero', () => {
+    expect(fixed(-0.0004, 3)).toBe('0.000');
+    expect(fixed(-0, 0)).toBe('0');
+    expect(fixed(-0.0006, 3)).toBe('-0.001');
+  });
+});
+
+describe('quantities', () => {
+  it('are null, never NaN or Infinity, where there is no number', () => {
+    for (const none of [null, undefined, NaN, Infinity]) {
+      expect(kilowatts(none)).toBeNull();
+      expect(inUnit(none, 'kg')).toBeNull();
+      expect(amountInUnit(none, 'W')).toBeNull();
+    }
+    expect(plain(null)).toBe('none');
+    expect(plain(null, 'there is no bound')).toBe('none, because there is no bound');
+  });
+
+  it('carry the right unit and scale', () => {
+    expect(plain(kilowatts(189_998.4))).toBe('189.998 kW');
+    expect(plain(celsius(24.9996))).toBe('25.000 °C');
+    expect(plain(count(1080))).toBe('1080');
+    expect(plain(inUnit(1500, 'W'))).toBe('1.500 kW');
+    expect(plain(inUnit(25, 'C'))).toBe('25.000 °C');
+    expect(plain(inUnit(0.5, 'fraction'))).toBe('0.500000 fraction');
+    expect(plain(amountInUnit(0.002, 'W'))).toBe('0.002000 W');
+    expect(plain(amountInUnit(2500, 'W'))).toBe('2.500 kW');
+  });
+
+  it('show a gap of one in a million, and tell its bound and objective apart', () => {
+    expect(plain(gapPercent(1e-6))).toBe('0.000100 %');
+    expect(plain(headlineReward(77.84))).not.toBe(plain(headlineReward(77.84 * (1 + 1e-6))));
+  });
+});
+
+describe('aligned', () => {
+  it('gives a column one number of decimals and shows no positive value as zero', () => {
+    const write = aligned([3.72, 0.6, 1e-6, null]);
+    expect(write(3.72)?.digits).toBe('3.7200');
+    expect(write(0.6)?.digits).toBe('0.6000');
+    expect(write(1e-6)?.digits).toBe('0.0000010');
+    expect(write(0)?.digits).toBe('0.0000');
+    expect(write(null)).toBeNull();
+  });
+});
+
+describe('names', () => {
+  it('cannot move a terminal cursor, break a line or reorder text', () => {
+    expect(oneLine('a\u001b[31m\u0007b\n\tc\u202ed')).toBe('a?[31m?b c?d');
+  });
+
+  it('are cut between characters, not inside one', () => {
+    expect(shorten('😀😀😀', 2)).toBe('😀…');
+    expect(shorten('short', 5)).toBe('short');
+  });
+});

@@ -17,6 +17,8 @@ import {
 import type { ReportInput } from './input.js';
 import {
   constraintName,
+  groupedBinding,
+  isMet,
   NOT_RATED,
   priceOf,
   TERMINATIONS,
@@ -98,16 +100,22 @@ function operation({ instance, record: { evaluation } }: ReportInput, facts: Fac
 }
 
 function limits({ record: { result } }: ReportInput): string[] {
-  const shown = result.binding.slice(0, MOST_LIMITS);
+  // What a move would earn comes first, and the red line as a whole speaks for its zones.
+  const { main } = groupedBinding(result.binding);
+  const worth = main.filter(({ limit }) => limit.marginalValue !== 0);
+  const shown = worth.slice(0, MOST_LIMITS).map(({ limit }) => limit);
   const more = result.binding.length - shown.length;
   return [
-    ...shown.map((binding) => {
-      const price = priceOf(binding);
-      const worth = price.rewardPerS === null ? 'no price' : `${plain(rewardPerS(price.rewardPerS))} per ${price.per}`;
-      const where = binding.where === '' ? '' : ` at ${oneLine(binding.where)}`;
-      return labelled('binds', `${constraintName(binding.constraint)}${where}: ${worth}`);
+    ...shown.map((limit) => {
+      const price = priceOf(limit);
+      const value = price.rewardPerS === null ? 'no price' : `${plain(rewardPerS(price.rewardPerS))} per ${price.per}`;
+      const where = limit.where === '' ? '' : ` at ${oneLine(limit.where)}`;
+      return labelled(
+        'binds',
+        `${constraintName(limit.constraint)}${where}: ${value}${isMet(limit) ? '' : ' (of the bound)'}`,
+      );
     }),
-    ...(more > 0 ? [labelled('', `and ${more} more`)] : []),
+    ...(more > 0 ? [labelled('', `and ${more} more limits in the report`)] : []),
   ];
 }
 

@@ -71,12 +71,42 @@ export function priceOf({ unit, marginalValue }: Pick<BindingConstraint, 'unit' 
   return { rewardPerS: marginalValue, per: unit, step: `1 ${unit}` };
 }
 
+/** A limit counts as met within a thousandth of it, a temperature within a thousandth of a degree. */
+const NEAR_SHARE = 1e-3;
+const NEAR_C = 1e-3;
+
+/** Whether the plan itself is at the limit; a limit may also be listed because it holds the proven bound down. */
+export function isMet({ unit, value, limit }: Pick<BindingConstraint, 'unit' | 'value' | 'limit'>): boolean {
+  return Math.abs(value - limit) <= (unit === 'C' ? NEAR_C : NEAR_SHARE * Math.abs(limit));
+}
+
+function slack({ constraint, where, unit, value, limit }: BindingConstraint): string {
+  const side = value < limit ? 'below' : 'above';
+  const place = where === '' ? '' : ` at ${where}`;
+  return `This plan is ${plain(amountInUnit(Math.abs(limit - value), unit))} ${side} the ${constraintName(constraint)}${place}, which holds the proven bound down`;
+}
+
+/**
+ * Limits in two groups: the facility's, and the red line zone by zone, which adds detail where the red line as a whole is
+ * listed too. Each keeps its place in the record.
+ */
+export function groupedBinding(binding: readonly BindingConstraint[]): {
+  readonly main: readonly { readonly index: number; readonly limit: BindingConstraint }[];
+  readonly zones: readonly { readonly index: number; readonly limit: BindingConstraint }[];
+} {
+  const indexed = binding.map((limit, index) => ({ index, limit }));
+  const whole = binding.some(({ constraint, where }) => constraint === 'redLine' && where === '');
+  const isDetail = ({ limit }: { limit: BindingConstraint }): boolean =>
+    whole && limit.constraint === 'redLine' && limit.where !== '';
+  return { main: indexed.filter((entry) => !isDetail(entry)), zones: indexed.filter(isDetail) };
+}
+
 /** One sentence: what the limit stops and what moving it earns. */
 export function reading(binding: BindingConstraint): string {
   const { constraint, where } = binding;
   const price = priceOf(binding);
   const words = Object.hasOwn(WORDS, constraint) ? WORDS[constraint]! : unknownConstraint(constraint);
-  const subject = words.state(where);
+  const subject = isMet(binding) ? words.state(where) : slack(binding);
   if (price.rewardPerS === null) return `${subject}; the method gives no price for it.`;
   if (price.rewardPerS === 0)
     return `${subject}, but moving this limit alone earns nothing: something else binds with it.`;
@@ -91,7 +121,7 @@ interface Words {
 
 const more = (step: string): string => `${step} more`;
 const ARRIVAL: Words = {
-  state: (where) => `Every arriving task of type ${where} is served`,
+  state: (where) => `Practically every arriving task of type ${where} is served`,
   move: (step) => `${step} more arriving`,
 };
 

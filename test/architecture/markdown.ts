@@ -36,13 +36,13 @@ export function deadLinks(file: string, markdown: string, textOf: (file: string)
 export interface ShellCommand {
   readonly words: readonly string[];
   readonly exitCode: number;
-  /** The fenced block that follows the command's block at once, if it shows output; for the block's only command. */
+  /** The fenced block that follows the command's block at once, if it shows output; of the block's last command. */
   readonly output: string | null;
 }
 
 /**
  * The commands of the ```sh blocks. A comment "# exits N" above a command states its exit code; a backslash continues a
- * line; a block fenced as ```text right after shows what its single command prints.
+ * line; a block fenced as ```text right after shows what its last command prints.
  */
 export function shellCommands(markdown: string): ShellCommand[] {
   const blocks = markdown.matchAll(/^```sh\n([\s\S]*?)^```\n(?:\s*^```text\n([\s\S]*?)^```)?/gm);
@@ -59,7 +59,6 @@ export function shellCommands(markdown: string): ShellCommand[] {
       }
       exitCode = 0;
     }
-    const only = commands.length === 1 ? commands[0] : undefined;
-    return only === undefined ? commands : [{ ...only, output: output ?? null }];
+    return commands.map((command, n) => (n === commands.length - 1 ? { ...command, output: output ?? null } : command));
   });
 }

@@ -25,6 +25,8 @@ export interface ZoneOptions {
 export interface NodeOption {
   readonly ratePerS: readonly number[];
   readonly coreW: number;
+  /** Every node runs each of its task types in one P-state. */
+  readonly uniform: boolean;
   readonly cores: readonly { readonly taskType: string; readonly pState: number }[];
 }
 
@@ -119,6 +121,7 @@ export function oracle(instance: RewardRateInstance, matrix: InfluenceMatrix): O
         zone: multisets(node.length, zone.nodeCount).map((chosen) => ({
           ratePerS: workload.taskTypes.map((_, i) => chosen.reduce((sum, n) => sum + node[n]!.ratePerS[i]!, 0)),
           coreW: chosen.reduce((sum, n) => sum + node[n]!.coreW, 0),
+          uniform: chosen.every((n) => node[n]!.uniform),
           cores: chosen.flatMap((n) => node[n]!.cores),
         })),
       };
@@ -132,12 +135,16 @@ export function oracle(instance: RewardRateInstance, matrix: InfluenceMatrix): O
   };
 }
 
-/** The best feasible plan over every choice of every zone, or null. `tooMuch` hears of plans that earn more but are not feasible. */
+/**
+ * The best feasible plan over every choice of every zone: of all, and of those whose nodes run each task type in one P-state.
+ * Null where none is feasible. `tooMuch` hears of plans that earn more than those before but are not feasible.
+ */
 export function bruteForce(
   { zones, operate, rewardPerS }: Oracle,
-  tooMuch: (choice: readonly NodeOption[], rewardPerS: number) => void = () => undefined,
-): BestPlan | null {
+  tooMuch: (choice: readonly NodeOption[]) => void = () => undefined,
+): { readonly best: BestPlan | null; readonly bestUniform: BestPlan | null } {
   let best: BestPlan | null = null;
+  let bestUniform: BestPlan | null = null;
   const choice: NodeOption[] = [];
   const descend = (z: number): void => {
     if (z < zones.length) {
@@ -148,13 +155,16 @@ export function bruteForce(
       return;
     }
     const reward = rewardPerS(sumRates(choice));
-    if (best !== null && reward <= best.rewardPerS) return;
+    const uniform = choice.every((option) => option.uniform);
+    if (reward <= ((uniform ? bestUniform : best)?.rewardPerS ?? -1)) return;
     if (operate(choice.map((option, b) => option.coreW + zones[b]!.idleW)).feasible) {
-      best = { rewardPerS: reward, choice: [...choice] };
-    } else tooMuch([...choice], reward);
+      const plan = { rewardPerS: reward, choice: [...choice] };
+      if (reward > (best?.rewardPerS ?? -1)) best = plan;
+      if (uniform) bestUniform = plan;
+    } else tooMuch([...choice]);
   };
   descend(0);
-  return best;
+  return { best, bestUniform };
 }
 
 export function sumRates(options: readonly NodeOption[]): number[] {
@@ -202,8 +212,11 @@ export function optionsOfNode(instance: RewardRateInstance, type: NodeType): Nod
         ratePerS[global]! += 1 / time;
         coreW += powerW;
       }
+      const pStatesOf = new Map(chosen.map((n) => [runs[n]!.global, runs[n]!.pState]));
+      const uniform = chosen.every((n) => pStatesOf.get(runs[n]!.global) === runs[n]!.pState);
       if (physical)
         options.push({
+          uniform,
           ratePerS,
           coreW,
           cores: chosen.map((n) => ({ taskType: runs[n]!.task.taskType, pState: runs[n]!.pState })),

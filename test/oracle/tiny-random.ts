@@ -34,7 +34,7 @@ const CLASSES = ['I', 'II'];
 
 /**
  * A random facility small enough for brute force, drawn so that each limit binds in some and is slack in others: the same
- * seed always gives the same one. About one in fifteen has no feasible plan.
+ * seed always gives the same one. About one in six has no feasible plan.
  */
 export function tinyRandom(seed: number, options: TinyOptions = {}): TinyFacility {
   for (let attempt = 0; ; attempt++) {

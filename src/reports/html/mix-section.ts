@@ -130,6 +130,7 @@ function pStateOption(use: CoreUse): EChartsOption {
   const percentOf = (cores: number): number => (100 * cores) / use.cores;
   // An empty place sets idle time apart.
   const shares = [...use.byPState.map(percentOf), null, percentOf(use.idle)];
+  const full = shares.some((share) => share !== null && share > 75);
   const idle = shares.length - 1;
   const last = use.byPState.length - 1;
   // With many P-states only every second or third is labelled.
@@ -148,7 +149,8 @@ function pStateOption(use: CoreUse): EChartsOption {
         interval: (p: number) => p === idle || (p <= last && p % step === 0),
       },
     },
-    yAxis: { type: 'value', ...QUIET_AXIS, min: 0, splitNumber: 3 },
+    // Left to itself the axis would run past 100 %.
+    yAxis: { type: 'value', ...QUIET_AXIS, min: 0, splitNumber: 3, ...(full ? { max: 100, interval: 25 } : {}) },
     series: [
       {
         type: 'bar',

@@ -37,7 +37,8 @@ ${chart({ id: 'share', title: 'Bars: share of the reward rate by task type.', wi
 }
 
 function averagedSentence(timeSliced: number, averaged: number): string {
-  if (averaged === timeSliced)
+  // Sums of the same terms in another order may differ in the last digits.
+  if (Math.abs(averaged - timeSliced) <= 1e-9 * Math.abs(timeSliced))
     return 'The first two agree: at no time does the company of a core differ from its average.';
   return 'The first two differ because a rate is one over a time: the rate in average company is not the average of the rates in the company a core has from moment to moment.';
 }

@@ -2,31 +2,38 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { rewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import { uniformStream } from '../../../../src/instances/random-stream.js';
 import { UNLIMITED } from '../../../../src/methods/control.js';
-import { configLp } from '../../../../src/methods/reward-rate/config-lp.js';
+import { configLp, configurationBound } from '../../../../src/methods/reward-rate/config-lp.js';
 import { idleConflict } from '../../../../src/methods/reward-rate/infeasibility.js';
 import type { LpEngine } from '../../../../src/solvers/linear/engine.js';
 import { loadHighs } from '../../../../src/solvers/linear/highs.js';
 import { type BestPlan, bruteForce, type NodeOption, oracle } from '../../../oracle/brute-force.js';
-import { checked } from '../../../oracle/checked.js';
+import { checked, relativeDifference } from '../../../oracle/checked.js';
 import { bestMixture, randomCoreFractions } from '../../../oracle/mixtures.js';
 import { tinyRandom } from '../../../oracle/tiny-random.js';
 
 const INSTANCES = 2000;
+/** Only the bound is computed for the others: rounding takes most of the time. */
+const PLANNED = 700;
 const RELATIVE = 1e-9;
 
 interface Outcome {
   readonly seed: number;
   readonly best: BestPlan | null;
+  readonly bestUniform: BestPlan | null;
   readonly conflict: ReturnType<typeof idleConflict>;
   /** Amount of the first limit the idle facility breaks, by the oracle. */
   readonly idleAmount: { readonly constraint: string; readonly amount: number } | null;
   readonly bound: number;
+  readonly plan: PlanOutcome | null;
+  readonly mixture: number;
+  readonly fractions: { readonly rewardPerS: number; readonly violations: readonly string[] };
+}
+
+interface PlanOutcome {
   readonly claim: number;
   readonly reward: number;
   readonly violations: readonly string[];
   readonly warnings: readonly string[];
-  readonly mixture: number;
-  readonly fractions: { readonly rewardPerS: number; readonly violations: readonly string[] };
 }
 
 describe('configuration LP on random facilities against brute force', () => {
@@ -40,6 +47,7 @@ describe('configuration LP on random facilities against brute force', () => {
 
   it('no plan of one configuration per node earns more than the certified bound', () => {
     expect(feasible().length).toBeGreaterThan(0.85 * INSTANCES);
+    expect(seedsWhere(({ bound }) => !Number.isFinite(bound))).toEqual([]);
     expect(seedsWhere(({ best, bound }) => best!.rewardPerS > above(bound))).toEqual([]);
   });
 
@@ -54,20 +62,22 @@ describe('configuration LP on random facilities against brute force', () => {
   });
 
   it('every plan passes the checker, earns what it claims and never more than its bound', () => {
-    expect(seedsWhere(({ violations }) => violations.length > 0)).toEqual([]);
-    expect(seedsWhere(({ claim, reward }) => Math.abs(claim - reward) > RELATIVE * Math.max(1, reward))).toEqual([]);
-    expect(seedsWhere(({ reward, bound }) => reward > above(bound))).toEqual([]);
-    expect(seedsWhere(({ reward, best }) => reward > best!.rewardPerS * (1 + RELATIVE))).toEqual([]);
-    expect(seedsWhere(({ warnings }) => warnings.length > 0)).toEqual([]);
+    expect(planned().length).toBeGreaterThan(0.75 * PLANNED);
+    expect(plansWhere(({ violations }) => violations.length > 0)).toEqual([]);
+    expect(plansWhere(({ claim, reward }) => relativeDifference(claim, reward) > RELATIVE)).toEqual([]);
+    expect(plansWhere(({ reward }, { bound }) => reward > above(bound))).toEqual([]);
+    expect(plansWhere(({ reward }, { bestUniform }) => reward > above(bestUniform!.rewardPerS))).toEqual([]);
+    expect(plansWhere(({ warnings }) => warnings.length > 0)).toEqual([]);
   });
 
   it('mostly finds the best plan of one configuration per node', () => {
-    const found = feasible().filter(({ reward, best }) => reward >= best!.rewardPerS * (1 - 1e-7));
-    expect(found.length / feasible().length).toBeGreaterThan(0.9);
+    const missed = plansWhere(({ reward }, { bestUniform }) => reward < bestUniform!.rewardPerS * (1 - 1e-7));
+    expect(1 - missed.length / planned().length).toBeGreaterThan(0.97);
   });
 
   it('says infeasible exactly where nothing is feasible, and by how much', () => {
-    expect(outcomes.filter(({ best, conflict }) => (best === null) !== (conflict !== null))).toEqual([]);
+    const astray = outcomes.filter(({ best, conflict }) => (best === null) !== (conflict !== null));
+    expect(astray.map(({ seed }) => seed)).toEqual([]);
     const conflicts = outcomes.filter(({ conflict }) => conflict !== null);
     expect(conflicts.length).toBeGreaterThan(20);
     for (const { seed, conflict, idleAmount } of conflicts) {
@@ -79,6 +89,16 @@ describe('configuration LP on random facilities against brute force', () => {
   function seedsWhere(wrong: (outcome: Outcome) => boolean): number[] {
     return feasible()
       .filter(wrong)
+      .map(({ seed }) => seed);
+  }
+
+  function planned(): Outcome[] {
+    return feasible().filter(({ plan }) => plan !== null);
+  }
+
+  function plansWhere(wrong: (plan: PlanOutcome, outcome: Outcome) => boolean): number[] {
+    return planned()
+      .filter((outcome) => wrong(outcome.plan!, outcome))
       .map(({ seed }) => seed);
   }
 });
@@ -93,39 +113,36 @@ async function outcomeOf(seed: number, engine: LpEngine): Promise<Outcome> {
   const problem = rewardRateProblem(instance, matrix);
   const truth = oracle(instance, matrix);
   const hot: NodeOption[][] = [];
-  const best = bruteForce(truth, (choice) => hot.push([...choice]));
+  const { best, bestUniform } = bruteForce(truth, (choice) => hot.push([...choice]));
   const conflict = idleConflict(problem);
-  const idle = truth.operate(truth.zones.map((zone) => zone.idleW));
+  const known = { seed, best, bestUniform, conflict };
   if (best === null || conflict !== null) {
-    return {
-      seed,
-      best,
-      conflict,
-      idleAmount: idleAmountOf(facility, idle),
-      bound: 0,
-      claim: 0,
-      reward: 0,
-      violations: [],
-      warnings: [],
-      mixture: 0,
-      fractions: { rewardPerS: 0, violations: [] },
-    };
+    const idleAmount = idleAmountOf(facility, truth.operate(truth.zones.map((zone) => zone.idleW)));
+    return { ...known, idleAmount, bound: 0, plan: null, mixture: 0, fractions: { rewardPerS: 0, violations: [] } };
   }
-  const { plan, claimedRewardPerS, certificate, warnings } = await configLp({ problem, engine, control: UNLIMITED });
-  const evaluation = checked(facility, plan!.setPointC, plan!.assignments);
+  const input = { problem, engine, control: UNLIMITED };
   const draw = uniformStream(seed, 'mixtures');
-  return {
-    seed,
-    best,
-    conflict,
-    idleAmount: null,
-    bound: certificate?.boundRewardPerS ?? NaN,
-    claim: claimedRewardPerS!,
-    reward: evaluation.rewardPerS,
-    violations: evaluation.violations.map(({ constraint }) => constraint),
-    warnings,
+  const mixed = {
     mixture: bestMixture(truth, hot, best.choice, draw),
     fractions: randomCoreFractions(facility, truth, draw),
+  };
+  if (seed > PLANNED) {
+    const certificate = await configurationBound(input, null);
+    return { ...known, idleAmount: null, bound: certificate?.boundRewardPerS ?? NaN, plan: null, ...mixed };
+  }
+  const { plan, claimedRewardPerS, certificate, warnings } = await configLp(input);
+  const { rewardPerS, violations } = checked(facility, plan!.setPointC, plan!.assignments);
+  return {
+    ...known,
+    idleAmount: null,
+    bound: certificate?.boundRewardPerS ?? NaN,
+    plan: {
+      claim: claimedRewardPerS!,
+      reward: rewardPerS,
+      violations: violations.map(({ constraint }) => constraint),
+      warnings,
+    },
+    ...mixed,
   };
 }
 

@@ -1,0 +1,259 @@
+import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { plenum, plenumJson } from '../../support/run-cli.js';
+import {
+  mixedMatrix,
+  smallInstance,
+  temporaryDirectory,
+  writeInstance,
+  writeSmall,
+  writeWith,
+} from '../../support/small-instance.js';
+
+interface Found {
+  readonly file: string;
+  readonly path: string;
+  readonly value: unknown;
+  readonly allowed: string;
+  readonly remedy: string;
+}
+
+/** Refused with exit code 2, in words and as one object; every problem complete; no stack trace. */
+async function expectRefused(words: readonly string[]): Promise<readonly Found[]> {
+  const { code, json, stderr } = await plenumJson(...words);
+  expect(code, stderr).toBe(2);
+  expect(json).toMatchObject({ error: 'badInput' });
+  const problems = json['problems'] as readonly Found[];
+  expect(problems.length).toBeGreaterThan(0);
+  for (const problem of problems) {
+    expect(problem.file).not.toBe('');
+    expect(problem.allowed).not.toBe('');
+    expect(problem.remedy).not.toBe('');
+    expect(problem).toHaveProperty('path');
+    expect(problem).toHaveProperty('value');
+  }
+  const forPeople = await plenum(...words);
+  expect(forPeople.code).toBe(2);
+  expect(forPeople.stdout).toBe('');
+  expect(forPeople.stderr).not.toMatch(/\n\s+at |Error:|fault of ours/);
+  return problems;
+}
+
+const NODE_TYPE = 'facility.nodeTypes[0]';
+const WRONG_VALUES: readonly (readonly [what: string, path: string, value: unknown, reported?: string])[] = [
+  ['a negative cap', 'limits.powerCapW', -1],
+  ['a cap that is no number', 'limits.powerCapW', 'NaN'],
+  ['a number lost on the way', 'limits.redLineC', null],
+  ['zero air flow of a node type', `${NODE_TYPE}.airFlowM3PerS`, 0],
+  ['zero air flow of a CRAC', 'facility.cracs[0].airFlowM3PerS', 0],
+  ['a negative reward', 'workload.taskTypes[0].rewardPerTask', -4],
+  ['negative arrivals', 'workload.taskTypes[1].arrivalRatePerS', -0.1],
+  ['negative idle power', `${NODE_TYPE}.idlePowerW`, -5],
+  ['a power supply that gains power', `${NODE_TYPE}.psuEfficiency`, 1.2],
+  ['an unknown task type', `${NODE_TYPE}.tasks[0].taskType`, 'z'],
+  ['P-states out of order', `${NODE_TYPE}.pStateFrequenciesGHz`, [1, 2, 3], `${NODE_TYPE}.pStateFrequenciesGHz[1]`],
+  ['too few times', `${NODE_TYPE}.tasks[0].timeS`, [8, 10]],
+  ['a node type twice', 'facility.nodeTypes[1].name', 'E'],
+  ['a task type twice', 'workload.taskTypes[1].name', 'a'],
+  ['a newer format', 'formatVersion', 2],
+  ['another format', 'format', 'something.else'],
+  ['a deadline every P-state misses', 'workload.taskTypes[1].deadlineS', 4],
+  ['set-points exchanged', 'facility.cracs[0].setPointMaxC', 5],
+  [
+    'a limit on an unknown rack',
+    'limits.rackPowerLimits',
+    [{ rack: 'R9', powerLimitW: 1 }],
+    'limits.rackPowerLimits[0].rack',
+  ],
+];
+
+describe('an instance with', () => {
+  test.each(WRONG_VALUES)('%s is refused at its path, before anything is solved', async (_, path, value, reported) => {
+    const { file, out } = writeWith(path, value);
+    const problems = await expectRefused(['solve', file, '--out', out]);
+    expect(problems.map((problem) => problem.path)).toContain(reported ?? path);
+    expect(problems.every((problem) => problem.file === file)).toBe(true);
+    expect(readdirSync(dirname(file)).sort()).toEqual(['instance.json', 'mixed.csv']);
+  });
+
+  test('a deadline that every P-state misses names the task type and the fastest time', async () => {
+    const { file } = writeWith('workload.taskTypes[1].deadlineS', 4);
+    const [problem] = await expectRefused(['solve', file]);
+    const text = JSON.stringify(problem);
+    expect(text).toContain('"b\\"');
+    expect(text).toContain('5');
+  });
+
+  test('NaN as a bare word is refused with its line and column', async () => {
+    const { file } = writeSmall();
+    writeFileSync(file, readFileSync(file, 'utf8').replace('"powerCapW":160', '"powerCapW":NaN'));
+    const [problem] = await expectRefused(['validate', file]);
+    expect(JSON.stringify(problem)).toMatch(/NaN/);
+  });
+
+  test('several faults has all of them listed at once', async () => {
+    const draft = JSON.parse(JSON.stringify(smallInstance())) as {
+      limits: { powerCapW: number };
+      workload: { taskTypes: { deadlineS: number }[] };
+    };
+    draft.limits.powerCapW = -1;
+    draft.workload.taskTypes[0]!.deadlineS = 0;
+    const { file } = writeInstance(draft as never, mixedMatrix(smallInstance()));
+    const problems = await expectRefused(['validate', file]);
+    expect(problems.map((problem) => problem.path).sort()).toEqual([
+      'limits.powerCapW',
+      'workload.taskTypes[0].deadlineS',
+    ]);
+  });
+});
+
+describe('a matrix file that', () => {
+  test('has the wrong size is refused with the size it should have', async () => {
+    const { file } = writeInstance(smallInstance(), [
+      [0.5, 0.5],
+      [0.5, 0.5],
+    ]);
+    const [problem] = await expectRefused(['solve', file]);
+    expect(problem).toMatchObject({ file, path: 'facility.airflow.file', value: [2, 2] });
+    expect(problem!.allowed).toContain('3 x 3');
+  });
+
+  test('has rows that do not sum to 1 is refused with the row', async () => {
+    const rows = mixedMatrix(smallInstance());
+    rows[1]![0]! += 0.2;
+    const { file } = writeInstance(smallInstance(), rows);
+    const [problem] = await expectRefused(['solve', file]);
+    expect(problem!.value).toBeCloseTo(1.2, 12);
+    expect(problem!.remedy).toContain('Row 2 (R1/L1)');
+  });
+
+  test('holds a word is refused at its own line and column, not at the instance', async () => {
+    const { file, directory } = writeSmall();
+    const matrix = join(directory, 'mixed.csv');
+    writeFileSync(matrix, '0.5,0.2,0.3\n0.5,x,0.3\n0.5,0.2,0.3\n');
+    const [problem] = await expectRefused(['solve', file]);
+    expect(problem).toMatchObject({ file: matrix, path: 'line 2, column 2' });
+  });
+
+  test('is missing is refused', async () => {
+    const { file } = writeWith('facility.airflow.file', 'elsewhere.csv');
+    const [problem] = await expectRefused(['solve', file]);
+    expect(problem).toMatchObject({ file, path: 'facility.airflow.file', value: 'no such file' });
+  });
+});
+
+describe('a file that', () => {
+  test.each(['solve', 'validate', 'bound', 'generate'])('does not exist is refused by %s', async (command) => {
+    const [problem] = await expectRefused([command, join(temporaryDirectory(), 'none.json')]);
+    expect(problem!.value).toBe('no such file');
+  });
+
+  test('is a directory is refused', async () => {
+    const [problem] = await expectRefused(['solve', temporaryDirectory()]);
+    expect(problem!.value).toBe('a directory');
+  });
+
+  test('has a gigabyte is refused unread', async () => {
+    const file = join(temporaryDirectory(), 'large.json');
+    writeFileSync(file, '{');
+    truncateSync(file, 2 ** 30);
+    const [problem] = await expectRefused(['solve', file]);
+    expect(problem!.value).toBe('1073741824 bytes');
+  });
+
+  test('is binary is refused', async () => {
+    const file = join(temporaryDirectory(), 'binary.json');
+    writeFileSync(
+      file,
+      Uint8Array.from({ length: 512 }, (_, i) => (i * 37) % 256),
+    );
+    await expectRefused(['validate', file]);
+  });
+
+  test('is cut off says so', async () => {
+    const { file } = writeSmall();
+    writeFileSync(file, readFileSync(file, 'utf8').slice(0, 700));
+    const [problem] = await expectRefused(['solve', file]);
+    expect(problem!.remedy).toContain('cut off');
+  });
+});
+
+describe('on the command line', () => {
+  test.each([
+    ['--method', 'simplex', 'config-lp, lp, greedy, greedy-power'],
+    ['--engine', 'cplex', 'highs, glpk, javascript-lp-solver'],
+    ['--time-limit', '-5', 'a number of at least 0'],
+    ['--time-limit', 'soon', 'a number of at least 0'],
+    ['--time-limit', 'Infinity', 'a number of at least 0'],
+    ['--work-limit', '0', 'a whole number of at least 1'],
+    ['--work-limit', '1.5', 'a whole number of at least 1'],
+    ['--seed', '-1', 'a whole number of at least 0'],
+    ['--out', '', 'the name of a directory'],
+  ])('%s %s is refused with what is accepted', async (option, value, allowed) => {
+    const { file } = writeSmall();
+    const [problem] = await expectRefused(['solve', file, option, value]);
+    expect(problem).toMatchObject({ file: 'command line', path: option, value, allowed });
+  });
+
+  test.each([
+    [['solve', 'x.json', '--frobnicate'], '--frobnicate'],
+    [['frobnicate'], 'frobnicate'],
+    [['solve'], 'instance'],
+    [['check', 'x.json'], 'plan'],
+    [['solve', 'x.json', 'y.json'], 'too many arguments'],
+  ])('%j is refused with exit code 2', async (words, said) => {
+    const { code, json, stderr } = await plenumJson(...words);
+    expect(code).toBe(2);
+    expect(JSON.stringify(json)).toContain(said);
+    expect(stderr).toContain(said);
+  });
+
+  test('a model file of an unknown kind is refused by bound', async () => {
+    const [problem] = await expectRefused(['bound', writeSmall().file, '--write-model', 'model.txt']);
+    expect(problem!.path).toBe('--write-model');
+  });
+
+  test('generate without an instance or a size is refused', async () => {
+    const [problem] = await expectRefused(['generate']);
+    expect(problem!.path).toBe('--racks');
+  });
+
+  test('generate refuses to make a room that validate would refuse', async () => {
+    const out = temporaryDirectory();
+    const [problem] = await expectRefused(['generate', '--racks', '30', '--red-line', '200', '--out', out]);
+    expect(problem!.path).toBe('limits.redLineC');
+    expect(readdirSync(out)).toEqual([]);
+  });
+});
+
+describe('--out', () => {
+  test('that is a file is refused before the instance is even read', async () => {
+    const { file, directory } = writeSmall();
+    const out = join(directory, 'taken');
+    writeFileSync(out, 'mine');
+    for (const place of [out, join(out, 'below')]) {
+      const [problem] = await expectRefused(['solve', file, '--out', place]);
+      expect(problem).toMatchObject({ file: 'command line', path: '--out' });
+    }
+    await expectRefused(['generate', file, '--out', out]);
+    expect(readFileSync(out, 'utf8')).toBe('mine');
+    const both = await plenumJson('solve', join(directory, 'none.json'), '--out', out);
+    expect((both.json['problems'] as readonly Found[])[0]!.path).toBe('--out');
+  });
+
+  test('where a directory has the name of a result is refused', async () => {
+    const { file, out } = writeSmall();
+    mkdirSync(join(out, 'plan.json'), { recursive: true });
+    const [problem] = await expectRefused(['solve', file, '--out', out]);
+    expect(problem!.value).toContain('plan.json');
+  });
+
+  test('that would overwrite the instance with a plan is refused', async () => {
+    const { file, directory } = writeSmall();
+    const instance = join(directory, 'plan.json');
+    writeFileSync(instance, readFileSync(file));
+    await expectRefused(['solve', instance, '--out', directory]);
+    expect(readFileSync(instance, 'utf8')).toBe(readFileSync(file, 'utf8'));
+  });
+});

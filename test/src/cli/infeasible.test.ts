@@ -1,0 +1,98 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { plenum, plenumJson, unexpectedNulls } from '../../support/run-cli.js';
+import { type Changes, CRAC, IDLE_TOTAL_W, writeSmall } from '../../support/small-instance.js';
+
+/** Warmth of the 70 W of idle nodes in the CRAC's 0.08 m3/s, C: the whole room is mixed, so every inlet is this much above the set-point. */
+const IDLE_RISE_C = 70 / (1.204 * 1006 * 0.08);
+
+const CASES: readonly (readonly [what: string, changes: Changes, constraint: string, where: RegExp, amount: number])[] =
+  [
+    ['a red line no set-point reaches', { limits: { redLineC: 9 } }, 'redLine', /^R[12]\/L1$/, 1 + IDLE_RISE_C],
+    ['a cap below idle power and its cooling', { limits: { powerCapW: 80 } }, 'powerCap', /^$/, IDLE_TOTAL_W - 80],
+    [
+      'a rack limit below idle',
+      { limits: { rackPowerLimits: [{ rack: 'R1', powerLimitW: 37.5 }] } },
+      'rackPower',
+      /^R1$/,
+      2.5,
+    ],
+    [
+      'a PDU limit below idle',
+      { limits: { pdus: [{ name: 'P', racks: ['R1', 'R2'], powerLimitW: 69 }] } },
+      'pduPower',
+      /^P$/,
+      1,
+    ],
+    [
+      'cooling too small for idle nodes',
+      { facility: { cracs: [{ ...CRAC, coolingCapacityW: 60 }] } },
+      'coolingCapacity',
+      /^CRAC1$/,
+      10,
+    ],
+    ['other load above the cap', { facility: { otherLoadW: 100 } }, 'powerCap', /^$/, IDLE_TOTAL_W + 100 - 160],
+    [
+      'CRACs without a set-point in common',
+      { facility: { cracs: [CRAC, { ...CRAC, name: 'CRAC2', setPointMinC: 35, setPointMaxC: 40 }] } },
+      'setPointRange',
+      /^$/,
+      5,
+    ],
+  ];
+
+describe('a facility with', () => {
+  test.each(CASES)(
+    '%s ends with exit code 3, the reason and the amount',
+    async (_, changes, constraint, where, amount) => {
+      const { file, out } = writeSmall(changes);
+      const { code, json } = await plenumJson('solve', file, '--out', out);
+      expect(code).toBe(3);
+      expect(json).toMatchObject({ termination: 'infeasible', feasible: false, objective: null, gap: null });
+      expect(json['gapReason']).toBeTypeOf('string');
+      expect(unexpectedNulls(json)).toEqual([]);
+      const reason = json['infeasibility'] as { constraint: string; where: string; amount: number; message: string };
+      expect(reason.constraint).toBe(constraint);
+      expect(reason.where).toMatch(where);
+      expect(reason.amount).toBeCloseTo(amount, 6);
+      expect(existsSync(join(out, 'plan.json'))).toBe(false);
+      expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('</html>');
+      const forPeople = await plenum('solve', file);
+      expect(forPeople.code).toBe(3);
+      expect(forPeople.stdout.replace(/\s+/g, ' ')).toContain(reason.message.slice(0, 60));
+    },
+  );
+
+  test('a cap below idle has no bound either', async () => {
+    const { code, json } = await plenumJson('bound', writeSmall({ limits: { powerCapW: 80 } }).file);
+    expect(code).toBe(3);
+    expect(json).toMatchObject({ bound: null, infeasibility: { constraint: 'powerCap' } });
+  });
+});
+
+test('a run without a plan removes the plan of an earlier run, so that no stale plan stands beside its result', async () => {
+  const good = writeSmall();
+  expect((await plenum('solve', good.file, '--out', good.out)).code).toBe(0);
+  expect(existsSync(join(good.out, 'plan.csv'))).toBe(true);
+  const bad = writeSmall({ limits: { powerCapW: 80 } });
+  expect((await plenum('solve', bad.file, '--out', good.out)).code).toBe(3);
+  expect(existsSync(join(good.out, 'plan.json'))).toBe(false);
+  expect(existsSync(join(good.out, 'plan.csv'))).toBe(false);
+});
+
+test('a method that finds no plan where one exists says so and does not call the instance infeasible', async () => {
+  // The greedy of the thesis goes down from the red line by whole degrees and meets no set-point between 20.3 and 20.6 C.
+  const { file } = writeSmall({ facility: { cracs: [{ ...CRAC, setPointMinC: 20.3, setPointMaxC: 20.6 }] } });
+  const { code, json } = await plenumJson('solve', file, '--method', 'greedy');
+  expect(code).toBe(3);
+  expect(json).toMatchObject({ termination: 'finished', feasible: false, objective: null });
+  expect(json['warnings']).toContainEqual(expect.stringContaining('greedy found no plan'));
+});
+
+test('a limit that leaves no plan ends with exit code 4', async () => {
+  const { code, json } = await plenumJson('solve', writeSmall().file, '--method', 'lp', '--time-limit', '0');
+  expect(code).toBe(4);
+  expect(json).toMatchObject({ termination: 'timeLimit', objective: null, gap: null });
+  expect(json['gapReason']).toBeTypeOf('string');
+});

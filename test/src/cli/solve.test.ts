@@ -1,0 +1,189 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { type Json, plenum, plenumJson, unexpectedNulls } from '../../support/run-cli.js';
+import { writeSmall } from '../../support/small-instance.js';
+
+const FIELDS =
+  'instance family method seed termination feasible objective claimedObjective objectiveUnit bound gap binding violations timeS work files';
+
+function readJson(file: string): Json {
+  return JSON.parse(readFileSync(file, 'utf8')) as Json;
+}
+
+/** A record without what the clock put into it. */
+function timeless(text: string): string {
+  return text.replace(/"timeS": ?(\{[^}]*\}|[-\d.e]+)/g, '"timeS": 0');
+}
+
+describe('plenum solve', () => {
+  test('--json prints every documented field, the same as result.json holds, and nothing on stderr', async () => {
+    const { file, out } = writeSmall();
+    const { code, json, stderr } = await plenumJson('solve', file, '--out', out);
+    expect(code).toBe(0);
+    expect(stderr).toBe('');
+    for (const field of FIELDS.split(' ')) expect(json).toHaveProperty(field);
+    expect(json).toMatchObject({
+      instance: 'small',
+      family: 'reward-rate',
+      method: 'config-lp',
+      feasible: true,
+      seed: 1,
+    });
+    expect(unexpectedNulls(json)).toEqual([]);
+    const stored = readJson(join(out, 'result.json'));
+    expect(stored).toMatchObject(json);
+    expect(unexpectedNulls(stored)).toEqual([]);
+    expect(readdirSync(out).sort()).toEqual(['plan.csv', 'plan.json', 'report.html', 'result.json']);
+    expect(Object.values(json['files'] as Record<string, string>).every((name) => existsSync(name))).toBe(true);
+  });
+
+  test('reports the gap as |bound - objective| / |bound| and the checker’s value as the objective', async () => {
+    const { file, out } = writeSmall();
+    for (const method of ['config-lp', 'lp', 'greedy', 'greedy-power']) {
+      const { json } = await plenumJson('solve', file, '--method', method, '--out', out);
+      const { objective, bound, gap } = json as unknown as { objective: number; bound: number; gap: number };
+      expect(gap).toBe(Math.abs(bound - objective) / Math.abs(bound));
+      expect(bound).toBeGreaterThanOrEqual(objective * (1 - 1e-9));
+      const checked = await plenumJson('check', file, join(out, 'plan.json'));
+      expect(checked).toMatchObject({ code: 0, json: { feasible: true, objective, violations: [] } });
+    }
+  });
+
+  test('--no-bound leaves bound and gap null and says why', async () => {
+    const { json } = await plenumJson('solve', writeSmall().file, '--method', 'greedy', '--no-bound');
+    expect(json).toMatchObject({ bound: null, gap: null, gapReason: 'no bound was computed' });
+  });
+
+  test('two runs with the same work limit write the same bytes but for the clock', async () => {
+    const { file, out } = writeSmall();
+    const texts: string[] = [];
+    for (let run = 0; run < 2; run++) {
+      await plenum('solve', file, '--work-limit', '3', '--out', out);
+      const read = (name: string): string => timeless(readFileSync(join(out, name), 'utf8'));
+      texts.push(['plan.json', 'plan.csv', 'result.json'].map(read).join('\n'));
+    }
+    expect(texts[1]).toBe(texts[0]);
+    expect(texts[0]).toContain('"termination": "workLimit"');
+  });
+
+  test('a run cut short by time says how much work it did, and that work limit gives the same plan', async () => {
+    const { file, out, directory } = writeSmall();
+    const timed = await plenumJson('solve', file, '--time-limit', '0', '--out', out);
+    expect(timed.json).toMatchObject({ termination: 'timeLimit', feasible: true });
+    const { steps } = timed.json['work'] as { steps: number };
+    const again = join(directory, 'again');
+    const replayed = await plenumJson('solve', file, '--work-limit', String(steps), '--out', again);
+    expect(replayed.json).toMatchObject({ termination: 'workLimit', objective: timed.json['objective'] });
+    expect(readFileSync(join(again, 'plan.json'))).toEqual(readFileSync(join(out, 'plan.json')));
+  });
+
+  test('Ctrl-C ends the run with the best plan so far, files and exit code 0', async () => {
+    const { file, out } = writeSmall();
+    const before = process.listenerCount('SIGINT');
+    const running = plenumJson('solve', file, '--out', out);
+    process.emit('SIGINT');
+    const { code, json } = await running;
+    expect(code).toBe(0);
+    expect(json).toMatchObject({ termination: 'interrupted', feasible: true, work: { steps: 1 } });
+    expect(readdirSync(out).sort()).toEqual(['plan.csv', 'plan.json', 'report.html', 'result.json']);
+    expect(process.listenerCount('SIGINT')).toBe(before);
+  });
+
+  test('shows progress on stderr only when that is a terminal', async () => {
+    const { file } = writeSmall();
+    expect((await plenum('solve', file)).stderr).toBe('');
+    const { isTTY } = process.stderr;
+    try {
+      process.stderr.isTTY = true;
+      const { stderr } = await plenum('solve', file);
+      expect(stderr).toContain('configuration LP');
+      expect(stderr.endsWith('\r\u001b[2K')).toBe(true);
+    } finally {
+      process.stderr.isTTY = isTTY;
+    }
+  });
+
+  test('leaves no half-written file when the last file cannot be written, and still prints the answer', async () => {
+    const { file, out } = writeSmall();
+    const toString = vi.spyOn(JSON, 'stringify');
+    try {
+      // A directory that takes the place of a result while the run is under way.
+      toString.mockImplementationOnce((value: unknown) => {
+        writeFileSync(out, 'in the way');
+        return String(value);
+      });
+      const { code, stdout, stderr } = await plenum('solve', file, '--out', out);
+      expect(code).toBe(2);
+      expect(stdout).toContain('reward rate');
+      expect(stderr).toContain('could not be written');
+      expect(readFileSync(out, 'utf8')).toBe('in the way');
+    } finally {
+      toString.mockRestore();
+    }
+  });
+
+  test('writes names with commas, quotes, HTML and other scripts so that they survive in CSV and are harmless in the report', async () => {
+    const evil = 'a,"<script>alert(1)</script>"\u202Eé漢';
+    const { file, out } = writeSmall();
+    const text = readFileSync(file, 'utf8').replaceAll('"a"', JSON.stringify(evil));
+    writeFileSync(file, text.replace('"small"', JSON.stringify('<img src=x onerror=alert(1)>')));
+    const { code } = await plenum('solve', file, '--out', out);
+    expect(code).toBe(0);
+    const csv = readFileSync(join(out, 'plan.csv'), 'utf8');
+    expect(csv).toContain('"a,""<script>alert(1)</script>""\u202Eé漢"');
+    const report = readFileSync(join(out, 'report.html'), 'utf8');
+    expect(report).not.toContain('<script>alert');
+    expect(report).not.toContain('<img src=x');
+    expect((await plenumJson('check', file, join(out, 'plan.json'))).code).toBe(0);
+  });
+});
+
+describe('plenum bound', () => {
+  test('is the bound solve reports, and the model it writes comes in both formats', async () => {
+    const { file, directory } = writeSmall();
+    const solved = await plenumJson('solve', file);
+    for (const format of ['mps', 'lp']) {
+      const model = join(directory, 'models', `model.${format}`);
+      const { code, json } = await plenumJson('bound', file, '--write-model', model);
+      expect(code).toBe(0);
+      expect(json['bound']).toBe(solved.json['bound']);
+      expect(readFileSync(model, 'utf8').length).toBeGreaterThan(100);
+    }
+  });
+});
+
+describe('plenum generate', () => {
+  test('writes seeded variants that validate, and the same ones again', async () => {
+    const { file, out } = writeSmall();
+    const { json } = await plenumJson('generate', file, '--seed', '7', '--count', '2', '--out', out);
+    const files = json['files'] as string[];
+    expect(files).toHaveLength(2);
+    const first = files.map((name) => readFileSync(name, 'utf8'));
+    expect(first[0]).not.toBe(first[1]);
+    await plenum('generate', file, '--seed', '7', '--count', '2', '--out', out);
+    expect(files.map((name) => readFileSync(name, 'utf8'))).toEqual(first);
+    // They lie elsewhere than the matrix file their instance names.
+    expect((await plenumJson('validate', ...files)).json).toMatchObject({ valid: true });
+  });
+
+  test('keeps a file name inside the directory whatever the instance is called', async () => {
+    const { file, out, directory } = writeSmall({ name: '../../escaped/x' });
+    await plenum('generate', file, '--out', out);
+    expect(readdirSync(out)).toEqual(['escaped-x-v1.json']);
+    expect(readdirSync(directory).sort()).toEqual(['instance.json', 'mixed.csv', 'out']);
+  });
+});
+
+test('plenum list names the methods, the engines and the bundled instances', async () => {
+  const { code, json } = await plenumJson('list');
+  expect(code).toBe(0);
+  expect(json['methods']).toHaveLength(4);
+  expect(json['instances']).toContainEqual(expect.objectContaining({ name: 'room-1080-hybrid', nodes: 1080 }));
+});
+
+test('plenum validate says what a valid instance holds', async () => {
+  const { code, json } = await plenumJson('validate', writeSmall().file);
+  expect(code).toBe(0);
+  expect(json).toMatchObject({ valid: true, instances: [{ nodes: 3, zones: 2, cracs: 1, taskTypes: 2 }] });
+});

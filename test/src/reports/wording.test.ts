@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import type { BindingConstraint } from '../../../models/problems/reward-rate/outcome.js';
+import { groupedBinding, isMet, priceOf, reading, violationText } from '../../../src/reports/wording.js';
+
+const cap: BindingConstraint = {
+  constraint: 'powerCap',
+  where: '',
+  unit: 'W',
+  value: 190_000,
+  limit: 190_000,
+  marginalValue: 0.0004,
+};
+
+describe('reading', () => {
+  it('prices power per kW, not per W', () => {
+    expect(priceOf(cap)).toEqual({ rewardPerS: 0.4, per: 'kW', step: '1 kW' });
+    expect(reading(cap)).toBe('The facility draws all the power it may; 1 kW more would earn about 0.40000 reward/s.');
+  });
+
+  it('does not call a limit met that the plan is far from', () => {
+    const far = { ...cap, value: 172_000 };
+    expect(isMet(far)).toBe(false);
+    expect(reading(far)).toBe(
+      'This plan is 18.00 kW below the power cap, which holds the proven bound down; 1 kW more would earn about 0.40000 reward/s.',
+    );
+    expect(isMet({ unit: 'C', value: 24.998, limit: 25 })).toBe(false);
+    expect(isMet({ unit: 'C', value: 24.9999, limit: 25 })).toBe(true);
+  });
+
+  it('tells no price from a price of zero and a negative price', () => {
+    expect(reading({ ...cap, marginalValue: null })).toContain('the method gives no price');
+    expect(reading({ ...cap, marginalValue: 0 })).toContain('earns nothing');
+    expect(reading({ ...cap, marginalValue: -0.0004 })).toContain('would cost about 0.40000 reward/s');
+  });
+
+  it('has words for a limit it does not know, whatever its name', () => {
+    for (const constraint of ['noise', 'constructor', '__proto__']) {
+      expect(reading({ ...cap, constraint, where: 'Hall', unit: 'dB' })).toContain(`"${constraint}" at Hall`);
+    }
+  });
+});
+
+describe('groupedBinding', () => {
+  it('sets zones apart only where the red line as a whole is listed, and keeps their places', () => {
+    const whole = { ...cap, constraint: 'redLine', unit: 'C' };
+    const zone = { ...whole, where: 'R1/L1' };
+    const indices = (binding: BindingConstraint[]): number[][] => {
+      const { main, zones } = groupedBinding(binding);
+      return [main.map(({ index }) => index), zones.map(({ index }) => index)];
+    };
+    expect(indices([cap, whole, zone])).toEqual([[0, 1], [2]]);
+    expect(indices([cap, zone])).toEqual([[0, 1], []]);
+  });
+});
+
+describe('violationText', () => {
+  it('keeps the digits of a violation far smaller than its limit', () => {
+    const violation = {
+      constraint: 'powerCap',
+      where: '',
+      unit: 'W',
+      value: 190_000.002,
+      limit: 190_000,
+      amount: 0.002,
+    };
+    expect(violationText(violation)).toContain('violated by 0.002000 W');
+  });
+
+  it('shows no made-up figures for a fault that has no amount', () => {
+    const fault = { constraint: 'plan', where: 'unknown zone', unit: 'count', value: 2, limit: 0, amount: 2 };
+    expect(violationText(fault)).toBe('plan: unknown zone (2 times)');
+  });
+});

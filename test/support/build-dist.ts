@@ -1,0 +1,20 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { repository } from './run-cli.js';
+
+export const plenumScript = join(repository, 'dist/src/cli/main.js');
+
+/** Compiles the package unless what is there is newer than every source. */
+export function buildIfStale(): void {
+  const built = statSync(plenumScript, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  if (['src', 'models'].every((folder) => newestMs(join(repository, folder)) < built)) return;
+  const compiler = join(repository, 'node_modules/typescript/bin/tsc');
+  execFileSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], { cwd: repository, stdio: 'inherit' });
+}
+
+function newestMs(directory: string): number {
+  return readdirSync(directory, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .reduce((newest, name) => Math.max(newest, statSync(join(directory, name)).mtimeMs), 0);
+}

@@ -11,7 +11,7 @@ export function progressLine(): { readonly show: (point: TrajectoryPoint) => voi
       const share = bound === null || incumbent === null ? null : relativeGap(bound, incumbent);
       const gap = share === null ? '' : `  gap ${(100 * share).toPrecision(3)} %`;
       const text = `${point.timeS.toFixed(1)} s  ${point.phase}  bound ${number(bound)}  best ${number(incumbent)}${gap}`;
-      stderr.write(`\r\u001b[2K${text.slice(0, Math.max(20, stderr.columns - 1))}`);
+      stderr.write(`\r\u001b[2K${text.slice(0, Math.max(20, (stderr.columns || 80) - 1))}`);
     },
     clear() {
       stderr.write('\r\u001b[2K');

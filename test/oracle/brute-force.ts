@@ -8,9 +8,9 @@ import type { NodeType, RewardRateInstance, TaskOnNodeType } from '../../models/
 export interface Oracle {
   readonly zones: readonly ZoneOptions[];
   /** Everything about given zone powers (W). */
-  operate(zoneW: readonly number[]): Operation;
+  readonly operate: (zoneW: readonly number[]) => Operation;
   /** sum_i r_i min(rate_i, lambda_i) */
-  rewardPerS(ratePerS: ArrayLike<number>): number;
+  readonly rewardPerS: (ratePerS: ArrayLike<number>) => number;
 }
 
 export interface ZoneOptions {

@@ -1,8 +1,4 @@
-import {
-  type Configuration,
-  configurationKey,
-  idleConfiguration,
-} from '../../../models/problems/reward-rate/configuration.js';
+import type { Configuration } from '../../../models/problems/reward-rate/configuration.js';
 import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
 import type { LpEngine } from '../../solvers/linear/engine.js';
 import type { RunControl } from '../control.js';
@@ -11,6 +7,7 @@ import { completeByProgram, type OpenNode } from './completion.js';
 import { type CouplingRow, redLineRow } from './coupling.js';
 import type { MasterSolution } from './master.js';
 import { measure } from './node-plan.js';
+import { idleOf, offersOf } from './offers.js';
 import type { PricingOracle } from './pricing.js';
 
 /** Rounding ends once within this share of the bound; well below what a planner can act on. */
@@ -50,14 +47,15 @@ export interface RoundingInput {
 export async function roundToNodes(input: RoundingInput): Promise<RoundedPlan | null> {
   const { problem, bound } = input;
   const { nodes, open: fractional } = wholeShares(problem, input.solution);
-  const offers = offersByZone(input);
+  const offers = offersOf(problem, input.oracles, bound, TRIES[TRIES.length - 1]!.offers);
+  const used = (zone: number): Configuration[] => input.solution.used[zone]!.map(({ configuration }) => configuration);
   let best: RoundedPlan | null = null;
   let programs = 0;
   for (const { offers: count, extraNodes } of TRIES) {
     const open = [...fractional, ...spread(problem, fractional, extraNodes)].map(({ zone, node }): OpenNode => ({
       zone,
       node,
-      offers: offers(zone).slice(0, count),
+      offers: offers.of(zone, [nodes[zone]![node]!, ...used(zone)], count),
     }));
     const rounded = complete(input, nodes, open);
     programs += rounded.programs;
@@ -126,37 +124,12 @@ function wholeShares(
   return { nodes, open };
 }
 
-function idleOf(problem: RewardRateProblem, zone: number): Configuration {
-  const { type } = problem.zones[zone]!;
-  return idleConfiguration(type, problem.nodeTypes[type]!.tasks.length, problem.taskNames.length);
-}
-
-/** `count` more nodes, spread evenly over the zones. */
+/** `count` more nodes, spread evenly over the zones; by turns a zone's first node and its last (idle, if any is). */
 function spread(problem: RewardRateProblem, taken: readonly Place[], count: number): Place[] {
   const zones = problem.zones.length;
   const wanted = new Set(Array.from({ length: count }, (_, n) => Math.floor(((n + 0.5) * zones) / count)));
-  return [...wanted].flatMap((zone) =>
-    taken.some((place) => place.zone === zone && place.node === 0) ? [] : [{ zone, node: 0 }],
-  );
-}
-
-/** Low-loss configurations per zone, best first, then the envelope's cheaper and dearer ones; idle always among them. */
-function offersByZone({ problem, oracles, bound }: RoundingInput): (zone: number) => readonly Configuration[] {
-  const most = TRIES[TRIES.length - 1]!.offers;
-  const cache = new Map<number, readonly Configuration[]>();
-  return (zone) => {
-    let offers = cache.get(zone);
-    if (offers === undefined) {
-      const { type } = problem.zones[zone]!;
-      const near = oracles[type]!.nearBest(bound.prices.task, bound.zonePowerPrice[zone]!, bound.value, most);
-      const all = [
-        idleOf(problem, zone),
-        ...near.map((offer) => offer.configuration),
-        ...bound.envelopes[type]!.points.map((point) => point.configuration),
-      ];
-      offers = [...new Map(all.map((configuration) => [configurationKey(configuration), configuration])).values()];
-      cache.set(zone, offers);
-    }
-    return offers;
-  };
+  return [...wanted].flatMap((zone, n) => {
+    const node = n % 2 === 0 ? 0 : problem.zones[zone]!.nodeCount - 1;
+    return taken.some((place) => place.zone === zone && place.node === node) ? [] : [{ zone, node }];
+  });
 }

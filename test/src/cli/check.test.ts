@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Violation } from '../../../models/problems/reward-rate/outcome.js';
@@ -12,9 +13,13 @@ const ROOM = join(repository, 'instances/reward-rate/room-1080-hybrid.json');
 let room: RewardRatePlan;
 
 beforeAll(async () => {
-  const out = temporaryDirectory();
-  await plenum('solve', ROOM, '--method', 'greedy-power', '--no-bound', '--out', out);
-  room = JSON.parse(readFileSync(join(out, 'plan.json'), 'utf8')) as RewardRatePlan;
+  const out = mkdtempSync(join(tmpdir(), 'plenum-test-'));
+  try {
+    await plenum('solve', ROOM, '--method', 'greedy-power', '--no-bound', '--out', out);
+    room = JSON.parse(readFileSync(join(out, 'plan.json'), 'utf8')) as RewardRatePlan;
+  } finally {
+    rmSync(out, { recursive: true, force: true });
+  }
 });
 
 interface Checked {

@@ -2,7 +2,7 @@ import { CommanderError, Option } from 'commander';
 import type { Problem } from '../instances/load.js';
 import { nearestName } from '../instances/nearest-name.js';
 import { type Method, methodNamed, METHODS } from '../methods/registry.js';
-import { type LpEngineName, lpEngineNames } from '../solvers/linear/load.js';
+import { type LpEngineName, planningEngineNames } from '../solvers/linear/load.js';
 import { COMMAND_LINE } from './output.js';
 
 /** A value on the command line that cannot be used. */
@@ -34,7 +34,7 @@ export function methodOption(defaultName: string): Option {
 }
 
 export function engineOption(): Option {
-  return choiceOption('--engine <name>', 'LP engine', lpEngineNames, 'highs' satisfies LpEngineName);
+  return choiceOption('--engine <name>', 'LP engine', planningEngineNames, 'highs' satisfies LpEngineName);
 }
 
 /** An option with a closed list of values. */

@@ -4,7 +4,6 @@ import { amountInUnit, inUnit, plain, rewardPerS } from './format.js';
 
 export const TERMINATIONS: Readonly<Record<Termination, string>> = {
   optimal: 'optimal (bound and plan meet)',
-  gapReached: 'gap reached (the plan is as close to the bound as was asked for)',
   finished: 'finished (the method ran to its end)',
   timeLimit: 'time limit reached',
   workLimit: 'work limit reached',

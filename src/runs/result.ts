@@ -2,7 +2,7 @@ import type { BindingConstraint, PlanEvaluation, Violation } from '../../models/
 
 /** Why a run stopped. */
 export type Termination =
-  'optimal' | 'gapReached' | 'finished' | 'timeLimit' | 'workLimit' | 'interrupted' | 'infeasible';
+  'optimal' | 'finished' | 'timeLimit' | 'workLimit' | 'interrupted' | 'infeasible';
 
 /** The object `plenum solve --json` prints and result.json holds. Field meanings: docs/results.md. */
 export interface RunResult {

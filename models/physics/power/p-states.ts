@@ -29,8 +29,13 @@ function fill(
   basis: (frequencyGHz: number) => number,
 ): Float64Array {
   if (!('atHighestFrequency' in given)) return Float64Array.from(given);
-  const atHigh = basis(frequencies[0]!);
-  const atLow = basis(frequencies[frequencies.length - 1]!);
-  const slope = atHigh === atLow ? 0 : (given.atLowestFrequency - given.atHighestFrequency) / (atLow - atHigh);
-  return Float64Array.from(frequencies, (f) => given.atHighestFrequency + slope * (basis(f) - atHigh));
+  const { atHighestFrequency: high, atLowestFrequency: low } = given;
+  const last = frequencies.length - 1;
+  const top = basis(frequencies[0]!);
+  const bottom = basis(frequencies[last]!);
+  // Exact at the ends: a deadline equal to a listed time must be seen as equal (Eq. 24).
+  return Float64Array.from(frequencies, (f, p) => {
+    if (p === 0) return high;
+    return p === last ? low : high + ((low - high) * (basis(f) - top)) / (bottom - top);
+  });
 }

@@ -31,7 +31,7 @@ export interface MultisetTable {
   readonly taskCount: number;
   readonly multisetCount: number;
   readonly entryStart: Int32Array;
-  readonly entryTask: Uint8Array;
+  readonly entryTask: Uint16Array;
   readonly entryCount: Uint8Array;
   readonly valueStart: Int32Array;
   readonly rate: Float64Array;
@@ -107,7 +107,7 @@ export function multisetTable(type: number, nodeType: ProblemNodeType): Multiset
     taskCount: tasks.length,
     multisetCount: multiset,
     entryStart,
-    entryTask: Uint8Array.from(entryTask),
+    entryTask: Uint16Array.from(entryTask),
     entryCount: Uint8Array.from(entryCount),
     valueStart: Int32Array.from(valueStart),
     rate: Float64Array.from(rate),

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadRewardRateInstance } from '../../instances/load.js';
 import { DEFAULT_METHOD, METHODS } from '../../methods/registry.js';
-import { lpEngineNames } from '../../solvers/linear/load.js';
+import { planningEngineNames } from '../../solvers/linear/load.js';
 import { EXIT } from '../exit-codes.js';
 import { printJson, printLines } from '../output.js';
 
@@ -35,7 +35,7 @@ export function listCommand(packageDirectory: string, options: { readonly json: 
     default: name === DEFAULT_METHOD,
   }));
   if (options.json) {
-    printJson({ methods, engines: lpEngineNames, instances });
+    printJson({ methods, engines: planningEngineNames, instances });
     return EXIT.solved;
   }
   printLines(
@@ -44,7 +44,7 @@ export function listCommand(packageDirectory: string, options: { readonly json: 
       ...methods.map((method) => `  ${method.name.padEnd(14)} ${method.summary}`),
       '',
       'LP engines (--engine)',
-      `  ${lpEngineNames.join(', ')}`,
+      `  ${planningEngineNames.join(', ')}`,
       '',
       'Instances',
       ...instances.map(

@@ -4,8 +4,8 @@ import type { Method } from '../../methods/registry.js';
 import { planCsv } from '../../reports/plan-csv.js';
 import { renderReport } from '../../reports/report.js';
 import { summaryText } from '../../reports/summary.js';
-import { errorObstacle, writeAtomically, type WriteObstacle, writeObstacle } from '../../runs/files.js';
-import type { RunRecord } from '../../runs/result.js';
+import { errorObstacle, writeAtomically, writeObstacle } from '../../runs/files.js';
+import type { RunRecord, RunResult } from '../../runs/result.js';
 import { outputFiles, type Solved, solveInstance } from '../../runs/solve.js';
 import { EXIT } from '../exit-codes.js';
 import { interruptSwitch } from '../interrupt.js';
@@ -47,53 +47,66 @@ export async function solveCommand(file: string, options: SolveOptions): Promise
     });
     progress.clear();
     if (!answer.ok) return refuse(answer.problems, json);
-    const written = out === undefined ? answer.solved : writeRun(answer.solved, out);
-    // A disk that fills up in the end must not cost the answer.
-    const solved = 'value' in written ? answer.solved : written;
+    const { solved, fault } = out === undefined ? { solved: answer.solved, fault: null } : writeRun(answer.solved, out);
     if (json) printJson(solved.record.result);
     else printLines(summaryText(solved));
-    if ('value' in written) {
-      process.stderr.write(`The files could not be written: ${written.path}: ${written.value}. ${written.remedy}\n`);
-      return EXIT.badInput;
-    }
-    return exitCode(solved.record);
+    if (fault === null) return exitCode(solved.record);
+    process.stderr.write(`${fault.message}\n`);
+    return fault.exitCode;
   } finally {
     interrupt.release();
   }
 }
 
-/**
- * Writes plan.json, plan.csv, report.html and, last, result.json; the returned record names them. Without a plan those of
- * an earlier run are removed, so that the directory never shows a plan that its result does not speak of.
- */
-function writeRun(solved: Solved, directory: string): Solved | WriteObstacle {
-  const files = outputFiles(directory);
-  const { plan } = solved;
-  const names = plan === null ? { result: files.result, report: files.report } : files;
-  const result = { ...solved.record.result, files: names };
-  const named: Solved = { ...solved, record: { ...solved.record, result } };
-  // All texts before the first file: a fault in one of them leaves an earlier run whole.
-  const texts: (readonly [string, string])[] = [
-    ...(plan === null
-      ? []
-      : [
-          [files.plan, `${JSON.stringify(plan, null, 1)}\n`] as const,
-          [files.planCsv, planCsv(named.instance, named.matrix.zones, plan)] as const,
-        ]),
-    [files.report, renderReport(named)],
-    [files.result, `${JSON.stringify({ ...result, report: reportPart(named.record) }, null, 1)}\n`],
-  ];
-  try {
-    if (plan === null) for (const stale of [files.plan, files.planCsv]) rmSync(stale, { force: true });
-    for (const [file, text] of texts) writeAtomically(file, text);
-    return named;
-  } catch (error) {
-    return errorObstacle(directory, error);
-  }
+/** What was written, and what went wrong in writing: neither a full disk nor a faulty report may cost the answer. */
+interface Written {
+  /** Its record names the files. */
+  readonly solved: Solved;
+  readonly fault: { readonly message: string; readonly exitCode: number } | null;
 }
 
-function reportPart(record: RunRecord): Omit<RunRecord, 'result'> {
-  return { evaluation: record.evaluation, trajectory: record.trajectory };
+/**
+ * Writes plan.json, plan.csv, report.html and, last, result.json. Without a plan those of an earlier run are removed, so
+ * that the directory never shows a plan that its result does not speak of.
+ */
+function writeRun(solved: Solved, directory: string): Written {
+  const files = outputFiles(directory);
+  const { plan } = solved;
+  const planFiles = plan === null ? {} : { plan: files.plan, planCsv: files.planCsv };
+  const named = withFiles(solved, { ...planFiles, result: files.result, report: files.report });
+  const report = reportOf(named);
+  const final = typeof report === 'string' ? named : withFiles(solved, { ...planFiles, result: files.result });
+  try {
+    if (plan === null) {
+      for (const stale of [files.plan, files.planCsv]) rmSync(stale, { force: true });
+    } else {
+      writeAtomically(files.plan, `${JSON.stringify(plan, null, 1)}\n`);
+      writeAtomically(files.planCsv, planCsv(solved.instance, solved.matrix.zones, plan));
+    }
+    if (typeof report === 'string') writeAtomically(files.report, report);
+    else rmSync(files.report, { force: true });
+    const { result, evaluation, trajectory } = final.record;
+    writeAtomically(files.result, `${JSON.stringify({ ...result, report: { evaluation, trajectory } }, null, 1)}\n`);
+  } catch (error) {
+    const { path, value, remedy } = errorObstacle(directory, error);
+    const message = `The files could not be written: ${path}: ${value}. ${remedy}`;
+    return { solved, fault: { message, exitCode: EXIT.badInput } };
+  }
+  if (typeof report === 'string') return { solved: final, fault: null };
+  const message = `The report could not be made (${report.message}). This is a fault of ours: please report it with the instance.`;
+  return { solved: final, fault: { message, exitCode: EXIT.ourFault } };
+}
+
+function withFiles(solved: Solved, files: RunResult['files']): Solved {
+  return { ...solved, record: { ...solved.record, result: { ...solved.record.result, files } } };
+}
+
+function reportOf(solved: Solved): string | Error {
+  try {
+    return renderReport(solved);
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
 }
 
 /** A plan of ours that the checker refuses is a fault of ours, never an answer. */

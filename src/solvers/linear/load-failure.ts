@@ -1,9 +1,14 @@
+/** An engine that cannot be loaded here: a missing optional package, not a fault of the program. */
+export class EngineUnavailableError extends Error {
+  override readonly name = 'EngineUnavailableError';
+}
+
 /**
  * A short error for an engine that does not load. The original is not passed on as `cause`: an error thrown inside a bundled
  * package makes Node print that package's one-line source.
  */
-export function loadFailure(engine: string, remedy: string, error: unknown): Error {
-  return new Error(
+export function loadFailure(engine: string, remedy: string, error: unknown): EngineUnavailableError {
+  return new EngineUnavailableError(
     `The LP engine ${engine} could not be loaded: ${shortMessage(error)}\nMaybe it is not installed: ${remedy}`,
   );
 }

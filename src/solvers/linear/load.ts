@@ -13,6 +13,9 @@ export type LpEngineName = keyof typeof loaders;
 
 export const lpEngineNames: readonly LpEngineName[] = ['highs', 'glpk', 'javascript-lp-solver'];
 
+/** Engines that give duals, which column generation and its bounds need. */
+export const planningEngineNames: readonly LpEngineName[] = ['highs', 'glpk'];
+
 /** Loads an engine by name; throws an Error naming the known ones, or saying how to install a missing package. */
 export async function loadLpEngine(name: LpEngineName): Promise<LpEngine> {
   if (!Object.hasOwn(loaders, name)) {

@@ -31,7 +31,7 @@ interface Outcome {
 async function expectSound(file: string, method = 'config-lp'): Promise<Outcome> {
   const out = temporaryDirectory();
   const { code, json } = await plenumJson('solve', file, '--method', method, '--out', out);
-  expect(code, JSON.stringify(json)).toBe(0);
+  expect(code, `answered ${JSON.stringify(json)}`).toBe(0);
   expect(json).toMatchObject({ feasible: true, violations: [] });
   expect(unexpectedNulls(json)).toEqual([]);
   const outcome = json as Json & Outcome;

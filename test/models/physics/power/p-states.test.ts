@@ -29,12 +29,10 @@ describe('time and power per P-state', () => {
             { atHighestFrequency: highW, atLowestFrequency: lowW },
           ),
         );
-        expect([timeS[0], powerW[0]]).toEqual([highS, highW]);
-        expect(timeS.at(-1)! / lowS).toBeCloseTo(1, 12);
-        expect(powerW.at(-1)!).toBeCloseTo(lowW, 9);
+        expect([timeS[0], powerW[0], timeS.at(-1), powerW.at(-1)]).toEqual([highS, highW, lowS, lowW]);
         for (let p = 1; p < f.length; p++) {
           expect(timeS[p]!).toBeGreaterThanOrEqual(timeS[p - 1]! * (1 - 1e-12));
-          expect(powerW[p]!).toBeLessThanOrEqual(powerW[p - 1]! * (1 + 1e-12));
+          expect(powerW[p]!).toBeLessThanOrEqual(powerW[p - 1]! + 1e-12 * highW);
         }
       }),
       { seed: 31, numRuns: 300 },
@@ -48,7 +46,7 @@ describe('time and power per P-state', () => {
       task({ atHighestFrequency: 10, atLowestFrequency: 16 }, { atHighestFrequency: 30, atLowestFrequency: 16 }),
     );
     expect([...timeS]).toEqual([10, expect.closeTo(12, 12), 16]);
-    expect([...powerW]).toEqual([30, expect.closeTo(20.75, 12), expect.closeTo(16, 12)]);
+    expect([...powerW]).toEqual([30, expect.closeTo(20.75, 12), 16]);
   });
 
   it('a single P-state takes the value at the highest frequency, lists are taken as they are', () => {

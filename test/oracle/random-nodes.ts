@@ -1,0 +1,24 @@
+import type { Configuration } from '../../models/problems/reward-rate/configuration.js';
+import { configurationFrom } from '../../models/problems/reward-rate/node-rates.js';
+import type { RewardRateProblem } from '../../models/problems/reward-rate/problem.js';
+import type { Uniform } from '../../src/instances/random-stream.js';
+
+/** A random configuration for every node (idle where the literal model has no time for the one drawn). */
+export function randomNodes(problem: RewardRateProblem, draw: Uniform): Configuration[][] {
+  return problem.zones.map((zone) => {
+    const type = problem.nodeTypes[zone.type]!;
+    return Array.from({ length: zone.nodeCount }, () => {
+      const counts = new Uint8Array(type.tasks.length);
+      const choices = Uint8Array.from(type.tasks, (task) => Math.floor(draw(0, task.pStates.length)));
+      for (let core = 0; core < type.cores; core++) {
+        const k = Math.floor(draw(0, type.tasks.length + 1));
+        if (k < type.tasks.length) counts[k]!++;
+      }
+      const tasks = problem.taskNames.length;
+      return (
+        configurationFrom(zone.type, type, tasks, counts, choices) ??
+        configurationFrom(zone.type, type, tasks, new Uint8Array(counts.length), choices)!
+      );
+    });
+  });
+}

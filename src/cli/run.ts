@@ -1,8 +1,9 @@
 import { CommanderError } from 'commander';
 import { EXIT } from './exit-codes.js';
 import { commanderProblem, OptionError } from './options.js';
-import { printJson, printProblems, refuse } from './output.js';
+import { COMMAND_LINE, printJson, printProblems, refuse } from './output.js';
 import { plenumProgram } from './program.js';
+import { EngineUnavailableError } from '../solvers/linear/load-failure.js';
 
 /**
  * One run of the command line: `words` are the arguments after the program's name. Writes to stdout and stderr and returns
@@ -19,6 +20,10 @@ export async function runPlenum(words: readonly string[], packageDirectory: stri
     return exitCode;
   } catch (error) {
     if (error instanceof OptionError) return refuse([error.problem], json);
+    if (error instanceof EngineUnavailableError) {
+      const [value = '', remedy = ''] = error.message.split('\n');
+      return refuse([{ file: COMMAND_LINE, path: '--engine', value, allowed: 'an installed LP engine', remedy }], json);
+    }
     if (error instanceof CommanderError) {
       // It has written its message, or the help that was asked for.
       if (error.exitCode === 0) return EXIT.solved;

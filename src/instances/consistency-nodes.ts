@@ -70,6 +70,16 @@ function valueProblems(
     atLowestFrequency?: number;
   };
   if (high === undefined || low === undefined) return [];
+  if (pStates === 1 && high !== low) {
+    return [
+      {
+        path: jsonPath([...path, 'atLowestFrequency']),
+        value: low,
+        allowed: `${high}, as atHighestFrequency: there is one P-state only`,
+        remedy: 'Give the same value twice, or a list of one value.',
+      },
+    ];
+  }
   if (what === 'time' ? low >= high : low <= high) return [];
   return [
     {

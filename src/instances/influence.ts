@@ -17,6 +17,8 @@ export type InfluenceResult =
  */
 export function influenceMatrixOf(instance: RewardRateInstance, directory: string): InfluenceResult {
   const { facility } = instance;
+  const tooMany = zoneLimit(instance);
+  if (tooMany !== null) return { ok: false, problems: [tooMany] };
   if (facility.airflow.source === 'room') {
     const problems = roomProblems(facility);
     if (problems.length > 0) return refuse(instance.name, problems);
@@ -29,6 +31,24 @@ export function influenceMatrixOf(instance: RewardRateInstance, directory: strin
   } catch (error) {
     return { ok: false, problems: [unreadable(file, error)] };
   }
+}
+
+/** The matrix is dense: this many zones take 300 MB. */
+const MOST_ZONES = 6000;
+
+function zoneLimit({ name, facility }: RewardRateInstance): Problem | null {
+  const room = facility.airflow.source === 'room' ? facility.airflow.layout : null;
+  const nodes = facility.nodeGroups.reduce((sum, group) => sum + group.count, 0);
+  const perNode = facility.airflow.source === 'matrix' && facility.airflow.rowsPer === 'node';
+  const zones = room === null ? (perNode ? nodes : facility.nodeGroups.length) : room.racks.length * room.levelsPerRack;
+  if (zones <= MOST_ZONES) return null;
+  return {
+    file: name,
+    path: room === null ? 'facility.nodeGroups' : 'facility.airflow.layout.levelsPerRack',
+    value: `${zones} thermal zones`,
+    allowed: `at most ${MOST_ZONES} zones`,
+    remedy: 'Use fewer levels per rack or larger node groups, or plan the facility room by room.',
+  };
 }
 
 function refuse(file: string, problems: readonly AirflowProblem[]): InfluenceResult {

@@ -9,6 +9,7 @@ export const TERMINATIONS: Readonly<Record<Termination, string>> = {
   workLimit: 'work limit reached',
   interrupted: 'interrupted',
   infeasible: 'infeasible (no plan keeps every limit)',
+  failed: 'failed (the LP engine gave no answer)',
 };
 
 export const NOT_RATED = 'no plan was rated';

@@ -1,7 +1,7 @@
 import type { BindingConstraint, PlanEvaluation, Violation } from '../../models/problems/reward-rate/outcome.js';
 
 /** Why a run stopped. */
-export type Termination = 'optimal' | 'finished' | 'timeLimit' | 'workLimit' | 'interrupted' | 'infeasible';
+export type Termination = 'optimal' | 'finished' | 'timeLimit' | 'workLimit' | 'interrupted' | 'infeasible' | 'failed';
 
 /** The object `plenum solve --json` prints and result.json holds. Field meanings: docs/results.md. */
 export interface RunResult {

@@ -170,6 +170,7 @@ export function relativeGap(bound: number, objective: number): number | null {
 }
 
 function termination(outcome: MethodOutcome, driver: Driver, gap: number | null): Termination {
+  if (outcome.failure !== undefined) return 'failed';
   if (driver.stopReason !== null && outcome.stoppedEarly) return driver.stopReason;
   if (gap !== null && gap <= 1e-9) return 'optimal';
   return driver.stopReason ?? 'finished';

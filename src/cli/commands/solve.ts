@@ -112,7 +112,10 @@ function reportOf(solved: Solved): string | Error {
 /** A plan of ours that the checker refuses is a fault of ours, never an answer. */
 function exitCode({ result }: RunRecord): number {
   if (result.feasible) return EXIT.solved;
-  if (result.objective !== null) return EXIT.ourFault;
+  // `lp` ignores co-location and cannot avoid the combinations that the literal Eq. 21 gives no positive time for.
+  const onlyModel = result.violations.every(({ constraint }) => constraint === 'colocationModel');
+  if (result.objective !== null) return onlyModel ? EXIT.noFeasiblePlan : EXIT.ourFault;
+  if (result.termination === 'failed') return EXIT.ourFault;
   const stopped: readonly string[] = ['timeLimit', 'workLimit', 'interrupted'];
   return stopped.includes(result.termination) ? EXIT.limitWithoutPlan : EXIT.noFeasiblePlan;
 }

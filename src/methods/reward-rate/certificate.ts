@@ -5,12 +5,18 @@ import type { Certificate, MarginalValues } from './outcome.js';
 /** The certified bound of a solved configuration LP, in the user's terms. */
 export function certificateOf(problem: RewardRateProblem, result: ConfigurationLpResult): Certificate {
   return {
-    boundRewardPerS: Math.max(0, result.bound.value),
+    boundRewardPerS: withoutRoundOff(problem, result.bound.value),
     scope: boundScope(problem),
     marginal: marginalValues(problem, result),
     relaxationGap: result.lpGap,
     work: { ...result.work },
   };
+}
+
+/** A bound within rounding of zero (the cap or the red line exactly at the idle facility) is zero. */
+function withoutRoundOff(problem: RewardRateProblem, bound: number): number {
+  const most = problem.rewardPerTask.reduce((sum, reward, i) => sum + reward * problem.arrivalRatePerS[i]!, 0);
+  return bound <= 1e-14 * most ? 0 : bound;
 }
 
 /** For which plans the bound holds; shown with every result. */

@@ -150,8 +150,10 @@ export function nodesAfter(
 function wholeDegreeSetPoint(problem: RewardRateProblem, nodes: Configuration[][]): number | null {
   const { warmestC, nodePowerW, brokenLimit } = measure(problem, nodes);
   const steps = Math.max(0, Math.ceil(problem.redLineC - warmestC - 1e-12));
-  const setPointC = problem.redLineC - steps;
-  if (setPointC < problem.setPointMinC || setPointC > problem.setPointMaxC) return null;
+  const wholeC = problem.redLineC - steps;
+  const setPointC = Math.min(problem.setPointMaxC, Math.max(problem.setPointMinC, wholeC));
+  // 27.3 - 7 is not quite 20.3: an end of the range met but for rounding is met.
+  if (Math.abs(setPointC - wholeC) > 1e-9) return null;
   if (totalPowerW(problem.budget, nodePowerW, setPointC) > problem.budget.capW) return null;
   return brokenLimit === null ? setPointC : null;
 }

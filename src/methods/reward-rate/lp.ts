@@ -25,7 +25,7 @@ export async function lp({ problem, engine, control }: MethodInput): Promise<Met
   if (result === null) return { ...nothing, stoppedEarly: true, warnings: [], work: {} };
   if ('failure' in result) {
     const warning = `The LP engine did not finish (${result.failure}): there is no plan.`;
-    return { ...nothing, stoppedEarly: false, warnings: [warning], work: {} };
+    return { ...nothing, failure: result.failure, stoppedEarly: false, warnings: [warning], work: {} };
   }
   const { solution, work, stoppedEarly } = result;
   if (stoppedEarly) {

@@ -18,6 +18,8 @@ export interface MethodOutcome {
   readonly claimedRewardPerS: number | null;
   /** A proven bound, when the method gives one as a by-product. */
   readonly certificate: Certificate | null;
+  /** The LP engine's word when it gave no answer and so there is no plan. */
+  readonly failure?: string;
   /** True when it stopped because the control said so. */
   readonly stoppedEarly: boolean;
   readonly warnings: readonly string[];

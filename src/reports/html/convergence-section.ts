@@ -51,7 +51,8 @@ function valueRange(points: readonly TrajectoryPoint[]): Range {
   const ceiling = Math.max(...incumbents, bestBound * 1.33);
   const clipped = bounds.length > 0 && highest > ceiling;
   const high = clipped ? ceiling : highest;
-  const margin = high > low ? 0.06 * (high - low) : Math.max(1e-9, Math.abs(high) * 0.01);
+  // Rounding apart, bound and incumbent may be one number.
+  const margin = high - low > 1e-9 * Math.abs(high) ? 0.06 * (high - low) : Math.max(1e-9, Math.abs(high) * 0.01);
   return { min: Math.max(Math.min(0, low), low - margin), max: high + margin, clipped };
 }
 

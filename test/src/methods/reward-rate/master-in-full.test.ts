@@ -24,7 +24,7 @@ describe('generated configuration LP against the LP stated in full', () => {
 
   it('at a fixed set-point its bound is the value of the LP with all configurations and all rows, by either engine', async () => {
     let compared = 0;
-    for (const { facility, problem, bound, minC } of await bounded(1, 220, { fixedSetPoint: true })) {
+    for (const { facility, problem, bound, minC } of await bounded(1, 150, { fixedSetPoint: true })) {
       // No tangent is valid at very cold set-points: the bound is weaker there, not wrong.
       if (initialCapRows(problem, 1).length === 0) continue;
       const program = masterInFull(facility, minC);
@@ -32,12 +32,12 @@ describe('generated configuration LP against the LP stated in full', () => {
       expect(relativeDifference(bound, valueBy(glpk, program)!)).toBeLessThan(1e-6);
       compared++;
     }
-    expect(compared).toBeGreaterThan(100);
+    expect(compared).toBeGreaterThan(70);
   });
 
   it('with the set-point free no set-point of the range earns more than the bound, by any mixture', async () => {
     let compared = 0;
-    for (const { seed, facility, bound, minC, maxC } of await bounded(300, 480, {})) {
+    for (const { seed, facility, bound, minC, maxC } of await bounded(300, 400, {})) {
       for (let n = 0; n <= 6; n++) {
         const value = valueBy(highs, masterInFull(facility, minC + ((maxC - minC) * n) / 6));
         if (value === null) continue;
@@ -45,12 +45,12 @@ describe('generated configuration LP against the LP stated in full', () => {
         expect([seed, value <= bound * (1 + 1e-7) + 1e-9]).toEqual([seed, true]);
       }
     }
-    expect(compared).toBeGreaterThan(500);
+    expect(compared).toBeGreaterThan(300);
   });
 
   it('where g is convex the best set-point reaches the bound: the tangents and the columns lose nothing', async () => {
     let compared = 0;
-    for (const { seed, facility, bound, minC } of await bounded(600, 660, { cooling: THESIS })) {
+    for (const { seed, facility, bound, minC } of await bounded(600, 640, { cooling: THESIS })) {
       if (minC < 8.5) continue;
       const truth = oracle(facility.instance, facility.matrix);
       // Where idling is feasible the value is concave in the set-point: golden section.
@@ -68,7 +68,7 @@ describe('generated configuration LP against the LP stated in full', () => {
       compared++;
       expect([seed, bound, relativeDifference(bound, best) < 1e-5]).toEqual([seed, bound, true]);
     }
-    expect(compared).toBeGreaterThan(20);
+    expect(compared).toBeGreaterThan(15);
   });
 
   async function bounded(from: number, to: number, options: TinyOptions) {

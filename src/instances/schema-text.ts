@@ -63,13 +63,13 @@ function describeRange(node: JsonSchemaNode): string {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = node;
   const low =
     typeof minimum === 'number'
-      ? `at least ${minimum}`
+      ? `at least ${minimum <= -1e9 ? minimum.toExponential() : minimum}`
       : typeof exclusiveMinimum === 'number'
         ? `above ${exclusiveMinimum}`
         : '';
   const high =
     typeof maximum === 'number'
-      ? `at most ${maximum}`
+      ? `at most ${maximum >= 1e9 ? maximum.toExponential() : maximum}`
       : typeof exclusiveMaximum === 'number'
         ? `below ${exclusiveMaximum}`
         : '';

@@ -63,6 +63,39 @@ describe('exact pricing of whole-node configurations', () => {
     }
   });
 
+  it('misses no P-state where times and powers are listed in no order and company slows much', () => {
+    for (let seed = 1; seed <= 40; seed++) {
+      const { instance, matrix } = tinyRandom(seed, { colocation: 'anchored' });
+      const draw = uniformStream(seed, 'shuffled');
+      const nodeTypes = instance.facility.nodeTypes.map((type) => ({
+        ...type,
+        cores: 3,
+        pStateFrequenciesGHz: [3, 2.8, 2.6, 2.4, 2.2, 2, 1.8, 1.6],
+        interference: Object.fromEntries(
+          Object.keys(type.interference!).map((name) => [
+            name,
+            { perNeighbourS: draw(0.2, 2), perAverageIntensityS: draw(-50, 200) },
+          ]),
+        ),
+        tasks: type.tasks.slice(0, 2).map((task) => {
+          const timeS = Array.from({ length: 8 }, () => draw(1, 20));
+          // Faster costs more: each state is the best at some price.
+          return { ...task, timeS, corePowerW: timeS.map((value) => 100 / value ** draw(1.8, 2.2)) };
+        }),
+      }));
+      const workload = { taskTypes: instance.workload.taskTypes.map((task) => ({ ...task, deadlineS: 100 })) };
+      const facility = { ...instance, workload, facility: { ...instance.facility, nodeTypes } };
+      const problem = rewardRateProblem(facility, matrix);
+      const options = optionsOfNode(facility, nodeTypes[0]!);
+      const oracle = pricingOracle(problem, 0);
+      for (let n = 0; n < 10; n++) {
+        const { mu, power } = { mu: problem.rewardPerTask, power: 10 ** draw(0.3, 2) };
+        const best = Math.max(...options.map((option) => worth(option, mu, power)));
+        expect([seed, n, Math.abs(oracle.best(mu, power).value - best) <= near(best)]).toEqual([seed, n, true]);
+      }
+    }
+  });
+
   it('near-best offers start with the best, fall, stay within the loss, and leave none out that fits', () => {
     for (const instance of CASES.slice(0, 120)) {
       const oracle = pricingOracle(instance.problem, instance.type);

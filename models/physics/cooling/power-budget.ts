@@ -75,6 +75,36 @@ export function tangentOfColdestSetPoint(
 }
 
 /**
+ * The steepest line through (S_1, g(S_1)) that stays below g up to S(T_max): with the tangents it makes up g's convex envelope
+ * where g is concave first. S_1 is the least node power that matters (see tangentOfColdestSetPoint). Null if there is no span.
+ * The chord's slope falls, then rises with S (g is concave, then convex), so its least value is found by golden section; the
+ * slope is reduced by a billionth so that the search's inaccuracy cannot cut anything off.
+ */
+export function chordOfColdestSetPoint(
+  budget: PowerBudget,
+  leastNodePowerW: number,
+  setPointMinC: number,
+  setPointMaxC: number,
+): Tangent | null {
+  const fromW = Math.max(leastNodePowerW, greatestNodePowerW(budget, setPointMinC));
+  const toW = greatestNodePowerW(budget, setPointMaxC);
+  const fromC = Math.max(setPointMinC, coldestAffordableSetPointC(budget, fromW));
+  if (!(toW > fromW * (1 + 1e-9))) return null;
+  const slope = (nodePowerW: number): number =>
+    (coldestAffordableSetPointC(budget, nodePowerW) - fromC) / (nodePowerW - fromW);
+  let low = fromW + 1e-6 * (toW - fromW);
+  let high = toW;
+  for (let n = 0; n < 100; n++) {
+    const left = high - 0.618 * (high - low);
+    const right = low + 0.618 * (high - low);
+    if (slope(left) <= slope(right)) high = right;
+    else low = left;
+  }
+  const slopeCPerW = Math.min(slope((low + high) / 2), slope(toW)) * (1 - 1e-9);
+  return slopeCPerW > 0 ? { nodePowerW: fromW, setPointC: fromC, slopeCPerW } : null;
+}
+
+/**
  * g(S) is convex in u = S / (eta (cap - other)) for u >= (a eta - A) / (4 a eta - A), A = b^2 - 4 a c; everywhere if a <= 0
  * or if 4 a eta <= A (little curvature: the inequality turns round and holds for every u <= 1).
  * From T = (-b + sqrt(A + 4 a y)) / 2a with y = eta u / (1 - u): T'' >= 0  <=>  4 (1 - u) (A + 4 a y) >= 4 a eta.

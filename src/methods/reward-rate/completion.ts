@@ -98,7 +98,7 @@ export function completeByProgram(
     programRows.push({
       name: `coupling_${r}`,
       lower: -Infinity,
-      upper: row.rhs - used - MARGIN,
+      upper: row.rhs - used - (row.setPointCoefficient === 0 ? 0 : MARGIN),
       columnIndices: row.setPointCoefficient === 0 ? indices : [tasks, ...indices],
       coefficients: row.setPointCoefficient === 0 ? values : [row.setPointCoefficient, ...values],
     });

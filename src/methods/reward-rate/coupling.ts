@@ -1,6 +1,8 @@
 import {
+  chordOfColdestSetPoint,
   coldestAffordableSetPointC,
   greatestNodePowerW,
+  type Tangent,
   tangentOfColdestSetPoint,
 } from '../../../models/physics/cooling/power-budget.js';
 import { coefficientOfPerformance } from '../../../models/physics/cooling/crac.js';
@@ -118,10 +120,47 @@ export function initialCapRows(problem: RewardRateProblem, count: number): Coupl
   const constant = constantCopRow(problem);
   if (constant !== null) return [constant];
   const { setPointMinC: low, setPointMaxC: high } = problem;
-  return Array.from({ length: count }, (_, n) => low + ((high - low) * (n + 0.5)) / count).flatMap((setPointC) => {
-    const row = powerCapRow(problem, greatestNodePowerW(problem.budget, setPointC));
-    return row === null ? [] : [row];
-  });
+  const tangents = Array.from({ length: count }, (_, n) => low + ((high - low) * (n + 0.5)) / count).flatMap(
+    (setPointC) => {
+      const row = powerCapRow(problem, greatestNodePowerW(problem.budget, setPointC));
+      return row === null ? [] : [row];
+    },
+  );
+  return tangents.length === count ? tangents : [...tangents, ...concaveCapRows(problem)];
+}
+
+/** Where g has a concave part, tangents alone leave the cap out: its chord, and the greatest node power at the warmest set-point. */
+function concaveCapRows(problem: RewardRateProblem): CouplingRow[] {
+  const { budget, setPointMinC, setPointMaxC } = problem;
+  const idleW = idlePowerW(problem);
+  const perNodeW = 1 / budget.upsEfficiency + 1 / coefficientOfPerformance(budget.cooling, setPointMaxC);
+  const warmest: CouplingRow = {
+    constraint: 'powerCap',
+    where: '',
+    zone: -1,
+    setPointCoefficient: 0,
+    zoneCoefficient: new Float64Array(problem.zones.length).fill(1),
+    rhs: (greatestNodePowerW(budget, setPointMaxC) - idleW) / 1000,
+    rhsPerLimit: 1 / perNodeW / 1000,
+  };
+  const chord = chordOfColdestSetPoint(budget, idleW, setPointMinC, setPointMaxC);
+  if (chord === null) return [warmest];
+  const rhsAt = ({ slopeCPerW, nodePowerW, setPointC }: Tangent): number =>
+    slopeCPerW * (nodePowerW - idleW) - setPointC;
+  const more = chordOfColdestSetPoint({ ...budget, capW: budget.capW + 1 }, idleW, setPointMinC, setPointMaxC);
+  return [
+    warmest,
+    {
+      constraint: 'powerCap',
+      where: '',
+      zone: -1,
+      setPointCoefficient: -1,
+      zoneCoefficient: new Float64Array(problem.zones.length).fill(chord.slopeCPerW * 1000),
+      rhs: rhsAt(chord),
+      // The chord moves and turns with the cap: by difference, an estimate.
+      rhsPerLimit: more === null ? 0 : Math.max(0, rhsAt(more) - rhsAt(chord)),
+    },
+  ];
 }
 
 export function idlePowerW(problem: RewardRateProblem): number {

@@ -65,16 +65,19 @@ export function rewardOf(problem: RewardRateProblem, taskRatePerS: Float64Array)
   return reward;
 }
 
+/** Limits are sums of decimal numbers: met but for rounding is met (the checker allows 1e-3 W). */
+const ROUNDING = 1e-12;
+
 /** The first rack, PDU or cooling limit that these zone powers pass. */
 export function firstBrokenLimit(problem: RewardRateProblem, zonePowerW: Float64Array): PlanMeasures['brokenLimit'] {
   for (const { constraint, where, zones, limitW } of problem.powerLimits) {
     const overW = [...new Set(zones)].reduce((sum, b) => sum + zonePowerW[b]!, 0) - limitW;
-    if (overW > 0) return { constraint, where, overW };
+    if (overW > ROUNDING * limitW) return { constraint, where, overW };
   }
   for (const { where, crac, capacityW } of problem.coolingLimits) {
     const overW =
       problem.thermal.cracHeatRow(crac).reduce((sum, share, b) => sum + share * zonePowerW[b]!, 0) - capacityW;
-    if (overW > 0) return { constraint: 'coolingCapacity', where, overW };
+    if (overW > ROUNDING * capacityW) return { constraint: 'coolingCapacity', where, overW };
   }
   return null;
 }

@@ -100,9 +100,10 @@ export function pricingOracle(problem: RewardRateProblem, type: number): Pricing
     },
     nearBest(taskPrice, powerPricePerKW, loss, limit) {
       const pricePerW = powerPricePerKW / 1000;
-      const most = multisetValue[evaluate(taskPrice, powerPricePerKW)]!;
       // The number of configurations within a loss grows steeply: widen it until there are enough, but never past `loss`.
-      let found: PricedConfiguration[] = [];
+      const best = evaluate(taskPrice, powerPricePerKW);
+      const most = multisetValue[best]!;
+      let found = [{ configuration: build(best, bestChoices(best, taskPrice, pricePerW)), value: most }];
       for (let share = 2 ** -18; share <= 1; share *= 2) {
         const within = collect(taskPrice, pricePerW, most - loss * share, 8 * limit);
         if (within === null) break;

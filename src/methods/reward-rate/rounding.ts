@@ -4,7 +4,7 @@ import type { LpEngine } from '../../solvers/linear/engine.js';
 import type { RunControl } from '../control.js';
 import type { LagrangianBound } from './bound.js';
 import { completeByProgram, type OpenNode } from './completion.js';
-import { type CouplingRow, redLineRow } from './coupling.js';
+import { type CouplingRow, powerCapRow, redLineRow } from './coupling.js';
 import type { MasterSolution } from './master.js';
 import { measure } from './node-plan.js';
 import { idleOf, offersOf } from './offers.js';
@@ -86,8 +86,10 @@ function complete(
     if (chosen === null) return { nodes: null, rewardPerS: 0, programs };
     const nodes = base.map((zone) => [...zone]);
     for (const [n, { zone, node }] of open.entries()) nodes[zone]![node] = chosen[n]!;
-    const { feasible, riseC, rewardPerS } = measure(problem, nodes);
+    const { feasible, riseC, rewardPerS, nodePowerW, coldestC, warmestC } = measure(problem, nodes);
     if (feasible) return { nodes, rewardPerS, programs };
+    const cap = coldestC > warmestC ? powerCapRow(problem, nodePowerW) : null;
+    if (cap !== null) programRows.push(cap);
     const rowed = new Set(programRows.map((row) => row.zone));
     const hottest = [...riseC.keys()].filter((b) => !rowed.has(b)).sort((a, b) => riseC[b]! - riseC[a]!);
     programRows.push(...hottest.slice(0, HOTTEST_ADDED).map((b) => redLineRow(problem, b)));
@@ -124,12 +126,12 @@ function wholeShares(
   return { nodes, open };
 }
 
-/** `count` more nodes, spread evenly over the zones; by turns a zone's first node and its last (idle, if any is). */
+/** `count` more nodes, spread evenly over all nodes. */
 function spread(problem: RewardRateProblem, taken: readonly Place[], count: number): Place[] {
-  const zones = problem.zones.length;
-  const wanted = new Set(Array.from({ length: count }, (_, n) => Math.floor(((n + 0.5) * zones) / count)));
-  return [...wanted].flatMap((zone, n) => {
-    const node = n % 2 === 0 ? 0 : problem.zones[zone]!.nodeCount - 1;
-    return taken.some((place) => place.zone === zone && place.node === node) ? [] : [{ zone, node }];
-  });
+  const keys = new Set(taken.map(({ zone, node }) => `${zone}/${node}`));
+  const free = problem.zones
+    .flatMap(({ nodeCount }, zone) => Array.from({ length: nodeCount }, (_, node): Place => ({ zone, node })))
+    .filter(({ zone, node }) => !keys.has(`${zone}/${node}`));
+  const wanted = new Set(Array.from({ length: count }, (_, n) => Math.floor(((n + 0.5) * free.length) / count)));
+  return [...wanted].flatMap((n) => free[n] ?? []);
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { coefficientOfPerformance, cracPowerW, outletForCop } from '../../../../models/physics/cooling/crac.js';
 import {
+  chordOfColdestSetPoint,
   coldestAffordableSetPointC,
   greatestNodePowerW,
   type PowerBudget,
@@ -68,6 +69,31 @@ describe('what a meter cap leaves for the nodes', () => {
     expect(coldestAffordableSetPointC(budget, 81_000)).toBe(Infinity);
     expect(coldestAffordableSetPointC({ ...budget, otherLoadW: 100_000 }, 0)).toBe(-Infinity);
     expect(greatestNodePowerW({ ...budget, otherLoadW: 100_001 }, 20)).toBe(0);
+  });
+
+  it('the chord never passes above max(Tmin, g) from the least node power to what the warmest set-point affords, and is as steep as that allows', () => {
+    let checked = 0;
+    fc.assert(
+      fc.property(budgets, real(1, 12), real(14, 35), real(0, 1), (budget, minC, maxC, share) => {
+        const toW = greatestNodePowerW(budget, maxC);
+        const leastW = share * toW;
+        const chord = chordOfColdestSetPoint(budget, leastW, minC, maxC);
+        if (chord === null) return;
+        checked++;
+        let steepest = Infinity;
+        for (let n = 0; n <= 500; n++) {
+          const powerW = leastW + ((toW - leastW) * n) / 500;
+          const trueC = Math.max(minC, coldestAffordableSetPointC(budget, powerW));
+          const lineC = chord.setPointC + chord.slopeCPerW * (powerW - chord.nodePowerW);
+          expect(lineC).toBeLessThanOrEqual(trueC + 1e-9);
+          const runW = powerW - chord.nodePowerW;
+          if (runW > 1e-6 * toW) steepest = Math.min(steepest, (trueC - chord.setPointC) / runW);
+        }
+        expect(chord.slopeCPerW).toBeGreaterThan(0.95 * steepest);
+      }),
+      SEEDED,
+    );
+    expect(checked).toBeGreaterThan(300);
   });
 
   it('no tangent passes above max(Tmin, g) at any node power, on the convex and the concave part of g', () => {

@@ -31,7 +31,7 @@ export function instanceWarnings(instance: RewardRateInstance): string[] {
   if (drawn > supplied) {
     const share = (100 * (1 - supplied / drawn)).toFixed(1);
     warnings.push(
-      `facility.airflow.nodeAirflowFactor: nodes draw ${drawn.toFixed(1)} m3/s, the CRACs supply ${supplied.toFixed(1)} m3/s; at least ${share} % of the inlet air is recirculated whatever the containment.`,
+      `facility.airflow.nodeAirflowFactor: nodes draw ${drawn.toPrecision(3)} m3/s, the CRACs supply ${supplied.toPrecision(3)} m3/s; at least ${share} % of the inlet air is recirculated whatever the containment.`,
     );
   }
   for (const type of facility.nodeTypes) {

@@ -6,7 +6,7 @@ import type { MarginalValues } from '../methods/reward-rate/outcome.js';
 /** A limit is shown as binding when its certified price is positive or the plan comes this close to it (share of the limit, or C). */
 const NEAR_SHARE = 1e-3;
 const NEAR_C = 1e-3;
-/** Prices below this share of the reward per unit of the limit are noise of the LP's tolerance. */
+/** A price is noise of the LP's tolerance unless relaxing the limit by all of itself (the red line: 1 C) would earn this share of the reward. */
 const PRICE_NOISE = 1e-9;
 
 /** What binds and what one more unit of it would earn, most valuable kinds first: cap, red line, arrivals, other limits. */
@@ -17,10 +17,11 @@ export function bindingConstraints(
   marginal: MarginalValues | null,
 ): BindingConstraint[] {
   const priced = (value: number | undefined): number | null => (marginal === null ? null : (value ?? 0));
-  const worth = (value: number | undefined): boolean => (value ?? 0) > PRICE_NOISE;
+  const reward = evaluation.rewardPerS;
+  const worth = (value: number | undefined, span: number): boolean => (value ?? 0) * span > PRICE_NOISE * reward;
   const binding: BindingConstraint[] = [];
   const { power } = evaluation;
-  if (worth(marginal?.perCapW) || power.totalW >= power.capW * (1 - NEAR_SHARE)) {
+  if (worth(marginal?.perCapW, power.capW) || power.totalW >= power.capW * (1 - NEAR_SHARE)) {
     binding.push({
       constraint: 'powerCap',
       where: '',
@@ -32,7 +33,7 @@ export function bindingConstraints(
   }
   const redLine = instance.limits.redLineC;
   const hottest = evaluation.zoneInletC.reduce((most, inletC) => Math.max(most, inletC), -Infinity);
-  if (worth(marginal?.perRedLineC) || hottest >= redLine - NEAR_C) {
+  if (worth(marginal?.perRedLineC, 1) || hottest >= redLine - NEAR_C) {
     binding.push({
       constraint: 'redLine',
       where: '',
@@ -43,7 +44,7 @@ export function bindingConstraints(
     });
     for (const [b, zone] of matrix.zones.entries()) {
       const perC = marginal?.redLineZones.find((candidate) => candidate.zone === zone.name)?.perC;
-      if (!worth(perC) && evaluation.zoneInletC[b]! < redLine - NEAR_C) continue;
+      if (!worth(perC, 1) && evaluation.zoneInletC[b]! < redLine - NEAR_C) continue;
       binding.push({
         constraint: 'redLine',
         where: zone.name,
@@ -57,7 +58,7 @@ export function bindingConstraints(
   for (const [i, taskType] of instance.workload.taskTypes.entries()) {
     const perRate = marginal?.arrivalPerTaskPerS[i];
     const served = Math.min(evaluation.ratePerS[i]!, taskType.arrivalRatePerS);
-    if (!worth(perRate) && served < taskType.arrivalRatePerS * (1 - NEAR_SHARE)) continue;
+    if (!worth(perRate, taskType.arrivalRatePerS) && served < taskType.arrivalRatePerS * (1 - NEAR_SHARE)) continue;
     binding.push({
       constraint: 'arrivalRate',
       where: taskType.name,
@@ -109,7 +110,8 @@ function equipmentLimits(
       (candidate) => candidate.constraint === constraint && candidate.where === where,
     );
     const marginalValue = marginal === null ? null : (price?.marginalValue ?? 0);
-    const binds = (marginalValue ?? 0) > PRICE_NOISE || value >= limit * (1 - NEAR_SHARE);
+    const binds =
+      (marginalValue ?? 0) * limit > PRICE_NOISE * evaluation.rewardPerS || value >= limit * (1 - NEAR_SHARE);
     return binds ? [{ constraint, where, unit: 'W', value, limit, marginalValue }] : [];
   });
 }

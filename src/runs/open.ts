@@ -33,7 +33,8 @@ export function openFacility(file: string, clock: (phase: string) => void = () =
   const influence = influenceMatrixOf(instance, directory);
   if (!influence.ok) return { ok: false, problems: influence.problems.map((problem) => inFile(problem, file)) };
   clock('airflow');
-  return { ok: true, instance, matrix: influence.matrix, sha256, warnings };
+  const repaired = repairWarning(influence.matrix);
+  return { ok: true, instance, matrix: influence.matrix, sha256, warnings: [...warnings, ...repaired] };
 }
 
 /** The same, compiled to the problem the methods solve. */
@@ -45,6 +46,18 @@ export function openProblem(file: string, clock: (phase: string) => void = () =>
   if (tooMany !== null) return { ok: false, problems: [{ file, ...tooMany }] };
   clock('problem');
   return { ...opened, problem };
+}
+
+/** A weight moved by less is rounding of the file's digits. */
+const REPAIR_WORTH_SAYING = 1e-3;
+
+function repairWarning({ provenance }: InfluenceMatrix): string[] {
+  const { repair, conservationError } = provenance;
+  if (repair === undefined || repair.largestChange <= REPAIR_WORTH_SAYING) return [];
+  return [
+    `The influence matrix did not conserve heat (off by up to ${(100 * conservationError).toPrecision(3)} %) and was repaired: ` +
+      `${repair.method}; largest change of a weight ${repair.largestChange.toPrecision(3)}.`,
+  ];
 }
 
 /** Paths into the instance belong to the instance file, lines and columns to the matrix file they were found in. */

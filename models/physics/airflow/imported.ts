@@ -22,6 +22,12 @@ export type MatrixImport =
 
 /** Negative weights up to this size are taken for noise and set to 0. */
 export const NEGATIVE_TOLERANCE = 1e-6;
+
+/** A measured or simulated matrix misses conservation by some per cent; one in the wrong order or for other flows by far more. */
+const MOST_CONSERVATION_ERROR = 0.2;
+/** Largest |new - old| weight a repair may make. */
+const MOST_CHANGE = 0.1;
+
 /**
  * The same for weights computed from a heat-recirculation matrix: D is known to a few digits, and zeros rounded or cut off in
  * it come back as small negative weights. 0.01 of a sink's air is 0.1 K where air differs by 10 K.
@@ -99,9 +105,23 @@ function balanced(
       'weights that some air flow pattern with these flows can have',
     );
   }
+  if (airflow.kind === 'influence' && errors.conservation > MOST_CONSERVATION_ERROR) {
+    return refuse(
+      `Air is not conserved: of the air of ${worstSource(original, flows, names)} the sinks draw ${(100 * errors.conservation).toFixed(0)} % more or less than it gives. Maybe the rows are in another order (CRACs first, then the zones in the order of the node groups), or the matrix belongs to other air flows`,
+      errors.conservation,
+      `a conservation error of at most ${MOST_CONSERVATION_ERROR}`,
+    );
+  }
   let largestChange = 0;
   for (let i = 0; i < weights.length; i++) {
     largestChange = Math.max(largestChange, Math.abs(weights[i]! - original[i]!));
+  }
+  if (airflow.kind === 'influence' && largestChange > MOST_CHANGE) {
+    return refuse(
+      `Making the matrix conserve heat would change a weight by ${largestChange.toPrecision(3)}: it describes another room than these air flows`,
+      largestChange,
+      `a change of at most ${MOST_CHANGE}`,
+    );
   }
   const kind = airflow.kind === 'influence' ? 'Influence' : 'Heat-recirculation';
   return {
@@ -127,6 +147,20 @@ function balanced(
       },
     },
   };
+}
+
+/** The source whose air is accounted for worst. */
+function worstSource(weights: Float64Array, flows: Float64Array, names: readonly string[]): string {
+  const size = flows.length;
+  let worst = 0;
+  let worstError = -1;
+  for (let source = 0; source < size; source++) {
+    let drawn = 0;
+    for (let sink = 0; sink < size; sink++) drawn += flows[sink]! * weights[sink * size + source]!;
+    const error = Math.abs(drawn / flows[source]! - 1);
+    if (error > worstError) [worst, worstError] = [source, error];
+  }
+  return names[worst]!;
 }
 
 function refuse(message: string, value: unknown, allowed: string): MatrixImport {

@@ -3,8 +3,9 @@ import type { ProblemNodeType } from './problem.js';
 
 /**
  * What a whole node runs at one moment: counts[k] cores on its k-th runnable task type, all in the P-state chosen for that
- * type. One P-state per type loses nothing: co-located times depend on the counts alone (features A and D of Eq. 21),
- * so the best P-state of every core of a type is the same.
+ * type. For prices and bounds one P-state per type loses nothing: co-located times depend on the counts alone (features A and
+ * D of Eq. 21), so at any prices the best P-state of every core of a type is the same. A single plan may earn a little more by
+ * mixing P-states within a node; the bound covers that, these plans do not.
  */
 export interface Configuration {
   /** Index of the node type. */

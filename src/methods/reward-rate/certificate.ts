@@ -31,12 +31,15 @@ export function boundScope(problem: RewardRateProblem): string {
   );
 }
 
-function marginalValues(problem: RewardRateProblem, { rows, bound }: ConfigurationLpResult): MarginalValues {
+function marginalValues(
+  problem: RewardRateProblem,
+  { rows, bound, relaxedCoreKW }: ConfigurationLpResult,
+): MarginalValues {
   let perCapW = 0;
   const redLineZones: { zone: string; perC: number }[] = [];
   const limits: { constraint: string; where: string; marginalValue: number }[] = [];
   for (const [r, row] of rows.entries()) {
-    const worth = (bound.prices.coupling[r] ?? 0) * row.rhsPerLimit;
+    const worth = (bound.prices.coupling[r] ?? 0) * (row.rhsPerLimitAt?.(relaxedCoreKW) ?? row.rhsPerLimit);
     if (worth <= 0) continue;
     if (row.constraint === 'powerCap') perCapW += worth;
     else if (row.constraint === 'redLine') redLineZones.push({ zone: row.where, perC: worth });

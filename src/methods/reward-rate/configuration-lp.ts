@@ -1,4 +1,5 @@
 import type { LinearProgram } from '../../../models/forms/linear-program.js';
+import { greatestNodePowerW } from '../../../models/physics/cooling/power-budget.js';
 import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
 import type { RunControl } from '../control.js';
 import type { LpEngine } from '../../solvers/linear/engine.js';
@@ -10,6 +11,7 @@ import {
   initialCapRows,
   powerCapRow,
   redLineRow,
+  restrictingCapRow,
   setPointWindow,
 } from './coupling.js';
 import { type Grouping, groupByType, groupByZone } from './grouping.js';
@@ -25,6 +27,7 @@ const MAX_ROUNDS = 200;
 const SCOUT_ROUNDS = 30;
 /** Columns each zone starts with beside its best one. */
 const SEEDS = 4;
+const RESTRICTION_ROUNDS = 20;
 
 export interface ConfigurationLpInput {
   readonly problem: RewardRateProblem;
@@ -39,7 +42,10 @@ export interface ConfigurationLpInput {
 }
 
 export interface ConfigurationLpResult {
+  /** To be rounded. Where cuts cannot hold the cap it is that of a restricted LP, and keeps it. */
   readonly solution: MasterSolution;
+  /** Core power of the LP's own answer, kW. */
+  readonly relaxedCoreKW: number;
   readonly bound: LagrangianBound;
   readonly rows: readonly CouplingRow[];
   /** (bound - LP value) / bound over zones, or null when stopped before the LP's rows were all satisfied. */
@@ -71,8 +77,8 @@ export async function solveConfigurationLp(
   const fine = await generate(state);
   if (fine.failure !== undefined) return { failure: fine.failure };
   if (fine.solution === null || state.best === null) return null;
-  const { solution, gap, stopped } = fine;
-  return { solution, bound: state.best, rows, lpGap: gap, stoppedEarly: stopped, work };
+  const { solution, gap, stopped, relaxedCoreKW } = fine;
+  return { solution, relaxedCoreKW, bound: state.best, rows, lpGap: gap, stoppedEarly: stopped, work };
 }
 
 interface State {
@@ -86,6 +92,7 @@ interface State {
 
 interface Generated {
   readonly solution: MasterSolution | null;
+  readonly relaxedCoreKW: number;
   readonly gap: number | null;
   readonly stopped: boolean;
   readonly failure?: string;
@@ -149,7 +156,9 @@ async function generate(state: State): Promise<Generated> {
     for (let round = 0; round < MAX_ROUNDS; round++) {
       const answer = master.solve();
       work.masterSolves++;
-      if ('failure' in answer) return { solution, gap: null, stopped: false, failure: answer.failure.detail };
+      if ('failure' in answer) {
+        return { solution, relaxedCoreKW: 0, gap: null, stopped: false, failure: answer.failure.detail };
+      }
       solution = answer;
       work.simplexIterations += answer.iterations;
       work.columns = master.columnCount;
@@ -164,13 +173,16 @@ async function generate(state: State): Promise<Generated> {
       const progress = { phase: 'configuration LP', bound: state.best.value, incumbent: input.incumbent };
       const stop = await input.control.step(progress);
       const added = priceOut(bound, master, problem);
-      if (broken.length === 0 && (gap <= LP_GAP || added === 0)) return { solution, gap, stopped: stop };
-      if (stop) return { solution, gap: null, stopped: true };
+      if (broken.length === 0 && (gap <= LP_GAP || added === 0)) {
+        const rounded = stop ? solution : withinCap(state, master, grouping, solution);
+        return { solution: rounded, relaxedCoreKW: coreKW(solution), gap, stopped: stop };
+      }
+      if (stop) return { solution, relaxedCoreKW: coreKW(solution), gap: null, stopped: true };
       master.flush();
       rows.push(...broken);
       master.addRows(broken);
     }
-    return { solution, gap: null, stopped: true };
+    return { solution, relaxedCoreKW: solution === null ? 0 : coreKW(solution), gap: null, stopped: true };
   } finally {
     input.onProgram?.(master.program());
     master.dispose();
@@ -211,11 +223,45 @@ function brokenRows(state: State, grouping: Grouping, solution: MasterSolution):
     .slice(0, ROWS_PER_ROUND);
   for (const b of hot) state.redLined.add(b);
   const broken = hot.map((b) => redLineRow(problem, b));
-  const nodePowerW = idlePowerW(problem) + solution.groupKW.reduce((sum, kW) => sum + kW * 1000, 0);
+  const nodePowerW = idlePowerW(problem) + coreKW(solution) * 1000;
   const window = setPointWindow(problem, nodePowerW, 0);
   if (solution.setPointC < window.coldestC - ROW_TOLERANCE_C) {
     const cap = powerCapRow(problem, nodePowerW);
     if (cap !== null) broken.push(cap);
   }
   return broken;
+}
+
+function coreKW(solution: MasterSolution): number {
+  return solution.groupKW.reduce((sum, kW) => sum + kW, 0);
+}
+
+/**
+ * Where no cut can hold the cap (g concave), the LP's answer may pass it. Rows that lie above g, tangents at what the answer's
+ * set-point affords, then restrict the LP until its answer keeps the cap. For the plan only: the bound and its rows are left alone.
+ */
+function withinCap(state: State, master: Master, grouping: Grouping, relaxed: MasterSolution): MasterSolution {
+  const { problem, oracles, unitsPerNode } = state.input;
+  const rows = [...state.rows];
+  let solution = relaxed;
+  for (let round = 0; round < RESTRICTION_ROUNDS; round++) {
+    const { coldestC } = setPointWindow(problem, idlePowerW(problem) + coreKW(solution) * 1000, 0);
+    const affordedW = greatestNodePowerW(problem.budget, Math.max(problem.setPointMinC, solution.setPointC));
+    const cap = coldestC > solution.setPointC + ROW_TOLERANCE_C ? restrictingCapRow(problem, affordedW) : null;
+    if (round === 0 && cap === null) return relaxed;
+    const prices = { task: solution.taskPrice, coupling: solution.couplingPrice };
+    const added =
+      round === 0 ? 0 : priceOut(lagrangianBound(problem, oracles, unitsPerNode, rows, prices), master, problem);
+    const more = brokenRows(state, grouping, solution).filter((row) => row.constraint === 'redLine');
+    if (cap !== null) more.push(cap);
+    if (more.length === 0 && added === 0) break;
+    master.flush();
+    rows.push(...more);
+    master.addRows(more);
+    const answer = master.solve();
+    state.work.masterSolves++;
+    if ('failure' in answer) break;
+    solution = answer;
+  }
+  return solution;
 }

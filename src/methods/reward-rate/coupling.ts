@@ -25,6 +25,8 @@ export interface CouplingRow {
   readonly rhs: number;
   /** d(rhs) per unit of the limit the user states (W for powers, C for the red line). */
   readonly rhsPerLimit: number;
+  /** The same where the row turns with the limit as well: at the core power of the LP's answer, kW. */
+  readonly rhsPerLimitAt?: (coreKW: number) => number;
 }
 
 /** T + (M P)_k <= red line (Eq. 20), with P = idle + core power. */
@@ -147,7 +149,8 @@ function concaveCapRows(problem: RewardRateProblem): CouplingRow[] {
   if (chord === null) return [warmest];
   const rhsAt = ({ slopeCPerW, nodePowerW, setPointC }: Tangent): number =>
     slopeCPerW * (nodePowerW - idleW) - setPointC;
-  const more = chordOfColdestSetPoint({ ...budget, capW: budget.capW + 1 }, idleW, setPointMinC, setPointMaxC);
+  const stepW = 1e-6 * budget.capW;
+  const more = chordOfColdestSetPoint({ ...budget, capW: budget.capW + stepW }, idleW, setPointMinC, setPointMaxC);
   return [
     warmest,
     {
@@ -158,7 +161,9 @@ function concaveCapRows(problem: RewardRateProblem): CouplingRow[] {
       zoneCoefficient: new Float64Array(problem.zones.length).fill(chord.slopeCPerW * 1000),
       rhs: rhsAt(chord),
       // The chord moves and turns with the cap: by difference, an estimate.
-      rhsPerLimit: more === null ? 0 : Math.max(0, rhsAt(more) - rhsAt(chord)),
+      rhsPerLimit: 0,
+      rhsPerLimitAt: (coreKW: number) =>
+        more === null ? 0 : (rhsAt(more) - rhsAt(chord) - (more.slopeCPerW - chord.slopeCPerW) * 1000 * coreKW) / stepW,
     },
   ];
 }
@@ -176,5 +181,28 @@ export function setPointWindow(
   return {
     coldestC: Math.max(problem.setPointMinC, coldestAffordableSetPointC(problem.budget, nodePowerW)),
     warmestC: Math.min(problem.setPointMaxC, problem.redLineC - hottestRiseC),
+  };
+}
+
+/**
+ * The tangent of g at node power S, valid or not as a cut. Where g is concave it lies above g: plans within it keep the cap.
+ * For finding plans only, never for the bound.
+ */
+export function restrictingCapRow(problem: RewardRateProblem, nodePowerW: number): CouplingRow | null {
+  const { budget } = problem;
+  const setPointC = coldestAffordableSetPointC(budget, nodePowerW);
+  const copSlope = 2 * budget.cooling.quadraticPerC2 * setPointC + budget.cooling.linearPerC;
+  if (!Number.isFinite(setPointC) || copSlope <= 0) return null;
+  const available = budget.capW - budget.otherLoadW;
+  const left = available - nodePowerW / budget.upsEfficiency;
+  const slope = available / left ** 2 / copSlope;
+  return {
+    constraint: 'powerCap',
+    where: '',
+    zone: -1,
+    setPointCoefficient: -1,
+    zoneCoefficient: new Float64Array(problem.zones.length).fill(slope * 1000),
+    rhs: slope * (nodePowerW - idlePowerW(problem)) - setPointC,
+    rhsPerLimit: 0,
   };
 }

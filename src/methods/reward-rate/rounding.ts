@@ -4,7 +4,7 @@ import type { LpEngine } from '../../solvers/linear/engine.js';
 import type { RunControl } from '../control.js';
 import type { LagrangianBound } from './bound.js';
 import { completeByProgram, type OpenNode } from './completion.js';
-import { type CouplingRow, powerCapRow, redLineRow } from './coupling.js';
+import { type CouplingRow, restrictingCapRow, redLineRow } from './coupling.js';
 import type { MasterSolution } from './master.js';
 import { measure } from './node-plan.js';
 import { idleOf, offersOf } from './offers.js';
@@ -12,14 +12,13 @@ import type { PricingOracle } from './pricing.js';
 
 /** Rounding ends once within this share of the bound; well below what a planner can act on. */
 const TARGET_GAP = 1e-4;
-/** Each try gives every open node more offers and opens more nodes. */
+/** Each try gives every open node more offers and opens more nodes; branch-and-bound nodes get dearer, so there are fewer. */
 const TRIES = [
-  { offers: 60, extraNodes: 4 },
-  { offers: 120, extraNodes: 8 },
-  { offers: 240, extraNodes: 12 },
+  { offers: 60, extraNodes: 4, programNodes: 2000 },
+  { offers: 120, extraNodes: 8, programNodes: 500 },
+  { offers: 240, extraNodes: 12, programNodes: 150 },
 ] as const;
 const PROGRAM_GAP = 5e-5;
-const PROGRAM_NODES = 2000;
 const HOTTEST_ADDED = 8;
 
 export interface RoundedPlan {
@@ -51,13 +50,13 @@ export async function roundToNodes(input: RoundingInput): Promise<RoundedPlan | 
   const used = (zone: number): Configuration[] => input.solution.used[zone]!.map(({ configuration }) => configuration);
   let best: RoundedPlan | null = null;
   let programs = 0;
-  for (const { offers: count, extraNodes } of TRIES) {
+  for (const { offers: count, extraNodes, programNodes } of TRIES) {
     const open = [...fractional, ...spread(problem, fractional, extraNodes)].map(({ zone, node }): OpenNode => ({
       zone,
       node,
       offers: offers.of(zone, [nodes[zone]![node]!, ...used(zone)], count),
     }));
-    const rounded = complete(input, nodes, open);
+    const rounded = complete(input, nodes, open, programNodes);
     programs += rounded.programs;
     if (rounded.nodes !== null && (best === null || rounded.rewardPerS > best.rewardPerS)) {
       best = { nodes: rounded.nodes, rewardPerS: rounded.rewardPerS, programs };
@@ -74,6 +73,7 @@ function complete(
   { problem, rows, engine }: RoundingInput,
   kept: readonly (readonly Configuration[])[],
   open: readonly OpenNode[],
+  programNodes: number,
 ): { readonly nodes: Configuration[][] | null; readonly rewardPerS: number; readonly programs: number } {
   const base = kept.map((zone) => [...zone]);
   for (const { zone, node } of open) base[zone]![node] = idleOf(problem, zone);
@@ -81,14 +81,14 @@ function complete(
   for (let programs = 1; programs <= 3; programs++) {
     const chosen = completeByProgram(problem, base, open, programRows, engine, {
       relativeGap: PROGRAM_GAP,
-      nodeLimit: PROGRAM_NODES,
+      nodeLimit: programNodes,
     });
     if (chosen === null) return { nodes: null, rewardPerS: 0, programs };
     const nodes = base.map((zone) => [...zone]);
     for (const [n, { zone, node }] of open.entries()) nodes[zone]![node] = chosen[n]!;
     const { feasible, riseC, rewardPerS, nodePowerW, coldestC, warmestC } = measure(problem, nodes);
     if (feasible) return { nodes, rewardPerS, programs };
-    const cap = coldestC > warmestC ? powerCapRow(problem, nodePowerW) : null;
+    const cap = coldestC > warmestC ? restrictingCapRow(problem, nodePowerW) : null;
     if (cap !== null) programRows.push(cap);
     const rowed = new Set(programRows.map((row) => row.zone));
     const hottest = [...riseC.keys()].filter((b) => !rowed.has(b)).sort((a, b) => riseC[b]! - riseC[a]!);

@@ -11,14 +11,14 @@ import { idleOf, offersOf } from './offers.js';
 import type { PricingOracle } from './pricing.js';
 
 /** Rounding ends once within this share of the bound; well below what a planner can act on. */
-const TARGET_GAP = 1e-4;
+const TARGET_GAP = 2e-4;
 /** Each try gives every open node more offers and opens more nodes; branch-and-bound nodes get dearer, so there are fewer. */
 const TRIES = [
-  { offers: 60, extraNodes: 4, programNodes: 2000 },
-  { offers: 120, extraNodes: 8, programNodes: 500 },
-  { offers: 240, extraNodes: 12, programNodes: 150 },
+  { offers: 60, extraNodes: 4, programNodes: 600 },
+  { offers: 120, extraNodes: 8, programNodes: 200 },
+  { offers: 120, extraNodes: 16, programNodes: 100 },
 ] as const;
-const PROGRAM_GAP = 5e-5;
+const PROGRAM_GAP = 1e-4;
 const HOTTEST_ADDED = 8;
 
 export interface RoundedPlan {

@@ -157,12 +157,12 @@ describe('importing an influence matrix', () => {
       (_, n) => matrix.weights[moved(Math.floor(n / size)) * size + moved(n % size)]!,
     );
     const instance = importing(room, matrix);
-    expect(messagesOf(instance, cracsLast)).toMatch(/Air is not conserved.*another order/);
+    expect(messagesOf(instance, [...cracsLast])).toMatch(/Air is not conserved|cannot carry the air flows/);
     const doubled = {
       ...instance,
       nodeTypes: instance.nodeTypes.map((type) => ({ ...type, airFlowM3PerS: 2 * type.airFlowM3PerS })),
     };
-    expect(messagesOf(doubled, matrix.weights)).toMatch(/Air is not conserved|cannot carry the air flows/);
+    expect(messagesOf(doubled, [...matrix.weights])).toMatch(/Air is not conserved|cannot carry the air flows/);
   });
 
   it('counts the faults it does not list', () => {

@@ -13,7 +13,10 @@ export default defineConfig(
       // Numbers and typed-array reads under noUncheckedIndexedAccess make these two noise, not safety.
       '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
-      'no-restricted-properties': ['error', { object: 'Math', property: 'random', message: 'Pass a seeded generator.' }],
+      'no-restricted-properties': [
+        'error',
+        { object: 'Math', property: 'random', message: 'Pass a seeded generator.' },
+      ],
     },
   },
   {

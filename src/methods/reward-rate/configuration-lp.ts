@@ -174,17 +174,21 @@ async function generate(state: State): Promise<Generated> {
       const stop = await input.control.step(progress);
       const added = priceOut(bound, master, problem);
       if (broken.length === 0 && (gap <= LP_GAP || added === 0)) {
+        // Before any restriction: the LP the bound comes from.
+        input.onProgram?.(master.program());
         const rounded = stop ? solution : withinCap(state, master, grouping, solution);
         return { solution: rounded, relaxedCoreKW: coreKW(solution), gap, stopped: stop };
       }
-      if (stop) return { solution, relaxedCoreKW: coreKW(solution), gap: null, stopped: true };
+      if (stop) {
+        input.onProgram?.(master.program());
+        return { solution, relaxedCoreKW: coreKW(solution), gap: null, stopped: true };
+      }
       master.flush();
       rows.push(...broken);
       master.addRows(broken);
     }
     return { solution, relaxedCoreKW: solution === null ? 0 : coreKW(solution), gap: null, stopped: true };
   } finally {
-    input.onProgram?.(master.program());
     master.dispose();
   }
 }

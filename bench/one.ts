@@ -40,6 +40,7 @@ async function solve(name: string, instance: string): Promise<object> {
   const answer = await solveInstance({
     file: instance,
     method,
+    naive: false,
     seed: 1,
     limits: { timeLimitS: null, workLimit: null },
     engine: 'highs',

@@ -26,6 +26,7 @@ export function plenumProgram(packageDirectory: string, finish: (code: number) =
     .description('find the plan with the greatest reward rate, prove a bound, check the plan')
     .argument('<instance>', 'instance file (JSON)')
     .addOption(methodOption(DEFAULT_METHOD))
+    .option('--naive', 'let the method ignore co-location (NERR); the plan is judged with it', false)
     .option('--seed <n>', 'seed of stochastic methods', wholeNumber('--seed', 0), 1)
     .option(
       '--time-limit <s>',

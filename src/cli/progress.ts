@@ -1,4 +1,4 @@
-import { relativeGap } from '../runs/solve.js';
+import { relativeGap } from '../runs/result-of.js';
 import type { TrajectoryPoint } from '../runs/result.js';
 
 /** One line on stderr, rewritten in place; nothing unless stderr is a terminal. */

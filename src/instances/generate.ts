@@ -1,6 +1,7 @@
 import type { RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
+import { randomStream } from '../random/stream.js';
 import { fastestTimeS } from './consistency-nodes.js';
-import { fourDigits, uniformStream } from './random-stream.js';
+import { fourDigits } from './four-digits.js';
 
 /** Uniform ranges of factors. */
 export interface VariationRanges {
@@ -25,9 +26,9 @@ export function varyWorkload(
   seed: number,
   ranges: VariationRanges = DEFAULT_VARIATION,
 ): RewardRateInstance {
-  const reward = uniformStream(seed, 'vary reward');
-  const deadline = uniformStream(seed, 'vary deadline');
-  const arrival = uniformStream(seed, 'vary arrival');
+  const reward = randomStream(seed, 'vary reward').uniform;
+  const deadline = randomStream(seed, 'vary deadline').uniform;
+  const arrival = randomStream(seed, 'vary arrival').uniform;
   const taskTypes = instance.workload.taskTypes.map((task) => {
     const fastestS = Math.min(...instance.facility.nodeTypes.map((type) => fastestTimeS(type, task.name)));
     const deadlineS = task.deadlineS * deadline(...ranges.deadline);

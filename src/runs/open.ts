@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
 import type { RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
 import { type RewardRateProblem, rewardRateProblem } from '../../models/problems/reward-rate/problem.js';
@@ -46,6 +47,12 @@ export function openProblem(file: string, clock: (phase: string) => void = () =>
   if (tooMany !== null) return { ok: false, problems: [{ file, ...tooMany }] };
   clock('problem');
   return { ...opened, problem };
+}
+
+/** A problem made in memory, e.g. a variant of one that was opened. Its digest is that of its JSON. */
+export function problemInMemory(instance: RewardRateInstance, matrix: InfluenceMatrix): OpenedProblem {
+  const sha256 = createHash('sha256').update(JSON.stringify(instance)).digest('hex');
+  return { ok: true, instance, matrix, sha256, warnings: [], problem: rewardRateProblem(instance, matrix) };
 }
 
 /** A weight moved by less is rounding of the file's digits. */

@@ -8,12 +8,16 @@ export interface RunResult {
   readonly instance: string;
   readonly family: 'reward-rate';
   readonly method: string;
+  /** True when the method was told to ignore co-location (NERR, Eq. 23). */
+  readonly naive: boolean;
   readonly seed: number;
   readonly termination: Termination;
   /** The checker's verdict on the returned plan; false when there is none. */
   readonly feasible: boolean;
   /** The checker's value of the returned plan, or null without one. */
   readonly objective: number | null;
+  /** The share of the plan's naive estimate that co-location takes away, a fraction; null without a plan. */
+  readonly colocationLoss: number | null;
   readonly claimedObjective: number | null;
   readonly objectiveUnit: string;
   /** Proven upper bound on the objective of every admissible plan, or null. */

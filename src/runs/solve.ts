@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
 import type { RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
-import type { PlanEvaluation } from '../../models/problems/reward-rate/outcome.js';
+import { naiveProblem } from '../../models/problems/reward-rate/naive.js';
 import {
   REWARD_RATE_PLAN_FORMAT,
   REWARD_RATE_PLAN_FORMAT_VERSION,
@@ -12,25 +12,33 @@ import { checkPlan } from '../check/check-plan.js';
 import type { Method } from '../methods/registry.js';
 import { configurationBound } from '../methods/reward-rate/config-lp.js';
 import { idleConflict } from '../methods/reward-rate/infeasibility.js';
-import { boundScope } from '../methods/reward-rate/certificate.js';
-import type { Certificate, MethodOutcome } from '../methods/reward-rate/outcome.js';
+import type { Certificate, MethodOutcome, WarmStart } from '../methods/reward-rate/outcome.js';
+import { randomStream } from '../random/stream.js';
 import { loadLpEngine, type LpEngineName } from '../solvers/linear/load.js';
-import { bindingConstraints } from './binding.js';
 import { type Driver, type Limits, runDriver } from './control.js';
-import { openProblem, type Refused } from './open.js';
-import type { RunRecord, RunResult, Termination, TrajectoryPoint } from './result.js';
+import { type OpenedProblem, openProblem, type Refused } from './open.js';
+import { emptyResult, resultOf } from './result-of.js';
+import type { RunRecord, RunResult, TrajectoryPoint } from './result.js';
 
-export interface SolveRequest {
-  readonly file: string;
+/** How to solve; what to solve comes beside it. */
+export interface RunRequest {
   readonly method: Method;
+  /** Solve as if nothing interfered (NERR, Eq. 23); the plan is judged with co-location all the same. */
+  readonly naive: boolean;
   readonly seed: number;
   readonly limits: Limits;
   readonly engine: LpEngineName;
   /** Whether a method that gives no bound of its own is followed by the configuration LP's. */
   readonly withBound: boolean;
+  /** What a neighbouring problem's run left behind. */
+  readonly start?: WarmStart;
   readonly nowS: () => number;
   readonly interrupted: () => boolean;
   readonly onProgress: (point: TrajectoryPoint) => void;
+}
+
+export interface SolveRequest extends RunRequest {
+  readonly file: string;
 }
 
 export interface Solved {
@@ -38,11 +46,11 @@ export interface Solved {
   readonly matrix: InfluenceMatrix;
   readonly plan: RewardRatePlan | null;
   readonly record: RunRecord;
+  /** For a neighbouring problem's run. */
+  readonly next: WarmStart | null;
 }
 
 export type SolveAnswer = { readonly ok: true; readonly solved: Solved } | Refused;
-
-export const OBJECTIVE_UNIT = 'reward/s';
 
 /** Load, model, search, bound, check: the one path every solve takes. Writes nothing. */
 export async function solveInstance(request: SolveRequest): Promise<SolveAnswer> {
@@ -52,8 +60,23 @@ export async function solveInstance(request: SolveRequest): Promise<SolveAnswer>
   const driver = runDriver(request);
   const opened = openProblem(request.file, clock);
   if (!opened.ok) return opened;
-  const { instance, matrix, problem, sha256, warnings } = opened;
+  return { ok: true, solved: await search(request, opened, driver, clock, timeS) };
+}
 
+/** The same for a problem already opened, e.g. one of many with the same air. */
+export async function solveOpened(request: RunRequest, opened: OpenedProblem): Promise<Solved> {
+  const timeS: Record<string, number> = {};
+  return search(request, opened, runDriver(request), phases(request.nowS, timeS), timeS);
+}
+
+async function search(
+  request: RunRequest,
+  opened: OpenedProblem,
+  driver: Driver,
+  clock: (phase: string) => void,
+  timeS: Record<string, number>,
+): Promise<Solved> {
+  const { instance, matrix, problem, sha256, warnings } = opened;
   const conflict = idleConflict(problem);
   if (conflict !== null) {
     const result: RunResult = {
@@ -64,11 +87,18 @@ export async function solveInstance(request: SolveRequest): Promise<SolveAnswer>
       warnings,
       timeS: withTotal(timeS),
     };
-    return { ok: true, solved: { instance, matrix, plan: null, record: { result, evaluation: null, trajectory: [] } } };
+    return { instance, matrix, plan: null, record: { result, evaluation: null, trajectory: [] }, next: null };
   }
 
   const engine = await loadLpEngine(request.engine);
-  const outcome = await request.method.solve({ problem, engine, control: driver });
+  const start = request.start ?? null;
+  const outcome = await request.method.solve({
+    problem: request.naive ? naiveProblem(problem) : problem,
+    engine,
+    control: driver,
+    random: randomStream(request.seed, request.method.name),
+    start,
+  });
   clock('method');
   const certificate = await certificateFor(request, outcome, problem, driver, engine);
   clock('bound');
@@ -86,143 +116,40 @@ export async function solveInstance(request: SolveRequest): Promise<SolveAnswer>
     evaluation,
     trajectory: driver.trajectory,
   };
-  return { ok: true, solved: { instance, matrix, plan, record } };
+  return { instance, matrix, plan, record, next: outcome.next ?? null };
 }
 
 async function certificateFor(
-  request: SolveRequest,
+  request: RunRequest,
   outcome: MethodOutcome,
   problem: RewardRateProblem,
   driver: Driver,
   engine: Awaited<ReturnType<typeof loadLpEngine>>,
 ): Promise<Certificate | null> {
-  if (outcome.certificate !== null || !request.withBound || driver.stopReason !== null) return outcome.certificate;
-  return configurationBound({ problem, engine, control: driver }, outcome.claimedRewardPerS);
+  // A bound found without co-location is one on another problem.
+  const own = request.naive ? null : outcome.certificate;
+  if (own !== null || !request.withBound || driver.stopReason !== null) return own;
+  const incumbent = request.naive ? null : outcome.claimedRewardPerS;
+  return configurationBound({ problem, engine, control: driver, start: request.start ?? null }, incumbent);
 }
 
 function planOf(
-  request: SolveRequest,
+  request: RunRequest,
   outcome: MethodOutcome,
   instance: RewardRateInstance,
   matrix: InfluenceMatrix,
   sha256: string,
 ): RewardRatePlan | null {
   if (outcome.plan === null) return null;
-  const { setPointC, assignments } = outcome.plan;
+  const { setPointsC, assignments } = outcome.plan;
   return {
     format: REWARD_RATE_PLAN_FORMAT,
     formatVersion: REWARD_RATE_PLAN_FORMAT_VERSION,
     instance: { name: instance.name, sha256 },
-    method: request.method.name,
+    method: request.naive ? `${request.method.name} --naive` : request.method.name,
     claimedRewardPerS: outcome.claimedRewardPerS ?? 0,
-    setPointsC: Object.fromEntries(matrix.cracNames.map((name) => [name, setPointC])),
+    setPointsC: Object.fromEntries(matrix.cracNames.map((name, c) => [name, setPointsC[c]!])),
     assignments,
-  };
-}
-
-interface ResultParts {
-  readonly request: SolveRequest;
-  readonly instance: RewardRateInstance;
-  readonly matrix: InfluenceMatrix;
-  readonly problem: RewardRateProblem;
-  readonly outcome: MethodOutcome;
-  readonly certificate: Certificate | null;
-  readonly plan: RewardRatePlan | null;
-  readonly evaluation: PlanEvaluation | null;
-  readonly driver: Driver;
-}
-
-function resultOf(parts: ResultParts): RunResult {
-  const { request, instance, matrix, problem, outcome, certificate, evaluation, driver } = parts;
-  const feasible = evaluation !== null && evaluation.violations.length === 0;
-  const objective = evaluation === null ? null : evaluation.rewardPerS;
-  const bound = certificate?.boundRewardPerS ?? null;
-  const gap = feasible && objective !== null && bound !== null ? relativeGap(bound, objective) : null;
-  return {
-    ...emptyResult(request, instance, matrix, problem),
-    termination: termination(outcome, driver, gap),
-    feasible,
-    objective,
-    claimedObjective: outcome.claimedRewardPerS,
-    bound,
-    gap,
-    ...(gap === null ? { gapReason: gapReason(evaluation, bound, feasible, driver) } : {}),
-    binding: evaluation === null ? [] : bindingConstraints(instance, matrix, evaluation, certificate?.marginal ?? null),
-    violations: evaluation?.violations ?? [],
-    warnings: [...planWarnings(request, outcome, driver), ...boundWarnings(objective, bound, feasible)],
-    work: {
-      steps: driver.steps,
-      ...(certificate === null || certificate.relaxationGap === null
-        ? {}
-        : { relaxationGap: certificate.relaxationGap }),
-      ...certificate?.work,
-      ...outcome.work,
-    },
-  };
-}
-
-/** |bound - objective| / |bound|; 0 when both are 0, null when only the bound is. */
-export function relativeGap(bound: number, objective: number): number | null {
-  const difference = Math.abs(bound - objective);
-  if (difference === 0) return 0;
-  const gap = difference / Math.abs(bound);
-  return Number.isFinite(gap) ? gap : null;
-}
-
-function termination(outcome: MethodOutcome, driver: Driver, gap: number | null): Termination {
-  if (outcome.failure !== undefined) return 'failed';
-  if (driver.stopReason !== null && outcome.stoppedEarly) return driver.stopReason;
-  if (gap !== null && gap <= 1e-9) return 'optimal';
-  return driver.stopReason ?? 'finished';
-}
-
-function gapReason(evaluation: PlanEvaluation | null, bound: number | null, feasible: boolean, driver: Driver): string {
-  if (evaluation === null) return 'the run ended without a plan';
-  if (!feasible) return 'the plan does not pass the checker';
-  if (bound === null && driver.stopReason !== null) return 'the run was stopped before a bound was proven';
-  return bound === null ? 'no bound was computed' : 'the bound is 0 and the objective is not';
-}
-
-/** A method may end without a plan although one exists: idling passes `idleConflict`. */
-function planWarnings({ method }: SolveRequest, outcome: MethodOutcome, driver: Driver): string[] {
-  if (outcome.plan !== null || driver.stopReason !== null) return [];
-  return [`Method ${method.name} found no plan, although leaving every node idle is one: try another method.`];
-}
-
-/** A plan above its bound would mean that one of the two is wrong: said loudly, never hidden in an absolute value. */
-function boundWarnings(objective: number | null, bound: number | null, feasible: boolean): string[] {
-  if (objective === null || bound === null || !feasible || objective <= bound * (1 + 1e-9) + 1e-12) return [];
-  return [
-    `The plan earns ${objective} reward/s, more than the proven bound of ${bound}: one of them is wrong. Please report this instance.`,
-  ];
-}
-
-function emptyResult(
-  request: SolveRequest,
-  instance: RewardRateInstance,
-  matrix: InfluenceMatrix,
-  problem: RewardRateProblem,
-): RunResult {
-  return {
-    instance: instance.name,
-    family: 'reward-rate',
-    method: request.method.name,
-    seed: request.seed,
-    termination: 'finished',
-    feasible: false,
-    objective: null,
-    claimedObjective: null,
-    objectiveUnit: OBJECTIVE_UNIT,
-    bound: null,
-    gap: null,
-    boundScope: boundScope(problem),
-    binding: [],
-    violations: [],
-    warnings: [],
-    matrixProvenance: matrix.provenance.summary,
-    timeS: {},
-    work: {},
-    files: {},
   };
 }
 

@@ -3,10 +3,10 @@ import type { NodeAssignment, RewardRatePlan } from '../../models/problems/rewar
 import { checkPlan } from '../../src/check/check-plan.js';
 import type { TinyFacility } from './tiny-random.js';
 
-/** A plan record at one common set-point. */
+/** A plan record at one common set-point, or one per CRAC. */
 export function planRecord(
   { instance, matrix }: TinyFacility,
-  setPointC: number,
+  setPointC: number | readonly number[],
   assignments: readonly NodeAssignment[],
 ): RewardRatePlan {
   return {
@@ -15,14 +15,16 @@ export function planRecord(
     instance: { name: instance.name, sha256: '0'.repeat(64) },
     method: 'test',
     claimedRewardPerS: 0,
-    setPointsC: Object.fromEntries(matrix.cracNames.map((name) => [name, setPointC])),
+    setPointsC: Object.fromEntries(
+      matrix.cracNames.map((name, c) => [name, typeof setPointC === 'number' ? setPointC : setPointC[c]!]),
+    ),
     assignments,
   };
 }
 
 export function checked(
   facility: TinyFacility,
-  setPointC: number,
+  setPointC: number | readonly number[],
   assignments: readonly NodeAssignment[],
 ): PlanEvaluation {
   return checkPlan(facility.instance, facility.matrix, planRecord(facility, setPointC, assignments));

@@ -1,4 +1,4 @@
-import type { Uniform } from '../../src/instances/random-stream.js';
+import type { Uniform } from '../../src/random/stream.js';
 
 /**
  * Random weights whose rows sum to 1 and that conserve air for the given flows (Sinkhorn on the matrix of air streams).

@@ -1,7 +1,7 @@
 import type { Configuration } from '../../models/problems/reward-rate/configuration.js';
 import { configurationFrom } from '../../models/problems/reward-rate/node-rates.js';
 import type { RewardRateProblem } from '../../models/problems/reward-rate/problem.js';
-import type { Uniform } from '../../src/instances/random-stream.js';
+import type { Uniform } from '../../src/random/stream.js';
 
 /** A random configuration for every node (idle where the literal model has no time for the one drawn). */
 export function randomNodes(problem: RewardRateProblem, draw: Uniform): Configuration[][] {

@@ -12,7 +12,7 @@ import type {
   TaskOnNodeType,
   TaskType,
 } from '../../models/problems/reward-rate/instance.js';
-import { type Uniform, uniformStream } from '../../src/instances/random-stream.js';
+import { randomStream, type Uniform } from '../../src/random/stream.js';
 import { conservingWeights } from './conserving-weights.js';
 
 export interface TinyFacility {
@@ -38,7 +38,7 @@ const CLASSES = ['I', 'II'];
  */
 export function tinyRandom(seed: number, options: TinyOptions = {}): TinyFacility {
   for (let attempt = 0; ; attempt++) {
-    const draw = uniformStream(seed, `tiny-random-${attempt}`);
+    const draw = randomStream(seed, `tiny-random-${attempt}`).uniform;
     const drawn = drawFacility(draw, options);
     if (planCount(drawn) <= (options.mostPlans ?? 3000))
       return { ...drawn, instance: { ...drawn.instance, name: `tiny-${seed}` } };

@@ -5,7 +5,7 @@ import type { Certificate } from '../../methods/reward-rate/outcome.js';
 import { writeAtomically, writeObstacle } from '../../runs/files.js';
 import { runDriver } from '../../runs/control.js';
 import { openProblem } from '../../runs/open.js';
-import { OBJECTIVE_UNIT } from '../../runs/solve.js';
+import { OBJECTIVE_UNIT } from '../../runs/result-of.js';
 import { loadLpEngine, type LpEngineName } from '../../solvers/linear/load.js';
 import { writeLp } from '../../solvers/linear/write-lp.js';
 import { writeMps } from '../../solvers/linear/write-mps.js';
@@ -50,7 +50,7 @@ export async function boundCommand(file: string, options: BoundOptions): Promise
     const programs: LinearProgram[] = [];
     const engine = await loadLpEngine(options.engine);
     const keep = (program: LinearProgram): unknown => programs.push(program);
-    const certificate = await configurationBound({ problem, engine, control }, null, keep);
+    const certificate = await configurationBound({ problem, engine, control, start: null }, null, keep);
     progress.clear();
     if (certificate === null) {
       const reason =

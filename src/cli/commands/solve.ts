@@ -15,6 +15,7 @@ import { progressLine } from '../progress.js';
 
 export interface SolveOptions {
   readonly method: Method;
+  readonly naive: boolean;
   readonly seed: number;
   readonly timeLimit?: number;
   readonly workLimit?: number;
@@ -37,6 +38,7 @@ export async function solveCommand(file: string, options: SolveOptions): Promise
     const answer = await solveInstance({
       file,
       method: options.method,
+      naive: options.naive,
       seed: options.seed,
       limits: { timeLimitS: options.timeLimit ?? null, workLimit: options.workLimit ?? null },
       engine: options.engine,

@@ -1,5 +1,6 @@
 import type { NodeGroup, NodeType, TaskType } from '../../../models/problems/reward-rate/instance.js';
-import { fourDigits, uniformStream } from '../random-stream.js';
+import { randomStream } from '../../random/stream.js';
+import { fourDigits } from '../four-digits.js';
 import { type Benchmark, MEMORY_CLASS } from './benchmarks.js';
 import { middleTimeS } from './node-types.js';
 
@@ -22,9 +23,9 @@ export function thesisWorkload(
   nodeGroups: readonly NodeGroup[],
   seed: number,
 ): TaskType[] {
-  const reward = uniformStream(seed, 'reward');
-  const deadline = uniformStream(seed, 'deadline');
-  const arrival = uniformStream(seed, 'arrival');
+  const reward = randomStream(seed, 'reward').uniform;
+  const deadline = randomStream(seed, 'deadline').uniform;
+  const arrival = randomStream(seed, 'arrival').uniform;
   const weights = benchmarks.map(() => arrival(0.7, 1.3));
   const weightSum = weights.reduce((sum, weight) => sum + weight, 0);
   return benchmarks.map((name, i) => {

@@ -3,7 +3,15 @@ import type { RewardRateProblem } from '../../../models/problems/reward-rate/pro
 import { certificateOf } from './certificate.js';
 import { solveConfigurationLp } from './configuration-lp.js';
 import { measure } from './node-plan.js';
-import { assignmentsOf, type Certificate, type MethodInput, type MethodOutcome, setPointToApply } from './outcome.js';
+import {
+  assignmentsOf,
+  type BoundInput,
+  type Certificate,
+  commonSetPoint,
+  type MethodInput,
+  type MethodOutcome,
+  setPointToApply,
+} from './outcome.js';
 import { greedyPowerNodes } from './greedy-power.js';
 import { pricingOracle, type PricingOracle } from './pricing.js';
 import { roundToNodes } from './rounding.js';
@@ -23,7 +31,7 @@ export async function configLp(input: MethodInput): Promise<MethodOutcome> {
     const { coldestC, warmestC } = measure(problem, nodes);
     work['pricingEvaluations'] = oracles.reduce((sum, oracle) => sum + oracle.evaluations, 0);
     return {
-      plan: { setPointC: setPointToApply(coldestC, warmestC), assignments: assignmentsOf(problem, nodes) },
+      plan: { setPointsC: commonSetPoint(problem, setPointToApply(coldestC, warmestC)), assignments: assignmentsOf(problem, nodes) },
       claimedRewardPerS: rewardPerS,
       certificate,
       stoppedEarly,
@@ -60,7 +68,7 @@ export async function configLp(input: MethodInput): Promise<MethodOutcome> {
 
 /** Only the bound (for methods that give none): the configuration LP without rounding. */
 export async function configurationBound(
-  input: MethodInput,
+  input: BoundInput,
   incumbent: number | null,
   onProgram?: (program: LinearProgram) => unknown,
 ): Promise<Certificate | null> {

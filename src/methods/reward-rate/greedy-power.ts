@@ -3,7 +3,7 @@ import { configurationFrom } from '../../../models/problems/reward-rate/node-rat
 import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
 import { longestAffordablePrefix, mappingOrder, mostEfficientPStates, nodesAfter } from './greedy.js';
 import { measure } from './node-plan.js';
-import { assignmentsOf, type MethodInput, type MethodOutcome, setPointToApply } from './outcome.js';
+import { assignmentsOf, commonSetPoint, type MethodInput, type MethodOutcome, setPointToApply } from './outcome.js';
 
 /**
  * `greedy-power`: Algorithm 2 with set-points to the fraction of a degree; if power is left over when every core is mapped,
@@ -14,7 +14,10 @@ export async function greedyPower({ problem, control }: MethodInput): Promise<Me
   const { coldestC, warmestC } = measure(problem, nodes);
   const stopped = await control.step({ phase: 'greedy', bound: null, incumbent: rewardPerS });
   return {
-    plan: { setPointC: setPointToApply(coldestC, warmestC), assignments: assignmentsOf(problem, nodes) },
+    plan: {
+      setPointsC: commonSetPoint(problem, setPointToApply(coldestC, warmestC)),
+      assignments: assignmentsOf(problem, nodes),
+    },
     claimedRewardPerS: rewardPerS,
     certificate: null,
     stoppedEarly: stopped,

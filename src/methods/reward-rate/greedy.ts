@@ -3,7 +3,7 @@ import { configurationFrom } from '../../../models/problems/reward-rate/node-rat
 import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
 import { totalPowerW } from '../../../models/physics/cooling/power-budget.js';
 import { idleNodes, measure } from './node-plan.js';
-import { assignmentsOf, type MethodInput, type MethodOutcome } from './outcome.js';
+import { assignmentsOf, commonSetPoint, type MethodInput, type MethodOutcome } from './outcome.js';
 
 /** One core put to work: the step Algorithm 2 takes. */
 export interface CoreStep {
@@ -28,7 +28,7 @@ export async function greedy({ problem, control }: MethodInput): Promise<MethodO
     plan:
       result.setPointC === null
         ? null
-        : { setPointC: result.setPointC, assignments: assignmentsOf(problem, result.nodes) },
+        : { setPointsC: commonSetPoint(problem, result.setPointC), assignments: assignmentsOf(problem, result.nodes) },
     claimedRewardPerS: result.rewardPerS,
     certificate: null,
     stoppedEarly: stopped,

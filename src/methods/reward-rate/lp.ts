@@ -5,7 +5,7 @@ import { corePricingOracle } from './core-pricing.js';
 import { setPointWindow } from './coupling.js';
 import type { MasterSolution } from './master.js';
 import type { MethodInput, MethodOutcome } from './outcome.js';
-import { setPointToApply } from './outcome.js';
+import { commonSetPoint, setPointToApply } from './outcome.js';
 
 /**
  * `lp`: the linear program without co-location (NERR, Eq. 23), core fractions DF(i,k), set-point as a column. Its claim is
@@ -34,7 +34,10 @@ export async function lp({ problem, engine, control }: MethodInput): Promise<Met
   const scale = feasibleScale(problem, solution);
   const { coldestC, warmestC } = windowAt(problem, solution, scale);
   return {
-    plan: { setPointC: setPointToApply(coldestC, warmestC), assignments: shares(problem, solution, scale) },
+    plan: {
+      setPointsC: commonSetPoint(problem, setPointToApply(coldestC, warmestC)),
+      assignments: shares(problem, solution, scale),
+    },
     claimedRewardPerS: solution.objective * scale,
     certificate: null,
     stoppedEarly: false,

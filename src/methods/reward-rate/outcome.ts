@@ -2,6 +2,7 @@ import type { Configuration } from '../../../models/problems/reward-rate/configu
 import type { BindingConstraint } from '../../../models/problems/reward-rate/outcome.js';
 import type { NodeAssignment } from '../../../models/problems/reward-rate/plan.js';
 import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
+import type { RandomStream } from '../../random/stream.js';
 import type { LpEngine } from '../../solvers/linear/engine.js';
 import type { RunControl } from '../control.js';
 
@@ -10,6 +11,20 @@ export interface MethodInput {
   readonly problem: RewardRateProblem;
   readonly engine: LpEngine;
   readonly control: RunControl;
+  /** Seeded by the run; a method forks one stream per purpose. */
+  readonly random: RandomStream;
+  /** What a neighbouring problem's run left behind, or null. It may speed a method up; it never moves a bound the wrong way. */
+  readonly start: WarmStart | null;
+}
+
+/** The part of a method's input that finding a bound needs. */
+export type BoundInput = Pick<MethodInput, 'problem' | 'engine' | 'control' | 'start'>;
+
+/** In plan terms (names and P-state numbers), so that it carries over to a problem with other limits, rates or deadlines. */
+export interface WarmStart {
+  /** By zone name: assignments whose nodes run configurations worth starting from. */
+  readonly offers: ReadonlyMap<string, readonly NodeAssignment[]>;
+  readonly plan: DraftPlan | null;
 }
 
 /** What every reward-rate method returns. Whether the plan is feasible and what it earns is for the checker to say. */
@@ -23,12 +38,14 @@ export interface MethodOutcome {
   /** True when it stopped because the control said so. */
   readonly stoppedEarly: boolean;
   readonly warnings: readonly string[];
+  /** For a neighbouring problem's run. */
+  readonly next?: WarmStart;
   readonly work: Readonly<Record<string, number>>;
 }
 
 export interface DraftPlan {
-  /** One common set-point for all CRACs, C. */
-  readonly setPointC: number;
+  /** By CRAC of the influence matrix, C. */
+  readonly setPointsC: readonly number[];
   readonly assignments: readonly NodeAssignment[];
 }
 
@@ -97,4 +114,9 @@ export function assignmentsOf(
  */
 export function setPointToApply(coldestC: number, warmestC: number): number {
   return Math.max(Math.min(coldestC, warmestC), warmestC - 1e-9);
+}
+
+/** One set-point for all CRACs. */
+export function commonSetPoint(problem: RewardRateProblem, setPointC: number): number[] {
+  return problem.matrix.cracNames.map(() => setPointC);
 }

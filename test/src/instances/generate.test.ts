@@ -3,7 +3,7 @@ import { fastestTimeS } from '../../../src/instances/consistency-nodes.js';
 import { DEFAULT_VARIATION, varyWorkload } from '../../../src/instances/generate.js';
 import { jsonText } from '../../../src/instances/json-text.js';
 import { judgeInstance } from '../../../src/instances/load.js';
-import { uniformStream } from '../../../src/instances/random-stream.js';
+import { randomStream } from '../../../src/random/stream.js';
 import { thesisInstance } from '../../../src/instances/thesis/instance.js';
 
 const base = thesisInstance({
@@ -57,9 +57,9 @@ describe('varyWorkload', () => {
   });
 });
 
-describe('uniformStream', () => {
+describe('randomStream', () => {
   it('has the mean and spread of a uniform distribution, also over neighbouring seeds', () => {
-    const draws = Array.from({ length: 4000 }, (_, seed) => uniformStream(seed, 'test')(2, 4));
+    const draws = Array.from({ length: 4000 }, (_, seed) => randomStream(seed, 'test').uniform(2, 4));
     const mean = draws.reduce((sum, draw) => sum + draw, 0) / draws.length;
     const variance = draws.reduce((sum, draw) => sum + (draw - mean) ** 2, 0) / draws.length;
     // Standard errors: 0.577 / sqrt(4000) = 0.009 and about 0.005.

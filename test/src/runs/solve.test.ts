@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { METHODS } from '../../../src/methods/registry.js';
-import { relativeGap, type Solved, solveInstance } from '../../../src/runs/solve.js';
+import { relativeGap } from '../../../src/runs/result-of.js';
+import { type Solved, solveInstance } from '../../../src/runs/solve.js';
 import { writeSmall } from '../../support/small-instance.js';
 
 /** Solves with a clock that advances by one second with every look at it. */
@@ -9,6 +10,7 @@ async function solveWith(file: string, timeLimitS: number | null, workLimit: num
   const answer = await solveInstance({
     file,
     method: METHODS[0]!,
+    naive: false,
     seed: 1,
     limits: { timeLimitS, workLimit },
     engine: 'highs',

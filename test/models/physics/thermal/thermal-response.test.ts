@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import { thermalResponse } from '../../../../models/physics/thermal/thermal-response.js';
-import { uniformStream } from '../../../../src/instances/random-stream.js';
+import { randomStream } from '../../../../src/random/stream.js';
 import { solveDense } from '../../../oracle/brute-force.js';
 import { conservingWeights } from '../../../oracle/conserving-weights.js';
 import { rowOfZones } from './row-of-zones.js';
@@ -9,7 +9,7 @@ import { rowOfZones } from './row-of-zones.js';
 const RHO_C = 1.204 * 1006;
 
 function randomMatrix(seed: number, zoneCount: number, cracCount: number): InfluenceMatrix {
-  const draw = uniformStream(seed, 'thermal');
+  const draw = randomStream(seed, 'thermal').uniform;
   const flows = Array.from({ length: cracCount + zoneCount }, (_, n) =>
     n < cracCount ? draw(0.5, 2) : draw(0.1, 0.5),
   );
@@ -42,7 +42,7 @@ describe('thermal response', () => {
   it('inlet temperatures agree with Gaussian elimination, from any starting point', () => {
     for (const { seed, zones, cracs } of CASES) {
       const matrix = randomMatrix(seed, zones, cracs);
-      const draw = uniformStream(seed, 'powers');
+      const draw = randomStream(seed, 'powers').uniform;
       const powerW = Float64Array.from({ length: zones }, () => draw(0, 4000));
       const expected = riseByElimination(matrix, [...powerW]);
       const response = thermalResponse(matrix, RHO_C);
@@ -73,7 +73,7 @@ describe('thermal response', () => {
       const matrix = randomMatrix(seed, zones, cracs);
       const size = zones + cracs;
       const response = thermalResponse(matrix, RHO_C);
-      const draw = uniformStream(seed, 'powers');
+      const draw = randomStream(seed, 'powers').uniform;
       const powerW = Float64Array.from({ length: zones }, () => draw(0, 4000));
       const riseC = response.inletRiseC(powerW);
       let totalW = 0;

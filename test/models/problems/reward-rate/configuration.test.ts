@@ -8,7 +8,7 @@ import {
 import type { ColocationChoice } from '../../../../models/problems/reward-rate/instance.js';
 import { configurationFrom } from '../../../../models/problems/reward-rate/node-rates.js';
 import { rewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
-import { uniformStream } from '../../../../src/instances/random-stream.js';
+import { randomStream } from '../../../../src/random/stream.js';
 import { optionsOfNode } from '../../../oracle/brute-force.js';
 import { tinyRandom } from '../../../oracle/tiny-random.js';
 
@@ -50,7 +50,7 @@ describe('table of whole-node configurations', () => {
     for (let seed = 1; seed <= 60; seed++) {
       const { instance, matrix } = tinyRandom(seed, { colocation });
       const problem = rewardRateProblem(instance, matrix);
-      const draw = uniformStream(seed, 'choices');
+      const draw = randomStream(seed, 'choices').uniform;
       for (const [t, type] of problem.nodeTypes.entries()) {
         const table = multisetTable(t, type);
         for (let m = 0; m < table.multisetCount; m++) {

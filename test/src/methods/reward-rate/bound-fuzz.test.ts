@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { rewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
-import { uniformStream } from '../../../../src/instances/random-stream.js';
+import { randomStream } from '../../../../src/random/stream.js';
 import { UNLIMITED } from '../../../../src/methods/control.js';
 import { configLp, configurationBound } from '../../../../src/methods/reward-rate/config-lp.js';
 import { idleConflict } from '../../../../src/methods/reward-rate/infeasibility.js';
@@ -10,6 +10,7 @@ import { type BestPlan, bruteForce, type NodeOption, oracle } from '../../../ora
 import { checked, relativeDifference } from '../../../oracle/checked.js';
 import { bestMixture, randomCoreFractions } from '../../../oracle/mixtures.js';
 import { tinyRandom } from '../../../oracle/tiny-random.js';
+import { UNSEEDED } from '../../../support/unseeded.js';
 
 const INSTANCES = 2000;
 /** Only the bound is computed for the others: rounding takes most of the time. */
@@ -120,8 +121,8 @@ async function outcomeOf(seed: number, engine: LpEngine): Promise<Outcome> {
     const idleAmount = idleAmountOf(facility, truth.operate(truth.zones.map((zone) => zone.idleW)));
     return { ...known, idleAmount, bound: 0, plan: null, mixture: 0, fractions: { rewardPerS: 0, violations: [] } };
   }
-  const input = { problem, engine, control: UNLIMITED };
-  const draw = uniformStream(seed, 'mixtures');
+  const input = { problem, engine, control: UNLIMITED, ...UNSEEDED };
+  const draw = randomStream(seed, 'mixtures').uniform;
   const mixed = {
     mixture: bestMixture(truth, hot, best.choice, draw),
     fractions: randomCoreFractions(facility, truth, draw),
@@ -131,7 +132,7 @@ async function outcomeOf(seed: number, engine: LpEngine): Promise<Outcome> {
     return { ...known, idleAmount: null, bound: certificate?.boundRewardPerS ?? NaN, plan: null, ...mixed };
   }
   const { plan, claimedRewardPerS, certificate, warnings } = await configLp(input);
-  const { rewardPerS, violations } = checked(facility, plan!.setPointC, plan!.assignments);
+  const { rewardPerS, violations } = checked(facility, plan!.setPointsC, plan!.assignments);
   return {
     ...known,
     idleAmount: null,

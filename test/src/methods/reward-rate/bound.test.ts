@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { greatestNodePowerW } from '../../../../models/physics/cooling/power-budget.js';
 import { type RewardRateProblem, rewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
-import { type Uniform, uniformStream } from '../../../../src/instances/random-stream.js';
+import { randomStream, type Uniform } from '../../../../src/random/stream.js';
 import { UNLIMITED } from '../../../../src/methods/control.js';
 import { lagrangianBound, type Prices } from '../../../../src/methods/reward-rate/bound.js';
 import { configurationBound, oraclesOf } from '../../../../src/methods/reward-rate/config-lp.js';
@@ -17,6 +17,7 @@ import { loadHighs } from '../../../../src/solvers/linear/highs.js';
 import { bruteForce, type NodeOption, oracle } from '../../../oracle/brute-force.js';
 import { bestMixture } from '../../../oracle/mixtures.js';
 import { tinyRandom } from '../../../oracle/tiny-random.js';
+import { UNSEEDED } from '../../../support/unseeded.js';
 
 function allRows(problem: RewardRateProblem, draw: Uniform): CouplingRow[] {
   const tangents = Array.from({ length: 3 }, () =>
@@ -45,7 +46,7 @@ describe('Lagrangian bound', () => {
       const hot: NodeOption[][] = [];
       const { best } = bruteForce(truth, (choice) => hot.push([...choice]));
       if (best === null) continue;
-      const draw = uniformStream(seed, 'prices');
+      const draw = randomStream(seed, 'prices').uniform;
       const rows = allRows(problem, draw);
       const most = Math.max(best.rewardPerS, bestMixture(truth, hot, best.choice, draw));
       for (let n = 0; n < 12; n++) {
@@ -64,7 +65,7 @@ describe('Lagrangian bound', () => {
   it('clips what an LP engine may return: NaN, infinite and negative prices, tasks priced above their reward', () => {
     const { instance, matrix } = tinyRandom(1);
     const problem = rewardRateProblem(instance, matrix);
-    const rows = allRows(problem, uniformStream(1, 'prices'));
+    const rows = allRows(problem, randomStream(1, 'prices').uniform);
     const zero = { task: new Float64Array(problem.taskNames.length), coupling: new Float64Array(rows.length) };
     for (const bad of [NaN, -Infinity, -5]) {
       const prices = { task: zero.task.map(() => bad), coupling: zero.coupling.map(() => bad) };
@@ -90,7 +91,7 @@ describe('Lagrangian bound', () => {
   it('marginal values are slopes: no change of cap, red line or arrivals moves the bound by more than they say', async () => {
     const engine = await loadHighs();
     const boundOf = async (problem: RewardRateProblem) =>
-      configurationBound({ problem, engine, control: UNLIMITED }, null);
+      configurationBound({ problem, engine, control: UNLIMITED, ...UNSEEDED }, null);
     let priced = 0;
     for (let seed = 1; seed <= 60; seed++) {
       const { instance, matrix } = tinyRandom(seed, {

@@ -11,6 +11,7 @@ import { openProblem } from '../../../../src/runs/open.js';
 import type { RunResult } from '../../../../src/runs/result.js';
 import { solveInstance } from '../../../../src/runs/solve.js';
 import { loadHighs } from '../../../../src/solvers/linear/highs.js';
+import { UNSEEDED } from '../../../support/unseeded.js';
 
 /** A CoP that rises so gently that g(S), the coldest affordable set-point, is concave over the whole operating range. */
 const GENTLE = { quadraticPerC2: 0.001, linearPerC: 0, constant: 3 };
@@ -39,7 +40,7 @@ async function boundOf(
   const opened = openProblem(written('bound', instance));
   if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
   const programs: LinearProgram[] = [];
-  const input = { problem: opened.problem, engine: await loadHighs(), control: UNLIMITED };
+  const input = { problem: opened.problem, engine: await loadHighs(), control: UNLIMITED, ...UNSEEDED };
   const certificate = await configurationBound(input, null, (program) => programs.push(program));
   return { bound: certificate!.boundRewardPerS, perCapW: certificate!.marginal.perCapW, program: programs[0]! };
 }
@@ -48,6 +49,7 @@ async function solved(name: string, instance: RewardRateInstance, method: string
   const answer = await solveInstance({
     file: written(name, instance),
     method: methodNamed(method)!,
+    naive: false,
     seed: 1,
     limits: { timeLimitS: null, workLimit: null },
     engine: 'highs',

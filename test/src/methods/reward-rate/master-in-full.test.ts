@@ -11,6 +11,7 @@ import { relativeDifference } from '../../../oracle/checked.js';
 import { oracle } from '../../../oracle/brute-force.js';
 import { masterInFull } from '../../../oracle/master-in-full.js';
 import { type TinyFacility, tinyRandom, type TinyOptions } from '../../../oracle/tiny-random.js';
+import { UNSEEDED } from '../../../support/unseeded.js';
 
 const THESIS = { quadraticPerC2: 0.0068, linearPerC: 0.0008, constant: 0.458 };
 
@@ -77,7 +78,7 @@ describe('generated configuration LP against the LP stated in full', () => {
       const facility: TinyFacility = tinyRandom(seed, options);
       const problem = rewardRateProblem(facility.instance, facility.matrix);
       if (idleConflict(problem) !== null) continue;
-      const certificate = await configurationBound({ problem, engine: highs, control: UNLIMITED }, null);
+      const certificate = await configurationBound({ problem, engine: highs, control: UNLIMITED, ...UNSEEDED }, null);
       const { setPointMinC: minC, setPointMaxC: maxC } = problem;
       all.push({ seed, facility, problem, bound: certificate!.boundRewardPerS, minC, maxC });
     }

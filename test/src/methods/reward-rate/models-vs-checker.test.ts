@@ -3,7 +3,7 @@ import { totalPowerW } from '../../../../models/physics/cooling/power-budget.js'
 import { type RewardRateProblem, rewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import { influenceMatrixOf } from '../../../../src/instances/influence.js';
 import { loadRewardRateInstance } from '../../../../src/instances/load.js';
-import { uniformStream } from '../../../../src/instances/random-stream.js';
+import { randomStream } from '../../../../src/random/stream.js';
 import { UNLIMITED } from '../../../../src/methods/control.js';
 import { idleConflict } from '../../../../src/methods/reward-rate/infeasibility.js';
 import { lp } from '../../../../src/methods/reward-rate/lp.js';
@@ -14,12 +14,13 @@ import { loadHighs } from '../../../../src/solvers/linear/highs.js';
 import { checked, relativeDifference } from '../../../oracle/checked.js';
 import { randomNodes } from '../../../oracle/random-nodes.js';
 import { type TinyFacility, tinyRandom } from '../../../oracle/tiny-random.js';
+import { UNSEEDED } from '../../../support/unseeded.js';
 
 const RELATIVE = 1e-9;
 
 /** The models' numbers for a random plan against the checker's, at one set-point. Returns the greatest relative difference. */
 function greatestDifference(facility: TinyFacility, problem: RewardRateProblem, seed: number): number {
-  const draw = uniformStream(seed, 'plan');
+  const draw = randomStream(seed, 'plan').uniform;
   const nodes = randomNodes(problem, draw);
   const setPointC = draw(problem.setPointMinC, problem.setPointMaxC);
   const ours = measure(problem, nodes);
@@ -74,10 +75,10 @@ describe('lp: the linear program without co-location', () => {
       const facility = tinyRandom(seed, { colocation: seed % 2 === 0 ? 'anchored' : 'none' });
       const problem = rewardRateProblem(facility.instance, facility.matrix);
       if (idleConflict(problem) !== null) continue;
-      const { plan, claimedRewardPerS } = await lp({ problem, engine, control: UNLIMITED });
+      const { plan, claimedRewardPerS } = await lp({ problem, engine, control: UNLIMITED, ...UNSEEDED });
       const { naiveRewardPerS, rewardPerS, averagedRewardPerS, violations } = checked(
         facility,
-        plan!.setPointC,
+        plan!.setPointsC,
         plan!.assignments,
       );
       outcomes.push({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type RewardRateProblem, rewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
-import { type Uniform, uniformStream } from '../../../../src/instances/random-stream.js';
+import { randomStream, type Uniform } from '../../../../src/random/stream.js';
 import { priceEnvelope, pricingOracle } from '../../../../src/methods/reward-rate/pricing.js';
 import { type NodeOption, optionsOfNode } from '../../../oracle/brute-force.js';
 import { tinyRandom } from '../../../oracle/tiny-random.js';
@@ -16,7 +16,7 @@ interface Case {
 /** Node types with up to six P-states, whose listed times and powers may rise and fall. */
 const CASES: readonly Case[] = Array.from({ length: 150 }, (_, n) => n + 1).flatMap((seed) => {
   const { instance, matrix } = tinyRandom(seed);
-  const draw = uniformStream(seed, 'pricing');
+  const draw = randomStream(seed, 'pricing').uniform;
   const nodeTypes = instance.facility.nodeTypes.map((type) => {
     const pStates = 1 + Math.floor(draw(0, 6));
     const list = (most: number): number[] => {
@@ -66,7 +66,7 @@ describe('exact pricing of whole-node configurations', () => {
   it('misses no P-state where times and powers are listed in no order and company slows much', () => {
     for (let seed = 1; seed <= 40; seed++) {
       const { instance, matrix } = tinyRandom(seed, { colocation: 'anchored' });
-      const draw = uniformStream(seed, 'shuffled');
+      const draw = randomStream(seed, 'shuffled').uniform;
       const nodeTypes = instance.facility.nodeTypes.map((type) => ({
         ...type,
         cores: 3,

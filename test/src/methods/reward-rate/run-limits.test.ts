@@ -8,6 +8,7 @@ import type { LpEngine } from '../../../../src/solvers/linear/engine.js';
 import { loadHighs } from '../../../../src/solvers/linear/highs.js';
 import { checked } from '../../../oracle/checked.js';
 import { type TinyFacility, tinyRandom } from '../../../oracle/tiny-random.js';
+import { UNSEEDED } from '../../../support/unseeded.js';
 
 /** Facilities with a plan, among them some whose runs take many steps. */
 const FACILITIES = Array.from({ length: 26 }, (_, n) => tinyRandom(n + 1)).filter(
@@ -30,7 +31,7 @@ describe('runs that are cut short', () => {
       interrupted: () => false,
       onProgress: () => undefined,
     });
-    const outcome = await method.solve({ problem: rewardRateProblem(instance, matrix), engine, control });
+    const outcome = await method.solve({ problem: rewardRateProblem(instance, matrix), engine, control, ...UNSEEDED });
     return { outcome, steps: control.steps, stopReason: control.stopReason };
   }
 
@@ -47,7 +48,7 @@ describe('runs that are cut short', () => {
           stopped++;
           if (name === 'config-lp') expect(outcome.plan).not.toBeNull();
           if (outcome.plan !== null) {
-            const { rewardPerS, violations } = checked(facility, outcome.plan.setPointC, outcome.plan.assignments);
+            const { rewardPerS, violations } = checked(facility, outcome.plan.setPointsC, outcome.plan.assignments);
             expect([facility.instance.name, workLimit, violations]).toEqual([facility.instance.name, workLimit, []]);
             if (name === 'config-lp') expect(rewardPerS).toBeCloseTo(outcome.claimedRewardPerS!, 9);
           }

@@ -1,0 +1,68 @@
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+
+/** Draws uniformly from [low, high), by default [0, 1). */
+export type Uniform = (low?: number, high?: number) => number;
+
+/** A seeded source of random numbers. Stochastic functions take one; nothing else in the tree draws numbers. */
+export interface RandomStream {
+  /** Uniform on [low, high); [0, 1) by default. */
+  readonly uniform: Uniform;
+  /** Uniform on low .. high, both included. @throws RangeError where low > high. */
+  readonly integer: (low: number, high: number) => number;
+  /** Standard normal. */
+  readonly normal: () => number;
+  /** An independent stream named after its purpose. Depends on this stream's seed alone, not on what was drawn from it. */
+  readonly fork: (purpose: string) => RandomStream;
+}
+
+/**
+ * A seeded stream of its own for each purpose, so that drawing more numbers for one cannot disturb another.
+ * The same seed (an integer) and purpose give the same numbers on every platform.
+ */
+export function randomStream(seed: number, purpose: string): RandomStream {
+  const mixed = mix(seed ^ fnv1a(purpose));
+  const rng = xoroshiro128plus(mixed);
+  const uniform = (low = 0, high = 1): number => low + (high - low) * uniformFloat64(rng);
+  let spare: number | null = null;
+  return {
+    uniform,
+    integer: (low, high) => {
+      if (!(low <= high)) throw new RangeError(`no integer between ${low} and ${high}`);
+      return uniformInt(rng, low, high);
+    },
+    normal: () => {
+      if (spare !== null) {
+        const kept = spare;
+        spare = null;
+        return kept;
+      }
+      // Marsaglia's polar method: two independent normals from a point in the unit disc.
+      for (;;) {
+        const x = uniform(-1, 1);
+        const y = uniform(-1, 1);
+        const square = x * x + y * y;
+        if (square >= 1 || square === 0) continue;
+        const factor = Math.sqrt((-2 * Math.log(square)) / square);
+        spare = y * factor;
+        return x * factor;
+      }
+    },
+    fork: (inner) => randomStream(mixed, inner),
+  };
+}
+
+/** 32-bit FNV-1a of the code units. */
+function fnv1a(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash;
+}
+
+/** Finaliser of MurmurHash3: neighbouring seeds start far apart. */
+function mix(value: number): number {
+  let bits = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
+  return bits ^ (bits >>> 16);
+}

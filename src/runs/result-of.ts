@@ -1,0 +1,136 @@
+import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
+import type { RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
+import type { PlanEvaluation } from '../../models/problems/reward-rate/outcome.js';
+import type { RewardRatePlan } from '../../models/problems/reward-rate/plan.js';
+import type { RewardRateProblem } from '../../models/problems/reward-rate/problem.js';
+import { boundScope } from '../methods/reward-rate/certificate.js';
+import type { Certificate, MethodOutcome } from '../methods/reward-rate/outcome.js';
+import { bindingConstraints } from './binding.js';
+import type { Driver } from './control.js';
+import type { RunResult, Termination } from './result.js';
+
+export const OBJECTIVE_UNIT = 'reward/s';
+
+/** What of a request shows in its result. */
+export interface Asked {
+  readonly method: { readonly name: string };
+  readonly naive: boolean;
+  readonly seed: number;
+}
+
+export interface ResultParts {
+  readonly request: Asked;
+  readonly instance: RewardRateInstance;
+  readonly matrix: InfluenceMatrix;
+  readonly problem: RewardRateProblem;
+  readonly outcome: MethodOutcome;
+  readonly certificate: Certificate | null;
+  readonly plan: RewardRatePlan | null;
+  readonly evaluation: PlanEvaluation | null;
+  readonly driver: Driver;
+}
+
+/** A finished run in the terms of docs/results.md. */
+export function resultOf(parts: ResultParts): RunResult {
+  const { request, instance, matrix, problem, outcome, certificate, evaluation, driver } = parts;
+  const feasible = evaluation !== null && evaluation.violations.length === 0;
+  const objective = evaluation === null ? null : evaluation.rewardPerS;
+  const bound = certificate?.boundRewardPerS ?? null;
+  const gap = feasible && objective !== null && bound !== null ? relativeGap(bound, objective) : null;
+  return {
+    ...emptyResult(request, instance, matrix, problem),
+    termination: termination(outcome, driver, gap),
+    feasible,
+    objective,
+    colocationLoss: colocationLoss(evaluation),
+    claimedObjective: outcome.claimedRewardPerS,
+    bound,
+    gap,
+    ...(gap === null ? { gapReason: gapReason(evaluation, bound, feasible, driver) } : {}),
+    binding: evaluation === null ? [] : bindingConstraints(instance, matrix, evaluation, certificate?.marginal ?? null),
+    violations: evaluation?.violations ?? [],
+    warnings: [...planWarnings(request, outcome, driver), ...boundWarnings(objective, bound, feasible)],
+    work: {
+      steps: driver.steps,
+      ...(certificate === null || certificate.relaxationGap === null
+        ? {}
+        : { relaxationGap: certificate.relaxationGap }),
+      ...certificate?.work,
+      ...outcome.work,
+    },
+  };
+}
+
+/** |bound - objective| / |bound|; 0 when both are 0, null when only the bound is. */
+export function relativeGap(bound: number, objective: number): number | null {
+  const difference = Math.abs(bound - objective);
+  if (difference === 0) return 0;
+  const gap = difference / Math.abs(bound);
+  return Number.isFinite(gap) ? gap : null;
+}
+
+function termination(outcome: MethodOutcome, driver: Driver, gap: number | null): Termination {
+  if (outcome.failure !== undefined) return 'failed';
+  if (driver.stopReason !== null && outcome.stoppedEarly) return driver.stopReason;
+  if (gap !== null && gap <= 1e-9) return 'optimal';
+  return driver.stopReason ?? 'finished';
+}
+
+function gapReason(evaluation: PlanEvaluation | null, bound: number | null, feasible: boolean, driver: Driver): string {
+  if (evaluation === null) return 'the run ended without a plan';
+  if (!feasible) return 'the plan does not pass the checker';
+  if (bound === null && driver.stopReason !== null) return 'the run was stopped before a bound was proven';
+  return bound === null ? 'no bound was computed' : 'the bound is 0 and the objective is not';
+}
+
+/** A method may end without a plan although one exists: idling passes `idleConflict`. */
+function planWarnings({ method }: Asked, outcome: MethodOutcome, driver: Driver): string[] {
+  if (outcome.plan !== null || driver.stopReason !== null) return [];
+  return [`Method ${method.name} found no plan, although leaving every node idle is one: try another method.`];
+}
+
+/** A plan above its bound would mean that one of the two is wrong: said loudly, never hidden in an absolute value. */
+function boundWarnings(objective: number | null, bound: number | null, feasible: boolean): string[] {
+  if (objective === null || bound === null || !feasible || objective <= bound * (1 + 1e-9) + 1e-12) return [];
+  return [
+    `The plan earns ${objective} reward/s, more than the proven bound of ${bound}: one of them is wrong. Please report this instance.`,
+  ];
+}
+
+export function emptyResult(
+  request: Asked,
+  instance: RewardRateInstance,
+  matrix: InfluenceMatrix,
+  problem: RewardRateProblem,
+): RunResult {
+  return {
+    instance: instance.name,
+    family: 'reward-rate',
+    method: request.method.name,
+    naive: request.naive,
+    seed: request.seed,
+    termination: 'finished',
+    feasible: false,
+    objective: null,
+    colocationLoss: null,
+    claimedObjective: null,
+    objectiveUnit: OBJECTIVE_UNIT,
+    bound: null,
+    gap: null,
+    boundScope: boundScope(problem),
+    binding: [],
+    violations: [],
+    warnings: [],
+    matrixProvenance: matrix.provenance.summary,
+    timeS: {},
+    work: {},
+    files: {},
+  };
+}
+
+/** The share of the naive estimate (Eq. 23) that co-location takes away. */
+function colocationLoss(evaluation: PlanEvaluation | null): number | null {
+  if (evaluation === null) return null;
+  const { naiveRewardPerS, rewardPerS } = evaluation;
+  return naiveRewardPerS > 0 ? (naiveRewardPerS - rewardPerS) / naiveRewardPerS : 0;
+}

@@ -3,7 +3,7 @@ import tseslint from 'typescript-eslint';
 import vitest from '@vitest/eslint-plugin';
 
 export default defineConfig(
-  { ignores: ['dist/**', 'node_modules/**', 'out/**'] },
+  { ignores: ['dist/**', 'node_modules/**', 'out/**', 'docs/examples/**'] },
   tseslint.configs.strictTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: { allowDefaultProject: ['eslint.config.js'] } } },

@@ -37,6 +37,7 @@ const CONSTRAINTS: Readonly<Record<string, string>> = {
   deadline: 'deadline',
   arrival: 'arrival rate',
   arrivalRate: 'arrival rate',
+  own: 'limit of your own',
 };
 
 /** In words; an unknown constraint keeps its name. */

@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
 import type { RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
+import type { PlanEvaluation } from '../../models/problems/reward-rate/outcome.js';
 import { naiveProblem } from '../../models/problems/reward-rate/naive.js';
 import {
   REWARD_RATE_PLAN_FORMAT,
   REWARD_RATE_PLAN_FORMAT_VERSION,
   type RewardRatePlan,
 } from '../../models/problems/reward-rate/plan.js';
+import type { PlanConstraint } from '../../models/problems/reward-rate/plan-constraint.js';
 import type { RewardRateProblem } from '../../models/problems/reward-rate/problem.js';
 import { checkPlan } from '../check/check-plan.js';
 import type { Method } from '../methods/registry.js';
@@ -15,6 +17,7 @@ import { idleConflict } from '../methods/reward-rate/infeasibility.js';
 import type { Certificate, MethodOutcome, WarmStart } from '../methods/reward-rate/outcome.js';
 import { randomStream } from '../random/stream.js';
 import { loadLpEngine, type LpEngineName } from '../solvers/linear/load.js';
+import { ownViolations } from './constraints.js';
 import { type Driver, type Limits, runDriver } from './control.js';
 import { type OpenedProblem, openProblem, type Refused } from './open.js';
 import { emptyResult, resultOf } from './result-of.js';
@@ -32,6 +35,8 @@ export interface RunRequest {
   readonly withBound: boolean;
   /** What a neighbouring problem's run left behind. */
   readonly start?: WarmStart;
+  /** The user's own limits: every plan is held against them, and methods that can search under them. */
+  readonly constraints?: readonly PlanConstraint[];
   readonly nowS: () => number;
   readonly interrupted: () => boolean;
   readonly onProgress: (point: TrajectoryPoint) => void;
@@ -46,6 +51,8 @@ export interface Solved {
   readonly matrix: InfluenceMatrix;
   readonly plan: RewardRatePlan | null;
   readonly record: RunRecord;
+  /** The proof behind the record's bound. */
+  readonly certificate: Certificate | null;
   /** For a neighbouring problem's run. */
   readonly next: WarmStart | null;
 }
@@ -87,7 +94,8 @@ async function search(
       warnings,
       timeS: withTotal(timeS),
     };
-    return { instance, matrix, plan: null, record: { result, evaluation: null, trajectory: [] }, next: null };
+    const record = { result, evaluation: null, trajectory: [] };
+    return { instance, matrix, plan: null, record, certificate: null, next: null };
   }
 
   const engine = await loadLpEngine(request.engine);
@@ -98,12 +106,13 @@ async function search(
     control: driver,
     random: randomStream(request.seed, request.method.name),
     start,
+    constraints: request.constraints ?? [],
   });
   clock('method');
   const certificate = await certificateFor(request, outcome, problem, driver, engine);
   clock('bound');
   const plan = planOf(request, outcome, instance, matrix, sha256);
-  const evaluation = plan === null ? null : checkPlan(instance, matrix, plan);
+  const evaluation = plan === null ? null : judged(request, instance, matrix, plan);
   clock('check');
 
   const result = resultOf({ request, instance, matrix, problem, outcome, certificate, plan, evaluation, driver });
@@ -116,7 +125,19 @@ async function search(
     evaluation,
     trajectory: driver.trajectory,
   };
-  return { instance, matrix, plan, record, next: outcome.next ?? null };
+  return { instance, matrix, plan, record, certificate, next: outcome.next ?? null };
+}
+
+/** The checker's evaluation, with the user's own limits among the violations. */
+function judged(
+  { constraints = [] }: RunRequest,
+  instance: RewardRateInstance,
+  matrix: InfluenceMatrix,
+  plan: RewardRatePlan,
+): PlanEvaluation {
+  const evaluation = checkPlan(instance, matrix, plan);
+  const own = ownViolations(matrix, plan.assignments, constraints);
+  return { ...evaluation, violations: [...evaluation.violations, ...own] };
 }
 
 async function certificateFor(

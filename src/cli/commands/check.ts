@@ -1,17 +1,26 @@
 import type { PlanEvaluation } from '../../../models/problems/reward-rate/outcome.js';
+import type { PlanConstraint } from '../../../models/problems/reward-rate/plan-constraint.js';
 import type { RewardRatePlan } from '../../../models/problems/reward-rate/plan.js';
 import { checkPlan } from '../../check/check-plan.js';
 import { CheckerLimitError } from '../../check/limit-error.js';
 import { parsePlan } from '../../check/parse-plan.js';
 import { type Problem, readTextFile } from '../../instances/load.js';
 import { oneLine } from '../../reports/format.js';
+import { ConstraintFault, constraintsOf, ownViolations } from '../../runs/constraints.js';
 import { openFacility, type OpenedFacility } from '../../runs/open.js';
 import { violationText } from '../../reports/wording.js';
 import { EXIT } from '../exit-codes.js';
 import { printJson, printLines, refuse } from '../output.js';
 
+export interface CheckOptions {
+  readonly constraints?: string;
+  readonly json: boolean;
+}
+
 /** `plenum check`: judges any plan, ours or not. Exit code 0 feasible, 3 not. */
-export function checkCommand(file: string, planFile: string, options: { readonly json: boolean }): number {
+export async function checkCommand(file: string, planFile: string, options: CheckOptions): Promise<number> {
+  const own = await constraintsOf(options.constraints);
+  if (!own.ok) return refuse(own.problems, options.json);
   const opened = openFacility(file);
   const text = readTextFile(planFile);
   const parsed = text.ok ? parsePlan(text.text, planFile) : { problems: [{ file: planFile, ...text.problem }] };
@@ -21,7 +30,7 @@ export function checkCommand(file: string, planFile: string, options: { readonly
   const foreign = otherInstance(plan, opened, planFile);
   if (foreign !== null) return refuse([foreign], options.json);
 
-  const evaluation = evaluate(opened, plan, planFile);
+  const evaluation = evaluate(opened, plan, planFile, own.constraints);
   if ('problem' in evaluation) return refuse([evaluation.problem], options.json);
   const feasible = evaluation.violations.length === 0;
   if (options.json) printJson({ feasible, objective: evaluation.rewardPerS, violations: evaluation.violations });
@@ -47,10 +56,14 @@ function evaluate(
   { instance, matrix }: OpenedFacility,
   plan: RewardRatePlan,
   planFile: string,
+  constraints: readonly PlanConstraint[],
 ): PlanEvaluation | { readonly problem: Problem } {
   try {
-    return checkPlan(instance, matrix, plan);
+    const evaluation = checkPlan(instance, matrix, plan);
+    const own = ownViolations(matrix, plan.assignments, constraints);
+    return { ...evaluation, violations: [...evaluation.violations, ...own] };
   } catch (error) {
+    if (error instanceof ConstraintFault) return { problem: error.problem };
     if (!(error instanceof CheckerLimitError)) throw error;
     const [value = '', ...remedy] = error.message.split('\n');
     const allowed = 'a plan that can be rated exactly';

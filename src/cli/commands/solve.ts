@@ -4,6 +4,7 @@ import type { Method } from '../../methods/registry.js';
 import { planCsv } from '../../reports/plan-csv.js';
 import { renderReport } from '../../reports/report.js';
 import { summaryText } from '../../reports/summary.js';
+import { ConstraintFault, constraintsOf } from '../../runs/constraints.js';
 import { errorObstacle, writeAtomically, writeObstacle } from '../../runs/files.js';
 import type { RunRecord, RunResult } from '../../runs/result.js';
 import { outputFiles, type Solved, solveInstance } from '../../runs/solve.js';
@@ -16,6 +17,7 @@ import { progressLine } from '../progress.js';
 export interface SolveOptions {
   readonly method: Method;
   readonly naive: boolean;
+  readonly constraints?: string;
   readonly seed: number;
   readonly timeLimit?: number;
   readonly workLimit?: number;
@@ -32,6 +34,9 @@ export async function solveCommand(file: string, options: SolveOptions): Promise
   const inTheWay = out === undefined ? null : writeObstacle(Object.values(outputFiles(out)), [file]);
   if (inTheWay !== null) return refuse([unwritable('--out', inTheWay)], json);
 
+  const own = await constraintsOf(options.constraints);
+  if (!own.ok) return refuse(own.problems, json);
+
   const interrupt = interruptSwitch();
   const progress = progressLine();
   try {
@@ -39,6 +44,7 @@ export async function solveCommand(file: string, options: SolveOptions): Promise
       file,
       method: options.method,
       naive: options.naive,
+      constraints: own.constraints,
       seed: options.seed,
       limits: { timeLimitS: options.timeLimit ?? null, workLimit: options.workLimit ?? null },
       engine: options.engine,
@@ -55,6 +61,9 @@ export async function solveCommand(file: string, options: SolveOptions): Promise
     if (fault === null) return exitCode(solved.record);
     process.stderr.write(`${fault.message}\n`);
     return fault.exitCode;
+  } catch (error) {
+    if (error instanceof ConstraintFault) return refuse([error.problem], json);
+    throw error;
   } finally {
     interrupt.release();
   }
@@ -115,8 +124,9 @@ function reportOf(solved: Solved): string | Error {
 function exitCode({ result }: RunRecord): number {
   if (result.feasible) return EXIT.solved;
   // `lp` ignores co-location and cannot avoid the combinations that the literal Eq. 21 gives no positive time for.
-  const onlyModel = result.violations.every(({ constraint }) => constraint === 'colocationModel');
-  if (result.objective !== null) return onlyModel ? EXIT.noFeasiblePlan : EXIT.ourFault;
+  // And most methods know nothing of the user's own limits.
+  const notOurs = result.violations.every(({ constraint }) => constraint === 'colocationModel' || constraint === 'own');
+  if (result.objective !== null) return notOurs ? EXIT.noFeasiblePlan : EXIT.ourFault;
   if (result.termination === 'failed') return EXIT.ourFault;
   const stopped: readonly string[] = ['timeLimit', 'workLimit', 'interrupted'];
   return stopped.includes(result.termination) ? EXIT.limitWithoutPlan : EXIT.noFeasiblePlan;

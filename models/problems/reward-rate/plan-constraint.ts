@@ -1,0 +1,75 @@
+import type { InfluenceMatrix } from '../../physics/thermal/influence-matrix.js';
+import type { NodeAssignment } from './plan.js';
+
+/**
+ * A plan as a constraint of the user's own sees it: what every node runs. Zones in the order of the influence matrix. A zone
+ * or node that is the same object as before runs the same as before: what was worked out for it may be kept in a WeakMap.
+ */
+export interface PlanView {
+  readonly zones: readonly ZoneView[];
+}
+
+export interface ZoneView {
+  readonly name: string;
+  readonly rack: string;
+  /** 1 = lowest. */
+  readonly level: number;
+  readonly nodeType: string;
+  /** In slot order. Nodes that run alike may share one object. */
+  readonly nodes: readonly NodeView[];
+}
+
+export interface NodeView {
+  /** Empty when the node idles. */
+  readonly cores: readonly CoresView[];
+}
+
+export interface CoresView {
+  readonly taskType: string;
+  readonly pState: number;
+  /** Cores on it; with divided cores the sum of their fractions. */
+  readonly cores: number;
+}
+
+/**
+ * A limit that the instance cannot state. Methods that know of it search under it; every plan is held against it at the end.
+ * It only ever removes plans, so a bound without it stays a bound.
+ */
+export interface PlanConstraint {
+  /** Unique among the constraints of a run; shown with its violations. */
+  readonly name: string;
+  readonly unit: string;
+  /** By how much a plan breaks it, in `unit`; 0 or less when it is kept. The same plan gives the same number. */
+  readonly violation: (plan: PlanView) => number;
+}
+
+const IDLE: NodeView = { cores: [] };
+
+/** The view of a plan's assignments; nodes no assignment speaks of are idle. Unknown zones and surplus nodes are left out. */
+export function planView(matrix: InfluenceMatrix, assignments: readonly NodeAssignment[]): PlanView {
+  return {
+    zones: matrix.zones.map(({ name, rack, level, nodeType, nodeCount }) => {
+      const nodes = assignments
+        .filter((assignment) => assignment.zone === name)
+        .flatMap((assignment) => {
+          const view = nodeView(assignment);
+          return Array.from({ length: Math.min(nodeCount, assignment.nodes) }, () => view);
+        });
+      while (nodes.length < nodeCount) nodes.push(IDLE);
+      return { name, rack, level, nodeType, nodes: nodes.slice(0, nodeCount) };
+    }),
+  };
+}
+
+function nodeView({ cores }: NodeAssignment): NodeView {
+  const sums = new Map<string, { taskType: string; pState: number; cores: number }>();
+  for (const { count, slices } of cores) {
+    for (const { taskType, pState, fraction } of slices) {
+      const key = `${pState} ${taskType}`;
+      const sum = sums.get(key) ?? { taskType, pState, cores: 0 };
+      sum.cores += count * fraction;
+      if (sum.cores > 0) sums.set(key, sum);
+    }
+  }
+  return { cores: [...sums.values()] };
+}

@@ -1,0 +1,57 @@
+import type { Configuration } from '../../../../models/problems/reward-rate/configuration.js';
+import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import { configLp } from '../config-lp.js';
+import { configurationOfAssignment, nodesOf } from '../node-assignments.js';
+import { idleNodes, measure } from '../node-plan.js';
+import { assignmentsOf, commonSetPoint, type MethodInput, type MethodOutcome, setPointToApply } from '../outcome.js';
+import { candidates } from './candidates.js';
+import { localSearch } from './local-search.js';
+
+/**
+ * `config-ls`: local search over whole-node configurations, for limits a linear program cannot express (PlanConstraint).
+ * Begins at the plan of `config-lp` and draws from the configurations its LP used; the LP's bound stays valid, because a
+ * further limit only removes plans. Anytime. Several CRACs keep one common set-point while searching.
+ */
+export async function configLs(input: MethodInput): Promise<MethodOutcome> {
+  const { problem, control, constraints = [] } = input;
+  const first = await configLp(input);
+  if (first.plan === null) return first;
+  const lpNodes = nodesOf(problem, first.plan.assignments);
+  const bound = first.certificate?.boundRewardPerS ?? null;
+  const random = input.random.fork('config-ls');
+  const result = await localSearch([lpNodes, idleNodes(problem)], {
+    problem,
+    constraints,
+    candidates: candidates(problem, offersOf(problem, first), random),
+    random,
+    rewardPerC: first.certificate?.marginal.perRedLineC ?? 0,
+    round: (incumbent) =>
+      first.stoppedEarly ? Promise.resolve(true) : control.step({ phase: 'local search', bound, incumbent }),
+  });
+  const { coldestC, warmestC, rewardPerS } = measure(problem, result.nodes);
+  return {
+    ...first,
+    plan: {
+      setPointsC: commonSetPoint(problem, setPointToApply(coldestC, warmestC)),
+      assignments: assignmentsOf(problem, result.nodes),
+    },
+    claimedRewardPerS: rewardPerS,
+    stoppedEarly: first.stoppedEarly || result.stoppedEarly,
+    warnings: [
+      ...first.warnings,
+      ...(result.keepsAll ? [] : ['Local search found no plan that keeps all limits: this one comes nearest.']),
+    ],
+    work: { ...first.work, proposals: result.proposals, acceptedMoves: result.accepted },
+  };
+}
+
+/** By zone: what the LP used or left at hand, and what its plan runs. */
+function offersOf(problem: RewardRateProblem, { plan, next }: MethodOutcome): Configuration[][] {
+  const planned = nodesOf(problem, plan?.assignments ?? []);
+  return problem.zones.map((zone, b) => {
+    const own = (next?.offers.get(zone.name) ?? []).flatMap(
+      (offer) => configurationOfAssignment(problem, b, offer) ?? [],
+    );
+    return [...own, ...planned[b]!];
+  });
+}

@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type PlanConstraint, planView } from '../../../../../models/problems/reward-rate/plan-constraint.js';
+import { rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { configLs } from '../../../../../src/methods/reward-rate/config-ls/config-ls.js';
+import { idleConflict } from '../../../../../src/methods/reward-rate/infeasibility.js';
+import type { MethodOutcome } from '../../../../../src/methods/reward-rate/outcome.js';
+import { UNLIMITED } from '../../../../../src/methods/control.js';
+import type { LpEngine } from '../../../../../src/solvers/linear/engine.js';
+import { loadHighs } from '../../../../../src/solvers/linear/highs.js';
+import { type NodeOption, oracle, sumRates } from '../../../../oracle/brute-force.js';
+import { checked } from '../../../../oracle/checked.js';
+import { tinyRandom, type TinyFacility } from '../../../../oracle/tiny-random.js';
+import { UNSEEDED } from '../../../../support/unseeded.js';
+
+let engine: LpEngine;
+beforeAll(async () => {
+  engine = await loadHighs();
+});
+
+/** At most so many busy cores in the whole facility. */
+function busyCores(most: number): PlanConstraint {
+  return {
+    name: 'busy cores',
+    unit: 'cores',
+    violation: ({ zones }) =>
+      zones
+        .flatMap(({ nodes }) => nodes.flatMap(({ cores }) => cores.map((core) => core.cores)))
+        .reduce((a, b) => a + b, -most),
+  };
+}
+
+function solve({ instance, matrix }: TinyFacility, constraints: readonly PlanConstraint[]): Promise<MethodOutcome> {
+  const problem = rewardRateProblem(instance, matrix);
+  return configLs({ problem, engine, control: UNLIMITED, ...UNSEEDED, constraints });
+}
+
+/** The best plan of one P-state per node and task type that keeps the cores, by trying them all. */
+function bestWithin({ instance, matrix }: TinyFacility, mostCores: number): number {
+  const { zones, operate, rewardPerS } = oracle(instance, matrix);
+  let best = -1;
+  const choice: NodeOption[] = [];
+  const descend = (z: number, cores: number): void => {
+    if (cores > mostCores) return;
+    if (z < zones.length) {
+      for (const option of zones[z]!.zone) {
+        choice[z] = option;
+        if (option.uniform) descend(z + 1, cores + option.cores.length);
+      }
+      return;
+    }
+    const reward = rewardPerS(sumRates(choice));
+    if (reward > best && operate(choice.map((option, b) => option.coreW + zones[b]!.idleW)).feasible) best = reward;
+  };
+  descend(0, 0);
+  return best;
+}
+
+describe('config-ls under a limit of the user', () => {
+  it('keeps it, stays feasible by the checker and below the bound, and finds the best plan brute force finds', async () => {
+    let tried = 0;
+    let found = 0;
+    let cut = 0;
+    for (let seed = 1; seed <= 90 && tried < 20; seed++) {
+      const facility = tinyRandom(seed, { mostPlans: 800 });
+      const problem = rewardRateProblem(facility.instance, facility.matrix);
+      // Several CRACs keep one set-point here, which brute force assumes as well.
+      if (idleConflict(problem) !== null || problem.matrix.cracNames.length > 1) continue;
+      tried++;
+      const { plan, claimedRewardPerS, certificate } = await solve(facility, [busyCores(2)]);
+      const { rewardPerS, violations } = checked(facility, plan!.setPointsC, plan!.assignments);
+      expect([seed, violations]).toEqual([seed, []]);
+      expect(busyCores(2).violation(planView(facility.matrix, plan!.assignments))).toBeLessThanOrEqual(0);
+      expect(rewardPerS).toBeCloseTo(claimedRewardPerS!, 9);
+      expect(rewardPerS).toBeLessThanOrEqual(certificate!.boundRewardPerS * (1 + 1e-9) + 1e-12);
+      const best = bestWithin(facility, 2);
+      expect(rewardPerS).toBeLessThanOrEqual(best * (1 + 1e-9) + 1e-12);
+      if (rewardPerS >= best * (1 - 1e-9)) found++;
+      if (best < certificate!.boundRewardPerS * (1 - 1e-3)) cut++;
+    }
+    expect(tried).toBe(20);
+    expect(found).toBeGreaterThanOrEqual(19);
+    expect(cut).toBeGreaterThan(2);
+  });
+
+  it('says so when no plan keeps the limit, and returns the one that comes nearest', async () => {
+    const facility = tinyRandom(3);
+    const never: PlanConstraint = { name: 'never', unit: 'units', violation: () => 1 };
+    const { plan, warnings } = await solve(facility, [never]);
+    expect(plan).not.toBeNull();
+    expect(warnings.join()).toContain('no plan that keeps all limits');
+  });
+
+  it('the same seed gives the same plan', async () => {
+    const facility = tinyRandom(11);
+    const [one, two] = [await solve(facility, [busyCores(3)]), await solve(facility, [busyCores(3)])];
+    expect(two.plan).toEqual(one.plan);
+    expect(two.work).toEqual(one.work);
+  });
+});

@@ -1,0 +1,101 @@
+/** What is varied: a name and its levels, in the order in which they are shown. */
+export interface Factor {
+  readonly name: string;
+  readonly levels: readonly string[];
+}
+
+/** One level of every factor. */
+export type Cell = Readonly<Record<string, string>>;
+
+/**
+ * A designed experiment, plain data: every cell of `factors` but those matching a pattern of `without`, each with `trials`
+ * trials. Trial t (from 0) has the seed `seed + t` in every cell, so that cells can be compared pair by pair.
+ */
+export interface Design {
+  readonly name: string;
+  /** Raised when the same words would give other records. */
+  readonly version: number;
+  readonly factors: readonly Factor[];
+  /** A cell is left out when it agrees with one of these in all the factors it names. */
+  readonly without: readonly Cell[];
+  readonly trials: number;
+  readonly seed: number;
+  /** Handed to every trial, e.g. limits of work. */
+  readonly settings: Readonly<Record<string, number | string | null>>;
+}
+
+export interface TrialInput {
+  readonly cell: Cell;
+  /** From 0. */
+  readonly trial: number;
+  readonly seed: number;
+  readonly settings: Design['settings'];
+}
+
+/** @throws RangeError naming what is wrong with the design. */
+export function validateDesign(design: Design): void {
+  const { name, factors, without, trials, seed } = design;
+  const fault = (what: string): never => {
+    throw new RangeError(`Experiment ${name}: ${what}`);
+  };
+  if (!Number.isSafeInteger(trials) || trials < 1) fault(`trials must be a whole number of at least 1, not ${trials}`);
+  if (!Number.isSafeInteger(seed) || seed < 0 || !Number.isSafeInteger(seed + trials)) fault(`no seed ${seed}`);
+  if (factors.length === 0) fault('no factors');
+  if (new Set(factors.map((factor) => factor.name)).size < factors.length) fault('two factors of the same name');
+  for (const { name: factor, levels } of factors) {
+    if (levels.length === 0) fault(`factor ${factor} has no levels`);
+    if (new Set(levels).size < levels.length) fault(`factor ${factor} has a level twice`);
+  }
+  for (const pattern of without) {
+    for (const [factor, level] of Object.entries(pattern)) {
+      const known = factors.find((candidate) => candidate.name === factor);
+      if (!known?.levels.includes(level)) fault(`"without" names ${factor} = ${level}, which is not in the design`);
+    }
+  }
+  if (cellsOf(design).length === 0) fault('no cells');
+}
+
+/** All cells, the last factor varying fastest. */
+export function cellsOf({ factors, without }: Pick<Design, 'factors' | 'without'>): Cell[] {
+  let cells: Cell[] = [{}];
+  for (const { name, levels } of factors) {
+    cells = cells.flatMap((cell) => levels.map((level) => ({ ...cell, [name]: level })));
+  }
+  return cells.filter((cell) => !without.some((pattern) => agrees(cell, pattern)));
+}
+
+/** Every trial to run: all cells' first trials, then all second ones, so that an early stop leaves whole trials. */
+export function trialsOf(design: Design): TrialInput[] {
+  const cells = cellsOf(design);
+  return Array.from({ length: design.trials }, (_, trial) =>
+    cells.map((cell) => ({ cell, trial, seed: design.seed + trial, settings: design.settings })),
+  ).flat();
+}
+
+/** Whether a cell has the levels that the pattern names. */
+export function agrees(cell: Cell, pattern: Cell): boolean {
+  return Object.entries(pattern).every(([factor, level]) => cell[factor] === level);
+}
+
+/** The same text for the same design. */
+export function designText({ name, version, factors, without, trials, seed, settings }: Design): string {
+  const plain = {
+    name,
+    version,
+    factors: factors.map((factor) => ({ name: factor.name, levels: factor.levels })),
+    without: without.map(sorted),
+    trials,
+    seed,
+    settings: sorted(settings),
+  };
+  return JSON.stringify(plain);
+}
+
+/** The same text for the same trial. */
+export function trialKey(factors: readonly Factor[], cell: Cell, trial: number): string {
+  return JSON.stringify([...factors.map(({ name }) => cell[name]), trial]);
+}
+
+function sorted<V>(record: Readonly<Record<string, V>>): Record<string, V> {
+  return Object.fromEntries(Object.entries(record).sort(([one], [other]) => (one < other ? -1 : 1)));
+}

@@ -1,0 +1,31 @@
+import { Tinypool } from 'tinypool';
+import type { TrialInput } from './design.js';
+import type { TrialOutput } from './record.js';
+
+/** The function that runs a trial, and where a worker thread finds it. It must be a function of its input alone. */
+export interface Task {
+  /** URL or path of its module, as Node can load it. */
+  readonly module: string;
+  readonly exportName: string;
+  readonly run: (input: TrialInput) => Promise<TrialOutput> | TrialOutput;
+}
+
+export interface Pool {
+  readonly run: (input: TrialInput) => Promise<TrialOutput>;
+  readonly close: () => Promise<void>;
+}
+
+/** One worker is this thread; more are worker threads, which live as long as the pool and so keep what they computed. */
+export function openPool(task: Task, workers: number): Pool {
+  if (!Number.isSafeInteger(workers) || workers < 1) throw new RangeError(`No pool has ${workers} workers`);
+  if (workers === 1) return { run: async (input) => task.run(input), close: () => Promise.resolve() };
+  const pool = new Tinypool({
+    filename: task.module,
+    name: task.exportName,
+    runtime: 'worker_threads',
+    minThreads: workers,
+    maxThreads: workers,
+    isolateWorkers: false,
+  });
+  return { run: (input) => pool.run(input) as Promise<TrialOutput>, close: () => pool.destroy() };
+}

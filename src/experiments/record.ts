@@ -1,0 +1,144 @@
+import { type Cell, cellsOf, type Design, designText, type Factor, trialKey, validateDesign } from './design.js';
+
+/** null: there was nothing to measure. */
+export type Value = number | string | boolean | null;
+export type Values = Readonly<Record<string, Value>>;
+
+/** What a trial found. */
+export interface TrialRecord {
+  readonly cell: Cell;
+  readonly trial: number;
+  readonly seed: number;
+  readonly values: Values;
+}
+
+/** What a trial returns. `times` (seconds) are kept apart from the records, which repeat byte by byte. */
+export interface TrialOutput {
+  readonly values: Values;
+  readonly times: Readonly<Record<string, number>>;
+}
+
+/** A trial as the journal keeps it. */
+export interface JournalEntry extends TrialOutput {
+  readonly cell: Cell;
+  readonly trial: number;
+}
+
+const FORMAT = 'plenum.records';
+const FORMAT_VERSION = 1;
+
+/** @throws RangeError for values that are nested or no finite numbers. */
+export function checkValues(values: Values): void {
+  for (const [name, value] of Object.entries(values)) {
+    const fine =
+      value === null ||
+      typeof value === 'string' ||
+      typeof value === 'boolean' ||
+      (typeof value === 'number' && Number.isFinite(value));
+    if (!fine)
+      throw new RangeError(`The value "${name}" is ${String(value)}: no finite number, text, true, false or null`);
+  }
+}
+
+export function entryText({ cell, trial, values, times }: JournalEntry): string {
+  return JSON.stringify({ cell, trial, values, times });
+}
+
+/** @throws RangeError when the line is no entry. */
+export function parseEntry(line: string): JournalEntry {
+  const entry = parsed(line, 'a line of the journal');
+  const { cell, trial, values, times } = entry;
+  if (!isObject(cell) || typeof trial !== 'number' || !isObject(values) || !isObject(times)) {
+    throw new RangeError(`A line of the journal is no trial: ${line.slice(0, 80)}`);
+  }
+  checkValues(values as Values);
+  return { cell: cell as Cell, trial, values: values as Values, times: times as JournalEntry['times'] };
+}
+
+/**
+ * The records file: a first line with the design and the names of the values, then one line per trial in the order of the
+ * design's cells, then of trials. The same records give the same bytes, in whatever order they were found.
+ * @throws RangeError unless there is exactly one record per trial, all with the same value names.
+ */
+export function recordsText(design: Design, records: readonly TrialRecord[]): string {
+  const byKey = new Map(records.map((record) => [trialKey(design.factors, record.cell, record.trial), record]));
+  const cells = cellsOf(design);
+  if (byKey.size !== records.length || records.length !== cells.length * design.trials) {
+    throw new RangeError(`${design.name}: ${records.length} records where ${cells.length * design.trials} belong`);
+  }
+  const names = Object.keys(records[0]!.values);
+  const rows = cells.flatMap((cell) =>
+    Array.from({ length: design.trials }, (_, trial) => rowText(design.factors, names, byKey, cell, trial)),
+  );
+  const head = { format: FORMAT, formatVersion: FORMAT_VERSION, values: names };
+  const first = `${JSON.stringify(head).slice(0, -1)},"design":${designText(design)}}`;
+  return `${[first, ...rows].join('\n')}\n`;
+}
+
+function rowText(
+  factors: readonly Factor[],
+  names: readonly string[],
+  byKey: ReadonlyMap<string, TrialRecord>,
+  cell: Cell,
+  trial: number,
+): string {
+  const key = trialKey(factors, cell, trial);
+  const record = byKey.get(key);
+  if (record === undefined) throw new RangeError(`There is no record of ${key}`);
+  const own = Object.keys(record.values);
+  if (own.length !== names.length || !names.every((name) => name in record.values)) {
+    throw new RangeError(`The record of ${key} has the values ${own.join(', ')}, others have ${names.join(', ')}`);
+  }
+  checkValues(record.values);
+  return JSON.stringify([...factors.map(({ name }) => cell[name]), trial, ...names.map((name) => record.values[name])]);
+}
+
+export interface Records {
+  readonly design: Design;
+  readonly records: readonly TrialRecord[];
+}
+
+/** Reads what `recordsText` wrote. @throws RangeError saying what is wrong. */
+export function parseRecords(text: string): Records {
+  const [first = '', ...lines] = text.trimEnd().split('\n');
+  const head = parsed(first, 'the first line of the records');
+  if (head['format'] !== FORMAT || head['formatVersion'] !== FORMAT_VERSION || !Array.isArray(head['values'])) {
+    throw new RangeError(`The records are not in the format ${FORMAT} ${FORMAT_VERSION}`);
+  }
+  const design = head['design'] as Design;
+  validateDesign(design);
+  const names = head['values'] as readonly string[];
+  const width = design.factors.length;
+  const records = lines.map((line): TrialRecord => {
+    const row: unknown = JSON.parse(line);
+    if (!Array.isArray(row) || row.length !== width + 1 + names.length) {
+      throw new RangeError(`A record has not ${width + 1 + names.length} entries: ${line.slice(0, 80)}`);
+    }
+    const trial = row[width] as number;
+    return {
+      cell: Object.fromEntries(design.factors.map(({ name }, n) => [name, row[n] as string])),
+      trial,
+      seed: design.seed + trial,
+      values: Object.fromEntries(names.map((name, n) => [name, row[width + 1 + n] as Value])),
+    };
+  });
+  // Refuses files with records missing or of other cells.
+  if (recordsText(design, records).trimEnd() !== text.trimEnd()) {
+    throw new RangeError(`The records of ${design.name} are not those that were written`);
+  }
+  return { design, records };
+}
+
+function parsed(line: string, what: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(line);
+    if (isObject(value)) return value;
+  } catch {
+    // Said below.
+  }
+  throw new RangeError(`${what} cannot be read: ${line.slice(0, 80)}`);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,44 @@
+import { agrees, type Cell } from './design.js';
+import type { TrialRecord } from './record.js';
+
+/**
+ * A value by trial, of the one cell among the records that agrees with `where`. Trials where it is null, or that `keep`
+ * refuses, are left out.
+ * @throws RangeError when two cells agree, or the value is no number.
+ */
+export function byTrial(
+  records: readonly TrialRecord[],
+  where: Cell,
+  value: string,
+  keep: (record: TrialRecord) => boolean = () => true,
+): ReadonlyMap<number, number> {
+  const found = new Map<number, number>();
+  const seen = new Set<number>();
+  for (const record of records) {
+    if (!agrees(record.cell, where)) continue;
+    if (seen.has(record.trial)) throw new RangeError(`Two cells agree with ${JSON.stringify(where)}`);
+    seen.add(record.trial);
+    const given = record.values[value];
+    if (given === null || !keep(record)) continue;
+    if (typeof given !== 'number') throw new RangeError(`The value "${value}" is no number`);
+    found.set(record.trial, given);
+  }
+  return found;
+}
+
+export interface Pairs {
+  readonly first: readonly number[];
+  readonly second: readonly number[];
+  /** Trials that only one of the two has. */
+  readonly unpaired: number;
+}
+
+/** Pairs by common trial, hence by common seed, in the order of trials. */
+export function pairsOf(first: ReadonlyMap<number, number>, second: ReadonlyMap<number, number>): Pairs {
+  const common = [...first.keys()].filter((trial) => second.has(trial)).sort((one, other) => one - other);
+  return {
+    first: common.map((trial) => first.get(trial)!),
+    second: common.map((trial) => second.get(trial)!),
+    unpaired: first.size + second.size - 2 * common.length,
+  };
+}

@@ -1,0 +1,139 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Design } from '../../../src/experiments/design.js';
+import { parseRecords, recordsText } from '../../../src/experiments/record.js';
+import { type ExperimentOptions, memoryJournal, runExperiment } from '../../../src/experiments/run.js';
+import { taskInFile } from '../../fixtures/experiments/task.js';
+
+const DESIGN: Design = {
+  name: 'small',
+  version: 1,
+  factors: [
+    { name: 'size', levels: ['small', 'large'] },
+    { name: 'kind', levels: ['b', 'a'] },
+  ],
+  without: [{ size: 'large', kind: 'a' }],
+  trials: 4,
+  seed: 11,
+  settings: { offset: 0.25 },
+};
+const { task: TASK, remove } = taskInFile();
+afterAll(remove);
+
+const options = (over: Partial<ExperimentOptions> = {}): ExperimentOptions => ({
+  design: DESIGN,
+  task: TASK,
+  workers: 1,
+  journal: memoryJournal(),
+  interrupted: () => false,
+  onTrial: () => undefined,
+  ...over,
+});
+const textOf = async (over: Partial<ExperimentOptions> = {}): Promise<string> =>
+  recordsText(DESIGN, (await runExperiment(options(over))).records);
+
+describe('runExperiment', () => {
+  it('the records depend on the number of workers', async () => {
+    const alone = await textOf();
+    expect(alone.split('\n')).toHaveLength(1 + 3 * 4 + 1);
+    expect(await textOf({ workers: 2 })).toBe(alone);
+    expect(await textOf({ workers: 3 })).toBe(alone);
+  });
+
+  it('an interruption after any trial changes the records, loses a trial or repeats one', async () => {
+    const whole = await textOf();
+    for (let stopAfter = 0; stopAfter <= 12; stopAfter++) {
+      const journal = memoryJournal();
+      let done = 0;
+      const cut = await runExperiment(
+        options({ journal, interrupted: () => done >= stopAfter, onTrial: () => done++ }),
+      );
+      expect([cut.done, cut.complete]).toEqual([stopAfter, stopAfter === 12]);
+      let more = 0;
+      const rest = await runExperiment(options({ journal: memoryJournal(journal.all), onTrial: () => more++ }));
+      expect(more).toBe(12 - stopAfter);
+      expect(recordsText(DESIGN, rest.records)).toBe(whole);
+    }
+  });
+
+  it('with two workers an interruption drops a trial that was already running', async () => {
+    const journal = memoryJournal();
+    let done = 0;
+    const cut = await runExperiment(
+      options({ workers: 2, journal, interrupted: () => done >= 3, onTrial: () => done++ }),
+    );
+    expect(cut.complete).toBe(false);
+    expect(cut.done).toBe(journal.all.length);
+    expect(cut.done).toBeGreaterThanOrEqual(3);
+    expect(await textOf({ workers: 2, journal: memoryJournal(journal.all) })).toBe(await textOf());
+  });
+
+  it('trial t has other seeds in different cells', async () => {
+    const { records } = await runExperiment(options());
+    expect(records.every(({ seed, trial }) => seed === 11 + trial)).toBe(true);
+  });
+
+  it.each([1, 2])('a failing trial is not named, or costs the finished ones (%i workers)', async (workers) => {
+    const journal = memoryJournal();
+    const design = { ...DESIGN, factors: [{ name: 'size', levels: ['small', 'breaks'] }], without: [], trials: 1 };
+    await expect(runExperiment(options({ design, journal, workers }))).rejects.toThrow(
+      'small: the trial with seed 11 of size breaks failed: broken on purpose',
+    );
+    expect(journal.all).toHaveLength(1);
+  });
+
+  it('a value that is not finite, or nested, gets into the journal', async () => {
+    for (const wrong of [Number.NaN, Number.POSITIVE_INFINITY, undefined, [1]]) {
+      const journal = memoryJournal();
+      const run = (): never => ({ values: { wrong }, times: {} }) as never;
+      await expect(runExperiment(options({ journal, task: { ...TASK, run } }))).rejects.toThrow('"wrong"');
+      expect(journal.all).toEqual([]);
+    }
+  });
+
+  it('a journal of other cells, or a line that is no trial, is taken', async () => {
+    const stranger = '{"cell":{"size":"huge","kind":"a"},"trial":0,"values":{},"times":{}}';
+    await expect(runExperiment(options({ journal: memoryJournal([stranger]) }))).rejects.toThrow('not in the design');
+    await expect(runExperiment(options({ journal: memoryJournal(['{"cell":1}']) }))).rejects.toThrow('no trial');
+    await expect(runExperiment(options({ journal: memoryJournal(['{"cell']) }))).rejects.toThrow('cannot be read');
+  });
+
+  it.each([
+    ['trials', { trials: 0 }],
+    ['no seed', { seed: -1 }],
+    ['no factors', { factors: [] }],
+    ['a level twice', { factors: [{ name: 'size', levels: ['small', 'small'] }], without: [] }],
+    ['two factors', { factors: [...DESIGN.factors, DESIGN.factors[0]!] }],
+    ['no levels', { factors: [{ name: 'size', levels: [] }], without: [] }],
+    ['"without" names', { without: [{ size: 'huge' }] }],
+    ['no cells', { without: [{ size: 'small' }, { size: 'large' }] }],
+  ])('a design without sense is run: %s', async (message, wrong) => {
+    await expect(runExperiment(options({ design: { ...DESIGN, ...wrong } }))).rejects.toThrow(message);
+  });
+});
+
+describe('records', () => {
+  it('do not come back as they were written', async () => {
+    const { records } = await runExperiment(options());
+    const text = recordsText(DESIGN, records);
+    const back = parseRecords(text);
+    expect(recordsText(back.design, [...back.records].reverse())).toBe(text);
+    expect(back.records).toContainEqual(records[5]);
+    expect(text).not.toContain('"s"');
+  });
+
+  it('with one missing, doubled or altered are taken for whole', async () => {
+    const { records } = await runExperiment(options());
+    expect(() => recordsText(DESIGN, records.slice(1))).toThrow('11 records where 12 belong');
+    expect(() => recordsText(DESIGN, [...records.slice(1), records[1]!])).toThrow('belong');
+    const lines = recordsText(DESIGN, records).trimEnd().split('\n');
+    expect(() => parseRecords(lines.slice(0, -1).join('\n'))).toThrow('belong');
+    expect(() => parseRecords([lines[0], lines[2], lines[1], ...lines.slice(3)].join('\n'))).toThrow('not those');
+    expect(() => parseRecords('{}')).toThrow('format');
+  });
+
+  it('of different values are written as one table', async () => {
+    const { records } = await runExperiment(options());
+    const odd = [...records.slice(1), { ...records[0]!, values: { value: 1 } }];
+    expect(() => recordsText(DESIGN, odd)).toThrow('others have');
+  });
+});

@@ -1,0 +1,202 @@
+import {
+  assignmentsFromFractions,
+  fractionsFromAssignments,
+} from '../../../../models/problems/reward-rate/core-fractions.js';
+import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import { evolve } from '../../../solvers/genetic/evolve.js';
+import { superiorityOfFeasible } from '../../../solvers/genetic/penalty.js';
+import type { GeneticProblem, Individual } from '../../../solvers/genetic/problem.js';
+import { geneticSearch, type GeneticSearch } from '../../../solvers/genetic/search.js';
+import { linearBias } from '../../../solvers/genetic/selection.js';
+import { greedyNodes } from '../greedy.js';
+import { idleNodes, measure } from '../node-plan.js';
+import {
+  assignmentsOf,
+  commonSetPoint,
+  type DraftPlan,
+  type MethodInput,
+  type MethodOutcome,
+  setPointToApply,
+} from '../outcome.js';
+import { greatestRise, setPointOf, VIOLATIONS, violationsInto } from './operating-point.js';
+import {
+  averagedReward,
+  clearStale,
+  copyState,
+  createStale,
+  createState,
+  type PlanState,
+  refresh,
+  refreshAll,
+  type StaleNodes,
+} from './plan-state.js';
+import { type PlanTables, planTables, type SetPointRule } from './plan-tables.js';
+import { createRepair, type RepairOutcome } from './repair.js';
+import { crossCores, mutateGenes, randomiseGenes } from './variation.js';
+
+export interface GaOptions {
+  readonly populationSize: number;
+  /** Linear bias of selection, 1 to 2. The thesis gives none; 1.5 is Whitley's. */
+  readonly bias: number;
+  /** pm */
+  readonly mutationPerChromosome: number;
+  /** pg */
+  readonly mutationPerGene: number;
+  /** maxIter of Algorithm 3. */
+  readonly repairIterations: number;
+  /** Not in the thesis: Algorithm 3 on the random founders too. */
+  readonly repairFounders: boolean;
+  /** Algorithm 3 goes on with the next node when the hottest has nothing left to slow down (our reading; false: to the letter). */
+  readonly passOver: boolean;
+  readonly setPointRule: SetPointRule;
+  /** Not in the thesis: drop. Copies of one plan do not fill the population. */
+  readonly duplicates: 'keep' | 'drop';
+  /** Founders or generations (of two offspring) between two looks at the limits of the run. */
+  readonly advancesPerStep: number;
+  /** Ends when the best plan gained less than `leastRelativeGain` over this many generations. */
+  readonly stallGenerations: number;
+  readonly leastRelativeGain: number;
+}
+
+/** As printed in 3.4.3, with our stop rule. */
+export const PRINTED_GA: GaOptions = {
+  populationSize: 200,
+  bias: 1.5,
+  mutationPerChromosome: 0.1,
+  mutationPerGene: 0.05,
+  repairIterations: 2000,
+  repairFounders: false,
+  passOver: true,
+  setPointRule: 'wholeDegrees',
+  duplicates: 'keep',
+  advancesPerStep: 100,
+  stallGenerations: 10_000,
+  leastRelativeGain: 1e-3,
+};
+
+/** `ga`: the thesis' genetic algorithm (docs/methods/ga.md; docs/decisions/ga-reading.md where the print leaves a choice). */
+export const ga = (input: MethodInput): Promise<MethodOutcome> => geneticMethod(input, PRINTED_GA);
+
+/** The same with other settings. */
+export async function geneticMethod(input: MethodInput, options: GaOptions): Promise<MethodOutcome> {
+  const { problem, control } = input;
+  const tables = planTables(problem, options.setPointRule);
+  const work = { repairIterations: 0, repairSteps: 0 };
+  const search = searchFor(input, tables, options, (outcome) => {
+    work.repairIterations += outcome.iterations;
+    work.repairSteps += outcome.steps;
+  });
+  const end = await evolve(search, {
+    advancesPerStep: options.advancesPerStep,
+    stallGenerations: options.stallGenerations,
+    leastRelativeGain: options.leastRelativeGain,
+    step: ({ incumbent }) =>
+      control.step({ phase: 'genetic', bound: null, incumbent: incumbent?.score.objective ?? null }),
+  });
+  const { plan, rewardPerS } = planOf(tables, search);
+  return {
+    plan,
+    claimedRewardPerS: rewardPerS,
+    certificate: null,
+    stoppedEarly: end === 'stopped',
+    warnings: [],
+    ...(plan === null ? {} : { next: { offers: new Map(), plan } }),
+    work: { ...search.counters, ...work },
+  };
+}
+
+function searchFor(
+  { problem, random, start }: MethodInput,
+  tables: PlanTables,
+  options: GaOptions,
+  onRepair: (outcome: RepairOutcome) => void,
+): GeneticSearch<PlanState> {
+  const repair = createRepair(tables, { mostIterations: options.repairIterations, passOver: options.passOver });
+  const randomise = randomiseGenes(tables);
+  const founding = createStale(tables);
+  return geneticSearch({
+    problem: geneticProblem(tables),
+    founders: {
+      seeds: seedsOf(problem, tables, start?.plan ?? null),
+      randomise: (state, stream) => {
+        randomise(state, stream);
+        if (!options.repairFounders) return;
+        refreshAll(tables, state);
+        onRepair(repair(state, founding, stream));
+      },
+    },
+    variations: [
+      {
+        cross: crossCores(tables),
+        mutate: mutateGenes(tables, options.mutationPerChromosome, options.mutationPerGene),
+        improve: (state, stale, stream) => {
+          onRepair(repair(state, stale, stream));
+        },
+      },
+    ],
+    populationSize: options.populationSize,
+    selection: linearBias(options.bias),
+    penalty: superiorityOfFeasible(),
+    survival: { kind: 'steadyState' },
+    duplicates: options.duplicates,
+    random: random.fork('genetic'),
+  });
+}
+
+/** The engine's view of core fractions: averaged reward as the objective, broken limits as violations. */
+export function geneticProblem(tables: PlanTables): GeneticProblem<PlanState, StaleNodes> {
+  const scoreOf: GeneticProblem<PlanState, StaleNodes>['evaluateChange'] = (state, stale, score) => {
+    refresh(tables, state, stale);
+    score.objective = averagedReward(tables, state);
+    violationsInto(score.violations, tables, state);
+  };
+  return {
+    violationCount: VIOLATIONS.length,
+    createGenome: () => createState(tables),
+    createChange: () => createStale(tables),
+    clearChange: clearStale,
+    copyGenome: copyState,
+    evaluate: (state, score) => {
+      refreshAll(tables, state);
+      score.objective = averagedReward(tables, state);
+      violationsInto(score.violations, tables, state);
+    },
+    evaluateChange: scoreOf,
+  };
+}
+
+/** Algorithm 2's plan (idle nodes where it has none), and the plan of a neighbouring problem if there is one. */
+function seedsOf(problem: RewardRateProblem, tables: PlanTables, neighbour: DraftPlan | null): PlanState[] {
+  const plans = [
+    assignmentsOf(problem, greedyNodes(problem).nodes),
+    ...(neighbour === null ? [] : [neighbour.assignments]),
+  ];
+  return plans.map((assignments) => ({
+    ...createState(tables),
+    plan: fractionsFromAssignments(problem, tables.layout, assignments),
+  }));
+}
+
+/** The best feasible plan found; idle nodes where only a set-point between whole degrees suits even them; null if nothing does. */
+function planOf(
+  tables: PlanTables,
+  { incumbent }: { readonly incumbent: Individual<PlanState> | null },
+): { readonly plan: DraftPlan | null; readonly rewardPerS: number | null } {
+  const { problem } = tables;
+  if (incumbent !== null) {
+    const setPointC = setPointOf(tables, greatestRise(incumbent.genome.riseC));
+    return {
+      plan: {
+        setPointsC: commonSetPoint(problem, setPointC),
+        assignments: assignmentsFromFractions(problem, incumbent.genome.plan),
+      },
+      rewardPerS: incumbent.score.objective,
+    };
+  }
+  const { coldestC, warmestC, feasible } = measure(problem, idleNodes(problem));
+  if (!feasible) return { plan: null, rewardPerS: null };
+  return {
+    plan: { setPointsC: commonSetPoint(problem, setPointToApply(coldestC, warmestC)), assignments: [] },
+    rewardPerS: 0,
+  };
+}

@@ -1,0 +1,59 @@
+import type { RandomStream } from '../../random/stream.js';
+import type { GeneticProblem, Individual, Pair, Score, Variation } from './problem.js';
+
+/** Counts of work, the same on every machine. */
+export interface GeneticCounters {
+  generations: number;
+  /** Genomes evaluated, in either way. */
+  evaluations: number;
+  /** Of these, from scratch. */
+  fullEvaluations: number;
+  /** Offspring that entered the population and were still in it when the generation ended. */
+  survivors: number;
+}
+
+/** Makes and evaluates children; the only place that knows in which order that is done. */
+export interface Breeder<G, C> {
+  evaluateFully(individual: Individual<G>): void;
+  /** Crossover, mutation, improvement, evaluation. Overwrites both children. */
+  breed(variation: Variation<G, C>, parents: Pair<Individual<G>>, children: Pair<Individual<G>>): void;
+}
+
+export function createBreeder<G, C>(
+  problem: GeneticProblem<G, C>,
+  random: RandomStream,
+  counters: GeneticCounters,
+): Breeder<G, C> {
+  const changes: Pair<C> = [problem.createChange(), problem.createChange()];
+  const finish = (variation: Variation<G, C>, { genome, score }: Individual<G>, change: C): void => {
+    variation.mutate?.(genome, change, random);
+    variation.improve?.(genome, change, random);
+    counters.evaluations++;
+    if (problem.evaluateChange === undefined) {
+      counters.fullEvaluations++;
+      problem.evaluate(genome, score);
+    } else problem.evaluateChange(genome, change, score);
+    refuseNaN(score);
+  };
+  return {
+    evaluateFully: ({ genome, score }) => {
+      counters.evaluations++;
+      counters.fullEvaluations++;
+      problem.evaluate(genome, score);
+      refuseNaN(score);
+    },
+    breed: (variation, [mother, father], children) => {
+      for (const change of changes) problem.clearChange(change);
+      variation.cross([mother.genome, father.genome], [children[0].genome, children[1].genome], changes, random);
+      finish(variation, children[0], changes[0]);
+      finish(variation, children[1], changes[1]);
+    },
+  };
+}
+
+/** NaN has no rank: it would spoil the order silently. */
+function refuseNaN({ objective, violations }: Score): void {
+  if (Number.isNaN(objective) || violations.some(Number.isNaN)) {
+    throw new Error('An evaluation gave NaN: the genetic search cannot rank it.');
+  }
+}

@@ -1,0 +1,32 @@
+import type { GeneticSearch } from './search.js';
+
+export interface EvolveOptions<G> {
+  /** Called after every `advancesPerStep` founders or generations; true ends the search. */
+  readonly step: (search: GeneticSearch<G>) => Promise<boolean>;
+  readonly advancesPerStep: number;
+  /** Ends the search when the incumbent gained less than `leastRelativeGain` over this many generations. */
+  readonly stallGenerations: number;
+  readonly leastRelativeGain: number;
+  readonly mostGenerations?: number;
+}
+
+export type EvolveEnd = 'stopped' | 'stalled' | 'mostGenerations';
+
+/** Advances a search until the driver, the stop rule or the number of generations ends it. */
+export async function evolve<G>(search: GeneticSearch<G>, options: EvolveOptions<G>): Promise<EvolveEnd> {
+  const { advancesPerStep, stallGenerations, leastRelativeGain, mostGenerations = Infinity } = options;
+  let reference: number | null = null;
+  let since = 0;
+  for (;;) {
+    for (let n = 0; n < advancesPerStep; n++) {
+      if (search.counters.generations >= mostGenerations && !search.founding) return 'mostGenerations';
+      search.advance();
+    }
+    if (await options.step(search)) return 'stopped';
+    const value = search.incumbent?.score.objective ?? null;
+    if (value !== null && (reference === null || value > reference + leastRelativeGain * Math.abs(reference))) {
+      reference = value;
+      since = search.counters.generations;
+    } else if (search.counters.generations - since >= stallGenerations) return 'stalled';
+  }
+}

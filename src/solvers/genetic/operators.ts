@@ -1,0 +1,26 @@
+import type { RandomStream } from '../../random/stream.js';
+
+/** Two cut points 0 <= from < to < count, uniform over all such pairs; from = to = 0 where there is one place only. */
+export function orderedCut(count: number, random: RandomStream): { readonly from: number; readonly to: number } {
+  if (count < 2) return { from: 0, to: 0 };
+  const a = random.integer(0, count - 1);
+  const other = random.integer(0, count - 2);
+  const b = other >= a ? other + 1 : other;
+  return a < b ? { from: a, to: b } : { from: b, to: a };
+}
+
+/**
+ * Visits each of `count` places with the given probability, independently, in rising order: the gaps are geometric, so the cost
+ * is that of the places visited, not of all.
+ */
+export function visitEach(
+  count: number,
+  probability: number,
+  random: RandomStream,
+  visit: (place: number) => void,
+): void {
+  if (!(probability > 0)) return;
+  const scale = probability < 1 ? 1 / Math.log1p(-probability) : 0;
+  const gap = (): number => Math.floor(scale * Math.log1p(-random.uniform())) + 0; // no -0
+  for (let place = gap(); place < count; place += 1 + gap()) visit(place);
+}

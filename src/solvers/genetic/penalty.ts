@@ -1,0 +1,101 @@
+import { isFeasible, type Score } from './problem.js';
+
+/**
+ * How violations enter the order of a population (thesis 2.6): the one place where objective and violations meet. A handler
+ * belongs to one search, since its weight may move.
+ */
+export interface PenaltyHandler {
+  readonly name: string;
+  /** Negative when a is the better, positive when b is, 0 when they rank alike. */
+  readonly compare: (a: Score, b: Score) => number;
+  /** False for what must not enter the population at all. */
+  readonly admits: (score: Score) => boolean;
+  /** Told after each generation; true when the order may have changed and the population has to be sorted again. */
+  readonly generationEnds: (feasibleShare: number) => boolean;
+}
+
+/** Factors on the violations' amounts: one for all, or one each. */
+export type Weights = number | readonly number[];
+
+/** Any feasible one before any infeasible one; feasible by objective, infeasible by distance, then objective (2.6.4). */
+export function superiorityOfFeasible(weights: Weights = 1): PenaltyHandler {
+  return {
+    name: 'superiority of feasible',
+    compare: (a, b) => byDistance(a, b, weights),
+    admits: () => true,
+    generationEnds: () => false,
+  };
+}
+
+/** objective - c * distance (2.6.2). */
+export function staticPenalty(c: number, weights: Weights = 1): PenaltyHandler {
+  return {
+    name: 'static penalty',
+    compare: (a, b) => byPenalised(a, b, c, weights),
+    admits: () => true,
+    generationEnds: () => false,
+  };
+}
+
+export interface DynamicPenaltyOptions {
+  /** c in the first generation (thesis: 2). */
+  readonly initial?: number;
+  /** By how much c moves after each generation (thesis: 0.01). */
+  readonly step?: number;
+  readonly weights?: Weights;
+}
+
+/**
+ * As static, but c rises by `step` after a generation in which less than half of the population is feasible and falls by as
+ * much otherwise, not below 0 (2.6.3): the search is held at the edge of feasibility.
+ */
+export function dynamicPenalty({ initial = 2, step = 0.01, weights = 1 }: DynamicPenaltyOptions = {}): PenaltyHandler {
+  let c = initial;
+  return {
+    name: 'dynamic penalty',
+    compare: (a, b) => byPenalised(a, b, c, weights),
+    admits: () => true,
+    generationEnds: (feasibleShare) => {
+      c = Math.max(0, c + (feasibleShare < 0.5 ? step : -step));
+      return true;
+    },
+  };
+}
+
+/** Infeasible ones are turned away, at birth and among the founders (thesis, appendix C). */
+export function limiting(): PenaltyHandler {
+  return { ...superiorityOfFeasible(), name: 'limiting', admits: isFeasible };
+}
+
+/** Violations are ignored. */
+export function noPenalty(): PenaltyHandler {
+  return {
+    name: 'none',
+    compare: (a, b) => b.objective - a.objective,
+    admits: () => true,
+    generationEnds: () => false,
+  };
+}
+
+/** Distance from feasibility: the weighted sum of the violations. */
+export function distanceOf({ violations }: Score, weights: Weights): number {
+  let distance = 0;
+  for (let v = 0; v < violations.length; v++) {
+    distance += (typeof weights === 'number' ? weights : weights[v]!) * violations[v]!;
+  }
+  return distance;
+}
+
+function byDistance(a: Score, b: Score, weights: Weights): number {
+  const feasible = isFeasible(a);
+  if (feasible !== isFeasible(b)) return feasible ? -1 : 1;
+  if (!feasible) {
+    const difference = distanceOf(a, weights) - distanceOf(b, weights);
+    if (difference !== 0) return difference;
+  }
+  return b.objective - a.objective;
+}
+
+function byPenalised(a: Score, b: Score, c: number, weights: Weights): number {
+  return b.objective - c * distanceOf(b, weights) - (a.objective - c * distanceOf(a, weights));
+}

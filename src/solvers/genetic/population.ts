@@ -1,0 +1,74 @@
+import { createScore, type Individual, isFeasible, type Score } from './problem.js';
+import type { GeneticSetup } from './setup.js';
+
+/** Individuals sorted best first, and buffers to write new ones into. */
+export interface Population<G> {
+  readonly ranked: Individual<G>[];
+  /** An individual to be overwritten: one that was dropped, or a new one. */
+  take(): Individual<G>;
+  /** Hands a buffer back. */
+  release(individual: Individual<G>): void;
+  /**
+   * Puts an individual where it ranks, after its equals: the older keeps its place. False, and the buffer is taken back, where it
+   * is turned away: by the penalty handler, or as a duplicate of a neighbour in rank.
+   */
+  insert(individual: Individual<G>): boolean;
+  /** Drops the worst until `size` are left. */
+  trim(size: number): void;
+  sort(): void;
+  feasibleShare(): number;
+}
+
+export function createPopulation<G, C>({
+  problem,
+  penalty,
+  duplicates,
+}: Pick<GeneticSetup<G, C>, 'problem' | 'penalty' | 'duplicates'>): Population<G> {
+  const ranked: Individual<G>[] = [];
+  const spare: Individual<G>[] = [];
+  return {
+    ranked,
+    take: () => spare.pop() ?? { genome: problem.createGenome(), score: createScore(problem.violationCount) },
+    release: (individual) => {
+      spare.push(individual);
+    },
+    insert: (individual) => {
+      if (!penalty.admits(individual.score)) {
+        spare.push(individual);
+        return false;
+      }
+      let low = 0;
+      let high = ranked.length;
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (penalty.compare(ranked[middle]!.score, individual.score) <= 0) low = middle + 1;
+        else high = middle;
+      }
+      const before = ranked[low - 1];
+      if (duplicates === 'drop' && before !== undefined && sameScore(before.score, individual.score)) {
+        spare.push(individual);
+        return false;
+      }
+      ranked.splice(low, 0, individual);
+      return true;
+    },
+    trim: (size) => {
+      while (ranked.length > size) spare.push(ranked.pop()!);
+    },
+    sort: () => {
+      ranked.sort((a, b) => penalty.compare(a.score, b.score));
+    },
+    feasibleShare: () => {
+      let feasible = 0;
+      for (const { score } of ranked) if (isFeasible(score)) feasible++;
+      return ranked.length === 0 ? 0 : feasible / ranked.length;
+    },
+  };
+}
+
+/** Two genomes with the same score to the last bit are taken for the same: genomes themselves are not compared. */
+function sameScore(a: Score, b: Score): boolean {
+  if (a.objective !== b.objective) return false;
+  for (let v = 0; v < a.violations.length; v++) if (a.violations[v] !== b.violations[v]) return false;
+  return true;
+}

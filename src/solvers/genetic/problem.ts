@@ -1,0 +1,67 @@
+import type { RandomStream } from '../../random/stream.js';
+
+/** What an evaluation says: an objective to be maximised (minimisers negate it) and amounts of violation, never mixed. */
+export interface Score {
+  objective: number;
+  /** >= 0 each, 0 where the limit holds; in units that make them comparable (a share of the limit, say). */
+  readonly violations: Float64Array;
+}
+
+export interface Individual<G> {
+  readonly genome: G;
+  readonly score: Score;
+}
+
+/**
+ * What the engine needs to know of a problem. A genome G is a bundle of buffers (typed arrays, caches of its evaluation); the
+ * engine asks for as many as the population needs, once, and has them overwritten ever after. A change C collects, while a
+ * child is being made, what of the child's cached evaluation is stale; a problem without caches has none (C = undefined).
+ */
+export interface GeneticProblem<G, C> {
+  readonly violationCount: number;
+  /** A genome of the right size; its content does not matter. */
+  createGenome(): G;
+  createChange(): C;
+  clearChange(change: C): void;
+  /** Overwrites `target` with `source`, cached evaluation included. */
+  copyGenome(target: G, source: G): void;
+  /** From scratch: trusts no cache, leaves all caches right. Overwrites `score`. */
+  evaluate(genome: G, score: Score): void;
+  /**
+   * The same for a genome whose caches are right but for `change`: must say what `evaluate` would. Without it the engine
+   * evaluates from scratch. `checkedProblem` compares the two.
+   */
+  evaluateChange?(genome: G, change: C, score: Score): void;
+}
+
+/** Two parents make two children. Each function overwrites its targets and notes in `changes` what it leaves stale. */
+export interface Variation<G, C> {
+  /** The children's and changes' former content is meaningless; the changes are clear. Parents are not to be touched. */
+  readonly cross: (parents: Pair<G>, children: Pair<G>, changes: Pair<C>, random: RandomStream) => void;
+  readonly mutate?: (child: G, change: C, random: RandomStream) => void;
+  /** Local search or repair of a child before it is evaluated. It may bring the caches up to date itself and clear the change. */
+  readonly improve?: (child: G, change: C, random: RandomStream) => void;
+}
+
+export type Pair<T> = readonly [T, T];
+
+/** How the initial population is made: copies of the seeds first, then random genomes. */
+export interface Founders<G> {
+  readonly seeds: readonly G[];
+  /** Overwrites a genome's content at random. */
+  readonly randomise: (genome: G, random: RandomStream) => void;
+}
+
+export function createScore(violationCount: number): Score {
+  return { objective: 0, violations: new Float64Array(violationCount) };
+}
+
+export function copyScore(target: Score, source: Score): void {
+  target.objective = source.objective;
+  target.violations.set(source.violations);
+}
+
+export function isFeasible({ violations }: Score): boolean {
+  for (let v = 0; v < violations.length; v++) if (violations[v]! > 0) return false;
+  return true;
+}

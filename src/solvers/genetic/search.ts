@@ -1,0 +1,86 @@
+import { createBreeder, type GeneticCounters } from './breeding.js';
+import { createPopulation } from './population.js';
+import { copyScore, createScore, type GeneticProblem, type Individual, isFeasible } from './problem.js';
+import type { GeneticSetup } from './setup.js';
+import { survivalOf } from './survival.js';
+
+export interface GeneticSearch<G> {
+  /** Founds one more individual until the population is full; from then on, one generation. */
+  advance(): void;
+  /** Best first. Empty before the first `advance`. Its genomes are buffers that later generations overwrite. */
+  readonly ranked: readonly Individual<G>[];
+  readonly founding: boolean;
+  /** A copy of the best feasible individual ever evaluated, whatever became of it; null when there was none. */
+  readonly incumbent: Individual<G> | null;
+  readonly counters: Readonly<GeneticCounters>;
+}
+
+/** Tries per missing founder where the penalty handler turns some away. */
+const FOUNDING_TRIES = 20;
+
+/**
+ * A genetic algorithm that is advanced from outside, so that its driver may stop it between any two generations. The same
+ * setup and stream give the same search. @throws RangeError when there is nothing to vary or no place in the population.
+ */
+export function geneticSearch<G, C>(setup: GeneticSetup<G, C>): GeneticSearch<G> {
+  const { problem, founders, populationSize, penalty, random } = setup;
+  if (!(populationSize >= 1) || setup.variations.length === 0) {
+    throw new RangeError('a genetic search needs a population of at least one and at least one variation');
+  }
+  const counters: GeneticCounters = { generations: 0, evaluations: 0, fullEvaluations: 0, survivors: 0 };
+  const population = createPopulation(setup);
+  const breeder = createBreeder(problem, random, counters);
+  const record = recordOfBest(problem);
+  const generation = survivalOf(setup, population, breeder, record.consider, counters);
+  let tries = 0;
+  let founding = true;
+
+  const found = (): void => {
+    const founder = population.take();
+    const seed = founders.seeds[tries++];
+    if (seed === undefined) founders.randomise(founder.genome, random);
+    else problem.copyGenome(founder.genome, seed);
+    breeder.evaluateFully(founder);
+    record.consider(founder);
+    population.insert(founder);
+    founding = population.ranked.length < populationSize && tries < FOUNDING_TRIES * populationSize;
+  };
+
+  return {
+    advance: () => {
+      if (founding) {
+        found();
+        return;
+      }
+      counters.generations++;
+      // Every founder was turned away: nothing to breed from.
+      if (population.ranked.length === 0) return;
+      generation();
+      if (penalty.generationEnds(population.feasibleShare())) population.sort();
+    },
+    ranked: population.ranked,
+    get founding() {
+      return founding;
+    },
+    get incumbent() {
+      return record.best();
+    },
+    counters,
+  };
+}
+
+/** Keeps a copy of the best feasible individual. */
+function recordOfBest<G, C>(
+  problem: GeneticProblem<G, C>,
+): { consider: (individual: Individual<G>) => void; best: () => Individual<G> | null } {
+  let best: Individual<G> | null = null;
+  return {
+    consider: ({ genome, score }) => {
+      if (!isFeasible(score) || (best !== null && score.objective <= best.score.objective)) return;
+      best ??= { genome: problem.createGenome(), score: createScore(problem.violationCount) };
+      problem.copyGenome(best.genome, genome);
+      copyScore(best.score, score);
+    },
+    best: () => best,
+  };
+}

@@ -1,0 +1,43 @@
+import type { RandomStream } from '../../random/stream.js';
+
+/** Draws a rank among `count` individuals sorted best first: 0 is the best. */
+export type Selection = (count: number, random: RandomStream) => number;
+
+/**
+ * Whitley's linear bias (GENITOR, 1989): the best is `bias` times as likely as the middle one and probability falls linearly
+ * with rank. rank = count (bias - sqrt(bias^2 - 4 (bias - 1) u)) / (2 (bias - 1)). Bias 1 is uniform, 2 the steepest.
+ * @throws RangeError unless 1 <= bias <= 2.
+ */
+export function linearBias(bias: number): Selection {
+  if (!(bias >= 1 && bias <= 2)) throw new RangeError(`the linear bias must be from 1 to 2, not ${bias}`);
+  if (bias === 1) return (count, random) => random.integer(0, count - 1);
+  return (count, random) => {
+    const root = Math.sqrt(bias * bias - 4 * (bias - 1) * random.uniform());
+    return Math.min(count - 1, Math.floor((count * (bias - root)) / (2 * (bias - 1))));
+  };
+}
+
+/** The best of `size` drawn with replacement. @throws RangeError unless size is a positive integer. */
+export function tournament(size: number): Selection {
+  if (!(Number.isInteger(size) && size >= 1)) throw new RangeError(`no tournament of ${size}`);
+  return (count, random) => {
+    let best = count - 1;
+    for (let n = 0; n < size; n++) best = Math.min(best, random.integer(0, count - 1));
+    return best;
+  };
+}
+
+/** How often a pair of parents is drawn again to get two different ones before a pair of equals is accepted. */
+const REDRAWS = 20;
+
+/** Ranks of two parents, different where that is possible. */
+export function parentRanks(
+  selection: Selection,
+  count: number,
+  random: RandomStream,
+): { readonly first: number; readonly second: number } {
+  const first = selection(count, random);
+  let second = selection(count, random);
+  for (let n = 0; n < REDRAWS && second === first && count > 1; n++) second = selection(count, random);
+  return { first, second };
+}

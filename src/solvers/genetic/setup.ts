@@ -1,0 +1,29 @@
+import type { RandomStream } from '../../random/stream.js';
+import type { PenaltyHandler } from './penalty.js';
+import type { Founders, GeneticProblem, Variation } from './problem.js';
+import type { Selection } from './selection.js';
+
+/** All that makes up one genetic search. */
+export interface GeneticSetup<G, C> {
+  readonly problem: GeneticProblem<G, C>;
+  readonly founders: Founders<G>;
+  /** Applied one after the other in each generation. */
+  readonly variations: readonly Variation<G, C>[];
+  readonly populationSize: number;
+  readonly selection: Selection;
+  readonly penalty: PenaltyHandler;
+  readonly survival: Survival;
+  /**
+   * keep (GENITOR): equals may fill the population, and once they do, crossover has nothing left to mix. drop: a newcomer whose
+   * score is that of the one it would rank behind is turned away.
+   */
+  readonly duplicates: 'keep' | 'drop';
+  readonly random: RandomStream;
+}
+
+/**
+ * Who lives on. steadyState (GENITOR): a generation is one mating per variation; children enter where they rank, later
+ * variations may choose them as parents, and the worst are dropped at the end. generational: the `elite` best stay, children
+ * of the old population take all other places, the variations in turn.
+ */
+export type Survival = { readonly kind: 'steadyState' } | { readonly kind: 'generational'; readonly elite: number };

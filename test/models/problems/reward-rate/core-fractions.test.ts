@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { averagedPlanRates } from '../../../../models/problems/reward-rate/averaged-rates.js';
+import {
+  assignmentsFromFractions,
+  coreLayout,
+  fractionsFromAssignments,
+  idleFractions,
+  normaliseCore,
+} from '../../../../models/problems/reward-rate/core-fractions.js';
+import { rewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import { randomStream } from '../../../../src/random/stream.js';
+import { checked, relativeDifference } from '../../../oracle/checked.js';
+import { randomFractions } from '../../../oracle/random-fractions.js';
+import { tinyRandom } from '../../../oracle/tiny-random.js';
+
+describe('core fractions', () => {
+  it('the layout covers every core and gene once, in zone, node and core order', () => {
+    for (let seed = 1; seed <= 60; seed++) {
+      const { instance, matrix } = tinyRandom(seed);
+      const problem = rewardRateProblem(instance, matrix);
+      const layout = coreLayout(problem);
+      let node = 0;
+      let gene = 0;
+      let core = 0;
+      for (const [b, zone] of problem.zones.entries()) {
+        expect(layout.zoneFirstNode[b]).toBe(node);
+        for (let n = 0; n < zone.nodeCount; n++, node++) {
+          expect([layout.nodeZone[node], layout.nodeType[node]]).toEqual([b, zone.type]);
+          expect([layout.nodeFirstCore[node], layout.nodeFirstGene[node]]).toEqual([core, gene]);
+          core += problem.nodeTypes[zone.type]!.cores;
+          gene += problem.nodeTypes[zone.type]!.cores * problem.nodeTypes[zone.type]!.tasks.length;
+        }
+      }
+      expect([layout.nodeCount, layout.coreCount, layout.geneCount]).toEqual([node, core, gene]);
+    }
+  });
+
+  it('into a plan and back earns and draws the same, and a second time gives the same plan', () => {
+    for (let seed = 1; seed <= 150; seed++) {
+      const { instance, matrix } = tinyRandom(seed);
+      const problem = rewardRateProblem(instance, matrix);
+      const layout = coreLayout(problem);
+      const plan = randomFractions(layout, randomStream(seed, 'fractions'));
+      const assignments = assignmentsFromFractions(problem, plan);
+      const back = fractionsFromAssignments(problem, layout, assignments);
+      const [before, after] = [averagedPlanRates(problem, plan), averagedPlanRates(problem, back)];
+      expect(relativeDifference(before.rewardPerS, after.rewardPerS)).toBeLessThan(1e-12);
+      for (const [b, watts] of before.zoneCoreW.entries()) expect(after.zoneCoreW[b]).toBeCloseTo(watts, 9);
+      expect(assignmentsFromFractions(problem, back)).toEqual(assignments);
+    }
+  });
+
+  it('alike nodes and cores are merged, deactivated and negligible shares left out', () => {
+    const facility = tinyRandom(1);
+    const problem = rewardRateProblem(facility.instance, facility.matrix);
+    const layout = coreLayout(problem);
+    const plan = idleFractions(layout);
+    const { tasks } = problem.nodeTypes[problem.zones[0]!.type]!;
+    plan.fraction.fill(1e-12);
+    expect(assignmentsFromFractions(problem, plan, 1e-9)).toEqual([]);
+    plan.fraction.fill(0);
+    for (let node = 0; node < layout.zoneFirstNode[1]!; node++) {
+      for (let g = layout.nodeFirstGene[node]!; g < layout.nodeFirstGene[node + 1]!; g += tasks.length) {
+        plan.fraction[g] = 0.5;
+      }
+    }
+    const task = tasks[0]!;
+    const slice = { taskType: problem.taskNames[task.task]!, pState: task.pStates[0]!, fraction: 0.5 };
+    const zone = problem.zones[0]!;
+    const cores = [{ count: problem.nodeTypes[zone.type]!.cores, slices: [slice] }];
+    expect(assignmentsFromFractions(problem, plan)).toEqual([{ zone: zone.name, nodes: zone.nodeCount, cores }]);
+    plan.choice.fill(task.pStates.length);
+    expect(assignmentsFromFractions(problem, plan)).toEqual([]);
+  });
+
+  it('leaves out what the problem does not have', () => {
+    const { instance, matrix } = tinyRandom(2);
+    const problem = rewardRateProblem(instance, matrix);
+    const slices = [
+      { taskType: 'nothing', pState: 0, fraction: 0.5 },
+      { taskType: problem.taskNames[0]!, pState: 99, fraction: 0.5 },
+    ];
+    const plan = fractionsFromAssignments(problem, coreLayout(problem), [
+      { zone: 'nowhere', nodes: 1, cores: [] },
+      { zone: problem.zones[0]!.name, nodes: 999, cores: [{ count: 999, slices }] },
+    ]);
+    expect([...plan.fraction].every((share) => share === 0)).toBe(true);
+  });
+
+  it('normalises cores beyond 100 % only', () => {
+    const fraction = Float64Array.of(9, 0.5, 1, 0.5, 9, 0.2, 0.3);
+    normaliseCore(fraction, 1, 3);
+    normaliseCore(fraction, 5, 2);
+    expect([...fraction]).toEqual([9, 0.25, 0.5, 0.25, 9, 0.2, 0.3]);
+  });
+});
+
+describe('time-averaged rates', () => {
+  it("are the checker's, for every co-location model", () => {
+    let earning = 0;
+    for (const colocation of ['anchored', 'literal', 'none'] as const) {
+      for (let seed = 1; seed <= 120; seed++) {
+        const facility = tinyRandom(seed, { colocation });
+        const problem = rewardRateProblem(facility.instance, facility.matrix);
+        const plan = randomFractions(coreLayout(problem), randomStream(seed, 'rates'));
+        const { averagedRatePerS, averagedRewardPerS, zoneNodePowerW } = checked(
+          facility,
+          problem.setPointMinC,
+          assignmentsFromFractions(problem, plan),
+        );
+        const own = averagedPlanRates(problem, plan);
+        expect([seed, relativeDifference(own.rewardPerS, averagedRewardPerS) < 1e-12]).toEqual([seed, true]);
+        for (const [i, rate] of averagedRatePerS.entries()) {
+          expect(relativeDifference(own.ratePerS[i]!, rate)).toBeLessThan(1e-12);
+        }
+        for (const [b, watts] of zoneNodePowerW.entries()) {
+          expect(relativeDifference(own.zoneCoreW[b]! + problem.zones[b]!.idleW, watts)).toBeLessThan(1e-12);
+        }
+        if (own.rewardPerS > 0) earning++;
+      }
+    }
+    expect(earning).toBeGreaterThan(200);
+  });
+});

@@ -1,8 +1,8 @@
 import type { NodeGroup, NodeType, TaskType } from '../../../models/problems/reward-rate/instance.js';
 import { randomStream } from '../../random/stream.js';
 import { fourDigits } from '../four-digits.js';
-import { type Benchmark, MEMORY_CLASS } from './benchmarks.js';
 import { middleTimeS } from './node-types.js';
+import type { ThesisTask } from './task-copies.js';
 
 /** Arrivals ask for this many times what all cores can do in their middle P-states, so that there is something to choose. */
 export const DEMAND_FACTOR = 1.3;
@@ -18,7 +18,7 @@ export const DEMAND_FACTOR = 1.3;
  * interference, are 1.3 times those there are.
  */
 export function thesisWorkload(
-  benchmarks: readonly Benchmark[],
+  tasks: readonly ThesisTask[],
   nodeTypes: readonly NodeType[],
   nodeGroups: readonly NodeGroup[],
   seed: number,
@@ -26,14 +26,14 @@ export function thesisWorkload(
   const reward = randomStream(seed, 'reward').uniform;
   const deadline = randomStream(seed, 'deadline').uniform;
   const arrival = randomStream(seed, 'arrival').uniform;
-  const weights = benchmarks.map(() => arrival(0.7, 1.3));
+  const weights = tasks.map(() => arrival(0.7, 1.3));
   const weightSum = weights.reduce((sum, weight) => sum + weight, 0);
-  return benchmarks.map((name, i) => {
+  return tasks.map(({ name, memoryClass }, i) => {
     const meanTimeS = nodeTypes.reduce((sum, type) => sum + middleTimeS(type, name), 0) / nodeTypes.length;
     const capacityPerS = middleCapacityPerS(name, nodeTypes, nodeGroups);
     return {
       name,
-      memoryClass: MEMORY_CLASS[name],
+      memoryClass,
       rewardPerTask: fourDigits((meanTimeS * reward(0.8, 1.2)) / 100),
       arrivalRatePerS: fourDigits((DEMAND_FACTOR * weights[i]! * capacityPerS) / weightSum),
       deadlineS: fourDigits(meanTimeS * deadline(1.5, 2.3)),

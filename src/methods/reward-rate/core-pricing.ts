@@ -1,6 +1,6 @@
 import type { Configuration } from '../../../models/problems/reward-rate/configuration.js';
 import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
-import type { PricedConfiguration, PricingOracle } from './pricing.js';
+import type { PricedConfiguration, PricingOracle } from './pricing-oracle.js';
 
 /**
  * Pricing without co-location: a core is the unit and runs one task type alone, so a "configuration" is one (task, P-state)
@@ -28,7 +28,7 @@ export function corePricingOracle(problem: RewardRateProblem, type: number): Pri
   const priced = (configuration: Configuration, taskPrice: Float64Array, pricePerKW: number): PricedConfiguration => {
     let value = (-pricePerKW * configuration.coreW) / 1000;
     for (let i = 0; i < globalTasks; i++) value += taskPrice[i]! * configuration.ratePerS[i]!;
-    return { configuration, value };
+    return { configuration, value, upperBound: value };
   };
 
   const byValue = (taskPrice: Float64Array, pricePerKW: number): PricedConfiguration[] => {

@@ -1,0 +1,95 @@
+import type { CoreWorth } from './core-worth.js';
+
+/**
+ * All ways to keep m cores busy whose mean memory intensity D lies in [low, high], relaxed: docs/methods/pricing.md.
+ * Every such way with counts c is worth at most  bound - sum over k of c_k loss_k.
+ */
+export interface RelaxedInterval {
+  readonly busy: number;
+  readonly low: number;
+  readonly high: number;
+  readonly depth: number;
+  readonly bound: number;
+  /** Task types still in question, by rising memory intensity. */
+  readonly alive: Uint16Array;
+  /** Per entry of alive, reward/s per core. */
+  readonly loss: Float64Array;
+  /** The mix the bound comes from: `share` of the cores on task type `upper`, the rest on `lower`. */
+  readonly lower: number;
+  readonly upper: number;
+  readonly share: number;
+}
+
+/** Scratch space for up to `tasks` task types; `slack` widens intervals by more than the rounding of D. */
+export function intervalBounds(worth: CoreWorth, own: Float64Array, slack: number) {
+  const most = new Float64Array(own.length);
+  const hull = new Uint16Array(own.length);
+
+  /** Positions in `alive` of the vertices of the upper concave hull of (E_k, most_k); alive is sorted by E. */
+  function hullOf(alive: Uint16Array): number {
+    let size = 0;
+    const e = (t: number): number => own[alive[t]!]!;
+    for (let t = 0; t < alive.length; t++) {
+      if (size > 0 && e(hull[size - 1]!) === e(t)) {
+        if (most[hull[size - 1]!]! >= most[t]!) continue;
+        size--;
+      }
+      while (size > 1) {
+        const q = hull[size - 1]!;
+        const p = hull[size - 2]!;
+        if ((most[q]! - most[p]!) * (e(t) - e(p)) > (most[t]! - most[p]!) * (e(q) - e(p))) break;
+        size--;
+      }
+      hull[size++] = t;
+    }
+    return size;
+  }
+
+  /** Null when no way has its D in the interval. */
+  return function relax(
+    busy: number,
+    low: number,
+    high: number,
+    depth: number,
+    alive: Uint16Array,
+  ): RelaxedInterval | null {
+    for (let t = 0; t < alive.length; t++) {
+      const k = alive[t]!;
+      // v_k is monotone in D: its best in the interval is at one end.
+      most[t] = worth.at(k, Math.min(worth.delayS(k, busy, low), worth.delayS(k, busy, high)));
+    }
+    const size = hullOf(alive);
+    const e = (h: number): number => own[alive[hull[h]!]!]!;
+    const value = (h: number): number => most[hull[h]!]!;
+    const from = Math.max(low - slack, e(0));
+    const to = Math.min(high + slack, e(size - 1));
+    if (from > to) return null;
+    let peak = 0;
+    while (peak + 1 < size && value(peak + 1) > value(peak)) peak++;
+    // The supporting line at the best D within reach: level + slope (E - at).
+    let [at, level, slope, left, right] = [e(peak), value(peak), 0, peak, peak];
+    if (at < from || at > to) {
+      const rising = at > to;
+      at = rising ? to : from;
+      left = rising ? peak - 1 : peak;
+      while (rising ? e(left) > at : e(left + 1) < at) left += rising ? -1 : 1;
+      right = left + 1;
+      slope = (value(right) - value(left)) / (e(right) - e(left));
+      level = Math.min(value(peak), value(left) + slope * (at - e(left)));
+    }
+    const loss = new Float64Array(alive.length);
+    for (let t = 0; t < alive.length; t++) loss[t] = Math.max(0, level + slope * (own[alive[t]!]! - at) - most[t]!);
+    return {
+      busy,
+      low,
+      high,
+      depth,
+      bound: busy * level,
+      alive,
+      loss,
+      lower: alive[hull[left]!]!,
+      upper: alive[hull[right]!]!,
+      share: right === left ? 0 : (at - e(left)) / (e(right) - e(left)),
+    };
+  };
+}

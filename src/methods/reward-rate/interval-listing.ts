@@ -1,0 +1,57 @@
+import type { RelaxedInterval } from './interval-bound.js';
+
+export interface Listing {
+  /** Local memory intensities. */
+  readonly own: Float64Array;
+  /** Widens intervals by more than the rounding of D. */
+  readonly slack: number;
+  /** Where the counts of each way are put before `leaf` is called; all 0 before and after. */
+  readonly counts: Uint8Array;
+  readonly leaf: () => void;
+  /** Ways worth no more than this are left out. May rise. */
+  readonly floor: () => number;
+}
+
+/**
+ * Depth first through all counts of an interval's task types whose bound is above the floor and whose D may lie in it.
+ * Returns the steps it took, or null when they were more than `allowed` and some ways may be missing.
+ */
+export function listWays(listing: Listing, interval: RelaxedInterval, allowed: number): number | null {
+  const { own, slack, counts, leaf, floor } = listing;
+  const { busy, low, high, bound, alive, loss } = interval;
+  const last = alive.length - 1;
+  // Dear task types first: few of them fit, and the cheap ones fill up.
+  const order = [...alive.keys()].sort((a, b) => loss[b]! - loss[a]! || a - b);
+  const task = order.map((t) => alive[t]!);
+  const each = order.map((t) => loss[t]!);
+  const intensity = task.map((k) => own[k]!);
+  const least = intensity.map((_, t) => Math.min(...intensity.slice(t)));
+  const greatest = intensity.map((_, t) => Math.max(...intensity.slice(t)));
+  const from = busy * (low - slack);
+  const to = busy * (high + slack);
+  let left = allowed;
+
+  const fill = (t: number, cores: number, moment: number, lost: number): boolean => {
+    if (--left < 0) return false;
+    const k = task[t]!;
+    let complete = true;
+    for (let c = t === last ? cores : 0; complete && c <= cores; c++) {
+      const nowLost = lost + c * each[t]!;
+      if (nowLost >= bound - floor()) break;
+      const now = moment + c * intensity[t]!;
+      const rest = cores - c;
+      if (rest === 0) {
+        if (now < from || now > to) continue;
+        counts[k] = c;
+        leaf();
+      } else {
+        if (now + rest * greatest[t + 1]! < from || now + rest * least[t + 1]! > to) continue;
+        counts[k] = c;
+        complete = fill(t + 1, rest, now, nowLost);
+      }
+    }
+    counts[k] = 0;
+    return complete;
+  };
+  return fill(0, busy, 0, 0) ? allowed - left : null;
+}

@@ -1,0 +1,90 @@
+import type { PricedConfiguration, PricingOracle, ValuedConfiguration } from './pricing-oracle.js';
+
+/**
+ * V of one node type over a range of power prices, from below (its lines) and above (chords between upper bounds of V at
+ * evaluated prices).
+ */
+export interface PriceEnvelope {
+  /** Evaluated prices, ascending, with V there and the configuration attaining it. */
+  readonly points: readonly EnvelopePoint[];
+  /** A guaranteed upper bound on V at any price >= 0. */
+  upperBound(powerPricePerKW: number): number;
+  /** The best evaluated configuration at a price. */
+  bestAt(powerPricePerKW: number): ValuedConfiguration;
+}
+
+export interface EnvelopePoint extends PricedConfiguration {
+  readonly price: number;
+}
+
+/** Evaluates V at both ends and recursively where two neighbouring lines cross, until every chord is tight. */
+export function priceEnvelope(
+  oracle: PricingOracle,
+  taskPrice: Float64Array,
+  leastPrice: number,
+  mostPrice: number,
+): PriceEnvelope {
+  const pointAt = (price: number): EnvelopePoint => ({ price, ...oracle.best(taskPrice, price) });
+  const points: EnvelopePoint[] = [pointAt(leastPrice)];
+  const tolerance = 1e-12;
+  const refine = (left: EnvelopePoint, right: EnvelopePoint): void => {
+    const slopeLeft = -left.configuration.coreW / 1000;
+    const slopeRight = -right.configuration.coreW / 1000;
+    if (slopeRight - slopeLeft > 1e-15) {
+      const price =
+        (left.value - slopeLeft * left.price - right.value + slopeRight * right.price) / (slopeRight - slopeLeft);
+      if (price > left.price && price < right.price) {
+        const middle = pointAt(price);
+        const line = left.value + slopeLeft * (price - left.price);
+        if (middle.value > line + tolerance * Math.max(1, Math.abs(line))) {
+          refine(left, middle);
+          points.push(middle);
+          refine(middle, right);
+        } else points.push({ ...middle, price, configuration: middle.configuration });
+        return;
+      }
+    }
+  };
+  if (mostPrice > leastPrice) {
+    const last = pointAt(mostPrice);
+    refine(points[0]!, last);
+    points.push(last);
+  }
+  points.sort((a, b) => a.price - b.price);
+
+  const segment = (price: number): number => {
+    let low = 0;
+    let high = points.length - 1;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (points[middle]!.price <= price) low = middle;
+      else high = middle;
+    }
+    return low;
+  };
+  return {
+    points,
+    upperBound(price) {
+      const first = points[0]!;
+      const last = points[points.length - 1]!;
+      // Beyond the range V falls at most as fast as nothing (price up) and rises at most as fast as full power (price down).
+      if (price >= last.price) return last.upperBound;
+      if (price < first.price) return oracle.best(taskPrice, price).upperBound;
+      const left = points[segment(price)]!;
+      const right = points[segment(price) + 1]!;
+      const share = right.price > left.price ? (price - left.price) / (right.price - left.price) : 0;
+      return left.upperBound + share * (right.upperBound - left.upperBound);
+    },
+    bestAt(price) {
+      let best: ValuedConfiguration | undefined;
+      const valueAt = (point: EnvelopePoint): number =>
+        point.value - (point.configuration.coreW / 1000) * (price - point.price);
+      const near = segment(price);
+      for (let n = Math.max(0, near - 1); n <= Math.min(points.length - 1, near + 2); n++) {
+        const value = valueAt(points[n]!);
+        if (best === undefined || value > best.value) best = { configuration: points[n]!.configuration, value };
+      }
+      return best!;
+    },
+  };
+}

@@ -30,12 +30,14 @@ export function checkPlan(instance: RewardRateInstance, matrix: InfluenceMatrix,
   const nodes = nodePower(facility, matrix, assignments, violations);
   const { densityKgPerM3, heatCapacityJPerKgK } = facility.air ?? DEFAULT_AIR;
   const known = usable && setPointsC.every(Number.isFinite) && nodes.zoneW.every(Number.isFinite);
-  const air = known ? steadyTemperatures(matrix, setPointsC, nodes.zoneW, densityKgPerM3 * heatCapacityJPerKgK) : null;
+  const failed = failedCracs(instance, matrix);
+  const heatPerM3K = densityKgPerM3 * heatCapacityJPerKgK;
+  const air = known ? steadyTemperatures(matrix, setPointsC, nodes.zoneW, heatPerM3K, failed) : null;
   if (known && !air) refuseUnlessExplained(violations);
   const { zoneInletC, zoneOutletC, cracInletC, cracHeatW } = air ?? unknownTemperatures(matrix);
 
   const cracPower = matrix.cracNames.map((_, c) =>
-    cracPowerW(cracHeatW[c]!, setPointsC[c]!, facility.coolingPerformance),
+    failed.has(c) ? 0 : cracPowerW(cracHeatW[c]!, setPointsC[c]!, facility.coolingPerformance),
   );
   const power = powerAtMeter(facility, nodes, sum(cracPower), limits.powerCapW, violations);
   checkCoolingPerformance(instance, matrix, setPointsC, violations);
@@ -63,6 +65,17 @@ export function checkPlan(instance: RewardRateInstance, matrix: InfluenceMatrix,
   return voidsEvaluation(violations) ? { ...evaluation, ...noReward(instance) } : evaluation;
 }
 
+/**
+ * Units without cooling capacity pass their air on as warm as it came; their set-points mean nothing. If all have failed there is
+ * no steady state: they count as working, and their heat as too much.
+ */
+function failedCracs({ facility }: RewardRateInstance, matrix: InfluenceMatrix): ReadonlySet<number> {
+  const indices = matrix.cracNames.flatMap((name, c) =>
+    facility.cracs.some((crac) => crac.name === name && crac.coolingCapacityW === 0) ? [c] : [],
+  );
+  return new Set(indices.length < matrix.cracNames.length ? indices : []);
+}
+
 /** CoP must be positive at every set-point, or cooling would cost nothing or earn. */
 function checkCoolingPerformance(
   instance: RewardRateInstance,
@@ -70,7 +83,9 @@ function checkCoolingPerformance(
   setPointsC: readonly number[],
   violations: Violation[],
 ): void {
+  const failed = failedCracs(instance, matrix);
   matrix.cracNames.forEach((where, c) => {
+    if (failed.has(c)) return;
     const value = coefficientOfPerformance(setPointsC[c]!, instance.facility.coolingPerformance);
     const amount = Math.max(-value, Number.EPSILON);
     if (value <= 0) violations.push({ constraint: 'coolingPerformance', where, unit: '1', value, limit: 0, amount });

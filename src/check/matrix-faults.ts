@@ -13,13 +13,30 @@ export function checkMatrix(instance: RewardRateInstance, matrix: InfluenceMatri
   const size = cracs + matrix.zones.length;
   if (cracs === 0) addFault(violations, 'matrix', 'no CRAC');
   if (matrix.airFlowM3PerS.length !== size) addFault(violations, 'matrix', `airFlowM3PerS is not of length ${size}`);
-  if (matrix.weights.length !== size * size) addFault(violations, 'matrix', `weights is not of length ${size} squared`);
-  const shaped = cracs > 0 && matrix.airFlowM3PerS.length === size && matrix.weights.length === size * size;
+  const square = isSquare(matrix.weights, size);
+  if (!square) addFault(violations, 'matrix', `weights are not ${size} rows of ${size} columns`);
+  const shaped = cracs > 0 && matrix.airFlowM3PerS.length === size && square;
   checkNames(instance, matrix, violations);
   checkNodeCounts(instance, matrix, violations);
   if (!shaped) return false;
   const flowing = checkAirFlows(instance, matrix, violations);
   return flowing && checkWeights(matrix, violations) && everyZoneIsCooled(matrix, violations);
+}
+
+/** Rows one after the other, columns ascending and within range: each pair at most once. */
+function isSquare({ start, column, value }: InfluenceMatrix['weights'], size: number): boolean {
+  if (start.length !== size + 1 || start[0] !== 0 || start[size] !== value.length || column.length !== value.length) {
+    return false;
+  }
+  for (let row = 0; row < size; row += 1) {
+    if (!(start[row]! <= start[row + 1]!)) return false;
+    let before = -1;
+    for (let n = start[row]!; n < start[row + 1]!; n += 1) {
+      if (!(column[n]! > before && column[n]! < size)) return false;
+      before = column[n]!;
+    }
+  }
+  return true;
 }
 
 function checkNames(instance: RewardRateInstance, matrix: InfluenceMatrix, violations: Violation[]): void {
@@ -95,12 +112,12 @@ function checkWeights(matrix: InfluenceMatrix, violations: Violation[]): boolean
   let [rowSum, rowAt] = [1, 0];
   for (let sink = 0; sink < size; sink += 1) {
     let sum = 0;
-    for (let source = 0; source < size; source += 1) {
-      const weight = weights[sink * size + source]!;
+    for (let n = weights.start[sink]!; n < weights.start[sink + 1]!; n += 1) {
+      const weight = weights.value[n]!;
       if (!Number.isFinite(weight)) nonFinite += 1;
       if (weight < least) [least, leastAt] = [weight, sink];
       sum += weight;
-      received[source]! += airFlowM3PerS[sink]! * weight;
+      received[weights.column[n]!]! += airFlowM3PerS[sink]! * weight;
     }
     if (Math.abs(sum - 1) > Math.abs(rowSum - 1)) [rowSum, rowAt] = [sum, sink];
   }
@@ -129,12 +146,13 @@ function everyZoneIsCooled(matrix: InfluenceMatrix, violations: Violation[]): bo
   const cracs = matrix.cracNames.length;
   const size = cracs + matrix.zones.length;
   const reached = new Uint8Array(size).fill(1, 0, cracs);
+  const { start, column, value } = matrix.weights;
   // Row by row until nothing changes: the matrix is stored by rows, and few passes reach everything.
   for (let changed = true; changed;) {
     changed = false;
     for (let sink = cracs; sink < size; sink += 1) {
-      for (let source = 0; source < size && reached[sink] === 0; source += 1) {
-        if (reached[source] === 1 && matrix.weights[sink * size + source]! > 0) {
+      for (let n = start[sink]!; n < start[sink + 1]! && reached[sink] === 0; n += 1) {
+        if (reached[column[n]!] === 1 && value[n]! > 0) {
           reached[sink] = 1;
           changed = true;
         }

@@ -145,7 +145,7 @@ function resolveSetPoints(
       return NaN;
     }
     const crac = cracs.get(name);
-    if (crac) {
+    if (crac && crac.coolingCapacityW !== 0) {
       const where = name;
       addIfAbove(violations, 'setPointRange', { where, unit: 'C', value, limit: crac.setPointMaxC, tolerance });
       addIfBelow(violations, 'setPointRange', { where, unit: 'C', value, limit: crac.setPointMinC, tolerance });

@@ -14,13 +14,14 @@ export interface Temperatures {
 
 /**
  * Steady temperatures, Eqs. 18-19: outlet = inlet + P/(rho c AF); inlet = weights x outlets, a CRAC's outlet being its
- * set-point. Gauss-Seidel on the zones' inlets. `heatPerM3K` = rho c, J/(m3 K). Null when the sweeps do not converge.
+ * set-point, or its inlet temperature if it has failed. Gauss-Seidel on the zones' inlets. `heatPerM3K` = rho c, J/(m3 K). Null when the sweeps do not converge.
  */
 export function steadyTemperatures(
   matrix: InfluenceMatrix,
   setPointsC: readonly number[],
   zonePowerW: Float64Array,
   heatPerM3K: number,
+  failed: ReadonlySet<number> = new Set(),
 ): Temperatures | null {
   const { weights, airFlowM3PerS } = matrix;
   const cracs = matrix.cracNames.length;
@@ -37,8 +38,8 @@ export function steadyTemperatures(
   }
   const inletOf = (sink: number): number => {
     let inletC = 0;
-    const row = sink * size;
-    for (let source = 0; source < size; source += 1) inletC += weights[row + source]! * outletC[source]!;
+    const end = weights.start[sink + 1]!;
+    for (let n = weights.start[sink]!; n < end; n += 1) inletC += weights.value[n]! * outletC[weights.column[n]!]!;
     return inletC;
   };
   const zoneInletC = new Float64Array(zones);
@@ -52,6 +53,12 @@ export function steadyTemperatures(
       if (!(error <= worst)) worst = error;
       zoneInletC[z] = inletC;
       if (update) outletC[sink] = inletC + riseK[z]!;
+    }
+    for (const c of failed) {
+      const inletC = inletOf(c);
+      const error = Math.abs(inletC - outletC[c]!) / Math.max(1, Math.abs(inletC) / 1000);
+      if (!(error <= worst)) worst = error;
+      if (update) outletC[c] = inletC;
     }
     return worst;
   };
@@ -68,7 +75,7 @@ export function steadyTemperatures(
   const cracHeatW = new Float64Array(cracs);
   for (let c = 0; c < cracs; c += 1) {
     cracInletC[c] = inletOf(c);
-    cracHeatW[c] = heatPerM3K * airFlowM3PerS[c]! * (cracInletC[c]! - setPointsC[c]!);
+    cracHeatW[c] = failed.has(c) ? 0 : heatPerM3K * airFlowM3PerS[c]! * (cracInletC[c]! - setPointsC[c]!);
   }
   return { zoneInletC, zoneOutletC: zoneInletC.map((inletC, z) => inletC + riseK[z]!), cracInletC, cracHeatW };
 }

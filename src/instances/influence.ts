@@ -3,6 +3,7 @@ import { importMatrix } from '../../models/physics/airflow/imported.js';
 import type { AirflowProblem } from '../../models/physics/airflow/problem.js';
 import { roomInfluenceMatrix } from '../../models/physics/airflow/room-matrix.js';
 import { roomProblems } from '../../models/physics/airflow/room-problems.js';
+import { MOST_ENTRIES, TooManyEntries } from '../../models/physics/thermal/sparse-rows.js';
 import type { RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
 import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
 import { MatrixFileError, readMatrixFile } from './matrix-file.js';
@@ -22,7 +23,7 @@ export function influenceMatrixOf(instance: RewardRateInstance, directory: strin
   if (facility.airflow.source === 'room') {
     const problems = roomProblems(facility);
     if (problems.length > 0) return refuse(instance.name, problems);
-    return { ok: true, matrix: roomInfluenceMatrix(facility) };
+    return roomMatrix(instance);
   }
   const file = resolve(directory, facility.airflow.file);
   try {
@@ -33,8 +34,8 @@ export function influenceMatrixOf(instance: RewardRateInstance, directory: strin
   }
 }
 
-/** The matrix is dense: this many zones take 300 MB. */
-const MOST_ZONES = 6000;
+/** Every zone costs some memory in each limit's row. */
+const MOST_ZONES = 200_000;
 
 function zoneLimit({ name, facility }: RewardRateInstance): Problem | null {
   const room = facility.airflow.source === 'room' ? facility.airflow.layout : null;
@@ -49,6 +50,23 @@ function zoneLimit({ name, facility }: RewardRateInstance): Problem | null {
     allowed: `at most ${MOST_ZONES} zones`,
     remedy: 'Use fewer levels per rack or larger node groups, or plan the facility room by room.',
   };
+}
+
+/** Where nearly every zone breathes nearly every other's air, the matrix may not fit although the room does. */
+function roomMatrix({ name, facility }: RewardRateInstance): InfluenceResult {
+  try {
+    return { ok: true, matrix: roomInfluenceMatrix(facility) };
+  } catch (error) {
+    if (!(error instanceof TooManyEntries)) throw error;
+    const problem: Problem = {
+      file: name,
+      path: 'facility.airflow',
+      value: error.message,
+      allowed: `at most ${MOST_ENTRIES} pairs of zones that exchange air`,
+      remedy: 'Use fewer levels per rack, leave out mixingFraction, or plan the facility hall by hall.',
+    };
+    return { ok: false, problems: [problem] };
+  }
 }
 
 function refuse(file: string, problems: readonly AirflowProblem[]): InfluenceResult {
@@ -71,7 +89,7 @@ function unreadable(file: string, error: unknown): Problem {
       file,
       path: `line ${error.line}, column ${error.column}`,
       value: error.message,
-      allowed: 'a dense matrix as CSV (plain numbers) or MatrixMarket',
+      allowed: 'a matrix as CSV (plain numbers) or MatrixMarket',
       remedy: 'Correct the file.',
     };
   }

@@ -1,5 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
-import type { DenseMatrix } from '../../models/physics/airflow/import-problems.js';
+import type { FileMatrix } from '../../models/physics/airflow/import-problems.js';
+import type { SparseRows } from '../../models/physics/thermal/influence-matrix.js';
+import { withoutZeros } from '../../models/physics/thermal/sparse-rows.js';
 
 /** A matrix file that cannot be read. Line and column count from 1; the column is that of the matrix or the field of the line. */
 export class MatrixFileError extends Error {
@@ -15,15 +17,16 @@ export class MatrixFileError extends Error {
 }
 
 const MAX_FILE_BYTES = 200e6;
-/** Entries of the dense matrix; 5,000 rows and columns. */
+/** Entries a file may state. */
 const MAX_ENTRIES = 25_000_000;
+const MAX_ROWS = 1_000_000;
 
 /**
- * Reads a dense matrix from a CSV or MatrixMarket file.
+ * Reads a matrix from a CSV or MatrixMarket file.
  *
  * @throws MatrixFileError for anything that is not such a file, and for files above 200 MB.
  */
-export function readMatrixFile(path: string): DenseMatrix {
+export function readMatrixFile(path: string): FileMatrix {
   const { size } = statSync(path);
   if (size > MAX_FILE_BYTES) {
     throw new MatrixFileError(path, 1, 1, `the file has ${size} bytes, the limit is ${MAX_FILE_BYTES}`);
@@ -32,7 +35,7 @@ export function readMatrixFile(path: string): DenseMatrix {
 }
 
 /** @param name shown in errors; a name ending in .mtx must hold MatrixMarket. */
-export function parseMatrix(text: string, name: string): DenseMatrix {
+export function parseMatrix(text: string, name: string): FileMatrix {
   const lines = (text.startsWith('\uFEFF') ? text.slice(1) : text).split('\n');
   const isMarket = /^%%MatrixMarket\b/i.test(lines[0]!);
   if (!isMarket && name.toLowerCase().endsWith('.mtx')) {
@@ -42,8 +45,8 @@ export function parseMatrix(text: string, name: string): DenseMatrix {
 }
 
 /** Plain numbers, comma separated, one matrix row a line. Blank lines and lines beginning with # are passed over. */
-function parseCsv(lines: readonly string[], name: string): DenseMatrix {
-  const rows: Float64Array[] = [];
+function parseCsv(lines: readonly string[], name: string): FileMatrix {
+  const rows: Row[] = [];
   let columns = 0;
   lines.forEach((line, index) => {
     const content = line.trim();
@@ -61,14 +64,33 @@ function parseCsv(lines: readonly string[], name: string): DenseMatrix {
     if ((rows.length + 1) * columns > MAX_ENTRIES) {
       throw new MatrixFileError(name, index + 1, 1, `more than ${MAX_ENTRIES} entries`);
     }
-    rows.push(Float64Array.from(fields, (field, column) => parseNumber(field, name, index + 1, column + 1)));
+    rows.push(sparseRow(Float64Array.from(fields, (field, c) => parseNumber(field, name, index + 1, c + 1))));
   });
   if (rows.length === 0) throw new MatrixFileError(name, 1, 1, 'the file holds no numbers');
-  const values = new Float64Array(rows.length * columns);
-  rows.forEach((row, r) => {
-    values.set(row, r * columns);
-  });
-  return { rows: rows.length, columns, values };
+  return { rows: rows.length, columns, entries: joinRows(rows) };
+}
+
+interface Row {
+  readonly column: Int32Array;
+  readonly value: Float64Array;
+}
+
+/** Without its zeros. */
+function sparseRow(dense: Float64Array): Row {
+  const column = Int32Array.from(dense.keys()).filter((c) => dense[c] !== 0);
+  return { column, value: Float64Array.from(column, (c) => dense[c]!) };
+}
+
+function joinRows(rows: readonly Row[]): SparseRows {
+  const start = new Int32Array(rows.length + 1);
+  for (const [r, row] of rows.entries()) start[r + 1] = start[r]! + row.column.length;
+  const column = new Int32Array(start[rows.length]!);
+  const value = new Float64Array(start[rows.length]!);
+  for (const [r, row] of rows.entries()) {
+    column.set(row.column, start[r]);
+    value.set(row.value, start[r]);
+  }
+  return { start, column, value };
 }
 
 interface Banner {
@@ -76,7 +98,7 @@ interface Banner {
   readonly symmetric: boolean;
 }
 
-function parseMarket(lines: readonly string[], name: string): DenseMatrix {
+function parseMarket(lines: readonly string[], name: string): FileMatrix {
   const banner = parseBanner(lines[0]!, name);
   let at = 1;
   const nextFields = (wanted: number, what: string): string[] => {
@@ -98,21 +120,22 @@ function parseMarket(lines: readonly string[], name: string): DenseMatrix {
   const size = nextFields(coordinate ? 3 : 2, 'the size line').map((field, i) => parseIndex(field, name, at, i + 1));
   const rows = size[0]!;
   const columns = size[1]!;
-  if (rows < 1 || columns < 1 || rows * columns > MAX_ENTRIES) {
-    throw new MatrixFileError(name, at, 1, `${rows} x ${columns} entries; 1 to ${MAX_ENTRIES} are possible`);
+  const count = coordinate ? size[2]! : rows * columns;
+  if (rows < 1 || columns < 1 || Math.max(rows, columns) > MAX_ROWS || count > MAX_ENTRIES) {
+    const allowed = `1 to ${MAX_ROWS} rows and columns and ${MAX_ENTRIES} entries`;
+    throw new MatrixFileError(name, at, 1, `${rows} x ${columns} with ${count} entries; possible are ${allowed}`);
   }
   if (banner.symmetric && rows !== columns) {
     throw new MatrixFileError(name, at, 2, `a symmetric matrix is square, not ${rows} x ${columns}`);
   }
-  const values = new Float64Array(rows * columns);
+  const triples = newTriples(banner.symmetric ? 2 * count : count);
   const store = (row: number, column: number, value: number): void => {
-    values[row * columns + column] = value;
-    if (banner.symmetric) values[column * columns + row] = value;
+    addTriple(triples, row, column, value, at);
+    if (banner.symmetric && row !== column) addTriple(triples, column, row, value, at);
   };
   if (coordinate) {
-    const seen = new Uint8Array(rows * columns);
-    for (let entry = 0; entry < size[2]!; entry++) {
-      const fields = nextFields(3, `entry ${entry + 1} of ${size[2]!}`);
+    for (let entry = 0; entry < count; entry++) {
+      const fields = nextFields(3, `entry ${entry + 1} of ${count}`);
       const row = parseIndex(fields[0]!, name, at, 1);
       const column = parseIndex(fields[1]!, name, at, 2);
       if (row < 1 || row > rows) throw new MatrixFileError(name, at, 1, `row ${row} is outside 1 to ${rows}`);
@@ -120,9 +143,6 @@ function parseMarket(lines: readonly string[], name: string): DenseMatrix {
         const allowed = banner.symmetric ? `1 to ${row} (lower triangle)` : `1 to ${columns}`;
         throw new MatrixFileError(name, at, 2, `column ${column} is outside ${allowed}`);
       }
-      const index = (row - 1) * columns + column - 1;
-      if (seen[index]) throw new MatrixFileError(name, at, 1, `entry (${row}, ${column}) is given twice`);
-      seen[index] = 1;
       store(row - 1, column - 1, parseNumber(fields[2]!, name, at, 3));
     }
   } else {
@@ -136,7 +156,52 @@ function parseMarket(lines: readonly string[], name: string): DenseMatrix {
   }
   while (at < lines.length && /^\s*(%|$)/.test(lines[at]!)) at++;
   if (at < lines.length) throw new MatrixFileError(name, at + 1, 1, 'more entries than the size line announces');
-  return { rows, columns, values };
+  return { rows, columns, entries: withoutZeros(rowsOfTriples(triples, rows, name)) };
+}
+
+/** Entries in the order of the file, with the line each was read from. */
+interface Triples {
+  count: number;
+  readonly row: Int32Array;
+  readonly column: Int32Array;
+  readonly line: Int32Array;
+  readonly value: Float64Array;
+}
+
+function newTriples(size: number): Triples {
+  const [row, column, line] = [new Int32Array(size), new Int32Array(size), new Int32Array(size)];
+  return { count: 0, row, column, line, value: new Float64Array(size) };
+}
+
+function addTriple(triples: Triples, row: number, column: number, value: number, line: number): void {
+  const n = triples.count++;
+  triples.row[n] = row;
+  triples.column[n] = column;
+  triples.line[n] = line;
+  triples.value[n] = value;
+}
+
+/** @throws MatrixFileError at the first line that repeats an entry. */
+function rowsOfTriples({ count, row, column, line, value }: Triples, rows: number, name: string): SparseRows {
+  const order = new Uint32Array(count).map((_, n) => n);
+  order.sort((a, b) => row[a]! - row[b]! || column[a]! - column[b]! || a - b);
+  let repeated = -1;
+  for (let n = 1; n < count; n++) {
+    const [a, b] = [order[n - 1]!, order[n]!];
+    if (row[a] === row[b] && column[a] === column[b] && (repeated < 0 || b < repeated)) repeated = b;
+  }
+  if (repeated >= 0) {
+    const place = `(${row[repeated]! + 1}, ${column[repeated]! + 1})`;
+    throw new MatrixFileError(name, line[repeated]!, 1, `entry ${place} is given twice`);
+  }
+  const start = new Int32Array(rows + 1);
+  for (let n = 0; n < count; n++) start[row[n]! + 1]!++;
+  for (let r = 0; r < rows; r++) start[r + 1]! += start[r]!;
+  return {
+    start,
+    column: Int32Array.from(order, (n) => column[n]!),
+    value: Float64Array.from(order, (n) => value[n]!),
+  };
 }
 
 function parseBanner(line: string, name: string): Banner {

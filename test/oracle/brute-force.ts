@@ -1,5 +1,6 @@
 import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
 import type { NodeType, RewardRateInstance, TaskOnNodeType } from '../../models/problems/reward-rate/instance.js';
+import { denseOf } from '../../models/physics/thermal/sparse-rows.js';
 
 /**
  * The model of the thesis stated once more, plainly and without the code under test: every core of every node runs one task
@@ -53,7 +54,8 @@ export function oracle(instance: RewardRateInstance, matrix: InfluenceMatrix): O
   const rhoC = densityKgPerM3 * heatCapacityJPerKgK;
   const cracs = matrix.cracNames.length;
   const size = cracs + matrix.zones.length;
-  const weight = (sink: number, source: number): number => matrix.weights[sink * size + source]!;
+  const weights = denseOf(matrix.weights);
+  const weight = (sink: number, source: number): number => weights[sink * size + source]!;
   const minC = Math.max(...facility.cracs.map((crac) => crac.setPointMinC));
   const maxC = Math.min(...facility.cracs.map((crac) => crac.setPointMaxC));
   const { quadraticPerC2: a, linearPerC: b, constant: c } = facility.coolingPerformance;

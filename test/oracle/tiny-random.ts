@@ -14,6 +14,7 @@ import type {
 } from '../../models/problems/reward-rate/instance.js';
 import { randomStream, type Uniform } from '../../src/random/stream.js';
 import { conservingWeights } from './conserving-weights.js';
+import { sparseRows } from '../../models/physics/thermal/sparse-rows.js';
 
 export interface TinyFacility {
   readonly instance: RewardRateInstance;
@@ -78,7 +79,7 @@ function drawFacility(draw: Uniform, options: TinyOptions): TinyFacility {
     cracNames: cracs.map((crac) => crac.name),
     zones,
     airFlowM3PerS: Float64Array.from(airFlow),
-    weights: conservingWeights(airFlow, cracCount, draw),
+    weights: sparseRows(conservingWeights(airFlow, cracCount, draw)),
     provenance: { kind: 'imported', summary: 'drawn', rowSumError: 0, conservationError: 0 },
   };
 

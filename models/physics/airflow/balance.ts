@@ -1,3 +1,5 @@
+import type { SparseRows } from '../thermal/influence-matrix.js';
+
 /** Largest departures of a square weight matrix from its two invariants. */
 export interface BalanceErrors {
   /** max over sinks |sum over sources of w - 1| */
@@ -6,58 +8,58 @@ export interface BalanceErrors {
   readonly conservation: number;
 }
 
-/** @param weights row-major, flows.length squared; row = sink, column = source. */
-export function balanceErrors(weights: Float64Array, flows: Float64Array): BalanceErrors {
-  const size = flows.length;
-  const carried = new Float64Array(size);
+/** @param weights flows.length squared; row = sink, column = source. */
+export function balanceErrors(weights: SparseRows, flows: Float64Array): BalanceErrors {
+  const { start, value } = weights;
+  const carried = airDrawn(weights, flows);
   let rowSum = 0;
-  for (let sink = 0; sink < size; sink++) {
+  for (let sink = 0; sink < flows.length; sink++) {
     let sum = 0;
-    for (let source = 0; source < size; source++) {
-      const weight = weights[sink * size + source]!;
-      sum += weight;
-      carried[source]! += flows[sink]! * weight;
-    }
+    for (let n = start[sink]!; n < start[sink + 1]!; n++) sum += value[n]!;
     rowSum = Math.max(rowSum, Math.abs(sum - 1));
   }
   let conservation = 0;
-  for (let source = 0; source < size; source++) {
+  for (let source = 0; source < flows.length; source++) {
     conservation = Math.max(conservation, Math.abs(carried[source]! / flows[source]! - 1));
   }
   return { rowSum, conservation };
 }
 
+/** What all sinks together draw of each source's air, m3/s. */
+export function airDrawn({ start, column, value }: SparseRows, flows: Float64Array): Float64Array {
+  const drawn = new Float64Array(flows.length);
+  for (let sink = 0; sink < flows.length; sink++) {
+    for (let n = start[sink]!; n < start[sink + 1]!; n++) drawn[column[n]!]! += flows[sink]! * value[n]!;
+  }
+  return drawn;
+}
+
 /**
- * Sinkhorn scaling in place: columns to their source's flow and rows to 1 in turn, until both invariants hold within
- * `tolerance`. Zeros stay zero, so it can fail when the pattern of non-zeros cannot carry the flows.
+ * Sinkhorn scaling of the values in place: columns to their source's flow and rows to 1 in turn, until both invariants hold
+ * within `tolerance`. Zeros stay zero, so it can fail when the pattern of non-zeros cannot carry the flows.
  *
  * @returns the number of sweeps, or null when `maxSweeps` did not suffice (weights are then unusable).
  */
 export function sinkhornInPlace(
-  weights: Float64Array,
+  weights: SparseRows,
   flows: Float64Array,
   tolerance: number,
   maxSweeps: number,
 ): number | null {
-  const size = flows.length;
-  const carried = new Float64Array(size);
+  const { start, column, value } = weights;
   for (let sweep = 0; sweep <= maxSweeps; sweep++) {
     const errors = balanceErrors(weights, flows);
     if (errors.rowSum <= tolerance && errors.conservation <= tolerance) return sweep;
     if (!Number.isFinite(errors.rowSum + errors.conservation)) return null;
-    carried.fill(0);
-    for (let sink = 0; sink < size; sink++) {
-      for (let source = 0; source < size; source++) carried[source]! += flows[sink]! * weights[sink * size + source]!;
-    }
-    for (let source = 0; source < size; source++) carried[source] = flows[source]! / carried[source]!;
-    for (let sink = 0; sink < size; sink++) {
+    const factor = airDrawn(weights, flows).map((drawn, source) => flows[source]! / drawn);
+    for (let sink = 0; sink < flows.length; sink++) {
       let sum = 0;
-      for (let source = 0; source < size; source++) {
-        const scaled = weights[sink * size + source]! * carried[source]!;
-        weights[sink * size + source] = scaled;
+      for (let n = start[sink]!; n < start[sink + 1]!; n++) {
+        const scaled = value[n]! * factor[column[n]!]!;
+        value[n] = scaled;
         sum += scaled;
       }
-      for (let source = 0; source < size; source++) weights[sink * size + source]! /= sum;
+      for (let n = start[sink]!; n < start[sink + 1]!; n++) value[n]! /= sum;
     }
   }
   return null;

@@ -1,13 +1,13 @@
 import type { Facility, MatrixAirflow } from '../../problems/reward-rate/instance.js';
-import type { Zone } from '../thermal/influence-matrix.js';
+import type { SparseRows, Zone } from '../thermal/influence-matrix.js';
+import { transposedRows } from '../thermal/sparse-rows.js';
 import type { AirflowProblem } from './problem.js';
 
-/** A parsed matrix file. */
-export interface DenseMatrix {
+/** A parsed matrix file, without its zeros. */
+export interface FileMatrix {
   readonly rows: number;
   readonly columns: number;
-  /** Row-major. */
-  readonly values: Float64Array;
+  readonly entries: SparseRows;
 }
 
 /** Row sums may depart from 1 by this much. */
@@ -57,10 +57,10 @@ export function sizeProblems(
   facility: Facility,
   airflow: MatrixAirflow,
   zones: readonly Zone[],
-  raw: DenseMatrix,
+  raw: FileMatrix,
 ): AirflowProblem[] {
   const size = zones.length + (airflow.kind === 'influence' ? facility.cracs.length : 0);
-  if (raw.rows === size && raw.columns === size && raw.values.length === size * size) return [];
+  if (raw.rows === size && raw.columns === size) return [];
   const parts =
     airflow.kind === 'influence' ? `${facility.cracs.length} CRACs and ${zones.length} zones` : `${zones.length} zones`;
   return [
@@ -75,22 +75,23 @@ export function sizeProblems(
 }
 
 export function entryProblems(
-  matrix: DenseMatrix,
+  { start, column, value }: SparseRows,
   holds: (value: number) => boolean,
   allowed: string,
   names?: readonly string[],
 ): AirflowProblem[] {
   const problems: AirflowProblem[] = [];
   let faults = 0;
-  matrix.values.forEach((value, index) => {
-    if (holds(value) || ++faults > SHOWN) return;
-    const row = Math.floor(index / matrix.columns);
-    const column = index % matrix.columns;
-    const what = names ? ` (air of ${names[column]!} at ${names[row]!})` : '';
+  let row = 0;
+  value.forEach((entry, n) => {
+    while (start[row + 1]! <= n) row++;
+    if (holds(entry) || ++faults > SHOWN) return;
+    const at = column[n]!;
+    const what = names ? ` (air of ${names[at]!} at ${names[row]!})` : '';
     problems.push({
       path: FILE_PATH,
-      message: `Row ${row + 1}, column ${column + 1}${what} is ${value}`,
-      value,
+      message: `Row ${row + 1}, column ${at + 1}${what} is ${entry}`,
+      value: entry,
       allowed,
       remedy: 'Correct the entry, or the air flows it was computed with.',
     });
@@ -98,11 +99,11 @@ export function entryProblems(
   return withCount(problems, faults);
 }
 
-export function rowSumProblems(weights: Float64Array, names: readonly string[]): AirflowProblem[] {
+export function rowSumProblems({ start, value }: SparseRows, names: readonly string[]): AirflowProblem[] {
   const size = names.length;
   const problems: AirflowProblem[] = [];
   for (let row = 0; row < size; row++) {
-    const sum = weights.subarray(row * size, (row + 1) * size).reduce((total, weight) => total + weight, 0);
+    const sum = value.subarray(start[row], start[row + 1]).reduce((total, weight) => total + weight, 0);
     if (Math.abs(sum - 1) <= ROW_SUM_TOLERANCE) continue;
     problems.push({
       path: FILE_PATH,
@@ -117,25 +118,26 @@ export function rowSumProblems(weights: Float64Array, names: readonly string[]):
 
 /** Zones that get no CRAC air, or whose air never returns to a CRAC, even by way of others: I - W_NN would be singular. */
 export function importedPathProblems(
-  weights: Float64Array,
+  weights: SparseRows,
   cracCount: number,
   names: readonly string[],
 ): AirflowProblem[] {
   const size = names.length;
-  const reached = (weightTo: (from: number, to: number) => number): Uint8Array => {
+  const reached = ({ start, column, value }: SparseRows): Uint8Array => {
     const seen = new Uint8Array(size).fill(1, 0, cracCount);
     const stack = Array.from({ length: cracCount }, (_, crac) => crac);
     for (let from = stack.pop(); from !== undefined; from = stack.pop()) {
-      for (let to = cracCount; to < size; to++) {
-        if (seen[to] || weightTo(from, to) < PATH_THRESHOLD) continue;
+      for (let n = start[from]!; n < start[from + 1]!; n++) {
+        const to = column[n]!;
+        if (seen[to] || value[n]! < PATH_THRESHOLD) continue;
         seen[to] = 1;
         stack.push(to);
       }
     }
     return seen;
   };
-  const fed = reached((source, sink) => weights[sink * size + source]!);
-  const drained = reached((sink, source) => weights[sink * size + source]!);
+  const fed = reached(transposedRows(weights));
+  const drained = reached(weights);
   const problems: AirflowProblem[] = [];
   for (let zone = cracCount; zone < size; zone++) {
     if (fed[zone] && drained[zone]) continue;

@@ -1,6 +1,7 @@
 import type { Facility, MatrixAirflow } from '../../problems/reward-rate/instance.js';
-import type { InfluenceMatrix, Zone } from '../thermal/influence-matrix.js';
-import { balanceErrors, sinkhornInPlace } from './balance.js';
+import type { InfluenceMatrix, SparseRows, Zone } from '../thermal/influence-matrix.js';
+import { denseOf, sparseRows, withoutZeros } from '../thermal/sparse-rows.js';
+import { airDrawn, balanceErrors, sinkhornInPlace } from './balance.js';
 import { influenceOfHeatRecirculation } from './heat-recirculation.js';
 import type { AirflowProblem } from './problem.js';
 import {
@@ -10,7 +11,7 @@ import {
   importedPathProblems,
   rowSumProblems,
   sizeProblems,
-  type DenseMatrix,
+  type FileMatrix,
 } from './import-problems.js';
 import { slotProblems } from './slot-problems.js';
 import { deriveZones, zoneAirFlowsM3PerS } from './zones.js';
@@ -36,6 +37,8 @@ export const CONVERTED_NEGATIVE_TOLERANCE = 0.01;
 /** Both invariants hold within this after import. */
 export const IMPORT_BALANCE_TOLERANCE = 1e-10;
 const MAX_SWEEPS = 2000;
+/** D + R is inverted densely. */
+const MOST_CONVERTED = 5000;
 
 /**
  * Turns an influence or heat-recirculation matrix from a file into the matrix of a facility with matrix airflow.
@@ -43,7 +46,7 @@ const MAX_SWEEPS = 2000;
  * Air is conserved when rows sum to 1 and sum over sinks of flow_sink w = flow_source for every source. A matrix that nearly
  * does is repaired by clipping negative noise and Sinkhorn scaling, and says so in its provenance; one that cannot is refused.
  */
-export function importMatrix(facility: Facility, raw: DenseMatrix): MatrixImport {
+export function importMatrix(facility: Facility, raw: FileMatrix): MatrixImport {
   const { airflow } = facility;
   if (airflow.source !== 'matrix') throw new Error('importMatrix needs a facility with matrix airflow');
   const zones = deriveZones(facility);
@@ -55,17 +58,20 @@ export function importMatrix(facility: Facility, raw: DenseMatrix): MatrixImport
     ...sizeProblems(facility, airflow, zones, raw),
   ];
   if (before.length > 0) return { accepted: false, problems: before };
-  const broken = entryProblems(raw, (value) => Number.isFinite(value), 'a finite number');
+  const broken = entryProblems(raw.entries, (value) => Number.isFinite(value), 'a finite number');
   if (broken.length > 0) return { accepted: false, problems: broken };
 
-  let weights: Float64Array = raw.values.slice();
+  let weights: SparseRows = { ...raw.entries, value: raw.entries.value.slice() };
   if (airflow.kind === 'heatRecirculation') {
-    const largest = raw.values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-    const negative = entryProblems(raw, (value) => value >= -NEGATIVE_TOLERANCE * largest, 'at least 0 K/W');
+    if (raw.rows > MOST_CONVERTED) {
+      return refuse(`A D of ${raw.rows} rows would have to be inverted`, raw.rows, `at most ${MOST_CONVERTED} rows`);
+    }
+    const largest = raw.entries.value.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+    const negative = entryProblems(raw.entries, (value) => value >= -NEGATIVE_TOLERANCE * largest, 'at least 0 K/W');
     if (negative.length > 0) return { accepted: false, problems: negative };
-    const converted = influenceOfHeatRecirculation(facility, raw.values, zoneFlows);
+    const converted = influenceOfHeatRecirculation(facility, denseOf(raw.entries), zoneFlows);
     if (!converted) return refuse('D + R is singular: no influence matrix belongs to this D', null, 'D of Tang et al.');
-    weights = converted;
+    weights = sparseRows(converted);
   }
   return balanced(facility, airflow, zones, flows, weights);
 }
@@ -76,13 +82,12 @@ function balanced(
   airflow: MatrixAirflow,
   zones: readonly Zone[],
   flows: Float64Array,
-  weights: Float64Array,
+  weights: SparseRows,
 ): MatrixImport {
-  const size = flows.length;
   const names = [...facility.cracs.map((crac) => crac.name), ...zones.map((zone) => zone.name)];
   const tolerance = airflow.kind === 'influence' ? NEGATIVE_TOLERANCE : CONVERTED_NEGATIVE_TOLERANCE;
   const negative = entryProblems(
-    { rows: size, columns: size, values: weights },
+    weights,
     (value) => value >= -tolerance,
     `at least ${-tolerance} (a fraction of the sink's air)`,
     names,
@@ -90,9 +95,10 @@ function balanced(
   const problems = [...negative, ...rowSumProblems(weights, names)];
   if (problems.length > 0) return { accepted: false, problems };
 
-  const original = weights.slice();
+  const { value } = weights;
+  const original: SparseRows = { ...weights, value: value.slice() };
   const errors = balanceErrors(original, flows);
-  for (let i = 0; i < weights.length; i++) if (weights[i]! < 0) weights[i] = 0;
+  for (let n = 0; n < value.length; n++) if (value[n]! < 0) value[n] = 0;
   // Clipping many small negatives must not add up to much in any row either.
   const unfit = [...rowSumProblems(weights, names), ...importedPathProblems(weights, facility.cracs.length, names)];
   if (unfit.length > 0) return { accepted: false, problems: unfit };
@@ -113,8 +119,8 @@ function balanced(
     );
   }
   let largestChange = 0;
-  for (let i = 0; i < weights.length; i++) {
-    largestChange = Math.max(largestChange, Math.abs(weights[i]! - original[i]!));
+  for (let n = 0; n < value.length; n++) {
+    largestChange = Math.max(largestChange, Math.abs(value[n]! - original.value[n]!));
   }
   if (airflow.kind === 'influence' && largestChange > MOST_CHANGE) {
     return refuse(
@@ -130,7 +136,7 @@ function balanced(
       cracNames: facility.cracs.map((crac) => crac.name),
       zones,
       airFlowM3PerS: flows,
-      weights,
+      weights: withoutZeros(weights),
       provenance: {
         kind: 'imported',
         summary: `${kind} matrix ${airflow.file}: ${airflow.provenance}; node air flow ${airflow.nodeAirflowFactor} of the specified one`,
@@ -150,14 +156,12 @@ function balanced(
 }
 
 /** The source whose air is accounted for worst. */
-function worstSource(weights: Float64Array, flows: Float64Array, names: readonly string[]): string {
-  const size = flows.length;
+function worstSource(weights: SparseRows, flows: Float64Array, names: readonly string[]): string {
+  const drawn = airDrawn(weights, flows);
   let worst = 0;
   let worstError = -1;
-  for (let source = 0; source < size; source++) {
-    let drawn = 0;
-    for (let sink = 0; sink < size; sink++) drawn += flows[sink]! * weights[sink * size + source]!;
-    const error = Math.abs(drawn / flows[source]! - 1);
+  for (let source = 0; source < flows.length; source++) {
+    const error = Math.abs(drawn[source]! / flows[source]! - 1);
     if (error > worstError) [worst, worstError] = [source, error];
   }
   return names[worst]!;

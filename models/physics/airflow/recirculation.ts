@@ -3,10 +3,12 @@ import type { InfluenceMatrix } from '../thermal/influence-matrix.js';
 /** Fraction of each zone's inlet air that comes from zones and not from a CRAC (the recirculation coefficient), by zone. */
 export function recirculatedFractions(matrix: InfluenceMatrix): Float64Array {
   const cracCount = matrix.cracNames.length;
-  const size = matrix.airFlowM3PerS.length;
   return Float64Array.from(matrix.zones, (_, zone) => {
     let sum = 0;
-    for (let source = cracCount; source < size; source++) sum += matrix.weights[(cracCount + zone) * size + source]!;
+    const { start, column, value } = matrix.weights;
+    for (let n = start[cracCount + zone]!; n < start[cracCount + zone + 1]!; n++) {
+      if (column[n]! >= cracCount) sum += value[n]!;
+    }
     return sum;
   });
 }

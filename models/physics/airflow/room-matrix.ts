@@ -1,5 +1,6 @@
 import type { Facility, RoomAirflow } from '../../problems/reward-rate/instance.js';
-import type { InfluenceMatrix } from '../thermal/influence-matrix.js';
+import type { InfluenceMatrix, SparseRows } from '../thermal/influence-matrix.js';
+import { MOST_ENTRIES, rowCollector, TooManyEntries } from '../thermal/sparse-rows.js';
 import { balanceErrors, sinkhornInPlace } from './balance.js';
 import { buildGrid, connectedCells, roomConductances } from './grid.js';
 import { splitByCrac } from './plenum.js';
@@ -20,6 +21,7 @@ const BALANCE_TOLERANCE = 1e-12;
  * flow-weighted means over its inlet cells. Equations, measured figures and limits: docs/methods/room-airflow.md.
  *
  * @throws Error when the layout has problems (ask roomProblems first).
+ * @throws TooManyEntries when too many pairs exchange air for the matrix to be stored.
  */
 export function roomInfluenceMatrix(facility: Facility): InfluenceMatrix {
   const { airflow, cracs } = facility;
@@ -52,7 +54,7 @@ export function roomInfluenceMatrix(facility: Facility): InfluenceMatrix {
   const network = flowNetwork(faces, potential, entering);
 
   const flows = Float64Array.from([...cracs.map((crac) => crac.airFlowM3PerS), ...zoneFlows]);
-  const weights = new Float64Array(flows.length ** 2);
+  const collected = rowCollector(flows.length);
   const members = entityShares(ports, cracs.length, zoneFlows);
   transport(
     network,
@@ -60,17 +62,18 @@ export function roomInfluenceMatrix(facility: Facility): InfluenceMatrix {
     [...ports.returns, ...ports.levels.map((level) => level.inlet)],
     (sink, source, share) => {
       for (const { entity: row } of members[sink]!) {
-        for (const { entity, part } of members[source]!) weights[row * flows.length + entity] = share * part;
+        for (const { entity, part } of members[source]!) collected.add(row, entity, share * part);
       }
     },
   );
-  const errors = balanceErrors(weights, flows);
-  if (sinkhornInPlace(weights, flows, BALANCE_TOLERANCE, 100) === null) {
+  const unmixed = collected.rows();
+  const errors = balanceErrors(unmixed, flows);
+  if (sinkhornInPlace(unmixed, flows, BALANCE_TOLERANCE, 100) === null) {
     throw new Error(
       `Room airflow: rows (error ${errors.rowSum}) and columns (${errors.conservation}) cannot be balanced; please report`,
     );
   }
-  mixInPlace(weights, flows, airflow.mixingFraction ?? 0);
+  const weights = mixed(unmixed, flows, airflow.mixingFraction ?? 0);
   return {
     cracNames: cracs.map((crac) => crac.name),
     zones,
@@ -98,16 +101,25 @@ function entityShares(
   return [...cracs, ...levels];
 }
 
-/** W' = (1 - b) W + b W_mix with W_mix[j, i] = flow_i / sum of flows: keeps row sums and conservation. */
-function mixInPlace(weights: Float64Array, flows: Float64Array, fraction: number): void {
-  if (fraction === 0) return;
+/** W' = (1 - b) W + b W_mix with W_mix[j, i] = flow_i / sum of flows: keeps row sums and conservation; every pair exchanges air. */
+function mixed(weights: SparseRows, flows: Float64Array, fraction: number): SparseRows {
+  if (fraction === 0) return weights;
+  const size = flows.length;
+  if (size * size > MOST_ENTRIES) throw new TooManyEntries();
   const total = flows.reduce((sum, flow) => sum + flow, 0);
-  for (let sink = 0; sink < flows.length; sink++) {
-    for (let source = 0; source < flows.length; source++) {
-      const index = sink * flows.length + source;
-      weights[index] = (1 - fraction) * weights[index]! + (fraction * flows[source]!) / total;
+  const start = Int32Array.from({ length: size + 1 }, (_, row) => row * size);
+  const column = Int32Array.from({ length: size * size }, (_, n) => n % size);
+  const value = new Float64Array(size * size);
+  for (let sink = 0; sink < size; sink++) {
+    for (let n = weights.start[sink]!; n < weights.start[sink + 1]!; n++) {
+      value[sink * size + weights.column[n]!] = weights.value[n]!;
+    }
+    for (let source = 0; source < size; source++) {
+      const index = sink * size + source;
+      value[index] = (1 - fraction) * value[index]! + (fraction * flows[source]!) / total;
     }
   }
+  return { start, column, value };
 }
 
 function summaryOf(airflow: RoomAirflow, nx: number, ny: number, nz: number): string {

@@ -2,7 +2,7 @@
  * The stored thermal influence matrix: who breathes whose air. Data only; shared by the models and the independent checker.
  *
  * Entities are the CRACs (0 .. cracCount-1) followed by the zones. A zone is a set of identical nodes that share inlet
- * and exhaust air. weights[sink * size + source] is the fraction of the sink's inlet air that left `source` last
+ * and exhaust air. The weight of (sink, source) is the fraction of the sink's inlet air that left `source` last
  * (Eq. 19; rows sum to 1). Heat is conserved when every source's air goes somewhere:
  * sum over sinks of airFlow[sink] * weights[sink, source] = airFlow[source].
  */
@@ -11,9 +11,20 @@ export interface InfluenceMatrix {
   readonly zones: readonly Zone[];
   /** Air flow per entity (CRACs, then zones; a zone's is the sum over its nodes), m3/s, after the node airflow factor. */
   readonly airFlowM3PerS: Float64Array;
-  /** Row-major, size x size, size = cracNames.length + zones.length. */
-  readonly weights: Float64Array;
+  /** Row = sink, column = source; size x size, size = cracNames.length + zones.length. */
+  readonly weights: SparseRows;
   readonly provenance: MatrixProvenance;
+}
+
+/**
+ * A matrix by rows, without its zeros: row i holds value[n] in column[n] for n = start[i] .. start[i + 1] - 1, columns ascending.
+ * Nothing is rounded away: air that never meets leaves a true zero, and in a large room most pairs never meet.
+ */
+export interface SparseRows {
+  /** Length rows + 1. */
+  readonly start: Int32Array;
+  readonly column: Int32Array;
+  readonly value: Float64Array;
 }
 
 export interface Zone {

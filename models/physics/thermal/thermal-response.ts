@@ -1,5 +1,6 @@
 import { LuDecomposition, Matrix } from 'ml-matrix';
-import type { InfluenceMatrix } from './influence-matrix.js';
+import type { InfluenceMatrix, SparseRows } from './influence-matrix.js';
+import { denseRow, entryAt, transposedRows } from './sparse-rows.js';
 
 /**
  * Steady-state temperatures as affine functions of zone powers and CRAC set-points (Eqs. 18-19 solved once):
@@ -7,6 +8,7 @@ import type { InfluenceMatrix } from './influence-matrix.js';
  *   Tin_k = sum_c G[k,c] Tset_c + sum_b M[k,b] P_b,   M = (I - W_NN)^-1 W_NN R,  R_b = 1 / (rho c AF_b)
  *
  * G's rows sum to 1, so under a common set-point T every inlet is T + (M P)_k. All M >= 0: more power never cools an inlet.
+ * G = (I - W_NN)^-1 W_NC >= 0: a warmer set-point cools none either.
  * Powers in W per zone (sum over its nodes), temperatures in C.
  */
 export interface ThermalResponse {
@@ -14,10 +16,23 @@ export interface ThermalResponse {
   readonly cracCount: number;
   /** Zone inlet temperatures above a common set-point: M P. `start` (a nearby answer) speeds it up. */
   inletRiseC(zonePowerW: Float64Array, start?: Float64Array): Float64Array;
+  /** R: how much warmer than its inlet a zone's air leaves per watt, K/W, length zones. */
+  readonly risePerW: Float64Array;
   /** Row k of M, K/W, length zones. Cached. */
   inletRow(zone: number): Float64Array;
+  /** M^T y: what a watt in each zone does to the sum of all inlets, each times its weight y >= 0 (K/W). */
+  heatInfluence(inletWeights: Float64Array): Float64Array;
   /** Row c of H: heat removed by CRAC c = sum_b H[c,b] P_b under a common set-point (W per W). Cached. */
   cracHeatRow(crac: number): Float64Array;
+  /** Column c of G, length zones: the share of each zone's inlet air that left CRAC c last, whatever zones it passed. Cached. */
+  inletShareOfCrac(crac: number): Float64Array;
+  /** Zone inlets without any node power: G T. */
+  inletFromSetPointsC(setPointsC: ArrayLike<number>): Float64Array;
+  /**
+   * Row c of K, W/K, length CRACs: heat removed by CRAC c = sum_b H[c,b] P_b + sum_d K[c,d] T_d. Entries off the diagonal
+   * are not negative and rows sum to 0; columns do too where heat is conserved. Cached.
+   */
+  cracHeatPerSetPoint(crac: number): Float64Array;
 }
 
 /** Up to this many zones one LU factorisation is cheaper than iterating for every row. */
@@ -30,23 +45,24 @@ const RELATIVE_ACCURACY = 1e-13;
 export function thermalResponse(matrix: InfluenceMatrix, rhoC: number): ThermalResponse {
   const cracCount = matrix.cracNames.length;
   const zoneCount = matrix.zones.length;
-  const size = cracCount + zoneCount;
   const { weights, airFlowM3PerS } = matrix;
   const risePerW = Float64Array.from({ length: zoneCount }, (_, b) => 1 / (rhoC * airFlowM3PerS[cracCount + b]!));
   const sparse = sparseZoneBlock(matrix);
   const rows = new Map<number, Float64Array>();
   const heatRows = new Map<number, Float64Array>();
+  const shares = new Map<number, Float64Array>();
+  const setPointRows = new Map<number, Float64Array>();
   let factors: LuDecomposition | undefined;
 
   /** u = (I - W_NN)^-T r */
   function solveTransposed(right: Float64Array): Float64Array {
     if (zoneCount > DIRECT_ZONES) return gaussSeidel(sparse.transposed, right, undefined);
     if (factors === undefined) {
-      const system = Matrix.zeros(zoneCount, zoneCount);
+      const system = Matrix.eye(zoneCount, zoneCount);
+      const { start, index, value, diagonal } = sparse.byRow;
       for (let j = 0; j < zoneCount; j++) {
-        for (let i = 0; i < zoneCount; i++) {
-          system.set(i, j, (i === j ? 1 : 0) - weights[(cracCount + j) * size + cracCount + i]!);
-        }
+        system.set(j, j, 1 - diagonal[j]!);
+        for (let n = start[j]!; n < start[j + 1]!; n++) system.set(index[n]!, j, 0 - value[n]!);
       }
       factors = new LuDecomposition(system);
       if (factors.isSingular()) throw new RangeError('The air of some zone never reaches a CRAC.');
@@ -54,9 +70,53 @@ export function thermalResponse(matrix: InfluenceMatrix, rhoC: number): ThermalR
     return Float64Array.from(factors.solve(Matrix.columnVector(right)).to1DArray());
   }
 
+  /** u = (I - W_NN)^-T e_zone */
+  function downstreamOfUnit(zone: number): Float64Array {
+    const local = zoneCount > DIRECT_ZONES ? pushed(sparse.byRow, zone) : null;
+    if (local !== null) return local;
+    const unit = new Float64Array(zoneCount);
+    unit[zone] = 1;
+    return solveTransposed(unit);
+  }
+
+  function inletShareOfCrac(crac: number): Float64Array {
+    let share = shares.get(crac);
+    if (share === undefined) {
+      const direct = Float64Array.from({ length: zoneCount }, (_, z) => entryAt(weights, cracCount + z, crac));
+      share = gaussSeidel(sparse.byRow, direct, undefined);
+      shares.set(crac, share);
+    }
+    return share;
+  }
+
   return {
     zoneCount,
     cracCount,
+    risePerW,
+    inletShareOfCrac,
+    inletFromSetPointsC(setPointsC) {
+      const inletC = new Float64Array(zoneCount);
+      for (let c = 0; c < cracCount; c++) {
+        const share = inletShareOfCrac(c);
+        for (let z = 0; z < zoneCount; z++) inletC[z]! += share[z]! * setPointsC[c]!;
+      }
+      return inletC;
+    },
+    cracHeatPerSetPoint(crac) {
+      // q_c = rho c AF_c (sum_d W[c,d] T_d + sum_z W[c,z] (G T)_z - T_c), the zones' air leaving as warm as it came.
+      let row = setPointRows.get(crac);
+      if (row === undefined) {
+        const drawn = denseRow(weights, crac);
+        row = Float64Array.from({ length: cracCount }, (_, d) => {
+          const share = inletShareOfCrac(d);
+          let reached = drawn[d]! - (d === crac ? 1 : 0);
+          for (let z = 0; z < zoneCount; z++) reached += drawn[cracCount + z]! * share[z]!;
+          return rhoC * airFlowM3PerS[crac]! * reached;
+        });
+        setPointRows.set(crac, row);
+      }
+      return row;
+    },
     inletRiseC(zonePowerW, start) {
       const exhaustRise = zonePowerW.map((powerW, b) => powerW * risePerW[b]!);
       return gaussSeidel(sparse.byRow, multiply(sparse.byRow, exhaustRise), start);
@@ -64,20 +124,26 @@ export function thermalResponse(matrix: InfluenceMatrix, rhoC: number): ThermalR
     inletRow(zone) {
       let row = rows.get(zone);
       if (row === undefined) {
-        const unit = new Float64Array(zoneCount);
-        unit[zone] = 1;
-        const u = solveTransposed(unit);
+        const u = downstreamOfUnit(zone);
         u[zone]! -= 1;
         row = u.map((value, b) => Math.max(0, value) * risePerW[b]!);
         rows.set(zone, row);
       }
       return row;
     },
+    heatInfluence(inletWeights) {
+      // M^T y = R W_NN^T (I - W_NN)^-T y
+      const u = solveTransposed(inletWeights);
+      return u.map((value, b) => Math.max(0, value - inletWeights[b]!) * risePerW[b]!);
+    },
     cracHeatRow(crac) {
       // q_c = rho c AF_c sum_b W[c,b] (rise of b's outlet) ; outlet rise = (I - W_NN)^-1 R P.
       let row = heatRows.get(crac);
       if (row === undefined) {
-        const right = Float64Array.from({ length: zoneCount }, (_, b) => weights[crac * size + cracCount + b]!);
+        const right = new Float64Array(zoneCount);
+        for (let n = weights.start[crac]!; n < weights.start[crac + 1]!; n++) {
+          if (weights.column[n]! >= cracCount) right[weights.column[n]! - cracCount] = weights.value[n]!;
+        }
         const scale = rhoC * airFlowM3PerS[crac]!;
         row = solveTransposed(right).map((value, b) => Math.max(0, value) * risePerW[b]! * scale);
         heatRows.set(crac, row);
@@ -95,35 +161,35 @@ interface SparseSquare {
   readonly diagonal: Float64Array;
 }
 
-function sparseZoneBlock(matrix: InfluenceMatrix): { byRow: SparseSquare; readonly transposed: SparseSquare } {
-  const cracCount = matrix.cracNames.length;
-  const size = cracCount + matrix.zones.length;
-  const at = (sink: number, source: number): number => matrix.weights[(cracCount + sink) * size + cracCount + source]!;
-  const zoneCount = matrix.zones.length;
+function sparseZoneBlock({ cracNames, weights }: InfluenceMatrix): {
+  byRow: SparseSquare;
+  readonly transposed: SparseSquare;
+} {
+  const cracCount = cracNames.length;
   let transposed: SparseSquare | undefined;
   return {
-    byRow: compress(zoneCount, at),
+    byRow: zoneBlock(weights, cracCount),
     get transposed() {
-      return (transposed ??= compress(zoneCount, (i, j) => at(j, i)));
+      return (transposed ??= zoneBlock(transposedRows(weights), cracCount));
     },
   };
 }
 
-function compress(count: number, at: (i: number, j: number) => number): SparseSquare {
-  let nonZeros = 0;
-  for (let i = 0; i < count; i++) for (let j = 0; j < count; j++) if (i !== j && at(i, j) !== 0) nonZeros++;
+/** The rows and columns of the zones, the diagonal apart. */
+function zoneBlock(weights: SparseRows, cracCount: number): SparseSquare {
+  const count = weights.start.length - 1 - cracCount;
   const start = new Int32Array(count + 1);
-  const index = new Int32Array(nonZeros);
-  const value = new Float64Array(nonZeros);
+  const index = new Int32Array(weights.column.length);
+  const value = new Float64Array(weights.value.length);
   const diagonal = new Float64Array(count);
   let next = 0;
   for (let i = 0; i < count; i++) {
-    for (let j = 0; j < count; j++) {
-      const entry = at(i, j);
-      if (i === j) diagonal[i] = entry;
-      else if (entry !== 0) {
+    for (let n = weights.start[cracCount + i]!; n < weights.start[cracCount + i + 1]!; n++) {
+      const j = weights.column[n]! - cracCount;
+      if (j === i) diagonal[i] = weights.value[n]!;
+      else if (j >= 0) {
         index[next] = j;
-        value[next++] = entry;
+        value[next++] = weights.value[n]!;
       }
     }
     start[i + 1] = next;
@@ -156,4 +222,41 @@ function gaussSeidel(matrix: SparseSquare, right: Float64Array, start: Float64Ar
     if (change <= RELATIVE_ACCURACY * scale) return x;
   }
   throw new RangeError('The air of some zone practically never reaches a CRAC: temperatures do not settle.');
+}
+
+/** Residuals below this are not passed on; a zone's own entry is at least 1. */
+const PUSHED_RESIDUAL = 1e-17;
+/** Entries passed on, in multiples of all entries, after which sweeps are the better way. */
+const MOST_PUSHED = 50;
+
+/**
+ * (I - W)^-T e by passing on what is new, zone by zone: near-by zones are reached only, so that a row costs what it holds and not what
+ * the facility holds. All terms are positive: what is left out makes entries too small (by some 1e-15), never too
+ * large, and a row over zone powers that is too small relaxes its limit. Null where air circulates for long.
+ */
+function pushed(rows: SparseSquare, unit: number): Float64Array | null {
+  const count = rows.diagonal.length;
+  const x = new Float64Array(count);
+  const residual = new Float64Array(count);
+  const waiting = new Uint8Array(count);
+  const queue = [unit];
+  residual[unit] = 1;
+  let left = MOST_PUSHED * rows.value.length;
+  for (let head = 0; head < queue.length; head++) {
+    const j = queue[head]!;
+    waiting[j] = 0;
+    const step = residual[j]! / (1 - rows.diagonal[j]!);
+    residual[j] = 0;
+    x[j]! += step;
+    left -= rows.start[j + 1]! - rows.start[j]!;
+    if (left < 0) return null;
+    for (let n = rows.start[j]!; n < rows.start[j + 1]!; n++) {
+      const i = rows.index[n]!;
+      residual[i]! += rows.value[n]! * step;
+      if (waiting[i] || residual[i]! <= PUSHED_RESIDUAL) continue;
+      waiting[i] = 1;
+      queue.push(i);
+    }
+  }
+  return x;
 }

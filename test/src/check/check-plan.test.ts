@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkPlan } from '../../../src/check/check-plan.js';
 import { planOf, twoZones, whole } from './two-zones.js';
+import { sparseRows } from '../../../models/physics/thermal/sparse-rows.js';
 
 describe('checkPlan on the hand case', () => {
   it('solves the temperatures of Eqs. 18-19 and removes exactly the heat of the nodes', () => {
@@ -154,7 +155,7 @@ describe('checkPlan on the hand case', () => {
   it('accepts a zone that draws its air from the CRAC only through a later zone', () => {
     // CRAC -> zone 2 (2 K) -> zone 1 (1 K) -> CRAC, whose other 1 m3/s is its own.
     const { instance, matrix, plan } = twoZones();
-    const weights = Float64Array.of(0.5, 0.5, 0, 0, 0, 1, 1, 0, 0);
+    const weights = sparseRows([0.5, 0.5, 0, 0, 0, 1, 1, 0, 0]);
     const { zoneInletC, violations } = checkPlan(instance, { ...matrix, weights }, plan);
     expect(violations).toEqual([]);
     expectClose(zoneInletC, [22, 20]);
@@ -166,7 +167,7 @@ describe('checkPlan on the hand case', () => {
     const [crac] = instance.facility.cracs;
     const facility = { ...instance.facility, cracs: [crac!, { ...crac!, name: 'C2' }] };
     // Flows: each CRAC sends 1 to the other; C1 0.5 to zone 1 and 0.5 to zone 2, as does C2; zones return evenly.
-    const weights = Float64Array.of(0, 0.5, 0.25, 0.25, 0.5, 0, 0.25, 0.25, 0.5, 0.5, 0, 0, 0.5, 0.5, 0, 0);
+    const weights = sparseRows([0, 0.5, 0.25, 0.25, 0.5, 0, 0.25, 0.25, 0.5, 0.5, 0, 0, 0.5, 0.5, 0, 0]);
     const two = { ...matrix, cracNames: ['C1', 'C2'], airFlowM3PerS: Float64Array.of(2, 2, 1, 1), weights };
     const plan = { ...planOf({}), setPointsC: { C1: 30, C2: 10 } };
     const evaluation = checkPlan({ ...instance, facility }, two, plan);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { InfluenceMatrix } from '../../../models/physics/thermal/influence-matrix.js';
 import { steadyTemperatures } from '../../../src/check/temperatures.js';
+import { denseOf, sparseRows } from '../../../models/physics/thermal/sparse-rows.js';
 
 const SEED = 77;
 const HEAT_PER_M3K = 1211;
@@ -62,7 +63,7 @@ function roomOf(
       firstSlot: z + 1,
     })),
     airFlowM3PerS,
-    weights: flows.map((flow, i) => flow / airFlowM3PerS[Math.floor(i / size)]!),
+    weights: sparseRows(flows.map((flow, i) => flow / airFlowM3PerS[Math.floor(i / size)]!)),
     provenance: { kind: 'imported', summary: '', rowSumError: 0, conservationError: 0 },
   };
 }
@@ -72,7 +73,7 @@ function eliminated({ matrix, setPointsC, zonePowerW }: Room): number[] {
   const cracs = setPointsC.length;
   const size = cracs + zonePowerW.length;
   const rows = [...zonePowerW].map((_, z) => {
-    const row = [...matrix.weights.subarray((cracs + z) * size, (cracs + z + 1) * size)];
+    const row = [...denseOf(matrix.weights).subarray((cracs + z) * size, (cracs + z + 1) * size)];
     let right = 0;
     row.forEach((weight, source) => {
       const z = source - cracs;

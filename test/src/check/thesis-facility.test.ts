@@ -4,6 +4,7 @@ import type { NodeType, RewardRateInstance } from '../../../models/problems/rewa
 import type { PlanEvaluation } from '../../../models/problems/reward-rate/outcome.js';
 import { checkPlan } from '../../../src/check/check-plan.js';
 import { ends, planOf, whole } from './two-zones.js';
+import { sparseRows } from '../../../models/physics/thermal/sparse-rows.js';
 
 /**
  * The 1,080 nodes of the thesis (Tables 3.2 and F.1, F.8-F.11): 270 TS140, 540 Z600, 270 Z820 in fully mixed air of one
@@ -87,7 +88,7 @@ function thesisFacility(): { instance: RewardRateInstance; matrix: InfluenceMatr
       return { name, rack: name, level: 1, nodeType: name, nodeCount: nodes, firstSlot: 1 };
     }),
     airFlowM3PerS: Float64Array.from(airFlow),
-    weights: Float64Array.from(airFlow.flatMap(() => airFlow.map((flow) => flow / total))),
+    weights: sparseRows(airFlow.flatMap(() => airFlow.map((flow) => flow / total))),
     provenance: { kind: 'imported', summary: 'fully mixed', rowSumError: 0, conservationError: 0 },
   };
   return { instance, matrix };

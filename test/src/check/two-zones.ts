@@ -1,6 +1,7 @@
 import type { InfluenceMatrix } from '../../../models/physics/thermal/influence-matrix.js';
 import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
 import type { CoreShare, RewardRatePlan } from '../../../models/problems/reward-rate/plan.js';
+import { sparseRows } from '../../../models/physics/thermal/sparse-rows.js';
 
 /**
  * The hand case. Two racks of one node each, one CRAC, rho c = 1,000 J/(m3 K), CoP = 3 everywhere.
@@ -68,7 +69,7 @@ export function twoZones(): { instance: RewardRateInstance; matrix: InfluenceMat
     cracNames: ['C1'],
     zones: [zone('R1'), zone('R2')],
     airFlowM3PerS: Float64Array.of(2, 1, 1),
-    weights: Float64Array.of(0.25, 0.35, 0.4, 0.9, 0, 0.1, 0.6, 0.3, 0.1),
+    weights: sparseRows([0.25, 0.35, 0.4, 0.9, 0, 0.1, 0.6, 0.3, 0.1]),
     provenance: { kind: 'imported', summary: 'by hand', rowSumError: 0, conservationError: 0 },
   };
   // Zone 1 idle, zone 2 with "a" at P0 on both cores: 1,000 W and 2,000 W.

@@ -3,14 +3,16 @@ import { Matrix, inverse } from 'ml-matrix';
 import { describe, expect, it } from 'vitest';
 import { balanceErrors } from '../../../../models/physics/airflow/balance.js';
 import { importMatrix } from '../../../../models/physics/airflow/imported.js';
+import type { FileMatrix } from '../../../../models/physics/airflow/import-problems.js';
 import { roomInfluenceMatrix } from '../../../../models/physics/airflow/room-matrix.js';
 import type { Facility, MatrixAirflow, NodeGroup } from '../../../../models/problems/reward-rate/instance.js';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import { anySmallRoom, facilityOf } from './small-rooms.js';
+import { denseOf, sparseRows } from '../../../../models/physics/thermal/sparse-rows.js';
 
-const square = (values: Float64Array): { rows: number; columns: number; values: Float64Array } => {
+const square = (values: Float64Array): FileMatrix => {
   const size = Math.round(Math.sqrt(values.length));
-  return { rows: size, columns: size, values };
+  return { rows: size, columns: size, entries: sparseRows(values) };
 };
 
 const fileOf = (kind: MatrixAirflow['kind'], nodeAirflowFactor = 1): MatrixAirflow => ({
@@ -50,7 +52,7 @@ const messagesOf = (facility: Facility, values: readonly number[], columns?: num
   const raw =
     columns === undefined
       ? square(Float64Array.from(values))
-      : { rows: values.length / columns, columns, values: Float64Array.from(values) };
+      : { rows: values.length / columns, columns, entries: sparseRows(values, columns) };
   const result = importMatrix(facility, raw);
   return result.accepted
     ? 'accepted'
@@ -63,7 +65,11 @@ describe('importing an influence matrix', () => {
     fc.assert(
       fc.property(anySmallRoom, (room) => {
         const matrix = roomInfluenceMatrix(room);
-        const result = importMatrix(importing(room, matrix), square(matrix.weights));
+        const result = importMatrix(importing(room, matrix), {
+          rows: matrix.airFlowM3PerS.length,
+          columns: matrix.airFlowM3PerS.length,
+          entries: matrix.weights,
+        });
         if (!result.accepted) throw new Error(JSON.stringify(result.problems));
         expect(result.matrix.weights).toEqual(matrix.weights);
         expect(result.matrix.airFlowM3PerS).toEqual(matrix.airFlowM3PerS);
@@ -83,7 +89,7 @@ describe('importing an influence matrix', () => {
         fc.constantFrom(0.05, 0.15),
         fc.array(factor, { minLength: size * size, maxLength: size * size }),
         (noise, factors) => {
-          const noisy = matrix.weights.map((weight, i) => weight * (1 + noise * factors[i]!));
+          const noisy = denseOf(matrix.weights).map((weight, i) => weight * (1 + noise * factors[i]!));
           for (let row = 0; row < size; row++) {
             const sum = noisy.subarray(row * size, (row + 1) * size).reduce((a, b) => a + b, 0);
             for (let column = 0; column < size; column++) noisy[row * size + column]! *= 1.02 / sum;
@@ -94,7 +100,7 @@ describe('importing an influence matrix', () => {
           const errors = balanceErrors(weights, airFlowM3PerS);
           expect(Math.max(errors.rowSum, errors.conservation)).toBeLessThan(1e-10);
           let largest = 0;
-          weights.forEach((weight, i) => (largest = Math.max(largest, Math.abs(weight - noisy[i]!))));
+          denseOf(weights).forEach((weight, i) => (largest = Math.max(largest, Math.abs(weight - noisy[i]!))));
           expect(provenance.repair?.largestChange).toBe(largest);
           expect(provenance.rowSumError).toBeCloseTo(0.02, 10);
         },
@@ -106,7 +112,7 @@ describe('importing an influence matrix', () => {
   it('clips negative noise and says so', () => {
     const result = importMatrix(pair(), square(Float64Array.from(changed(4, -1e-7))));
     if (!result.accepted) throw new Error(JSON.stringify(result.problems));
-    expect(result.matrix.weights[4]).toBe(0);
+    expect(denseOf(result.matrix.weights)[4]).toBe(0);
     expect(result.matrix.provenance.repair?.largestChange).toBeGreaterThanOrEqual(1e-7);
   });
 
@@ -153,16 +159,15 @@ describe('importing an influence matrix', () => {
     const size = matrix.airFlowM3PerS.length;
     const cracs = matrix.cracNames.length;
     const moved = (index: number): number => (index + cracs) % size;
-    const cracsLast = matrix.weights.map(
-      (_, n) => matrix.weights[moved(Math.floor(n / size)) * size + moved(n % size)]!,
-    );
+    const dense = denseOf(matrix.weights);
+    const cracsLast = dense.map((_, n) => dense[moved(Math.floor(n / size)) * size + moved(n % size)]!);
     const instance = importing(room, matrix);
     expect(messagesOf(instance, [...cracsLast])).toMatch(/Air is not conserved|cannot carry the air flows/);
     const doubled = {
       ...instance,
       nodeTypes: instance.nodeTypes.map((type) => ({ ...type, airFlowM3PerS: 2 * type.airFlowM3PerS })),
     };
-    expect(messagesOf(doubled, [...matrix.weights])).toMatch(/Air is not conserved|cannot carry the air flows/);
+    expect(messagesOf(doubled, [...dense])).toMatch(/Air is not conserved|cannot carry the air flows/);
   });
 
   it('counts the faults it does not list', () => {
@@ -179,6 +184,7 @@ describe('importing a heat-recirculation matrix', () => {
       fc.property(oneCrac, (room) => {
         const matrix = roomInfluenceMatrix(room);
         const zones = matrix.zones.length;
+        const dense = denseOf(matrix.weights);
         const size = zones + 1;
         // D = (I - W_NN)^-1 W_NN R
         const flow = (zone: number): number => matrix.airFlowM3PerS[1 + zone]!;
@@ -186,7 +192,7 @@ describe('importing a heat-recirculation matrix', () => {
         const rest = Matrix.zeros(zones, zones);
         for (let j = 0; j < zones; j++) {
           for (let i = 0; i < zones; i++) {
-            const weight = matrix.weights[(j + 1) * size + i + 1]!;
+            const weight = dense[(j + 1) * size + i + 1]!;
             block.set(j, i, weight / (1.204 * 1006 * flow(i)));
             rest.set(j, i, (i === j ? 1 : 0) - weight);
           }
@@ -194,8 +200,8 @@ describe('importing a heat-recirculation matrix', () => {
         const recirculation = Float64Array.from(inverse(rest).mmul(block).to1DArray());
         const result = importMatrix(importing(room, matrix, 'heatRecirculation'), square(recirculation));
         if (!result.accepted) throw new Error(JSON.stringify(result.problems));
-        result.matrix.weights.forEach((weight, i) => {
-          expect(Math.abs(weight - matrix.weights[i]!)).toBeLessThan(1e-8);
+        denseOf(result.matrix.weights).forEach((weight, i) => {
+          expect(Math.abs(weight - dense[i]!)).toBeLessThan(1e-8);
         });
       }),
       { seed: 23, numRuns: 25 },
@@ -208,7 +214,7 @@ describe('importing a heat-recirculation matrix', () => {
     const result = importMatrix(facility, square(Float64Array.of(resistance)));
     if (!result.accepted) throw new Error(JSON.stringify(result.problems));
     [1 - 0.142, 0.142, 0.5, 0.5].forEach((weight, i) => {
-      expect(result.matrix.weights[i]).toBeCloseTo(weight, 12);
+      expect(denseOf(result.matrix.weights)[i]).toBeCloseTo(weight, 12);
     });
   });
 

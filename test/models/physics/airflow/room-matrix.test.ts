@@ -12,6 +12,7 @@ import { roomProblems } from '../../../../models/physics/airflow/room-problems.j
 import { deriveZones, zoneAirFlowsM3PerS } from '../../../../models/physics/airflow/zones.js';
 import type { Facility } from '../../../../models/problems/reward-rate/instance.js';
 import { anySmallRoom, facilityOf, shareOf, smallRoom } from './small-rooms.js';
+import { denseOf } from '../../../../models/physics/thermal/sparse-rows.js';
 
 /** Tight enough to see any wrong coefficient, loose enough for the residual of the flow. */
 const NEAR = 1e-9;
@@ -94,7 +95,7 @@ describe('roomInfluenceMatrix', () => {
         const errors = balanceErrors(matrix.weights, matrix.airFlowM3PerS);
         expect(errors.rowSum).toBeLessThan(1e-11);
         expect(errors.conservation).toBeLessThan(1e-11);
-        expect(matrix.weights.every((weight) => weight >= 0)).toBe(true);
+        expect(matrix.weights.value.every((weight) => weight >= 0)).toBe(true);
         // The raw errors are reported, and small: scaling only removes round-off.
         expect(matrix.provenance.rowSumError).toBeLessThan(NEAR);
         expect(matrix.provenance.conservationError).toBeLessThan(NEAR);
@@ -106,7 +107,7 @@ describe('roomInfluenceMatrix', () => {
   it('equals a dense solve of the transport equations over all cells', () => {
     fc.assert(
       fc.property(anySmallRoom, (facility) => {
-        const { weights } = roomInfluenceMatrix(facility);
+        const weights = denseOf(roomInfluenceMatrix(facility).weights);
         naiveWeights(facility).forEach((weight, i) => {
           expect(Math.abs(weight - weights[i]!)).toBeLessThan(NEAR);
         });
@@ -205,7 +206,7 @@ describe('roomInfluenceMatrix', () => {
       0.6 * shareOf(plain, 'CRAC1', 'R0a/L1') + (0.4 * 6 * 0.0519) / total,
       12,
     );
-    expect([...roomInfluenceMatrix(room(1)).weights].slice(0, 2)).toEqual([
+    expect([...denseOf(roomInfluenceMatrix(room(1)).weights)].slice(0, 2)).toEqual([
       expect.closeTo(0.7 / total, 12),
       expect.closeTo((6 * 0.0519) / total, 12),
     ]);
@@ -258,7 +259,7 @@ describe('a duct of one tile, one rack and one CRAC, solved by hand', () => {
   it('gives the rack fresh air only and lets the surplus bypass it when the CRAC gives more than the rack draws', () => {
     const matrix = roomInfluenceMatrix(duct(0.3, 0.5));
     [0.4, 0.6, 1, 0].forEach((weight, i) => {
-      expect(matrix.weights[i]).toBeCloseTo(weight, 10);
+      expect(denseOf(matrix.weights)[i]).toBeCloseTo(weight, 10);
     });
     expect([...recirculatedFractions(matrix)]).toEqual([expect.closeTo(0, 10)]);
   });
@@ -266,7 +267,7 @@ describe('a duct of one tile, one rack and one CRAC, solved by hand', () => {
   it('makes the rack draw exactly the missing air from its own exhaust when the CRAC gives less', () => {
     const matrix = roomInfluenceMatrix(duct(0.8, 0.5));
     [0, 1, 0.625, 0.375].forEach((weight, i) => {
-      expect(matrix.weights[i]).toBeCloseTo(weight, 10);
+      expect(denseOf(matrix.weights)[i]).toBeCloseTo(weight, 10);
     });
     expect(matrix.airFlowM3PerS[1]).toBeCloseTo(0.8, 12);
   });

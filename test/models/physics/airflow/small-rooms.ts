@@ -6,6 +6,8 @@ import type {
   RoomAirflow,
   RoomLayout,
 } from '../../../../models/problems/reward-rate/instance.js';
+import type { SparseRows } from '../../../../models/physics/thermal/influence-matrix.js';
+import { denseOf } from '../../../../models/physics/thermal/sparse-rows.js';
 
 /** Node types of the small rooms: air flows of the thesis' types, nothing else matters to air. */
 export const NODE_TYPES: Facility['nodeTypes'] = (
@@ -150,7 +152,7 @@ export function shareOf(
   matrix: {
     cracNames: readonly string[];
     zones: readonly { name: string }[];
-    weights: Float64Array;
+    weights: SparseRows;
   },
   sink: string,
   source: string,
@@ -159,5 +161,5 @@ export function shareOf(
   const row = names.indexOf(sink);
   const column = names.indexOf(source);
   if (row < 0 || column < 0) throw new Error(`No entity ${row < 0 ? sink : source}`);
-  return matrix.weights[row * names.length + column]!;
+  return denseOf(matrix.weights)[row * names.length + column]!;
 }

@@ -1,4 +1,5 @@
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
+import { sparseRows } from '../../../../models/physics/thermal/sparse-rows.js';
 
 /**
  * Zones in a row, one CRAC, all flows 1 m3/s per zone: each zone gets `share` of its air from the zone before it (the first
@@ -29,7 +30,7 @@ export function rowOfZones(
       firstSlot: 1,
     })),
     airFlowM3PerS: Float64Array.from({ length: size }, (_, n) => (n === 0 ? crac : 1)),
-    weights,
+    weights: sparseRows(weights),
     provenance: { kind: 'imported', summary: 'a row of zones', rowSumError: 0, conservationError: 0 },
   };
   const around = 1 - share ** zones;

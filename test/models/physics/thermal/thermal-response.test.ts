@@ -5,6 +5,7 @@ import { randomStream } from '../../../../src/random/stream.js';
 import { solveDense } from '../../../oracle/brute-force.js';
 import { conservingWeights } from '../../../oracle/conserving-weights.js';
 import { rowOfZones } from './row-of-zones.js';
+import { denseOf, sparseRows } from '../../../../models/physics/thermal/sparse-rows.js';
 
 const RHO_C = 1.204 * 1006;
 
@@ -19,7 +20,7 @@ function randomMatrix(seed: number, zoneCount: number, cracCount: number): Influ
       .slice(cracCount)
       .map((_, z) => ({ name: `Z${z}`, rack: 'R', level: 1, nodeType: 'N', nodeCount: 1, firstSlot: 1 })),
     airFlowM3PerS: Float64Array.from(flows),
-    weights: conservingWeights(flows, cracCount, draw),
+    weights: sparseRows(conservingWeights(flows, cracCount, draw)),
     provenance: { kind: 'imported', summary: 'drawn', rowSumError: 0, conservationError: 0 },
   };
 }
@@ -28,7 +29,8 @@ function randomMatrix(seed: number, zoneCount: number, cracCount: number): Influ
 function riseByElimination(matrix: InfluenceMatrix, powerW: readonly number[]): number[] {
   const cracs = matrix.cracNames.length;
   const size = cracs + powerW.length;
-  const weight = (i: number, j: number): number => matrix.weights[(cracs + i) * size + cracs + j]!;
+  const weights = denseOf(matrix.weights);
+  const weight = (i: number, j: number): number => weights[(cracs + i) * size + cracs + j]!;
   const warmed = powerW.map((value, z) => value / (RHO_C * matrix.airFlowM3PerS[cracs + z]!));
   return solveDense(
     powerW.map((_, i) => powerW.map((__, j) => (i === j ? 1 : 0) - weight(i, j))),
@@ -82,7 +84,8 @@ describe('thermal response', () => {
         const returnC = riseC.reduce(
           (sum, rise, b) =>
             sum +
-            matrix.weights[c * size + cracs + b]! * (rise + powerW[b]! / (RHO_C * matrix.airFlowM3PerS[cracs + b]!)),
+            denseOf(matrix.weights)[c * size + cracs + b]! *
+              (rise + powerW[b]! / (RHO_C * matrix.airFlowM3PerS[cracs + b]!)),
           0,
         );
         expect(Math.abs(heatW - RHO_C * matrix.airFlowM3PerS[c]! * returnC)).toBeLessThan(1e-6);
@@ -125,7 +128,7 @@ describe('thermal response', () => {
     const matrix: InfluenceMatrix = {
       ...randomMatrix(1, 2, 1),
       airFlowM3PerS: Float64Array.of(1, 1, 1),
-      weights: Float64Array.of(1, 0, 0, 0, 0, 1, 0, 1, 0),
+      weights: sparseRows([1, 0, 0, 0, 0, 1, 0, 1, 0]),
     };
     expect(() => thermalResponse(matrix, RHO_C).inletRow(0)).toThrow(RangeError);
   });

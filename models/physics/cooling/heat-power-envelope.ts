@@ -1,0 +1,114 @@
+import type { CoolingPerformance } from '../../problems/reward-rate/instance.js';
+import { coefficientOfPerformance } from './crac.js';
+
+/** A range of one CRAC's heat (any power unit) and set-point (C). */
+export interface HeatRange {
+  readonly leastHeat: number;
+  readonly mostHeat: number;
+  readonly setPointMinC: number;
+  readonly setPointMaxC: number;
+}
+
+/** power >= constant + perHeat x heat - perC x set-point, for every operating point of the range. perHeat, perC >= 0. */
+export interface HeatPowerCut {
+  readonly constant: number;
+  readonly perHeat: number;
+  readonly perC: number;
+}
+
+/**
+ * Supporting planes of the power max(0, q) / CoP(T) over a range of heat q and set-point T (docs/methods/several-cracs.md).
+ * For fixed T the power is linear in p = max(0, q), so with I(p, b) = least over T of p / CoP(T) + b T, any b >= 0 gives
+ *
+ *   power >= I(p0, b) + (I(p1, b) - I(p0, b)) (p - p0) / (p1 - p0) - b T     for p in [p0, p1],
+ *
+ * and, the slope in p not being negative and p >= q, the same with q. The best b at a point is the exact convex envelope there.
+ */
+export function heatPowerCut(
+  cooling: CoolingPerformance,
+  range: HeatRange,
+  heat: number,
+  setPointC: number,
+): HeatPowerCut {
+  const from = Math.max(0, range.leastHeat);
+  const to = Math.max(from * (1 + 1e-9), range.mostHeat, from + 1e-9);
+  const pieces = curvaturePieces(cooling, range.setPointMinC, range.setPointMaxC);
+  const cutAt = (perC: number): HeatPowerCut => {
+    const low = leastCost(cooling, pieces, from, perC);
+    const high = leastCost(cooling, pieces, to, perC);
+    const perHeat = Math.max(0, (high - low) / (to - from));
+    return { constant: low - perHeat * from, perHeat, perC };
+  };
+  const clampedHeat = Math.min(to, Math.max(from, heat));
+  const valueAt = (perC: number): number => {
+    const cut = cutAt(perC);
+    return cut.constant + cut.perHeat * clampedHeat - perC * setPointC;
+  };
+  // The value is concave in b: a least of lines, mixed.
+  let low = 0;
+  let high = to * steepest(cooling, pieces);
+  for (let n = 0; n < 70 && high - low > 1e-13 * high; n++) {
+    const left = high - 0.618 * (high - low);
+    const right = low + 0.618 * (high - low);
+    if (valueAt(left) >= valueAt(right)) high = right;
+    else low = left;
+  }
+  const middle = (low + high) / 2;
+  return valueAt(0) > valueAt(middle) ? cutAt(0) : cutAt(middle);
+}
+
+interface Piece {
+  readonly fromC: number;
+  readonly toC: number;
+  readonly convex: boolean;
+}
+
+/**
+ * Where h = 1 / CoP is convex in T: h'' has the sign of 2 CoP'^2 - CoP CoP'' = 6 a^2 T^2 + 6 a b T + 2 b^2 - 2 a c, a quadratic
+ * that is negative at most between its roots.
+ */
+function curvaturePieces(cooling: CoolingPerformance, fromC: number, toC: number): Piece[] {
+  const { quadraticPerC2: a, linearPerC: b, constant: c } = cooling;
+  const discriminant = 36 * a * a * b * b - 24 * a * a * (2 * b * b - 2 * a * c);
+  if (a === 0 || discriminant <= 0) return [{ fromC, toC, convex: true }];
+  const root = Math.sqrt(discriminant);
+  const concaveFrom = Math.min(toC, Math.max(fromC, (-6 * a * b - root) / (12 * a * a)));
+  const concaveTo = Math.max(fromC, Math.min(toC, (-6 * a * b + root) / (12 * a * a)));
+  return [
+    { fromC, toC: concaveFrom, convex: true },
+    { fromC: concaveFrom, toC: concaveTo, convex: false },
+    { fromC: concaveTo, toC, convex: true },
+  ].filter((piece) => piece.toC > piece.fromC || fromC === toC);
+}
+
+/** I(p, b), given away by more than the search can miss. */
+function leastCost(cooling: CoolingPerformance, pieces: readonly Piece[], heat: number, perC: number): number {
+  const cost = (T: number): number => heat / coefficientOfPerformance(cooling, T) + perC * T;
+  let least = Infinity;
+  for (const { fromC, toC, convex } of pieces) {
+    least = Math.min(least, cost(fromC), cost(toC));
+    if (!convex || heat === 0) continue;
+    let low = fromC;
+    let high = toC;
+    for (let n = 0; n < 60 && high - low > 1e-12; n++) {
+      const middle = (low + high) / 2;
+      if (heat * inverseCopSlope(cooling, middle) + perC < 0) low = middle;
+      else high = middle;
+    }
+    least = Math.min(least, cost((low + high) / 2));
+  }
+  return least - 1e-12 * (Math.abs(least) + heat);
+}
+
+/** d(1 / CoP) / dT, 1/C. */
+export function inverseCopSlope(cooling: CoolingPerformance, setPointC: number): number {
+  const cop = coefficientOfPerformance(cooling, setPointC);
+  return -(2 * cooling.quadraticPerC2 * setPointC + cooling.linearPerC) / (cop * cop);
+}
+
+function steepest(cooling: CoolingPerformance, pieces: readonly Piece[]): number {
+  return pieces.reduce(
+    (most, { fromC, toC }) => Math.max(most, -inverseCopSlope(cooling, fromC), -inverseCopSlope(cooling, toC)),
+    1e-12,
+  );
+}

@@ -1,0 +1,145 @@
+import type { SparseRows } from './influence-matrix.js';
+
+/** More stored entries than this (12 bytes each, and as much again for the solver's transpose) would not fit a workstation beside the rest. */
+export const MOST_ENTRIES = 40_000_000;
+
+export class TooManyEntries extends RangeError {
+  constructor() {
+    super(`the influence matrix has more than ${MOST_ENTRIES} entries that are not 0`);
+    this.name = 'TooManyEntries';
+  }
+}
+
+/** Stores what is not 0 of a dense row-major matrix. @param columns defaults to a square matrix. */
+export function sparseRows(dense: ArrayLike<number>, columns = Math.round(Math.sqrt(dense.length))): SparseRows {
+  const rows = columns === 0 ? 0 : dense.length / columns;
+  const start = new Int32Array(rows + 1);
+  let count = 0;
+  for (let i = 0; i < dense.length; i++) if (dense[i] !== 0) count++;
+  const column = new Int32Array(count);
+  const value = new Float64Array(count);
+  let next = 0;
+  for (let row = 0; row < rows; row++) {
+    for (let c = 0; c < columns; c++) {
+      const entry = dense[row * columns + c]!;
+      if (entry === 0) continue;
+      column[next] = c;
+      value[next++] = entry;
+    }
+    start[row + 1] = next;
+  }
+  return { start, column, value };
+}
+
+/** The dense row-major matrix; for small ones. */
+export function denseOf({ start, column, value }: SparseRows, columns = start.length - 1): Float64Array {
+  const rows = start.length - 1;
+  const dense = new Float64Array(rows * columns);
+  for (let row = 0; row < rows; row++) {
+    for (let n = start[row]!; n < start[row + 1]!; n++) dense[row * columns + column[n]!] = value[n]!;
+  }
+  return dense;
+}
+
+/** Entries in ascending order of row within each column. */
+export function transposedRows({ start, column, value }: SparseRows, columns = start.length - 1): SparseRows {
+  const next = new Int32Array(columns + 1);
+  for (const c of column) next[c + 1]!++;
+  for (let c = 0; c < columns; c++) next[c + 1]! += next[c]!;
+  const result = {
+    start: next.slice(),
+    column: new Int32Array(column.length),
+    value: new Float64Array(value.length),
+  };
+  for (let row = 0; row + 1 < start.length; row++) {
+    for (let n = start[row]!; n < start[row + 1]!; n++) {
+      const at = next[column[n]!]!++;
+      result.column[at] = row;
+      result.value[at] = value[n]!;
+    }
+  }
+  return result;
+}
+
+/** The same without stored zeros. */
+export function withoutZeros(matrix: SparseRows): SparseRows {
+  if (!matrix.value.includes(0)) return matrix;
+  const start = new Int32Array(matrix.start.length);
+  let next = 0;
+  const column = matrix.column.slice();
+  const value = matrix.value.slice();
+  for (let row = 0; row + 1 < start.length; row++) {
+    for (let n = matrix.start[row]!; n < matrix.start[row + 1]!; n++) {
+      if (matrix.value[n] === 0) continue;
+      column[next] = matrix.column[n]!;
+      value[next++] = matrix.value[n]!;
+    }
+    start[row + 1] = next;
+  }
+  return { start, column: column.slice(0, next), value: value.slice(0, next) };
+}
+
+/** Collects entries whose columns never fall within a row, in any order of rows. */
+export interface RowCollector {
+  /** @throws TooManyEntries */
+  add(row: number, column: number, value: number): void;
+  rows(): SparseRows;
+}
+
+export function rowCollector(rowCount: number): RowCollector {
+  let rowOf = new Int32Array(1024);
+  let columnOf = new Int32Array(1024);
+  let valueOf = new Float64Array(1024);
+  let count = 0;
+  const grow = (): void => {
+    if (count >= MOST_ENTRIES) throw new TooManyEntries();
+    const size = Math.min(MOST_ENTRIES, 2 * count);
+    const [rows, columns, values] = [new Int32Array(size), new Int32Array(size), new Float64Array(size)];
+    rows.set(rowOf);
+    columns.set(columnOf);
+    values.set(valueOf);
+    [rowOf, columnOf, valueOf] = [rows, columns, values];
+  };
+  return {
+    add(row, column, value) {
+      if (value === 0) return;
+      if (count === rowOf.length) grow();
+      rowOf[count] = row;
+      columnOf[count] = column;
+      valueOf[count++] = value;
+    },
+    rows() {
+      const next = new Int32Array(rowCount + 1);
+      for (let n = 0; n < count; n++) next[rowOf[n]! + 1]!++;
+      for (let row = 0; row < rowCount; row++) next[row + 1]! += next[row]!;
+      const start = next.slice();
+      const column = new Int32Array(count);
+      const value = new Float64Array(count);
+      for (let n = 0; n < count; n++) {
+        const at = next[rowOf[n]!]!++;
+        column[at] = columnOf[n]!;
+        value[at] = valueOf[n]!;
+      }
+      return { start, column, value };
+    },
+  };
+}
+
+/** The entry of a row and column, 0 where none is stored. */
+export function entryAt({ start, column, value }: SparseRows, row: number, wanted: number): number {
+  let low = start[row]!;
+  let high = start[row + 1]!;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (column[middle]! < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low < start[row + 1]! && column[low] === wanted ? value[low]! : 0;
+}
+
+/** A row written out. */
+export function denseRow({ start, column, value }: SparseRows, row: number, columns = start.length - 1): Float64Array {
+  const dense = new Float64Array(columns);
+  for (let n = start[row]!; n < start[row + 1]!; n++) dense[column[n]!] = value[n]!;
+  return dense;
+}

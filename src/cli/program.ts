@@ -1,12 +1,13 @@
 import { Command } from 'commander';
 import { DEFAULT_METHOD } from '../methods/registry.js';
 import { boundCommand, type BoundOptions } from './commands/bound.js';
-import { checkCommand } from './commands/check.js';
+import { checkCommand, type CheckOptions } from './commands/check.js';
 import { generateRoom, generateVariants } from './commands/generate.js';
 import { listCommand } from './commands/list.js';
 import { solveCommand, type SolveOptions } from './commands/solve.js';
 import { validateCommand } from './commands/validate.js';
 import { atLeast, choiceOption, engineOption, methodOption, OptionError, wholeNumber } from './options.js';
+import { addSimulate } from './simulate-words.js';
 import { readVersion } from './version.js';
 
 /** The command line: words to calls. `finish` receives the exit code. */
@@ -26,6 +27,7 @@ export function plenumProgram(packageDirectory: string, finish: (code: number) =
     .description('find the plan with the greatest reward rate, prove a bound, check the plan')
     .argument('<instance>', 'instance file (JSON)')
     .addOption(methodOption(DEFAULT_METHOD))
+    .option('--constraints <module>', 'limits of your own, a JavaScript module (docs/methods/config-ls.md)')
     .option('--naive', 'let the method ignore co-location (NERR); the plan is judged with it', false)
     .option('--seed <n>', 'seed of stochastic methods', wholeNumber('--seed', 0), 1)
     .option(
@@ -47,9 +49,10 @@ export function plenumProgram(packageDirectory: string, finish: (code: number) =
     .description('recompute power, temperatures and reward of a plan independently; exit code 3 if it breaks a limit')
     .argument('<instance>')
     .argument('<plan>')
+    .option('--constraints <module>', 'limits of your own, a JavaScript module')
     .option('--json', 'print one JSON object', false)
-    .action((file: string, plan: string, options: { json: boolean }) => {
-      finish(checkCommand(file, plan, options));
+    .action(async (file: string, plan: string, options: CheckOptions) => {
+      finish(await checkCommand(file, plan, options));
     });
 
   program
@@ -74,6 +77,7 @@ export function plenumProgram(packageDirectory: string, finish: (code: number) =
     });
 
   addGenerate(program, finish);
+  addSimulate(program, finish);
 
   program
     .command('list')
@@ -88,6 +92,7 @@ export function plenumProgram(packageDirectory: string, finish: (code: number) =
 }
 
 const MOST_VARIANTS = 10_000;
+const MOST_TASK_TYPES = 100;
 
 interface GenerateWords {
   readonly seed: number;
@@ -95,7 +100,8 @@ interface GenerateWords {
   readonly out: string;
   readonly json: boolean;
   readonly racks?: number;
-  readonly workload: 'memory' | 'hybrid' | 'cpu';
+  readonly workload: 'memory' | 'hybrid' | 'cpu' | 'all';
+  readonly taskTypes?: number;
   readonly airflow: 'balanced' | 'nominal';
   readonly coldAisles: 'open' | 'isolated';
   readonly powerCap: number;
@@ -111,7 +117,12 @@ function addGenerate(program: Command, finish: (code: number) => void): void {
     .option('--count <n>', 'how many variants, with consecutive seeds', wholeNumber('--count', 1, MOST_VARIANTS), 1)
     .option('--out <dir>', 'directory to write to', '.')
     .option('--racks <n>', 'racks of a new room (36 nodes each): 30 or a multiple of 60', wholeNumber('--racks', 1))
-    .addOption(choiceOption('--workload <name>', 'tasks of a new room', ['memory', 'hybrid', 'cpu'], 'hybrid'))
+    .addOption(choiceOption('--workload <name>', 'tasks of a new room', ['memory', 'hybrid', 'cpu', 'all'], 'hybrid'))
+    .option(
+      '--task-types <n>',
+      "task types of a new room: the workload's first n, or copies of them with measurements of their own",
+      wholeNumber('--task-types', 1, MOST_TASK_TYPES),
+    )
     .addOption(choiceOption('--airflow <regime>', 'fans of a new room', ['balanced', 'nominal'], 'balanced'))
     .addOption(choiceOption('--cold-aisles <kind>', 'containment of a new room', ['open', 'isolated'], 'open'))
     .option('--power-cap <W>', 'cap of a new room, W', atLeast('--power-cap', 0), 190_000)
@@ -123,8 +134,8 @@ function addGenerate(program: Command, finish: (code: number) => void): void {
     } else if (words.racks === undefined || (words.racks !== 30 && words.racks % 60 !== 0)) {
       throw new OptionError('--racks', words.racks, '30 or a multiple of 60', 'Give it, or name an instance to vary.');
     } else {
-      const { racks, workload, airflow, coldAisles, powerCap, redLine, seed } = words;
-      const room = { racks, workload, airflow, coldAisles, powerCapW: powerCap, redLineC: redLine, seed };
+      const { racks, workload, taskTypes, airflow, coldAisles, powerCap, redLine, seed } = words;
+      const room = { racks, workload, taskTypes, airflow, coldAisles, powerCapW: powerCap, redLineC: redLine, seed };
       finish(generateRoom(room, words));
     }
   });

@@ -1,4 +1,5 @@
 import { configLp } from './reward-rate/config-lp.js';
+import { configLs } from './reward-rate/config-ls/config-ls.js';
 import { greedyPower } from './reward-rate/greedy-power.js';
 import { greedy } from './reward-rate/greedy.js';
 import { lp } from './reward-rate/lp.js';
@@ -18,6 +19,12 @@ export const METHODS: readonly Method[] = [
     family: 'reward-rate',
     summary: 'whole-node configurations by column generation, certified bound, one configuration per node (default)',
     solve: configLp,
+  },
+  {
+    name: 'config-ls',
+    family: 'reward-rate',
+    summary: 'local search from the plan of config-lp, for limits of your own that an LP cannot express (--constraints)',
+    solve: configLs,
   },
   {
     name: 'lp',

@@ -1,6 +1,7 @@
 import type { Zone } from '../../models/physics/thermal/influence-matrix.js';
 import type { RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
 import type { RewardRatePlan } from '../../models/problems/reward-rate/plan.js';
+import { type CsvLine, csvText } from './csv.js';
 import { idleFraction, nodeRuns } from './plan-rows.js';
 
 /**
@@ -35,8 +36,17 @@ export function planCsv(
   zones: readonly Zone[],
   plan: RewardRatePlan,
 ): string {
+  return csvText([PLAN_CSV_COLUMNS, ...planLines(instance, zones, plan)]);
+}
+
+/** The records alone. */
+export function planLines(
+  instance: Pick<RewardRateInstance, 'facility'>,
+  zones: readonly Zone[],
+  plan: RewardRatePlan,
+): CsvLine[] {
   const frequencies = new Map(instance.facility.nodeTypes.map((type) => [type.name, type.pStateFrequenciesGHz]));
-  const lines: (readonly (string | number | null)[])[] = [PLAN_CSV_COLUMNS];
+  const lines: CsvLine[] = [];
   const blanks = PLAN_CSV_COLUMNS.slice(3).map(() => '');
   for (const [crac, setPointC] of Object.entries(plan.setPointsC)) {
     lines.push(['set_point', crac, setPointC, ...blanks]);
@@ -52,11 +62,5 @@ export function planCsv(
       if (idle > 0) lines.push([...head, '', '', '', idle]);
     });
   }
-  return lines.map((line) => `${line.map(field).join(',')}\r\n`).join('');
-}
-
-function field(value: string | number | null): string {
-  if (value === null) return '';
-  const text = typeof value === 'number' ? String(Object.is(value, -0) ? 0 : value) : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return lines;
 }

@@ -49,10 +49,17 @@ export function openProblem(file: string, clock: (phase: string) => void = () =>
   return { ...opened, problem };
 }
 
-/** A problem made in memory, e.g. a variant of one that was opened. Its digest is that of its JSON. */
-export function problemInMemory(instance: RewardRateInstance, matrix: InfluenceMatrix): OpenedProblem {
+/**
+ * A problem made in memory, e.g. a variant of one that was opened. Its digest is that of its JSON. What it shares with `like` is
+ * not compiled again.
+ */
+export function problemInMemory(
+  instance: RewardRateInstance,
+  matrix: InfluenceMatrix,
+  like?: RewardRateProblem,
+): OpenedProblem {
   const sha256 = createHash('sha256').update(JSON.stringify(instance)).digest('hex');
-  return { ok: true, instance, matrix, sha256, warnings: [], problem: rewardRateProblem(instance, matrix) };
+  return { ok: true, instance, matrix, sha256, warnings: [], problem: rewardRateProblem(instance, matrix, like) };
 }
 
 /** A weight moved by less is rounding of the file's digits. */

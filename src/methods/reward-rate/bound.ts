@@ -1,12 +1,12 @@
 import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
-import type { CouplingRow } from './coupling.js';
+import { commonSetPointColumn, type CouplingRow, type SideColumn } from './coupling.js';
 import { type PriceEnvelope, priceEnvelope, type PricingOracle } from './pricing.js';
 
 /** Prices of the relaxed constraints. Any non-negative values give a valid bound. */
 export interface Prices {
   /** mu_i, reward per completed task of type i; clipped to [0, r_i]. Length tasks. */
   readonly task: Float64Array;
-  /** One per coupling row. */
+  /** One per coupling row. Those of defining rows may have any sign and are recomputed from the others. */
   readonly coupling: Float64Array;
 }
 
@@ -22,9 +22,10 @@ export interface LagrangianBound {
 /**
  * The Lagrangian bound at given prices, from the model alone (no number of the LP engine but the prices enters):
  *
- *   L = sum_i (r_i - mu_i) lambda_i + sum_rows y rhs + max_T in [Tmin,Tmax] (-sum_rows y a_T) T + sum_b n_b V_type(b)(pi_b)
+ *   L = sum_i (r_i - mu_i) lambda_i + sum_rows y rhs + sum_side max over [lower,upper] of (cost - sum_rows y a) column
+ *       + sum_b n_b V_type(b)(pi_b)
  *
- * with pi_b = sum_rows y a_b. V comes from chords between exactly evaluated prices, so it is never below the true V.
+ * The side column of the common formulation is T. Here pi_b = sum_rows y a_b. V comes from chords between exactly evaluated prices, so it is never below the true V.
  * Proof: docs/methods/config-lp.md. `unitsPerNode` is 1 for whole-node configurations (cores when a core is the unit).
  */
 export function lagrangianBound(
@@ -33,17 +34,22 @@ export function lagrangianBound(
   unitsPerNode: readonly number[],
   rows: readonly CouplingRow[],
   raw: Prices,
+  side: readonly SideColumn[] = commonSetPointColumn(problem),
 ): LagrangianBound {
-  const prices = clipped(problem, raw);
+  const prices = definedPrices(rows, clipped(problem, raw), side);
   const zonePowerPrice = zonePowerPrices(problem, rows, prices);
   let value = 0;
-  let setPointCoefficient = 0;
+  const sideWorth = Float64Array.from(side, ({ cost }) => cost ?? 0);
   for (const [r, row] of rows.entries()) {
     const y = prices.coupling[r] ?? 0;
     value += y * row.rhs;
-    setPointCoefficient -= y * row.setPointCoefficient;
+    for (const term of row.side) sideWorth[term.column]! -= y * term.value;
   }
-  value += Math.max(setPointCoefficient * problem.setPointMinC, setPointCoefficient * problem.setPointMaxC);
+  const defined = new Set(rows.map((row) => row.defines));
+  for (const [j, { lower, upper }] of side.entries()) {
+    const worth = sideWorth[j]!;
+    if (!defined.has(j) && worth !== 0) value += worth * (worth > 0 ? upper : lower);
+  }
   for (const [i, reward] of problem.rewardPerTask.entries()) {
     value += (reward - prices.task[i]!) * problem.arrivalRatePerS[i]!;
   }
@@ -69,6 +75,23 @@ export function clipped(problem: RewardRateProblem, raw: Prices): Prices {
     task: raw.task.map((mu, i) => Math.min(Math.max(0, finite(mu)), problem.rewardPerTask[i]!)),
     coupling: raw.coupling.map((y) => Math.max(0, finite(y))),
   };
+}
+
+/** Prices of defining rows: exactly such that the columns they define are worth nothing, which substitutes them out. */
+function definedPrices(rows: readonly CouplingRow[], prices: Prices, side: readonly SideColumn[]): Prices {
+  const definitions = rows.flatMap((row, r) => (row.defines === undefined ? [] : [{ r, column: row.defines }]));
+  if (definitions.length === 0) return prices;
+  const coupling = prices.coupling.slice();
+  const worth = Float64Array.from(side, ({ cost }) => cost ?? 0);
+  for (const { r } of definitions) coupling[r] = 0;
+  for (const [r, row] of rows.entries()) {
+    const y = coupling[r] ?? 0;
+    if (y !== 0) for (const { column, value } of row.side) worth[column]! -= y * value;
+  }
+  for (const { r, column } of definitions) {
+    coupling[r] = worth[column]! / rows[r]!.side.find((term) => term.column === column)!.value;
+  }
+  return { task: prices.task, coupling };
 }
 
 /** pi_b = sum_rows y a_b, reward/s per kW of core power in zone b. */

@@ -1,4 +1,5 @@
 import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
+import { boundLines } from './bound-lines.js';
 import type { ConfigurationLpResult } from './configuration-lp.js';
 import type { Certificate, MarginalValues } from './outcome.js';
 
@@ -9,6 +10,7 @@ export function certificateOf(problem: RewardRateProblem, result: ConfigurationL
     scope: boundScope(problem),
     marginal: marginalValues(problem, result),
     relaxationGap: result.lpGap,
+    lines: boundLines(problem, result.rows, result.bound.prices),
     work: { ...result.work },
   };
 }
@@ -21,13 +23,16 @@ function withoutRoundOff(problem: RewardRateProblem, bound: number): number {
 
 /** For which plans the bound holds; shown with every result. */
 export function boundScope(problem: RewardRateProblem): string {
+  const { cracs, setPointMinC, setPointMaxC } = problem;
+  const least = Math.min(...cracs.map((crac) => crac.setPointMinC));
+  const most = Math.max(...cracs.map((crac) => crac.setPointMaxC));
   const setPoints =
-    problem.matrix.cracNames.length > 1
-      ? `one set-point common to all ${problem.matrix.cracNames.length} CRACs`
-      : 'any set-point of the CRAC';
+    cracs.length > 1
+      ? `any set-point of each of the ${cracs.length} CRACs in its range (${least} to ${most} C)`
+      : `any set-point of the CRAC between ${setPointMinC} and ${setPointMaxC} C`;
   return (
-    `every plan whose nodes run, at each moment, whole cores on one task type each (and every time-sliced mixture of such), with ${setPoints} ` +
-    `between ${problem.setPointMinC} and ${problem.setPointMaxC} C, under this influence matrix`
+    `every plan whose nodes run, at each moment, whole cores on one task type each (and every time-sliced mixture of such), with ${setPoints}, ` +
+    `under this influence matrix`
   );
 }
 
@@ -42,6 +47,7 @@ function marginalValues(
     const worth = (bound.prices.coupling[r] ?? 0) * (row.rhsPerLimitAt?.(relaxedCoreKW) ?? row.rhsPerLimit);
     if (worth <= 0) continue;
     if (row.constraint === 'powerCap') perCapW += worth;
+    else if (row.constraint === 'cooling') continue;
     else if (row.constraint === 'redLine') redLineZones.push({ zone: row.where, perC: worth });
     else limits.push({ constraint: row.constraint, where: row.where, marginalValue: worth });
   }

@@ -1,7 +1,7 @@
 import type { LinearColumn, LinearProgram, LinearRow } from '../../../models/forms/linear-program.js';
 import type { Configuration } from '../../../models/problems/reward-rate/configuration.js';
 import type { LpEngine } from '../../solvers/linear/engine.js';
-import type { CouplingRow } from './coupling.js';
+import type { CouplingRow, SideColumn } from './coupling.js';
 import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
 import { lpScale } from './lp-scale.js';
 import type { NodeConfigurations } from './node-plan.js';
@@ -31,6 +31,7 @@ export function completeByProgram(
   nodes: NodeConfigurations,
   open: readonly OpenNode[],
   rows: readonly CouplingRow[],
+  side: readonly SideColumn[],
   engine: LpEngine,
   options: CompletionOptions,
 ): readonly Configuration[] | null {
@@ -49,7 +50,12 @@ export function completeByProgram(
       lower: 0,
       upper: problem.arrivalRatePerS[i]! / scale.rate,
     })),
-    { name: 'T', cost: 0, lower: problem.setPointMinC, upper: problem.setPointMaxC },
+    ...side.map(({ name, lower, upper, cost }) => ({
+      name,
+      cost: (cost ?? 0) / scale.rate / scale.reward,
+      lower,
+      upper,
+    })),
   ];
   const first: number[] = [];
   for (const [n, node] of open.entries()) {
@@ -95,12 +101,13 @@ export function completeByProgram(
       (node, configuration) => (row.zoneCoefficient[node.zone]! * configuration.coreW) / 1000,
     );
     const used = row.zoneCoefficient.reduce((sum, coefficient, b) => sum + coefficient * fixedKW[b]!, 0);
+    const upper = row.rhs - used - (row.side.length === 0 || row.defines !== undefined ? 0 : MARGIN);
     programRows.push({
       name: `coupling_${r}`,
-      lower: -Infinity,
-      upper: row.rhs - used - (row.setPointCoefficient === 0 ? 0 : MARGIN),
-      columnIndices: row.setPointCoefficient === 0 ? indices : [tasks, ...indices],
-      coefficients: row.setPointCoefficient === 0 ? values : [row.setPointCoefficient, ...values],
+      lower: row.defines === undefined ? -Infinity : upper,
+      upper,
+      columnIndices: [...row.side.map(({ column }) => tasks + column), ...indices],
+      coefficients: [...row.side.map(({ value }) => value), ...values],
     });
   }
   const program: LinearProgram = { sense: 'maximize', columns, rows: programRows };

@@ -1,20 +1,14 @@
 import type { LinearProgram } from '../../../models/forms/linear-program.js';
 import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
 import { certificateOf } from './certificate.js';
-import { solveConfigurationLp } from './configuration-lp.js';
-import { measure } from './node-plan.js';
-import {
-  assignmentsOf,
-  type BoundInput,
-  type Certificate,
-  commonSetPoint,
-  type MethodInput,
-  type MethodOutcome,
-  setPointToApply,
-} from './outcome.js';
-import { greedyPowerNodes } from './greedy-power.js';
+import { type ConfigurationLpInput, solveConfigurationLp } from './configuration-lp.js';
+import { setPointsFor } from './node-plan.js';
+import { assignmentsOf, type BoundInput, type Certificate, type MethodInput, type MethodOutcome } from './outcome.js';
 import { pricingOracle, type PricingOracle } from './pricing.js';
 import { roundToNodes } from './rounding.js';
+import { commonLimits, independentLimits } from './rounding-limits.js';
+import { solveSeveralCracs } from './several-cracs.js';
+import { firstColumns, firstPlan, nextStart, sharedOracles } from './warm-start.js';
 
 /**
  * `config-lp`: the configuration LP with its certified bound, rounded to one configuration per node. The greedy plan is the
@@ -22,16 +16,15 @@ import { roundToNodes } from './rounding.js';
  */
 export async function configLp(input: MethodInput): Promise<MethodOutcome> {
   const { problem, control } = input;
-  const greedy = greedyPowerNodes(problem);
-  let nodes = greedy.nodes;
-  let rewardPerS = greedy.rewardPerS;
-  const oracles = oraclesOf(problem);
+  let { nodes, rewardPerS } = firstPlan(problem, input.start);
+  const oracles = sharedOracles(problem, input.start) ?? oraclesOf(problem);
+  const evaluationsBefore = evaluationsOf(oracles);
   const work: Record<string, number> = {};
+  const known: Float64Array[] = [];
   const outcome = (certificate: Certificate | null, stoppedEarly: boolean, warnings: string[]): MethodOutcome => {
-    const { coldestC, warmestC } = measure(problem, nodes);
-    work['pricingEvaluations'] = oracles.reduce((sum, oracle) => sum + oracle.evaluations, 0);
+    work['pricingEvaluations'] = evaluationsOf(oracles) - evaluationsBefore;
     return {
-      plan: { setPointsC: commonSetPoint(problem, setPointToApply(coldestC, warmestC)), assignments: assignmentsOf(problem, nodes) },
+      plan: { setPointsC: setPointsFor(problem, nodes, known), assignments: assignmentsOf(problem, nodes) },
       claimedRewardPerS: rewardPerS,
       certificate,
       stoppedEarly,
@@ -41,13 +34,15 @@ export async function configLp(input: MethodInput): Promise<MethodOutcome> {
   };
 
   if (await control.step({ phase: 'greedy', bound: null, incumbent: rewardPerS })) return outcome(null, true, []);
-  const lp = await solveConfigurationLp({
+  const first = firstColumns(problem, input.start);
+  const lp = await solveLp({
     problem,
     oracles,
     unitsPerNode: problem.nodeTypes.map(() => 1),
     engine: input.engine,
     control,
     incumbent: rewardPerS,
+    first,
   });
   if (lp === null) return outcome(null, true, []);
   if ('failure' in lp) {
@@ -56,14 +51,25 @@ export async function configLp(input: MethodInput): Promise<MethodOutcome> {
     ]);
   }
   const certificate = certificateOf(problem, lp);
-  const { solution, bound, rows } = lp;
-  const rounded = await roundToNodes({ problem, oracles, solution, bound, rows, engine: input.engine, control });
+  const { solution, bound, rows, at } = lp;
+  if (at !== undefined) known.push(at.setPointsC);
+  const rounded = await roundToNodes({
+    problem,
+    oracles,
+    solution,
+    bound: at?.bound ?? bound,
+    goalRewardPerS: at?.rewardPerS ?? bound.value,
+    limits: at === undefined ? commonLimits(problem, rows) : independentLimits(problem, at),
+    engine: input.engine,
+    control,
+    swift: first !== null,
+  });
   work['roundingPrograms'] = rounded?.programs ?? 0;
   if (rounded !== null && rounded.rewardPerS > rewardPerS) {
     nodes = rounded.nodes;
     rewardPerS = rounded.rewardPerS;
   }
-  return outcome(certificate, lp.stoppedEarly, []);
+  return { ...outcome(certificate, lp.stoppedEarly, []), next: nextStart(problem, lp, nodes, oracles) };
 }
 
 /** Only the bound (for methods that give none): the configuration LP without rounding. */
@@ -73,18 +79,28 @@ export async function configurationBound(
   onProgram?: (program: LinearProgram) => unknown,
 ): Promise<Certificate | null> {
   const { problem, engine, control } = input;
-  const lp = await solveConfigurationLp({
+  const lp = await solveLp({
     problem,
-    oracles: oraclesOf(problem),
+    oracles: sharedOracles(problem, input.start) ?? oraclesOf(problem),
     unitsPerNode: problem.nodeTypes.map(() => 1),
     engine,
     control,
     incumbent,
+    first: firstColumns(problem, input.start),
     onProgram,
   });
   return lp === null || 'failure' in lp ? null : certificateOf(problem, lp);
 }
 
+/** One CRAC at work: its set-point is a column and the bound needs no search. Several: a set-point each. */
+async function solveLp(input: ConfigurationLpInput): ReturnType<typeof solveConfigurationLp> {
+  return input.problem.cracs.length > 1 ? solveSeveralCracs(input) : solveConfigurationLp(input);
+}
+
 export function oraclesOf(problem: RewardRateProblem): PricingOracle[] {
   return problem.nodeTypes.map((_, type) => pricingOracle(problem, type));
+}
+
+function evaluationsOf(oracles: readonly PricingOracle[]): number {
+  return oracles.reduce((sum, oracle) => sum + oracle.evaluations, 0);
 }

@@ -3,6 +3,7 @@ import { greatestNodePowerW } from '../../../models/physics/cooling/power-budget
 import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
 import type { RunControl } from '../control.js';
 import type { LpEngine } from '../../solvers/linear/engine.js';
+import { groupForLp } from './aggregation.js';
 import { clipped, type LagrangianBound, lagrangianBound, type Prices, zonePowerPrices } from './bound.js';
 import {
   type CouplingRow,
@@ -14,9 +15,12 @@ import {
   restrictingCapRow,
   setPointWindow,
 } from './coupling.js';
-import { type Grouping, groupByType, groupByZone } from './grouping.js';
+import { solutionOverZones } from './disaggregation.js';
+import { priceOut, seed } from './group-columns.js';
+import { type Grouping, groupByType } from './grouping.js';
 import { type Master, type MasterSolution, openMaster } from './master.js';
 import type { PricingOracle } from './pricing.js';
+import type { FirstColumns } from './warm-start.js';
 
 /** Relative gap between the LP's value and its bound at which generation stops. */
 const LP_GAP = 1e-7;
@@ -25,8 +29,6 @@ const ROW_TOLERANCE_C = 1e-7;
 const ROWS_PER_ROUND = 40;
 const MAX_ROUNDS = 200;
 const SCOUT_ROUNDS = 30;
-/** Columns each zone starts with beside its best one. */
-const SEEDS = 4;
 const RESTRICTION_ROUNDS = 20;
 
 export interface ConfigurationLpInput {
@@ -37,6 +39,11 @@ export interface ConfigurationLpInput {
   readonly control: RunControl;
   /** Best known feasible objective, for progress only. */
   readonly incumbent: number | null;
+  /** Zones up to which each has variables of its own, and groups to make beyond (defaults: aggregation.ts). */
+  readonly mostSingleZones?: number;
+  readonly mostGroups?: number;
+  /** From a neighbouring problem's run, instead of scouting prices. */
+  readonly first?: FirstColumns | null;
   /** Receives the last LP over zones, e.g. to write it to a file. */
   readonly onProgram?: ((program: LinearProgram) => unknown) | undefined;
 }
@@ -52,6 +59,17 @@ export interface ConfigurationLpResult {
   readonly lpGap: number | null;
   readonly stoppedEarly: boolean;
   readonly work: LpWork;
+  /** With independent set-points: where the solution is, and the prices there (with the certified value). */
+  readonly at?: IndependentPoint;
+}
+
+export interface IndependentPoint {
+  readonly setPointsC: Float64Array;
+  readonly heatKW: Float64Array;
+  /** Of the solution. */
+  readonly rewardPerS: number;
+  readonly bound: LagrangianBound;
+  readonly redLined: readonly CouplingRow[];
 }
 
 export interface LpWork {
@@ -59,6 +77,11 @@ export interface LpWork {
   simplexIterations: number;
   columns: number;
   rows: number;
+  /** Where zones were merged: the number of groups, and what merging costs the LP at most (reward/s). */
+  groups?: number;
+  aggregationLoss?: number;
+  /** With independent set-points. */
+  boxes?: number;
 }
 
 /**
@@ -72,12 +95,19 @@ export async function solveConfigurationLp(
   const rows: CouplingRow[] = [...fixedRows(input.problem), ...initialCapRows(input.problem, 8)];
   const work: LpWork = { masterSolves: 0, simplexIterations: 0, columns: 0, rows: 0 };
   const state: State = { input, rows, work, redLined: new Set(), best: null };
-  const failure = scoutPrices(state);
+  const failure = input.first == null ? scoutPrices(state) : null;
   if (failure !== null) return { failure };
-  const fine = await generate(state);
+  const grouping = groupForLp(input.problem, input.mostSingleZones, input.mostGroups);
+  const fine = await generate(state, grouping);
   if (fine.failure !== undefined) return { failure: fine.failure };
   if (fine.solution === null || state.best === null) return null;
-  const { solution, gap, stopped, relaxedCoreKW } = fine;
+  const { gap, stopped, relaxedCoreKW } = fine;
+  if (grouping.groups.length < input.problem.zones.length) {
+    work.groups = grouping.groups.length;
+    if (gap !== null) work.aggregationLoss = gap * state.best.value;
+  }
+  const headroomC = input.problem.redLineC - fine.solution.side[0]!;
+  const solution = solutionOverZones(input.problem, grouping, fine.solution, state.best, () => headroomC);
   return { solution, relaxedCoreKW, bound: state.best, rows, lpGap: gap, stoppedEarly: stopped, work };
 }
 
@@ -143,14 +173,14 @@ function scoutPrices(state: State): string | null {
   }
 }
 
-/** The LP itself: one group per zone. */
-async function generate(state: State): Promise<Generated> {
+/** The LP itself: one group per zone, or near-equal zones together where there are very many. */
+async function generate(state: State, grouping: Grouping): Promise<Generated> {
   const { input, rows, work } = state;
   const { problem, oracles, unitsPerNode } = input;
-  const grouping = groupByZone(problem);
   const master = openMaster(problem, grouping, unitsPerNode, input.engine);
   try {
-    if (state.best !== null) seed(state.best, master, problem);
+    if (state.best !== null) seed(state.best, master, problem, grouping);
+    if (input.first != null) begin(state, input.first, master, grouping);
     master.addRows(rows);
     let solution: MasterSolution | null = null;
     for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -172,7 +202,7 @@ async function generate(state: State): Promise<Generated> {
       const gap = (state.best.value - answer.objective) / Math.max(1e-12, Math.abs(state.best.value));
       const progress = { phase: 'configuration LP', bound: state.best.value, incumbent: input.incumbent };
       const stop = await input.control.step(progress);
-      const added = priceOut(bound, master, problem);
+      const added = priceOut(bound, master, problem, grouping);
       if (broken.length === 0 && (gap <= LP_GAP || added === 0)) {
         // Before any restriction: the LP the bound comes from.
         input.onProgram?.(master.program());
@@ -193,24 +223,17 @@ async function generate(state: State): Promise<Generated> {
   }
 }
 
-/** First columns of every zone: the best at its scouted price and their neighbours on the envelope. */
-function seed(bound: LagrangianBound, master: Master, problem: RewardRateProblem): void {
-  for (const [b, zone] of problem.zones.entries()) {
-    const envelope = bound.envelopes[zone.type]!;
-    const price = bound.zonePowerPrice[b]!;
-    const near = [...envelope.points].sort((p, q) => Math.abs(p.price - price) - Math.abs(q.price - price));
-    for (const point of [envelope.bestAt(price), ...near.slice(0, SEEDS)]) master.addColumn(b, point.configuration);
-  }
+/** An earlier run's columns and the red-line rows that probably bind. */
+function begin(
+  { input, rows, redLined }: State,
+  { configurations, hotZones }: FirstColumns,
+  master: Master,
+  { groupOf }: Grouping,
+): void {
+  for (const [b, offers] of configurations.entries()) for (const offer of offers) master.addColumn(groupOf[b]!, offer);
   master.flush();
-}
-
-/** Adds every zone's best configuration at its price; returns how many were new. */
-function priceOut(bound: LagrangianBound, master: Master, problem: RewardRateProblem): number {
-  let added = 0;
-  for (const [b, zone] of problem.zones.entries()) {
-    if (master.addColumn(b, bound.envelopes[zone.type]!.bestAt(bound.zonePowerPrice[b]!).configuration)) added++;
-  }
-  return added;
+  for (const b of hotZones) redLined.add(b);
+  rows.push(...hotZones.map((b) => redLineRow(input.problem, b)));
 }
 
 /** Red-line rows of the hottest zones above the limit, and a tangent where the cap is passed. */
@@ -222,14 +245,14 @@ function brokenRows(state: State, grouping: Grouping, solution: MasterSolution):
   });
   const riseC = problem.thermal.inletRiseC(zonePowerW);
   const hot = [...riseC.keys()]
-    .filter((b) => !state.redLined.has(b) && solution.setPointC + riseC[b]! > problem.redLineC + ROW_TOLERANCE_C)
+    .filter((b) => !state.redLined.has(b) && solution.side[0]! + riseC[b]! > problem.redLineC + ROW_TOLERANCE_C)
     .sort((a, b) => riseC[b]! - riseC[a]!)
     .slice(0, ROWS_PER_ROUND);
   for (const b of hot) state.redLined.add(b);
   const broken = hot.map((b) => redLineRow(problem, b));
   const nodePowerW = idlePowerW(problem) + coreKW(solution) * 1000;
   const window = setPointWindow(problem, nodePowerW, 0);
-  if (solution.setPointC < window.coldestC - ROW_TOLERANCE_C) {
+  if (solution.side[0]! < window.coldestC - ROW_TOLERANCE_C) {
     const cap = powerCapRow(problem, nodePowerW);
     if (cap !== null) broken.push(cap);
   }
@@ -250,12 +273,14 @@ function withinCap(state: State, master: Master, grouping: Grouping, relaxed: Ma
   let solution = relaxed;
   for (let round = 0; round < RESTRICTION_ROUNDS; round++) {
     const { coldestC } = setPointWindow(problem, idlePowerW(problem) + coreKW(solution) * 1000, 0);
-    const affordedW = greatestNodePowerW(problem.budget, Math.max(problem.setPointMinC, solution.setPointC));
-    const cap = coldestC > solution.setPointC + ROW_TOLERANCE_C ? restrictingCapRow(problem, affordedW) : null;
+    const affordedW = greatestNodePowerW(problem.budget, Math.max(problem.setPointMinC, solution.side[0]!));
+    const cap = coldestC > solution.side[0]! + ROW_TOLERANCE_C ? restrictingCapRow(problem, affordedW) : null;
     if (round === 0 && cap === null) return relaxed;
     const prices = { task: solution.taskPrice, coupling: solution.couplingPrice };
     const added =
-      round === 0 ? 0 : priceOut(lagrangianBound(problem, oracles, unitsPerNode, rows, prices), master, problem);
+      round === 0
+        ? 0
+        : priceOut(lagrangianBound(problem, oracles, unitsPerNode, rows, prices), master, problem, grouping);
     const more = brokenRows(state, grouping, solution).filter((row) => row.constraint === 'redLine');
     if (cap !== null) more.push(cap);
     if (more.length === 0 && added === 0) break;

@@ -75,11 +75,11 @@ export function coreWorth(nodeType: ProblemNodeType): CoreWorth {
       for (let e = 0; e < cost.length; e++) cost[e] = pricePerW * powerW[e]!;
       for (const [k, task] of tasks.entries()) {
         mu[k] = taskPrice[task.task]!;
-        grossPerCore = Math.max(grossPerCore, mu[k]! / timeS[start[k]!]!);
+        grossPerCore = Math.max(grossPerCore, mu[k] / timeS[start[k]!]!);
         // The advantage of a faster state shrinks as the delay grows: the best lies between the best alone and the best in
         // the worst company, whatever the sign of the power price.
         first[k] = bestEntry(k, start[k]!, start[k + 1]! - 1, 0);
-        last[k] = Math.max(first[k]!, bestEntry(k, start[k]!, start[k + 1]! - 1, worstDelayS[k]!));
+        last[k] = Math.max(first[k], bestEntry(k, start[k]!, start[k + 1]! - 1, worstDelayS[k]!));
       }
     },
     delayS: (k, busy, intensity) =>

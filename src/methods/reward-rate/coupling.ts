@@ -9,24 +9,49 @@ import { coefficientOfPerformance } from '../../../models/physics/cooling/crac.j
 import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
 
 /**
+ * A column of the LP that belongs to the facility and not to a zone. With a common set-point there is one, T in C; with
+ * independent ones see cooling-columns.ts.
+ */
+export interface SideColumn {
+  readonly name: string;
+  readonly lower: number;
+  readonly upper: number;
+  /** reward/s per unit (default 0). */
+  readonly cost?: number;
+}
+
+export interface SideTerm {
+  readonly column: number;
+  readonly value: number;
+}
+
+/**
  * The rows that tie zones together, all of one shape:
  *
- *   setPointCoefficient T + sum_b zoneCoefficient[b] Q_b <= rhs,   Q_b = core power of zone b in kW, T = common set-point in C.
+ *   sum of side terms + sum_b zoneCoefficient[b] Q_b <= rhs,   Q_b = core power of zone b in kW.
  *
  * Red-line and power-cap rows are generated when a solution breaks them; the others are few and always present.
  */
 export interface CouplingRow {
-  readonly constraint: 'redLine' | 'powerCap' | 'rackPower' | 'pduPower' | 'coolingCapacity';
+  /** 'cooling': what heat and power of the CRACs are, no limit anybody set. */
+  readonly constraint: 'redLine' | 'powerCap' | 'rackPower' | 'pduPower' | 'coolingCapacity' | 'cooling';
   readonly where: string;
   /** Zone index for a red-line row, otherwise -1. */
   readonly zone: number;
-  readonly setPointCoefficient: number;
+  readonly side: readonly SideTerm[];
   readonly zoneCoefficient: Float64Array;
   readonly rhs: number;
+  /** The row is an equality that defines this side column, which no other defining row contains. */
+  readonly defines?: number;
   /** d(rhs) per unit of the limit the user states (W for powers, C for the red line). */
   readonly rhsPerLimit: number;
   /** The same where the row turns with the limit as well: at the core power of the LP's answer, kW. */
   readonly rhsPerLimitAt?: (coreKW: number) => number;
+}
+
+/** The common set-point as the only column of the facility. */
+export function commonSetPointColumn(problem: RewardRateProblem): SideColumn[] {
+  return [{ name: 'T', lower: problem.setPointMinC, upper: problem.setPointMaxC }];
 }
 
 /** T + (M P)_k <= red line (Eq. 20), with P = idle + core power. */
@@ -38,7 +63,7 @@ export function redLineRow(problem: RewardRateProblem, zone: number): CouplingRo
     constraint: 'redLine',
     where: problem.zones[zone]!.name,
     zone,
-    setPointCoefficient: 1,
+    side: [{ column: 0, value: 1 }],
     zoneCoefficient: row.map((perW) => perW * 1000),
     rhs: problem.redLineC - idleRiseC,
     rhsPerLimit: 1,
@@ -57,7 +82,7 @@ export function powerCapRow(problem: RewardRateProblem, nodePowerW: number): Cou
     constraint: 'powerCap',
     where: '',
     zone: -1,
-    setPointCoefficient: -1,
+    side: [{ column: 0, value: -1 }],
     zoneCoefficient: new Float64Array(problem.zones.length).fill(tangent.slopeCPerW * 1000),
     rhs: tangent.slopeCPerW * (nodePowerW - idleW) - tangent.setPointC,
     // -dg/dcap: the needed CoP S / left falls by S / left^2 per watt of cap.
@@ -74,7 +99,7 @@ export function constantCopRow(problem: RewardRateProblem): CouplingRow | null {
     constraint: 'powerCap',
     where: '',
     zone: -1,
-    setPointCoefficient: 0,
+    side: [],
     zoneCoefficient: new Float64Array(problem.zones.length).fill(1),
     rhs: (greatestNodePowerW(problem.budget, 0) - idlePowerW(problem)) / 1000,
     rhsPerLimit: 1 / perNodeW / 1000,
@@ -83,7 +108,11 @@ export function constantCopRow(problem: RewardRateProblem): CouplingRow | null {
 
 /** Rack, PDU and cooling-capacity limits. */
 export function fixedRows(problem: RewardRateProblem): CouplingRow[] {
-  const power = problem.powerLimits.map((limit): CouplingRow => {
+  return [...powerLimitRows(problem), ...coolingRows(problem)];
+}
+
+export function powerLimitRows(problem: RewardRateProblem): CouplingRow[] {
+  return problem.powerLimits.map((limit): CouplingRow => {
     const zoneCoefficient = new Float64Array(problem.zones.length);
     let idleW = 0;
     for (const b of new Set(limit.zones)) {
@@ -94,13 +123,17 @@ export function fixedRows(problem: RewardRateProblem): CouplingRow[] {
       constraint: limit.constraint,
       where: limit.where,
       zone: -1,
-      setPointCoefficient: 0,
+      side: [],
       zoneCoefficient,
       rhs: (limit.limitW - idleW) / 1000,
       rhsPerLimit: 1 / 1000,
     };
   });
-  const cooling = problem.coolingLimits.map((limit): CouplingRow => {
+}
+
+/** Under a common set-point a CRAC's heat is a fixed mixture of the zones' powers. */
+function coolingRows(problem: RewardRateProblem): CouplingRow[] {
+  return problem.coolingLimits.map((limit): CouplingRow => {
     const heat = problem.thermal.cracHeatRow(limit.crac);
     let idleHeatW = 0;
     for (const [b, zone] of problem.zones.entries()) idleHeatW += heat[b]! * zone.idleW;
@@ -108,13 +141,12 @@ export function fixedRows(problem: RewardRateProblem): CouplingRow[] {
       constraint: 'coolingCapacity',
       where: limit.where,
       zone: -1,
-      setPointCoefficient: 0,
+      side: [],
       zoneCoefficient: heat.slice(),
       rhs: (limit.capacityW - idleHeatW) / 1000,
       rhsPerLimit: 1 / 1000,
     };
   });
-  return [...power, ...cooling];
 }
 
 /** Tangents to begin with: where the cap meets a spread of set-points of the common range. */
@@ -140,7 +172,7 @@ function concaveCapRows(problem: RewardRateProblem): CouplingRow[] {
     constraint: 'powerCap',
     where: '',
     zone: -1,
-    setPointCoefficient: 0,
+    side: [],
     zoneCoefficient: new Float64Array(problem.zones.length).fill(1),
     rhs: (greatestNodePowerW(budget, setPointMaxC) - idleW) / 1000,
     rhsPerLimit: 1 / perNodeW / 1000,
@@ -157,7 +189,7 @@ function concaveCapRows(problem: RewardRateProblem): CouplingRow[] {
       constraint: 'powerCap',
       where: '',
       zone: -1,
-      setPointCoefficient: -1,
+      side: [{ column: 0, value: -1 }],
       zoneCoefficient: new Float64Array(problem.zones.length).fill(chord.slopeCPerW * 1000),
       rhs: rhsAt(chord),
       // The chord moves and turns with the cap: by difference, an estimate.
@@ -200,7 +232,7 @@ export function restrictingCapRow(problem: RewardRateProblem, nodePowerW: number
     constraint: 'powerCap',
     where: '',
     zone: -1,
-    setPointCoefficient: -1,
+    side: [{ column: 0, value: -1 }],
     zoneCoefficient: new Float64Array(problem.zones.length).fill(slope * 1000),
     rhs: slope * (nodePowerW - idlePowerW(problem)) - setPointC,
     rhsPerLimit: 0,

@@ -2,8 +2,8 @@ import type { Configuration } from '../../../models/problems/reward-rate/configu
 import { configurationFrom } from '../../../models/problems/reward-rate/node-rates.js';
 import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
 import { longestAffordablePrefix, mappingOrder, mostEfficientPStates, nodesAfter } from './greedy.js';
-import { measure } from './node-plan.js';
-import { assignmentsOf, commonSetPoint, type MethodInput, type MethodOutcome, setPointToApply } from './outcome.js';
+import { commonSetPointsFor, measure } from './node-plan.js';
+import { assignmentsOf, type MethodInput, type MethodOutcome } from './outcome.js';
 
 /**
  * `greedy-power`: Algorithm 2 with set-points to the fraction of a degree; if power is left over when every core is mapped,
@@ -11,11 +11,10 @@ import { assignmentsOf, commonSetPoint, type MethodInput, type MethodOutcome, se
  */
 export async function greedyPower({ problem, control }: MethodInput): Promise<MethodOutcome> {
   const { nodes, rewardPerS, steps } = greedyPowerNodes(problem);
-  const { coldestC, warmestC } = measure(problem, nodes);
   const stopped = await control.step({ phase: 'greedy', bound: null, incumbent: rewardPerS });
   return {
     plan: {
-      setPointsC: commonSetPoint(problem, setPointToApply(coldestC, warmestC)),
+      setPointsC: commonSetPointsFor(problem, nodes),
       assignments: assignmentsOf(problem, nodes),
     },
     claimedRewardPerS: rewardPerS,

@@ -2,7 +2,7 @@ import type { Configuration } from '../../../models/problems/reward-rate/configu
 import { configurationFrom } from '../../../models/problems/reward-rate/node-rates.js';
 import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
 import { totalPowerW } from '../../../models/physics/cooling/power-budget.js';
-import { idleNodes, measure } from './node-plan.js';
+import { idleNodes, keepsCapClamped, measure } from './node-plan.js';
 import { assignmentsOf, commonSetPoint, type MethodInput, type MethodOutcome } from './outcome.js';
 
 /** One core put to work: the step Algorithm 2 takes. */
@@ -146,11 +146,17 @@ export function nodesAfter(
   return nodes;
 }
 
-/** Line 12: from the red line down by whole degrees until the inlets hold; null when the plan then breaks the cap or another limit. */
+/**
+ * Line 12: from the red line down by whole degrees until the inlets hold; where the CRACs' ranges have nothing in common, each
+ * goes as far as its range allows. Null when the plan then breaks the cap or another limit.
+ */
 function wholeDegreeSetPoint(problem: RewardRateProblem, nodes: Configuration[][]): number | null {
   const { warmestC, nodePowerW, brokenLimit } = measure(problem, nodes);
   const steps = Math.max(0, Math.ceil(problem.redLineC - warmestC - 1e-12));
   const wholeC = problem.redLineC - steps;
+  if (problem.setPointMinC > problem.setPointMaxC) {
+    return brokenLimit === null && keepsCapClamped(problem, nodes, wholeC) ? wholeC : null;
+  }
   const setPointC = Math.min(problem.setPointMaxC, Math.max(problem.setPointMinC, wholeC));
   // 27.3 - 7 is not quite 20.3: an end of the range met but for rounding is met.
   if (Math.abs(setPointC - wholeC) > 1e-9) return null;

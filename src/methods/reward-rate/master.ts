@@ -2,7 +2,7 @@ import type { LinearProgram, LinearRow } from '../../../models/forms/linear-prog
 import { type Configuration, configurationKey } from '../../../models/problems/reward-rate/configuration.js';
 import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
 import type { LpAnswer, LpEngine, LpOptions } from '../../solvers/linear/engine.js';
-import type { CouplingRow } from './coupling.js';
+import { commonSetPointColumn, type CouplingRow, type SideColumn } from './coupling.js';
 import { lpScale } from './lp-scale.js';
 import { groupCoefficients, type Grouping } from './grouping.js';
 
@@ -11,7 +11,7 @@ import { groupCoefficients, type Grouping } from './grouping.js';
  *
  *   max sum_i r_i x_i
  *   x_i <= lambda_i (bound);  x_i - sum_gs rate_is z_gs <= 0;  sum_s z_gs <= units_g;
- *   Q_g - sum_s w_s z_gs = 0;  S - sum_g Q_g = 0;  coupling rows in T and Q (rows equal in all zones use S)
+ *   Q_g - sum_s w_s z_gs = 0;  S - sum_g Q_g = 0;  coupling rows in the side columns (T) and Q (rows equal in all zones use S)
  */
 export interface Master {
   solve(options?: LpOptions): MasterSolution | { readonly failure: LpAnswer };
@@ -20,6 +20,9 @@ export interface Master {
   /** Sends queued columns to the engine. */
   flush(): void;
   addRows(rows: readonly CouplingRow[]): void;
+  /** The right-hand side of a coupling row, by its position among those added; Infinity switches an inequality off. */
+  setRhs(row: number, rhs: number): void;
+  setSideBounds(column: number, lower: number, upper: number): void;
   readonly columnCount: number;
   readonly rowCount: number;
   program(): LinearProgram;
@@ -28,7 +31,8 @@ export interface Master {
 
 export interface MasterSolution {
   readonly objective: number;
-  readonly setPointC: number;
+  /** The facility's columns; with a common set-point only that. */
+  readonly side: Float64Array;
   /** Q per group, kW. */
   readonly groupKW: Float64Array;
   readonly taskRatePerS: Float64Array;
@@ -37,8 +41,6 @@ export interface MasterSolution {
   readonly taskPrice: Float64Array;
   /** One per coupling row, in the order added. */
   readonly couplingPrice: Float64Array;
-  /** Reduced cost of T (sensitivity to the set-point range). */
-  readonly setPointReducedCost: number;
   readonly iterations: number;
 }
 
@@ -47,15 +49,16 @@ export function openMaster(
   grouping: Grouping,
   unitsPerNode: readonly number[],
   engine: LpEngine,
+  side: readonly SideColumn[] = commonSetPointColumn(problem),
 ): Master {
   const scale = lpScale(problem);
   const objectiveScale = scale.rate * scale.reward;
   const tasks = problem.taskNames.length;
   const groups = grouping.groups.length;
-  // Columns: x_i | T | S | Q_g | configurations. Rows: rate_i | units_g | power_g | sum | coupling.
-  const columnT = tasks;
-  const columnS = tasks + 1;
-  const columnQ = tasks + 2;
+  // Columns: x_i | side | S | Q_g | configurations. Rows: rate_i | units_g | power_g | sum | coupling.
+  const columnSide = tasks;
+  const columnS = tasks + side.length;
+  const columnQ = columnS + 1;
   const firstConfiguration = columnQ + groups;
   const rowUnits = tasks;
   const rowPower = tasks + groups;
@@ -71,7 +74,7 @@ export function openMaster(
         lower: 0,
         upper: problem.arrivalRatePerS[i]! / scale.rate,
       })),
-      { name: 'T', cost: 0, lower: problem.setPointMinC, upper: problem.setPointMaxC },
+      ...side.map(({ name, lower, upper, cost }) => ({ name, cost: (cost ?? 0) / objectiveScale, lower, upper })),
       { name: 'S', cost: 0, lower: 0, upper: Infinity },
       ...grouping.groups.map((_, g) => ({ name: `Q_${g}`, cost: 0, lower: 0, upper: Infinity })),
     ],
@@ -120,18 +123,25 @@ export function openMaster(
           const push = (column: number, value: number): void => {
             if (value === 0) return;
             columnIndices.push(column);
-            coefficients.push(column === columnT ? value : value * scale.powerKW);
+            coefficients.push(column < columnS ? value : value * scale.powerKW);
           };
-          push(columnT, coupling.setPointCoefficient);
+          for (const { column, value } of coupling.side) push(columnSide + column, value);
           const first = coupling.zoneCoefficient[0]!;
           if (coupling.zoneCoefficient.every((value) => value === first)) push(columnS, first);
           else
             groupCoefficients(problem, grouping, coupling.zoneCoefficient).forEach((value, g) => {
               push(columnQ + g, value);
             });
-          return row(`coupling_${couplingRows++}`, -Infinity, coupling.rhs, columnIndices, coefficients);
+          const least = coupling.defines === undefined ? -Infinity : coupling.rhs;
+          return row(`coupling_${couplingRows++}`, least, coupling.rhs, columnIndices, coefficients);
         }),
       );
+    },
+    setRhs(coupling, rhs) {
+      session.setRowBounds(firstCoupling + coupling, -Infinity, rhs);
+    },
+    setSideBounds(column, lower, upper) {
+      session.setColumnBounds(columnSide + column, lower, upper);
     },
     solve(options) {
       const answer = session.solve(options);
@@ -144,13 +154,12 @@ export function openMaster(
       }
       return {
         objective: answer.point.objective * objectiveScale,
-        setPointC: values[columnT]!,
+        side: values.slice(columnSide, columnS),
         groupKW: values.slice(columnQ, columnQ + groups).map((value) => value * scale.powerKW),
         taskRatePerS: values.slice(0, tasks).map((value) => value * scale.rate),
         used,
         taskPrice: answer.duals.rows.slice(0, tasks).map((value) => value * scale.reward),
         couplingPrice: answer.duals.rows.slice(firstCoupling).map((value) => value * objectiveScale),
-        setPointReducedCost: answer.duals.reducedCosts[columnT]! * objectiveScale,
         iterations: answer.iterations,
       };
     },

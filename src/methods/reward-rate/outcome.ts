@@ -1,10 +1,13 @@
 import type { Configuration } from '../../../models/problems/reward-rate/configuration.js';
 import type { BindingConstraint } from '../../../models/problems/reward-rate/outcome.js';
 import type { NodeAssignment } from '../../../models/problems/reward-rate/plan.js';
+import type { PlanConstraint } from '../../../models/problems/reward-rate/plan-constraint.js';
 import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
 import type { RandomStream } from '../../random/stream.js';
 import type { LpEngine } from '../../solvers/linear/engine.js';
 import type { RunControl } from '../control.js';
+import type { BoundLines } from './bound-lines.js';
+import type { PricingOracle } from './pricing.js';
 
 /** What every reward-rate method is given. */
 export interface MethodInput {
@@ -15,6 +18,8 @@ export interface MethodInput {
   readonly random: RandomStream;
   /** What a neighbouring problem's run left behind, or null. It may speed a method up; it never moves a bound the wrong way. */
   readonly start: WarmStart | null;
+  /** The user's own limits. Methods that do not know them leave them to the final judgement. */
+  readonly constraints?: readonly PlanConstraint[];
 }
 
 /** The part of a method's input that finding a bound needs. */
@@ -25,6 +30,11 @@ export interface WarmStart {
   /** By zone name: assignments whose nodes run configurations worth starting from. */
   readonly offers: ReadonlyMap<string, readonly NodeAssignment[]>;
   readonly plan: DraftPlan | null;
+  /** Pricing tables, for a problem with the very same node types (by identity). */
+  readonly pricing?: {
+    readonly nodeTypes: RewardRateProblem['nodeTypes'];
+    readonly oracles: readonly PricingOracle[];
+  };
 }
 
 /** What every reward-rate method returns. Whether the plan is feasible and what it earns is for the checker to say. */
@@ -56,6 +66,8 @@ export interface Certificate {
   readonly marginal: MarginalValues;
   /** (bound - value of the relaxation) / bound, or null when the relaxation was not solved to the end. */
   readonly relaxationGap: number | null;
+  /** Present when the bound is one Lagrangian with fixed prices: how it moves with the limits. */
+  readonly lines?: BoundLines | null;
   readonly work: Readonly<Record<string, number>>;
 }
 
@@ -116,7 +128,12 @@ export function setPointToApply(coldestC: number, warmestC: number): number {
   return Math.max(Math.min(coldestC, warmestC), warmestC - 1e-9);
 }
 
-/** One set-point for all CRACs. */
+/** One set-point for all CRACs, by CRAC of the matrix; each as near to it as its range allows. */
 export function commonSetPoint(problem: RewardRateProblem, setPointC: number): number[] {
-  return problem.matrix.cracNames.map(() => setPointC);
+  const setPointsC = problem.matrix.cracNames.map(() => setPointC);
+  if (problem.setPointMinC <= problem.setPointMaxC) return setPointsC;
+  for (const { index, setPointMinC, setPointMaxC } of problem.cracs) {
+    setPointsC[index] = Math.min(setPointMaxC, Math.max(setPointMinC, setPointC));
+  }
+  return setPointsC;
 }

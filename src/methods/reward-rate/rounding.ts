@@ -4,11 +4,10 @@ import type { LpEngine } from '../../solvers/linear/engine.js';
 import type { RunControl } from '../control.js';
 import type { LagrangianBound } from './bound.js';
 import { completeByProgram, type OpenNode } from './completion.js';
-import { type CouplingRow, restrictingCapRow, redLineRow } from './coupling.js';
 import type { MasterSolution } from './master.js';
-import { measure } from './node-plan.js';
 import { idleOf, offersOf } from './offers.js';
 import type { PricingOracle } from './pricing.js';
+import type { RoundingLimits } from './rounding-limits.js';
 
 /** Rounding ends once within this share of the bound; well below what a planner can act on. */
 const TARGET_GAP = 2e-4;
@@ -18,8 +17,14 @@ const TRIES = [
   { offers: 120, extraNodes: 8, programNodes: 200 },
   { offers: 120, extraNodes: 16, programNodes: 100 },
 ] as const;
+/** After a neighbouring problem's run: little effort first, and content with a gap a planner would not act on either. */
+const SWIFT_TRIES = [
+  { offers: 30, extraNodes: 2, programNodes: 20 },
+  { offers: 30, extraNodes: 4, programNodes: 50 },
+  ...TRIES,
+] as const;
+const SWIFT_GAP = 5e-4;
 const PROGRAM_GAP = 1e-4;
-const HOTTEST_ADDED = 8;
 
 export interface RoundedPlan {
   readonly nodes: Configuration[][];
@@ -31,10 +36,15 @@ export interface RoundingInput {
   readonly problem: RewardRateProblem;
   readonly oracles: readonly PricingOracle[];
   readonly solution: MasterSolution;
+  /** Its prices guide, its value is proven. */
   readonly bound: LagrangianBound;
-  readonly rows: readonly CouplingRow[];
+  /** What the mixture earns: rounding aims at it. */
+  readonly goalRewardPerS: number;
+  readonly limits: RoundingLimits;
   readonly engine: LpEngine;
   readonly control: RunControl;
+  /** One of many similar problems: see SWIFT_TRIES. */
+  readonly swift?: boolean;
 }
 
 /**
@@ -46,11 +56,13 @@ export interface RoundingInput {
 export async function roundToNodes(input: RoundingInput): Promise<RoundedPlan | null> {
   const { problem, bound } = input;
   const { nodes, open: fractional } = wholeShares(problem, input.solution);
-  const offers = offersOf(problem, input.oracles, bound, TRIES[TRIES.length - 1]!.offers);
+  const tries = input.swift === true ? SWIFT_TRIES : TRIES;
+  const targetGap = input.swift === true ? SWIFT_GAP : TARGET_GAP;
+  const offers = offersOf(problem, input.oracles, bound, tries[tries.length - 1]!.offers);
   const used = (zone: number): Configuration[] => input.solution.used[zone]!.map(({ configuration }) => configuration);
   let best: RoundedPlan | null = null;
   let programs = 0;
-  for (const { offers: count, extraNodes, programNodes } of TRIES) {
+  for (const { offers: count, extraNodes, programNodes } of tries) {
     const open = [...fractional, ...spread(problem, fractional, extraNodes)].map(({ zone, node }): OpenNode => ({
       zone,
       node,
@@ -63,36 +75,32 @@ export async function roundToNodes(input: RoundingInput): Promise<RoundedPlan | 
     }
     const incumbent = best?.rewardPerS ?? null;
     const stop = await input.control.step({ phase: 'rounding', bound: bound.value, incumbent });
-    if (stop || (best !== null && best.rewardPerS >= (1 - TARGET_GAP) * bound.value)) break;
+    if (stop || (best !== null && best.rewardPerS >= (1 - targetGap) * input.goalRewardPerS)) break;
   }
   return best === null ? null : { ...best, programs };
 }
 
-/** Empties the open nodes, lets the program fill them, and checks all zones; a zone that comes out too hot gets its own row. */
+/** Empties the open nodes, lets the program fill them, and checks all zones; what was wrong becomes rows for another try. */
 function complete(
-  { problem, rows, engine }: RoundingInput,
+  { problem, limits, engine }: RoundingInput,
   kept: readonly (readonly Configuration[])[],
   open: readonly OpenNode[],
   programNodes: number,
 ): { readonly nodes: Configuration[][] | null; readonly rewardPerS: number; readonly programs: number } {
   const base = kept.map((zone) => [...zone]);
   for (const { zone, node } of open) base[zone]![node] = idleOf(problem, zone);
-  const programRows = [...rows];
+  const programRows = [...limits.rows];
   for (let programs = 1; programs <= 3; programs++) {
-    const chosen = completeByProgram(problem, base, open, programRows, engine, {
+    const chosen = completeByProgram(problem, base, open, programRows, limits.side, engine, {
       relativeGap: PROGRAM_GAP,
       nodeLimit: programNodes,
     });
     if (chosen === null) return { nodes: null, rewardPerS: 0, programs };
     const nodes = base.map((zone) => [...zone]);
     for (const [n, { zone, node }] of open.entries()) nodes[zone]![node] = chosen[n]!;
-    const { feasible, riseC, rewardPerS, nodePowerW, coldestC, warmestC } = measure(problem, nodes);
+    const { feasible, rewardPerS, more } = limits.judge(nodes, new Set(programRows.map((row) => row.zone)));
     if (feasible) return { nodes, rewardPerS, programs };
-    const cap = coldestC > warmestC ? restrictingCapRow(problem, nodePowerW) : null;
-    if (cap !== null) programRows.push(cap);
-    const rowed = new Set(programRows.map((row) => row.zone));
-    const hottest = [...riseC.keys()].filter((b) => !rowed.has(b)).sort((a, b) => riseC[b]! - riseC[a]!);
-    programRows.push(...hottest.slice(0, HOTTEST_ADDED).map((b) => redLineRow(problem, b)));
+    programRows.push(...more);
   }
   return { nodes: null, rewardPerS: 0, programs: 3 };
 }

@@ -30,6 +30,13 @@ export function categoryColour(index: number): string {
   return CATEGORIES[index % CATEGORIES.length]!;
 }
 
+const LINES = [BLUE, VERMILLION, GREEN, PURPLE, ORANGE, SKY] as const;
+
+/** Colours of lines, the strongest first: all of them can be seen on light and on dark ground. */
+export function seriesColour(index: number): string {
+  return LINES[index % LINES.length]!;
+}
+
 /** Text on a coloured area, the same on light and dark ground. */
 export const DARK_TEXT = '#000000';
 export const LIGHT_TEXT = '#fefefe';

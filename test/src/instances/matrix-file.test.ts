@@ -3,10 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, type TestContext } from 'vitest';
+import type { FileMatrix } from '../../../models/physics/airflow/import-problems.js';
 import { importMatrix } from '../../../models/physics/airflow/imported.js';
 import { MatrixFileError, parseMatrix, readMatrixFile } from '../../../src/instances/matrix-file.js';
 import { facilityOf } from '../../models/physics/airflow/small-rooms.js';
+import { denseOf } from '../../../models/physics/thermal/sparse-rows.js';
 
+/** Dense and row by row. */
+const valuesOf = ({ entries, columns }: FileMatrix): Float64Array => denseOf(entries, columns);
 const market = (...lines: string[]): string => ['%%MatrixMarket matrix', ...lines].join(' ').replace(/ ?\| ?/g, '\n');
 
 describe('parseMatrix', () => {
@@ -28,14 +32,14 @@ describe('parseMatrix', () => {
         for (let i = 0; i < values.length; i += columns) lines.push(values.slice(i, i + columns).join(', '));
         const matrix = parseMatrix(lines.join(newline) + newline, 'm.csv');
         expect([matrix.rows, matrix.columns]).toEqual([values.length / columns, columns]);
-        expect([...matrix.values]).toEqual(values.map((value) => (Object.is(value, -0) ? 0 : value)));
+        expect([...valuesOf(matrix)]).toEqual(values.map((value) => (Object.is(value, -0) ? 0 : value)));
       }),
       { seed: 3, numRuns: 100 },
     );
   });
 
   it('passes over comments and blank lines of a CSV file', () => {
-    expect([...parseMatrix('# fractions\n1,2\n\n3,4\n', 'm.csv').values]).toEqual([1, 2, 3, 4]);
+    expect([...valuesOf(parseMatrix('# fractions\n1,2\n\n3,4\n', 'm.csv'))]).toEqual([1, 2, 3, 4]);
   });
 
   it.each([
@@ -44,7 +48,7 @@ describe('parseMatrix', () => {
     ['array general, column by column', market('array real general | 2 2 | 1 | 2 | 3 | 4'), [1, 3, 2, 4]],
     ['array symmetric, lower triangle', market('array real symmetric | 2 2 | 1 | 2 | 4'), [1, 2, 2, 4]],
   ])('reads MatrixMarket %s', (_, text, values) => {
-    expect([...parseMatrix(text, 'm.mtx').values]).toEqual(values);
+    expect([...valuesOf(parseMatrix(text, 'm.mtx'))]).toEqual(values);
   });
 
   it.each([
@@ -67,7 +71,8 @@ describe('parseMatrix', () => {
     ['missing entries', market('coordinate real general | 2 2 2 | 1 1 1'), 'm.mtx', 3, 1, /entry 2 of 2/],
     ['left-over entries', market('array real general | 1 1 | 1 | 2'), 'm.mtx', 4, 1, /more entries/],
     ['a missing value', market('coordinate real general | 2 2 1 | 1 1'), 'm.mtx', 3, 3, /3 fields/],
-    ['a size beyond memory', market('coordinate real general | 90000 90000 0 |'), 'm.mtx', 2, 1, /25000000/],
+    ['a size beyond memory', market('array real general | 90000 90000 |'), 'm.mtx', 2, 1, /25000000/],
+    ['more rows than any facility', market('coordinate real general | 1000001 2 0 |'), 'm.mtx', 2, 1, /1000000 rows/],
   ])('names line and column of %s', (_, text, name, line, column, message) => {
     let error: unknown;
     try {
@@ -87,7 +92,7 @@ describe('readMatrixFile', () => {
     try {
       const path = join(folder, 'large.csv');
       writeFileSync(path, '1,2\n');
-      expect([...readMatrixFile(path).values]).toEqual([1, 2]);
+      expect([...valuesOf(readMatrixFile(path))]).toEqual([1, 2]);
       truncateSync(path, 200e6 + 1); // sparse: takes no space
       expect(() => readMatrixFile(path)).toThrow(/200000001 bytes, the limit is 200000000/);
     } finally {
@@ -128,8 +133,8 @@ describe('a published heat-recirculation matrix', () => {
     const result = importAt(0.1);
     if (!result.accepted) throw new Error(JSON.stringify(result.problems));
     expect(result.matrix.provenance.repair?.largestChange).toBeGreaterThan(0);
-    const { weights } = result.matrix;
-    const { values } = readMatrixFile(SST_FILE);
+    const weights = denseOf(result.matrix.weights);
+    const values = valuesOf(readMatrixFile(SST_FILE));
     const riseW = 1000 / (1.204 * 1006 * 0.1);
     const inlet = new Float64Array(41);
     for (let sweep = 0; sweep < 500; sweep++) {

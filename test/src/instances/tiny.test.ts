@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { roomInfluenceMatrix } from '../../../models/physics/airflow/room-matrix.js';
 import type { NodeType, RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
 import { tinyInstances } from '../../../src/instances/tiny.js';
+import { denseOf } from '../../../models/physics/thermal/sparse-rows.js';
 
 /** What one node may run: cores per (task, P-state) pair, with rates by task and power. */
 interface NodeChoice {
@@ -124,7 +125,7 @@ describe('tiny instances', () => {
       const matrix = roomInfluenceMatrix(facility);
       const flows = [...matrix.airFlowM3PerS];
       const total = flows.reduce((sum, flow) => sum + flow, 0);
-      matrix.weights.forEach((weight, index) => {
+      denseOf(matrix.weights).forEach((weight, index) => {
         expect(weight).toBeCloseTo(flows[index % flows.length]! / total, 9);
       });
     }

@@ -11,6 +11,7 @@ import { algorithm2 } from '../../../oracle/algorithm-2.js';
 import { checked, relativeDifference } from '../../../oracle/checked.js';
 import { tinyRandom } from '../../../oracle/tiny-random.js';
 import { UNSEEDED } from '../../../support/unseeded.js';
+import { sparseRows } from '../../../../models/physics/thermal/sparse-rows.js';
 
 /** The greedy methods solve no LP. */
 const NO_ENGINE: LpEngine = {
@@ -83,7 +84,7 @@ function twoNodes(powerCapW: number): { instance: RewardRateInstance; matrix: In
       cracNames: ['C'],
       zones: [zone('R1'), zone('R2')],
       airFlowM3PerS: Float64Array.of(0.1, 0.05, 0.05),
-      weights: Float64Array.of(0.5, 0.25, 0.25, 0.5, 0.25, 0.25, 0.5, 0.25, 0.25),
+      weights: sparseRows([0.5, 0.25, 0.25, 0.5, 0.25, 0.25, 0.5, 0.25, 0.25]),
       provenance: { kind: 'imported', summary: 'by hand', rowSumError: 0, conservationError: 0 },
     },
   };

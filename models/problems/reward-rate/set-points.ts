@@ -1,0 +1,68 @@
+import { coefficientOfPerformance } from '../../physics/cooling/crac.js';
+import type { RewardRateProblem } from './problem.js';
+
+/** The part of a plan's thermal state that does not depend on set-points. */
+export interface ZoneState {
+  /** Inlet rise above a common set-point by zone: M P. */
+  readonly riseC: Float64Array;
+  /** H P by CRAC at work: the heat each removes under a common set-point, W. */
+  readonly heatW: Float64Array;
+}
+
+export function zoneState(problem: RewardRateProblem, zonePowerW: Float64Array, riseC?: Float64Array): ZoneState {
+  return {
+    riseC: riseC ?? problem.thermal.inletRiseC(zonePowerW),
+    heatW: Float64Array.from(problem.cracs, (_, c) => {
+      const share = problem.thermal.cracHeatRow(c);
+      let heatW = 0;
+      for (let b = 0; b < zonePowerW.length; b++) heatW += share[b]! * zonePowerW[b]!;
+      return heatW;
+    }),
+  };
+}
+
+/** q = H P + K T by CRAC at work, W; negative where one warms the room. */
+export function cracHeatW(problem: RewardRateProblem, state: ZoneState, setPointsC: ArrayLike<number>): Float64Array {
+  return state.heatW.map((baseW, c) => {
+    const row = problem.thermal.cracHeatPerSetPoint(c);
+    let heatW = baseW;
+    for (let d = 0; d < row.length; d++) heatW += row[d]! * setPointsC[d]!;
+    return heatW;
+  });
+}
+
+/** Sum of max(0, q_c) / CoP(T_c) over the CRACs at work, W (Eq. 17). */
+export function coolingPowerW(problem: RewardRateProblem, heatW: Float64Array, setPointsC: ArrayLike<number>): number {
+  let powerW = 0;
+  for (let c = 0; c < heatW.length; c++) {
+    if (heatW[c]! > 0) powerW += heatW[c]! / coefficientOfPerformance(problem.budget.cooling, setPointsC[c]!);
+  }
+  return powerW;
+}
+
+/** Every CRAC at work as near to `setPointC` as its range allows. */
+export function clampedSetPoints(problem: RewardRateProblem, setPointC: number): number[] {
+  return problem.cracs.map((crac) => Math.min(crac.setPointMaxC, Math.max(crac.setPointMinC, setPointC)));
+}
+
+/**
+ * Outlet temperatures by CRAC of the matrix: the set-points of those at work; a failed one's is its inlet temperature, which
+ * follows from the others and the nodes' outlets.
+ */
+export function outletsByCrac(
+  problem: RewardRateProblem,
+  setPointsC: readonly number[],
+  zoneOutletC: ArrayLike<number>,
+): number[] {
+  const outletC = new Array<number>(problem.matrix.cracNames.length).fill(NaN);
+  for (const [c, { index }] of problem.cracs.entries()) outletC[index] = setPointsC[c]!;
+  for (const { crac, weights } of problem.passed) {
+    outletC[crac] = weights.reduce(
+      (sum, weight, n) =>
+        sum +
+        (weight === 0 ? 0 : weight * (n < setPointsC.length ? setPointsC[n]! : zoneOutletC[n - setPointsC.length]!)),
+      0,
+    );
+  }
+  return outletC;
+}

@@ -1,0 +1,132 @@
+import { join } from 'node:path';
+import type { RewardRatePlan } from '../../../models/problems/reward-rate/plan.js';
+import { checkPlan } from '../../check/check-plan.js';
+import { CheckerLimitError } from '../../check/limit-error.js';
+import { parsePlan } from '../../check/parse-plan.js';
+import { type Problem, readTextFile } from '../../instances/load.js';
+import { simulationPage } from '../../reports/html/simulation-page.js';
+import { simulationText } from '../../reports/simulation-summary.js';
+import { errorObstacle, writeAtomically, writeObstacle } from '../../runs/files.js';
+import { type OpenedProblem, openProblem } from '../../runs/open.js';
+import type { SimulatedPlan, Uncertainty } from '../../studies/uncertainty/model.js';
+import { simulatedPlan, simulatedWorkload } from '../../studies/uncertainty/simulated-plan.js';
+import { simulatePlans } from '../../studies/uncertainty/simulate.js';
+import { EXIT } from '../exit-codes.js';
+import { interruptSwitch } from '../interrupt.js';
+import { printJson, printLines, refuse, unwritable } from '../output.js';
+
+export interface SimulateOptions {
+  readonly samples: number;
+  readonly seed: number;
+  readonly horizon: number;
+  readonly timeCov: number;
+  readonly arrivalCov: number;
+  readonly taskCov: number;
+  readonly deadlines: boolean;
+  readonly idleCores: Uncertainty['idleCores'];
+  readonly share: number;
+  readonly out?: string;
+  readonly json: boolean;
+}
+
+/** `plenum simulate`: plans under uncertain times and arrivals. Exit code 3 when one of them breaks a limit. */
+export async function simulateCommand(
+  file: string,
+  planFiles: readonly string[],
+  options: SimulateOptions,
+): Promise<number> {
+  const { out, json } = options;
+  const targets = out === undefined ? [] : [join(out, 'simulation.json'), join(out, 'simulation.html')];
+  const inTheWay = out === undefined ? null : writeObstacle(targets, [file, ...planFiles]);
+  if (inTheWay !== null) return refuse([unwritable('--out', inTheWay)], json);
+  const opened = openProblem(file);
+  const read = planFiles.map((planFile) => readPlan(planFile, opened.ok ? opened.instance.name : null));
+  const problems = [...(opened.ok ? [] : opened.problems), ...read.flatMap((one) => ('problem' in one ? one.problem : []))];
+  if (!opened.ok || problems.length > 0) return refuse(problems, json);
+  const names = distinctNames(planFiles);
+  const plans = read.map((one, n) => prepared(opened, (one as Read).plan, planFiles[n]!, names[n]!));
+  const refused = plans.flatMap((plan) => ('problem' in plan ? [plan.problem] : []));
+  if (refused.length > 0) return refuse(refused, json);
+
+  const interrupt = interruptSwitch();
+  try {
+    const record = await simulatePlans({
+      instance: opened.instance.name,
+      workload: simulatedWorkload(opened),
+      plans: plans as SimulatedPlan[],
+      uncertainty: {
+        timeFactorCov: options.timeCov,
+        arrivalFactorCov: options.arrivalCov,
+        taskTimeCov: options.taskCov,
+        horizonS: options.horizon,
+        deadlines: options.deadlines,
+        idleCores: options.idleCores,
+      },
+      samples: options.samples,
+      seed: options.seed,
+      share: options.share,
+      pause: async () => {
+        await new Promise((resolve) => setImmediate(resolve));
+        return interrupt.asked();
+      },
+    });
+    if (json) printJson(record);
+    else printLines(simulationText(record));
+    if (out !== undefined) {
+      try {
+        writeAtomically(targets[0]!, `${JSON.stringify(record, null, 1)}\n`);
+        writeAtomically(targets[1]!, simulationPage(record));
+      } catch (error) {
+        return refuse([unwritable('--out', errorObstacle(out, error))], false);
+      }
+      if (!json) printLines(targets.map((target) => `written       ${target}`).join('\n'));
+    }
+    return record.plans.every(({ feasible }) => feasible) ? EXIT.solved : EXIT.noFeasiblePlan;
+  } finally {
+    interrupt.release();
+  }
+}
+
+interface Read {
+  readonly plan: RewardRatePlan;
+}
+
+/** `instance`: the name the plan must have been made for, or null when that is not known. */
+function readPlan(file: string, instance: string | null): Read | { readonly problem: readonly Problem[] } {
+  const text = readTextFile(file);
+  const parsed = text.ok ? parsePlan(text.text, file) : { problems: [{ file, ...text.problem }] };
+  if ('problems' in parsed) return { problem: parsed.problems };
+  const { plan } = parsed;
+  if (instance === null || plan.instance.name === instance) return { plan };
+  const remedy = 'Name the instance the plan was made for, or change the name in the plan to try it here.';
+  const allowed = `a plan for ${JSON.stringify(instance)}`;
+  return { problem: [{ file, path: 'instance.name', value: plan.instance.name, allowed, remedy }] };
+}
+
+/** Plans that cannot be run or rated at all are refused; those that only break a limit are simulated and marked. */
+function prepared(
+  opened: OpenedProblem,
+  plan: RewardRatePlan,
+  file: string,
+  name: string,
+): SimulatedPlan | { readonly problem: Problem } {
+  try {
+    const evaluation = checkPlan(opened.instance, opened.matrix, plan);
+    const fault = evaluation.violations.find(({ constraint }) => ['plan', 'coreTime', 'nonFinite'].includes(constraint));
+    if (fault === undefined) return simulatedPlan(opened, plan, evaluation, name);
+    const remedy = 'plenum check lists everything that is wrong with it.';
+    return { problem: { file, path: '', value: `${fault.constraint}: ${fault.where}`, allowed: 'a plan that can be run', remedy } };
+  } catch (error) {
+    if (!(error instanceof CheckerLimitError)) throw error;
+    const [value = '', ...remedy] = error.message.split('\n');
+    return { problem: { file, path: '', value, allowed: 'a plan that can be rated exactly', remedy: remedy.join(' ') } };
+  }
+}
+
+/** File names as given; a file named twice counts up, so that a plan against itself can be told apart. */
+function distinctNames(files: readonly string[]): string[] {
+  return files.map((file, n) => {
+    const before = files.slice(0, n).filter((other) => other === file).length;
+    return before === 0 ? file : `${file} (${before + 1})`;
+  });
+}

@@ -1,0 +1,73 @@
+import type { Command } from 'commander';
+import { DEFAULT_UNCERTAINTY } from '../studies/uncertainty/model.js';
+import { simulateCommand, type SimulateOptions } from './commands/simulate.js';
+import { atLeast, choiceOption, OptionError, wholeNumber } from './options.js';
+
+const MOST_SAMPLES = 1_000_000;
+/** Beyond this a lognormal factor has a median below a third of its mean: no uncertainty anybody plans with. */
+const GREATEST_COV = 3;
+
+/** `plenum simulate` on the command line. */
+export function addSimulate(program: Command, finish: (code: number) => void): void {
+  const preset = DEFAULT_UNCERTAINTY;
+  program
+    .command('simulate')
+    .description('plans under uncertain execution times and arrivals: Monte Carlo with the same draws for all plans')
+    .argument('<instance>', 'instance file (JSON)')
+    .argument('<plan...>', 'plan files; the first is the reference of the differences')
+    .option('--samples <n>', 'epochs to simulate', wholeNumber('--samples', 2, MOST_SAMPLES), 10_000)
+    .option('--seed <n>', 'seed of the draws', wholeNumber('--seed', 0), 1)
+    .option('--horizon <s>', 'length of an epoch, s', positive('--horizon'), preset.horizonS)
+    .option(
+      '--time-cov <x>',
+      'coefficient of variation of the factor on execution times, per task type and node type',
+      variation('--time-cov'),
+      preset.timeFactorCov,
+    )
+    .option(
+      '--arrival-cov <x>',
+      'coefficient of variation of the factor on arrival rates, per task type',
+      variation('--arrival-cov'),
+      preset.arrivalFactorCov,
+    )
+    .option(
+      '--task-cov <x>',
+      'coefficient of variation of execution times from task to task',
+      variation('--task-cov'),
+      preset.taskTimeCov,
+    )
+    .option('--deadlines', 'tasks that take longer than their deadline earn nothing', false)
+    .addOption(choiceOption('--idle-cores <what>', 'power of cores without work', ['keep', 'drop'], preset.idleCores))
+    .option('--share <x>', 'ask how likely an epoch earns this share of the nominal reward', fraction('--share'), 0.95)
+    .option('--out <dir>', 'write simulation.json and simulation.html there')
+    .option('--json', 'print one JSON object', false)
+    .action(async (file: string, plans: string[], options: SimulateOptions) => {
+      finish(await simulateCommand(file, plans, options));
+    });
+}
+
+function variation(option: string): (text: string) => number {
+  return within(option, 0, GREATEST_COV);
+}
+
+function fraction(option: string): (text: string) => number {
+  return within(option, 0, 1);
+}
+
+function within(option: string, least: number, most: number): (text: string) => number {
+  const lower = atLeast(option, least);
+  return (text) => {
+    const value = lower(text);
+    if (value > most) throw new OptionError(option, text, `a number from ${least} to ${most}`, 'Correct the value.');
+    return value;
+  };
+}
+
+function positive(option: string): (text: string) => number {
+  const lower = atLeast(option, 0);
+  return (text) => {
+    const value = lower(text);
+    if (value === 0) throw new OptionError(option, text, 'a number above 0', 'Correct the value.');
+    return value;
+  };
+}

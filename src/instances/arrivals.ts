@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import type { RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
+import { csvRecords } from './csv-records.js';
+import { readJson } from './json-reader.js';
+import { readTextFile } from './load.js';
+import { nearestName } from './nearest-name.js';
+import { type LocalProblem, type Problem } from './problem.js';
+
+/** A stretch of time with constant arrivals. */
+export interface Epoch {
+  readonly name: string;
+  readonly epochS: number;
+  /** By task type of the instance. */
+  readonly arrivalRatePerS: readonly number[];
+  /** In place of the instance's. */
+  readonly powerCapW?: number;
+  readonly redLineC?: number;
+}
+
+export type LoadedArrivals =
+  | { readonly ok: true; readonly epochs: readonly Epoch[]; readonly sha256: string }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+export const HOUR_S = 3600;
+/** A year in hours, and a leap day. */
+const MOST_EPOCHS = 8784;
+const COLUMNS = ['epoch', 'epochS', 'powerCapW', 'redLineC'] as const;
+
+/**
+ * Arrival rates by epoch, from a CSV file (one row per epoch: a column per task type, in tasks/s, and optionally epoch, epochS,
+ * powerCapW, redLineC) or a JSON file (docs/methods/day.md). All problems are listed at once.
+ */
+export function loadArrivals(file: string, instance: RewardRateInstance): LoadedArrivals {
+  const read = readTextFile(file);
+  if (!read.ok) return { ok: false, problems: [{ file, ...read.problem }] };
+  const table = file.toLowerCase().endsWith('.json') ? fromJson(read.text) : fromCsv(read.text);
+  const judged = table.ok ? judge(table.rows, instance) : table;
+  if (!judged.ok) return { ok: false, problems: judged.problems.map((problem) => ({ file, ...problem })) };
+  return { ok: true, epochs: judged.epochs, sha256: createHash('sha256').update(read.bytes).digest('hex') };
+}
+
+/** One epoch as found: where it is and its fields by name. */
+interface Row {
+  readonly path: string;
+  readonly fields: ReadonlyMap<string, unknown>;
+}
+
+interface Refused {
+  readonly ok: false;
+  readonly problems: readonly LocalProblem[];
+}
+
+function fromCsv(text: string): { readonly ok: true; readonly rows: readonly Row[] } | Refused {
+  const records = csvRecords(text);
+  if ('fault' in records) return refuse(records.path, records.fault, 'CSV as in RFC 4180', 'Correct the quotes.');
+  const [header, ...body] = records;
+  const names = (header?.fields ?? []).map((name) => name.trim());
+  const twice = names.find((name, n) => names.indexOf(name) !== n);
+  if (twice !== undefined) return refuse('line 1', twice, 'each column once', 'Remove or rename one of the two.');
+  const uneven = body.find(({ fields }) => fields.length !== names.length);
+  if (uneven !== undefined) {
+    const found = `${uneven.fields.length} fields`;
+    return refuse(`line ${uneven.line}`, found, `${names.length} fields, as in the header`, 'Correct the row.');
+  }
+  const rows = body.map(({ line, fields }): Row => {
+    const pairs = names.map((name, n): [string, unknown] => [name, cell(name, fields[n]!.trim())]);
+    return { path: `line ${line}`, fields: new Map(pairs.filter(([, value]) => value !== undefined)) };
+  });
+  return { ok: true, rows };
+}
+
+/** Empty cells of optional columns are left out; anything else must be a number. */
+function cell(name: string, text: string): unknown {
+  if (name === 'epoch') return text;
+  if (text === '') return (COLUMNS as readonly string[]).includes(name) ? undefined : '';
+  const value = Number(text);
+  return Number.isFinite(value) ? value : text;
+}
+
+function fromJson(text: string): { readonly ok: true; readonly rows: readonly Row[] } | Refused {
+  const json = readJson(text);
+  if (!json.ok) return { ok: false, problems: json.problems };
+  const root = asObject(json.value);
+  const epochs = root?.['epochs'];
+  const remedy = 'Write { "epochS": 3600, "epochs": [ { "arrivalRatePerS": { "<task type>": 0.5 } } ] }.';
+  if (root === null || !Array.isArray(epochs)) return refuse('epochs', epochs, 'a list of epochs', remedy);
+  const stray = Object.keys(root).find((key) => key !== 'epochs' && key !== 'epochS');
+  if (stray !== undefined) return refuse(stray, root[stray], 'only the keys epochS, epochs', 'Rename or remove it.');
+  const rows: Row[] = [];
+  for (const [n, one] of epochs.entries()) {
+    const path = `epochs[${n}]`;
+    const epoch = asObject(one);
+    const rates = asObject(epoch?.['arrivalRatePerS']);
+    if (epoch === null || rates === null) return refuse(`${path}.arrivalRatePerS`, one, 'rates by task type', remedy);
+    const fields = new Map<string, unknown>(root['epochS'] === undefined ? [] : [['epochS', root['epochS']]]);
+    for (const [key, value] of Object.entries(epoch)) if (key !== 'arrivalRatePerS') fields.set(key, value);
+    for (const [key, value] of Object.entries(rates)) fields.set(key, value);
+    rows.push({ path, fields });
+  }
+  return { ok: true, rows };
+}
+
+function asObject(value: unknown): Record<string, unknown> | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+}
+
+function refuse(path: string, value: unknown, allowed: string, remedy: string): Refused {
+  return { ok: false, problems: [{ path, value, allowed, remedy }] };
+}
+
+function judge(
+  rows: readonly Row[],
+  { workload }: RewardRateInstance,
+): { readonly ok: true; readonly epochs: readonly Epoch[] } | Refused {
+  if (rows.length === 0) return refuse('', 'no epochs', 'at least one epoch', 'Add a row per epoch.');
+  if (rows.length > MOST_EPOCHS) {
+    return refuse('', `${rows.length} epochs`, `at most ${MOST_EPOCHS} epochs`, 'Split the file.');
+  }
+  const tasks = workload.taskTypes.map(({ name }) => name);
+  const problems = rows.flatMap((row) => rowProblems(row, tasks));
+  if (problems.length > 0) return { ok: false, problems };
+  return { ok: true, epochs: rows.map(({ fields }, n) => epochOf(fields, tasks, n)) };
+}
+
+function rowProblems({ path, fields }: Row, tasks: readonly string[]): LocalProblem[] {
+  const known = [...COLUMNS, ...tasks];
+  const problems: LocalProblem[] = [];
+  for (const [name, value] of fields) {
+    if (!known.includes(name)) {
+      const remedy = `Did you mean "${nearestName(name, known) ?? ''}"? Rename or remove it.`;
+      problems.push({ path: `${path}, ${name}`, value, allowed: `only ${known.join(', ')}`, remedy });
+      continue;
+    }
+    const fault = name === 'epoch' ? null : allowedOf(name, value);
+    if (fault !== null) problems.push({ path: `${path}, ${name}`, value, allowed: fault, remedy: 'Correct the value.' });
+  }
+  for (const task of tasks.filter((name) => !fields.has(name))) {
+    const allowed = 'an arrival rate of every task type of the instance (tasks/s)';
+    problems.push({ path: `${path}, ${task}`, value: undefined, allowed, remedy: 'Add it; 0 when none arrive.' });
+  }
+  return problems;
+}
+
+/** What a field accepts, when it is not this; the limits themselves are judged with the instance. */
+function allowedOf(name: string, value: unknown): string | null {
+  const isNumber = typeof value === 'number' && Number.isFinite(value);
+  if (name === 'redLineC' || name === 'powerCapW') return isNumber ? null : 'a number';
+  if (name === 'epochS') return isNumber && value > 0 ? null : 'a number above 0 (s)';
+  return isNumber && value >= 0 ? null : 'a number of at least 0 (tasks/s)';
+}
+
+function epochOf(fields: ReadonlyMap<string, unknown>, tasks: readonly string[], n: number): Epoch {
+  const given = fields.get('epoch');
+  const name = typeof given === 'string' || typeof given === 'number' ? String(given) : '';
+  const optional = (key: 'powerCapW' | 'redLineC'): Record<string, number> =>
+    fields.has(key) ? { [key]: fields.get(key) as number } : {};
+  return {
+    name: name === '' ? String(n) : name,
+    epochS: (fields.get('epochS') as number | undefined) ?? HOUR_S,
+    arrivalRatePerS: tasks.map((task) => fields.get(task) as number),
+    ...optional('powerCapW'),
+    ...optional('redLineC'),
+  };
+}

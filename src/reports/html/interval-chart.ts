@@ -1,0 +1,108 @@
+import type { EChartsOption } from 'echarts';
+import { shorten, significant } from '../format.js';
+import { chart, QUIET_AXIS } from './chart.js';
+import type { Markup } from './markup.js';
+import { BLUE, INK, MUTED } from './palette.js';
+
+export interface IntervalRow {
+  readonly name: string;
+  readonly mean: number;
+  /** Equal to the mean where there is no interval. */
+  readonly low: number;
+  readonly high: number;
+}
+
+export interface IntervalChart {
+  readonly id: string;
+  readonly title: string;
+  readonly axis: string;
+  readonly rows: readonly IntervalRow[];
+  /** A value to hold the rows against, e.g. 0 for differences. */
+  readonly mark?: number;
+}
+
+/** Means as points with their intervals as bars, one row each, from the top. */
+export function intervalChart({ id, title, axis, rows, mark }: IntervalChart): Markup {
+  const height = 60 + 34 * rows.length;
+  return chart({
+    id,
+    title,
+    wide: { width: 1000, height },
+    narrow: { width: 350, height },
+    option: (_size, narrow) => option(rows, axis, mark, narrow),
+  });
+}
+
+function option(rows: readonly IntervalRow[], axis: string, mark: number | undefined, narrow: boolean): EChartsOption {
+  const values = rows.flatMap(({ low, high }) => [low, high]).concat(mark ?? []);
+  const least = Math.min(...values);
+  const most = Math.max(...values);
+  const margin = most > least ? 0.06 * (most - least) : Math.max(1e-9, Math.abs(most) * 0.01);
+  // A range of values of one sign begins at the axis' own zero only where zero was asked for.
+  const min = mark === 0 && least >= 0 ? 0 : least - margin;
+  const max = mark === 0 && most <= 0 ? 0 : most + margin;
+  const digits = Math.min(9, Math.max(2, Math.ceil(Math.log10(Math.max(Math.abs(min), Math.abs(max)) / (max - min))) + 2));
+  return {
+    grid: { left: narrow ? 110 : 240, right: 26, top: 10, bottom: 46 },
+    xAxis: {
+      type: 'value',
+      ...QUIET_AXIS,
+      min,
+      max,
+      name: axis,
+      nameLocation: 'middle',
+      nameGap: 28,
+      splitNumber: narrow ? 3 : 8,
+      axisLabel: {
+        ...QUIET_AXIS.axisLabel,
+        showMinLabel: mark === 0 && min === 0,
+        showMaxLabel: mark === 0 && max === 0,
+        hideOverlap: true,
+        formatter: (value: number) => (value === 0 ? '0' : significant(value, digits)),
+      },
+    },
+    yAxis: {
+      type: 'category',
+      ...QUIET_AXIS,
+      inverse: true,
+      data: rows.map(({ name }) => shorten(name, narrow ? 14 : 32)),
+      axisLabel: { ...QUIET_AXIS.axisLabel, color: INK },
+      splitLine: { show: false },
+    },
+    series: rows.flatMap(({ mean, low, high }, n) => [
+      {
+        type: 'line' as const,
+        silent: true,
+        symbol: 'rect',
+        symbolSize: [2, 14],
+        showSymbol: low < high,
+        lineStyle: { color: MUTED, width: 2 },
+        itemStyle: { color: MUTED },
+        data: [
+          [low, n],
+          [high, n],
+        ],
+      },
+      {
+        type: 'line' as const,
+        silent: true,
+        symbol: 'circle',
+        symbolSize: 10,
+        showSymbol: true,
+        itemStyle: { color: BLUE },
+        data: [[mean, n]],
+        ...(n === 0 && mark !== undefined
+          ? {
+              markLine: {
+                silent: true,
+                symbol: 'none',
+                label: { show: false },
+                lineStyle: { color: INK, width: 1, type: 'dashed' as const },
+                data: [{ xAxis: mark }],
+              },
+            }
+          : {}),
+      },
+    ]),
+  };
+}

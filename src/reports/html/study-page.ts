@@ -1,0 +1,40 @@
+import { oneLine } from '../format.js';
+import { embeddedJson, markup, nameOf, raw, type Content } from './markup.js';
+import { section, type SectionOptions } from './section.js';
+import { styleSheet } from './style.js';
+
+export interface StudyPage {
+  /** Of the instance. */
+  readonly name: string;
+  readonly kind: string;
+  readonly lead: Content;
+  readonly sections: readonly SectionOptions[];
+  /** Embedded as JSON (#plenum-data). */
+  readonly record: unknown;
+}
+
+/** The page of a study, made like the report of a run: one HTML file that needs nothing else. */
+export function studyPage({ name, kind, lead, sections, record }: StudyPage): string {
+  return markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${oneLine(name)}: ${kind} · Plenum</title>
+<style>${raw(styleSheet())}</style>
+</head>
+<body>
+<header>
+<h1 data-field="instance">${nameOf(name)}</h1>
+<p class="lead">${lead}</p>
+<nav aria-label="Sections">${sections.map(({ id, title }) => markup`<a href="#${id}">${title}</a> `)}</nav>
+</header>
+<main>
+${sections.map((options, i) => section(i + 1, options))}</main>
+<footer>Made by Plenum. The record is embedded in this file as JSON (#plenum-data).</footer>
+<script type="application/json" id="plenum-data">${embeddedJson(record)}</script>
+</body>
+</html>
+`.markup;
+}

@@ -1,0 +1,37 @@
+import type { SweepPoint, SweepResult } from '../studies/sweep/result.js';
+import { gapPercent, headlineReward, kilowatts, oneLine, plain, shorten, significant } from './format.js';
+
+/** The points of a sweep as a table for a terminal. Ends with a newline. */
+export function sweepText(result: SweepResult): string {
+  const { axes, points, pointsLeft, files } = result;
+  const heads = axes.map(({ field, factors }) => shorten(`${factors ? 'x ' : ''}${field.split('.').at(-1)!}`, 20));
+  const widths = heads.map((head) => Math.max(12, head.length));
+  const row = (first: readonly string[], rest: readonly string[]): string =>
+    [...first.map((text, a) => text.padStart(widths[a]!)), ...rest].join('  ').trimEnd();
+  const columns = ['reward/s'.padStart(12), 'bound'.padStart(12), 'gap'.padStart(10), 'power'.padStart(12), 'per unit'];
+  const lines = [
+    `instance      ${oneLine(result.instance)}, method ${result.method}`,
+    row(heads, columns),
+    ...points.map((point) => row(point.values.map(String), cells(point))),
+    ...(pointsLeft > 0 ? [`Interrupted: ${pointsLeft} points were not solved.`] : []),
+    '* no other point earns more for the same power or as much for less.',
+    ...Object.entries(files).map(([name, file]) => `${name.padEnd(12)}  ${oneLine(file)}`),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function cells(point: SweepPoint): string[] {
+  if (!point.feasible) {
+    const why = point.infeasibility?.message ?? point.gapReason ?? 'no feasible plan';
+    return [`none: ${oneLine(why)}`];
+  }
+  const digits = (value: number | null): string => (headlineReward(value)?.digits ?? 'none').padStart(12);
+  const slopes = point.marginal.map(({ perUnit }) => (perUnit === null ? '-' : significant(perUnit, 4)));
+  return [
+    digits(point.objective),
+    digits(point.bound),
+    plain(gapPercent(point.gap)).padStart(10),
+    plain(kilowatts(point.power?.totalW)).padStart(12),
+    `${slopes.join(' ')}${point.nonDominated ? ' *' : ''}`,
+  ];
+}

@@ -1,0 +1,126 @@
+import type { NonlinearProgram } from '../../../models/forms/nonlinear-program.js';
+
+/**
+ * Variables and rows' slacks as one vector v = [x; s] with bounds, kept strictly inside, and the duals of its bounds.
+ * Rows that are equalities and fixed variables are marked `fixed` and have no barrier.
+ */
+export interface Barrier {
+  readonly variables: number;
+  readonly lower: Float64Array;
+  readonly upper: Float64Array;
+  readonly fixed: Uint8Array;
+  readonly v: Float64Array;
+  readonly lowerDual: Float64Array;
+  readonly upperDual: Float64Array;
+}
+
+/** Bounds are widened by this (relative to max(1, |bound|)), so that a feasible set without interior gets one. */
+const RELAXATION = 1e-9;
+const DUAL_SPREAD = 1e10;
+
+/** @param push how far inside the start is moved, as a share of the range. */
+export function barrierAt(program: NonlinearProgram, start: Float64Array, mu: number, push: number): Barrier {
+  const n = program.lower.length;
+  const lower = concatenate(program.lower, program.rowLower);
+  const upper = concatenate(program.upper, program.rowUpper);
+  const size = lower.length;
+  const fixed = Uint8Array.from({ length: size }, (_, k) => (lower[k] === upper[k] ? 1 : 0));
+  for (let k = 0; k < size; k++) {
+    if (fixed[k] === 1) continue;
+    lower[k]! -= RELAXATION * Math.max(1, Math.abs(lower[k]!));
+    upper[k]! += RELAXATION * Math.max(1, Math.abs(upper[k]!));
+  }
+  const v = new Float64Array(size);
+  v.set(start);
+  for (let j = 0; j < n; j++) v[j] = pushedInside(v[j]!, lower[j]!, upper[j]!, push);
+  const rows = new Float64Array(size - n);
+  program.rowsInto(rows, v.subarray(0, n));
+  for (let k = n; k < size; k++) v[k] = pushedInside(rows[k - n]!, lower[k]!, upper[k]!, push);
+  const lowerDual = new Float64Array(size);
+  const upperDual = new Float64Array(size);
+  for (let k = 0; k < size; k++) {
+    if (fixed[k] === 1) continue;
+    if (lower[k]! > -Infinity) lowerDual[k] = mu / (v[k]! - lower[k]!);
+    if (upper[k]! < Infinity) upperDual[k] = mu / (upper[k]! - v[k]!);
+  }
+  return { variables: n, lower, upper, fixed, v, lowerDual, upperDual };
+}
+
+function pushedInside(value: number, lower: number, upper: number, push: number): number {
+  if (lower === upper) return lower;
+  const room = upper - lower;
+  const fromLower = Math.min(push * Math.max(1, Math.abs(lower)), push * room);
+  const fromUpper = Math.min(push * Math.max(1, Math.abs(upper)), push * room);
+  const least = lower > -Infinity ? lower + fromLower : -Infinity;
+  const most = upper < Infinity ? upper - fromUpper : Infinity;
+  return Math.min(Math.max(value, least), most);
+}
+
+function concatenate(a: Float64Array, b: Float64Array): Float64Array {
+  const both = new Float64Array(a.length + b.length);
+  both.set(a);
+  both.set(b, a.length);
+  return both;
+}
+
+/** Sigma: dual over distance, of both bounds. */
+export function sigmaInto(sigma: Float64Array, { lower, upper, fixed, v, lowerDual, upperDual }: Barrier): void {
+  for (let k = 0; k < v.length; k++) {
+    if (fixed[k] === 1) sigma[k] = 0;
+    else sigma[k] = lowerDual[k]! / (v[k]! - lower[k]!) + upperDual[k]! / (upper[k]! - v[k]!);
+  }
+}
+
+/** Gradient of - mu sum log(distances). */
+export function barrierGradient({ lower, upper, fixed, v }: Barrier, k: number, mu: number): number {
+  return fixed[k] === 1 ? 0 : mu / (upper[k]! - v[k]!) - mu / (v[k]! - lower[k]!);
+}
+
+/** - mu sum log(distances) at another point. */
+export function barrierValue({ lower, upper, fixed }: Barrier, v: Float64Array, mu: number): number {
+  let sum = 0;
+  for (let k = 0; k < v.length; k++) {
+    if (fixed[k] === 1) continue;
+    if (lower[k]! > -Infinity) sum += Math.log(v[k]! - lower[k]!);
+    if (upper[k]! < Infinity) sum += Math.log(upper[k]! - v[k]!);
+  }
+  return -mu * sum;
+}
+
+/** The greatest step, at most 1, that keeps a share 1 - tau of every distance. */
+export function longestStep({ lower, upper, fixed, v }: Barrier, dv: Float64Array, tau: number): number {
+  let alpha = 1;
+  for (let k = 0; k < v.length; k++) {
+    if (fixed[k] === 1) continue;
+    const step = dv[k]!;
+    if (step < 0 && lower[k]! > -Infinity) alpha = Math.min(alpha, (-tau * (v[k]! - lower[k]!)) / step);
+    else if (step > 0 && upper[k]! < Infinity) alpha = Math.min(alpha, (tau * (upper[k]! - v[k]!)) / step);
+  }
+  return alpha;
+}
+
+/** Newton step of the bounds' duals, as long as they stay positive, then held near mu over the new distance. */
+export function stepDuals(barrier: Barrier, before: Float64Array, dv: Float64Array, mu: number, tau: number): void {
+  const { lower, upper, fixed, v, lowerDual, upperDual } = barrier;
+  let alpha = 1;
+  const dLower = new Float64Array(v.length);
+  const dUpper = new Float64Array(v.length);
+  for (let k = 0; k < v.length; k++) {
+    if (fixed[k] === 1) continue;
+    const below = before[k]! - lower[k]!;
+    const above = upper[k]! - before[k]!;
+    if (lower[k]! > -Infinity) dLower[k] = mu / below - lowerDual[k]! - (lowerDual[k]! / below) * dv[k]!;
+    if (upper[k]! < Infinity) dUpper[k] = mu / above - upperDual[k]! + (upperDual[k]! / above) * dv[k]!;
+    if (dLower[k]! < 0) alpha = Math.min(alpha, (-tau * lowerDual[k]!) / dLower[k]!);
+    if (dUpper[k]! < 0) alpha = Math.min(alpha, (-tau * upperDual[k]!) / dUpper[k]!);
+  }
+  for (let k = 0; k < v.length; k++) {
+    if (fixed[k] === 1) continue;
+    lowerDual[k] = held(lowerDual[k]! + alpha * dLower[k]!, mu / (v[k]! - lower[k]!));
+    upperDual[k] = held(upperDual[k]! + alpha * dUpper[k]!, mu / (upper[k]! - v[k]!));
+  }
+}
+
+function held(dual: number, central: number): number {
+  return central === 0 ? 0 : Math.max(Math.min(dual, central * DUAL_SPREAD), central / DUAL_SPREAD);
+}

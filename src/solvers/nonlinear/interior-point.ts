@@ -1,0 +1,103 @@
+import type { NonlinearProgram } from '../../../models/forms/nonlinear-program.js';
+import { barrierAt } from './barrier.js';
+import { Iterate } from './iterate.js';
+import { type KktResidual, kktResidual, largest, type Multipliers } from './kkt.js';
+
+export interface NonlinearOptions {
+  /** On each part of the KKT residual (default 1e-6). */
+  readonly tolerance?: number;
+  /** Default 300. */
+  readonly iterationLimit?: number;
+  /** First barrier parameter (default 0.1). Small values stay near the start. */
+  readonly barrier?: number;
+  /** How far the start is moved inside its bounds, as a share (default 0.01). */
+  readonly push?: number;
+  /** Called after every iteration; resolves to true to stop. */
+  readonly onIteration?: (progress: NonlinearProgress) => Promise<boolean>;
+}
+
+export interface NonlinearProgress {
+  readonly iteration: number;
+  readonly objective: number;
+  readonly violation: number;
+  readonly barrier: number;
+}
+
+export interface NonlinearAnswer {
+  /**
+   * localOptimum: the KKT residual is within the tolerance. infeasible: a point where the violation cannot be reduced locally
+   * (no proof that none exists elsewhere). stalled: no further progress in ordinary arithmetic.
+   */
+  readonly status: 'localOptimum' | 'infeasible' | 'stalled' | 'iterationLimit' | 'stopped';
+  readonly x: Float64Array;
+  readonly objective: number;
+  readonly multipliers: Multipliers;
+  readonly kkt: KktResidual;
+  readonly iterations: number;
+}
+
+/** Barrier parameter is reduced once the barrier problem is solved to this many times it. */
+const SOLVED_TO = 10;
+const SHRINK = 0.2;
+const SUPERLINEAR = 1.5;
+const REGULARISATIONS = 8;
+
+/**
+ * A local optimum by a primal-dual interior-point method: exact second derivatives made positive definite block by block, an
+ * exact-penalty line search, the barrier parameter reduced in steps (Fiacco-McCormick). docs/methods/nonlinear-solver.md.
+ * Deterministic; non-finite function values make a step shorter, never an exception.
+ */
+export async function interiorPoint(
+  program: NonlinearProgram,
+  start: Float64Array,
+  options: NonlinearOptions = {},
+): Promise<NonlinearAnswer> {
+  const tolerance = options.tolerance ?? 1e-6;
+  const limit = options.iterationLimit ?? 300;
+  let mu = options.barrier ?? 0.1;
+  const least = tolerance / 10;
+  const iterate = new Iterate(program, barrierAt(program, start, mu, options.push ?? 0.01));
+  const answer = (status: NonlinearAnswer['status'], iterations: number): NonlinearAnswer => {
+    const x = iterate.insideBounds();
+    const multipliers = iterate.multipliers();
+    return { status, x, objective: program.objective(x), multipliers, kkt: kktResidual(program, x, multipliers), iterations };
+  };
+  for (let iteration = 0; iteration < limit; iteration++) {
+    if (iterate.residual(0) <= tolerance) return answer('localOptimum', iteration);
+    while (mu > least && iterate.residual(mu) <= SOLVED_TO * mu) {
+      mu = Math.max(least, Math.min(SHRINK * mu, mu ** SUPERLINEAR));
+      iterate.newBarrier();
+    }
+    const moved = step(iterate, mu);
+    if (!moved) {
+      if (iterate.residual(0) <= 100 * tolerance) return answer('localOptimum', iteration);
+      if (mu > least && iterate.violation() <= 100 * tolerance) {
+        // Rounding hides further progress at this barrier parameter.
+        mu = Math.max(least, SHRINK * mu);
+        iterate.newBarrier();
+        continue;
+      }
+      return answer(iterate.violationIsStationary(tolerance) ? 'infeasible' : 'stalled', iteration);
+    }
+    const stop = await options.onIteration?.({
+      iteration: iteration + 1,
+      objective: iterate.objective,
+      violation: iterate.violation(),
+      barrier: mu,
+    });
+    if (stop === true) return answer('stopped', iteration + 1);
+  }
+  const last = answer(iterate.residual(0) <= tolerance ? 'localOptimum' : 'iterationLimit', limit);
+  const stuck = last.status === 'iterationLimit' && largest(last.kkt) > tolerance;
+  return stuck && iterate.violationIsStationary(tolerance) ? { ...last, status: 'infeasible' } : last;
+}
+
+/** One Newton step; a longer diagonal is tried where the line search fails. */
+function step(iterate: Iterate, mu: number): boolean {
+  for (let attempt = 0, shift = 0; attempt < REGULARISATIONS; attempt++) {
+    iterate.direction(mu, shift);
+    if (iterate.search(mu)) return true;
+    shift = shift === 0 ? 1e-4 : shift * 20;
+  }
+  return false;
+}

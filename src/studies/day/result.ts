@@ -1,0 +1,91 @@
+import type { RunSummary } from '../summary.js';
+
+/** The object `plenum day --json` prints and day.json holds. Field meanings: docs/results.md. */
+export interface DayResult {
+  readonly instance: string;
+  readonly sha256: string;
+  readonly family: 'reward-rate';
+  readonly study: 'day';
+  readonly method: string;
+  readonly naive: boolean;
+  readonly seed: number;
+  readonly objectiveUnit: string;
+  /** The file's name, or the profile. */
+  readonly arrivals: string;
+  readonly taskTypes: readonly string[];
+  readonly epochs: readonly EpochResult[];
+  /** Epochs that an interrupt left out. */
+  readonly epochsLeft: number;
+  /** Epochs taken from an earlier run with the same inputs. */
+  readonly epochsResumed: number;
+  readonly ledger: DayLedger;
+  readonly boundScope: string;
+  readonly matrixProvenance: string;
+  readonly warnings: readonly string[];
+  readonly timeS: Readonly<Record<string, number>>;
+  readonly files: Readonly<Record<string, string>>;
+}
+
+export interface EpochResult extends RunSummary {
+  readonly epoch: string;
+  readonly startS: number;
+  readonly epochS: number;
+  readonly powerCapW: number;
+  readonly redLineC: number;
+  /** Null without a plan. */
+  readonly energy: EnergyJ | null;
+  /** By task type. */
+  readonly tasks: readonly TaskEntry[];
+  /** Reward of the epoch; 0 without a plan. */
+  readonly reward: number;
+  /** Proven upper bound on it; null when there is none. */
+  readonly rewardBound: number | null;
+  /** Present when the epoch's run broke down. */
+  readonly failure?: string;
+}
+
+/** Powers of the checker's evaluation times the epoch's length. */
+export interface EnergyJ {
+  readonly idleJ: number;
+  readonly coresJ: number;
+  readonly coolingJ: number;
+  readonly upsLossJ: number;
+  readonly otherJ: number;
+  readonly totalJ: number;
+}
+
+/** One task type in one epoch, or over the day. Tasks, and reward. */
+export interface TaskEntry {
+  readonly arrived: number;
+  readonly completed: number;
+  readonly lost: number;
+  readonly reward: number;
+}
+
+export interface DayLedger {
+  readonly lengthS: number;
+  /** Epochs with a plan; energy is that of these alone. */
+  readonly epochsWithPlan: number;
+  readonly energy: EnergyJ;
+  readonly tasks: readonly TaskEntry[];
+  readonly reward: number;
+  /** Sum over the epochs; null when one with a plan has none. An epoch without a feasible plan counts 0. */
+  readonly rewardBound: number | null;
+  readonly gap: number | null;
+  readonly closure: Closure;
+}
+
+/** Relative differences between two ways of adding up; the ledger closes when none passes 1e-9. */
+export interface Closure {
+  /** Uses add up to the total of the meter, worst epoch. */
+  readonly energyParts: number;
+  /** Total of the day against the sum of its uses. */
+  readonly energyDay: number;
+  /** Rewards of the task types against the checker's reward rate times time, worst epoch. */
+  readonly rewardParts: number;
+  /** Reward of the day by epochs against by task types. */
+  readonly rewardDay: number;
+  /** Arrived against completed and lost, worst task type of the day. */
+  readonly tasks: number;
+  readonly closes: boolean;
+}

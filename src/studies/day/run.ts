@@ -1,0 +1,219 @@
+import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
+import type { NodeAssignment, RewardRatePlan } from '../../../models/problems/reward-rate/plan.js';
+import type { Epoch } from '../../instances/arrivals.js';
+import { judgeInstance, type Problem } from '../../instances/load.js';
+import { boundScope } from '../../methods/reward-rate/certificate.js';
+import type { DraftPlan, WarmStart } from '../../methods/reward-rate/outcome.js';
+import { digestOf } from '../../runs/digest.js';
+import type { NumberedStore } from '../../runs/numbered-store.js';
+import type { OpenedProblem } from '../../runs/open.js';
+import { OBJECTIVE_UNIT } from '../../runs/result-of.js';
+import { type RunRequest, type Solved, solveOpened } from '../../runs/solve.js';
+import { summaryOf } from '../summary.js';
+import { type VariantShelf, variantShelf } from '../variants.js';
+import { dayLedger, energyOf, tasksOf } from './ledger.js';
+import type { DayResult, EpochResult } from './result.js';
+
+export interface DayRequest extends Omit<RunRequest, 'start'> {
+  /** What the arrivals came from, for the record. */
+  readonly arrivals: string;
+  /** Finished epochs are kept here and taken from here. */
+  readonly store: NumberedStore;
+  /** Solve every epoch from nothing, for comparison. */
+  readonly cold?: boolean;
+}
+
+export interface PreparedDay {
+  readonly ok: true;
+  readonly original: OpenedProblem;
+  readonly epochs: readonly (Epoch & { readonly instance: RewardRateInstance })[];
+  readonly shelf: VariantShelf;
+}
+
+/** The instance of every epoch, judged as if it were a file. `file` is where the epochs come from. */
+export function prepareDay(
+  original: OpenedProblem,
+  directory: string,
+  epochs: readonly Epoch[],
+  file: string,
+): PreparedDay | { readonly ok: false; readonly problems: readonly Problem[] } {
+  const problems: Problem[] = [];
+  const prepared = epochs.flatMap((epoch) => {
+    const judged = judgeInstance(instanceOf(original.instance, epoch));
+    if (judged.ok) return [{ ...epoch, instance: judged.instance }];
+    problems.push(...judged.problems.map((problem) => ({ ...problem, file, path: `epoch ${epoch.name}, ${problem.path}` })));
+    return [];
+  });
+  if (problems.length > 0) return { ok: false, problems };
+  const shelf = variantShelf(original, directory);
+  return { ok: true, original, epochs: prepared, shelf };
+}
+
+function instanceOf(instance: RewardRateInstance, epoch: Epoch): RewardRateInstance {
+  const { workload, limits } = instance;
+  const { arrivalRatePerS, powerCapW = limits.powerCapW, redLineC = limits.redLineC } = epoch;
+  const taskTypes = workload.taskTypes.map((type, i) => ({ ...type, arrivalRatePerS: arrivalRatePerS[i]! }));
+  return { ...instance, workload: { ...workload, taskTypes }, limits: { ...limits, powerCapW, redLineC } };
+}
+
+/** What is stored of an epoch: its result, its plan, and what the next one starts from. */
+interface StoredEpoch {
+  readonly result: EpochResult;
+  readonly plan: RewardRatePlan | null;
+  readonly next: StoredStart | null;
+}
+
+interface StoredStart {
+  readonly offers: readonly (readonly [string, readonly NodeAssignment[]])[];
+  readonly plan: DraftPlan | null;
+}
+
+export interface Day {
+  readonly result: DayResult;
+  /** Per epoch done. */
+  readonly plans: readonly (RewardRatePlan | null)[];
+}
+
+/**
+ * Solves the epochs in order, each started from the last that had work. One that breaks down is a failed epoch and does not
+ * keep the others from being solved. Limits of time and work are per epoch; an interrupt ends the day with the epochs done.
+ */
+export async function runDay(request: DayRequest, prepared: PreparedDay): Promise<Day> {
+  const { original, epochs, shelf } = prepared;
+  const startedS = request.nowS();
+  const done: StoredEpoch[] = [];
+  let resumed = 0;
+  let start: WarmStart | undefined;
+  let digest = digestOf(inputsOf(request, original));
+  let startS = 0;
+  for (const [n, epoch] of epochs.entries()) {
+    // An epoch's answer depends on all before it, through what it starts from.
+    digest = digestOf([digest, epoch.epochS, epoch.name, epoch.instance.workload, epoch.instance.limits]);
+    const stored = request.store.read(n, digest) as StoredEpoch | null;
+    let next: WarmStart | null = stored?.next == null ? null : { ...stored.next, offers: new Map(stored.next.offers) };
+    let one = stored;
+    if (one !== null) resumed++;
+    else {
+      if (request.interrupted()) break;
+      const solved = await solveEpoch(request, shelf, epoch.instance, start);
+      if (!('failure' in solved) && solved.record.result.termination === 'interrupted') break;
+      one = storedEpoch(solved, epoch, startS, original.warnings);
+      if (!('failure' in solved)) request.store.write(n, digest, one);
+      next = 'failure' in solved ? null : solved.next;
+    }
+    // An epoch without work teaches the next one nothing.
+    if (request.cold !== true && next !== null && one.result.reward > 0) start = next;
+    done.push(one);
+    startS += epoch.epochS;
+  }
+  const timeS = { total: request.nowS() - startedS };
+  const results = done.map(({ result }) => result);
+  return { plans: done.map(({ plan }) => plan), result: dayResult(request, prepared, results, { resumed, timeS }) };
+}
+
+/** Everything beside the epochs that an answer depends on. */
+function inputsOf({ method, naive, seed, limits, engine, withBound, cold }: DayRequest, opened: OpenedProblem): unknown {
+  const { weights, airFlowM3PerS } = opened.matrix;
+  const matrix = [weights.start, weights.column, weights.value, airFlowM3PerS].map((list) => Array.from(list));
+  return [STORED_VERSION, opened.sha256, digestOf(matrix), method.name, naive, seed, limits, engine, withBound, cold];
+}
+
+/** Raised whenever stored epochs of an earlier version of this code would no longer fit. */
+const STORED_VERSION = 1;
+
+interface Broken {
+  readonly failure: string;
+}
+
+async function solveEpoch(
+  request: DayRequest,
+  shelf: VariantShelf,
+  instance: RewardRateInstance,
+  start: WarmStart | undefined,
+): Promise<Solved | Broken> {
+  try {
+    return await solveOpened({ ...request, ...(start === undefined ? {} : { start }) }, shelf.open(instance));
+  } catch (error) {
+    return { failure: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function storedEpoch(solved: Solved | Broken, epoch: Named, startS: number, known: readonly string[]): StoredEpoch {
+  const { name, epochS, instance } = epoch;
+  const { powerCapW, redLineC } = instance.limits;
+  const head = { epoch: name, startS, epochS, powerCapW, redLineC };
+  if ('failure' in solved) {
+    const { failure } = solved;
+    const tasks = tasksOf(instance, null, epochS);
+    return {
+      result: { ...head, ...BROKEN, gapReason: 'the run broke down', energy: null, tasks, reward: 0, rewardBound: null, failure },
+      plan: null,
+      next: null,
+    };
+  }
+  const { record, plan, next } = solved;
+  const summary = summaryOf(solved, known);
+  // A plan that the checker refuses earns nothing and is not applied.
+  const evaluation = summary.feasible ? record.evaluation : null;
+  const tasks = tasksOf(instance, evaluation, epochS);
+  return {
+    result: {
+      ...head,
+      ...summary,
+      energy: evaluation === null ? null : energyOf(evaluation.power, epochS),
+      tasks,
+      reward: evaluation === null ? 0 : evaluation.rewardPerS * epochS,
+      rewardBound: summary.termination === 'infeasible' ? 0 : summary.bound === null ? null : summary.bound * epochS,
+    },
+    plan: evaluation === null ? null : plan,
+    next: next === null ? null : { offers: [...next.offers], plan: next.plan },
+  };
+}
+
+type Named = PreparedDay['epochs'][number];
+
+const BROKEN = {
+  termination: 'failed',
+  feasible: false,
+  objective: null,
+  bound: null,
+  gap: null,
+  power: null,
+  setPointsC: null,
+  hottestInletC: null,
+  binding: [],
+  violations: [],
+  warnings: [],
+  timeS: 0,
+} as const;
+
+function dayResult(
+  { method, naive, seed, arrivals }: DayRequest,
+  { original, epochs }: PreparedDay,
+  results: readonly EpochResult[],
+  { resumed, timeS }: { readonly resumed: number; readonly timeS: DayResult['timeS'] },
+): DayResult {
+  const { instance, sha256, matrix, warnings, problem } = original;
+  const taskTypes = instance.workload.taskTypes.map(({ name }) => name);
+  return {
+    instance: instance.name,
+    sha256,
+    family: 'reward-rate',
+    study: 'day',
+    method: method.name,
+    naive,
+    seed,
+    objectiveUnit: OBJECTIVE_UNIT,
+    arrivals,
+    taskTypes,
+    epochs: results,
+    epochsLeft: epochs.length - results.length,
+    epochsResumed: resumed,
+    ledger: dayLedger(results, taskTypes.length),
+    boundScope: boundScope(problem),
+    matrixProvenance: matrix.provenance.summary,
+    warnings,
+    timeS,
+    files: {},
+  };
+}

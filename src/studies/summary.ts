@@ -1,0 +1,44 @@
+import type { BindingConstraint, PowerSplit, Violation } from '../../models/problems/reward-rate/outcome.js';
+import type { Infeasibility, Termination } from '../runs/result.js';
+import type { Solved } from '../runs/solve.js';
+
+/** What a study keeps of one of its runs. */
+export interface RunSummary {
+  readonly termination: Termination;
+  readonly feasible: boolean;
+  readonly objective: number | null;
+  readonly bound: number | null;
+  readonly gap: number | null;
+  readonly gapReason?: string;
+  readonly power: PowerSplit | null;
+  readonly setPointsC: Readonly<Record<string, number>> | null;
+  readonly hottestInletC: number | null;
+  readonly binding: readonly BindingConstraint[];
+  readonly violations: readonly Violation[];
+  readonly infeasibility?: Infeasibility;
+  readonly warnings: readonly string[];
+  readonly timeS: number;
+}
+
+/** `known` are warnings about the instance, said once by the study itself. */
+export function summaryOf({ record, plan }: Solved, known: readonly string[]): RunSummary {
+  const { result, evaluation } = record;
+  const { termination, feasible, objective, bound, gap, gapReason, infeasibility } = result;
+  return {
+    termination,
+    feasible,
+    objective,
+    bound,
+    gap,
+    ...(gapReason === undefined ? {} : { gapReason }),
+    power: evaluation?.power ?? null,
+    setPointsC: plan?.setPointsC ?? null,
+    hottestInletC:
+      evaluation === null ? null : evaluation.zoneInletC.reduce((most, inletC) => Math.max(most, inletC), -Infinity),
+    binding: result.binding.filter(({ constraint, where }) => constraint !== 'redLine' || where === ''),
+    violations: result.violations,
+    ...(infeasibility === undefined ? {} : { infeasibility }),
+    warnings: result.warnings.filter((warning) => !known.includes(warning)),
+    timeS: result.timeS['total'] ?? 0,
+  };
+}

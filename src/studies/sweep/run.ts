@@ -1,0 +1,123 @@
+import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
+import type { Problem } from '../../instances/load.js';
+import type { WarmStart } from '../../methods/reward-rate/outcome.js';
+import type { OpenedProblem } from '../../runs/open.js';
+import { OBJECTIVE_UNIT } from '../../runs/result-of.js';
+import { type RunRequest, solveOpened } from '../../runs/solve.js';
+import { type RunSummary, summaryOf } from '../summary.js';
+import { type VariantShelf, variantShelf } from '../variants.js';
+import { type Grid, type GridPoint, sweepGrid } from './grid.js';
+import { paretoFront } from './pareto.js';
+import type { AxisSlope, SweepPoint, SweepResult } from './result.js';
+import { type OnLine, rangesOn, type Slope, slopeAlong } from './slopes.js';
+
+export interface SweepRequest extends Omit<RunRequest, 'start'> {
+  /** Solve every point from nothing, for comparison. */
+  readonly cold?: boolean;
+}
+
+export interface PreparedSweep {
+  readonly ok: true;
+  readonly original: OpenedProblem;
+  readonly grid: Grid;
+  readonly shelf: VariantShelf;
+}
+
+/** The grid of an instance, every point judged like a file. `file` is what problems of the instance are listed under. */
+export function prepareSweep(
+  original: OpenedProblem,
+  file: string,
+  directory: string,
+  over: readonly string[],
+): PreparedSweep | { readonly ok: false; readonly problems: readonly Problem[] } {
+  const answer = sweepGrid(over, original.instance);
+  if (!answer.ok) {
+    const inFile = ({ path }: { path: string }): string => (path === '--over' ? 'command line' : file);
+    return { ok: false, problems: answer.problems.map((problem) => ({ file: inFile(problem), ...problem })) };
+  }
+  const shelf = variantShelf(original, directory);
+  const refused = answer.grid.points.flatMap(({ instance }) => shelf.refusals(instance));
+  return refused.length > 0 ? { ok: false, problems: refused } : { ok: true, original, grid: answer.grid, shelf };
+}
+
+interface DonePoint {
+  readonly point: GridPoint;
+  readonly summary: RunSummary;
+  readonly slopes: readonly Slope[];
+}
+
+/**
+ * Solves the points one after the other, each started from the last that had a plan. An interrupt ends the sweep with the
+ * points done; limits of time and work are per point.
+ */
+export async function runSweep(request: SweepRequest, { original, grid, shelf }: PreparedSweep): Promise<SweepResult> {
+  const startS = request.nowS();
+  const done: DonePoint[] = [];
+  let start: WarmStart | undefined;
+  let scope = '';
+  for (const point of grid.points) {
+    if (request.interrupted()) break;
+    const solved = await solveOpened({ ...request, ...(start === undefined ? {} : { start }) }, shelf.open(point.instance));
+    if (request.interrupted() && solved.record.result.termination === 'interrupted') break;
+    if (request.cold !== true) start = solved.next ?? start;
+    scope ||= solved.record.result.boundScope;
+    const slopes = grid.axes.map((axis) => slopeAlong(axis, original.instance, solved.certificate));
+    done.push({ point, summary: summaryOf(solved, original.warnings), slopes });
+  }
+  return {
+    ...head(original.instance, original.sha256, request),
+    axes: grid.axes.map(({ path, places, factors, values }) => ({ field: path, places: places.length, factors, values })),
+    ...pointsOf(grid, done),
+    pointsLeft: grid.points.length - done.length,
+    boundScope: scope,
+    matrixProvenance: original.matrix.provenance.summary,
+    warnings: original.warnings,
+    timeS: { total: request.nowS() - startS },
+    files: {},
+  };
+}
+
+function head(
+  { name }: RewardRateInstance,
+  sha256: string,
+  { method, naive, seed }: SweepRequest,
+): Pick<SweepResult, 'instance' | 'sha256' | 'family' | 'study' | 'method' | 'naive' | 'seed' | 'objectiveUnit'> {
+  const objectiveUnit = OBJECTIVE_UNIT;
+  return { instance: name, sha256, family: 'reward-rate', study: 'sweep', method: method.name, naive, seed, objectiveUnit };
+}
+
+function pointsOf(grid: Grid, done: readonly DonePoint[]): Pick<SweepResult, 'points' | 'pareto'> {
+  const pareto = paretoFront(
+    done.map(({ summary: { feasible, objective, power } }) =>
+      feasible && objective !== null && power !== null ? { rewardPerS: objective, powerW: power.totalW } : null,
+    ),
+  );
+  const slopes = grid.axes.map((_, a) => alongAxis(done, a));
+  const points = done.map(({ point, summary }, n): SweepPoint => {
+    return {
+      values: point.values,
+      ...summary,
+      nonDominated: pareto.includes(n),
+      marginal: slopes.map((perPoint) => perPoint[n]!),
+    };
+  });
+  return { points, pareto };
+}
+
+/** Ranges along one axis, line by line of the grid. */
+function alongAxis(done: readonly DonePoint[], a: number): AxisSlope[] {
+  const lines = new Map<string, number[]>();
+  for (const [n, { point }] of done.entries()) {
+    const key = point.at.filter((_, other) => other !== a).join();
+    lines.set(key, [...(lines.get(key) ?? []), n]);
+  }
+  const slopes: AxisSlope[] = [];
+  for (const line of lines.values()) {
+    const on = line.map((n): OnLine => {
+      const { point, summary, slopes: own } = done[n]!;
+      return { value: point.values[a]!, bound: summary.bound, slope: own[a]! };
+    });
+    for (const [k, range] of rangesOn(on).entries()) slopes[line[k]!] = range;
+  }
+  return slopes;
+}

@@ -1,0 +1,53 @@
+/** What an `--over` option goes through: plain values, or factors of what the instance has. */
+export interface SweepValues {
+  readonly values: readonly number[];
+  readonly factors: boolean;
+}
+
+/** More points than anybody looks at; a slip of the pen in a step. */
+export const MOST_VALUES = 1000;
+
+const NUMBER = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
+
+/**
+ * `start:end:step` (both ends included where the step meets them), `a,b,c`, or one value; each number with a leading x is a
+ * factor. Returns what is wrong as a sentence.
+ */
+export function parseValues(text: string): SweepValues | { readonly fault: string } {
+  const words = text.split(text.includes(':') ? ':' : ',').map((word) => word.trim());
+  const factors = words[0]?.startsWith('x') === true;
+  const numbers: number[] = [];
+  for (const [n, word] of words.entries()) {
+    // The step of a range of factors may be written with or without its x.
+    const isStep = text.includes(':') && n === 2;
+    const marked = word.startsWith('x');
+    const digits = marked ? word.slice(1) : word;
+    if (!NUMBER.test(digits) || !Number.isFinite(Number(digits))) return { fault: `"${word}" is no number` };
+    if (marked !== factors && !(isStep && factors)) return { fault: 'some values are factors (x) and some are not' };
+    numbers.push(Number(digits));
+  }
+  const listed = text.includes(':') ? rangeOf(numbers) : numbers;
+  if ('fault' in listed) return listed;
+  if (listed.length > MOST_VALUES) return { fault: `more than ${MOST_VALUES} values` };
+  const twice = listed.find((value, n) => listed.indexOf(value) !== n);
+  return twice === undefined ? { values: listed, factors } : { fault: `${twice} comes twice` };
+}
+
+function rangeOf(numbers: readonly number[]): number[] | { readonly fault: string } {
+  if (numbers.length !== 3) return { fault: `a range has three numbers, start:end:step, not ${numbers.length}` };
+  const [start, end, step] = numbers as [number, number, number];
+  if (step === 0) return { fault: 'the step is 0' };
+  const steps = (end - start) / step;
+  if (steps < 0) return { fault: 'the step leads away from the end' };
+  // A billionth of a step forgives 0.1 + 0.2.
+  const count = Math.floor(steps + 1e-9) + 1;
+  if (count > MOST_VALUES) return { fault: `more than ${MOST_VALUES} values` };
+  const scale = Math.max(Math.abs(start), Math.abs(end));
+  return Array.from({ length: count }, (_, n) => rounded(start + n * step, scale));
+}
+
+/** Twelve digits of the range's size: 0.3, not 0.30000000000000004. */
+function rounded(value: number, scale: number): number {
+  const decimals = 11 - Math.floor(Math.log10(scale || 1));
+  return decimals < 0 || decimals > 100 ? value : Number(value.toFixed(decimals));
+}

@@ -1,0 +1,65 @@
+/** What is uncertain and how much; docs/methods/uncertainty.md has the equations. */
+export interface Uncertainty {
+  /** Coefficient of variation of the factor on all execution times of a task type on a node type, one draw per scenario. */
+  readonly timeFactorCov: number;
+  /** The same for the factor on a task type's arrival rate. */
+  readonly arrivalFactorCov: number;
+  /** Coefficient of variation of the execution times from task to task. */
+  readonly taskTimeCov: number;
+  /** Length H of an epoch, s. */
+  readonly horizonS: number;
+  /** Whether tasks that take longer than their deadline earn nothing. */
+  readonly deadlines: boolean;
+  /** What cores without work draw: as much as at work, or nothing above idle. */
+  readonly idleCores: 'keep' | 'drop';
+}
+
+/** Ours: neither the thesis nor an instance says how uncertain its figures are. */
+export const DEFAULT_UNCERTAINTY: Uncertainty = {
+  timeFactorCov: 0.1,
+  arrivalFactorCov: 0.1,
+  taskTimeCov: 0.3,
+  horizonS: 3600,
+  deadlines: false,
+  idleCores: 'keep',
+};
+
+/** Cores of one node type that spend `fraction` of their time on one task type, taking `meanTimeS` per task. */
+export interface CoreGroup {
+  readonly cores: number;
+  readonly fraction: number;
+  /** 1 / E[1 / CET] over the company the core keeps, s. */
+  readonly meanTimeS: number;
+}
+
+/** All that a plan runs of one task type on one node type: they share the factor on their execution times. */
+export interface SliceClass {
+  readonly taskType: number;
+  readonly nodeType: number;
+  readonly groups: readonly CoreGroup[];
+  readonly cores: number;
+  /** Sum of cores x fraction / meanTimeS, tasks/s: the checker's rate. */
+  readonly ratePerS: number;
+}
+
+/** A plan as the simulation sees it. */
+export interface SimulatedPlan {
+  readonly name: string;
+  readonly method: string;
+  readonly feasible: boolean;
+  /** The checker's objective, reward/s. */
+  readonly nominalRewardPerS: number;
+  readonly totalW: number;
+  /** By task type: how much less the meter shows when none of the cores on it has work, W. */
+  readonly coreMeterW: readonly number[];
+  readonly classes: readonly SliceClass[];
+}
+
+/** Workload of the instance by task type. */
+export interface SimulatedWorkload {
+  readonly taskNames: readonly string[];
+  readonly rewardPerTask: readonly number[];
+  readonly arrivalRatePerS: readonly number[];
+  readonly deadlineS: readonly number[];
+  readonly nodeTypeCount: number;
+}

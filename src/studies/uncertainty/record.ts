@@ -1,0 +1,59 @@
+import type { Uncertainty } from './model.js';
+import type { Distribution, Histogram, Share } from './statistics.js';
+
+/** What `plenum simulate --json` prints. Field meanings: docs/results.md. */
+export interface SimulationRecord extends Uncertainty {
+  readonly instance: string;
+  readonly family: 'reward-rate';
+  readonly seed: number;
+  /** As done: fewer than asked for when interrupted. */
+  readonly samples: number;
+  readonly termination: 'finished' | 'interrupted';
+  readonly confidence: number;
+  readonly plans: readonly PlanRecord[];
+  /** Of every plan but the first against the first, over the same draws. */
+  readonly differences: readonly DifferenceRecord[];
+}
+
+export interface PlanRecord {
+  readonly name: string;
+  readonly method: string;
+  readonly feasible: boolean;
+  /** The checker's objective: rates and arrivals as planned. */
+  readonly nominalRewardPerS: number;
+  readonly rewardPerS: Distribution;
+  /** Mean of the simulated reward over the nominal one; null when that is 0. */
+  readonly ofNominal: number | null;
+  /** How likely an epoch is to earn at least `share` of the nominal objective. */
+  readonly reaches: Share & { readonly share: number };
+  /** At the meter, over one epoch. */
+  readonly energyKWh: Distribution;
+  readonly taskTypes: readonly TaskRecord[];
+  readonly histogram: Histogram;
+}
+
+/** Means over the samples. */
+export interface TaskRecord {
+  readonly name: string;
+  readonly arrivedPerS: number;
+  readonly completablePerS: number;
+  /** Completed, arrived and, with deadlines, in time. */
+  readonly servedPerS: number;
+  /** Share of tasks within their deadline; null without deadlines or completions. */
+  readonly onTime: number | null;
+  /** How likely an epoch has work left over. */
+  readonly shortOfCores: number;
+}
+
+export interface DifferenceRecord {
+  readonly name: string;
+  readonly reference: string;
+  /** Reward of the plan less that of the reference, sample by sample. */
+  readonly rewardPerS: Distribution;
+  /** Samples in which it earned more, less, and the same. */
+  readonly wins: number;
+  readonly losses: number;
+  readonly ties: number;
+  /** Variance of the difference over what independent draws would give: what common random numbers save. null when both are 0. */
+  readonly varianceRatio: number | null;
+}

@@ -7,7 +7,10 @@ import { listCommand } from './commands/list.js';
 import { solveCommand, type SolveOptions } from './commands/solve.js';
 import { validateCommand } from './commands/validate.js';
 import { atLeast, choiceOption, engineOption, methodOption, OptionError, wholeNumber } from './options.js';
+import { addCompare } from './compare-words.js';
 import { addSimulate } from './simulate-words.js';
+import { addStudies } from './study-commands.js';
+import { addReproduce } from './reproduce-words.js';
 import { readVersion } from './version.js';
 
 /** The command line: words to calls. `finish` receives the exit code. */
@@ -76,7 +79,10 @@ export function plenumProgram(packageDirectory: string, finish: (code: number) =
       finish(await boundCommand(file, options));
     });
 
+  addStudies(program, finish);
   addGenerate(program, finish);
+  addReproduce(program, finish);
+  addCompare(program, finish);
   addSimulate(program, finish);
 
   program

@@ -101,7 +101,9 @@ function fromJson(text: string): { readonly ok: true; readonly rows: readonly Ro
 }
 
 function asObject(value: unknown): Record<string, unknown> | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : null;
 }
 
 function refuse(path: string, value: unknown, allowed: string, remedy: string): Refused {
@@ -132,7 +134,8 @@ function rowProblems({ path, fields }: Row, tasks: readonly string[]): LocalProb
       continue;
     }
     const fault = name === 'epoch' ? null : allowedOf(name, value);
-    if (fault !== null) problems.push({ path: `${path}, ${name}`, value, allowed: fault, remedy: 'Correct the value.' });
+    if (fault !== null)
+      problems.push({ path: `${path}, ${name}`, value, allowed: fault, remedy: 'Correct the value.' });
   }
   for (const task of tasks.filter((name) => !fields.has(name))) {
     const allowed = 'an arrival rate of every task type of the instance (tasks/s)';

@@ -1,8 +1,10 @@
 import { configLp } from './reward-rate/config-lp.js';
 import { configLs } from './reward-rate/config-ls/config-ls.js';
+import { ga } from './reward-rate/genetic/ga.js';
 import { greedyPower } from './reward-rate/greedy-power.js';
 import { greedy } from './reward-rate/greedy.js';
 import { lp } from './reward-rate/lp.js';
+import { nlp } from './reward-rate/nlp/nlp.js';
 import type { MethodInput, MethodOutcome } from './reward-rate/outcome.js';
 
 export interface Method {
@@ -23,7 +25,8 @@ export const METHODS: readonly Method[] = [
   {
     name: 'config-ls',
     family: 'reward-rate',
-    summary: 'local search from the plan of config-lp, for limits of your own that an LP cannot express (--constraints)',
+    summary:
+      'local search from the plan of config-lp, for limits of your own that an LP cannot express (--constraints)',
     solve: configLs,
   },
   {
@@ -31,6 +34,19 @@ export const METHODS: readonly Method[] = [
     family: 'reward-rate',
     summary: 'linear program without co-location: core fractions, a naive claim',
     solve: lp,
+  },
+  {
+    name: 'nlp',
+    family: 'reward-rate',
+    summary:
+      'continuous P-states as a nonlinear program (a local optimum), rounded, then linear programs for the fractions',
+    solve: nlp,
+  },
+  {
+    name: 'ga',
+    family: 'reward-rate',
+    summary: 'genetic algorithm of the thesis over core fractions and P-states, seeded with the greedy plan',
+    solve: ga,
   },
   { name: 'greedy', family: 'reward-rate', summary: 'Algorithm 2 of the thesis as printed', solve: greedy },
   {

@@ -5,8 +5,8 @@ import type { RandomStream } from './stream.js';
 export interface Variates {
   /** Uniform on [0, 1). */
   readonly uniform: () => number;
-  /** Gamma with mean shape x scale. Shape > 0. */
-  readonly gamma: (shape: number, scale: number) => number;
+  /** A sampler of the gamma with mean shape x scale. Shape > 0. */
+  readonly gamma: (shape: number, scale: number) => () => number;
   /** Poisson. Mean >= 0. */
   readonly poisson: (mean: number) => number;
   /** Successes in `trials` (a whole number) with probability `share` each. */
@@ -23,7 +23,7 @@ export function variates(stream: RandomStream): Variates {
   const binomialFrom = randomBinomial.source(source);
   return {
     uniform: source,
-    gamma: (shape, scale) => gammaFrom(shape, scale)(),
+    gamma: (shape, scale) => gammaFrom(shape, scale),
     poisson: (mean) => (mean > 0 ? poissonFrom(mean)() : 0),
     binomial: (trials, share) => {
       if (trials <= 0 || share <= 0) return 0;

@@ -47,6 +47,6 @@ function digits(value: number): string {
 }
 
 function row(cells: readonly string[]): string {
-  const widths = [34, 10, 10, 18, 10, 10, 10, 11];
-  return cells.map((cell, n) => (n === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[n]!))).join('');
+  const widths = [34, 9, 9, 17, 9, 9, 9, 10];
+  return cells.map((cell, n) => (n === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[n]!))).join(' ');
 }

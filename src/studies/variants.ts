@@ -47,7 +47,14 @@ function airKey({ facility }: RewardRateInstance): string {
     airflow,
     air,
     nodeGroups,
-    nodeTypes.map((type) => ({ ...type, tasks: [], interference: {}, idlePowerW: 0, psuEfficiency: 0, pStateFrequenciesGHz: [] })),
+    nodeTypes.map((type) => ({
+      ...type,
+      tasks: [],
+      interference: {},
+      idlePowerW: 0,
+      psuEfficiency: 0,
+      pStateFrequenciesGHz: [],
+    })),
     cracs.map((crac) => ({ ...crac, setPointMinC: 0, setPointMaxC: 0, coolingCapacityW: 0 })),
   ]);
 }

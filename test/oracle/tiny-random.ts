@@ -26,6 +26,8 @@ export interface TinyOptions {
   readonly mostPlans?: number;
   /** All CRACs run at one set-point only (default: drawn). */
   readonly fixedSetPoint?: boolean;
+  /** Number of CRACs (default: drawn, 1 or 2). */
+  readonly cracs?: number;
   readonly colocation?: ColocationChoice['model'];
   readonly cooling?: CoolingPerformance;
 }
@@ -54,7 +56,8 @@ function drawFacility(draw: Uniform, options: TinyOptions): TinyFacility {
   // Whole watts in some instances, so that limits can be met with equality by sums without rounding.
   const watts = chance(0.2) ? (low: number, high: number) => Math.round(draw(low, high)) : draw;
   const taskCount = whole(1, 3);
-  const cracCount = whole(1, 2);
+  const drawnCracs = whole(1, 2);
+  const cracCount = options.cracs ?? drawnCracs;
   const nodeTypes = Array.from({ length: whole(1, 2) }, (_, t) => drawNodeType(t));
   const nodeGroups: NodeGroup[] = Array.from({ length: whole(1, 3) }, (_, z) => ({
     nodeType: z < nodeTypes.length ? nodeTypes[z]!.name : pick(nodeTypes).name,

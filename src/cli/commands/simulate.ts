@@ -41,7 +41,10 @@ export async function simulateCommand(
   if (inTheWay !== null) return refuse([unwritable('--out', inTheWay)], json);
   const opened = openProblem(file);
   const read = planFiles.map((planFile) => readPlan(planFile, opened.ok ? opened.instance.name : null));
-  const problems = [...(opened.ok ? [] : opened.problems), ...read.flatMap((one) => ('problem' in one ? one.problem : []))];
+  const problems = [
+    ...(opened.ok ? [] : opened.problems),
+    ...read.flatMap((one) => ('problem' in one ? one.problem : [])),
+  ];
   if (!opened.ok || problems.length > 0) return refuse(problems, json);
   const names = distinctNames(planFiles);
   const plans = read.map((one, n) => prepared(opened, (one as Read).plan, planFiles[n]!, names[n]!));
@@ -112,14 +115,26 @@ function prepared(
 ): SimulatedPlan | { readonly problem: Problem } {
   try {
     const evaluation = checkPlan(opened.instance, opened.matrix, plan);
-    const fault = evaluation.violations.find(({ constraint }) => ['plan', 'coreTime', 'nonFinite'].includes(constraint));
+    const fault = evaluation.violations.find(({ constraint }) =>
+      ['plan', 'coreTime', 'nonFinite'].includes(constraint),
+    );
     if (fault === undefined) return simulatedPlan(opened, plan, evaluation, name);
     const remedy = 'plenum check lists everything that is wrong with it.';
-    return { problem: { file, path: '', value: `${fault.constraint}: ${fault.where}`, allowed: 'a plan that can be run', remedy } };
+    return {
+      problem: {
+        file,
+        path: '',
+        value: `${fault.constraint}: ${fault.where}`,
+        allowed: 'a plan that can be run',
+        remedy,
+      },
+    };
   } catch (error) {
     if (!(error instanceof CheckerLimitError)) throw error;
     const [value = '', ...remedy] = error.message.split('\n');
-    return { problem: { file, path: '', value, allowed: 'a plan that can be rated exactly', remedy: remedy.join(' ') } };
+    return {
+      problem: { file, path: '', value, allowed: 'a plan that can be rated exactly', remedy: remedy.join(' ') },
+    };
   }
 }
 

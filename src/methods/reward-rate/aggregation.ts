@@ -78,7 +78,10 @@ function thermalFeatures(problem: RewardRateProblem): Float64Array[] {
 function labels(fixed: Int32Array, features: readonly Float64Array[], halvings: number): Int32Array {
   const steps = 2 ** halvings;
   return numbered(
-    Array.from(fixed, (key, b) => `${key}:${features.map((feature) => Math.round(feature[b]! * steps)).join(':')}`),
+    Array.from(
+      fixed,
+      (key, b) => `${key}:${features.map((feature) => Math.min(steps - 1, Math.floor(feature[b]! * steps))).join(':')}`,
+    ),
   );
 }
 

@@ -16,6 +16,7 @@ export interface SetPointChoice {
 const WHISKER_C = 1e-9;
 const FIRST_STEP_C = 4;
 const LAST_STEP_C = 1e-7;
+const MOST_MOVES = 400;
 /** Starts spread over the first CRAC's range where there are two; with more, one per CRAC. */
 const SPREAD_STARTS = 9;
 const CAPACITY_ROUNDING = 1e-12;
@@ -89,7 +90,7 @@ interface Merit {
 
 function better(a: Merit, b: Merit): boolean {
   if (a.overW > 0 || b.overW > 0) return a.overW < b.overW * (1 - 1e-9);
-  return a.coolingW < b.coolingW * (1 - 1e-13);
+  return a.coolingW < b.coolingW * (1 - 1e-11);
 }
 
 /** The zones that can pass the red line, and what each CRAC's air does to them. */
@@ -175,7 +176,8 @@ function descend(
 ): { readonly merit: Merit; readonly setPointsC: number[] } {
   let now = start;
   let merit = coolingOf(problem, room.state, now);
-  for (let stepC = FIRST_STEP_C; stepC >= LAST_STEP_C;) {
+  let left = MOST_MOVES;
+  for (let stepC = FIRST_STEP_C; stepC >= LAST_STEP_C && left > 0;) {
     let moved = false;
     for (const candidate of moves(problem, room, now, stepC)) {
       const next = coolingOf(problem, room.state, candidate);
@@ -183,6 +185,7 @@ function descend(
       now = candidate;
       merit = next;
       moved = true;
+      left--;
       break;
     }
     if (!moved) stepC /= 4;

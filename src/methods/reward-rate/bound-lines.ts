@@ -24,7 +24,11 @@ export interface BoundLines {
  * changes is (A' / A - 1) (K + Y T), K = sum y (h' u - h), Y = sum y, T anywhere between the coldest and the warmest set-point of
  * any plan. Proven where h is convex from T_min on.
  */
-export function boundLines(problem: RewardRateProblem, rows: readonly CouplingRow[], prices: Prices): BoundLines | null {
+export function boundLines(
+  problem: RewardRateProblem,
+  rows: readonly CouplingRow[],
+  prices: Prices,
+): BoundLines | null {
   const { budget, setPointMinC, setPointMaxC } = problem;
   const availableW = budget.capW - budget.otherLoadW;
   // With several set-points the bound is that of the worst of many boxes, each with prices of its own.

@@ -23,8 +23,9 @@ import { type MasterSolution, openMaster } from './master.js';
 import type { PricingOracle } from './pricing.js';
 
 const ROW_TOLERANCE_C = 1e-7;
-/** A CRAC's power below its cut by less than this share of the cap is left alone: exact power is computed for plans. */
-const CUT_TOLERANCE = 1e-7;
+/** A CRAC's power below its cut by less than this share of the cap, or than engines can hold (kW), is left alone: plans are judged exactly. */
+const CUT_TOLERANCE = 1e-6;
+const ENGINE_TOLERANCE_KW = 3e-7;
 const ROWS_PER_ROUND = 40;
 const MOST_ROUNDS = 60;
 
@@ -120,7 +121,9 @@ export function openBoxLp(input: BoxLpInput, known: readonly CouplingRow[] = [])
       const at = { heatKW: point.heatKW[c]!, setPointC: point.setPointsC[c]! };
       const cut = cutAt(problem, box, c, at);
       const needed = cut.constant + cut.perHeat * at.heatKW - cut.perC * at.setPointC;
-      return needed > point.powerKW[c]! + CUT_TOLERANCE * availableKW(problem) ? [cutRow(problem, c, cut)] : [];
+      return needed > point.powerKW[c]! + Math.max(ENGINE_TOLERANCE_KW, CUT_TOLERANCE * availableKW(problem))
+        ? [cutRow(problem, c, cut)]
+        : [];
     });
   }
 

@@ -2,12 +2,13 @@ import type { LinearProgram } from '../../../models/forms/linear-program.js';
 import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
 import { certificateOf } from './certificate.js';
 import { type ConfigurationLpInput, solveConfigurationLp } from './configuration-lp.js';
-import { setPointsFor } from './node-plan.js';
+import { measure, setPointsFor } from './node-plan.js';
 import { assignmentsOf, type BoundInput, type Certificate, type MethodInput, type MethodOutcome } from './outcome.js';
 import { pricingOracle, type PricingOracle } from './pricing.js';
 import { roundToNodes } from './rounding.js';
 import { commonLimits, independentLimits } from './rounding-limits.js';
 import { solveSeveralCracs } from './several-cracs.js';
+import { withoutExcess } from './without-excess.js';
 import { firstColumns, firstPlan, nextStart, sharedOracles } from './warm-start.js';
 
 /**
@@ -69,6 +70,8 @@ export async function configLp(input: MethodInput): Promise<MethodOutcome> {
     nodes = rounded.nodes;
     rewardPerS = rounded.rewardPerS;
   }
+  nodes = withoutExcess(problem, nodes);
+  rewardPerS = measure(problem, nodes).rewardPerS;
   return { ...outcome(certificate, lp.stoppedEarly, []), next: nextStart(problem, lp, nodes, oracles) };
 }
 

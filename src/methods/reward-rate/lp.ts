@@ -3,7 +3,9 @@ import type { RewardRateProblem } from '../../../models/problems/reward-rate/pro
 import { solveConfigurationLp } from './configuration-lp.js';
 import { corePricingOracle } from './core-pricing.js';
 import { setPointWindow } from './coupling.js';
+import { solveSeveralCracs } from './several-cracs.js';
 import type { MasterSolution } from './master.js';
+import { firstBrokenPowerLimit, idleNodes, independentSetPointsAt, measure } from './node-plan.js';
 import type { MethodInput, MethodOutcome } from './outcome.js';
 import { commonSetPoint, setPointToApply } from './outcome.js';
 
@@ -13,7 +15,9 @@ import { commonSetPoint, setPointToApply } from './outcome.js';
  */
 export async function lp({ problem, engine, control }: MethodInput): Promise<MethodOutcome> {
   const oracles = problem.nodeTypes.map((_, type) => corePricingOracle(problem, type));
-  const result = await solveConfigurationLp({
+  // A common set-point, unless no plan has one.
+  const common = problem.cracs.length === 1 || measure(problem, idleNodes(problem)).feasible;
+  const result = await (common ? solveConfigurationLp : solveSeveralCracs)({
     problem,
     oracles,
     unitsPerNode: problem.nodeTypes.map((type) => type.cores),
@@ -31,11 +35,10 @@ export async function lp({ problem, engine, control }: MethodInput): Promise<Met
   if (stoppedEarly) {
     return { ...nothing, stoppedEarly: true, warnings: [], work: { ...work } };
   }
-  const scale = feasibleScale(problem, solution);
-  const { coldestC, warmestC } = windowAt(problem, solution, scale);
+  const { scale, setPointsC } = feasibleScale(problem, solution, common, result.at?.setPointsC);
   return {
     plan: {
-      setPointsC: commonSetPoint(problem, setPointToApply(coldestC, warmestC)),
+      setPointsC,
       assignments: shares(problem, solution, scale),
     },
     claimedRewardPerS: solution.objective * scale,
@@ -47,12 +50,23 @@ export async function lp({ problem, engine, control }: MethodInput): Promise<Met
 }
 
 /** The LP keeps its rows to a tolerance; the smallest shrinking of all fractions that keeps them exactly. */
-function feasibleScale(problem: RewardRateProblem, solution: MasterSolution): number {
-  for (let shrink = 0; shrink < 1; shrink = shrink === 0 ? 1e-10 : shrink * 4) {
-    const { coldestC, warmestC } = windowAt(problem, solution, 1 - shrink);
-    if (coldestC <= warmestC && limitsHold(problem, solution, 1 - shrink)) return 1 - shrink;
+function feasibleScale(
+  problem: RewardRateProblem,
+  solution: MasterSolution,
+  common: boolean,
+  known: Float64Array | undefined,
+): { readonly scale: number; readonly setPointsC: number[] } {
+  for (let shrink = 0; ; shrink = shrink === 0 ? 1e-10 : shrink * 4) {
+    const scale = Math.max(0, 1 - shrink);
+    const powersW = zonePowers(problem, solution, scale);
+    const { coldestC, warmestC } = windowAt(problem, powersW);
+    const shared = commonSetPoint(problem, setPointToApply(coldestC, warmestC));
+    if (common && coldestC <= warmestC && limitsHold(problem, powersW)) return { scale, setPointsC: shared };
+    const own = common ? null : independentSetPointsAt(problem, powersW, known === undefined ? [] : [known]);
+    const fits = own !== null && own.totalW <= problem.budget.capW;
+    if (fits && firstBrokenPowerLimit(problem, powersW) === null) return { scale, setPointsC: own.setPointsC };
+    if (scale === 0) return { scale, setPointsC: own?.setPointsC ?? shared };
   }
-  return 0;
 }
 
 function zonePowers(problem: RewardRateProblem, solution: MasterSolution, scale: number): Float64Array {
@@ -63,10 +77,8 @@ function zonePowers(problem: RewardRateProblem, solution: MasterSolution, scale:
 
 function windowAt(
   problem: RewardRateProblem,
-  solution: MasterSolution,
-  scale: number,
+  powers: Float64Array,
 ): { readonly coldestC: number; readonly warmestC: number } {
-  const powers = zonePowers(problem, solution, scale);
   const riseC = problem.thermal.inletRiseC(powers);
   return setPointWindow(
     problem,
@@ -75,8 +87,7 @@ function windowAt(
   );
 }
 
-function limitsHold(problem: RewardRateProblem, solution: MasterSolution, scale: number): boolean {
-  const powers = zonePowers(problem, solution, scale);
+function limitsHold(problem: RewardRateProblem, powers: Float64Array): boolean {
   const heatW = (crac: number): number =>
     problem.thermal.cracHeatRow(crac).reduce((sum, share, b) => sum + share * powers[b]!, 0);
   return (

@@ -129,7 +129,15 @@ export function independentSetPoints(
   nodes: NodeConfigurations,
   known: readonly ArrayLike<number>[] = [],
 ): { readonly setPointsC: number[]; readonly totalW: number } | null {
-  const powersW = zonePowersW(problem, nodes);
+  return independentSetPointsAt(problem, zonePowersW(problem, nodes), known);
+}
+
+/** The same for given zone powers, W. */
+export function independentSetPointsAt(
+  problem: RewardRateProblem,
+  powersW: Float64Array,
+  known: readonly ArrayLike<number>[] = [],
+): { readonly setPointsC: number[]; readonly totalW: number } | null {
   const state = zoneState(problem, powersW);
   const choice = cheapestSetPoints(problem, state, known);
   if (choice === null) return null;

@@ -1,5 +1,5 @@
 import type { EChartsOption } from 'echarts';
-import { shorten, significant } from '../format.js';
+import { shorten } from '../format.js';
 import { chart, QUIET_AXIS } from './chart.js';
 import type { Markup } from './markup.js';
 import { BLUE, INK, MUTED } from './palette.js';
@@ -41,7 +41,10 @@ function option(rows: readonly IntervalRow[], axis: string, mark: number | undef
   // A range of values of one sign begins at the axis' own zero only where zero was asked for.
   const min = mark === 0 && least >= 0 ? 0 : least - margin;
   const max = mark === 0 && most <= 0 ? 0 : most + margin;
-  const digits = Math.min(9, Math.max(2, Math.ceil(Math.log10(Math.max(Math.abs(min), Math.abs(max)) / (max - min))) + 2));
+  const digits = Math.min(
+    9,
+    Math.max(2, Math.ceil(Math.log10(Math.max(Math.abs(min), Math.abs(max)) / (max - min))) + 2),
+  );
   return {
     grid: { left: narrow ? 110 : 240, right: 26, top: 10, bottom: 46 },
     xAxis: {
@@ -58,7 +61,7 @@ function option(rows: readonly IntervalRow[], axis: string, mark: number | undef
         showMinLabel: mark === 0 && min === 0,
         showMaxLabel: mark === 0 && max === 0,
         hideOverlap: true,
-        formatter: (value: number) => (value === 0 ? '0' : significant(value, digits)),
+        formatter: (value: number) => String(Number(value.toPrecision(digits))),
       },
     },
     yAxis: {

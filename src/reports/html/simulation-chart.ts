@@ -1,6 +1,6 @@
 import type { EChartsOption } from 'echarts';
 import type { PlanRecord } from '../../studies/uncertainty/record.js';
-import { shorten, significant } from '../format.js';
+import { shorten } from '../format.js';
 import { chart, QUIET_AXIS } from './chart.js';
 import type { Markup } from './markup.js';
 import { INK, seriesColour, SURFACE } from './palette.js';
@@ -9,7 +9,8 @@ import { INK, seriesColour, SURFACE } from './palette.js';
 export function distributionChart(plans: readonly PlanRecord[]): Markup {
   return chart({
     id: 'distribution-lines',
-    title: 'Outlines of histograms: share of epochs by reward rate, one line per plan; dashed lines: nominal reward rates.',
+    title:
+      'Outlines of histograms: share of epochs by reward rate, one line per plan; dashed lines: nominal reward rates.',
     wide: { width: 1000, height: 320 },
     narrow: { width: 350, height: 280 + 18 * plans.length },
     option: (_size, narrow) => option(plans, narrow),
@@ -32,6 +33,7 @@ function option(plans: readonly PlanRecord[], narrow: boolean): EChartsOption {
       borderColor: SURFACE,
       textStyle: { color: INK, fontSize: 13 },
       itemWidth: 30,
+      itemGap: narrow ? 6 : 40,
     },
     grid: { left: narrow ? 52 : 72, right: 24, top, bottom: 46 },
     xAxis: {
@@ -49,7 +51,7 @@ function option(plans: readonly PlanRecord[], narrow: boolean): EChartsOption {
         showMinLabel: false,
         showMaxLabel: false,
         hideOverlap: true,
-        formatter: (value: number) => significant(value, 4),
+        formatter: (value: number) => String(Number(value.toPrecision(6))),
       },
     },
     yAxis: {

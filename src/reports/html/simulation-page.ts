@@ -2,7 +2,8 @@ import type { PlanRecord, SimulationRecord } from '../../studies/uncertainty/rec
 import { aligned, count, headlineReward, kilowattHours, oneLine, percent, ratio, significant } from '../format.js';
 import { uncertaintyText } from '../simulation-summary.js';
 import { intervalChart } from './interval-chart.js';
-import { counted, figure, markup, nameOf, NOTHING, quantity, type Content, type Markup } from './markup.js';
+import { interval } from './interval.js';
+import { counted, figure, markup, nameOf, NOTHING, quantity, type Markup } from './markup.js';
 import type { SectionOptions } from './section.js';
 import { distributionChart } from './simulation-chart.js';
 import { studyPage } from './study-page.js';
@@ -42,7 +43,7 @@ function rewardSection(record: SimulationRecord): SectionOptions {
         : markup`<div class="callout"><p>These plans break a limit and must not be applied: ${infeasible.map(({ name }, n) => markup`${n > 0 ? ', ' : ''}${nameOf(name)}`)}.</p></div>\n`,
       first === undefined ? NOTHING : headlineFigures(first),
       table({
-        caption: `Reward rate per epoch, reward/s. “At least ${shownShare(plans)}”: how likely an epoch is to earn that much of the nominal reward, with its 95 % interval.`,
+        caption: `Reward rate per epoch, reward/s. “At least ${shownShare(plans)}”: how likely an epoch is to earn that much of the nominal reward.`,
         columns: [
           { head: 'Plan' },
           { head: 'Nominal', numeric: true },
@@ -52,27 +53,48 @@ function rewardSection(record: SimulationRecord): SectionOptions {
           { head: 'Median', numeric: true },
           { head: '95 % quantile', numeric: true },
           { head: `At least ${shownShare(plans)}`, numeric: true },
-          { head: 'Energy, kWh per epoch', numeric: true },
         ],
         rows: plans.map((plan) => [
           nameOf(plan.name),
           quantity(reward(plan.nominalRewardPerS)),
           quantity(reward(plan.rewardPerS.mean)),
-          between(reward(plan.rewardPerS.low), reward(plan.rewardPerS.high)),
+          interval(plan.rewardPerS, reward),
           quantity(reward(plan.rewardPerS.p5)),
           quantity(reward(plan.rewardPerS.p50)),
           quantity(reward(plan.rewardPerS.p95)),
-          markup`${quantity(percent(plan.reaches.probability))} (${between(percent(plan.reaches.low), percent(plan.reaches.high))})`,
-          quantity(bare(kilowattHours(plan.energyKWh.mean))),
+          quantity(percent(plan.reaches.probability)),
         ]),
       }),
+      energyTable(plans),
     ],
   };
 }
 
+function energyTable(plans: readonly PlanRecord[]): Markup {
+  return markup`<details><summary>Energy, and how sure the shares are</summary>
+${table({
+  caption:
+    'Energy at the meter per epoch (mean), and the 95 % interval (Wilson) of the share in the last column above.',
+  columns: [
+    { head: 'Plan' },
+    { head: 'Energy', numeric: true },
+    { head: '95 % interval', numeric: true },
+    { head: `At least ${shownShare(plans)}`, numeric: true },
+    { head: '95 % interval', numeric: true },
+  ],
+  rows: plans.map(({ name, energyKWh, reaches }) => [
+    nameOf(name),
+    quantity(kilowattHours(energyKWh.mean)),
+    interval(energyKWh, kilowattHours),
+    quantity(percent(reaches.probability)),
+    interval(reaches, percent),
+  ]),
+})}</details>\n`;
+}
+
 function headlineFigures({ name, nominalRewardPerS, rewardPerS, ofNominal }: PlanRecord): Markup {
   return markup`<div class="figures">
-<div><span class="label">Mean reward rate of ${nameOf(name)}</span><span class="value">${figure('mean', rewardPerS.mean, headlineReward)}</span><span class="note">95 % interval ${between(headlineReward(rewardPerS.low), headlineReward(rewardPerS.high))}</span></div>
+<div><span class="label">Mean reward rate of ${nameOf(name)}</span><span class="value">${figure('mean', rewardPerS.mean, headlineReward)}</span><span class="note">95 % interval ${interval(rewardPerS, headlineReward)}</span></div>
 <div><span class="label">Nominal reward rate</span><span class="value">${figure('nominal', nominalRewardPerS, headlineReward)}</span><span class="note">the checker’s, with times and arrivals as planned</span></div>
 <div><span class="label">Mean over nominal</span><span class="value">${figure('ofNominal', ofNominal, ratio)}</span><span class="note">below 1 where work or cores are short by chance</span></div>
 </div>\n`;
@@ -97,7 +119,8 @@ function differenceSection({ differences, samples }: SimulationRecord): SectionO
     body: [
       intervalChart({
         id: 'difference-means',
-        title: 'Points: mean difference of each plan to the first, with 95 % intervals; the dashed line is no difference.',
+        title:
+          'Points: mean difference of each plan to the first, with 95 % intervals; the dashed line is no difference.',
         axis: `reward/s more than ${oneLine(differences[0]!.reference)}`,
         rows: differences.map(({ name, rewardPerS: { mean, low, high } }) => ({ name, mean, low, high })),
         mark: 0,
@@ -115,7 +138,7 @@ function differenceSection({ differences, samples }: SimulationRecord): SectionO
         rows: differences.map(({ name, rewardPerS, wins, losses, varianceRatio }) => [
           nameOf(name),
           quantity(reward(rewardPerS.mean)),
-          between(reward(rewardPerS.low), reward(rewardPerS.high)),
+          interval(rewardPerS, reward),
           quantity(percent(wins / samples)),
           quantity(percent(losses / samples)),
           quantity(percent(varianceRatio)),
@@ -161,7 +184,7 @@ function assumptionSection(record: SimulationRecord): SectionOptions {
     id: 'assumptions',
     title: 'What was assumed',
     body: [
-      markup`<p>${uncertaintyText(record)}.</p>
+      markup`<p>Coefficients of variation and rules: ${uncertaintyText(record)}.</p>
 <p>Each epoch stands alone: work left over is lost, no queue is carried on. Times are independent from task to task, arrivals of one type from those of another. The figures are Monte Carlo estimates with seed ${quantity(count(record.seed))}; the intervals speak of their sampling error only, not of how well these assumptions fit.</p>\n`,
     ],
   };
@@ -170,15 +193,4 @@ function assumptionSection(record: SimulationRecord): SectionOptions {
 function shownShare(plans: readonly PlanRecord[]): string {
   const share = plans[0]?.reaches.share ?? 1;
   return `${significant(100 * share, 3)} %`;
-}
-
-export function between(
-  low: { readonly digits: string; readonly unit: string } | null,
-  high: { readonly digits: string; readonly unit: string } | null,
-): Content {
-  return markup`<span class="nb">${quantity(bare(low))} … ${quantity(high)}</span>`;
-}
-
-function bare<T extends { readonly digits: string; readonly unit: string }>(value: T | null): T | null {
-  return value === null ? null : { ...value, unit: '' };
 }

@@ -60,7 +60,14 @@ export async function interiorPoint(
   const answer = (status: NonlinearAnswer['status'], iterations: number): NonlinearAnswer => {
     const x = iterate.insideBounds();
     const multipliers = iterate.multipliers();
-    return { status, x, objective: program.objective(x), multipliers, kkt: kktResidual(program, x, multipliers), iterations };
+    return {
+      status,
+      x,
+      objective: program.objective(x),
+      multipliers,
+      kkt: kktResidual(program, x, multipliers),
+      iterations,
+    };
   };
   for (let iteration = 0; iteration < limit; iteration++) {
     if (iterate.residual(0) <= tolerance) return answer('localOptimum', iteration);

@@ -9,6 +9,8 @@ const HALVINGS = 12;
 /** Share of the predicted reduction of the violation that the merit function must show. */
 const PENALTY_SHARE = 0.1;
 const ROUNDING = 1e-13;
+const STATIONARY = 1e-2;
+const OUTGROWN = 1e4;
 
 /** The current point of the interior-point method with everything evaluated there, its direction and its line search. */
 export class Iterate {
@@ -75,7 +77,10 @@ export class Iterate {
   }
 
   newBarrier(): void {
-    this.#penalty = Math.max(1, Math.min(this.#penalty, 10 * this.#y.reduce((most, y) => Math.max(most, Math.abs(y)), 0)));
+    this.#penalty = Math.max(
+      1,
+      Math.min(this.#penalty, 10 * this.#y.reduce((most, y) => Math.max(most, Math.abs(y)), 0)),
+    );
   }
 
   /** Scaled optimality error of the barrier problem with parameter mu (0: of the program). */
@@ -215,25 +220,35 @@ export class Iterate {
     this.#evaluate();
   }
 
-  /** Whether the violation is no longer small and its gradient, projected on the bounds, is. */
+  /**
+   * Whether the violation is not small and cannot be reduced locally: its gradient, projected on the bounds, vanishes for the
+   * violations as weights or for multipliers that have outgrown the objective (Farkas weights).
+   */
   violationIsStationary(tolerance: number): boolean {
+    const { rowLower, rowUpper } = this.#program;
+    const over = this.#rows.map((row, i) => Math.max(0, row - rowUpper[i]!) - Math.max(0, rowLower[i]! - row));
+    const worst = over.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+    if (worst <= 10 * tolerance) return false;
+    if (this.#pulls(over) <= STATIONARY * worst) return true;
+    const largest = this.#y.reduce((most, y) => Math.max(most, Math.abs(y)), 0);
+    return largest >= OUTGROWN && this.#pulls(this.#y.map((y) => y / largest)) <= STATIONARY;
+  }
+
+  /** Largest move within the bounds along - J^T weights. */
+  #pulls(weights: Float64Array): number {
     const { v, lower, upper, fixed } = this.#barrier;
     const { start, column } = this.#program.pattern;
-    const { rowLower, rowUpper } = this.#program;
     const pull = new Float64Array(this.#n);
-    let worst = 0;
-    for (let i = 0; i < this.#rows.length; i++) {
-      const over = Math.max(0, this.#rows[i]! - rowUpper[i]!) - Math.max(0, rowLower[i]! - this.#rows[i]!);
-      worst = Math.max(worst, Math.abs(over));
-      for (let e = start[i]!; e < start[i + 1]!; e++) pull[column[e]!]! += this.#jacobian[e]! * over;
+    for (let i = 0; i < weights.length; i++) {
+      for (let e = start[i]!; e < start[i + 1]!; e++) pull[column[e]!]! += this.#jacobian[e]! * weights[i]!;
     }
-    if (worst <= 10 * tolerance) return false;
+    let longest = 0;
     for (let j = 0; j < this.#n; j++) {
       if (fixed[j] === 1) continue;
       const target = Math.min(Math.max(v[j]! - pull[j]!, lower[j]!), upper[j]!);
-      if (Math.abs(target - v[j]!) > 1e-2 * worst) return false;
+      longest = Math.max(longest, Math.abs(target - v[j]!));
     }
-    return true;
+    return longest;
   }
 
   /** The variables, with what the widened bounds let out clipped. */

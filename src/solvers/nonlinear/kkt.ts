@@ -30,6 +30,7 @@ export function kktResidual(program: NonlinearProgram, x: Float64Array, duals: M
   program.jacobianInto(jacobian, x);
   let feasibility = 0;
   let complementarity = 0;
+  let stationarity = 0;
   let sum = 0;
   for (let i = 0; i < rows.length; i++) {
     const y = duals.rows[i]!;
@@ -38,9 +39,10 @@ export function kktResidual(program: NonlinearProgram, x: Float64Array, duals: M
     feasibility = Math.max(feasibility, rows[i]! - rowUpper[i]!, rowLower[i]! - rows[i]!);
     if (rowLower[i] === rowUpper[i]) continue;
     const distance = y > 0 ? rowUpper[i]! - rows[i]! : rows[i]! - rowLower[i]!;
-    if (y !== 0) complementarity = Math.max(complementarity, Math.min(Math.abs(y * distance), Number.MAX_VALUE));
+    // A multiplier of a side that has no bound balances nothing: it is an error of stationarity.
+    if (distance === Infinity) stationarity = Math.max(stationarity, Math.abs(y));
+    else complementarity = Math.max(complementarity, product(y, distance));
   }
-  let stationarity = 0;
   for (let j = 0; j < lower.length; j++) {
     feasibility = Math.max(feasibility, lower[j]! - x[j]!, x[j]! - upper[j]!);
     if (lower[j] === upper[j]) continue;

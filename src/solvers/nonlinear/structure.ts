@@ -37,7 +37,11 @@ export function structureOf(program: NonlinearProgram): Structure {
   const linkOf = new Int32Array(rows).fill(-1);
   const linking: number[] = [];
   const localRows = Array.from({ length: blocks }, (): number[] => []);
-  const links = Array.from({ length: blocks }, () => ({ link: [] as number[], from: [] as number[], to: [] as number[] }));
+  const links = Array.from({ length: blocks }, () => ({
+    link: [] as number[],
+    from: [] as number[],
+    to: [] as number[],
+  }));
   for (let i = 0; i < rows; i++) {
     const from = pattern.start[i]!;
     const to = pattern.start[i + 1]!;
@@ -47,7 +51,7 @@ export function structureOf(program: NonlinearProgram): Structure {
       continue;
     }
     linkOf[i] = linking.length;
-    for (let e = from; e < to; ) {
+    for (let e = from; e < to;) {
       const b = blockOf[pattern.column[e]!]!;
       let end = e;
       while (end < to && pattern.column[end]! < blockStart[b + 1]!) end++;

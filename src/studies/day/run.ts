@@ -41,7 +41,9 @@ export function prepareDay(
   const prepared = epochs.flatMap((epoch) => {
     const judged = judgeInstance(instanceOf(original.instance, epoch));
     if (judged.ok) return [{ ...epoch, instance: judged.instance }];
-    problems.push(...judged.problems.map((problem) => ({ ...problem, file, path: `epoch ${epoch.name}, ${problem.path}` })));
+    problems.push(
+      ...judged.problems.map((problem) => ({ ...problem, file, path: `epoch ${epoch.name}, ${problem.path}` })),
+    );
     return [];
   });
   if (problems.length > 0) return { ok: false, problems };
@@ -112,7 +114,10 @@ export async function runDay(request: DayRequest, prepared: PreparedDay): Promis
 }
 
 /** Everything beside the epochs that an answer depends on. */
-function inputsOf({ method, naive, seed, limits, engine, withBound, cold }: DayRequest, opened: OpenedProblem): unknown {
+function inputsOf(
+  { method, naive, seed, limits, engine, withBound, cold }: DayRequest,
+  opened: OpenedProblem,
+): unknown {
   const { weights, airFlowM3PerS } = opened.matrix;
   const matrix = [weights.start, weights.column, weights.value, airFlowM3PerS].map((list) => Array.from(list));
   return [STORED_VERSION, opened.sha256, digestOf(matrix), method.name, naive, seed, limits, engine, withBound, cold];
@@ -146,7 +151,16 @@ function storedEpoch(solved: Solved | Broken, epoch: Named, startS: number, know
     const { failure } = solved;
     const tasks = tasksOf(instance, null, epochS);
     return {
-      result: { ...head, ...BROKEN, gapReason: 'the run broke down', energy: null, tasks, reward: 0, rewardBound: null, failure },
+      result: {
+        ...head,
+        ...BROKEN,
+        gapReason: 'the run broke down',
+        energy: null,
+        tasks,
+        reward: 0,
+        rewardBound: null,
+        failure,
+      },
       plan: null,
       next: null,
     };

@@ -83,7 +83,10 @@ function stepsOf(path: string): PathSegment[] | null {
 }
 
 /** The same instance with other values at some places; nothing is shared that changes. */
-export function withValues(instance: unknown, changes: readonly (readonly [readonly PathSegment[], number])[]): unknown {
+export function withValues(
+  instance: unknown,
+  changes: readonly (readonly [readonly PathSegment[], number])[],
+): unknown {
   const copy: unknown = structuredClone(instance);
   for (const [place, value] of changes) {
     const parent = valueAt(copy, place.slice(0, -1)) as Record<PathSegment, unknown>;

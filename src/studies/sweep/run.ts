@@ -57,7 +57,10 @@ export async function runSweep(request: SweepRequest, { original, grid, shelf }:
   let scope = '';
   for (const point of grid.points) {
     if (request.interrupted()) break;
-    const solved = await solveOpened({ ...request, ...(start === undefined ? {} : { start }) }, shelf.open(point.instance));
+    const solved = await solveOpened(
+      { ...request, ...(start === undefined ? {} : { start }) },
+      shelf.open(point.instance),
+    );
     if (request.interrupted() && solved.record.result.termination === 'interrupted') break;
     if (request.cold !== true) start = solved.next ?? start;
     scope ||= solved.record.result.boundScope;
@@ -66,7 +69,12 @@ export async function runSweep(request: SweepRequest, { original, grid, shelf }:
   }
   return {
     ...head(original.instance, original.sha256, request),
-    axes: grid.axes.map(({ path, places, factors, values }) => ({ field: path, places: places.length, factors, values })),
+    axes: grid.axes.map(({ path, places, factors, values }) => ({
+      field: path,
+      places: places.length,
+      factors,
+      values,
+    })),
     ...pointsOf(grid, done),
     pointsLeft: grid.points.length - done.length,
     boundScope: scope,
@@ -83,7 +91,16 @@ function head(
   { method, naive, seed }: SweepRequest,
 ): Pick<SweepResult, 'instance' | 'sha256' | 'family' | 'study' | 'method' | 'naive' | 'seed' | 'objectiveUnit'> {
   const objectiveUnit = OBJECTIVE_UNIT;
-  return { instance: name, sha256, family: 'reward-rate', study: 'sweep', method: method.name, naive, seed, objectiveUnit };
+  return {
+    instance: name,
+    sha256,
+    family: 'reward-rate',
+    study: 'sweep',
+    method: method.name,
+    naive,
+    seed,
+    objectiveUnit,
+  };
 }
 
 function pointsOf(grid: Grid, done: readonly DonePoint[]): Pick<SweepResult, 'points' | 'pareto'> {

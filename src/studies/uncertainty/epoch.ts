@@ -5,7 +5,7 @@ import type { RenewalLaw } from './renewal.js';
 import type { Scenario } from './scenarios.js';
 
 /** Classes that complete fewer tasks than this per epoch are drawn core by core, the others from a normal law. */
-export const EXACT_BELOW = 200;
+export const EXACT_BELOW = 100;
 
 export interface EpochDraw {
   readonly rewardPerS: number;
@@ -94,7 +94,7 @@ function drawnCoreByCore(
   let completions = 0;
   for (const { cores, fraction, meanTimeS } of groups) {
     const expected = (horizonS * fraction) / (meanTimeS * factor);
-    for (let core = 0; core < cores; core++) completions += law.sample(expected, draw);
+    completions += law.sample(expected, cores, draw);
   }
   return completions;
 }

@@ -9,8 +9,8 @@ import type { Variates } from '../../random/variates.js';
 export interface RenewalLaw {
   /** Variance of the number of completions where `expected` are expected. Tabulated. */
   readonly variance: (expected: number) => number;
-  /** One draw of the number of completions. Exact. */
-  readonly sample: (expected: number, draw: Variates) => number;
+  /** One draw of the completions of `cores` such cores. Exact. */
+  readonly sample: (expected: number, cores: number, draw: Variates) => number;
   /** P(X <= ratio): the share of tasks whose time is at most `ratio` times the mean. Tabulated. */
   readonly shareWithin: (ratio: number) => number;
 }
@@ -33,7 +33,11 @@ function constantTimes(): RenewalLaw {
       const part = expected - Math.floor(expected);
       return part * (1 - part);
     },
-    sample: (expected, draw) => Math.floor(expected + draw.uniform()),
+    sample: (expected, cores, draw) => {
+      let completions = 0;
+      for (let core = 0; core < cores; core++) completions += Math.floor(expected + draw.uniform());
+      return completions;
+    },
     shareWithin: (ratio) => (ratio >= 1 ? 1 : 0),
   };
 }
@@ -52,7 +56,7 @@ function gammaTimes(cov: number): RenewalLaw {
       );
       return interpolated(varianceTable, expected / STEP);
     },
-    sample: (expected, draw) => sampled(expected, shape, draw),
+    sample: (expected, cores, draw) => sampled(expected, cores, shape, draw),
     shareWithin: (ratio) => {
       if (ratio >= widest) return 1;
       shareTable ??= Float64Array.from({ length: SHARE_STEPS + 2 }, (_, n) =>
@@ -95,12 +99,12 @@ export function exactVariance(expected: number, shape: number): number {
 }
 
 /** The time left of the running task is a uniform part of a length-biased one: U Gamma(k + 1). Then whole tasks. */
-function sampled(expected: number, shape: number, { gamma, uniform }: Variates): number {
-  let timePassed = uniform() * gamma(shape + 1, 1 / shape);
+function sampled(expected: number, cores: number, shape: number, { gamma, uniform }: Variates): number {
+  const runningTime = gamma(shape + 1, 1 / shape);
+  const wholeTime = gamma(shape, 1 / shape);
   let completions = 0;
-  while (timePassed <= expected) {
-    completions++;
-    timePassed += gamma(shape, 1 / shape);
+  for (let core = 0; core < cores; core++) {
+    for (let time = uniform() * runningTime(); time <= expected; time += wholeTime()) completions++;
   }
   return completions;
 }

@@ -28,11 +28,11 @@ export async function configLs(input: MethodInput): Promise<MethodOutcome> {
     round: (incumbent) =>
       first.stoppedEarly ? Promise.resolve(true) : control.step({ phase: 'local search', bound, incumbent }),
   });
-  const { coldestC, warmestC, rewardPerS } = measure(problem, result.nodes);
+  const { rewardPerS } = measure(problem, result.nodes);
   return {
     ...first,
     plan: {
-      setPointsC: commonSetPoint(problem, setPointToApply(coldestC, warmestC)),
+      setPointsC: setPointsFor(problem, result.nodes),
       assignments: assignmentsOf(problem, result.nodes),
     },
     claimedRewardPerS: rewardPerS,

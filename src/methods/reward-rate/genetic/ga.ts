@@ -69,7 +69,7 @@ export const PRINTED_GA: GaOptions = {
   passOver: true,
   setPointRule: 'wholeDegrees',
   duplicates: 'keep',
-  advancesPerStep: 100,
+  advancesPerStep: 25,
   stallGenerations: 10_000,
   leastRelativeGain: 1e-3,
 };

@@ -55,7 +55,8 @@ function baseCurve(type: ProblemNodeType, task: ProblemTask, lowest: number, spa
   const { baseTimeFactor = 1, perGHzS = 0, perOwnIntensityS = 0, constantS = 0 } = task.coefficients;
   return (phi, jet) => {
     alone(phi, jet);
-    jet[0] = baseTimeFactor * jet[0]! + perGHzS * (lowest + phi * span) + perOwnIntensityS * task.memoryIntensity + constantS;
+    jet[0] =
+      baseTimeFactor * jet[0]! + perGHzS * (lowest + phi * span) + perOwnIntensityS * task.memoryIntensity + constantS;
     jet[1] = baseTimeFactor * jet[1]! + perGHzS * span;
     jet[2] = baseTimeFactor * jet[2]!;
   };

@@ -75,11 +75,23 @@ export function powerRows(problem: RewardRateProblem, redLined: readonly number[
     factor: kind === 'redLine' ? 1 : 1 / powerUnitW,
   });
   return [
-    row('powerCap', 0, new Float64Array(zones.length).fill(1 / budget.upsEfficiency), none, budget.capW - budget.otherLoadW),
+    row(
+      'powerCap',
+      0,
+      new Float64Array(zones.length).fill(1 / budget.upsEfficiency),
+      none,
+      budget.capW - budget.otherLoadW,
+    ),
     ...cracs.map((_, c) => row('heat', c, thermal.cracHeatRow(c), thermal.cracHeatPerSetPoint(c), 0)),
     ...problem.powerLimits.map((limit, n) => {
       const members = new Set(limit.zones);
-      return row('limit', n, Float64Array.from(zones, (_, b) => (members.has(b) ? 1 : 0)), none, limit.limitW);
+      return row(
+        'limit',
+        n,
+        Float64Array.from(zones, (_, b) => (members.has(b) ? 1 : 0)),
+        none,
+        limit.limitW,
+      );
     }),
     ...redLined.map((zone) => {
       const share = Float64Array.from(cracs, (_, c) => thermal.inletShareOfCrac(c)[zone]!);

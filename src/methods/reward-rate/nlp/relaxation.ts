@@ -26,6 +26,8 @@ export interface Relaxation extends NonlinearProgram {
   readonly unit: RelaxationUnits;
   /** Rows: rates by task type, then the power rows of `power`, then one per class. */
   readonly power: readonly PowerRow[];
+  /** Power by zone at the wall, W, idle power included. */
+  zonePowerW(x: Float64Array): Float64Array;
 }
 
 export function relaxation(
@@ -117,6 +119,14 @@ export function relaxation(
     rowUpper,
     pattern: { start, column: Int32Array.from(column) },
     blockStart: Int32Array.from(blockStart),
+    zonePowerW(x) {
+      const powerW = Float64Array.from(problem.zones, (zone) => zone.idleW);
+      for (const [c, entry] of classes.entries()) {
+        evaluateNode(modelOf(entry), x, classStart[c]!, 0, jets);
+        powerW[entry.zone]! += entry.nodes * jets.powerW;
+      }
+      return powerW;
+    },
     objective(x) {
       let sum = 0;
       for (let i = 0; i < I; i++) sum += problem.rewardPerTask[i]! * x[firstRate + i]! * unit.rate[i]!;
@@ -207,7 +217,8 @@ export function relaxation(
         const square = model.size * model.size;
         evaluateNode(model, x, classStart[c]!, 2, jets);
         let weight = 0;
-        for (let r = 0; r < power.length; r++) weight += rowWeight[I + r]! * power[r]!.perW[entry.zone]! * power[r]!.factor;
+        for (let r = 0; r < power.length; r++)
+          weight += rowWeight[I + r]! * power[r]!.perW[entry.zone]! * power[r]!.factor;
         for (let e = 0; e < square; e++) values[at + e] = weight * entry.nodes * jets.powerHessian[e]!;
         for (let k = 0; k < model.tasks.length; k++) {
           const i = model.tasks[k]!.task;

@@ -48,7 +48,9 @@ export function specialisedStart(problem: RewardRateProblem, program: Relaxation
     const { tasks, cores, phiAt } = program.models[problem.zones[zone]!.type]!;
     if (tasks.length === 0) continue;
     const first = program.classStart[c]!;
-    const weights = tasks.map(({ task, leastS }) => problem.rewardPerTask[task]! * Math.min(problem.arrivalRatePerS[task]!, 1e3 / leastS));
+    const weights = tasks.map(
+      ({ task, leastS }) => problem.rewardPerTask[task]! * Math.min(problem.arrivalRatePerS[task]!, 1e3 / leastS),
+    );
     let drawn = random.uniform() * weights.reduce((sum, weight) => sum + weight, 0);
     let k = 0;
     while (k < tasks.length - 1 && (drawn -= weights[k]!) > 0) k++;

@@ -87,6 +87,29 @@ describe('core fractions', () => {
     expect([...plan.fraction].every((share) => share === 0)).toBe(true);
   });
 
+  it('a task type that a core runs in several P-states is given the one it spends most time in', () => {
+    const { instance, matrix } = [...Array(40).keys()]
+      .map((seed) => tinyRandom(seed + 1))
+      .find(
+        (facility) => rewardRateProblem(facility.instance, facility.matrix).nodeTypes[0]!.tasks[0]?.pStates[1] === 1,
+      )!;
+    const problem = rewardRateProblem(instance, matrix);
+    const b = problem.zones.findIndex((zone) => zone.type === 0);
+    const task = problem.nodeTypes[0]!.tasks[0]!;
+    const layout = coreLayout(problem);
+    for (const shares of [
+      [0.3, 0.5],
+      [0.5, 0.3],
+    ]) {
+      const slices = shares.map((fraction, pState) => ({ taskType: problem.taskNames[task.task]!, pState, fraction }));
+      const plan = fractionsFromAssignments(problem, layout, [
+        { zone: problem.zones[b]!.name, nodes: 1, cores: [{ count: 1, slices }] },
+      ]);
+      const gene = layout.nodeFirstGene[layout.zoneFirstNode[b]!]!;
+      expect([plan.fraction[gene], plan.choice[gene]]).toEqual([0.8, shares[0]! > shares[1]! ? 0 : 1]);
+    }
+  });
+
   it('normalises cores beyond 100 % only', () => {
     const fraction = Float64Array.of(9, 0.5, 1, 0.5, 9, 0.2, 0.3);
     normaliseCore(fraction, 1, 3);

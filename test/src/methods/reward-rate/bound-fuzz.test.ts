@@ -109,7 +109,7 @@ function above(bound: number): number {
 }
 
 async function outcomeOf(seed: number, engine: LpEngine): Promise<Outcome> {
-  const facility = tinyRandom(seed);
+  const facility = tinyRandom(seed, { cracs: 1 });
   const { instance, matrix } = facility;
   const problem = rewardRateProblem(instance, matrix);
   const truth = oracle(instance, matrix);

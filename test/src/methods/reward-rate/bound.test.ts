@@ -95,6 +95,7 @@ describe('Lagrangian bound', () => {
     let priced = 0;
     for (let seed = 1; seed <= 60; seed++) {
       const { instance, matrix } = tinyRandom(seed, {
+        cracs: 1,
         cooling: { quadraticPerC2: 0.0068, linearPerC: 0.0008, constant: 0.458 },
       });
       const problem = rewardRateProblem(instance, matrix);

@@ -93,11 +93,7 @@ export const HOCK_SCHITTKOWSKI: Readonly<
         const [a, b, c] = [x[0]!, x[1]!, x[2]!];
         return 9 - 8 * a - 6 * b - 4 * c + 2 * a * a + 2 * b * b + c * c + 2 * a * b + 2 * a * c;
       },
-      gradient: (x) => [
-        -8 + 4 * x[0]! + 2 * x[1]! + 2 * x[2]!,
-        -6 + 4 * x[1]! + 2 * x[0]!,
-        -4 + 2 * x[2]! + 2 * x[0]!,
-      ],
+      gradient: (x) => [-8 + 4 * x[0]! + 2 * x[1]! + 2 * x[2]!, -6 + 4 * x[1]! + 2 * x[0]!, -4 + 2 * x[2]! + 2 * x[0]!],
     },
     rows: [{ value: (x) => x[0]! + x[1]! + 2 * x[2]!, gradient: () => [1, 1, 2], upper: 3 }],
     lower: [0, 0, 0],
@@ -146,12 +142,7 @@ export const HOCK_SCHITTKOWSKI: Readonly<
     rows: [
       {
         value: (x) => x[0]! * x[1]! * x[2]! * x[3]!,
-        gradient: (x) => [
-          x[1]! * x[2]! * x[3]!,
-          x[0]! * x[2]! * x[3]!,
-          x[0]! * x[1]! * x[3]!,
-          x[0]! * x[1]! * x[2]!,
-        ],
+        gradient: (x) => [x[1]! * x[2]! * x[3]!, x[0]! * x[2]! * x[3]!, x[0]! * x[1]! * x[3]!, x[0]! * x[1]! * x[2]!],
         lower: 25,
       },
       {

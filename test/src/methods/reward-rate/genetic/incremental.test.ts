@@ -8,6 +8,7 @@ import {
 import { rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import { geneticProblem } from '../../../../../src/methods/reward-rate/genetic/ga.js';
 import { setPointOf, greatestRise } from '../../../../../src/methods/reward-rate/genetic/operating-point.js';
+import type { PlanState } from '../../../../../src/methods/reward-rate/genetic/plan-state.js';
 import { planTables } from '../../../../../src/methods/reward-rate/genetic/plan-tables.js';
 import { createRepair } from '../../../../../src/methods/reward-rate/genetic/repair.js';
 import { crossCores, mutateGenes, randomiseGenes } from '../../../../../src/methods/reward-rate/genetic/variation.js';
@@ -16,11 +17,22 @@ import { checkedProblem } from '../../../../../src/solvers/genetic/checked.js';
 import { createScore, isFeasible } from '../../../../../src/solvers/genetic/problem.js';
 import { checked, relativeDifference } from '../../../../oracle/checked.js';
 import { randomFractions } from '../../../../oracle/random-fractions.js';
-import { tinyRandom } from '../../../../oracle/tiny-random.js';
+import { type TinyFacility, tinyRandom } from '../../../../oracle/tiny-random.js';
 
-function tablesOf(seed: number) {
-  const facility = tinyRandom(seed);
+function tablesOf(seed: number, facility = tinyRandom(seed)) {
   return { facility, tables: planTables(rewardRateProblem(facility.instance, facility.matrix)) };
+}
+
+/** Eq. 21 as printed with seconds taken off, so that times without a positive value are not rare. */
+function harshLiteral(seed: number): TinyFacility {
+  const { instance, matrix } = tinyRandom(seed, { colocation: 'literal' });
+  const nodeTypes = instance.facility.nodeTypes.map((type) => ({
+    ...type,
+    interference: Object.fromEntries(
+      Object.entries(type.interference!).map(([name, of]) => [name, { ...of, constantS: of.constantS! - 6 }]),
+    ),
+  }));
+  return { matrix, instance: { ...instance, facility: { ...instance.facility, nodeTypes } } };
 }
 
 describe('evaluating core fractions by what changed', () => {
@@ -72,7 +84,7 @@ describe('evaluating core fractions by what changed', () => {
     let feasible = 0;
     let literal = 0;
     for (let seed = 1; seed <= 300; seed++) {
-      const { facility, tables } = tablesOf(seed);
+      const { facility, tables } = tablesOf(seed, seed % 2 === 0 ? harshLiteral(seed) : undefined);
       const problem = geneticProblem(tables);
       const state = { ...problem.createGenome(), plan: randomFractions(tables.layout, randomStream(seed, 'plan')) };
       if (seed % 3 === 0) state.plan.fraction.fill(0);
@@ -94,14 +106,14 @@ describe('evaluating core fractions by what changed', () => {
         expect([seed, violations]).toEqual([seed, []]);
       }
     }
-    expect(feasible).toBeGreaterThan(80);
-    expect(literal).toBeGreaterThan(10);
+    expect(feasible).toBeGreaterThan(60);
+    expect(literal).toBeGreaterThan(20);
   });
 
   it('with every core on one task type all the time, the literal moments are judged exactly', () => {
     let bad = 0;
     for (let seed = 1; seed <= 150; seed++) {
-      const facility = tinyRandom(seed, { colocation: 'literal' });
+      const facility = harshLiteral(seed);
       const tables = planTables(rewardRateProblem(facility.instance, facility.matrix));
       const problem = geneticProblem(tables);
       const state = { ...problem.createGenome(), plan: idleFractions(tables.layout) };
@@ -110,6 +122,7 @@ describe('evaluating core fractions by what changed', () => {
       for (let core = 0; core < layout.coreCount; core++) {
         const node = tables.coreNode[core]!;
         const tasks = layout.tasksOfType[layout.nodeType[node]!]!;
+        if (tasks === 0) continue;
         const gene =
           layout.nodeFirstGene[node]! + (core - layout.nodeFirstCore[node]!) * tasks + random.integer(0, tasks - 1);
         state.plan.fraction[gene] = random.integer(0, 3) === 0 ? 0 : 1;
@@ -129,21 +142,19 @@ describe('variation', () => {
   it('swaps all genes of a range of cores and nothing else', () => {
     for (let seed = 1; seed <= 100; seed++) {
       const { tables } = tablesOf(seed);
+      if (tables.layout.tasksOfType.includes(0)) continue;
       const problem = geneticProblem(tables);
-      const [a, b, c, d] = [1, 2, 3, 4].map(() => problem.createGenome()) as [never, never, never, never];
-      const parents = [a, b] as readonly ReturnType<typeof problem.createGenome>[];
-      for (const [n, state] of parents.entries()) state.plan.fraction.fill(n + 1);
-      const children = [c, d] as const;
-      crossCores(tables)(
-        [a, b],
-        children,
-        [problem.createChange(), problem.createChange()],
-        randomStream(seed, 'cross'),
-      );
-      const marks = (children[0] as (typeof parents)[number]).plan.fraction.join('');
-      const opposite = (children[1] as (typeof parents)[number]).plan.fraction.join('');
+      const create = (value: number): PlanState => {
+        const state = problem.createGenome();
+        state.plan.fraction.fill(value);
+        return state;
+      };
+      const children = [create(0), create(0)] as const;
+      const changes = [problem.createChange(), problem.createChange()] as const;
+      crossCores(tables)([create(1), create(2)], children, changes, randomStream(seed, 'cross'));
+      const [marks, opposite] = children.map(({ plan }) => plan.fraction.join('')) as [string, string];
       expect(marks).toMatch(/^1*2+1*$/);
-      expect(opposite).toBe([...marks].map((m) => (m === '1' ? '2' : '1')).join(''));
+      expect(opposite).toBe(marks.replace(/./g, (mark) => (mark === '1' ? '2' : '1')));
     }
   });
 

@@ -17,7 +17,7 @@ describe('Algorithm 3', () => {
   it('takes the steps of the loop in which everything is recomputed after every step', () => {
     let compared = 0;
     let unmet = 0;
-    for (let seed = 1; seed <= 200; seed++) {
+    for (let seed = 1; seed <= 80; seed++) {
       for (const passOver of [true, false]) {
         const { instance, matrix } = tinyRandom(seed);
         const problem = rewardRateProblem(instance, matrix);
@@ -34,8 +34,8 @@ describe('Algorithm 3', () => {
         if (!own.met) unmet++;
       }
     }
-    expect(compared).toBeGreaterThan(80);
-    expect(unmet).toBeGreaterThan(20);
+    expect(compared).toBeGreaterThan(40);
+    expect(unmet).toBeGreaterThan(15);
   });
 
   it('a plan it calls met keeps every limit by the checker; passing over, it fails only where idling does too', () => {

@@ -1,0 +1,40 @@
+import type { RewardRateProblem } from '../../models/problems/reward-rate/problem.js';
+
+/**
+ * The nonlinear program of ipopt_nlp.cpp as text: blocks of like nodes, `classes` per zone at most. Times are a + b / f and
+ * core powers a + b f^3 through the fastest and the slowest admissible P-state, which is how the bundled rooms define them.
+ */
+export function ipoptData(problem: RewardRateProblem, classes: number): string {
+  const { budget } = problem;
+  const lines: (readonly number[])[] = [];
+  const blocks = problem.zones.flatMap(({ type, nodeCount }, zone) => {
+    const parts = Math.min(classes, nodeCount);
+    return Array.from({ length: parts }, () => [type, zone, nodeCount / parts] as const);
+  });
+  lines.push([problem.taskNames.length, problem.zones.length, problem.nodeTypes.length, blocks.length]);
+  lines.push([problem.redLineC, problem.setPointMinC, problem.setPointMaxC, budget.capW, budget.otherLoadW]);
+  lines.push([budget.upsEfficiency, budget.cooling.quadraticPerC2, budget.cooling.linearPerC, budget.cooling.constant]);
+  lines.push([...problem.rewardPerTask], [...problem.arrivalRatePerS]);
+  for (const type of problem.nodeTypes) {
+    lines.push([type.cores, type.tasks.length]);
+    for (const task of type.tasks) {
+      const last = task.pStates.length - 1;
+      const fast = task.frequencyGHz[0]!;
+      const slow = task.frequencyGHz[last]!;
+      const time = line(1 / fast, task.timeS[0]!, 1 / slow, task.timeS[last]!);
+      const power = line(fast ** 3, task.powerW[0]!, slow ** 3, task.powerW[last]!);
+      const { perNeighbourS, perAverageIntensityS } = task.coefficients;
+      const shape = [task.task, task.memoryIntensity, perNeighbourS, perAverageIntensityS];
+      lines.push([...shape, ...time, ...power, Math.min(fast, slow), Math.max(fast, slow)]);
+    }
+  }
+  lines.push(...blocks, [...problem.zones.map((zone) => zone.idleW)]);
+  for (const zone of problem.zones.keys()) lines.push([...problem.thermal.inletRow(zone)]);
+  return `${lines.map((values) => values.join(' ')).join('\n')}\n`;
+}
+
+/** Intercept and slope of the line through two points. */
+function line(x0: number, y0: number, x1: number, y1: number): [number, number] {
+  const slope = x0 === x1 ? 0 : (y1 - y0) / (x1 - x0);
+  return [y0 - slope * x0, slope];
+}

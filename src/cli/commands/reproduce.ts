@@ -1,0 +1,215 @@
+import { join } from 'node:path';
+import { cellsOf, type Design, designText, trialsOf } from '../../experiments/design.js';
+import { parseEntry, recordsText } from '../../experiments/record.js';
+import { type ExperimentOutcome, runExperiment } from '../../experiments/run.js';
+import { METHODS } from '../../methods/registry.js';
+import { writeAtomically, writeObstacle } from '../../runs/files.js';
+import { type JournalFile, openJournal } from '../../runs/journal.js';
+import { type Judged, judgeFigure } from '../../studies/reproduction/claims.js';
+import { durationText, estimateS, meanTimes } from '../../studies/reproduction/estimate.js';
+import { figureDesign, type FigureName, FIGURES, missingMethods } from '../../studies/reproduction/figures.js';
+import { REPRODUCTION_TASK } from '../../studies/reproduction/trial.js';
+import { EXIT } from '../exit-codes.js';
+import { interruptSwitch } from '../interrupt.js';
+import { OptionError } from '../options.js';
+import { printJson, printLines, refuse, unwritable } from '../output.js';
+import { storedRecords, writePage } from './reproduce-docs.js';
+
+export interface ReproduceOptions {
+  readonly full: boolean;
+  readonly trials?: number;
+  readonly workers: number;
+  readonly out: string;
+  readonly estimate: boolean;
+  readonly writeDocs?: string;
+  readonly json: boolean;
+}
+
+/** `plenum reproduce`: the thesis' figures as experiments, their claims judged. Returns the exit code. */
+export async function reproduceCommand(words: readonly string[], options: ReproduceOptions): Promise<number> {
+  const figures = figuresNamed(words, options.writeDocs !== undefined);
+  const methods = METHODS.map(({ name }) => name);
+  const scale = options.full ? 'full' : 'reduced';
+  const trials = options.trials === undefined ? {} : { trials: options.trials };
+  const designs = figures.map((figure) => ({ figure, design: figureDesign(figure, { scale, methods, ...trials }) }));
+  for (const { figure } of designs) {
+    const missing = missingMethods(figure, methods);
+    if (missing.length > 0) say(`${figure}: left out, since there is no such method yet: ${missing.join(', ')}`);
+  }
+  if (options.estimate) return showEstimate(designs, options);
+  const targets = [
+    ...(designs.length === 0 ? [] : [join(options.out, `${designs[0]!.figure}-${scale}.journal.jsonl`)]),
+    ...(options.writeDocs === undefined ? [] : [join(options.writeDocs, 'reproduction.md')]),
+  ];
+  for (const target of targets) {
+    const obstacle = writeObstacle([target]);
+    if (obstacle !== null) return refuse([unwritable('--out', obstacle)], options.json);
+  }
+
+  const interrupt = interruptSwitch();
+  const ran: Ran[] = [];
+  try {
+    for (const { figure, design } of designs) {
+      const one = await runFigure(figure, design, scale, options, interrupt.asked);
+      ran.push(one);
+      if (!one.outcome.complete) break;
+    }
+  } finally {
+    interrupt.release();
+  }
+  const page = ran.every(({ outcome }) => outcome.complete) ? writeDocs(ran, options.writeDocs) : null;
+  show(ran, page, options.json);
+  return ran.every(({ outcome }) => outcome.complete) ? EXIT.solved : EXIT.limitWithoutPlan;
+}
+
+interface Ran {
+  readonly figure: FigureName;
+  readonly design: Design;
+  readonly outcome: ExperimentOutcome;
+  /** null until all trials are there. */
+  readonly text: string | null;
+  readonly files: Readonly<Record<string, string>>;
+  readonly claims: readonly Judged[];
+}
+
+async function runFigure(
+  figure: FigureName,
+  design: Design,
+  scale: string,
+  { out, workers }: ReproduceOptions,
+  interrupted: () => boolean,
+): Promise<Ran> {
+  const stem = join(out, `${figure}-${scale}`);
+  const journal = journalOf(`${stem}.journal.jsonl`, design);
+  try {
+    const earlier = journal.lines.map(parseEntry);
+    const total = cellsOf(design).length * design.trials;
+    const left = estimateS(trialsOf(design).slice(earlier.length), earlier, workers);
+    const resumed = earlier.length === 0 ? '' : `, ${earlier.length} done before`;
+    say(`${design.name}: ${total} solves${resumed}, ${durationText(left)} on ${workers} worker(s)`);
+    const progress = progressOf(design, earlier, workers);
+    const outcome = await runExperiment({
+      design,
+      task: REPRODUCTION_TASK,
+      workers,
+      journal,
+      interrupted,
+      onTrial: progress,
+    });
+    if (!outcome.complete) {
+      const files = { journal: `${stem}.journal.jsonl` };
+      return { figure, design, outcome, text: null, files, claims: [] };
+    }
+    const files = { records: `${stem}.records.jsonl`, times: `${stem}.times.json` };
+    const text = recordsText(design, outcome.records);
+    writeAtomically(files.records, text);
+    writeAtomically(files.times, `${JSON.stringify({ meanSolveS: meanTimes(outcome.entries) }, null, 1)}\n`);
+    return { figure, design, outcome, text, files, claims: judgeFigure(figure, { design, records: outcome.records }) };
+  } finally {
+    journal.close();
+  }
+}
+
+function journalOf(file: string, design: Design): JournalFile {
+  const answer = openJournal(file, designText(design));
+  if (answer.ok) return answer.journal;
+  const value =
+    answer.reason === 'design'
+      ? 'the journal of another design (trials, methods or version)'
+      : 'a file that is no journal';
+  const remedy = `Name another directory, or remove ${file} to begin anew.`;
+  throw new OptionError('--out', value, 'a directory whose journal, if any, is of this design', remedy);
+}
+
+/** On a terminal one line, rewritten; else a line for every tenth. */
+function progressOf(
+  design: Design,
+  earlier: readonly ReturnType<typeof parseEntry>[],
+  workers: number,
+): Parameters<typeof runExperiment>[0]['onTrial'] {
+  const entries = [...earlier];
+  const inputs = trialsOf(design);
+  let tenths = -1;
+  return ({ done, total }, last) => {
+    entries.push(last);
+    const left = durationText(estimateS(inputs.slice(done), entries, workers));
+    const text = `${design.name}: ${done} of ${total}, ${done === total ? 'done' : `${left} left`}`;
+    if (process.stderr.isTTY) process.stderr.write(`\r\u001b[2K${text}${done === total ? '\n' : ''}`);
+    else if (Math.floor((10 * done) / total) > tenths) {
+      tenths = Math.floor((10 * done) / total);
+      say(text);
+    }
+  };
+}
+
+function showEstimate(
+  designs: readonly { readonly figure: FigureName; readonly design: Design }[],
+  { workers, json }: ReproduceOptions,
+): number {
+  const rows = designs.map(({ figure, design }) => {
+    const inputs = trialsOf(design);
+    return { figure, solves: inputs.length, trials: design.trials, seconds: estimateS(inputs, [], workers) };
+  });
+  if (json) printJson({ workers, figures: rows });
+  else {
+    printLines(
+      rows
+        .map((row) => `${row.figure}: ${row.solves} solves, ${row.trials} trials, ${durationText(row.seconds)}`)
+        .join('\n'),
+    );
+  }
+  return EXIT.solved;
+}
+
+function writeDocs(ran: readonly Ran[], directory: string | undefined): string | null {
+  if (directory === undefined) return null;
+  for (const { figure, text } of ran) if (text !== null) writeAtomically(storedRecords(directory, figure), text);
+  return writePage(directory);
+}
+
+function show(ran: readonly Ran[], page: string | null, json: boolean): void {
+  if (json) {
+    printJson({
+      page,
+      figures: ran.map(({ figure, design, outcome, files, claims }) => ({
+        figure,
+        trials: design.trials,
+        done: outcome.done,
+        total: outcome.total,
+        files,
+        claims: claims.map(({ claim, verdict, timeSliced, parts }) => ({
+          id: claim.id,
+          says: claim.says,
+          rule: claim.rule,
+          verdict,
+          timeSliced,
+          parts,
+        })),
+      })),
+    });
+    return;
+  }
+  const lines = ran.flatMap(({ figure, design, outcome, files, claims }) =>
+    outcome.complete
+      ? [
+          `${design.name}, ${design.trials} trials: ${files['records']!}`,
+          ...claims.map(({ claim, verdict }) => `  ${verdict.padEnd(12)} ${claim.says}`),
+        ]
+      : [`${figure}: interrupted after ${outcome.done} of ${outcome.total}; the same command goes on from there.`],
+  );
+  if (page !== null) lines.push(`Written: ${page}`);
+  printLines(lines.join('\n'));
+}
+
+function figuresNamed(words: readonly string[], mayBeNone: boolean): FigureName[] {
+  const allowed = [...FIGURES, 'all'].join(', ');
+  if (words.length === 0 && !mayBeNone) throw new OptionError('<figure>', 'nothing', allowed, 'Name at least one.');
+  const wrong = words.find((word) => word !== 'all' && !FIGURES.some((figure) => figure === word));
+  if (wrong !== undefined) throw new OptionError('<figure>', wrong, allowed, 'Choose one or more of them.');
+  return FIGURES.filter((figure) => words.includes('all') || words.includes(figure));
+}
+
+/** To stderr: stdout is for the answer. */
+function say(text: string): void {
+  process.stderr.write(`${text}\n`);
+}

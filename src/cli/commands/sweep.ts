@@ -1,0 +1,74 @@
+import { dirname, join, resolve } from 'node:path';
+import { renderSweepReport } from '../../reports/sweep-report.js';
+import { sweepCsv } from '../../reports/sweep-csv.js';
+import { sweepText } from '../../reports/sweep-summary.js';
+import { writeObstacle } from '../../runs/files.js';
+import { openProblem } from '../../runs/open.js';
+import type { SweepResult } from '../../studies/sweep/result.js';
+import { prepareSweep, runSweep } from '../../studies/sweep/run.js';
+import { interruptSwitch } from '../interrupt.js';
+import { OptionError } from '../options.js';
+import { printJson, printLines, refuse, unwritable } from '../output.js';
+import { progressLine } from '../progress.js';
+import { type Fault, orError, studyExitCode, writeStudy } from '../study-files.js';
+import type { SolveOptions } from './solve.js';
+
+export interface SweepOptions extends Omit<SolveOptions, 'constraints'> {
+  readonly over: readonly string[];
+}
+
+const NAMES = { sweep: 'sweep.json', csv: 'sweep.csv', report: 'sweep.html' } as const;
+
+/** `plenum sweep`: the same question over a grid of values. Returns the exit code. */
+export async function sweepCommand(file: string, options: SweepOptions): Promise<number> {
+  const { out, json, over } = options;
+  if (over.length === 0) {
+    throw new OptionError('--over', undefined, 'field=start:end:step', 'Say at least once what to vary.');
+  }
+  if (out?.trim() === '') throw new OptionError('--out', out, 'the name of a directory', 'Name one.');
+  const files = out === undefined ? [] : Object.values(NAMES).map((name) => join(out, name));
+  const inTheWay = out === undefined ? null : writeObstacle(files, [file]);
+  if (inTheWay !== null) return refuse([unwritable('--out', inTheWay)], json);
+  const opened = openProblem(file);
+  if (!opened.ok) return refuse(opened.problems, json);
+  const prepared = prepareSweep(opened, file, dirname(resolve(file)), over);
+  if (!prepared.ok) return refuse(prepared.problems, json);
+
+  const interrupt = interruptSwitch();
+  const progress = progressLine();
+  try {
+    const result = await runSweep(
+      {
+        method: options.method,
+        naive: options.naive,
+        seed: options.seed,
+        limits: { timeLimitS: options.timeLimit ?? null, workLimit: options.workLimit ?? null },
+        engine: options.engine,
+        withBound: options.bound,
+        nowS: () => performance.now() / 1000,
+        interrupted: interrupt.asked,
+        onProgress: progress.show,
+      },
+      prepared,
+    );
+    progress.clear();
+    const { named, fault } = out === undefined ? { named: result, fault: null } : write(result, out);
+    if (json) printJson(named);
+    else printLines(sweepText(named));
+    if (fault !== null) process.stderr.write(`${fault.message}\n`);
+    return fault?.exitCode ?? studyExitCode(result.points, interrupt.asked());
+  } finally {
+    interrupt.release();
+  }
+}
+
+function write(result: SweepResult, out: string): { readonly named: SweepResult; readonly fault: Fault | null } {
+  const paths = Object.entries(NAMES).map(([key, name]) => [key, join(out, name)]);
+  const named = { ...result, files: Object.fromEntries(paths) as Record<string, string> };
+  const texts = new Map<string, string | Error>([
+    [NAMES.csv, sweepCsv(named)],
+    [NAMES.report, orError(() => renderSweepReport(named))],
+    [NAMES.sweep, `${JSON.stringify(named, null, 1)}\n`],
+  ]);
+  return { named, fault: writeStudy(out, texts) };
+}

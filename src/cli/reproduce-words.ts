@@ -1,0 +1,40 @@
+import { availableParallelism } from 'node:os';
+import type { Command } from 'commander';
+import { reproduceCommand, type ReproduceOptions } from './commands/reproduce.js';
+import { OptionError, wholeNumber } from './options.js';
+
+const MOST_WORKERS = 64;
+/** A worker at 4,320 nodes takes some hundred MB. */
+const DEFAULT_WORKERS = 8;
+
+/** `plenum reproduce`. */
+export function addReproduce(program: Command, finish: (code: number) => void): void {
+  program
+    .command('reproduce')
+    .description(
+      "the thesis' figures 3.3 to 3.7 as experiments, and whether its claims hold; goes on where it was stopped",
+    )
+    .argument('[figure...]', 'fig-3.3 ... fig-3.7, or all')
+    .option('--reduced', 'few trials: at most 20 minutes per figure on two cores (default)', false)
+    .option('--full', "the thesis' 48 trials", false)
+    .option('--trials <n>', 'another number of trials', wholeNumber('--trials', 1, 10_000))
+    .option(
+      '--workers <n>',
+      'worker threads; the records do not depend on it',
+      wholeNumber('--workers', 1, MOST_WORKERS),
+      Math.min(availableParallelism(), DEFAULT_WORKERS),
+    )
+    .option('--out <dir>', 'directory of journals and records', 'out/reproduction')
+    .option('--estimate', 'print the estimated time and end', false)
+    .option(
+      '--write-docs <dir>',
+      'store the records of the figures run, and write reproduction.md from all stored ones',
+    )
+    .option('--json', 'print one JSON object', false)
+    .action(async (figures: string[], options: ReproduceOptions & { readonly reduced: boolean }) => {
+      if (options.reduced && options.full) {
+        throw new OptionError('--full', 'with --reduced', 'one of the two', 'Leave one out.');
+      }
+      finish(await reproduceCommand(figures, options));
+    });
+}

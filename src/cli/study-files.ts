@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { errorObstacle, writeAtomically } from '../runs/files.js';
+import { EXIT } from './exit-codes.js';
+
+export interface Fault {
+  readonly message: string;
+  readonly exitCode: number;
+}
+
+/** Writes a study's files; a file that cannot be made (null) is left out. Returns what went wrong. */
+export function writeStudy(directory: string, files: ReadonlyMap<string, string | Error>): Fault | null {
+  let fault: Fault | null = null;
+  for (const [name, text] of files) {
+    if (typeof text !== 'string') {
+      const message = `${name} could not be made (${text.message}). This is a fault of ours: please report it with the instance.`;
+      fault = { message, exitCode: EXIT.ourFault };
+      continue;
+    }
+    try {
+      writeAtomically(join(directory, name), text);
+    } catch (error) {
+      const { path, value, remedy } = errorObstacle(directory, error);
+      return { message: `The files could not be written: ${path}: ${value}. ${remedy}`, exitCode: EXIT.badInput };
+    }
+  }
+  return fault;
+}
+
+/** A report that fails must not cost the answer. */
+export function orError(make: () => string): string | Error {
+  try {
+    return make();
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+interface RunEnd {
+  readonly termination: string;
+  readonly feasible: boolean;
+  readonly objective: number | null;
+  readonly violations: readonly { readonly constraint: string }[];
+}
+
+/**
+ * Exit code of many runs: our fault if one broke down or was refused by the checker for no reason of the model's; done if
+ * any has a plan; else that there is none, or that none was found in time.
+ */
+export function studyExitCode(runs: readonly RunEnd[], interrupted: boolean): number {
+  const refused = runs.some(
+    ({ feasible, objective, violations }) =>
+      !feasible && objective !== null && violations.some(({ constraint }) => constraint !== 'colocationModel'),
+  );
+  if (refused || runs.some(({ termination }) => termination === 'failed')) return EXIT.ourFault;
+  if (runs.some(({ feasible }) => feasible)) return EXIT.solved;
+  const stopped = ['timeLimit', 'workLimit', 'interrupted'];
+  const late = interrupted || runs.some(({ termination }) => stopped.includes(termination));
+  return late ? EXIT.limitWithoutPlan : EXIT.noFeasiblePlan;
+}

@@ -1,0 +1,81 @@
+import { coefficientOfPerformance } from '../../../../models/physics/cooling/crac.js';
+import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import {
+  clampedSetPoints,
+  coolingPowerW,
+  cracHeatW,
+  zoneState,
+} from '../../../../models/problems/reward-rate/set-points.js';
+import { setPointWindow } from '../coupling.js';
+import { firstBrokenLimit, rewardOf } from '../node-plan.js';
+import { setPointToApply } from '../outcome.js';
+import { type DiscretePlan, scaled, zonePowersW } from './discrete-plan.js';
+import { layOverCores, timeSlicedRates } from './node-layout.js';
+
+/** A plan within all limits, with what it earns when cores divide their time (the checker's objective). */
+export interface JudgedPlan {
+  readonly plan: DiscretePlan;
+  readonly rewardPerS: number;
+  /** By task type, tasks/s. */
+  readonly ratePerS: Float64Array;
+}
+
+/**
+ * The largest share of the plan, in all its fractions alike, that keeps every limit exactly; null when its rates cannot be told
+ * (see timeSlicedRates). An idle facility keeps all limits, else the run had been refused.
+ */
+export function judged(problem: RewardRateProblem, plan: DiscretePlan): JudgedPlan | null {
+  for (let shrink = 0; shrink < 1; shrink = shrink === 0 ? 1e-9 : shrink * 3) {
+    const smaller = scaled(plan, 1 - shrink);
+    const setPointsC = feasibleSetPoints(problem, smaller);
+    if (setPointsC === null) continue;
+    const ratePerS = planRates(problem, smaller);
+    if (ratePerS === null) return null;
+    return { plan: { ...smaller, setPointsC }, rewardPerS: rewardOf(problem, ratePerS), ratePerS };
+  }
+  return null;
+}
+
+/** Set-points that keep cap and red line: the plan's own or else common ones; null if those do not. By CRAC at work. */
+function feasibleSetPoints(problem: RewardRateProblem, plan: DiscretePlan): readonly number[] | null {
+  const powerW = zonePowersW(problem, plan);
+  const state = zoneState(problem, powerW);
+  const nodePowerW = powerW.reduce((sum, value) => sum + value, 0);
+  const hottestC = state.riseC.reduce((most, rise) => Math.max(most, rise), 0);
+  if (problem.cracs.length > 1 && keepsLimits(problem, powerW, state, plan.setPointsC)) return plan.setPointsC;
+  if (firstBrokenLimit(problem, powerW) !== null) return null;
+  const { coldestC, warmestC } = setPointWindow(problem, nodePowerW, hottestC);
+  if (!(coldestC <= warmestC)) return null;
+  return clampedSetPoints(problem, setPointToApply(coldestC, warmestC));
+}
+
+function keepsLimits(
+  problem: RewardRateProblem,
+  powerW: Float64Array,
+  state: ReturnType<typeof zoneState>,
+  setPointsC: readonly number[],
+): boolean {
+  const { thermal, redLineC, budget, cracs } = problem;
+  const heatW = cracHeatW(problem, state, setPointsC);
+  if (cracs.some(({ capacityW }, c) => heatW[c]! > capacityW)) return false;
+  if (cracs.some((_, c) => !(coefficientOfPerformance(budget.cooling, setPointsC[c]!) > 0))) return false;
+  const withoutCooling = { ...problem, coolingLimits: [] };
+  if (firstBrokenLimit(withoutCooling, powerW) !== null) return false;
+  const inletC = thermal.inletFromSetPointsC(setPointsC);
+  if (inletC.some((value, b) => value + state.riseC[b]! > redLineC)) return false;
+  const nodePowerW = powerW.reduce((sum, value) => sum + value, 0);
+  const meterW = nodePowerW / budget.upsEfficiency + coolingPowerW(problem, heatW, setPointsC) + budget.otherLoadW;
+  return meterW <= budget.capW;
+}
+
+/** Completion rates of the whole plan, tasks/s by task type. */
+function planRates(problem: RewardRateProblem, plan: DiscretePlan): Float64Array | null {
+  const total = new Float64Array(problem.taskNames.length);
+  for (const [c, { zone, nodes }] of plan.classes.entries()) {
+    const type = problem.nodeTypes[problem.zones[zone]!.type]!;
+    const rates = timeSlicedRates(type, layOverCores(type.cores, plan.shares[c]!), total.length);
+    if (rates === null) return null;
+    for (let i = 0; i < total.length; i++) total[i]! += nodes * rates[i]!;
+  }
+  return total;
+}

@@ -1,0 +1,28 @@
+import type { DayResult } from '../studies/day/result.js';
+import { oneLine } from './format.js';
+import { dayCharts } from './html/day-charts.js';
+import { epochsTable, ledgerSections } from './html/day-tables.js';
+import { markup, NOTHING, type Markup } from './html/markup.js';
+import { page } from './html/page.js';
+import { provenanceOf } from './html/study-provenance.js';
+
+/** The report of a day as one HTML file that needs nothing else. */
+export function renderDayReport(result: DayResult): string {
+  return page({
+    name: result.instance,
+    lead: `${result.epochs.length} epochs by method ${result.method}${result.naive ? ' (naive)' : ''}, arrivals: ${result.arrivals}`,
+    sections: [
+      ...ledgerSections(result),
+      ...dayCharts(result),
+      { id: 'epochs', title: 'Epochs', body: [notes(result), epochsTable(result)] },
+      provenanceOf(result),
+    ],
+    data: result,
+  });
+}
+
+function notes({ warnings, epochsLeft }: DayResult): Markup {
+  const all = epochsLeft > 0 ? [...warnings, `Interrupted: ${epochsLeft} epochs were not solved.`] : warnings;
+  if (all.length === 0) return NOTHING;
+  return markup`<div class="callout"><ul>${all.map((text) => markup`<li>${oneLine(text)}</li>`)}</ul></div>\n`;
+}

@@ -1,0 +1,102 @@
+import type { EChartsOption } from 'echarts';
+import { significant } from '../format.js';
+import { chart, QUIET_AXIS } from './chart.js';
+import type { Markup } from './markup.js';
+import { INK, SURFACE } from './palette.js';
+
+/** A line of points (x, y); null leaves a gap. */
+export interface Series {
+  readonly name: string;
+  readonly colour: string;
+  readonly points: readonly (readonly [number, number | null])[];
+  readonly dashed?: boolean;
+  /** Stands on the series before it, filled. */
+  readonly stacked?: boolean;
+  /** Holds its value to the next point. */
+  readonly step?: boolean;
+  /** Line without marks. */
+  readonly plain?: boolean;
+}
+
+export interface SeriesChart {
+  readonly id: string;
+  /** What the chart shows, for readers who do not see it. */
+  readonly title: string;
+  readonly xName: string;
+  readonly yName: string;
+  readonly series: readonly Series[];
+  /** From zero; otherwise from the least value. */
+  readonly fromZero?: boolean;
+}
+
+/** Lines over a number, wide and narrow. */
+export function seriesChart(options: SeriesChart): Markup {
+  return chart({
+    id: options.id,
+    title: options.title,
+    wide: { width: 1000, height: 320 },
+    narrow: { width: 350, height: 300 },
+    option: (_size, narrow) => seriesOption(options, narrow),
+  });
+}
+
+function seriesOption({ xName, yName, series, fromZero = false }: SeriesChart, narrow: boolean): EChartsOption {
+  const legendRows = Math.ceil(series.length / (narrow ? 2 : 5));
+  const xs = series.flatMap(({ points }) => points.map(([x]) => x));
+  const digits = (value: number): string =>
+    significant(value, 6)
+      .replace(/(\.\d*?)0+$/, '$1')
+      .replace(/\.$/, '');
+  return {
+    legend: {
+      backgroundColor: SURFACE,
+      borderColor: SURFACE,
+      top: 0,
+      left: narrow ? 'center' : 80,
+      textStyle: { color: INK, fontSize: narrow ? 11 : 13 },
+      itemWidth: narrow ? 18 : 30,
+      data: series.map(({ name }) => name),
+    },
+    grid: { left: narrow ? 62 : 86, right: 26, top: 20 + 22 * legendRows, bottom: 46, containLabel: false },
+    xAxis: {
+      type: 'value',
+      ...QUIET_AXIS,
+      min: Math.min(...xs),
+      max: Math.max(...xs),
+      name: xName,
+      nameLocation: 'middle',
+      nameGap: 28,
+      splitNumber: narrow ? 3 : 8,
+      splitLine: { show: false },
+      axisLabel: { ...QUIET_AXIS.axisLabel, formatter: digits, hideOverlap: true },
+    },
+    yAxis: {
+      type: 'value',
+      ...QUIET_AXIS,
+      scale: !fromZero,
+      name: narrow ? '' : yName,
+      nameLocation: 'middle',
+      nameGap: 62,
+      splitNumber: 5,
+      axisLabel: { ...QUIET_AXIS.axisLabel, formatter: digits },
+    },
+    series: series.map((line) => ({
+      type: 'line' as const,
+      name: line.name,
+      silent: true,
+      symbol: line.dashed === true ? 'rect' : 'circle',
+      symbolSize: line.plain === true || line.points.length > 60 ? 0 : 6,
+      showAllSymbol: true,
+      connectNulls: false,
+      ...(line.step === true ? { step: 'end' as const } : {}),
+      ...(line.stacked === true ? { stack: 'all', areaStyle: { color: line.colour, opacity: 0.85 } } : {}),
+      lineStyle: {
+        color: line.colour,
+        width: line.stacked === true ? 1 : 2,
+        type: line.dashed === true ? 'dashed' : 'solid',
+      },
+      itemStyle: { color: line.colour },
+      data: line.points.map(([x, y]) => [x, y ?? '-']),
+    })),
+  };
+}

@@ -1,0 +1,134 @@
+import type { AxisSlope, SweepPoint, SweepResult } from '../../studies/sweep/result.js';
+import { aligned, celsius, fixed, gapPercent, kilowatts, oneLine, significant } from '../format.js';
+import { absent } from './headline.js';
+import { markup, quantity, type Content, type Markup } from './markup.js';
+import type { SectionOptions } from './section.js';
+import { table } from './table.js';
+
+/** What a field is called in tables: its last name, "x" for factors. */
+export function axisName({ field, factors }: SweepResult['axes'][number]): string {
+  const short = field.replace(/^(?:limits|facility)\./, '');
+  return factors ? `factor of ${short}` : short;
+}
+
+export function pointsSection({ axes, points }: SweepResult): Markup {
+  const reward = aligned(
+    points.flatMap(({ objective, bound }) => [objective, bound]),
+    8,
+  );
+  return table({
+    caption: 'All points, in the order they were solved. Reward and bound in reward/s, power in kW.',
+    columns: [
+      ...axes.map((axis) => ({ head: axisName(axis), numeric: true })),
+      { head: 'Reward', numeric: true },
+      { head: 'Bound', numeric: true },
+      { head: 'Gap', numeric: true },
+      { head: 'Power', numeric: true },
+      { head: 'Set-points', numeric: true },
+      { head: 'What binds, or why there is no plan', wide: true },
+    ],
+    rows: points.map((point) => [
+      ...point.values.map(String),
+      quantity(reward(point.objective)),
+      quantity(reward(point.bound)),
+      quantity(gapPercent(point.gap)),
+      quantity(kilowatts(point.power?.totalW)),
+      setPoints(point),
+      reason(point),
+    ]),
+  });
+}
+
+function setPoints({ setPointsC }: SweepPoint): Content {
+  if (setPointsC === null) return quantity(null);
+  const values = Object.values(setPointsC);
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  return low === high ? quantity(celsius(low)) : markup`${fixed(low, 2)} to ${quantity(celsius(high))}`;
+}
+
+function reason({ feasible, infeasibility, gapReason, binding }: SweepPoint): string {
+  if (!feasible) return oneLine(infeasibility?.message ?? gapReason ?? 'no feasible plan');
+  const kinds = [...new Set(binding.map(({ constraint }) => constraint))];
+  return kinds.length === 0 ? 'nothing' : kinds.join(', ');
+}
+
+/** Marginal values with the range in which each line is the lower one. */
+export function marginalSection({ axes, points }: SweepResult): SectionOptions {
+  const head = { id: 'marginal', title: 'Marginal values and how far they reach' };
+  const rows = axes.flatMap((axis, a) =>
+    points
+      .map((point) => ({ point, slope: point.marginal[a]! }))
+      .filter(({ slope }) => slope.perUnit !== null)
+      .map(({ point, slope }) => [
+        axisName(axis),
+        point.values.join(', '),
+        number(slope.perUnit),
+        number(slope.below),
+        number(slope.above),
+        range(slope),
+      ]),
+  );
+  if (rows.length === 0) return { ...head, body: [absent('the bound has no derivative for the fields of this sweep')] };
+  return {
+    ...head,
+    body: [
+      markup`<p>From a point’s bound, a line with the slope “below” bounds every plan at smaller values of the field, one with the slope “above” at larger values, however far. Within its range a point’s line is lower than its neighbours’; where ranges meet, the slope changes. No slope: nothing is proven beyond the point itself.</p>\n`,
+      table({
+        caption: 'Reward/s per unit of the field: derivative of the bound, and proven slopes.',
+        columns: [
+          { head: 'Field' },
+          { head: 'At', numeric: true },
+          { head: 'Per unit', numeric: true },
+          { head: 'Proven below', numeric: true },
+          { head: 'Proven above', numeric: true },
+          { head: 'Range', numeric: true },
+        ],
+        rows,
+      }),
+    ],
+  };
+}
+
+function number(value: number | null): string {
+  return value === null ? 'none' : significant(value, 5);
+}
+
+function range({ from, to }: AxisSlope): string {
+  if (from === null && to === null) return '';
+  const end = (crossing: AxisSlope['from']): string => (crossing === null ? '…' : significant(crossing.value, 6));
+  return `${end(from)} to ${end(to)}`;
+}
+
+export function paretoSection({ axes, points, pareto }: SweepResult): SectionOptions {
+  const head = { id: 'pareto', title: 'Reward against power' };
+  if (pareto.length === 0) return { ...head, body: [absent('no point has a feasible plan')] };
+  const reward = aligned(
+    pareto.map((n) => points[n]!.objective),
+    8,
+  );
+  return {
+    ...head,
+    body: [
+      markup`<p>Of the plans found, these are not beaten by another in both reward and total power. Better plans may lie between the gaps and the points.</p>\n`,
+      table({
+        caption: 'Plans that no other point beats, by rising power.',
+        columns: [
+          { head: 'Total power', numeric: true },
+          { head: 'Reward/s', numeric: true },
+          { head: 'Reward per kWh', numeric: true },
+          ...axes.map((axis) => ({ head: axisName(axis), numeric: true })),
+        ],
+        rows: pareto.map((n) => {
+          const { power, objective, values } = points[n]!;
+          const perKWh = ((objective ?? 0) * 3.6e6) / power!.totalW;
+          return [
+            quantity(kilowatts(power!.totalW)),
+            quantity(reward(objective)),
+            significant(perKWh, 6),
+            ...values.map(String),
+          ];
+        }),
+      }),
+    ],
+  };
+}

@@ -1,0 +1,52 @@
+import { LEVEL } from '../../experiments/statistics.js';
+import { OBJECTIVE_UNIT } from '../../runs/result-of.js';
+import { convergenceOf } from './convergence.js';
+import type { CompareRun, ComparisonRecord } from './record.js';
+import { type CompareRequest, labelsOf, runComparison } from './run.js';
+import { methodDifferences, methodSummaries, naiveSummaries } from './summary.js';
+
+/** Methods side by side on seeded trials of one instance. The first of `contestants` may serve as `reference`. */
+export async function compareMethods(
+  request: CompareRequest & { readonly reference: string },
+): Promise<ComparisonRecord> {
+  const { opened, contestants, reference, seed, trials, variants, run } = request;
+  const methods = labelsOf(contestants);
+  const { bounds, runs, boundScope, interrupted } = await runComparison(request);
+  const whole = bounds.filter(
+    ({ trial, bound }) => bound !== null && runs.filter((one) => one.trial === trial).length === methods.length,
+  );
+  return {
+    instance: opened.instance.name,
+    family: 'reward-rate',
+    methods,
+    reference,
+    seed,
+    trialsAsked: trials,
+    trials: whole.length,
+    termination: interrupted ? 'interrupted' : 'finished',
+    variants,
+    timeLimitS: run.limits.timeLimitS,
+    workLimit: run.limits.workLimit,
+    engine: run.engine,
+    confidence: LEVEL,
+    objectiveUnit: OBJECTIVE_UNIT,
+    boundScope,
+    bounds,
+    runs,
+    summary: methodSummaries(methods, runs),
+    differences: methodDifferences(methods, reference, runs),
+    naive: naiveSummaries(contestants, runs),
+    convergence: convergenceOf(methods, runs),
+    warnings: [...opened.warnings, ...aboveBound(runs)],
+  };
+}
+
+/** A plan above its bound would mean that one of the two is wrong: said loudly. */
+function aboveBound(runs: readonly CompareRun[]): string[] {
+  return runs
+    .filter(({ objective, bound }) => objective !== null && bound !== null && objective > bound * (1 + 1e-9) + 1e-12)
+    .map(
+      ({ method, seed, objective, bound }) =>
+        `${method} with seed ${seed} earns ${objective} reward/s, more than the proven bound of ${bound}: one of them is wrong. Please report this instance.`,
+    );
+}

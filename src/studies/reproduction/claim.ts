@@ -1,0 +1,14 @@
+import type { FigureData } from './data.js';
+import type { FigureName } from './figures.js';
+import type { Part } from './rules.js';
+
+/** A statement of the thesis' Section 3.6 and the rule by which records answer it. */
+export interface Claim {
+  readonly id: string;
+  readonly figure: FigureName;
+  /** In the thesis' sense. */
+  readonly says: string;
+  /** What is compared, and when a part says yes. */
+  readonly rule: string;
+  readonly parts: (data: FigureData) => readonly Part[];
+}

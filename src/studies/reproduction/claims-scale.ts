@@ -1,0 +1,34 @@
+import type { Claim } from './claim.js';
+import { type FigureData, inWords, series, settingsOf } from './data.js';
+import { type ByTrial, greater, type Part } from './rules.js';
+
+function compare(data: FigureData, nodes: string, better: string, worse: string): Part[] {
+  return settingsOf(data, ['nodes', 'air', 'capKW', 'aisles'], { nodes }).map((room) => {
+    const of = (method: string): ByTrial => series(data, { ...room, method });
+    return greater(`${inWords(room)}: ${better} over ${worse}`, of(better), of(worse));
+  });
+}
+
+export const SCALE_CLAIMS: readonly Claim[] = [
+  {
+    id: 'ga-beats-greedy-large',
+    figure: 'fig-3.7',
+    says: 'On the large platform (4,320 nodes) the GA beats greedy.',
+    rule: 'share, paired by seed: GA - greedy above 0',
+    parts: (data) => compare(data, '4320', 'ga', 'greedy'),
+  },
+  {
+    id: 'ga-gains-with-time',
+    figure: 'fig-3.7',
+    says: 'The GA gives better results the longer it runs.',
+    rule: 'share, paired by seed: all of its steps - an eighth of them above 0, on both platforms',
+    parts: (data) => ['1080', '4320'].flatMap((nodes) => compare(data, nodes, 'ga', 'ga-1/8')),
+  },
+  {
+    id: 'nlp-best-small',
+    figure: 'fig-3.7',
+    says: 'On the small platform (1,080 nodes) the NLP is best.',
+    rule: 'share, paired by seed: NLP - GA and NLP - greedy above 0',
+    parts: (data) => ['ga', 'greedy'].flatMap((other) => compare(data, '1080', 'nlp', other)),
+  },
+];

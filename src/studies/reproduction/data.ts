@@ -1,0 +1,74 @@
+import { agrees, type Cell, cellsOf, type Design } from '../../experiments/design.js';
+import type { Records, TrialRecord } from '../../experiments/record.js';
+import { byTrial } from '../../experiments/select.js';
+import type { ByTrial } from './rules.js';
+
+/** Which of a plan's two evaluations counts (docs/decisions/time-sliced-semantics.md). */
+export type Evaluation = 'averaged' | 'time-sliced';
+
+/** A figure's records with what the claims speak of: shares of the full reward and of the cap. */
+export interface FigureData {
+  readonly design: Design;
+  readonly evaluation: Evaluation;
+  readonly records: readonly TrialRecord[];
+}
+
+/**
+ * Adds, where there is a feasible plan, `share` (reward over that of all arriving tasks, as the thesis normalises) and
+ * `unused` (share of the cap left over), both fractions.
+ */
+export function figureData({ design, records }: Records, evaluation: Evaluation): FigureData {
+  const value = evaluation === 'averaged' ? 'averagedPerS' : 'rewardPerS';
+  return {
+    design,
+    evaluation,
+    records: records.map((record) => {
+      const { values, cell } = record;
+      const has = values['outcome'] === 'plan';
+      const share = has ? Number(values[value]) / Number(values['fullPerS']) : null;
+      const unused = has ? 1 - Number(values['totalW']) / (1000 * Number(cell['capKW'])) : null;
+      return { ...record, values: { ...values, share, unused } };
+    }),
+  };
+}
+
+/** A value by trial, of feasible plans alone; empty when the design has no such cell. */
+export function series(data: FigureData, where: Cell, value = 'share'): ByTrial {
+  return byTrial(data.records, where, value, ({ values }) => values['outcome'] === 'plan');
+}
+
+/** The different combinations of levels of some factors, in the design's order. */
+export function settingsOf({ design }: FigureData, factors: readonly string[], where: Cell = {}): Cell[] {
+  const found = new Map<string, Cell>();
+  for (const cell of cellsOf(design)) {
+    if (!agrees(cell, where)) continue;
+    const part = Object.fromEntries(factors.map((factor) => [factor, cell[factor]!]));
+    found.set(JSON.stringify(part), part);
+  }
+  return [...found.values()];
+}
+
+/** "nominal, 230 kW, open, CPU". */
+export function inWords(cell: Cell): string {
+  return Object.entries(cell)
+    .map(([factor, level]) => (WORDS[factor] ?? plain)(level))
+    .join(', ');
+}
+
+const plain = (level: string): string => level;
+
+const WORDS: Readonly<Record<string, (level: string) => string>> = {
+  nodes: (level) => `${Number(level).toLocaleString('en-US')} nodes`,
+  capKW: (level) => `${level} kW`,
+  redLineC: (level) => `${level} C`,
+};
+
+/** One value per trial from two series. */
+export function combined(first: ByTrial, second: ByTrial, combine: (a: number, b: number) => number): ByTrial {
+  return new Map(
+    [...first].flatMap(([trial, value]): [number, number][] => {
+      const other = second.get(trial);
+      return other === undefined ? [] : [[trial, combine(value, other)]];
+    }),
+  );
+}

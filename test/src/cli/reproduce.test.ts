@@ -1,0 +1,112 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { designText, trialsOf } from '../../../src/experiments/design.js';
+import { entryText, parseRecords } from '../../../src/experiments/record.js';
+import { METHODS } from '../../../src/methods/registry.js';
+import { openJournal } from '../../../src/runs/journal.js';
+import { figureDesign } from '../../../src/studies/reproduction/figures.js';
+import { thesisWorld, valuesOf } from '../../fixtures/reproduction/world.js';
+import { plenum, plenumJson } from '../../support/run-cli.js';
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(path.join(tmpdir(), 'plenum-reproduce-'));
+});
+afterEach(() => {
+  rmSync(directory, { recursive: true });
+});
+
+const inDirectory = (...names: string[]): string => path.join(directory, ...names);
+const JOURNAL = 'fig-3.4-reduced.journal.jsonl';
+
+/** A journal of made-up trials, all but one or two of greedy. */
+function nearlyDone(left = 1): number {
+  const design = figureDesign('fig-3.4', { scale: 'reduced', methods: METHODS.map(({ name }) => name), trials: 2 });
+  const answer = openJournal(inDirectory(JOURNAL), designText(design));
+  if (!answer.ok) throw new Error(answer.reason);
+  const inputs = trialsOf(design);
+  const undone = inputs.filter(({ cell }) => cell['method'] === 'greedy').slice(0, left);
+  for (const { cell, trial } of inputs.filter((input) => !undone.includes(input))) {
+    answer.journal.append(entryText({ cell, trial, values: valuesOf(cell, trial, thesisWorld), times: { solve: 1 } }));
+  }
+  answer.journal.close();
+  return inputs.length;
+}
+const reproduce = (...words: string[]): ReturnType<typeof plenum> =>
+  plenum('reproduce', ...words, '--workers', '1', '--out', directory);
+
+describe('plenum reproduce', () => {
+  it('does again what a journal holds, or loses what it writes', async () => {
+    const total = nearlyDone();
+    const docs = inDirectory('docs');
+    const { code, stdout, stderr } = await reproduce('fig-3.4', '--trials', '2', '--write-docs', docs);
+    expect([code, stderr.includes(`${total} solves, ${total - 1} done before`)]).toEqual([0, true]);
+    const records = readFileSync(inDirectory('fig-3.4-reduced.records.jsonl'), 'utf8');
+    expect(parseRecords(records).records).toHaveLength(total);
+    expect(readFileSync(path.join(docs, 'reproduction/fig-3.4.records.jsonl'), 'utf8')).toBe(records);
+    expect(records).not.toContain('solve');
+    expect(existsSync(inDirectory('fig-3.4-reduced.times.json'))).toBe(true);
+    expect(stdout).toContain('With isolated cold aisles all techniques earn more');
+    const page = readFileSync(path.join(docs, 'reproduction.md'), 'utf8');
+    expect(page).toContain('No records yet: fig-3.3');
+    // Again, without solving, from what is stored.
+    rmSync(path.join(docs, 'reproduction.md'));
+    expect((await plenum('reproduce', '--write-docs', docs)).code).toBe(0);
+    expect(readFileSync(path.join(docs, 'reproduction.md'), 'utf8')).toBe(page);
+  });
+
+  it("overwrites another design's journal", async () => {
+    nearlyDone();
+    const before = readFileSync(inDirectory(JOURNAL), 'utf8');
+    const { code, stderr } = await reproduce('fig-3.4', '--trials', '1');
+    expect([code, stderr.includes('the journal of another design')]).toEqual([2, true]);
+    expect(readFileSync(inDirectory(JOURNAL), 'utf8')).toBe(before);
+  });
+
+  it('starts a study to estimate its time', async () => {
+    const { code, json } = await plenumJson('reproduce', 'all', '--full', '--estimate', '--out', directory);
+    expect(code).toBe(0);
+    const figures = json['figures'] as { figure: string; trials: number; seconds: number }[];
+    expect(figures.map(({ figure, trials }) => `${figure} ${trials}`)).toEqual(
+      ['3.3', '3.4', '3.5', '3.6', '3.7'].map((number) => `fig-${number} 48`),
+    );
+    expect(existsSync(inDirectory('fig-3.3-full.journal.jsonl'))).toBe(false);
+  });
+
+  it('an interruption costs what was done, or ends as if all were', async () => {
+    const total = nearlyDone(2);
+    // Ctrl-C as soon as somebody listens: while the first of the two is solved.
+    process.once('newListener', () => {
+      queueMicrotask(() => process.emit('SIGINT'));
+    });
+    const { code, stdout } = await reproduce('fig-3.4', '--trials', '2');
+    expect([code, stdout.trim()]).toEqual([
+      4,
+      `fig-3.4: interrupted after ${total - 1} of ${total}; the same command goes on from there.`,
+    ]);
+    expect((await reproduce('fig-3.4', '--trials', '2')).code).toBe(0);
+  });
+
+  it.each([
+    ['<figure>', []],
+    ['<figure>', ['fig-3.8']],
+    ['--full', ['fig-3.3', '--full', '--reduced']],
+    ['--workers', ['fig-3.3', '--workers', '0']],
+    ['--trials', ['fig-3.3', '--trials', '0']],
+  ])('takes bad words: %s', async (option, words) => {
+    const { code, json } = await plenumJson('reproduce', ...words);
+    expect([code, (json['problems'] as { path: string }[])[0]!.path]).toEqual([2, option]);
+  });
+
+  it('says that damaged records are a fault of ours', async () => {
+    const docs = inDirectory('docs');
+    nearlyDone();
+    await reproduce('fig-3.4', '--trials', '2', '--write-docs', docs);
+    const file = path.join(docs, 'reproduction/fig-3.4.records.jsonl');
+    writeFileSync(file, readFileSync(file, 'utf8').split('\n').slice(0, -2).join('\n'));
+    const { code, stderr } = await plenum('reproduce', '--write-docs', docs);
+    expect([code, stderr.includes('fig-3.4.records.jsonl')]).toEqual([2, true]);
+  });
+});

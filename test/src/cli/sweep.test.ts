@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, test } from 'vitest';
+import type { SweepResult } from '../../../src/studies/sweep/result.js';
+import { plenum, plenumJson } from '../../support/run-cli.js';
+import { writeSmall } from '../../support/small-instance.js';
+
+async function sweep(...words: string[]): Promise<{ readonly code: number; readonly result: SweepResult }> {
+  const { code, json } = await plenumJson('sweep', ...words);
+  return { code, result: json as unknown as SweepResult };
+}
+
+describe('plenum sweep', () => {
+  it('no point differs from what solve says of an instance with its values', async () => {
+    const { file } = writeSmall();
+    const { code, result } = await sweep(file, '--over', 'powerCapW=120,140,160', '--over', 'redLineC=35,40');
+    expect(code).toBe(0);
+    expect(result.points).toHaveLength(6);
+    for (const { values, objective, bound, gap } of result.points) {
+      const [powerCapW, redLineC] = values as [number, number];
+      const { json } = await plenumJson('solve', writeSmall({ limits: { powerCapW, redLineC } }).file);
+      expect(Math.abs(bound! - (json['bound'] as number))).toBeLessThan(1e-9 * bound!);
+      expect(objective! / (json['objective'] as number)).toBeCloseTo(1, 9);
+      expect(gap).toBeGreaterThanOrEqual(0);
+    }
+  });
+
+  it('an infeasible point neither ends the sweep nor hides what stands in the way', async () => {
+    const { code, result } = await sweep(writeSmall().file, '--over', 'powerCapW=60:160:50');
+    expect(code).toBe(0);
+    const [first, second] = result.points;
+    expect(first).toMatchObject({ feasible: false, termination: 'infeasible', objective: null, nonDominated: false });
+    expect(first!.infeasibility).toMatchObject({ constraint: 'powerCap', unit: 'W' });
+    expect(second!.feasible).toBe(true);
+    expect(result.pareto).not.toContain(0);
+  });
+
+  test('a sweep without any plan does not end like one with plans', async () => {
+    const { code, result } = await sweep(writeSmall().file, '--over', 'powerCapW=10,20');
+    expect(code).toBe(3);
+    expect(result.pareto).toEqual([]);
+  });
+
+  it('files are not missing, and sweep.json does not differ from what is printed', async () => {
+    const { file, out } = writeSmall();
+    const { code, result } = await sweep(file, '--over', 'powerCapW=60:160:20', '--out', out);
+    expect(code).toBe(0);
+    expect(readdirSync(out).sort()).toEqual(['sweep.csv', 'sweep.html', 'sweep.json']);
+    expect(JSON.parse(readFileSync(join(out, 'sweep.json'), 'utf8'))).toEqual(result);
+    const csv = readFileSync(join(out, 'sweep.csv'), 'utf8').trim().split('\r\n');
+    expect(csv).toHaveLength(1 + result.points.length);
+    expect(csv[0]).toMatch(/^limits\.powerCapW,termination,feasible,objective,bound/);
+    const html = readFileSync(join(out, 'sweep.html'), 'utf8');
+    for (const id of ['points', 'reward', 'power', 'set-points', 'marginal', 'pareto', 'provenance']) {
+      expect(html).toContain(`<section id="${id}"`);
+    }
+    expect(html).not.toMatch(/NaN|undefined|Infinity/);
+  });
+
+  test('two and three fields, or no plan at all, do not break the report', async () => {
+    const { file, out } = writeSmall();
+    const cap = ['--over', 'powerCapW=100,160'];
+    const two = [...cap, '--over', 'arrivalRatePerS=x0.5,x1'];
+    for (const over of [two, [...two, '--over', 'redLineC=35,40'], ['--over', 'powerCapW=10']]) {
+      await plenum('sweep', file, ...over, '--out', out);
+      const html = readFileSync(join(out, 'sweep.html'), 'utf8');
+      expect(html).toContain('<section id="pareto"');
+      expect(html).not.toMatch(/NaN|undefined|Infinity/);
+    }
+  });
+
+  test('methods without a bound of their own, and naive ones, are not left out', async () => {
+    for (const words of [['--method', 'greedy-power'], ['--naive'], ['--method', 'greedy', '--no-bound']]) {
+      const { code, result } = await sweep(writeSmall().file, '--over', 'powerCapW=120,160', ...words);
+      expect(code).toBe(0);
+      expect(result.points.every(({ feasible }) => feasible)).toBe(true);
+      expect(result.points.every(({ bound }) => (bound === null) === words.includes('--no-bound'))).toBe(true);
+    }
+  });
+
+  test.each([
+    [[], '--over'],
+    [['--over', 'powerCap=1,2'], '--over'],
+    [['--over', 'powerCapW=2:1:1'], '--over'],
+    [['--over', 'setPointMinC=50'], 'facility.cracs[0].setPointMaxC'],
+  ])('%j is not begun, and the problem names %s', async (words, path) => {
+    const { code, json } = await plenumJson('sweep', writeSmall().file, ...words);
+    expect(code).toBe(2);
+    expect((json['problems'] as { path: string }[])[0]!.path).toContain(path);
+  });
+
+  it('proven lines are not passed by the bound of any other point', async () => {
+    const { result } = await sweep(writeSmall().file, '--over', 'powerCapW=90:200:10');
+    const planned = result.points.filter(({ bound }) => bound !== null);
+    expect(planned.length).toBeGreaterThan(8);
+    for (const { values, bound, marginal } of planned) {
+      for (const other of planned) {
+        const step = other.values[0]! - values[0]!;
+        const line = bound! + (step < 0 ? marginal[0]!.below! : marginal[0]!.above!) * step;
+        expect(other.bound!).toBeLessThanOrEqual(line * (1 + 1e-7));
+      }
+    }
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { CLAIMS, judgeFigure } from '../../../../src/studies/reproduction/claims.js';
+import { figureData } from '../../../../src/studies/reproduction/data.js';
+import { FIGURES, methodOf } from '../../../../src/studies/reproduction/figures.js';
+import { type Verdict, verdictOf } from '../../../../src/studies/reproduction/rules.js';
+import { madeUpRecords, type MadeUp, thesisWorld, type World } from '../../../fixtures/reproduction/world.js';
+
+type Change = (made: MadeUp, cell: Readonly<Record<string, string>>, trial: number) => Partial<MadeUp>;
+
+/** The thesis' world with something else in it. */
+const changed =
+  (change: Change): World =>
+  (cell, trial) => {
+    const made = thesisWorld(cell, trial);
+    return { ...made, ...change(made, cell, trial) };
+  };
+
+function verdictIn(id: string, world: World): Verdict {
+  const claim = CLAIMS.find((candidate) => candidate.id === id)!;
+  return verdictOf(claim.parts(figureData(madeUpRecords(claim.figure, world), 'averaged')));
+}
+
+const levelled: Change = (_, __, trial) => ({ share: 0.5 + 0.001 * trial });
+const spread = [0.2, 0.7, 0.4, 0.1, 0.9];
+
+describe('claims', () => {
+  it.each(FIGURES)('%s: a claim does not hold in the world that the thesis describes', (figure) => {
+    const judged = judgeFigure(figure, madeUpRecords(figure));
+    expect(judged.filter(({ verdict }) => verdict !== 'holds').map(({ claim, parts }) => [claim.id, parts])).toEqual(
+      [],
+    );
+    expect(judged.every(({ timeSliced }) => timeSliced === 'holds')).toBe(true);
+    expect(judged.length).toBeGreaterThan(1);
+  });
+
+  /** Worlds in which a claim is wrong everywhere. */
+  const WRONG: Readonly<Record<string, Change>> = {
+    order: ({ share }, { method }) => ({
+      share: share * { nlp: 0.1, ga: 0.3, greedy: 1 }[methodOf(method!).method]! || share,
+    }),
+    'memory-costs': ({ share }, { workload }) => ({ share: share * { cpu: 0.1, hybrid: 1, memory: 9 }[workload!]! }),
+    'memory-half': ({ share }, { workload }) => ({ share: workload === 'memory' ? 1.5 * share : share }),
+    awareness: ({ share }, { method }) => ({ share: method!.endsWith('naive') ? 2 * share : share }),
+    'awareness-grows': ({ share }, { method, workload }) => ({
+      share: method!.endsWith('naive') ? share * { cpu: 0.2, hybrid: 0.5, memory: 1 }[workload!]! : share,
+    }),
+    'greedy-close-on-cpu': ({ share }, { method }) => ({ share: method === 'greedy' ? 0.9 * share : share }),
+    'greedy-half-on-memory': ({ share }, { method }) => ({ share: method === 'greedy' ? 1.5 * share : share }),
+    'isolation-earns': ({ share }, { aisles }) => ({ share: aisles === 'isolated' ? 0.8 * share : share }),
+    'isolation-cools-less': ({ coolingW }, { aisles }) => ({
+      coolingW: aisles === 'isolated' ? 2 * coolingW : coolingW,
+    }),
+    'isolation-computes-more': ({ nodesW }, { aisles }) => ({ nodesW: aisles === 'isolated' ? 0.5 * nodesW : nodesW }),
+    'red-line-unmet': ({ plan }) => ({ plan: !plan }),
+    'red-line-nonlinear': ({ share }, { redLineC }, trial) => ({
+      plan: true,
+      share: share * 0 + 0.01 * Number(redLineC) + 0.001 * trial,
+    }),
+    'greedy-leaves-power': ({ unused }) => ({ unused: unused > 0.01 ? 0 : 0.05 }),
+    'cap-linear': (_, { capKW }, trial) => ({ share: Math.exp((Number(capKW) - 300) / 10) + 0.001 * trial }),
+    'cap-used': (_, { capKW }) => ({ unused: capKW === '260' ? 0.02 : 0 }),
+    'ga-beats-greedy-large': ({ share }, { method }) => ({ share: method === 'greedy' ? 3 * share : share }),
+    'ga-gains-with-time': ({ share }, { method }) => ({ share: method === 'ga-1/8' ? 2 * share : share }),
+    'nlp-best-small': ({ share }, { method }) => ({ share: method === 'nlp' ? 0.1 * share : share }),
+  };
+
+  it('one has no world in which it is wrong', () => {
+    expect(Object.keys(WRONG).sort()).toEqual(CLAIMS.map(({ id }) => id).sort());
+  });
+
+  it.each(Object.entries(WRONG))('%s is not contradicted by a world in which it is wrong', (id, change) => {
+    expect(verdictIn(id, changed(change))).toBe('contradicts');
+  });
+
+  it('a tie counts as a win', () => {
+    for (const id of ['order', 'memory-costs', 'awareness', 'isolation-earns', 'ga-beats-greedy-large']) {
+      expect([id, verdictIn(id, changed(levelled))]).toEqual([id, 'contradicts']);
+    }
+  });
+
+  it('what differs from trial to trial is decided', () => {
+    const noisy = changed((_, { aisles }, trial) => ({
+      share: spread[aisles === 'isolated' ? trial : (trial + 2) % 3]!,
+    }));
+    expect(verdictIn('isolation-earns', noisy)).toBe('undecided');
+  });
+
+  it('half a truth holds', () => {
+    const half = changed(({ share }, { workload, method }) => ({
+      share: workload === 'cpu' && method === 'greedy' ? 2 * share : share,
+    }));
+    expect(verdictIn('order', half)).toBe('in part');
+  });
+
+  it('without plans or methods something is said all the same', () => {
+    expect(
+      verdictIn(
+        'isolation-earns',
+        changed(() => ({ plan: false })),
+      ),
+    ).toBe('not tested');
+    const few = judgeFigure('fig-3.3', madeUpRecords('fig-3.3', thesisWorld, ['greedy', 'config-lp']));
+    const by = new Map(few.map(({ claim, verdict }) => [claim.id, verdict]));
+    expect([by.get('order'), by.get('memory-half'), by.get('memory-costs')]).toEqual([
+      'not tested',
+      'not tested',
+      'in part',
+    ]);
+  });
+
+  it('plans that break limits count as plans', () => {
+    const { design, records } = madeUpRecords('fig-3.7');
+    const broken = records.map((record) => ({ ...record, values: { ...record.values, outcome: 'breaks limits' } }));
+    expect(judgeFigure('fig-3.7', { design, records: broken }).map(({ verdict }) => verdict)).toEqual([
+      'not tested',
+      'not tested',
+      'not tested',
+    ]);
+  });
+
+  it('the time-sliced verdict is that of the averaged evaluation', () => {
+    const { design, records } = madeUpRecords('fig-3.7');
+    const apart = records.map((record) => {
+      const { values, cell } = record;
+      return {
+        ...record,
+        values: { ...values, rewardPerS: cell['method'] === 'greedy' ? 1000 : values['rewardPerS']! },
+      };
+    });
+    const [large] = judgeFigure('fig-3.7', { design, records: apart });
+    expect([large!.verdict, large!.timeSliced]).toEqual(['holds', 'contradicts']);
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { cellsOf, trialsOf, validateDesign } from '../../../../src/experiments/design.js';
+import { durationText, estimateS, meanTimes } from '../../../../src/studies/reproduction/estimate.js';
+import {
+  figureDesign,
+  FIGURES,
+  GA_SHARES,
+  methodOf,
+  missingMethods,
+} from '../../../../src/studies/reproduction/figures.js';
+import { ALL_METHODS } from '../../../fixtures/reproduction/world.js';
+
+const reduced = (figure: (typeof FIGURES)[number], methods = ALL_METHODS): ReturnType<typeof figureDesign> =>
+  figureDesign(figure, { scale: 'reduced', methods });
+
+describe('designs', () => {
+  it.each(FIGURES)('%s makes no sense, or mixes a cap with the wrong regime or size', (figure) => {
+    const full = figureDesign(figure, { scale: 'full', methods: ALL_METHODS });
+    for (const design of [full, reduced(figure)]) {
+      validateDesign(design);
+      for (const { nodes, capKW, air, method } of cellsOf(design)) {
+        expect(nodes === '4320').toBe(Number(capKW) > 500);
+        if (figure !== 'fig-3.6') expect(air === 'nominal' && ['190', '760'].includes(capKW!)).toBe(false);
+        expect(nodes === '4320' && method === 'nlp').toBe(false);
+      }
+    }
+    expect(full.trials).toBe(48);
+  });
+
+  it('the levels of the thesis are not those of the full designs', () => {
+    const levels = (figure: (typeof FIGURES)[number], factor: string): readonly string[] =>
+      figureDesign(figure, { scale: 'full', methods: ALL_METHODS }).factors.find(({ name }) => name === factor)!.levels;
+    expect(levels('fig-3.5', 'redLineC')).toEqual(['24', '25', '26', '27', '28', '29', '30', '31', '32']);
+    expect(levels('fig-3.6', 'capKW')).toHaveLength(11);
+    expect(levels('fig-3.3', 'workload')).toEqual(['cpu', 'hybrid', 'memory']);
+  });
+
+  it('a missing method is run, or not named', () => {
+    expect(missingMethods('fig-3.3', ['greedy', 'config-lp'])).toEqual(['ga', 'nlp']);
+    expect(missingMethods('fig-3.7', ALL_METHODS)).toEqual([]);
+    const used = new Set(cellsOf(reduced('fig-3.7', ['greedy', 'config-lp'])).map(({ method }) => method));
+    expect([...used]).toEqual(['greedy', 'config-lp']);
+  });
+
+  it('a level of the factor "method" is read as another method', () => {
+    expect(methodOf('nlp-naive')).toEqual({ method: 'nlp', naive: true, share: 1 });
+    expect(methodOf('config-lp')).toEqual({ method: 'config-lp', naive: false, share: 1 });
+    expect(GA_SHARES.map((level) => methodOf(level).share)).toEqual([1 / 8, 1 / 4, 1 / 2, 1]);
+    expect(GA_SHARES.every((level) => methodOf(level).method === 'ga')).toBe(true);
+  });
+});
+
+describe('estimates', () => {
+  it('ignore what was measured', () => {
+    const inputs = trialsOf(reduced('fig-3.4', ['greedy', 'config-lp']));
+    const guess = estimateS(inputs, [], 2);
+    const slow = inputs.filter(({ cell }) => cell['method'] === 'config-lp');
+    const entries = slow.slice(0, 2).map(({ cell, trial }) => ({ cell, trial, values: {}, times: { solve: 100 } }));
+    expect(estimateS(inputs, entries, 2)).toBeGreaterThan(guess);
+    expect(estimateS(slow, entries, 4)).toBe((slow.length * 100) / 4);
+    expect(meanTimes(entries)).toEqual({ '1080 nodes, config-lp': 100 });
+  });
+
+  it('are written in units nobody reads', () => {
+    expect([0.2, 40, 600, 36_000].map(durationText)).toEqual([
+      'about 1 s',
+      'about 40 s',
+      'about 10 min',
+      'about 10.0 h',
+    ]);
+  });
+});

@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readStoredRecords } from '../../../../src/cli/commands/reproduce-docs.js';
+import type { Records } from '../../../../src/experiments/record.js';
+import { CLAIMS } from '../../../../src/studies/reproduction/claims.js';
+import { type FigureName, FIGURES } from '../../../../src/studies/reproduction/figures.js';
+import { reproductionPage } from '../../../../src/studies/reproduction/page.js';
+import { REASONS } from '../../../../src/studies/reproduction/reasons.js';
+import { madeUpRecords, thesisWorld } from '../../../fixtures/reproduction/world.js';
+
+const page = (...figures: FigureName[]): string =>
+  reproductionPage(new Map(figures.map((figure): [FigureName, Records] => [figure, madeUpRecords(figure)])));
+
+describe('docs/reproduction.md', () => {
+  it('is not what its stored records give', () => {
+    expect(existsSync('docs/reproduction.md')).toBe(true);
+    expect(readFileSync('docs/reproduction.md', 'utf8')).toBe(reproductionPage(readStoredRecords('docs')));
+  });
+});
+
+describe('reproductionPage', () => {
+  it('drops a claim, a figure or what is missing', () => {
+    const whole = page(...FIGURES);
+    for (const { id, says } of CLAIMS) {
+      expect(whole).toContain(`### ${id}: holds`);
+      expect(whole).toContain(`| ${says} | holds | `);
+    }
+    expect(whole).not.toContain('No records yet');
+    expect(page('fig-3.3', 'fig-3.7')).toContain('No records yet: fig-3.4, fig-3.5, fig-3.6.');
+  });
+
+  it('shows settings or figures that are not those of the records', () => {
+    const text = page('fig-3.4');
+    expect(text).toContain('fig-3.4 reduced: 48 cells of 5 trials, seeds 1 to 5; methods greedy, ga, nlp, config-lp.');
+    // 80 % x 190 / 230 x spread; half a width from the spread's standard deviation.
+    expect(text).toMatch(/\| balanced, 190 kW, open, cpu \| 63\.5 ± 0\.2 \|/);
+    expect(text).toContain('| config-lp | 98.02 % | 98.02 % | 98.02 % | 60 |');
+  });
+
+  it('gives a reason for what holds, or none for what does not', () => {
+    const id = 'red-line-unmet';
+    const reason = REASONS[id]!;
+    expect(page('fig-3.5')).not.toContain(reason);
+    const other = madeUpRecords('fig-3.5', (cell, trial) => ({ ...thesisWorld(cell, trial), plan: true }));
+    expect(reproductionPage(new Map([['fig-3.5', other]]))).toContain(`Why: ${reason}`);
+  });
+
+  it('has a reason for a claim that nobody makes', () => {
+    const ids = CLAIMS.map(({ id }) => id);
+    expect(Object.keys(REASONS).filter((id) => !ids.includes(id))).toEqual([]);
+  });
+
+  it('calls a row without plans empty', () => {
+    const none = madeUpRecords('fig-3.5');
+    expect(reproductionPage(new Map([['fig-3.5', none]]))).toContain(
+      '| nominal, 230 kW, open, 24 C | no plan | no plan |',
+    );
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { varyWorkload } from '../../../../src/instances/generate.js';
+import { loadRewardRateInstance } from '../../../../src/instances/load.js';
+import { reproductionTrial, variantOf } from '../../../../src/studies/reproduction/trial.js';
+
+const CELL = {
+  nodes: '1080',
+  air: 'nominal',
+  capKW: '230',
+  aisles: 'open',
+  redLineC: '30',
+  workload: 'hybrid',
+  method: 'greedy',
+};
+const input = (over: Readonly<Record<string, string>>, seed = 3): Parameters<typeof reproductionTrial>[0] => ({
+  cell: { ...CELL, ...over },
+  trial: seed - 1,
+  seed,
+  settings: { gaSteps1080: 2, gaSteps4320: 2 },
+});
+
+describe('reproductionTrial', () => {
+  it('solves another instance than the bundled room, varied as `plenum generate` does', () => {
+    const loaded = loadRewardRateInstance('instances/reward-rate/room-1080-hybrid-nominal.json');
+    expect(loaded.ok && varyWorkload(loaded.instance, 3)).toEqual(variantOf(CELL, 3));
+  });
+
+  it('gives other values the second time, or in which no two seeds differ', async () => {
+    const first = await reproductionTrial(input({}));
+    expect((await reproductionTrial(input({}))).values).toEqual(first.values);
+    expect((await reproductionTrial(input({}, 4))).values['rewardPerS']).not.toBe(first.values['rewardPerS']);
+    const { outcome, rewardPerS, averagedPerS, fullPerS, totalW, coolingW, nodesW } = first.values;
+    expect(outcome).toBe('plan');
+    expect(rewardPerS).toBe(averagedPerS);
+    expect(Number(rewardPerS)).toBeGreaterThan(0);
+    expect(Number(fullPerS)).toBeGreaterThan(Number(rewardPerS));
+    expect(Number(coolingW) + Number(nodesW)).toBeCloseTo(Number(totalW), 3);
+    expect(Number(totalW)).toBeLessThan(230_001);
+  });
+
+  it('a room that passes its cap when idle is not told from one in which a method failed', async () => {
+    const { values } = await reproductionTrial(input({ capKW: '130' }));
+    expect(values['outcome']).toBe('infeasible');
+    expect(values['rewardPerS']).toBeNull();
+    expect(Number(values['idleExcessW'])).toBeGreaterThan(1000);
+  });
+
+  it('infeasible and solved trials have different values, which no table holds', async () => {
+    const [solved, idle] = [await reproductionTrial(input({})), await reproductionTrial(input({ capKW: '130' }))];
+    expect(Object.keys(solved.values)).toEqual(Object.keys(idle.values));
+  });
+
+  it('runs some other method instead of an unknown one', async () => {
+    await expect(reproductionTrial(input({ method: 'oracle' }))).rejects.toThrow('no method "oracle"');
+  });
+});

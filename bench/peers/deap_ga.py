@@ -1,9 +1,9 @@
 """The genetic algorithm of thesis 3.4.3 as a user would write it with DEAP and NumPy.
 
-python3 deap_ga.py facility.json SECONDS. Prints one JSON object with the evaluations per second.
+python3 deap_ga.py facility.json SECONDS plain|repair. Prints one JSON object with the evaluations per second.
 Chromosome: fraction of time and P-state per core and task type. Evaluation: reward rate with time-averaged co-location
 features (Eqs. 21-22), power and inlet temperatures, the warmest allowed set-point, a static penalty for a cap that is passed.
-Local search (Algorithm 3) is left out, which makes this version do less work per evaluation than ours.
+With "repair" every child goes through the local search (Algorithm 3, at most 2,000 iterations) first, as in the thesis.
 """
 
 import json
@@ -17,6 +17,7 @@ from deap import base, creator, tools
 with open(sys.argv[1]) as file:
     data = json.load(file)
 seconds = float(sys.argv[2])
+with_repair = sys.argv[3] == "repair"
 random.seed(1)
 rng = np.random.default_rng(1)
 
@@ -62,7 +63,7 @@ class Block:
         spent = self.time[task, state] + np.maximum(0, delay)[:, None, :]
         rate = (share / spent).sum(axis=(0, 1))
         watts = (share * self.power[task, state]).sum(axis=(1, 2)) + self.idle
-        return rate, np.bincount(self.zone_of_node, weights=watts, minlength=len(rise))
+        return rate, watts
 
 
 blocks = []
@@ -86,18 +87,60 @@ def random_plan():
     return creator.Plan([normalised(rng.random((cores, tasks))), rng.integers(0, states, (cores, tasks))])
 
 
-def evaluate(plan):
-    rate = np.zeros(tasks)
-    power = np.zeros(len(rise))
-    for block in blocks:
-        block_rate, block_power = block.evaluate(*plan)
-        rate += block_rate
-        power += block_power
-    set_point = min(data["setPointMaxC"], data["redLineC"] - (rise @ power).max())
+zone_of_node = np.concatenate([block.zone_of_node for block in blocks])
+block_of_node = np.repeat(range(len(blocks)), [block.nodes for block in blocks])
+first_core = np.concatenate([block.first + block.cores * np.arange(block.nodes) for block in blocks])
+node_rise = np.array(data["nodeRiseCPerW"])[zone_of_node]
+
+
+def node_watts(plan):
+    parts = [block.evaluate(*plan) for block in blocks]
+    return sum(rate for rate, _ in parts), np.concatenate([watts for _, watts in parts])
+
+
+def over_cap(watts, inlet_rise, whole_degrees):
+    warmest = data["redLineC"] - inlet_rise.max()
+    if whole_degrees:
+        warmest = data["redLineC"] - np.ceil(inlet_rise.max())
+    set_point = min(data["setPointMaxC"], warmest)
     efficiency = cop["quadraticPerC2"] * set_point**2 + cop["linearPerC"] * set_point + cop["constant"]
-    total = power.sum() * (1 / data["upsEfficiency"] + 1 / efficiency) + data["otherLoadW"]
+    return watts.sum() * (1 / data["upsEfficiency"] + 1 / efficiency) + data["otherLoadW"] - data["capW"]
+
+
+def repair(plan):
+    _, watts = node_watts(plan)
+    inlet_rise = rise @ np.bincount(zone_of_node, weights=watts, minlength=len(rise))
+    outlets = inlet_rise[zone_of_node] + node_rise * watts
+    slowed = set()
+    iterations = 0
+    while iterations < 2000 and over_cap(watts, inlet_rise, True) > 0:
+        iterations += 1
+        open_outlets = outlets.copy()
+        open_outlets[list(slowed)] = -np.inf
+        node = int(open_outlets.argmax())
+        block = blocks[block_of_node[node]]
+        first, zone = first_core[node], zone_of_node[node]
+        while True:
+            core, task = first + random.randrange(block.cores), random.randrange(tasks)
+            state = plan[1][core, task]
+            if state < block.states[task] - 1:
+                change = plan[0][core, task] * (block.power[task, state + 1] - block.power[task, state])
+                plan[1][core, task] = state + 1
+                watts[node] += change
+                inlet_rise += rise[:, zone] * change
+                outlets[node] += node_rise[node] * change
+                break
+            if (plan[1][first : first + block.cores] >= block.states - 1).all():
+                slowed.add(node)
+                break
+        outlets = inlet_rise[zone_of_node] + node_rise * watts
+
+
+def evaluate(plan):
+    rate, watts = node_watts(plan)
+    power = np.bincount(zone_of_node, weights=watts, minlength=len(rise))
     earned = (reward * np.minimum(rate, arrivals)).sum()
-    return (earned - 1e-3 * max(0.0, total - data["capW"]),)
+    return (earned - 1e-3 * max(0.0, over_cap(watts, rise @ power, False)),)
 
 
 def mate(one, two):
@@ -130,6 +173,8 @@ while time.perf_counter() - start < seconds:
     for child in children:
         if random.random() < 0.1:
             mutate(child)
+        if with_repair:
+            repair(child)
         child.fitness.values = evaluate(child)
         evaluations += 1
     population = tools.selBest(population + children, 200)

@@ -1,5 +1,8 @@
+import { DEFAULT_AIR } from '../../models/physics/cooling/crac.js';
 import type { LinearProgram } from '../../models/forms/linear-program.js';
 import type { RewardRateProblem } from '../../models/problems/reward-rate/problem.js';
+
+const AIR_J_PER_M3_K = DEFAULT_AIR.densityKgPerM3 * DEFAULT_AIR.heatCapacityJPerKgK;
 
 /** The compiled problem as plain JSON, for the same problem put to other programs (one CRAC, anchored co-location). */
 export function facilityData(problem: RewardRateProblem): object {
@@ -23,6 +26,11 @@ export function facilityData(problem: RewardRateProblem): object {
       })),
     })),
     zones: problem.zones.map(({ type, nodeCount }) => ({ type, nodeCount })),
+    // Of a node's outlet over its inlet, K per W of that node.
+    nodeRiseCPerW: problem.zones.map(({ nodeCount }, b) => {
+      const { airFlowM3PerS, cracNames } = problem.matrix;
+      return nodeCount / (AIR_J_PER_M3_K * airFlowM3PerS[cracNames.length + b]!);
+    }),
     riseCPerW: problem.zones.map((_, zone) => list(problem.thermal.inletRow(zone))),
     redLineC: problem.redLineC,
     setPointMinC: problem.setPointMinC,

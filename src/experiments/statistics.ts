@@ -72,7 +72,7 @@ export function ratioOfMeans(numerators: readonly number[], denominators: readon
   // (x - r y)^2 = xx - 2 r xy + r^2 yy, a quadratic in r.
   const a = y * y - yy;
   if (a <= 0) return { n, ratio, interval: null };
-  const b = x * y;
+  const b = x * y - xy;
   const root = Math.sqrt(Math.max(0, b * b - a * (x * x - xx)));
   return { n, ratio, interval: { low: (b - root) / a, high: (b + root) / a } };
 }

@@ -16,6 +16,7 @@ import { configurationBound } from '../methods/reward-rate/config-lp.js';
 import { idleConflict } from '../methods/reward-rate/infeasibility.js';
 import type { Certificate, MethodOutcome, WarmStart } from '../methods/reward-rate/outcome.js';
 import { randomStream } from '../random/stream.js';
+import type { LpEngine } from '../solvers/linear/engine.js';
 import { loadLpEngine, type LpEngineName } from '../solvers/linear/load.js';
 import { ownViolations } from './constraints.js';
 import { type Driver, type Limits, runDriver } from './control.js';
@@ -35,6 +36,8 @@ export interface RunRequest {
   readonly withBound: boolean;
   /** What a neighbouring problem's run left behind. */
   readonly start?: WarmStart;
+  /** `engine`, started already: for many runs in a row. */
+  readonly started?: LpEngine;
   /** The user's own limits: every plan is held against them, and methods that can search under them. */
   readonly constraints?: readonly PlanConstraint[];
   readonly nowS: () => number;
@@ -98,7 +101,7 @@ async function search(
     return { instance, matrix, plan: null, record, certificate: null, next: null };
   }
 
-  const engine = await loadLpEngine(request.engine);
+  const engine = request.started ?? (await loadLpEngine(request.engine));
   const start = request.start ?? null;
   const outcome = await request.method.solve({
     problem: request.naive ? naiveProblem(problem) : problem,

@@ -171,6 +171,10 @@ describe('what the documents say', () => {
         'solve INSTANCE --json --out out',
         'check INSTANCE out/plan.json --json',
         'bound INSTANCE --json',
+        'sweep INSTANCE --over powerCapW=50,200,400 --json',
+        'day INSTANCE --profile flat --json',
+        'compare INSTANCE --methods config-lp,greedy,greedy:naive --trials 2 --work-limit 50 --json',
+        'simulate INSTANCE out/plan.json out/plan.json --samples 20 --json',
       ];
       const keys = new Set<string>();
       for (const answer of answers) {

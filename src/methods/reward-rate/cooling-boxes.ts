@@ -26,7 +26,7 @@ export function rootBox(problem: RewardRateProblem): CoolingBox {
     const affordedKW = coolingKW * coefficientOfPerformance(problem.budget.cooling, crac.setPointMaxC);
     leastKW[c] = idleHeatKW + exchanged.least - margin(idleHeatKW);
     const most = Math.min(mostNodesKW + exchanged.most, Math.max(0, affordedKW));
-    mostKW[c] = Math.max(leastKW[c]!, most + margin(most));
+    mostKW[c] = Math.max(leastKW[c], most + margin(most));
   }
   return { setPointMinC, setPointMaxC, leastKW, mostKW };
 }

@@ -24,9 +24,14 @@ export function convergenceChart(convergence: Convergence): Markup {
 function option({ timeS, methods }: Convergence, narrow: boolean): EChartsOption {
   const drawn = methods.flatMap(({ median, least, greatest }) => [...median, ...least, ...greatest]);
   const lowest = Math.max(LEAST_GAP, Math.min(...drawn.filter((gap) => gap > 0), 1));
+  const distance = tickDistance(timeS, narrow);
+  const start = distance * Math.floor(Math.log10(timeS[0]!) / distance);
   const floor = 10 ** Math.floor(Math.log10(lowest) - 1e-9);
-  const points = (gaps: readonly number[]): number[][] =>
-    gaps.map((gap, n) => [Math.log10(timeS[n]!), 100 * Math.max(floor, gap)]);
+  // Nothing has a plan before the first time.
+  const points = (gaps: readonly number[]): number[][] => [
+    [start, 100],
+    ...gaps.map((gap, n) => [Math.log10(timeS[n]!), 100 * Math.max(floor, gap)]),
+  ];
   const lines = methods.flatMap(({ method, median, least, greatest, trials }, m) => {
     const line = (name: string, gaps: readonly number[], width: number, opacity: number) => ({
       type: 'line' as const,
@@ -60,9 +65,9 @@ function option({ timeS, methods }: Convergence, narrow: boolean): EChartsOption
       // ECharts marks decades only, too few for runs of seconds: the logarithm is ours.
       type: 'value',
       ...QUIET_AXIS,
-      min: Math.log10(timeS[0]!),
+      min: start,
       max: Math.log10(timeS.at(-1)!),
-      interval: tickDistance(timeS, narrow),
+      interval: distance,
       name: 'seconds since the start of the run',
       nameLocation: 'middle',
       nameGap: 28,
@@ -78,6 +83,7 @@ function option({ timeS, methods }: Convergence, narrow: boolean): EChartsOption
     yAxis: {
       type: 'log',
       ...QUIET_AXIS,
+      axisLine: { ...QUIET_AXIS.axisLine, onZero: false },
       min: 100 * floor,
       max: 100,
       name: narrow ? '' : 'gap to the bound, %',

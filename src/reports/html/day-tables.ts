@@ -1,5 +1,15 @@
 import type { DayResult, EnergyJ, EpochResult } from '../../studies/day/result.js';
-import { aligned, celsius, gapPercent, kilowattHours, kilowatts, oneLine, percent, type Shown, significant } from '../format.js';
+import {
+  aligned,
+  celsius,
+  gapPercent,
+  kilowattHours,
+  kilowatts,
+  oneLine,
+  percent,
+  type Shown,
+  significant,
+} from '../format.js';
 import { figure, markup, nameOf, NOTHING, quantity, type Markup } from './markup.js';
 import type { SectionOptions } from './section.js';
 import { table } from './table.js';

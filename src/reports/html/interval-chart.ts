@@ -67,6 +67,7 @@ function option(rows: readonly IntervalRow[], axis: string, mark: number | undef
     yAxis: {
       type: 'category',
       ...QUIET_AXIS,
+      axisLine: { ...QUIET_AXIS.axisLine, onZero: false },
       inverse: true,
       data: rows.map(({ name }) => shorten(name, narrow ? 14 : 32)),
       axisLabel: { ...QUIET_AXIS.axisLabel, color: INK },

@@ -9,12 +9,14 @@ import type { NumberedStore } from '../../runs/numbered-store.js';
 import type { OpenedProblem } from '../../runs/open.js';
 import { OBJECTIVE_UNIT } from '../../runs/result-of.js';
 import { type RunRequest, type Solved, solveOpened } from '../../runs/solve.js';
+import type { LpEngine } from '../../solvers/linear/engine.js';
+import { loadLpEngine } from '../../solvers/linear/load.js';
 import { summaryOf } from '../summary.js';
 import { type VariantShelf, variantShelf } from '../variants.js';
 import { dayLedger, energyOf, tasksOf } from './ledger.js';
 import type { DayResult, EpochResult } from './result.js';
 
-export interface DayRequest extends Omit<RunRequest, 'start'> {
+export interface DayRequest extends Omit<RunRequest, 'start' | 'started'> {
   /** What the arrivals came from, for the record. */
   readonly arrivals: string;
   /** Finished epochs are kept here and taken from here. */
@@ -86,6 +88,7 @@ export async function runDay(request: DayRequest, prepared: PreparedDay): Promis
   const done: StoredEpoch[] = [];
   let resumed = 0;
   let start: WarmStart | undefined;
+  let started: LpEngine | null = null;
   let digest = digestOf(inputsOf(request, original));
   let startS = 0;
   for (const [n, epoch] of epochs.entries()) {
@@ -97,7 +100,10 @@ export async function runDay(request: DayRequest, prepared: PreparedDay): Promis
     if (one !== null) resumed++;
     else {
       if (request.interrupted()) break;
-      const solved = await solveEpoch(request, shelf, epoch.instance, start);
+      started ??= await loadLpEngine(request.engine);
+      const solved = await solveEpoch({ ...request, started }, shelf, epoch.instance, start);
+      // An engine that broke down is not used again.
+      if ('failure' in solved) started = null;
       if (!('failure' in solved) && solved.record.result.termination === 'interrupted') break;
       one = storedEpoch(solved, epoch, startS, original.warnings);
       if (!('failure' in solved)) request.store.write(n, digest, one);
@@ -131,7 +137,7 @@ interface Broken {
 }
 
 async function solveEpoch(
-  request: DayRequest,
+  request: DayRequest & Pick<RunRequest, 'started'>,
   shelf: VariantShelf,
   instance: RewardRateInstance,
   start: WarmStart | undefined,

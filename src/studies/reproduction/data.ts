@@ -1,4 +1,4 @@
-import { agrees, type Cell, cellsOf, type Design } from '../../experiments/design.js';
+import { agrees, type Cell, cellsOf, type Design, trialKey } from '../../experiments/design.js';
 import type { Records, TrialRecord } from '../../experiments/record.js';
 import { byTrial } from '../../experiments/select.js';
 import type { ByTrial } from './rules.js';
@@ -10,7 +10,8 @@ export type Evaluation = 'averaged' | 'time-sliced';
 export interface FigureData {
   readonly design: Design;
   readonly evaluation: Evaluation;
-  readonly records: readonly TrialRecord[];
+  /** By key of the cell. */
+  readonly byCell: ReadonlyMap<string, readonly TrialRecord[]>;
 }
 
 /**
@@ -19,22 +20,33 @@ export interface FigureData {
  */
 export function figureData({ design, records }: Records, evaluation: Evaluation): FigureData {
   const value = evaluation === 'averaged' ? 'averagedPerS' : 'rewardPerS';
-  return {
-    design,
-    evaluation,
-    records: records.map((record) => {
-      const { values, cell } = record;
-      const has = values['outcome'] === 'plan';
-      const share = has ? Number(values[value]) / Number(values['fullPerS']) : null;
-      const unused = has ? 1 - Number(values['totalW']) / (1000 * Number(cell['capKW'])) : null;
-      return { ...record, values: { ...values, share, unused } };
+  const byCell = new Map<string, TrialRecord[]>();
+  for (const record of records) {
+    const { values, cell } = record;
+    const has = values['outcome'] === 'plan';
+    const share = has ? Number(values[value]) / Number(values['fullPerS']) : null;
+    const unused = has ? 1 - Number(values['totalW']) / (1000 * Number(cell['capKW'])) : null;
+    const key = trialKey(design.factors, cell, 0);
+    byCell.set(key, [...(byCell.get(key) ?? []), { ...record, values: { ...values, share, unused } }]);
+  }
+  return { design, evaluation, byCell };
+}
+
+/** The records of one cell, none when the design has no such cell. Factors of one level need not be named. */
+export function recordsOf({ design, byCell }: FigureData, where: Cell): readonly TrialRecord[] {
+  const cell = Object.fromEntries(
+    design.factors.map(({ name, levels }): [string, string] => {
+      const level = where[name] ?? (levels.length === 1 ? levels[0] : undefined);
+      if (level === undefined) throw new RangeError(`${JSON.stringify(where)} names no level of ${name}`);
+      return [name, level];
     }),
-  };
+  );
+  return byCell.get(trialKey(design.factors, cell, 0)) ?? [];
 }
 
 /** A value by trial, of feasible plans alone; empty when the design has no such cell. */
 export function series(data: FigureData, where: Cell, value = 'share'): ByTrial {
-  return byTrial(data.records, where, value, ({ values }) => values['outcome'] === 'plan');
+  return byTrial(recordsOf(data, where), {}, value, ({ values }) => values['outcome'] === 'plan');
 }
 
 /** The different combinations of levels of some factors, in the design's order. */

@@ -4,13 +4,15 @@ import { methodOf } from './figures.js';
 
 /** Seconds of one solve on one slow core, for a first guess; measured ones take their place as trials end. */
 const FIRST_GUESS_S: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  '1080': { greedy: 0.2, 'config-lp': 1.5, nlp: 12, ga: 12 },
-  '4320': { greedy: 1, 'config-lp': 20, nlp: 120, ga: 60 },
+  '1080': { greedy: 0.2, 'config-lp': 1.2, nlp: 9 },
+  '4320': { greedy: 1, 'config-lp': 15, nlp: 120 },
 };
+/** Of one step of the GA. */
+const FIRST_GUESS_GA_STEP_S: Readonly<Record<string, number>> = { '1080': 0.03, '4320': 1.1 };
 
 /** Expected seconds of the given trials on `workers` workers, from the mean time of like ones among `entries`. */
 export function estimateS(
-  waiting: readonly Pick<TrialInput, 'cell'>[],
+  waiting: readonly Pick<TrialInput, 'cell' | 'settings'>[],
   entries: readonly Pick<JournalEntry, 'cell' | 'times'>[],
   workers: number,
 ): number {
@@ -19,9 +21,9 @@ export function estimateS(
     const seen = measured.get(kindOf(cell)) ?? { sum: 0, count: 0 };
     measured.set(kindOf(cell), { sum: seen.sum + (times['solve'] ?? 0), count: seen.count + 1 });
   }
-  const total = waiting.reduce((sum, { cell }) => {
-    const seen = measured.get(kindOf(cell));
-    return sum + (seen === undefined ? firstGuessS(cell) : seen.sum / seen.count);
+  const total = waiting.reduce((sum, input) => {
+    const seen = measured.get(kindOf(input.cell));
+    return sum + (seen === undefined ? firstGuessS(input) : seen.sum / seen.count);
   }, 0);
   return total / workers;
 }
@@ -48,7 +50,9 @@ function kindOf(cell: TrialInput['cell']): string {
   return `${cell['nodes']!} nodes, ${cell['method']!}`;
 }
 
-function firstGuessS(cell: TrialInput['cell']): number {
+function firstGuessS({ cell, settings }: Pick<TrialInput, 'cell' | 'settings'>): number {
   const { method, share } = methodOf(cell['method']!);
-  return (FIRST_GUESS_S[cell['nodes']!]?.[method] ?? 10) * share;
+  const nodes = cell['nodes']!;
+  if (method === 'ga') return share * Number(settings[`gaSteps${nodes}`]) * FIRST_GUESS_GA_STEP_S[nodes]!;
+  return FIRST_GUESS_S[nodes]?.[method] ?? 10;
 }

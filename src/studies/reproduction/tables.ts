@@ -1,5 +1,5 @@
 import { meanInterval } from '../../experiments/statistics.js';
-import { combined, type FigureData, inWords, series, settingsOf } from './data.js';
+import { combined, type FigureData, inWords, recordsOf, series, settingsOf } from './data.js';
 import { number, PERCENT } from './rules.js';
 
 /** A Markdown table. */
@@ -10,8 +10,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 }
 
 /**
- * Mean share of the full reward with half its 95 % interval, one row per setting and one column per method. A last column
- * says how far, in the mean, the proven bound lies above the best of the means' plans.
+ * Mean share of the full reward, in percent, with half its 95 % interval: one row per setting, one column per method.
  */
 export function resultsTable(data: FigureData): string {
   const methods = data.design.factors.find(({ name }) => name === 'method')!.levels;
@@ -27,7 +26,7 @@ export function resultsTable(data: FigureData): string {
 
 function shareText(data: FigureData, where: Readonly<Record<string, string>>): string {
   const shares = [...series(data, where).values()];
-  if (shares.length === 0) return data.records.some(({ cell }) => agreesAll(cell, where)) ? 'no plan' : '';
+  if (shares.length === 0) return recordsOf(data, where).length > 0 ? 'no plan' : '';
   const { n, mean, interval } = meanInterval(shares);
   const half = interval === null ? '' : ` ± ${number(interval.high - mean, { ...PERCENT, unit: '' })}`;
   return `${number(mean, { ...PERCENT, unit: '' })}${half}${n < data.design.trials ? ` (n = ${n})` : ''}`;
@@ -56,8 +55,4 @@ export function boundTable(sliced: FigureData): string {
       String(values.length),
     ]),
   );
-}
-
-function agreesAll(cell: Readonly<Record<string, string>>, where: Readonly<Record<string, string>>): boolean {
-  return Object.entries(where).every(([factor, level]) => cell[factor] === level);
 }

@@ -4,6 +4,7 @@ import type { WarmStart } from '../../methods/reward-rate/outcome.js';
 import type { OpenedProblem } from '../../runs/open.js';
 import { OBJECTIVE_UNIT } from '../../runs/result-of.js';
 import { type RunRequest, solveOpened } from '../../runs/solve.js';
+import { loadLpEngine } from '../../solvers/linear/load.js';
 import { type RunSummary, summaryOf } from '../summary.js';
 import { type VariantShelf, variantShelf } from '../variants.js';
 import { type Grid, type GridPoint, sweepGrid } from './grid.js';
@@ -11,7 +12,7 @@ import { paretoFront } from './pareto.js';
 import type { AxisSlope, SweepPoint, SweepResult } from './result.js';
 import { type OnLine, rangesOn, type Slope, slopeAlong } from './slopes.js';
 
-export interface SweepRequest extends Omit<RunRequest, 'start'> {
+export interface SweepRequest extends Omit<RunRequest, 'start' | 'started'> {
   /** Solve every point from nothing, for comparison. */
   readonly cold?: boolean;
 }
@@ -53,12 +54,13 @@ interface DonePoint {
 export async function runSweep(request: SweepRequest, { original, grid, shelf }: PreparedSweep): Promise<SweepResult> {
   const startS = request.nowS();
   const done: DonePoint[] = [];
+  const started = await loadLpEngine(request.engine);
   let start: WarmStart | undefined;
   let scope = '';
   for (const point of grid.points) {
     if (request.interrupted()) break;
     const solved = await solveOpened(
-      { ...request, ...(start === undefined ? {} : { start }) },
+      { ...request, started, ...(start === undefined ? {} : { start }) },
       shelf.open(point.instance),
     );
     if (request.interrupted() && solved.record.result.termination === 'interrupted') break;

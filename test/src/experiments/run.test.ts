@@ -72,14 +72,22 @@ describe('runExperiment', () => {
     expect(records.every(({ seed, trial }) => seed === 11 + trial)).toBe(true);
   });
 
-  it.each([1, 2])('a failing trial is not named, or costs the finished ones (%i workers)', async (workers) => {
-    const journal = memoryJournal();
-    const design = { ...DESIGN, factors: [{ name: 'size', levels: ['small', 'breaks'] }], without: [], trials: 1 };
-    await expect(runExperiment(options({ design, journal, workers }))).rejects.toThrow(
-      'small: the trial with seed 11 of size breaks failed: broken on purpose',
-    );
-    expect(journal.all).toHaveLength(1);
-  });
+  it.each([1, 2])(
+    'a failing trial is not named, costs the finished ones or is followed by others (%i workers)',
+    async (workers) => {
+      const journal = memoryJournal();
+      const design = {
+        ...DESIGN,
+        factors: [{ name: 'size', levels: ['small', 'breaks'] }],
+        without: [],
+        trials: workers === 1 ? 2 : 1,
+      };
+      await expect(runExperiment(options({ design, journal, workers }))).rejects.toThrow(
+        'small: the trial with seed 11 of size breaks failed: broken on purpose',
+      );
+      expect(journal.all).toHaveLength(1);
+    },
+  );
 
   it('a value that is not finite, or nested, gets into the journal', async () => {
     for (const wrong of [Number.NaN, Number.POSITIVE_INFINITY, undefined, [1]]) {

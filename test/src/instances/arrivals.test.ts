@@ -14,7 +14,10 @@ function load(name: string, text: string): LoadedArrivals {
 
 describe('arrivals by epoch', () => {
   it('CSV and JSON of the same day are not read differently', () => {
-    const csv = load('day.csv', '\uFEFFepoch,b,a,epochS,powerCapW,redLineC\r\n"night, first",0.5,1,1800,150,\r\n,0,0,,,35\n');
+    const csv = load(
+      'day.csv',
+      '\uFEFFepoch,b,a,epochS,powerCapW,redLineC\r\n"night, first",0.5,1,1800,150,\r\n,0,0,,,35\n',
+    );
     const json = load(
       'day.json',
       JSON.stringify({

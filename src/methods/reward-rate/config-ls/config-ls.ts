@@ -2,8 +2,8 @@ import type { Configuration } from '../../../../models/problems/reward-rate/conf
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import { configLp } from '../config-lp.js';
 import { configurationOfAssignment, nodesOf } from '../node-assignments.js';
-import { idleNodes, measure } from '../node-plan.js';
-import { assignmentsOf, commonSetPoint, type MethodInput, type MethodOutcome, setPointToApply } from '../outcome.js';
+import { idleNodes, measure, setPointsFor } from '../node-plan.js';
+import { assignmentsOf, type MethodInput, type MethodOutcome } from '../outcome.js';
 import { candidates } from './candidates.js';
 import { localSearch } from './local-search.js';
 
@@ -29,6 +29,11 @@ export async function configLs(input: MethodInput): Promise<MethodOutcome> {
       first.stoppedEarly ? Promise.resolve(true) : control.step({ phase: 'local search', bound, incumbent }),
   });
   const { rewardPerS } = measure(problem, result.nodes);
+  // The search knows a common set-point only; the first plan may keep the limits with a set-point for each CRAC.
+  const commonOnly = problem.cracs.length > 1 && constraints.length === 0;
+  if (commonOnly && rewardPerS <= (first.claimedRewardPerS ?? 0)) {
+    return { ...first, stoppedEarly: first.stoppedEarly || result.stoppedEarly };
+  }
   return {
     ...first,
     plan: {

@@ -3,8 +3,8 @@ import { interiorPoint, type NonlinearAnswer } from '../../../solvers/nonlinear/
 import { largest } from '../../../solvers/nonlinear/kkt.js';
 import type { RunControl } from '../../control.js';
 import { greedyPowerNodes } from '../greedy-power.js';
-import { measure } from '../node-plan.js';
-import { assignmentsOf, commonSetPoint, type MethodInput, type MethodOutcome, setPointToApply } from '../outcome.js';
+import { commonSetPointsFor } from '../node-plan.js';
+import { assignmentsOf, type MethodInput, type MethodOutcome } from '../outcome.js';
 import { type DiscretePlan, roundPStates } from './discrete-plan.js';
 import { improvedFractions } from './final-lp.js';
 import { judged, type JudgedPlan } from './judged-plan.js';
@@ -64,11 +64,10 @@ export async function nlp(input: MethodInput): Promise<MethodOutcome> {
   }
   const shared = { certificate: null, stoppedEarly: search.stopped, warnings, work };
   if (plan === null || plan.rewardPerS <= greedy.rewardPerS) {
-    const { coldestC, warmestC } = measure(problem, greedy.nodes);
     return {
       ...shared,
       plan: {
-        setPointsC: commonSetPoint(problem, setPointToApply(coldestC, warmestC)),
+        setPointsC: commonSetPointsFor(problem, greedy.nodes),
         assignments: assignmentsOf(problem, greedy.nodes),
       },
       claimedRewardPerS: greedy.rewardPerS,

@@ -56,7 +56,11 @@ export interface NodeJets {
   /** K x V x V and V x V; filled when asked for. */
   readonly rateHessian: Float64Array;
   readonly powerHessian: Float64Array;
+  /** Work space: first derivatives of CET and of the argument of its maximum; value and derivatives of curves. */
   readonly scratch: Float64Array;
+  readonly base: Float64Array;
+  readonly power: Float64Array;
+  readonly soft: Float64Array;
 }
 
 export function nodeJets(models: readonly NodeModel[]): NodeJets {
@@ -69,17 +73,17 @@ export function nodeJets(models: readonly NodeModel[]): NodeJets {
     powerGradient: new Float64Array(V),
     rateHessian: new Float64Array(K * V * V),
     powerHessian: new Float64Array(V * V),
-    scratch: new Float64Array(2 * V + 16),
+    scratch: new Float64Array(2 * V),
+    base: new Float64Array(3),
+    power: new Float64Array(3),
+    soft: new Float64Array(3),
   };
 }
-
-const base = new Float64Array(3);
-const power = new Float64Array(3);
-const soft = new Float64Array(3);
 
 /** Fills `jets` for the block x[at ...]. `order` 0: values, 1: gradients too, 2: Hessians too. */
 export function evaluateNode(model: NodeModel, x: Float64Array, at: number, order: 0 | 1 | 2, jets: NodeJets): void {
   const { tasks, size: V, phiAt } = model;
+  const { base, power, soft } = jets;
   const K = tasks.length;
   let busy = IDLE_CORES;
   let intensity = 0;

@@ -50,8 +50,17 @@ describe('proven lines from one bound', () => {
           if (slope.below < slope.perUnit!) turned.below++;
           if (slope.above > slope.perUnit!) turned.above++;
         }
-        const here = factors ? 1 : field === 'otherLoadW' ? (instance.facility.otherLoadW ?? 0) : field === 'redLineC' ? instance.limits.redLineC : instance.limits.powerCapW;
-        for (const { values: [value], instance: changed } of answer.grid.points) {
+        const here = factors
+          ? 1
+          : field === 'otherLoadW'
+            ? (instance.facility.otherLoadW ?? 0)
+            : field === 'redLineC'
+              ? instance.limits.redLineC
+              : instance.limits.powerCapW;
+        for (const {
+          values: [value],
+          instance: changed,
+        } of answer.grid.points) {
           const step = value! - here;
           const line = certificate!.boundRewardPerS + (step < 0 ? slope.below : slope.above) * step;
           const other = rewardRateProblem(changed, matrix);
@@ -59,12 +68,13 @@ describe('proven lines from one bound', () => {
           const best = bruteForce(oracle(changed, matrix)).best?.rewardPerS ?? 0;
           const bound = (await configurationBound({ ...input, problem: other }, null))!.boundRewardPerS;
           tried.set(field, (tried.get(field) ?? 0) + 1);
-          if (best > line * (1 + 1e-9) + 1e-9 || bound > line * (1 + 1e-6) + 1e-9) above.push({ seed, field, value, line, best, bound });
+          if (best > line * (1 + 1e-9) + 1e-9 || bound > line * (1 + 1e-6) + 1e-9)
+            above.push({ seed, field, value, line, best, bound });
         }
       }
     }
     expect(above).toEqual([]);
-    for (const field of FIELDS) expect(tried.get(field) ?? 0, field).toBeGreaterThan(20);
+    expect(FIELDS.filter((field) => (tried.get(field) ?? 0) <= 20)).toEqual([]);
     expect(Math.min(turned.below, turned.above)).toBeGreaterThan(2);
   }, 120_000);
 });

@@ -55,7 +55,7 @@ describe('a run started from a neighbouring problem', () => {
       if (idleConflict(before!) !== null || idleConflict(after!) !== null) continue;
       const input = { engine, control: UNLIMITED, ...UNSEEDED };
       const { next } = await configLp({ ...input, problem: before! });
-      const like = rewardRateProblem(facility.instance, facility.matrix, before!);
+      const like = rewardRateProblem(facility.instance, facility.matrix, before);
       const warm = await configLp({ ...input, problem: like, start: next ?? null });
       pairs.push({ seed, facility, cold: await configLp({ ...input, problem: after! }), warm });
     }
@@ -90,7 +90,7 @@ describe('a run started from a neighbouring problem', () => {
     const problem = rewardRateProblem(instance, matrix);
     const input = { problem, engine, control: UNLIMITED, ...UNSEEDED };
     const { next } = await configLp(input);
-    const { pricing: _, ...without } = next!;
+    const without = { offers: next!.offers, plan: next!.plan };
     const [shared, own] = [await configLp({ ...input, start: next! }), await configLp({ ...input, start: without })];
     expect(shared.plan).toEqual(own.plan);
     expect(shared.certificate?.boundRewardPerS).toBe(own.certificate?.boundRewardPerS);
@@ -110,7 +110,13 @@ describe('a run started from a neighbouring problem', () => {
     }));
     const tooMany = { zone, nodes: 1, cores: [{ count: 200, slices: [{ ...known, pState: 0 }] }] };
     const plan = { setPointsC: [], assignments: [{ ...tooMany, nodes: 1000 }] };
-    const start: WarmStart = { offers: new Map([[zone, [...offers, tooMany]], ['nowhere', offers]]), plan };
+    const start: WarmStart = {
+      offers: new Map([
+        [zone, [...offers, tooMany]],
+        ['nowhere', offers],
+      ]),
+      plan,
+    };
     expect(firstColumns(problem, start)).toBeNull();
     expect(firstPlan(problem, start)).toEqual(firstPlan(problem, null));
     const input = { problem, engine, control: UNLIMITED, ...UNSEEDED };

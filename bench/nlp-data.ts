@@ -1,0 +1,134 @@
+import { writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import type { RewardRateProblem } from '../models/problems/reward-rate/problem.js';
+import { DELAY_WIDTH, NEIGHBOUR_WIDTH } from '../src/methods/reward-rate/nlp/node-block.js';
+import { nodeClasses } from '../src/methods/reward-rate/nlp/starts.js';
+import { openProblem } from '../src/runs/open.js';
+
+/**
+ * The continuous nonlinear program that `nlp` solves, as plain data for other solvers (docs/methods/nlp.md has the equations).
+ * Variables: set-points T_c, heats q_c >= 0, x_i, and per class n_k >= 0 and f_k. Units: W, C, s, GHz, tasks/s.
+ *
+ *   max sum_i reward_i x_i,   0 <= x_i <= arrival_i,   x_i <= sum_classes nodes n_k / CET_k
+ *   CET = B(f) + s(u A + x (D - E); delayWidthS),   s(z; w) = (z + sqrt(z^2 + w^2)) / 2,   A = s(N - 1; neighbourWidth)
+ *   D = sum n E / (N + 1e-4),   N = sum n <= cores
+ *   P_b = idle_b + sum over the zone's classes of nodes sum n_k APC_k(f_k)
+ *   sum P / upsEfficiency + sum_c q_c / CoP(T_c) + otherLoad <= cap,   q_c >= H_c P + K_c T,  q_c <= capacity_c
+ *   G T + M P <= redLine,   P over each limit's zones <= its limit
+ *
+ * B and APC pass through the listed P-states: straight lines in 1/f and in f^3 where `linearInBasis` (else monotone cubics there).
+ */
+export interface NlpData {
+  readonly name: string;
+  readonly colocation: string;
+  readonly delayWidthShare: number;
+  readonly neighbourWidthCores: number;
+  readonly idleCores: number;
+  readonly tasks: readonly { readonly name: string; readonly reward: number; readonly arrivalPerS: number }[];
+  readonly nodeTypes: readonly NlpNodeType[];
+  readonly classes: readonly { readonly zone: number; readonly nodes: number }[];
+  readonly zones: readonly { readonly name: string; readonly type: number; readonly idleW: number }[];
+  readonly cracs: readonly {
+    readonly minC: number;
+    readonly maxC: number;
+    readonly capacityW: number | null;
+    /** H_c and K_c. */
+    readonly heatPerW: readonly number[];
+    readonly heatPerC: readonly number[];
+  }[];
+  /** M, K/W, row by zone; G, one column per CRAC. */
+  readonly inletPerW: readonly (readonly number[])[];
+  readonly inletPerSetPoint: readonly (readonly number[])[];
+  readonly powerLimits: readonly { readonly zones: readonly number[]; readonly limitW: number }[];
+  readonly capW: number;
+  readonly upsEfficiency: number;
+  readonly otherLoadW: number;
+  readonly redLineC: number;
+  /** CoP(T) = a T^2 + b T + c. */
+  readonly cop: readonly [a: number, b: number, c: number];
+}
+
+export interface NlpNodeType {
+  readonly name: string;
+  readonly cores: number;
+  readonly tasks: readonly {
+    readonly task: number;
+    readonly frequencyGHz: readonly number[];
+    readonly timeS: readonly number[];
+    readonly powerW: readonly number[];
+    readonly linearInBasis: boolean;
+    readonly perNeighbourS: number;
+    readonly perAverageIntensityS: number;
+    readonly intensity: number;
+    readonly delayWidthS: number;
+  }[];
+}
+
+/** @param mostClasses as `nlp` uses: zones are split into alike classes up to about this many. */
+export function nlpData(problem: RewardRateProblem, mostClasses = 240): NlpData {
+  const { thermal, zones, cracs, budget } = problem;
+  return {
+    name: problem.instance.name,
+    colocation: problem.instance.facility.colocation.model,
+    delayWidthShare: DELAY_WIDTH,
+    neighbourWidthCores: NEIGHBOUR_WIDTH,
+    idleCores: 1e-4,
+    tasks: problem.taskNames.map((name, i) => ({
+      name,
+      reward: problem.rewardPerTask[i]!,
+      arrivalPerS: problem.arrivalRatePerS[i]!,
+    })),
+    nodeTypes: problem.nodeTypes.map((type) => ({
+      name: type.name,
+      cores: type.cores,
+      tasks: type.tasks.map((task) => ({
+        task: task.task,
+        frequencyGHz: [...task.frequencyGHz],
+        timeS: [...task.timeS],
+        powerW: [...task.powerW],
+        linearInBasis:
+          onLine(task.frequencyGHz, task.timeS, (f) => 1 / f) && onLine(task.frequencyGHz, task.powerW, (f) => f ** 3),
+        perNeighbourS: task.coefficients.perNeighbourS,
+        perAverageIntensityS: task.coefficients.perAverageIntensityS,
+        intensity: task.memoryIntensity,
+        delayWidthS: DELAY_WIDTH * Math.min(...task.timeS),
+      })),
+    })),
+    classes: nodeClasses(problem, mostClasses),
+    zones: zones.map(({ name, type, idleW }) => ({ name, type, idleW })),
+    cracs: cracs.map(({ setPointMinC, setPointMaxC, capacityW }, c) => ({
+      minC: setPointMinC,
+      maxC: setPointMaxC,
+      capacityW: Number.isFinite(capacityW) ? capacityW : null,
+      heatPerW: [...thermal.cracHeatRow(c)],
+      heatPerC: [...thermal.cracHeatPerSetPoint(c)],
+    })),
+    inletPerW: zones.map((_, b) => [...thermal.inletRow(b)]),
+    inletPerSetPoint: cracs.map((_, c) => [...thermal.inletShareOfCrac(c)]),
+    powerLimits: problem.powerLimits.map(({ zones: members, limitW }) => ({ zones: [...new Set(members)], limitW })),
+    capW: budget.capW,
+    upsEfficiency: budget.upsEfficiency,
+    otherLoadW: budget.otherLoadW,
+    redLineC: problem.redLineC,
+    cop: [budget.cooling.quadraticPerC2, budget.cooling.linearPerC, budget.cooling.constant],
+  };
+}
+
+function onLine(f: Float64Array, values: Float64Array, basis: (f: number) => number): boolean {
+  const last = f.length - 1;
+  if (last < 1) return true;
+  const slope = (values[last]! - values[0]!) / (basis(f[last]!) - basis(f[0]!));
+  return values.every((value, p) => {
+    return Math.abs(values[0]! + slope * (basis(f[p]!) - basis(f[0]!)) - value) <= 1e-9 * Math.abs(value);
+  });
+}
+
+/** node dist/bench/nlp-data.js <instance> <output.json> [classes] */
+function main([file, output, classes]: readonly string[]): void {
+  if (file === undefined || output === undefined) throw new Error('usage: nlp-data <instance> <output.json> [classes]');
+  const opened = openProblem(file);
+  if (!opened.ok) throw new Error(opened.problems.map(({ path, remedy }) => `${path}: ${remedy}`).join('\n'));
+  writeFileSync(output, JSON.stringify(nlpData(opened.problem, classes === undefined ? undefined : Number(classes))));
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) main(process.argv.slice(2));

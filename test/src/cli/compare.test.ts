@@ -1,0 +1,147 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { ComparisonRecord } from '../../../src/studies/compare/record.js';
+import { plenum, plenumJson } from '../../support/run-cli.js';
+import { smallInstance, writeSmall } from '../../support/small-instance.js';
+
+const METHODS = 'config-lp,greedy,greedy:naive,config-lp:naive';
+
+async function compared(...words: readonly string[]): Promise<ComparisonRecord> {
+  const { file } = interfering();
+  const { code, json, stderr } = await plenumJson('compare', file, '--time-limit', '60', ...words);
+  expect(code, stderr).toBe(0);
+  return json as unknown as ComparisonRecord;
+}
+
+/** Neighbours cost so much time that ignoring them is a mistake. */
+function interfering(): ReturnType<typeof writeSmall> {
+  const { facility } = smallInstance();
+  const interference = { M: { perNeighbourS: 6, perAverageIntensityS: 0 } };
+  const nodeTypes = facility.nodeTypes.map((type) => ({ ...type, interference }));
+  return writeSmall({ facility: { ...facility, nodeTypes, colocation: { model: 'anchored' } } });
+}
+
+describe('compare', () => {
+  test('would give other figures than the runs it shows', async () => {
+    const record = await compared('--methods', METHODS, '--trials', '2', '--vary', '--reference', 'greedy');
+    expect(record).toMatchObject({ trials: 2, termination: 'finished', reference: 'greedy', variants: true });
+    expect(record.runs).toHaveLength(8);
+    for (const { objective, bound, gap, feasible } of record.runs) {
+      expect(feasible).toBe(true);
+      expect(objective!).toBeLessThanOrEqual(bound! * (1 + 1e-9));
+      expect(gap).toBeCloseTo((bound! - objective!) / bound!, 12);
+    }
+    for (const { trial, bound } of record.bounds) {
+      expect(record.runs.filter((run) => run.trial === trial).map((run) => run.bound)).toEqual([
+        bound,
+        bound,
+        bound,
+        bound,
+      ]);
+    }
+    const own = record.runs.filter(({ method }) => method === 'config-lp').map(({ objective }) => objective!);
+    const mean = own.reduce((sum, value) => sum + value, 0) / 2;
+    expect(record.summary.find(({ method }) => method === 'config-lp')!.objective!.mean).toBeCloseTo(mean, 12);
+    // Trials are variants common to all methods: two different bounds, and each method against each.
+    expect(new Set(record.bounds.map(({ bound }) => bound)).size).toBe(2);
+    expect(record.differences.map(({ method }) => method)).toEqual(['config-lp', 'greedy:naive', 'config-lp:naive']);
+
+    // What ignoring co-location costs, and that only aware methods are shown on their way.
+    const { naive, convergence, runs } = record;
+    const lp = naive.find(({ method }) => method === 'config-lp:naive')!;
+    expect(lp.claimed!.mean).toBeGreaterThan(lp.actual!.mean * 1.05);
+    expect(lp.kept!.ratio).toBeLessThan(0.95);
+    expect(lp.awareLessNaive!.mean).toBeGreaterThan(0);
+    for (const { method, trajectory, objective } of runs) {
+      expect(trajectory.at(-1)?.[1]).toBe(method.endsWith(':naive') ? undefined : objective);
+    }
+    expect(convergence.methods.map(({ method }) => method)).toEqual(['config-lp', 'greedy']);
+  });
+
+  test('the same seed would find other plans', async () => {
+    const twice = [
+      await compared('--methods', 'greedy,lp', '--trials', '2', '--vary', '--seed', '5'),
+      await compared('--methods', 'greedy,lp', '--trials', '2', '--vary', '--seed', '5'),
+    ];
+    const [one, other] = twice.map(({ runs }) => runs.map(({ method, seed, objective }) => [method, seed, objective]));
+    expect(one).toEqual(other);
+    expect(twice[0]!.runs.map(({ seed }) => seed)).toEqual([5, 5, 6, 6]);
+  });
+
+  test('would write files that miss a run, or a page that needs more than itself', async () => {
+    const { file, out } = interfering();
+    const { code, stdout } = await plenum(
+      'compare',
+      file,
+      '--methods',
+      'greedy,config-lp:naive',
+      '--trials',
+      '1',
+      '--work-limit',
+      '50',
+      '--out',
+      out,
+    );
+    expect(code).toBe(0);
+    expect(stdout).toContain('config-lp:naive: claims');
+    const csv = readFileSync(join(out, 'compare.csv'), 'utf8').trimEnd().split('\r\n');
+    expect(csv).toHaveLength(3);
+    expect(new Set(csv.map((line) => line.split(',').length))).toEqual(new Set([11]));
+    const record = JSON.parse(readFileSync(join(out, 'compare.json'), 'utf8')) as ComparisonRecord;
+    const page = readFileSync(join(out, 'compare.html'), 'utf8');
+    expect(page).not.toMatch(/<(link|img|iframe)|src=|@import|undefined|NaN|\[object/);
+    const embedded = /<script type="application\/json" id="plenum-data">(.*)<\/script>/.exec(page)![1]!;
+    expect(JSON.parse(embedded)).toEqual(record);
+  });
+
+  test('a facility without any plan would be shown as compared', async () => {
+    const { file, out } = writeSmall({ limits: { powerCapW: 50 } });
+    const { code, json } = await plenumJson(
+      'compare',
+      file,
+      '--methods',
+      'config-lp,greedy',
+      '--trials',
+      '2',
+      '--work-limit',
+      '9',
+      '--out',
+      out,
+    );
+    expect(code).toBe(3);
+    const { summary, bounds } = json as unknown as ComparisonRecord;
+    expect(summary.map(({ plans, withoutPlan }) => [plans, withoutPlan])).toEqual([
+      [0, 2],
+      [0, 2],
+    ]);
+    expect(bounds.map(({ bound }) => bound)).toEqual([null, null]);
+    expect(readFileSync(join(out, 'compare.html'), 'utf8')).toContain('Nothing to show');
+  });
+});
+
+describe('compare refuses', () => {
+  test.each([
+    ['an unknown method', ['--methods', 'config-lp,greddy'], '--methods', '"greedy"'],
+    ['a method twice', ['--methods', 'lp,lp'], '--methods', 'once'],
+    ['a reference that does not take part', ['--methods', 'lp', '--reference', 'greedy'], '--reference', 'compared'],
+    ['no trials', ['--methods', 'lp', '--trials', '0'], '--trials', 'Correct'],
+    ['a negative time limit', ['--methods', 'lp', '--time-limit', '-1'], '--time-limit', 'Correct'],
+    ['no methods', [], '', '--help'],
+  ])('%s', async (_, words, path, remedy) => {
+    const { file, out } = writeSmall();
+    const { code, json } = await plenumJson('compare', file, ...words, '--out', out);
+    expect(code).toBe(2);
+    const [problem] = json['problems'] as { path: string; remedy: string; allowed: string }[];
+    expect(problem).toMatchObject({ path });
+    expect(`${problem!.allowed} ${problem!.remedy}`).toContain(remedy);
+    expect(existsSync(out)).toBe(false);
+  });
+
+  test('to run without end: without a limit it would not say which one it took', async () => {
+    const { file } = writeSmall();
+    const { stderr, stdout } = await plenum('compare', file, '--methods', 'greedy', '--trials', '1');
+    expect(stderr).toContain('each run ends after 60 s at the latest');
+    expect(stdout).toContain('60 s per run');
+  });
+});

@@ -1,0 +1,86 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, test } from 'vitest';
+import type { DayResult } from '../../../src/studies/day/result.js';
+import { plenum, plenumJson } from '../../support/run-cli.js';
+import { writeSmall } from '../../support/small-instance.js';
+
+const CSV = 'epoch,a,b,powerCapW\nnight,0,0,\nmorning,0.5,0.2,\nnoon,1,0.3,150\nbroken,1,0.3,50\n';
+
+function arrivals(directory: string, text = CSV): string {
+  const file = join(directory, 'arrivals.csv');
+  writeFileSync(file, text);
+  return file;
+}
+
+describe('plenum day', () => {
+  it('files are not missing, day.json does not differ from what is printed, and a second run does not solve again', async () => {
+    const { file, directory, out } = writeSmall();
+    const words = ['day', file, '--arrivals', arrivals(directory), '--out', out];
+    const { code, json } = await plenumJson(...words);
+    expect(code).toBe(0);
+    const result = json as unknown as DayResult;
+    expect(result.epochs.map(({ feasible }) => feasible)).toEqual([true, true, true, false]);
+    expect(result.ledger.closure.closes).toBe(true);
+    expect(readdirSync(out).sort()).toEqual(['day.csv', 'day.html', 'day.json', 'epochs', 'plans.csv']);
+    expect(JSON.parse(readFileSync(join(out, 'day.json'), 'utf8'))).toEqual(json);
+    const plans = readFileSync(join(out, 'plans.csv'), 'utf8');
+    expect(plans).toMatch(/^epoch,record,crac/);
+    expect(plans).toContain('\r\nnoon,cores,');
+    expect(plans).not.toContain('\r\nbroken,');
+    const html = readFileSync(join(out, 'day.html'), 'utf8');
+    for (const id of ['day', 'energy', 'reward', 'course', 'epochs', 'provenance']) {
+      expect(html).toContain(`<section id="${id}"`);
+    }
+    expect(html).not.toMatch(/NaN|undefined|Infinity/);
+    const again = (await plenumJson(...words)).json as unknown as DayResult;
+    expect(again.epochsResumed).toBe(4);
+    expect({ ...again, timeS: 0, epochsResumed: 0 }).toEqual({ ...result, timeS: 0 });
+  });
+
+  test('a stored epoch that was damaged is not trusted', async () => {
+    const { file, directory, out } = writeSmall();
+    const words = ['day', file, '--arrivals', arrivals(directory), '--out', out];
+    const first = (await plenumJson(...words)).json as unknown as DayResult;
+    writeFileSync(join(out, 'epochs', 'epoch-0001.json'), '{"digest":');
+    const again = (await plenumJson(...words)).json as unknown as DayResult;
+    expect(again.epochsResumed).toBe(3);
+    expect(again.ledger).toEqual(first.ledger);
+  });
+
+  test('the built-in day does not need a file', async () => {
+    const { file } = writeSmall();
+    const { code, stdout } = await plenum('day', file, '--profile', 'flat', '--method', 'greedy', '--no-bound');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^23:00/m);
+    expect(stdout).toMatch(/^energy/m);
+  });
+
+  it('a day without any plan does not end like one with plans', async () => {
+    const { file, directory, out } = writeSmall({ limits: { powerCapW: 20 } });
+    const name = arrivals(directory, 'a,b\n1,1\n');
+    expect((await plenum('day', file, '--arrivals', name, '--out', out)).code).toBe(3);
+    expect(readFileSync(join(out, 'day.html'), 'utf8')).not.toMatch(/NaN|undefined|Infinity/);
+  });
+
+  test.each([
+    ['neither arrivals nor a profile', [], 'either'],
+    ['both', ['--arrivals', 'x.csv', '--profile', 'flat'], 'either'],
+    ['an unknown profile', ['--profile', 'weekly'], 'diurnal'],
+    ['a file that is not there', ['--arrivals', 'nowhere.csv'], 'existing file'],
+  ])('%s is not guessed at', async (_, words, allowed) => {
+    const { file, out } = writeSmall();
+    const { code, json } = await plenumJson('day', file, ...words, '--out', out);
+    expect(code).toBe(2);
+    expect((json['problems'] as { allowed: string }[])[0]!.allowed).toContain(allowed);
+    expect(existsSync(out)).toBe(false);
+  });
+
+  it('the arrivals file is not overwritten', async () => {
+    const { file, directory } = writeSmall();
+    const name = join(directory, 'day.csv');
+    writeFileSync(name, CSV);
+    expect((await plenumJson('day', file, '--arrivals', name, '--out', directory)).code).toBe(2);
+    expect(readFileSync(name, 'utf8')).toBe(CSV);
+  });
+});

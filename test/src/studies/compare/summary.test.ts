@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { type Method, METHODS } from '../../../../src/methods/registry.js';
+import { parseContestants } from '../../../../src/studies/compare/contestants.js';
+import { convergenceOf, gapAt } from '../../../../src/studies/compare/convergence.js';
+import type { CompareRun } from '../../../../src/studies/compare/record.js';
+import { methodDifferences, methodSummaries, naiveSummaries } from '../../../../src/studies/compare/summary.js';
+
+function run(method: string, trial: number, objective: number | null, more: Partial<CompareRun> = {}): CompareRun {
+  return {
+    trial,
+    seed: trial + 1,
+    method,
+    termination: 'finished',
+    feasible: objective !== null,
+    objective,
+    naiveObjective: objective,
+    bound: 10,
+    gap: objective === null ? null : (10 - objective) / 10,
+    timeS: 2,
+    steps: 1,
+    trajectory: [],
+    ...more,
+  };
+}
+
+/** Three trials; B has no plan in the last. */
+const RUNS = [run('A', 0, 8), run('A', 1, 9), run('A', 2, 7), run('B', 0, 6), run('B', 1, 9), run('B', 2, null)];
+
+describe('means of a method', () => {
+  test('would count trials without a plan, or hide them', () => {
+    const [a, b] = methodSummaries(['A', 'B'], RUNS);
+    expect(a).toMatchObject({ plans: 3, withoutPlan: 0, best: 3, objective: { n: 3, mean: 8, sd: 1 } });
+    // t(0.975, 2) = 4.302653: 8 -+ 4.302653 / sqrt 3.
+    expect(a!.objective!.interval!.low).toBeCloseTo(5.515862, 5);
+    expect(a!.objective!.interval!.high).toBeCloseTo(10.484138, 5);
+    expect(a!.gap!.mean).toBeCloseTo(0.2, 12);
+    expect(b).toMatchObject({ plans: 2, withoutPlan: 1, best: 1, objective: { n: 2, mean: 7.5 } });
+  });
+
+  test('would be made up where there is no plan at all', () => {
+    const [none] = methodSummaries(['C'], [run('C', 0, null)]);
+    expect(none).toMatchObject({ plans: 0, withoutPlan: 1, objective: null, gap: null, best: 0 });
+  });
+});
+
+describe('differences to the reference', () => {
+  test('would pair other trials than the common ones', () => {
+    const [b] = methodDifferences(['A', 'B'], 'A', RUNS);
+    expect(b).toMatchObject({ method: 'B', reference: 'A', unpaired: 1 });
+    expect(b!.objective).toMatchObject({ n: 2, mean: -1, wins: 0, losses: 1, ties: 1 });
+    expect(b!.ofBound!.mean).toBeCloseTo(-0.1, 12);
+  });
+
+  test('would fail where there is no common trial', () => {
+    const [b] = methodDifferences(['A', 'B'], 'A', [run('A', 0, 1), run('B', 1, 1)]);
+    expect(b).toMatchObject({ unpaired: 2, objective: null, ofBound: null });
+  });
+});
+
+describe('naive forms', () => {
+  const fake: Method = METHODS[0]!;
+  const contestants = [
+    { label: 'A', method: fake, naive: false },
+    { label: 'A:naive', method: fake, naive: true },
+  ];
+
+  test('would show a loss other than claimed less actual', () => {
+    const runs = [
+      ...RUNS.slice(0, 3),
+      run('A:naive', 0, 6, { naiveObjective: 12 }),
+      run('A:naive', 1, 7, { naiveObjective: 14 }),
+      run('A:naive', 2, null, { naiveObjective: null }),
+    ];
+    const [naive] = naiveSummaries(contestants, runs);
+    expect(naive).toMatchObject({ method: 'A:naive', plans: 2, claimed: { mean: 13 }, actual: { mean: 6.5 } });
+    expect(naive!.kept!.ratio).toBeCloseTo(0.5, 12);
+    expect(naive!.awareLessNaive).toMatchObject({ n: 2, mean: 2, wins: 2 });
+  });
+
+  test('would need their aware form', () => {
+    const [naive] = naiveSummaries([contestants[1]!], [run('A:naive', 0, 0, { naiveObjective: 0 })]);
+    expect(naive).toMatchObject({ awareLessNaive: null, kept: null });
+  });
+});
+
+describe('convergence', () => {
+  const climbing = run('A', 0, 9, {
+    trajectory: [
+      [1, 5],
+      [4, 9],
+    ],
+  });
+
+  test('a value would not hold until the next is found', () => {
+    expect([0.5, 1, 3.99, 4, 100].map((timeS) => gapAt(climbing, timeS))).toEqual([1, 0.5, 0.5, 0.1, 0.1]);
+  });
+
+  test('a value above the bound would make a negative gap', () => {
+    expect(gapAt({ ...climbing, trajectory: [[0, 11]] }, 1)).toBe(0);
+  });
+
+  test('would show other than median, least and greatest over the trials', () => {
+    const runs = [climbing, run('A', 1, 5, { trajectory: [[1, 5]] }), run('A', 2, 8, { trajectory: [[8, 8]] })];
+    const { timeS, methods } = convergenceOf(['A', 'B'], runs);
+    expect(timeS[0]).toBe(1);
+    expect(timeS.at(-1)).toBe(8);
+    expect(timeS.every((at, n) => n === 0 || at > timeS[n - 1]!)).toBe(true);
+    expect(methods).toHaveLength(1);
+    const [a] = methods;
+    expect([a!.least[0], a!.median[0], a!.greatest[0]]).toEqual([0.5, 0.5, 1]);
+    expect([a!.least.at(-1), a!.median.at(-1), a!.greatest.at(-1)]).toEqual([0.1, 0.2, 0.5]);
+  });
+
+  test('would fail where nothing has a bound', () => {
+    expect(convergenceOf(['A'], [run('A', 0, 1, { bound: null, gap: null })])).toEqual({ timeS: [], methods: [] });
+  });
+});
+
+describe('a list of methods', () => {
+  test('would be read otherwise than written', () => {
+    const { contestants, unknown, twice } = parseContestants('greedy, greedy:naive,nonsense,lp:naiv,greedy', METHODS);
+    expect(contestants.map(({ label, naive, method }) => [label, naive, method.name])).toEqual([
+      ['greedy', false, 'greedy'],
+      ['greedy:naive', true, 'greedy'],
+    ]);
+    expect(unknown).toEqual(['nonsense', 'lp:naiv']);
+    expect(twice).toEqual(['greedy']);
+  });
+});

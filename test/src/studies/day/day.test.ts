@@ -1,0 +1,217 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Epoch } from '../../../../src/instances/arrivals.js';
+import { type Method, methodNamed } from '../../../../src/methods/registry.js';
+import { NO_STORE, numberedStore } from '../../../../src/runs/numbered-store.js';
+import { openProblem } from '../../../../src/runs/open.js';
+import { profileEpochs } from '../../../../src/studies/day/profile.js';
+import { type Day, type DayRequest, prepareDay, runDay } from '../../../../src/studies/day/run.js';
+import { smallInstance, writeSmall } from '../../../support/small-instance.js';
+
+const epoch = (name: string, a: number, b: number, more: Partial<Epoch> = {}): Epoch => ({
+  name,
+  epochS: 1800,
+  arrivalRatePerS: [a, b],
+  ...more,
+});
+
+const EPOCHS = [
+  epoch('busy', 1, 0.3),
+  epoch('idle', 0, 0),
+  epoch('hot', 1, 0.3, { powerCapW: 60 }),
+  epoch('one', 0.4, 0, { epochS: 7200 }),
+  epoch('late', 0.8, 0.2, { powerCapW: 140, redLineC: 36 }),
+];
+
+function request(changes: Partial<DayRequest> = {}): DayRequest {
+  return {
+    method: methodNamed('config-lp')!,
+    naive: false,
+    seed: 1,
+    limits: { timeLimitS: null, workLimit: null },
+    engine: 'highs',
+    withBound: true,
+    nowS: () => 0,
+    interrupted: () => false,
+    onProgress: () => undefined,
+    arrivals: 'by hand',
+    store: NO_STORE,
+    ...changes,
+  };
+}
+
+async function day(
+  changes: Partial<DayRequest> = {},
+  epochs: readonly Epoch[] = EPOCHS,
+  file = writeSmall().file,
+): Promise<Day> {
+  const opened = openProblem(file);
+  if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+  const prepared = prepareDay(opened, dirname(file), epochs, 'epochs');
+  if (!prepared.ok) throw new Error(JSON.stringify(prepared.problems));
+  return runDay(request(changes), prepared);
+}
+
+function store(): ReturnType<typeof numberedStore> {
+  const directory = mkdtempSync(join(tmpdir(), 'plenum-day-'));
+  onTestFinished(() => {
+    rmSync(directory, { recursive: true });
+  });
+  return numberedStore(directory, 'epoch');
+}
+
+/** What does not depend on when an epoch was solved. */
+const content = ({ result, plans }: Day): unknown => [result.epochs, result.ledger, plans];
+
+const close = (one: number, other: number): void => {
+  expect(Math.abs(one - other)).toBeLessThanOrEqual(1e-9 * Math.max(Math.abs(one), Math.abs(other)));
+};
+
+describe('a day of epochs', () => {
+  it('no joule and no task is in the ledger that power times time and arrivals do not give', async () => {
+    const { ledger, epochs } = (await day()).result;
+    expect(ledger.closure.closes).toBe(true);
+    expect(ledger.lengthS).toBe(4 * 1800 + 7200);
+    let [totalJ, reward, idleJ] = [0, 0, 0];
+    for (const { power, objective, epochS, energy, tasks } of epochs) {
+      if (power === null) continue;
+      const { idleW, coresW, coolingW, upsLossW, otherW, totalW } = power;
+      close(energy!.totalJ, totalW * epochS);
+      close(energy!.totalJ, (idleW + coresW + coolingW + upsLossW + otherW) * epochS);
+      close(
+        tasks.reduce((sum, entry) => sum + entry.reward, 0),
+        objective! * epochS,
+      );
+      totalJ += energy!.totalJ;
+      idleJ += energy!.idleJ;
+      reward += objective! * epochS;
+    }
+    close(ledger.energy.totalJ, totalJ);
+    close(ledger.energy.idleJ, idleJ);
+    close(ledger.reward, reward);
+    const { idleJ: idle, coresJ, coolingJ, upsLossJ, otherJ } = ledger.energy;
+    close(ledger.energy.totalJ, idle + coresJ + coolingJ + upsLossJ + otherJ);
+    const { workload } = smallInstance();
+    ledger.tasks.forEach((entry, i) => {
+      close(
+        entry.arrived,
+        EPOCHS.reduce((sum, one) => sum + one.arrivalRatePerS[i]! * one.epochS, 0),
+      );
+      close(entry.arrived, entry.completed + entry.lost);
+      close(entry.reward, entry.completed * workload.taskTypes[i]!.rewardPerTask);
+    });
+    expect(ledger.rewardBound).toBeGreaterThanOrEqual(ledger.reward);
+  });
+
+  it('an epoch without work is neither refused nor does it use more than idle power', async () => {
+    const [, idle] = (await day()).result.epochs;
+    expect(idle).toMatchObject({ feasible: true, objective: 0, bound: 0, gap: 0, reward: 0 });
+    expect(idle!.power!.coresW).toBe(0);
+    for (const name of ['greedy', 'greedy-power', 'lp']) {
+      const { result } = await day({ method: methodNamed(name)! }, [epoch('idle', 0, 0)]);
+      expect({ name, ...result.epochs[0] }).toMatchObject({ name, feasible: true, objective: 0 });
+    }
+  });
+
+  it('an infeasible epoch keeps nobody from the next, and its arrivals are lost', async () => {
+    const { result, plans } = await day();
+    const [, , hot, one] = result.epochs;
+    expect(hot).toMatchObject({ termination: 'infeasible', feasible: false, energy: null, reward: 0, rewardBound: 0 });
+    expect(hot!.infeasibility?.constraint).toBe('powerCap');
+    expect(hot!.tasks.map(({ lost }) => lost)).toEqual([1800, 540]);
+    expect(one!.feasible).toBe(true);
+    expect(plans.map((plan) => plan === null)).toEqual([false, false, true, false, false]);
+    expect(result.ledger.epochsWithPlan).toBe(4);
+  });
+
+  it('no epoch has another bound than one solved by itself', async () => {
+    const warm = (await day()).result;
+    const cold = (await day({ cold: true })).result;
+    warm.epochs.forEach(({ bound, objective }, n) => {
+      const other = cold.epochs[n]!;
+      if (bound === null) expect(other.bound).toBeNull();
+      else expect(Math.abs(bound - other.bound!)).toBeLessThanOrEqual(1e-9 * Math.max(1, other.bound!));
+      if (objective !== null) expect(objective).toBeLessThanOrEqual(bound! * (1 + 1e-9));
+    });
+  });
+
+  it('one epoch that breaks down does not lose the others', async () => {
+    const config = methodNamed('config-lp')!;
+    const breaks: Method = {
+      ...config,
+      solve: (input) => {
+        if (input.problem.arrivalRatePerS[0] === 0.4) throw new RangeError('broken on purpose');
+        return config.solve(input);
+      },
+    };
+    const { result } = await day({ method: breaks });
+    expect(result.epochs.map(({ feasible }) => feasible)).toEqual([true, true, false, false, true]);
+    expect(result.epochs[3]).toMatchObject({ termination: 'failed', failure: 'broken on purpose', rewardBound: null });
+    expect(result.ledger).toMatchObject({ rewardBound: null, gap: null });
+    expect(result.ledger.closure.closes).toBe(true);
+  });
+
+  it('a day cut short and taken up again is not another day', async () => {
+    const { file } = writeSmall();
+    const whole = await day({}, EPOCHS, file);
+    const kept = store();
+    let asked = 0;
+    const cut = await day({ store: kept, interrupted: () => ++asked > 16 }, EPOCHS, file);
+    expect(cut.result.epochsLeft).toBeGreaterThan(0);
+    expect(cut.result.epochs.length).toBeGreaterThan(0);
+    const resumed = await day({ store: kept }, EPOCHS, file);
+    expect(resumed.result.epochsResumed).toBe(cut.result.epochs.length);
+    expect(content(resumed)).toEqual(content(whole));
+    const again = await day({ store: kept }, EPOCHS, file);
+    expect(again.result.epochsResumed).toBe(EPOCHS.length);
+    expect(content(again)).toEqual(content(whole));
+  });
+
+  it('nothing stored is used for other inputs', async () => {
+    const { file } = writeSmall();
+    const kept = store();
+    const swift = { method: methodNamed('greedy')!, withBound: false };
+    const used = async (changes: Partial<DayRequest>, epochs = EPOCHS, from = file): Promise<number> =>
+      (await day({ ...swift, ...changes, store: kept }, epochs, from)).result.epochsResumed;
+    await used({});
+    expect(await used({ method: methodNamed('greedy-power')! })).toBe(0);
+    await used({});
+    expect(await used({ naive: true })).toBe(0);
+    await used({});
+    const later = EPOCHS.map((one, n) => (n === 2 ? { ...one, epochS: 900 } : one));
+    expect(await used({}, later)).toBe(2);
+    expect(await used({}, later, writeSmall({ limits: { powerCapW: 150 } }).file)).toBe(0);
+  });
+
+  it('epochs that an instance would be refused for are not begun', () => {
+    const { file } = writeSmall();
+    const opened = openProblem(file);
+    if (!opened.ok) throw new Error('refused');
+    const wrong = [epoch('fine', 1, 1), epoch('wrong', 1, 1, { powerCapW: -5 })];
+    const prepared = prepareDay(opened, dirname(file), wrong, 'day.csv');
+    expect(prepared).toMatchObject({
+      ok: false,
+      problems: [{ file: 'day.csv', path: 'epoch wrong, limits.powerCapW' }],
+    });
+  });
+});
+
+describe('the built-in day', () => {
+  it('does not depend on anything but the seed, and keeps within the rates of the instance', () => {
+    const instance = smallInstance();
+    const epochs = profileEpochs('diurnal', instance, 7);
+    expect(epochs).toHaveLength(24);
+    expect(profileEpochs('diurnal', instance, 7)).toEqual(epochs);
+    expect(profileEpochs('diurnal', instance, 8)).not.toEqual(epochs);
+    instance.workload.taskTypes.forEach(({ arrivalRatePerS }, i) => {
+      const shares = epochs.map((one) => one.arrivalRatePerS[i]! / arrivalRatePerS);
+      expect(Math.min(...shares)).toBeGreaterThanOrEqual(0.2);
+      expect(Math.max(...shares)).toBeLessThanOrEqual(1);
+      expect(shares.reduce((sum, share) => sum + share, 0) / 24).toBeCloseTo(0.6, 12);
+    });
+    const flat = profileEpochs('flat', instance, 1);
+    expect(flat[3]).toMatchObject({ arrivalRatePerS: [1, 0.3] });
+  });
+});

@@ -98,6 +98,7 @@ export function plenumProgram(packageDirectory: string, finish: (code: number) =
 }
 
 const MOST_VARIANTS = 10_000;
+const CAP_PER_30_RACKS_W = 190_000;
 const MOST_TASK_TYPES = 100;
 
 interface GenerateWords {
@@ -110,7 +111,7 @@ interface GenerateWords {
   readonly taskTypes?: number;
   readonly airflow: 'balanced' | 'nominal';
   readonly coldAisles: 'open' | 'isolated';
-  readonly powerCap: number;
+  readonly powerCap?: number;
   readonly redLine: number;
 }
 
@@ -131,7 +132,7 @@ function addGenerate(program: Command, finish: (code: number) => void): void {
     )
     .addOption(choiceOption('--airflow <regime>', 'fans of a new room', ['balanced', 'nominal'], 'balanced'))
     .addOption(choiceOption('--cold-aisles <kind>', 'containment of a new room', ['open', 'isolated'], 'open'))
-    .option('--power-cap <W>', 'cap of a new room, W', atLeast('--power-cap', 0), 190_000)
+    .option('--power-cap <W>', 'cap of a new room, W (default: 190 kW per 30 racks)', atLeast('--power-cap', 0))
     .option('--red-line <C>', 'red line of a new room, C', atLeast('--red-line', -50), 30)
     .option('--json', 'print one JSON object', false);
   generate.action((file: string | undefined, words: GenerateWords) => {
@@ -141,7 +142,8 @@ function addGenerate(program: Command, finish: (code: number) => void): void {
       throw new OptionError('--racks', words.racks, '30 or a multiple of 60', 'Give it, or name an instance to vary.');
     } else {
       const { racks, workload, taskTypes, airflow, coldAisles, powerCap, redLine, seed } = words;
-      const room = { racks, workload, taskTypes, airflow, coldAisles, powerCapW: powerCap, redLineC: redLine, seed };
+      const powerCapW = powerCap ?? (CAP_PER_30_RACKS_W * racks) / 30;
+      const room = { racks, workload, taskTypes, airflow, coldAisles, powerCapW, redLineC: redLine, seed };
       finish(generateRoom(room, words));
     }
   });

@@ -19,6 +19,8 @@ const LAST_STEP_C = 1e-7;
 const MOST_MOVES = 400;
 /** Starts spread over the first CRAC's range where there are two; with more, one per CRAC. */
 const SPREAD_STARTS = 9;
+/** With more CRACs the search begins at known and common set-points only: every start costs too much. */
+const MOST_SPREAD = 4;
 const CAPACITY_ROUNDING = 1e-12;
 
 /**
@@ -143,6 +145,7 @@ function openRoom(problem: RewardRateProblem, state: ZoneState): Room {
 
 function spreadStarts(problem: RewardRateProblem, room: Room): number[][] {
   const { cracs } = problem;
+  if (cracs.length > MOST_SPREAD) return [];
   const coldest = cracs.map((crac) => crac.setPointMinC);
   const starts = cracs.length === 2 ? SPREAD_STARTS : 1;
   return cracs.slice(0, cracs.length === 2 ? 1 : undefined).flatMap((crac, c) =>

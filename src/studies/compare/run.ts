@@ -61,7 +61,7 @@ function designOf({ contestants, trials, seed, run, variants }: CompareRequest):
 }
 
 /** The least of all certificates of a trial: each holds for every plan of it. null when nothing of the trial ended. */
-function commonBound(entries: readonly JournalEntry[], trial: number, seed: number): TrialBound | null {
+export function commonBound(entries: readonly JournalEntry[], trial: number, seed: number): TrialBound | null {
   if (entries.length === 0) return null;
   let bound: number | null = null;
   let source: string | null = null;

@@ -3,6 +3,7 @@ import { type Method, METHODS } from '../../../../src/methods/registry.js';
 import { parseContestants } from '../../../../src/studies/compare/contestants.js';
 import { convergenceOf, gapAt } from '../../../../src/studies/compare/convergence.js';
 import type { CompareRun } from '../../../../src/studies/compare/record.js';
+import { commonBound } from '../../../../src/studies/compare/run.js';
 import { methodDifferences, methodSummaries, naiveSummaries } from '../../../../src/studies/compare/summary.js';
 
 function run(method: string, trial: number, objective: number | null, more: Partial<CompareRun> = {}): CompareRun {
@@ -125,5 +126,21 @@ describe('a list of methods', () => {
     ]);
     expect(unknown).toEqual(['nonsense', 'lp:naiv']);
     expect(twice).toEqual(['greedy']);
+  });
+});
+
+describe('the bound of a trial', () => {
+  const entry = (method: string, bound: number | null, total = 1) => ({
+    cell: { method },
+    trial: 2,
+    values: { bound },
+    times: { total },
+  });
+
+  test('would not be the least of all certificates, or be said to be somebody else’s', () => {
+    const entries = [entry('bound', 5, 3), entry('A', 4), entry('B', null), entry('C', 6)];
+    expect(commonBound(entries, 2, 9)).toEqual({ trial: 2, seed: 9, bound: 4, source: 'A', timeS: 3 });
+    expect(commonBound(entries.slice(2, 3), 2, 9)).toMatchObject({ bound: null, source: null, timeS: 0 });
+    expect(commonBound([], 2, 9)).toBeNull();
   });
 });

@@ -7,16 +7,7 @@ import type { RewardRateProblem } from '../../../models/problems/reward-rate/pro
 import type { Prices } from './bound.js';
 import { type CouplingRow, idlePowerW } from './coupling.js';
 import { idleNodes, measure } from './node-plan.js';
-
-/**
- * How far a proven bound reaches beyond the limits it was found at. The bound is L(prices) with prices fixed, so what enters
- * its right-hand sides linearly moves it linearly, whatever the new value: red line, arrival rates, rack, PDU and cooling
- * limits, each by its marginal value. The power cap also turns its tangents; `cap` says what is proven for it.
- */
-export interface BoundLines {
-  /** reward* at cap + d <= bound + (d < 0 ? belowPerW : abovePerW) d, for every d. Null where nothing is proven. */
-  readonly cap: { readonly belowPerW: number; readonly abovePerW: number } | null;
-}
+import type { BoundLines } from './outcome.js';
 
 /**
  * The cap's lines (docs/methods/sweeps.md). With A = cap - other load, the tangent of T >= h(S / A) at u = S / A is valid for every

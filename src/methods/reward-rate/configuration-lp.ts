@@ -20,7 +20,7 @@ import { priceOut, seed } from './group-columns.js';
 import { type Grouping, groupByType } from './grouping.js';
 import { type Master, type MasterSolution, openMaster } from './master.js';
 import type { PricingOracle } from './pricing.js';
-import type { FirstColumns } from './warm-start.js';
+import type { FirstColumns } from './first-columns.js';
 
 /** Relative gap between the LP's value and its bound at which generation stops. */
 const LP_GAP = 1e-7;

@@ -6,7 +6,6 @@ import type { RewardRateProblem } from '../../../models/problems/reward-rate/pro
 import type { RandomStream } from '../../random/stream.js';
 import type { LpEngine } from '../../solvers/linear/engine.js';
 import type { RunControl } from '../control.js';
-import type { BoundLines } from './bound-lines.js';
 import type { PricingOracle } from './pricing.js';
 
 /** What every reward-rate method is given. */
@@ -69,6 +68,16 @@ export interface Certificate {
   /** Present when the bound is one Lagrangian with fixed prices: how it moves with the limits. */
   readonly lines?: BoundLines | null;
   readonly work: Readonly<Record<string, number>>;
+}
+
+/**
+ * How far a proven bound reaches beyond the limits it was found at. The bound is L(prices) with prices fixed, so what enters
+ * its right-hand sides linearly moves it linearly, whatever the new value: red line, arrival rates, rack, PDU and cooling
+ * limits, each by its marginal value. The power cap also turns its tangents; `cap` says what is proven for it.
+ */
+export interface BoundLines {
+  /** reward* at cap + d <= bound + (d < 0 ? belowPerW : abovePerW) d, for every d. Null where nothing is proven. */
+  readonly cap: { readonly belowPerW: number; readonly abovePerW: number } | null;
 }
 
 /** d(reward/s) / d(limit) at the certified prices. */

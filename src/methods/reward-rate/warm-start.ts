@@ -3,18 +3,11 @@ import { configurationFrom } from '../../../models/problems/reward-rate/node-rat
 import type { NodeAssignment } from '../../../models/problems/reward-rate/plan.js';
 import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
 import type { ConfigurationLpResult } from './configuration-lp.js';
+import type { FirstColumns } from './first-columns.js';
 import { greedyPowerNodes } from './greedy-power.js';
 import { idleNodes, measure } from './node-plan.js';
 import { assignmentsOf, commonSetPoint, setPointToApply, type WarmStart } from './outcome.js';
 import type { PricingOracle } from './pricing.js';
-
-/** What a neighbouring problem's run gives the configuration LP to begin with. Nothing in it can make a bound wrong. */
-export interface FirstColumns {
-  /** By zone, rated anew in this problem. */
-  readonly configurations: readonly (readonly Configuration[])[];
-  /** Zones whose red-line rows are in the LP from the start: where the earlier plan ran hottest. */
-  readonly hotZones: readonly number[];
-}
 
 /** Zones this close to the hottest one (C) under the earlier plan probably bind again. */
 const NEARLY_HOTTEST_C = 0.25;

@@ -10,6 +10,7 @@ import {
   type Shown,
   significant,
 } from '../format.js';
+import { constraintName } from '../wording.js';
 import { figure, markup, nameOf, NOTHING, quantity, type Markup } from './markup.js';
 import type { SectionOptions } from './section.js';
 import { table } from './table.js';
@@ -145,6 +146,6 @@ export function epochsTable({ epochs }: DayResult): Markup {
 
 function reason({ feasible, infeasibility, failure, gapReason, binding }: EpochResult): string {
   if (!feasible) return oneLine(infeasibility?.message ?? failure ?? gapReason ?? 'no feasible plan');
-  const kinds = [...new Set(binding.map(({ constraint }) => constraint))];
+  const kinds = [...new Set(binding.map(({ constraint }) => constraintName(constraint)))];
   return kinds.length === 0 ? 'nothing' : kinds.join(', ');
 }

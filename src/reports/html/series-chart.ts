@@ -55,6 +55,7 @@ function seriesOption({ xName, yName, series, fromZero = false }: SeriesChart, n
       left: narrow ? 'center' : 80,
       textStyle: { color: INK, fontSize: narrow ? 11 : 13 },
       itemWidth: narrow ? 18 : 30,
+      itemGap: narrow ? 14 : 28,
       data: series.map(({ name }) => name),
     },
     grid: { left: narrow ? 62 : 86, right: 26, top: 20 + 22 * legendRows, bottom: 46, containLabel: false },

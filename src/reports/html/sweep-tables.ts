@@ -1,5 +1,6 @@
 import type { AxisSlope, SweepPoint, SweepResult } from '../../studies/sweep/result.js';
 import { aligned, celsius, fixed, gapPercent, kilowatts, oneLine, significant } from '../format.js';
+import { constraintName } from '../wording.js';
 import { absent } from './headline.js';
 import { markup, quantity, type Content, type Markup } from './markup.js';
 import type { SectionOptions } from './section.js';
@@ -48,7 +49,7 @@ function setPoints({ setPointsC }: SweepPoint): Content {
 
 function reason({ feasible, infeasibility, gapReason, binding }: SweepPoint): string {
   if (!feasible) return oneLine(infeasibility?.message ?? gapReason ?? 'no feasible plan');
-  const kinds = [...new Set(binding.map(({ constraint }) => constraint))];
+  const kinds = [...new Set(binding.map(({ constraint }) => constraintName(constraint)))];
   return kinds.length === 0 ? 'nothing' : kinds.join(', ');
 }
 

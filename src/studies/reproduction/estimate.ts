@@ -8,7 +8,7 @@ const FIRST_GUESS_S: Readonly<Record<string, Readonly<Record<string, number>>>> 
   '4320': { greedy: 1, 'config-lp': 15, nlp: 120 },
 };
 /** Of one step of the GA. */
-const FIRST_GUESS_GA_STEP_S: Readonly<Record<string, number>> = { '1080': 0.03, '4320': 1.1 };
+const FIRST_GUESS_GA_STEP_S: Readonly<Record<string, number>> = { '1080': 0.06, '4320': 1.1 };
 
 /** Expected seconds of the given trials on `workers` workers, from the mean time of like ones among `entries`. */
 export function estimateS(

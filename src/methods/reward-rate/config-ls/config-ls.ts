@@ -31,7 +31,7 @@ export async function configLs(input: MethodInput): Promise<MethodOutcome> {
   const { rewardPerS } = measure(problem, result.nodes);
   // The search knows a common set-point only; the first plan may keep the limits with a set-point for each CRAC.
   const commonOnly = problem.cracs.length > 1 && constraints.length === 0;
-  if (commonOnly && rewardPerS <= (first.claimedRewardPerS ?? 0)) {
+  if (commonOnly && (!result.keepsAll || rewardPerS <= (first.claimedRewardPerS ?? 0))) {
     return { ...first, stoppedEarly: first.stoppedEarly || result.stoppedEarly };
   }
   return {

@@ -1,4 +1,4 @@
-import type { Configuration } from '../../../../models/problems/reward-rate/configuration.js';
+import { type Configuration, configurationKey } from '../../../../models/problems/reward-rate/configuration.js';
 import type {
   NodeView,
   PlanConstraint,
@@ -57,12 +57,12 @@ export function searchState(
   for (const { ratePerS } of nodes.flat()) for (const [i, rate] of ratePerS.entries()) taskRatePerS[i]! += rate;
   const followed = followedZones(problem);
   const limits = linearLimits(problem);
-  const viewOf = nodeViews(problem);
+  const viewsOf = nodeViews(problem);
   // A zone that changes becomes a new object; the others stay what they are, so that constraints may remember them.
   const zoneViews: ZoneView[] = problem.matrix.zones.map(({ name, rack, level, nodeType }, b) => {
-    return { name, rack, level, nodeType, nodes: nodes[b]!.map(viewOf) };
+    return Object.freeze({ name, rack, level, nodeType, nodes: viewsOf(nodes[b]!) });
   });
-  const view: PlanView = { zones: zoneViews };
+  const changedViews = new Set<number>();
   let nodePowerW = zonePowerW.reduce((sum, powerW) => sum + powerW, 0);
   let riseC = followed.follow(zonePowerW);
 
@@ -77,21 +77,26 @@ export function searchState(
       followed.add(zone, addedW);
       limits.add(zone, addedW);
       nodes[zone]![node] = after;
-      if (constraints.length > 0) {
-        const zoneView = zoneViews[zone]!;
-        zoneViews[zone] = { ...zoneView, nodes: zoneView.nodes.with(node, viewOf(after)) };
-      }
+      changedViews.add(zone);
       return { zone, node, after: before };
     });
   }
 
+  /** What constraints are shown: frozen, so that one that writes into it fails instead of misleading the search. */
+  function view(): PlanView {
+    for (const b of changedViews) zoneViews[b] = Object.freeze({ ...zoneViews[b]!, nodes: viewsOf(nodes[b]!) });
+    changedViews.clear();
+    return Object.freeze({ zones: Object.freeze(zoneViews.slice()) });
+  }
+
   function standing(): Standing {
+    const shown = constraints.length > 0 ? view() : null;
     const { coldestC, warmestC } = setPointWindow(problem, nodePowerW, followed.hottestC());
     return {
       rewardPerS: rewardOf(problem, taskRatePerS),
       windowC: Math.max(0, coldestC - warmestC),
       limitsKW: limits.overKW(),
-      own: constraints.map((constraint) => Math.max(0, constraint.violation(view))),
+      own: shown === null ? [] : constraints.map((constraint) => Math.max(0, constraint.violation(shown))),
     };
   }
 
@@ -108,6 +113,7 @@ export function searchState(
       const after = standing();
       apply(undo);
       for (const [n, { zone }] of changes.entries()) zoneViews[zone] = views[n]!;
+      changedViews.clear();
       return after;
     },
     change(changes) {
@@ -182,22 +188,39 @@ function linearLimits(problem: RewardRateProblem) {
   };
 }
 
-/** Views of configurations, one object per configuration object. */
-function nodeViews(problem: RewardRateProblem): (configuration: Configuration) => NodeView {
-  const cache = new WeakMap<Configuration, NodeView>();
-  return (configuration) => {
-    let view = cache.get(configuration);
-    if (view === undefined) {
-      const { tasks } = problem.nodeTypes[configuration.type]!;
-      view = {
-        cores: tasks.flatMap((task, k) => {
-          const cores = configuration.counts[k]!;
-          if (cores === 0) return [];
-          return [{ taskType: problem.taskNames[task.task]!, pState: task.pStates[configuration.choices[k]!]!, cores }];
-        }),
-      };
-      cache.set(configuration, view);
+/**
+ * Views of a zone's nodes as those of the plan it becomes (assignmentsOf): nodes that run alike together, in the order in which
+ * they first appear, idle ones last. One object per configuration object.
+ */
+function nodeViews(problem: RewardRateProblem): (nodes: readonly Configuration[]) => readonly NodeView[] {
+  const cache = new WeakMap<Configuration, { readonly key: string; readonly view: NodeView }>();
+  const viewOf = (configuration: Configuration): { readonly key: string; readonly view: NodeView } => {
+    let known = cache.get(configuration);
+    if (known === undefined) {
+      known = { key: configurationKey(configuration), view: nodeView(problem, configuration) };
+      cache.set(configuration, known);
     }
-    return view;
+    return known;
   };
+  return (nodes) => {
+    const alike = new Map<string, NodeView[]>();
+    const idle: NodeView[] = [];
+    for (const configuration of nodes) {
+      const { key, view } = viewOf(configuration);
+      const list = alike.get(key);
+      if (view.cores.length === 0) idle.push(view);
+      else if (list === undefined) alike.set(key, [view]);
+      else list.push(view);
+    }
+    return Object.freeze([...alike.values(), idle].flat());
+  };
+}
+
+function nodeView(problem: RewardRateProblem, { type, counts, choices }: Configuration): NodeView {
+  const cores = problem.nodeTypes[type]!.tasks.flatMap((task, k) => {
+    if (counts[k]! === 0) return [];
+    const pState = task.pStates[choices[k]!]!;
+    return [Object.freeze({ taskType: problem.taskNames[task.task]!, pState, cores: counts[k]! })];
+  });
+  return Object.freeze({ cores: Object.freeze(cores) });
 }

@@ -15,7 +15,7 @@ export interface ZoneView {
   /** 1 = lowest. */
   readonly level: number;
   readonly nodeType: string;
-  /** In slot order. Nodes that run alike may share one object. */
+  /** Nodes that run alike stand together (and may share one object), idle ones last. */
   readonly nodes: readonly NodeView[];
 }
 
@@ -43,22 +43,26 @@ export interface PlanConstraint {
   readonly violation: (plan: PlanView) => number;
 }
 
-const IDLE: NodeView = { cores: [] };
+const IDLE: NodeView = Object.freeze({ cores: Object.freeze([]) });
 
 /** The view of a plan's assignments; nodes no assignment speaks of are idle. Unknown zones and surplus nodes are left out. */
 export function planView(matrix: InfluenceMatrix, assignments: readonly NodeAssignment[]): PlanView {
-  return {
-    zones: matrix.zones.map(({ name, rack, level, nodeType, nodeCount }) => {
-      const nodes = assignments
-        .filter((assignment) => assignment.zone === name)
-        .flatMap((assignment) => {
-          const view = nodeView(assignment);
-          return Array.from({ length: Math.min(nodeCount, assignment.nodes) }, () => view);
-        });
-      while (nodes.length < nodeCount) nodes.push(IDLE);
-      return { name, rack, level, nodeType, nodes: nodes.slice(0, nodeCount) };
-    }),
-  };
+  return Object.freeze({
+    zones: Object.freeze(
+      matrix.zones.map(({ name, rack, level, nodeType, nodeCount }) => {
+        const taken = assignments
+          .filter((assignment) => assignment.zone === name)
+          .flatMap((assignment) => {
+            const view = nodeView(assignment);
+            return Array.from({ length: Math.min(nodeCount, assignment.nodes) }, () => view);
+          })
+          .slice(0, nodeCount);
+        const nodes = taken.filter(({ cores }) => cores.length > 0);
+        while (nodes.length < nodeCount) nodes.push(IDLE);
+        return Object.freeze({ name, rack, level, nodeType, nodes: Object.freeze(nodes) });
+      }),
+    ),
+  });
 }
 
 function nodeView({ cores }: NodeAssignment): NodeView {
@@ -71,5 +75,5 @@ function nodeView({ cores }: NodeAssignment): NodeView {
       if (sum.cores > 0) sums.set(key, sum);
     }
   }
-  return { cores: [...sums.values()] };
+  return Object.freeze({ cores: Object.freeze([...sums.values()].map((sum) => Object.freeze(sum))) });
 }

@@ -19,9 +19,9 @@ const FIRST_SHARE = 2 ** -30;
 /**
  * Pricing by branch and bound (docs/methods/pricing.md), for node types with too many multisets of task types to list. Answers
  * depend on the prices alone, not on earlier ones: of several best configurations, the one the search meets first.
- * @throws RangeError for the literal model.
+ * `mostSteps` ends an evaluation early, see MOST_STEPS. @throws RangeError for the literal model.
  */
-export function branchingPricingOracle(problem: PricedProblem, type: number): PricingOracle {
+export function branchingPricingOracle(problem: PricedProblem, type: number, mostSteps = MOST_STEPS): PricingOracle {
   const nodeType = problem.nodeTypes[type]!;
   const globalTasks = problem.taskNames.length;
   const tasks = nodeType.tasks.length;
@@ -57,7 +57,7 @@ export function branchingPricingOracle(problem: PricedProblem, type: number): Pr
         },
       },
       'best',
-      MOST_STEPS,
+      mostSteps,
     );
     return { counts, value, upperBound: Math.max(value, unexplored) };
   }

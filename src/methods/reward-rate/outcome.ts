@@ -1,4 +1,4 @@
-import type { Configuration } from '../../../models/problems/reward-rate/configuration.js';
+import { type Configuration, configurationKey } from '../../../models/problems/reward-rate/configuration.js';
 import type { BindingConstraint } from '../../../models/problems/reward-rate/outcome.js';
 import type { NodeAssignment } from '../../../models/problems/reward-rate/plan.js';
 import type { PlanConstraint } from '../../../models/problems/reward-rate/plan-constraint.js';
@@ -101,7 +101,7 @@ export function assignmentsOf(
     const runs = new Map<string, { configuration: Configuration; nodes: number }>();
     for (const configuration of zoneNodes) {
       if (configuration.coreW === 0 && configuration.counts.every((count) => count === 0)) continue;
-      const key = `${configuration.counts.join()}@${configuration.choices.join()}`;
+      const key = configurationKey(configuration);
       const run = runs.get(key);
       if (run === undefined) runs.set(key, { configuration, nodes: 1 });
       else run.nodes++;

@@ -75,43 +75,51 @@ export async function solveSeveralCracs(
       incumbent: input.incumbent,
     });
   const common = { ...input, root, penalty: penaltyPerKW(problem), work, step };
-  let hot: CouplingRow[] = [];
-  let prices: LagrangianBound | null = null;
-  if (input.first == null) {
-    const scout = openBoxLp({ ...common, grouping: groupByType(problem) });
-    try {
-      scout.seedFirst();
-      const scouted = await scout.solve({ box: root, gap: SCOUT_GAP });
-      if ('failure' in scouted) return scouted;
-      if (scouted.stopped) return null;
-      prices = scouted.bound;
-      hot = scout.rows.filter((row) => row.constraint === 'redLine');
-    } finally {
-      scout.dispose();
-    }
-  } else hot = input.first.hotZones.map((zone) => independentRedLineRow(problem, zone));
+  const scouted = input.first == null ? await scout(common) : { known: knownRows(input), prices: null, from: null };
+  if ('failure' in scouted) return scouted;
+  if ('stopped' in scouted) return null;
   const grouping = groupForLp(problem, input.mostSingleZones, input.mostGroups);
   if (grouping.groups.length < problem.zones.length) work.groups = grouping.groups.length;
-  const lp = openBoxLp({ ...common, grouping }, hot);
+  const lp = openBoxLp({ ...common, grouping }, scouted.known);
   try {
-    if (prices !== null) lp.seed(prices);
+    if (scouted.prices !== null) lp.seed(scouted.prices);
     if (input.first != null) lp.offer(input.first.configurations);
-    search = {
-      input,
-      lp,
-      root,
-      leaves: [],
-      current: null,
-      closed: null,
-      mixture: null,
-      tried: [],
-      stopped: false,
-      failure: null,
-      boxes: 0,
-    };
-    await branch(search);
+    search = newSearch(input, lp, root, grouping);
+    if (scouted.from !== null) await climb(search, scouted.from);
+    if (search.mixture !== null && !search.stopped) search.separate = await separateOf(search, step);
+    if (!isClosed(search) && !search.stopped) await branch(search);
     input.onProgram?.(lp.program());
     return resultOf(search, work, grouping);
+  } finally {
+    lp.dispose();
+  }
+}
+
+type Scouted = {
+  readonly known: readonly CouplingRow[];
+  readonly prices: LagrangianBound | null;
+  readonly from: CoolingPoint | null;
+};
+
+/** Prices, hot zones and set-points to begin with, from an LP that treats all zones of a node type alike. */
+async function scout(
+  common: Omit<BoxLpInput, 'grouping'>,
+): Promise<Scouted | { readonly failure: string } | { readonly stopped: true }> {
+  const { problem, root } = common;
+  const lp = openBoxLp({ ...common, grouping: groupByType(problem) });
+  try {
+    lp.seedFirst();
+    let answer = await lp.solve({ box: root, gap: SCOUT_GAP });
+    for (let n = 0; n < SCOUT_CLIMBS && !('failure' in answer) && !answer.stopped; n++) {
+      const { point } = answer;
+      const box = pointBox(root, point.setPointsC, n === 0 ? SCOUT_TRUST_C : TRUST_C);
+      const extra = problem.cracs.map((_, c) => expansionRow(problem, c, point.heatKW[c]!, point.setPointsC[c]!));
+      answer = await lp.solve({ box, extra, cuts: false, gap: SCOUT_GAP });
+    }
+    if ('failure' in answer) return answer;
+    if (answer.stopped) return { stopped: true };
+    const known = lp.rows.filter((row) => row.constraint === 'redLine');
+    return { known, prices: answer.bound, from: answer.point };
   } finally {
     lp.dispose();
   }

@@ -33,14 +33,14 @@ export function createBreeder<G, C>(
       counters.fullEvaluations++;
       problem.evaluate(genome, score);
     } else problem.evaluateChange(genome, change, score);
-    refuseNaN(score);
+    refuseUnranked(score);
   };
   return {
     evaluateFully: ({ genome, score }) => {
       counters.evaluations++;
       counters.fullEvaluations++;
       problem.evaluate(genome, score);
-      refuseNaN(score);
+      refuseUnranked(score);
     },
     breed: (variation, [mother, father], children) => {
       for (const change of changes) problem.clearChange(change);
@@ -51,9 +51,10 @@ export function createBreeder<G, C>(
   };
 }
 
-/** NaN has no rank: it would spoil the order silently. */
-function refuseNaN({ objective, violations }: Score): void {
+/** NaN has no rank, nor has an infinite gain less an infinite penalty: they would spoil the order silently. */
+function refuseUnranked({ objective, violations }: Score): void {
   if (Number.isNaN(objective) || violations.some(Number.isNaN)) {
     throw new Error('An evaluation gave NaN: the genetic search cannot rank it.');
   }
+  if (objective === Infinity) throw new Error('An evaluation gave an infinite objective: nothing can be better.');
 }

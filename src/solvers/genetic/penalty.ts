@@ -71,7 +71,7 @@ export function limiting(): PenaltyHandler {
 export function noPenalty(): PenaltyHandler {
   return {
     name: 'none',
-    compare: (a, b) => b.objective - a.objective,
+    compare: (a, b) => rising(b.objective, a.objective),
     admits: () => true,
     generationEnds: () => false,
   };
@@ -81,7 +81,9 @@ export function noPenalty(): PenaltyHandler {
 export function distanceOf({ violations }: Score, weights: Weights): number {
   let distance = 0;
   for (let v = 0; v < violations.length; v++) {
-    distance += (typeof weights === 'number' ? weights : weights[v]!) * violations[v]!;
+    const weight = typeof weights === 'number' ? weights : weights[v]!;
+    // 0 x Infinity is NaN, which would have no rank.
+    if (violations[v]! > 0 && weight > 0) distance += weight * violations[v]!;
   }
   return distance;
 }
@@ -90,12 +92,19 @@ function byDistance(a: Score, b: Score, weights: Weights): number {
   const feasible = isFeasible(a);
   if (feasible !== isFeasible(b)) return feasible ? -1 : 1;
   if (!feasible) {
-    const difference = distanceOf(a, weights) - distanceOf(b, weights);
+    const difference = rising(distanceOf(a, weights), distanceOf(b, weights));
     if (difference !== 0) return difference;
   }
-  return b.objective - a.objective;
+  return rising(b.objective, a.objective);
 }
 
 function byPenalised(a: Score, b: Score, c: number, weights: Weights): number {
-  return b.objective - c * distanceOf(b, weights) - (a.objective - c * distanceOf(a, weights));
+  const penalised = (score: Score): number =>
+    c > 0 ? score.objective - c * distanceOf(score, weights) : score.objective;
+  return rising(penalised(b), penalised(a));
+}
+
+/** a - b, and 0 for two equal infinities. */
+function rising(a: number, b: number): number {
+  return a === b ? 0 : a - b;
 }

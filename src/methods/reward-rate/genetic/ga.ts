@@ -9,7 +9,7 @@ import type { GeneticProblem, Individual } from '../../../solvers/genetic/proble
 import { geneticSearch, type GeneticSearch } from '../../../solvers/genetic/search.js';
 import { linearBias } from '../../../solvers/genetic/selection.js';
 import { greedyNodes } from '../greedy.js';
-import { idleNodes, measure } from '../node-plan.js';
+import { idleNodes, independentSetPointsAt, measure } from '../node-plan.js';
 import {
   assignmentsOf,
   commonSetPoint,
@@ -93,13 +93,13 @@ export async function geneticMethod(input: MethodInput, options: GaOptions): Pro
     step: ({ incumbent }) =>
       control.step({ phase: 'genetic', bound: null, incumbent: incumbent?.score.objective ?? null }),
   });
-  const { plan, rewardPerS } = planOf(tables, search);
+  const { plan, rewardPerS, warnings } = planOf(tables, search);
   return {
     plan,
     claimedRewardPerS: rewardPerS,
     certificate: null,
     stoppedEarly: end === 'stopped',
-    warnings: [],
+    warnings,
     ...(plan === null ? {} : { next: { offers: new Map(), plan } }),
     work: { ...search.counters, ...work },
   };
@@ -181,22 +181,34 @@ function seedsOf(problem: RewardRateProblem, tables: PlanTables, neighbour: Draf
 function planOf(
   tables: PlanTables,
   { incumbent }: { readonly incumbent: Individual<PlanState> | null },
-): { readonly plan: DraftPlan | null; readonly rewardPerS: number | null } {
+): { readonly plan: DraftPlan | null; readonly rewardPerS: number | null; readonly warnings: string[] } {
   const { problem } = tables;
   if (incumbent !== null) {
-    const setPointC = setPointOf(tables, greatestRise(incumbent.genome.riseC));
-    return {
-      plan: {
-        setPointsC: commonSetPoint(problem, setPointC),
-        assignments: assignmentsFromFractions(problem, incumbent.genome.plan),
-      },
-      rewardPerS: incumbent.score.objective,
-    };
+    const { setPointsC, warnings } = setPointsOf(tables, incumbent.genome);
+    const assignments = assignmentsFromFractions(problem, incumbent.genome.plan);
+    return { plan: { setPointsC, assignments }, rewardPerS: incumbent.score.objective, warnings };
   }
   const { coldestC, warmestC, feasible } = measure(problem, idleNodes(problem));
-  if (!feasible) return { plan: null, rewardPerS: null };
+  if (!feasible) return { plan: null, rewardPerS: null, warnings: [] };
   return {
     plan: { setPointsC: commonSetPoint(problem, setPointToApply(coldestC, warmestC)), assignments: [] },
     rewardPerS: 0,
+    warnings: [],
   };
 }
+
+/** The common set-point of the search; where the CRACs' ranges share no temperature, each its own. By CRAC of the matrix. */
+function setPointsOf(
+  tables: PlanTables,
+  { riseC, zonePowerW }: PlanState,
+): { readonly setPointsC: number[]; readonly warnings: string[] } {
+  const { problem } = tables;
+  const common = commonSetPoint(problem, setPointOf(tables, greatestRise(riseC)));
+  if (problem.setPointMinC <= problem.setPointMaxC) return { setPointsC: common, warnings: [] };
+  const own = independentSetPointsAt(problem, zonePowerW);
+  if (own !== null && own.totalW <= problem.budget.capW) return { setPointsC: own.setPointsC, warnings: [] };
+  return { setPointsC: own?.setPointsC ?? common, warnings: [NO_COMMON_SET_POINT] };
+}
+
+const NO_COMMON_SET_POINT =
+  'The genetic search assumes one set-point for all CRACs, which their ranges do not allow: its plan breaks a limit.';

@@ -1,9 +1,14 @@
+import { type MaxTree, maxTree } from './max-tree.js';
 import type { PlanState } from './plan-state.js';
 import type { PlanTables } from './plan-tables.js';
 
 /**
  * Which node is the hottest while powers change one node at a time. A node's temperature is that of the air it blows out:
- * its zone's inlet plus its own power over its own air flow. Works on the zonePowerW, riseC and nodeCoreW of the state loaded last.
+ * its zone's inlet plus its own power over its own air flow. Works on the zonePowerW, riseC and nodeCoreW of the state loaded
+ * last; riseC is left behind (refresh works it out anew).
+ *
+ * As powers fall no inlet rises, so a rise that was right some changes ago is an upper bound. Only zones whose bound is the
+ * greatest are brought up to date, by the changes they missed and in their order: the same numbers as if all zones followed.
  */
 export interface HeatMap {
   /** Starts over with this state, whose caches must be right; returns the power of all nodes, W. */
@@ -20,17 +25,20 @@ export interface HeatMap {
 }
 
 export function heatMap(tables: PlanTables): HeatMap {
-  const { layout, inletPerW, outletPerW, problem } = tables;
+  const { layout, outletPerW, problem } = tables;
   const { zoneCount, nodeZone, zoneFirstNode } = layout;
   const idleW = Float64Array.from(problem.nodeTypes, (type) => type.idleW);
   const passed = new Uint8Array(layout.nodeCount);
   /** By zone: the hottest node and how much it heats its own air, K. */
   const zoneHottest = new Int32Array(zoneCount);
   const zoneOwnRiseC = new Float64Array(zoneCount);
+  const inlets = lateInlets(tables);
+  /** Upper bounds on the outlet rise of each zone's hottest node and on its inlet rise; right where the inlet is. */
+  const outletC = maxTree(zoneCount);
+  const inletC = maxTree(zoneCount);
+  const outletsC = new Float64Array(zoneCount);
   let state: Pick<PlanState, 'nodeCoreW' | 'zonePowerW' | 'riseC'> | null = null;
   let totalW = 0;
-  let hottestZone = -1;
-  let greatestC = 0;
 
   const rankZone = (nodeCoreW: Float64Array, z: number): void => {
     const idle = idleW[problem.zones[z]!.type]!;
@@ -45,24 +53,21 @@ export function heatMap(tables: PlanTables): HeatMap {
     zoneHottest[z] = best;
     zoneOwnRiseC[z] = best < 0 ? -Infinity : (idle + bestW) * outletPerW[z]!;
   };
-
-  /** Adds factor x column to the rises and finds the hottest zone and inlet in the same pass. Locals: closed-over numbers are boxed. */
-  const scan = (riseC: Float64Array, column: number, factorW: number): void => {
-    let hottest = -Infinity;
-    let zone = -1;
-    let greatest = 0;
-    for (let k = 0; k < zoneCount; k++) {
-      const rise = riseC[k]! + inletPerW[column + k]! * factorW;
-      riseC[k] = rise;
-      if (rise > greatest) greatest = rise;
-      const outlet = rise + zoneOwnRiseC[k]!;
-      if (outlet > hottest) {
-        hottest = outlet;
-        zone = k;
-      }
-    }
-    hottestZone = zone;
-    greatestC = greatest;
+  const followZone = (riseC: Float64Array, z: number): void => {
+    inlets.bringUp(riseC, z);
+    inletC.set(z, riseC[z]!);
+    outletC.set(z, riseC[z]! + zoneOwnRiseC[z]!);
+  };
+  const followAll = (riseC: Float64Array): void => {
+    inlets.bringUpAll(riseC);
+    for (let z = 0; z < zoneCount; z++) outletsC[z] = riseC[z]! + zoneOwnRiseC[z]!;
+    inletC.fill(riseC);
+    outletC.fill(outletsC);
+  };
+  /** The zone with the greatest number: bounds are made right until one that is right is on top. */
+  const topOf = (tree: MaxTree): number => {
+    if (state !== null) while (!inlets.isUpToDate(tree.top())) followZone(state.riseC, tree.top());
+    return tree.top();
   };
 
   return {
@@ -74,7 +79,8 @@ export function heatMap(tables: PlanTables): HeatMap {
         totalW += loaded.zonePowerW[z]!;
         rankZone(loaded.nodeCoreW, z);
       }
-      scan(loaded.riseC, 0, 0);
+      inlets.clear();
+      followAll(loaded.riseC);
       return totalW;
     },
     add: (node, deltaW) => {
@@ -84,16 +90,62 @@ export function heatMap(tables: PlanTables): HeatMap {
       state.zonePowerW[z]! += deltaW;
       totalW += deltaW;
       rankZone(state.nodeCoreW, z);
-      scan(state.riseC, z * zoneCount, deltaW);
+      if (inlets.add(z, deltaW)) followZone(state.riseC, z);
+      else followAll(state.riseC);
     },
-    hottest: () => (hottestZone < 0 ? -1 : zoneHottest[hottestZone]!),
+    hottest: () => {
+      const zone = topOf(outletC);
+      return zone >= zoneCount || outletC.valueAt(zone) === -Infinity ? -1 : zoneHottest[zone]!;
+    },
     passOver: (node) => {
       if (state === null) return;
       passed[node] = 1;
       rankZone(state.nodeCoreW, nodeZone[node]!);
-      scan(state.riseC, 0, 0);
+      followZone(state.riseC, nodeZone[node]!);
     },
     nodePowerW: () => totalW,
-    greatestRiseC: () => greatestC,
+    greatestRiseC: () => Math.max(0, inletC.valueAt(topOf(inletC))),
+  };
+}
+
+/** So many changes of power may wait for zones that nobody asks about. */
+const MOST_WAITING = 1 << 14;
+
+/** Inlet rises that take in changes of zone powers zone by zone, when asked to. */
+function lateInlets({ inletPerW, layout }: PlanTables) {
+  const { zoneCount } = layout;
+  const columnOf = new Int32Array(MOST_WAITING);
+  const changeW = new Float64Array(MOST_WAITING);
+  /** By zone: how many of the changes its rise contains. */
+  const taken = new Int32Array(zoneCount);
+  const nothingCools = inletPerW.every((perW) => perW >= 0);
+  let count = 0;
+
+  const bringUp = (riseC: Float64Array, zone: number): void => {
+    let rise = riseC[zone]!;
+    for (let n = taken[zone]!; n < count; n++) rise += inletPerW[columnOf[n]! + zone]! * changeW[n]!;
+    riseC[zone] = rise;
+    taken[zone] = count;
+  };
+  const clear = (): void => {
+    taken.fill(0);
+    count = 0;
+  };
+  return {
+    clear,
+    /** True for a zone that is not there. */
+    isUpToDate: (zone: number): boolean => zone >= zoneCount || taken[zone] === count,
+    bringUp,
+    bringUpAll: (riseC: Float64Array): void => {
+      for (let zone = 0; zone < zoneCount; zone++) bringUp(riseC, zone);
+      clear();
+    },
+    /** Notes a change; false when all zones must be brought up now: rises as they stand would be no upper bounds, or it is full. */
+    add: (zone: number, deltaW: number): boolean => {
+      columnOf[count] = zone * zoneCount;
+      changeW[count] = deltaW;
+      count++;
+      return nothingCools && deltaW <= 0 && count < MOST_WAITING;
+    },
   };
 }

@@ -10,6 +10,7 @@ import { improvedFractions } from './final-lp.js';
 import { judged, type JudgedPlan } from './judged-plan.js';
 import { assignmentsOfPlan } from './node-layout.js';
 import { draftSetPoints } from './draft-set-points.js';
+import { repaired, type RepairedPlan } from './repaired-plan.js';
 import { type Relaxation, relaxation } from './relaxation.js';
 import { nodeClasses, specialisedStart, startFromNodes, uniformStart } from './starts.js';
 
@@ -29,6 +30,8 @@ const ROUNDINGS = ['carried', 'faster'] as const;
 const PASSES = 12;
 const LEAST_REACH = 1e-3;
 const LEAST_GAIN = 1e-7;
+/** A rounded plan that scaling costs more than this share of the relaxation's value is given to Algorithm 3 as well. */
+const EXTREME = 0.03;
 
 /**
  * `nlp`: Section 3.4.1 and Appendix E. (1) The continuous relaxation by an interior-point method from several starts, best local
@@ -52,6 +55,7 @@ export async function nlp(input: MethodInput): Promise<MethodOutcome> {
     null,
   );
   const plan = best === null ? null : await discretised(search, best);
+  const mended = best === null ? null : mendedIfExtreme(search, best, plan);
   const work: Record<string, number> = { starts: optima.length, interiorPointIterations: search.iterations };
   const warnings: string[] = [];
   if (best !== null) {
@@ -63,6 +67,11 @@ export async function nlp(input: MethodInput): Promise<MethodOutcome> {
     warnings.push(wordsOn(best, optima));
   }
   const shared = { certificate: null, stoppedEarly: search.stopped, warnings, work };
+  const most = Math.max(greedy.rewardPerS, plan?.rewardPerS ?? 0);
+  if (mended !== null && mended.rewardPerS > most) {
+    work['repairedPlans'] = 1;
+    return { ...shared, plan: mended.draft, claimedRewardPerS: mended.rewardPerS };
+  }
   if (plan === null || plan.rewardPerS <= greedy.rewardPerS) {
     return {
       ...shared,
@@ -81,6 +90,16 @@ export async function nlp(input: MethodInput): Promise<MethodOutcome> {
     },
     claimedRewardPerS: plan.rewardPerS,
   };
+}
+
+/** Where limits are extreme the thesis goes on with Algorithm 3: its plan stands if it earns more than the scaled one. */
+function mendedIfExtreme(
+  { input: { problem, random }, stopped }: Search,
+  { program, answer, rewardPerS }: Optimum,
+  plan: JudgedPlan | null,
+): RepairedPlan | null {
+  if (stopped || (plan !== null && plan.rewardPerS >= (1 - EXTREME) * rewardPerS)) return null;
+  return repaired(problem, roundPStates(problem, program, answer.x, 'carried'), random.fork('Algorithm 3'));
 }
 
 interface Search {

@@ -71,9 +71,9 @@ describe('compiled reward-rate problem', () => {
   });
 
   it('common set-points are those of all CRACs; limits know their zones; idle power is at the wall', () => {
-    const { instance, matrix } = tinyRandom(11);
+    const { instance, matrix } = tinyRandom(11, { cracs: 2 });
     const { facility } = instance;
-    const crac = facility.cracs[0]!;
+    const crac = { ...facility.cracs[0]!, coolingCapacityW: undefined };
     const two = {
       ...instance,
       facility: {

@@ -136,6 +136,17 @@ describe('penalties', () => {
     expect(handler.compare(penalised, score(10.1, 0))).toBeGreaterThan(0);
   });
 
+  it('infinite scores have a rank: equals are equal, and ignoring violations ignores infinite ones', () => {
+    const lost = score(-Infinity, Infinity, 0);
+    for (const handler of [superiorityOfFeasible(), staticPenalty(2), staticPenalty(0), limiting(), noPenalty()]) {
+      expect(handler.compare(lost, score(-Infinity, Infinity, 0))).toBe(0);
+      expect(handler.compare(lost, score(1, 0, 0))).toBeGreaterThan(0);
+      expect(handler.compare(score(1, 0, 0), lost)).toBeLessThan(0);
+    }
+    expect(staticPenalty(0).compare(score(2, Infinity, 0), score(1, 0, 0))).toBeLessThan(0);
+    expect(superiorityOfFeasible([0, 1]).compare(score(1, Infinity, 1), score(1, 0, 2))).toBeLessThan(0);
+  });
+
   it('only limiting turns anyone away', () => {
     expect(limiting().admits(score(1, 1e-12))).toBe(false);
     expect(limiting().admits(score(1, 0))).toBe(true);

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type PlanConstraint, planView } from '../../../../../models/problems/reward-rate/plan-constraint.js';
 import { rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { configLp } from '../../../../../src/methods/reward-rate/config-lp.js';
 import { configLs } from '../../../../../src/methods/reward-rate/config-ls/config-ls.js';
 import { idleConflict } from '../../../../../src/methods/reward-rate/infeasibility.js';
 import type { MethodOutcome } from '../../../../../src/methods/reward-rate/outcome.js';
@@ -9,6 +10,7 @@ import type { LpEngine } from '../../../../../src/solvers/linear/engine.js';
 import { loadHighs } from '../../../../../src/solvers/linear/highs.js';
 import { type NodeOption, oracle, sumRates } from '../../../../oracle/brute-force.js';
 import { checked } from '../../../../oracle/checked.js';
+import { rangesApart } from '../../../../oracle/ranges-apart.js';
 import { tinyRandom, type TinyFacility } from '../../../../oracle/tiny-random.js';
 import { UNSEEDED } from '../../../../support/unseeded.js';
 
@@ -27,6 +29,10 @@ function busyCores(most: number): PlanConstraint {
         .flatMap(({ nodes }) => nodes.flatMap(({ cores }) => cores.map((core) => core.cores)))
         .reduce((a, b) => a + b, -most),
   };
+}
+
+function checkedViolations(facility: TinyFacility, { plan }: MethodOutcome): number {
+  return checked(facility, plan!.setPointsC, plan!.assignments).violations.length;
 }
 
 function solve({ instance, matrix }: TinyFacility, constraints: readonly PlanConstraint[]): Promise<MethodOutcome> {
@@ -88,6 +94,36 @@ describe('config-ls under a limit of the user', () => {
     const { plan, warnings } = await solve(facility, [never]);
     expect(plan).not.toBeNull();
     expect(warnings.join()).toContain('no plan that keeps all limits');
+  });
+
+  it('keeps a limit on single nodes of a zone in the plan that it returns, not only in its own order of nodes', async () => {
+    const first: PlanConstraint = {
+      name: 'the first node of each zone rests or all do',
+      unit: 'nodes',
+      violation: ({ zones }) => zones.filter(({ nodes }) => nodes[0]!.cores.length > 0).length,
+    };
+    for (const seed of [11, 12, 13]) {
+      const facility = tinyRandom(seed, { cracs: 1 });
+      const { plan, warnings } = await solve(facility, [first]);
+      const kept = first.violation(planView(facility.matrix, plan!.assignments)) === 0;
+      expect([seed, kept || warnings.join().includes('no plan that keeps all limits')]).toEqual([seed, true]);
+    }
+  });
+
+  it('without limits gives nothing away where the ranges of two CRACs share no temperature', async () => {
+    let planned = 0;
+    for (let seed = 1; seed <= 12; seed++) {
+      const facility = rangesApart(tinyRandom(seed, { cracs: 2 }));
+      const problem = rewardRateProblem(facility.instance, facility.matrix);
+      const input = { problem, engine, control: UNLIMITED, ...UNSEEDED, constraints: [] };
+      const before = await configLp(input);
+      if (before.plan === null || checkedViolations(facility, before) > 0) continue;
+      planned++;
+      const after = await configLs(input);
+      expect([seed, checkedViolations(facility, after)]).toEqual([seed, 0]);
+      expect(after.claimedRewardPerS).toBeGreaterThanOrEqual(before.claimedRewardPerS! * (1 - 1e-12));
+    }
+    expect(planned).toBeGreaterThan(2);
   });
 
   it('the same seed gives the same plan', async () => {

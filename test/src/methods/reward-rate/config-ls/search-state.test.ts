@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Configuration } from '../../../../../models/problems/reward-rate/configuration.js';
-import { type PlanConstraint, planView } from '../../../../../models/problems/reward-rate/plan-constraint.js';
+import {
+  type PlanConstraint,
+  type PlanView,
+  planView,
+} from '../../../../../models/problems/reward-rate/plan-constraint.js';
 import { rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import { neighbour } from '../../../../../src/methods/reward-rate/config-ls/candidates.js';
 import { better } from '../../../../../src/methods/reward-rate/config-ls/local-search.js';
@@ -52,6 +56,37 @@ describe('search state', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('shows constraints the plan that it becomes: the same nodes in the same order, and nothing to write to', () => {
+    let apart = 0;
+    for (let seed = 1; seed <= 40; seed++) {
+      const { instance, matrix } = tinyRandom(seed);
+      const problem = rewardRateProblem(instance, matrix);
+      const random = randomStream(seed, 'views');
+      let shown: PlanView | null = null;
+      const watcher: PlanConstraint = { name: 'w', unit: 'u', violation: (view) => ((shown = view), 0) };
+      const state = searchState(problem, randomNodes(problem, random.uniform), [watcher]);
+      for (let step = 0; step < 12; step++) {
+        const zone = random.integer(0, problem.zones.length - 1);
+        const node = random.integer(0, problem.zones[zone]!.nodeCount - 1);
+        const after = neighbour(problem, state.nodes[zone]![node]!, random);
+        state.ifChanged([{ zone, node, after: randomNodes(problem, random.uniform)[zone]![node]! }]);
+        state.change([{ zone, node, after }]);
+        expect(shown).toEqual(planView(matrix, assignmentsOf(problem, state.nodes)));
+        if (state.nodes[0]![0]!.coreW === 0 && state.nodes[0]!.some(({ coreW }) => coreW > 0)) apart++;
+      }
+      const frozen = shown! as unknown as { zones: { nodes: { cores: unknown[] }[]; name: string }[] };
+      for (const write of [
+        () => frozen.zones.pop(),
+        () => (frozen.zones[0]!.name = 'x'),
+        () => frozen.zones[0]!.nodes.pop(),
+        () => frozen.zones[0]!.nodes[0]!.cores.push(0),
+      ]) {
+        expect(write).toThrow(TypeError);
+      }
+    }
+    expect(apart).toBeGreaterThan(3);
   });
 
   it('every neighbour is a configuration of the node: no core too many, rates and power of Eq. 21', () => {

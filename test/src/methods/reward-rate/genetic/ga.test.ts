@@ -11,6 +11,7 @@ import type { MethodOutcome } from '../../../../../src/methods/reward-rate/outco
 import type { LpEngine } from '../../../../../src/solvers/linear/engine.js';
 import { randomStream } from '../../../../../src/random/stream.js';
 import { checked, relativeDifference } from '../../../../oracle/checked.js';
+import { rangesApart } from '../../../../oracle/ranges-apart.js';
 import { type TinyFacility, tinyRandom } from '../../../../oracle/tiny-random.js';
 
 const NO_ENGINE = {
@@ -48,6 +49,19 @@ function withTasks(facility: TinyFacility, change: object): TinyFacility {
 }
 
 describe('ga', () => {
+  it('where the ranges of two CRACs share no temperature gives each its own set-point, or says that a limit breaks', async () => {
+    let kept = 0;
+    for (let seed = 1; seed <= 14; seed++) {
+      const facility = rangesApart(tinyRandom(seed, { cracs: 2 }));
+      const { plan, warnings } = await solve(facility);
+      if (plan === null) continue;
+      const { violations } = checked(facility, plan.setPointsC, plan.assignments);
+      if (violations.length === 0) kept++;
+      expect([seed, violations.length > 0]).toEqual([seed, warnings.join().includes('one set-point for all CRACs')]);
+    }
+    expect(kept).toBeGreaterThan(5);
+  });
+
   it('earns at least what greedy does, feasibly, and claims what the checker finds', async () => {
     let better = 0;
     let plans = 0;

@@ -1,0 +1,45 @@
+/** The greatest of many numbers that change one at a time: a tournament. No NaN. */
+export interface MaxTree {
+  /** Sets one number; the others keep theirs (-Infinity at first). O(log count). */
+  set(place: number, value: number): void;
+  /** Sets all of them. O(count). */
+  fill(values: Float64Array): void;
+  /** Where the greatest is, the first on ties. */
+  top(): number;
+  valueAt(place: number): number;
+}
+
+export function maxTree(count: number): MaxTree {
+  let leaves = 1;
+  while (leaves < count) leaves *= 2;
+  const value = new Float64Array(leaves).fill(-Infinity);
+  /** Winner of each match; the leaves follow from `leaves` on. */
+  const winner = new Int32Array(2 * leaves);
+  for (let n = 0; n < leaves; n++) winner[leaves + n] = n;
+  const play = (match: number): void => {
+    const left = winner[2 * match]!;
+    const right = winner[2 * match + 1]!;
+    winner[match] = value[left]! >= value[right]! ? left : right;
+  };
+  const playAll = (): void => {
+    for (let match = leaves - 1; match >= 1; match--) play(match);
+  };
+  playAll();
+  return {
+    set: (place, number) => {
+      value[place] = number;
+      for (let match = (leaves + place) >> 1; match >= 1; match >>= 1) {
+        const before = winner[match]!;
+        play(match);
+        // Neither was the winner nor is it: later matches are between the same as ever.
+        if (before !== place && winner[match] !== place) break;
+      }
+    },
+    fill: (values) => {
+      value.set(values);
+      playAll();
+    },
+    top: () => winner[1]!,
+    valueAt: (place) => value[place]!,
+  };
+}

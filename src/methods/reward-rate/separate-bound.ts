@@ -1,0 +1,141 @@
+import { coefficientOfPerformance } from '../../../models/physics/cooling/crac.js';
+import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
+import type { LpEngine } from '../../solvers/linear/engine.js';
+import { type BlockBound, type BlockPrices, blockBound, blockPrices, type SetPointRanges } from './block-bound.js';
+import { type BlockReference, openBlockLp } from './block-lp.js';
+import type { LagrangianBound } from './bound.js';
+import type { CouplingRow } from './coupling.js';
+import { type CracBlock, type SeparateProblem, separateProblem } from './crac-blocks.js';
+import { type PriceEnvelope, priceEnvelope, type PricingOracle } from './pricing.js';
+
+export interface SeparateBoundInput {
+  readonly problem: RewardRateProblem;
+  readonly oracles: readonly PricingOracle[];
+  readonly unitsPerNode: readonly number[];
+  readonly engine: LpEngine;
+  /** Prices of an LP at (or about) fixed set-points, and the rows they belong to. */
+  readonly bound: LagrangianBound;
+  readonly rows: readonly CouplingRow[];
+  readonly knownRedLines: readonly CouplingRow[];
+  /** The LP's answer. */
+  readonly setPointsC: Float64Array;
+  readonly coreKW: Float64Array;
+  /** A lower bound is of no use; set-points that cannot pass it need no further look. */
+  readonly cutoff: number;
+  /** True ends the run: the bound is then not usable. */
+  readonly step: (bound: number) => Promise<boolean>;
+}
+
+const FIRST_INTERVALS = 12;
+const LEAST_WIDTH_C = 0.01;
+const MOST_INTERVALS = 60;
+/** Intervals are halved until what they add is less than this share of the bound, over all CRACs. */
+const TOLERANCE = 1e-5;
+const PASSES = 3;
+
+interface Interval {
+  readonly fromC: number;
+  readonly toC: number;
+  readonly value: number;
+}
+
+/**
+ * A bound over all set-points that separates by CRAC (docs/methods/several-cracs.md): at fixed prices of cap, tasks and limits each
+ * CRAC with its zones is worth most at some set-point of its own, found by halving intervals, with red-line prices that differ by
+ * interval. What other blocks do to it is priced at the reference; the rest is bounded over its range. Null when stopped.
+ */
+export async function separateBound(input: SeparateBoundInput): Promise<number | null> {
+  const { problem, setPointsC, cutoff } = input;
+  const inverseCop = setPointsC.map((T) => 1 / coefficientOfPerformance(problem.budget.cooling, T));
+  const separate = separateProblem(problem, inverseCop, input.bound, input.rows, input.knownRedLines);
+  const envelopes = wideEnvelopes(input, separate);
+  const reference: BlockReference = { inverseCop, setPointsC, coreKW: input.coreKW };
+  let ranges: SetPointRanges = {
+    leastC: Float64Array.from(problem.cracs, (crac) => crac.setPointMinC),
+    mostC: Float64Array.from(problem.cracs, (crac) => crac.setPointMaxC),
+  };
+  let best = Infinity;
+  for (let pass = 0; pass < PASSES; pass++) {
+    const found: Interval[][] = [];
+    for (const block of separate.blocks) {
+      const value = blockBound(separate, block, inverseCop[block.crac]!, input.unitsPerNode, envelopes, ranges);
+      found.push(intervalsOf(input, separate, block, reference, envelopes, value, ranges));
+      if (await input.step(best)) return Number.isFinite(best) ? Math.max(best, cutoff) : null;
+    }
+    const most = found.map((intervals) => intervals.reduce((a, { value }) => Math.max(a, value), -Infinity));
+    const total = most.reduce((sum, value) => sum + value, separate.constant);
+    const better = best - total > 1e-5 * Math.abs(total);
+    best = Math.min(best, total);
+    if (!better || best <= cutoff * (1 + TOLERANCE)) break;
+    // A plan with this CRAC here cannot pass the cutoff.
+    const kept = found.map((intervals, c) => intervals.filter(({ value }) => total - most[c]! + value > cutoff));
+    if (kept.some((intervals) => intervals.length === 0)) return cutoff;
+    ranges = {
+      leastC: Float64Array.from(kept, (intervals) => Math.min(...intervals.map(({ fromC }) => fromC))),
+      mostC: Float64Array.from(kept, (intervals) => Math.max(...intervals.map(({ toC }) => toC))),
+    };
+  }
+  return Math.max(best, cutoff);
+}
+
+function intervalsOf(
+  input: SeparateBoundInput,
+  separate: SeparateProblem,
+  block: CracBlock,
+  reference: BlockReference,
+  envelopes: readonly PriceEnvelope[],
+  bound: BlockBound,
+  ranges: SetPointRanges,
+): Interval[] {
+  const { crac } = block;
+  const leastC = ranges.leastC[crac]!;
+  const mostC = ranges.mostC[crac]!;
+  const here = Math.min(mostC, Math.max(leastC, reference.setPointsC[crac]!));
+  const atReference = blockPrices(separate, block, block.rowPrice);
+  let floor = bound.at(atReference, here);
+  const lp = openBlockLp(separate, block, reference, input.unitsPerNode, envelopes, input.engine);
+  const examine = (fromC: number, toC: number): Interval => {
+    const tries: BlockPrices[] = [atReference];
+    const middle = (fromC + toC) / 2;
+    const price = lp.pricesAt(middle);
+    if (price !== null) {
+      tries.push(blockPrices(separate, block, price));
+    }
+    const values = tries.map((prices) => bound.over(prices, fromC, toC));
+    const value = Math.min(...values);
+    const chosen = tries[values.indexOf(value)]!;
+    floor = Math.max(floor, Math.min(...tries.map((prices) => bound.at(prices, middle)), bound.at(chosen, middle)));
+    return { fromC, toC, value };
+  };
+  try {
+    const cuts = [leastC];
+    const step = (mostC - leastC) / FIRST_INTERVALS;
+    for (let n = 1; n < FIRST_INTERVALS; n++) cuts.push(leastC + n * step);
+    cuts.push(mostC);
+    const open = cuts.slice(1).flatMap((toC, n) => (toC > cuts[n]! || n === 0 ? [examine(cuts[n]!, toC)] : []));
+    const tolerance = (TOLERANCE * Math.abs(input.bound.value)) / separate.blocks.length;
+    while (open.length < MOST_INTERVALS) {
+      open.sort((a, b) => a.value - b.value);
+      const top = open.at(-1)!;
+      if (top.value <= floor + tolerance || top.toC - top.fromC < LEAST_WIDTH_C) break;
+      open.pop();
+      const middle = (top.fromC + top.toC) / 2;
+      for (const [fromC, toC] of [
+        [top.fromC, middle],
+        [middle, top.toC],
+      ] as const) {
+        const half = examine(fromC, toC);
+        open.push(half.value > top.value ? { ...half, value: top.value } : half);
+      }
+    }
+    return open;
+  } finally {
+    lp.dispose();
+  }
+}
+
+/** V of every node type over all prices that may be met. */
+function wideEnvelopes(input: SeparateBoundInput, { zonePrice, taskPrice }: SeparateProblem): PriceEnvelope[] {
+  const most = zonePrice.reduce((a, b) => Math.max(a, b), 0);
+  return input.oracles.map((oracle) => priceEnvelope(oracle, taskPrice, 0, 4 * most + 1e-9));
+}

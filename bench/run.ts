@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { jsonText } from '../src/instances/json-text.js';
-import { thesisInstance } from '../src/instances/thesis/instance.js';
+import { thesisInstance, type ThesisOptions } from '../src/instances/thesis/instance.js';
 
 /**
  * `npm run bench [-- --runs 5] [--small]`: medians of whole solves, each in a fresh process, as multiples of the reference
@@ -28,13 +28,14 @@ interface Measured {
 }
 
 try {
-  const large = join(scratch, 'room-21600-hybrid.json');
-  const options = { racks: 600, workload: 'hybrid', airflow: 'balanced', coldAisles: 'isolated' } as const;
-  writeFileSync(large, jsonText(thesisInstance({ ...options, powerCapW: 4_200_000, redLineC: 30, seed: 1 })));
+  const large = generated('room-21600', { racks: 600, powerCapW: 4_200_000 });
+  const twelve = generated('room-25920', { racks: 720, powerCapW: 4_560_000 });
+  const huge = generated('room-103680', { racks: 2880, powerCapW: 18_240_000 });
+  const manyTypes = generated('room-1080-20-types', { racks: 30, workload: 'all', taskTypes: 20, coldAisles: 'open' });
 
   const reference = median(['reference', bundled('room-1080-hybrid'), '20']);
   const r = reference.seconds;
-  const cases: { name: string; method: string; file: string; goal: number }[] = [
+  const cases: { name: string; method: string; file: string; goal: number | null }[] = [
     ...['memory', 'hybrid', 'cpu'].map((workload) => ({
       name: `1,080 nodes, ${workload}`,
       method: 'config-lp',
@@ -44,18 +45,27 @@ try {
     { name: '1,080 nodes, hybrid', method: 'greedy', file: bundled('room-1080-hybrid'), goal: 0.5 },
     { name: '1,080 nodes, hybrid', method: 'greedy-power', file: bundled('room-1080-hybrid'), goal: 0.5 },
     { name: '1,080 nodes, hybrid', method: 'lp', file: bundled('room-1080-hybrid'), goal: 3 },
+    { name: '1,080 nodes, hybrid', method: 'nlp', file: bundled('room-1080-hybrid'), goal: null },
     ...(small
       ? []
       : [
-          { name: '4,320 nodes, hybrid', method: 'config-lp', file: bundled('room-4320-hybrid'), goal: 10 },
-          { name: '4,320 nodes, nominal', method: 'config-lp', file: bundled('room-4320-hybrid-nominal'), goal: 10 },
-          { name: '21,600 nodes, hybrid', method: 'config-lp', file: large, goal: 40 },
+          { name: '4,320 nodes, two set-points', method: 'config-lp', file: bundled('room-4320-hybrid'), goal: 30 },
+          {
+            name: '4,320 nodes, two, nominal',
+            method: 'config-lp',
+            file: bundled('room-4320-hybrid-nominal'),
+            goal: 30,
+          },
+          { name: '1,080 nodes, 20 task types', method: 'config-lp', file: manyTypes, goal: 20 },
+          { name: '21,600 nodes, 10 CRACs', method: 'config-lp', file: large, goal: 40 },
+          { name: '25,920 nodes, 12 CRACs', method: 'config-lp', file: twelve, goal: null },
+          { name: '103,680 nodes, 48 CRACs', method: 'config-lp', file: huge, goal: 150 },
         ]),
   ];
   const lines = [
     '# Speed',
     '',
-    `Medians of ${runs} runs, each a fresh process: loading, airflow, search, bound and check together. Node ${process.version}.`,
+    `Medians of ${runs} runs (of one where a run is long), each a fresh process: loading, airflow, search, bound and check together. Node ${process.version}.`,
     `Unit r = ${r.toFixed(2)} s: HiGHS (WebAssembly) interior point, cold, on the 1,080-node LP without co-location ` +
       `(${reference.rows ?? 0} rows, ${reference.columns ?? 0} columns), measured in the same run.`,
     '',
@@ -63,13 +73,14 @@ try {
     '|-|-|-:|-:|-:|-:|-:|-:|',
   ];
   for (const { name, method, file, goal } of cases) {
-    const measured = median([method, file]);
+    const measured = median([method, file], file === huge || file === manyTypes || method === 'nlp' ? 1 : runs);
     lines.push(
-      `| ${name} | ${method} | ${measured.seconds.toFixed(2)} s | ${(measured.seconds / r).toFixed(2)} | ${goal} | ` +
+      `| ${name} | ${method} | ${measured.seconds.toFixed(2)} s | ${(measured.seconds / r).toFixed(2)} | ${goal ?? '-'} | ` +
         `${scientific(measured.relaxationGap)} | ${scientific(measured.gap)} | ${(measured.residentMiB ?? 0).toFixed(0)} MiB |`,
     );
     process.stderr.write(`${lines[lines.length - 1]!}\n`);
   }
+  lines.push('', ...dayOfEpochs());
   const table = `${lines.join('\n')}\n`;
   writeFileSync(join(root, 'bench', 'results.md'), table);
   process.stdout.write(table);
@@ -77,8 +88,35 @@ try {
   rmSync(scratch, { recursive: true, force: true });
 }
 
-function median(parameters: readonly string[]): Measured {
-  const all = Array.from({ length: runs }, () => {
+function generated(name: string, options: Pick<ThesisOptions, 'racks'> & Partial<ThesisOptions>): string {
+  const file = join(scratch, `${name}.json`);
+  const room = { workload: 'hybrid', airflow: 'balanced', coldAisles: 'isolated', redLineC: 30, seed: 1 } as const;
+  const powerCapW = (190_000 * options.racks) / 30;
+  writeFileSync(file, jsonText(thesisInstance({ ...room, powerCapW, ...options })));
+  return file;
+}
+
+/** A day of 24 epochs against one epoch solved alone, each a whole process of the command line. */
+function dayOfEpochs(): string[] {
+  const cli = join(here, '..', 'src', 'cli', 'main.js');
+  const timed = (...words: readonly string[]): number => {
+    const seconds = Array.from({ length: runs }, () => {
+      const start = performance.now();
+      execFileSync(process.execPath, [cli, ...words, '--json'], { stdio: ['ignore', 'ignore', 'ignore'] });
+      return (performance.now() - start) / 1000;
+    });
+    return seconds.sort((a, b) => a - b)[Math.floor(runs / 2)]!;
+  };
+  const one = timed('solve', bundled('room-1080-hybrid'));
+  const day = timed('day', bundled('room-1080-hybrid'), '--profile', 'diurnal');
+  return [
+    `A day of 24 epochs (1,080 nodes, hybrid, \`--profile diurnal\`): ${day.toFixed(2)} s, ${(day / one).toFixed(2)} times ` +
+      `one epoch alone (${one.toFixed(2)} s); goal 6.`,
+  ];
+}
+
+function median(parameters: readonly string[], count = runs): Measured {
+  const all = Array.from({ length: count }, () => {
     const text = execFileSync(process.execPath, [join(here, 'one.js'), ...parameters], { encoding: 'utf8' });
     return JSON.parse(text) as Measured;
   }).sort((a, b) => a.seconds - b.seconds);

@@ -21,8 +21,9 @@ export interface BlockPrices {
   readonly constant: number;
 }
 
-export function blockPrices({ problem }: SeparateProblem, block: CracBlock, price: Float64Array): BlockPrices {
-  const change = price.map((y, k) => Math.max(0, y) - block.rowPrice[k]!);
+export function blockPrices({ problem }: SeparateProblem, block: CracBlock, price: ArrayLike<number>): BlockPrices {
+  // Rows without a price given have price 0.
+  const change = Float64Array.from(block.rows, (_, k) => Math.max(0, price[k] ?? 0) - block.rowPrice[k]!);
   const perZone = new Float64Array(problem.zones.length);
   const perSetPoint = new Float64Array(problem.cracs.length);
   let constant = 0;

@@ -1,6 +1,9 @@
+import type { LinearRow } from '../../../models/forms/linear-program.js';
 import { coefficientOfPerformance } from '../../../models/physics/cooling/crac.js';
 import type { LpEngine, LpSession } from '../../solvers/linear/engine.js';
-import type { CracBlock, SeparateProblem } from './crac-blocks.js';
+import { independentRedLineRow } from './cooling-columns.js';
+import type { CouplingRow } from './coupling.js';
+import { addRedLines, type CracBlock, type SeparateProblem } from './crac-blocks.js';
 import type { PriceEnvelope } from './pricing.js';
 
 /** Red-line prices of one block at a set-point: the duals of the LP over its own zones, all else as in the reference. */
@@ -9,6 +12,11 @@ export interface BlockLp {
   pricesAt(setPointC: number): Float64Array | null;
   dispose(): void;
 }
+
+const MOST_ROUNDS = 6;
+const ROWS_PER_ROUND = 15;
+/** Hotter by less is left alone: prices need not be exact. */
+const HOT_C = 0.01;
 
 export interface BlockReference {
   readonly inverseCop: Float64Array;
@@ -40,59 +48,94 @@ export function openBlockLp(
     const units = nodeCount * unitsPerNode[type]!;
     return pieces[type]!.map(({ kW, perKW }) => ({ n, b, upper: units * kW, perKW }));
   });
-  const ownCoreKW = new Set(zones);
+  const ownZones = new Set(zones);
+  let riseC: Float64Array | undefined;
+  const others = reference.setPointsC.slice();
   /** Rises from outside the block and the others' set-points stay as they are in the reference. */
-  const room = rows.map((row) => {
+  const roomOf = (row: CouplingRow): number => {
     let foreign = 0;
     for (let b = 0; b < problem.zones.length; b++) {
-      if (!ownCoreKW.has(b)) foreign += row.zoneCoefficient[b]! * reference.coreKW[b]!;
+      if (!ownZones.has(b)) foreign += row.zoneCoefficient[b]! * reference.coreKW[b]!;
     }
     for (const { column, value } of row.side) if (column !== crac) foreign += value * reference.setPointsC[column]!;
     return row.rhs - foreign;
-  });
-  const perSetPoint = rows.map(({ side }) => side.find(({ column }) => column === crac)?.value ?? 0);
+  };
+  const perSetPointOf = ({ side }: CouplingRow): number => side.find(({ column }) => column === crac)?.value ?? 0;
+  const room = rows.map(roomOf);
+  const perSetPoint = rows.map(perSetPointOf);
+  const redLined = new Set(rows.map(({ zone }) => zone));
   let session: LpSession | null = null;
   const costAt = (column: (typeof columns)[number], perHeat: number): number =>
     column.perKW - price[column.n]! - perHeat * share[column.b]!;
+  const upperAt = (k: number, setPointC: number): number => Math.max(0, room[k]! - perSetPoint[k]! * setPointC);
 
-  function open(perHeat: number, setPointC: number): LpSession {
-    return engine.open({
-      sense: 'maximize',
-      columns: columns.map((column, j) => ({
-        name: `p_${j}`,
-        cost: costAt(column, perHeat),
-        lower: 0,
-        upper: column.upper,
-      })),
-      rows: rows.map((row, k) => {
-        const columnIndices: number[] = [];
-        const coefficients: number[] = [];
-        for (const [j, { b }] of columns.entries()) {
-          const value = row.zoneCoefficient[b]!;
-          if (value === 0) continue;
-          columnIndices.push(j);
-          coefficients.push(value);
-        }
-        const upper = room[k]! - perSetPoint[k]! * setPointC;
-        return { name: `r_${k}`, lower: -Infinity, upper: Math.max(0, upper), columnIndices, coefficients };
-      }),
-    });
+  function lpRow(k: number, setPointC: number): LinearRow {
+    const columnIndices: number[] = [];
+    const coefficients: number[] = [];
+    for (const [j, { b }] of columns.entries()) {
+      const value = rows[k]!.zoneCoefficient[b]!;
+      if (value === 0) continue;
+      columnIndices.push(j);
+      coefficients.push(value);
+    }
+    return { name: `r_${k}`, lower: -Infinity, upper: upperAt(k, setPointC), columnIndices, coefficients };
+  }
+
+  function enter(perHeat: number, setPointC: number): LpSession {
+    if (session === null) {
+      return (session = engine.open({
+        sense: 'maximize',
+        columns: columns.map((column, j) => ({
+          name: `p_${j}`,
+          cost: costAt(column, perHeat),
+          lower: 0,
+          upper: column.upper,
+        })),
+        rows: rows.map((_, k) => lpRow(k, setPointC)),
+      }));
+    }
+    for (const [j, column] of columns.entries()) session.setCost(j, costAt(column, perHeat));
+    for (const k of rows.keys()) session.setRowBounds(k, -Infinity, upperAt(k, setPointC));
+    return session;
+  }
+
+  /** Zones of the block that the answer makes too hot. */
+  function hotZones(values: Float64Array, setPointC: number): number[] {
+    const powerW = Float64Array.from(problem.zones, ({ idleW }, b) => idleW + 1000 * reference.coreKW[b]!);
+    for (const b of zones) powerW[b] = problem.zones[b]!.idleW;
+    for (const [j, { b }] of columns.entries()) powerW[b]! += 1000 * values[j]!;
+    riseC = problem.thermal.inletRiseC(powerW, riseC);
+    others[crac] = setPointC;
+    const suppliedC = problem.thermal.inletFromSetPointsC(others);
+    const overC = (b: number): number => suppliedC[b]! + riseC![b]! - problem.redLineC;
+    return block.inlets
+      .filter((b) => !redLined.has(b) && overC(b) > HOT_C)
+      .sort((a, b) => overC(b) - overC(a))
+      .slice(0, ROWS_PER_ROUND);
   }
 
   return {
     pricesAt(setPointC) {
-      if (rows.length === 0 || columns.length === 0) return new Float64Array(rows.length);
+      if (columns.length === 0) return new Float64Array(rows.length);
       const h = 1 / coefficientOfPerformance(problem.budget.cooling, setPointC);
-      const perHeat = capPrice * (h - reference.inverseCop[crac]!);
-      if (session === null) session = open(perHeat, setPointC);
-      else {
-        for (const [j, column] of columns.entries()) session.setCost(j, costAt(column, perHeat));
-        for (const [k, value] of perSetPoint.entries()) {
-          session.setRowBounds(k, -Infinity, Math.max(0, room[k]! - value * setPointC));
+      const lp = enter(capPrice * (h - reference.inverseCop[crac]!), setPointC);
+      for (let round = 0; ; round++) {
+        const answer = lp.solve();
+        if (answer.duals === null || answer.point === null) return null;
+        const hot = round < MOST_ROUNDS ? hotZones(answer.point.columnValues, setPointC) : [];
+        if (hot.length === 0) return Float64Array.from(answer.duals.rows, (y) => Math.max(0, y));
+        const first = rows.length;
+        addRedLines(
+          block,
+          hot.map((zone) => independentRedLineRow(problem, zone)),
+        );
+        for (const row of rows.slice(first)) {
+          redLined.add(row.zone);
+          room.push(roomOf(row));
+          perSetPoint.push(perSetPointOf(row));
         }
+        lp.addRows(hot.map((_, n) => lpRow(first + n, setPointC)));
       }
-      const answer = session.solve();
-      return answer.duals === null ? null : Float64Array.from(answer.duals.rows, (y) => Math.max(0, y));
     },
     dispose() {
       session?.dispose();

@@ -7,9 +7,20 @@ import type { CouplingRow } from './coupling.js';
 export interface CracBlock {
   readonly crac: number;
   readonly zones: readonly number[];
-  readonly rows: readonly CouplingRow[];
+  /** Zones whose inlets this CRAC supplies most. */
+  readonly inlets: readonly number[];
+  /** Red lines of inlets: those with a price, and what is added on the way. */
+  readonly rows: CouplingRow[];
   /** Prices of `rows` at the reference, reward/s per K. */
-  readonly rowPrice: Float64Array;
+  readonly rowPrice: number[];
+}
+
+/** Red lines without a price at the reference that may have one at other set-points. */
+export function addRedLines(block: CracBlock, rows: readonly CouplingRow[]): void {
+  for (const row of rows) {
+    block.rows.push(row);
+    block.rowPrice.push(0);
+  }
 }
 
 /** The facility at reference prices, in the terms of the bound that separates by CRAC. Powers in kW, prices in reward/s per unit. */
@@ -84,8 +95,9 @@ export function separateProblem(
     return {
       crac,
       zones: [...zones.keys()].filter((b) => zoneOf[b] === crac),
+      inlets: [...zones.keys()].filter((b) => rowOf[b] === crac),
       rows: own,
-      rowPrice: Float64Array.from(own, (row) => redPrice.get(row.zone) ?? 0),
+      rowPrice: own.map((row) => redPrice.get(row.zone) ?? 0),
     };
   });
   return {

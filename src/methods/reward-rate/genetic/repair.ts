@@ -39,8 +39,9 @@ export type Repair = (state: PlanState, stale: StaleNodes, random: RandomStream)
 export function createRepair(tables: PlanTables, { mostIterations, passOver }: RepairOptions): Repair {
   const heat = heatMap(tables);
   const { layout } = tables;
-  const genes = new Int32Array(Math.max(1, ...layout.coresOfType.map((cores, t) => cores * layout.tasksOfType[t]!)));
+  const slow: SlowableGenes = { genes: new Int32Array(layout.geneCount), listed: new Int32Array(layout.nodeCount) };
   return (state, stale, random) => {
+    slow.listed.fill(-1);
     let steps = 0;
     let iterations = 0;
     let stuck = false;
@@ -51,10 +52,10 @@ export function createRepair(tables: PlanTables, { mostIterations, passOver }: R
       if (met || stuck || iterations >= mostIterations) return { met, iterations, steps };
       do {
         const node = heat.hottest();
-        const count = node < 0 ? 0 : slowable(tables, state.plan, node, genes);
+        const count = node < 0 ? 0 : slowable(tables, state.plan, node, slow);
         if (count > 0) {
           iterations++;
-          steps += slowDown(tables, state, heat, node, genes, count, random);
+          steps += slowDown(tables, state, heat, node, slow, random);
           markStale(stale, node);
         } else if (node >= 0 && passOver) heat.passOver(node);
         else stuck = true;
@@ -73,42 +74,53 @@ function slowDown(
   { plan }: PlanState,
   heat: HeatMap,
   node: number,
-  genes: Int32Array,
-  slowableGenes: number,
+  { genes, listed }: SlowableGenes,
   random: RandomStream,
 ): number {
   const { layout, rates } = tables;
   const type = layout.nodeType[node]!;
   const { tasks, width, powerW, deactivated } = rates[type]!;
   const first = layout.nodeFirstGene[node]!;
-  let count = slowableGenes;
+  let count = listed[node]!;
   let steps = 0;
   do {
-    const drawn = random.integer(0, count - 1);
+    const drawn = first + random.integer(0, count - 1);
     const gene = genes[drawn]!;
     const k = (gene - first) % tasks;
     const from = plan.choice[gene]!;
     plan.choice[gene] = from + 1;
-    if (from + 1 === deactivated[k]!) genes[drawn] = genes[--count]!;
+    if (from + 1 === deactivated[k]!) {
+      genes[drawn] = genes[first + --count]!;
+      listed[node] = -1;
+    }
     heat.add(node, plan.fraction[gene]! * (powerW[k * width + from + 1]! - powerW[k * width + from]!));
     steps++;
   } while (count > 0 && heat.hottest() === node);
   return steps;
 }
 
-/** Lists the node's genes that run and can be slowed down; returns how many. */
+/** By node, from its first gene on: its genes that run and can be slowed down, in order; `listed` says how many, -1 that it must be made. */
+interface SlowableGenes {
+  readonly genes: Int32Array;
+  readonly listed: Int32Array;
+}
+
+/** Lists a node's genes where that has not been done; returns how many there are. */
 function slowable(
   { layout, rates }: PlanTables,
   { fraction, choice }: CoreFractions,
   node: number,
-  genes: Int32Array,
+  { genes, listed }: SlowableGenes,
 ): number {
+  if (listed[node]! >= 0) return listed[node]!;
   const { tasks, deactivated } = rates[layout.nodeType[node]!]!;
+  const first = layout.nodeFirstGene[node]!;
   let count = 0;
-  for (let g = layout.nodeFirstGene[node]!, k = 0; g < layout.nodeFirstGene[node + 1]!; g++) {
-    if (fraction[g]! > 0 && choice[g]! < deactivated[k]!) genes[count++] = g;
+  for (let g = first, k = 0; g < layout.nodeFirstGene[node + 1]!; g++) {
+    if (fraction[g]! > 0 && choice[g]! < deactivated[k]!) genes[first + count++] = g;
     if (++k === tasks) k = 0;
   }
+  listed[node] = count;
   return count;
 }
 

@@ -89,6 +89,16 @@ describe('search state', () => {
     expect(apart).toBeGreaterThan(3);
   });
 
+  it('nodes that differ only in the P-state of a task type they do not run are one line of the plan', () => {
+    const { instance, matrix } = tinyRandom(11);
+    const problem = rewardRateProblem(instance, matrix);
+    const nodes = randomNodes(problem, randomStream(1, 'alike').uniform);
+    const busy = nodes.map((zone) => zone.map((node) => ({ ...node, coreW: 1, counts: node.counts.map(() => 0) })));
+    const other = busy.map((zone) => zone.map((node) => ({ ...node, choices: node.choices.map(() => 7) })));
+    const mixed = busy.map((zone, b) => [...zone, ...other[b]!]);
+    expect(assignmentsOf(problem, mixed)).toHaveLength(problem.zones.length);
+  });
+
   it('every neighbour is a configuration of the node: no core too many, rates and power of Eq. 21', () => {
     for (let seed = 1; seed <= 60; seed++) {
       const { instance, matrix } = tinyRandom(seed);

@@ -1,13 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { coreLayout } from '../../../../../models/problems/reward-rate/core-fractions.js';
 import { rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import { heatMap } from '../../../../../src/methods/reward-rate/genetic/heat-map.js';
 import { maxTree } from '../../../../../src/methods/reward-rate/genetic/max-tree.js';
-import { createState, refreshAll } from '../../../../../src/methods/reward-rate/genetic/plan-state.js';
+import { createState } from '../../../../../src/methods/reward-rate/genetic/plan-state.js';
 import { type PlanTables, planTables } from '../../../../../src/methods/reward-rate/genetic/plan-tables.js';
 import { randomStream, type RandomStream } from '../../../../../src/random/stream.js';
-import { randomFractions } from '../../../../oracle/random-fractions.js';
 import { tinyRandom } from '../../../../oracle/tiny-random.js';
 
 /** A room of many small zones: inlets and air flows drawn, as only these matter here. */
@@ -109,18 +107,22 @@ describe('hottest node', () => {
   });
 
   it('a state loaded anew forgets what was passed over and what waited', () => {
-    const { instance, matrix } = tinyRandom(5);
-    const problem = rewardRateProblem(instance, matrix);
-    const tables = planTables(problem);
+    const random = randomStream(5, 'anew');
+    const tables = roomOf(5, 4, random, false);
+    const fresh = () => ({
+      ...createState(tables),
+      riseC: Float64Array.of(1, 2, 3, 50),
+      nodeCoreW: new Float64Array(12),
+      zonePowerW: Float64Array.of(10, 20, 30, 40),
+    });
     const heat = heatMap(tables);
-    const state = { ...createState(tables), plan: randomFractions(coreLayout(problem), randomStream(5, 'plan')) };
-    refreshAll(tables, state);
-    const totalW = heat.load(state);
-    const [first, riseC] = [heat.hottest(), heat.greatestRiseC()];
-    heat.add(first, -1);
-    heat.passOver(first);
-    refreshAll(tables, state);
-    expect([heat.load(state), heat.hottest(), heat.greatestRiseC()]).toEqual([totalW, first, riseC]);
+    const answers = (): number[] => [heat.load(fresh()), heat.hottest(), heat.greatestRiseC()];
+    const first = answers();
+    expect(first[2]).toBe(50);
+    heat.add(0, -5);
+    heat.passOver(first[1]!);
+    heat.add(1, -5);
+    expect(answers()).toEqual(first);
   });
 });
 

@@ -24,6 +24,8 @@ export type LoadedArrivals =
 export const HOUR_S = 3600;
 /** A year in hours, and a leap day. */
 const MOST_EPOCHS = 8784;
+/** A year: longer is a slip of the pen. */
+const LONGEST_EPOCH_S = 366 * 24 * HOUR_S;
 const COLUMNS = ['epoch', 'epochS', 'powerCapW', 'redLineC'] as const;
 
 /**
@@ -33,7 +35,7 @@ const COLUMNS = ['epoch', 'epochS', 'powerCapW', 'redLineC'] as const;
 export function loadArrivals(file: string, instance: RewardRateInstance): LoadedArrivals {
   const read = readTextFile(file);
   if (!read.ok) return { ok: false, problems: [{ file, ...read.problem }] };
-  const table = file.toLowerCase().endsWith('.json') ? fromJson(read.text) : fromCsv(read.text);
+  const table = file.toLowerCase().endsWith('.json') ? fromJson(read.text) : fromCsv(read.text, instance);
   const judged = table.ok ? judge(table.rows, instance) : table;
   if (!judged.ok) return { ok: false, problems: judged.problems.map((problem) => ({ file, ...problem })) };
   return { ok: true, epochs: judged.epochs, sha256: createHash('sha256').update(read.bytes).digest('hex') };
@@ -50,16 +52,22 @@ interface Refused {
   readonly problems: readonly LocalProblem[];
 }
 
-function fromCsv(text: string): { readonly ok: true; readonly rows: readonly Row[] } | Refused {
+function fromCsv(
+  text: string,
+  { workload }: RewardRateInstance,
+): { readonly ok: true; readonly rows: readonly Row[] } | Refused {
   const records = csvRecords(text);
   if ('fault' in records) return refuse(records.path, records.fault, 'CSV as in RFC 4180', 'Correct the quotes.');
   const [header, ...body] = records;
   const names = (header?.fields ?? []).map((name) => name.trim());
   const twice = names.find((name, n) => names.indexOf(name) !== n);
   if (twice !== undefined) return refuse('line 1', twice, 'each column once', 'Remove or rename one of the two.');
+  // A wrong column is wrong in every row: said once.
+  const problems = columnProblems('line 1', names, tasksOf(workload), (name) => name);
+  if (problems.length > 0) return { ok: false, problems };
   const uneven = body.find(({ fields }) => fields.length !== names.length);
   if (uneven !== undefined) {
-    const found = `${uneven.fields.length} fields`;
+    const found = uneven.fields.length === 1 ? '1 field' : `${uneven.fields.length} fields`;
     return refuse(`line ${uneven.line}`, found, `${names.length} fields, as in the header`, 'Correct the row.');
   }
   const rows = body.map(({ line, fields }): Row => {
@@ -118,37 +126,72 @@ function judge(
   if (rows.length > MOST_EPOCHS) {
     return refuse('', `${rows.length} epochs`, `at most ${MOST_EPOCHS} epochs`, 'Split the file.');
   }
-  const tasks = workload.taskTypes.map(({ name }) => name);
-  const problems = rows.flatMap((row) => rowProblems(row, tasks));
+  const tasks = tasksOf(workload);
+  const problems = [...clashes(tasks), ...rows.flatMap((row) => rowProblems(row, tasks))];
   if (problems.length > 0) return { ok: false, problems };
   return { ok: true, epochs: rows.map(({ fields }, n) => epochOf(fields, tasks, n)) };
 }
 
 function rowProblems({ path, fields }: Row, tasks: readonly string[]): LocalProblem[] {
-  const known = [...COLUMNS, ...tasks];
-  const problems: LocalProblem[] = [];
+  const problems = columnProblems(path, [...fields.keys()], tasks, (name) => fields.get(name));
   for (const [name, value] of fields) {
-    if (!known.includes(name)) {
-      const remedy = `Did you mean "${nearestName(name, known) ?? ''}"? Rename or remove it.`;
-      problems.push({ path: `${path}, ${name}`, value, allowed: `only ${known.join(', ')}`, remedy });
-      continue;
-    }
-    const fault = name === 'epoch' ? null : allowedOf(name, value);
+    const known = (COLUMNS as readonly string[]).includes(name) || tasks.includes(name);
+    const fault = !known || name === 'epoch' ? null : allowedOf(name, value);
     if (fault !== null)
       problems.push({ path: `${path}, ${name}`, value, allowed: fault, remedy: 'Correct the value.' });
   }
-  for (const task of tasks.filter((name) => !fields.has(name))) {
-    const allowed = 'an arrival rate of every task type of the instance (tasks/s)';
-    problems.push({ path: `${path}, ${task}`, value: undefined, allowed, remedy: 'Add it; 0 when none arrive.' });
-  }
   return problems;
+}
+
+/** Names that mean nothing, and task types without a name. */
+function columnProblems(
+  path: string,
+  names: readonly string[],
+  tasks: readonly string[],
+  valueOf: (name: string) => unknown,
+): LocalProblem[] {
+  const known = [...COLUMNS, ...tasks];
+  const strange = names.filter((name) => !known.includes(name));
+  const allowed = 'an arrival rate of every task type of the instance (tasks/s)';
+  return [
+    ...strange.map((name) => ({
+      path: `${path}, ${name === '' ? 'a column without a name' : name}`,
+      value: valueOf(name),
+      allowed: `only ${known.join(', ')}`,
+      remedy: `Did you mean "${nearestName(name, known) ?? ''}"? Rename or remove it.`,
+    })),
+    ...tasks
+      .filter((name) => !names.includes(name))
+      .map((name) => ({
+        path: `${path}, ${name}`,
+        value: undefined,
+        allowed,
+        remedy: 'Add it; 0 when none arrive.',
+      })),
+  ];
+}
+
+/** A task type called epochS would have its rates read as lengths. */
+function clashes(tasks: readonly string[]): LocalProblem[] {
+  const remedy = 'Rename the task type in the instance.';
+  return tasks
+    .filter((name) => (COLUMNS as readonly string[]).includes(name))
+    .map((name) => ({ path: name, value: name, allowed: 'task types not named like a column of epochs', remedy }));
+}
+
+function tasksOf({ taskTypes }: RewardRateInstance['workload']): string[] {
+  return taskTypes.map(({ name }) => name);
 }
 
 /** What a field accepts, when it is not this; the limits themselves are judged with the instance. */
 function allowedOf(name: string, value: unknown): string | null {
   const isNumber = typeof value === 'number' && Number.isFinite(value);
   if (name === 'redLineC' || name === 'powerCapW') return isNumber ? null : 'a number';
-  if (name === 'epochS') return isNumber && value > 0 ? null : 'a number above 0 (s)';
+  if (name === 'epochS') {
+    return isNumber && value > 0 && value <= LONGEST_EPOCH_S
+      ? null
+      : `a number above 0 and at most ${LONGEST_EPOCH_S} (s)`;
+  }
   return isNumber && value >= 0 ? null : 'a number of at least 0 (tasks/s)';
 }
 

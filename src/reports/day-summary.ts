@@ -9,7 +9,7 @@ export function dayText(result: DayResult): string {
   const kWh = (joules: number): string => `${significant(joules / J_PER_KWH, 6)} kWh`;
   const { energy } = ledger;
   const lines = [
-    `instance      ${oneLine(result.instance)}, method ${result.method}, arrivals ${oneLine(result.arrivals)}`,
+    `instance      ${oneLine(result.instance)}, method ${result.method}${result.naive ? ' --naive' : ''}, arrivals ${oneLine(result.arrivals)}`,
     `${'epoch'.padEnd(12)}  ${'reward/s'.padStart(12)}  ${'bound'.padStart(12)}  ${'gap'.padStart(10)}  ${'power'.padStart(12)}`,
     ...result.epochs.map(epochLine),
     ...(result.epochsLeft > 0 ? [`Interrupted: ${result.epochsLeft} epochs were not solved; run again to go on.`] : []),

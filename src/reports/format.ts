@@ -65,8 +65,8 @@ export const ratio = shown('', (value) => fixed(value, 4));
 export const seconds = shown('s', (value) => significant(value, 3));
 export const count = shown('', (value) => (Number.isInteger(value) ? fixed(value, 0) : significant(value, 6)));
 export const percent = shown('%', (value) => fixed(value, 2), 100);
-/** Three digits however small: a gap of 1e-6 reads 0.000100 %. */
-export const gapPercent = shown('%', (value) => significant(value, 3), 100);
+/** Three digits however small: a gap of 1e-6 reads 0.000100 %. What rounding leaves of none reads 0 %. */
+export const gapPercent = shown('%', (value) => significant(Math.abs(value) < 1e-10 ? 0 : value, 3), 100);
 export const gigahertz = shown('GHz', (value) => String(value));
 
 /** A value in a unit the record names: watts as kW, temperatures as °C, anything else with six digits. */

@@ -44,7 +44,7 @@ export function renderReport(input: ReportInput): string {
 <body>
 <header>
 <h1 data-field="instance">${nameOf(record.result.instance)}</h1>
-<p class="lead">Reward-rate plan by method <span data-field="method">${oneLine(record.result.method)}</span>${instance.description === undefined ? '' : `. ${oneLine(instance.description)}`}</p>
+<p class="lead">Reward-rate plan by method <span data-field="method">${oneLine(record.result.method)}</span>${record.result.naive ? ' --naive' : ''}${instance.description === undefined ? '' : `. ${oneLine(instance.description)}`}</p>
 <nav aria-label="Sections">${sections.map(({ id, title }) => markup`<a href="#${id}">${title}</a> `)}</nav>
 </header>
 <main>

@@ -64,11 +64,20 @@ function head({ plan, record: { result } }: ReportInput): string[] {
     ...(plan === null ? [labelled('why', oneLine(whyNoPlan(result)))] : []),
     ...shownViolations.map((violation) => labelled('violated', oneLine(violationText(violation)))),
     ...(more > 0 ? [labelled('', `and ${more} more`)] : []),
-    labelled('method', `${oneLine(result.method)}, seed ${result.seed}`),
+    labelled('method', `${oneLine(result.method)}${result.naive ? ' --naive' : ''}, seed ${result.seed}`),
     labelled('reward rate', plain(headlineReward(objective), whyNoObjective(plan !== null))),
+    ...colocation(result),
     labelled('upper bound', plain(headlineReward(bound), 'this run proves none')),
     labelled('gap', plain(gapPercent(gap), oneLine(noGap))),
     ...result.warnings.map((warning) => labelled('warning', oneLine(warning))),
+  ];
+}
+
+/** Said where it matters: whether the method knew of co-location or not. */
+function colocation({ objective, colocationLoss }: ReportInput['record']['result']): string[] {
+  if (objective === null || colocationLoss === null || !(Math.abs(colocationLoss) > 1e-9)) return [];
+  return [
+    labelled('co-location', `takes ${(100 * colocationLoss).toFixed(2)} % of what these cores would earn undisturbed`),
   ];
 }
 

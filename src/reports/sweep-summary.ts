@@ -10,11 +10,13 @@ export function sweepText(result: SweepResult): string {
     [...first.map((text, a) => text.padStart(widths[a]!)), ...rest].join('  ').trimEnd();
   const columns = ['reward/s'.padStart(12), 'bound'.padStart(12), 'gap'.padStart(10), 'power'.padStart(12), 'per unit'];
   const lines = [
-    `instance      ${oneLine(result.instance)}, method ${result.method}`,
+    `instance      ${oneLine(result.instance)}, method ${result.method}${result.naive ? ' --naive' : ''}`,
     row(heads, columns),
     ...points.map((point) => row(point.values.map(String), cells(point))),
     ...(pointsLeft > 0 ? [`Interrupted: ${pointsLeft} points were not solved.`] : []),
-    '* no other point earns more for the same power or as much for less.',
+    ...(points.some((point) => point.nonDominated)
+      ? ['* no other point earns more for the same power or as much for less.']
+      : []),
     ...Object.entries(files).map(([name, file]) => `${name.padEnd(12)}  ${oneLine(file)}`),
   ];
   return `${lines.join('\n')}\n`;

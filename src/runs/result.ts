@@ -44,6 +44,8 @@ export interface Infeasibility {
   readonly where: string;
   readonly unit: string;
   readonly amount: number;
+  /** Whether it is proven that no plan keeps the limits; with several CRACs set-points may have been missed. */
+  readonly proven: boolean;
   readonly message: string;
 }
 

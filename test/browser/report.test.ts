@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReportInput } from '../../src/reports/input.js';
 import { renderReport } from '../../src/reports/report.js';
@@ -11,6 +11,7 @@ import { awkward, infeasiblePlan, withoutPlan } from '../fixtures/report/awkward
 import { readBack } from '../fixtures/report/expected-figures.js';
 import { facilityInput } from '../fixtures/report/facility.js';
 import { BROWSER_ARGUMENTS, findBrowser } from './find-browser.js';
+import { labelFaults } from './label-faults.js';
 
 const executablePath = findBrowser();
 const required = process.env.PLENUM_REQUIRE_BROWSER === '1';
@@ -102,7 +103,7 @@ describe.skipIf(executablePath === null && !required)('the report in a browser',
     'draws one version of each chart, with no label over another or cut off, at %i px',
     async (width) => {
       const { page } = await open('room', width);
-      expect(await overlaps(page)).toEqual([]);
+      expect(await labelFaults(page)).toEqual([]);
       await page.close();
     },
   );
@@ -132,25 +133,3 @@ describe.skipIf(executablePath === null && !required)('the report in a browser',
     await page.close();
   });
 });
-
-/** Pairs of chart labels that overlap, and labels that leave their chart. */
-function overlaps(page: Page): Promise<unknown> {
-  return page.evaluate(`(() => {
-    const found = [];
-    for (const svg of document.querySelectorAll('svg.chart')) {
-      const frame = svg.getBoundingClientRect();
-      if (frame.width === 0) continue;
-      const labels = [...svg.querySelectorAll('text')].filter((text) => text.textContent.trim() !== '');
-      const boxes = labels.map((text) => ({ name: text.textContent, box: text.getBoundingClientRect() }));
-      boxes.forEach(({ name, box }, i) => {
-        if (box.left < frame.left - 1 || box.right > frame.right + 1) found.push('cut off: ' + name);
-        for (const other of boxes.slice(i + 1)) {
-          const x = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
-          const y = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
-          if (x > 1 && y > 4) found.push(name + ' / ' + other.name);
-        }
-      });
-    }
-    return found;
-  })()`);
-}

@@ -9,6 +9,15 @@ export interface SetPointRanges {
   readonly mostC: Float64Array;
 }
 
+/**
+ * How the product of a change in block c (a) and a change of another CRAC's set-point (t) is shared between the two blocks:
+ * a t <= a^2 / (2 s) + s t^2 / 2 with s = weight[c][d] > 0. Where it is 0 the product is bounded over the range of t instead.
+ */
+export interface Sharing {
+  readonly weight: readonly Float64Array[];
+  readonly setPointsC: Float64Array;
+}
+
 /** One choice of red-line prices of a block, ready to be evaluated at any of its set-points. */
 export interface BlockPrices {
   /** By row of the block: price less reference price. */
@@ -52,6 +61,7 @@ export function blockBound(
   unitsPerNode: readonly number[],
   envelopes: readonly PriceEnvelope[],
   ranges: SetPointRanges,
+  { weight, setPointsC }: Sharing,
 ): BlockBound {
   const { problem, capPrice, zonePrice, setPointWorth, idleHeatKW, mostCoreKW } = separate;
   const { cooling } = problem.budget;
@@ -77,7 +87,9 @@ export function blockBound(
     for (let d = 0; d < exchange.length; d++) {
       if (d === crac) continue;
       const worth = -((perHeat * exchange[d]!) / 1000 + prices.perSetPoint[d]!);
-      value += worth * (worth > 0 ? ranges.mostC[d]! : ranges.leastC[d]!);
+      const shared = weight[crac]![d]!;
+      if (shared > 0) value += worth * setPointsC[d]! + (worth * worth) / (2 * shared);
+      else value += worth * (worth > 0 ? ranges.mostC[d]! : ranges.leastC[d]!);
     }
     return value;
   }
@@ -86,6 +98,10 @@ export function blockBound(
   const perT = (prices: BlockPrices): number => setPointWorth[crac]! - prices.perSetPoint[crac]!;
   /** -w K_cc / 1000: of (h - reference) T. */
   const product = (-capPrice * exchange[crac]!) / 1000;
+
+  /** This block's part of the products that others share with it. */
+  const borne = weight.reduce((sum, row) => sum + row[crac]!, 0);
+  const sharedC = setPointsC[crac]!;
 
   return {
     at(prices, setPointC) {
@@ -96,7 +112,8 @@ export function blockBound(
         prices.constant -
         capPrice * dh * idleHeatKW[crac]! +
         perT(prices) * setPointC +
-        product * dh * setPointC
+        product * dh * setPointC +
+        (borne * (setPointC - sharedC) ** 2) / 2
       );
     },
     over(prices, fromC, toC) {
@@ -111,12 +128,13 @@ export function blockBound(
       const hSlope = toC > fromC ? (h1 - h0) / (toC - fromC) : 0;
       const value = (T: number): number => {
         const h = h0 + hSlope * (T - fromC);
-        return constant + (perH + product * T) * h + linear * T;
+        return constant + (perH + product * T) * h + linear * T + (borne * (T - sharedC) ** 2) / 2;
       };
       let most = Math.max(value(fromC), value(toC));
-      const bend = product * hSlope;
+      const bend = product * hSlope + borne / 2;
       if (bend < 0) {
-        const slopeAtFrom = perH * hSlope + product * h0 + product * hSlope * fromC + linear;
+        const slopeAtFrom =
+          perH * hSlope + product * h0 + product * hSlope * fromC + linear + borne * (fromC - sharedC);
         const vertexC = fromC - slopeAtFrom / (2 * bend);
         if (vertexC > fromC && vertexC < toC) most = Math.max(most, value(vertexC));
       }

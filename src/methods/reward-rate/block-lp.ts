@@ -13,10 +13,10 @@ export interface BlockLp {
   dispose(): void;
 }
 
-const MOST_ROUNDS = 6;
-const ROWS_PER_ROUND = 15;
+const MOST_ROUNDS = 4;
+const ROWS_PER_ROUND = 12;
 /** Hotter by less is left alone: prices need not be exact. */
-const HOT_C = 0.01;
+const HOT_C = 0.05;
 
 export interface BlockReference {
   readonly inverseCop: Float64Array;

@@ -104,6 +104,14 @@ export function openBoxLp(input: BoxLpInput, known: readonly CouplingRow[] = [])
   add([...powerLimitRows(problem), ...independentRows(problem), ...known]);
   const firstBoxRow = add(boxRows(problem, root));
 
+  let left: number[] = [];
+  function relax(which: readonly number[]): void {
+    for (const r of which) {
+      active[r] = false;
+      master.setRhs(r, Infinity);
+    }
+  }
+
   function enter(box: CoolingBox): SideColumn[] {
     for (const [n, row] of boxRows(problem, box).entries()) {
       rows[firstBoxRow + n] = row;
@@ -157,6 +165,10 @@ export function openBoxLp(input: BoxLpInput, known: readonly CouplingRow[] = [])
     rows,
     async solve({ box, extra = [], cuts = true, near = null, cutoff = -Infinity, gap }) {
       const side = enter(box);
+      // Expansions about a nearby point hold until the new ones are in the basis: without any the CRACs' power would be free.
+      const stale = left;
+      left = [];
+      if (extra.length === 0) relax(stale);
       const temporary: number[] = [];
       const addTemporary = (more: readonly CouplingRow[]): void => {
         const first = add(more);
@@ -167,7 +179,12 @@ export function openBoxLp(input: BoxLpInput, known: readonly CouplingRow[] = [])
       let best: { bound: LagrangianBound; rows: CouplingRow[] } | null = null;
       try {
         for (let round = 1; ; round++) {
-          const solution = master.solve();
+          let solution = master.solve();
+          if (round === 1 && extra.length > 0 && stale.length > 0) {
+            relax(stale);
+            solution = master.solve();
+            work.masterSolves++;
+          }
           work.masterSolves++;
           if ('failure' in solution) return { failure: solution.failure.detail };
           work.simplexIterations += solution.iterations;
@@ -193,10 +210,8 @@ export function openBoxLp(input: BoxLpInput, known: readonly CouplingRow[] = [])
           else addTemporary(broken);
         }
       } finally {
-        for (const r of temporary) {
-          active[r] = false;
-          master.setRhs(r, Infinity);
-        }
+        if (extra.length > 0) left = temporary;
+        else relax(temporary);
       }
     },
     seedFirst() {

@@ -15,6 +15,7 @@ const SAME_C = 0.02;
 const NO_EXCESS = 1e-9;
 /** Set-points may move this far (C) from the point about which the CRACs' power is expanded; then less and less. */
 export const TRUST_C = 2;
+const STEPS = 6;
 const CLIMBS = 4;
 
 /** Boxes solved at most, by number of CRACs: with many the tree never ends and the gap is reported. */
@@ -23,11 +24,15 @@ function mostBoxes(cracs: number): number {
   return cracs <= 4 ? 120 : 60;
 }
 
-interface Leaf {
-  readonly box: CoolingBox;
-  readonly answer: BoxAnswer;
+/** A bound and the rows its prices belong to. */
+export interface Bounded {
   readonly bound: LagrangianBound;
   readonly rows: readonly CouplingRow[];
+}
+
+interface Leaf extends Bounded {
+  readonly box: CoolingBox;
+  readonly answer: BoxAnswer;
 }
 
 /** A mixture of configurations that keeps every limit at fixed set-points, and its prices there. */
@@ -48,6 +53,8 @@ export interface Search {
   mixture: Mixture | null;
   /** The LP with the CRACs' power expanded about the best mixture: its prices know what moving a set-point costs. */
   expanded: BoxAnswer | null;
+  /** A loose bound for all plans, there from the start. */
+  first: Bounded | null;
   /** A bound for all plans that does not come from boxes. */
   separate: number;
   readonly tried: Float64Array[];
@@ -66,6 +73,7 @@ export function newSearch(input: ConfigurationLpInput, lp: BoxLp, root: CoolingB
     closed: null,
     mixture: null,
     expanded: null,
+    first: null,
     separate: Infinity,
     tried: [],
     stopped: false,
@@ -144,11 +152,13 @@ export function worstBox({ leaves, current, closed }: Search): Leaf | null {
 }
 
 /** The best mixture at given set-points: there the CRACs' power is linear in heat. Kept if it is the best so far. */
-async function tryPoint(search: Search, { setPointsC }: CoolingPoint): Promise<Mixture | null> {
+async function tryPoint(search: Search, { setPointsC, heatKW }: CoolingPoint): Promise<Mixture | null> {
   const { lp, root, input } = search;
   if (search.stopped || search.tried.some((known) => distanceC(known, setPointsC) < SAME_C)) return null;
   search.tried.push(setPointsC);
-  const answer = await lp.solve({ box: pointBox(root, setPointsC), near: null, gap: POINT_GAP });
+  // With the set-point fixed the expansion is the power itself.
+  const extra = input.problem.cracs.map((_, c) => expansionRow(input.problem, c, heatKW[c]!, setPointsC[c]!));
+  const answer = await lp.solve({ box: pointBox(root, setPointsC), extra, cuts: false, gap: POINT_GAP });
   if ('failure' in answer) return null;
   search.stopped ||= answer.stopped;
   if (answer.point.excessKW > (NO_EXCESS * input.problem.budget.capW) / 1000 || !answer.settled) return null;
@@ -158,24 +168,43 @@ async function tryPoint(search: Search, { setPointsC }: CoolingPoint): Promise<M
   return mixture;
 }
 
-/** Towards a local optimum: expand the CRACs' power about the best mixture, move within a trust region, settle there. */
+/**
+ * Towards a local optimum: the CRACs' power is expanded about each answer's set-points in turn, within a trust region that shrinks;
+ * then the mixture at the set-points reached, and from it again while that gains something.
+ */
 export async function climb(search: Search, from: CoolingPoint): Promise<void> {
-  const { problem } = search.input;
-  await tryPoint(search, from);
-  let trustC = TRUST_C;
-  for (let n = 0; n < CLIMBS && search.mixture !== null && !search.stopped; n++) {
-    const { answer, setPointsC } = search.mixture;
-    const before = answer.solution.objective;
-    const box = pointBox(search.root, setPointsC, trustC);
-    const extra = problem.cracs.map((_, c) => expansionRow(problem, c, answer.point.heatKW[c]!, setPointsC[c]!));
-    const moved = await search.lp.solve({ box, extra, cuts: false, gap: POINT_GAP });
-    if ('failure' in moved) return;
-    search.stopped ||= moved.stopped;
-    search.expanded = moved;
-    if (moved.solution.objective <= before * (1 + TARGET_GAP / 20)) return;
-    await tryPoint(search, moved.point);
-    if (search.mixture.answer.solution.objective <= before * (1 + TARGET_GAP / 100)) trustC /= 4;
+  let point = from;
+  let before = -Infinity;
+  for (let n = 0, trustC = TRUST_C; n < STEPS && !search.stopped; n++, trustC *= 0.6) {
+    const moved = await expandedAt(search, point, trustC);
+    if (moved === null) return;
+    point = moved.point;
+    const { objective } = moved.solution;
+    const settled = Math.abs(objective - before) <= (TARGET_GAP / 20) * Math.abs(objective);
+    before = objective;
+    if (settled) break;
   }
+  await tryPoint(search, point);
+  if (search.mixture === null) await tryPoint(search, from);
+  for (let n = 0, trustC = 0.5; n < CLIMBS && search.mixture !== null && !search.stopped; n++, trustC /= 2) {
+    const { answer, setPointsC } = search.mixture;
+    const moved = await expandedAt(search, { ...answer.point, setPointsC }, trustC);
+    if (moved === null) return;
+    search.expanded = moved;
+    if (moved.solution.objective <= answer.solution.objective * (1 + TARGET_GAP / 10)) return;
+    await tryPoint(search, moved.point);
+  }
+}
+
+/** The LP with the CRACs' power to first order about a point: no bound, but the way to go. */
+async function expandedAt(search: Search, point: CoolingPoint, trustC: number): Promise<BoxAnswer | null> {
+  const { problem } = search.input;
+  const box = pointBox(search.root, point.setPointsC, trustC);
+  const extra = problem.cracs.map((_, c) => expansionRow(problem, c, point.heatKW[c]!, point.setPointsC[c]!));
+  const answer = await search.lp.solve({ box, extra, cuts: false, gap: POINT_GAP });
+  if ('failure' in answer) return null;
+  search.stopped ||= answer.stopped;
+  return answer;
 }
 
 function distanceC(a: Float64Array, b: Float64Array): number {

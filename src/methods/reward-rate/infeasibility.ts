@@ -16,6 +16,8 @@ export interface IdleConflict {
   readonly where: string;
   readonly unit: string;
   readonly amount: number;
+  /** Whether no set-points at all would do; false where several CRACs leave it open. */
+  readonly proven: boolean;
   readonly message: string;
 }
 
@@ -74,10 +76,16 @@ function capacityConflict(problem: RewardRateProblem, powersW: Float64Array): Id
           return share.reduce((sum, value, b) => sum + value * powersW[b]!, 0) - limitW;
         }),
       );
-  return conflict('coolingCapacity', '', 'W', overW, (amount) =>
-    proven
-      ? `the heat of the idle nodes is ${amount} above what all CRACs together can remove`
-      : `no set-points were found at which every CRAC can remove the heat that reaches it with all nodes idle (${amount} too much at a common set-point)`,
+  return conflict(
+    'coolingCapacity',
+    '',
+    'W',
+    overW,
+    (amount) =>
+      proven
+        ? `the heat of the idle nodes is ${amount} above what all CRACs together can remove`
+        : `no set-points were found at which every CRAC can remove the heat that reaches it with all nodes idle (${amount} too much at a common set-point)`,
+    proven,
   );
 }
 
@@ -95,6 +103,8 @@ function capConflict(problem: RewardRateProblem, powersW: Float64Array, ownTotal
           overW,
           (amount) =>
             `idle nodes and their cooling at the best set-points found need ${amount} more than the cap of ${budget.capW / 1000} kW`,
+          // Whatever the set-points, the nodes draw their power, and cooling no less than none.
+          nodePowerW / budget.upsEfficiency + budget.otherLoadW > budget.capW,
         );
   }
   const hottestC = Math.max(...problem.thermal.inletRiseC(powersW));
@@ -130,12 +140,14 @@ function conflict(
   unit: string,
   amount: number,
   say: (amount: string) => string,
+  proven = true,
 ): IdleConflict {
   return {
     constraint,
     where,
     unit,
     amount,
-    message: `No feasible plan: ${say(unit === 'W' ? `${(amount / 1000).toPrecision(5)} kW` : `${amount.toPrecision(4)} ${unit}`)}.`,
+    proven,
+    message: `No feasible plan${proven ? '' : ' found'}: ${say(unit === 'W' ? `${(amount / 1000).toPrecision(5)} kW` : `${amount.toPrecision(4)} ${unit}`)}.`,
   };
 }

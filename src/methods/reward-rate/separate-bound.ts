@@ -1,7 +1,14 @@
 import { coefficientOfPerformance } from '../../../models/physics/cooling/crac.js';
 import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
 import type { LpEngine } from '../../solvers/linear/engine.js';
-import { type BlockBound, type BlockPrices, blockBound, blockPrices, type SetPointRanges } from './block-bound.js';
+import {
+  type BlockBound,
+  type BlockPrices,
+  blockBound,
+  blockPrices,
+  type SetPointRanges,
+  type Sharing,
+} from './block-bound.js';
 import { type BlockReference, openBlockLp } from './block-lp.js';
 import type { LagrangianBound } from './bound.js';
 import type { CouplingRow } from './coupling.js';
@@ -20,18 +27,24 @@ export interface SeparateBoundInput {
   /** The LP's answer. */
   readonly setPointsC: Float64Array;
   readonly coreKW: Float64Array;
+  readonly heatKW: Float64Array;
   /** A lower bound is of no use; set-points that cannot pass it need no further look. */
   readonly cutoff: number;
   /** True ends the run: the bound is then not usable. */
   readonly step: (bound: number) => Promise<boolean>;
 }
 
-const FIRST_INTERVALS = 12;
+/** First ends of intervals, from the reference set-point, C. */
+const STEPS_C = [-12, -6, -3, -1.5, -0.7, -0.3, -0.1, 0.1, 0.3, 0.7, 1.5, 3, 6, 12];
+const SHARES = [1 / 3, 2 / 3, 1];
 const LEAST_WIDTH_C = 0.01;
-const MOST_INTERVALS = 60;
+const MOST_INTERVALS = 30;
 /** Intervals are halved until what they add is less than this share of the bound, over all CRACs. */
 const TOLERANCE = 1e-5;
-const PASSES = 3;
+const FIRST_TOLERANCE = 1e-4;
+const PASSES = 4;
+/** Share of a block's curvature that products with other set-points may use. */
+const SHARED = 0.25;
 
 interface Interval {
   readonly fromC: number;
@@ -57,9 +70,19 @@ export async function separateBound(input: SeparateBoundInput): Promise<number |
   let best = Infinity;
   for (let pass = 0; pass < PASSES; pass++) {
     const found: Interval[][] = [];
+    const sharing = sharingOf(separate, inverseCop, setPointsC, input.heatKW, pass === 0 ? SHARED : 0);
+    const tolerance = ((pass === 0 ? FIRST_TOLERANCE : TOLERANCE) * Math.abs(input.bound.value)) / problem.cracs.length;
     for (const block of separate.blocks) {
-      const value = blockBound(separate, block, inverseCop[block.crac]!, input.unitsPerNode, envelopes, ranges);
-      found.push(intervalsOf(input, separate, block, reference, envelopes, value, ranges));
+      const value = blockBound(
+        separate,
+        block,
+        inverseCop[block.crac]!,
+        input.unitsPerNode,
+        envelopes,
+        ranges,
+        sharing,
+      );
+      found.push(intervalsOf(input, separate, block, reference, envelopes, value, ranges, tolerance));
       if (await input.step(best)) return Number.isFinite(best) ? Math.max(best, cutoff) : null;
     }
     const most = found.map((intervals) => intervals.reduce((a, { value }) => Math.max(a, value), -Infinity));
@@ -86,6 +109,7 @@ function intervalsOf(
   envelopes: readonly PriceEnvelope[],
   bound: BlockBound,
   ranges: SetPointRanges,
+  tolerance: number,
 ): Interval[] {
   const { crac } = block;
   const leastC = ranges.leastC[crac]!;
@@ -98,8 +122,10 @@ function intervalsOf(
     const tries: BlockPrices[] = [atReference];
     const middle = (fromC + toC) / 2;
     const price = lp.pricesAt(middle);
-    if (price !== null) {
-      tries.push(blockPrices(separate, block, price));
+    // Prices between the two change less of what other blocks do here.
+    for (const share of price === null ? [] : SHARES) {
+      const between = block.rows.map((_, k) => (1 - share) * block.rowPrice[k]! + share * (price![k] ?? 0));
+      tries.push(blockPrices(separate, block, between));
     }
     const values = tries.map((prices) => bound.over(prices, fromC, toC));
     const value = Math.min(...values);
@@ -108,12 +134,8 @@ function intervalsOf(
     return { fromC, toC, value };
   };
   try {
-    const cuts = [leastC];
-    const step = (mostC - leastC) / FIRST_INTERVALS;
-    for (let n = 1; n < FIRST_INTERVALS; n++) cuts.push(leastC + n * step);
-    cuts.push(mostC);
+    const cuts = [leastC, ...STEPS_C.map((step) => here + step).filter((T) => T > leastC && T < mostC), mostC];
     const open = cuts.slice(1).flatMap((toC, n) => (toC > cuts[n]! || n === 0 ? [examine(cuts[n]!, toC)] : []));
-    const tolerance = (TOLERANCE * Math.abs(input.bound.value)) / separate.blocks.length;
     while (open.length < MOST_INTERVALS) {
       open.sort((a, b) => a.value - b.value);
       const top = open.at(-1)!;
@@ -138,4 +160,26 @@ function intervalsOf(
 function wideEnvelopes(input: SeparateBoundInput, { zonePrice, taskPrice }: SeparateProblem): PriceEnvelope[] {
   const most = zonePrice.reduce((a, b) => Math.max(a, b), 0);
   return input.oracles.map((oracle) => priceEnvelope(oracle, taskPrice, 0, 4 * most + 1e-9));
+}
+
+/** Weights in proportion to the heat that two CRACs exchange, such that together they use up `share` of the curvature of w q h(T). */
+function sharingOf(
+  { problem, capPrice }: SeparateProblem,
+  inverseCop: Float64Array,
+  setPointsC: Float64Array,
+  heatKW: Float64Array,
+  share: number,
+): Sharing {
+  const { quadraticPerC2: a, linearPerC: b } = problem.budget.cooling;
+  const exchange = problem.cracs.map((_, c) => problem.thermal.cracHeatPerSetPoint(c));
+  const budget = setPointsC.map((T, d) => {
+    const slope = 2 * a * T + b;
+    const bend = (2 * slope * slope - (2 * a) / inverseCop[d]!) * inverseCop[d]! ** 3;
+    return share * capPrice * Math.max(0, heatKW[d]!) * Math.max(0, bend);
+  });
+  const total = setPointsC.map((_, d) => exchange.reduce((sum, row, c) => (c === d ? sum : sum + row[d]!), 0));
+  const weight = exchange.map((row, c) =>
+    row.map((perC, d) => (c === d || perC <= 0 || total[d]! <= 0 ? 0 : (budget[d]! * perC) / total[d]!)),
+  );
+  return { weight, setPointsC };
 }

@@ -1,7 +1,7 @@
 import { groupForLp } from './aggregation.js';
 import type { LagrangianBound } from './bound.js';
 import { type BoxLpInput, openBoxLp } from './box-lp.js';
-import { branch, climb, isClosed, newSearch, type Search, TRUST_C, worstBox } from './box-search.js';
+import { type Bounded, branch, climb, isClosed, newSearch, type Search, TRUST_C, worstBox } from './box-search.js';
 import type { ConfigurationLpInput, ConfigurationLpResult, LpWork } from './configuration-lp.js';
 import { penaltyPerKW, pointBox, rootBox } from './cooling-boxes.js';
 import { type CoolingPoint, expansionRow, independentRedLineRow } from './cooling-columns.js';
@@ -10,6 +10,10 @@ import { solutionOverZones } from './disaggregation.js';
 import { type Grouping, groupByType } from './grouping.js';
 import { separateBound } from './separate-bound.js';
 
+/** With more CRACs boxes are not split once there is a bound that separates: there are too many to gain anything. */
+const MOST_BRANCHED = 4;
+/** With many CRACs every LP costs more: near-equal zones are merged earlier. */
+const MOST_GROUPS_OF_MANY = 1500;
 const SCOUT_GAP = 1e-4;
 const SCOUT_CLIMBS = 4;
 /** The first scouted set-points are those of a loose relaxation: the next may be far from them, C. */
@@ -28,7 +32,10 @@ export async function solveSeveralCracs(
   const root = rootBox(problem);
   let search: Search | null = null;
   const step = (bound: number): Promise<boolean> => {
-    const proven = search === null ? Infinity : Math.min(search.separate, worstBox(search)?.bound.value ?? Infinity);
+    const proven =
+      search === null
+        ? Infinity
+        : Math.min(search.separate, (worstBox(search) ?? search.first)?.bound.value ?? Infinity);
     const shown = proven === Infinity ? bound : proven;
     return input.control.step({
       phase: 'configuration LP',
@@ -40,16 +47,19 @@ export async function solveSeveralCracs(
   const scouted = input.first == null ? await scout(common) : earlier(input);
   if ('failure' in scouted) return scouted;
   if ('stopped' in scouted) return null;
-  const grouping = groupForLp(problem, input.mostSingleZones, input.mostGroups);
+  const merged = problem.cracs.length > MOST_BRANCHED ? MOST_GROUPS_OF_MANY : undefined;
+  const grouping = groupForLp(problem, input.mostSingleZones ?? merged, input.mostGroups ?? merged);
   if (grouping.groups.length < problem.zones.length) work.groups = grouping.groups.length;
   const lp = openBoxLp({ ...common, grouping }, scouted.known);
   try {
     if (scouted.prices !== null) lp.seed(scouted.prices);
     if (input.first != null) lp.offer(input.first.configurations);
     search = newSearch(input, lp, root);
+    search.first = scouted.first;
     if (scouted.from !== null) await climb(search, scouted.from);
     if (search.mixture !== null && !search.stopped) search.separate = await separateOf(search, grouping, step);
-    if (!isClosed(search) && !search.stopped) await branch(search);
+    const hopeless = problem.cracs.length > MOST_BRANCHED && search.separate < Infinity;
+    if (!isClosed(search) && !search.stopped && !hopeless) await branch(search);
     input.onProgram?.(lp.program());
     return resultOf(search, work, grouping);
   } finally {
@@ -61,6 +71,8 @@ interface Scouted {
   readonly known: readonly CouplingRow[];
   readonly prices: LagrangianBound | null;
   readonly from: CoolingPoint | null;
+  /** Of the box that contains every plan: loose, but a bound from the start. */
+  readonly first: Bounded | null;
 }
 
 /** Prices, hot zones and set-points to begin with, from an LP that treats all zones of a node type alike. */
@@ -72,6 +84,7 @@ async function scout(
   try {
     lp.seedFirst();
     let answer = await lp.solve({ box: root, gap: SCOUT_GAP });
+    const first = 'failure' in answer ? null : { bound: answer.bound, rows: answer.rows };
     for (let n = 0; n < SCOUT_CLIMBS && !('failure' in answer) && !answer.stopped; n++) {
       const { point } = answer;
       const box = pointBox(root, point.setPointsC, n === 0 ? SCOUT_TRUST_C : TRUST_C);
@@ -81,16 +94,17 @@ async function scout(
     if ('failure' in answer) return answer;
     if (answer.stopped) return { stopped: true };
     const known = lp.rows.filter((row) => row.constraint === 'redLine');
-    return { known, prices: answer.bound, from: answer.point };
+    return { known, prices: answer.bound, from: answer.point, first };
   } finally {
     lp.dispose();
   }
 }
 
 /** The same from an earlier run. */
-function earlier({ problem, first }: ConfigurationLpInput): Scouted {
+function earlier(input: ConfigurationLpInput): Scouted {
+  const { problem, first } = input;
   const known = first!.hotZones.map((zone) => independentRedLineRow(problem, zone));
-  return { known, prices: null, from: null };
+  return { known, prices: null, from: input.first!.point ?? null, first: null };
 }
 
 /** The bound that separates by CRAC, at the best mixture's prices; Infinity when stopped. */
@@ -112,6 +126,7 @@ async function separateOf(
     rows: (expanded ?? answer).rows,
     knownRedLines: lp.rows.filter((row) => row.constraint === 'redLine'),
     setPointsC,
+    heatKW: answer.point.heatKW,
     coreKW,
     cutoff: answer.solution.objective,
     step: async (bound) => (search.stopped ||= await step(bound)),
@@ -132,10 +147,11 @@ function resultOf(
       ? { bound: worst.bound, rows: worst.rows }
       : mixture !== null && separate < Infinity
         ? { bound: { ...mixture.answer.bound, value: separate }, rows: mixture.answer.rows }
-        : null;
+        : search.first;
   if (certified === null) return failure === null ? null : { failure };
   const { value } = certified.bound;
-  const answer = mixture?.answer ?? worst!.answer;
+  const answer = mixture?.answer ?? worst?.answer;
+  if (answer === undefined) return null;
   const { problem } = search.input;
   const suppliedC = problem.thermal.inletFromSetPointsC(answer.point.setPointsC);
   const headroomC = (zone: number): number => problem.redLineC - suppliedC[zone]!;

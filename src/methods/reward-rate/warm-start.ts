@@ -2,11 +2,21 @@ import { type Configuration, configurationKey } from '../../../models/problems/r
 import { configurationFrom } from '../../../models/problems/reward-rate/node-rates.js';
 import type { NodeAssignment } from '../../../models/problems/reward-rate/plan.js';
 import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
+import { cracHeatW, zoneState } from '../../../models/problems/reward-rate/set-points.js';
 import type { ConfigurationLpResult } from './configuration-lp.js';
+import type { CoolingPoint } from './cooling-columns.js';
 import type { FirstColumns } from './first-columns.js';
 import { greedyPowerNodes } from './greedy-power.js';
-import { idleNodes, measure } from './node-plan.js';
-import { assignmentsOf, commonSetPoint, setPointToApply, type WarmStart } from './outcome.js';
+import {
+  firstBrokenPowerLimit,
+  idleNodes,
+  independentSetPoints,
+  measure,
+  type NodeConfigurations,
+  setPointsFor,
+  zonePowersW,
+} from './node-plan.js';
+import { assignmentsOf, type WarmStart } from './outcome.js';
 import type { PricingOracle } from './pricing.js';
 
 /** Zones this close to the hottest one (C) under the earlier plan probably bind again. */
@@ -26,7 +36,7 @@ export function firstColumns(problem: RewardRateProblem, start: WarmStart | null
     (start.offers.get(zone.name) ?? []).flatMap((assignment) => configurationIn(problem, b, assignment) ?? []),
   );
   if (configurations.every((offers) => offers.length === 0)) return null;
-  return { configurations, hotZones: hottestZones(problem, start) };
+  return { configurations, hotZones: hottestZones(problem, start), point: pointOf(problem, start) };
 }
 
 /** The earlier plan as nodes[zone][n], or the greedy plan when there is none or it breaks a limit of this problem. */
@@ -37,7 +47,8 @@ export function firstPlan(
   const nodes = start?.plan == null ? null : nodesOf(problem, start.plan.assignments);
   if (nodes === null) return greedyPowerNodes(problem);
   const { feasible, rewardPerS } = measure(problem, nodes);
-  return feasible && rewardPerS > 0 ? { nodes, rewardPerS } : greedyPowerNodes(problem);
+  const holds = feasible || (problem.cracs.length > 1 && keepsLimits(problem, nodes, start!.plan!.setPointsC));
+  return holds && rewardPerS > 0 ? { nodes, rewardPerS } : greedyPowerNodes(problem);
 }
 
 /** The pricing of an earlier run, where the node types are the very same (see rewardRateProblem's `like`). */
@@ -48,11 +59,10 @@ export function sharedOracles(problem: RewardRateProblem, start: WarmStart | nul
 /** What this run leaves to the next: the columns its LP used, their neighbours on the price envelope, the plan and the pricing. */
 export function nextStart(
   problem: RewardRateProblem,
-  { solution, bound }: ConfigurationLpResult,
+  { solution, bound, at }: ConfigurationLpResult,
   nodes: readonly (readonly Configuration[])[],
   oracles: readonly PricingOracle[],
 ): WarmStart {
-  const { coldestC, warmestC } = measure(problem, nodes);
   const offers = problem.zones.map((zone, b) => {
     const price = bound.zonePowerPrice[b]!;
     const near = [...bound.envelopes[zone.type]!.points].sort(
@@ -69,7 +79,7 @@ export function nextStart(
   return {
     offers: byZone,
     plan: {
-      setPointsC: commonSetPoint(problem, setPointToApply(coldestC, warmestC)),
+      setPointsC: setPointsFor(problem, nodes, at === undefined ? [] : [at.setPointsC]),
       assignments: assignmentsOf(problem, nodes),
     },
     pricing: { nodeTypes: problem.nodeTypes, oracles },
@@ -119,4 +129,38 @@ function hottestZones(problem: RewardRateProblem, { plan }: WarmStart): number[]
   const floorC = riseC[hottestZone]! - NEARLY_HOTTEST_C;
   const hot = [...riseC.keys()].filter((b) => riseC[b]! >= floorC);
   return hot.sort((a, b) => riseC[b]! - riseC[a]!).slice(0, MOST_HOT_ZONES);
+}
+
+/** Of the CRACs at work, each within its range; one that works here and did not before has no set-point worth anything. */
+function setPointsAtWork(problem: RewardRateProblem, { plan }: WarmStart): number[] | null {
+  const all = plan?.setPointsC;
+  if (all?.length !== problem.matrix.cracNames.length) return null;
+  return problem.cracs.map(({ index, setPointMinC, setPointMaxC }) =>
+    Math.min(setPointMaxC, Math.max(setPointMinC, all[index]!)),
+  );
+}
+
+function pointOf(problem: RewardRateProblem, start: WarmStart): CoolingPoint | null {
+  const setPointsC = problem.cracs.length > 1 ? setPointsAtWork(problem, start) : null;
+  const nodes = start.plan === null ? null : nodesOf(problem, start.plan.assignments);
+  if (setPointsC === null || nodes === null) return null;
+  const heatW = cracHeatW(problem, zoneState(problem, zonePowersW(problem, nodes)), setPointsC);
+  return {
+    setPointsC: Float64Array.from(setPointsC),
+    heatKW: heatW.map((value) => value / 1000),
+    powerKW: new Float64Array(setPointsC.length),
+    excessKW: 0,
+  };
+}
+
+/** With a set-point per CRAC, beginning at those given. */
+function keepsLimits(problem: RewardRateProblem, nodes: NodeConfigurations, setPointsC: readonly number[]): boolean {
+  const atWork = problem.cracs.map(({ index }) => setPointsC[index] ?? NaN);
+  const known = atWork.every((value) => Number.isFinite(value)) ? [atWork] : [];
+  const own = independentSetPoints(problem, nodes, known);
+  return (
+    own !== null &&
+    own.totalW <= problem.budget.capW &&
+    firstBrokenPowerLimit(problem, zonePowersW(problem, nodes)) === null
+  );
 }

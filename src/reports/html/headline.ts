@@ -100,12 +100,24 @@ function keyFacts({ instance, plan, record }: ReportInput, facts: Facts): Markup
       facts.hottestInletC === null ? markup`${missing(NOT_RATED)}; red line ${redLine}` : hottest,
     ],
     ...(record.evaluation === null ? [] : rated),
+    ...colocation(record.result),
     ['Nodes busy', busy('busyNodes', facts.busyNodes, facts.nodes)],
     ['Cores busy', busy('busyCores', facts.busyCores, facts.cores)],
   ];
   return markup`<dl class="facts">
 ${known.map(([label, content]) => markup`<div><dt>${label}</dt><dd>${content}</dd></div>\n`)}</dl>
 `;
+}
+
+/** The share of the undisturbed reward; nothing where tasks do not disturb each other. */
+function colocation({ objective, colocationLoss: loss }: ReportInput['record']['result']): [string, Content][] {
+  if (objective === null || loss === null || !(Math.abs(loss) > 1e-9)) return [];
+  return [
+    [
+      'Co-location takes',
+      markup`${figure('colocationLoss', loss, gapPercent)} of what these cores would earn undisturbed`,
+    ],
+  ];
 }
 
 /** Used where a section has nothing to show. */

@@ -37,10 +37,11 @@ function option(rows: readonly IntervalRow[], axis: string, mark: number | undef
   const values = rows.flatMap(({ low, high }) => [low, high]).concat(mark ?? []);
   const least = Math.min(...values);
   const most = Math.max(...values);
-  const margin = most > least ? 0.06 * (most - least) : Math.max(1e-9, Math.abs(most) * 0.01);
+  // Values all the same still need an axis with a width.
+  const margin = most > least ? 0.06 * (most - least) : Math.abs(most) * 0.01 || 1;
   // A range of values of one sign begins at the axis' own zero only where zero was asked for.
   const min = mark === 0 && least >= 0 ? 0 : least - margin;
-  const max = mark === 0 && most <= 0 ? 0 : most + margin;
+  const max = mark === 0 && most <= 0 && least < 0 ? 0 : most + margin;
   const digits = Math.min(
     9,
     Math.max(2, Math.ceil(Math.log10(Math.max(Math.abs(min), Math.abs(max)) / (max - min))) + 2),
@@ -52,7 +53,7 @@ function option(rows: readonly IntervalRow[], axis: string, mark: number | undef
       ...QUIET_AXIS,
       min,
       max,
-      name: axis,
+      name: shorten(axis, narrow ? 36 : 110),
       nameLocation: 'middle',
       nameGap: 28,
       splitNumber: narrow ? 3 : 8,

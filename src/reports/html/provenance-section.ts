@@ -26,7 +26,7 @@ export function provenanceSection({ instance, matrix, plan, record: { result } }
             'SHA-256 of the instance file',
             plan ? code(plan.instance.sha256) : 'not recorded, because there is no plan',
           ),
-          row('Method', oneLine(result.method)),
+          row('Method', `${oneLine(result.method)}${result.naive ? ' --naive' : ''}`),
           row('Seed', code(String(result.seed))),
           row(
             'Formats',

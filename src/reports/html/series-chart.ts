@@ -40,8 +40,28 @@ export function seriesChart(options: SeriesChart): Markup {
   });
 }
 
+/** Letters beyond which two entries do not stand side by side on a narrow screen. */
+const LONG_NAME = 18;
+
+/** Rows that the legend's entries need, one after the other: mark, gap and some 6.5 px per letter. */
+function rowsOfLegend(series: readonly Series[], narrow: boolean): number {
+  const [roomPx, markPx, letterPx] = narrow ? [330, 38, 6.2] : [880, 64, 7.4];
+  let rows = 1;
+  let usedPx = 0;
+  for (const { name } of series) {
+    const px = markPx + letterPx * name.length;
+    if (usedPx > 0 && usedPx + px > roomPx) {
+      rows++;
+      usedPx = 0;
+    }
+    usedPx += px;
+  }
+  return rows;
+}
+
 function seriesOption({ xName, yName, series, fromZero = false }: SeriesChart, narrow: boolean): EChartsOption {
-  const legendRows = Math.ceil(series.length / (narrow ? 2 : 5));
+  const onePerRow = narrow && series.some(({ name }) => name.length > LONG_NAME);
+  const legendRows = onePerRow ? series.length : rowsOfLegend(series, narrow);
   const xs = series.flatMap(({ points }) => points.map(([x]) => x));
   const digits = (value: number): string =>
     significant(value, 6)
@@ -52,6 +72,7 @@ function seriesOption({ xName, yName, series, fromZero = false }: SeriesChart, n
       backgroundColor: SURFACE,
       borderColor: SURFACE,
       top: 0,
+      orient: onePerRow ? 'vertical' : 'horizontal',
       left: narrow ? 'center' : 80,
       textStyle: { color: INK, fontSize: narrow ? 11 : 13 },
       itemWidth: narrow ? 18 : 30,

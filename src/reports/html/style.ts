@@ -43,7 +43,7 @@ svg.narrow{display:none}
 .scroll{overflow-x:auto;margin:8px 0 4px}
 .scroll:focus-visible{outline:2px solid var(--accent)}
 table{border-collapse:collapse;width:100%;font-size:.9rem}
-caption{text-align:left;color:var(--muted);font-size:.85rem;padding:2px 0 4px}
+caption{text-align:left;color:var(--muted);font-size:.85rem;padding:2px 0 4px;max-width:calc(100vw - 64px)}
 th,td{text-align:left;padding:5px 10px;border-bottom:1px solid var(--line);vertical-align:top;font-weight:400}
 thead th{font-weight:600;border-bottom:2px solid var(--line);vertical-align:bottom}
 tfoot th,tfoot td{font-weight:600;border-top:2px solid var(--line)}

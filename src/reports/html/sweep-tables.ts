@@ -8,7 +8,7 @@ import { table } from './table.js';
 
 /** What a field is called in tables: its last name, "x" for factors. */
 export function axisName({ field, factors }: SweepResult['axes'][number]): string {
-  const short = field.replace(/^(?:limits|facility)\./, '');
+  const short = field.replace(/^(?:limits\.|facility\.(?!.*\[\*\])|.*\[\*\]\.)/, '');
   return factors ? `factor of ${short}` : short;
 }
 

@@ -69,7 +69,7 @@ export interface DayLedger {
   readonly energy: EnergyJ;
   readonly tasks: readonly TaskEntry[];
   readonly reward: number;
-  /** Sum over the epochs; null when one with a plan has none. An epoch without a feasible plan counts 0. */
+  /** Sum over the epochs; null when one with a plan has none. An epoch that provably has no plan counts 0. */
   readonly rewardBound: number | null;
   readonly gap: number | null;
   readonly closure: Closure;

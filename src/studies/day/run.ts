@@ -11,7 +11,7 @@ import { OBJECTIVE_UNIT } from '../../runs/result-of.js';
 import { type RunRequest, type Solved, solveOpened } from '../../runs/solve.js';
 import type { LpEngine } from '../../solvers/linear/engine.js';
 import { loadLpEngine } from '../../solvers/linear/load.js';
-import { summaryOf } from '../summary.js';
+import { type RunSummary, summaryOf } from '../summary.js';
 import { type VariantShelf, variantShelf } from '../variants.js';
 import { dayLedger, energyOf, tasksOf } from './ledger.js';
 import type { DayResult, EpochResult } from './result.js';
@@ -183,11 +183,20 @@ function storedEpoch(solved: Solved | Broken, epoch: Named, startS: number, know
       energy: evaluation === null ? null : energyOf(evaluation.power, epochS),
       tasks,
       reward: evaluation === null ? 0 : evaluation.rewardPerS * epochS,
-      rewardBound: summary.termination === 'infeasible' ? 0 : summary.bound === null ? null : summary.bound * epochS,
+      rewardBound: rewardBoundOf(summary, epochS),
     },
     plan: evaluation === null ? null : plan,
     next: next === null ? null : { offers: [...next.offers], plan: next.plan },
   };
+}
+
+/** Of the whole epoch: 0 where it is proven that there is no plan, null where nothing is proven. */
+export function rewardBoundOf(
+  { bound, infeasibility }: Pick<RunSummary, 'bound' | 'infeasibility'>,
+  epochS: number,
+): number | null {
+  if (infeasibility !== undefined) return infeasibility.proven ? 0 : null;
+  return bound === null ? null : bound * epochS;
 }
 
 type Named = PreparedDay['epochs'][number];

@@ -33,13 +33,6 @@ const CASES: readonly (readonly [what: string, changes: Changes, constraint: str
       10,
     ],
     ['other load above the cap', { facility: { otherLoadW: 100 } }, 'powerCap', /^$/, IDLE_TOTAL_W + 100 - 160],
-    [
-      'CRACs without a set-point in common',
-      { facility: { cracs: [CRAC, { ...CRAC, name: 'CRAC2', setPointMinC: 35, setPointMaxC: 40 }] } },
-      'setPointRange',
-      /^$/,
-      5,
-    ],
   ];
 
 describe('a facility with', () => {

@@ -171,7 +171,7 @@ describe('plenum generate', () => {
 test('plenum list names the methods, the engines and the bundled instances', async () => {
   const { code, json } = await plenumJson('list');
   expect(code).toBe(0);
-  expect(json['methods']).toHaveLength(4);
+  expect(json['methods']).toHaveLength(METHODS.length);
   expect(json['instances']).toContainEqual(expect.objectContaining({ name: 'room-1080-hybrid', nodes: 1080 }));
 });
 

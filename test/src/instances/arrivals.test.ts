@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { type LoadedArrivals, loadArrivals } from '../../../src/instances/arrivals.js';
 import { csvRecords } from '../../../src/instances/csv-records.js';
-import { smallInstance, temporaryDirectory } from '../../support/small-instance.js';
+import { smallInstance, TASK_TYPES, temporaryDirectory } from '../../support/small-instance.js';
 
 function load(name: string, text: string): LoadedArrivals {
   const file = join(temporaryDirectory(), name);
@@ -13,6 +13,23 @@ function load(name: string, text: string): LoadedArrivals {
 }
 
 describe('arrivals by epoch', () => {
+  it('a wrong column is not said again for every row', () => {
+    const answer = load('day.csv', 'a,c,\n1,1,\n1,1,\n1,1,\n');
+    expect(answer.ok ? [] : answer.problems.map(({ path }) => path)).toEqual([
+      'line 1, c',
+      'line 1, a column without a name',
+      'line 1, b',
+    ]);
+  });
+
+  it('the rates of a task type called epochS are not taken for lengths', () => {
+    const [a, b] = TASK_TYPES;
+    const file = join(temporaryDirectory(), 'day.csv');
+    writeFileSync(file, 'a,epochS\n1,0.5\n');
+    const answer = loadArrivals(file, smallInstance({ taskTypes: [a!, { ...b!, name: 'epochS' }] }));
+    expect(answer.ok).toBe(false);
+  });
+
   it('CSV and JSON of the same day are not read differently', () => {
     const csv = load(
       'day.csv',
@@ -48,6 +65,7 @@ describe('arrivals by epoch', () => {
     ['a short row', 'day.csv', 'a,b\n1\n'],
     ['a stray quote', 'day.csv', 'a,b\n1,"2"3\n'],
     ['an epoch of no length', 'day.csv', 'a,b,epochS\n1,1,0\n'],
+    ['a longer epoch than a year', 'day.csv', 'a,b,epochS\n1,1,1e300\n'],
     ['JSON that is none', 'day.json', '{'],
     ['JSON without epochs', 'day.json', '{}'],
     ['no epochs in JSON', 'day.json', '{"epochs":[]}'],

@@ -72,6 +72,7 @@ describe('quantities', () => {
 
   it('show a gap of one in a million, and tell its bound and objective apart', () => {
     expect(plain(gapPercent(1e-6))).toBe('0.000100 %');
+    expect(plain(gapPercent(1.1e-16))).toBe('0 %');
     expect(plain(headlineReward(77.84))).not.toBe(plain(headlineReward(77.84 * (1 + 1e-6))));
   });
 });

@@ -7,7 +7,7 @@ import { type Method, methodNamed } from '../../../../src/methods/registry.js';
 import { NO_STORE, numberedStore } from '../../../../src/runs/numbered-store.js';
 import { openProblem } from '../../../../src/runs/open.js';
 import { profileEpochs } from '../../../../src/studies/day/profile.js';
-import { type Day, type DayRequest, prepareDay, runDay } from '../../../../src/studies/day/run.js';
+import { type Day, type DayRequest, prepareDay, rewardBoundOf, runDay } from '../../../../src/studies/day/run.js';
 import { smallInstance, writeSmall } from '../../../support/small-instance.js';
 
 const epoch = (name: string, a: number, b: number, more: Partial<Epoch> = {}): Epoch => ({
@@ -113,6 +113,13 @@ describe('a day of epochs', () => {
       const { result } = await day({ method: methodNamed(name)! }, [epoch('idle', 0, 0)]);
       expect({ name, ...result.epochs[0] }).toMatchObject({ name, feasible: true, objective: 0 });
     }
+  });
+
+  it('an epoch that only seems to have no plan has no bound of 0', () => {
+    const seems = { constraint: 'powerCap', where: '', unit: 'W', amount: 1, message: '' };
+    expect(rewardBoundOf({ bound: null, infeasibility: { ...seems, proven: true } }, 60)).toBe(0);
+    expect(rewardBoundOf({ bound: null, infeasibility: { ...seems, proven: false } }, 60)).toBeNull();
+    expect(rewardBoundOf({ bound: 2 }, 60)).toBe(120);
   });
 
   it('an infeasible epoch keeps nobody from the next, and its arrivals are lost', async () => {

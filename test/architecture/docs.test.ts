@@ -57,11 +57,13 @@ async function build(): Promise<void> {
 
 const directories: string[] = [];
 
-/** A directory with the bundled instances, as a reader of the documents has. */
+/** A directory with the bundled instances and examples, as a reader of the documents has. */
 function workplace(): string {
   const directory = mkdtempSync(path.join(tmpdir(), 'plenum-docs-'));
   directories.push(directory);
-  cpSync(path.join(ROOT, 'instances'), path.join(directory, 'instances'), { recursive: true });
+  for (const folder of ['instances', 'docs/examples']) {
+    cpSync(path.join(ROOT, folder), path.join(directory, folder), { recursive: true });
+  }
   return directory;
 }
 

@@ -34,12 +34,12 @@ export async function solveCommand(file: string, options: SolveOptions): Promise
   const inTheWay = out === undefined ? null : writeObstacle(Object.values(outputFiles(out)), [file]);
   if (inTheWay !== null) return refuse([unwritable('--out', inTheWay)], json);
 
-  const own = await constraintsOf(options.constraints);
-  if (!own.ok) return refuse(own.problems, json);
-
+  // Listening before anything is waited for: Ctrl-C must find somebody at home.
   const interrupt = interruptSwitch();
   const progress = progressLine();
   try {
+    const own = await constraintsOf(options.constraints);
+    if (!own.ok) return refuse(own.problems, json);
     const answer = await solveInstance({
       file,
       method: options.method,

@@ -28,6 +28,9 @@ export interface RoundingLimits {
 const HOTTEST_ADDED = 8;
 /** Rounding moves little power: set-points stay within this of the mixture's, where the CRACs' power is nearly linear, C. */
 const TRUST_C = 0.3;
+/** In a facility of few zones one node moves much. */
+const FEW_ZONES = 30;
+const TRUST_OF_FEW_C = 2;
 
 export function commonLimits(problem: RewardRateProblem, rows: readonly CouplingRow[]): RoundingLimits {
   return {
@@ -45,7 +48,8 @@ export function commonLimits(problem: RewardRateProblem, rows: readonly Coupling
 
 /** Independent set-points: the CRACs' power expanded about the mixture to be rounded, judged exactly at the best set-points found. */
 export function independentLimits(problem: RewardRateProblem, at: IndependentPoint): RoundingLimits {
-  const columns = coolingColumns(problem, pointBox(rootBox(problem), at.setPointsC, TRUST_C), 0);
+  const trustC = problem.zones.length <= FEW_ZONES ? TRUST_OF_FEW_C : TRUST_C;
+  const columns = coolingColumns(problem, pointBox(rootBox(problem), at.setPointsC, trustC), 0);
   const side = columns.map((column) => (column.name === 's' ? { ...column, upper: 0 } : column));
   const limits = independentRows(problem);
   const expansions = problem.cracs.map((_, c) => expansionRow(problem, c, at.heatKW[c]!, at.setPointsC[c]!));

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { METHODS } from '../../../src/methods/registry.js';
 import { type Json, plenum, plenumJson, unexpectedNulls } from '../../support/run-cli.js';
 import { writeSmall } from '../../support/small-instance.js';
 

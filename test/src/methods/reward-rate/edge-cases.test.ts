@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { NodeType, RewardRateInstance, TaskType } from '../../../../models/problems/reward-rate/instance.js';
 import { METHODS } from '../../../../src/methods/registry.js';
+import { idleConflict } from '../../../../src/methods/reward-rate/infeasibility.js';
 import { type OpenedProblem, openProblem } from '../../../../src/runs/open.js';
 import { type Solved, solveOpened } from '../../../../src/runs/solve.js';
 import { loadHighs } from '../../../../src/solvers/linear/highs.js';
@@ -184,6 +185,20 @@ describe.each(EDGES)('%s', (_, { instance, matrix, exact, infeasible, naiveToo }
     },
   );
 });
+
+test.each([
+  [60, true],
+  [80, false],
+])(
+  'with two CRACs a cap of %d W is not said to be proven too low where only the search found nothing',
+  (powerCapW, proven) => {
+    const opened = openProblem(
+      writeInstance(smallInstance({ facility: { cracs: TWO_CRACS }, limits: { powerCapW } })).file,
+    );
+    const conflict = opened.ok ? idleConflict(opened.problem) : null;
+    expect(conflict).toMatchObject({ constraint: 'powerCap', proven });
+  },
+);
 
 /** Paths of numbers that are none. */
 function notNumbers(value: unknown, path = '$'): string[] {

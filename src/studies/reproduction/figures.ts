@@ -48,13 +48,13 @@ function sketch(figure: FigureName, full: boolean): Sketch {
   switch (figure) {
     case 'fig-3.3':
       return {
-        trials: 5,
+        trials: 3,
         levels: { ...PLAIN, capKW, workload: ['cpu', 'hybrid', 'memory'], method: BOTH_FORMS },
         without,
       };
     case 'fig-3.4':
       return {
-        trials: 5,
+        trials: 3,
         levels: { ...PLAIN, capKW, aisles: ['open', 'isolated'], workload: ['cpu', 'memory'], method: AWARE },
         without,
       };
@@ -63,17 +63,17 @@ function sketch(figure: FigureName, full: boolean): Sketch {
       const aisles = ['open', 'isolated'];
       const levels = { ...PLAIN, aisles, redLineC, workload: HYBRID, method: AWARE };
       // The thesis' own cap alone, for time.
-      if (!full) return { trials: 3, levels: { ...levels, capKW: ['230'] }, without: [] };
-      return { trials: 3, levels: { ...levels, capKW }, without };
+      if (!full) return { trials: 2, levels: { ...levels, capKW: ['230'] }, without: [] };
+      return { trials: 2, levels: { ...levels, capKW }, without };
     }
     case 'fig-3.6': {
       const caps = range(200, 300, full ? 10 : 20);
       const aisles = ['open', 'isolated'];
-      return { trials: 3, levels: { ...PLAIN, capKW: caps, aisles, workload: HYBRID, method: AWARE }, without: [] };
+      return { trials: 2, levels: { ...PLAIN, capKW: caps, aisles, workload: HYBRID, method: AWARE }, without: [] };
     }
     case 'fig-3.7':
       return {
-        trials: 3,
+        trials: 2,
         levels: {
           ...PLAIN,
           nodes: ['1080', '4320'],

@@ -3,7 +3,7 @@ import type { RewardRateInstance } from '../../models/problems/reward-rate/insta
 import type { PlanEvaluation } from '../../models/problems/reward-rate/outcome.js';
 import type { RewardRatePlan } from '../../models/problems/reward-rate/plan.js';
 import type { RewardRateProblem } from '../../models/problems/reward-rate/problem.js';
-import { boundScope } from '../methods/reward-rate/certificate.js';
+import { boundCaveat, boundCovers, boundScope } from '../methods/reward-rate/certificate.js';
 import type { Certificate, MethodOutcome } from '../methods/reward-rate/outcome.js';
 import { bindingConstraints } from './binding.js';
 import type { Driver } from './control.js';
@@ -32,11 +32,13 @@ export interface ResultParts {
 
 /** A finished run in the terms of docs/results.md. */
 export function resultOf(parts: ResultParts): RunResult {
-  const { request, instance, matrix, problem, outcome, certificate, evaluation, driver } = parts;
+  const { request, instance, matrix, problem, outcome, certificate, plan, evaluation, driver } = parts;
   const feasible = evaluation !== null && evaluation.violations.length === 0;
   const objective = evaluation === null ? null : evaluation.rewardPerS;
   const bound = certificate?.boundRewardPerS ?? null;
-  const gap = feasible && objective !== null && bound !== null ? relativeGap(bound, objective) : null;
+  const setPointsC = plan === null ? null : matrix.cracNames.map((name) => plan.setPointsC[name]!);
+  const covered = bound === null || setPointsC === null || boundCovers(problem, setPointsC);
+  const gap = feasible && objective !== null && bound !== null && covered ? relativeGap(bound, objective) : null;
   return {
     ...emptyResult(request, instance, matrix, problem),
     termination: termination(outcome, driver, gap),
@@ -46,10 +48,16 @@ export function resultOf(parts: ResultParts): RunResult {
     claimedObjective: outcome.claimedRewardPerS,
     bound,
     gap,
-    ...(gap === null ? { gapReason: gapReason(evaluation, bound, feasible, driver) } : {}),
-    binding: evaluation === null ? [] : bindingConstraints(instance, matrix, evaluation, certificate?.marginal ?? null),
+    ...(gap === null ? { gapReason: gapReason(evaluation, bound, feasible, covered, driver) } : {}),
+    binding:
+      evaluation === null
+        ? []
+        : bindingConstraints(instance, matrix, evaluation, covered ? (certificate?.marginal ?? null) : null),
     violations: evaluation?.violations ?? [],
-    warnings: [...planWarnings(request, outcome, driver), ...boundWarnings(objective, bound, feasible)],
+    warnings: [
+      ...planWarnings(request, outcome, driver),
+      ...boundWarnings(problem, objective, bound, feasible, covered),
+    ],
     work: {
       steps: driver.steps,
       ...(certificate === null || certificate.relaxationGap === null
@@ -76,9 +84,16 @@ function termination(outcome: MethodOutcome, driver: Driver, gap: number | null)
   return driver.stopReason ?? 'finished';
 }
 
-function gapReason(evaluation: PlanEvaluation | null, bound: number | null, feasible: boolean, driver: Driver): string {
+function gapReason(
+  evaluation: PlanEvaluation | null,
+  bound: number | null,
+  feasible: boolean,
+  covered: boolean,
+  driver: Driver,
+): string {
   if (evaluation === null) return 'the run ended without a plan';
   if (!feasible) return 'the plan does not pass the checker';
+  if (!covered) return 'the plan has set-points of its own, the bound does not cover them';
   if (bound === null && driver.stopReason !== null) return 'the run was stopped before a bound was proven';
   return bound === null ? 'no bound was computed' : 'the bound is 0 and the objective is not';
 }
@@ -90,9 +105,19 @@ function planWarnings({ method }: Asked, outcome: MethodOutcome, driver: Driver)
 }
 
 /** A plan above its bound would mean that one of the two is wrong: said loudly, never hidden in an absolute value. */
-function boundWarnings(objective: number | null, bound: number | null, feasible: boolean): string[] {
-  if (objective === null || bound === null || !feasible || objective <= bound * (1 + 1e-9) + 1e-12) return [];
+function boundWarnings(
+  problem: RewardRateProblem,
+  objective: number | null,
+  bound: number | null,
+  feasible: boolean,
+  covered: boolean,
+): string[] {
+  if (bound === null) return [];
+  const caveat = boundCaveat(problem);
+  const warnings = caveat === null ? [] : [caveat];
+  if (objective === null || !feasible || !covered || objective <= bound * (1 + 1e-9) + 1e-12) return warnings;
   return [
+    ...warnings,
     `The plan earns ${objective} reward/s, more than the proven bound of ${bound}: one of them is wrong. Please report this instance.`,
   ];
 }

@@ -1,4 +1,5 @@
 import type { LinearProgram } from '../../../models/forms/linear-program.js';
+import { boundCaveat } from '../../methods/reward-rate/certificate.js';
 import { configurationBound } from '../../methods/reward-rate/config-lp.js';
 import { idleConflict } from '../../methods/reward-rate/infeasibility.js';
 import type { Certificate } from '../../methods/reward-rate/outcome.js';
@@ -64,8 +65,10 @@ export async function boundCommand(file: string, options: BoundOptions): Promise
     const program = programs.at(-1);
     const written = writeModel !== undefined && write !== null && program !== undefined ? writeModel : null;
     if (written !== null) writeAtomically(written, write!(program!, instance.name));
-    if (json) printJson({ instance: instance.name, ...fields(certificate) });
-    else printLines(lines(instance.name, certificate, written).join('\n'));
+    const caveat = boundCaveat(problem);
+    const warnings = caveat === null ? [] : [caveat];
+    if (json) printJson({ instance: instance.name, ...fields(certificate), warnings });
+    else printLines([...lines(instance.name, certificate, written), ...warnings].join('\n'));
     return EXIT.solved;
   } finally {
     interrupt.release();

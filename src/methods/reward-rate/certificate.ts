@@ -1,6 +1,7 @@
 import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
 import { boundLines } from './bound-lines.js';
 import type { ConfigurationLpResult } from './configuration-lp.js';
+import { keepsCommonSetPoint, MOST_OWN_SET_POINTS } from './node-plan.js';
 import type { Certificate, MarginalValues } from './outcome.js';
 
 /** The certified bound of a solved configuration LP, in the user's terms. */
@@ -26,14 +27,31 @@ export function boundScope(problem: RewardRateProblem): string {
   const { cracs, setPointMinC, setPointMaxC } = problem;
   const least = Math.min(...cracs.map((crac) => crac.setPointMinC));
   const most = Math.max(...cracs.map((crac) => crac.setPointMaxC));
-  const setPoints =
-    cracs.length > 1
+  const setPoints = keepsCommonSetPoint(problem)
+    ? `one set-point common to all ${cracs.length} CRACs (${setPointMinC} to ${setPointMaxC} C)`
+    : cracs.length > 1
       ? `any set-point of each of the ${cracs.length} CRACs in its range (${least} to ${most} C)`
       : `any set-point of the CRAC between ${setPointMinC} and ${setPointMaxC} C`;
   return (
     `every plan whose nodes run, at each moment, whole cores on one task type each (and every time-sliced mixture of such), with ${setPoints}, ` +
     `under this influence matrix`
   );
+}
+
+/** What a bound leaves out that a planner might expect of it; null when nothing. */
+export function boundCaveat(problem: RewardRateProblem): string | null {
+  return keepsCommonSetPoint(problem)
+    ? `The bound covers plans with one set-point common to all ${problem.cracs.length} CRACs: with more than ${MOST_OWN_SET_POINTS} CRACs set-points of their own are not searched. They may earn more and are not covered.`
+    : null;
+}
+
+/** Set-points (C, by CRAC of the matrix) closer together than this are one. */
+const SAME_C = 1e-9;
+
+/** Whether the bound of this problem speaks of plans with these set-points. */
+export function boundCovers(problem: RewardRateProblem, setPointsC: readonly number[]): boolean {
+  const atWork = problem.cracs.map(({ index }) => setPointsC[index]!);
+  return Math.max(...atWork) - Math.min(...atWork) <= SAME_C || !keepsCommonSetPoint(problem);
 }
 
 function marginalValues(

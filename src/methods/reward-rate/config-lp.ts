@@ -2,7 +2,7 @@ import type { LinearProgram } from '../../../models/forms/linear-program.js';
 import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
 import { certificateOf } from './certificate.js';
 import { type ConfigurationLpInput, solveConfigurationLp } from './configuration-lp.js';
-import { measure, setPointsFor } from './node-plan.js';
+import { keepsCommonSetPoint, measure, setPointsFor } from './node-plan.js';
 import { assignmentsOf, type BoundInput, type Certificate, type MethodInput, type MethodOutcome } from './outcome.js';
 import { pricingOracle, type PricingOracle } from './pricing.js';
 import { roundToNodes } from './rounding.js';
@@ -95,9 +95,11 @@ export async function configurationBound(
   return lp === null || 'failure' in lp ? null : certificateOf(problem, lp);
 }
 
-/** One CRAC at work: its set-point is a column and the bound needs no search. Several: a set-point each. */
+/** One CRAC at work, or very many: one set-point is a column and the bound needs no search. Several: a set-point each. */
 async function solveLp(input: ConfigurationLpInput): ReturnType<typeof solveConfigurationLp> {
-  return input.problem.cracs.length > 1 ? solveSeveralCracs(input) : solveConfigurationLp(input);
+  const { problem } = input;
+  const own = problem.cracs.length > 1 && !keepsCommonSetPoint(problem);
+  return own ? solveSeveralCracs(input) : solveConfigurationLp(input);
 }
 
 export function oraclesOf(problem: RewardRateProblem): PricingOracle[] {

@@ -16,7 +16,8 @@ import { commonSetPoint, setPointToApply } from './outcome.js';
 export async function lp({ problem, engine, control }: MethodInput): Promise<MethodOutcome> {
   const oracles = problem.nodeTypes.map((_, type) => corePricingOracle(problem, type));
   // A common set-point, unless no plan has one.
-  const common = problem.cracs.length === 1 || measure(problem, idleNodes(problem)).feasible;
+  const shared = problem.setPointMinC <= problem.setPointMaxC;
+  const common = problem.cracs.length === 1 || (shared && measure(problem, idleNodes(problem)).feasible);
   const result = await (common ? solveConfigurationLp : solveSeveralCracs)({
     problem,
     oracles,

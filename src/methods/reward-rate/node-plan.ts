@@ -151,13 +151,32 @@ export function independentSetPointsAt(
   };
 }
 
-/** The set-points to apply to a plan, by CRAC of the matrix: each its own, unless only a common one is found to keep the cap. */
+/** With more CRACs plans and bounds keep to one set-point common to all, where there is one (docs/methods/several-cracs.md). */
+export const MOST_OWN_SET_POINTS = 12;
+
+/**
+ * Whether plans and bounds of this facility are those with one set-point common to all its CRACs: it has more than 12 and can at
+ * least idle so. Not so where the ranges have no temperature in common.
+ */
+export function keepsCommonSetPoint(problem: RewardRateProblem): boolean {
+  return manyThatCanShare(problem) && measure(problem, idleNodes(problem)).feasible;
+}
+
+function manyThatCanShare({ cracs, setPointMinC, setPointMaxC }: RewardRateProblem): boolean {
+  return cracs.length > MOST_OWN_SET_POINTS && setPointMinC <= setPointMaxC;
+}
+
+/**
+ * The set-points to apply to a plan, by CRAC of the matrix: each its own, unless only a common one is found to keep the cap or there
+ * are many CRACs.
+ */
 export function setPointsFor(
   problem: RewardRateProblem,
   nodes: NodeConfigurations,
   known: readonly ArrayLike<number>[] = [],
 ): number[] {
-  const { coldestC, warmestC } = measure(problem, nodes);
+  const { coldestC, warmestC, feasible } = measure(problem, nodes);
+  if (feasible && manyThatCanShare(problem)) return commonSetPoint(problem, setPointToApply(coldestC, warmestC));
   const own = problem.cracs.length > 1 ? independentSetPoints(problem, nodes, known) : null;
   const useOwn = own !== null && (own.totalW <= problem.budget.capW || coldestC > warmestC);
   return useOwn ? own.setPointsC : commonSetPoint(problem, setPointToApply(coldestC, warmestC));

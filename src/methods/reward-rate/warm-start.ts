@@ -11,6 +11,7 @@ import {
   firstBrokenPowerLimit,
   idleNodes,
   independentSetPoints,
+  keepsCommonSetPoint,
   measure,
   type NodeConfigurations,
   setPointsFor,
@@ -47,7 +48,8 @@ export function firstPlan(
   const nodes = start?.plan == null ? null : nodesOf(problem, start.plan.assignments);
   if (nodes === null) return greedyPowerNodes(problem);
   const { feasible, rewardPerS } = measure(problem, nodes);
-  const holds = feasible || (problem.cracs.length > 1 && keepsLimits(problem, nodes, start!.plan!.setPointsC));
+  const mayDiffer = !feasible && problem.cracs.length > 1 && !keepsCommonSetPoint(problem);
+  const holds = feasible || (mayDiffer && keepsLimits(problem, nodes, start!.plan!.setPointsC));
   return holds && rewardPerS > 0 ? { nodes, rewardPerS } : greedyPowerNodes(problem);
 }
 

@@ -81,6 +81,7 @@ function runOf(
   bound: number | null,
 ): CompareRun {
   const objective = values['objective'] as number | null;
+  const covered = values['covered'] !== false;
   return {
     trial,
     seed: seed + trial,
@@ -90,7 +91,7 @@ function runOf(
     objective,
     naiveObjective: values['naiveObjective'] as number | null,
     bound,
-    gap: objective === null || bound === null ? null : relativeGap(bound, objective),
+    gap: objective === null || bound === null || !covered ? null : relativeGap(bound, objective),
     timeS: times['total'] ?? 0,
     steps: values['steps'] as number,
     trajectory: JSON.parse(String(values['trajectory'])) as CompareRun['trajectory'],

@@ -1,6 +1,7 @@
 import type { TrialInput } from '../../experiments/design.js';
 import type { TrialOutput, Value, Values } from '../../experiments/record.js';
 import { varyWorkload } from '../../instances/generate.js';
+import { boundCovers } from '../../methods/reward-rate/certificate.js';
 import { configurationBound } from '../../methods/reward-rate/config-lp.js';
 import { idleConflict } from '../../methods/reward-rate/infeasibility.js';
 import { runDriver } from '../../runs/control.js';
@@ -26,7 +27,7 @@ export async function compareTrial(setup: TrialSetup, { cell, seed }: TrialInput
   const problem = problemInMemory(instance, opened.matrix);
   if (cell['method'] === BOUND) return trialBound(setup, problem);
   const contestant = contestants.find(({ label }) => label === cell['method'])!;
-  const { record } = await solveOpened(
+  const { record, plan } = await solveOpened(
     { ...setup.run, method: contestant.method, naive: contestant.naive, seed, withBound: false },
     problem,
   );
@@ -40,6 +41,12 @@ export async function compareTrial(setup: TrialSetup, { cell, seed }: TrialInput
       objective: rated?.rewardPerS ?? null,
       naiveObjective: rated?.naiveRewardPerS ?? null,
       bound: result.bound,
+      covered:
+        plan === null ||
+        boundCovers(
+          problem.problem,
+          opened.matrix.cracNames.map((name) => plan.setPointsC[name]!),
+        ),
       steps: result.work['steps'] ?? 0,
       boundScope: result.boundScope,
       trajectory: JSON.stringify(contestant.naive ? [] : improvements(trajectory, rated?.rewardPerS ?? null, timeS)),

@@ -40,6 +40,8 @@ export function dayLedger(epochs: readonly EpochResult[], taskTypes: number): Da
   const reward = sum((epoch) => epoch.reward);
   const bounded = epochs.every(({ rewardBound }) => rewardBound !== null);
   const rewardBound = bounded ? sum((epoch) => epoch.rewardBound!) : null;
+  // A plan that its epoch's bound does not speak of has no gap, nor has the day.
+  const covered = epochs.every(({ feasible, bound, gap }) => !feasible || bound === null || gap !== null);
   return {
     lengthS: sum(({ epochS }) => epochS),
     epochsWithPlan: planned.length,
@@ -47,7 +49,8 @@ export function dayLedger(epochs: readonly EpochResult[], taskTypes: number): Da
     tasks,
     reward,
     rewardBound,
-    gap: rewardBound === null ? null : rewardBound > 0 ? Math.max(0, rewardBound - reward) / rewardBound : 0,
+    gap:
+      rewardBound === null || !covered ? null : rewardBound > 0 ? Math.max(0, rewardBound - reward) / rewardBound : 0,
     closure: closureOf(planned, energy, tasks, reward),
   };
 }

@@ -56,7 +56,7 @@ export async function runSweep(request: SweepRequest, { original, grid, shelf }:
   const done: DonePoint[] = [];
   const started = await loadLpEngine(request.engine);
   let start: WarmStart | undefined;
-  let scope = '';
+  const scopes = new Set<string>();
   for (const point of grid.points) {
     if (request.interrupted()) break;
     const solved = await solveOpened(
@@ -65,7 +65,7 @@ export async function runSweep(request: SweepRequest, { original, grid, shelf }:
     );
     if (request.interrupted() && solved.record.result.termination === 'interrupted') break;
     if (request.cold !== true) start = solved.next ?? start;
-    scope ||= solved.record.result.boundScope;
+    scopes.add(solved.record.result.boundScope);
     const slopes = grid.axes.map((axis) => slopeAlong(axis, original.instance, solved.certificate));
     done.push({ point, summary: summaryOf(solved, original.warnings), slopes });
   }
@@ -79,7 +79,8 @@ export async function runSweep(request: SweepRequest, { original, grid, shelf }:
     })),
     ...pointsOf(grid, done),
     pointsLeft: grid.points.length - done.length,
-    boundScope: scope,
+    // Points may differ in it, e.g. where only some can idle at a common set-point.
+    boundScope: [...scopes].filter((scope) => scope !== '').join('; at other points: '),
     matrixProvenance: original.matrix.provenance.summary,
     warnings: original.warnings,
     timeS: { total: request.nowS() - startS },

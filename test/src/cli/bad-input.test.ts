@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { METHODS } from '../../../src/methods/registry.js';
 import { plenum, plenumJson } from '../../support/run-cli.js';
 import {
   mixedMatrix,
@@ -182,7 +183,7 @@ describe('a file that', () => {
 
 describe('on the command line', () => {
   test.each([
-    ['--method', 'simplex', 'config-lp, lp, greedy, greedy-power'],
+    ['--method', 'simplex', METHODS.map(({ name }) => name).join(', ')],
     ['--engine', 'cplex', 'highs, glpk'],
     ['--time-limit', '-5', 'a number of at least 0'],
     ['--time-limit', 'soon', 'a number of at least 0'],

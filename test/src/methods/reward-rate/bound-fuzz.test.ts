@@ -47,7 +47,7 @@ describe('configuration LP on random facilities against brute force', () => {
   }, 300_000);
 
   it('no plan of one configuration per node earns more than the certified bound', () => {
-    expect(feasible().length).toBeGreaterThan(0.8 * INSTANCES);
+    expect(feasible().length).toBeGreaterThan(0.75 * INSTANCES);
     expect(seedsWhere(({ bound }) => !Number.isFinite(bound))).toEqual([]);
     expect(seedsWhere(({ best, bound }) => best!.rewardPerS > above(bound))).toEqual([]);
   });

@@ -58,6 +58,16 @@ function identicalTasks(): RewardRateInstance {
 }
 
 const oneNode = { nodeTypes: [NODE_TYPES[0]!], nodeGroups: [{ nodeType: 'E', count: 1, rack: 'R1' }] };
+/** CRAC2 blows warmer air than returns in any plan: it gives heat to the room and draws nothing. */
+const roomWithHeater = smallInstance({
+  facility: {
+    cracs: [
+      { ...CRAC, setPointMaxC: 20 },
+      { ...TWO_CRACS[1]!, setPointMinC: 34, setPointMaxC: 36 },
+    ],
+  },
+  limits: { powerCapW: 300 },
+});
 const roomWithIdleCrac = smallInstance({ facility: { cracs: TWO_CRACS } });
 
 /** Steps of methods that go on for long. */
@@ -90,12 +100,21 @@ const EDGES: readonly (readonly [string, Edge])[] = [
   ['identical task types', { instance: identicalTasks() }],
   ['a CRAC that no inlet breathes', { instance: roomWithIdleCrac, matrix: withIdleCrac(roomWithIdleCrac) }],
   ['two CRACs in one mixture', { instance: roomWithIdleCrac }],
+  ['identical CRACs', { instance: smallInstance({ facility: { cracs: [CRAC, { ...CRAC, name: 'CRAC2' }] } }) }],
+  ['a CRAC that warms the room in every plan', { instance: roomWithHeater }],
   [
     'a failed CRAC',
     { instance: smallInstance({ facility: { cracs: [CRAC, { ...TWO_CRACS[1]!, coolingCapacityW: 0 }] } }) },
   ],
   [
-    'all CRACs failed',
+    'two CRACs, all failed',
+    {
+      instance: smallInstance({ facility: { cracs: TWO_CRACS.map((crac) => ({ ...crac, coolingCapacityW: 0 })) } }),
+      infeasible: true,
+    },
+  ],
+  [
+    'the only CRAC failed',
     { instance: smallInstance({ facility: { cracs: [{ ...CRAC, coolingCapacityW: 0 }] } }), infeasible: true },
   ],
   ['a cap met exactly at full load', { instance: smallInstance({ limits: { powerCapW: FULL_W } }), exact: 4.9 }],
@@ -171,6 +190,7 @@ describe.each(EDGES)('%s', (_, { instance, matrix, exact, infeasible, naiveToo }
           continue;
         }
         expect([result.feasible, result.violations]).toEqual([true, []]);
+        if (instance === roomWithHeater) expect(evaluation!.cracHeatW[1]).toBeLessThan(0);
         if (LIMITED[name] === undefined) expect([result.bound === null, result.gap === null]).toEqual([false, false]);
         if (result.bound !== null) {
           expect(result.objective).toBeLessThanOrEqual(result.bound * (1 + 1e-9) + 1e-12);

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import { rewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import { UNLIMITED } from '../../../../src/methods/control.js';
+import { methodNamed } from '../../../../src/methods/registry.js';
+import { boundCovers, boundScope } from '../../../../src/methods/reward-rate/certificate.js';
+import { configLp, configurationBound } from '../../../../src/methods/reward-rate/config-lp.js';
+import { idleConflict } from '../../../../src/methods/reward-rate/infeasibility.js';
+import { keepsCommonSetPoint } from '../../../../src/methods/reward-rate/node-plan.js';
+import type { WarmStart } from '../../../../src/methods/reward-rate/outcome.js';
+import { openProblem } from '../../../../src/runs/open.js';
+import type { RunResult } from '../../../../src/runs/result.js';
+import { solveOpened } from '../../../../src/runs/solve.js';
+import { loadHighs } from '../../../../src/solvers/linear/highs.js';
+import { bruteForce, oracle } from '../../../oracle/brute-force.js';
+import { checked } from '../../../oracle/checked.js';
+import { tinyRandom } from '../../../oracle/tiny-random.js';
+import { CRAC, smallInstance, writeInstance } from '../../../support/small-instance.js';
+import { UNSEEDED } from '../../../support/unseeded.js';
+
+const highs = loadHighs();
+const MANY = 13;
+/** Set-points of each CRAC's own, by number of CRACs. */
+const OF_EACH = /any set-point of each of the 1[23] CRACs/;
+
+const facilities = Array.from({ length: 10 }, (_, n) => tinyRandom(600 + n, { mostPlans: 150, cracs: MANY }))
+  .map((facility) => ({ facility, problem: rewardRateProblem(facility.instance, facility.matrix) }))
+  .filter(({ problem }) => keepsCommonSetPoint(problem));
+
+function spread(setPointsC: readonly number[]): number {
+  return Math.max(...setPointsC) - Math.min(...setPointsC);
+}
+
+/** A perfectly mixed room with alike CRACs, some of them changed. */
+function room(count: number, change: (c: number) => object = () => ({})): RewardRateInstance {
+  const cracs = Array.from({ length: count }, (_, c) => ({
+    ...CRAC,
+    name: `CRAC${c}`,
+    airFlowM3PerS: 0.08 / count,
+    ...change(c),
+  }));
+  return smallInstance({
+    facility: { cracs, coolingPerformance: { quadraticPerC2: 0.0068, linearPerC: 0.0008, constant: 0.458 } },
+  });
+}
+
+async function solved(
+  instance: RewardRateInstance,
+  name: string,
+  ownC?: (commonC: number, c: number) => number,
+): Promise<RunResult> {
+  const opened = openProblem(writeInstance(instance).file);
+  if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+  const method = methodNamed(name)!;
+  const request = {
+    method:
+      ownC === undefined
+        ? method
+        : {
+            ...method,
+            solve: async (input: Parameters<typeof method.solve>[0]) => {
+              const outcome = await method.solve(input);
+              const setPointsC = outcome.plan!.setPointsC.map(ownC);
+              return { ...outcome, plan: { ...outcome.plan!, setPointsC } };
+            },
+          },
+    naive: false,
+    seed: 1,
+    limits: { timeLimitS: null, workLimit: null },
+    engine: 'highs' as const,
+    started: await highs,
+    withBound: true,
+    nowS: () => 0,
+    interrupted: () => false,
+    onProgress: () => undefined,
+  };
+  return (await solveOpened(request, opened)).record.result;
+}
+
+describe('more than twelve CRACs', () => {
+  it('config-lp plans one set-point for all and says that its bound is one on such plans alone', async () => {
+    expect(facilities.length).toBeGreaterThan(5);
+    for (const { facility, problem } of facilities) {
+      const input = { problem, engine: await highs, control: UNLIMITED, ...UNSEEDED };
+      const { plan, certificate, next } = await configLp(input);
+      const { rewardPerS, violations } = checked(facility, plan!.setPointsC, plan!.assignments);
+      expect(violations).toEqual([]);
+      expect([spread(plan!.setPointsC), spread(next!.plan!.setPointsC)]).toEqual([0, 0]);
+      expect(certificate!.scope).toContain('one set-point common to all 13 CRACs');
+      expect(certificate!.scope).not.toMatch(OF_EACH);
+      const best = bruteForce(oracle(facility.instance, facility.matrix)).best?.rewardPerS ?? 0;
+      const above = certificate!.boundRewardPerS * (1 + 1e-9) + 1e-12;
+      expect([best <= above, rewardPerS <= above]).toEqual([true, true]);
+      const alone = await configurationBound(input, null);
+      expect([alone!.scope, alone!.boundRewardPerS]).toEqual([certificate!.scope, certificate!.boundRewardPerS]);
+    }
+  });
+
+  it('a start whose plan needs set-points of its own gives no plan beyond the bound', async () => {
+    for (const { facility, problem } of facilities) {
+      const input = { problem, engine: await highs, control: UNLIMITED, ...UNSEEDED };
+      const roomy = {
+        ...facility.instance,
+        limits: { ...facility.instance.limits, powerCapW: facility.instance.limits.powerCapW * 1.3 },
+      };
+      const before = await configLp({ ...input, problem: rewardRateProblem(roomy, facility.matrix) });
+      const plan = { ...before.plan!, setPointsC: problem.cracs.map((crac) => crac.setPointMaxC) };
+      const start: WarmStart = { ...before.next!, plan };
+      const { plan: warm, claimedRewardPerS, certificate } = await configLp({ ...input, start });
+      expect(spread(warm!.setPointsC)).toBe(0);
+      expect(claimedRewardPerS).toBeLessThanOrEqual(certificate!.boundRewardPerS * (1 + 1e-9) + 1e-12);
+    }
+  });
+
+  it('the result warns that set-points of their own may earn more', async () => {
+    const result = await solved(room(MANY), 'config-lp');
+    expect(result.boundScope).toContain('one set-point common to all 13 CRACs');
+    expect(result.warnings.filter((text) => text.includes('may earn more and are not covered'))).toHaveLength(1);
+    expect(result.gap).toBeGreaterThanOrEqual(0);
+    expect((await solved(room(12), 'config-lp')).warnings.join()).not.toContain('common');
+  });
+
+  it.each(['greedy', 'greedy-power', 'lp', 'nlp', 'config-ls'])(
+    'a plan of %s is never called better than a bound that does not cover it',
+    async (name) => {
+      const result = await solved(room(MANY), name);
+      expect([result.feasible, result.boundScope.includes('common to all 13 CRACs')]).toEqual([true, true]);
+      expect(result.warnings.join()).not.toContain('one of them is wrong');
+      expect(result.gap === null).toBe(result.gapReason !== undefined);
+    },
+  );
+
+  it('a plan with set-points of its own has no gap', async () => {
+    const result = await solved(room(MANY), 'greedy-power', (commonC, c) => commonC - 1e-6 * c);
+    expect([result.feasible, result.gap]).toEqual([true, null]);
+    expect(result.gapReason).toContain('set-points of its own');
+    expect(result.bound).toBeGreaterThan(0);
+    expect(result.binding.filter(({ marginalValue }) => marginalValue != null)).toEqual([]);
+    const same = await solved(room(MANY), 'greedy-power', (commonC) => commonC);
+    expect(same.gap).not.toBeNull();
+  });
+});
+
+describe('set-points of each CRAC remain', () => {
+  it.each([
+    ['with twelve', room(12)],
+    [
+      'where the ranges have no temperature in common',
+      room(MANY, (c) => (c === 0 ? { setPointMinC: 10, setPointMaxC: 14 } : { setPointMinC: 16 })),
+    ],
+    ['where the idle facility needs them', room(MANY, (c) => (c === 0 ? { coolingCapacityW: 1 } : {}))],
+  ])('%s', async (_, instance) => {
+    const opened = openProblem(writeInstance(instance).file);
+    if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+    const { problem } = opened;
+    expect(idleConflict(problem)).toBeNull();
+    expect(boundScope(problem)).toMatch(OF_EACH);
+    expect(
+      boundCovers(
+        problem,
+        problem.cracs.map((crac, c) => crac.setPointMinC + c),
+      ),
+    ).toBe(true);
+    const certificate = await configurationBound(
+      { problem, engine: await highs, control: UNLIMITED, start: null },
+      null,
+    );
+    expect(certificate!.scope).toMatch(OF_EACH);
+    expect(certificate!.boundRewardPerS).toBeGreaterThan(0);
+  });
+});

@@ -78,10 +78,11 @@ export function commonBound(entries: readonly JournalEntry[], trial: number, see
 function runOf(
   { cell, trial, values, times }: JournalEntry,
   { seed }: CompareRequest,
-  bound: number | null,
+  trialBound: number | null,
 ): CompareRun {
   const objective = values['objective'] as number | null;
-  const covered = values['covered'] !== false;
+  // The trial's bound may be one on plans with a common set-point, which this one does not have.
+  const bound = values['covered'] === false ? null : trialBound;
   return {
     trial,
     seed: seed + trial,
@@ -91,7 +92,7 @@ function runOf(
     objective,
     naiveObjective: values['naiveObjective'] as number | null,
     bound,
-    gap: objective === null || bound === null || !covered ? null : relativeGap(bound, objective),
+    gap: objective === null || bound === null ? null : relativeGap(bound, objective),
     timeS: times['total'] ?? 0,
     steps: values['steps'] as number,
     trajectory: JSON.parse(String(values['trajectory'])) as CompareRun['trajectory'],

@@ -27,7 +27,7 @@ describe('the distance of 1 / CoP from its chord', () => {
         const chord = (1 - share) * inverse(from) + share * inverse(to);
         most = Math.max(most, Math.abs(inverse(from + share * (to - from)) - chord));
       }
-      expect(most).toBeLessThanOrEqual(error * (1 + 1e-9) + 1e-15);
+      expect(most).toBeLessThanOrEqual(error * (1 + 1e-9) + 1e-14);
     }
   });
 

@@ -45,7 +45,15 @@ export function expectOneObject(text: string): Json {
 }
 
 /** Fields that say by null that there is none. */
-const NULLABLE = new Set(['objective', 'claimedObjective', 'bound', 'gap', 'marginalValue', 'incumbent', 'colocationLoss']);
+const NULLABLE = new Set([
+  'objective',
+  'claimedObjective',
+  'bound',
+  'gap',
+  'marginalValue',
+  'incumbent',
+  'colocationLoss',
+]);
 
 /** Paths of all other nulls: JSON.stringify writes NaN and Infinity as null, so each would be a number that went wrong. */
 export function unexpectedNulls(value: unknown, path = '$', key = ''): string[] {

@@ -65,7 +65,7 @@ try {
   const lines = [
     '# Speed',
     '',
-    `Medians of ${runs} runs (of one where a run is long), each a fresh process: loading, airflow, search, bound and check together. Node ${process.version}.`,
+    `${runs === 1 ? 'One run each' : `Medians of ${runs} runs (of one where a run is long)`}, a fresh process each: loading, airflow, search, bound and check together. Node ${process.version}.`,
     `Unit r = ${r.toFixed(2)} s: HiGHS (WebAssembly) interior point, cold, on the 1,080-node LP without co-location ` +
       `(${reference.rows ?? 0} rows, ${reference.columns ?? 0} columns), measured in the same run.`,
     '',

@@ -14,6 +14,7 @@ import type { LagrangianBound } from './bound.js';
 import type { CouplingRow } from './coupling.js';
 import { type CracBlock, type SeparateProblem, separateProblem } from './crac-blocks.js';
 import { type PriceEnvelope, priceEnvelope, type PricingOracle } from './pricing.js';
+import { type Interval, intervalCover } from './interval-cover.js';
 
 export interface SeparateBoundInput {
   readonly problem: RewardRateProblem;
@@ -37,8 +38,6 @@ export interface SeparateBoundInput {
 /** First ends of intervals, from the reference set-point, C. */
 const STEPS_C = [-12, -6, -3, -1.5, -0.7, -0.3, -0.1, 0.1, 0.3, 0.7, 1.5, 3, 6, 12];
 const SHARES = [1 / 3, 2 / 3, 1];
-const LEAST_WIDTH_C = 0.01;
-const MOST_INTERVALS = 30;
 /** Intervals are halved until what they add is less than this share of the bound, over all CRACs. */
 const TOLERANCE = 1e-5;
 const FIRST_TOLERANCE = 5e-5;
@@ -46,12 +45,6 @@ const MOST_NARROWED = 4;
 const PASSES = 4;
 /** Share of a block's curvature that products with other set-points may use. */
 const SHARED = 0.25;
-
-interface Interval {
-  readonly fromC: number;
-  readonly toC: number;
-  readonly value: number;
-}
 
 /**
  * A bound over all set-points that separates by CRAC (docs/methods/several-cracs.md): at fixed prices of cap, tasks and limits each
@@ -138,22 +131,7 @@ function intervalsOf(
   };
   try {
     const cuts = [leastC, ...STEPS_C.map((step) => here + step).filter((T) => T > leastC && T < mostC), mostC];
-    const open = cuts.slice(1).flatMap((toC, n) => (toC > cuts[n]! || n === 0 ? [examine(cuts[n]!, toC)] : []));
-    while (open.length < MOST_INTERVALS) {
-      open.sort((a, b) => a.value - b.value);
-      const top = open.at(-1)!;
-      if (top.value <= floor + tolerance || top.toC - top.fromC < LEAST_WIDTH_C) break;
-      open.pop();
-      const middle = (top.fromC + top.toC) / 2;
-      for (const [fromC, toC] of [
-        [top.fromC, middle],
-        [middle, top.toC],
-      ] as const) {
-        const half = examine(fromC, toC);
-        open.push(half.value > top.value ? { ...half, value: top.value } : half);
-      }
-    }
-    return open;
+    return intervalCover(cuts, examine, () => floor + tolerance);
   } finally {
     lp.dispose();
   }

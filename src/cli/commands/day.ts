@@ -15,6 +15,7 @@ import { interruptSwitch } from '../interrupt.js';
 import { OptionError } from '../options.js';
 import { printJson, printLines, refuse, unwritable } from '../output.js';
 import { progressLine } from '../progress.js';
+import { runRequest } from '../run-request.js';
 import { type Fault, orError, studyExitCode, writeStudy } from '../study-files.js';
 import type { SolveOptions } from './solve.js';
 
@@ -45,15 +46,7 @@ export async function dayCommand(file: string, options: DayOptions): Promise<num
   try {
     const day = await runDay(
       {
-        method: options.method,
-        naive: options.naive,
-        seed: options.seed,
-        limits: { timeLimitS: options.timeLimit ?? null, workLimit: options.workLimit ?? null },
-        engine: options.engine,
-        withBound: options.bound,
-        nowS: () => performance.now() / 1000,
-        interrupted: interrupt.asked,
-        onProgress: progress.show,
+        ...runRequest(options, interrupt.asked, progress.show),
         arrivals: epochs.source,
         store: out === undefined ? NO_STORE : numberedStore(join(out, 'epochs'), 'epoch'),
       },

@@ -10,6 +10,7 @@ import { interruptSwitch } from '../interrupt.js';
 import { OptionError } from '../options.js';
 import { printJson, printLines, refuse, unwritable } from '../output.js';
 import { progressLine } from '../progress.js';
+import { runRequest } from '../run-request.js';
 import { type Fault, orError, studyExitCode, writeStudy } from '../study-files.js';
 import type { SolveOptions } from './solve.js';
 
@@ -37,20 +38,7 @@ export async function sweepCommand(file: string, options: SweepOptions): Promise
   const interrupt = interruptSwitch();
   const progress = progressLine();
   try {
-    const result = await runSweep(
-      {
-        method: options.method,
-        naive: options.naive,
-        seed: options.seed,
-        limits: { timeLimitS: options.timeLimit ?? null, workLimit: options.workLimit ?? null },
-        engine: options.engine,
-        withBound: options.bound,
-        nowS: () => performance.now() / 1000,
-        interrupted: interrupt.asked,
-        onProgress: progress.show,
-      },
-      prepared,
-    );
+    const result = await runSweep(runRequest(options, interrupt.asked, progress.show), prepared);
     progress.clear();
     const { named, fault } = out === undefined ? { named: result, fault: null } : write(result, out);
     if (json) printJson(named);

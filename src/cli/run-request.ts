@@ -1,0 +1,21 @@
+import type { RunRequest } from '../runs/solve.js';
+import type { SolveOptions } from './commands/solve.js';
+
+/** The words that `solve`, `sweep` and `day` share, as one request. */
+export function runRequest(
+  options: Omit<SolveOptions, 'constraints' | 'out'>,
+  interrupted: RunRequest['interrupted'],
+  onProgress: RunRequest['onProgress'],
+): RunRequest {
+  return {
+    method: options.method,
+    naive: options.naive,
+    seed: options.seed,
+    limits: { timeLimitS: options.timeLimit ?? null, workLimit: options.workLimit ?? null },
+    engine: options.engine,
+    withBound: options.bound,
+    nowS: () => performance.now() / 1000,
+    interrupted,
+    onProgress,
+  };
+}

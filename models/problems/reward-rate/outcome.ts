@@ -1,15 +1,6 @@
-/** What evaluating or checking a plan says. Violations are reported with their amount, never priced. */
-export interface Violation {
-  /** What is violated, e.g. "powerCap", "redLine", "rackPower", "pduPower", "coolingCapacity", "setPointRange", "coreTime", "deadline", "plan". */
-  readonly constraint: string;
-  /** Where: a zone, rack, CRAC, task type; empty for the whole facility. */
-  readonly where: string;
-  readonly unit: string;
-  readonly value: number;
-  readonly limit: number;
-  /** By how much the limit is passed, > 0, in `unit`. */
-  readonly amount: number;
-}
+import type { Violation } from '../violation.js';
+
+export type { Violation };
 
 /** A limit met with equality (within tolerance) and what relaxing it earns. */
 export interface BindingConstraint {

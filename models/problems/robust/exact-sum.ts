@@ -1,0 +1,43 @@
+/**
+ * Sums kept as pairs of doubles (value and what rounding took away), so that a million terms added and taken away again leave
+ * nothing behind. By index; addition is Knuth's two-sum.
+ */
+export class ExactSums {
+  readonly value: Float64Array;
+  private readonly rest: Float64Array;
+
+  constructor(count: number) {
+    this.value = new Float64Array(count);
+    this.rest = new Float64Array(count);
+  }
+
+  add(index: number, term: number): void {
+    const before = this.value[index]!;
+    const sum = before + term;
+    const virtual = sum - before;
+    const rest = this.rest[index]! + (before - (sum - virtual) + (term - virtual));
+    const total = sum + rest;
+    this.value[index] = total;
+    this.rest[index] = rest - (total - sum);
+  }
+
+  clear(): void {
+    this.value.fill(0);
+    this.rest.fill(0);
+  }
+
+  copyFrom(other: ExactSums): void {
+    this.value.set(other.value);
+    this.rest.set(other.rest);
+  }
+
+  /** Puts back what was read before, bit for bit. */
+  restFor(index: number): number {
+    return this.rest[index]!;
+  }
+
+  restore(index: number, value: number, rest: number): void {
+    this.value[index] = value;
+    this.rest[index] = rest;
+  }
+}

@@ -1,0 +1,123 @@
+import { ExactSums } from './exact-sum.js';
+import type { RobustNode, RobustProblem } from './problem.js';
+
+/** What a mapping comes to. z-values are standard normal quantiles: Psi = Phi(makespanZ), phi = Phi(energyZ). */
+export interface RobustMeasures {
+  /** Of the core least likely to finish in time (Eq. 4). */
+  makespanZ: number;
+  /** That core. */
+  leastCore: number;
+  energyZ: number;
+  /** zeta, Eq. 9. */
+  energyMeanJ: number;
+  /** gamma, Eq. 10. */
+  energyVarianceJ2: number;
+}
+
+export function createMeasures(): RobustMeasures {
+  return { makespanZ: Infinity, leastCore: 0, energyZ: Infinity, energyMeanJ: 0, energyVarianceJ2: 0 };
+}
+
+/**
+ * (limit - mean) / sqrt(variance); where nothing varies, Infinity if the limit is kept (to 1e-12 of it, so that the order of a sum
+ * does not decide) and -Infinity if not.
+ */
+export function zValue(limit: number, mean: number, variance: number): number {
+  if (variance > 0) return (limit - mean) / Math.sqrt(variance);
+  return mean <= limit * (1 + 1e-12) ? Infinity : -Infinity;
+}
+
+/** Index of the tasks' energy and its variance in `energy`. */
+const MEAN = 0;
+const VARIANCE = 1;
+
+/**
+ * Finish times of all cores and energy of all tasks of a mapping that is changed task by task (Eqs. 2, 3, 5-8). Adding and taking
+ * away is O(1) and leaves no rounding behind; `measure` is O(cores).
+ */
+export class CoreLoads {
+  /** By core: F_ij in s and sigma_ij^2 in s^2. */
+  readonly finish: ExactSums;
+  readonly variance: ExactSums;
+  /** Of the tasks alone, without node overhead: J and J^2. */
+  readonly energy = new ExactSums(2);
+
+  constructor(readonly problem: RobustProblem) {
+    this.finish = new ExactSums(problem.coreCount);
+    this.variance = new ExactSums(problem.coreCount);
+  }
+
+  add(task: number, core: number, pState: number): void {
+    this.change(task, core, pState, 1);
+  }
+
+  remove(task: number, core: number, pState: number): void {
+    this.change(task, core, pState, -1);
+  }
+
+  clear(): void {
+    this.finish.clear();
+    this.variance.clear();
+    this.energy.clear();
+  }
+
+  copyFrom(other: CoreLoads): void {
+    this.finish.copyFrom(other.finish);
+    this.variance.copyFrom(other.variance);
+    this.energy.copyFrom(other.energy);
+  }
+
+  get taskEnergyJ(): number {
+    return this.energy.value[MEAN]!;
+  }
+
+  get taskEnergyVarianceJ2(): number {
+    return this.energy.value[VARIANCE]!;
+  }
+
+  z(core: number): number {
+    return zValue(this.problem.deadlineS, this.finish.value[core]!, this.variance.value[core]!);
+  }
+
+  /** Eqs. 4, 9 and 10 from the sums; ties go to the core numbered first. */
+  measure(into: RobustMeasures): void {
+    const { problem } = this;
+    const finish = this.finish.value;
+    const variance = this.variance.value;
+    let energyMeanJ = this.taskEnergyJ;
+    let energyVarianceJ2 = this.taskEnergyVarianceJ2;
+    let least = Infinity;
+    let leastCore = 0;
+    for (const { firstCore, cores, overheadW } of problem.nodes) {
+      let last = firstCore;
+      for (let core = firstCore; core < firstCore + cores; core++) {
+        if (finish[core]! > finish[last]!) last = core;
+        const z = zValue(problem.deadlineS, finish[core]!, variance[core]!);
+        if (z < least) {
+          least = z;
+          leastCore = core;
+        }
+      }
+      energyMeanJ += overheadW * finish[last]!;
+      energyVarianceJ2 += overheadW * overheadW * variance[last]!;
+    }
+    into.makespanZ = least;
+    into.leastCore = leastCore;
+    into.energyMeanJ = energyMeanJ;
+    into.energyVarianceJ2 = energyVarianceJ2;
+    into.energyZ = zValue(problem.energyBudgetJ, energyMeanJ, energyVarianceJ2);
+  }
+
+  private change(task: number, core: number, pState: number, sign: 1 | -1): void {
+    const { problem } = this;
+    const node: RobustNode = problem.nodes[problem.nodeOfCore[core]!]!;
+    const place = task * problem.columnCount + node.column;
+    const scale = node.timeScale[problem.taskType[task]! * node.pStateCount + pState]!;
+    const meanS = sign * problem.meanS[place]! * scale;
+    const varianceS2 = sign * problem.varianceS2[place]! * (scale * scale);
+    this.finish.add(core, meanS);
+    this.variance.add(core, varianceS2);
+    this.energy.add(MEAN, node.powerW[pState]! * meanS);
+    this.energy.add(VARIANCE, node.powerSquareW2[pState]! * varianceS2);
+  }
+}

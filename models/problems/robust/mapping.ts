@@ -1,0 +1,20 @@
+/** Where every task runs and how fast. */
+export interface Mapping {
+  /** By task: index of the core. */
+  readonly core: Int32Array;
+  /** By task. */
+  readonly pState: Uint8Array;
+}
+
+export function createMapping(taskCount: number): Mapping {
+  return { core: new Int32Array(taskCount), pState: new Uint8Array(taskCount) };
+}
+
+export function copyMapping(into: Mapping, from: Mapping): void {
+  into.core.set(from.core);
+  into.pState.set(from.pState);
+}
+
+export function cloneMapping(from: Mapping): Mapping {
+  return { core: from.core.slice(), pState: from.pState.slice() };
+}

@@ -1,0 +1,45 @@
+import type { Violation } from '../violation.js';
+import type { RobustGoal } from './plan.js';
+
+/** What the checker found of a robust plan, in the plan's own names. Types only. */
+export interface RobustEvaluation {
+  readonly goal: RobustGoal;
+  readonly psi: Robustness;
+  readonly phi: Robustness;
+  /** log10 of the probability that all cores finish in time, cores independent: beside the paper's least core. */
+  readonly jointPsiLog10: number;
+  readonly energyMeanJ: number;
+  readonly energySdJ: number;
+  readonly energyByPart: EnergyByPart;
+  readonly nodes: readonly NodeOutcome[];
+  readonly violations: readonly Violation[];
+}
+
+/** A probability without loss in either tail. */
+export interface Robustness {
+  /** Standard normal quantile; +-1e308 for infinite. */
+  readonly z: number;
+  readonly probability: number;
+  /** 1 - probability. */
+  readonly complement: number;
+}
+
+/** J. */
+export interface EnergyByPart {
+  readonly dynamicJ: number;
+  readonly staticJ: number;
+  readonly overheadJ: number;
+}
+
+export interface NodeOutcome extends EnergyByPart {
+  readonly node: string;
+  readonly nodeType: string;
+  /** By core of the node: expected finish (0 for a core without tasks), standard deviation, z as in Robustness. */
+  readonly finishMeanS: readonly number[];
+  readonly finishSdS: readonly number[];
+  readonly z: readonly number[];
+  readonly tasks: readonly number[];
+  /** By P-state: how many tasks run in it, and expected core-seconds. */
+  readonly tasksInPState: readonly number[];
+  readonly secondsInPState: readonly number[];
+}

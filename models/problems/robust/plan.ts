@@ -1,0 +1,28 @@
+/** A robust bag-of-tasks plan as stored on disk: what every core runs. Types only. */
+export const ROBUST_PLAN_FORMAT = 'plenum.robust-bag-of-tasks-plan';
+export const ROBUST_PLAN_FORMAT_VERSION = 1;
+
+/** MO-EC: most makespan-robustness within an energy-robustness limit; EO-MC: the reverse (thesis 2.5). */
+export type RobustGoal = 'mo-ec' | 'eo-mc';
+
+export interface RobustPlan {
+  readonly format: typeof ROBUST_PLAN_FORMAT;
+  readonly formatVersion: typeof ROBUST_PLAN_FORMAT_VERSION;
+  /** Name of the instance it was made for, and SHA-256 of that file's bytes. */
+  readonly instance: { readonly name: string; readonly sha256: string };
+  readonly method: string;
+  readonly goal: RobustGoal;
+  /** The method's own figures: standard normal quantiles, infinite ones as +-1e308. */
+  readonly claimed: { readonly makespanZ: number; readonly energyZ: number };
+  /** Cores that run something. A core's tasks run one after the other; their order does not matter. */
+  readonly cores: readonly CorePlan[];
+}
+
+export interface CorePlan {
+  readonly node: string;
+  /** 0 .. cores of the node - 1. */
+  readonly core: number;
+  readonly tasks: readonly string[];
+  /** By task of `tasks`. */
+  readonly pStates: readonly number[];
+}

@@ -1,0 +1,132 @@
+import type { RobustInstance, RobustNodeType } from './instance.js';
+import { normalQuantile } from './normal.js';
+import type { TaskTimes, TimeArray } from './times.js';
+
+/** A robust bag-of-tasks instance with dense indices instead of names. Shapes: T tasks, K columns, N nodes, C cores. */
+export interface RobustProblem {
+  readonly name: string;
+  readonly deadlineS: number;
+  readonly energyBudgetJ: number;
+  /** Standard normal quantiles of eta and Gamma: what phi's and Psi's must reach. */
+  readonly energyZ: number;
+  readonly makespanZ: number;
+  readonly taskCount: number;
+  readonly taskName: (task: number) => string;
+  /** T. */
+  readonly taskType: Uint8Array;
+  readonly taskTypeCount: number;
+  readonly columnCount: number;
+  /** [task * K + column], P-state 0, s and s^2; a mean of Infinity where the column cannot run the task. */
+  readonly meanS: TimeArray;
+  readonly varianceS2: TimeArray;
+  readonly nodes: readonly RobustNode[];
+  readonly coreCount: number;
+  /** C: index into nodes. */
+  readonly nodeOfCore: Int32Array;
+}
+
+export interface RobustNode {
+  readonly name: string;
+  readonly typeName: string;
+  readonly column: number;
+  /** Its cores are firstCore .. firstCore + cores - 1. */
+  readonly firstCore: number;
+  readonly cores: number;
+  /** O_i. */
+  readonly overheadW: number;
+  /** P_stat of one core. */
+  readonly staticW: number;
+  readonly pStateCount: number;
+  readonly frequencyGHz: readonly number[];
+  /** By P-state: P_dyn of one core. */
+  readonly dynamicW: Float64Array;
+  /** By P-state: P_dyn + P_stat. */
+  readonly powerW: Float64Array;
+  /** By P-state: what a task's variance of time is multiplied with in Eq. 10 (see EnergyVariance). */
+  readonly powerSquareW2: Float64Array;
+  /** [task type * pStateCount + P-state]: mean times scale by it, variances by its square. */
+  readonly timeScale: Float64Array;
+}
+
+/** Groups unrolled: the names of all nodes with their types, in order. */
+export function nodesOf({ facility }: RobustInstance): { readonly name: string; readonly type: RobustNodeType }[] {
+  const types = new Map(facility.nodeTypes.map((type) => [type.name, type]));
+  return facility.nodes.flatMap(({ name, nodeType, count = 1 }) =>
+    Array.from({ length: count }, (_, k) => ({
+      name: count === 1 ? name : `${name}-${k + 1}`,
+      type: types.get(nodeType)!,
+    })),
+  );
+}
+
+/** Compiles an instance that was judged valid, with the times of its tasks. */
+export function robustProblem(instance: RobustInstance, times: TaskTimes): RobustProblem {
+  const { limits, workload } = instance;
+  const sensitivities = workload.taskTypes.map(({ frequencySensitivity }) => frequencySensitivity);
+  const printed = instance.energyVariance === 'printed';
+  const compiled = new Map<RobustNodeType, ReturnType<typeof typeData>>();
+  const nodes: RobustNode[] = [];
+  let coreCount = 0;
+  for (const [index, { name, type }] of nodesOf(instance).entries()) {
+    const data = compiled.get(type) ?? typeData(type, sensitivities, printed);
+    compiled.set(type, data);
+    nodes.push({ name, column: times.columnOfNode[index]!, firstCore: coreCount, ...data });
+    coreCount += type.cores;
+  }
+  const nodeOfCore = new Int32Array(coreCount);
+  for (const [index, { firstCore, cores }] of nodes.entries()) nodeOfCore.fill(index, firstCore, firstCore + cores);
+  return {
+    name: instance.name,
+    deadlineS: limits.deadlineS,
+    energyBudgetJ: limits.energyBudgetJ,
+    energyZ: normalQuantile(limits.energyRobustness),
+    makespanZ: normalQuantile(limits.makespanRobustness),
+    taskCount: times.taskCount,
+    taskName: times.taskName,
+    taskType: times.taskType,
+    taskTypeCount: sensitivities.length,
+    columnCount: times.columnNames.length,
+    meanS: times.meanS,
+    varianceS2: times.varianceS2,
+    nodes,
+    coreCount,
+    nodeOfCore,
+  };
+}
+
+function typeData(
+  type: RobustNodeType,
+  sensitivities: readonly number[],
+  printed: boolean,
+): Omit<RobustNode, 'name' | 'column' | 'firstCore'> {
+  const staticW = (type.idlePowerW - type.overheadPowerW) / type.cores;
+  const dynamicW = Float64Array.from(type.pStates, ({ dynamicPowerW }) => dynamicPowerW);
+  const frequencyGHz = type.pStates.map((pState) => pState.frequencyGHz);
+  const timeScale = Float64Array.from(
+    sensitivities.flatMap((share) => frequencyGHz.map((f) => 1 + share * (frequencyGHz[0]! / f - 1))),
+  );
+  return {
+    typeName: type.name,
+    cores: type.cores,
+    overheadW: type.overheadPowerW,
+    staticW,
+    pStateCount: type.pStates.length,
+    frequencyGHz,
+    dynamicW,
+    powerW: dynamicW.map((power) => power + staticW),
+    powerSquareW2: dynamicW.map((power) => (printed ? power * power + staticW * staticW : (power + staticW) ** 2)),
+    timeScale,
+  };
+}
+
+/** mu(t, pi) on a node, s: Infinity where the task cannot run. */
+export function meanTimeS(problem: RobustProblem, node: RobustNode, task: number, pState: number): number {
+  const scale = node.timeScale[problem.taskType[task]! * node.pStateCount + pState]!;
+  return problem.meanS[task * problem.columnCount + node.column]! * scale;
+}
+
+/** V(t, pi) on a node, s^2. */
+export function timeVarianceS2(problem: RobustProblem, node: RobustNode, task: number, pState: number): number {
+  const scale = node.timeScale[problem.taskType[task]! * node.pStateCount + pState]!;
+  return problem.varianceS2[task * problem.columnCount + node.column]! * (scale * scale);
+}

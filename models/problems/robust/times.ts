@@ -1,0 +1,18 @@
+/** Means and variances of all tasks on all columns in P-state 0. Types only; src/instances makes them. */
+
+/** Single precision where the numbers were drawn (and rounded to it), double where a user gave them. */
+export type TimeArray = Float32Array | Float64Array;
+
+export interface TaskTimes {
+  readonly taskCount: number;
+  readonly taskName: (task: number) => string;
+  /** By task: index into workload.taskTypes. */
+  readonly taskType: Uint8Array;
+  readonly columnNames: readonly string[];
+  /** By node, nodes in the order of facility.nodes with groups unrolled. */
+  readonly columnOfNode: Int32Array;
+  /** [task * columns + column], s; Infinity where the column cannot run the task. */
+  readonly meanS: TimeArray;
+  /** [task * columns + column], s^2; 0 where it cannot. */
+  readonly varianceS2: TimeArray;
+}

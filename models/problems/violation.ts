@@ -1,0 +1,12 @@
+/** A limit a plan breaks. Reported with its amount, never priced. */
+export interface Violation {
+  /** What is violated, e.g. "powerCap", "redLine", "energyRobustness", "taskMissing", "plan": docs/checker.md lists them. */
+  readonly constraint: string;
+  /** Where: a zone, rack, CRAC, task, node; empty for the whole facility. */
+  readonly where: string;
+  readonly unit: string;
+  readonly value: number;
+  readonly limit: number;
+  /** By how much the limit is passed, > 0, in `unit`. */
+  readonly amount: number;
+}

@@ -129,7 +129,9 @@ function judge(
   const tasks = tasksOf(workload);
   const problems = [...clashes(tasks), ...rows.flatMap((row) => rowProblems(row, tasks))];
   if (problems.length > 0) return { ok: false, problems };
-  return { ok: true, epochs: rows.map(({ fields }, n) => epochOf(fields, tasks, n)) };
+  const epochs = rows.map(({ fields }, n) => epochOf(fields, tasks, n));
+  const twice = sameNames(rows, epochs);
+  return twice.length > 0 ? { ok: false, problems: twice } : { ok: true, epochs };
 }
 
 function rowProblems({ path, fields }: Row, tasks: readonly string[]): LocalProblem[] {
@@ -193,6 +195,19 @@ function allowedOf(name: string, value: unknown): string | null {
       : `a number above 0 and at most ${LONGEST_EPOCH_S} (s)`;
   }
   return isNumber && value >= 0 ? null : 'a number of at least 0 (tasks/s)';
+}
+
+/** Plans are stored by the epoch's name. */
+function sameNames(rows: readonly Row[], epochs: readonly Epoch[]): LocalProblem[] {
+  const seen = new Set<string>();
+  return epochs.flatMap(({ name }, n) => {
+    if (!seen.has(name)) {
+      seen.add(name);
+      return [];
+    }
+    const remedy = 'Rename one of the two, with the date, say.';
+    return [{ path: `${rows[n]!.path}.epoch`, value: name, allowed: 'a name no other epoch has', remedy }];
+  });
 }
 
 function epochOf(fields: ReadonlyMap<string, unknown>, tasks: readonly string[], n: number): Epoch {

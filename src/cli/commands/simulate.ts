@@ -84,6 +84,12 @@ export async function simulateCommand(
       }
       if (!json) printLines(targets.map((target) => `written       ${target}`).join('\n'));
     }
+    for (const [n, one] of read.entries()) {
+      if ((one as Read).plan.instance.sha256 === opened.sha256) continue;
+      process.stderr.write(
+        `Note: ${planFiles[n]!} was made for another version of the instance (its SHA-256 differs).\n`,
+      );
+    }
     return record.plans.every(({ feasible }) => feasible) ? EXIT.solved : EXIT.noFeasiblePlan;
   } finally {
     interrupt.release();

@@ -1,4 +1,6 @@
 import { LEVEL } from '../../experiments/statistics.js';
+import { boundCaveat } from '../../methods/reward-rate/certificate.js';
+import { problemInMemory } from '../../runs/open.js';
 import { OBJECTIVE_UNIT } from '../../runs/result-of.js';
 import { convergenceOf } from './convergence.js';
 import type { CompareRun, ComparisonRecord } from './record.js';
@@ -12,6 +14,7 @@ export async function compareMethods(
   const { opened, contestants, reference, seed, trials, variants, run } = request;
   const methods = labelsOf(contestants);
   const { bounds, runs, boundScope, interrupted } = await runComparison(request);
+  const caveat = boundCaveat(problemInMemory(opened.instance, opened.matrix).problem);
   const whole = bounds.filter(
     ({ trial, bound }) => bound !== null && runs.filter((one) => one.trial === trial).length === methods.length,
   );
@@ -37,7 +40,7 @@ export async function compareMethods(
     differences: methodDifferences(methods, reference, runs),
     naive: naiveSummaries(contestants, runs),
     convergence: convergenceOf(methods, runs),
-    warnings: [...opened.warnings, ...aboveBound(runs)],
+    warnings: [...opened.warnings, ...(caveat === null ? [] : [caveat]), ...aboveBound(runs)],
   };
 }
 

@@ -30,8 +30,9 @@ describe('simulate', () => {
   test('would not come back to the checked objective without uncertainty', async () => {
     const { file, plan, single } = planned();
     const certain = ['--time-cov', '0', '--arrival-cov', '0', '--task-cov', '0', '--horizon', '1e9'];
-    const { code, json } = await plenumJson('simulate', file, plan, single, '--samples', '20', ...certain);
+    const { code, json, stderr } = await plenumJson('simulate', file, plan, single, '--samples', '20', ...certain);
     expect(code).toBe(0);
+    expect(stderr).toContain('another version of the instance');
     const { plans } = json as unknown as SimulationRecord;
     const checked = await plenumJson('check', file, plan);
     expect(plans[0]!.nominalRewardPerS).toBe(checked.json['objective']);

@@ -54,6 +54,8 @@ describe('arrivals by epoch', () => {
 
   test.each([
     ['an empty file', 'day.csv', ''],
+    ['two epochs of one name', 'day.csv', 'epoch,a,b\nnoon,1,1\nnoon,1,1\n'],
+    ['a name that another epoch has for want of its own', 'day.csv', 'epoch,a,b\n,1,1\n0,1,1\n'],
     ['a header alone', 'day.csv', 'a,b\n'],
     ['a task type left out', 'day.csv', 'a\n1\n'],
     ['an unknown task type', 'day.csv', 'a,b,c\n1,1,1\n'],

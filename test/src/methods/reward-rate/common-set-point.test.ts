@@ -16,6 +16,7 @@ import { loadHighs } from '../../../../src/solvers/linear/highs.js';
 import { bruteForce, oracle } from '../../../oracle/brute-force.js';
 import { checked } from '../../../oracle/checked.js';
 import { tinyRandom } from '../../../oracle/tiny-random.js';
+import { plenumJson } from '../../../support/run-cli.js';
 import { CRAC, smallInstance, writeInstance } from '../../../support/small-instance.js';
 import { UNSEEDED } from '../../../support/unseeded.js';
 
@@ -147,6 +148,21 @@ describe('more than twelve CRACs', () => {
     });
     expect([code, printed.match(/may earn more and are not covered/g)?.length]).toEqual([0, 1]);
     expect(printed).toContain('one set-point common to all 13 CRACs');
+  });
+
+  it('a comparison says so once, not at all where set-points are independent', async () => {
+    const said = async (count: number): Promise<string[]> => {
+      const { json } = await plenumJson(
+        'compare',
+        writeInstance(room(count)).file,
+        '--methods',
+        'greedy',
+        '--trials',
+        '1',
+      );
+      return (json['warnings'] as string[]).filter((text) => text.includes('may earn more and are not covered'));
+    };
+    expect([(await said(MANY)).length, (await said(2)).length]).toEqual([1, 0]);
   });
 
   it('a plan with set-points of its own has no gap', async () => {

@@ -11,7 +11,7 @@ export interface NodeRates {
   readonly averaged: Float64Array;
   /** fraction / B (Eq. 15). */
   readonly naive: Float64Array;
-  /** Least execution time of each task that came out at zero or below (literal Eq. 21 only); such moments earn nothing. */
+  /** Least execution time of each task that, at some moment, came out at zero or below (literal Eq. 21 only); such moments earn nothing. */
   readonly unphysical: ReadonlyMap<RunningTask, number>;
 }
 
@@ -26,10 +26,16 @@ export function nodeRates(
   const averaged = new Float64Array(taskTypes);
   const naive = new Float64Array(taskTypes);
   const unphysical = new Map<RunningTask, number>();
-  const speed = (task: RunningTask, neighbours: number, averageIntensity: number): number => {
+  /** 1/CET; 0 where that is no time at all, and then `onUnphysical` is told. */
+  const speed = (
+    task: RunningTask,
+    neighbours: number,
+    averageIntensity: number,
+    onUnphysical: (timeS: number) => void = () => undefined,
+  ): number => {
     const timeS = executionTimeS(model, task, neighbours, averageIntensity);
     if (timeS > 0 || Number.isNaN(timeS)) return 1 / timeS;
-    unphysical.set(task, Math.min(unphysical.get(task) ?? 0, timeS));
+    onUnphysical(timeS);
     return 0;
   };
 
@@ -47,15 +53,19 @@ export function nodeRates(
     if (count === 0 || slices.length === 0) return;
     const company = companyOf(shares, s, where);
     for (const { task, fraction } of slices) {
+      const record = (timeS: number): void => {
+        unphysical.set(task, Math.min(unphysical.get(task) ?? 0, timeS));
+      };
       let expectedSpeed = 0;
       for (let state = 0; state < company.probability.length; state += 1) {
         const neighbours = company.active[state]!;
         const averageIntensity = (company.intensitySum[state]! + task.memoryIntensity) / (neighbours + 1);
-        expectedSpeed += company.probability[state]! * speed(task, neighbours, averageIntensity);
+        expectedSpeed += company.probability[state]! * speed(task, neighbours, averageIntensity, record);
       }
       const busyCores = count * fraction;
       const type = task.taskType;
       timeSliced[type]! += busyCores * expectedSpeed;
+      // No moment of the node: what has no positive time here is not recorded.
       averaged[type]! += busyCores * speed(task, Math.max(0, meanActive - 1), intensityTime / meanActive);
       naive[type]! += busyCores / task.timeAloneS;
     }

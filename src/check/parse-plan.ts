@@ -54,6 +54,21 @@ const planSchema: z.ZodType<RewardRatePlan> = z.strictObject({
  * numbers make sense is checkPlan's to say. `file` is the name to print.
  */
 export function parsePlan(text: string, file: string): { plan: RewardRatePlan } | { problems: PlanProblem[] } {
+  return parsePlanFile(text, file, { format: FORMAT, formatVersion: FORMAT_VERSION, schema: planSchema });
+}
+
+export interface PlanFormat<Plan> {
+  readonly format: string;
+  readonly formatVersion: number;
+  readonly schema: z.ZodType<Plan>;
+}
+
+/** The same for the plans of any family. */
+export function parsePlanFile<Plan>(
+  text: string,
+  file: string,
+  expected: PlanFormat<Plan>,
+): { plan: Plan } | { problems: PlanProblem[] } {
   let data: unknown;
   try {
     data = JSON.parse(text);
@@ -61,25 +76,29 @@ export function parsePlan(text: string, file: string): { plan: RewardRatePlan } 
     const value = error instanceof Error ? error.message : String(error);
     return { problems: [{ file, path: '', value, allowed: 'JSON', remedy: 'Correct the JSON syntax.' }] };
   }
-  const foreign = formatProblem(data, file);
+  const foreign = formatProblem(data, file, expected);
   if (foreign) return { problems: [foreign] };
-  const parsed = planSchema.safeParse(data);
+  const parsed = expected.schema.safeParse(data);
   if (parsed.success) return { plan: parsed.data };
   return { problems: parsed.error.issues.flatMap((issue) => toProblems(issue, data, file)) };
 }
 
 /** Another format or a newer version is one problem, not a list of its consequences. */
-function formatProblem(data: unknown, file: string): PlanProblem | null {
-  const format = valueAt(data, ['format']);
-  if (format !== FORMAT) {
+function formatProblem(
+  data: unknown,
+  file: string,
+  { format, formatVersion }: Omit<PlanFormat<unknown>, 'schema'>,
+): PlanProblem | null {
+  const found = valueAt(data, ['format']);
+  if (found !== format) {
     const remedy = 'Give a plan file, as solve writes it beside its result.';
-    return { file, path: 'format', value: print(format), allowed: `"${FORMAT}"`, remedy };
+    return { file, path: 'format', value: print(found), allowed: `"${format}"`, remedy };
   }
   const version = valueAt(data, ['formatVersion']);
-  if (typeof version !== 'number' || version <= FORMAT_VERSION) return null;
+  if (typeof version !== 'number' || version <= formatVersion) return null;
   const remedy =
     'The plan was written by a newer version of Plenum: update Plenum, or write the plan again with this one.';
-  return { file, path: 'formatVersion', value: print(version), allowed: `at most ${FORMAT_VERSION}`, remedy };
+  return { file, path: 'formatVersion', value: print(version), allowed: `at most ${formatVersion}`, remedy };
 }
 
 function toProblems(issue: z.core.$ZodIssue, data: unknown, file: string): PlanProblem[] {

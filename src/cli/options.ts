@@ -67,7 +67,7 @@ export function atLeast(option: string, least: number): (text: string) => number
   };
 }
 
-function method(name: string): Method {
+export function method(name: string): Method {
   const found = methodNamed(name);
   if (found === undefined) {
     throw unknownName(

@@ -1,16 +1,19 @@
 import { Command } from 'commander';
-import { DEFAULT_METHOD } from '../methods/registry.js';
+import { boundRobustCommand } from './commands/bound-robust.js';
 import { boundCommand, type BoundOptions } from './commands/bound.js';
+import { checkRobustCommand } from './commands/check-robust.js';
 import { checkCommand, type CheckOptions } from './commands/check.js';
-import { generateRoom, generateVariants } from './commands/generate.js';
+import { generateRoom, generateTrials, generateVariants } from './commands/generate.js';
 import { listCommand } from './commands/list.js';
-import { solveCommand, type SolveOptions } from './commands/solve.js';
 import { validateCommand } from './commands/validate.js';
-import { atLeast, choiceOption, engineOption, methodOption, OptionError, wholeNumber } from './options.js';
+import { atLeast, choiceOption, engineOption, OptionError, wholeNumber } from './options.js';
 import { addCompare } from './compare-words.js';
 import { addSimulate } from './simulate-words.js';
 import { addStudies } from './study-commands.js';
 import { addReproduce } from './reproduce-words.js';
+import { byFamily } from './by-family.js';
+import { goalOf } from './robust-words.js';
+import { addSolve } from './solve-words.js';
 import { readVersion } from './version.js';
 
 /** The command line: words to calls. `finish` receives the exit code. */
@@ -25,27 +28,7 @@ export function plenumProgram(packageDirectory: string, finish: (code: number) =
     '\nExit codes: 0 solved, 1 our fault, 2 bad input, 3 no feasible plan, 4 limit reached without a plan.',
   );
 
-  program
-    .command('solve')
-    .description('find the plan with the greatest reward rate, prove a bound, check the plan')
-    .argument('<instance>', 'instance file (JSON)')
-    .addOption(methodOption(DEFAULT_METHOD))
-    .option('--constraints <module>', 'limits of your own, a JavaScript module (docs/methods/config-ls.md)')
-    .option('--naive', 'let the method ignore co-location (NERR); the plan is judged with it', false)
-    .option('--seed <n>', 'seed of stochastic methods', wholeNumber('--seed', 0), 1)
-    .option(
-      '--time-limit <s>',
-      'stop after about this many seconds with the best plan so far',
-      atLeast('--time-limit', 0),
-    )
-    .option('--work-limit <n>', 'stop after this many steps (exactly repeatable)', wholeNumber('--work-limit', 1))
-    .addOption(engineOption())
-    .option('--no-bound', 'skip the separate bound for methods that give none')
-    .option('--out <dir>', 'write plan.json, plan.csv, result.json and report.html there')
-    .option('--json', 'print one JSON object', false)
-    .action(async (file: string, options: SolveOptions) => {
-      finish(await solveCommand(file, options));
-    });
+  addSolve(program, finish);
 
   program
     .command('check')
@@ -53,9 +36,15 @@ export function plenumProgram(packageDirectory: string, finish: (code: number) =
     .argument('<instance>')
     .argument('<plan>')
     .option('--constraints <module>', 'limits of your own, a JavaScript module')
+    .option('--problem <goal>', "robust instances: mo-ec or eo-mc (default: the plan's)")
     .option('--json', 'print one JSON object', false)
-    .action(async (file: string, plan: string, options: CheckOptions) => {
-      finish(await checkCommand(file, plan, options));
+    .action(async (file: string, plan: string, options: CheckOptions & { problem?: string }, command: Command) => {
+      finish(
+        await byFamily(file, command, options.json, {
+          'reward-rate': () => checkCommand(file, plan, options),
+          robust: () => checkRobustCommand(file, plan, { ...goalOf(options.problem), json: options.json }),
+        }),
+      );
     });
 
   program
@@ -74,9 +63,15 @@ export function plenumProgram(packageDirectory: string, finish: (code: number) =
     .addOption(engineOption())
     .option('--time-limit <s>', 'stop after about this many seconds', atLeast('--time-limit', 0))
     .option('--write-model <file>', 'write the LP as .mps or .lp')
+    .option('--problem <goal>', 'robust instances: mo-ec or eo-mc (default: mo-ec)')
     .option('--json', 'print one JSON object', false)
-    .action(async (file: string, options: BoundOptions) => {
-      finish(await boundCommand(file, options));
+    .action(async (file: string, options: BoundOptions & { problem?: string }, command: Command) => {
+      finish(
+        await byFamily(file, command, options.json, {
+          'reward-rate': () => boundCommand(file, options),
+          robust: () => boundRobustCommand(file, { goal: 'mo-ec', ...options, ...goalOf(options.problem) }),
+        }),
+      );
     });
 
   addStudies(program, finish);
@@ -118,7 +113,9 @@ interface GenerateWords {
 function addGenerate(program: Command, finish: (code: number) => void): void {
   const generate = program
     .command('generate')
-    .description('seeded variants of an instance (deadlines, rewards, arrival rates), or the thesis room at any size')
+    .description(
+      'seeded variants of an instance (rewards, deadlines and arrivals; times of a robust one), or the thesis room at any size',
+    )
     .argument('[instance]', 'instance to vary; without it --racks makes a new room')
     .option('--seed <n>', 'first seed', wholeNumber('--seed', 0), 1)
     .option('--count <n>', 'how many variants, with consecutive seeds', wholeNumber('--count', 1, MOST_VARIANTS), 1)
@@ -135,9 +132,14 @@ function addGenerate(program: Command, finish: (code: number) => void): void {
     .option('--power-cap <W>', 'cap of a new room, W (default: 190 kW per 30 racks)', atLeast('--power-cap', 0))
     .option('--red-line <C>', 'red line of a new room, C', atLeast('--red-line', -50), 30)
     .option('--json', 'print one JSON object', false);
-  generate.action((file: string | undefined, words: GenerateWords) => {
+  generate.action(async (file: string | undefined, words: GenerateWords, command: Command) => {
     if (file !== undefined) {
-      finish(generateVariants(file, words));
+      finish(
+        await byFamily(file, command, words.json, {
+          'reward-rate': () => generateVariants(file, words),
+          robust: () => generateTrials(file, words),
+        }),
+      );
     } else if (words.racks === undefined || (words.racks !== 30 && words.racks % 60 !== 0)) {
       throw new OptionError('--racks', words.racks, '30 or a multiple of 60', 'Give it, or name an instance to vary.');
     } else {

@@ -26,7 +26,7 @@ export const HOUR_S = 3600;
 const MOST_EPOCHS = 8784;
 /** A year: longer is a slip of the pen. */
 const LONGEST_EPOCH_S = 366 * 24 * HOUR_S;
-const COLUMNS = ['epoch', 'epochS', 'powerCapW', 'redLineC'] as const;
+const COLUMNS: readonly string[] = ['epoch', 'epochS', 'powerCapW', 'redLineC'];
 
 /**
  * Arrival rates by epoch, from a CSV file (one row per epoch: a column per task type, in tasks/s, and optionally epoch, epochS,
@@ -35,8 +35,8 @@ const COLUMNS = ['epoch', 'epochS', 'powerCapW', 'redLineC'] as const;
 export function loadArrivals(file: string, instance: RewardRateInstance): LoadedArrivals {
   const read = readTextFile(file);
   if (!read.ok) return { ok: false, problems: [{ file, ...read.problem }] };
-  const table = file.toLowerCase().endsWith('.json') ? fromJson(read.text) : fromCsv(read.text, instance);
-  const judged = table.ok ? judge(table.rows, instance) : table;
+  const table = file.toLowerCase().endsWith('.json') ? fromJson(read.text, instance) : fromCsv(read.text, instance);
+  const judged = table.ok ? judge(table.rows, instance, table.problems) : table;
   if (!judged.ok) return { ok: false, problems: judged.problems.map((problem) => ({ file, ...problem })) };
   return { ok: true, epochs: judged.epochs, sha256: createHash('sha256').update(read.bytes).digest('hex') };
 }
@@ -47,15 +47,19 @@ interface Row {
   readonly fields: ReadonlyMap<string, unknown>;
 }
 
+interface Table {
+  readonly ok: true;
+  readonly rows: readonly Row[];
+  /** What is wrong with the rows that the rows do not show. */
+  readonly problems: readonly LocalProblem[];
+}
+
 interface Refused {
   readonly ok: false;
   readonly problems: readonly LocalProblem[];
 }
 
-function fromCsv(
-  text: string,
-  { workload }: RewardRateInstance,
-): { readonly ok: true; readonly rows: readonly Row[] } | Refused {
+function fromCsv(text: string, { workload }: RewardRateInstance): Table | Refused {
   const records = csvRecords(text);
   if ('fault' in records) return refuse(records.path, records.fault, 'CSV as in RFC 4180', 'Correct the quotes.');
   const [header, ...body] = records;
@@ -74,38 +78,64 @@ function fromCsv(
     const pairs = names.map((name, n): [string, unknown] => [name, cell(name, fields[n]!.trim())]);
     return { path: `line ${line}`, fields: new Map(pairs.filter(([, value]) => value !== undefined)) };
   });
-  return { ok: true, rows };
+  return { ok: true, rows, problems: [] };
 }
 
 /** Empty cells of optional columns are left out; anything else must be a number. */
 function cell(name: string, text: string): unknown {
   if (name === 'epoch') return text;
-  if (text === '') return (COLUMNS as readonly string[]).includes(name) ? undefined : '';
+  if (text === '') return COLUMNS.includes(name) ? undefined : '';
   const value = Number(text);
   return Number.isFinite(value) ? value : text;
 }
 
-function fromJson(text: string): { readonly ok: true; readonly rows: readonly Row[] } | Refused {
+function fromJson(text: string, { workload }: RewardRateInstance): Table | Refused {
   const json = readJson(text);
   if (!json.ok) return { ok: false, problems: json.problems };
   const root = asObject(json.value);
   const epochs = root?.['epochs'];
   const remedy = 'Write { "epochS": 3600, "epochs": [ { "arrivalRatePerS": { "<task type>": 0.5 } } ] }.';
   if (root === null || !Array.isArray(epochs)) return refuse('epochs', epochs, 'a list of epochs', remedy);
-  const stray = Object.keys(root).find((key) => key !== 'epochs' && key !== 'epochS');
-  if (stray !== undefined) return refuse(stray, root[stray], 'only the keys epochS, epochs', 'Rename or remove it.');
+  const odd = Object.keys(root).find((key) => key !== 'epochs' && key !== 'epochS');
+  if (odd !== undefined) return refuse(odd, root[odd], 'only the keys epochS, epochs', 'Rename or remove it.');
   const rows: Row[] = [];
+  const problems: LocalProblem[] = [];
+  const tasks = tasksOf(workload);
   for (const [n, one] of epochs.entries()) {
     const path = `epochs[${n}]`;
     const epoch = asObject(one);
     const rates = asObject(epoch?.['arrivalRatePerS']);
     if (epoch === null || rates === null) return refuse(`${path}.arrivalRatePerS`, one, 'rates by task type', remedy);
     const fields = new Map<string, unknown>(root['epochS'] === undefined ? [] : [['epochS', root['epochS']]]);
-    for (const [key, value] of Object.entries(epoch)) if (key !== 'arrivalRatePerS') fields.set(key, value);
-    for (const [key, value] of Object.entries(rates)) fields.set(key, value);
+    const levels = [
+      { found: { ...epoch, arrivalRatePerS: undefined }, where: path, own: COLUMNS, others: tasks },
+      { found: rates, where: `${path}.arrivalRatePerS`, own: tasks, others: COLUMNS },
+    ];
+    for (const { found, where, own, others } of levels) {
+      for (const [key, value] of Object.entries(found)) {
+        if (value === undefined) continue;
+        // What is only misplaced is read all the same: it is not missing too.
+        if (own.includes(key) || others.includes(key)) fields.set(key, value);
+        if (!own.includes(key)) problems.push(stray(where, key, value, own, others));
+      }
+    }
     rows.push({ path, fields });
   }
-  return { ok: true, rows };
+  return { ok: true, rows, problems };
+}
+
+/** A key of an epoch among its rates, a task type beside them, or a name that means nothing. */
+function stray(
+  where: string,
+  key: string,
+  value: unknown,
+  own: readonly string[],
+  others: readonly string[],
+): LocalProblem {
+  const there = own === COLUMNS ? 'Move it into arrivalRatePerS.' : 'Move it out of arrivalRatePerS, beside it.';
+  const nearest = `Did you mean "${nearestName(key, own) ?? ''}"? Rename or remove it.`;
+  const remedy = others.includes(key) ? there : nearest;
+  return { path: `${where}.${key}`, value, allowed: `only ${own.join(', ')}`, remedy };
 }
 
 function asObject(value: unknown): Record<string, unknown> | null {
@@ -121,13 +151,14 @@ function refuse(path: string, value: unknown, allowed: string, remedy: string): 
 function judge(
   rows: readonly Row[],
   { workload }: RewardRateInstance,
+  found: readonly LocalProblem[],
 ): { readonly ok: true; readonly epochs: readonly Epoch[] } | Refused {
   if (rows.length === 0) return refuse('', 'no epochs', 'at least one epoch', 'Add a row per epoch.');
   if (rows.length > MOST_EPOCHS) {
     return refuse('', `${rows.length} epochs`, `at most ${MOST_EPOCHS} epochs`, 'Split the file.');
   }
   const tasks = tasksOf(workload);
-  const problems = [...clashes(tasks), ...rows.flatMap((row) => rowProblems(row, tasks))];
+  const problems = [...clashes(tasks), ...found, ...rows.flatMap((row) => rowProblems(row, tasks))];
   if (problems.length > 0) return { ok: false, problems };
   const epochs = rows.map(({ fields }, n) => epochOf(fields, tasks, n));
   const twice = sameNames(rows, epochs);
@@ -137,7 +168,7 @@ function judge(
 function rowProblems({ path, fields }: Row, tasks: readonly string[]): LocalProblem[] {
   const problems = columnProblems(path, [...fields.keys()], tasks, (name) => fields.get(name));
   for (const [name, value] of fields) {
-    const known = (COLUMNS as readonly string[]).includes(name) || tasks.includes(name);
+    const known = COLUMNS.includes(name) || tasks.includes(name);
     const fault = !known || name === 'epoch' ? null : allowedOf(name, value);
     if (fault !== null)
       problems.push({ path: `${path}, ${name}`, value, allowed: fault, remedy: 'Correct the value.' });
@@ -177,7 +208,7 @@ function columnProblems(
 function clashes(tasks: readonly string[]): LocalProblem[] {
   const remedy = 'Rename the task type in the instance.';
   return tasks
-    .filter((name) => (COLUMNS as readonly string[]).includes(name))
+    .filter((name) => COLUMNS.includes(name))
     .map((name) => ({ path: name, value: name, allowed: 'task types not named like a column of epochs', remedy }));
 }
 

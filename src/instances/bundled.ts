@@ -1,6 +1,8 @@
 import type { RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
 import { fieldTable } from './field-table.js';
 import { jsonText } from './json-text.js';
+import { robustGeneratedFiles } from './robust/bundled.js';
+import type { JsonSchemaNode } from './schema-text.js';
 import { rewardRateJsonSchema } from './schema.js';
 import { thesisInstance, thesisInstanceName, type ThesisOptions } from './thesis/instance.js';
 import { tinyInstances } from './tiny.js';
@@ -55,21 +57,22 @@ export interface GeneratedFile {
   readonly text: string;
 }
 
-/** Every committed file that follows from the code: bundled instances and their JSON Schema. A test fails when one is stale. */
+/** Every committed file that follows from the code: bundled instances of both families and their JSON Schemas. A test fails when one is stale. */
 export function generatedFiles(): GeneratedFile[] {
   return [
     ...bundledInstances().map(({ file, instance }) => ({ file, text: jsonText(instance) })),
     { file: 'instances/reward-rate.schema.json', text: jsonText(rewardRateJsonSchema()) },
+    ...robustGeneratedFiles(),
   ];
 }
 
 const TABLE_START = '<!-- fields: generated, see src/instances/bundled.ts -->';
 const TABLE_END = '<!-- end of fields -->';
 
-/** docs/instance-format.md with its field table brought up to date. @throws RangeError when the marks are missing. */
-export function withFieldTable(document: string): string {
+/** A document with its field table brought up to date. @throws RangeError when the marks are missing. */
+export function withFieldTable(document: string, schema: JsonSchemaNode): string {
   const start = document.indexOf(TABLE_START);
   const end = document.indexOf(TABLE_END);
   if (start < 0 || end < start) throw new RangeError(`The document lacks ${TABLE_START} or ${TABLE_END}`);
-  return `${document.slice(0, start)}${TABLE_START}\n\n${fieldTable()}\n${document.slice(end)}`;
+  return `${document.slice(0, start)}${TABLE_START}\n\n${fieldTable(schema)}\n${document.slice(end)}`;
 }

@@ -1,8 +1,8 @@
 import type { Crac, Facility, RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
 import { placeGroups } from '../../models/physics/airflow/zones.js';
 import { nodeTypeProblems, unrunnableTaskProblems } from './consistency-nodes.js';
+import { duplicates, entries, known, type Names, unknownReference } from './consistency-names.js';
 import type { Draft } from './draft.js';
-import { nearestName } from './nearest-name.js';
 import { type LocalProblem, type PathSegment, jsonPath } from './problem.js';
 
 /**
@@ -102,37 +102,6 @@ export function consistencyProblems(draft: Draft<RewardRateInstance>): LocalProb
   ];
 }
 
-type Names = ReadonlySet<string> | undefined;
-
-/** Present elements with their positions. */
-function entries<T>(list: readonly (T | undefined)[] | undefined): [number, T][] {
-  return (list ?? []).flatMap((element, i): [number, T][] => (element === undefined ? [] : [[i, element]]));
-}
-
-/** The names in a list; undefined when one is missing, because then nothing can be called unknown. */
-function known(names: readonly (string | undefined)[] | undefined): Names {
-  return names === undefined || names.includes(undefined) ? undefined : new Set(names as string[]);
-}
-
-function duplicates(
-  path: readonly PathSegment[],
-  field: string,
-  names: readonly (string | undefined)[] = [],
-): LocalProblem[] {
-  return names.flatMap((name, i) => {
-    const first = names.indexOf(name);
-    if (name === undefined || first === i) return [];
-    return [
-      {
-        path: jsonPath([...path, i, field]),
-        value: name,
-        allowed: `each ${field} once in ${jsonPath(path)}`,
-        remedy: `It is used by ${jsonPath([...path, first])} already: rename or remove one of the two.`,
-      },
-    ];
-  });
-}
-
 function repeatedRacks(
   path: readonly PathSegment[],
   racks: readonly (string | undefined)[] | undefined,
@@ -149,23 +118,6 @@ function repeatedRacks(
           },
         ],
   );
-}
-
-function unknownReference(path: PathSegment[], name: string | undefined, names: Names, where: string): LocalProblem[] {
-  if (name === undefined || names === undefined || names.has(name)) return [];
-  const choice = [...names];
-  const nearest = nearestName(name, choice);
-  return [
-    {
-      path: jsonPath(path),
-      value: name,
-      allowed: `a name in ${where}: ${choice.slice(0, 10).join(', ')}${choice.length > 10 ? ', ...' : ''}`,
-      remedy:
-        nearest === undefined
-          ? `Add it to ${where}.`
-          : `Did you mean "${nearest}"? Correct the name or add it to ${where}.`,
-    },
-  ];
 }
 
 function setPointProblems(i: number, crac: NonNullable<Draft<Crac>>): LocalProblem[] {

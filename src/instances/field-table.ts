@@ -1,9 +1,8 @@
 import { branchesOf, describeAllowed, isJsonSchemaNode, type JsonSchemaNode } from './schema-text.js';
-import { rewardRateJsonSchema } from './schema.js';
 
-/** Markdown table of every field: path, what it accepts, default, meaning. Generated from the schema. */
-export function fieldTable(): string {
-  const rows = fields('', rewardRateJsonSchema(), new Set());
+/** Markdown table of every field of a JSON Schema: path, what it accepts, default, meaning. */
+export function fieldTable(schema: JsonSchemaNode): string {
+  const rows = fields('', schema, new Set());
   return ['| Field | Accepts | If absent | Meaning |', '| --- | --- | --- | --- |', ...rows]
     .map((row) => `${row}\n`)
     .join('');
@@ -37,8 +36,8 @@ function fieldsBelow(path: string, node: JsonSchemaNode): string[] {
 function row(path: string, node: JsonSchemaNode, required: boolean): string {
   const meaning = typeof node['description'] === 'string' ? node['description'] : '';
   const fallback = typeof node['fallback'] === 'string' ? node['fallback'] : 'absent';
-  const accepts =
-    node['type'] === 'object' ? 'object' : branchesOf(node).length > 0 ? 'see below' : describeAllowed(node);
+  const hasParts = branchesOf(node).some(({ type }) => type === 'object');
+  const accepts = node['type'] === 'object' ? 'object' : hasParts ? 'see below' : describeAllowed(node);
   const cells = [`\`${path}\``, accepts, required ? 'required' : fallback, meaning];
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }

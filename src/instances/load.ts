@@ -12,6 +12,7 @@ import { valueAt } from './draft.js';
 import { readJson } from './json-reader.js';
 import type { LocalProblem, Problem } from './problem.js';
 import { judgeBySchema } from './schema-problems.js';
+import { rewardRateJsonSchema, rewardRateSchema } from './schema.js';
 import { instanceWarnings } from './warnings.js';
 
 export { formatProblems, type Problem } from './problem.js';
@@ -61,7 +62,7 @@ export function judgeInstanceText(text: string): JudgedInstance {
 export function judgeInstance(raw: unknown): JudgedInstance {
   const foreign = formatProblem(raw);
   if (foreign !== undefined) return { ok: false, problems: [foreign] };
-  const verdict = judgeBySchema(raw);
+  const verdict = judgeBySchema<RewardRateInstance>(rewardRateSchema, rewardRateJsonSchema, raw);
   if (!verdict.ok) return { ok: false, problems: [...verdict.problems, ...consistencyProblems(verdict.draft)] };
   const consistency = consistencyProblems(verdict.instance);
   const room = roomProblems(verdict.instance.facility)

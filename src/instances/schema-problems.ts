@@ -1,31 +1,37 @@
 import type { z } from 'zod';
-import type { RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
 import { type Draft, valueAt, withoutValues } from './draft.js';
 import { nearestName } from './nearest-name.js';
 import { type LocalProblem, jsonPath } from './problem.js';
-import { describeAllowed, isJsonSchemaNode, type JsonSchemaNode, nodeAt } from './schema-text.js';
-import { rewardRateJsonSchema, rewardRateSchema } from './schema.js';
+import { branchesOf, describeAllowed, isJsonSchemaNode, type JsonSchemaNode, nodeAt } from './schema-text.js';
 
 type Issue = z.core.$ZodIssue;
 
-export type SchemaVerdict =
-  | { readonly ok: true; readonly instance: RewardRateInstance }
+export type SchemaVerdict<Instance> =
+  | { readonly ok: true; readonly instance: Instance }
   | {
       readonly ok: false;
       readonly problems: readonly LocalProblem[];
       /** The parts that are in order; undefined if none are. */
-      readonly draft: Draft<RewardRateInstance>;
+      readonly draft: Draft<Instance>;
     };
 
-/** Holds a parsed file to the schema and states every departure with what would be accepted and a remedy. */
-export function judgeBySchema(raw: unknown): SchemaVerdict {
-  const parsed = rewardRateSchema.safeParse(raw);
+/**
+ * Holds a parsed file to a family's schema and states every departure with what would be accepted and a remedy.
+ *
+ * @param jsonSchema the schema as JSON Schema; asked for only when something is wrong.
+ */
+export function judgeBySchema<Instance>(
+  schema: z.ZodType<Instance>,
+  jsonSchema: () => JsonSchemaNode,
+  raw: unknown,
+): SchemaVerdict<Instance> {
+  const parsed = schema.safeParse(raw);
   if (parsed.success) return { ok: true, instance: parsed.data };
-  const root = rewardRateJsonSchema();
+  const root = jsonSchema();
   const issues = parsed.error.issues.flatMap((issue) => flatten(issue, raw));
   const problems = issues.flatMap((issue) => problemsOf(issue, raw, root));
   const wrong = issues.filter((issue) => issue.code !== 'unrecognized_keys').map((issue) => issue.path);
-  return { ok: false, problems, draft: withoutValues(raw, wrong) as Draft<RewardRateInstance> };
+  return { ok: false, problems, draft: withoutValues(raw, wrong) as Draft<Instance> };
 }
 
 /** A union (end points or a list) fails with the issues of each branch: keep those of the branch the value looks like. */
@@ -44,7 +50,7 @@ function problemsOf(issue: Issue, raw: unknown, root: JsonSchemaNode): LocalProb
   const value = valueAt(raw, issue.path);
   const allowed =
     issue.code === 'invalid_union' && issue.errors.length === 0
-      ? 'source "room" or "matrix"'
+      ? knownKinds(root, issue.path)
       : describeAllowed(node ?? {});
   const meaning = typeof node?.['description'] === 'string' ? ` ${node['description']}` : '';
   const key = String(issue.path.at(-1) ?? '');
@@ -53,6 +59,17 @@ function problemsOf(issue: Issue, raw: unknown, root: JsonSchemaNode): LocalProb
       ? `Add "${key}".${meaning}`
       : `Correct the value.${meaning}`;
   return [{ path: jsonPath(issue.path), value, allowed, remedy }];
+}
+
+/** The field that tells the branches of a union apart, and its values. */
+function knownKinds(root: JsonSchemaNode, path: readonly PropertyKey[]): string {
+  const key = String(path.at(-1));
+  const branches = branchesOf(nodeAt(root, path.slice(0, -1)) ?? {});
+  const values = branches.flatMap(({ properties }) => {
+    const field = isJsonSchemaNode(properties) ? properties[key] : undefined;
+    return isJsonSchemaNode(field) ? [describeAllowed(field)] : [];
+  });
+  return `${key} ${values.join(' or ')}`;
 }
 
 function unknownKey(path: readonly PropertyKey[], key: string, raw: unknown, root: JsonSchemaNode): LocalProblem {

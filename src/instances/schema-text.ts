@@ -42,6 +42,8 @@ export function describeAllowed(node: JsonSchemaNode): string {
       return `a whole number${describeRange(node)}${unit}`;
     case 'string':
       return describeText(node);
+    case 'null':
+      return 'null';
     case 'array': {
       const least = node['minItems'];
       const most = node['maxItems'];

@@ -4,6 +4,7 @@ import {
   REWARD_RATE_FORMAT_VERSION,
   type RewardRateInstance,
 } from '../../models/problems/reward-rate/instance.js';
+import { type SameFields } from './same-fields.js';
 import { airflow, coolingPerformance, crac } from './schema-airflow.js';
 import {
   anyNumber,
@@ -185,26 +186,8 @@ export const rewardRateSchema = z
   })
   .meta({ title: 'Plenum reward-rate instance' });
 
-/** Readonly at every depth, so that the schema's output and the documented type compare field by field. */
-type Frozen<T> = T extends readonly (infer U)[]
-  ? readonly Frozen<U>[]
-  : T extends object
-    ? { readonly [K in keyof T]: Frozen<T[K]> }
-    : T;
-/** All fields required as well: assignability alone does not miss an optional field. */
-type Complete<T> = T extends readonly (infer U)[]
-  ? readonly Complete<U>[]
-  : T extends object
-    ? { readonly [K in keyof T]-?: Complete<Exclude<T[K], undefined>> }
-    : T;
-type Same<A, B> = [A, B] extends [B, A] ? true : false;
-type Parsed = z.output<typeof rewardRateSchema>;
-
 /** Does not compile when the schema and RewardRateInstance part in either direction. */
-export const SCHEMA_MATCHES_TYPE: readonly [
-  Same<Frozen<Parsed>, Frozen<RewardRateInstance>>,
-  Same<Complete<Parsed>, Complete<RewardRateInstance>>,
-] = [true, true];
+export const SCHEMA_MATCHES_TYPE: SameFields<z.output<typeof rewardRateSchema>, RewardRateInstance> = [true, true];
 
 /** JSON Schema (2020-12) of an instance file, as committed at instances/reward-rate.schema.json. */
 export function rewardRateJsonSchema(): Record<string, unknown> {

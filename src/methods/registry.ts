@@ -6,12 +6,24 @@ import { greedy } from './reward-rate/greedy.js';
 import { lp } from './reward-rate/lp.js';
 import { nlp } from './reward-rate/nlp/nlp.js';
 import type { MethodInput, MethodOutcome } from './reward-rate/outcome.js';
+import { ga as robustGa, gals as robustGals } from './robust/genetic/ga.js';
+import { minEnergy, minMinBalance, minMinPmax, minMinPmin } from './robust/greedy/greedy.js';
+import { lagrange } from './robust/lagrange/lagrange.js';
+import { tabu } from './robust/tabu/tabu.js';
+import type { RobustMethodInput, RobustMethodOutcome } from './robust/outcome.js';
 
 export interface Method {
   readonly name: string;
   readonly family: 'reward-rate';
   readonly summary: string;
   readonly solve: (input: MethodInput) => Promise<MethodOutcome>;
+}
+
+export interface RobustMethod {
+  readonly name: string;
+  readonly family: 'robust';
+  readonly summary: string;
+  readonly solve: (input: RobustMethodInput) => Promise<RobustMethodOutcome>;
 }
 
 /** The only list of methods; the CLI and studies consult it. */
@@ -61,4 +73,47 @@ export const DEFAULT_METHOD = 'config-lp';
 
 export function methodNamed(name: string): Method | undefined {
   return METHODS.find((method) => method.name === name);
+}
+
+/** The same of robust bag-of-tasks instances. */
+export const ROBUST_METHODS: readonly RobustMethod[] = [
+  {
+    name: 'lagrange',
+    family: 'robust',
+    summary: 'priced construction, repair and polish, with the Lagrangian bound (default)',
+    solve: lagrange,
+  },
+  {
+    name: 'tabu',
+    family: 'robust',
+    summary: 'tabu search of the thesis: three short-hop operators, long-hops',
+    solve: tabu,
+  },
+  { name: 'ga', family: 'robust', summary: 'genetic algorithm of the thesis (Genitor)', solve: robustGa },
+  {
+    name: 'gals',
+    family: 'robust',
+    summary: 'the same with local search on good offspring',
+    solve: robustGals,
+  },
+  { name: 'min-energy', family: 'robust', summary: 'every task where it takes least energy', solve: minEnergy },
+  { name: 'min-min-pmin', family: 'robust', summary: 'Min-Min completion time in P-state 0', solve: minMinPmin },
+  {
+    name: 'min-min-pmax',
+    family: 'robust',
+    summary: 'Min-Min completion time in the slowest P-state',
+    solve: minMinPmax,
+  },
+  {
+    name: 'min-min-balance',
+    family: 'robust',
+    summary: 'Min-Min, then greedy reassignment of tasks and P-states',
+    solve: minMinBalance,
+  },
+];
+
+export const DEFAULT_ROBUST_METHOD = 'lagrange';
+
+export function robustMethodNamed(name: string): RobustMethod | undefined {
+  return ROBUST_METHODS.find((method) => method.name === name);
 }

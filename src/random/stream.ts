@@ -19,10 +19,12 @@ export interface RandomStream {
 
 /**
  * A seeded stream of its own for each purpose, so that drawing more numbers for one cannot disturb another.
- * The same seed (an integer) and purpose give the same numbers on every platform.
+ * The same seed (a safe integer) and purpose give the same numbers on every platform. Streams have 32 bits of state to begin
+ * with: what a larger seed has beyond them is mixed in, and changes nothing where that is 0.
  */
 export function randomStream(seed: number, purpose: string): RandomStream {
-  const mixed = mix(seed ^ fnv1a(purpose));
+  const beyond = Math.trunc(seed / 2 ** 32);
+  const mixed = mix(seed ^ mix(beyond) ^ fnv1a(purpose));
   const rng = xoroshiro128plus(mixed);
   const uniform = (low = 0, high = 1): number => low + (high - low) * uniformFloat64(rng);
   let spare: number | null = null;

@@ -1,5 +1,5 @@
 import type { DayResult } from '../studies/day/result.js';
-import { oneLine } from './format.js';
+import { dayWarnings } from './day-summary.js';
 import { dayCharts } from './html/day-charts.js';
 import { epochsTable, ledgerSections } from './html/day-tables.js';
 import { markup, NOTHING, type Markup } from './html/markup.js';
@@ -12,17 +12,19 @@ export function renderDayReport(result: DayResult): string {
     name: result.instance,
     lead: `${result.epochs.length} epochs by method ${result.method}${result.naive ? ' (naive)' : ''}, arrivals: ${result.arrivals}`,
     sections: [
-      ...ledgerSections(result),
+      ...ledgerSections(result, notes(result)),
       ...dayCharts(result),
-      { id: 'epochs', title: 'Epochs', body: [notes(result), epochsTable(result)] },
+      { id: 'epochs', title: 'Epochs', body: [epochsTable(result)] },
       provenanceOf(result),
     ],
     data: result,
   });
 }
 
-function notes({ warnings, epochsLeft }: DayResult): Markup {
+function notes(result: DayResult): Markup {
+  const { epochsLeft } = result;
+  const warnings = dayWarnings(result);
   const all = epochsLeft > 0 ? [...warnings, `Interrupted: ${epochsLeft} epochs were not solved.`] : warnings;
   if (all.length === 0) return NOTHING;
-  return markup`<div class="callout"><ul>${all.map((text) => markup`<li>${oneLine(text)}</li>`)}</ul></div>\n`;
+  return markup`<div class="callout"><ul>${all.map((text) => markup`<li>${text}</li>`)}</ul></div>\n`;
 }

@@ -1,5 +1,6 @@
 import type { DayResult, EpochResult } from '../studies/day/result.js';
 import { gapPercent, headlineReward, kilowatts, oneLine, plain, shorten, significant } from './format.js';
+import { studyWarnings } from './study-warnings.js';
 
 const J_PER_KWH = 3.6e6;
 
@@ -20,9 +21,16 @@ export function dayText(result: DayResult): string {
         `${shorten(taskTypes[i]!, 12).padEnd(12)}  ${significant(completed, 6)} of ${significant(arrived, 6)} tasks, ${significant(lost, 4)} lost`,
     ),
     ...(ledger.closure.closes ? [] : ['The ledger does not close: see closure in day.json. Please report this.']),
+    ...dayWarnings(result).map((warning) => `warning       ${warning}`),
     ...Object.entries(result.files).map(([name, file]) => `${name.padEnd(12)}  ${oneLine(file)}`),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** Of the instance, the ledger and the epochs, each said once. */
+export function dayWarnings({ warnings, epochs }: DayResult): string[] {
+  const runs = epochs.map((epoch) => ({ name: epoch.epoch, warnings: epoch.warnings }));
+  return studyWarnings(warnings, runs, { one: 'Epoch', many: 'epochs' });
 }
 
 function epochLine(epoch: EpochResult): string {

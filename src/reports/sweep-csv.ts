@@ -42,7 +42,7 @@ export function sweepCsv({ axes, points }: SweepResult): string {
       point.hottestInletC,
       ...cracs.map((crac) => point.setPointsC?.[crac] ?? null),
       ...point.marginal.flatMap(({ perUnit, below, above }) => [perUnit, below, above]),
-      point.infeasibility?.message ?? null,
+      point.infeasibility?.message ?? point.failure ?? null,
     ];
   });
   return csvText([header, ...lines]);

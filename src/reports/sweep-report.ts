@@ -1,11 +1,11 @@
 import type { SweepResult } from '../studies/sweep/result.js';
-import { oneLine } from './format.js';
 import { markup, NOTHING, type Markup } from './html/markup.js';
 import { page } from './html/page.js';
 import { provenanceOf } from './html/study-provenance.js';
 import { sweepCharts } from './html/sweep-charts.js';
 import { gridSections } from './html/sweep-grid.js';
 import { marginalSection, paretoSection, pointsSection } from './html/sweep-tables.js';
+import { sweepWarnings } from './sweep-summary.js';
 
 /** The report of a sweep as one HTML file that needs nothing else. */
 export function renderSweepReport(result: SweepResult): string {
@@ -24,8 +24,10 @@ export function renderSweepReport(result: SweepResult): string {
   });
 }
 
-function notes({ warnings, pointsLeft }: SweepResult): Markup {
+function notes(result: SweepResult): Markup {
+  const { pointsLeft } = result;
+  const warnings = sweepWarnings(result);
   const all = pointsLeft > 0 ? [...warnings, `Interrupted: ${pointsLeft} points were not solved.`] : warnings;
   if (all.length === 0) return NOTHING;
-  return markup`<div class="callout"><ul>${all.map((text) => markup`<li>${oneLine(text)}</li>`)}</ul></div>\n`;
+  return markup`<div class="callout"><ul>${all.map((text) => markup`<li>${text}</li>`)}</ul></div>\n`;
 }

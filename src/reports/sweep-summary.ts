@@ -1,5 +1,6 @@
 import type { SweepPoint, SweepResult } from '../studies/sweep/result.js';
 import { gapPercent, headlineReward, kilowatts, oneLine, plain, shorten, significant } from './format.js';
+import { studyWarnings } from './study-warnings.js';
 
 /** The points of a sweep as a table for a terminal. Ends with a newline. */
 export function sweepText(result: SweepResult): string {
@@ -17,14 +18,24 @@ export function sweepText(result: SweepResult): string {
     ...(points.some((point) => point.nonDominated)
       ? ['* no other point earns more for the same power or as much for less.']
       : []),
+    ...sweepWarnings(result).map((warning) => `warning       ${warning}`),
     ...Object.entries(files).map(([name, file]) => `${name.padEnd(12)}  ${oneLine(file)}`),
   ];
   return `${lines.join('\n')}\n`;
 }
 
+/** Of the instance and of the points, each said once. */
+export function sweepWarnings({ warnings, axes, points }: SweepResult): string[] {
+  const runs = points.map((point) => ({
+    name: axes.map(({ field, factors }, a) => `${field}=${factors ? 'x' : ''}${point.values[a]!}`).join(', '),
+    warnings: point.warnings,
+  }));
+  return studyWarnings(warnings, runs, { one: 'Point', many: 'points' });
+}
+
 function cells(point: SweepPoint): string[] {
   if (!point.feasible) {
-    const why = point.infeasibility?.message ?? point.gapReason ?? 'no feasible plan';
+    const why = point.infeasibility?.message ?? point.failure ?? point.gapReason ?? 'no feasible plan';
     return [`none: ${oneLine(why)}`];
   }
   const digits = (value: number | null): string => (headlineReward(value)?.digits ?? 'none').padStart(12);

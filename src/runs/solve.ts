@@ -23,6 +23,7 @@ import { type Driver, type Limits, runDriver } from './control.js';
 import { type OpenedProblem, openProblem, type Refused } from './open.js';
 import { emptyResult, resultOf } from './result-of.js';
 import type { RunRecord, RunResult, TrajectoryPoint } from './result.js';
+import { phases, withTotal } from './stop-watch.js';
 
 /** How to solve; what to solve comes beside it. */
 export interface RunRequest {
@@ -174,20 +175,6 @@ function planOf(
     claimedRewardPerS: outcome.claimedRewardPerS ?? 0,
     setPointsC: Object.fromEntries(matrix.cracNames.map((name, c) => [name, setPointsC[c]!])),
     assignments,
-  };
-}
-
-function withTotal(timeS: Readonly<Record<string, number>>): Record<string, number> {
-  return { ...timeS, total: Object.values(timeS).reduce((sum, seconds) => sum + seconds, 0) };
-}
-
-/** A stop-watch that books the time since its last call under a name. */
-function phases(nowS: () => number, timeS: Record<string, number>): (phase: string) => void {
-  let lastS = nowS();
-  return (phase) => {
-    const now = nowS();
-    timeS[phase] = (timeS[phase] ?? 0) + now - lastS;
-    lastS = now;
   };
 }
 

@@ -16,6 +16,8 @@ export interface RunSummary {
   readonly binding: readonly BindingConstraint[];
   readonly violations: readonly Violation[];
   readonly infeasibility?: Infeasibility;
+  /** Present when the run broke down or its method gave no answer of its own: why. */
+  readonly failure?: string;
   readonly warnings: readonly string[];
   readonly timeS: number;
 }
@@ -24,6 +26,7 @@ export interface RunSummary {
 export function summaryOf({ record, plan }: Solved, known: readonly string[]): RunSummary {
   const { result, evaluation } = record;
   const { termination, feasible, objective, bound, gap, gapReason, infeasibility } = result;
+  const warnings = result.warnings.filter((warning) => !known.includes(warning));
   return {
     termination,
     feasible,
@@ -38,7 +41,36 @@ export function summaryOf({ record, plan }: Solved, known: readonly string[]): R
     binding: result.binding.filter(({ constraint, where }) => constraint !== 'redLine' || where === ''),
     violations: result.violations,
     ...(infeasibility === undefined ? {} : { infeasibility }),
-    warnings: result.warnings.filter((warning) => !known.includes(warning)),
+    ...(termination === 'failed' ? { failure: warnings.join(' ') || 'the method gave no answer' } : {}),
+    warnings,
     timeS: result.timeS['total'] ?? 0,
+  };
+}
+
+/** A run that threw: it costs its own answer and no other. */
+export interface Broken {
+  readonly failure: string;
+}
+
+export function brokenBy(error: unknown): Broken {
+  return { failure: error instanceof Error ? error.message : String(error) };
+}
+
+export function brokenSummary({ failure }: Broken): RunSummary & Broken {
+  return {
+    termination: 'failed',
+    feasible: false,
+    objective: null,
+    bound: null,
+    gap: null,
+    gapReason: 'the run broke down',
+    power: null,
+    setPointsC: null,
+    hottestInletC: null,
+    binding: [],
+    violations: [],
+    failure,
+    warnings: [],
+    timeS: 0,
   };
 }

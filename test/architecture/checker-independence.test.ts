@@ -12,6 +12,11 @@ const RECORD_TYPES = new Set([
   'models/problems/reward-rate/plan.ts',
   'models/problems/reward-rate/outcome.ts',
   'models/physics/thermal/influence-matrix.ts',
+  'models/problems/robust/instance.ts',
+  'models/problems/robust/plan.ts',
+  'models/problems/robust/outcome.ts',
+  'models/problems/robust/times.ts',
+  'models/problems/violation.ts',
 ]);
 const PACKAGES = new Set(['zod']);
 

@@ -20,7 +20,12 @@ export const ROOMS: readonly Room[] = [
   { room: 'src/methods/', uses: ['models/', 'src/solvers/', 'src/random/'] },
   { room: 'src/instances/', uses: ['models/', 'src/random/'], packages: ['zod', 'fastest-levenshtein'] },
   { room: 'src/check/', uses: [], types: ['models/'], packages: ['zod'] },
-  { room: 'src/reports/', uses: [], types: ['models/', 'src/runs/result.ts', 'src/studies/'], packages: ['echarts'] },
+  {
+    room: 'src/reports/',
+    uses: [],
+    types: ['models/', 'src/runs/result.ts', 'src/runs/robust/result.ts', 'src/studies/'],
+    packages: ['echarts'],
+  },
   {
     room: 'src/runs/',
     uses: ['models/', 'src/instances/', 'src/methods/', 'src/solvers/', 'src/check/', 'src/random/'],

@@ -1,4 +1,4 @@
-import { createMeasures, type RobustMeasures, zValue } from './loads.js';
+import { createMeasures, endsLater, type RobustMeasures, zValue } from './loads.js';
 import type { Mapping } from './mapping.js';
 import { meanTimeS, type RobustProblem, timeVarianceS2 } from './problem.js';
 
@@ -23,18 +23,21 @@ export function evaluateMapping(problem: RobustProblem, mapping: Mapping): Robus
   const measures = createMeasures();
   for (const { firstCore, cores, overheadW } of nodes) {
     let last = firstCore;
+    // Summed by node first: rounding grows with the length of a sum.
+    let nodeJ = 0;
+    let nodeVarianceJ2 = 0;
     for (let core = firstCore; core < firstCore + cores; core++) {
-      if (finishS[core]! > finishS[last]!) last = core;
-      measures.energyMeanJ += energyJ[core]!;
-      measures.energyVarianceJ2 += energyVarianceJ2[core]!;
+      if (endsLater(finishS, finishVarianceS2, core, last)) last = core;
+      nodeJ += energyJ[core]!;
+      nodeVarianceJ2 += energyVarianceJ2[core]!;
       const z = zValue(problem.deadlineS, finishS[core]!, finishVarianceS2[core]!);
       if (z < measures.makespanZ) {
         measures.makespanZ = z;
         measures.leastCore = core;
       }
     }
-    measures.energyMeanJ += overheadW * finishS[last]!;
-    measures.energyVarianceJ2 += overheadW * overheadW * finishVarianceS2[last]!;
+    measures.energyMeanJ += nodeJ + overheadW * finishS[last]!;
+    measures.energyVarianceJ2 += nodeVarianceJ2 + overheadW * overheadW * finishVarianceS2[last]!;
   }
   measures.energyZ = zValue(problem.energyBudgetJ, measures.energyMeanJ, measures.energyVarianceJ2);
   return measures;

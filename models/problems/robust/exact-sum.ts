@@ -1,6 +1,6 @@
 /**
  * Sums kept as pairs of doubles (value and what rounding took away), so that a million terms added and taken away again leave
- * nothing behind. By index; addition is Knuth's two-sum.
+ * nothing behind: exact while the largest sum is less than about 2^50 times the smallest term. By index; addition is Knuth's two-sum.
  */
 export class ExactSums {
   readonly value: Float64Array;
@@ -21,6 +21,11 @@ export class ExactSums {
     this.rest[index] = rest - (total - sum);
   }
 
+  /** The value were one term taken away and another added, to a rounding of what is left: taking away first cancels exactly. */
+  after(index: number, leaves: number, comes: number): number {
+    return this.value[index]! - leaves + this.rest[index]! + comes;
+  }
+
   clear(): void {
     this.value.fill(0);
     this.rest.fill(0);
@@ -31,7 +36,7 @@ export class ExactSums {
     this.rest.set(other.rest);
   }
 
-  /** Puts back what was read before, bit for bit. */
+  /** With `restore` puts back what was read before, bit for bit. */
   restFor(index: number): number {
     return this.rest[index]!;
   }

@@ -27,9 +27,17 @@ export function zValue(limit: number, mean: number, variance: number): number {
   return mean <= limit * (1 + 1e-12) ? Infinity : -Infinity;
 }
 
-/** Index of the tasks' energy and its variance in `energy`. */
-const MEAN = 0;
-const VARIANCE = 1;
+/**
+ * Whether core a decides over b until when their node is on: F_i and sigma_i^2 of Eqs. 9 and 10. Of two that end together the one
+ * that varies more does, so that the numbering of cores means nothing.
+ */
+export function endsLater(finishS: Float64Array, varianceS2: Float64Array, a: number, b: number): boolean {
+  return finishS[a]! > finishS[b]! || (finishS[a] === finishS[b] && varianceS2[a]! > varianceS2[b]!);
+}
+
+/** Where energy and its variance stand in sums of the two. */
+export const ENERGY_MEAN = 0;
+export const ENERGY_VARIANCE = 1;
 
 /**
  * Finish times of all cores and energy of all tasks of a mapping that is changed task by task (Eqs. 2, 3, 5-8). Adding and taking
@@ -39,7 +47,7 @@ export class CoreLoads {
   /** By core: F_ij in s and sigma_ij^2 in s^2. */
   readonly finish: ExactSums;
   readonly variance: ExactSums;
-  /** Of the tasks alone, without node overhead: J and J^2. */
+  /** Of the tasks alone, without node overhead: J and J^2 (ENERGY_MEAN, ENERGY_VARIANCE). */
   readonly energy = new ExactSums(2);
 
   constructor(readonly problem: RobustProblem) {
@@ -68,11 +76,11 @@ export class CoreLoads {
   }
 
   get taskEnergyJ(): number {
-    return this.energy.value[MEAN]!;
+    return this.energy.value[ENERGY_MEAN]!;
   }
 
   get taskEnergyVarianceJ2(): number {
-    return this.energy.value[VARIANCE]!;
+    return this.energy.value[ENERGY_VARIANCE]!;
   }
 
   z(core: number): number {
@@ -91,7 +99,7 @@ export class CoreLoads {
     for (const { firstCore, cores, overheadW } of problem.nodes) {
       let last = firstCore;
       for (let core = firstCore; core < firstCore + cores; core++) {
-        if (finish[core]! > finish[last]!) last = core;
+        if (endsLater(finish, variance, core, last)) last = core;
         const z = zValue(problem.deadlineS, finish[core]!, variance[core]!);
         if (z < least) {
           least = z;
@@ -117,7 +125,7 @@ export class CoreLoads {
     const varianceS2 = sign * problem.varianceS2[place]! * (scale * scale);
     this.finish.add(core, meanS);
     this.variance.add(core, varianceS2);
-    this.energy.add(MEAN, node.powerW[pState]! * meanS);
-    this.energy.add(VARIANCE, node.powerSquareW2[pState]! * varianceS2);
+    this.energy.add(ENERGY_MEAN, node.powerW[pState]! * meanS);
+    this.energy.add(ENERGY_VARIANCE, node.powerSquareW2[pState]! * varianceS2);
   }
 }

@@ -1,12 +1,19 @@
-/** The standard normal distribution, accurate to a few units in the last place even far in the tails. */
+/**
+ * The standard normal distribution, accurate to a few units in the last place even far in the tails. The distribution function is
+ * Cody's (Mathematics of Computation 23, 1969): one ratio of polynomials for each of three ranges of |z|.
+ */
 
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
-/** Below it the series of the centre converges in few terms and without cancellation worth speaking of. */
-const CENTRE = 2;
+/** Ends of Cody's ranges. */
+const NEAR = 0.67448975;
+const FAR = Math.sqrt(32);
 
 /** Phi(z): the probability of at most z. 0 below about -38.6, where doubles end; NaN for NaN. */
 export function normalCdf(z: number): number {
-  return z < -CENTRE ? tail(-z) : z > CENTRE ? 1 - tail(z) : 0.5 + centre(z);
+  const size = Math.abs(z);
+  if (size <= NEAR) return 0.5 + centre(z);
+  const tail = size > 40 ? 0 : density(size) * millsRatio(size);
+  return z < 0 ? tail : 1 - tail;
 }
 
 /** 1 - Phi(z), without loss where Phi is nearly 1. */
@@ -14,9 +21,10 @@ export function normalTail(z: number): number {
   return normalCdf(-z);
 }
 
-/** log10 Phi(z), finite for every finite z: what is left to say of a probability that doubles cannot hold. */
+/** log10 Phi(z), finite for every finite z and without loss where Phi is nearly 1 or too small for doubles. */
 export function normalCdfLog10(z: number): number {
-  if (z > -CENTRE) return Math.log10(normalCdf(z));
+  if (z > 0) return Math.log1p(-normalTail(z)) / Math.LN10;
+  if (z >= -NEAR) return Math.log10(normalCdf(z));
   if (z === -Infinity) return -Infinity;
   return Math.log10(millsRatio(-z) / ROOT_TWO_PI) - (z * z) / 2 / Math.LN10;
 }
@@ -26,46 +34,75 @@ export function normalQuantile(probability: number): number {
   if (!(probability >= 0 && probability <= 1)) throw new RangeError(`${probability} is no probability`);
   if (probability === 0) return -Infinity;
   if (probability === 1) return Infinity;
-  if (probability > 0.5) return -lowerQuantile(1 - probability);
-  return lowerQuantile(probability);
+  if (Math.abs(probability - 0.5) < 0.2) return centralQuantile(probability - 0.5);
+  return probability > 0.5 ? -lowerQuantile(1 - probability) : lowerQuantile(probability);
 }
 
-/** For probabilities of at most one half: a rational start (Abramowitz and Stegun 26.2.23), then Newton on log Phi. */
-function lowerQuantile(probability: number): number {
-  const t = Math.sqrt(-2 * Math.log(probability));
-  let z = (2.515517 + t * (0.802853 + t * 0.010328)) / (1 + t * (1.432788 + t * (0.189269 + t * 0.001308))) - t;
-  for (let step = 0; step < 8; step++) {
-    const value = normalCdf(z);
-    const change = (Math.log(value / probability) * value) / density(z);
-    z -= change;
-    if (Math.abs(change) <= 1e-16 * Math.abs(z)) break;
-  }
+/** z with Phi(z) - 1/2 = excess, at most 0.2 in size: Newton from the tangent at 0. */
+function centralQuantile(excess: number): number {
+  let z = excess * ROOT_TWO_PI;
+  for (let step = 0; step < 6; step++) z -= (centre(z) - excess) / density(z);
   return z;
 }
 
+/** For probabilities of less than one half: a rational start (Abramowitz and Stegun 26.2.23), then Newton on log Phi. */
+function lowerQuantile(probability: number): number {
+  const t = Math.sqrt(-2 * Math.log(probability));
+  let z = (2.515517 + t * (0.802853 + t * 0.010328)) / (1 + t * (1.432788 + t * (0.189269 + t * 0.001308))) - t;
+  for (let step = 0; step < 4; step++) z -= Math.log(normalCdf(z) / probability) * millsRatio(-z);
+  return z;
+}
+
+/** exp(-z^2 / 2) / sqrt(2 pi), z split so that the large part of its square is exact. */
 function density(z: number): number {
-  return Math.exp((-z * z) / 2) / ROOT_TWO_PI;
+  const coarse = Math.trunc(z * 16) / 16;
+  return (Math.exp((-coarse * coarse) / 2) * Math.exp((-(z - coarse) * (z + coarse)) / 2)) / ROOT_TWO_PI;
 }
 
-/** Phi(z) - 1/2 = density(z) (z + z^3/3 + z^5/(3 5) + ...). */
+/** Phi(z) - 1/2 for |z| <= NEAR. */
 function centre(z: number): number {
-  let term = z;
-  let sum = z;
-  for (let k = 3; Math.abs(term) > 1e-18 * Math.abs(sum); k += 2) {
-    term *= (z * z) / k;
-    sum += term;
-  }
-  return density(z) * sum;
+  const s = z * z;
+  const above =
+    (((0.065682337918207449113 * s + 2.2352520354606839287) * s + 161.02823106855587881) * s + 1067.6894854603709582) *
+      s +
+    18154.981253343561249;
+  const below =
+    (((s + 47.20258190468824187) * s + 976.09855173777669322) * s + 10260.932208618978205) * s + 45507.789335026729956;
+  return (z * above) / below;
 }
 
-function tail(z: number): number {
-  return z === Infinity ? 0 : density(z) * millsRatio(z);
-}
-
-/** (1 - Phi(z)) / density(z) for z >= 2 = 1 / (z + 1 / (z + 2 / (z + 3 / ...))), from a depth where nothing changes any more. */
+/** (1 - Phi(z)) / density(z), z > NEAR. */
 function millsRatio(z: number): number {
-  const depth = Math.ceil(20 + 600 / (z * z));
-  let fraction = z;
-  for (let k = depth; k >= 1; k--) fraction = z + k / fraction;
-  return 1 / fraction;
+  if (z > FAR) {
+    const s = 1 / (z * z);
+    const above =
+      ((((0.02307344176494017303 * s + 0.21589853405795699) * s + 0.1274011611602473639) * s + 0.022235277870649807) *
+        s +
+        0.001421619193227893466) *
+        s +
+      2.9112874951168792e-5;
+    const below =
+      ((((s + 1.28426009614491121) * s + 0.468238212480865118) * s + 0.0659881378689285515) * s +
+        0.00378239633202758244) *
+        s +
+      7.29751555083966205e-5;
+    return (1 - (s * above * ROOT_TWO_PI) / below) / z;
+  }
+  let above = 1.0765576773720192317e-8;
+  let below = 1;
+  for (let k = 0; k < 8; k++) {
+    above = above * z + MIDDLE_ABOVE[k]!;
+    below = below * z + MIDDLE_BELOW[k]!;
+  }
+  return (above / below) * ROOT_TWO_PI;
 }
+
+/** Highest power first, without the first coefficient. */
+const MIDDLE_ABOVE = [
+  0.39894151208813466764, 8.8831497943883759412, 93.506656132177855979, 597.27027639480026226, 2494.5375852903726711,
+  6848.1904505362823326, 11602.651437647350124, 9842.7148383839780218,
+];
+const MIDDLE_BELOW = [
+  22.266688044328115691, 235.38790178262499861, 1519.377599407554805, 6485.558298266760755, 18615.571640885098091,
+  34900.952721145977266, 38912.003286093271411, 19685.429676859990727,
+];

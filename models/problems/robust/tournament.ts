@@ -1,11 +1,15 @@
+const UNKNOWN = -2;
+
 /**
- * The winner among keys that change one at a time: O(log n) per change, O(1) to ask. Players are 0 .. n - 1; `beats(a, b)` must be
- * a strict order on the current keys. Ties go to the player named first.
+ * The winner among keys that change one at a time: at most O(log n) per change, O(1) to ask. Players are 0 .. n - 1; `beats(a, b)`
+ * must be a strict order on the current keys. Ties go to the player with the lower number.
  */
 export class Tournament {
   /** winners[1] is the champion; the players' leaves begin at `leaves`; -1 where there is nobody. */
   private readonly winners: Int32Array;
   private readonly leaves: number;
+  /** Who wins without the champion, found when first asked for. */
+  private runnerUp = UNKNOWN;
 
   constructor(
     private readonly count: number,
@@ -23,25 +27,39 @@ export class Tournament {
     return this.winners[1]!;
   }
 
-  /** A player's key has changed. */
+  /** This player's key, and no other, has changed since the last update. */
   update(player: number): void {
     const { winners } = this;
+    this.runnerUp = UNKNOWN;
     for (let place = (this.leaves + player) >> 1; place >= 1; place >>= 1) {
-      winners[place] = this.better(winners[2 * place]!, winners[2 * place + 1]!);
+      const before = winners[place]!;
+      const after = this.better(winners[2 * place]!, winners[2 * place + 1]!);
+      // Another's win over the player still stands: nothing further up depends on the player.
+      if (after === before && after !== player) return;
+      winners[place] = after;
     }
   }
 
   /** All keys may have changed. */
   replay(): void {
     const { winners, leaves, count } = this;
+    this.runnerUp = UNKNOWN;
     for (let player = 0; player < count; player++) winners[leaves + player] = player;
     for (let place = leaves - 1; place >= 1; place--) {
       winners[place] = this.better(winners[2 * place]!, winners[2 * place + 1]!);
     }
   }
 
-  /** The winner were `first` and `second` not playing (they may be the same), or -1: O(log n). */
+  /** The winner were `first` and `second` not playing (they may be the same), or -1: O(log n), mostly O(1). */
   winnerWithout(first: number, second: number): number {
+    const champion = this.winners[1]!;
+    if (champion !== first && champion !== second) return champion;
+    if (this.runnerUp === UNKNOWN) this.runnerUp = this.replayWithout(champion, champion);
+    const other = champion === first ? second : first;
+    return this.runnerUp === other ? this.replayWithout(first, second) : this.runnerUp;
+  }
+
+  private replayWithout(first: number, second: number): number {
     const { winners, leaves } = this;
     let a = leaves + first;
     let b = leaves + second;

@@ -33,8 +33,13 @@ const DEFAULT_TIME_LIMIT_S = 60;
 
 /** `plenum compare`: returns the exit code; 0 when any method has a plan in any trial. */
 export async function compareCommand(file: string, options: CompareOptions): Promise<number> {
-  const { methods, out, json } = options;
+  const { methods, out, json, seed, trials } = options;
   const reference = referenceOf(options);
+  // Trial t has the seed `seed + t`.
+  const mostSeed = Number.MAX_SAFE_INTEGER - trials;
+  if (seed > mostSeed) {
+    throw new OptionError('--seed', seed, `at most ${mostSeed} with ${trials} trials`, 'Take a smaller seed.');
+  }
   const targets =
     out === undefined ? [] : ['compare.json', 'compare.csv', 'compare.html'].map((name) => join(out, name));
   const inTheWay = out === undefined ? null : writeObstacle(targets, [file]);
@@ -54,8 +59,8 @@ export async function compareCommand(file: string, options: CompareOptions): Pro
       contestants: methods,
       reference,
       variants: options.vary,
-      trials: options.trials,
-      seed: options.seed,
+      trials,
+      seed,
       run: {
         limits: { timeLimitS, workLimit: options.workLimit ?? null },
         engine: options.engine,
@@ -98,6 +103,8 @@ function filesOf(record: ComparisonRecord): Map<string, string | Error> {
 }
 
 function exitCode({ runs, termination }: ComparisonRecord): number {
+  // One that broke down is our fault whatever the others found, as for a sweep or a day.
+  if (runs.some(({ failure }) => failure !== undefined)) return EXIT.ourFault;
   if (runs.some((run) => run.feasible)) return EXIT.solved;
   if (runs.some((run) => run.termination === 'failed')) return EXIT.ourFault;
   const stopped = ['timeLimit', 'workLimit'];

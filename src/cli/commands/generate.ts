@@ -1,8 +1,10 @@
 import { join, relative, resolve } from 'node:path';
 import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
+import type { RobustInstance } from '../../../models/problems/robust/instance.js';
 import { varyWorkload } from '../../instances/generate.js';
 import { jsonText } from '../../instances/json-text.js';
 import { judgeInstance, loadRewardRateInstance } from '../../instances/load.js';
+import { loadRobustInstance } from '../../instances/robust/load.js';
 import { thesisInstance, type ThesisOptions } from '../../instances/thesis/instance.js';
 import { writeAtomically, writeObstacle } from '../../runs/files.js';
 import { EXIT } from '../exit-codes.js';
@@ -28,6 +30,30 @@ export function generateVariants(file: string, { seed, count, out, json }: Gener
   return report(targets, json);
 }
 
+/** The same for a robust instance with generated times: only their seed changes. */
+export function generateTrials(file: string, { seed, count, out, json }: GenerateOptions): number {
+  const loaded = loadRobustInstance(file);
+  if (!loaded.ok) return refuse(loaded.problems, json);
+  const { instance } = loaded;
+  const { tasks } = instance.workload;
+  if (tasks.source !== 'generated') {
+    const allowed = 'generated times ("source": "generated"): others have no seed';
+    return refuse(
+      [{ file, path: 'workload.tasks.source', value: tasks.source, allowed, remedy: 'Name another instance.' }],
+      json,
+    );
+  }
+  const trials = Array.from({ length: count }, (_, n): RobustInstance => {
+    const workload = { ...instance.workload, tasks: { ...tasks, seed: seed + n } };
+    return { ...instance, name: `${instance.name}-seed${seed + n}`, workload, knownOptimum: undefined };
+  });
+  const targets = trials.map((trial) => join(out, fileName(trial)));
+  const obstacle = writeObstacle(targets, [file]);
+  if (obstacle !== null) return refuse([unwritable('--out', obstacle)], json);
+  for (const [n, target] of targets.entries()) writeAtomically(target, jsonText(trials[n]!));
+  return report(targets, json);
+}
+
 /** `plenum generate --racks N`: the thesis' room at any size. */
 export function generateRoom(options: ThesisOptions, { out, json }: Pick<GenerateOptions, 'out' | 'json'>): number {
   const instance = thesisInstance(options);
@@ -46,7 +72,7 @@ export function generateRoom(options: ThesisOptions, { out, json }: Pick<Generat
 }
 
 /** A name may hold anything; a file's name may not, least of all a way out of the directory. */
-function fileName({ name }: RewardRateInstance): string {
+function fileName({ name }: { readonly name: string }): string {
   return `${name
     .replace(/[^\p{L}\p{N}._-]+/gu, '-')
     .replace(/^[.-]+/, '')

@@ -1,34 +1,70 @@
-import { openProblem } from '../../runs/open.js';
+import { instanceFamilyOf } from '../../instances/family.js';
+import { openProblem, type Refused } from '../../runs/open.js';
+import { openRobust } from '../../runs/robust/open.js';
 import { EXIT } from '../exit-codes.js';
 import { printJson, printLines, refuse } from '../output.js';
 
 /** `plenum validate`: everything that is refused before a solve, all at once. Exit code 0 or 2. */
 export function validateCommand(files: readonly string[], options: { readonly json: boolean }): number {
-  const opened = files.map((file) => ({ file, answer: openProblem(file) }));
-  const problems = opened.flatMap(({ answer }) => (answer.ok ? [] : answer.problems));
+  const judged = files.map(judge);
+  const problems = judged.flatMap((answer) => (answer.ok ? [] : answer.problems));
   if (problems.length > 0) return refuse(problems, options.json);
-  const valid = opened.flatMap(({ file, answer }) =>
-    answer.ok
-      ? [
-          {
-            file,
-            instance: answer.instance.name,
-            nodes: answer.matrix.zones.reduce((sum, zone) => sum + zone.nodeCount, 0),
-            zones: answer.matrix.zones.length,
-            cracs: answer.matrix.cracNames.length,
-            taskTypes: answer.problem.taskNames.length,
-            matrixProvenance: answer.matrix.provenance,
-            warnings: answer.warnings,
-          },
-        ]
-      : [],
-  );
-  if (options.json) printJson({ valid: true, instances: valid });
+  const valid = judged.flatMap((answer) => (answer.ok ? [answer] : []));
+  if (options.json) printJson({ valid: true, instances: valid.map(({ record }) => record) });
   else {
-    for (const { file, nodes, zones, cracs, taskTypes, warnings } of valid) {
-      printLines(`${file}: valid (${nodes} nodes in ${zones} zones, ${cracs} CRACs, ${taskTypes} task types)`);
-      for (const warning of warnings) printLines(`  warning: ${warning}`);
+    for (const { record, text } of valid) {
+      printLines(`${record.file}: valid (${text})`);
+      for (const warning of record.warnings) printLines(`  warning: ${warning}`);
     }
   }
   return EXIT.solved;
+}
+
+interface Valid {
+  readonly ok: true;
+  readonly record: Readonly<Record<string, unknown>> & {
+    readonly file: string;
+    readonly warnings: readonly string[];
+  };
+  readonly text: string;
+}
+
+function judge(file: string): Valid | Refused {
+  const found = instanceFamilyOf(file);
+  if (!found.ok) return found;
+  return found.family === 'robust' ? judgeRobust(file) : judgeRewardRate(file);
+}
+
+function judgeRewardRate(file: string): Valid | Refused {
+  const answer = openProblem(file);
+  if (!answer.ok) return answer;
+  const record = {
+    file,
+    instance: answer.instance.name,
+    nodes: answer.matrix.zones.reduce((sum, zone) => sum + zone.nodeCount, 0),
+    zones: answer.matrix.zones.length,
+    cracs: answer.matrix.cracNames.length,
+    taskTypes: answer.problem.taskNames.length,
+    matrixProvenance: answer.matrix.provenance,
+    warnings: answer.warnings,
+  };
+  const { nodes, zones, cracs, taskTypes } = record;
+  return { ok: true, record, text: `${nodes} nodes in ${zones} zones, ${cracs} CRACs, ${taskTypes} task types` };
+}
+
+function judgeRobust(file: string): Valid | Refused {
+  const answer = openRobust(file);
+  if (!answer.ok) return answer;
+  const { instance, problem, warnings } = answer;
+  const record = {
+    file,
+    instance: instance.name,
+    nodes: problem.nodes.length,
+    cores: problem.coreCount,
+    tasks: problem.taskCount,
+    taskTypes: problem.taskTypeCount,
+    warnings,
+  };
+  const { nodes, cores, tasks, taskTypes } = record;
+  return { ok: true, record, text: `${nodes} nodes, ${cores} cores, ${tasks} tasks of ${taskTypes} types` };
 }

@@ -29,6 +29,12 @@ const ENGINE_TOLERANCE_KW = 3e-7;
 const ROWS_PER_ROUND = 40;
 const MOST_ROUNDS = 60;
 
+/** A bound and the rows its prices belong to. */
+export interface Bounded {
+  readonly bound: LagrangianBound;
+  readonly rows: readonly CouplingRow[];
+}
+
 export interface BoxLpInput {
   readonly problem: RewardRateProblem;
   readonly oracles: readonly PricingOracle[];
@@ -39,8 +45,8 @@ export interface BoxLpInput {
   readonly root: CoolingBox;
   readonly penalty: number;
   readonly work: LpWork;
-  /** Told after each LP; true ends the run. */
-  readonly step: (bound: number) => Promise<boolean>;
+  /** Told after each LP, with its bound where that holds for all plans; true ends the run. */
+  readonly step: (bound: Bounded | null) => Promise<boolean>;
 }
 
 export interface BoxTask {
@@ -176,7 +182,8 @@ export function openBoxLp(input: BoxLpInput, known: readonly CouplingRow[] = [])
       };
       addTemporary(extra);
       if (cuts && near !== null) addTemporary(brokenCuts(box, { ...near, powerKW: near.powerKW.map(() => -Infinity) }));
-      let best: { bound: LagrangianBound; rows: CouplingRow[] } | null = null;
+      const ofAllPlans = box === root && extra.length === 0;
+      let best: Bounded | null = null;
       try {
         for (let round = 1; ; round++) {
           let solution = master.solve();
@@ -196,7 +203,7 @@ export function openBoxLp(input: BoxLpInput, known: readonly CouplingRow[] = [])
           if (best === null || bound.value < best.bound.value) best = pricedPart(bound, rows);
           const point = coolingPoint(problem, solution.side);
           const answer = { solution, point, bound: best.bound, rows: best.rows, side };
-          const stopped = await input.step(best.bound.value);
+          const stopped = await input.step(ofAllPlans ? best : null);
           if (stopped || best.bound.value <= cutoff) return { ...answer, settled: false, stopped };
           const distance = (best.bound.value - solution.objective) / Math.max(1e-12, Math.abs(best.bound.value));
           const hot = hotRows(solution, point);
@@ -246,10 +253,7 @@ export function openBoxLp(input: BoxLpInput, known: readonly CouplingRow[] = [])
 }
 
 /** The bound with only the rows that have a price. */
-function pricedPart(
-  bound: LagrangianBound,
-  rows: readonly CouplingRow[],
-): { readonly bound: LagrangianBound; readonly rows: CouplingRow[] } {
+function pricedPart(bound: LagrangianBound, rows: readonly CouplingRow[]): Bounded {
   const kept = rows.flatMap((row, r) => ((bound.prices.coupling[r] ?? 0) === 0 ? [] : [{ row, r }]));
   const coupling = Float64Array.from(kept, ({ r }) => bound.prices.coupling[r]!);
   return { bound: { ...bound, prices: { task: bound.prices.task, coupling } }, rows: kept.map(({ row }) => row) };

@@ -1,9 +1,7 @@
-import type { LagrangianBound } from './bound.js';
-import type { BoxAnswer, BoxLp } from './box-lp.js';
+import type { Bounded, BoxAnswer, BoxLp } from './box-lp.js';
 import type { ConfigurationLpInput } from './configuration-lp.js';
 import { halves, isTight, pointBox, tightened } from './cooling-boxes.js';
 import { type CoolingBox, type CoolingPoint, expansionRow } from './cooling-columns.js';
-import type { CouplingRow } from './coupling.js';
 
 /** The search ends when the bound is within this share of the best mixture found. */
 export const TARGET_GAP = 2e-4;
@@ -15,6 +13,8 @@ const SAME_C = 0.02;
 const NO_EXCESS = 1e-9;
 /** Set-points may move this far (C) from the point about which the CRACs' power is expanded; then less and less. */
 export const TRUST_C = 2;
+/** The same about a mixture, which is a local optimum or near one. */
+const CLOSE_C = 0.5;
 const STEPS = 6;
 const CLIMBS = 4;
 
@@ -22,12 +22,6 @@ const CLIMBS = 4;
 function mostBoxes(cracs: number): number {
   if (cracs <= 2) return 200;
   return cracs <= 4 ? 120 : 60;
-}
-
-/** A bound and the rows its prices belong to. */
-export interface Bounded {
-  readonly bound: LagrangianBound;
-  readonly rows: readonly CouplingRow[];
 }
 
 interface Leaf extends Bounded {
@@ -39,6 +33,15 @@ interface Leaf extends Bounded {
 export interface Mixture {
   readonly answer: BoxAnswer;
   readonly setPointsC: Float64Array;
+}
+
+/** The least of all bounds on all plans so far, whatever they come from. It never rises. */
+export interface ProvenBound {
+  best: Bounded;
+}
+
+export function lower(proven: ProvenBound, bounded: Bounded | null): void {
+  if (bounded !== null && bounded.bound.value < proven.best.bound.value) proven.best = bounded;
 }
 
 export interface Search {
@@ -53,17 +56,16 @@ export interface Search {
   mixture: Mixture | null;
   /** The LP with the CRACs' power expanded about the best mixture: its prices know what moving a set-point costs. */
   expanded: BoxAnswer | null;
-  /** A loose bound for all plans, there from the start. */
-  first: Bounded | null;
-  /** A bound for all plans that does not come from boxes. */
-  separate: number;
+  /** The last answer of any LP, for a run that ends before there is a mixture. */
+  latest: BoxAnswer | null;
+  readonly proven: ProvenBound;
   readonly tried: Float64Array[];
   stopped: boolean;
   failure: string | null;
   boxes: number;
 }
 
-export function newSearch(input: ConfigurationLpInput, lp: BoxLp, root: CoolingBox): Search {
+export function newSearch(input: ConfigurationLpInput, lp: BoxLp, root: CoolingBox, proven: ProvenBound): Search {
   return {
     input,
     lp,
@@ -73,8 +75,8 @@ export function newSearch(input: ConfigurationLpInput, lp: BoxLp, root: CoolingB
     closed: null,
     mixture: null,
     expanded: null,
-    first: null,
-    separate: Infinity,
+    latest: null,
+    proven,
     tried: [],
     stopped: false,
     failure: null,
@@ -86,6 +88,7 @@ export function newSearch(input: ConfigurationLpInput, lp: BoxLp, root: CoolingB
 export async function branch(search: Search): Promise<void> {
   const { problem } = search.input;
   await examine(search, search.root, null);
+  lower(search.proven, worstBox(search));
   const first = search.leaves[0];
   if (first !== undefined && search.mixture === null && !search.stopped) await climb(search, first.answer.point);
   while (search.leaves.length > 0 && !search.stopped && search.failure === null && !isClosed(search)) {
@@ -98,6 +101,7 @@ export async function branch(search: Search): Promise<void> {
     if (isTight(problem, leaf.box, leaf.answer.point)) close(search, leaf);
     else if (!(await split(search, leaf))) search.leaves.push(leaf);
     search.current = null;
+    lower(search.proven, worstBox(search));
   }
 }
 
@@ -123,6 +127,7 @@ async function examine(search: Search, box: CoolingBox, parent: Leaf | null): Pr
     search.failure = answer.failure;
     return;
   }
+  search.latest = answer;
   search.stopped ||= answer.stopped;
   const inherited = parent !== null && parent.bound.value < answer.bound.value ? parent : null;
   const leaf = { box, answer, bound: (inherited ?? answer).bound, rows: (inherited ?? answer).rows };
@@ -138,12 +143,12 @@ function cutoff({ mixture }: Search): number {
   return mixture === null ? -Infinity : mixture.answer.solution.objective * (1 + TARGET_GAP);
 }
 
-/** Whether the bound that separates by CRAC is as close to the best mixture as is asked for. */
+/** Whether the bound is as close to the best mixture as is asked for. */
 export function isClosed(search: Search): boolean {
-  return search.separate <= cutoff(search);
+  return search.proven.best.bound.value <= cutoff(search);
 }
 
-/** The box whose bound is the bound; null before any was looked at. */
+/** The box whose bound is that of all boxes together; null before any was looked at. */
 export function worstBox({ leaves, current, closed }: Search): Leaf | null {
   return [...leaves, current, closed].reduce(
     (most, leaf) => (leaf !== null && (most === null || leaf.bound.value > most.bound.value) ? leaf : most),
@@ -160,11 +165,15 @@ async function tryPoint(search: Search, { setPointsC, heatKW }: CoolingPoint): P
   const extra = input.problem.cracs.map((_, c) => expansionRow(input.problem, c, heatKW[c]!, setPointsC[c]!));
   const answer = await lp.solve({ box: pointBox(root, setPointsC), extra, cuts: false, gap: POINT_GAP });
   if ('failure' in answer) return null;
+  search.latest = answer;
   search.stopped ||= answer.stopped;
   if (answer.point.excessKW > (NO_EXCESS * input.problem.budget.capW) / 1000 || !answer.settled) return null;
   const mixture = { answer, setPointsC };
   const best = search.mixture?.answer.solution.objective ?? -Infinity;
-  if (answer.solution.objective > best) search.mixture = mixture;
+  if (answer.solution.objective > best) {
+    search.mixture = mixture;
+    search.expanded = null;
+  }
   return mixture;
 }
 
@@ -186,14 +195,22 @@ export async function climb(search: Search, from: CoolingPoint): Promise<void> {
   }
   await tryPoint(search, point);
   if (search.mixture === null) await tryPoint(search, from);
-  for (let n = 0, trustC = 0.5; n < CLIMBS && search.mixture !== null && !search.stopped; n++, trustC /= 2) {
-    const { answer, setPointsC } = search.mixture;
-    const moved = await expandedAt(search, { ...answer.point, setPointsC }, trustC);
-    if (moved === null) return;
-    search.expanded = moved;
-    if (moved.solution.objective <= answer.solution.objective * (1 + TARGET_GAP / 10)) return;
+  for (let n = 0, trustC = CLOSE_C; n < CLIMBS && search.mixture !== null; n++, trustC /= 2) {
+    const moved = await expandMixture(search, trustC);
+    const { objective } = search.mixture.answer.solution;
+    if (moved === null || moved.solution.objective <= objective * (1 + TARGET_GAP / 10)) return;
     await tryPoint(search, moved.point);
   }
+}
+
+/** Prices about the best mixture. */
+export async function expandMixture(search: Search, trustC = CLOSE_C): Promise<BoxAnswer | null> {
+  const { mixture } = search;
+  if (mixture === null || search.stopped) return null;
+  const { answer, setPointsC } = mixture;
+  const moved = await expandedAt(search, { ...answer.point, setPointsC }, trustC);
+  search.expanded = moved ?? search.expanded;
+  return moved;
 }
 
 /** The LP with the CRACs' power to first order about a point: no bound, but the way to go. */
@@ -203,6 +220,7 @@ async function expandedAt(search: Search, point: CoolingPoint, trustC: number): 
   const extra = problem.cracs.map((_, c) => expansionRow(problem, c, point.heatKW[c]!, point.setPointsC[c]!));
   const answer = await search.lp.solve({ box, extra, cuts: false, gap: POINT_GAP });
   if ('failure' in answer) return null;
+  search.latest = answer;
   search.stopped ||= answer.stopped;
   return answer;
 }

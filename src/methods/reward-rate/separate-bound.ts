@@ -31,8 +31,8 @@ export interface SeparateBoundInput {
   readonly heatKW: Float64Array;
   /** A lower bound is of no use; set-points that cannot pass it need no further look. */
   readonly cutoff: number;
-  /** True ends the run: the bound is then not usable. */
-  readonly step: (bound: number) => Promise<boolean>;
+  /** Told after each block, with the bound on all plans so far; true ends the run. */
+  readonly step: (bound: number | null) => Promise<boolean>;
 }
 
 /** First ends of intervals, from the reference set-point, C. */
@@ -62,6 +62,8 @@ export async function separateBound(input: SeparateBoundInput): Promise<number |
     mostC: Float64Array.from(problem.cracs, (crac) => crac.setPointMaxC),
   };
   let best = Infinity;
+  // Once ranges are narrowed `best` speaks of the plans within them: no other passes the cutoff.
+  const proven = (): number | null => (Number.isFinite(best) ? Math.max(best, cutoff) : null);
   // With many CRACs, narrower ranges of the others gain less than sharing does.
   const passes = problem.cracs.length > MOST_NARROWED ? 1 : PASSES;
   for (let pass = 0; pass < passes; pass++) {
@@ -79,7 +81,7 @@ export async function separateBound(input: SeparateBoundInput): Promise<number |
         sharing,
       );
       found.push(intervalsOf(input, separate, block, reference, envelopes, value, ranges, tolerance));
-      if (await input.step(best)) return Number.isFinite(best) ? Math.max(best, cutoff) : null;
+      if (await input.step(proven())) return proven();
     }
     const most = found.map((intervals) => intervals.reduce((a, { value }) => Math.max(a, value), -Infinity));
     const total = most.reduce((sum, value) => sum + value, separate.constant);
@@ -94,7 +96,7 @@ export async function separateBound(input: SeparateBoundInput): Promise<number |
       mostC: Float64Array.from(kept, (intervals) => Math.max(...intervals.map(({ toC }) => toC))),
     };
   }
-  return Math.max(best, cutoff);
+  return proven();
 }
 
 function intervalsOf(

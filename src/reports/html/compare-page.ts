@@ -70,7 +70,7 @@ function methodTable({ summary, reference }: ComparisonRecord): Markup {
     6,
   );
   return table({
-    caption: `Means over the trials in which the method has a feasible plan, with 95 % intervals (Student’s t). “Best”: trials in which no other method earns more. Reference of the differences: ${oneLine(reference)}.`,
+    caption: `Means over the trials in which the method has a feasible plan, with 95 % intervals (Student’s t). “Best”: trials in which no other method earns more, of those that all methods ended. Reference of the differences: ${oneLine(reference)}.`,
     columns: [
       { head: 'Method' },
       { head: 'Trials with a plan', numeric: true },
@@ -108,7 +108,7 @@ function convergenceSection({ convergence }: ComparisonRecord): SectionOptions {
     ...head,
     body: [
       convergenceChart(convergence),
-      markup`<p class="caption">Thick: median over the trials; thin: least and greatest. 100 % until there is a plan; gaps below ${significant(100 * LEAST_GAP, 1)} % are drawn there. Values on the way are the methods’ own, the last one of each run is the checker’s. Naive forms have no such line: on the way they see other rewards.</p>\n`,
+      markup`<p class="caption">Thick: median over the trials; thin: least and greatest. 100 % until there is a plan, to the end where a run finds none; gaps below ${significant(100 * LEAST_GAP, 1)} % are drawn there. Values on the way are the methods’ own, the last one of each run is the checker’s. Naive forms have no such line: on the way they see other rewards.</p>\n`,
       markup`<details><summary>Convergence as a table</summary>
 ${table({
   caption: 'Median gap over the trials by time since the start of the run.',

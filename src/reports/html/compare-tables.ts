@@ -1,5 +1,5 @@
 import type { ComparisonRecord } from '../../studies/compare/record.js';
-import { aligned, gapPercent, percent, seconds } from '../format.js';
+import { aligned, gapPercent, oneLine, percent, seconds } from '../format.js';
 import { TERMINATIONS } from '../wording.js';
 import { interval } from './interval.js';
 import { markup, nameOf, quantity } from './markup.js';
@@ -84,7 +84,7 @@ ${table({
     quantity(gapPercent(run.gap)),
     quantity(seconds(run.timeS)),
     String(run.steps),
-    TERMINATIONS[run.termination],
+    run.failure === undefined ? TERMINATIONS[run.termination] : `broke down: ${oneLine(run.failure)}`,
   ]),
 })}</details>\n`,
     ],

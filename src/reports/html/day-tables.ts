@@ -25,10 +25,10 @@ const USES: readonly (readonly [keyof EnergyJ, string])[] = [
   ['totalJ', 'Total'],
 ];
 
-/** What the day earned and used. */
-export function ledgerSections(result: DayResult): SectionOptions[] {
+/** What the day earned and used. `notes` come first. */
+export function ledgerSections(result: DayResult, notes: Markup): SectionOptions[] {
   return [
-    { id: 'day', title: 'The day', body: [headFigures(result), closure(result)] },
+    { id: 'day', title: 'The day', body: [notes, headFigures(result), closure(result)] },
     { id: 'energy', title: 'Energy ledger', body: [energyTable(result)] },
     { id: 'reward', title: 'Reward ledger', body: [rewardTable(result)] },
   ];
@@ -53,9 +53,10 @@ function closure({ ledger: { closure: found } }: DayResult): Markup {
     : markup`<div class="callout"><p>The ledger does not close: two ways of adding up differ by ${significant(worst, 3)} of their value.</p></div>\n`;
 }
 
-function energyTable({ ledger: { energy, lengthS } }: DayResult): Markup {
+function energyTable({ ledger: { energy }, epochs }: DayResult): Markup {
+  const plannedS = epochs.reduce((sum, epoch) => sum + (epoch.energy === null ? 0 : epoch.epochS), 0);
   return table({
-    caption: 'Energy by use, over all epochs with a plan.',
+    caption: 'Energy by use and mean power, over all epochs with a plan.',
     columns: [
       { head: 'Use' },
       { head: 'kWh', numeric: true },
@@ -66,7 +67,7 @@ function energyTable({ ledger: { energy, lengthS } }: DayResult): Markup {
       name,
       quantity(bare(kilowattHours(energy[use] / J_PER_KWH))),
       percent(energy.totalJ > 0 ? energy[use] / energy.totalJ : null)?.digits ?? 'none',
-      quantity(bare(kilowatts(energy[use] / lengthS))),
+      quantity(bare(kilowatts(plannedS > 0 ? energy[use] / plannedS : null))),
     ]),
   });
 }

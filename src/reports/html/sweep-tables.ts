@@ -47,8 +47,8 @@ function setPoints({ setPointsC }: SweepPoint): Content {
   return low === high ? quantity(celsius(low)) : markup`${fixed(low, 2)} to ${quantity(celsius(high))}`;
 }
 
-function reason({ feasible, infeasibility, gapReason, binding }: SweepPoint): string {
-  if (!feasible) return oneLine(infeasibility?.message ?? gapReason ?? 'no feasible plan');
+function reason({ feasible, infeasibility, failure, gapReason, binding }: SweepPoint): string {
+  if (!feasible) return oneLine(infeasibility?.message ?? failure ?? gapReason ?? 'no feasible plan');
   const kinds = [...new Set(binding.map(({ constraint }) => constraintName(constraint)))];
   return kinds.length === 0 ? 'nothing' : kinds.join(', ');
 }

@@ -52,8 +52,8 @@ export function createBreeder<G, C>(
 }
 
 /** NaN has no rank, nor has an infinite gain less an infinite penalty: they would spoil the order silently. */
-function refuseUnranked({ objective, violations }: Score): void {
-  if (Number.isNaN(objective) || violations.some(Number.isNaN)) {
+function refuseUnranked({ objective, violations, preference }: Score): void {
+  if (Number.isNaN(objective) || Number.isNaN(preference) || violations.some(Number.isNaN)) {
     throw new Error('An evaluation gave NaN: the genetic search cannot rank it.');
   }
   if (objective === Infinity) throw new Error('An evaluation gave an infinite objective: nothing can be better.');

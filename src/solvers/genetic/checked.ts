@@ -21,9 +21,16 @@ export function checkedProblem<G, C>(problem: GeneticProblem<G, C>, relativeTole
     evaluate: (genome, score) => {
       problem.evaluate(genome, score);
     },
+    ...(problem.settle === undefined
+      ? {}
+      : {
+          settle: (genome: G) => {
+            problem.settle?.(genome);
+          },
+        }),
     evaluateChange: (genome, change, score) => {
-      problem.copyGenome(copy, genome);
       problem.evaluateChange?.(genome, change, score);
+      problem.copyGenome(copy, genome);
       problem.evaluate(copy, plain);
       const difference = disagreement(score, plain);
       if (!(difference <= relativeTolerance)) {
@@ -35,9 +42,9 @@ export function checkedProblem<G, C>(problem: GeneticProblem<G, C>, relativeTole
   };
 }
 
-/** Greatest relative difference (absolute below 1) of objectives and violations. */
+/** Greatest relative difference (absolute below 1) of objectives, violations and preferences. */
 export function disagreement(a: Score, b: Score): number {
-  let greatest = relative(a.objective, b.objective);
+  let greatest = Math.max(relative(a.objective, b.objective), relative(a.preference, b.preference));
   for (let v = 0; v < a.violations.length; v++) {
     greatest = Math.max(greatest, relative(a.violations[v]!, b.violations[v]!));
   }

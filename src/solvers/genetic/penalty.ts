@@ -6,8 +6,12 @@ import { isFeasible, type Score } from './problem.js';
  */
 export interface PenaltyHandler {
   readonly name: string;
+  /** What a unit of violation costs now; null where it has no price: feasible ones come first, or violations are ignored. */
+  readonly weight: number | null;
   /** Negative when a is the better, positive when b is, 0 when they rank alike. */
   readonly compare: (a: Score, b: Score) => number;
+  /** The number that `compare` ranks by before `preference`, where there is one: the greater the better. */
+  readonly merit?: (score: Score) => number;
   /** False for what must not enter the population at all. */
   readonly admits: (score: Score) => boolean;
   /** Told after each generation; true when the order may have changed and the population has to be sorted again. */
@@ -21,6 +25,7 @@ export type Weights = number | readonly number[];
 export function superiorityOfFeasible(weights: Weights = 1): PenaltyHandler {
   return {
     name: 'superiority of feasible',
+    weight: null,
     compare: (a, b) => byDistance(a, b, weights),
     admits: () => true,
     generationEnds: () => false,
@@ -29,9 +34,12 @@ export function superiorityOfFeasible(weights: Weights = 1): PenaltyHandler {
 
 /** objective - c * distance (2.6.2). */
 export function staticPenalty(c: number, weights: Weights = 1): PenaltyHandler {
+  const merit = (score: Score): number => penalised(score, c, weights);
   return {
     name: 'static penalty',
-    compare: (a, b) => byPenalised(a, b, c, weights),
+    weight: c,
+    compare: (a, b) => byMerit(merit, a, b),
+    merit,
     admits: () => true,
     generationEnds: () => false,
   };
@@ -51,9 +59,14 @@ export interface DynamicPenaltyOptions {
  */
 export function dynamicPenalty({ initial = 2, step = 0.01, weights = 1 }: DynamicPenaltyOptions = {}): PenaltyHandler {
   let c = initial;
+  const merit = (score: Score): number => penalised(score, c, weights);
   return {
     name: 'dynamic penalty',
-    compare: (a, b) => byPenalised(a, b, c, weights),
+    get weight() {
+      return c;
+    },
+    compare: (a, b) => byMerit(merit, a, b),
+    merit,
     admits: () => true,
     generationEnds: (feasibleShare) => {
       c = Math.max(0, c + (feasibleShare < 0.5 ? step : -step));
@@ -71,7 +84,8 @@ export function limiting(): PenaltyHandler {
 export function noPenalty(): PenaltyHandler {
   return {
     name: 'none',
-    compare: (a, b) => rising(b.objective, a.objective),
+    weight: null,
+    compare: byObjective,
     admits: () => true,
     generationEnds: () => false,
   };
@@ -95,13 +109,23 @@ function byDistance(a: Score, b: Score, weights: Weights): number {
     const difference = rising(distanceOf(a, weights), distanceOf(b, weights));
     if (difference !== 0) return difference;
   }
-  return rising(b.objective, a.objective);
+  return byObjective(a, b);
 }
 
-function byPenalised(a: Score, b: Score, c: number, weights: Weights): number {
-  const penalised = (score: Score): number =>
-    c > 0 ? score.objective - c * distanceOf(score, weights) : score.objective;
-  return rising(penalised(b), penalised(a));
+function penalised(score: Score, c: number, weights: Weights): number {
+  return c > 0 ? score.objective - c * distanceOf(score, weights) : score.objective;
+}
+
+function byMerit(merit: (score: Score) => number, a: Score, b: Score): number {
+  return rising(merit(b), merit(a)) || byPreference(a, b);
+}
+
+function byObjective(a: Score, b: Score): number {
+  return rising(b.objective, a.objective) || byPreference(a, b);
+}
+
+function byPreference(a: Score, b: Score): number {
+  return rising(b.preference, a.preference);
 }
 
 /** a - b, and 0 for two equal infinities. */

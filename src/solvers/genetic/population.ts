@@ -26,6 +26,7 @@ export function createPopulation<G, C>({
 }: Pick<GeneticSetup<G, C>, 'problem' | 'penalty' | 'duplicates'>): Population<G> {
   const ranked: Individual<G>[] = [];
   const spare: Individual<G>[] = [];
+  let merits = new Float64Array(0);
   return {
     ranked,
     take: () => spare.pop() ?? { genome: problem.createGenome(), score: createScore(problem.violationCount) },
@@ -56,7 +57,12 @@ export function createPopulation<G, C>({
       while (ranked.length > size) spare.push(ranked.pop()!);
     },
     sort: () => {
-      ranked.sort((a, b) => penalty.compare(a.score, b.score));
+      const { merit } = penalty;
+      if (merit === undefined) ranked.sort((a, b) => penalty.compare(a.score, b.score));
+      else {
+        if (merits.length < ranked.length) merits = new Float64Array(ranked.length);
+        sortByMerit(ranked, merit, merits);
+      }
     },
     feasibleShare: () => {
       let feasible = 0;
@@ -66,9 +72,22 @@ export function createPopulation<G, C>({
   };
 }
 
+/** As `compare` would have it, but with the merits worked out once each: this is done after every generation. */
+function sortByMerit<G>(ranked: Individual<G>[], meritOf: (score: Score) => number, merits: Float64Array): void {
+  for (let n = 0; n < ranked.length; n++) merits[n] = meritOf(ranked[n]!.score);
+  const rises = (a: number, b: number): number =>
+    merits[a] === merits[b] ? ranked[b]!.score.preference - ranked[a]!.score.preference : merits[b]! - merits[a]!;
+  let sorted = true;
+  for (let n = 1; n < ranked.length && sorted; n++) sorted = rises(n - 1, n) <= 0;
+  if (sorted) return;
+  const order = Array.from(ranked.keys()).sort(rises);
+  const before = ranked.slice();
+  for (const [n, from] of order.entries()) ranked[n] = before[from]!;
+}
+
 /** Two genomes with the same score to the last bit are taken for the same: genomes themselves are not compared. */
 function sameScore(a: Score, b: Score): boolean {
-  if (a.objective !== b.objective) return false;
+  if (a.objective !== b.objective || a.preference !== b.preference) return false;
   for (let v = 0; v < a.violations.length; v++) if (a.violations[v] !== b.violations[v]) return false;
   return true;
 }

@@ -5,6 +5,8 @@ export interface Score {
   objective: number;
   /** >= 0 each, 0 where the limit holds; in units that make them comparable (a share of the limit, say). */
   readonly violations: Float64Array;
+  /** Decides between scores that rank alike otherwise: the greater first. 0 where a problem has no such wish. */
+  preference: number;
 }
 
 export interface Individual<G> {
@@ -27,6 +29,11 @@ export interface GeneticProblem<G, C> {
   copyGenome(target: G, source: G): void;
   /** From scratch: trusts no cache, leaves all caches right. Overwrites `score`. */
   evaluate(genome: G, score: Score): void;
+  /**
+   * A child stays, or is about to be read by others than `evaluateChange`, `copyGenome` and the variations: for problems that put off
+   * copying what most children do not live to need. Its parents are still as they were when it was made.
+   */
+  settle?(genome: G): void;
   /**
    * The same for a genome whose caches are right but for `change`: must say what `evaluate` would. Without it the engine
    * evaluates from scratch. `checkedProblem` compares the two.
@@ -53,12 +60,13 @@ export interface Founders<G> {
 }
 
 export function createScore(violationCount: number): Score {
-  return { objective: 0, violations: new Float64Array(violationCount) };
+  return { objective: 0, violations: new Float64Array(violationCount), preference: 0 };
 }
 
 export function copyScore(target: Score, source: Score): void {
   target.objective = source.objective;
   target.violations.set(source.violations);
+  target.preference = source.preference;
 }
 
 export function isFeasible({ violations }: Score): boolean {

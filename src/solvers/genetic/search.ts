@@ -1,6 +1,6 @@
 import { createBreeder, type GeneticCounters } from './breeding.js';
 import { createPopulation } from './population.js';
-import { copyScore, createScore, type GeneticProblem, type Individual, isFeasible } from './problem.js';
+import { copyScore, createScore, type GeneticProblem, type Individual, isFeasible, type Score } from './problem.js';
 import type { GeneticSetup } from './setup.js';
 import { survivalOf } from './survival.js';
 
@@ -15,7 +15,7 @@ export interface GeneticSearch<G> {
   readonly counters: Readonly<GeneticCounters>;
 }
 
-/** Tries per missing founder where the penalty handler turns some away. */
+/** Tries per place in the population where the penalty handler turns founders away. */
 const FOUNDING_TRIES = 20;
 
 /**
@@ -23,7 +23,7 @@ const FOUNDING_TRIES = 20;
  * setup and stream give the same search. @throws RangeError when there is nothing to vary or no place in the population.
  */
 export function geneticSearch<G, C>(setup: GeneticSetup<G, C>): GeneticSearch<G> {
-  const { problem, founders, populationSize, penalty, random } = setup;
+  const { problem, founders, populationSize, penalty, random, foundingTries = FOUNDING_TRIES } = setup;
   if (!(populationSize >= 1) || setup.variations.length === 0) {
     throw new RangeError('a genetic search needs a population of at least one and at least one variation');
   }
@@ -43,7 +43,7 @@ export function geneticSearch<G, C>(setup: GeneticSetup<G, C>): GeneticSearch<G>
     breeder.evaluateFully(founder);
     record.consider(founder);
     population.insert(founder);
-    founding = population.ranked.length < populationSize && tries < FOUNDING_TRIES * populationSize;
+    founding = population.ranked.length < populationSize && tries < foundingTries * populationSize;
   };
 
   return {
@@ -69,6 +69,11 @@ export function geneticSearch<G, C>(setup: GeneticSetup<G, C>): GeneticSearch<G>
   };
 }
 
+/** Among feasible ones. */
+function isBetter(a: Score, b: Score): boolean {
+  return a.objective > b.objective || (a.objective === b.objective && a.preference > b.preference);
+}
+
 /** Keeps a copy of the best feasible individual. */
 function recordOfBest<G, C>(
   problem: GeneticProblem<G, C>,
@@ -76,7 +81,7 @@ function recordOfBest<G, C>(
   let best: Individual<G> | null = null;
   return {
     consider: ({ genome, score }) => {
-      if (!isFeasible(score) || (best !== null && score.objective <= best.score.objective)) return;
+      if (!isFeasible(score) || (best !== null && !isBetter(score, best.score))) return;
       best ??= { genome: problem.createGenome(), score: createScore(problem.violationCount) };
       problem.copyGenome(best.genome, genome);
       copyScore(best.score, score);

@@ -10,6 +10,8 @@ export interface GeneticSetup<G, C> {
   /** Applied one after the other in each generation. */
   readonly variations: readonly Variation<G, C>[];
   readonly populationSize: number;
+  /** Founders tried per place where the penalty handler turns some away (default 20). */
+  readonly foundingTries?: number | undefined;
   readonly selection: Selection;
   readonly penalty: PenaltyHandler;
   readonly survival: Survival;

@@ -30,7 +30,7 @@ export function survivalOf<G, C>(
 }
 
 function steadyState<G, C>(
-  { variations, populationSize }: GeneticSetup<G, C>,
+  { problem, variations, populationSize }: GeneticSetup<G, C>,
   population: Population<G>,
   mate: (variation: Variation<G, C>) => Pair<Individual<G>>,
   counters: GeneticCounters,
@@ -46,11 +46,12 @@ function steadyState<G, C>(
     for (const individual of population.ranked.slice(populationSize)) born.delete(individual);
     counters.survivors += born.size;
     population.trim(populationSize);
+    for (const { genome } of born) problem.settle?.(genome);
   };
 }
 
 function generational<G, C>(
-  { variations, penalty, populationSize }: GeneticSetup<G, C>,
+  { problem, variations, penalty, populationSize }: GeneticSetup<G, C>,
   elite: number,
   population: Population<G>,
   mate: (variation: Variation<G, C>) => Pair<Individual<G>>,
@@ -63,8 +64,10 @@ function generational<G, C>(
     // Turned-away children leave their place to further matings, but not for ever.
     for (let matings = 0; children.length < places && matings < populationSize; matings++) {
       for (const child of mate(variations[turn++ % variations.length]!)) {
-        if (children.length < places && penalty.admits(child.score)) children.push(child);
-        else population.release(child);
+        if (children.length < places && penalty.admits(child.score)) {
+          problem.settle?.(child.genome);
+          children.push(child);
+        } else population.release(child);
       }
     }
     population.trim(Math.max(elite, populationSize - children.length));

@@ -118,8 +118,7 @@ export class Iterate {
   }
 
   direction(mu: number, shift: number): void {
-    const n = this.#n;
-    const { fixed, lowerDual, upperDual, v } = this.#barrier;
+    const { lowerDual, upperDual, v } = this.#barrier;
     const stationary = this.#stationarity();
     for (let k = 0; k < v.length; k++) {
       this.#g[k] = stationary[k]! + lowerDual[k]! - upperDual[k]! + barrierGradient(this.#barrier, k, mu);
@@ -127,16 +126,12 @@ export class Iterate {
     this.#program.hessianInto(this.#hessian, this.#x, 1, this.#y);
     sigmaInto(this.#sigma, this.#barrier);
     this.#system.factorise(this.#hessian, this.#jacobian, this.#sigma, shift);
-    this.#solve(this.#residual, fixed, n);
+    this.#solve(this.#residual);
   }
 
-  #solve(residual: Float64Array, fixed: Uint8Array, n: number): void {
-    this.#system.solve(this.#g, residual, this.#dx, this.#dy);
+  #solve(residual: Float64Array): void {
+    this.#system.solve(this.#g, residual, this.#dx, this.#dy, this.#dv.subarray(this.#n));
     this.#dv.set(this.#dx);
-    for (let i = 0; i < this.#dy.length; i++) {
-      const k = n + i;
-      this.#dv[k] = fixed[k] === 1 ? 0 : (this.#dy[i]! - this.#g[k]!) / Math.max(this.#sigma[k]!, 1e-20);
-    }
   }
 
   /** Backtracks along the direction on f + barrier + penalty |c - s|_1; false if no step is accepted. */
@@ -187,7 +182,7 @@ export class Iterate {
       if (!Number.isFinite(corrected[i])) finite = false;
     }
     if (finite) {
-      this.#solve(corrected, this.#barrier.fixed, n);
+      this.#solve(corrected);
       const length = longestStep(this.#barrier, this.#dv, tau);
       if (this.#meritAt(length, mu) <= target) {
         this.#accept(length, mu, tau);

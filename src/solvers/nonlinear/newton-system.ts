@@ -14,8 +14,8 @@ import type { Structure } from './structure.js';
 export interface NewtonSystem {
   /** Factorises. `sigma`: Sigma_x (variables) then Sigma_s (rows; ignored where the row is an equality). */
   factorise(hessian: Float64Array, jacobian: Float64Array, sigma: Float64Array, shift: number): void;
-  /** Solves for right-hand sides g (variables, then rows' slacks) and residuals r (rows). */
-  solve(g: Float64Array, residual: Float64Array, dx: Float64Array, dy: Float64Array): void;
+  /** Solves for right-hand sides g (variables, then rows' slacks) and residuals r (rows); ds: the slacks' step. */
+  solve(g: Float64Array, residual: Float64Array, dx: Float64Array, dy: Float64Array, ds: Float64Array): void;
   /** dx^T (W + Sigma + ...) dx of the matrix as factorised. */
   curvature(dx: Float64Array): number;
   /** Blocks that had to be changed to become positive definite. */
@@ -25,6 +25,8 @@ export interface NewtonSystem {
 /** Stands in for Sigma_s^-1 of an equality, relative to the Schur complement's diagonal. */
 const EQUALITY_SHIFT = 1e-12;
 const LEAST_CURVATURE = 1e-8;
+/** Sigma_s of a linking row whose bounds are far. */
+const FAR = 1e-6;
 
 export function newtonSystem(program: NonlinearProgram, structure: Structure, fixed: Uint8Array): NewtonSystem {
   const { variables: n, linking, linkOf, links, localRows, squareStart, blocks } = structure;
@@ -133,7 +135,7 @@ export function newtonSystem(program: NonlinearProgram, structure: Structure, fi
       }
       factoriseSchur();
     },
-    solve(g, residual, dx, dy) {
+    solve(g, residual, dx, dy, ds) {
       for (let j = 0; j < n; j++) right[j] = fixed[j] === 1 ? 0 : -g[j]!;
       for (let b = 0; b < blocks; b++) {
         for (const i of localRows[b]!) {
@@ -174,13 +176,14 @@ export function newtonSystem(program: NonlinearProgram, structure: Structure, fi
       }
       dx.set(right);
       for (let i = 0; i < structure.rows; i++) {
-        if (linkOf[i]! >= 0) {
-          dy[i] = link[linkOf[i]!]!;
-          continue;
-        }
         let along = residual[i]!;
         for (let e = pattern.start[i]!; e < pattern.start[i + 1]!; e++) along += jacobian[e]! * dx[pattern.column[e]!]!;
-        dy[i] = sigma[n + i]! * along + g[n + i]!;
+        const local = linkOf[i]! < 0;
+        dy[i] = local ? sigma[n + i]! * along + g[n + i]! : link[linkOf[i]!]!;
+        if (fixed[n + i] === 1) ds[i] = 0;
+        // Where a row's bounds are far Sigma_s is next to nothing, and the quotient below nothing but rounding.
+        else if (local || sigma[n + i]! < FAR) ds[i] = along;
+        else ds[i] = (dy[i]! - g[n + i]!) / sigma[n + i]!;
       }
     },
     curvature(dx) {

@@ -5,7 +5,7 @@ import { OBJECTIVE_UNIT } from '../../runs/result-of.js';
 import { convergenceOf } from './convergence.js';
 import type { CompareRun, ComparisonRecord } from './record.js';
 import { type CompareRequest, labelsOf, runComparison } from './run.js';
-import { methodDifferences, methodSummaries, naiveSummaries } from './summary.js';
+import { methodDifferences, methodSummaries, naiveSummaries, wholeTrials } from './summary.js';
 
 /** Methods side by side on seeded trials of one instance. The first of `contestants` may serve as `reference`. */
 export async function compareMethods(
@@ -13,11 +13,9 @@ export async function compareMethods(
 ): Promise<ComparisonRecord> {
   const { opened, contestants, reference, seed, trials, variants, run } = request;
   const methods = labelsOf(contestants);
-  const { bounds, runs, boundScope, interrupted } = await runComparison(request);
+  const { bounds, runs, boundScope, interrupted, failures } = await runComparison(request);
   const caveat = boundCaveat(problemInMemory(opened.instance, opened.matrix).problem);
-  const whole = bounds.filter(
-    ({ trial, bound }) => bound !== null && runs.filter((one) => one.trial === trial).length === methods.length,
-  );
+  const aware = contestants.filter(({ naive }) => !naive);
   return {
     instance: opened.instance.name,
     family: 'reward-rate',
@@ -25,7 +23,7 @@ export async function compareMethods(
     reference,
     seed,
     trialsAsked: trials,
-    trials: whole.length,
+    trials: wholeTrials(methods, runs).size,
     termination: interrupted ? 'interrupted' : 'finished',
     variants,
     timeLimitS: run.limits.timeLimitS,
@@ -39,8 +37,8 @@ export async function compareMethods(
     summary: methodSummaries(methods, runs),
     differences: methodDifferences(methods, reference, runs),
     naive: naiveSummaries(contestants, runs),
-    convergence: convergenceOf(methods, runs),
-    warnings: [...opened.warnings, ...(caveat === null ? [] : [caveat]), ...aboveBound(runs)],
+    convergence: convergenceOf(labelsOf(aware), runs),
+    warnings: [...opened.warnings, ...(caveat === null ? [] : [caveat]), ...aboveBound(runs), ...failures],
   };
 }
 

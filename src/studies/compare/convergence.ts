@@ -5,20 +5,22 @@ const POINTS = 90;
 const EARLIEST_S = 0.01;
 
 /**
- * Gap to the trial's bound over time for every method with trajectories: median, least and greatest over its trials, on
- * common times that are equally far apart on a logarithmic scale. Steps: a value holds until the next is found.
+ * Gap to the trial's bound over time for the methods named, which must be aware forms (naive ones have no trajectories): median,
+ * least and greatest over the trials with a bound, on common times that are equally far apart on a logarithmic scale. Steps: a
+ * value holds until the next is found. A run without a plan counts 1 all the time.
  */
-export function convergenceOf(methods: readonly string[], runs: readonly CompareRun[]): Convergence {
-  const usable = runs.filter(({ bound, trajectory }) => bound !== null && bound > 0 && trajectory.length > 0);
-  if (usable.length === 0) return { timeS: [], methods: [] };
-  const first = Math.max(EARLIEST_S, Math.min(...usable.map(({ trajectory }) => trajectory[0]![0])));
-  const last = Math.max(first * 1.01, ...usable.map((run) => Math.max(run.timeS, run.trajectory.at(-1)![0])));
+export function convergenceOf(aware: readonly string[], runs: readonly CompareRun[]): Convergence {
+  const usable = runs.filter(({ method, bound }) => aware.includes(method) && bound !== null && bound > 0);
+  const planned = usable.filter(({ trajectory }) => trajectory.length > 0);
+  if (planned.length === 0) return { timeS: [], methods: [] };
+  const first = Math.max(EARLIEST_S, Math.min(...planned.map(({ trajectory }) => trajectory[0]![0])));
+  const last = Math.max(first * 1.01, ...usable.map((run) => Math.max(run.timeS, run.trajectory.at(-1)?.[0] ?? 0)));
   const timeS = Array.from({ length: POINTS }, (_, n) =>
     n === POINTS - 1 ? last : first * (last / first) ** (n / (POINTS - 1)),
   );
   return {
     timeS,
-    methods: methods.flatMap((method) => {
+    methods: aware.flatMap((method) => {
       const own = usable.filter((run) => run.method === method);
       if (own.length === 0) return [];
       const gaps = timeS.map((at) => own.map((run) => gapAt(run, at)).sort((one, other) => one - other));

@@ -57,6 +57,8 @@ export interface CompareRun {
   readonly steps: number;
   /** Best value so far over time, by the method itself; the last point is the checker's. Empty for naive forms. */
   readonly trajectory: readonly (readonly [timeS: number, rewardPerS: number])[];
+  /** Present when the run broke down: why. */
+  readonly failure?: string;
 }
 
 /** Over the trials in which the method has a feasible plan. */
@@ -68,7 +70,7 @@ export interface MethodSummary {
   /** Fraction of the trial's bound. */
   readonly gap: MeanInterval | null;
   readonly timeS: MeanInterval | null;
-  /** Trials in which no method earns more (by more than 1e-9 of it). */
+  /** Of the trials in which every method ran to its end: those in which none earns more (by more than 1e-9 of it). */
   readonly best: number;
 }
 
@@ -97,7 +99,7 @@ export interface NaiveSummary {
   readonly awareLessNaive: PairedDifference | null;
 }
 
-/** Gap to the trial's bound over time, fractions; 1 while there is no plan. */
+/** Gap to the trial's bound over time, fractions; 1 while there is no plan, to the end where a run finds none. Aware forms alone. */
 export interface Convergence {
   readonly timeS: readonly number[];
   readonly methods: readonly {

@@ -1,11 +1,12 @@
-import type { Design } from '../../experiments/design.js';
-import type { JournalEntry } from '../../experiments/record.js';
+import type { Design, TrialInput } from '../../experiments/design.js';
+import { checkValues, type JournalEntry, type TrialOutput } from '../../experiments/record.js';
 import { type ExperimentState, memoryJournal, runExperiment } from '../../experiments/run.js';
 import type { Termination } from '../../runs/result.js';
 import { relativeGap } from '../../runs/result-of.js';
+import { EngineUnavailableError } from '../../solvers/linear/load-failure.js';
 import type { Contestant } from './contestants.js';
 import type { CompareRun, TrialBound } from './record.js';
-import { BOUND, compareTrial, type TrialSetup } from './trial.js';
+import { BOUND, compareTrial, failedTrial, type TrialSetup } from './trial.js';
 
 export interface CompareRequest extends TrialSetup {
   readonly trials: number;
@@ -18,16 +19,19 @@ export interface CompareOutcome {
   readonly runs: readonly CompareRun[];
   readonly boundScope: string;
   readonly interrupted: boolean;
+  /** What broke down, one sentence each. */
+  readonly failures: readonly string[];
 }
 
 /**
  * Runs every method on every trial, one after another: two at a time would slow each other down and so spoil times and what is
- * found in them. A run that Ctrl-C cut short is left out, those before it are kept.
+ * found in them. A run that Ctrl-C cut short is left out, those before it are kept; one that breaks down is a failed run and
+ * does not keep the others from being made.
  */
 export async function runComparison(request: CompareRequest): Promise<CompareOutcome> {
   const { entries, complete } = await runExperiment({
     design: designOf(request),
-    task: { module: '', exportName: '', run: (input) => compareTrial(request, input) },
+    task: { module: '', exportName: '', run: (input) => trialOrFailure(request, input) },
     workers: 1,
     journal: memoryJournal(),
     interrupted: request.run.interrupted,
@@ -45,7 +49,27 @@ export async function runComparison(request: CompareRequest): Promise<CompareOut
     .filter(({ cell }) => cell['method'] !== BOUND)
     .map((entry) => runOf(entry, request, bounds.find(({ trial }) => trial === entry.trial)?.bound ?? null));
   const boundScope = whole.map(({ values }) => String(values['boundScope'])).find((scope) => scope !== '') ?? '';
-  return { bounds, runs, boundScope, interrupted: !complete || whole.length < entries.length };
+  const failures = whole.flatMap(({ cell, trial, values }) =>
+    values['failure'] === undefined
+      ? []
+      : [
+          `${cell['method'] === BOUND ? 'The bound' : `The run of ${cell['method']!}`} with seed ${request.seed + trial} broke down: ${String(values['failure'])}`,
+        ],
+  );
+  return { bounds, runs, boundScope, interrupted: !complete || whole.length < entries.length, failures };
+}
+
+async function trialOrFailure(request: CompareRequest, input: TrialInput): Promise<TrialOutput> {
+  const startS = request.run.nowS();
+  try {
+    const output = await compareTrial(request, input);
+    checkValues(output.values);
+    return output;
+  } catch (error) {
+    // Nothing of the trial's doing: it would be missing in all of them.
+    if (error instanceof EngineUnavailableError) throw error;
+    return failedTrial(error, request.run.nowS() - startS);
+  }
 }
 
 function designOf({ contestants, trials, seed, run, variants }: CompareRequest): Design {
@@ -96,6 +120,7 @@ function runOf(
     timeS: times['total'] ?? 0,
     steps: values['steps'] as number,
     trajectory: JSON.parse(String(values['trajectory'])) as CompareRun['trajectory'],
+    ...(values['failure'] === undefined ? {} : { failure: String(values['failure']) }),
   };
 }
 

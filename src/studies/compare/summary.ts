@@ -25,10 +25,18 @@ function meanOrNull(values: readonly number[]): ReturnType<typeof meanInterval> 
   return values.length === 0 ? null : meanInterval(values);
 }
 
+/** Trials in which every method came to its end: the bound comes first in each, so it did too. */
+export function wholeTrials(methods: readonly string[], runs: readonly CompareRun[]): ReadonlySet<number> {
+  const ended = new Map<number, number>();
+  for (const { trial } of runs) ended.set(trial, (ended.get(trial) ?? 0) + 1);
+  return new Set([...ended].flatMap(([trial, count]) => (count === methods.length ? [trial] : [])));
+}
+
 export function methodSummaries(methods: readonly string[], runs: readonly CompareRun[]): MethodSummary[] {
+  const whole = wholeTrials(methods, runs);
   const best = new Map<number, number>();
   for (const { trial, objective } of runs) {
-    if (objective !== null) best.set(trial, Math.max(best.get(trial) ?? -Infinity, objective));
+    if (objective !== null && whole.has(trial)) best.set(trial, Math.max(best.get(trial) ?? -Infinity, objective));
   }
   return methods.map((method) => {
     const own = runs.filter((run) => run.method === method);
@@ -39,8 +47,9 @@ export function methodSummaries(methods: readonly string[], runs: readonly Compa
       withoutPlan: own.length - rated.length,
       objective: meanOrNull(valuesOf(rated, (run) => run.objective)),
       gap: meanOrNull(valuesOf(rated, (run) => run.gap)),
-      timeS: meanOrNull(valuesOf(own, (run) => run.timeS)),
-      best: rated.filter(({ trial, objective }) => objective! >= best.get(trial)! * (1 - TIE)).length,
+      // A run that broke down took no time of the method's.
+      timeS: meanOrNull(valuesOf(own, (run) => (run.failure === undefined ? run.timeS : null))),
+      best: rated.filter(({ trial, objective }) => objective! >= (best.get(trial) ?? Infinity) * (1 - TIE)).length,
     };
   });
 }

@@ -8,6 +8,7 @@ import { runDriver } from '../../runs/control.js';
 import { type OpenedFacility, type OpenedProblem, problemInMemory } from '../../runs/open.js';
 import { type RunRequest, solveOpened } from '../../runs/solve.js';
 import { loadLpEngine } from '../../solvers/linear/load.js';
+import { brokenBy } from '../summary.js';
 import type { Contestant } from './contestants.js';
 
 /** What the cell is called in which the trial's own bound is proven. */
@@ -101,5 +102,24 @@ async function trialBound({ run }: TrialSetup, { problem }: OpenedProblem): Prom
       boundScope: certificate?.scope ?? '',
     },
     times: { total: run.nowS() - startS },
+  };
+}
+
+/** A run that threw. */
+export function failedTrial(error: unknown, timeS: number): TrialOutput {
+  return {
+    values: {
+      termination: 'failed',
+      feasible: false,
+      objective: null,
+      naiveObjective: null,
+      bound: null,
+      covered: true,
+      steps: 0,
+      boundScope: '',
+      trajectory: '[]',
+      failure: brokenBy(error).failure,
+    },
+    times: { total: timeS },
   };
 }

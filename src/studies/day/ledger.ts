@@ -42,6 +42,7 @@ export function dayLedger(epochs: readonly EpochResult[], taskTypes: number): Da
   const rewardBound = bounded ? sum((epoch) => epoch.rewardBound!) : null;
   // A plan that its epoch's bound does not speak of has no gap, nor has the day.
   const covered = epochs.every(({ feasible, bound, gap }) => !feasible || bound === null || gap !== null);
+  const comparable = covered && rewardBound !== null && !exceeds(reward, rewardBound) && !epochs.some(isAboveBound);
   return {
     lengthS: sum(({ epochS }) => epochS),
     epochsWithPlan: planned.length,
@@ -49,10 +50,32 @@ export function dayLedger(epochs: readonly EpochResult[], taskTypes: number): Da
     tasks,
     reward,
     rewardBound,
-    gap:
-      rewardBound === null || !covered ? null : rewardBound > 0 ? Math.max(0, rewardBound - reward) / rewardBound : 0,
+    gap: !comparable ? null : rewardBound > 0 ? Math.max(0, rewardBound - reward) / rewardBound : 0,
     closure: closureOf(planned, energy, tasks, reward),
   };
+}
+
+/** Beyond rounding. */
+function exceeds(reward: number, bound: number): boolean {
+  return reward > bound * (1 + 1e-9) + 1e-12;
+}
+
+function isAboveBound({ feasible, objective, bound, gap }: EpochResult): boolean {
+  return feasible && objective !== null && bound !== null && gap !== null && exceeds(objective, bound);
+}
+
+/** Why the day has no gap though it has a bound. Said of single epochs first: slack of others hides them in the sum. */
+export function aboveBound(
+  epochs: readonly EpochResult[],
+  { reward, rewardBound }: Pick<DayLedger, 'reward' | 'rewardBound'>,
+): string[] {
+  const wrong = epochs.filter(isAboveBound).map(({ epoch }) => epoch);
+  if (wrong.length === 0 && (rewardBound === null || !exceeds(reward, rewardBound))) return [];
+  const what =
+    wrong.length === 0
+      ? `The day earns ${reward}, more than its proven bound of ${rewardBound}`
+      : `Plans earn more than the proven bound of their epoch in ${wrong.length} of ${epochs.length} epochs, the first of them ${wrong[0]!}`;
+  return [`${what}: one of the two is wrong, and the day has no gap. Please report this instance.`];
 }
 
 function addEnergy(one: EnergyJ, other: EnergyJ): EnergyJ {

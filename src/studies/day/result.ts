@@ -40,8 +40,6 @@ export interface EpochResult extends RunSummary {
   readonly reward: number;
   /** Proven upper bound on it; null when there is none. */
   readonly rewardBound: number | null;
-  /** Present when the epoch's run broke down. */
-  readonly failure?: string;
 }
 
 /** Powers of the checker's evaluation times the epoch's length. */
@@ -71,6 +69,7 @@ export interface DayLedger {
   readonly reward: number;
   /** Sum over the epochs; null when one with a plan has none. An epoch that provably has no plan counts 0. */
   readonly rewardBound: number | null;
+  /** Null also where plans earn more than their bounds allow: one of the two is wrong then. */
   readonly gap: number | null;
   readonly closure: Closure;
 }

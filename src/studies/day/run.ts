@@ -11,9 +11,9 @@ import { OBJECTIVE_UNIT } from '../../runs/result-of.js';
 import { type RunRequest, type Solved, solveOpened } from '../../runs/solve.js';
 import type { LpEngine } from '../../solvers/linear/engine.js';
 import { loadLpEngine } from '../../solvers/linear/load.js';
-import { type RunSummary, summaryOf } from '../summary.js';
+import { type Broken, brokenBy, brokenSummary, type RunSummary, summaryOf } from '../summary.js';
 import { type VariantShelf, variantShelf } from '../variants.js';
-import { dayLedger, energyOf, tasksOf } from './ledger.js';
+import { aboveBound, dayLedger, energyOf, tasksOf } from './ledger.js';
 import type { DayResult, EpochResult } from './result.js';
 
 export interface DayRequest extends Omit<RunRequest, 'start' | 'started'> {
@@ -102,11 +102,13 @@ export async function runDay(request: DayRequest, prepared: PreparedDay): Promis
       if (request.interrupted()) break;
       started ??= await loadLpEngine(request.engine);
       const solved = await solveEpoch({ ...request, started }, shelf, epoch.instance, start);
-      // An engine that broke down is not used again.
-      if ('failure' in solved) started = null;
       if (!('failure' in solved) && solved.record.result.termination === 'interrupted') break;
       one = storedEpoch(solved, epoch, startS, original.warnings);
-      if (!('failure' in solved)) request.store.write(n, digest, one);
+      if (!answered(request, one.result)) {
+        // An engine that broke down is not used again; the epoch is solved again next time, and so are those after it.
+        started = null;
+        digest = digestOf([digest, 'failed']);
+      } else request.store.write(n, digest, one);
       next = 'failure' in solved ? null : solved.next;
     }
     // An epoch without work teaches the next one nothing.
@@ -117,6 +119,14 @@ export async function runDay(request: DayRequest, prepared: PreparedDay): Promis
   const timeS = { total: request.nowS() - startedS };
   const results = done.map(({ result }) => result);
   return { plans: done.map(({ plan }) => plan), result: dayResult(request, prepared, results, { resumed, timeS }) };
+}
+
+/** Whether there is something to keep: not where the run broke down, nor where the LP engine gave no bound that was asked for. */
+export function answered(
+  { withBound }: Pick<DayRequest, 'withBound'>,
+  { termination, bound }: Pick<EpochResult, 'termination' | 'bound'>,
+): boolean {
+  return termination !== 'failed' && !(withBound && termination === 'finished' && bound === null);
 }
 
 /** Everything beside the epochs that an answer depends on. */
@@ -130,11 +140,7 @@ function inputsOf(
 }
 
 /** Raised whenever stored epochs of an earlier version of this code would no longer fit. */
-const STORED_VERSION = 1;
-
-interface Broken {
-  readonly failure: string;
-}
+const STORED_VERSION = 2;
 
 async function solveEpoch(
   request: DayRequest & Pick<RunRequest, 'started'>,
@@ -145,7 +151,7 @@ async function solveEpoch(
   try {
     return await solveOpened({ ...request, ...(start === undefined ? {} : { start }) }, shelf.open(instance));
   } catch (error) {
-    return { failure: error instanceof Error ? error.message : String(error) };
+    return brokenBy(error);
   }
 }
 
@@ -154,19 +160,9 @@ function storedEpoch(solved: Solved | Broken, epoch: Named, startS: number, know
   const { powerCapW, redLineC } = instance.limits;
   const head = { epoch: name, startS, epochS, powerCapW, redLineC };
   if ('failure' in solved) {
-    const { failure } = solved;
     const tasks = tasksOf(instance, null, epochS);
     return {
-      result: {
-        ...head,
-        ...BROKEN,
-        gapReason: 'the run broke down',
-        energy: null,
-        tasks,
-        reward: 0,
-        rewardBound: null,
-        failure,
-      },
+      result: { ...head, ...brokenSummary(solved), energy: null, tasks, reward: 0, rewardBound: null },
       plan: null,
       next: null,
     };
@@ -201,21 +197,6 @@ export function rewardBoundOf(
 
 type Named = PreparedDay['epochs'][number];
 
-const BROKEN = {
-  termination: 'failed',
-  feasible: false,
-  objective: null,
-  bound: null,
-  gap: null,
-  power: null,
-  setPointsC: null,
-  hottestInletC: null,
-  binding: [],
-  violations: [],
-  warnings: [],
-  timeS: 0,
-} as const;
-
 function dayResult(
   { method, naive, seed, arrivals }: DayRequest,
   { original, epochs }: PreparedDay,
@@ -224,6 +205,7 @@ function dayResult(
 ): DayResult {
   const { instance, sha256, matrix, warnings, problem } = original;
   const taskTypes = instance.workload.taskTypes.map(({ name }) => name);
+  const ledger = dayLedger(results, taskTypes.length);
   return {
     instance: instance.name,
     sha256,
@@ -238,10 +220,10 @@ function dayResult(
     epochs: results,
     epochsLeft: epochs.length - results.length,
     epochsResumed: resumed,
-    ledger: dayLedger(results, taskTypes.length),
+    ledger,
     boundScope: boundScope(problem),
     matrixProvenance: matrix.provenance.summary,
-    warnings,
+    warnings: [...warnings, ...aboveBound(results, ledger)],
     timeS,
     files: {},
   };

@@ -19,6 +19,8 @@ const METHODS = ['nlp', 'ga', 'greedy'];
 /** A line explains this share of the variance, or the relation is not called linear. */
 const LINEAR = 0.98;
 const FEWEST_LEVELS = 4;
+/** A reward that changes by less of itself does not depend on the factor: it neither follows a line nor leaves it. */
+const VARIES = 1e-6;
 /** Less than this share of the cap left over counts as using it all. */
 const ALL_USED = 0.01;
 /** Below these no technique met the cap of the thesis (Section 3.6.4). */
@@ -27,40 +29,47 @@ const LEAST_RED_LINE_C: Readonly<Record<string, number>> = { isolated: 26, open:
 const levelsOf = ({ design }: FigureData, factor: string): readonly string[] =>
   design.factors.find(({ name }) => name === factor)?.levels ?? [];
 
+interface Linearity {
+  readonly levels: readonly string[];
+  /** Of the trials in which the share varies. */
+  readonly rSquared: ByTrial;
+  /** Trials in which it does not. */
+  readonly flat: number;
+}
+
 /** R2 of the least-squares line of the share over a factor, by trial, over the levels at which every trial has a plan. */
-function linearity(
-  data: FigureData,
-  where: Cell,
-  factor: string,
-): { readonly levels: readonly string[]; readonly rSquared: ByTrial } {
+function linearity(data: FigureData, where: Cell, factor: string): Linearity {
   const columns = levelsOf(data, factor).map((level) => ({
     level,
     shares: series(data, { ...where, [factor]: level }),
   }));
   const whole = columns.filter(({ shares }) => shares.size === data.design.trials);
   const rSquared = new Map<number, number>();
-  if (whole.length < FEWEST_LEVELS) return { levels: [], rSquared };
+  if (whole.length < FEWEST_LEVELS) return { levels: [], rSquared, flat: 0 };
   for (let trial = 0; trial < data.design.trials; trial++) {
+    const shares = whole.map((column) => column.shares.get(trial)!);
+    const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
+    if (Math.max(...shares) - Math.min(...shares) <= VARIES * mean) continue;
     const fit = leastSquares(
       whole.map(({ level }) => Number(level)),
-      whole.map(({ shares }) => shares.get(trial)!),
+      shares,
     );
-    // A constant is on a line.
-    rSquared.set(trial, fit.rSquared ?? 1);
+    if (fit.rSquared !== null) rSquared.set(trial, fit.rSquared);
   }
-  return { levels: whole.map(({ level }) => level), rSquared };
+  return { levels: whole.map(({ level }) => level), rSquared, flat: data.design.trials - rSquared.size };
 }
 
 function linearityParts(data: FigureData, factor: string, unit: string, linear: boolean): Part[] {
   return settingsOf(data, factor === 'capKW' ? ['air', 'aisles'] : ['air', 'capKW', 'aisles']).flatMap((room) =>
     METHODS.map((method) => {
-      const { levels, rSquared } = linearity(data, { ...room, method }, factor);
+      const { levels, rSquared, flat } = linearity(data, { ...room, method }, factor);
       const where = `${inWords(room)}: ${method}`;
-      if (rSquared.size === 0) return untested(where, `plans in all trials at fewer than ${FEWEST_LEVELS} levels`);
-      const span = `, over ${levels[0]!} to ${levels.at(-1)!} ${unit}`;
+      if (levels.length === 0) return untested(where, `plans in all trials at fewer than ${FEWEST_LEVELS} levels`);
+      const over = `${where}, over ${levels[0]!} to ${levels.at(-1)!} ${unit}`;
+      if (rSquared.size === 0) return { where: over, figure: 'does not vary', answer: 'no' };
       // 1 - R2 against 1 - threshold: "at most" includes the threshold.
-      return average(
-        where + span,
+      const part = average(
+        over,
         rSquared,
         (interval) => {
           const rest = interval === null ? null : { low: 1 - interval.high, high: 1 - interval.low };
@@ -68,6 +77,9 @@ function linearityParts(data: FigureData, factor: string, unit: string, linear: 
         },
         PLAIN,
       );
+      if (flat === 0) return part;
+      const figure = `${part.figure}; does not vary in ${flat} of ${data.design.trials} trials`;
+      return { where: over, figure, answer: part.answer === 'yes' ? 'open' : part.answer };
     }),
   );
 }
@@ -119,7 +131,7 @@ export const LIMIT_CLAIMS: readonly Claim[] = [
     id: 'red-line-nonlinear',
     figure: 'fig-3.5',
     says: 'The reward depends on the red line non-linearly.',
-    rule: `R2 of the least-squares line of share over red line, mean over trials: below ${LINEAR}`,
+    rule: `R2 of the least-squares line of share over red line, mean over trials: below ${LINEAR}; a share that does not vary (by ${VARIES} of itself): no`,
     parts: (data) => linearityParts(data, 'redLineC', 'C', false),
   },
   {
@@ -140,7 +152,7 @@ export const LIMIT_CLAIMS: readonly Claim[] = [
     id: 'cap-linear',
     figure: 'fig-3.6',
     says: 'The reward varies almost linearly with the power cap.',
-    rule: `R2 of the least-squares line of share over cap, mean over trials: at least ${LINEAR}`,
+    rule: `R2 of the least-squares line of share over cap, mean over trials: at least ${LINEAR}; a share that does not vary (by ${VARIES} of itself): no`,
     parts: (data) => linearityParts(data, 'capKW', 'kW', true),
   },
   {

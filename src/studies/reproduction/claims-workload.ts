@@ -15,9 +15,10 @@ function perRoom(data: FigureData, parts: (room: Readonly<Record<string, string>
   return settingsOf(data, ['air', 'capKW']).flatMap((room) => parts(room, inWords(room)));
 }
 
-/** share aware / share naive - 1 by trial: what awareness earns. */
+/** share aware / share naive - 1 by trial: what awareness earns. None where the naive plan earns nothing. */
 function awarenessGain(data: FigureData, where: Readonly<Record<string, string>>, method: string): ByTrial {
-  const naive = series(data, { ...where, method: `${method}-naive` });
+  const all = series(data, { ...where, method: `${method}-naive` });
+  const naive = new Map([...all].filter(([, share]) => share > 0));
   return combined(series(data, { ...where, method }), naive, (aware, unaware) => aware / unaware - 1);
 }
 
@@ -86,7 +87,7 @@ export const WORKLOAD_CLAIMS: readonly Claim[] = [
     id: 'awareness-grows',
     figure: 'fig-3.3',
     says: 'The benefit of awareness becomes more significant as the memory intensity increases.',
-    rule: 'gain (aware / naive - 1), paired by seed: hybrid - CPU and memory - hybrid above 0 for every method',
+    rule: 'gain (aware / naive - 1; none where the naive plan earns nothing), paired by seed: hybrid - CPU and memory - hybrid above 0 for every method',
     parts: (data) =>
       perRoom(data, (room, name) =>
         METHODS.flatMap((method) =>

@@ -67,6 +67,12 @@ export function inWords(cell: Cell): string {
     .join(', ');
 }
 
+/** What all cells have in common: the levels of the factors that do not vary. */
+export function commonInWords({ factors }: Design): string {
+  const common = factors.filter(({ name, levels }) => name !== 'method' && levels.length === 1);
+  return inWords(Object.fromEntries(common.map(({ name, levels }) => [name, levels[0]!])));
+}
+
 const plain = (level: string): string => level;
 
 const WORDS: Readonly<Record<string, (level: string) => string>> = {

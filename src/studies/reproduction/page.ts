@@ -1,7 +1,7 @@
 import { cellsOf, type Design } from '../../experiments/design.js';
 import type { Records } from '../../experiments/record.js';
 import { type Judged, judgeFigure } from './claims.js';
-import { figureData } from './data.js';
+import { commonInWords, figureData } from './data.js';
 import { type FigureName, FIGURES } from './figures.js';
 import { REASONS } from './reasons.js';
 import { boundTable, resultsTable, table } from './tables.js';
@@ -66,10 +66,11 @@ export function reproductionPage(recordsOf: ReadonlyMap<FigureName, Records>): s
 
 function figureSection(figure: FigureName, records: Records, claims: readonly Judged[]): string {
   const averaged = figureData(records, 'averaged');
+  const common = commonInWords(records.design);
   return [
     `## ${TITLES[figure]}\n`,
     `${designSentence(records.design)}\n`,
-    'Share of the full reward, %, mean ± half its interval:\n',
+    `Share of the full reward, %, mean ± half its interval${common === '' ? '' : ` (all rooms: ${common})`}:\n`,
     resultsTable(averaged),
     '\nReward of the plan over the proven bound (time-sliced):\n',
     boundTable(figureData(records, 'time-sliced')),

@@ -40,7 +40,7 @@ export function boundTable(sliced: FigureData): string {
     const values = settingsOf(sliced, factors).flatMap((setting) => {
       const reward = series(sliced, { ...setting, method }, 'rewardPerS');
       const bound = series(sliced, { ...setting, method: 'config-lp' }, 'boundPerS');
-      return [...combined(reward, bound, (plan, proven) => plan / proven).values()];
+      return [...combined(reward, bound, (plan, proven) => plan / proven).values()].filter(Number.isFinite);
     });
     return { method, values };
   });

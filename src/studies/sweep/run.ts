@@ -3,14 +3,14 @@ import type { Problem } from '../../instances/load.js';
 import type { WarmStart } from '../../methods/reward-rate/outcome.js';
 import type { OpenedProblem } from '../../runs/open.js';
 import { OBJECTIVE_UNIT } from '../../runs/result-of.js';
-import { type RunRequest, solveOpened } from '../../runs/solve.js';
+import { type RunRequest, type Solved, solveOpened } from '../../runs/solve.js';
 import { loadLpEngine } from '../../solvers/linear/load.js';
-import { type RunSummary, summaryOf } from '../summary.js';
+import { type Broken, brokenBy, brokenSummary, type RunSummary, summaryOf } from '../summary.js';
 import { type VariantShelf, variantShelf } from '../variants.js';
 import { type Grid, type GridPoint, sweepGrid } from './grid.js';
 import { paretoFront } from './pareto.js';
 import type { AxisSlope, SweepPoint, SweepResult } from './result.js';
-import { type OnLine, rangesOn, type Slope, slopeAlong } from './slopes.js';
+import { NO_SLOPE, type OnLine, rangesOn, type Slope, slopeAlong } from './slopes.js';
 
 export interface SweepRequest extends Omit<RunRequest, 'start' | 'started'> {
   /** Solve every point from nothing, for comparison. */
@@ -48,22 +48,27 @@ interface DonePoint {
 }
 
 /**
- * Solves the points one after the other, each started from the last that had a plan. An interrupt ends the sweep with the
- * points done; limits of time and work are per point.
+ * Solves the points one after the other, each started from the last that had a plan. One that breaks down is a failed point
+ * and does not keep the others from being solved. An interrupt ends the sweep with the points done; limits of time and work
+ * are per point.
  */
 export async function runSweep(request: SweepRequest, { original, grid, shelf }: PreparedSweep): Promise<SweepResult> {
   const startS = request.nowS();
   const done: DonePoint[] = [];
-  const started = await loadLpEngine(request.engine);
+  let started = await loadLpEngine(request.engine);
   let start: WarmStart | undefined;
   const scopes = new Set<string>();
   for (const point of grid.points) {
     if (request.interrupted()) break;
-    const solved = await solveOpened(
-      { ...request, started, ...(start === undefined ? {} : { start }) },
-      shelf.open(point.instance),
-    );
+    const solved = await solvePoint({ ...request, started, ...(start === undefined ? {} : { start }) }, shelf, point);
+    if ('failure' in solved) {
+      done.push({ point, summary: brokenSummary(solved), slopes: grid.axes.map(() => NO_SLOPE) });
+      started = await loadLpEngine(request.engine);
+      continue;
+    }
     if (request.interrupted() && solved.record.result.termination === 'interrupted') break;
+    // An engine that broke down is not used again.
+    if (solved.record.result.termination === 'failed') started = await loadLpEngine(request.engine);
     if (request.cold !== true) start = solved.next ?? start;
     scopes.add(solved.record.result.boundScope);
     const slopes = grid.axes.map((axis) => slopeAlong(axis, original.instance, solved.certificate));
@@ -86,6 +91,14 @@ export async function runSweep(request: SweepRequest, { original, grid, shelf }:
     timeS: { total: request.nowS() - startS },
     files: {},
   };
+}
+
+async function solvePoint(request: RunRequest, shelf: VariantShelf, { instance }: GridPoint): Promise<Solved | Broken> {
+  try {
+    return await solveOpened(request, shelf.open(instance));
+  } catch (error) {
+    return brokenBy(error);
+  }
 }
 
 function head(

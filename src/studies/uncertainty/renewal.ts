@@ -7,7 +7,7 @@ import type { Variates } from '../../random/variates.js';
  * the mean time the epoch is `expected` long, and that is the expected number of completions. docs/methods/uncertainty.md.
  */
 export interface RenewalLaw {
-  /** Variance of the number of completions where `expected` are expected. Tabulated. */
+  /** Variance of the number of completions where `expected` are expected. Tabulated, or a series. */
   readonly variance: (expected: number) => number;
   /** One draw of the completions of `cores` such cores. Exact. */
   readonly sample: (expected: number, cores: number, draw: Variates) => number;
@@ -15,24 +15,22 @@ export interface RenewalLaw {
   readonly shareWithin: (ratio: number) => number;
 }
 
-/** Below this coefficient of variation times are taken as constant. */
+/** Below this coefficient of variation draws take times as constant. */
 const CONSTANT = 1e-3;
-/** Table of the variance: finer than its wiggles, as far as the limit is not yet reached or the incomplete gamma stays cheap. */
+/** Up to this one the variance is a series: a table would be coarser than its wiggles. */
+const SERIES = 0.25;
 const STEP = 0.05;
+/** Beyond, times of more than SERIES have forgotten the phase. */
 const FARTHEST = 20;
-const LARGEST_SHAPE = 8000;
 const SHARE_STEPS = 2000;
 
 export function renewalLaw(taskTimeCov: number): RenewalLaw {
-  return taskTimeCov < CONSTANT ? constantTimes() : gammaTimes(taskTimeCov);
+  return taskTimeCov < CONSTANT ? constantTimes(taskTimeCov) : gammaTimes(taskTimeCov);
 }
 
-function constantTimes(): RenewalLaw {
+function constantTimes(cov: number): RenewalLaw {
   return {
-    variance: (expected) => {
-      const part = expected - Math.floor(expected);
-      return part * (1 - part);
-    },
+    variance: (expected) => seriesVariance(expected, cov),
     sample: (expected, cores, draw) => {
       let completions = 0;
       for (let core = 0; core < cores; core++) completions += Math.floor(expected + draw.uniform());
@@ -44,14 +42,14 @@ function constantTimes(): RenewalLaw {
 
 function gammaTimes(cov: number): RenewalLaw {
   const shape = 1 / (cov * cov);
-  const until = Math.min(FARTHEST, LARGEST_SHAPE / shape);
   let varianceTable: Float64Array | undefined;
   let shareTable: Float64Array | undefined;
   const widest = 1 + 12 * cov + 40 * cov * cov;
   return {
     variance: (expected) => {
-      if (expected >= until) return limitVariance(expected, cov);
-      varianceTable ??= Float64Array.from({ length: Math.ceil(until / STEP) + 2 }, (_, n) =>
+      if (cov <= SERIES) return seriesVariance(expected, cov);
+      if (expected >= FARTHEST) return limitVariance(expected, cov);
+      varianceTable ??= Float64Array.from({ length: Math.ceil(FARTHEST / STEP) + 2 }, (_, n) =>
         exactVariance(n * STEP, shape),
       );
       return interpolated(varianceTable, expected / STEP);
@@ -70,6 +68,49 @@ function gammaTimes(cov: number): RenewalLaw {
 function interpolated(table: Float64Array, at: number): number {
   const below = Math.floor(at);
   return table[below]! + (at - below) * (table[below + 1]! - table[below]!);
+}
+
+/** Where exp(-k m) has left nothing of other terms than the series'. */
+const SERIES_FROM = 40;
+/** The shape from which P(k, SERIES_FROM) is nothing. */
+const ONE_OR_NONE = 100;
+/** Up to this c^2 m cores keep in step: only the completion whose moment is nearest to the end of the epoch is uncertain. */
+const IN_STEP = 1e-4;
+const NEGLIGIBLE = 30;
+
+/**
+ * The same variance for c <= 1/4, m > 0. The Laplace transform of int_0^m H, H the renewal function, has poles at 0, which
+ * give `limitVariance`, and at s_j = k (exp(i a_j) - 1), a_j = 2 pi j / k, where (1 + s / k)^-k = 1 (docs/methods/uncertainty.md):
+ *
+ *   Var N = c^2 m + (1 - c^4) / 6 - sum_j exp(-k m (1 - cos a_j)) cos(k m sin a_j) / (k sin(a_j / 2))^2
+ *
+ * but for terms of exp(-k m); with a constant time, k to infinity, it is the Fourier series of p (1 - p), p the fraction of m.
+ */
+export function seriesVariance(expected: number, cov: number): number {
+  const part = expected - Math.floor(expected);
+  if (cov === 0) return part * (1 - part);
+  const shape = 1 / (cov * cov);
+  const scaled = shape * expected;
+  // With such shapes at most one task ends: fewer than half a one are expected.
+  if (scaled < SERIES_FROM) return shape < ONE_OR_NONE ? exactVariance(expected, shape) : expected * (1 - expected);
+  if (expected / shape < IN_STEP) {
+    // E (m - T_n)^+ less (m - n)^+, T_n about normal with mean n and variance c^2 n.
+    const nearest = Math.round(expected);
+    const sd = cov * Math.sqrt(nearest);
+    const z = sd === 0 ? Infinity : Math.abs(expected - nearest) / sd;
+    const density = Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
+    const beyond = (1 - jstat.lowRegGamma(0.5, (z * z) / 2)) / 2;
+    const more = z > NEGLIGIBLE ? 0 : sd * (density - z * beyond);
+    return part * (1 - part) + 2 * more;
+  }
+  let variance = limitVariance(expected, cov);
+  for (let j = 1; ; j++) {
+    const angle = (2 * Math.PI * j) / shape;
+    const half = Math.sin(angle / 2);
+    const decay = 2 * scaled * half * half;
+    if (decay > NEGLIGIBLE || angle >= Math.PI) return Math.max(0, variance);
+    variance -= (Math.exp(-decay) * Math.cos(scaled * Math.sin(angle))) / (shape * half) ** 2;
+  }
 }
 
 /** Var N(m) = c^2 m + (1 - c^4) / 6 + o(1) for gamma times (Cox, Renewal Theory, 1962, section 4.5). */

@@ -18,7 +18,7 @@ export function simulatedPlan(
     feasible: evaluation.violations.length === 0,
     nominalRewardPerS: evaluation.rewardPerS,
     totalW: evaluation.power.totalW,
-    coreMeterW: coreMeterW(opened, plan),
+    coreMeterW: coreMeterW(opened, plan, evaluation.cracHeatW),
     classes: sliceClasses(opened, plan),
   };
 }

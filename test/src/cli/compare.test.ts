@@ -110,7 +110,8 @@ describe('compare', () => {
       out,
     );
     expect(code).toBe(3);
-    const { summary, bounds } = json as unknown as ComparisonRecord;
+    const { summary, bounds, trials } = json as unknown as ComparisonRecord;
+    expect(trials).toBe(2);
     expect(summary.map(({ plans, withoutPlan }) => [plans, withoutPlan])).toEqual([
       [0, 2],
       [0, 2],
@@ -126,6 +127,12 @@ describe('compare refuses', () => {
     ['a method twice', ['--methods', 'lp,lp'], '--methods', 'once'],
     ['a reference that does not take part', ['--methods', 'lp', '--reference', 'greedy'], '--reference', 'compared'],
     ['no trials', ['--methods', 'lp', '--trials', '0'], '--trials', 'Correct'],
+    [
+      'seeds that run over',
+      ['--methods', 'lp', '--trials', '3', '--seed', String(Number.MAX_SAFE_INTEGER - 1)],
+      '--seed',
+      'smaller',
+    ],
     ['a negative time limit', ['--methods', 'lp', '--time-limit', '-1'], '--time-limit', 'Correct'],
     ['no methods', [], '', '--help'],
   ])('%s', async (_, words, path, remedy) => {

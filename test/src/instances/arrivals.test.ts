@@ -73,11 +73,32 @@ describe('arrivals by epoch', () => {
     ['no epochs in JSON', 'day.json', '{"epochs":[]}'],
     ['an epoch that is no object', 'day.json', '{"epochs":[5]}'],
     ['a stray key', 'day.json', '{"epochs":[{"arrivalRatePerS":{"a":1,"b":1}}],"epochsS":5}'],
+    ['an epoch without rates', 'day.json', '{"epochs":[{"a":1,"b":1}]}'],
     ['a rate as text', 'day.json', '{"epochs":[{"arrivalRatePerS":{"a":"1","b":1}}]}'],
   ])('%s is not let through', (_, name, text) => {
     const answer = load(name, text);
     expect(answer.ok).toBe(false);
     if (!answer.ok) for (const problem of answer.problems) expect(problem.remedy).not.toBe('');
+  });
+
+  it('what belongs to an epoch is not read from among its rates, nor a rate from beside them, and is said once', () => {
+    const misplaced = [
+      { arrivalRatePerS: { a: 1, b: 0.3, powerCapW: 130, epochS: 60 } },
+      { arrivalRatePerS: { a: 1 }, b: 0.3 },
+      { arrivalRatePerS: { a: 1, b: 0.3, c: 1 }, powerCap: 5 },
+    ];
+    const answer = load('day.json', JSON.stringify({ epochs: misplaced }));
+    if (answer.ok) throw new Error('went through');
+    expect(answer.problems.map(({ path }) => path)).toEqual([
+      'epochs[0].arrivalRatePerS.powerCapW',
+      'epochs[0].arrivalRatePerS.epochS',
+      'epochs[1].b',
+      'epochs[2].powerCap',
+      'epochs[2].arrivalRatePerS.c',
+    ]);
+    expect(answer.problems[0]!.remedy).toContain('out of arrivalRatePerS');
+    expect(answer.problems[2]!.remedy).toContain('into arrivalRatePerS');
+    expect(answer.problems[3]!.remedy).toContain('powerCapW');
   });
 
   it('no problem of several is kept back, and each says where it is', () => {

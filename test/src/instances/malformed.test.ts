@@ -12,7 +12,9 @@ function problemsIn(name: string): Problem[] {
 
 describe('malformed instances', () => {
   it('every file of the corpus has its expectation and every expectation its file', () => {
-    const files = readdirSync(DIRECTORY).map((file) => file.replace(/\.json$/, ''));
+    const files = readdirSync(DIRECTORY)
+      .filter((file) => !file.startsWith('robust-'))
+      .map((file) => file.replace(/\.json$/, ''));
     expect(files.sort()).toEqual(Object.keys(MALFORMED).sort());
   });
 

@@ -3,6 +3,9 @@ import { randomStream } from '../../../src/random/stream.js';
 
 const draw = <T>(count: number, next: () => T): T[] => Array.from({ length: count }, next);
 
+/** Of the code before seeds beyond 32 bits were mixed in. */
+const RECORDED = [0.7685722351784138, 0.24783531251366397, 0.2998529482613359, 0.9644428253324672];
+
 describe('randomStream', () => {
   it('gives the same numbers for the same seed and purpose, others for another of either', () => {
     const numbers = (seed: number, purpose: string): number[] => {
@@ -12,6 +15,17 @@ describe('randomStream', () => {
     expect(numbers(7, 'a')).toEqual(numbers(7, 'a'));
     expect(numbers(7, 'a')).not.toEqual(numbers(8, 'a'));
     expect(numbers(7, 'a')).not.toEqual(numbers(7, 'b'));
+  });
+
+  it('a seed of more than 32 bits gives the numbers of its last 32', () => {
+    const first = (seed: number): number => randomStream(seed, 'x').uniform();
+    const seeds = [1, 1 + 2 ** 32, 1 + 2 ** 33, 2 ** 52 + 1, Number.MAX_SAFE_INTEGER, 2 ** 32 - 1, 0, 2 ** 32];
+    expect(new Set(seeds.map(first)).size).toBe(seeds.length);
+  });
+
+  it('numbers of seeds below 2^32, and of forks, are others than those of recorded results', () => {
+    const first = (seed: number): number => randomStream(seed, 'recorded').fork('part').uniform();
+    expect([0, 1, 2 ** 31, 2 ** 32 - 1].map(first)).toEqual(RECORDED);
   });
 
   it('forks do not depend on what was drawn before', () => {

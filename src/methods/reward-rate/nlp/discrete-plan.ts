@@ -19,6 +19,16 @@ export interface DiscretePlan {
 }
 
 const NEGLIGIBLE_CORES = 1e-6;
+/** As a share of what can be earned at all: the shortest of tasks may be worth much in next to no time. */
+const NEGLIGIBLE_WORTH = 1e-6;
+
+/** Whether busy cores on a task are worth keeping in a plan. @param rewardUnit RelaxationUnits.reward */
+export function isNegligible(problem: RewardRateProblem, of: NodeClass, share: Share, rewardUnit: number): boolean {
+  if (share.cores > NEGLIGIBLE_CORES) return false;
+  const { task, timeS } = problem.nodeTypes[problem.zones[of.zone]!.type]!.tasks[share.task]!;
+  const worthPerS = (problem.rewardPerTask[task]! * of.nodes * share.cores) / timeS[share.choice]!;
+  return !(worthPerS > NEGLIGIBLE_WORTH * rewardUnit);
+}
 
 /**
  * carried: a share gets the faster of the two P-states beside its continuous one if that costs no more than what the shares
@@ -36,16 +46,17 @@ export function roundPStates(
 ): DiscretePlan {
   const jet = new Float64Array(3);
   let leftW = 0;
-  const shares = program.classes.map(({ zone, nodes }, c): Share[] => {
+  const shares = program.classes.map((of, c): Share[] => {
+    const { zone, nodes } = of;
     const type = problem.zones[zone]!.type;
     const model = program.models[type]!;
     const first = program.classStart[c]!;
     return model.tasks.flatMap((task, k): Share[] => {
       const cores = x[first + k]!;
-      if (cores <= NEGLIGIBLE_CORES) return [];
       const phi = model.phiAt[k]! < 0 ? 0 : x[first + model.phiAt[k]!]!;
       const { powerW } = problem.nodeTypes[type]!.tasks[task.local]!;
       const [slower, faster] = besidePhi(task.phiOfChoice, phi);
+      if (isNegligible(problem, of, { task: task.local, choice: faster, cores }, program.unit.reward)) return [];
       task.powerW(phi, jet);
       const extra = (choice: number): number => cores * nodes * (powerW[choice]! - jet[0]!);
       const choice = rule === 'faster' || extra(faster) <= leftW + 1e-9 ? faster : slower;

@@ -3,7 +3,7 @@ import { coefficientOfPerformance } from '../../../../models/physics/cooling/cra
 import type { ProblemNodeType, RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import { cracHeatW, zoneState } from '../../../../models/problems/reward-rate/set-points.js';
 import type { LpEngine } from '../../../solvers/linear/engine.js';
-import { type DiscretePlan, featuresOf, type Share, shareTimeS, zonePowersW } from './discrete-plan.js';
+import { type DiscretePlan, featuresOf, isNegligible, type Share, shareTimeS, zonePowersW } from './discrete-plan.js';
 import { powerRows, type RelaxationUnits } from './power-rows.js';
 
 export interface FinalLpInput {
@@ -38,8 +38,8 @@ export function improvedFractions(input: FinalLpInput): DiscretePlan | null {
     const first = 2 * C + problem.taskNames.length + problem.zones.length;
     const shares = plan.classes.map((): Share[] => []);
     for (const [n, { entry, task, choice }] of columns.entries()) {
-      const cores = values[first + n]!;
-      if (cores > 1e-7) shares[entry]!.push({ task, choice, cores });
+      const share = { task, choice, cores: Math.max(0, values[first + n]!) };
+      if (!isNegligible(problem, plan.classes[entry]!, share, unit.reward)) shares[entry]!.push(share);
     }
     const fit = shares.map((list, c) => withinCores(list, problem.nodeTypes[typeOf(problem, plan, c)]!.cores));
     return { ...plan, shares: fit, setPointsC: plan.setPointsC.map((_, c) => values[c]!) };

@@ -22,18 +22,29 @@ export interface JudgedPlan {
 
 /**
  * The largest share of the plan, in all its fractions alike, that keeps every limit exactly; null when its rates cannot be told
- * (see timeSlicedRates). An idle facility keeps all limits, else the run had been refused.
+ * (literal, see timeSlicedRates). An idle facility keeps all limits, else the run had been refused.
  */
 export function judged(problem: RewardRateProblem, plan: DiscretePlan): JudgedPlan | null {
-  for (let shrink = 0; shrink < 1; shrink = shrink === 0 ? 1e-9 : shrink * 3) {
-    const smaller = scaled(plan, 1 - shrink);
-    const setPointsC = feasibleSetPoints(problem, smaller);
-    if (setPointsC === null) continue;
-    const ratePerS = planRates(problem, smaller);
-    if (ratePerS === null) return null;
-    return { plan: { ...smaller, setPointsC }, rewardPerS: rewardOf(problem, ratePerS), ratePerS };
+  const smaller = scaled(plan, largestShare(problem, plan));
+  const setPointsC = feasibleSetPoints(problem, smaller);
+  const ratePerS = setPointsC === null ? null : planRates(problem, smaller);
+  if (setPointsC === null || ratePerS === null) return null;
+  return { plan: { ...smaller, setPointsC }, rewardPerS: rewardOf(problem, ratePerS), ratePerS };
+}
+
+const HALVINGS = 34;
+const WHISKER = 1e-9;
+
+/** By bisection, less a whisker for rounding: power falls with the share everywhere, so what one share keeps all smaller ones do. */
+function largestShare(problem: RewardRateProblem, plan: DiscretePlan): number {
+  if (feasibleSetPoints(problem, plan) !== null) return 1;
+  let [kept, broken] = [0, 1];
+  for (let halving = 0; halving < HALVINGS; halving++) {
+    const share = (kept + broken) / 2;
+    if (feasibleSetPoints(problem, scaled(plan, share)) === null) broken = share;
+    else kept = share;
   }
-  return null;
+  return Math.max(0, kept - WHISKER);
 }
 
 /** Set-points that keep cap and red line: the plan's own or else common ones; null if those do not. By CRAC at work. */
@@ -73,7 +84,7 @@ function planRates(problem: RewardRateProblem, plan: DiscretePlan): Float64Array
   const total = new Float64Array(problem.taskNames.length);
   for (const [c, { zone, nodes }] of plan.classes.entries()) {
     const type = problem.nodeTypes[problem.zones[zone]!.type]!;
-    const rates = timeSlicedRates(type, layOverCores(type.cores, plan.shares[c]!), total.length);
+    const rates = timeSlicedRates(type, layOverCores(type, plan.shares[c]!), total.length);
     if (rates === null) return null;
     for (let i = 0; i < total.length; i++) total[i]! += nodes * rates[i]!;
   }

@@ -10,7 +10,7 @@ import { improvedFractions } from './final-lp.js';
 import { judged, type JudgedPlan } from './judged-plan.js';
 import { assignmentsOfPlan } from './node-layout.js';
 import { draftSetPoints } from './draft-set-points.js';
-import { repaired, type RepairedPlan } from './repaired-plan.js';
+import { repaired } from './repaired-plan.js';
 import { type Relaxation, relaxation } from './relaxation.js';
 import { nodeClasses, specialisedStart, startFromNodes, uniformStart } from './starts.js';
 
@@ -67,12 +67,8 @@ export async function nlp(input: MethodInput): Promise<MethodOutcome> {
     warnings.push(wordsOn(best, optima));
   }
   const shared = { certificate: null, stoppedEarly: search.stopped, warnings, work };
-  const most = Math.max(greedy.rewardPerS, plan?.rewardPerS ?? 0);
-  if (mended !== null && mended.rewardPerS > most) {
-    work['repairedPlans'] = 1;
-    return { ...shared, plan: mended.draft, claimedRewardPerS: mended.rewardPerS };
-  }
-  if (plan === null || plan.rewardPerS <= greedy.rewardPerS) {
+  const found = mended !== null && mended.rewardPerS > (plan?.rewardPerS ?? 0) ? mended : plan;
+  if (found === null || found.rewardPerS <= greedy.rewardPerS) {
     return {
       ...shared,
       plan: {
@@ -82,13 +78,14 @@ export async function nlp(input: MethodInput): Promise<MethodOutcome> {
       claimedRewardPerS: greedy.rewardPerS,
     };
   }
+  if (found === mended) work['repairedPlans'] = 1;
   return {
     ...shared,
     plan: {
-      setPointsC: draftSetPoints(problem, plan.plan.setPointsC),
-      assignments: assignmentsOfPlan(problem, plan.plan),
+      setPointsC: draftSetPoints(problem, found.plan.setPointsC),
+      assignments: assignmentsOfPlan(problem, found.plan),
     },
-    claimedRewardPerS: plan.rewardPerS,
+    claimedRewardPerS: found.rewardPerS,
   };
 }
 
@@ -97,7 +94,7 @@ function mendedIfExtreme(
   { input: { problem, random }, stopped }: Search,
   { program, answer, rewardPerS }: Optimum,
   plan: JudgedPlan | null,
-): RepairedPlan | null {
+): JudgedPlan | null {
   if (stopped || (plan !== null && plan.rewardPerS >= (1 - EXTREME) * rewardPerS)) return null;
   return repaired(problem, roundPStates(problem, program, answer.x, 'carried'), random.fork('Algorithm 3'));
 }
@@ -119,9 +116,12 @@ interface Optimum {
   readonly rewardPerS: number;
 }
 
+/** Points that keep the limits first, then local optima, then reward. */
 function better(a: Optimum, b: Optimum): boolean {
   const [near, far] = [a.answer.kkt.feasibility <= 1e-4, b.answer.kkt.feasibility <= 1e-4];
-  return near === far ? a.rewardPerS > b.rewardPerS : near;
+  if (near !== far) return near;
+  const [found, other] = [a.answer.status === 'localOptimum', b.answer.status === 'localOptimum'];
+  return found === other ? a.rewardPerS > b.rewardPerS : found;
 }
 
 function wordsOn({ answer, rewardPerS, start }: Optimum, optima: readonly Optimum[]): string {

@@ -1,6 +1,7 @@
 import type { CoreShare, NodeAssignment, TimeSlice } from '../../../../models/problems/reward-rate/plan.js';
 import type { ProblemNodeType, RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import { type DiscretePlan, type Share, shareTimeS } from './discrete-plan.js';
+import { splitShares, withoutSmallest } from './whole-cores.js';
 
 /** A part of one core's time. */
 export interface Slice {
@@ -10,14 +11,27 @@ export interface Slice {
 }
 
 const NEGLIGIBLE = 1e-9;
+/** Divided cores are followed through all their joint states as long as these are no more than those of nine halved cores. */
+const MOST_STATES = 3 ** 9;
 
 /**
  * Busy time laid over the cores one after the other, the largest shares first, so that whole cores run one thing and at most
- * one core per share is divided.
+ * one core per share is divided. Where that makes too many joint states, whole cores come first and the rest is packed behind
+ * them; where that does not help, the smallest parts of cores are given up until it does.
  */
-export function layOverCores(cores: number, shares: readonly Share[]): Slice[][] {
-  const slices: Slice[][] = Array.from({ length: cores }, () => []);
+export function layOverCores(type: ProblemNodeType, shares: readonly Share[]): Slice[][] {
   const inOrder = [...shares].sort((a, b) => b.cores - a.cores || a.task - b.task || a.choice - b.choice);
+  let laid = laidInOrder(type.cores, inOrder);
+  if (jointStates(laid) <= MOST_STATES) return laid;
+  const spare = { cores: 0, powerW: 0 };
+  for (let split = splitShares(inOrder); ; split = withoutSmallest(type, split, spare)) {
+    laid = laidInOrder(type.cores, [...split.wholes, ...split.remainders]);
+    if (jointStates(laid) <= MOST_STATES || split.remainders.length === 0) return laid;
+  }
+}
+
+function laidInOrder(cores: number, inOrder: readonly Share[]): Slice[][] {
+  const slices: Slice[][] = Array.from({ length: cores }, () => []);
   let core = 0;
   let free = 1;
   for (const share of inOrder) {
@@ -36,13 +50,22 @@ export function layOverCores(cores: number, shares: readonly Share[]): Slice[][]
   return slices.filter((list) => list.length > 0);
 }
 
+/** Of the cores that divide their time: their slices and idling, multiplied. */
+function jointStates(cores: readonly (readonly Slice[])[]): number {
+  return cores.filter(isDivided).reduce((states, slices) => states * (slices.length + 1), 1);
+}
+
+function isDivided(slices: readonly Slice[]): boolean {
+  return slices.length > 1 || slices[0]!.fraction < 1 - NEGLIGIBLE;
+}
+
 export function assignmentsOfPlan(problem: RewardRateProblem, plan: DiscretePlan): NodeAssignment[] {
   return plan.classes.flatMap(({ zone, nodes }, c): NodeAssignment[] => {
     const { name, type } = problem.zones[zone]!;
     const nodeType = problem.nodeTypes[type]!;
     const cores: (CoreShare & { count: number })[] = [];
     let last = '';
-    for (const slices of layOverCores(nodeType.cores, plan.shares[c]!)) {
+    for (const slices of layOverCores(nodeType, plan.shares[c]!)) {
       const written = slices.map(({ task, choice, fraction }): TimeSlice => {
         const onType = nodeType.tasks[task]!;
         return { taskType: problem.taskNames[onType.task]!, pState: onType.pStates[choice]!, fraction };
@@ -56,13 +79,10 @@ export function assignmentsOfPlan(problem: RewardRateProblem, plan: DiscretePlan
   });
 }
 
-/** More divided cores than this are not followed through all their joint states. */
-const MOST_DIVIDED = 9;
-
 /**
- * Completion rates of one node by global task type, tasks/s: each core independently divides its time as laid out, so a task's
- * speed is the mean of 1 / CET over what the other cores may be doing. Null where that is too much to enumerate or where
- * the literal model gives some moment no positive time.
+ * Completion rates of one node by global task type, tasks/s: each core independently divides its time as laid out (by
+ * layOverCores, which sees to it that there are not too many joint states), so a task's speed is the mean of 1 / CET over what
+ * the other cores may be doing. Null where the literal model gives some moment no positive time.
  */
 export function timeSlicedRates(
   type: ProblemNodeType,
@@ -70,8 +90,7 @@ export function timeSlicedRates(
   tasks: number,
 ): Float64Array | null {
   const ratePerS = new Float64Array(tasks);
-  const divided = cores.filter((slices) => slices.length > 1 || slices[0]!.fraction < 1 - NEGLIGIBLE);
-  if (divided.length > MOST_DIVIDED) return null;
+  const divided = cores.filter(isDivided);
   let wholeIntensity = 0;
   for (const slices of cores) {
     if (!divided.includes(slices)) wholeIntensity += type.tasks[slices[0]!.task]!.memoryIntensity;

@@ -8,7 +8,7 @@ export interface NodeClass {
 }
 
 export interface RelaxationUnits {
-  /** tasks/s by task type: what the fastest class could complete. */
+  /** tasks/s by task type: what the fastest class could complete; 1 for types in no model. */
   readonly rate: Float64Array;
   /** Core power of the hungriest class, W. */
   readonly powerW: number;
@@ -37,18 +37,24 @@ export function unitsOf(
   models: readonly NodeModel[],
 ): RelaxationUnits {
   const rate = new Float64Array(problem.taskNames.length);
+  const room = new Float64Array(problem.taskNames.length);
   const jet = new Float64Array(3);
   let powerW = 0;
   for (const { zone, nodes } of classes) {
     const { tasks, cores } = models[problem.zones[zone]!.type]!;
     for (const task of tasks) {
       rate[task.task] = Math.max(rate[task.task]!, (nodes * cores) / task.leastS);
+      room[task.task]! += (nodes * cores) / task.leastS;
       task.powerW(1, jet);
       powerW = Math.max(powerW, nodes * cores * jet[0]!);
     }
   }
   for (let i = 0; i < rate.length; i++) if (rate[i] === 0) rate[i] = 1;
-  const reward = rate.reduce((most, value, i) => Math.max(most, value * problem.rewardPerTask[i]!), 0);
+  // What can be earned at all: neither types without arrivals nor rates far beyond the arrivals may set the scale.
+  const reward = room.reduce(
+    (most, value, i) => Math.max(most, problem.rewardPerTask[i]! * Math.min(value, problem.arrivalRatePerS[i]!)),
+    0,
+  );
   return { rate, powerW: powerW > 0 ? powerW : 1, reward: reward > 0 ? reward : 1 };
 }
 

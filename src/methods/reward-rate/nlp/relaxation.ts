@@ -61,13 +61,16 @@ export function relaxation(
     upper[c] = crac.setPointMaxC;
     upper[C + c] = crac.capacityW / unit.powerW;
   }
-  for (let i = 0; i < I; i++) upper[firstRate + i] = earns(i) ? problem.arrivalRatePerS[i]! / unit.rate[i]! : 0;
+  const worked = new Set(classes.flatMap((entry) => modelOf(entry).tasks.map(({ task }) => task)));
+  for (let i = 0; i < I; i++) upper[firstRate + i] = worked.has(i) ? problem.arrivalRatePerS[i]! / unit.rate[i]! : 0;
   for (const [c, entry] of classes.entries()) {
     const { tasks, cores } = modelOf(entry);
     upper.fill(cores, classStart[c], classStart[c]! + tasks.length);
   }
   const rows = I + power.length + classes.length;
   const rowUpper = new Float64Array(rows);
+  // Where x_i is fixed at 0 its row says nothing: with no room at all it would only hinder the solver.
+  for (let i = 0; i < I; i++) if (!worked.has(i)) rowUpper[i] = 1;
   for (const [r, row] of power.entries()) rowUpper[I + r] = row.limit * row.factor;
   for (const [c, entry] of classes.entries()) rowUpper[I + power.length + c] = modelOf(entry).cores;
   const { cooling } = problem.budget;

@@ -18,6 +18,7 @@ import { placementSetup } from './small-problems.js';
 const score = (objective: number, ...violations: number[]): Score => ({
   objective,
   violations: Float64Array.from(violations),
+  preference: 0,
 });
 
 describe('selection', () => {
@@ -107,6 +108,34 @@ describe('penalties', () => {
         }
       }),
     );
+  });
+
+  it('preference decides between those that rank alike, and no others', () => {
+    const preferred = (objective: number, preference: number, ...violations: number[]): Score => ({
+      ...score(objective, ...violations),
+      preference,
+    });
+    for (const { compare } of [superiorityOfFeasible(), staticPenalty(2), dynamicPenalty(), limiting(), noPenalty()]) {
+      expect(compare(preferred(1, 5, 0), preferred(1, 6, 0))).toBeGreaterThan(0);
+      expect(compare(preferred(1, -5, 0.1), preferred(1, -6, 0.1))).toBeLessThan(0);
+      expect(compare(preferred(1, 5, 0), preferred(0, 6, 0))).toBeLessThan(0);
+    }
+    // 3 - 2 x 1 and 1 rank alike under a penalty of 2.
+    expect(staticPenalty(2).compare(preferred(3, 1, 1), preferred(1, 2, 0))).toBeGreaterThan(0);
+  });
+
+  it('a penalty says what it ranks by, and what a violation costs now', () => {
+    const dynamic = dynamicPenalty({ initial: 1, step: 0.25 });
+    expect([dynamic.weight, staticPenalty(3).weight, limiting().weight, noPenalty().weight]).toEqual([
+      1,
+      3,
+      null,
+      null,
+    ]);
+    dynamic.generationEnds(0);
+    expect(dynamic.weight).toBe(1.25);
+    expect(dynamic.merit!(score(10, 2))).toBe(7.5);
+    expect(superiorityOfFeasible().merit).toBeUndefined();
   });
 
   it('superiority: feasible first, then by distance, then by objective', () => {

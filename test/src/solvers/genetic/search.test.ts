@@ -54,6 +54,28 @@ describe('steady-state search', () => {
     }
   });
 
+  it('among equals the incumbent is the preferred one, and every child that stays was settled, no other', () => {
+    const plain = makespan();
+    let settled = 0;
+    let most = -Infinity;
+    const preferring: typeof plain = {
+      ...plain,
+      settle: () => {
+        settled++;
+      },
+      evaluate: (genome, score) => {
+        plain.evaluate(genome, score);
+        score.preference = genome.load[0]!;
+        if (score.objective === -26) most = Math.max(most, score.preference);
+      },
+    };
+    // Without it: from scratch.
+    delete preferring.evaluateChange;
+    const search = run(geneticSearch(placementSetup({ problem: preferring })), 2000);
+    expect([search.incumbent!.score.objective, search.incumbent!.score.preference]).toEqual([-26, most]);
+    expect(settled).toBe(search.counters.survivors);
+  });
+
   it('the same stream gives the same search, another one another', () => {
     const trace = (seed: number): string => {
       const search = run(geneticSearch(placementSetup({}, seed)), 100);

@@ -4,7 +4,12 @@ import { parseContestants } from '../../../../src/studies/compare/contestants.js
 import { convergenceOf, gapAt } from '../../../../src/studies/compare/convergence.js';
 import type { CompareRun } from '../../../../src/studies/compare/record.js';
 import { commonBound } from '../../../../src/studies/compare/run.js';
-import { methodDifferences, methodSummaries, naiveSummaries } from '../../../../src/studies/compare/summary.js';
+import {
+  methodDifferences,
+  methodSummaries,
+  naiveSummaries,
+  wholeTrials,
+} from '../../../../src/studies/compare/summary.js';
 
 function run(method: string, trial: number, objective: number | null, more: Partial<CompareRun> = {}): CompareRun {
   return {
@@ -36,6 +41,17 @@ describe('means of a method', () => {
     expect(a!.objective!.interval!.high).toBeCloseTo(10.484138, 5);
     expect(a!.gap!.mean).toBeCloseTo(0.2, 12);
     expect(b).toMatchObject({ plans: 2, withoutPlan: 1, best: 1, objective: { n: 2, mean: 7.5 } });
+  });
+
+  test('would be the best of trials in which the others never ran', () => {
+    const cut = [run('A', 0, 5), run('B', 0, 9), run('A', 1, 5)];
+    expect(wholeTrials(['A', 'B'], cut)).toEqual(new Set([0]));
+    expect(methodSummaries(['A', 'B'], cut)).toMatchObject([
+      { best: 0, plans: 2, objective: { mean: 5 } },
+      { best: 1, plans: 1 },
+    ]);
+    const unbound = cut.map((one) => ({ ...one, bound: null, objective: null }));
+    expect(wholeTrials(['A', 'B'], unbound).size).toBe(1);
   });
 
   test('would be made up where there is no plan at all', () => {
@@ -110,6 +126,19 @@ describe('convergence', () => {
     const [a] = methods;
     expect([a!.least[0], a!.median[0], a!.greatest[0]]).toEqual([0.5, 0.5, 1]);
     expect([a!.least.at(-1), a!.median.at(-1), a!.greatest.at(-1)]).toEqual([0.1, 0.2, 0.5]);
+  });
+
+  test('would leave out the trials in which a method finds nothing', () => {
+    const lucky = run('A', 0, 9.9, { trajectory: [[1, 9.9]] });
+    const runs = [lucky, ...[1, 2, 3].map((trial) => run('A', trial, null)), run('B', 0, 8, { trajectory: [[1, 8]] })];
+    const { methods } = convergenceOf(['A', 'B'], runs);
+    expect(methods.map(({ method, trials, median }) => [method, trials, median.at(-1)])).toEqual([
+      ['A', 4, 1],
+      ['B', 1, 0.2],
+    ]);
+    expect(methods[0]!.least.at(-1)).toBeCloseTo(0.01, 12);
+    // Naive forms have no line, planless or not.
+    expect(convergenceOf(['B'], runs).methods.map(({ method }) => method)).toEqual(['B']);
   });
 
   test('would fail where nothing has a bound', () => {

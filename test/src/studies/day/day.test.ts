@@ -4,10 +4,21 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Epoch } from '../../../../src/instances/arrivals.js';
 import { type Method, methodNamed } from '../../../../src/methods/registry.js';
+import { renderDayReport } from '../../../../src/reports/day-report.js';
+import { dayText } from '../../../../src/reports/day-summary.js';
 import { NO_STORE, numberedStore } from '../../../../src/runs/numbered-store.js';
 import { openProblem } from '../../../../src/runs/open.js';
+import type { Termination } from '../../../../src/runs/result.js';
+import { dayLedger } from '../../../../src/studies/day/ledger.js';
 import { profileEpochs } from '../../../../src/studies/day/profile.js';
-import { type Day, type DayRequest, prepareDay, rewardBoundOf, runDay } from '../../../../src/studies/day/run.js';
+import {
+  answered,
+  type Day,
+  type DayRequest,
+  prepareDay,
+  rewardBoundOf,
+  runDay,
+} from '../../../../src/studies/day/run.js';
 import { smallInstance, writeSmall } from '../../../support/small-instance.js';
 
 const epoch = (name: string, a: number, b: number, more: Partial<Epoch> = {}): Epoch => ({
@@ -60,6 +71,26 @@ function store(): ReturnType<typeof numberedStore> {
     rmSync(directory, { recursive: true });
   });
   return numberedStore(directory, 'epoch');
+}
+
+const CONFIG = methodNamed('config-lp')!;
+
+/** A method whose certificates are too low under some caps, as a fault in a bound would have it. */
+function halvedBounds(under: (capW: number) => boolean): Method {
+  return {
+    ...CONFIG,
+    solve: async (input) => {
+      const outcome = await CONFIG.solve(input);
+      const { certificate } = outcome;
+      if (certificate === null || !under(input.problem.budget.capW)) return outcome;
+      return { ...outcome, certificate: { ...certificate, boundRewardPerS: certificate.boundRewardPerS / 2 } };
+    },
+  };
+}
+
+/** A page without the record embedded in it. */
+function shownText(html: string): string {
+  return html.replace(/<script[\s\S]*?<\/script>/g, '');
 }
 
 /** What does not depend on when an epoch was solved. */
@@ -158,6 +189,63 @@ describe('a day of epochs', () => {
     expect(result.epochs[3]).toMatchObject({ termination: 'failed', failure: 'broken on purpose', rewardBound: null });
     expect(result.ledger).toMatchObject({ rewardBound: null, gap: null });
     expect(result.ledger.closure.closes).toBe(true);
+  });
+
+  it('a plan above the bound of its epoch is hidden: in the gap of the day, in its page or in its text', async () => {
+    const { result } = await day({ method: halvedBounds((cap) => cap === 140) });
+    const [late] = result.epochs.slice(-1);
+    expect(late!.objective).toBeGreaterThan(late!.bound!);
+    expect(result.ledger).toMatchObject({ gap: null, closure: { closes: true } });
+    expect(result.ledger.rewardBound).not.toBeNull();
+    expect(result.warnings.join()).toContain('in 1 of 5 epochs, the first of them late: one of the two is wrong');
+    for (const text of [shownText(renderDayReport(result)), dayText(result)]) {
+      expect(text).toMatch(/Epoch late: The plan earns .* one of them is wrong/);
+      expect(text).toContain('the day has no gap');
+    }
+    // Slack in another epoch makes the sums agree; the two still do not.
+    const slack = result.epochs.map((one, n) => (n === 0 ? { ...one, rewardBound: 1e9 } : one));
+    expect(dayLedger(slack, 2).gap).toBeNull();
+    expect((await day()).result.warnings.join()).not.toContain('wrong');
+  });
+
+  it('an epoch whose method gives no answer is kept as if it had one, and what follows with it', async () => {
+    const { file } = writeSmall();
+    const kept = store();
+    let broken = true;
+    const fails: Method = {
+      ...CONFIG,
+      solve: async (input) => {
+        const outcome = await CONFIG.solve(input);
+        if (!broken || input.problem.arrivalRatePerS[0] !== 0.4) return outcome;
+        return { ...outcome, plan: null, certificate: null, failure: 'engine', warnings: ['The engine gave up.'] };
+      },
+    };
+    const first = (await day({ method: fails, store: kept }, EPOCHS, file)).result;
+    expect(first.epochs[3]!.termination).toBe('failed');
+    expect(first.epochs[3]!.failure).toContain('gave up');
+    const again = (await day({ method: fails, store: kept }, EPOCHS, file)).result;
+    expect([again.epochsResumed, again.epochs[3]!.termination]).toEqual([4, 'failed']);
+    broken = false;
+    const mended = await day({ method: fails, store: kept }, EPOCHS, file);
+    expect(mended.result.epochsResumed).toBe(3);
+    expect(content(mended)).toEqual(content(await day({}, EPOCHS, file)));
+  });
+
+  it('an epoch without the bound that was asked for is kept, or one solved anew that nobody asked a bound of', () => {
+    const kept = (withBound: boolean, termination: Termination, bound: number | null): boolean =>
+      answered({ withBound }, { termination, bound });
+    expect([kept(true, 'failed', 1), kept(true, 'finished', null)]).toEqual([false, false]);
+    expect([kept(true, 'finished', 1), kept(false, 'finished', null)]).toEqual([true, true]);
+    expect([kept(true, 'infeasible', null), kept(true, 'timeLimit', null)]).toEqual([true, true]);
+  });
+
+  it('mean power is spread over epochs without a plan', async () => {
+    const without = ['two', 'three', 'four'].map((name) => epoch(name, 1, 0.3, { powerCapW: 50 }));
+    const { result } = await day({}, [epoch('one', 1, 0.3), ...without]);
+    expect(result.ledger.epochsWithPlan).toBe(1);
+    const [, total] = /Total(.*?)<\/tr>/.exec(renderDayReport(result))!;
+    const cells = total!.split('</td>').map((cell) => cell.replace(/<[^>]+>/g, ''));
+    expect(cells[2]).toBe((result.epochs[0]!.power!.totalW / 1000).toFixed(3));
   });
 
   it('a day cut short and taken up again is not another day', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CLAIMS, judgeFigure } from '../../../../src/studies/reproduction/claims.js';
 import { figureData } from '../../../../src/studies/reproduction/data.js';
 import { FIGURES, methodOf } from '../../../../src/studies/reproduction/figures.js';
+import { reproductionPage } from '../../../../src/studies/reproduction/page.js';
 import { type Verdict, verdictOf } from '../../../../src/studies/reproduction/rules.js';
 import { madeUpRecords, type MadeUp, thesisWorld, type World } from '../../../fixtures/reproduction/world.js';
 
@@ -70,6 +71,41 @@ describe('claims', () => {
 
   it.each(Object.entries(WRONG))('%s is not contradicted by a world in which it is wrong', (id, change) => {
     expect(verdictIn(id, changed(change))).toBe('contradicts');
+  });
+
+  it('a reward that depends on nothing follows a line, or leaves one', () => {
+    for (const id of ['cap-linear', 'red-line-nonlinear']) {
+      const constant = changed((_, __, trial) => ({ plan: true, share: 0.5 + 0.001 * trial }));
+      const nearly = changed((_, { capKW, redLineC }) => ({
+        plan: true,
+        share: 0.5 + 1e-9 * (Number(capKW) + Number(redLineC)),
+      }));
+      expect([id, verdictIn(id, constant), verdictIn(id, nearly)]).toEqual([id, 'contradicts', 'contradicts']);
+      const claim = CLAIMS.find((candidate) => candidate.id === id)!;
+      const parts = claim.parts(figureData(madeUpRecords(claim.figure, constant), 'averaged'));
+      expect(new Set(parts.map(({ figure, answer }) => `${figure}: ${answer}`))).toEqual(
+        new Set(['does not vary: no']),
+      );
+    }
+  });
+
+  it('a trial whose reward does not vary is counted as one on a line', () => {
+    const half = changed((_, { capKW }, trial) => ({ share: trial === 0 ? 0.5 : 0.001 * Number(capKW) }));
+    const claim = CLAIMS.find(({ id }) => id === 'cap-linear')!;
+    const parts = claim.parts(figureData(madeUpRecords(claim.figure, half), 'averaged'));
+    expect(parts[0]).toMatchObject({ figure: '1.000 (no interval), n = 1; does not vary in 1 of 2 trials' });
+    expect(parts.map(({ answer }) => answer)).not.toContain('yes');
+  });
+
+  it('a naive plan that earns nothing makes its gain endless, and breaks the page', () => {
+    const nothing = changed(({ share }, { method, workload }, trial) => ({
+      share: method === 'ga-naive' && workload === 'memory' && trial === 0 ? 0 : share,
+    }));
+    const records = madeUpRecords('fig-3.3', nothing);
+    const grows = judgeFigure('fig-3.3', records).find(({ claim }) => claim.id === 'awareness-grows')!;
+    const part = grows.parts.find(({ where }) => where.includes('ga: memory over hybrid'))!;
+    expect(part.figure).toMatch(/of 2; 1 without a partner$/);
+    expect(reproductionPage(new Map([['fig-3.3', records]]))).not.toMatch(/Infinity|NaN/);
   });
 
   it('a tie counts as a win', () => {

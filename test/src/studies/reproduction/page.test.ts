@@ -37,6 +37,11 @@ describe('reproductionPage', () => {
     expect(text).toContain('| config-lp | 98.02 % | 98.02 % | 98.02 % | 36 |');
   });
 
+  it('leaves out of a table what all its rows have in common, without saying it', () => {
+    expect(page('fig-3.5')).toContain('half its interval (all rooms: 1,080 nodes, 230 kW, hybrid):');
+    expect(page('fig-3.4')).toContain('half its interval (all rooms: 1,080 nodes, 30 C):');
+  });
+
   it('gives a reason for what holds, or none for what does not', () => {
     const id = 'red-line-unmet';
     const reason = REASONS[id]!;

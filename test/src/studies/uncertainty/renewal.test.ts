@@ -68,6 +68,43 @@ describe('completions of one core', () => {
     expect(renewalLaw(cov).variance(expected)).toBeCloseTo(square - mean * mean, 5);
   });
 
+  test.each([
+    [0.005, 0.3],
+    [0.005, 3.99],
+    [0.02, 10],
+    [0.02, 20.5],
+    [0.05, 20],
+    [0.05, 7.3],
+  ])('with variation %f over %f mean times would have another variance than counted', (cov, expected) => {
+    const law = renewalLaw(cov);
+    const draw = variates(randomStream(7, `in step ${cov} ${expected}`));
+    const squares = Array.from({ length: 20_000 }, () => (law.sample(expected, 1, draw) - expected) ** 2);
+    const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+    const counted = mean(squares);
+    const error = Math.sqrt((mean(squares.map((square) => square ** 2)) - counted ** 2) / squares.length);
+    expect(Math.abs(law.variance(expected) - counted)).toBeLessThan(4 * error + 1e-4);
+  });
+
+  test('the series of nearly constant times would leave the sum it stands for', () => {
+    for (const cov of [0.0125, 0.02, 0.05, 0.1, 0.25]) {
+      for (const expected of [0.01, 0.97, 1, 1.3, 2.5, 7.98, 19.99]) {
+        const exact = exactVariance(expected, 1 / cov ** 2);
+        expect(renewalLaw(cov).variance(expected), `c = ${cov}, m = ${expected}`).toBeCloseTo(exact, 8);
+      }
+    }
+  });
+
+  test('the variance of cores in step would jump where the series begins, or miss that of constant times', () => {
+    const law = renewalLaw(0.005);
+    for (const at of [0.001, 4]) expect(law.variance(at * 1.0001)).toBeCloseTo(law.variance(at * 0.9999), 4);
+    for (const expected of [0.4, 7, 7.2]) {
+      const part = expected % 1;
+      expect(renewalLaw(1e-5).variance(expected)).toBeCloseTo(part * (1 - part), 4);
+    }
+    // Constant to one task, not to a million of them.
+    expect(renewalLaw(5e-4).variance(1e6)).toBeCloseTo(0.25 + 1 / 6, 2);
+  });
+
   test('exponential times would not make a Poisson process', () => {
     for (const expected of [0.3, 2, 19.9, 400]) {
       expect(renewalLaw(1).variance(expected)).toBeCloseTo(expected, 6);

@@ -96,19 +96,22 @@ describe('the simulated reward', () => {
     expect(covered / experiments).toBeLessThan(0.985);
   });
 
-  test('of many cores drawn together would scatter otherwise than core by core', async () => {
+  test.each([
+    [0.6, 1],
+    [0.02, 10],
+  ])('of many cores drawn together would scatter otherwise than core by core: c %f, %i tasks', async (cov, tasks) => {
     // 90 completions are drawn core by core, 110 together; arrivals never run short.
     const workload = { ...WORKLOAD, arrivalRatePerS: [1e6] };
     const { plans } = await simulated(
-      [plan(90, 'exact', 1), plan(110, 'normal', 1)],
-      { horizonS: 1, taskTimeCov: 0.6 },
+      [plan(90 / tasks, 'exact', 1), plan(110 / tasks, 'normal', 1)],
+      { horizonS: tasks, taskTimeCov: cov },
       { samples: 6000, workload },
     );
     const perCore = plans.map(({ rewardPerS }, p) => (rewardPerS.sd / 2) ** 2 / [90, 110][p]!);
     expect(perCore[0]! / perCore[1]!).toBeGreaterThan(0.9);
     expect(perCore[0]! / perCore[1]!).toBeLessThan(1.1);
-    expect(plans[0]!.rewardPerS.mean / 180).toBeCloseTo(1, 1);
-    expect(plans[1]!.rewardPerS.mean / 220).toBeCloseTo(1, 1);
+    expect((plans[0]!.rewardPerS.mean * tasks) / 180).toBeCloseTo(1, 1);
+    expect((plans[1]!.rewardPerS.mean * tasks) / 220).toBeCloseTo(1, 1);
   });
 
   test('with uncertain times would miss that rates are convex in times', async () => {

@@ -3,7 +3,7 @@ import type { RewardRatePlan } from '../../../../models/problems/reward-rate/pla
 import { checkPlan } from '../../../../src/check/check-plan.js';
 import { type OpenedProblem, openProblem } from '../../../../src/runs/open.js';
 import { simulatedPlan } from '../../../../src/studies/uncertainty/simulated-plan.js';
-import { NODE_TYPES, smallInstance, writeSmall } from '../../../support/small-instance.js';
+import { CRAC, NODE_TYPES, smallInstance, writeSmall } from '../../../support/small-instance.js';
 
 /** Cores that divide their time, idle cores, co-location and power losses. */
 function opened(): OpenedProblem {
@@ -74,5 +74,34 @@ describe('a plan made ready for simulation', () => {
     const { coreMeterW, totalW } = simulatedPlan(problem, PLAN, busy, 'plan');
     expect(coreMeterW.reduce((sum, savedW) => sum + savedW, 0)).toBeCloseTo(busy.power.totalW - idle.power.totalW, 9);
     expect(totalW).toBe(busy.power.totalW);
+  });
+
+  test.each([
+    [20, 20],
+    [18, 20],
+    [16, 20],
+    [12, 20],
+    [10, 28],
+  ])('with set-points of %i and %i C would save power that a CRAC out of heat does not draw', (first, second) => {
+    const { facility } = smallInstance();
+    const { file } = writeSmall({
+      facility: {
+        ...facility,
+        cracs: [
+          { ...CRAC, airFlowM3PerS: 0.04 },
+          { ...CRAC, name: 'CRAC2', airFlowM3PerS: 0.04 },
+        ],
+        coolingPerformance: { quadraticPerC2: 0.0068, linearPerC: 0.0008, constant: 0.458 },
+      },
+      limits: { powerCapW: 4000, redLineC: 60 },
+    });
+    const problem = openProblem(file);
+    if (!problem.ok) throw new Error(JSON.stringify(problem.problems));
+    const plan = { ...PLAN, setPointsC: { CRAC1: first, CRAC2: second } };
+    const busy = checkPlan(problem.instance, problem.matrix, plan);
+    const idle = checkPlan(problem.instance, problem.matrix, { ...plan, assignments: [] });
+    const { coreMeterW } = simulatedPlan(problem, plan, busy, 'plan');
+    expect(coreMeterW.reduce((sum, savedW) => sum + savedW, 0)).toBeCloseTo(busy.power.totalW - idle.power.totalW, 8);
+    expect(Math.min(...coreMeterW)).toBeGreaterThan(0);
   });
 });

@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { normalCdf } from '../../models/problems/robust/normal.js';
+import type { RobustProblem } from '../../models/problems/robust/problem.js';
+import { greedySeeds } from '../../src/methods/robust/genetic/seeds.js';
+import { randomStream } from '../../src/random/stream.js';
+import { bundledProblem } from '../robust/genetic-speed.js';
+import { jsonOf, median, PYTHON, tools } from './tools.js';
+
+const here = dirname(fileURLToPath(import.meta.url));
+
+export interface RobustPeersOptions {
+  /** Whether DEAP and NumPy are there. */
+  readonly deap: boolean;
+  /** Of each of ours and theirs, in turns; medians are shown. */
+  readonly runs: number;
+  readonly seconds: number;
+  /** Where bench/peers/*.py are. */
+  readonly sources: string;
+}
+
+/** The part of bench/peers.md on the robust family: the GA of thesis 2.5.6 beside one written with DEAP and NumPy. Markdown lines. */
+export function robustGenetic({ deap, runs, seconds, sources }: RobustPeersOptions): string[] {
+  const lines = [
+    '## The genetic algorithm for bags of tasks',
+    '',
+    `MO-EC, dynamic penalty, population 200 with the same four greedy seeds, ${seconds} s after the founders, median of ${runs}. A`,
+    'generation is two crossovers, four children, their mutation and evaluation. DEAP evaluates whole chromosomes with NumPy.',
+    '',
+    '| instance | plenum, generations/s | DEAP with NumPy, generations/s | ratio |',
+    '|-|-:|-:|-:|',
+  ];
+  const scratch = mkdtempSync(join(tmpdir(), 'plenum-robust-peers-'));
+  try {
+    for (const name of ['spec25-thesis', 'spec250-thesis']) {
+      const data = deap ? writeData(bundledProblem(name), scratch) : null;
+      const ours: number[] = [];
+      const theirs: number[] = [];
+      for (let run = 0; run < runs; run++) {
+        const script = join(here, '..', 'robust', 'genetic-speed.js');
+        ours.push(jsonOf(process.execPath, [script, 'ga', name, String(seconds)])['perS']!);
+        if (data === null) continue;
+        theirs.push(jsonOf(PYTHON, [join(sources, 'deap_robust_ga.py'), data, String(seconds)])['perS']!);
+      }
+      const [mine, other] = [median(ours), data === null ? null : median(theirs)];
+      const [figure, ratio] = other === null ? ['skipped', ''] : [other.toFixed(1), (mine / other).toFixed(0)];
+      lines.push(`| ${name} | ${mine.toFixed(0)} | ${figure} | ${ratio} |`);
+    }
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+  return lines;
+}
+
+/** The problem and its greedy seeds for another program: one JSON file and two of raw doubles, T x K. Returns the JSON file's name. */
+function writeData(problem: RobustProblem, directory: string): string {
+  const meanFile = join(directory, 'mean.bin');
+  const varianceFile = join(directory, 'variance.bin');
+  writeFileSync(meanFile, Buffer.from(Float64Array.from(problem.meanS).buffer));
+  writeFileSync(varianceFile, Buffer.from(Float64Array.from(problem.varianceS2).buffer));
+  const file = join(directory, 'problem.json');
+  writeFileSync(
+    file,
+    JSON.stringify({
+      taskCount: problem.taskCount,
+      columnCount: problem.columnCount,
+      coreCount: problem.coreCount,
+      taskTypeCount: problem.taskTypeCount,
+      deadlineS: problem.deadlineS,
+      energyBudgetJ: problem.energyBudgetJ,
+      energyRobustness: normalCdf(problem.energyZ),
+      meanFile,
+      varianceFile,
+      taskType: Array.from(problem.taskType),
+      nodes: problem.nodes.map((node) => ({
+        column: node.column,
+        cores: node.cores,
+        overheadW: node.overheadW,
+        frequencyGHz: node.frequencyGHz,
+        powerW: Array.from(node.powerW),
+        powerSquareW2: Array.from(node.powerSquareW2),
+        timeScale: Array.from(node.timeScale),
+      })),
+      seeds: greedySeeds(problem, 'mo-ec', randomStream(1, 'bench')).map(({ core, pState }) => ({
+        core: Array.from(core),
+        pState: Array.from(pState),
+      })),
+    }),
+  );
+  return file;
+}
+
+/** node dist/bench/peers/robust.js [seconds] [runs]: this part alone, printed. */
+if (process.argv[1]?.endsWith(join('peers', 'robust.js')) === true) {
+  const [seconds = '20', runs = '3'] = process.argv.slice(2);
+  const sources = join(here, '..', '..', '..', 'bench', 'peers');
+  const lines = robustGenetic({
+    deap: tools().deap.present,
+    runs: Number(runs),
+    seconds: Number(seconds),
+    sources,
+  });
+  process.stdout.write(`${lines.join('\n')}\n`);
+}

@@ -1,0 +1,88 @@
+import type { RobustGoal } from '../../models/problems/robust/plan.js';
+import { normalCdf } from '../../models/problems/robust/normal.js';
+import { robustProblem, type RobustProblem } from '../../models/problems/robust/problem.js';
+import { bundledRobustInstances } from '../../src/instances/robust/bundled.js';
+import { generatedTimes } from '../../src/instances/robust/generated-times.js';
+import { trialOf } from '../../src/instances/robust/trial.js';
+import type { RunControl } from '../../src/methods/control.js';
+import { geneticMethod, PRINTED_ROBUST_GA, PRINTED_ROBUST_GALS } from '../../src/methods/robust/genetic/ga.js';
+import { evaluateMapping } from '../../models/problems/robust/evaluate.js';
+import { type ConstraintHandling, IMPROVED, type Improvements, PRINTED } from '../../src/methods/robust/outcome.js';
+import { randomStream } from '../../src/random/stream.js';
+
+/**
+ * Generations per second of `ga` or `gals` on a bundled instance, in a process of its own; prints one JSON object. Founders are
+ * counted apart. Alone on the machine, and the median of a few runs.
+ *   node dist/bench/robust/genetic-speed.js ga|gals <instance name> <seconds> [goal] [handling] [printed|improved] [trial]
+ */
+export async function geneticSpeed(
+  method: 'ga' | 'gals',
+  problem: RobustProblem,
+  seconds: number,
+  goal: RobustGoal = 'mo-ec',
+  handling: ConstraintHandling = 'dynamic',
+  improvements: Improvements = PRINTED,
+) {
+  const options = method === 'ga' ? PRINTED_ROBUST_GA : PRINTED_ROBUST_GALS;
+  const nowS = (): number => performance.now() / 1000;
+  const cpuS = (): number => process.cpuUsage().user / 1e6;
+  const founding = { steps: Math.ceil(options.populationSize / options.advancesPerStep), endS: 0, cpuS: 0 };
+  const thousand = { steps: founding.steps + 1000 / options.advancesPerStep, endS: 0, cpuS: 0 };
+  const start = nowS();
+  let steps = 0;
+  const control: RunControl = {
+    step: () => {
+      steps++;
+      for (const mark of [founding, thousand]) {
+        if (steps !== mark.steps) continue;
+        mark.endS = nowS();
+        mark.cpuS = cpuS();
+      }
+      return Promise.resolve(founding.endS > 0 && nowS() - founding.endS >= seconds);
+    },
+  };
+  const outcome = await geneticMethod(
+    { problem, goal, handling, improvements, control, random: randomStream(1, 'bench'), start: null },
+    { ...options, stallGenerations: Infinity },
+  );
+  const end = nowS();
+  const endCpuS = cpuS();
+  const { makespanZ, energyZ } = evaluateMapping(problem, outcome.mapping!);
+  const generations = outcome.work['generations']!;
+  return {
+    generations,
+    perS: generations / (end - founding.endS),
+    perCpuS: generations / (endCpuS - founding.cpuS),
+    firstThousandPerCpuS: thousand.endS > 0 ? 1000 / (thousand.cpuS - founding.cpuS) : null,
+    firstThousandPerS: thousand.endS > 0 ? 1000 / (thousand.endS - founding.endS) : null,
+    foundersS: founding.endS - start,
+    peakMiB: process.resourceUsage().maxRSS / 1024,
+    makespanZ,
+    energyZ,
+    psi: normalCdf(makespanZ),
+    phi: normalCdf(energyZ),
+  };
+}
+
+export function bundledProblem(name: string, trial = 1): RobustProblem {
+  const bundled = bundledRobustInstances().find(({ instance }) => instance.name === name);
+  if (bundled === undefined) throw new Error(`no bundled instance ${name}`);
+  const instance = trialOf(bundled.instance, trial);
+  const { tasks } = instance.workload;
+  if (tasks.source !== 'generated') throw new Error(`the times of ${name} are not generated`);
+  return robustProblem(instance, generatedTimes(instance, tasks));
+}
+
+if (process.argv[1]?.endsWith('genetic-speed.js') === true) {
+  const [method, name, seconds, goal, handling, improvements, trial] = process.argv.slice(2);
+  if (name === undefined) throw new Error('usage: genetic-speed.js ga|gals <instance> <seconds> ...');
+  const speed = await geneticSpeed(
+    method as 'ga' | 'gals',
+    bundledProblem(name, Number(trial ?? 1)),
+    Number(seconds ?? 10),
+    (goal ?? 'mo-ec') as RobustGoal,
+    (handling ?? 'dynamic') as ConstraintHandling,
+    improvements === 'improved' ? IMPROVED : PRINTED,
+  );
+  process.stdout.write(`${JSON.stringify(speed)}\n`);
+}

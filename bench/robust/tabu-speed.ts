@@ -1,0 +1,100 @@
+import { evaluateMapping } from '../../models/problems/robust/evaluate.js';
+import { normalCdf } from '../../models/problems/robust/normal.js';
+import type { RobustGoal } from '../../models/problems/robust/plan.js';
+import { robustProblem, type RobustProblem } from '../../models/problems/robust/problem.js';
+import { bundledRobustInstances } from '../../src/instances/robust/bundled.js';
+import { generatedTimes } from '../../src/instances/robust/generated-times.js';
+import { UNLIMITED } from '../../src/methods/control.js';
+import { type ConstraintHandling, IMPROVED, type Improvements, PRINTED } from '../../src/methods/robust/outcome.js';
+import { TabuSearch } from '../../src/methods/robust/tabu/search.js';
+import { PRINTED_TABU } from '../../src/methods/robust/tabu/tabu.js';
+import { randomStream } from '../../src/random/stream.js';
+
+/** Short-hops timed at a stretch. */
+const BLOCK = 500;
+
+/**
+ * Iterations per second of `tabu` (an iteration: all three operators; long-hops are counted apart) and what one costs in full
+ * evaluations of a mapping, timed in turns with them. Medians over the blocks. Alone on the machine:
+ *   node dist/bench/robust/tabu-speed.js <instance name> [seconds] [goal] [handling] [printed|improved] [shared|independent]
+ */
+export function tabuSpeed(
+  problem: RobustProblem,
+  seconds: number,
+  goal: RobustGoal,
+  handling: ConstraintHandling,
+  improvements: Improvements,
+): Record<string, number> {
+  const startS = clockS();
+  const input = { problem, goal, handling, improvements, control: UNLIMITED, start: null };
+  const search = new TabuSearch({ ...input, random: randomStream(1, 'bench') }, PRINTED_TABU);
+  const preparedS = clockS();
+  // Enough evaluations to take about as long as the block they are compared with.
+  const evaluations = Math.max(5, Math.round(1e6 / problem.taskCount));
+  const perS: number[] = [];
+  const ratios: number[] = [];
+  let longHopsS = 0;
+  while (clockS() - preparedS < seconds) {
+    const hoppedS = longHopsS;
+    const beginS = clockS();
+    for (let n = 0; n < BLOCK; n++) {
+      if (!search.shortHop()) continue;
+      const hopS = clockS();
+      search.longHop();
+      longHopsS += clockS() - hopS;
+    }
+    const iterationS = (clockS() - beginS - (longHopsS - hoppedS)) / BLOCK;
+    const evaluateS = clockS();
+    for (let n = 0; n < evaluations; n++) evaluateMapping(problem, search.schedule);
+    perS.push(1 / iterationS);
+    ratios.push((evaluations * iterationS) / (clockS() - evaluateS));
+  }
+  const { makespanZ, energyZ } = search.best;
+  return {
+    medianPerS: median(perS),
+    lowerDecilePerS: quantile(perS, 0.1),
+    upperDecilePerS: quantile(perS, 0.9),
+    iterationInEvaluations: median(ratios),
+    preparationS: preparedS - startS,
+    longHopsS,
+    ...search.work,
+    peakMiB: process.resourceUsage().maxRSS / 1024,
+    makespanZ,
+    energyZ,
+    psi: normalCdf(makespanZ),
+    phi: normalCdf(energyZ),
+  };
+}
+
+/** Of this process' own time, which other work on the machine disturbs less than the wall's. */
+function clockS(): number {
+  return process.cpuUsage().user / 1e6;
+}
+
+function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
+
+function quantile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(share * (values.length - 1))]!;
+}
+
+function bundledProblem(name: string, independent: boolean): RobustProblem {
+  const instance = bundledRobustInstances().find((bundled) => bundled.instance.name === name)?.instance;
+  if (instance?.workload.tasks.source !== 'generated') throw new Error(`no generated bundled instance ${name}`);
+  const tasks = { ...instance.workload.tasks, ...(independent ? { columns: 'per-node' as const } : {}) };
+  const drawn = { ...instance, workload: { ...instance.workload, tasks } };
+  return robustProblem(drawn, generatedTimes(drawn, tasks));
+}
+
+const [name, seconds, goal, handling, improvements, columns] = process.argv.slice(2);
+if (name === undefined)
+  throw new Error('usage: tabu-speed.js <instance> [seconds] [goal] [handling] [improvements] [columns]');
+const speed = tabuSpeed(
+  bundledProblem(name, columns === 'independent'),
+  Number(seconds ?? 10),
+  (goal ?? 'mo-ec') as RobustGoal,
+  (handling ?? 'dynamic') as ConstraintHandling,
+  improvements === 'improved' ? IMPROVED : PRINTED,
+);
+process.stdout.write(`${JSON.stringify(speed, null, 2)}\n`);

@@ -1,0 +1,202 @@
+import { createMeasures, ENERGY_MEAN, ENERGY_VARIANCE, type RobustMeasures, zValue } from './loads.js';
+import type { Mapping } from './mapping.js';
+import { meanTimeS, type RobustNode, timeVarianceS2 } from './problem.js';
+import type { Standings } from './standings.js';
+
+/**
+ * What a mapping would come to after a move, without making it: mostly O(1). Makespan first, because it costs least and often
+ * decides.
+ */
+export class Probes {
+  /** What the last move or swap would come to. After a refusal only makespanZ means something: the plan's would be that or less. */
+  readonly probed: RobustMeasures = createMeasures();
+  /** Of the node asked about last. */
+  private nodeJ = 0;
+  private nodeVarianceJ2 = 0;
+
+  constructor(
+    private readonly standings: Standings,
+    private readonly mapping: Mapping,
+  ) {}
+
+  /** A task to a core (its own, perhaps) in a P-state. False if makespanZ would fall below the floor. The core must be able to run it. */
+  move(task: number, core: number, pState: number, floorZ: number): boolean {
+    const { mapping, probed, standings } = this;
+    const { problem, loads } = standings;
+    const { energy, finish, variance } = loads;
+    const from = mapping.core[task]!;
+    const home = this.nodeOf(from);
+    const away = this.nodeOf(core);
+    const before = mapping.pState[task]!;
+    const leavesS = meanTimeS(problem, home, task, before);
+    const leavesS2 = timeVarianceS2(problem, home, task, before);
+    const comesS = meanTimeS(problem, away, task, pState);
+    const comesS2 = timeVarianceS2(problem, away, task, pState);
+    probed.energyMeanJ = energy.after(ENERGY_MEAN, home.powerW[before]! * leavesS, away.powerW[pState]! * comesS);
+    probed.energyVarianceJ2 = energy.after(
+      ENERGY_VARIANCE,
+      home.powerSquareW2[before]! * leavesS2,
+      away.powerSquareW2[pState]! * comesS2,
+    );
+    if (from === core) {
+      return this.judge(
+        from,
+        finish.after(from, leavesS, comesS),
+        variance.after(from, leavesS2, comesS2),
+        from,
+        0,
+        0,
+        floorZ,
+      );
+    }
+    return this.judge(
+      from,
+      finish.after(from, leavesS, 0),
+      variance.after(from, leavesS2, 0),
+      core,
+      finish.after(core, 0, comesS),
+      variance.after(core, 0, comesS2),
+      floorZ,
+    );
+  }
+
+  /** Task a to b's core in pStateA, b to a's in pStateB, the cores different. False if makespanZ would fall below the floor. */
+  swap(a: number, pStateA: number, b: number, pStateB: number, floorZ: number): boolean {
+    const { mapping, probed, standings } = this;
+    const { problem, loads } = standings;
+    const { energy, finish, variance } = loads;
+    const coreA = mapping.core[a]!;
+    const coreB = mapping.core[b]!;
+    const nodeA = this.nodeOf(coreA);
+    const nodeB = this.nodeOf(coreB);
+    const beforeA = mapping.pState[a]!;
+    const beforeB = mapping.pState[b]!;
+    const leavesA = meanTimeS(problem, nodeA, a, beforeA);
+    const leavesVarianceA = timeVarianceS2(problem, nodeA, a, beforeA);
+    const leavesB = meanTimeS(problem, nodeB, b, beforeB);
+    const leavesVarianceB = timeVarianceS2(problem, nodeB, b, beforeB);
+    const comesA = meanTimeS(problem, nodeA, b, pStateB);
+    const comesVarianceA = timeVarianceS2(problem, nodeA, b, pStateB);
+    const comesB = meanTimeS(problem, nodeB, a, pStateA);
+    const comesVarianceB = timeVarianceS2(problem, nodeB, a, pStateA);
+    probed.energyMeanJ = energy.after(
+      ENERGY_MEAN,
+      nodeA.powerW[beforeA]! * leavesA + nodeB.powerW[beforeB]! * leavesB,
+      nodeA.powerW[pStateB]! * comesA + nodeB.powerW[pStateA]! * comesB,
+    );
+    probed.energyVarianceJ2 = energy.after(
+      ENERGY_VARIANCE,
+      nodeA.powerSquareW2[beforeA]! * leavesVarianceA + nodeB.powerSquareW2[beforeB]! * leavesVarianceB,
+      nodeA.powerSquareW2[pStateB]! * comesVarianceA + nodeB.powerSquareW2[pStateA]! * comesVarianceB,
+    );
+    return this.judge(
+      coreA,
+      finish.after(coreA, leavesA, comesA),
+      variance.after(coreA, leavesVarianceA, comesVarianceA),
+      coreB,
+      finish.after(coreB, leavesB, comesB),
+      variance.after(coreB, leavesVarianceB, comesVarianceB),
+      floorZ,
+    );
+  }
+
+  /** Core a will finish so, and core b unless it is a; `probed` holds the tasks' energy and gets the measures. */
+  private judge(
+    a: number,
+    finishA: number,
+    varianceA: number,
+    b: number,
+    finishB: number,
+    varianceB: number,
+    floorZ: number,
+  ): boolean {
+    const { probed } = this;
+    const { problem, loads, z, least, overhead, overheadJ, overheadVarianceJ2 } = this.standings;
+    let leastZ = zValue(problem.deadlineS, finishA, varianceA);
+    let leastFinish = finishA;
+    let leastCore = a;
+    if (b !== a) {
+      const zB = zValue(problem.deadlineS, finishB, varianceB);
+      if (zB < leastZ || (zB === leastZ && (finishB > leastFinish || (finishB === leastFinish && b < a)))) {
+        leastZ = zB;
+        leastFinish = finishB;
+        leastCore = b;
+      }
+    }
+    probed.makespanZ = leastZ;
+    if (leastZ < floorZ) return false;
+    const other = least.winnerWithout(a, b);
+    if (other >= 0) {
+      const otherZ = z[other]!;
+      const otherFinish = loads.finish.value[other]!;
+      const ties = otherZ === leastZ;
+      if (
+        otherZ < leastZ ||
+        (ties && (otherFinish > leastFinish || (otherFinish === leastFinish && other < leastCore)))
+      ) {
+        leastZ = otherZ;
+        leastCore = other;
+        probed.makespanZ = leastZ;
+        if (leastZ < floorZ) return false;
+      }
+    }
+    probed.leastCore = leastCore;
+
+    const nodeA = problem.nodeOfCore[a]!;
+    const nodeB = problem.nodeOfCore[b]!;
+    if (nodeA === nodeB) {
+      this.overheadAfter(nodeA, a, finishA, varianceA, b, finishB, varianceB);
+      probed.energyMeanJ += overhead.after(ENERGY_MEAN, overheadJ[nodeA]!, this.nodeJ);
+      probed.energyVarianceJ2 += overhead.after(ENERGY_VARIANCE, overheadVarianceJ2[nodeA]!, this.nodeVarianceJ2);
+    } else {
+      this.overheadAfter(nodeA, a, finishA, varianceA, a, 0, 0);
+      const comesJ = this.nodeJ;
+      const comesVarianceJ2 = this.nodeVarianceJ2;
+      this.overheadAfter(nodeB, b, finishB, varianceB, b, 0, 0);
+      probed.energyMeanJ += overhead.after(ENERGY_MEAN, overheadJ[nodeA]! + overheadJ[nodeB]!, comesJ + this.nodeJ);
+      probed.energyVarianceJ2 += overhead.after(
+        ENERGY_VARIANCE,
+        overheadVarianceJ2[nodeA]! + overheadVarianceJ2[nodeB]!,
+        comesVarianceJ2 + this.nodeVarianceJ2,
+      );
+    }
+    probed.energyZ = zValue(problem.energyBudgetJ, probed.energyMeanJ, probed.energyVarianceJ2);
+    return true;
+  }
+
+  /** Overhead energy of a node and its variance, into the fields, if its cores a and b (perhaps the same) finish so. */
+  private overheadAfter(
+    n: number,
+    a: number,
+    finishA: number,
+    varianceA: number,
+    b: number,
+    finishB: number,
+    varianceB: number,
+  ): void {
+    const { problem, loads, last } = this.standings;
+    const { firstCore, overheadW } = problem.nodes[n]!;
+    let finishS = finishA;
+    let varianceS2 = varianceA;
+    if (b !== a && (finishB > finishS || (finishB === finishS && varianceB > varianceS2))) {
+      finishS = finishB;
+      varianceS2 = varianceB;
+    }
+    const other = last[n]!.winnerWithout(a - firstCore, b - firstCore);
+    if (other >= 0) {
+      const otherS = loads.finish.value[firstCore + other]!;
+      const otherS2 = loads.variance.value[firstCore + other]!;
+      if (otherS > finishS || (otherS === finishS && otherS2 > varianceS2)) {
+        finishS = otherS;
+        varianceS2 = otherS2;
+      }
+    }
+    this.nodeJ = overheadW * finishS;
+    this.nodeVarianceJ2 = overheadW * overheadW * varianceS2;
+  }
+
+  private nodeOf(core: number): RobustNode {
+    const { problem } = this.standings;
+    return problem.nodes[problem.nodeOfCore[core]!]!;
+  }
+}

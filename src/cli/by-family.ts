@@ -1,0 +1,33 @@
+import type { Command } from 'commander';
+import { type InstanceFamily, instanceFamilyOf } from '../instances/family.js';
+import { OptionError } from './options.js';
+import { refuse } from './output.js';
+
+/** Options that one family alone understands, by their names in the parsed words. */
+const ONLY: Readonly<Record<InstanceFamily, readonly string[]>> = {
+  'reward-rate': ['naive', 'constraints', 'engine', 'writeModel'],
+  robust: ['problem', 'constraint', 'improve', 'start'],
+};
+
+/** Does what the family of the instance asks for; a file of no family is refused, and so are options of another one. */
+export async function byFamily(
+  file: string,
+  command: Command,
+  json: boolean,
+  answers: Readonly<Record<InstanceFamily, () => number | Promise<number>>>,
+): Promise<number> {
+  const found = instanceFamilyOf(file);
+  if (!found.ok) return refuse(found.problems, json);
+  refuseForeign(found.family, command);
+  return answers[found.family]();
+}
+
+/** An option that would be ignored is refused: whoever gave it expects it to count. */
+function refuseForeign(family: InstanceFamily, command: Command): void {
+  for (const [owner, names] of Object.entries(ONLY)) {
+    const given = owner === family ? undefined : names.find((name) => command.getOptionValueSource(name) === 'cli');
+    if (given === undefined) continue;
+    const option = command.options.find((known) => known.attributeName() === given)?.long ?? given;
+    throw new OptionError(option, `with a ${family} instance`, `only with ${owner} instances`, 'Leave the option out.');
+  }
+}

@@ -1,0 +1,43 @@
+import { nearestName } from '../instances/nearest-name.js';
+import { DEFAULT_ROBUST_METHOD, ROBUST_METHODS, type RobustMethod, robustMethodNamed } from '../methods/registry.js';
+import { CONSTRAINT_HANDLING, type ConstraintHandling, type Improvements } from '../methods/robust/outcome.js';
+import type { RobustGoal } from '../../models/problems/robust/plan.js';
+import { OptionError } from './options.js';
+
+export const GOALS: readonly RobustGoal[] = ['mo-ec', 'eo-mc'];
+const IMPROVEMENTS = ['z', 'ties', 'keep'] as const;
+
+export function robustMethod(name: string = DEFAULT_ROBUST_METHOD): RobustMethod {
+  const names = ROBUST_METHODS.map((known) => known.name);
+  return robustMethodNamed(name) ?? refuseName('--method', name, names);
+}
+
+export function goalNamed(name: string): RobustGoal {
+  return GOALS.find((goal) => goal === name) ?? refuseName('--problem', name, GOALS);
+}
+
+/** As a property, absent where nothing was said. */
+export function goalOf(name: string | undefined): { readonly goal?: RobustGoal } {
+  return name === undefined ? {} : { goal: goalNamed(name) };
+}
+
+export function handlingNamed(name: string): ConstraintHandling {
+  return (
+    CONSTRAINT_HANDLING.find((handling) => handling === name) ?? refuseName('--constraint', name, CONSTRAINT_HANDLING)
+  );
+}
+
+/** `z,ties,keep` in any order, `all`, or `none`. */
+export function improvementsNamed(list: string): Improvements {
+  const names = list === 'all' ? [...IMPROVEMENTS] : list === 'none' ? [] : list.split(',').map((name) => name.trim());
+  for (const name of names) {
+    if (!IMPROVEMENTS.some((known) => known === name)) refuseName('--improve', name, [...IMPROVEMENTS, 'all', 'none']);
+  }
+  return { zSpace: names.includes('z'), ties: names.includes('ties'), keepFeasible: names.includes('keep') };
+}
+
+function refuseName(option: string, name: string, known: readonly string[]): never {
+  const nearest = nearestName(name, known);
+  const remedy = `Choose one of them${nearest === undefined ? '' : `; the nearest in spelling is "${nearest}"`}.`;
+  throw new OptionError(option, name, known.join(', '), remedy);
+}

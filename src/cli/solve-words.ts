@@ -1,0 +1,74 @@
+import type { Command } from 'commander';
+import { DEFAULT_METHOD, DEFAULT_ROBUST_METHOD } from '../methods/registry.js';
+import { solveCommand } from './commands/solve.js';
+import { solveRobustCommand } from './commands/solve-robust.js';
+import type { LpEngineName } from '../solvers/linear/load.js';
+import { byFamily } from './by-family.js';
+import { atLeast, choiceOption, engineOption, method, wholeNumber } from './options.js';
+import { goalNamed, handlingNamed, improvementsNamed, robustMethod } from './robust-words.js';
+
+interface SolveWords {
+  readonly method?: string;
+  readonly naive: boolean;
+  readonly constraints?: string;
+  readonly problem: string;
+  readonly constraint: string;
+  readonly improve: string;
+  readonly start?: string;
+  readonly seed: number;
+  readonly timeLimit?: number;
+  readonly workLimit?: number;
+  readonly engine: LpEngineName;
+  readonly bound: boolean;
+  readonly out?: string;
+  readonly json: boolean;
+}
+
+/** `plenum solve`, for an instance of any family. */
+export function addSolve(program: Command, finish: (code: number) => void): void {
+  program
+    .command('solve')
+    .description('find the best plan (reward rate or robustness), prove a bound, check the plan')
+    .argument('<instance>', 'instance file (JSON)')
+    .option('--method <name>', `method (default: ${DEFAULT_METHOD}; robust instances: ${DEFAULT_ROBUST_METHOD})`)
+    .option('--constraints <module>', 'limits of your own, a JavaScript module (docs/methods/config-ls.md)')
+    .option('--naive', 'let the method ignore co-location (NERR); the plan is judged with it', false)
+    .option('--problem <goal>', 'robust instances: mo-ec or eo-mc', 'mo-ec')
+    .addOption(
+      choiceOption(
+        '--constraint <handling>',
+        'robust searches: how the limit is weighed',
+        ['dynamic', 'static', 'superiority', 'limit'],
+        'dynamic',
+      ),
+    )
+    .option('--improve <list>', 'robust searches: our changes to the printed ones: z,ties,keep, all or none', 'none')
+    .option('--start <plan>', 'robust searches: plan file to start from')
+    .option('--seed <n>', 'seed of stochastic methods', wholeNumber('--seed', 0), 1)
+    .option(
+      '--time-limit <s>',
+      'stop after about this many seconds with the best plan so far',
+      atLeast('--time-limit', 0),
+    )
+    .option('--work-limit <n>', 'stop after this many steps (exactly repeatable)', wholeNumber('--work-limit', 1))
+    .addOption(engineOption())
+    .option('--no-bound', 'skip the separate bound for methods that give none')
+    .option('--out <dir>', 'write plan.json, plan.csv, result.json and report.html there')
+    .option('--json', 'print one JSON object', false)
+    .action(async (file: string, words: SolveWords, command: Command) => {
+      const { method: name, problem, constraint, improve, ...rest } = words;
+      finish(
+        await byFamily(file, command, words.json, {
+          'reward-rate': () => solveCommand(file, { ...rest, method: method(name ?? DEFAULT_METHOD) }),
+          robust: () =>
+            solveRobustCommand(file, {
+              ...rest,
+              method: robustMethod(name),
+              goal: goalNamed(problem),
+              handling: handlingNamed(constraint),
+              improvements: improvementsNamed(improve),
+            }),
+        }),
+      );
+    });
+}

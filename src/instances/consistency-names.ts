@@ -1,0 +1,61 @@
+import { nearestName } from './nearest-name.js';
+import { type LocalProblem, type PathSegment, jsonPath } from './problem.js';
+
+/** Names and references, the same in every family. */
+export type Names = ReadonlySet<string> | undefined;
+
+/** Present elements with their positions. */
+export function entries<T>(list: readonly (T | undefined)[] | undefined): [number, T][] {
+  return (list ?? []).flatMap((element, i): [number, T][] => (element === undefined ? [] : [[i, element]]));
+}
+
+/** The names in a list; undefined when one is missing, because then nothing can be called unknown. */
+export function known(names: readonly (string | undefined)[] | undefined): Names {
+  return names === undefined || names.includes(undefined) ? undefined : new Set(names as string[]);
+}
+
+export function duplicates(
+  path: readonly PathSegment[],
+  field: string,
+  names: readonly (string | undefined)[] = [],
+): LocalProblem[] {
+  const firstOf = new Map<string, number>();
+  return names.flatMap((name, i) => {
+    if (name === undefined) return [];
+    const first = firstOf.get(name);
+    if (first === undefined) {
+      firstOf.set(name, i);
+      return [];
+    }
+    return [
+      {
+        path: jsonPath([...path, i, field]),
+        value: name,
+        allowed: `each ${field} once in ${jsonPath(path)}`,
+        remedy: `It is used by ${jsonPath([...path, first])} already: rename or remove one of the two.`,
+      },
+    ];
+  });
+}
+
+export function unknownReference(
+  path: PathSegment[],
+  name: string | undefined,
+  names: Names,
+  where: string,
+): LocalProblem[] {
+  if (name === undefined || names === undefined || names.has(name)) return [];
+  const choice = [...names];
+  const nearest = nearestName(name, choice);
+  return [
+    {
+      path: jsonPath(path),
+      value: name,
+      allowed: `a name in ${where}: ${choice.slice(0, 10).join(', ')}${choice.length > 10 ? ', ...' : ''}`,
+      remedy:
+        nearest === undefined
+          ? `Add it to ${where}.`
+          : `Did you mean "${nearest}"? Correct the name or add it to ${where}.`,
+    },
+  ];
+}

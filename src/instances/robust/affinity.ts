@@ -1,0 +1,92 @@
+/**
+ * Where the affinity is set (docs/decisions/robust-affinity.md): what the logarithm of the interaction of task and column is multiplied
+ * with, and the coefficient of variation of the columns' speeds as a share of columnCoV.
+ */
+export const AFFINITY = { high: 1.5, low: 0.25, columnEffect: 0.25 } as const;
+
+/** Speeds of columns for all tasks alike, scaled to a mean of exactly 1. */
+export function columnEffects(factor: () => number, count: number): Float64Array {
+  const effects = new Float64Array(count).map(() => factor());
+  const sum = effects.reduce((total, effect) => total + effect, 0);
+  return effects.map((effect) => (effect * count) / sum);
+}
+
+const MOST_ROUNDS = 200;
+const TOLERANCE = 1e-10;
+
+/**
+ * Task-machine affinity (thesis 2.7, [47]): mean of the singular values but the first of the matrix of speeds 1 / time, scaled until all
+ * rows have one sum and all columns one sum, over the first. 0 when columns differ by a factor for all tasks alike, at most 1.
+ *
+ * @param timeS [row * columns + column], finite and positive.
+ */
+export function taskMachineAffinity(timeS: ArrayLike<number>, columns: number): number {
+  const rows = timeS.length / columns;
+  const speed = Float64Array.from(timeS, (time) => 1 / time);
+  // Sinkhorn: rows and columns in turn. Row sums 1, so column sums rows / columns.
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const columnSums = new Float64Array(columns);
+    for (let r = 0; r < rows; r++) {
+      let sum = 0;
+      for (let c = 0; c < columns; c++) sum += speed[r * columns + c]!;
+      for (let c = 0; c < columns; c++) columnSums[c]! += speed[r * columns + c]! /= sum;
+    }
+    const target = rows / columns;
+    if (columnSums.every((sum) => Math.abs(sum / target - 1) < TOLERANCE)) break;
+    for (let place = 0; place < speed.length; place++) speed[place]! *= target / columnSums[place % columns]!;
+  }
+  const values = singularValues(speed, columns);
+  const least = Math.min(rows, columns);
+  if (least < 2) return 0;
+  return values.slice(1, least).reduce((sum, value) => sum + value, 0) / ((least - 1) * values[0]!);
+}
+
+/** Of a tall matrix, largest first: roots of the eigenvalues of its Gram matrix by Jacobi's rotations. */
+function singularValues(matrix: Float64Array, columns: number): number[] {
+  const gram = new Float64Array(columns * columns);
+  for (let start = 0; start < matrix.length; start += columns) {
+    for (let a = 0; a < columns; a++) {
+      for (let b = 0; b < columns; b++) gram[a * columns + b]! += matrix[start + a]! * matrix[start + b]!;
+    }
+  }
+  diagonalise(gram, columns);
+  const values = Array.from({ length: columns }, (_, c) => Math.sqrt(Math.max(0, gram[c * columns + c]!)));
+  return values.sort((a, b) => b - a);
+}
+
+const MOST_SWEEPS = 60;
+
+function diagonalise(a: Float64Array, n: number): void {
+  for (let sweep = 0; sweep < MOST_SWEEPS; sweep++) {
+    let off = 0;
+    let all = 0;
+    for (let place = 0; place < a.length; place++) {
+      all += a[place]! ** 2;
+      if (place % (n + 1) !== 0) off += a[place]! ** 2;
+    }
+    if (off <= 1e-28 * all) return;
+    for (let p = 0; p < n; p++) for (let q = p + 1; q < n; q++) rotate(a, n, p, q);
+  }
+}
+
+/** The plane rotation that makes the entry (p, q) of a symmetric matrix 0. */
+function rotate(a: Float64Array, n: number, p: number, q: number): void {
+  const entry = a[p * n + q]!;
+  if (entry === 0) return;
+  const theta = (a[q * n + q]! - a[p * n + p]!) / (2 * entry);
+  const t = (theta < 0 ? -1 : 1) / (Math.abs(theta) + Math.sqrt(theta * theta + 1));
+  const c = 1 / Math.sqrt(t * t + 1);
+  const s = t * c;
+  for (let k = 0; k < n; k++) {
+    const x = a[k * n + p]!;
+    const y = a[k * n + q]!;
+    a[k * n + p] = c * x - s * y;
+    a[k * n + q] = s * x + c * y;
+  }
+  for (let k = 0; k < n; k++) {
+    const x = a[p * n + k]!;
+    const y = a[q * n + k]!;
+    a[p * n + k] = c * x - s * y;
+    a[q * n + k] = s * x + c * y;
+  }
+}

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { dirname, resolve } from 'node:path';
+import { ROBUST_FORMAT, ROBUST_FORMAT_VERSION, type RobustInstance } from '../../../models/problems/robust/instance.js';
+import type { TaskTimes } from '../../../models/problems/robust/times.js';
+import { valueAt } from '../draft.js';
+import { readJson } from '../json-reader.js';
+import { readTextFile } from '../load.js';
+import type { LocalProblem, Problem } from '../problem.js';
+import { judgeBySchema } from '../schema-problems.js';
+import { robustConsistencyProblems } from './consistency.js';
+import { csvRows } from './csv-times.js';
+import { generatedTimes } from './generated-times.js';
+import { robustJsonSchema, robustSchema } from './schema.js';
+import { columnsNamedIn, tableTimes } from './table-times.js';
+import { robustWarnings } from './warnings.js';
+
+export type LoadedRobustInstance =
+  | {
+      readonly ok: true;
+      readonly instance: RobustInstance;
+      readonly times: TaskTimes;
+      /** Of the file's bytes, followed by those of its CSV file if it names one; hexadecimal. */
+      readonly sha256: string;
+      /** Absolute; other files the instance names are relative to it. */
+      readonly directory: string;
+      /** Legal, but probably not meant. */
+      readonly warnings: string[];
+    }
+  | { readonly ok: false; readonly problems: Problem[] };
+
+/** Reads and judges an instance file and its times. All problems are listed at once; nothing is thrown for a bad file. */
+export function loadRobustInstance(file: string): LoadedRobustInstance {
+  const read = readTextFile(file);
+  if (!read.ok) return { ok: false, problems: [{ file, ...read.problem }] };
+  const judged = judgeRobustText(read.text);
+  if (!judged.ok) return { ok: false, problems: judged.problems.map((problem) => ({ file, ...problem })) };
+  const { instance } = judged;
+  const directory = dirname(resolve(file));
+  const times = timesOf(instance, directory);
+  if (!times.ok) return times;
+  return {
+    ok: true,
+    instance,
+    times: times.times,
+    sha256: createHash('sha256').update(read.bytes).update(times.bytes).digest('hex'),
+    directory,
+    warnings: robustWarnings(instance, times.times),
+  };
+}
+
+export type JudgedRobustInstance =
+  | { readonly ok: true; readonly instance: RobustInstance }
+  | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+
+/** The same for text already in memory, without reading times. */
+export function judgeRobustText(text: string): JudgedRobustInstance {
+  const json = readJson(text);
+  return json.ok ? judgeRobustInstance(json.value) : json;
+}
+
+/** The same for a value that came as JSON. */
+export function judgeRobustInstance(raw: unknown): JudgedRobustInstance {
+  const foreign = formatProblem(raw);
+  if (foreign !== null) return { ok: false, problems: [foreign] };
+  const verdict = judgeBySchema<RobustInstance>(robustSchema, robustJsonSchema, raw);
+  if (!verdict.ok) return { ok: false, problems: [...verdict.problems, ...robustConsistencyProblems(verdict.draft)] };
+  const problems = robustConsistencyProblems(verdict.instance);
+  return problems.length === 0 ? { ok: true, instance: verdict.instance } : { ok: false, problems };
+}
+
+/** Another format or a newer version: nothing else in the file can be judged by this schema. */
+function formatProblem(raw: unknown): LocalProblem | null {
+  const format = valueAt(raw, ['format']);
+  if (format !== ROBUST_FORMAT) {
+    return {
+      path: 'format',
+      value: format,
+      allowed: JSON.stringify(ROBUST_FORMAT),
+      remedy:
+        'This is no robust bag-of-tasks instance. If it is meant to be one, set "format"; see docs/robust-instances.md.',
+    };
+  }
+  const version = valueAt(raw, ['formatVersion']);
+  if (typeof version === 'number' && version > ROBUST_FORMAT_VERSION) {
+    return {
+      path: 'formatVersion',
+      value: version,
+      allowed: `this Plenum reads up to version ${ROBUST_FORMAT_VERSION}`,
+      remedy: 'Use a newer Plenum, or write the file in this version.',
+    };
+  }
+  return null;
+}
+
+export type RobustTimes =
+  | {
+      readonly ok: true;
+      readonly times: TaskTimes;
+      /** Of the file they were read from; none otherwise. */
+      readonly bytes: Uint8Array;
+    }
+  | { readonly ok: false; readonly problems: Problem[] };
+
+/** The times of an instance that was judged valid; a CSV file is looked for relative to `directory`. */
+export function timesOf(instance: RobustInstance, directory: string): RobustTimes {
+  const { tasks } = instance.workload;
+  const bytes = new Uint8Array();
+  if (tasks.source === 'generated') return { ok: true, times: generatedTimes(instance, tasks), bytes };
+  if (tasks.source === 'table') {
+    return { ok: true, times: tableTimes(instance, tasks.tasks, columnsNamedIn(tasks.tasks)), bytes };
+  }
+  const file = resolve(directory, tasks.file);
+  const read = readTextFile(file);
+  if (!read.ok) return { ok: false, problems: [{ file, ...read.problem }] };
+  const parsed = csvRows(read.text, instance);
+  if (!parsed.ok) return { ok: false, problems: parsed.problems.map((problem) => ({ file, ...problem })) };
+  return { ok: true, times: tableTimes(instance, parsed.rows, parsed.named), bytes: read.bytes };
+}

@@ -1,0 +1,62 @@
+import type { DualPoint, DualPrices } from './dual.js';
+
+export type Evaluate = (prices: DualPrices, point: DualPoint) => void;
+
+const FIRST_STEP = 0.25;
+const LONGEST_STEP = 0.6;
+const GROW = 1.2;
+const SHRINK = 0.5;
+/** Prices below this share of the mean price are as good as 0 and cost as little of the value. */
+const FLOOR_SHARE = 1e-10;
+/** Ends when the value has risen by less than this share over so many rounds. */
+const STALL_SHARE = 1e-8;
+const STALL_ROUNDS = 12;
+
+/**
+ * Raises the dual from given prices: the price of an overfull group goes up, that of an idle one down, each by a step of its own that
+ * shrinks where the load turns (tasks substitute groups for one another, so this finds its way). Leaves the best prices in `nodeJ` and
+ * their evaluation in `point`. Any prices give a valid bound: this decides only how good it is.
+ */
+export function raisePrices(
+  evaluate: Evaluate,
+  cores: readonly number[],
+  nodeJ: Float64Array,
+  varianceJPerJ2: number,
+  rounds: number,
+  point: DualPoint,
+): number {
+  const groups = cores.length;
+  const trial = nodeJ.slice();
+  const step = new Float64Array(groups).fill(FIRST_STEP);
+  const last = new Float64Array(groups);
+  const prices = { nodeJ: trial, varianceJPerJ2 };
+  let best = -Infinity;
+  let reference = -Infinity;
+  for (let round = 0; round < rounds; round++) {
+    evaluate(prices, point);
+    if (point.valueJ > best || round === 0) {
+      best = point.valueJ;
+      nodeJ.set(trial);
+    }
+    if (best === Infinity) break;
+    if (round % STALL_ROUNDS === STALL_ROUNDS - 1) {
+      if (best - reference <= STALL_SHARE * Math.abs(best)) break;
+      reference = best;
+    }
+    const floor = FLOOR_SHARE * (mean(trial) || 1);
+    for (let g = 0; g < groups; g++) {
+      const load = point.loadCores[g]!;
+      const drive = load <= 0 ? -1 : Math.max(-1, Math.min(1, Math.log(load / cores[g]!) * 4));
+      if (drive * last[g]! < 0) step[g]! *= SHRINK;
+      else step[g] = Math.min(LONGEST_STEP, step[g]! * GROW);
+      last[g] = drive;
+      trial[g] = Math.max(floor, trial[g]! * Math.exp(step[g]! * drive));
+    }
+  }
+  evaluate({ nodeJ, varianceJPerJ2 }, point);
+  return point.valueJ;
+}
+
+function mean(values: Float64Array): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,49 @@
+const DIGIT_BITS = 11;
+const BUCKETS = 1 << DIGIT_BITS;
+const MASK = BUCKETS - 1;
+/** The third has ten bits only. */
+const DIGITS_PER_WORD = 3;
+/** Where the low half of a double lies among its two words. */
+const LOW_WORD = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1 ? 0 : 1;
+
+/**
+ * Indices by ascending key, equals in their order. Keys are not negative (-0 neither); Infinity is allowed. Radix sort of the bits,
+ * which order such doubles as their values: some 20 times faster than comparing, O(n).
+ */
+export function ascending(keys: Float64Array): Int32Array {
+  const count = keys.length;
+  const words = new Uint32Array(keys.buffer, keys.byteOffset, 2 * count);
+  const sizes = Array.from({ length: 2 * DIGITS_PER_WORD }, () => new Int32Array(BUCKETS));
+  const [s0, s1, s2, s3, s4, s5] = sizes as [Int32Array, Int32Array, Int32Array, Int32Array, Int32Array, Int32Array];
+  for (let index = 0; index < count; index++) {
+    const low = words[2 * index + LOW_WORD]!;
+    const high = words[2 * index + 1 - LOW_WORD]!;
+    s0[low & MASK]!++;
+    s1[(low >>> DIGIT_BITS) & MASK]!++;
+    s2[low >>> (2 * DIGIT_BITS)]!++;
+    s3[high & MASK]!++;
+    s4[(high >>> DIGIT_BITS) & MASK]!++;
+    s5[high >>> (2 * DIGIT_BITS)]!++;
+  }
+  let from = new Int32Array(count);
+  let to = new Int32Array(count);
+  for (let index = 0; index < count; index++) from[index] = index;
+  for (const [digit, places] of sizes.entries()) {
+    const word = digit < DIGITS_PER_WORD ? LOW_WORD : 1 - LOW_WORD;
+    const shift = (digit % DIGITS_PER_WORD) * DIGIT_BITS;
+    // All keys have this digit in common, as the last ones of what was single precision once.
+    if (count === 0 || places[(words[word]! >>> shift) & MASK] === count) continue;
+    let place = 0;
+    for (let bucket = 0; bucket < BUCKETS; bucket++) {
+      const size = places[bucket]!;
+      places[bucket] = place;
+      place += size;
+    }
+    for (let n = 0; n < count; n++) {
+      const index = from[n]!;
+      to[places[(words[2 * index + word]! >>> shift) & MASK]!++] = index;
+    }
+    [from, to] = [to, from];
+  }
+  return from;
+}

@@ -1,0 +1,31 @@
+import { oneLine } from './format.js';
+
+/** A run of a study: its name among the others, and what it was warned of. */
+export interface WarnedRun {
+  readonly name: string;
+  readonly warnings: readonly string[];
+}
+
+/** So many runs are named; more are counted. */
+const MOST_NAMES = 4;
+
+/** The study's own warnings, then those of its runs: each text once, behind the names of the runs it was said of. */
+export function studyWarnings(
+  own: readonly string[],
+  runs: readonly WarnedRun[],
+  kind: { readonly one: string; readonly many: string },
+): string[] {
+  const names = new Map<string, string[]>();
+  for (const { name, warnings } of runs) {
+    for (const text of new Set(warnings)) {
+      if (!own.includes(text)) names.set(text, [...(names.get(text) ?? []), oneLine(name)]);
+    }
+  }
+  const named = [...names].map(([text, at]) => {
+    const left = at.length - MOST_NAMES;
+    const list = `${at.slice(0, MOST_NAMES).join('; ')}${left > 0 ? `; and ${left} more` : ''}`;
+    const where = at.length === 1 ? `${kind.one} ${list}` : `${at.length} of ${runs.length} ${kind.many} (${list})`;
+    return `${where}: ${text}`;
+  });
+  return [...own, ...named].map(oneLine);
+}

@@ -1,0 +1,194 @@
+import { normalCdf } from '../../../models/problems/robust/normal.js';
+import type { RobustEvaluation } from '../../../models/problems/robust/outcome.js';
+import type { RobustGoal } from '../../../models/problems/robust/plan.js';
+import type { RobustProblem } from '../../../models/problems/robust/problem.js';
+import type { Improvements, RobustCertificate, RobustMethodOutcome } from '../../methods/robust/outcome.js';
+import type { Driver } from '../control.js';
+import { relativeGap } from '../result-of.js';
+import type { Infeasibility, Termination } from '../result.js';
+import type { RobustBinding, RobustRunResult } from './result.js';
+
+/** What of a request shows in its result. */
+export interface RobustAsked {
+  readonly method: { readonly name: string };
+  readonly goal: RobustGoal;
+  readonly handling: string;
+  readonly improvements: Improvements;
+  readonly seed: number;
+}
+
+export interface RobustResultParts {
+  readonly request: RobustAsked;
+  readonly problem: RobustProblem;
+  readonly outcome: RobustMethodOutcome;
+  readonly certificate: RobustCertificate | null;
+  readonly evaluation: RobustEvaluation | null;
+  readonly driver: Driver;
+}
+
+/** z-values below this are those of a real quantile; beyond it they stand for infinity. */
+const INFINITE_Z = 1e307;
+/** A limit met with less room than this (in z) binds. */
+const BINDING_Z = 1e-2;
+/** Rounding between the method's sums and the checker's. */
+const SAME_Z = 1e-9;
+
+/** A finished run in the terms of docs/results.md. */
+export function robustResultOf(parts: RobustResultParts): RobustRunResult {
+  const { request, problem, outcome, certificate, evaluation, driver } = parts;
+  const feasible = evaluation !== null && evaluation.violations.length === 0;
+  const own = evaluation === null ? null : request.goal === 'mo-ec' ? evaluation.psi : evaluation.phi;
+  const infeasibility = certificate?.infeasibility;
+  const boundZ = certificate === null || infeasibility !== undefined ? null : finite(certificate.boundZ);
+  const bound = boundZ === null ? null : normalCdf(boundZ);
+  const gap = feasible && own !== null && bound !== null ? relativeGap(bound, own.probability) : null;
+  const energyBoundJ = certificate?.energyBoundJ ?? null;
+  const slack = boundZ === null || evaluation === null ? null : deadlineSlackPercent(problem, evaluation, boundZ);
+  return {
+    ...emptyRobustResult(request, problem),
+    termination: termination(outcome, driver, certificate, gap, feasible),
+    feasible,
+    objective: own?.probability ?? null,
+    bound,
+    boundZ,
+    gap,
+    ...(gap === null ? { gapReason: gapReason(evaluation, certificate, feasible, driver) } : {}),
+    boundScope: certificate?.scope ?? '',
+    psi: evaluation?.psi ?? null,
+    phi: evaluation?.phi ?? null,
+    jointPsiLog10: evaluation?.jointPsiLog10 ?? null,
+    energyMeanJ: evaluation?.energyMeanJ ?? null,
+    energySdJ: evaluation?.energySdJ ?? null,
+    psiGap: request.goal === 'mo-ec' && feasible && bound !== null && own !== null ? bound - own.probability : null,
+    deadlineSlackPercent: request.goal === 'mo-ec' && feasible ? slack : null,
+    energyBoundJ,
+    energyGap:
+      request.goal === 'eo-mc' && feasible && energyBoundJ !== null && energyBoundJ > 0
+        ? (evaluation.energyMeanJ - energyBoundJ) / energyBoundJ
+        : null,
+    binding: evaluation === null ? [] : binding(request.goal, problem, evaluation),
+    violations: evaluation?.violations ?? [],
+    ...(infeasibility === undefined ? {} : { infeasibility: provenInfeasibility(infeasibility) }),
+    warnings: [...outcome.warnings, ...aboveBound(request.goal, own?.z ?? null, certificate, feasible)],
+    work: { steps: driver.steps, ...certificate?.work, ...outcome.work },
+  };
+}
+
+export function emptyRobustResult(request: RobustAsked, problem: Pick<RobustProblem, 'name'>): RobustRunResult {
+  const { zSpace, ties, keepFeasible } = request.improvements;
+  return {
+    instance: problem.name,
+    family: 'robust',
+    problem: request.goal,
+    method: request.method.name,
+    constraintHandling: request.handling,
+    improvements: [...(zSpace ? ['z'] : []), ...(ties ? ['ties'] : []), ...(keepFeasible ? ['keep'] : [])],
+    seed: request.seed,
+    termination: 'finished',
+    feasible: false,
+    objective: null,
+    objectiveUnit: 'probability',
+    bound: null,
+    boundZ: null,
+    gap: null,
+    boundScope: '',
+    psi: null,
+    phi: null,
+    jointPsiLog10: null,
+    energyMeanJ: null,
+    energySdJ: null,
+    psiGap: null,
+    deadlineSlackPercent: null,
+    energyBoundJ: null,
+    energyGap: null,
+    binding: [],
+    violations: [],
+    warnings: [],
+    timeS: {},
+    work: {},
+    files: {},
+  };
+}
+
+/**
+ * How much longer the deadline would have to be for every core to finish with the bound's quantile, per cent; 0 if it is long enough.
+ * With a bound of certainty and times that vary no deadline is long enough: null.
+ */
+export function deadlineSlackPercent(
+  { deadlineS }: Pick<RobustProblem, 'deadlineS'>,
+  { nodes }: RobustEvaluation,
+  boundZ: number,
+): number | null {
+  let neededS = 0;
+  for (const { finishMeanS, finishSdS } of nodes) {
+    for (const [core, meanS] of finishMeanS.entries()) {
+      const sdS = finishSdS[core]!;
+      neededS = Math.max(neededS, sdS > 0 ? meanS + boundZ * sdS : meanS);
+    }
+  }
+  return neededS < INFINITE_Z ? Math.max(0, 100 * (neededS / deadlineS - 1)) : null;
+}
+
+function termination(
+  outcome: RobustMethodOutcome,
+  driver: Driver,
+  certificate: RobustCertificate | null,
+  gap: number | null,
+  feasible: boolean,
+): Termination {
+  if (certificate?.infeasibility !== undefined && !feasible) return 'infeasible';
+  if (driver.stopReason !== null && outcome.stoppedEarly) return driver.stopReason;
+  if (gap !== null && gap <= 1e-9) return 'optimal';
+  return driver.stopReason ?? 'finished';
+}
+
+function gapReason(
+  evaluation: RobustEvaluation | null,
+  certificate: RobustCertificate | null,
+  feasible: boolean,
+  driver: Driver,
+): string {
+  if (certificate?.infeasibility !== undefined) return 'there is no feasible plan';
+  if (evaluation === null) return 'the run ended without a plan';
+  if (!feasible) return 'the plan does not pass the checker';
+  if (certificate === null && driver.stopReason !== null) return 'the run was stopped before a bound was proven';
+  return certificate === null ? 'no bound was computed' : 'the bound is 0 and the objective is not';
+}
+
+function binding(goal: RobustGoal, problem: RobustProblem, { psi, phi }: RobustEvaluation): RobustBinding[] {
+  const [constraint, value, limit] =
+    goal === 'mo-ec'
+      ? (['energyRobustness', phi.z, problem.energyZ] as const)
+      : (['makespanRobustness', psi.z, problem.makespanZ] as const);
+  return value <= limit + BINDING_Z ? [{ constraint, where: '', unit: 'z', value, limit }] : [];
+}
+
+function provenInfeasibility({
+  constraint,
+  amount,
+  unit,
+  message,
+}: NonNullable<RobustCertificate['infeasibility']>): Infeasibility {
+  return { constraint, where: '', unit, amount, proven: true, message };
+}
+
+/** A plan above its bound would mean that one of the two is wrong: said loudly, never hidden in an absolute value. */
+function aboveBound(
+  goal: RobustGoal,
+  ownZ: number | null,
+  certificate: RobustCertificate | null,
+  feasible: boolean,
+): string[] {
+  if (certificate === null || ownZ === null || !feasible) return [];
+  const { boundZ, infeasibility } = certificate;
+  const refuted = infeasibility !== undefined || ownZ > boundZ + SAME_Z * Math.max(1, Math.abs(boundZ));
+  if (!refuted) return [];
+  const what = goal === 'mo-ec' ? 'makespan-robustness' : 'energy-robustness';
+  const bound = infeasibility === undefined ? `a proven bound of z = ${boundZ}` : 'a proof that no plan is feasible';
+  return [`The plan has ${what} z = ${ownZ} against ${bound}: one of them is wrong. Please report this instance.`];
+}
+
+/** JSON has no infinities. */
+function finite(z: number): number {
+  return Math.max(-1e308, Math.min(1e308, z));
+}

@@ -1,0 +1,159 @@
+import type { RobustEvaluation } from '../../../models/problems/robust/outcome.js';
+import {
+  type CorePlan,
+  ROBUST_PLAN_FORMAT,
+  ROBUST_PLAN_FORMAT_VERSION,
+  type RobustGoal,
+  type RobustPlan,
+} from '../../../models/problems/robust/plan.js';
+import { evaluateMapping } from '../../../models/problems/robust/evaluate.js';
+import type { Mapping } from '../../../models/problems/robust/mapping.js';
+import type { RobustProblem } from '../../../models/problems/robust/problem.js';
+import { checkRobustPlan } from '../../check/robust/check-robust-plan.js';
+import type { RobustMethod } from '../../methods/registry.js';
+import { robustBound } from '../../methods/robust/bound/robust-bound.js';
+import type {
+  ConstraintHandling,
+  Improvements,
+  RobustCertificate,
+  RobustMethodOutcome,
+  RobustStart,
+} from '../../methods/robust/outcome.js';
+import { randomStream } from '../../random/stream.js';
+import { type Driver, type Limits, runDriver } from '../control.js';
+import type { Refused } from '../open.js';
+import type { TrajectoryPoint } from '../result.js';
+import { phases, withTotal } from '../stop-watch.js';
+import { type OpenedRobust, openRobust } from './open.js';
+import type { RobustRunRecord } from './result.js';
+import { robustResultOf } from './result-of.js';
+
+/** How to solve; what to solve comes beside it. */
+export interface RobustRunRequest {
+  readonly method: RobustMethod;
+  readonly goal: RobustGoal;
+  readonly handling: ConstraintHandling;
+  readonly improvements: Improvements;
+  readonly seed: number;
+  readonly limits: Limits;
+  /** Whether a method that gives no bound of its own is followed by the Lagrangian one. */
+  readonly withBound: boolean;
+  /** What an earlier run left behind. */
+  readonly start?: RobustStart | null;
+  readonly nowS: () => number;
+  readonly interrupted: () => boolean;
+  readonly onProgress: (point: TrajectoryPoint) => void;
+}
+
+export interface SolvedRobust {
+  readonly opened: OpenedRobust;
+  readonly mapping: Mapping | null;
+  readonly plan: RobustPlan | null;
+  readonly record: RobustRunRecord;
+  readonly certificate: RobustCertificate | null;
+  readonly next: RobustStart | null;
+}
+
+export type SolveRobustAnswer = { readonly ok: true; readonly solved: SolvedRobust } | Refused;
+
+/** Load, model, search, bound, check: the one path every robust solve takes. Writes nothing. */
+export async function solveRobustInstance(
+  request: RobustRunRequest & { readonly file: string },
+): Promise<SolveRobustAnswer> {
+  const timeS: Record<string, number> = {};
+  const clock = phases(request.nowS, timeS);
+  // From here on, so that a time limit covers reading the instance and drawing its times too.
+  const driver = runDriver(request);
+  const opened = openRobust(request.file, clock);
+  if (!opened.ok) return opened;
+  return { ok: true, solved: await search(request, opened, driver, clock, timeS) };
+}
+
+/** The same for an instance already opened. */
+export async function solveOpenedRobust(request: RobustRunRequest, opened: OpenedRobust): Promise<SolvedRobust> {
+  const timeS: Record<string, number> = {};
+  return search(request, opened, runDriver(request), phases(request.nowS, timeS), timeS);
+}
+
+async function search(
+  request: RobustRunRequest,
+  opened: OpenedRobust,
+  driver: Driver,
+  clock: (phase: string) => void,
+  timeS: Record<string, number>,
+): Promise<SolvedRobust> {
+  const { instance, times, problem, sha256, warnings } = opened;
+  const { method, goal, handling, improvements, seed } = request;
+  const outcome = await method.solve({
+    problem,
+    goal,
+    handling,
+    improvements,
+    control: driver,
+    random: randomStream(seed, method.name),
+    start: request.start ?? null,
+  });
+  clock('method');
+  const certificate = await certificateFor(request, outcome, problem, driver);
+  clock('bound');
+  const plan = outcome.mapping === null ? null : planOf(request, problem, outcome.mapping, instance.name, sha256);
+  const evaluation: RobustEvaluation | null = plan === null ? null : checkRobustPlan(instance, times, plan, goal);
+  clock('check');
+  const result = robustResultOf({ request, problem, outcome, certificate, evaluation, driver });
+  const record: RobustRunRecord = {
+    result: { ...result, warnings: [...warnings, ...result.warnings], timeS: withTotal(timeS) },
+    evaluation,
+    trajectory: driver.trajectory,
+  };
+  return { opened, mapping: outcome.mapping, plan, record, certificate, next: outcome.next ?? null };
+}
+
+/** A stopped run still gets what was proven before; only a bound that was not begun is left out. */
+async function certificateFor(
+  request: RobustRunRequest,
+  outcome: RobustMethodOutcome,
+  problem: RobustProblem,
+  driver: Driver,
+): Promise<RobustCertificate | null> {
+  if (outcome.certificate !== null) return outcome.certificate;
+  if (!request.withBound || driver.stopReason === 'interrupted') return null;
+  // A search goes on until its limit: the bound comes after it and has none but Ctrl-C.
+  const unlimited = runDriver({ ...request, limits: { timeLimitS: null, workLimit: null } });
+  return robustBound({ problem, goal: request.goal, control: unlimited, start: outcome.next ?? request.start ?? null });
+}
+
+/** The plan file of a mapping: tasks by core, in the instance's order. */
+export function planOf(
+  { method, goal }: Pick<RobustRunRequest, 'method' | 'goal'>,
+  problem: RobustProblem,
+  mapping: Mapping,
+  name: string,
+  sha256: string,
+): RobustPlan {
+  const tasks: string[][] = Array.from({ length: problem.coreCount }, () => []);
+  const pStates: number[][] = Array.from({ length: problem.coreCount }, () => []);
+  for (let task = 0; task < problem.taskCount; task++) {
+    tasks[mapping.core[task]!]!.push(problem.taskName(task));
+    pStates[mapping.core[task]!]!.push(mapping.pState[task]!);
+  }
+  const cores = tasks.flatMap((own, core): CorePlan[] => {
+    const node = problem.nodes[problem.nodeOfCore[core]!]!;
+    return own.length === 0
+      ? []
+      : [{ node: node.name, core: core - node.firstCore, tasks: own, pStates: pStates[core]! }];
+  });
+  const { makespanZ, energyZ } = evaluateMapping(problem, mapping);
+  return {
+    format: ROBUST_PLAN_FORMAT,
+    formatVersion: ROBUST_PLAN_FORMAT_VERSION,
+    instance: { name, sha256 },
+    method: method.name,
+    goal,
+    claimed: { makespanZ: finite(makespanZ), energyZ: finite(energyZ) },
+    cores,
+  };
+}
+
+function finite(z: number): number {
+  return Math.max(-1e308, Math.min(1e308, z));
+}

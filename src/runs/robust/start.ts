@@ -1,0 +1,39 @@
+import type { Mapping } from '../../../models/problems/robust/mapping.js';
+import { createMapping } from '../../../models/problems/robust/mapping.js';
+import type { RobustPlan } from '../../../models/problems/robust/plan.js';
+import type { RobustProblem } from '../../../models/problems/robust/problem.js';
+import { parseRobustPlan } from '../../check/robust/parse-robust-plan.js';
+import { readTextFile } from '../../instances/load.js';
+import type { RobustStart } from '../../methods/robust/outcome.js';
+import type { Refused } from '../open.js';
+import type { OpenedRobust } from './open.js';
+
+/** A plan file, made for the instance or fitting it, as a method's start. */
+export function startFrom(
+  opened: OpenedRobust,
+  file: string,
+):
+  | { readonly ok: true; readonly start: RobustStart; readonly plan: RobustPlan; readonly warnings: readonly string[] }
+  | Refused {
+  const read = readTextFile(file);
+  if (!read.ok) return { ok: false, problems: [{ file, ...read.problem }] };
+  const parsed = parseRobustPlan(read.text, file, opened);
+  if ('problems' in parsed) return { ok: false, problems: parsed.problems };
+  const mapping = mappingOf(opened.problem, parsed.plan);
+  return { ok: true, start: { mapping, prices: null }, plan: parsed.plan, warnings: parsed.warnings };
+}
+
+/** Of a plan whose names were judged to fit the problem. */
+export function mappingOf(problem: RobustProblem, { cores }: RobustPlan): Mapping {
+  const tasks = new Map(Array.from({ length: problem.taskCount }, (_, task) => [problem.taskName(task), task]));
+  const nodes = new Map(problem.nodes.map((node) => [node.name, node]));
+  const mapping = createMapping(problem.taskCount);
+  for (const { node, core, tasks: names, pStates } of cores) {
+    for (const [n, name] of names.entries()) {
+      const task = tasks.get(name)!;
+      mapping.core[task] = nodes.get(node)!.firstCore + core;
+      mapping.pState[task] = pStates[n]!;
+    }
+  }
+  return mapping;
+}

@@ -1,0 +1,27 @@
+/**
+ * What the time of one task is drawn from. All keep its mean and variance. empirical: uniformly one of the user's relative times
+ * (any scale), stretched about their mean.
+ */
+export type TimeLaw =
+  | { readonly kind: 'gaussian' }
+  | { readonly kind: 'gamma' }
+  | { readonly kind: 'lognormal' }
+  | { readonly kind: 'empirical'; readonly relativeTimes: readonly number[] };
+
+/** Tasks of one core in one P-state: while any of them runs, the core draws the same power. */
+export interface TaskClass {
+  /** P_dyn + P_stat. */
+  readonly powerW: number;
+  /** By task. */
+  readonly meanS: Float64Array;
+  readonly varianceS2: Float64Array;
+}
+
+/** Relative times less their mean, over their standard deviation; increasing. @throws RangeError where they do not vary. */
+export function standardised(relativeTimes: readonly number[]): Float64Array {
+  const count = relativeTimes.length;
+  const mean = relativeTimes.reduce((sum, time) => sum + time, 0) / count;
+  const variance = relativeTimes.reduce((sum, time) => sum + (time - mean) ** 2, 0) / count;
+  if (!(variance > 0)) throw new RangeError('Relative times that do not vary say nothing about a distribution');
+  return Float64Array.from(relativeTimes, (time) => (time - mean) / Math.sqrt(variance)).sort();
+}

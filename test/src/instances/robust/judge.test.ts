@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bundledRobustInstances } from '../../../../src/instances/robust/bundled.js';
+import { judgeRobustInstance, judgeRobustText, timesOf } from '../../../../src/instances/robust/load.js';
+import { randomRobustProblem } from '../../../support/robust.js';
+
+describe('judging robust instances', () => {
+  it('whatever instance is drawn is accepted, and its times are those it was drawn with', () => {
+    fc.assert(
+      fc.property(fc.nat(1_000_000), (seed) => {
+        const { instance, times } = randomRobustProblem(seed, { mostPlans: Infinity });
+        expect(judgeRobustInstance(JSON.parse(JSON.stringify(instance)))).toMatchObject({ ok: true });
+        const found = timesOf(instance, '.');
+        if (!found.ok) throw new Error('a table needs no file');
+        expect({ ...found.times, taskName: null }).toEqual({ ...times, taskName: null });
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('whatever is put in the place of a value is accepted or refused in words, never thrown at', () => {
+    const instances = bundledRobustInstances()
+      .map(({ instance }) => instance)
+      .filter(({ name }) => name.startsWith('tiny-') || name === 'spec25-tight');
+    const junk = fc.oneof(
+      fc.constantFrom<unknown>(null, undefined, 0, -1, 1e308, '', ' ', '__proto__', [], {}, true, 'Fast', 'table'),
+      fc.double(),
+      fc.string(),
+      fc.array(fc.nat(3), { maxLength: 2 }),
+    );
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...instances),
+        fc.array(fc.nat(), { minLength: 1, maxLength: 9 }),
+        junk,
+        (one, turns, value) => {
+          const draft = JSON.parse(JSON.stringify(one)) as Record<string, unknown>;
+          replaceSomewhere(draft, turns, value);
+          const judged = judgeRobustInstance(draft);
+          if (judged.ok) return;
+          expect(judged.problems.length).toBeGreaterThan(0);
+          for (const { allowed, remedy } of judged.problems) {
+            expect(allowed).toMatch(/\S/);
+            expect(allowed).not.toContain('another value');
+            expect(remedy).toMatch(/\S/);
+          }
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('whatever is cut off a file, it is refused with a place', () => {
+    const text = JSON.stringify(bundledRobustInstances().at(-1)!.instance);
+    fc.assert(
+      fc.property(fc.nat(text.length - 1), (length) => {
+        const judged = judgeRobustText(text.slice(0, length));
+        expect(judged.ok ? '' : judged.problems[0]!.path).toMatch(/^line 1, column \d+$/);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+/** Walks down by the turns, each modulo what there is, and replaces what it comes to. */
+function replaceSomewhere(root: Record<string, unknown>, turns: readonly number[], value: unknown): void {
+  let at = root;
+  for (const [depth, turn] of turns.entries()) {
+    const keys = Object.keys(at);
+    if (keys.length === 0) return;
+    const key = keys[turn % keys.length]!;
+    const next = at[key];
+    if (depth === turns.length - 1 || typeof next !== 'object' || next === null) {
+      at[key] = value;
+      return;
+    }
+    at = next as Record<string, unknown>;
+  }
+}

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { type Method, methodNamed } from '../../../../src/methods/registry.js';
+import { compareText } from '../../../../src/reports/compare-summary.js';
+import { comparePage } from '../../../../src/reports/html/compare-page.js';
+import { openProblem } from '../../../../src/runs/open.js';
+import { EngineUnavailableError } from '../../../../src/solvers/linear/load-failure.js';
+import { compareMethods } from '../../../../src/studies/compare/compare.js';
+import type { ComparisonRecord } from '../../../../src/studies/compare/record.js';
+import { writeSmall } from '../../../support/small-instance.js';
+
+const CONFIG = methodNamed('config-lp')!;
+
+function compared(second: Method['solve'], interrupted = (): boolean => false): Promise<ComparisonRecord> {
+  const opened = openProblem(writeSmall().file);
+  if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+  return compareMethods({
+    opened,
+    contestants: [
+      { label: 'config-lp', method: CONFIG, naive: false },
+      { label: 'second', method: { ...CONFIG, name: 'second', solve: second }, naive: false },
+    ],
+    reference: 'config-lp',
+    variants: false,
+    trials: 3,
+    seed: 1,
+    run: {
+      limits: { timeLimitS: null, workLimit: null },
+      engine: 'highs',
+      nowS: () => 0,
+      interrupted,
+      onProgress: () => undefined,
+    },
+    onTrial: () => undefined,
+  });
+}
+
+it('one run that breaks down loses the others, or is not seen to have broken down', async () => {
+  let calls = 0;
+  const record = await compared((input) => {
+    if (++calls === 2) throw new RangeError('broken on purpose');
+    return CONFIG.solve(input);
+  });
+  expect(record.runs).toHaveLength(6);
+  expect(record.runs.filter(({ feasible }) => feasible)).toHaveLength(5);
+  const broken = record.runs.find(({ feasible }) => !feasible);
+  expect(broken).toMatchObject({ method: 'second', trial: 1, termination: 'failed', failure: 'broken on purpose' });
+  expect(record).toMatchObject({ termination: 'finished', trials: 3 });
+  expect(record.summary[1]).toMatchObject({ plans: 2, withoutPlan: 1, best: 2, timeS: { n: 2 } });
+  // It has no plan from beginning to end.
+  expect(record.convergence.methods[1]).toMatchObject({ method: 'second', trials: 3 });
+  expect(record.convergence.methods[1]!.greatest.at(-1)).toBe(1);
+  const said = 'The run of second with seed 2 broke down: broken on purpose';
+  expect(record.warnings).toEqual([said]);
+  for (const text of [comparePage(record), compareText(record)]) expect(text).toContain(said);
+  expect(comparePage(record)).toContain('<td>broke down: broken on purpose</td>');
+});
+
+it('an engine that is not there is a fault of every run', async () => {
+  const missing = compared(() => {
+    throw new EngineUnavailableError('The LP engine is not installed');
+  });
+  await expect(missing).rejects.toThrow('not installed');
+});

@@ -5,7 +5,7 @@ import { addFault, BALANCE_TOLERANCE, MATRIX_TOLERANCE } from './findings.js';
 
 /**
  * Checks that the matrix is one of this facility's: shapes, names, node counts, air flows, finite weights >= 0, row sums 1,
- * conservation, and that every zone's air comes from a CRAC in the end. Row sums, conservation and signs are each
+ * conservation, and that every zone's air comes from a CRAC at work in the end. Row sums, conservation and signs are each
  * reported once, at their worst place. Returns false when temperatures cannot be computed from it.
  */
 export function checkMatrix(instance: RewardRateInstance, matrix: InfluenceMatrix, violations: Violation[]): boolean {
@@ -20,7 +20,7 @@ export function checkMatrix(instance: RewardRateInstance, matrix: InfluenceMatri
   checkNodeCounts(instance, matrix, violations);
   if (!shaped) return false;
   const flowing = checkAirFlows(instance, matrix, violations);
-  return flowing && checkWeights(matrix, violations) && everyZoneIsCooled(matrix, violations);
+  return flowing && checkWeights(matrix, violations) && everyZoneIsCooled(instance, matrix, violations);
 }
 
 /** Rows one after the other, columns ascending and within range: each pair at most once. */
@@ -141,16 +141,26 @@ function checkWeights(matrix: InfluenceMatrix, violations: Violation[]): boolean
   return true;
 }
 
-/** Air that only circulates among zones would heat without end: each zone must draw, directly or not, on a CRAC. */
-function everyZoneIsCooled(matrix: InfluenceMatrix, violations: Violation[]): boolean {
+/** Air that only zones and failed CRACs pass on would heat without end: each zone must draw, directly or not, on a CRAC at work. */
+function everyZoneIsCooled(
+  { facility }: RewardRateInstance,
+  matrix: InfluenceMatrix,
+  violations: Violation[],
+): boolean {
   const cracs = matrix.cracNames.length;
   const size = cracs + matrix.zones.length;
-  const reached = new Uint8Array(size).fill(1, 0, cracs);
+  const working = matrix.cracNames.map(
+    (name) => !facility.cracs.some((crac) => crac.name === name && crac.coolingCapacityW === 0),
+  );
+  // If all have failed they count as working (docs/decisions/failed-crac.md).
+  const anyWorks = working.includes(true);
+  const reached = new Uint8Array(size);
+  for (let c = 0; c < cracs; c += 1) if (working[c] || !anyWorks) reached[c] = 1;
   const { start, column, value } = matrix.weights;
   // Row by row until nothing changes: the matrix is stored by rows, and few passes reach everything.
   for (let changed = true; changed;) {
     changed = false;
-    for (let sink = cracs; sink < size; sink += 1) {
+    for (let sink = 0; sink < size; sink += 1) {
       for (let n = start[sink]!; n < start[sink + 1]! && reached[sink] === 0; n += 1) {
         if (reached[column[n]!] === 1 && value[n]! > 0) {
           reached[sink] = 1;
@@ -160,7 +170,7 @@ function everyZoneIsCooled(matrix: InfluenceMatrix, violations: Violation[]): bo
     }
   }
   const uncooled = matrix.zones.filter((_, z) => reached[cracs + z] === 0);
-  for (const { name } of uncooled) addFault(violations, 'matrix', `zone "${name}" never draws air from a CRAC`);
+  for (const { name } of uncooled) addFault(violations, 'matrix', `zone "${name}" never draws air from a CRAC at work`);
   return uncooled.length === 0;
 }
 

@@ -6,7 +6,7 @@ import { refuse } from './output.js';
 /** Options that one family alone understands, by their names in the parsed words. */
 const ONLY: Readonly<Record<InstanceFamily, readonly string[]>> = {
   'reward-rate': ['naive', 'constraints', 'engine', 'writeModel'],
-  robust: ['problem', 'constraint', 'improve', 'start'],
+  robust: ['problem', 'constraint', 'improve', 'start', 'front'],
 };
 
 /** Does what the family of the instance asks for; a file of no family is refused, and so are options of another one. */

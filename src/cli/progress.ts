@@ -1,16 +1,20 @@
 import { relativeGap } from '../runs/result-of.js';
 import type { TrajectoryPoint } from '../runs/result.js';
 
-/** One line on stderr, rewritten in place; nothing unless stderr is a terminal. */
-export function progressLine(): { readonly show: (point: TrajectoryPoint) => void; readonly clear: () => void } {
+/**
+ * One line on stderr, rewritten in place; nothing unless stderr is a terminal. With a unit no gap is shown: between quantiles it would
+ * not be the one of the result.
+ */
+export function progressLine(unit = ''): { readonly show: (point: TrajectoryPoint) => void; readonly clear: () => void } {
   const { stderr } = process;
   if (!stderr.isTTY) return { show: () => undefined, clear: () => undefined };
+  const shown = (value: number | null): string => (value === null || unit === '' ? '' : `${unit} `) + number(value);
   return {
     show(point) {
       const { bound, incumbent } = point;
-      const share = bound === null || incumbent === null ? null : relativeGap(bound, incumbent);
+      const share = bound === null || incumbent === null || unit !== '' ? null : relativeGap(bound, incumbent);
       const gap = share === null ? '' : `  gap ${(100 * share).toPrecision(3)} %`;
-      const text = `${point.timeS.toFixed(1)} s  ${point.phase}  bound ${number(bound)}  best ${number(incumbent)}${gap}`;
+      const text = `${point.timeS.toFixed(1)} s  ${point.phase}  bound ${shown(bound)}  best ${shown(incumbent)}${gap}`;
       stderr.write(`\r\u001b[2K${text.slice(0, Math.max(20, (stderr.columns || 80) - 1))}`);
     },
     clear() {

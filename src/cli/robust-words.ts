@@ -1,5 +1,12 @@
+import type { Command } from 'commander';
 import { nearestName } from '../instances/nearest-name.js';
-import { DEFAULT_ROBUST_METHOD, ROBUST_METHODS, type RobustMethod, robustMethodNamed } from '../methods/registry.js';
+import {
+  DEFAULT_ROBUST_METHOD,
+  ROBUST_METHODS,
+  type RobustChoice,
+  type RobustMethod,
+  robustMethodNamed,
+} from '../methods/registry.js';
 import { CONSTRAINT_HANDLING, type ConstraintHandling, type Improvements } from '../methods/robust/outcome.js';
 import type { RobustGoal } from '../../models/problems/robust/plan.js';
 import { OptionError } from './options.js';
@@ -25,6 +32,24 @@ export function handlingNamed(name: string): ConstraintHandling {
   return (
     CONSTRAINT_HANDLING.find((handling) => handling === name) ?? refuseName('--constraint', name, CONSTRAINT_HANDLING)
   );
+}
+
+/** Words of `solve` by the choice they make. */
+const CHOICE_OPTIONS: Readonly<Record<RobustChoice, { readonly word: string; readonly option: string }>> = {
+  handling: { word: 'constraint', option: '--constraint' },
+  improvements: { word: 'improve', option: '--improve' },
+  start: { word: 'start', option: '--start' },
+};
+
+/** The method, unless a choice was made that it would ignore. */
+export function heeding(method: RobustMethod, command: Command): RobustMethod {
+  for (const choice of ['handling', 'improvements', 'start'] as const) {
+    const { word, option } = CHOICE_OPTIONS[choice];
+    if (method.heeds.includes(choice) || command.getOptionValueSource(word) !== 'cli') continue;
+    const able = ROBUST_METHODS.filter(({ heeds }) => heeds.includes(choice)).map(({ name }) => name);
+    throw new OptionError(option, `with ${method.name}`, `only with ${able.join(', ')}`, 'Leave the option out.');
+  }
+  return method;
 }
 
 /** `z,ties,keep` in any order, `all`, or `none`. */

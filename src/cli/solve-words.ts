@@ -5,7 +5,7 @@ import { solveRobustCommand } from './commands/solve-robust.js';
 import type { LpEngineName } from '../solvers/linear/load.js';
 import { byFamily } from './by-family.js';
 import { atLeast, choiceOption, engineOption, method, wholeNumber } from './options.js';
-import { goalNamed, handlingNamed, improvementsNamed, robustMethod } from './robust-words.js';
+import { goalNamed, handlingNamed, heeding, improvementsNamed, robustMethod } from './robust-words.js';
 
 interface SolveWords {
   readonly method?: string;
@@ -15,6 +15,7 @@ interface SolveWords {
   readonly constraint: string;
   readonly improve: string;
   readonly start?: string;
+  readonly front?: number;
   readonly seed: number;
   readonly timeLimit?: number;
   readonly workLimit?: number;
@@ -44,6 +45,11 @@ export function addSolve(program: Command, finish: (code: number) => void): void
     )
     .option('--improve <list>', 'robust searches: our changes to the printed ones: z,ties,keep, all or none', 'none')
     .option('--start <plan>', 'robust searches: plan file to start from')
+    .option(
+      '--front <n>',
+      'robust instances: also trace Psi against phi with so many points (each a run of its own)',
+      wholeNumber('--front', 2, 100),
+    )
     .option('--seed <n>', 'seed of stochastic methods', wholeNumber('--seed', 0), 1)
     .option(
       '--time-limit <s>',
@@ -63,7 +69,7 @@ export function addSolve(program: Command, finish: (code: number) => void): void
           robust: () =>
             solveRobustCommand(file, {
               ...rest,
-              method: robustMethod(name),
+              method: heeding(robustMethod(name), command),
               goal: goalNamed(problem),
               handling: handlingNamed(constraint),
               improvements: improvementsNamed(improve),

@@ -6,6 +6,7 @@ import { roomProblems } from '../../models/physics/airflow/room-problems.js';
 import { MOST_ENTRIES, TooManyEntries } from '../../models/physics/thermal/sparse-rows.js';
 import type { RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
 import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
+import { failedCracProblems } from './failed-cracs.js';
 import { MatrixFileError, readMatrixFile } from './matrix-file.js';
 import type { Problem } from './problem.js';
 
@@ -14,9 +15,17 @@ export type InfluenceResult =
 
 /**
  * The influence matrix of an instance: computed from its room, or imported from the matrix file it names, which is looked
- * for relative to `directory` (that of the instance file). Problems name the matrix file, or for a room the instance.
+ * for relative to `directory` (that of the instance file). Problems name the matrix file, or for a room the instance. Refused too
+ * where failed CRACs leave zones without air from one at work.
  */
 export function influenceMatrixOf(instance: RewardRateInstance, directory: string): InfluenceResult {
+  const result = airOf(instance, directory);
+  if (!result.ok) return result;
+  const problems = failedCracProblems(instance, result.matrix);
+  return problems.length === 0 ? result : { ok: false, problems };
+}
+
+function airOf(instance: RewardRateInstance, directory: string): InfluenceResult {
   const { facility } = instance;
   const tooMany = zoneLimit(instance);
   if (tooMany !== null) return { ok: false, problems: [tooMany] };

@@ -23,8 +23,15 @@ export interface RobustMethod {
   readonly name: string;
   readonly family: 'robust';
   readonly summary: string;
+  /** Which choices of a request it heeds; the others are refused rather than ignored. */
+  readonly heeds: readonly RobustChoice[];
   readonly solve: (input: RobustMethodInput) => Promise<RobustMethodOutcome>;
 }
+
+/** How the limit is weighed, our improvements of printed searches, a plan to start from. */
+export type RobustChoice = 'handling' | 'improvements' | 'start';
+
+const SEARCH_CHOICES: readonly RobustChoice[] = ['handling', 'improvements', 'start'];
 
 /** The only list of methods; the CLI and studies consult it. */
 export const METHODS: readonly Method[] = [
@@ -81,33 +88,56 @@ export const ROBUST_METHODS: readonly RobustMethod[] = [
     name: 'lagrange',
     family: 'robust',
     summary: 'priced construction, repair and polish, with the Lagrangian bound (default)',
+    heeds: ['start'],
     solve: lagrange,
   },
   {
     name: 'tabu',
     family: 'robust',
     summary: 'tabu search of the thesis: three short-hop operators, long-hops',
+    heeds: SEARCH_CHOICES,
     solve: tabu,
   },
-  { name: 'ga', family: 'robust', summary: 'genetic algorithm of the thesis (Genitor)', solve: robustGa },
+  {
+    name: 'ga',
+    family: 'robust',
+    summary: 'genetic algorithm of the thesis (Genitor)',
+    heeds: SEARCH_CHOICES,
+    solve: robustGa,
+  },
   {
     name: 'gals',
     family: 'robust',
     summary: 'the same with local search on good offspring',
+    heeds: SEARCH_CHOICES,
     solve: robustGals,
   },
-  { name: 'min-energy', family: 'robust', summary: 'every task where it takes least energy', solve: minEnergy },
-  { name: 'min-min-pmin', family: 'robust', summary: 'Min-Min completion time in P-state 0', solve: minMinPmin },
+  {
+    name: 'min-energy',
+    family: 'robust',
+    summary: 'every task where it takes least energy',
+    heeds: [],
+    solve: minEnergy,
+  },
+  {
+    name: 'min-min-pmin',
+    family: 'robust',
+    summary: 'Min-Min completion time in P-state 0',
+    heeds: [],
+    solve: minMinPmin,
+  },
   {
     name: 'min-min-pmax',
     family: 'robust',
     summary: 'Min-Min completion time in the slowest P-state',
+    heeds: [],
     solve: minMinPmax,
   },
   {
     name: 'min-min-balance',
     family: 'robust',
     summary: 'Min-Min, then greedy reassignment of tasks and P-states',
+    heeds: [],
     solve: minMinBalance,
   },
 ];

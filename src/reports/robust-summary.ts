@@ -1,12 +1,12 @@
 import type { Robustness } from '../../models/problems/robust/outcome.js';
 import type { RobustRunRecord, RobustRunResult } from '../runs/robust/result.js';
-import { gapPercent, oneLine, plain } from './format.js';
-import { TERMINATIONS, violationText } from './wording.js';
+import { gapPercent, oneLine, plain, significant } from './format.js';
+import { constraintName, quantile, TERMINATIONS, violationText } from './wording.js';
 
 const LABEL_WIDTH = 18;
 const MOST_VIOLATIONS = 5;
-/** What stands for an infinite quantile. */
-const INFINITE_Z = 1e307;
+/** What stands for an infinite logarithm. */
+const INFINITE_LOG10 = 1e307;
 
 /** What a robust run found, in some twenty lines for a terminal. Ends with a newline. */
 export function robustSummaryText({ result, evaluation }: RobustRunRecord): string {
@@ -27,13 +27,13 @@ export function robustSummaryText({ result, evaluation }: RobustRunRecord): stri
       : [
           labelled(
             'energy',
-            `${megajoules(evaluation.energyMeanJ)} MJ expected (dynamic ${megajoules(evaluation.energyByPart.dynamicJ)}, ` +
-              `static ${megajoules(evaluation.energyByPart.staticJ)}, overhead ${megajoules(evaluation.energyByPart.overheadJ)}), ` +
-              `standard deviation ${megajoules(evaluation.energySdJ)} MJ`,
+            `${energyText(evaluation.energyMeanJ)} expected (dynamic ${energyText(evaluation.energyByPart.dynamicJ)}, ` +
+              `static ${energyText(evaluation.energyByPart.staticJ)}, overhead ${energyText(evaluation.energyByPart.overheadJ)}), ` +
+              `standard deviation ${energyText(evaluation.energySdJ)}`,
           ),
         ]),
     ...result.binding.map(({ constraint, value, limit }) =>
-      labelled('binding', `${constraint}: z ${value.toFixed(4)} against ${limit.toFixed(4)}`),
+      labelled('binds', `${constraintName(constraint)}: ${quantile(value)} against ${quantile(limit)}`),
     ),
     ...result.warnings.map((warning) => labelled('warning', oneLine(warning))),
     ...Object.entries(result.files).map(([name, file]) => labelled(name, oneLine(file))),
@@ -42,8 +42,9 @@ export function robustSummaryText({ result, evaluation }: RobustRunRecord): stri
 }
 
 function methodText({ method, constraintHandling, improvements, seed }: RobustRunResult): string {
+  const handled = constraintHandling === 'none' ? '' : `, constraint handling ${constraintHandling}`;
   const improved = improvements.length === 0 ? '' : `, improvements ${improvements.join(' ')}`;
-  return `${oneLine(method)}, constraint handling ${constraintHandling}${improved}, seed ${seed}`;
+  return `${oneLine(method)}${handled}${improved}, seed ${seed}`;
 }
 
 function figures({ psi, phi, jointPsiLog10 }: RobustRunResult): string[] {
@@ -51,7 +52,7 @@ function figures({ psi, phi, jointPsiLog10 }: RobustRunResult): string[] {
   return [
     labelled('Psi', robustnessText(psi)),
     labelled('phi', robustnessText(phi)),
-    labelled('all cores in time', jointPsiLog10 === null ? 'unknown' : probabilityOfLog(jointPsiLog10)),
+    labelled('all cores in time', jointPsiLog10 === null ? 'unknown' : jointText(jointPsiLog10)),
   ];
 }
 
@@ -61,14 +62,14 @@ function bounds(result: RobustRunResult): string[] {
   return [
     labelled(
       `bound on ${of}`,
-      bound === null || boundZ === null ? 'this run proves none' : `${probability(bound)} (z ${quantile(boundZ)})`,
+      bound === null || boundZ === null ? 'this run proves none' : `${probability(bound)} (${quantile(boundZ)})`,
     ),
     labelled('gap', plain(gapPercent(gap), oneLine(result.gapReason ?? ''))),
     ...(psiGap === null ? [] : [labelled('bound - Psi', psiGap.toPrecision(4))]),
     ...(deadlineSlackPercent === null
       ? []
       : [labelled('deadline slack', `${deadlineSlackPercent.toFixed(3)} % more time would reach the bound`)]),
-    ...(energyBoundJ === null ? [] : [labelled('least energy', `${megajoules(energyBoundJ)} MJ (proven)`)]),
+    ...(energyBoundJ === null ? [] : [labelled('least energy', `${energyText(energyBoundJ)} (proven)`)]),
     ...(energyGap === null ? [] : [labelled('energy above it', `${(100 * energyGap).toFixed(3)} %`)]),
   ];
 }
@@ -79,22 +80,22 @@ function labelled(label: string, text: string): string {
 
 export function robustnessText({ z, probability: value, complement }: Robustness): string {
   const far = complement < 1e-6 && value < 1 ? `1 - ${complement.toPrecision(3)}` : probability(value);
-  return `${far} (z ${quantile(z)})`;
+  return `${far} (${quantile(z)})`;
 }
 
+/** Close to 1 six decimals would claim certainty. */
 function probability(value: number): string {
-  return value !== 0 && value < 1e-4 ? value.toExponential(3) : value.toFixed(6);
+  if (value !== 0 && value < 1e-4) return value.toExponential(3);
+  return value < 1 && value > 1 - 5e-7 ? `1 - ${(1 - value).toPrecision(3)}` : value.toFixed(6);
 }
 
-function probabilityOfLog(log10: number): string {
+/** The probability that all cores finish in time, by its logarithm. */
+export function jointText(log10: number): string {
+  if (log10 < -INFINITE_LOG10) return '0';
   return log10 < -4 ? `10^${log10.toFixed(2)}` : probability(10 ** log10);
 }
 
-export function quantile(z: number): string {
-  if (z > INFINITE_Z) return 'infinite';
-  return z < -INFINITE_Z ? '-infinite' : z.toFixed(4);
-}
-
-function megajoules(joules: number): string {
-  return (joules / 1e6).toFixed(3);
+export function energyText(joules: number): string {
+  if (joules >= 1e6) return `${(joules / 1e6).toFixed(3)} MJ`;
+  return joules >= 1e4 ? `${(joules / 1e3).toFixed(2)} kJ` : `${significant(joules, 5)} J`;
 }

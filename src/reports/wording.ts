@@ -14,6 +14,15 @@ export const TERMINATIONS: Readonly<Record<Termination, string>> = {
 
 export const NOT_RATED = 'no plan was rated';
 
+/** What stands for an infinite quantile. */
+const INFINITE_Z = 1e307;
+
+/** "z 1.2816" of a standard normal quantile. */
+export function quantile(z: number): string {
+  if (Math.abs(z) > INFINITE_Z) return z > 0 ? 'z infinite' : 'z -infinite';
+  return `z ${z.toFixed(4)}`;
+}
+
 /** Why there is no plan, as far as the record tells. */
 export function whyNoPlan(result: RunResult): string {
   if (result.infeasibility) return result.infeasibility.message;
@@ -38,6 +47,8 @@ const CONSTRAINTS: Readonly<Record<string, string>> = {
   arrival: 'arrival rate',
   arrivalRate: 'arrival rate',
   own: 'limit of your own',
+  energyRobustness: 'energy-robustness',
+  makespanRobustness: 'makespan-robustness',
 };
 
 /** In words; an unknown constraint keeps its name. */
@@ -52,6 +63,7 @@ export function violationText({ constraint, where, unit, value, limit, amount }:
     return `${constraintName(constraint)}: ${where}${amount > 1 ? ` (${amount} times)` : ''}`;
   }
   const place = where === '' ? '' : ` at ${where}`;
+  if (unit === 'z') return `${constraintName(constraint)}${place}: ${quantile(value)} against ${quantile(limit)} asked for`;
   const figures = `${plain(inUnit(value, unit))} against a limit of ${plain(inUnit(limit, unit))}`;
   return `${constraintName(constraint)}${place}: ${figures}, violated by ${plain(amountInUnit(amount, unit))}`;
 }

@@ -9,7 +9,7 @@ export interface Limits {
 
 export type StopReason = 'timeLimit' | 'workLimit' | 'interrupted';
 
-/** The driver's side of RunControl: owns the clock, counts steps, keeps the trajectory. */
+/** The driver's side of RunControl: owns the clock, counts steps, keeps the trajectory (see `recorder`). */
 export interface Driver extends RunControl {
   /** Steps until the method ended or was asked to: as a work limit, this number repeats the run. */
   readonly steps: number;
@@ -28,7 +28,7 @@ export interface DriverOptions {
 /** Limits are looked at only between steps, so a run cut short by time is replayed exactly by its number of steps. */
 export function runDriver({ limits, nowS, interrupted, onProgress }: DriverOptions): Driver {
   const startS = nowS();
-  const trajectory: TrajectoryPoint[] = [];
+  const { trajectory, record } = recorder();
   let steps = 0;
   let stopReason: StopReason | null = null;
   return {
@@ -43,7 +43,7 @@ export function runDriver({ limits, nowS, interrupted, onProgress }: DriverOptio
       // A method that was asked to stop may still report what it does to finish; that is not counted again.
       if (stopReason === null) steps++;
       const point = { timeS: nowS() - startS, work: steps, ...progress };
-      trajectory.push(point);
+      record(point);
       onProgress(point);
       // Lets signals through: the LP engine blocks the event loop.
       await new Promise((resolve) => setImmediate(resolve));
@@ -55,4 +55,38 @@ export function runDriver({ limits, nowS, interrupted, onProgress }: DriverOptio
       return stopReason !== null;
     },
   };
+}
+
+/** More points than any picture shows; a run of hours takes millions of steps. */
+export const MOST_POINTS = 20_000;
+
+/**
+ * Keeps the first and the last of equal points in a row; when there are still too many, every second one. What is kept depends on
+ * the steps alone, never on the clock.
+ */
+function recorder(): {
+  readonly trajectory: readonly TrajectoryPoint[];
+  readonly record: (point: TrajectoryPoint) => void;
+} {
+  const trajectory: TrajectoryPoint[] = [];
+  return {
+    trajectory,
+    record(point) {
+      const last = trajectory.at(-1);
+      const before = trajectory.at(-2);
+      if (last !== undefined && before !== undefined && alike(before, last) && alike(last, point)) trajectory.pop();
+      if (trajectory.length >= MOST_POINTS) halve(trajectory);
+      trajectory.push(point);
+    },
+  };
+}
+
+function alike(one: TrajectoryPoint, other: TrajectoryPoint): boolean {
+  return one.phase === other.phase && one.bound === other.bound && one.incumbent === other.incumbent;
+}
+
+/** Drops every second point, but neither the first nor the last. */
+function halve(points: TrajectoryPoint[]): void {
+  const kept = points.filter((_, n) => n % 2 === 0 || n === points.length - 1);
+  points.splice(0, points.length, ...kept);
 }

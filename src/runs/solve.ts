@@ -11,6 +11,7 @@ import {
 import type { PlanConstraint } from '../../models/problems/reward-rate/plan-constraint.js';
 import type { RewardRateProblem } from '../../models/problems/reward-rate/problem.js';
 import { checkPlan } from '../check/check-plan.js';
+import { CheckerLimitError } from '../check/limit-error.js';
 import type { Method } from '../methods/registry.js';
 import { configurationBound } from '../methods/reward-rate/config-lp.js';
 import { idleConflict } from '../methods/reward-rate/infeasibility.js';
@@ -116,14 +117,20 @@ async function search(
   const certificate = await certificateFor(request, outcome, problem, driver, engine);
   clock('bound');
   const plan = planOf(request, outcome, instance, matrix, sha256);
-  const evaluation = plan === null ? null : judged(request, instance, matrix, plan);
+  const { evaluation, notJudged } = plan === null ? NO_PLAN : judged(request, instance, matrix, plan);
   clock('check');
 
   const result = resultOf({ request, instance, matrix, problem, outcome, certificate, plan, evaluation, driver });
   const record: RunRecord = {
     result: {
       ...result,
-      warnings: [...warnings, ...outcome.warnings, ...result.warnings],
+      ...(notJudged === null ? {} : { gapReason: 'the plan was not judged: the checker cannot finish exactly' }),
+      warnings: [
+        ...warnings,
+        ...outcome.warnings,
+        ...(notJudged === null ? [] : [`The plan was not judged, so it counts as infeasible. ${notJudged}`]),
+        ...result.warnings,
+      ],
       timeS: withTotal(timeS),
     },
     evaluation,
@@ -132,16 +139,29 @@ async function search(
   return { instance, matrix, plan, record, certificate, next: outcome.next ?? null };
 }
 
-/** The checker's evaluation, with the user's own limits among the violations. */
+interface Judgement {
+  readonly evaluation: PlanEvaluation | null;
+  /** Why there is a plan but no evaluation. */
+  readonly notJudged: string | null;
+}
+
+const NO_PLAN: Judgement = { evaluation: null, notJudged: null };
+
+/** The checker's evaluation, with the user's own limits among the violations; or why an exact one is out of its reach. */
 function judged(
   { constraints = [] }: RunRequest,
   instance: RewardRateInstance,
   matrix: InfluenceMatrix,
   plan: RewardRatePlan,
-): PlanEvaluation {
-  const evaluation = checkPlan(instance, matrix, plan);
-  const own = ownViolations(matrix, plan.assignments, constraints);
-  return { ...evaluation, violations: [...evaluation.violations, ...own] };
+): Judgement {
+  try {
+    const evaluation = checkPlan(instance, matrix, plan);
+    const own = ownViolations(matrix, plan.assignments, constraints);
+    return { evaluation: { ...evaluation, violations: [...evaluation.violations, ...own] }, notJudged: null };
+  } catch (error) {
+    if (!(error instanceof CheckerLimitError)) throw error;
+    return { evaluation: null, notJudged: error.message.replaceAll('\n', ' ') };
+  }
 }
 
 async function certificateFor(

@@ -40,7 +40,8 @@ const DIRECT_ZONES = 1000;
 const RELATIVE_ACCURACY = 1e-13;
 
 /**
- * @throws RangeError if the air of some zone never reaches a CRAC (I - W_NN singular): import and generation refuse such matrices earlier.
+ * @throws RangeError if the air of some zone never reaches a CRAC (I - W_NN singular): import and generation refuse such matrices
+ * earlier, validation those in which only failed CRACs reach a zone.
  */
 export function thermalResponse(matrix: InfluenceMatrix, rhoC: number): ThermalResponse {
   const cracCount = matrix.cracNames.length;

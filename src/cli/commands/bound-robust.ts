@@ -1,9 +1,12 @@
 import { normalCdf } from '../../../models/problems/robust/normal.js';
 import type { RobustGoal } from '../../../models/problems/robust/plan.js';
 import { robustBound } from '../../methods/robust/bound/robust-bound.js';
+import type { RobustCertificate } from '../../methods/robust/outcome.js';
 import { runDriver } from '../../runs/control.js';
 import { openRobust } from '../../runs/robust/open.js';
-import { quantile } from '../../reports/robust-summary.js';
+import { finite, provenInfeasibility } from '../../runs/robust/result-of.js';
+import { oneLine } from '../../reports/format.js';
+import { energyText, robustnessText } from '../../reports/robust-summary.js';
 import { EXIT } from '../exit-codes.js';
 import { interruptSwitch } from '../interrupt.js';
 import { printJson, printLines, refuse } from '../output.js';
@@ -18,7 +21,7 @@ export interface BoundRobustOptions {
 /** `plenum bound` of a robust instance: what no plan can exceed, and the least energy. Exit code 3 where nothing is feasible. */
 export async function boundRobustCommand(file: string, { goal, timeLimit, json }: BoundRobustOptions): Promise<number> {
   const interrupt = interruptSwitch();
-  const progress = progressLine();
+  const progress = progressLine('z');
   try {
     const control = runDriver({
       limits: { timeLimitS: timeLimit ?? null, workLimit: null },
@@ -28,37 +31,45 @@ export async function boundRobustCommand(file: string, { goal, timeLimit, json }
     });
     const opened = openRobust(file);
     if (!opened.ok) return refuse(opened.problems, json);
-    const { problem, instance } = opened;
+    const { problem, instance, warnings } = opened;
     const certificate = await robustBound({ problem, goal, control, start: null });
     progress.clear();
-    const { boundZ, energyBoundJ, scope, infeasibility, work } = certificate;
-    const bound = infeasibility === undefined ? normalCdf(boundZ) : null;
-    if (json) {
-      printJson({
-        instance: instance.name,
-        family: 'robust',
-        problem: goal,
-        bound,
-        boundZ: infeasibility === undefined ? Math.max(-1e308, Math.min(1e308, boundZ)) : null,
-        objectiveUnit: 'probability',
-        boundScope: scope,
-        energyBoundJ,
-        ...(infeasibility === undefined ? {} : { infeasibility: { where: '', proven: true, ...infeasibility } }),
-        work,
-      });
-    } else if (infeasibility !== undefined) printLines(infeasibility.message);
-    else {
-      const of = goal === 'mo-ec' ? 'makespan-robustness Psi' : 'energy-robustness phi';
-      printLines(
-        [
-          `No plan for ${instance.name} has a ${of} above ${bound!.toPrecision(8)} (z ${quantile(boundZ)}).`,
-          `None needs less than ${(energyBoundJ / 1e6).toFixed(3)} MJ.`,
-          `Holds for ${scope}.`,
-        ].join('\n'),
-      );
-    }
+    const { infeasibility } = certificate;
+    if (json) printJson({ ...fields(instance.name, certificate), warnings });
+    else if (infeasibility !== undefined) printLines(infeasibility.message);
+    else printLines(lines(instance.name, certificate).join('\n'));
+    if (!json) for (const warning of warnings) process.stderr.write(`Note: ${oneLine(warning)}\n`);
     return infeasibility === undefined ? EXIT.solved : EXIT.noFeasiblePlan;
   } finally {
     interrupt.release();
   }
+}
+
+function fields(instance: string, certificate: RobustCertificate): Record<string, unknown> {
+  const { goal, boundZ, energyBoundJ, scope, infeasibility, work } = certificate;
+  const known = infeasibility === undefined;
+  return {
+    instance,
+    family: 'robust',
+    problem: goal,
+    bound: known ? normalCdf(boundZ) : null,
+    boundZ: known ? finite(boundZ) : null,
+    objectiveUnit: 'probability',
+    boundScope: scope,
+    energyBoundJ,
+    ...(known ? {} : { infeasibility: provenInfeasibility(infeasibility) }),
+    work,
+  };
+}
+
+function lines(name: string, { goal, boundZ, energyBoundJ, scope }: RobustCertificate): string[] {
+  const of = goal === 'mo-ec' ? 'makespan-robustness Psi' : 'energy-robustness phi';
+  const robustness = { z: boundZ, probability: normalCdf(boundZ), complement: normalCdf(-boundZ) };
+  return [
+    boundZ === Infinity
+      ? `No bound on ${of} below 1 was proven for ${oneLine(name)}.`
+      : `No plan for ${oneLine(name)} has a ${of} above ${robustnessText(robustness)}.`,
+    `No plan needs less than ${energyText(energyBoundJ)} in expectation.`,
+    `Holds for ${scope}.`,
+  ];
 }

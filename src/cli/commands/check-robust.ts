@@ -5,10 +5,12 @@ import { parseRobustPlan } from '../../check/robust/parse-robust-plan.js';
 import { readTextFile } from '../../instances/load.js';
 import { loadRobustInstance } from '../../instances/robust/load.js';
 import { oneLine } from '../../reports/format.js';
-import { robustnessText } from '../../reports/robust-summary.js';
+import { energyText, jointText, robustnessText } from '../../reports/robust-summary.js';
 import { violationText } from '../../reports/wording.js';
+import { promiseCaution } from '../../runs/robust/caution.js';
 import { EXIT } from '../exit-codes.js';
 import { printJson, printLines, refuse } from '../output.js';
+import { madeForAnother } from '../robust-plan-words.js';
 
 export interface CheckRobustOptions {
   /** Instead of the plan's own. */
@@ -25,23 +27,45 @@ export function checkRobustCommand(file: string, planFile: string, { goal, json 
     : { problems: [{ file: planFile, ...text.problem }] };
   const problems = [...(loaded.ok ? [] : loaded.problems), ...('problems' in parsed ? parsed.problems : [])];
   if (!loaded.ok || 'problems' in parsed) return refuse(problems, json);
-  const { plan, warnings } = parsed;
+  const { plan } = parsed;
+  const foreign = madeForAnother(plan, loaded.instance.name, planFile);
+  if (foreign !== null) return refuse([foreign], json);
   const evaluation = checkRobustPlan(loaded.instance, loaded.times, plan, goal ?? plan.goal);
   const feasible = evaluation.violations.length === 0;
-  const { nodes, ...figures } = evaluation;
-  void nodes;
-  if (json) printJson({ feasible, ...figures, warnings });
+  const warnings = [...loaded.warnings, ...parsed.warnings, promiseCaution(evaluation)];
+  if (json) printJson(answer(loaded.instance.name, evaluation, warnings));
   else printLines(verdict(planFile, loaded.instance.name, evaluation).join('\n'));
-  for (const warning of warnings) process.stderr.write(`Note: ${warning}\n`);
+  for (const warning of warnings) process.stderr.write(`Note: ${oneLine(warning)}\n`);
   return feasible ? EXIT.solved : EXIT.noFeasiblePlan;
 }
 
+/** The checker's figures in the terms of `solve --json`; nodes are left to result.json. */
+function answer(instance: string, evaluation: RobustEvaluation, warnings: readonly string[]): Record<string, unknown> {
+  const { goal, psi, phi, jointPsiLog10, energyMeanJ, energySdJ, energyByPart, violations } = evaluation;
+  return {
+    instance,
+    family: 'robust',
+    problem: goal,
+    feasible: violations.length === 0,
+    objective: (goal === 'mo-ec' ? psi : phi).probability,
+    objectiveUnit: 'probability',
+    psi,
+    phi,
+    jointPsiLog10,
+    energyMeanJ,
+    energySdJ,
+    energyByPart,
+    violations,
+    warnings,
+  };
+}
+
 function verdict(planFile: string, name: string, evaluation: RobustEvaluation): string[] {
-  const { goal, psi, phi, energyMeanJ, energySdJ, violations } = evaluation;
+  const { goal, psi, phi, jointPsiLog10, energyMeanJ, energySdJ, violations } = evaluation;
   return [
     `${violations.length === 0 ? 'Feasible' : 'NOT feasible'} for ${goal}: ${planFile} on ${oneLine(name)}.`,
-    `Psi ${robustnessText(psi)}, phi ${robustnessText(phi)}.`,
-    `Energy ${(energyMeanJ / 1e6).toFixed(3)} MJ expected, standard deviation ${(energySdJ / 1e6).toFixed(3)} MJ.`,
+    `Psi ${robustnessText(psi)}, phi ${robustnessText(phi)}; all cores in time: ${jointText(jointPsiLog10)}.`,
+    `Energy ${energyText(energyMeanJ)} expected, standard deviation ${energyText(energySdJ)}.`,
     ...violations.map((violation) => `  ${oneLine(violationText(violation))}`),
   ];
 }

@@ -1,20 +1,18 @@
-import { rmSync } from 'node:fs';
 import type { RobustGoal } from '../../../models/problems/robust/plan.js';
 import type { RobustMethod } from '../../methods/registry.js';
-import type { ConstraintHandling, Improvements, RobustStart } from '../../methods/robust/outcome.js';
-import { robustPlanCsv } from '../../reports/robust-plan-csv.js';
+import type { ConstraintHandling, Improvements } from '../../methods/robust/outcome.js';
 import { robustSummaryText } from '../../reports/robust-summary.js';
-import { errorObstacle, writeAtomically, writeObstacle } from '../../runs/files.js';
-import { openRobust } from '../../runs/robust/open.js';
+import { writeObstacle } from '../../runs/files.js';
 import type { RobustRunRecord } from '../../runs/robust/result.js';
-import { solveOpenedRobust, type SolvedRobust } from '../../runs/robust/solve.js';
-import { startFrom } from '../../runs/robust/start.js';
+import { solveRobustInstance } from '../../runs/robust/solve.js';
 import { outputFiles } from '../../runs/solve.js';
+import { robustFront } from '../../studies/robust-front/front.js';
 import { EXIT } from '../exit-codes.js';
 import { interruptSwitch } from '../interrupt.js';
 import { OptionError } from '../options.js';
 import { printJson, printLines, refuse, unwritable } from '../output.js';
 import { progressLine } from '../progress.js';
+import { writeRobustRun } from './robust-files.js';
 
 export interface SolveRobustOptions {
   readonly method: RobustMethod;
@@ -22,6 +20,8 @@ export interface SolveRobustOptions {
   readonly handling: ConstraintHandling;
   readonly improvements: Improvements;
   readonly start?: string;
+  /** Points of the trade-off between Psi and phi. */
+  readonly front?: number;
   readonly seed: number;
   readonly timeLimit?: number;
   readonly workLimit?: number;
@@ -34,83 +34,46 @@ export interface SolveRobustOptions {
 export async function solveRobustCommand(file: string, options: SolveRobustOptions): Promise<number> {
   const { out, json, start: startFile } = options;
   if (out?.trim() === '') throw new OptionError('--out', out, 'the name of a directory', 'Name one.');
+  if (options.front !== undefined && out === undefined) {
+    const allowed = 'with --out: the front is in report.html and result.json alone';
+    throw new OptionError('--front', 'without --out', allowed, 'Name a directory with --out.');
+  }
   const inputs = [file, ...(startFile === undefined ? [] : [startFile])];
   const inTheWay = out === undefined ? null : writeObstacle(Object.values(outputFiles(out)), inputs);
   if (inTheWay !== null) return refuse([unwritable('--out', inTheWay)], json);
 
   const interrupt = interruptSwitch();
-  const progress = progressLine();
+  const progress = progressLine('z');
   try {
-    const begunS = performance.now() / 1000;
-    const opened = openRobust(file);
-    if (!opened.ok) return refuse(opened.problems, json);
-    let start: RobustStart | null = null;
-    if (startFile !== undefined) {
-      const read = startFrom(opened, startFile);
-      if (!read.ok) return refuse(read.problems, json);
-      ({ start } = read);
+    const request = {
+      method: options.method,
+      goal: options.goal,
+      handling: options.handling,
+      improvements: options.improvements,
+      seed: options.seed,
+      limits: { timeLimitS: options.timeLimit ?? null, workLimit: options.workLimit ?? null },
+      withBound: options.bound,
+      nowS: () => performance.now() / 1000,
+      interrupted: interrupt.asked,
+      onProgress: progress.show,
+    };
+    const answer = await solveRobustInstance({ ...request, file, startFile });
+    if (!answer.ok) {
+      progress.clear();
+      return refuse(answer.problems, json);
     }
-    // A time limit covers reading the instance and drawing its times too.
-    const nowS = (): number => performance.now() / 1000;
-    const timeLimitS = options.timeLimit === undefined ? null : Math.max(0, options.timeLimit - (nowS() - begunS));
-    const solved = await solveOpenedRobust(
-      {
-        method: options.method,
-        goal: options.goal,
-        handling: options.handling,
-        improvements: options.improvements,
-        seed: options.seed,
-        limits: { timeLimitS, workLimit: options.workLimit ?? null },
-        withBound: options.bound,
-        start,
-        nowS,
-        interrupted: interrupt.asked,
-        onProgress: progress.show,
-      },
-      opened,
-    );
+    const { solved } = answer;
+    const front = options.front === undefined ? null : await robustFront(solved.opened, request, options.front);
     progress.clear();
-    const written = out === undefined ? { solved, fault: null } : writeRun(solved, out);
+    const written = out === undefined ? { solved, fault: null } : writeRobustRun(solved, front, out);
     if (json) printJson(written.solved.record.result);
     else printLines(robustSummaryText(written.solved.record));
     if (written.fault === null) return exitCode(written.solved.record);
-    process.stderr.write(`${written.fault}\n`);
-    return EXIT.badInput;
+    process.stderr.write(`${written.fault.message}\n`);
+    return written.fault.exitCode;
   } finally {
     interrupt.release();
   }
-}
-
-interface Written {
-  /** Its record names the files. */
-  readonly solved: SolvedRobust;
-  readonly fault: string | null;
-}
-
-/** Writes plan.json, plan.csv and, last, result.json; removes those of an earlier run that this one has none of. */
-function writeRun(solved: SolvedRobust, directory: string): Written {
-  const files = outputFiles(directory);
-  const { plan } = solved;
-  const planFiles = plan === null ? {} : { plan: files.plan, planCsv: files.planCsv };
-  const named = withFiles(solved, { ...planFiles, result: files.result });
-  try {
-    for (const stale of [files.report, ...(plan === null ? [files.plan, files.planCsv] : [])])
-      rmSync(stale, { force: true });
-    if (plan !== null) {
-      writeAtomically(files.plan, `${JSON.stringify(plan)}\n`);
-      writeAtomically(files.planCsv, robustPlanCsv(solved.opened.problem, solved.mapping!));
-    }
-    const { result, evaluation, trajectory } = named.record;
-    writeAtomically(files.result, `${JSON.stringify({ ...result, report: { evaluation, trajectory } }, null, 1)}\n`);
-  } catch (error) {
-    const { path, value, remedy } = errorObstacle(directory, error);
-    return { solved, fault: `The files could not be written: ${path}: ${value}. ${remedy}` };
-  }
-  return { solved: named, fault: null };
-}
-
-function withFiles(solved: SolvedRobust, files: RobustRunRecord['result']['files']): SolvedRobust {
-  return { ...solved, record: { ...solved.record, result: { ...solved.record.result, files } } };
 }
 
 /** Most methods may end with a plan that misses the limit: that is an answer, not a fault. A plan that is none is one of ours. */

@@ -13,6 +13,13 @@ export interface Quantiles {
   readonly energyZ: number;
 }
 
+/** What is compared of a mapping: probabilities, or quantiles in z-space. */
+interface Weighed {
+  feasible: boolean;
+  objective: number;
+  limited: number;
+}
+
 /**
  * Which of two mappings is the better one, under a goal and its limit (thesis 2.6, appendix C). One mapping is held; others are asked
  * whether they improve on it, strictly. The answer is monotone in both quantiles: what does not improve with more of both does not
@@ -29,11 +36,11 @@ export class ConstraintHandler {
   private readonly penalises: boolean;
   private readonly limitZ: number;
   private readonly limit: number;
-  /** Of what is held; `objective` is what is compared of objectiveZ, `value` is explained at `rank`. */
-  private objectiveZ = -Infinity;
-  private limitedZ = -Infinity;
-  private objective = -Infinity;
-  private value = -Infinity;
+  /** Of what is held: quantiles, what is compared of them, and `rank`. */
+  private objectiveZ = NaN;
+  private limitedZ = NaN;
+  private readonly held: Weighed = { feasible: false, objective: NaN, limited: NaN };
+  private value = NaN;
 
   constructor(
     readonly problem: RobustProblem,
@@ -54,10 +61,15 @@ export class ConstraintHandler {
 
   /** What `improves` compares with from now on. To be repeated after a change of `weight`. */
   hold(makespanZ: number, energyZ: number): void {
-    this.objectiveZ = this.maximisesMakespan ? makespanZ : energyZ;
-    this.limitedZ = this.maximisesMakespan ? energyZ : makespanZ;
-    this.objective = this.inSpace(this.objectiveZ);
-    this.value = this.rank(this.objectiveZ, this.limitedZ);
+    const objectiveZ = this.maximisesMakespan ? makespanZ : energyZ;
+    const limitedZ = this.maximisesMakespan ? energyZ : makespanZ;
+    const { held } = this;
+    if (objectiveZ !== this.objectiveZ) held.objective = this.inSpace(objectiveZ);
+    if (limitedZ !== this.limitedZ) held.limited = this.inSpace(limitedZ);
+    held.feasible = limitedZ >= this.limitZ;
+    this.objectiveZ = objectiveZ;
+    this.limitedZ = limitedZ;
+    this.value = this.rank(held.feasible, held.objective, held.limited);
   }
 
   /** Whether a mapping with these quantiles is strictly better than the one held (and, limiting, admissible at all). */
@@ -68,28 +80,36 @@ export class ConstraintHandler {
     if (!greater && limitedZ <= this.limitedZ) return false;
     const feasible = limitedZ >= this.limitZ;
     if (!feasible && this.handling === 'limit') return false;
-    const held = this.limitedZ >= this.limitZ;
+    const held = this.held.feasible;
     if (!this.penalises && feasible !== held) return feasible;
     // From here on most are decided without a probability, which takes long to compute, or by bounds on it.
     if (held && !greater && (!feasible || objectiveZ < this.objectiveZ)) return false;
     const { ties } = this.improvements;
     const most = this.mostRank(objectiveZ, limitedZ, greater);
     if (most < this.value || (most === this.value && !ties)) return false;
-    const value = this.rank(objectiveZ, limitedZ);
+    const objective = greater || objectiveZ < this.objectiveZ ? this.inSpace(objectiveZ) : this.held.objective;
+    const value = feasible ? objective : this.rank(feasible, objective, this.inSpace(limitedZ));
     if (value !== this.value) return value > this.value;
     return ties && (limitedZ > this.limitedZ || (limitedZ === this.limitedZ && greater));
   }
 
-  /**
-   * Whether what is held is better than a reference by `share` of it: of the penalised objective, or where feasible solutions are
-   * superior of the objective of feasible and the distance of infeasible ones.
-   */
-  gainedOver(reference: Quantiles, share: number): boolean {
-    const { makespanZ, energyZ } = reference;
+  /** A mapping as a reference for `gainedOver`. */
+  weigh({ makespanZ, energyZ }: Quantiles): Readonly<Weighed> {
     const limitedZ = this.maximisesMakespan ? energyZ : makespanZ;
-    const feasible = this.limitedZ >= this.limitZ;
-    if (!this.penalises && feasible !== limitedZ >= this.limitZ) return feasible;
-    const before = this.rank(this.maximisesMakespan ? makespanZ : energyZ, limitedZ);
+    return {
+      feasible: limitedZ >= this.limitZ,
+      objective: this.inSpace(this.maximisesMakespan ? makespanZ : energyZ),
+      limited: this.inSpace(limitedZ),
+    };
+  }
+
+  /**
+   * Whether what is held is better than a reference by `share` of it: of the penalised objective with the present c, or where feasible
+   * solutions are superior of the objective of feasible and the distance of infeasible ones.
+   */
+  gainedOver(reference: Readonly<Weighed>, share: number): boolean {
+    if (!this.penalises && this.held.feasible !== reference.feasible) return this.held.feasible;
+    const before = this.rank(reference.feasible, reference.objective, reference.limited);
     return this.value > before + share * Math.abs(before);
   }
 
@@ -104,16 +124,16 @@ export class ConstraintHandler {
    * Eqs. 13 and 14 under a penalty. Otherwise, among equally feasible ones: the objective, or minus the distance (Eqs. 11 and 12) if
    * infeasible.
    */
-  private rank(objectiveZ: number, limitedZ: number): number {
-    if (limitedZ >= this.limitZ) return this.inSpace(objectiveZ);
-    const distance = this.limit - this.inSpace(limitedZ);
-    return this.penalises ? this.inSpace(objectiveZ) - this.weight * distance : -distance;
+  private rank(feasible: boolean, objective: number, limited: number): number {
+    if (feasible) return objective;
+    const distance = this.limit - limited;
+    return this.penalises ? objective - this.weight * distance : -distance;
   }
 
   /** No less than `rank`, for an objective known to be greater than what is held, or not. */
   private mostRank(objectiveZ: number, limitedZ: number, greater: boolean): number {
     if (this.improvements.zSpace) return Infinity;
-    const most = greater ? cdfAtMost(objectiveZ) : this.objective;
+    const most = greater ? cdfAtMost(objectiveZ) : this.held.objective;
     if (limitedZ >= this.limitZ) return most;
     const distance = this.limit - cdfAtMost(limitedZ);
     return this.penalises ? most - this.weight * distance : -distance;
@@ -136,9 +156,16 @@ const CDF_STEPS = Float64Array.from({ length: (CDF_TO - CDF_FROM) * CDF_STEPS_PE
   Math.min(1, normalCdf(CDF_FROM + n / CDF_STEPS_PER_UNIT) * (1 + 1e-12)),
 );
 
-/** An upper bound on Phi(z), a step away from it: far cheaper. */
+/** How far Phi rises above its chords where it is concave: step^2 / 8 times the greatest curvature, 0.242. */
+const CDF_ARCH = 7.5e-6;
+
+/** An upper bound on Phi(z), closely above it and cheaper: the chord between steps; Phi is convex up to 0. */
 function cdfAtMost(z: number): number {
   if (z <= CDF_FROM) return 0;
   if (z >= CDF_TO) return 1;
-  return CDF_STEPS[Math.ceil((z - CDF_FROM) * CDF_STEPS_PER_UNIT)]!;
+  const place = (z - CDF_FROM) * CDF_STEPS_PER_UNIT;
+  const step = Math.floor(place);
+  const low = CDF_STEPS[step]!;
+  const chord = low + (CDF_STEPS[step + 1]! - low) * (place - step);
+  return z <= 0 ? chord : Math.min(1, chord + CDF_ARCH);
 }

@@ -3,14 +3,16 @@ import type { RobustEvaluation } from '../../../models/problems/robust/outcome.j
 import type { RobustGoal } from '../../../models/problems/robust/plan.js';
 import type { RobustProblem } from '../../../models/problems/robust/problem.js';
 import type { Improvements, RobustCertificate, RobustMethodOutcome } from '../../methods/robust/outcome.js';
+import type { RobustChoice } from '../../methods/registry.js';
 import type { Driver } from '../control.js';
 import { relativeGap } from '../result-of.js';
 import type { Infeasibility, Termination } from '../result.js';
+import { promiseCaution } from './caution.js';
 import type { RobustBinding, RobustRunResult } from './result.js';
 
 /** What of a request shows in its result. */
 export interface RobustAsked {
-  readonly method: { readonly name: string };
+  readonly method: { readonly name: string; readonly heeds: readonly RobustChoice[] };
   readonly goal: RobustGoal;
   readonly handling: string;
   readonly improvements: Improvements;
@@ -69,20 +71,25 @@ export function robustResultOf(parts: RobustResultParts): RobustRunResult {
     binding: evaluation === null ? [] : binding(request.goal, problem, evaluation),
     violations: evaluation?.violations ?? [],
     ...(infeasibility === undefined ? {} : { infeasibility: provenInfeasibility(infeasibility) }),
-    warnings: [...outcome.warnings, ...aboveBound(request.goal, own?.z ?? null, certificate, feasible)],
+    warnings: [
+      ...outcome.warnings,
+      ...notFound(evaluation, certificate, feasible),
+      ...aboveBound(request.goal, own?.z ?? null, certificate, feasible),
+      ...(evaluation === null ? [] : [promiseCaution(evaluation)]),
+    ],
     work: { steps: driver.steps, ...certificate?.work, ...outcome.work },
   };
 }
 
-export function emptyRobustResult(request: RobustAsked, problem: Pick<RobustProblem, 'name'>): RobustRunResult {
-  const { zSpace, ties, keepFeasible } = request.improvements;
+function emptyRobustResult(request: RobustAsked, problem: Pick<RobustProblem, 'name'>): RobustRunResult {
+  const { heeds, name } = request.method;
   return {
     instance: problem.name,
     family: 'robust',
     problem: request.goal,
-    method: request.method.name,
-    constraintHandling: request.handling,
-    improvements: [...(zSpace ? ['z'] : []), ...(ties ? ['ties'] : []), ...(keepFeasible ? ['keep'] : [])],
+    method: name,
+    constraintHandling: heeds.includes('handling') ? request.handling : 'none',
+    improvements: heeds.includes('improvements') ? improvementNames(request.improvements) : [],
     seed: request.seed,
     termination: 'finished',
     feasible: false,
@@ -108,6 +115,22 @@ export function emptyRobustResult(request: RobustAsked, problem: Pick<RobustProb
     work: {},
     files: {},
   };
+}
+
+function improvementNames({ zSpace, ties, keepFeasible }: Improvements): string[] {
+  return [...(zSpace ? ['z'] : []), ...(ties ? ['ties'] : []), ...(keepFeasible ? ['keep'] : [])];
+}
+
+/** Whether there is a feasible plan at all is another question. */
+function notFound(
+  evaluation: RobustEvaluation | null,
+  certificate: RobustCertificate | null,
+  feasible: boolean,
+): string[] {
+  if (feasible || evaluation === null || certificate?.infeasibility !== undefined) return [];
+  return [
+    'This plan breaks the limit and must not be applied. Nothing proves that no plan keeps it: try another method, more time or another seed.',
+  ];
 }
 
 /**
@@ -163,7 +186,7 @@ function binding(goal: RobustGoal, problem: RobustProblem, { psi, phi }: RobustE
   return value <= limit + BINDING_Z ? [{ constraint, where: '', unit: 'z', value, limit }] : [];
 }
 
-function provenInfeasibility({
+export function provenInfeasibility({
   constraint,
   amount,
   unit,
@@ -189,6 +212,6 @@ function aboveBound(
 }
 
 /** JSON has no infinities. */
-function finite(z: number): number {
+export function finite(z: number): number {
   return Math.max(-1e308, Math.min(1e308, z));
 }

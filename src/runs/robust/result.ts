@@ -9,6 +9,7 @@ export interface RobustRunResult {
   readonly family: 'robust';
   readonly problem: RobustGoal;
   readonly method: string;
+  /** "none" for methods that weigh no limit. */
   readonly constraintHandling: string;
   readonly improvements: readonly string[];
   readonly seed: number;

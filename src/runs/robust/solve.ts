@@ -26,7 +26,8 @@ import type { TrajectoryPoint } from '../result.js';
 import { phases, withTotal } from '../stop-watch.js';
 import { type OpenedRobust, openRobust } from './open.js';
 import type { RobustRunRecord } from './result.js';
-import { robustResultOf } from './result-of.js';
+import { finite, robustResultOf } from './result-of.js';
+import { startFrom } from './start.js';
 
 /** How to solve; what to solve comes beside it. */
 export interface RobustRunRequest {
@@ -56,17 +57,27 @@ export interface SolvedRobust {
 
 export type SolveRobustAnswer = { readonly ok: true; readonly solved: SolvedRobust } | Refused;
 
+/** The instance, and a plan to start from. */
+export interface RobustFiles {
+  readonly file: string;
+  readonly startFile?: string | undefined;
+}
+
 /** Load, model, search, bound, check: the one path every robust solve takes. Writes nothing. */
-export async function solveRobustInstance(
-  request: RobustRunRequest & { readonly file: string },
-): Promise<SolveRobustAnswer> {
+export async function solveRobustInstance(request: RobustRunRequest & RobustFiles): Promise<SolveRobustAnswer> {
   const timeS: Record<string, number> = {};
   const clock = phases(request.nowS, timeS);
   // From here on, so that a time limit covers reading the instance and drawing its times too.
   const driver = runDriver(request);
   const opened = openRobust(request.file, clock);
   if (!opened.ok) return opened;
-  return { ok: true, solved: await search(request, opened, driver, clock, timeS) };
+  if (request.startFile === undefined) return { ok: true, solved: await search(request, opened, driver, clock, timeS) };
+  const read = startFrom(opened, request.startFile);
+  if (!read.ok) return read;
+  clock('load');
+  const warnings = [...opened.warnings, ...read.warnings.map((text) => `--start: ${text}`)];
+  const started = { ...request, start: read.start };
+  return { ok: true, solved: await search(started, { ...opened, warnings }, driver, clock, timeS) };
 }
 
 /** The same for an instance already opened. */
@@ -152,8 +163,4 @@ export function planOf(
     claimed: { makespanZ: finite(makespanZ), energyZ: finite(energyZ) },
     cores,
   };
-}
-
-function finite(z: number): number {
-  return Math.max(-1e308, Math.min(1e308, z));
 }

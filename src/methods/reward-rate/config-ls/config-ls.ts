@@ -1,9 +1,10 @@
 import type { Configuration } from '../../../../models/problems/reward-rate/configuration.js';
+import { type PlanConstraint, planView } from '../../../../models/problems/reward-rate/plan-constraint.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import { configLp } from '../config-lp.js';
 import { configurationOfAssignment, nodesOf } from '../node-assignments.js';
 import { idleNodes, measure, setPointsFor } from '../node-plan.js';
-import { assignmentsOf, type MethodInput, type MethodOutcome } from '../outcome.js';
+import { assignmentsOf, type DraftPlan, type MethodInput, type MethodOutcome } from '../outcome.js';
 import { candidates } from './candidates.js';
 import { localSearch } from './local-search.js';
 
@@ -25,14 +26,16 @@ export async function configLs(input: MethodInput): Promise<MethodOutcome> {
     candidates: candidates(problem, offersOf(problem, first), random),
     random,
     rewardPerC: first.certificate?.marginal.perRedLineC ?? 0,
-    round: (incumbent) =>
-      first.stoppedEarly ? Promise.resolve(true) : control.step({ phase: 'local search', bound, incumbent }),
+    stopped: first.stoppedEarly,
+    round: (incumbent) => control.step({ phase: 'local search', bound, incumbent }),
   });
   const { rewardPerS } = measure(problem, result.nodes);
-  // The search knows a common set-point only; the first plan may keep the limits with a set-point for each CRAC.
-  const commonOnly = problem.cracs.length > 1 && constraints.length === 0;
-  if (commonOnly && (!result.keepsAll || rewardPerS <= (first.claimedRewardPerS ?? 0))) {
-    return { ...first, stoppedEarly: first.stoppedEarly || result.stoppedEarly };
+  const work = { ...first.work, proposals: result.proposals, acceptedMoves: result.accepted };
+  const stoppedEarly = first.stoppedEarly || result.stoppedEarly;
+  // The search knows a common set-point only; the first plan may keep the facility's limits with a set-point for each CRAC.
+  const keptByFirst = problem.cracs.length > 1 && keepsOwn(problem, constraints, first.plan);
+  if (keptByFirst && (!result.keepsAll || rewardPerS <= (first.claimedRewardPerS ?? 0))) {
+    return { ...first, stoppedEarly, work };
   }
   return {
     ...first,
@@ -41,13 +44,18 @@ export async function configLs(input: MethodInput): Promise<MethodOutcome> {
       assignments: assignmentsOf(problem, result.nodes),
     },
     claimedRewardPerS: rewardPerS,
-    stoppedEarly: first.stoppedEarly || result.stoppedEarly,
+    stoppedEarly,
     warnings: [
       ...first.warnings,
       ...(result.keepsAll ? [] : ['Local search found no plan that keeps all limits: this one comes nearest.']),
     ],
-    work: { ...first.work, proposals: result.proposals, acceptedMoves: result.accepted },
+    work,
   };
+}
+
+function keepsOwn(problem: RewardRateProblem, constraints: readonly PlanConstraint[], plan: DraftPlan): boolean {
+  const view = planView(problem.matrix, plan.assignments);
+  return constraints.every((constraint) => constraint.violation(view) <= 0);
 }
 
 /** By zone: what the LP used or left at hand, and what its plan runs. */

@@ -13,7 +13,9 @@ export interface LocalSearchInput {
   readonly random: RandomStream;
   /** First weight of a degree by which the set-point window is missed, reward/s; adapted as the search goes. */
   readonly rewardPerC: number;
-  /** Asked after each round of proposals with the best reward found under all limits, or null; true ends the search. */
+  /** The run is over before it begins: the best start is returned. */
+  readonly stopped: boolean;
+  /** Asked after every few proposals with the best reward found under all limits, or null; true ends the search. */
   readonly round: (bestRewardPerS: number | null) => Promise<boolean>;
 }
 
@@ -28,10 +30,14 @@ export interface LocalSearchResult {
 }
 
 const ROUND = 2000;
+/** Proposals between two looks at the run's limits where the user's own limits may take long to ask. */
+const LOOK_EVERY = 100;
 /** A cycle of shrinking tolerance has this many rounds, and more on larger facilities. */
 const LEAST_ROUNDS = 8;
 const ROUNDS_PER_NODE = 1 / 250;
 const CYCLES_WITHOUT_GAIN = 3;
+/** The search may go on from where it stands, as long as it gets somewhere, for so many cycles without a better plan. */
+const MOST_WANDERING = 50;
 const GAIN = 1e-6;
 /** How much worse a move may leave the score at the start of a cycle, in mean rewards of one node. */
 const FIRST_TOLERANCE = 0.3;
@@ -60,17 +66,21 @@ export async function localSearch(
   const places = allPlaces(problem);
   const nodeCount = places.length;
   const rounds = Math.max(LEAST_ROUNDS, Math.ceil(nodeCount * ROUNDS_PER_NODE));
+  const looked = (): Promise<boolean> => input.round(keepsAll(best.standing) ? best.standing.rewardPerS : null);
+  const lookEvery = constraints.length > 0 ? LOOK_EVERY : ROUND;
   let proposals = 0;
   let accepted = 0;
-  let stopped = nodeCount === 0;
+  let stopped = nodeCount === 0 || input.stopped;
+  let reached = state.standing;
+  let wandering = 0;
   for (let idle = 0; idle < CYCLES_WITHOUT_GAIN && !stopped; idle++) {
     const before = best.standing;
-    const from = state.standing;
     if (worthReturning(best, state)) state = searchState(problem, best.nodes, constraints);
     const widest = (FIRST_TOLERANCE * Math.max(state.standing.rewardPerS, 1e-9)) / nodeCount;
     for (let round = 0; round < rounds && !stopped; round++) {
       const tolerance = widest * (1 - round / Math.max(1, rounds - 1)) ** 2;
       for (let n = 0; n < ROUND; n++) {
+        if (n > 0 && n % lookEvery === 0 && (stopped = await looked())) break;
         if (++proposals % ADAPT_EVERY === 0) penalties.adapt(state.standing);
         const changes = propose(state, input, places);
         if (changes.length === 0) continue;
@@ -83,9 +93,13 @@ export async function localSearch(
           if (better(state.standing, best.standing)) best.take(state);
         }
       }
-      stopped = await input.round(keepsAll(best.standing) ? best.standing.rewardPerS : null);
+      if (!stopped) stopped = await looked();
     }
-    if (gained(before, best.standing) || (!worthReturning(best, state) && better(state.standing, from))) idle = -1;
+    if (gained(before, best.standing)) [idle, wandering, reached] = [-1, 0, state.standing];
+    else if (!worthReturning(best, state) && better(state.standing, reached) && wandering++ < MOST_WANDERING) {
+      // Better than wherever it went before, or it might go round in circles.
+      [idle, reached] = [-1, state.standing];
+    }
   }
   return {
     nodes: best.nodes.map((zone) => [...zone]),

@@ -9,15 +9,10 @@ import type { GeneticProblem, Individual } from '../../../solvers/genetic/proble
 import { geneticSearch, type GeneticSearch } from '../../../solvers/genetic/search.js';
 import { linearBias } from '../../../solvers/genetic/selection.js';
 import { greedyNodes } from '../greedy.js';
-import { idleNodes, independentSetPointsAt, measure } from '../node-plan.js';
-import {
-  assignmentsOf,
-  commonSetPoint,
-  type DraftPlan,
-  type MethodInput,
-  type MethodOutcome,
-  setPointToApply,
-} from '../outcome.js';
+import { idleConflict } from '../infeasibility.js';
+import { commonSetPointsFor, idleNodes, independentSetPointsAt } from '../node-plan.js';
+import { assignmentsOf, commonSetPoint, type DraftPlan, type MethodInput, type MethodOutcome } from '../outcome.js';
+import { judgeablePlan } from './judgeable-plan.js';
 import { greatestRise, setPointOf, VIOLATIONS, violationsInto } from './operating-point.js';
 import {
   averagedReward,
@@ -177,7 +172,10 @@ function seedsOf(problem: RewardRateProblem, tables: PlanTables, neighbour: Draf
   }));
 }
 
-/** The best feasible plan found; idle nodes where only a set-point between whole degrees suits even them; null if nothing does. */
+/**
+ * The best feasible plan found, made simpler where the checker could not follow it; idle nodes where only a set-point between
+ * whole degrees, or one for each CRAC, suits even them; null if nothing does.
+ */
 function planOf(
   tables: PlanTables,
   { incumbent }: { readonly incumbent: Individual<PlanState> | null },
@@ -185,16 +183,27 @@ function planOf(
   const { problem } = tables;
   if (incumbent !== null) {
     const { setPointsC, warnings } = setPointsOf(tables, incumbent.genome);
-    const assignments = assignmentsFromFractions(problem, incumbent.genome.plan);
-    return { plan: { setPointsC, assignments }, rewardPerS: incumbent.score.objective, warnings };
+    const { genome, score } = incumbent;
+    const found = judgeablePlan(problem, assignmentsFromFractions(problem, genome.plan), genome.ratePerS);
+    return {
+      plan: { setPointsC, assignments: found.assignments },
+      rewardPerS: found.nodes === 0 ? score.objective : found.rewardPerS,
+      warnings: found.nodes === 0 ? warnings : [...warnings, tooManyStates(found.nodes)],
+    };
   }
-  const { coldestC, warmestC, feasible } = measure(problem, idleNodes(problem));
-  if (!feasible) return { plan: null, rewardPerS: null, warnings: [] };
+  if (idleConflict(problem) !== null) return { plan: null, rewardPerS: null, warnings: [] };
   return {
-    plan: { setPointsC: commonSetPoint(problem, setPointToApply(coldestC, warmestC)), assignments: [] },
+    plan: { setPointsC: commonSetPointsFor(problem, idleNodes(problem)), assignments: [] },
     rewardPerS: 0,
     warnings: [],
   };
+}
+
+function tooManyStates(nodes: number): string {
+  return (
+    `ga: ${nodes} nodes of its best plan divide their cores among so many task types that no checker could follow them. ` +
+    'Their time was put onto whole cores as far as their power allows; the plan earns what that leaves.'
+  );
 }
 
 /** The common set-point of the search; where the CRACs' ranges share no temperature, each its own. By CRAC of the matrix. */

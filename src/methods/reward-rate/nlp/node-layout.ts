@@ -63,20 +63,30 @@ export function assignmentsOfPlan(problem: RewardRateProblem, plan: DiscretePlan
   return plan.classes.flatMap(({ zone, nodes }, c): NodeAssignment[] => {
     const { name, type } = problem.zones[zone]!;
     const nodeType = problem.nodeTypes[type]!;
-    const cores: (CoreShare & { count: number })[] = [];
-    let last = '';
-    for (const slices of layOverCores(nodeType, plan.shares[c]!)) {
-      const written = slices.map(({ task, choice, fraction }): TimeSlice => {
-        const onType = nodeType.tasks[task]!;
-        return { taskType: problem.taskNames[onType.task]!, pState: onType.pStates[choice]!, fraction };
-      });
-      const key = JSON.stringify(written);
-      if (key === last) cores.at(-1)!.count++;
-      else cores.push({ count: 1, slices: written });
-      last = key;
-    }
+    const cores = coreShares(problem, nodeType, layOverCores(nodeType, plan.shares[c]!));
     return cores.length === 0 ? [] : [{ zone: name, nodes, cores }];
   });
+}
+
+/** In file terms; neighbouring cores that run alike together. */
+export function coreShares(
+  problem: RewardRateProblem,
+  nodeType: ProblemNodeType,
+  laid: readonly (readonly Slice[])[],
+): CoreShare[] {
+  const cores: (CoreShare & { count: number })[] = [];
+  let last = '';
+  for (const slices of laid) {
+    const written = slices.map(({ task, choice, fraction }): TimeSlice => {
+      const onType = nodeType.tasks[task]!;
+      return { taskType: problem.taskNames[onType.task]!, pState: onType.pStates[choice]!, fraction };
+    });
+    const key = JSON.stringify(written);
+    if (key === last) cores.at(-1)!.count++;
+    else cores.push({ count: 1, slices: written });
+    last = key;
+  }
+  return cores;
 }
 
 /**

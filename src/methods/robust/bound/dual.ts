@@ -1,6 +1,7 @@
 import type { RobustProblem } from '../../../../models/problems/robust/problem.js';
 import type { NodeGroup } from './groups.js';
 import type { OptionTable } from './options.js';
+import { Sum } from './sum.js';
 
 /** Multipliers of the dual (docs/methods/robust-bound.md). */
 export interface DualPrices {
@@ -14,7 +15,7 @@ export interface DualPrices {
 export interface DualPoint {
   /**
    * sum over tasks of the least priced cost - sum of nodeJ x cores: at most energy + varianceJPerJ2 x variance of any plan of the
-   * target. Infinity where some task has no option left: then no plan reaches the target.
+   * target, rounding included. Infinity where some task has no option left: then no plan reaches the target.
    */
   valueJ: number;
   /** Of the choices, unpriced: expected energy with the overhead share, J; energy variance, J^2. */
@@ -23,7 +24,7 @@ export interface DualPoint {
   /** By group: sum of the core shares of its tasks. A supergradient of the value is loadCores - cores. */
   readonly loadCores: Float64Array;
   /** By task: its option, -1 without one. */
-  readonly option: Int16Array;
+  readonly option: Int32Array;
 }
 
 export function createDualPoint(taskCount: number, groups: readonly NodeGroup[]): DualPoint {
@@ -32,16 +33,25 @@ export function createDualPoint(taskCount: number, groups: readonly NodeGroup[])
     energyJ: 0,
     varianceJ2: 0,
     loadCores: new Float64Array(groups.length),
-    option: new Int16Array(taskCount),
+    option: new Int32Array(taskCount),
   };
 }
 
 /** Any a > 0 (s) is valid for targets below 0; this share of the deadline is near the deviation of a well-filled core. */
 const TANGENT_SHARE = 0.04;
 
+/**
+ * The deadline is stretched by this share (and a negative target lowered by it), so that neither the order of a plan's sums nor the
+ * rounding of shares, nor the 1e-12 that a core without variance may be late, decides: enough for 10^5 tasks on one core.
+ */
+const SLACK = 1e-10;
+
+/** Rounding of one priced cost stays below this share of its parts. */
+const COST_ROUNDING = 1e-14;
+
 /** What every core of the target keeps: its shares sum to at most 1 (proof: docs/methods/robust-bound.md). */
 export interface ShareRule {
-  /** Quantile that every core's finish must reach. */
+  /** Quantile that every core's finish must reach; -Infinity asks nothing. */
   readonly z: number;
   readonly deadlineS: number;
   /** Only for z < 0: the tangent point a of the deviation, s. */
@@ -49,20 +59,19 @@ export interface ShareRule {
 }
 
 export function shareRule(z: number, deadlineS: number, tangentS = TANGENT_SHARE * deadlineS): ShareRule {
-  return { z, deadlineS, tangentS };
+  return { z: z < 0 ? z * (1 + SLACK) : z, deadlineS: deadlineS * (1 + SLACK), tangentS };
 }
 
 /**
  * Share of a core's time until the deadline that a task of mean m and variance v takes at least. z >= 0: m / F with
- * F + z sqrt(F v / m) = deadline, written without cancellation; above 1 exactly where the task alone is late at that quantile.
- * z < 0: (m + z v / 2a) / (deadline - z a / 2), which may be negative.
+ * F + z sqrt(F v / m) = deadline, written without cancellation and for m = 0; above 1 exactly where the task alone is late at that
+ * quantile. z < 0: (m + z v / 2a) / (deadline - z a / 2), which may be negative.
  */
-export function coreShare(rule: ShareRule, meanS: number, varianceS2: number): number {
-  const { z, deadlineS, tangentS } = rule;
+export function coreShare({ z, deadlineS, tangentS }: ShareRule, meanS: number, varianceS2: number): number {
+  if (z === -Infinity) return 0;
   if (z < 0) return (meanS + (z * varianceS2) / (2 * tangentS)) / (deadlineS - (z * tangentS) / 2);
-  const h = z * Math.sqrt(varianceS2 / meanS);
-  const inverseRoot = (Math.sqrt(h * h + 4 * deadlineS) + h) / (2 * deadlineS);
-  return meanS * inverseRoot * inverseRoot;
+  const root = (Math.sqrt(z * z * varianceS2 + 4 * deadlineS * meanS) + z * Math.sqrt(varianceS2)) / (2 * deadlineS);
+  return root * root;
 }
 
 /**
@@ -86,6 +95,9 @@ export function evaluateDual(
   const { meanS, varianceS2, columnCount, taskType } = problem;
   const { firstOption, powerW, scale, count } = options;
   const squareW2 = varianceJPerJ2 < 0 ? options.mostSquareW2 : options.powerSquareW2;
+  // Shares are at least mean / deadline then, and no part of a cost is negative: most options are dear enough without a root.
+  const plain = rule.z >= 0 && varianceJPerJ2 >= 0;
+  const column = Int32Array.from(groups, ({ node }) => node.column);
   point.loadCores.fill(0);
   const sum = new Sum();
   const energy = new Sum();
@@ -98,20 +110,25 @@ export function evaluateDual(
     let bestEnergy = 0;
     let bestVariance = 0;
     for (let g = 0; g < groups.length; g++) {
-      const place = task * columnCount + groups[g]!.node.column;
+      const place = task * columnCount + column[g]!;
       const mean0 = meanS[place]!;
       if (mean0 === Infinity) continue;
       const variance0 = varianceS2[place]!;
       const price = nodeJ[g]!;
+      const perSecondW = price / rule.deadlineS;
       for (let o = firstOption[g]!; o < firstOption[g + 1]!; o++) {
         const s = scale[scales + o]!;
         const mean = mean0 * s;
         const spread = variance0 * (s * s);
-        const share = coreShare(rule, mean, spread);
-        if (!mayTake(rule, share)) continue;
         const joules = energyWeight * powerW[o]! * mean;
         const joules2 = squareW2[o]! * spread;
-        const cost = joules + price * share + varianceJPerJ2 * joules2;
+        const risk = varianceJPerJ2 * joules2;
+        if (plain && joules + risk + perSecondW * mean >= best) continue;
+        const share = coreShare(rule, mean, spread);
+        if (!mayTake(rule, share)) continue;
+        const time = price * share;
+        const cost =
+          joules + time + risk - COST_ROUNDING * (Math.abs(joules) + Math.abs(time) + Math.abs(risk));
         if (cost < best) {
           best = cost;
           bestOption = o;
@@ -122,30 +139,14 @@ export function evaluateDual(
       }
     }
     point.option[task] = bestOption;
-    sum.add(best);
+    sum.add(plain ? best * (1 - COST_ROUNDING) : best);
     energy.add(bestEnergy);
     variance.add(bestVariance);
     if (bestOption >= 0) point.loadCores[options.group[bestOption]!]! += bestShare;
   }
-  for (let g = 0; g < groups.length; g++) sum.add(-nodeJ[g]! * groups[g]!.cores);
-  point.valueJ = sum.total;
+  for (let g = 0; g < groups.length; g++) sum.add(-nodeJ[g]! * groups[g]!.cores * (1 + COST_ROUNDING));
+  const total = sum.total;
+  point.valueJ = total - (Number.isFinite(total) ? COST_ROUNDING * Math.abs(total) : 0);
   point.energyJ = energy.total;
   point.varianceJ2 = variance.total;
-}
-
-/** Neumaier's compensated sum. Infinity stays. */
-export class Sum {
-  private value = 0;
-  private rest = 0;
-
-  add(term: number): void {
-    const next = this.value + term;
-    if (Math.abs(this.value) >= Math.abs(term)) this.rest += this.value - next + term;
-    else this.rest += term - next + this.value;
-    this.value = next;
-  }
-
-  get total(): number {
-    return Number.isFinite(this.value) ? this.value + this.rest : this.value;
-  }
 }

@@ -1,53 +1,60 @@
 import type { DualPoint } from './dual.js';
 import type { Evaluate } from './prices.js';
 
-/** A plan is energy-robust with quantile y when energy + y sqrt(variance) <= budget. */
+/** Energy of a plan with quantile y: energy + y sqrt(variance) <= budget. Prices refute plans for which that cannot be. */
 export interface EnergyTest {
   /** y. */
   readonly energyZ: number;
+  readonly budgetJ: number;
   /** What every plan in question has at least (certified), J^2. */
   readonly leastVarianceJ2: number;
-  /** Where a plan in question is likely to be, J^2: decides how tight, never how valid. */
+  /** y < 0: where a plan in question is likely to be, J^2; decides how tight, never how valid. */
   readonly likelyVarianceJ2: number;
 }
 
-/** The chord ends at this many times the likely deviation. */
-const CHORD_REACH = 1.6;
+export interface EnergyVerdict {
+  /** Above 0: no plan of the target keeps the budget with quantile y. */
+  readonly excessJ: number;
+  /** What the test priced variance at, J per J^2: with it prices of nodes are sought. */
+  readonly varianceJPerJ2: number;
+}
+
+/** Share of the budget by which it is stretched: far above the rounding of a plan's own sums and of what is added up here. */
+const SLACK = 1e-9;
+/** Beyond it Phi is 1 in doubles many times over, so plans without variance are all that is left: asking less of them is valid. */
+const GREATEST_Z = 40;
 
 /**
- * Lower bound on energy + y sqrt(variance), J, at fixed node prices. y >= 0: sqrt lies above its chord between the least variance and
- * some greater one, beyond which the deviation there is enough: the smaller of the two. y < 0: sqrt lies below any tangent.
+ * Tests plans of the rule that `evaluate` stands for, at given node prices. y > 0: a plan whose variance is above
+ * ((budget - least energy) / y)^2 is over the budget anyway, and up to there sqrt lies above its chord from the certified least
+ * variance, which prices variance. y < 0: sqrt lies below any of its tangents. The last evaluation is the one whose choices count.
  */
-export function leastPricedEnergyJ(
-  evaluate: Evaluate,
-  nodeJ: Float64Array,
-  { energyZ, leastVarianceJ2, likelyVarianceJ2 }: EnergyTest,
-  point: DualPoint,
-): number {
+export function testEnergy(evaluate: Evaluate, nodeJ: Float64Array, test: EnergyTest, point: DualPoint): EnergyVerdict {
+  const budgetJ = test.budgetJ * (1 + SLACK);
+  const y = Math.min(GREATEST_Z, test.energyZ);
   const value = (varianceJPerJ2: number): number => {
     evaluate({ nodeJ, varianceJPerJ2 }, point);
     return point.valueJ;
   };
-  if (energyZ === 0) return value(0);
-  if (energyZ < 0) {
-    const tangentJ = Math.sqrt(likelyVarianceJ2);
-    return tangentJ > 0 ? value(energyZ / (2 * tangentJ)) + (energyZ * tangentJ) / 2 : -Infinity;
+  if (y === 0) return { excessJ: value(0) - budgetJ, varianceJPerJ2: 0 };
+  if (y < 0) {
+    const varianceJPerJ2 = tangentPrice(y, test);
+    // Nothing is asked of the energy: only a task that runs nowhere refutes.
+    if (varianceJPerJ2 === -Infinity) return { excessJ: value(0) === Infinity ? Infinity : -Infinity, varianceJPerJ2: 0 };
+    const tangentJ = (y * (1 + SLACK)) / (2 * varianceJPerJ2);
+    return { excessJ: value(varianceJPerJ2) + (y * (1 + SLACK) * tangentJ) / 2 - budgetJ, varianceJPerJ2 };
   }
+  const { leastVarianceJ2 } = test;
   const leastJ = Math.sqrt(leastVarianceJ2);
-  const mostVarianceJ2 = CHORD_REACH ** 2 * Math.max(leastVarianceJ2, likelyVarianceJ2);
-  const price = chordPrice({ energyZ, leastVarianceJ2, likelyVarianceJ2 });
-  if (price === 0) return value(0) + energyZ * leastJ;
-  const beyond = value(0) + energyZ * Math.sqrt(mostVarianceJ2);
-  // The last evaluation is the one whose choices count.
-  const chord = value(price) + energyZ * leastJ - price * leastVarianceJ2;
-  return Math.min(chord, beyond);
+  const roomJ = budgetJ - value(0);
+  if (!(roomJ > y * leastJ)) {
+    return { excessJ: y * leastJ - roomJ, varianceJPerJ2: leastJ > 0 ? y / (2 * leastJ) : 0 };
+  }
+  const varianceJPerJ2 = y / (roomJ / y + leastJ);
+  return { excessJ: value(varianceJPerJ2) - varianceJPerJ2 * leastVarianceJ2 + y * leastJ - budgetJ, varianceJPerJ2 };
 }
 
-/** J per J^2 that the test puts on variance. */
-export function chordPrice({ energyZ, leastVarianceJ2, likelyVarianceJ2 }: EnergyTest): number {
-  if (energyZ < 0) return likelyVarianceJ2 > 0 ? energyZ / (2 * Math.sqrt(likelyVarianceJ2)) : 0;
-  const leastJ = Math.sqrt(leastVarianceJ2);
-  const mostJ = CHORD_REACH * Math.sqrt(Math.max(leastVarianceJ2, likelyVarianceJ2));
-  // (mostJ - leastJ) / (mostJ^2 - leastJ^2)
-  return mostJ > leastJ ? energyZ / (mostJ + leastJ) : 0;
+/** Slope of y sqrt(variance) at the likely variance, or near 0 if that is 0. */
+function tangentPrice(y: number, { likelyVarianceJ2, budgetJ }: EnergyTest): number {
+  return (y * (1 + SLACK)) / (2 * Math.max(Math.sqrt(likelyVarianceJ2), 1e-9 * budgetJ));
 }

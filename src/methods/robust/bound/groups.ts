@@ -12,21 +12,22 @@ export interface NodeGroup {
   readonly overheadPerCoreW: number;
 }
 
-/** Node types are compiled once per type, so that like nodes share their tables by identity. */
 export function nodeGroups({ nodes }: RobustProblem): readonly NodeGroup[] {
-  const members = new Map<Float64Array, Map<number, number[]>>();
-  for (const [index, { timeScale, column }] of nodes.entries()) {
-    const byColumn = members.get(timeScale) ?? new Map<number, number[]>();
-    members.set(timeScale, byColumn);
-    const alike = byColumn.get(column) ?? [];
-    byColumn.set(column, alike);
+  // Nodes of one type share their tables, so the figures are spelled out once per table and column.
+  const spelled = new Map<Float64Array, string>();
+  const members = new Map<string, number[]>();
+  for (const [index, node] of nodes.entries()) {
+    const { timeScale, powerW, powerSquareW2, column, cores, overheadW } = node;
+    const tables = spelled.get(timeScale) ?? timeScale.join();
+    spelled.set(timeScale, tables);
+    const key = [column, cores, overheadW, powerW.join(), powerSquareW2.join(), tables].join(';');
+    const alike = members.get(key) ?? [];
+    members.set(key, alike);
     alike.push(index);
   }
-  return [...members.values()]
-    .flatMap((byColumn) => [...byColumn.values()])
-    .map((indices) => {
-      const node = nodes[indices[0]!]!;
-      const { cores, overheadW } = node;
-      return { node, nodes: indices, cores: cores * indices.length, overheadPerCoreW: overheadW / cores };
-    });
+  return [...members.values()].map((indices) => {
+    const node = nodes[indices[0]!]!;
+    const { cores, overheadW } = node;
+    return { node, nodes: indices, cores: cores * indices.length, overheadPerCoreW: overheadW / cores };
+  });
 }

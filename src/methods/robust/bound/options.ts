@@ -4,7 +4,7 @@ import type { NodeGroup } from './groups.js';
 /** All (group, P-state) pairs, flat. */
 export interface OptionTable {
   readonly count: number;
-  readonly group: Uint16Array;
+  readonly group: Int32Array;
   readonly pState: Uint8Array;
   /** By group: its first option; one more entry at the end. */
   readonly firstOption: Int32Array;
@@ -16,14 +16,13 @@ export interface OptionTable {
   readonly mostSquareW2: Float64Array;
   /** [task type * count + option]: mean times scale by it. */
   readonly scale: Float64Array;
-  readonly rootScale: Float64Array;
 }
 
 export function optionTable(problem: RobustProblem, groups: readonly NodeGroup[]): OptionTable {
   const firstOption = new Int32Array(groups.length + 1);
   for (const [g, { node }] of groups.entries()) firstOption[g + 1] = firstOption[g]! + node.pStateCount;
   const count = firstOption[groups.length]!;
-  const group = new Uint16Array(count);
+  const group = new Int32Array(count);
   const pState = new Uint8Array(count);
   const powerW = new Float64Array(count);
   const powerSquareW2 = new Float64Array(count);
@@ -42,15 +41,5 @@ export function optionTable(problem: RobustProblem, groups: readonly NodeGroup[]
       }
     }
   }
-  return {
-    count,
-    group,
-    pState,
-    firstOption,
-    powerW,
-    powerSquareW2,
-    mostSquareW2,
-    scale,
-    rootScale: scale.map(Math.sqrt),
-  };
+  return { count, group, pState, firstOption, powerW, powerSquareW2, mostSquareW2, scale };
 }

@@ -1,45 +1,60 @@
 /** Beyond this a quantile is taken for infinite: Phi differs from 0 or 1 by less than 10^-200. */
 export const FARTHEST_Z = 32;
-const CLOSE_Z = 1e-6;
+const MOST_TRIALS = 200;
 
 /**
- * The least quantile found refuted: `refuted` is false below some quantile and true above. Searches outwards from `guess`, then by
- * halves. Infinity where even the farthest is not refuted, -FARTHEST_Z where all are.
+ * The least quantile found refuted (excess above 0), where excess rises with the quantile: searched outwards from `guess`, then between
+ * what is refuted and what is not, until they are `closeZ` apart. Infinity where even the farthest is not refuted, -FARTHEST_Z where
+ * all are. Whatever `excess` does, what is returned was refuted.
  */
-export function leastRefuted(
-  refuted: (z: number) => boolean,
-  guess: number,
-  closeZ = CLOSE_Z,
-  firstStep = 0.05,
-): number {
-  let high = Math.min(FARTHEST_Z, Math.max(-FARTHEST_Z, guess));
-  let low = high;
+export function leastRefuted(excess: (z: number) => number, guess: number, closeZ: number, firstStep: number): number {
+  let low = -Infinity;
+  let high = Infinity;
+  let lowExcess = -Infinity;
+  let highExcess = Infinity;
+  let z = Math.min(FARTHEST_Z, Math.max(-FARTHEST_Z, Number.isFinite(guess) ? guess : 0));
   let step = firstStep;
-  if (refuted(high)) {
-    for (;;) {
-      low = high - step;
-      if (low <= -FARTHEST_Z) {
-        if (refuted(-FARTHEST_Z)) return -FARTHEST_Z;
-        low = -FARTHEST_Z;
-        break;
-      }
-      if (!refuted(low)) break;
-      high = low;
-      step *= 3;
+  // Interpolation that keeps the same end twice is followed by halving.
+  let sameEnd = 0;
+  for (let trial = 0; trial < MOST_TRIALS; trial++) {
+    const found = excess(z);
+    if (found > 0) {
+      high = z;
+      highExcess = found;
+      sameEnd = Math.max(1, sameEnd + 1);
+    } else {
+      low = z;
+      lowExcess = found;
+      sameEnd = Math.min(-1, sameEnd - 1);
     }
-  } else {
-    for (;;) {
-      low = high;
-      if (high >= FARTHEST_Z) return Infinity;
-      high = Math.min(FARTHEST_Z, high + step);
-      if (refuted(high)) break;
+    if (high <= -FARTHEST_Z || high - low <= closeZ) break;
+    if (low >= FARTHEST_Z) return Infinity;
+    if (low === -Infinity) {
+      z = Math.max(-FARTHEST_Z, high - step);
       step *= 3;
+    } else if (high === Infinity) {
+      z = Math.min(FARTHEST_Z, low + step);
+      step *= 3;
+    } else {
+      z = between(low, high, lowExcess, highExcess, closeZ, Math.abs(sameEnd) < 2);
+      if (Math.abs(sameEnd) >= 2) sameEnd = 0;
     }
-  }
-  while (high - low > closeZ) {
-    const middle = (low + high) / 2;
-    if (refuted(middle)) high = middle;
-    else low = middle;
   }
   return high;
+}
+
+/** Where a line through both ends crosses 0, a little inside the bracket; the middle where that says nothing. */
+function between(
+  low: number,
+  high: number,
+  lowExcess: number,
+  highExcess: number,
+  closeZ: number,
+  interpolate: boolean,
+): number {
+  const middle = (low + high) / 2;
+  const share = -lowExcess / (highExcess - lowExcess);
+  if (!interpolate || !(share >= 0 && share <= 1)) return middle;
+  const inside = Math.min(0.9 * closeZ, (high - low) / 2);
+  return Math.min(high - inside, Math.max(low + inside, low + share * (high - low)));
 }

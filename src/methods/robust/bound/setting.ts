@@ -1,8 +1,9 @@
 import type { RobustProblem } from '../../../../models/problems/robust/problem.js';
-import { createDualPoint, type DualPoint, type DualPrices, evaluateDual, type ShareRule, Sum } from './dual.js';
+import { createDualPoint, type DualPoint, type DualPrices, evaluateDual, type ShareRule } from './dual.js';
 import { type NodeGroup, nodeGroups } from './groups.js';
 import { type OptionTable, optionTable } from './options.js';
 import type { Evaluate } from './prices.js';
+import { Sum } from './sum.js';
 
 /** What a search for prices shares between its steps. */
 export interface BoundSetting {

@@ -79,7 +79,7 @@ export function listDifferences(a: Chromosome, b: Chromosome, first: number, las
   if (a.content !== 0 && a.content === b.content) return 0;
   for (let task = first; task <= last; task++) {
     if ((task & 3) === 0) {
-      task = 4 * firstUnlike(a, b, task >> 2, (last + 1) >> 2);
+      task = 4 * firstUnlike(a, b, task >> 2, (last >> 2) + 1);
       if (task > last) break;
     }
     if (coreA[task] !== coreB[task] || pStateA[task] !== pStateB[task]) into[count++] = task;

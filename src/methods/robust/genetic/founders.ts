@@ -22,6 +22,8 @@ export function keepingFounders(
   const groups = nodeGroups(problem, goal);
   const z = new Float64Array(coreCount);
   const order = Int32Array.from({ length: taskCount }, (_, task) => task);
+  /** By task: the group where it costs least. */
+  const best = order.map((task) => nextBest(problem, groups, task, -1));
   /** By task: the group tried last, -1 before the first. */
   const tried = new Int32Array(taskCount);
 
@@ -53,9 +55,9 @@ export function keepingFounders(
     let left = order;
     while (left.length > 0) {
       left = left.filter((task) => {
-        tried[task] = nextBest(problem, groups, task, tried[task]!);
+        tried[task] = tried[task]! < 0 ? best[task]! : nextBest(problem, groups, task, tried[task]!);
         if (tried[task] >= 0) return !put(task, tried[task], false);
-        put(task, nextBest(problem, groups, task, -1), true);
+        put(task, best[task]!, true);
         return false;
       });
     }

@@ -167,7 +167,6 @@ function searchFor(
       onLocalSearch();
       nursery.settle(child);
       shortHops(child, localSearchIterations, penalty.weight);
-      child.content = nursery.newContent();
     };
   }
 }

@@ -35,6 +35,7 @@ export function chromosomeSearch(
     chromosome.pState.set(schedule.pState);
     chromosome.loads.copyFrom(schedule.loads);
     rateCores(chromosome);
+    chromosome.content = 0;
   };
 }
 

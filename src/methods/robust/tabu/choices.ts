@@ -24,11 +24,11 @@ export class CoreChoices {
   leastFinishS = 0;
   greatestFinishS2 = 0;
 
-  private readonly problem: RobustProblem;
-
-  constructor(private readonly handler: ConstraintHandler) {
-    const { problem } = handler;
-    this.problem = problem;
+  /** With a handler only choices that could improve on what it holds are listed, without one all. */
+  constructor(
+    private readonly problem: RobustProblem,
+    private readonly handler: ConstraintHandler | null,
+  ) {
     const most = problem.nodes.reduce((count, { pStateCount }) => Math.max(count, pStateCount), 1);
     this.pState = new Uint8Array(most);
     this.finishS = new Float64Array(most);
@@ -147,7 +147,7 @@ export class CoreChoices {
 
   private offer(p: number, finishS: number, varianceS2: number, energyJ: number, energyJ2: number, capZ: number): void {
     const z = zValue(this.problem.deadlineS, finishS, varianceS2);
-    if (!this.handler.improves(z < capZ ? z : capZ, Infinity)) return;
+    if (this.handler !== null && !this.handler.improves(z < capZ ? z : capZ, Infinity)) return;
     const n = this.count++;
     this.pState[n] = p;
     this.finishS[n] = finishS;

@@ -1,5 +1,6 @@
-import type { RobustProblem } from '../../../../models/problems/robust/problem.js';
+import { zValue } from '../../../../models/problems/robust/loads.js';
 import type { Schedule } from '../../../../models/problems/robust/schedule.js';
+import { CoreChoices } from './choices.js';
 import type { Operator, OperatorParts } from './short-hops.js';
 
 /**
@@ -10,6 +11,7 @@ import type { Operator, OperatorParts } from './short-hops.js';
 export function createPStateReassignment({ handler, random, moved, tasks }: OperatorParts): Operator {
   const { problem } = handler;
   const maximisesMakespan = handler.goal === 'mo-ec';
+  const choices = new CoreChoices(problem, null);
   return (schedule) => {
     const faster = handler.keeps(schedule.makespanZ, schedule.energyZ) === maximisesMakespan;
     const core = faster ? schedule.leastRobustCore : mostRobustWithTasks(schedule);
@@ -18,7 +20,7 @@ export function createPStateReassignment({ handler, random, moved, tasks }: Oper
     for (let n = 0; n < tasks.count; n++) {
       const task = tasks.draw(n, random);
       const now = schedule.pState[task]!;
-      const pState = faster ? now - 1 : mostFrugalPState(problem, schedule, task);
+      const pState = faster ? now - 1 : mostFrugalPState(schedule, task, choices);
       if (pState < 0 || pState === now) continue;
       schedule.probeMove(task, core, pState);
       if (!handler.improves(schedule.probed.makespanZ, schedule.probed.energyZ)) continue;
@@ -31,17 +33,19 @@ export function createPStateReassignment({ handler, random, moved, tasks }: Oper
 }
 
 /** The P-state of a task that gives the whole schedule the greatest energy-robustness, its own among equals. */
-function mostFrugalPState(problem: RobustProblem, schedule: Schedule, task: number): number {
+function mostFrugalPState(schedule: Schedule, task: number, choices: CoreChoices): number {
+  const { problem, energyMeanJ, energyVarianceJ2 } = schedule;
   const core = schedule.core[task]!;
-  const { pStateCount } = problem.nodes[problem.nodeOfCore[core]!]!;
+  choices.fill(schedule, core, task, task, Infinity);
+  choices.addOverhead(schedule, schedule.lastCoreOfWithout(problem.nodeOfCore[core]!, core, core));
   let best = schedule.pState[task]!;
   let bestZ = schedule.energyZ;
-  for (let pState = 0; pState < pStateCount; pState++) {
-    if (pState === schedule.pState[task]) continue;
-    schedule.probeMove(task, core, pState);
-    if (schedule.probed.energyZ > bestZ) {
-      bestZ = schedule.probed.energyZ;
-      best = pState;
+  for (let n = 0; n < choices.count; n++) {
+    const varianceJ2 = energyVarianceJ2 + choices.energyVarianceJ2[n]!;
+    const z = zValue(problem.energyBudgetJ, energyMeanJ + choices.energyJ[n]!, varianceJ2);
+    if (z > bestZ) {
+      bestZ = z;
+      best = choices.pState[n]!;
     }
   }
   return best;

@@ -5,25 +5,27 @@ import type { ConstraintHandler, Quantiles } from '../handling.js';
  * `leastGain` of it, as the handler weighs it now.
  */
 export class Stall {
-  private reference: Quantiles = { makespanZ: 0, energyZ: 0 };
+  private reference: ReturnType<ConstraintHandler['weigh']>;
   private since = 0;
 
   constructor(
     private readonly handler: ConstraintHandler,
     private readonly hops: number,
     private readonly leastGain: number,
-  ) {}
+  ) {
+    this.reference = handler.weigh({ makespanZ: 0, energyZ: 0 });
+  }
 
   /** A new solution to improve. */
-  restart({ makespanZ, energyZ }: Quantiles): void {
-    this.reference = { makespanZ, energyZ };
+  restart(solution: Quantiles): void {
+    this.reference = this.handler.weigh(solution);
     this.since = 0;
   }
 
   /** After a short-hop with this outcome: whether the search has stalled. */
-  hopEnds({ makespanZ, energyZ }: Quantiles): boolean {
-    this.handler.hold(makespanZ, energyZ);
-    if (this.handler.gainedOver(this.reference, this.leastGain)) this.restart({ makespanZ, energyZ });
+  hopEnds(outcome: Quantiles): boolean {
+    this.handler.hold(outcome.makespanZ, outcome.energyZ);
+    if (this.handler.gainedOver(this.reference, this.leastGain)) this.restart(outcome);
     else this.since++;
     return this.since >= this.hops;
   }

@@ -30,8 +30,8 @@ export class Trial {
 
   constructor(private readonly handler: ConstraintHandler) {
     this.problem = handler.problem;
-    this.first = new CoreChoices(handler);
-    this.second = new CoreChoices(handler);
+    this.first = new CoreChoices(this.problem, handler);
+    this.second = new CoreChoices(this.problem, handler);
   }
 
   /** Least quantile of all cores but two (perhaps the same): no change of these two makes the makespan's any greater. */

@@ -183,15 +183,16 @@ describe('constraint handling', () => {
   it('a gain is measured against the reference, with its share of it', () => {
     const judge = handler('mo-ec', 'static');
     judge.hold(...at(0.5009, 0.95));
-    const reference = { makespanZ: normalQuantile(0.5), energyZ: 2 };
+    const reference = judge.weigh({ makespanZ: normalQuantile(0.5), energyZ: 2 });
     expect(judge.gainedOver(reference, 0.001)).toBe(true);
     expect(judge.gainedOver(reference, 0.002)).toBe(false);
     const superior = handler('mo-ec', 'superiority');
     superior.hold(...at(0.1, 0.91));
-    expect(superior.gainedOver({ makespanZ: 5, energyZ: 0 }, 0.5)).toBe(true);
+    expect(superior.gainedOver(superior.weigh({ makespanZ: 5, energyZ: 0 }), 0.5)).toBe(true);
     superior.hold(...at(0.9, 0.5));
     // Distance 0.4 against 0.41.
-    expect(superior.gainedOver({ makespanZ: 0, energyZ: normalQuantile(0.49) }, 0.02)).toBe(true);
-    expect(superior.gainedOver({ makespanZ: 0, energyZ: normalQuantile(0.49) }, 0.03)).toBe(false);
+    const further = superior.weigh({ makespanZ: 0, energyZ: normalQuantile(0.49) });
+    expect(superior.gainedOver(further, 0.02)).toBe(true);
+    expect(superior.gainedOver(further, 0.03)).toBe(false);
   });
 });

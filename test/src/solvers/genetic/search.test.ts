@@ -65,7 +65,7 @@ describe('steady-state search', () => {
       },
       evaluate: (genome, score) => {
         plain.evaluate(genome, score);
-        score.preference = genome.load[0]!;
+        score.preference = genome.machine[0]! + 3 * genome.machine[1]!;
         if (score.objective === -26) most = Math.max(most, score.preference);
       },
     };

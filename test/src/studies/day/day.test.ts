@@ -10,7 +10,6 @@ import { NO_STORE, numberedStore } from '../../../../src/runs/numbered-store.js'
 import { openProblem } from '../../../../src/runs/open.js';
 import type { Termination } from '../../../../src/runs/result.js';
 import { dayLedger } from '../../../../src/studies/day/ledger.js';
-import { profileEpochs } from '../../../../src/studies/day/profile.js';
 import {
   answered,
   type Day,
@@ -290,23 +289,5 @@ describe('a day of epochs', () => {
       ok: false,
       problems: [{ file: 'day.csv', path: 'epoch wrong, limits.powerCapW' }],
     });
-  });
-});
-
-describe('the built-in day', () => {
-  it('does not depend on anything but the seed, and keeps within the rates of the instance', () => {
-    const instance = smallInstance();
-    const epochs = profileEpochs('diurnal', instance, 7);
-    expect(epochs).toHaveLength(24);
-    expect(profileEpochs('diurnal', instance, 7)).toEqual(epochs);
-    expect(profileEpochs('diurnal', instance, 8)).not.toEqual(epochs);
-    instance.workload.taskTypes.forEach(({ arrivalRatePerS }, i) => {
-      const shares = epochs.map((one) => one.arrivalRatePerS[i]! / arrivalRatePerS);
-      expect(Math.min(...shares)).toBeGreaterThanOrEqual(0.2);
-      expect(Math.max(...shares)).toBeLessThanOrEqual(1);
-      expect(shares.reduce((sum, share) => sum + share, 0) / 24).toBeCloseTo(0.6, 12);
-    });
-    const flat = profileEpochs('flat', instance, 1);
-    expect(flat[3]).toMatchObject({ arrivalRatePerS: [1, 0.3] });
   });
 });

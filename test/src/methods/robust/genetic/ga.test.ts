@@ -219,7 +219,33 @@ describe('ga', () => {
     expect(work['generations']).toBe(100);
     expect(work['localSearchIterations']! % 200).toBe(0);
     expect(work['localSearchIterations']).toBeGreaterThan(0);
-    expect(work['localSearchIterations']).toBeLessThanOrEqual(400 * 200);
+    expect(work['localSearchIterations']).toBeLessThan(400 * 200);
+  });
+
+  it('limiting the search space starts from founders that keep the limit, and keepFeasible does under any handling', async () => {
+    let [admitted, different] = [0, 0];
+    for (let seed = 1; seed <= 10; seed++) {
+      const { problem: roomy } = randomRobustProblem(seed, {
+        nodes: 3,
+        tasks: 30,
+        mostPlans: Infinity,
+        deadlineFactor: 1.5,
+        incompatible: 0,
+      });
+      const founding: RunControl = { step: () => Promise.resolve(true) };
+      const only = { ...GA, advancesPerStep: 60, populationSize: 30 };
+      const input = inputOf(roomy, 'eo-mc', { control: founding, handling: 'limit' });
+      const { work } = await geneticMethod(input, only);
+      // Of random founders hardly any would be admitted: all tries would be used up.
+      if (work['fullEvaluations']! < 40) admitted++;
+      const bytes = async (keepFeasible: boolean): Promise<string> => {
+        const improvements = { ...PRINTED, keepFeasible };
+        return JSON.stringify(await geneticMethod({ ...input, handling: 'static', improvements }, only));
+      };
+      if ((await bytes(true)) !== (await bytes(false))) different++;
+    }
+    expect(admitted).toBeGreaterThan(4);
+    expect(different).toBeGreaterThan(4);
   });
 
   it('limiting the search space where no founder keeps the limit says so and gives the one closest to it', async () => {

@@ -1,0 +1,290 @@
+import { factorise, solveFactored } from './cholesky.js';
+
+/**
+ * min sum cost x: every task (weight 1) is shared out among its entries, the shares of a group add up to its capacity at most,
+ * x >= 0. Entries stand by task. Its dual prices of capacity are the best there are for the bound.
+ */
+export interface ShareProgram {
+  /** By task: its first entry; one more at the end. */
+  readonly first: Int32Array;
+  /** By entry. */
+  readonly group: Int32Array;
+  readonly cost: Float64Array;
+  readonly share: Float64Array;
+  /** By group. */
+  readonly capacity: Float64Array;
+}
+
+const MOST_ITERATIONS = 80;
+/** Ends when the gap between the two programs is below this share of the value. */
+const CLOSE_SHARE = 1e-9;
+/** Of the way to the border. */
+const STEP_SHARE = 0.995;
+const LEAST_STEP = 1e-9;
+
+/**
+ * Prices of capacity by a primal-dual interior-point method with predictor and corrector (Mehrotra), dual feasible throughout. Tasks
+ * are eliminated, so each iteration solves one system of the size of the groups: O(entries x groups per task + groups^3).
+ * Returns new prices, >= 0; null where a task has no entry. Ends early once the value exceeds `enough`.
+ */
+export function capacityPrices(program: ShareProgram, start: Float64Array, enough: number): Float64Array | null {
+  const { first, cost } = program;
+  for (let task = 0; task + 1 < first.length; task++) if (first[task] === first[task + 1]) return null;
+  let size = 0;
+  for (const value of cost) size += Math.abs(value);
+  const unit = size / cost.length || 1;
+  const point = new InteriorPoint(program, start, unit);
+  for (let n = 0; n < MOST_ITERATIONS && !point.done(enough / unit); n++) if (!point.advance()) break;
+  return point.price.map((value) => value * unit);
+}
+
+class InteriorPoint {
+  readonly price: Float64Array;
+  private readonly tasks: number;
+  private readonly groups: number;
+  private readonly cost: Float64Array;
+  /** By entry: x, its reduced cost, and what the corrector needs (then the step of x). */
+  private readonly amount: Float64Array;
+  private readonly reduced: Float64Array;
+  private readonly step: Float64Array;
+  private readonly taskPrice: Float64Array;
+  private readonly room: Float64Array;
+  private readonly weight: Float64Array;
+  private readonly taskRest: Float64Array;
+  private readonly matrix: Float64Array;
+  private readonly priceStep: Float64Array;
+  private readonly roomStep: Float64Array;
+  private readonly roomCorrection: Float64Array;
+  private readonly overload: Float64Array;
+  private readonly local: Float64Array;
+  private readonly touched: Int32Array;
+  private gap = Infinity;
+  private misfit = Infinity;
+
+  constructor(
+    private readonly program: ShareProgram,
+    start: Float64Array,
+    unit: number,
+  ) {
+    const { first, group, share, capacity } = program;
+    this.tasks = first.length - 1;
+    this.groups = capacity.length;
+    const entries = group.length;
+    this.cost = program.cost.map((value) => value / unit);
+    this.amount = new Float64Array(entries);
+    this.reduced = new Float64Array(entries);
+    this.step = new Float64Array(entries);
+    this.taskPrice = new Float64Array(this.tasks);
+    this.weight = new Float64Array(this.tasks);
+    this.taskRest = new Float64Array(this.tasks);
+    this.matrix = new Float64Array(this.groups * this.groups);
+    this.priceStep = new Float64Array(this.groups);
+    this.roomStep = new Float64Array(this.groups);
+    this.roomCorrection = new Float64Array(this.groups);
+    this.overload = new Float64Array(this.groups);
+    this.local = new Float64Array(this.groups);
+    this.touched = new Int32Array(this.groups);
+    const total = capacity.reduce((sum, cores) => sum + cores, 0);
+    const least = (1e-3 * this.tasks) / total;
+    this.price = start.map((value) => Math.max(value / unit, least));
+    const load = new Float64Array(this.groups);
+    for (let task = 0; task < this.tasks; task++) {
+      let lowest = Infinity;
+      for (let k = first[task]!; k < first[task + 1]!; k++) {
+        lowest = Math.min(lowest, this.cost[k]! + this.price[group[k]!]! * share[k]!);
+      }
+      this.taskPrice[task] = lowest - 0.05;
+      for (let k = first[task]!; k < first[task + 1]!; k++) {
+        this.amount[k] = 1 / (first[task + 1]! - first[task]!);
+        this.reduced[k] = this.cost[k]! + this.price[group[k]!]! * share[k]! - this.taskPrice[task]!;
+        load[group[k]!]! += share[k]! * this.amount[k]!;
+      }
+    }
+    this.room = capacity.map((cores, g) => Math.max(cores - load[g]!, 0.1 * cores));
+    this.measure();
+  }
+
+  done(enough: number): boolean {
+    const { capacity } = this.program;
+    let value = 0;
+    for (const price of this.taskPrice) value += price;
+    for (let g = 0; g < this.groups; g++) value -= this.price[g]! * capacity[g]!;
+    if (value > enough) return true;
+    return this.misfit <= 1e-9 && this.gap <= CLOSE_SHARE * Math.abs(value);
+  }
+
+  /** One iteration; false when it no longer gets anywhere. */
+  advance(): boolean {
+    this.assemble();
+    if (!factorise(this.matrix, this.groups)) return false;
+    const count = this.amount.length + this.groups;
+    const mean = this.gap / count;
+    this.step.fill(0);
+    this.roomCorrection.fill(0);
+    const predicted = this.direction(0);
+    const after =
+      (this.gap +
+        predicted.primal * predicted.reducedTimesStep +
+        predicted.dual * predicted.amountTimesStep +
+        predicted.primal * predicted.dual * predicted.both) /
+      count;
+    // `step` holds the products of the predictor's steps by now.
+    this.correct();
+    const centring = Math.min(1, Math.max(0, after / mean) ** 3);
+    const { primal, dual } = this.direction(centring * mean);
+    this.move(STEP_SHARE * primal, STEP_SHARE * dual);
+    this.measure();
+    return Math.max(primal, dual) > LEAST_STEP && Number.isFinite(this.gap);
+  }
+
+  /** Matrix of the price steps: sum over tasks of diag(q) - h h' / weight, and room / price on the diagonal. */
+  private assemble(): void {
+    const { matrix, groups, local, touched, amount, reduced } = this;
+    const { first, group, share } = this.program;
+    matrix.fill(0);
+    for (let task = 0; task < this.tasks; task++) {
+      let count = 0;
+      let weight = 0;
+      for (let k = first[task]!; k < first[task + 1]!; k++) {
+        const g = group[k]!;
+        const ratio = amount[k]! / reduced[k]!;
+        const part = ratio * share[k]!;
+        weight += ratio;
+        matrix[g * groups + g]! += part * share[k]!;
+        // Entries of a group stand together within a task or not: either way each group is noted once.
+        if (local[g] === 0) touched[count++] = g;
+        local[g]! += part || Number.MIN_VALUE;
+      }
+      this.weight[task] = weight;
+      for (let i = 0; i < count; i++) {
+        const a = touched[i]!;
+        const scaled = local[a]! / weight;
+        for (let j = 0; j < count; j++) {
+          const b = touched[j]!;
+          if (b <= a) matrix[a * groups + b]! -= scaled * local[b]!;
+        }
+      }
+      for (let i = 0; i < count; i++) local[touched[i]!] = 0;
+    }
+    for (let g = 0; g < groups; g++) matrix[g * groups + g]! += this.room[g]! / this.price[g]!;
+  }
+
+  /**
+   * Newton's direction towards products of `centre`, less the corrections in `step` and `roomCorrection`; leaves the steps of x in
+   * `step`, those of the prices in `priceStep`. Also how far each may go, and the sums that tell the gap afterwards.
+   */
+  private direction(centre: number): Direction {
+    const { first, group, share } = this.program;
+    const { amount, reduced, step, priceStep, roomStep, price, room } = this;
+    for (let g = 0; g < this.groups; g++) {
+      priceStep[g] = (centre - this.roomCorrection[g]!) / price[g]! - room[g]! - this.overload[g]!;
+    }
+    for (let task = 0; task < this.tasks; task++) {
+      let rest = 1;
+      for (let k = first[task]!; k < first[task + 1]!; k++) {
+        // What x would do were the prices to stay.
+        const free = (centre - step[k]!) / reduced[k]! - amount[k]!;
+        step[k] = free;
+        rest -= amount[k]! + free;
+      }
+      rest /= this.weight[task]!;
+      this.taskRest[task] = rest;
+      for (let k = first[task]!; k < first[task + 1]!; k++) {
+        priceStep[group[k]!]! += share[k]! * (step[k]! + (amount[k]! / reduced[k]!) * rest);
+      }
+    }
+    solveFactored(this.matrix, this.groups, priceStep);
+    const found: Direction = { primal: 1, dual: 1, reducedTimesStep: 0, amountTimesStep: 0, both: 0 };
+    for (let task = 0; task < this.tasks; task++) {
+      let turn = 0;
+      for (let k = first[task]!; k < first[task + 1]!; k++) {
+        turn += (amount[k]! / reduced[k]!) * share[k]! * priceStep[group[k]!]!;
+      }
+      const taskStep = this.taskRest[task]! + turn / this.weight[task]!;
+      this.taskRest[task] = taskStep;
+      for (let k = first[task]!; k < first[task + 1]!; k++) {
+        const reducedStep = share[k]! * priceStep[group[k]!]! - taskStep;
+        const amountStep = step[k]! - (amount[k]! / reduced[k]!) * reducedStep;
+        step[k] = amountStep;
+        note(found, amount[k]!, amountStep, reduced[k]!, reducedStep);
+      }
+    }
+    for (let g = 0; g < this.groups; g++) {
+      roomStep[g] = (centre - this.roomCorrection[g]! - room[g]! * priceStep[g]!) / price[g]! - room[g]!;
+      note(found, room[g]!, roomStep[g]!, price[g]!, priceStep[g]!);
+    }
+    return found;
+  }
+
+  /** Products of the predictor's steps, which the corrector takes off. */
+  private correct(): void {
+    const { first, group, share } = this.program;
+    const { step, priceStep } = this;
+    for (let task = 0; task < this.tasks; task++) {
+      for (let k = first[task]!; k < first[task + 1]!; k++) {
+        step[k]! *= share[k]! * priceStep[group[k]!]! - this.taskRest[task]!;
+      }
+    }
+    for (let g = 0; g < this.groups; g++) this.roomCorrection[g] = this.roomStep[g]! * priceStep[g]!;
+  }
+
+  private move(primal: number, dual: number): void {
+    const { first, group, share } = this.program;
+    const { amount, reduced, step, priceStep } = this;
+    for (let task = 0; task < this.tasks; task++) {
+      const taskStep = this.taskRest[task]!;
+      this.taskPrice[task]! += dual * taskStep;
+      for (let k = first[task]!; k < first[task + 1]!; k++) {
+        amount[k]! += primal * step[k]!;
+        reduced[k]! += dual * (share[k]! * priceStep[group[k]!]! - taskStep);
+      }
+    }
+    for (let g = 0; g < this.groups; g++) {
+      this.room[g]! += primal * this.roomStep[g]!;
+      this.price[g]! += dual * priceStep[g]!;
+    }
+  }
+
+  /** Gap and what the amounts still miss. */
+  private measure(): void {
+    const { first, group, share, capacity } = this.program;
+    const { amount, reduced, overload } = this;
+    let gap = 0;
+    let misfit = 0;
+    // Capacity not accounted for by shares and room.
+    overload.set(capacity);
+    for (let task = 0; task < this.tasks; task++) {
+      let rest = 1;
+      for (let k = first[task]!; k < first[task + 1]!; k++) {
+        gap += amount[k]! * reduced[k]!;
+        rest -= amount[k]!;
+        overload[group[k]!]! -= share[k]! * amount[k]!;
+      }
+      misfit = Math.max(misfit, Math.abs(rest));
+    }
+    for (let g = 0; g < this.groups; g++) {
+      gap += this.room[g]! * this.price[g]!;
+      overload[g]! -= this.room[g]!;
+      misfit = Math.max(misfit, Math.abs(overload[g]!) / capacity[g]!);
+    }
+    this.gap = gap;
+    this.misfit = misfit;
+  }
+}
+
+interface Direction {
+  /** Largest steps that keep amounts and reduced costs above 0, at most 1. */
+  primal: number;
+  dual: number;
+  reducedTimesStep: number;
+  amountTimesStep: number;
+  both: number;
+}
+
+function note(found: Direction, amount: number, amountStep: number, reduced: number, reducedStep: number): void {
+  if (amount + found.primal * amountStep < 0) found.primal = -amount / amountStep;
+  if (reduced + found.dual * reducedStep < 0) found.dual = -reduced / reducedStep;
+  found.reducedTimesStep += reduced * amountStep;
+  found.amountTimesStep += amount * reducedStep;
+  found.both += amountStep * reducedStep;
+}

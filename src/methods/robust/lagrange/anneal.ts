@@ -1,0 +1,252 @@
+import type { RandomStream } from '../../../random/stream.js';
+import type { Candidates } from './candidates.js';
+import type { Packing } from './packing.js';
+
+/** Worse by more than this many temperatures is never accepted (e^-8 = 0.0003). */
+const HOPELESS = 8;
+
+/**
+ * Changes a packing one task or two at a time, better ones always and worse ones with Metropolis' probability, to spend less: energy,
+ * its variance, time over the deadline at the target and finishes that keep a node on, all in J at prices. O(1) per trial.
+ */
+export class Anneal {
+  /** Quantile every core is to reach. */
+  targetZ = 0;
+  /** J per J^2 of energy variance. */
+  varianceJPerJ2 = 0;
+  temperatureJ = 0;
+  /** A core's second over the deadline costs so many times its price. */
+  overloadFactor = 2;
+  /** A core's second that nothing uses is worth this share of its price: what it can be filled with costs the rest. */
+  slackShare = 0.9;
+  readonly counts = { tried: 0, kept: 0 };
+  readonly byKind = [0, 0, 0, 0];
+
+  /** By core: what its load costs at the target. */
+  private readonly loadJ: Float64Array;
+  private readonly overloadJPerS: Float64Array;
+  private readonly slackJPerS: Float64Array;
+  /** By node: later finishes keep it on longer, which costs so much per second. */
+  private readonly lastS: Float64Array;
+  private readonly lateJPerS: Float64Array;
+  // Scratch: the option at hand, time and variance of a task in it.
+  private meanS = 0;
+  private spreadS2 = 0;
+
+  constructor(
+    private readonly packing: Packing,
+    private readonly candidates: Candidates,
+    private readonly random: RandomStream,
+  ) {
+    const { problem } = packing;
+    this.loadJ = new Float64Array(problem.coreCount);
+    this.overloadJPerS = new Float64Array(problem.coreCount);
+    this.slackJPerS = new Float64Array(problem.coreCount);
+    this.lastS = new Float64Array(problem.nodes.length);
+    this.lateJPerS = new Float64Array(problem.nodes.length);
+  }
+
+  /** One trial of each kind per task of the list. */
+  sweep(tasks: Int32Array): void {
+    this.prepare();
+    for (const task of tasks) {
+      this.changePState(task);
+      this.send(task);
+      this.swapAlike(task);
+      this.swapAcross(task);
+    }
+    this.counts.tried += 4 * tasks.length;
+  }
+
+  private prepare(): void {
+    const { packing, overloadJPerS, loadJ, lastS, lateJPerS, overloadFactor } = this;
+    const { problem, groupOfNode, finishS, varianceS2 } = packing;
+    for (const [n, { firstCore, cores, overheadW }] of problem.nodes.entries()) {
+      overloadJPerS.fill(overloadFactor * this.candidates.rateJPerS[groupOfNode[n]!]!, firstCore, firstCore + cores);
+      this.slackJPerS.fill(this.slackShare * this.candidates.priceJPerS[groupOfNode[n]!]!, firstCore, firstCore + cores);
+      const late = Math.max(1, Math.round(cores * LATE_SHARE));
+      const finishes = finishS.slice(firstCore, firstCore + cores).sort();
+      lastS[n] = cores > late ? finishes[cores - 1 - late]! : Infinity;
+      lateJPerS[n] = cores > 1 ? (overheadW * (1 - 1 / cores)) / late : 0;
+    }
+    for (let core = 0; core < problem.coreCount; core++) {
+      loadJ[core] = this.costOfLoad(core, finishS[core]!, varianceS2[core]!);
+    }
+  }
+
+  private costOfLoad(core: number, finishS: number, varianceS2: number): number {
+    const { problem } = this.packing;
+    const over = (varianceS2 > 0 ? finishS + this.targetZ * Math.sqrt(varianceS2) : finishS) - problem.deadlineS;
+    const n = problem.nodeOfCore[core]!;
+    const late = finishS - this.lastS[n]!;
+    return (over > 0 ? this.overloadJPerS[core]! : this.slackJPerS[core]!) * over + (late > 0 ? this.lateJPerS[n]! * late : 0);
+  }
+
+  /** Energy of a task in an option with variance at its price, J; its time and variance into the scratch. Infinity where it cannot run. */
+  private costOfOption(task: number, option: number): number {
+    const { problem, options, groups } = this.packing;
+    const at = task * problem.columnCount + groups[options.group[option]!]!.node.column;
+    const scale = options.scale[problem.taskType[task]! * options.count + option]!;
+    const meanS = problem.meanS[at]! * scale;
+    const spreadS2 = problem.varianceS2[at]! * (scale * scale);
+    this.meanS = meanS;
+    this.spreadS2 = spreadS2;
+    return options.powerW[option]! * meanS + this.varianceJPerJ2 * options.powerSquareW2[option]! * spreadS2;
+  }
+
+  private accepts(changeJ: number): boolean {
+    if (changeJ <= 0) return true;
+    const { temperatureJ } = this;
+    return changeJ < HOPELESS * temperatureJ && this.random.uniform() < Math.exp(-changeJ / temperatureJ);
+  }
+
+  private setCore(core: number, finishS: number, varianceS2: number, loadJ: number): void {
+    const { packing } = this;
+    packing.finishS[core] = finishS;
+    packing.varianceS2[core] = varianceS2;
+    this.loadJ[core] = loadJ;
+  }
+
+  /** To a neighbouring P-state. */
+  private changePState(task: number): void {
+    const { packing } = this;
+    const { options } = packing;
+    const from = packing.option[task]!;
+    const g = options.group[from]!;
+    const to = from + (this.random.uniform() < 0.5 ? -1 : 1);
+    if (to < options.firstOption[g]! || to >= options.firstOption[g + 1]!) return;
+    this.tryOption(task, to);
+  }
+
+  private tryOption(task: number, to: number): void {
+    const { packing } = this;
+    const core = packing.core[task]!;
+    let changeJ = -this.costOfOption(task, packing.option[task]!);
+    let finishS = packing.finishS[core]! - this.meanS;
+    let varianceS2 = packing.varianceS2[core]! - this.spreadS2;
+    changeJ += this.costOfOption(task, to);
+    finishS += this.meanS;
+    varianceS2 += this.spreadS2;
+    const loadJ = this.costOfLoad(core, finishS, varianceS2);
+    if (!this.accepts(changeJ + loadJ - this.loadJ[core]!)) return;
+    packing.option[task] = to;
+    this.setCore(core, finishS, varianceS2, loadJ);
+    this.counts.kept++;
+    this.byKind[0]!++;
+  }
+
+  /** To one of the options its prices favour, on the freer of two cores. */
+  private send(task: number): void {
+    const { packing, candidates, random } = this;
+    const r = random.uniform();
+    const to = candidates.option[task * candidates.width + Math.floor(candidates.width * r * r)]!;
+    const from = packing.option[task]!;
+    if (to < 0 || to === from) return;
+    const g = packing.options.group[to]!;
+    if (g === packing.options.group[from]!) {
+      this.tryOption(task, to);
+      return;
+    }
+    const cores = packing.coresOf[g]!;
+    const x = random.uniform() * cores.length;
+    const k = Math.floor(x);
+    const one = cores[k]!;
+    const two = cores[Math.floor((x - k) * cores.length)]!;
+    const target = packing.finishS[two]! < packing.finishS[one]! ? two : one;
+    const core = packing.core[task]!;
+    const newJ = this.costOfOption(task, to);
+    const targetS = packing.finishS[target]! + this.meanS;
+    const targetS2 = packing.varianceS2[target]! + this.spreadS2;
+    const targetJ = this.costOfLoad(target, targetS, targetS2);
+    const oldJ = this.costOfOption(task, from);
+    const coreS = packing.finishS[core]! - this.meanS;
+    const coreS2 = packing.varianceS2[core]! - this.spreadS2;
+    const coreJ = this.costOfLoad(core, coreS, coreS2);
+    if (!this.accepts(newJ - oldJ + targetJ - this.loadJ[target]! + coreJ - this.loadJ[core]!)) return;
+    packing.move(task, target, to);
+    this.setCore(target, targetS, targetS2, targetJ);
+    this.setCore(core, coreS, coreS2, coreJ);
+    this.counts.kept++;
+    this.byKind[1]!++;
+  }
+
+  /** With a task of a like core, both in the P-states they have: only the cores' sums change. */
+  private swapAlike(task: number): void {
+    const { packing, random } = this;
+    const option = packing.option[task]!;
+    const core = packing.core[task]!;
+    const cores = packing.coresOf[packing.options.group[option]!]!;
+    const x = random.uniform() * cores.length;
+    const k = Math.floor(x);
+    const target = cores[k]!;
+    if (target === core) return;
+    const list = packing.tasks[target]!;
+    if (list.length === 0) return;
+    const other = list[Math.floor((x - k) * list.length)]!;
+    this.costOfOption(task, option);
+    const { meanS, spreadS2 } = this;
+    this.costOfOption(other, packing.option[other]!);
+    const moreS = this.meanS - meanS;
+    const moreS2 = this.spreadS2 - spreadS2;
+    const coreS = packing.finishS[core]! + moreS;
+    const coreS2 = packing.varianceS2[core]! + moreS2;
+    const coreJ = this.costOfLoad(core, coreS, coreS2);
+    const targetS = packing.finishS[target]! - moreS;
+    const targetS2 = packing.varianceS2[target]! - moreS2;
+    const targetJ = this.costOfLoad(target, targetS, targetS2);
+    if (!this.accepts(coreJ - this.loadJ[core]! + targetJ - this.loadJ[target]!)) return;
+    packing.move(task, target, option);
+    packing.move(other, core, packing.option[other]!);
+    this.setCore(core, coreS, coreS2, coreJ);
+    this.setCore(target, targetS, targetS2, targetJ);
+    this.counts.kept++;
+    this.byKind[2]!++;
+  }
+
+  /** With a task of another group: to an option its prices favour, in exchange for one that comes in its type's best P-state. */
+  private swapAcross(task: number): void {
+    const { packing, candidates, random } = this;
+    const { problem, options, groups } = packing;
+    const r = random.uniform();
+    const to = candidates.option[task * candidates.width + Math.floor(candidates.width * r * r)]!;
+    const from = packing.option[task]!;
+    if (to < 0) return;
+    const home = options.group[from]!;
+    const g = options.group[to]!;
+    if (g === home) return;
+    const cores = packing.coresOf[g]!;
+    const x = random.uniform() * cores.length;
+    const k = Math.floor(x);
+    const target = cores[k]!;
+    const list = packing.tasks[target]!;
+    if (list.length === 0) return;
+    const other = list[Math.floor((x - k) * list.length)]!;
+    const back = candidates.bestOption[problem.taskType[other]! * groups.length + home]!;
+    const core = packing.core[task]!;
+    let changeJ = this.costOfOption(other, back);
+    if (changeJ === Infinity) return;
+    let coreS = packing.finishS[core]! + this.meanS;
+    let coreS2 = packing.varianceS2[core]! + this.spreadS2;
+    changeJ -= this.costOfOption(other, packing.option[other]!);
+    let targetS = packing.finishS[target]! - this.meanS;
+    let targetS2 = packing.varianceS2[target]! - this.spreadS2;
+    changeJ += this.costOfOption(task, to);
+    targetS += this.meanS;
+    targetS2 += this.spreadS2;
+    changeJ -= this.costOfOption(task, from);
+    coreS -= this.meanS;
+    coreS2 -= this.spreadS2;
+    const coreJ = this.costOfLoad(core, coreS, coreS2);
+    const targetJ = this.costOfLoad(target, targetS, targetS2);
+    if (!this.accepts(changeJ + coreJ - this.loadJ[core]! + targetJ - this.loadJ[target]!)) return;
+    packing.move(task, target, to);
+    packing.move(other, core, back);
+    this.setCore(core, coreS, coreS2, coreJ);
+    this.setCore(target, targetS, targetS2, targetJ);
+    this.counts.kept++;
+    this.byKind[3]!++;
+  }
+}
+
+/** Of a node's cores, these are pressed to end earlier; one at least. */
+const LATE_SHARE = 0.1;

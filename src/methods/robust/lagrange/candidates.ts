@@ -1,0 +1,88 @@
+import { coreShare, type ShareRule } from '../bound/dual.js';
+import type { BoundSetting } from '../bound/setting.js';
+import type { RobustPrices } from '../outcome.js';
+
+/** Options kept per task. */
+const WIDTH = 16;
+
+/** What the prices say of tasks and groups: where to look, never what is true. */
+export interface Candidates {
+  readonly width: number;
+  /** [task * width + rank]: options of the task, cheapest at the prices first; -1 where there are no more. */
+  readonly option: Int16Array;
+  /** By group: J that a second of a core's time is worth, and the same, but nowhere nothing. */
+  readonly priceJPerS: Float64Array;
+  readonly rateJPerS: Float64Array;
+  /** [task type * groups + group]: the option of the group that suits tasks of the type best. */
+  readonly bestOption: Int16Array;
+}
+
+/** O(T x options). */
+export function findCandidates(setting: BoundSetting, rule: ShareRule, prices: RobustPrices): Candidates {
+  const { problem, groups, options } = setting;
+  const { nodeJ, varianceJPerJ2 } = prices;
+  const width = Math.min(WIDTH, options.count);
+  const option = new Int16Array(problem.taskCount * width).fill(-1);
+  const costs = new Float64Array(width);
+  let meanS = 0;
+  let varianceS2 = 0;
+  let energyJ = 0;
+  for (let task = 0; task < problem.taskCount; task++) {
+    const base = task * width;
+    const scales = problem.taskType[task]! * options.count;
+    let filled = 0;
+    for (let g = 0; g < groups.length; g++) {
+      const at = task * problem.columnCount + groups[g]!.node.column;
+      const mean0 = problem.meanS[at]!;
+      if (mean0 === Infinity) continue;
+      const variance0 = problem.varianceS2[at]!;
+      for (let o = options.firstOption[g]!; o < options.firstOption[g + 1]!; o++) {
+        const scale = options.scale[scales + o]!;
+        const mean = mean0 * scale;
+        const variance = variance0 * (scale * scale);
+        const cost =
+          options.powerW[o]! * mean +
+          nodeJ[g]! * coreShare(rule, mean, variance) +
+          varianceJPerJ2 * options.powerSquareW2[o]! * variance;
+        if (filled === width && cost >= costs[width - 1]!) continue;
+        let rank = filled < width ? filled++ : width - 1;
+        for (; rank > 0 && costs[rank - 1]! > cost; rank--) {
+          costs[rank] = costs[rank - 1]!;
+          option[base + rank] = option[base + rank - 1]!;
+        }
+        costs[rank] = cost;
+        option[base + rank] = o;
+      }
+    }
+    const best = option[base]!;
+    const scale = options.scale[scales + best]!;
+    const at = task * problem.columnCount + groups[options.group[best]!]!.node.column;
+    meanS += problem.meanS[at]! * scale;
+    varianceS2 += problem.varianceS2[at]! * (scale * scale);
+    energyJ += options.powerW[best]! * problem.meanS[at]! * scale;
+  }
+  const least = (LEAST_RATE_SHARE * energyJ) / meanS;
+  const perSecond = coreShare(rule, meanS / problem.taskCount, varianceS2 / problem.taskCount) / (meanS / problem.taskCount);
+  const priceJPerS = nodeJ.map((price) => price * perSecond);
+  const rateJPerS = priceJPerS.map((price) => Math.max(least, price));
+  return { width, option, priceJPerS, rateJPerS, bestOption: bestOptions(setting, rateJPerS) };
+}
+
+/** No core's time is taken for free: this share of what an average busy second costs in energy. */
+const LEAST_RATE_SHARE = 0.02;
+
+function bestOptions({ problem, groups, options }: BoundSetting, rateJPerS: Float64Array): Int16Array {
+  const best = new Int16Array(problem.taskTypeCount * groups.length);
+  for (let type = 0; type < problem.taskTypeCount; type++) {
+    for (let g = 0; g < groups.length; g++) {
+      let least = Infinity;
+      for (let o = options.firstOption[g]!; o < options.firstOption[g + 1]!; o++) {
+        const cost = (options.powerW[o]! + rateJPerS[g]!) * options.scale[type * options.count + o]!;
+        if (cost >= least) continue;
+        least = cost;
+        best[type * groups.length + g] = o;
+      }
+    }
+  }
+  return best;
+}

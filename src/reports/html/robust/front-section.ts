@@ -1,0 +1,55 @@
+import type { RobustFront } from '../../../studies/robust-front/front.js';
+import { markup } from '../markup.js';
+import { BLUE, VERMILLION } from '../palette.js';
+import type { SectionOptions } from '../section.js';
+import { seriesChart } from '../series-chart.js';
+import { table } from '../table.js';
+
+const probability = (value: number): string => (value > 0 && value < 1e-4 ? value.toExponential(2) : value.toFixed(5));
+
+/** What makespan-robustness costs in energy-robustness: plans and bounds. */
+export function frontSection(front: RobustFront): SectionOptions {
+  const feasible = front.points.filter(({ psiZ }) => psiZ !== null);
+  return {
+    id: 'front',
+    title: 'Psi against phi',
+    body: [
+      ...(feasible.length > 1
+        ? [
+            seriesChart({
+              id: 'front',
+              title:
+                'Solid: plans found for rising energy-robustness; dashed: proven bounds. Both axes are quantiles (z).',
+              xName: 'energy-robustness asked for, z',
+              yName: 'makespan-robustness, z',
+              series: [
+                { name: 'plans', colour: BLUE, points: feasible.map(({ etaZ, psiZ }) => [etaZ, psiZ] as const) },
+                {
+                  name: 'proven bound',
+                  colour: VERMILLION,
+                  dashed: true,
+                  points: feasible.map(({ etaZ, boundZ }) => [etaZ, boundZ] as const),
+                },
+              ],
+            }),
+          ]
+        : []),
+      table({
+        caption: 'One plan for each energy-robustness asked for, by the checker, and what no plan can exceed there.',
+        columns: [
+          { head: 'phi at least', numeric: true },
+          { head: 'phi', numeric: true },
+          { head: 'Psi', numeric: true },
+          { head: 'Bound on Psi', numeric: true },
+        ],
+        rows: front.points.map(({ eta, phi, psi, bound }) => [
+          probability(eta),
+          phi === null ? 'no feasible plan' : probability(phi),
+          psi === null ? '' : probability(psi),
+          bound === null ? 'none' : probability(bound),
+        ]),
+      }),
+      markup`<p class="caption">Between two points of the curve plans exist at least as good as the lower of the two; nothing lies above the bounds.</p>\n`,
+    ],
+  };
+}

@@ -1,0 +1,90 @@
+import type { Robustness } from '../../../../models/problems/robust/outcome.js';
+import type { RobustRunRecord } from '../../../runs/robust/result.js';
+import { gapPercent, oneLine, type Shown } from '../../format.js';
+import { robustnessText } from '../../robust-summary.js';
+import { TERMINATIONS, violationText } from '../../wording.js';
+import { figure, markup, NOTHING, type Content, type Markup } from '../markup.js';
+import type { SectionOptions } from '../section.js';
+
+const MOST_VIOLATIONS = 8;
+
+/** Verdict, the probability asked for, its bound and the gap. */
+export function resultSection(record: RobustRunRecord): SectionOptions {
+  return {
+    id: 'result',
+    title: 'Result',
+    body: [verdict(record), figures(record), scope(record), warnings(record), facts(record)],
+  };
+}
+
+function verdict({ result, evaluation }: RobustRunRecord): Markup {
+  const field = markup` data-field="feasible" data-value="${String(result.feasible)}"`;
+  if (result.feasible) {
+    return markup`<p class="verdict ok"${field}>✓ Feasible: the independent checker found every task placed and the limit kept</p>\n`;
+  }
+  const why =
+    result.infeasibility === undefined
+      ? NOTHING
+      : markup`<div class="callout"><p>${oneLine(result.infeasibility.message)}</p></div>\n`;
+  if (evaluation === null) return markup`<p class="verdict"${field}>✗ No plan</p>\n${why}`;
+  const shown = result.violations.slice(0, MOST_VIOLATIONS);
+  return markup`<p class="verdict"${field}>✗ Not feasible: this plan violates a limit and must not be applied</p>
+<div class="callout"><ul>${shown.map((violation) => markup`<li>${oneLine(violationText(violation))}</li>`)}</ul></div>\n${why}`;
+}
+
+function figures({ result }: RobustRunRecord): Markup {
+  const of = result.problem === 'mo-ec' ? 'Psi, makespan-robustness' : 'phi, energy-robustness';
+  const noGap = result.gapReason ?? 'there is no bound';
+  return markup`<div class="figures">
+<div><span class="label">${of}</span><span class="value">${figure('objective', result.objective, probability, 'none')}</span><span class="note">as rated by the checker, a probability</span></div>
+<div><span class="label">Proven upper bound</span><span class="value">${figure('bound', result.bound, probability)}</span><span class="note">${result.bound === null ? 'this run proves no bound' : 'no plan within its scope has more'}</span></div>
+<div><span class="label">Gap between the two</span><span class="value">${figure('gap', result.gap, gapPercent)}</span><span class="note">${result.gap === null ? oneLine(noGap) : 'of the bound'}</span></div>
+</div>\n`;
+}
+
+function probability(value: number | null | undefined): Shown | null {
+  if (value === null || value === undefined) return null;
+  return { digits: value > 0 && value < 1e-4 ? value.toExponential(3) : value.toFixed(5), unit: '' };
+}
+
+function scope({ result }: RobustRunRecord): Markup {
+  const covers = result.bound === null ? NOTHING : markup` The bound covers ${oneLine(result.boundScope)}.`;
+  return markup`<p>Termination: <span data-field="termination" data-value="${result.termination}">${TERMINATIONS[result.termination]}</span>.${covers}</p>\n`;
+}
+
+function warnings({ result }: RobustRunRecord): Markup {
+  if (result.warnings.length === 0) return NOTHING;
+  return markup`<div class="callout"><strong>Warnings</strong><ul>${result.warnings.map((text) => markup`<li>${oneLine(text)}</li>`)}</ul></div>\n`;
+}
+
+function facts({ result, evaluation }: RobustRunRecord): Markup {
+  const text = (value: Robustness | null): string => (value === null ? 'there is no plan' : robustnessText(value));
+  const share = (value: number | null, digits: number, unit: string): string =>
+    value === null ? 'not known' : `${value.toFixed(digits)} ${unit}`;
+  const known: [string, Content][] = [
+    ['Psi: the least robust core is in time', text(result.psi)],
+    ['phi: the budget is kept', text(result.phi)],
+    [
+      'All cores in time, cores independent',
+      result.jointPsiLog10 === null
+        ? 'there is no plan'
+        : result.jointPsiLog10 < -4
+          ? `10^${result.jointPsiLog10.toFixed(2)}`
+          : (10 ** result.jointPsiLog10).toFixed(5),
+    ],
+    ['Expected energy', evaluation === null ? 'there is no plan' : `${(evaluation.energyMeanJ / 1e6).toFixed(3)} MJ`],
+    ['Proven least energy', share(result.energyBoundJ === null ? null : result.energyBoundJ / 1e6, 3, 'MJ')],
+    ...(result.problem === 'mo-ec'
+      ? ([
+          ['Bound less Psi', share(result.psiGap, 5, '')],
+          ['Deadline slack to the bound', share(result.deadlineSlackPercent, 3, '%')],
+        ] as [string, Content][])
+      : ([['Energy above the least', share(result.energyGap === null ? null : 100 * result.energyGap, 3, '%')]] as [
+          string,
+          Content,
+        ][])),
+  ];
+  return markup`<dl class="facts">
+${known.map(([label, content]) => markup`<div><dt>${label}</dt><dd>${content}</dd></div>\n`)}</dl>
+`;
+}

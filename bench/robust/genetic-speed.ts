@@ -26,7 +26,7 @@ export async function geneticSpeed(
   const options = method === 'ga' ? PRINTED_ROBUST_GA : PRINTED_ROBUST_GALS;
   const nowS = (): number => performance.now() / 1000;
   const cpuS = (): number => process.cpuUsage().user / 1e6;
-  const founding = { steps: Math.ceil(options.populationSize / options.advancesPerStep), endS: 0, cpuS: 0 };
+  const founding = { steps: Math.ceil(options.populationSize / options.foundersPerStep), endS: 0, cpuS: 0 };
   const thousand = { steps: founding.steps + 1000 / options.advancesPerStep, endS: 0, cpuS: 0 };
   const start = nowS();
   let steps = 0;

@@ -1,12 +1,16 @@
 import type { Command } from 'commander';
 import { type InstanceFamily, instanceFamilyOf } from '../instances/family.js';
+import type { Problem } from '../instances/problem.js';
 import { OptionError } from './options.js';
 import { refuse } from './output.js';
 
 /** Options that one family alone understands, by their names in the parsed words. */
 const ONLY: Readonly<Record<InstanceFamily, readonly string[]>> = {
-  'reward-rate': ['naive', 'constraints', 'engine', 'writeModel'],
-  robust: ['problem', 'constraint', 'improve', 'start', 'front'],
+  'reward-rate': [
+    ...['naive', 'constraints', 'engine', 'writeModel'],
+    ...['horizon', 'timeCov', 'arrivalCov', 'taskCov', 'deadlines', 'idleCores', 'share'],
+  ],
+  robust: ['problem', 'constraint', 'improve', 'start', 'front', 'law'],
 };
 
 /** Does what the family of the instance asks for; a file of no family is refused, and so are options of another one. */
@@ -30,4 +34,12 @@ function refuseForeign(family: InstanceFamily, command: Command): void {
     const option = command.options.find((known) => known.attributeName() === given)?.long ?? given;
     throw new OptionError(option, `with a ${family} instance`, `only with ${owner} instances`, 'Leave the option out.');
   }
+}
+
+/** For studies that only one family has so far: what to do instead, or null where the family is that one or cannot be told. */
+export function notForRobust(file: string, command: string, remedy: string): Problem | null {
+  const found = instanceFamilyOf(file);
+  if (!found.ok || found.family !== 'robust') return null;
+  const value = 'a robust bag-of-tasks instance';
+  return { file, path: 'format', value, allowed: `a reward-rate instance: plenum ${command} takes no other`, remedy };
 }

@@ -2,6 +2,8 @@ import { type Command, Option } from 'commander';
 import { nearestName } from '../instances/nearest-name.js';
 import { METHODS } from '../methods/registry.js';
 import { type Contestant, parseContestants } from '../studies/compare/contestants.js';
+import { notForRobust } from './by-family.js';
+import { refuse } from './output.js';
 import { compareCommand, type CompareOptions } from './commands/compare.js';
 import { atLeast, engineOption, OptionError, wholeNumber } from './options.js';
 
@@ -28,7 +30,9 @@ export function addCompare(program: Command, finish: (code: number) => void): vo
     .option('--out <dir>', 'write compare.json, compare.csv and compare.html there')
     .option('--json', 'print one JSON object', false)
     .action(async (file: string, options: CompareOptions) => {
-      finish(await compareCommand(file, options));
+      const foreign = notForRobust(file, 'compare', 'Use plenum solve with each --method and the same seeds.');
+      if (foreign !== null) finish(refuse([foreign], options.json));
+      else finish(await compareCommand(file, options));
     });
 }
 

@@ -5,7 +5,10 @@ import type { TrajectoryPoint } from '../runs/result.js';
  * One line on stderr, rewritten in place; nothing unless stderr is a terminal. With a unit no gap is shown: between quantiles it would
  * not be the one of the result.
  */
-export function progressLine(unit = ''): { readonly show: (point: TrajectoryPoint) => void; readonly clear: () => void } {
+export function progressLine(unit = ''): {
+  readonly show: (point: TrajectoryPoint) => void;
+  readonly clear: () => void;
+} {
   const { stderr } = process;
   if (!stderr.isTTY) return { show: () => undefined, clear: () => undefined };
   const shown = (value: number | null): string => (value === null || unit === '' ? '' : `${unit} `) + number(value);

@@ -1,21 +1,34 @@
 import type { Command } from 'commander';
 import { DEFAULT_UNCERTAINTY } from '../studies/uncertainty/model.js';
+import { DEFAULT_SAMPLES } from '../studies/robust-simulation/simulate.js';
+import { byFamily } from './by-family.js';
 import { simulateCommand, type SimulateOptions } from './commands/simulate.js';
+import { simulateRobustCommand } from './commands/simulate-robust.js';
 import { atLeast, choiceOption, OptionError, wholeNumber } from './options.js';
 
 const MOST_SAMPLES = 1_000_000;
+const DEFAULT_EPOCHS = 10_000;
 /** Beyond this a lognormal factor has a median below a third of its mean: no uncertainty anybody plans with. */
 const GREATEST_COV = 3;
+
+interface SimulateWords extends Omit<SimulateOptions, 'samples'> {
+  readonly samples?: number;
+  readonly law?: string;
+}
 
 /** `plenum simulate` on the command line. */
 export function addSimulate(program: Command, finish: (code: number) => void): void {
   const preset = DEFAULT_UNCERTAINTY;
   program
     .command('simulate')
-    .description('plans under uncertain execution times and arrivals: Monte Carlo with the same draws for all plans')
+    .description('plans under uncertain execution times (and arrivals): Monte Carlo with the same draws for all plans')
     .argument('<instance>', 'instance file (JSON)')
     .argument('<plan...>', 'plan files; the first is the reference of the differences')
-    .option('--samples <n>', 'epochs to simulate', wholeNumber('--samples', 2, MOST_SAMPLES), 10_000)
+    .option(
+      '--samples <n>',
+      `epochs to simulate (default: ${DEFAULT_EPOCHS}), or runs of a bag (default: ${DEFAULT_SAMPLES})`,
+      wholeNumber('--samples', 2, MOST_SAMPLES),
+    )
     .option('--seed <n>', 'seed of the draws', wholeNumber('--seed', 0), 1)
     .option('--horizon <s>', 'length of an epoch, s', positive('--horizon'), preset.horizonS)
     .option(
@@ -39,10 +52,16 @@ export function addSimulate(program: Command, finish: (code: number) => void): v
     .option('--deadlines', 'tasks that take longer than their deadline earn nothing', false)
     .addOption(choiceOption('--idle-cores <what>', 'power of cores without work', ['keep', 'drop'], preset.idleCores))
     .option('--share <x>', 'ask how likely an epoch earns this share of the nominal reward', fraction('--share'), 0.95)
-    .option('--out <dir>', 'write simulation.json and simulation.html there')
+    .option('--law <list>', 'robust instances: beside Gaussian times also gamma, lognormal, empirical:<file.csv>')
+    .option('--out <dir>', 'write simulation.json and simulation.html there (robust instances: simulation.json)')
     .option('--json', 'print one JSON object', false)
-    .action(async (file: string, plans: string[], options: SimulateOptions) => {
-      finish(await simulateCommand(file, plans, options));
+    .action(async (file: string, plans: string[], words: SimulateWords, command: Command) => {
+      finish(
+        await byFamily(file, command, words.json, {
+          'reward-rate': () => simulateCommand(file, plans, { ...words, samples: words.samples ?? DEFAULT_EPOCHS }),
+          robust: () => simulateRobustCommand(file, plans, { ...words, samples: words.samples ?? DEFAULT_SAMPLES }),
+        }),
+      );
     });
 }
 

@@ -1,9 +1,11 @@
 import { Command, Option } from 'commander';
 import { DEFAULT_METHOD } from '../methods/registry.js';
 import { PROFILES } from '../studies/day/profile.js';
+import { notForRobust } from './by-family.js';
 import { dayCommand, type DayOptions } from './commands/day.js';
 import { sweepCommand, type SweepOptions } from './commands/sweep.js';
 import { atLeast, engineOption, methodOption, OptionError, wholeNumber } from './options.js';
+import { refuse } from './output.js';
 
 /** The commands that ask one question many times. */
 export function addStudies(program: Command, finish: (code: number) => void): void {
@@ -20,7 +22,9 @@ export function addStudies(program: Command, finish: (code: number) => void): vo
   runOptions(sweep, 'each point')
     .option('--out <dir>', 'write sweep.json, sweep.csv and sweep.html there')
     .action(async (file: string, options: SweepOptions) => {
-      finish(await sweepCommand(file, options));
+      const remedy = 'Use plenum solve --front for Psi against phi, or solve copies of the instance with other limits.';
+      const foreign = notForRobust(file, 'sweep', remedy);
+      finish(foreign === null ? await sweepCommand(file, options) : refuse([foreign], options.json));
     });
 
   const day = program
@@ -32,7 +36,8 @@ export function addStudies(program: Command, finish: (code: number) => void): vo
   runOptions(day, 'each epoch')
     .option('--out <dir>', 'write day.json, day.csv, plans.csv and day.html there; a run cut short is taken up again')
     .action(async (file: string, options: DayOptions) => {
-      finish(await dayCommand(file, options));
+      const foreign = notForRobust(file, 'day', 'A bag of tasks has no epochs: use plenum solve.');
+      finish(foreign === null ? await dayCommand(file, options) : refuse([foreign], options.json));
     });
 }
 

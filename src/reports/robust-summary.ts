@@ -97,5 +97,5 @@ export function jointText(log10: number): string {
 
 export function energyText(joules: number): string {
   if (joules >= 1e6) return `${(joules / 1e6).toFixed(3)} MJ`;
-  return joules >= 1e4 ? `${(joules / 1e3).toFixed(2)} kJ` : `${significant(joules, 5)} J`;
+  return joules >= 1e3 ? `${(joules / 1e3).toFixed(3)} kJ` : `${significant(joules, 5)} J`;
 }

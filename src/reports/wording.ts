@@ -63,7 +63,8 @@ export function violationText({ constraint, where, unit, value, limit, amount }:
     return `${constraintName(constraint)}: ${where}${amount > 1 ? ` (${amount} times)` : ''}`;
   }
   const place = where === '' ? '' : ` at ${where}`;
-  if (unit === 'z') return `${constraintName(constraint)}${place}: ${quantile(value)} against ${quantile(limit)} asked for`;
+  if (unit === 'z')
+    return `${constraintName(constraint)}${place}: ${quantile(value)} against ${quantile(limit)} asked for`;
   const figures = `${plain(inUnit(value, unit))} against a limit of ${plain(inUnit(limit, unit))}`;
   return `${constraintName(constraint)}${place}: ${figures}, violated by ${plain(amountInUnit(amount, unit))}`;
 }

@@ -32,9 +32,10 @@ export function checkRobustCommand(file: string, planFile: string, { goal, json 
   if (foreign !== null) return refuse([foreign], json);
   const evaluation = checkRobustPlan(loaded.instance, loaded.times, plan, goal ?? plan.goal);
   const feasible = evaluation.violations.length === 0;
-  const warnings = [...loaded.warnings, ...parsed.warnings, promiseCaution(evaluation)];
-  if (json) printJson(answer(loaded.instance.name, evaluation, warnings));
-  else printLines(verdict(planFile, loaded.instance.name, evaluation).join('\n'));
+  const warnings = [...loaded.warnings, ...parsed.warnings];
+  const caution = promiseCaution(evaluation);
+  if (json) printJson(answer(loaded.instance.name, evaluation, [...warnings, caution]));
+  else printLines([...verdict(planFile, loaded.instance.name, evaluation), caution].join('\n'));
   for (const warning of warnings) process.stderr.write(`Note: ${oneLine(warning)}\n`);
   return feasible ? EXIT.solved : EXIT.noFeasiblePlan;
 }

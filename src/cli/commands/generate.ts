@@ -3,10 +3,12 @@ import type { RewardRateInstance } from '../../../models/problems/reward-rate/in
 import type { RobustInstance } from '../../../models/problems/robust/instance.js';
 import { varyWorkload } from '../../instances/generate.js';
 import { jsonText } from '../../instances/json-text.js';
-import { judgeInstance, loadRewardRateInstance } from '../../instances/load.js';
-import { loadRobustInstance } from '../../instances/robust/load.js';
+import { judgeInstance, loadRewardRateInstance, readTextFile } from '../../instances/load.js';
+import { judgeRobustText } from '../../instances/robust/load.js';
+import { LARGEST_SEED } from '../../instances/robust/schema.js';
 import { thesisInstance, type ThesisOptions } from '../../instances/thesis/instance.js';
 import { writeAtomically, writeObstacle } from '../../runs/files.js';
+import { OptionError } from '../options.js';
 import { EXIT } from '../exit-codes.js';
 import { COMMAND_LINE, printJson, printLines, refuse, unwritable } from '../output.js';
 
@@ -32,9 +34,16 @@ export function generateVariants(file: string, { seed, count, out, json }: Gener
 
 /** The same for a robust instance with generated times: only their seed changes. */
 export function generateTrials(file: string, { seed, count, out, json }: GenerateOptions): number {
-  const loaded = loadRobustInstance(file);
-  if (!loaded.ok) return refuse(loaded.problems, json);
-  const { instance } = loaded;
+  // Without its times: the trials draw their own.
+  const read = readTextFile(file);
+  const judged = read.ok ? judgeRobustText(read.text) : { ok: false as const, problems: [read.problem] };
+  if (!judged.ok) {
+    return refuse(
+      judged.problems.map((problem) => ({ file, ...problem })),
+      json,
+    );
+  }
+  const { instance } = judged;
   const { tasks } = instance.workload;
   if (tasks.source !== 'generated') {
     const allowed = 'generated times ("source": "generated"): others have no seed';
@@ -42,6 +51,9 @@ export function generateTrials(file: string, { seed, count, out, json }: Generat
       [{ file, path: 'workload.tasks.source', value: tasks.source, allowed, remedy: 'Name another instance.' }],
       json,
     );
+  }
+  if (seed + count - 1 > LARGEST_SEED) {
+    throw new OptionError('--seed', seed, `with --count ${count} at most ${LARGEST_SEED - count + 1}`, 'Correct it.');
   }
   const trials = Array.from({ length: count }, (_, n): RobustInstance => {
     const workload = { ...instance.workload, tasks: { ...tasks, seed: seed + n } };

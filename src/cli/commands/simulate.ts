@@ -11,6 +11,7 @@ import { type OpenedProblem, openProblem } from '../../runs/open.js';
 import type { SimulatedPlan, Uncertainty } from '../../studies/uncertainty/model.js';
 import { simulatedPlan, simulatedWorkload } from '../../studies/uncertainty/simulated-plan.js';
 import { simulatePlans } from '../../studies/uncertainty/simulate.js';
+import { distinctNames } from '../distinct-names.js';
 import { EXIT } from '../exit-codes.js';
 import { interruptSwitch } from '../interrupt.js';
 import { printJson, printLines, refuse, unwritable } from '../output.js';
@@ -142,12 +143,4 @@ function prepared(
       problem: { file, path: '', value, allowed: 'a plan that can be rated exactly', remedy: remedy.join(' ') },
     };
   }
-}
-
-/** File names as given; a file named twice counts up, so that a plan against itself can be told apart. */
-function distinctNames(files: readonly string[]): string[] {
-  return files.map((file, n) => {
-    const before = files.slice(0, n).filter((other) => other === file).length;
-    return before === 0 ? file : `${file} (${before + 1})`;
-  });
 }

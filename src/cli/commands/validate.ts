@@ -41,6 +41,7 @@ function judgeRewardRate(file: string): Valid | Refused {
   const record = {
     file,
     instance: answer.instance.name,
+    family: 'reward-rate',
     nodes: answer.matrix.zones.reduce((sum, zone) => sum + zone.nodeCount, 0),
     zones: answer.matrix.zones.length,
     cracs: answer.matrix.cracNames.length,
@@ -59,6 +60,7 @@ function judgeRobust(file: string): Valid | Refused {
   const record = {
     file,
     instance: instance.name,
+    family: 'robust',
     nodes: problem.nodes.length,
     cores: problem.coreCount,
     tasks: problem.taskCount,

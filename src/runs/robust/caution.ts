@@ -12,8 +12,8 @@ const IMPOSSIBLE_LOG10 = -1e307;
 export function promiseCaution({ jointPsiLog10 }: Pick<RobustEvaluation, 'jointPsiLog10'>): string {
   return (
     `Psi is the chance of the least certain core; that all cores are in time has probability ${chance(jointPsiLog10)}, if times are Gaussian ` +
-    'and independent. phi pays a node’s overhead only until the core expected to be last is done (Eq. 9), so the budget mostly ' +
-    'holds less often than phi says, at times far less. Before promising a deadline or a budget: plenum simulate <instance> <plan>.'
+    'and independent. phi pays a node’s overhead only until the core expected to be last is done (Eq. 9) and adds its variance as if ' +
+    'independent (Eq. 10), so the budget mostly holds less often than phi says, at times far less. Before promising a deadline or a budget: plenum simulate <instance> <plan>.'
   );
 }
 

@@ -114,7 +114,7 @@ async function search(
   const record: RobustRunRecord = {
     result: { ...result, warnings: [...warnings, ...result.warnings], timeS: withTotal(timeS) },
     evaluation,
-    trajectory: driver.trajectory,
+    trajectory: driver.trajectory.map(withFiniteZ),
   };
   return { opened, mapping: outcome.mapping, plan, record, certificate, next: outcome.next ?? null };
 }
@@ -162,5 +162,15 @@ export function planOf(
     goal,
     claimed: { makespanZ: finite(makespanZ), energyZ: finite(energyZ) },
     cores,
+  };
+}
+
+/** Otherwise JSON would say of an infinite quantile that there is none. */
+function withFiniteZ(point: TrajectoryPoint): TrajectoryPoint {
+  const { bound, incumbent } = point;
+  return {
+    ...point,
+    bound: bound === null ? null : finite(bound),
+    incumbent: incumbent === null ? null : finite(incumbent),
   };
 }

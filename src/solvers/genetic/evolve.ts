@@ -4,6 +4,8 @@ export interface EvolveOptions<G> {
   /** Called after every `advancesPerStep` founders or generations; true ends the search. */
   readonly step: (search: GeneticSearch<G>) => Promise<boolean>;
   readonly advancesPerStep: number;
+  /** Founders between two steps, where they take longer than generations (default: advancesPerStep). */
+  readonly foundersPerStep?: number;
   /** Ends the search when the incumbent gained less than `leastRelativeGain` over this many generations. */
   readonly stallGenerations: number;
   readonly leastRelativeGain: number;
@@ -14,11 +16,18 @@ export type EvolveEnd = 'stopped' | 'stalled' | 'mostGenerations';
 
 /** Advances a search until the driver, the stop rule or the number of generations ends it. */
 export async function evolve<G>(search: GeneticSearch<G>, options: EvolveOptions<G>): Promise<EvolveEnd> {
-  const { advancesPerStep, stallGenerations, leastRelativeGain, mostGenerations = Infinity } = options;
+  const {
+    advancesPerStep,
+    foundersPerStep = advancesPerStep,
+    stallGenerations,
+    leastRelativeGain,
+    mostGenerations = Infinity,
+  } = options;
   let reference: number | null = null;
   let since = 0;
   for (;;) {
-    for (let n = 0; n < advancesPerStep; n++) {
+    const advances = search.founding ? foundersPerStep : advancesPerStep;
+    for (let n = 0; n < advances; n++) {
       if (search.counters.generations >= mostGenerations && !search.founding) return 'mostGenerations';
       search.advance();
     }

@@ -1,8 +1,8 @@
 import type { FigureData } from './data.js';
-import type { FigureName } from './figures.js';
+import type { FigureName } from './names.js';
 import type { Part } from './rules.js';
 
-/** A statement of the thesis' Section 3.6 and the rule by which records answer it. */
+/** A statement of the thesis and the rule by which records answer it. */
 export interface Claim {
   readonly id: string;
   readonly figure: FigureName;

@@ -1,30 +1,30 @@
 import type { Records } from '../../experiments/record.js';
 import type { Claim } from './claim.js';
-import { LIMIT_CLAIMS } from './claims-limits.js';
-import { SCALE_CLAIMS } from './claims-scale.js';
-import { WORKLOAD_CLAIMS } from './claims-workload.js';
-import { figureData } from './data.js';
-import type { FigureName } from './figures.js';
+import { FAMILIES, familyOf } from './families.js';
+import type { FigureName } from './names.js';
 import { type Part, type Verdict, verdictOf } from './rules.js';
 
-/** What is claimed of every figure, in the thesis' order. */
-export const CLAIMS: readonly Claim[] = [...WORKLOAD_CLAIMS, ...LIMIT_CLAIMS, ...SCALE_CLAIMS];
+/** What is claimed of every figure. */
+export const CLAIMS: readonly Claim[] = FAMILIES.flatMap(({ claims }) => claims);
 
 /** A claim as the records answer it. */
 export interface Judged {
   readonly claim: Claim;
-  /** By the thesis' evaluation, with time-averaged features. */
+  /** By the family's first reading of the records: chapter 3 the thesis' evaluation, with time-averaged features. */
   readonly parts: readonly Part[];
   readonly verdict: Verdict;
-  /** By the time-sliced evaluation. */
-  readonly timeSliced: Verdict;
+  /** By its other one: chapter 3 the time-sliced evaluation. */
+  readonly otherVerdict: Verdict;
 }
 
 export function judgeFigure(figure: FigureName, records: Records): Judged[] {
-  const averaged = figureData(records, 'averaged');
-  const sliced = figureData(records, 'time-sliced');
-  return CLAIMS.filter((claim) => claim.figure === figure).map((claim) => {
-    const parts = claim.parts(averaged);
-    return { claim, parts, verdict: verdictOf(parts), timeSliced: verdictOf(claim.parts(sliced)) };
-  });
+  const family = familyOf(figure);
+  const data = family.data(records, family.reading);
+  const other = family.data(records, family.other.reading);
+  return family.claims
+    .filter((claim) => claim.figure === figure)
+    .map((claim) => {
+      const parts = claim.parts(data);
+      return { claim, parts, verdict: verdictOf(parts), otherVerdict: verdictOf(claim.parts(other)) };
+    });
 }

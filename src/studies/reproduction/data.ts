@@ -1,35 +1,32 @@
 import { agrees, type Cell, cellsOf, type Design, trialKey } from '../../experiments/design.js';
-import type { Records, TrialRecord } from '../../experiments/record.js';
+import type { Records, TrialRecord, Values } from '../../experiments/record.js';
 import { byTrial } from '../../experiments/select.js';
 import type { ByTrial } from './rules.js';
 
-/** Which of a plan's two evaluations counts (docs/decisions/time-sliced-semantics.md). */
-export type Evaluation = 'averaged' | 'time-sliced';
-
-/** A figure's records with what the claims speak of: shares of the full reward and of the cap. */
+/** A figure's records with what the claims speak of. */
 export interface FigureData {
   readonly design: Design;
-  readonly evaluation: Evaluation;
+  /** Which of the ways to read them. */
+  readonly reading: string;
   /** By key of the cell. */
   readonly byCell: ReadonlyMap<string, readonly TrialRecord[]>;
 }
 
-/**
- * Adds, where there is a feasible plan, `share` (reward over that of all arriving tasks, as the thesis normalises) and
- * `unused` (share of the cap left over), both fractions.
- */
-export function figureData({ design, records }: Records, evaluation: Evaluation): FigureData {
-  const value = evaluation === 'averaged' ? 'averagedPerS' : 'rewardPerS';
+/** Records by cell, with values added to their own. */
+export function dataWith(
+  { design, records }: Records,
+  reading: string,
+  derived: (record: TrialRecord) => Values,
+): FigureData {
   const byCell = new Map<string, TrialRecord[]>();
   for (const record of records) {
-    const { values, cell } = record;
-    const has = values['outcome'] === 'plan';
-    const share = has ? Number(values[value]) / Number(values['fullPerS']) : null;
-    const unused = has ? 1 - Number(values['totalW']) / (1000 * Number(cell['capKW'])) : null;
-    const key = trialKey(design.factors, cell, 0);
-    byCell.set(key, [...(byCell.get(key) ?? []), { ...record, values: { ...values, share, unused } }]);
+    const key = trialKey(design.factors, record.cell, 0);
+    byCell.set(key, [
+      ...(byCell.get(key) ?? []),
+      { ...record, values: { ...record.values, ...derived(record) } },
+    ]);
   }
-  return { design, evaluation, byCell };
+  return { design, reading, byCell };
 }
 
 /** The records of one cell, none when the design has no such cell. Factors of one level need not be named. */
@@ -45,8 +42,17 @@ export function recordsOf({ design, byCell }: FigureData, where: Cell): readonly
 }
 
 /** A value by trial, of feasible plans alone; empty when the design has no such cell. */
-export function series(data: FigureData, where: Cell, value = 'share'): ByTrial {
+export function planSeries(data: FigureData, where: Cell, value: string): ByTrial {
   return byTrial(recordsOf(data, where), {}, value, ({ values }) => values['outcome'] === 'plan');
+}
+
+/** The same of all trials. */
+export function trialSeries(data: FigureData, where: Cell, value: string): ByTrial {
+  return byTrial(recordsOf(data, where), {}, value);
+}
+
+export function levelsOf({ design }: Pick<FigureData, 'design'>, factor: string): readonly string[] {
+  return design.factors.find(({ name }) => name === factor)?.levels ?? [];
 }
 
 /** The different combinations of levels of some factors, in the design's order. */
@@ -74,11 +80,16 @@ export function commonInWords({ factors }: Design): string {
 }
 
 const plain = (level: string): string => level;
+const grouped = (level: string): string => Number(level).toLocaleString('en-US');
 
 const WORDS: Readonly<Record<string, (level: string) => string>> = {
-  nodes: (level) => `${Number(level).toLocaleString('en-US')} nodes`,
+  nodes: (level) => `${grouped(level)} nodes`,
   capKW: (level) => `${level} kW`,
   redLineC: (level) => `${level} C`,
+  problem: (level) => level.toUpperCase(),
+  budgetMJ: (level) => `${level} MJ`,
+  deadlineS: (level) => `${grouped(level)} s`,
+  stallHops: (level) => `long-hop after ${grouped(level)} short-hops`,
 };
 
 /** One value per trial from two series. */

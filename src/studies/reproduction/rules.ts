@@ -40,6 +40,13 @@ export function above(interval: Interval | null, bound: number): Answer {
   return interval.high <= bound ? 'no' : 'open';
 }
 
+/** Is it at least `bound`? Equal is. */
+export function atLeast(interval: Interval | null, bound: number): Answer {
+  if (interval === null) return 'open';
+  if (interval.low >= bound) return 'yes';
+  return interval.high < bound ? 'no' : 'open';
+}
+
 /** Is it at most `bound`? */
 export function atMost(interval: Interval | null, bound: number): Answer {
   const answer = above(interval, bound);
@@ -69,11 +76,22 @@ export const PLAIN: Notation = { factor: 1, digits: 3, unit: '' };
 
 /** Is `first` greater than `second` in the mean of their paired differences? */
 export function greater(where: string, first: ByTrial, second: ByTrial, notation = POINTS): Part {
+  return difference(where, first, second, (interval) => above(interval, 0), notation);
+}
+
+/** What the interval of the mean of paired differences answers. */
+export function difference(
+  where: string,
+  first: ByTrial,
+  second: ByTrial,
+  judge: (interval: Interval | null) => Answer,
+  notation: Notation,
+): Part {
   const pairs = pairsOf(first, second);
   if (pairs.first.length === 0) return untested(where);
   const { n, mean, interval, wins } = pairedDifference(pairs.first, pairs.second);
   const figure = `${signed(mean, notation)} ${intervalText(interval, notation)}, greater in ${wins} of ${n}`;
-  return { where, figure: figure + unpairedText(pairs.unpaired), answer: above(interval, 0) };
+  return { where, figure: figure + unpairedText(pairs.unpaired), answer: judge(interval) };
 }
 
 /** What Fieller's interval of mean(first) / mean(second) answers. */

@@ -108,6 +108,24 @@ describe('nodeRates', () => {
     expectClose([...averaged], [0, 0.4 * speed('literal', own, []), 0]);
   });
 
+  it('does not take an averaged time at or below zero for a moment of the node', () => {
+    const own = task(0, 0, { baseTimeFactor: 0, perGHzS: 0, perOwnIntensityS: 0, perNeighbourS: 0, constantS: 1 });
+    const low = { ...own, memoryIntensity: 0.4, interference: { ...own.interference!, perAverageIntensityS: -2 } };
+    const high = { ...task(1), memoryIntensity: 0.9 };
+    // low alone: 1 - 2 x 0.4 = 0.2 s; beside high 50 % of the time D is 0.65: -0.3 s. So that moment is one.
+    const beside = nodeRates('literal', [one(low, 0.5), one(high, 0.5)], 2, '');
+    expect(beside.unphysical.get(low)).toBeCloseTo(-0.3, 12);
+    // Never together on one core: alone 0.2 s; averaged D = (0.1 x 0.4 + 0.9 x 0.9) / 1 = 0.85 gives -0.7 s.
+    const slices = [
+      { task: low, fraction: 0.1 },
+      { task: high, fraction: 0.9 },
+    ];
+    const apart = nodeRates('literal', [{ count: 1, slices }], 2, '');
+    expect(apart.averaged[0]).toBe(0);
+    expectClose([apart.timeSliced[0]!], [0.1 / 0.2]);
+    expect(apart.unphysical.size).toBe(0);
+  });
+
   it('is exact for 12 cores that share 6 task types, and for 12 cores that all differ', () => {
     // x = 0: CET = B + u A, with A of the 11 others. Alike cores: A is binomial.
     const tasks = [0, 1, 2, 3, 4, 5].map((type) => task(type, 0, { perAverageIntensityS: 0 }));
@@ -151,6 +169,10 @@ describe('nodeRates', () => {
     );
   });
 });
+
+function one(own: RunningTask, fraction: number): ResolvedShare {
+  return { count: 1, slices: [{ task: own, fraction }] };
+}
 
 describe('companyOf', () => {
   const half = (type: number): ResolvedShare => ({ count: 2, slices: [{ task: task(type), fraction: 0.5 }] });

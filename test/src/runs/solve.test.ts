@@ -1,15 +1,20 @@
 import { expect, test } from 'vitest';
-import { METHODS } from '../../../src/methods/registry.js';
+import { type Method, METHODS } from '../../../src/methods/registry.js';
 import { relativeGap } from '../../../src/runs/result-of.js';
 import { type Solved, solveInstance } from '../../../src/runs/solve.js';
-import { writeSmall } from '../../support/small-instance.js';
+import { NODE_TYPES, TASK_TYPES, writeSmall } from '../../support/small-instance.js';
 
 /** Solves with a clock that advances by one second with every look at it. */
-async function solveWith(file: string, timeLimitS: number | null, workLimit: number | null): Promise<Solved> {
+async function solveWith(
+  file: string,
+  timeLimitS: number | null,
+  workLimit: number | null,
+  method: Method = METHODS[0]!,
+): Promise<Solved> {
   let seconds = 0;
   const answer = await solveInstance({
     file,
-    method: METHODS[0]!,
+    method,
     naive: false,
     seed: 1,
     limits: { timeLimitS, workLimit },
@@ -38,6 +43,43 @@ test('a run stopped by time at any moment is repeated exactly by its recorded st
     expect(repeated.record.result).toMatchObject({ termination: 'workLimit', bound, gap, work });
   }
   expect(stops.size).toBeGreaterThanOrEqual(3);
+});
+
+test('a plan that the checker cannot judge is written, counts as infeasible and says why', async () => {
+  const names = Array.from({ length: 12 }, (_, i) => `t${i}`);
+  const cores = 40;
+  const { file } = writeSmall({
+    facility: {
+      nodeTypes: NODE_TYPES.map((type) => ({
+        ...type,
+        cores,
+        tasks: names.map((taskType) => ({ ...type.tasks[0]!, taskType })),
+      })),
+    },
+    taskTypes: names.map((name) => ({ ...TASK_TYPES[0]!, name })),
+    limits: { powerCapW: 1e5 },
+  });
+  const slices = names.map((taskType) => ({ taskType, pState: 0, fraction: 1 / 24 }));
+  const assignments = [{ zone: '', nodes: 1, cores: [{ count: cores, slices }] }];
+  const mixing: Method = {
+    ...METHODS[0]!,
+    solve: ({ problem }) =>
+      Promise.resolve({
+        plan: { setPointsC: [20], assignments: assignments.map((one) => ({ ...one, zone: problem.zones[0]!.name })) },
+        claimedRewardPerS: 1,
+        certificate: null,
+        stoppedEarly: false,
+        warnings: [],
+        work: {},
+      }),
+  };
+  const { plan, record } = await solveWith(file, null, null, mixing);
+  expect(plan?.assignments).toHaveLength(1);
+  expect(record.evaluation).toBeNull();
+  expect(record.result).toMatchObject({ feasible: false, objective: null, gap: null, claimedObjective: 1 });
+  expect(record.result.gapReason).toContain('not judged');
+  expect(record.result.warnings.join()).toMatch(/not judged.* joint states of its cores/);
+  expect(record.result.bound).toBeGreaterThan(0);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import type { RobustProblem } from '../../../../models/problems/robust/problem.js';
 import { coreShare, type DualPoint, type DualPrices, mayTake, type ShareRule } from './dual.js';
 import type { NodeGroup } from './groups.js';
+import type { ShareProgram } from './interior-point.js';
 import type { OptionTable } from './options.js';
 
 /**
@@ -9,7 +10,7 @@ import type { OptionTable } from './options.js';
  */
 export class ActiveSet {
   private readonly width: number;
-  private readonly option: Int16Array;
+  private readonly option: Int32Array;
   private readonly meanS: Float64Array;
   private readonly spreadS2: Float64Array;
   private readonly share: Float64Array;
@@ -26,7 +27,7 @@ export class ActiveSet {
   ) {
     this.width = Math.min(width, options.count);
     const size = tasks.length * this.width;
-    this.option = new Int16Array(size);
+    this.option = new Int32Array(size);
     this.meanS = new Float64Array(size);
     this.spreadS2 = new Float64Array(size);
     this.share = new Float64Array(size);
@@ -38,6 +39,8 @@ export class ActiveSet {
     const { problem, groups, options, width, costs } = this;
     const { firstOption, powerW, scale, count } = options;
     const squareW2 = varianceJPerJ2 < 0 ? options.mostSquareW2 : options.powerSquareW2;
+    const everyOption = width === count;
+    const positive = rule.z >= 0;
     for (let n = 0; n < this.tasks.length; n++) {
       const task = this.tasks[n]!;
       const base = n * width;
@@ -48,12 +51,21 @@ export class ActiveSet {
         const mean0 = problem.meanS[place]!;
         if (mean0 === Infinity) continue;
         const variance0 = problem.varianceS2[place]!;
+        const perSecondW = nodeJ[g]! / rule.deadlineS;
         for (let o = firstOption[g]!; o < firstOption[g + 1]!; o++) {
           const s = scale[scales + o]!;
           const mean = mean0 * s;
           const spread = variance0 * (s * s);
+          if (everyOption) {
+            this.place(base + filled++, o, mean, spread);
+            continue;
+          }
+          const unpriced = powerW[o]! * mean + varianceJPerJ2 * squareW2[o]! * spread;
+          // As in evaluateDual: shares are at least mean / deadline then.
+          if (filled === width && positive && unpriced + perSecondW * mean >= costs[width - 1]!) continue;
           const share = coreShare(rule, mean, spread);
-          const cost = powerW[o]! * mean + nodeJ[g]! * share + varianceJPerJ2 * squareW2[o]! * spread;
+          if (!mayTake(rule, share)) continue;
+          const cost = unpriced + nodeJ[g]! * share;
           if (filled === width && cost >= costs[width - 1]!) continue;
           let at = filled < width ? filled++ : width - 1;
           for (; at > 0 && costs[at - 1]! > cost; at--) {
@@ -63,15 +75,42 @@ export class ActiveSet {
             this.spreadS2[base + at] = this.spreadS2[base + at - 1]!;
           }
           costs[at] = cost;
-          this.option[base + at] = o;
-          this.meanS[base + at] = mean;
-          this.spreadS2[base + at] = spread;
+          this.place(base + at, o, mean, spread);
         }
       }
       for (let at = filled; at < width; at++) this.option[base + at] = -1;
     }
     this.rule = null;
     this.use(rule);
+  }
+
+  private place(at: number, option: number, meanS: number, spreadS2: number): void {
+    this.option[at] = option;
+    this.meanS[at] = meanS;
+    this.spreadS2[at] = spreadS2;
+  }
+
+  /** What prices of nodes are to solve at a price of variance: options as entries, capacity for as many tasks as the set has. */
+  program(varianceJPerJ2: number): ShareProgram {
+    const { width, options, weight } = this;
+    const squareW2 = varianceJPerJ2 < 0 ? options.mostSquareW2 : options.powerSquareW2;
+    const first = new Int32Array(this.tasks.length + 1);
+    const size = this.share.reduce((sum, share) => sum + (share < Infinity ? 1 : 0), 0);
+    const group = new Int32Array(size);
+    const cost = new Float64Array(size);
+    const share = new Float64Array(size);
+    let entry = 0;
+    for (let n = 0; n < this.tasks.length; n++) {
+      for (let k = n * width; k < (n + 1) * width; k++) {
+        if (this.share[k] === Infinity) continue;
+        const o = this.option[k]!;
+        group[entry] = options.group[o]!;
+        cost[entry] = options.powerW[o]! * this.meanS[k]! + varianceJPerJ2 * squareW2[o]! * this.spreadS2[k]!;
+        share[entry++] = this.share[k]!;
+      }
+      first[n + 1] = entry;
+    }
+    return { first, group, cost, share, capacity: Float64Array.from(this.groups, ({ cores }) => cores / weight) };
   }
 
   /** The target of the evaluations to come. */

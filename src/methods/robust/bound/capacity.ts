@@ -1,40 +1,42 @@
 import { type ShareRule, shareRule } from './dual.js';
 import { raisePrices } from './prices.js';
+import { FARTHEST_Z, leastRefuted } from './root.js';
 import { type BoundSetting, fully } from './setting.js';
 
-const PRICE_STEPS = 25;
-const HALVINGS = 14;
-/** Share of the cores' worth that rounding stays far below. */
-const ROUNDING = 1e-9;
+const FIRST_STEPS = 25;
+const LATER_STEPS = 8;
+const ROUNDS = 3;
+/** Of the logarithm (base 2) of the deadline. */
+const CLOSE = 1e-6;
 
 /**
  * Whether it is proven that the cores cannot hold the tasks under the rule, whatever the energy: prices at which even the cheapest
  * choice of every task costs more core time than there is. Leaves these prices in `nodeJ`.
  */
-export function cannotHold(setting: BoundSetting, rule: ShareRule, nodeJ: Float64Array): boolean {
+export function cannotHold(setting: BoundSetting, rule: ShareRule, nodeJ: Float64Array, steps = FIRST_STEPS): boolean {
   const { cores, point } = setting;
-  const value = raisePrices(fully(setting, rule, 0), cores, nodeJ, 0, PRICE_STEPS, point);
-  const worth = nodeJ.reduce((sum, price, g) => sum + price * cores[g]!, 0);
-  const held = value > ROUNDING * worth;
+  const value = raisePrices(fully(setting, rule, 0), cores, nodeJ, 0, steps, point);
   // Only their proportions matter here; as they are raised they would run away.
-  if (worth > 0 && Number.isFinite(worth)) for (let g = 0; g < nodeJ.length; g++) nodeJ[g]! /= worth / cores.length;
-  return held;
+  const worth = nodeJ.reduce((sum, price, g) => sum + price * cores[g]!, 0);
+  if (worth > 0 && Number.isFinite(worth)) for (let g = 0; g < nodeJ.length; g++) nodeJ[g]! *= cores.length / worth;
+  return value > 0;
 }
 
-/** A deadline, s, proven too short for every core to reach quantile z; the one given is. */
-export function longestRefutedDeadlineS(setting: BoundSetting, z: number): number {
-  const { problem, cores } = setting;
-  const nodeJ = new Float64Array(cores.length).fill(1);
-  let low = problem.deadlineS;
-  let high = low;
-  do {
-    low = high;
-    high *= 2;
-  } while (cannotHold(setting, shareRule(z, high), nodeJ) && high < 1e12 * problem.deadlineS);
-  for (let n = 0; n < HALVINGS; n++) {
-    const middle = (low + high) / 2;
-    if (cannotHold(setting, shareRule(z, middle), nodeJ)) low = middle;
-    else high = middle;
+/** A deadline, s, proven too short for every core to reach quantile z; the problem's own is. `nodeJ` are prices that prove that. */
+export function longestRefutedDeadlineS(setting: BoundSetting, z: number, nodeJ: Float64Array): number {
+  const { problem, point } = setting;
+  let longestS = problem.deadlineS;
+  for (let round = 0; round < ROUNDS; round++) {
+    // Prices that refute a deadline refute shorter ones: searched by halvings of the deadline, 0 to minus so many.
+    const excess = (halvings: number): number => {
+      const deadlineS = problem.deadlineS * 2 ** -halvings;
+      fully(setting, shareRule(z, deadlineS), 0)({ nodeJ, varianceJPerJ2: 0 }, point);
+      if (point.valueJ > 0) longestS = Math.max(longestS, deadlineS);
+      return point.valueJ;
+    };
+    leastRefuted(excess, -Math.log2(longestS / problem.deadlineS), CLOSE, 1e-3);
+    if (longestS >= problem.deadlineS * 2 ** FARTHEST_Z) break;
+    cannotHold(setting, shareRule(z, longestS), nodeJ, LATER_STEPS);
   }
-  return low;
+  return longestS;
 }

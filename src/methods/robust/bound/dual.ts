@@ -127,8 +127,7 @@ export function evaluateDual(
         const share = coreShare(rule, mean, spread);
         if (!mayTake(rule, share)) continue;
         const time = price * share;
-        const cost =
-          joules + time + risk - COST_ROUNDING * (Math.abs(joules) + Math.abs(time) + Math.abs(risk));
+        const cost = joules + time + risk - COST_ROUNDING * (Math.abs(joules) + Math.abs(time) + Math.abs(risk));
         if (cost < best) {
           best = cost;
           bestOption = o;

@@ -40,7 +40,8 @@ export function testEnergy(evaluate: Evaluate, nodeJ: Float64Array, test: Energy
   if (y < 0) {
     const varianceJPerJ2 = tangentPrice(y, test);
     // Nothing is asked of the energy: only a task that runs nowhere refutes.
-    if (varianceJPerJ2 === -Infinity) return { excessJ: value(0) === Infinity ? Infinity : -Infinity, varianceJPerJ2: 0 };
+    if (varianceJPerJ2 === -Infinity)
+      return { excessJ: value(0) === Infinity ? Infinity : -Infinity, varianceJPerJ2: 0 };
     const tangentJ = (y * (1 + SLACK)) / (2 * varianceJPerJ2);
     return { excessJ: value(varianceJPerJ2) + (y * (1 + SLACK) * tangentJ) / 2 - budgetJ, varianceJPerJ2 };
   }

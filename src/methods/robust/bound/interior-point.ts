@@ -55,7 +55,7 @@ class InteriorPoint {
   private readonly priceStep: Float64Array;
   private readonly roomStep: Float64Array;
   private readonly roomCorrection: Float64Array;
-  private readonly overload: Float64Array;
+  private readonly missing: Float64Array;
   private readonly local: Float64Array;
   private readonly touched: Int32Array;
   private gap = Infinity;
@@ -81,7 +81,7 @@ class InteriorPoint {
     this.priceStep = new Float64Array(this.groups);
     this.roomStep = new Float64Array(this.groups);
     this.roomCorrection = new Float64Array(this.groups);
-    this.overload = new Float64Array(this.groups);
+    this.missing = new Float64Array(this.groups);
     this.local = new Float64Array(this.groups);
     this.touched = new Int32Array(this.groups);
     const total = capacity.reduce((sum, cores) => sum + cores, 0);
@@ -177,7 +177,7 @@ class InteriorPoint {
     const { first, group, share } = this.program;
     const { amount, reduced, step, priceStep, roomStep, price, room } = this;
     for (let g = 0; g < this.groups; g++) {
-      priceStep[g] = (centre - this.roomCorrection[g]!) / price[g]! - room[g]! - this.overload[g]!;
+      priceStep[g] = (centre - this.roomCorrection[g]!) / price[g]! - room[g]! - this.missing[g]!;
     }
     for (let task = 0; task < this.tasks; task++) {
       let rest = 1;
@@ -248,24 +248,24 @@ class InteriorPoint {
   /** Gap and what the amounts still miss. */
   private measure(): void {
     const { first, group, share, capacity } = this.program;
-    const { amount, reduced, overload } = this;
+    const { amount, reduced, missing } = this;
     let gap = 0;
     let misfit = 0;
-    // Capacity not accounted for by shares and room.
-    overload.set(capacity);
+    // Capacity that neither shares nor room account for.
+    missing.set(capacity);
     for (let task = 0; task < this.tasks; task++) {
       let rest = 1;
       for (let k = first[task]!; k < first[task + 1]!; k++) {
         gap += amount[k]! * reduced[k]!;
         rest -= amount[k]!;
-        overload[group[k]!]! -= share[k]! * amount[k]!;
+        missing[group[k]!]! -= share[k]! * amount[k]!;
       }
       misfit = Math.max(misfit, Math.abs(rest));
     }
     for (let g = 0; g < this.groups; g++) {
       gap += this.room[g]! * this.price[g]!;
-      overload[g]! -= this.room[g]!;
-      misfit = Math.max(misfit, Math.abs(overload[g]!) / capacity[g]!);
+      missing[g]! -= this.room[g]!;
+      misfit = Math.max(misfit, Math.abs(missing[g]!) / capacity[g]!);
     }
     this.gap = gap;
     this.misfit = misfit;

@@ -1,47 +1,60 @@
-import type { RobustProblem } from '../../../../models/problems/robust/problem.js';
 import type { RobustGoal } from '../../../../models/problems/robust/plan.js';
+import type { RobustProblem } from '../../../../models/problems/robust/problem.js';
 import type { RunControl } from '../../control.js';
 import type { RobustBoundInput, RobustCertificate, RobustInfeasibility, RobustPrices } from '../outcome.js';
 import { ActiveSet } from './active-set.js';
-import { cannotHold, longestRefutedDeadlineS } from './capacity.js';
+import { budgetShort, deadlineShort } from './conflict.js';
 import { type ShareRule, shareRule } from './dual.js';
-import { chordPrice, type EnergyTest, leastPricedEnergyJ } from './energy-test.js';
+import { type EnergyTest, type EnergyVerdict, testEnergy } from './energy-test.js';
+import { capacityPrices } from './interior-point.js';
 import { type Evaluate, raisePrices } from './prices.js';
 import { FARTHEST_Z, leastRefuted } from './root.js';
-import { type BoundSetting, boundSetting, firstPrices, fully } from './setting.js';
+import { type BoundSetting, boundSetting, firstPrices, fully, LIMIT_TOLERANCE_Z } from './setting.js';
+import { CertifiedVariance } from './variance.js';
 
-/** Prices are first sought on about so many tasks, with all their options. */
-const SAMPLE = 2000;
-/** Options kept per task once the prices are about right. */
+/** Prices are first sought on so many tasks (more where there are many groups), with so many options of each at most, roughly. */
+const SAMPLE = 600;
+const SAMPLE_PER_GROUP = 10;
+const SAMPLE_WIDTH = 160;
+const ROUGH_ROUNDS = 4;
+const ROUGH_STEPS = 40;
+const ROUGH_CLOSE_Z = 1e-4;
+/** Then on about so many, exactly, with so many options of each. */
+const EXACT_SAMPLE = 20_000;
 const WIDTH = 12;
-const SAMPLE_ROUNDS = 4;
-const ALL_ROUNDS = 3;
-const PRICE_STEPS = 80;
-/** Share of the budget that rounding in a sum of 10^5 compensated terms stays far below. */
-const ROUNDING = 1e-9;
-const GUIDE_CLOSE_Z = 1e-5;
-const PROVEN_STEP_Z = 1e-5;
-const MOST_STEP_Z = 0.5;
-/** The least variance is certified from so far below the quantile in question. */
+const EXACT_ROUNDS = 6;
+const CLOSE_Z = 1e-6;
+/** MO-EC: the least variance is certified from so far below the quantile in question. */
 const VARIANCE_ROOM_Z = 0.02;
-/** Multiples of the chord's price at which the least variance is looked for. */
-const VARIANCE_PRICES = [4, 16, 64];
+/** Systems of more groups take longer than they are worth. */
+const MOST_EXACT_GROUPS = 600;
+/**
+ * Prices at which a plan comes to so many budgets are dear enough; and where all cores together cost more than so many the search starts
+ * anew from cheaper ones: beyond what the cores hold prices rise without end, and such prices tell little of what is below.
+ */
+const ENOUGH_BUDGETS = 3;
+const DEAR_BUDGETS = 30;
 
 /**
  * A proven bound over all plans (docs/methods/robust-bound.md). MO-EC: the least quantile of the makespan for which it is refuted that a
  * plan within the energy limit reaches it. EO-MC: the same with the roles exchanged, and the least expected energy. Anytime: stopped
- * early it returns what is proven so far, which may be nothing (Infinity).
+ * early it returns what the prices so far prove, which may be nothing (Infinity).
  */
 export async function robustBound(input: RobustBoundInput): Promise<RobustCertificate> {
-  return new BoundSearch(boundSetting(input.problem), input).run();
+  const search = new BoundSearch(boundSetting(input.problem), input);
+  const conflict = search.conflict();
+  if (conflict !== null) return search.certificate(conflict);
+  for (const stage of search.stages()) if (await search.advance(stage)) break;
+  return search.proven();
 }
 
 interface PriceStage {
   /** One task of so many. */
   readonly every: number;
-  readonly rounds: number;
   /** Options kept per task. */
   readonly width: number;
+  readonly roughRounds: number;
+  readonly exactRounds: number;
 }
 
 /** The search for prices and the proof from them, in stages: `lagrange` builds plans between them. */
@@ -50,12 +63,13 @@ export class BoundSearch {
   private readonly goal: RobustGoal;
   private readonly control: RunControl;
   private readonly nodeJ: Float64Array;
+  /** What the energy test last priced variance at. */
+  private varianceJPerJ2 = 0;
   /** The quantile under question: of the makespan (MO-EC) or of the energy (EO-MC). */
-  private quantile: number;
+  private quantile = 0;
   private provenZ = Infinity;
   private energyBoundJ: number;
-  /** Of plans whose quantile is near the one in question or above. */
-  private leastVarianceJ2: number;
+  private readonly leastVariance: CertifiedVariance;
   private likelyVarianceJ2: number;
 
   constructor(
@@ -66,51 +80,53 @@ export class BoundSearch {
     this.goal = goal;
     this.control = control;
     const { point, groups } = setting;
-    const free = this.unlimited();
     const nothing = new Float64Array(groups.length);
-    fully(setting, free, 0)({ nodeJ: nothing, varianceJPerJ2: 1 }, point);
-    this.leastVarianceJ2 = Math.max(0, point.valueJ * (1 - ROUNDING));
+    const free = shareRule(-Infinity, problem.deadlineS);
+    this.leastVariance = new CertifiedVariance(setting);
     fully(setting, free)({ nodeJ: nothing, varianceJPerJ2: 0 }, point);
-    this.energyBoundJ = point.valueJ * (1 - ROUNDING);
-    this.likelyVarianceJ2 = Math.max(this.leastVarianceJ2, point.varianceJ2);
-    const known = start?.prices?.nodeJ;
-    this.nodeJ = known?.length === groups.length ? known.slice() : firstPrices(setting, this.energyBoundJ);
-    this.quantile = start?.prices?.z ?? 0;
-  }
-
-  async run(): Promise<RobustCertificate> {
-    const conflict = this.conflict();
-    if (conflict !== null) return this.certificate(conflict);
-    for (const stage of this.stages()) {
-      if (await this.advance(stage)) break;
-    }
-    return this.proven();
+    this.energyBoundJ = Math.max(0, point.valueJ);
+    this.likelyVarianceJ2 = point.varianceJ2;
+    const known = start?.prices;
+    // Prices below 0 would prove nothing.
+    const usable =
+      known?.nodeJ.length === groups.length && known.nodeJ.every((price) => price >= 0 && price < Infinity);
+    this.nodeJ = usable ? known.nodeJ.slice() : firstPrices(setting, this.energyBoundJ);
+    if (usable && Number.isFinite(known.z)) this.quantile = known.z;
   }
 
   /** A proof that no plan keeps the goal's limit, or null. */
   conflict(): RobustInfeasibility | null {
-    return this.goal === 'mo-ec' ? this.budgetShort() : this.deadlineShort();
+    const { setting, problem, goal } = this;
+    return goal === 'mo-ec' ? budgetShort(setting, this.test(-Infinity)) : deadlineShort(setting, problem.makespanZ);
   }
 
-  /** First some tasks with all options, then all tasks with the cheapest. */
+  /** First some tasks with all options, roughly; then many or all with the cheapest, exactly. */
   stages(): readonly PriceStage[] {
     const { taskCount } = this.problem;
-    const every = Math.ceil(taskCount / SAMPLE);
-    const sample = { every, rounds: SAMPLE_ROUNDS, width: this.setting.options.count };
-    return every === 1 ? [sample] : [sample, { every: 1, rounds: ALL_ROUNDS, width: WIDTH }];
+    const { options, groups } = this.setting;
+    const exactRounds = groups.length <= MOST_EXACT_GROUPS ? EXACT_ROUNDS : 0;
+    const every = Math.ceil(taskCount / Math.max(SAMPLE, SAMPLE_PER_GROUP * groups.length));
+    const width = Math.min(options.count, SAMPLE_WIDTH);
+    if (every === 1) return [{ every, width, roughRounds: ROUGH_ROUNDS, exactRounds }];
+    const rough = { every, width, roughRounds: ROUGH_ROUNDS, exactRounds: 0 };
+    const often = Math.ceil(taskCount / EXACT_SAMPLE);
+    return [rough, { every: often, width: WIDTH, roughRounds: exactRounds === 0 ? ROUGH_ROUNDS : 0, exactRounds }];
   }
 
   /** True when the run is to end. */
-  async advance({ every, rounds, width }: PriceStage): Promise<boolean> {
-    const { setting, problem } = this;
-    const tasks = Int32Array.from({ length: Math.ceil(problem.taskCount / every) }, (_, n) => n * every);
-    const weight = problem.taskCount / tasks.length;
-    const set = new ActiveSet(problem, setting.groups, setting.options, tasks, weight, width);
-    for (let round = 0; round < rounds; round++) {
+  async advance(stage: PriceStage): Promise<boolean> {
+    const set = this.activeSet(stage.every, stage.width);
+    for (let round = 0; round < stage.roughRounds; round++) {
       const before = this.quantile;
-      this.improve(set);
+      this.roughly(set);
       if (await this.step()) return true;
-      if (Math.abs(this.quantile - before) <= GUIDE_CLOSE_Z) break;
+      if (Math.abs(this.quantile - before) <= ROUGH_CLOSE_Z) break;
+    }
+    if (stage.exactRounds > 0) this.quantile = this.refutedBy(set, this.nodeJ, CLOSE_Z);
+    for (let round = 0; round < stage.exactRounds; round++) {
+      const better = this.exactly(set);
+      if (await this.step()) return true;
+      if (!better) break;
     }
     return false;
   }
@@ -122,50 +138,7 @@ export class BoundSearch {
 
   /** As they stand. */
   prices(): RobustPrices {
-    return { nodeJ: this.nodeJ.slice(), varianceJPerJ2: chordPrice(this.test(this.quantile)), z: this.quantile };
-  }
-
-  /** Better prices for the quantile in question, then the quantile these prices refute. */
-  private improve(set: ActiveSet): void {
-    const { setting, nodeJ } = this;
-    const evaluate: Evaluate = (prices, point) => {
-      setting.work.evaluations++;
-      set.evaluate(prices, 1, point);
-    };
-    const price = chordPrice(this.test(this.quantile));
-    const rule = this.rule(this.quantile);
-    set.refresh(rule, { nodeJ, varianceJPerJ2: price });
-    raisePrices(evaluate, setting.cores, nodeJ, price, PRICE_STEPS, setting.point);
-    this.likelyVarianceJ2 = Math.max(this.leastVarianceJ2, setting.point.varianceJ2);
-    set.refresh(rule, { nodeJ, varianceJPerJ2: price });
-    const refuted = (quantile: number): boolean => {
-      set.use(this.rule(quantile));
-      return this.exceeds(evaluate, this.test(quantile));
-    };
-    this.quantile = Math.min(FARTHEST_Z, leastRefuted(refuted, this.quantile, GUIDE_CLOSE_Z));
-  }
-
-  /** A quantile refuted by the dual itself at the prices found: that of the guide, or a little above. */
-  private prove(): void {
-    const { setting, goal, problem } = this;
-    let quantile = this.quantile;
-    const from = quantile - VARIANCE_ROOM_Z;
-    // What holds for plans of this quantile holds for those of greater ones.
-    if (goal === 'mo-ec' || from >= 0) this.tighten(fully(setting, this.rule(from)), this.test(from));
-    const excess = (at: number): number =>
-      leastPricedEnergyJ(fully(setting, this.rule(at)), this.nodeJ, this.test(at), setting.point) -
-      problem.energyBudgetJ * (1 + ROUNDING);
-    let last: { readonly quantile: number; readonly excess: number } | null = null;
-    for (let step = PROVEN_STEP_Z; quantile <= FARTHEST_Z; step *= 2) {
-      const found = excess(quantile);
-      if (found > 0) {
-        this.provenZ = Math.min(this.provenZ, quantile);
-        return;
-      }
-      const slope: number = last === null ? 0 : (found - last.excess) / (quantile - last.quantile);
-      last = { quantile, excess: found };
-      quantile += Math.max(step, Math.min(MOST_STEP_Z, slope > 0 ? (-1.1 * found) / slope : 0));
-    }
+    return { nodeJ: this.nodeJ.slice(), varianceJPerJ2: this.varianceJPerJ2, z: this.quantile };
   }
 
   /** What the present prices prove. */
@@ -173,85 +146,6 @@ export class BoundSearch {
     this.prove();
     if (this.goal === 'eo-mc') this.proveEnergy();
     return this.certificate(null);
-  }
-
-  /** EO-MC: prices for the energy alone. */
-  private proveEnergy(): void {
-    const { setting, problem } = this;
-    const rule = this.rule(this.quantile);
-    const prices = this.nodeJ.slice();
-    const all = Int32Array.from({ length: problem.taskCount }, (_, task) => task);
-    const set = new ActiveSet(problem, setting.groups, setting.options, all, 1, WIDTH);
-    set.refresh(rule, { nodeJ: prices, varianceJPerJ2: 0 });
-    raisePrices((at, point) => set.evaluate(at, 1, point), setting.cores, prices, 0, PRICE_STEPS, setting.point);
-    fully(setting, rule)({ nodeJ: prices, varianceJPerJ2: 0 }, setting.point);
-    this.energyBoundJ = Math.max(this.energyBoundJ, setting.point.valueJ * (1 - ROUNDING));
-  }
-
-  private exceeds(evaluate: Evaluate, test: EnergyTest): boolean {
-    const budgetJ = this.problem.energyBudgetJ;
-    return leastPricedEnergyJ(evaluate, this.nodeJ, test, this.setting.point) > budgetJ * (1 + ROUNDING);
-  }
-
-  /** A plan within the budget has energy of at most the budget (y >= 0), so a price on variance shows how much of it there is at least. */
-  private tighten(evaluate: Evaluate, test: EnergyTest): void {
-    const price = chordPrice(test);
-    if (test.energyZ <= 0 || price <= 0) return;
-    const { nodeJ, setting, problem } = this;
-    for (const factor of VARIANCE_PRICES) {
-      const varianceJPerJ2 = factor * price;
-      evaluate({ nodeJ, varianceJPerJ2 }, setting.point);
-      const least = (setting.point.valueJ - problem.energyBudgetJ * (1 + ROUNDING)) / varianceJPerJ2;
-      if (Number.isFinite(least)) this.leastVarianceJ2 = Math.max(this.leastVarianceJ2, least * (1 - ROUNDING));
-    }
-  }
-
-  private rule(quantile: number): ShareRule {
-    return shareRule(this.goal === 'mo-ec' ? quantile : this.problem.makespanZ, this.problem.deadlineS);
-  }
-
-  /** A rule that asks nothing of the cores. */
-  private unlimited(): ShareRule {
-    return shareRule(-1, this.problem.deadlineS);
-  }
-
-  private test(quantile: number): EnergyTest {
-    const { leastVarianceJ2, likelyVarianceJ2 } = this;
-    return { energyZ: this.goal === 'mo-ec' ? this.problem.energyZ : quantile, leastVarianceJ2, likelyVarianceJ2 };
-  }
-
-  /** MO-EC: even with all the time in the world. */
-  private budgetShort(): RobustInfeasibility | null {
-    const { setting, problem } = this;
-    const nothing = new Float64Array(setting.groups.length);
-    const least = leastPricedEnergyJ(fully(setting, this.unlimited()), nothing, this.test(0), setting.point);
-    const amount = least * (1 - ROUNDING) - problem.energyBudgetJ;
-    if (!(amount > 0)) return null;
-    return {
-      constraint: 'energyBudget',
-      amount,
-      unit: 'J',
-      message: `Even without a deadline the energy limit cannot be kept: the budget is at least ${amount.toPrecision(4)} J short.`,
-    };
-  }
-
-  /** EO-MC: even with all the energy in the world. */
-  private deadlineShort(): RobustInfeasibility | null {
-    const { setting, problem } = this;
-    const prices = new Float64Array(setting.groups.length).fill(1);
-    if (!cannotHold(setting, shareRule(problem.makespanZ, problem.deadlineS), prices)) return null;
-    const amount = longestRefutedDeadlineS(setting, problem.makespanZ) - problem.deadlineS;
-    return {
-      constraint: 'deadline',
-      amount,
-      unit: 's',
-      message: `Even without an energy budget the cores cannot finish robustly: the deadline is at least ${amount.toPrecision(4)} s short.`,
-    };
-  }
-
-  private async step(): Promise<boolean> {
-    const bound = Number.isFinite(this.provenZ) ? this.provenZ : null;
-    return this.control.step({ phase: 'bound', bound, incumbent: null });
   }
 
   certificate(infeasibility: RobustInfeasibility | null): RobustCertificate {
@@ -268,5 +162,143 @@ export class BoundSearch {
       prices: this.prices(),
       work: { dualEvaluations: setting.work.evaluations, fullDualEvaluations: setting.work.fullEvaluations },
     };
+  }
+
+  /** Better prices for the quantile in question step by step, then the quantile these prices refute. */
+  private roughly(set: ActiveSet): void {
+    const { setting, nodeJ } = this;
+    const evaluate = this.quickly(set);
+    nodeJ.set(this.affordable());
+    set.refresh(this.rule(this.quantile - 2 * ROUGH_CLOSE_Z), { nodeJ, varianceJPerJ2: this.varianceJPerJ2 });
+    raisePrices(evaluate, setting.cores, nodeJ, this.varianceJPerJ2, ROUGH_STEPS, setting.point);
+    this.quantile = this.refutedBy(set, nodeJ, ROUGH_CLOSE_Z);
+  }
+
+  /**
+   * The best prices there are for the quantile in question and the options of the set, chosen at the present prices. False when they
+   * do not refute less.
+   */
+  private exactly(set: ActiveSet): boolean {
+    const { nodeJ, problem, quantile: before } = this;
+    const enoughJ = (ENOUGH_BUDGETS * problem.energyBudgetJ) / set.weight;
+    const found = capacityPrices(set.program(this.varianceJPerJ2), this.affordable(), enoughJ);
+    if (found === null) return false;
+    // Options that the set lacks may be what the new prices want: then half the way.
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const after = this.refutedBy(set, found, CLOSE_Z);
+      if (after < before) {
+        nodeJ.set(found);
+        this.quantile = after;
+        return before - after > CLOSE_Z;
+      }
+      if (after - before <= CLOSE_Z) break;
+      for (let g = 0; g < found.length; g++) found[g] = (found[g]! + nodeJ[g]!) / 2;
+    }
+    this.quantile = this.refutedBy(set, nodeJ, CLOSE_Z);
+    return false;
+  }
+
+  private affordable(): Float64Array {
+    const { nodeJ, setting, problem } = this;
+    const worthJ = nodeJ.reduce((sum, price, g) => sum + price * setting.cores[g]!, 0);
+    const share = (DEAR_BUDGETS * problem.energyBudgetJ) / worthJ;
+    return share < 1 ? nodeJ.map((price) => price * share) : nodeJ;
+  }
+
+  /** The least quantile that prices seem to refute on the set, with its options chosen anew. */
+  private refutedBy(set: ActiveSet, nodeJ: Float64Array, closeZ: number): number {
+    const evaluate = this.quickly(set);
+    set.refresh(this.rule(this.quantile), { nodeJ, varianceJPerJ2: this.varianceJPerJ2 });
+    const excess = (quantile: number): number => {
+      set.use(this.rule(quantile));
+      return this.judge(evaluate, nodeJ, quantile).excessJ;
+    };
+    const found = Math.min(FARTHEST_Z, leastRefuted(excess, this.quantile, closeZ, 10 * closeZ));
+    // Just below what is refuted: above, a task may have lost its last option, and then no prices are better than others.
+    const below = found - 2 * closeZ;
+    set.use(this.rule(below));
+    this.varianceJPerJ2 = this.judge(evaluate, nodeJ, below).varianceJPerJ2;
+    this.likelyVarianceJ2 = this.setting.point.varianceJ2;
+    return found;
+  }
+
+  private quickly(set: ActiveSet): Evaluate {
+    return (prices, point) => {
+      this.setting.work.evaluations++;
+      set.evaluate(prices, 1, point);
+    };
+  }
+
+  private activeSet(every: number, width: number): ActiveSet {
+    const { problem, setting } = this;
+    const tasks = Int32Array.from({ length: Math.ceil(problem.taskCount / every) }, (_, n) => n * every);
+    return new ActiveSet(problem, setting.groups, setting.options, tasks, problem.taskCount / tasks.length, width);
+  }
+
+  /** The least quantile that the dual itself refutes at the prices found. */
+  private prove(): void {
+    const { setting, nodeJ, quantile } = this;
+    this.certifyVariance();
+    const excess = (at: number): number => {
+      const verdict = this.judge(fully(setting, this.rule(at)), nodeJ, at);
+      if (verdict.excessJ > 0) this.provenZ = Math.min(this.provenZ, at);
+      return verdict.excessJ;
+    };
+    leastRefuted(excess, quantile, CLOSE_Z, CLOSE_Z);
+  }
+
+  /** Plans with an energy quantile above 0 have an expected energy within the budget: then variance has a price to show for it. */
+  private certifyVariance(): void {
+    const { goal, quantile, setting, problem, nodeJ, varianceJPerJ2, leastVariance } = this;
+    const fromZ = goal === 'mo-ec' ? quantile - VARIANCE_ROOM_Z : 0;
+    if (goal === 'mo-ec' && !(this.test(fromZ).energyZ > 0)) return;
+    const evaluate = fully(setting, this.rule(fromZ));
+    leastVariance.raise(fromZ, evaluate, nodeJ, problem.energyBudgetJ, varianceJPerJ2, setting.point);
+  }
+
+  /** EO-MC: prices for the energy alone. */
+  private proveEnergy(): void {
+    const { setting, problem } = this;
+    const rule = this.rule(this.quantile);
+    const prices = this.nodeJ.slice();
+    const set = this.activeSet(Math.ceil(problem.taskCount / EXACT_SAMPLE), WIDTH);
+    const candidates = [prices];
+    for (let round = 0; round < 2 && setting.groups.length <= MOST_EXACT_GROUPS; round++) {
+      set.refresh(rule, { nodeJ: candidates[round]!, varianceJPerJ2: 0 });
+      const found = capacityPrices(set.program(0), candidates[round]!, Infinity);
+      if (found === null) break;
+      candidates.push(found);
+    }
+    for (const nodeJ of candidates) {
+      fully(setting, rule)({ nodeJ, varianceJPerJ2: 0 }, setting.point);
+      if (setting.point.valueJ > this.energyBoundJ) this.energyBoundJ = setting.point.valueJ;
+    }
+  }
+
+  private judge(evaluate: Evaluate, nodeJ: Float64Array, quantile: number): EnergyVerdict {
+    return testEnergy(evaluate, nodeJ, this.test(quantile), this.setting.point);
+  }
+
+  /** What cores keep where the quantile in question is reached. */
+  private rule(quantile: number): ShareRule {
+    const { goal, problem } = this;
+    const z = goal === 'mo-ec' ? quantile : Math.min(FARTHEST_Z, problem.makespanZ - LIMIT_TOLERANCE_Z);
+    return shareRule(z, problem.deadlineS);
+  }
+
+  /** What the energy keeps where the quantile in question is reached. */
+  private test(quantile: number): EnergyTest {
+    const { goal, problem, likelyVarianceJ2 } = this;
+    return {
+      energyZ: goal === 'mo-ec' ? problem.energyZ - LIMIT_TOLERANCE_Z : quantile,
+      budgetJ: problem.energyBudgetJ,
+      leastVarianceJ2: this.leastVariance.at(quantile),
+      likelyVarianceJ2,
+    };
+  }
+
+  private async step(): Promise<boolean> {
+    const bound = Number.isFinite(this.provenZ) ? this.provenZ : null;
+    return this.control.step({ phase: 'bound', bound, incumbent: null });
   }
 }

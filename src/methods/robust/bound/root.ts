@@ -1,6 +1,9 @@
 /** Beyond this a quantile is taken for infinite: Phi differs from 0 or 1 by less than 10^-200. */
 export const FARTHEST_Z = 32;
 const MOST_TRIALS = 200;
+/** Of a step outwards over the last one. */
+const MOST_GROWTH = 1000;
+const OVERSHOOT = 1.1;
 
 /**
  * The least quantile found refuted (excess above 0), where excess rises with the quantile: searched outwards from `guess`, then between
@@ -14,6 +17,7 @@ export function leastRefuted(excess: (z: number) => number, guess: number, close
   let highExcess = Infinity;
   let z = Math.min(FARTHEST_Z, Math.max(-FARTHEST_Z, Number.isFinite(guess) ? guess : 0));
   let step = firstStep;
+  let before: Trial | null = null;
   // Interpolation that keeps the same end twice is followed by halving.
   let sameEnd = 0;
   for (let trial = 0; trial < MOST_TRIALS; trial++) {
@@ -29,18 +33,27 @@ export function leastRefuted(excess: (z: number) => number, guess: number, close
     }
     if (high <= -FARTHEST_Z || high - low <= closeZ) break;
     if (low >= FARTHEST_Z) return Infinity;
-    if (low === -Infinity) {
-      z = Math.max(-FARTHEST_Z, high - step);
-      step *= 3;
-    } else if (high === Infinity) {
-      z = Math.min(FARTHEST_Z, low + step);
-      step *= 3;
+    if (low === -Infinity || high === Infinity) {
+      if (before !== null) step = Math.max(3 * step, Math.min(MOST_GROWTH * step, extrapolated(before, { z, found })));
+      before = { z, found };
+      z = high === Infinity ? Math.min(FARTHEST_Z, low + step) : Math.max(-FARTHEST_Z, high - step);
     } else {
       z = between(low, high, lowExcess, highExcess, closeZ, Math.abs(sameEnd) < 2);
       if (Math.abs(sameEnd) >= 2) sameEnd = 0;
     }
   }
   return high;
+}
+
+/** How far a line through two trials says 0 is from the second one, and a little more; 0 where it says nothing. */
+function extrapolated(a: Trial, b: Trial): number {
+  const distance = (OVERSHOOT * b.found * (b.z - a.z)) / (a.found - b.found);
+  return distance > 0 && distance < Infinity ? distance : 0;
+}
+
+interface Trial {
+  readonly z: number;
+  readonly found: number;
 }
 
 /** Where a line through both ends crosses 0, a little inside the bracket; the middle where that says nothing. */

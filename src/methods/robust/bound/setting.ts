@@ -5,6 +5,9 @@ import { type OptionTable, optionTable } from './options.js';
 import type { Evaluate } from './prices.js';
 import { Sum } from './sum.js';
 
+/** By how much the checker lets a plan miss the quantile of a limit: plans that use it are bounded too. */
+export const LIMIT_TOLERANCE_Z = 1e-9;
+
 /** What a search for prices shares between its steps. */
 export interface BoundSetting {
   readonly problem: RobustProblem;

@@ -44,8 +44,9 @@ export interface RobustGaOptions {
   readonly foundingTries: number;
   /** Not in the thesis: drop. Copies of one mapping do not fill the population. */
   readonly duplicates: 'keep' | 'drop';
-  /** Founders or generations (of four offspring) between two looks at the limits of the run. */
+  /** Generations (of four offspring) between two looks at the limits of the run, and founders. */
   readonly advancesPerStep: number;
+  readonly foundersPerStep: number;
   /** Ends when the best feasible mapping gained less than `leastRelativeGain` over this many generations. */
   readonly stallGenerations: number;
   readonly leastRelativeGain: number;
@@ -61,6 +62,7 @@ export const PRINTED_ROBUST_GA: RobustGaOptions = {
   foundingTries: 2,
   duplicates: 'keep',
   advancesPerStep: 100,
+  foundersPerStep: 10,
   stallGenerations: 100_000,
   leastRelativeGain: 1e-3,
 };
@@ -93,6 +95,7 @@ export async function geneticMethod(input: RobustMethodInput, options: RobustGaO
   const isEmpty = ({ founding, ranked }: GeneticSearch<Chromosome>): boolean => !founding && ranked.length === 0;
   await evolve(search, {
     advancesPerStep: options.advancesPerStep,
+    foundersPerStep: options.foundersPerStep,
     stallGenerations: options.stallGenerations,
     leastRelativeGain: options.leastRelativeGain,
     step: async (now) => {

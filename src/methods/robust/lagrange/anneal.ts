@@ -1,9 +1,8 @@
 import type { RandomStream } from '../../../random/stream.js';
+import { accepts } from './accepts.js';
 import type { Candidates } from './candidates.js';
+import { NodeEnds } from './node-ends.js';
 import type { Packing } from './packing.js';
-
-/** Worse by more than this many temperatures is never accepted (e^-8 = 0.0003). */
-const HOPELESS = 8;
 
 /**
  * Changes a packing one task or two at a time, better ones always and worse ones with Metropolis' probability, to spend less: energy,
@@ -18,17 +17,15 @@ export class Anneal {
   /** A core's second over the deadline costs so many times its price. */
   overloadFactor = 2;
   /** A core's second that nothing uses is worth this share of its price: what it can be filled with costs the rest. */
-  slackShare = 0.9;
-  readonly counts = { tried: 0, kept: 0 };
-  readonly byKind = [0, 0, 0, 0];
+  slackShare = 0;
+  /** Changes made so far. */
+  kept = 0;
+  readonly ends: NodeEnds;
 
   /** By core: what its load costs at the target. */
   private readonly loadJ: Float64Array;
   private readonly overloadJPerS: Float64Array;
   private readonly slackJPerS: Float64Array;
-  /** By node: later finishes keep it on longer, which costs so much per second. */
-  private readonly lastS: Float64Array;
-  private readonly lateJPerS: Float64Array;
   // Scratch: the option at hand, time and variance of a task in it.
   private meanS = 0;
   private spreadS2 = 0;
@@ -42,34 +39,36 @@ export class Anneal {
     this.loadJ = new Float64Array(problem.coreCount);
     this.overloadJPerS = new Float64Array(problem.coreCount);
     this.slackJPerS = new Float64Array(problem.coreCount);
-    this.lastS = new Float64Array(problem.nodes.length);
-    this.lateJPerS = new Float64Array(problem.nodes.length);
+    this.ends = new NodeEnds(packing);
   }
 
-  /** One trial of each kind per task of the list. */
-  sweep(tasks: Int32Array): void {
+  /** One swap between like cores per task: energy stays, loads even out. */
+  balance(): void {
     this.prepare();
-    for (const task of tasks) {
+    for (let task = 0; task < this.packing.core.length; task++) this.swapAlike(task);
+  }
+
+  /** One trial per task of each kind that fits into full cores, and `widely` of those that need room. */
+  sweep(widely: boolean): void {
+    this.prepare();
+    for (let task = 0; task < this.packing.core.length; task++) {
       this.changePState(task);
-      this.send(task);
+      this.changeTwoPStates(task);
       this.swapAlike(task);
+      if (!widely) continue;
+      this.send(task);
       this.swapAcross(task);
     }
-    this.counts.tried += 4 * tasks.length;
   }
 
   private prepare(): void {
-    const { packing, overloadJPerS, loadJ, lastS, lateJPerS, overloadFactor } = this;
+    const { packing, candidates, overloadJPerS, slackJPerS, loadJ } = this;
     const { problem, groupOfNode, finishS, varianceS2 } = packing;
-    for (const [n, { firstCore, cores, overheadW }] of problem.nodes.entries()) {
-      overloadJPerS.fill(overloadFactor * this.candidates.rateJPerS[groupOfNode[n]!]!, firstCore, firstCore + cores);
-      this.slackJPerS.fill(this.slackShare * this.candidates.priceJPerS[groupOfNode[n]!]!, firstCore, firstCore + cores);
-      const late = Math.max(1, Math.round(cores * LATE_SHARE));
-      const finishes = finishS.slice(firstCore, firstCore + cores).sort();
-      lastS[n] = cores > late ? finishes[cores - 1 - late]! : Infinity;
-      lateJPerS[n] = cores > 1 ? (overheadW * (1 - 1 / cores)) / late : 0;
-    }
+    this.ends.refresh(this.varianceJPerJ2);
     for (let core = 0; core < problem.coreCount; core++) {
+      const g = groupOfNode[problem.nodeOfCore[core]!]!;
+      overloadJPerS[core] = this.overloadFactor * candidates.rateJPerS[g]!;
+      slackJPerS[core] = this.slackShare * candidates.priceJPerS[g]!;
       loadJ[core] = this.costOfLoad(core, finishS[core]!, varianceS2[core]!);
     }
   }
@@ -77,27 +76,33 @@ export class Anneal {
   private costOfLoad(core: number, finishS: number, varianceS2: number): number {
     const { problem } = this.packing;
     const over = (varianceS2 > 0 ? finishS + this.targetZ * Math.sqrt(varianceS2) : finishS) - problem.deadlineS;
-    const n = problem.nodeOfCore[core]!;
-    const late = finishS - this.lastS[n]!;
-    return (over > 0 ? this.overloadJPerS[core]! : this.slackJPerS[core]!) * over + (late > 0 ? this.lateJPerS[n]! * late : 0);
+    const { lateFromS, lateJPerS, earlyFromS, earlyJPerS, varianceJPerS2 } = this.ends;
+    const lateS = finishS - lateFromS[core]!;
+    const earlyS = earlyFromS[core]! - finishS;
+    return (
+      (over > 0 ? this.overloadJPerS[core]! : this.slackJPerS[core]!) * over +
+      (lateS > 0 ? lateJPerS[core]! * lateS : 0) +
+      (earlyS > 0 ? earlyJPerS[core]! * earlyS : 0) +
+      varianceJPerS2[core]! * varianceS2
+    );
   }
 
   /** Energy of a task in an option with variance at its price, J; its time and variance into the scratch. Infinity where it cannot run. */
   private costOfOption(task: number, option: number): number {
-    const { problem, options, groups } = this.packing;
+    const { problem, options, groups, squareW2 } = this.packing;
     const at = task * problem.columnCount + groups[options.group[option]!]!.node.column;
     const scale = options.scale[problem.taskType[task]! * options.count + option]!;
     const meanS = problem.meanS[at]! * scale;
     const spreadS2 = problem.varianceS2[at]! * (scale * scale);
     this.meanS = meanS;
     this.spreadS2 = spreadS2;
-    return options.powerW[option]! * meanS + this.varianceJPerJ2 * options.powerSquareW2[option]! * spreadS2;
+    return options.powerW[option]! * meanS + this.varianceJPerJ2 * squareW2[option]! * spreadS2;
   }
 
-  private accepts(changeJ: number): boolean {
-    if (changeJ <= 0) return true;
-    const { temperatureJ } = this;
-    return changeJ < HOPELESS * temperatureJ && this.random.uniform() < Math.exp(-changeJ / temperatureJ);
+  private accept(changeJ: number): boolean {
+    if (!accepts(changeJ, this.temperatureJ, this.random)) return false;
+    this.kept++;
+    return true;
   }
 
   private setCore(core: number, finishS: number, varianceS2: number, loadJ: number): void {
@@ -128,11 +133,44 @@ export class Anneal {
     finishS += this.meanS;
     varianceS2 += this.spreadS2;
     const loadJ = this.costOfLoad(core, finishS, varianceS2);
-    if (!this.accepts(changeJ + loadJ - this.loadJ[core]!)) return;
+    if (!this.accept(changeJ + loadJ - this.loadJ[core]!)) return;
     packing.option[task] = to;
     this.setCore(core, finishS, varianceS2, loadJ);
-    this.counts.kept++;
-    this.byKind[0]!++;
+  }
+
+  /** A task and one of the same core each to a neighbouring P-state, in opposite directions. */
+  private changeTwoPStates(task: number): void {
+    const { packing, random } = this;
+    const { options } = packing;
+    const core = packing.core[task]!;
+    const list = packing.tasks[core]!;
+    const x = random.uniform() * list.length;
+    const k = Math.floor(x);
+    const other = list[k]!;
+    if (other === task) return;
+    const from = packing.option[task]!;
+    const otherFrom = packing.option[other]!;
+    const step = x - k < 0.5 ? -1 : 1;
+    const first = options.firstOption[options.group[from]!]!;
+    const end = options.firstOption[options.group[from]! + 1]!;
+    if (Math.min(from + step, otherFrom - step) < first || Math.max(from + step, otherFrom - step) >= end) return;
+    let changeJ = -this.costOfOption(task, from);
+    let finishS = packing.finishS[core]! - this.meanS;
+    let varianceS2 = packing.varianceS2[core]! - this.spreadS2;
+    changeJ -= this.costOfOption(other, otherFrom);
+    finishS -= this.meanS;
+    varianceS2 -= this.spreadS2;
+    changeJ += this.costOfOption(task, from + step);
+    finishS += this.meanS;
+    varianceS2 += this.spreadS2;
+    changeJ += this.costOfOption(other, otherFrom - step);
+    finishS += this.meanS;
+    varianceS2 += this.spreadS2;
+    const loadJ = this.costOfLoad(core, finishS, varianceS2);
+    if (!this.accept(changeJ + loadJ - this.loadJ[core]!)) return;
+    packing.option[task] = from + step;
+    packing.option[other] = otherFrom - step;
+    this.setCore(core, finishS, varianceS2, loadJ);
   }
 
   /** To one of the options its prices favour, on the freer of two cores. */
@@ -162,12 +200,10 @@ export class Anneal {
     const coreS = packing.finishS[core]! - this.meanS;
     const coreS2 = packing.varianceS2[core]! - this.spreadS2;
     const coreJ = this.costOfLoad(core, coreS, coreS2);
-    if (!this.accepts(newJ - oldJ + targetJ - this.loadJ[target]! + coreJ - this.loadJ[core]!)) return;
+    if (!this.accept(newJ - oldJ + targetJ - this.loadJ[target]! + coreJ - this.loadJ[core]!)) return;
     packing.move(task, target, to);
     this.setCore(target, targetS, targetS2, targetJ);
     this.setCore(core, coreS, coreS2, coreJ);
-    this.counts.kept++;
-    this.byKind[1]!++;
   }
 
   /** With a task of a like core, both in the P-states they have: only the cores' sums change. */
@@ -194,13 +230,11 @@ export class Anneal {
     const targetS = packing.finishS[target]! - moreS;
     const targetS2 = packing.varianceS2[target]! - moreS2;
     const targetJ = this.costOfLoad(target, targetS, targetS2);
-    if (!this.accepts(coreJ - this.loadJ[core]! + targetJ - this.loadJ[target]!)) return;
+    if (!this.accept(coreJ - this.loadJ[core]! + targetJ - this.loadJ[target]!)) return;
     packing.move(task, target, option);
     packing.move(other, core, packing.option[other]!);
     this.setCore(core, coreS, coreS2, coreJ);
     this.setCore(target, targetS, targetS2, targetJ);
-    this.counts.kept++;
-    this.byKind[2]!++;
   }
 
   /** With a task of another group: to an option its prices favour, in exchange for one that comes in its type's best P-state. */
@@ -238,15 +272,11 @@ export class Anneal {
     coreS2 -= this.spreadS2;
     const coreJ = this.costOfLoad(core, coreS, coreS2);
     const targetJ = this.costOfLoad(target, targetS, targetS2);
-    if (!this.accepts(changeJ + coreJ - this.loadJ[core]! + targetJ - this.loadJ[target]!)) return;
+    if (!this.accept(changeJ + coreJ - this.loadJ[core]! + targetJ - this.loadJ[target]!)) return;
     packing.move(task, target, to);
     packing.move(other, core, back);
     this.setCore(core, coreS, coreS2, coreJ);
     this.setCore(target, targetS, targetS2, targetJ);
-    this.counts.kept++;
-    this.byKind[3]!++;
   }
 }
 
-/** Of a node's cores, these are pressed to end earlier; one at least. */
-const LATE_SHARE = 0.1;

@@ -4,6 +4,8 @@ import type { RobustPrices } from '../outcome.js';
 
 /** Options kept per task. */
 const WIDTH = 16;
+/** No core's time is taken for free: this share of what an average busy second costs in energy. */
+const LEAST_RATE_SHARE = 0.02;
 
 /** What the prices say of tasks and groups: where to look, never what is true. */
 export interface Candidates {
@@ -15,35 +17,40 @@ export interface Candidates {
   readonly rateJPerS: Float64Array;
   /** [task type * groups + group]: the option of the group that suits tasks of the type best. */
   readonly bestOption: Int16Array;
+  /** Of the cheapest options: energy with the share of the overhead per task, J. */
+  readonly meanEnergyJ: number;
 }
 
 /** O(T x options). */
 export function findCandidates(setting: BoundSetting, rule: ShareRule, prices: RobustPrices): Candidates {
   const { problem, groups, options } = setting;
+  const { taskCount } = problem;
   const { nodeJ, varianceJPerJ2 } = prices;
   const width = Math.min(WIDTH, options.count);
-  const option = new Int16Array(problem.taskCount * width).fill(-1);
+  const option = new Int16Array(taskCount * width).fill(-1);
   const costs = new Float64Array(width);
   let meanS = 0;
   let varianceS2 = 0;
   let energyJ = 0;
-  for (let task = 0; task < problem.taskCount; task++) {
+  for (let task = 0; task < taskCount; task++) {
     const base = task * width;
     const scales = problem.taskType[task]! * options.count;
     let filled = 0;
     for (let g = 0; g < groups.length; g++) {
-      const at = task * problem.columnCount + groups[g]!.node.column;
+      const { node } = groups[g]!;
+      const at = task * problem.columnCount + node.column;
       const mean0 = problem.meanS[at]!;
       if (mean0 === Infinity) continue;
       const variance0 = problem.varianceS2[at]!;
-      for (let o = options.firstOption[g]!; o < options.firstOption[g + 1]!; o++) {
+      const first = options.firstOption[g]!;
+      for (let o = first; o < options.firstOption[g + 1]!; o++) {
         const scale = options.scale[scales + o]!;
         const mean = mean0 * scale;
         const variance = variance0 * (scale * scale);
         const cost =
           options.powerW[o]! * mean +
           nodeJ[g]! * coreShare(rule, mean, variance) +
-          varianceJPerJ2 * options.powerSquareW2[o]! * variance;
+          varianceJPerJ2 * node.powerSquareW2[o - first]! * variance;
         if (filled === width && cost >= costs[width - 1]!) continue;
         let rank = filled < width ? filled++ : width - 1;
         for (; rank > 0 && costs[rank - 1]! > cost; rank--) {
@@ -61,15 +68,13 @@ export function findCandidates(setting: BoundSetting, rule: ShareRule, prices: R
     varianceS2 += problem.varianceS2[at]! * (scale * scale);
     energyJ += options.powerW[best]! * problem.meanS[at]! * scale;
   }
+  const perSecond = coreShare(rule, meanS / taskCount, varianceS2 / taskCount) / (meanS / taskCount);
   const least = (LEAST_RATE_SHARE * energyJ) / meanS;
-  const perSecond = coreShare(rule, meanS / problem.taskCount, varianceS2 / problem.taskCount) / (meanS / problem.taskCount);
   const priceJPerS = nodeJ.map((price) => price * perSecond);
   const rateJPerS = priceJPerS.map((price) => Math.max(least, price));
-  return { width, option, priceJPerS, rateJPerS, bestOption: bestOptions(setting, rateJPerS) };
+  const bestOption = bestOptions(setting, rateJPerS);
+  return { width, option, priceJPerS, rateJPerS, bestOption, meanEnergyJ: energyJ / taskCount };
 }
-
-/** No core's time is taken for free: this share of what an average busy second costs in energy. */
-const LEAST_RATE_SHARE = 0.02;
 
 function bestOptions({ problem, groups, options }: BoundSetting, rateJPerS: Float64Array): Int16Array {
   const best = new Int16Array(problem.taskTypeCount * groups.length);

@@ -1,169 +1,170 @@
+import { evaluateMapping } from '../../../../models/problems/robust/evaluate.js';
+import type { RobustMeasures } from '../../../../models/problems/robust/loads.js';
 import { cloneMapping, type Mapping } from '../../../../models/problems/robust/mapping.js';
-import { Schedule } from '../../../../models/problems/robust/schedule.js';
 import type { RandomStream } from '../../../random/stream.js';
+import type { RunControl } from '../../control.js';
 import { BoundSearch } from '../bound/robust-bound.js';
-import { shareRule } from '../bound/dual.js';
 import { type BoundSetting, boundSetting } from '../bound/setting.js';
 import { minEnergyMapping } from '../greedy/min-energy.js';
 import { minMinMapping } from '../greedy/min-min.js';
-import type { RobustMethodInput, RobustMethodOutcome } from '../outcome.js';
-import { constructMapping } from './construct.js';
-import { Lift } from './lift.js';
-import { Save } from './save.js';
+import type { RobustCertificate, RobustMethodInput, RobustMethodOutcome } from '../outcome.js';
+import type { Packing } from './packing.js';
+import { Rounds } from './rounds.js';
+import { settle } from './settle.js';
 
-/** First target below the quantile that the prices refute. */
-const FIRST_ROOM_Z = 0.15;
-const FIRST_STEP_Z = 0.05;
-const LEAST_STEP_Z = 2e-4;
-const SAVE_ROUNDS = 12;
-/** A round that keeps fewer changes than this share of the tasks ends the saving. */
-const FEW = 2e-4;
+/** Sweeps of the polish in the first plan, and in the first of the rounds that follow with the final prices. */
+const FIRST_SWEEPS = 25;
+const ROUND_SWEEPS = 100;
+const LONGEST_SWEEPS = 3200;
+/** Temperature at the beginning of a round that goes on from the best plan, as a share of an average task's energy. */
+const REHEAT = 0.001;
+/** So many rounds in a row without a gain above this, in quantiles, end the run. */
+const PATIENCE = 4;
+const GAIN_Z = 2e-4;
+/** A plan is better only by more than rounding. */
+const ROUNDING = 1e-11;
 
 /**
- * `lagrange`: prices from the dual of the bound say where every task belongs; construction, repair and an exact local search make a plan
- * of it, and then the target is raised step by step (docs/methods/lagrange.md). Gives the bound as well.
+ * `lagrange`: prices from the dual of the bound say where every task belongs; tasks apportioned to groups of like nodes, spread over
+ * their cores and polished by simulated annealing at these prices make a plan (docs/methods/lagrange.md). Gives the bound as well.
  */
 export async function lagrange(input: RobustMethodInput): Promise<RobustMethodOutcome> {
   return new LagrangeRun(input).run();
 }
 
+interface Standing {
+  readonly mapping: Mapping;
+  /** Whether the goal's limit is kept; if not, the limit's quantile is what counts. */
+  readonly feasible: boolean;
+  readonly value: number;
+}
+
 class LagrangeRun {
   private readonly setting: BoundSetting;
   private readonly search: BoundSearch;
-  private readonly schedule: Schedule;
-  private readonly lift: Lift;
-  private readonly save: Save;
   private readonly random: RandomStream;
-  private readonly order: Int32Array;
-  private best: { readonly mapping: Mapping; readonly value: number; readonly feasible: boolean };
+  private best: Standing;
+  private boundZ: number | null = null;
   private stopped = false;
-  private readonly work = { constructions: 0, targets: 0, targetsReached: 0 };
+  private readonly work = { plans: 0, rounds: 0, sweeps: 0, improvements: 0 };
 
   constructor(private readonly input: RobustMethodInput) {
     const { problem, goal, random, start } = input;
-    this.setting = boundSetting(problem);
-    this.search = new BoundSearch(this.setting, input);
-    const first = start?.mapping ?? (goal === 'mo-ec' ? minEnergyMapping(problem) : minMinMapping(problem, 'pmin'));
-    this.schedule = new Schedule(problem, first);
     this.random = random.fork('lagrange');
-    this.lift = new Lift(this.schedule, alikeNodes(this.setting), this.random);
-    this.save = new Save(this.schedule, this.random);
-    this.order = Int32Array.from({ length: problem.taskCount }, (_, task) => task);
-    this.best = this.standing();
+    this.setting = boundSetting(problem);
+    this.best = this.judge(goal === 'mo-ec' ? minEnergyMapping(problem) : minMinMapping(problem, 'pmin'));
+    if (start?.mapping != null) this.consider(start.mapping);
+    const control: RunControl = { step: (progress) => this.tell(progress.phase, progress.bound) };
+    this.search = new BoundSearch(this.setting, { problem, goal, start, control });
   }
 
   async run(): Promise<RobustMethodOutcome> {
     const { search } = this;
     const conflict = search.conflict();
     if (conflict !== null) return this.outcome(search.certificate(conflict));
+    let rounds: Rounds | null = null;
     for (const stage of search.stages()) {
-      this.stopped = await search.advance(stage);
-      if (!this.stopped) await this.build();
-      if (this.stopped) break;
+      if (await search.advance(stage)) break;
+      if (rounds !== null) continue;
+      rounds = new Rounds(this.setting, this.input.goal, search.prices(), this.random, (packing, measures) =>
+        this.watch(packing, measures),
+      );
+      this.work.plans++;
+      if (await rounds.build(FIRST_SWEEPS)) break;
     }
     const certificate = search.proven();
-    if (!this.stopped && this.input.goal === 'mo-ec') await this.raise(certificate.boundZ);
+    this.boundZ = certificate.boundZ;
+    if (rounds !== null && !this.stopped) {
+      rounds.usePrices(search.prices());
+      await this.improve(rounds);
+    }
     return this.outcome(certificate);
   }
 
-  /** Constructions for falling targets until one is feasible after repair. */
-  private async build(): Promise<void> {
-    const { search, setting, schedule, input } = this;
-    const { problem, goal } = input;
-    const prices = search.prices();
-    for (let room = FIRST_ROOM_Z; room < 8 && !this.stopped; room *= 2) {
-      const target = goal === 'mo-ec' ? search.guideZ - room : problem.makespanZ;
-      const packed = goal === 'mo-ec' ? target : target + 0.02 * Math.log2(room / FIRST_ROOM_Z + 1);
-      this.work.constructions++;
-      schedule.load(constructMapping(setting, shareRule(packed, problem.deadlineS), prices));
-      await this.reach(target, true);
-      if (this.best.feasible && (goal === 'mo-ec' || schedule.makespanZ >= target)) return;
-    }
-  }
-
-  /** Every core to the target, then energy saved until the limit is kept (all of it, if asked). Whether the limit is kept. */
-  private async reach(target: number, thoroughly: boolean): Promise<boolean> {
-    const { lift, save, schedule, input, order, random } = this;
-    const { problem, goal } = input;
-    this.work.targets++;
-    const reached = lift.to(target, 4 * problem.coreCount + 100);
-    const enough = (): boolean => goal === 'mo-ec' && !thoroughly && schedule.energyZ >= problem.energyZ;
-    if (reached) {
-      for (let round = 0; round < SAVE_ROUNDS && !enough() && !this.stopped; round++) {
-        shuffle(order, random);
-        const kept = save.round(order, target);
-        await this.tell();
-        if (kept <= FEW * problem.taskCount) break;
+  /** By turns a new plan and more polish for the best one, longer and longer, until nothing comes of it. */
+  private async improve(rounds: Rounds): Promise<void> {
+    let vain = 0;
+    let sweeps = ROUND_SWEEPS;
+    for (let round = 0; vain < PATIENCE && !this.stopped && !this.optimal(); round++) {
+      const before = this.best;
+      this.work.rounds++;
+      if (round % 2 === 0 || !this.best.feasible) {
+        this.work.plans++;
+        if (await rounds.build(sweeps)) return;
+      } else {
+        rounds.packing.load(this.best.mapping);
+        if (await rounds.polish(REHEAT, sweeps)) return;
+        sweeps = Math.min(LONGEST_SWEEPS, 2 * sweeps);
       }
-    } else await this.tell();
-    return this.limitKept();
-  }
-
-  /** MO-EC: raises the target from the best plan as long as it can be reached within the limit. */
-  private async raise(boundZ: number): Promise<void> {
-    const { schedule, input } = this;
-    let step = FIRST_STEP_Z;
-    while (step >= LEAST_STEP_Z && !this.stopped) {
-      if (!this.best.feasible || !Number.isFinite(this.best.value) || this.best.value >= boundZ - 1e-9) return;
-      schedule.load(this.best.mapping);
-      const before = this.best.value;
-      await this.reach(Math.min(boundZ, before + step), false);
-      if (this.best.value > before) {
-        this.work.targetsReached++;
-        step *= 1.5;
-      } else step /= 2;
+      const settled = settle(this.input.problem, this.input.goal, this.best.mapping);
+      if (settled !== null) this.consider(settled);
+      if (await this.tell('lagrange', null)) return;
+      const gained = this.best.feasible && !before.feasible ? Infinity : this.best.value - before.value;
+      vain = gained > GAIN_Z ? 0 : vain + 1;
     }
-    void input;
   }
 
-  private limitKept(): boolean {
-    const { schedule, input } = this;
-    const { problem, goal } = input;
-    return goal === 'mo-ec' ? schedule.energyZ >= problem.energyZ : schedule.makespanZ >= problem.makespanZ;
+  private optimal(): boolean {
+    const { feasible, value } = this.best;
+    return feasible && (value === Infinity || (this.boundZ !== null && value >= this.boundZ - ROUNDING));
   }
 
-  private standing(): LagrangeRun['best'] {
-    const { schedule, input } = this;
-    const value = input.goal === 'mo-ec' ? schedule.makespanZ : schedule.energyZ;
-    return { mapping: cloneMapping(schedule), value, feasible: this.limitKept() };
+  /** Keeps the packing's plan if it is the best so far. True when the run is to end. */
+  private async watch(packing: Packing, measures: RobustMeasures): Promise<boolean> {
+    this.work.sweeps++;
+    const { problem, goal } = this.input;
+    if (this.improves(standing(problem, goal, measures))) this.consider(packing.mapping());
+    return this.tell('lagrange', null);
   }
 
-  /** Keeps the plan if it is the best so far, and lets the driver look at the clock. */
-  private async tell(): Promise<void> {
-    const { schedule, input } = this;
-    const feasible = this.limitKept();
-    const value = input.goal === 'mo-ec' ? schedule.makespanZ : schedule.energyZ;
-    if ((feasible && !this.best.feasible) || (feasible === this.best.feasible && value > this.best.value)) {
-      this.best = this.standing();
-    }
-    const incumbent = this.best.feasible && Number.isFinite(this.best.value) ? this.best.value : null;
-    if (await input.control.step({ phase: 'lagrange', bound: null, incumbent })) this.stopped = true;
+  private consider(mapping: Mapping): void {
+    const found = this.judge(mapping);
+    if (!this.improves(found)) return;
+    this.best = { ...found, mapping: cloneMapping(mapping) };
+    this.work.improvements++;
   }
 
-  private outcome(certificate: RobustMethodOutcome['certificate']): RobustMethodOutcome {
+  private judge(mapping: Mapping): Standing {
+    const { problem, goal } = this.input;
+    return { mapping, ...standing(problem, goal, evaluateMapping(problem, mapping)) };
+  }
+
+  private improves({ feasible, value }: Omit<Standing, 'mapping'>): boolean {
+    const { best } = this;
+    if (feasible !== best.feasible) return feasible;
+    return value > best.value + (Number.isFinite(best.value) ? ROUNDING * Math.max(1, Math.abs(best.value)) : 0);
+  }
+
+  private async tell(phase: string, bound: number | null): Promise<boolean> {
+    const { feasible, value } = this.best;
+    const incumbent = feasible && Number.isFinite(value) ? value : null;
+    const known = this.boundZ ?? bound;
+    const proven = known !== null && Number.isFinite(known) ? known : null;
+    if (await this.input.control.step({ phase, bound: proven, incumbent })) this.stopped = true;
+    return this.stopped;
+  }
+
+  private outcome(certificate: RobustCertificate): RobustMethodOutcome {
     return {
       mapping: this.best.mapping,
       certificate,
       stoppedEarly: this.stopped,
       warnings: [],
-      next: { mapping: this.best.mapping, prices: this.search.prices() },
+      next: { mapping: this.best.mapping, prices: certificate.prices ?? this.search.prices() },
       work: { ...this.work },
     };
   }
 }
 
-/** By node: the nodes of its group. */
-function alikeNodes({ problem, groups }: BoundSetting): (readonly number[])[] {
-  const alike: (readonly number[])[] = problem.nodes.map(() => []);
-  for (const { nodes } of groups) for (const n of nodes) alike[n] = nodes;
-  return alike;
-}
-
-function shuffle(values: Int32Array, random: RandomStream): void {
-  for (let k = values.length - 1; k > 0; k--) {
-    const other = random.integer(0, k);
-    const kept = values[k]!;
-    values[k] = values[other]!;
-    values[other] = kept;
-  }
+function standing(
+  { energyZ, makespanZ }: RobustMethodInput['problem'],
+  goal: RobustMethodInput['goal'],
+  measures: RobustMeasures,
+): Omit<Standing, 'mapping'> {
+  const [value, limited, limit] =
+    goal === 'mo-ec'
+      ? [measures.makespanZ, measures.energyZ, energyZ]
+      : [measures.energyZ, measures.makespanZ, makespanZ];
+  const feasible = limited >= limit;
+  return { feasible, value: feasible ? value : limited };
 }

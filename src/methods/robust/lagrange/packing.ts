@@ -25,6 +25,8 @@ export class Packing {
   /** By group: its cores. */
   readonly coresOf: readonly Int32Array[];
   readonly groupOfNode: Uint16Array;
+  /** By option: what a task's variance of time is multiplied with in Eq. 10. */
+  readonly squareW2: Float64Array;
   /** By task: where it stands in its core's list. */
   private readonly place: Int32Array;
   /** Of the tasks alone: dynamic and static energy, J, and its variance, J^2; as of the last `resum`. */
@@ -41,6 +43,10 @@ export class Packing {
     this.finishS = new Float64Array(problem.coreCount);
     this.varianceS2 = new Float64Array(problem.coreCount);
     this.tasks = Array.from({ length: problem.coreCount }, () => []);
+    this.squareW2 = Float64Array.from({ length: options.count }, (_, option) => {
+      const { node } = groups[options.group[option]!]!;
+      return node.powerSquareW2[options.pState[option]!]!;
+    });
     this.groupOfNode = new Uint16Array(problem.nodes.length);
     for (const [g, { nodes }] of groups.entries()) for (const n of nodes) this.groupOfNode[n] = g;
     this.coresOf = groups.map(({ nodes }) =>

@@ -1,5 +1,5 @@
 import { zValue } from '../../../../models/problems/robust/loads.js';
-import { meanTimeS, type RobustProblem, timeVarianceS2 } from '../../../../models/problems/robust/problem.js';
+import type { RobustProblem } from '../../../../models/problems/robust/problem.js';
 import type { Schedule } from '../../../../models/problems/robust/schedule.js';
 import type { ConstraintHandler } from '../handling.js';
 
@@ -53,8 +53,10 @@ export class CoreChoices {
     let energyVarianceJ2 = 0;
     if (leaves >= 0) {
       const pState = schedule.pState[leaves]!;
-      const mean = meanTimeS(problem, node, leaves, pState);
-      const variance = timeVarianceS2(problem, node, leaves, pState);
+      const place = leaves * problem.columnCount + node.column;
+      const scale = node.timeScale[problem.taskType[leaves]! * node.pStateCount + pState]!;
+      const mean = problem.meanS[place]! * scale;
+      const variance = problem.varianceS2[place]! * (scale * scale);
       // As ExactSums.after does: what leaves cancels exactly.
       finishS = finishS - mean + finish.restFor(core);
       varianceS2 = varianceS2 - variance + variances.restFor(core);

@@ -239,6 +239,7 @@ describe('the bound that separates by CRAC', () => {
         [0, 0.99 * best.rewardPerS],
         [0.2, 0.99 * best.rewardPerS],
       ] as const) {
+        const told: (number | null)[] = [];
         const coupling = lp.bound.prices.coupling.map((y) => y * (1 + wrong * draw(-1, 1)));
         const bound = await separateBound({
           ...input,
@@ -249,9 +250,16 @@ describe('the bound that separates by CRAC', () => {
           heatKW: lp.at!.heatKW,
           coreKW: lp.solution.groupKW,
           cutoff,
-          step: () => Promise.resolve(false),
+          step: (value) => {
+            told.push(value);
+            return Promise.resolve(false);
+          },
         });
-        expect(best.rewardPerS).toBeLessThanOrEqual(bound! * (1 + 1e-9) + 1e-12);
+        // What is told on the way holds as well.
+        for (const value of [bound, ...told]) {
+          expect(best.rewardPerS).toBeLessThanOrEqual((value ?? Infinity) * (1 + 1e-9) + 1e-12);
+        }
+        for (const value of told) expect(value ?? Infinity).toBeGreaterThanOrEqual(cutoff);
         compared++;
       }
     }

@@ -57,11 +57,13 @@ describe('with several CRACs', () => {
         return bestFixedSetPoints({ matrix, instance: { ...instance, limits } }, engine, here.setPointsC).rewardPerS;
       };
       const capW = 2e-3 * instance.limits.powerCapW;
-      for (const [says, gained, lost] of [
-        [marginal.perCapW, (earns(capW, 0) - here.rewardPerS) / capW, (here.rewardPerS - earns(-capW, 0)) / capW],
-        [marginal.perRedLineC, (earns(0, 0.1) - here.rewardPerS) / 0.1, (here.rewardPerS - earns(0, -0.1)) / 0.1],
+      for (const [says, step, more, less] of [
+        [marginal.perCapW, capW, earns(capW, 0), earns(-capW, 0)],
+        [marginal.perRedLineC, 0.1, earns(0, 0.1), earns(0, -0.1)],
       ] as const) {
-        const slack = 0.05 * Math.max(gained, lost) + 1e-4 * lp.bound.value;
+        const [gained, lost] = [(more - here.rewardPerS) / step, (here.rewardPerS - less) / step];
+        // The pattern search ends about 1e-5 short of the best.
+        const slack = 0.03 * Math.max(gained, lost) + (1e-5 * here.rewardPerS) / step;
         expect(says).toBeGreaterThanOrEqual(Math.min(gained, lost) - slack);
         expect(says).toBeLessThanOrEqual(Math.max(gained, lost) + slack);
         if (says > 0) bound++;

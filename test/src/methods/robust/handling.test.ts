@@ -180,6 +180,20 @@ describe('constraint handling', () => {
     );
   });
 
+  it('what was held before leaves no trace, even where one of its quantiles is the same', () => {
+    fc.assert(
+      fc.property(anyJudge, anyPair, anyPair, fc.double({ min: -3, max: 3, noNaN: true }), (judge, a, b, other) => {
+        const wanted = improves(judge, a, b);
+        for (const before of [[a[0], other] as const, [other, a[1]] as const]) {
+          judge.hold(other - 1, other + 1);
+          judge.hold(...before);
+          expect(improves(judge, a, b)).toBe(wanted);
+        }
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
   it('a gain is measured against the reference, with its share of it', () => {
     const judge = handler('mo-ec', 'static');
     judge.hold(...at(0.5009, 0.95));

@@ -76,6 +76,39 @@ describe('interior point', () => {
     expect(answer.objective).toBeCloseTo(-2, 6);
   });
 
+  it.each([
+    [-Infinity, Infinity],
+    [-Infinity, 1e8],
+    [-Infinity, 1e12],
+    [-1e300, 1e300],
+  ])('is not held up by a row whose bounds are as far as %d and %d', async (lower, upper) => {
+    const objective = {
+      value: (x: ArrayLike<number>) => (x[0]! - 3) ** 2 + (x[1]! - 4) ** 2,
+      gradient: (x: ArrayLike<number>) => [2 * (x[0]! - 3), 2 * (x[1]! - 4)],
+    };
+    const squares = {
+      value: (x: ArrayLike<number>) => x[0]! ** 2 + x[1]! ** 2,
+      gradient: (x: ArrayLike<number>) => [2 * x[0]!, 2 * x[1]!],
+    };
+    // Local to one block, and linking two.
+    for (const blockStart of [
+      [0, 2],
+      [0, 1, 2],
+    ]) {
+      const small: SmallProgram = {
+        objective,
+        rows: [{ ...squares, lower, upper }],
+        lower: [0, 0],
+        upper: [9, 9],
+        blockStart,
+      };
+      const answer = await solve(small, [0.5, 8]);
+      expect(answer.status).toBe('localOptimum');
+      expect(answer.iterations).toBeLessThan(20);
+      expect([...answer.x]).toEqual([expect.closeTo(3, 5), expect.closeTo(4, 5)]);
+    }
+  });
+
   it('keeps fixed variables where they are', async () => {
     const small = HOCK_SCHITTKOWSKI['HS 43, Rosen and Suzuki']!;
     const answer = await solve({ ...small, lower: [-9, 0.5, -9, -9], upper: [9, 0.5, 9, 9] }, [0, 0.5, 0, 0]);

@@ -5,7 +5,7 @@ import { configLp } from '../../../../../src/methods/reward-rate/config-lp.js';
 import { configLs } from '../../../../../src/methods/reward-rate/config-ls/config-ls.js';
 import { idleConflict } from '../../../../../src/methods/reward-rate/infeasibility.js';
 import type { MethodOutcome } from '../../../../../src/methods/reward-rate/outcome.js';
-import { UNLIMITED } from '../../../../../src/methods/control.js';
+import { type RunControl, UNLIMITED } from '../../../../../src/methods/control.js';
 import type { LpEngine } from '../../../../../src/solvers/linear/engine.js';
 import { loadHighs } from '../../../../../src/solvers/linear/highs.js';
 import { type NodeOption, oracle, sumRates } from '../../../../oracle/brute-force.js';
@@ -124,6 +124,66 @@ describe('config-ls under a limit of the user', () => {
       expect(after.claimedRewardPerS).toBeGreaterThanOrEqual(before.claimedRewardPerS! * (1 - 1e-12));
     }
     expect(planned).toBeGreaterThan(2);
+  });
+
+  it('gives nothing of the plan of config-lp away that keeps the limit with a set-point for each of two CRACs', async () => {
+    const slack: PlanConstraint = { name: 'slack', unit: 'units', violation: () => -1 };
+    let planned = 0;
+    let more = 0;
+    for (let seed = 1; seed <= 12; seed++) {
+      const two = tinyRandom(seed, { cracs: 2 });
+      for (const facility of seed % 4 === 0 ? [two, rangesApart(two)] : [two]) {
+        const problem = rewardRateProblem(facility.instance, facility.matrix);
+        const before = await configLp({ problem, engine, control: UNLIMITED, ...UNSEEDED });
+        if (before.plan === null || checkedViolations(facility, before) > 0) continue;
+        planned++;
+        if (new Set(before.plan.setPointsC).size > 1) more++;
+        let left = 40;
+        const control: RunControl = { step: ({ phase }) => Promise.resolve(phase === 'local search' && --left <= 0) };
+        const after = await configLs({ problem, engine, control, ...UNSEEDED, constraints: [slack] });
+        expect([seed, checkedViolations(facility, after)]).toEqual([seed, 0]);
+        const { rewardPerS } = checked(facility, after.plan!.setPointsC, after.plan!.assignments);
+        expect([seed, rewardPerS >= before.claimedRewardPerS! * (1 - 1e-9)]).toEqual([seed, true]);
+      }
+    }
+    expect(planned).toBeGreaterThan(7);
+    expect(more).toBeGreaterThan(3);
+  });
+
+  it('looks at the limits of the run at least every 100 moves, and makes none when it is over already', async () => {
+    const facility = tinyRandom(11);
+    const problem = rewardRateProblem(facility.instance, facility.matrix);
+    for (const looks of [0, 1, 3]) {
+      let left = looks;
+      const control: RunControl = {
+        step: ({ phase }) => Promise.resolve(looks === 0 || (phase === 'local search' && --left <= 0)),
+      };
+      const outcome = await configLs({ problem, engine, control, ...UNSEEDED, constraints: [busyCores(2)] });
+      expect(outcome.stoppedEarly).toBe(true);
+      expect(outcome.work['proposals']).toBe(100 * looks);
+      expect(busyCores(2).violation(planView(facility.matrix, outcome.plan!.assignments))).toBeLessThanOrEqual(0);
+    }
+  });
+
+  it('comes to an end even where it could go on getting somewhere for ever', async () => {
+    // A limit that breaks the rules: idling comes nearest when first asked about, and every plan a little nearer each time.
+    let asked = 0;
+    const never: PlanConstraint = {
+      name: 'never',
+      unit: 'units',
+      violation: ({ zones }) => {
+        asked++;
+        const idle = zones.every(({ nodes }) => nodes[0]!.cores.length === 0);
+        return idle && asked < 10 ? 0.5 : 1 + 1e3 / (1e3 + asked);
+      },
+    };
+    const { instance, matrix } = tinyRandom(3, { cracs: 1, colocation: 'none' });
+    let looks = 0;
+    const control: RunControl = { step: () => Promise.resolve(++looks > 10_000) };
+    const problem = rewardRateProblem(instance, matrix);
+    const { stoppedEarly } = await configLs({ problem, engine, control, ...UNSEEDED, constraints: [never] });
+    expect(stoppedEarly).toBe(false);
+    expect(looks).toBeGreaterThan(1000);
   });
 
   it('the same seed gives the same plan', async () => {

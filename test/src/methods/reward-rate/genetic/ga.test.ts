@@ -6,6 +6,7 @@ import type { RunControl } from '../../../../../src/methods/control.js';
 import { UNLIMITED } from '../../../../../src/methods/control.js';
 import { type GaOptions, geneticMethod, PRINTED_GA } from '../../../../../src/methods/reward-rate/genetic/ga.js';
 import { greedy } from '../../../../../src/methods/reward-rate/greedy.js';
+import { idleConflict } from '../../../../../src/methods/reward-rate/infeasibility.js';
 import { idleNodes, measure } from '../../../../../src/methods/reward-rate/node-plan.js';
 import type { MethodOutcome } from '../../../../../src/methods/reward-rate/outcome.js';
 import type { LpEngine } from '../../../../../src/solvers/linear/engine.js';
@@ -194,6 +195,19 @@ describe('ga, edge cases', () => {
       workload: { taskTypes: [...facility.instance.workload.taskTypes, twin] },
     });
     expectHonest(twins, await solve(twins));
+  });
+
+  it('idles with a set-point for each CRAC where only that keeps the limits', async () => {
+    // Seeds without any plan that keeps a common set-point.
+    let own = 0;
+    for (const seed of [15, 89, 113]) {
+      const two = tinyRandom(seed, { colocation: 'literal' });
+      const problem = rewardRateProblem(two.instance, two.matrix);
+      if (measure(problem, idleNodes(problem)).feasible || idleConflict(problem) !== null) continue;
+      own++;
+      expect(expectHonest(two, await solve(two))).toBe(0);
+    }
+    expect(own).toBeGreaterThan(0);
   });
 
   it('limits that only idling keeps, between whole degrees, give the idle plan; limits that nothing keeps give none', async () => {

@@ -77,6 +77,6 @@ describe('Algorithm 3 after rounding', () => {
       if (plan === null) given++;
       else expect(checkedPlan(short, problem, plan).violations).toEqual([]);
     }
-    expect(given).toBeGreaterThan(5);
+    expect(given).toBeGreaterThan(2);
   });
 });

@@ -28,6 +28,7 @@ const GA: RobustGaOptions = {
   mutationPerChromosome: 0.5,
   mutationPerGene: 0.2,
   advancesPerStep: 20,
+  foundersPerStep: 15,
   stallGenerations: 100,
 };
 const GALS: RobustGaOptions = { ...GA, localSearchIterations: 5, stallGenerations: 30 };
@@ -190,7 +191,7 @@ describe('ga', () => {
       const outcome = await geneticMethod(inputOf(problem, 'mo-ec', { control }), GA);
       expect(told).toHaveLength(steps);
       expect(outcome.stoppedEarly).toBe(true);
-      expect(outcome.work['generations']).toBe(Math.max(0, steps * GA.advancesPerStep - GA.populationSize));
+      expect(outcome.work['generations']).toBe(Math.max(0, (steps - 2) * GA.advancesPerStep));
       expect(reached(problem, 'mo-ec', outcome)).toBeCloseTo(told.at(-1)!, 12);
       // In the same number of steps the same again.
       let left = steps;
@@ -210,7 +211,7 @@ describe('ga', () => {
   });
 
   it('gals: only offspring as good as the worst are searched from, each for 200 iterations', async () => {
-    let steps = 60;
+    let steps = 52;
     const control: RunControl = { step: () => Promise.resolve(--steps <= 0) };
     const { work } = await geneticMethod(inputOf(problem, 'mo-ec', { control }), {
       ...PRINTED_ROBUST_GALS,
@@ -233,7 +234,7 @@ describe('ga', () => {
         incompatible: 0,
       });
       const founding: RunControl = { step: () => Promise.resolve(true) };
-      const only = { ...GA, advancesPerStep: 60, populationSize: 30 };
+      const only = { ...GA, foundersPerStep: 60, populationSize: 30 };
       const input = inputOf(roomy, 'eo-mc', { control: founding, handling: 'limit' });
       const { work } = await geneticMethod(input, only);
       // Of random founders hardly any would be admitted: all tries would be used up.

@@ -1,6 +1,7 @@
-import type { Claim } from './claim.js';
-import { combined, type FigureData, inWords, series, settingsOf } from './data.js';
-import { above, type ByTrial, greater, type Part, ratio, within } from './rules.js';
+import type { Claim } from '../claim.js';
+import { combined, type FigureData, inWords, settingsOf } from '../data.js';
+import { above, type ByTrial, greater, type Part, ratio, within } from '../rules.js';
+import { series } from './data.js';
 
 const METHODS = ['nlp', 'ga', 'greedy'];
 /** From little co-location to much. */

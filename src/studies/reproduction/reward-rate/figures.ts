@@ -1,8 +1,5 @@
-import type { Cell, Design, Factor } from '../../experiments/design.js';
-
-export const FIGURES = ['fig-3.3', 'fig-3.4', 'fig-3.5', 'fig-3.6', 'fig-3.7'] as const;
-export type FigureName = (typeof FIGURES)[number];
-export type Scale = 'reduced' | 'full';
+import type { Cell, Design, Factor } from '../../../experiments/design.js';
+import { type FigureOptions, range, type RewardRateFigure } from '../names.js';
 
 /** Raised when the same design would give other records. */
 const VERSION = 1;
@@ -43,7 +40,7 @@ const PLAIN = { nodes: ['1080'], air: ['nominal', 'balanced'], aisles: ['open'],
 /** Figs. 3.5 to 3.7 do not say which workload. */
 const HYBRID = ['hybrid'];
 
-function sketch(figure: FigureName, full: boolean): Sketch {
+function sketch(figure: RewardRateFigure, full: boolean): Sketch {
   const { capKW, without } = BALANCED_CAP;
   switch (figure) {
     case 'fig-3.3':
@@ -98,16 +95,8 @@ function sketch(figure: FigureName, full: boolean): Sketch {
   }
 }
 
-export interface FigureOptions {
-  readonly scale: Scale;
-  /** Instead of the scale's own number. */
-  readonly trials?: number;
-  /** Methods that exist; others are left out of the design. */
-  readonly methods: readonly string[];
-}
-
 /** The experiment behind a figure of the thesis, with the methods that exist. */
-export function figureDesign(figure: FigureName, { scale, trials, methods }: FigureOptions): Design {
+export function figureDesign(figure: RewardRateFigure, { scale, trials, methods }: FigureOptions): Design {
   const { trials: reduced, levels, without } = sketch(figure, scale === 'full');
   const known = levels.method.filter((level) => methods.includes(methodOf(level).method));
   const factors: Factor[] = ORDER.map((name) => ({ name, levels: name === 'method' ? known : levels[name] }));
@@ -123,7 +112,7 @@ export function figureDesign(figure: FigureName, { scale, trials, methods }: Fig
 }
 
 /** Methods that a figure compares and that do not exist. */
-export function missingMethods(figure: FigureName, methods: readonly string[]): string[] {
+export function missingMethods(figure: RewardRateFigure, methods: readonly string[]): string[] {
   const wanted = sketch(figure, false).levels.method.map((level) => methodOf(level).method);
   return [...new Set(wanted)].filter((method) => !methods.includes(method));
 }
@@ -133,8 +122,4 @@ export function methodOf(level: string): { readonly method: string; readonly nai
   const naive = level.endsWith('-naive');
   const part = /-1\/(\d+)$/.exec(level);
   return { method: level.replace(/-naive$|-1\/\d+$/, ''), naive, share: part === null ? 1 : 1 / Number(part[1]) };
-}
-
-function range(from: number, to: number, step: number): string[] {
-  return Array.from({ length: Math.round((to - from) / step) + 1 }, (_, n) => String(from + n * step));
 }

@@ -1,7 +1,7 @@
-import type { Cell } from '../../experiments/design.js';
-import { leastSquares } from '../../experiments/statistics.js';
-import type { Claim } from './claim.js';
-import { type FigureData, inWords, series, settingsOf } from './data.js';
+import type { Cell } from '../../../experiments/design.js';
+import { leastSquares } from '../../../experiments/statistics.js';
+import type { Claim } from '../claim.js';
+import { type FigureData, inWords, levelsOf, settingsOf } from '../data.js';
 import {
   above,
   atMost,
@@ -13,7 +13,8 @@ import {
   PERCENT,
   PLAIN,
   untested,
-} from './rules.js';
+} from '../rules.js';
+import { series } from './data.js';
 
 const METHODS = ['nlp', 'ga', 'greedy'];
 /** A line explains this share of the variance, or the relation is not called linear. */
@@ -25,9 +26,6 @@ const VARIES = 1e-6;
 const ALL_USED = 0.01;
 /** Below these no technique met the cap of the thesis (Section 3.6.4). */
 const LEAST_RED_LINE_C: Readonly<Record<string, number>> = { isolated: 26, open: 28 };
-
-const levelsOf = ({ design }: FigureData, factor: string): readonly string[] =>
-  design.factors.find(({ name }) => name === factor)?.levels ?? [];
 
 interface Linearity {
   readonly levels: readonly string[];

@@ -1,6 +1,7 @@
-import type { Claim } from './claim.js';
-import { type FigureData, inWords, series, settingsOf } from './data.js';
-import { type ByTrial, greater, type Part } from './rules.js';
+import type { Claim } from '../claim.js';
+import { type FigureData, inWords, settingsOf } from '../data.js';
+import { type ByTrial, greater, type Part } from '../rules.js';
+import { series } from './data.js';
 
 function compare(data: FigureData, nodes: string, better: string, worse: string): Part[] {
   return settingsOf(data, ['nodes', 'air', 'capKW', 'aisles'], { nodes }).map((room) => {

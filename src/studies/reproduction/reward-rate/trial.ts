@@ -1,16 +1,16 @@
-import type { InfluenceMatrix } from '../../../models/physics/thermal/influence-matrix.js';
-import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
-import type { Cell, TrialInput } from '../../experiments/design.js';
-import type { Task } from '../../experiments/pool.js';
-import type { TrialOutput, Value } from '../../experiments/record.js';
-import { varyWorkload } from '../../instances/generate.js';
-import { influenceMatrixOf } from '../../instances/influence.js';
-import type { WorkloadName } from '../../instances/thesis/benchmarks.js';
-import { thesisInstance } from '../../instances/thesis/instance.js';
-import { methodNamed } from '../../methods/registry.js';
-import { monotonicS } from '../../runs/clock.js';
-import { problemInMemory } from '../../runs/open.js';
-import { solveOpened, type Solved } from '../../runs/solve.js';
+import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
+import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import type { Cell, TrialInput } from '../../../experiments/design.js';
+import type { Task } from '../../../experiments/pool.js';
+import type { TrialOutput, Value } from '../../../experiments/record.js';
+import { varyWorkload } from '../../../instances/generate.js';
+import { influenceMatrixOf } from '../../../instances/influence.js';
+import type { WorkloadName } from '../../../instances/thesis/benchmarks.js';
+import { thesisInstance } from '../../../instances/thesis/instance.js';
+import { methodNamed } from '../../../methods/registry.js';
+import { monotonicS } from '../../../runs/clock.js';
+import { problemInMemory } from '../../../runs/open.js';
+import { solveOpened, type Solved } from '../../../runs/solve.js';
 import { methodOf } from './figures.js';
 
 /** Of the base instance that the trials vary: the bundled rooms' own. */

@@ -1,0 +1,133 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkRobustPlan } from '../../check/robust/check-robust-plan.js';
+import { parseRobustPlan } from '../../check/robust/parse-robust-plan.js';
+import { type Problem, readTextFile } from '../../instances/load.js';
+import { oneLine } from '../../reports/format.js';
+import { type RobustSimulationAnswer, robustSimulationText } from '../../reports/robust-simulation-summary.js';
+import { errorObstacle, writeAtomically, writeObstacle } from '../../runs/files.js';
+import { type OpenedRobust, openRobust } from '../../runs/robust/open.js';
+import { LEVEL } from '../../experiments/statistics.js';
+import type { RobustPlan } from '../../../models/problems/robust/plan.js';
+import type { TimeLaw } from '../../studies/robust-simulation/laws.js';
+import { simulateRobustPlan } from '../../studies/robust-simulation/simulate.js';
+import { distinctNames } from '../distinct-names.js';
+import { EXIT } from '../exit-codes.js';
+import { interruptSwitch } from '../interrupt.js';
+import { printJson, printLines, refuse, unwritable } from '../output.js';
+import { lawsNamed } from '../robust-laws.js';
+import { madeForAnother } from '../robust-plan-words.js';
+
+export interface SimulateRobustOptions {
+  readonly samples: number;
+  readonly seed: number;
+  /** As given; undefined for the Gaussian alone. */
+  readonly law?: string;
+  readonly out?: string;
+  readonly json: boolean;
+}
+
+/** `plenum simulate` of robust plans. Exit code 3 when one of them breaks its limit, 4 when interrupted before there was a sample. */
+export async function simulateRobustCommand(
+  file: string,
+  planFiles: readonly string[],
+  options: SimulateRobustOptions,
+): Promise<number> {
+  const { out, json } = options;
+  const target = out === undefined ? null : join(out, 'simulation.json');
+  const inTheWay = target === null ? null : writeObstacle([target], [file, ...planFiles]);
+  if (inTheWay !== null) return refuse([unwritable('--out', inTheWay)], json);
+  const laws = lawsNamed(options.law);
+  const opened = openRobust(file);
+  if (!opened.ok) return refuse([...opened.problems, ...('problems' in laws ? laws.problems : [])], json);
+  const read = planFiles.map((planFile) => readPlan(planFile, opened));
+  const problems = [
+    ...('problems' in laws ? laws.problems : []),
+    ...read.flatMap((one) => ('problems' in one ? one.problems : [])),
+  ];
+  if ('problems' in laws || problems.length > 0) return refuse(problems, json);
+
+  const interrupt = interruptSwitch();
+  try {
+    const answer = await simulated(opened, read as Read[], laws.laws, distinctNames(planFiles), options, async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      return interrupt.asked();
+    });
+    const warned: RobustSimulationAnswer = { ...answer, warnings: [...opened.warnings, ...laws.warnings] };
+    if (json) printJson(warned);
+    else printLines(robustSimulationText(warned));
+    for (const warning of [...warned.warnings, ...warned.plans.flatMap(({ warnings }) => warnings)]) {
+      process.stderr.write(`Note: ${oneLine(warning)}\n`);
+    }
+    if (out !== undefined && target !== null) {
+      try {
+        writeAtomically(target, `${JSON.stringify(warned, null, 1)}\n`);
+        rmSync(join(out, 'simulation.html'), { force: true });
+      } catch (error) {
+        return refuse([unwritable('--out', errorObstacle(out, error))], false);
+      }
+      if (!json) printLines(`written       ${target}`);
+    }
+    return exitCode(warned, planFiles.length);
+  } finally {
+    interrupt.release();
+  }
+}
+
+interface Read {
+  readonly plan: RobustPlan;
+  readonly feasible: boolean;
+  readonly warnings: readonly string[];
+}
+
+function readPlan(file: string, opened: OpenedRobust): Read | { readonly problems: readonly Problem[] } {
+  const text = readTextFile(file);
+  const parsed = text.ok ? parseRobustPlan(text.text, file, opened) : { problems: [{ file, ...text.problem }] };
+  if ('problems' in parsed) return parsed;
+  const { plan } = parsed;
+  const foreign = madeForAnother(plan, opened.instance.name, file);
+  if (foreign !== null) return { problems: [foreign] };
+  const { violations } = checkRobustPlan(opened.instance, opened.times, plan);
+  const fault = violations.find(({ unit }) => unit === 'count');
+  if (fault !== undefined) {
+    const remedy = 'plenum check lists everything that is wrong with it.';
+    const value = `${fault.constraint}: ${fault.where}`;
+    return { problems: [{ file, path: '', value, allowed: 'a plan that can be carried out', remedy }] };
+  }
+  const warnings = parsed.warnings.map((warning) => `${file}: ${warning}`);
+  return { plan, feasible: violations.length === 0, warnings };
+}
+
+async function simulated(
+  { instance, times }: OpenedRobust,
+  read: readonly Read[],
+  laws: readonly TimeLaw[],
+  names: readonly string[],
+  { samples, seed }: SimulateRobustOptions,
+  pause: () => Promise<boolean>,
+): Promise<RobustSimulationAnswer> {
+  const plans: RobustSimulationAnswer['plans'][number][] = [];
+  let termination: RobustSimulationAnswer['termination'] = 'finished';
+  for (const [n, { plan, feasible, warnings }] of read.entries()) {
+    const record = await simulateRobustPlan({ instance, times, plan, laws, samples, seed, pause });
+    const { method, goal, analytic } = record;
+    plans.push({ name: names[n]!, method, problem: goal, feasible, analytic, laws: record.laws, warnings });
+    ({ termination } = record);
+    if (termination === 'interrupted') break;
+  }
+  return {
+    instance: instance.name,
+    family: 'robust',
+    seed,
+    samples,
+    confidence: LEVEL,
+    termination,
+    plans,
+    warnings: [],
+  };
+}
+
+function exitCode({ plans }: RobustSimulationAnswer, asked: number): number {
+  if (plans.length < asked || plans.some(({ laws }) => laws.length === 0)) return EXIT.limitWithoutPlan;
+  return plans.every(({ feasible }) => feasible) ? EXIT.solved : EXIT.noFeasiblePlan;
+}

@@ -1,0 +1,54 @@
+import type { RobustInfeasibility } from '../outcome.js';
+import { cannotHold, longestRefutedDeadlineS } from './capacity.js';
+import { shareRule } from './dual.js';
+import { type EnergyTest, testEnergy } from './energy-test.js';
+import { FARTHEST_Z, leastRefuted } from './root.js';
+import { type BoundSetting, fully, LIMIT_TOLERANCE_Z } from './setting.js';
+
+/** Of the logarithm (base 2) of the budget. */
+const CLOSE = 1e-6;
+
+/** MO-EC: even with all the time in the world the energy limit cannot be kept. `test` must hold for every plan. */
+export function budgetShort(setting: BoundSetting, test: EnergyTest): RobustInfeasibility | null {
+  const { problem, groups, point } = setting;
+  const evaluate = fully(setting, shareRule(-Infinity, problem.deadlineS));
+  const nothing = new Float64Array(groups.length);
+  let shortJ = 0;
+  const excess = (halvings: number): number => {
+    const budgetJ = problem.energyBudgetJ * 2 ** -halvings;
+    const { excessJ } = testEnergy(evaluate, nothing, { ...test, budgetJ }, point);
+    if (excessJ > 0) shortJ = Math.max(shortJ, budgetJ - problem.energyBudgetJ);
+    return excessJ;
+  };
+  if (!(excess(0) > 0)) return null;
+  leastRefuted(excess, 0, CLOSE, 1e-3);
+  return {
+    constraint: 'energyBudget',
+    amount: shortJ,
+    unit: 'J',
+    message: `Even without a deadline the energy limit cannot be kept: the budget is at least ${downward(shortJ)} J short.`,
+  };
+}
+
+/** EO-MC: even with all the energy in the world the cores cannot finish with the quantile asked. */
+export function deadlineShort(setting: BoundSetting, makespanZ: number): RobustInfeasibility | null {
+  const { problem, groups } = setting;
+  const z = Math.min(FARTHEST_Z, makespanZ - LIMIT_TOLERANCE_Z);
+  const prices = new Float64Array(groups.length).fill(1);
+  if (!cannotHold(setting, shareRule(z, problem.deadlineS), prices)) return null;
+  const shortS = longestRefutedDeadlineS(setting, z, prices) - problem.deadlineS;
+  return {
+    constraint: 'deadline',
+    amount: shortS,
+    unit: 's',
+    message: `Even without an energy budget the cores cannot finish robustly: the deadline is at least ${downward(shortS)} s short.`,
+  };
+}
+
+/** Four digits, never more than the amount. */
+function downward(amount: number): string {
+  if (!(amount > 0)) return '0';
+  const unit = 10 ** (Math.floor(Math.log10(amount)) - 3);
+  const digits = Math.floor(amount / unit);
+  return (unit < 1 ? digits / Math.round(1 / unit) : digits * unit).toPrecision(4).replace(/\.?0*(e|$)/, '$1');
+}

@@ -1,0 +1,50 @@
+import { type DualPoint, shareRule } from './dual.js';
+import type { Evaluate } from './prices.js';
+import { type BoundSetting, fully } from './setting.js';
+
+/** Multiples of the price of variance in use at which more variance is looked for. */
+const FACTORS = [4, 16, 64];
+/** Share that covers the rounding of a plan's own energy and of what is worked out here. */
+const SLACK = 1e-9;
+
+/** Energy variance, J^2, that plans have at least. */
+export class CertifiedVariance {
+  private readonly everyPlanJ2: number;
+  private fromZ = Infinity;
+  private higherJ2 = 0;
+
+  constructor(setting: BoundSetting) {
+    const { problem, groups, point } = setting;
+    const nothing = new Float64Array(groups.length);
+    fully(setting, shareRule(-Infinity, problem.deadlineS), 0)({ nodeJ: nothing, varianceJPerJ2: 1 }, point);
+    this.everyPlanJ2 = Math.max(0, point.valueJ * (1 - SLACK));
+  }
+
+  /** Of plans that reach the quantile. Certificates from greater quantiles say nothing of them. */
+  at(quantile: number): number {
+    return quantile >= this.fromZ ? Math.max(this.everyPlanJ2, this.higherJ2) : this.everyPlanJ2;
+  }
+
+  /**
+   * Replaces the certificate by one for plans that reach `fromZ`, whose dual `evaluate` is and whose expected energy is at most the
+   * budget: value <= energy + price x variance, so variance is at least (value - budget) / price.
+   */
+  raise(
+    fromZ: number,
+    evaluate: Evaluate,
+    nodeJ: Float64Array,
+    budgetJ: number,
+    varianceJPerJ2: number,
+    point: DualPoint,
+  ): void {
+    this.fromZ = fromZ;
+    this.higherJ2 = 0;
+    if (!(varianceJPerJ2 > 0)) return;
+    for (const factor of FACTORS) {
+      const price = factor * varianceJPerJ2;
+      evaluate({ nodeJ, varianceJPerJ2: price }, point);
+      const leastJ2 = (point.valueJ - budgetJ * (1 + SLACK)) / price;
+      if (Number.isFinite(leastJ2)) this.higherJ2 = Math.max(this.higherJ2, leastJ2 * (1 - SLACK));
+    }
+  }
+}

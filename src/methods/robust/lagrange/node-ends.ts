@@ -1,0 +1,82 @@
+import type { Packing } from './packing.js';
+
+/** A node's last core should end so much after the others, s: a tie would hand its part over to a core that varies more. */
+const LEAD_S = 0.2;
+/** Of a node's other cores, this share is pressed to end earlier; one at least. */
+const PRESSED_SHARE = 0.1;
+/** How much a last core may end before the others, as a share of the deadline, to be chosen. */
+const NEAR_SHARE = 0.05;
+
+/**
+ * What keeps nodes on (Eqs. 9, 10) as a sum over cores, with finishes of the last sweep for reference: ending after the others costs
+ * overhead, and on one core of each node, the one meant to end last, so does variance. Prices in J. N nodes, C cores.
+ */
+export class NodeEnds {
+  /** By core: finish after which each second costs `lateJPerS`, and before which `earlyJPerS`. */
+  readonly lateFromS: Float64Array;
+  readonly lateJPerS: Float64Array;
+  readonly earlyFromS: Float64Array;
+  readonly earlyJPerS: Float64Array;
+  /** By core: price of the variance of its finish, J per s^2. */
+  readonly varianceJPerS2: Float64Array;
+  /** By node: the core meant to end last. */
+  readonly lastCore: Int32Array;
+
+  constructor(private readonly packing: Packing) {
+    const { coreCount, nodes } = packing.problem;
+    this.lateFromS = new Float64Array(coreCount);
+    this.lateJPerS = new Float64Array(coreCount);
+    this.earlyFromS = new Float64Array(coreCount);
+    this.earlyJPerS = new Float64Array(coreCount);
+    this.varianceJPerS2 = new Float64Array(coreCount);
+    this.lastCore = new Int32Array(nodes.length);
+  }
+
+  /** Which core of each node is to end last: of those that nearly do, the one that varies least. */
+  choose(): void {
+    const { problem, finishS, varianceS2 } = this.packing;
+    for (const [n, { firstCore, cores }] of problem.nodes.entries()) {
+      let latestS = 0;
+      for (let core = firstCore; core < firstCore + cores; core++) latestS = Math.max(latestS, finishS[core]!);
+      let last = -1;
+      for (let core = firstCore; core < firstCore + cores; core++) {
+        if (finishS[core]! < latestS - NEAR_SHARE * problem.deadlineS) continue;
+        if (last < 0 || varianceS2[core]! < varianceS2[last]!) last = core;
+      }
+      this.lastCore[n] = last;
+    }
+  }
+
+  /** From the present finishes: O(C log C). */
+  refresh(varianceJPerJ2: number): void {
+    const { problem, finishS } = this.packing;
+    this.earlyJPerS.fill(0);
+    this.varianceJPerS2.fill(0);
+    for (const [n, { firstCore, cores, overheadW }] of problem.nodes.entries()) {
+      const last = this.lastCore[n]!;
+      const others = cores - 1;
+      // A sum over cores with the share of the overhead in each second of work: what lateness adds to that.
+      const moreW = overheadW * (1 - 1 / cores);
+      const pressed = Math.max(1, Math.round(others * PRESSED_SHARE));
+      let fromS = Infinity;
+      let latestS = 0;
+      if (others > 0) {
+        const finishes = new Float64Array(others);
+        for (let k = 0, core = firstCore; core < firstCore + cores; core++) {
+          if (core !== last) finishes[k++] = finishS[core]!;
+        }
+        finishes.sort();
+        fromS = finishes[Math.max(0, others - 1 - pressed)]!;
+        latestS = finishes[others - 1]!;
+        if (latestS > 0) latestS += LEAD_S;
+      }
+      this.lateFromS.fill(fromS, firstCore, firstCore + cores);
+      this.lateJPerS.fill(moreW / pressed, firstCore, firstCore + cores);
+      this.lateFromS[last] = latestS;
+      this.lateJPerS[last] = moreW;
+      this.earlyFromS[last] = latestS;
+      this.earlyJPerS[last] = 2 * overheadW;
+      this.varianceJPerS2[last] = varianceJPerJ2 * overheadW * overheadW;
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import { createMeasures, type RobustMeasures } from '../../../../models/problems/robust/loads.js';
+import type { RobustProblem } from '../../../../models/problems/robust/problem.js';
+import type { RobustGoal } from '../../../../models/problems/robust/plan.js';
+import type { RandomStream } from '../../../random/stream.js';
+import { shareRule } from '../bound/dual.js';
+import type { BoundSetting } from '../bound/setting.js';
+import type { RobustPrices } from '../outcome.js';
+import { Anneal } from './anneal.js';
+import { Apportion } from './apportion.js';
+import { type Candidates, findCandidates } from './candidates.js';
+import { Packing } from './packing.js';
+import { spread } from './spread.js';
+import { Target } from './target.js';
+
+const APPORTION_SWEEPS = 48;
+const BALANCE_SWEEPS = 24;
+/** Temperatures of the apportioning and of the polish, as shares of an average task's energy. */
+const APPORTION_HOT = 0.01;
+const APPORTION_COLD = 0.0002;
+const POLISH_HOT = 0.002;
+const POLISH_COLD = 0.00005;
+/** Overload costs so many times the price of time, first and last. */
+const OVERLOAD_FIRST = 1.2;
+const OVERLOAD_LAST = 20;
+/** So many sweeps of the polish there is one with the changes that need room. */
+const WIDELY_EVERY = 4;
+/** Of few tasks, more is tried at once. */
+const TRIALS = 2000;
+
+/** Shown every stage of a plan, with its measures; true ends the round. */
+export type Watcher = (packing: Packing, measures: RobustMeasures) => Promise<boolean>;
+
+/** Plans from prices: tasks apportioned to groups, spread over cores, polished. */
+export class Rounds {
+  readonly packing: Packing;
+  private readonly problem: RobustProblem;
+  private readonly measures = createMeasures();
+  private readonly target: Target;
+  private candidates: Candidates;
+  private anneal: Anneal;
+  /** J that a plan takes beyond what its apportioning says, and how full its groups can be, as the last one showed. */
+  private reserveJ = 0;
+  private readonly fill: Float64Array;
+
+  constructor(
+    private readonly setting: BoundSetting,
+    goal: RobustGoal,
+    prices: RobustPrices,
+    private readonly random: RandomStream,
+    private readonly watch: Watcher,
+  ) {
+    this.problem = setting.problem;
+    this.packing = new Packing(setting);
+    this.target = new Target(setting.problem, goal, prices.z);
+    this.fill = new Float64Array(setting.groups.length).fill(1);
+    this.candidates = findCandidates(setting, shareRule(this.target.z, this.problem.deadlineS), prices);
+    this.anneal = new Anneal(this.packing, this.candidates, random);
+  }
+
+  usePrices(prices: RobustPrices): void {
+    this.candidates = findCandidates(this.setting, shareRule(this.target.z, this.problem.deadlineS), prices);
+    this.anneal = new Anneal(this.packing, this.candidates, this.random);
+  }
+
+  /** A new plan. True when the run is to end. */
+  async build(polishSweeps: number): Promise<boolean> {
+    const { packing, setting, measures, target } = this;
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const apportion = this.apportion();
+      packing.load(spread(setting, apportion.option, target.z));
+      packing.measure(measures);
+      this.anneal.ends.choose();
+      this.settle(0, 1, 0);
+      for (let sweep = 0; sweep < BALANCE_SWEEPS; sweep++) this.anneal.balance();
+      packing.resum();
+      packing.measure(measures);
+      this.learn(apportion);
+      if (await this.watch(packing, measures)) return true;
+    }
+    return this.polish(POLISH_HOT, polishSweeps);
+  }
+
+  /** Improves the plan in the packing. True when the run is to end. */
+  async polish(hotShare: number, sweeps: number): Promise<boolean> {
+    const { packing, measures, target } = this;
+    packing.resum();
+    packing.measure(measures);
+    this.anneal.ends.choose();
+    const repeats = Math.ceil(TRIALS / this.problem.taskCount);
+    for (let sweep = 0; sweep < sweeps; sweep++) {
+      const progress = sweep / Math.max(1, sweeps - 1);
+      for (let repeat = 0; repeat < repeats; repeat++) {
+        this.settle(hotShare * (POLISH_COLD / hotShare) ** progress, between(OVERLOAD_FIRST, OVERLOAD_LAST, progress), 0);
+        this.anneal.sweep((sweep + repeat) % WIDELY_EVERY === 0);
+        packing.resum();
+        packing.measure(measures);
+        target.follow(measures, this.costOfZ());
+      }
+      if (await this.watch(packing, measures)) return true;
+    }
+    return false;
+  }
+
+  /** Temperature, prices and target of the sweeps to come. */
+  private settle(temperatureShare: number, overloadFactor: number, slackShare: number): void {
+    const { anneal, target, measures } = this;
+    anneal.temperatureJ = temperatureShare * this.candidates.meanEnergyJ;
+    anneal.overloadFactor = overloadFactor;
+    anneal.slackShare = slackShare;
+    anneal.targetZ = target.z;
+    anneal.varianceJPerJ2 = target.varianceJPerJ2(measures.energyVarianceJ2);
+  }
+
+  private apportion(): Apportion {
+    const { target, candidates, measures, problem } = this;
+    const apportion = new Apportion(this.setting, candidates, this.random);
+    for (const [g, cores] of this.setting.cores.entries()) apportion.capacityCores[g] = cores * this.fill[g]!;
+    const costOfZ = apportion.costOfZ(target.z);
+    const repeats = Math.ceil(TRIALS / problem.taskCount);
+    for (let sweep = 0; sweep < APPORTION_SWEEPS; sweep++) {
+      const progress = sweep / (APPORTION_SWEEPS - 1);
+      apportion.temperatureJ = candidates.meanEnergyJ * between(APPORTION_HOT, APPORTION_COLD, progress);
+      apportion.overloadFactor = between(OVERLOAD_FIRST, OVERLOAD_LAST, progress);
+      apportion.slackShare = 0.8 * (1 - progress);
+      apportion.varianceJPerJ2 = target.varianceJPerJ2(Math.max(measures.energyVarianceJ2, apportion.varianceJ2));
+      for (let repeat = 0; repeat < repeats; repeat++) apportion.sweep();
+      apportion.aim(target.z);
+      target.nudge(this.pricedJ(apportion) + this.reserveJ, costOfZ);
+      apportion.aim(target.z);
+    }
+    return apportion;
+  }
+
+  private pricedJ({ energyJ, varianceJ2 }: { energyJ: number; varianceJ2: number }): number {
+    return energyJ + this.target.energyZ * Math.sqrt(varianceJ2);
+  }
+
+  /** What spreading and balancing cost beyond the apportioning. */
+  private learn(apportion: Apportion): void {
+    const { measures, packing, target, fill } = this;
+    const { energyMeanJ, energyVarianceJ2 } = measures;
+    const spentJ = energyMeanJ + target.energyZ * Math.sqrt(energyVarianceJ2);
+    this.reserveJ = spentJ - this.pricedJ(apportion);
+    for (const [g, cores] of packing.coresOf.entries()) {
+      let levelS = 0;
+      for (const core of cores) levelS += packing.finishS[core]! + target.z * Math.sqrt(packing.varianceS2[core]!);
+      const load = (apportion.loadCores[g]! * this.problem.deadlineS) / levelS;
+      fill[g] = load > 0.9 && load <= 1 ? load : 1;
+    }
+  }
+
+  /** What a unit of the makespan's quantile costs in core time at the prices, J. */
+  private costOfZ(): number {
+    const { packing, candidates } = this;
+    let sum = 0;
+    for (const [g, cores] of packing.coresOf.entries()) {
+      for (const core of cores) sum += Math.sqrt(packing.varianceS2[core]!) * candidates.rateJPerS[g]!;
+    }
+    return sum;
+  }
+}
+
+/** Geometrically. */
+function between(first: number, last: number, progress: number): number {
+  return first * (last / first) ** progress;
+}

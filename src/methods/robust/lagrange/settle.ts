@@ -1,0 +1,80 @@
+import { cloneMapping, type Mapping } from '../../../../models/problems/robust/mapping.js';
+import type { RobustGoal } from '../../../../models/problems/robust/plan.js';
+import type { RobustProblem } from '../../../../models/problems/robust/problem.js';
+import { Schedule } from '../../../../models/problems/robust/schedule.js';
+
+/** Trials of one pass over all changes, at most; above that the polish has to do. */
+const MOST_TRIALS = 200_000;
+const MOST_PASSES = 100;
+const ROUNDING = 1e-11;
+
+/**
+ * A plan of few tasks after exact local search: the best of all moves of a task and all swaps of two, in all P-states, again and again
+ * until none is better. First the goal's limit, then the objective, then what is left of the limit. Null where there is too much to try.
+ */
+export function settle(problem: RobustProblem, goal: RobustGoal, mapping: Mapping): Mapping | null {
+  const { taskCount, coreCount, nodes } = problem;
+  const pStates = Math.max(...nodes.map(({ pStateCount }) => pStateCount));
+  if (taskCount * pStates * (coreCount + taskCount * pStates) > MOST_TRIALS) return null;
+  const schedule = new Schedule(problem, mapping);
+  for (let pass = 0; pass < MOST_PASSES; pass++) if (!stepUp(schedule, goal)) break;
+  return cloneMapping(schedule);
+}
+
+/** Makes the best change there is; false if none is better. */
+function stepUp(schedule: Schedule, goal: RobustGoal): boolean {
+  const { problem, probed } = schedule;
+  const { nodes, nodeOfCore, coreCount, taskCount } = problem;
+  const limit = goal === 'mo-ec' ? problem.energyZ : problem.makespanZ;
+  const best = { limited: 0, value: 0 };
+  const note = (makespanZ: number, energyZ: number): void => {
+    best.limited = goal === 'mo-ec' ? energyZ : makespanZ;
+    best.value = goal === 'mo-ec' ? makespanZ : energyZ;
+  };
+  note(schedule.makespanZ, schedule.energyZ);
+  let apply: (() => void) | null = null;
+  const offer = (change: () => void): void => {
+    const limited = goal === 'mo-ec' ? probed.energyZ : probed.makespanZ;
+    const value = goal === 'mo-ec' ? probed.makespanZ : probed.energyZ;
+    if (!better(limited, value, best.limited, best.value, limit)) return;
+    note(probed.makespanZ, probed.energyZ);
+    apply = change;
+  };
+  const runs = (task: number, core: number): boolean =>
+    problem.meanS[task * problem.columnCount + nodes[nodeOfCore[core]!]!.column]! < Infinity;
+  for (let a = 0; a < taskCount; a++) {
+    for (let core = 0; core < coreCount; core++) {
+      if (!runs(a, core)) continue;
+      for (let pState = 0; pState < nodes[nodeOfCore[core]!]!.pStateCount; pState++) {
+        if (core === schedule.core[a] && pState === schedule.pState[a]) continue;
+        schedule.probeMove(a, core, pState);
+        offer(() => schedule.move(a, core, pState));
+      }
+    }
+    const coreA = schedule.core[a]!;
+    for (let b = a + 1; b < taskCount; b++) {
+      const coreB = schedule.core[b]!;
+      if (coreA === coreB || !runs(a, coreB) || !runs(b, coreA)) continue;
+      for (let pA = 0; pA < nodes[nodeOfCore[coreB]!]!.pStateCount; pA++) {
+        for (let pB = 0; pB < nodes[nodeOfCore[coreA]!]!.pStateCount; pB++) {
+          schedule.probeSwap(a, pA, b, pB);
+          offer(() => schedule.swap(a, pA, b, pB));
+        }
+      }
+    }
+  }
+  if (apply === null) return false;
+  (apply as () => void)();
+  return true;
+}
+
+function better(limited: number, value: number, bestLimited: number, bestValue: number, limit: number): boolean {
+  if (limited >= limit !== bestLimited >= limit) return limited >= limit;
+  if (!(limited >= limit)) return above(limited, bestLimited);
+  return above(value, bestValue) || (value >= bestValue && above(limited, bestLimited));
+}
+
+/** By more than rounding. */
+function above(a: number, b: number): boolean {
+  return a > b + (Number.isFinite(b) ? ROUNDING * Math.max(1, Math.abs(b)) : 0);
+}

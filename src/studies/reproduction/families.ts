@@ -1,0 +1,11 @@
+import type { FigureFamily } from './family.js';
+import type { FigureName } from './names.js';
+import { REWARD_RATE } from './reward-rate/family.js';
+import { ROBUST } from './robust/family.js';
+
+/** In the order of the page. */
+export const FAMILIES: readonly FigureFamily[] = [REWARD_RATE, ROBUST] as readonly FigureFamily<never>[];
+
+export function familyOf(figure: FigureName): FigureFamily {
+  return FAMILIES.find(({ figures }) => figures.includes(figure))!;
+}

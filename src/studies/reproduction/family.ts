@@ -1,0 +1,46 @@
+import type { Cell, Design, TrialInput } from '../../experiments/design.js';
+import type { Task } from '../../experiments/pool.js';
+import type { Records } from '../../experiments/record.js';
+import type { Claim } from './claim.js';
+import type { FigureData } from './data.js';
+import type { FigureName, FigureOptions } from './names.js';
+
+/** Seconds of solves, guessed before any is measured. */
+export interface Pace {
+  /** Cells whose solves take about as long, in words. */
+  readonly kindOf: (cell: Cell) => string;
+  /** On one slow core. */
+  readonly firstGuessS: (input: Pick<TrialInput, 'cell' | 'settings'>) => number;
+}
+
+/** A second way to read the same records: its verdict is named where it is another. */
+export interface OtherReading {
+  readonly reading: string;
+  readonly words: string;
+  /** In JSON. */
+  readonly key: string;
+}
+
+/** Figures of one problem: what is run, what is claimed of it, how it is shown. */
+export interface FigureFamily<F extends FigureName = FigureName> {
+  readonly figures: readonly F[];
+  readonly titles: Readonly<Record<F, string>>;
+  /** Names of the methods there are. */
+  readonly methods: readonly string[];
+  readonly design: (figure: F, options: FigureOptions) => Design;
+  /** Methods that a figure compares and that are not among `methods`. */
+  readonly missing: (figure: F, methods: readonly string[]) => string[];
+  readonly task: Task;
+  readonly pace: Pace;
+  /** In the thesis' order. */
+  readonly claims: readonly Claim[];
+  /** The reading by which claims are judged. */
+  readonly reading: string;
+  readonly other: OtherReading;
+  readonly data: (records: Records, reading: string) => FigureData;
+  /** Markdown: what this chapter of the page says first, up to its table of verdicts. */
+  readonly introduction: string;
+  readonly designSentence: (design: Design) => string;
+  /** Markdown: tables of a figure, with what is said before each. */
+  readonly results: (records: Records) => readonly string[];
+}

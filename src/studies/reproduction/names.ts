@@ -1,0 +1,26 @@
+/** Figures of the thesis' chapter 3, in its order. */
+export const REWARD_RATE_FIGURES = ['fig-3.3', 'fig-3.4', 'fig-3.5', 'fig-3.6', 'fig-3.7'] as const;
+/** Of chapter 2 and appendix B. */
+export const ROBUST_FIGURES = ['fig-2.1', 'fig-2.2', 'fig-2.3', 'fig-2.4', 'fig-2.5', 'fig-2.6', 'fig-B.1'] as const;
+
+export type RewardRateFigure = (typeof REWARD_RATE_FIGURES)[number];
+export type RobustFigure = (typeof ROBUST_FIGURES)[number];
+export type FigureName = RewardRateFigure | RobustFigure;
+
+/** In the order in which `all` runs them. */
+export const FIGURES: readonly FigureName[] = [...REWARD_RATE_FIGURES, ...ROBUST_FIGURES];
+
+export type Scale = 'reduced' | 'full';
+
+export interface FigureOptions {
+  readonly scale: Scale;
+  /** Instead of the scale's own number. */
+  readonly trials?: number;
+  /** Methods that exist; others are left out of the design. */
+  readonly methods: readonly string[];
+}
+
+/** Levels from `from` to `to`, both included. */
+export function range(from: number, to: number, step: number): string[] {
+  return Array.from({ length: Math.round((to - from) / step) + 1 }, (_, n) => String(from + n * step));
+}

@@ -174,7 +174,7 @@ function gapReason(
   if (certificate?.infeasibility !== undefined) return 'there is no feasible plan';
   if (evaluation === null) return 'the run ended without a plan';
   if (!feasible) return 'the plan does not pass the checker';
-  if (certificate === null && driver.stopReason !== null) return 'the run was stopped before a bound was proven';
+  if (certificate === null && driver.stopReason === 'interrupted') return 'the run was stopped before a bound was proven';
   return certificate === null ? 'no bound was computed' : 'the bound is 0 and the objective is not';
 }
 

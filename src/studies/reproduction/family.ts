@@ -38,9 +38,16 @@ export interface FigureFamily<F extends FigureName = FigureName> {
   readonly reading: string;
   readonly other: OtherReading;
   readonly data: (records: Records, reading: string) => FigureData;
-  /** Markdown: what this chapter of the page says first, up to its table of verdicts. */
+  /** Markdown: what this chapter of the page says first. */
   readonly introduction: string;
+  /** Over its table of verdicts. */
+  readonly verdictsHeading: string;
   readonly designSentence: (design: Design) => string;
   /** Markdown: tables of a figure, with what is said before each. */
   readonly results: (records: Records) => readonly string[];
+}
+
+/** A family of some figures as one of any: it is asked about its own alone. */
+export function anyFamily<F extends FigureName>(family: FigureFamily<F>): FigureFamily {
+  return family as unknown as FigureFamily;
 }

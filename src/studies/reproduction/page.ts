@@ -20,6 +20,7 @@ export function familyPart(family: FigureFamily, recordsOf: ReadonlyMap<FigureNa
   const absent = family.figures.filter((figure) => !recordsOf.has(figure));
   return [
     family.introduction,
+    `${family.verdictsHeading}\n`,
     ...(judged.length === 0
       ? []
       : [

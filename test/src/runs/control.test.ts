@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Limits, runDriver } from '../../../src/runs/control.js';
+import { type Limits, MOST_POINTS, runDriver } from '../../../src/runs/control.js';
 
 const POINT = { phase: 'test', bound: 2, incumbent: 1 };
 
@@ -59,5 +59,42 @@ describe('the driver of a run', () => {
       [2, 2],
     ]);
     expect(control.trajectory[0]!.timeS).toBeGreaterThan(0);
+  });
+
+  test('a run of hours would fill the memory with points that say nothing new', async () => {
+    const control = driver({});
+    const steps = 3000;
+    for (let step = 1; step <= steps; step++) await control.step({ ...POINT, incumbent: step < 1000 ? 1 : 2 });
+    expect(control.trajectory.map(({ work, incumbent }) => [work, incumbent])).toEqual([
+      [1, 1],
+      [999, 1],
+      [1000, 2],
+      [3000, 2],
+    ]);
+  });
+
+  test('a run that improves all the time would, too, or lose its first and its last point', async () => {
+    const control = driver({});
+    const steps = 2 * MOST_POINTS + 1234;
+    for (let step = 1; step <= steps; step++) await control.step({ ...POINT, incumbent: step });
+    const works = control.trajectory.map(({ work }) => work);
+    expect(works.length).toBeLessThanOrEqual(MOST_POINTS);
+    expect(works.length).toBeGreaterThanOrEqual(MOST_POINTS / 2);
+    expect([works[0], works.at(-1)]).toEqual([1, steps]);
+    expect(works).toEqual([...works].sort((one, other) => one - other));
+  });
+
+  test('which points are kept would depend on the clock', async () => {
+    const kept = await Promise.all(
+      [1, 100].map(async (secondsPerLook) => {
+        let seconds = 0;
+        const limits = { timeLimitS: null, workLimit: null };
+        const nowS = (): number => (seconds += secondsPerLook);
+        const control = runDriver({ limits, nowS, interrupted: () => false, onProgress: () => undefined });
+        for (let step = 1; step <= 500; step++) await control.step({ ...POINT, incumbent: Math.floor(step / 7) });
+        return control.trajectory.map(({ work }) => work);
+      }),
+    );
+    expect(kept[1]).toEqual(kept[0]);
   });
 });

@@ -1,5 +1,5 @@
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
-import { interiorPoint, type NonlinearAnswer } from '../../../solvers/nonlinear/interior-point.js';
+import { interiorPoint } from '../../../solvers/nonlinear/interior-point.js';
 import { largest } from '../../../solvers/nonlinear/kkt.js';
 import type { RunControl } from '../../control.js';
 import { greedyPowerNodes } from '../greedy-power.js';
@@ -9,6 +9,7 @@ import { type DiscretePlan, roundPStates } from './discrete-plan.js';
 import { improvedFractions } from './final-lp.js';
 import { judged, type JudgedPlan } from './judged-plan.js';
 import { assignmentsOfPlan } from './node-layout.js';
+import { better, type Optimum } from './optimum.js';
 import { draftSetPoints } from './draft-set-points.js';
 import { repaired } from './repaired-plan.js';
 import { type Relaxation, relaxation } from './relaxation.js';
@@ -106,22 +107,6 @@ interface Search {
   redLined: number[];
   stopped: boolean;
   iterations: number;
-}
-
-interface Optimum {
-  readonly start: string;
-  readonly program: Relaxation;
-  readonly answer: NonlinearAnswer;
-  /** The relaxation's own value: averaged features, continuous P-states. */
-  readonly rewardPerS: number;
-}
-
-/** Points that keep the limits first, then local optima, then reward. */
-function better(a: Optimum, b: Optimum): boolean {
-  const [near, far] = [a.answer.kkt.feasibility <= 1e-4, b.answer.kkt.feasibility <= 1e-4];
-  if (near !== far) return near;
-  const [found, other] = [a.answer.status === 'localOptimum', b.answer.status === 'localOptimum'];
-  return found === other ? a.rewardPerS > b.rewardPerS : found;
 }
 
 function wordsOn({ answer, rewardPerS, start }: Optimum, optima: readonly Optimum[]): string {

@@ -1,5 +1,5 @@
 import type { RobustProblem } from '../../../../models/problems/robust/problem.js';
-import { coreShare, type DualPoint, type DualPrices, mayTake, type ShareRule } from './dual.js';
+import { coreShare, type DualPoint, type DualPrices, mayTake, ruleOfCores, type ShareRule } from './dual.js';
 import type { NodeGroup } from './groups.js';
 import type { ShareProgram } from './interior-point.js';
 import type { OptionTable } from './options.js';
@@ -41,6 +41,7 @@ export class ActiveSet {
     const squareW2 = varianceJPerJ2 < 0 ? options.mostSquareW2 : options.powerSquareW2;
     const everyOption = width === count;
     const positive = rule.z >= 0;
+    const rules = this.rulesOf(rule);
     for (let n = 0; n < this.tasks.length; n++) {
       const task = this.tasks[n]!;
       const base = n * width;
@@ -52,6 +53,7 @@ export class ActiveSet {
         if (mean0 === Infinity) continue;
         const variance0 = problem.varianceS2[place]!;
         const perSecondW = nodeJ[g]! / rule.deadlineS;
+        const groupRule = rules[g]!;
         for (let o = firstOption[g]!; o < firstOption[g + 1]!; o++) {
           const s = scale[scales + o]!;
           const mean = mean0 * s;
@@ -63,8 +65,8 @@ export class ActiveSet {
           const unpriced = powerW[o]! * mean + varianceJPerJ2 * squareW2[o]! * spread;
           // As in evaluateDual: shares are at least mean / deadline then.
           if (filled === width && positive && unpriced + perSecondW * mean >= costs[width - 1]!) continue;
-          const share = coreShare(rule, mean, spread);
-          if (!mayTake(rule, share)) continue;
+          const share = coreShare(groupRule, mean, spread);
+          if (!mayTake(groupRule, share, mean, spread)) continue;
           const cost = unpriced + nodeJ[g]! * share;
           if (filled === width && cost >= costs[width - 1]!) continue;
           let at = filled < width ? filled++ : width - 1;
@@ -117,10 +119,19 @@ export class ActiveSet {
   use(rule: ShareRule): void {
     if (this.rule !== null && this.rule.z === rule.z && this.rule.deadlineS === rule.deadlineS) return;
     this.rule = rule;
+    const rules = this.rulesOf(rule);
     for (let k = 0; k < this.option.length; k++) {
-      const share = this.option[k]! < 0 ? Infinity : coreShare(rule, this.meanS[k]!, this.spreadS2[k]!);
-      this.share[k] = mayTake(rule, share) ? share : Infinity;
+      const o = this.option[k]!;
+      this.share[k] = Infinity;
+      if (o < 0) continue;
+      const groupRule = rules[this.options.group[o]!]!;
+      const share = coreShare(groupRule, this.meanS[k]!, this.spreadS2[k]!);
+      if (mayTake(groupRule, share, this.meanS[k]!, this.spreadS2[k]!)) this.share[k] = share;
     }
+  }
+
+  private rulesOf(rule: ShareRule): ShareRule[] {
+    return this.groups.map((_, g) => ruleOfCores(rule, this.options.mostRatioS[g]!));
   }
 
   /** As evaluateDual, over the tasks and options of the set; `option` of the point is by place in `tasks`. */

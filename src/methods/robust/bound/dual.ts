@@ -40,6 +40,8 @@ export function createDualPoint(taskCount: number, groups: readonly NodeGroup[])
 /** Any a > 0 (s) is valid for targets below 0; this share of the deadline is near the deviation of a well-filled core. */
 const TANGENT_SHARE = 0.04;
 
+const LEAST_TANGENT_SHARE = 1e-6;
+
 /**
  * The deadline is stretched by this share (and a negative target lowered by it), so that neither the order of a plan's sums nor the
  * rounding of shares, nor the 1e-12 that a core without variance may be late, decides: enough for 10^5 tasks on one core.
@@ -56,10 +58,22 @@ export interface ShareRule {
   readonly deadlineS: number;
   /** Only for z < 0: the tangent point a of the deviation, s. */
   readonly tangentS: number;
+  /** Only for z < 0: no task on the cores in question has a greater variance over mean, s. */
+  readonly mostRatioS: number;
 }
 
 export function shareRule(z: number, deadlineS: number, tangentS = TANGENT_SHARE * deadlineS): ShareRule {
-  return { z: z < 0 ? z * (1 + SLACK) : z, deadlineS: deadlineS * (1 + SLACK), tangentS };
+  return { z: z < 0 ? z * (1 + SLACK) : z, deadlineS: deadlineS * (1 + SLACK), tangentS, mostRatioS: Infinity };
+}
+
+/** The rule for cores on which no task has a greater ratio of variance to mean: no tangent beyond what they can deviate. */
+export function ruleOfCores(rule: ShareRule, mostRatioS: number): ShareRule {
+  const { z, deadlineS, tangentS } = rule;
+  if (z >= 0 || z === -Infinity) return rule;
+  // sigma^2 <= ratio x F and F <= deadline - z sigma.
+  const twice = Math.sqrt((z * mostRatioS) ** 2 + 4 * mostRatioS * deadlineS) - z * mostRatioS;
+  const least = LEAST_TANGENT_SHARE * deadlineS;
+  return { z, deadlineS, tangentS: Math.max(least, Math.min(tangentS, twice / 2)), mostRatioS };
 }
 
 /**
@@ -75,11 +89,18 @@ export function coreShare({ z, deadlineS, tangentS }: ShareRule, meanS: number, 
 }
 
 /**
- * A task alone that is late at the target cannot be part of a plan of it; for z < 0 it can, since company may add more deviation
- * than time.
+ * Whether a task can be part of a core that keeps the rule. z >= 0: not if it is late alone. z < 0: company may add more deviation than
+ * time, but no more than sqrt(ratio x time); not if it is late in the best of company.
  */
-export function mayTake(rule: ShareRule, share: number): boolean {
-  return rule.z < 0 || share <= 1 + 1e-12;
+export function mayTake(rule: ShareRule, share: number, meanS: number, varianceS2: number): boolean {
+  const { z, deadlineS, mostRatioS } = rule;
+  if (z >= 0) return share <= 1 + 1e-12;
+  if (!(meanS > deadlineS) || mostRatioS === Infinity) return true;
+  // Least of m + w + z sqrt(v + ratio w) over the time w of its company.
+  const best = (-z * mostRatioS) / 2;
+  const aloneS = Math.sqrt(varianceS2);
+  const levelS = best > aloneS ? meanS - varianceS2 / mostRatioS + (z * best) / 2 : meanS + z * aloneS;
+  return !(levelS > deadlineS);
 }
 
 /** The dual with every option of every task: O(T x options). `energyWeight` 0 leaves energy out: can the cores hold the tasks at all? */
@@ -98,6 +119,7 @@ export function evaluateDual(
   // Shares are at least mean / deadline then, and no part of a cost is negative: most options are dear enough without a root.
   const plain = rule.z >= 0 && varianceJPerJ2 >= 0;
   const column = Int32Array.from(groups, ({ node }) => node.column);
+  const rules = groups.map((_, g) => ruleOfCores(rule, options.mostRatioS[g]!));
   point.loadCores.fill(0);
   const sum = new Sum();
   const energy = new Sum();
@@ -116,6 +138,7 @@ export function evaluateDual(
       const variance0 = varianceS2[place]!;
       const price = nodeJ[g]!;
       const perSecondW = price / rule.deadlineS;
+      const groupRule = rules[g]!;
       for (let o = firstOption[g]!; o < firstOption[g + 1]!; o++) {
         const s = scale[scales + o]!;
         const mean = mean0 * s;
@@ -124,8 +147,8 @@ export function evaluateDual(
         const joules2 = squareW2[o]! * spread;
         const risk = varianceJPerJ2 * joules2;
         if (plain && joules + risk + perSecondW * mean >= best) continue;
-        const share = coreShare(rule, mean, spread);
-        if (!mayTake(rule, share)) continue;
+        const share = coreShare(groupRule, mean, spread);
+        if (!mayTake(groupRule, share, mean, spread)) continue;
         const time = price * share;
         const cost = joules + time + risk - COST_ROUNDING * (Math.abs(joules) + Math.abs(time) + Math.abs(risk));
         if (cost < best) {

@@ -16,6 +16,8 @@ export interface OptionTable {
   readonly mostSquareW2: Float64Array;
   /** [task type * count + option]: mean times scale by it. */
   readonly scale: Float64Array;
+  /** By group: the greatest variance over mean of any task in any P-state, s. */
+  readonly mostRatioS: Float64Array;
 }
 
 export function optionTable(problem: RobustProblem, groups: readonly NodeGroup[]): OptionTable {
@@ -41,5 +43,32 @@ export function optionTable(problem: RobustProblem, groups: readonly NodeGroup[]
       }
     }
   }
-  return { count, group, pState, firstOption, powerW, powerSquareW2, mostSquareW2, scale };
+  return {
+    count,
+    group,
+    pState,
+    firstOption,
+    powerW,
+    powerSquareW2,
+    mostSquareW2,
+    scale,
+    mostRatioS: mostRatios(problem, groups),
+  };
+}
+
+function mostRatios(
+  { meanS, varianceS2, taskCount, taskType, taskTypeCount, columnCount }: RobustProblem,
+  groups: readonly NodeGroup[],
+): Float64Array {
+  return Float64Array.from(groups, ({ node: { column, timeScale, pStateCount } }) => {
+    const slowest = Array.from({ length: taskTypeCount }, (_, type) =>
+      Math.max(...timeScale.subarray(type * pStateCount, (type + 1) * pStateCount)),
+    );
+    let most = 0;
+    for (let task = 0; task < taskCount; task++) {
+      const varied = varianceS2[task * columnCount + column]!;
+      if (varied > 0) most = Math.max(most, (varied / meanS[task * columnCount + column]!) * slowest[taskType[task]!]!);
+    }
+    return most * (1 + 1e-12);
+  });
 }

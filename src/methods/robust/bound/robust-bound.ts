@@ -7,6 +7,7 @@ import { budgetShort, deadlineShort } from './conflict.js';
 import { type ShareRule, shareRule } from './dual.js';
 import { type EnergyTest, type EnergyVerdict, testEnergy } from './energy-test.js';
 import { capacityPrices } from './interior-point.js';
+import { leastEnergyJ } from './least-energy.js';
 import { type Evaluate, raisePrices } from './prices.js';
 import { FARTHEST_Z, leastRefuted } from './root.js';
 import { type BoundSetting, boundSetting, firstPrices, fully, LIMIT_TOLERANCE_Z } from './setting.js';
@@ -68,6 +69,7 @@ export class BoundSearch {
   /** The quantile under question: of the makespan (MO-EC) or of the energy (EO-MC). */
   private quantile = 0;
   private provenZ = Infinity;
+  private stopped = false;
   private energyBoundJ: number;
   private readonly leastVariance: CertifiedVariance;
   private likelyVarianceJ2: number;
@@ -256,23 +258,11 @@ export class BoundSearch {
     leastVariance.raise(fromZ, evaluate, nodeJ, problem.energyBudgetJ, varianceJPerJ2, setting.point);
   }
 
-  /** EO-MC: prices for the energy alone. */
   private proveEnergy(): void {
-    const { setting, problem } = this;
-    const rule = this.rule(this.quantile);
-    const prices = this.nodeJ.slice();
-    const set = this.activeSet(Math.ceil(problem.taskCount / EXACT_SAMPLE), WIDTH);
-    const candidates = [prices];
-    for (let round = 0; round < 2 && setting.groups.length <= MOST_EXACT_GROUPS; round++) {
-      set.refresh(rule, { nodeJ: candidates[round]!, varianceJPerJ2: 0 });
-      const found = capacityPrices(set.program(0), candidates[round]!, Infinity);
-      if (found === null) break;
-      candidates.push(found);
-    }
-    for (const nodeJ of candidates) {
-      fully(setting, rule)({ nodeJ, varianceJPerJ2: 0 }, setting.point);
-      if (setting.point.valueJ > this.energyBoundJ) this.energyBoundJ = setting.point.valueJ;
-    }
+    const { setting, problem, nodeJ } = this;
+    const exact = setting.groups.length <= MOST_EXACT_GROUPS && !this.stopped;
+    const set = exact ? this.activeSet(Math.ceil(problem.taskCount / EXACT_SAMPLE), WIDTH) : null;
+    this.energyBoundJ = Math.max(this.energyBoundJ, leastEnergyJ(setting, this.rule(this.quantile), nodeJ, set));
   }
 
   private judge(evaluate: Evaluate, nodeJ: Float64Array, quantile: number): EnergyVerdict {
@@ -299,6 +289,7 @@ export class BoundSearch {
 
   private async step(): Promise<boolean> {
     const bound = Number.isFinite(this.provenZ) ? this.provenZ : null;
-    return this.control.step({ phase: 'bound', bound, incumbent: null });
+    this.stopped = await this.control.step({ phase: 'bound', bound, incumbent: null });
+    return this.stopped;
   }
 }

@@ -46,6 +46,7 @@ export class Anneal {
   balance(): void {
     this.prepare();
     for (let task = 0; task < this.packing.core.length; task++) this.swapAlike(task);
+    this.settleEnds();
   }
 
   /** One trial per task of each kind that fits into full cores, and `widely` of those that need room. */
@@ -59,12 +60,23 @@ export class Anneal {
       this.send(task);
       this.swapAcross(task);
     }
+    this.settleEnds();
+  }
+
+  private settleEnds(): void {
+    const { packing, ends } = this;
+    const tries = Number(process.env.TRIES ?? 10);
+    for (const core of ends.lastCore) {
+      for (let k = 0; k < packing.tasks[core]!.length; k++) {
+        for (let n = 0; n < tries; n++) this.swapAlike(packing.tasks[core]![k]!);
+      }
+    }
   }
 
   private prepare(): void {
     const { packing, candidates, overloadJPerS, slackJPerS, loadJ } = this;
     const { problem, groupOfNode, finishS, varianceS2 } = packing;
-    this.ends.refresh(this.varianceJPerJ2);
+    this.ends.refresh(this.varianceJPerJ2, this.overloadFactor / Number(process.env.STR ?? 20));
     for (let core = 0; core < problem.coreCount; core++) {
       const g = groupOfNode[problem.nodeOfCore[core]!]!;
       overloadJPerS[core] = this.overloadFactor * candidates.rateJPerS[g]!;

@@ -47,8 +47,8 @@ export class NodeEnds {
     }
   }
 
-  /** From the present finishes: O(C log C). */
-  refresh(varianceJPerJ2: number): void {
+  /** From the present finishes, a last core's end held the more loosely the less strictness (up to 1) is asked: O(C log C). */
+  refresh(varianceJPerJ2: number, strictness: number): void {
     const { problem, finishS } = this.packing;
     this.earlyJPerS.fill(0);
     this.varianceJPerS2.fill(0);
@@ -73,9 +73,9 @@ export class NodeEnds {
       this.lateFromS.fill(fromS, firstCore, firstCore + cores);
       this.lateJPerS.fill(moreW / pressed, firstCore, firstCore + cores);
       this.lateFromS[last] = latestS;
-      this.lateJPerS[last] = moreW;
+      this.lateJPerS[last] = moreW * Math.min(1, strictness);
       this.earlyFromS[last] = latestS;
-      this.earlyJPerS[last] = 2 * overheadW;
+      this.earlyJPerS[last] = 2 * overheadW * Math.min(1, strictness);
       this.varianceJPerS2[last] = varianceJPerJ2 * overheadW * overheadW;
     }
   }

@@ -15,13 +15,16 @@ import { Target } from './target.js';
 const APPORTION_SWEEPS = 48;
 const BALANCE_SWEEPS = 24;
 /** Temperatures of the apportioning and of the polish, as shares of an average task's energy. */
-const APPORTION_HOT = 0.01;
-const APPORTION_COLD = 0.0002;
+const APPORTION_HOT = 0.0015;
+const APPORTION_COLD = 0.00001;
 const POLISH_HOT = 0.002;
 const POLISH_COLD = 0.00005;
 /** Overload costs so many times the price of time, first and last. */
 const OVERLOAD_FIRST = 1.2;
 const OVERLOAD_LAST = 20;
+const APPORTION_OVERLOAD_LAST = 4;
+/** What unused time is worth at first while tasks are apportioned, as a share of its price; nothing in the end. */
+const SLACK_FIRST = 0.9;
 /** So many sweeps of the polish there is one with the changes that need room. */
 const WIDELY_EVERY = 4;
 /** Of few tasks, more is tried at once. */
@@ -90,7 +93,7 @@ export class Rounds {
     for (let sweep = 0; sweep < sweeps; sweep++) {
       const progress = sweep / Math.max(1, sweeps - 1);
       for (let repeat = 0; repeat < repeats; repeat++) {
-        this.settle(hotShare * (POLISH_COLD / hotShare) ** progress, between(OVERLOAD_FIRST, OVERLOAD_LAST, progress), 0);
+        this.settle(between(hotShare, POLISH_COLD, progress), between(OVERLOAD_FIRST, OVERLOAD_LAST, progress), 0);
         this.anneal.sweep((sweep + repeat) % WIDELY_EVERY === 0);
         packing.resum();
         packing.measure(measures);
@@ -120,8 +123,8 @@ export class Rounds {
     for (let sweep = 0; sweep < APPORTION_SWEEPS; sweep++) {
       const progress = sweep / (APPORTION_SWEEPS - 1);
       apportion.temperatureJ = candidates.meanEnergyJ * between(APPORTION_HOT, APPORTION_COLD, progress);
-      apportion.overloadFactor = between(OVERLOAD_FIRST, OVERLOAD_LAST, progress);
-      apportion.slackShare = 0.8 * (1 - progress);
+      apportion.overloadFactor = between(OVERLOAD_FIRST, APPORTION_OVERLOAD_LAST, progress);
+      apportion.slackShare = SLACK_FIRST * (1 - progress);
       apportion.varianceJPerJ2 = target.varianceJPerJ2(Math.max(measures.energyVarianceJ2, apportion.varianceJ2));
       for (let repeat = 0; repeat < repeats; repeat++) apportion.sweep();
       apportion.aim(target.z);

@@ -1,7 +1,7 @@
 import { zValue } from '../../../../models/problems/robust/loads.js';
 import type { Schedule } from '../../../../models/problems/robust/schedule.js';
 import { CoreChoices } from './choices.js';
-import type { Operator, OperatorParts } from './short-hops.js';
+import type { Operator, OperatorParts } from './operator.js';
 
 /**
  * P-state reassignment. Where time is what is short (MO-EC within its limit, EO-MC beyond it), an arbitrary task of the least robust

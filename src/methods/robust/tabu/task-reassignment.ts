@@ -1,4 +1,4 @@
-import type { Operator, OperatorParts } from './short-hops.js';
+import type { Operator, OperatorParts } from './operator.js';
 import { Trial } from './trial.js';
 
 /**

@@ -1,6 +1,6 @@
 import type { RobustNode } from '../../../../models/problems/robust/problem.js';
 import type { Schedule } from '../../../../models/problems/robust/schedule.js';
-import type { Operator, OperatorParts } from './short-hops.js';
+import type { Operator, OperatorParts } from './operator.js';
 import { Trial } from './trial.js';
 
 /**

@@ -33,6 +33,7 @@ export const REWARD_RATE: FigureFamily<RewardRateFigure> = {
   other: { reading: 'time-sliced', words: 'time-sliced', key: 'timeSliced' },
   data: (records, reading) => figureData(records, reading as Evaluation),
   introduction: INTRODUCTION,
+  verdictsHeading: '## Verdicts',
   designSentence,
   results: (records) => {
     const common = commonInWords(records.design);

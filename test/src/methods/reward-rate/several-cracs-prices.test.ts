@@ -11,12 +11,13 @@ import { bestFixedSetPoints, fixedSetPointsLp } from '../../../oracle/fixed-set-
 import { randomHalls } from '../../../oracle/random-halls.js';
 import type { TinyFacility } from '../../../oracle/tiny-random.js';
 
-/** By seed: how much CRACs share. In each of them cap and red line bind. */
+/** By seed: how much CRACs share. Cap and red line bind in all but the second, where all arrivals are served. */
 const HALLS = [
-  [3, 0.02],
-  [5, 0.3],
-  [7, 0.3],
   [9, 0.02],
+  [15, 0.02],
+  [17, 1],
+  [24, 0.02],
+  [39, 0.02],
 ] as const;
 
 describe('with several CRACs', () => {
@@ -62,14 +63,14 @@ describe('with several CRACs', () => {
         [marginal.perRedLineC, 0.1, earns(0, 0.1), earns(0, -0.1)],
       ] as const) {
         const [gained, lost] = [(more - here.rewardPerS) / step, (here.rewardPerS - less) / step];
-        // The pattern search ends about 1e-5 short of the best.
-        const slack = 0.03 * Math.max(gained, lost) + (1e-5 * here.rewardPerS) / step;
+        // The pattern search ends short of the best, by some 1e-5 of it.
+        const slack = 0.06 * Math.max(gained, lost) + (1e-5 * here.rewardPerS) / step;
         expect(says).toBeGreaterThanOrEqual(Math.min(gained, lost) - slack);
         expect(says).toBeLessThanOrEqual(Math.max(gained, lost) + slack);
         if (says > 0) bound++;
       }
     }
-    expect(bound).toBeGreaterThanOrEqual(6);
+    expect(bound).toBe(8);
   }, 240_000);
 
   it('merging zones costs no more than is stated, at the set-points of the merged LP', async () => {

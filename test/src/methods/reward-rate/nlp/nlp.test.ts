@@ -8,6 +8,7 @@ import { configurationBound } from '../../../../../src/methods/reward-rate/confi
 import { greedyPowerNodes } from '../../../../../src/methods/reward-rate/greedy-power.js';
 import { idleConflict } from '../../../../../src/methods/reward-rate/infeasibility.js';
 import { nlp } from '../../../../../src/methods/reward-rate/nlp/nlp.js';
+import { better, type Optimum } from '../../../../../src/methods/reward-rate/nlp/optimum.js';
 import type { MethodOutcome } from '../../../../../src/methods/reward-rate/outcome.js';
 import type { LpEngine } from '../../../../../src/solvers/linear/engine.js';
 import { loadHighs } from '../../../../../src/solvers/linear/highs.js';
@@ -75,8 +76,17 @@ describe('nlp', () => {
     },
   );
 
-  it('reports a start that converged, if any did, and says which', async () => {
-    // In these a start that did not converge has the greater value.
+  it('takes a start that converged before a greater value of one that did not, and both before a broken limit', () => {
+    const ended = (status: string, feasibility: number, rewardPerS: number) =>
+      ({ answer: { status, kkt: { feasibility } }, rewardPerS }) as unknown as Optimum;
+    const converged = ended('localOptimum', 1e-9, 2);
+    expect(better(converged, ended('iterationLimit', 1e-9, 3))).toBe(true);
+    expect(better(ended('stalled', 1e-9, 3), converged)).toBe(false);
+    expect(better(ended('localOptimum', 1e-9, 2.1), converged)).toBe(true);
+    expect(better(ended('iterationLimit', 1e-9, 1), ended('infeasible', 0.1, 5))).toBe(true);
+  });
+
+  it('says from which start it converged', async () => {
     for (const seed of [170, 329]) {
       const { outcome } = await run(tinyRandom(seed, { colocation: 'anchored' }));
       expect(outcome.warnings).toHaveLength(1);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { evaluateMapping } from '../../../../../models/problems/robust/evaluate.js';
 import { zValue } from '../../../../../models/problems/robust/loads.js';
 import { meanTimeS, timeVarianceS2 } from '../../../../../models/problems/robust/problem.js';
-import { coreShare, mayTake, shareRule } from '../../../../../src/methods/robust/bound/dual.js';
+import { coreShare, mayTake, ruleOfCores, shareRule } from '../../../../../src/methods/robust/bound/dual.js';
 import { testEnergy } from '../../../../../src/methods/robust/bound/energy-test.js';
 import { nodeGroups } from '../../../../../src/methods/robust/bound/groups.js';
 import { boundSetting, fully } from '../../../../../src/methods/robust/bound/setting.js';
@@ -29,15 +29,18 @@ describe('what a task takes of a core', () => {
         (tasks, stretch, at) => {
           const finishS = tasks.reduce((sum, { meanS }) => sum + meanS, 0);
           const varianceS2 = tasks.reduce((sum, { deviationS }) => sum + deviationS ** 2, 0);
+          const mostRatioS = Math.max(...tasks.map(({ meanS, deviationS }) => deviationS ** 2 / meanS));
           const deadlineS = finishS * stretch;
           // The greatest target that the core keeps: the inequality is sharpest there.
           const z = Math.max(-40, Math.min(40, zValue(deadlineS, finishS, varianceS2)));
           if (zValue(deadlineS, finishS, varianceS2) < z) return;
           for (const target of [z, z - at]) {
-            const rule = shareRule(target, deadlineS, at * deadlineS);
+            const rule = ruleOfCores(shareRule(target, deadlineS, at * deadlineS), mostRatioS);
             const shares = tasks.map(({ meanS, deviationS }) => coreShare(rule, meanS, deviationS ** 2));
             expect(shares.reduce((sum, share) => sum + share, 0)).toBeLessThanOrEqual(1);
-            for (const share of shares) expect(mayTake(rule, share)).toBe(true);
+            for (const [k, { meanS, deviationS }] of tasks.entries()) {
+              expect(mayTake(rule, shares[k]!, meanS, deviationS ** 2)).toBe(true);
+            }
           }
         },
       ),
@@ -68,13 +71,23 @@ describe('what a task takes of a core', () => {
     expect(coreShare(shareRule(-Infinity, 100), 1e9, 400)).toBe(0);
   });
 
-  it('leaves out a late task at 0 and above only: with company it may be in time below', () => {
-    const late = shareRule(0.5, 100);
-    expect(mayTake(late, coreShare(late, 95, 225))).toBe(false);
-    const early = shareRule(-2, 100);
-    expect(mayTake(early, coreShare(early, 120, 1))).toBe(true);
+  it('leaves out a late task, below 0 only where no company brings it in time', () => {
+    const takes = (z: number, meanS: number, varianceS2: number, mostRatioS: number): boolean => {
+      const rule = ruleOfCores(shareRule(z, 100), mostRatioS);
+      return mayTake(rule, coreShare(rule, meanS, varianceS2), meanS, varianceS2);
+    };
+    expect(takes(0.5, 95, 225, 90)).toBe(false);
+    expect(takes(0.5, 95, 81, 90)).toBe(true);
     // 120 s with 1 s^2 alone has z = -20; with 10 s and 900 s^2 beside it -1.
-    expect(zValue(100, 130, 901)).toBeGreaterThan(-2);
+    expect(zValue(100, 130, 901)).toBeGreaterThan(-1);
+    expect(takes(-1, 120, 1, 90)).toBe(true);
+    // In company of ratio 1 it is at best 119.75 + w - sqrt(1 + w) s.
+    expect(takes(-1, 120, 1, 1)).toBe(false);
+    expect(takes(-19.9, 120, 1, 1 / 120)).toBe(false);
+    expect(takes(-20, 120, 1, 1 / 120)).toBe(true);
+    expect(takes(-30, 100.1, 0, 0)).toBe(false);
+    expect(takes(-30, 100, 0, 0)).toBe(true);
+    expect(takes(-30, 1e6, 0, Infinity)).toBe(true);
   });
 
   it('lets a core without variance be late by what the models let pass', () => {

@@ -1,6 +1,6 @@
 import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
 import type { LinearProgram, LinearRow } from '../../../../../models/forms/linear-program.js';
-import { coreShare, mayTake, type ShareRule } from '../../../../../src/methods/robust/bound/dual.js';
+import { coreShare, mayTake, ruleOfCores, type ShareRule } from '../../../../../src/methods/robust/bound/dual.js';
 
 /** Numbers from 0 to below 1, the same for the same seed. */
 export function draws(seed: number): () => number {
@@ -19,17 +19,32 @@ export function relaxation(problem: RobustProblem, rule: ShareRule, varianceJPer
   const columns: LinearProgram['columns'][number][] = [];
   const taskRows: number[][] = Array.from({ length: problem.taskCount }, () => []);
   const nodeRows: { column: number; share: number }[][] = problem.nodes.map(() => []);
+  const nodeRules = problem.nodes.map(({ column, timeScale }) => {
+    let ratioS = 0;
+    for (let task = 0; task < problem.taskCount; task++) {
+      const place = task * problem.columnCount + column;
+      const types = timeScale.length / problem.taskTypeCount;
+      const slowest = Math.max(
+        ...timeScale.slice(problem.taskType[task]! * types, (problem.taskType[task]! + 1) * types),
+      );
+      if (problem.varianceS2[place]! > 0) {
+        ratioS = Math.max(ratioS, (problem.varianceS2[place]! / problem.meanS[place]!) * slowest);
+      }
+    }
+    return ruleOfCores(rule, ratioS * (1 + 1e-12));
+  });
   for (let task = 0; task < problem.taskCount; task++) {
     for (const [n, node] of problem.nodes.entries()) {
       const mean0 = problem.meanS[task * problem.columnCount + node.column]!;
       const variance0 = problem.varianceS2[task * problem.columnCount + node.column]!;
       if (mean0 === Infinity) continue;
+      const nodeRule = nodeRules[n]!;
       for (let p = 0; p < node.pStateCount; p++) {
         const scale = node.timeScale[problem.taskType[task]! * node.pStateCount + p]!;
         const meanS = mean0 * scale;
         const varianceS2 = variance0 * scale ** 2;
-        const share = coreShare(rule, meanS, varianceS2);
-        if (!mayTake(rule, share)) continue;
+        const share = coreShare(nodeRule, meanS, varianceS2);
+        if (!mayTake(nodeRule, share, meanS, varianceS2)) continue;
         const overheadW2 = varianceJPerJ2 < 0 ? node.overheadW ** 2 : 0;
         const cost =
           (node.powerW[p]! + node.overheadW / node.cores) * meanS +

@@ -1,0 +1,63 @@
+import { trialOf } from '../../src/instances/robust/trial.js';
+import { bundledRobustInstances } from '../../src/instances/robust/bundled.js';
+import { timesOf } from '../../src/instances/robust/load.js';
+import { robustMethodNamed } from '../../src/methods/registry.js';
+import { IMPROVED, PRINTED } from '../../src/methods/robust/outcome.js';
+import { robustProblem } from '../../models/problems/robust/problem.js';
+import { solveOpenedRobust } from '../../src/runs/robust/solve.js';
+
+/**
+ * One measurement in a process of its own, printed as one JSON object: a method on a trial of a bundled instance, without reading or
+ * drawing times.
+ *   node dist/bench/robust/one.js <method> <instance name> [trial] [seconds] [goal] [printed|improved] [bound|no-bound]
+ */
+const [
+  name = '',
+  instanceName = '',
+  trial = '1',
+  seconds = '',
+  goal = 'mo-ec',
+  variant = 'printed',
+  withBound = 'bound',
+] = process.argv.slice(2);
+const method = robustMethodNamed(name);
+const bundled = bundledRobustInstances().find(({ instance }) => instance.name === instanceName);
+if (method === undefined || bundled === undefined)
+  throw new Error('usage: one.js <method> <instance> [trial] [seconds]');
+const instance = trialOf(bundled.instance, Number(trial));
+const times = timesOf(instance, '.');
+if (!times.ok) throw new Error('the times cannot be drawn');
+const problem = robustProblem(instance, times.times);
+const nowS = (): number => performance.now() / 1000;
+const { record } = await solveOpenedRobust(
+  {
+    method,
+    goal: goal === 'eo-mc' ? 'eo-mc' : 'mo-ec',
+    handling: 'dynamic',
+    improvements: variant === 'improved' ? IMPROVED : PRINTED,
+    seed: 1,
+    limits: { timeLimitS: seconds === '' ? null : Number(seconds), workLimit: null },
+    withBound: withBound === 'bound',
+    nowS,
+    interrupted: () => false,
+    onProgress: () => undefined,
+  },
+  { ok: true, instance, times: times.times, problem, sha256: '', warnings: [] },
+);
+const { result } = record;
+process.stdout.write(
+  `${JSON.stringify({
+    methodS: result.timeS['method'],
+    boundS: result.timeS['bound'],
+    feasible: result.feasible,
+    psi: result.psi?.probability ?? null,
+    psiZ: result.psi?.z ?? null,
+    phi: result.phi?.probability ?? null,
+    bound: result.bound,
+    psiGap: result.psiGap,
+    deadlineSlackPercent: result.deadlineSlackPercent,
+    energyGap: result.energyGap,
+    residentMiB: process.resourceUsage().maxRSS / 1024,
+    work: result.work,
+  })}\n`,
+);

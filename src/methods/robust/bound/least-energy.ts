@@ -1,0 +1,32 @@
+import type { ActiveSet } from './active-set.js';
+import type { ShareRule } from './dual.js';
+import { capacityPrices } from './interior-point.js';
+import { type BoundSetting, fully } from './setting.js';
+
+const ROUNDS = 2;
+
+/**
+ * Expected energy, J, that every plan of the rule has at least: at the prices given, and at those that are best for the energy alone
+ * (sought on `set` unless it is null).
+ */
+export function leastEnergyJ(
+  setting: BoundSetting,
+  rule: ShareRule,
+  nodeJ: Float64Array,
+  set: ActiveSet | null,
+): number {
+  const candidates: Float64Array[] = [nodeJ];
+  for (let round = 0; round < ROUNDS && set !== null; round++) {
+    const start = candidates[round]!;
+    set.refresh(rule, { nodeJ: start, varianceJPerJ2: 0 });
+    const found = capacityPrices(set.program(0), start, Infinity);
+    if (found === null) break;
+    candidates.push(found);
+  }
+  let leastJ = 0;
+  for (const prices of candidates) {
+    fully(setting, rule)({ nodeJ: prices, varianceJPerJ2: 0 }, setting.point);
+    if (setting.point.valueJ > leastJ) leastJ = setting.point.valueJ;
+  }
+  return leastJ;
+}

@@ -1,0 +1,74 @@
+import type { Cell } from '../../../experiments/design.js';
+import type { Records, Value, Values } from '../../../experiments/record.js';
+import { dataWith, type FigureData, trialSeries } from '../data.js';
+import { type Answer, type ByTrial, difference, type Notation, type Part } from '../rules.js';
+import type { Interval } from '../../../experiments/statistics.js';
+import { isSearch, withThesisWork } from './budgets.js';
+import { progressValue } from './trial.js';
+
+/** How much work the searches had. */
+export const READINGS = ['equal seconds', "thesis' work"] as const;
+export type Reading = (typeof READINGS)[number];
+
+/** Quantiles beyond it are probabilities of 0 or 1 to every digit; so is that of a trial without a plan within the limit. */
+const FARTHEST_Z = 40;
+
+/** A quantile, with its sign. */
+export const QUANTILE: Notation = { factor: 1, digits: 2, unit: '' };
+
+/**
+ * Adds `score` (the goal's quantile), `chance` (its probability) and `kept` (1 if there is a plan within the limits, else 0) to every
+ * trial. Without such a plan the chance is 0 and the score that of certain failure: a limit is kept before anything is gained.
+ */
+export function figureData(records: Records, reading: Reading): FigureData {
+  const progress = Object.keys(records.records[0]?.values ?? {}).filter((name) => name.startsWith('zAt'));
+  return dataWith(records, reading, ({ values, cell }): Values => {
+    const kept = values['outcome'] === 'plan';
+    const goal = cell['problem'] === 'mo-ec' ? 'psi' : 'phi';
+    return {
+      score: scoreOf(kept ? values[`${goal}Z`]! : null),
+      chance: kept ? Number(values[goal]) : 0,
+      kept: kept ? 1 : 0,
+      ...Object.fromEntries(progress.map((name) => [`${name}Score`, scoreOf(values[name]!)])),
+    };
+  });
+}
+
+function scoreOf(z: Value): number {
+  return z === null ? -FARTHEST_Z : Math.max(-FARTHEST_Z, Math.min(FARTHEST_Z, Number(z)));
+}
+
+/** Name of the score after so many hours. */
+export function scoreAt(hour: number): string {
+  return `${progressValue(hour)}Score`;
+}
+
+/** The level of the factor "method" that a reading means by a method. */
+export function levelOf({ reading }: FigureData, method: string): string {
+  return reading === READINGS[1] && isSearch(method) ? withThesisWork(method) : method;
+}
+
+/** A value by trial of the method's cell, whether its plan keeps the limits or not. */
+export function valuesFor(data: FigureData, where: Cell, value = 'score'): ByTrial {
+  return trialSeries(data, { ...where, method: levelOf(data, where['method']!) }, value);
+}
+
+/** What the difference of two cells' values answers, with the trials in which either has no plan. */
+export function compared(
+  data: FigureData,
+  where: string,
+  first: Cell,
+  second: Cell,
+  judge: (interval: Interval | null) => Answer,
+  { value = 'score', notation = QUANTILE }: { readonly value?: string; readonly notation?: Notation } = {},
+): Part {
+  const part = difference(where, valuesFor(data, first, value), valuesFor(data, second, value), judge, notation);
+  const without = [
+    ['the first', first],
+    ['the second', second],
+  ].flatMap(([name, cell]) => {
+    const count = [...valuesFor(data, cell as Cell, 'kept').values()].filter((kept) => kept === 0).length;
+    return count === 0 || part.answer === 'untested' ? [] : [`${name as string} keeps no limit in ${count}`];
+  });
+  return { ...part, figure: [part.figure, ...without].join('; ') };
+}

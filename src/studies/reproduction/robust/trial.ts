@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import type { RobustInstance } from '../../../../models/problems/robust/instance.js';
+import type { RobustGoal } from '../../../../models/problems/robust/plan.js';
+import { robustProblem } from '../../../../models/problems/robust/problem.js';
+import type { TaskTimes } from '../../../../models/problems/robust/times.js';
+import type { Cell, TrialInput } from '../../../experiments/design.js';
+import type { Task } from '../../../experiments/pool.js';
+import type { TrialOutput, Value, Values } from '../../../experiments/record.js';
+import { bundledRobustInstances } from '../../../instances/robust/bundled.js';
+import { timesOf } from '../../../instances/robust/load.js';
+import { trialOf } from '../../../instances/robust/trial.js';
+import { type RobustMethod, robustMethodNamed } from '../../../methods/registry.js';
+import { geneticMethod, PRINTED_ROBUST_GA, PRINTED_ROBUST_GALS } from '../../../methods/robust/genetic/ga.js';
+import { type ConstraintHandling, PRINTED } from '../../../methods/robust/outcome.js';
+import { PRINTED_TABU, tabuMethod } from '../../../methods/robust/tabu/tabu.js';
+import { monotonicS } from '../../../runs/clock.js';
+import type { OpenedRobust } from '../../../runs/robust/open.js';
+import { solveOpenedRobust, type SolvedRobust } from '../../../runs/robust/solve.js';
+import { foundingSteps, isSearch, methodOf, sizeOf, stepsKey } from './budgets.js';
+
+/** Enough for every statement, and no noise of the last digits in the committed records. */
+const DIGITS = 9;
+
+/** What a trial finds; a record's values, beside the progress where the design asks for it. By the checker. */
+export interface TrialValues extends Readonly<Record<string, Value>> {
+  readonly outcome: 'plan' | 'infeasible' | 'no plan' | 'breaks limits';
+  /** Probabilities of meeting the deadline and the budget, and their quantiles; +-1e308 is infinite. */
+  readonly psi: number | null;
+  readonly psiZ: number | null;
+  readonly phi: number | null;
+  readonly phiZ: number | null;
+  readonly energyMeanJ: number | null;
+  /** Of the goal's quantile, proven; from lagrange alone. */
+  readonly boundZ: number | null;
+  readonly iterations: number | null;
+  readonly generations: number | null;
+  readonly longHops: number | null;
+}
+
+/**
+ * One method on one trial of one instance, printed behaviour, with the cell's limits. A function of its input alone; what it
+ * remembers is the times it drew last.
+ */
+export async function robustTrial(input: TrialInput): Promise<TrialOutput> {
+  const startS = monotonicS();
+  const { cell, seed, settings } = input;
+  const { method: name } = methodOf(cell['method']!);
+  const method = methodFor(name, cell);
+  const opened = openedFor(cell, seed);
+  const steps = isSearch(name) ? settings[stepsKey(cell['method']!, sizeOf(cell))] : null;
+  if (steps === undefined) throw new RangeError(`The design gives ${cell['method']!} no steps`);
+  const progress = settings['progress'];
+  const hours = typeof progress === 'string' ? progress.split(',').map(Number) : [];
+  const solve = (workLimit: number | null, watch: Watch): Promise<SolvedRobust> =>
+    solveOpenedRobust(
+      {
+        method,
+        goal: cell['problem'] as RobustGoal,
+        handling: cell['handling'] as ConstraintHandling,
+        improvements: PRINTED,
+        seed,
+        limits: { timeLimitS: null, workLimit },
+        withBound: false,
+        nowS: monotonicS,
+        interrupted: () => false,
+        onProgress: watch,
+      },
+      opened,
+    );
+  const founding = steps === null ? 0 : await foundingStepsOf(name, cell, solve);
+  const work = (hour: number): number => founding + Math.round((hour / LAST_HOUR) * Number(steps));
+  const watched = watchAt((hours.length === 0 ? [] : [0, ...hours]).map((hour) => ({ hour, work: work(hour) })));
+  const solved = await solve(steps === null ? null : work(LAST_HOUR), steps === null ? () => undefined : watched.watch);
+  return { values: { ...valuesOf(solved), ...watched.values() }, times: { solve: monotonicS() - startS } };
+}
+
+/** For the pool of workers. */
+export const ROBUST_TASK: Task = {
+  module: new URL('trial.js', import.meta.url).href,
+  exportName: 'robustTrial',
+  run: robustTrial,
+};
+
+/** Of Figs. 2.4 and 2.5. */
+const LAST_HOUR = 72;
+
+type Watch = (point: { readonly work: number; readonly incumbent: number | null }) => void;
+
+/** The incumbent's quantile after so many steps; hour 0 is the founded population. */
+function watchAt(moments: readonly { readonly hour: number; readonly work: number }[]): {
+  readonly watch: Watch;
+  readonly values: () => Values;
+} {
+  const marks = moments.map((moment) => ({ ...moment, z: null as number | null }));
+  return {
+    watch: ({ work, incumbent }) => {
+      for (const mark of marks) if (work <= mark.work) mark.z = incumbent;
+    },
+    values: () => Object.fromEntries(marks.map(({ hour, z }) => [progressValue(hour), rounded(z)])),
+  };
+}
+
+/** Name of the value that holds the quantile after so many hours of the thesis' 72, or the same share of another budget. */
+export function progressValue(hour: number): string {
+  return `zAt${hour}h`;
+}
+
+/** Founders that are turned away cost steps too: under "limit" a short run tells how many there are. */
+async function foundingStepsOf(
+  name: string,
+  { handling }: Cell,
+  solve: (workLimit: number, watch: Watch) => Promise<SolvedRobust>,
+): Promise<number> {
+  if (!isSearch(name)) return 0;
+  const expected = foundingSteps(name);
+  if (name === 'tabu' || handling !== 'limit') return expected;
+  const { foundingTries, foundersPerStep } = PRINTED_ROBUST_GA;
+  const short = await solve(foundingTries * expected, () => undefined);
+  return Math.ceil((short.record.result.work['fullEvaluations'] ?? 0) / foundersPerStep);
+}
+
+/** The printed method, with Appendix B's criterion, and without our stop rules: it is to use its budget. */
+function methodFor(name: string, { stallHops }: Cell): RobustMethod {
+  const method = robustMethodNamed(name);
+  if (method === undefined) throw new RangeError(`There is no method "${name}"`);
+  switch (name) {
+    case 'tabu': {
+      const options = { ...PRINTED_TABU, stallHops: Number(stallHops), idleLongHops: Infinity };
+      return { ...method, solve: (input) => tabuMethod(input, options) };
+    }
+    case 'ga':
+      return { ...method, solve: (input) => geneticMethod(input, { ...PRINTED_ROBUST_GA, stallGenerations: Infinity }) };
+    case 'gals':
+      return { ...method, solve: (input) => geneticMethod(input, { ...PRINTED_ROBUST_GALS, stallGenerations: Infinity }) };
+    default:
+      return method;
+  }
+}
+
+/** The trial's instance with the cell's limits. */
+export function instanceFor(cell: Cell, seed: number): RobustInstance {
+  const bundled = bundledRobustInstances().find(({ instance }) => instance.name === cell['instance']);
+  if (bundled === undefined) throw new RangeError(`There is no instance "${cell['instance']!}"`);
+  const { tasks } = bundled.instance.workload;
+  // Tiny instances have given times: every trial of them is the same.
+  const instance = tasks.source === 'generated' ? trialOf(bundled.instance, seed) : bundled.instance;
+  const own = { deadlineS: Number(cell['deadlineS']), energyBudgetJ: 1e6 * Number(cell['budgetMJ']) };
+  return { ...instance, limits: { ...instance.limits, ...own } };
+}
+
+/** Kept because cells of one trial follow each other and times do not depend on limits: a function of its key. */
+let drawn: { readonly key: string; readonly times: TaskTimes } | null = null;
+
+function openedFor(cell: Cell, seed: number): OpenedRobust {
+  const instance = instanceFor(cell, seed);
+  const key = `${cell['instance']!} ${seed}`;
+  if (drawn?.key !== key) {
+    const read = timesOf(instance, '');
+    if (!read.ok) throw new RangeError(`The instance ${instance.name} has no times`);
+    drawn = { key, times: read.times };
+  }
+  const { times } = drawn;
+  const sha256 = createHash('sha256').update(JSON.stringify(instance)).digest('hex');
+  return { ok: true, instance, times, problem: robustProblem(instance, times), sha256, warnings: [] };
+}
+
+function valuesOf({ mapping, record: { result, evaluation } }: SolvedRobust): TrialValues {
+  const { work, termination, feasible, boundZ } = result;
+  const count = (name: string): number | null => work[name] ?? null;
+  return {
+    outcome:
+      termination === 'infeasible' ? 'infeasible' : mapping === null ? 'no plan' : feasible ? 'plan' : 'breaks limits',
+    psi: rounded(evaluation?.psi.probability),
+    psiZ: rounded(evaluation?.psi.z),
+    phi: rounded(evaluation?.phi.probability),
+    phiZ: rounded(evaluation?.phi.z),
+    energyMeanJ: rounded(evaluation?.energyMeanJ),
+    boundZ: rounded(boundZ),
+    iterations: count('iterations'),
+    generations: count('generations'),
+    longHops: count('longHops'),
+  };
+}
+
+function rounded(value: number | null | undefined): number | null {
+  return value === null || value === undefined ? null : Number(value.toPrecision(DIGITS));
+}

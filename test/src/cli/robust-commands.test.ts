@@ -1,0 +1,211 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RobustPlan } from '../../../models/problems/robust/plan.js';
+import { normalQuantile } from '../../../models/problems/robust/normal.js';
+import { ROBUST_METHODS } from '../../../src/methods/registry.js';
+import { plenum, plenumJson, repository } from '../../support/run-cli.js';
+import { temporaryDirectory } from '../../support/small-instance.js';
+import { readJson, robustFile, robustInstance, sharedDirectory, TINY } from './robust-cases.js';
+
+const file = robustFile('tiny-fits-one-node');
+const REWARD_RATE = join(repository, 'instances/reward-rate/tiny-power-cap.json');
+let directory = '';
+let planFile = '';
+let plan: RobustPlan;
+
+beforeAll(async () => {
+  directory = sharedDirectory();
+  await plenum('solve', file, '--method', 'min-min-pmin', '--no-bound', '--out', directory);
+  planFile = join(directory, 'plan.json');
+  plan = readJson(planFile) as unknown as RobustPlan;
+});
+
+afterAll(() => {
+  rmSync(directory, { recursive: true, force: true });
+});
+
+/** The plan, changed. */
+function changed(name: string, change: Partial<RobustPlan>): string {
+  const target = join(directory, name);
+  writeFileSync(target, JSON.stringify({ ...plan, ...change }));
+  return target;
+}
+
+describe('plenum check', () => {
+  test('a plan for other bytes of the instance would be judged without a note', async () => {
+    const other = changed('bytes.json', { instance: { ...plan.instance, sha256: '0'.repeat(64) } });
+    const { code, json, stderr } = await plenumJson('check', file, other);
+    expect(code).toBe(0);
+    expect(stderr).toContain('another version of the instance');
+    expect(json['warnings']).toContainEqual(expect.stringContaining('SHA-256'));
+  });
+
+  test('a plan for another instance would be judged as if it were for this one', async () => {
+    const other = changed('name.json', { instance: { name: 'elsewhere', sha256: '0'.repeat(64) } });
+    const { code, json } = await plenumJson('check', file, other);
+    expect(code).toBe(2);
+    expect(json).toMatchObject({ problems: [{ path: 'instance.name', value: 'elsewhere' }] });
+  });
+
+  test('a broken plan would be judged, or its faults not be listed', async () => {
+    const [first, ...rest] = plan.cores;
+    const cores = [
+      { ...first!, node: 'nowhere' },
+      ...rest.map((core) => ({ ...core, pStates: core.pStates.map(() => 99) })),
+    ];
+    const { code, json } = await plenumJson('check', file, changed('broken.json', { cores }));
+    expect(code).toBe(2);
+    const paths = (json['problems'] as { path: string }[]).map(({ path }) => path);
+    expect(paths).toEqual(expect.arrayContaining(['cores[0].node', 'cores[1].pStates[0]']));
+    writeFileSync(join(directory, 'text.json'), '{');
+    expect((await plenum('check', file, join(directory, 'text.json'))).code).toBe(2);
+    expect((await plenum('check', file, join(directory, 'none.json'))).code).toBe(2);
+    expect((await plenum('check', join(directory, 'none.json'), planFile)).code).toBe(2);
+    expect((await plenum('check', REWARD_RATE, planFile)).code).toBe(2);
+  });
+
+  test('--problem would not change what the plan is judged by', async () => {
+    const slow = join(temporaryDirectory(), 'slow');
+    await plenum('solve', file, '--method', 'min-energy', '--problem', 'mo-ec', '--no-bound', '--out', slow);
+    const late = join(slow, 'plan.json');
+    const own = await plenumJson('check', file, late);
+    const other = await plenumJson('check', file, late, '--problem', 'eo-mc');
+    expect(own.json).toMatchObject({ problem: 'mo-ec' });
+    expect(other.json).toMatchObject({ problem: 'eo-mc', psi: own.json['psi'] });
+    const { limits } = robustInstance('tiny-fits-one-node');
+    const expected = (key: 'psi' | 'phi', limit: number): number =>
+      (own.json[key] as { z: number }).z >= normalQuantile(limit) ? 0 : 3;
+    expect(own.code).toBe(expected('phi', limits.energyRobustness));
+    expect(other.code).toBe(expected('psi', limits.makespanRobustness));
+    expect(own.json['objective']).toBe((own.json['psi'] as { probability: number }).probability);
+    expect(other.json['objective']).toBe((own.json['phi'] as { probability: number }).probability);
+    expect((await plenum('check', file, late, '--problem', 'both')).code).toBe(2);
+    expect((await plenum('check', file, late, '--constraints', 'own.mjs')).code).toBe(2);
+  });
+
+  test('the words would lack the probability that all cores are in time', async () => {
+    const { stdout } = await plenum('check', file, planFile);
+    expect(stdout).toMatch(/^Feasible for mo-ec/);
+    expect(stdout).toMatch(/all cores in time: 0\.99/);
+    expect(stdout).toContain('plenum simulate');
+  });
+});
+
+describe('plenum bound', () => {
+  test.each(TINY)('%s would be bounded below its best plan', async (name) => {
+    const { knownOptimum } = robustInstance(name);
+    for (const [goal, best] of [
+      ['mo-ec', knownOptimum!.makespanZ],
+      ['eo-mc', knownOptimum!.energyZ],
+    ] as const) {
+      const { code, json } = await plenumJson('bound', robustFile(name), '--problem', goal);
+      expect(json).toMatchObject({ problem: goal, family: 'robust' });
+      const boundZ = json['boundZ'] as number | null;
+      expect(code).toBe(boundZ === null ? 3 : 0);
+      if (boundZ === null) expect([best, (json['infeasibility'] as { proven: boolean }).proven]).toEqual([null, true]);
+      else if (best !== null) expect(boundZ).toBeGreaterThanOrEqual(best - 1e-9 * Math.max(1, Math.abs(best)));
+    }
+  });
+
+  test('what cannot be bounded would be called a bound of 1', async () => {
+    const { stdout } = await plenum('bound', robustFile('tiny-zero-variance'));
+    expect(stdout).toContain('No bound on makespan-robustness Psi below 1 was proven');
+  });
+
+  test('options of the LP would be taken', async () => {
+    expect((await plenum('bound', file, '--write-model', join(directory, 'x.lp'))).code).toBe(2);
+    expect((await plenum('bound', file, '--engine', 'highs')).code).toBe(2);
+    expect((await plenum('bound', REWARD_RATE, '--problem', 'mo-ec')).code).toBe(2);
+  });
+});
+
+describe('plenum validate and list', () => {
+  test('instances of both families would not be judged together', async () => {
+    const { code, json } = await plenumJson('validate', file, REWARD_RATE);
+    expect(code).toBe(0);
+    expect(json['instances']).toMatchObject([
+      { family: 'robust', tasks: 3, cores: 2 },
+      { family: 'reward-rate', zones: 1 },
+    ]);
+    const malformed = ['robust-many-faults', 'text-for-number'].map((name) =>
+      join(repository, `instances/malformed/${name}.json`),
+    );
+    const bad = await plenumJson('validate', file, ...malformed);
+    expect(bad.code).toBe(2);
+    const files = new Set((bad.json['problems'] as { file: string }[]).map((problem) => problem.file));
+    expect([...files]).toEqual(malformed);
+  });
+
+  test('a standard deviation given as a variance would pass without a warning', async () => {
+    const instance = robustInstance('tiny-two-nodes');
+    const { tasks } = instance.workload;
+    if (tasks.source !== 'table') throw new Error('no table');
+    const [first, ...rest] = tasks.tasks;
+    const wide = {
+      ...first!,
+      varianceS2: Object.fromEntries(Object.entries(first!.meanS).map(([k, s]) => [k, 4 * s * s])),
+    };
+    const workload = { ...instance.workload, tasks: { ...tasks, tasks: [wide, ...rest] } };
+    const target = join(directory, 'wide.json');
+    writeFileSync(target, JSON.stringify({ ...instance, workload, knownOptimum: undefined }));
+    const { code, stdout } = await plenum('validate', target);
+    expect(code).toBe(0);
+    expect(stdout).toContain('coefficient of variation above 1');
+    const solved = await plenumJson('solve', target, '--method', 'min-energy');
+    expect((solved.json['warnings'] as string[])[0]).toContain('coefficient of variation');
+    expect((await plenumJson('bound', target)).json['warnings']).toHaveLength(1);
+  });
+
+  test('a method or a bundled instance would be missing from the list', async () => {
+    const { json } = await plenumJson('list');
+    const methods = json['methods'] as { name: string; family: string; default: boolean }[];
+    const robust = methods.filter(({ family }) => family === 'robust');
+    expect(robust.map(({ name }) => name)).toEqual(ROBUST_METHODS.map(({ name }) => name));
+    expect(robust.filter((method) => method.default).map(({ name }) => name)).toEqual(['lagrange']);
+    const names = (json['robustInstances'] as { name: string }[]).map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining([...TINY, 'spec25-tight', 'spec250-thesis']));
+    const { stdout } = await plenum('list');
+    for (const name of names) expect(stdout).toContain(`${name}.json`);
+  });
+});
+
+describe('plenum generate', () => {
+  test('trials would differ in more than name and seed, or not be readable', async () => {
+    const source = robustFile('spec25-thesis');
+    const { code, json } = await plenumJson('generate', source, '--count', '2', '--seed', '5', '--out', directory);
+    expect(code).toBe(0);
+    const files = json['files'] as string[];
+    const original = readJson(source);
+    for (const [n, target] of files.entries()) {
+      const text = readFileSync(target, 'utf8')
+        .replace(`-seed${5 + n}`, '')
+        .replace(`"seed": ${5 + n},`, '"seed": SEED,');
+      const trial = JSON.parse(text.replace('SEED', '1')) as unknown;
+      expect(trial).toEqual(withSeedOne(original));
+    }
+    expect((await plenum('validate', ...files)).code).toBe(0);
+  });
+
+  test('an instance without seed, or a seed too large, would give trials', async () => {
+    expect((await plenum('generate', file, '--out', directory)).code).toBe(2);
+    const large = ['--seed', '999999999', '--count', '2'];
+    expect((await plenum('generate', robustFile('spec25-thesis'), ...large, '--out', directory)).code).toBe(2);
+  });
+});
+
+function withSeedOne(instance: Readonly<Record<string, unknown>>): unknown {
+  return JSON.parse(JSON.stringify(instance).replace(/"seed":\d+/, '"seed":1'));
+}
+
+describe('studies of the other family', () => {
+  test.each([
+    ['compare', '--methods', 'greedy'],
+    ['sweep', '--over', 'powerCapW=1,2'],
+    ['day', '--profile', 'flat'],
+  ])('%s of a robust instance would crash, or blame the file', async (command, ...words) => {
+    const { code, json } = await plenumJson(command, file, ...words);
+    expect(code).toBe(2);
+    expect(json).toMatchObject({ problems: [{ file, path: 'format', value: 'a robust bag-of-tasks instance' }] });
+  });
+});

@@ -1,0 +1,107 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { RobustPlan } from '../../../models/problems/robust/plan.js';
+import { plenum, plenumJson } from '../../support/run-cli.js';
+import { temporaryDirectory } from '../../support/small-instance.js';
+import { readJson, robustFile, solveRobust as solve } from './robust-cases.js';
+
+/** Rounding in sums of another order. */
+const ROUNDING = 1e-9;
+
+describe('choices of a search', () => {
+  const file = robustFile('tiny-fits-one-node');
+
+  test.each(['dynamic', 'static', 'superiority', 'limit'])('--constraint %s would not be heard', async (handling) => {
+    for (const method of ['tabu', 'ga', 'gals']) {
+      const words = ['--method', method, '--constraint', handling, '--work-limit', '3', '--no-bound'];
+      const { json } = await solve(file, ...words);
+      expect(json).toMatchObject({ constraintHandling: handling, improvements: [] });
+    }
+  });
+
+  test.each([
+    ['none', []],
+    ['all', ['z', 'ties', 'keep']],
+    ['keep,z', ['z', 'keep']],
+    [' ties , z ', ['z', 'ties']],
+  ])('--improve "%s" would not be heard', async (list, improvements) => {
+    const { json } = await solve(file, '--method', 'tabu', '--improve', list, '--work-limit', '2', '--no-bound');
+    expect(json.improvements).toEqual(improvements);
+  });
+
+  test.each(['lagrange', 'tabu', 'ga', 'gals'])('%s would lose the plan it was given as a start', async (method) => {
+    const out = join(temporaryDirectory(), 'out');
+    const best = await solve(robustFile('tiny-printed-variance'), '--method', 'ga', '--work-limit', '40', '--out', out);
+    const start = ['--start', join(out, 'plan.json'), '--method', method, '--work-limit', '1'];
+    const { json } = await solve(robustFile('tiny-printed-variance'), ...start);
+    expect(json.feasible).toBe(true);
+    expect(json.psi!.z).toBeGreaterThanOrEqual(best.json.psi!.z - ROUNDING);
+  });
+
+  test('a start made for another instance would pass without a word, a broken one be used', async () => {
+    const out = join(temporaryDirectory(), 'out');
+    await solve(file, '--out', out);
+    const plan = readJson(join(out, 'plan.json')) as unknown as RobustPlan;
+    const renamed = join(out, 'renamed.json');
+    writeFileSync(
+      renamed,
+      JSON.stringify({ ...plan, instance: { ...plan.instance, name: 'elsewhere', sha256: '0'.repeat(64) } }),
+    );
+    const { json } = await solve(file, '--method', 'tabu', '--start', renamed, '--work-limit', '1');
+    expect(json.warnings[0]).toBe('--start: The plan was made for "elsewhere", not for "tiny-fits-one-node".');
+    writeFileSync(renamed, JSON.stringify({ ...plan, cores: plan.cores.slice(1) }));
+    const broken = await plenumJson('solve', file, '--method', 'tabu', '--start', renamed);
+    expect(broken).toMatchObject({ code: 2, json: { error: 'badInput' } });
+  });
+
+  test('--out would overwrite the instance or the plan to start from', async () => {
+    const out = join(temporaryDirectory(), 'out');
+    await solve(file, '--out', out);
+    const plan = readFileSync(join(out, 'plan.json'));
+    const { code } = await plenum('solve', file, '--start', join(out, 'plan.json'), '--out', out);
+    expect(code).toBe(2);
+    expect(readFileSync(join(out, 'plan.json'))).toEqual(plan);
+  });
+});
+
+describe('options that would be ignored', () => {
+  const robust = robustFile('tiny-fits-one-node');
+  const rewardRate = robust.replace('robust/tiny-fits-one-node', 'reward-rate/tiny-power-cap');
+
+  test.each([
+    ['--method', 'greedy'],
+    ['--method', 'config-lp'],
+    ['--problem', 'mo'],
+    ['--constraint', 'strict'],
+    ['--improve', 'z,w'],
+    ['--method', 'lagrange', '--constraint', 'static'],
+    ['--method', 'min-energy', '--start', 'plan.json'],
+    ['--method', 'min-min-pmax', '--improve', 'all'],
+    ['--naive'],
+    ['--engine', 'highs'],
+    ['--constraints', 'own.mjs'],
+    ['--work-limit', '0'],
+    ['--seed', '-1'],
+    ['--out', ' '],
+    ['--front', '3'],
+  ])('%s %s %s would be taken for a robust instance', async (...words) => {
+    const { code, json } = await plenumJson('solve', robust, ...words.filter((word) => word !== undefined));
+    expect(code).toBe(2);
+    expect(json).toMatchObject({
+      error: 'badInput',
+      problems: [{ file: 'command line', path: expect.stringMatching(/^--/) as string }],
+    });
+  });
+
+  test.each([
+    ['--problem', 'mo-ec'],
+    ['--constraint', 'dynamic'],
+    ['--improve', 'none'],
+    ['--start', 'plan.json'],
+    ['--method', 'lagrange'],
+    ['--method', 'tabu'],
+  ])('%s %s would be taken for a reward-rate instance', async (...words) => {
+    expect((await plenum('solve', rewardRate, ...words)).code).toBe(2);
+  });
+});

@@ -1,0 +1,215 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { RobustGoal, RobustPlan } from '../../../models/problems/robust/plan.js';
+import { ROBUST_METHODS } from '../../../src/methods/registry.js';
+import { plenum, plenumJson } from '../../support/run-cli.js';
+import { temporaryDirectory } from '../../support/small-instance.js';
+import { readJson, robustFile, robustInstance, solveRobust as solve, timeless, TINY } from './robust-cases.js';
+
+const GOALS: readonly RobustGoal[] = ['mo-ec', 'eo-mc'];
+const NAMES = ROBUST_METHODS.map(({ name }) => name);
+/** What the knownOptimum leaves to rounding. */
+const ROUNDING = 1e-9;
+
+function atMost(value: number, limit: number): boolean {
+  return value <= limit + ROUNDING * Math.max(1, Math.abs(limit));
+}
+
+describe('solve of every tiny instance by every method', () => {
+  test.each(TINY)('%s would show a plan above the best one, or a bound below it', async (name) => {
+    const { knownOptimum } = robustInstance(name);
+    const wrong: unknown[] = [];
+    for (const goal of GOALS) {
+      const best = goal === 'mo-ec' ? knownOptimum!.makespanZ : knownOptimum!.energyZ;
+      for (const method of NAMES) {
+        const words = ['--method', method, '--problem', goal, '--work-limit', '5'];
+        const { code, json, stderr } = await solve(robustFile(name), ...words);
+        const z = goal === 'mo-ec' ? json.psi!.z : json.phi!.z;
+        const right =
+          best === null
+            ? !json.feasible && code !== 0 && json.gap === null
+            : (!json.feasible || atMost(z, best)) &&
+              json.infeasibility === undefined &&
+              json.boundZ !== null &&
+              atMost(best, json.boundZ);
+        const explained = json.feasible === (code === 0) && [0, 3, 4].includes(code) && stderr === '';
+        const reasoned = json.violations.length > 0 === !json.feasible;
+        if (!right || !explained || !reasoned) wrong.push({ method, goal, code, best, z, json, stderr });
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('no method of the thesis would find the best plan of an instance of three tasks', async () => {
+    const { knownOptimum } = robustInstance('tiny-fits-one-node');
+    for (const method of ['tabu', 'ga', 'gals']) {
+      const { json } = await solve(robustFile('tiny-fits-one-node'), '--method', method, '--work-limit', '20');
+      expect(json.psi!.z).toBeCloseTo(knownOptimum!.makespanZ!, 9);
+    }
+  });
+});
+
+describe('the answer of solve', () => {
+  const file = robustFile('tiny-fits-one-node');
+
+  test('--json and result.json would differ, or a file be missing', async () => {
+    const out = join(temporaryDirectory(), 'out');
+    const { code, json, stderr } = await solve(file, '--out', out);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const stored = readJson(join(out, 'result.json'));
+    expect(stored).toMatchObject(json);
+    for (const name of Object.values(json.files)) expect(existsSync(name)).toBe(true);
+    expect(readdirSync(out)).toEqual(expect.arrayContaining(['plan.csv', 'plan.json', 'result.json']));
+    expect(readFileSync(join(out, 'plan.csv'), 'utf8').trim().split('\r\n')).toHaveLength(1 + 3);
+    const phases = ['load', 'problem', 'method', 'bound', 'check', 'total'];
+    expect(Object.keys(json.timeS)).toEqual(phases);
+  });
+
+  test('the objective would not be the one check finds for the plan', async () => {
+    const out = join(temporaryDirectory(), 'out');
+    for (const goal of GOALS) {
+      for (const method of ['lagrange', 'ga', 'min-min-pmin']) {
+        const { json } = await solve(file, '--method', method, '--problem', goal, '--work-limit', '3', '--out', out);
+        const checked = await plenumJson('check', file, join(out, 'plan.json'));
+        expect(checked.code).toBe(0);
+        const { objective, psi, phi, jointPsiLog10, energyMeanJ, energySdJ } = json;
+        expect(checked.json).toMatchObject({ objective, psi, phi, jointPsiLog10, energyMeanJ, energySdJ });
+        const gap = Math.abs(json.bound! - objective!) / json.bound!;
+        expect(json.gap).toBe(gap);
+        const { claimed } = JSON.parse(readFileSync(join(out, 'plan.json'), 'utf8')) as RobustPlan;
+        expect(claimed.makespanZ).toBeCloseTo(psi!.z, 9);
+        expect(claimed.energyZ).toBeCloseTo(phi!.z, 9);
+      }
+    }
+  });
+
+  test('a planner would take Psi and phi for chances to promise', async () => {
+    for (const method of ['lagrange', 'min-min-pmin']) {
+      const { json } = await solve(file, '--method', method);
+      const cautions = json.warnings.filter((text) => text.includes('Before promising'));
+      expect(cautions).toHaveLength(1);
+      expect(cautions[0]).toContain('plenum simulate');
+      expect(cautions[0]).toContain((10 ** json.jointPsiLog10!).toFixed(4));
+    }
+    const { stdout } = await plenum('solve', file);
+    expect(stdout.match(/Before promising/g)).toHaveLength(1);
+  });
+
+  test('the summary would show other figures than the record', async () => {
+    const { json } = await solve(file, '--problem', 'eo-mc');
+    const { stdout } = await plenum('solve', file, '--problem', 'eo-mc');
+    expect(stdout).toContain(`phi                 ${json.phi!.probability.toFixed(6)} (z ${json.phi!.z.toFixed(4)})`);
+    expect(stdout).toContain(`bound on phi        ${json.bound!.toFixed(6)}`);
+    expect(stdout).toContain(`energy above it     ${(100 * json.energyGap!).toFixed(3)} %`);
+    expect(json.psiGap).toBeNull();
+  });
+
+  test('--no-bound would prove one all the same, or not say that there is none', async () => {
+    const { json } = await solve(file, '--method', 'tabu', '--work-limit', '2', '--no-bound');
+    expect(json).toMatchObject({ bound: null, boundZ: null, gap: null, gapReason: 'no bound was computed' });
+  });
+
+  test('infinite quantiles would be shown as numbers, or lost as null', async () => {
+    const { json } = await solve(robustFile('tiny-zero-variance'));
+    expect(json.psi).toEqual({ z: 1e308, probability: 1, complement: 0 });
+    const { stdout } = await plenum('solve', robustFile('tiny-infeasible'), '--method', 'min-energy');
+    expect(stdout).toContain('z -infinite');
+    expect(stdout).not.toMatch(/\d{40}|e\+30|NaN/);
+    const out = join(temporaryDirectory(), 'out');
+    await solve(robustFile('tiny-zero-variance'), '--method', 'ga', '--work-limit', '2', '--out', out);
+    const { trajectory } = readJson(join(out, 'result.json'))['report'] as { trajectory: { incumbent: unknown }[] };
+    expect(trajectory.at(-1)!.incumbent).toBe(1e308);
+  });
+});
+
+describe('a run that is repeated', () => {
+  const file = robustFile('tiny-printed-variance');
+
+  test.each(NAMES)('%s would give other bytes for the same work limit and seed', async (method) => {
+    const texts: string[] = [];
+    const out = join(temporaryDirectory(), 'out');
+    for (let run = 0; run < 2; run++) {
+      await plenum('solve', file, '--method', method, '--work-limit', '3', '--seed', '7', '--out', out);
+      const files = ['plan.json', 'plan.csv', 'result.json'];
+      texts.push(files.map((name) => timeless(readFileSync(join(out, name), 'utf8'))).join('\n'));
+    }
+    expect(texts[1]).toBe(texts[0]);
+  });
+
+  test.each(['lagrange', 'tabu', 'ga', 'gals', 'min-min-balance'])(
+    '%s cut short by time would give another plan with its steps as work limit',
+    async (method) => {
+      const [first, again] = [join(temporaryDirectory(), 'out'), join(temporaryDirectory(), 'again')];
+      const timed = await solve(file, '--method', method, '--time-limit', '0', '--out', first);
+      expect(timed.json.termination).toBe('timeLimit');
+      const steps = String(timed.json.work['steps']);
+      const replayed = await solve(file, '--method', method, '--work-limit', steps, '--out', again);
+      expect(replayed.json).toMatchObject({ termination: 'workLimit', objective: timed.json.objective });
+      expect(readFileSync(join(again, 'plan.json'))).toEqual(readFileSync(join(first, 'plan.json')));
+    },
+  );
+
+  test('--seed would change nothing about a stochastic method’s way', async () => {
+    const works: string[] = [];
+    for (const seed of ['1', '2', '3']) {
+      const { json } = await solve(file, '--method', 'tabu', '--seed', seed, '--work-limit', '3');
+      works.push(JSON.stringify([json.work, json.psi]));
+    }
+    expect(new Set(works).size).toBeGreaterThan(1);
+  });
+
+  test('Ctrl-C would lose the plan', async () => {
+    const before = process.listenerCount('SIGINT');
+    const pending = solve(robustFile('tiny-fits-one-node'), '--method', 'ga', '--seed', '3');
+    // Only once somebody listens, and only once: a second one ends the program.
+    const poll = setInterval(() => {
+      if (process.listenerCount('SIGINT') <= before) return;
+      clearInterval(poll);
+      process.emit('SIGINT');
+    }, 1);
+    const { code, json } = await pending;
+    clearInterval(poll);
+    expect(json).toMatchObject({ termination: 'interrupted', feasible: true, bound: null });
+    expect(json.gapReason).toBe('the run was stopped before a bound was proven');
+    expect(code).toBe(0);
+    expect(process.listenerCount('SIGINT')).toBe(before);
+  });
+
+  test('a limit reached without a feasible plan would end with 0 or 3', async () => {
+    const { code, json } = await solve(
+      robustFile('tiny-infeasible'),
+      '--method',
+      'ga',
+      '--problem',
+      'eo-mc',
+      '--work-limit',
+      '1',
+    );
+    expect(code).toBe(4);
+    expect(json.violations[0]).toMatchObject({ constraint: 'makespanRobustness', unit: 'z' });
+    expect(json.warnings.join(' ')).toContain('must not be applied');
+  });
+
+  test('a proven infeasibility would not say by how much', async () => {
+    for (const [method, flag] of [
+      ['lagrange', '--json'],
+      ['ga', '--json'],
+    ] as const) {
+      const { code, json } = await solve(
+        robustFile('tiny-budget-too-small'),
+        '--method',
+        method,
+        '--work-limit',
+        '2',
+        flag,
+      );
+      expect(code).toBe(3);
+      expect(json.termination).toBe('infeasible');
+      expect(json.infeasibility).toMatchObject({ constraint: 'energyBudget', unit: 'J', proven: true });
+      // The cheapest plan misses eta by less than the amount that the message names times two.
+      expect(json.infeasibility!.amount).toBeGreaterThan(100);
+      expect(json.infeasibility!.message).toContain(json.infeasibility!.amount.toPrecision(4));
+    }
+  });
+});

@@ -12,11 +12,11 @@ export function addReproduce(program: Command, finish: (code: number) => void): 
   program
     .command('reproduce')
     .description(
-      "the thesis' figures 3.3 to 3.7 as experiments, and whether its claims hold; goes on where it was stopped",
+      "the thesis' figures of chapters 2 and 3 as experiments, and whether its claims hold; goes on where it was stopped",
     )
-    .argument('[figure...]', 'fig-3.3 ... fig-3.7, or all')
+    .argument('[figure...]', 'fig-2.1 ... fig-2.6, fig-B.1, fig-3.3 ... fig-3.7, or all')
     .option('--reduced', 'few trials: at most 20 minutes per figure on two cores (default)', false)
-    .option('--full', "the thesis' 48 trials", false)
+    .option('--full', "the thesis' trials: 48, of chapter 2 96", false)
     .option('--trials <n>', 'another number of trials', wholeNumber('--trials', 1, 10_000))
     .option(
       '--workers <n>',

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseRecords, type Records } from '../../experiments/record.js';
 import { writeAtomically } from '../../runs/files.js';
-import { type FigureName, FIGURES } from '../../studies/reproduction/figures.js';
+import { type FigureName, FIGURES } from '../../studies/reproduction/names.js';
 import { reproductionPage } from '../../studies/reproduction/page.js';
 import { OptionError } from '../options.js';
 

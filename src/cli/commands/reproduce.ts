@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { cellsOf, type Design, designText, trialsOf } from '../../experiments/design.js';
 import { parseEntry, recordsText } from '../../experiments/record.js';
 import { type ExperimentOutcome, runExperiment } from '../../experiments/run.js';
-import { METHODS } from '../../methods/registry.js';
 import { writeAtomically, writeObstacle } from '../../runs/files.js';
 import { type JournalFile, openJournal } from '../../runs/journal.js';
 import { type Judged, judgeFigure } from '../../studies/reproduction/claims.js';
 import { durationText, estimateS, meanTimes } from '../../studies/reproduction/estimate.js';
-import { figureDesign, type FigureName, FIGURES, missingMethods } from '../../studies/reproduction/figures.js';
-import { REPRODUCTION_TASK } from '../../studies/reproduction/trial.js';
+import { familyOf } from '../../studies/reproduction/families.js';
+import type { Pace } from '../../studies/reproduction/family.js';
+import { type FigureName, FIGURES } from '../../studies/reproduction/names.js';
 import { EXIT } from '../exit-codes.js';
 import { interruptSwitch } from '../interrupt.js';
 import { OptionError } from '../options.js';
@@ -28,12 +28,15 @@ export interface ReproduceOptions {
 /** `plenum reproduce`: the thesis' figures as experiments, their claims judged. Returns the exit code. */
 export async function reproduceCommand(words: readonly string[], options: ReproduceOptions): Promise<number> {
   const figures = figuresNamed(words, options.writeDocs !== undefined);
-  const methods = METHODS.map(({ name }) => name);
   const scale = options.full ? 'full' : 'reduced';
   const trials = options.trials === undefined ? {} : { trials: options.trials };
-  const designs = figures.map((figure) => ({ figure, design: figureDesign(figure, { scale, methods, ...trials }) }));
+  const designs = figures.map((figure) => {
+    const { design, methods } = familyOf(figure);
+    return { figure, design: design(figure, { scale, methods, ...trials }) };
+  });
   for (const { figure } of designs) {
-    const missing = missingMethods(figure, methods);
+    const { missing: missingOf, methods } = familyOf(figure);
+    const missing = missingOf(figure, methods);
     if (missing.length > 0) say(`${figure}: left out, since there is no such method yet: ${missing.join(', ')}`);
   }
   if (options.estimate) return showEstimate(designs, options);
@@ -79,18 +82,19 @@ async function runFigure(
   { out, workers }: ReproduceOptions,
   interrupted: () => boolean,
 ): Promise<Ran> {
+  const { pace, task } = familyOf(figure);
   const stem = join(out, `${figure}-${scale}`);
   const journal = journalOf(`${stem}.journal.jsonl`, design);
   try {
     const earlier = journal.lines.map(parseEntry);
     const total = cellsOf(design).length * design.trials;
-    const left = estimateS(trialsOf(design).slice(earlier.length), earlier, workers);
+    const left = estimateS(pace, trialsOf(design).slice(earlier.length), earlier, workers);
     const resumed = earlier.length === 0 ? '' : `, ${earlier.length} done before`;
     say(`${design.name}: ${total} solves${resumed}, ${durationText(left)} on ${workers} worker(s)`);
-    const progress = progressOf(design, earlier, workers);
+    const progress = progressOf(design, pace, earlier, workers);
     const outcome = await runExperiment({
       design,
-      task: REPRODUCTION_TASK,
+      task,
       workers,
       journal,
       interrupted,
@@ -103,7 +107,7 @@ async function runFigure(
     const files = { records: `${stem}.records.jsonl`, times: `${stem}.times.json` };
     const text = recordsText(design, outcome.records);
     writeAtomically(files.records, text);
-    writeAtomically(files.times, `${JSON.stringify({ meanSolveS: meanTimes(outcome.entries) }, null, 1)}\n`);
+    writeAtomically(files.times, `${JSON.stringify({ meanSolveS: meanTimes(pace, outcome.entries) }, null, 1)}\n`);
     return { figure, design, outcome, text, files, claims: judgeFigure(figure, { design, records: outcome.records }) };
   } finally {
     journal.close();
@@ -124,6 +128,7 @@ function journalOf(file: string, design: Design): JournalFile {
 /** On a terminal one line, rewritten; else a line for every tenth. */
 function progressOf(
   design: Design,
+  pace: Pace,
   earlier: readonly ReturnType<typeof parseEntry>[],
   workers: number,
 ): Parameters<typeof runExperiment>[0]['onTrial'] {
@@ -132,7 +137,7 @@ function progressOf(
   let tenths = -1;
   return ({ done, total }, last) => {
     entries.push(last);
-    const left = durationText(estimateS(inputs.slice(done), entries, workers));
+    const left = durationText(estimateS(pace, inputs.slice(done), entries, workers));
     const text = `${design.name}: ${done} of ${total}, ${done === total ? 'done' : `${left} left`}`;
     if (process.stderr.isTTY) process.stderr.write(`\r\u001b[2K${text}${done === total ? '\n' : ''}`);
     else if (Math.floor((10 * done) / total) > tenths) {
@@ -148,7 +153,12 @@ function showEstimate(
 ): number {
   const rows = designs.map(({ figure, design }) => {
     const inputs = trialsOf(design);
-    return { figure, solves: inputs.length, trials: design.trials, seconds: estimateS(inputs, [], workers) };
+    return {
+      figure,
+      solves: inputs.length,
+      trials: design.trials,
+      seconds: estimateS(familyOf(figure).pace, inputs, [], workers),
+    };
   });
   if (json) printJson({ workers, figures: rows });
   else {
@@ -177,12 +187,12 @@ function show(ran: readonly Ran[], page: string | null, json: boolean): void {
         done: outcome.done,
         total: outcome.total,
         files,
-        claims: claims.map(({ claim, verdict, timeSliced, parts }) => ({
+        claims: claims.map(({ claim, verdict, otherVerdict, parts }) => ({
           id: claim.id,
           says: claim.says,
           rule: claim.rule,
           verdict,
-          timeSliced,
+          [familyOf(figure).other.key]: otherVerdict,
           parts,
         })),
       })),

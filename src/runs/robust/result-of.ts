@@ -30,7 +30,7 @@ export interface RobustResultParts {
 
 /** z-values below this are those of a real quantile; beyond it they stand for infinity. */
 const INFINITE_Z = 1e307;
-/** A limit met with less room than this (in z) binds. */
+/** A limit kept with less room than this (in z) binds. */
 const BINDING_Z = 1e-2;
 /** Rounding between the method's sums and the checker's. */
 const SAME_Z = 1e-9;
@@ -174,7 +174,8 @@ function gapReason(
   if (certificate?.infeasibility !== undefined) return 'there is no feasible plan';
   if (evaluation === null) return 'the run ended without a plan';
   if (!feasible) return 'the plan does not pass the checker';
-  if (certificate === null && driver.stopReason === 'interrupted') return 'the run was stopped before a bound was proven';
+  if (certificate === null && driver.stopReason === 'interrupted')
+    return 'the run was stopped before a bound was proven';
   return certificate === null ? 'no bound was computed' : 'the bound is 0 and the objective is not';
 }
 
@@ -183,7 +184,9 @@ function binding(goal: RobustGoal, problem: RobustProblem, { psi, phi }: RobustE
     goal === 'mo-ec'
       ? (['energyRobustness', phi.z, problem.energyZ] as const)
       : (['makespanRobustness', psi.z, problem.makespanZ] as const);
-  return value <= limit + BINDING_Z ? [{ constraint, where: '', unit: 'z', value, limit }] : [];
+  return value >= limit - SAME_Z && value <= limit + BINDING_Z
+    ? [{ constraint, where: '', unit: 'z', value, limit }]
+    : [];
 }
 
 export function provenInfeasibility({

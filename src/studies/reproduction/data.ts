@@ -21,10 +21,7 @@ export function dataWith(
   const byCell = new Map<string, TrialRecord[]>();
   for (const record of records) {
     const key = trialKey(design.factors, record.cell, 0);
-    byCell.set(key, [
-      ...(byCell.get(key) ?? []),
-      { ...record, values: { ...record.values, ...derived(record) } },
-    ]);
+    byCell.set(key, [...(byCell.get(key) ?? []), { ...record, values: { ...record.values, ...derived(record) } }]);
   }
   return { design, reading, byCell };
 }

@@ -37,12 +37,7 @@ export function familyPart(family: FigureFamily, recordsOf: ReadonlyMap<FigureNa
   ].join('\n');
 }
 
-function figureSection(
-  family: FigureFamily,
-  figure: FigureName,
-  records: Records,
-  claims: readonly Judged[],
-): string {
+function figureSection(family: FigureFamily, figure: FigureName, records: Records, claims: readonly Judged[]): string {
   return [
     `## ${family.titles[figure]}\n`,
     `${family.designSentence(records.design)}\n`,

@@ -10,5 +10,11 @@ export const REASONS: Readonly<Record<string, string>> = {
   'cap-used':
     'Above some cap our plans run out of cores and arrivals before they run out of power, greedy first: it stops when all ' +
     'cores run in their most efficient P-states ([workload-parameters](decisions/workload-parameters.md)).',
+  'ga-beats-greedy-large':
+    'Under 900 kW the GA beats greedy in both trials, by amounts too different for an interval of two; under the binding 760 kW it ' +
+    'finds nothing better than its greedy seed in the steps allowed here, a fifth of those of the full figure.',
+  'ga-gains-with-time':
+    'At 4,320 nodes under the binding cap the GA finds nothing better than its greedy seed in the steps allowed here, so more of ' +
+    'them change nothing.',
   'cap-linear': 'Above some cap plans run out of cores and arrivals, and the reward levels off.',
 };

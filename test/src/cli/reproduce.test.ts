@@ -6,7 +6,7 @@ import { designText, trialsOf } from '../../../src/experiments/design.js';
 import { entryText, parseRecords } from '../../../src/experiments/record.js';
 import { METHODS } from '../../../src/methods/registry.js';
 import { openJournal } from '../../../src/runs/journal.js';
-import { figureDesign } from '../../../src/studies/reproduction/figures.js';
+import { figureDesign } from '../../../src/studies/reproduction/reward-rate/figures.js';
 import { thesisWorld, valuesOf } from '../../fixtures/reproduction/world.js';
 import { plenum, plenumJson } from '../../support/run-cli.js';
 
@@ -69,9 +69,10 @@ describe('plenum reproduce', () => {
     const { code, json } = await plenumJson('reproduce', 'all', '--full', '--estimate', '--out', directory);
     expect(code).toBe(0);
     const figures = json['figures'] as { figure: string; trials: number; seconds: number }[];
-    expect(figures.map(({ figure, trials }) => `${figure} ${trials}`)).toEqual(
-      ['3.3', '3.4', '3.5', '3.6', '3.7'].map((number) => `fig-${number} 48`),
-    );
+    expect(figures.map(({ figure, trials }) => `${figure} ${trials}`)).toEqual([
+      ...['3.3', '3.4', '3.5', '3.6', '3.7'].map((number) => `fig-${number} 48`),
+      ...['2.1', '2.2', '2.3', '2.4', '2.5', '2.6', 'B.1'].map((number) => `fig-${number} 96`),
+    ]);
     expect(existsSync(inDirectory('fig-3.3-full.journal.jsonl'))).toBe(false);
   });
 

@@ -62,7 +62,9 @@ describe('failed CRACs', () => {
   beforeAll(() => {
     directory = mkdtempSync(join(tmpdir(), 'failed-cracs-'));
   });
-  afterAll(() => rmSync(directory, { recursive: true }));
+  afterAll(() => {
+    rmSync(directory, { recursive: true });
+  });
 
   function opened(mixed: number, cracs: readonly Partial<Crac>[]) {
     const { instance, csv } = halls(mixed, cracs);

@@ -37,24 +37,22 @@ export function unitsOf(
   models: readonly NodeModel[],
 ): RelaxationUnits {
   const rate = new Float64Array(problem.taskNames.length);
-  const room = new Float64Array(problem.taskNames.length);
   const jet = new Float64Array(3);
   let powerW = 0;
   for (const { zone, nodes } of classes) {
     const { tasks, cores } = models[problem.zones[zone]!.type]!;
     for (const task of tasks) {
       rate[task.task] = Math.max(rate[task.task]!, (nodes * cores) / task.leastS);
-      room[task.task]! += (nodes * cores) / task.leastS;
       task.powerW(1, jet);
       powerW = Math.max(powerW, nodes * cores * jet[0]!);
     }
   }
-  for (let i = 0; i < rate.length; i++) if (rate[i] === 0) rate[i] = 1;
-  // What can be earned at all: neither types without arrivals nor rates far beyond the arrivals may set the scale.
-  const reward = room.reduce(
+  // What a class can earn at all: neither types without arrivals nor rates far beyond the arrivals may set the scale.
+  const reward = rate.reduce(
     (most, value, i) => Math.max(most, problem.rewardPerTask[i]! * Math.min(value, problem.arrivalRatePerS[i]!)),
     0,
   );
+  for (let i = 0; i < rate.length; i++) if (rate[i] === 0) rate[i] = 1;
   return { rate, powerW: powerW > 0 ? powerW : 1, reward: reward > 0 ? reward : 1 };
 }
 

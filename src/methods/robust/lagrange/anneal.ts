@@ -4,6 +4,11 @@ import type { Candidates } from './candidates.js';
 import { NodeEnds } from './node-ends.js';
 import type { Packing } from './packing.js';
 
+/** Swaps per task of a node's last core and sweep. */
+const END_SWAPS = 20;
+/** From this price of overload on, finishes of last cores are held as strictly as they count. */
+const STRICT_OVERLOAD = 3;
+
 /**
  * Changes a packing one task or two at a time, better ones always and worse ones with Metropolis' probability, to spend less: energy,
  * its variance, time over the deadline at the target and finishes that keep a node on, all in J at prices. O(1) per trial.
@@ -46,7 +51,7 @@ export class Anneal {
   balance(): void {
     this.prepare();
     for (let task = 0; task < this.packing.core.length; task++) this.swapAlike(task);
-    this.settleEnds();
+    this.swapAtEnds();
   }
 
   /** One trial per task of each kind that fits into full cores, and `widely` of those that need room. */
@@ -60,23 +65,22 @@ export class Anneal {
       this.send(task);
       this.swapAcross(task);
     }
-    this.settleEnds();
+    this.swapAtEnds();
   }
 
-  private settleEnds(): void {
+  /** Cores that decide for their nodes are few: more swaps for them. */
+  private swapAtEnds(): void {
     const { packing, ends } = this;
-    const tries = Number(process.env.TRIES ?? 10);
     for (const core of ends.lastCore) {
-      for (let k = 0; k < packing.tasks[core]!.length; k++) {
-        for (let n = 0; n < tries; n++) this.swapAlike(packing.tasks[core]![k]!);
-      }
+      const list = packing.tasks[core]!;
+      for (let k = 0; k < END_SWAPS * list.length; k++) this.swapAlike(list[k % list.length]!);
     }
   }
 
   private prepare(): void {
     const { packing, candidates, overloadJPerS, slackJPerS, loadJ } = this;
     const { problem, groupOfNode, finishS, varianceS2 } = packing;
-    this.ends.refresh(this.varianceJPerJ2, this.overloadFactor / Number(process.env.STR ?? 20));
+    this.ends.refresh(this.varianceJPerJ2, this.overloadFactor / STRICT_OVERLOAD);
     for (let core = 0; core < problem.coreCount; core++) {
       const g = groupOfNode[problem.nodeOfCore[core]!]!;
       overloadJPerS[core] = this.overloadFactor * candidates.rateJPerS[g]!;
@@ -291,4 +295,3 @@ export class Anneal {
     this.setCore(target, targetS, targetS2, targetJ);
   }
 }
-

@@ -42,7 +42,8 @@ export class Apportion {
     this.loadCores = new Float64Array(cores.length);
     this.capacityCores = Float64Array.from(cores);
     this.rule = shareRule(0, problem.deadlineS);
-    for (let task = 0; task < problem.taskCount; task++) this.option[task] = candidates.option[task * candidates.width]!;
+    for (let task = 0; task < problem.taskCount; task++)
+      this.option[task] = candidates.option[task * candidates.width]!;
   }
 
   /** Loads and energy, anew, with cores that are to reach quantile z: O(T). */

@@ -4,8 +4,8 @@ import type { RobustPrices } from '../outcome.js';
 
 /** Options kept per task. */
 const WIDTH = 16;
-/** No core's time is taken for free: this share of what an average busy second costs in energy. */
-const LEAST_RATE_SHARE = 0.02;
+/** A core late at the target spoils the plan, wanted or not: time over is never cheaper than this share of a busy second. */
+const LEAST_RATE_SHARE = 0.3;
 
 /** What the prices say of tasks and groups: where to look, never what is true. */
 export interface Candidates {

@@ -1,7 +1,7 @@
 import type { Packing } from './packing.js';
 
-/** A node's last core should end so much after the others, s: a tie would hand its part over to a core that varies more. */
-const LEAD_S = 0.2;
+/** A node's last core should end this share of the deadline after the others: a tie would make one that varies more the last. */
+const LEAD_SHARE = 6e-5;
 /** Of a node's other cores, this share is pressed to end earlier; one at least. */
 const PRESSED_SHARE = 0.1;
 /** How much a last core may end before the others, as a share of the deadline, to be chosen. */
@@ -68,7 +68,7 @@ export class NodeEnds {
         finishes.sort();
         fromS = finishes[Math.max(0, others - 1 - pressed)]!;
         latestS = finishes[others - 1]!;
-        if (latestS > 0) latestS += LEAD_S;
+        if (latestS > 0) latestS += LEAD_SHARE * problem.deadlineS;
       }
       this.lateFromS.fill(fromS, firstCore, firstCore + cores);
       this.lateJPerS.fill(moreW / pressed, firstCore, firstCore + cores);

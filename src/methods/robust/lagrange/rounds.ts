@@ -38,7 +38,7 @@ export class Rounds {
   readonly packing: Packing;
   private readonly problem: RobustProblem;
   private readonly measures = createMeasures();
-  private readonly target: Target;
+  private target: Target;
   private candidates: Candidates;
   private anneal: Anneal;
   /** J that a plan takes beyond what its apportioning says, and how full its groups can be, as the last one showed. */
@@ -47,22 +47,29 @@ export class Rounds {
 
   constructor(
     private readonly setting: BoundSetting,
-    goal: RobustGoal,
+    private readonly goal: RobustGoal,
     prices: RobustPrices,
     private readonly random: RandomStream,
     private readonly watch: Watcher,
   ) {
     this.problem = setting.problem;
     this.packing = new Packing(setting);
+    this.fill = new Float64Array(setting.groups.length);
     this.target = new Target(setting.problem, goal, prices.z);
-    this.fill = new Float64Array(setting.groups.length).fill(1);
-    this.candidates = findCandidates(setting, shareRule(this.target.z, this.problem.deadlineS), prices);
+    this.candidates = this.consult(prices);
     this.anneal = new Anneal(this.packing, this.candidates, random);
   }
 
   usePrices(prices: RobustPrices): void {
-    this.candidates = findCandidates(this.setting, shareRule(this.target.z, this.problem.deadlineS), prices);
+    this.target = new Target(this.problem, this.goal, prices.z);
+    this.candidates = this.consult(prices);
     this.anneal = new Anneal(this.packing, this.candidates, this.random);
+  }
+
+  private consult(prices: RobustPrices): Candidates {
+    this.reserveJ = 0;
+    this.fill.fill(1);
+    return findCandidates(this.setting, shareRule(this.target.z, this.problem.deadlineS), prices);
   }
 
   /** A new plan. True when the run is to end. */

@@ -32,13 +32,13 @@ function stepUp(schedule: Schedule, goal: RobustGoal): boolean {
     best.value = goal === 'mo-ec' ? makespanZ : energyZ;
   };
   note(schedule.makespanZ, schedule.energyZ);
-  let apply: (() => void) | null = null;
+  const changes: (() => void)[] = [];
   const offer = (change: () => void): void => {
     const limited = goal === 'mo-ec' ? probed.energyZ : probed.makespanZ;
     const value = goal === 'mo-ec' ? probed.makespanZ : probed.energyZ;
     if (!better(limited, value, best.limited, best.value, limit)) return;
     note(probed.makespanZ, probed.energyZ);
-    apply = change;
+    changes.push(change);
   };
   const runs = (task: number, core: number): boolean =>
     problem.meanS[task * problem.columnCount + nodes[nodeOfCore[core]!]!.column]! < Infinity;
@@ -48,7 +48,9 @@ function stepUp(schedule: Schedule, goal: RobustGoal): boolean {
       for (let pState = 0; pState < nodes[nodeOfCore[core]!]!.pStateCount; pState++) {
         if (core === schedule.core[a] && pState === schedule.pState[a]) continue;
         schedule.probeMove(a, core, pState);
-        offer(() => schedule.move(a, core, pState));
+        offer(() => {
+          schedule.move(a, core, pState);
+        });
       }
     }
     const coreA = schedule.core[a]!;
@@ -58,14 +60,15 @@ function stepUp(schedule: Schedule, goal: RobustGoal): boolean {
       for (let pA = 0; pA < nodes[nodeOfCore[coreB]!]!.pStateCount; pA++) {
         for (let pB = 0; pB < nodes[nodeOfCore[coreA]!]!.pStateCount; pB++) {
           schedule.probeSwap(a, pA, b, pB);
-          offer(() => schedule.swap(a, pA, b, pB));
+          offer(() => {
+            schedule.swap(a, pA, b, pB);
+          });
         }
       }
     }
   }
-  if (apply === null) return false;
-  (apply as () => void)();
-  return true;
+  changes.at(-1)?.();
+  return changes.length > 0;
 }
 
 function better(limited: number, value: number, bestLimited: number, bestValue: number, limit: number): boolean {

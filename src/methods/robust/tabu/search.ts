@@ -6,11 +6,11 @@ import { ConstraintHandler } from '../handling.js';
 import type { RobustMethodInput } from '../outcome.js';
 import { BestPlan } from './best-plan.js';
 import { ArbitraryTasks, exchangeTasks } from './long-hops.js';
+import type { TabuOptions } from './options.js';
 import { nodePreference } from './preference.js';
 import { createShortHops, type ShortHops } from './short-hops.js';
 import { Stall } from './stall.js';
 import { TabuList } from './tabu-list.js';
-import type { TabuOptions } from './tabu.js';
 
 /** One Tabu Search, hop by hop; who drives it decides when to stop. */
 export class TabuSearch {

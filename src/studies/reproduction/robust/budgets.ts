@@ -72,3 +72,11 @@ export function isSearch(method: string): method is Search {
 export function withThesisWork(search: string): string {
   return search + THESIS;
 }
+
+/** Of Figs. 2.4 and 2.5. */
+export const LAST_HOUR = 72;
+
+/** Name of the value that holds the quantile after so many hours of the thesis' 72, or the same share of another budget. */
+export function progressValue(hour: number): string {
+  return `zAt${hour}h`;
+}

@@ -83,7 +83,13 @@ export const ENVIRONMENT_CLAIMS: readonly Claim[] = [
       return levels.slice(1).map((later, n) => {
         const earlier = levels[n]!;
         const where = `${earlier} over ${later}`;
-        return difference(where, longHops(data, earlier), longHops(data, later), (interval) => above(interval, 0), COUNT);
+        return difference(
+          where,
+          longHops(data, earlier),
+          longHops(data, later),
+          (interval) => above(interval, 0),
+          COUNT,
+        );
       });
     },
   },

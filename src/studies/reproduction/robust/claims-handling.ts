@@ -1,9 +1,9 @@
 import type { Cell } from '../../../experiments/design.js';
 import type { Claim } from '../claim.js';
-import { type FigureData, inWords, levelsOf } from '../data.js';
+import type { FigureData } from '../data.js';
 import { above, atLeast, type Part, within } from '../rules.js';
 import { SEARCHES } from './budgets.js';
-import { compared, levelOf, valuesFor } from './data.js';
+import { compared, valuesFor } from './data.js';
 
 const PENALTIES = ['dynamic', 'static'];
 const FEASIBLE_FIRST = ['superiority', 'limit'];
@@ -19,16 +19,14 @@ function pairs(
   worse: readonly string[],
   judge: Parameters<typeof compared>[4] = (interval) => above(interval, 0),
 ): Part[] {
-  return methods
-    .filter((method) => levelsOf(data, 'method').includes(levelOf(data, method)))
-    .flatMap((method) =>
-      better.flatMap((first) =>
-        worse.map((second) => {
-          const of = (handling: string): Cell => ({ method, handling });
-          return compared(data, `${method}: ${first} over ${second}`, of(first), of(second), judge);
-        }),
-      ),
-    );
+  return methods.flatMap((method) =>
+    better.flatMap((first) =>
+      worse.map((second) => {
+        const of = (handling: string): Cell => ({ method, handling });
+        return compared(data, `${method}: ${first} over ${second}`, of(first), of(second), judge);
+      }),
+    ),
+  );
 }
 
 export const HANDLING_CLAIMS: readonly Claim[] = [
@@ -36,7 +34,7 @@ export const HANDLING_CLAIMS: readonly Claim[] = [
     id: 'dynamic-best',
     figure: 'fig-2.1',
     says: 'The dynamic penalty function performs best.',
-    rule: "quantile of Psi, paired by seed: dynamic - each other handling above 0, for every search",
+    rule: 'quantile of Psi, paired by seed: dynamic - each other handling above 0, for every search',
     parts: (data) => pairs(data, SEARCHES, ['dynamic'], ['static', ...FEASIBLE_FIRST]),
   },
   {
@@ -78,7 +76,7 @@ export const HANDLING_CLAIMS: readonly Claim[] = [
         HANDLINGS.map((handling): Part => {
           const kept = [...valuesFor(data, { method, handling }, 'kept').values()];
           const count = kept.filter((one) => one === 1).length;
-          const where = `${method}: ${inWords({ handling })}`;
+          const where = `${method}: ${handling}`;
           if (kept.length === 0) return { where, figure: 'nothing to count', answer: 'untested' };
           const answer = count === kept.length ? 'yes' : count === 0 ? 'no' : 'open';
           return { where, figure: `kept in ${count} of ${kept.length} trials`, answer };

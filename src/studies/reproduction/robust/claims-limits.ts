@@ -1,7 +1,18 @@
 import type { Cell } from '../../../experiments/design.js';
 import type { Claim } from '../claim.js';
 import { type FigureData, inWords, levelsOf, planSeries } from '../data.js';
-import { above, atLeast, atMost, average, type ByTrial, type Part, PERCENT, POINTS, untested, within } from '../rules.js';
+import {
+  above,
+  atLeast,
+  atMost,
+  average,
+  type ByTrial,
+  type Part,
+  PERCENT,
+  POINTS,
+  untested,
+  within,
+} from '../rules.js';
 import { compared, levelOf, valuesFor } from './data.js';
 
 /** A probability below it looks like none in a figure. */
@@ -24,14 +35,10 @@ function along(data: FigureData, factor: string, keep: (level: number) => boolea
     .map((level) => ({ [factor]: level }));
 }
 
-function has(data: FigureData, method: string): boolean {
-  return levelsOf(data, 'method').includes(levelOf(data, method));
-}
-
 /** Tabu and GALS over GA at every level at which one of the two has anything to show. */
 function localSearchOverGa(data: FigureData, factor: string): Part[] {
   return along(data, factor).flatMap((at) =>
-    ['tabu', 'gals'].filter((method) => has(data, method) && has(data, 'ga')).flatMap((method) => {
+    ['tabu', 'gals'].flatMap((method) => {
       const chances = [method, 'ga'].flatMap((one) => [...valuesFor(data, { ...at, method: one }, 'chance').values()]);
       if (!chances.some((chance) => chance >= SEEN)) return [];
       const where = `${inWords(at)}: ${method} over ga`;
@@ -143,16 +150,12 @@ export const LIMIT_CLAIMS: readonly Claim[] = [
     id: 'local-search-over-ga-deadlines',
     figure: 'fig-2.3',
     says: 'For EO-MC too Tabu Search and GALS outperform GA.',
-    rule: `quantile of phi, paired by seed: Tabu - GA and GALS - GA above 0 at every deadline`,
+    rule: 'quantile of phi, paired by seed: Tabu - GA and GALS - GA above 0 at every deadline',
     parts: (data) =>
       along(data, 'deadlineS').flatMap((at) =>
         ['tabu', 'gals'].map((method) =>
-          compared(
-            data,
-            `${inWords(at)}: ${method} over ga`,
-            { ...at, method },
-            { ...at, method: 'ga' },
-            (interval) => above(interval, 0),
+          compared(data, `${inWords(at)}: ${method} over ga`, { ...at, method }, { ...at, method: 'ga' }, (interval) =>
+            above(interval, 0),
           ),
         ),
       ),

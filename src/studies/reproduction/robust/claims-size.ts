@@ -1,9 +1,21 @@
 import type { Cell } from '../../../experiments/design.js';
 import type { Claim } from '../claim.js';
 import { combined, type FigureData, levelsOf } from '../data.js';
-import { above, atLeast, atMost, average, type ByTrial, type Notation, type Part, PERCENT, POINTS, untested, within } from '../rules.js';
+import {
+  above,
+  atLeast,
+  atMost,
+  average,
+  type ByTrial,
+  type Notation,
+  type Part,
+  PERCENT,
+  POINTS,
+  untested,
+  within,
+} from '../rules.js';
 import { sizeOf, withThesisWork } from './budgets.js';
-import { compared, levelOf, scoreAt, valuesFor } from './data.js';
+import { chanceAt, compared, scoreAt, valuesFor } from './data.js';
 
 const ALIKE = 0.02;
 /** Of 72 hours. */
@@ -59,7 +71,7 @@ export const SIZE_CLAIMS: readonly Claim[] = [
         { method: 'tabu' },
         { method: 'gals' },
         (interval) => within(interval, -ALIKE, ALIKE),
-        { value: `chanceAt${MIDDLE_H}h`, notation: POINTS },
+        { value: chanceAt(MIDDLE_H), notation: POINTS },
       ),
     ],
   },
@@ -103,15 +115,13 @@ export const SIZE_CLAIMS: readonly Claim[] = [
     rule: `of the gain in the quantile of Psi from the founders to the end, the share reached after a sixth of the time: above ${HALF}, for GA and GALS at both sizes; trials without any gain left out`,
     parts: (data) =>
       levelsOf(data, 'instance').flatMap((instance) =>
-        ['ga', 'gals']
-          .filter((method) => levelsOf(data, 'method').includes(levelOf(data, method)))
-          .map((method) => {
-            const cell = { instance, ...LIMITS[instance], method };
-            const where = `${sizeOf(cell)}: ${method}`;
-            const shares = gainedEarly(data, cell);
-            if (shares.size === 0) return untested(where, 'no gain over the founders');
-            return average(where, shares, (interval) => above(interval, HALF), PERCENT);
-          }),
+        ['ga', 'gals'].map((method) => {
+          const cell = { instance, ...LIMITS[instance], method };
+          const where = `${sizeOf(cell)}: ${method}`;
+          const shares = gainedEarly(data, cell);
+          if (shares.size === 0) return untested(where, 'no gain over the founders');
+          return average(where, shares, (interval) => above(interval, HALF), PERCENT);
+        }),
       ),
   },
 ];

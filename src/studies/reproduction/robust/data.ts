@@ -1,10 +1,10 @@
+import { normalCdf } from '../../../../models/problems/robust/normal.js';
 import type { Cell } from '../../../experiments/design.js';
 import type { Records, Value, Values } from '../../../experiments/record.js';
+import type { Interval } from '../../../experiments/statistics.js';
 import { dataWith, type FigureData, trialSeries } from '../data.js';
 import { type Answer, type ByTrial, difference, type Notation, type Part } from '../rules.js';
-import type { Interval } from '../../../experiments/statistics.js';
-import { isSearch, withThesisWork } from './budgets.js';
-import { progressValue } from './trial.js';
+import { isSearch, progressValue, withThesisWork } from './budgets.js';
 
 /** How much work the searches had. */
 export const READINGS = ['equal seconds', "thesis' work"] as const;
@@ -21,7 +21,7 @@ export const QUANTILE: Notation = { factor: 1, digits: 2, unit: '' };
  * trial. Without such a plan the chance is 0 and the score that of certain failure: a limit is kept before anything is gained.
  */
 export function figureData(records: Records, reading: Reading): FigureData {
-  const progress = Object.keys(records.records[0]?.values ?? {}).filter((name) => name.startsWith('zAt'));
+  const progress = hoursOf(records.design);
   return dataWith(records, reading, ({ values, cell }): Values => {
     const kept = values['outcome'] === 'plan';
     const goal = cell['problem'] === 'mo-ec' ? 'psi' : 'phi';
@@ -29,7 +29,15 @@ export function figureData(records: Records, reading: Reading): FigureData {
       score: scoreOf(kept ? values[`${goal}Z`]! : null),
       chance: kept ? Number(values[goal]) : 0,
       kept: kept ? 1 : 0,
-      ...Object.fromEntries(progress.map((name) => [`${name}Score`, scoreOf(values[name]!)])),
+      ...Object.fromEntries(
+        progress.flatMap((hour) => {
+          const score = scoreOf(values[progressValue(hour)] ?? null);
+          return [
+            [scoreAt(hour), score],
+            [chanceAt(hour), normalCdf(score)],
+          ];
+        }),
+      ),
     };
   });
 }
@@ -38,9 +46,20 @@ function scoreOf(z: Value): number {
   return z === null ? -FARTHEST_Z : Math.max(-FARTHEST_Z, Math.min(FARTHEST_Z, Number(z)));
 }
 
+/** Hours of 72 at which the design looks at its searches, 0 first; none where it does not. */
+export function hoursOf({ settings }: Pick<Records['design'], 'settings'>): readonly number[] {
+  const { progress } = settings;
+  return typeof progress === 'string' ? [0, ...progress.split(',').map(Number)] : [];
+}
+
 /** Name of the score after so many hours. */
 export function scoreAt(hour: number): string {
-  return `${progressValue(hour)}Score`;
+  return `scoreAt${hour}h`;
+}
+
+/** Of the probability. */
+export function chanceAt(hour: number): string {
+  return `chanceAt${hour}h`;
 }
 
 /** The level of the factor "method" that a reading means by a method. */
@@ -63,12 +82,10 @@ export function compared(
   { value = 'score', notation = QUANTILE }: { readonly value?: string; readonly notation?: Notation } = {},
 ): Part {
   const part = difference(where, valuesFor(data, first, value), valuesFor(data, second, value), judge, notation);
-  const without = [
-    ['the first', first],
-    ['the second', second],
-  ].flatMap(([name, cell]) => {
-    const count = [...valuesFor(data, cell as Cell, 'kept').values()].filter((kept) => kept === 0).length;
-    return count === 0 || part.answer === 'untested' ? [] : [`${name as string} keeps no limit in ${count}`];
-  });
-  return { ...part, figure: [part.figure, ...without].join('; ') };
+  if (part.answer === 'untested') return part;
+  const [one, other] = [first, second].map(
+    (cell) => [...valuesFor(data, cell, 'kept').values()].filter((kept) => kept === 0).length,
+  );
+  if (one === 0 && other === 0) return part;
+  return { ...part, figure: `${part.figure}; no plan within the limit in ${one!} and ${other!}` };
 }

@@ -1,6 +1,16 @@
 import type { Cell, Design, Factor } from '../../../experiments/design.js';
 import { type FigureOptions, range, type RobustFigure } from '../names.js';
-import { isSearch, methodOf, SEARCHES, type Size, sizeOf, stepsIn, stepsKey, thesisSeconds, withThesisWork } from './budgets.js';
+import {
+  isSearch,
+  methodOf,
+  SEARCHES,
+  type Size,
+  sizeOf,
+  stepsIn,
+  stepsKey,
+  thesisSeconds,
+  withThesisWork,
+} from './budgets.js';
 
 /** Raised when the same design would give other records. */
 const VERSION = 1;
@@ -58,7 +68,14 @@ function sketch(figure: RobustFigure, full: boolean): Sketch {
       return { ...small, trials: 4, levels: { ...SMALL, problem: ['eo-mc'], deadlineS, method: WITH_BOUND } };
     }
     case 'fig-2.4':
-      return { trials: 3, levels: { ...LARGE, method: WITH_BOUND }, without: [], thesisHours: 72, seconds, progress: true };
+      return {
+        trials: 3,
+        levels: { ...LARGE, method: WITH_BOUND },
+        without: [],
+        thesisHours: 72,
+        seconds,
+        progress: true,
+      };
     case 'fig-2.5':
       return {
         trials: 3,

@@ -16,7 +16,8 @@ import { PRINTED_TABU, tabuMethod } from '../../../methods/robust/tabu/tabu.js';
 import { monotonicS } from '../../../runs/clock.js';
 import type { OpenedRobust } from '../../../runs/robust/open.js';
 import { solveOpenedRobust, type SolvedRobust } from '../../../runs/robust/solve.js';
-import { foundingSteps, isSearch, methodOf, sizeOf, stepsKey } from './budgets.js';
+import { foundingSteps, isSearch, LAST_HOUR, methodOf, progressValue, sizeOf, stepsKey } from './budgets.js';
+import { hoursOf } from './data.js';
 
 /** Enough for every statement, and no noise of the last digits in the committed records. */
 const DIGITS = 9;
@@ -49,8 +50,6 @@ export async function robustTrial(input: TrialInput): Promise<TrialOutput> {
   const opened = openedFor(cell, seed);
   const steps = isSearch(name) ? settings[stepsKey(cell['method']!, sizeOf(cell))] : null;
   if (steps === undefined) throw new RangeError(`The design gives ${cell['method']!} no steps`);
-  const progress = settings['progress'];
-  const hours = typeof progress === 'string' ? progress.split(',').map(Number) : [];
   const solve = (workLimit: number | null, watch: Watch): Promise<SolvedRobust> =>
     solveOpenedRobust(
       {
@@ -69,7 +68,7 @@ export async function robustTrial(input: TrialInput): Promise<TrialOutput> {
     );
   const founding = steps === null ? 0 : await foundingStepsOf(name, cell, solve);
   const work = (hour: number): number => founding + Math.round((hour / LAST_HOUR) * Number(steps));
-  const watched = watchAt((hours.length === 0 ? [] : [0, ...hours]).map((hour) => ({ hour, work: work(hour) })));
+  const watched = watchAt(hoursOf(input).map((hour) => ({ hour, work: work(hour) })));
   const solved = await solve(steps === null ? null : work(LAST_HOUR), steps === null ? () => undefined : watched.watch);
   return { values: { ...valuesOf(solved), ...watched.values() }, times: { solve: monotonicS() - startS } };
 }
@@ -80,9 +79,6 @@ export const ROBUST_TASK: Task = {
   exportName: 'robustTrial',
   run: robustTrial,
 };
-
-/** Of Figs. 2.4 and 2.5. */
-const LAST_HOUR = 72;
 
 type Watch = (point: { readonly work: number; readonly incumbent: number | null }) => void;
 
@@ -98,11 +94,6 @@ function watchAt(moments: readonly { readonly hour: number; readonly work: numbe
     },
     values: () => Object.fromEntries(marks.map(({ hour, z }) => [progressValue(hour), rounded(z)])),
   };
-}
-
-/** Name of the value that holds the quantile after so many hours of the thesis' 72, or the same share of another budget. */
-export function progressValue(hour: number): string {
-  return `zAt${hour}h`;
 }
 
 /** Founders that are turned away cost steps too: under "limit" a short run tells how many there are. */
@@ -129,9 +120,15 @@ function methodFor(name: string, { stallHops }: Cell): RobustMethod {
       return { ...method, solve: (input) => tabuMethod(input, options) };
     }
     case 'ga':
-      return { ...method, solve: (input) => geneticMethod(input, { ...PRINTED_ROBUST_GA, stallGenerations: Infinity }) };
+      return {
+        ...method,
+        solve: (input) => geneticMethod(input, { ...PRINTED_ROBUST_GA, stallGenerations: Infinity }),
+      };
     case 'gals':
-      return { ...method, solve: (input) => geneticMethod(input, { ...PRINTED_ROBUST_GALS, stallGenerations: Infinity }) };
+      return {
+        ...method,
+        solve: (input) => geneticMethod(input, { ...PRINTED_ROBUST_GALS, stallGenerations: Infinity }),
+      };
     default:
       return method;
   }

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { CLAIMS, judgeFigure } from '../../../../src/studies/reproduction/claims.js';
-import { figureData } from '../../../../src/studies/reproduction/data.js';
-import { FIGURES, methodOf } from '../../../../src/studies/reproduction/figures.js';
+import { judgeFigure } from '../../../../src/studies/reproduction/claims.js';
+import { type RewardRateFigure, REWARD_RATE_FIGURES as FIGURES } from '../../../../src/studies/reproduction/names.js';
+import { figureData } from '../../../../src/studies/reproduction/reward-rate/data.js';
+import { REWARD_RATE } from '../../../../src/studies/reproduction/reward-rate/family.js';
+import { methodOf } from '../../../../src/studies/reproduction/reward-rate/figures.js';
 import { reproductionPage } from '../../../../src/studies/reproduction/page.js';
 import { type Verdict, verdictOf } from '../../../../src/studies/reproduction/rules.js';
 import { madeUpRecords, type MadeUp, thesisWorld, type World } from '../../../fixtures/reproduction/world.js';
+
+const CLAIMS = REWARD_RATE.claims;
+const figureOf = (claim: (typeof CLAIMS)[number]): RewardRateFigure => claim.figure as RewardRateFigure;
 
 type Change = (made: MadeUp, cell: Readonly<Record<string, string>>, trial: number) => Partial<MadeUp>;
 
@@ -18,7 +23,7 @@ const changed =
 
 function verdictIn(id: string, world: World): Verdict {
   const claim = CLAIMS.find((candidate) => candidate.id === id)!;
-  return verdictOf(claim.parts(figureData(madeUpRecords(claim.figure, world), 'averaged')));
+  return verdictOf(claim.parts(figureData(madeUpRecords(figureOf(claim), world), 'averaged')));
 }
 
 const levelled: Change = (_, __, trial) => ({ share: 0.5 + 0.001 * trial });
@@ -30,7 +35,7 @@ describe('claims', () => {
     expect(judged.filter(({ verdict }) => verdict !== 'holds').map(({ claim, parts }) => [claim.id, parts])).toEqual(
       [],
     );
-    expect(judged.every(({ timeSliced }) => timeSliced === 'holds')).toBe(true);
+    expect(judged.every(({ otherVerdict }) => otherVerdict === 'holds')).toBe(true);
     expect(judged.length).toBeGreaterThan(1);
   });
 
@@ -82,7 +87,7 @@ describe('claims', () => {
       }));
       expect([id, verdictIn(id, constant), verdictIn(id, nearly)]).toEqual([id, 'contradicts', 'contradicts']);
       const claim = CLAIMS.find((candidate) => candidate.id === id)!;
-      const parts = claim.parts(figureData(madeUpRecords(claim.figure, constant), 'averaged'));
+      const parts = claim.parts(figureData(madeUpRecords(figureOf(claim), constant), 'averaged'));
       expect(new Set(parts.map(({ figure, answer }) => `${figure}: ${answer}`))).toEqual(
         new Set(['does not vary: no']),
       );
@@ -92,7 +97,7 @@ describe('claims', () => {
   it('a trial whose reward does not vary is counted as one on a line', () => {
     const half = changed((_, { capKW }, trial) => ({ share: trial === 0 ? 0.5 : 0.001 * Number(capKW) }));
     const claim = CLAIMS.find(({ id }) => id === 'cap-linear')!;
-    const parts = claim.parts(figureData(madeUpRecords(claim.figure, half), 'averaged'));
+    const parts = claim.parts(figureData(madeUpRecords(figureOf(claim), half), 'averaged'));
     expect(parts[0]).toMatchObject({ figure: '1.000 (no interval), n = 1; does not vary in 1 of 2 trials' });
     expect(parts.map(({ answer }) => answer)).not.toContain('yes');
   });
@@ -164,6 +169,6 @@ describe('claims', () => {
       };
     });
     const [large] = judgeFigure('fig-3.7', { design, records: apart });
-    expect([large!.verdict, large!.timeSliced]).toEqual(['holds', 'contradicts']);
+    expect([large!.verdict, large!.otherVerdict]).toEqual(['holds', 'contradicts']);
   });
 });

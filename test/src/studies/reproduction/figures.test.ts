@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { cellsOf, trialsOf, validateDesign } from '../../../../src/experiments/design.js';
 import { durationText, estimateS, meanTimes } from '../../../../src/studies/reproduction/estimate.js';
+import { REWARD_RATE_FIGURES as FIGURES } from '../../../../src/studies/reproduction/names.js';
 import {
   figureDesign,
-  FIGURES,
   GA_SHARES,
   methodOf,
   missingMethods,
-} from '../../../../src/studies/reproduction/figures.js';
+} from '../../../../src/studies/reproduction/reward-rate/figures.js';
+import { REWARD_RATE_PACE as PACE } from '../../../../src/studies/reproduction/reward-rate/pace.js';
 import { ALL_METHODS } from '../../../fixtures/reproduction/world.js';
 
 const reduced = (figure: (typeof FIGURES)[number], methods = ALL_METHODS): ReturnType<typeof figureDesign> =>
@@ -53,12 +54,12 @@ describe('designs', () => {
 describe('estimates', () => {
   it('ignore what was measured', () => {
     const inputs = trialsOf(reduced('fig-3.4', ['greedy', 'config-lp']));
-    const guess = estimateS(inputs, [], 2);
+    const guess = estimateS(PACE, inputs, [], 2);
     const slow = inputs.filter(({ cell }) => cell['method'] === 'config-lp');
     const entries = slow.slice(0, 2).map(({ cell, trial }) => ({ cell, trial, values: {}, times: { solve: 100 } }));
-    expect(estimateS(inputs, entries, 2)).toBeGreaterThan(guess);
-    expect(estimateS(slow, entries, 4)).toBe((slow.length * 100) / 4);
-    expect(meanTimes(entries)).toEqual({ '1080 nodes, config-lp': 100 });
+    expect(estimateS(PACE, inputs, entries, 2)).toBeGreaterThan(guess);
+    expect(estimateS(PACE, slow, entries, 4)).toBe((slow.length * 100) / 4);
+    expect(meanTimes(PACE, entries)).toEqual({ '1080 nodes, config-lp': 100 });
   });
 
   it('are written in units nobody reads', () => {

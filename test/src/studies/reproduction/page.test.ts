@@ -2,14 +2,22 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readStoredRecords } from '../../../../src/cli/commands/reproduce-docs.js';
 import type { Records } from '../../../../src/experiments/record.js';
-import { CLAIMS } from '../../../../src/studies/reproduction/claims.js';
-import { type FigureName, FIGURES } from '../../../../src/studies/reproduction/figures.js';
-import { reproductionPage } from '../../../../src/studies/reproduction/page.js';
+import { CLAIMS as ALL_CLAIMS } from '../../../../src/studies/reproduction/claims.js';
+import { anyFamily } from '../../../../src/studies/reproduction/family.js';
+import {
+  type FigureName,
+  type RewardRateFigure,
+  REWARD_RATE_FIGURES as FIGURES,
+} from '../../../../src/studies/reproduction/names.js';
+import { familyPart, reproductionPage } from '../../../../src/studies/reproduction/page.js';
 import { REASONS } from '../../../../src/studies/reproduction/reasons.js';
+import { REWARD_RATE } from '../../../../src/studies/reproduction/reward-rate/family.js';
 import { madeUpRecords, thesisWorld } from '../../../fixtures/reproduction/world.js';
 
-const page = (...figures: FigureName[]): string =>
-  reproductionPage(new Map(figures.map((figure): [FigureName, Records] => [figure, madeUpRecords(figure)])));
+const CLAIMS = REWARD_RATE.claims;
+const partOf = (records: ReadonlyMap<FigureName, Records>): string => familyPart(anyFamily(REWARD_RATE), records);
+const page = (...figures: RewardRateFigure[]): string =>
+  partOf(new Map(figures.map((figure): [FigureName, Records] => [figure, madeUpRecords(figure)])));
 
 describe('docs/reproduction.md', () => {
   it('is not what its stored records give', () => {
@@ -47,16 +55,16 @@ describe('reproductionPage', () => {
     const reason = REASONS[id]!;
     expect(page('fig-3.5')).not.toContain(reason);
     const other = madeUpRecords('fig-3.5', (cell, trial) => ({ ...thesisWorld(cell, trial), plan: true }));
-    expect(reproductionPage(new Map([['fig-3.5', other]]))).toContain(`Why: ${reason}`);
+    expect(partOf(new Map([['fig-3.5', other]]))).toContain(`Why: ${reason}`);
   });
 
   it('has a reason for a claim that nobody makes', () => {
-    const ids = CLAIMS.map(({ id }) => id);
+    const ids = ALL_CLAIMS.map(({ id }) => id);
     expect(Object.keys(REASONS).filter((id) => !ids.includes(id))).toEqual([]);
   });
 
   it('calls a row without plans empty', () => {
     const none = madeUpRecords('fig-3.5');
-    expect(reproductionPage(new Map([['fig-3.5', none]]))).toContain('| nominal, open, 24 C | no plan | no plan |');
+    expect(partOf(new Map([['fig-3.5', none]]))).toContain('| nominal, open, 24 C | no plan | no plan |');
   });
 });

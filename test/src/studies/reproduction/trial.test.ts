@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { varyWorkload } from '../../../../src/instances/generate.js';
 import { loadRewardRateInstance } from '../../../../src/instances/load.js';
-import { reproductionTrial, variantOf } from '../../../../src/studies/reproduction/trial.js';
+import { reproductionTrial, variantOf } from '../../../../src/studies/reproduction/reward-rate/trial.js';
 
 const CELL = {
   nodes: '1080',

@@ -32,10 +32,9 @@ describe('the bound against every plan of 2,700 tiny instances', () => {
       for (const goal of GOALS) {
         const { boundZ, energyBoundJ, infeasibility } = await boundOf(problem, goal);
         const { bestZ, leastEnergyJ, leastFeasibleEnergyJ } = bruteForce(problem, goal);
-        const which = `seed ${seed}, ${goal}`;
-        expect(boundZ, `${which}`).not.toBeNaN();
+        expect(boundZ, `seed ${seed}, ${goal}`).not.toBeNaN();
         const limitedJ = goal === 'eo-mc' ? (leastFeasibleEnergyJ ?? Infinity) : leastEnergyJ;
-        expect(energyBoundJ, `${which}`).toBeLessThanOrEqual(limitedJ * (1 + 1e-12));
+        expect(energyBoundJ, `seed ${seed}, ${goal}`).toBeLessThanOrEqual(limitedJ * (1 + 1e-12));
         if (bestZ === null) {
           seen.none++;
           if (infeasibility === undefined) continue;
@@ -47,11 +46,11 @@ describe('the bound against every plan of 2,700 tiny instances', () => {
             goal === 'mo-ec'
               ? { ...problem, energyBudgetJ: problem.energyBudgetJ + moved }
               : { ...problem, deadlineS: problem.deadlineS + moved };
-          expect(bruteForce(eased, goal).bestZ, `${which}`).toBeNull();
+          expect(bruteForce(eased, goal).bestZ, `seed ${seed}, ${goal}`).toBeNull();
           continue;
         }
-        expect(infeasibility, `${which}`).toBeUndefined();
-        expect(boundZ, `${which}`).toBeGreaterThanOrEqual(bestZ);
+        expect(infeasibility, `seed ${seed}, ${goal}`).toBeUndefined();
+        expect(boundZ, `seed ${seed}, ${goal}`).toBeGreaterThanOrEqual(bestZ);
         if (bestZ === Infinity) seen.infinite++;
         else if (bestZ < 0) seen.below++;
         else seen.above++;

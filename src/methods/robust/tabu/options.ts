@@ -1,0 +1,27 @@
+export interface TabuOptions {
+  /** Local search ends after so many consecutive short-hops ... */
+  readonly stallHops: number;
+  /** ... that improve the solution by less than this share of it. */
+  readonly leastGain: number;
+  /** Share of the tasks a long-hop maps anew. */
+  readonly hopShare: number;
+  /** Share of the tasks by which a long-hop must differ from those before it. */
+  readonly leastDifference: number;
+  /** So many long-hops are remembered, the latest. */
+  readonly remembered: number;
+  /** A search whose next long-hop is refused so many times in a row is over. */
+  readonly mostRefusals: number;
+  /** So is one whose last so many long-hops have led to no better plan. */
+  readonly idleLongHops: number;
+}
+
+/** As printed in 2.5.5 and appendix B (the first four), with our stop rules. */
+export const PRINTED_TABU: TabuOptions = {
+  stallHops: 500,
+  leastGain: 0.001,
+  hopShare: 0.25,
+  leastDifference: 0.25,
+  remembered: 100,
+  mostRefusals: 10,
+  idleLongHops: 50,
+};

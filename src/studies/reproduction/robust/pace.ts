@@ -1,0 +1,34 @@
+import type { Cell, TrialInput } from '../../../experiments/design.js';
+import type { Pace } from '../family.js';
+import { foundingSteps, isSearch, methodOf, PER_S, PER_STEP, type Size, sizeOf, stepsKey } from './budgets.js';
+
+/** A slow core takes so many times the seconds of ours. */
+const SLOWER = 1.5;
+/** Seconds of drawing times, modelling and checking, on a slow core. */
+const AROUND_S: Readonly<Record<Size, number>> = { small: 0.7, large: 5 };
+/** Of the step that found ten chromosomes. */
+const FOUNDING_STEP_S: Readonly<Record<Size, number>> = { small: 0.02, large: 0.5 };
+const OTHERS_S: Readonly<Record<string, Readonly<Record<Size, number>>>> = {
+  lagrange: { small: 12, large: 90 },
+  'min-min-balance': { small: 0.2, large: 2 },
+};
+
+export const ROBUST_PACE: Pace = {
+  kindOf: (cell) => `${sizeOf(cell)}, ${cell['method']!}${handled(cell)}`,
+  firstGuessS,
+};
+
+/** Limiting the search space takes a short run more (see the trial). */
+function handled({ handling }: Cell): string {
+  return handling === 'limit' ? ', limit' : '';
+}
+
+function firstGuessS({ cell, settings }: Pick<TrialInput, 'cell' | 'settings'>): number {
+  const level = cell['method']!;
+  const size = sizeOf(cell);
+  const { method } = methodOf(level);
+  if (!isSearch(method)) return AROUND_S[size] + (OTHERS_S[method]?.[size] ?? 10);
+  const steps = Number(settings[stepsKey(level, size)]);
+  const workS = (steps * PER_STEP[method]) / PER_S[method][size];
+  return AROUND_S[size] + foundingSteps(method) * FOUNDING_STEP_S[size] + SLOWER * workS;
+}

@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import { normalCdf } from '../../../../models/problems/robust/normal.js';
+import type { RobustEvaluation, Robustness } from '../../../../models/problems/robust/outcome.js';
+import { PRINTED, type RobustCertificate, type RobustMethodOutcome } from '../../../../src/methods/robust/outcome.js';
+import { runDriver } from '../../../../src/runs/control.js';
+import { chance, promiseCaution } from '../../../../src/runs/robust/caution.js';
+import { type RobustResultParts, robustResultOf } from '../../../../src/runs/robust/result-of.js';
+import { tinyRobust } from '../../../support/robust.js';
+
+const { problem } = tinyRobust({ limits: { deadlineS: 200, energyRobustness: 0.9, makespanRobustness: 0.9 } });
+
+function robustness(z: number): Robustness {
+  return { z, probability: normalCdf(z), complement: normalCdf(-z) };
+}
+
+/** Two cores: one ends at 150 s with deviation 20 s, one never begins. */
+function evaluation(change: Partial<RobustEvaluation> = {}): RobustEvaluation {
+  const node = {
+    ...{
+      node: 'fast',
+      nodeType: 'F',
+      dynamicJ: 1,
+      staticJ: 1,
+      overheadJ: 1,
+      tasksInPState: [1],
+      secondsInPState: [150],
+    },
+    ...{ finishMeanS: [150, 0], finishSdS: [20, 0], z: [2.5, 1e308], tasks: [1, 0] },
+  };
+  return {
+    goal: 'mo-ec',
+    psi: robustness(2.5),
+    phi: robustness(1.29),
+    jointPsiLog10: Math.log10(normalCdf(2.5)),
+    energyMeanJ: 1100,
+    energySdJ: 20,
+    energyByPart: { dynamicJ: 1, staticJ: 1, overheadJ: 1 },
+    nodes: [node],
+    violations: [],
+    ...change,
+  };
+}
+
+function certificate(boundZ: number, change: Partial<RobustCertificate> = {}): RobustCertificate {
+  return { goal: 'mo-ec', boundZ, energyBoundJ: 1000, scope: 'all', prices: null, work: { bounds: 3 }, ...change };
+}
+
+const outcome: RobustMethodOutcome = {
+  mapping: null,
+  certificate: null,
+  stoppedEarly: false,
+  warnings: ['of the method'],
+  work: { moves: 5 },
+};
+
+function result(change: Partial<RobustResultParts> = {}): ReturnType<typeof robustResultOf> {
+  const driver = runDriver({
+    limits: { timeLimitS: null, workLimit: null },
+    nowS: () => 0,
+    interrupted: () => false,
+    onProgress: () => undefined,
+  });
+  const method = { name: 'tabu', heeds: ['handling', 'improvements'] as const };
+  const request = { method, goal: 'mo-ec' as const, handling: 'static', improvements: PRINTED, seed: 1 };
+  return robustResultOf({
+    ...{ request, problem, outcome, certificate: certificate(3), evaluation: evaluation(), driver },
+    ...change,
+  });
+}
+
+describe('the result of a robust run', () => {
+  test('gap, psiGap or deadline slack would be something else', () => {
+    const found = result();
+    expect(found).toMatchObject({ feasible: true, termination: 'finished', bound: normalCdf(3), boundZ: 3 });
+    expect(found.gap).toBeCloseTo((normalCdf(3) - normalCdf(2.5)) / normalCdf(3), 15);
+    expect(found.psiGap).toBeCloseTo(normalCdf(3) - normalCdf(2.5), 15);
+    // 150 s + 3 x 20 s instead of 200 s.
+    expect(found.deadlineSlackPercent).toBeCloseTo(5, 12);
+    expect(found.work).toEqual({ steps: 0, bounds: 3, moves: 5 });
+    expect(found.energyGap).toBeNull();
+  });
+
+  test('a plan that is certain to be late would have a finite slack, a reached bound one above 0', () => {
+    expect(result({ certificate: certificate(Infinity) }).deadlineSlackPercent).toBeNull();
+    expect(result({ certificate: certificate(2.5) })).toMatchObject({
+      deadlineSlackPercent: 0,
+      termination: 'optimal',
+    });
+    expect(result({ certificate: certificate(Infinity) })).toMatchObject({ bound: 1, boundZ: 1e308 });
+  });
+
+  test('a plan above its bound would pass for optimal, or not be told', () => {
+    const above = result({ certificate: certificate(2.4) });
+    expect(above.warnings.join(' ')).toContain('one of them is wrong');
+    expect(result().warnings.join(' ')).not.toContain('one of them is wrong');
+    const infeasibility = { constraint: 'energyBudget', amount: 5, unit: 'J', message: 'short' } as const;
+    const refuted = result({ certificate: certificate(-Infinity, { infeasibility }) });
+    expect(refuted.warnings.join(' ')).toContain('a proof that no plan is feasible: one of them is wrong');
+  });
+
+  test('a plan that breaks the limit would have a gap, or bind', () => {
+    const violations = [{ constraint: 'energyRobustness', where: '', unit: 'z', value: 1, limit: 1.28, amount: 0.28 }];
+    const broken = result({ evaluation: evaluation({ violations, phi: robustness(1) }) });
+    expect(broken).toMatchObject({ feasible: false, gap: null, psiGap: null, deadlineSlackPercent: null, binding: [] });
+    expect(broken.gapReason).toBe('the plan does not pass the checker');
+    expect(broken.objective).toBe(normalCdf(2.5));
+    expect(broken.warnings.join(' ')).toContain('must not be applied');
+  });
+
+  test('the limit would bind with room left, or not without', () => {
+    expect(result({ evaluation: evaluation({ phi: robustness(1.3) }) }).binding).toEqual([]);
+    expect(result({ evaluation: evaluation({ phi: robustness(1.282) }) }).binding).toMatchObject([
+      { constraint: 'energyRobustness', unit: 'z', value: 1.282, limit: problem.energyZ },
+    ]);
+  });
+
+  test('EO-MC would be judged by Psi, or its energy gap be lost', () => {
+    const method = { name: 'tabu', heeds: [] };
+    const request = { method, goal: 'eo-mc' as const, handling: 'static', improvements: PRINTED, seed: 1 };
+    const found = result({
+      request,
+      evaluation: evaluation({ goal: 'eo-mc' }),
+      certificate: certificate(4, { goal: 'eo-mc' }),
+    });
+    expect(found).toMatchObject({ objective: normalCdf(1.29), psiGap: null, deadlineSlackPercent: null });
+    expect(found.energyGap).toBeCloseTo(0.1, 12);
+    expect(found.constraintHandling).toBe('none');
+  });
+
+  test('what a method does not heed would be claimed of it', () => {
+    const improvements = { zSpace: true, ties: false, keepFeasible: true };
+    const request = { goal: 'mo-ec' as const, handling: 'limit', improvements, seed: 1 };
+    const heeding = result({ request: { ...request, method: { name: 'tabu', heeds: ['handling', 'improvements'] } } });
+    expect(heeding).toMatchObject({ constraintHandling: 'limit', improvements: ['z', 'keep'] });
+    const deaf = result({ request: { ...request, method: { name: 'lagrange', heeds: ['start'] } } });
+    expect(deaf).toMatchObject({ constraintHandling: 'none', improvements: [] });
+  });
+
+  test('an infeasibility would be lost where the run was stopped', async () => {
+    const driver = runDriver({
+      limits: { timeLimitS: null, workLimit: 1 },
+      nowS: () => 0,
+      interrupted: () => false,
+      onProgress: () => undefined,
+    });
+    await driver.step({ phase: 'test', bound: null, incumbent: null });
+    const infeasibility = { constraint: 'deadline', amount: 5, unit: 's', message: 'short' } as const;
+    const violations = [{ constraint: 'energyRobustness', where: '', unit: 'z', value: 1, limit: 1.28, amount: 0.28 }];
+    const found = result({
+      driver,
+      outcome: { ...outcome, stoppedEarly: true },
+      evaluation: evaluation({ violations }),
+      certificate: certificate(-Infinity, { infeasibility }),
+    });
+    expect(found).toMatchObject({
+      termination: 'infeasible',
+      bound: null,
+      boundZ: null,
+      gapReason: 'there is no feasible plan',
+    });
+    expect(found.infeasibility).toEqual({ ...infeasibility, where: '', proven: true });
+  });
+});
+
+describe('the caution', () => {
+  test('would round a small chance to 0 or a large one to 1', () => {
+    expect([-1e308, 0, -7.66, -0.3, -1e-9].map(chance)).toEqual(['0', '1', '10^-7.7', '0.5012', '1 - 2.3e-9']);
+    expect(promiseCaution({ jointPsiLog10: -13_608 })).toContain('10^-13608.0');
+  });
+});

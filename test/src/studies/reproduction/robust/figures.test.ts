@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { cellsOf, type Design, trialsOf, validateDesign } from '../../../../../src/experiments/design.js';
+import { bundledRobustInstances } from '../../../../../src/instances/robust/bundled.js';
+import { ROBUST_METHODS } from '../../../../../src/methods/registry.js';
+import { estimateS } from '../../../../../src/studies/reproduction/estimate.js';
+import { FIGURES, ROBUST_FIGURES, type RobustFigure } from '../../../../../src/studies/reproduction/names.js';
+import { FAMILIES, familyOf } from '../../../../../src/studies/reproduction/families.js';
+import {
+  foundingSteps,
+  methodOf,
+  stepsIn,
+  thesisSeconds,
+} from '../../../../../src/studies/reproduction/robust/budgets.js';
+import { figureDesign, missingMethods } from '../../../../../src/studies/reproduction/robust/figures.js';
+import { ROBUST_PACE } from '../../../../../src/studies/reproduction/robust/pace.js';
+
+const methods = ROBUST_METHODS.map(({ name }) => name);
+const designOf = (figure: RobustFigure, scale: 'reduced' | 'full'): Design => figureDesign(figure, { scale, methods });
+const levels = (figure: RobustFigure, factor: string): readonly string[] =>
+  designOf(figure, 'full').factors.find(({ name }) => name === factor)!.levels;
+
+describe('designs of chapter 2', () => {
+  it.each(ROBUST_FIGURES)('%s makes no sense, or asks for what there is not', (figure) => {
+    const instances = bundledRobustInstances().map(({ instance }) => instance);
+    for (const scale of ['reduced', 'full'] as const) {
+      const design = designOf(figure, scale);
+      validateDesign(design);
+      for (const { instance, budgetMJ, deadlineS, method } of cellsOf(design)) {
+        const own = instances.find(({ name }) => name === instance)!.limits;
+        expect(methods).toContain(methodOf(method!).method);
+        if (figure !== 'fig-2.2') expect(Number(budgetMJ) * 1e6).toBe(own.energyBudgetJ);
+        if (figure !== 'fig-2.3') expect(Number(deadlineS)).toBe(own.deadlineS);
+      }
+    }
+    expect(designOf(figure, 'full').trials).toBe(96);
+    expect(missingMethods(figure, methods)).toEqual([]);
+  });
+
+  it('the grids of the thesis are not those of the full designs', () => {
+    expect(levels('fig-2.2', 'budgetMJ')).toHaveLength(29);
+    expect([levels('fig-2.2', 'budgetMJ').at(0), levels('fig-2.2', 'budgetMJ').at(-1)]).toEqual(['50', '64']);
+    expect([levels('fig-2.3', 'deadlineS').at(0), levels('fig-2.3', 'deadlineS').at(-1)]).toEqual(['13500', '17000']);
+    expect(levels('fig-B.1', 'stallHops')).toEqual(['100', '200', '500', '1000', '1500']);
+  });
+
+  it("the thesis' work is not the thesis' number of iterations", () => {
+    const { settings } = designOf('fig-B.1', 'reduced');
+    expect(settings['tabu-thesis-small']).toBe(29_000 / 200);
+    const large = designOf('fig-2.5', 'full').settings;
+    expect([large['tabu-thesis-small'], large['tabu-thesis-large']]).toEqual([350_000 / 200, 30_000 / 200]);
+    expect(() => thesisSeconds(6, 'large')).toThrow('6 hours');
+  });
+
+  it('searches of one budget do not take the same seconds', () => {
+    const seconds = { tabu: 200 / 40_000, ga: 100 / 9000, gals: 2 / 19 };
+    for (const search of ['tabu', 'ga', 'gals'] as const) {
+      expect(Math.abs(stepsIn(5, search, 'small') * seconds[search] - 5)).toBeLessThan(0.5 * seconds[search] + 1e-9);
+    }
+    expect([foundingSteps('tabu'), foundingSteps('ga'), foundingSteps('gals')]).toEqual([0, 20, 20]);
+  });
+
+  it('a missing method is run, or not named', () => {
+    expect(missingMethods('fig-2.1', ['tabu'])).toEqual(['gals', 'ga']);
+    const design = figureDesign('fig-2.2', { scale: 'reduced', methods: ['tabu', 'lagrange'] });
+    expect([...new Set(cellsOf(design).map(({ method }) => method))]).toEqual(['tabu', 'tabu-thesis', 'lagrange']);
+    expect(Object.keys(design.settings).filter((name) => name.startsWith('ga'))).toEqual([]);
+  });
+
+  it('a figure belongs to no family, or to two', () => {
+    for (const figure of FIGURES) {
+      expect(FAMILIES.filter(({ figures }) => figures.includes(figure))).toEqual([familyOf(figure)]);
+    }
+    expect(FAMILIES.flatMap(({ figures }) => figures)).toEqual(FIGURES);
+  });
+});
+
+describe('estimates of chapter 2', () => {
+  it.each(ROBUST_FIGURES)('%s takes longer than 20 minutes on two workers of a slow core', (figure) => {
+    const seconds = estimateS(ROBUST_PACE, trialsOf(designOf(figure, 'reduced')), [], 2);
+    expect(seconds).toBeGreaterThan(30);
+    expect(seconds).toBeLessThan(20 * 60);
+  });
+
+  it('cells that take different times are taken for alike', () => {
+    const cell = { instance: 'spec25-thesis', method: 'ga', handling: 'dynamic' };
+    const kinds = [
+      cell,
+      { ...cell, handling: 'limit' },
+      { ...cell, instance: 'spec250-thesis' },
+      { ...cell, method: 'ga-thesis' },
+    ].map(ROBUST_PACE.kindOf);
+    expect(kinds).toEqual(['small, ga', 'small, ga, limit', 'large, ga', 'small, ga-thesis']);
+  });
+});

@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readStoredRecords } from '../../../../../src/cli/commands/reproduce-docs.js';
+import type { Records } from '../../../../../src/experiments/record.js';
+import { anyFamily } from '../../../../../src/studies/reproduction/family.js';
+import { type FigureName, ROBUST_FIGURES, type RobustFigure } from '../../../../../src/studies/reproduction/names.js';
+import { familyPart, reproductionPage } from '../../../../../src/studies/reproduction/page.js';
+import { REWARD_RATE } from '../../../../../src/studies/reproduction/reward-rate/family.js';
+import { ROBUST } from '../../../../../src/studies/reproduction/robust/family.js';
+import { madeUpRobustRecords, robustThesisWorld } from '../../../../fixtures/reproduction/robust-world.js';
+
+const part = (...figures: RobustFigure[]): string =>
+  familyPart(
+    anyFamily(ROBUST),
+    new Map(figures.map((figure): [FigureName, Records] => [figure, madeUpRobustRecords(figure)])),
+  );
+
+describe('the part of chapter 2', () => {
+  it('drops a claim, a figure or what is missing', () => {
+    const whole = part(...ROBUST_FIGURES);
+    for (const { id, says } of ROBUST.claims) {
+      expect(whole).toContain(`### ${id}: holds`);
+      expect(whole).toContain(`| ${says} | holds | `);
+    }
+    expect(whole).not.toContain('No records yet');
+    expect(whole).not.toMatch(/undefined|NaN|Infinity/);
+    expect(part('fig-2.1')).toContain('No records yet: fig-2.2, fig-2.3, fig-2.4, fig-2.5, fig-2.6, fig-B.1.');
+  });
+
+  it('changes the part of chapter 3, or comes in its midst', () => {
+    const records = readStoredRecords('docs');
+    expect(reproductionPage(records).startsWith(familyPart(anyFamily(REWARD_RATE), records))).toBe(true);
+    expect(existsSync('docs/reproduction.md')).toBe(true);
+    expect(readFileSync('docs/reproduction.md', 'utf8').startsWith(REWARD_RATE.introduction)).toBe(true);
+  });
+
+  it('shows settings or figures that are not those of the records', () => {
+    const text = part('fig-2.2', 'fig-2.4', 'fig-B.1');
+    expect(text).toContain('fig-2.2 reduced: 56 cells of 4 trials, seeds 1 to 4; methods tabu, tabu-thesis, gals');
+    expect(text).toContain("Equal seconds: 5 s at small size; the thesis' work: 6 hours.");
+    expect(text).toContain(
+      'tabu 200,000, tabu-thesis 29,000, gals 96, gals-thesis 14, ga 45,000, ga-thesis 6,500 (small)',
+    );
+    expect(text).toContain('(all: MO-EC, spec25-thesis, 15,500 s, dynamic, long-hop after 500 short-hops)');
+    // Tabu at 2 with the spread of four trials; the bound 0.1 above our plan.
+    expect(text).toMatch(/\| 55 MJ \| 2\.00 ± 0\.04 \(0\.977\d\) \|.*\| 3\.10 \|/);
+    expect(text).toMatch(/\| 100 \| 118\.0 \[118\.0, 118\.1\] \|/);
+    expect(text).toContain('| Search | 0 h | 1 h | 3 h | 6 h | 12 h | 24 h | 48 h | 72 h |');
+  });
+
+  it('hides that no plan keeps the limit', () => {
+    const none = madeUpRobustRecords('fig-2.6', (cell, trial) => ({ ...robustThesisWorld(cell, trial), kept: false }));
+    const text = familyPart(anyFamily(ROBUST), new Map([['fig-2.6', none]]));
+    expect(text).toContain('| spec25-high-affinity | no plan | no plan |');
+    expect(text).toContain('| 0 of 12 |');
+  });
+});

@@ -41,7 +41,7 @@ describe('choices of a search', () => {
 
   test('a start made for another instance would pass without a word, a broken one be used', async () => {
     const out = join(temporaryDirectory(), 'out');
-    await solve(file, '--out', out);
+    await solve(file, '--method', 'min-min-pmin', '--no-bound', '--out', out);
     const plan = readJson(join(out, 'plan.json')) as unknown as RobustPlan;
     const renamed = join(out, 'renamed.json');
     writeFileSync(
@@ -57,9 +57,9 @@ describe('choices of a search', () => {
 
   test('--out would overwrite the instance or the plan to start from', async () => {
     const out = join(temporaryDirectory(), 'out');
-    await solve(file, '--out', out);
+    await solve(file, '--method', 'min-min-pmin', '--no-bound', '--out', out);
     const plan = readFileSync(join(out, 'plan.json'));
-    const { code } = await plenum('solve', file, '--start', join(out, 'plan.json'), '--out', out);
+    const { code } = await plenum('solve', file, '--method', 'tabu', '--start', join(out, 'plan.json'), '--out', out);
     expect(code).toBe(2);
     expect(readFileSync(join(out, 'plan.json'))).toEqual(plan);
   });
@@ -86,7 +86,7 @@ describe('options that would be ignored', () => {
     ['--out', ' '],
     ['--front', '3'],
   ])('%s %s %s would be taken for a robust instance', async (...words) => {
-    const { code, json } = await plenumJson('solve', robust, ...words.filter((word) => word !== undefined));
+    const { code, json } = await plenumJson('solve', robust, ...words);
     expect(code).toBe(2);
     expect(json).toMatchObject({
       error: 'badInput',

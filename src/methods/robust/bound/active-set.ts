@@ -22,6 +22,7 @@ export class ActiveSet {
     private readonly groups: readonly NodeGroup[],
     private readonly options: OptionTable,
     readonly tasks: Int32Array,
+    /** How many tasks each of them stands for. */
     readonly weight: number,
     width: number,
   ) {

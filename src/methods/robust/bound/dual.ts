@@ -168,7 +168,9 @@ export function evaluateDual(
   }
   for (let g = 0; g < groups.length; g++) sum.add(-nodeJ[g]! * groups[g]!.cores * (1 + COST_ROUNDING));
   const total = sum.total;
-  point.valueJ = total - (Number.isFinite(total) ? COST_ROUNDING * Math.abs(total) : 0);
+  // Prices below 0 prove nothing.
+  const proves = nodeJ.every((price) => price >= 0);
+  point.valueJ = proves ? total - (Number.isFinite(total) ? COST_ROUNDING * Math.abs(total) : 0) : -Infinity;
   point.energyJ = energy.total;
   point.varianceJ2 = variance.total;
 }

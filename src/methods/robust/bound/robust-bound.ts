@@ -2,7 +2,7 @@ import type { RobustGoal } from '../../../../models/problems/robust/plan.js';
 import type { RobustProblem } from '../../../../models/problems/robust/problem.js';
 import type { RunControl } from '../../control.js';
 import type { RobustBoundInput, RobustCertificate, RobustInfeasibility, RobustPrices } from '../outcome.js';
-import { ActiveSet } from './active-set.js';
+import type { ActiveSet } from './active-set.js';
 import { budgetShort, deadlineShort } from './conflict.js';
 import { type ShareRule, shareRule } from './dual.js';
 import { type EnergyTest, type EnergyVerdict, testEnergy } from './energy-test.js';
@@ -10,6 +10,7 @@ import { capacityPrices } from './interior-point.js';
 import { leastEnergyJ } from './least-energy.js';
 import { type Evaluate, raisePrices } from './prices.js';
 import { FARTHEST_Z, leastRefuted } from './root.js';
+import { sampleSet } from './sample.js';
 import { type BoundSetting, boundSetting, firstPrices, fully, LIMIT_TOLERANCE_Z } from './setting.js';
 import { CertifiedVariance } from './variance.js';
 
@@ -20,10 +21,11 @@ const SAMPLE_WIDTH = 160;
 const ROUGH_ROUNDS = 4;
 const ROUGH_STEPS = 40;
 const ROUGH_CLOSE_Z = 1e-4;
-/** Then on about so many, exactly, with so many options of each. */
+/** Then on about so many, exactly, with so many options of each; at last on all. */
 const EXACT_SAMPLE = 20_000;
 const WIDTH = 12;
 const EXACT_ROUNDS = 6;
+const LAST_ROUNDS = 3;
 const CLOSE_Z = 1e-6;
 /** MO-EC: the least variance is certified from so far below the quantile in question. */
 const VARIANCE_ROOM_Z = 0.02;
@@ -71,6 +73,8 @@ export class BoundSearch {
   private provenZ = Infinity;
   private stopped = false;
   private energyBoundJ: number;
+  /** Of any plan, about. */
+  private readonly leastEnergyJ: number;
   private readonly leastVariance: CertifiedVariance;
   private likelyVarianceJ2: number;
 
@@ -87,6 +91,7 @@ export class BoundSearch {
     this.leastVariance = new CertifiedVariance(setting);
     fully(setting, free)({ nodeJ: nothing, varianceJPerJ2: 0 }, point);
     this.energyBoundJ = Math.max(0, point.valueJ);
+    this.leastEnergyJ = this.energyBoundJ;
     this.likelyVarianceJ2 = point.varianceJ2;
     const known = start?.prices;
     // Prices below 0 would prove nothing.
@@ -112,12 +117,16 @@ export class BoundSearch {
     if (every === 1) return [{ every, width, roughRounds: ROUGH_ROUNDS, exactRounds }];
     const rough = { every, width, roughRounds: ROUGH_ROUNDS, exactRounds: 0 };
     const often = Math.ceil(taskCount / EXACT_SAMPLE);
-    return [rough, { every: often, width: WIDTH, roughRounds: exactRounds === 0 ? ROUGH_ROUNDS : 0, exactRounds }];
+    const spare = exactRounds === 0 ? ROUGH_ROUNDS : 0;
+    const some = { every: often, width: WIDTH, roughRounds: spare, exactRounds };
+    return often === 1
+      ? [rough, some]
+      : [rough, some, { ...some, every: 1, exactRounds: Math.min(exactRounds, LAST_ROUNDS) }];
   }
 
   /** True when the run is to end. */
   async advance(stage: PriceStage): Promise<boolean> {
-    const set = this.activeSet(stage.every, stage.width);
+    const set = sampleSet(this.setting, stage.every, stage.width, this.leastEnergyJ);
     for (let round = 0; round < stage.roughRounds; round++) {
       const before = this.quantile;
       this.roughly(set);
@@ -231,12 +240,6 @@ export class BoundSearch {
     };
   }
 
-  private activeSet(every: number, width: number): ActiveSet {
-    const { problem, setting } = this;
-    const tasks = Int32Array.from({ length: Math.ceil(problem.taskCount / every) }, (_, n) => n * every);
-    return new ActiveSet(problem, setting.groups, setting.options, tasks, problem.taskCount / tasks.length, width);
-  }
-
   /** The least quantile that the dual itself refutes at the prices found. */
   private prove(): void {
     const { setting, nodeJ, quantile } = this;
@@ -261,7 +264,9 @@ export class BoundSearch {
   private proveEnergy(): void {
     const { setting, problem, nodeJ } = this;
     const exact = setting.groups.length <= MOST_EXACT_GROUPS && !this.stopped;
-    const set = exact ? this.activeSet(Math.ceil(problem.taskCount / EXACT_SAMPLE), WIDTH) : null;
+    const set = exact
+      ? sampleSet(setting, Math.ceil(problem.taskCount / EXACT_SAMPLE), WIDTH, this.leastEnergyJ)
+      : null;
     this.energyBoundJ = Math.max(this.energyBoundJ, leastEnergyJ(setting, this.rule(this.quantile), nodeJ, set));
   }
 

@@ -47,7 +47,7 @@ export function leastRefuted(excess: (z: number) => number, guess: number, close
 
 /** How far a line through two trials says 0 is from the second one, and a little more; 0 where it says nothing. */
 function extrapolated(a: Trial, b: Trial): number {
-  const distance = (OVERSHOOT * b.found * (b.z - a.z)) / (a.found - b.found);
+  const distance = (OVERSHOOT * b.found * Math.abs(b.z - a.z)) / (a.found - b.found);
   return distance > 0 && distance < Infinity ? distance : 0;
 }
 

@@ -24,6 +24,8 @@ const ORDER = ['problem', 'instance', 'budgetMJ', 'deadlineS', 'handling', 'stal
 /** Both budgets of the three searches. */
 const BOTH_BUDGETS = SEARCHES.flatMap((search) => [search, withThesisWork(search)]);
 const WITH_BOUND = [...BOTH_BUDGETS, 'min-min-balance', 'lagrange'];
+/** Of `lagrange`, which goes on as long as it gains: its bound and about three plans. */
+const LAGRANGE_STEPS: Readonly<Record<Size, number>> = { small: 400, large: 150 };
 /** Appendix B. */
 export const STALL_HOPS = ['100', '200', '500', '1000', '1500'] as const;
 /** Hours of 72 at which Figs. 2.4 and 2.5 look at a search; of another budget the same shares. */
@@ -135,8 +137,9 @@ export function figureDesign(figure: RobustFigure, { scale, trials, methods }: F
 /** Steps of a search, by size, as settings. */
 function stepsOf(level: string, { levels, thesisHours, seconds }: Sketch): [string, number][] {
   const { method, thesisWork } = methodOf(level);
-  if (!isSearch(method)) return [];
   const sizes = new Set(levels.instance.map((instance) => sizeOf({ instance })));
+  if (method === 'lagrange') return [...sizes].map((size) => [stepsKey(level, size), LAGRANGE_STEPS[size]]);
+  if (!isSearch(method)) return [];
   return [...sizes].map((size) => {
     const given = thesisWork ? thesisSeconds(thesisHours, size) : seconds[size];
     return [stepsKey(level, size), stepsIn(given, method, size)];

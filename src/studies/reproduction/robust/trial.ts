@@ -16,7 +16,7 @@ import { PRINTED_TABU, tabuMethod } from '../../../methods/robust/tabu/tabu.js';
 import { monotonicS } from '../../../runs/clock.js';
 import type { OpenedRobust } from '../../../runs/robust/open.js';
 import { solveOpenedRobust, type SolvedRobust } from '../../../runs/robust/solve.js';
-import { foundingSteps, isSearch, LAST_HOUR, methodOf, progressValue, sizeOf, stepsKey } from './budgets.js';
+import { foundingSteps, isSearch, LAST_HOUR, methodOf, PER_STEP, progressValue, type Search, sizeOf, stepsKey } from './budgets.js';
 import { hoursOf } from './data.js';
 
 /** Enough for every statement, and no noise of the last digits in the committed records. */
@@ -48,8 +48,8 @@ export async function robustTrial(input: TrialInput): Promise<TrialOutput> {
   const { method: name } = methodOf(cell['method']!);
   const method = methodFor(name, cell);
   const opened = openedFor(cell, seed);
-  const steps = isSearch(name) ? settings[stepsKey(cell['method']!, sizeOf(cell))] : null;
-  if (steps === undefined) throw new RangeError(`The design gives ${cell['method']!} no steps`);
+  const steps = settings[stepsKey(cell['method']!, sizeOf(cell))] ?? null;
+  if (steps === null && isSearch(name)) throw new RangeError(`The design gives ${cell['method']!} no steps`);
   const solve = (workLimit: number | null, watch: Watch): Promise<SolvedRobust> =>
     solveOpenedRobust(
       {
@@ -66,10 +66,14 @@ export async function robustTrial(input: TrialInput): Promise<TrialOutput> {
       },
       opened,
     );
-  const founding = steps === null ? 0 : await foundingStepsOf(name, cell, solve);
-  const work = (hour: number): number => founding + Math.round((hour / LAST_HOUR) * Number(steps));
+  const founding = isSearch(name) ? await foundingOf(name, cell, solve) : NO_FOUNDERS;
+  const work = (hour: number): number => {
+    const own = Math.max(0, Number(steps) - founding.stepsAhead);
+    return founding.steps + Math.round((hour / LAST_HOUR) * own);
+  };
   const watched = watchAt(hoursOf(input).map((hour) => ({ hour, work: work(hour) })));
-  const solved = await solve(steps === null ? null : work(LAST_HOUR), steps === null ? () => undefined : watched.watch);
+  const watch = isSearch(name) ? watched.watch : (): void => undefined;
+  const solved = await solve(steps === null ? null : work(LAST_HOUR), watch);
   return { values: { ...valuesOf(solved), ...watched.values() }, times: { solve: monotonicS() - startS } };
 }
 
@@ -96,18 +100,27 @@ function watchAt(moments: readonly { readonly hour: number; readonly work: numbe
   };
 }
 
+interface Founding {
+  readonly steps: number;
+  /** Generations in the last of them, in steps. */
+  readonly stepsAhead: number;
+}
+
+const NO_FOUNDERS: Founding = { steps: 0, stepsAhead: 0 };
+
 /** Founders that are turned away cost steps too: under "limit" a short run tells how many there are. */
-async function foundingStepsOf(
-  name: string,
+async function foundingOf(
+  name: Search,
   { handling }: Cell,
   solve: (workLimit: number, watch: Watch) => Promise<SolvedRobust>,
-): Promise<number> {
-  if (!isSearch(name)) return 0;
-  const expected = foundingSteps(name);
-  if (name === 'tabu' || handling !== 'limit') return expected;
-  const { foundingTries, foundersPerStep } = PRINTED_ROBUST_GA;
-  const short = await solve(foundingTries * expected, () => undefined);
-  return Math.ceil((short.record.result.work['fullEvaluations'] ?? 0) / foundersPerStep);
+): Promise<Founding> {
+  if (name === 'tabu') return NO_FOUNDERS;
+  const { foundingTries, foundersPerStep, populationSize } = PRINTED_ROBUST_GA;
+  if (handling !== 'limit') return { steps: foundingSteps(name), stepsAhead: 0 };
+  const short = await solve(foundingTries * foundingSteps(name), () => undefined);
+  const founders = short.record.result.work['fullEvaluations'] ?? populationSize;
+  const steps = Math.ceil(founders / foundersPerStep);
+  return { steps, stepsAhead: (steps * foundersPerStep - founders) / PER_STEP[name] };
 }
 
 /** The printed method, with Appendix B's criterion, and without our stop rules: it is to use its budget. */

@@ -208,6 +208,17 @@ describe('the dual', () => {
     }
   });
 
+  it('proves nothing at a price below 0', () => {
+    const { problem } = randomRobustProblem(7, { mostPlans: Infinity, nodes: 4, tasks: 30 });
+    const setting = boundSetting(problem);
+    for (const wrong of [-1e-9, -1e9, NaN]) {
+      const nodeJ = new Float64Array(setting.groups.length);
+      nodeJ[nodeJ.length - 1] = wrong;
+      fully(setting, shareRule(0.2, problem.deadlineS))({ nodeJ, varianceJPerJ2: 0 }, setting.point);
+      expect(setting.point.valueJ).toBe(-Infinity);
+    }
+  });
+
   it('adds up the shares and energies of the choices it reports', () => {
     const { problem } = randomRobustProblem(7, { mostPlans: Infinity, nodes: 4, tasks: 30 });
     const setting = boundSetting(problem);

@@ -1,0 +1,24 @@
+import { ActiveSet } from './active-set.js';
+import { shareRule } from './dual.js';
+import type { BoundSetting } from './setting.js';
+
+/**
+ * One task in so many with its `width` cheapest options. The sample stands for as much least energy, J, as there is in all: that strays less
+ * from one sample to the next than the number of tasks.
+ */
+export function sampleSet(
+  { problem, groups, options, point }: BoundSetting,
+  every: number,
+  width: number,
+  leastEnergyJ: number,
+): ActiveSet {
+  const tasks = Int32Array.from({ length: Math.ceil(problem.taskCount / every) }, (_, n) => n * every);
+  const set = (weight: number): ActiveSet => new ActiveSet(problem, groups, options, tasks, weight, width);
+  if (every === 1) return set(1);
+  const plain = set(1);
+  const nothing = { nodeJ: new Float64Array(groups.length), varianceJPerJ2: 0 };
+  plain.refresh(shareRule(-Infinity, problem.deadlineS), nothing);
+  plain.evaluate(nothing, 1, point);
+  const weight = leastEnergyJ / point.energyJ;
+  return set(weight > 0 && weight < Infinity ? weight : every);
+}

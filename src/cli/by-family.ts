@@ -13,17 +13,26 @@ const ONLY: Readonly<Record<InstanceFamily, readonly string[]>> = {
   robust: ['problem', 'constraint', 'improve', 'start', 'front', 'law'],
 };
 
-/** Does what the family of the instance asks for; a file of no family is refused, and so are options of another one. */
+/** What a command does for a family; `isKnown` false where the file could not be read, so that it will refuse it. */
+type Answer = (isKnown: boolean) => number | Promise<number>;
+
+/**
+ * Does what the family of the instance asks for; a file of no family is refused, and so are options of another one. A file that cannot be
+ * read is refused by the command itself, which may find more that is wrong.
+ */
 export async function byFamily(
   file: string,
   command: Command,
   json: boolean,
-  answers: Readonly<Record<InstanceFamily, () => number | Promise<number>>>,
+  answers: Readonly<Record<InstanceFamily, Answer>>,
 ): Promise<number> {
   const found = instanceFamilyOf(file);
-  if (!found.ok) return refuse(found.problems, json);
+  if (!found.ok) {
+    const isForeign = found.problems.some(({ path }) => path === 'format');
+    return isForeign ? refuse(found.problems, json) : answers['reward-rate'](false);
+  }
   refuseForeign(found.family, command);
-  return answers[found.family]();
+  return answers[found.family](true);
 }
 
 /** An option that would be ignored is refused: whoever gave it expects it to count. */

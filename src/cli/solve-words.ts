@@ -65,7 +65,8 @@ export function addSolve(program: Command, finish: (code: number) => void): void
       const { method: name, problem, constraint, improve, ...rest } = words;
       finish(
         await byFamily(file, command, words.json, {
-          'reward-rate': () => solveCommand(file, { ...rest, method: method(name ?? DEFAULT_METHOD) }),
+          'reward-rate': (isKnown) =>
+            solveCommand(file, { ...rest, method: method(isKnown && name !== undefined ? name : DEFAULT_METHOD) }),
           robust: () =>
             solveRobustCommand(file, {
               ...rest,

@@ -104,4 +104,12 @@ describe('options that would be ignored', () => {
   ])('%s %s would be taken for a reward-rate instance', async (...words) => {
     expect((await plenum('solve', rewardRate, ...words)).code).toBe(2);
   });
+
+  test('a file that is not there would be blamed on a method of the other family', async () => {
+    for (const method of ['tabu', 'config-lp']) {
+      const { code, json } = await plenumJson('solve', 'no-such-file.json', '--method', method);
+      expect(code).toBe(2);
+      expect(json).toMatchObject({ problems: [{ file: 'no-such-file.json' }] });
+    }
+  });
 });

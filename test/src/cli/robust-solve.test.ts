@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { RobustEvaluation } from '../../../models/problems/robust/outcome.js';
 import type { RobustGoal, RobustPlan } from '../../../models/problems/robust/plan.js';
 import { ROBUST_METHODS } from '../../../src/methods/registry.js';
 import { chance } from '../../../src/runs/robust/caution.js';
@@ -51,6 +52,12 @@ describe('solve of every tiny instance by every method', () => {
   });
 });
 
+/** Without the header. */
+function csvRows(name: string): string[][] {
+  const [, ...lines] = readFileSync(name, 'utf8').trim().split('\r\n');
+  return lines.map((line) => line.split(','));
+}
+
 /** Finds a plan at once. */
 const SHORT = ['--method', 'ga', '--work-limit', '2'];
 
@@ -65,7 +72,15 @@ describe('the answer of solve', () => {
     expect(stored).toMatchObject(json);
     for (const name of Object.values(json.files)) expect(existsSync(name)).toBe(true);
     expect(readdirSync(out)).toEqual(expect.arrayContaining(['plan.csv', 'plan.json', 'result.json']));
-    expect(readFileSync(join(out, 'plan.csv'), 'utf8').trim().split('\r\n')).toHaveLength(1 + 3);
+    expect(csvRows(join(out, 'plan.csv'))).toHaveLength(3);
+    const { nodes } = (stored['report'] as { evaluation: RobustEvaluation }).evaluation;
+    for (const { node, finishMeanS, finishSdS } of nodes) {
+      for (const [core, meanS] of finishMeanS.entries()) {
+        const rows = csvRows(join(out, 'plan.csv')).filter((row) => row[1] === node && row[2] === String(core));
+        expect(rows.reduce((sum, row) => sum + Number(row[5]), 0)).toBeCloseTo(meanS, 9);
+        expect(rows.reduce((sum, row) => sum + Number(row[6]) ** 2, 0)).toBeCloseTo(finishSdS[core]! ** 2, 9);
+      }
+    }
     const phases = ['load', 'problem', 'method', 'bound', 'check', 'total'];
     expect(Object.keys(json.timeS)).toEqual(phases);
   });

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { METHODS } from '../../../src/methods/registry.js';
+import { METHODS, ROBUST_METHODS } from '../../../src/methods/registry.js';
 import { type Json, plenum, plenumJson, unexpectedNulls } from '../../support/run-cli.js';
 import { writeSmall } from '../../support/small-instance.js';
 
@@ -172,7 +172,7 @@ describe('plenum generate', () => {
 test('plenum list names the methods, the engines and the bundled instances', async () => {
   const { code, json } = await plenumJson('list');
   expect(code).toBe(0);
-  expect(json['methods']).toHaveLength(METHODS.length);
+  expect(json['methods']).toHaveLength(METHODS.length + ROBUST_METHODS.length);
   expect(json['instances']).toContainEqual(expect.objectContaining({ name: 'room-1080-hybrid', nodes: 1080 }));
 });
 

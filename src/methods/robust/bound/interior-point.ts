@@ -94,9 +94,14 @@ class InteriorPoint {
         lowest = Math.min(lowest, this.cost[k]! + this.price[group[k]!]! * share[k]!);
       }
       this.taskPrice[task] = lowest - 0.05;
+      let inverse = 0;
       for (let k = first[task]!; k < first[task + 1]!; k++) {
-        this.amount[k] = 1 / (first[task + 1]! - first[task]!);
         this.reduced[k] = this.cost[k]! + this.price[group[k]!]! * share[k]! - this.taskPrice[task]!;
+        inverse += 1 / this.reduced[k]!;
+      }
+      for (let k = first[task]!; k < first[task + 1]!; k++) {
+        // All products of a task alike: as central as may be.
+        this.amount[k] = 1 / (this.reduced[k]! * inverse);
         load[group[k]!]! += share[k]! * this.amount[k]!;
       }
     }

@@ -24,7 +24,8 @@ const ROUGH_CLOSE_Z = 1e-4;
 /** Then on about so many, exactly, with so many options of each; at last on all. */
 const EXACT_SAMPLE = 20_000;
 const WIDTH = 12;
-const EXACT_ROUNDS = 6;
+const MOST_WIDTH = 40;
+const EXACT_ROUNDS = 12;
 const LAST_ROUNDS = 3;
 const CLOSE_Z = 1e-6;
 /** MO-EC: the least variance is certified from so far below the quantile in question. */
@@ -114,14 +115,13 @@ export class BoundSearch {
     const exactRounds = groups.length <= MOST_EXACT_GROUPS ? EXACT_ROUNDS : 0;
     const every = Math.ceil(taskCount / Math.max(SAMPLE, SAMPLE_PER_GROUP * groups.length));
     const width = Math.min(options.count, SAMPLE_WIDTH);
-    if (every === 1) return [{ every, width, roughRounds: ROUGH_ROUNDS, exactRounds }];
+    if (every === 1 && width <= MOST_WIDTH) return [{ every, width, roughRounds: ROUGH_ROUNDS, exactRounds }];
     const rough = { every, width, roughRounds: ROUGH_ROUNDS, exactRounds: 0 };
     const often = Math.ceil(taskCount / EXACT_SAMPLE);
     const spare = exactRounds === 0 ? ROUGH_ROUNDS : 0;
     const some = { every: often, width: WIDTH, roughRounds: spare, exactRounds };
-    return often === 1
-      ? [rough, some]
-      : [rough, some, { ...some, every: 1, exactRounds: Math.min(exactRounds, LAST_ROUNDS) }];
+    if (often === 1) return [rough, some];
+    return [rough, some, { ...some, every: 1, exactRounds: Math.min(exactRounds, LAST_ROUNDS) }];
   }
 
   /** True when the run is to end. */

@@ -66,11 +66,12 @@ class LagrangeRun {
     for (const stage of search.stages()) {
       if (await search.advance(stage)) break;
       if (rounds !== null) continue;
-      rounds = new Rounds(this.setting, this.input.goal, search.prices(), this.random, (packing, measures) =>
-        this.watch(packing, measures),
-      );
+      rounds = new Rounds(this.setting, this.input.goal, search.prices(), this.random, {
+        pause: () => this.tell('lagrange', null),
+        watch: (packing, measures) => this.watch(packing, measures),
+      });
       this.work.plans++;
-      if (await rounds.build(FIRST_SWEEPS)) break;
+      if (await rounds.build(FIRST_SWEEPS, true)) break;
     }
     const certificate = search.proven();
     this.boundZ = certificate.boundZ;
@@ -96,8 +97,10 @@ class LagrangeRun {
         if (await rounds.polish(REHEAT, sweeps)) return;
         sweeps = Math.min(LONGEST_SWEEPS, 2 * sweeps);
       }
-      const settled = settle(this.input.problem, this.input.goal, this.best.mapping);
-      if (settled !== null) this.consider(settled);
+      for (const plan of [rounds.packing.mapping(), this.best.mapping]) {
+        const settled = settle(this.input.problem, this.input.goal, plan);
+        if (settled !== null) this.consider(settled);
+      }
       if (await this.tell('lagrange', null)) return;
       const gained = this.best.feasible && !before.feasible ? Infinity : this.best.value - before.value;
       vain = gained > GAIN_Z ? 0 : vain + 1;

@@ -12,8 +12,13 @@ import { Packing } from './packing.js';
 import { spread } from './spread.js';
 import { Target } from './target.js';
 
+/** Of a plan made with care. */
 const APPORTION_SWEEPS = 48;
 const BALANCE_SWEEPS = 24;
+const ATTEMPTS = 2;
+/** Of the first one. */
+const QUICK_APPORTION_SWEEPS = 24;
+const QUICK_BALANCE_SWEEPS = 8;
 /** Temperatures of the apportioning and of the polish, as shares of an average task's energy. */
 const APPORTION_HOT = 0.0015;
 const APPORTION_COLD = 0.00001;
@@ -27,11 +32,16 @@ const APPORTION_OVERLOAD_LAST = 4;
 const SLACK_FIRST = 0.9;
 /** So many sweeps of the polish there is one with the changes that need room. */
 const WIDELY_EVERY = 4;
+/** Of few tasks each weighs more, and it takes more heat to move it: so many tasks' energy more, shared by all. */
+const HEAT_OF_FEW = 0.5;
 /** Of few tasks, more is tried at once. */
-const TRIALS = 2000;
+const TRIALS = 200;
 
-/** Shown every stage of a plan, with its measures; true ends the round. */
-export type Watcher = (packing: Packing, measures: RobustMeasures) => Promise<boolean>;
+/** Who drives the rounds: told of every unit of work, and of plans when there is one. True ends the run. */
+export interface Driver {
+  readonly pause: () => Promise<boolean>;
+  readonly watch: (packing: Packing, measures: RobustMeasures) => Promise<boolean>;
+}
 
 /** Plans from prices: tasks apportioned to groups, spread over cores, polished. */
 export class Rounds {
@@ -50,7 +60,7 @@ export class Rounds {
     private readonly goal: RobustGoal,
     prices: RobustPrices,
     private readonly random: RandomStream,
-    private readonly watch: Watcher,
+    private readonly driver: Driver,
   ) {
     this.problem = setting.problem;
     this.packing = new Packing(setting);
@@ -58,6 +68,10 @@ export class Rounds {
     this.target = new Target(setting.problem, goal, prices.z);
     this.candidates = this.consult(prices);
     this.anneal = new Anneal(this.packing, this.candidates, random);
+  }
+
+  private get heatOfFew(): number {
+    return HEAT_OF_FEW / this.problem.taskCount;
   }
 
   usePrices(prices: RobustPrices): void {
@@ -72,20 +86,24 @@ export class Rounds {
     return findCandidates(this.setting, shareRule(this.target.z, this.problem.deadlineS), prices);
   }
 
-  /** A new plan. True when the run is to end. */
-  async build(polishSweeps: number): Promise<boolean> {
+  /** A new plan, or two, the second from what the first has shown. True when the run is to end. */
+  async build(polishSweeps: number, quickly = false): Promise<boolean> {
     const { packing, setting, measures, target } = this;
-    for (let attempt = 0; attempt < 2; attempt++) {
-      const apportion = this.apportion();
+    for (let attempt = 0; attempt < (quickly ? 1 : ATTEMPTS); attempt++) {
+      const apportion = await this.apportion(quickly ? QUICK_APPORTION_SWEEPS : APPORTION_SWEEPS);
+      if (apportion === null) return true;
       packing.load(spread(setting, apportion.option, target.z));
       packing.measure(measures);
       this.anneal.ends.choose();
       this.settle(0, 1, 0);
-      for (let sweep = 0; sweep < BALANCE_SWEEPS; sweep++) this.anneal.balance();
+      for (let sweep = 0; sweep < (quickly ? QUICK_BALANCE_SWEEPS : BALANCE_SWEEPS); sweep++) {
+        this.anneal.balance();
+        if (await this.driver.pause()) return true;
+      }
       packing.resum();
       packing.measure(measures);
       this.learn(apportion);
-      if (await this.watch(packing, measures)) return true;
+      if (await this.driver.watch(packing, measures)) return true;
     }
     return this.polish(POLISH_HOT, polishSweeps);
   }
@@ -100,13 +118,17 @@ export class Rounds {
     for (let sweep = 0; sweep < sweeps; sweep++) {
       const progress = sweep / Math.max(1, sweeps - 1);
       for (let repeat = 0; repeat < repeats; repeat++) {
-        this.settle(between(hotShare, POLISH_COLD, progress), between(OVERLOAD_FIRST, OVERLOAD_LAST, progress), 0);
+        this.settle(
+          between(hotShare + this.heatOfFew, POLISH_COLD, progress),
+          between(OVERLOAD_FIRST, OVERLOAD_LAST, progress),
+          0,
+        );
         this.anneal.sweep((sweep + repeat) % WIDELY_EVERY === 0);
         packing.resum();
         packing.measure(measures);
-        target.follow(measures, this.costOfZ());
+        target.follow(measures, this.costOfZ(), progress);
       }
-      if (await this.watch(packing, measures)) return true;
+      if (await this.driver.watch(packing, measures)) return true;
     }
     return false;
   }
@@ -115,28 +137,31 @@ export class Rounds {
   private settle(temperatureShare: number, overloadFactor: number, slackShare: number): void {
     const { anneal, target, measures } = this;
     anneal.temperatureJ = temperatureShare * this.candidates.meanEnergyJ;
-    anneal.overloadFactor = overloadFactor;
+    anneal.overloadFactor = target.hopeless ? 0 : overloadFactor;
     anneal.slackShare = slackShare;
     anneal.targetZ = target.z;
     anneal.varianceJPerJ2 = target.varianceJPerJ2(measures.energyVarianceJ2);
   }
 
-  private apportion(): Apportion {
+  /** Null when the run is to end. */
+  private async apportion(sweeps: number): Promise<Apportion | null> {
     const { target, candidates, measures, problem } = this;
     const apportion = new Apportion(this.setting, candidates, this.random);
     for (const [g, cores] of this.setting.cores.entries()) apportion.capacityCores[g] = cores * this.fill[g]!;
     const costOfZ = apportion.costOfZ(target.z);
     const repeats = Math.ceil(TRIALS / problem.taskCount);
-    for (let sweep = 0; sweep < APPORTION_SWEEPS; sweep++) {
-      const progress = sweep / (APPORTION_SWEEPS - 1);
-      apportion.temperatureJ = candidates.meanEnergyJ * between(APPORTION_HOT, APPORTION_COLD, progress);
-      apportion.overloadFactor = between(OVERLOAD_FIRST, APPORTION_OVERLOAD_LAST, progress);
+    for (let sweep = 0; sweep < sweeps; sweep++) {
+      const progress = sweep / (sweeps - 1);
+      apportion.temperatureJ =
+        candidates.meanEnergyJ * between(APPORTION_HOT + this.heatOfFew, APPORTION_COLD, progress);
+      apportion.overloadFactor = target.hopeless ? 0 : between(OVERLOAD_FIRST, APPORTION_OVERLOAD_LAST, progress);
       apportion.slackShare = SLACK_FIRST * (1 - progress);
       apportion.varianceJPerJ2 = target.varianceJPerJ2(Math.max(measures.energyVarianceJ2, apportion.varianceJ2));
       for (let repeat = 0; repeat < repeats; repeat++) apportion.sweep();
       apportion.aim(target.z);
       target.nudge(this.pricedJ(apportion) + this.reserveJ, costOfZ);
       apportion.aim(target.z);
+      if (await this.driver.pause()) return null;
     }
     return apportion;
   }

@@ -5,8 +5,11 @@ import type { RobustProblem } from '../../../../models/problems/robust/problem.j
 /** Part of what is missing that one step makes up for. */
 const GAIN = 0.3;
 const LONGEST_STEP_Z = 0.1;
-/** The target is never further above what the worst core reaches. */
+/** Where nothing varies, quantiles cost nothing, and only their ends mean something. */
+const BLIND_STEP_Z = 2;
+/** The target is never further above what the worst core reaches; in the end of a polish, where all would be late, no further than that. */
 const AHEAD_Z = 0.5;
+const AHEAD_LAST_Z = 0.01;
 const FARTHEST_Z = 32;
 /** Share of the budget left to rounding. */
 const ROOM = 1e-6;
@@ -34,16 +37,26 @@ export class Target {
     this.energyZ = goal === 'mo-ec' ? problem.energyZ : 0;
   }
 
+  /** MO-EC: the energy is too little for any deadline, so that only energy counts. */
+  get hopeless(): boolean {
+    return this.goal === 'mo-ec' && this.z <= -FARTHEST_Z;
+  }
+
   /** What a J^2 of variance is worth in J, near this much of it. */
   varianceJPerJ2(varianceJ2: number): number {
     return varianceJ2 > 0 ? this.energyZ / (2 * Math.sqrt(varianceJ2)) : 0;
   }
 
-  /** After a plan of these measures; a unit of quantile costs so many J of core time. */
-  follow({ makespanZ, energyZ, energyMeanJ, energyVarianceJ2 }: RobustMeasures, costOfZJ: number): void {
+  /** After a plan of these measures, `progress` (0 to 1) into a polish; a unit of quantile costs so many J of core time. */
+  follow(
+    { makespanZ, energyZ, energyMeanJ, energyVarianceJ2 }: RobustMeasures,
+    costOfZJ: number,
+    progress: number,
+  ): void {
     if (this.goal === 'mo-ec') {
       this.nudge(energyMeanJ + this.energyZ * Math.sqrt(energyVarianceJ2), costOfZJ);
-      this.z = Math.max(-FARTHEST_Z, Math.min(this.z, makespanZ + AHEAD_Z * (1 + Math.abs(makespanZ) / 10)));
+      const aheadZ = AHEAD_Z * (1 - progress) + AHEAD_LAST_Z;
+      this.z = Math.max(-FARTHEST_Z, Math.min(this.z, makespanZ + aheadZ * (1 + Math.abs(makespanZ) / 10)));
       return;
     }
     const limitZ = this.problem.makespanZ;
@@ -58,8 +71,9 @@ export class Target {
   nudge(spentJ: number, costOfZJ: number): void {
     if (this.goal !== 'mo-ec') return;
     const leftJ = this.problem.energyBudgetJ * (1 - ROOM) - spentJ;
-    const step = costOfZJ > 0 ? (GAIN * leftJ) / costOfZJ : Math.sign(leftJ) * LONGEST_STEP_Z;
-    this.z += Math.max(-LONGEST_STEP_Z, Math.min(LONGEST_STEP_Z, step));
+    const step = costOfZJ > 0 ? (GAIN * leftJ) / costOfZJ : Math.sign(leftJ) * BLIND_STEP_Z;
+    const longest = costOfZJ > 0 ? LONGEST_STEP_Z : BLIND_STEP_Z;
+    this.z += Math.max(-longest, Math.min(longest, step));
     this.z = Math.max(-FARTHEST_Z, this.z);
   }
 }

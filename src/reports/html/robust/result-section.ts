@@ -44,6 +44,8 @@ function figures({ result }: RobustRunRecord): Markup {
 
 function probability(value: number | null | undefined): Shown | null {
   if (value === null || value === undefined) return null;
+  // Never rounded to certainty.
+  if (value < 1 && value >= 0.999995) return { digits: '> 0.99999', unit: '' };
   return { digits: value > 0 && value < 1e-4 ? value.toExponential(3) : value.toFixed(5), unit: '' };
 }
 
@@ -68,9 +70,11 @@ function facts({ result, evaluation }: RobustRunRecord): Markup {
       'All cores in time, cores independent',
       result.jointPsiLog10 === null
         ? 'there is no plan'
-        : result.jointPsiLog10 < -4
-          ? `10^${result.jointPsiLog10.toFixed(2)}`
-          : (10 ** result.jointPsiLog10).toFixed(5),
+        : result.jointPsiLog10 < -1e307
+          ? '0'
+          : result.jointPsiLog10 < -4
+            ? `10^${result.jointPsiLog10.toFixed(2)}`
+            : (10 ** result.jointPsiLog10).toFixed(5),
     ],
     ['Expected energy', evaluation === null ? 'there is no plan' : `${(evaluation.energyMeanJ / 1e6).toFixed(3)} MJ`],
     ['Proven least energy', share(result.energyBoundJ === null ? null : result.energyBoundJ / 1e6, 3, 'MJ')],

@@ -4,7 +4,7 @@ import { significant } from '../../format.js';
 import { intervalChart } from '../interval-chart.js';
 import { absent } from '../headline.js';
 import { figure, markup, nameOf, quantity } from '../markup.js';
-import { BLUE, categoryColour, GREEN, ORANGE, VERMILLION } from '../palette.js';
+import { BLUE, GREEN, ORANGE, VERMILLION, viridis } from '../palette.js';
 import type { SectionOptions } from '../section.js';
 import { seriesChart } from '../series-chart.js';
 import { table } from '../table.js';
@@ -140,7 +140,8 @@ export function pStateSection(evaluation: RobustEvaluation | null): SectionOptio
         title: 'Bars laid end to end for each node: expected core hours in each P-state.',
         axis: 'expected core hours',
         names: rows.map(({ name }) => name),
-        parts: used.map(({ p, values }) => ({ name: `P${p}`, colour: categoryColour(p), values })),
+        // An order, not categories: dark is fast.
+        parts: used.map(({ p, values }) => ({ name: `P${p}`, colour: viridis(most > 1 ? p / (most - 1) : 0), values })),
       }),
       table({
         caption: 'Tasks by P-state.',

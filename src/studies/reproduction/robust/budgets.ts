@@ -1,4 +1,4 @@
-import type { Cell } from '../../../experiments/design.js';
+import type { Cell, Design } from '../../../experiments/design.js';
 import { PRINTED_ROBUST_GA, PRINTED_ROBUST_GALS } from '../../../methods/robust/genetic/ga.js';
 import { SHORT_HOPS_PER_STEP } from '../../../methods/robust/tabu/tabu.js';
 
@@ -6,14 +6,27 @@ export const SEARCHES = ['tabu', 'gals', 'ga'] as const;
 export type Search = (typeof SEARCHES)[number];
 export type Size = 'small' | 'large';
 
+/** Work of a search over time: `slowUnits` in the first `slowS` seconds, then `perS`. */
+interface Speed {
+  readonly slowS: number;
+  readonly slowUnits: number;
+  readonly perS: number;
+}
+
+const steady = (perS: number): Speed => ({ slowS: 0, slowUnits: 0, perS });
+
 /**
- * What our printed searches do in a second of one core, Tabu in iterations, the others in generations: fixed, so that a budget in
- * seconds is a number of steps and records repeat. Measured with bench/robust; on another machine their ratios differ a little.
+ * What our printed searches do in seconds of one core, Tabu in iterations, the others in generations, founders apart: fixed, so that a
+ * budget in seconds is a number of steps and records repeat. Tabu's is that of an idle machine; those of the others follow from CPU
+ * times measured beside it on a busy one (MO-EC, dynamic, seed 1). The GA is slow as long as its parents differ in every gene.
  */
-export const PER_S: Readonly<Record<Search, Readonly<Record<Size, number>>>> = {
-  tabu: { small: 40_000, large: 25_000 },
-  ga: { small: 9000, large: 800 },
-  gals: { small: 19, large: 10.7 },
+export const SPEED: Readonly<Record<Search, Readonly<Record<Size, Speed>>>> = {
+  tabu: { small: steady(40_000), large: steady(25_000) },
+  gals: { small: steady(21), large: steady(8.7) },
+  ga: {
+    small: { slowS: 0.3, slowUnits: 1000, perS: 50_000 },
+    large: { slowS: 3.1, slowUnits: 1000, perS: 9800 },
+  },
 };
 
 /** Units of work in a step of the method's run control. */
@@ -33,12 +46,29 @@ const THESIS_ITERATIONS: Readonly<Record<Size, Readonly<Record<number, number>>>
 export function thesisSeconds(hours: number, size: Size): number {
   const iterations = THESIS_ITERATIONS[size][hours];
   if (iterations === undefined) throw new RangeError(`The thesis has no figure of ${hours} hours at ${size} size`);
-  return iterations / PER_S.tabu[size];
+  return iterations / SPEED.tabu[size].perS;
+}
+
+/** Iterations or generations in so many seconds. */
+function unitsIn(seconds: number, search: Search, size: Size): number {
+  const { slowS, slowUnits, perS } = SPEED[search][size];
+  return seconds < slowS ? (slowUnits * seconds) / slowS : slowUnits + (seconds - slowS) * perS;
 }
 
 /** Steps of a search in so many seconds, without those that found a population. */
 export function stepsIn(seconds: number, search: Search, size: Size): number {
-  return Math.max(1, Math.round((seconds * PER_S[search][size]) / PER_STEP[search]));
+  return Math.max(1, Math.round(unitsIn(seconds, search, size) / PER_STEP[search]));
+}
+
+/** The share of its work that a search has done after a share of its seconds. */
+export function shareOfWork(share: number, seconds: number, search: Search, size: Size): number {
+  return unitsIn(share * seconds, search, size) / unitsIn(seconds, search, size);
+}
+
+/** Seconds of a level of the factor "method" as a design's settings have them. */
+export function secondsOf(level: string, size: Size, settings: Design['settings']): number {
+  if (methodOf(level).thesisWork) return thesisSeconds(Number(settings['thesisHours']), size);
+  return Number(settings[size === 'small' ? 'secondsSmall' : 'secondsLarge']);
 }
 
 /** Steps that found the population, if every founder is admitted. */

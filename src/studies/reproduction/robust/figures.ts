@@ -24,8 +24,8 @@ const ORDER = ['problem', 'instance', 'budgetMJ', 'deadlineS', 'handling', 'stal
 /** Both budgets of the three searches. */
 const BOTH_BUDGETS = SEARCHES.flatMap((search) => [search, withThesisWork(search)]);
 const WITH_BOUND = [...BOTH_BUDGETS, 'min-min-balance', 'lagrange'];
-/** Of `lagrange`, which goes on as long as it gains: its bound and about three plans. */
-const LAGRANGE_STEPS: Readonly<Record<Size, number>> = { small: 400, large: 150 };
+/** Of `lagrange`, which goes on as long as it gains: its bound, a first plan and some polish. */
+const LAGRANGE_STEPS: Readonly<Record<Size, number>> = { small: 150, large: 100 };
 /** Appendix B. */
 export const STALL_HOPS = ['100', '200', '500', '1000', '1500'] as const;
 /** Hours of 72 at which Figs. 2.4 and 2.5 look at a search; of another budget the same shares. */

@@ -1,15 +1,17 @@
 import type { Cell, TrialInput } from '../../../experiments/design.js';
 import type { Pace } from '../family.js';
-import { foundingSteps, isSearch, methodOf, PER_S, PER_STEP, type Size, sizeOf, stepsKey } from './budgets.js';
+import { foundingSteps, isSearch, methodOf, secondsOf, type Size, sizeOf } from './budgets.js';
 
 /** A slow core takes so many times the seconds of ours. */
 const SLOWER = 1.5;
 /** Seconds of drawing times, modelling and checking, on a slow core. */
-const AROUND_S: Readonly<Record<Size, number>> = { small: 0.7, large: 5 };
+const AROUND_S: Readonly<Record<Size, number>> = { small: 0.8, large: 4 };
 /** Of the step that found ten chromosomes. */
 const FOUNDING_STEP_S: Readonly<Record<Size, number>> = { small: 0.02, large: 0.5 };
+/** Of the run that counts founders under "limit". */
+const SHORT_RUN_S: Readonly<Record<Size, number>> = { small: 3, large: 10 };
 const OTHERS_S: Readonly<Record<string, Readonly<Record<Size, number>>>> = {
-  lagrange: { small: 12, large: 90 },
+  lagrange: { small: 7, large: 80 },
   'min-min-balance': { small: 0.2, large: 2 },
 };
 
@@ -28,7 +30,7 @@ function firstGuessS({ cell, settings }: Pick<TrialInput, 'cell' | 'settings'>):
   const size = sizeOf(cell);
   const { method } = methodOf(level);
   if (!isSearch(method)) return AROUND_S[size] + (OTHERS_S[method]?.[size] ?? 10);
-  const steps = Number(settings[stepsKey(level, size)]);
-  const workS = (steps * PER_STEP[method]) / PER_S[method][size];
-  return AROUND_S[size] + foundingSteps(method) * FOUNDING_STEP_S[size] + SLOWER * workS;
+  const founding = foundingSteps(method) * FOUNDING_STEP_S[size];
+  const once = AROUND_S[size] + founding + SLOWER * secondsOf(level, size, settings);
+  return handled(cell) === '' || method === 'tabu' ? once : once + founding + SHORT_RUN_S[size];
 }

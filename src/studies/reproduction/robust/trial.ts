@@ -16,7 +16,19 @@ import { PRINTED_TABU, tabuMethod } from '../../../methods/robust/tabu/tabu.js';
 import { monotonicS } from '../../../runs/clock.js';
 import type { OpenedRobust } from '../../../runs/robust/open.js';
 import { solveOpenedRobust, type SolvedRobust } from '../../../runs/robust/solve.js';
-import { foundingSteps, isSearch, LAST_HOUR, methodOf, PER_STEP, progressValue, type Search, sizeOf, stepsKey } from './budgets.js';
+import {
+  foundingSteps,
+  isSearch,
+  LAST_HOUR,
+  methodOf,
+  PER_STEP,
+  progressValue,
+  type Search,
+  secondsOf,
+  shareOfWork,
+  sizeOf,
+  stepsKey,
+} from './budgets.js';
 import { hoursOf } from './data.js';
 
 /** Enough for every statement, and no noise of the last digits in the committed records. */
@@ -48,7 +60,8 @@ export async function robustTrial(input: TrialInput): Promise<TrialOutput> {
   const { method: name } = methodOf(cell['method']!);
   const method = methodFor(name, cell);
   const opened = openedFor(cell, seed);
-  const steps = settings[stepsKey(cell['method']!, sizeOf(cell))] ?? null;
+  const size = sizeOf(cell);
+  const steps = settings[stepsKey(cell['method']!, size)] ?? null;
   if (steps === null && isSearch(name)) throw new RangeError(`The design gives ${cell['method']!} no steps`);
   const solve = (workLimit: number | null, watch: Watch): Promise<SolvedRobust> =>
     solveOpenedRobust(
@@ -66,14 +79,18 @@ export async function robustTrial(input: TrialInput): Promise<TrialOutput> {
       },
       opened,
     );
-  const founding = isSearch(name) ? await foundingOf(name, cell, solve) : NO_FOUNDERS;
-  const work = (hour: number): number => {
-    const own = Math.max(0, Number(steps) - founding.stepsAhead);
-    return founding.steps + Math.round((hour / LAST_HOUR) * own);
-  };
+  if (!isSearch(name)) {
+    const solved = await solve(steps === null ? null : Number(steps), () => undefined);
+    const nothing = Object.fromEntries(hoursOf(input).map((hour) => [progressValue(hour), null]));
+    return { values: { ...valuesOf(solved), ...nothing }, times: { solve: monotonicS() - startS } };
+  }
+  const founding = await foundingOf(name, cell, solve);
+  const own = Math.max(0, Number(steps) - founding.stepsAhead);
+  const seconds = secondsOf(cell['method']!, size, settings);
+  const work = (hour: number): number =>
+    founding.steps + Math.round(own * shareOfWork(hour / LAST_HOUR, seconds, name, size));
   const watched = watchAt(hoursOf(input).map((hour) => ({ hour, work: work(hour) })));
-  const watch = isSearch(name) ? watched.watch : (): void => undefined;
-  const solved = await solve(steps === null ? null : work(LAST_HOUR), watch);
+  const solved = await solve(work(LAST_HOUR), watched.watch);
   return { values: { ...valuesOf(solved), ...watched.values() }, times: { solve: monotonicS() - startS } };
 }
 

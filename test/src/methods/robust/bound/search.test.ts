@@ -83,7 +83,7 @@ describe('the search for prices', () => {
       const { problem } = randomRobustProblem(seed, { mostPlans: 2000 });
       for (const goal of GOALS) {
         const { bestZ } = bruteForce(problem, goal);
-        const { prices } = await robustBound({ problem, goal, control: UNLIMITED, start: null });
+        const { prices, boundZ: plainZ } = await robustBound({ problem, goal, control: UNLIMITED, start: null });
         const groups = prices!.nodeJ.length;
         const lies: readonly RobustStart['prices'][] = [
           prices,
@@ -97,6 +97,9 @@ describe('the search for prices', () => {
         for (const lie of lies) {
           const start = { mapping: null, prices: lie };
           const search = new BoundSearch(boundSetting(problem), { problem, goal, control: UNLIMITED, start });
+          const searched = await robustBound({ problem, goal, control: UNLIMITED, start });
+          if (bestZ !== null) expect(searched.boundZ).toBeGreaterThanOrEqual(bestZ);
+          if (seed < 20 && Math.abs(plainZ) < 30) expect(searched.boundZ).toBeLessThan(plainZ + 0.05);
           // No search: the proof rests on what it was given.
           const { boundZ, energyBoundJ } = search.proven();
           expect(boundZ).not.toBeNaN();

@@ -7,8 +7,13 @@ import { FIGURES, ROBUST_FIGURES, type RobustFigure } from '../../../../../src/s
 import { FAMILIES, familyOf } from '../../../../../src/studies/reproduction/families.js';
 import {
   foundingSteps,
+  isSearch,
   methodOf,
+  type Search,
+  secondsOf,
+  shareOfWork,
   stepsIn,
+  stepsKey,
   thesisSeconds,
 } from '../../../../../src/studies/reproduction/robust/budgets.js';
 import { figureDesign, missingMethods } from '../../../../../src/studies/reproduction/robust/figures.js';
@@ -52,11 +57,32 @@ describe('designs of chapter 2', () => {
   });
 
   it('searches of one budget do not take the same seconds', () => {
-    const seconds = { tabu: 200 / 40_000, ga: 100 / 9000, gals: 2 / 19 };
-    for (const search of ['tabu', 'ga', 'gals'] as const) {
-      expect(Math.abs(stepsIn(5, search, 'small') * seconds[search] - 5)).toBeLessThan(0.5 * seconds[search] + 1e-9);
-    }
+    // Iterations or generations per second, and per step.
+    expect(stepsIn(5, 'tabu', 'small')).toBe((5 * 40_000) / 200);
+    expect(stepsIn(4, 'gals', 'small')).toBe((4 * 21) / 2);
+    expect(stepsIn(5.3, 'ga', 'small')).toBe((1000 + 5 * 50_000) / 100);
+    expect(stepsIn(1.55, 'ga', 'large')).toBe(500 / 100);
+    expect(stepsIn(1e-9, 'gals', 'large')).toBe(1);
     expect([foundingSteps('tabu'), foundingSteps('ga'), foundingSteps('gals')]).toEqual([0, 20, 20]);
+  });
+
+  it('a share of the time is taken for that share of the work, or the whole is not all', () => {
+    expect(shareOfWork(0.5, 10, 'tabu', 'small')).toBe(0.5);
+    expect(shareOfWork(0.5, 6.2, 'ga', 'large')).toBeCloseTo(1000 / (1000 + 3.1 * 9800), 12);
+    for (const search of ['tabu', 'gals', 'ga'] as const) {
+      expect([shareOfWork(0, 7, search, 'large'), shareOfWork(1, 7, search, 'large')]).toEqual([0, 1]);
+    }
+  });
+
+  it('the seconds of a level are not those by which its steps were counted', () => {
+    for (const figure of ['fig-2.5', 'fig-2.2'] as const) {
+      const { settings, factors } = designOf(figure, 'reduced');
+      const searches = factors.at(-1)!.levels.filter((level) => isSearch(methodOf(level).method));
+      for (const level of searches) {
+        const steps = stepsIn(secondsOf(level, 'small', settings), methodOf(level).method as Search, 'small');
+        expect(settings[stepsKey(level, 'small')]).toBe(steps);
+      }
+    }
   });
 
   it('a missing method is run, or not named', () => {

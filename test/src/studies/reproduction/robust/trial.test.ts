@@ -17,6 +17,8 @@ const SETTINGS = {
   'tabu-thesis-small': 1,
   'ga-small': 2,
   'gals-small': 3,
+  secondsSmall: 1,
+  thesisHours: 6,
   progress: null,
 };
 type Settings = Parameters<typeof robustTrial>[0]['settings'];

@@ -10,7 +10,7 @@ import { minMinMapping } from '../greedy/min-min.js';
 import type { RobustCertificate, RobustMethodInput, RobustMethodOutcome } from '../outcome.js';
 import type { Packing } from './packing.js';
 import { Rounds } from './rounds.js';
-import { settle } from './settle.js';
+import { isSmall, randomMapping, settle } from './settle.js';
 
 /** Sweeps of the polish in the first plan, and in the first of the rounds that follow with the final prices. */
 const FIRST_SWEEPS = 25;
@@ -21,6 +21,8 @@ const REHEAT = 0.001;
 /** So many rounds in a row without a gain above this, in quantiles, end the run. */
 const PATIENCE = 4;
 const GAIN_Z = 2e-4;
+/** Of few tasks: plans drawn at random per round. */
+const RANDOM_STARTS = 4;
 /** A plan is better only by more than rounding. */
 const ROUNDING = 1e-11;
 
@@ -97,13 +99,21 @@ class LagrangeRun {
         if (await rounds.polish(REHEAT, sweeps)) return;
         sweeps = Math.min(LONGEST_SWEEPS, 2 * sweeps);
       }
-      for (const plan of [rounds.packing.mapping(), this.best.mapping]) {
-        const settled = settle(this.input.problem, this.input.goal, plan);
-        if (settled !== null) this.consider(settled);
-      }
+      this.settleFew(rounds.packing.mapping());
       if (await this.tell('lagrange', null)) return;
       const gained = this.best.feasible && !before.feasible ? Infinity : this.best.value - before.value;
       vain = gained > GAIN_Z ? 0 : vain + 1;
+    }
+  }
+
+  /** Where tasks are so few that exact local search is quick: from the last plan, the best, and some that have nothing to do with prices. */
+  private settleFew(last: Mapping): void {
+    const { problem, goal } = this.input;
+    if (!isSmall(problem)) return;
+    this.consider(settle(problem, goal, last));
+    this.consider(settle(problem, goal, this.best.mapping));
+    for (let n = 0; n < RANDOM_STARTS; n++) {
+      this.consider(settle(problem, goal, randomMapping(problem, this.random)));
     }
   }
 

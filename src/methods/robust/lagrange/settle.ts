@@ -1,21 +1,25 @@
-import { cloneMapping, type Mapping } from '../../../../models/problems/robust/mapping.js';
+import { cloneMapping, createMapping, type Mapping } from '../../../../models/problems/robust/mapping.js';
 import type { RobustGoal } from '../../../../models/problems/robust/plan.js';
 import type { RobustProblem } from '../../../../models/problems/robust/problem.js';
 import { Schedule } from '../../../../models/problems/robust/schedule.js';
+import type { RandomStream } from '../../../random/stream.js';
 
-/** Trials of one pass over all changes, at most; above that the polish has to do. */
-const MOST_TRIALS = 200_000;
+/** Trials of one pass over all changes, at most. */
+const MOST_TRIALS = 20_000;
 const MOST_PASSES = 100;
 const ROUNDING = 1e-11;
 
+/** Few enough tasks to try all changes of a plan. */
+export function isSmall({ taskCount, coreCount, nodes }: RobustProblem): boolean {
+  const choices = taskCount * Math.max(...nodes.map(({ pStateCount }) => pStateCount));
+  return choices * (coreCount + choices) <= MOST_TRIALS;
+}
+
 /**
  * A plan of few tasks after exact local search: the best of all moves of a task and all swaps of two, in all P-states, again and again
- * until none is better. First the goal's limit, then the objective, then what is left of the limit. Null where there is too much to try.
+ * until none is better. First the goal's limit, then the objective, then what is left of the limit.
  */
-export function settle(problem: RobustProblem, goal: RobustGoal, mapping: Mapping): Mapping | null {
-  const { taskCount, coreCount, nodes } = problem;
-  const pStates = Math.max(...nodes.map(({ pStateCount }) => pStateCount));
-  if (taskCount * pStates * (coreCount + taskCount * pStates) > MOST_TRIALS) return null;
+export function settle(problem: RobustProblem, goal: RobustGoal, mapping: Mapping): Mapping {
   const schedule = new Schedule(problem, mapping);
   for (let pass = 0; pass < MOST_PASSES; pass++) if (!stepUp(schedule, goal)) break;
   return cloneMapping(schedule);
@@ -69,6 +73,20 @@ function stepUp(schedule: Schedule, goal: RobustGoal): boolean {
   }
   changes.at(-1)?.();
   return changes.length > 0;
+}
+
+/** Any plan at all. */
+export function randomMapping(problem: RobustProblem, random: RandomStream): Mapping {
+  const { taskCount, coreCount, nodes, nodeOfCore } = problem;
+  const mapping = createMapping(taskCount);
+  for (let task = 0; task < taskCount; task++) {
+    let core: number;
+    do core = random.integer(0, coreCount - 1);
+    while (problem.meanS[task * problem.columnCount + nodes[nodeOfCore[core]!]!.column] === Infinity);
+    mapping.core[task] = core;
+    mapping.pState[task] = random.integer(0, nodes[nodeOfCore[core]!]!.pStateCount - 1);
+  }
+  return mapping;
 }
 
 function better(limited: number, value: number, bestLimited: number, bestValue: number, limit: number): boolean {

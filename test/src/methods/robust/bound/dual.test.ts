@@ -83,11 +83,21 @@ describe('what a task takes of a core', () => {
     expect(takes(-1, 120, 1, 90)).toBe(true);
     // In company of ratio 1 it is at best 119.75 + w - sqrt(1 + w) s.
     expect(takes(-1, 120, 1, 1)).toBe(false);
+    // At best 150 - 400 / 80 - 80 / 4 = 125 s.
+    expect(takes(-1, 150, 400, 80)).toBe(false);
+    expect(takes(-2, 150, 400, 80)).toBe(true);
     expect(takes(-19.9, 120, 1, 1 / 120)).toBe(false);
     expect(takes(-20, 120, 1, 1 / 120)).toBe(true);
     expect(takes(-30, 100.1, 0, 0)).toBe(false);
     expect(takes(-30, 100, 0, 0)).toBe(true);
     expect(takes(-30, 1e6, 0, Infinity)).toBe(true);
+  });
+
+  it('takes no tangent beyond what cores can deviate', () => {
+    // sigma^2 = 0.04 F with F = 100 + 2 sigma: sigma = 0.04 + sqrt(0.0016 + 4).
+    expect(ruleOfCores(shareRule(-2, 100, 5), 0.04).tangentS).toBeCloseTo(0.04 + Math.sqrt(4.0016), 6);
+    expect(ruleOfCores(shareRule(-2, 100, 1), 0.04).tangentS).toBe(1);
+    expect(ruleOfCores(shareRule(-2, 100, 1), 0).tangentS).toBeGreaterThan(0);
   });
 
   it('lets a core without variance be late by what the models let pass', () => {

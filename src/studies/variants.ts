@@ -55,7 +55,12 @@ function airKey({ facility }: RewardRateInstance): string {
       psuEfficiency: 0,
       pStateFrequenciesGHz: [],
     })),
-    cracs.map((crac) => ({ ...crac, setPointMinC: 0, setPointMaxC: 0, coolingCapacityW: crac.coolingCapacityW === 0 ? 0 : 1 })),
+    cracs.map((crac) => ({
+      ...crac,
+      setPointMinC: 0,
+      setPointMaxC: 0,
+      coolingCapacityW: crac.coolingCapacityW === 0 ? 0 : 1,
+    })),
   ]);
 }
 

@@ -21,8 +21,6 @@ export class Anneal {
   temperatureJ = 0;
   /** A core's second over the deadline costs so many times its price. */
   overloadFactor = 2;
-  /** A core's second that nothing uses is worth this share of its price: what it can be filled with costs the rest. */
-  slackShare = 0;
   /** Changes made so far. */
   kept = 0;
   readonly ends: NodeEnds;
@@ -30,7 +28,6 @@ export class Anneal {
   /** By core: what its load costs at the target. */
   private readonly loadJ: Float64Array;
   private readonly overloadJPerS: Float64Array;
-  private readonly slackJPerS: Float64Array;
   // Scratch: the option at hand, time and variance of a task in it.
   private meanS = 0;
   private spreadS2 = 0;
@@ -43,7 +40,6 @@ export class Anneal {
     const { problem } = packing;
     this.loadJ = new Float64Array(problem.coreCount);
     this.overloadJPerS = new Float64Array(problem.coreCount);
-    this.slackJPerS = new Float64Array(problem.coreCount);
     this.ends = new NodeEnds(packing);
   }
 
@@ -78,13 +74,12 @@ export class Anneal {
   }
 
   private prepare(): void {
-    const { packing, candidates, overloadJPerS, slackJPerS, loadJ } = this;
+    const { packing, candidates, overloadJPerS, loadJ } = this;
     const { problem, groupOfNode, finishS, varianceS2 } = packing;
     this.ends.refresh(this.varianceJPerJ2, this.overloadFactor / STRICT_OVERLOAD);
     for (let core = 0; core < problem.coreCount; core++) {
       const g = groupOfNode[problem.nodeOfCore[core]!]!;
       overloadJPerS[core] = this.overloadFactor * candidates.rateJPerS[g]!;
-      slackJPerS[core] = this.slackShare * candidates.priceJPerS[g]!;
       loadJ[core] = this.costOfLoad(core, finishS[core]!, varianceS2[core]!);
     }
   }
@@ -96,7 +91,7 @@ export class Anneal {
     const lateS = finishS - lateFromS[core]!;
     const earlyS = earlyFromS[core]! - finishS;
     return (
-      (over > 0 ? this.overloadJPerS[core]! : this.slackJPerS[core]!) * over +
+      (over > 0 ? this.overloadJPerS[core]! * over : 0) +
       (lateS > 0 ? lateJPerS[core]! * lateS : 0) +
       (earlyS > 0 ? earlyJPerS[core]! * earlyS : 0) +
       varianceJPerS2[core]! * varianceS2

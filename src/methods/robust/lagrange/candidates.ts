@@ -4,8 +4,8 @@ import type { RobustPrices } from '../outcome.js';
 
 /** Options kept per task. */
 const WIDTH = 16;
-/** A core late at the target spoils the plan, wanted or not: time over is never cheaper than this share of a busy second. */
-const LEAST_RATE_SHARE = 0.3;
+/** A core late at the target spoils the plan, wanted or not: time over is never cheaper than so many busy seconds. */
+const LEAST_RATE_SHARE = 1;
 
 /** What the prices say of tasks and groups: where to look, never what is true. */
 export interface Candidates {

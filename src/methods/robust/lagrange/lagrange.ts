@@ -162,7 +162,9 @@ class LagrangeRun {
       mapping: this.best.mapping,
       certificate,
       stoppedEarly: this.stopped,
-      warnings: [],
+      warnings: this.best.feasible
+        ? []
+        : ['No plan within the limit was found: the one that breaks it least is given.'],
       next: { mapping: this.best.mapping, prices: certificate.prices ?? this.search.prices() },
       work: { ...this.work },
     };

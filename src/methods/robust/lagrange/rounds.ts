@@ -95,7 +95,7 @@ export class Rounds {
       packing.load(spread(setting, apportion.option, target.z));
       packing.measure(measures);
       this.anneal.ends.choose();
-      this.settle(0, 1, 0);
+      this.heat(0, 1);
       for (let sweep = 0; sweep < (quickly ? QUICK_BALANCE_SWEEPS : BALANCE_SWEEPS); sweep++) {
         this.anneal.balance();
         if (await this.driver.pause()) return true;
@@ -118,10 +118,9 @@ export class Rounds {
     for (let sweep = 0; sweep < sweeps; sweep++) {
       const progress = sweep / Math.max(1, sweeps - 1);
       for (let repeat = 0; repeat < repeats; repeat++) {
-        this.settle(
+        this.heat(
           between(hotShare + this.heatOfFew, POLISH_COLD, progress),
           between(OVERLOAD_FIRST, OVERLOAD_LAST, progress),
-          0,
         );
         this.anneal.sweep((sweep + repeat) % WIDELY_EVERY === 0);
         packing.resum();
@@ -134,11 +133,10 @@ export class Rounds {
   }
 
   /** Temperature, prices and target of the sweeps to come. */
-  private settle(temperatureShare: number, overloadFactor: number, slackShare: number): void {
+  private heat(temperatureShare: number, overloadFactor: number): void {
     const { anneal, target, measures } = this;
     anneal.temperatureJ = temperatureShare * this.candidates.meanEnergyJ;
     anneal.overloadFactor = target.hopeless ? 0 : overloadFactor;
-    anneal.slackShare = slackShare;
     anneal.targetZ = target.z;
     anneal.varianceJPerJ2 = target.varianceJPerJ2(measures.energyVarianceJ2);
   }

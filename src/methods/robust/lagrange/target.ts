@@ -56,7 +56,9 @@ export class Target {
     if (this.goal === 'mo-ec') {
       this.nudge(energyMeanJ + this.energyZ * Math.sqrt(energyVarianceJ2), costOfZJ);
       const aheadZ = AHEAD_Z * (1 - progress) + AHEAD_LAST_Z;
-      this.z = Math.max(-FARTHEST_Z, Math.min(this.z, makespanZ + aheadZ * (1 + Math.abs(makespanZ) / 10)));
+      const mostZ = makespanZ + aheadZ * (1 + Math.abs(makespanZ) / 10);
+      // Slowly: one core far behind can mostly be helped, and all others would lose what they have.
+      if (this.z > mostZ) this.z = Math.max(-FARTHEST_Z, mostZ, this.z - LONGEST_STEP_Z);
       return;
     }
     const limitZ = this.problem.makespanZ;

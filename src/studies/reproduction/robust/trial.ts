@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { RobustInstance } from '../../../../models/problems/robust/instance.js';
 import type { RobustGoal } from '../../../../models/problems/robust/plan.js';
 import { robustProblem } from '../../../../models/problems/robust/problem.js';
@@ -14,6 +13,7 @@ import { geneticMethod, PRINTED_ROBUST_GA, PRINTED_ROBUST_GALS } from '../../../
 import { type ConstraintHandling, PRINTED } from '../../../methods/robust/outcome.js';
 import { PRINTED_TABU, tabuMethod } from '../../../methods/robust/tabu/tabu.js';
 import { monotonicS } from '../../../runs/clock.js';
+import { digestOf } from '../../../runs/digest.js';
 import type { OpenedRobust } from '../../../runs/robust/open.js';
 import { solveOpenedRobust, type SolvedRobust } from '../../../runs/robust/solve.js';
 import {
@@ -187,8 +187,14 @@ function openedFor(cell: Cell, seed: number): OpenedRobust {
     drawn = { key, times: read.times };
   }
   const { times } = drawn;
-  const sha256 = createHash('sha256').update(JSON.stringify(instance)).digest('hex');
-  return { ok: true, instance, times, problem: robustProblem(instance, times), sha256, warnings: [] };
+  return {
+    ok: true,
+    instance,
+    times,
+    problem: robustProblem(instance, times),
+    sha256: digestOf(instance),
+    warnings: [],
+  };
 }
 
 function valuesOf({ mapping, record: { result, evaluation } }: SolvedRobust): TrialValues {

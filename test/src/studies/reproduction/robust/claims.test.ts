@@ -130,6 +130,14 @@ describe('claims of chapter 2', () => {
     expect(parts[0]!.figure).toContain('; no plan within the limit in 4 and 0');
   });
 
+  it('a plan that breaks its limit has a chance or a score of its own', () => {
+    const broken = changed(() => ({ z: 3, kept: false }));
+    const { byCell } = figureData(madeUpRobustRecords('fig-2.6', broken), 'equal seconds');
+    for (const { values } of [...byCell.values()].flat()) {
+      expect([values['chance'], values['score'], values['kept']]).toEqual([0, -40, 0]);
+    }
+  });
+
   it('the verdict of one reading is that of the other', () => {
     const apart = changed(({ z }, { method }) => ({ z: method === 'tabu-thesis' ? z - 30 : z }));
     const judged = judgeFigure('fig-2.2', madeUpRobustRecords('fig-2.2', apart));

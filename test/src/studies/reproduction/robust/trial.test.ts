@@ -80,6 +80,9 @@ describe('robustTrial', () => {
     expect(Object.keys(values).filter((name) => name.startsWith('zAt'))).toEqual(['zAt0h', 'zAt12h', 'zAt72h']);
     expect(Number(values['zAt72h'])).toBeCloseTo(Number(values['psiZ']), 6);
     expect(Number(values['zAt12h'])).toBeLessThanOrEqual(Number(values['zAt72h']));
+    // One step alone: its end is the last hour.
+    const { values: tabu } = await robustTrial(input({ method: 'tabu-thesis' }, asked));
+    expect([tabu['zAt0h'], Number(tabu['zAt72h']).toFixed(6)]).toEqual([null, Number(tabu['psiZ']).toFixed(6)]);
     const { values: greedy } = await robustTrial(input({ method: 'min-min-balance' }, asked));
     expect(Object.keys(greedy)).toEqual(Object.keys(values));
     expect(greedy['zAt72h']).toBeNull();

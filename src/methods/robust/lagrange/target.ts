@@ -54,11 +54,12 @@ export class Target {
     progress: number,
   ): void {
     if (this.goal === 'mo-ec') {
+      const before = this.z;
       this.nudge(energyMeanJ + this.energyZ * Math.sqrt(energyVarianceJ2), costOfZJ);
       const aheadZ = AHEAD_Z * (1 - progress) + AHEAD_LAST_Z;
       const mostZ = makespanZ + aheadZ * (1 + Math.abs(makespanZ) / 10);
       // Slowly: one core far behind can mostly be helped, and all others would lose what they have.
-      if (this.z > mostZ) this.z = Math.max(-FARTHEST_Z, mostZ, this.z - LONGEST_STEP_Z);
+      if (this.z > mostZ) this.z = Math.max(-FARTHEST_Z, mostZ, before - LONGEST_STEP_Z);
       return;
     }
     const limitZ = this.problem.makespanZ;

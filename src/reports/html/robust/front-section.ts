@@ -19,7 +19,7 @@ export function frontSection(front: RobustFront): SectionOptions {
             seriesChart({
               id: 'front',
               title:
-                'Solid: plans found for rising energy-robustness; dashed: proven bounds. Both axes are quantiles (z).',
+                'Dots: plans found for rising energy-robustness, joined to guide the eye; dashed steps: proven bounds. Both axes are quantiles (z).',
               xName: 'energy-robustness asked for, z',
               yName: 'makespan-robustness, z',
               series: [
@@ -28,6 +28,8 @@ export function frontSection(front: RobustFront): SectionOptions {
                   name: 'proven bound',
                   colour: VERMILLION,
                   dashed: true,
+                  // A bound for one phi holds for every greater one, so up to the next point it is this one that counts.
+                  step: true,
                   points: feasible.map(({ etaZ, boundZ }) => [etaZ, boundZ] as const),
                 },
               ],
@@ -49,7 +51,7 @@ export function frontSection(front: RobustFront): SectionOptions {
           bound === null ? 'none' : probability(bound),
         ]),
       }),
-      markup`<p class="caption">Between two points of the curve plans exist at least as good as the lower of the two; nothing lies above the bounds.</p>\n`,
+      markup`<p class="caption">The dots are plans; a plan for one phi serves every lower one too, and the line between dots only guides the eye. A bound holds from its point on, hence the steps.</p>\n`,
     ],
   };
 }

@@ -3,7 +3,7 @@ import type { RobustRunRecord } from '../../../runs/robust/result.js';
 import { significant } from '../../format.js';
 import { intervalChart } from '../interval-chart.js';
 import { absent } from '../headline.js';
-import { figure, markup, nameOf, quantity } from '../markup.js';
+import { figure, markup, nameOf, NOTHING, quantity } from '../markup.js';
 import { BLUE, GREEN, ORANGE, VERMILLION, viridis } from '../palette.js';
 import type { SectionOptions } from '../section.js';
 import { seriesChart } from '../series-chart.js';
@@ -14,6 +14,9 @@ import { stackedBars } from './stacked-bars.js';
 const NO_PLAN = 'there is no plan';
 /** Half-width of a 95 % interval in standard deviations. */
 const SD_95 = 1.959964;
+
+/** Plans this far below the last one are not drawn: they would squash the rest. */
+const DRAWN_Z = 6;
 
 const seconds = (value: number): string => value.toFixed(1);
 const megajoules = (joules: number): string => significant(joules / 1e6, 4);
@@ -155,7 +158,9 @@ export function pStateSection(evaluation: RobustEvaluation | null): SectionOptio
 /** Quantile of the best plan over time, against the bound. */
 export function convergenceSection({ result, trajectory }: RobustRunRecord): SectionOptions {
   const head = { id: 'convergence', title: 'Convergence against the bound' };
-  const points = trajectory.filter(({ incumbent }) => incumbent !== null);
+  const reported = trajectory.filter(({ incumbent }) => incumbent !== null);
+  const lowest = (reported.at(-1)?.incumbent ?? 0) - DRAWN_Z;
+  const points = reported.filter(({ incumbent }) => incumbent! >= lowest);
   if (points.length === 0) return { ...head, body: [absent('no feasible plan was reported on the way')] };
   const endS = Math.max(points.at(-1)!.timeS, 1e-3);
   const { boundZ } = result;
@@ -194,6 +199,9 @@ export function convergenceSection({ result, trajectory }: RobustRunRecord): Sec
       bounded
         ? markup`<p class="caption">The bound ${quantity({ digits: boundZ.toFixed(4), unit: '' })} was proven at the end of the run and holds throughout.</p>\n`
         : markup`<p class="caption">This run has no finite bound to draw.</p>\n`,
+      points.length < reported.length
+        ? markup`<p class="caption">Plans more than ${String(DRAWN_Z)} below the last one in z are left out.</p>\n`
+        : NOTHING,
     ],
   };
 }

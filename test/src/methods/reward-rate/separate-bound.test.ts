@@ -238,6 +238,9 @@ describe('the bound that separates by CRAC', () => {
         [0, 0],
         [0, 0.99 * best.rewardPerS],
         [0.2, 0.99 * best.rewardPerS],
+        // Above it: then nothing but the cutoff is proven of what was left out.
+        [0, 1.001 * best.rewardPerS],
+        [0, 2 * best.rewardPerS],
       ] as const) {
         const told: (number | null)[] = [];
         const coupling = lp.bound.prices.coupling.map((y) => y * (1 + wrong * draw(-1, 1)));
@@ -259,7 +262,7 @@ describe('the bound that separates by CRAC', () => {
         for (const value of [bound, ...told]) {
           expect(best.rewardPerS).toBeLessThanOrEqual((value ?? Infinity) * (1 + 1e-9) + 1e-12);
         }
-        for (const value of told) expect(value ?? Infinity).toBeGreaterThanOrEqual(cutoff);
+        for (const value of [bound, ...told]) expect(value ?? Infinity).toBeGreaterThanOrEqual(cutoff);
         compared++;
       }
     }

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { nearestName } from '../instances/nearest-name.js';
 import { METHODS } from '../methods/registry.js';
-import { type Contestant, parseContestants } from '../studies/compare/contestants.js';
+import { type Contestant, parseContestants } from '../studies/compare/reward-rate/contestants.js';
 import { notForRobust } from './by-family.js';
 import { refuse } from './output.js';
 import { compareCommand, type CompareOptions } from './commands/compare.js';

@@ -52,6 +52,24 @@ export function heeding(method: RobustMethod, command: Command): RobustMethod {
   return method;
 }
 
+/** The method, unless a limit was set to a bound that nobody proves apart from it. */
+export function boundingApart(
+  method: RobustMethod,
+  { boundTimeLimit, bound, front }: { readonly boundTimeLimit?: number; readonly bound: boolean; readonly front?: number },
+): RobustMethod {
+  if (boundTimeLimit === undefined) return method;
+  const option = '--bound-time-limit';
+  if (method.certifies) {
+    const able = ROBUST_METHODS.filter(({ certifies }) => !certifies).map(({ name }) => name);
+    const remedy = 'Leave the option out: its bound is within --time-limit.';
+    throw new OptionError(option, `with ${method.name}`, `only with ${able.join(', ')}`, remedy);
+  }
+  if (!bound && front === undefined) {
+    throw new OptionError(option, 'with --no-bound', 'only where a bound is proven', 'Leave one of the two out.');
+  }
+  return method;
+}
+
 /** `z,ties,keep` in any order, `all`, or `none`. */
 export function improvementsNamed(list: string): Improvements {
   const names = list === 'all' ? [...IMPROVEMENTS] : list === 'none' ? [] : list.split(',').map((name) => name.trim());

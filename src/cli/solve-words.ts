@@ -5,7 +5,7 @@ import { solveRobustCommand } from './commands/solve-robust.js';
 import type { LpEngineName } from '../solvers/linear/load.js';
 import { byFamily } from './by-family.js';
 import { atLeast, choiceOption, engineOption, method, wholeNumber } from './options.js';
-import { goalNamed, handlingNamed, heeding, improvementsNamed, robustMethod } from './robust-words.js';
+import { boundingApart, goalNamed, handlingNamed, heeding, improvementsNamed, robustMethod } from './robust-words.js';
 
 interface SolveWords {
   readonly method?: string;
@@ -19,6 +19,7 @@ interface SolveWords {
   readonly seed: number;
   readonly timeLimit?: number;
   readonly workLimit?: number;
+  readonly boundTimeLimit?: number;
   readonly engine: LpEngineName;
   readonly bound: boolean;
   readonly out?: string;
@@ -59,6 +60,11 @@ export function addSolve(program: Command, finish: (code: number) => void): void
     .option('--work-limit <n>', 'stop after this many steps (exactly repeatable)', wholeNumber('--work-limit', 1))
     .addOption(engineOption())
     .option('--no-bound', 'skip the separate bound for methods that give none')
+    .option(
+      '--bound-time-limit <s>',
+      'robust instances: stop that separate bound after about this many seconds (default: --time-limit once more)',
+      atLeast('--bound-time-limit', 0),
+    )
     .option('--out <dir>', 'write plan.json, plan.csv, result.json and report.html there')
     .option('--json', 'print one JSON object', false)
     .action(async (file: string, words: SolveWords, command: Command) => {
@@ -70,7 +76,7 @@ export function addSolve(program: Command, finish: (code: number) => void): void
           robust: () =>
             solveRobustCommand(file, {
               ...rest,
-              method: heeding(robustMethod(name), command),
+              method: boundingApart(heeding(robustMethod(name), command), words),
               goal: goalNamed(problem),
               handling: handlingNamed(constraint),
               improvements: improvementsNamed(improve),

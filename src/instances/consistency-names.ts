@@ -14,6 +14,14 @@ export function known(names: readonly (string | undefined)[] | undefined): Names
   return names === undefined || names.includes(undefined) ? undefined : new Set(names as string[]);
 }
 
+/** Elements of which only the name counts here. */
+type Named = readonly ({ readonly name?: string | undefined } | undefined)[] | undefined;
+
+/** The names of the elements of a list, as `known`. */
+export function knownNames(list: Named): Names {
+  return known(list?.map((one) => one?.name));
+}
+
 export function duplicates(
   path: readonly PathSegment[],
   field: string,
@@ -36,6 +44,18 @@ export function duplicates(
       },
     ];
   });
+}
+
+/** The same of the names in a list. */
+export function duplicateNames(
+  path: readonly PathSegment[],
+  list: Named,
+): LocalProblem[] {
+  return duplicates(
+    path,
+    'name',
+    list?.map((one) => one?.name),
+  );
 }
 
 export function unknownReference(

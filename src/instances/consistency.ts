@@ -1,7 +1,7 @@
 import type { Crac, Facility, RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
 import { placeGroups } from '../../models/physics/airflow/zones.js';
 import { nodeTypeProblems, unrunnableTaskProblems } from './consistency-nodes.js';
-import { duplicates, entries, known, type Names, unknownReference } from './consistency-names.js';
+import { duplicateNames, duplicates, entries, known, knownNames, type Names, unknownReference } from './consistency-names.js';
 import type { Draft } from './draft.js';
 import { type LocalProblem, type PathSegment, jsonPath } from './problem.js';
 
@@ -15,54 +15,26 @@ export function consistencyProblems(draft: Draft<RewardRateInstance>): LocalProb
   const at = ['facility', 'airflow', 'layout'];
   const isMatrix = facility?.airflow?.source === 'matrix';
   const racks = known(isMatrix ? facility.nodeGroups?.map((one) => one?.rack) : layout?.racks?.map((one) => one?.name));
-  const nodeTypeNames = known(facility?.nodeTypes?.map((one) => one?.name));
-  const cracNames = known(facility?.cracs?.map((one) => one?.name));
-  const taskNames = known(workload?.taskTypes?.map((one) => one?.name));
+  const nodeTypeNames = knownNames(facility?.nodeTypes);
+  const cracNames = knownNames(facility?.cracs);
+  const taskNames = knownNames(workload?.taskTypes);
   const memoryClassOf = new Map((workload?.taskTypes ?? []).map((type) => [type?.name, type?.memoryClass]));
   const refer = (path: PathSegment[], name: string | undefined, names: Names, what: string): LocalProblem[] =>
     unknownReference(path, name, names, what);
 
   return [
-    ...duplicates(
-      ['facility', 'nodeTypes'],
-      'name',
-      facility?.nodeTypes?.map((one) => one?.name),
-    ),
-    ...duplicates(
-      ['facility', 'cracs'],
-      'name',
-      facility?.cracs?.map((one) => one?.name),
-    ),
-    ...duplicates(
-      ['workload', 'taskTypes'],
-      'name',
-      workload?.taskTypes?.map((one) => one?.name),
-    ),
-    ...duplicates(
-      [...at, 'racks'],
-      'name',
-      layout?.racks?.map((one) => one?.name),
-    ),
-    ...duplicates(
-      [...at, 'tiles'],
-      'name',
-      layout?.tiles?.map((one) => one?.name),
-    ),
-    ...duplicates(
-      [...at, 'aisles'],
-      'name',
-      layout?.aisles?.map((one) => one?.name),
-    ),
+    ...duplicateNames(['facility', 'nodeTypes'], facility?.nodeTypes),
+    ...duplicateNames(['facility', 'cracs'], facility?.cracs),
+    ...duplicateNames(['workload', 'taskTypes'], workload?.taskTypes),
+    ...duplicateNames([...at, 'racks'], layout?.racks),
+    ...duplicateNames([...at, 'tiles'], layout?.tiles),
+    ...duplicateNames([...at, 'aisles'], layout?.aisles),
     ...duplicates(
       [...at, 'cracPlacements'],
       'crac',
       layout?.cracPlacements?.map((one) => one?.crac),
     ),
-    ...duplicates(
-      ['limits', 'pdus'],
-      'name',
-      limits?.pdus?.map((one) => one?.name),
-    ),
+    ...duplicateNames(['limits', 'pdus'], limits?.pdus),
     ...duplicates(
       ['limits', 'rackPowerLimits'],
       'rack',

@@ -8,7 +8,7 @@ import {
   type RewardRateInstance,
 } from '../../models/problems/reward-rate/instance.js';
 import { consistencyProblems } from './consistency.js';
-import { valueAt } from './draft.js';
+import { type FileFormat, formatProblem } from './format-problem.js';
 import { readJson } from './json-reader.js';
 import type { LocalProblem, Problem } from './problem.js';
 import { judgeBySchema } from './schema-problems.js';
@@ -60,8 +60,8 @@ export function judgeInstanceText(text: string): JudgedInstance {
 
 /** The same for a value that came as JSON. */
 export function judgeInstance(raw: unknown): JudgedInstance {
-  const foreign = formatProblem(raw);
-  if (foreign !== undefined) return { ok: false, problems: [foreign] };
+  const foreign = formatProblem(raw, FILE_FORMAT);
+  if (foreign !== null) return { ok: false, problems: [foreign] };
   const verdict = judgeBySchema<RewardRateInstance>(rewardRateSchema, rewardRateJsonSchema, raw);
   if (!verdict.ok) return { ok: false, problems: [...verdict.problems, ...consistencyProblems(verdict.draft)] };
   const consistency = consistencyProblems(verdict.instance);
@@ -72,28 +72,12 @@ export function judgeInstance(raw: unknown): JudgedInstance {
   return problems.length === 0 ? { ok: true, instance: verdict.instance } : { ok: false, problems };
 }
 
-/** Another format or a newer version: nothing else in the file can be judged by this schema. */
-function formatProblem(raw: unknown): LocalProblem | undefined {
-  const format = valueAt(raw, ['format']);
-  if (format !== REWARD_RATE_FORMAT) {
-    return {
-      path: 'format',
-      value: format,
-      allowed: JSON.stringify(REWARD_RATE_FORMAT),
-      remedy: 'This is no reward-rate instance. If it is meant to be one, set "format"; see docs/instance-format.md.',
-    };
-  }
-  const version = valueAt(raw, ['formatVersion']);
-  if (typeof version === 'number' && version > REWARD_RATE_FORMAT_VERSION) {
-    return {
-      path: 'formatVersion',
-      value: version,
-      allowed: `this Plenum reads up to version ${REWARD_RATE_FORMAT_VERSION}`,
-      remedy: 'Use a newer Plenum, or write the file in this version.',
-    };
-  }
-  return undefined;
-}
+const FILE_FORMAT: FileFormat = {
+  format: REWARD_RATE_FORMAT,
+  version: REWARD_RATE_FORMAT_VERSION,
+  kind: 'reward-rate',
+  page: 'docs/instance-format.md',
+};
 
 type ReadFile =
   | { readonly ok: true; readonly text: string; readonly bytes: Uint8Array }

@@ -25,6 +25,8 @@ export interface RobustMethod {
   readonly summary: string;
   /** Which choices of a request it heeds; the others are refused rather than ignored. */
   readonly heeds: readonly RobustChoice[];
+  /** Whether it proves a bound itself, within its limits. */
+  readonly certifies: boolean;
   readonly solve: (input: RobustMethodInput) => Promise<RobustMethodOutcome>;
 }
 
@@ -89,6 +91,7 @@ export const ROBUST_METHODS: readonly RobustMethod[] = [
     family: 'robust',
     summary: 'priced construction, repair and polish, with the Lagrangian bound (default)',
     heeds: ['start'],
+    certifies: true,
     solve: lagrange,
   },
   {
@@ -96,6 +99,7 @@ export const ROBUST_METHODS: readonly RobustMethod[] = [
     family: 'robust',
     summary: 'tabu search of the thesis: three short-hop operators, long-hops',
     heeds: SEARCH_CHOICES,
+    certifies: false,
     solve: tabu,
   },
   {
@@ -103,6 +107,7 @@ export const ROBUST_METHODS: readonly RobustMethod[] = [
     family: 'robust',
     summary: 'genetic algorithm of the thesis (Genitor)',
     heeds: SEARCH_CHOICES,
+    certifies: false,
     solve: robustGa,
   },
   {
@@ -110,6 +115,7 @@ export const ROBUST_METHODS: readonly RobustMethod[] = [
     family: 'robust',
     summary: 'the same with local search on good offspring',
     heeds: SEARCH_CHOICES,
+    certifies: false,
     solve: robustGals,
   },
   {
@@ -117,6 +123,7 @@ export const ROBUST_METHODS: readonly RobustMethod[] = [
     family: 'robust',
     summary: 'every task where it takes least energy',
     heeds: [],
+    certifies: false,
     solve: minEnergy,
   },
   {
@@ -124,6 +131,7 @@ export const ROBUST_METHODS: readonly RobustMethod[] = [
     family: 'robust',
     summary: 'Min-Min completion time in P-state 0',
     heeds: [],
+    certifies: false,
     solve: minMinPmin,
   },
   {
@@ -131,6 +139,7 @@ export const ROBUST_METHODS: readonly RobustMethod[] = [
     family: 'robust',
     summary: 'Min-Min completion time in the slowest P-state',
     heeds: [],
+    certifies: false,
     solve: minMinPmax,
   },
   {
@@ -138,6 +147,7 @@ export const ROBUST_METHODS: readonly RobustMethod[] = [
     family: 'robust',
     summary: 'Min-Min, then greedy reassignment of tasks and P-states',
     heeds: [],
+    certifies: false,
     solve: minMinBalance,
   },
 ];

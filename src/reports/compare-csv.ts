@@ -1,4 +1,4 @@
-import type { ComparisonRecord } from '../studies/compare/record.js';
+import type { ComparisonRecord } from '../studies/compare/reward-rate/record.js';
 
 export const COMPARE_CSV_COLUMNS = [
   'method',

@@ -1,4 +1,5 @@
-import type { ComparisonRecord, MethodSummary } from '../studies/compare/record.js';
+import type { ComparisonFrame, SummaryFrame } from '../studies/compare/record.js';
+import type { ComparisonRecord } from '../studies/compare/reward-rate/record.js';
 import { gapPercent, oneLine, percent, plain, seconds, significant } from './format.js';
 
 /** What a comparison found, for a terminal. Ends with a newline. */
@@ -7,11 +8,9 @@ export function compareText(record: ComparisonRecord): string {
     `${oneLine(record.instance)}: ${trialsText(record)}`,
     `${'limits'.padEnd(12)}  ${limitsText(record)}`,
     '',
-    row(['method', 'plans', 'reward/s', '95 % interval', 'gap', '95 % interval', 'time', 'best']),
+    row(WIDTHS, ['method', 'plans', 'reward/s', '95 % interval', 'gap', '95 % interval', 'time', 'best']),
     ...record.summary.map((summary) => methodRow(summary)),
-    ...(record.summary.some(({ withoutPlan }) => withoutPlan > 0)
-      ? ['Means are over the trials in which a method has a feasible plan.']
-      : []),
+    ...meansNote(record.summary),
     '',
     ...record.differences.map(
       ({ method, reference, objective, ofBound, unpaired }) =>
@@ -31,24 +30,34 @@ export function compareText(record: ComparisonRecord): string {
   return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
 }
 
-export function trialsText({ variants, trials, trialsAsked, seed, termination }: ComparisonRecord): string {
+/** Said where it makes a difference. */
+export function meansNote(summary: readonly SummaryFrame[]): string[] {
+  return summary.some(({ withoutPlan }) => withoutPlan > 0)
+    ? ['Means are over the trials in which a method has a feasible plan.']
+    : [];
+}
+
+export function trialsText({ variants, trials, trialsAsked, seed, termination }: ComparisonFrame): string {
   const what = variants ? 'variants of the workload' : 'seeds on the instance itself';
   const cut = termination === 'interrupted' ? `, interrupted: ${trials} of ${trialsAsked} trials are whole` : '';
   return `${trialsAsked} ${trialsAsked === 1 ? 'trial' : 'trials'} (${what}, from seed ${seed})${cut}`;
 }
 
-export function limitsText({ timeLimitS, workLimit }: ComparisonRecord): string {
+export function limitsText(
+  { timeLimitS, workLimit }: Pick<ComparisonFrame, 'timeLimitS' | 'workLimit'>,
+  workers = 1,
+): string {
   const limits = [
     ...(timeLimitS === null ? [] : [`${timeLimitS} s`]),
     ...(workLimit === null ? [] : [`${workLimit} steps`]),
   ];
-  return `${limits.join(' and ') || 'none'} per run, one run at a time`;
+  return `${limits.join(' and ') || 'none'} per run, ${workers === 1 ? 'one run' : `${workers} runs`} at a time`;
 }
 
-function methodRow({ method, plans, withoutPlan, objective, gap, timeS, best }: MethodSummary): string {
-  return row([
+function methodRow({ method, plans, withoutPlan, objective, gap, timeS, best }: SummaryFrame): string {
+  return row(WIDTHS, [
     method,
-    withoutPlan > 0 ? `${plans} of ${plans + withoutPlan}` : String(plans),
+    plansText({ plans, withoutPlan }),
     number(objective?.mean),
     intervalText(objective?.interval ?? null, (value) => significant(value, 5)).trim(),
     plain(gapPercent(gap?.mean)),
@@ -62,7 +71,8 @@ function digitsOf(share: number): string {
   return significant(100 * share, 3);
 }
 
-function intervalText(interval: { low: number; high: number } | null, write: (value: number) => string): string {
+/** " low..high", or nothing. */
+export function intervalText(interval: { low: number; high: number } | null, write: (value: number) => string): string {
   return interval === null ? '' : ` ${write(interval.low)}..${write(interval.high)}`;
 }
 
@@ -70,7 +80,14 @@ function number(value: number | undefined): string {
   return value === undefined ? 'none' : significant(value, 6);
 }
 
-function row(cells: readonly string[]): string {
-  const widths = [22, 7, 10, 19, 12, 19, 9, 5];
+/** "3", or "3 of 5" where some have none. */
+export function plansText({ plans, withoutPlan }: Pick<SummaryFrame, 'plans' | 'withoutPlan'>): string {
+  return withoutPlan > 0 ? `${plans} of ${plans + withoutPlan}` : String(plans);
+}
+
+const WIDTHS = [22, 7, 10, 19, 12, 19, 9, 5];
+
+/** Cells one beside the other: the first one to the left of its column, the others to the right. */
+export function row(widths: readonly number[], cells: readonly string[]): string {
   return cells.map((cell, n) => (n === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[n]!))).join(' ');
 }

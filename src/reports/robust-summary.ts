@@ -79,8 +79,12 @@ function labelled(label: string, text: string): string {
 }
 
 export function robustnessText({ z, probability: value, complement }: Robustness): string {
-  const far = complement < 1e-6 && value < 1 ? `1 - ${complement.toPrecision(3)}` : probability(value);
-  return `${far} (${quantile(z)})`;
+  return `${withTail(value, complement)} (${quantile(z)})`;
+}
+
+/** Near 1 by what is missing, also where doubles cannot tell it from 1. */
+function withTail(value: number, complement: number): string {
+  return complement > 0 && complement < 1e-6 ? `1 - ${complement.toPrecision(3)}` : probability(value);
 }
 
 /** Close to 1 six decimals would claim certainty. */
@@ -92,7 +96,7 @@ function probability(value: number): string {
 /** The probability that all cores finish in time, by its logarithm. */
 export function jointText(log10: number): string {
   if (log10 < -INFINITE_LOG10) return '0';
-  return log10 < -4 ? `10^${log10.toFixed(2)}` : probability(10 ** log10);
+  return log10 < -4 ? `10^${log10.toFixed(2)}` : withTail(10 ** log10, -Math.expm1(log10 * Math.LN10));
 }
 
 export function energyText(joules: number): string {

@@ -96,7 +96,7 @@ export interface TaskRow {
 
 /**
  * Times in a CSV file beside the instance: header `task,taskType,mean:<column>,...,variance:<column>,...`, one row per task; both
- * fields of a column empty where it cannot run the task.
+ * fields of a column empty where it cannot run the task. A row may give `coefficientOfVariation` in place of its variances.
  */
 export interface TaskFile {
   readonly source: 'csv';

@@ -11,8 +11,23 @@ export interface RobustEvaluation {
   readonly energyMeanJ: number;
   readonly energySdJ: number;
   readonly energyByPart: EnergyByPart;
+  readonly energyUntilLastCore: EnergyUntilLastCore;
   readonly nodes: readonly NodeOutcome[];
   readonly violations: readonly Violation[];
+}
+
+/**
+ * The energy as it is if every node is on until its last core is done in fact, times normal and independent: exact mean and standard
+ * deviation, beside Eqs. 9 and 10 (docs/methods/robust-until-last-core.md).
+ */
+export interface EnergyUntilLastCore {
+  /** Of keeping the budget, were this energy normal. */
+  readonly energyRobustness: Robustness;
+  readonly energyMeanJ: number;
+  readonly energySdJ: number;
+  readonly overheadJ: number;
+  /** energyMeanJ less that of Eq. 9, never negative. */
+  readonly excessJ: number;
 }
 
 /** A probability without loss in either tail. */

@@ -10,6 +10,7 @@ import { type CheckedNode, checkedFacility } from './facility.js';
 import { instanceFaults } from './instance-faults.js';
 import { normalProbability, normalProbabilityLog10, normalQuantile } from './normal.js';
 import { type PlacedTasks, type PlanFault, placeTasks } from './place-tasks.js';
+import { energyUntilLastCore } from './until-last-core.js';
 
 /** On standard normal quantiles. */
 const Z_TOLERANCE = 1e-9;
@@ -48,6 +49,8 @@ export function checkRobustPlan(
   const usable = violations.length === 0;
   const makespanZ = usable ? zOfCores.reduce((least, z) => Math.min(least, z), Infinity) : -Infinity;
   const energyZ = usable ? quantileAt(instance.limits.energyBudgetJ, meanJ, varianceJ2) : -Infinity;
+  const last = energyUntilLastCore(facility.nodes, sums);
+  const lastZ = usable ? quantileAt(instance.limits.energyBudgetJ, last.energyMeanJ, last.energyVarianceJ2) : -Infinity;
   const jointLog10 = usable ? zOfCores.reduce((sum, z) => sum + normalProbabilityLog10(z), 0) : -Infinity;
   if (usable) addLimit(violations, goal, instance, makespanZ, energyZ);
   return {
@@ -58,6 +61,13 @@ export function checkRobustPlan(
     energyMeanJ: meanJ,
     energySdJ: Math.sqrt(varianceJ2),
     energyByPart: { dynamicJ: energy.of(DYNAMIC), staticJ: energy.of(STATIC), overheadJ: energy.of(OVERHEAD) },
+    energyUntilLastCore: {
+      energyRobustness: robustness(lastZ),
+      energyMeanJ: last.energyMeanJ,
+      energySdJ: Math.sqrt(last.energyVarianceJ2),
+      overheadJ: last.overheadJ,
+      excessJ: last.excessJ,
+    },
     nodes,
     violations,
   };

@@ -8,7 +8,7 @@ import type {
 import type { TaskTimes } from '../../../models/problems/robust/times.js';
 import { parsePlanFile, type PlanProblem } from '../parse-plan.js';
 import { checkedFacility } from './facility.js';
-import { placeTasks } from './place-tasks.js';
+import { type PlanFault, type PlanFaultKind, placeTasks } from './place-tasks.js';
 
 // Written out again, held by the types: the checker shares no values with the models.
 const FORMAT: typeof ROBUST_PLAN_FORMAT = 'plenum.robust-bag-of-tasks-plan';
@@ -39,7 +39,7 @@ export type ParsedRobustPlan =
 
 /**
  * Reads the text of a plan file; `file` is the name to print. With a subject, the plan must also fit it: names, numbers and
- * completeness are judged, and all that is wrong is listed. A plan made for other bytes than the subject's gets a warning only.
+ * completeness are judged, and what is wrong is listed. A plan made for other bytes than the subject's gets a warning only.
  */
 export function parseRobustPlan(text: string, file: string, subject?: PlanSubject): ParsedRobustPlan {
   const parsed = parsePlanFile(text, file, { format: FORMAT, formatVersion: FORMAT_VERSION, schema: planSchema });
@@ -47,10 +47,32 @@ export function parseRobustPlan(text: string, file: string, subject?: PlanSubjec
   const { plan } = parsed;
   if (subject === undefined) return { plan, warnings: [] };
   const { faults } = placeTasks(checkedFacility(subject.instance), subject.times, plan);
-  if (faults.length > 0) {
-    return { problems: faults.map(({ path, value, allowed, remedy }) => ({ file, path, value, allowed, remedy })) };
-  }
-  return { plan, warnings: otherInstance(plan, subject) };
+  if (faults.length === 0) return { plan, warnings: otherInstance(plan, subject) };
+  const { name } = plan.instance;
+  if (name === subject.instance.name) return { problems: told(faults, file) };
+  // Of a plan for something else every name is wrong.
+  const allowed = `a plan for ${JSON.stringify(subject.instance.name)}`;
+  const remedy = 'The plan was made for another instance and does not fit this one: name that one.';
+  return { problems: [{ file, path: 'instance.name', value: name, allowed, remedy }] };
+}
+
+/** Faults of a kind beyond so many are counted: the ten-thousandth says no more than the first. */
+const MOST_TOLD = 20;
+
+function told(faults: readonly PlanFault[], file: string): PlanProblem[] {
+  const seen = new Map<PlanFaultKind, number>();
+  const shown = faults.filter(({ kind }) => {
+    seen.set(kind, (seen.get(kind) ?? 0) + 1);
+    return seen.get(kind)! <= MOST_TOLD;
+  });
+  const rest = [...seen].filter(([, count]) => count > MOST_TOLD);
+  return [
+    ...shown.map(({ path, value, allowed, remedy }) => ({ file, path, value, allowed, remedy })),
+    ...rest.map(([kind, count]) => ({
+      ...{ file, path: 'cores', value: `${count - MOST_TOLD} more of kind ${kind}`, allowed: 'none' },
+      remedy: 'Correct those above and look again.',
+    })),
+  ];
 }
 
 function otherInstance({ instance }: RobustPlan, subject: PlanSubject): string[] {

@@ -18,7 +18,13 @@ export interface BoundRobustOptions {
   readonly json: boolean;
 }
 
-/** `plenum bound` of a robust instance: what no plan can exceed, and the least energy. Exit code 3 where nothing is feasible. */
+const STOPPED = 'Stopped before the bound was as tight as it can be made: it holds, but more time may lower it.';
+const STOPPED_EMPTY = 'Stopped before a bound below 1 was proven.';
+
+/**
+ * `plenum bound` of a robust instance: what no plan can exceed, and the least energy. Exit code 3 where nothing is feasible, 4 where
+ * stopped before anything was proven.
+ */
 export async function boundRobustCommand(file: string, { goal, timeLimit, json }: BoundRobustOptions): Promise<number> {
   const interrupt = interruptSwitch();
   const progress = progressLine('z');
@@ -31,15 +37,20 @@ export async function boundRobustCommand(file: string, { goal, timeLimit, json }
     });
     const opened = openRobust(file);
     if (!opened.ok) return refuse(opened.problems, json);
-    const { problem, instance, warnings } = opened;
+    const { problem, instance } = opened;
+    const warnings = [...opened.warnings];
     const certificate = await robustBound({ problem, goal, control, start: null });
     progress.clear();
-    const { infeasibility } = certificate;
+    const { infeasibility, boundZ } = certificate;
+    const stopped = infeasibility === undefined && control.stopReason !== null;
+    const nothing = stopped && boundZ === Infinity;
+    if (stopped) warnings.push(nothing ? STOPPED_EMPTY : STOPPED);
     if (json) printJson({ ...fields(instance.name, certificate), warnings });
     else if (infeasibility !== undefined) printLines(infeasibility.message);
     else printLines(lines(instance.name, certificate).join('\n'));
     if (!json) for (const warning of warnings) process.stderr.write(`Note: ${oneLine(warning)}\n`);
-    return infeasibility === undefined ? EXIT.solved : EXIT.noFeasiblePlan;
+    if (infeasibility !== undefined) return EXIT.noFeasiblePlan;
+    return nothing ? EXIT.limitWithoutPlan : EXIT.solved;
   } finally {
     interrupt.release();
   }

@@ -1,11 +1,11 @@
 import { join, relative, resolve } from 'node:path';
 import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
-import type { RobustInstance } from '../../../models/problems/robust/instance.js';
 import { varyWorkload } from '../../instances/generate.js';
 import { jsonText } from '../../instances/json-text.js';
 import { judgeInstance, loadRewardRateInstance, readTextFile } from '../../instances/load.js';
 import { judgeRobustText } from '../../instances/robust/load.js';
 import { LARGEST_SEED } from '../../instances/robust/schema.js';
+import { withTimesOfSeed } from '../../instances/robust/trial.js';
 import { thesisInstance, type ThesisOptions } from '../../instances/thesis/instance.js';
 import { writeAtomically, writeObstacle } from '../../runs/files.js';
 import { OptionError } from '../options.js';
@@ -55,10 +55,7 @@ export function generateTrials(file: string, { seed, count, out, json }: Generat
   if (seed + count - 1 > LARGEST_SEED) {
     throw new OptionError('--seed', seed, `with --count ${count} at most ${LARGEST_SEED - count + 1}`, 'Correct it.');
   }
-  const trials = Array.from({ length: count }, (_, n): RobustInstance => {
-    const workload = { ...instance.workload, tasks: { ...tasks, seed: seed + n } };
-    return { ...instance, name: `${instance.name}-seed${seed + n}`, workload, knownOptimum: undefined };
-  });
+  const trials = Array.from({ length: count }, (_, n) => withTimesOfSeed(instance, seed + n));
   const targets = trials.map((trial) => join(out, fileName(trial)));
   const obstacle = writeObstacle(targets, [file]);
   if (obstacle !== null) return refuse([unwritable('--out', obstacle)], json);

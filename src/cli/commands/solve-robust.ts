@@ -25,6 +25,8 @@ export interface SolveRobustOptions {
   readonly seed: number;
   readonly timeLimit?: number;
   readonly workLimit?: number;
+  /** Of the bound that follows; as timeLimit if absent. */
+  readonly boundTimeLimit?: number;
   readonly bound: boolean;
   readonly out?: string;
   readonly json: boolean;
@@ -53,6 +55,7 @@ export async function solveRobustCommand(file: string, options: SolveRobustOptio
       seed: options.seed,
       limits: { timeLimitS: options.timeLimit ?? null, workLimit: options.workLimit ?? null },
       withBound: options.bound,
+      ...(options.boundTimeLimit === undefined ? {} : { boundTimeLimitS: options.boundTimeLimit }),
       nowS: () => performance.now() / 1000,
       interrupted: interrupt.asked,
       onProgress: progress.show,

@@ -1,18 +1,19 @@
-import { rmSync } from 'node:fs';
 import type { LpEngineName } from '../../solvers/linear/load.js';
 import type { Method } from '../../methods/registry.js';
 import { planCsv } from '../../reports/plan-csv.js';
 import { renderReport } from '../../reports/report.js';
 import { summaryText } from '../../reports/summary.js';
 import { ConstraintFault, constraintsOf } from '../../runs/constraints.js';
-import { errorObstacle, writeAtomically, writeObstacle } from '../../runs/files.js';
-import type { RunRecord, RunResult } from '../../runs/result.js';
+import { writeObstacle } from '../../runs/files.js';
+import type { RunRecord } from '../../runs/result.js';
 import { outputFiles, type Solved, solveInstance } from '../../runs/solve.js';
 import { EXIT } from '../exit-codes.js';
 import { interruptSwitch } from '../interrupt.js';
 import { OptionError } from '../options.js';
 import { printJson, printLines, refuse, unwritable } from '../output.js';
 import { progressLine } from '../progress.js';
+import { type FileNames, writeRunFiles } from '../run-files.js';
+import type { Fault } from '../study-files.js';
 
 export interface SolveOptions {
   readonly method: Method;
@@ -69,55 +70,28 @@ export async function solveCommand(file: string, options: SolveOptions): Promise
   }
 }
 
-/** What was written, and what went wrong in writing: neither a full disk nor a faulty report may cost the answer. */
-interface Written {
-  /** Its record names the files. */
-  readonly solved: Solved;
-  readonly fault: { readonly message: string; readonly exitCode: number } | null;
-}
-
-/**
- * Writes plan.json, plan.csv, report.html and, last, result.json. Without a plan those of an earlier run are removed, so
- * that the directory never shows a plan that its result does not speak of.
- */
-function writeRun(solved: Solved, directory: string): Written {
-  const files = outputFiles(directory);
+/** Writes what a run leaves behind; the record returned names the files. */
+function writeRun(
+  solved: Solved,
+  directory: string,
+): { readonly solved: Solved; readonly fault: Fault | null } {
   const { plan } = solved;
-  const planFiles = plan === null ? {} : { plan: files.plan, planCsv: files.planCsv };
-  const named = withFiles(solved, { ...planFiles, result: files.result, report: files.report });
-  const report = reportOf(named);
-  const final = typeof report === 'string' ? named : withFiles(solved, { ...planFiles, result: files.result });
-  try {
-    if (plan === null) {
-      for (const stale of [files.plan, files.planCsv]) rmSync(stale, { force: true });
-    } else {
-      writeAtomically(files.plan, `${JSON.stringify(plan, null, 1)}\n`);
-      writeAtomically(files.planCsv, planCsv(solved.instance, solved.matrix.zones, plan));
-    }
-    if (typeof report === 'string') writeAtomically(files.report, report);
-    else rmSync(files.report, { force: true });
-    const { result, evaluation, trajectory } = final.record;
-    writeAtomically(files.result, `${JSON.stringify({ ...result, report: { evaluation, trajectory } }, null, 1)}\n`);
-  } catch (error) {
-    const { path, value, remedy } = errorObstacle(directory, error);
-    const message = `The files could not be written: ${path}: ${value}. ${remedy}`;
-    return { solved, fault: { message, exitCode: EXIT.badInput } };
-  }
-  if (typeof report === 'string') return { solved: final, fault: null };
-  const message = `The report could not be made (${report.message}). This is a fault of ours: please report it with the instance.`;
-  return { solved: final, fault: { message, exitCode: EXIT.ourFault } };
+  const { files, fault } = writeRunFiles(directory, {
+    plan:
+      plan === null
+        ? null
+        : { json: `${JSON.stringify(plan, null, 1)}\n`, csv: planCsv(solved.instance, solved.matrix.zones, plan) },
+    report: (names) => renderReport(withFiles(solved, names)),
+    result: (names) => {
+      const { result, evaluation, trajectory } = withFiles(solved, names).record;
+      return `${JSON.stringify({ ...result, report: { evaluation, trajectory } }, null, 1)}\n`;
+    },
+  });
+  return { solved: withFiles(solved, files), fault };
 }
 
-function withFiles(solved: Solved, files: RunResult['files']): Solved {
+function withFiles(solved: Solved, files: FileNames): Solved {
   return { ...solved, record: { ...solved.record, result: { ...solved.record.result, files } } };
-}
-
-function reportOf(solved: Solved): string | Error {
-  try {
-    return renderReport(solved);
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  }
 }
 
 /** A plan of ours that the checker refuses is a fault of ours, never an answer. */

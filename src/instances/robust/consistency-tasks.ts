@@ -1,5 +1,5 @@
 import type { RobustFacility, RobustInstance, TaskRow } from '../../../models/problems/robust/instance.js';
-import { duplicates, entries, known, type Names, unknownReference } from '../consistency-names.js';
+import { duplicateNames, entries, knownNames, type Names, unknownReference } from '../consistency-names.js';
 import type { Draft } from '../draft.js';
 import { type LocalProblem, type PathSegment, jsonPath } from '../problem.js';
 import { MOST_NODES, nodeCount, tooManyTimes } from './sizes.js';
@@ -12,16 +12,12 @@ const TABLE: readonly PathSegment[] = ['workload', 'tasks', 'tasks'];
 export function taskTableProblems(draft: Draft<RobustInstance>): LocalProblem[] {
   const tasks = draft?.workload?.tasks;
   if (tasks?.source !== 'table') return [];
-  const taskTypes = known(draft?.workload?.taskTypes?.map((one) => one?.name));
+  const taskTypes = knownNames(draft?.workload?.taskTypes);
   const rows = entries(tasks.tasks);
   const columns = columnsFor(draft?.facility, rows);
   return [
     ...tooManyTimes(jsonPath(TABLE), rows.length, columns.used?.size ?? 0),
-    ...duplicates(
-      TABLE,
-      'name',
-      tasks.tasks?.map((one) => one?.name),
-    ),
+    ...duplicateNames(TABLE, tasks.tasks),
     ...rows.flatMap(([i, row]) => [
       ...unknownReference([...TABLE, i, 'taskType'], row.taskType, taskTypes, 'workload.taskTypes'),
       ...columnProblems(i, row, columns),
@@ -38,7 +34,7 @@ interface KnownColumns {
 }
 
 function columnsFor(facility: Draft<RobustFacility>, rows: readonly (readonly [number, Row])[]): KnownColumns {
-  const types = known(facility?.nodeTypes?.map((one) => one?.name));
+  const types = knownNames(facility?.nodeTypes);
   const groups = facility?.nodes;
   if (types === undefined || groups === undefined || nodeCount(groups) > MOST_NODES)
     return { possible: undefined, used: undefined };

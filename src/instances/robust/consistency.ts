@@ -1,5 +1,5 @@
-import type { RobustFacility, RobustInstance, RobustNodeType } from '../../../models/problems/robust/instance.js';
-import { duplicates, entries, known, unknownReference } from '../consistency-names.js';
+import type { RobustFacility, RobustInstance, RobustNodeGroup, RobustNodeType } from '../../../models/problems/robust/instance.js';
+import { duplicateNames, entries, knownNames, type Names, unknownReference } from '../consistency-names.js';
 import type { Draft } from '../draft.js';
 import { type LocalProblem, jsonPath } from '../problem.js';
 import { taskTableProblems } from './consistency-tasks.js';
@@ -11,27 +11,15 @@ import { MOST_CORES, MOST_NODES, nodeCount, tooManyTimes } from './sizes.js';
  */
 export function robustConsistencyProblems(draft: Draft<RobustInstance>): LocalProblem[] {
   const { facility, workload } = draft ?? {};
-  const nodeTypeNames = known(facility?.nodeTypes?.map((one) => one?.name));
+  const nodeTypeNames = knownNames(facility?.nodeTypes);
   return [
-    ...duplicates(
-      ['facility', 'nodeTypes'],
-      'name',
-      facility?.nodeTypes?.map((one) => one?.name),
-    ),
-    ...duplicates(
-      ['facility', 'nodes'],
-      'name',
-      facility?.nodes?.map((one) => one?.name),
-    ),
-    ...duplicates(
-      ['workload', 'taskTypes'],
-      'name',
-      workload?.taskTypes?.map((one) => one?.name),
-    ),
+    ...duplicateNames(['facility', 'nodeTypes'], facility?.nodeTypes),
+    ...duplicateNames(['facility', 'nodes'], facility?.nodes),
+    ...duplicateNames(['workload', 'taskTypes'], workload?.taskTypes),
     ...entries(facility?.nodeTypes).flatMap(([i, type]) => nodeTypeProblems(i, type)),
     ...entries(facility?.nodes).flatMap(([i, group]) => [
       ...unknownReference(['facility', 'nodes', i, 'nodeType'], group.nodeType, nodeTypeNames, 'facility.nodeTypes'),
-      ...namedLikeOtherType(i, group.name, group.nodeType, nodeTypeNames),
+      ...namedLikeOtherType(i, group, nodeTypeNames),
     ]),
     ...sizeProblems(facility, columnAndTaskCount(draft)),
     ...taskTableProblems(draft),
@@ -76,17 +64,23 @@ function nodeTypeProblems(i: number, type: NonNullable<Draft<RobustNodeType>>): 
 /** A column of that name could mean the node or the nodes of the type. */
 function namedLikeOtherType(
   i: number,
-  name: string | undefined,
-  nodeType: string | undefined,
-  types: ReadonlySet<string> | undefined,
+  { name, nodeType, count = 1 }: NonNullable<Draft<RobustNodeGroup>>,
+  types: Names,
 ): LocalProblem[] {
-  if (name === undefined || nodeType === undefined || name === nodeType || types?.has(name) !== true) return [];
+  if (name === undefined || nodeType === undefined || types === undefined) return [];
+  const isOwn = (type: string): boolean => {
+    if (type === name) return true;
+    const number = type.startsWith(`${name}-`) ? type.slice(name.length + 1) : '';
+    return count > 1 && /^[1-9]\d*$/.test(number) && Number(number) <= count;
+  };
+  const clash = [...types].find((type) => type !== nodeType && isOwn(type));
+  if (clash === undefined) return [];
   return [
     {
       path: jsonPath(['facility', 'nodes', i, 'name']),
       value: name,
-      allowed: 'a name that no other node type has',
-      remedy: 'A column of that name could mean either: rename the node or the type.',
+      allowed: 'names of nodes that no other node type has',
+      remedy: `A column "${clash}" could mean the node or the type: rename one of the two.`,
     },
   ];
 }

@@ -16,15 +16,20 @@ export type CsvRows =
 
 const TASK = 'task';
 const TASK_TYPE = 'taskType';
+const COEFFICIENT = 'coefficientOfVariation';
 const MEAN = 'mean:';
 const VARIANCE = 'variance:';
 /** As of the fields of a table. */
 const LARGEST = 1e12;
 const NAME = /^(?!__proto__$)\S(.*\S)?$/u;
 
+/** Problems of rows that are told one by one: the ten-thousandth says no more than the first. */
+const MOST_TOLD = 100;
+
 /**
  * The rows of a task file: header `task,taskType,mean:<column>,...,variance:<column>,...` in any order, one row per task, both
- * fields of a column empty where it cannot run the task. All problems of the header at once, then all of the rows.
+ * fields of a column empty where it cannot run the task. In place of variances a row may have a `coefficientOfVariation`. All problems
+ * of the header at once, then those of the rows.
  */
 export function csvRows(text: string, instance: RobustInstance): CsvRows {
   const records = csvRecords(text);
@@ -45,7 +50,14 @@ export function csvRows(text: string, instance: RobustInstance): CsvRows {
   if (sizes.length > 0) return refuse(sizes);
   const reader = new RowReader(layout, instance.workload, used);
   const rows = body.map((record) => reader.read(record));
-  return reader.problems.length > 0 ? refuse(reader.problems) : { ok: true, rows, named };
+  return reader.problems.length > 0 ? refuse(told(reader.problems)) : { ok: true, rows, named };
+}
+
+function told(problems: readonly LocalProblem[]): readonly LocalProblem[] {
+  if (problems.length <= MOST_TOLD) return problems;
+  const rest = `${problems.length - MOST_TOLD} more problems`;
+  const remedy = 'Correct those above and look again.';
+  return [...problems.slice(0, MOST_TOLD), { path: '', value: rest, allowed: 'none', remedy }];
 }
 
 function refuse(problems: readonly LocalProblem[]): { readonly ok: false; readonly problems: readonly LocalProblem[] } {
@@ -58,6 +70,9 @@ interface Layout {
   readonly header: readonly string[];
   readonly task: number;
   readonly taskType: number;
+  /** -1 where there is none. */
+  readonly coefficient: number;
+  /** `variance` is -1 where there is none. */
   readonly columns: readonly { readonly name: string; readonly mean: number; readonly variance: number }[];
 }
 
@@ -66,7 +81,14 @@ function readHeader(
   possible: ReadonlySet<string>,
 ): Layout | { readonly ok: false; readonly problems: readonly LocalProblem[] } {
   const header = fields.map((field) => field.trim());
+  const separator = header.length === 1 ? /[;\t|]/.exec(header[0]!)?.[0] : undefined;
+  if (separator !== undefined) {
+    const value = `fields separated by ${JSON.stringify(separator)}`;
+    const remedy = 'Export the table with commas between fields and points in numbers (1.5).';
+    return { ok: false, problems: [{ path: `line ${line}`, value, allowed: 'fields separated by commas', remedy }] };
+  }
   const problems: LocalProblem[] = [];
+  const hasCoefficient = header.includes(COEFFICIENT);
   for (const [index, name] of header.entries()) {
     const path = place(line, index, name);
     const column = name.startsWith(MEAN)
@@ -77,16 +99,19 @@ function readHeader(
     if (header.indexOf(name) !== index) {
       problems.push({ path, value: name, allowed: 'each column once', remedy: 'Remove or rename one of the two.' });
     } else if (column === null) {
-      if (name === TASK || name === TASK_TYPE) continue;
-      const allowed = 'task, taskType, mean:<node or node type>, variance:<node or node type>';
+      if (name === TASK || name === TASK_TYPE || name === COEFFICIENT) continue;
+      const allowed = `task, taskType, mean:<node or node type>, variance:<node or node type>, ${COEFFICIENT}`;
       problems.push({ path, value: name, allowed, remedy: 'Rename or remove the column.' });
     } else if (!possible.has(column)) {
       const nearest = nearestName(column, [...possible]) ?? '';
       const allowed = 'a name of facility.nodes (groups unrolled) or facility.nodeTypes';
       problems.push({ path, value: column, allowed, remedy: `Did you mean "${nearest}"? Correct the name.` });
-    } else if (!header.includes((name.startsWith(MEAN) ? VARIANCE : MEAN) + column)) {
+    } else {
       const other = (name.startsWith(MEAN) ? VARIANCE : MEAN) + column;
-      problems.push({ path, value: name, allowed: 'mean and variance of every column', remedy: `Add "${other}".` });
+      if (header.includes(other) || (hasCoefficient && other.startsWith(VARIANCE))) continue;
+      const orElse = other.startsWith(VARIANCE) ? `, or one column "${COEFFICIENT}"` : '';
+      const allowed = `mean and variance of every column${orElse}`;
+      problems.push({ path, value: name, allowed, remedy: `Add "${other}"${orElse}.` });
     }
   }
   for (const name of [TASK, TASK_TYPE]) {
@@ -103,7 +128,8 @@ function readHeader(
     problems.push({ path: `line ${line}`, value: 'no times', allowed: 'the times of at least one column', remedy });
   }
   if (problems.length > 0) return { ok: false, problems };
-  return { ok: true, header, task: header.indexOf(TASK), taskType: header.indexOf(TASK_TYPE), columns };
+  const [task, taskType, coefficient] = [TASK, TASK_TYPE, COEFFICIENT].map((name) => header.indexOf(name));
+  return { ok: true, header, task: task!, taskType: taskType!, coefficient: coefficient!, columns };
 }
 
 function place(line: number, index: number, name: string): string {
@@ -135,18 +161,29 @@ class RowReader {
     const meanS: Record<string, number> = {};
     const varianceS2: Record<string, number> = {};
     const before = this.problems.length;
+    const coefficient = this.#layout.coefficient;
+    const spread = fields[coefficient]?.trim() ?? '';
+    let needsSpread = false;
     for (const column of columns) {
       const mean = fields[column.mean]!.trim();
-      const variance = fields[column.variance]!.trim();
+      const variance = fields[column.variance]?.trim() ?? '';
       if (mean === '' && variance === '') continue;
       meanS[column.name] = this.#number(line, column.mean, mean, 's');
-      varianceS2[column.name] = this.#number(line, column.variance, variance, 's2');
+      if (spread !== '' && variance !== '') {
+        const remedy = 'Both say how far times vary: leave one of the two empty.';
+        const path = place(line, column.variance, header[column.variance]!);
+        this.#add(path, variance, `nothing, with a ${COEFFICIENT} in the row`, remedy);
+      } else if (column.variance < 0) needsSpread = true;
+      else if (spread === '') varianceS2[column.name] = this.#number(line, column.variance, variance, 's2');
     }
+    const coefficientOfVariation =
+      spread !== '' || needsSpread ? this.#number(line, coefficient, spread, '1') : undefined;
     if (this.problems.length === before && !Object.keys(meanS).some((column) => this.#used.has(column))) {
       const remedy = 'The task fits no node: give its times on a node that can run it, or remove the row.';
       this.#add(`line ${line}`, 'no times', 'the time on at least one node', remedy);
     }
-    return { name, taskType, meanS, varianceS2 };
+    const row = { name, taskType, meanS };
+    return coefficientOfVariation === undefined ? { ...row, varianceS2 } : { ...row, coefficientOfVariation };
   }
 
   #name(line: number, name: string): string {
@@ -168,7 +205,7 @@ class RowReader {
   }
 
   /** Number() alone would take empty text for 0 and read 0x10. */
-  #number(line: number, index: number, text: string, unit: 's' | 's2'): number {
+  #number(line: number, index: number, text: string, unit: 's' | 's2' | '1'): number {
     const value = Number(text);
     const inRange = (unit === 's' ? value > 0 : value >= 0) && value <= LARGEST;
     if (text !== '' && inRange && !/^[+-]?0[box]/i.test(text)) return value;
@@ -178,8 +215,12 @@ class RowReader {
         : `at least 0 and at most ${LARGEST.toExponential()}`;
     const remedy =
       text === ''
-        ? 'Give both mean and variance of a column, or neither where it cannot run the task.'
-        : 'Correct the value.';
+        ? unit === '1'
+          ? 'Say how far times vary: standard deviation over mean, 0 where nothing varies.'
+          : 'Give both mean and variance of a column, or neither where it cannot run the task.'
+        : /^[+-]?[\d.]*,\d+$/.test(text)
+          ? 'Write a decimal point instead of the comma.'
+          : 'Correct the value.';
     const found = text === '' ? undefined : text;
     this.#add(place(line, index, this.#layout.header[index]!), found, `a number ${range} (${unit})`, remedy);
     return NaN;

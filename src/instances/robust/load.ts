@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import { ROBUST_FORMAT, ROBUST_FORMAT_VERSION, type RobustInstance } from '../../../models/problems/robust/instance.js';
 import type { TaskTimes } from '../../../models/problems/robust/times.js';
-import { valueAt } from '../draft.js';
+import { type FileFormat, formatProblem } from '../format-problem.js';
 import { readJson } from '../json-reader.js';
 import { readTextFile } from '../load.js';
 import type { LocalProblem, Problem } from '../problem.js';
@@ -60,7 +60,7 @@ export function judgeRobustText(text: string): JudgedRobustInstance {
 
 /** The same for a value that came as JSON. */
 export function judgeRobustInstance(raw: unknown): JudgedRobustInstance {
-  const foreign = formatProblem(raw);
+  const foreign = formatProblem(raw, FILE_FORMAT);
   if (foreign !== null) return { ok: false, problems: [foreign] };
   const verdict = judgeBySchema<RobustInstance>(robustSchema, robustJsonSchema, raw);
   if (!verdict.ok) return { ok: false, problems: [...verdict.problems, ...robustConsistencyProblems(verdict.draft)] };
@@ -68,29 +68,12 @@ export function judgeRobustInstance(raw: unknown): JudgedRobustInstance {
   return problems.length === 0 ? { ok: true, instance: verdict.instance } : { ok: false, problems };
 }
 
-/** Another format or a newer version: nothing else in the file can be judged by this schema. */
-function formatProblem(raw: unknown): LocalProblem | null {
-  const format = valueAt(raw, ['format']);
-  if (format !== ROBUST_FORMAT) {
-    return {
-      path: 'format',
-      value: format,
-      allowed: JSON.stringify(ROBUST_FORMAT),
-      remedy:
-        'This is no robust bag-of-tasks instance. If it is meant to be one, set "format"; see docs/robust-instances.md.',
-    };
-  }
-  const version = valueAt(raw, ['formatVersion']);
-  if (typeof version === 'number' && version > ROBUST_FORMAT_VERSION) {
-    return {
-      path: 'formatVersion',
-      value: version,
-      allowed: `this Plenum reads up to version ${ROBUST_FORMAT_VERSION}`,
-      remedy: 'Use a newer Plenum, or write the file in this version.',
-    };
-  }
-  return null;
-}
+const FILE_FORMAT: FileFormat = {
+  format: ROBUST_FORMAT,
+  version: ROBUST_FORMAT_VERSION,
+  kind: 'robust bag-of-tasks',
+  page: 'docs/robust-instances.md',
+};
 
 export type RobustTimes =
   | {

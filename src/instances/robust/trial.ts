@@ -17,3 +17,11 @@ export function trialOf(instance: RobustInstance, trial: number): RobustInstance
     knownOptimum: undefined,
   };
 }
+
+/** The same with the times of any seed. @throws RangeError for instances whose times are not generated. */
+export function withTimesOfSeed(instance: RobustInstance, seed: number): RobustInstance {
+  const { tasks } = instance.workload;
+  if (tasks.source !== 'generated') throw new RangeError(`${instance.name} has given times, so no variants`);
+  const workload = { ...instance.workload, tasks: { ...tasks, seed } };
+  return { ...instance, name: `${instance.name}-seed${seed}`, workload, knownOptimum: undefined };
+}

@@ -4,7 +4,7 @@ import { init, use } from 'echarts/core';
 import type { EChartsOption } from 'echarts';
 import { SVGRenderer } from 'echarts/renderers';
 import { escapeHtml, markup, raw, type Markup } from './markup.js';
-import { INK, LINE, MUTED } from './palette.js';
+import { INK, LINE, MUTED, SURFACE } from './palette.js';
 
 use([BarChart, LineChart, GridComponent, LegendComponent, MarkLineComponent, SVGRenderer]);
 
@@ -67,3 +67,16 @@ export const QUIET_AXIS = {
   nameTextStyle: { color: MUTED, fontSize: 12 },
   splitLine: { lineStyle: { color: LINE } },
 } as const;
+
+/** A value axis along the bottom, named in its middle; about so many ticks. */
+export function axisBelow(name: string, splitNumber: number) {
+  return { type: 'value', ...QUIET_AXIS, name, nameLocation: 'middle', nameGap: 28, splitNumber } as const;
+}
+
+/** The name of an axis at the side, so far from it that its labels fit between. */
+export function nameBeside(name: string, gapPx: number) {
+  return { name, nameLocation: 'middle', nameGap: gapPx } as const;
+}
+
+/** Above the drawing, on the ground of the page. */
+export const LEGEND_ABOVE = { top: 0, backgroundColor: SURFACE, borderColor: SURFACE } as const;

@@ -1,4 +1,4 @@
-import type { ComparisonRecord, MethodSummary } from '../../studies/compare/record.js';
+import type { ComparisonRecord, MethodSummary } from '../../studies/compare/reward-rate/record.js';
 import { limitsText, trialsText } from '../compare-summary.js';
 import { aligned, gapPercent, oneLine, percent, seconds, significant, type Shown } from '../format.js';
 import { convergenceChart, LEAST_GAP } from './compare-chart.js';

@@ -1,4 +1,4 @@
-import type { ComparisonRecord } from '../../studies/compare/record.js';
+import type { ComparisonRecord } from '../../studies/compare/reward-rate/record.js';
 import { aligned, gapPercent, oneLine, percent, seconds } from '../format.js';
 import { TERMINATIONS } from '../wording.js';
 import { interval } from './interval.js';

@@ -2,10 +2,10 @@ import type { EChartsOption } from 'echarts';
 import type { TrajectoryPoint } from '../../runs/result.js';
 import { gapPercent, headlineReward, oneLine, seconds, significant } from '../format.js';
 import type { ReportInput } from '../input.js';
-import { chart, QUIET_AXIS } from './chart.js';
+import { axisBelow, chart, LEGEND_ABOVE, nameBeside, QUIET_AXIS } from './chart.js';
 import { absent } from './headline.js';
 import { markup, NOTHING, quantity, type Markup } from './markup.js';
-import { BLUE, INK, SURFACE, VERMILLION } from './palette.js';
+import { BLUE, INK, VERMILLION } from './palette.js';
 import type { SectionOptions } from './section.js';
 import { table } from './table.js';
 
@@ -78,9 +78,7 @@ function convergenceOption(points: readonly TrajectoryPoint[], range: Range, nar
   });
   return {
     legend: {
-      backgroundColor: SURFACE,
-      borderColor: SURFACE,
-      top: 0,
+      ...LEGEND_ABOVE,
       left: narrow ? 'center' : 90,
       textStyle: { color: INK, fontSize: 13 },
       itemWidth: 34,
@@ -88,21 +86,14 @@ function convergenceOption(points: readonly TrajectoryPoint[], range: Range, nar
     },
     grid: { left: narrow ? 64 : 86, right: 24, top: 34, bottom: 46, containLabel: false },
     xAxis: {
-      type: 'value',
-      ...QUIET_AXIS,
+      ...axisBelow('seconds since the start', narrow ? 4 : 10),
       min: 0,
-      name: 'seconds since the start',
-      nameLocation: 'middle',
-      nameGap: 28,
-      splitNumber: narrow ? 4 : 10,
       splitLine: { show: false },
     },
     yAxis: {
       type: 'value',
       ...QUIET_AXIS,
-      name: narrow ? '' : 'reward/s',
-      nameLocation: 'middle',
-      nameGap: 66,
+      ...nameBeside(narrow ? '' : 'reward/s', 66),
       min: range.min,
       max: range.max,
       splitNumber: 5,

@@ -1,6 +1,6 @@
 import type { EChartsOption } from 'echarts';
 import { shorten } from '../format.js';
-import { chart, QUIET_AXIS } from './chart.js';
+import { axisBelow, chart, QUIET_AXIS } from './chart.js';
 import type { Markup } from './markup.js';
 import { BLUE, INK, MUTED } from './palette.js';
 
@@ -49,14 +49,9 @@ function option(rows: readonly IntervalRow[], axis: string, mark: number | undef
   return {
     grid: { left: narrow ? 110 : 240, right: 26, top: 10, bottom: 46 },
     xAxis: {
-      type: 'value',
-      ...QUIET_AXIS,
+      ...axisBelow(shorten(axis, narrow ? 36 : 110), narrow ? 3 : 8),
       min,
       max,
-      name: shorten(axis, narrow ? 36 : 110),
-      nameLocation: 'middle',
-      nameGap: 28,
-      splitNumber: narrow ? 3 : 8,
       axisLabel: {
         ...QUIET_AXIS.axisLabel,
         showMinLabel: mark === 0 && min === 0,

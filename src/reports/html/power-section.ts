@@ -4,7 +4,7 @@ import type { Facts } from '../facts.js';
 import { fixed, kilowattHours, kilowatts, percent, ratio } from '../format.js';
 import type { ReportInput } from '../input.js';
 import { NOT_RATED } from '../wording.js';
-import { chart, QUIET_AXIS } from './chart.js';
+import { axisBelow, chart, QUIET_AXIS } from './chart.js';
 import { absent } from './headline.js';
 import { figure, markup, type Markup } from './markup.js';
 import { BLUE, GREEN, INK, MUTED, ORANGE, PURPLE, SKY, SURFACE, textOn, VERMILLION } from './palette.js';
@@ -102,15 +102,10 @@ function powerOption(power: PowerSplit, exceeded: boolean, narrow: boolean): ECh
   return {
     grid: { left: narrow ? 92 : 120, right: narrow ? 46 : 60, top: 28, bottom: 44, containLabel: false },
     xAxis: {
-      type: 'value',
-      ...QUIET_AXIS,
+      ...axisBelow('kW', narrow ? 3 : 8),
       min: 0,
       max: (extent: { max: number }) => Math.max(extent.max, power.capW / 1000),
       axisLabel: { ...QUIET_AXIS.axisLabel, showMaxLabel: false },
-      splitNumber: narrow ? 3 : 8,
-      name: 'kW',
-      nameLocation: 'middle',
-      nameGap: 28,
     },
     yAxis: {
       type: 'category',

@@ -1,8 +1,8 @@
 import type { EChartsOption } from 'echarts';
 import { significant } from '../format.js';
-import { chart, QUIET_AXIS } from './chart.js';
+import { axisBelow, chart, LEGEND_ABOVE, nameBeside, QUIET_AXIS } from './chart.js';
 import type { Markup } from './markup.js';
-import { INK, SURFACE } from './palette.js';
+import { INK } from './palette.js';
 
 /** A line of points (x, y); null leaves a gap. */
 export interface Series {
@@ -69,9 +69,7 @@ function seriesOption({ xName, yName, series, fromZero = false }: SeriesChart, n
       .replace(/\.$/, '');
   return {
     legend: {
-      backgroundColor: SURFACE,
-      borderColor: SURFACE,
-      top: 0,
+      ...LEGEND_ABOVE,
       orient: onePerRow ? 'vertical' : 'horizontal',
       left: narrow ? 'center' : 80,
       textStyle: { color: INK, fontSize: narrow ? 11 : 13 },
@@ -81,14 +79,9 @@ function seriesOption({ xName, yName, series, fromZero = false }: SeriesChart, n
     },
     grid: { left: narrow ? 62 : 86, right: 26, top: 20 + 22 * legendRows, bottom: 46, containLabel: false },
     xAxis: {
-      type: 'value',
-      ...QUIET_AXIS,
+      ...axisBelow(xName, narrow ? 3 : 8),
       min: Math.min(...xs),
       max: Math.max(...xs),
-      name: xName,
-      nameLocation: 'middle',
-      nameGap: 28,
-      splitNumber: narrow ? 3 : 8,
       splitLine: { show: false },
       axisLabel: { ...QUIET_AXIS.axisLabel, formatter: digits, hideOverlap: true },
     },
@@ -96,9 +89,7 @@ function seriesOption({ xName, yName, series, fromZero = false }: SeriesChart, n
       type: 'value',
       ...QUIET_AXIS,
       scale: !fromZero,
-      name: narrow ? '' : yName,
-      nameLocation: 'middle',
-      nameGap: 62,
+      ...nameBeside(narrow ? '' : yName, 62),
       splitNumber: 5,
       axisLabel: { ...QUIET_AXIS.axisLabel, formatter: digits },
     },

@@ -1,9 +1,9 @@
 import type { EChartsOption } from 'echarts';
 import type { PlanRecord } from '../../studies/uncertainty/record.js';
 import { shorten } from '../format.js';
-import { chart, QUIET_AXIS } from './chart.js';
+import { axisBelow, chart, LEGEND_ABOVE, nameBeside, QUIET_AXIS } from './chart.js';
 import type { Markup } from './markup.js';
-import { INK, seriesColour, SURFACE } from './palette.js';
+import { INK, seriesColour } from './palette.js';
 
 /** Outlines of the plans' histograms over common bins, with their nominal rewards. */
 export function distributionChart(plans: readonly PlanRecord[]): Markup {
@@ -26,25 +26,18 @@ function option(plans: readonly PlanRecord[], narrow: boolean): EChartsOption {
   const top = 30 + (narrow ? 18 * plans.length : 10);
   return {
     legend: {
-      top: 0,
+      ...LEGEND_ABOVE,
       left: narrow ? 'center' : 80,
       orient: narrow ? 'vertical' : 'horizontal',
-      backgroundColor: SURFACE,
-      borderColor: SURFACE,
       textStyle: { color: INK, fontSize: 13 },
       itemWidth: 30,
       itemGap: narrow ? 6 : 40,
     },
     grid: { left: narrow ? 52 : 72, right: 24, top, bottom: 46 },
     xAxis: {
-      type: 'value',
-      ...QUIET_AXIS,
+      ...axisBelow('reward/s', narrow ? 4 : 10),
       min: least - margin,
       max: most + margin,
-      name: 'reward/s',
-      nameLocation: 'middle',
-      nameGap: 28,
-      splitNumber: narrow ? 4 : 10,
       splitLine: { show: false },
       axisLabel: {
         ...QUIET_AXIS.axisLabel,
@@ -58,9 +51,7 @@ function option(plans: readonly PlanRecord[], narrow: boolean): EChartsOption {
       type: 'value',
       ...QUIET_AXIS,
       min: 0,
-      name: narrow ? '' : 'share of epochs, %',
-      nameLocation: 'middle',
-      nameGap: 44,
+      ...nameBeside(narrow ? '' : 'share of epochs, %', 44),
       splitNumber: 4,
     },
     series: plans.map((plan, p) => ({

@@ -146,10 +146,11 @@ export function deadlineSlackPercent(
   for (const { finishMeanS, finishSdS } of nodes) {
     for (const [core, meanS] of finishMeanS.entries()) {
       const sdS = finishSdS[core]!;
+      if (sdS > 0 && boundZ >= INFINITE_Z) return null;
       neededS = Math.max(neededS, sdS > 0 ? meanS + boundZ * sdS : meanS);
     }
   }
-  return neededS < INFINITE_Z ? Math.max(0, 100 * (neededS / deadlineS - 1)) : null;
+  return Number.isFinite(neededS) ? Math.max(0, 100 * (neededS / deadlineS - 1)) : null;
 }
 
 function termination(

@@ -11,7 +11,6 @@ import type { Mapping } from '../../../models/problems/robust/mapping.js';
 import type { RobustProblem } from '../../../models/problems/robust/problem.js';
 import { checkRobustPlan } from '../../check/robust/check-robust-plan.js';
 import type { RobustMethod } from '../../methods/registry.js';
-import { robustBound } from '../../methods/robust/bound/robust-bound.js';
 import type {
   ConstraintHandling,
   Improvements,
@@ -24,6 +23,7 @@ import { type Driver, type Limits, runDriver } from '../control.js';
 import type { Refused } from '../open.js';
 import type { TrajectoryPoint } from '../result.js';
 import { phases, withTotal } from '../stop-watch.js';
+import { boundAfter, conflictBefore, endingAtOnce } from './bound.js';
 import { type OpenedRobust, openRobust } from './open.js';
 import type { RobustRunRecord } from './result.js';
 import { finite, robustResultOf } from './result-of.js';
@@ -39,6 +39,8 @@ export interface RobustRunRequest {
   readonly limits: Limits;
   /** Whether a method that gives no bound of its own is followed by the Lagrangian one. */
   readonly withBound: boolean;
+  /** What that bound may take, s: null for as long as it needs; if absent as long again as the search. */
+  readonly boundTimeLimitS?: number | null;
   /** What an earlier run left behind. */
   readonly start?: RobustStart | null;
   readonly nowS: () => number;
@@ -95,42 +97,43 @@ async function search(
 ): Promise<SolvedRobust> {
   const { instance, times, problem, sha256, warnings } = opened;
   const { method, goal, handling, improvements, seed } = request;
+  const boundsAfter = request.withBound && !method.certifies;
+  let conflict: RobustCertificate | null = null;
+  // Searches alone go on to their end where there is nothing to find.
+  if (boundsAfter && method.heeds.includes('handling')) {
+    conflict = conflictBefore(problem, goal, driver);
+    clock('bound');
+  }
   const outcome = await method.solve({
     problem,
     goal,
     handling,
     improvements,
-    control: driver,
+    control: conflict === null ? driver : endingAtOnce(driver),
     random: randomStream(seed, method.name),
     start: request.start ?? null,
   });
   clock('method');
-  const certificate = await certificateFor(request, outcome, problem, driver);
+  const after =
+    boundsAfter && conflict === null && driver.stopReason !== 'interrupted'
+      ? await boundAfter(request, problem, outcome.next ?? request.start ?? null)
+      : null;
+  const certificate = outcome.certificate ?? conflict ?? after?.certificate ?? null;
   clock('bound');
   const plan = outcome.mapping === null ? null : planOf(request, problem, outcome.mapping, instance.name, sha256);
   const evaluation: RobustEvaluation | null = plan === null ? null : checkRobustPlan(instance, times, plan, goal);
   clock('check');
   const result = robustResultOf({ request, problem, outcome, certificate, evaluation, driver });
   const record: RobustRunRecord = {
-    result: { ...result, warnings: [...warnings, ...result.warnings], timeS: withTotal(timeS) },
+    result: {
+      ...result,
+      warnings: [...warnings, ...(after?.warnings ?? []), ...result.warnings],
+      timeS: withTotal(timeS),
+    },
     evaluation,
     trajectory: driver.trajectory.map(withFiniteZ),
   };
   return { opened, mapping: outcome.mapping, plan, record, certificate, next: outcome.next ?? null };
-}
-
-/** A stopped run still gets what was proven before; only a bound that was not begun is left out. */
-async function certificateFor(
-  request: RobustRunRequest,
-  outcome: RobustMethodOutcome,
-  problem: RobustProblem,
-  driver: Driver,
-): Promise<RobustCertificate | null> {
-  if (outcome.certificate !== null) return outcome.certificate;
-  if (!request.withBound || driver.stopReason === 'interrupted') return null;
-  // A search goes on until its limit: the bound comes after it and has none but Ctrl-C.
-  const unlimited = runDriver({ ...request, limits: { timeLimitS: null, workLimit: null } });
-  return robustBound({ problem, goal: request.goal, control: unlimited, start: outcome.next ?? request.start ?? null });
 }
 
 /** The plan file of a mapping: tasks by core, in the instance's order. */

@@ -1,53 +1,41 @@
-import type { CompareRun, Convergence } from './record.js';
-
 const POINTS = 90;
-/** Nothing is told apart below a hundredth of a second. */
-const EARLIEST_S = 0.01;
 
-/**
- * Gap to the trial's bound over time for the methods named, which must be aware forms (naive ones have no trajectories): median,
- * least and greatest over the trials with a bound, on common times that are equally far apart on a logarithmic scale. Steps: a
- * value holds until the next is found. A run without a plan counts 1 all the time.
- */
-export function convergenceOf(aware: readonly string[], runs: readonly CompareRun[]): Convergence {
-  const usable = runs.filter(({ method, bound }) => aware.includes(method) && bound !== null && bound > 0);
-  const planned = usable.filter(({ trajectory }) => trajectory.length > 0);
-  if (planned.length === 0) return { timeS: [], methods: [] };
-  const first = Math.max(EARLIEST_S, Math.min(...planned.map(({ trajectory }) => trajectory[0]![0])));
-  const last = Math.max(first * 1.01, ...usable.map((run) => Math.max(run.timeS, run.trajectory.at(-1)?.[0] ?? 0)));
-  const timeS = Array.from({ length: POINTS }, (_, n) =>
+/** Equally far apart on a logarithmic scale; `last` is the last one exactly. */
+export function commonGrid(first: number, last: number): number[] {
+  return Array.from({ length: POINTS }, (_, n) =>
     n === POINTS - 1 ? last : first * (last / first) ** (n / (POINTS - 1)),
   );
-  return {
-    timeS,
-    methods: aware.flatMap((method) => {
-      const own = usable.filter((run) => run.method === method);
-      if (own.length === 0) return [];
-      const gaps = timeS.map((at) => own.map((run) => gapAt(run, at)).sort((one, other) => one - other));
-      return [
-        {
-          method,
-          trials: own.length,
-          median: gaps.map(median),
-          least: gaps.map((sorted) => sorted[0]!),
-          greatest: gaps.map((sorted) => sorted.at(-1)!),
-        },
-      ];
-    }),
-  };
 }
 
-/** 1 before the first plan. A method's own value may pass the bound where it reckons otherwise than the checker: no gap then. */
-export function gapAt({ trajectory, bound }: CompareRun, timeS: number): number {
-  let best: number | null = null;
-  for (const [at, value] of trajectory) {
-    if (at > timeS) break;
-    best = value;
+/** The value that holds at `x`: that of the last point not beyond it, null before the first. x rises along the points. */
+export function valueAt(points: readonly (readonly [x: number, value: number])[], x: number): number | null {
+  let held: number | null = null;
+  for (const [at, value] of points) {
+    if (at > x) break;
+    held = value;
   }
-  return best === null ? 1 : Math.min(1, Math.max(0, (bound! - best) / bound!));
+  return held;
+}
+
+export interface Spread {
+  readonly median: readonly number[];
+  readonly least: readonly number[];
+  readonly greatest: readonly number[];
+}
+
+/** Median, least and greatest of the values, one per trial, at every point of the grid. */
+export function spreadOver(grid: readonly number[], valuesAt: (x: number) => readonly number[]): Spread {
+  const sorted = grid.map((x) => [...valuesAt(x)].sort((one, other) => one - other));
+  return {
+    median: sorted.map(median),
+    least: sorted.map((values) => values[0]!),
+    greatest: sorted.map((values) => values.at(-1)!),
+  };
 }
 
 function median(sorted: readonly number[]): number {
   const middle = (sorted.length - 1) / 2;
-  return (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle)]!) / 2;
+  const [below, above] = [sorted[Math.floor(middle)]!, sorted[Math.ceil(middle)]!];
+  // Infinite ones have no mean with themselves' negatives; equal ones are it.
+  return below === above ? below : (below + above) / 2;
 }

@@ -1,10 +1,9 @@
-import type { MeanInterval, MeanRatio, PairedDifference } from '../../experiments/statistics.js';
+import type { MeanInterval, PairedDifference } from '../../experiments/statistics.js';
 import type { Termination } from '../../runs/result.js';
 
-/** What `plenum compare --json` prints. Field meanings: docs/results.md. */
-export interface ComparisonRecord {
+/** What the record of `plenum compare --json` says whatever the family. Field meanings: docs/results.md. */
+export interface ComparisonFrame {
   readonly instance: string;
-  readonly family: 'reward-rate';
   readonly methods: readonly string[];
   /** The method the others are held against. */
   readonly reference: string;
@@ -18,30 +17,14 @@ export interface ComparisonRecord {
   /** Of one run. */
   readonly timeLimitS: number | null;
   readonly workLimit: number | null;
-  readonly engine: string;
   readonly confidence: number;
   readonly objectiveUnit: string;
   readonly boundScope: string;
-  readonly bounds: readonly TrialBound[];
-  readonly runs: readonly CompareRun[];
-  readonly summary: readonly MethodSummary[];
-  readonly differences: readonly MethodDifference[];
-  readonly naive: readonly NaiveSummary[];
-  readonly convergence: Convergence;
   readonly warnings: readonly string[];
 }
 
-/** One certified bound per trial, common to all methods. */
-export interface TrialBound {
-  readonly trial: number;
-  readonly seed: number;
-  readonly bound: number | null;
-  /** Whose certificate it is: a method's, or "bound" for the configuration LP of the trial's own. */
-  readonly source: string | null;
-  readonly timeS: number;
-}
-
-export interface CompareRun {
+/** One run of a method. */
+export interface RunFrame {
   readonly trial: number;
   readonly seed: number;
   readonly method: string;
@@ -49,20 +32,16 @@ export interface CompareRun {
   readonly feasible: boolean;
   /** The checker's; null without a feasible plan. */
   readonly objective: number | null;
-  /** The plan's reward as if nothing interfered (Eq. 23), by the checker; null without a feasible plan. */
-  readonly naiveObjective: number | null;
   readonly bound: number | null;
   readonly gap: number | null;
   readonly timeS: number;
   readonly steps: number;
-  /** Best value so far over time, by the method itself; the last point is the checker's. Empty for naive forms. */
-  readonly trajectory: readonly (readonly [timeS: number, rewardPerS: number])[];
   /** Present when the run broke down: why. */
   readonly failure?: string;
 }
 
 /** Over the trials in which the method has a feasible plan. */
-export interface MethodSummary {
+export interface SummaryFrame {
   readonly method: string;
   readonly plans: number;
   readonly withoutPlan: number;
@@ -70,43 +49,16 @@ export interface MethodSummary {
   /** Fraction of the trial's bound. */
   readonly gap: MeanInterval | null;
   readonly timeS: MeanInterval | null;
-  /** Of the trials in which every method ran to its end: those in which none earns more (by more than 1e-9 of it). */
+  /** Of the trials in which every method ran to its end: those in which none is better (but for rounding). */
   readonly best: number;
 }
 
 /** Over the trials in which both have a plan. */
-export interface MethodDifference {
+export interface DifferenceFrame {
   readonly method: string;
   readonly reference: string;
   /** Trials in which only one of the two has a plan. */
   readonly unpaired: number;
   /** Method less reference; null without a common trial. */
   readonly objective: PairedDifference | null;
-  /** The same in fractions of the trial's bound; null also without bounds. */
-  readonly ofBound: PairedDifference | null;
-}
-
-export interface NaiveSummary {
-  readonly method: string;
-  readonly plans: number;
-  /** What its plans would earn if nothing interfered. */
-  readonly claimed: MeanInterval | null;
-  /** What they earn. */
-  readonly actual: MeanInterval | null;
-  /** mean actual / mean claimed, with Fieller's interval. */
-  readonly kept: MeanRatio | null;
-  /** The aware form less this one, where both have a plan; null when the aware form was not compared. */
-  readonly awareLessNaive: PairedDifference | null;
-}
-
-/** Gap to the trial's bound over time, fractions; 1 while there is no plan, to the end where a run finds none. Aware forms alone. */
-export interface Convergence {
-  readonly timeS: readonly number[];
-  readonly methods: readonly {
-    readonly method: string;
-    readonly trials: number;
-    readonly median: readonly number[];
-    readonly least: readonly number[];
-    readonly greatest: readonly number[];
-  }[];
 }

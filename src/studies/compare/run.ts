@@ -1,130 +1,113 @@
 import type { Design, TrialInput } from '../../experiments/design.js';
-import { checkValues, type JournalEntry, type TrialOutput } from '../../experiments/record.js';
-import { type ExperimentState, memoryJournal, runExperiment } from '../../experiments/run.js';
-import type { Termination } from '../../runs/result.js';
-import { relativeGap } from '../../runs/result-of.js';
+import type { Task } from '../../experiments/pool.js';
+import { checkValues, type JournalEntry, parseEntry, type TrialOutput, type Values } from '../../experiments/record.js';
+import { type ExperimentState, type Journal, memoryJournal, runExperiment } from '../../experiments/run.js';
 import { EngineUnavailableError } from '../../solvers/linear/load-failure.js';
-import type { Contestant } from './contestants.js';
-import type { CompareRun, TrialBound } from './record.js';
-import { BOUND, compareTrial, failedTrial, type TrialSetup } from './trial.js';
+import { brokenBy } from '../summary.js';
 
-export interface CompareRequest extends TrialSetup {
+/** What the cell is called in which the trial's own bound is proven. */
+export const BOUND = 'bound';
+
+/** How a comparison of any family is run. */
+export interface StudyRequest {
   readonly trials: number;
+  /** Of the first trial. */
   readonly seed: number;
+  /** Keeps runs that ended; left out, they live as long as the process. */
+  readonly journal?: Journal;
+  /** Runs at a time (default 1). */
+  readonly workers?: number;
+  readonly interrupted: () => boolean;
   readonly onTrial: (state: ExperimentState) => void;
 }
 
-export interface CompareOutcome {
-  readonly bounds: readonly TrialBound[];
-  readonly runs: readonly CompareRun[];
-  readonly boundScope: string;
+export interface StudyOutcome {
+  /** Runs and bounds that came to their end, by trial. */
+  readonly entries: readonly JournalEntry[];
   readonly interrupted: boolean;
   /** What broke down, one sentence each. */
   readonly failures: readonly string[];
 }
 
-/**
- * Runs every method on every trial, one after another: two at a time would slow each other down and so spoil times and what is
- * found in them. A run that Ctrl-C cut short is left out, those before it are kept; one that breaks down is a failed run and
- * does not keep the others from being made.
- */
-export async function runComparison(request: CompareRequest): Promise<CompareOutcome> {
-  const { entries, complete } = await runExperiment({
-    design: designOf(request),
-    task: { module: '', exportName: '', run: (input) => trialOrFailure(request, input) },
-    workers: 1,
-    journal: memoryJournal(),
-    interrupted: request.run.interrupted,
-    onTrial: request.onTrial,
-  });
-  const whole = entries.filter(({ values }) => values['termination'] !== 'interrupted');
-  const bounds = Array.from({ length: request.trials }, (_, trial) =>
-    commonBound(
-      whole.filter((entry) => entry.trial === trial),
-      trial,
-      request.seed + trial,
-    ),
-  ).filter((bound) => bound !== null);
-  const runs = whole
-    .filter(({ cell }) => cell['method'] !== BOUND)
-    .map((entry) => runOf(entry, request, bounds.find(({ trial }) => trial === entry.trial)?.bound ?? null));
-  const boundScope = whole.map(({ values }) => String(values['boundScope'])).find((scope) => scope !== '') ?? '';
-  const failures = whole.flatMap(({ cell, trial, values }) =>
-    values['failure'] === undefined
-      ? []
-      : [
-          `${cell['method'] === BOUND ? 'The bound' : `The run of ${cell['method']!}`} with seed ${request.seed + trial} broke down: ${String(values['failure'])}`,
-        ],
-  );
-  return { bounds, runs, boundScope, interrupted: !complete || whole.length < entries.length, failures };
+/** The bound and every method on every trial. `settings` are all that the answers depend on beside cell and seed. */
+export function compareDesign(
+  labels: readonly string[],
+  { trials, seed }: Pick<StudyRequest, 'trials' | 'seed'>,
+  settings: Design['settings'],
+): Design {
+  const factors = [{ name: 'method', levels: [BOUND, ...labels] }];
+  return { name: 'compare', version: 1, factors, without: [], trials, seed, settings };
 }
 
-async function trialOrFailure(request: CompareRequest, input: TrialInput): Promise<TrialOutput> {
-  const startS = request.run.nowS();
+/**
+ * Runs what the journal does not hold yet. A run that Ctrl-C cut short is left out, those before it are kept; one that broke down is a
+ * failed run, does not keep the others from being made, and is tried again next time.
+ */
+export async function runStudy(design: Design, task: Task, request: StudyRequest): Promise<StudyOutcome> {
+  const { journal = memoryJournal(), workers = 1, interrupted, onTrial } = request;
+  const { entries, complete } = await runExperiment({
+    design,
+    task,
+    workers,
+    journal: { lines: journal.lines, append: (line) => (isLasting(parseEntry(line).values) ? journal.append(line) : 0) },
+    interrupted,
+    onTrial,
+  });
+  const whole = entries.filter(({ values }) => values['termination'] !== 'interrupted');
+  const failures = whole.flatMap(({ cell, trial, values }) => {
+    const failure = values['failure'] ?? null;
+    if (failure === null) return [];
+    const what = cell['method'] === BOUND ? 'The bound' : `The run of ${cell['method']!}`;
+    return [`${what} with seed ${design.seed + trial} broke down: ${String(failure)}`];
+  });
+  return { entries: whole, interrupted: !complete || whole.length < entries.length, failures };
+}
+
+function isLasting({ termination }: Values): boolean {
+  return termination !== 'interrupted' && termination !== 'failed';
+}
+
+/** A trial's output, or the one that `failed` makes of what it threw. */
+export async function trialOrFailure(
+  trial: (input: TrialInput) => Promise<TrialOutput>,
+  input: TrialInput,
+  nowS: () => number,
+  failed: (failure: string) => Values,
+): Promise<TrialOutput> {
+  const startS = nowS();
   try {
-    const output = await compareTrial(request, input);
+    const output = await trial(input);
     checkValues(output.values);
     return output;
   } catch (error) {
     // Nothing of the trial's doing: it would be missing in all of them.
     if (error instanceof EngineUnavailableError) throw error;
-    return failedTrial(error, request.run.nowS() - startS);
+    return { values: failed(brokenBy(error).failure), times: { total: nowS() - startS } };
   }
 }
 
-function designOf({ contestants, trials, seed, run, variants }: CompareRequest): Design {
-  return {
-    name: 'compare',
-    version: 1,
-    factors: [{ name: 'method', levels: [BOUND, ...contestants.map(({ label }) => label)] }],
-    without: [],
-    trials,
-    seed,
-    settings: { variants: variants ? 1 : 0, timeLimitS: run.limits.timeLimitS, workLimit: run.limits.workLimit },
-  };
+/** Runs, not bounds, among the entries. */
+export function runsAmong(entries: readonly JournalEntry[]): readonly JournalEntry[] {
+  return entries.filter(({ cell }) => cell['method'] !== BOUND);
 }
 
-/** The least of all certificates of a trial: each holds for every plan of it. null when nothing of the trial ended. */
-export function commonBound(entries: readonly JournalEntry[], trial: number, seed: number): TrialBound | null {
-  if (entries.length === 0) return null;
-  let bound: number | null = null;
-  let source: string | null = null;
+/** The best of all certificates named `value` (by default the least): each holds for every plan. null where there is none. */
+export function tightest(
+  entries: readonly JournalEntry[],
+  value: string,
+  isTighter: (own: number, best: number) => boolean = (own, best) => own < best,
+): { readonly value: number; readonly source: string } | null {
+  let best: { readonly value: number; readonly source: string } | null = null;
   for (const { cell, values } of entries) {
-    const own = values['bound'];
-    if (typeof own !== 'number' || (bound !== null && own >= bound)) continue;
-    bound = own;
-    source = cell['method']!;
+    const own = values[value];
+    if (typeof own === 'number' && (best === null || isTighter(own, best.value))) {
+      best = { value: own, source: cell['method']! };
+    }
   }
-  const timeS = entries.find(({ cell }) => cell['method'] === BOUND)?.times['total'] ?? 0;
-  return { trial, seed, bound, source, timeS };
+  return best;
 }
 
-function runOf(
-  { cell, trial, values, times }: JournalEntry,
-  { seed }: CompareRequest,
-  trialBound: number | null,
-): CompareRun {
-  const objective = values['objective'] as number | null;
-  // The trial's bound may be one on plans with a common set-point, which this one does not have.
-  const bound = values['covered'] === false ? null : trialBound;
-  return {
-    trial,
-    seed: seed + trial,
-    method: cell['method']!,
-    termination: values['termination'] as Termination,
-    feasible: values['feasible'] === true,
-    objective,
-    naiveObjective: values['naiveObjective'] as number | null,
-    bound,
-    gap: objective === null || bound === null ? null : relativeGap(bound, objective),
-    timeS: times['total'] ?? 0,
-    steps: values['steps'] as number,
-    trajectory: JSON.parse(String(values['trajectory'])) as CompareRun['trajectory'],
-    ...(values['failure'] === undefined ? {} : { failure: String(values['failure']) }),
-  };
-}
-
-/** Labels in order. */
-export function labelsOf(contestants: readonly Contestant[]): string[] {
-  return contestants.map(({ label }) => label);
+/** Seconds that the trial's own bound took. */
+export function boundTimeS(entries: readonly JournalEntry[]): number {
+  return entries.find(({ cell }) => cell['method'] === BOUND)?.times['total'] ?? 0;
 }

@@ -1,18 +1,24 @@
 import { pairsOf } from '../../experiments/select.js';
-import { meanInterval, pairedDifference, ratioOfMeans } from '../../experiments/statistics.js';
-import type { Contestant } from './contestants.js';
-import type { CompareRun, MethodDifference, MethodSummary, NaiveSummary } from './record.js';
+import { type MeanInterval, meanInterval, type PairedDifference, pairedDifference } from '../../experiments/statistics.js';
 
-/** Equal but for rounding. */
-const TIE = 1e-9;
+/** What statistics need to know of a run of any family. */
+export interface TrialRun {
+  readonly trial: number;
+  readonly method: string;
+}
 
-type Pick1 = (run: CompareRun) => number | null;
+/** null leaves the run out. */
+export type Pick1<R> = (run: R) => number | null;
 
-function valuesOf(runs: readonly CompareRun[], pick: Pick1): number[] {
+export function valuesOf<R>(runs: readonly R[], pick: Pick1<R>): number[] {
   return runs.map(pick).filter((value) => value !== null);
 }
 
-function byTrial(runs: readonly CompareRun[], method: string, pick: Pick1): Map<number, number> {
+export function byTrial<R extends TrialRun>(
+  runs: readonly R[],
+  method: string,
+  pick: Pick1<R>,
+): ReadonlyMap<number, number> {
   const found = new Map<number, number>();
   for (const run of runs) {
     const value = run.method === method ? pick(run) : null;
@@ -21,89 +27,47 @@ function byTrial(runs: readonly CompareRun[], method: string, pick: Pick1): Map<
   return found;
 }
 
-function meanOrNull(values: readonly number[]): ReturnType<typeof meanInterval> | null {
+export function meanOrNull(values: readonly number[]): MeanInterval | null {
   return values.length === 0 ? null : meanInterval(values);
 }
 
 /** Trials in which every method came to its end: the bound comes first in each, so it did too. */
-export function wholeTrials(methods: readonly string[], runs: readonly CompareRun[]): ReadonlySet<number> {
+export function wholeTrials(methods: readonly string[], runs: readonly TrialRun[]): ReadonlySet<number> {
   const ended = new Map<number, number>();
   for (const { trial } of runs) ended.set(trial, (ended.get(trial) ?? 0) + 1);
   return new Set([...ended].flatMap(([trial, count]) => (count === methods.length ? [trial] : [])));
 }
 
-export function methodSummaries(methods: readonly string[], runs: readonly CompareRun[]): MethodSummary[] {
+/** By method, the whole trials in which no other has more, but for what `tied` calls equal to the best. */
+export function bestCounts<R extends TrialRun>(
+  methods: readonly string[],
+  runs: readonly R[],
+  pick: Pick1<R>,
+  tied: (value: number, best: number) => boolean,
+): ReadonlyMap<string, number> {
   const whole = wholeTrials(methods, runs);
   const best = new Map<number, number>();
-  for (const { trial, objective } of runs) {
-    if (objective !== null && whole.has(trial)) best.set(trial, Math.max(best.get(trial) ?? -Infinity, objective));
+  for (const run of runs) {
+    const value = pick(run);
+    if (value !== null && whole.has(run.trial)) best.set(run.trial, Math.max(best.get(run.trial) ?? -Infinity, value));
   }
-  return methods.map((method) => {
-    const own = runs.filter((run) => run.method === method);
-    const rated = own.filter(({ objective }) => objective !== null);
-    return {
-      method,
-      plans: rated.length,
-      withoutPlan: own.length - rated.length,
-      objective: meanOrNull(valuesOf(rated, (run) => run.objective)),
-      gap: meanOrNull(valuesOf(rated, (run) => run.gap)),
-      // A run that broke down took no time of the method's.
-      timeS: meanOrNull(valuesOf(own, (run) => (run.failure === undefined ? run.timeS : null))),
-      best: rated.filter(({ trial, objective }) => objective! >= (best.get(trial) ?? Infinity) * (1 - TIE)).length,
-    };
-  });
+  const isBest = (run: R): boolean => {
+    const value = pick(run);
+    const most = best.get(run.trial);
+    return value !== null && most !== undefined && tied(value, most);
+  };
+  return new Map(
+    methods.map((method) => [method, runs.filter((run) => run.method === method && isBest(run)).length]),
+  );
 }
 
-/** Of every method but the reference, by common trials. */
-export function methodDifferences(
-  methods: readonly string[],
+/** Of two methods by common trials: null without one. */
+export function paired<R extends TrialRun>(
+  runs: readonly R[],
+  method: string,
   reference: string,
-  runs: readonly CompareRun[],
-): MethodDifference[] {
-  const share: Pick1 = ({ objective, bound }) =>
-    objective === null || bound === null || bound <= 0 ? null : objective / bound;
-  return methods
-    .filter((method) => method !== reference)
-    .map((method) => {
-      const pairs = pairsOf(
-        byTrial(runs, method, (run) => run.objective),
-        byTrial(runs, reference, (run) => run.objective),
-      );
-      const shares = pairsOf(byTrial(runs, method, share), byTrial(runs, reference, share));
-      return {
-        method,
-        reference,
-        unpaired: pairs.unpaired,
-        objective: pairs.first.length === 0 ? null : pairedDifference(pairs.first, pairs.second),
-        ofBound: shares.first.length === 0 ? null : pairedDifference(shares.first, shares.second),
-      };
-    });
-}
-
-/** What naive forms promise, what they keep, and what their aware forms earn more. */
-export function naiveSummaries(contestants: readonly Contestant[], runs: readonly CompareRun[]): NaiveSummary[] {
-  return contestants
-    .filter(({ naive }) => naive)
-    .map(({ label, method }) => {
-      const claimed = byTrial(runs, label, (run) => run.naiveObjective);
-      const actual = byTrial(runs, label, (run) => run.objective);
-      const kept = pairsOf(actual, claimed);
-      const aware = contestants.find((other) => !other.naive && other.method === method);
-      const against =
-        aware === undefined
-          ? null
-          : pairsOf(
-              byTrial(runs, aware.label, (run) => run.objective),
-              actual,
-            );
-      return {
-        method: label,
-        plans: actual.size,
-        claimed: meanOrNull([...claimed.values()]),
-        actual: meanOrNull([...actual.values()]),
-        kept: kept.second.some((value) => value !== 0) ? ratioOfMeans(kept.first, kept.second) : null,
-        awareLessNaive:
-          against === null || against.first.length === 0 ? null : pairedDifference(against.first, against.second),
-      };
-    });
+  pick: Pick1<R>,
+): { readonly unpaired: number; readonly difference: PairedDifference | null } {
+  const { first, second, unpaired } = pairsOf(byTrial(runs, method, pick), byTrial(runs, reference, pick));
+  return { unpaired, difference: first.length === 0 ? null : pairedDifference(first, second) };
 }

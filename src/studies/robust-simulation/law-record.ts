@@ -56,6 +56,11 @@ export function lawJudge(
       energyJ: meanBeside(tally.energyJ, analytic.energyMeanJ, level),
       energySdJ: meanInterval(Array.from(tally.energyJ)).sd!,
       overheadJ: meanBeside(tally.overheadJ, analytic.overheadJ, level),
+      untilLastCore: {
+        phi: compared(tally.withinBudget, analytic.untilLastCore.phi),
+        energyJ: meanBeside(tally.energyJ, analytic.untilLastCore.energyMeanJ, level),
+        overheadJ: meanBeside(tally.overheadJ, analytic.untilLastCore.overheadJ, level),
+      },
       convolved: convolvedFigures(plan, law, analytic),
       againstGaussian:
         gaussian === null

@@ -35,6 +35,15 @@ export interface AnalyticFigures {
   readonly energySdCorrelatedJ: number;
   /** Overhead until the core with the largest expected finish is done, all nodes. */
   readonly overheadJ: number;
+  readonly untilLastCore: UntilLastCoreFigures;
+}
+
+/** As if Eqs. 9 and 10 had every node on until its last core is done in fact: exact moments, probability by normality. */
+export interface UntilLastCoreFigures {
+  readonly phi: number;
+  readonly energyMeanJ: number;
+  readonly energySdJ: number;
+  readonly overheadJ: number;
 }
 
 export interface CoreName {
@@ -73,6 +82,12 @@ export interface LawRecord {
   readonly energySdJ: number;
   /** Overhead until the last core really is done. */
   readonly overheadJ: MeanBesideAnalytic;
+  /** Share within the budget, and means, beside the figures until the last core is done. */
+  readonly untilLastCore: {
+    readonly phi: ComparedShare;
+    readonly energyJ: MeanBesideAnalytic;
+    readonly overheadJ: MeanBesideAnalytic;
+  };
   /** The same probabilities by convolution instead of sampling; null where it is not available for every core. */
   readonly convolved: ConvolvedFigures | null;
   /** This law's shares less the Gaussian's; null for the Gaussian itself. */

@@ -91,6 +91,7 @@ function analyticFigures(
     checkRobustPlan({ ...instance, energyVariance }, times, plan);
   const printed = reading('printed');
   const correlated = reading('correlated');
+  const { energyRobustness, energyMeanJ, energySdJ, overheadJ } = evaluation.energyUntilLastCore;
   return {
     leastCore: leastCore(evaluation),
     psi: evaluation.psi.probability,
@@ -102,6 +103,7 @@ function analyticFigures(
     energySdPrintedJ: printed.energySdJ,
     energySdCorrelatedJ: correlated.energySdJ,
     overheadJ: evaluation.energyByPart.overheadJ,
+    untilLastCore: { phi: energyRobustness.probability, energyMeanJ, energySdJ, overheadJ },
   };
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { ComparisonRecord } from '../../../src/studies/compare/record.js';
+import type { ComparisonRecord } from '../../../src/studies/compare/reward-rate/record.js';
 import { plenum, plenumJson } from '../../support/run-cli.js';
 import { smallInstance, writeSmall } from '../../support/small-instance.js';
 

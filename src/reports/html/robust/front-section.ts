@@ -1,18 +1,19 @@
 import type { RobustFront } from '../../../studies/robust-front/front.js';
-import { markup } from '../markup.js';
+import { absent } from '../headline.js';
+import { markup, quantity } from '../markup.js';
 import { BLUE, VERMILLION } from '../palette.js';
 import type { SectionOptions } from '../section.js';
 import { seriesChart } from '../series-chart.js';
 import { table } from '../table.js';
-
-const probability = (value: number): string => (value > 0 && value < 1e-4 ? value.toExponential(2) : value.toFixed(5));
+import { probability } from './probability.js';
 
 /** What makespan-robustness costs in energy-robustness: plans and bounds. */
 export function frontSection(front: RobustFront): SectionOptions {
+  const head = { id: 'front', title: 'Psi against phi' };
+  if (front.points.length === 0) return { ...head, body: [absent('the run was stopped before its first point')] };
   const feasible = front.points.filter(({ psiZ }) => psiZ !== null);
   return {
-    id: 'front',
-    title: 'Psi against phi',
+    ...head,
     body: [
       ...(feasible.length > 1
         ? [
@@ -45,10 +46,10 @@ export function frontSection(front: RobustFront): SectionOptions {
           { head: 'Bound on Psi', numeric: true },
         ],
         rows: front.points.map(({ eta, phi, psi, bound }) => [
-          probability(eta),
-          phi === null ? 'no feasible plan' : probability(phi),
-          psi === null ? '' : probability(psi),
-          bound === null ? 'none' : probability(bound),
+          quantity(probability(eta)),
+          quantity(probability(phi), 'no feasible plan'),
+          psi === null ? '' : quantity(probability(psi)),
+          quantity(probability(bound)),
         ]),
       }),
       markup`<p class="caption">The dots are plans; a plan for one phi serves every lower one too, and the line between dots only guides the eye. A bound holds from its point on, hence the steps.</p>\n`,

@@ -20,12 +20,15 @@ export function nodeRows(nodes: readonly NodeOutcome[]): readonly NodeRow[] {
   return [...types].map(([name, alike]) => ({ name: `${name} (${alike.length})`, nodes: alike }));
 }
 
-/** The core with the least robust finish: mean and standard deviation, s. */
+/** The core with the least robust finish, of several the one that ends last: mean and standard deviation, s. */
 export function leastRobust({ nodes }: NodeRow): { readonly meanS: number; readonly sdS: number; readonly z: number } {
   let least = { meanS: 0, sdS: 0, z: Infinity };
   for (const { finishMeanS, finishSdS, z } of nodes) {
     for (const [core, quantile] of z.entries()) {
-      if (quantile < least.z) least = { meanS: finishMeanS[core]!, sdS: finishSdS[core]!, z: quantile };
+      const meanS = finishMeanS[core]!;
+      if (quantile < least.z || (quantile === least.z && meanS > least.meanS)) {
+        least = { meanS, sdS: finishSdS[core]!, z: quantile };
+      }
     }
   }
   return least;

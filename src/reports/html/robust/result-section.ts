@@ -1,10 +1,11 @@
 import type { Robustness } from '../../../../models/problems/robust/outcome.js';
 import type { RobustRunRecord } from '../../../runs/robust/result.js';
-import { gapPercent, oneLine, type Shown } from '../../format.js';
-import { robustnessText } from '../../robust-summary.js';
+import { gapPercent, oneLine, significant } from '../../format.js';
+import { energyText, jointText, robustnessText } from '../../robust-summary.js';
 import { TERMINATIONS, violationText } from '../../wording.js';
 import { figure, markup, NOTHING, type Content, type Markup } from '../markup.js';
 import type { SectionOptions } from '../section.js';
+import { probability } from './probability.js';
 
 const MOST_VIOLATIONS = 8;
 
@@ -42,13 +43,6 @@ function figures({ result }: RobustRunRecord): Markup {
 </div>\n`;
 }
 
-function probability(value: number | null | undefined): Shown | null {
-  if (value === null || value === undefined) return null;
-  // Never rounded to certainty.
-  if (value < 1 && value >= 0.999995) return { digits: '> 0.99999', unit: '' };
-  return { digits: value > 0 && value < 1e-4 ? value.toExponential(3) : value.toFixed(5), unit: '' };
-}
-
 function scope({ result }: RobustRunRecord): Markup {
   const covers = result.bound === null ? NOTHING : markup` The bound covers ${oneLine(result.boundScope)}.`;
   return markup`<p>Termination: <span data-field="termination" data-value="${result.termination}">${TERMINATIONS[result.termination]}</span>.${covers}</p>\n`;
@@ -61,29 +55,23 @@ function warnings({ result }: RobustRunRecord): Markup {
 
 function facts({ result, evaluation }: RobustRunRecord): Markup {
   const text = (value: Robustness | null): string => (value === null ? 'there is no plan' : robustnessText(value));
-  const share = (value: number | null, digits: number, unit: string): string =>
-    value === null ? 'not known' : `${value.toFixed(digits)} ${unit}`;
+  const energy = (joules: number | null): string => (joules === null ? 'not known' : energyText(joules));
+  const percent = (value: number | null): string => (value === null ? 'not known' : `${value.toFixed(3)} %`);
   const known: [string, Content][] = [
     ['Psi: the least robust core is in time', text(result.psi)],
     ['phi: the budget is kept', text(result.phi)],
     [
       'All cores in time, cores independent',
-      result.jointPsiLog10 === null
-        ? 'there is no plan'
-        : result.jointPsiLog10 < -1e307
-          ? '0'
-          : result.jointPsiLog10 < -4
-            ? `10^${result.jointPsiLog10.toFixed(2)}`
-            : (10 ** result.jointPsiLog10).toFixed(5),
+      result.jointPsiLog10 === null ? 'there is no plan' : jointText(result.jointPsiLog10),
     ],
-    ['Expected energy', evaluation === null ? 'there is no plan' : `${(evaluation.energyMeanJ / 1e6).toFixed(3)} MJ`],
-    ['Proven least energy', share(result.energyBoundJ === null ? null : result.energyBoundJ / 1e6, 3, 'MJ')],
+    ['Expected energy', evaluation === null ? 'there is no plan' : energyText(evaluation.energyMeanJ)],
+    ['Proven least energy', energy(result.energyBoundJ)],
     ...(result.problem === 'mo-ec'
       ? ([
-          ['Bound less Psi', share(result.psiGap, 5, '')],
-          ['Deadline slack to the bound', share(result.deadlineSlackPercent, 3, '%')],
+          ['Bound less Psi', result.psiGap === null ? 'not known' : significant(result.psiGap, 4)],
+          ['Deadline slack to the bound', percent(result.deadlineSlackPercent)],
         ] as [string, Content][])
-      : ([['Energy above the least', share(result.energyGap === null ? null : 100 * result.energyGap, 3, '%')]] as [
+      : ([['Energy above the least', percent(result.energyGap === null ? null : 100 * result.energyGap)]] as [
           string,
           Content,
         ][])),

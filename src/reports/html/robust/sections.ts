@@ -15,12 +15,14 @@ const NO_PLAN = 'there is no plan';
 /** Half-width of a 95 % interval in standard deviations. */
 const SD_95 = 1.959964;
 
+/** z-values beyond it are infinite. */
+const INFINITE_Z = 1e307;
 /** Plans this far below the last one are not drawn: they would squash the rest. */
 const DRAWN_Z = 6;
 
 const seconds = (value: number): string => value.toFixed(1);
 const megajoules = (joules: number): string => significant(joules / 1e6, 4);
-const quantile = (z: number): string => (Math.abs(z) > 1e307 ? (z > 0 ? 'infinite' : '-infinite') : z.toFixed(3));
+const quantile = (z: number): string => (Math.abs(z) > INFINITE_Z ? (z > 0 ? 'infinite' : '-infinite') : z.toFixed(3));
 
 /** When every node's least robust core is done, against the deadline. */
 export function finishSection(evaluation: RobustEvaluation | null, deadlineS: number): SectionOptions {
@@ -158,13 +160,16 @@ export function pStateSection(evaluation: RobustEvaluation | null): SectionOptio
 /** Quantile of the best plan over time, against the bound. */
 export function convergenceSection({ result, trajectory }: RobustRunRecord): SectionOptions {
   const head = { id: 'convergence', title: 'Convergence against the bound' };
-  const reported = trajectory.filter(({ incumbent }) => incumbent !== null);
+  // Where nothing varies a quantile may be infinite, which no axis can show.
+  const reported = trajectory.filter(({ incumbent }) => incumbent !== null && Math.abs(incumbent) < INFINITE_Z);
   const lowest = (reported.at(-1)?.incumbent ?? 0) - DRAWN_Z;
   const points = reported.filter(({ incumbent }) => incumbent! >= lowest);
-  if (points.length === 0) return { ...head, body: [absent('no feasible plan was reported on the way')] };
+  if (points.length === 0) {
+    return { ...head, body: [absent('no feasible plan with a finite quantile was reported on the way')] };
+  }
   const endS = Math.max(points.at(-1)!.timeS, 1e-3);
   const { boundZ } = result;
-  const bounded = boundZ !== null && Math.abs(boundZ) < 1e307;
+  const bounded = boundZ !== null && Math.abs(boundZ) < INFINITE_Z;
   return {
     ...head,
     body: [

@@ -1,8 +1,8 @@
 import type { EChartsOption } from 'echarts';
 import { shorten, significant } from '../../format.js';
-import { chart, QUIET_AXIS } from '../chart.js';
+import { axisBelow, chart, LEGEND_ABOVE, QUIET_AXIS } from '../chart.js';
 import type { Markup } from '../markup.js';
-import { INK, SURFACE } from '../palette.js';
+import { INK } from '../palette.js';
 
 export interface StackedBars {
   readonly id: string;
@@ -29,23 +29,16 @@ function option({ axis, names, parts }: StackedBars, narrow: boolean): EChartsOp
   const legendRows = narrow ? Math.ceil(parts.length / 3) : 1;
   return {
     legend: {
-      top: 0,
+      ...LEGEND_ABOVE,
       left: narrow ? 'center' : 150,
-      backgroundColor: SURFACE,
-      borderColor: SURFACE,
       textStyle: { color: INK, fontSize: narrow ? 11 : 13 },
       itemWidth: 14,
       itemGap: narrow ? 10 : 20,
     },
     grid: { left: narrow ? 100 : 150, right: 26, top: 14 + 22 * legendRows, bottom: 46 },
     xAxis: {
-      type: 'value',
-      ...QUIET_AXIS,
+      ...axisBelow(axis, narrow ? 3 : 8),
       min: 0,
-      name: axis,
-      nameLocation: 'middle',
-      nameGap: 28,
-      splitNumber: narrow ? 3 : 8,
       axisLabel: { ...QUIET_AXIS.axisLabel, hideOverlap: true, formatter: (value: number) => significant(value, 3) },
     },
     yAxis: {

@@ -4,8 +4,8 @@ import { compareText } from '../../../../src/reports/compare-summary.js';
 import { comparePage } from '../../../../src/reports/html/compare-page.js';
 import { openProblem } from '../../../../src/runs/open.js';
 import { EngineUnavailableError } from '../../../../src/solvers/linear/load-failure.js';
-import { compareMethods } from '../../../../src/studies/compare/compare.js';
-import type { ComparisonRecord } from '../../../../src/studies/compare/record.js';
+import { compareMethods } from '../../../../src/studies/compare/reward-rate/compare.js';
+import type { ComparisonRecord } from '../../../../src/studies/compare/reward-rate/record.js';
 import { writeSmall } from '../../../support/small-instance.js';
 
 const CONFIG = methodNamed('config-lp')!;

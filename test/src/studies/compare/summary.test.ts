@@ -1,15 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type Method, METHODS } from '../../../../src/methods/registry.js';
-import { parseContestants } from '../../../../src/studies/compare/contestants.js';
-import { convergenceOf, gapAt } from '../../../../src/studies/compare/convergence.js';
-import type { CompareRun } from '../../../../src/studies/compare/record.js';
-import { commonBound } from '../../../../src/studies/compare/run.js';
-import {
-  methodDifferences,
-  methodSummaries,
-  naiveSummaries,
-  wholeTrials,
-} from '../../../../src/studies/compare/summary.js';
+import { parseContestants } from '../../../../src/studies/compare/reward-rate/contestants.js';
+import { convergenceOf, gapAt } from '../../../../src/studies/compare/reward-rate/convergence.js';
+import type { CompareRun } from '../../../../src/studies/compare/reward-rate/record.js';
+import { commonBound } from '../../../../src/studies/compare/reward-rate/run.js';
+import { methodDifferences, methodSummaries, naiveSummaries } from '../../../../src/studies/compare/reward-rate/summary.js';
+import { wholeTrials } from '../../../../src/studies/compare/summary.js';
 
 function run(method: string, trial: number, objective: number | null, more: Partial<CompareRun> = {}): CompareRun {
   return {

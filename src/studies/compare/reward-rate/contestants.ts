@@ -1,4 +1,4 @@
-import type { Method } from '../../methods/registry.js';
+import type { Method } from '../../../methods/registry.js';
 
 /** A method in one of its forms. */
 export interface Contestant {

@@ -1,18 +1,15 @@
-import type { TrialInput } from '../../experiments/design.js';
-import type { TrialOutput, Value, Values } from '../../experiments/record.js';
-import { varyWorkload } from '../../instances/generate.js';
-import { boundCovers } from '../../methods/reward-rate/certificate.js';
-import { configurationBound } from '../../methods/reward-rate/config-lp.js';
-import { idleConflict } from '../../methods/reward-rate/infeasibility.js';
-import { runDriver } from '../../runs/control.js';
-import { type OpenedFacility, type OpenedProblem, problemInMemory } from '../../runs/open.js';
-import { type RunRequest, solveOpened } from '../../runs/solve.js';
-import { loadLpEngine } from '../../solvers/linear/load.js';
-import { brokenBy } from '../summary.js';
+import type { TrialInput } from '../../../experiments/design.js';
+import type { TrialOutput, Value, Values } from '../../../experiments/record.js';
+import { varyWorkload } from '../../../instances/generate.js';
+import { boundCovers } from '../../../methods/reward-rate/certificate.js';
+import { configurationBound } from '../../../methods/reward-rate/config-lp.js';
+import { idleConflict } from '../../../methods/reward-rate/infeasibility.js';
+import { runDriver } from '../../../runs/control.js';
+import { type OpenedFacility, type OpenedProblem, problemInMemory } from '../../../runs/open.js';
+import { type RunRequest, solveOpened } from '../../../runs/solve.js';
+import { loadLpEngine } from '../../../solvers/linear/load.js';
+import { BOUND } from '../run.js';
 import type { Contestant } from './contestants.js';
-
-/** What the cell is called in which the trial's own bound is proven. */
-export const BOUND = 'bound';
 
 export interface TrialSetup {
   readonly opened: OpenedFacility;
@@ -106,20 +103,17 @@ async function trialBound({ run }: TrialSetup, { problem }: OpenedProblem): Prom
 }
 
 /** A run that threw. */
-export function failedTrial(error: unknown, timeS: number): TrialOutput {
+export function failedTrial(failure: string): Values {
   return {
-    values: {
-      termination: 'failed',
-      feasible: false,
-      objective: null,
-      naiveObjective: null,
-      bound: null,
-      covered: true,
-      steps: 0,
-      boundScope: '',
-      trajectory: '[]',
-      failure: brokenBy(error).failure,
-    },
-    times: { total: timeS },
+    termination: 'failed',
+    feasible: false,
+    objective: null,
+    naiveObjective: null,
+    bound: null,
+    covered: true,
+    steps: 0,
+    boundScope: '',
+    trajectory: '[]',
+    failure,
   };
 }

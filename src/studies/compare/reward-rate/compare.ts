@@ -1,11 +1,12 @@
-import { LEVEL } from '../../experiments/statistics.js';
-import { boundCaveat } from '../../methods/reward-rate/certificate.js';
-import { problemInMemory } from '../../runs/open.js';
-import { OBJECTIVE_UNIT } from '../../runs/result-of.js';
+import { LEVEL } from '../../../experiments/statistics.js';
+import { boundCaveat } from '../../../methods/reward-rate/certificate.js';
+import { problemInMemory } from '../../../runs/open.js';
+import { OBJECTIVE_UNIT } from '../../../runs/result-of.js';
+import { wholeTrials } from '../summary.js';
 import { convergenceOf } from './convergence.js';
 import type { CompareRun, ComparisonRecord } from './record.js';
 import { type CompareRequest, labelsOf, runComparison } from './run.js';
-import { methodDifferences, methodSummaries, naiveSummaries, wholeTrials } from './summary.js';
+import { methodDifferences, methodSummaries, naiveSummaries } from './summary.js';
 
 /** Methods side by side on seeded trials of one instance. The first of `contestants` may serve as `reference`. */
 export async function compareMethods(

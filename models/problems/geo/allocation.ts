@@ -1,0 +1,25 @@
+import type { CoreShare } from '../reward-rate/plan.js';
+
+/** What awake nodes of one type run, with what that comes to under time-sliced co-location. */
+export interface GeoLoad {
+  readonly type: number;
+  /** As in the plan file; cores left over are idle. */
+  readonly cores: readonly CoreShare[];
+  /** Of ONE node: completed tasks/s by task type (Eqs. 35-36), length I. */
+  readonly ratePerS: Float64Array;
+  /** Of ONE node at the wall, W, idle power included (Eq. 29). */
+  readonly powerW: number;
+}
+
+/** A plan in memory. Cell epoch * D + centre. */
+export interface GeoAllocation {
+  readonly loads: readonly GeoLoad[];
+  readonly cells: readonly GeoAllocationCell[];
+}
+
+export interface GeoAllocationCell {
+  readonly setPointC: number;
+  /** Index into `loads` and whole nodes running it, each load at most once; nodes of a type not counted are asleep. */
+  readonly load: Int32Array;
+  readonly nodes: Int32Array;
+}

@@ -1,0 +1,63 @@
+import { coefficientOfPerformance } from '../../physics/cooling/crac.js';
+import type { CoolingPerformance } from '../reward-rate/instance.js';
+
+/**
+ * How warm a room gets, by node type: every type's power is spread evenly over all its nodes' places (docs/decisions/geo-placement.md),
+ * so that inlets are affine in J powers under a common set-point.
+ */
+export interface CentreThermal {
+  readonly redLineC: number;
+  /** The range all CRACs share. */
+  readonly setPointMinC: number;
+  readonly setPointMaxC: number;
+  readonly cooling: CoolingPerformance;
+  /** Rows no other row exceeds everywhere: K above the set-point per W of each node type's total power, entry row * J + type. */
+  readonly riseKPerW: Float64Array;
+  readonly rowCount: number;
+  /** Cooling capacities: heat removed per W of each type's power (entry unit * J + type) and the limits, W. Units without limit are left out. */
+  readonly heatShare: Float64Array;
+  readonly capacityW: Float64Array;
+  /** Names of these units. */
+  readonly unitNames: readonly string[];
+}
+
+export interface Cooling {
+  /** Hottest admissible common set-point, C; may lie below the range's minimum: then the power is not admissible. */
+  readonly setPointC: number;
+  /** Of all CRACs, W. */
+  readonly cracPowerW: number;
+}
+
+/** Heat each unit with a limit removes under a common set-point, W, in the order of `capacityW`. */
+export function limitedHeatW({ heatShare, capacityW }: CentreThermal, nodePowerW: ArrayLike<number>): Float64Array {
+  const types = nodePowerW.length;
+  return capacityW.map((_, unit) => {
+    let heatW = 0;
+    for (let j = 0; j < types; j++) heatW += heatShare[unit * types + j]! * nodePowerW[j]!;
+    return heatW;
+  });
+}
+
+/** The hottest common set-point under which every inlet keeps the red line, within the range's maximum; nodePowerW by node type, W. */
+export function hottestSetPointC(thermal: CentreThermal, nodePowerW: ArrayLike<number>): number {
+  return Math.min(thermal.setPointMaxC, thermal.redLineC - greatestRiseK(thermal, nodePowerW));
+}
+
+/** Heat over CoP at that set-point (Eq. 17 under a common set-point). */
+export function cooling(thermal: CentreThermal, nodePowerW: ArrayLike<number>): Cooling {
+  const setPointC = hottestSetPointC(thermal, nodePowerW);
+  let heatW = 0;
+  for (let j = 0; j < nodePowerW.length; j++) heatW += nodePowerW[j]!;
+  return { setPointC, cracPowerW: heatW / coefficientOfPerformance(thermal.cooling, setPointC) };
+}
+
+export function greatestRiseK({ riseKPerW, rowCount }: CentreThermal, nodePowerW: ArrayLike<number>): number {
+  const types = nodePowerW.length;
+  let greatest = 0;
+  for (let row = 0; row < rowCount; row++) {
+    let rise = 0;
+    for (let j = 0; j < types; j++) rise += riseKPerW[row * types + j]! * nodePowerW[j]!;
+    if (rise > greatest) greatest = rise;
+  }
+  return greatest;
+}

@@ -1,0 +1,96 @@
+/** `count` cores that divide their time alike: local task, position of the P-state, fraction > 0 (at most 1 in sum). */
+export interface CoreLaw {
+  readonly count: number;
+  readonly slices: readonly { readonly task: number; readonly choice: number; readonly fraction: number }[];
+}
+
+/** What the other cores may be doing at a moment: probability, how many are active, the sum of their memory intensities. */
+export interface Company {
+  readonly probability: readonly number[];
+  readonly active: readonly number[];
+  readonly intensity: readonly number[];
+}
+
+/** Joint states (counts of cores by task type) followed exactly at most: the checker's limit, so that it can follow too. */
+export const MOST_STATES = 5e6;
+
+/**
+ * The joint law of all cores but one of group `without`, the cores being independent. Only counts by task type matter: n cores
+ * alike are in counts (k_1, .., k_m) with the multinomial probability n! / (k_1! .. k_m! k_0!) p_1^k_1 .. p_m^k_m p_0^k_0, and groups
+ * are added up count by count. @throws RangeError beyond MOST_STATES.
+ */
+export function companyWithout(
+  laws: readonly CoreLaw[],
+  without: number,
+  tasks: readonly { readonly memoryIntensity: number }[],
+): Company {
+  const cores = laws.reduce((sum, { count }) => sum + count, 0) - 1;
+  const used = [...new Set(laws.flatMap(({ slices }) => slices.map(({ task }) => task)))];
+  // Counts as digits of one number.
+  const radix = cores + 1;
+  if (radix ** used.length > Number.MAX_SAFE_INTEGER) throw tooMany(used.length, cores);
+  let joint = new Map<number, number>([[0, 1]]);
+  for (const [g, law] of laws.entries()) {
+    const count = law.count - (g === without ? 1 : 0);
+    if (count === 0) continue;
+    const shares = used.map((task) =>
+      law.slices.reduce((sum, slice) => sum + (slice.task === task ? slice.fraction : 0), 0),
+    );
+    const group = multinomial(count, shares, radix, joint.size);
+    const next = new Map<number, number>();
+    for (const [state, probability] of joint) {
+      for (const [more, chance] of group) {
+        const key = state + more;
+        next.set(key, (next.get(key) ?? 0) + probability * chance);
+      }
+      if (next.size > MOST_STATES) throw tooMany(used.length, cores);
+    }
+    joint = next;
+  }
+  const company = { probability: [] as number[], active: [] as number[], intensity: [] as number[] };
+  for (const [state, probability] of joint) {
+    let active = 0;
+    let intensity = 0;
+    let digits = state;
+    for (const task of used) {
+      const count = digits % radix;
+      digits = (digits - count) / radix;
+      active += count;
+      intensity += count * tasks[task]!.memoryIntensity;
+    }
+    company.probability.push(probability);
+    company.active.push(active);
+    company.intensity.push(intensity);
+  }
+  return company;
+}
+
+/** States of `count` cores alike, each as [digits, probability]; states without probability are left out. */
+function multinomial(count: number, shares: readonly number[], radix: number, times: number): [number, number][] {
+  const busy = shares.reduce((sum, share) => sum + share, 0);
+  // Fractions may pass 1 by rounding: the law stays a law.
+  const scale = busy > 1 ? 1 / busy : 1;
+  const idle = Math.max(0, 1 - busy);
+  const states: [number, number][] = [];
+  const place = (k: number, left: number, state: number, probability: number): void => {
+    if (k === shares.length) {
+      const chance = left === 0 ? probability : probability * idle ** left;
+      if (chance > 0) states.push([state, chance]);
+      if (states.length * times > 20 * MOST_STATES) throw tooMany(shares.length, count);
+      return;
+    }
+    const share = shares[k]! * scale;
+    let chance = probability;
+    for (let n = 0; n <= left; n++) {
+      if (n > 0) chance *= (share * (left - n + 1)) / n;
+      if (chance === 0) break;
+      place(k + 1, left - n, state + n * radix ** k, chance);
+    }
+  };
+  place(0, count, 0, 1);
+  return states;
+}
+
+function tooMany(tasks: number, cores: number): RangeError {
+  return new RangeError(`${cores + 1} cores dividing their time among ${tasks} task types have too many joint states`);
+}

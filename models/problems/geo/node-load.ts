@@ -1,0 +1,72 @@
+import { colocatedTimeS } from '../../physics/colocation/interference.js';
+import type { CoreShare } from '../reward-rate/plan.js';
+import type { ProblemNodeType } from '../reward-rate/problem.js';
+import type { GeoLoad } from './allocation.js';
+import { type Company, companyWithout, type CoreLaw } from './core-company.js';
+import type { GeoProblem } from './problem.js';
+
+/**
+ * What an awake node of a type does with its cores divided as told: cores run their slices independently in time, and the rate is
+ * the sum over cores and slices of fraction x E[1 / CET] over what the other cores may be running (the reward-rate family's
+ * time-sliced co-location, docs/decisions/time-sliced-semantics.md). Power is idle power and fraction x core power (Eq. 29).
+ *
+ * Null where the literal Eq. 21 gives some moment no positive time. @throws RangeError for names, P-states or cores the type does not
+ * have, and where the joint states of its cores are too many to be followed exactly (core-company.ts).
+ */
+export function nodeLoad(problem: GeoProblem, type: number, cores: readonly CoreShare[]): GeoLoad | null {
+  const nodeType = problem.nodeTypes[type]!;
+  const laws = lawsOf(problem, nodeType, cores);
+  const ratePerS = new Float64Array(problem.taskNames.length);
+  let powerW = nodeType.staticW;
+  for (const [s, law] of laws.entries()) {
+    // The same company for all slices of a core: it does not know in which P-state that core is.
+    const company = companyWithout(laws, s, nodeType.tasks);
+    for (const { task, choice, fraction } of law.slices) {
+      const speed = meanSpeed(nodeType, task, choice, company);
+      if (speed === null) return null;
+      ratePerS[nodeType.tasks[task]!.task]! += law.count * fraction * speed;
+      powerW += law.count * fraction * nodeType.tasks[task]!.powerW[choice]!;
+    }
+  }
+  return { type, cores, ratePerS, powerW };
+}
+
+/** Of one type's cores in local indices; without cores that run nothing. */
+function lawsOf(problem: GeoProblem, nodeType: ProblemNodeType, cores: readonly CoreShare[]): CoreLaw[] {
+  let busyCores = 0;
+  const laws: CoreLaw[] = [];
+  for (const { count, slices } of cores) {
+    busyCores += count;
+    const local = slices
+      .filter(({ fraction }) => fraction > 0)
+      .map(({ taskType, pState, fraction }) => {
+        const global = problem.taskNames.indexOf(taskType);
+        const task = nodeType.tasks.findIndex((one) => one.task === global);
+        const choice = task < 0 ? -1 : nodeType.tasks[task]!.pStates.indexOf(pState);
+        if (choice < 0) throw new RangeError(`${nodeType.name} does not run ${taskType} in P-state ${pState}`);
+        return { task, choice, fraction };
+      });
+    if (count > 0 && local.length > 0) laws.push({ count, slices: local });
+  }
+  if (busyCores > nodeType.cores) throw new RangeError(`${busyCores} cores on ${nodeType.name} of ${nodeType.cores}`);
+  return laws;
+}
+
+/** E[1 / CET], 1/s, or null. */
+function meanSpeed(type: ProblemNodeType, task: number, choice: number, company: Company): number | null {
+  const { memoryIntensity, coefficients, timeS, frequencyGHz } = type.tasks[task]!;
+  const { probability, active, intensity } = company;
+  let speed = 0;
+  for (let state = 0; state < probability.length; state++) {
+    const coTimeS = colocatedTimeS(type.colocation, coefficients, {
+      neighbours: active[state]!,
+      baseTimeS: timeS[choice]!,
+      frequencyGHz: frequencyGHz[choice]!,
+      averageIntensity: (intensity[state]! + memoryIntensity) / (active[state]! + 1),
+      ownIntensity: memoryIntensity,
+    });
+    if (!(coTimeS > 0)) return null;
+    speed += probability[state]! / coTimeS;
+  }
+  return speed;
+}

@@ -1,0 +1,56 @@
+import type { Violation } from '../violation.js';
+
+/** What the checker found of a geo plan, in the plan's own names. Types only. */
+export interface GeoEvaluation {
+  /** The bill: the sum of `cells`, demand charges and carbon price. */
+  readonly costUsd: number;
+  readonly energyUsd: number;
+  readonly transitionUsd: number;
+  readonly demandUsd: number;
+  readonly carbonUsd: number;
+  readonly carbonKg: number;
+  /** The same plan's cost with the cooling of Eq. 43 (CUP) in place of the room's. */
+  readonly costByCupUsd: number;
+  /** By epoch, then by centre in the instance's order. */
+  readonly cells: readonly (readonly GeoCell[])[];
+  /** By epoch, then by task type: tasks/s served, and asked for. */
+  readonly servedPerS: readonly (readonly number[])[];
+  readonly arrivalPerS: readonly (readonly number[])[];
+  readonly demand: readonly DemandCharge[];
+  readonly violations: readonly Violation[];
+}
+
+/** One centre in one epoch. Energies of the epoch in kWh, at the meter where not said otherwise. */
+export interface GeoCell {
+  readonly setPointC: number;
+  readonly hottestInletC: number;
+  /** At the nodes' wall and the CRACs, before overhead. */
+  readonly nodeKwh: number;
+  readonly cracKwh: number;
+  /** (Eff - 1) (nodes + CRACs). */
+  readonly overheadKwh: number;
+  /** Eq. 34's energy. */
+  readonly transitionKwh: number;
+  readonly renewableKwh: number;
+  /** Bought: nodes + CRACs + overhead + transitions - renewables used. */
+  readonly gridKwh: number;
+  readonly surplusKwh: number;
+  readonly energyUsd: number;
+  readonly transitionUsd: number;
+  readonly carbonKg: number;
+  /** Mean power at the meter over the epoch, W: nodes, CRACs, overhead and transitions, before renewables. */
+  readonly powerW: number;
+  /** By node type in the instance's order: nodes awake, of how many; starts and stops charged here. */
+  readonly awake: readonly number[];
+  readonly starts: readonly number[];
+  readonly stops: readonly number[];
+  /** By task type: tasks/s served here. */
+  readonly servedPerS: readonly number[];
+}
+
+export interface DemandCharge {
+  readonly dataCentre: string;
+  readonly period: string;
+  readonly greatestKw: number;
+  readonly usd: number;
+}

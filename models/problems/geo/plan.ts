@@ -1,0 +1,32 @@
+import type { CoreShare } from '../reward-rate/plan.js';
+
+/** A geo plan as stored on disk: what the awake nodes of every data centre run in every epoch. Types only. */
+export const GEO_PLAN_FORMAT = 'plenum.geo-plan';
+export const GEO_PLAN_FORMAT_VERSION = 1;
+
+export interface GeoPlan {
+  readonly format: typeof GEO_PLAN_FORMAT;
+  readonly formatVersion: typeof GEO_PLAN_FORMAT_VERSION;
+  /** Name of the instance it was made for, and SHA-256 of that file's bytes. */
+  readonly instance: { readonly name: string; readonly sha256: string };
+  readonly method: string;
+  /** The method's own estimate of the cost, whatever it optimised. */
+  readonly claimedCostUsd: number;
+  /** What a node may run: node loads by number, shared by all cells. */
+  readonly loads: readonly NodeLoad[];
+  /** By epoch, then by data centre in the instance's order. */
+  readonly epochs: readonly (readonly PlanCell[])[];
+}
+
+/** One node of a type, awake. The `cores` are as in a reward-rate plan: cores left over are idle; time-sliced co-location. */
+export interface NodeLoad {
+  readonly nodeType: string;
+  readonly cores: readonly CoreShare[];
+}
+
+export interface PlanCell {
+  /** Common outlet temperature of the centre's CRACs, C. */
+  readonly setPointC: number;
+  /** [index into `loads`, nodes]: nodes of a type not listed are asleep. */
+  readonly nodes: readonly (readonly [load: number, nodes: number])[];
+}

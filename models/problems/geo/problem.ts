@@ -1,0 +1,163 @@
+import type { InfluenceMatrix } from '../../physics/thermal/influence-matrix.js';
+import type { ProblemNodeType } from '../reward-rate/problem.js';
+import { centreThermal } from './centre-thermal.js';
+import { calibratedCoolingPerPower, type NodePowers } from './cooling-per-power.js';
+import type { CentreThermal } from './cooling.js';
+import type { DataCentre, GeoInstance, GeoNodeType } from './instance.js';
+import { roomProblem } from './room.js';
+import type { CentreSeries, GeoSeries } from './series.js';
+
+/**
+ * The geo problem in dense indices. T epochs, I task types, J node types (of the instance; a centre may have none of some), D data
+ * centres.
+ *
+ *   minimise   sum over epochs and centres of energy bought at its price (Eq. 33, cooling by the room's own temperatures), transitions
+ *              (Eq. 34), and what `rules` add (carbon, demand charges)
+ *   subject to every task type's co-located rate, summed over centres, >= its arrival rate in every epoch (Eqs. 26, 35-37);
+ *              inlets <= red line; set-points in range; power caps; whole nodes
+ */
+export interface GeoProblem {
+  readonly instance: GeoInstance;
+  readonly epochCount: number;
+  /** T^e, s. */
+  readonly epochS: number;
+  /** Whether the last epoch's neighbour is the first. */
+  readonly cyclic: boolean;
+  readonly taskNames: readonly string[];
+  /** AR_i by epoch: entry epoch * I + task, tasks/s. */
+  readonly arrivalRatePerS: Float64Array;
+  readonly nodeTypes: readonly GeoProblemNodeType[];
+  readonly centres: readonly GeoCentre[];
+  readonly carbonUsdPerKg: number;
+  /** Infinity when there is none. */
+  readonly carbonCapKg: number;
+}
+
+/** `tasks` are all P-states: chapter 4 has no deadlines. */
+export interface GeoProblemNodeType extends ProblemNodeType, NodePowers {
+  /** Node power at the wall, W: P^S (idle, awake), P^D and P^Sleep of Eqs. 34 and 44. */
+  readonly staticW: number;
+  readonly peakDynamicW: number;
+  readonly sleepW: number;
+}
+
+export interface GeoCentre {
+  readonly name: string;
+  /** Nodes by node type, length J. */
+  readonly nodeCount: Int32Array;
+  /** Of its room; the same object for rooms alike. */
+  readonly thermal: CentreThermal;
+  /** Eff_d. */
+  readonly powerOverhead: number;
+  /** CUP_d. */
+  readonly coolingPerPower: number;
+  /** By epoch: price bought at, USD/kWh; carbon intensity, g/kWh (0 if unknown); renewable energy of the epoch, kWh. */
+  readonly usdPerKwh: Float64Array;
+  readonly gramsPerKwh: Float64Array;
+  readonly renewableKwh: Float64Array;
+  /**
+   * USD earned per kWh of surplus, by epoch: the price itself as printed, 0, or the feed-in price; never above the purchase price, so
+   * that an epoch's cost is convex in its energy (docs/decisions/geo-surplus.md).
+   */
+  readonly surplusUsdPerKwh: Float64Array;
+  /** By task type: 1 where it may be served. */
+  readonly allowed: Uint8Array;
+  /** W at the meter, mean over an epoch, transitions included, before renewables; Infinity when there is none. */
+  readonly powerCapW: number;
+  readonly demandPeriods: readonly DemandPeriod[];
+}
+
+/** A tariff period with a demand charge: the greatest mean power an epoch of it buys is charged once. */
+export interface DemandPeriod {
+  readonly name: string;
+  /** For this horizon: the monthly charge times the instance's share. */
+  readonly usdPerKw: number;
+  /** Epochs any part of which lies in the period. */
+  readonly epochs: readonly number[];
+}
+
+/** Share of the static power that a sleeping node draws where its type does not say (Section 4.5.1). */
+const SLEEP_SHARE = 0.16;
+
+/**
+ * Compiles a validated instance, its series and the influence matrices of its rooms (each distinct room once).
+ * @throws RangeError as thermalResponse does.
+ */
+export function geoProblem(
+  instance: GeoInstance,
+  series: GeoSeries,
+  matrixOfRoom: (room: string) => InfluenceMatrix,
+): GeoProblem {
+  const { horizon, rules, dataCentres } = instance;
+  const rooms = new Map<string, CompiledRoom>();
+  let nodeTypes: readonly GeoProblemNodeType[] | undefined;
+  for (const { room } of dataCentres) {
+    if (rooms.has(room)) continue;
+    const alone = roomProblem(instance, room, matrixOfRoom(room));
+    nodeTypes ??= alone.nodeTypes.map((type, j) => compileNodeType(type, instance.nodeTypes[j]!));
+    const nodeCount = new Int32Array(nodeTypes.length);
+    for (const zone of alone.zones) nodeCount[zone.type]! += zone.nodeCount;
+    const thermal = centreThermal(alone);
+    const calibrated = calibratedCoolingPerPower(thermal, nodeTypes, nodeCount, rules.utilisation);
+    rooms.set(room, { thermal, nodeCount, calibrated });
+  }
+  return {
+    instance,
+    epochCount: horizon.epochs,
+    epochS: horizon.epochMinutes * 60,
+    cyclic: horizon.boundary === 'cyclic',
+    taskNames: instance.taskTypes.map(({ name }) => name),
+    arrivalRatePerS: series.arrivalRatePerS,
+    nodeTypes: nodeTypes ?? [],
+    centres: dataCentres.map((centre, d) =>
+      compileCentre(instance, centre, series.centres[d]!, rooms.get(centre.room)!),
+    ),
+    carbonUsdPerKg: (rules.carbonUsdPerTonne ?? 0) / 1000,
+    carbonCapKg: rules.carbonCapKg ?? Infinity,
+  };
+}
+
+interface CompiledRoom {
+  readonly thermal: CentreThermal;
+  readonly nodeCount: Int32Array;
+  readonly calibrated: number;
+}
+
+function compileNodeType(type: ProblemNodeType, given: GeoNodeType): GeoProblemNodeType {
+  // Mean over the task types it runs of the power in P-state 0, at the wall like all of ProblemTask.
+  const meanW = type.tasks.reduce((sum, { powerW }) => sum + powerW[0]!, 0) / Math.max(1, type.tasks.length);
+  return {
+    ...type,
+    staticW: type.idleW,
+    peakDynamicW: given.peakDynamicPowerW ?? type.cores * meanW,
+    sleepW: given.sleepPowerW ?? SLEEP_SHARE * type.idleW,
+  };
+}
+
+function compileCentre(
+  { rules, taskTypes }: GeoInstance,
+  centre: DataCentre,
+  { usdPerKwh, gramsPerKwh, renewableKwh, demandPeriods }: CentreSeries,
+  room: CompiledRoom,
+): GeoCentre {
+  const { surplus, demandChargeShare = 0 } = rules;
+  const worth = surplus.rule === 'printed' ? Infinity : surplus.rule === 'curtailed' ? 0 : surplus.usdPerKwh;
+  return {
+    name: centre.name,
+    nodeCount: room.nodeCount,
+    thermal: room.thermal,
+    powerOverhead: centre.powerOverhead,
+    coolingPerPower: centre.coolingPerPower ?? room.calibrated,
+    usdPerKwh,
+    gramsPerKwh,
+    renewableKwh,
+    surplusUsdPerKwh: usdPerKwh.map((price) => Math.min(price, worth)),
+    allowed: Uint8Array.from(taskTypes, ({ allowedDataCentres }) =>
+      allowedDataCentres === undefined || allowedDataCentres.includes(centre.name) ? 1 : 0,
+    ),
+    powerCapW: centre.powerCapW ?? Infinity,
+    demandPeriods: demandPeriods
+      .map(({ name, usdPerKwMonth, epochs }) => ({ name, usdPerKw: usdPerKwMonth * demandChargeShare, epochs }))
+      .filter(({ usdPerKw, epochs }) => usdPerKw > 0 && epochs.length > 0),
+  };
+}

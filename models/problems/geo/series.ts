@@ -1,0 +1,31 @@
+/**
+ * The time series of a geo instance, epoch by epoch: tariffs, files, sun and wind as numbers. Compiled by src/instances/geo/series;
+ * data only, shared by the model and the independent checker. T epochs of the horizon, I task types, D data centres.
+ */
+export interface GeoSeries {
+  /** AR_i by epoch, sinusoids evaluated: entry epoch * I + task, tasks/s. */
+  readonly arrivalRatePerS: Float64Array;
+  /** In the instance's order of data centres. */
+  readonly centres: readonly CentreSeries[];
+}
+
+/** One data centre; arrays by epoch, length T. */
+export interface CentreSeries {
+  /** E^price: mean over the epoch's duration, USD/kWh. */
+  readonly usdPerKwh: Float64Array;
+  /** Mean carbon intensity of the grid, g/kWh; 0 where the instance says nothing. */
+  readonly gramsPerKwh: Float64Array;
+  /** R_d of Eq. 32: energy of sun and wind over the epoch, kWh; 0 without renewables. */
+  readonly renewableKwh: Float64Array;
+  /** Tariff periods with a demand charge, in the tariff's order; empty without. */
+  readonly demandPeriods: readonly SeriesDemandPeriod[];
+}
+
+export interface SeriesDemandPeriod {
+  /** Season and period, e.g. "summer peak": unique within the centre. */
+  readonly name: string;
+  /** The tariff's monthly charge; the instance's demandChargeShare is not applied yet. */
+  readonly usdPerKwMonth: number;
+  /** Epochs any part of which lies in the period, ascending. */
+  readonly epochs: readonly number[];
+}

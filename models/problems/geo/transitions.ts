@@ -1,0 +1,23 @@
+/** Nodes of one type in one centre that change state, by the epoch that is charged for it. */
+export interface Transitions {
+  readonly starts: Int32Array;
+  readonly stops: Int32Array;
+}
+
+/**
+ * N_start(t) = max(0, A(t+1) - A(t)), N_stop(t) = max(0, A(t-1) - A(t)), A the awake nodes by epoch: nodes of a type are
+ * interchangeable, so those awake in one epoch contain or are contained in those of the next (docs/decisions/geo-transitions.md).
+ * At the ends of an open horizon there is no neighbour and no transition.
+ */
+export function transitionsOf(awake: ArrayLike<number>, cyclic: boolean): Transitions {
+  const epochs = awake.length;
+  const starts = new Int32Array(epochs);
+  const stops = new Int32Array(epochs);
+  for (let t = 0; t < epochs; t++) {
+    const after = t + 1 < epochs ? t + 1 : cyclic ? 0 : t;
+    const before = t > 0 ? t - 1 : cyclic ? epochs - 1 : t;
+    starts[t] = Math.max(0, awake[after]! - awake[t]!);
+    stops[t] = Math.max(0, awake[before]! - awake[t]!);
+  }
+  return { starts, stops };
+}

@@ -1,0 +1,71 @@
+import { lastFinish } from './last-finish.js';
+import { zValue } from './loads.js';
+import type { Mapping } from './mapping.js';
+import { meanTimeS, type RobustProblem, timeVarianceS2 } from './problem.js';
+
+/** Energy of a mapping whose nodes are on until their last core is done. */
+export interface EnergyMoments {
+  readonly energyMeanJ: number;
+  readonly energyVarianceJ2: number;
+  /** Of the mean: overhead of all nodes. */
+  readonly overheadJ: number;
+  /** Overhead beyond Eq. 9's, which ends with the core expected to be last. */
+  readonly excessJ: number;
+  /** Of the budget, were the energy normal with these moments. */
+  readonly energyZ: number;
+}
+
+/**
+ * Exact mean and variance of E = sum_t P_t T_t + sum_i O_i max_{j in i} S_j for independent normal times T_t, S_j their sum over core
+ * j: beside Eqs. 9 and 10 it has the wait for the core that is last in fact, the variance of that wait, and its covariance with the
+ * energy of the tasks, which take the same times (docs/methods/robust-until-last-core.md). For results; searches keep to Eqs. 9
+ * and 10. O(T + 50 C).
+ */
+export function energyUntilLastCore(problem: RobustProblem, mapping: Mapping): EnergyMoments {
+  const { nodes, nodeOfCore, coreCount } = problem;
+  const finishS = new Float64Array(coreCount);
+  const finishVarianceS2 = new Float64Array(coreCount);
+  const energyJ = new Float64Array(coreCount);
+  const energyVarianceJ2 = new Float64Array(coreCount);
+  // Of a core's energy with its finish time, Js.
+  const covarianceJs = new Float64Array(coreCount);
+  for (let task = 0; task < problem.taskCount; task++) {
+    const core = mapping.core[task]!;
+    const pState = mapping.pState[task]!;
+    const node = nodes[nodeOfCore[core]!]!;
+    const meanS = meanTimeS(problem, node, task, pState);
+    const varianceS2 = timeVarianceS2(problem, node, task, pState);
+    const powerW = node.powerW[pState]!;
+    finishS[core]! += meanS;
+    finishVarianceS2[core]! += varianceS2;
+    energyJ[core]! += powerW * meanS;
+    // One time, both powers: whatever EnergyVariance says of Eqs. 6 and 8.
+    energyVarianceJ2[core]! += powerW * powerW * varianceS2;
+    covarianceJs[core]! += powerW * varianceS2;
+  }
+  let [taskJ, overheadJ, excessJ, varianceJ2] = [0, 0, 0, 0];
+  for (const { firstCore, cores, overheadW } of nodes) {
+    const end = firstCore + cores;
+    const last = lastFinish(finishS.subarray(firstCore, end), finishVarianceS2.subarray(firstCore, end));
+    // Summed by node first: rounding grows with the length of a sum.
+    let [nodeJ, nodeVarianceJ2, withLastJs] = [0, 0, 0];
+    for (let core = firstCore; core < end; core++) {
+      nodeJ += energyJ[core]!;
+      nodeVarianceJ2 += energyVarianceJ2[core]!;
+      // Stein's lemma: Cov(E_j, max) = Cov(E_j, S_j) E(d max / d S_j).
+      withLastJs += covarianceJs[core]! * last.lastProbability[core - firstCore]!;
+    }
+    taskJ += nodeJ;
+    overheadJ += overheadW * last.meanS;
+    excessJ += overheadW * last.excessS;
+    varianceJ2 += nodeVarianceJ2 + overheadW * (overheadW * last.varianceS2 + 2 * withLastJs);
+  }
+  const energyMeanJ = taskJ + overheadJ;
+  return {
+    energyMeanJ,
+    energyVarianceJ2: varianceJ2,
+    overheadJ,
+    excessJ,
+    energyZ: zValue(problem.energyBudgetJ, energyMeanJ, varianceJ2),
+  };
+}

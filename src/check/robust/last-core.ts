@@ -1,0 +1,165 @@
+import { normalProbability } from './normal.js';
+
+/** What the checker knows of a core: its finish time is normal. */
+export interface FinishingCore {
+  readonly meanS: number;
+  readonly varianceS2: number;
+  /** Covariance of the energy of its tasks with its finish time, Js. */
+  readonly energyCovarianceJs: number;
+}
+
+/** Of the time at which the last core of a node is done. */
+export interface LastCoreMoments {
+  readonly meanS: number;
+  readonly varianceS2: number;
+  /** Covariance with the energy of all tasks of the node, Js. */
+  readonly energyCovarianceJs: number;
+}
+
+/** So many standard deviations hold all of a normal variable that counts. */
+const EXTENT = 9;
+/** Probabilities below it are those of nothing. */
+const NOTHING = 1e-19;
+/** By how much the two rules may differ on an interval, as a share of the integral's greatest value. The better one is far nearer. */
+const TOLERANCE = 1e-8;
+/** Intervals shorter than this share of the whole are taken as they are. */
+const SHORTEST = 1e-13;
+const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
+
+/** Kronrod's rule of 15 points on [-1, 1] and, at every other point, Gauss's of 7; the half from 0 on. */
+const RULE = [
+  { at: 0, kronrod: 0.209482141084727828012999, gauss: 0.417959183673469387755102 },
+  { at: 0.207784955007898467600689, kronrod: 0.204432940075298892414162, gauss: 0 },
+  { at: 0.405845151377397166906606, kronrod: 0.190350578064785409913256, gauss: 0.38183005050511894495037 },
+  { at: 0.586087235467691130294145, kronrod: 0.169004726639267902826583, gauss: 0 },
+  { at: 0.741531185599394439863865, kronrod: 0.14065325971552591874519, gauss: 0.27970539148927666790147 },
+  { at: 0.864864423359769072789713, kronrod: 0.104790010322250183839876, gauss: 0 },
+  { at: 0.949107912342758524526190, kronrod: 0.063092092629978553290701, gauss: 0.129484966168869693270611 },
+  { at: 0.991455371120812639206855, kronrod: 0.022935322010529224963732, gauss: 0 },
+].flatMap(({ at, kronrod, gauss }) =>
+  at === 0 ? [{ at, kronrod, gauss }] : [{ at: -at, kronrod, gauss }, { at, kronrod, gauss }],
+);
+
+/** A core from the begin of the integrals on. */
+interface LateCore {
+  readonly meanS: number;
+  readonly sdS: number;
+  readonly energyCovarianceJs: number;
+}
+
+/** Of the three integrands: 1 - G, t (1 - G), and that of the covariance. */
+type Triple = readonly [number, number, number];
+
+/**
+ * The last of independent normal finish times, by what its distribution function G = prod_j F_j leaves to 1. From a time `begin`
+ * that it surely passes: E max = begin + int (1 - G) dt, E (max - begin)^2 = 2 int t (1 - G) dt. With E_j the energy of core j,
+ * E[(E_j - E E_j) 1{max <= t}] = -Cov(E_j, S_j) f_j(t) prod_{k != j} F_k(t), which integrates to -Cov(E_j, max). All three by Gauss and
+ * Kronrod's rules on intervals that are halved until both agree.
+ */
+export function lastCoreMoments(cores: readonly FinishingCore[]): LastCoreMoments {
+  if (!cores.every(({ meanS, varianceS2 }) => Number.isFinite(meanS + varianceS2))) {
+    return { meanS: Infinity, varianceS2: Infinity, energyCovarianceJs: Infinity };
+  }
+  // Done at the earliest when the steady ones are, and when every other one may be.
+  let surelyS = -Infinity;
+  let endS = -Infinity;
+  for (const { meanS, varianceS2 } of cores) {
+    const sdS = Math.sqrt(varianceS2);
+    surelyS = Math.max(surelyS, meanS - EXTENT * sdS);
+    endS = Math.max(endS, meanS + EXTENT * sdS);
+  }
+  if (!(endS > surelyS)) return { meanS: surelyS, varianceS2: 0, energyCovarianceJs: 0 };
+  const beginS = probableBegin(cores, surelyS, endS);
+  const late = cores
+    .filter(({ meanS, varianceS2 }) => varianceS2 > 0 && meanS + EXTENT * Math.sqrt(varianceS2) > beginS)
+    .map(({ meanS, varianceS2, energyCovarianceJs }): LateCore => {
+      return { meanS: meanS - beginS, sdS: Math.sqrt(varianceS2), energyCovarianceJs };
+    });
+  const [first, second, energyCovarianceJs] = integrals(late, endS - beginS);
+  return { meanS: beginS + first, varianceS2: Math.max(0, 2 * second - first * first), energyCovarianceJs };
+}
+
+/** Of a few equal steps the last at which the last core is not done yet, as good as surely. */
+function probableBegin(cores: readonly FinishingCore[], surelyS: number, endS: number): number {
+  const doneBy = (timeS: number): number => {
+    let probability = 1;
+    for (const { meanS, varianceS2 } of cores) {
+      if (probability < NOTHING) return 0;
+      // A steady core is done by the earliest begin, which none of these times is before.
+      if (varianceS2 > 0) probability *= normalProbability((timeS - meanS) / Math.sqrt(varianceS2));
+    }
+    return probability;
+  };
+  let [early, late] = [0, 1];
+  for (let halving = 0; halving < 6; halving += 1) {
+    const middle = (early + late) / 2;
+    if (doneBy(surelyS + middle * (endS - surelyS)) < NOTHING) early = middle;
+    else late = middle;
+  }
+  return surelyS + early * (endS - surelyS);
+}
+
+/** From 0 to `lengthS`, halving what is not yet exact. */
+function integrals(cores: readonly LateCore[], lengthS: number): Triple {
+  const largest = cores.reduce((most, { energyCovarianceJs }) => Math.max(most, Math.abs(energyCovarianceJs)), 0);
+  const allowed: Triple = [TOLERANCE * lengthS, TOLERANCE * lengthS * lengthS, TOLERANCE * largest];
+  const total: [number, number, number] = [0, 0, 0];
+  const open = firstIntervals(cores, lengthS);
+  for (let interval = open.pop(); interval !== undefined; interval = open.pop()) {
+    const [fromS, toS] = interval;
+    const { kronrod, gauss } = bothRules(cores, fromS, toS);
+    const exact = kronrod.every((value, n) => Math.abs(value - gauss[n]!) <= allowed[n]!);
+    if (exact || toS - fromS <= SHORTEST * lengthS) {
+      for (const n of [0, 1, 2] as const) total[n] += kronrod[n];
+    } else open.push([fromS, (fromS + toS) / 2], [(fromS + toS) / 2, toS]);
+  }
+  return total;
+}
+
+/** Begins as fine as the least varying core asks for: coarse rules could both step over it. */
+function firstIntervals(cores: readonly LateCore[], lengthS: number): [number, number][] {
+  const leastS = cores.reduce((least, { sdS }) => Math.min(least, sdS), Infinity);
+  const intervals: [number, number][] = [];
+  let toS = lengthS;
+  while (toS > 2 * EXTENT * leastS && toS > SHORTEST * lengthS) {
+    intervals.push([toS / 4, toS]);
+    toS /= 4;
+  }
+  intervals.push([0, toS]);
+  return intervals;
+}
+
+function bothRules(
+  cores: readonly LateCore[],
+  fromS: number,
+  toS: number,
+): { readonly kronrod: Triple; readonly gauss: Triple } {
+  const halfS = (toS - fromS) / 2;
+  const kronrod: [number, number, number] = [0, 0, 0];
+  const gauss: [number, number, number] = [0, 0, 0];
+  for (const { at, kronrod: fine, gauss: coarse } of RULE) {
+    const timeS = fromS + halfS * (1 + at);
+    const [left, covariance] = leftAt(cores, timeS);
+    const values: Triple = [left, timeS * left, covariance];
+    for (const n of [0, 1, 2] as const) {
+      kronrod[n] += halfS * fine * values[n];
+      gauss[n] += halfS * coarse * values[n];
+    }
+  }
+  return { kronrod, gauss };
+}
+
+/** 1 - G, and the sum over j of Cov(E_j, S_j) f_j prod_{k != j} F_k. */
+function leftAt(cores: readonly LateCore[], timeS: number): readonly [number, number] {
+  let done = 1;
+  let perDone = 0;
+  for (const { meanS, sdS, energyCovarianceJs } of cores) {
+    const z = (timeS - meanS) / sdS;
+    if (z > EXTENT) continue;
+    const probability = normalProbability(z);
+    done *= probability;
+    if (done < NOTHING) return [1, 0];
+    perDone += (energyCovarianceJs * Math.exp((-z * z) / 2)) / (ROOT_TWO_PI * sdS * probability);
+  }
+  return [1 - done, perDone * done];
+}

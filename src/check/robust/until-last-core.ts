@@ -1,0 +1,54 @@
+import { CompensatedSums } from './compensated-sums.js';
+import type { CoreSums } from './core-sums.js';
+import type { CheckedNode } from './facility.js';
+import { lastCoreMoments } from './last-core.js';
+
+/** Energy of a plan if every node is on until its last core is done in fact. */
+export interface UntilLastCore {
+  readonly energyMeanJ: number;
+  readonly energyVarianceJ2: number;
+  readonly overheadJ: number;
+  /** Overhead beyond that until the core with the largest expected finish is done. */
+  readonly excessJ: number;
+}
+
+/** Indices into the sums over all nodes. */
+const TASKS = 0;
+const OVERHEAD = 1;
+const EXCESS = 2;
+const VARIANCE = 3;
+
+/**
+ * Exact moments of the energy for independent normal task times, both powers of a core drawn for the same time, overhead until the
+ * last core is done: no Eq. 9, no Eq. 10. Shares neither code nor quadrature with the model's (docs/methods/robust-until-last-core.md).
+ */
+export function energyUntilLastCore(nodes: readonly CheckedNode[], sums: CoreSums): UntilLastCore {
+  const energy = new CompensatedSums(4);
+  for (const { type, firstCore, staticW } of nodes) {
+    const cores = Array.from({ length: type.cores }, (_, offset) => {
+      const core = firstCore + offset;
+      let energyCovarianceJs = 0;
+      for (const [state, { dynamicPowerW }] of type.pStates.entries()) {
+        const powerW = dynamicPowerW + staticW;
+        const varianceS2 = sums.varianceS2(core, state);
+        energy.add(TASKS, powerW * sums.meanS(core, state));
+        energy.add(VARIANCE, powerW ** 2 * varianceS2);
+        energyCovarianceJs += powerW * varianceS2;
+      }
+      return { meanS: sums.finishS(core), varianceS2: sums.finishVarianceS2(core), energyCovarianceJs };
+    });
+    const last = lastCoreMoments(cores);
+    const expectedS = cores.reduce((latest, { meanS }) => Math.max(latest, meanS), 0);
+    energy.add(OVERHEAD, type.overheadPowerW * last.meanS);
+    energy.add(EXCESS, type.overheadPowerW * Math.max(0, last.meanS - expectedS));
+    energy.add(VARIANCE, type.overheadPowerW ** 2 * last.varianceS2);
+    energy.add(VARIANCE, 2 * type.overheadPowerW * last.energyCovarianceJs);
+  }
+  const overheadJ = energy.of(OVERHEAD);
+  return {
+    energyMeanJ: energy.of(TASKS) + overheadJ,
+    energyVarianceJ2: energy.of(VARIANCE),
+    overheadJ,
+    excessJ: energy.of(EXCESS),
+  };
+}

@@ -1,0 +1,56 @@
+import { rmSync } from 'node:fs';
+import { errorObstacle, writeAtomically } from '../runs/files.js';
+import { outputFiles } from '../runs/solve.js';
+import { EXIT } from './exit-codes.js';
+import { type Fault, orError } from './study-files.js';
+
+/** Paths by what is in them, as a result names them. */
+export type FileNames = Readonly<Record<string, string>>;
+
+/** What a run of any family leaves behind, as text. */
+export interface RunTexts {
+  readonly plan: { readonly json: string; readonly csv: string } | null;
+  /** May throw. */
+  readonly report: (files: FileNames) => string;
+  readonly result: (files: FileNames) => string;
+}
+
+/** What was written, and what went wrong in writing: neither a full disk nor a faulty report may cost the answer. */
+export interface WrittenFiles {
+  readonly files: FileNames;
+  readonly fault: Fault | null;
+}
+
+/**
+ * Writes plan.json, plan.csv, report.html and, last, result.json. Without a plan those of an earlier run are removed, so
+ * that the directory never shows a plan that its result does not speak of.
+ */
+export function writeRunFiles(directory: string, texts: RunTexts): WrittenFiles {
+  const paths = outputFiles(directory);
+  const { plan } = texts;
+  const withoutReport = {
+    ...(plan === null ? {} : { plan: paths.plan, planCsv: paths.planCsv }),
+    result: paths.result,
+  };
+  const withReport = { ...withoutReport, report: paths.report };
+  const report = orError(() => texts.report(withReport));
+  const files = typeof report === 'string' ? withReport : withoutReport;
+  try {
+    if (plan === null) {
+      for (const stale of [paths.plan, paths.planCsv]) rmSync(stale, { force: true });
+    } else {
+      writeAtomically(paths.plan, plan.json);
+      writeAtomically(paths.planCsv, plan.csv);
+    }
+    if (typeof report === 'string') writeAtomically(paths.report, report);
+    else rmSync(paths.report, { force: true });
+    writeAtomically(paths.result, texts.result(files));
+  } catch (error) {
+    const { path, value, remedy } = errorObstacle(directory, error);
+    const message = `The files could not be written: ${path}: ${value}. ${remedy}`;
+    return { files: {}, fault: { message, exitCode: EXIT.badInput } };
+  }
+  if (typeof report === 'string') return { files, fault: null };
+  const message = `The report could not be made (${report.message}). This is a fault of ours: please report it with the instance.`;
+  return { files, fault: { message, exitCode: EXIT.ourFault } };
+}

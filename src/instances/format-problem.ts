@@ -1,0 +1,35 @@
+import { valueAt } from './draft.js';
+import type { LocalProblem } from './problem.js';
+
+/** A format of instance files. */
+export interface FileFormat {
+  readonly format: string;
+  readonly version: number;
+  /** What such an instance is called. */
+  readonly kind: string;
+  /** Where the format is described. */
+  readonly page: string;
+}
+
+/** Another format or a newer version: nothing else in the file can be judged by this schema. Null where it can. */
+export function formatProblem(raw: unknown, { format, version, kind, page }: FileFormat): LocalProblem | null {
+  const found = valueAt(raw, ['format']);
+  if (found !== format) {
+    return {
+      path: 'format',
+      value: found,
+      allowed: JSON.stringify(format),
+      remedy: `This is no ${kind} instance. If it is meant to be one, set "format"; see ${page}.`,
+    };
+  }
+  const foundVersion = valueAt(raw, ['formatVersion']);
+  if (typeof foundVersion === 'number' && foundVersion > version) {
+    return {
+      path: 'formatVersion',
+      value: foundVersion,
+      allowed: `this Plenum reads up to version ${version}`,
+      remedy: 'Use a newer Plenum, or write the file in this version.',
+    };
+  }
+  return null;
+}

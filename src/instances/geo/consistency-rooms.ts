@@ -1,0 +1,117 @@
+import type { GeoInstance, GeoNodeType, GeoTaskType, Room } from '../../../models/problems/geo/instance.js';
+import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
+import { consistencyProblems } from '../consistency.js';
+import { entries } from '../consistency-names.js';
+import type { Draft } from '../draft.js';
+import { type LocalProblem, jsonPath } from '../problem.js';
+
+/**
+ * Node types, task types and rooms by the rules of the reward-rate family, whose parts they are: each room with the node types makes
+ * one of its facilities. Problems come back under the names they have here.
+ */
+export function roomsProblems(draft: Draft<GeoInstance>): LocalProblem[] {
+  const rooms = Object.entries(draft?.rooms ?? {});
+  const shared = consistencyProblems(asRewardRate(draft, undefined)).map((problem) => inGeoNames(problem, ''));
+  const own = rooms.flatMap(([name, room]) => [
+    ...consistencyProblems(asRewardRate(draft, room))
+      .filter(({ path }) => isOfRoom(path))
+      .map((problem) => inGeoNames(problem, jsonPath(['rooms', name]))),
+    ...commonSetPointProblems(name, room),
+  ]);
+  return [...noRooms(draft), ...shared, ...own, ...sleepProblems(draft?.nodeTypes), ...unservable(draft)];
+}
+
+/** A room as the facility of an instance without limits. Task types have no deadline, so that what no node runs is what is late. */
+function asRewardRate(draft: Draft<GeoInstance>, room: Draft<Room>): Draft<RewardRateInstance> {
+  const { nodeTypes, taskTypes, colocation } = draft ?? {};
+  return {
+    facility: { ...room, nodeTypes, colocation } as Draft<RewardRateInstance['facility']>,
+    workload: {
+      taskTypes: taskTypes?.map((task) =>
+        task === undefined ? undefined : { name: task.name, memoryClass: task.memoryClass, deadlineS: Infinity },
+      ),
+    },
+  };
+}
+
+function isOfRoom(path: string): boolean {
+  return path.startsWith('facility.') && !path.startsWith('facility.nodeTypes');
+}
+
+/** @param room the room's path, empty for what belongs to none. */
+export function inGeoNames({ path, value, allowed, remedy }: LocalProblem, room: string): LocalProblem {
+  const renamed = (text: string): string =>
+    text
+      .replaceAll('workload.taskTypes', 'taskTypes')
+      .replaceAll(/\bfacility\.(nodeTypes|colocation)\b/g, '$1')
+      .replaceAll(/\bfacility\./g, () => (room === '' ? '' : `${room}.`));
+  return { path: renamed(path), value, allowed: renamed(allowed), remedy: renamed(remedy) };
+}
+
+function noRooms(draft: Draft<GeoInstance>): LocalProblem[] {
+  if (draft?.rooms === undefined || Object.keys(draft.rooms).length > 0) return [];
+  return [
+    { path: 'rooms', value: {}, allowed: 'at least one room by its name', remedy: 'Add the rooms of the data centres.' },
+  ];
+}
+
+/** All CRACs of a room run at one set-point. */
+function commonSetPointProblems(name: string, room: Draft<Room>): LocalProblem[] {
+  const cracs = room?.cracs ?? [];
+  const lowC = Math.max(...cracs.map((crac) => crac?.setPointMinC ?? -Infinity));
+  const highC = Math.min(...cracs.map((crac) => crac?.setPointMaxC ?? Infinity));
+  // One unit alone has been told already.
+  if (lowC <= highC || cracs.some((crac) => (crac?.setPointMinC ?? 0) > (crac?.setPointMaxC ?? 0))) return [];
+  return [
+    {
+      path: jsonPath(['rooms', name, 'cracs']),
+      value: `ranges that begin at ${lowC} C and end at ${highC} C`,
+      allowed: 'CRACs whose set-point ranges share a temperature',
+      remedy: 'All CRACs of a data centre run at one set-point: correct or widen their ranges.',
+    },
+  ];
+}
+
+function sleepProblems(nodeTypes: Draft<readonly GeoNodeType[]>): LocalProblem[] {
+  return entries(nodeTypes).flatMap(([j, { sleepPowerW, idlePowerW, psuEfficiency }]) => {
+    if (sleepPowerW === undefined || idlePowerW === undefined) return [];
+    const idleW = idlePowerW / (psuEfficiency ?? 1);
+    if (sleepPowerW <= idleW) return [];
+    return [
+      {
+        path: jsonPath(['nodeTypes', j, 'sleepPowerW']),
+        value: sleepPowerW,
+        allowed: `a number at least 0 and at most ${Number(idleW.toPrecision(6))} (W), its idle power at the wall`,
+        remedy: 'A sleeping node draws no more than an idle one: correct one of the two.',
+      },
+    ];
+  });
+}
+
+/** Task types whose data centres have no node type that runs them. Those that no node type runs at all are reported by their name. */
+function unservable(draft: Draft<GeoInstance>): LocalProblem[] {
+  const { nodeTypes, rooms, dataCentres, taskTypes } = draft ?? {};
+  if (nodeTypes === undefined || rooms === undefined || dataCentres === undefined) return [];
+  const runs = new Map(entries(nodeTypes).map(([, type]) => [type.name, new Set(type.tasks?.map((one) => one?.taskType))]));
+  const hosts = (room: Draft<Room>, task: string): boolean =>
+    room?.nodeGroups === undefined ||
+    room.nodeGroups.some((group) => group === undefined || runs.get(group.nodeType)?.has(task) !== false);
+  return entries(taskTypes).flatMap(([i, task]: [number, NonNullable<Draft<GeoTaskType>>]) => {
+    const { name, allowedDataCentres } = task;
+    if (name === undefined || ![...runs.values()].some((tasks) => tasks.has(name))) return [];
+    const allowed = dataCentres.filter(
+      (centre) => allowedDataCentres === undefined || centre?.name === undefined || allowedDataCentres.includes(centre.name),
+    );
+    const known = (room: string | undefined): boolean => room !== undefined && Object.hasOwn(rooms, room);
+    if (allowed.length === 0) return [];
+    if (allowed.some((centre) => !known(centre?.room) || hosts(rooms[centre!.room!], name))) return [];
+    return [
+      {
+        path: jsonPath(['taskTypes', i, allowedDataCentres === undefined ? 'name' : 'allowedDataCentres']),
+        value: allowedDataCentres ?? name,
+        allowed: `data centres with nodes that run "${name}"`,
+        remedy: `No node of its data centres runs "${name}": allow others, add it to the tasks of their node types, or remove it.`,
+      },
+    ];
+  });
+}

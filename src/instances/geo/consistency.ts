@@ -1,0 +1,145 @@
+import type { DataCentre, GeoInstance, Horizon } from '../../../models/problems/geo/instance.js';
+import { duplicates, entries, known, unknownReference } from '../consistency-names.js';
+import type { Draft } from '../draft.js';
+import { type LocalProblem, type PathSegment, jsonPath } from '../problem.js';
+import { dateProblems, timeZoneProblem } from './consistency-dates.js';
+import { roomsProblems } from './consistency-rooms.js';
+import { seriesLengthProblems } from './consistency-lengths.js';
+import { tariffProblems } from './consistency-tariffs.js';
+
+/** Cells (epoch, data centre) beyond which nothing here fits into memory. */
+const MOST_CELLS = 1_000_000;
+const MINUTES_PER_DAY = 1440;
+
+/**
+ * What the fields say together: unique names, known references, dates, lengths of series. Works on a draft, so that a file with a wrong
+ * number still hears about its unknown names; whatever is missing is not judged. Whether the arrivals can be served is not a fault of
+ * the file but a result.
+ */
+export function geoConsistencyProblems(draft: Draft<GeoInstance>): LocalProblem[] {
+  const { dataCentres, taskTypes, rooms, tariffs, horizon } = draft ?? {};
+  const centreNames = known(dataCentres?.map((one) => one?.name));
+  const roomNames = rooms === undefined ? undefined : new Set(Object.keys(rooms));
+  const tariffNames = tariffs === undefined ? undefined : new Set(Object.keys(tariffs));
+  return [
+    ...horizonProblems(horizon),
+    ...roomsProblems(draft),
+    ...duplicates(
+      ['dataCentres'],
+      'name',
+      dataCentres?.map((one) => one?.name),
+    ),
+    ...entries(dataCentres).flatMap(([d, centre]) => [
+      ...unknownReference(['dataCentres', d, 'room'], centre.room, roomNames, 'rooms'),
+      ...timeZoneProblem(['dataCentres', d, 'timeZone'], centre.timeZone),
+      ...(centre.price?.source === 'tariff'
+        ? unknownReference(['dataCentres', d, 'price', 'tariff'], centre.price.tariff, tariffNames, 'tariffs')
+        : []),
+    ]),
+    ...entries(taskTypes).flatMap(([i, task]) => [
+      ...allowedProblems(i, task.allowedDataCentres, centreNames),
+      ...arrivalZoneProblems(i, task.arrivalRatePerS),
+    ]),
+    ...seriesLengthProblems(draft),
+    ...Object.entries(tariffs ?? {}).flatMap(([name, tariff]) => tariffProblems(['tariffs', name], tariff)),
+    ...ruleProblems(draft),
+    ...sizeProblems(draft),
+  ];
+}
+
+function horizonProblems(horizon: Draft<Horizon>): LocalProblem[] {
+  const problems = [
+    ...dateProblems(['horizon', 'start'], horizon?.start, 'date-time'),
+    ...timeZoneProblem(['horizon', 'timeZone'], horizon?.timeZone),
+  ];
+  const { epochMinutes } = horizon ?? {};
+  if (epochMinutes !== undefined && MINUTES_PER_DAY % epochMinutes !== 0) {
+    problems.push({
+      path: 'horizon.epochMinutes',
+      value: epochMinutes,
+      allowed: 'a whole number of minutes that divides a day of 1440: 15, 30, 60, 120, ...',
+      remedy: `Epochs of ${epochMinutes} minutes do not divide the day: choose ${divisorsAbout(epochMinutes).join(' or ')}.`,
+    });
+  }
+  return problems;
+}
+
+/** The nearest divisors of a day below and above. */
+function divisorsAbout(minutes: number): number[] {
+  let below = minutes;
+  while (MINUTES_PER_DAY % below !== 0) below--;
+  let above = minutes;
+  while (MINUTES_PER_DAY % above !== 0) above++;
+  return [below, above];
+}
+
+function allowedProblems(
+  i: number,
+  allowed: readonly (string | undefined)[] | undefined,
+  centreNames: ReadonlySet<string> | undefined,
+): LocalProblem[] {
+  return (allowed ?? []).flatMap((name, k) => {
+    const path: PathSegment[] = ['taskTypes', i, 'allowedDataCentres', k];
+    if (name !== undefined && allowed!.indexOf(name) !== k) {
+      return [
+        { path: jsonPath(path), value: name, allowed: 'each data centre once', remedy: 'Remove the repetition.' },
+      ];
+    }
+    return unknownReference(path, name, centreNames, 'dataCentres');
+  });
+}
+
+function arrivalZoneProblems(i: number, arrivals: unknown): LocalProblem[] {
+  if (typeof arrivals !== 'object' || arrivals === null || Array.isArray(arrivals)) return [];
+  const { timeZone } = arrivals as { readonly timeZone?: string };
+  return timeZoneProblem(['taskTypes', i, 'arrivalRatePerS', 'timeZone'], timeZone);
+}
+
+/** Rules that need what the data centres do not say, or that ask for more than an epoch. */
+function ruleProblems(draft: Draft<GeoInstance>): LocalProblem[] {
+  const { rules, horizon, dataCentres } = draft ?? {};
+  const problems: LocalProblem[] = [];
+  const { transitionS, carbonUsdPerTonne = 0, carbonCapKg } = rules ?? {};
+  const { epochMinutes } = horizon ?? {};
+  if (transitionS !== undefined && epochMinutes !== undefined && transitionS > 60 * epochMinutes) {
+    problems.push({
+      path: 'rules.transitionS',
+      value: transitionS,
+      allowed: `a number at least 0 and at most ${60 * epochMinutes} (s), the length of an epoch`,
+      remedy: 'A node wakes or falls asleep within the neighbouring epoch: correct the time (s) or use longer epochs.',
+    });
+  }
+  const rule = carbonUsdPerTonne > 0 ? 'rules.carbonUsdPerTonne' : 'rules.carbonCapKg';
+  if (carbonUsdPerTonne > 0 || carbonCapKg !== undefined) problems.push(...carbonProblems(rule, dataCentres));
+  return problems;
+}
+
+/** A data centre without a carbon intensity would look clean. */
+function carbonProblems(rule: string, centres: Draft<readonly DataCentre[]>): LocalProblem[] {
+  return entries(centres).flatMap(([d, centre]) =>
+    Object.hasOwn(centre, 'carbon')
+      ? []
+      : [
+          {
+            path: jsonPath(['dataCentres', d, 'carbon']),
+            value: undefined,
+            allowed: `a source of carbon intensity, because ${rule} is set`,
+            remedy: `Add "carbon" (a series of zeros for electricity without emissions), or remove ${rule}.`,
+          },
+        ],
+  );
+}
+
+function sizeProblems(draft: Draft<GeoInstance>): LocalProblem[] {
+  const centres = draft?.dataCentres?.length ?? 0;
+  const epochs = draft?.horizon?.epochs ?? 0;
+  if (centres * epochs <= MOST_CELLS) return [];
+  return [
+    {
+      path: 'horizon.epochs',
+      value: `${epochs} epochs of ${centres} data centres`,
+      allowed: `at most ${MOST_CELLS} pairs of an epoch and a data centre`,
+      remedy: 'Plan a shorter horizon, or longer epochs.',
+    },
+  ];
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { named, nonNegative, positive, prose } from '../schema-fields.js';
+
+/** Prices, carbon and tariffs of a geo instance. */
+
+/** Beyond what any market has charged in USD/kWh; such a number is in another unit. */
+const GREATEST_PRICE = 100;
+
+const usdPerKwh = z
+  .number()
+  .min(-GREATEST_PRICE)
+  .max(GREATEST_PRICE)
+  .meta({ description: 'Price of one epoch.', unit: 'USD/kWh' });
+
+const provenance = prose('Where the numbers are from.').optional();
+
+/** Fields of an hourly CSV file. */
+export const csvSeries = {
+  file: prose('CSV file with a header, relative to the instance file.').min(1),
+  timeColumn: prose('Header of the column with the time stamps.').min(1),
+  valueColumn: prose('Header of the column with the values.').min(1),
+  timeConvention: z
+    .enum(['utc-beginning', 'utc-ending', 'local-standard-beginning', 'local-standard-ending'])
+    .meta({
+      description:
+        'What a time stamp means: beginning or end of its interval, in UTC or in standard time of the data centre (no daylight saving).',
+    }),
+  intervalMinutes: positive('min', 'Length of the interval of one row.'),
+  scale: positive('1', 'The value in the file times this is in the unit of the field: 0.001 for USD/MWh.'),
+  gaps: z
+    .enum(['refuse', 'previous'])
+    .meta({ description: 'Missing intervals within the horizon. refuse: an error. previous: repeat the one before.' }),
+  year: z
+    .int()
+    .min(1900)
+    .max(2200)
+    .meta({
+      description: 'Year of the file taken for that of the horizon; hours are matched by month, day and hour of UTC.',
+      fallback: 'the year of the horizon',
+    })
+    .optional(),
+};
+
+const csv = z.strictObject({
+  source: z.literal('csv').meta({ description: 'Read from a CSV file, averaged onto the epochs by duration.' }),
+  ...csvSeries,
+});
+
+export const priceSource = z
+  .discriminatedUnion('source', [
+    z.strictObject({
+      source: z.literal('tariff').meta({ description: 'By a time-of-use tariff in local time.' }),
+      tariff: named('Name of a tariff in tariffs.'),
+    }),
+    z.strictObject({
+      source: z.literal('series').meta({ description: 'Spelled out.' }),
+      usdPerKwh: z.array(usdPerKwh).min(1).meta({ description: 'Price by epoch (USD/kWh, not USD/MWh).' }),
+      provenance,
+    }),
+    csv,
+  ])
+  .meta({ description: 'E^price: what a kWh costs.' });
+
+export const carbonSource = z
+  .discriminatedUnion('source', [
+    z.strictObject({
+      source: z.literal('series').meta({ description: 'Spelled out.' }),
+      gramsPerKwh: z
+        .array(nonNegative('g/kWh', 'Carbon intensity of one epoch.'))
+        .min(1)
+        .meta({ description: 'Carbon intensity of the grid by epoch (g CO2-equivalent per kWh).' }),
+      provenance,
+    }),
+    csv,
+  ])
+  .meta({ description: 'What a kWh bought emits; needed where rules price or cap carbon.' });
+
+const period = z.strictObject({
+  name: named('Unique within the season.'),
+  usdPerKwh: z
+    .number()
+    .min(-GREATEST_PRICE)
+    .max(GREATEST_PRICE)
+    .meta({ description: 'Energy price.', unit: 'USD/kWh' }),
+  demandUsdPerKwMonth: nonNegative('USD/kW', 'Demand charge for the greatest power within the period, per month.', {
+    fallback: '0',
+  }).optional(),
+  when: z
+    .array(
+      z.strictObject({
+        days: z
+          .array(z.enum(['weekday', 'saturday', 'sunday', 'holiday']))
+          .min(1)
+          .meta({ description: 'Kinds of days; a holiday is no weekday.' }),
+        from: prose('Local time "HH:MM".'),
+        to: prose('Local time "HH:MM", up to "24:00".'),
+      }),
+    )
+    .min(1)
+    .meta({ description: 'When it applies; the first period listed that matches a moment has it.' }),
+});
+
+export const tariff = z.strictObject({
+  description: prose('For readers.').optional(),
+  citation: prose('The published schedule the rates are from.').min(1),
+  seasons: z
+    .array(
+      z.strictObject({
+        name: named('Unique within the tariff.'),
+        from: prose('First day "MM-DD"; it lasts until the next season begins.'),
+        periods: z.array(period).min(1).meta({ description: 'Time-of-use periods.' }),
+      }),
+    )
+    .min(1)
+    .meta({ description: 'Seasons of the year.' }),
+  holidays: z
+    .array(prose('Local date "YYYY-MM-DD".'))
+    .meta({ description: 'Local dates "YYYY-MM-DD" charged as day class "holiday".' })
+    .optional(),
+  daylightSaving: z
+    .discriminatedUnion('rule', [
+      z.strictObject({ rule: z.literal('clock').meta({ description: 'Local clock time as it is.' }) }),
+      z.strictObject({
+        rule: z.literal('former-dates').meta({
+          description:
+            'Meters that know the daylight-saving dates before 2007: bounds shift from the second Sunday of March to the first of April and from the last of October to the first of November.',
+        }),
+        minutes: z
+          .int()
+          .min(-180)
+          .max(180)
+          .meta({ description: 'How much later the bounds are on those dates.', unit: 'min' }),
+      }),
+    ])
+    .meta({ description: 'What the tariff does about daylight saving.' }),
+});

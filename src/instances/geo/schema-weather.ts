@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { efficiency, fraction, nonNegative, positive, prose, whole } from '../schema-fields.js';
+import { csvSeries } from './schema-prices.js';
+
+/** Sun and wind of a geo instance (Eqs. 30-32). */
+
+/** Below 2^32, the seeds there are. */
+const LARGEST_SEED = 999_999_999;
+/** Above the solar constant on any surface on Earth; such a number is in another unit. */
+const GREATEST_IRRADIANCE = 2000;
+/** Above any hourly wind; such a number is in another unit. */
+const GREATEST_WIND = 120;
+
+const epwFile = prose('EnergyPlus weather file (.epw), relative to the instance file.').min(1);
+const airDensity = z
+  .number()
+  .positive()
+  .max(3)
+  .meta({ description: 'Density of air at the rotor.', unit: 'kg/m3' });
+
+const irradianceSource = z
+  .discriminatedUnion('source', [
+    z.strictObject({
+      source: z.literal('series').meta({ description: 'Spelled out.' }),
+      wPerM2: z
+        .array(z.number().min(0).max(GREATEST_IRRADIANCE).meta({ description: 'Of one epoch.', unit: 'W/m2' }))
+        .min(1)
+        .meta({ description: 'Mean irradiance on the panels by epoch (W/m2).' }),
+    }),
+    z.strictObject({
+      source: z.literal('clear-sky').meta({ description: 'By latitude, longitude and date (docs/methods/geo-weather.md).' }),
+      clearness: fraction('Share of the clear-sky irradiance that arrives.'),
+    }),
+    z.strictObject({
+      source: z.literal('epw').meta({ description: 'Global horizontal irradiance of a weather file.' }),
+      file: epwFile,
+    }),
+    z.strictObject({
+      source: z.literal('csv').meta({ description: 'W/m2 from a CSV file, averaged onto the epochs by duration.' }),
+      ...csvSeries,
+    }),
+  ])
+  .meta({ description: 'Irradiance on the panels.' });
+
+const windSource = z
+  .discriminatedUnion('source', [
+    z.strictObject({
+      source: z.literal('series').meta({ description: 'Spelled out.' }),
+      mPerS: z
+        .array(z.number().min(0).max(GREATEST_WIND).meta({ description: 'Of one epoch.', unit: 'm/s' }))
+        .min(1)
+        .meta({ description: 'Wind speed at hub height by epoch (m/s).' }),
+      airDensityKgPerM3: z
+        .union([airDensity, z.array(airDensity).min(1).meta({ description: 'One value per epoch.' })])
+        .meta({ description: 'Density of air: one value, or one per epoch (kg/m3).' }),
+    }),
+    z.strictObject({
+      source: z.literal('model').meta({ description: 'Seeded wind of a typical site (docs/methods/geo-weather.md).' }),
+      meanMPerS: z
+        .number()
+        .positive()
+        .max(GREATEST_WIND)
+        .meta({ description: 'Mean wind speed at hub height.', unit: 'm/s' }),
+      seed: whole(0, LARGEST_SEED, 'The same seed gives the same wind everywhere.'),
+    }),
+    z.strictObject({
+      source: z.literal('epw').meta({ description: 'Wind and air density of a weather file.' }),
+      file: epwFile,
+      hubM: positive('m', 'Height of the hub.'),
+      shearExponent: fraction('Of the power law that raises the measured wind to the hub; 1/7 over open land.'),
+    }),
+  ])
+  .meta({ description: 'Wind at the rotor.' });
+
+export const renewables = z
+  .strictObject({
+    solar: z
+      .strictObject({
+        panelAreaM2: nonNegative('m2', 'A^solar: area of all panels.'),
+        efficiency: efficiency('alpha: electricity per irradiance on the panels.'),
+        irradiance: irradianceSource,
+      })
+      .meta({ description: 'Photovoltaic panels (Eq. 30).' })
+      .optional(),
+    wind: z
+      .strictObject({
+        rotorAreaM2: nonNegative('m2', 'A^wind: swept area of all rotors.'),
+        efficiency: efficiency('beta: electricity per power of the wind through the rotors; below 0.593.'),
+        speed: windSource,
+        ratedPowerW: positive('W', 'Greatest electrical power of all turbines.', { fallback: 'no limit' }).optional(),
+      })
+      .meta({ description: 'Wind turbines (Eq. 31).' })
+      .optional(),
+  })
+  .meta({ description: 'On-site sun and wind.' });

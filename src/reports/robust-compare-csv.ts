@@ -1,0 +1,49 @@
+import type { RobustComparisonRecord } from '../studies/compare/robust/record.js';
+
+export const ROBUST_COMPARE_CSV_COLUMNS = [
+  'method',
+  'trial',
+  'seed',
+  'termination',
+  'feasible',
+  'psi',
+  'psi_z',
+  'phi',
+  'phi_z',
+  'bound',
+  'bound_z',
+  'gap',
+  'psi_gap',
+  'deadline_slack_percent',
+  'energy_mean_j',
+  'energy_bound_j',
+  'energy_gap',
+  'time_s',
+  'steps',
+] as const;
+
+/** One row per run (RFC 4180). Empty fields: no plan, no feasible one where a gap is asked for, or no bound. Labels hold no commas. */
+export function robustCompareCsv({ runs }: Pick<RobustComparisonRecord, 'runs'>): string {
+  const rows = runs.map((run) => [
+    run.method,
+    run.trial,
+    run.seed,
+    run.termination,
+    run.feasible,
+    run.psi ?? '',
+    run.psiZ ?? '',
+    run.phi ?? '',
+    run.phiZ ?? '',
+    run.bound ?? '',
+    run.boundZ ?? '',
+    run.gap ?? '',
+    run.psiGap ?? '',
+    run.deadlineSlackPercent ?? '',
+    run.energyMeanJ ?? '',
+    run.energyBoundJ ?? '',
+    run.energyGap ?? '',
+    run.timeS,
+    run.steps,
+  ]);
+  return [ROBUST_COMPARE_CSV_COLUMNS, ...rows].map((row) => `${row.join(',')}\r\n`).join('');
+}

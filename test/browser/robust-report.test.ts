@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RobustEvaluation } from '../../models/problems/robust/outcome.js';
+import type { RobustRunResult } from '../../src/runs/robust/result.js';
+import type { RobustFront } from '../../src/studies/robust-front/front.js';
+import { plenum, repository } from '../support/run-cli.js';
+import { BROWSER_ARGUMENTS, findBrowser } from './find-browser.js';
+import { labelFaults } from './label-faults.js';
+
+const executablePath = findBrowser();
+const required = process.env.PLENUM_REQUIRE_BROWSER === '1';
+
+const robust = (name: string): string => join(repository, 'instances/robust', `${name}.json`);
+
+/** Directory, exit code, and the words of `solve` that fill it. */
+const RUNS: readonly (readonly [string, number, readonly string[]])[] = [
+  ['front', 0, [robust('tiny-printed-variance'), '--front', '4']],
+  ['reverse', 0, [robust('tiny-two-nodes'), '--problem', 'eo-mc']],
+  ['certain', 0, [robust('tiny-zero-variance'), '--method', 'ga', '--work-limit', '3']],
+  ['infeasible', 3, [robust('tiny-infeasible'), '--method', 'tabu']],
+  ['large', 0, [robust('spec25-thesis'), '--method', 'min-min-balance', '--no-bound']],
+];
+
+interface Written extends RobustRunResult {
+  readonly report: { readonly evaluation: RobustEvaluation; readonly front?: RobustFront };
+}
+
+/** A figure as the page sets it, and half of its last place. */
+function readBack(text: string): { readonly value: number; readonly tolerance: number } {
+  const plain = text.replaceAll('\u202f', '').replaceAll('\u2212', '-');
+  const [digits] = plain.split('\u00a0');
+  const [mantissa, exponent = '0'] = digits!.split('e');
+  const decimals = mantissa!.split('.')[1]?.length ?? 0;
+  return { value: Number(digits), tolerance: 0.5000001 * 10 ** (Number(exponent) - decimals) };
+}
+
+function shows(text: string, truth: number): boolean {
+  if (text === '> 0.99999') return truth > 0.99999 && truth < 1;
+  if (/infinite$/.test(text)) return truth === (text.startsWith('-') ? -1e308 : 1e308);
+  const { value, tolerance } = readBack(text);
+  return Math.abs(value - truth) <= tolerance + 1e-12 * Math.abs(truth);
+}
+
+/** Body of the table in a section, cell by cell. */
+async function cellsOf(page: Page, section: string): Promise<string[][]> {
+  const rows = await page.locator(`#${section} tbody tr`).all();
+  return Promise.all(rows.map((row) => row.locator('th,td').allInnerTexts()));
+}
+
+describe.skipIf(executablePath === null && !required)('the report of a robust run in a browser', () => {
+  let browser: Browser;
+  let folder: string;
+
+  beforeAll(async () => {
+    browser = await chromium.launch({
+      ...(executablePath === null ? {} : { executablePath }),
+      args: BROWSER_ARGUMENTS,
+    });
+    folder = await mkdtemp(join(tmpdir(), 'plenum-robust-'));
+    for (const [name, code, words] of RUNS) {
+      const run = await plenum('solve', ...words, '--out', join(folder, name));
+      expect([name, run.code, run.stderr]).toEqual([name, code, '']);
+    }
+  }, 120_000);
+
+  afterAll(async () => {
+    await (browser as Browser | undefined)?.close();
+    if ((folder as string | undefined) !== undefined) await rm(folder, { recursive: true });
+  });
+
+  const urlOf = (name: string): string => pathToFileURL(join(folder, name, 'report.html')).href;
+  const written = (name: string): Written =>
+    JSON.parse(readFileSync(join(folder, name, 'result.json'), 'utf8')) as Written;
+
+  async function open(name: string): Promise<Page> {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    await page.goto(urlOf(name));
+    return page;
+  }
+
+  it.each(RUNS.map(([name]) => name))(
+    '%s: complains, asks for something else, is wider than the screen or hides a label',
+    async (name) => {
+      for (const [width, colorScheme] of [
+        [1280, 'light'],
+        [400, 'dark'],
+      ] as const) {
+        const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+        const heard: string[] = [];
+        page.on('console', (message) => heard.push(message.text()));
+        page.on('pageerror', (error) => heard.push(error.message));
+        page.on('request', (request) => {
+          if (request.url() !== urlOf(name)) heard.push(request.url());
+        });
+        await page.goto(urlOf(name));
+        expect(heard).toEqual([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+        expect(await labelFaults(page)).toEqual([]);
+        expect(await page.locator('main').innerText()).not.toMatch(/NaN|Infinity|undefined|\[object|e\+?308/);
+        await page.close();
+      }
+    },
+  );
+
+  it.each(RUNS.map(([name]) => name))('%s: shows other figures than result.json', async (name) => {
+    const page = await open(name);
+    const { report, ...result } = written(name);
+    const embedded = JSON.parse(await page.locator('#plenum-data').innerText()) as { result: RobustRunResult };
+    expect(embedded.result).toEqual(result);
+    const shown = (field: string): Promise<string> => page.locator(`[data-field="${field}"]`).first().innerText();
+    for (const [field, truth] of [
+      ['objective', result.objective],
+      ['bound', result.bound],
+      ['gap', result.gap === null ? null : 100 * result.gap],
+      ['energyMeanJ', report.evaluation.energyMeanJ / 1e6],
+    ] as const) {
+      const text = await shown(field);
+      expect([field, text, truth === null ? text === 'none' : shows(text, truth)]).toEqual([field, text, true]);
+    }
+    expect(await page.locator('[data-field=feasible]').getAttribute('data-value')).toBe(String(result.feasible));
+    expect(await page.locator('[data-field=termination]').getAttribute('data-value')).toBe(result.termination);
+    if (result.infeasibility !== undefined) {
+      expect(await page.locator('#result').innerText()).toContain(result.infeasibility.message);
+    }
+    await page.close();
+  });
+
+  it.each(RUNS.map(([name]) => name))('%s: has other nodes than the checker rated', async (name) => {
+    const page = await open(name);
+    const { nodes } = written(name).report.evaluation;
+    const [finish, energy, pStates] = [
+      await cellsOf(page, 'finish'),
+      await cellsOf(page, 'energy'),
+      await cellsOf(page, 'p-states'),
+    ];
+    for (const [n, node] of nodes.entries()) {
+      const leastZ = Math.min(...node.z);
+      const cores = node.z.map((_, core) => core).filter((core) => node.z[core] === leastZ);
+      const last = cores.reduce((a, b) => (node.finishMeanS[b]! > node.finishMeanS[a]! ? b : a));
+      const tasks = node.tasks.reduce((sum, count) => sum + count, 0);
+      const used = node.tasks.filter((count) => count > 0).length;
+      const truths = [node.z.length, used, tasks, node.finishMeanS[last]!, node.finishSdS[last]!, leastZ];
+      const joules = [node.dynamicJ, node.staticJ, node.overheadJ, node.dynamicJ + node.staticJ + node.overheadJ];
+      for (const [row, expected] of [
+        [finish[n]!, truths],
+        [energy[n]!, joules.map((part) => part / 1e6)],
+      ] as const) {
+        expect(row[0]).toBe(node.node);
+        expect(row.slice(1).map((text, i) => [text, shows(text, expected[i]!)])).toEqual(
+          row.slice(1).map((text) => [text, true]),
+        );
+      }
+      const inStates = pStates[n]!.slice(1).reduce((sum, text) => sum + Number(text), 0);
+      expect([node.node, inStates]).toEqual([node.node, tasks]);
+    }
+    expect(finish).toHaveLength(nodes.length);
+    await page.close();
+  });
+
+  it('shows other points of the front than result.json, or squeezes a column', async () => {
+    const page = await open('front');
+    const { points } = written('front').report.front!;
+    const rows = await cellsOf(page, 'front');
+    expect(rows).toHaveLength(points.length);
+    for (const [n, { eta, phi, psi, bound }] of points.entries()) {
+      for (const [c, truth] of [eta, phi, psi, bound].entries()) {
+        if (truth !== null) expect([rows[n]![c], shows(rows[n]![c]!, truth)]).toEqual([rows[n]![c], true]);
+      }
+    }
+    for (const head of await page.locator('#front thead th').all()) {
+      expect((await head.boundingBox())!.height).toBeLessThan(40);
+    }
+    await page.close();
+  });
+});

@@ -10,7 +10,7 @@ const ONLY: Readonly<Record<InstanceFamily, readonly string[]>> = {
     ...['naive', 'constraints', 'engine', 'writeModel'],
     ...['horizon', 'timeCov', 'arrivalCov', 'taskCov', 'deadlines', 'idleCores', 'share'],
   ],
-  robust: ['problem', 'constraint', 'improve', 'start', 'front', 'boundTimeLimit', 'law'],
+  robust: ['problem', 'constraint', 'improve', 'start', 'front', 'boundTimeLimit', 'law', 'workers'],
 };
 
 /** What a command does for a family; `isKnown` false where the file could not be read, so that it will refuse it. */

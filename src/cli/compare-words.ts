@@ -1,38 +1,83 @@
 import { type Command, Option } from 'commander';
 import { nearestName } from '../instances/nearest-name.js';
-import { METHODS } from '../methods/registry.js';
+import { METHODS, ROBUST_METHODS } from '../methods/registry.js';
 import { type Contestant, parseContestants } from '../studies/compare/reward-rate/contestants.js';
-import { notForRobust } from './by-family.js';
-import { refuse } from './output.js';
-import { compareCommand, type CompareOptions } from './commands/compare.js';
-import { atLeast, engineOption, OptionError, wholeNumber } from './options.js';
+import {
+  parseRobustContestants,
+  type RobustContestant,
+  type RobustForm,
+} from '../studies/compare/robust/contestants.js';
+import type { LpEngineName } from '../solvers/linear/load.js';
+import { byFamily } from './by-family.js';
+import { compareCommand } from './commands/compare.js';
+import { compareRobustCommand } from './commands/compare-robust.js';
+import type { CompareStudyOptions } from './commands/compare-study.js';
+import { atLeast, choiceOption, engineOption, OptionError, wholeNumber } from './options.js';
+import { goalNamed, handlingNamed, improvementsNamed } from './robust-words.js';
 
 const MOST_TRIALS = 1000;
+const MOST_WORKERS = 64;
 
-/** `plenum compare` on the command line. */
+interface CompareWords extends CompareStudyOptions {
+  readonly methods: string;
+  readonly vary: boolean;
+  readonly problem: string;
+  readonly constraint: string;
+  readonly improve: string;
+  readonly workers: number;
+  readonly engine: LpEngineName;
+}
+
+/** `plenum compare` on the command line, for an instance of any family. */
 export function addCompare(program: Command, finish: (code: number) => void): void {
   program
     .command('compare')
     .description('methods side by side over seeded trials: gaps to one proven bound per trial, intervals, convergence')
     .argument('<instance>', 'instance file (JSON)')
     .addOption(
-      new Option('--methods <list>', 'methods, comma-separated; name:naive is the form that ignores co-location')
-        .argParser(contestants)
-        .makeOptionMandatory(),
+      new Option(
+        '--methods <list>',
+        'methods, comma-separated; name:naive ignores co-location; robust searches: name:static, name:z+ties, ...',
+      ).makeOptionMandatory(),
     )
     .option('--reference <method>', 'the one of them the others are held against (default: the first)')
     .option('--trials <n>', 'trials, with consecutive seeds', wholeNumber('--trials', 1, MOST_TRIALS), 5)
     .option('--vary', 'every trial is a seeded variant of the workload, the same for all methods', false)
+    .option('--problem <goal>', 'robust instances: mo-ec or eo-mc', 'mo-ec')
+    .addOption(
+      choiceOption(
+        '--constraint <handling>',
+        'robust searches whose label says no other: how the limit is weighed',
+        ['dynamic', 'static', 'superiority', 'limit'],
+        'dynamic',
+      ),
+    )
+    .option('--improve <list>', 'the same: our changes to the printed ones: z,ties,keep, all or none', 'none')
     .option('--seed <n>', 'first seed', wholeNumber('--seed', 0), 1)
     .option('--time-limit <s>', 'stop each run after about this many seconds', atLeast('--time-limit', 0))
     .option('--work-limit <n>', 'stop each run after this many steps', wholeNumber('--work-limit', 1))
+    .option(
+      '--workers <n>',
+      'robust instances, with --work-limit alone: runs at a time; what is found does not depend on it',
+      wholeNumber('--workers', 1, MOST_WORKERS),
+      1,
+    )
     .addOption(engineOption())
-    .option('--out <dir>', 'write compare.json, compare.csv and compare.html there')
+    .option('--out <dir>', 'write compare.json, .csv and .html there; a comparison cut short is taken up again')
     .option('--json', 'print one JSON object', false)
-    .action(async (file: string, options: CompareOptions) => {
-      const foreign = notForRobust(file, 'compare', 'Use plenum solve with each --method and the same seeds.');
-      if (foreign !== null) finish(refuse([foreign], options.json));
-      else finish(await compareCommand(file, options));
+    .action(async (file: string, words: CompareWords, command: Command) => {
+      const { methods, problem, constraint, improve, ...rest } = words;
+      finish(
+        await byFamily(file, command, words.json, {
+          'reward-rate': (isKnown) =>
+            compareCommand(file, { ...rest, methods: contestants(isKnown ? methods : METHODS[0]!.name) }),
+          robust: () => {
+            const form = { handling: handlingNamed(constraint), improvements: improvementsNamed(improve) };
+            const own = robustContestants(methods, form, command);
+            return compareRobustCommand(file, { ...rest, contestants: own, form, goal: goalNamed(problem) });
+          },
+        }),
+      );
     });
 }
 
@@ -41,17 +86,44 @@ function contestants(text: string): readonly Contestant[] {
   const known = METHODS.map(({ name }) => name);
   const [unknown] = parsed.unknown;
   if (unknown !== undefined) {
-    const nearest = nearestName(unknown, known);
-    const hint = nearest === undefined ? '' : `; the nearest in spelling is "${nearest}"`;
     throw new OptionError(
       '--methods',
       unknown,
       `${known.join(', ')}, each also with ":naive" behind it`,
-      `Choose from these${hint}.`,
+      `Choose from these${nearest(unknown, known)}.`,
     );
   }
   if (parsed.twice.length > 0) {
     throw new OptionError('--methods', parsed.twice[0], 'every method once', 'Name it once.');
   }
   return parsed.contestants;
+}
+
+/** The methods, unless a choice was made that all of them would ignore. */
+function robustContestants(text: string, form: RobustForm, command: Command): readonly RobustContestant[] {
+  const { contestants: found, faults } = parseRobustContestants(text, ROBUST_METHODS, form);
+  const [fault] = faults;
+  if (fault !== undefined) {
+    const { label, allowed, remedy } = fault;
+    const name = label.split(':')[0]!;
+    const known = ROBUST_METHODS.map((method) => method.name);
+    const hint = known.includes(name) ? '' : nearest(name, known);
+    throw new OptionError('--methods', label, allowed, remedy.replace(/\.$/, `${hint}.`));
+  }
+  const choices = [
+    ['constraint', 'handling', found.some(({ takesHandling }) => takesHandling)],
+    ['improve', 'improvements', found.some(({ takesImprovements }) => takesImprovements)],
+  ] as const;
+  for (const [word, choice, isTaken] of choices) {
+    if (isTaken || command.getOptionValueSource(word) !== 'cli') continue;
+    const able = ROBUST_METHODS.filter(({ heeds }) => heeds.includes(choice)).map(({ name }) => name);
+    const allowed = `with one of ${able.join(', ')} whose label says no other`;
+    throw new OptionError(`--${word}`, `with ${text}`, allowed, 'Leave the option out.');
+  }
+  return found;
+}
+
+function nearest(name: string, known: readonly string[]): string {
+  const found = nearestName(name, known);
+  return found === undefined ? '' : `; the nearest in spelling is "${found}"`;
 }

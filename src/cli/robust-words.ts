@@ -55,7 +55,11 @@ export function heeding(method: RobustMethod, command: Command): RobustMethod {
 /** The method, unless a limit was set to a bound that nobody proves apart from it. */
 export function boundingApart(
   method: RobustMethod,
-  { boundTimeLimit, bound, front }: { readonly boundTimeLimit?: number; readonly bound: boolean; readonly front?: number },
+  {
+    boundTimeLimit,
+    bound,
+    front,
+  }: { readonly boundTimeLimit?: number; readonly bound: boolean; readonly front?: number },
 ): RobustMethod {
   if (boundTimeLimit === undefined) return method;
   const option = '--bound-time-limit';

@@ -1,5 +1,6 @@
 import type { RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
 import { fieldTable } from './field-table.js';
+import { geoGeneratedFiles } from './geo/bundled.js';
 import { jsonText } from './json-text.js';
 import { robustGeneratedFiles } from './robust/bundled.js';
 import type { JsonSchemaNode } from './schema-text.js';
@@ -57,12 +58,13 @@ export interface GeneratedFile {
   readonly text: string;
 }
 
-/** Every committed file that follows from the code: bundled instances of both families and their JSON Schemas. A test fails when one is stale. */
+/** Every committed file that follows from the code: bundled instances of all families and their JSON Schemas. A test fails when one is stale. */
 export function generatedFiles(): GeneratedFile[] {
   return [
     ...bundledInstances().map(({ file, instance }) => ({ file, text: jsonText(instance) })),
     { file: 'instances/reward-rate.schema.json', text: jsonText(rewardRateJsonSchema()) },
     ...robustGeneratedFiles(),
+    ...geoGeneratedFiles(),
   ];
 }
 

@@ -1,7 +1,15 @@
 import type { Crac, Facility, RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
 import { placeGroups } from '../../models/physics/airflow/zones.js';
 import { nodeTypeProblems, unrunnableTaskProblems } from './consistency-nodes.js';
-import { duplicateNames, duplicates, entries, known, knownNames, type Names, unknownReference } from './consistency-names.js';
+import {
+  duplicateNames,
+  duplicates,
+  entries,
+  known,
+  knownNames,
+  type Names,
+  unknownReference,
+} from './consistency-names.js';
 import type { Draft } from './draft.js';
 import { type LocalProblem, type PathSegment, jsonPath } from './problem.js';
 

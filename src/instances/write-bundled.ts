@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generatedFiles, withFieldTable } from './bundled.js';
+import { geoJsonSchema } from './geo/schema.js';
 import { robustJsonSchema } from './robust/schema.js';
 import { rewardRateJsonSchema } from './schema.js';
 
@@ -11,6 +12,7 @@ for (const { file, text } of generatedFiles()) writeFileSync(join(root, file), t
 for (const [document, schema] of [
   ['docs/instance-format.md', rewardRateJsonSchema()],
   ['docs/robust-instances.md', robustJsonSchema()],
+  ['docs/geo-instances.md', geoJsonSchema()],
 ] as const) {
   const file = join(root, document);
   writeFileSync(file, withFieldTable(readFileSync(file, 'utf8'), schema));

@@ -1,5 +1,5 @@
 import type { RobustGoal } from '../../models/problems/robust/plan.js';
-import type { RobustComparisonRecord, RobustMethodSummary } from '../studies/compare/robust/record.js';
+import type { RobustComparisonRecord } from '../studies/compare/robust/record.js';
 import { type Measured, significant, type Shown } from './format.js';
 
 /** What stands for an infinite quantile. */
@@ -18,10 +18,18 @@ export function probability(value: Measured): Shown | null {
   return { digits: isNearlyOne ? `1 - ${(1 - value).toPrecision(3)}` : value.toFixed(6), unit: '' };
 }
 
-/** A difference of probabilities or quantiles: four digits however small. What rounding leaves of none reads 0. */
+/** The same with four decimals, for the ends of intervals. */
+export function shortProbability(value: Measured): Shown | null {
+  if (value === null || value === undefined) return null;
+  if (value > 0 && value < 1e-3) return { digits: value.toExponential(1), unit: '' };
+  const isNearlyOne = value < 1 && value > 1 - 5e-5;
+  return { digits: isNearlyOne ? `1 - ${(1 - value).toPrecision(1)}` : value.toFixed(4), unit: '' };
+}
+
+/** A difference of probabilities or quantiles: three digits however small. What rounding leaves of none reads 0. */
 export function difference(value: Measured): Shown | null {
   if (value === null || value === undefined) return null;
-  return { digits: significant(Math.abs(value) < 1e-12 ? 0 : value, 4), unit: '' };
+  return { digits: significant(Math.abs(value) < 1e-12 ? 0 : value, 3), unit: '' };
 }
 
 /** A number that is per cent already. */
@@ -30,16 +38,16 @@ export function ofHundred(value: Measured): Shown | null {
   return { digits: significant(Math.abs(value) < 1e-8 ? 0 : value, 3), unit: '%' };
 }
 
+/** Steps of a method, or their mean. */
+export function stepCount(value: Measured): Shown | null {
+  if (value === null || value === undefined) return null;
+  return { digits: Number.isInteger(value) ? String(value) : significant(value, 4), unit: '' };
+}
+
 export function quantileDigits(z: Measured): Shown | null {
   if (z === null || z === undefined) return null;
   const digits = Math.abs(z) > INFINITE_Z ? (z > 0 ? 'infinite' : '-infinite') : z.toFixed(3);
   return { digits, unit: '' };
-}
-
-/** "dynamic, z ties", or nothing for a method without choices. */
-export function formText({ constraintHandling, improvements }: RobustMethodSummary): string {
-  if (constraintHandling === 'none') return '';
-  return improvements.length === 0 ? constraintHandling : `${constraintHandling}, ${improvements.join(' ')}`;
 }
 
 /** What all bounds have in common: the mean, and that of least energies. */
@@ -47,6 +55,7 @@ export function commonBounds({ bounds }: RobustComparisonRecord): {
   readonly bound: number | null;
   readonly boundZ: number | null;
   readonly energyBoundJ: number | null;
+  readonly timeS: number | null;
 } {
   const mean = (values: readonly (number | null)[]): number | null => {
     const known = values.filter((value) => value !== null);
@@ -56,5 +65,6 @@ export function commonBounds({ bounds }: RobustComparisonRecord): {
     bound: mean(bounds.map(({ bound }) => bound)),
     boundZ: bounds.length === 1 ? bounds[0]!.boundZ : null,
     energyBoundJ: mean(bounds.map(({ energyBoundJ }) => energyBoundJ)),
+    timeS: mean(bounds.map(({ timeS }) => timeS)),
   };
 }

@@ -5,7 +5,15 @@ import type {
 } from '../studies/compare/robust/record.js';
 import { intervalText, limitsText, meansNote, plansText, row, trialsText } from './compare-summary.js';
 import { gapPercent, oneLine, percent, plain, seconds, significant } from './format.js';
-import { commonBounds, difference, objectiveName, ofHundred, probability } from './robust-compare-format.js';
+import {
+  commonBounds,
+  difference,
+  objectiveName,
+  ofHundred,
+  probability,
+  shortProbability,
+  stepCount,
+} from './robust-compare-format.js';
 import { energyText } from './robust-summary.js';
 import { quantile } from './wording.js';
 
@@ -43,11 +51,11 @@ function methodRow(one: RobustMethodSummary, isMakespan: boolean): string {
     method,
     plansText(one),
     plain(probability(objective?.mean)),
-    intervalText(objective?.interval ?? null, (value) => significant(value, 5)).trim(),
+    intervalText(objective?.interval ?? null, (value) => plain(shortProbability(value))).trim(),
     ...distances,
     energyMeanJ === null ? 'none' : energyText(energyMeanJ.mean),
     plain(seconds(timeS?.mean)),
-    steps === null ? 'none' : significant(steps.mean, 4),
+    plain(stepCount(steps?.mean)),
     String(best),
   ]);
 }

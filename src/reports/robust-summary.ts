@@ -1,4 +1,4 @@
-import type { Robustness } from '../../models/problems/robust/outcome.js';
+import type { EnergyUntilLastCore, Robustness } from '../../models/problems/robust/outcome.js';
 import type { RobustRunRecord, RobustRunResult } from '../runs/robust/result.js';
 import { gapPercent, oneLine, plain, significant } from './format.js';
 import { constraintName, quantile, TERMINATIONS, violationText } from './wording.js';
@@ -47,12 +47,13 @@ function methodText({ method, constraintHandling, improvements, seed }: RobustRu
   return `${oneLine(method)}${handled}${improved}, seed ${seed}`;
 }
 
-function figures({ psi, phi, jointPsiLog10 }: RobustRunResult): string[] {
+function figures({ psi, phi, jointPsiLog10, energyUntilLastCore }: RobustRunResult): string[] {
   if (psi === null || phi === null) return [];
   return [
     labelled('Psi', robustnessText(psi)),
     labelled('phi', robustnessText(phi)),
     labelled('all cores in time', jointPsiLog10 === null ? 'unknown' : jointText(jointPsiLog10)),
+    ...(energyUntilLastCore === null ? [] : [labelled('until last core', untilLastCoreText(energyUntilLastCore))]),
   ];
 }
 
@@ -91,6 +92,14 @@ function withTail(value: number, complement: number): string {
 function probability(value: number): string {
   if (value !== 0 && value < 1e-4) return value.toExponential(3);
   return value < 1 && value > 1 - 5e-7 ? `1 - ${(1 - value).toPrecision(3)}` : value.toFixed(6);
+}
+
+/** With every node on until its last core is done. */
+export function untilLastCoreText({ energyRobustness, energyMeanJ, energySdJ, excessJ }: EnergyUntilLastCore): string {
+  return (
+    `budget kept with probability ${robustnessText(energyRobustness)}, ${energyText(energyMeanJ)} expected ` +
+    `(${energyText(excessJ)} more than Eq. 9), standard deviation ${energyText(energySdJ)}`
+  );
 }
 
 /** The probability that all cores finish in time, by its logarithm. */

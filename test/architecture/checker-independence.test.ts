@@ -16,6 +16,10 @@ const RECORD_TYPES = new Set([
   'models/problems/robust/plan.ts',
   'models/problems/robust/outcome.ts',
   'models/problems/robust/times.ts',
+  'models/problems/geo/instance.ts',
+  'models/problems/geo/plan.ts',
+  'models/problems/geo/outcome.ts',
+  'models/problems/geo/series.ts',
   'models/problems/violation.ts',
 ]);
 const PACKAGES = new Set(['zod']);

@@ -217,6 +217,7 @@ describe('what the documents say', () => {
         'check INSTANCE out/plan.json --json',
         'bound INSTANCE --json',
         'simulate INSTANCE out/plan.json --law gamma --samples 20 --json',
+        'compare INSTANCE --methods lagrange,tabu --trials 2 --work-limit 3 --json',
         'validate INSTANCE --json',
       ];
       const { unexplained, count } = await keysLeftUnexplained(instance, answers, []);

@@ -18,7 +18,11 @@ export const ROOMS: readonly Room[] = [
   { room: 'src/random/', uses: [], packages: ['pure-rand', 'd3-random'] },
   { room: 'src/solvers/', uses: ['models/forms/', 'src/random/'], packages: ['highs', 'javascript-lp-solver'] },
   { room: 'src/methods/', uses: ['models/', 'src/solvers/', 'src/random/'] },
-  { room: 'src/instances/', uses: ['models/', 'src/random/'], packages: ['zod', 'fastest-levenshtein'] },
+  {
+    room: 'src/instances/',
+    uses: ['models/', 'src/random/'],
+    packages: ['zod', 'fastest-levenshtein', 'temporal-polyfill'],
+  },
   { room: 'src/check/', uses: [], types: ['models/'], packages: ['zod'] },
   {
     room: 'src/reports/',

@@ -12,6 +12,9 @@ import { BROWSER_ARGUMENTS, findBrowser } from './find-browser.js';
 const executablePath = findBrowser();
 const required = process.env.PLENUM_REQUIRE_BROWSER === '1';
 const TINY = join(repository, 'instances/reward-rate/tiny-power-cap.json');
+const BAG = join(repository, 'instances/robust/tiny-two-nodes.json');
+/** Entries of a legend beyond one row. */
+const SEARCHES = 'lagrange,ga,ga:limit:z+ties,ga:superiority:keep,min-energy,tabu:static:all';
 
 /** Page, and what makes it; `out` and `plan` stand for paths. */
 const PAGES: readonly (readonly [string, readonly string[]])[] = [
@@ -33,6 +36,10 @@ const PAGES: readonly (readonly [string, readonly string[]])[] = [
       '--out',
       'compare',
     ],
+  ],
+  [
+    'robust/compare.html',
+    ['compare', BAG, '--methods', SEARCHES, '--trials', '3', '--work-limit', '12', '--out', 'robust'],
   ],
   [
     'simulate/simulation.html',

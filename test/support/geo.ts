@@ -10,9 +10,42 @@ import {
   type Room,
   type Tariff,
 } from '../../models/problems/geo/instance.js';
+import { type GeoProblem, geoProblem } from '../../models/problems/geo/problem.js';
+import { roomFacility } from '../../models/problems/geo/room.js';
+import type { GeoSeries } from '../../models/problems/geo/series.js';
+import { roomInfluenceMatrix } from '../../models/physics/airflow/room-matrix.js';
+import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
+import { geoSeries } from '../../src/instances/geo/series/geo-series.js';
+import { tinyGeoInstances } from '../../src/instances/geo/tiny.js';
 import type { ColocationChoice } from '../../models/problems/reward-rate/instance.js';
 import { randomStream, type Uniform } from '../../src/random/stream.js';
 import { drawRoom, fullPowerW } from './geo-rooms.js';
+
+export interface GeoCase {
+  readonly instance: GeoInstance;
+  readonly series: GeoSeries;
+  readonly matrices: ReadonlyMap<string, InfluenceMatrix>;
+  readonly problem: GeoProblem;
+}
+
+/** Compiles an instance that names no other file. */
+export function geoCase(instance: GeoInstance): GeoCase {
+  const series = geoSeries(instance, '.');
+  if (!series.ok) throw new Error(JSON.stringify(series.problems));
+  const names = [...new Set(instance.dataCentres.map(({ room }) => room))];
+  const matrices = new Map(names.map((name) => [name, roomInfluenceMatrix(roomFacility(instance, name))]));
+  return { instance, series, matrices, problem: geoProblem(instance, series, (room) => matrices.get(room)!) };
+}
+
+/** A bundled instance whose optimum is known, by its name without "tiny-". */
+export function tinyGeo(name: string): GeoCase {
+  return geoCase(tinyGeoInstances().find((one) => one.name === `tiny-${name}`)!);
+}
+
+/** The compiled problem of a random instance. */
+export function randomGeoProblem(seed: number, options: RandomGeoOptions = {}): GeoCase {
+  return geoCase(randomGeoInstance(seed, options));
+}
 
 /** Numbers fix what is otherwise drawn. */
 export interface RandomGeoOptions {
@@ -236,8 +269,7 @@ function drawTaskTypes(
           const type = nodeTypes.find((one) => one.name === nodeType)!;
           const task = type.tasks.find(({ taskType }) => taskType === name);
           if (task === undefined) return within;
-          const slowedS =
-            colocation === 'none' ? 0 : type.interference![memoryClass]!.perNeighbourS * (type.cores - 1);
+          const slowedS = colocation === 'none' ? 0 : type.interference![memoryClass]!.perNeighbourS * (type.cores - 1);
           return within + (count * type.cores) / ((task.timeS as readonly number[])[0]! + Math.max(0, slowedS));
         }, 0)
       );

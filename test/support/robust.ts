@@ -7,9 +7,8 @@ import type {
   RobustTaskType,
   TaskRow,
 } from '../../models/problems/robust/instance.js';
-import { type RobustProblem, robustProblem } from '../../models/problems/robust/problem.js';
+import { nodesOf, type RobustProblem, robustProblem } from '../../models/problems/robust/problem.js';
 import type { TaskTimes } from '../../models/problems/robust/times.js';
-import { columnsNamedIn, tableTimes } from '../../src/instances/robust/table-times.js';
 import { randomStream, type Uniform } from '../../src/random/stream.js';
 
 export interface RobustCase {
@@ -95,10 +94,32 @@ export function tinyRobust(options: TinyRobustOptions = {}): RobustCase {
 
 /** Compiles an instance whose times are spelled out. */
 export function robustCase(instance: RobustInstance): RobustCase {
-  const { tasks } = instance.workload;
-  if (tasks.source !== 'table') throw new Error('only tables are supported here');
-  const times = tableTimes(instance, tasks.tasks, columnsNamedIn(tasks.tasks));
+  const times = timesOf(instance);
   return { instance, times, problem: robustProblem(instance, times) };
+}
+
+/** Not the product's own, which is held against it. */
+function timesOf(instance: RobustInstance): TaskTimes {
+  const { tasks: source, taskTypes } = instance.workload;
+  if (source.source !== 'table') throw new Error('only tables are supported here');
+  const { tasks } = source;
+  const named = new Set(tasks.flatMap((task) => Object.keys(task.meanS)));
+  const columnOf = nodesOf(instance).map(({ name, type }) => (named.has(name) ? name : type.name));
+  const columnNames = [...new Set(columnOf)];
+  const mean = (task: TaskRow, column: string): number => task.meanS[column] ?? Infinity;
+  const variance = (task: TaskRow, column: string): number => {
+    if (!Number.isFinite(mean(task, column))) return 0;
+    return task.varianceS2?.[column] ?? ((task.coefficientOfVariation ?? 0) * mean(task, column)) ** 2;
+  };
+  return {
+    taskCount: tasks.length,
+    taskName: (task) => tasks[task]!.name,
+    taskType: Uint8Array.from(tasks, ({ taskType }) => taskTypes.findIndex(({ name }) => name === taskType)),
+    columnNames,
+    columnOfNode: Int32Array.from(columnOf, (column) => columnNames.indexOf(column)),
+    meanS: Float64Array.from(tasks.flatMap((task) => columnNames.map((column) => mean(task, column)))),
+    varianceS2: Float64Array.from(tasks.flatMap((task) => columnNames.map((column) => variance(task, column)))),
+  };
 }
 
 /** Numbers fix what is otherwise drawn. */

@@ -18,7 +18,9 @@ export function centreThermal(room: RewardRateProblem): CentreThermal {
   const rows = new Float64Array(zones * types);
   for (let j = 0; j < types; j++) {
     if (nodesOfType[j] === 0) continue;
-    const spread = Float64Array.from(room.zones, ({ type, nodeCount }) => (type === j ? nodeCount / nodesOfType[j]! : 0));
+    const spread = Float64Array.from(room.zones, ({ type, nodeCount }) =>
+      type === j ? nodeCount / nodesOfType[j]! : 0,
+    );
     const riseC = room.thermal.inletRiseC(spread);
     for (let k = 0; k < zones; k++) rows[k * types + j] = Math.max(0, riseC[k]!);
   }

@@ -26,9 +26,17 @@ export function companyWithout(
 ): Company {
   const cores = laws.reduce((sum, { count }) => sum + count, 0) - 1;
   const used = [...new Set(laws.flatMap(({ slices }) => slices.map(({ task }) => task)))];
-  // Counts as digits of one number.
-  const radix = cores + 1;
-  if (radix ** used.length > Number.MAX_SAFE_INTEGER) throw tooMany(used.length, cores);
+  // Counts as digits of one number, each up to the cores that may run its task type.
+  const radices = used.map((task) =>
+    laws.reduce((sum, { count, slices }) => sum + (slices.some((slice) => slice.task === task) ? count : 0), 1),
+  );
+  const strides: number[] = [];
+  let stride = 1;
+  for (const radix of radices) {
+    strides.push(stride);
+    stride *= radix;
+  }
+  if (stride > Number.MAX_SAFE_INTEGER) throw tooMany(used.length, cores);
   let joint = new Map<number, number>([[0, 1]]);
   for (const [g, law] of laws.entries()) {
     const count = law.count - (g === without ? 1 : 0);
@@ -36,7 +44,7 @@ export function companyWithout(
     const shares = used.map((task) =>
       law.slices.reduce((sum, slice) => sum + (slice.task === task ? slice.fraction : 0), 0),
     );
-    const group = multinomial(count, shares, radix, joint.size);
+    const group = multinomial(count, shares, strides, joint.size);
     const next = new Map<number, number>();
     for (const [state, probability] of joint) {
       for (const [more, chance] of group) {
@@ -52,9 +60,9 @@ export function companyWithout(
     let active = 0;
     let intensity = 0;
     let digits = state;
-    for (const task of used) {
-      const count = digits % radix;
-      digits = (digits - count) / radix;
+    for (const [u, task] of used.entries()) {
+      const count = digits % radices[u]!;
+      digits = (digits - count) / radices[u]!;
       active += count;
       intensity += count * tasks[task]!.memoryIntensity;
     }
@@ -66,11 +74,16 @@ export function companyWithout(
 }
 
 /** States of `count` cores alike, each as [digits, probability]; states without probability are left out. */
-function multinomial(count: number, shares: readonly number[], radix: number, times: number): [number, number][] {
+function multinomial(
+  count: number,
+  shares: readonly number[],
+  strides: readonly number[],
+  times: number,
+): [number, number][] {
   const busy = shares.reduce((sum, share) => sum + share, 0);
-  // Fractions may pass 1 by rounding: the law stays a law.
+  // Fractions may miss 1 by rounding: the law stays a law, and no states are spent on it.
   const scale = busy > 1 ? 1 / busy : 1;
-  const idle = Math.max(0, 1 - busy);
+  const idle = busy > 1 - 1e-14 ? 0 : 1 - busy;
   const states: [number, number][] = [];
   const place = (k: number, left: number, state: number, probability: number): void => {
     if (k === shares.length) {
@@ -84,7 +97,7 @@ function multinomial(count: number, shares: readonly number[], radix: number, ti
     for (let n = 0; n <= left; n++) {
       if (n > 0) chance *= (share * (left - n + 1)) / n;
       if (chance === 0) break;
-      place(k + 1, left - n, state + n * radix ** k, chance);
+      place(k + 1, left - n, state + n * strides[k]!, chance);
     }
   };
   place(0, count, 0, 1);

@@ -173,8 +173,7 @@ export type DayClass = 'weekday' | 'saturday' | 'sunday' | 'holiday';
 /** On-site sun and wind (Eqs. 30-32). */
 export interface Renewables {
   readonly solar?:
-    | { readonly panelAreaM2: number; readonly efficiency: number; readonly irradiance: IrradianceSource }
-    | undefined;
+    { readonly panelAreaM2: number; readonly efficiency: number; readonly irradiance: IrradianceSource } | undefined;
   readonly wind?:
     | {
         readonly rotorAreaM2: number;
@@ -196,7 +195,11 @@ export type IrradianceSource =
 
 export type WindSource =
   /** m/s at hub height and air density by epoch. */
-  | { readonly source: 'series'; readonly mPerS: readonly number[]; readonly airDensityKgPerM3: readonly number[] | number }
+  | {
+      readonly source: 'series';
+      readonly mPerS: readonly number[];
+      readonly airDensityKgPerM3: readonly number[] | number;
+    }
   /** Seeded: Weibull marginals with the given mean, hour-to-hour correlation, a daily swing (docs/methods/geo-weather.md). */
   | { readonly source: 'model'; readonly meanMPerS: number; readonly seed: number }
   /** Wind of an EPW file, measured at `measuredAtM`, raised to `hubM` by the power law with `shearExponent`. */

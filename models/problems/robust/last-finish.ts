@@ -12,13 +12,13 @@ export interface LastFinish {
 }
 
 /** Beyond so many standard deviations a core is done for sure, or not at all. */
-const REACH = 8.5;
+const REACH = 8;
 /** Cores that vary less than this share of the most varying one count as fixed: panels could not tell. */
 const FIXED = 1e-9;
-/** Length of a panel, in standard deviations of the least varying core that is still undecided there. */
-const PANEL = 2;
 /** A product of distribution functions below it counts for nothing. */
 const NEGLIGIBLE = 1e-18;
+/** From such a product on, many cores are as smooth as one. */
+const FLAT = 0.9;
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
 
 /** Gauss and Legendre's rule of ten points on [-1, 1], half of it. */
@@ -27,26 +27,17 @@ const POINTS = [
   { at: 0.4333953941292471907993, weight: 0.2692667193099963550912 },
   { at: 0.6794095682990244062343, weight: 0.2190863625159820439955 },
   { at: 0.8650633666889845107321, weight: 0.1494513491505805931458 },
-  { at: 0.9739065285171717200780, weight: 0.0666713443086881375936 },
+  { at: 0.973906528517171720078, weight: 0.0666713443086881375936 },
 ].flatMap(({ at, weight }) => [
   { at: -at, weight },
   { at, weight },
 ]);
 
-/** A core that varies; times from the latest expected finish on. */
-interface Varying {
-  readonly index: number;
-  readonly meanS: number;
-  readonly sdS: number;
-  /** From here on it is done. */
-  readonly endS: number;
-}
-
 /**
  * Mean and variance of max_j S_j for independent S_j ~ N(meanS[j], varianceS2[j]), and P(S_j is the max), from the density of the max,
  * sum_j phi_j(t) prod_{k != j} Phi_k(t) (docs/methods/robust-until-last-core.md). Panels of ten points; where t is d past the first
  * point that counts, all cores undecided there have standard deviations of d / (2 REACH) and more, so panels may grow with d and no
- * mixture of scales needs many. About 50 evaluations of Phi per core. @throws RangeError without cores.
+ * mixture of scales needs many. About 100 evaluations of Phi per core. @throws RangeError without cores.
  */
 export function lastFinish(meanS: Float64Array, varianceS2: Float64Array): LastFinish {
   const lastProbability = new Float64Array(meanS.length);
@@ -56,104 +47,122 @@ export function lastFinish(meanS: Float64Array, varianceS2: Float64Array): LastF
   if (!Number.isFinite(latestS) || !Number.isFinite(mostVarying)) {
     return { excessS: Infinity, meanS: Infinity, varianceS2: Infinity, lastProbability };
   }
-  const varying: Varying[] = [];
   // The latest of those that do not vary: none is done before it, in relative time.
   let floorS = -Infinity;
-  for (const [index, variance] of varianceS2.entries()) {
-    const sdS = Math.sqrt(variance);
-    const relativeS = meanS[index]! - latestS;
-    if (sdS > FIXED * mostVarying) varying.push({ index, meanS: relativeS, sdS, endS: relativeS + REACH * sdS });
-    else floorS = Math.max(floorS, relativeS);
+  const varying: number[] = [];
+  for (const [core, variance] of varianceS2.entries()) {
+    if (Math.sqrt(variance) > FIXED * mostVarying) varying.push(core);
+    else floorS = Math.max(floorS, meanS[core]! - latestS);
   }
-  const density = new MaximumDensity(varying, floorS);
+  const relativeS = meanS.map((mean) => mean - latestS);
+  const sdS = varianceS2.map(Math.sqrt);
+  const doneS = (core: number): number => relativeS[core]! + REACH * sdS[core]!;
+  // By increasing end, so that the undecided ones are always the last of them.
+  varying.sort((a, b) => doneS(a) - doneS(b));
+  const density = new MaximumDensity(
+    Float64Array.from(varying, (core) => relativeS[core]!),
+    Float64Array.from(varying, (core) => sdS[core]!),
+    floorS,
+  );
   density.integrate();
   const { points, weights, floorProbability } = density;
   let relativeMeanS = floorProbability > 0 ? floorProbability * floorS : 0;
   for (const [n, weight] of weights.entries()) relativeMeanS += weight * points[n]!;
   let variance = floorProbability > 0 ? floorProbability * (floorS - relativeMeanS) ** 2 : 0;
   for (const [n, weight] of weights.entries()) variance += weight * (points[n]! - relativeMeanS) ** 2;
-  for (const [v, { index }] of varying.entries()) lastProbability[index] = density.lastProbability[v]!;
+  for (const [v, core] of varying.entries()) lastProbability[core] = density.lastProbability[v]!;
   // Jensen: what is below 0 is rounding.
   const excessS = Math.max(0, relativeMeanS);
   return { excessS, meanS: latestS + excessS, varianceS2: variance, lastProbability };
 }
 
-/** The distribution of the maximum as points with weights, and an atom at the floor. */
+/** The distribution of the maximum as points with weights, and an atom at the floor. Cores by increasing end. */
 class MaximumDensity {
   readonly points: number[] = [];
   readonly weights: number[] = [];
-  /** In the order the constructor was given. */
   readonly lastProbability: Float64Array;
   floorProbability = 0;
-  /** By increasing end, so that the undecided ones are the last of them. */
-  private readonly order: readonly number[];
-  /** Least standard deviation of this one in `order` and all after it. */
+  /** Least standard deviation of this core and all after it. */
   private readonly scaleS: Float64Array;
   /** Density over distribution function, of the undecided. */
   private readonly ratio: Float64Array;
 
   constructor(
-    private readonly cores: readonly Varying[],
+    private readonly meanS: Float64Array,
+    private readonly sdS: Float64Array,
     private readonly floorS: number,
   ) {
-    this.order = Array.from(cores.keys()).sort((a, b) => cores[a]!.endS - cores[b]!.endS);
-    this.lastProbability = new Float64Array(cores.length);
-    this.ratio = new Float64Array(cores.length);
-    this.scaleS = new Float64Array(cores.length);
+    this.lastProbability = new Float64Array(meanS.length);
+    this.ratio = new Float64Array(meanS.length);
+    this.scaleS = new Float64Array(meanS.length);
     let least = Infinity;
-    for (let n = cores.length - 1; n >= 0; n--) {
-      least = Math.min(least, cores[this.order[n]!]!.sdS);
-      this.scaleS[n] = least;
+    for (let core = meanS.length - 1; core >= 0; core--) {
+      least = Math.min(least, sdS[core]!);
+      this.scaleS[core] = least;
     }
   }
 
   integrate(): void {
-    const { cores, order, floorS } = this;
-    const beginS = cores.reduce((begin, { meanS, sdS }) => Math.max(begin, meanS - REACH * sdS), floorS);
-    const endS = cores.reduce((end, core) => Math.max(end, core.endS), floorS);
+    const { meanS, sdS, floorS } = this;
+    const count = meanS.length;
+    const beginS = meanS.reduce((begin, mean, core) => Math.max(begin, mean - REACH * sdS[core]!), floorS);
+    const endS = count === 0 ? floorS : Math.max(floorS, this.doneS(count - 1));
     if (beginS === floorS) this.floorProbability = this.product(floorS, 0);
     let first = 0;
-    let begun = false;
-    for (let fromS = beginS; fromS < endS; ) {
-      while (cores[order[first]!]!.endS <= fromS) first++;
-      const toS = Math.min(endS, fromS + PANEL * this.scaleS[first]!);
-      begun ||= this.product(toS, first) > NEGLIGIBLE;
-      if (begun) this.addPanel(fromS, toS, first);
+    let product = 0;
+    for (let fromS = beginS; fromS < endS;) {
+      while (this.doneS(first) <= fromS) first++;
+      const toS = Math.min(endS, fromS + panelLength(count - first, product) * this.scaleS[first]!);
+      if (product > NEGLIGIBLE || this.product(toS, first) > NEGLIGIBLE) product = this.addPanel(fromS, toS, first);
       // A panel too short to move on is one too short to matter.
-      fromS = toS > fromS ? toS : cores[order[first]!]!.endS;
+      fromS = toS > fromS ? toS : this.doneS(first);
     }
+  }
+
+  /** From then on a core is done for sure. */
+  private doneS(core: number): number {
+    return this.meanS[core]! + REACH * this.sdS[core]!;
   }
 
   /** Of the distribution functions of the cores undecided from `first` on. */
   private product(timeS: number, first: number): number {
+    const { meanS, sdS } = this;
     let product = 1;
-    for (let n = first; n < this.order.length && product > NEGLIGIBLE; n++) {
-      const { meanS, sdS } = this.cores[this.order[n]!]!;
-      product *= normalCdf((timeS - meanS) / sdS);
+    for (let core = first; core < meanS.length && product > NEGLIGIBLE; core++) {
+      product *= normalCdf((timeS - meanS[core]!) / sdS[core]!);
     }
     return product;
   }
 
-  private addPanel(fromS: number, toS: number, first: number): void {
-    const { cores, order, ratio } = this;
+  /** The product at its last point. */
+  private addPanel(fromS: number, toS: number, first: number): number {
+    const { meanS, sdS, ratio, lastProbability } = this;
+    const count = meanS.length;
     const middleS = (fromS + toS) / 2;
     const halfS = (toS - fromS) / 2;
+    let product = 1;
     for (const { at, weight } of POINTS) {
       const timeS = middleS + halfS * at;
-      let product = 1;
       let sum = 0;
-      for (let n = first; n < order.length; n++) {
-        const { meanS, sdS } = cores[order[n]!]!;
-        const z = (timeS - meanS) / sdS;
+      product = 1;
+      for (let core = first; core < count; core++) {
+        const z = (timeS - meanS[core]!) / sdS[core]!;
         const cdf = normalCdf(z);
+        const hazard = Math.exp(-0.5 * z * z) / (ROOT_TWO_PI * sdS[core]! * cdf);
         product *= cdf;
-        ratio[n] = Math.exp(-0.5 * z * z) / (ROOT_TWO_PI * sdS * cdf);
-        sum += ratio[n]!;
+        ratio[core] = hazard;
+        sum += hazard;
       }
       const scaled = halfS * weight * product;
-      for (let n = first; n < order.length; n++) this.lastProbability[order[n]!]! += scaled * ratio[n]!;
+      for (let core = first; core < count; core++) lastProbability[core]! += scaled * ratio[core]!;
       this.points.push(timeS);
       this.weights.push(scaled * sum);
     }
+    return product;
   }
+}
+
+/** In standard deviations of the least varying core: the more are undecided, the steeper their product, until it is nearly 1. */
+function panelLength(undecided: number, product: number): number {
+  return product > FLAT ? 2 : 2 / (1 + Math.log(undecided) / 3);
 }

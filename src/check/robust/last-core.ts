@@ -17,13 +17,15 @@ export interface LastCoreMoments {
 }
 
 /** So many standard deviations hold all of a normal variable that counts. */
-const EXTENT = 9;
+const EXTENT = 8.5;
 /** Probabilities below it are those of nothing. */
 const NOTHING = 1e-19;
 /** By how much the two rules may differ on an interval, as a share of the integral's greatest value. The better one is far nearer. */
-const TOLERANCE = 1e-8;
+const TOLERANCE = 1e-7;
 /** Intervals shorter than this share of the whole are taken as they are. */
 const SHORTEST = 1e-13;
+/** Length of the first interval in standard deviations of the least varying core. */
+const COARSEST = 4;
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
 
 /** Kronrod's rule of 15 points on [-1, 1] and, at every other point, Gauss's of 7; the half from 0 on. */
@@ -34,10 +36,15 @@ const RULE = [
   { at: 0.586087235467691130294145, kronrod: 0.169004726639267902826583, gauss: 0 },
   { at: 0.741531185599394439863865, kronrod: 0.14065325971552591874519, gauss: 0.27970539148927666790147 },
   { at: 0.864864423359769072789713, kronrod: 0.104790010322250183839876, gauss: 0 },
-  { at: 0.949107912342758524526190, kronrod: 0.063092092629978553290701, gauss: 0.129484966168869693270611 },
+  { at: 0.94910791234275852452619, kronrod: 0.063092092629978553290701, gauss: 0.129484966168869693270611 },
   { at: 0.991455371120812639206855, kronrod: 0.022935322010529224963732, gauss: 0 },
 ].flatMap(({ at, kronrod, gauss }) =>
-  at === 0 ? [{ at, kronrod, gauss }] : [{ at: -at, kronrod, gauss }, { at, kronrod, gauss }],
+  at === 0
+    ? [{ at, kronrod, gauss }]
+    : [
+        { at: -at, kronrod, gauss },
+        { at, kronrod, gauss },
+      ],
 );
 
 /** A core from the begin of the integrals on. */
@@ -121,9 +128,9 @@ function firstIntervals(cores: readonly LateCore[], lengthS: number): [number, n
   const leastS = cores.reduce((least, { sdS }) => Math.min(least, sdS), Infinity);
   const intervals: [number, number][] = [];
   let toS = lengthS;
-  while (toS > 2 * EXTENT * leastS && toS > SHORTEST * lengthS) {
-    intervals.push([toS / 4, toS]);
-    toS /= 4;
+  while (toS > COARSEST * leastS && toS > SHORTEST * lengthS) {
+    intervals.push([toS / 2, toS]);
+    toS /= 2;
   }
   intervals.push([0, toS]);
   return intervals;

@@ -5,7 +5,7 @@ import { parseRobustPlan } from '../../check/robust/parse-robust-plan.js';
 import { readTextFile } from '../../instances/load.js';
 import { loadRobustInstance } from '../../instances/robust/load.js';
 import { oneLine } from '../../reports/format.js';
-import { energyText, jointText, robustnessText } from '../../reports/robust-summary.js';
+import { energyText, jointText, robustnessText, untilLastCoreText } from '../../reports/robust-summary.js';
 import { violationText } from '../../reports/wording.js';
 import { promiseCaution } from '../../runs/robust/caution.js';
 import { EXIT } from '../exit-codes.js';
@@ -42,7 +42,8 @@ export function checkRobustCommand(file: string, planFile: string, { goal, json 
 
 /** The checker's figures in the terms of `solve --json`; nodes are left to result.json. */
 function answer(instance: string, evaluation: RobustEvaluation, warnings: readonly string[]): Record<string, unknown> {
-  const { goal, psi, phi, jointPsiLog10, energyMeanJ, energySdJ, energyByPart, violations } = evaluation;
+  const { goal, psi, phi, jointPsiLog10, energyMeanJ, energySdJ, energyByPart, energyUntilLastCore, violations } =
+    evaluation;
   return {
     instance,
     family: 'robust',
@@ -56,17 +57,19 @@ function answer(instance: string, evaluation: RobustEvaluation, warnings: readon
     energyMeanJ,
     energySdJ,
     energyByPart,
+    energyUntilLastCore,
     violations,
     warnings,
   };
 }
 
 function verdict(planFile: string, name: string, evaluation: RobustEvaluation): string[] {
-  const { goal, psi, phi, jointPsiLog10, energyMeanJ, energySdJ, violations } = evaluation;
+  const { goal, psi, phi, jointPsiLog10, energyMeanJ, energySdJ, energyUntilLastCore, violations } = evaluation;
   return [
     `${violations.length === 0 ? 'Feasible' : 'NOT feasible'} for ${goal}: ${planFile} on ${oneLine(name)}.`,
     `Psi ${robustnessText(psi)}, phi ${robustnessText(phi)}; all cores in time: ${jointText(jointPsiLog10)}.`,
     `Energy ${energyText(energyMeanJ)} expected, standard deviation ${energyText(energySdJ)}.`,
+    `Until the last core of every node is done: ${untilLastCoreText(energyUntilLastCore)}.`,
     ...violations.map((violation) => `  ${oneLine(violationText(violation))}`),
   ];
 }

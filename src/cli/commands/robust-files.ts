@@ -13,11 +13,9 @@ export function writeRobustRun(
 ): { readonly solved: SolvedRobust; readonly fault: Fault | null } {
   const { plan, mapping, opened } = solved;
   const { files, fault } = writeRunFiles(directory, {
-    plan:
-      plan === null
-        ? null
-        : { json: `${JSON.stringify(plan)}\n`, csv: robustPlanCsv(opened.problem, mapping!) },
-    report: (names) => renderRobustReport({ instance: opened.instance, record: withFiles(solved, names).record, front }),
+    plan: plan === null ? null : { json: `${JSON.stringify(plan)}\n`, csv: robustPlanCsv(opened.problem, mapping!) },
+    report: (names) =>
+      renderRobustReport({ instance: opened.instance, record: withFiles(solved, names).record, front }),
     result: (names) => {
       const { result, evaluation, trajectory } = withFiles(solved, names).record;
       const report = front === null ? { evaluation, trajectory } : { evaluation, trajectory, front };

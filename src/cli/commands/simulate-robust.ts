@@ -14,6 +14,7 @@ import { simulateRobustPlan } from '../../studies/robust-simulation/simulate.js'
 import { distinctNames } from '../distinct-names.js';
 import { EXIT } from '../exit-codes.js';
 import { interruptSwitch } from '../interrupt.js';
+import { OptionError } from '../options.js';
 import { printJson, printLines, refuse, unwritable } from '../output.js';
 import { lawsNamed } from '../robust-laws.js';
 import { madeForAnother } from '../robust-plan-words.js';
@@ -34,6 +35,7 @@ export async function simulateRobustCommand(
   options: SimulateRobustOptions,
 ): Promise<number> {
   const { out, json } = options;
+  if (out?.trim() === '') throw new OptionError('--out', out, 'the name of a directory', 'Name one.');
   const target = out === undefined ? null : join(out, 'simulation.json');
   const inTheWay = target === null ? null : writeObstacle([target], [file, ...planFiles]);
   if (inTheWay !== null) return refuse([unwritable('--out', inTheWay)], json);

@@ -71,10 +71,7 @@ export async function solveCommand(file: string, options: SolveOptions): Promise
 }
 
 /** Writes what a run leaves behind; the record returned names the files. */
-function writeRun(
-  solved: Solved,
-  directory: string,
-): { readonly solved: Solved; readonly fault: Fault | null } {
+function writeRun(solved: Solved, directory: string): { readonly solved: Solved; readonly fault: Fault | null } {
   const { plan } = solved;
   const { files, fault } = writeRunFiles(directory, {
     plan:

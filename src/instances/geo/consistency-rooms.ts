@@ -51,7 +51,12 @@ export function inGeoNames({ path, value, allowed, remedy }: LocalProblem, room:
 function noRooms(draft: Draft<GeoInstance>): LocalProblem[] {
   if (draft?.rooms === undefined || Object.keys(draft.rooms).length > 0) return [];
   return [
-    { path: 'rooms', value: {}, allowed: 'at least one room by its name', remedy: 'Add the rooms of the data centres.' },
+    {
+      path: 'rooms',
+      value: {},
+      allowed: 'at least one room by its name',
+      remedy: 'Add the rooms of the data centres.',
+    },
   ];
 }
 
@@ -92,7 +97,9 @@ function sleepProblems(nodeTypes: Draft<readonly GeoNodeType[]>): LocalProblem[]
 function unservable(draft: Draft<GeoInstance>): LocalProblem[] {
   const { nodeTypes, rooms, dataCentres, taskTypes } = draft ?? {};
   if (nodeTypes === undefined || rooms === undefined || dataCentres === undefined) return [];
-  const runs = new Map(entries(nodeTypes).map(([, type]) => [type.name, new Set(type.tasks?.map((one) => one?.taskType))]));
+  const runs = new Map(
+    entries(nodeTypes).map(([, type]) => [type.name, new Set(type.tasks?.map((one) => one?.taskType))]),
+  );
   const hosts = (room: Draft<Room>, task: string): boolean =>
     room?.nodeGroups === undefined ||
     room.nodeGroups.some((group) => group === undefined || runs.get(group.nodeType)?.has(task) !== false);
@@ -100,7 +107,8 @@ function unservable(draft: Draft<GeoInstance>): LocalProblem[] {
     const { name, allowedDataCentres } = task;
     if (name === undefined || ![...runs.values()].some((tasks) => tasks.has(name))) return [];
     const allowed = dataCentres.filter(
-      (centre) => allowedDataCentres === undefined || centre?.name === undefined || allowedDataCentres.includes(centre.name),
+      (centre) =>
+        allowedDataCentres === undefined || centre?.name === undefined || allowedDataCentres.includes(centre.name),
     );
     const known = (room: string | undefined): boolean => room !== undefined && Object.hasOwn(rooms, room);
     if (allowed.length === 0) return [];

@@ -2,14 +2,15 @@ import type { DataCentre, GeoInstance, Horizon } from '../../../models/problems/
 import { duplicates, entries, known, unknownReference } from '../consistency-names.js';
 import type { Draft } from '../draft.js';
 import { type LocalProblem, type PathSegment, jsonPath } from '../problem.js';
-import { dateProblems, timeZoneProblem } from './consistency-dates.js';
-import { roomsProblems } from './consistency-rooms.js';
 import { seriesLengthProblems } from './consistency-lengths.js';
-import { tariffProblems } from './consistency-tariffs.js';
+import { roomsProblems } from './consistency-rooms.js';
+import { tariff as tariffSchema } from './schema-prices.js';
+import { calendarOf } from './series/calendar.js';
+import { tariffProblems } from './series/tariff-problems.js';
+import { zoneProblem } from './series/zone.js';
 
 /** Cells (epoch, data centre) beyond which nothing here fits into memory. */
 const MOST_CELLS = 1_000_000;
-const MINUTES_PER_DAY = 1440;
 
 /**
  * What the fields say together: unique names, known references, dates, lengths of series. Works on a draft, so that a file with a wrong
@@ -31,7 +32,7 @@ export function geoConsistencyProblems(draft: Draft<GeoInstance>): LocalProblem[
     ),
     ...entries(dataCentres).flatMap(([d, centre]) => [
       ...unknownReference(['dataCentres', d, 'room'], centre.room, roomNames, 'rooms'),
-      ...timeZoneProblem(['dataCentres', d, 'timeZone'], centre.timeZone),
+      ...timeZoneProblems(['dataCentres', d, 'timeZone'], centre.timeZone),
       ...(centre.price?.source === 'tariff'
         ? unknownReference(['dataCentres', d, 'price', 'tariff'], centre.price.tariff, tariffNames, 'tariffs')
         : []),
@@ -41,36 +42,29 @@ export function geoConsistencyProblems(draft: Draft<GeoInstance>): LocalProblem[
       ...arrivalZoneProblems(i, task.arrivalRatePerS),
     ]),
     ...seriesLengthProblems(draft),
-    ...Object.entries(tariffs ?? {}).flatMap(([name, tariff]) => tariffProblems(['tariffs', name], tariff)),
+    // Where the schema has found nothing: a tariff is judged as a whole.
+    ...Object.entries(tariffs ?? {}).flatMap(([name, given]) => {
+      const complete = tariffSchema.safeParse(given).data;
+      return complete === undefined ? [] : tariffProblems(complete, ['tariffs', name]);
+    }),
     ...ruleProblems(draft),
     ...sizeProblems(draft),
   ];
 }
 
 function horizonProblems(horizon: Draft<Horizon>): LocalProblem[] {
-  const problems = [
-    ...dateProblems(['horizon', 'start'], horizon?.start, 'date-time'),
-    ...timeZoneProblem(['horizon', 'timeZone'], horizon?.timeZone),
-  ];
-  const { epochMinutes } = horizon ?? {};
-  if (epochMinutes !== undefined && MINUTES_PER_DAY % epochMinutes !== 0) {
-    problems.push({
-      path: 'horizon.epochMinutes',
-      value: epochMinutes,
-      allowed: 'a whole number of minutes that divides a day of 1440: 15, 30, 60, 120, ...',
-      remedy: `Epochs of ${epochMinutes} minutes do not divide the day: choose ${divisorsAbout(epochMinutes).join(' or ')}.`,
-    });
+  const { start, timeZone, epochs, epochMinutes, boundary } = horizon ?? {};
+  if (start === undefined || timeZone === undefined || epochs === undefined || epochMinutes === undefined) {
+    return timeZoneProblems(['horizon', 'timeZone'], timeZone);
   }
-  return problems;
+  const judged = calendarOf({ start, timeZone, epochs, epochMinutes, boundary: boundary ?? 'open' });
+  return judged.ok ? [] : [...judged.problems];
 }
 
-/** The nearest divisors of a day below and above. */
-function divisorsAbout(minutes: number): number[] {
-  let below = minutes;
-  while (MINUTES_PER_DAY % below !== 0) below--;
-  let above = minutes;
-  while (MINUTES_PER_DAY % above !== 0) above++;
-  return [below, above];
+/** Nothing for what is missing. */
+function timeZoneProblems(path: readonly PathSegment[], name: string | undefined): LocalProblem[] {
+  const problem = name === undefined ? undefined : zoneProblem(name, jsonPath(path));
+  return problem === undefined ? [] : [problem];
 }
 
 function allowedProblems(
@@ -92,7 +86,7 @@ function allowedProblems(
 function arrivalZoneProblems(i: number, arrivals: unknown): LocalProblem[] {
   if (typeof arrivals !== 'object' || arrivals === null || Array.isArray(arrivals)) return [];
   const { timeZone } = arrivals as { readonly timeZone?: string };
-  return timeZoneProblem(['taskTypes', i, 'arrivalRatePerS', 'timeZone'], timeZone);
+  return timeZoneProblems(['taskTypes', i, 'arrivalRatePerS', 'timeZone'], timeZone);
 }
 
 /** Rules that need what the data centres do not say, or that ask for more than an epoch. */

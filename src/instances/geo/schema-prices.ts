@@ -1,16 +1,12 @@
 import { z } from 'zod';
 import { named, nonNegative, positive, prose } from '../schema-fields.js';
+import { CARBON, PRICE, type ValueLimits } from './series/value-limits.js';
 
 /** Prices, carbon and tariffs of a geo instance. */
 
-/** Beyond what any market has charged in USD/kWh; such a number is in another unit. */
-const GREATEST_PRICE = 100;
-
-const usdPerKwh = z
-  .number()
-  .min(-GREATEST_PRICE)
-  .max(GREATEST_PRICE)
-  .meta({ description: 'Price of one epoch.', unit: 'USD/kWh' });
+/** Beyond these a value is in another unit: the limits that files of series are held to as well. */
+export const limited = ({ unit, least, most }: ValueLimits, meaning: string): z.ZodNumber =>
+  z.number().min(least).max(most).meta({ description: meaning, unit });
 
 const provenance = prose('Where the numbers are from.').optional();
 
@@ -19,12 +15,10 @@ export const csvSeries = {
   file: prose('CSV file with a header, relative to the instance file.').min(1),
   timeColumn: prose('Header of the column with the time stamps.').min(1),
   valueColumn: prose('Header of the column with the values.').min(1),
-  timeConvention: z
-    .enum(['utc-beginning', 'utc-ending', 'local-standard-beginning', 'local-standard-ending'])
-    .meta({
-      description:
-        'What a time stamp means: beginning or end of its interval, in UTC or in standard time of the data centre (no daylight saving).',
-    }),
+  timeConvention: z.enum(['utc-beginning', 'utc-ending', 'local-standard-beginning', 'local-standard-ending']).meta({
+    description:
+      'What a time stamp means: beginning or end of its interval, in UTC or in standard time of the data centre (no daylight saving).',
+  }),
   intervalMinutes: positive('min', 'Length of the interval of one row.'),
   scale: positive('1', 'The value in the file times this is in the unit of the field: 0.001 for USD/MWh.'),
   gaps: z
@@ -32,7 +26,7 @@ export const csvSeries = {
     .meta({ description: 'Missing intervals within the horizon. refuse: an error. previous: repeat the one before.' }),
   year: z
     .int()
-    .min(1900)
+    .min(1970)
     .max(2200)
     .meta({
       description: 'Year of the file taken for that of the horizon; hours are matched by month, day and hour of UTC.',
@@ -54,7 +48,10 @@ export const priceSource = z
     }),
     z.strictObject({
       source: z.literal('series').meta({ description: 'Spelled out.' }),
-      usdPerKwh: z.array(usdPerKwh).min(1).meta({ description: 'Price by epoch (USD/kWh, not USD/MWh).' }),
+      usdPerKwh: z
+        .array(limited(PRICE, 'Price of one epoch.'))
+        .min(1)
+        .meta({ description: 'Price by epoch (USD/kWh, not USD/MWh).' }),
       provenance,
     }),
     csv,
@@ -66,7 +63,7 @@ export const carbonSource = z
     z.strictObject({
       source: z.literal('series').meta({ description: 'Spelled out.' }),
       gramsPerKwh: z
-        .array(nonNegative('g/kWh', 'Carbon intensity of one epoch.'))
+        .array(limited(CARBON, 'Carbon intensity of one epoch.'))
         .min(1)
         .meta({ description: 'Carbon intensity of the grid by epoch (g CO2-equivalent per kWh).' }),
       provenance,
@@ -77,11 +74,7 @@ export const carbonSource = z
 
 const period = z.strictObject({
   name: named('Unique within the season.'),
-  usdPerKwh: z
-    .number()
-    .min(-GREATEST_PRICE)
-    .max(GREATEST_PRICE)
-    .meta({ description: 'Energy price.', unit: 'USD/kWh' }),
+  usdPerKwh: limited(PRICE, 'Energy price.'),
   demandUsdPerKwMonth: nonNegative('USD/kW', 'Demand charge for the greatest power within the period, per month.', {
     fallback: '0',
   }).optional(),

@@ -1,34 +1,29 @@
 import { z } from 'zod';
 import { efficiency, fraction, nonNegative, positive, prose, whole } from '../schema-fields.js';
-import { csvSeries } from './schema-prices.js';
+import { csvSeries, limited } from './schema-prices.js';
+import { AIR_DENSITY, IRRADIANCE, WIND_SPEED } from './series/value-limits.js';
 
 /** Sun and wind of a geo instance (Eqs. 30-32). */
 
 /** Below 2^32, the seeds there are. */
 const LARGEST_SEED = 999_999_999;
-/** Above the solar constant on any surface on Earth; such a number is in another unit. */
-const GREATEST_IRRADIANCE = 2000;
-/** Above any hourly wind; such a number is in another unit. */
-const GREATEST_WIND = 120;
 
 const epwFile = prose('EnergyPlus weather file (.epw), relative to the instance file.').min(1);
-const airDensity = z
-  .number()
-  .positive()
-  .max(3)
-  .meta({ description: 'Density of air at the rotor.', unit: 'kg/m3' });
+const airDensity = limited(AIR_DENSITY, 'Density of air at the rotor.');
 
 const irradianceSource = z
   .discriminatedUnion('source', [
     z.strictObject({
       source: z.literal('series').meta({ description: 'Spelled out.' }),
       wPerM2: z
-        .array(z.number().min(0).max(GREATEST_IRRADIANCE).meta({ description: 'Of one epoch.', unit: 'W/m2' }))
+        .array(limited(IRRADIANCE, 'Irradiance of one epoch.'))
         .min(1)
         .meta({ description: 'Mean irradiance on the panels by epoch (W/m2).' }),
     }),
     z.strictObject({
-      source: z.literal('clear-sky').meta({ description: 'By latitude, longitude and date (docs/methods/geo-weather.md).' }),
+      source: z
+        .literal('clear-sky')
+        .meta({ description: 'By latitude, longitude and date (docs/methods/geo-weather.md).' }),
       clearness: fraction('Share of the clear-sky irradiance that arrives.'),
     }),
     z.strictObject({
@@ -47,7 +42,7 @@ const windSource = z
     z.strictObject({
       source: z.literal('series').meta({ description: 'Spelled out.' }),
       mPerS: z
-        .array(z.number().min(0).max(GREATEST_WIND).meta({ description: 'Of one epoch.', unit: 'm/s' }))
+        .array(limited(WIND_SPEED, 'Wind of one epoch.'))
         .min(1)
         .meta({ description: 'Wind speed at hub height by epoch (m/s).' }),
       airDensityKgPerM3: z
@@ -59,7 +54,7 @@ const windSource = z
       meanMPerS: z
         .number()
         .positive()
-        .max(GREATEST_WIND)
+        .max(WIND_SPEED.most)
         .meta({ description: 'Mean wind speed at hub height.', unit: 'm/s' }),
       seed: whole(0, LARGEST_SEED, 'The same seed gives the same wind everywhere.'),
     }),

@@ -50,17 +50,16 @@ const sinusoidalArrivals = z
       .meta({ description: 'Local hour at which most arrive: 14.5 is half past two.', unit: 'h' }),
     timeZone: named('IANA time zone of the people who cause them.'),
   })
-  .meta({ description: 'meanPerS (1 + swing cos(2 pi (h - peakHour) / 24)), h the local hour at the middle of the epoch.' });
+  .meta({
+    description: 'meanPerS (1 + swing cos(2 pi (h - peakHour) / 24)), h the local hour at the middle of the epoch.',
+  });
 
 const taskType = z.strictObject({
   name: named('Unique; node types refer to it.'),
   memoryClass: named('Selects the interference coefficients.'),
   arrivalRatePerS: z
     .union([
-      z
-        .array(nonNegative('1/s', 'AR_i of one epoch.'))
-        .min(1)
-        .meta({ description: 'One value per epoch.' }),
+      z.array(nonNegative('1/s', 'AR_i of one epoch.')).min(1).meta({ description: 'One value per epoch.' }),
       sinusoidalArrivals,
     ])
     .meta({ description: 'AR_i: tasks per second that must be served somewhere, by epoch.' }),
@@ -130,7 +129,9 @@ const rules = z
     surplus: z
       .discriminatedUnion('rule', [
         z.strictObject({
-          rule: z.literal('printed').meta({ description: 'Worth the purchase price (Eq. 33); a cost may be negative.' }),
+          rule: z
+            .literal('printed')
+            .meta({ description: 'Worth the purchase price (Eq. 33); a cost may be negative.' }),
         }),
         z.strictObject({ rule: z.literal('curtailed').meta({ description: 'Worth nothing.' }) }),
         z.strictObject({

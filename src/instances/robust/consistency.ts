@@ -1,4 +1,9 @@
-import type { RobustFacility, RobustInstance, RobustNodeGroup, RobustNodeType } from '../../../models/problems/robust/instance.js';
+import type {
+  RobustFacility,
+  RobustInstance,
+  RobustNodeGroup,
+  RobustNodeType,
+} from '../../../models/problems/robust/instance.js';
 import { duplicateNames, entries, knownNames, type Names, unknownReference } from '../consistency-names.js';
 import type { Draft } from '../draft.js';
 import { type LocalProblem, jsonPath } from '../problem.js';

@@ -20,7 +20,7 @@ const COEFFICIENT = 'coefficientOfVariation';
 const MEAN = 'mean:';
 const VARIANCE = 'variance:';
 /** As of the fields of a table. */
-const LARGEST = 1e12;
+const LARGEST = { s: 1e12, s2: 1e24, '1': 1e12 } as const;
 const NAME = /^(?!__proto__$)\S(.*\S)?$/u;
 
 /** Problems of rows that are told one by one: the ten-thousandth says no more than the first. */
@@ -205,14 +205,11 @@ class RowReader {
   }
 
   /** Number() alone would take empty text for 0 and read 0x10. */
-  #number(line: number, index: number, text: string, unit: 's' | 's2' | '1'): number {
+  #number(line: number, index: number, text: string, unit: keyof typeof LARGEST): number {
     const value = Number(text);
-    const inRange = (unit === 's' ? value > 0 : value >= 0) && value <= LARGEST;
+    const inRange = (unit === 's' ? value > 0 : value >= 0) && value <= LARGEST[unit];
     if (text !== '' && inRange && !/^[+-]?0[box]/i.test(text)) return value;
-    const range =
-      unit === 's'
-        ? `above 0 and at most ${LARGEST.toExponential()}`
-        : `at least 0 and at most ${LARGEST.toExponential()}`;
+    const range = `${unit === 's' ? 'above' : 'at least'} 0 and at most ${LARGEST[unit].toExponential()}`;
     const remedy =
       text === ''
         ? unit === '1'

@@ -28,6 +28,11 @@ const coefficientOfVariation = (meaning: string, notes: FieldNotes = {}): z.ZodN
     .max(LARGEST_COV)
     .meta({ description: meaning, ...notes });
 
+/** The square of the longest time. */
+const LARGEST_VARIANCE_S2 = 1e24;
+/** A machine of 30 MW has used up the range of single figures, 1e12, in ten hours. */
+const LARGEST_BUDGET_J = 1e18;
+
 /** Strictly inside (0, 1): at 0 a limit asks nothing, at 1 no Gaussian plan keeps it. */
 const probability = (meaning: string): z.ZodNumber => z.number().gt(0).lt(1).meta({ description: meaning });
 
@@ -69,6 +74,12 @@ const facility = z.strictObject({
     .meta({ description: 'The nodes.' }),
 });
 
+const varianceS2 = z
+  .number()
+  .nonnegative()
+  .max(LARGEST_VARIANCE_S2)
+  .meta({ description: 'Variance of the time in P-state 0.', unit: 's2' });
+
 const taskTable = z.strictObject({
   source: z.literal('table').meta({ description: 'Times spelled out.' }),
   tasks: z
@@ -83,7 +94,7 @@ const taskTable = z.strictObject({
           )
           .meta({ description: 'Mean time in P-state 0 by column (s); a column not named cannot run the task.' }),
         varianceS2: z
-          .record(named('As in meanS.'), nonNegative('s2', 'Variance of the time in P-state 0.'))
+          .record(named('As in meanS.'), varianceS2)
           .meta({
             description:
               'Variance (not standard deviation) of the time in P-state 0 by column (s2): the columns of meanS. Needed unless coefficientOfVariation is given.',
@@ -151,7 +162,11 @@ const workload = z.strictObject({
 
 const limits = z.strictObject({
   deadlineS: positive('s', 'delta: when every core is to be done.'),
-  energyBudgetJ: positive('J', 'Delta: the energy of the whole bag.'),
+  energyBudgetJ: z
+    .number()
+    .positive()
+    .max(LARGEST_BUDGET_J)
+    .meta({ description: 'Delta: the energy of the whole bag.', unit: 'J' }),
   energyRobustness: probability('eta: the least probability of staying within the budget that MO-EC admits.'),
   makespanRobustness: probability('Gamma: the least probability of meeting the deadline that EO-MC admits.'),
 });

@@ -26,7 +26,8 @@ interface Weighed {
  * improve with less, so a search may ask with upper bounds first.
  *
  * Printed, probabilities are compared; with zSpace their quantiles are, and c weighs distances between quantiles. With ties, among
- * equals the greater quantile of the limited measure wins, then that of the objective.
+ * equals the greater quantile of the limited measure wins, then that of the objective; but within the limit less of the objective's
+ * quantile never wins, though its probability be the same 0 or 1.
  */
 export class ConstraintHandler {
   /** c, moved by `adapt` where the penalty is dynamic. */
@@ -41,6 +42,9 @@ export class ConstraintHandler {
   private limitedZ = NaN;
   private readonly held: Weighed = { feasible: false, objective: NaN, limited: NaN };
   private value = NaN;
+  /** Of what is held: the greatest makespanZ known to fail in `mayImprove`, and the least known not to; NaN, none yet. */
+  private failingZ = NaN;
+  private passingZ = NaN;
 
   constructor(
     readonly problem: RobustProblem,
@@ -69,6 +73,8 @@ export class ConstraintHandler {
     held.feasible = limitedZ >= this.limitZ;
     this.objectiveZ = objectiveZ;
     this.limitedZ = limitedZ;
+    this.failingZ = NaN;
+    this.passingZ = NaN;
     this.value = this.rank(held.feasible, held.objective, held.limited);
   }
 
@@ -91,6 +97,16 @@ export class ConstraintHandler {
     const value = feasible ? objective : this.rank(feasible, objective, this.inSpace(limitedZ));
     if (value !== this.value) return value > this.value;
     return ties && (limitedZ > this.limitedZ || (limitedZ === this.limitedZ && greater));
+  }
+
+  /** `improves` for the best energy there could be; most answers follow from those for other quantiles. */
+  mayImprove(makespanZ: number): boolean {
+    if (makespanZ <= this.failingZ) return false;
+    if (makespanZ >= this.passingZ) return true;
+    const may = this.improves(makespanZ, Infinity);
+    if (may) this.passingZ = makespanZ;
+    else this.failingZ = makespanZ;
+    return may;
   }
 
   /** A mapping as a reference for `gainedOver`. */

@@ -72,6 +72,7 @@ function option(options: SpreadChart, entries: number, narrow: boolean): ECharts
       // ECharts marks decades only, too few for runs of seconds: the logarithm is ours.
       type: 'value',
       ...QUIET_AXIS,
+      axisLine: { ...QUIET_AXIS.axisLine, onZero: false },
       min: start,
       max: end,
       interval: distance,
@@ -95,7 +96,7 @@ function option(options: SpreadChart, entries: number, narrow: boolean): ECharts
       ...yAxis,
       axisLabel: { ...QUIET_AXIS.axisLabel, ...(yAxis['axisLabel'] as object | undefined) },
       name: narrow ? '' : yAxis.name,
-    } as EChartsOption['yAxis'],
+    } as NonNullable<EChartsOption['yAxis']>,
     series: [
       ...lines.flatMap((line, n) => methodSeries(line, n, options, start)),
       ...(level === undefined ? [] : level.values.map((value, n) => levelSeries(level.name, value, n, start, end))),

@@ -49,6 +49,7 @@ thead th{font-weight:600;border-bottom:2px solid var(--line);vertical-align:bott
 tfoot th,tfoot td{font-weight:600;border-top:2px solid var(--line)}
 th:first-child,td:first-child{padding-left:0}
 th[scope=row]{max-width:26em;overflow-wrap:anywhere;min-width:10em}
+th[scope=row].num{min-width:5.5em}
 td{overflow-wrap:anywhere}
 td.wide{min-width:16em}
 .nb{white-space:nowrap}

@@ -18,7 +18,10 @@ export function conflictBefore(
   goal: RobustGoal,
   control: RunControl,
 ): RobustCertificate | null {
-  const example = evaluateMapping(problem, goal === 'mo-ec' ? minEnergyMapping(problem) : minMinMapping(problem, 'pmin'));
+  const example = evaluateMapping(
+    problem,
+    goal === 'mo-ec' ? minEnergyMapping(problem) : minMinMapping(problem, 'pmin'),
+  );
   const keeps = goal === 'mo-ec' ? example.energyZ >= problem.energyZ : example.makespanZ >= problem.makespanZ;
   if (keeps) return null;
   const search = new BoundSearch(boundSetting(problem), { problem, goal, control, start: null });

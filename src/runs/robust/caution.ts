@@ -1,4 +1,5 @@
 import type { RobustEvaluation } from '../../../models/problems/robust/outcome.js';
+import { budgetLog10, shortEnergy } from './last-core-figure.js';
 
 /** From here on a power of ten says more than decimals. */
 const SMALL_LOG10 = -3;
@@ -6,14 +7,18 @@ const SMALL_LOG10 = -3;
 const IMPOSSIBLE_LOG10 = -1e307;
 
 /**
- * What Psi and phi must not be taken for (docs/methods/robust-simulation.md). They are the thesis' measures; whoever promises a deadline or
- * a budget needs the chance that all cores are in time, and one that Eq. 9 does not flatter.
+ * What Psi and phi must not be taken for (docs/methods/robust-until-last-core.md). They are the thesis' measures; whoever promises a deadline or
+ * a budget needs the chance that all cores are in time, and that of the budget with every node on until its last core is done.
  */
-export function promiseCaution({ jointPsiLog10 }: Pick<RobustEvaluation, 'jointPsiLog10'>): string {
+export function promiseCaution({
+  jointPsiLog10,
+  energyUntilLastCore,
+}: Pick<RobustEvaluation, 'jointPsiLog10' | 'energyUntilLastCore'>): string {
   return (
     `Psi is the chance of the least certain core; that all cores are in time has probability ${chance(jointPsiLog10)}, if times are Gaussian ` +
-    'and independent. phi pays a node’s overhead only until the core expected to be last is done (Eq. 9) and adds its variance as if ' +
-    'independent (Eq. 10), so the budget mostly holds less often than phi says, at times far less. Before promising a deadline or a budget: plenum simulate <instance> <plan>.'
+    'and independent. phi ends a node’s overhead with the core expected to be last (Eqs. 9, 10). Until the one that is last in fact is done, ' +
+    `${shortEnergy(energyUntilLastCore.excessJ)} more are to be expected, and the budget is kept with probability ` +
+    `${chance(budgetLog10(energyUntilLastCore))}, if energy is Gaussian too. Before promising a deadline or a budget: plenum simulate <instance> <plan>.`
   );
 }
 

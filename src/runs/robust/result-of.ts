@@ -8,6 +8,7 @@ import type { Driver } from '../control.js';
 import { relativeGap } from '../result-of.js';
 import type { Infeasibility, Termination } from '../result.js';
 import { promiseCaution } from './caution.js';
+import { lastCoreDisagreement } from './last-core-figure.js';
 import type { RobustBinding, RobustRunResult } from './result.js';
 
 /** What of a request shows in its result. */
@@ -61,6 +62,7 @@ export function robustResultOf(parts: RobustResultParts): RobustRunResult {
     jointPsiLog10: evaluation?.jointPsiLog10 ?? null,
     energyMeanJ: evaluation?.energyMeanJ ?? null,
     energySdJ: evaluation?.energySdJ ?? null,
+    energyUntilLastCore: evaluation?.energyUntilLastCore ?? null,
     psiGap: request.goal === 'mo-ec' && feasible && bound !== null && own !== null ? bound - own.probability : null,
     deadlineSlackPercent: request.goal === 'mo-ec' && feasible ? slack : null,
     energyBoundJ,
@@ -75,6 +77,7 @@ export function robustResultOf(parts: RobustResultParts): RobustRunResult {
       ...outcome.warnings,
       ...notFound(evaluation, certificate, feasible),
       ...aboveBound(request.goal, own?.z ?? null, certificate, feasible),
+      ...lastCoreDisagreement(problem, outcome.mapping, evaluation),
       ...(evaluation === null ? [] : [promiseCaution(evaluation)]),
     ],
     work: { steps: driver.steps, ...certificate?.work, ...outcome.work },
@@ -104,6 +107,7 @@ function emptyRobustResult(request: RobustAsked, problem: Pick<RobustProblem, 'n
     jointPsiLog10: null,
     energyMeanJ: null,
     energySdJ: null,
+    energyUntilLastCore: null,
     psiGap: null,
     deadlineSlackPercent: null,
     energyBoundJ: null,

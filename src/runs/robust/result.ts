@@ -1,4 +1,4 @@
-import type { RobustEvaluation, Robustness } from '../../../models/problems/robust/outcome.js';
+import type { EnergyUntilLastCore, RobustEvaluation, Robustness } from '../../../models/problems/robust/outcome.js';
 import type { RobustGoal } from '../../../models/problems/robust/plan.js';
 import type { Violation } from '../../../models/problems/violation.js';
 import type { Infeasibility, Termination, TrajectoryPoint } from '../result.js';
@@ -32,6 +32,8 @@ export interface RobustRunResult {
   readonly jointPsiLog10: number | null;
   readonly energyMeanJ: number | null;
   readonly energySdJ: number | null;
+  /** Chance, mean and deviation with every node on until its last core is done, beside phi and the two above. */
+  readonly energyUntilLastCore: EnergyUntilLastCore | null;
   /** MO-EC: bound - Psi. */
   readonly psiGap: number | null;
   /** MO-EC: by how many per cent the deadline would have to move for this plan to have the bound's quantile. */

@@ -11,13 +11,7 @@ import type { Mapping } from '../../../models/problems/robust/mapping.js';
 import type { RobustProblem } from '../../../models/problems/robust/problem.js';
 import { checkRobustPlan } from '../../check/robust/check-robust-plan.js';
 import type { RobustMethod } from '../../methods/registry.js';
-import type {
-  ConstraintHandling,
-  Improvements,
-  RobustCertificate,
-  RobustMethodOutcome,
-  RobustStart,
-} from '../../methods/robust/outcome.js';
+import type { ConstraintHandling, Improvements, RobustCertificate, RobustStart } from '../../methods/robust/outcome.js';
 import { randomStream } from '../../random/stream.js';
 import { type Driver, type Limits, runDriver } from '../control.js';
 import type { Refused } from '../open.js';

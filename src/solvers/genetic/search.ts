@@ -1,6 +1,6 @@
 import { createBreeder, type GeneticCounters } from './breeding.js';
 import { createPopulation } from './population.js';
-import { copyScore, createScore, type GeneticProblem, type Individual, isFeasible, type Score } from './problem.js';
+import { copyScore, createScore, type GeneticProblem, type Individual, isFeasible } from './problem.js';
 import type { GeneticSetup } from './setup.js';
 import { survivalOf } from './survival.js';
 
@@ -30,7 +30,7 @@ export function geneticSearch<G, C>(setup: GeneticSetup<G, C>): GeneticSearch<G>
   const counters: GeneticCounters = { generations: 0, evaluations: 0, fullEvaluations: 0, survivors: 0 };
   const population = createPopulation(setup);
   const breeder = createBreeder(problem, random, counters);
-  const record = recordOfBest(problem);
+  const record = recordOfBest(problem, setup.isBetter ?? isBetter);
   const generation = survivalOf(setup, population, breeder, record.consider, counters);
   let tries = 0;
   let founding = true;
@@ -70,18 +70,20 @@ export function geneticSearch<G, C>(setup: GeneticSetup<G, C>): GeneticSearch<G>
 }
 
 /** Among feasible ones. */
-function isBetter(a: Score, b: Score): boolean {
+function isBetter<G>({ score: a }: Individual<G>, { score: b }: Individual<G>): boolean {
   return a.objective > b.objective || (a.objective === b.objective && a.preference > b.preference);
 }
 
 /** Keeps a copy of the best feasible individual. */
 function recordOfBest<G, C>(
   problem: GeneticProblem<G, C>,
+  better: (newcomer: Individual<G>, incumbent: Individual<G>) => boolean,
 ): { consider: (individual: Individual<G>) => void; best: () => Individual<G> | null } {
   let best: Individual<G> | null = null;
   return {
-    consider: ({ genome, score }) => {
-      if (!isFeasible(score) || (best !== null && !isBetter(score, best.score))) return;
+    consider: (individual) => {
+      const { genome, score } = individual;
+      if (!isFeasible(score) || (best !== null && !better(individual, best))) return;
       best ??= { genome: problem.createGenome(), score: createScore(problem.violationCount) };
       problem.copyGenome(best.genome, genome);
       copyScore(best.score, score);

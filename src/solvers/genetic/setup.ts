@@ -1,6 +1,6 @@
 import type { RandomStream } from '../../random/stream.js';
 import type { PenaltyHandler } from './penalty.js';
-import type { Founders, GeneticProblem, Variation } from './problem.js';
+import type { Founders, GeneticProblem, Individual, Variation } from './problem.js';
 import type { Selection } from './selection.js';
 
 /** All that makes up one genetic search. */
@@ -20,6 +20,8 @@ export interface GeneticSetup<G, C> {
    * score is that of the one it would rank behind is turned away.
    */
   readonly duplicates: 'keep' | 'drop';
+  /** Whether a feasible one replaces a feasible incumbent (default: greater objective, or as great and greater preference). */
+  readonly isBetter?: ((newcomer: Individual<G>, incumbent: Individual<G>) => boolean) | undefined;
   readonly random: RandomStream;
 }
 

@@ -49,7 +49,10 @@ export async function runStudy(design: Design, task: Task, request: StudyRequest
     design,
     task,
     workers,
-    journal: { lines: journal.lines, append: (line) => (isLasting(parseEntry(line).values) ? journal.append(line) : 0) },
+    journal: {
+      lines: journal.lines,
+      append: (line) => (isLasting(parseEntry(line).values) ? journal.append(line) : 0),
+    },
     interrupted,
     onTrial,
   });

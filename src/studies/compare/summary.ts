@@ -1,5 +1,10 @@
 import { pairsOf } from '../../experiments/select.js';
-import { type MeanInterval, meanInterval, type PairedDifference, pairedDifference } from '../../experiments/statistics.js';
+import {
+  type MeanInterval,
+  meanInterval,
+  type PairedDifference,
+  pairedDifference,
+} from '../../experiments/statistics.js';
 
 /** What statistics need to know of a run of any family. */
 export interface TrialRun {
@@ -56,9 +61,7 @@ export function bestCounts<R extends TrialRun>(
     const most = best.get(run.trial);
     return value !== null && most !== undefined && tied(value, most);
   };
-  return new Map(
-    methods.map((method) => [method, runs.filter((run) => run.method === method && isBest(run)).length]),
-  );
+  return new Map(methods.map((method) => [method, runs.filter((run) => run.method === method && isBest(run)).length]));
 }
 
 /** Of two methods by common trials: null without one. */

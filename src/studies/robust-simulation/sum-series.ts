@@ -11,7 +11,7 @@ export const TABLE_INTERVALS = 2048;
 const NEGLIGIBLE = 1e-11;
 const FEWEST_TERMS = 64;
 const MOST_TERMS = 1024;
-/** Excess kurtosis of the sum up to which the mass outside the window is negligible (below 1e-6 for both laws, mostly far below). */
+/** Excess kurtosis of the sum up to which the mass outside the window is negligible (below 3e-6 for both laws, mostly far below). */
 const MOST_KURTOSIS = 2;
 
 export interface SumSeries {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { openJournal } from '../../../src/runs/journal.js';
 import type { ComparisonRecord } from '../../../src/studies/compare/reward-rate/record.js';
 import { plenum, plenumJson } from '../../support/run-cli.js';
 import { smallInstance, writeSmall } from '../../support/small-instance.js';
@@ -119,6 +120,19 @@ describe('compare', () => {
     expect(bounds.map(({ bound }) => bound)).toEqual([null, null]);
     expect(readFileSync(join(out, 'compare.html'), 'utf8')).toContain('Nothing to show');
   });
+});
+
+test('a journal of other inputs would be overwritten, or one that is done be left', async () => {
+  const { file, out } = writeSmall();
+  const words = ['compare', file, '--methods', 'greedy', '--trials', '1', '--work-limit', '3', '--out', out];
+  expect((await plenum(...words)).code).toBe(0);
+  const journal = join(out, 'compare.journal.jsonl');
+  expect(existsSync(journal)).toBe(false);
+  openJournal(journal, 'another design');
+  const { code, json } = await plenumJson(...words);
+  expect(code).toBe(2);
+  expect(json).toMatchObject({ problems: [{ path: '--out' }] });
+  expect(existsSync(journal)).toBe(true);
 });
 
 describe('compare refuses', () => {

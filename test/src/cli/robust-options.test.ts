@@ -39,6 +39,16 @@ describe('choices of a search', () => {
     expect(json.psi!.z).toBeGreaterThanOrEqual(best.json.psi!.z - ROUNDING);
   });
 
+  test('--bound-time-limit would not end the bound, or --time-limit not stand for it', async () => {
+    const greedy = [robustFile('tiny-two-nodes'), '--method', 'min-energy', '--work-limit', '1'];
+    const stopped = async (...words: readonly string[]): Promise<boolean> =>
+      (await solve(...greedy, ...words)).json.warnings.some((text) => text.includes('--bound-time-limit'));
+    expect(await stopped()).toBe(false);
+    expect(await stopped('--bound-time-limit', '0')).toBe(true);
+    expect(await stopped('--time-limit', '0')).toBe(true);
+    expect(await stopped('--time-limit', '0', '--bound-time-limit', '100')).toBe(false);
+  });
+
   test('a start made for another instance would pass without a word, a broken one be used', async () => {
     const out = join(temporaryDirectory(), 'out');
     await solve(file, '--method', 'min-min-pmin', '--no-bound', '--out', out);
@@ -85,6 +95,9 @@ describe('options that would be ignored', () => {
     ['--seed', '-1'],
     ['--out', ' '],
     ['--front', '3'],
+    ['--bound-time-limit', '3'],
+    ['--bound-time-limit', '-1', '--method', 'tabu'],
+    ['--bound-time-limit', '3', '--no-bound', '--method', 'min-energy'],
   ])('%s %s %s would be taken for a robust instance', async (...words) => {
     const { code, json } = await plenumJson('solve', robust, ...words);
     expect(code).toBe(2);
@@ -99,6 +112,7 @@ describe('options that would be ignored', () => {
     ['--constraint', 'dynamic'],
     ['--improve', 'none'],
     ['--start', 'plan.json'],
+    ['--bound-time-limit', '3'],
     ['--method', 'lagrange'],
     ['--method', 'tabu'],
   ])('%s %s would be taken for a reward-rate instance', async (...words) => {

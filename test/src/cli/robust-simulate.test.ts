@@ -117,6 +117,7 @@ describe('simulate on a robust instance', () => {
     ['--time-cov', '0.1'],
     ['--deadlines'],
     ['--share', '0.9'],
+    ['--out', ''],
   ])('%s %s would be taken', async (...words) => {
     expect((await plenum('simulate', file, plan, ...words)).code).toBe(2);
   });

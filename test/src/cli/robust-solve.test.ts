@@ -81,7 +81,8 @@ describe('the answer of solve', () => {
         expect(rows.reduce((sum, row) => sum + Number(row[6]) ** 2, 0)).toBeCloseTo(finishSdS[core]! ** 2, 9);
       }
     }
-    const phases = ['load', 'problem', 'method', 'bound', 'check', 'total'];
+    // The bound's first question comes before the search.
+    const phases = ['load', 'problem', 'bound', 'method', 'check', 'total'];
     expect(Object.keys(json.timeS)).toEqual(phases);
   });
 
@@ -92,8 +93,10 @@ describe('the answer of solve', () => {
         const { json } = await solve(file, '--method', method, '--problem', goal, '--work-limit', '3', '--out', out);
         const checked = await plenumJson('check', file, join(out, 'plan.json'));
         expect(checked.code).toBe(json.feasible ? 0 : 3);
-        const { objective, psi, phi, jointPsiLog10, energyMeanJ, energySdJ } = json;
+        const { objective, psi, phi, jointPsiLog10, energyMeanJ, energySdJ, energyUntilLastCore } = json;
         expect(checked.json).toMatchObject({ objective, psi, phi, jointPsiLog10, energyMeanJ, energySdJ });
+        expect(checked.json).toMatchObject({ energyUntilLastCore });
+        expect(energyUntilLastCore!.energyMeanJ - energyUntilLastCore!.excessJ).toBeCloseTo(energyMeanJ!, 6);
         expect(json.gap).toBe(json.feasible ? Math.abs(json.bound! - objective!) / json.bound! : null);
         const { claimed } = JSON.parse(readFileSync(join(out, 'plan.json'), 'utf8')) as RobustPlan;
         expect(claimed.makespanZ).toBeCloseTo(psi!.z, 9);
@@ -109,6 +112,9 @@ describe('the answer of solve', () => {
       expect(cautions).toHaveLength(1);
       expect(cautions[0]).toContain('plenum simulate');
       expect(cautions[0]).toContain(`probability ${chance(json.jointPsiLog10!)},`);
+      const { energyRobustness } = json.energyUntilLastCore!;
+      expect(cautions[0]).toContain(`probability ${chance(Math.log10(energyRobustness.probability))}, if energy`);
+      expect(energyRobustness.z).toBeLessThan(json.phi!.z);
     }
     const { stdout } = await plenum('solve', file, ...SHORT);
     expect(stdout.match(/Before promising/g)).toHaveLength(1);

@@ -6,7 +6,7 @@ import { robustMethodNamed } from '../../../src/methods/registry.js';
 import { PRINTED } from '../../../src/methods/robust/outcome.js';
 import { leastRobust, nodeRows } from '../../../src/reports/html/robust/node-groups.js';
 import { renderRobustReport } from '../../../src/reports/html/robust/report.js';
-import { robustSummaryText } from '../../../src/reports/robust-summary.js';
+import { robustnessText, robustSummaryText } from '../../../src/reports/robust-summary.js';
 import { openRobust, type OpenedRobust } from '../../../src/runs/robust/open.js';
 import { solveOpenedRobust, type SolvedRobust } from '../../../src/runs/robust/solve.js';
 import { robustFront } from '../../../src/studies/robust-front/front.js';
@@ -51,6 +51,14 @@ describe('the report of a robust run', () => {
         const { feasible, objective } = solved.record.result;
         expect(html).toContain(`data-field="feasible" data-value="${String(feasible)}"`);
         if (objective !== null) expect(html).toContain(`data-field="objective" value="${String(objective)}"`);
+        if (solved.record.evaluation !== null) {
+          const { energyUntilLastCore } = solved.record.evaluation;
+          expect(solved.record.result.energyUntilLastCore).toEqual(energyUntilLastCore);
+          const chance = robustnessText(energyUntilLastCore.energyRobustness);
+          expect(visible).toContain('Until the last core is done</th>');
+          expect(visible.split(chance).length).toBeGreaterThan(2);
+          expect(robustSummaryText(solved.record)).toContain(`budget kept with probability ${chance}`);
+        }
         const embedded = /id="plenum-data">([^<]*)</.exec(html)![1]!;
         expect(JSON.parse(embedded)).toEqual(JSON.parse(JSON.stringify(solved.record)));
       }

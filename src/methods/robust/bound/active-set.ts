@@ -2,7 +2,7 @@ import type { RobustProblem } from '../../../../models/problems/robust/problem.j
 import { coreShare, type DualPoint, type DualPrices, mayTake, ruleOfCores, type ShareRule } from './dual.js';
 import type { NodeGroup } from './groups.js';
 import type { ShareProgram } from './interior-point.js';
-import type { OptionTable } from './options.js';
+import { leastRates, type OptionTable } from './options.js';
 
 /**
  * Some tasks (each standing for `weight` of them) with their `width` cheapest options at some prices: a quick stand-in for the dual while
@@ -43,15 +43,19 @@ export class ActiveSet {
     const everyOption = width === count;
     const positive = rule.z >= 0;
     const rules = this.rulesOf(rule);
+    const plain = positive && varianceJPerJ2 >= 0;
+    const rates = leastRates(options, { nodeJ, varianceJPerJ2 }, rule.deadlineS, 1);
     for (let n = 0; n < this.tasks.length; n++) {
       const task = this.tasks[n]!;
       const base = n * width;
+      const typeRates = problem.taskType[task]! * groups.length;
       const scales = problem.taskType[task]! * count;
       let filled = 0;
       for (let g = 0; g < groups.length; g++) {
         const place = task * problem.columnCount + groups[g]!.node.column;
         const mean0 = problem.meanS[place]!;
         if (mean0 === Infinity) continue;
+        if (plain && filled === width && mean0 * rates.timeW[typeRates + g]! > costs[width - 1]!) continue;
         const variance0 = problem.varianceS2[place]!;
         const perSecondW = nodeJ[g]! / rule.deadlineS;
         const groupRule = rules[g]!;

@@ -1,6 +1,6 @@
 import type { RobustProblem } from '../../../../models/problems/robust/problem.js';
 import type { NodeGroup } from './groups.js';
-import type { OptionTable } from './options.js';
+import { leastRates, type OptionTable } from './options.js';
 import { Sum } from './sum.js';
 
 /** Multipliers of the dual (docs/methods/robust-bound.md). */
@@ -50,6 +50,9 @@ const SLACK = 1e-10;
 
 /** Rounding of one priced cost stays below this share of its parts. */
 const COST_ROUNDING = 1e-14;
+
+/** Dearer core time, W, could overflow in products, and what overflows proves nothing. */
+const DEAREST_W = 1e200;
 
 /** What every core of the target keeps: its shares sum to at most 1 (proof: docs/methods/robust-bound.md). */
 export interface ShareRule {
@@ -120,12 +123,17 @@ export function evaluateDual(
   const plain = rule.z >= 0 && varianceJPerJ2 >= 0;
   const column = Int32Array.from(groups, ({ node }) => node.column);
   const rules = groups.map((_, g) => ruleOfCores(rule, options.mostRatioS[g]!));
+  // Whole groups too; where nothing is asked of cores no time is taken.
+  const passing = varianceJPerJ2 >= 0 && (rule.z >= 0 || rule.z === -Infinity);
+  const withinS = rule.z === -Infinity ? Infinity : rule.deadlineS;
+  const rates = leastRates(options, { nodeJ, varianceJPerJ2 }, withinS, energyWeight);
   point.loadCores.fill(0);
   const sum = new Sum();
   const energy = new Sum();
   const variance = new Sum();
   for (let task = 0; task < problem.taskCount; task++) {
     const scales = taskType[task]! * count;
+    const typeRates = taskType[task]! * groups.length;
     let best = Infinity;
     let bestOption = -1;
     let bestShare = 0;
@@ -135,7 +143,10 @@ export function evaluateDual(
       const place = task * columnCount + column[g]!;
       const mean0 = meanS[place]!;
       if (mean0 === Infinity) continue;
+      const leastJ = mean0 * rates.timeW[typeRates + g]!;
+      if (passing && leastJ > best) continue;
       const variance0 = varianceS2[place]!;
+      if (passing && leastJ + variance0 * rates.varianceW2[typeRates + g]! > best) continue;
       const price = nodeJ[g]!;
       const perSecondW = price / rule.deadlineS;
       const groupRule = rules[g]!;
@@ -146,18 +157,18 @@ export function evaluateDual(
         const joules = energyWeight * powerW[o]! * mean;
         const joules2 = squareW2[o]! * spread;
         const risk = varianceJPerJ2 * joules2;
-        if (plain && joules + risk + perSecondW * mean >= best) continue;
+        if (plain && joules + risk + perSecondW * mean > best) continue;
         const share = coreShare(groupRule, mean, spread);
         if (!mayTake(groupRule, share, mean, spread)) continue;
         const time = price * share;
         const cost = joules + time + risk - COST_ROUNDING * (Math.abs(joules) + Math.abs(time) + Math.abs(risk));
-        if (cost < best) {
-          best = cost;
-          bestOption = o;
-          bestShare = share;
-          bestEnergy = joules;
-          bestVariance = joules2;
-        }
+        if (cost >= best) continue;
+        // No number: for all we know it is less than anything.
+        best = cost < best ? cost : -Infinity;
+        bestOption = o;
+        bestShare = share;
+        bestEnergy = joules;
+        bestVariance = joules2;
       }
     }
     point.option[task] = bestOption;
@@ -169,7 +180,7 @@ export function evaluateDual(
   for (let g = 0; g < groups.length; g++) sum.add(-nodeJ[g]! * groups[g]!.cores * (1 + COST_ROUNDING));
   const total = sum.total;
   // Prices below 0 prove nothing.
-  const proves = nodeJ.every((price) => price >= 0);
+  const proves = nodeJ.every((price) => price >= 0 && price / rule.deadlineS < DEAREST_W);
   point.valueJ = proves ? total - (Number.isFinite(total) ? COST_ROUNDING * Math.abs(total) : 0) : -Infinity;
   point.energyJ = energy.total;
   point.varianceJ2 = variance.total;

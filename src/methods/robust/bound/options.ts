@@ -56,6 +56,48 @@ export function optionTable(problem: RobustProblem, groups: readonly NodeGroup[]
   };
 }
 
+/** Whatever rounding does, a group is passed over only where each of its options would be. */
+const RATE_SLACK = 1e-12;
+
+/** [task type * groups + group]: what a task takes at least on a group, whatever the P-state. */
+export interface LeastRates {
+  /** By second of mean time in P-state 0, W. */
+  readonly timeW: Float64Array;
+  /** By s^2 of variance of it, W^2 or, priced, J per s^2. */
+  readonly varianceW2: Float64Array;
+}
+
+/**
+ * Energy (weight 0 leaves it out), core time and variance at prices that are not negative, of tasks that take mean / deadline of a core's
+ * time at least.
+ */
+export function leastRates(
+  { count, firstOption, powerW, powerSquareW2, scale }: OptionTable,
+  { nodeJ, varianceJPerJ2 }: { readonly nodeJ: Float64Array; readonly varianceJPerJ2: number },
+  deadlineS: number,
+  energyWeight: 0 | 1,
+): LeastRates {
+  const groups = nodeJ.length;
+  const types = scale.length / count;
+  const timeW = new Float64Array(types * groups);
+  const varianceW2 = new Float64Array(types * groups);
+  for (let at = 0; at < timeW.length; at++) {
+    const g = at % groups;
+    const scales = ((at - g) / groups) * count;
+    const perSecondW = nodeJ[g]! / deadlineS;
+    let leastW = Infinity;
+    let leastW2 = Infinity;
+    for (let o = firstOption[g]!; o < firstOption[g + 1]!; o++) {
+      const s = scale[scales + o]!;
+      leastW = Math.min(leastW, (energyWeight * powerW[o]! + perSecondW) * s);
+      leastW2 = Math.min(leastW2, varianceJPerJ2 * powerSquareW2[o]! * (s * s));
+    }
+    timeW[at] = leastW * (1 - RATE_SLACK);
+    varianceW2[at] = leastW2 * (1 - RATE_SLACK);
+  }
+  return { timeW, varianceW2 };
+}
+
 function mostRatios(
   { meanS, varianceS2, taskCount, taskType, taskTypeCount, columnCount }: RobustProblem,
   groups: readonly NodeGroup[],

@@ -126,6 +126,13 @@ function objectiveZ(goal: RobustGoal, { makespanZ, energyZ }: RobustMeasures): n
   return goal === 'mo-ec' ? makespanZ : energyZ;
 }
 
+/** By quantiles whatever the search compares, since probabilities round to 0 and 1; of equals the one with more room to the limit. */
+function isAhead(goal: RobustGoal, a: RobustMeasures, b: RobustMeasures): boolean {
+  const [z, heldZ] = [objectiveZ(goal, a), objectiveZ(goal, b)];
+  const limited: RobustGoal = goal === 'mo-ec' ? 'eo-mc' : 'mo-ec';
+  return z > heldZ || (z === heldZ && objectiveZ(limited, a) > objectiveZ(limited, b));
+}
+
 function searchFor(
   { problem, goal, handling, improvements, random }: RobustMethodInput,
   options: RobustGaOptions,
@@ -155,6 +162,7 @@ function searchFor(
     penalty,
     survival: { kind: 'steadyState' },
     duplicates: options.duplicates,
+    isBetter: (newcomer, incumbent) => isAhead(goal, newcomer.genome.measures, incumbent.genome.measures),
     random: random.fork('genetic'),
   });
   return search;

@@ -12,7 +12,6 @@ export function greedySeeds(problem: RobustProblem, goal: RobustGoal, random: Ra
     minEnergyMapping(problem),
     minMinMapping(problem, 'pmin'),
     minMinMapping(problem, 'pmax'),
-    // The stream that the method of this name would use with the same seed: the same mapping.
     minMinBalanceSchedule(problem, goal, random.fork('min-min-balance')),
   ];
 }

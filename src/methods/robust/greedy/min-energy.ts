@@ -29,8 +29,10 @@ export function minEnergyMapping(problem: RobustProblem): Mapping {
     let leastJ = Infinity;
     for (let g = 0; g < groups.length; g++) {
       const { column, cores, freest, joulesPerSecond } = groups[g]!;
-      const energyJ = problem.meanS[task * columnCount + column]! * joulesPerSecond[type]!;
-      if (energyJ > leastJ || energyJ === Infinity) continue;
+      const meanS = problem.meanS[task * columnCount + column]!;
+      const energyJ = meanS * joulesPerSecond[type]!;
+      // Where a core draws nothing, a time of Infinity has no energy.
+      if (energyJ > leastJ || meanS === Infinity) continue;
       if (energyJ === leastJ && !moreRobust(cores[freest.winner]!, groups[best]!.cores[groups[best]!.freest.winner]!))
         continue;
       best = g;

@@ -13,7 +13,7 @@ const SMALL_Z = 0.01;
  */
 export class Apportion {
   /** By task. */
-  readonly option: Int16Array;
+  readonly option: Int32Array;
   /** By group: sum of the core shares of its tasks, and how many cores it may fill. */
   readonly loadCores: Float64Array;
   readonly capacityCores: Float64Array;
@@ -38,7 +38,7 @@ export class Apportion {
     private readonly random: RandomStream,
   ) {
     const { problem, cores } = setting;
-    this.option = new Int16Array(problem.taskCount);
+    this.option = new Int32Array(problem.taskCount);
     this.loadCores = new Float64Array(cores.length);
     this.capacityCores = Float64Array.from(cores);
     this.rule = shareRule(0, problem.deadlineS);

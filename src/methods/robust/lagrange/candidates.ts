@@ -1,4 +1,5 @@
 import { coreShare, type ShareRule } from '../bound/dual.js';
+import { leastRates } from '../bound/options.js';
 import type { BoundSetting } from '../bound/setting.js';
 import type { RobustPrices } from '../outcome.js';
 
@@ -11,12 +12,12 @@ const LEAST_RATE_SHARE = 1;
 export interface Candidates {
   readonly width: number;
   /** [task * width + rank]: options of the task, cheapest at the prices first; -1 where there are no more. */
-  readonly option: Int16Array;
+  readonly option: Int32Array;
   /** By group: J that a second of a core's time is worth, and the same, but nowhere nothing. */
   readonly priceJPerS: Float64Array;
   readonly rateJPerS: Float64Array;
   /** [task type * groups + group]: the option of the group that suits tasks of the type best. */
-  readonly bestOption: Int16Array;
+  readonly bestOption: Int32Array;
   /** Of the cheapest options: energy with the share of the overhead per task, J. */
   readonly meanEnergyJ: number;
 }
@@ -27,20 +28,25 @@ export function findCandidates(setting: BoundSetting, rule: ShareRule, prices: R
   const { taskCount } = problem;
   const { nodeJ, varianceJPerJ2 } = prices;
   const width = Math.min(WIDTH, options.count);
-  const option = new Int16Array(taskCount * width).fill(-1);
+  const option = new Int32Array(taskCount * width).fill(-1);
   const costs = new Float64Array(width);
+  // As in evaluateDual: then no part of a cost is negative, and shares are at least mean / deadline.
+  const plain = rule.z >= 0 && varianceJPerJ2 >= 0;
+  const rates = leastRates(options, prices, rule.deadlineS, 1);
   let meanS = 0;
   let varianceS2 = 0;
   let energyJ = 0;
   for (let task = 0; task < taskCount; task++) {
     const base = task * width;
     const scales = problem.taskType[task]! * options.count;
+    const typeRates = problem.taskType[task]! * groups.length;
     let filled = 0;
     for (let g = 0; g < groups.length; g++) {
       const { node } = groups[g]!;
       const at = task * problem.columnCount + node.column;
       const mean0 = problem.meanS[at]!;
       if (mean0 === Infinity) continue;
+      if (plain && filled === width && mean0 * rates.timeW[typeRates + g]! > costs[width - 1]!) continue;
       const variance0 = problem.varianceS2[at]!;
       const first = options.firstOption[g]!;
       for (let o = first; o < options.firstOption[g + 1]!; o++) {
@@ -76,8 +82,8 @@ export function findCandidates(setting: BoundSetting, rule: ShareRule, prices: R
   return { width, option, priceJPerS, rateJPerS, bestOption, meanEnergyJ: energyJ / taskCount };
 }
 
-function bestOptions({ problem, groups, options }: BoundSetting, rateJPerS: Float64Array): Int16Array {
-  const best = new Int16Array(problem.taskTypeCount * groups.length);
+function bestOptions({ problem, groups, options }: BoundSetting, rateJPerS: Float64Array): Int32Array {
+  const best = new Int32Array(problem.taskTypeCount * groups.length);
   for (let type = 0; type < problem.taskTypeCount; type++) {
     for (let g = 0; g < groups.length; g++) {
       let least = Infinity;

@@ -16,7 +16,7 @@ export class Packing {
   /** By task. */
   readonly core: Int32Array;
   /** By task: index into the table of options (a group of like nodes and a P-state). */
-  readonly option: Int16Array;
+  readonly option: Int32Array;
   /** By core: F in s and sigma^2 in s^2. */
   readonly finishS: Float64Array;
   readonly varianceS2: Float64Array;
@@ -24,7 +24,7 @@ export class Packing {
   readonly tasks: number[][];
   /** By group: its cores. */
   readonly coresOf: readonly Int32Array[];
-  readonly groupOfNode: Uint16Array;
+  readonly groupOfNode: Int32Array;
   /** By option: what a task's variance of time is multiplied with in Eq. 10. */
   readonly squareW2: Float64Array;
   /** By task: where it stands in its core's list. */
@@ -38,7 +38,7 @@ export class Packing {
     this.groups = groups;
     this.options = options;
     this.core = new Int32Array(problem.taskCount);
-    this.option = new Int16Array(problem.taskCount);
+    this.option = new Int32Array(problem.taskCount);
     this.place = new Int32Array(problem.taskCount);
     this.finishS = new Float64Array(problem.coreCount);
     this.varianceS2 = new Float64Array(problem.coreCount);
@@ -47,7 +47,7 @@ export class Packing {
       const { node } = groups[options.group[option]!]!;
       return node.powerSquareW2[options.pState[option]!]!;
     });
-    this.groupOfNode = new Uint16Array(problem.nodes.length);
+    this.groupOfNode = new Int32Array(problem.nodes.length);
     for (const [g, { nodes }] of groups.entries()) for (const n of nodes) this.groupOfNode[n] = g;
     this.coresOf = groups.map(({ nodes }) =>
       Int32Array.from(

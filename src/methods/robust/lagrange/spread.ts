@@ -3,7 +3,7 @@ import { meanTimeS, timeVarianceS2 } from '../../../../models/problems/robust/pr
 import type { BoundSetting } from '../bound/setting.js';
 
 /** Every group's tasks over its cores: longest first, each to the core that would be done first at quantile z (F + z sigma). */
-export function spread({ problem, groups, options }: BoundSetting, option: Int16Array, z: number): Mapping {
+export function spread({ problem, groups, options }: BoundSetting, option: Int32Array, z: number): Mapping {
   const mapping = createMapping(problem.taskCount);
   const members: number[][] = groups.map(() => []);
   for (let task = 0; task < problem.taskCount; task++) members[options.group[option[task]!]!]!.push(task);

@@ -82,7 +82,7 @@ export class CoreChoices {
       const squareS2 = variance * (scale * scale);
       const comesJ = energyJ + node.powerW[p]! * meanS;
       const comesJ2 = energyVarianceJ2 + node.powerSquareW2[p]! * squareS2;
-      this.offer(p, finishS + meanS, varianceS2 + squareS2, comesJ, comesJ2, capZ);
+      if (!this.offer(p, finishS + meanS, varianceS2 + squareS2, comesJ, comesJ2, capZ)) break;
     }
   }
 
@@ -147,9 +147,10 @@ export class CoreChoices {
     this.greatestFinishS2 = greatestFinishS2;
   }
 
-  private offer(p: number, finishS: number, varianceS2: number, energyJ: number, energyJ2: number, capZ: number): void {
+  /** False if no slower P-state need be offered: before the deadline (z >= 0) more time and more variance only lower z. */
+  private offer(p: number, finishS: number, varianceS2: number, energyJ: number, energyJ2: number, capZ: number): boolean {
     const z = zValue(this.problem.deadlineS, finishS, varianceS2);
-    if (this.handler !== null && !this.handler.improves(z < capZ ? z : capZ, Infinity)) return;
+    if (this.handler !== null && !this.handler.mayImprove(z < capZ ? z : capZ)) return z < 0;
     const n = this.count++;
     this.pState[n] = p;
     this.finishS[n] = finishS;
@@ -157,5 +158,6 @@ export class CoreChoices {
     this.z[n] = z;
     this.energyJ[n] = energyJ;
     this.energyVarianceJ2[n] = energyJ2;
+    return true;
   }
 }

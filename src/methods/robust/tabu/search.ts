@@ -58,7 +58,6 @@ export class TabuSearch {
     this.stall = new Stall(this.handler, options.stallHops, options.leastGain);
     this.list = new TabuList(taskCount, options.leastDifference, options.remembered);
     this.arbitrary = new ArbitraryTasks(taskCount);
-    // The stream that min-min-balance uses with the same seed: the search begins at that method's plan.
     this.schedule = start?.mapping
       ? new Schedule(problem, start.mapping)
       : minMinBalanceSchedule(problem, goal, random.fork('min-min-balance'));
@@ -93,6 +92,8 @@ export class TabuSearch {
         return true;
       }
       work.refusals++;
+      // No place to begin, but a plan that was met.
+      if (this.best.consider(schedule)) this.improvedSinceHop = true;
     }
     return false;
   }

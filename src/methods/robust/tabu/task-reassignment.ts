@@ -14,7 +14,7 @@ export function createTaskReassignment(parts: OperatorParts): Operator {
     for (let n = 0; n < tasks.count; n++) {
       const task = tasks.tasks[n]!;
       const target = schedule.mostRobustCoreOf(preference.bestNode(task, random));
-      if (!handler.improves(Trial.leastZWithout(schedule, core, target), Infinity)) continue;
+      if (!handler.mayImprove(Trial.leastZWithout(schedule, core, target))) continue;
       if (!trial.reassign(schedule, task, target)) continue;
       schedule.move(task, target, trial.pStateA);
       moved(task);

@@ -35,7 +35,7 @@ export function createTaskSwap({ handler, preference, random, moved, tasks, tria
     for (let n = 0; n < tasks.count; n++) {
       const a = tasks.tasks[n]!;
       const other = otherCoreOf(problem.nodes[preference.bestNode(a, random)]!, core);
-      if (other < 0 || !handler.improves(Trial.leastZWithout(schedule, core, other), Infinity)) continue;
+      if (other < 0 || !handler.mayImprove(Trial.leastZWithout(schedule, core, other))) continue;
       const b = bestSuited(schedule, other, node);
       if (b < 0 || !trial.swap(schedule, a, b)) continue;
       schedule.swap(a, trial.pStateA, b, trial.pStateB);

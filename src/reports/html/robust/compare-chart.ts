@@ -4,9 +4,9 @@ import { spreadChart } from '../spread-chart.js';
 
 /** Quantiles beyond it are drawn there: as good as certain. */
 const FARTHEST_Z = 40;
-/** What is drawn below the best: so many times the distance of the worst method's end, but neither less nor more than this. */
-const ROOM = 3;
-const LEAST_RANGE_Z = 0.5;
+/** What is drawn below the best: so many times the distance of the worst end that is not far off, but neither less nor more than this. */
+const ROOM = 4;
+const LEAST_RANGE_Z = 1;
 const MOST_RANGE_Z = 8;
 
 /** The quantile of each method's best plan over time or steps against the bound, with its spread over the trials. */
@@ -52,8 +52,11 @@ export function rangeOf({ boundZ, methods }: RobustConvergence): DrawnRange {
   const bounds = boundZ === null ? [] : [boundZ.median, boundZ.greatest].filter((z) => Math.abs(z) < FARTHEST_Z);
   const top = Math.max(...values.map(clipped), ...bounds);
   const lowest = Math.min(...values.map(clipped), ...bounds);
-  const worstEnd = ends.length === 0 ? lowest : Math.min(...ends.map(clipped));
-  const range = Math.min(MOST_RANGE_Z, Math.max(LEAST_RANGE_Z, ROOM * (top - worstEnd)));
+  const near = ends.map((z) => top - clipped(z)).filter((distance) => distance <= MOST_RANGE_Z);
+  const range = Math.min(
+    MOST_RANGE_Z,
+    Math.max(LEAST_RANGE_Z, ROOM * (near.length === 0 ? Infinity : Math.max(...near))),
+  );
   const from = Math.max(lowest, top - range);
   const interval = roundStep(Math.max(top - from, LEAST_RANGE_Z / 10) / 5);
   const min = interval * Math.floor(from / interval - 1e-9);

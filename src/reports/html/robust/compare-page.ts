@@ -1,19 +1,20 @@
 import type { RobustComparisonRecord, RobustMethodSummary } from '../../../studies/compare/robust/record.js';
 import { limitsText, plansText, trialsText } from '../../compare-summary.js';
-import { fixed, gapPercent, oneLine, percent, seconds, significant } from '../../format.js';
+import { gapPercent, oneLine, percent, seconds, significant } from '../../format.js';
 import {
   commonBounds,
   difference,
-  formText,
   objectiveName,
   ofHundred,
   probability,
   quantileDigits,
+  shortProbability,
+  stepCount,
 } from '../../robust-compare-format.js';
 import { energyText } from '../../robust-summary.js';
 import { absent } from '../headline.js';
 import { interval } from '../interval.js';
-import { counted, figure, markup, nameOf, NOTHING, quantity, type Content, type Markup } from '../markup.js';
+import { counted, figure, markup, nameOf, NOTHING, quantity, typeset, type Content, type Markup } from '../markup.js';
 import type { SectionOptions } from '../section.js';
 import { studyPage } from '../study-page.js';
 import { type Column, table } from '../table.js';
@@ -37,7 +38,7 @@ export function robustComparePage(record: RobustComparisonRecord): string {
 }
 
 function resultSection(record: RobustComparisonRecord): SectionOptions {
-  const { termination, trials, trialsAsked, warnings, boundScope, workers } = record;
+  const { termination, trials, trialsAsked, warnings, boundScope, workers, constraintHandling, improvements } = record;
   const interrupted =
     termination === 'interrupted'
       ? markup`<div class="callout"><p>Interrupted: ${String(trials)} of ${counted(trialsAsked, 'trial')} are whole; the figures hold for what was finished.</p></div>\n`
@@ -57,69 +58,68 @@ function resultSection(record: RobustComparisonRecord): SectionOptions {
       interrupted,
       warned,
       record.summary.length === 0 ? absent('no run came to its end') : methodTable(record),
-      boundText(record),
-      markup`<p class="caption">The bound is the least of all certificates found: the Lagrangian bound of the instance, run to its end, and those of the methods. ${boundScope === '' ? '' : `It covers ${oneLine(boundScope)}.`} ${shared} Psi and phi are measures to compare plans by, not promises: before promising a deadline or a budget, ask <code>plenum simulate</code>.</p>\n`,
+      markup`<p class="caption">Intervals of means are Student’s t at 95 %, cut to 0 … 1. “Best” counts the trials in which no other method has a greater quantile, of those that all methods ended. Constraint handling of searches: ${constraintHandling}${improvements.length === 0 ? '' : `, with improvements ${improvements.join(' ')}`}, where a label says no other. The bound is the least of all certificates found: the Lagrangian bound of the instance, run to its end, and those of the methods. ${boundScope === '' ? '' : `It covers ${oneLine(boundScope)}.`} ${shared} Psi and phi are measures to compare plans by, not promises: before promising a deadline or a budget, ask <code>plenum simulate</code>.</p>\n`,
     ],
   };
 }
 
-function boundText(record: RobustComparisonRecord): Markup {
-  const { bound, boundZ, energyBoundJ } = commonBounds(record);
-  const mean = record.bounds.length > 1 ? ', mean over the trials' : '';
-  const z = boundZ === null ? NOTHING : markup` (z ${quantity(quantileDigits(boundZ))})`;
-  const least = energyBoundJ === null ? 'none' : energyText(energyBoundJ);
-  return markup`<p>Proven bound on ${objectiveName(record.problem)}: ${figure('bound', bound, probability)}${z}${mean}. Proven least expected energy: ${least}${mean}.</p>\n`;
-}
-
 function methodTable(record: RobustComparisonRecord): Markup {
-  const { summary, reference, problem } = record;
+  const { summary, problem } = record;
   const of = objectiveName(problem);
   const isMakespan = problem === 'mo-ec';
   const numeric = (head: string): Column => ({ head, numeric: true });
   const distances = isMakespan ? [`Bound − ${of}`, 'Deadline slack'] : ['Gap', 'Energy above least'];
   return table({
-    caption: `Means over the trials in which the method has a feasible plan, with 95 % intervals (Student’s t; of the share: Clopper and Pearson). “Best”: trials in which no other method has a greater quantile, of those that all methods ended. Reference of the differences: ${oneLine(reference)}.`,
+    caption: 'Means over the trials in which the method has a feasible plan, and what is proven of all plans.',
     columns: [
       { head: 'Method' },
-      { head: 'Form' },
       numeric('Feasible'),
-      numeric('95 % interval'),
       numeric(of),
       numeric('95 % interval'),
-      numeric('Bound'),
       ...distances.map(numeric),
-      numeric('Expected energy'),
+      numeric('Energy'),
       numeric('Time'),
       numeric('Steps'),
       numeric('Best'),
     ],
     rows: summary.map((one) => [nameOf(one.method), ...methodCells(one, isMakespan)]),
+    foot: boundCells(record),
   });
 }
 
-function methodCells(one: RobustMethodSummary, isMakespan: boolean): Content[] {
-  const { method, plans, withoutPlan, feasibleShare, objective, bound, psiGap, deadlineSlackPercent, gap } = one;
-  const { energyGap, energyMeanJ, timeS, steps, best } = one;
-  const share = (value: number): { digits: string; unit: string } => ({ digits: fixed(100 * value, 0), unit: '%' });
+function boundCells(record: RobustComparisonRecord): Content[] {
+  const { bound, boundZ, energyBoundJ, timeS } = commonBounds(record);
+  const isProvenInfeasible = record.bounds.some(({ infeasibility }) => infeasibility !== undefined);
   return [
-    formText(one),
+    record.bounds.length > 1 ? 'Proven bound, mean' : 'Proven bound',
+    '',
+    figure('bound', bound, probability, isProvenInfeasible ? 'no plan is feasible' : 'none'),
+    boundZ === null ? '' : markup`z ${quantity(quantileDigits(boundZ))}`,
+    '',
+    '',
+    energyBoundJ === null ? quantity(null) : markup`<span class="nb">${energyText(energyBoundJ)}</span>`,
+    quantity(seconds(timeS)),
+    '',
+    '',
+  ];
+}
+
+function methodCells(one: RobustMethodSummary, isMakespan: boolean): Content[] {
+  const { method, plans, withoutPlan, objective, psiGap, deadlineSlackPercent, gap } = one;
+  const { energyGap, energyMeanJ, timeS, steps, best } = one;
+  return [
     withoutPlan > 0 ? plansText(one) : `${plans} of ${plans}`,
-    interval(feasibleShare, share),
     figure(`objective.${method}`, objective?.mean, probability),
-    interval(objective?.interval ?? null, probability),
-    quantity(probability(bound?.mean)),
+    interval(objective?.interval ?? null, shortProbability),
     ...(isMakespan
       ? [
           figure(`psiGap.${method}`, psiGap?.mean, difference),
           figure(`deadlineSlackPercent.${method}`, deadlineSlackPercent?.mean, ofHundred),
         ]
-      : [
-          figure(`gap.${method}`, gap?.mean, gapPercent),
-          figure(`energyGap.${method}`, energyGap?.mean, percent),
-        ]),
+      : [figure(`gap.${method}`, gap?.mean, gapPercent), figure(`energyGap.${method}`, energyGap?.mean, percent)]),
     energyMeanJ === null ? quantity(null) : markup`<span class="nb">${energyText(energyMeanJ.mean)}</span>`,
     quantity(seconds(timeS?.mean)),
-    quantity(steps === null ? null : { digits: significant(steps.mean, 4), unit: '' }),
+    quantity(stepCount(steps?.mean)),
     String(best),
   ];
 }
@@ -136,7 +136,7 @@ function convergenceSection({ convergence, problem }: RobustComparisonRecord): S
     ...head,
     body: [
       robustConvergenceChart(convergence),
-      markup`<p class="caption">z is the standard normal quantile of ${objectiveName(problem)}: 0 is a probability of 0.5, 1.282 of 0.9, 2.326 of 0.99. Thick: median over the trials, from where half of them have a feasible plan; thin: least, from where all have one, and greatest. ${boundZ === null || Math.abs(boundZ.median) > 40 ? 'There is no finite bound to draw.' : boundZ.least < boundZ.greatest ? 'Dashed: the proven bounds of the trials, median, least and greatest.' : 'Dashed: the proven bound.'} ${isCut ? `What is below ${significant(min, 3)} is drawn there. ` : ''}${axis === 'steps' ? 'A step is a different amount of work in each method. ' : ''}Values on the way are the methods’ own, the last one of each run is the checker’s.${missing.length === 0 ? '' : ` Not drawn for want of feasible plans: the median of ${missing.join(', ')}.`}</p>\n`,
+      markup`<p class="caption">z is the standard normal quantile of ${objectiveName(problem)}: 0 is a probability of 0.5, 1.282 of 0.9, 2.326 of 0.99. Thick: median over the trials, from where half of them have a feasible plan; thin: least, from where all have one, and greatest. ${boundZ === null || Math.abs(boundZ.median) > 40 ? 'There is no finite bound to draw.' : boundZ.least < boundZ.greatest ? 'Dashed: the proven bounds of the trials, median, least and greatest.' : 'Dashed: the proven bound.'} ${isCut ? `What is below ${typeset(significant(min, 3))} is drawn there. ` : ''}${axis === 'steps' ? 'A step is a different amount of work in each method. ' : ''}Values on the way are the methods’ own, the last one of each run is the checker’s.${missing.length === 0 ? '' : ` Not drawn for want of feasible plans: the median of ${missing.join(', ')}.`}</p>\n`,
       markup`<details><summary>Convergence as a table</summary>
 ${table({
   caption: `Median z over the trials by ${axis === 'seconds' ? 'time' : 'steps'} since the start of the run.`,

@@ -59,7 +59,8 @@ function facts({ result, evaluation }: RobustRunRecord): Markup {
   const percent = (value: number | null): string => (value === null ? 'not known' : `${value.toFixed(3)} %`);
   const known: [string, Content][] = [
     ['Psi: the least robust core is in time', text(result.psi)],
-    ['phi: the budget is kept', text(result.phi)],
+    ['phi: the budget is kept, as the thesis computes it', text(result.phi)],
+    ['The budget is kept, until last cores are done', text(result.energyUntilLastCore?.energyRobustness ?? null)],
     [
       'All cores in time, cores independent',
       result.jointPsiLog10 === null ? 'there is no plan' : jointText(result.jointPsiLog10),

@@ -10,6 +10,7 @@ import { seriesChart } from '../series-chart.js';
 import { table } from '../table.js';
 import { leastRobust, nodeRows } from './node-groups.js';
 import { stackedBars } from './stacked-bars.js';
+import { untilLastCore } from './until-last-core.js';
 
 const NO_PLAN = 'there is no plan';
 /** Half-width of a 95 % interval in standard deviations. */
@@ -122,6 +123,7 @@ export function energySection(evaluation: RobustEvaluation | null, budgetJ: numb
           ),
         ],
       }),
+      ...untilLastCore(evaluation, budgetJ),
     ],
   };
 }

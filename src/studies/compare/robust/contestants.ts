@@ -108,7 +108,6 @@ function isSame(one: RobustContestant, other: RobustContestant): boolean {
   const { heeds } = one.method;
   return (
     (!heeds.includes('handling') || one.handling === other.handling) &&
-    (!heeds.includes('improvements') ||
-      improvementsText(one.improvements) === improvementsText(other.improvements))
+    (!heeds.includes('improvements') || improvementsText(one.improvements) === improvementsText(other.improvements))
   );
 }

@@ -3,6 +3,7 @@ import type { RobustCompareRun, RobustConvergence, RobustTrialBound } from './re
 
 /** Nothing is told apart below a hundredth of a second, or below one step. */
 const EARLIEST = { seconds: 0.01, steps: 1 };
+const BEYOND = 1.1;
 
 /**
  * Quantile of each method's best feasible plan so far over time or steps: median, least and greatest over all its runs. A run without a
@@ -22,7 +23,8 @@ export function robustConvergence(
   const ends = curves.map(({ points, timeS, steps }) =>
     Math.max(axis === 'seconds' ? timeS : steps, points.at(-1)?.[0] ?? 0),
   );
-  const at = commonGrid(first, Math.max(first * 1.01, ...ends));
+  // A little farther than the last run, or what it found in the end would not be seen.
+  const at = commonGrid(first, BEYOND * Math.max(first, ...ends));
   return {
     axis,
     at,

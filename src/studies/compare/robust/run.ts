@@ -38,7 +38,15 @@ export interface RobustCompareOutcome {
 }
 
 /** What a journal of these runs is of. */
-export function robustDesign({ opened, goal, contestants, form, variants, run, ...study }: RobustCompareRequest): Design {
+export function robustDesign({
+  opened,
+  goal,
+  contestants,
+  form,
+  variants,
+  run,
+  ...study
+}: RobustCompareRequest): Design {
   const { timeLimitS, workLimit } = run.limits;
   const settings: Omit<WorkerSettings, 'file'> = {
     sha256: opened.sha256,

@@ -36,7 +36,7 @@ export function robustSummaries(
       plans: rated.length,
       withoutPlan: own.length - rated.length,
       feasibleShare: own.length === 0 ? null : binomialShare(rated.length, own.length),
-      objective: mean((run) => run.objective),
+      objective: withinUnit(mean((run) => run.objective)),
       objectiveZ: mean(clippedZ),
       bound: mean((run) => run.bound),
       gap: mean((run) => run.gap),
@@ -49,6 +49,13 @@ export function robustSummaries(
       best: best.get(label)!,
     };
   });
+}
+
+/** A mean of probabilities lies between 0 and 1: its interval holds no less when cut there. */
+function withinUnit(mean: MeanInterval | null): MeanInterval | null {
+  if (mean?.interval == null) return mean;
+  const { low, high } = mean.interval;
+  return { ...mean, interval: { low: Math.max(0, low), high: Math.min(1, high) } };
 }
 
 /** Of every method but the reference, by common trials. */

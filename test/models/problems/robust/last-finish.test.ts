@@ -35,10 +35,10 @@ function clark(m1: number, s1: number, m2: number, s2: number): { mean: number; 
 describe('when the last core is done', () => {
   it.each([
     [2, 0.5641895835477563, 0.6816901138162093],
-    [3, 0.8462843753216345, 0.5594672037972],
-    [4, 1.0293753730039641, 0.4917152368747],
-    [5, 1.1629644736405196, 0.4475340690927],
-    [100, 2.5075936364, null],
+    [3, 0.8462843753216344, 0.559467203797367],
+    [4, 1.0293753730039641, 0.4917152368747418],
+    [5, 1.1629644736405196, 0.447534069020662],
+    [100, 2.5075936364416844, 0.1844048135858254],
   ])('of %i standard normals would have another mean or variance than the tables', (count, mean, variance) => {
     for (const [meanS, sdS] of [
       [0, 1],
@@ -46,10 +46,10 @@ describe('when the last core is done', () => {
       [-3, 1e-4],
     ] as const) {
       const found = last(alike(count, meanS, sdS));
-      expectNear(found.excessS / sdS, mean, 2e-10);
+      expectNear(found.excessS / sdS, mean, 1e-11);
       expectNear(found.meanS, meanS + mean * sdS, 1e-9 * Math.max(1, sdS));
-      if (variance !== null) expectNear(found.varianceS2 / sdS ** 2, variance, 1e-12);
-      for (const probability of found.lastProbability) expectNear(probability, 1 / count, 1e-13);
+      expectNear(found.varianceS2 / sdS ** 2, variance, 1e-11);
+      for (const probability of found.lastProbability) expectNear(probability, 1 / count, 1e-12);
     }
   });
 
@@ -69,7 +69,7 @@ describe('when the last core is done', () => {
       expectNear(found.meanS, known.mean, 1e-11 * (scale + m1));
       expectNear(found.varianceS2, known.variance, 1e-10 * scale * scale);
       expectNear(found.lastProbability[0]!, known.first, 1e-10);
-      expectNear(found.lastProbability[0]! + found.lastProbability[1]!, 1, 1e-12);
+      expectNear(found.lastProbability[0]! + found.lastProbability[1]!, 1, 2e-11);
     }
   });
 
@@ -109,7 +109,14 @@ describe('when the last core is done', () => {
   });
 
   it('of one core that varies would be later than that core', () => {
-    for (const cores of [[[250, 12]] as const, [[0, 0], [250, 12], [0, 0]] as const]) {
+    for (const cores of [
+      [[250, 12]] as const,
+      [
+        [0, 0],
+        [250, 12],
+        [0, 0],
+      ] as const,
+    ]) {
       const found = last(cores);
       expectNear(found.excessS, 0, 1e-12);
       expectNear(found.varianceS2, 144, 1e-10);
@@ -154,8 +161,26 @@ describe('when the last core is done', () => {
     expectNear(moved.varianceS2, found.varianceS2, 1e-6);
   });
 
+  it('of 250 nodes with 4,580 cores would take longer than anybody notices', () => {
+    const draw = randomStream(4, 'large').uniform;
+    const nodes = Array.from({ length: 250 }, (_, node) =>
+      Array.from({ length: node < 80 ? 19 : 18 }, () => [13_000 + draw(-50, 50), draw(50, 150)] as const),
+    );
+    nodes.forEach(last);
+    const began = performance.now();
+    const excessS = nodes.map((cores) => last(cores).excessS);
+    // Some 20 ms on a quiet machine; generous, for a busy one must not fail what is right.
+    expect(performance.now() - began).toBeLessThan(1000);
+    expect(Math.min(...excessS)).toBeGreaterThan(30);
+  });
+
   it('would be given for no core at all, or for times beyond doubles run forever', () => {
     expect(() => last([])).toThrow(RangeError);
-    expect(last([[Infinity, 1], [3, 1]]).meanS).toBe(Infinity);
+    expect(
+      last([
+        [Infinity, 1],
+        [3, 1],
+      ]).meanS,
+    ).toBe(Infinity);
   });
 });

@@ -44,6 +44,7 @@ describe('energy until the last core of every node is done', () => {
       const { problem } = randomRobustProblem(seed, {
         mostPlans: Infinity,
         tasks: 4 + seed,
+        cores: 3,
         zeroVariance: false,
         zeroOverhead: false,
       });
@@ -111,22 +112,5 @@ describe('energy until the last core of every node is done', () => {
       expect(found).toMatchObject({ excessJ: 0, energyVarianceJ2: 0, energyZ: known.energyZ });
       expect(found.energyMeanJ).toBeCloseTo(known.energyMeanJ, 8);
     }
-  });
-
-  it('of 4,580 cores would take longer than anybody notices', () => {
-    const { problem } = randomRobustProblem(3, {
-      mostPlans: Infinity,
-      nodes: 250,
-      cores: 18,
-      tasks: 30_000,
-      zeroVariance: false,
-    });
-    const mapping = randomMapping(problem, randomStream(3, 'plan'));
-    energyUntilLastCore(problem, mapping);
-    const began = performance.now();
-    const { excessJ } = energyUntilLastCore(problem, mapping);
-    // Some 15 ms on a quiet machine; generous, for a busy one must not fail what is right.
-    expect(performance.now() - began).toBeLessThan(1000);
-    expect(excessJ).toBeGreaterThan(0);
   });
 });

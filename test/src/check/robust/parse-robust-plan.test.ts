@@ -48,6 +48,16 @@ describe('parseRobustPlan', () => {
     });
   });
 
+  it('counts faults beyond the twentieth of a kind, and of a plan for something else says only that', () => {
+    const strange = { node: 'fast', core: 0, tasks: Array.from({ length: 50 }, (_, n) => `x${n}`), pStates: [] };
+    const parsed = parse({ cores: [...PLAN.cores, { ...strange, pStates: strange.tasks.map(() => 0) }] });
+    const values = 'problems' in parsed ? parsed.problems.map(({ value }) => value) : [];
+    expect([values.length, values[19], values[20]]).toEqual([21, '"x19"', '30 more of kind plan']);
+    const instanceOf = (name: string): object => ({ instance: { name, sha256: SUBJECT.sha256 } });
+    expect(paths(parse({ ...instanceOf('elsewhere'), cores: [strange] }))).toEqual(['instance.name']);
+    expect(parse(instanceOf('elsewhere'))).toMatchObject({ plan: { method: 'by hand' } });
+  });
+
   it.each(['format', 'formatVersion', 'instance', 'method', 'goal', 'claimed', 'cores'])('asks for %s', (key) => {
     expect(paths(parse({ [key]: undefined }))).toEqual([key]);
   });

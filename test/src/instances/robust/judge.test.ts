@@ -5,6 +5,45 @@ import { judgeRobustInstance, judgeRobustText, timesOf } from '../../../../src/i
 import { randomRobustProblem } from '../../../support/robust.js';
 
 describe('judging robust instances', () => {
+  it('a column that could mean a node of a group or a type is refused', () => {
+    const { instance } = randomRobustProblem(1);
+    const [type] = instance.facility.nodeTypes;
+    const pathsWith = (name: string, count: number): string[] => {
+      const facility = {
+        nodeTypes: [type!, { ...type!, name }],
+        nodes: [
+          { name: 'rack', nodeType: type!.name, count },
+          { name: 'other', nodeType: name },
+        ],
+      };
+      const rows = { name: 'a', taskType: instance.workload.taskTypes[0]!.name, coefficientOfVariation: 0 };
+      const tasks = { source: 'table' as const, tasks: [{ ...rows, meanS: { [type!.name]: 1, [name]: 2 } }] };
+      const judged = judgeRobustInstance({ ...instance, facility, workload: { ...instance.workload, tasks } });
+      return judged.ok ? [] : judged.problems.map(({ path }) => path);
+    };
+    expect(pathsWith('rack-2', 2)).toEqual(['facility.nodes[0].name']);
+    expect(pathsWith('rack', 1)).toEqual(['facility.nodes[0].name']);
+    for (const [name, count] of [
+      ['rack-3', 2],
+      ['rack-0', 2],
+      ['rack-02', 2],
+      ['rack-1', 1],
+    ] as const) {
+      expect(pathsWith(name, count)).toEqual([]);
+    }
+  });
+
+  it('budgets of large machines and variances of long tasks are in range', () => {
+    const { instance } = randomRobustProblem(1);
+    const { tasks } = instance.workload;
+    if (tasks.source !== 'table') throw new Error('no table');
+    const [first, ...rest] = tasks.tasks;
+    const varianceS2 = Object.fromEntries(Object.keys(first!.meanS).map((column) => [column, 4e12]));
+    const long = { ...tasks, tasks: [{ ...first!, varianceS2 }, ...rest] };
+    const limits = { ...instance.limits, energyBudgetJ: 2e12 };
+    expect(judgeRobustInstance({ ...instance, limits, workload: { ...instance.workload, tasks: long } }).ok).toBe(true);
+  });
+
   it('whatever instance is drawn is accepted, and its times are those it was drawn with', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000), (seed) => {

@@ -180,6 +180,28 @@ describe('constraint handling', () => {
     );
   });
 
+  it('what may improve with the best of energies is what does, in whatever order quantiles are asked for', () => {
+    fc.assert(
+      fc.property(anyJudge, anyPair, fc.array(anyZ, { maxLength: 12 }), anyPair, (judge, a, asked, next) => {
+        for (const held of [a, next]) {
+          judge.hold(...held);
+          for (const makespanZ of asked) {
+            expect(judge.mayImprove(makespanZ)).toBe(judge.improves(makespanZ, Infinity));
+          }
+        }
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it('ties: within the limit, less of the objective’s quantile never wins, even where its probability is the same', () => {
+    const tied = { zSpace: false, ties: true };
+    for (const handling of CONSTRAINT_HANDLING) {
+      expect(improves(handler('mo-ec', handling, tied), [10, 2], [9, 3])).toBe(false);
+      expect(improves(handler('mo-ec', handling, tied), [-50, 2], [-60, 3])).toBe(false);
+    }
+  });
+
   it('what was held before leaves no trace, even where one of its quantiles is the same', () => {
     fc.assert(
       fc.property(anyJudge, anyPair, anyPair, fc.double({ min: -3, max: 3, noNaN: true }), (judge, a, b, other) => {

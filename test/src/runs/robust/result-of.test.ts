@@ -3,9 +3,11 @@ import { normalCdf } from '../../../../models/problems/robust/normal.js';
 import type { RobustEvaluation, Robustness } from '../../../../models/problems/robust/outcome.js';
 import { PRINTED, type RobustCertificate, type RobustMethodOutcome } from '../../../../src/methods/robust/outcome.js';
 import { runDriver } from '../../../../src/runs/control.js';
+import { checkRobustPlan } from '../../../../src/check/robust/check-robust-plan.js';
 import { chance, promiseCaution } from '../../../../src/runs/robust/caution.js';
 import { type RobustResultParts, robustResultOf } from '../../../../src/runs/robust/result-of.js';
 import { tinyRobust } from '../../../support/robust.js';
+import { planOf } from '../../check/robust/random-plan.js';
 
 const { problem } = tinyRobust({ limits: { deadlineS: 200, energyRobustness: 0.9, makespanRobustness: 0.9 } });
 
@@ -35,6 +37,13 @@ function evaluation(change: Partial<RobustEvaluation> = {}): RobustEvaluation {
     energyMeanJ: 1100,
     energySdJ: 20,
     energyByPart: { dynamicJ: 1, staticJ: 1, overheadJ: 1 },
+    energyUntilLastCore: {
+      energyRobustness: robustness(-2),
+      energyMeanJ: 1150,
+      energySdJ: 25,
+      overheadJ: 51,
+      excessJ: 50,
+    },
     nodes: [node],
     violations: [],
     ...change,
@@ -87,6 +96,14 @@ describe('the result of a robust run', () => {
       termination: 'optimal',
     });
     expect(result({ certificate: certificate(Infinity) })).toMatchObject({ bound: 1, boundZ: 1e308 });
+  });
+
+  test('a plan that hardly varies would have an astronomical slack to a bound that says nothing', () => {
+    const [node] = evaluation().nodes;
+    const steady = evaluation({ nodes: [{ ...node!, finishSdS: [1e-3, 0] }] });
+    expect(result({ evaluation: steady, certificate: certificate(Infinity) }).deadlineSlackPercent).toBeNull();
+    const still = evaluation({ nodes: [{ ...node!, finishSdS: [0, 0] }] });
+    expect(result({ evaluation: still, certificate: certificate(Infinity) }).deadlineSlackPercent).toBe(0);
   });
 
   test('a plan above its bound would pass for optimal, or not be told', () => {
@@ -165,6 +182,50 @@ describe('the result of a robust run', () => {
 describe('the caution', () => {
   test('would round a small chance to 0 or a large one to 1', () => {
     expect([-1e308, 0, -7.66, -0.3, -1e-9].map(chance)).toEqual(['0', '1', '10^-7.7', '0.5012', '1 - 2.3e-9']);
-    expect(promiseCaution({ jointPsiLog10: -13_608 })).toContain('10^-13608.0');
+    const { energyUntilLastCore } = evaluation();
+    expect(promiseCaution({ jointPsiLog10: -13_608, energyUntilLastCore })).toContain('10^-13608.0');
+  });
+
+  test('would not quote the budget’s chance until the last core is done, or round it away', () => {
+    const quoted = (z: number, excessJ: number): string =>
+      promiseCaution(
+        evaluation({
+          energyUntilLastCore: { ...evaluation().energyUntilLastCore, energyRobustness: robustness(z), excessJ },
+        }),
+      );
+    expect(quoted(-2, 50)).toContain(
+      '50.00 J more are to be expected, and the budget is kept with probability 0.0228,',
+    );
+    expect(quoted(-60, 1_147_350)).toContain('1.15 MJ more are to be expected');
+    expect(quoted(-60, 0)).toContain(
+      '0.00 J more are to be expected, and the budget is kept with probability 10^-783.9,',
+    );
+    expect(quoted(8, 1500)).toContain(
+      '1.50 kJ more are to be expected, and the budget is kept with probability 1 - 6.2e-16,',
+    );
+    const certain = {
+      ...evaluation().energyUntilLastCore,
+      energyRobustness: { z: 1e308, probability: 1, complement: 0 },
+    };
+    expect(promiseCaution(evaluation({ energyUntilLastCore: certain }))).toContain('with probability 1,');
+    const never = { ...certain, energyRobustness: { z: -1e308, probability: 0, complement: 1 } };
+    expect(promiseCaution(evaluation({ energyUntilLastCore: never }))).toContain('kept with probability 0,');
+  });
+
+  test('would be silent where model and checker differ about it, or speak where they agree', () => {
+    const { instance, times, problem: tiny } = tinyRobust();
+    const mapping = { core: Int32Array.of(0, 1, 0, 1), pState: new Uint8Array(4) };
+    const judged = checkRobustPlan(instance, times, planOf(tiny, mapping));
+    const own = judged.energyUntilLastCore;
+    const warned = (change: Partial<RobustEvaluation['energyUntilLastCore']>): string =>
+      result({
+        problem: tiny,
+        outcome: { ...outcome, mapping },
+        evaluation: { ...judged, energyUntilLastCore: { ...own, ...change } },
+      }).warnings.join(' ');
+    expect(warned({})).not.toContain('one of them is wrong');
+    expect(warned({ energyMeanJ: own.energyMeanJ * (1 + 1e-8) })).toContain('one of them is wrong');
+    expect(warned({ energySdJ: own.energySdJ * (1 - 1e-5) })).toContain('one of them is wrong');
+    expect(warned({ energySdJ: NaN })).toContain('one of them is wrong');
   });
 });

@@ -54,6 +54,24 @@ describe('steady-state search', () => {
     }
   });
 
+  it('the incumbent is the one the setup calls better, whatever the ranks', () => {
+    const emptiest = ({ genome }: { readonly genome: Placement }): number => Math.min(...genome.load);
+    let least = Infinity;
+    const plain = makespan();
+    const problem = {
+      ...plain,
+      evaluateChange: (...args: Parameters<NonNullable<typeof plain.evaluateChange>>) => {
+        plain.evaluateChange!(...args);
+        least = Math.min(least, ...args[0].load);
+      },
+    };
+    const isBetter = (a: { readonly genome: Placement }, b: { readonly genome: Placement }): boolean =>
+      emptiest(a) < emptiest(b);
+    const { incumbent } = run(geneticSearch(placementSetup({ problem, isBetter })), 50);
+    expect(emptiest(incumbent!)).toBeLessThanOrEqual(least);
+    expect(incumbent!.score.objective).toBeLessThan(-26);
+  });
+
   it('among equals the incumbent is the preferred one, and every child that stays was settled, no other', () => {
     const plain = makespan();
     let settled = 0;

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { memoryJournal } from '../../../../src/experiments/run.js';
 import { type Method, methodNamed } from '../../../../src/methods/registry.js';
 import { compareText } from '../../../../src/reports/compare-summary.js';
 import { comparePage } from '../../../../src/reports/html/compare-page.js';
@@ -10,7 +11,11 @@ import { writeSmall } from '../../../support/small-instance.js';
 
 const CONFIG = methodNamed('config-lp')!;
 
-function compared(second: Method['solve'], interrupted = (): boolean => false): Promise<ComparisonRecord> {
+function compared(
+  second: Method['solve'],
+  interrupted = (): boolean => false,
+  journal = memoryJournal(),
+): Promise<ComparisonRecord> {
   const opened = openProblem(writeSmall().file);
   if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
   return compareMethods({
@@ -30,6 +35,7 @@ function compared(second: Method['solve'], interrupted = (): boolean => false): 
       interrupted,
       onProgress: () => undefined,
     },
+    journal,
     onTrial: () => undefined,
   });
 }
@@ -60,4 +66,19 @@ it('an engine that is not there is a fault of every run', async () => {
     throw new EngineUnavailableError('The LP engine is not installed');
   });
   await expect(missing).rejects.toThrow('not installed');
+});
+
+it('one that was cut short would be taken up with other runs, or solve again what is done', async () => {
+  const journal = memoryJournal();
+  let calls = 0;
+  const counted: Method['solve'] = (input) => {
+    calls++;
+    return CONFIG.solve(input);
+  };
+  const whole = await compared(counted);
+  const cut = await compared(counted, () => journal.all.length >= 4, journal);
+  expect([cut.termination, cut.runs.length, calls]).toEqual(['interrupted', 2, 4]);
+  const resumed = await compared(counted, undefined, memoryJournal(journal.all));
+  expect(calls).toBe(6);
+  expect(resumed.runs).toEqual(whole.runs);
 });

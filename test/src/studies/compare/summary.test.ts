@@ -4,7 +4,11 @@ import { parseContestants } from '../../../../src/studies/compare/reward-rate/co
 import { convergenceOf, gapAt } from '../../../../src/studies/compare/reward-rate/convergence.js';
 import type { CompareRun } from '../../../../src/studies/compare/reward-rate/record.js';
 import { commonBound } from '../../../../src/studies/compare/reward-rate/run.js';
-import { methodDifferences, methodSummaries, naiveSummaries } from '../../../../src/studies/compare/reward-rate/summary.js';
+import {
+  methodDifferences,
+  methodSummaries,
+  naiveSummaries,
+} from '../../../../src/studies/compare/reward-rate/summary.js';
 import { wholeTrials } from '../../../../src/studies/compare/summary.js';
 
 function run(method: string, trial: number, objective: number | null, more: Partial<CompareRun> = {}): CompareRun {

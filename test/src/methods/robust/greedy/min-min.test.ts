@@ -6,7 +6,7 @@ import { likeNodes } from '../../../../../src/methods/robust/greedy/like-nodes.j
 import { minEnergyMapping } from '../../../../../src/methods/robust/greedy/min-energy.js';
 import { MinMin, minMinMapping } from '../../../../../src/methods/robust/greedy/min-min.js';
 import { randomStream } from '../../../../../src/random/stream.js';
-import { randomRobustProblem, tinyRobust } from '../../../../support/robust.js';
+import { randomRobustProblem, ROBUST_NODE_TYPES, tinyRobust } from '../../../../support/robust.js';
 import { plainMinEnergy, plainMinMin } from './plain-twins.js';
 
 const SIZES = [
@@ -127,6 +127,18 @@ describe('Min-Energy', () => {
     const { core, pState } = minEnergyMapping(tinyRobust().problem);
     expect([...core]).toEqual([2, 2, 2, 0]);
     expect([...pState]).toEqual([1, 1, 1, 2]);
+  });
+
+  it('a core that draws nothing takes no task that cannot run there', () => {
+    const free = {
+      name: 'S',
+      cores: 1,
+      idlePowerW: 0,
+      overheadPowerW: 0,
+      pStates: [{ frequencyGHz: 1, dynamicPowerW: 0 }],
+    };
+    const { problem } = tinyRobust({ facility: { nodeTypes: [ROBUST_NODE_TYPES[0]!, free] } });
+    expect([...minEnergyMapping(problem).core]).toEqual([2, 2, 2, 0]);
   });
 
   it('copies of a node share the work', () => {

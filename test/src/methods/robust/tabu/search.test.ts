@@ -27,12 +27,13 @@ function searchOn(
   improvements: Improvements,
   options: Partial<TabuOptions> = {},
   limits = WIDE,
+  seed = 5,
 ): TabuSearch {
   const { problem } = randomRobustProblem(31, {
     ...{ mostPlans: Infinity, tasks: 60, nodes: 3, cores: 3, pStates: 4, incompatible: 0 },
     ...{ zeroVariance: false, ...limits },
   });
-  const random = randomStream(5, 'search');
+  const random = randomStream(seed, 'search');
   const input = { problem, goal, handling: 'dynamic' as const, improvements, control: UNLIMITED, random, start: null };
   return new TabuSearch(input, { ...PRINTED_TABU, stallHops: 30, ...options });
 }
@@ -81,6 +82,23 @@ describe('long-hops', () => {
     while (!search.shortHop());
     expect(search.longHop()).toBe(false);
     expect(search.work).toMatchObject({ longHops: 0, refusals: 8 });
+  });
+
+  it('that are refused are no start, but may be the best plan met', () => {
+    let better = 0;
+    for (let seed = 1; seed <= 12; seed++) {
+      const search = searchOn('mo-ec', PRINTED, { leastDifference: 1.01, mostRefusals: 0, stallHops: 1 }, WIDE, seed);
+      const first = search.best.makespanZ;
+      expect(search.longHop()).toBe(false);
+      const { schedule, best } = search;
+      const kept = schedule.energyZ >= schedule.problem.energyZ;
+      expect(best.makespanZ).toBe(kept ? Math.max(first, schedule.makespanZ) : first);
+      if (best.makespanZ === first) continue;
+      better++;
+      expect(best.mapping.core).toEqual(schedule.core);
+      expect(best.mapping.pState).toEqual(schedule.pState);
+    }
+    expect(better).toBeGreaterThan(2);
   });
 
   it('end the search when the last ones have led to no better plan', () => {

@@ -118,7 +118,7 @@ describe('tabu', () => {
     }
   });
 
-  it("begins at min-min-balance's plan of the same seed, or at the plan it is given, and never ends below it", async () => {
+  it("begins at min-min-balance's plan of the same stream, or at the plan it is given, and never ends below it", async () => {
     for (const goal of GOALS) {
       const { problem } = randomRobustProblem(17, {
         mostPlans: Infinity,

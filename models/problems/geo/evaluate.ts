@@ -1,0 +1,155 @@
+import { coefficientOfPerformance } from '../../physics/cooling/crac.js';
+import type { Violation } from '../violation.js';
+import type { GeoAllocation } from './allocation.js';
+import { energyCostUsd, epochKwh, meterPowerByCupW, purchaseUsdPerKwh, transitionKwh } from './cell-cost.js';
+import { greatestRiseK } from './cooling.js';
+import type { DemandCharge, GeoCell, GeoEvaluation } from './outcome.js';
+import type { GeoCentre, GeoProblem } from './problem.js';
+import { type Transitions, transitionsOf } from './transitions.js';
+import { cellViolations, horizonViolations } from './violations.js';
+
+/**
+ * Eqs. 26-37 of a whole plan straight from its loads: the plain, slow twin of what methods keep up move by move. CRACs run at the plan's
+ * set-points. Limits are reported, never priced. O(T D (J rows + loads I)).
+ */
+export function evaluateAllocation(problem: GeoProblem, allocation: GeoAllocation): GeoEvaluation {
+  const { centres, epochCount, taskNames } = problem;
+  const states = allocation.cells.map((_, c) => cellState(problem, allocation, centres[c % centres.length]!, c));
+  const turns = centres.map((_, d) =>
+    problem.nodeTypes.map((__, j) =>
+      transitionsOf(
+        Int32Array.from({ length: epochCount }, (___, t) => states[t * centres.length + d]!.awake[j]!),
+        problem.cyclic,
+      ),
+    ),
+  );
+  const violations: Violation[] = [];
+  const bill = { energyUsd: 0, transitionUsd: 0, carbonKg: 0, byCupUsd: 0 };
+  const gridByCupKwh = new Float64Array(states.length);
+  const cells: GeoCell[][] = [];
+  for (let t = 0; t < epochCount; t++) {
+    const row = centres.map((centre, d) => {
+      const state = states[t * centres.length + d]!;
+      const cell = costedCell(problem, centre, t, state, turns[d]!);
+      bill.energyUsd += cell.energyUsd;
+      bill.transitionUsd += cell.transitionUsd;
+      bill.carbonKg += cell.carbonKg;
+      const byCupKwh = epochKwh(problem, meterPowerByCupW(centre, state.nodePowerW));
+      gridByCupKwh[t * centres.length + d] = Math.max(0, byCupKwh - centre.renewableKwh[t]!) + cell.transitionKwh;
+      bill.byCupUsd +=
+        energyCostUsd(problem, centre, t, byCupKwh) + cell.transitionKwh * purchaseUsdPerKwh(problem, centre, t);
+      violations.push(...cellViolations(problem, centre, t, cell, state.nodePowerW));
+      return cell;
+    });
+    cells.push(row);
+  }
+  const servedPerS = cells.map((row) =>
+    taskNames.map((_, i) => row.reduce((sum, cell) => sum + cell.servedPerS[i]!, 0)),
+  );
+  const demand = demandCharges(problem, (t, d) => cells[t]![d]!.gridKwh);
+  const demandUsd = demand.reduce((sum, { usd }) => sum + usd, 0);
+  const byCup = demandCharges(problem, (t, d) => gridByCupKwh[t * centres.length + d]!);
+  const carbonUsd = bill.carbonKg * problem.carbonUsdPerKg;
+  violations.push(...horizonViolations(problem, servedPerS, bill.carbonKg));
+  return {
+    costUsd: bill.energyUsd + bill.transitionUsd + demandUsd + carbonUsd,
+    energyUsd: bill.energyUsd,
+    transitionUsd: bill.transitionUsd,
+    demandUsd,
+    carbonUsd,
+    carbonKg: bill.carbonKg,
+    costByCupUsd: bill.byCupUsd + byCup.reduce((sum, { usd }) => sum + usd, 0),
+    cells,
+    servedPerS,
+    arrivalPerS: cells.map((_, t) => taskNames.map((__, i) => problem.arrivalRatePerS[t * taskNames.length + i]!)),
+    demand,
+    violations,
+  };
+}
+
+/** What a centre's nodes do in one epoch. */
+export interface CellState {
+  readonly setPointC: number;
+  /** By node type. */
+  readonly awake: Int32Array;
+  /** Of all nodes of a type, asleep ones included, W. */
+  readonly nodePowerW: Float64Array;
+  /** By task type. */
+  readonly servedPerS: Float64Array;
+}
+
+export function cellState(
+  problem: GeoProblem,
+  { loads, cells }: GeoAllocation,
+  centre: GeoCentre,
+  cell: number,
+): CellState {
+  const { setPointC, load, nodes } = cells[cell]!;
+  const types = problem.nodeTypes.length;
+  const awake = new Int32Array(types);
+  const nodePowerW = new Float64Array(types);
+  const servedPerS = new Float64Array(problem.taskNames.length);
+  for (const [n, index] of load.entries()) {
+    const { type, ratePerS, powerW } = loads[index]!;
+    awake[type]! += nodes[n]!;
+    nodePowerW[type]! += nodes[n]! * powerW;
+    for (let i = 0; i < servedPerS.length; i++) servedPerS[i]! += nodes[n]! * ratePerS[i]!;
+  }
+  for (let j = 0; j < types; j++) {
+    nodePowerW[j]! += Math.max(0, centre.nodeCount[j]! - awake[j]!) * problem.nodeTypes[j]!.sleepW;
+  }
+  return { setPointC, awake, nodePowerW, servedPerS };
+}
+
+function costedCell(
+  problem: GeoProblem,
+  centre: GeoCentre,
+  epoch: number,
+  state: CellState,
+  turns: readonly Transitions[],
+): GeoCell {
+  const { thermal, powerOverhead } = centre;
+  const nodesW = state.nodePowerW.reduce((sum, powerW) => sum + powerW, 0);
+  const cracsW = nodesW / coefficientOfPerformance(thermal.cooling, state.setPointC);
+  const nodeKwh = epochKwh(problem, nodesW);
+  const cracKwh = epochKwh(problem, cracsW);
+  const energyKwh = epochKwh(problem, powerOverhead * (nodesW + cracsW));
+  const starts = turns.map((turn) => turn.starts[epoch]!);
+  const stops = turns.map((turn) => turn.stops[epoch]!);
+  const changedKwh = turns.reduce((sum, _, j) => sum + (starts[j]! + stops[j]!) * transitionKwh(problem, centre, j), 0);
+  const renewableKwh = centre.renewableKwh[epoch]!;
+  const boughtKwh = Math.max(0, energyKwh - renewableKwh);
+  const surplusKwh = Math.max(0, renewableKwh - energyKwh);
+  const gridKwh = boughtKwh + changedKwh;
+  const price = centre.usdPerKwh[epoch]!;
+  return {
+    setPointC: state.setPointC,
+    hottestInletC: state.setPointC + greatestRiseK(thermal, state.nodePowerW),
+    nodeKwh,
+    cracKwh,
+    overheadKwh: (powerOverhead - 1) * (nodeKwh + cracKwh),
+    transitionKwh: changedKwh,
+    renewableKwh,
+    gridKwh,
+    surplusKwh,
+    energyUsd: boughtKwh * price - surplusKwh * centre.surplusUsdPerKwh[epoch]!,
+    transitionUsd: changedKwh * price,
+    carbonKg: (gridKwh * centre.gramsPerKwh[epoch]!) / 1000,
+    powerW: ((energyKwh + changedKwh) * 3.6e6) / problem.epochS,
+    awake: [...state.awake],
+    starts,
+    stops,
+    servedPerS: [...state.servedPerS],
+  };
+}
+
+/** Every period's greatest mean power bought by an epoch of it. Bought by centre d in epoch t: gridKwh(t, d). */
+function demandCharges(problem: GeoProblem, gridKwh: (epoch: number, centre: number) => number): DemandCharge[] {
+  const hours = problem.epochS / 3600;
+  return problem.centres.flatMap((centre, d) =>
+    centre.demandPeriods.map(({ name, usdPerKw, epochs }) => {
+      const greatestKw = epochs.reduce((most, t) => Math.max(most, gridKwh(t, d) / hours), 0);
+      return { dataCentre: centre.name, period: name, greatestKw, usd: greatestKw * usdPerKw };
+    }),
+  );
+}

@@ -1,0 +1,36 @@
+import type { GeoAllocation } from './allocation.js';
+import { GEO_PLAN_FORMAT, GEO_PLAN_FORMAT_VERSION, type GeoPlan } from './plan.js';
+import type { GeoProblem } from './problem.js';
+
+/** An allocation in file terms; loads no cell runs are left out, nodes of which there are none too. */
+export function geoPlanOf(
+  problem: GeoProblem,
+  { loads, cells }: GeoAllocation,
+  about: Pick<GeoPlan, 'method' | 'claimedCostUsd'> & { readonly sha256: string },
+): GeoPlan {
+  const { method, claimedCostUsd, sha256 } = about;
+  const used = new Map<number, number>();
+  for (const { load, nodes } of cells) {
+    for (const [n, index] of load.entries()) if (nodes[n]! > 0 && !used.has(index)) used.set(index, used.size);
+  }
+  const centres = problem.centres.length;
+  return {
+    format: GEO_PLAN_FORMAT,
+    formatVersion: GEO_PLAN_FORMAT_VERSION,
+    instance: { name: problem.instance.name, sha256 },
+    method,
+    claimedCostUsd,
+    loads: [...used.keys()].map((index) => {
+      const { type, cores } = loads[index]!;
+      return { nodeType: problem.nodeTypes[type]!.name, cores };
+    }),
+    epochs: Array.from({ length: problem.epochCount }, (_, t) =>
+      cells.slice(t * centres, (t + 1) * centres).map(({ setPointC, load, nodes }) => ({
+        setPointC,
+        nodes: [...load]
+          .map((index, n): [number, number] => [used.get(index) ?? -1, nodes[n]!])
+          .filter(([, count]) => count > 0),
+      })),
+    ),
+  };
+}

@@ -1,0 +1,71 @@
+import type { RobustGoal } from '../../../models/problems/robust/plan.js';
+import { LARGEST_SEED } from '../../instances/robust/schema.js';
+import { robustComparePage } from '../../reports/html/robust/compare-page.js';
+import { robustCompareCsv } from '../../reports/robust-compare-csv.js';
+import { robustCompareText } from '../../reports/robust-compare-summary.js';
+import type { Refused } from '../../runs/open.js';
+import { openRobust, type OpenedRobust } from '../../runs/robust/open.js';
+import { compareRobustMethods, type RobustComparison } from '../../studies/compare/robust/compare.js';
+import type { RobustContestant, RobustForm } from '../../studies/compare/robust/contestants.js';
+import { type RobustCompareRequest, robustDesign } from '../../studies/compare/robust/run.js';
+import { noVariants } from '../../studies/compare/robust/shelf.js';
+import { OptionError } from '../options.js';
+import { orError } from '../study-files.js';
+import { type CompareStudyOptions, runCompareStudy, type RunSurroundings } from './compare-study.js';
+
+export interface CompareRobustOptions extends CompareStudyOptions {
+  readonly contestants: readonly RobustContestant[];
+  readonly form: RobustForm;
+  readonly goal: RobustGoal;
+  readonly vary: boolean;
+  readonly workers: number;
+}
+
+/** `plenum compare` of a robust instance: returns the exit code. */
+export function compareRobustCommand(file: string, options: CompareRobustOptions): Promise<number> {
+  const { contestants, form, goal, trials, seed, vary, workers } = options;
+  if (workers > 1 && (options.workLimit === undefined || options.timeLimit !== undefined)) {
+    const allowed = 'with --work-limit and without --time-limit: runs side by side slow each other down';
+    throw new OptionError('--workers', workers, allowed, 'Leave one of them out.');
+  }
+  if (vary && seed + trials - 1 > LARGEST_SEED) {
+    throw new OptionError('--seed', seed, `with --vary at most ${LARGEST_SEED - trials + 1}`, 'Take a smaller seed.');
+  }
+  const request = (opened: OpenedRobust, run: RunSurroundings): RobustCompareRequest => ({
+    ...{ opened, file, goal, contestants, form, trials, seed, workers, run },
+    variants: vary,
+    onTrial: () => undefined,
+  });
+  return runCompareStudy(
+    {
+      file,
+      labels: contestants.map(({ label }) => label),
+      unit: 'z',
+      fileNames: ['compare.json', 'compare.csv', 'compare.html', 'compare.records.jsonl'],
+      open: () => openVaried(file, vary),
+      design: (opened, run) => robustDesign(request(opened, run)),
+      compare: (opened, run, more) => compareRobustMethods({ ...request(opened, run), ...more }),
+      text: ({ record }) => robustCompareText(record),
+      files: filesOf,
+    },
+    options,
+  );
+}
+
+function openVaried(file: string, vary: boolean): OpenedRobust | Refused {
+  const opened = openRobust(file);
+  const source = opened.ok && vary ? noVariants(opened.instance) : null;
+  if (source === null) return opened;
+  const allowed = 'with --vary generated times ("source": "generated"): others have no seed';
+  const remedy = 'Leave --vary out, or name another instance.';
+  return { ok: false, problems: [{ file, path: 'workload.tasks.source', value: source, allowed, remedy }] };
+}
+
+function filesOf({ record, records }: RobustComparison): Map<string, string | Error> {
+  return new Map<string, string | Error>([
+    ['compare.csv', orError(() => robustCompareCsv(record))],
+    ['compare.html', orError(() => robustComparePage(record))],
+    ['compare.json', `${JSON.stringify(record, null, 1)}\n`],
+    ...(records === null ? [] : [['compare.records.jsonl', records] as const]),
+  ]);
+}

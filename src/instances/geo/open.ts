@@ -1,0 +1,59 @@
+import type { InfluenceMatrix } from '../../../models/physics/thermal/influence-matrix.js';
+import type { GeoInstance } from '../../../models/problems/geo/instance.js';
+import { type GeoProblem, geoProblem } from '../../../models/problems/geo/problem.js';
+import { roomFacility } from '../../../models/problems/geo/room.js';
+import { REWARD_RATE_FORMAT, REWARD_RATE_FORMAT_VERSION } from '../../../models/problems/reward-rate/instance.js';
+import { influenceMatrixOf } from '../influence.js';
+import { jsonPath, type Problem } from '../problem.js';
+import { inGeoNames } from './consistency-rooms.js';
+import { type LoadedGeoInstance, loadGeoInstance } from './load.js';
+
+/** Influence matrices by the names of the rooms that data centres have. */
+export type GeoAir =
+  | { readonly ok: true; readonly matrices: ReadonlyMap<string, InfluenceMatrix> }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/**
+ * Computes or imports the air of every room in use, each once; matrix files are looked for relative to `directory`. Problems name
+ * `file` or the matrix file.
+ */
+export function geoAir(instance: GeoInstance, directory: string, file: string): GeoAir {
+  const matrices = new Map<string, InfluenceMatrix>();
+  const problems: Problem[] = [];
+  for (const name of new Set(instance.dataCentres.map(({ room }) => room))) {
+    const alone = {
+      format: REWARD_RATE_FORMAT,
+      formatVersion: REWARD_RATE_FORMAT_VERSION,
+      name: file,
+      facility: roomFacility(instance, name),
+      workload: { taskTypes: [] },
+      limits: { powerCapW: Infinity, redLineC: instance.rooms[name]!.redLineC },
+    } as const;
+    const air = influenceMatrixOf(alone, directory);
+    if (air.ok) matrices.set(name, air.matrix);
+    else
+      problems.push(...air.problems.map((one) => ({ ...inGeoNames(one, jsonPath(['rooms', name])), file: one.file })));
+  }
+  return problems.length === 0 ? { ok: true, matrices } : { ok: false, problems };
+}
+
+export type OpenedGeo =
+  | (Extract<LoadedGeoInstance, { readonly ok: true }> & {
+      readonly matrices: ReadonlyMap<string, InfluenceMatrix>;
+      readonly problem: GeoProblem;
+    })
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/** A geo instance with its series and the air of its rooms, compiled. `clock` is told of each phase when it is over. */
+export function openGeo(file: string, clock: (phase: string) => void = () => undefined): OpenedGeo {
+  const loaded = loadGeoInstance(file);
+  if (!loaded.ok) return loaded;
+  clock('load');
+  const air = geoAir(loaded.instance, loaded.directory, file);
+  if (!air.ok) return air;
+  clock('airflow');
+  const { matrices } = air;
+  const problem = geoProblem(loaded.instance, loaded.series, (room) => matrices.get(room)!);
+  clock('problem');
+  return { ...loaded, matrices, problem };
+}

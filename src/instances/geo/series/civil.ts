@@ -1,0 +1,55 @@
+/** Civil dates as day numbers: whole days since 1970-01-01 of whatever clock is meant. */
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 86_400_000;
+
+export interface CivilDate {
+  readonly year: number;
+  /** 1 to 12. */
+  readonly month: number;
+  readonly day: number;
+}
+
+export function civilDate(dayNumber: number): CivilDate {
+  const date = new Date(dayNumber * DAY_MS);
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+}
+
+/** undefined for a date that no calendar has. */
+export function dayNumberOf({ year, month, day }: CivilDate): number | undefined {
+  const ms = Date.UTC(year, month - 1, day);
+  const back = new Date(ms);
+  return back.getUTCMonth() + 1 === month && back.getUTCDate() === day ? ms / DAY_MS : undefined;
+}
+
+/** 0 is Sunday. */
+export function weekdayOf(dayNumber: number): number {
+  return (((dayNumber + 4) % 7) + 7) % 7;
+}
+
+/** The n-th (from 1) such weekday of a month; for n = -1 the last. */
+export function nthWeekday(year: number, month: number, weekday: number, n: number): number {
+  if (n > 0) {
+    const first = Date.UTC(year, month - 1, 1) / DAY_MS;
+    return first + ((weekday - weekdayOf(first) + 7) % 7) + 7 * (n - 1);
+  }
+  const last = Date.UTC(year, month, 0) / DAY_MS;
+  return last - ((weekdayOf(last) - weekday + 7) % 7);
+}
+
+/** "2017-07-12". */
+export function dateText(dayNumber: number): string {
+  return new Date(dayNumber * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Day number of "2017-07-12"; undefined for anything else. */
+export function dayOfText(text: string): number | undefined {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (match === null || Number(match[1]) < 1000) return undefined;
+  return dayNumberOf({ year: Number(match[1]), month: Number(match[2]), day: Number(match[3]) });
+}
+
+/** "2017-07-12T08:30Z" of an instant. */
+export function utcText(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 16)}Z`;
+}

@@ -1,0 +1,122 @@
+import type { CsvSeries, GeoInstance } from '../../../../models/problems/geo/instance.js';
+import type { LocalProblem, Problem } from '../../problem.js';
+import { type Calendar, endMs } from './calendar.js';
+import { civilDate, DAY_MS } from './civil.js';
+import { csvMeans, type EpochMeans } from './csv-means.js';
+import { type ReadRows, seriesRows } from './csv-rows.js';
+import { type ReadEpw, readEpw } from './epw.js';
+import { FileShelf } from './text-file.js';
+import { rangeText, type ValueLimits, within } from './value-limits.js';
+import { type OffsetSegment, offsetSegments, standardOffsetMs } from './zone.js';
+
+/** What the series of all data centres are drawn from: each file is read and each zone worked out once. Collects all problems. */
+export class SeriesSources {
+  readonly problems: Problem[] = [];
+  readonly shelf: FileShelf;
+  readonly #segments = new Map<string, OffsetSegment[]>();
+  readonly #rows = new Map<string, ReadRows>();
+  readonly #years = new Map<string, ReadEpw>();
+
+  /** @param instanceFile named in problems with the instance itself */
+  constructor(
+    readonly calendar: Calendar,
+    readonly instance: GeoInstance,
+    directory: string,
+    readonly instanceFile: string,
+  ) {
+    this.shelf = new FileShelf(directory);
+  }
+
+  /** Of a zone without faults, over the horizon. */
+  segments(zone: string): OffsetSegment[] {
+    const known = this.#segments.get(zone) ?? offsetSegments(zone, this.calendar.startMs, endMs(this.calendar));
+    this.#segments.set(zone, known);
+    return known;
+  }
+
+  inInstance(problem: LocalProblem): void {
+    this.problems.push({ file: this.instanceFile, ...problem });
+  }
+
+  inFile(name: string, problems: readonly LocalProblem[]): void {
+    const file = this.shelf.pathOf(name);
+    for (const problem of problems) {
+      const known = this.problems.some(
+        (other) => other.file === file && other.path === problem.path && other.value === problem.value,
+      );
+      if (!known) this.problems.push({ file, ...problem });
+    }
+  }
+
+  /** A series given epoch by epoch; undefined with problems. */
+  given(values: readonly number[], limits: ValueLimits, path: string): Float64Array | undefined {
+    const { epochCount } = this.calendar;
+    const before = this.problems.length;
+    if (values.length !== epochCount) {
+      this.inInstance({
+        path,
+        value: `${values.length} values`,
+        allowed: `${epochCount} values, one per epoch of the horizon`,
+        remedy: values.length < epochCount ? 'Complete the series or shorten the horizon.' : 'Shorten the series.',
+      });
+    }
+    for (const [t, value] of values.entries()) {
+      if (within(limits, value)) continue;
+      this.inInstance({ path: `${path}[${t}]`, value, allowed: rangeText(limits), remedy: limits.remedy });
+    }
+    return this.problems.length > before ? undefined : Float64Array.from(values);
+  }
+
+  /** A CSV file's column averaged onto the epochs; undefined with problems. */
+  csv(source: CsvSeries, zone: string, limits: ValueLimits, path: string): Float64Array | undefined {
+    if (!this.#judgeCsv(source, path)) return undefined;
+    const offsetMs = source.timeConvention.startsWith('utc') ? 0 : this.#standardOffsetMs(zone);
+    const read = this.shelf.read(source.file);
+    if (!read.ok) {
+      this.inFile(source.file, [read.problem]);
+      return undefined;
+    }
+    const { file, timeColumn, valueColumn, timeConvention, intervalMinutes, scale } = source;
+    const key = JSON.stringify([
+      ...[file, timeColumn, valueColumn, timeConvention],
+      ...[intervalMinutes, scale, offsetMs, limits.what],
+    ]);
+    const rows = this.#rows.get(key) ?? seriesRows(read.text, source, offsetMs, limits);
+    this.#rows.set(key, rows);
+    const answer: EpochMeans = rows.ok ? csvMeans(rows.rows, source, offsetMs, this.calendar) : rows;
+    if (answer.ok) return answer.means;
+    this.inFile(source.file, answer.problems);
+    return undefined;
+  }
+
+  /** An EPW file; undefined with problems. */
+  epw(name: string): Extract<ReadEpw, { ok: true }>['year'] | undefined {
+    const read = this.shelf.read(name);
+    if (!read.ok) {
+      this.inFile(name, [read.problem]);
+      return undefined;
+    }
+    const year = this.#years.get(name) ?? readEpw(read.text);
+    this.#years.set(name, year);
+    if (year.ok) return year.year;
+    this.inFile(name, year.problems);
+    return undefined;
+  }
+
+  #judgeCsv({ intervalMinutes, scale, year }: CsvSeries, path: string): boolean {
+    const before = this.problems.length;
+    const judge = (right: boolean, key: string, value: unknown, allowed: string): void => {
+      if (!right) this.inInstance({ path: `${path}.${key}`, value, allowed, remedy: 'Correct the value.' });
+    };
+    const divides = Number.isInteger(intervalMinutes) && intervalMinutes >= 1 && 1440 % intervalMinutes === 0;
+    judge(divides, 'intervalMinutes', intervalMinutes, 'whole minutes that divide a day');
+    judge(Number.isFinite(scale) && scale > 0, 'scale', scale, 'a number above 0');
+    const yearRight = year === undefined || (Number.isInteger(year) && year >= 1970 && year <= 2200);
+    judge(yearRight, 'year', year, 'a year from 1970 to 2200');
+    return this.problems.length === before;
+  }
+
+  #standardOffsetMs(zone: string): number {
+    return standardOffsetMs(zone, civilDate(Math.floor(this.calendar.startMs / DAY_MS)).year);
+  }
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { LARGEST_FILE_BYTES, readTextFile } from '../../load.js';
+import type { LocalProblem } from '../../problem.js';
+
+export type TextFile =
+  | { readonly ok: true; readonly text: string; readonly bytes: Uint8Array }
+  | { readonly ok: false; readonly problem: LocalProblem };
+
+/** Text of a file, unpacked if its name ends in .gz. */
+export function readMaybePacked(file: string): TextFile {
+  if (!file.toLowerCase().endsWith('.gz')) return readTextFile(file);
+  const packed = readTextFile(file);
+  // Packed bytes are no text: every other complaint (missing, a directory, too large, ...) stands.
+  if (!packed.ok && packed.problem.value !== 'binary data' && packed.problem.value !== 'bytes that are no UTF-8') {
+    return packed;
+  }
+  try {
+    const bytes = readFileSync(file);
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(
+      gunzipSync(bytes, { maxOutputLength: LARGEST_FILE_BYTES }),
+    );
+    return { ok: true, text, bytes };
+  } catch (error) {
+    const value = error instanceof RangeError ? 'more bytes than can be' : 'no gzip file of text in UTF-8';
+    const allowed = `text in UTF-8 packed by gzip, at most ${LARGEST_FILE_BYTES} bytes unpacked`;
+    return { ok: false, problem: { path: '', value, allowed, remedy: 'Unpack the file and name the unpacked one.' } };
+  }
+}
+
+/** Files read, each once; what was read stays at hand for a hash over all of them. */
+export class FileShelf {
+  readonly #directory: string;
+  readonly #files = new Map<string, TextFile>();
+
+  constructor(directory: string) {
+    this.#directory = directory;
+  }
+
+  /** Absolute. */
+  pathOf(name: string): string {
+    return resolve(this.#directory, name);
+  }
+
+  read(name: string): TextFile {
+    const path = this.pathOf(name);
+    const known = this.#files.get(path) ?? readMaybePacked(path);
+    this.#files.set(path, known);
+    return known;
+  }
+
+  /** Those that could be read, in the order of the first reading. */
+  get files(): { readonly file: string; readonly bytes: Uint8Array }[] {
+    return [...this.#files].flatMap(([file, read]) => (read.ok ? [{ file, bytes: read.bytes }] : []));
+  }
+}

@@ -1,0 +1,69 @@
+/** What a series may hold, in the instance's unit; anything outside is a slip of the pen or another unit. */
+export interface ValueLimits {
+  readonly what: string;
+  readonly unit: string;
+  readonly least: number;
+  readonly most: number;
+  readonly remedy: string;
+}
+
+export const PRICE: ValueLimits = {
+  what: 'a price',
+  unit: 'USD/kWh',
+  least: -20,
+  most: 20,
+  remedy: 'Correct the value; prices in USD/MWh need a scale of 0.001.',
+};
+
+export const CARBON: ValueLimits = {
+  what: 'a carbon intensity',
+  unit: 'g/kWh',
+  least: 0,
+  most: 5000,
+  remedy: 'Correct the value; intensities in lb/MWh need a scale of 0.4536.',
+};
+
+export const IRRADIANCE: ValueLimits = {
+  what: 'an irradiance',
+  unit: 'W/m2',
+  least: 0,
+  most: 1600,
+  remedy: 'Correct the value: the sun takes nothing away, and stands for 1361 W/m2 above the air.',
+};
+
+export const WIND_SPEED: ValueLimits = {
+  what: 'a wind speed',
+  unit: 'm/s',
+  least: 0,
+  most: 100,
+  remedy: 'Correct the value; a file in km/h needs converting.',
+};
+
+export const AIR_DENSITY: ValueLimits = {
+  what: 'an air density',
+  unit: 'kg/m3',
+  least: 0.3,
+  most: 2,
+  remedy: 'Correct the value; at sea level air has about 1.2 kg/m3.',
+};
+
+export const ARRIVALS: ValueLimits = {
+  what: 'an arrival rate',
+  unit: 'tasks/s',
+  least: 0,
+  most: 1e12,
+  remedy: 'Correct the value.',
+};
+
+export function within(limits: ValueLimits, value: number): boolean {
+  return value >= limits.least && value <= limits.most;
+}
+
+export function rangeText({ what, unit, least, most }: ValueLimits): string {
+  return `${what} from ${least} to ${most} ${unit}`;
+}
+
+/** A finite decimal number; NaN for anything else. Number() alone would take empty text for 0 and read 0x10. */
+export function decimal(text: string): number {
+  return /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(text) ? Number(text) : NaN;
+}

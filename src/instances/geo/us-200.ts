@@ -1,0 +1,85 @@
+import {
+  type DataCentre,
+  GEO_FORMAT,
+  GEO_FORMAT_VERSION,
+  type GeoInstance,
+} from '../../../models/problems/geo/instance.js';
+import { randomStream } from '../../random/stream.js';
+import { fourDigits } from '../four-digits.js';
+import { BENCHMARKS } from '../thesis/benchmarks.js';
+import { thesisNodeTypes } from '../thesis/node-types.js';
+import { thesisTasks, withTaskCopies } from '../thesis/task-copies.js';
+import { HALL_MIXES, type HallName } from './hall.js';
+import { pgeE19Secondary } from './series/tariff-catalogue.js';
+import { mostNodePowerW, renewablesFor } from './site-power.js';
+import { COOLING_ESTIMATE, halls, MIDDLE_ZONE, sinusoidalTasks, TARIFF, THESIS_RULES } from './us.js';
+
+export interface ManyCentresOptions {
+  readonly centres: number;
+  readonly taskTypes: number;
+  readonly seed: number;
+}
+
+/** A strip that is land nearly everywhere, degrees. */
+const STRIP = { latitude: [33, 46], longitude: [-121, -76] } as const;
+/** Western borders of the zones, roughly. */
+const ZONES = [
+  { fromDeg: -180, timeZone: 'America/Los_Angeles' },
+  { fromDeg: -115, timeZone: 'America/Denver' },
+  { fromDeg: -102, timeZone: 'America/Chicago' },
+  { fromDeg: -86.5, timeZone: 'America/New_York' },
+] as const;
+
+/** Data centres drawn over the United States from a seed: places, halls, overheads, sun and wind. Everything else as in the groups of the thesis. */
+export function manyCentres({ centres, taskTypes, seed }: ManyCentresOptions): GeoInstance {
+  const tasks = thesisTasks(BENCHMARKS, taskTypes);
+  const nodeTypes = withTaskCopies(thesisNodeTypes(BENCHMARKS), tasks, seed);
+  const rooms = halls(Object.keys(HALL_MIXES) as HallName[]);
+  const names = Object.keys(rooms);
+  const mostOf = new Map(names.map((name) => [name, mostNodePowerW(rooms[name]!, nodeTypes)]));
+  const draw = randomStream(seed, 'geo centres');
+  const dataCentres = Array.from({ length: centres }, (_, d): DataCentre => {
+    const latitudeDeg = fourDigits(draw.uniform(...STRIP.latitude));
+    const longitudeDeg = fourDigits(draw.uniform(...STRIP.longitude));
+    const room = names[draw.integer(0, names.length - 1)]!;
+    const powerOverhead = Number(draw.uniform(1.05, 1.2).toFixed(3));
+    const kind = draw.integer(0, 2);
+    const climate = {
+      latitudeDeg,
+      longitudeDeg,
+      yearlyKwhPerM2: draw.uniform(1200, 2100),
+      meanWindMPerS: draw.uniform(2.8, 5.2),
+    };
+    const mostPowerW = powerOverhead * (1 + 1 / COOLING_ESTIMATE) * mostOf.get(room)!;
+    return {
+      name: `c${String(d + 1).padStart(3, '0')}`,
+      latitudeDeg,
+      longitudeDeg,
+      timeZone: ZONES.findLast(({ fromDeg }) => fromDeg <= longitudeDeg)!.timeZone,
+      room,
+      powerOverhead,
+      price: { source: 'tariff', tariff: TARIFF },
+      renewables: renewablesFor(climate, { solar: kind !== 1, wind: kind !== 0 }, 0.2, mostPowerW, 1 + d),
+    };
+  });
+  return {
+    format: GEO_FORMAT,
+    formatVersion: GEO_FORMAT_VERSION,
+    name: `us-${centres}`,
+    description:
+      `${centres} data centres of 4,320 nodes drawn over the United States with seed ${seed}, ${taskTypes} task types (the ten benchmarks of the thesis and ` +
+      `copies of them), otherwise as us-4 (docs/geo-instances.md). For the measure of speed.`,
+    horizon: { start: '2017-07-12T00:00', timeZone: MIDDLE_ZONE, epochs: 24, epochMinutes: 60, boundary: 'cyclic' },
+    nodeTypes,
+    colocation: { model: 'anchored' },
+    taskTypes: sinusoidalTasks(
+      tasks,
+      nodeTypes,
+      dataCentres.map(({ room }) => rooms[room]!),
+    ),
+    rooms,
+    tariffs: { [TARIFF]: pgeE19Secondary([2017]) },
+    dataCentres,
+    rules: THESIS_RULES,
+  };
+}

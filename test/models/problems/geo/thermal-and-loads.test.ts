@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { centreThermal, undominatedRows } from '../../../../models/problems/geo/centre-thermal.js';
+import { greatestRiseK, limitedHeatW } from '../../../../models/problems/geo/cooling.js';
+import { companyWithout } from '../../../../models/problems/geo/core-company.js';
+import { nodeLoad } from '../../../../models/problems/geo/node-load.js';
+import { geoProblem } from '../../../../models/problems/geo/problem.js';
+import { roomProblem } from '../../../../models/problems/geo/room.js';
+import { configurationFrom } from '../../../../models/problems/reward-rate/node-rates.js';
+import { randomStream } from '../../../../src/random/stream.js';
+import { randomRooms } from '../../../src/check/geo/random-rooms.js';
+import { randomGeoInstance } from '../../../support/geo.js';
+import { geoCase } from './geo-case.js';
+import { twoCentres } from './two-centres.js';
+
+describe('centreThermal', () => {
+  it('has the hottest inlet and the heats of the room itself, powers spread evenly over all places of a type', () => {
+    let dropped = 0;
+    for (let seed = 1; seed <= 40; seed++) {
+      const { instance, matrixOfRoom } = randomRooms(seed);
+      const draw = randomStream(seed, 'power').uniform;
+      for (const name of Object.keys(instance.rooms)) {
+        const room = roomProblem(instance, name, matrixOfRoom(name));
+        const thermal = centreThermal(room);
+        dropped += room.zones.length - thermal.rowCount;
+        for (let n = 0; n < 10; n++) {
+          const powerW = room.nodeTypes.map(() => draw(0, 1000));
+          const nodes = room.nodeTypes.map((_, j) =>
+            room.zones.reduce((sum, zone) => sum + (zone.type === j ? zone.nodeCount : 0), 0),
+          );
+          const zoneW = Float64Array.from(
+            room.zones,
+            ({ type, nodeCount }) => (powerW[type]! * nodeCount) / nodes[type]!,
+          );
+          const hottest = Math.max(...room.thermal.inletRiseC(zoneW));
+          expect(Math.abs(greatestRiseK(thermal, powerW) - hottest)).toBeLessThanOrEqual(1e-11 * hottest);
+          for (const [unit, { crac }] of room.coolingLimits.entries()) {
+            const heatW = room.thermal.cracHeatRow(crac).reduce((sum, share, b) => sum + share * zoneW[b]!, 0);
+            expect(Math.abs(limitedHeatW(thermal, powerW)[unit]! - heatW)).toBeLessThan(1e-9 * heatW);
+          }
+        }
+      }
+    }
+    expect(dropped).toBeGreaterThan(50);
+  });
+
+  it('leaves out exactly the rows that another is at least as warm as in every entry', () => {
+    const rows = Float64Array.from([1, 2, 2, 1, 1, 1, 2, 1, 0, 2.5, 1.5, 1.5].flat());
+    // (1,2) (2,1) (1,1) (2,1) (0,2.5) (1.5,1.5): the third and the copy of the second go.
+    expect(undominatedRows(rows, 2).sort()).toEqual([0, 1, 4, 5]);
+  });
+});
+
+describe('nodeLoad', () => {
+  it('divides time: two cores with half a, half b', () => {
+    // Beside "a" half of the time, beside "b" the other half: 1 / CET of a = (1/13 + 1/12.5) / 2, of b = (1/6.25 + 1/6) / 2.
+    const { problem } = twoCentres();
+    const slices = ['a', 'b'].map((taskType) => ({ taskType, pState: 0, fraction: 0.5 }));
+    const load = nodeLoad(problem, 0, [{ count: 2, slices }])!;
+    expect(load.ratePerS[0]).toBeCloseTo((1 / 13 + 1 / 12.5) / 2, 14);
+    expect(load.ratePerS[1]).toBeCloseTo((1 / 6.25 + 1 / 6) / 2, 14);
+    expect(load.powerW).toBeCloseTo(100 + 160, 12);
+  });
+
+  it('counts idle time as no neighbour, and P-states by their own times and powers', () => {
+    // Core 1 "a" in P-state 1 for 0.4 of the time, core 2 "b" always: a at 20 + 2.5 s; b alone for 0.6 (5 s), beside a for 0.4 (6.25 s).
+    const { problem } = twoCentres();
+    const load = nodeLoad(problem, 0, [
+      { count: 1, slices: [{ taskType: 'a', pState: 1, fraction: 0.4 }] },
+      { count: 1, slices: [{ taskType: 'b', pState: 0, fraction: 1 }] },
+    ])!;
+    expect(load.ratePerS[0]).toBeCloseTo(0.4 / 22.5, 14);
+    expect(load.ratePerS[1]).toBeCloseTo(0.6 / 5 + 0.4 / 6.25, 14);
+    expect(load.powerW).toBeCloseTo(100 + 0.4 * 40 + 60, 12);
+  });
+
+  it('is the configuration where whole cores run one thing', () => {
+    for (let seed = 1; seed <= 60; seed++) {
+      const { problem } = geoCase(randomGeoInstance(seed, { cores: 3 }));
+      const draw = randomStream(seed, 'configuration').uniform;
+      for (const [j, type] of problem.nodeTypes.entries()) {
+        const counts = new Uint8Array(type.tasks.length);
+        for (let core = 0; core < 3; core++) {
+          const k = Math.floor(draw(0, type.tasks.length + 1));
+          if (k < counts.length) counts[k]!++;
+        }
+        const choices = Uint8Array.from(type.tasks, ({ pStates }) => Math.floor(draw(0, pStates.length)));
+        const known = configurationFrom(j, type, problem.taskNames.length, counts, choices)!;
+        const load = nodeLoad(
+          problem,
+          j,
+          type.tasks.flatMap(({ task, pStates }, k) => {
+            const slices = [{ taskType: problem.taskNames[task]!, pState: pStates[choices[k]!]!, fraction: 1 }];
+            return counts[k] === 0 ? [] : [{ count: counts[k]!, slices }];
+          }),
+        )!;
+        for (const [i, rate] of known.ratePerS.entries()) expect(load.ratePerS[i]).toBeCloseTo(rate, 12);
+        expect(load.powerW).toBeCloseTo(known.coreW + type.idleW, 10);
+      }
+    }
+  });
+
+  it('refuses what the node type does not have', () => {
+    const { problem } = twoCentres();
+    const run = (taskType: string, pState: number, count = 1) =>
+      nodeLoad(problem, 0, [{ count, slices: [{ taskType, pState, fraction: 1 }] }]);
+    expect(() => run('c', 0)).toThrow(RangeError);
+    expect(() => run('a', 2)).toThrow('P-state 2');
+    expect(() => run('a', 0, 3)).toThrow('3 cores');
+  });
+
+  it('has no rate where the literal Eq. 21 gives a moment no time', () => {
+    const { instance, series, matrixOfRoom } = twoCentres();
+    const interference = { perNeighbourS: -20, perAverageIntensityS: 0, baseTimeFactor: 1 };
+    const nodeTypes = instance.nodeTypes.map((type) => ({
+      ...type,
+      interference: { I: interference, II: interference },
+    }));
+    const literal = { ...instance, nodeTypes, colocation: { model: 'literal' as const } };
+    const problem = geoProblem(literal, series, matrixOfRoom);
+    const whole = (count: number) =>
+      nodeLoad(problem, 0, [{ count, slices: [{ taskType: 'a', pState: 0, fraction: 1 }] }]);
+    expect(whole(2)).toBeNull();
+    expect(whole(1)!.ratePerS[0]).toBeCloseTo(0.1, 14);
+  });
+});
+
+describe('companyWithout', () => {
+  it('is a law: probabilities add up to 1, and its mean is that of the cores', () => {
+    const draw = randomStream(1, 'company').uniform;
+    for (let n = 0; n < 50; n++) {
+      const tasks = Array.from({ length: 4 }, () => ({ memoryIntensity: draw(0, 1) }));
+      const laws = Array.from({ length: 1 + Math.floor(draw(0, 3)) }, () => {
+        const busy = draw() < 0.5 ? 1 : draw(0.1, 1);
+        const weights = Array.from({ length: 1 + Math.floor(draw(0, 3)) }, () => draw(0.1, 1));
+        const total = weights.reduce((sum, weight) => sum + weight, 0);
+        return {
+          count: 1 + Math.floor(draw(0, 4)),
+          slices: weights.map((weight) => ({
+            task: Math.floor(draw(0, 4)),
+            choice: 0,
+            fraction: (busy * weight) / total,
+          })),
+        };
+      });
+      const { probability, active, intensity } = companyWithout(laws, 0, tasks);
+      const mean = (values: readonly number[]) => values.reduce((sum, value, s) => sum + value * probability[s]!, 0);
+      let [busy, heavy] = [0, 0];
+      for (const [g, { count, slices }] of laws.entries()) {
+        for (const { task, fraction } of slices) {
+          busy += (count - (g === 0 ? 1 : 0)) * fraction;
+          heavy += (count - (g === 0 ? 1 : 0)) * fraction * tasks[task]!.memoryIntensity;
+        }
+      }
+      expect(mean(probability.map(() => 1))).toBeCloseTo(1, 12);
+      expect(mean(active)).toBeCloseTo(busy, 11);
+      expect(mean(intensity)).toBeCloseTo(heavy, 11);
+    }
+  });
+
+  it('refuses more joint states than can be followed', () => {
+    const tasks = Array.from({ length: 20 }, () => ({ memoryIntensity: 1 }));
+    const slices = tasks.map((_, task) => ({ task, choice: 0, fraction: 0.05 }));
+    expect(() => companyWithout([{ count: 12, slices }], 0, tasks)).toThrow('12 cores dividing their time among 20');
+  });
+});

@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, expect, test } from 'vitest';
+import type { RobustComparisonRecord } from '../../../src/studies/compare/robust/record.js';
+import { buildIfStale, plenumScript } from '../../support/build-dist.js';
+import { temporaryDirectory } from '../../support/small-instance.js';
+import { robustFile, robustInstance, timeless } from './robust-cases.js';
+
+/** Worker threads need the compiled program. */
+beforeAll(() => {
+  buildIfStale();
+}, 240_000);
+
+const run = promisify(execFile);
+
+/** A bag large enough that runs end in another order than they began, with a CSV file for its times. */
+function withCsvTimes(): string {
+  const { facility, limits, workload, ...head } = robustInstance('tiny-two-nodes');
+  const directory = temporaryDirectory();
+  const rows = Array.from({ length: 40 }, (_, n) => {
+    const meanS = 5 + ((n * 7) % 11);
+    return `t${n},${n % 2 === 0 ? 'compute' : 'memory'},${meanS},${1.7 * meanS},${0.1 * meanS},${0.2 * meanS}`;
+  });
+  const header = 'task,taskType,mean:Fast,mean:Slow,variance:Fast,variance:Slow';
+  writeFileSync(join(directory, 'times.csv'), `${[header, ...rows].join('\n')}\n`);
+  const file = join(directory, 'bag.json');
+  const instance = {
+    ...{ format: head.format, formatVersion: 1, name: 'bag', facility },
+    workload: { taskTypes: workload.taskTypes, tasks: { source: 'csv', file: 'times.csv' } },
+    limits: { ...limits, deadlineS: 400, energyBudgetJ: 40_000 },
+  };
+  writeFileSync(file, JSON.stringify(instance));
+  return file;
+}
+
+test('what is found would depend on the number of workers', async () => {
+  const file = withCsvTimes();
+  const found: { readonly records: string; readonly record: RobustComparisonRecord }[] = [];
+  for (const workers of ['1', '2', '3']) {
+    const out = join(temporaryDirectory(), 'out');
+    const words = ['--methods', 'tabu:limit:all,lagrange,ga,min-energy', '--trials', '3', '--work-limit', '8'];
+    await run(process.execPath, [plenumScript, 'compare', file, ...words, '--workers', workers, '--out', out]);
+    expect(existsSync(join(out, 'compare.journal.jsonl'))).toBe(false);
+    const record = JSON.parse(readFileSync(join(out, 'compare.json'), 'utf8')) as RobustComparisonRecord;
+    found.push({ records: readFileSync(join(out, 'compare.records.jsonl'), 'utf8'), record });
+  }
+  const [one, ...others] = found;
+  expect(one!.record.runs.some(({ feasible }) => feasible)).toBe(true);
+  for (const { records, record } of others) {
+    expect(records).toBe(one!.records);
+    expect(record.workers).not.toBe(1);
+    expect(withoutTimes(record)).toBe(withoutTimes(one!.record));
+  }
+}, 120_000);
+
+function withoutTimes(record: RobustComparisonRecord): string {
+  const runs = record.runs.map((one) => ({ ...one, trajectory: one.trajectory.map(([steps, , z]) => [steps, z]) }));
+  const summary = record.summary.map((one) => ({ ...one, timeS: null }));
+  return timeless(JSON.stringify({ ...record, workers: 0, runs, summary }));
+}
+
+test('a file that changes under way would be compared with itself as it was', async () => {
+  const { robustWorkerTrial } = await import('../../../src/studies/compare/robust/worker.js');
+  const settings = {
+    ...{ file: robustFile('tiny-one-task'), sha256: 'of something else', problem: 'mo-ec', constraint: 'dynamic' },
+    ...{ improve: 'none', variants: 0, timeLimitS: null, workLimit: 2 },
+  };
+  const { values } = await robustWorkerTrial({ cell: { method: 'min-energy' }, trial: 0, seed: 1, settings });
+  expect(values['termination']).toBe('failed');
+  expect(values['failure']).toContain('has changed since it was read');
+});

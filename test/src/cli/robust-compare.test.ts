@@ -1,0 +1,247 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { designText } from '../../../src/experiments/design.js';
+import { parseRecords } from '../../../src/experiments/record.js';
+import { openJournal } from '../../../src/runs/journal.js';
+import type { RobustComparisonRecord } from '../../../src/studies/compare/robust/record.js';
+import { plenum, plenumJson } from '../../support/run-cli.js';
+import { temporaryDirectory } from '../../support/small-instance.js';
+import { robustFile, robustInstance, TINY } from './robust-cases.js';
+
+const FILE = robustFile('tiny-fits-one-node');
+const TWO = robustFile('tiny-two-nodes');
+
+async function compared(
+  file: string,
+  ...words: readonly string[]
+): Promise<{ readonly code: number; readonly record: RobustComparisonRecord }> {
+  const { code, json } = await plenumJson('compare', file, ...words);
+  return { code, record: json as unknown as RobustComparisonRecord };
+}
+
+/** A small bag with drawn times, so that trials can be variants. */
+function generated(): string {
+  const { facility, limits, ...head } = robustInstance('tiny-two-nodes');
+  const tasks = {
+    source: 'generated',
+    ...{ count: 6, meanS: 40, taskCoV: 0.3, columnCoV: 0.2, columns: 'per-node-type', seed: 3 },
+    ...{ timeCoV: 0.1, varianceTaskCoV: 0.1, varianceColumnCoV: 0.1 },
+  };
+  const file = join(temporaryDirectory(), 'drawn.json');
+  const { taskTypes } = head.workload;
+  const instance = {
+    ...{ format: head.format, formatVersion: 1, name: 'drawn', facility },
+    workload: { taskTypes, tasks },
+    limits: { ...limits, deadlineS: 300, energyBudgetJ: 12_000 },
+  };
+  writeFileSync(file, JSON.stringify(instance));
+  return file;
+}
+
+describe('compare of a robust instance', () => {
+  test.each(TINY.flatMap((name) => (['mo-ec', 'eo-mc'] as const).map((goal) => [name, goal] as const)))(
+    '%s, %s: would crash, end with another exit code than its runs ask for, or show what is no number',
+    async (name, goal) => {
+      const out = join(temporaryDirectory(), 'out');
+      const words = ['--problem', goal, '--methods', 'lagrange,tabu,min-energy', '--trials', '2', '--work-limit', '3'];
+      const { code, record } = await compared(robustFile(name), ...words, '--out', out);
+      expect(record).toMatchObject({ problem: goal, trials: 2, workLimit: 3, timeLimitS: null });
+      expect(record.runs).toHaveLength(6);
+      const anyPlan = record.runs.some(({ feasible }) => feasible);
+      const late = record.runs.some(({ termination }) => termination === 'workLimit');
+      expect(code).toBe(anyPlan ? 0 : late ? 4 : 3);
+      const best = robustInstance(name).knownOptimum![goal === 'mo-ec' ? 'makespanZ' : 'energyZ'];
+      for (const { objectiveZ, boundZ } of record.runs) {
+        if (best === null) expect(objectiveZ).toBeNull();
+        if (objectiveZ !== null) expect(objectiveZ).toBeLessThanOrEqual(best! + 1e-9 * Math.max(1, Math.abs(best!)));
+        if (boundZ !== null && best !== null)
+          expect(boundZ).toBeGreaterThanOrEqual(best - 1e-9 * Math.max(1, Math.abs(best)));
+      }
+      expect(record.warnings.filter((text) => text.includes('is wrong'))).toEqual([]);
+      const page = readFileSync(join(out, 'compare.html'), 'utf8');
+      const shown = page.slice(0, page.indexOf('id="plenum-data"'));
+      expect(shown.match(/.{0,80}(NaN|undefined|Infinity|1e\+?308|null).{0,40}/)?.[0]).toBeUndefined();
+    },
+  );
+
+  test('an instance without any plan would be shown as compared', async () => {
+    const out = join(temporaryDirectory(), 'out');
+    const words = ['--methods', 'min-energy,lagrange', '--trials', '2', '--work-limit', '400', '--out', out];
+    const { code, record } = await compared(robustFile('tiny-budget-too-small'), ...words);
+    expect(code).toBe(3);
+    expect(record.summary.map(({ plans, withoutPlan }) => [plans, withoutPlan])).toEqual([
+      [0, 2],
+      [0, 2],
+    ]);
+    expect(record.bounds).toMatchObject([{ bound: null, boundZ: null }]);
+    expect(record.bounds[0]!.infeasibility).toBeDefined();
+    expect(record.warnings[0]).toContain(`No plan is feasible: ${record.bounds[0]!.infeasibility!}`);
+    const page = readFileSync(join(out, 'compare.html'), 'utf8');
+    expect(page).toContain('Nothing to show, because no run has a feasible plan');
+    expect(page).toContain('no plan is feasible');
+  });
+
+  test('a choice on the command line or in a label would not be heard', async () => {
+    const words = ['--methods', 'tabu,tabu:limit:z+keep,lagrange', '--constraint', 'static', '--improve', 'ties'];
+    const { record } = await compared(FILE, ...words, '--trials', '1', '--work-limit', '2');
+    expect(record).toMatchObject({ constraintHandling: 'static', improvements: ['ties'], reference: 'tabu' });
+    expect(
+      record.summary.map(({ method, constraintHandling, improvements }) => [method, constraintHandling, improvements]),
+    ).toEqual([
+      ['tabu', 'static', ['ties']],
+      ['tabu:limit:z+keep', 'limit', ['z', 'keep']],
+      ['lagrange', 'none', []],
+    ]);
+  });
+
+  test('variants would not be those that `generate` writes, or the same for every trial', async () => {
+    const file = generated();
+    const words = [
+      '--methods',
+      'min-min-pmin,min-energy',
+      '--trials',
+      '2',
+      '--vary',
+      '--seed',
+      '8',
+      '--work-limit',
+      '5',
+    ];
+    const { record } = await compared(file, ...words);
+    expect(record.variants).toBe(true);
+    expect(record.bounds.map(({ trial, seed }) => [trial, seed])).toEqual([
+      [0, 8],
+      [1, 9],
+    ]);
+    const out = temporaryDirectory();
+    await plenum('generate', file, '--seed', '8', '--count', '2', '--out', out);
+    for (const seed of [8, 9]) {
+      const variant = join(out, `drawn-seed${seed}.json`);
+      const { json } = await plenumJson('solve', variant, '--method', 'min-min-pmin');
+      const run = record.runs.find((one) => one.seed === seed && one.method === 'min-min-pmin')!;
+      expect([run.energyMeanJ, run.psi]).toEqual([
+        json['energyMeanJ'],
+        (json['psi'] as { probability: number }).probability,
+      ]);
+    }
+    expect(record.runs[0]!.energyMeanJ).not.toBe(record.runs[2]!.energyMeanJ);
+  });
+
+  test('would write files that miss a run, or leave those of an earlier comparison', async () => {
+    const out = join(temporaryDirectory(), 'out');
+    const words = ['--methods', 'min-energy,lagrange', '--trials', '2', '--work-limit', '5', '--out', out];
+    const { code, stdout, stderr } = await plenum('compare', TWO, ...words);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain(`written       ${join(out, 'compare.records.jsonl')}`);
+    // Nothing is left to take up.
+    expect(readdirSync(out).sort()).toEqual(['compare.csv', 'compare.html', 'compare.json', 'compare.records.jsonl']);
+    const record = JSON.parse(readFileSync(join(out, 'compare.json'), 'utf8')) as RobustComparisonRecord;
+    expect(readFileSync(join(out, 'compare.csv'), 'utf8').trimEnd().split('\r\n')).toHaveLength(5);
+    const records = readFileSync(join(out, 'compare.records.jsonl'), 'utf8');
+    expect(parseRecords(records).records).toHaveLength(6);
+    expect(records).not.toContain(TWO);
+    const page = readFileSync(join(out, 'compare.html'), 'utf8');
+    expect(page).not.toMatch(/<(link|img|iframe)|src=|@import/);
+    const embedded = /<script type="application\/json" id="plenum-data">(.*)<\/script>/.exec(page)![1]!;
+    expect(JSON.parse(embedded)).toEqual(record);
+    // Byte by byte the same again.
+    await plenum('compare', TWO, ...words);
+    expect(readFileSync(join(out, 'compare.records.jsonl'), 'utf8')).toBe(records);
+  });
+});
+
+describe('a comparison that was cut short', () => {
+  const words = ['--methods', 'tabu,min-energy', '--trials', '2', '--work-limit', '3'];
+
+  test('would be begun anew, or leave its journal when it is done', async () => {
+    const out = join(temporaryDirectory(), 'out');
+    const whole = await compared(FILE, ...words, '--out', out);
+    const records = parseRecords(readFileSync(join(out, 'compare.records.jsonl'), 'utf8'));
+    const file = join(out, 'compare.journal.jsonl');
+    const answer = openJournal(file, designText(records.design));
+    if (!answer.ok) throw new Error(answer.reason);
+    // A run that nobody would find.
+    const { cell, trial, values } = records.records.find((one) => one.cell['method'] === 'min-energy')!;
+    answer.journal.append(JSON.stringify({ cell, trial, values: { ...values, steps: 77 }, times: { total: 5 } }));
+    answer.journal.close();
+    const { code, json, stderr } = await plenumJson('compare', FILE, ...words, '--out', out);
+    expect(code).toBe(whole.code);
+    expect(stderr).toContain('1 of 6 runs and bounds are taken from');
+    const { runs } = json as unknown as RobustComparisonRecord;
+    expect(runs.map(({ steps, timeS }) => steps === 77 && timeS === 5)).toEqual([false, true, false, false]);
+    expect(existsSync(file)).toBe(false);
+  });
+
+  test.each([
+    ['of another comparison', (file: string) => void openJournal(file, 'another design'), 'journal of another'],
+    ['that is none', (file: string) => writeFileSync(file, 'notes'), 'no journal'],
+  ])('a journal %s would be overwritten', async (_, make, value) => {
+    const out = temporaryDirectory();
+    const file = join(out, 'compare.journal.jsonl');
+    make(file);
+    const before = readFileSync(file, 'utf8');
+    const { code, json } = await plenumJson('compare', FILE, ...words, '--out', out);
+    expect(code).toBe(2);
+    const [problem] = json['problems'] as { path: string; value: string; remedy: string }[];
+    expect(problem).toMatchObject({
+      path: '--out',
+      remedy: `Name another directory, or remove ${file} to begin anew.`,
+    });
+    expect(problem!.value).toContain(value);
+    expect(readFileSync(file, 'utf8')).toBe(before);
+  });
+});
+
+describe('compare of a robust instance refuses', () => {
+  const own = ['--methods', 'tabu'];
+  test.each([
+    ['a method of the other family', ['--methods', 'config-lp'], '--methods', 'lagrange'],
+    ['a misspelt method', ['--methods', 'lagrange,taboo'], '--methods', '"tabu"'],
+    ['a misspelt form', ['--methods', 'tabu:statik'], '--methods', 'superiority'],
+    ['the form of a method that has none', ['--methods', 'lagrange:all'], '--methods', 'Leave ":all" out'],
+    ['a form twice', ['--methods', 'ga,ga:dynamic'], '--methods', 'once'],
+    ['a naive form', ['--methods', 'tabu:naive'], '--methods', 'Correct "naive"'],
+    ['a reference that does not take part', [...own, '--reference', 'ga'], '--reference', 'compared'],
+    [
+      'a choice all would ignore',
+      ['--methods', 'lagrange,min-energy', '--constraint', 'static'],
+      '--constraint',
+      'tabu',
+    ],
+    ['improvements all would ignore', ['--methods', 'tabu:z', '--improve', 'all'], '--improve', 'whose label'],
+    ['an unknown problem', [...own, '--problem', 'eo-ec'], '--problem', 'mo-ec'],
+    ['an unknown handling', [...own, '--constraint', 'hard'], '--constraint', 'limit'],
+    ['an unknown improvement', [...own, '--improve', 'zz'], '--improve', 'ties'],
+    ['an option of the other family', [...own, '--engine', 'highs'], '--engine', 'Leave the option out'],
+    ['variants of given times', [...own, '--vary'], 'workload.tasks.source', 'generated'],
+    ['workers with a limit of time', [...own, '--workers', '2', '--time-limit', '1'], '--workers', '--work-limit'],
+    ['workers without a limit', [...own, '--workers', '2'], '--workers', '--work-limit'],
+    ['no workers', [...own, '--workers', '0'], '--workers', 'from 1'],
+    ['no trials', [...own, '--trials', '0'], '--trials', 'Correct'],
+    ['seeds that no times have', [...own, '--vary', '--seed', '999999999'], '--seed', 'smaller'],
+  ])('%s', async (_, words, path, hint) => {
+    const out = join(temporaryDirectory(), 'out');
+    const { code, json } = await plenumJson('compare', FILE, ...words, '--out', out);
+    expect(code).toBe(2);
+    const [problem] = json['problems'] as { path: string; remedy: string; allowed: string }[];
+    expect(problem).toMatchObject({ path });
+    expect(`${problem!.allowed} ${problem!.remedy}`).toContain(hint);
+    expect(existsSync(out)).toBe(false);
+  });
+
+  test.each([
+    ['--problem', 'mo-ec'],
+    ['--constraint', 'static'],
+    ['--workers', '2'],
+  ])('%s for a reward-rate instance', async (option, value) => {
+    const file = join(robustFile('tiny-one-task'), '../../reward-rate/tiny-power-cap.json');
+    const { code, json } = await plenumJson('compare', file, '--methods', 'greedy', option, value);
+    expect([code, (json['problems'] as { path: string }[])[0]!.path]).toEqual([2, option]);
+  });
+
+  test('a file that is not there by what --methods says of another family', async () => {
+    const { code, json } = await plenumJson('compare', 'none.json', '--methods', 'tabu');
+    expect([code, (json['problems'] as { file: string }[])[0]!.file]).toEqual([2, 'none.json']);
+  });
+});

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { rangeOf } from '../../../src/reports/html/robust/compare-chart.js';
+import { robustComparePage } from '../../../src/reports/html/robust/compare-page.js';
+import { ROBUST_COMPARE_CSV_COLUMNS, robustCompareCsv } from '../../../src/reports/robust-compare-csv.js';
+import { difference, probability, shortProbability } from '../../../src/reports/robust-compare-format.js';
+import { robustCompareText } from '../../../src/reports/robust-compare-summary.js';
+import type { RobustComparisonRecord, RobustConvergence } from '../../../src/studies/compare/robust/record.js';
+import { robustComparison, robustRun } from '../../fixtures/report/robust-comparison.js';
+
+const GOLDEN = '../../fixtures/report/golden';
+const nothing: RobustConvergence = { axis: 'steps', at: [], boundZ: null, methods: [] };
+const CASES: [string, RobustComparisonRecord][] = [
+  ['mo-ec', robustComparison()],
+  ['eo-mc', robustComparison({ problem: 'eo-mc' })],
+  [
+    'infeasible',
+    robustComparison({
+      termination: 'interrupted',
+      bounds: [
+        {
+          trial: 0,
+          seed: 7,
+          bound: null,
+          boundZ: null,
+          source: 'bound',
+          energyBoundJ: null,
+          infeasibility: 'the budget is 1 J short',
+          timeS: 0,
+        },
+      ],
+      convergence: nothing,
+      differences: [],
+      warnings: ['No plan is feasible: the budget is 1 J short'],
+      workers: 2,
+    }),
+  ],
+];
+
+/** Text a reader sees, one line per block; drawings are left to the browser test. */
+function visibleText(html: string): string {
+  const body = html
+    .slice(html.indexOf('<body>'))
+    .replace(/<(script|svg)\b[\s\S]*?<\/\1>/g, '')
+    .replace(/<\/(td|th|dt)>/g, ' | ')
+    .replace(/<\/(p|div|tr|li|h\d|caption|summary|dd)>/g, '\n')
+    .replace(/<[^>]*>/g, '');
+  const lines = body.split('\n').map((line) => line.replace(/[ \t]+/g, ' ').trim());
+  return `${lines.filter((line) => line !== '').join('\n')}\n`;
+}
+
+describe.each(CASES)('a comparison of robust methods, %s', (name, record) => {
+  const html = robustComparePage(record);
+
+  it('would say something else than the checked-in text', async () => {
+    await expect(visibleText(html)).toMatchFileSnapshot(`${GOLDEN}/robust-compare-${name}.txt`);
+    await expect(robustCompareText(record)).toMatchFileSnapshot(`${GOLDEN}/robust-compare-summary-${name}.txt`);
+  });
+
+  it('would embed another record, take names for markup or show a missing value as a number', () => {
+    const embedded = /<script type="application\/json" id="plenum-data">([\s\S]*?)<\/script>/.exec(html)![1]!;
+    expect(JSON.parse(embedded)).toEqual(JSON.parse(JSON.stringify(record)));
+    expect(html).not.toContain('<b>');
+    const shown = html.slice(0, html.indexOf('id="plenum-data"'));
+    for (const text of [shown, robustCompareText(record), robustCompareCsv(record)]) {
+      expect(text.match(/.{0,60}(NaN|undefined|Infinity|1e\+?308|null).{0,40}/)?.[0]).toBeUndefined();
+    }
+    expect(html).not.toMatch(/(src|href|data)\s*=\s*["'](?!#)/i);
+  });
+
+  it('would show figures that are not those of the record', () => {
+    const means = new Map<string, number | undefined>([['bound', record.bounds[0]!.bound ?? undefined]]);
+    for (const { method, ...one } of record.summary) {
+      for (const field of ['objective', 'psiGap', 'deadlineSlackPercent', 'gap', 'energyGap'] as const) {
+        means.set(`${field}.${method}`, one[field]?.mean);
+      }
+    }
+    const figures = [...html.matchAll(/<data data-field="([^"]+)" value="([^"]+)">/g)];
+    for (const [, field, exact] of figures) expect([field, Number(exact)]).toEqual([field, means.get(field!)]);
+    const own = record.problem === 'mo-ec' ? 'deadlineSlackPercent' : 'energyGap';
+    expect(figures.map(([, field]) => field)).toContain(`${own}.tabu`);
+  });
+
+  it('would write a row of the table for other runs, or a field too many', () => {
+    const rows = robustCompareCsv(record).trimEnd().split('\r\n');
+    expect(rows).toHaveLength(1 + record.runs.length);
+    expect(new Set(rows.map((row) => row.split(',').length))).toEqual(new Set([ROBUST_COMPARE_CSV_COLUMNS.length]));
+  });
+});
+
+describe('the range drawn', () => {
+  const flat = (method: string, ...median: (number | null)[]): RobustConvergence['methods'][number] => ({
+    method,
+    trials: 1,
+    plans: 1,
+    median,
+    least: median,
+    greatest: median,
+  });
+  const range = (z: number | null, ...methods: RobustConvergence['methods']): ReturnType<typeof rangeOf> =>
+    rangeOf({ axis: 'steps', at: [1, 2], boundZ: z === null ? null : { median: z, least: z, greatest: z }, methods });
+
+  it('would be squashed by a far first plan or a method that stays far off', () => {
+    const { min, max, isCut } = range(1.5, flat('A', -30, 1), flat('B', -25, -20));
+    expect(min).toBeGreaterThan(-1.5);
+    expect(max).toBeGreaterThan(1.5);
+    expect(isCut).toBe(true);
+  });
+
+  it('would leave out the bound, or the end of a method that is not far off', () => {
+    const { min, max, isCut } = range(3, flat('A', -1, -1), flat('B', null, 2));
+    expect([min < -1, max > 3, isCut]).toEqual([true, true, false]);
+  });
+
+  it.each([
+    ['a certain bound', 1e308, 1e308],
+    ['certain plans without a bound', null, 1e308],
+    ['impossible plans', 0, -1e308],
+    ['no difference at all', 2, 2],
+  ])('would have no width, or none that can be drawn: %s', (_, boundZ, z) => {
+    const { min, max, interval } = range(boundZ, flat('A', z, z));
+    expect(max - min).toBeGreaterThan(0);
+    expect((max - min) / interval).toBeLessThan(20);
+    expect(Math.max(Math.abs(min), Math.abs(max))).toBeLessThan(50);
+  });
+});
+
+describe('a certain bound', () => {
+  it('would be drawn somewhere, or its quantile be shown as a number', () => {
+    const bound = { trial: 0, seed: 7, bound: 1, boundZ: 1e308, source: 'bound', energyBoundJ: 1, timeS: 0 };
+    const boundZ = { median: 1e308, least: 1e308, greatest: 1e308 };
+    const record = robustComparison({ bounds: [bound] });
+    const certain = { ...record, convergence: { ...record.convergence, boundZ } };
+    const html = robustComparePage(certain);
+    expect(html).toContain('There is no finite bound to draw.');
+    expect(html).not.toContain('>proven bound<');
+    expect(robustCompareText(certain)).toContain('1.000000 (z infinite)');
+    expect(robustComparePage(record)).toContain('>proven bound<');
+  });
+
+  it('a run without a feasible plan would be drawn or counted as one', () => {
+    const html = robustComparePage(robustComparison());
+    expect(html).toContain('Not drawn for want of feasible plans: the median of min-energy.');
+    expect(robustRun('A', 0, null).trajectory).toEqual([]);
+  });
+});
+
+describe('digits', () => {
+  it.each([
+    [0, '0.000000', '0.0000'],
+    [1, '1.000000', '1.0000'],
+    [1 - 1e-12, '1 - 1.00e-12', '1 - 1e-12'],
+    [0.99996, '0.999960', '1 - 0.00004'],
+    [3e-9, '3.000e-9', '3.0e-9'],
+    [0.93377654, '0.933777', '0.9338'],
+  ])('%s would round to certainty', (value, long, short) => {
+    expect([probability(value)!.digits, shortProbability(value)!.digits]).toEqual([long, short]);
+  });
+
+  it('what rounding leaves of no difference would be shown as one', () => {
+    expect([1e-15, 0.00014423, -2].map((value) => difference(value)!.digits)).toEqual(['0', '0.000144', '-2.00']);
+  });
+});

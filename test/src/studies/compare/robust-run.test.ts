@@ -1,0 +1,176 @@
+import { expect, it } from 'vitest';
+import { memoryJournal } from '../../../../src/experiments/run.js';
+import { parseRecords } from '../../../../src/experiments/record.js';
+import { ROBUST_METHODS, type RobustMethod } from '../../../../src/methods/registry.js';
+import { PRINTED } from '../../../../src/methods/robust/outcome.js';
+import { robustComparePage } from '../../../../src/reports/html/robust/compare-page.js';
+import { solveOpenedRobust } from '../../../../src/runs/robust/solve.js';
+import { compareRobustMethods, type RobustComparison } from '../../../../src/studies/compare/robust/compare.js';
+import { parseRobustContestants } from '../../../../src/studies/compare/robust/contestants.js';
+import type { RobustCompareRequest } from '../../../../src/studies/compare/robust/run.js';
+import { tinyRobust } from '../../../support/robust.js';
+import { timeless } from '../../cli/robust-cases.js';
+
+const { instance, times, problem } = tinyRobust({ limits: { energyBudgetJ: 26_000, deadlineS: 260 } });
+const OPENED = { ok: true, instance, times, problem, sha256: 'of the tiny one', warnings: ['a warning'] } as const;
+const FORM = { handling: 'dynamic', improvements: PRINTED } as const;
+
+/** A clock that makes every run take other times. */
+function clock(): () => number {
+  let nowS = 0;
+  return () => (nowS += 0.001);
+}
+
+function requestFor(
+  methods: string,
+  change: Partial<RobustCompareRequest> = {},
+): RobustCompareRequest & { readonly reference: string } {
+  return {
+    opened: OPENED,
+    file: '',
+    goal: 'mo-ec',
+    contestants: parseRobustContestants(methods, ROBUST_METHODS, FORM).contestants,
+    form: FORM,
+    variants: false,
+    trials: 3,
+    seed: 5,
+    run: {
+      limits: { timeLimitS: null, workLimit: 4 },
+      nowS: clock(),
+      interrupted: () => false,
+      onProgress: () => undefined,
+    },
+    onTrial: () => undefined,
+    reference: methods.split(',')[0]!,
+    ...change,
+  };
+}
+
+/** With one method's search replaced. */
+function withSolve(
+  request: ReturnType<typeof requestFor>,
+  label: string,
+  solve: RobustMethod['solve'],
+): typeof request {
+  const contestants = request.contestants.map((one) =>
+    one.label === label ? { ...one, method: { ...one.method, solve } } : one,
+  );
+  return { ...request, contestants };
+}
+
+const textOf = ({ record, records }: RobustComparison): string =>
+  `${timeless(JSON.stringify({ ...record, runs: record.runs.map((run) => ({ ...run, trajectory: run.trajectory.map(([steps, , z]) => [steps, z]) })) }))}\n${records!}`;
+
+it.each(['mo-ec', 'eo-mc'] as const)('%s: a run would have other figures than the same run by itself', async (goal) => {
+  const request = requestFor('tabu,lagrange,min-energy', { goal });
+  const { record } = await compareRobustMethods(request);
+  expect(record).toMatchObject({ family: 'robust', problem: goal, trials: 3, termination: 'finished' });
+  expect(record.warnings[0]).toBe('a warning');
+  expect(record.runs).toHaveLength(9);
+  const common = record.bounds[0]!;
+  for (const { method: label, seed, ...run } of record.runs) {
+    const { method } = request.contestants.find((one) => one.label === label)!;
+    const alone = await solveOpenedRobust({ ...request.run, ...FORM, method, goal, seed, withBound: true }, OPENED);
+    const { result } = alone.record;
+    expect([label, run.feasible, run.objective]).toEqual([
+      label,
+      result.feasible,
+      result.feasible ? result.objective : null,
+    ]);
+    expect(run.psi).toBe(result.psi?.probability);
+    expect(run.energyMeanJ).toBe(result.energyMeanJ);
+    expect(run.steps).toBe(result.work['steps']);
+    // The common bound is the best of all: no worse than that of the run alone.
+    expect(common.boundZ!).toBeLessThanOrEqual(result.boundZ!);
+    expect(common.energyBoundJ!).toBeGreaterThanOrEqual(result.energyBoundJ! * (1 - 1e-12));
+    if (result.boundZ === common.boundZ) {
+      expect([run.gap, run.psiGap]).toEqual([result.gap, result.psiGap]);
+      if (result.deadlineSlackPercent === null) expect(run.deadlineSlackPercent).toBeNull();
+      else expect(run.deadlineSlackPercent).toBeCloseTo(result.deadlineSlackPercent, 9);
+    }
+    if (run.feasible) expect(run.trajectory.at(-1)?.[2]).toBe(run.objectiveZ);
+    else expect(run.trajectory).toEqual([]);
+  }
+});
+
+it('the same request would find other plans, or keep times among what it found', async () => {
+  const first = await compareRobustMethods(requestFor('tabu,ga:limit,lagrange'));
+  const second = await compareRobustMethods(requestFor('tabu,ga:limit,lagrange'));
+  expect(textOf(second)).toBe(textOf(first));
+  expect(first.record.convergence.axis).toBe('steps');
+  const { design, records } = parseRecords(first.records!);
+  expect(design.settings).toEqual({
+    sha256: 'of the tiny one',
+    problem: 'mo-ec',
+    constraint: 'dynamic',
+    improve: 'none',
+    variants: 0,
+    timeLimitS: null,
+    workLimit: 4,
+  });
+  expect(records).toHaveLength(12);
+  expect(first.records).not.toContain('total');
+});
+
+it('one that breaks down would lose the others, be hidden, or be taken up as done', async () => {
+  let calls = 0;
+  const request = requestFor('min-energy,tabu');
+  const journal = memoryJournal();
+  const broken = withSolve({ ...request, journal }, 'tabu', (input) => {
+    if (++calls === 2) throw new RangeError('broken on <b>purpose</b>');
+    return request.contestants[1]!.method.solve(input);
+  });
+  const { record, records } = await compareRobustMethods(broken);
+  expect(records).toBeNull();
+  expect(record.runs).toHaveLength(6);
+  const failed = record.runs.filter(({ failure }) => failure !== undefined);
+  expect(failed).toMatchObject([
+    { method: 'tabu', trial: 1, seed: 6, termination: 'failed', feasible: false, psi: null },
+  ]);
+  const said = 'The run of tabu with seed 6 broke down: broken on <b>purpose</b>';
+  expect(record.warnings).toContain(said);
+  expect(robustComparePage(record)).not.toContain('<b>');
+  expect(record.summary[1]).toMatchObject({ timeS: { n: 2 } });
+  // Not among what the next one takes up.
+  expect(journal.all).toHaveLength(8);
+  const again = await compareRobustMethods({ ...request, journal: memoryJournal(journal.all) });
+  expect(again.record.runs.every(({ failure }) => failure === undefined)).toBe(true);
+});
+
+it('a comparison cut short anywhere would be taken up with another result, or run again what was done', async () => {
+  const whole = textOf(await compareRobustMethods(requestFor('tabu,min-energy')));
+  for (const stopAfter of [0, 1, 4, 7, 8]) {
+    const journal = memoryJournal();
+    let done = 0;
+    const request = requestFor('tabu,min-energy', { journal });
+    const cut = await compareRobustMethods({
+      ...request,
+      run: { ...request.run, interrupted: () => done >= stopAfter },
+      onTrial: () => done++,
+    });
+    expect(cut.record.termination).toBe('interrupted');
+    expect(cut.records).toBeNull();
+    expect(journal.all).toHaveLength(stopAfter);
+    expect(robustComparePage(cut.record)).not.toMatch(/NaN|undefined/);
+    let later = 0;
+    const resumed = await compareRobustMethods({
+      ...requestFor('tabu,min-energy', { journal: memoryJournal(journal.all) }),
+      onTrial: () => later++,
+    });
+    expect([later, textOf(resumed)]).toEqual([9 - stopAfter, whole]);
+  }
+});
+
+it('a run that Ctrl-C reached in its middle would count as one that ended', async () => {
+  let asked = false;
+  const request = requestFor('min-energy,tabu');
+  const cut = withSolve(request, 'tabu', (input) => {
+    asked = true;
+    return request.contestants[1]!.method.solve(input);
+  });
+  const journal = memoryJournal();
+  const { record } = await compareRobustMethods({ ...cut, journal, run: { ...cut.run, interrupted: () => asked } });
+  expect(record).toMatchObject({ termination: 'interrupted', trials: 0 });
+  expect(record.runs.map(({ method }) => method)).toEqual(['min-energy']);
+  expect(journal.all).toHaveLength(2);
+});

@@ -1,0 +1,57 @@
+import type { DataCentre, GeoInstance, GeoRules, Horizon } from '../../models/problems/geo/instance.js';
+import { type FullGeoSeries, geoSeries } from '../../src/instances/geo/series/geo-series.js';
+import { flatTariff, PGE_E19_2017_SECONDARY } from '../../src/instances/geo/series/tariff-catalogue.js';
+import { randomGeoInstance } from './geo.js';
+
+export interface GeoDayChanges {
+  readonly horizon?: Partial<Horizon>;
+  readonly centre?: Partial<DataCentre>;
+  readonly surplus?: GeoRules['surplus'];
+  readonly tariffs?: GeoInstance['tariffs'];
+  readonly taskTypes?: GeoInstance['taskTypes'];
+}
+
+export const BASE = randomGeoInstance(1, { centres: 1, taskTypes: 2, epochs: 4, renewables: 0 });
+
+/** One centre in San Francisco with a flat tariff and 24 epochs of an hour; two task types. */
+export function geoDay({ horizon, centre, surplus, tariffs, taskTypes }: GeoDayChanges = {}): GeoInstance {
+  const arrivals = { meanPerS: 2, swing: 0.5, peakHour: 14.5, timeZone: 'America/New_York' };
+  return {
+    ...BASE,
+    horizon: {
+      ...{ start: '2017-07-12T00:00', timeZone: 'America/Los_Angeles', epochs: 24, epochMinutes: 60 },
+      boundary: 'cyclic',
+      ...horizon,
+    },
+    tariffs: { flat: flatTariff(0.1, 'Drawn for a test'), e19: PGE_E19_2017_SECONDARY, ...tariffs },
+    taskTypes: taskTypes ?? BASE.taskTypes.map((task) => ({ ...task, arrivalRatePerS: arrivals })),
+    dataCentres: [
+      {
+        ...BASE.dataCentres[0]!,
+        latitudeDeg: 37.62,
+        longitudeDeg: -122.4,
+        timeZone: 'America/Los_Angeles',
+        price: { source: 'tariff', tariff: 'flat' },
+        ...centre,
+      },
+    ],
+    rules: { ...BASE.rules, surplus: surplus ?? { rule: 'curtailed' } },
+  };
+}
+
+export function seriesOf(given: GeoInstance, directory = '/nowhere'): FullGeoSeries {
+  const answer = geoSeries(given, directory);
+  if (!answer.ok) throw new Error(JSON.stringify(answer.problems));
+  return answer;
+}
+
+/** File and path of all problems. */
+export function problemPaths(given: GeoInstance, directory = '/nowhere'): string[] {
+  const answer = geoSeries(given, directory, 'geo.json');
+  return answer.ok ? [] : answer.problems.map(({ file, path }) => `${file}: ${path}`);
+}
+
+/** On panels of 1000 m2 that use a fifth. */
+export const sun = (wPerM2: readonly number[]): DataCentre['renewables'] => ({
+  solar: { panelAreaM2: 1000, efficiency: 0.2, irradiance: { source: 'series', wPerM2 } },
+});

@@ -38,6 +38,7 @@ const { record } = await solveOpenedRobust(
     seed: 1,
     limits: { timeLimitS: seconds === '' ? null : Number(seconds), workLimit: null },
     withBound: withBound === 'bound',
+    boundTimeLimitS: null,
     nowS,
     interrupted: () => false,
     onProgress: () => undefined,

@@ -33,23 +33,29 @@ export function anyFamilyOf(file: string): Found<InstanceFamily | 'geo'> {
   if (!json.ok) return { ok: false, problems: json.problems.map((problem) => ({ file, ...problem })) };
   const format = valueAt(json.value, ['format']);
   const family = FAMILIES.get(format);
-  return family === undefined ? refused(file, format) : { ok: true, family };
+  return family === undefined ? refused(file, format, [...FAMILIES.keys()]) : { ok: true, family };
 }
 
 /** The same for commands that geo instances are nothing for. */
 export function instanceFamilyOf(file: string): FoundFamily {
   const found = anyFamilyOf(file);
   if (!found.ok) return found;
-  return found.family === 'geo' ? refused(file, GEO_FORMAT) : { ok: true, family: found.family };
+  if (found.family === 'geo') return refused(file, GEO_FORMAT, [REWARD_RATE_FORMAT, ROBUST_FORMAT]);
+  return { ok: true, family: found.family };
 }
 
-function refused(file: string, format: unknown): { readonly ok: false; readonly problems: readonly Problem[] } {
+function refused(
+  file: string,
+  format: unknown,
+  formats: readonly unknown[],
+): { readonly ok: false; readonly problems: readonly Problem[] } {
   const problem: Problem = {
     file,
     path: 'format',
     value: format,
-    allowed: `${JSON.stringify(REWARD_RATE_FORMAT)} or ${JSON.stringify(ROBUST_FORMAT)}`,
-    remedy: 'Set "format" to the family the instance is of; see docs/instance-format.md and docs/robust-instances.md.',
+    allowed: formats.map((one) => JSON.stringify(one)).join(' or '),
+    remedy:
+      'Set "format" to the family the instance is of; see docs/instance-format.md, docs/robust-instances.md and docs/geo-instances.md.',
   };
   return { ok: false, problems: [problem] };
 }

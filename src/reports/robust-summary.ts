@@ -5,6 +5,10 @@ import { constraintName, quantile, TERMINATIONS, violationText } from './wording
 
 const LABEL_WIDTH = 18;
 const MOST_VIOLATIONS = 5;
+/** What a probability may lack to 1 without losing most of its digits. */
+const LEAST_EXACT = 1e-12;
+/** z-values beyond it are infinite. */
+const INFINITE_Z = 1e307;
 /** What stands for an infinite logarithm. */
 const INFINITE_LOG10 = 1e307;
 
@@ -63,7 +67,7 @@ function bounds(result: RobustRunResult): string[] {
   return [
     labelled(
       `bound on ${of}`,
-      bound === null || boundZ === null ? 'this run proves none' : `${probability(bound)} (${quantile(boundZ)})`,
+      bound === null || boundZ === null ? 'this run proves none' : `${boundText(bound, boundZ)} (${quantile(boundZ)})`,
     ),
     labelled('gap', plain(gapPercent(gap), oneLine(result.gapReason ?? ''))),
     ...(psiGap === null ? [] : [labelled('bound - Psi', psiGap.toPrecision(4))]),
@@ -73,6 +77,11 @@ function bounds(result: RobustRunResult): string[] {
     ...(energyBoundJ === null ? [] : [labelled('least energy', `${energyText(energyBoundJ)} (proven)`)]),
     ...(energyGap === null ? [] : [labelled('energy above it', `${(100 * energyGap).toFixed(3)} %`)]),
   ];
+}
+
+/** Of a bound only the probability is known, and close to 1 doubles have no digits left: z says more. */
+function boundText(bound: number, boundZ: number): string {
+  return 1 - bound < LEAST_EXACT && boundZ < INFINITE_Z ? `> 1 - ${LEAST_EXACT}` : probability(bound);
 }
 
 function labelled(label: string, text: string): string {

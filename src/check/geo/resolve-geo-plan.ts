@@ -44,7 +44,7 @@ type Report = (kind: GeoPlanFault['kind'], path: string, value: unknown, allowed
 export function resolveGeoPlan(instance: GeoInstance, plan: GeoPlan): ResolvedGeoPlan {
   const faults: GeoPlanFault[] = [];
   const report: Report = (kind, path, value, allowed, remedy) => {
-    const text = typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? 'nothing');
+    const text = typeof value === 'number' ? String(value) : JSON.stringify(value);
     faults.push({ kind, path, value: text, allowed, remedy });
   };
   // Any room will do: node types, task types and co-location are those of all.
@@ -102,8 +102,8 @@ function resolveCell(
       report('plan', `${path}[1]`, count, 'a whole number of nodes, 0 or more', 'Nodes are whole.');
       return;
     }
-    const load = loads[index]!;
-    if (load !== null && count > 0) nodes.push({ load, index, nodes: count });
+    const load = loads[index];
+    if (load && count > 0) nodes.push({ load, index, nodes: count });
   });
   return { setPointC: Number.isFinite(cell.setPointC) ? cell.setPointC : NaN, nodes };
 }
@@ -124,7 +124,7 @@ function resolveLoad(
   let sound = true;
   let busyCores = 0;
   const shares: ResolvedShare[] = [];
-  cores.forEach((share, c) => {
+  for (const [c, share] of cores.entries()) {
     const path = `${at}.cores[${c}]`;
     const isCount = Number.isInteger(share.count) && share.count >= 0;
     if (!isCount) report('coreTime', `${path}.count`, share.count, 'a whole number, 0 or more', 'Cores are whole.');
@@ -132,7 +132,7 @@ function resolveLoad(
     const slices = resolveSlices(alone, nodeType, share, path, report);
     if (isCount && slices !== null) shares.push({ count: share.count, slices });
     else sound = false;
-  });
+  }
   if (busyCores > nodeType.cores) {
     const remedy = 'Leave out some cores.';
     report('coreTime', `${at}.cores`, busyCores, `at most ${nodeType.cores} cores of "${name}"`, remedy);
@@ -151,12 +151,12 @@ function resolveSlices(
   const slices: ResolvedSlice[] = [];
   let sound = true;
   let busy = 0;
-  share.slices.forEach(({ taskType, pState, fraction }, s) => {
+  for (const [s, { taskType, pState, fraction }] of share.slices.entries()) {
     const path = `${at}.slices[${s}]`;
     if (!(Number.isFinite(fraction) && fraction >= -FRACTION_TOLERANCE)) {
       report('plan', `${path}.fraction`, fraction, 'a share of time, 0 to 1', 'Correct the fraction.');
       sound = false;
-      return;
+      continue;
     }
     const task = runningTask(alone, nodeType, taskType, pState);
     if ('blame' in task) {
@@ -167,7 +167,7 @@ function resolveSlices(
       busy += fraction;
       slices.push({ task, fraction });
     }
-  });
+  }
   if (busy > 1 + FRACTION_TOLERANCE) {
     report('coreTime', `${at}.slices`, busy, 'fractions of at most 1 in sum', 'A core has no more than all its time.');
     sound = false;

@@ -1,4 +1,5 @@
-import { instanceFamilyOf } from '../../instances/family.js';
+import { anyFamilyOf } from '../../instances/family.js';
+import { openGeo } from '../../instances/geo/open.js';
 import { openProblem, type Refused } from '../../runs/open.js';
 import { openRobust } from '../../runs/robust/open.js';
 import { EXIT } from '../exit-codes.js';
@@ -30,9 +31,16 @@ interface Valid {
 }
 
 function judge(file: string): Valid | Refused {
-  const found = instanceFamilyOf(file);
+  const found = anyFamilyOf(file);
   if (!found.ok) return found;
-  return found.family === 'robust' ? judgeRobust(file) : judgeRewardRate(file);
+  switch (found.family) {
+    case 'reward-rate':
+      return judgeRewardRate(file);
+    case 'robust':
+      return judgeRobust(file);
+    case 'geo':
+      return judgeGeo(file);
+  }
 }
 
 function judgeRewardRate(file: string): Valid | Refused {
@@ -69,4 +77,23 @@ function judgeRobust(file: string): Valid | Refused {
   };
   const { nodes, cores, tasks, taskTypes } = record;
   return { ok: true, record, text: `${nodes} nodes, ${cores} cores, ${tasks} tasks of ${taskTypes} types` };
+}
+
+function judgeGeo(file: string): Valid | Refused {
+  const answer = openGeo(file);
+  if (!answer.ok) return answer;
+  const { instance, problem, warnings } = answer;
+  const record = {
+    file,
+    instance: instance.name,
+    family: 'geo',
+    dataCentres: problem.centres.length,
+    nodes: problem.centres.reduce((sum, { nodeCount }) => sum + nodeCount.reduce((all, count) => all + count, 0), 0),
+    epochs: problem.epochCount,
+    taskTypes: problem.taskNames.length,
+    warnings,
+  };
+  const { dataCentres, nodes, epochs, taskTypes } = record;
+  const text = `${nodes} nodes in ${dataCentres} data centres, ${epochs} epochs, ${taskTypes} task types`;
+  return { ok: true, record, text };
 }

@@ -82,7 +82,7 @@ const period = z.strictObject({
     .array(
       z.strictObject({
         days: z
-          .array(z.enum(['weekday', 'saturday', 'sunday', 'holiday']))
+          .array(z.enum(['weekday', 'saturday', 'sunday', 'holiday']).meta({ description: 'Kind of day.' }))
           .min(1)
           .meta({ description: 'Kinds of days; a holiday is no weekday.' }),
         from: prose('Local time "HH:MM".'),

@@ -96,7 +96,7 @@ function option(options: SpreadChart, entries: number, narrow: boolean): ECharts
       ...yAxis,
       axisLabel: { ...QUIET_AXIS.axisLabel, ...(yAxis['axisLabel'] as object | undefined) },
       name: narrow ? '' : yAxis.name,
-    } as NonNullable<EChartsOption['yAxis']>,
+    },
     series: [
       ...lines.flatMap((line, n) => methodSeries(line, n, options, start)),
       ...(level === undefined ? [] : level.values.map((value, n) => levelSeries(level.name, value, n, start, end))),

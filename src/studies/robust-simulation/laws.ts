@@ -20,8 +20,11 @@ export interface TaskClass {
 /** Relative times less their mean, over their standard deviation; increasing. @throws RangeError where they do not vary. */
 export function standardised(relativeTimes: readonly number[]): Float64Array {
   const count = relativeTimes.length;
-  const mean = relativeTimes.reduce((sum, time) => sum + time, 0) / count;
-  const variance = relativeTimes.reduce((sum, time) => sum + (time - mean) ** 2, 0) / count;
+  // Any scale: squares of what is very long or short would be infinite or 0.
+  const longest = relativeTimes.reduce((most, time) => Math.max(most, time), 0);
+  const times = relativeTimes.map((time) => time / longest);
+  const mean = times.reduce((sum, time) => sum + time, 0) / count;
+  const variance = times.reduce((sum, time) => sum + (time - mean) ** 2, 0) / count;
   if (!(variance > 0)) throw new RangeError('Relative times that do not vary say nothing about a distribution');
-  return Float64Array.from(relativeTimes, (time) => (time - mean) / Math.sqrt(variance)).sort();
+  return Float64Array.from(times, (time) => (time - mean) / Math.sqrt(variance)).sort();
 }

@@ -126,6 +126,16 @@ describe('compare of a robust instance', () => {
       ]);
     }
     expect(record.runs[0]!.energyMeanJ).not.toBe(record.runs[2]!.energyMeanJ);
+    // Each is held against the bound of its own variant.
+    const [first, second] = record.bounds;
+    expect(first!.boundZ).not.toBe(second!.boundZ);
+    for (const { trial, boundZ, energyBoundJ } of record.runs) {
+      expect({ boundZ, energyBoundJ }).toEqual({
+        boundZ: record.bounds[trial]!.boundZ,
+        energyBoundJ: record.bounds[trial]!.energyBoundJ,
+      });
+      expect(boundZ).not.toBeNull();
+    }
   });
 
   test('would write files that miss a run, or leave those of an earlier comparison', async () => {
@@ -175,7 +185,13 @@ describe('a comparison that was cut short', () => {
 
   test.each([
     ['of another comparison', (file: string) => void openJournal(file, 'another design'), 'journal of another'],
-    ['that is none', (file: string) => writeFileSync(file, 'notes'), 'no journal'],
+    [
+      'that is none',
+      (file: string) => {
+        writeFileSync(file, 'notes');
+      },
+      'no journal',
+    ],
   ])('a journal %s would be overwritten', async (_, make, value) => {
     const out = temporaryDirectory();
     const file = join(out, 'compare.journal.jsonl');

@@ -5,7 +5,7 @@ import { PRINTED } from '../../../src/methods/robust/outcome.js';
 import { leastRobust } from '../../../src/reports/html/robust/node-groups.js';
 import { renderRobustReport } from '../../../src/reports/html/robust/report.js';
 import { ROBUST_PLAN_CSV_COLUMNS, robustPlanCsv } from '../../../src/reports/robust-plan-csv.js';
-import { jointText, robustnessText } from '../../../src/reports/robust-summary.js';
+import { jointText, robustnessText, robustSummaryText } from '../../../src/reports/robust-summary.js';
 import { openRobust } from '../../../src/runs/robust/open.js';
 import { type SolvedRobust, solveOpenedRobust } from '../../../src/runs/robust/solve.js';
 import type { RobustFront } from '../../../src/studies/robust-front/front.js';
@@ -46,6 +46,16 @@ describe('figures at the edges', () => {
     expect([0, -1e-12, -0.3, -7, -1e308].map(jointText)).toEqual([
       ...['1.000000', '1 - 2.30e-12', '0.501187', '10^-7.00', '0'],
     ]);
+  });
+
+  it('a bound close to 1 would be shown with digits it does not have, or as certain', async () => {
+    const { record } = await solved('tiny-more-cores-than-tasks', 'min-min-pmin');
+    const line = (bound: number, boundZ: number): string =>
+      /^bound on Psi +(.*)$/m.exec(robustSummaryText({ ...record, result: { ...record.result, bound, boundZ } }))![1]!;
+    expect(line(1 - 2 ** -53, 8.1944)).toBe('> 1 - 1e-12 (z 8.1944)');
+    expect(line(1, 9)).toBe('> 1 - 1e-12 (z 9.0000)');
+    expect(line(1, 1e308)).toBe('1.000000 (z infinite)');
+    expect(line(0.75, 0.6745)).toBe('0.750000 (z 0.6745)');
   });
 
   it('energies of a few joules would be shown as 0 MJ', async () => {

@@ -45,10 +45,15 @@ export function deadlineShort(setting: BoundSetting, makespanZ: number): RobustI
   };
 }
 
+/** Less has no four digits. */
+const LEAST_AMOUNT = 1e-300;
+
 /** Four digits, never more than the amount. */
-function downward(amount: number): string {
-  if (!(amount > 0)) return '0';
+export function downward(amount: number): string {
+  if (!(amount >= LEAST_AMOUNT)) return '0';
   const unit = 10 ** (Math.floor(Math.log10(amount)) - 3);
+  const rounded = (digits: number): number =>
+    Number((unit < 1 ? digits / Math.round(1 / unit) : digits * unit).toPrecision(4));
   const digits = Math.floor(amount / unit);
-  return (unit < 1 ? digits / Math.round(1 / unit) : digits * unit).toPrecision(4).replace(/\.?0*(e|$)/, '$1');
+  return String(rounded(rounded(digits) > amount ? digits - 1 : digits));
 }

@@ -148,7 +148,14 @@ export class CoreChoices {
   }
 
   /** False if no slower P-state need be offered: before the deadline (z >= 0) more time and more variance only lower z. */
-  private offer(p: number, finishS: number, varianceS2: number, energyJ: number, energyJ2: number, capZ: number): boolean {
+  private offer(
+    p: number,
+    finishS: number,
+    varianceS2: number,
+    energyJ: number,
+    energyJ2: number,
+    capZ: number,
+  ): boolean {
     const z = zValue(this.problem.deadlineS, finishS, varianceS2);
     if (this.handler !== null && !this.handler.mayImprove(z < capZ ? z : capZ)) return z < 0;
     const n = this.count++;

@@ -32,10 +32,14 @@ describe('random geo instances', () => {
     expect(some(({ cyclic }) => cyclic)).toBeGreaterThan(8);
     expect(some(({ cyclic }) => !cyclic)).toBeGreaterThan(8);
     expect(some(({ centres }) => centres.length > 1)).toBeGreaterThan(15);
-    expect(some(({ centres }) => new Set(centres.map(({ thermal }) => thermal)).size < centres.length)).toBeGreaterThan(5);
+    expect(some(({ centres }) => new Set(centres.map(({ thermal }) => thermal)).size < centres.length)).toBeGreaterThan(
+      5,
+    );
     expect(some(({ centres }) => centres.some(({ allowed }) => allowed.includes(0)))).toBeGreaterThan(5);
     expect(some(({ centres }) => centres.some(({ nodeCount }) => nodeCount.includes(0)))).toBeGreaterThan(5);
-    expect(some(({ centres }) => centres.some(({ renewableKwh }) => Math.max(...renewableKwh) > 0))).toBeGreaterThan(15);
+    expect(some(({ centres }) => centres.some(({ renewableKwh }) => Math.max(...renewableKwh) > 0))).toBeGreaterThan(
+      15,
+    );
     for (const rule of ['printed', 'curtailed', 'feed-in']) {
       expect(some(({ instance }) => instance.rules.surplus.rule === rule)).toBeGreaterThan(5);
     }
@@ -43,7 +47,8 @@ describe('random geo instances', () => {
     const hot = (problem: (typeof cases)[number]): boolean =>
       problem.centres.some(({ thermal, nodeCount }) => {
         const most = problem.nodeTypes.map(
-          (type, j) => nodeCount[j]! * (type.staticW + type.cores * Math.max(...type.tasks.map(({ powerW }) => powerW[0]!))),
+          (type, j) =>
+            nodeCount[j]! * (type.staticW + type.cores * Math.max(...type.tasks.map(({ powerW }) => powerW[0]!))),
         );
         const rise = (row: number): number =>
           most.reduce((sum, powerW, j) => sum + thermal.riseKPerW[row * most.length + j]! * powerW, 0);

@@ -4,6 +4,7 @@ import { parseRecords } from '../../../../src/experiments/record.js';
 import { ROBUST_METHODS, type RobustMethod } from '../../../../src/methods/registry.js';
 import { PRINTED } from '../../../../src/methods/robust/outcome.js';
 import { robustComparePage } from '../../../../src/reports/html/robust/compare-page.js';
+import { randomStream } from '../../../../src/random/stream.js';
 import { solveOpenedRobust } from '../../../../src/runs/robust/solve.js';
 import { compareRobustMethods, type RobustComparison } from '../../../../src/studies/compare/robust/compare.js';
 import { parseRobustContestants } from '../../../../src/studies/compare/robust/contestants.js';
@@ -110,6 +111,23 @@ it('the same request would find other plans, or keep times among what it found',
   });
   expect(records).toHaveLength(12);
   expect(first.records).not.toContain('total');
+});
+
+it('a method would be given other choices, goals or seeds than were asked for', async () => {
+  const request = requestFor('min-energy,ga:limit:keep', { goal: 'eo-mc' });
+  const heard: unknown[] = [];
+  const spied = withSolve(request, 'ga:limit:keep', (input) => {
+    const { handling, improvements, goal, start } = input;
+    heard.push({ handling, improvements, goal, start, drawn: input.random.fork('a purpose').uniform() });
+    return request.contestants[0]!.method.solve(input);
+  });
+  await compareRobustMethods(spied);
+  const improvements = { zSpace: false, ties: false, keepFeasible: true };
+  const asked = (seed: number): unknown => {
+    const drawn = randomStream(seed, 'ga').fork('a purpose').uniform();
+    return { handling: 'limit', improvements, goal: 'eo-mc', start: null, drawn };
+  };
+  expect(heard).toEqual([5, 6, 7].map(asked));
 });
 
 it('one that breaks down would lose the others, be hidden, or be taken up as done', async () => {

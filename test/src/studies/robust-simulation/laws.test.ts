@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LawRecord, RobustSimulationRecord } from '../../../../src/studies/robust-simulation/record.js';
-import type { TimeLaw } from '../../../../src/studies/robust-simulation/laws.js';
+import { standardised, type TimeLaw } from '../../../../src/studies/robust-simulation/laws.js';
 import { oneNode, planFor, simulate, task, tasksAlike } from './cases.js';
 
 const GAMMA: TimeLaw = { kind: 'gamma' };
@@ -97,6 +97,15 @@ describe('times that are not Gaussian', () => {
     // b is 10 - 31 / 3 s nine times in ten.
     expect(often.negativeTimes.largestProbability).toBeCloseTo(0.9, 12);
     expect(often.negativeTimes.expectedTasks).toBeCloseTo(0.9, 12);
+  });
+
+  it('relative times of any scale are the same law', () => {
+    const expected = [-Math.SQRT1_2, -Math.SQRT1_2, Math.SQRT2];
+    for (const scale of [1, 1e-200, 1e250]) {
+      for (const [n, error] of standardised([scale, 2 * scale, scale]).entries())
+        expect(error).toBeCloseTo(expected[n]!, 12);
+    }
+    expect(() => standardised([3, 3])).toThrow(RangeError);
   });
 
   it('negative Gaussian times are counted, not cut off', async () => {

@@ -146,6 +146,8 @@ describe('surplus', () => {
     expect([...seriesOf(geoDay({ ...changes, centre })).centres[0]!.surplusUsdPerKwh]).toEqual([
       0.04, -0.02, 0.04, 0.04,
     ]);
+    const dear = { ...changes.centre, price: { source: 'series', usdPerKwh: [0.1, 0.04, 0.03, 0.2] } } as const;
+    expect(problemPaths(geoDay({ ...changes, centre: dear }))).toEqual(['geo.json: rules.surplus.usdPerKwh']);
     const positive = { ...changes.centre, price: { source: 'series', usdPerKwh: [0.1, 0.04, 0.05, 0.2] } } as const;
     const allowed = seriesOf(geoDay({ ...changes, centre: positive }));
     expect([...allowed.centres[0]!.surplusUsdPerKwh]).toEqual([0.04, 0.04, 0.04, 0.04]);

@@ -135,36 +135,6 @@ describe.each(METHODS)('%s', (_, options) => {
     expect(compared).toBeGreaterThan(8);
   });
 
-  it('printed, of mappings whose probabilities round to the same 0 or 1 the one of the greatest quantile is the result', async () => {
-    const shapes = { nodes: 3, cores: 2, tasks: 120, mostPlans: Infinity, zeroVariance: false, incompatible: 0 } as const;
-    for (const [deadlineFactor, budgetFactor] of [
-      [3, 0.02],
-      [60, 60],
-    ] as const) {
-      let apart = 0;
-      for (let seed = 1; seed <= 6; seed++) {
-        const { problem } = randomRobustProblem(seed, { ...shapes, deadlineFactor, budgetFactor });
-        for (const ties of [false, true]) {
-          let told = -Infinity;
-          const control: RunControl = {
-            step: ({ incumbent }) => {
-              expect(incumbent ?? -Infinity).toBeGreaterThanOrEqual(told);
-              told = incumbent ?? -Infinity;
-              return Promise.resolve(false);
-            },
-          };
-          const input = inputOf(problem, 'eo-mc', { improvements: { ...PRINTED, ties }, control });
-          const seeds = greedySeeds(problem, 'eo-mc', randomStream(1, 'ga'));
-          const z = reached(problem, 'eo-mc', await geneticMethod(input, { ...options, stallGenerations: 20 }))!;
-          expect(z).toBeGreaterThanOrEqual(slack(bestOf(problem, 'eo-mc', seeds)!, -1));
-          expect(z).toBeGreaterThanOrEqual(slack(told, -1));
-          if (z < -40 || z > 9) apart++;
-        }
-      }
-      expect(apart).toBeGreaterThan(6);
-    }
-  });
-
   it('survives what is degenerate', async () => {
     const cases = [
       { tasks: 1 },

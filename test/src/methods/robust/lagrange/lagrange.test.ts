@@ -199,6 +199,26 @@ describe('lagrange', () => {
     }
   });
 
+  it('tells more than 32,767 options apart: 140 nodes with times of their own and 255 P-states', async () => {
+    const pStates = Array.from({ length: 255 }, (_, p) => ({ frequencyGHz: 3 - p / 100, dynamicPowerW: 30 - p / 10 }));
+    const tasks = Array.from({ length: 140 }, (_, k) => ({
+      ...{ name: `t${k}`, taskType: 'compute', coefficientOfVariation: 0.2 },
+      meanS: { [`n-${k + 1}`]: 100 + k, [`n-${(k % 139) + 2}`]: 120 },
+    }));
+    const { problem } = tinyRobust({
+      facility: {
+        nodeTypes: [{ name: 'W', cores: 1, idlePowerW: 15, overheadPowerW: 5, pStates }],
+        nodes: [{ name: 'n', nodeType: 'W', count: 140 }],
+      },
+      ...{ tasks, limits: { deadlineS: 600, energyBudgetJ: 900_000 } },
+    });
+    const outcome = await lagrange(input(problem, 'mo-ec', { control: stopAfter(90) }));
+    const { z } = achieved(problem, 'mo-ec', outcome);
+    expect(z).toBeGreaterThan(1);
+    expect(outcome.certificate!.boundZ).toBeGreaterThanOrEqual(z!);
+    expect(outcome.work['sweeps']).toBeGreaterThan(0);
+  });
+
   it('is close to the bound where there are many tasks', async () => {
     const { problem } = randomRobustProblem(5, {
       ...{ nodes: 3, cores: 3, tasks: 300, pStates: 4, mostPlans: Infinity, zeroVariance: false },

@@ -67,6 +67,38 @@ describe('packing', () => {
     }
   });
 
+  it('tells more than 65,535 groups and options apart', () => {
+    const { problem: few } = randomRobustProblem(1, { nodes: 1, cores: 1, pStates: 1, tasks: 2, zeroVariance: false });
+    const count = 65_540;
+    const problem: RobustProblem = {
+      ...few,
+      nodes: Array.from({ length: count }, (_, n) => ({ ...few.nodes[0]!, column: n, firstCore: n })),
+      ...{ columnCount: count, coreCount: count, nodeOfCore: Int32Array.from({ length: count }, (_, n) => n) },
+      meanS: Float64Array.from({ length: 2 * count }, (_, at) => 100 + at),
+      varianceS2: new Float64Array(2 * count).fill(1),
+    };
+    const setting = boundSetting(problem);
+    const prices = {
+      nodeJ: Float64Array.from({ length: count }, (_, g) => 1e6 * (count - g)),
+      varianceJPerJ2: 0,
+      z: 1,
+    };
+    const rule = shareRule(1, problem.deadlineS);
+    const { option, width, bestOption } = findCandidates(setting, rule, prices);
+    // Prices fall faster than times rise.
+    expect(option[0]).toBe(count - 1);
+    expect(option[width]).toBe(count - 1);
+    expect(bestOption[count - 1]).toBe(count - 1);
+    const packing = new Packing(setting);
+    const mapping = { core: Int32Array.of(count - 1, 3), pState: new Uint8Array(2) };
+    packing.load(mapping);
+    expect(packing.option).toEqual(Int32Array.of(count - 1, 3));
+    expect(packing.groupOfNode[count - 1]).toBe(count - 1);
+    expect(packing.mapping()).toEqual(mapping);
+    expect(spread(setting, packing.option, 1)).toEqual(mapping);
+    expect(packing.finishS[count - 1]).toBe(problem.meanS[count - 1]);
+  });
+
   it('keeps sums, lists and options together through thousands of changes', () => {
     for (let seed = 0; seed < 8; seed++) {
       const { problem, packing, anneal } = rig(seed);

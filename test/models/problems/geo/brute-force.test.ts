@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { evaluateAllocation } from '../../../../models/problems/geo/evaluate.js';
+import { geoPlanOf } from '../../../../models/problems/geo/plan-of.js';
+import { checkGeoPlan } from '../../../../src/check/geo/check-geo-plan.js';
+import { randomStream } from '../../../../src/random/stream.js';
+import { geoBruteForce, wholeCoreLoads } from '../../../oracle/geo-brute-force.js';
+import { randomGeoInstance } from '../../../support/geo.js';
+import { geoCase, randomAllocation } from './geo-case.js';
+
+describe('the cheapest plan of whole cores, from the terms of the bill', () => {
+  it('is feasible and costs the same by model and checker; no random plan is cheaper', () => {
+    let [solved, challenged] = [0, 0];
+    for (let seed = 1; seed <= 30; seed++) {
+      const options = {
+        centres: 1 + (seed % 2),
+        nodeTypes: 1,
+        nodesPerType: 2,
+        cores: 2,
+        pStates: 1,
+        taskTypes: 2,
+        epochs: 2 + (seed % 2),
+      };
+      const { instance, series, matrixOfRoom, problem } = geoCase(
+        randomGeoInstance(seed, { ...options, load: 0.1, hot: false }),
+      );
+      const loads = wholeCoreLoads(problem);
+      const best = geoBruteForce(problem, loads);
+      const draw = randomStream(seed, 'rivals').uniform;
+      const rivals = Array.from({ length: 60 }, () => randomAllocation(problem, draw, loads));
+      const least = rivals
+        .map((rival) => evaluateAllocation(problem, rival))
+        .filter(({ violations }) => violations.length === 0)
+        .reduce((cost, { costUsd }) => Math.min(cost, costUsd), Infinity);
+      if (best === null) {
+        expect(least).toBe(Infinity);
+        continue;
+      }
+      solved++;
+      const known = evaluateAllocation(problem, best.allocation);
+      const plan = geoPlanOf(problem, best.allocation, { method: 'all', claimedCostUsd: 0, sha256: '0'.repeat(64) });
+      const found = checkGeoPlan(instance, series, matrixOfRoom, plan);
+      const scale = 1e-3 + Math.abs(best.costUsd);
+      expect([...known.violations, ...found.violations]).toEqual([]);
+      expect(Math.abs(known.costUsd - best.costUsd)).toBeLessThanOrEqual(1e-9 * scale);
+      expect(Math.abs(found.costUsd - best.costUsd)).toBeLessThanOrEqual(1e-9 * scale);
+      if (least < Infinity) challenged++;
+      expect(least).toBeGreaterThanOrEqual(best.costUsd - 1e-9 * scale);
+    }
+    expect(solved).toBeGreaterThan(20);
+    expect(challenged).toBeGreaterThan(9);
+  });
+});

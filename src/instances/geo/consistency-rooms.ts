@@ -25,7 +25,7 @@ export function roomsProblems(draft: Draft<GeoInstance>): LocalProblem[] {
 function asRewardRate(draft: Draft<GeoInstance>, room: Draft<Room>): Draft<RewardRateInstance> {
   const { nodeTypes, taskTypes, colocation } = draft ?? {};
   return {
-    facility: { ...room, nodeTypes, colocation } as Draft<RewardRateInstance['facility']>,
+    facility: { ...room, nodeTypes, colocation },
     workload: {
       taskTypes: taskTypes?.map((task) =>
         task === undefined ? undefined : { name: task.name, memoryClass: task.memoryClass, deadlineS: Infinity },

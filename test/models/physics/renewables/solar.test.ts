@@ -32,7 +32,7 @@ describe('where the sun stands', () => {
     expect(Math.acos(cosineOfZenith(51.48, 0, noon)) / DEGREE).toBeCloseTo(51.48 - 23.44, 1);
   });
 
-  it('it rises where and when almanacs say: Greenwich, 21 March 2017, 06:03 to 18:13', () => {
+  it('rises and sets when almanacs say: Greenwich, 21 March 2017, 06:03 and 18:13', () => {
     // At an altitude of -0.83 degrees, which is how almanacs define it.
     const altitude = (time: string): number =>
       90 - Math.acos(cosineOfZenith(51.48, 0, Date.parse(`2017-03-21T${time}Z`))) / DEGREE;

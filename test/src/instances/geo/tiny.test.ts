@@ -143,7 +143,10 @@ describe('tiny geo instances', () => {
     // 17.88 kWh and a stop and a start of 0.4 kWh: sleeping in the lull pays.
     expect(bruteForce(quick)).toBeCloseTo(18.68 * 0.1375, 9);
     const restricted = named('tiny-restricted');
-    const free = { ...restricted, taskTypes: restricted.taskTypes.map(({ allowedDataCentres: _, ...task }) => task) };
+    const free = {
+      ...restricted,
+      taskTypes: restricted.taskTypes.map((task) => ({ ...task, allowedDataCentres: undefined })),
+    };
     expect(bruteForce(free)).toBeLessThan(restricted.knownOptimum!.costUsd - 0.5);
     const costs = ['printed', 'curtailed', 'feed-in'].map(
       (rule) => named(`tiny-surplus-${rule}`).knownOptimum!.costUsd,

@@ -102,3 +102,20 @@ describe('the bound after a search', () => {
     expect(result).toMatchObject({ termination: 'interrupted', bound: null, boundZ: null });
   });
 });
+
+test.each(['tabu', 'gals', 'ga'])(
+  '%s would not begin with the plan of --method min-min-balance for its seed',
+  async (name) => {
+    let compared = 0;
+    for (let seed = 1; seed <= 20; seed++) {
+      const one = randomRobustProblem(seed, { budgetFactor: 1.3, deadlineFactor: 1.2 });
+      const greedy = await solve(one, { method: robustMethodNamed('min-min-balance')!, seed, withBound: false });
+      if (!greedy.feasible) continue;
+      compared++;
+      const limits = { timeLimitS: null, workLimit: name === 'tabu' ? 1 : 30 };
+      const search = await solve(one, { method: robustMethodNamed(name)!, seed, limits, withBound: false });
+      expect([seed, search.psi!.z >= greedy.psi!.z]).toEqual([seed, true]);
+    }
+    expect(compared).toBeGreaterThan(10);
+  },
+);

@@ -133,7 +133,7 @@ export interface CsvSeries {
   readonly scale: number;
   /** What to do about missing intervals inside the horizon: refuse, or repeat the last one before. */
   readonly gaps: 'refuse' | 'previous';
-  /** Year of the file taken for the horizon's: hours are matched by month, day and hour of UTC (default: the horizon's own year). */
+  /** Year of the file taken for the horizon's: hours are matched by month, day and hour of the file's own clock (default: the horizon's own year). */
   readonly year?: number | undefined;
 }
 

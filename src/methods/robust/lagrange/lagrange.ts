@@ -1,6 +1,7 @@
 import { evaluateMapping } from '../../../../models/problems/robust/evaluate.js';
 import type { RobustMeasures } from '../../../../models/problems/robust/loads.js';
 import { cloneMapping, type Mapping } from '../../../../models/problems/robust/mapping.js';
+import { normalCdf } from '../../../../models/problems/robust/normal.js';
 import type { RandomStream } from '../../../random/stream.js';
 import type { RunControl } from '../../control.js';
 import { BoundSearch } from '../bound/robust-bound.js';
@@ -117,9 +118,12 @@ class LagrangeRun {
     }
   }
 
+  /** Nothing better exists, or nothing that anyone could tell from it: Psi is 1 to the last digit (EO-MC still saves energy there). */
   private optimal(): boolean {
     const { feasible, value } = this.best;
-    return feasible && (value === Infinity || (this.boundZ !== null && value >= this.boundZ - ROUNDING));
+    if (!feasible) return false;
+    if (this.input.goal === 'mo-ec' && normalCdf(value) === 1) return true;
+    return value === Infinity || (this.boundZ !== null && value >= this.boundZ - ROUNDING);
   }
 
   /** Keeps the packing's plan if it is the best so far. True when the run is to end. */

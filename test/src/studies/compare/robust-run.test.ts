@@ -4,7 +4,6 @@ import { parseRecords } from '../../../../src/experiments/record.js';
 import { ROBUST_METHODS, type RobustMethod } from '../../../../src/methods/registry.js';
 import { PRINTED } from '../../../../src/methods/robust/outcome.js';
 import { robustComparePage } from '../../../../src/reports/html/robust/compare-page.js';
-import { randomStream } from '../../../../src/random/stream.js';
 import { solveOpenedRobust } from '../../../../src/runs/robust/solve.js';
 import { compareRobustMethods, type RobustComparison } from '../../../../src/studies/compare/robust/compare.js';
 import { parseRobustContestants } from '../../../../src/studies/compare/robust/contestants.js';
@@ -122,12 +121,16 @@ it('a method would be given other choices, goals or seeds than were asked for', 
     return request.contestants[0]!.method.solve(input);
   });
   await compareRobustMethods(spied);
+  const compared = heard.splice(0);
   const improvements = { zSpace: false, ties: false, keepFeasible: true };
-  const asked = (seed: number): unknown => {
-    const drawn = randomStream(seed, 'ga').fork('a purpose').uniform();
-    return { handling: 'limit', improvements, goal: 'eo-mc', start: null, drawn };
-  };
-  expect(heard).toEqual([5, 6, 7].map(asked));
+  const { method } = spied.contestants[1]!;
+  for (const seed of [5, 6, 7]) {
+    const alone = { ...request.run, method, goal: 'eo-mc', handling: 'limit', improvements, seed } as const;
+    await solveOpenedRobust({ ...alone, withBound: false }, OPENED);
+  }
+  expect(compared).toEqual(heard);
+  expect(new Set(compared.map((one) => JSON.stringify(one))).size).toBe(3);
+  expect(compared[0]).toMatchObject({ handling: 'limit', improvements, goal: 'eo-mc', start: null });
 });
 
 it('one that breaks down would lose the others, be hidden, or be taken up as done', async () => {

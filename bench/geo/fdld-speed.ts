@@ -1,0 +1,72 @@
+import type { GeoProblem } from '../../models/problems/geo/problem.js';
+import { openGeo } from '../../src/instances/geo/open.js';
+import { UNLIMITED } from '../../src/methods/control.js';
+import { fdldMethod, type FdldOptions, type FdldVariant, PRINTED_FDLD } from '../../src/methods/geo/fdld/fdld.js';
+import { NodeSets } from '../../src/methods/geo/fdld/node-sets.js';
+import { RemovalSearch } from '../../src/methods/geo/fdld/removal-search.js';
+import { colocatedRates, estimatedRates } from '../../src/methods/geo/fdld/set-rates.js';
+import { randomStream } from '../../src/random/stream.js';
+import { evaluateAllocation } from '../../models/problems/geo/evaluate.js';
+
+const VARIANTS: Readonly<Record<string, FdldVariant>> = { so: 'simple', tao: 'task-aware', cl: 'co-location' };
+/** phi_C of the single search of `so` and `tao`. */
+const PHI = 0.8;
+
+/**
+ * Removals per second of one search (its preparation apart, at phi_C = 0.8 for so and tao), then the whole method with its calibration.
+ * Alone on the machine:
+ *   node dist/bench/geo/fdld-speed.js <instance file> [so|tao|cl] [batch] [dearest|listed] [printed|with-overhead]
+ */
+async function fdldSpeed(
+  problem: GeoProblem,
+  variant: FdldVariant,
+  options: FdldOptions,
+): Promise<Record<string, unknown>> {
+  const beginS = clockS();
+  const sets = new NodeSets(problem);
+  const phi = new Float64Array(problem.taskNames.length).fill(PHI);
+  const search = new RemovalSearch(
+    sets,
+    variant === 'co-location' ? colocatedRates(sets) : estimatedRates(problem, phi),
+    options,
+  );
+  const preparedS = clockS();
+  while (search.remove());
+  const searchedS = clockS();
+  const random = randomStream(1, 'bench');
+  const { allocation, figures, work, warnings } = await fdldMethod(
+    { problem, control: UNLIMITED, random },
+    variant,
+    options,
+  );
+  const wholeS = clockS() - searchedS;
+  const judged = allocation === null ? null : evaluateAllocation(problem, allocation);
+  return {
+    oneSearch: {
+      removals: search.removals,
+      preparationS: preparedS - beginS,
+      removalsS: searchedS - preparedS,
+      removalsPerS: search.removals / (searchedS - preparedS),
+    },
+    method: { wholeS, ...work, removalsPerS: work['removals']! / wholeS },
+    figures,
+    warnings,
+    costUsd: judged?.costUsd,
+    costByCupUsd: judged?.costByCupUsd,
+    peakMiB: process.resourceUsage().maxRSS / 1024,
+  };
+}
+
+/** Of this process' own time, which other work on the machine disturbs less than the wall's. */
+function clockS(): number {
+  return process.cpuUsage().user / 1e6;
+}
+
+const [file, name = 'so', batch = '1', ties = 'dearest', greatestCost = 'printed'] = process.argv.slice(2);
+const variant = VARIANTS[name];
+if (file === undefined || variant === undefined)
+  throw new Error('usage: fdld-speed.js <file> [so|tao|cl] [batch] [ties] [force]');
+const opened = openGeo(file);
+if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+const options = { ...PRINTED_FDLD, batch: Number(batch), ties, greatestCost } as FdldOptions;
+process.stdout.write(`${JSON.stringify(await fdldSpeed(opened.problem, variant, options), null, 2)}\n`);

@@ -1,0 +1,128 @@
+import type { LpEngine } from '../../../solvers/linear/engine.js';
+import type { RunControl } from '../../control.js';
+import type { GeoInfeasibility } from '../outcome.js';
+import type { BoundContext } from './context.js';
+import { addLines, addTangent, addWays, extendPool } from './improve.js';
+import { lagrangian } from './lagrangian.js';
+import { openGeoMaster } from './master.js';
+import { noPrices } from './prices.js';
+import type { Relaxation } from './relaxation.js';
+import { wayPool } from './ways.js';
+
+const MOST_ROUNDS = 60;
+/** Shares of an arrival rate below which nothing is called missing. */
+const NEGLIGIBLE = 1e-7;
+
+/**
+ * Looks for a proof that some epoch cannot be served: with nothing billed, the bound of any prices is at most 0 if a plan exists. Where it is
+ * positive, prices.rate is what serving would take, and of the task type named at least bound / price is missing once all others are served.
+ */
+export async function proveInfeasible(
+  context: BoundContext,
+  { missing, bound }: Relaxation,
+  { engine, control }: { readonly engine: LpEngine; readonly control: RunControl },
+): Promise<GeoInfeasibility | null> {
+  const { tasks, problem } = context;
+  if (bound.costUsd === Infinity) return notCooled(context);
+  const suspects = new Set<number>();
+  for (const [key, rate] of missing) {
+    if (rate > NEGLIGIBLE * problem.arrivalRatePerS[key]!) suspects.add(Math.floor(key / tasks));
+  }
+  for (const t of suspects) {
+    const found = await missingIn(context, t, engine, control);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+async function missingIn(
+  context: BoundContext,
+  t: number,
+  engine: LpEngine,
+  control: RunControl,
+): Promise<GeoInfeasibility | null> {
+  const { centres, tasks, types, problem, classOf } = context;
+  const pool = wayPool(context);
+  const master = openGeoMaster(context, [t], engine, { horizon: false, billed: 0, capShare: 1 });
+  let prices = noPrices(context);
+  let best: { readonly task: number; readonly missingPerS: number } | null = null;
+  try {
+    for (let d = 0; d < centres; d++) {
+      for (let j = 0; j < types; j++) {
+        if (problem.centres[d]!.nodeCount[j]! > 0)
+          for (const way of pool.starts(classOf[d]!, j)) master.addWay(t * centres + d, way);
+      }
+      const asleepW = Float64Array.from(
+        problem.nodeTypes,
+        ({ sleepW }, j) => problem.centres[d]!.nodeCount[j]! * sleepW,
+      );
+      addTangent(context, master, t * centres + d, asleepW);
+    }
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      const answer = master.solve();
+      if (answer === null) break;
+      prices = answer.writePrices(prices);
+      const value = lagrangian(context, prices, 0, () => undefined).costUsd;
+      if (value > 0) {
+        const found = mostMissing(context, t, prices.rate, value, answer.missing);
+        if (best === null || found.missingPerS > best.missingPerS) best = found;
+      }
+      const lines = addLines(context, master, answer, prices);
+      extendPool(context, [t], prices, pool);
+      const ways = addWays(context, master, answer, prices, pool);
+      if (lines.added + ways.added === 0) break;
+      if (await control.step({ phase: 'infeasibility', bound: null, incumbent: null })) break;
+    }
+  } finally {
+    master.dispose();
+  }
+  if (best === null) return null;
+  const taskType = problem.taskNames[best.task]!;
+  const arrival = problem.arrivalRatePerS[t * tasks + best.task]!;
+  return {
+    epoch: t,
+    taskType,
+    missingPerS: best.missingPerS,
+    message:
+      `Epoch ${t} cannot be served: of ${arrival} tasks/s of ${taskType} at least ${best.missingPerS.toPrecision(4)} are ` +
+      `missing when every other task type is served. Add nodes, lower the arrival rates, or loosen caps and allowed data centres.`,
+  };
+}
+
+/** The task type whose missing share the LP finds largest, with the least that is missing of it when all others are served. */
+function mostMissing(
+  { tasks, problem }: BoundContext,
+  t: number,
+  rate: Float64Array,
+  value: number,
+  missing: ReadonlyMap<number, number>,
+): { readonly task: number; readonly missingPerS: number } {
+  let task = -1;
+  let most = -1;
+  for (let i = 0; i < tasks; i++) {
+    const key = t * tasks + i;
+    if (!(rate[key]! > 0)) continue;
+    const share = (missing.get(key) ?? 0) / problem.arrivalRatePerS[key]!;
+    if (share > most) {
+      most = share;
+      task = i;
+    }
+  }
+  // Served rates below 0 do not exist: no more than all of it can be missing.
+  const key = t * tasks + task;
+  return { task, missingPerS: Math.min(value / rate[key]!, problem.arrivalRatePerS[key]!) };
+}
+
+function notCooled({ problem }: BoundContext): GeoInfeasibility {
+  const task = Math.max(
+    0,
+    problem.taskNames.findIndex((_, i) => problem.arrivalRatePerS[i]! > 0),
+  );
+  return {
+    epoch: 0,
+    taskType: problem.taskNames[task]!,
+    missingPerS: problem.arrivalRatePerS[task]!,
+    message:
+      'A data centre cannot be cooled even with all its nodes asleep: no set-point in range keeps red line and capacities.',
+  };
+}

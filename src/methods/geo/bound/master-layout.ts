@@ -1,0 +1,40 @@
+import type { NodeWay } from './context.js';
+import type { PowerLine } from './power-line.js';
+
+/** Where things stand in a master LP: columns and rows of one cell. */
+export interface WindowCell {
+  readonly cell: number;
+  readonly buy: number;
+  /** -1 without sun and wind. */
+  readonly sell: number;
+  /** By type. */
+  readonly awake: readonly number[];
+  readonly count: readonly number[];
+  /** All nodes asleep, W by type. */
+  readonly asleepW: Float64Array;
+  /** In units of the LP. */
+  readonly renewable: number;
+  readonly ways: { readonly column: number; readonly way: NodeWay }[];
+  readonly lines: { readonly row: number; readonly line: PowerLine }[];
+  readonly limits: { readonly row: number; readonly limit: number; readonly scale: number }[];
+  /** Row of the power cap, -1 without. */
+  cap: number;
+  /** Columns of starts and stops charged here, with their energy. */
+  readonly starts: (readonly [number, number])[];
+  readonly stops: (readonly [number, number])[];
+}
+
+export interface MasterLayout {
+  readonly epochs: readonly number[];
+  /** By epoch * I + task. */
+  readonly rateRow: ReadonlyMap<number, number>;
+  readonly missingColumn: ReadonlyMap<number, number>;
+  readonly cells: ReadonlyMap<number, WindowCell>;
+  /** By cell * J + type. */
+  readonly change: ReadonlyMap<number, number>;
+  /** By centre, period, position. */
+  readonly demand: readonly (readonly (readonly number[])[])[];
+  readonly carbon: number;
+  readonly energyUnit: number;
+  readonly costUnit: number;
+}

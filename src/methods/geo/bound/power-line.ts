@@ -1,0 +1,5 @@
+/** A line in the powers of a cell by node type, W: constant + gradient.P. */
+export interface PowerLine {
+  readonly constantW: number;
+  readonly gradient: Float64Array;
+}

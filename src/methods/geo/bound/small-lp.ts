@@ -1,0 +1,135 @@
+/**
+ * min c.x over lower <= x <= upper and m rows a.x <= b, for a handful of columns (n node types of a room) and up to some hundreds of rows, by a
+ * dense bounded dual simplex. Only its multipliers are used: any of them give a valid bound (Lagrange), optimal ones the best.
+ */
+export interface SmallLp {
+  readonly columns: number;
+  /** Row-major, m x n. */
+  readonly rows: Float64Array;
+  readonly lower: Float64Array;
+  readonly upper: Float64Array;
+}
+
+/** Multipliers >= 0 of the few rows that bind. */
+export interface RowMultipliers {
+  readonly row: readonly number[];
+  readonly value: readonly number[];
+}
+
+const MOST_PIVOTS = 200;
+const FEASIBLE = 1e-9;
+const PIVOT = 1e-12;
+
+/** The state of one solve; kept between solves so that nothing is allocated anew. */
+export function smallLpSolver(problem: SmallLp): (cost: Float64Array, rhs: Float64Array) => RowMultipliers {
+  const { columns: n, rows, lower, upper } = problem;
+  const m = rows.length / n;
+  // Basic variable i moves by table[i, j] per unit of nonbasic variable j. Variables: x, then the rows' slacks.
+  const table = new Float64Array(m * n);
+  const value = new Float64Array(m);
+  const basic = new Int32Array(m);
+  const nonbasic = new Int32Array(n);
+  const position = new Float64Array(n);
+  const atUpper = new Uint8Array(n);
+  const reduced = new Float64Array(n);
+  const pivotRow = new Float64Array(n);
+
+  const lowerOf = (variable: number): number => (variable < n ? lower[variable]! : 0);
+  const upperOf = (variable: number): number => (variable < n ? upper[variable]! : Infinity);
+
+  function start(cost: Float64Array, rhs: Float64Array): void {
+    for (let j = 0; j < n; j++) {
+      nonbasic[j] = j;
+      reduced[j] = cost[j]!;
+      atUpper[j] = cost[j]! < 0 ? 1 : 0;
+      position[j] = cost[j]! < 0 ? upper[j]! : lower[j]!;
+    }
+    for (let i = 0; i < m; i++) {
+      let slack = rhs[i]!;
+      for (let j = 0; j < n; j++) {
+        table[i * n + j] = -rows[i * n + j]!;
+        slack -= rows[i * n + j]! * position[j]!;
+      }
+      basic[i] = n + i;
+      value[i] = slack;
+    }
+  }
+
+  /** The basic variable furthest outside its bounds, or -1. */
+  function leaving(scale: number): number {
+    let worst = -1;
+    let most = FEASIBLE * scale;
+    for (let i = 0; i < m; i++) {
+      const outside = Math.max(lowerOf(basic[i]!) - value[i]!, value[i]! - upperOf(basic[i]!));
+      if (outside > most) {
+        most = outside;
+        worst = i;
+      }
+    }
+    return worst;
+  }
+
+  /** The nonbasic variable whose reduced cost reaches zero first when basic variable i is moved back into its bounds, or -1. */
+  function entering(i: number, rises: boolean): number {
+    let best = -1;
+    let least = Infinity;
+    for (let j = 0; j < n; j++) {
+      const slope = rises ? table[i * n + j]! : -table[i * n + j]!;
+      if (atUpper[j] === 1 ? slope >= -PIVOT : slope <= PIVOT) continue;
+      const ratio = Math.abs(reduced[j]!) / Math.abs(slope);
+      if (ratio < least) {
+        least = ratio;
+        best = j;
+      }
+    }
+    return best;
+  }
+
+  function exchange(i: number, j: number, target: number): void {
+    const pivot = table[i * n + j]!;
+    const step = (target - value[i]!) / pivot;
+    for (let k = 0; k < m; k++) value[k]! += table[k * n + j]! * step;
+    const entered = nonbasic[j]!;
+    const enteredAt = position[j]! + step;
+    nonbasic[j] = basic[i]!;
+    position[j] = target;
+    atUpper[j] = target > lowerOf(basic[i]!) ? 1 : 0;
+    basic[i] = entered;
+    value[i] = enteredAt;
+    for (let l = 0; l < n; l++) pivotRow[l] = l === j ? 1 / pivot : -table[i * n + l]! / pivot;
+    for (let k = 0; k < m; k++) {
+      if (k === i) continue;
+      const factor = table[k * n + j]!;
+      if (factor === 0) continue;
+      for (let l = 0; l < n; l++) {
+        table[k * n + l] = (l === j ? 0 : table[k * n + l]!) + factor * pivotRow[l]!;
+      }
+    }
+    for (let l = 0; l < n; l++) table[i * n + l] = pivotRow[l]!;
+    const cost = reduced[j]!;
+    for (let l = 0; l < n; l++) reduced[l] = (l === j ? 0 : reduced[l]!) + cost * pivotRow[l]!;
+  }
+
+  return (cost, rhs) => {
+    start(cost, rhs);
+    let scale = 1;
+    for (let i = 0; i < m; i++) scale = Math.max(scale, Math.abs(rhs[i]!));
+    for (let pivots = 0; pivots < MOST_PIVOTS; pivots++) {
+      const i = leaving(scale);
+      if (i < 0) break;
+      const rises = value[i]! < lowerOf(basic[i]!);
+      const j = entering(i, rises);
+      // No point of the box keeps this row: whatever multipliers there are stay valid.
+      if (j < 0) break;
+      exchange(i, j, rises ? lowerOf(basic[i]!) : upperOf(basic[i]!));
+    }
+    const row: number[] = [];
+    const multiplier: number[] = [];
+    for (let j = 0; j < n; j++) {
+      if (nonbasic[j]! < n || !(reduced[j]! > 0)) continue;
+      row.push(nonbasic[j]! - n);
+      multiplier.push(reduced[j]!);
+    }
+    return { row, value: multiplier };
+  };
+}

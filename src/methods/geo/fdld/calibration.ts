@@ -1,0 +1,107 @@
+import type { GeoProblem } from '../../../../models/problems/geo/problem.js';
+import { RATE_TOLERANCE } from './epoch-state.js';
+import { leastRatios } from './served.js';
+import type { Trial, Trials } from './trials.js';
+
+/** Over-provisioning found: phi by task type, and the run with it. Null where none was found, or the run control stopped. */
+export type Calibrated = { readonly phi: Float64Array; readonly trial: Trial } | null;
+
+/**
+ * FDLD-SO: the greatest multiple n / N of 1 / N (at most 1) found by bisection whose plan serves all arrivals in earnest, one phi for all
+ * task types. n = N is tried; then n falls by the worst ratio of rate to arrivals until a plan serves everything; then the interval
+ * between the last two is bisected. Plans need not get better steadily as n falls: a greater n may exist that bisection has not met.
+ */
+export async function calibrateSimple(trials: Trials, leastSteps: Int32Array): Promise<Calibrated> {
+  const { phiSteps } = trials.options;
+  const least = Math.max(...leastSteps);
+  if (least > phiSteps) return null;
+  const at = (steps: number): Promise<Trial> => trials.withPhi(evenPhi(trials, steps));
+  let failing = phiSteps + 1;
+  let steps = phiSteps;
+  let trial = await at(steps);
+  while (!trials.isStopped && !trial.met) {
+    failing = steps;
+    if (steps <= least) return null;
+    steps = Math.max(least, lowered(steps, Math.min(...trial.ratios)));
+    trial = await at(steps);
+  }
+  let found = { steps, trial };
+  while (!trials.isStopped && failing - found.steps > 1) {
+    const middle = Math.floor((failing + found.steps) / 2);
+    trial = await at(middle);
+    if (trial.met) found = { steps: middle, trial };
+    else failing = middle;
+  }
+  return trials.isStopped ? null : { phi: evenPhi(trials, found.steps), trial: found.trial };
+}
+
+/**
+ * FDLD-TAO: one phi per task type. All begin at 1; those of the task types a plan does not serve fall by their own worst ratios until a
+ * plan serves everything. Then each in turn, in the instance's order, rises as far as plans go on to serve everything (in strides that
+ * double until one fails, then by bisection), round after round until no single phi can rise by a step.
+ */
+export async function calibrateTaskAware(trials: Trials, leastSteps: Int32Array): Promise<Calibrated> {
+  const { phiSteps } = trials.options;
+  if (Math.max(...leastSteps) > phiSteps) return null;
+  const steps = leastSteps.map(() => phiSteps);
+  let trial = await trials.withPhi(phiOf(trials, steps));
+  while (!trials.isStopped && !trial.met) {
+    let isLowered = false;
+    for (const [task, ratio] of trial.ratios.entries()) {
+      if (ratio >= 1 - RATE_TOLERANCE || steps[task]! <= leastSteps[task]!) continue;
+      steps[task] = Math.max(leastSteps[task]!, lowered(steps[task]!, ratio));
+      isLowered = true;
+    }
+    if (!isLowered) return null;
+    trial = await trials.withPhi(phiOf(trials, steps));
+  }
+  let isRaised = true;
+  while (isRaised && !trials.isStopped) {
+    isRaised = false;
+    for (const task of steps.keys()) {
+      const better = await raised(trials, steps, task);
+      if (better === null) continue;
+      trial = better;
+      isRaised = true;
+    }
+  }
+  return trials.isStopped ? null : { phi: phiOf(trials, steps), trial };
+}
+
+/** Raises one entry of `steps`; the last run that served everything, or null where not a single step can be added. */
+async function raised(trials: Trials, steps: Int32Array, task: number): Promise<Trial | null> {
+  const { phiSteps } = trials.options;
+  let best: Trial | null = null;
+  let kept = steps[task]!;
+  let failing = phiSteps + 1;
+  for (let stride = 1; failing - kept > 1; stride *= 2) {
+    const next = failing > phiSteps ? Math.min(kept + stride, phiSteps) : Math.floor((kept + failing) / 2);
+    steps[task] = next;
+    const trial = await trials.withPhi(phiOf(trials, steps));
+    if (trials.isStopped) break;
+    if (trial.met) {
+      best = trial;
+      kept = next;
+    } else failing = next;
+  }
+  steps[task] = kept;
+  return best;
+}
+
+/** By task type: the least multiple of 1 / N with which the first state (all nodes run all task types) counts as serving it. */
+export function leastPhiSteps(problem: GeoProblem, firstRatePerS: Float64Array, phiSteps: number): Int32Array {
+  const ratios = leastRatios(problem, firstRatePerS);
+  return Int32Array.from(ratios, (ratio) => Math.max(1, Math.ceil((phiSteps / ratio) * (1 - RATE_TOLERANCE))));
+}
+
+function lowered(steps: number, ratio: number): number {
+  return Math.max(1, Math.min(steps - 1, Math.floor(steps * ratio)));
+}
+
+function evenPhi({ sets, options }: Trials, steps: number): Float64Array {
+  return new Float64Array(sets.problem.taskNames.length).fill(steps / options.phiSteps);
+}
+
+function phiOf({ options }: Trials, steps: Int32Array): Float64Array {
+  return Float64Array.from(steps, (step) => step / options.phiSteps);
+}

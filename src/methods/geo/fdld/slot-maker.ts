@@ -1,0 +1,64 @@
+import type { EpochState, Slot } from './epoch-state.js';
+import { ASLEEP, type NodeSets } from './node-sets.js';
+import type { SetRates } from './set-rates.js';
+
+/** A term of Eq. 42 can grow beyond all numbers where arrivals are few; times a term of 0 that would be none. */
+const GREATEST_GROWTH = 1e300;
+
+/** Makes the slots of a search, each when it is first asked for. */
+export class SlotMaker {
+  private readonly known: Float64Array[] = [];
+
+  constructor(
+    private readonly sets: NodeSets,
+    private readonly rates: SetRates,
+  ) {}
+
+  /** The epoch's slot of a set, by the set's number. */
+  of(state: EpochState, id: number): Slot {
+    let slot = state.slots.get(id);
+    if (slot === undefined) {
+      slot = this.made(state, id);
+      state.slots.set(id, slot);
+    }
+    return slot;
+  }
+
+  private made({ epoch, order }: EpochState, id: number): Slot {
+    const { taskNames, arrivalRatePerS } = this.sets.problem;
+    const set = this.sets.get(id);
+    const size = set.tasks.length;
+    const ratePerS = this.ratesOf(id);
+    const changePerS = new Float64Array(size * size);
+    const growth = new Float64Array(size * size);
+    const falling: (Int32Array | null)[] = [];
+    for (let i = 0; i < size; i++) {
+      const left = this.sets.without(id, i);
+      const others = left === ASLEEP ? null : this.ratesOf(left);
+      const falls: number[] = [];
+      for (let k = 0; k < size; k++) {
+        const change = (k === i ? 0 : others![k < i ? k : k - 1]!) - ratePerS[k]!;
+        const arrivals = arrivalRatePerS[epoch * taskNames.length + set.tasks[k]!]!;
+        changePerS[i * size + k] = change;
+        growth[i * size + k] = Math.min(GREATEST_GROWTH, Math.expm1(change / arrivals));
+        if (k !== i && change < 0) falls.push(k);
+      }
+      falling.push(falls.length > 0 ? Int32Array.from(falls) : null);
+    }
+    return {
+      set,
+      nodes: new Int32Array(order.length),
+      total: 0,
+      firstPlace: 0,
+      ratePerS,
+      changePerS,
+      growth,
+      falling,
+      smaller: new Array<Slot | null>(size).fill(null),
+    };
+  }
+
+  private ratesOf(id: number): Float64Array {
+    return (this.known[id] ??= this.rates(this.sets.get(id)));
+  }
+}

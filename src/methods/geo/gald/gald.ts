@@ -1,0 +1,79 @@
+import type { GeoMethodInput, GeoMethodOutcome } from '../outcome.js';
+import { type Chosen, Day, settled } from './day.js';
+import { type GaldSearchOptions, isBetter, isServed, searchEpoch } from './epoch-search.js';
+import type { EfficiencyReading } from './greedy-tables.js';
+
+export interface GaldOptions {
+  readonly reading: EfficiencyReading;
+  readonly search: GaldSearchOptions;
+}
+
+/** As far as printed in 4.4.3; the rest in docs/decisions/geo-gald-reading.md. */
+export const GALD: GaldOptions = {
+  reading: { power: 'node', order: 'relative' },
+  search: {
+    populationSize: 60,
+    bias: 1.5,
+    mutation: { perChromosome: 0.5, oneMore: 0.3, allTasks: 0.4, wholeShare: 0.15 },
+    beyond: 0.1,
+    mostGenerations: 1500,
+    stallGenerations: 300,
+    leastRelativeGain: 1e-4,
+    advancesPerStep: 25,
+  },
+};
+
+/** `gald-cl`: Algorithm 5 of the thesis, epoch by epoch (docs/methods/gald.md). */
+export const galdCl = (input: GeoMethodInput): Promise<GeoMethodOutcome> => geneticDistribution(input, GALD);
+
+/** The same with other settings. */
+export async function geneticDistribution(
+  { problem, control, random }: GeoMethodInput,
+  options: GaldOptions,
+): Promise<GeoMethodOutcome> {
+  const { epochCount, centres } = problem;
+  const day = new Day(problem, options.reading);
+  const work: Record<string, number> = { searchedEpochs: 0, greedyFills: 0 };
+  let stopped = false;
+
+  /** The best of a search from a plan by rule, or that plan itself. */
+  const search = async (epoch: number, start: Chosen, purpose: string): Promise<Chosen> => {
+    const { distributor } = start;
+    // With one centre there is nothing to divide.
+    if (stopped || centres.length === 1) return start;
+    const found = await searchEpoch(distributor, day.seeds(distributor, epoch), {
+      options: options.search,
+      random: random.fork(`${purpose} ${epoch}`),
+      step: async (best) => {
+        const incumbent = day.billUsdWith(epoch, best);
+        stopped = await control.step({ phase: `epoch ${epoch + 1} of ${epochCount}`, bound: null, incumbent });
+        return stopped;
+      },
+    });
+    for (const [key, count] of Object.entries(found.work)) work[key] = (work[key] ?? 0) + count;
+    work['searchedEpochs']!++;
+    work['greedyFills']! += distributor.work.fills;
+    const best = settled(distributor, found.best);
+    return isBetter(best, start) ? best : start;
+  };
+
+  // A plan for every epoch first, so that there is one whenever the run ends.
+  for (let epoch = 0; epoch < epochCount; epoch++) {
+    let chosen = day.byRule(epoch);
+    if (!isServed(chosen)) chosen = await search(epoch, chosen, 'rescue');
+    if (!isServed(chosen)) return day.nothing(epoch, chosen, stopped, work);
+    day.chosen[epoch] = chosen;
+  }
+  const ruled = [...day.chosen];
+  for (let epoch = 0; epoch < epochCount; epoch++) {
+    const chosen = await search(epoch, day.byRule(epoch), 'epoch');
+    if (!isServed(chosen)) {
+      // Its neighbours have become such that a power cap leaves no way.
+      day.chosen = ruled;
+      break;
+    }
+    day.chosen[epoch] = chosen;
+  }
+  if (day.billUsd(ruled) < day.billUsd(day.chosen)) day.chosen = ruled;
+  return day.outcome(stopped, work);
+}

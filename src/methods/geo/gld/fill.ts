@@ -1,0 +1,138 @@
+import type { BoundContext, NodeWay } from '../bound/context.js';
+import { changePrice } from '../bound/lagrangian.js';
+import type { GeoPrices } from '../bound/prices.js';
+import type { WayPool } from '../bound/ways.js';
+import type { PlanState } from './plan-state.js';
+
+/** Part of an arrival rate that may be missing: below the checker's tolerance, above rounding. */
+const SERVED = 1e-10;
+const MOST_REPLACEMENTS = 400;
+
+/** What is still to be served in an epoch, tasks/s by type; negative where more than enough. */
+export function missingPerS({ problem, tasks }: BoundContext, state: PlanState, t: number): Float64Array {
+  return Float64Array.from({ length: tasks }, (_, i) => {
+    const key = t * tasks + i;
+    return problem.arrivalRatePerS[key]! * (1 - SERVED) - state.servedPerS[key]!;
+  });
+}
+
+/** What a rate is worth in an epoch, USD per task/s; positive, so that what costs nothing to serve is served too. */
+export function worthOf({ problem, tasks }: BoundContext, prices: GeoPrices, t: number): Float64Array {
+  const rate = prices.rate.subarray(t * tasks, (t + 1) * tasks);
+  let total = 0;
+  for (let i = 0; i < tasks; i++) total += rate[i]! * problem.arrivalRatePerS[t * tasks + i]!;
+  const least = (total > 0 ? total : 1) / tasks / 1000;
+  return rate.map((price, i) => {
+    const arrival = problem.arrivalRatePerS[t * tasks + i]!;
+    return arrival > 0 ? Math.max(price, least / arrival) : 0;
+  });
+}
+
+/** Wakes whole nodes, best worth per cost first, until an epoch is served. False where none are left that help. */
+export function fillEpoch(
+  context: BoundContext,
+  state: PlanState,
+  prices: GeoPrices,
+  pool: WayPool,
+  t: number,
+): boolean {
+  const { tasks } = context;
+  const worth = worthOf(context, prices, t);
+  const refused = new Set<string>();
+  for (;;) {
+    const missing = missingPerS(context, state, t);
+    if (missing.every((rate) => rate <= 0)) return true;
+    const offer = bestOffer(context, state, prices, pool, t, worth, missing, refused);
+    if (offer === null) return replaceUntilServed(context, state, pool, t, worth);
+    const { cell, way } = offer;
+    // As many as are all of use.
+    let count = Infinity;
+    for (let i = 0; i < tasks; i++) {
+      const rate = way.configuration.ratePerS[i]!;
+      if (rate > 0) count = Math.min(count, Math.floor(missing[i]! / rate));
+    }
+    const free = context.problem.centres[cell % context.centres]!.nodeCount[way.type]! - state.awake(cell, way.type);
+    count = Math.max(1, Math.min(count, free));
+    while (count > 1 && state.changeUsd(cell, [[way, count]]) === Infinity) count = count >> 1;
+    if (state.changeUsd(cell, [[way, count]]) === Infinity) refused.add(`${cell}/${way.id}`);
+    else state.add(cell, way, count);
+  }
+}
+
+function bestOffer(
+  context: BoundContext,
+  state: PlanState,
+  prices: GeoPrices,
+  pool: WayPool,
+  t: number,
+  worth: Float64Array,
+  missing: Float64Array,
+  refused: ReadonlySet<string>,
+): { readonly cell: number; readonly way: NodeWay } | null {
+  const { centres, types, tasks, problem, classes, classOf } = context;
+  let best: { readonly cell: number; readonly way: NodeWay } | null = null;
+  let most = 0;
+  for (const c of classes.keys()) {
+    for (let j = 0; j < types; j++) {
+      const { sleepW } = problem.nodeTypes[j]!;
+      const open: { readonly cell: number; readonly perW: number; readonly changeUsd: number }[] = [];
+      for (let d = 0; d < centres; d++) {
+        const cell = t * centres + d;
+        if (classOf[d] !== c || state.awake(cell, j) >= problem.centres[d]!.nodeCount[j]!) continue;
+        open.push({ cell, perW: prices.power[cell * types + j]!, changeUsd: changePrice(context, prices, cell, j) });
+      }
+      if (open.length === 0) continue;
+      for (const way of pool.of(c, j)) {
+        let useful = 0;
+        for (let i = 0; i < tasks; i++) {
+          if (missing[i]! > 0) useful += worth[i]! * Math.min(missing[i]!, way.configuration.ratePerS[i]!);
+        }
+        if (useful <= 0) continue;
+        for (const { cell, perW, changeUsd } of open) {
+          const usd = Math.max(1e-12, perW * (way.powerW - sleepW) + changeUsd);
+          if (useful / usd <= most || refused.has(`${cell}/${way.id}`)) continue;
+          most = useful / usd;
+          best = { cell, way };
+        }
+      }
+    }
+  }
+  return best;
+}
+
+/** All nodes that could help are awake: some run something else instead. */
+function replaceUntilServed(
+  context: BoundContext,
+  state: PlanState,
+  pool: WayPool,
+  t: number,
+  worth: Float64Array,
+): boolean {
+  const { centres, tasks, classOf } = context;
+  for (let n = 0; n < MOST_REPLACEMENTS; n++) {
+    const missing = missingPerS(context, state, t);
+    if (missing.every((rate) => rate <= 0)) return true;
+    let best: { readonly cell: number; readonly from: NodeWay; readonly to: NodeWay } | null = null;
+    let most = 0;
+    for (let d = 0; d < centres; d++) {
+      const cell = t * centres + d;
+      for (const from of state.nodes(cell).keys()) {
+        for (const to of pool.of(classOf[d]!, from.type)) {
+          let gain = 0;
+          for (let i = 0; i < tasks; i++) {
+            const after = missing[i]! + from.configuration.ratePerS[i]! - to.configuration.ratePerS[i]!;
+            gain += worth[i]! * (Math.max(0, missing[i]!) - Math.max(0, after));
+          }
+          if (gain <= most) continue;
+          if (state.changeUsd(cell, [[from, -1], [to, 1]]) === Infinity) continue;
+          most = gain;
+          best = { cell, from, to };
+        }
+      }
+    }
+    if (best === null) return false;
+    state.add(best.cell, best.from, -1);
+    state.add(best.cell, best.to, 1);
+  }
+  return false;
+}

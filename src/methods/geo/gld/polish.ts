@@ -1,0 +1,113 @@
+import type { BoundContext, NodeWay } from '../bound/context.js';
+import type { WayPool } from '../bound/ways.js';
+import { missingPerS } from './fill.js';
+import type { PlanState } from './plan-state.js';
+
+const MOST_STEPS = 200;
+/** Centres looked at on either side of a move. */
+const NEIGHBOURS = 12;
+const GAIN_USD = 1e-9;
+
+interface Step {
+  readonly usd: number;
+  readonly changes: readonly { readonly cell: number; readonly way: NodeWay; readonly nodes: number }[];
+}
+
+/**
+ * Single steps that keep an epoch served and cost less, the best one at a time: a node less, a node that runs something else, a node's work moved to
+ * another centre. Costs are exact, starts and stops on both sides included. Returns the USD saved.
+ */
+export function polishEpoch(context: BoundContext, state: PlanState, pool: WayPool, t: number): number {
+  let savedUsd = 0;
+  for (let n = 0; n < MOST_STEPS; n++) {
+    const spare = missingPerS(context, state, t).map((rate) => -rate);
+    const steps = [cheaperNode(context, state, pool, t, spare), cheaperPlace(context, state, t)];
+    const best = steps.reduce((a, b) => (a !== null && (b === null || a.usd <= b.usd) ? a : b), null);
+    if (best === null) break;
+    for (const { cell, way, nodes } of best.changes) state.add(cell, way, nodes);
+    savedUsd -= best.usd;
+  }
+  return savedUsd;
+}
+
+/** Takes a node away, or has it run something cheaper, within what is served to spare. */
+function cheaperNode(
+  { centres, tasks, classOf }: BoundContext,
+  state: PlanState,
+  pool: WayPool,
+  t: number,
+  spare: Float64Array,
+): Step | null {
+  let best: Step | null = null;
+  const least = (): number => best?.usd ?? -GAIN_USD;
+  for (let d = 0; d < centres; d++) {
+    const cell = t * centres + d;
+    for (const from of state.nodes(cell).keys()) {
+      const { ratePerS } = from.configuration;
+      if (ratePerS.every((rate, i) => rate <= spare[i]!)) {
+        const usd = state.changeUsd(cell, [[from, -1]]);
+        if (usd < least()) best = { usd, changes: [{ cell, way: from, nodes: -1 }] };
+      }
+      for (const to of pool.of(classOf[d]!, from.type)) {
+        if (to.powerW >= from.powerW) continue;
+        let keeps = true;
+        for (let i = 0; i < tasks && keeps; i++) keeps = ratePerS[i]! - to.configuration.ratePerS[i]! <= spare[i]!;
+        if (!keeps) continue;
+        const usd = state.changeUsd(cell, [
+          [from, -1],
+          [to, 1],
+        ]);
+        if (usd >= least()) continue;
+        best = {
+          usd,
+          changes: [
+            { cell, way: from, nodes: -1 },
+            { cell, way: to, nodes: 1 },
+          ],
+        };
+      }
+    }
+  }
+  return best;
+}
+
+/** Moves one node's work to a sleeping node of the same type elsewhere. */
+function cheaperPlace({ centres, types, problem, classOf }: BoundContext, state: PlanState, t: number): Step | null {
+  let best: Step | null = null;
+  for (let j = 0; j < types; j++) {
+    const sources: { readonly cell: number; readonly way: NodeWay; readonly usd: number }[] = [];
+    const examples = new Map<number, NodeWay>();
+    for (let d = 0; d < centres; d++) {
+      const cell = t * centres + d;
+      for (const way of state.nodes(cell).keys()) {
+        if (way.type !== j) continue;
+        sources.push({ cell, way, usd: state.changeUsd(cell, [[way, -1]]) });
+        examples.set(classOf[d]!, way);
+      }
+    }
+    sources.sort((a, b) => a.usd / a.way.powerW - b.usd / b.way.powerW || a.cell - b.cell);
+    const targets: { readonly cell: number; readonly usd: number }[] = [];
+    for (let d = 0; d < centres; d++) {
+      const cell = t * centres + d;
+      const example = examples.get(classOf[d]!);
+      if (example === undefined || state.awake(cell, j) >= problem.centres[d]!.nodeCount[j]!) continue;
+      targets.push({ cell, usd: state.changeUsd(cell, [[example, 1]]) });
+    }
+    targets.sort((a, b) => a.usd - b.usd || a.cell - b.cell);
+    for (const { cell, way, usd } of sources.slice(0, NEIGHBOURS)) {
+      for (const target of targets.slice(0, NEIGHBOURS)) {
+        if (target.cell === cell || classOf[target.cell % centres] !== classOf[cell % centres]) continue;
+        const total = usd + state.changeUsd(target.cell, [[way, 1]]);
+        if (total >= (best?.usd ?? -GAIN_USD)) continue;
+        best = {
+          usd: total,
+          changes: [
+            { cell, way, nodes: -1 },
+            { cell: target.cell, way, nodes: 1 },
+          ],
+        };
+      }
+    }
+  }
+  return best;
+}

@@ -1,0 +1,264 @@
+import { describe, expect, it } from 'vitest';
+import { geoPlanOf } from '../../../../../models/problems/geo/plan-of.js';
+import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
+import { evaluateAllocation } from '../../../../../models/problems/geo/evaluate.js';
+import { nodeLoad } from '../../../../../models/problems/geo/node-load.js';
+import { checkGeoPlan } from '../../../../../src/check/geo/check-geo-plan.js';
+import { type RunControl, UNLIMITED } from '../../../../../src/methods/control.js';
+import {
+  fdldCl,
+  fdldMethod,
+  fdldSo,
+  fdldTao,
+  type FdldVariant,
+  PRINTED_FDLD,
+} from '../../../../../src/methods/geo/fdld/fdld.js';
+import { evenShares, NodeSets } from '../../../../../src/methods/geo/fdld/node-sets.js';
+import { RemovalSearch } from '../../../../../src/methods/geo/fdld/removal-search.js';
+import { colocatedRates, estimatedRates } from '../../../../../src/methods/geo/fdld/set-rates.js';
+import type { GeoMethodOutcome } from '../../../../../src/methods/geo/outcome.js';
+import { randomStream } from '../../../../../src/random/stream.js';
+import { geoCase, type GeoCase, randomGeoInstance, randomGeoProblem, tinyGeo } from '../../../../support/geo.js';
+
+const VARIANTS: readonly FdldVariant[] = ['simple', 'task-aware', 'co-location'];
+const input = (problem: GeoProblem, control: RunControl = UNLIMITED) => ({
+  problem,
+  control,
+  random: randomStream(1, 'fdld'),
+});
+const coarse = { ...PRINTED_FDLD, phiSteps: 50 };
+
+/** Stops at the n-th step. */
+function stopsAt(n: number): RunControl {
+  let steps = 0;
+  return { step: () => Promise.resolve(++steps >= n) };
+}
+
+function checked(
+  { instance, series, matrices, problem }: GeoCase,
+  outcome: GeoMethodOutcome,
+): ReturnType<typeof checkGeoPlan> {
+  const about = { method: 'fdld', claimedCostUsd: 0, sha256: '0'.repeat(64) };
+  return checkGeoPlan(instance, series, (room) => matrices.get(room)!, geoPlanOf(problem, outcome.allocation!, about));
+}
+
+/** Everything a result could differ in. */
+function bytes({ allocation, ...rest }: GeoMethodOutcome): string {
+  const cells = allocation?.cells.map(({ setPointC, load, nodes }) => [setPointC, [...load], [...nodes]]);
+  return JSON.stringify([rest, cells, allocation?.loads.map(({ type, cores }) => [type, cores])]);
+}
+
+describe('fdld', () => {
+  it('gives plans in which the checker finds nothing but limits it warned of', async () => {
+    const plans = { simple: 0, 'task-aware': 0, 'co-location': 0 };
+    for (let seed = 1; seed <= 12; seed++) {
+      const one = randomGeoProblem(seed, { load: 0.3, nodesPerType: 3, powerCaps: 0.3 });
+      for (const variant of VARIANTS) {
+        const outcome = await fdldMethod(input(one.problem), variant, coarse);
+        if (outcome.allocation === null) {
+          expect(outcome.warnings[0]).toContain('all nodes running all task types');
+          continue;
+        }
+        plans[variant]++;
+        const { violations, costUsd } = checked(one, outcome);
+        const kinds = [...new Set(violations.map(({ constraint }) => constraint))];
+        expect(kinds).not.toContain('unservedRate');
+        expect(kinds).not.toContain('allowedDataCentres');
+        for (const kind of kinds) expect(outcome.warnings.join()).toContain(`breaks ${kind}`);
+        for (const { message } of outcome.warnings.map((message) => ({ message }))) {
+          if (message.includes('The plan breaks')) expect(kinds.some((kind) => message.includes(kind))).toBe(true);
+        }
+        const known = evaluateAllocation(one.problem, outcome.allocation).costUsd;
+        expect(Math.abs(costUsd - known)).toBeLessThan(1e-9 * (1 + Math.abs(known)));
+      }
+    }
+    expect(Object.values(plans).every((count) => count >= 8)).toBe(true);
+  });
+
+  it('is never below the known optimum of an instance worked out by hand', async () => {
+    for (const name of ['arbitrage', 'colocation', 'one-epoch', 'restricted', 'surplus-curtailed', 'transition']) {
+      const one = tinyGeo(name);
+      for (const method of [fdldSo, fdldTao, fdldCl]) {
+        const outcome = await method(input(one.problem));
+        if (outcome.allocation === null) continue;
+        const { violations, costUsd } = checked(one, outcome);
+        expect(
+          violations.map(({ constraint }) => constraint),
+          name,
+        ).not.toContain('unservedRate');
+        if (violations.length === 0) expect(costUsd).toBeGreaterThan(one.instance.knownOptimum!.costUsd * (1 - 1e-9));
+      }
+    }
+  });
+
+  it('names epoch, task type and missing rate where all nodes running all task types do not suffice', async () => {
+    const base = randomGeoInstance(5, { epochs: 3, taskTypes: 2, load: 0.3, restricted: 0 });
+    const [first, second] = base.taskTypes;
+    const rates = [...(first!.arrivalRatePerS as number[])];
+    rates[2] = 1e6;
+    const { problem } = geoCase({ ...base, taskTypes: [{ ...first!, arrivalRatePerS: rates }, second!] });
+    for (const method of [fdldSo, fdldTao, fdldCl]) {
+      const outcome = await method(input(problem));
+      expect(outcome.allocation).toBeNull();
+      expect(outcome.warnings.join()).toMatch(
+        /epochs\[2\] misses 9\.99\d*e?\+?\d* tasks\/s of "k0"|epochs\[2\] misses 1000000 tasks\/s of "k0"/,
+      );
+      expect(outcome.stoppedEarly).toBe(false);
+    }
+  });
+
+  it('returns a plan that serves everything wherever it is stopped, the same each time', async () => {
+    const one = randomGeoProblem(8, {
+      load: 0.3,
+      nodesPerType: 6,
+      epochs: 3,
+      centres: 3,
+      taskTypes: 3,
+      colocation: 'anchored',
+    });
+    for (const variant of VARIANTS) {
+      const full = await fdldMethod(input(one.problem), variant, coarse);
+      const work = full.work['runs']!;
+      for (const n of [1, 2, Math.ceil(work / 2)].filter((step) => variant !== 'co-location' && step < work)) {
+        const outcome = await fdldMethod(input(one.problem, stopsAt(n)), variant, coarse);
+        expect(outcome.stoppedEarly).toBe(true);
+        expect(outcome.warnings.join()).toContain('Stopped before');
+        expect(checked(one, outcome).violations.map(({ constraint }) => constraint)).not.toContain('unservedRate');
+        expect(bytes(await fdldMethod(input(one.problem, stopsAt(n)), variant, coarse))).toBe(bytes(outcome));
+      }
+      expect(bytes(await fdldMethod(input(one.problem), variant, coarse))).toBe(bytes(full));
+    }
+  });
+
+  it('can be stopped in the middle of a run', async () => {
+    const one = randomGeoProblem(8, {
+      load: 0.2,
+      nodesPerType: 1000,
+      epochs: 2,
+      centres: 2,
+      taskTypes: 4,
+      restricted: 0,
+      hot: false,
+    });
+    const ended = await fdldCl(input(one.problem));
+    const stopped = await fdldCl(input(one.problem, stopsAt(1)));
+    expect(stopped.figures['removals']).toBe(10_000);
+    expect(ended.figures['removals']).toBeGreaterThan(15_000);
+    expect(stopped.stoppedEarly).toBe(true);
+    expect(checked(one, stopped).violations).toEqual([]);
+    expect(stopped.figures['estimatedCostUsd']).toBeGreaterThan(ended.figures['estimatedCostUsd']!);
+  });
+
+  it('reports what it calibrated and believes', async () => {
+    const { problem } = randomGeoProblem(4, {
+      colocation: 'anchored',
+      nodesPerType: 5,
+      cores: 3,
+      load: 0.3,
+      taskTypes: 2,
+      restricted: 0,
+    });
+    const so = await fdldSo(input(problem));
+    const tao = await fdldTao(input(problem));
+    const cl = await fdldCl(input(problem));
+    expect(Object.keys(so.figures)).toEqual(['phiC', 'removals', 'estimatedCostUsd', 'leastServedOverArrivals']);
+    expect(Object.keys(tao.figures).slice(0, 2)).toEqual(['phiC k0', 'phiC k1']);
+    expect(Object.keys(cl.figures)).toEqual(['removals', 'estimatedCostUsd', 'leastServedOverArrivals']);
+    for (const { figures } of [so, tao, cl]) expect(figures['leastServedOverArrivals']).toBeGreaterThan(1 - 1e-9);
+  });
+
+  it('refuses early where a node could not be rated exactly', async () => {
+    const base = randomGeoInstance(2, {
+      taskTypes: 20,
+      nodeTypes: 1,
+      cores: 12,
+      incompatible: 0,
+      load: 0.05,
+      restricted: 0,
+    });
+    const { problem } = geoCase(base);
+    const outcome = await fdldSo(input(problem));
+    expect(outcome.allocation).toBeNull();
+    expect(outcome.warnings.join()).toContain('too many joint states');
+    expect(outcome.work['runs']).toBe(0);
+  });
+});
+
+describe('RemovalSearch', () => {
+  it('puts no task type on nodes in an epoch in which none arrives', () => {
+    const base = randomGeoInstance(6, { epochs: 2, taskTypes: 3, load: 0.4, nodesPerType: 3, restricted: 0 });
+    const taskTypes = base.taskTypes.map((task, i) =>
+      i === 1 ? { ...task, arrivalRatePerS: [0, (task.arrivalRatePerS as number[])[1]!] } : task,
+    );
+    const { problem } = geoCase({ ...base, taskTypes });
+    const search = new RemovalSearch(new NodeSets(problem), estimatedRates(problem, [1, 1, 1]), PRINTED_FDLD);
+    expect(search.ratePerS[1]).toBe(0);
+    expect(search.ratePerS[4]).toBeGreaterThan(0);
+    while (search.remove());
+    expect(search.ratePerS.every((rate) => rate >= 0)).toBe(true);
+  });
+
+  it('goes on where rates are thousands of times the arrivals, and ends as where they are not', () => {
+    // Forces of Eq. 42 up to e^20,000: the order of removals still is that of the forces, and ends with every rate just met.
+    const base = randomGeoInstance(9, {
+      epochs: 2,
+      taskTypes: 2,
+      load: 0.5,
+      nodesPerType: 60,
+      restricted: 0,
+      centres: 2,
+    });
+    const taskTypes = base.taskTypes.map((task) => ({
+      ...task,
+      arrivalRatePerS: (task.arrivalRatePerS as number[]).map((rate, t) => rate * (t === 0 ? 1e-4 : 1)),
+    }));
+    const { problem } = geoCase({ ...base, taskTypes });
+    const search = new RemovalSearch(new NodeSets(problem), estimatedRates(problem, [1, 1]), PRINTED_FDLD);
+    expect(search.ratePerS[0]! / problem.arrivalRatePerS[0]!).toBeGreaterThan(2000);
+    const order: number[] = [];
+    while (search.remove()) order.push(search.last!.epoch);
+    // Nearly all of the removals of the epoch with the great forces come first.
+    const firsts = order.filter((epoch) => epoch === 0).length;
+    expect(order.slice(0, Math.floor(0.9 * firsts)).every((epoch) => epoch === 0)).toBe(true);
+    for (const [n, rate] of search.ratePerS.entries())
+      expect(rate).toBeGreaterThanOrEqual(problem.arrivalRatePerS[n]! * (1 - 1e-9));
+    const awake = search.cost.awake.reduce((sum, count) => sum + count, 0);
+    expect(awake).toBeGreaterThan(0);
+    expect(awake).toBeLessThan(
+      0.8 * problem.centres.reduce((sum, { nodeCount }) => sum + 2 * nodeCount.reduce((a, b) => a + b, 0), 0),
+    );
+  });
+
+  it('keeps the arrivals with batches of identical removals too', () => {
+    for (let seed = 1; seed <= 8; seed++) {
+      const { problem } = randomGeoProblem(seed, { load: 0.4, nodesPerType: 40, epochs: 3 });
+      const sets = new NodeSets(problem);
+      const search = new RemovalSearch(sets, colocatedRates(sets), { ...PRINTED_FDLD, batch: 8 });
+      const begins = search.ratePerS;
+      let most = 0;
+      while (search.remove()) most = Math.max(most, search.last!.times);
+      for (const [n, rate] of search.ratePerS.entries()) {
+        expect(rate).toBeGreaterThanOrEqual(Math.min(begins[n]!, problem.arrivalRatePerS[n]! * (1 - 1e-9)));
+      }
+      expect(most).toBe(8);
+    }
+  });
+});
+
+describe('evenShares', () => {
+  it('is Eq. 38 for a core alone', () => {
+    const { problem } = randomGeoProblem(7, {
+      colocation: 'none',
+      cores: 1,
+      pStates: 3,
+      taskTypes: 2,
+      incompatible: 0,
+    });
+    const [type] = problem.nodeTypes;
+    const busy = problem.instance.rules.utilisation;
+    const load = nodeLoad(problem, 0, evenShares(problem, 0, [0, 1]))!;
+    for (const { task, timeS } of type!.tasks) {
+      expect(load.ratePerS[task]).toBeCloseTo((busy / timeS[0]! + (1 - busy) / timeS[2]!) / 2, 12);
+    }
+  });
+});

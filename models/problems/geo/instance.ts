@@ -157,6 +157,8 @@ export interface TariffSeason {
   /** First day "MM-DD"; it lasts until the next season begins. */
   readonly from: string;
   readonly periods: readonly TariffPeriod[];
+  /** Demand charge for the greatest power at any time of the season, beside those of its periods, USD/kW and month (default 0). */
+  readonly demandUsdPerKwMonth?: number | undefined;
 }
 
 export interface TariffPeriod {

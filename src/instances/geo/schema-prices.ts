@@ -29,7 +29,7 @@ export const csvSeries = {
     .min(1970)
     .max(2200)
     .meta({
-      description: 'Year of the file taken for that of the horizon; hours are matched by month, day and hour of UTC.',
+      description: "Year of the file taken for that of the horizon; hours are matched by month, day and hour of the file's own clock.",
       fallback: 'the year of the horizon',
     })
     .optional(),
@@ -102,6 +102,11 @@ export const tariff = z.strictObject({
         name: named('Unique within the tariff.'),
         from: prose('First day "MM-DD"; it lasts until the next season begins.'),
         periods: z.array(period).min(1).meta({ description: 'Time-of-use periods.' }),
+        demandUsdPerKwMonth: nonNegative(
+          'USD/kW',
+          'Demand charge for the greatest power at any time of the season, beside those of its periods, per month.',
+          { fallback: '0' },
+        ).optional(),
       }),
     )
     .min(1)

@@ -17,4 +17,33 @@ export const REASONS: Readonly<Record<string, string>> = {
     'At 4,320 nodes under the binding cap the GA finds nothing better than its greedy seed in the steps allowed here, so more of ' +
     'them change nothing.',
   'cap-linear': 'Above some cap plans run out of cores and arrivals, and the reward levels off.',
+  // Chapter 2.
+  'dynamic-best':
+    'GA and GALS end within a few hundredths of the quantile of Min-Min Balance, the best of their four seeds, so their handlings can hardly ' +
+    'differ: the Psi of random founders is 0 to the last digit, so they rank alike and only offspring of the seeds enter the ' +
+    'population ([robust-ga](methods/robust-ga.md)). Tabu tells handlings apart: dynamic is ahead of static and superiority.',
+  'penalties-over-feasible-first':
+    'For GA and GALS the handlings hardly differ (see dynamic-best). For Tabu limiting the search space is as good as the dynamic penalty and ' +
+    'better than the static one.',
+  'limit-is-superiority':
+    'Under superiority a long-hop that breaks the limit is a new starting point, and short-hops then only repair it; under limit it is refused ' +
+    'and drawn again from where the search stands ([tabu](methods/tabu.md)). Both begin within the limit and treat short-hops alike.',
+  'genetic-first-at-large':
+    'In neither budget do our GA and GALS get far from Min-Min Balance, their best seed: random founders have a Psi of 0 to the last digit and ' +
+    'rank alike ([robust-ga](methods/robust-ga.md)). Tabu begins at the same plan, so it is never behind.',
+  'local-search-last-at-large':
+    'GA and GALS do not leave the neighbourhood of their best seed in the work allowed here (see genetic-first-at-large).',
+  'long-hops-by-size':
+    'At large size the first 500 short-hops gain less than 0.1 %, since the penalty weight must fall first; after the long-hop the gain stays just ' +
+    'above the criterion until about iteration 24,000 ([tabu](methods/tabu.md)).',
+  'genetic-gain-early':
+    'Offspring of two seeds take over the population first; single changes gain slowly and steadily after that, and at large size nothing in the ' +
+    'work allowed here.',
+  'affinity-widens':
+    'At high affinity every search has a Psi of 1 to the last digit, and the printed searches, which compare probabilities, cannot tell such ' +
+    'plans apart: the order of their quantiles above 8.3 is chance.',
+  'affinity-tabu-best':
+    'At high affinity all plans have a Psi of 1 to the last digit (see affinity-widens); at low affinity Tabu is ahead.',
+  'six-long-hops-best':
+    'Here long local search is worth more than long-hops: the fewer of them, the better the plan, down to the fewest tried.',
 };

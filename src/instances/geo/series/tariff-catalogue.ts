@@ -30,9 +30,12 @@ function offPeak(usdPerKwh: number): TariffPeriod {
   return { ...rest, when: [...when, { days: ['saturday', 'sunday', 'holiday'], from: '00:00', to: '24:00' }] };
 }
 
+/** The schedule's charge for the greatest demand of the month at any time, both seasons, USD/kW. */
+export const PGE_E19_2017_MAXIMUM_DEMAND_USD_PER_KW_MONTH = 17.56;
+
 /**
  * Schedule E-19, secondary voltage, with the holidays of some years. Facts of the sheets named in the
- * citation. Left out: the customer charge per meter and day, and the demand charge at any time (below), which is no period's.
+ * citation. Left out: the customer charge per meter and day.
  */
 export function pgeE19Secondary(years: readonly number[]): Tariff {
   return {
@@ -52,11 +55,13 @@ export function pgeE19Secondary(years: readonly number[]): Tariff {
           ]),
           offPeak(0.08445),
         ],
+        demandUsdPerKwMonth: PGE_E19_2017_MAXIMUM_DEMAND_USD_PER_KW_MONTH,
       },
       {
         name: 'winter',
         from: '11-01',
         periods: [period('part-peak', 0.10573, 0.12, [['08:30', '21:30']]), offPeak(0.09111)],
+        demandUsdPerKwMonth: PGE_E19_2017_MAXIMUM_DEMAND_USD_PER_KW_MONTH,
       },
     ],
     holidays: pgeHolidays(years),
@@ -65,6 +70,3 @@ export function pgeE19Secondary(years: readonly number[]): Tariff {
 }
 
 export const PGE_E19_2017_SECONDARY: Tariff = pgeE19Secondary([2017]);
-
-/** The schedule's charge for the greatest demand of the month at any time, both seasons, USD/kW. Not part of the tariff above. */
-export const PGE_E19_2017_MAXIMUM_DEMAND_USD_PER_KW_MONTH = 17.56;

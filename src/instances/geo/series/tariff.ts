@@ -1,4 +1,4 @@
-import type { Tariff, TariffSeason } from '../../../../models/problems/geo/instance.js';
+import type { Tariff } from '../../../../models/problems/geo/instance.js';
 import type { SeriesDemandPeriod } from '../../../../models/problems/geo/series.js';
 import { type Calendar, endMs, spreadOver } from './calendar.js';
 import { DAY_MS, MINUTE_MS } from './civil.js';
@@ -65,14 +65,9 @@ export function tariffSeries(tariff: Tariff, segments: readonly OffsetSegment[],
       }
       addDemand(demandPeriods, `${season.name} ${period.name}`, period.demandUsdPerKwMonth ?? 0, share);
     }
-    addDemand(demandPeriods, `${season.name} at any time`, anyTimeDemand(season), ofSeason);
+    addDemand(demandPeriods, `${season.name} at any time`, season.demandUsdPerKwMonth ?? 0, ofSeason);
   }
   return { usdPerKwh, demandPeriods };
-}
-
-/** For the greatest power of the month at whatever time; an instance may leave it out. */
-function anyTimeDemand(season: TariffSeason & { readonly demandUsdPerKwMonth?: number | undefined }): number {
-  return season.demandUsdPerKwMonth ?? 0;
 }
 
 function addDemand(periods: SeriesDemandPeriod[], name: string, usdPerKwMonth: number, share: Float64Array): void {

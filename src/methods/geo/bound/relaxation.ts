@@ -165,6 +165,10 @@ function seedEpoch(
     }
     const last = before === null ? null : cells[before * centres + d]!;
     for (const { way } of last?.used ?? []) master.addWay(cell, way);
+  }
+  for (let d = 0; d < centres; d++) {
+    const cell = t * centres + d;
+    const last = before === null ? null : cells[before * centres + d]!;
     if (last !== null) addTangent(context, master, cell, last.powerW);
     for (const load of last === null ? [0.25, 0.5, 0.75] : [0.5]) {
       addTangent(context, master, cell, evenPowerW(context, d, load));
@@ -194,11 +198,21 @@ function seedHorizon(
         if (problem.centres[d]!.nodeCount[j] === 0) continue;
         for (const way of pool.starts(classOf[d]!, j)) master.addWay(cell, way);
       }
-      for (const epoch of [t, context.previous[t]!, context.next[t]!]) {
-        const one = epoch < 0 ? null : cells[epoch * centres + d]!;
-        for (const { way } of one?.used ?? []) master.addWay(cell, way);
-        if (one !== null) addTangent(context, master, cell, one.powerW);
+      for (const epoch of neighbours(context, t)) {
+        for (const { way } of cells[epoch * centres + d]?.used ?? []) master.addWay(cell, way);
       }
     }
   }
+  for (let t = 0; t < epochs; t++) {
+    for (let d = 0; d < centres; d++) {
+      for (const epoch of neighbours(context, t)) {
+        const one = cells[epoch * centres + d]!;
+        if (one !== null) addTangent(context, master, t * centres + d, one.powerW);
+      }
+    }
+  }
+}
+
+function neighbours({ previous, next }: BoundContext, t: number): number[] {
+  return [...new Set([t, previous[t]!, next[t]!])].filter((epoch) => epoch >= 0);
 }

@@ -91,15 +91,25 @@ export class CostForce {
     const entry = (t * this.centreCount + d) * this.types + j;
     const known = this.change[entry]!;
     if (known === known) return known;
-    const node = (d * this.types + j) * this.problem.epochCount + t;
     const cell = t * this.centreCount + d;
+    const node = (d * this.types + j) * this.problem.epochCount;
+    const turnKwh = this.turnKwh[d * this.types + j]!;
     const nodesW = this.nodesW[cell]!;
-    this.awake[node]!--;
-    this.nodesW[cell] = nodesW - this.awakeW[j]! + this.problem.nodeTypes[j]!.sleepW;
-    let change = 0;
-    for (const near of this.touched[t]!) change += this.forceOf(near, d) - this.force[near * this.centreCount + d]!;
-    this.awake[node]!++;
-    this.nodesW[cell] = nodesW;
+    const asleepW = nodesW - this.awakeW[j]! + this.problem.nodeTypes[j]!.sleepW;
+    let kwh = this.netKwh(t, d, asleepW) - this.netKwh(t, d, nodesW) - this.turns(node, t) * turnKwh;
+    this.awake[node + t]!--;
+    kwh += this.turns(node, t) * turnKwh;
+    let change = this.force[cell]! * Math.expm1(kwh / this.greatestKwh[d]!);
+    for (const near of this.touched[t]!) {
+      if (near === t) continue;
+      const turns = this.turns(node, near);
+      this.awake[node + t]!++;
+      const more = turns - this.turns(node, near);
+      this.awake[node + t]!--;
+      if (more === 0) continue;
+      change += this.force[near * this.centreCount + d]! * Math.expm1((more * turnKwh) / this.greatestKwh[d]!);
+    }
+    this.awake[node + t]!++;
     this.change[entry] = change;
     return change;
   }
@@ -148,18 +158,24 @@ export class CostForce {
   }
 
   private forceOf(t: number, d: number): number {
-    const cell = t * this.centreCount + d;
-    const greatestKwh = this.greatestKwh[d]!;
-    if (!(greatestKwh > 0)) return 1;
-    const boughtKwh = this.kwhPerW[d]! * this.nodesW[cell]! - this.problem.centres[d]!.renewableKwh[t]!;
-    let kwh = boughtKwh >= 0 ? boughtKwh : boughtKwh * this.worth[cell]!;
-    const [before, after] = [this.before[t]!, this.after[t]!];
+    let kwh = this.netKwh(t, d, this.nodesW[t * this.centreCount + d]!);
     for (let j = 0; j < this.types; j++) {
-      const from = (d * this.types + j) * this.problem.epochCount;
-      const now = this.awake[from + t]!;
-      const turns = Math.max(0, this.awake[from + after]! - now) + Math.max(0, this.awake[from + before]! - now);
-      kwh += turns * this.turnKwh[d * this.types + j]!;
+      kwh += this.turns((d * this.types + j) * this.problem.epochCount, t) * this.turnKwh[d * this.types + j]!;
     }
-    return Math.exp(kwh / greatestKwh);
+    return Math.exp(kwh / this.greatestKwh[d]!);
+  }
+
+  /** b (E - R), kWh. */
+  private netKwh(t: number, d: number, nodesW: number): number {
+    const boughtKwh = this.kwhPerW[d]! * nodesW - this.problem.centres[d]!.renewableKwh[t]!;
+    return boughtKwh >= 0 ? boughtKwh : boughtKwh * this.worth[t * this.centreCount + d]!;
+  }
+
+  /** Starts and stops charged to an epoch; `node` is the first entry of the centre's node type in `awake`. */
+  private turns(node: number, t: number): number {
+    const now = this.awake[node + t]!;
+    const before = this.awake[node + this.before[t]!]! - now;
+    const after = this.awake[node + this.after[t]!]! - now;
+    return (before > 0 ? before : 0) + (after > 0 ? after : 0);
   }
 }

@@ -17,6 +17,12 @@ export interface Slot {
   readonly changePerS: Float64Array;
   /** e^(change / AR) - 1: what the change does to the task type's term of Eq. 42, as a share of it. */
   readonly growth: Float64Array;
+  /**
+   * Growth of the term at position k where it is the same whichever other is removed, as without co-location; and what more there is to
+   * the growth of the removed one's own: entry i of `own` is growth[i * n + i] - common[i]. Null where it is not the same.
+   */
+  readonly common: Float64Array | null;
+  readonly own: Float64Array;
   /** By position i: the positions but i whose rates fall with it (co-location only), or null. */
   readonly falling: readonly (Int32Array | null)[];
   /** What is left without the task type at each position; null until asked for, and where the node sleeps. */
@@ -38,10 +44,17 @@ export interface EpochState {
   readonly term: Float64Array;
   /** Removals since the rates were last summed from the nodes. */
   removals: number;
-  /** The removal of least force, valid where `found`. */
-  found: boolean;
+  /** The removals of least force that leave the node awake, and that put it to sleep. */
+  readonly thinning: Choice;
+  readonly sleeping: Choice;
+}
+
+/** One removal; null where there is none. */
+export interface Choice {
   slot: Slot | null;
+  force: number;
   position: number;
+  /** Of a node put to sleep. */
   place: number;
 }
 
@@ -54,11 +67,14 @@ export function insertSlot(present: Slot[], slot: Slot): void {
     if (isBefore(present[middle]!.set, slot.set)) low = middle + 1;
     else high = middle;
   }
-  present.splice(low, 0, slot);
+  present.push(slot);
+  for (let n = present.length - 1; n > low; n--) present[n] = present[n - 1]!;
+  present[low] = slot;
 }
 
 export function removeSlot(present: Slot[], slot: Slot): void {
-  present.splice(present.indexOf(slot), 1);
+  for (let n = present.indexOf(slot) + 1; n < present.length; n++) present[n - 1] = present[n]!;
+  present.pop();
 }
 
 function isBefore(a: NodeSet, b: NodeSet): boolean {

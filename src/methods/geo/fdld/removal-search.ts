@@ -1,7 +1,7 @@
 import { purchaseUsdPerKwh } from '../../../../models/problems/geo/cell-cost.js';
 import type { GeoProblem } from '../../../../models/problems/geo/problem.js';
 import { CostForce } from './cost-force.js';
-import { type EpochState, insertSlot, RATE_TOLERANCE, removeSlot, type Slot, sumRates } from './epoch-state.js';
+import { type Choice, type EpochState, insertSlot, RATE_TOLERANCE, removeSlot, type Slot, sumRates } from './epoch-state.js';
 import { ASLEEP, type NodeSet, type NodeSets } from './node-sets.js';
 import type { FdldOptions } from './options.js';
 import type { SetRates } from './set-rates.js';
@@ -72,16 +72,22 @@ export class RemovalSearch {
 
   /** Makes the removal of least force (several identical ones with `batch`). False when none is possible. */
   remove(): boolean {
-    let { least, leastValue } = this.tournament;
-    if (!this.epochs[least]?.found) return false;
-    while (this.isOverflowing || (this.scale > 0 && Math.abs(leastValue) < LEAST_SCALED_FORCE)) {
+    let choice = this.choice;
+    while (choice !== null && (this.isOverflowing || (this.scale > 0 && Math.abs(choice.force) < LEAST_SCALED_FORCE))) {
       const scale = this.scale;
       this.rescale();
-      ({ least, leastValue } = this.tournament);
+      choice = this.choice;
       if (this.scale === scale) break;
     }
-    this.apply(this.epochs[least]!);
+    if (choice === null) return false;
+    this.apply(this.epochs[this.tournament.least]!, choice);
     return true;
+  }
+
+  /** Of the epoch with the least force. */
+  private get choice(): Choice | null {
+    const state = this.epochs[this.tournament.least];
+    return state === undefined ? null : lesser(state);
   }
 
   private firstState(t: number, awake: Int32Array): EpochState {
@@ -103,10 +109,8 @@ export class RemovalSearch {
       leastPerS: arrivals.map((rate) => rate * (1 - RATE_TOLERANCE)),
       term: new Float64Array(taskNames.length),
       removals: 0,
-      found: false,
-      slot: null,
-      position: 0,
-      place: 0,
+      thinning: { slot: null, force: Infinity, position: 0, place: 0 },
+      sleeping: { slot: null, force: Infinity, position: 0, place: 0 },
     };
     for (const [place, d] of order.entries()) {
       for (let j = 0; j < nodeTypes.length; j++) {
@@ -131,12 +135,14 @@ export class RemovalSearch {
     if (place < slot.firstPlace) slot.firstPlace = place;
   }
 
-  private apply(state: EpochState): void {
-    const { epoch, position, place, ratePerS, leastPerS } = state;
-    const slot = state.slot!;
+  private apply(state: EpochState, choice: Choice): void {
+    const { epoch, ratePerS, leastPerS } = state;
+    const slot = choice.slot!;
+    const { position } = choice;
     const { set, changePerS } = slot;
     const size = set.tasks.length;
     const task = set.tasks[position]!;
+    const place = size === 1 ? choice.place : firstPlaceWithNodes(slot);
     let times = 1;
     if (this.options.batch > 1) {
       times = Math.min(this.options.batch, slot.nodes[place]!);
@@ -166,8 +172,9 @@ export class RemovalSearch {
       state.removals = 0;
       this.refreshTerms(state);
     } else for (let k = 0; k < size; k++) this.refreshTerm(state, set.tasks[k]!);
-    if (stale === null) this.judge(state);
-    else for (const near of stale) this.judge(this.epochs[near]!);
+    this.judgeThinning(state);
+    if (stale === null) this.judgeSleeping(state);
+    else for (const near of stale) this.judgeSleeping(this.epochs[near]!);
   }
 
   private refreshTerms(state: EpochState): void {
@@ -196,44 +203,67 @@ export class RemovalSearch {
     this.costScale = Math.exp(-this.scale);
     for (const state of this.epochs) {
       this.refreshTerms(state);
-      this.judge(state);
+      this.judgeThinning(state);
+      this.judgeSleeping(state);
     }
   }
 
-  /** Finds the removal of least force in an epoch. */
-  private judge(state: EpochState): void {
-    const { present, ratePerS, leastPerS, term } = state;
+  /** Finds the removal of least force among those that leave the node awake. To be followed by judgeSleeping. */
+  private judgeThinning(state: EpochState): void {
+    const { present, ratePerS, leastPerS, term, thinning } = state;
     let found: Slot | null = null;
     let least = Infinity;
-    for (const slot of present) {
+    let position = 0;
+    for (let n = 0; n < present.length; n++) {
+      const slot = present[n]!;
       const { tasks } = slot.set;
       const size = tasks.length;
-      const { changePerS, growth } = slot;
+      if (size === 1) continue;
+      const { changePerS, growth, common, own } = slot;
+      let others = 0;
+      if (common !== null) for (let k = 0; k < size; k++) others += term[tasks[k]!]! * common[k]!;
       for (let i = 0; i < size; i++) {
         const task = tasks[i]!;
         if (ratePerS[task]! + changePerS[i * size + i]! < leastPerS[task]!) continue;
         const falls = slot.falling[i]!;
         if (falls !== null && !keepsArrivals(state, slot, i, falls)) continue;
         let force = 0;
-        for (let k = 0; k < size; k++) force += term[tasks[k]!]! * growth[i * size + k]!;
-        let place = -1;
-        if (size === 1) {
-          place = this.sleeperPlace(state, slot);
-          force += this.costScale * this.cost.sleepChange(state.epoch, state.order[place]!, slot.set.type);
-        }
+        if (common !== null) force = others + term[task]! * own[i]!;
+        else for (let k = 0; k < size; k++) force += term[tasks[k]!]! * growth[i * size + k]!;
         if (force < least || found === null) {
           found = slot;
           least = force;
-          state.position = i;
-          state.place = place;
+          position = i;
         }
       }
     }
-    state.found = found !== null;
-    state.slot = found;
-    if (found !== null && state.place < 0) state.place = firstPlaceWithNodes(found);
+    thinning.slot = found;
+    thinning.force = least;
+    thinning.position = position;
+  }
+
+  /** Finds the removal of least force among those that put a node to sleep, and tells the tournament. */
+  private judgeSleeping(state: EpochState): void {
+    const { present, ratePerS, leastPerS, term, sleeping } = state;
+    sleeping.slot = null;
+    sleeping.force = Infinity;
+    for (let n = 0; n < present.length; n++) {
+      const slot = present[n]!;
+      if (slot.set.tasks.length > 1) continue;
+      const task = slot.set.tasks[0]!;
+      if (ratePerS[task]! + slot.changePerS[0]! < leastPerS[task]!) continue;
+      const place = this.sleeperPlace(state, slot);
+      const change = this.cost.sleepChange(state.epoch, state.order[place]!, slot.set.type);
+      const force = term[task]! * slot.growth[0]! + this.costScale * change;
+      if (force < sleeping.force || sleeping.slot === null) {
+        sleeping.slot = slot;
+        sleeping.force = force;
+        sleeping.place = place;
+      }
+    }
+    const choice = lesser(state);
     // Beyond all numbers is not nowhere.
-    this.tournament.set(state.epoch, found === null ? Infinity : Math.min(least, Number.MAX_VALUE));
+    this.tournament.set(state.epoch, choice === null ? Infinity : Math.min(choice.force, Number.MAX_VALUE));
   }
 
   /** Where a node of a set of one task type goes to sleep with the least force. */
@@ -249,6 +279,11 @@ export class RemovalSearch {
     }
     return best;
   }
+}
+
+function lesser({ thinning, sleeping }: EpochState): Choice | null {
+  if (sleeping.slot === null) return thinning.slot === null ? null : thinning;
+  return thinning.slot !== null && thinning.force <= sleeping.force ? thinning : sleeping;
 }
 
 function firstPlaceWithNodes(slot: Slot): number {

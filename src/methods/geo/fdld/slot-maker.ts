@@ -45,6 +45,7 @@ export class SlotMaker {
       }
       falling.push(falls.length > 0 ? Int32Array.from(falls) : null);
     }
+    const common = commonGrowth(growth, size);
     return {
       set,
       nodes: new Int32Array(order.length),
@@ -53,6 +54,8 @@ export class SlotMaker {
       ratePerS,
       changePerS,
       growth,
+      common,
+      own: Float64Array.from(set.tasks, (_, i) => growth[i * size + i]! - (common?.[i] ?? 0)),
       falling,
       smaller: new Array<Slot | null>(size).fill(null),
     };
@@ -61,4 +64,15 @@ export class SlotMaker {
   private ratesOf(id: number): Float64Array {
     return (this.known[id] ??= this.rates(this.sets.get(id)));
   }
+}
+
+/** By position k: growth[i * n + k] if it is the same for all i but k, else null. */
+function commonGrowth(growth: Float64Array, size: number): Float64Array | null {
+  const common = new Float64Array(size);
+  for (let k = 0; k < size; k++) {
+    const known = k === 0 ? 1 : 0;
+    if (size > 1) common[k] = growth[known * size + k]!;
+    for (let i = 0; i < size; i++) if (i !== k && growth[i * size + k] !== common[k]) return null;
+  }
+  return common;
 }

@@ -48,8 +48,8 @@ export class Day {
     const terms = new EpochTerms(this.problem, epoch, this.turns, this.decidedBefore(epoch));
     let best: Chosen | null = null;
     for (let haste = 0; haste <= this.mostHaste; haste++) {
-      this.tables[haste] ??= greedyTables(this.problem, this.reading, haste);
-      const distributor = new Distributor(this.tables[haste], terms);
+      const tables = (this.tables[haste] ??= greedyTables(this.problem, this.reading, haste));
+      const distributor = new Distributor(tables, terms);
       for (const seed of this.seeds(distributor, epoch)) {
         const one = settled(distributor, judge(distributor, seed));
         if (best === null || isBetter(one, best)) best = one;

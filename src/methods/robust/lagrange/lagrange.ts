@@ -7,6 +7,7 @@ import type { RunControl } from '../../control.js';
 import { BoundSearch } from '../bound/robust-bound.js';
 import { type BoundSetting, boundSetting } from '../bound/setting.js';
 import { minEnergyMapping } from '../greedy/min-energy.js';
+import { minMinBalanceSchedule } from '../greedy/min-min-balance.js';
 import { minMinMapping } from '../greedy/min-min.js';
 import type { RobustCertificate, RobustMethodInput, RobustMethodOutcome } from '../outcome.js';
 import type { Packing } from './packing.js';
@@ -65,6 +66,7 @@ class LagrangeRun {
     const { search } = this;
     const conflict = search.conflict();
     if (conflict !== null) return this.outcome(search.certificate(conflict));
+    this.considerBalanced();
     let rounds: Rounds | null = null;
     for (const stage of search.stages()) {
       if (await search.advance(stage)) break;
@@ -83,6 +85,13 @@ class LagrangeRun {
       await this.improve(rounds);
     }
     return this.outcome(certificate);
+  }
+
+  /** The plan that `min-min-balance` gives for the seed: never to be worse than that, however soon the run ends. */
+  private considerBalanced(): void {
+    const { problem, goal, random } = this.input;
+    const { core, pState } = minMinBalanceSchedule(problem, goal, random.fork('min-min-balance'));
+    this.consider({ core, pState });
   }
 
   /** By turns a new plan and more polish for the best one, longer and longer, until nothing comes of it. */

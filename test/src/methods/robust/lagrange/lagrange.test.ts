@@ -9,6 +9,7 @@ import {
   type RobustMethodInput,
   type RobustMethodOutcome,
 } from '../../../../../src/methods/robust/outcome.js';
+import { minMinBalanceSchedule } from '../../../../../src/methods/robust/greedy/min-min-balance.js';
 import { randomStream } from '../../../../../src/random/stream.js';
 import { bruteForce } from '../../../../oracle/robust-brute-force.js';
 import { type RandomRobustOptions, randomRobustProblem, tinyRobust } from '../../../../support/robust.js';
@@ -158,6 +159,30 @@ describe('lagrange', () => {
         expect(achieved(problem, goal, second).z! >= bestZ! - slack(bestZ!)).toBe(true);
       }
     }
+  });
+
+  it.each(GOALS)('%s: a run of one step is no worse than Min-Min Balance of its seed', async (goal) => {
+    let within = 0;
+    for (let seed = 0; seed < 12; seed++) {
+      const { problem } = randomRobustProblem(seed, { ...SMALL, budgetFactor: 1.3, deadlineFactor: 1.3 });
+      const balanced = minMinBalanceSchedule(problem, goal, randomStream(1, 'lagrange test').fork('min-min-balance'));
+      const { z } = achieved(problem, goal, { mapping: balanced });
+      if (z === null) continue;
+      within++;
+      const outcome = await lagrange(input(problem, goal, { control: stopAfter(1) }));
+      expect(achieved(problem, goal, outcome).z).toBeGreaterThanOrEqual(z);
+    }
+    expect(within).toBeGreaterThan(4);
+  });
+
+  it('MO-EC: goes on polishing where Psi is 1 to the last digit', async () => {
+    const { problem } = randomRobustProblem(5, {
+      ...{ nodes: 3, cores: 3, tasks: 300, pStates: 4, mostPlans: Infinity, zeroVariance: false },
+      ...{ deadlineFactor: 3, budgetFactor: 3 },
+    });
+    const outcome = await lagrange(input(problem, 'mo-ec'));
+    expect(achieved(problem, 'mo-ec', outcome).z).toBeGreaterThan(8.3);
+    expect(outcome.work['rounds']).toBe(0);
   });
 
   it.each(GOALS)('%s: says that nothing is feasible, and returns a plan all the same', async (goal) => {

@@ -1,0 +1,76 @@
+import { openGeo } from '../../src/instances/geo/open.js';
+import { createDistribution } from '../../src/methods/geo/gald/distribution.js';
+import { Distributor } from '../../src/methods/geo/gald/distributor.js';
+import { type Judged, judge, searchEpoch } from '../../src/methods/geo/gald/epoch-search.js';
+import { Turns } from '../../src/methods/geo/gald/epoch-state.js';
+import { EpochTerms } from '../../src/methods/geo/gald/epoch-terms.js';
+import { randomFounder, ruledFounders } from '../../src/methods/geo/gald/founders.js';
+import { GALD } from '../../src/methods/geo/gald/gald.js';
+import { greedyTables } from '../../src/methods/geo/gald/greedy-tables.js';
+import { randomStream } from '../../src/random/stream.js';
+
+/**
+ * Greedy fitness evaluations of `gald-cl` per second of one core, in a process of its own; prints one JSON object. `founders` fill
+ * all centres of random distributions from scratch and repair them; `search` is the genetic search of one epoch as it runs, children
+ * with centres unchanged included.
+ *   node dist/bench/geo/gald-speed.js <instance file> <seconds> [epoch]
+ */
+export async function galdSpeed(file: string, seconds: number, epoch: number): Promise<object> {
+  const opened = openGeo(file);
+  if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+  const { problem } = opened;
+  const nowS = (): number => performance.now() / 1000;
+  const cpuS = (): number => process.cpuUsage().user / 1e6;
+  const nothing = Array.from({ length: problem.epochCount }, () => null);
+  const terms = new EpochTerms(problem, epoch, new Turns(problem), nothing);
+  const distributor = new Distributor(greedyTables(problem, GALD.reading), terms);
+
+  const random = randomStream(1, 'founders');
+  const randomise = randomFounder(distributor.tables);
+  const founder = createDistribution(problem);
+  const founding = { start: nowS(), cpu: cpuS(), evaluations: 0 };
+  while (nowS() - founding.start < seconds / 2) {
+    randomise(founder, random);
+    judge(distributor, founder);
+    founding.evaluations++;
+  }
+  const foundingS = nowS() - founding.start;
+  const foundingCpuS = cpuS() - founding.cpu;
+
+  const first = { fills: distributor.work.fills, start: nowS(), cpu: cpuS() };
+  let usd = Infinity;
+  const found = await searchEpoch(distributor, ruledFounders(distributor.tables, terms), {
+    options: { ...GALD.search, mostGenerations: Infinity, stallGenerations: Infinity },
+    random: randomStream(1, 'search'),
+    step: ({ score }: Judged) => {
+      usd = -score.objective;
+      return Promise.resolve(nowS() - first.start > seconds / 2);
+    },
+  });
+  const searchS = nowS() - first.start;
+  const searchCpuS = cpuS() - first.cpu;
+  const evaluations = found.work['evaluations']!;
+  return {
+    instance: problem.instance.name,
+    centres: problem.centres.length,
+    founders: {
+      evaluations: founding.evaluations,
+      msEach: (1000 * foundingS) / founding.evaluations,
+      perHourAndCore: (3600 * founding.evaluations) / foundingCpuS,
+    },
+    search: {
+      evaluations,
+      generations: found.work['generations'],
+      greedyFills: distributor.work.fills - first.fills,
+      msEach: (1000 * searchS) / evaluations,
+      perHourAndCore: (3600 * evaluations) / searchCpuS,
+      usd,
+    },
+  };
+}
+
+if (process.argv[1]?.endsWith('gald-speed.js') === true) {
+  const [file, seconds, epoch] = process.argv.slice(2);
+  if (file === undefined) throw new Error('usage: gald-speed.js <instance file> <seconds> [epoch]');
+  console.log(JSON.stringify(await galdSpeed(file, Number(seconds ?? 10), Number(epoch ?? 12)), null, 2));
+}

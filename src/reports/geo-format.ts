@@ -1,0 +1,43 @@
+import { type Measured, type Shown, significant } from './format.js';
+
+const LARGE_USD = 100;
+
+/** Cents from 100 USD on, seven digits below: hand-solvable instances cost fractions of a cent. */
+export function usd(value: Measured): Shown | null {
+  if (value === null || value === undefined || !Number.isFinite(value)) return null;
+  return {
+    digits: Math.abs(value) >= LARGE_USD ? value.toFixed(2) : trimmed(significant(value, 7)),
+    unit: 'USD',
+  };
+}
+
+/** Without zeros at the end of the decimals. */
+export function trimmed(digits: string): string {
+  return /^-?\d+\.\d*$/.test(digits) ? digits.replace(/\.?0+$/, '') : digits;
+}
+
+export function kilowattHoursOf(value: Measured): Shown | null {
+  if (value === null || value === undefined || !Number.isFinite(value)) return null;
+  return { digits: trimmed(significant(value, 6)), unit: 'kWh' };
+}
+
+export function kilogrammes(value: Measured): Shown | null {
+  if (value === null || value === undefined || !Number.isFinite(value)) return null;
+  return { digits: trimmed(significant(value, 6)), unit: 'kg' };
+}
+
+/** "122.4° W". */
+export function longitudeText(degrees: number): string {
+  const size = trimmed(Math.abs(degrees).toFixed(1));
+  return size === '0' ? '0°' : `${size}° ${degrees < 0 ? 'W' : 'E'}`;
+}
+
+/** "07-12 14:00" of "2017-07-12T14:00-07:00". */
+export function clockText(localBeginning: string): string {
+  return `${localBeginning.slice(5, 10)} ${localBeginning.slice(11, 16)}`;
+}
+
+/** Hours after local midnight. */
+export function clockHour(localBeginning: string): number {
+  return Number(localBeginning.slice(11, 13)) + Number(localBeginning.slice(14, 16)) / 60;
+}

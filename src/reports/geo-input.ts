@@ -1,0 +1,95 @@
+import type { GeoEvaluation } from '../../models/problems/geo/outcome.js';
+import type { GeoPlan } from '../../models/problems/geo/plan.js';
+import type { GeoProblem } from '../../models/problems/geo/problem.js';
+import type { CentreSeries, GeoSeries } from '../../models/problems/geo/series.js';
+import type { Violation } from '../../models/problems/violation.js';
+import type { Termination } from '../runs/result.js';
+
+/** Everything a geo report is made from. Reports add nothing to it but arithmetic on what is there. */
+export interface GeoReportInput {
+  readonly problem: GeoProblem;
+  readonly series: GeoReportSeries;
+  /** null when the run found none. */
+  readonly plan: GeoPlan | null;
+  readonly record: GeoReportRecord;
+  /** Other methods' plans of the same instance, drawn beside this one; empty for a single run. */
+  readonly compared: readonly GeoComparedMethod[];
+  /** Cost against carbon, where it was asked for. */
+  readonly front: GeoReportFront | null;
+}
+
+/** The series with what pictures and lists show. Arrays by epoch. */
+export interface GeoReportSeries extends GeoSeries {
+  readonly centres: readonly (CentreSeries & {
+    /** What sun and wind offer, curtailed or not. */
+    readonly solarKwh: Float64Array;
+    readonly windKwh: Float64Array;
+    /** The centre's clock at the epoch's beginning, such as "2017-11-05T01:00-07:00". */
+    readonly localBeginnings: readonly string[];
+  })[];
+}
+
+/** What a report reads of a run's record. */
+export interface GeoReportRecord {
+  readonly result: GeoReportResult;
+  /** The checker's; null without a plan. Its cost is NaN where the plan cannot be rated. */
+  readonly evaluation: GeoEvaluation | null;
+}
+
+export interface GeoReportResult {
+  readonly instance: string;
+  readonly method: string;
+  readonly seed: number;
+  readonly termination: Termination;
+  /** The checker's verdict on the returned plan; false when there is none. */
+  readonly feasible: boolean;
+  /** The bill by the checker, USD; null without a rated plan. */
+  readonly objective: number | null;
+  /** Proven lower bound on the bill of every feasible plan, USD, or null. */
+  readonly bound: number | null;
+  /** (objective - bound) / |bound|. */
+  readonly gap: number | null;
+  readonly gapReason?: string;
+  readonly boundScope: string;
+  /** USD by epoch, whose sum is the bound; null where the bound has no such parts. */
+  readonly boundByEpochUsd: readonly number[] | null;
+  /** The same three with the cooling of Eq. 43 (CUP) in place of the room's. */
+  readonly costByCupUsd: number | null;
+  readonly boundByCupUsd: number | null;
+  readonly gapByCup: number | null;
+  /** The method's own estimate of the bill. */
+  readonly claimedCostUsd: number | null;
+  /** What the method calibrated or estimated. */
+  readonly figures: Readonly<Record<string, number>>;
+  readonly violations: readonly Violation[];
+  readonly infeasibility?: { readonly message: string };
+  readonly warnings: readonly string[];
+  readonly timeS: Readonly<Record<string, number>>;
+  readonly work: Readonly<Record<string, number>>;
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** One line of Fig. 4.2. */
+export interface GeoComparedMethod {
+  readonly method: string;
+  readonly feasible: boolean;
+  readonly costUsd: number;
+  /** USD by epoch, demand charges left out. */
+  readonly costByEpochUsd: readonly number[];
+}
+
+export interface GeoReportFront {
+  readonly points: readonly GeoReportFrontPoint[];
+}
+
+/** A plan with few emissions and what any plan with no more of them must cost. */
+export interface GeoReportFrontPoint {
+  /** What was asked for: at most so much, kg, or null; the price put on a tonne instead, or null. */
+  readonly carbonCapKg: number | null;
+  readonly carbonUsdPerTonne: number | null;
+  /** By the checker; null where no feasible plan was found. The cost is without any price of carbon. */
+  readonly carbonKg: number | null;
+  readonly costUsd: number | null;
+  /** Proven: every plan that emits at most max(carbonCapKg, carbonKg) costs at least this, USD; null if nothing is proven. */
+  readonly boundUsd: number | null;
+}

@@ -1,0 +1,106 @@
+import type { GeoEvaluation } from '../../models/problems/geo/outcome.js';
+import type { GeoInstance } from '../../models/problems/geo/instance.js';
+import { gapPercent, oneLine, plain, significant } from './format.js';
+import { energyUse, ratedEvaluation } from './geo-figures.js';
+import { kilogrammes, kilowattHoursOf, usd } from './geo-format.js';
+import type { GeoReportRecord, GeoReportResult } from './geo-input.js';
+import { TERMINATIONS, violationText } from './wording.js';
+
+const LABEL_WIDTH = 16;
+const MOST_VIOLATIONS = 5;
+const MOST_CENTRES = 5;
+
+/** What a geo run found, in some twenty lines for a terminal. Ends with a newline. */
+export function geoSummaryText(instance: GeoInstance, record: GeoReportRecord): string {
+  const { result } = record;
+  const evaluation = ratedEvaluation(record);
+  const verdict = result.feasible
+    ? 'feasible (checked)'
+    : record.evaluation === null
+      ? 'no plan'
+      : 'NOT FEASIBLE (checked)';
+  const shown = result.violations.slice(0, MOST_VIOLATIONS);
+  const lines = [
+    `${oneLine(result.instance)}: ${verdict}, ${TERMINATIONS[result.termination]}`,
+    ...(result.infeasibility === undefined ? [] : [labelled('why', oneLine(result.infeasibility.message))]),
+    ...shown.map((violation) => labelled('violated', oneLine(violationText(violation)))),
+    ...(result.violations.length > shown.length
+      ? [labelled('', `and ${result.violations.length - shown.length} more`)]
+      : []),
+    labelled('method', `${oneLine(result.method)}, seed ${result.seed}`),
+    labelled('cost', plain(usd(result.objective), record.evaluation === null ? 'there is no plan' : 'it has no rating')),
+    ...bounds(result),
+    ...(evaluation === null ? [] : bill(instance, evaluation)),
+    ...Object.entries(result.figures).map(([name, value]) => labelled(name, significant(value, 6))),
+    ...result.warnings.map((warning) => labelled('warning', oneLine(warning))),
+    ...Object.entries(result.files).map(([name, file]) => labelled(name, oneLine(file))),
+  ];
+  return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
+}
+
+function bounds({ bound, gap, gapReason, costByCupUsd, boundByCupUsd, gapByCup }: GeoReportResult): string[] {
+  return [
+    labelled('bound', bound === null ? 'this run proves none' : `${plain(usd(bound))} (proven lower bound)`),
+    labelled('gap', plain(gapPercent(gap), oneLine(gapReason ?? ''))),
+    ...(costByCupUsd === null
+      ? []
+      : [
+          labelled(
+            'cooling by CUP',
+            `cost ${plain(usd(costByCupUsd))}` +
+              (boundByCupUsd === null ? '' : `, bound ${plain(usd(boundByCupUsd))}`) +
+              (gapByCup === null ? '' : `, gap ${plain(gapPercent(gapByCup))}`),
+          ),
+        ]),
+  ];
+}
+
+function bill(instance: GeoInstance, evaluation: GeoEvaluation): string[] {
+  const use = energyUse(evaluation.cells.flat());
+  const { energyUsd, transitionUsd, demandUsd, carbonUsd, carbonKg } = evaluation;
+  const parts = [
+    ['energy', energyUsd],
+    ['transitions', transitionUsd],
+    ['demand charges', demandUsd],
+    ['carbon', carbonUsd],
+  ] as const;
+  const paid = parts.filter(([name, value]) => name === 'energy' || value !== 0);
+  const own = use.ownKwh === 0 ? '' : `, ${plain(kilowattHoursOf(use.ownKwh))} from sun and wind`;
+  const surplus = use.surplusKwh === 0 ? '' : `, ${plain(kilowattHoursOf(use.surplusKwh))} of them surplus`;
+  return [
+    labelled('of it', paid.map(([name, value]) => `${name} ${plain(usd(value))}`).join(', ')),
+    labelled(
+      'energy',
+      `${plain(kilowattHoursOf(use.drawnKwh))} at the meter (nodes ${digits(use.nodeKwh)}, CRACs ${digits(use.cracKwh)}, ` +
+        `overhead ${digits(use.overheadKwh)}, transitions ${digits(use.transitionKwh)})`,
+    ),
+    labelled('bought', `${plain(kilowattHoursOf(use.gridKwh))}${own}${surplus}`),
+    ...(carbonKg > 0 ? [labelled('carbon', plain(kilogrammes(carbonKg)))] : []),
+    ...byCentre(instance, evaluation),
+  ];
+}
+
+function byCentre({ dataCentres }: GeoInstance, { cells }: GeoEvaluation): string[] {
+  const costs = dataCentres.map(({ name }, d) => {
+    const use = energyUse(cells.map((row) => row[d]!));
+    return { name, drawnKwh: use.drawnKwh, usd: use.energyUsd + use.transitionUsd };
+  });
+  const largest = [...costs].sort((a, b) => b.drawnKwh - a.drawnKwh).slice(0, MOST_CENTRES);
+  return [
+    ...largest.map((one, n) =>
+      labelled(
+        n === 0 ? 'by centre' : '',
+        `${oneLine(one.name)}: ${plain(kilowattHoursOf(one.drawnKwh))}, ${plain(usd(one.usd))}`,
+      ),
+    ),
+    ...(costs.length > largest.length ? [labelled('', `and ${costs.length - largest.length} that draw less`)] : []),
+  ];
+}
+
+function digits(value: number): string {
+  return kilowattHoursOf(value)?.digits ?? 'unknown';
+}
+
+function labelled(label: string, text: string): string {
+  return `${oneLine(label).padEnd(LABEL_WIDTH)}  ${text}`;
+}

@@ -9,8 +9,6 @@ import {
 } from '../studies/compare/robust/contestants.js';
 import type { LpEngineName } from '../solvers/linear/load.js';
 import { byFamily } from './by-family.js';
-import { compareCommand } from './commands/compare.js';
-import { compareRobustCommand } from './commands/compare-robust.js';
 import type { CompareStudyOptions } from './commands/compare-study.js';
 import { atLeast, choiceOption, engineOption, OptionError, wholeNumber } from './options.js';
 import { goalNamed, handlingNamed, improvementsNamed } from './robust-words.js';
@@ -69,11 +67,15 @@ export function addCompare(program: Command, finish: (code: number) => void): vo
       const { methods, problem, constraint, improve, ...rest } = words;
       finish(
         await byFamily(file, command, words.json, {
-          'reward-rate': (isKnown) =>
-            compareCommand(file, { ...rest, methods: contestants(isKnown ? methods : METHODS[0]!.name) }),
-          robust: () => {
+          'reward-rate': async (isKnown) => {
+            const own = contestants(isKnown ? methods : METHODS[0]!.name);
+            const { compareCommand } = await import('./commands/compare.js');
+            return compareCommand(file, { ...rest, methods: own });
+          },
+          robust: async () => {
             const form = { handling: handlingNamed(constraint), improvements: improvementsNamed(improve) };
             const own = robustContestants(methods, form, command);
+            const { compareRobustCommand } = await import('./commands/compare-robust.js');
             return compareRobustCommand(file, { ...rest, contestants: own, form, goal: goalNamed(problem) });
           },
         }),

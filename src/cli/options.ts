@@ -1,5 +1,5 @@
 import { CommanderError, Option } from 'commander';
-import type { Problem } from '../instances/load.js';
+import type { Problem } from '../instances/problem.js';
 import { nearestName } from '../instances/nearest-name.js';
 import { type Method, methodNamed, METHODS } from '../methods/registry.js';
 import { type LpEngineName, planningEngineNames } from '../solvers/linear/load.js';
@@ -79,7 +79,8 @@ export function method(name: string): Method {
   return found;
 }
 
-function unknownName(option: string, name: string, known: readonly string[]): OptionError {
+/** A name that is not in a closed list. */
+export function unknownName(option: string, name: string, known: readonly string[]): OptionError {
   const nearest = nearestName(name, known);
   const remedy = `Choose one of them${nearest === undefined ? '' : `; the nearest in spelling is "${nearest}"`}.`;
   return new OptionError(option, name, known.join(', '), remedy);

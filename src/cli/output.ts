@@ -1,4 +1,4 @@
-import { formatProblems, type Problem } from '../instances/load.js';
+import { formatProblems, type Problem } from '../instances/problem.js';
 import type { WriteObstacle } from '../runs/files.js';
 import { EXIT } from './exit-codes.js';
 

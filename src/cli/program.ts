@@ -1,13 +1,9 @@
 import { Command } from 'commander';
-import { boundRobustCommand } from './commands/bound-robust.js';
-import { boundCommand, type BoundOptions } from './commands/bound.js';
-import { checkRobustCommand } from './commands/check-robust.js';
-import { checkCommand, type CheckOptions } from './commands/check.js';
-import { generateRoom, generateTrials, generateVariants } from './commands/generate.js';
-import { listCommand } from './commands/list.js';
-import { validateCommand } from './commands/validate.js';
-import { atLeast, choiceOption, engineOption, OptionError, wholeNumber } from './options.js';
+import type { BoundOptions } from './commands/bound.js';
+import type { CheckOptions } from './commands/check.js';
+import { atLeast, engineOption } from './options.js';
 import { addCompare } from './compare-words.js';
+import { addGenerate } from './generate-words.js';
 import { addSimulate } from './simulate-words.js';
 import { addStudies } from './study-commands.js';
 import { addReproduce } from './reproduce-words.js';
@@ -16,7 +12,7 @@ import { goalOf } from './robust-words.js';
 import { addSolve } from './solve-words.js';
 import { readVersion } from './version.js';
 
-/** The command line: words to calls. `finish` receives the exit code. */
+/** The command line: words to calls. `finish` receives the exit code. What a command needs is loaded when it is called, so that all start fast. */
 export function plenumProgram(packageDirectory: string, finish: (code: number) => void): Command {
   const program = new Command('plenum')
     .description('Plan heterogeneous HPC facilities offline; every answer with a proven gap and an independent check.')
@@ -32,7 +28,9 @@ export function plenumProgram(packageDirectory: string, finish: (code: number) =
 
   program
     .command('check')
-    .description('recompute power, temperatures and reward of a plan independently; exit code 3 if it breaks a limit')
+    .description(
+      'recompute power, temperatures and reward (or cost) of a plan independently; exit code 3 if it breaks a limit',
+    )
     .argument('<instance>')
     .argument('<plan>')
     .option('--constraints <module>', 'limits of your own, a JavaScript module')
@@ -41,8 +39,12 @@ export function plenumProgram(packageDirectory: string, finish: (code: number) =
     .action(async (file: string, plan: string, options: CheckOptions & { problem?: string }, command: Command) => {
       finish(
         await byFamily(file, command, options.json, {
-          'reward-rate': () => checkCommand(file, plan, options),
-          robust: () => checkRobustCommand(file, plan, { ...goalOf(options.problem), json: options.json }),
+          'reward-rate': async () => (await import('./commands/check.js')).checkCommand(file, plan, options),
+          robust: async () => {
+            const own = { ...goalOf(options.problem), json: options.json };
+            return (await import('./commands/check-robust.js')).checkRobustCommand(file, plan, own);
+          },
+          geo: async () => (await import('./commands/check-geo.js')).checkGeoCommand(file, plan, options),
         }),
       );
     });
@@ -52,13 +54,13 @@ export function plenumProgram(packageDirectory: string, finish: (code: number) =
     .description('list every problem of instance files')
     .argument('<instance...>')
     .option('--json', 'print one JSON object', false)
-    .action((files: string[], options: { json: boolean }) => {
-      finish(validateCommand(files, options));
+    .action(async (files: string[], options: { json: boolean }) => {
+      finish(await (await import('./commands/validate.js')).validateCommand(files, options));
     });
 
   program
     .command('bound')
-    .description('the certified upper bound alone')
+    .description('the certified bound alone')
     .argument('<instance>')
     .addOption(engineOption())
     .option('--time-limit <s>', 'stop after about this many seconds', atLeast('--time-limit', 0))
@@ -68,8 +70,12 @@ export function plenumProgram(packageDirectory: string, finish: (code: number) =
     .action(async (file: string, options: BoundOptions & { problem?: string }, command: Command) => {
       finish(
         await byFamily(file, command, options.json, {
-          'reward-rate': () => boundCommand(file, options),
-          robust: () => boundRobustCommand(file, { goal: 'mo-ec', ...options, ...goalOf(options.problem) }),
+          'reward-rate': async () => (await import('./commands/bound.js')).boundCommand(file, options),
+          robust: async () => {
+            const own = { goal: 'mo-ec', ...options, ...goalOf(options.problem) } as const;
+            return (await import('./commands/bound-robust.js')).boundRobustCommand(file, own);
+          },
+          geo: async () => (await import('./commands/bound-geo.js')).boundGeoCommand(file, options),
         }),
       );
     });
@@ -84,69 +90,10 @@ export function plenumProgram(packageDirectory: string, finish: (code: number) =
     .command('list')
     .description('methods, LP engines and bundled instances')
     .option('--json', 'print one JSON object', false)
-    .action((options: { json: boolean }) => {
-      finish(listCommand(packageDirectory, options));
+    .action(async (options: { json: boolean }) => {
+      finish((await import('./commands/list.js')).listCommand(packageDirectory, options));
     });
   // Subcommands inherit neither of these.
   for (const command of program.commands) command.exitOverride().showHelpAfterError('(plenum --help says more)');
   return program;
-}
-
-const MOST_VARIANTS = 10_000;
-const CAP_PER_30_RACKS_W = 190_000;
-const MOST_TASK_TYPES = 100;
-
-interface GenerateWords {
-  readonly seed: number;
-  readonly count: number;
-  readonly out: string;
-  readonly json: boolean;
-  readonly racks?: number;
-  readonly workload: 'memory' | 'hybrid' | 'cpu' | 'all';
-  readonly taskTypes?: number;
-  readonly airflow: 'balanced' | 'nominal';
-  readonly coldAisles: 'open' | 'isolated';
-  readonly powerCap?: number;
-  readonly redLine: number;
-}
-
-function addGenerate(program: Command, finish: (code: number) => void): void {
-  const generate = program
-    .command('generate')
-    .description(
-      'seeded variants of an instance (rewards, deadlines and arrivals; times of a robust one), or the thesis room at any size',
-    )
-    .argument('[instance]', 'instance to vary; without it --racks makes a new room')
-    .option('--seed <n>', 'first seed', wholeNumber('--seed', 0), 1)
-    .option('--count <n>', 'how many variants, with consecutive seeds', wholeNumber('--count', 1, MOST_VARIANTS), 1)
-    .option('--out <dir>', 'directory to write to', '.')
-    .option('--racks <n>', 'racks of a new room (36 nodes each): 30 or a multiple of 60', wholeNumber('--racks', 1))
-    .addOption(choiceOption('--workload <name>', 'tasks of a new room', ['memory', 'hybrid', 'cpu', 'all'], 'hybrid'))
-    .option(
-      '--task-types <n>',
-      "task types of a new room: the workload's first n, or copies of them with measurements of their own",
-      wholeNumber('--task-types', 1, MOST_TASK_TYPES),
-    )
-    .addOption(choiceOption('--airflow <regime>', 'fans of a new room', ['balanced', 'nominal'], 'balanced'))
-    .addOption(choiceOption('--cold-aisles <kind>', 'containment of a new room', ['open', 'isolated'], 'open'))
-    .option('--power-cap <W>', 'cap of a new room, W (default: 190 kW per 30 racks)', atLeast('--power-cap', 0))
-    .option('--red-line <C>', 'red line of a new room, C', atLeast('--red-line', -50), 30)
-    .option('--json', 'print one JSON object', false);
-  generate.action(async (file: string | undefined, words: GenerateWords, command: Command) => {
-    if (file !== undefined) {
-      finish(
-        await byFamily(file, command, words.json, {
-          'reward-rate': () => generateVariants(file, words),
-          robust: () => generateTrials(file, words),
-        }),
-      );
-    } else if (words.racks === undefined || (words.racks !== 30 && words.racks % 60 !== 0)) {
-      throw new OptionError('--racks', words.racks, '30 or a multiple of 60', 'Give it, or name an instance to vary.');
-    } else {
-      const { racks, workload, taskTypes, airflow, coldAisles, powerCap, redLine, seed } = words;
-      const powerCapW = powerCap ?? (CAP_PER_30_RACKS_W * racks) / 30;
-      const room = { racks, workload, taskTypes, airflow, coldAisles, powerCapW, redLineC: redLine, seed };
-      finish(generateRoom(room, words));
-    }
-  });
 }

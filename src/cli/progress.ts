@@ -1,4 +1,4 @@
-import { relativeGap } from '../runs/result-of.js';
+import { relativeGap } from '../runs/relative-gap.js';
 import type { TrajectoryPoint } from '../runs/result.js';
 
 /**

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
-import { reproduceCommand, type ReproduceOptions } from './commands/reproduce.js';
+import type { ReproduceOptions } from './commands/reproduce.js';
 import { OptionError, wholeNumber } from './options.js';
 
 const MOST_WORKERS = 64;
@@ -35,6 +35,7 @@ export function addReproduce(program: Command, finish: (code: number) => void): 
       if (options.reduced && options.full) {
         throw new OptionError('--full', 'with --reduced', 'one of the two', 'Leave one out.');
       }
+      const { reproduceCommand } = await import('./commands/reproduce.js');
       finish(await reproduceCommand(figures, options));
     });
 }

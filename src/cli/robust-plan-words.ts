@@ -1,8 +1,11 @@
-import type { RobustPlan } from '../../models/problems/robust/plan.js';
 import type { Problem } from '../instances/problem.js';
 
 /** Same name and other bytes is a what-if and gets a note; another name is another instance, even where all tasks and nodes fit. */
-export function madeForAnother({ instance }: RobustPlan, name: string, planFile: string): Problem | null {
+export function madeForAnother(
+  { instance }: { readonly instance: { readonly name: string } },
+  name: string,
+  planFile: string,
+): Problem | null {
   if (instance.name === name) return null;
   return {
     file: planFile,

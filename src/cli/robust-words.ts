@@ -52,19 +52,23 @@ export function heeding(method: RobustMethod, command: Command): RobustMethod {
   return method;
 }
 
-/** The method, unless a limit was set to a bound that nobody proves apart from it. */
-export function boundingApart(
-  method: RobustMethod,
-  {
-    boundTimeLimit,
-    bound,
-    front,
-  }: { readonly boundTimeLimit?: number; readonly bound: boolean; readonly front?: number },
-): RobustMethod {
+/** The words about a bound that follows the search. */
+export interface BoundWords {
+  readonly boundTimeLimit?: number;
+  readonly bound: boolean;
+  readonly front?: number;
+}
+
+/** The method, one of its family's, unless a limit was set to a bound that nobody proves apart from it. */
+export function boundingApart<Kind extends { readonly name: string; readonly certifies: boolean }>(
+  method: Kind,
+  methods: readonly Kind[],
+  { boundTimeLimit, bound, front }: BoundWords,
+): Kind {
   if (boundTimeLimit === undefined) return method;
   const option = '--bound-time-limit';
   if (method.certifies) {
-    const able = ROBUST_METHODS.filter(({ certifies }) => !certifies).map(({ name }) => name);
+    const able = methods.filter(({ certifies }) => !certifies).map(({ name }) => name);
     const remedy = 'Leave the option out: its bound is within --time-limit.';
     throw new OptionError(option, `with ${method.name}`, `only with ${able.join(', ')}`, remedy);
   }

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
-import { errorObstacle, writeAtomically } from '../runs/files.js';
-import { outputFiles } from '../runs/solve.js';
+import { join } from 'node:path';
+import { errorObstacle, outputFiles, writeAtomically } from '../runs/files.js';
 import { EXIT } from './exit-codes.js';
 import { type Fault, orError } from './study-files.js';
 
@@ -10,6 +10,8 @@ export type FileNames = Readonly<Record<string, string>>;
 /** What a run of any family leaves behind, as text. */
 export interface RunTexts {
   readonly plan: { readonly json: string; readonly csv: string } | null;
+  /** Further files that come and go with the plan; null where there is nothing to say. */
+  readonly more?: readonly { readonly key: string; readonly name: string; readonly text: string | null }[];
   /** May throw. */
   readonly report: (files: FileNames) => string;
   readonly result: (files: FileNames) => string;
@@ -28,8 +30,10 @@ export interface WrittenFiles {
 export function writeRunFiles(directory: string, texts: RunTexts): WrittenFiles {
   const paths = outputFiles(directory);
   const { plan } = texts;
+  const more = (texts.more ?? []).map((one) => ({ ...one, path: join(directory, one.name) }));
   const withoutReport = {
     ...(plan === null ? {} : { plan: paths.plan, planCsv: paths.planCsv }),
+    ...Object.fromEntries(more.flatMap(({ key, path, text }) => (text === null ? [] : [[key, path]]))),
     result: paths.result,
   };
   const withReport = { ...withoutReport, report: paths.report };
@@ -41,6 +45,10 @@ export function writeRunFiles(directory: string, texts: RunTexts): WrittenFiles 
     } else {
       writeAtomically(paths.plan, plan.json);
       writeAtomically(paths.planCsv, plan.csv);
+    }
+    for (const { path, text } of more) {
+      if (text === null) rmSync(path, { force: true });
+      else writeAtomically(path, text);
     }
     if (typeof report === 'string') writeAtomically(paths.report, report);
     else rmSync(paths.report, { force: true });

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import { DEFAULT_UNCERTAINTY } from '../studies/uncertainty/model.js';
-import { DEFAULT_SAMPLES } from '../studies/robust-simulation/simulate.js';
 import { byFamily } from './by-family.js';
-import { simulateCommand, type SimulateOptions } from './commands/simulate.js';
-import { simulateRobustCommand } from './commands/simulate-robust.js';
+import type { SimulateOptions } from './commands/simulate.js';
 import { atLeast, choiceOption, OptionError, wholeNumber } from './options.js';
 
 const MOST_SAMPLES = 1_000_000;
 const DEFAULT_EPOCHS = 10_000;
+/** Of a bag of tasks. */
+const DEFAULT_SAMPLES = 100_000;
 /** Beyond this a lognormal factor has a median below a third of its mean: no uncertainty anybody plans with. */
 const GREATEST_COV = 3;
 
@@ -58,8 +58,14 @@ export function addSimulate(program: Command, finish: (code: number) => void): v
     .action(async (file: string, plans: string[], words: SimulateWords, command: Command) => {
       finish(
         await byFamily(file, command, words.json, {
-          'reward-rate': () => simulateCommand(file, plans, { ...words, samples: words.samples ?? DEFAULT_EPOCHS }),
-          robust: () => simulateRobustCommand(file, plans, { ...words, samples: words.samples ?? DEFAULT_SAMPLES }),
+          'reward-rate': async () => {
+            const { simulateCommand } = await import('./commands/simulate.js');
+            return simulateCommand(file, plans, { ...words, samples: words.samples ?? DEFAULT_EPOCHS });
+          },
+          robust: async () => {
+            const { simulateRobustCommand } = await import('./commands/simulate-robust.js');
+            return simulateRobustCommand(file, plans, { ...words, samples: words.samples ?? DEFAULT_SAMPLES });
+          },
         }),
       );
     });

@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
-import { DEFAULT_METHOD, DEFAULT_ROBUST_METHOD } from '../methods/registry.js';
-import { solveCommand } from './commands/solve.js';
-import { solveRobustCommand } from './commands/solve-robust.js';
+import { DEFAULT_GEO_METHOD, DEFAULT_METHOD, DEFAULT_ROBUST_METHOD, ROBUST_METHODS } from '../methods/registry.js';
 import type { LpEngineName } from '../solvers/linear/load.js';
 import { byFamily } from './by-family.js';
+import { geoMethod } from './geo-words.js';
 import { atLeast, choiceOption, engineOption, method, wholeNumber } from './options.js';
 import { boundingApart, goalNamed, handlingNamed, heeding, improvementsNamed, robustMethod } from './robust-words.js';
 
@@ -30,9 +29,12 @@ interface SolveWords {
 export function addSolve(program: Command, finish: (code: number) => void): void {
   program
     .command('solve')
-    .description('find the best plan (reward rate or robustness), prove a bound, check the plan')
+    .description('find the best plan (reward rate, robustness or cost), prove a bound, check the plan')
     .argument('<instance>', 'instance file (JSON)')
-    .option('--method <name>', `method (default: ${DEFAULT_METHOD}; robust instances: ${DEFAULT_ROBUST_METHOD})`)
+    .option(
+      '--method <name>',
+      `method (default: ${DEFAULT_METHOD}; robust instances: ${DEFAULT_ROBUST_METHOD}; geo instances: ${DEFAULT_GEO_METHOD})`,
+    )
     .option('--constraints <module>', 'limits of your own, a JavaScript module (docs/methods/config-ls.md)')
     .option('--naive', 'let the method ignore co-location (NERR); the plan is judged with it', false)
     .option('--problem <goal>', 'robust instances: mo-ec or eo-mc', 'mo-ec')
@@ -48,7 +50,7 @@ export function addSolve(program: Command, finish: (code: number) => void): void
     .option('--start <plan>', 'robust searches: plan file to start from')
     .option(
       '--front <n>',
-      'robust instances: also trace Psi against phi with so many points (each a run of its own)',
+      'also trace Psi against phi (robust instances) or cost against carbon (geo instances) with so many points (each a run of its own)',
       wholeNumber('--front', 2, 100),
     )
     .option('--seed <n>', 'seed of stochastic methods', wholeNumber('--seed', 0), 1)
@@ -62,7 +64,7 @@ export function addSolve(program: Command, finish: (code: number) => void): void
     .option('--no-bound', 'skip the separate bound for methods that give none')
     .option(
       '--bound-time-limit <s>',
-      'robust instances: stop that separate bound after about this many seconds (default: --time-limit once more)',
+      'robust and geo instances: stop that separate bound after about this many seconds (default: --time-limit once more)',
       atLeast('--bound-time-limit', 0),
     )
     .option('--out <dir>', 'write plan.json, plan.csv, result.json and report.html there')
@@ -71,16 +73,24 @@ export function addSolve(program: Command, finish: (code: number) => void): void
       const { method: name, problem, constraint, improve, ...rest } = words;
       finish(
         await byFamily(file, command, words.json, {
-          'reward-rate': (isKnown) =>
-            solveCommand(file, { ...rest, method: method(isKnown && name !== undefined ? name : DEFAULT_METHOD) }),
-          robust: () =>
-            solveRobustCommand(file, {
+          'reward-rate': async (isKnown) => {
+            const own = { ...rest, method: method(isKnown && name !== undefined ? name : DEFAULT_METHOD) };
+            return (await import('./commands/solve.js')).solveCommand(file, own);
+          },
+          robust: async () => {
+            const own = {
               ...rest,
-              method: boundingApart(heeding(robustMethod(name), command), words),
+              method: boundingApart(heeding(robustMethod(name), command), ROBUST_METHODS, words),
               goal: goalNamed(problem),
               handling: handlingNamed(constraint),
               improvements: improvementsNamed(improve),
-            }),
+            };
+            return (await import('./commands/solve-robust.js')).solveRobustCommand(file, own);
+          },
+          geo: async () => {
+            const own = { ...rest, method: geoMethod(name, words) };
+            return (await import('./commands/solve-geo.js')).solveGeoCommand(file, own);
+          },
         }),
       );
     });

@@ -1,11 +1,10 @@
 import { Command, Option } from 'commander';
 import { DEFAULT_METHOD } from '../methods/registry.js';
-import { PROFILES } from '../studies/day/profile.js';
-import { notForRobust } from './by-family.js';
-import { dayCommand, type DayOptions } from './commands/day.js';
-import { sweepCommand, type SweepOptions } from './commands/sweep.js';
+import { PROFILES } from '../studies/day/profile-names.js';
+import { byFamily } from './by-family.js';
+import type { DayOptions } from './commands/day.js';
+import type { SweepOptions } from './commands/sweep.js';
 import { atLeast, engineOption, methodOption, OptionError, wholeNumber } from './options.js';
-import { refuse } from './output.js';
 
 /** The commands that ask one question many times. */
 export function addStudies(program: Command, finish: (code: number) => void): void {
@@ -21,10 +20,14 @@ export function addStudies(program: Command, finish: (code: number) => void): vo
     );
   runOptions(sweep, 'each point')
     .option('--out <dir>', 'write sweep.json, sweep.csv and sweep.html there')
-    .action(async (file: string, options: SweepOptions) => {
-      const remedy = 'Use plenum solve --front for Psi against phi, or solve copies of the instance with other limits.';
-      const foreign = notForRobust(file, 'sweep', remedy);
-      finish(foreign === null ? await sweepCommand(file, options) : refuse([foreign], options.json));
+    .action(async (file: string, options: SweepOptions, command: Command) => {
+      const instead = (what: string): string =>
+        `Use plenum solve --front for ${what}, or solve copies of the instance with other limits.`;
+      const answers = {
+        'reward-rate': async () => (await import('./commands/sweep.js')).sweepCommand(file, options),
+      };
+      const remedies = { robust: instead('Psi against phi'), geo: instead('cost against carbon') };
+      finish(await byFamily(file, command, options.json, answers, remedies));
     });
 
   const day = program
@@ -35,9 +38,13 @@ export function addStudies(program: Command, finish: (code: number) => void): vo
     .addOption(new Option('--profile <name>', `a built-in shape of a day (${PROFILES.join(', ')})`).argParser(profile));
   runOptions(day, 'each epoch')
     .option('--out <dir>', 'write day.json, day.csv, plans.csv and day.html there; a run cut short is taken up again')
-    .action(async (file: string, options: DayOptions) => {
-      const foreign = notForRobust(file, 'day', 'A bag of tasks has no epochs: use plenum solve.');
-      finish(foreign === null ? await dayCommand(file, options) : refuse([foreign], options.json));
+    .action(async (file: string, options: DayOptions, command: Command) => {
+      const answers = { 'reward-rate': async () => (await import('./commands/day.js')).dayCommand(file, options) };
+      const remedies = {
+        robust: 'A bag of tasks has no epochs: use plenum solve.',
+        geo: 'A geo instance has its epochs already: use plenum solve.',
+      };
+      finish(await byFamily(file, command, options.json, answers, remedies));
     });
 }
 

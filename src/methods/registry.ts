@@ -70,7 +70,12 @@ export const METHODS: readonly Method[] = [
     summary: 'genetic algorithm of the thesis over core fractions and P-states, seeded with the greedy plan',
     solve: async (input) => (await import('./reward-rate/genetic/ga.js')).ga(input),
   },
-  { name: 'greedy', family: 'reward-rate', summary: 'Algorithm 2 of the thesis as printed', solve: async (input) => (await import('./reward-rate/greedy.js')).greedy(input) },
+  {
+    name: 'greedy',
+    family: 'reward-rate',
+    summary: 'Algorithm 2 of the thesis as printed',
+    solve: async (input) => (await import('./reward-rate/greedy.js')).greedy(input),
+  },
   {
     name: 'greedy-power',
     family: 'reward-rate',
@@ -164,7 +169,8 @@ export const GEO_METHODS: readonly GeoMethod[] = [
   {
     name: 'gld-lp',
     family: 'geo',
-    summary: 'linear program over node configurations, all epochs at once, rounded to whole nodes, with its bound (default)',
+    summary:
+      'linear program over node configurations, all epochs at once, rounded to whole nodes, with its bound (default)',
     certifies: true,
     solve: async (input) => (await import('./geo/gld/gld-lp.js')).gldLpMethod(input),
   },

@@ -1,6 +1,6 @@
 import type { GeoInstance } from '../../models/problems/geo/instance.js';
 import type { GeoCell, GeoEvaluation } from '../../models/problems/geo/outcome.js';
-import type { GeoReportInput, GeoReportRecord } from './geo-input.js';
+import type { GeoReportBinding, GeoReportInput, GeoReportRecord } from './geo-input.js';
 
 /** Sums over a geo evaluation that pictures and tables share. Arithmetic only. */
 
@@ -139,4 +139,21 @@ export function groupPrice(
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (total <= 0) return values.reduce((sum, value) => sum + value, 0) / values.length;
   return values.reduce((sum, value, n) => sum + (value * weights[n]!) / total, 0);
+}
+
+export interface BindingGroup {
+  readonly constraint: string;
+  /** At how many centres, or node types of centres, the limit is met, and how often over all of them. */
+  readonly places: number;
+  readonly epochs: number;
+}
+
+/** Limits met, one entry per kind, the most frequent first. */
+export function bindingGroups(binding: readonly GeoReportBinding[]): BindingGroup[] {
+  const groups = new Map<string, BindingGroup>();
+  for (const { constraint, epochs } of binding) {
+    const group = groups.get(constraint) ?? { constraint, places: 0, epochs: 0 };
+    groups.set(constraint, { constraint, places: group.places + 1, epochs: group.epochs + epochs });
+  }
+  return [...groups.values()].sort((a, b) => b.epochs - a.epochs);
 }

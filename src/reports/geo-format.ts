@@ -1,4 +1,6 @@
+import type { BindingGroup } from './geo-figures.js';
 import { type Measured, type Shown, significant } from './format.js';
+import { constraintName } from './wording.js';
 
 const LARGE_USD = 100;
 
@@ -40,4 +42,16 @@ export function clockText(localBeginning: string): string {
 /** Hours after local midnight. */
 export function clockHour(localBeginning: string): number {
   return Number(localBeginning.slice(11, 13)) + Number(localBeginning.slice(14, 16)) / 60;
+}
+
+const CONSTRAINTS: Readonly<Record<string, string>> = {
+  nodeCount: 'all nodes of a type awake',
+  setPointRange: 'hottest set-point the CRACs allow',
+  carbonCap: 'cap on carbon',
+};
+
+/** "red line: at 4 places, 96 times in all". */
+export function bindingText({ constraint, places, epochs }: BindingGroup): string {
+  const name = Object.hasOwn(CONSTRAINTS, constraint) ? CONSTRAINTS[constraint]! : constraintName(constraint);
+  return `${name}: at ${places} ${places === 1 ? 'place' : 'places'}, ${epochs === 1 ? 'once' : `${epochs} times`} in all`;
 }

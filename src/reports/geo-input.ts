@@ -61,12 +61,21 @@ export interface GeoReportResult {
   readonly claimedCostUsd: number | null;
   /** What the method calibrated or estimated. */
   readonly figures: Readonly<Record<string, number>>;
+  readonly binding: readonly GeoReportBinding[];
   readonly violations: readonly Violation[];
   readonly infeasibility?: { readonly message: string };
   readonly warnings: readonly string[];
   readonly timeS: Readonly<Record<string, number>>;
   readonly work: Readonly<Record<string, number>>;
   readonly files: Readonly<Record<string, string>>;
+}
+
+/** A limit the plan meets with hardly any room. */
+export interface GeoReportBinding {
+  readonly constraint: string;
+  readonly where: string;
+  /** In how many epochs it is met. */
+  readonly epochs: number;
 }
 
 /** One line of Fig. 4.2. */

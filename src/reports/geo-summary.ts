@@ -1,8 +1,8 @@
 import type { GeoEvaluation } from '../../models/problems/geo/outcome.js';
 import type { GeoInstance } from '../../models/problems/geo/instance.js';
 import { gapPercent, oneLine, plain, significant } from './format.js';
-import { energyUse, ratedEvaluation } from './geo-figures.js';
-import { kilogrammes, kilowattHoursOf, usd } from './geo-format.js';
+import { bindingGroups, energyUse, ratedEvaluation } from './geo-figures.js';
+import { bindingText, kilogrammes, kilowattHoursOf, usd } from './geo-format.js';
 import type { GeoReportRecord, GeoReportResult } from './geo-input.js';
 import { TERMINATIONS, violationText } from './wording.js';
 
@@ -28,9 +28,13 @@ export function geoSummaryText(instance: GeoInstance, record: GeoReportRecord): 
       ? [labelled('', `and ${result.violations.length - shown.length} more`)]
       : []),
     labelled('method', `${oneLine(result.method)}, seed ${result.seed}`),
-    labelled('cost', plain(usd(result.objective), record.evaluation === null ? 'there is no plan' : 'it has no rating')),
+    labelled(
+      'cost',
+      plain(usd(result.objective), record.evaluation === null ? 'there is no plan' : 'it has no rating'),
+    ),
     ...bounds(result),
     ...(evaluation === null ? [] : bill(instance, evaluation)),
+    ...bindingGroups(result.binding).map((group) => labelled('binds', oneLine(bindingText(group)))),
     ...Object.entries(result.figures).map(([name, value]) => labelled(name, significant(value, 6))),
     ...result.warnings.map((warning) => labelled('warning', oneLine(warning))),
     ...Object.entries(result.files).map(([name, file]) => labelled(name, oneLine(file))),
@@ -65,8 +69,11 @@ function bill(instance: GeoInstance, evaluation: GeoEvaluation): string[] {
     ['carbon', carbonUsd],
   ] as const;
   const paid = parts.filter(([name, value]) => name === 'energy' || value !== 0);
-  const own = use.ownKwh === 0 ? '' : `, ${plain(kilowattHoursOf(use.ownKwh))} from sun and wind`;
-  const surplus = use.surplusKwh === 0 ? '' : `, ${plain(kilowattHoursOf(use.surplusKwh))} of them surplus`;
+  const offeredKwh = use.ownKwh + use.surplusKwh;
+  const own =
+    offeredKwh === 0
+      ? ''
+      : `; ${plain(kilowattHoursOf(use.ownKwh))} used of the ${plain(kilowattHoursOf(offeredKwh))} that sun and wind give`;
   return [
     labelled('of it', paid.map(([name, value]) => `${name} ${plain(usd(value))}`).join(', ')),
     labelled(
@@ -74,7 +81,7 @@ function bill(instance: GeoInstance, evaluation: GeoEvaluation): string[] {
       `${plain(kilowattHoursOf(use.drawnKwh))} at the meter (nodes ${digits(use.nodeKwh)}, CRACs ${digits(use.cracKwh)}, ` +
         `overhead ${digits(use.overheadKwh)}, transitions ${digits(use.transitionKwh)})`,
     ),
-    labelled('bought', `${plain(kilowattHoursOf(use.gridKwh))}${own}${surplus}`),
+    labelled('bought', `${plain(kilowattHoursOf(use.gridKwh))}${own}`),
     ...(carbonKg > 0 ? [labelled('carbon', plain(kilogrammes(carbonKg)))] : []),
     ...byCentre(instance, evaluation),
   ];

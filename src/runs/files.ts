@@ -14,6 +14,16 @@ export function writeAtomically(file: string, text: string): void {
   }
 }
 
+/** Where a run's files go. */
+export function outputFiles(directory: string): Readonly<Record<'plan' | 'planCsv' | 'result' | 'report', string>> {
+  return {
+    plan: join(directory, 'plan.json'),
+    planCsv: join(directory, 'plan.csv'),
+    result: join(directory, 'result.json'),
+    report: join(directory, 'report.html'),
+  };
+}
+
 /** Why files cannot be written somewhere. */
 export interface WriteObstacle {
   readonly path: string;

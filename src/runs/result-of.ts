@@ -7,6 +7,7 @@ import { boundCaveat, boundCovers, boundScope } from '../methods/reward-rate/cer
 import type { Certificate, MethodOutcome } from '../methods/reward-rate/outcome.js';
 import { bindingConstraints } from './binding.js';
 import type { Driver } from './control.js';
+import { relativeGap } from './relative-gap.js';
 import type { RunResult, Termination } from './result.js';
 
 export const OBJECTIVE_UNIT = 'reward/s';
@@ -67,14 +68,6 @@ export function resultOf(parts: ResultParts): RunResult {
       ...outcome.work,
     },
   };
-}
-
-/** |bound - objective| / |bound|; 0 when both are 0, null when only the bound is. */
-export function relativeGap(bound: number, objective: number): number | null {
-  const difference = Math.abs(bound - objective);
-  if (difference === 0) return 0;
-  const gap = difference / Math.abs(bound);
-  return Number.isFinite(gap) ? gap : null;
 }
 
 function termination(outcome: MethodOutcome, driver: Driver, gap: number | null): Termination {

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
 import type { RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
 import type { PlanEvaluation } from '../../models/problems/reward-rate/outcome.js';
@@ -195,15 +194,5 @@ function planOf(
     claimedRewardPerS: outcome.claimedRewardPerS ?? 0,
     setPointsC: Object.fromEntries(matrix.cracNames.map((name, c) => [name, setPointsC[c]!])),
     assignments,
-  };
-}
-
-/** Where a run's files go. */
-export function outputFiles(directory: string): Readonly<Record<'plan' | 'planCsv' | 'result' | 'report', string>> {
-  return {
-    plan: join(directory, 'plan.json'),
-    planCsv: join(directory, 'plan.csv'),
-    result: join(directory, 'result.json'),
-    report: join(directory, 'report.html'),
   };
 }

@@ -27,7 +27,7 @@ export const ROOMS: readonly Room[] = [
   {
     room: 'src/reports/',
     uses: [],
-    types: ['models/', 'src/runs/result.ts', 'src/runs/robust/result.ts', 'src/studies/'],
+    types: ['models/', 'src/runs/result.ts', 'src/runs/robust/result.ts', 'src/runs/geo/result.ts', 'src/studies/'],
     packages: ['echarts'],
   },
   {

@@ -1,6 +1,5 @@
 import type { RobustGoal } from '../../../models/problems/robust/plan.js';
 import { LARGEST_SEED } from '../../instances/robust/schema.js';
-import { robustComparePage } from '../../reports/html/robust/compare-page.js';
 import { robustCompareCsv } from '../../reports/robust-compare-csv.js';
 import { robustCompareText } from '../../reports/robust-compare-summary.js';
 import type { Refused } from '../../runs/open.js';
@@ -61,7 +60,8 @@ function openVaried(file: string, vary: boolean): OpenedRobust | Refused {
   return { ok: false, problems: [{ file, path: 'workload.tasks.source', value: source, allowed, remedy }] };
 }
 
-function filesOf({ record, records }: RobustComparison): Map<string, string | Error> {
+async function filesOf({ record, records }: RobustComparison): Promise<Map<string, string | Error>> {
+  const { robustComparePage } = await import('../../reports/html/robust/compare-page.js');
   return new Map<string, string | Error>([
     ['compare.csv', orError(() => robustCompareCsv(record))],
     ['compare.html', orError(() => robustComparePage(record))],

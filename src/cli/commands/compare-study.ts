@@ -53,7 +53,7 @@ export interface CompareStudy<Opened extends { readonly ok: true }, Found extend
   ) => Promise<Found>;
   readonly text: (found: Found) => string;
   /** By name; one that is left out is removed where an earlier comparison wrote it. */
-  readonly files: (found: Found) => ReadonlyMap<string, string | Error>;
+  readonly files: (found: Found) => Promise<ReadonlyMap<string, string | Error>>;
 }
 
 /** Some methods end only when told to: without any limit each run gets this one. */
@@ -92,7 +92,7 @@ export async function runCompareStudy<
     const found = await study.compare(opened, run, { reference, ...(journal === undefined ? {} : { journal }) });
     progress.clear();
     const { record } = found;
-    const files = out === undefined ? new Map<string, string>() : study.files(found);
+    const files = out === undefined ? new Map<string, string>() : await study.files(found);
     const fault = out === undefined ? null : writeStudy(out, files);
     const written = targets.filter((_, n) => files.has(study.fileNames[n]!));
     if (json) printJson(record);

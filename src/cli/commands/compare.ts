@@ -1,6 +1,5 @@
 import { compareCsv } from '../../reports/compare-csv.js';
 import { compareText } from '../../reports/compare-summary.js';
-import { comparePage } from '../../reports/html/compare-page.js';
 import { digestOf } from '../../runs/digest.js';
 import { openProblem, type OpenedProblem } from '../../runs/open.js';
 import type { LpEngineName } from '../../solvers/linear/load.js';
@@ -54,7 +53,8 @@ interface Compared {
   readonly record: ComparisonRecord;
 }
 
-function filesOf({ record }: Compared): Map<string, string | Error> {
+async function filesOf({ record }: Compared): Promise<Map<string, string | Error>> {
+  const { comparePage } = await import('../../reports/html/compare-page.js');
   return new Map([
     ['compare.csv', orError(() => compareCsv(record))],
     ['compare.html', orError(() => comparePage(record))],

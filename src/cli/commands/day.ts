@@ -3,7 +3,6 @@ import type { RewardRateInstance } from '../../../models/problems/reward-rate/in
 import { type Epoch, loadArrivals } from '../../instances/arrivals.js';
 import type { Problem } from '../../instances/load.js';
 import { dayCsv, dayPlansCsv } from '../../reports/day-csv.js';
-import { renderDayReport } from '../../reports/day-report.js';
 import { dayText } from '../../reports/day-summary.js';
 import { writeObstacle } from '../../runs/files.js';
 import { NO_STORE, numberedStore } from '../../runs/numbered-store.js';
@@ -53,7 +52,7 @@ export async function dayCommand(file: string, options: DayOptions): Promise<num
       prepared,
     );
     progress.clear();
-    const { named, fault } = out === undefined ? { named: day.result, fault: null } : write(day, opened, out);
+    const { named, fault } = out === undefined ? { named: day.result, fault: null } : await write(day, opened, out);
     if (json) printJson(named);
     else printLines(dayText(named));
     if (fault !== null) process.stderr.write(`${fault.message}\n`);
@@ -79,11 +78,12 @@ function epochsOf({ arrivals, profile, seed }: DayOptions, instance: RewardRateI
   return loaded.ok ? { ok: true, epochs: loaded.epochs, source: basename(arrivals) } : loaded;
 }
 
-function write(
+async function write(
   { result, plans }: Day,
   { instance, matrix }: OpenedProblem,
   out: string,
-): { readonly named: DayResult; readonly fault: Fault | null } {
+): Promise<{ readonly named: DayResult; readonly fault: Fault | null }> {
+  const { renderDayReport } = await import('../../reports/day-report.js');
   const paths = Object.entries(NAMES).map(([key, name]) => [key, join(out, name)]);
   const named = { ...result, files: Object.fromEntries(paths) as Record<string, string> };
   const texts = new Map<string, string | Error>([

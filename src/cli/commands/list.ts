@@ -1,43 +1,35 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadRewardRateInstance, readTextFile } from '../../instances/load.js';
-import { judgeRobustText } from '../../instances/robust/load.js';
-import { DEFAULT_METHOD, DEFAULT_ROBUST_METHOD, METHODS, ROBUST_METHODS } from '../../methods/registry.js';
+import { GEO_FORMAT, type GeoInstance } from '../../../models/problems/geo/instance.js';
+import { REWARD_RATE_FORMAT, type RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
+import { ROBUST_FORMAT, type RobustInstance } from '../../../models/problems/robust/instance.js';
+import { readTextFile } from '../../instances/text-file.js';
+import {
+  DEFAULT_GEO_METHOD,
+  DEFAULT_METHOD,
+  DEFAULT_ROBUST_METHOD,
+  GEO_METHODS,
+  METHODS,
+  ROBUST_METHODS,
+} from '../../methods/registry.js';
 import { planningEngineNames } from '../../solvers/linear/load.js';
 import { EXIT } from '../exit-codes.js';
 import { printJson, printLines } from '../output.js';
 
 /** `plenum list`: methods, LP engines and the bundled instances. */
 export function listCommand(packageDirectory: string, options: { readonly json: boolean }): number {
-  const directory = join(packageDirectory, 'instances', 'reward-rate');
-  const instances = readdirSync(directory)
-    .filter((name) => name.endsWith('.json'))
-    .sort()
-    .flatMap((name) => {
-      const file = join(directory, name);
-      const loaded = loadRewardRateInstance(file);
-      if (!loaded.ok) return [];
-      const { facility, limits, description } = loaded.instance;
-      return [
-        {
-          file,
-          name: loaded.instance.name,
-          nodes: facility.nodeGroups.reduce((sum, group) => sum + group.count, 0),
-          powerCapW: limits.powerCapW,
-          redLineC: limits.redLineC,
-          description: description ?? '',
-        },
-      ];
-    });
-  const robust = robustInstances(packageDirectory);
-  const methods = [...METHODS, ...ROBUST_METHODS].map(({ name, family, summary }) => ({
+  const instances = rewardRateInstances(join(packageDirectory, 'instances', 'reward-rate'));
+  const robust = robustInstances(join(packageDirectory, 'instances', 'robust'));
+  const geo = geoInstances(join(packageDirectory, 'instances', 'geo'));
+  const defaults = [DEFAULT_METHOD, DEFAULT_ROBUST_METHOD, DEFAULT_GEO_METHOD];
+  const methods = [...METHODS, ...ROBUST_METHODS, ...GEO_METHODS].map(({ name, family, summary }) => ({
     name,
     family,
     summary,
-    default: name === (family === 'robust' ? DEFAULT_ROBUST_METHOD : DEFAULT_METHOD),
+    default: defaults.includes(name),
   }));
   if (options.json) {
-    printJson({ methods, engines: planningEngineNames, instances, robustInstances: robust });
+    printJson({ methods, engines: planningEngineNames, instances, robustInstances: robust, geoInstances: geo });
     return EXIT.solved;
   }
   const ofFamily = (family: string): string[] =>
@@ -51,6 +43,9 @@ export function listCommand(packageDirectory: string, options: { readonly json: 
       '',
       'Methods for robust bag-of-tasks instances (--method)',
       ...ofFamily('robust'),
+      '',
+      'Methods for geo instances (--method)',
+      ...ofFamily('geo'),
       '',
       'LP engines (--engine)',
       `  ${planningEngineNames.join(', ')}`,
@@ -66,12 +61,74 @@ export function listCommand(packageDirectory: string, options: { readonly json: 
         ({ file, nodes, deadlineS, energyBudgetJ }) =>
           `  ${file}  ${nodes} nodes, ${deadlineS} s, ${energyBudgetJ / 1e6} MJ`,
       ),
+      '',
+      'Geo instances',
+      ...geo.map(
+        ({ file, nodes, dataCentres, epochs, taskTypes }) =>
+          `  ${file}  ${nodes} nodes in ${dataCentres} data centres, ${epochs} epochs, ${taskTypes} task types`,
+      ),
     ].join('\n'),
   );
   return EXIT.solved;
 }
 
-function robustInstances(packageDirectory: string): {
+/**
+ * The instances of a directory as they are written: those of another format and broken ones are left out, but nothing is judged, which
+ * would take many times as long.
+ */
+function instancesIn<Instance>(
+  directory: string,
+  format: string,
+): { readonly file: string; readonly instance: Instance }[] {
+  return readdirSync(directory)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .flatMap((name) => {
+      const file = join(directory, name);
+      const read = readTextFile(file);
+      const value: unknown = read.ok ? parsed(read.text) : null;
+      const isOfFormat =
+        typeof value === 'object' && value !== null && 'format' in value && value.format === format && 'name' in value;
+      return isOfFormat ? [{ file, instance: value as Instance }] : [];
+    });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** A row of the list; none where the file lacks what is shown. */
+function rowOf<Row>(make: () => Row): Row[] {
+  try {
+    return [make()];
+  } catch (error) {
+    if (error instanceof TypeError) return [];
+    throw error;
+  }
+}
+
+function rewardRateInstances(directory: string): {
+  readonly file: string;
+  readonly name: string;
+  readonly nodes: number;
+  readonly powerCapW: number;
+  readonly redLineC: number;
+  readonly description: string;
+}[] {
+  return instancesIn<RewardRateInstance>(directory, REWARD_RATE_FORMAT).flatMap(({ file, instance }) =>
+    rowOf(() => {
+      const { name, facility, limits, description = '' } = instance;
+      const nodes = facility.nodeGroups.reduce((sum, group) => sum + group.count, 0);
+      return { file, name, nodes, powerCapW: limits.powerCapW, redLineC: limits.redLineC, description };
+    }),
+  );
+}
+
+function robustInstances(directory: string): {
   readonly file: string;
   readonly name: string;
   readonly nodes: number;
@@ -79,18 +136,33 @@ function robustInstances(packageDirectory: string): {
   readonly energyBudgetJ: number;
   readonly description: string;
 }[] {
-  const directory = join(packageDirectory, 'instances', 'robust');
-  return readdirSync(directory)
-    .filter((name) => name.endsWith('.json'))
-    .sort()
-    .flatMap((name) => {
-      const file = join(directory, name);
-      const read = readTextFile(file);
-      const judged = read.ok ? judgeRobustText(read.text) : read;
-      if (!judged.ok) return [];
-      const { instance } = judged;
-      const nodes = instance.facility.nodes.reduce((sum, { count = 1 }) => sum + count, 0);
-      const { deadlineS, energyBudgetJ } = instance.limits;
-      return [{ file, name: instance.name, nodes, deadlineS, energyBudgetJ, description: instance.description ?? '' }];
-    });
+  return instancesIn<RobustInstance>(directory, ROBUST_FORMAT).flatMap(({ file, instance }) =>
+    rowOf(() => {
+      const { name, facility, limits, description = '' } = instance;
+      const nodes = facility.nodes.reduce((sum, { count = 1 }) => sum + count, 0);
+      return { file, name, nodes, deadlineS: limits.deadlineS, energyBudgetJ: limits.energyBudgetJ, description };
+    }),
+  );
+}
+
+function geoInstances(directory: string): {
+  readonly file: string;
+  readonly name: string;
+  readonly nodes: number;
+  readonly dataCentres: number;
+  readonly epochs: number;
+  readonly taskTypes: number;
+  readonly description: string;
+}[] {
+  return instancesIn<GeoInstance>(directory, GEO_FORMAT).flatMap(({ file, instance }) =>
+    rowOf(() => {
+      const { name, horizon, rooms, taskTypes, description = '' } = instance;
+      const nodes = instance.dataCentres.reduce(
+        (sum, { room }) => sum + rooms[room]!.nodeGroups.reduce((own, { count }) => own + count, 0),
+        0,
+      );
+      const dataCentres = instance.dataCentres.length;
+      return { file, name, nodes, dataCentres, epochs: horizon.epochs, taskTypes: taskTypes.length, description };
+    }),
+  );
 }

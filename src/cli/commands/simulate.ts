@@ -4,7 +4,6 @@ import { checkPlan } from '../../check/check-plan.js';
 import { CheckerLimitError } from '../../check/limit-error.js';
 import { parsePlan } from '../../check/parse-plan.js';
 import { type Problem, readTextFile } from '../../instances/load.js';
-import { simulationPage } from '../../reports/html/simulation-page.js';
 import { simulationText } from '../../reports/simulation-summary.js';
 import { errorObstacle, writeAtomically, writeObstacle } from '../../runs/files.js';
 import { type OpenedProblem, openProblem } from '../../runs/open.js';
@@ -77,6 +76,7 @@ export async function simulateCommand(
     if (json) printJson(record);
     else printLines(simulationText(record));
     if (out !== undefined) {
+      const { simulationPage } = await import('../../reports/html/simulation-page.js');
       try {
         writeAtomically(targets[0]!, `${JSON.stringify(record, null, 1)}\n`);
         writeAtomically(targets[1]!, simulationPage(record));

@@ -2,17 +2,15 @@ import type { RobustGoal } from '../../../models/problems/robust/plan.js';
 import type { RobustMethod } from '../../methods/registry.js';
 import type { ConstraintHandling, Improvements } from '../../methods/robust/outcome.js';
 import { robustSummaryText } from '../../reports/robust-summary.js';
-import { writeObstacle } from '../../runs/files.js';
+import { outputFiles, writeObstacle } from '../../runs/files.js';
 import type { RobustRunRecord } from '../../runs/robust/result.js';
 import { solveRobustInstance } from '../../runs/robust/solve.js';
-import { outputFiles } from '../../runs/solve.js';
 import { robustFront } from '../../studies/robust-front/front.js';
 import { EXIT } from '../exit-codes.js';
 import { interruptSwitch } from '../interrupt.js';
 import { OptionError } from '../options.js';
 import { printJson, printLines, refuse, unwritable } from '../output.js';
 import { progressLine } from '../progress.js';
-import { writeRobustRun } from './robust-files.js';
 
 export interface SolveRobustOptions {
   readonly method: RobustMethod;
@@ -68,7 +66,10 @@ export async function solveRobustCommand(file: string, options: SolveRobustOptio
     const { solved } = answer;
     const front = options.front === undefined ? null : await robustFront(solved.opened, request, options.front);
     progress.clear();
-    const written = out === undefined ? { solved, fault: null } : writeRobustRun(solved, front, out);
+    const written =
+      out === undefined
+        ? { solved, fault: null }
+        : (await import('./robust-files.js')).writeRobustRun(solved, front, out);
     if (json) printJson(written.solved.record.result);
     else printLines(robustSummaryText(written.solved.record));
     if (written.fault === null) return exitCode(written.solved.record);

@@ -1,12 +1,11 @@
 import type { LpEngineName } from '../../solvers/linear/load.js';
 import type { Method } from '../../methods/registry.js';
 import { planCsv } from '../../reports/plan-csv.js';
-import { renderReport } from '../../reports/report.js';
 import { summaryText } from '../../reports/summary.js';
 import { ConstraintFault, constraintsOf } from '../../runs/constraints.js';
-import { writeObstacle } from '../../runs/files.js';
+import { outputFiles, writeObstacle } from '../../runs/files.js';
 import type { RunRecord } from '../../runs/result.js';
-import { outputFiles, type Solved, solveInstance } from '../../runs/solve.js';
+import { type Solved, solveInstance } from '../../runs/solve.js';
 import { EXIT } from '../exit-codes.js';
 import { interruptSwitch } from '../interrupt.js';
 import { OptionError } from '../options.js';
@@ -56,7 +55,8 @@ export async function solveCommand(file: string, options: SolveOptions): Promise
     });
     progress.clear();
     if (!answer.ok) return refuse(answer.problems, json);
-    const { solved, fault } = out === undefined ? { solved: answer.solved, fault: null } : writeRun(answer.solved, out);
+    const { solved, fault } =
+      out === undefined ? { solved: answer.solved, fault: null } : await writeRun(answer.solved, out);
     if (json) printJson(solved.record.result);
     else printLines(summaryText(solved));
     if (fault === null) return exitCode(solved.record);
@@ -71,8 +71,13 @@ export async function solveCommand(file: string, options: SolveOptions): Promise
 }
 
 /** Writes what a run leaves behind; the record returned names the files. */
-function writeRun(solved: Solved, directory: string): { readonly solved: Solved; readonly fault: Fault | null } {
+async function writeRun(
+  solved: Solved,
+  directory: string,
+): Promise<{ readonly solved: Solved; readonly fault: Fault | null }> {
   const { plan } = solved;
+  // Loading the charts takes longer than many a solve.
+  const { renderReport } = await import('../../reports/report.js');
   const { files, fault } = writeRunFiles(directory, {
     plan:
       plan === null

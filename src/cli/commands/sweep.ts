@@ -1,5 +1,4 @@
 import { dirname, join, resolve } from 'node:path';
-import { renderSweepReport } from '../../reports/sweep-report.js';
 import { sweepCsv } from '../../reports/sweep-csv.js';
 import { sweepText } from '../../reports/sweep-summary.js';
 import { writeObstacle } from '../../runs/files.js';
@@ -40,7 +39,7 @@ export async function sweepCommand(file: string, options: SweepOptions): Promise
   try {
     const result = await runSweep(runRequest(options, interrupt.asked, progress.show), prepared);
     progress.clear();
-    const { named, fault } = out === undefined ? { named: result, fault: null } : write(result, out);
+    const { named, fault } = out === undefined ? { named: result, fault: null } : await write(result, out);
     if (json) printJson(named);
     else printLines(sweepText(named));
     if (fault !== null) process.stderr.write(`${fault.message}\n`);
@@ -50,7 +49,11 @@ export async function sweepCommand(file: string, options: SweepOptions): Promise
   }
 }
 
-function write(result: SweepResult, out: string): { readonly named: SweepResult; readonly fault: Fault | null } {
+async function write(
+  result: SweepResult,
+  out: string,
+): Promise<{ readonly named: SweepResult; readonly fault: Fault | null }> {
+  const { renderSweepReport } = await import('../../reports/sweep-report.js');
   const paths = Object.entries(NAMES).map(([key, name]) => [key, join(out, name)]);
   const named = { ...result, files: Object.fromEntries(paths) as Record<string, string> };
   const texts = new Map<string, string | Error>([

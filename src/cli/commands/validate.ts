@@ -1,13 +1,12 @@
-import { anyFamilyOf } from '../../instances/family.js';
-import { openGeo } from '../../instances/geo/open.js';
-import { openProblem, type Refused } from '../../runs/open.js';
-import { openRobust } from '../../runs/robust/open.js';
+import { instanceFamilyOf } from '../../instances/family.js';
+import type { Refused } from '../../runs/open.js';
 import { EXIT } from '../exit-codes.js';
 import { printJson, printLines, refuse } from '../output.js';
 
 /** `plenum validate`: everything that is refused before a solve, all at once. Exit code 0 or 2. */
-export function validateCommand(files: readonly string[], options: { readonly json: boolean }): number {
-  const judged = files.map(judge);
+export async function validateCommand(files: readonly string[], options: { readonly json: boolean }): Promise<number> {
+  const judged: (Valid | Refused)[] = [];
+  for (const file of files) judged.push(await judge(file));
   const problems = judged.flatMap((answer) => (answer.ok ? [] : answer.problems));
   if (problems.length > 0) return refuse(problems, options.json);
   const valid = judged.flatMap((answer) => (answer.ok ? [answer] : []));
@@ -30,8 +29,9 @@ interface Valid {
   readonly text: string;
 }
 
-function judge(file: string): Valid | Refused {
-  const found = anyFamilyOf(file);
+/** Loads what the file's family needs, no more. */
+async function judge(file: string): Promise<Valid | Refused> {
+  const found = instanceFamilyOf(file);
   if (!found.ok) return found;
   switch (found.family) {
     case 'reward-rate':
@@ -43,7 +43,8 @@ function judge(file: string): Valid | Refused {
   }
 }
 
-function judgeRewardRate(file: string): Valid | Refused {
+async function judgeRewardRate(file: string): Promise<Valid | Refused> {
+  const { openProblem } = await import('../../runs/open.js');
   const answer = openProblem(file);
   if (!answer.ok) return answer;
   const record = {
@@ -61,7 +62,8 @@ function judgeRewardRate(file: string): Valid | Refused {
   return { ok: true, record, text: `${nodes} nodes in ${zones} zones, ${cracs} CRACs, ${taskTypes} task types` };
 }
 
-function judgeRobust(file: string): Valid | Refused {
+async function judgeRobust(file: string): Promise<Valid | Refused> {
+  const { openRobust } = await import('../../runs/robust/open.js');
   const answer = openRobust(file);
   if (!answer.ok) return answer;
   const { instance, problem, warnings } = answer;
@@ -79,7 +81,8 @@ function judgeRobust(file: string): Valid | Refused {
   return { ok: true, record, text: `${nodes} nodes, ${cores} cores, ${tasks} tasks of ${taskTypes} types` };
 }
 
-function judgeGeo(file: string): Valid | Refused {
+async function judgeGeo(file: string): Promise<Valid | Refused> {
+  const { openGeo } = await import('../../instances/geo/open.js');
   const answer = openGeo(file);
   if (!answer.ok) return answer;
   const { instance, problem, warnings } = answer;

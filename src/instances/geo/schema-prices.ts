@@ -29,7 +29,8 @@ export const csvSeries = {
     .min(1970)
     .max(2200)
     .meta({
-      description: "Year of the file taken for that of the horizon; hours are matched by month, day and hour of the file's own clock.",
+      description:
+        "Year of the file taken for that of the horizon; hours are matched by month, day and hour of the file's own clock.",
       fallback: 'the year of the horizon',
     })
     .optional(),

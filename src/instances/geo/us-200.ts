@@ -6,7 +6,7 @@ import {
 } from '../../../models/problems/geo/instance.js';
 import { randomStream } from '../../random/stream.js';
 import { fourDigits } from '../four-digits.js';
-import { BENCHMARKS } from '../thesis/benchmarks.js';
+import { type Benchmark, BENCHMARKS } from '../thesis/benchmarks.js';
 import { thesisNodeTypes } from '../thesis/node-types.js';
 import { thesisTasks, withTaskCopies } from '../thesis/task-copies.js';
 import { HALL_MIXES, type HallName } from './hall.js';
@@ -16,8 +16,13 @@ import { COOLING_ESTIMATE, halls, MIDDLE_ZONE, sinusoidalTasks, TARIFF, THESIS_R
 
 export interface ManyCentresOptions {
   readonly centres: number;
+  /** The first so many of the benchmarks, then of their copies. */
   readonly taskTypes: number;
   readonly seed: number;
+  /** Default: all ten. */
+  readonly benchmarks?: readonly Benchmark[] | undefined;
+  /** Local date in America/Chicago; default 2017-07-12, a Wednesday. */
+  readonly date?: string | undefined;
 }
 
 /** A strip that is land nearly everywhere, degrees. */
@@ -31,9 +36,10 @@ const ZONES = [
 ] as const;
 
 /** Data centres drawn over the United States from a seed: places, halls, overheads, sun and wind. Everything else as in the groups of the thesis. */
-export function manyCentres({ centres, taskTypes, seed }: ManyCentresOptions): GeoInstance {
-  const tasks = thesisTasks(BENCHMARKS, taskTypes);
-  const nodeTypes = withTaskCopies(thesisNodeTypes(BENCHMARKS), tasks, seed);
+export function manyCentres(options: ManyCentresOptions): GeoInstance {
+  const { centres, taskTypes, seed, benchmarks = BENCHMARKS, date = '2017-07-12' } = options;
+  const tasks = thesisTasks(benchmarks, taskTypes);
+  const nodeTypes = withTaskCopies(thesisNodeTypes(benchmarks), tasks, seed);
   const rooms = halls(Object.keys(HALL_MIXES) as HallName[]);
   const names = Object.keys(rooms);
   const mostOf = new Map(names.map((name) => [name, mostNodePowerW(rooms[name]!, nodeTypes)]));
@@ -78,7 +84,7 @@ export function manyCentres({ centres, taskTypes, seed }: ManyCentresOptions): G
       dataCentres.map(({ room }) => rooms[room]!),
     ),
     rooms,
-    tariffs: { [TARIFF]: pgeE19Secondary([2017]) },
+    tariffs: { [TARIFF]: pgeE19Secondary([Number(date.slice(0, 4))]) },
     dataCentres,
     rules: THESIS_RULES,
   };

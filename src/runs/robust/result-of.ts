@@ -5,7 +5,7 @@ import type { RobustProblem } from '../../../models/problems/robust/problem.js';
 import type { Improvements, RobustCertificate, RobustMethodOutcome } from '../../methods/robust/outcome.js';
 import type { RobustChoice } from '../../methods/registry.js';
 import type { Driver } from '../control.js';
-import { relativeGap } from '../result-of.js';
+import { relativeGap } from '../relative-gap.js';
 import type { Infeasibility, Termination } from '../result.js';
 import { promiseCaution } from './caution.js';
 import { lastCoreDisagreement } from './last-core-figure.js';

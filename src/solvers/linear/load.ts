@@ -1,12 +1,11 @@
 import type { LpEngine } from './engine.js';
-import { loadGlpk } from './glpk.js';
-import { loadHighs } from './highs.js';
-import { loadJavascriptLpSolver } from './javascript-lp-solver.js';
 
+// Their modules too are loaded on demand: the names alone must cost nothing.
 const loaders = {
-  highs: loadHighs,
-  glpk: loadGlpk,
-  'javascript-lp-solver': loadJavascriptLpSolver,
+  highs: async (): Promise<LpEngine> => (await import('./highs.js')).loadHighs(),
+  glpk: async (): Promise<LpEngine> => (await import('./glpk.js')).loadGlpk(),
+  'javascript-lp-solver': async (): Promise<LpEngine> =>
+    (await import('./javascript-lp-solver.js')).loadJavascriptLpSolver(),
 } as const;
 
 export type LpEngineName = keyof typeof loaders;

@@ -1,10 +1,9 @@
 import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
 import { type Epoch, HOUR_S } from '../../instances/arrivals.js';
 import { randomStream } from '../../random/stream.js';
+import type { ProfileName } from './profile-names.js';
 
-/** Built-in shapes of a day, for trying things out; none is a measurement. */
-export const PROFILES = ['diurnal', 'flat'] as const;
-export type ProfileName = (typeof PROFILES)[number];
+export { type ProfileName, PROFILES } from './profile-names.js';
 
 const HOURS = 24;
 const LEAST_SHARE = 0.2;

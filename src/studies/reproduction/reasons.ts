@@ -46,4 +46,14 @@ export const REASONS: Readonly<Record<string, string>> = {
     'At high affinity all plans have a Psi of 1 to the last digit (see affinity-widens); at low affinity Tabu is ahead.',
   'six-long-hops-best':
     'Here long local search is worth more than long-hops: the fewer of them, the better the plan, down to the fewest tried.',
+  'tabu-best-budgets':
+    'Below 58 MJ the printed Tabu begins with a plan beyond the limit, Min-Min Balance, and does not come within it in the work allowed; GA and GALS ' +
+    'have Min-Energy among their founders, which is within it but has a Psi of 0. Plans that keep both exist: see lagrange.',
+  'tight-budgets': 'At 51 MJ none of the printed searches has a plan of use; lagrange has (see tabu-best-budgets).',
+  'energy-left-unused':
+    'At 62 and 64 MJ energy still buys robustness here: the bound on the quantile grows with the budget, and Min-Min Balance makes tasks ' +
+    'faster up to the limit.',
+  'local-search-over-ga-deadlines':
+    'Min-Min Balance, with which Tabu begins, has a phi of 0 at every deadline here. The GA has three more founders, Min-Energy among them, to cross ' +
+    'with it.',
 };

@@ -28,7 +28,6 @@ export interface RobustSimulationRequest {
   readonly pause: () => Promise<boolean>;
 }
 
-export const DEFAULT_SAMPLES = 100_000;
 export const DRAW_LIMIT = 1e9;
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Method, METHODS } from '../../../src/methods/registry.js';
-import { relativeGap } from '../../../src/runs/result-of.js';
+import { relativeGap } from '../../../src/runs/relative-gap.js';
 import { type Solved, solveInstance } from '../../../src/runs/solve.js';
 import { NODE_TYPES, TASK_TYPES, writeSmall } from '../../support/small-instance.js';
 

@@ -31,7 +31,7 @@ function offPeak(usdPerKwh: number): TariffPeriod {
 }
 
 /** The schedule's charge for the greatest demand of the month at any time, both seasons, USD/kW. */
-export const PGE_E19_2017_MAXIMUM_DEMAND_USD_PER_KW_MONTH = 17.56;
+const PGE_E19_2017_MAXIMUM_DEMAND_USD_PER_KW_MONTH = 17.56;
 
 /**
  * Schedule E-19, secondary voltage, with the holidays of some years. Facts of the sheets named in the

@@ -6,13 +6,24 @@ import { smallLpSolver } from './small-lp.js';
 export interface CoolingBound {
   /** F(P) and a gradient there. For the LP that looks for prices; no bound rests on it. */
   tangent(powerW: Float64Array): { readonly valueW: number; readonly gradient: Float64Array };
-  /** A lower bound on weight F(P) - price.P over all admissible P. Infinity when there is none. */
-  least(weight: number, price: Float64Array): number;
-  /** F(P) is at most this times the sum of P, whatever the set-point. */
+  /** A lower bound on weight F(P) + what the nodes cost besides, over all they may run within the room's limits. Infinity when there is nothing. */
+  least(weight: number, sides: readonly NodeSide[]): number;
+  /** F(P) is at least and at most this times the sum of P, whatever the set-point. */
+  readonly leastPerW: number;
   readonly mostPerW: number;
   /** Rows a.P <= limit every admissible P keeps: a * J + type. Inlets at the coldest set-point, then units' capacities. */
   readonly limitRows: Float64Array;
   readonly limits: Float64Array;
+}
+
+/** The nodes of one type in a cell, each free to choose what it does. */
+export interface NodeSide {
+  readonly nodes: number;
+  /** Corners of the lower convex hull of (power, cost without power) over what one node may do, ascending, W and USD. For multipliers only. */
+  readonly powerW: readonly number[];
+  readonly costUsd: readonly number[];
+  /** A lower bound on usdPerW x power + cost of one node, whatever it does. Without rounding concave and not falling in usdPerW. */
+  least(usdPerW: number): number;
 }
 
 /** Powers of a room by type, W: all nodes asleep, and at their most. */
@@ -37,7 +48,6 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
   const limitRows = Float64Array.from([...riseKPerW.subarray(0, rowCount * types), ...heatShare]);
   const mostRiseK = redLineC - setPointMinC;
   const limits = Float64Array.from([...new Float64Array(rowCount).fill(mostRiseK), ...capacityW]);
-  const solver = smallLpSolver({ columns: types, rows: limitRows, lower: lowW, upper: highW });
   const firstRiseK = Math.max(redLineC - setPointMaxC, greatestRise(lowW).riseK);
   const lastRiseK = Math.max(firstRiseK, Math.min(mostRiseK, greatestRise(highW).riseK));
   // Even all asleep is too much: nothing is admissible. Less than rounding is not held against it.
@@ -64,6 +74,23 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
     return { row, riseK };
   }
 
+  /** The row that a power passes by the largest share of its limit, or -1. */
+  function mostPassed(powerW: Float64Array, limitOf: (row: number) => number): number {
+    let worst = -1;
+    let most = 1e-9;
+    for (let k = 0; k < limits.length; k++) {
+      const share = dotRow(limitRows, k, powerW) / limitOf(k) - 1;
+      if (share > most) {
+        most = share;
+        worst = k;
+      }
+    }
+    return worst;
+  }
+
+  // Rows that have ever bound: the others have no multiplier until an answer passes them.
+  const atWork: number[] = [];
+
   const copAt = (riseK: number): number =>
     coefficientOfPerformance(cooling, Math.max(setPointMinC, Math.min(setPointMaxC, redLineC - riseK)));
   /** H: power of nodes and CRACs per power of nodes; rises with the rise. */
@@ -79,57 +106,28 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
     return (Math.max(0, second) * (highK - lowK) ** 2) / 8;
   }
 
-  const rhs = limits.slice();
-  const cost = new Float64Array(types);
-
-  /** Multipliers that are best where H is `best` and the rise riseK, and the Lagrangian they give as a function of H and the rise. */
-  function lagrangianAt(riseK: number, best: number, price: Float64Array): (perWatt: number, atK: number) => number {
-    for (let j = 0; j < types; j++) cost[j] = best - price[j]!;
-    rhs.fill(riseK, 0, rowCount);
-    const { row, value } = solver(cost, rhs);
-    let perKelvin = 0;
-    let constant = 0;
-    const extra = new Float64Array(types);
-    for (let n = 0; n < row.length; n++) {
-      if (row[n]! < rowCount) perKelvin += value[n]!;
-      else constant += value[n]! * limits[row[n]!]!;
-      for (let j = 0; j < types; j++) extra[j]! += value[n]! * limitRows[row[n]! * types + j]!;
-    }
-    return (perWatt, atK) => {
-      let sum = -perKelvin * atK - constant;
-      for (let j = 0; j < types; j++) {
-        const net = perWatt - price[j]! + extra[j]!;
-        sum += Math.min(net * lowW[j]!, net * highW[j]!);
-      }
-      return sum;
-    };
-  }
-
-  /** min over admissible P of perWatt S - price.P */
-  function leastLinear(perWatt: number, price: Float64Array): number {
-    return lagrangianAt(mostRiseK, perWatt, price)(perWatt, mostRiseK);
-  }
-
   interface Interval {
     readonly lowK: number;
     readonly highK: number;
     readonly bound: number;
   }
 
-  /** min over admissible P of F(P) - price.P, from below. */
-  function leastCurved(price: Float64Array): number {
+  /** min over admissible P of weight H(rise) S + the nodes' costs, from below. Multipliers and Lagrangian of docs/methods/geo-bound.md. */
+  function leastCurved(weight: number, sides: readonly NodeSide[]): number {
+    const at = lagrangianOf(sides);
     let attained = Infinity;
     const intervalOf = (lowK: number, highK: number): Interval => {
       const middleK = (lowK + highK) / 2;
-      const at = lagrangianAt(middleK, perW(middleK), price);
-      attained = Math.min(attained, at(perW(middleK), middleK));
+      const value = at(middleK, weight * perW(middleK));
+      attained = Math.min(attained, value(weight * perW(middleK), middleK));
       const below = belowChord(lowK, highK);
-      return { lowK, highK, bound: Math.min(at(perW(lowK) - below, lowK), at(perW(highK) - below, highK)) };
+      const ends = [lowK, highK].map((riseK) => value(weight * (perW(riseK) - below), riseK));
+      return { lowK, highK, bound: Math.min(...ends) };
     };
     const count = lastRiseK - firstRiseK > 1e-9 ? FIRST_INTERVALS : 1;
     const edge = (n: number): number => firstRiseK + ((lastRiseK - firstRiseK) * n) / count;
     const intervals = Array.from({ length: count }, (_, n) => intervalOf(edge(n), edge(n + 1)));
-    const near = TOLERANCE * highW.reduce((sum, powerW) => sum + powerW, 0);
+    const near = TOLERANCE * weight * highW.reduce((sum, powerW) => sum + powerW, 0);
     for (;;) {
       let worst = 0;
       for (let n = 1; n < intervals.length; n++) if (intervals[n]!.bound < intervals[worst]!.bound) worst = n;
@@ -141,7 +139,71 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
     }
   }
 
+  /**
+   * at(riseK, usdPerW): multipliers of the rows that are best for rises up to riseK where a W costs usdPerW besides; the function it returns is the
+   * Lagrangian they give, a lower bound for any usdPerW and rise. Columns of the small LP: pieces of the nodes' hulls.
+   */
+  function lagrangianOf(
+    sides: readonly NodeSide[],
+  ): (riseK: number, usdPerW: number) => (perWatt: number, atK: number) => number {
+    const pieces = sides.flatMap(({ nodes, powerW, costUsd }, j) =>
+      powerW.slice(1).map((high, n) => {
+        const widthW = high - powerW[n]!;
+        return { j, lengthW: nodes * widthW, slope: (costUsd[n + 1]! - costUsd[n]!) / widthW };
+      }),
+    );
+    const columns = pieces.length;
+    const upper = Float64Array.from(pieces, ({ lengthW }) => lengthW);
+    const cost = new Float64Array(columns);
+    const open = (): ReturnType<typeof smallLpSolver> =>
+      smallLpSolver({
+        columns,
+        rows: Float64Array.from(atWork.flatMap((k) => pieces.map(({ j }) => limitRows[k * types + j]!))),
+        lower: new Float64Array(columns),
+        upper,
+      });
+    let solve = open();
+    const lowestW = Float64Array.from(sides, ({ nodes, powerW }) => nodes * powerW[0]!);
+    const limitAt = (k: number, riseK: number): number => (k < rowCount ? riseK : limits[k]!);
+    return (riseK, usdPerW) => {
+      for (let n = 0; n < columns; n++) cost[n] = usdPerW + pieces[n]!.slope;
+      let answer: ReturnType<typeof solve>;
+      for (;;) {
+        const rhs = Float64Array.from(atWork, (k) => limitAt(k, riseK) - dotRow(limitRows, k, lowestW));
+        answer = solve(cost, rhs);
+        const powerW = lowestW.slice();
+        for (let n = 0; n < columns; n++) powerW[pieces[n]!.j]! += answer.point[n]!;
+        const passed = mostPassed(powerW, (k) => limitAt(k, riseK));
+        if (passed < 0 || atWork.includes(passed)) break;
+        atWork.push(passed);
+        solve = open();
+      }
+      const row = answer.row.map((n) => atWork[n]!);
+      const { value } = answer;
+      let perKelvin = 0;
+      let constant = 0;
+      const extra = new Float64Array(types);
+      for (const [n, k] of row.entries()) {
+        if (k < rowCount) perKelvin += value[n]!;
+        else constant += value[n]! * limits[k]!;
+        for (let j = 0; j < types; j++) extra[j]! += value[n]! * limitRows[k * types + j]!;
+      }
+      return (perWatt, atK) => {
+        let sum = -perKelvin * atK - constant;
+        for (let j = 0; j < types; j++) {
+          if (sides[j]!.nodes > 0) sum += sides[j]!.nodes * sides[j]!.least(perWatt + extra[j]!);
+        }
+        return sum;
+      };
+    };
+  }
+
+  function leastLinear(usdPerW: number, sides: readonly NodeSide[]): number {
+    return lagrangianOf(sides)(mostRiseK, usdPerW)(usdPerW, mostRiseK);
+  }
+
   return {
+    leastPerW: perW(firstRiseK),
     mostPerW: perW(mostRiseK),
     limitRows,
     limits,
@@ -157,11 +219,10 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
       );
       return { valueW: sumW * (1 + 1 / cop), gradient };
     },
-    least(weight, price) {
+    least(weight, sides) {
       if (!admissible) return Infinity;
       // Cost falling with power (negative prices): no set-point draws more than the coldest.
-      if (weight <= 0) return leastLinear(weight * perW(mostRiseK), price);
-      return weight * leastCurved(price.map((one) => one / weight));
+      return weight > 0 ? leastCurved(weight, sides) : leastLinear(weight * perW(mostRiseK), sides);
     },
   };
 }
@@ -170,6 +231,7 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
 export function cupCoolingBound(room: CoolingBound, coolingPerPower: number): CoolingBound {
   const perWatt = 1 + 1 / coolingPerPower;
   return {
+    leastPerW: perWatt,
     mostPerW: perWatt,
     limitRows: room.limitRows,
     limits: room.limits,
@@ -177,11 +239,15 @@ export function cupCoolingBound(room: CoolingBound, coolingPerPower: number): Co
       valueW: perWatt * powerW.reduce((sum, power) => sum + power, 0),
       gradient: powerW.map(() => perWatt),
     }),
-    // Weight 0 leaves the room's own linear problem.
-    least: (weight, price) =>
+    // Weight 0 leaves the room's own linear problem; the price of power moves to the nodes.
+    least: (weight, sides) =>
       room.least(
         0,
-        price.map((one) => one - weight * perWatt),
+        sides.map((side) => ({
+          ...side,
+          costUsd: side.costUsd.map((usd, n) => usd + weight * perWatt * side.powerW[n]!),
+          least: (usdPerW) => side.least(usdPerW + weight * perWatt),
+        })),
       ),
   };
 }

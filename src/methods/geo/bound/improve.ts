@@ -109,5 +109,6 @@ function offersOf(
 
 /** Puts the best configurations at these prices into the pool. */
 export function extendPool(context: BoundContext, epochs: readonly number[], prices: GeoPrices, pool: WayPool): void {
-  nodeEnvelopes(context, epochs, prices, (c, j, configuration) => pool.add(c, j, configuration));
+  const reach = (cell: number, j: number): number[] => [prices.power[cell * context.types + j]!];
+  nodeEnvelopes(context, epochs, prices.rate, reach, (c, j, configuration) => pool.add(c, j, configuration));
 }

@@ -1,6 +1,7 @@
 import type { Configuration } from '../../../../models/problems/reward-rate/configuration.js';
 import { type PriceEnvelope, priceEnvelope } from '../../reward-rate/pricing.js';
 import type { BoundContext } from './context.js';
+import type { NodeSide } from './cooling-bound.js';
 import { clipPrices, type GeoPrices } from './prices.js';
 
 export interface LagrangianValue {
@@ -15,35 +16,37 @@ const RATE_TOLERANCE = 1e-9;
 /** Share of the absolute values added up that their rounding cannot exceed. */
 const ROUNDING = 1e-11;
 
-/** The least a type's node can net at given prices, by epoch, class and type. */
+/** V by epoch, class of centres and node type; null where a class has no such nodes or nothing to run on them. */
 export interface NodeEnvelopes {
   at(epoch: number, pricingClass: number, type: number): PriceEnvelope | null;
 }
 
 /**
- * V of every epoch, class of centres and node type, over the power prices of their cells. Configurations evaluated on the way are
- * told to `found`.
+ * V of every epoch, class and node type over the power prices that its cells may meet: all that `reach` gives, USD/W. Configurations evaluated on
+ * the way are told to `found`.
  */
 export function nodeEnvelopes(
   context: BoundContext,
   epochs: readonly number[],
-  prices: Pick<GeoPrices, 'rate' | 'power'>,
+  rates: Float64Array,
+  reach: (cell: number, type: number) => readonly number[],
   found: (pricingClass: number, type: number, configuration: Configuration) => void,
 ): NodeEnvelopes {
   const { centres, types, tasks, classes, classOf, problem } = context;
   const envelopes = new Map<number, PriceEnvelope>();
   const keyOf = (t: number, c: number, j: number): number => (t * classes.length + c) * types + j;
   for (const t of epochs) {
-    const rate = prices.rate.subarray(t * tasks, (t + 1) * tasks);
+    const rate = rates.subarray(t * tasks, (t + 1) * tasks);
     for (const [c, { oracles, nodeTypes }] of classes.entries()) {
       for (let j = 0; j < types; j++) {
         let least = Infinity;
         let most = -Infinity;
         for (let d = 0; d < centres; d++) {
           if (classOf[d] !== c || problem.centres[d]!.nodeCount[j] === 0) continue;
-          const perKW = prices.power[(t * centres + d) * types + j]! * 1000;
-          least = Math.min(least, perKW);
-          most = Math.max(most, perKW);
+          for (const usdPerW of reach(t * centres + d, j)) {
+            least = Math.min(least, usdPerW * 1000);
+            most = Math.max(most, usdPerW * 1000);
+          }
         }
         if (least > most || nodeTypes[j]!.tasks.length === 0) continue;
         const envelope = priceEnvelope(oracles[j]!, rate, least, most);
@@ -53,6 +56,47 @@ export function nodeEnvelopes(
     }
   }
   return { at: (t, c, j) => envelopes.get(keyOf(t, c, j)) ?? null };
+}
+
+/** A type's nodes in a cell: asleep, or awake at changeUsd running what earns most at the epoch's rates. */
+function nodeSide(
+  { problem }: BoundContext,
+  nodes: number,
+  type: number,
+  changeUsd: number,
+  envelope: PriceEnvelope | null,
+): NodeSide {
+  const { sleepW, staticW } = problem.nodeTypes[type]!;
+  const corners: [powerW: number, costUsd: number][] = [[sleepW, 0]];
+  if (envelope === null) corners.push([staticW, changeUsd]);
+  for (const { price, value, configuration } of envelope?.points ?? []) {
+    corners.push([staticW + configuration.coreW, changeUsd - value - (price * configuration.coreW) / 1000]);
+  }
+  const hull = lowerHull(corners);
+  return {
+    nodes,
+    powerW: hull.map(([powerW]) => powerW),
+    costUsd: hull.map(([, costUsd]) => costUsd),
+    least: (usdPerW) => {
+      const worth = Math.max(0, envelope?.upperBound(usdPerW * 1000) ?? 0);
+      return Math.min(usdPerW * sleepW, usdPerW * staticW + changeUsd - worth);
+    },
+  };
+}
+
+function lowerHull(corners: readonly [number, number][]): [number, number][] {
+  const hull: [number, number][] = [];
+  for (const corner of [...corners].sort((a, b) => a[0] - b[0] || a[1] - b[1])) {
+    if (hull.length > 0 && corner[0] - hull.at(-1)![0] < 1e-9) continue;
+    while (hull.length > 1) {
+      const [x1, y1] = hull.at(-2)!;
+      const [x2, y2] = hull.at(-1)!;
+      if ((y2 - y1) * (corner[0] - x1) < (corner[1] - y1) * (x2 - x1)) break;
+      hull.pop();
+    }
+    hull.push(corner);
+  }
+  return hull;
 }
 
 /**
@@ -68,7 +112,13 @@ export function lagrangian(
   const { problem, epochs, centres, types, tasks } = context;
   const { prices, changeUsd } = clipPrices(context, given, billed);
   const all = Array.from({ length: epochs }, (_, t) => t);
-  const envelopes = nodeEnvelopes(context, all, prices, found);
+  const weight = prices.energy.map((usd, cell) => (usd + prices.cap[cell]!) * context.kwhPerW[cell % centres]!);
+  const reach = (cell: number, j: number): number[] => {
+    const { leastPerW, mostPerW } = context.cooling[cell % centres]!;
+    const own = weight[cell]!;
+    return [own * leastPerW * (own > 0 ? 0.97 : 1), own * mostPerW, (prices.power[cell * types + j]! * 3) / 2];
+  };
+  const envelopes = nodeEnvelopes(context, all, prices.rate, reach, found);
   const byEpochUsd = new Float64Array(epochs);
   let size = Math.abs(changeUsd);
   const add = (t: number, usd: number): void => {
@@ -84,19 +134,18 @@ export function lagrangian(
     for (let d = 0; d < centres; d++) {
       const cell = t * centres + d;
       const { nodeCount, renewableKwh } = problem.centres[d]!;
-      const power = prices.power.subarray(cell * types, (cell + 1) * types);
       add(t, -prices.energy[cell]! * renewableKwh[t]!);
       if (prices.cap[cell]! > 0) add(t, -prices.cap[cell]! * context.capKwh[d]!);
-      const weight = (prices.energy[cell]! + prices.cap[cell]!) * context.kwhPerW[d]!;
-      add(t, context.cooling[d]!.least(weight, power));
-      for (let j = 0; j < types; j++) {
-        if (nodeCount[j] === 0) continue;
-        const { sleepW, staticW } = problem.nodeTypes[j]!;
-        const envelope = envelopes.at(t, context.classOf[d]!, j);
-        const worth = Math.max(0, envelope?.upperBound(power[j]! * 1000) ?? 0);
-        const awake = power[j]! * (staticW - sleepW) + changePrice(context, prices, cell, j) - worth;
-        add(t, nodeCount[j]! * (power[j]! * sleepW + Math.min(0, awake)));
-      }
+      const sides = problem.nodeTypes.map((_, j) =>
+        nodeSide(
+          context,
+          nodeCount[j]!,
+          j,
+          changePrice(context, prices, cell, j),
+          envelopes.at(t, context.classOf[d]!, j),
+        ),
+      );
+      add(t, context.cooling[d]!.least(weight[cell]!, sides));
     }
   }
   // A centre that cannot even be cooled with all its nodes asleep.

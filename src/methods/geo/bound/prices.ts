@@ -15,7 +15,7 @@ export interface GeoPrices {
   readonly demand: readonly (readonly Float64Array[])[];
   /** Of the carbon cap, USD/kg. */
   readonly carbon: number;
-  /** Of node power, by cell and type, USD/W for the epoch: cell * J + j. */
+  /** Of node power, by cell and type, USD/W for the epoch: cell * J + j. Says where to look for columns; the bound does not rest on it. */
   readonly power: Float64Array;
 }
 

@@ -10,10 +10,12 @@ export interface SmallLp {
   readonly upper: Float64Array;
 }
 
-/** Multipliers >= 0 of the few rows that bind. */
-export interface RowMultipliers {
+/** Multipliers >= 0 of the few rows that bind, and the point. */
+export interface SmallLpAnswer {
   readonly row: readonly number[];
   readonly value: readonly number[];
+  /** x; overwritten by the next solve. */
+  readonly point: Float64Array;
 }
 
 const MOST_PIVOTS = 200;
@@ -21,9 +23,9 @@ const FEASIBLE = 1e-9;
 const PIVOT = 1e-12;
 
 /** The state of one solve; kept between solves so that nothing is allocated anew. */
-export function smallLpSolver(problem: SmallLp): (cost: Float64Array, rhs: Float64Array) => RowMultipliers {
+export function smallLpSolver(problem: SmallLp): (cost: Float64Array, rhs: Float64Array) => SmallLpAnswer {
   const { columns: n, rows, lower, upper } = problem;
-  const m = rows.length / n;
+  const m = n === 0 ? 0 : rows.length / n;
   // Basic variable i moves by table[i, j] per unit of nonbasic variable j. Variables: x, then the rows' slacks.
   const table = new Float64Array(m * n);
   const value = new Float64Array(m);
@@ -33,6 +35,7 @@ export function smallLpSolver(problem: SmallLp): (cost: Float64Array, rhs: Float
   const atUpper = new Uint8Array(n);
   const reduced = new Float64Array(n);
   const pivotRow = new Float64Array(n);
+  const point = new Float64Array(n);
 
   const lowerOf = (variable: number): number => (variable < n ? lower[variable]! : 0);
   const upperOf = (variable: number): number => (variable < n ? upper[variable]! : Infinity);
@@ -130,6 +133,8 @@ export function smallLpSolver(problem: SmallLp): (cost: Float64Array, rhs: Float
       row.push(nonbasic[j]! - n);
       multiplier.push(reduced[j]!);
     }
-    return { row, value: multiplier };
+    for (let j = 0; j < n; j++) if (nonbasic[j]! < n) point[nonbasic[j]!] = position[j]!;
+    for (let i = 0; i < m; i++) if (basic[i]! < n) point[basic[i]!] = value[i]!;
+    return { row, value: multiplier, point };
   };
 }

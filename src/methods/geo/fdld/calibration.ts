@@ -6,18 +6,22 @@ import type { Trial, Trials } from './trials.js';
 /** Over-provisioning found: phi by task type, and the run with it. Null where none was found, or the run control stopped. */
 export type Calibrated = { readonly phi: Float64Array; readonly trial: Trial } | null;
 
+/** Steps of phi to go up by at first, before it is doubled. */
+const FIRST_STRIDE = 8;
+
 /**
  * FDLD-SO: the greatest multiple n / N of 1 / N (at most 1) found by bisection whose plan serves all arrivals in earnest, one phi for all
- * task types. n = N is tried; then n falls by the worst ratio of rate to arrivals until a plan serves everything; then the interval
- * between the last two is bisected. Plans need not get better steadily as n falls: a greater n may exist that bisection has not met.
+ * task types. Begins at a guess. If something is left short there, n falls by the worst ratio of rate to arrivals until a plan serves
+ * everything; otherwise it rises in strides that double until one fails. Then the interval in between is bisected. Plans need not get
+ * better steadily as n falls: a greater n may exist that bisection has not met.
  */
-export async function calibrateSimple(trials: Trials, leastSteps: Int32Array): Promise<Calibrated> {
+export async function calibrateSimple(trials: Trials, leastSteps: Int32Array, guess: number): Promise<Calibrated> {
   const { phiSteps } = trials.options;
   const least = Math.max(...leastSteps);
   if (least > phiSteps) return null;
   const at = (steps: number): Promise<Trial> => trials.withPhi(evenPhi(trials, steps));
   let failing = phiSteps + 1;
-  let steps = phiSteps;
+  let steps = Math.min(phiSteps, Math.max(least, guess));
   let trial = await at(steps);
   while (!trials.isStopped && !trial.met) {
     failing = steps;
@@ -26,11 +30,12 @@ export async function calibrateSimple(trials: Trials, leastSteps: Int32Array): P
     trial = await at(steps);
   }
   let found = { steps, trial };
-  while (!trials.isStopped && failing - found.steps > 1) {
-    const middle = Math.floor((failing + found.steps) / 2);
-    trial = await at(middle);
-    if (trial.met) found = { steps: middle, trial };
-    else failing = middle;
+  for (let stride = FIRST_STRIDE; !trials.isStopped && failing - found.steps > 1; stride *= 2) {
+    const next =
+      failing > phiSteps ? Math.min(found.steps + stride, phiSteps) : Math.floor((failing + found.steps) / 2);
+    trial = await at(next);
+    if (trial.met) found = { steps: next, trial };
+    else failing = next;
   }
   return trials.isStopped ? null : { phi: evenPhi(trials, found.steps), trial: found.trial };
 }
@@ -92,6 +97,13 @@ async function raised(trials: Trials, steps: Int32Array, task: number): Promise<
 export function leastPhiSteps(problem: GeoProblem, firstRatePerS: Float64Array, phiSteps: number): Int32Array {
   const ratios = leastRatios(problem, firstRatePerS);
   return Int32Array.from(ratios, (ratio) => Math.max(1, Math.ceil((phiSteps / ratio) * (1 - RATE_TOLERANCE))));
+}
+
+/** What phi_C would be if plans lost by co-location what the first state loses. */
+export function guessedSteps(colocatedPerS: Float64Array, estimatedPerS: Float64Array, phiSteps: number): number {
+  let least = 1;
+  for (const [n, rate] of estimatedPerS.entries()) if (rate > 0) least = Math.min(least, colocatedPerS[n]! / rate);
+  return Math.floor(least * phiSteps);
 }
 
 function lowered(steps: number, ratio: number): number {

@@ -1,4 +1,7 @@
+import { purchaseUsdPerKwh } from '../../../../models/problems/geo/cell-cost.js';
+import type { GeoProblem } from '../../../../models/problems/geo/problem.js';
 import type { NodeSet } from './node-sets.js';
+import type { FdldOptions } from './options.js';
 
 /** Rates may fall this much below the arrivals, relative: a tenth of what the checker lets pass, and more than sums round. */
 export const RATE_TOLERANCE = 1e-10;
@@ -6,6 +9,10 @@ export const RATE_TOLERANCE = 1e-10;
 /** The nodes of one type that have one task set in one epoch, n task types. */
 export interface Slot {
   readonly set: NodeSet;
+  /** Of the set. */
+  readonly tasks: Int32Array;
+  /** Rate of the removed task type that is lost with it by position, tasks/s: -changePerS[i * n + i]. */
+  readonly lossPerS: Float64Array;
   /** By place: centres in the epoch's order (EpochState.order). */
   readonly nodes: Int32Array;
   total: number;
@@ -56,6 +63,31 @@ export interface Choice {
   position: number;
   /** Of a node put to sleep. */
   place: number;
+}
+
+/** An epoch without nodes. */
+export function emptyState(problem: GeoProblem, epoch: number, { ties }: FdldOptions): EpochState {
+  const { centres, taskNames, arrivalRatePerS } = problem;
+  const tasks = taskNames.length;
+  const order = Int32Array.from(centres, (_, d) => d);
+  if (ties === 'dearest') {
+    const wattUsd = centres.map(
+      (centre) => purchaseUsdPerKwh(problem, centre, epoch) * centre.powerOverhead * (1 + 1 / centre.coolingPerPower),
+    );
+    order.sort((a, b) => wattUsd[b]! - wattUsd[a]! || a - b);
+  }
+  return {
+    epoch,
+    order,
+    slots: new Map(),
+    present: [],
+    ratePerS: new Float64Array(tasks),
+    leastPerS: arrivalRatePerS.slice(epoch * tasks, (epoch + 1) * tasks).map((rate) => rate * (1 - RATE_TOLERANCE)),
+    term: new Float64Array(tasks),
+    removals: 0,
+    thinning: { slot: null, force: Infinity, position: 0, place: 0 },
+    sleeping: { slot: null, force: Infinity, position: 0, place: 0 },
+  };
 }
 
 /** Puts a slot where it belongs among those present. */

@@ -1,6 +1,6 @@
 import { evaluateAllocation } from '../../../../models/problems/geo/evaluate.js';
 import type { GeoMethodInput, GeoMethodOutcome } from '../outcome.js';
-import { calibrateSimple, calibrateTaskAware, leastPhiSteps } from './calibration.js';
+import { calibrateSimple, calibrateTaskAware, guessedSteps, leastPhiSteps } from './calibration.js';
 import { NodeSets, unratable } from './node-sets.js';
 import { type FdldOptions, PRINTED_FDLD } from './options.js';
 import { RemovalSearch } from './removal-search.js';
@@ -60,7 +60,10 @@ export async function fdldMethod(
     const even = new Float64Array(problem.taskNames.length).fill(1);
     const estimated = new RemovalSearch(sets, estimatedRates(problem, even), options).ratePerS;
     const leastSteps = leastPhiSteps(problem, estimated, options.phiSteps);
-    const calibrated = await (variant === 'simple' ? calibrateSimple : calibrateTaskAware)(trials, leastSteps);
+    const calibrated =
+      variant === 'simple'
+        ? await calibrateSimple(trials, leastSteps, guessedSteps(first.ratePerS, estimated, options.phiSteps))
+        : await calibrateTaskAware(trials, leastSteps);
     trial = calibrated?.trial ?? null;
     phi = calibrated?.phi ?? null;
   }

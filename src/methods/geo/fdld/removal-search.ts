@@ -1,7 +1,14 @@
-import { purchaseUsdPerKwh } from '../../../../models/problems/geo/cell-cost.js';
 import type { GeoProblem } from '../../../../models/problems/geo/problem.js';
 import { CostForce } from './cost-force.js';
-import { type Choice, type EpochState, insertSlot, RATE_TOLERANCE, removeSlot, type Slot, sumRates } from './epoch-state.js';
+import {
+  type Choice,
+  emptyState,
+  type EpochState,
+  insertSlot,
+  removeSlot,
+  type Slot,
+  sumRates,
+} from './epoch-state.js';
 import { ASLEEP, type NodeSet, type NodeSets } from './node-sets.js';
 import type { FdldOptions } from './options.js';
 import type { SetRates } from './set-rates.js';
@@ -92,27 +99,9 @@ export class RemovalSearch {
 
   private firstState(t: number, awake: Int32Array): EpochState {
     const { problem } = this;
-    const { centres, nodeTypes, epochCount, taskNames, arrivalRatePerS } = problem;
-    const wattUsd = centres.map(
-      (centre) => purchaseUsdPerKwh(problem, centre, t) * centre.powerOverhead * (1 + 1 / centre.coolingPerPower),
-    );
-    const order = Int32Array.from(centres, (_, d) => d);
-    // Sorting is stable: among equals the one listed first.
-    if (this.options.ties === 'dearest') order.sort((a, b) => wattUsd[b]! - wattUsd[a]!);
-    const arrivals = arrivalRatePerS.subarray(t * taskNames.length, (t + 1) * taskNames.length);
-    const state: EpochState = {
-      epoch: t,
-      order,
-      slots: new Map(),
-      present: [],
-      ratePerS: new Float64Array(taskNames.length),
-      leastPerS: arrivals.map((rate) => rate * (1 - RATE_TOLERANCE)),
-      term: new Float64Array(taskNames.length),
-      removals: 0,
-      thinning: { slot: null, force: Infinity, position: 0, place: 0 },
-      sleeping: { slot: null, force: Infinity, position: 0, place: 0 },
-    };
-    for (const [place, d] of order.entries()) {
+    const { centres, nodeTypes, epochCount } = problem;
+    const state = emptyState(problem, t, this.options);
+    for (const [place, d] of state.order.entries()) {
       for (let j = 0; j < nodeTypes.length; j++) {
         const count = centres[d]!.nodeCount[j]!;
         const id = count > 0 ? this.sets.first(t, d, j) : ASLEEP;
@@ -216,21 +205,27 @@ export class RemovalSearch {
     let position = 0;
     for (let n = 0; n < present.length; n++) {
       const slot = present[n]!;
-      const { tasks } = slot.set;
+      const { tasks, lossPerS, common } = slot;
       const size = tasks.length;
       if (size === 1) continue;
-      const { changePerS, growth, common, own } = slot;
-      let others = 0;
-      if (common !== null) for (let k = 0; k < size; k++) others += term[tasks[k]!]! * common[k]!;
+      // What all removals have in common is summed when the first possible one is met.
+      let others = NaN;
       for (let i = 0; i < size; i++) {
         const task = tasks[i]!;
-        if (ratePerS[task]! + changePerS[i * size + i]! < leastPerS[task]!) continue;
+        if (ratePerS[task]! - lossPerS[i]! < leastPerS[task]!) continue;
         const falls = slot.falling[i]!;
         if (falls !== null && !keepsArrivals(state, slot, i, falls)) continue;
         let force = 0;
-        if (common !== null) force = others + term[task]! * own[i]!;
-        else for (let k = 0; k < size; k++) force += term[tasks[k]!]! * growth[i * size + k]!;
-        if (force < least || found === null) {
+        if (common === null) {
+          for (let k = 0; k < size; k++) force += term[tasks[k]!]! * slot.growth[i * size + k]!;
+        } else {
+          if (i === 0 || others !== others) {
+            others = 0;
+            for (let k = 0; k < size; k++) others += term[tasks[k]!]! * common[k]!;
+          }
+          force = others + term[task]! * slot.own[i]!;
+        }
+        if (found === null || force < least) {
           found = slot;
           least = force;
           position = i;

@@ -48,6 +48,8 @@ export class SlotMaker {
     const common = commonGrowth(growth, size);
     return {
       set,
+      tasks: set.tasks,
+      lossPerS: ratePerS,
       nodes: new Int32Array(order.length),
       total: 0,
       firstPlace: 0,
@@ -66,12 +68,16 @@ export class SlotMaker {
   }
 }
 
+/** Beyond it the difference to the own growth would round too much. */
+const GREATEST_COMMON_GROWTH = 10;
+
 /** By position k: growth[i * n + k] if it is the same for all i but k, else null. */
 function commonGrowth(growth: Float64Array, size: number): Float64Array | null {
   const common = new Float64Array(size);
   for (let k = 0; k < size; k++) {
     const known = k === 0 ? 1 : 0;
     if (size > 1) common[k] = growth[known * size + k]!;
+    if (common[k]! > GREATEST_COMMON_GROWTH) return null;
     for (let i = 0; i < size; i++) if (i !== k && growth[i * size + k] !== common[k]) return null;
   }
   return common;

@@ -119,7 +119,6 @@ export class Distributor {
     return served && this.keepsLimits;
   }
 
-
   /** Wishes lowered to what was served while cores are short, then all alike until the limits hold. */
   private cut({ shares, usd }: Distribution, d: number): void {
     const { wishedPerS, uncutPerS, terms, blocked, excess } = this;

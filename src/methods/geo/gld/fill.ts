@@ -124,7 +124,13 @@ function replaceUntilServed(
             gain += worth[i]! * (Math.max(0, missing[i]!) - Math.max(0, after));
           }
           if (gain <= most) continue;
-          if (state.changeUsd(cell, [[from, -1], [to, 1]]) === Infinity) continue;
+          if (
+            state.changeUsd(cell, [
+              [from, -1],
+              [to, 1],
+            ]) === Infinity
+          )
+            continue;
           most = gain;
           best = { cell, from, to };
         }

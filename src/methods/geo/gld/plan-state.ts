@@ -174,9 +174,7 @@ function loadOf(
       : [
           {
             count: configuration.counts[k]!,
-            slices: [
-              { taskType: problem.taskNames[task]!, pState: pStates[configuration.choices[k]!]!, fraction: 1 },
-            ],
+            slices: [{ taskType: problem.taskNames[task]!, pState: pStates[configuration.choices[k]!]!, fraction: 1 }],
           },
         ],
   );

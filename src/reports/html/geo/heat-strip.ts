@@ -75,7 +75,9 @@ function rowText({ name, values, localBeginnings }: HeatRow, n: number, frame: F
     );
     from = to;
   }
-  const stepHours = HOUR_STEPS.find((hours) => (hours / strip.epochHours) * widthPx >= HOUR_PX[narrow ? 'narrow' : 'wide']);
+  const stepHours = HOUR_STEPS.find(
+    (hours) => (hours / strip.epochHours) * widthPx >= HOUR_PX[narrow ? 'narrow' : 'wide'],
+  );
   const hours = localBeginnings.flatMap((local, t) => {
     const hour = clockHour(local);
     if (stepHours === undefined || hour % stepHours !== 0) return [];
@@ -97,7 +99,9 @@ function colourOf({ scale: { min, max } }: HeatStrip, value: number | null): str
 function scaleText({ id, scale }: HeatStrip, left: number, y: number, narrow: boolean): string {
   const gradient = `${id}-${narrow ? 'narrow' : 'wide'}-scale`;
   const width = narrow ? 230 : 360;
-  const stops = VIRIDIS_STOPS.map((colour, i) => `<stop offset="${i / (VIRIDIS_STOPS.length - 1)}" stop-color="${colour}"/>`);
+  const stops = VIRIDIS_STOPS.map(
+    (colour, i) => `<stop offset="${i / (VIRIDIS_STOPS.length - 1)}" stop-color="${colour}"/>`,
+  );
   const constant = !(scale.max > scale.min);
   const ends = constant
     ? `<text x="${left}" y="${y + 26}" fill="${MUTED}">${escapeHtml(`${scale.write(scale.min)} throughout`)}</text>`

@@ -3,7 +3,7 @@ import { shorten, significant } from '../../format.js';
 import { trimmed } from '../../geo-format.js';
 import { chart, LEGEND_ABOVE, QUIET_AXIS } from '../chart.js';
 import type { Markup } from '../markup.js';
-import { INK, MUTED } from '../palette.js';
+import { INK } from '../palette.js';
 
 export interface SmallPanels {
   readonly id: string;
@@ -38,6 +38,7 @@ export interface Panel {
 
 const COLUMNS = { wide: 4, narrow: 1 } as const;
 const PANEL_HEIGHT = 150;
+const LINE_ICON = 'path://M0,5L22,5L22,8L0,8Z';
 const LEGEND_HEIGHT = { wide: 34, narrow: 62 } as const;
 
 /** Many small pictures on common scales. */
@@ -47,8 +48,8 @@ export function smallPanels(panels: SmallPanels): Markup {
   return chart({
     id: panels.id,
     title: panels.title,
-    wide: { width: 1000, height: LEGEND_HEIGHT.wide + PANEL_HEIGHT * Math.ceil(count / columns) + 22 },
-    narrow: { width: 350, height: LEGEND_HEIGHT.narrow + PANEL_HEIGHT * count + 22 },
+    wide: { width: 1000, height: LEGEND_HEIGHT.wide + PANEL_HEIGHT * Math.ceil(count / columns) },
+    narrow: { width: 350, height: LEGEND_HEIGHT.narrow + PANEL_HEIGHT * count },
     option: ({ width }, narrow) => option(panels, width, narrow ? 1 : columns, narrow),
   });
 }
@@ -68,7 +69,7 @@ function option(given: SmallPanels, width: number, columns: number, narrow: bool
       textStyle: { color: INK, fontSize: narrow ? 11 : 13 },
       itemWidth: 16,
       itemGap: narrow ? 10 : 22,
-      data: [...areas.map(({ name }) => ({ name, icon: 'roundRect' })), ...lines.map(({ name }) => ({ name }))],
+      data: [...areas.map(({ name }) => ({ name, icon: 'roundRect' })), ...lines.map(({ name }) => ({ name, icon: LINE_ICON }))],
     },
     grid: panels.map((_, n) => ({
       left: (n % columns) * pitch + before,
@@ -84,7 +85,12 @@ function option(given: SmallPanels, width: number, columns: number, narrow: bool
       max: endH,
       interval: tickHours(endH - boundsH[0]!),
       axisLine: { ...QUIET_AXIS.axisLine, onZero: false },
-      axisLabel: { ...QUIET_AXIS.axisLabel, fontSize: 10, hideOverlap: true, formatter: (value: number) => trimmed(significant(value, 3)) },
+      axisLabel: {
+        ...QUIET_AXIS.axisLabel,
+        fontSize: 10,
+        hideOverlap: true,
+        formatter: (value: number) => trimmed(significant(value, 3)),
+      },
       splitLine: { show: false },
     })),
     yAxis: panels.flatMap((panel, n) => {
@@ -100,13 +106,17 @@ function option(given: SmallPanels, width: number, columns: number, narrow: bool
         min: 0,
         max,
         interval: max / 2,
-        axisLabel: { ...QUIET_AXIS.axisLabel, fontSize: 10, formatter: (value: number) => trimmed(significant(value, 3)) },
+        axisLabel: {
+          ...QUIET_AXIS.axisLabel,
+          fontSize: 10,
+          formatter: (value: number) => trimmed(significant(value, 3)),
+        },
       };
       const right = {
         ...left,
         name: '',
         position: 'right' as const,
-        min: Math.min(0, rightLeast(given)),
+        min: rightLeast(given) < 0 ? -(rightMax ?? 1) : 0,
         max: rightMax ?? 1,
         interval: (rightMax ?? 1) / 2,
         show: hasRight,
@@ -174,6 +184,3 @@ export function niceTop(most: number): number {
 function tickHours(lengthH: number): number {
   return [0.25, 0.5, 1, 2, 3, 6, 12, 24, 48, 168].find((step) => lengthH / step <= 4) ?? Math.ceil(lengthH / 4);
 }
-
-/** The colour of a line that belongs to no area. */
-export const PRICE_INK = MUTED;

@@ -1,7 +1,7 @@
 import type { Design, TrialInput } from '../../../experiments/design.js';
 import type { JournalEntry, TrialOutput } from '../../../experiments/record.js';
 import type { Termination } from '../../../runs/result.js';
-import { relativeGap } from '../../../runs/result-of.js';
+import { relativeGap } from '../../../runs/relative-gap.js';
 import { boundTimeS, compareDesign, runsAmong, runStudy, type StudyRequest, tightest, trialOrFailure } from '../run.js';
 import type { Contestant } from './contestants.js';
 import type { CompareRun, TrialBound } from './record.js';

@@ -3,7 +3,7 @@ import type { RobustGoal } from '../../../../models/problems/robust/plan.js';
 import type { Design, TrialInput } from '../../../experiments/design.js';
 import { type JournalEntry, recordsText } from '../../../experiments/record.js';
 import type { Task } from '../../../experiments/pool.js';
-import { relativeGap } from '../../../runs/result-of.js';
+import { relativeGap } from '../../../runs/relative-gap.js';
 import type { Termination } from '../../../runs/result.js';
 import type { OpenedRobust } from '../../../runs/robust/open.js';
 import type { RobustRunRequest } from '../../../runs/robust/solve.js';

@@ -107,8 +107,11 @@ describe('Schedule E-19 of 2017', () => {
     expect(demandPeriods).toEqual([
       { name: 'summer peak', usdPerKwMonth: 18.64, epochs: [12, 13, 14, 15, 16, 17] },
       { name: 'summer part-peak', usdPerKwMonth: 5.18, epochs: [8, 9, 10, 11, 18, 19, 20, 21] },
+      { name: 'summer at any time', usdPerKwMonth: 17.56, epochs: Array.from({ length: 24 }, (_, t) => t) },
     ]);
-    expect(series(E19, calendar('2017-07-15T00:00', 24)).demandPeriods).toEqual([]);
+    expect(series(E19, calendar('2017-07-15T00:00', 3)).demandPeriods).toEqual([
+      { name: 'summer at any time', usdPerKwMonth: 17.56, epochs: [0, 1, 2] },
+    ]);
   });
 
   it('has no fault', () => {

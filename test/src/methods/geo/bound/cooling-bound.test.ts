@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cooling, limitedHeatW, type CentreThermal } from '../../../../../models/problems/geo/cooling.js';
 import {
   cupCoolingBound,
+  type NodeSide,
   type PowerBox,
   roomCoolingBound,
 } from '../../../../../src/methods/geo/bound/cooling-bound.js';
@@ -43,6 +44,20 @@ function randomRoom({ uniform, integer }: RandomStream): Room {
   return { thermal, box: { lowW, highW } };
 }
 
+/** One node of each type that may draw any power of the box and earns `price` per W. */
+function boxSides({ box: { lowW, highW } }: Room, price: Float64Array): NodeSide[] {
+  return [...lowW].map((low, j) => {
+    const high = highW[j]!;
+    const earns = price[j]!;
+    return {
+      nodes: 1,
+      powerW: [low, high],
+      costUsd: [-earns * low, -earns * high],
+      least: (usdPerW) => Math.min((usdPerW - earns) * low, (usdPerW - earns) * high),
+    };
+  });
+}
+
 function randomPowerW({ box: { lowW, highW } }: Room, { uniform }: RandomStream): Float64Array {
   const edge = uniform();
   const level = uniform();
@@ -80,7 +95,7 @@ describe('the least of F(P) - q.P', () => {
         const price = direction === 0 ? gradient.map(() => random.uniform(-1, 3)) : gradient;
         const weight = [1, 0.2, 30, 1][direction]!;
         const scaled = price.map((one) => one * weight);
-        const least = bound.least(weight, scaled);
+        const least = bound.least(weight, boxSides(room, scaled));
         let lowest = Infinity;
         for (let n = 0; n < 400; n++) {
           const powerW = n === 0 ? centre : randomPowerW(room, random);
@@ -103,12 +118,10 @@ describe('the least of F(P) - q.P', () => {
       if (room.box.lowW.length !== 1) continue;
       const bound = roomCoolingBound(room.thermal, room.box);
       const price = Float64Array.of(random.uniform(1, 2));
-      const least = bound.least(1, price);
+      const least = bound.least(1, boxSides(room, price));
       let lowest = Infinity;
       for (let n = 0; n <= 20000; n++) {
-        const powerW = Float64Array.of(
-          room.box.lowW[0]! + ((room.box.highW[0]! - room.box.lowW[0]!) * n) / 20000,
-        );
+        const powerW = Float64Array.of(room.box.lowW[0]! + ((room.box.highW[0]! - room.box.lowW[0]!) * n) / 20000);
         if (admissible(room, powerW)) lowest = Math.min(lowest, trueW(room, powerW) - dot(price, powerW));
       }
       expect(least).toBeLessThanOrEqual(lowest + 1e-6 * room.box.highW[0]!);
@@ -122,7 +135,7 @@ describe('the least of F(P) - q.P', () => {
       const room = randomRoom(random);
       const bound = roomCoolingBound(room.thermal, room.box);
       const price = Float64Array.from(room.box.lowW, () => random.uniform(-2, 1));
-      const least = bound.least(-1, price);
+      const least = bound.least(-1, boxSides(room, price));
       for (let n = 0; n < 100; n++) {
         const powerW = randomPowerW(room, random);
         if (!admissible(room, powerW)) continue;
@@ -137,7 +150,8 @@ describe('the least of F(P) - q.P', () => {
   it('is Infinity where nothing is admissible', () => {
     const room = randomRoom(randomStream(9, 'none'));
     const hot = { ...room.thermal, redLineC: room.thermal.setPointMinC - 1 };
-    expect(roomCoolingBound(hot, room.box).least(1, new Float64Array(room.box.lowW.length))).toBe(Infinity);
+    const sides = boxSides(room, new Float64Array(room.box.lowW.length));
+    expect(roomCoolingBound(hot, room.box).least(1, sides)).toBe(Infinity);
   });
 
   it('by CUP is linear in the powers', () => {
@@ -146,7 +160,7 @@ describe('the least of F(P) - q.P', () => {
       const room = randomRoom(random);
       const bound = cupCoolingBound(roomCoolingBound(room.thermal, room.box), 1.8);
       const price = Float64Array.from(room.box.lowW, () => random.uniform(0, 3));
-      const least = bound.least(2, price);
+      const least = bound.least(2, boxSides(room, price));
       for (let n = 0; n < 100; n++) {
         const powerW = randomPowerW(room, random);
         if (!admissible(room, powerW)) continue;

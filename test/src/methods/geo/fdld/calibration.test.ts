@@ -37,7 +37,7 @@ describe('calibrateSimple', () => {
     let below = 0;
     for (const { seed, problem } of CASES) {
       const { trials, least } = prepared(problem);
-      const found = await calibrateSimple(trials, least);
+      const found = await calibrateSimple(trials, least, OPTIONS.phiSteps);
       if (found === null) continue;
       const steps = Math.round(found.phi[0]! * OPTIONS.phiSteps);
       expect(new Set(found.phi).size).toBe(1);
@@ -56,7 +56,7 @@ describe('calibrateSimple', () => {
   it('needs none without co-location', async () => {
     const { problem } = randomGeoProblem(3, { colocation: 'none', nodesPerType: 4, load: 0.4 });
     const { trials, least } = prepared(problem);
-    const found = (await calibrateSimple(trials, least))!;
+    const found = (await calibrateSimple(trials, least, OPTIONS.phiSteps))!;
     expect(found.phi[0]).toBe(1);
     expect(trials.runs).toBe(1);
   });

@@ -29,8 +29,8 @@ function rowSums({ taskNames, centres }: GeoProblem, { shares, missing }: Distri
 describe('fitness and repair of a distribution', () => {
   it('leaves every share with a centre that may serve it, or says that it is missing', () => {
     const seen = { cut: 0, feasible: 0, missing: 0 };
-    for (let seed = 1; seed <= 80; seed++) {
-      const { problem } = randomGeoProblem(seed, { load: 0.05 + 0.5 * ((seed % 10) / 10), centres: 1 + (seed % 4) });
+    for (let seed = 1; seed <= 60; seed++) {
+      const { problem } = randomGeoProblem(seed, { load: 0.05 + 0.13 * (seed % 10), centres: 1 + (seed % 3) });
       const distributor = distributorOf(problem);
       const founder = createDistribution(problem);
       randomFounder(distributor.tables)(founder, randomStream(seed, 'founder'));
@@ -53,7 +53,7 @@ describe('fitness and repair of a distribution', () => {
       expect([...founder.shares]).toEqual([...before]);
       expect(again.objective).toBeCloseTo(score.objective, 12);
     }
-    expect(Math.min(...Object.values(seen))).toBeGreaterThan(9);
+    expect(Object.entries(seen).filter(([, count]) => count < 5)).toEqual([]);
   });
 
   it('says the same of a child whether all centres are filled anew or only stale ones', () => {
@@ -108,7 +108,15 @@ describe('fitness and repair of a distribution', () => {
   });
 
   it('gives the cheapest centre its fill first', () => {
-    const { problem } = randomGeoProblem(12, { centres: 3, load: 0.05, renewables: 0, restricted: 0, nodesPerType: 4, taskTypes: 2, incompatible: 0 });
+    const { problem } = randomGeoProblem(12, {
+      centres: 3,
+      load: 0.05,
+      renewables: 0,
+      restricted: 0,
+      nodesPerType: 4,
+      taskTypes: 2,
+      incompatible: 0,
+    });
     const distributor = distributorOf(problem);
     const usd = problem.centres.map((one) => one.usdPerKwh[0]! * one.powerOverhead * (1 + 1 / one.coolingPerPower));
     const cheapest = usd.indexOf(Math.min(...usd));

@@ -42,20 +42,32 @@ function scaleOf({ energyUsd, transitionUsd, demandUsd, carbonUsd }: ReturnType<
 describe('terms of the bill, epoch by epoch', () => {
   it('add up to the whole bill: energy, transitions to all neighbours, carbon', () => {
     let turned = 0;
-    for (let seed = 1; seed <= 60; seed++) {
+    for (let seed = 1; seed <= 40; seed++) {
       const carbon = seed % 3 === 0 ? 'price' : 'none';
-      const { turns, usd, states, known } = randomDay(seed, { load: 0.02, epochs: 1 + (seed % 4), carbon, hot: false });
+      const { turns, usd, states, known } = randomDay(seed, {
+        load: 0.25,
+        nodesPerType: 6,
+        epochs: 1 + (seed % 4),
+        carbon,
+        hot: false,
+      });
       expect(Math.abs(turns.billUsd(states) - known.costUsd)).toBeLessThanOrEqual(1e-9 * scaleOf(known));
       expect(Math.abs(usd - known.costUsd)).toBeLessThanOrEqual(1e-9 * scaleOf(known));
       if (known.transitionUsd > 0) turned++;
     }
-    expect(turned).toBeGreaterThan(20);
+    expect(turned).toBeGreaterThan(9);
   });
 
   it('with demand charges: the whole bill is exact, the terms know the energy of an epoch and transitions charged to it so far', () => {
     let charged = 0;
     for (let seed = 1; seed <= 30; seed++) {
-      const { turns, usd, states, known } = randomDay(seed, { load: 0.02, epochs: 4, prices: 'tariff', hot: false });
+      const { turns, usd, states, known } = randomDay(seed, {
+        load: 0.25,
+        nodesPerType: 6,
+        epochs: 4,
+        prices: 'tariff',
+        hot: false,
+      });
       expect(Math.abs(turns.billUsd(states) - known.costUsd)).toBeLessThanOrEqual(1e-9 * scaleOf(known));
       expect(usd).toBeLessThanOrEqual(known.costUsd + 1e-9 * scaleOf(known));
       if (known.demandUsd > 0) charged++;
@@ -66,15 +78,22 @@ describe('terms of the bill, epoch by epoch', () => {
 });
 
 describe('the power cap', () => {
-  const { problem: free } = randomGeoProblem(6, { centres: 1, nodeTypes: 1, epochs: 2, boundary: 'cyclic', hot: false });
+  const { problem: drawn } = randomGeoProblem(6, {
+    centres: 1,
+    nodeTypes: 1,
+    epochs: 2,
+    boundary: 'cyclic',
+    hot: false,
+  });
+  const rules = { ...drawn.instance.rules, transitionS: 300 };
+  const free: GeoProblem = { ...drawn, instance: { ...drawn.instance, rules } };
   const capped = (capKwh: number): GeoProblem => ({
     ...free,
     centres: free.centres.map((centre) => ({ ...centre, powerCapW: (capKwh * 3.6e6) / free.epochS })),
   });
   const turnKwh = transitionKwh(free, free.centres[0]!, 0);
   const beside: EpochState = { awake: Int32Array.of(1), energyKwh: Float64Array.of(1) };
-  const terms = (capKwh: number): EpochTerms =>
-    new EpochTerms(capped(capKwh), 0, new Turns(free), [null, beside]);
+  const terms = (capKwh: number): EpochTerms => new EpochTerms(capped(capKwh), 0, new Turns(free), [null, beside]);
 
   it('counts transitions charged to this epoch, twice where the neighbour comes before and after', () => {
     expect(turnKwh).toBeGreaterThan(0);

@@ -61,7 +61,7 @@ const CASES: readonly (readonly [string, RandomGeoOptions])[] = [
 describe('gald-cl', () => {
   it.each(CASES)('%s: the checker finds nothing wrong with its plans', async (_, options) => {
     let planned = 0;
-    for (let seed = 1; seed <= 12; seed++) {
+    for (let seed = 1; seed <= 16; seed++) {
       const one = randomGeoProblem(seed, options);
       const outcome = await solve(one);
       if (outcome.allocation === null) {
@@ -72,7 +72,7 @@ describe('gald-cl', () => {
       expect(expectJudged(one, outcome).violations, `seed ${seed}`).toEqual([]);
       expect(outcome.warnings).toEqual([]);
     }
-    expect(planned).toBeGreaterThan(5);
+    expect(planned).toBeGreaterThan(7);
   });
 
   it('is never cheaper than the cheapest plan of whole cores, and comes near it', async () => {
@@ -165,14 +165,22 @@ describe('gald-cl', () => {
 
   it('takes faster P-states where the most efficient ones do not suffice', async () => {
     let hasty = 0;
-    for (let seed = 1; seed <= 30; seed++) {
-      const one = randomGeoProblem(seed, { load: 0.75, pStates: 3, taskTypes: 1, colocation: 'none', restricted: 0, hot: false });
-      const outcome = await solve(one);
+    for (let seed = 1; seed <= 20; seed++) {
+      const one = randomGeoProblem(seed, {
+        load: 0.6,
+        pStates: 3,
+        taskTypes: 1,
+        colocation: 'none',
+        restricted: 0,
+        hot: false,
+      });
+      // By Eq. 25, which leaves out idle power, the slow P-states are efficient.
+      const outcome = await solve(one, { ...SHORT, reading: { power: 'cores', order: 'relative' } });
       if (outcome.allocation === null) continue;
       expect(expectJudged(one, outcome).violations).toEqual([]);
       if (outcome.figures['hastyEpochs']! > 0) hasty++;
     }
-    expect(hasty).toBeGreaterThan(3);
+    expect(hasty).toBeGreaterThan(1);
   });
 
   it('has the engine work for it: the search beats the plan by rule', async () => {

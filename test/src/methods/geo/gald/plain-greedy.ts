@@ -20,8 +20,7 @@ export function plainGreedy(tables: GreedyTables, centre: GeoCentre, wishedPerS:
   for (;;) {
     const served = servedBy(tables, nodes);
     const pair = pairs.find(
-      ({ task, type }) =>
-        served[task]! < wishedPerS[task]! * SERVED_SHARE && hasCore(problem, centre, nodes, type),
+      ({ task, type }) => served[task]! < wishedPerS[task]! * SERVED_SHARE && hasCore(problem, centre, nodes, type),
     );
     if (pair === undefined) return nodes;
     let node = nodes.find(({ type, closed }) => type === pair.type && !closed);

@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import type { GeoInstance } from '../../../models/problems/geo/instance.js';
+import { judgeGeoInstance } from '../../instances/geo/load.js';
+import { dayOfText } from '../../instances/geo/series/civil.js';
+import { manyCentres } from '../../instances/geo/us-200.js';
+import { usInstance } from '../../instances/geo/us.js';
+import { jsonText } from '../../instances/json-text.js';
+import { WORKLOADS } from '../../instances/thesis/benchmarks.js';
+import { writeAtomically, writeObstacle } from '../../runs/files.js';
+import { EXIT } from '../exit-codes.js';
+import { OptionError } from '../options.js';
+import { COMMAND_LINE, printJson, printLines, refuse, unwritable } from '../output.js';
+
+export type GeoWorkload = 'mixed' | 'memory' | 'cpu' | 'all';
+
+export interface GenerateGeoOptions {
+  readonly centres: number;
+  /** Absent: mixed for the groups of the thesis, all benchmarks elsewhere. */
+  readonly workload?: GeoWorkload;
+  /** Local date "YYYY-MM-DD". */
+  readonly date?: string;
+  readonly taskTypes?: number;
+  readonly seed: number;
+  readonly count: number;
+  readonly out: string;
+  readonly json: boolean;
+}
+
+/** Whether data centres in this number are a group of the thesis, fixed but for workload and date. */
+export function isThesisGroup(centres: number): centres is 4 | 8 | 16 {
+  return centres === 4 || centres === 8 || centres === 16;
+}
+
+/** `plenum generate --centres n`: a group of the thesis, or centres drawn from a seed. */
+export function generateCentres(options: GenerateGeoOptions): number {
+  const { out, json, date } = options;
+  if (date !== undefined && dayOfText(date) === undefined) {
+    throw new OptionError('--date', date, 'a date "YYYY-MM-DD" that exists', 'Correct the date.');
+  }
+  const instances = instancesOf(options);
+  const problems = instances.flatMap((instance) => {
+    const judged = judgeGeoInstance(instance);
+    return judged.ok ? [] : judged.problems.map((problem) => ({ file: COMMAND_LINE, ...problem }));
+  });
+  if (problems.length > 0) return refuse(problems, json);
+  const targets = instances.map(({ name }) => join(out, `${name}.json`));
+  const obstacle = writeObstacle(targets);
+  if (obstacle !== null) return refuse([unwritable('--out', obstacle)], json);
+  for (const [n, target] of targets.entries()) writeAtomically(target, jsonText(instances[n]!));
+  if (json) printJson({ files: targets });
+  else printLines(targets.join('\n'));
+  return EXIT.solved;
+}
+
+function instancesOf({ centres, workload, date, taskTypes, seed, count }: GenerateGeoOptions): GeoInstance[] {
+  if (isThesisGroup(centres)) {
+    if (workload === 'all') {
+      throw new OptionError('--workload', workload, 'mixed, memory or cpu with these centres', 'Choose one of them.');
+    }
+    return [
+      usInstance({ centres, workload: workload === undefined || workload === 'mixed' ? 'hybrid' : workload, date }),
+    ];
+  }
+  const benchmarks = WORKLOADS[workload === 'mixed' ? 'hybrid' : (workload ?? 'all')];
+  return Array.from({ length: count }, (_, n) => {
+    const drawn = { centres, benchmarks, taskTypes: taskTypes ?? benchmarks.length, seed: seed + n, date };
+    const parts = [
+      `us-${centres}`,
+      ...(workload === undefined ? [] : [workload]),
+      ...(date === undefined ? [] : [date]),
+    ];
+    return { ...manyCentres(drawn), name: [...parts, `seed-${seed + n}`].join('-') };
+  });
+}

@@ -1,0 +1,130 @@
+import type {
+  CarbonSource,
+  DataCentre,
+  GeoInstance,
+  PriceSource,
+  Renewables,
+} from '../../../../models/problems/geo/instance.js';
+import { oneLine, significant } from '../../format.js';
+import type { GeoReportInput } from '../../geo-input.js';
+import { markup, nameOf, NOTHING, type Content, type Markup } from '../markup.js';
+import type { SectionOptions } from '../section.js';
+import { table } from '../table.js';
+import { longitudeText, trimmed } from '../../geo-format.js';
+import { westToEast } from '../../geo-figures.js';
+
+const MOST_CENTRES = 30;
+
+/** Where the figures come from: enough to make them again. */
+export function provenanceSection(input: GeoReportInput): SectionOptions {
+  return {
+    id: 'provenance',
+    title: 'Provenance',
+    body: [
+      table({
+        caption: 'What was solved, and how.',
+        columns: [{ head: 'Item' }, { head: 'Value', wide: true }],
+        rows: [...solved(input), ...made(input)],
+      }),
+      centreTable(input),
+    ],
+  };
+}
+
+function solved({ problem: { instance }, plan, record: { result } }: GeoReportInput): Content[][] {
+  const { horizon, rules } = instance;
+  const { surplus } = rules;
+  const surplusText = surplus.rule === 'feed-in' ? `feed-in at ${surplus.usdPerKwh} USD/kWh` : surplus.rule;
+  return [
+    ['Instance', oneLine(result.instance)],
+    ...(plan === null ? [] : [['Instance file, SHA-256', markup`<code>${oneLine(plan.instance.sha256)}</code>`]]),
+    [
+      'Horizon',
+      `${horizon.epochs} epochs of ${horizon.epochMinutes} min from ${oneLine(horizon.start)} ${oneLine(horizon.timeZone)}, ${horizon.boundary}`,
+    ],
+    ['Co-location', instance.colocation.model],
+    ['Transition to or from sleep', `${rules.transitionS} s`],
+    ['Utilisation (phi of Eq. 38)', String(rules.utilisation)],
+    ['Surplus of sun and wind', surplusText],
+    ...(rules.carbonUsdPerTonne === undefined ? [] : [['Price of carbon', `${rules.carbonUsdPerTonne} USD per tonne`]]),
+    ...(rules.carbonCapKg === undefined ? [] : [['Cap on carbon', `${rules.carbonCapKg} kg`]]),
+    ...(rules.demandChargeShare === undefined
+      ? []
+      : [['Share of monthly demand charges', significant(rules.demandChargeShare, 4)]]),
+    ...Object.entries(instance.tariffs).map(([name, { citation }]): Content[] => [
+      `Tariff ${oneLine(name)}`,
+      oneLine(citation),
+    ]),
+  ];
+}
+
+function made({ record: { result } }: GeoReportInput): Content[][] {
+  return [
+    ['Method', oneLine(result.method)],
+    ['Seed', String(result.seed)],
+    ...Object.entries(result.figures).map(([name, value]): Content[] => [
+      `Figure: ${oneLine(name)}`,
+      trimmed(significant(value, 6)),
+    ]),
+    ...Object.entries(result.files).map(([name, file]): Content[] => [oneLine(`File: ${name}`), oneLine(file)]),
+    ...Object.entries(result.timeS).map(([name, value]): Content[] => [
+      `Time: ${oneLine(name)}`,
+      `${significant(value, 3)} s`,
+    ]),
+    ...Object.entries(result.work).map(([name, value]): Content[] => [`Work: ${oneLine(name)}`, String(value)]),
+  ];
+}
+
+function centreTable({ problem }: GeoReportInput): Markup {
+  const { instance } = problem;
+  const order = westToEast(instance);
+  const shown = order.slice(0, MOST_CENTRES);
+  return markup`${table({
+    caption: 'Data centres from west to east, and where their series come from.',
+    columns: [
+      { head: 'Data centre' },
+      { head: 'Longitude', numeric: true },
+      { head: 'Time zone' },
+      { head: 'Room' },
+      { head: 'Eff', numeric: true },
+      { head: 'CUP', numeric: true },
+      { head: 'Price' },
+      { head: 'Carbon' },
+      { head: 'Sun and wind' },
+    ],
+    rows: shown.map((d) => centreRow(instance, instance.dataCentres[d]!, problem.centres[d]!.coolingPerPower)),
+  })}
+${order.length > shown.length ? markup`<p class="caption">${String(order.length - shown.length)} more centres to the east are in the instance.</p>\n` : NOTHING}`;
+}
+
+function centreRow({ rooms }: GeoInstance, centre: DataCentre, cup: number): Content[] {
+  const { airflow } = rooms[centre.room]!;
+  return [
+    nameOf(centre.name),
+    longitudeText(centre.longitudeDeg),
+    nameOf(centre.timeZone),
+    oneLine(`${centre.room} (air: ${airflow.source})`),
+    String(centre.powerOverhead),
+    `${significant(cup, 5)}${centre.coolingPerPower === undefined ? ' calibrated' : ' given'}`,
+    seriesText(centre.price),
+    centre.carbon === undefined ? markup`<span class="nb">unknown</span>` : seriesText(centre.carbon),
+    markup`<span class="nb">${ownText(centre.renewables)}</span>`,
+  ];
+}
+
+function seriesText(source: PriceSource | CarbonSource): string {
+  if (source.source === 'tariff') return `tariff ${oneLine(source.tariff)}`;
+  if (source.source === 'csv') return oneLine(source.file);
+  return oneLine(source.provenance ?? 'given by epoch');
+}
+
+function ownText(renewables: Renewables | undefined): string {
+  const { solar, wind } = renewables ?? {};
+  const parts = [
+    ...(solar === undefined
+      ? []
+      : [`sun: ${'file' in solar.irradiance ? oneLine(solar.irradiance.file) : solar.irradiance.source}`]),
+    ...(wind === undefined ? [] : [`wind: ${'file' in wind.speed ? oneLine(wind.speed.file) : wind.speed.source}`]),
+  ];
+  return parts.length === 0 ? 'none' : parts.join(', ');
+}

@@ -1,0 +1,143 @@
+import type { GeoEvaluation } from '../../../models/problems/geo/outcome.js';
+import type { GeoProblem } from '../../../models/problems/geo/problem.js';
+import type { GeoCertificate, GeoInfeasibility, GeoMethodOutcome } from '../../methods/geo/outcome.js';
+import type { Driver } from '../control.js';
+import { relativeGap } from '../relative-gap.js';
+import type { Termination } from '../result.js';
+import { geoBinding } from './binding.js';
+import { costByEpochUsd, ledgerEntry } from './ledger.js';
+import type { GeoRunInfeasibility, GeoRunResult } from './result.js';
+
+export const GEO_OBJECTIVE_UNIT = 'USD';
+
+export interface GeoResultParts {
+  readonly request: { readonly method: { readonly name: string }; readonly seed: number };
+  readonly problem: GeoProblem;
+  readonly outcome: Pick<GeoMethodOutcome, 'stoppedEarly' | 'warnings' | 'work' | 'figures'>;
+  /** By the methods' model; null without a plan. */
+  readonly claimedCostUsd: number | null;
+  readonly certificate: GeoCertificate | null;
+  readonly evaluation: GeoEvaluation | null;
+  readonly driver: Driver;
+}
+
+/** Rounding between sums in another order. */
+const SAME = 1e-9;
+
+/** A finished run in the terms of docs/results.md. */
+export function geoResultOf(parts: GeoResultParts): GeoRunResult {
+  const { request, problem, outcome, claimedCostUsd, certificate, evaluation, driver } = parts;
+  const feasible = evaluation !== null && evaluation.violations.length === 0;
+  const infeasibility = certificate?.infeasibility;
+  const bound = infeasibility === undefined ? finite(certificate?.costUsd) : null;
+  const boundByCupUsd = infeasibility === undefined ? finite(certificate?.costByCupUsd) : null;
+  const objective = finite(evaluation?.costUsd);
+  const costByCupUsd = finite(evaluation?.costByCupUsd);
+  const gap = feasible && objective !== null && bound !== null ? relativeGap(bound, objective) : null;
+  const rated = evaluation === null || objective === null ? null : evaluation;
+  return {
+    instance: problem.instance.name,
+    family: 'geo',
+    method: request.method.name,
+    seed: request.seed,
+    termination: termination(outcome, driver, certificate, gap, feasible),
+    feasible,
+    objective,
+    objectiveUnit: GEO_OBJECTIVE_UNIT,
+    bound,
+    gap,
+    ...(gap === null ? { gapReason: gapReason(evaluation, certificate, feasible, driver) } : {}),
+    boundScope: certificate?.scope ?? '',
+    boundByEpochUsd: bound === null ? null : (certificate?.costByEpochUsd ?? null),
+    costByEpochUsd: rated === null ? null : costByEpochUsd(rated, problem.carbonUsdPerKg),
+    costByCupUsd,
+    boundByCupUsd,
+    gapByCup:
+      feasible && costByCupUsd !== null && boundByCupUsd !== null ? relativeGap(boundByCupUsd, costByCupUsd) : null,
+    claimedCostUsd: finite(claimedCostUsd),
+    energyUsd: finite(rated?.energyUsd),
+    transitionUsd: finite(rated?.transitionUsd),
+    demandUsd: finite(rated?.demandUsd),
+    carbonUsd: finite(rated?.carbonUsd),
+    carbonKg: finite(rated?.carbonKg),
+    ledger: rated === null ? null : ledgerEntry(rated.cells.flat()),
+    binding: rated === null ? [] : geoBinding(problem, rated),
+    violations: evaluation?.violations ?? [],
+    ...(infeasibility === undefined || feasible ? {} : { infeasibility: geoRunInfeasibility(infeasibility) }),
+    warnings: [
+      ...outcome.warnings,
+      ...notFound(evaluation, certificate, feasible),
+      ...belowBound(objective, certificate, feasible),
+      ...twoOpinions(objective, claimedCostUsd),
+    ],
+    timeS: {},
+    work: { steps: driver.steps, ...certificate?.work, ...outcome.work },
+    figures: outcome.figures,
+    files: {},
+  };
+}
+
+export function geoRunInfeasibility(proof: GeoInfeasibility): GeoRunInfeasibility {
+  const { epoch, taskType, missingPerS, message } = proof;
+  const where = `epochs[${epoch}], ${taskType}`;
+  const common = { constraint: 'unservedRate', where, unit: 'tasks/s', amount: missingPerS, proven: true, message };
+  return { ...common, epoch, taskType, missingPerS };
+}
+
+/** Whether there is a feasible plan at all is another question. */
+function notFound(evaluation: GeoEvaluation | null, certificate: GeoCertificate | null, feasible: boolean): string[] {
+  if (feasible || evaluation === null || certificate?.infeasibility !== undefined) return [];
+  return [
+    'This plan breaks limits and must not be applied. Nothing proves that no plan keeps them: try another method, more time or another seed.',
+  ];
+}
+
+function termination(
+  outcome: Pick<GeoMethodOutcome, 'stoppedEarly'>,
+  driver: Driver,
+  certificate: GeoCertificate | null,
+  gap: number | null,
+  feasible: boolean,
+): Termination {
+  if (certificate?.infeasibility !== undefined && !feasible) return 'infeasible';
+  if (driver.stopReason !== null && outcome.stoppedEarly) return driver.stopReason;
+  if (gap !== null && gap <= SAME) return 'optimal';
+  return driver.stopReason ?? 'finished';
+}
+
+function gapReason(
+  evaluation: GeoEvaluation | null,
+  certificate: GeoCertificate | null,
+  feasible: boolean,
+  driver: Driver,
+): string {
+  if (certificate?.infeasibility !== undefined) return 'there is no feasible plan';
+  if (evaluation === null) return 'the run ended without a plan that could be rated';
+  if (!feasible) return 'the plan does not pass the checker';
+  const proven = certificate !== null && Number.isFinite(certificate.costUsd);
+  if (!proven && driver.stopReason !== null) return 'the run was stopped before a bound was proven';
+  if (certificate === null) return 'no bound was computed';
+  return proven ? 'the bound is 0 and the objective is not' : 'no bound was proven';
+}
+
+/** A plan below its bound would mean that one of the two is wrong: said loudly, never hidden in an absolute value. */
+function belowBound(costUsd: number | null, certificate: GeoCertificate | null, feasible: boolean): string[] {
+  if (certificate === null || costUsd === null || !feasible) return [];
+  const { costUsd: boundUsd, infeasibility } = certificate;
+  if (infeasibility === undefined && costUsd >= boundUsd - SAME * Math.abs(boundUsd) - 1e-12) return [];
+  const proof = infeasibility === undefined ? `a proven bound of ${boundUsd} USD` : 'a proof that no plan is feasible';
+  return [`The plan costs ${costUsd} USD against ${proof}: one of them is wrong. Please report this instance.`];
+}
+
+/** The checker shares no code with the model: where they differ, one of them is wrong. */
+function twoOpinions(costUsd: number | null, claimedUsd: number | null): string[] {
+  if (costUsd === null || claimedUsd === null) return [];
+  if (Math.abs(costUsd - claimedUsd) <= 1e-6 * Math.max(Math.abs(costUsd), Math.abs(claimedUsd))) return [];
+  return [
+    `The model says ${claimedUsd} USD, the checker ${costUsd} USD: one of them is wrong. Please report this plan.`,
+  ];
+}
+
+function finite(value: number | null | undefined): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}

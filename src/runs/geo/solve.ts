@@ -1,0 +1,120 @@
+import type { GeoAllocation } from '../../../models/problems/geo/allocation.js';
+import { evaluateAllocation } from '../../../models/problems/geo/evaluate.js';
+import type { GeoEvaluation } from '../../../models/problems/geo/outcome.js';
+import type { GeoPlan } from '../../../models/problems/geo/plan.js';
+import { geoPlanOf } from '../../../models/problems/geo/plan-of.js';
+import { checkGeoPlan } from '../../check/geo/check-geo-plan.js';
+import { CheckerLimitError } from '../../check/limit-error.js';
+import { type OpenedGeo, openGeo } from '../../instances/geo/open.js';
+import type { GeoCertificate } from '../../methods/geo/outcome.js';
+import type { GeoMethod } from '../../methods/registry.js';
+import { randomStream } from '../../random/stream.js';
+import { type Driver, type Limits, runDriver } from '../control.js';
+import type { Refused } from '../open.js';
+import type { TrajectoryPoint } from '../result.js';
+import { phases, withTotal } from '../stop-watch.js';
+import { geoBoundAfter } from './bound.js';
+import type { GeoRunRecord } from './result.js';
+import { geoResultOf } from './result-of.js';
+
+/** How to solve; what to solve comes beside it. */
+export interface GeoRunRequest {
+  readonly method: GeoMethod;
+  readonly seed: number;
+  readonly limits: Limits;
+  /** Whether a method that gives no bound of its own is followed by that of the linear program. */
+  readonly withBound: boolean;
+  /** What that bound may take, s: null for as long as it needs; if absent as long again as the search. */
+  readonly boundTimeLimitS?: number | null;
+  readonly nowS: () => number;
+  readonly interrupted: () => boolean;
+  readonly onProgress: (point: TrajectoryPoint) => void;
+}
+
+/** A geo instance with its series and air, compiled. */
+export type ReadyGeo = Extract<OpenedGeo, { readonly ok: true }>;
+
+export interface SolvedGeo {
+  readonly opened: ReadyGeo;
+  readonly allocation: GeoAllocation | null;
+  readonly plan: GeoPlan | null;
+  readonly record: GeoRunRecord;
+  readonly certificate: GeoCertificate | null;
+}
+
+export type SolveGeoAnswer = { readonly ok: true; readonly solved: SolvedGeo } | Refused;
+
+/** Load, model, search, bound, check: the one path every geo solve takes. Writes nothing. */
+export async function solveGeoInstance(request: GeoRunRequest & { readonly file: string }): Promise<SolveGeoAnswer> {
+  const timeS: Record<string, number> = {};
+  const clock = phases(request.nowS, timeS);
+  // From here on, so that a time limit covers reading the instance and computing its air too.
+  const driver = runDriver(request);
+  const opened = openGeo(request.file, clock);
+  if (!opened.ok) return opened;
+  return { ok: true, solved: await search(request, opened, driver, clock, timeS) };
+}
+
+/** The same for an instance already opened. */
+export async function solveOpenedGeo(request: GeoRunRequest, opened: ReadyGeo): Promise<SolvedGeo> {
+  const timeS: Record<string, number> = {};
+  return search(request, opened, runDriver(request), phases(request.nowS, timeS), timeS);
+}
+
+async function search(
+  request: GeoRunRequest,
+  opened: ReadyGeo,
+  driver: Driver,
+  clock: (phase: string) => void,
+  timeS: Record<string, number>,
+): Promise<SolvedGeo> {
+  const { problem, sha256, warnings } = opened;
+  const { method, seed } = request;
+  const outcome = await method.solve({ problem, control: driver, random: randomStream(seed, 'geo method') });
+  clock('method');
+  const { allocation } = outcome;
+  const after =
+    request.withBound && !method.certifies && driver.stopReason !== 'interrupted'
+      ? await geoBoundAfter(request, problem)
+      : null;
+  const certificate = outcome.certificate ?? after?.certificate ?? null;
+  clock('bound');
+  const claimedCostUsd = allocation === null ? null : evaluateAllocation(problem, allocation).costUsd;
+  const plan =
+    allocation === null
+      ? null
+      : geoPlanOf(problem, allocation, { method: method.name, claimedCostUsd: claimedCostUsd!, sha256 });
+  const judged = plan === null ? { evaluation: null, warnings: [] } : judge(opened, plan);
+  const { evaluation } = judged;
+  clock('check');
+  const result = geoResultOf({ request, problem, outcome, claimedCostUsd, certificate, evaluation, driver });
+  const record: GeoRunRecord = {
+    result: {
+      ...result,
+      warnings: [...warnings, ...(after?.warnings ?? []), ...judged.warnings, ...result.warnings],
+      timeS: withTotal(timeS),
+    },
+    evaluation,
+    trajectory: driver.trajectory.map(withoutInfinity),
+  };
+  return { opened, allocation, plan, record, certificate };
+}
+
+/** A plan that the checker cannot rate exactly is no answer: the result then has none, and says why. */
+function judge(
+  { instance, series, matrices }: ReadyGeo,
+  plan: GeoPlan,
+): { readonly evaluation: GeoEvaluation | null; readonly warnings: readonly string[] } {
+  try {
+    return { evaluation: checkGeoPlan(instance, series, (room) => matrices.get(room)!, plan), warnings: [] };
+  } catch (error) {
+    if (!(error instanceof CheckerLimitError)) throw error;
+    return { evaluation: null, warnings: [error.message.replaceAll('\n', ' ')] };
+  }
+}
+
+/** JSON knows none: before anything is proven there is no bound. */
+function withoutInfinity(point: TrajectoryPoint): TrajectoryPoint {
+  const known = (value: number | null): number | null => (value !== null && Number.isFinite(value) ? value : null);
+  return { ...point, bound: known(point.bound), incumbent: known(point.incumbent) };
+}

@@ -1,5 +1,5 @@
 import type { BindingGroup } from './geo-figures.js';
-import { type Measured, type Shown, significant } from './format.js';
+import { aligned, type Measured, type Shown, significant } from './format.js';
 import { constraintName } from './wording.js';
 
 const LARGE_USD = 100;
@@ -11,6 +11,12 @@ export function usd(value: Measured): Shown | null {
     digits: Math.abs(value) >= LARGE_USD ? value.toFixed(2) : trimmed(significant(value, 7)),
     unit: 'USD',
   };
+}
+
+/** A column of amounts: cents where the largest has three digits before the point, more decimals where amounts are small. */
+export function moneyColumn(values: readonly Measured[]): (value: Measured) => Shown | null {
+  const largest = Math.max(0, ...values.map((value) => Math.abs(value ?? 0)).filter(Number.isFinite));
+  return aligned(values, largest >= LARGE_USD ? Math.floor(Math.log10(largest)) + 3 : 7);
 }
 
 /** Without zeros at the end of the decimals. */

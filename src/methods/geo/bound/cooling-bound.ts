@@ -33,7 +33,7 @@ export interface PowerBox {
 }
 
 /** Intervals of the rise are halved until the bound is this near (share of the power at most), or there are MOST_INTERVALS. */
-const TOLERANCE = 1e-5;
+const TOLERANCE = 3e-5;
 const FIRST_INTERVALS = 4;
 const MOST_INTERVALS = 96;
 

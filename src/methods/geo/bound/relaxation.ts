@@ -36,7 +36,8 @@ export interface RelaxationOptions {
 
 /** Generation ends when LP and bound are this near. */
 const NEAR = 2e-5;
-const LITTLE = 2e-4;
+/** The same for the horizon: what its last columns and lines could still save. */
+const HORIZON_NEAR = 2e-4;
 const MOST_EPOCH_ROUNDS = 60;
 const MOST_HORIZON_ROUNDS = 12;
 /** Beyond this many rows no LP over the whole horizon is tried. */
@@ -112,27 +113,30 @@ export async function relax(context: BoundContext, options: RelaxationOptions): 
     const master = openGeoMaster(context, all, options.engine, { horizon: true, billed: 1, capShare });
     try {
       seedHorizon(context, master, cells, pool);
-      for (let round = 0; round < MOST_HORIZON_ROUNDS && !stopped; round++) {
+      for (let round = 1; round <= MOST_HORIZON_ROUNDS && !stopped; round++) {
         const answer = solve(master);
         if (answer === null) break;
         const tried = answer.writePrices(prices);
-        const value = lagrangian(context, tried, 1, found);
-        const gainUsd = value.costUsd - bound.costUsd;
-        if (gainUsd >= 0) {
-          bound = value;
-          prices = tried;
-        }
         lpUsd = answer.costUsd;
         missing.clear();
         for (const [key, rate] of answer.missing) missing.set(key, rate);
         for (const one of answer.cells.values()) cells[one.cell] = one;
-        await tell();
-        if (answer.costUsd - bound.costUsd <= NEAR * Math.abs(answer.costUsd)) break;
-        // F is not quite convex: a gap remains that more columns do not close.
-        if (round > 0 && gainUsd <= LITTLE * Math.abs(answer.costUsd)) break;
         const lines = addLines(context, master, answer, tried);
+        extendPool(context, all, tried, pool);
         const ways = addWays(context, master, answer, tried, pool);
-        if (lines.added + ways.added === 0) break;
+        const ready =
+          lines.added + ways.added === 0 ||
+          lines.missedUsd + ways.missedUsd <= HORIZON_NEAR * Math.abs(answer.costUsd) ||
+          round === MOST_HORIZON_ROUNDS;
+        // Evaluating the bound costs more than a round.
+        if (ready) {
+          const value = lagrangian(context, tried, 1, found);
+          if (value.costUsd >= bound.costUsd) {
+            bound = value;
+            prices = tried;
+          }
+        }
+        if ((await tell()) || ready) break;
       }
       work.columns += master.columnCount;
     } finally {

@@ -11,8 +11,6 @@ export interface Slot {
   readonly set: NodeSet;
   /** Of the set. */
   readonly tasks: Int32Array;
-  /** Rate of the removed task type that is lost with it by position, tasks/s: -changePerS[i * n + i]. */
-  readonly lossPerS: Float64Array;
   /** By place: centres in the epoch's order (EpochState.order). */
   readonly nodes: Int32Array;
   total: number;

@@ -200,39 +200,39 @@ export class RemovalSearch {
   /** Finds the removal of least force among those that leave the node awake. To be followed by judgeSleeping. */
   private judgeThinning(state: EpochState): void {
     const { present, ratePerS, leastPerS, term, thinning } = state;
-    let found: Slot | null = null;
+    let found = -1;
     let least = Infinity;
     let position = 0;
     for (let n = 0; n < present.length; n++) {
       const slot = present[n]!;
-      const { tasks, lossPerS, common } = slot;
+      const { tasks, common } = slot;
       const size = tasks.length;
       if (size === 1) continue;
       // What all removals have in common is summed when the first possible one is met.
       let others = NaN;
       for (let i = 0; i < size; i++) {
         const task = tasks[i]!;
-        if (ratePerS[task]! - lossPerS[i]! < leastPerS[task]!) continue;
+        if (ratePerS[task]! - slot.ratePerS[i]! < leastPerS[task]!) continue;
         const falls = slot.falling[i]!;
         if (falls !== null && !keepsArrivals(state, slot, i, falls)) continue;
         let force = 0;
         if (common === null) {
           for (let k = 0; k < size; k++) force += term[tasks[k]!]! * slot.growth[i * size + k]!;
         } else {
-          if (i === 0 || others !== others) {
+          if (Number.isNaN(others)) {
             others = 0;
             for (let k = 0; k < size; k++) others += term[tasks[k]!]! * common[k]!;
           }
           force = others + term[task]! * slot.own[i]!;
         }
-        if (found === null || force < least) {
-          found = slot;
+        if (found < 0 || force < least) {
+          found = n;
           least = force;
           position = i;
         }
       }
     }
-    thinning.slot = found;
+    thinning.slot = found < 0 ? null : present[found]!;
     thinning.force = least;
     thinning.position = position;
   }

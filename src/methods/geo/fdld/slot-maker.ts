@@ -49,7 +49,6 @@ export class SlotMaker {
     return {
       set,
       tasks: set.tasks,
-      lossPerS: ratePerS,
       nodes: new Int32Array(order.length),
       total: 0,
       firstPlace: 0,

@@ -9,7 +9,7 @@ import {
   ledgerResidualUsd,
   westToEast,
 } from '../../geo-figures.js';
-import { usd } from '../../geo-format.js';
+import { moneyColumn } from '../../geo-format.js';
 import type { GeoReportInput } from '../../geo-input.js';
 import { absent } from '../headline.js';
 import { counted, figure, markup, nameOf, NOTHING, quantity, type Content, type Markup } from '../markup.js';
@@ -139,10 +139,4 @@ function demandTable({ demand, demandUsd }: GeoEvaluation): Markup {
 
 function quantityText(value: number): string {
   return count(value)?.digits ?? '';
-}
-
-/** Cents where the largest amount has them, more decimals where amounts are small. */
-function moneyColumn(values: readonly number[]): (value: number | null | undefined) => ReturnType<typeof usd> {
-  const digits = Math.max(...values.map(Math.abs)) >= 1e5 ? 9 : 7;
-  return aligned(values, digits);
 }

@@ -84,7 +84,7 @@ describe('fdld', () => {
         const { violations, costUsd } = checked(one, outcome);
         expect(
           violations.map(({ constraint }) => constraint),
-          name,
+          `${name}`,
         ).not.toContain('unservedRate');
         if (violations.length === 0) expect(costUsd).toBeGreaterThan(one.instance.knownOptimum!.costUsd * (1 - 1e-9));
       }

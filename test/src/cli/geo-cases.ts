@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { GeoInstance } from '../../../models/problems/geo/instance.js';
+import type { GeoRunResult } from '../../../src/runs/geo/result.js';
+import { type CliRun, plenumJson, repository } from '../../support/run-cli.js';
+
+const GEO_DIRECTORY = join(repository, 'instances/geo');
+
+export function geoFile(name: string): string {
+  return join(GEO_DIRECTORY, `${name}.json`);
+}
+
+/** The bundled instances whose best plans are known. */
+export const TINY_GEO: readonly string[] = readdirSync(GEO_DIRECTORY)
+  .filter((name) => name.startsWith('tiny-'))
+  .map((name) => name.replace('.json', ''));
+
+export function geoInstance(name: string): GeoInstance {
+  return JSON.parse(readFileSync(geoFile(name), 'utf8')) as GeoInstance;
+}
+
+/** The file of a changed instance. */
+export function writtenGeo(directory: string, instance: GeoInstance): string {
+  const file = join(directory, `${instance.name}.json`);
+  writeFileSync(file, JSON.stringify(instance));
+  return file;
+}
+
+/** Two centres, two epochs: where energy is cheap it is dirty. */
+export function withCarbon(): GeoInstance {
+  const instance = geoInstance('tiny-arbitrage');
+  const [west, east] = instance.dataCentres;
+  return {
+    ...instance,
+    dataCentres: [
+      { ...west!, carbon: { source: 'series', gramsPerKwh: [900, 100] } },
+      { ...east!, carbon: { source: 'series', gramsPerKwh: [200, 800] } },
+    ],
+  };
+}
+
+/** No arrivals that nodes of this kind could serve. */
+export function overloaded(): GeoInstance {
+  const instance = geoInstance('tiny-one-epoch');
+  return { ...instance, taskTypes: [{ ...instance.taskTypes[0]!, arrivalRatePerS: [100] }] };
+}
+
+export interface SolvedGeoRun extends CliRun {
+  readonly json: GeoRunResult;
+}
+
+/** `plenum solve --json`. */
+export async function solveGeo(...words: readonly string[]): Promise<SolvedGeoRun> {
+  return (await plenumJson('solve', ...words)) as unknown as SolvedGeoRun;
+}

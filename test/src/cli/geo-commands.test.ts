@@ -1,0 +1,165 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { GeoInstance } from '../../../models/problems/geo/instance.js';
+import type { GeoPlan } from '../../../models/problems/geo/plan.js';
+import { plenum, plenumJson, repository } from '../../support/run-cli.js';
+import { temporaryDirectory } from '../../support/small-instance.js';
+import { geoFile, geoInstance, overloaded, solveGeo, writtenGeo } from './geo-cases.js';
+import { readJson } from './robust-cases.js';
+
+describe('plenum check', () => {
+  const file = geoFile('tiny-transition');
+
+  async function planned(change: (plan: GeoPlan) => object): Promise<string> {
+    const out = join(temporaryDirectory(), 'out');
+    await solveGeo(file, '--out', out);
+    const plan = readJson(join(out, 'plan.json')) as unknown as GeoPlan;
+    writeFileSync(join(out, 'changed.json'), JSON.stringify({ ...plan, ...change(plan) }));
+    return join(out, 'changed.json');
+  }
+
+  test('would not print the bill and the ledger, or other sums than in JSON', async () => {
+    const plan = await planned(() => ({}));
+    const { code, stdout } = await plenum('check', file, plan);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Feasible: .* costs [\d.]+ USD on tiny-transition\.\nBill: energy [\d.]+ USD, transitions /);
+    expect(stdout).toMatch(/\n {2}west: nodes .* = sun and wind .* kWh/);
+    const { json } = await plenumJson('check', file, plan);
+    const { ledger } = json as unknown as { ledger: Record<'byCentre' | 'byEpoch', { gridKwh: number }[]> };
+    const { total } = json['ledger'] as { total: { gridKwh: number } };
+    for (const parts of [ledger.byCentre, ledger.byEpoch]) {
+      expect(parts.reduce((sum, { gridKwh }) => sum + gridKwh, 0)).toBeCloseTo(total.gridKwh, 9);
+    }
+  });
+
+  test('a plan that serves nothing would pass', async () => {
+    const plan = await planned(({ epochs }) => ({
+      epochs: epochs.map((row) => row.map((cell) => ({ ...cell, nodes: [] }))),
+    }));
+    const { code, json } = await plenumJson('check', file, plan);
+    expect(code).toBe(3);
+    expect(json).toMatchObject({ feasible: false });
+    expect(JSON.stringify(json['violations'])).toContain('unservedRate');
+  });
+
+  test.each([
+    ['of unknown nodes', { loads: [{ nodeType: 'mainframe', cores: [] }] }, 'loads[0].nodeType'],
+    ['without its epochs', { epochs: [] }, 'epochs.length'],
+    ['of another instance', { instance: { name: 'elsewhere', sha256: '0'.repeat(64) } }, 'instance.name'],
+    ['of another format', { format: 'plenum.plan' }, 'format'],
+  ])('a plan %s would be judged', async (_, change, path) => {
+    const { code, json } = await plenumJson('check', file, await planned(() => change));
+    expect(code).toBe(2);
+    expect(JSON.stringify(json['problems'])).toContain(JSON.stringify(path));
+  });
+
+  test('a plan for other bytes would pass without a note', async () => {
+    const plan = await planned(({ instance }) => ({ instance: { ...instance, sha256: '0'.repeat(64) } }));
+    const { code, stderr } = await plenum('check', file, plan);
+    expect(code).toBe(0);
+    expect(stderr).toContain('SHA-256');
+  });
+});
+
+describe('plenum bound', () => {
+  test('would prove another bound than solve', async () => {
+    const { code, json } = await plenumJson('bound', geoFile('tiny-arbitrage'));
+    const solved = await solveGeo(geoFile('tiny-arbitrage'));
+    expect(code).toBe(0);
+    const { bound, boundByCupUsd, boundByEpochUsd } = solved.json;
+    expect(json).toMatchObject({ family: 'geo', bound, boundByCupUsd, boundByEpochUsd, objectiveUnit: 'USD' });
+  });
+
+  test('what cannot be served would not end with 3', async () => {
+    const { code, json } = await plenumJson('bound', writtenGeo(temporaryDirectory(), overloaded()));
+    expect(code).toBe(3);
+    expect(json).toMatchObject({ bound: null, infeasibility: { epoch: 0, taskType: 'a' } });
+  });
+
+  test('options of another family would be ignored', async () => {
+    for (const words of [
+      ['--write-model', 'm.lp'],
+      ['--problem', 'mo-ec'],
+      ['--engine', 'glpk'],
+    ]) {
+      expect((await plenum('bound', geoFile('tiny-arbitrage'), ...words)).code).toBe(2);
+    }
+  });
+});
+
+describe('commands that know no geo instances', () => {
+  test.each([
+    ['sweep', '--over', 'powerCapW=1,2'],
+    ['day', '--profile', 'flat'],
+    ['generate'],
+  ])('%s would not refuse them with a remedy', async (command, ...words) => {
+    const { code, json } = await plenumJson(command, geoFile('tiny-arbitrage'), ...words);
+    expect(code).toBe(2);
+    expect(json).toMatchObject({ problems: [{ path: 'format', value: 'a geo instance' }] });
+    expect(JSON.stringify(json)).toContain('plenum ');
+  });
+});
+
+describe('malformed instances', () => {
+  test.each(['geo-duplicate-data-centre', 'geo-prices-too-short', 'geo-unknown-time-zone', 'geo-truncated', 'geo-nan'])(
+    '%s would be solved, checked or bounded',
+    async (name) => {
+      const file = join(repository, 'instances/malformed', `${name}.json`);
+      for (const words of [
+        ['solve', file],
+        ['bound', file],
+        ['check', file, file],
+      ]) {
+        const { code, json } = await plenumJson(...words);
+        expect(code).toBe(2);
+        expect(json).toMatchObject({ error: 'badInput' });
+        const [problem] = json['problems'] as { file: string; path: string; remedy: string }[];
+        expect(problem).toMatchObject({ file });
+        expect(problem!.remedy).not.toBe('');
+      }
+    },
+  );
+});
+
+describe('plenum generate --centres', () => {
+  const generated = async (...words: readonly string[]): Promise<GeoInstance[]> => {
+    const { code, json } = await plenumJson('generate', ...words, '--out', temporaryDirectory());
+    expect(code).toBe(0);
+    return (json['files'] as string[]).map((file) => JSON.parse(readFileSync(file, 'utf8')) as GeoInstance);
+  };
+
+  test('a group of the thesis would not be the bundled one, or ignore workload and date', async () => {
+    expect(await generated('--centres', '4')).toEqual([geoInstance('us-4')]);
+    expect(await generated('--centres', '4', '--workload', 'mixed')).toEqual([geoInstance('us-4')]);
+    expect(await generated('--centres', '4', '--workload', 'cpu')).toEqual([geoInstance('us-4-cpu')]);
+    const [winter] = await generated('--centres', '8', '--date', '2018-01-05');
+    expect(winter!.dataCentres).toHaveLength(8);
+    expect(winter!.horizon.start).toBe('2018-01-05T00:00');
+    expect(Object.values(winter!.tariffs)[0]!.holidays).toContain('2018-07-04');
+  });
+
+  test('drawn centres would be the same for all seeds, or different for one', async () => {
+    const [one, two] = await generated('--centres', '3', '--seed', '7', '--count', '2', '--workload', 'memory');
+    const [again] = await generated('--centres', '3', '--seed', '8', '--workload', 'memory');
+    expect(one).toMatchObject({ name: 'us-3-memory-seed-7' });
+    expect(two).toEqual(again);
+    expect(one!.dataCentres).not.toEqual(two!.dataCentres);
+    expect(one!.taskTypes.map(({ name }) => name)).toEqual(['canneal', 'cg', 'ua', 'sp', 'lu']);
+  });
+
+  test.each([
+    ['--date', ['--centres', '4', '--date', '2017-02-30']],
+    ['--workload', ['--centres', '4', '--workload', 'all']],
+    ['--seed', ['--centres', '4', '--seed', '2']],
+    ['--task-types', ['--centres', '16', '--task-types', '20']],
+    ['--racks', ['--centres', '4', '--racks', '30']],
+    ['--centres', ['--centres', '0']],
+    ['--date', ['--racks', '30', '--date', '2017-07-12']],
+    ['--centres', [geoFile('tiny-arbitrage'), '--centres', '4']],
+  ])('%s would be ignored or taken: %j', async (option, words) => {
+    const { code, json } = await plenumJson('generate', ...words, '--out', temporaryDirectory());
+    expect(code).toBe(2);
+    expect(json).toMatchObject({ problems: [{ path: option }] });
+  });
+});

@@ -53,6 +53,7 @@ async function fdldSpeed(
     warnings,
     costUsd: judged?.costUsd,
     costByCupUsd: judged?.costByCupUsd,
+    transitionUsd: judged?.transitionUsd,
     peakMiB: process.resourceUsage().maxRSS / 1024,
   };
 }

@@ -2,7 +2,7 @@ import type { GeoEvaluation } from '../../models/problems/geo/outcome.js';
 import type { GeoInstance } from '../../models/problems/geo/instance.js';
 import { gapPercent, oneLine, plain, significant } from './format.js';
 import { bindingGroups, energyUse, ratedEvaluation } from './geo-figures.js';
-import { bindingText, kilogrammes, kilowattHoursOf, usd } from './geo-format.js';
+import { bindingText, kilogrammes, kilowattHoursOf, trimmed, usd } from './geo-format.js';
 import type { GeoReportRecord, GeoReportResult } from './geo-input.js';
 import { TERMINATIONS, violationText } from './wording.js';
 
@@ -35,7 +35,7 @@ export function geoSummaryText(instance: GeoInstance, record: GeoReportRecord): 
     ...bounds(result),
     ...(evaluation === null ? [] : bill(instance, evaluation)),
     ...bindingGroups(result.binding).map((group) => labelled('binds', oneLine(bindingText(group)))),
-    ...Object.entries(result.figures).map(([name, value]) => labelled(name, significant(value, 6))),
+    ...Object.entries(result.figures).map(([name, value]) => labelled(name, trimmed(significant(value, 6)))),
     ...result.warnings.map((warning) => labelled('warning', oneLine(warning))),
     ...Object.entries(result.files).map(([name, file]) => labelled(name, oneLine(file))),
   ];

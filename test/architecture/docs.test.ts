@@ -226,6 +226,24 @@ describe('what the documents say', () => {
     },
     PATIENCE_MS,
   );
+
+  it(
+    'nor one of the answers for geo instances',
+    async () => {
+      const instance = 'instances/geo/tiny-arbitrage.json';
+      const answers = [
+        ...['fdld-so', 'fdld-tao', 'fdld-cl', 'gald-cl'].map((method) => `solve INSTANCE --method ${method} --json`),
+        'solve INSTANCE --json --out out',
+        'check INSTANCE out/plan.json --json',
+        'bound INSTANCE --json',
+        'validate INSTANCE --json',
+      ];
+      const { unexplained, count } = await keysLeftUnexplained(instance, answers, ['phiC a']);
+      expect(unexplained).toEqual([]);
+      expect(count).toBeGreaterThan(80);
+    },
+    PATIENCE_MS,
+  );
 });
 
 function collectKeys(value: unknown, keys: Set<string>): void {

@@ -19,7 +19,9 @@ export function writeGeoRun(
   const rated = record.result.objective === null ? null : record.evaluation;
   const { files, fault } = writeRunFiles(directory, {
     plan: plan === null ? null : { json: `${JSON.stringify(plan)}\n`, csv: geoPlanCsv(instance, series, plan) },
-    more: [{ key: 'ledgerCsv', name: LEDGER_FILE, text: rated === null ? null : geoLedgerCsv(instance, series, rated) }],
+    more: [
+      { key: 'ledgerCsv', name: LEDGER_FILE, text: rated === null ? null : geoLedgerCsv(instance, series, rated) },
+    ],
     report: (names) =>
       renderGeoReport({ problem, series, plan, record: withFiles(solved, names).record, compared: [], front }),
     result: (names) => {

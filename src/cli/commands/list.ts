@@ -76,10 +76,7 @@ export function listCommand(packageDirectory: string, options: { readonly json: 
  * The instances of a directory as they are written: those of another format and broken ones are left out, but nothing is judged, which
  * would take many times as long.
  */
-function instancesIn<Instance>(
-  directory: string,
-  format: string,
-): { readonly file: string; readonly instance: Instance }[] {
+function instancesIn(directory: string, format: string): { readonly file: string; readonly instance: object }[] {
   return readdirSync(directory)
     .filter((name) => name.endsWith('.json'))
     .sort()
@@ -89,7 +86,7 @@ function instancesIn<Instance>(
       const value: unknown = read.ok ? parsed(read.text) : null;
       const isOfFormat =
         typeof value === 'object' && value !== null && 'format' in value && value.format === format && 'name' in value;
-      return isOfFormat ? [{ file, instance: value as Instance }] : [];
+      return isOfFormat ? [{ file, instance: value }] : [];
     });
 }
 
@@ -119,9 +116,9 @@ function rewardRateInstances(directory: string): {
   readonly redLineC: number;
   readonly description: string;
 }[] {
-  return instancesIn<RewardRateInstance>(directory, REWARD_RATE_FORMAT).flatMap(({ file, instance }) =>
+  return instancesIn(directory, REWARD_RATE_FORMAT).flatMap(({ file, instance }) =>
     rowOf(() => {
-      const { name, facility, limits, description = '' } = instance;
+      const { name, facility, limits, description = '' } = instance as RewardRateInstance;
       const nodes = facility.nodeGroups.reduce((sum, group) => sum + group.count, 0);
       return { file, name, nodes, powerCapW: limits.powerCapW, redLineC: limits.redLineC, description };
     }),
@@ -136,9 +133,9 @@ function robustInstances(directory: string): {
   readonly energyBudgetJ: number;
   readonly description: string;
 }[] {
-  return instancesIn<RobustInstance>(directory, ROBUST_FORMAT).flatMap(({ file, instance }) =>
+  return instancesIn(directory, ROBUST_FORMAT).flatMap(({ file, instance }) =>
     rowOf(() => {
-      const { name, facility, limits, description = '' } = instance;
+      const { name, facility, limits, description = '' } = instance as RobustInstance;
       const nodes = facility.nodes.reduce((sum, { count = 1 }) => sum + count, 0);
       return { file, name, nodes, deadlineS: limits.deadlineS, energyBudgetJ: limits.energyBudgetJ, description };
     }),
@@ -154,14 +151,14 @@ function geoInstances(directory: string): {
   readonly taskTypes: number;
   readonly description: string;
 }[] {
-  return instancesIn<GeoInstance>(directory, GEO_FORMAT).flatMap(({ file, instance }) =>
+  return instancesIn(directory, GEO_FORMAT).flatMap(({ file, instance }) =>
     rowOf(() => {
-      const { name, horizon, rooms, taskTypes, description = '' } = instance;
-      const nodes = instance.dataCentres.reduce(
+      const { name, horizon, rooms, taskTypes, dataCentres: centres, description = '' } = instance as GeoInstance;
+      const nodes = centres.reduce(
         (sum, { room }) => sum + rooms[room]!.nodeGroups.reduce((own, { count }) => own + count, 0),
         0,
       );
-      const dataCentres = instance.dataCentres.length;
+      const dataCentres = centres.length;
       return { file, name, nodes, dataCentres, epochs: horizon.epochs, taskTypes: taskTypes.length, description };
     }),
   );

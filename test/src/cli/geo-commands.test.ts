@@ -23,7 +23,9 @@ describe('plenum check', () => {
     const plan = await planned(() => ({}));
     const { code, stdout } = await plenum('check', file, plan);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^Feasible: .* costs [\d.]+ USD on tiny-transition\.\nBill: energy [\d.]+ USD, transitions /);
+    expect(stdout).toMatch(
+      /^Feasible: .* costs [\d.]+ USD on tiny-transition\.\nBill: energy [\d.]+ USD, transitions /,
+    );
     expect(stdout).toMatch(/\n {2}west: nodes .* = sun and wind .* kWh/);
     const { json } = await plenumJson('check', file, plan);
     const { ledger } = json as unknown as { ledger: Record<'byCentre' | 'byEpoch', { gridKwh: number }[]> };
@@ -89,16 +91,15 @@ describe('plenum bound', () => {
 });
 
 describe('commands that know no geo instances', () => {
-  test.each([
-    ['sweep', '--over', 'powerCapW=1,2'],
-    ['day', '--profile', 'flat'],
-    ['generate'],
-  ])('%s would not refuse them with a remedy', async (command, ...words) => {
-    const { code, json } = await plenumJson(command, geoFile('tiny-arbitrage'), ...words);
-    expect(code).toBe(2);
-    expect(json).toMatchObject({ problems: [{ path: 'format', value: 'a geo instance' }] });
-    expect(JSON.stringify(json)).toContain('plenum ');
-  });
+  test.each([['sweep', '--over', 'powerCapW=1,2'], ['day', '--profile', 'flat'], ['generate']])(
+    '%s would not refuse them with a remedy',
+    async (command, ...words) => {
+      const { code, json } = await plenumJson(command, geoFile('tiny-arbitrage'), ...words);
+      expect(code).toBe(2);
+      expect(json).toMatchObject({ problems: [{ path: 'format', value: 'a geo instance' }] });
+      expect(JSON.stringify(json)).toContain('plenum ');
+    },
+  );
 });
 
 describe('malformed instances', () => {

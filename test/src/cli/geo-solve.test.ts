@@ -6,15 +6,7 @@ import { GEO_METHODS } from '../../../src/methods/registry.js';
 import type { GeoFront } from '../../../src/studies/geo-front/front.js';
 import { plenum, plenumJson } from '../../support/run-cli.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
-import {
-  geoFile,
-  geoInstance,
-  overloaded,
-  solveGeo as solve,
-  TINY_GEO,
-  withCarbon,
-  writtenGeo,
-} from './geo-cases.js';
+import { geoFile, geoInstance, overloaded, solveGeo as solve, TINY_GEO, withCarbon, writtenGeo } from './geo-cases.js';
 import { readJson, timeless } from './robust-cases.js';
 
 const NAMES = GEO_METHODS.map(({ name }) => name);
@@ -79,14 +71,17 @@ describe('the record of a run', () => {
     expect(['plan.json', 'plan.csv', 'ledger.csv'].filter((name) => existsSync(join(out, name)))).toEqual([]);
   });
 
-  test.each(NAMES)('%s would not say that nothing is feasible, with epoch, task type and missing rate', async (method) => {
-    const { code, json } = await solve(writtenGeo(temporaryDirectory(), overloaded()), '--method', method);
-    expect(code).toBe(3);
-    expect(json).toMatchObject({ termination: 'infeasible', feasible: false, bound: null, gap: null });
-    expect(json.gapReason).toBe('there is no feasible plan');
-    expect(json.infeasibility).toMatchObject({ epoch: 0, taskType: 'a', unit: 'tasks/s', proven: true });
-    expect(json.infeasibility!.missingPerS).toBeGreaterThan(90);
-  });
+  test.each(NAMES)(
+    '%s would not say that nothing is feasible, with epoch, task type and missing rate',
+    async (method) => {
+      const { code, json } = await solve(writtenGeo(temporaryDirectory(), overloaded()), '--method', method);
+      expect(code).toBe(3);
+      expect(json).toMatchObject({ termination: 'infeasible', feasible: false, bound: null, gap: null });
+      expect(json.gapReason).toBe('there is no feasible plan');
+      expect(json.infeasibility).toMatchObject({ epoch: 0, taskType: 'a', unit: 'tasks/s', proven: true });
+      expect(json.infeasibility!.missingPerS).toBeGreaterThan(90);
+    },
+  );
 
   test('would show limits that bind with the wrong amounts, or none', async () => {
     const { json } = await solve(geoFile('tiny-arbitrage'));
@@ -116,7 +111,12 @@ describe('the record of a run', () => {
   test('--no-bound would prove one, --bound-time-limit not end it', async () => {
     const words = [geoFile('tiny-transition'), '--method', 'fdld-so'];
     const without = await solve(...words, '--no-bound');
-    expect(without.json).toMatchObject({ bound: null, boundByCupUsd: null, gap: null, gapReason: 'no bound was computed' });
+    expect(without.json).toMatchObject({
+      bound: null,
+      boundByCupUsd: null,
+      gap: null,
+      gapReason: 'no bound was computed',
+    });
     const { json } = await solve(...words, '--bound-time-limit', '0');
     expect(json.warnings.some((text) => text.includes('--bound-time-limit'))).toBe(true);
   });

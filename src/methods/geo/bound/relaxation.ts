@@ -51,9 +51,9 @@ export async function relax(context: BoundContext, options: RelaxationOptions): 
   let bound: LagrangianValue = { costUsd: -Infinity, byEpochUsd: new Float64Array(context.epochs) };
   const cells: (RelaxedCell | null)[] = new Array<RelaxedCell | null>(context.epochs * context.centres).fill(null);
   const missing = new Map<number, number>();
-  let stopped = false;
+  const run = { stopped: false };
   const tell = async (): Promise<boolean> =>
-    (stopped = await control.step({
+    (run.stopped = await control.step({
       phase: 'bound',
       bound: bound.costUsd === -Infinity ? null : bound.costUsd,
       incumbent: null,
@@ -68,7 +68,7 @@ export async function relax(context: BoundContext, options: RelaxationOptions): 
   // Epoch by epoch, as if starts and stops were free.
   let before: number | null = null;
   let lpUsd: number | null = 0;
-  for (let t = 0; t < context.epochs && !stopped; t++) {
+  for (let t = 0; t < context.epochs && !run.stopped; t++) {
     const master = openGeoMaster(context, [t], options.engine, { horizon: false, billed: 1, capShare });
     try {
       seedEpoch(context, master, t, before, cells, pool);
@@ -108,12 +108,12 @@ export async function relax(context: BoundContext, options: RelaxationOptions): 
   await tell();
 
   const rows = context.epochs * (context.tasks + context.centres * (2 * context.types + 3));
-  if (!stopped && coupled(context) && lpUsd !== null && rows <= MOST_HORIZON_ROWS) {
+  if (!run.stopped && coupled(context) && lpUsd !== null && rows <= MOST_HORIZON_ROWS) {
     const all = Array.from({ length: context.epochs }, (_, t) => t);
     const master = openGeoMaster(context, all, options.engine, { horizon: true, billed: 1, capShare });
     try {
-      seedHorizon(context, master, cells, pool);
-      for (let round = 1; round <= MOST_HORIZON_ROUNDS && !stopped; round++) {
+      seedHorizon(context, master, cells);
+      for (let round = 1; round <= MOST_HORIZON_ROUNDS; round++) {
         const answer = solve(master);
         if (answer === null) break;
         const tried = answer.writePrices(prices);
@@ -143,7 +143,7 @@ export async function relax(context: BoundContext, options: RelaxationOptions): 
       master.dispose();
     }
   }
-  return { prices, bound, cells, lpUsd, missing, stopped, work };
+  return { prices, bound, cells, lpUsd, missing, stopped: run.stopped, work };
 }
 
 /** Whether anything ties one epoch to another. */
@@ -167,16 +167,16 @@ function seedEpoch(
   for (let d = 0; d < centres; d++) {
     const cell = t * centres + d;
     const { nodeCount } = problem.centres[d]!;
+    const last = before === null ? null : (cells[before * centres + d] ?? null);
     for (let j = 0; j < types; j++) {
-      if (nodeCount[j] === 0) continue;
+      if (nodeCount[j] === 0 || last !== null) continue;
       for (const way of pool.starts(classOf[d]!, j)) master.addWay(cell, way);
     }
-    const last = before === null ? null : cells[before * centres + d]!;
     for (const { way } of last?.used ?? []) master.addWay(cell, way);
   }
   for (let d = 0; d < centres; d++) {
     const cell = t * centres + d;
-    const last = before === null ? null : cells[before * centres + d]!;
+    const last = before === null ? null : (cells[before * centres + d] ?? null);
     if (last !== null) addTangent(context, master, cell, last.powerW);
     for (const load of last === null ? [0.25, 0.5, 0.75] : [0.5]) {
       addTangent(context, master, cell, evenPowerW(context, d, load));
@@ -192,20 +192,11 @@ function evenPowerW({ problem }: BoundContext, d: number, load: number): Float64
   });
 }
 
-function seedHorizon(
-  context: BoundContext,
-  master: GeoMaster,
-  cells: readonly (RelaxedCell | null)[],
-  pool: WayPool,
-): void {
-  const { centres, epochs, types, problem, classOf } = context;
+function seedHorizon(context: BoundContext, master: GeoMaster, cells: readonly (RelaxedCell | null)[]): void {
+  const { centres, epochs } = context;
   for (let t = 0; t < epochs; t++) {
     for (let d = 0; d < centres; d++) {
       const cell = t * centres + d;
-      for (let j = 0; j < types; j++) {
-        if (problem.centres[d]!.nodeCount[j] === 0) continue;
-        for (const way of pool.starts(classOf[d]!, j)) master.addWay(cell, way);
-      }
       for (const epoch of neighbours(context, t)) {
         for (const { way } of cells[epoch * centres + d]?.used ?? []) master.addWay(cell, way);
       }
@@ -214,7 +205,7 @@ function seedHorizon(
   for (let t = 0; t < epochs; t++) {
     for (let d = 0; d < centres; d++) {
       for (const epoch of neighbours(context, t)) {
-        const one = cells[epoch * centres + d]!;
+        const one = cells[epoch * centres + d] ?? null;
         if (one !== null) addTangent(context, master, t * centres + d, one.powerW);
       }
     }

@@ -28,8 +28,8 @@ export interface Slot {
    */
   readonly common: Float64Array | null;
   readonly own: Float64Array;
-  /** By position i: the positions but i whose rates fall with it (co-location only), or null. */
-  readonly falling: readonly (Int32Array | null)[];
+  /** By position i: the positions but i whose rates fall with it (co-location only). */
+  readonly falling: readonly Int32Array[];
   /** What is left without the task type at each position; null until asked for, and where the node sleeps. */
   readonly smaller: (Slot | null)[];
 }

@@ -1,6 +1,6 @@
 import { evaluateAllocation } from '../../../../models/problems/geo/evaluate.js';
 import type { GeoMethodInput, GeoMethodOutcome } from '../outcome.js';
-import { calibrateSimple, calibrateTaskAware, guessedSteps, leastPhiSteps } from './calibration.js';
+import { calibrate, calibrateSimple, calibrateTaskAware, guessedSteps, leastPhiSteps } from './calibration.js';
 import { NodeSets, unratable } from './node-sets.js';
 import { type FdldOptions, PRINTED_FDLD } from './options.js';
 import { RemovalSearch } from './removal-search.js';
@@ -60,10 +60,9 @@ export async function fdldMethod(
     const even = new Float64Array(problem.taskNames.length).fill(1);
     const estimated = new RemovalSearch(sets, estimatedRates(problem, even), options).ratePerS;
     const leastSteps = leastPhiSteps(problem, estimated, options.phiSteps);
-    const calibrated =
-      variant === 'simple'
-        ? await calibrateSimple(trials, leastSteps, guessedSteps(first.ratePerS, estimated, options.phiSteps))
-        : await calibrateTaskAware(trials, leastSteps);
+    const guess = guessedSteps(sets, first.ratePerS, estimated, options.phiSteps);
+    const calibrateFrom = variant === 'simple' ? calibrateSimple : calibrateTaskAware;
+    const calibrated = await calibrate(trials, calibrateFrom, leastSteps, guess);
     trial = calibrated?.trial ?? null;
     phi = calibrated?.phi ?? null;
   }

@@ -214,7 +214,7 @@ export class RemovalSearch {
         const task = tasks[i]!;
         if (ratePerS[task]! - slot.ratePerS[i]! < leastPerS[task]!) continue;
         const falls = slot.falling[i]!;
-        if (falls !== null && !keepsArrivals(state, slot, i, falls)) continue;
+        if (falls.length > 0 && !keepsArrivals(state, slot, i, falls)) continue;
         let force = 0;
         if (common === null) {
           for (let k = 0; k < size; k++) force += term[tasks[k]!]! * slot.growth[i * size + k]!;

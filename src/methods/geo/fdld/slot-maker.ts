@@ -31,7 +31,7 @@ export class SlotMaker {
     const ratePerS = this.ratesOf(id);
     const changePerS = new Float64Array(size * size);
     const growth = new Float64Array(size * size);
-    const falling: (Int32Array | null)[] = [];
+    const falling: Int32Array[] = [];
     for (let i = 0; i < size; i++) {
       const left = this.sets.without(id, i);
       const others = left === ASLEEP ? null : this.ratesOf(left);
@@ -43,7 +43,7 @@ export class SlotMaker {
         growth[i * size + k] = Math.min(GREATEST_GROWTH, Math.expm1(change / arrivals));
         if (k !== i && change < 0) falls.push(k);
       }
-      falling.push(falls.length > 0 ? Int32Array.from(falls) : null);
+      falling.push(Int32Array.from(falls));
     }
     const common = commonGrowth(growth, size);
     return {

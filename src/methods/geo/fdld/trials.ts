@@ -32,12 +32,12 @@ export class Trials {
   ) {}
 
   /** Algorithm 4 with over-provisioning by task type. */
-  withPhi(phi: ArrayLike<number>): Promise<Trial> {
-    return this.complete(estimatedRates(this.sets.problem, phi));
+  withPhi(phi: ArrayLike<number>, batch = this.options.batch): Promise<Trial> {
+    return this.complete(estimatedRates(this.sets.problem, phi), batch);
   }
 
-  async complete(rates: SetRates): Promise<Trial> {
-    const search = new RemovalSearch(this.sets, rates, this.options);
+  async complete(rates: SetRates, batch = this.options.batch): Promise<Trial> {
+    const search = new RemovalSearch(this.sets, rates, { ...this.options, batch });
     this.runs++;
     let isOver = false;
     while (!isOver && !this.isStopped) {

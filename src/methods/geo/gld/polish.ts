@@ -3,7 +3,9 @@ import type { WayPool } from '../bound/ways.js';
 import { missingPerS } from './fill.js';
 import type { PlanState } from './plan-state.js';
 
+/** Steps per epoch and sweep; each looks at all centres. */
 const MOST_STEPS = 200;
+const MOST_CENTRE_STEPS = 3200;
 /** Centres looked at on either side of a move. */
 const NEIGHBOURS = 12;
 const GAIN_USD = 1e-9;
@@ -19,7 +21,8 @@ interface Step {
  */
 export function polishEpoch(context: BoundContext, state: PlanState, pool: WayPool, t: number): number {
   let savedUsd = 0;
-  for (let n = 0; n < MOST_STEPS; n++) {
+  const most = Math.max(5, Math.min(MOST_STEPS, Math.floor(MOST_CENTRE_STEPS / context.centres)));
+  for (let n = 0; n < most; n++) {
     const spare = missingPerS(context, state, t).map((rate) => -rate);
     const steps = [cheaperNode(context, state, pool, t, spare), cheaperPlace(context, state, t)];
     const best = steps.reduce((a, b) => (a !== null && (b === null || a.usd <= b.usd) ? a : b), null);

@@ -1,7 +1,7 @@
 import type { GeoEvaluation } from '../../../../models/problems/geo/outcome.js';
-import { aligned, oneLine } from '../../format.js';
+import { oneLine } from '../../format.js';
 import { costByEpochUsd } from '../../geo-figures.js';
-import { clockText } from '../../geo-format.js';
+import { clockText, moneyColumn } from '../../geo-format.js';
 import type { GeoReportInput } from '../../geo-input.js';
 import { absent } from '../headline.js';
 import { figure, markup, nameOf, NOTHING, quantity } from '../markup.js';
@@ -45,7 +45,7 @@ export function costSection(input: GeoReportInput, evaluation: GeoEvaluation | n
       ? []
       : [{ name: 'proven bound', colour: VERMILLION, dashed: true, plain: true, points: stepped(boundsH, boundUsd) }]),
   ];
-  const money = aligned([...methods.flatMap((one) => one.costByEpochUsd), ...(boundUsd ?? [])], 6);
+  const money = moneyColumn([...methods.flatMap((one) => one.costByEpochUsd), ...(boundUsd ?? [])]);
   const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
   const demandUsd = evaluation?.demandUsd ?? 0;
   return {
@@ -68,12 +68,7 @@ export function costSection(input: GeoReportInput, evaluation: GeoEvaluation | n
             rows: [...own, ...compared].map(({ method, feasible, costUsd }) => [
               nameOf(method),
               feasible ? 'yes' : 'no',
-              quantity(
-                aligned(
-                  [...own, ...compared].map((one) => one.costUsd),
-                  7,
-                )(costUsd),
-              ),
+              quantity(moneyColumn([...own, ...compared].map((one) => one.costUsd))(costUsd)),
             ]),
           }),
       markup`<details><summary>Cost by epoch as a table</summary>

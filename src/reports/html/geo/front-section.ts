@@ -1,7 +1,8 @@
 import { aligned } from '../../format.js';
+import { moneyColumn } from '../../geo-format.js';
 import type { GeoReportFront, GeoReportFrontPoint } from '../../geo-input.js';
 import { absent } from '../headline.js';
-import { figure, markup, NOTHING, quantity } from '../markup.js';
+import { figure, markup, NOTHING } from '../markup.js';
 import { BLUE, VERMILLION } from '../palette.js';
 import type { SectionOptions } from '../section.js';
 import { seriesChart } from '../series-chart.js';
@@ -21,10 +22,7 @@ export function frontSection({ points }: GeoReportFront): SectionOptions {
     points.flatMap((point) => [point.carbonKg, point.carbonCapKg]),
     6,
   );
-  const money = aligned(
-    points.flatMap((point) => [point.costUsd, point.boundUsd]),
-    7,
-  );
+  const money = moneyColumn(points.flatMap((point) => [point.costUsd, point.boundUsd]));
   return {
     ...head,
     body: [

@@ -30,7 +30,7 @@ export interface HeatRow {
 const ROW = 20;
 const TOP = 8;
 /** Least distance of two hours written into a row. */
-const HOUR_PX = { wide: 26, narrow: 20 } as const;
+const HOUR_PX = { wide: 26, narrow: 28 } as const;
 const HOUR_STEPS = [1, 2, 3, 6, 12, 24] as const;
 
 /** Rows of coloured cells, one per epoch, with the row's own local hours written into them. Drawn anew for a narrow screen. */
@@ -42,14 +42,14 @@ export function heatStrip(strip: HeatStrip): Markup {
 }
 
 function drawing(strip: HeatStrip, size: Size, narrow: boolean): string {
-  const left = narrow ? 96 : 170;
+  const left = narrow ? 100 : 170;
   const widthPx = (size.width - left - 8) / Math.max(1, strip.rows[0]?.values.length ?? 1);
   const rows = strip.rows.map((row, n) => rowText(row, n, { strip, left, widthPx, narrow }));
   const label = escapeHtml(strip.title);
   return (
     `<svg class="chart ${narrow ? 'narrow' : 'wide'}" role="img" aria-label="${label}" viewBox="0 0 ${size.width} ${size.height}" ` +
     `style="max-width:${size.width}px" font-family="${escapeHtml(FONT)}" font-size="11" xmlns="http://www.w3.org/2000/svg"><title>${label}</title>` +
-    `${rows.join('')}${scaleText(strip, left, TOP + ROW * strip.rows.length + 14, narrow)}</svg>`
+    `${rows.join('')}${scaleText(strip, narrow ? 8 : left, TOP + ROW * strip.rows.length + 14, narrow)}</svg>`
   );
 }
 
@@ -88,7 +88,7 @@ function rowText({ name, values, localBeginnings }: HeatRow, n: number, frame: F
     return [`<text x="${px(x)}" y="${y + 13}" font-size="10" text-anchor="middle" fill="${ink}">${hour}</text>`];
   });
   const label = escapeHtml(shorten(name, narrow ? 14 : 26));
-  return `<text x="${left - 6}" y="${y + 13}" text-anchor="end" fill="${INK}">${label}</text>${cells.join('')}${hours.join('')}`;
+  return `<text x="${left - 6}" y="${y + 13}" font-size="${narrow ? 10 : 11}" text-anchor="end" fill="${INK}">${label}</text>${cells.join('')}${hours.join('')}`;
 }
 
 function colourOf({ scale: { min, max } }: HeatStrip, value: number | null): string {
@@ -98,7 +98,7 @@ function colourOf({ scale: { min, max } }: HeatStrip, value: number | null): str
 
 function scaleText({ id, scale }: HeatStrip, left: number, y: number, narrow: boolean): string {
   const gradient = `${id}-${narrow ? 'narrow' : 'wide'}-scale`;
-  const width = narrow ? 230 : 360;
+  const width = narrow ? 300 : 360;
   const stops = VIRIDIS_STOPS.map(
     (colour, i) => `<stop offset="${i / (VIRIDIS_STOPS.length - 1)}" stop-color="${colour}"/>`,
   );

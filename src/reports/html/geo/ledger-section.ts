@@ -86,7 +86,7 @@ function centreTable({ problem: { instance } }: GeoReportInput, evaluation: GeoE
     ['CRACs, kWh', (use) => use.cracKwh],
     ['Overhead, kWh', (use) => use.overheadKwh],
     ['Transitions, kWh', (use) => use.transitionKwh],
-    ['Own sun and wind, kWh', (use) => use.ownKwh],
+    ['Sun and wind, kWh', (use) => use.ownKwh],
     ['Bought, kWh', (use) => use.gridKwh],
   ];
   const paid: Numeric[] = [

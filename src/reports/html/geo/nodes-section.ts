@@ -79,7 +79,7 @@ function typeTable(
     const awakeAt = cells.map((row) => row.reduce((within, cell) => within + cell.awake[j]!, 0));
     return [
       quantity(count(nodes(all, j))),
-      quantity(write(means[j]!)),
+      quantity(write(means[j])),
       quantity(count(Math.min(...awakeAt))),
       quantity(count(Math.max(...awakeAt))),
       figure(`starts.${String(j)}`, sum('starts', j), count),

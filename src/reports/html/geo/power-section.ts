@@ -4,16 +4,16 @@ import { type CentreGroup, groupPrice, largestCentres } from '../../geo-figures.
 import type { GeoReportInput } from '../../geo-input.js';
 import { absent } from '../headline.js';
 import { markup } from '../markup.js';
-import { BLUE, GREEN, INK, ORANGE, PURPLE, SKY } from '../palette.js';
+import { BLUE, INK, ORANGE, PURPLE, SKY, VERMILLION } from '../palette.js';
 import type { SectionOptions } from '../section.js';
 import { epochBoundsH } from './cost-section.js';
 import { niceTop, type Panel, type PanelLine, smallPanels } from './small-panels.js';
 
 const USES = [
-  { name: 'nodes', colour: BLUE, pick: (cell: GeoCell) => cell.nodeKwh },
-  { name: 'CRACs', colour: SKY, pick: (cell: GeoCell) => cell.cracKwh },
+  { name: 'nodes', colour: SKY, pick: (cell: GeoCell) => cell.nodeKwh },
+  { name: 'CRACs', colour: BLUE, pick: (cell: GeoCell) => cell.cracKwh },
   { name: 'overhead', colour: PURPLE, pick: (cell: GeoCell) => cell.overheadKwh },
-  { name: 'starts and stops', colour: ORANGE, pick: (cell: GeoCell) => cell.transitionKwh },
+  { name: 'starts and stops', colour: VERMILLION, pick: (cell: GeoCell) => cell.transitionKwh },
 ] as const;
 
 /** Power of every centre by use over the epochs, against the price and what sun and wind give. */
@@ -41,7 +41,7 @@ export function powerSection(input: GeoReportInput, evaluation: GeoEvaluation | 
   const panels = groups.map(panelOf);
   const prices = panels.flatMap(({ lines }) => lines.at(-1)!.map(Math.abs));
   const lines: PanelLine[] = [
-    ...(hasOwn ? [{ name: 'sun and wind, kW', colour: GREEN }] : []),
+    ...(hasOwn ? [{ name: 'sun and wind, kW', colour: ORANGE }] : []),
     { name: 'price, US cents/kWh (right)', colour: INK, dashed: true, right: true },
   ];
   const others = groups.find(({ centres }) => centres.length > 1);

@@ -88,9 +88,7 @@ function centreTable({ problem }: GeoReportInput): Markup {
       { head: 'Room' },
       { head: 'Eff', numeric: true },
       { head: 'CUP', numeric: true },
-      { head: 'Price' },
-      { head: 'Carbon' },
-      { head: 'Sun and wind' },
+      { head: 'Series', wide: true },
     ],
     rows: shown.map((d) => centreRow(instance, instance.dataCentres[d]!, problem.centres[d]!.coolingPerPower)),
   })}
@@ -98,17 +96,19 @@ ${order.length > shown.length ? markup`<p class="caption">${String(order.length 
 }
 
 function centreRow({ rooms }: GeoInstance, centre: DataCentre, cup: number): Content[] {
-  const { airflow } = rooms[centre.room]!;
   return [
     nameOf(centre.name),
     longitudeText(centre.longitudeDeg),
     nameOf(centre.timeZone),
-    oneLine(`${centre.room} (air: ${airflow.source})`),
+    nameOf(centre.room),
     String(centre.powerOverhead),
     `${significant(cup, 5)}${centre.coolingPerPower === undefined ? ' calibrated' : ' given'}`,
-    seriesText(centre.price),
-    centre.carbon === undefined ? markup`<span class="nb">unknown</span>` : seriesText(centre.carbon),
-    markup`<span class="nb">${ownText(centre.renewables)}</span>`,
+    [
+      `price: ${seriesText(centre.price)}`,
+      `carbon: ${centre.carbon === undefined ? 'unknown' : seriesText(centre.carbon)}`,
+      ownText(centre.renewables),
+      `air: ${rooms[centre.room]!.airflow.source}`,
+    ].join('; '),
   ];
 }
 
@@ -126,5 +126,5 @@ function ownText(renewables: Renewables | undefined): string {
       : [`sun: ${'file' in solar.irradiance ? oneLine(solar.irradiance.file) : solar.irradiance.source}`]),
     ...(wind === undefined ? [] : [`wind: ${'file' in wind.speed ? oneLine(wind.speed.file) : wind.speed.source}`]),
   ];
-  return parts.length === 0 ? 'none' : parts.join(', ');
+  return parts.length === 0 ? 'neither sun nor wind' : parts.join('; ');
 }

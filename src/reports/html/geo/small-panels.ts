@@ -39,7 +39,7 @@ export interface Panel {
 const COLUMNS = { wide: 4, narrow: 1 } as const;
 const PANEL_HEIGHT = 150;
 const LINE_ICON = 'path://M0,5L22,5L22,8L0,8Z';
-const LEGEND_HEIGHT = { wide: 34, narrow: 62 } as const;
+const LEGEND_HEIGHT = { wide: 34, narrow: 76 } as const;
 
 /** Many small pictures on common scales. */
 export function smallPanels(panels: SmallPanels): Markup {
@@ -68,8 +68,11 @@ function option(given: SmallPanels, width: number, columns: number, narrow: bool
       left: 'center',
       textStyle: { color: INK, fontSize: narrow ? 11 : 13 },
       itemWidth: 16,
-      itemGap: narrow ? 10 : 22,
-      data: [...areas.map(({ name }) => ({ name, icon: 'roundRect' })), ...lines.map(({ name }) => ({ name, icon: LINE_ICON }))],
+      itemGap: narrow ? 14 : 22,
+      data: [
+        ...areas.map(({ name }) => ({ name, icon: 'roundRect' })),
+        ...lines.map(({ name }) => ({ name, icon: LINE_ICON })),
+      ],
     },
     grid: panels.map((_, n) => ({
       left: (n % columns) * pitch + before,
@@ -142,7 +145,7 @@ function option(given: SmallPanels, width: number, columns: number, narrow: bool
         })),
       ...lines.map(({ name, colour, dashed, right }, k) => ({
         ...quiet(name, n, 2 * n + (right === true ? 1 : 0)),
-        lineStyle: { color: colour, width: 1.6, type: dashed === true ? ('dashed' as const) : ('solid' as const) },
+        lineStyle: { color: colour, width: 2, type: dashed === true ? ('dashed' as const) : ('solid' as const) },
         itemStyle: { color: colour },
         data: stepped(boundsH, panel.lines[k]!),
       })),

@@ -77,8 +77,11 @@ ${table({
 })}</details>\n`;
 }
 
+/** "120.9–119.4° W (10)". */
 export function bandName(westDeg: number, eastDeg: number, centres: number): string {
-  return `${longitudeText(westDeg)} – ${longitudeText(eastDeg)} (${centres})`;
+  const [west, east] = [longitudeText(westDeg), longitudeText(eastDeg)];
+  const [short, side] = west.split(/(?=° )/);
+  return `${side !== undefined && east.endsWith(side) ? short! : west}–${east} (${centres})`;
 }
 
 /** `values` by row, then by epoch. */

@@ -34,12 +34,12 @@ async function neverBeaten(problem: GeoProblem, about: string): Promise<'beaten'
   const optimum = geoBruteForce(problem, wholeCoreLoads(problem));
   const found = await relaxed(problem);
   if (optimum === null) return 'infeasible';
-  expect(found.bound.costUsd, about).toBeLessThanOrEqual(optimum.costUsd + 1e-9 * Math.abs(optimum.costUsd));
+  expect(found.bound.costUsd, `case ${about}`).toBeLessThanOrEqual(optimum.costUsd + 1e-9 * Math.abs(optimum.costUsd));
   const byCup = await relaxed(problem, 'cup');
   const { costByCupUsd } = evaluateAllocation(problem, optimum.allocation);
-  expect(byCup.bound.costUsd, about).toBeLessThanOrEqual(costByCupUsd + 1e-9 * Math.abs(costByCupUsd));
+  expect(byCup.bound.costUsd, `case ${about}`).toBeLessThanOrEqual(costByCupUsd + 1e-9 * Math.abs(costByCupUsd));
   const proof = await proveInfeasible(boundContext(problem, 'room'), found, { engine, control: UNLIMITED });
-  expect(proof, about).toBeNull();
+  expect(proof, `case ${about}`).toBeNull();
   return 'kept';
 }
 

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
 import { UNLIMITED } from '../../../../../src/methods/control.js';
-import { calibrateSimple, calibrateTaskAware, leastPhiSteps } from '../../../../../src/methods/geo/fdld/calibration.js';
+import {
+  calibrate,
+  calibrateSimple,
+  calibrateTaskAware,
+  leastPhiSteps,
+} from '../../../../../src/methods/geo/fdld/calibration.js';
 import { NodeSets } from '../../../../../src/methods/geo/fdld/node-sets.js';
 import { PRINTED_FDLD } from '../../../../../src/methods/geo/fdld/options.js';
 import { RemovalSearch } from '../../../../../src/methods/geo/fdld/removal-search.js';
@@ -26,6 +31,10 @@ function prepared(problem: GeoProblem): Prepared {
   };
 }
 
+function steps(problem: GeoProblem, count: number): Int32Array {
+  return new Int32Array(problem.taskNames.length).fill(count);
+}
+
 const CASES = Array.from({ length: 12 }, (_, n) => n + 1).map((seed) => ({
   seed,
   problem: randomGeoProblem(seed, { colocation: 'anchored', nodesPerType: 6, cores: 3, load: 0.35, taskTypes: 3 })
@@ -38,17 +47,17 @@ describe('calibrateSimple', () => {
     for (const { seed, problem } of CASES) {
       const { trials, least } = prepared(problem);
       // From above or from below.
-      const found = await calibrateSimple(trials, least, seed % 2 === 0 ? OPTIONS.phiSteps : 10);
+      const found = await calibrateSimple(trials, least, steps(problem, seed % 2 === 0 ? OPTIONS.phiSteps : 10), 1);
       if (found === null) continue;
-      const steps = Math.round(found.phi[0]! * OPTIONS.phiSteps);
+      const reached = Math.round(found.phi[0]! * OPTIONS.phiSteps);
       expect(new Set(found.phi).size).toBe(1);
-      expect(steps, `seed ${seed}`).toBeGreaterThanOrEqual(Math.max(...least));
+      expect(reached, `seed ${seed}`).toBeGreaterThanOrEqual(Math.max(...least));
       const again = await trials.withPhi(found.phi);
       expect(again.met).toBe(true);
       expect(again.ratios).toEqual(found.trial.ratios);
-      if (steps === OPTIONS.phiSteps) continue;
+      if (reached === OPTIONS.phiSteps) continue;
       below++;
-      const more = found.phi.map(() => (steps + 1) / OPTIONS.phiSteps);
+      const more = found.phi.map(() => (reached + 1) / OPTIONS.phiSteps);
       expect((await trials.withPhi(more)).met, `seed ${seed}`).toBe(false);
     }
     expect(below).toBeGreaterThan(5);
@@ -57,7 +66,7 @@ describe('calibrateSimple', () => {
   it('needs none without co-location', async () => {
     const { problem } = randomGeoProblem(3, { colocation: 'none', nodesPerType: 4, load: 0.4 });
     const { trials, least } = prepared(problem);
-    const found = (await calibrateSimple(trials, least, OPTIONS.phiSteps))!;
+    const found = (await calibrateSimple(trials, least, steps(problem, OPTIONS.phiSteps), 1))!;
     expect(found.phi[0]).toBe(1);
     expect(trials.runs).toBe(1);
   });
@@ -65,9 +74,7 @@ describe('calibrateSimple', () => {
   it('does not go below what all nodes running all task types serve by its own estimate', async () => {
     const { problem } = CASES[0]!;
     const { trials } = prepared(problem);
-    expect(
-      await calibrateSimple(trials, new Int32Array(problem.taskNames.length).fill(OPTIONS.phiSteps + 1), 50),
-    ).toBeNull();
+    expect(await calibrateSimple(trials, steps(problem, OPTIONS.phiSteps + 1), steps(problem, 50), 1)).toBeNull();
   });
 });
 
@@ -76,7 +83,7 @@ describe('calibrateTaskAware', () => {
     let lowered = 0;
     for (const { seed, problem } of CASES) {
       const { trials, least } = prepared(problem);
-      const found = await calibrateTaskAware(trials, least);
+      const found = await calibrate(trials, calibrateTaskAware, least, steps(problem, OPTIONS.phiSteps));
       if (found === null) continue;
       expect(found.trial.met).toBe(true);
       expect((await trials.withPhi(found.phi)).ratios).toEqual(found.trial.ratios);

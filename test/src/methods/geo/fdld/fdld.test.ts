@@ -84,7 +84,7 @@ describe('fdld', () => {
         const { violations, costUsd } = checked(one, outcome);
         expect(
           violations.map(({ constraint }) => constraint),
-          `${name}`,
+          `tiny-${name}`,
         ).not.toContain('unservedRate');
         if (violations.length === 0) expect(costUsd).toBeGreaterThan(one.instance.knownOptimum!.costUsd * (1 - 1e-9));
       }
@@ -227,6 +227,27 @@ describe('RemovalSearch', () => {
     expect(awake).toBeLessThan(
       0.8 * problem.centres.reduce((sum, { nodeCount }) => sum + 2 * nodeCount.reduce((a, b) => a + b, 0), 0),
     );
+  });
+
+  it('leaves no rate short where removing one task type slows the others down', () => {
+    // Nodes with all task types are much better at each than with fewer: most removals cost all rates.
+    let removals = 0;
+    for (let seed = 1; seed <= 10; seed++) {
+      const { problem } = randomGeoProblem(seed, { load: 0.3, nodesPerType: 5, taskTypes: 3, incompatible: 0 });
+      const alone = estimatedRates(problem, [1, 1, 1]);
+      const sets = new NodeSets(problem);
+      const search = new RemovalSearch(
+        sets,
+        (set) => alone(set).map((rate) => (set.tasks.length === 3 ? rate : 0.4 * rate)),
+        PRINTED_FDLD,
+      );
+      const begins = search.ratePerS;
+      while (search.remove()) removals++;
+      for (const [n, rate] of search.ratePerS.entries()) {
+        expect(rate).toBeGreaterThanOrEqual(Math.min(begins[n]!, problem.arrivalRatePerS[n]! * (1 - 1e-9)) - 1e-12);
+      }
+    }
+    expect(removals).toBeGreaterThan(100);
   });
 
   it('keeps the arrivals with batches of identical removals too', () => {

@@ -33,12 +33,12 @@ function expectSameAsPlain(problem: GeoProblem, knowledge: PlainKnowledge, optio
   if (greatestShortage(problem, search.ratePerS) !== null) return 0;
   const plain = new PlainFdld(problem, knowledge, options);
   const known = plain.run();
-  expect(removalsOf(search).map(text), `${name}`).toEqual(known.map(text));
+  expect(removalsOf(search).map(text), `of ${name}`).toEqual(known.map(text));
   expect(search.removals).toBe(known.length);
   const costUsd = plain.costUsd();
-  expect(Math.abs(search.cost.estimatedUsd() - costUsd), `${name}`).toBeLessThan(1e-9 * (1 + Math.abs(costUsd)));
+  expect(Math.abs(search.cost.estimatedUsd() - costUsd), `of ${name}`).toBeLessThan(1e-9 * (1 + Math.abs(costUsd)));
   for (const [n, rate] of plain.rates().flat().entries()) {
-    expect(Math.abs(search.ratePerS[n]! - rate), `${name}`).toBeLessThan(1e-11 * (1 + rate));
+    expect(Math.abs(search.ratePerS[n]! - rate), `of ${name}`).toBeLessThan(1e-11 * (1 + rate));
   }
   return known.length;
 }

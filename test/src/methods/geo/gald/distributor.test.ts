@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { meterPowerW } from '../../../../../models/problems/geo/cell-cost.js';
 import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
 import { createDistribution, type Distribution } from '../../../../../src/methods/geo/gald/distribution.js';
 import { Distributor } from '../../../../../src/methods/geo/gald/distributor.js';
@@ -105,6 +106,29 @@ describe('fitness and repair of a distribution', () => {
     const { fills } = distributor.work;
     distributor.evaluateChange(even!, stale, score);
     expect(distributor.work.fills - fills).toBe(2);
+  });
+
+  it('gives nothing back to a centre whose limit holds it down, though it has nodes asleep', () => {
+    const { problem: drawn } = randomGeoProblem(9, {
+      centres: 3,
+      load: 0.05,
+      nodesPerType: 6,
+      hot: false,
+      restricted: 0,
+    });
+    const [held, ...others] = drawn.centres;
+    const asleepW = Float64Array.from(drawn.nodeTypes, ({ sleepW }, j) => held!.nodeCount[j]! * sleepW);
+    // Half a node more than all asleep.
+    const powerCapW = meterPowerW(held!, asleepW) + drawn.nodeTypes[0]!.staticW / 2;
+    const problem: GeoProblem = { ...drawn, centres: [{ ...held!, powerCapW }, ...others] };
+    const distributor = distributorOf(problem);
+    const all = createDistribution(problem);
+    for (let n = 0; n < all.shares.length; n += 3) all.shares[n] = 1;
+    const score = createScore(VIOLATIONS.length);
+    distributor.evaluate(all, score);
+    expect(isFeasible(score)).toBe(true);
+    expect(distributor.work.cuts).toBe(1);
+    expect(all.shares[0]).toBeLessThan(1e-3);
   });
 
   it('gives the cheapest centre its fill first', () => {

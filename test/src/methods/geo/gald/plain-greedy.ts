@@ -1,4 +1,4 @@
-import type { GeoCentre, GeoProblem } from '../../../../../models/problems/geo/problem.js';
+import type { GeoCentre } from '../../../../../models/problems/geo/problem.js';
 import { configurationFrom } from '../../../../../models/problems/reward-rate/node-rates.js';
 import { SERVED_SHARE } from '../../../../../src/methods/geo/gald/centre-greedy.js';
 import type { GreedyTables } from '../../../../../src/methods/geo/gald/greedy-tables.js';
@@ -20,7 +20,7 @@ export function plainGreedy(tables: GreedyTables, centre: GeoCentre, wishedPerS:
   for (;;) {
     const served = servedBy(tables, nodes);
     const pair = pairs.find(
-      ({ task, type }) => served[task]! < wishedPerS[task]! * SERVED_SHARE && hasCore(problem, centre, nodes, type),
+      ({ task, type }) => served[task]! < wishedPerS[task]! * SERVED_SHARE && hasCore(centre, nodes, type),
     );
     if (pair === undefined) return nodes;
     let node = nodes.find(({ type, closed }) => type === pair.type && !closed);
@@ -38,7 +38,7 @@ export function plainGreedy(tables: GreedyTables, centre: GeoCentre, wishedPerS:
   }
 }
 
-function hasCore(problem: GeoProblem, centre: GeoCentre, nodes: readonly PlainNode[], type: number): boolean {
+function hasCore(centre: GeoCentre, nodes: readonly PlainNode[], type: number): boolean {
   const ofType = nodes.filter((node) => node.type === type);
   return ofType.length < centre.nodeCount[type]! || ofType.some(({ closed }) => !closed);
 }

@@ -14,10 +14,12 @@ const solve = (problem: GeoProblem, control: RunControl = UNLIMITED): Promise<Ge
 
 function expectSound(problem: GeoProblem, { allocation, certificate }: GeoMethodOutcome, about: string): number {
   const evaluation = evaluateAllocation(problem, allocation!);
-  expect(evaluation.violations, about).toEqual([]);
-  expect(certificate!.costUsd, about).toBeLessThanOrEqual(evaluation.costUsd + 1e-9 * Math.abs(evaluation.costUsd));
+  expect(evaluation.violations, `case ${about}`).toEqual([]);
+  expect(certificate!.costUsd, `case ${about}`).toBeLessThanOrEqual(
+    evaluation.costUsd + 1e-9 * Math.abs(evaluation.costUsd),
+  );
   if (certificate!.costByCupUsd !== null) {
-    expect(certificate!.costByCupUsd, about).toBeLessThanOrEqual(
+    expect(certificate!.costByCupUsd, `case ${about}`).toBeLessThanOrEqual(
       evaluation.costByCupUsd + 1e-9 * Math.abs(evaluation.costByCupUsd),
     );
   }

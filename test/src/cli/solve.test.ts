@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { METHODS, ROBUST_METHODS } from '../../../src/methods/registry.js';
+import { GEO_METHODS, METHODS, ROBUST_METHODS } from '../../../src/methods/registry.js';
 import { type Json, plenum, plenumJson, unexpectedNulls } from '../../support/run-cli.js';
 import { writeSmall } from '../../support/small-instance.js';
 
@@ -15,6 +15,11 @@ function readJson(file: string): Json {
 /** A record without what the clock put into it. */
 function timeless(text: string): string {
   return text.replace(/"timeS": ?(\{[^}]*\}|[-\d.e]+)/g, '"timeS": 0');
+}
+
+/** Resolves when a run has begun to listen for Ctrl-C: the last it does before it solves. */
+async function listening(before: number): Promise<void> {
+  while (process.listenerCount('SIGINT') === before) await new Promise((resolve) => setImmediate(resolve));
 }
 
 describe('plenum solve', () => {
@@ -83,6 +88,7 @@ describe('plenum solve', () => {
     const { file, out } = writeSmall();
     const before = process.listenerCount('SIGINT');
     const running = plenumJson('solve', file, '--out', out);
+    await listening(before);
     process.emit('SIGINT');
     const { code, json } = await running;
     expect(code).toBe(0);
@@ -107,7 +113,9 @@ describe('plenum solve', () => {
 
   test('still prints the answer when its files cannot be written in the end', async () => {
     const { file, out } = writeSmall();
+    const before = process.listenerCount('SIGINT');
     const running = plenum('solve', file, '--out', out);
+    await listening(before);
     // The place was free when the run began.
     writeFileSync(out, 'in the way');
     const { code, stdout, stderr } = await running;
@@ -172,7 +180,7 @@ describe('plenum generate', () => {
 test('plenum list names the methods, the engines and the bundled instances', async () => {
   const { code, json } = await plenumJson('list');
   expect(code).toBe(0);
-  expect(json['methods']).toHaveLength(METHODS.length + ROBUST_METHODS.length);
+  expect(json['methods']).toHaveLength(METHODS.length + ROBUST_METHODS.length + GEO_METHODS.length);
   expect(json['instances']).toContainEqual(expect.objectContaining({ name: 'room-1080-hybrid', nodes: 1080 }));
 });
 

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { tinyGeoInstances } from '../../../src/instances/geo/tiny.js';
-import { cellsOfCentre, energyUse, largestCentres, longitudeRows, westToEast } from '../../../src/reports/geo-figures.js';
+import {
+  cellsOfCentre,
+  energyUse,
+  largestCentres,
+  longitudeRows,
+  westToEast,
+} from '../../../src/reports/geo-figures.js';
 import type { GeoReportFront, GeoReportInput } from '../../../src/reports/geo-input.js';
 import { geoSummaryText } from '../../../src/reports/geo-summary.js';
 import { boundSteps } from '../../../src/reports/html/geo/front-section.js';

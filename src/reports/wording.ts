@@ -49,6 +49,11 @@ const CONSTRAINTS: Readonly<Record<string, string>> = {
   own: 'limit of your own',
   energyRobustness: 'energy-robustness',
   makespanRobustness: 'makespan-robustness',
+  unservedRate: 'rate not served',
+  nodeCount: 'nodes there are',
+  allowedDataCentres: 'data centres allowed',
+  carbonCap: 'carbon cap',
+  energyLedger: 'energy ledger',
 };
 
 /** In words; an unknown constraint keeps its name. */

@@ -18,8 +18,8 @@ const steady = (perS: number): Speed => ({ slowS: 0, slowUnits: 0, perS });
 /**
  * What our printed searches do in seconds of one core, Tabu in iterations, the others in generations, founders apart: fixed, so that a
  * budget in seconds is a number of steps and records repeat. Tabu's is that of an idle machine; those of the others follow from CPU
- * times measured beside it on a busy one (MO-EC, dynamic, seed 1), before Tabu's probes were halved in cost: GA and GALS get up to twice their
- * equal share. The GA is slow as long as its parents differ in every gene.
+ * times measured beside it on a busy one (MO-EC, dynamic, seed 1), before the probes of Tabu and GALS were halved in cost: the GA gets about
+ * twice its equal share. The GA is slow as long as its parents differ in every gene.
  */
 export const SPEED: Readonly<Record<Search, Readonly<Record<Size, Speed>>>> = {
   tabu: { small: steady(40_000), large: steady(25_000) },

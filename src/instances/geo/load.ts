@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { roomProblems } from '../../../models/physics/airflow/room-problems.js';
 import { GEO_FORMAT, GEO_FORMAT_VERSION, type GeoInstance } from '../../../models/problems/geo/instance.js';
 import { roomFacility } from '../../../models/problems/geo/room.js';
-import { valueAt } from '../draft.js';
+import { type FileFormat, formatProblem } from '../format-problem.js';
 import { readJson } from '../json-reader.js';
 import { readTextFile } from '../load.js';
 import type { LocalProblem, Problem } from '../problem.js';
@@ -14,6 +14,13 @@ import { geoConsistencyProblems } from './consistency.js';
 import { geoJsonSchema, geoSchema } from './schema.js';
 import { type FullGeoSeries, geoSeries } from './series/geo-series.js';
 import { geoWarnings } from './warnings.js';
+
+const FILE_FORMAT: FileFormat = {
+  format: GEO_FORMAT,
+  version: GEO_FORMAT_VERSION,
+  kind: 'geo',
+  page: 'docs/geo-instances.md',
+};
 
 export type LoadedGeoInstance =
   | {
@@ -61,7 +68,7 @@ export function judgeGeoText(text: string): JudgedGeoInstance {
 
 /** The same for a value that came as JSON. */
 export function judgeGeoInstance(raw: unknown): JudgedGeoInstance {
-  const foreign = formatProblem(raw);
+  const foreign = formatProblem(raw, FILE_FORMAT);
   if (foreign !== null) return { ok: false, problems: [foreign] };
   const verdict = judgeBySchema<GeoInstance>(geoSchema, geoJsonSchema, raw);
   if (!verdict.ok) return { ok: false, problems: [...verdict.problems, ...geoConsistencyProblems(verdict.draft)] };
@@ -80,27 +87,4 @@ function layoutProblems(instance: GeoInstance, known: readonly LocalProblem[]): 
       ),
     )
     .filter(({ path }) => !paths.has(path));
-}
-
-/** Another format or a newer version: nothing else in the file can be judged by this schema. */
-function formatProblem(raw: unknown): LocalProblem | null {
-  const format = valueAt(raw, ['format']);
-  if (format !== GEO_FORMAT) {
-    return {
-      path: 'format',
-      value: format,
-      allowed: JSON.stringify(GEO_FORMAT),
-      remedy: 'This is no geo instance. If it is meant to be one, set "format"; see docs/geo-instances.md.',
-    };
-  }
-  const version = valueAt(raw, ['formatVersion']);
-  if (typeof version === 'number' && version > GEO_FORMAT_VERSION) {
-    return {
-      path: 'formatVersion',
-      value: version,
-      allowed: `this Plenum reads up to version ${GEO_FORMAT_VERSION}`,
-      remedy: 'Use a newer Plenum, or write the file in this version.',
-    };
-  }
-  return null;
 }

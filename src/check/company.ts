@@ -4,6 +4,9 @@ import type { ResolvedShare } from './resolved-plan.js';
 /** Greatest number of joint states (vectors of counts per task type) of one node that are enumerated. */
 export const STATE_LIMIT = 5e6;
 
+/** Of sums of fractions. */
+const ROUNDING = 1e-12;
+
 /**
  * What the other cores of a node do at a random moment: for each joint state its probability, the number of active
  * cores and the sum of their memory intensities. Nothing else about the company enters Eq. 21.
@@ -40,26 +43,57 @@ export function companyOf(
   const taskTypes = [...intensity.keys()];
   const laws = shares.map((share, s) => coreLaw(share, share.count - (s === without ? 1 : 0), taskTypes));
 
-  const strides: number[] = [];
-  const radices: number[] = [];
-  let stride = 1;
-  for (let t = 0; t < taskTypes.length; t += 1) {
-    let radix = 1;
-    for (const law of laws) if (law.runs.some(([type]) => type === t)) radix += law.cores;
-    strides.push(stride);
-    radices.push(radix);
-    stride *= radix;
+  if (laws.some((law) => statesOf(law) > stateLimit)) throw tooManyStates(where, stateLimit);
+  const radices = taskTypes.map((_, t) =>
+    laws.reduce((radix, law) => radix + (law.runs.some(([type]) => type === t) ? law.cores : 0), 1),
+  );
+  const values = [...intensity.values()];
+  const numbers = radices.reduce((product, radix) => product * radix, 1);
+  if (numbers <= Number.MAX_SAFE_INTEGER) {
+    const strides = stridesOf(radices, 1, (stride, radix) => stride * radix);
+    const joint = jointLaw(laws, 0, strides, (state, stride) => state + stride, stateLimit, where);
+    return decode(joint, values, (state, t) => Math.floor(state / strides[t]!) % radices[t]!);
   }
-  if (stride > Number.MAX_SAFE_INTEGER) throw tooManyStates(where, stateLimit);
+  // Few states may still need great numbers: many task types on few cores.
+  const strides = stridesOf(radices, 1n, (stride, radix) => stride * BigInt(radix));
+  const joint = jointLaw(laws, 0n, strides, (state, stride) => state + stride, stateLimit, where);
+  return decode(joint, values, (state, t) => Number((state / strides[t]!) % BigInt(radices[t]!)));
+}
 
-  let law = new Map<number, number>([[0, 1]]);
+function stridesOf<K>(radices: readonly number[], one: K, times: (stride: K, radix: number) => K): K[] {
+  let stride = one;
+  return radices.map((radix) => {
+    const own = stride;
+    stride = times(stride, radix);
+    return own;
+  });
+}
+
+/** Vectors of counts the cores of one law may be in: multisets of that many of what a core may do. */
+function statesOf({ cores, runs, idle }: CoreLaw): number {
+  const choices = runs.length + (idle > 0 ? 1 : 0);
+  let states = 1;
+  for (let n = 1; n < choices; n += 1) states *= (cores + n) / n;
+  return Math.round(states);
+}
+
+/** Probability by state, core after core. */
+function jointLaw<K>(
+  laws: readonly CoreLaw[],
+  empty: K,
+  strides: readonly K[],
+  plus: (state: K, stride: K) => K,
+  stateLimit: number,
+  where: string,
+): Map<K, number> {
+  let law = new Map<K, number>([[empty, 1]]);
   for (const { cores, runs, idle } of laws) {
     for (let core = 0; core < cores; core += 1) {
-      const next = new Map<number, number>();
+      const next = new Map<K, number>();
       for (const [state, probability] of law) {
         if (idle > 0) next.set(state, (next.get(state) ?? 0) + probability * idle);
         for (const [type, share] of runs) {
-          const after = state + strides[type]!;
+          const after = plus(state, strides[type]!);
           next.set(after, (next.get(after) ?? 0) + probability * share);
         }
         if (next.size > stateLimit) throw tooManyStates(where, stateLimit);
@@ -67,7 +101,7 @@ export function companyOf(
       law = next;
     }
   }
-  return decode(law, strides, radices, [...intensity.values()]);
+  return law;
 }
 
 function coreLaw(share: ResolvedShare, cores: number, taskTypes: readonly number[]): CoreLaw {
@@ -78,23 +112,23 @@ function coreLaw(share: ResolvedShare, cores: number, taskTypes: readonly number
     byType.set(type, (byType.get(type) ?? 0) + fraction);
     busy += fraction;
   }
-  // Fractions may pass 1 by the tolerance; the law stays a law.
-  const scale = busy > 1 ? 1 / busy : 1;
-  return { cores, runs: [...byType].map(([type, p]) => [type, p * scale] as const), idle: Math.max(0, 1 - busy) };
+  // Fractions may pass 1 by the tolerance, or miss it by rounding: the law stays a law, and nothing is idle then.
+  const isFull = busy > 1 - ROUNDING;
+  const scale = isFull ? 1 / busy : 1;
+  return { cores, runs: [...byType].map(([type, p]) => [type, p * scale] as const), idle: isFull ? 0 : 1 - busy };
 }
 
-function decode(
-  law: ReadonlyMap<number, number>,
-  strides: readonly number[],
-  radices: readonly number[],
+function decode<K>(
+  law: ReadonlyMap<K, number>,
   intensity: readonly number[],
+  countOf: (state: K, t: number) => number,
 ): Company {
   const company = { probability: [] as number[], active: [] as number[], intensitySum: [] as number[] };
   for (const [state, probability] of law) {
     let active = 0;
     let intensitySum = 0;
-    for (let t = 0; t < strides.length; t += 1) {
-      const count = Math.floor(state / strides[t]!) % radices[t]!;
+    for (let t = 0; t < intensity.length; t += 1) {
+      const count = countOf(state, t);
       active += count;
       intensitySum += count * intensity[t]!;
     }

@@ -58,6 +58,11 @@ const KINDS: Readonly<Record<InstanceFamily, string>> = {
   'reward-rate': 'a reward-rate instance',
   robust: 'a robust bag-of-tasks instance',
   geo: 'a geo instance',
+  templates: 'a templates instance',
+};
+
+const DEFAULT_REMEDY: Remedies = {
+  templates: 'Name another instance; what can be done with this one is in docs/templates-instances.md.',
 };
 
 function untaken(
@@ -65,7 +70,7 @@ function untaken(
   family: InstanceFamily,
   command: string,
   taken: readonly InstanceFamily[],
-  remedy = 'Name another instance, or use plenum solve.',
+  remedy = DEFAULT_REMEDY[family] ?? 'Name another instance, or use plenum solve.',
 ): Problem {
   const kinds = taken.map((one) => KINDS[one]).join(' or ');
   return { file, path: 'format', value: KINDS[family], allowed: `${kinds}: plenum ${command} takes no other`, remedy };

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { nearestName } from '../instances/nearest-name.js';
-import { METHODS, ROBUST_METHODS } from '../methods/registry.js';
+import { GEO_METHODS, type GeoMethod, geoMethodNamed, METHODS, ROBUST_METHODS } from '../methods/registry.js';
 import { type Contestant, parseContestants } from '../studies/compare/reward-rate/contestants.js';
 import {
   parseRobustContestants,
@@ -40,7 +40,11 @@ export function addCompare(program: Command, finish: (code: number) => void): vo
     )
     .option('--reference <method>', 'the one of them the others are held against (default: the first)')
     .option('--trials <n>', 'trials, with consecutive seeds', wholeNumber('--trials', 1, MOST_TRIALS), 5)
-    .option('--vary', 'every trial is a seeded variant of the workload, the same for all methods', false)
+    .option(
+      '--vary',
+      'every trial is a seeded variant of the workload, the same for all methods (not of geo instances)',
+      false,
+    )
     .option('--problem <goal>', 'robust instances: mo-ec or eo-mc', 'mo-ec')
     .addOption(
       choiceOption(
@@ -78,6 +82,11 @@ export function addCompare(program: Command, finish: (code: number) => void): vo
             const { compareRobustCommand } = await import('./commands/compare-robust.js');
             return compareRobustCommand(file, { ...rest, contestants: own, form, goal: goalNamed(problem) });
           },
+          geo: async () => {
+            const own = geoContestants(methods, rest.vary);
+            const { compareGeoCommand } = await import('./commands/compare-geo.js');
+            return compareGeoCommand(file, { ...rest, methods: own });
+          },
         }),
       );
     });
@@ -99,6 +108,27 @@ function contestants(text: string): readonly Contestant[] {
     throw new OptionError('--methods', parsed.twice[0], 'every method once', 'Name it once.');
   }
   return parsed.contestants;
+}
+
+function geoContestants(text: string, vary: boolean): readonly GeoMethod[] {
+  const known = GEO_METHODS.map(({ name }) => name);
+  const names = text.split(',').map((name) => name.trim());
+  const methods = names.map((name) => {
+    const found = geoMethodNamed(name);
+    if (found !== undefined) return found;
+    const own = name.split(':')[0]!;
+    const remedy = known.includes(own)
+      ? `Geo methods have no forms: leave "${name.slice(own.length)}" out.`
+      : `Choose from these${nearest(name, known)}.`;
+    throw new OptionError('--methods', name, known.join(', '), remedy);
+  });
+  const twice = names.find((name, n) => names.indexOf(name) < n);
+  if (twice !== undefined) throw new OptionError('--methods', twice, 'every method once', 'Name it once.');
+  if (vary) {
+    const remedy = 'Compare one by one the files that plenum generate --centres ... writes, or leave --vary out.';
+    throw new OptionError('--vary', 'with a geo instance', 'only with reward-rate or robust instances', remedy);
+  }
+  return methods;
 }
 
 /** The methods, unless a choice was made that all of them would ignore. */

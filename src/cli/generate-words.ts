@@ -46,7 +46,14 @@ export function addGenerate(program: Command, finish: (code: number) => void): v
       wholeNumber('--centres', 1, MOST_CENTRES),
     )
     .option('--date <YYYY-MM-DD>', 'day of a new geo instance (default: 2017-07-12)')
-    .addOption(choiceOption('--workload <name>', 'tasks of a new room; mixed is hybrid', WORKLOADS, 'hybrid'))
+    .addOption(
+      choiceOption(
+        '--workload <name>',
+        'tasks of a new room or of data centres, of those drawn all if absent; mixed is hybrid',
+        WORKLOADS,
+        'hybrid',
+      ),
+    )
     .option(
       '--task-types <n>',
       "task types of a new room, or of data centres that are drawn: the workload's first n, or copies of them with measurements of their own",

@@ -2,14 +2,13 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { DEFAULT_GEO_METHOD, GEO_METHODS, type GeoMethod, geoMethodNamed } from '../methods/registry.js';
 import { outputFiles } from '../runs/files.js';
-import { unknownName } from './options.js';
+import { unknownMethod } from './options.js';
 import { boundingApart, type BoundWords } from './robust-words.js';
 
 /** The method, unless a limit was set to a bound that nobody proves apart from it. */
 export function geoMethod(name: string = DEFAULT_GEO_METHOD, words: BoundWords): GeoMethod {
-  const names = GEO_METHODS.map((known) => known.name);
   const found = geoMethodNamed(name);
-  if (found === undefined) throw unknownName('--method', name, names);
+  if (found === undefined) throw unknownMethod(name, 'geo');
   return boundingApart(found, GEO_METHODS, words);
 }
 

@@ -1,7 +1,8 @@
 import { CommanderError, Option } from 'commander';
+import type { InstanceFamily } from '../instances/family.js';
 import type { Problem } from '../instances/problem.js';
 import { nearestName } from '../instances/nearest-name.js';
-import { type Method, methodNamed, METHODS } from '../methods/registry.js';
+import { GEO_METHODS, type Method, methodNamed, METHODS, ROBUST_METHODS } from '../methods/registry.js';
 import { type LpEngineName, planningEngineNames } from '../solvers/linear/load.js';
 import { COMMAND_LINE } from './output.js';
 
@@ -69,14 +70,18 @@ export function atLeast(option: string, least: number): (text: string) => number
 
 export function method(name: string): Method {
   const found = methodNamed(name);
-  if (found === undefined) {
-    throw unknownName(
-      '--method',
-      name,
-      METHODS.map((known) => known.name),
-    );
-  }
+  if (found === undefined) throw unknownMethod(name, 'reward-rate');
   return found;
+}
+
+/** A method that is none of the family's. */
+export function unknownMethod(name: string, family: InstanceFamily): OptionError {
+  const methods = [...METHODS, ...ROBUST_METHODS, ...GEO_METHODS];
+  const known = methods.filter((one) => one.family === family).map((one) => one.name);
+  const other = methods.find((one) => one.name === name);
+  if (other === undefined) return unknownName('--method', name, known);
+  const remedy = `Choose one of them: "${name}" is a method for ${other.family} instances, this is a ${family} one.`;
+  return new OptionError('--method', name, known.join(', '), remedy);
 }
 
 /** A name that is not in a closed list. */

@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { nearestName } from '../instances/nearest-name.js';
 import {
   DEFAULT_ROBUST_METHOD,
   ROBUST_METHODS,
@@ -9,14 +8,15 @@ import {
 } from '../methods/registry.js';
 import { CONSTRAINT_HANDLING, type ConstraintHandling, type Improvements } from '../methods/robust/outcome.js';
 import type { RobustGoal } from '../../models/problems/robust/plan.js';
-import { OptionError } from './options.js';
+import { OptionError, unknownMethod, unknownName } from './options.js';
 
 export const GOALS: readonly RobustGoal[] = ['mo-ec', 'eo-mc'];
 const IMPROVEMENTS = ['z', 'ties', 'keep'] as const;
 
 export function robustMethod(name: string = DEFAULT_ROBUST_METHOD): RobustMethod {
-  const names = ROBUST_METHODS.map((known) => known.name);
-  return robustMethodNamed(name) ?? refuseName('--method', name, names);
+  const found = robustMethodNamed(name);
+  if (found === undefined) throw unknownMethod(name, 'robust');
+  return found;
 }
 
 export function goalNamed(name: string): RobustGoal {
@@ -88,7 +88,5 @@ export function improvementsNamed(list: string): Improvements {
 }
 
 function refuseName(option: string, name: string, known: readonly string[]): never {
-  const nearest = nearestName(name, known);
-  const remedy = `Choose one of them${nearest === undefined ? '' : `; the nearest in spelling is "${nearest}"`}.`;
-  throw new OptionError(option, name, known.join(', '), remedy);
+  throw unknownName(option, name, known);
 }

@@ -67,7 +67,7 @@ export function addSolve(program: Command, finish: (code: number) => void): void
       'robust and geo instances: stop that separate bound after about this many seconds (default: --time-limit once more)',
       atLeast('--bound-time-limit', 0),
     )
-    .option('--out <dir>', 'write plan.json, plan.csv, result.json and report.html there')
+    .option('--out <dir>', 'write plan.json, plan.csv, result.json, report.html and of geo instances ledger.csv there')
     .option('--json', 'print one JSON object', false)
     .action(async (file: string, words: SolveWords, command: Command) => {
       const { method: name, problem, constraint, improve, ...rest } = words;

@@ -42,7 +42,7 @@ export function addStudies(program: Command, finish: (code: number) => void): vo
       const answers = { 'reward-rate': async () => (await import('./commands/day.js')).dayCommand(file, options) };
       const remedies = {
         robust: 'A bag of tasks has no epochs: use plenum solve.',
-        geo: 'A geo instance has its epochs already: use plenum solve.',
+        geo: 'A geo instance has its epochs already: use plenum solve, or plenum compare for several methods.',
       };
       finish(await byFamily(file, command, options.json, answers, remedies));
     });

@@ -30,6 +30,8 @@ export interface TrialInput {
   readonly trial: number;
   readonly seed: number;
   readonly settings: Design['settings'];
+  /** Where a trial of hours may leave what it has, for the case that it is killed; what it returns must not depend on it. */
+  readonly partFile?: string;
 }
 
 /** @throws RangeError naming what is wrong with the design. */

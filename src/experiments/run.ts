@@ -23,7 +23,15 @@ export interface ExperimentOptions {
   readonly journal: Journal;
   /** When true no further trial is begun; those running are finished. */
   readonly interrupted: () => boolean;
+  /** Where trials may leave what they have before they are done. */
+  readonly parts?: PartFiles;
   readonly onTrial: (state: ExperimentState, last: JournalEntry) => unknown;
+}
+
+/** One file per trial, removed as soon as the journal has the whole. */
+export interface PartFiles {
+  readonly fileOf: (input: TrialInput) => string;
+  readonly remove: (file: string) => void;
 }
 
 export interface ExperimentState {
@@ -77,7 +85,7 @@ async function drain(
   waiting: readonly TrialInput[],
   pool: Pool,
   workers: number,
-  { design, journal, interrupted }: ExperimentOptions,
+  { design, journal, interrupted, parts }: ExperimentOptions,
   keep: (entry: JournalEntry) => void,
 ): Promise<void> {
   let next = 0;
@@ -86,10 +94,12 @@ async function drain(
     while (next < waiting.length && failures.length === 0 && !interrupted()) {
       const input = waiting[next++]!;
       try {
-        const { values, times } = await pool.run(input);
+        const partFile = parts?.fileOf(input);
+        const { values, times } = await pool.run(partFile === undefined ? input : { ...input, partFile });
         checkValues(values);
         const entry = { cell: input.cell, trial: input.trial, values, times };
         journal.append(entryText(entry));
+        if (partFile !== undefined) parts!.remove(partFile);
         keep(entry);
       } catch (error) {
         failures.push(trialFailure(design, input, error));

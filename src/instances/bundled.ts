@@ -5,6 +5,7 @@ import { jsonText } from './json-text.js';
 import { robustGeneratedFiles } from './robust/bundled.js';
 import type { JsonSchemaNode } from './schema-text.js';
 import { rewardRateJsonSchema } from './schema.js';
+import { templatesGeneratedFiles } from './templates/bundled.js';
 import { thesisInstance, thesisInstanceName, type ThesisOptions } from './thesis/instance.js';
 import { tinyInstances } from './tiny.js';
 
@@ -65,6 +66,7 @@ export function generatedFiles(): GeneratedFile[] {
     { file: 'instances/reward-rate.schema.json', text: jsonText(rewardRateJsonSchema()) },
     ...robustGeneratedFiles(),
     ...geoGeneratedFiles(),
+    ...templatesGeneratedFiles(),
   ];
 }
 

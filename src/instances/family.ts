@@ -1,12 +1,13 @@
 import { GEO_FORMAT } from '../../models/problems/geo/instance.js';
 import { REWARD_RATE_FORMAT } from '../../models/problems/reward-rate/instance.js';
 import { ROBUST_FORMAT } from '../../models/problems/robust/instance.js';
+import { TEMPLATES_FORMAT } from '../../models/problems/templates/instance.js';
 import { valueAt } from './draft.js';
 import { readJson } from './json-reader.js';
 import type { Problem } from './problem.js';
 import { readTextFile } from './text-file.js';
 
-export type InstanceFamily = 'reward-rate' | 'robust' | 'geo';
+export type InstanceFamily = 'reward-rate' | 'robust' | 'geo' | 'templates';
 
 export type FoundFamily =
   | { readonly ok: true; readonly family: InstanceFamily }
@@ -16,6 +17,7 @@ const FAMILIES: ReadonlyMap<unknown, InstanceFamily> = new Map<unknown, Instance
   [REWARD_RATE_FORMAT, 'reward-rate'],
   [ROBUST_FORMAT, 'robust'],
   [GEO_FORMAT, 'geo'],
+  [TEMPLATES_FORMAT, 'templates'],
 ]);
 
 /** Nearly every instance begins with its format; then the rest need not be parsed twice. */
@@ -38,7 +40,7 @@ export function instanceFamilyOf(file: string): FoundFamily {
     value: format,
     allowed: [...FAMILIES.keys()].map((one) => JSON.stringify(one)).join(' or '),
     remedy:
-      'Set "format" to the family the instance is of; see docs/instance-format.md, docs/robust-instances.md and docs/geo-instances.md.',
+      'Set "format" to the family the instance is of; see docs/instance-format.md, docs/robust-instances.md, docs/geo-instances.md and docs/templates-instances.md.',
   };
   return { ok: false, problems: [problem] };
 }

@@ -70,12 +70,12 @@ const layout = z
   })
   .meta({ description: 'Axis-aligned room; x along the rows, y across, z up; all boxes stand on the floor.' });
 
-const nodeAirflowFactor = z.number().positive().max(2).meta({
+export const nodeAirflowFactor = z.number().positive().max(2).meta({
   description:
     'Node air flow as a fraction of the specified one (fans at part speed); 1 is the nominal regime. Nodes that draw more than the CRACs supply breathe exhaust air.',
 });
 
-const roomAirflow = z
+export const roomAirflow = z
   .strictObject({
     source: z.literal('room').meta({ description: 'Compute the influence matrix from the layout by potential flow.' }),
     layout,

@@ -99,7 +99,7 @@ const nodeGroup = z.strictObject({
   }).optional(),
 });
 
-const facility = z.strictObject({
+export const facility = z.strictObject({
   nodeTypes: z.array(nodeType).min(1).meta({ description: 'Kinds of compute nodes.' }),
   nodeGroups: z.array(nodeGroup).min(1).meta({ description: 'Which nodes stand where.' }),
   cracs: z.array(crac).min(1).meta({ description: 'Computer-room air conditioners.' }),

@@ -28,6 +28,8 @@ export interface GeoMethod {
   readonly summary: string;
   /** Whether it proves a bound itself, within its limits. */
   readonly certifies: boolean;
+  /** Whether it draws: others find the same with every seed. */
+  readonly stochastic: boolean;
   readonly solve: (input: GeoMethodInput) => Promise<GeoMethodOutcome>;
 }
 
@@ -172,6 +174,7 @@ export const GEO_METHODS: readonly GeoMethod[] = [
     summary:
       'linear program over node configurations, all epochs at once, rounded to whole nodes, with its bound (default)',
     certifies: true,
+    stochastic: false,
     solve: async (input) => (await import('./geo/gld/gld-lp.js')).gldLpMethod(input),
   },
   {
@@ -179,6 +182,7 @@ export const GEO_METHODS: readonly GeoMethod[] = [
     family: 'geo',
     summary: 'force-directed load distribution of the thesis, simple over-provisioning',
     certifies: false,
+    stochastic: false,
     solve: async (input) => (await import('./geo/fdld/fdld.js')).fdldSo(input),
   },
   {
@@ -186,6 +190,7 @@ export const GEO_METHODS: readonly GeoMethod[] = [
     family: 'geo',
     summary: 'the same with task-aware over-provisioning',
     certifies: false,
+    stochastic: false,
     solve: async (input) => (await import('./geo/fdld/fdld.js')).fdldTao(input),
   },
   {
@@ -193,6 +198,7 @@ export const GEO_METHODS: readonly GeoMethod[] = [
     family: 'geo',
     summary: 'the same with the co-location model',
     certifies: false,
+    stochastic: false,
     solve: async (input) => (await import('./geo/fdld/fdld.js')).fdldCl(input),
   },
   {
@@ -200,6 +206,7 @@ export const GEO_METHODS: readonly GeoMethod[] = [
     family: 'geo',
     summary: 'genetic algorithm of the thesis over shares of arrival rates, greedy within data centres',
     certifies: false,
+    stochastic: true,
     solve: async (input) => (await import('./geo/gald/gald.js')).galdCl(input),
   },
 ];

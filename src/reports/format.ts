@@ -67,13 +67,20 @@ export const count = shown('', (value) => (Number.isInteger(value) ? fixed(value
 export const percent = shown('%', (value) => fixed(value, 2), 100);
 /** Three digits however small: a gap of 1e-6 reads 0.000100 %. What rounding leaves of none reads 0 %. */
 export const gapPercent = shown('%', (value) => significant(Math.abs(value) < 1e-10 ? 0 : value, 3), 100);
+const nodes = shown('nodes', (value) => (Number.isInteger(value) ? fixed(value, 0) : significant(value, 6)));
 export const gigahertz = shown('GHz', (value) => String(value));
+
+/** "1 epoch", "24 epochs". */
+export function countOf(value: number, what: string): string {
+  return `${value} ${what}${value === 1 ? '' : 's'}`;
+}
 
 /** A value in a unit the record names: watts as kW, temperatures as °C, anything else with six digits. */
 export function inUnit(value: Measured, unit: string): Shown | null {
   if (unit === 'W') return kilowatts(value);
   if (unit === 'C') return celsius(value);
   if (unit === 'tasks/s' || unit === '1/s') return tasksPerS(value);
+  if (unit === 'nodes') return nodes(value);
   return isShowable(value)
     ? { digits: significant(value, 6), unit: unit === '1' || unit === 'count' ? '' : unit }
     : null;
@@ -83,6 +90,7 @@ export function inUnit(value: Measured, unit: string): Shown | null {
 export function amountInUnit(value: Measured, unit: string): Shown | null {
   if (!isShowable(value)) return null;
   if (unit === 'W' && Math.abs(value) >= 1000) return { digits: significant(value / 1000, 4), unit: 'kW' };
+  if (unit === 'nodes') return nodes(value);
   return { digits: significant(value, 4), unit: unit === 'C' ? '°C' : unit === '1' || unit === 'count' ? '' : unit };
 }
 

@@ -1,12 +1,21 @@
 import type { GeoInstance } from '../../models/problems/geo/instance.js';
 import type { GeoCell, GeoEvaluation } from '../../models/problems/geo/outcome.js';
-import type { GeoReportBinding, GeoReportInput, GeoReportRecord } from './geo-input.js';
+import type { GeoReportBinding, GeoReportInput, GeoReportRecord, GeoReportResult } from './geo-input.js';
 
 /** Sums over a geo evaluation that pictures and tables share. Arithmetic only. */
 
 /** Whether the checker could rate the plan: otherwise there is nothing to draw. */
 export function ratedEvaluation({ evaluation }: GeoReportRecord): GeoEvaluation | null {
   return evaluation !== null && Number.isFinite(evaluation.costUsd) && evaluation.cells.length > 0 ? evaluation : null;
+}
+
+/** By how much the plan's cost passes the bound, USD: all that could still be saved; null without a gap. */
+export function gapUsd({ objective, bound, gap }: GeoReportResult): number | null {
+  return objective === null || bound === null || gap === null ? null : Math.max(0, objective - bound);
+}
+
+export function whyNoBound({ infeasibility }: GeoReportResult): string {
+  return infeasibility === undefined ? 'this run proves none' : 'none, because it is proven that no plan is feasible';
 }
 
 export interface EnergyUse {
@@ -101,12 +110,14 @@ export function longitudeRows(
 ): CentreGroup[] {
   const order = westToEast(instance);
   const { dataCentres } = instance;
-  if (order.length <= MOST_ROWS) return order.map((d) => ({ name: dataCentres[d]!.name, centres: [d] }));
+  const alone = (d: number): CentreGroup => ({ name: dataCentres[d]!.name, centres: [d] });
+  if (order.length <= MOST_ROWS) return order.map(alone);
   return Array.from({ length: MOST_ROWS }, (_, band) => {
     const centres = order.slice(
       Math.floor((band * order.length) / MOST_ROWS),
       Math.floor(((band + 1) * order.length) / MOST_ROWS),
     );
+    if (centres.length === 1) return alone(centres[0]!);
     const [west, east] = [dataCentres[centres[0]!]!, dataCentres[centres.at(-1)!]!];
     return { name: nameOfBand(west.longitudeDeg, east.longitudeDeg, centres.length), centres };
   });

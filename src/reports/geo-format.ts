@@ -1,5 +1,6 @@
+import type { GeoInstance } from '../../models/problems/geo/instance.js';
 import type { BindingGroup } from './geo-figures.js';
-import { aligned, type Measured, type Shown, significant } from './format.js';
+import { aligned, type Measured, oneLine, plain, type Shown, significant } from './format.js';
 import { constraintName } from './wording.js';
 
 const LARGE_USD = 100;
@@ -19,6 +20,16 @@ export function moneyColumn(values: readonly Measured[]): (value: Measured) => S
   return aligned(values, largest >= LARGE_USD ? Math.floor(Math.log10(largest)) + 3 : 7);
 }
 
+/** For the parts of an amount: decimals as it has them. */
+export function usdPartsOf(total: Measured): (value: Measured) => Shown | null {
+  const write = moneyColumn([total]);
+  const isLarge = Math.abs(total ?? 0) >= LARGE_USD;
+  return (value) => {
+    const part = write(value);
+    return part === null ? null : { digits: isLarge ? part.digits : trimmed(part.digits), unit: 'USD' };
+  };
+}
+
 /** Without zeros at the end of the decimals. */
 export function trimmed(digits: string): string {
   return /^-?\d+\.\d*$/.test(digits) ? digits.replace(/\.?0+$/, '') : digits;
@@ -34,6 +45,24 @@ export function kilogrammes(value: Measured): Shown | null {
   return { digits: trimmed(significant(value, 6)), unit: 'kg' };
 }
 
+/** Figures of methods in words; those in USD are amounts. */
+const FIGURES: Readonly<Record<string, string>> = {
+  phiC: 'over-provisioning phi_C',
+  removals: 'task types removed from nodes',
+  estimatedCostUsd: 'the bill as the search estimates it',
+  leastServedOverArrivals: 'least rate served over its arrivals',
+  hastyEpochs: 'epochs in which everything had to run faster',
+  lpUsd: 'cost with nodes in fractions',
+};
+
+/** "over-provisioning phi_C of dedup" and "0.773"; a figure without words keeps its name. */
+export function figureText(name: string, value: number): { readonly label: string; readonly text: string } {
+  const [kind = '', of] = name.split(/ (.*)/s);
+  const words = Object.hasOwn(FIGURES, kind) ? FIGURES[kind]! : kind;
+  const label = `${words}${of === undefined ? '' : ` of ${of}`}`;
+  return { label, text: kind.endsWith('Usd') ? plain(usd(value)) : trimmed(significant(value, 6)) };
+}
+
 /** "122.4° W". */
 export function longitudeText(degrees: number): string {
   const size = trimmed(Math.abs(degrees).toFixed(1));
@@ -43,6 +72,11 @@ export function longitudeText(degrees: number): string {
 /** "07-12 14:00" of "2017-07-12T14:00-07:00". */
 export function clockText(localBeginning: string): string {
   return `${localBeginning.slice(5, 10)} ${localBeginning.slice(11, 16)}`;
+}
+
+/** "2017-07-12 00:00 America/Chicago". */
+export function startText({ horizon: { start, timeZone } }: Pick<GeoInstance, 'horizon'>): string {
+  return `${start.replace('T', ' ')} ${oneLine(timeZone)}`;
 }
 
 /** Hours after local midnight. */

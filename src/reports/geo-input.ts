@@ -2,8 +2,7 @@ import type { GeoEvaluation } from '../../models/problems/geo/outcome.js';
 import type { GeoPlan } from '../../models/problems/geo/plan.js';
 import type { GeoProblem } from '../../models/problems/geo/problem.js';
 import type { CentreSeries, GeoSeries } from '../../models/problems/geo/series.js';
-import type { Violation } from '../../models/problems/violation.js';
-import type { Termination } from '../runs/result.js';
+import type { GeoRunResult } from '../runs/geo/result.js';
 
 /** Everything a geo report is made from. Reports add nothing to it but arithmetic on what is there. */
 export interface GeoReportInput {
@@ -36,39 +35,17 @@ export interface GeoReportRecord {
   readonly evaluation: GeoEvaluation | null;
 }
 
-export interface GeoReportResult {
-  readonly instance: string;
-  readonly method: string;
-  readonly seed: number;
-  readonly termination: Termination;
-  /** The checker's verdict on the returned plan; false when there is none. */
-  readonly feasible: boolean;
-  /** The bill by the checker, USD; null without a rated plan. */
-  readonly objective: number | null;
-  /** Proven lower bound on the bill of every feasible plan, USD, or null. */
-  readonly bound: number | null;
-  /** (objective - bound) / |bound|. */
-  readonly gap: number | null;
-  readonly gapReason?: string;
-  readonly boundScope: string;
-  /** USD by epoch, whose sum is the bound; null where the bound has no such parts. */
-  readonly boundByEpochUsd: readonly number[] | null;
-  /** The same three with the cooling of Eq. 43 (CUP) in place of the room's. */
-  readonly costByCupUsd: number | null;
-  readonly boundByCupUsd: number | null;
-  readonly gapByCup: number | null;
-  /** The method's own estimate of the bill. */
-  readonly claimedCostUsd: number | null;
-  /** What the method calibrated or estimated. */
-  readonly figures: Readonly<Record<string, number>>;
+/** Without what the evaluation says itself. */
+export type GeoReportResult = Omit<
+  GeoRunResult,
+  SaidByEvaluation | 'family' | 'objectiveUnit' | 'binding' | 'infeasibility'
+> & {
   readonly binding: readonly GeoReportBinding[];
-  readonly violations: readonly Violation[];
   readonly infeasibility?: { readonly message: string };
-  readonly warnings: readonly string[];
-  readonly timeS: Readonly<Record<string, number>>;
-  readonly work: Readonly<Record<string, number>>;
-  readonly files: Readonly<Record<string, string>>;
-}
+};
+
+type SaidByEvaluation =
+  'costByEpochUsd' | 'energyUsd' | 'transitionUsd' | 'demandUsd' | 'carbonUsd' | 'carbonKg' | 'ledger';
 
 /** A limit the plan meets with hardly any room. */
 export interface GeoReportBinding {
@@ -89,6 +66,8 @@ export interface GeoComparedMethod {
 
 export interface GeoReportFront {
   readonly points: readonly GeoReportFrontPoint[];
+  /** Positions of the plans that no other is better than in both, by rising emission. */
+  readonly pareto: readonly number[];
 }
 
 /** A plan with few emissions and what any plan with no more of them must cost. */

@@ -1,14 +1,15 @@
 import type { GeoEvaluation } from '../../models/problems/geo/outcome.js';
 import type { GeoInstance } from '../../models/problems/geo/instance.js';
-import { gapPercent, oneLine, plain, significant } from './format.js';
-import { bindingGroups, energyUse, ratedEvaluation } from './geo-figures.js';
-import { bindingText, kilogrammes, kilowattHoursOf, trimmed, usd } from './geo-format.js';
+import { gapPercent, oneLine, plain } from './format.js';
+import { bindingGroups, carbonUsdOf, energyUse, gapUsd, ratedEvaluation, whyNoBound } from './geo-figures.js';
+import { bindingText, figureText, kilogrammes, kilowattHoursOf, usd, usdPartsOf } from './geo-format.js';
 import type { GeoReportRecord, GeoReportResult } from './geo-input.js';
 import { TERMINATIONS, violationText } from './wording.js';
 
 const LABEL_WIDTH = 16;
 const MOST_VIOLATIONS = 5;
 const MOST_CENTRES = 5;
+const MOST_WARNINGS = 8;
 
 /** What a geo run found, in some twenty lines for a terminal. Ends with a newline. */
 export function geoSummaryText(instance: GeoInstance, record: GeoReportRecord): string {
@@ -35,17 +36,25 @@ export function geoSummaryText(instance: GeoInstance, record: GeoReportRecord): 
     ...bounds(result),
     ...(evaluation === null ? [] : bill(instance, evaluation)),
     ...bindingGroups(result.binding).map((group) => labelled('binds', oneLine(bindingText(group)))),
-    ...Object.entries(result.figures).map(([name, value]) => labelled(name, trimmed(significant(value, 6)))),
-    ...result.warnings.map((warning) => labelled('warning', oneLine(warning))),
+    ...Object.entries(result.figures).map(([name, value], n) => {
+      const { label, text } = figureText(name, value);
+      return labelled(n === 0 ? 'of the method' : '', `${oneLine(label)}: ${text}`);
+    }),
+    ...result.warnings.slice(0, MOST_WARNINGS).map((warning) => labelled('warning', oneLine(warning))),
+    ...(result.warnings.length > MOST_WARNINGS
+      ? [labelled('', `and ${result.warnings.length - MOST_WARNINGS} more warnings (all with --json)`)]
+      : []),
     ...Object.entries(result.files).map(([name, file]) => labelled(name, oneLine(file))),
   ];
   return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
 }
 
-function bounds({ bound, gap, gapReason, costByCupUsd, boundByCupUsd, gapByCup }: GeoReportResult): string[] {
+function bounds(result: GeoReportResult): string[] {
+  const { bound, gap, gapReason, costByCupUsd, boundByCupUsd, gapByCup } = result;
+  const atMost = gap === null ? '' : ` of the bound, ${plain(usd(gapUsd(result)))}`;
   return [
-    labelled('bound', bound === null ? 'this run proves none' : `${plain(usd(bound))} (proven lower bound)`),
-    labelled('gap', plain(gapPercent(gap), oneLine(gapReason ?? ''))),
+    labelled('bound', bound === null ? whyNoBound(result) : `${plain(usd(bound))} (proven lower bound)`),
+    labelled('gap', `${plain(gapPercent(gap), oneLine(gapReason ?? ''))}${atMost}`),
     ...(costByCupUsd === null
       ? []
       : [
@@ -61,7 +70,8 @@ function bounds({ bound, gap, gapReason, costByCupUsd, boundByCupUsd, gapByCup }
 
 function bill(instance: GeoInstance, evaluation: GeoEvaluation): string[] {
   const use = energyUse(evaluation.cells.flat());
-  const { energyUsd, transitionUsd, demandUsd, carbonUsd, carbonKg } = evaluation;
+  const { energyUsd, transitionUsd, demandUsd, carbonUsd, carbonKg, costUsd } = evaluation;
+  const money = usdPartsOf(costUsd);
   const parts = [
     ['energy', energyUsd],
     ['transitions', transitionUsd],
@@ -75,7 +85,7 @@ function bill(instance: GeoInstance, evaluation: GeoEvaluation): string[] {
       ? ''
       : `; ${plain(kilowattHoursOf(use.ownKwh))} used of the ${plain(kilowattHoursOf(offeredKwh))} that sun and wind give`;
   return [
-    labelled('of it', paid.map(([name, value]) => `${name} ${plain(usd(value))}`).join(', ')),
+    labelled('of it', paid.map(([name, value]) => `${name} ${plain(money(value))}`).join(', ')),
     labelled(
       'energy',
       `${plain(kilowattHoursOf(use.drawnKwh))} at the meter (nodes ${digits(use.nodeKwh)}, CRACs ${digits(use.cracKwh)}, ` +
@@ -87,20 +97,22 @@ function bill(instance: GeoInstance, evaluation: GeoEvaluation): string[] {
   ];
 }
 
-function byCentre({ dataCentres }: GeoInstance, { cells }: GeoEvaluation): string[] {
-  const costs = dataCentres.map(({ name }, d) => {
+function byCentre(instance: GeoInstance, { cells, costUsd, demandUsd }: GeoEvaluation): string[] {
+  const money = usdPartsOf(costUsd);
+  const costs = instance.dataCentres.map(({ name }, d) => {
     const use = energyUse(cells.map((row) => row[d]!));
-    return { name, drawnKwh: use.drawnKwh, usd: use.energyUsd + use.transitionUsd };
+    return { name, drawnKwh: use.drawnKwh, usd: use.energyUsd + use.transitionUsd + carbonUsdOf(instance, use) };
   });
   const largest = [...costs].sort((a, b) => b.drawnKwh - a.drawnKwh).slice(0, MOST_CENTRES);
   return [
     ...largest.map((one, n) =>
       labelled(
         n === 0 ? 'by centre' : '',
-        `${oneLine(one.name)}: ${plain(kilowattHoursOf(one.drawnKwh))}, ${plain(usd(one.usd))}`,
+        `${oneLine(one.name)}: ${plain(kilowattHoursOf(one.drawnKwh))}, ${plain(money(one.usd))}`,
       ),
     ),
     ...(costs.length > largest.length ? [labelled('', `and ${costs.length - largest.length} that draw less`)] : []),
+    ...(demandUsd === 0 ? [] : [labelled('', '(demand charges left out)')]),
   ];
 }
 

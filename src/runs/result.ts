@@ -3,24 +3,18 @@ import type { BindingConstraint, PlanEvaluation, Violation } from '../../models/
 /** Why a run stopped. */
 export type Termination = 'optimal' | 'finished' | 'timeLimit' | 'workLimit' | 'interrupted' | 'infeasible' | 'failed';
 
-/** The object `plenum solve --json` prints and result.json holds. Field meanings: docs/results.md. */
-export interface RunResult {
+/** What the result of every family says; units are the family's. Field meanings: docs/results.md. */
+export interface FamilyRunResult {
   readonly instance: string;
-  readonly family: 'reward-rate';
   readonly method: string;
-  /** True when the method was told to ignore co-location (NERR, Eq. 23). */
-  readonly naive: boolean;
   readonly seed: number;
   readonly termination: Termination;
   /** The checker's verdict on the returned plan; false when there is none. */
   readonly feasible: boolean;
-  /** The checker's value of the returned plan, or null without one. */
+  /** The checker's value of the returned plan, in `objectiveUnit`; null without one that it could rate. */
   readonly objective: number | null;
-  /** The share of the plan's naive estimate that co-location takes away, a fraction; null without a plan. */
-  readonly colocationLoss: number | null;
-  readonly claimedObjective: number | null;
   readonly objectiveUnit: string;
-  /** Proven upper bound on the objective of every admissible plan, or null. */
+  /** Proven bound on the objective of every admissible plan (an upper one, or a lower one where least is best), or null. */
   readonly bound: number | null;
   /** |bound - objective| / |bound|, a fraction. */
   readonly gap: number | null;
@@ -28,15 +22,27 @@ export interface RunResult {
   readonly gapReason?: string;
   /** For which plans the bound holds, and any restriction. */
   readonly boundScope: string;
-  readonly binding: readonly BindingConstraint[];
   readonly violations: readonly Violation[];
   /** Present when there is no feasible plan: what stands in the way and by how much. */
   readonly infeasibility?: Infeasibility;
   readonly warnings: readonly string[];
-  readonly matrixProvenance: string;
   readonly timeS: Readonly<Record<string, number>>;
+  /** Counts that repeat exactly. */
   readonly work: Readonly<Record<string, number>>;
+  /** Paths by what is in them. */
   readonly files: Readonly<Record<string, string>>;
+}
+
+/** The object `plenum solve --json` prints and result.json holds. */
+export interface RunResult extends FamilyRunResult {
+  readonly family: 'reward-rate';
+  /** True when the method was told to ignore co-location (NERR, Eq. 23). */
+  readonly naive: boolean;
+  /** The share of the plan's naive estimate that co-location takes away, a fraction; null without a plan. */
+  readonly colocationLoss: number | null;
+  readonly claimedObjective: number | null;
+  readonly binding: readonly BindingConstraint[];
+  readonly matrixProvenance: string;
 }
 
 export interface Infeasibility {

@@ -1,76 +1,71 @@
-import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type CliRun, plenum } from '../support/run-cli.js';
 import { deadLinks, type ShellCommand, shellCommands } from './markdown.js';
 import { filesBelow, ROOT, textOf } from './source-files.js';
 
-const MAIN = path.join(ROOT, 'dist/src/cli/main.js');
 const documents = filesBelow('.', '.md');
 const scripts = (JSON.parse(textOf('package.json')) as { scripts: Record<string, string> }).scripts;
-const run = promisify(execFile);
 
-interface Ran {
+interface Ran extends CliRun {
   readonly command: ShellCommand;
-  readonly exitCode: number;
-  readonly stdout: string;
-  readonly stderr: string;
 }
 
-/** The arguments for Node, or null for a command this test only looks up. Throws for one that nobody would have tried. */
-function nodeArguments({ words }: ShellCommand): readonly string[] | null {
+/** The arguments for Plenum, or null for a command this test only looks up. Throws for one that nobody would have tried. */
+function plenumArguments({ words }: ShellCommand): readonly string[] | null {
   const [program, first, ...rest] = words;
-  if (program === 'plenum') return [MAIN, ...words.slice(1)];
-  if (program === 'node' && first === 'dist/src/cli/main.js') return [MAIN, ...rest];
+  if (program === 'plenum') return words.slice(1);
+  if (program === 'node' && first === 'dist/src/cli/main.js') return rest;
   if (program === 'npm') {
     if (first === 'ci' || first === 'install' || first === 'link') return null;
     const script = first === 'run' ? rest[0]! : first!;
     if (!Object.hasOwn(scripts, script)) throw new Error(`package.json has no script "${script}"`);
     const [node, main, ...words] = scripts[script]!.split(' ');
-    return first === 'start' && node === 'node' && main === 'dist/src/cli/main.js' ? [MAIN, ...words] : null;
+    return first === 'start' && node === 'node' && main === 'dist/src/cli/main.js' ? words : null;
   }
   throw new Error(`the documents show a command that is not tried: ${words.join(' ')}`);
 }
 
-async function tried(command: ShellCommand, directory: string): Promise<Ran | null> {
-  const given = nodeArguments(command);
-  if (given === null) return null;
+/** The command line in this process, run in a directory: what a process adds is what test/src/cli/process.test.ts tries. */
+async function runIn(directory: string, words: readonly string[]): Promise<CliRun> {
+  const before = process.cwd();
+  process.chdir(directory);
   try {
-    const { stdout, stderr } = await run(process.execPath, [...given], { cwd: directory });
-    return { command, exitCode: 0, stdout, stderr };
-  } catch (error) {
-    const failed = error as { code: number; stdout: string; stderr: string };
-    return { command, exitCode: failed.code, stdout: failed.stdout, stderr: failed.stderr };
+    return await plenum(...words);
+  } finally {
+    process.chdir(before);
   }
 }
 
-/** Builds when the build is missing or older than a source. */
-async function build(): Promise<void> {
-  const sources = [...filesBelow('src', '.ts'), ...filesBelow('models', '.ts')];
-  const newest = Math.max(...sources.map((file) => statSync(path.join(ROOT, file)).mtimeMs));
-  if (existsSync(MAIN) && statSync(MAIN).mtimeMs >= newest) return;
-  const compiler = path.join(ROOT, 'node_modules/typescript/bin/tsc');
-  await run(process.execPath, [compiler, '-p', path.join(ROOT, 'tsconfig.build.json')]);
+async function tried(command: ShellCommand, directory: string): Promise<Ran | null> {
+  const words = plenumArguments(command);
+  return words === null ? null : { command, ...(await runIn(directory, words)) };
 }
 
 const directories: string[] = [];
 
-/** A directory with the bundled instances and examples, as a reader of the documents has. */
-function workplace(): string {
+/** A copy of the bundled instances, for no command of a document to change ours. */
+const instances = path.join(newDirectory(), 'instances');
+cpSync(path.join(ROOT, 'instances'), instances, { recursive: true });
+
+function newDirectory(): string {
   const directory = mkdtempSync(path.join(tmpdir(), 'plenum-docs-'));
   directories.push(directory);
-  for (const folder of ['instances', 'docs/examples']) {
-    cpSync(path.join(ROOT, folder), path.join(directory, folder), { recursive: true });
-  }
+  return directory;
+}
+
+/** A directory with the bundled instances and examples, as a reader of the documents has. */
+function workplace(): string {
+  const directory = newDirectory();
+  symlinkSync(instances, path.join(directory, 'instances'), 'dir');
+  cpSync(path.join(ROOT, 'docs/examples'), path.join(directory, 'docs/examples'), { recursive: true });
   return directory;
 }
 
 /** Generous: a busy machine must not fail what is right. */
 const PATIENCE_MS = 240_000;
-
-beforeAll(build, PATIENCE_MS);
 
 afterAll(() => {
   for (const directory of directories) rmSync(directory, { recursive: true });
@@ -90,7 +85,7 @@ describe('commands in the documents', () => {
       const wrong: unknown[] = [];
       for (const command of shellCommands(textOf(file))) {
         const ran = await tried(command, directory);
-        if (ran !== null && ran.exitCode !== command.exitCode) wrong.push({ file, ...ran });
+        if (ran !== null && ran.code !== command.exitCode) wrong.push({ file, ...ran });
         if (ran !== null && command.output !== null) wrong.push(...misquoted(ran));
       }
       expect(wrong).toEqual([]);
@@ -100,14 +95,15 @@ describe('commands in the documents', () => {
 
   it('no "# exits N" or wrong script name would slip through', async () => {
     const commands = shellCommands('```sh\n# exits 2\nplenum solve no-such-file.json\nplenum list --bogus\n```\n');
-    const ran = await Promise.all(commands.map((command) => tried(command, ROOT)));
-    expect(ran.map((one) => [one?.exitCode, one?.command.exitCode])).toEqual([
+    const ran: (Ran | null)[] = [];
+    for (const command of commands) ran.push(await tried(command, ROOT));
+    expect(ran.map((one) => [one?.code, one?.command.exitCode])).toEqual([
       [2, 2],
       [2, 0],
     ]);
     const [script, stranger] = shellCommands('```sh\nnpm run no-such-script\ncurl example.org\n```\n');
-    expect(() => nodeArguments(script!)).toThrow('no-such-script');
-    expect(() => nodeArguments(stranger!)).toThrow('curl');
+    expect(() => plenumArguments(script!)).toThrow('no-such-script');
+    expect(() => plenumArguments(stranger!)).toThrow('curl');
   });
 });
 
@@ -172,8 +168,8 @@ describe('what the documents say', () => {
     const directory = workplace();
     const keys = new Set<string>();
     for (const answer of answers) {
-      const words = answer.replace('INSTANCE', instance).split(' ');
-      const { stdout } = await run(process.execPath, [MAIN, ...words], { cwd: directory });
+      const { code, stdout } = await runIn(directory, answer.replace('INSTANCE', instance).split(' '));
+      expect([answer, code]).toEqual([answer, 0]);
       collectKeys(JSON.parse(stdout), keys);
     }
     for (const file of ['result.json', 'plan.json']) {

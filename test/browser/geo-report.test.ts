@@ -1,20 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { chromium, type Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { tinyGeoInstances } from '../../src/instances/geo/tiny.js';
 import { usInstance } from '../../src/instances/geo/us.js';
 import { renderGeoReport } from '../../src/reports/html/geo/report.js';
 import type { GeoReportInput } from '../../src/reports/geo-input.js';
+import { browserDesk, expectSoundPage, skipsBrowser } from '../support/browser.js';
 import { randomGeoInstance } from '../support/geo.js';
 import { manyCentres, type GeoReportCase, randomReportCase, reportCase } from '../src/reports/geo-case.js';
-import { BROWSER_ARGUMENTS, findBrowser } from './find-browser.js';
-import { labelFaults } from './label-faults.js';
-
-const executablePath = findBrowser();
-const required = process.env.PLENUM_REQUIRE_BROWSER === '1';
 
 const tiny = (name: string): GeoReportCase =>
   reportCase(tinyGeoInstances().find((one) => one.name === `tiny-${name}`)!);
@@ -24,6 +17,7 @@ const FRONT: GeoReportInput['front'] = {
     { carbonCapKg: null, carbonUsdPerTonne: null, carbonKg: 90, costUsd: 10, boundUsd: 9 },
     { carbonCapKg: 60, carbonUsdPerTonne: null, carbonKg: 55, costUsd: 14, boundUsd: 13 },
   ],
+  pareto: [1, 0],
 };
 
 const PAGES: readonly (readonly [string, () => GeoReportCase])[] = [
@@ -41,58 +35,25 @@ function compared(input: GeoReportCase): GeoReportCase {
   return { ...input, compared: methods.map((method) => ({ method, feasible: true, costUsd, costByEpochUsd })) };
 }
 
-describe.skipIf(executablePath === null && !required)('the report of a geo run in a browser', () => {
-  let browser: Browser;
-  let folder: string;
+describe.skipIf(skipsBrowser)('the report of a geo run in a browser', () => {
+  const desk = browserDesk();
   const inputs = new Map<string, GeoReportCase>();
 
   beforeAll(async () => {
-    browser = await chromium.launch({
-      ...(executablePath === null ? {} : { executablePath }),
-      args: BROWSER_ARGUMENTS,
-    });
-    folder = await mkdtemp(join(tmpdir(), 'plenum-geo-'));
     for (const [name, make] of PAGES) {
       const input = make();
       inputs.set(name, input);
-      await writeFile(join(folder, `${name}.html`), renderGeoReport(input));
+      await writeFile(join(desk.folder, `${name}.html`), renderGeoReport(input));
     }
-  }, 120_000);
-
-  afterAll(async () => {
-    await (browser as Browser | undefined)?.close();
-    if ((folder as string | undefined) !== undefined) await rm(folder, { recursive: true });
-  });
-
-  const urlOf = (name: string): string => pathToFileURL(join(folder, `${name}.html`)).href;
+  }, 240_000);
 
   it.each(PAGES.map(([name]) => name))(
     '%s: complains, asks for something else, is wider than the screen or hides a label',
-    async (name) => {
-      for (const [width, colorScheme] of [
-        [1280, 'light'],
-        [390, 'dark'],
-      ] as const) {
-        const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
-        const heard: string[] = [];
-        page.on('console', (message) => heard.push(message.text()));
-        page.on('pageerror', (error) => heard.push(error.message));
-        page.on('request', (request) => {
-          if (request.url() !== urlOf(name)) heard.push(request.url());
-        });
-        await page.goto(urlOf(name));
-        expect(heard).toEqual([]);
-        expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-        expect(await labelFaults(page)).toEqual([]);
-        expect(await page.locator('main').innerText()).not.toMatch(/NaN|Infinity|undefined|\[object/);
-        await page.close();
-      }
-    },
+    (name) => expectSoundPage(desk, `${name}.html`, [1280, 390]),
   );
 
   it('draws ids twice, or charts of the two widths at once', async () => {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-    await page.goto(urlOf('us-16'));
+    const page = await desk.open('us-16.html');
     const ids = await page.evaluate<string[]>("[...document.querySelectorAll('[id]')].map((one) => one.id)");
     expect(ids.filter((id, n) => ids.indexOf(id) < n)).toEqual([]);
     const shown = "[...document.querySelectorAll('svg.chart')].filter((one) => one.getBoundingClientRect().width > 0)";
@@ -101,9 +62,9 @@ describe.skipIf(executablePath === null && !required)('the report of a geo run i
   });
 
   it('shows figures that say something else than their exact values', async () => {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    const page = await desk.browser.newPage({ viewport: { width: 1280, height: 900 } });
     for (const [name] of PAGES) {
-      await page.goto(urlOf(name));
+      await page.goto(desk.urlOf(`${name}.html`));
       const figures = await page.evaluate<[string, string, string][]>(
         "[...document.querySelectorAll('data[data-field]')].map((one) => [one.dataset.field, one.value, one.textContent])",
       );

@@ -1,21 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { chromium, type Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ReportInput } from '../../src/reports/input.js';
 import { renderReport } from '../../src/reports/report.js';
 import type { RunRecord } from '../../src/runs/result.js';
 import { awkward, infeasiblePlan, withoutPlan } from '../fixtures/report/awkward.js';
 import { readBack } from '../fixtures/report/expected-figures.js';
 import { facilityInput } from '../fixtures/report/facility.js';
-import { BROWSER_ARGUMENTS, findBrowser } from './find-browser.js';
-import { labelFaults } from './label-faults.js';
+import { browserDesk, labelFaults, skipsBrowser } from '../support/browser.js';
 
-const executablePath = findBrowser();
-const required = process.env.PLENUM_REQUIRE_BROWSER === '1';
-if (executablePath === null && !required) {
+if (skipsBrowser) {
   process.stderr.write('No Chromium found: browser tests of the report are skipped (set CHROMIUM_PATH).\n');
 }
 
@@ -26,32 +20,21 @@ const CASES: [string, ReportInput][] = [
   ['infeasible-plan', infeasiblePlan],
 ];
 
-// Without a browser the tests count as skipped, unless one is required: then the launch fails and so do they.
-describe.skipIf(executablePath === null && !required)('the report in a browser', () => {
-  let browser: Browser;
-  let folder: string;
+describe.skipIf(skipsBrowser)('the report in a browser', () => {
+  const desk = browserDesk();
 
   beforeAll(async () => {
-    if (executablePath === null)
-      throw new Error('PLENUM_REQUIRE_BROWSER=1, but no Chromium was found; set CHROMIUM_PATH');
-    browser = await chromium.launch({ executablePath, args: BROWSER_ARGUMENTS });
-    folder = await mkdtemp(join(tmpdir(), 'plenum-report-'));
-    for (const [name, input] of CASES) await writeFile(join(folder, `${name}.html`), renderReport(input));
-  });
-
-  afterAll(async () => {
-    await (browser as Browser | undefined)?.close();
-    if ((folder as string | undefined) !== undefined) await rm(folder, { recursive: true });
+    for (const [name, input] of CASES) await writeFile(join(desk.folder, `${name}.html`), renderReport(input));
   });
 
   async function open(name: string, width: number, colorScheme: 'light' | 'dark' = 'light') {
-    const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+    const page = await desk.browser.newPage({ viewport: { width, height: 900 }, colorScheme });
     const complaints: string[] = [];
     const requests: string[] = [];
     page.on('console', (message) => complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('request', (request) => requests.push(request.url()));
-    const url = pathToFileURL(join(folder, `${name}.html`)).href;
+    const url = desk.urlOf(`${name}.html`);
     await page.goto(url);
     return { page, complaints, requests, url };
   }

@@ -1,19 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { chromium, type Browser, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { RobustEvaluation } from '../../models/problems/robust/outcome.js';
 import type { RobustRunResult } from '../../src/runs/robust/result.js';
 import type { RobustFront } from '../../src/studies/robust-front/front.js';
+import { browserDesk, expectSoundPage, skipsBrowser } from '../support/browser.js';
 import { plenum, repository } from '../support/run-cli.js';
-import { BROWSER_ARGUMENTS, findBrowser } from './find-browser.js';
-import { labelFaults } from './label-faults.js';
-
-const executablePath = findBrowser();
-const required = process.env.PLENUM_REQUIRE_BROWSER === '1';
 
 const robust = (name: string): string => join(repository, 'instances/robust', `${name}.json`);
 
@@ -52,59 +45,24 @@ async function cellsOf(page: Page, section: string): Promise<string[][]> {
   return Promise.all(rows.map((row) => row.locator('th,td').allInnerTexts()));
 }
 
-describe.skipIf(executablePath === null && !required)('the report of a robust run in a browser', () => {
-  let browser: Browser;
-  let folder: string;
+describe.skipIf(skipsBrowser)('the report of a robust run in a browser', () => {
+  const desk = browserDesk();
 
   beforeAll(async () => {
-    browser = await chromium.launch({
-      ...(executablePath === null ? {} : { executablePath }),
-      args: BROWSER_ARGUMENTS,
-    });
-    folder = await mkdtemp(join(tmpdir(), 'plenum-robust-'));
     for (const [name, code, words] of RUNS) {
-      const run = await plenum('solve', ...words, '--out', join(folder, name));
+      const run = await plenum('solve', ...words, '--out', join(desk.folder, name));
       expect([name, run.code, run.stderr]).toEqual([name, code, '']);
     }
-  }, 120_000);
+  }, 240_000);
 
-  afterAll(async () => {
-    await (browser as Browser | undefined)?.close();
-    if ((folder as string | undefined) !== undefined) await rm(folder, { recursive: true });
-  });
-
-  const urlOf = (name: string): string => pathToFileURL(join(folder, name, 'report.html')).href;
   const written = (name: string): Written =>
-    JSON.parse(readFileSync(join(folder, name, 'result.json'), 'utf8')) as Written;
+    JSON.parse(readFileSync(join(desk.folder, name, 'result.json'), 'utf8')) as Written;
 
-  async function open(name: string): Promise<Page> {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-    await page.goto(urlOf(name));
-    return page;
-  }
+  const open = (name: string): Promise<Page> => desk.open(`${name}/report.html`);
 
   it.each(RUNS.map(([name]) => name))(
     '%s: complains, asks for something else, is wider than the screen or hides a label',
-    async (name) => {
-      for (const [width, colorScheme] of [
-        [1280, 'light'],
-        [400, 'dark'],
-      ] as const) {
-        const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
-        const heard: string[] = [];
-        page.on('console', (message) => heard.push(message.text()));
-        page.on('pageerror', (error) => heard.push(error.message));
-        page.on('request', (request) => {
-          if (request.url() !== urlOf(name)) heard.push(request.url());
-        });
-        await page.goto(urlOf(name));
-        expect(heard).toEqual([]);
-        expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-        expect(await labelFaults(page)).toEqual([]);
-        expect(await page.locator('main').innerText()).not.toMatch(/NaN|Infinity|undefined|\[object|e\+?308/);
-        await page.close();
-      }
-    },
+    (name) => expectSoundPage(desk, `${name}/report.html`, [1280, 400], /NaN|Infinity|undefined|\[object|e\+?308/),
   );
 
   it.each(RUNS.map(([name]) => name))('%s: shows other figures than result.json', async (name) => {

@@ -3,6 +3,7 @@ import { cellCostUsd, meterPowerW, transitionKwh, transitionUsd } from '../../mo
 import { hottestSetPointC } from '../../models/problems/geo/cooling.js';
 import { nodeLoad } from '../../models/problems/geo/node-load.js';
 import type { GeoCentre, GeoProblem } from '../../models/problems/geo/problem.js';
+import { transitionsOf } from '../../models/problems/geo/transitions.js';
 import type { CoreShare } from '../../models/problems/reward-rate/plan.js';
 
 export interface GeoOptimum {
@@ -37,6 +38,7 @@ interface Choice {
   readonly cell: GeoAllocationCell;
   readonly awake: Int32Array;
   readonly nodePowerW: Float64Array;
+  readonly meterW: number;
   readonly ratePerS: Float64Array;
 }
 
@@ -53,26 +55,7 @@ export function geoBruteForce(
   }
   const choices = problem.centres.map((centre) => choicesOf(problem, loads, centre));
   const states = Array.from({ length: problem.epochCount }, (_, t) => cheapestByAwake(problem, choices, t));
-  // Fixed first state, so that a cyclic horizon closes; then the shortest way through the epochs.
-  let best: { readonly costUsd: number; readonly way: readonly State[] } | null = null;
-  for (const first of states[0]!) {
-    let ways = [{ costUsd: first.costUsd, way: [first] }];
-    for (let t = 1; t < problem.epochCount; t++) {
-      ways = states[t]!.flatMap((next) => {
-        const from = ways.flatMap(({ costUsd, way }) => {
-          const turnUsd = changeUsd(problem, way.at(-1)!, next, t - 1, t);
-          return turnUsd === null ? [] : [{ costUsd: costUsd + turnUsd + next.costUsd, way: [...way, next] }];
-        });
-        return from.length === 0 ? [] : [from.reduce((a, b) => (b.costUsd < a.costUsd ? b : a))];
-      });
-    }
-    for (const { costUsd, way } of ways) {
-      const last = problem.epochCount - 1;
-      const closeUsd = problem.cyclic && last > 0 ? changeUsd(problem, way[last]!, first, last, 0) : 0;
-      if (closeUsd !== null && (best === null || costUsd + closeUsd < best.costUsd))
-        best = { costUsd: costUsd + closeUsd, way };
-    }
-  }
+  const best = capsSeeTransitions(problem) ? cheapestUnderCaps(problem, states) : cheapestWay(problem, states);
   if (best === null) return null;
   return { costUsd: best.costUsd, allocation: { loads, cells: best.way.flatMap(({ cells }) => cells) } };
 }
@@ -80,50 +63,132 @@ export function geoBruteForce(
 interface State {
   /** By centre, then by type. */
   readonly awake: readonly Int32Array[];
+  /** By centre, without transitions. */
+  readonly meterW: readonly number[];
   readonly costUsd: number;
   readonly cells: readonly GeoAllocationCell[];
 }
 
+interface Way {
+  readonly costUsd: number;
+  /** By epoch. */
+  readonly way: readonly State[];
+}
+
+function capsSeeTransitions(problem: GeoProblem): boolean {
+  const charged = problem.centres.filter((centre) =>
+    problem.nodeTypes.some((_, j) => centre.powerCapW < Infinity && transitionKwh(problem, centre, j) > 0),
+  );
+  return problem.epochCount > 1 && charged.length > 0;
+}
+
+/** Fixed first state, so that a cyclic horizon closes; then the shortest way through the epochs. */
+function cheapestWay(problem: GeoProblem, states: readonly (readonly State[])[]): Way | null {
+  let best: Way | null = null;
+  for (const first of states[0]!) {
+    let ways: Way[] = [{ costUsd: first.costUsd, way: [first] }];
+    for (let t = 1; t < problem.epochCount; t++) {
+      ways = states[t]!.flatMap((next) => {
+        const from = ways.map(({ costUsd, way }) => {
+          const turnUsd = changeUsd(problem, way.at(-1)!, next, t - 1, t);
+          return { costUsd: costUsd + turnUsd + next.costUsd, way: [...way, next] };
+        });
+        return from.length === 0 ? [] : [from.reduce((a, b) => (b.costUsd < a.costUsd ? b : a))];
+      });
+    }
+    for (const { costUsd, way } of ways) {
+      const closed = costUsd + closeUsd(problem, way);
+      if (best === null || closed < best.costUsd) best = { costUsd: closed, way };
+    }
+  }
+  return best;
+}
+
+/** Every sequence of states: what a cap leaves for an epoch depends on both of its neighbours. For two epochs or three. */
+function cheapestUnderCaps(problem: GeoProblem, states: readonly (readonly State[])[]): Way | null {
+  let best: Way | null = null;
+  const visit = (costUsd: number, way: readonly State[]): void => {
+    const t = way.length;
+    if (t < problem.epochCount) {
+      for (const next of states[t]!) {
+        const turnUsd = t === 0 ? 0 : changeUsd(problem, way[t - 1]!, next, t - 1, t);
+        visit(costUsd + turnUsd + next.costUsd, [...way, next]);
+      }
+      return;
+    }
+    const closed = costUsd + closeUsd(problem, way);
+    if ((best === null || closed < best.costUsd) && keepsCaps(problem, way)) best = { costUsd: closed, way };
+  };
+  visit(0, []);
+  return best;
+}
+
+function keepsCaps(problem: GeoProblem, way: readonly State[]): boolean {
+  return problem.centres.every((centre, d) => {
+    if (centre.powerCapW === Infinity) return true;
+    const turns = problem.nodeTypes.map((_, j) =>
+      transitionsOf(
+        way.map(({ awake }) => awake[d]![j]!),
+        problem.cyclic,
+      ),
+    );
+    return way.every(({ meterW }, t) => {
+      const changedKwh = turns.reduce(
+        (sum, { starts, stops }, j) => sum + (starts[t]! + stops[t]!) * transitionKwh(problem, centre, j),
+        0,
+      );
+      return meterW[d]! + (changedKwh * 3.6e6) / problem.epochS <= centre.powerCapW;
+    });
+  });
+}
+
+function closeUsd(problem: GeoProblem, way: readonly State[]): number {
+  const last = way.length - 1;
+  return problem.cyclic && last > 0 ? changeUsd(problem, way[last]!, way[0]!, last, 0) : 0;
+}
+
 /** Starts from the earlier to the later epoch are charged to the earlier, stops to the later (Eq. 34). */
-function changeUsd(problem: GeoProblem, before: State, after: State, earlier: number, later: number): number | null {
+function changeUsd(problem: GeoProblem, before: State, after: State, earlier: number, later: number): number {
   let usd = 0;
   for (const [d, centre] of problem.centres.entries()) {
     for (let j = 0; j < problem.nodeTypes.length; j++) {
       const change = after.awake[d]![j]! - before.awake[d]![j]!;
       usd += Math.abs(change) * transitionUsd(problem, centre, change > 0 ? earlier : later, j);
-      // Caps look at transitions too; enumerating them would need the power of both neighbours.
-      if (change !== 0 && centre.powerCapW < Infinity && transitionKwh(problem, centre, j) > 0) return null;
     }
   }
   return usd;
 }
 
-/** The least cost of an epoch for every vector of awake nodes with which all arrivals can be served. */
+/**
+ * The least cost of an epoch for every vector of awake nodes with which all arrivals can be served; where caps see transitions, also
+ * what costs more but draws less at some centre.
+ */
 function cheapestByAwake(problem: GeoProblem, choices: readonly (readonly Choice[])[], epoch: number): State[] {
   const tasks = problem.taskNames.length;
-  const cheapest = new Map<string, State>();
-  const visit = (d: number, usd: number, rates: Float64Array, chosen: readonly Choice[]): void => {
+  const byPower = capsSeeTransitions(problem);
+  const cheapest = new Map<string, State[]>();
+  const visit = (d: number, costUsd: number, rates: Float64Array, chosen: readonly Choice[]): void => {
     if (d === choices.length) {
       for (let i = 0; i < tasks; i++) if (rates[i]! < problem.arrivalRatePerS[epoch * tasks + i]! * (1 - 1e-12)) return;
       const key = chosen.map(({ awake }) => awake.join()).join(';');
-      if (usd < (cheapest.get(key)?.costUsd ?? Infinity)) {
-        cheapest.set(key, {
-          awake: chosen.map(({ awake }) => awake),
-          costUsd: usd,
-          cells: chosen.map(({ cell }) => cell),
-        });
-      }
+      const meterW = chosen.map((choice) => choice.meterW);
+      const others = cheapest.get(key) ?? [];
+      const beats = (a: Pick<State, 'costUsd' | 'meterW'>, b: Pick<State, 'costUsd' | 'meterW'>): boolean =>
+        a.costUsd <= b.costUsd && (!byPower || a.meterW.every((powerW, n) => powerW <= b.meterW[n]!));
+      if (others.some((other) => beats(other, { costUsd, meterW }))) return;
+      const state = { awake: chosen.map(({ awake }) => awake), meterW, costUsd, cells: chosen.map(({ cell }) => cell) };
+      cheapest.set(key, [...others.filter((other) => !beats(state, other)), state]);
       return;
     }
     const centre = problem.centres[d]!;
     for (const choice of choices[d]!) {
       const cellUsd = cellCostUsd(problem, centre, epoch, choice.nodePowerW);
       const sum = rates.map((rate, i) => rate + choice.ratePerS[i]!);
-      visit(d + 1, usd + cellUsd, sum, [...chosen, choice]);
+      visit(d + 1, costUsd + cellUsd, sum, [...chosen, choice]);
     }
   };
   visit(0, 0, new Float64Array(tasks), []);
-  return [...cheapest.values()];
+  return [...cheapest.values()].flat();
 }
 
 /** Every multiset of loads for the centre's nodes that keeps range, capacities, cap and allowed task types. */
@@ -171,7 +236,8 @@ function choiceOf(
     for (let i = 0; i < ratePerS.length; i++) ratePerS[i]! += nodes * load.ratePerS[i]!;
   }
   const setPointC = hottestSetPointC(thermal, nodePowerW);
-  if (setPointC < thermal.setPointMinC || meterPowerW(centre, nodePowerW) > centre.powerCapW) return null;
+  const meterW = meterPowerW(centre, nodePowerW);
+  if (setPointC < thermal.setPointMinC || meterW > centre.powerCapW) return null;
   for (let unit = 0; unit < thermal.capacityW.length; unit++) {
     let heatW = 0;
     for (let j = 0; j < nodePowerW.length; j++)
@@ -186,6 +252,7 @@ function choiceOf(
     },
     awake: Int32Array.from(problem.nodeTypes, (_, j) => centre.nodeCount[j]! - asleep[j]!),
     nodePowerW,
+    meterW,
     ratePerS,
   };
 }

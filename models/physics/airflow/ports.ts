@@ -126,28 +126,52 @@ function evenPort(grid: RoomGrid, box: CellBox, flowM3PerS: number): AirPort {
 }
 
 /**
- * Splits the supply between tiles and leaks. With A the total tile area, o the openings and f the leakage fraction with
- * all tiles open: a tile passes (1-f) o A_t parts, the leaks f A parts. The plenum pressure is taken as even.
+ * Splits the supply between tiles and leaks: fraction of it through one cell of each tile, and through all leaks together. With A the
+ * total tile area, o the openings and f the leakage fraction with all tiles open: a tile passes (1-f) o A_t parts, the leaks f A parts.
+ * The plenum pressure is taken as even.
  */
-function floorPort(airflow: RoomAirflow, grid: RoomGrid, supply: number, reachable: Uint8Array): AirPort {
-  const flow = new Float64Array(grid.nx * grid.ny);
-  const open = airflow.layout.tiles.map((tile) => {
+export function floorShares(
+  tiles: readonly { readonly cellCount: number; readonly opening: number }[],
+  leakageFraction: number,
+): { readonly perTileCell: readonly number[]; readonly leaks: number } {
+  const tileCells = tiles.reduce((sum, tile) => sum + tile.cellCount, 0);
+  const openCells = tiles.reduce((sum, tile) => sum + tile.cellCount * tile.opening, 0);
+  // Without any tile all air leaks, whatever the fraction (roomProblems demands that there is leakage then).
+  const leakParts = tileCells === 0 ? 1 : leakageFraction * tileCells;
+  const parts = leakParts + (1 - leakageFraction) * openCells;
+  return {
+    perTileCell: tiles.map((tile) => ((1 - leakageFraction) * tile.opening) / parts),
+    leaks: leakParts / parts,
+  };
+}
+
+/** The floor cells of every tile. */
+export function tileCells(layout: RoomLayout, grid: RoomGrid): number[][] {
+  return layout.tiles.map((tile) => {
     const cells: number[] = [];
-    forEachCell(grid, { ...snapBox(airflow.layout, { ...tile, heightZM: 0 }), z1: 1 }, (cell) => cells.push(cell));
-    return { cells, opening: tile.opening };
+    forEachCell(grid, { ...snapBox(layout, { ...tile, heightZM: 0 }), z1: 1 }, (cell) => cells.push(cell));
+    return cells;
   });
+}
+
+/** Air through the floor for given openings of the layout's tiles, m3/s; leaks are even over the reachable floor cells. */
+export function floorPort(
+  airflow: RoomAirflow,
+  grid: RoomGrid,
+  supply: number,
+  reachable: Uint8Array,
+  openings: readonly number[] = airflow.layout.tiles.map((tile) => tile.opening),
+): AirPort {
+  const flow = new Float64Array(grid.nx * grid.ny);
+  const cellsOfTile = tileCells(airflow.layout, grid);
   const leaky: number[] = [];
   for (let cell = 0; cell < flow.length; cell++) if (reachable[cell]) leaky.push(cell);
-  const fraction = airflow.floorLeakageFraction;
-  const tileCells = open.reduce((sum, tile) => sum + tile.cells.length, 0);
-  const openCells = open.reduce((sum, tile) => sum + tile.cells.length * tile.opening, 0);
-  // Without any tile all air leaks, whatever the fraction (roomProblems demands that there is leakage then).
-  const leakParts = tileCells === 0 ? 1 : fraction * tileCells;
-  const parts = leakParts + (1 - fraction) * openCells;
-  for (const tile of open) {
-    for (const cell of tile.cells) flow[cell]! += (supply * (1 - fraction) * tile.opening) / parts;
-  }
-  for (const cell of leaky) flow[cell]! += (supply * leakParts) / parts / leaky.length;
+  const tiles = cellsOfTile.map((cells, t) => ({ cellCount: cells.length, opening: openings[t]! }));
+  const shares = floorShares(tiles, airflow.floorLeakageFraction);
+  cellsOfTile.forEach((cells, t) => {
+    for (const cell of cells) flow[cell]! += supply * shares.perTileCell[t]!;
+  });
+  for (const cell of leaky) flow[cell]! += (supply * shares.leaks) / leaky.length;
   const cells = Int32Array.from(flow.keys()).filter((cell) => flow[cell]! > 0);
   return { cells, flowM3PerS: Float64Array.from(cells, (cell) => flow[cell]!) };
 }

@@ -83,7 +83,14 @@ export function flowNetwork(faces: ConductanceGrid, phi: Float64Array, entering:
 }
 
 /** Sources carried through the network together. Wide enough to use a cache line fully, narrow enough to stay in cache. */
-const BATCH = 32;
+export const BATCH = 32;
+
+/** A quantity of a batch of sources in every position: value[p * BATCH + k]. */
+export interface BatchField {
+  readonly value: Float64Array;
+  /** 1 for positions some source of the batch has reached; the values of others mean nothing. */
+  readonly touched: Uint8Array;
+}
 
 /**
  * Carries the air of every source through the network and hands out what arrives at every sink:
@@ -98,45 +105,44 @@ export function transport(
   sinks: readonly AirPort[],
   receive: (sink: number, source: number, share: number) => void,
 ): void {
-  const { positionOfCell, inverseInflow } = network;
-  const concentration = new Float64Array(network.cellCount * BATCH);
-  const touched = new Uint8Array(network.cellCount);
-  const mean = new Float64Array(BATCH);
-  const sinkFlow = sinks.map((sink) => sink.flowM3PerS.reduce((sum, flow) => sum + flow, 0));
-
+  const field = batchField(network);
   for (let first = 0; first < sources.length; first += BATCH) {
     const width = Math.min(BATCH, sources.length - first);
-    touched.fill(0);
-    let earliest = network.cellCount;
-    for (let k = 0; k < width; k++) {
-      const { cells, flowM3PerS } = sources[first + k]!;
-      for (let c = 0; c < cells.length; c++) {
-        const position = positionOfCell[cells[c]!]!;
-        if (position < 0) throw new Error('Transport: a source emits into a cell no air passes');
-        if (!touched[position]) {
-          touched[position] = 1;
-          concentration.fill(0, position * BATCH, (position + 1) * BATCH);
-        }
-        concentration[position * BATCH + k]! += flowM3PerS[c]! * inverseInflow[position]!;
-        if (position < earliest) earliest = position;
-      }
-    }
-    sweep(network, concentration, touched, earliest);
-    for (let sink = 0; sink < sinks.length; sink++) {
-      const { cells, flowM3PerS } = sinks[sink]!;
-      mean.fill(0);
-      for (let c = 0; c < cells.length; c++) {
-        const position = positionOfCell[cells[c]!]!;
-        if (position < 0 || !touched[position]) continue;
-        for (let k = 0; k < width; k++) mean[k]! += flowM3PerS[c]! * concentration[position * BATCH + k]!;
-      }
-      for (let k = 0; k < width; k++) if (mean[k]! > 0) receive(sink, first + k, mean[k]! / sinkFlow[sink]!);
-    }
+    const earliest = emit(network, sources.slice(first, first + width), field);
+    sweep(network, field, earliest);
+    sinks.forEach((sink, index) => {
+      const mean = sinkMean(network, sink, field);
+      for (let k = 0; k < width; k++) if (mean[k]! > 0) receive(index, first + k, mean[k]!);
+    });
   }
 }
 
-/** One pass in downstream order. `touched` marks the cells some source of the batch has reached; others are not read. */
-function sweep(network: FlowNetwork, concentration: Float64Array, touched: Uint8Array, earliest: number): void {
+export function batchField({ cellCount }: FlowNetwork): BatchField {
+  return { value: new Float64Array(cellCount * BATCH), touched: new Uint8Array(cellCount) };
+}
+
+/** Starts a field with emitted / inflow of at most BATCH sources. @returns the first position touched. */
+export function emit(network: FlowNetwork, sources: readonly AirPort[], { value, touched }: BatchField): number {
+  const { positionOfCell, inverseInflow } = network;
+  touched.fill(0);
+  let earliest = network.cellCount;
+  sources.forEach(({ cells, flowM3PerS }, k) => {
+    for (let c = 0; c < cells.length; c++) {
+      const position = positionOfCell[cells[c]!]!;
+      if (position < 0) throw new Error('Transport: a source emits into a cell no air passes');
+      if (!touched[position]) {
+        touched[position] = 1;
+        value.fill(0, position * BATCH, (position + 1) * BATCH);
+      }
+      value[position * BATCH + k]! += flowM3PerS[c]! * inverseInflow[position]!;
+      if (position < earliest) earliest = position;
+    }
+  });
+  return earliest;
+}
+
+/** One pass in downstream order: every position adds its feeders' values times their fractions to what it holds. */
+export function sweep(network: FlowNetwork, { value, touched }: BatchField, earliest: number): void {
   const { cellCount, start, upstream, fraction } = network;
   for (let p = earliest; p < cellCount; p++) {
     const base = p * BATCH;
@@ -146,11 +152,26 @@ function sweep(network: FlowNetwork, concentration: Float64Array, touched: Uint8
       const f = fraction[face]!;
       const from = q * BATCH;
       if (touched[p]) {
-        for (let k = 0; k < BATCH; k++) concentration[base + k]! += f * concentration[from + k]!;
+        for (let k = 0; k < BATCH; k++) value[base + k]! += f * value[from + k]!;
       } else {
         touched[p] = 1;
-        for (let k = 0; k < BATCH; k++) concentration[base + k] = f * concentration[from + k]!;
+        for (let k = 0; k < BATCH; k++) value[base + k] = f * value[from + k]!;
       }
     }
   }
+}
+
+/** Flow-weighted means of a batch over a sink's cells, length BATCH. */
+export function sinkMean(network: FlowNetwork, sink: AirPort, { value, touched }: BatchField): Float64Array {
+  const { cells, flowM3PerS } = sink;
+  const mean = new Float64Array(BATCH);
+  let total = 0;
+  for (let c = 0; c < cells.length; c++) {
+    total += flowM3PerS[c]!;
+    const position = network.positionOfCell[cells[c]!]!;
+    if (position < 0 || !touched[position]) continue;
+    for (let k = 0; k < BATCH; k++) mean[k]! += flowM3PerS[c]! * value[position * BATCH + k]!;
+  }
+  for (let k = 0; k < BATCH; k++) mean[k]! /= total;
+  return mean;
 }

@@ -26,6 +26,21 @@ export function companyWithout(
 ): Company {
   const cores = laws.reduce((sum, { count }) => sum + count, 0) - 1;
   const used = [...new Set(laws.flatMap(({ slices }) => slices.map(({ task }) => task)))];
+  const company = { probability: [] as number[], active: [] as number[], intensity: [] as number[] };
+  const intensities = used.map((task) => tasks[task]!.memoryIntensity);
+  const sharesOf = (law: CoreLaw): number[] =>
+    used.map((task) => law.slices.reduce((sum, slice) => sum + (slice.task === task ? slice.fraction : 0), 0));
+  if (laws.length === 1) {
+    const { count } = laws[0]!;
+    const shares = sharesOf(laws[0]!);
+    if (jointStates(count - 1, shares.length + (idleOf(shares) > 0 ? 1 : 0)) > MOST_STATES)
+      throw tooMany(used.length, cores);
+    // No two states of one group are the same.
+    multinomial(count - 1, shares, (counts, probability) => {
+      addState(company, counts, intensities, probability);
+    });
+    return company;
+  }
   // Counts as digits of one number, each up to the cores that may run its task type.
   const radices = used.map((task) =>
     laws.reduce((sum, { count, slices }) => sum + (slices.some((slice) => slice.task === task) ? count : 0), 1),
@@ -41,10 +56,11 @@ export function companyWithout(
   for (const [g, law] of laws.entries()) {
     const count = law.count - (g === without ? 1 : 0);
     if (count === 0) continue;
-    const shares = used.map((task) =>
-      law.slices.reduce((sum, slice) => sum + (slice.task === task ? slice.fraction : 0), 0),
-    );
-    const group = multinomial(count, shares, strides, joint.size);
+    const group: [number, number][] = [];
+    multinomial(count, sharesOf(law), (counts, chance) => {
+      if (group.length * joint.size > 20 * MOST_STATES) throw tooMany(used.length, cores);
+      group.push([counts.reduce((state, n, k) => state + n * strides[k]!, 0), chance]);
+    });
     const next = new Map<number, number>();
     for (const [state, probability] of joint) {
       for (const [more, chance] of group) {
@@ -55,41 +71,50 @@ export function companyWithout(
     }
     joint = next;
   }
-  const company = { probability: [] as number[], active: [] as number[], intensity: [] as number[] };
+  const counts = new Int32Array(used.length);
   for (const [state, probability] of joint) {
-    let active = 0;
-    let intensity = 0;
     let digits = state;
-    for (const [u, task] of used.entries()) {
-      const count = digits % radices[u]!;
-      digits = (digits - count) / radices[u]!;
-      active += count;
-      intensity += count * tasks[task]!.memoryIntensity;
+    for (const [k, radix] of radices.entries()) {
+      counts[k] = digits % radix;
+      digits = (digits - counts[k]) / radix;
     }
-    company.probability.push(probability);
-    company.active.push(active);
-    company.intensity.push(intensity);
+    addState(company, counts, intensities, probability);
   }
   return company;
 }
 
-/** States of `count` cores alike, each as [digits, probability]; states without probability are left out. */
+function addState(
+  company: { readonly probability: number[]; readonly active: number[]; readonly intensity: number[] },
+  counts: Int32Array,
+  intensities: readonly number[],
+  probability: number,
+): void {
+  let active = 0;
+  let intensity = 0;
+  for (let k = 0; k < counts.length; k++) {
+    active += counts[k]!;
+    intensity += counts[k]! * intensities[k]!;
+  }
+  company.probability.push(probability);
+  company.active.push(active);
+  company.intensity.push(intensity);
+}
+
+/** States of `count` cores alike: counts by task type (one buffer for all) and probability; states without probability are left out. */
 function multinomial(
   count: number,
   shares: readonly number[],
-  strides: readonly number[],
-  times: number,
-): [number, number][] {
-  const busy = shares.reduce((sum, share) => sum + share, 0);
+  visit: (counts: Int32Array, probability: number) => void,
+): void {
+  const busy = sum(shares);
   // Fractions may miss 1 by rounding: the law stays a law, and no states are spent on it.
   const scale = busy > 1 ? 1 / busy : 1;
-  const idle = busy > 1 - 1e-14 ? 0 : 1 - busy;
-  const states: [number, number][] = [];
-  const place = (k: number, left: number, state: number, probability: number): void => {
+  const idle = idleOf(shares);
+  const counts = new Int32Array(shares.length);
+  const place = (k: number, left: number, probability: number): void => {
     if (k === shares.length) {
       const chance = left === 0 ? probability : probability * idle ** left;
-      if (chance > 0) states.push([state, chance]);
-      if (states.length * times > 20 * MOST_STATES) throw tooMany(shares.length, count);
+      if (chance > 0) visit(counts, chance);
       return;
     }
     const share = shares[k]! * scale;
@@ -97,11 +122,27 @@ function multinomial(
     for (let n = 0; n <= left; n++) {
       if (n > 0) chance *= (share * (left - n + 1)) / n;
       if (chance === 0) break;
-      place(k + 1, left - n, state + n * strides[k]!, chance);
+      counts[k] = n;
+      place(k + 1, left - n, chance);
     }
   };
-  place(0, count, 0, 1);
-  return states;
+  place(0, count, 1);
+}
+
+function idleOf(shares: readonly number[]): number {
+  const busy = sum(shares);
+  return busy > 1 - 1e-14 ? 0 : 1 - busy;
+}
+
+function sum(shares: readonly number[]): number {
+  return shares.reduce((total, share) => total + share, 0);
+}
+
+/** Ways to count so many cores by what they may do, of which there are `choices`. */
+export function jointStates(cores: number, choices: number): number {
+  let ways = 1;
+  for (let n = 1; n < choices; n++) ways *= (cores + n) / n;
+  return Math.round(ways);
 }
 
 function tooMany(tasks: number, cores: number): RangeError {

@@ -77,7 +77,7 @@ export interface DemandPeriod {
 }
 
 /** Share of the static power that a sleeping node draws where its type does not say (Section 4.5.1). */
-const SLEEP_SHARE = 0.16;
+export const SLEEP_SHARE = 0.16;
 
 /**
  * Compiles a validated instance, its series and the influence matrices of its rooms (each distinct room once).

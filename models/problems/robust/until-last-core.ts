@@ -1,7 +1,8 @@
+import { coreSums } from './core-sums.js';
 import { lastFinish } from './last-finish.js';
 import { zValue } from './loads.js';
 import type { Mapping } from './mapping.js';
-import { meanTimeS, type RobustProblem, timeVarianceS2 } from './problem.js';
+import type { RobustProblem } from './problem.js';
 
 /** Energy of a mapping whose nodes are on until their last core is done. */
 export interface EnergyMoments {
@@ -22,29 +23,14 @@ export interface EnergyMoments {
  * and 10. O(T + 100 C).
  */
 export function energyUntilLastCore(problem: RobustProblem, mapping: Mapping): EnergyMoments {
-  const { nodes, nodeOfCore, coreCount } = problem;
-  const finishS = new Float64Array(coreCount);
-  const finishVarianceS2 = new Float64Array(coreCount);
-  const energyJ = new Float64Array(coreCount);
-  const energyVarianceJ2 = new Float64Array(coreCount);
-  // Of a core's energy with its finish time, Js.
-  const covarianceJs = new Float64Array(coreCount);
-  for (let task = 0; task < problem.taskCount; task++) {
-    const core = mapping.core[task]!;
-    const pState = mapping.pState[task]!;
-    const node = nodes[nodeOfCore[core]!]!;
-    const meanS = meanTimeS(problem, node, task, pState);
-    const varianceS2 = timeVarianceS2(problem, node, task, pState);
-    const powerW = node.powerW[pState]!;
-    finishS[core]! += meanS;
-    finishVarianceS2[core]! += varianceS2;
-    energyJ[core]! += powerW * meanS;
-    // One time, both powers: whatever EnergyVariance says of Eqs. 6 and 8.
-    energyVarianceJ2[core]! += powerW * powerW * varianceS2;
-    covarianceJs[core]! += powerW * varianceS2;
-  }
+  // One time, both powers: whatever EnergyVariance says of Eqs. 6 and 8.
+  const { finishS, finishVarianceS2, energyJ, energyVarianceJ2, covarianceJs } = coreSums(
+    problem,
+    mapping,
+    (node, pState) => node.powerW[pState]! ** 2,
+  );
   let [taskJ, overheadJ, excessJ, varianceJ2] = [0, 0, 0, 0];
-  for (const { firstCore, cores, overheadW } of nodes) {
+  for (const { firstCore, cores, overheadW } of problem.nodes) {
     const end = firstCore + cores;
     const last = lastFinish(finishS.subarray(firstCore, end), finishVarianceS2.subarray(firstCore, end));
     // Summed by node first: rounding grows with the length of a sum.

@@ -9,13 +9,11 @@ import { calibratedCup } from './cooling-per-power.js';
 import { addCarbonCap, addCellLimits, addUnserved } from './geo-limits.js';
 import { geoInstanceFaults } from './instance-faults.js';
 import { type CentreAccount, chargedCell, type ChargedCell, sum } from './ledger.js';
+import { addLedgerFaults } from './ledger-faults.js';
 import { checkedNodeTypes } from './node-types.js';
 import { operations } from './operations.js';
 import { resolveGeoPlan } from './resolve-geo-plan.js';
 import { type RoomResponse, roomResponse } from './room-response.js';
-
-/** Of the evaluation's own sums, relative: the ledger's self-test. */
-const LEDGER_TOLERANCE = 1e-9;
 
 /**
  * Recomputes what a plan serves, draws, emits and costs (Eqs. 26-37) from the instance, its series, the influence matrices of its rooms and
@@ -111,52 +109,14 @@ function billed(
   };
   addUnserved(instance, evaluation, violations);
   addCarbonCap(instance, carbonKg, violations);
-  checkLedger(instance, series, evaluation, violations);
+  addLedgerFaults(instance, series, evaluation, violations);
   for (const [where, value] of Object.entries(evaluation)) {
     if (typeof value === 'number' && !Number.isFinite(value)) addFault(violations, 'nonFinite', where);
   }
-  return evaluation;
-}
-
-/**
- * Energy bought is what was used and not given by sun and wind; money is energy at its price. Tests the checker itself: the bill is
- * added up a second time from powers and prices.
- */
-function checkLedger(
-  { horizon, rules }: GeoInstance,
-  { centres }: GeoSeries,
-  { cells, costUsd, demandUsd, carbonUsd }: GeoEvaluation,
-  violations: Violation[],
-): void {
-  const hours = horizon.epochMinutes / 60;
-  let usd = demandUsd + carbonUsd;
-  let scale = Math.abs(usd);
-  cells.forEach((row, t) => {
-    row.forEach((cell, d) => {
-      const price = centres[d]!.usdPerKwh[t]!;
-      const { gridKwh, surplusKwh, renewableKwh, powerW } = cell;
-      const drawnKwh = (powerW * hours) / 1000;
-      addIfApart(
-        `energy of epochs[${t}][${d}]`,
-        'kWh',
-        gridKwh - surplusKwh + renewableKwh,
-        drawnKwh,
-        drawnKwh + renewableKwh,
-      );
-      const worth =
-        rules.surplus.rule === 'printed' ? price : rules.surplus.rule === 'curtailed' ? 0 : rules.surplus.usdPerKwh;
-      usd += gridKwh * price - surplusKwh * Math.min(worth, price);
-      scale += gridKwh * Math.abs(price) + surplusKwh * Math.abs(worth);
-    });
-  });
-  addIfApart('bill', 'USD', costUsd, usd, scale);
-
-  function addIfApart(where: string, unit: string, value: number, limit: number, size: number): void {
-    const amount = Math.abs(value - limit);
-    if (amount > LEDGER_TOLERANCE * size) {
-      violations.push({ constraint: 'energyLedger', where, unit, value, limit, amount });
-    }
+  for (const [t, rates] of evaluation.servedPerS.entries()) {
+    if (!rates.every(Number.isFinite)) addFault(violations, 'nonFinite', `servedPerS[${t}]`);
   }
+  return evaluation;
 }
 
 /** The greatest mean power any epoch of a period buys, charged at the instance's share of the monthly price. */

@@ -49,10 +49,7 @@ export function chargedCell(
   const { setPointC, nodePowerW, starts, stops } = operation;
   const kwh = (powerW: number): number => (powerW * epochS) / JOULES_PER_KWH;
   const nodesW = sum(nodePowerW);
-  const cracsW =
-    room === null
-      ? NaN
-      : sum(cracHeatsW(room, nodePowerW).map((heatW) => cracPowerW(heatW, setPointC, room.coolingPerformance)));
+  const cracsW = room === null ? NaN : cracPowersW(room, setPointC, nodePowerW);
   const nodeKwh = kwh(nodesW);
   const cracKwh = kwh(cracsW);
   const overheadKwh = (centre.powerOverhead - 1) * (nodeKwh + cracKwh);
@@ -106,6 +103,13 @@ export function chargedCell(
     byCupUsd: byCup.usd + transitionUsd + gridByCupKwh * kgPerKwh * carbonUsdPerKg,
     gridByCupKwh,
   };
+}
+
+/** Eq. 17, all units together. Nodes that have no place in the room ("nodeCount" says so) still give off their heat. */
+function cracPowersW(room: RoomResponse, setPointC: number, nodePowerW: readonly number[]): number {
+  const placelessW = sum(nodePowerW.filter((_, j) => room.nodeCount[j] === 0));
+  const heatsW = [...cracHeatsW(room, nodePowerW), placelessW];
+  return sum(heatsW.map((heatW) => cracPowerW(heatW, setPointC, room.coolingPerformance)));
 }
 
 /** What a kWh nobody used earns: the price as printed in Eq. 33, nothing, or the feed-in price; never more than the price. */

@@ -124,8 +124,8 @@ export function hottestRiseK({ inletKPerW }: RoomResponse, powerW: readonly numb
   for (let zone = 0; zone < zones; zone += 1) {
     let riseK = 0;
     for (let j = 0; j < powerW.length; j += 1) riseK += inletKPerW[j]![zone]! * powerW[j]!;
-    // Written so that NaN stays.
-    if (!(riseK <= hottest)) hottest = riseK;
+    // Math.max keeps NaN.
+    hottest = Math.max(hottest, riseK);
   }
   return hottest;
 }

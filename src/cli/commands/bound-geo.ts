@@ -2,55 +2,29 @@ import type { GeoCertificate } from '../../methods/geo/outcome.js';
 import { geoBound } from '../../methods/geo/bound/bound.js';
 import { openGeo } from '../../instances/geo/open.js';
 import { oneLine } from '../../reports/format.js';
-import { runDriver } from '../../runs/control.js';
 import { GEO_OBJECTIVE_UNIT, geoRunInfeasibility } from '../../runs/geo/result-of.js';
+import type { ReadyGeo } from '../../runs/geo/solve.js';
 import { EXIT } from '../exit-codes.js';
-import { interruptSwitch } from '../interrupt.js';
-import { printJson, printLines, refuse } from '../output.js';
-import { progressLine } from '../progress.js';
+import { boundRun, type BoundRunOptions } from './bound-run.js';
 
-export interface BoundGeoOptions {
-  readonly timeLimit?: number;
-  readonly json: boolean;
-}
-
-const STOPPED = 'Stopped before the bound was as tight as it can be made: it holds, but more time may raise it.';
-const STOPPED_EMPTY = 'Stopped before a bound was proven.';
-
-/**
- * `plenum bound` of a geo instance: what every plan costs at least. Exit code 3 where nothing is feasible, 4 where stopped before anything
- * was proven.
- */
-export async function boundGeoCommand(file: string, { timeLimit, json }: BoundGeoOptions): Promise<number> {
-  const interrupt = interruptSwitch();
-  const progress = progressLine();
-  try {
-    const control = runDriver({
-      limits: { timeLimitS: timeLimit ?? null, workLimit: null },
-      nowS: () => performance.now() / 1000,
-      interrupted: interrupt.asked,
-      onProgress: progress.show,
-    });
-    const opened = openGeo(file);
-    if (!opened.ok) return refuse(opened.problems, json);
-    const { problem, instance } = opened;
-    const warnings = [...opened.warnings];
-    const certificate = await geoBound({ problem, control });
-    progress.clear();
-    const { infeasibility, costUsd } = certificate;
-    const stopped = infeasibility === undefined && control.stopReason !== null;
-    const nothing = infeasibility === undefined && !Number.isFinite(costUsd);
-    if (stopped) warnings.push(nothing ? STOPPED_EMPTY : STOPPED);
-    if (json) printJson({ ...fields(instance.name, certificate), warnings });
-    else if (infeasibility !== undefined) printLines(infeasibility.message);
-    else printLines(lines(instance.name, certificate).join('\n'));
-    if (!json) for (const warning of warnings) process.stderr.write(`Note: ${oneLine(warning)}\n`);
-    if (infeasibility !== undefined) return EXIT.noFeasiblePlan;
-    if (!nothing) return EXIT.solved;
-    return stopped ? EXIT.limitWithoutPlan : EXIT.ourFault;
-  } finally {
-    interrupt.release();
-  }
+/** `plenum bound` of a geo instance: what every plan costs at least. */
+export function boundGeoCommand(file: string, options: BoundRunOptions): Promise<number> {
+  return boundRun<ReadyGeo>(options, {
+    progressUnit: '',
+    open: () => openGeo(file),
+    prove: async ({ problem, instance }, control) => {
+      const certificate = await geoBound({ problem, control });
+      return {
+        infeasibility: certificate.infeasibility?.message ?? null,
+        isEmpty: !Number.isFinite(certificate.costUsd),
+        fields: fields(instance.name, certificate),
+        lines: lines(instance.name, certificate),
+      };
+    },
+    tightens: 'raise',
+    least: 'a bound',
+    emptyExit: EXIT.ourFault,
+  });
 }
 
 function fields(instance: string, certificate: GeoCertificate): Record<string, unknown> {

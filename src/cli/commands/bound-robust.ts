@@ -2,58 +2,36 @@ import { normalCdf } from '../../../models/problems/robust/normal.js';
 import type { RobustGoal } from '../../../models/problems/robust/plan.js';
 import { robustBound } from '../../methods/robust/bound/robust-bound.js';
 import type { RobustCertificate } from '../../methods/robust/outcome.js';
-import { runDriver } from '../../runs/control.js';
-import { openRobust } from '../../runs/robust/open.js';
-import { finite, provenInfeasibility } from '../../runs/robust/result-of.js';
 import { oneLine } from '../../reports/format.js';
 import { energyText, robustnessText } from '../../reports/robust-summary.js';
+import { type OpenedRobust, openRobust } from '../../runs/robust/open.js';
+import { finite, provenInfeasibility } from '../../runs/robust/result-of.js';
 import { EXIT } from '../exit-codes.js';
-import { interruptSwitch } from '../interrupt.js';
-import { printJson, printLines, refuse } from '../output.js';
-import { progressLine } from '../progress.js';
+import { boundRun, type BoundRunOptions } from './bound-run.js';
 
-export interface BoundRobustOptions {
+export interface BoundRobustOptions extends BoundRunOptions {
   readonly goal: RobustGoal;
-  readonly timeLimit?: number;
-  readonly json: boolean;
 }
 
-const STOPPED = 'Stopped before the bound was as tight as it can be made: it holds, but more time may lower it.';
-const STOPPED_EMPTY = 'Stopped before a bound below 1 was proven.';
-
-/**
- * `plenum bound` of a robust instance: what no plan can exceed, and the least energy. Exit code 3 where nothing is feasible, 4 where
- * stopped before anything was proven.
- */
-export async function boundRobustCommand(file: string, { goal, timeLimit, json }: BoundRobustOptions): Promise<number> {
-  const interrupt = interruptSwitch();
-  const progress = progressLine('z');
-  try {
-    const control = runDriver({
-      limits: { timeLimitS: timeLimit ?? null, workLimit: null },
-      nowS: () => performance.now() / 1000,
-      interrupted: interrupt.asked,
-      onProgress: progress.show,
-    });
-    const opened = openRobust(file);
-    if (!opened.ok) return refuse(opened.problems, json);
-    const { problem, instance } = opened;
-    const warnings = [...opened.warnings];
-    const certificate = await robustBound({ problem, goal, control, start: null });
-    progress.clear();
-    const { infeasibility, boundZ } = certificate;
-    const stopped = infeasibility === undefined && control.stopReason !== null;
-    const nothing = stopped && boundZ === Infinity;
-    if (stopped) warnings.push(nothing ? STOPPED_EMPTY : STOPPED);
-    if (json) printJson({ ...fields(instance.name, certificate), warnings });
-    else if (infeasibility !== undefined) printLines(infeasibility.message);
-    else printLines(lines(instance.name, certificate).join('\n'));
-    if (!json) for (const warning of warnings) process.stderr.write(`Note: ${oneLine(warning)}\n`);
-    if (infeasibility !== undefined) return EXIT.noFeasiblePlan;
-    return nothing ? EXIT.limitWithoutPlan : EXIT.solved;
-  } finally {
-    interrupt.release();
-  }
+/** `plenum bound` of a robust instance: what no plan can exceed, and the least energy. */
+export function boundRobustCommand(file: string, options: BoundRobustOptions): Promise<number> {
+  const { goal } = options;
+  return boundRun<OpenedRobust & { readonly ok: true }>(options, {
+    progressUnit: 'z',
+    open: () => openRobust(file),
+    prove: async ({ problem, instance }, control) => {
+      const certificate = await robustBound({ problem, goal, control, start: null });
+      return {
+        infeasibility: certificate.infeasibility?.message ?? null,
+        isEmpty: certificate.boundZ === Infinity,
+        fields: fields(instance.name, certificate),
+        lines: lines(instance.name, certificate),
+      };
+    },
+    tightens: 'lower',
+    least: 'a bound below 1',
+    emptyExit: EXIT.solved,
+  });
 }
 
 function fields(instance: string, certificate: RobustCertificate): Record<string, unknown> {

@@ -1,3 +1,4 @@
+import type { GeoInstance } from '../../../models/problems/geo/instance.js';
 import type { GeoEvaluation } from '../../../models/problems/geo/outcome.js';
 import type { GeoPlan } from '../../../models/problems/geo/plan.js';
 import { checkGeoPlan } from '../../check/geo/check-geo-plan.js';
@@ -5,16 +6,22 @@ import { parseGeoPlan } from '../../check/geo/parse-geo-plan.js';
 import { CheckerLimitError } from '../../check/limit-error.js';
 import { openGeo } from '../../instances/geo/open.js';
 import type { Problem } from '../../instances/problem.js';
-import { readTextFile } from '../../instances/text-file.js';
 import { oneLine, plain } from '../../reports/format.js';
-import { kilogrammes, kilowattHoursOf, usd } from '../../reports/geo-format.js';
+import { carbonUsdOf } from '../../reports/geo-figures.js';
+import { kilogrammes, kilowattHoursOf, usd, usdPartsOf } from '../../reports/geo-format.js';
 import { violationText } from '../../reports/wording.js';
 import { type GeoLedger, geoLedger, type GeoLedgerEntry } from '../../runs/geo/ledger.js';
 import { GEO_OBJECTIVE_UNIT } from '../../runs/geo/result-of.js';
 import type { ReadyGeo } from '../../runs/geo/solve.js';
 import { EXIT } from '../exit-codes.js';
 import { printJson, printLines, refuse } from '../output.js';
-import { madeForAnother } from '../robust-plan-words.js';
+import { planFor } from '../plan-words.js';
+
+const MOST_VIOLATIONS = 20;
+const MOST_CENTRES = 20;
+const MOST_CHARGES = 20;
+/** Rounding, and that of whoever wrote the plan. */
+const SAME_CLAIM = 1e-6;
 
 export interface CheckGeoOptions {
   readonly json: boolean;
@@ -23,19 +30,16 @@ export interface CheckGeoOptions {
 /** `plenum check` of a geo plan: judges any plan, ours or not. Exit code 0 feasible, 3 not. */
 export function checkGeoCommand(file: string, planFile: string, { json }: CheckGeoOptions): number {
   const opened = openGeo(file);
-  const text = readTextFile(planFile);
-  const parsed = text.ok
-    ? parseGeoPlan(text.text, planFile, opened.ok ? opened : undefined)
-    : { problems: [{ file: planFile, ...text.problem }] };
+  const parsed = planFor(planFile, opened.ok ? opened.instance.name : null, (text, isFitting) =>
+    parseGeoPlan(text, planFile, opened.ok && isFitting ? opened : undefined),
+  );
   const problems = [...(opened.ok ? [] : opened.problems), ...('problems' in parsed ? parsed.problems : [])];
   if (!opened.ok || 'problems' in parsed) return refuse(problems, json);
   const { plan } = parsed;
-  const foreign = madeForAnother(plan, opened.instance.name, planFile);
-  if (foreign !== null) return refuse([foreign], json);
   const evaluation = judge(opened, plan, planFile);
   if ('problem' in evaluation) return refuse([evaluation.problem], json);
   const feasible = evaluation.violations.length === 0;
-  const warnings = [...opened.warnings, ...parsed.warnings];
+  const warnings = [...opened.warnings, ...parsed.warnings, ...otherClaim(plan, evaluation)];
   const rated = Number.isFinite(evaluation.costUsd);
   const ledger = rated
     ? geoLedger(
@@ -44,7 +48,7 @@ export function checkGeoCommand(file: string, planFile: string, { json }: CheckG
       )
     : null;
   if (json) printJson({ ...answer(opened.instance.name, evaluation, ledger), warnings });
-  else printLines(verdict(planFile, opened.instance.name, evaluation, ledger).join('\n'));
+  else printLines(verdict(planFile, opened.instance, evaluation, ledger).join('\n'));
   for (const warning of warnings) process.stderr.write(`Note: ${oneLine(warning)}\n`);
   return feasible ? EXIT.solved : EXIT.noFeasiblePlan;
 }
@@ -87,35 +91,67 @@ function answer(instance: string, evaluation: GeoEvaluation, ledger: GeoLedger |
   };
 }
 
-function verdict(planFile: string, name: string, evaluation: GeoEvaluation, ledger: GeoLedger | null): string[] {
+/** What the plan says of itself decides nothing, but where it is wrong somebody will have believed it. */
+function otherClaim({ claimedCostUsd }: GeoPlan, { costUsd }: GeoEvaluation): string[] {
+  const largest = Math.max(Math.abs(claimedCostUsd), Math.abs(costUsd));
+  if (!Number.isFinite(costUsd) || Math.abs(claimedCostUsd - costUsd) <= SAME_CLAIM * largest) return [];
+  return [`The plan claims to cost ${plain(usd(claimedCostUsd))}, and costs ${plain(usd(costUsd))}.`];
+}
+
+function verdict(
+  planFile: string,
+  instance: GeoInstance,
+  evaluation: GeoEvaluation,
+  ledger: GeoLedger | null,
+): string[] {
   const { costUsd, costByCupUsd, energyUsd, transitionUsd, demandUsd, carbonUsd, demand, violations } = evaluation;
+  const money = usdPartsOf(costUsd);
+  const shown = violations.slice(0, MOST_VIOLATIONS);
+  const dearest = [...demand].sort((a, b) => b.usd - a.usd).slice(0, MOST_CHARGES);
   const cost = plain(usd(costUsd), 'it cannot be rated');
   return [
-    `${violations.length === 0 ? 'Feasible' : 'NOT feasible'}: ${planFile} costs ${cost} on ${oneLine(name)}.`,
+    `${violations.length === 0 ? 'Feasible' : 'NOT feasible'}: ${planFile} costs ${cost} on ${oneLine(instance.name)}.`,
+    ...shown.map((violation) => `  ${oneLine(violationText(violation))}`),
+    ...(violations.length > shown.length ? [`  and ${violations.length - shown.length} more (all with --json)`] : []),
     ...(ledger === null
       ? []
       : [
-          `Bill: energy ${plain(usd(energyUsd))}, transitions ${plain(usd(transitionUsd))}, demand charges ` +
-            `${plain(usd(demandUsd))}, carbon ${plain(usd(carbonUsd))}. With cooling by CUP ${plain(usd(costByCupUsd))}.`,
-          ...demand.map(
+          `Bill: energy ${plain(money(energyUsd))}, transitions ${plain(money(transitionUsd))}, demand charges ` +
+            `${plain(money(demandUsd))}, carbon ${plain(money(carbonUsd))}. With cooling by CUP ${plain(usd(costByCupUsd))}.`,
+          ...dearest.map(
             ({ dataCentre, period, greatestKw, usd: charge }) =>
-              `  demand at ${oneLine(dataCentre)}, ${oneLine(period)}: ${greatestKw.toPrecision(6)} kW, ${plain(usd(charge))}`,
+              `  demand at ${oneLine(dataCentre)}, ${oneLine(period)}: ${greatestKw.toPrecision(6)} kW, ${plain(money(charge))}`,
           ),
-          ...ledger.byCentre.map((entry) => `  ${oneLine(entry.dataCentre)}: ${entryText(entry)}`),
-          `  all: ${entryText(ledger.total)}`,
+          ...(demand.length > dearest.length
+            ? [`  and ${demand.length - dearest.length} smaller demand charges (all with --json)`]
+            : []),
+          ...largest(ledger.byCentre).map(
+            (entry) => `  ${oneLine(entry.dataCentre)}: ${entryText(entry, instance, money)}`,
+          ),
+          ...(ledger.byCentre.length > MOST_CENTRES
+            ? [`  and ${ledger.byCentre.length - MOST_CENTRES} centres that draw less (all with --json)`]
+            : []),
+          `  all${demand.length === 0 ? '' : ', demand charges left out'}: ${entryText(ledger.total, instance, money)}`,
         ]),
-    ...violations.map((violation) => `  ${oneLine(violationText(violation))}`),
   ];
 }
 
-function entryText(entry: GeoLedgerEntry): string {
+/** All of them, or those that draw most, in the instance's order. */
+function largest(entries: GeoLedger['byCentre']): GeoLedger['byCentre'] {
+  const drawnKwh = (entry: GeoLedgerEntry): number => entry.renewablesUsedKwh + entry.gridKwh;
+  const kept = new Set([...entries].sort((a, b) => drawnKwh(b) - drawnKwh(a)).slice(0, MOST_CENTRES));
+  return entries.filter((entry) => kept.has(entry));
+}
+
+/** What its energy, transitions and carbon cost; demand charges have lines of their own. */
+function entryText(entry: GeoLedgerEntry, instance: GeoInstance, money: ReturnType<typeof usdPartsOf>): string {
   const { nodesKwh, cracsKwh, overheadKwh, transitionsKwh, renewablesUsedKwh, surplusKwh, gridKwh } = entry;
   const kwh = (value: number): string => kilowattHoursOf(value)?.digits ?? 'unknown';
   return (
     `nodes ${kwh(nodesKwh)} + CRACs ${kwh(cracsKwh)} + overhead ${kwh(overheadKwh)} + transitions ${kwh(transitionsKwh)} = ` +
     `sun and wind ${kwh(renewablesUsedKwh)} + grid ${kwh(gridKwh)} kWh` +
     (surplusKwh === 0 ? '' : `, surplus ${kwh(surplusKwh)} kWh`) +
-    `; ${plain(usd(entry.energyUsd + entry.transitionUsd))}` +
+    `; ${plain(money(entry.energyUsd + entry.transitionUsd + carbonUsdOf(instance, entry)))}` +
     (entry.carbonKg === 0 ? '' : `; ${plain(kilogrammes(entry.carbonKg))}`)
   );
 }

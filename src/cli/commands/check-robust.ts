@@ -2,7 +2,6 @@ import type { RobustEvaluation } from '../../../models/problems/robust/outcome.j
 import type { RobustGoal } from '../../../models/problems/robust/plan.js';
 import { checkRobustPlan } from '../../check/robust/check-robust-plan.js';
 import { parseRobustPlan } from '../../check/robust/parse-robust-plan.js';
-import { readTextFile } from '../../instances/load.js';
 import { loadRobustInstance } from '../../instances/robust/load.js';
 import { oneLine } from '../../reports/format.js';
 import { energyText, jointText, robustnessText, untilLastCoreText } from '../../reports/robust-summary.js';
@@ -10,7 +9,7 @@ import { violationText } from '../../reports/wording.js';
 import { promiseCaution } from '../../runs/robust/caution.js';
 import { EXIT } from '../exit-codes.js';
 import { printJson, printLines, refuse } from '../output.js';
-import { madeForAnother } from '../robust-plan-words.js';
+import { planFor } from '../plan-words.js';
 
 export interface CheckRobustOptions {
   /** Instead of the plan's own. */
@@ -21,15 +20,12 @@ export interface CheckRobustOptions {
 /** `plenum check` of a robust plan: judges any plan, ours or not. Exit code 0 feasible, 3 not. */
 export function checkRobustCommand(file: string, planFile: string, { goal, json }: CheckRobustOptions): number {
   const loaded = loadRobustInstance(file);
-  const text = readTextFile(planFile);
-  const parsed = text.ok
-    ? parseRobustPlan(text.text, planFile, loaded.ok ? loaded : undefined)
-    : { problems: [{ file: planFile, ...text.problem }] };
+  const parsed = planFor(planFile, loaded.ok ? loaded.instance.name : null, (text, isFitting) =>
+    parseRobustPlan(text, planFile, loaded.ok && isFitting ? loaded : undefined),
+  );
   const problems = [...(loaded.ok ? [] : loaded.problems), ...('problems' in parsed ? parsed.problems : [])];
   if (!loaded.ok || 'problems' in parsed) return refuse(problems, json);
   const { plan } = parsed;
-  const foreign = madeForAnother(plan, loaded.instance.name, planFile);
-  if (foreign !== null) return refuse([foreign], json);
   const evaluation = checkRobustPlan(loaded.instance, loaded.times, plan, goal ?? plan.goal);
   const feasible = evaluation.violations.length === 0;
   const warnings = [...loaded.warnings, ...parsed.warnings];

@@ -24,7 +24,9 @@ export async function checkCommand(file: string, planFile: string, options: Chec
   const opened = openFacility(file);
   const text = readTextFile(planFile);
   const parsed = text.ok ? parsePlan(text.text, planFile) : { problems: [{ file: planFile, ...text.problem }] };
-  const problems = [...(opened.ok ? [] : opened.problems), ...('problems' in parsed ? parsed.problems : [])];
+  // Of what family the plan should be is unknown without the instance.
+  const faults = 'problems' in parsed ? parsed.problems.filter(({ path }) => opened.ok || path !== 'format') : [];
+  const problems = [...(opened.ok ? [] : opened.problems), ...faults];
   if (!opened.ok || 'problems' in parsed) return refuse(problems, options.json);
   const { plan } = parsed;
   const foreign = otherInstance(plan, opened, planFile);

@@ -10,7 +10,7 @@ import { type RobustCompareRequest, robustDesign } from '../../studies/compare/r
 import { noVariants } from '../../studies/compare/robust/shelf.js';
 import { OptionError } from '../options.js';
 import { orError } from '../study-files.js';
-import { type CompareStudyOptions, runCompareStudy, type RunSurroundings } from './compare-study.js';
+import { COMPARE_FILES, type CompareStudyOptions, runCompareStudy, type RunSurroundings } from './compare-study.js';
 
 export interface CompareRobustOptions extends CompareStudyOptions {
   readonly contestants: readonly RobustContestant[];
@@ -40,7 +40,7 @@ export function compareRobustCommand(file: string, options: CompareRobustOptions
       file,
       labels: contestants.map(({ label }) => label),
       unit: 'z',
-      fileNames: ['compare.json', 'compare.csv', 'compare.html', 'compare.records.jsonl'],
+      fileNames: COMPARE_FILES,
       open: () => openVaried(file, vary),
       design: (opened, run) => robustDesign(request(opened, run)),
       compare: (opened, run, more) => compareRobustMethods({ ...request(opened, run), ...more }),

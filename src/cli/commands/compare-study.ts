@@ -59,6 +59,14 @@ export interface CompareStudy<Opened extends { readonly ok: true }, Found extend
 /** Some methods end only when told to: without any limit each run gets this one. */
 export const DEFAULT_TIME_LIMIT_S = 60;
 const JOURNAL = 'compare.journal.jsonl';
+/** Of all families: what one of another family left in the directory is gone. */
+export const COMPARE_FILES: readonly string[] = [
+  'compare.json',
+  'compare.csv',
+  'compare-epochs.csv',
+  'compare.html',
+  'compare.records.jsonl',
+];
 
 /** Runs a comparison and shows and writes what it found. Returns the exit code; 0 when any method has a plan in any trial. */
 export async function runCompareStudy<

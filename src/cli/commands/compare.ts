@@ -8,7 +8,7 @@ import type { Contestant } from '../../studies/compare/reward-rate/contestants.j
 import type { ComparisonRecord } from '../../studies/compare/reward-rate/record.js';
 import { type CompareRequest, designOf, labelsOf } from '../../studies/compare/reward-rate/run.js';
 import { orError } from '../study-files.js';
-import { type CompareStudyOptions, runCompareStudy, type RunSurroundings } from './compare-study.js';
+import { COMPARE_FILES, type CompareStudyOptions, runCompareStudy, type RunSurroundings } from './compare-study.js';
 
 export interface CompareOptions extends CompareStudyOptions {
   readonly methods: readonly Contestant[];
@@ -35,8 +35,7 @@ export function compareCommand(file: string, options: CompareOptions): Promise<n
       file,
       labels: labelsOf(methods),
       unit: '',
-      // The last one is of robust instances: one of those compared here before is gone.
-      fileNames: ['compare.json', 'compare.csv', 'compare.html', 'compare.records.jsonl'],
+      fileNames: COMPARE_FILES,
       open: () => openProblem(file),
       design: (opened, run) => designOf(request(opened, run)),
       compare: async (opened, run, more): Promise<Compared> => ({

@@ -13,6 +13,9 @@ import { COMMAND_LINE, printJson, printLines, refuse, unwritable } from '../outp
 
 export type GeoWorkload = 'mixed' | 'memory' | 'cpu' | 'all';
 
+/** Those of horizons; a day in the last one may end in the next. */
+const YEARS = /^(19[7-9]|20|21)/;
+
 export interface GenerateGeoOptions {
   readonly centres: number;
   /** Absent: mixed for the groups of the thesis, all benchmarks elsewhere. */
@@ -34,8 +37,8 @@ export function isThesisGroup(centres: number): centres is 4 | 8 | 16 {
 /** `plenum generate --centres n`: a group of the thesis, or centres drawn from a seed. */
 export function generateCentres(options: GenerateGeoOptions): number {
   const { out, json, date } = options;
-  if (date !== undefined && dayOfText(date) === undefined) {
-    throw new OptionError('--date', date, 'a date "YYYY-MM-DD" that exists', 'Correct the date.');
+  if (date !== undefined && (dayOfText(date) === undefined || !YEARS.test(date))) {
+    throw new OptionError('--date', date, 'a date "YYYY-MM-DD" from 1970 to 2199 that exists', 'Correct the date.');
   }
   const instances = instancesOf(options);
   const problems = instances.flatMap((instance) => {
@@ -67,6 +70,7 @@ function instancesOf({ centres, workload, date, taskTypes, seed, count }: Genera
     const parts = [
       `us-${centres}`,
       ...(workload === undefined ? [] : [workload]),
+      ...(taskTypes === undefined ? [] : [`${taskTypes}-types`]),
       ...(date === undefined ? [] : [date]),
     ];
     return { ...manyCentres(drawn), name: [...parts, `seed-${seed + n}`].join('-') };

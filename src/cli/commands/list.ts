@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { GEO_FORMAT, type GeoInstance } from '../../../models/problems/geo/instance.js';
 import { REWARD_RATE_FORMAT, type RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
 import { ROBUST_FORMAT, type RobustInstance } from '../../../models/problems/robust/instance.js';
+import { stateCount } from '../../../models/problems/templates/states.js';
+import { TEMPLATES_FORMAT, type TemplatesInstance } from '../../../models/problems/templates/instance.js';
 import { readTextFile } from '../../instances/text-file.js';
 import {
   DEFAULT_GEO_METHOD,
@@ -14,6 +16,7 @@ import {
 } from '../../methods/registry.js';
 import { planningEngineNames } from '../../solvers/linear/load.js';
 import { EXIT } from '../exit-codes.js';
+import { countOf } from '../../reports/format.js';
 import { printJson, printLines } from '../output.js';
 
 /** `plenum list`: methods, LP engines and the bundled instances. */
@@ -21,6 +24,7 @@ export function listCommand(packageDirectory: string, options: { readonly json: 
   const instances = rewardRateInstances(join(packageDirectory, 'instances', 'reward-rate'));
   const robust = robustInstances(join(packageDirectory, 'instances', 'robust'));
   const geo = geoInstances(join(packageDirectory, 'instances', 'geo'));
+  const templates = templatesInstances(join(packageDirectory, 'instances', 'templates'));
   const defaults = [DEFAULT_METHOD, DEFAULT_ROBUST_METHOD, DEFAULT_GEO_METHOD];
   const methods = [...METHODS, ...ROBUST_METHODS, ...GEO_METHODS].map(({ name, family, summary }) => ({
     name,
@@ -29,7 +33,10 @@ export function listCommand(packageDirectory: string, options: { readonly json: 
     default: defaults.includes(name),
   }));
   if (options.json) {
-    printJson({ methods, engines: planningEngineNames, instances, robustInstances: robust, geoInstances: geo });
+    printJson({
+      ...{ methods, engines: planningEngineNames, instances },
+      ...{ robustInstances: robust, geoInstances: geo, templatesInstances: templates },
+    });
     return EXIT.solved;
   }
   const ofFamily = (family: string): string[] =>
@@ -53,19 +60,25 @@ export function listCommand(packageDirectory: string, options: { readonly json: 
       'Instances',
       ...instances.map(
         ({ file, nodes, powerCapW, redLineC }) =>
-          `  ${file}  ${nodes} nodes, ${powerCapW / 1000} kW, red line ${redLineC} C`,
+          `  ${file}  ${countOf(nodes, 'node')}, ${powerCapW / 1000} kW, red line ${redLineC} C`,
       ),
       '',
       'Robust bag-of-tasks instances',
       ...robust.map(
         ({ file, nodes, deadlineS, energyBudgetJ }) =>
-          `  ${file}  ${nodes} nodes, ${deadlineS} s, ${energyBudgetJ / 1e6} MJ`,
+          `  ${file}  ${countOf(nodes, 'node')}, ${deadlineS} s, ${energyBudgetJ / 1e6} MJ`,
       ),
       '',
       'Geo instances',
       ...geo.map(
         ({ file, nodes, dataCentres, epochs, taskTypes }) =>
-          `  ${file}  ${nodes} nodes in ${dataCentres} data centres, ${epochs} epochs, ${taskTypes} task types`,
+          `  ${file}  ${countOf(nodes, 'node')} in ${countOf(dataCentres, 'data centre')}, ${countOf(epochs, 'epoch')}, ${countOf(taskTypes, 'task type')}`,
+      ),
+      '',
+      'Templates instances',
+      ...templates.map(
+        ({ file, nodes, quadrants, states }) =>
+          `  ${file}  ${countOf(nodes, 'node')} in ${countOf(quadrants, 'quadrant')}, ${countOf(states, 'state')}`,
       ),
     ].join('\n'),
   );
@@ -160,6 +173,23 @@ function geoInstances(directory: string): {
       );
       const dataCentres = centres.length;
       return { file, name, nodes, dataCentres, epochs: horizon.epochs, taskTypes: taskTypes.length, description };
+    }),
+  );
+}
+
+function templatesInstances(directory: string): {
+  readonly file: string;
+  readonly name: string;
+  readonly nodes: number;
+  readonly quadrants: number;
+  readonly states: number;
+  readonly description: string;
+}[] {
+  return instancesIn(directory, TEMPLATES_FORMAT).flatMap(({ file, instance }) =>
+    rowOf(() => {
+      const { name, facility, quadrants, grid, description = '' } = instance as TemplatesInstance;
+      const nodes = facility.nodeGroups.reduce((sum, group) => sum + group.count, 0);
+      return { file, name, nodes, quadrants: quadrants.length, states: stateCount(grid), description };
     }),
   );
 }

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { cellsOf, type Design, designText, trialsOf } from '../../experiments/design.js';
 import { parseEntry, recordsText } from '../../experiments/record.js';
@@ -31,7 +32,10 @@ export async function reproduceCommand(words: readonly string[], options: Reprod
   const scale = options.full ? 'full' : 'reduced';
   const trials = options.trials === undefined ? {} : { trials: options.trials };
   const designs = figures.map((figure) => {
-    const { design, methods } = familyOf(figure);
+    const { design, methods, mostTrials = Infinity } = familyOf(figure);
+    if ((options.trials ?? 0) > mostTrials) {
+      throw new OptionError('--trials', String(options.trials), `1 to ${mostTrials} for ${figure}`, 'Ask for fewer.');
+    }
     return { figure, design: design(figure, { scale, methods, ...trials }) };
   });
   for (const { figure } of designs) {
@@ -98,6 +102,12 @@ async function runFigure(
       workers,
       journal,
       interrupted,
+      parts: {
+        fileOf: (input) => `${stem}.part-${[...Object.values(input.cell), input.trial].join('-')}.jsonl`,
+        remove: (file) => {
+          rmSync(file, { force: true });
+        },
+      },
       onTrial: progress,
     });
     if (!outcome.complete) {

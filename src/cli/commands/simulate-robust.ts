@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkRobustPlan } from '../../check/robust/check-robust-plan.js';
 import { parseRobustPlan } from '../../check/robust/parse-robust-plan.js';
-import { type Problem, readTextFile } from '../../instances/load.js';
+import type { Problem } from '../../instances/problem.js';
 import { oneLine } from '../../reports/format.js';
 import { type RobustSimulationAnswer, robustSimulationText } from '../../reports/robust-simulation-summary.js';
 import { errorObstacle, writeAtomically, writeObstacle } from '../../runs/files.js';
@@ -16,8 +16,8 @@ import { EXIT } from '../exit-codes.js';
 import { interruptSwitch } from '../interrupt.js';
 import { OptionError } from '../options.js';
 import { printJson, printLines, refuse, unwritable } from '../output.js';
+import { planFor } from '../plan-words.js';
 import { lawsNamed } from '../robust-laws.js';
-import { madeForAnother } from '../robust-plan-words.js';
 
 export interface SimulateRobustOptions {
   readonly samples: number;
@@ -83,12 +83,11 @@ interface Read {
 }
 
 function readPlan(file: string, opened: OpenedRobust): Read | { readonly problems: readonly Problem[] } {
-  const text = readTextFile(file);
-  const parsed = text.ok ? parseRobustPlan(text.text, file, opened) : { problems: [{ file, ...text.problem }] };
+  const parsed = planFor(file, opened.instance.name, (text, isFitting) =>
+    parseRobustPlan(text, file, isFitting ? opened : undefined),
+  );
   if ('problems' in parsed) return parsed;
   const { plan } = parsed;
-  const foreign = madeForAnother(plan, opened.instance.name, file);
-  if (foreign !== null) return { problems: [foreign] };
   const { violations } = checkRobustPlan(opened.instance, opened.times, plan);
   const fault = violations.find(({ unit }) => unit === 'count');
   if (fault !== undefined) {

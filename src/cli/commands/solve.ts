@@ -3,16 +3,16 @@ import type { Method } from '../../methods/registry.js';
 import { planCsv } from '../../reports/plan-csv.js';
 import { summaryText } from '../../reports/summary.js';
 import { ConstraintFault, constraintsOf } from '../../runs/constraints.js';
-import { outputFiles, writeObstacle } from '../../runs/files.js';
+import { outputFiles } from '../../runs/files.js';
 import type { RunRecord } from '../../runs/result.js';
 import { type Solved, solveInstance } from '../../runs/solve.js';
 import { EXIT } from '../exit-codes.js';
 import { interruptSwitch } from '../interrupt.js';
-import { OptionError } from '../options.js';
-import { printJson, printLines, refuse, unwritable } from '../output.js';
+import { printJson, printLines, refuse } from '../output.js';
 import { progressLine } from '../progress.js';
 import { type FileNames, writeRunFiles } from '../run-files.js';
 import type { Fault } from '../study-files.js';
+import { outputObstacle } from './solve-run.js';
 
 export interface SolveOptions {
   readonly method: Method;
@@ -30,9 +30,8 @@ export interface SolveOptions {
 /** `plenum solve`: returns the exit code. */
 export async function solveCommand(file: string, options: SolveOptions): Promise<number> {
   const { out, json } = options;
-  if (out?.trim() === '') throw new OptionError('--out', out, 'the name of a directory', 'Name one.');
-  const inTheWay = out === undefined ? null : writeObstacle(Object.values(outputFiles(out)), [file]);
-  if (inTheWay !== null) return refuse([unwritable('--out', inTheWay)], json);
+  const obstacle = outputObstacle(out, (directory) => Object.values(outputFiles(directory)), [file]);
+  if (obstacle !== null) return refuse([obstacle], json);
 
   // Listening before anything is waited for: Ctrl-C must find somebody at home.
   const interrupt = interruptSwitch();

@@ -1,4 +1,6 @@
+import { stateCount } from '../../../models/problems/templates/states.js';
 import { instanceFamilyOf } from '../../instances/family.js';
+import { countOf } from '../../reports/format.js';
 import type { Refused } from '../../runs/open.js';
 import { EXIT } from '../exit-codes.js';
 import { printJson, printLines, refuse } from '../output.js';
@@ -40,6 +42,8 @@ async function judge(file: string): Promise<Valid | Refused> {
       return judgeRobust(file);
     case 'geo':
       return judgeGeo(file);
+    case 'templates':
+      return judgeTemplates(file);
   }
 }
 
@@ -59,7 +63,11 @@ async function judgeRewardRate(file: string): Promise<Valid | Refused> {
     warnings: answer.warnings,
   };
   const { nodes, zones, cracs, taskTypes } = record;
-  return { ok: true, record, text: `${nodes} nodes in ${zones} zones, ${cracs} CRACs, ${taskTypes} task types` };
+  return {
+    ok: true,
+    record,
+    text: `${countOf(nodes, 'node')} in ${countOf(zones, 'zone')}, ${countOf(cracs, 'CRAC')}, ${countOf(taskTypes, 'task type')}`,
+  };
 }
 
 async function judgeRobust(file: string): Promise<Valid | Refused> {
@@ -78,7 +86,11 @@ async function judgeRobust(file: string): Promise<Valid | Refused> {
     warnings,
   };
   const { nodes, cores, tasks, taskTypes } = record;
-  return { ok: true, record, text: `${nodes} nodes, ${cores} cores, ${tasks} tasks of ${taskTypes} types` };
+  return {
+    ok: true,
+    record,
+    text: `${countOf(nodes, 'node')}, ${countOf(cores, 'core')}, ${countOf(tasks, 'task')} of ${countOf(taskTypes, 'type')}`,
+  };
 }
 
 async function judgeGeo(file: string): Promise<Valid | Refused> {
@@ -97,6 +109,30 @@ async function judgeGeo(file: string): Promise<Valid | Refused> {
     warnings,
   };
   const { dataCentres, nodes, epochs, taskTypes } = record;
-  const text = `${nodes} nodes in ${dataCentres} data centres, ${epochs} epochs, ${taskTypes} task types`;
+  const text = `${countOf(nodes, 'node')} in ${countOf(dataCentres, 'data centre')}, ${countOf(epochs, 'epoch')}, ${countOf(taskTypes, 'task type')}`;
+  return { ok: true, record, text };
+}
+
+async function judgeTemplates(file: string): Promise<Valid | Refused> {
+  const { openTemplates } = await import('../../instances/templates/open.js');
+  const answer = openTemplates(file);
+  if (!answer.ok) return answer;
+  const { instance, problem, warnings, matrixProvenance } = answer;
+  const record = {
+    file,
+    instance: instance.name,
+    family: 'templates',
+    nodes: problem.blocks.reduce((sum, { nodeCount }) => sum + nodeCount, 0),
+    cores: problem.quadrants.reduce((sum, { cores }) => sum + cores, 0),
+    blocks: problem.blocks.length,
+    quadrants: problem.quadrants.length,
+    ventCombinations: problem.ventOpenings.length,
+    taskTypes: instance.taskTypes.length,
+    states: stateCount(instance.grid),
+    matrixProvenance,
+    warnings,
+  };
+  const { nodes, blocks, ventCombinations, states } = record;
+  const text = `${countOf(nodes, 'node')} in ${countOf(blocks, 'block')}, ${countOf(ventCombinations, 'vent combination')}, ${countOf(states, 'state')}`;
   return { ok: true, record, text };
 }

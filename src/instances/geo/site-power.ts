@@ -2,6 +2,7 @@ import type { GeoNodeType, Renewables, Room } from '../../../models/problems/geo
 import { haurwitzWPerM2 } from '../../../models/physics/renewables/clear-sky.js';
 import { cosineOfZenith } from '../../../models/physics/renewables/solar-position.js';
 import { pStateTable } from '../../../models/physics/power/p-states.js';
+import { SLEEP_SHARE } from '../../../models/problems/geo/problem.js';
 import { fourDigits } from '../four-digits.js';
 
 /** What sun and wind are worth to the bundled instances, whose sources they are sized for (section 4.5.1). */
@@ -87,6 +88,14 @@ export function renewablesFor(
 export function mostNodePowerW(room: Room, nodeTypes: readonly GeoNodeType[]): number {
   const powerOf = new Map(nodeTypes.map((type) => [type.name, awakePowerW(type)]));
   return room.nodeGroups.reduce((sum, { nodeType, count }) => sum + count * powerOf.get(nodeType)!, 0);
+}
+
+/** Power of all nodes asleep, at the wall, W. */
+export function sleepNodePowerW(room: Room, nodeTypes: readonly GeoNodeType[]): number {
+  return room.nodeGroups.reduce((sum, { nodeType, count }) => {
+    const { idlePowerW, psuEfficiency = 1, sleepPowerW } = nodeTypes.find(({ name }) => name === nodeType)!;
+    return sum + count * (sleepPowerW ?? (SLEEP_SHARE * idlePowerW) / psuEfficiency);
+  }, 0);
 }
 
 function awakePowerW(type: GeoNodeType): number {

@@ -22,6 +22,7 @@ export function tinyGeoInstances(): GeoInstance[] {
     ...(['printed', 'curtailed', 'feed-in'] as const).map(surplus),
     colocation(),
     restricted(),
+    carbon(),
   ];
 }
 
@@ -32,7 +33,11 @@ interface Tiny {
   readonly taskTypes: readonly GeoTaskType[];
   /** In every data centre. */
   readonly nodes: number;
-  readonly centres: readonly { readonly usdPerKwh: readonly number[]; readonly renewables?: Renewables }[];
+  readonly centres: readonly {
+    readonly usdPerKwh: readonly number[];
+    readonly renewables?: Renewables;
+    readonly gramsPerKwh?: readonly number[];
+  }[];
   readonly rules?: Partial<GeoRules>;
   readonly costUsd: number;
   readonly derivation: string;
@@ -62,12 +67,13 @@ function tiny(parts: Tiny): GeoInstance {
     taskTypes: parts.taskTypes,
     rooms: { room: mixedRoom(nodeType.name, parts.nodes) },
     tariffs: {},
-    dataCentres: parts.centres.map(({ usdPerKwh, renewables }, d): DataCentre => ({
+    dataCentres: parts.centres.map(({ usdPerKwh, renewables, gramsPerKwh }, d): DataCentre => ({
       ...CENTRES[d]!,
       room: 'room',
       powerOverhead: 1.1,
       coolingPerPower: 4,
       price: { source: 'series', usdPerKwh },
+      ...(gramsPerKwh && { carbon: { source: 'series', gramsPerKwh } }),
       renewables,
     })),
     rules: { transitionS: 0, utilisation: 0.75, surplus: { rule: 'curtailed' }, ...parts.rules },
@@ -240,5 +246,25 @@ function restricted(): GeoInstance {
     derivation:
       'East: one node with two cores at 1 GHz on b, 2 + 0.8 kW, and one asleep, 3 kW x 0.3. West: one node with four cores at 1 GHz on a, 2 + 1.6 kW, and ' +
       'one asleep, 3.8 kW x 0.1. 1.375 (0.9 + 0.38). All on one node in the east: 1.375 (5.8 x 0.3 + 0.4 x 0.1) = 2.4475.',
+  });
+}
+
+function carbon(): GeoInstance {
+  return tiny({
+    name: 'tiny-carbon',
+    description: 'The cheaper data centre burns coal; a price of carbon makes the other one the better.',
+    nodeType: ONE_TASK,
+    taskTypes: [task('a', [0.5])],
+    nodes: 2,
+    centres: [
+      { usdPerKwh: [0.1], gramsPerKwh: [800] },
+      { usdPerKwh: [0.12], gramsPerKwh: [100] },
+    ],
+    rules: { carbonUsdPerTonne: 50 },
+    costUsd: 1.3145,
+    derivation:
+      'With carbon a kWh costs 0.1 + 0.8 x 0.05 = 0.14 in the west and 0.12 + 0.1 x 0.05 = 0.125 in the east. Serving takes 9.9 kWh, sleeping 0.55: ' +
+      '9.9 x 0.125 + 0.55 x 0.14, of which 0.0715 for 0.99 + 0.44 kg. In the west: 9.9 x 0.14 + 0.55 x 0.125 = 1.45475; without a price of carbon 1.056 against 1.243. ' +
+      'One node in each draws 5.225 kWh twice.',
   });
 }

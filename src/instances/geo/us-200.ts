@@ -9,6 +9,7 @@ import { fourDigits } from '../four-digits.js';
 import { type Benchmark, BENCHMARKS } from '../thesis/benchmarks.js';
 import { thesisNodeTypes } from '../thesis/node-types.js';
 import { thesisTasks, withTaskCopies } from '../thesis/task-copies.js';
+import { cyclicDay } from './day.js';
 import { HALL_MIXES, type HallName } from './hall.js';
 import { pgeE19Secondary } from './series/tariff-catalogue.js';
 import { mostNodePowerW, renewablesFor } from './site-power.js';
@@ -34,6 +35,16 @@ const ZONES = [
   { fromDeg: -102, timeZone: 'America/Chicago' },
   { fromDeg: -86.5, timeZone: 'America/New_York' },
 ] as const;
+
+/** Seeds of wind that there are, and of them to every seed of an instance. */
+const WIND_SEEDS = 1_000_000_000;
+const WIND_SEEDS_EACH = 1000;
+
+/** No two instances share their winds. */
+function windSeed(seed: number, centre: number): number {
+  const first = ((seed - 1) * WIND_SEEDS_EACH) % WIND_SEEDS;
+  return (first + 1 + centre + WIND_SEEDS) % WIND_SEEDS;
+}
 
 /** Data centres drawn over the United States from a seed: places, halls, overheads, sun and wind. Everything else as in the groups of the thesis. */
 export function manyCentres(options: ManyCentresOptions): GeoInstance {
@@ -65,7 +76,7 @@ export function manyCentres(options: ManyCentresOptions): GeoInstance {
       room,
       powerOverhead,
       price: { source: 'tariff', tariff: TARIFF },
-      renewables: renewablesFor(climate, { solar: kind !== 1, wind: kind !== 0 }, 0.2, mostPowerW, 1 + d),
+      renewables: renewablesFor(climate, { solar: kind !== 1, wind: kind !== 0 }, 0.2, mostPowerW, windSeed(seed, d)),
     };
   });
   return {
@@ -75,7 +86,7 @@ export function manyCentres(options: ManyCentresOptions): GeoInstance {
     description:
       `${centres} data centres of 4,320 nodes drawn over the United States with seed ${seed}, ${taskTypes} task types (the ten benchmarks of the thesis and ` +
       `copies of them), otherwise as us-4 (docs/geo-instances.md). For the measure of speed.`,
-    horizon: { start: '2017-07-12T00:00', timeZone: MIDDLE_ZONE, epochs: 24, epochMinutes: 60, boundary: 'cyclic' },
+    horizon: cyclicDay(date, MIDDLE_ZONE),
     nodeTypes,
     colocation: { model: 'anchored' },
     taskTypes: sinusoidalTasks(
@@ -83,7 +94,8 @@ export function manyCentres(options: ManyCentresOptions): GeoInstance {
       nodeTypes,
       dataCentres.map(({ room }) => rooms[room]!),
     ),
-    rooms,
+    // A hall that no data centre has is left out.
+    rooms: halls(dataCentres.map(({ room }) => room as HallName)),
     tariffs: { [TARIFF]: pgeE19Secondary([Number(date.slice(0, 4))]) },
     dataCentres,
     rules: THESIS_RULES,

@@ -11,6 +11,7 @@ import { fourDigits } from '../four-digits.js';
 import { MEMORY_CLASS, type WorkloadName, WORKLOADS } from '../thesis/benchmarks.js';
 import { thesisNodeTypes } from '../thesis/node-types.js';
 import { evenCapacityPerS } from './capacity.js';
+import { cyclicDay } from './day.js';
 import { hall, HALL_MIXES, type HallName } from './hall.js';
 import { pgeE19Secondary } from './series/tariff-catalogue.js';
 import { mostNodePowerW, renewablesFor } from './site-power.js';
@@ -63,7 +64,7 @@ export function usInstance(options: UsOptions): GeoInstance {
       `${centres} data centres of 4,320 nodes from coast to coast on ${date}, ${WORKLOAD_TITLE[workload]} workload of the thesis: its 120-rack ` +
       `room with nominal node air flow and open cold aisles; tariff E-19; sun and wind of 20 % of the greatest power in the best month; arrivals ` +
       `of 25 to 60 % of what evenly shared nodes can do (docs/geo-instances.md).`,
-    horizon: { start: `${date}T00:00`, timeZone: MIDDLE_ZONE, epochs: 24, epochMinutes: 60, boundary: 'cyclic' },
+    horizon: cyclicDay(date, MIDDLE_ZONE),
     nodeTypes,
     colocation: { model: 'anchored' },
     taskTypes: sinusoidalTasks(

@@ -3,7 +3,8 @@ import type { CentreSeries, GeoSeries } from '../../../models/problems/geo/serie
 import { fastestTimeS } from '../consistency-nodes.js';
 import { HOUR_MS } from './series/civil.js';
 import { standardOffsetMs } from './series/zone.js';
-import { mostNodePowerW } from './site-power.js';
+import { mostNodePowerW, sleepNodePowerW } from './site-power.js';
+import { horizonWarnings } from './warnings-horizon.js';
 
 /** Above this a mean price is likely to be per MWh. */
 const DEAR_USD_PER_KWH = 1;
@@ -15,18 +16,23 @@ const RENEWABLE_EXCESS = 10;
 const BETZ = 16 / 27;
 /** Zones lie this close to their longitude, hours. */
 const ZONE_DISTANCE_H = 4;
+const ROUNDING = 1e-9;
 
 /** Legal instances that are probably not what was meant, one sentence each. */
 export function geoWarnings(instance: GeoInstance, series: GeoSeries): string[] {
   const { dataCentres, rooms, nodeTypes } = instance;
-  const mostOf = new Map(Object.entries(rooms).map(([name, room]) => [name, mostNodePowerW(room, nodeTypes)]));
+  const powerOf = (power: typeof mostNodePowerW): Map<string, number> =>
+    new Map(Object.entries(rooms).map(([name, room]) => [name, power(room, nodeTypes)]));
+  const [mostOf, sleepOf] = [powerOf(mostNodePowerW), powerOf(sleepNodePowerW)];
   return [
     ...unused(instance),
     ...Object.entries(rooms).flatMap(([name, room]) => airWarning(instance, name, room)),
     ...dataCentres.flatMap((centre, d) =>
       centreWarnings(instance, centre, series.centres[d]!, mostOf.get(centre.room)!, `dataCentres[${d}]`),
     ),
+    ...dataCentres.flatMap((centre, d) => capWarning(centre, sleepOf.get(centre.room)!, `dataCentres[${d}]`)),
     ...arrivalWarning(instance, series),
+    ...horizonWarnings(instance),
     ...ruleWarnings(instance, series),
   ];
 }
@@ -103,6 +109,15 @@ function centreWarnings(
   return warnings;
 }
 
+/** A necessary condition only: even without cooling. */
+function capWarning({ powerCapW = Infinity, powerOverhead }: DataCentre, sleepW: number, path: string): string[] {
+  const leastW = powerOverhead * sleepW;
+  if (powerCapW >= leastW * (1 - ROUNDING)) return [];
+  return [
+    `${path}.powerCapW: ${powerCapW} W, but with all its nodes asleep the data centre draws ${short(leastW)} W and their cooling; no plan keeps the cap.`,
+  ];
+}
+
 /** A necessary condition only: cores needed where every task type is fastest, alone, against all cores. */
 function arrivalWarning({ dataCentres, rooms, nodeTypes, taskTypes }: GeoInstance, series: GeoSeries): string[] {
   const cores = dataCentres.reduce(
@@ -125,11 +140,8 @@ function arrivalWarning({ dataCentres, rooms, nodeTypes, taskTypes }: GeoInstanc
   ];
 }
 
-function ruleWarnings({ rules, horizon, colocation }: GeoInstance, series: GeoSeries): string[] {
+function ruleWarnings({ rules, colocation }: GeoInstance, series: GeoSeries): string[] {
   const warnings: string[] = [];
-  if (horizon.boundary === 'cyclic' && (horizon.epochs * horizon.epochMinutes) % 1440 !== 0) {
-    warnings.push('horizon.boundary: cyclic, but the horizon is no whole number of days.');
-  }
   if ((rules.demandChargeShare ?? 0) > 0 && series.centres.every(({ demandPeriods }) => demandPeriods.length === 0)) {
     warnings.push('rules.demandChargeShare: no tariff in use has a demand charge.');
   }

@@ -36,10 +36,22 @@ export interface GeoCertificate {
   readonly work: Readonly<Record<string, number>>;
 }
 
-export interface GeoInfeasibility {
-  /** What cannot be served: epoch, task type, and the missing rate. */
+export type GeoInfeasibility = UnservedRate | OverCarbonCap;
+
+/** What cannot be served: epoch, task type, and the missing rate. */
+export interface UnservedRate {
+  readonly constraint: 'unservedRate';
   readonly epoch: number;
   readonly taskType: string;
   readonly missingPerS: number;
+  readonly message: string;
+}
+
+/** Every plan emits more than is allowed. */
+export interface OverCarbonCap {
+  readonly constraint: 'carbonCap';
+  /** Proven lower bound on the emission of every plan that keeps the other limits. */
+  readonly leastKg: number;
+  readonly capKg: number;
   readonly message: string;
 }

@@ -19,9 +19,15 @@ const FIRST_SHARE = 2 ** -30;
 /**
  * Pricing by branch and bound (docs/methods/pricing.md), for node types with too many multisets of task types to list. Answers
  * depend on the prices alone, not on earlier ones: of several best configurations, the one the search meets first.
- * `mostSteps` ends an evaluation early, see MOST_STEPS. @throws RangeError for the literal model.
+ * `mostSteps` ends an evaluation early, see MOST_STEPS; with a `relativeTolerance` ways that are better by no more than this share are not looked for,
+ * and `upperBound` says so. @throws RangeError for the literal model.
  */
-export function branchingPricingOracle(problem: PricedProblem, type: number, mostSteps = MOST_STEPS): PricingOracle {
+export function branchingPricingOracle(
+  problem: PricedProblem,
+  type: number,
+  mostSteps = MOST_STEPS,
+  relativeTolerance = RELATIVE_TOLERANCE,
+): PricingOracle {
   const nodeType = problem.nodeTypes[type]!;
   const globalTasks = problem.taskNames.length;
   const tasks = nodeType.tasks.length;
@@ -42,14 +48,15 @@ export function branchingPricingOracle(problem: PricedProblem, type: number, mos
   function bestCounts(): { readonly counts: Uint8Array; readonly value: number; readonly upperBound: number } {
     const counts = new Uint8Array(tasks);
     const rounding = ROUNDING * nodeType.cores * worth.grossPerCore;
+    const coarse = relativeTolerance > RELATIVE_TOLERANCE;
     let value = 0;
     const { unexplored } = search.run(
       {
         get floor() {
-          return value;
+          return coarse ? value * (1 + relativeTolerance) : value;
         },
         get enough() {
-          return value * (1 + RELATIVE_TOLERANCE) + rounding;
+          return value * (1 + relativeTolerance) + rounding;
         },
         found(better, itsValue) {
           value = itsValue;
@@ -59,7 +66,7 @@ export function branchingPricingOracle(problem: PricedProblem, type: number, mos
       'best',
       mostSteps,
     );
-    return { counts, value, upperBound: Math.max(value, unexplored) };
+    return { counts, value, upperBound: Math.max(coarse ? value * (1 + relativeTolerance) : value, unexplored) };
   }
 
   const choicesOf = (counts: Uint8Array): Uint8Array => {

@@ -17,12 +17,16 @@ export interface EnvelopePoint extends PricedConfiguration {
   readonly price: number;
 }
 
-/** Evaluates V at both ends and recursively where two neighbouring lines cross, until every chord is tight. */
+/**
+ * Evaluates V at both ends and recursively where two neighbouring lines cross, until every chord is tight, or by no more than this share of V above
+ * its lines.
+ */
 export function priceEnvelope(
   oracle: PricingOracle,
   taskPrice: Float64Array,
   leastPrice: number,
   mostPrice: number,
+  looseness = 0,
 ): PriceEnvelope {
   const pointAt = (price: number): EnvelopePoint => ({ price, ...oracle.best(taskPrice, price) });
   const points: EnvelopePoint[] = [pointAt(leastPrice)];
@@ -34,6 +38,9 @@ export function priceEnvelope(
       const price =
         (left.value - slopeLeft * left.price - right.value + slopeRight * right.price) / (slopeRight - slopeLeft);
       if (price > left.price && price < right.price) {
+        const share = (price - left.price) / (right.price - left.price);
+        const chord = left.value + share * (right.value - left.value);
+        if (chord - left.value - slopeLeft * (price - left.price) < looseness * Math.abs(chord)) return;
         const middle = pointAt(price);
         const line = left.value + slopeLeft * (price - left.price);
         if (middle.value > line + tolerance * Math.max(1, Math.abs(line))) {

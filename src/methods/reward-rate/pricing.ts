@@ -9,11 +9,14 @@ export type { PricedConfiguration, PricingOracle, ValuedConfiguration } from './
 /** Up to here listing all multisets is about as fast as searching them (measured: docs/methods/pricing.md). */
 export const MOST_LISTED_MULTISETS = 500;
 
-/** Exact pricing of a node type's whole-node configurations, by the faster of two ways. */
-export function pricingOracle(problem: PricedProblem, type: number): PricingOracle {
+/**
+ * Exact pricing of a node type's whole-node configurations, by the faster of two ways; with a `relativeTolerance` up to that share, where its upper
+ * bound says so.
+ */
+export function pricingOracle(problem: PricedProblem, type: number, relativeTolerance?: number): PricingOracle {
   const { cores, tasks, colocation } = problem.nodeTypes[type]!;
   // Under the literal model times may fall to zero, and the search's bounds with them.
   return colocation === 'literal' || multisetCount(cores, tasks.length) <= MOST_LISTED_MULTISETS
     ? listingPricingOracle(problem, type)
-    : branchingPricingOracle(problem, type);
+    : branchingPricingOracle(problem, type, undefined, relativeTolerance);
 }

@@ -6,7 +6,7 @@ import type { GeoBinding } from './result.js';
 const NEAR_SHARE = 1e-3;
 const NEAR_C = 1e-3;
 
-/** Power caps, red lines, ends of set-point ranges and used-up nodes by centre, and the carbon cap. */
+/** Power caps, red lines, ends of set-point ranges and used-up nodes by centre, and the carbon cap; what passes a limit is a violation instead. */
 export function geoBinding(problem: GeoProblem, { cells, carbonKg }: GeoEvaluation): GeoBinding[] {
   // A plan that cannot be rated has none.
   if (cells.length !== problem.epochCount) return [];
@@ -20,7 +20,7 @@ export function geoBinding(problem: GeoProblem, { cells, carbonKg }: GeoEvaluati
       valueOf: (cell: GeoCell) => number,
       where = centre.name,
     ): GeoBinding[] => {
-      const values = own.map(valueOf).filter((value) => value >= limit - near);
+      const values = own.map(valueOf).filter((value) => Math.abs(value - limit) <= near);
       if (!Number.isFinite(limit) || values.length === 0) return [];
       return [{ constraint, where, unit, value: Math.max(...values), limit, epochs: values.length }];
     };
@@ -37,7 +37,7 @@ export function geoBinding(problem: GeoProblem, { cells, carbonKg }: GeoEvaluati
     ];
   });
   const { carbonCapKg } = problem;
-  if (Number.isFinite(carbonCapKg) && carbonKg >= (1 - NEAR_SHARE) * carbonCapKg) {
+  if (Number.isFinite(carbonCapKg) && Math.abs(carbonKg - carbonCapKg) <= NEAR_SHARE * carbonCapKg) {
     found.push({
       constraint: 'carbonCap',
       where: '',

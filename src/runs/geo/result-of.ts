@@ -3,7 +3,7 @@ import type { GeoProblem } from '../../../models/problems/geo/problem.js';
 import type { GeoCertificate, GeoInfeasibility, GeoMethodOutcome } from '../../methods/geo/outcome.js';
 import type { Driver } from '../control.js';
 import { relativeGap } from '../relative-gap.js';
-import type { Termination } from '../result.js';
+import { terminationOf } from '../termination.js';
 import { geoBinding } from './binding.js';
 import { costByEpochUsd, ledgerEntry } from './ledger.js';
 import type { GeoRunInfeasibility, GeoRunResult } from './result.js';
@@ -40,7 +40,11 @@ export function geoResultOf(parts: GeoResultParts): GeoRunResult {
     family: 'geo',
     method: request.method.name,
     seed: request.seed,
-    termination: termination(outcome, driver, certificate, gap, feasible),
+    termination: terminationOf(driver, {
+      isRefuted: infeasibility !== undefined && !feasible,
+      stoppedEarly: outcome.stoppedEarly,
+      gap,
+    }),
     feasible,
     objective,
     objectiveUnit: GEO_OBJECTIVE_UNIT,
@@ -78,6 +82,10 @@ export function geoResultOf(parts: GeoResultParts): GeoRunResult {
 }
 
 export function geoRunInfeasibility(proof: GeoInfeasibility): GeoRunInfeasibility {
+  if (proof.constraint === 'carbonCap') {
+    const { constraint, leastKg, capKg, message } = proof;
+    return { constraint, where: '', unit: 'kg', amount: leastKg - capKg, proven: true, message };
+  }
   const { epoch, taskType, missingPerS, message } = proof;
   const where = `epochs[${epoch}], ${taskType}`;
   const common = { constraint: 'unservedRate', where, unit: 'tasks/s', amount: missingPerS, proven: true, message };
@@ -92,19 +100,6 @@ function notFound(evaluation: GeoEvaluation | null, certificate: GeoCertificate 
   ];
 }
 
-function termination(
-  outcome: Pick<GeoMethodOutcome, 'stoppedEarly'>,
-  driver: Driver,
-  certificate: GeoCertificate | null,
-  gap: number | null,
-  feasible: boolean,
-): Termination {
-  if (certificate?.infeasibility !== undefined && !feasible) return 'infeasible';
-  if (driver.stopReason !== null && outcome.stoppedEarly) return driver.stopReason;
-  if (gap !== null && gap <= SAME) return 'optimal';
-  return driver.stopReason ?? 'finished';
-}
-
 function gapReason(
   evaluation: GeoEvaluation | null,
   certificate: GeoCertificate | null,
@@ -115,8 +110,9 @@ function gapReason(
   if (evaluation === null) return 'the run ended without a plan that could be rated';
   if (!feasible) return 'the plan does not pass the checker';
   const proven = certificate !== null && Number.isFinite(certificate.costUsd);
+  // Without a certificate nobody was asked for one, or Ctrl-C ended the run before.
+  if (certificate === null && driver.stopReason !== 'interrupted') return 'no bound was computed';
   if (!proven && driver.stopReason !== null) return 'the run was stopped before a bound was proven';
-  if (certificate === null) return 'no bound was computed';
   return proven ? 'the bound is 0 and the objective is not' : 'no bound was proven';
 }
 

@@ -1,26 +1,10 @@
 import type { GeoEvaluation } from '../../../models/problems/geo/outcome.js';
-import type { Violation } from '../../../models/problems/violation.js';
-import type { Infeasibility, Termination, TrajectoryPoint } from '../result.js';
+import type { FamilyRunResult, Infeasibility, TrajectoryPoint } from '../result.js';
 import type { GeoLedgerEntry } from './ledger.js';
 
-/** The object `plenum solve --json` prints for a geo instance. Field meanings: docs/results.md. */
-export interface GeoRunResult {
-  readonly instance: string;
+/** The object `plenum solve --json` prints for a geo instance: objective is the bill, USD (least is best), bound a lower one on it. */
+export interface GeoRunResult extends FamilyRunResult {
   readonly family: 'geo';
-  readonly method: string;
-  readonly seed: number;
-  readonly termination: Termination;
-  /** The checker's verdict on the returned plan; false when there is none. */
-  readonly feasible: boolean;
-  /** The bill of the returned plan by the checker, USD (least is best); null without a plan it could rate. */
-  readonly objective: number | null;
-  readonly objectiveUnit: string;
-  /** Proven lower bound on the bill of every feasible plan, USD, or null. */
-  readonly bound: number | null;
-  /** |bound - objective| / |bound|. */
-  readonly gap: number | null;
-  readonly gapReason?: string;
-  readonly boundScope: string;
   /** USD by epoch, whose sum is the bound; null where the bound has no such parts. */
   readonly boundByEpochUsd: readonly number[] | null;
   /** Energy, transitions and carbon's price by epoch, USD; demand charges belong to no epoch. */
@@ -39,14 +23,9 @@ export interface GeoRunResult {
   /** Sums over all centres and epochs. */
   readonly ledger: GeoLedgerEntry | null;
   readonly binding: readonly GeoBinding[];
-  readonly violations: readonly Violation[];
   readonly infeasibility?: GeoRunInfeasibility;
-  readonly warnings: readonly string[];
-  readonly timeS: Readonly<Record<string, number>>;
-  readonly work: Readonly<Record<string, number>>;
   /** What the method calibrated or estimated. */
   readonly figures: Readonly<Record<string, number>>;
-  readonly files: Readonly<Record<string, string>>;
 }
 
 /** A limit the plan meets with hardly any room: the tightest of its epochs. */
@@ -60,12 +39,13 @@ export interface GeoBinding {
   readonly epochs: number;
 }
 
-/** What cannot be served. */
+/** What cannot be served, or by how many kg every plan passes the carbon cap at least. */
 export interface GeoRunInfeasibility extends Infeasibility {
-  readonly epoch: number;
-  readonly taskType: string;
+  /** With `unservedRate`. */
+  readonly epoch?: number;
+  readonly taskType?: string;
   /** tasks/s. */
-  readonly missingPerS: number;
+  readonly missingPerS?: number;
 }
 
 /** Everything a report needs beside the instance. */

@@ -5,6 +5,7 @@ import type { GeoPlan } from '../../../models/problems/geo/plan.js';
 import { geoPlanOf } from '../../../models/problems/geo/plan-of.js';
 import { checkGeoPlan } from '../../check/geo/check-geo-plan.js';
 import { CheckerLimitError } from '../../check/limit-error.js';
+import type { Problem } from '../../instances/problem.js';
 import { type OpenedGeo, openGeo } from '../../instances/geo/open.js';
 import type { GeoCertificate } from '../../methods/geo/outcome.js';
 import type { GeoMethod } from '../../methods/registry.js';
@@ -45,13 +46,18 @@ export interface SolvedGeo {
 export type SolveGeoAnswer = { readonly ok: true; readonly solved: SolvedGeo } | Refused;
 
 /** Load, model, search, bound, check: the one path every geo solve takes. Writes nothing. */
-export async function solveGeoInstance(request: GeoRunRequest & { readonly file: string }): Promise<SolveGeoAnswer> {
+export async function solveGeoInstance(
+  request: GeoRunRequest & { readonly file: string; readonly refuses?: (opened: ReadyGeo) => readonly Problem[] },
+): Promise<SolveGeoAnswer> {
   const timeS: Record<string, number> = {};
   const clock = phases(request.nowS, timeS);
   // From here on, so that a time limit covers reading the instance and computing its air too.
   const driver = runDriver(request);
   const opened = openGeo(request.file, clock);
   if (!opened.ok) return opened;
+  // What the request asks of the instance is known before the search, which may take minutes.
+  const problems = request.refuses?.(opened) ?? [];
+  if (problems.length > 0) return { ok: false, problems };
   return { ok: true, solved: await search(request, opened, driver, clock, timeS) };
 }
 

@@ -6,7 +6,8 @@ import type { Improvements, RobustCertificate, RobustMethodOutcome } from '../..
 import type { RobustChoice } from '../../methods/registry.js';
 import type { Driver } from '../control.js';
 import { relativeGap } from '../relative-gap.js';
-import type { Infeasibility, Termination } from '../result.js';
+import { terminationOf } from '../termination.js';
+import type { Infeasibility } from '../result.js';
 import { promiseCaution } from './caution.js';
 import { lastCoreDisagreement } from './last-core-figure.js';
 import type { RobustBinding, RobustRunResult } from './result.js';
@@ -49,7 +50,11 @@ export function robustResultOf(parts: RobustResultParts): RobustRunResult {
   const slack = boundZ === null || evaluation === null ? null : deadlineSlackPercent(problem, evaluation, boundZ);
   return {
     ...emptyRobustResult(request, problem),
-    termination: termination(outcome, driver, certificate, gap, feasible),
+    termination: terminationOf(driver, {
+      isRefuted: infeasibility !== undefined && !feasible,
+      stoppedEarly: outcome.stoppedEarly,
+      gap,
+    }),
     feasible,
     objective: own?.probability ?? null,
     bound,
@@ -155,19 +160,6 @@ export function deadlineSlackPercent(
     }
   }
   return Number.isFinite(neededS) ? Math.max(0, 100 * (neededS / deadlineS - 1)) : null;
-}
-
-function termination(
-  outcome: RobustMethodOutcome,
-  driver: Driver,
-  certificate: RobustCertificate | null,
-  gap: number | null,
-  feasible: boolean,
-): Termination {
-  if (certificate?.infeasibility !== undefined && !feasible) return 'infeasible';
-  if (driver.stopReason !== null && outcome.stoppedEarly) return driver.stopReason;
-  if (gap !== null && gap <= 1e-9) return 'optimal';
-  return driver.stopReason ?? 'finished';
 }
 
 function gapReason(

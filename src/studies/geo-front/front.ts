@@ -1,39 +1,35 @@
-import { type GeoRunRequest, type ReadyGeo, solveOpenedGeo } from '../../runs/geo/solve.js';
+import { type GeoRunRequest, type ReadyGeo, type SolvedGeo, solveOpenedGeo } from '../../runs/geo/solve.js';
+import { type Asked, evenUsdPerKg, MOST_OVER_EVEN, nextAsked, type Plan, SAME } from './next.js';
 
-/** Trade-off between cost and carbon: plans found under prices of carbon, and what the bounds under all these prices prove together. */
+/** Trade-off between cost and carbon: plans found under prices and caps of carbon, and what the bounds of all these runs prove together. */
 export interface GeoFront {
   readonly method: string;
-  /** By rising price of carbon. */
+  /** Under prices, by rising price; then under caps, by falling cap. */
   readonly points: readonly GeoFrontPoint[];
   /** Positions in `points` of the plans that no other is better than in both, by rising emission. */
   readonly pareto: readonly number[];
 }
 
 export interface GeoFrontPoint {
-  /** The instance's cap on emissions, kg, or null. */
+  /** The cap the plan was sought under, kg; null where it was a price. */
   readonly carbonCapKg: number | null;
-  /** The price the plan was sought under. */
-  readonly carbonUsdPerTonne: number;
+  /** The price it was sought under; null where it was a cap. */
+  readonly carbonUsdPerTonne: number | null;
   /** By the checker; null where no feasible plan was found. The cost is without any price of carbon. */
   readonly carbonKg: number | null;
   readonly costUsd: number | null;
-  /** Every plan that emits at most `carbonKg` costs at least this, USD; null if nothing is proven. */
+  /** Every plan that emits at most `carbonCapKg`, or else `carbonKg`, costs at least this, USD; null if nothing is proven. */
   readonly boundUsd: number | null;
   /** (costUsd - boundUsd) / |boundUsd|. */
   readonly gap: number | null;
 }
 
-/** A run under one price: its plan, and the bound on cost + price x carbon of every plan. */
-interface PricedRun {
-  readonly usdPerKg: number;
-  readonly carbonKg: number | null;
-  readonly costUsd: number | null;
+/** A run: its plan, and the bound on cost + price x carbon of every plan (that keeps the cap, where one was asked for). */
+interface AskedRun {
+  readonly asked: Asked;
+  readonly plan: Plan | null;
   readonly boundUsd: number | null;
 }
-
-/** Under this many times the price at which carbon weighs as much as energy, energy hardly counts. */
-const MOST_OVER_EVEN = 100;
-const SAME = 1e-9;
 
 /** Whether any energy is known to emit anything. */
 export function knowsCarbon({ problem }: ReadyGeo): boolean {
@@ -41,111 +37,109 @@ export function knowsCarbon({ problem }: ReadyGeo): boolean {
 }
 
 /**
- * At most `count` runs, each under a price of its own: none, one at which energy hardly counts, then again and again the one at which the two
- * neighbours with the largest room between them are worth the same. Ends early where no two have room between them, and when interrupted.
+ * At most `count` runs: without any price of carbon, under one at which energy hardly counts, and then wherever two neighbours on the front have
+ * the most room between them: first under the price at which both are worth the same, which finds the corners of the convex hull; where that
+ * was asked before, under a cap half-way between the two, which finds the plans behind the hull (of methods that keep caps). Ends early where
+ * there is no room left, and when interrupted. `solved`, a run of the same request, serves as the one under its price.
  *
- * A bound B on cost + p x carbon of all plans proves cost >= B - p x carbon, so the front lies above all these lines.
+ * A bound B on cost + p x carbon of all plans proves cost >= B - p x carbon; a bound on the cost of those that emit at most a cap holds for all
+ * lower emissions. The front lies above all of these.
  */
-export async function geoFront(opened: ReadyGeo, request: GeoRunRequest, count: number): Promise<GeoFront> {
-  const runs: PricedRun[] = [];
-  for (let n = 0; n < count && !request.interrupted(); n++) {
-    const usdPerKg = n === 0 ? 0 : n === 1 ? MOST_OVER_EVEN * evenUsdPerKg(opened) : nextUsdPerKg(runs);
-    if (usdPerKg === null) break;
-    runs.push(await pricedRun(opened, request, usdPerKg));
+export async function geoFront(
+  opened: ReadyGeo,
+  request: GeoRunRequest,
+  count: number,
+  solved?: SolvedGeo,
+): Promise<GeoFront> {
+  // A method that looks at no cap would find the same plan again.
+  const { certifies: keepsCaps } = request.method;
+  const runs: AskedRun[] = [];
+  const known = solved !== undefined && solved.certificate !== null ? runOf(ownPrice(opened), solved) : null;
+  const find = async (asked: Asked): Promise<AskedRun> =>
+    known !== null && JSON.stringify(known.asked) === JSON.stringify(asked) ? known : askedRun(opened, request, asked);
+  while (runs.length < count && !request.interrupted()) {
+    const n = runs.length;
+    const asked =
+      n < 2
+        ? { capKg: null, usdPerKg: n === 0 ? 0 : MOST_OVER_EVEN * evenUsdPerKg(opened.problem) }
+        : nextAsked(runs, keepsCaps);
+    if (asked === null) break;
+    runs.push(await find(asked));
   }
-  runs.sort((a, b) => a.usdPerKg - b.usdPerKg);
-  const { carbonCapKg } = opened.problem;
-  const points = runs.map(({ usdPerKg, carbonKg, costUsd }): GeoFrontPoint => {
-    const boundUsd = carbonKg === null ? null : boundAt(runs, carbonKg);
-    return {
-      carbonCapKg: Number.isFinite(carbonCapKg) ? carbonCapKg : null,
-      carbonUsdPerTonne: 1000 * usdPerKg,
-      carbonKg,
-      costUsd,
-      boundUsd,
-      gap: costUsd === null || boundUsd === null || boundUsd === 0 ? null : (costUsd - boundUsd) / Math.abs(boundUsd),
-    };
-  });
+  runs.sort((a, b) => inOrder(a.asked, b.asked));
+  const points = runs.map((run) => pointOf(run, runs));
   return { method: request.method.name, points, pareto: nonDominated(points) };
 }
 
-async function pricedRun(opened: ReadyGeo, request: GeoRunRequest, usdPerKg: number): Promise<PricedRun> {
-  const rules = { ...opened.instance.rules, carbonUsdPerTonne: 1000 * usdPerKg };
+function ownPrice({ problem }: ReadyGeo): Asked {
+  return { capKg: null, usdPerKg: problem.carbonUsdPerKg };
+}
+
+function inOrder(one: Asked, other: Asked): number {
+  if (one.capKg !== null && other.capKg !== null) return other.capKg - one.capKg;
+  if (one.capKg !== null || other.capKg !== null) return one.capKg === null ? -1 : 1;
+  return one.usdPerKg - other.usdPerKg;
+}
+
+async function askedRun(opened: ReadyGeo, request: GeoRunRequest, asked: Asked): Promise<AskedRun> {
+  const { capKg, usdPerKg } = asked;
+  const own = opened.instance.rules;
+  const rules = { ...own, carbonUsdPerTonne: 1000 * usdPerKg, ...(capKg === null ? {} : { carbonCapKg: capKg }) };
   const instance = { ...opened.instance, rules };
-  const problem = { ...opened.problem, instance, carbonUsdPerKg: usdPerKg };
-  const { record } = await solveOpenedGeo({ ...request, withBound: true }, { ...opened, instance, problem });
-  const { feasible, objective, carbonKg, bound } = record.result;
+  const carbonCapKg = capKg ?? opened.problem.carbonCapKg;
+  const problem = { ...opened.problem, instance, carbonUsdPerKg: usdPerKg, carbonCapKg };
+  return runOf(asked, await solveOpenedGeo({ ...request, withBound: true }, { ...opened, instance, problem }));
+}
+
+function runOf(asked: Asked, { record: { result } }: SolvedGeo): AskedRun {
+  const { feasible, objective, carbonKg, bound } = result;
   const found = feasible && objective !== null && carbonKg !== null;
   return {
-    usdPerKg,
-    carbonKg: found ? carbonKg : null,
-    costUsd: found ? objective - usdPerKg * carbonKg : null,
+    asked,
+    plan: found ? { carbonKg, costUsd: objective - asked.usdPerKg * carbonKg } : null,
     boundUsd: bound,
   };
 }
 
-/** At which a kWh costs as much for its carbon as for itself, both on average. */
-function evenUsdPerKg({ problem }: ReadyGeo): number {
-  const { usd, kg } = problem.centres.reduce(
-    (sums, { usdPerKwh, gramsPerKwh }) => ({
-      usd: sums.usd + usdPerKwh.reduce((sum, price) => sum + Math.abs(price), 0),
-      kg: sums.kg + gramsPerKwh.reduce((sum, grams) => sum + grams / 1000, 0),
-    }),
-    { usd: 0, kg: 0 },
-  );
-  return kg > 0 && usd > 0 ? usd / kg : 1;
+function pointOf({ asked: { capKg, usdPerKg }, plan }: AskedRun, runs: readonly AskedRun[]): GeoFrontPoint {
+  const reachKg = capKg ?? plan?.carbonKg ?? null;
+  const boundUsd = reachKg === null ? null : boundAt(runs, reachKg);
+  const costUsd = plan?.costUsd ?? null;
+  return {
+    carbonCapKg: capKg,
+    carbonUsdPerTonne: capKg === null ? 1000 * usdPerKg : null,
+    carbonKg: plan?.carbonKg ?? null,
+    costUsd,
+    boundUsd,
+    gap: costUsd === null || boundUsd === null || boundUsd === 0 ? null : (costUsd - boundUsd) / Math.abs(boundUsd),
+  };
 }
 
-/** The price at which two neighbours on the front cost the same, where they have most room between them; null where none has any. */
-function nextUsdPerKg(runs: readonly PricedRun[]): number | null {
-  const plans = runs.flatMap(({ carbonKg, costUsd }) =>
-    carbonKg === null || costUsd === null ? [] : [{ carbonKg, costUsd }],
+/** The highest of what is proven of plans that emit at most so much: lines of prices, which fall, and levels of caps that are no lower. */
+function boundAt(runs: readonly AskedRun[], carbonKg: number): number | null {
+  const proven = runs.flatMap(({ asked: { capKg, usdPerKg }, boundUsd }) =>
+    boundUsd === null || (capKg !== null && capKg < carbonKg) ? [] : [boundUsd - usdPerKg * carbonKg],
   );
-  const front = plans
-    .filter((one) => !plans.some((other) => other !== one && isBetter(other, one)))
-    .sort((a, b) => a.carbonKg - b.carbonKg);
-  let most = 0;
-  let price: number | null = null;
-  for (const [n, { carbonKg, costUsd }] of front.entries()) {
-    const next = front[n + 1];
-    if (next === undefined) break;
-    const [savedUsd, moreKg] = [costUsd - next.costUsd, next.carbonKg - carbonKg];
-    if (savedUsd <= SAME * Math.abs(costUsd) || moreKg <= SAME * carbonKg) continue;
-    const between = savedUsd / moreKg;
-    // Asked before: nothing lies between these two that a price would find.
-    if (runs.some(({ usdPerKg }) => Math.abs(usdPerKg - between) <= 1e-6 * between)) continue;
-    if (savedUsd * moreKg > most) [most, price] = [savedUsd * moreKg, between];
-  }
-  return price;
-}
-
-function isBetter(
-  one: { readonly carbonKg: number; readonly costUsd: number },
-  other: { readonly carbonKg: number; readonly costUsd: number },
-): boolean {
-  return (
-    one.carbonKg <= other.carbonKg &&
-    one.costUsd <= other.costUsd &&
-    (one.carbonKg < other.carbonKg || one.costUsd < other.costUsd)
-  );
-}
-
-/** The highest of the proven lines at an emission: plans with less emit no more, and the lines fall. */
-function boundAt(runs: readonly PricedRun[], carbonKg: number): number | null {
-  const proven = runs.flatMap(({ usdPerKg, boundUsd }) => (boundUsd === null ? [] : [boundUsd - usdPerKg * carbonKg]));
   return proven.length === 0 ? null : Math.max(...proven);
 }
 
+/** Of plans that are the same but for rounding the one with the best bound. */
 function nonDominated(points: readonly GeoFrontPoint[]): number[] {
-  const plans = points.flatMap(({ carbonKg, costUsd }, n) =>
-    carbonKg === null || costUsd === null ? [] : [{ n, carbonKg, costUsd }],
-  );
-  return plans
-    .filter((one) => !plans.some((other) => isBetter(other, one)))
-    .filter(
-      (one) =>
-        !plans.some((other) => other.n < one.n && other.carbonKg === one.carbonKg && other.costUsd === one.costUsd),
+  const plans = points
+    .flatMap(({ carbonKg, costUsd, boundUsd }, n) =>
+      carbonKg === null || costUsd === null ? [] : [{ n, carbonKg, costUsd, boundUsd: boundUsd ?? -Infinity }],
     )
-    .sort((a, b) => a.carbonKg - b.carbonKg)
-    .map(({ n }) => n);
+    .sort((a, b) => a.carbonKg - b.carbonKg || a.costUsd - b.costUsd);
+  const kept: (typeof plans)[number][] = [];
+  for (const plan of plans) {
+    const last = kept.at(-1);
+    if (last === undefined || plan.costUsd < last.costUsd - SAME * Math.abs(last.costUsd)) kept.push(plan);
+    else if (isSame(plan, last) && plan.boundUsd > last.boundUsd) kept[kept.length - 1] = plan;
+  }
+  return kept.map(({ n }) => n);
+}
+
+function isSame(one: Plan, other: Plan): boolean {
+  const near = (a: number, b: number): boolean => Math.abs(a - b) <= SAME * Math.max(Math.abs(a), Math.abs(b));
+  return near(one.carbonKg, other.carbonKg) && near(one.costUsd, other.costUsd);
 }

@@ -1,10 +1,11 @@
 import { anyFamily, type FigureFamily } from './family.js';
+import { GEO } from './geo/family.js';
 import type { FigureName } from './names.js';
 import { REWARD_RATE } from './reward-rate/family.js';
 import { ROBUST } from './robust/family.js';
 
 /** In the order of the page. */
-export const FAMILIES: readonly FigureFamily[] = [anyFamily(REWARD_RATE), anyFamily(ROBUST)];
+export const FAMILIES: readonly FigureFamily[] = [anyFamily(REWARD_RATE), anyFamily(ROBUST), anyFamily(GEO)];
 
 export function familyOf(figure: FigureName): FigureFamily {
   return FAMILIES.find(({ figures }) => figures.includes(figure))!;

@@ -27,6 +27,8 @@ export interface FigureFamily<F extends FigureName = FigureName> {
   readonly titles: Readonly<Record<F, string>>;
   /** Names of the methods there are. */
   readonly methods: readonly string[];
+  /** Where there are not as many different ones as one might ask for. */
+  readonly mostTrials?: number;
   readonly design: (figure: F, options: FigureOptions) => Design;
   /** Methods that a figure compares and that are not among `methods`. */
   readonly missing: (figure: F, methods: readonly string[]) => string[];

@@ -3,12 +3,16 @@ export const REWARD_RATE_FIGURES = ['fig-3.3', 'fig-3.4', 'fig-3.5', 'fig-3.6', 
 /** Of chapter 2 and appendix B. */
 export const ROBUST_FIGURES = ['fig-2.1', 'fig-2.2', 'fig-2.3', 'fig-2.4', 'fig-2.5', 'fig-2.6', 'fig-B.1'] as const;
 
+/** Of chapter 4, in the order of section 4.5; the last is a table. */
+export const GEO_FIGURES = ['fig-4.2', 'fig-4.3', 'table-4.2'] as const;
+
 export type RewardRateFigure = (typeof REWARD_RATE_FIGURES)[number];
 export type RobustFigure = (typeof ROBUST_FIGURES)[number];
-export type FigureName = RewardRateFigure | RobustFigure;
+export type GeoFigure = (typeof GEO_FIGURES)[number];
+export type FigureName = RewardRateFigure | RobustFigure | GeoFigure;
 
 /** In the order in which `all` runs them. */
-export const FIGURES: readonly FigureName[] = [...REWARD_RATE_FIGURES, ...ROBUST_FIGURES];
+export const FIGURES: readonly FigureName[] = [...REWARD_RATE_FIGURES, ...ROBUST_FIGURES, ...GEO_FIGURES];
 
 export type Scale = 'reduced' | 'full';
 

@@ -27,7 +27,7 @@ export function familyPart(family: FigureFamily, recordsOf: ReadonlyMap<FigureNa
           table(
             ['Figure', 'The thesis says', 'Verdict', 'Comparisons: yes, no, open, untested'],
             judged.flatMap(({ figure, claims }) =>
-              claims.map((one) => [figure.slice(4), one.claim.says, verdictText(family, one), countText(one)]),
+              claims.map((one) => [shortName(figure), one.claim.says, verdictText(family, one), countText(one)]),
             ),
           ),
         ]),
@@ -70,4 +70,9 @@ function countText({ parts }: Judged): string {
   return (['yes', 'no', 'open', 'untested'] as const)
     .map((answer) => parts.filter((part) => part.answer === answer).length)
     .join(', ');
+}
+
+/** "3.3" of fig-3.3, "table 4.2" of table-4.2. */
+function shortName(figure: FigureName): string {
+  return figure.startsWith('fig-') ? figure.slice('fig-'.length) : figure.replace('-', ' ');
 }

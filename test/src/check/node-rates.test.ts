@@ -196,6 +196,27 @@ describe('companyOf', () => {
     expect(() => companyOf([half(0), half(1)], 0, 'here', 5)).toThrow(/here: .* more than 5 joint states/);
   });
 
+  it('numbers the states of many task types on few cores: 30 on four', () => {
+    const alike = (count: number): ResolvedShare => ({
+      count: 4,
+      slices: Array.from({ length: count }, (_, type) => ({
+        task: { ...task(type), memoryIntensity: 1 + (type % 3) },
+        fraction: 1 / count,
+      })),
+    });
+    const chances = ({ probability, intensitySum }: ReturnType<typeof companyOf>): number[] =>
+      Array.from({ length: 7 }, (_, n) =>
+        probability.reduce((sum, p, s) => sum + (intensitySum[s] === 3 + n ? p : 0), 0),
+      );
+    const law = companyOf([alike(30)], 0, '');
+    // Multisets of 3 of 30.
+    expect(law.probability).toHaveLength((30 * 31 * 32) / 6);
+    expect(new Set(law.active)).toEqual(new Set([3]));
+    // Only three intensities, so that three task types say the same.
+    expectClose(chances(law), chances(companyOf([alike(3)], 0, '')));
+    expect(() => companyOf([alike(30)], 0, '', 4959)).toThrow(CheckerLimitError);
+  });
+
   it('refuses nodes whose states cannot even be numbered', () => {
     const many = { count: 200, slices: Array.from({ length: 10 }, (_, type) => ({ task: task(type), fraction: 0.1 })) };
     expect(() => companyOf([many], 0, '')).toThrow(CheckerLimitError);

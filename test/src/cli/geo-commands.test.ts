@@ -49,11 +49,28 @@ describe('plenum check', () => {
     ['of unknown nodes', { loads: [{ nodeType: 'mainframe', cores: [] }] }, 'loads[0].nodeType'],
     ['without its epochs', { epochs: [] }, 'epochs.length'],
     ['of another instance', { instance: { name: 'elsewhere', sha256: '0'.repeat(64) } }, 'instance.name'],
+    // That it does not fit follows.
+    ['of another shape', { instance: { name: 'elsewhere', sha256: '0'.repeat(64) }, epochs: [] }, 'instance.name'],
     ['of another format', { format: 'plenum.plan' }, 'format'],
   ])('a plan %s would be judged', async (_, change, path) => {
     const { code, json } = await plenumJson('check', file, await planned(() => change));
     expect(code).toBe(2);
-    expect(JSON.stringify(json['problems'])).toContain(JSON.stringify(path));
+    const paths = (json['problems'] as { path: string }[]).map((problem) => problem.path);
+    expect(path === 'instance.name' ? paths : paths.slice(0, 1)).toEqual([path]);
+  });
+
+  test('a plan would be blamed for its format where the instance cannot be read', async () => {
+    const { json } = await plenumJson('check', 'nowhere.json', await planned(() => ({})));
+    expect(json['problems']).toMatchObject([{ file: 'nowhere.json' }]);
+  });
+
+  test('what the plan wrongly claims to cost would pass without a note', async () => {
+    const { code, json } = await plenumJson('check', file, await planned(() => ({ claimedCostUsd: 1 })));
+    expect(code).toBe(0);
+    expect(json['warnings']).toEqual([
+      expect.stringMatching(/^The plan claims to cost 1 USD, and costs [\d.]+ USD\.$/),
+    ]);
+    expect((await plenumJson('check', file, await planned(() => ({})))).json['warnings']).toEqual([]);
   });
 
   test('a plan for other bytes would pass without a note', async () => {
@@ -144,6 +161,10 @@ describe('plenum generate --centres', () => {
     const [one, two] = await generated('--centres', '3', '--seed', '7', '--count', '2', '--workload', 'memory');
     const [again] = await generated('--centres', '3', '--seed', '8', '--workload', 'memory');
     expect(one).toMatchObject({ name: 'us-3-memory-seed-7' });
+    // Another instance, hence another file.
+    const [more] = await generated('--centres', '3', '--task-types', '7');
+    expect(more).toMatchObject({ name: 'us-3-7-types-seed-1' });
+    expect(more!.taskTypes).toHaveLength(7);
     expect(two).toEqual(again);
     expect(one!.dataCentres).not.toEqual(two!.dataCentres);
     expect(one!.taskTypes.map(({ name }) => name)).toEqual(['canneal', 'cg', 'ua', 'sp', 'lu']);
@@ -151,6 +172,7 @@ describe('plenum generate --centres', () => {
 
   test.each([
     ['--date', ['--centres', '4', '--date', '2017-02-30']],
+    ['--date', ['--centres', '4', '--date', '9999-01-01']],
     ['--workload', ['--centres', '4', '--workload', 'all']],
     ['--seed', ['--centres', '4', '--seed', '2']],
     ['--task-types', ['--centres', '16', '--task-types', '20']],

@@ -145,6 +145,11 @@ describe('options', () => {
     });
   });
 
+  test('a method of another family would be refused without saying so', async () => {
+    const { json } = await plenumJson('solve', geoFile('tiny-one-epoch'), '--method', 'tabu');
+    expect(JSON.stringify(json['problems'])).toContain('is a method for robust instances, this is a geo one');
+  });
+
   test('--out would overwrite the instance', async () => {
     const directory = temporaryDirectory();
     const file = writtenGeo(directory, { ...geoInstance('tiny-one-epoch'), name: 'plan' });

@@ -72,7 +72,10 @@ describe('plenum reproduce', () => {
     expect(figures.map(({ figure, trials }) => `${figure} ${trials}`)).toEqual([
       ...['3.3', '3.4', '3.5', '3.6', '3.7'].map((number) => `fig-${number} 48`),
       ...['2.1', '2.2', '2.3', '2.4', '2.5', '2.6', 'B.1'].map((number) => `fig-${number} 96`),
+      ...['fig-4.2 12', 'fig-4.3 12', 'table-4.2 12'],
     ]);
+    // The thesis' hour per epoch: a day of GALD-CL, and more than one of it.
+    expect(figures.find(({ figure }) => figure === 'table-4.2')!.seconds).toBeGreaterThan(12 * 24 * 3600);
     expect(existsSync(inDirectory('fig-3.3-full.journal.jsonl'))).toBe(false);
   });
 
@@ -96,6 +99,7 @@ describe('plenum reproduce', () => {
     ['--full', ['fig-3.3', '--full', '--reduced']],
     ['--workers', ['fig-3.3', '--workers', '0']],
     ['--trials', ['fig-3.3', '--trials', '0']],
+    ['--trials', ['fig-3.3', 'table-4.2', '--trials', '37', '--estimate']],
   ])('takes bad words: %s', async (option, words) => {
     const { code, json } = await plenumJson('reproduce', ...words);
     expect([code, (json['problems'] as { path: string }[])[0]!.path]).toEqual([2, option]);

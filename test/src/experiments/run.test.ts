@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Design } from '../../../src/experiments/design.js';
+import type { Design, TrialInput } from '../../../src/experiments/design.js';
 import { parseRecords, recordsText } from '../../../src/experiments/record.js';
-import { type ExperimentOptions, memoryJournal, runExperiment } from '../../../src/experiments/run.js';
+import { type ExperimentOptions, memoryJournal, type PartFiles, runExperiment } from '../../../src/experiments/run.js';
 import { taskInFile } from '../../fixtures/experiments/task.js';
 
 const DESIGN: Design = {
@@ -53,6 +53,35 @@ describe('runExperiment', () => {
       expect(more).toBe(12 - stopAfter);
       expect(recordsText(DESIGN, rest.records)).toBe(whole);
     }
+  });
+
+  it('a trial is told no file for its parts, or that of another, or the file stays', async () => {
+    const asked: string[] = [];
+    const left = new Set<string>();
+    const task = {
+      ...TASK,
+      run: (input: TrialInput) => {
+        asked.push(input.partFile!);
+        left.add(input.partFile!);
+        return { values: { kept: left.size }, times: {} };
+      },
+    };
+    const journal = memoryJournal();
+    const lines: number[] = [];
+    const parts: PartFiles = {
+      fileOf: ({ cell, trial }) => `${cell['size']!}-${cell['kind']!}-${trial}`,
+      remove: (file) => {
+        lines.push(journal.all.length);
+        left.delete(file);
+      },
+    };
+    await runExperiment(options({ task, journal, parts }));
+    expect([asked.slice(0, 4), new Set(asked).size]).toEqual([
+      ['small-b-0', 'small-a-0', 'large-b-0', 'small-b-1'],
+      12,
+    ]);
+    // Not before the journal has the whole.
+    expect([left.size, lines]).toEqual([0, Array.from({ length: 12 }, (_, n) => n + 1)]);
   });
 
   it('with two workers an interruption drops a trial that was already running', async () => {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { GEO_LEDGER_CSV_COLUMNS, geoLedgerCsv } from '../../../src/reports/geo-ledger-csv.js';
 import { GEO_PLAN_CSV_COLUMNS, geoPlanCsv, loadText } from '../../../src/reports/geo-plan-csv.js';
-import { bindingText } from '../../../src/reports/geo-format.js';
+import { bindingText, figureText } from '../../../src/reports/geo-format.js';
 import { geoSummaryText } from '../../../src/reports/geo-summary.js';
-import { bindingGroups } from '../../../src/reports/geo-figures.js';
+import { bindingGroups, energyUse, gapUsd } from '../../../src/reports/geo-figures.js';
 import { tinyGeoInstances } from '../../../src/instances/geo/tiny.js';
-import { csvRows, randomReportCase, reportCase } from './geo-case.js';
+import { randomGeoInstance } from '../../support/geo.js';
+import { csvRows, manyCentres, randomReportCase, reportCase } from './geo-case.js';
 
 const tiny = (name: string) => reportCase(tinyGeoInstances().find((one) => one.name === `tiny-${name}`)!);
 
@@ -131,6 +132,63 @@ describe('the text summary', () => {
     expect(lines).toBe(GOLDEN);
   });
 
+  it('centres would be shown without their carbon, or with other decimals than the bill', () => {
+    const { instance, record, evaluation } = randomReportCase(44, { carbon: 'price', centres: 2 });
+    const text = geoSummaryText(instance, record);
+    const shown = [...text.matchAll(/centre\d: [\d.]+ kWh, ([\d.]+) USD/g)].map(([, usd]) => Number(usd));
+    expect(shown).toHaveLength(2);
+    const { costUsd, demandUsd, carbonUsd } = evaluation;
+    expect(carbonUsd).toBeGreaterThan(0.01 * costUsd);
+    expect(shown[0]! + shown[1]!).toBeCloseTo(costUsd - demandUsd, 5);
+    const large = { ...evaluation, costUsd: 1605.31, energyUsd: 1562.07, transitionUsd: 43.2392812, carbonUsd: 0 };
+    const { result } = record;
+    expect(geoSummaryText(instance, { evaluation: large, result: { ...result, objective: 1605.31 } })).toContain(
+      'energy 1562.07 USD, transitions 43.24 USD',
+    );
+  });
+
+  it('other centres would be named than those that draw most', () => {
+    const { instance, record } = reportCase(manyCentres(randomGeoInstance(45, { centres: 3, epochs: 1 }), 8));
+    const text = geoSummaryText(instance, record);
+    const shownKwh = [...text.matchAll(/c\d{3}: ([\d.]+) kWh/g)].map(([, kwh]) => Number(kwh));
+    const drawnKwh = instance.dataCentres.map(
+      (_, d) => energyUse(record.evaluation!.cells.map((row) => row[d]!)).drawnKwh,
+    );
+    drawnKwh.sort((a, b) => b - a);
+    expect(drawnKwh[0]).toBeGreaterThan(drawnKwh[7]!);
+    expect(shownKwh).toHaveLength(5);
+    for (const [n, kwh] of shownKwh.entries()) expect(kwh / drawnKwh[n]!).toBeCloseTo(1, 4);
+    expect(text).toContain('and 3 that draw less');
+  });
+
+  it('a hundred warnings would push the answer off the screen, or be lost unsaid', () => {
+    const { instance, record } = tiny('arbitrage');
+    const warnings = Array.from({ length: 100 }, (_, n) => `warning ${n}`);
+    const text = geoSummaryText(instance, { ...record, result: { ...record.result, warnings } });
+    expect(text.match(/^warning {11}/gm)).toHaveLength(8);
+    expect(text).toContain('and 92 more warnings (all with --json)');
+  });
+
+  it('figures of methods would keep the names they have in JSON, or lose their unit', () => {
+    expect(figureText('phiC dedup', 0.7734567)).toEqual({
+      label: 'over-provisioning phi_C of dedup',
+      text: '0.773457',
+    });
+    expect(figureText('estimatedCostUsd', 6064.5123)).toEqual({
+      label: 'the bill as the search estimates it',
+      text: '6064.51 USD',
+    });
+    expect(figureText('somethingNew', 3)).toEqual({ label: 'somethingNew', text: '3' });
+  });
+
+  it('what could still be saved would be told for a plan without a gap, or below nothing', () => {
+    const { record } = tiny('arbitrage');
+    const saved = (change: object): number | null => gapUsd({ ...record.result, ...change });
+    expect(saved({ objective: 4, bound: -1, gap: 5 })).toBe(5);
+    expect(saved({ objective: 4, bound: 4 + 1e-12, gap: 0 })).toBe(0);
+    expect(saved({ objective: 4, bound: 1, gap: null })).toBeNull();
+  });
+
   it('limits met would be counted wrongly', () => {
     const groups = bindingGroups([
       { constraint: 'nodeCount', where: 'a', epochs: 1 },
@@ -148,7 +206,7 @@ const GOLDEN = `tiny-surplus-feed-in: feasible (checked), finished (the method r
 method            plain, seed 1
 cost              0.755 USD
 bound             0.660625 USD (proven lower bound)
-gap               12.5 %
+gap               12.5 % of the bound, 0.094375 USD
 cooling by CUP    cost 0.755 USD, bound 0.56625 USD, gap 25.0 %
 of it             energy 0.755 USD
 energy            33 kWh at the meter (nodes 24, CRACs 6, overhead 3, transitions 0)
@@ -156,7 +214,7 @@ bought            16.5 kWh; 16.5 kWh used of the 20 kWh that sun and wind give
 by centre         west: 16.5 kWh, -0.07 USD
                   east: 16.5 kWh, 0.825 USD
 binds             red line: at 2 places, 2 times in all
-lpUsd             0.755
+of the method     cost with nodes in fractions: 0.755 USD
 warning           mind this
 plan              plan.json
 `;

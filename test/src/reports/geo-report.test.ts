@@ -9,7 +9,6 @@ import {
 } from '../../../src/reports/geo-figures.js';
 import type { GeoReportFront, GeoReportInput } from '../../../src/reports/geo-input.js';
 import { geoSummaryText } from '../../../src/reports/geo-summary.js';
-import { boundSteps } from '../../../src/reports/html/geo/front-section.js';
 import { renderGeoReport } from '../../../src/reports/html/geo/report.js';
 import { niceTop } from '../../../src/reports/html/geo/small-panels.js';
 import { bandName } from '../../../src/reports/html/geo/strip-section.js';
@@ -36,7 +35,9 @@ const FRONT: GeoReportFront = {
     { carbonCapKg: 60, carbonUsdPerTonne: null, carbonKg: 55, costUsd: 14, boundUsd: 13 },
     { carbonCapKg: null, carbonUsdPerTonne: 40, carbonKg: 40, costUsd: 18, boundUsd: 12 },
     { carbonCapKg: 10, carbonUsdPerTonne: null, carbonKg: null, costUsd: null, boundUsd: null },
+    { carbonCapKg: 80, carbonUsdPerTonne: null, carbonKg: 60, costUsd: 15, boundUsd: 9.5 },
   ],
+  pareto: [2, 1, 0],
 };
 
 describe('the report of a geo run', () => {
@@ -122,7 +123,9 @@ describe('the report of a geo run', () => {
     const drawing = strip.slice(strip.indexOf('<svg'), strip.indexOf('</svg>'));
     const texts = [...drawing.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text!);
     // 10:00 UTC is 3:00 in San Francisco.
-    expect(texts.slice(0, 12)).toEqual(['at120', '3', '4', '5', 'at90', '5', '6', '7', 'at75', '6', '7', '8']);
+    expect(texts.slice(0, 4)).toEqual(['at120 120° W', '3', '4', '5']);
+    expect(texts.slice(4, 8)).toEqual(['at90 90° W', '5', '6', '7']);
+    expect(texts.slice(8, 12)).toEqual(['at75 75° W', '6', '7', '8']);
   });
 
   it('without a plan, without a rating or without a bound it would not say so', () => {
@@ -154,7 +157,7 @@ describe('the report of a geo run', () => {
     expect(html).toContain('epoch 2 lacks 0.5 tasks/s of k0');
     expect(html.match(/Nothing to show, because/g)).toHaveLength(7);
     expect(geoSummaryText(problem.instance, none.record)).toMatch(
-      /no plan, infeasible[\s\S]*why +epoch 2 lacks[\s\S]*cost +none, because there is no plan\nbound +this run proves none\ngap +none, because there is no feasible plan\n/,
+      /no plan, infeasible[\s\S]*why +epoch 2 lacks[\s\S]*cost +none, because there is no plan\nbound +none, because it is proven that no plan is feasible\ngap +none, because there is no feasible plan\n/,
     );
     const unrated = { ...whole.evaluation, cells: [], costUsd: NaN, costByCupUsd: NaN, energyUsd: NaN };
     const broken = visible(renderGeoReport({ ...none, plan: whole.plan, record: { result, evaluation: unrated } }));
@@ -198,6 +201,12 @@ describe('many centres', () => {
     expect(rows.every(({ centres }) => centres.length === 10)).toBe(true);
     expect(rows[0]!.name).toMatch(/^120–11\d(\.\d)?° W \(10\)$/);
     expect(bandName(-1.5, 2.25, 3)).toBe('1.5° W–2.3° E (3)');
+    // A band of one is that centre.
+    const few = longitudeRows(manyCentres(randomGeoInstance(21, { centres: 2 }), 25), bandName);
+    expect(few.filter(({ centres }) => centres.length === 1).map(({ name }) => name.slice(0, 1))).toEqual(
+      Array.from({ length: 15 }, () => 'c'),
+    );
+    expect(few.filter(({ name }) => name.includes('(2)'))).toHaveLength(5);
   });
 
   it('the panels would lose a centre, or show others than those that draw most', () => {
@@ -234,39 +243,6 @@ describe('many centres', () => {
     }
     const embedded = JSON.parse(/id="plenum-data">([^<]*)</.exec(html)![1]!) as { evaluation: { costUsd: number } };
     expect(embedded.evaluation.costUsd).toBe(input.evaluation.costUsd);
-  });
-});
-
-describe('cost against carbon', () => {
-  it('the report would show other points than the record has', () => {
-    const html = sectionOf(renderGeoReport({ ...randomReportCase(31), front: FRONT }), 'front');
-    for (const [n, { carbonKg, costUsd, boundUsd }] of FRONT.points.slice(0, 3).entries()) {
-      expect(exact(html, `front.${n}.carbonKg`)).toBe(carbonKg);
-      expect(exact(html, `front.${n}.costUsd`)).toBe(costUsd);
-      expect(exact(html, `front.${n}.boundUsd`)).toBe(boundUsd);
-    }
-    expect(html).toMatch(/at most 60(\.0+)? kg/);
-    expect(html).toContain('40 USD per tonne');
-    expect(html).toContain('no feasible plan');
-  });
-
-  it('a bound would be drawn where it does not hold, or a weaker one where a stronger holds', () => {
-    // Up to 40 kg both 12 and 13 hold, up to 60 kg 13, up to 90 kg 9.
-    expect(boundSteps(FRONT.points, 30)).toEqual([
-      ...[
-        [30, 13],
-        [40, 13],
-      ],
-      ...[
-        [40, 13],
-        [60, 13],
-      ],
-      ...[
-        [60, 9],
-        [90, 9],
-      ],
-    ]);
-    expect(boundSteps([], 30)).toEqual([]);
   });
 });
 

@@ -55,7 +55,9 @@ function columnProblem({ line }: CsvRecord, names: readonly string[], name: stri
   const path = `line ${line}`;
   const allowed = `one column "${name}"`;
   if (!names.includes(name)) {
-    const remedy = `Did you mean "${nearestName(name, names) ?? ''}"? Correct the name in the instance.`;
+    const remedy = /^[^,]*[;\t]/.test(names.join(','))
+      ? 'Separate columns by commas and write decimals with a point.'
+      : `Did you mean "${nearestName(name, names) ?? ''}"? Correct the name in the instance.`;
     return [{ path, value: names.join(','), allowed, remedy }];
   }
   if (names.indexOf(name) === names.lastIndexOf(name)) return [];

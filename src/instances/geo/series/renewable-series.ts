@@ -56,7 +56,7 @@ function irradiance(
     case 'csv':
       return sources.csv(source satisfies CsvSeries, timeZone, IRRADIANCE, path);
     case 'epw': {
-      const year = sources.epw(source.file);
+      const year = sources.epw(source.file, path);
       if (year === undefined) return undefined;
       const hourly = epwMeans(year, ['irradianceWPerM2'], calendar, ({ irradianceWPerM2 }) => irradianceWPerM2);
       if (!hourly.ok) sources.inFile(source.file, hourly.problems);
@@ -90,7 +90,7 @@ function windW(centre: DataCentre, wind: Wind, sources: SeriesSources, path: str
       return densities && speeds?.map((mPerS, t) => windPowerW(wind, densities[t]!, mPerS));
     }
     case 'epw': {
-      const year = sources.epw(speed.file);
+      const year = sources.epw(speed.file, path);
       if (year === undefined) return undefined;
       const { hubM, shearExponent } = speed;
       const needed = ['windMPerS', 'temperatureC', 'pressurePa'] as const;

@@ -71,17 +71,14 @@ export class SeriesSources {
   csv(source: CsvSeries, zone: string, limits: ValueLimits, path: string): Float64Array | undefined {
     if (!this.#judgeCsv(source, path)) return undefined;
     const offsetMs = source.timeConvention.startsWith('utc') ? 0 : this.#standardOffsetMs(zone);
-    const read = this.shelf.read(source.file);
-    if (!read.ok) {
-      this.inFile(source.file, [read.problem]);
-      return undefined;
-    }
+    const read = this.#text(source.file, path);
+    if (read === undefined) return undefined;
     const { file, timeColumn, valueColumn, timeConvention, intervalMinutes, scale } = source;
     const key = JSON.stringify([
       ...[file, timeColumn, valueColumn, timeConvention],
       ...[intervalMinutes, scale, offsetMs, limits.what],
     ]);
-    const rows = this.#rows.get(key) ?? seriesRows(read.text, source, offsetMs, limits);
+    const rows = this.#rows.get(key) ?? seriesRows(read, source, offsetMs, limits);
     this.#rows.set(key, rows);
     const answer: EpochMeans = rows.ok ? csvMeans(rows.rows, source, offsetMs, this.calendar) : rows;
     if (answer.ok) return answer.means;
@@ -89,17 +86,23 @@ export class SeriesSources {
     return undefined;
   }
 
-  /** An EPW file; undefined with problems. */
-  epw(name: string): Extract<ReadEpw, { ok: true }>['year'] | undefined {
-    const read = this.shelf.read(name);
-    if (!read.ok) {
-      this.inFile(name, [read.problem]);
-      return undefined;
-    }
-    const year = this.#years.get(name) ?? readEpw(read.text);
+  /** An EPW file named in `file` of what lies at the path; undefined with problems. */
+  epw(name: string, path: string): Extract<ReadEpw, { ok: true }>['year'] | undefined {
+    const text = this.#text(name, path);
+    if (text === undefined) return undefined;
+    const year = this.#years.get(name) ?? readEpw(text);
     this.#years.set(name, year);
     if (year.ok) return year.year;
     this.inFile(name, year.problems);
+    return undefined;
+  }
+
+  /** Of a file named in `file` of what lies at the path; undefined, with a problem that says so, if it cannot be read. */
+  #text(name: string, path: string): string | undefined {
+    const read = this.shelf.read(name);
+    if (read.ok) return read.text;
+    const { remedy, ...problem } = read.problem;
+    this.inFile(name, [{ ...problem, remedy: `${remedy} ${path}.file of ${this.instanceFile} names it.` }]);
     return undefined;
   }
 

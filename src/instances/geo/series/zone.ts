@@ -11,8 +11,21 @@ export interface OffsetSegment {
   readonly offsetMs: number;
 }
 
+const ALLOWED = 'a time zone of the IANA data base such as America/Los_Angeles, or UTC';
+
+/** Names of the data base that look like abbreviations of what most people who write them mean, and are standard time all year. */
+const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
+  ['EST', 'write America/New_York, or America/Panama where the clocks never change'],
+  ['MST', 'write America/Denver, or America/Phoenix where the clocks never change'],
+  ['HST', 'write Pacific/Honolulu'],
+]);
+
 /** Names as in the IANA data base; fixed offsets such as "+05:30" are no zones: they know no daylight saving. */
 export function zoneProblem(name: string, path: string): LocalProblem | undefined {
+  const abbreviated = ABBREVIATIONS.get(name.toUpperCase());
+  if (abbreviated !== undefined) {
+    return { path, value: name, allowed: ALLOWED, remedy: `"${name}" has no daylight saving time: ${abbreviated}.` };
+  }
   if (/^[A-Za-z][\w+\-/]*$/.test(name)) {
     try {
       zoned(0, name);
@@ -25,7 +38,7 @@ export function zoneProblem(name: string, path: string): LocalProblem | undefine
   return {
     path,
     value: name,
-    allowed: 'a time zone of the IANA data base such as America/Los_Angeles, or UTC',
+    allowed: ALLOWED,
     remedy: `Did you mean "${nearest}"? Correct the name.`,
   };
 }

@@ -5,6 +5,7 @@ import type { GeoCertificate } from '../outcome.js';
 import { boundContext } from './context.js';
 import { proveInfeasible } from './infeasibility.js';
 import { type Relaxation, relax } from './relaxation.js';
+import { type WayPool, wayPool } from './ways.js';
 
 export const SCOPE =
   'every plan of whole nodes, mixed P-states and time-shared cores at any admissible set-points; whole nodes relaxed to fractions';
@@ -19,15 +20,25 @@ export async function geoBound({
 }): Promise<GeoCertificate> {
   const engine = await loadHighs();
   const context = boundContext(problem, 'room');
-  const relaxation = await relax(context, { engine, control });
-  return certificateOf(problem, relaxation, { engine, control });
+  const pool = wayPool(context);
+  const relaxation = await relax(context, { engine, control, pool });
+  return certificateOf(problem, relaxation, { engine, control, pool });
 }
 
 /** The certificate of a relaxation: infeasibility looked for where rates stay missing, the bound under CUP by a second relaxation. */
 export async function certificateOf(
   problem: GeoProblem,
   relaxation: Relaxation,
-  { engine, control }: { readonly engine: Awaited<ReturnType<typeof loadHighs>>; readonly control: RunControl },
+  {
+    engine,
+    control,
+    pool,
+  }: {
+    readonly engine: Awaited<ReturnType<typeof loadHighs>>;
+    readonly control: RunControl;
+    /** Of the relaxation. */
+    readonly pool: WayPool;
+  },
 ): Promise<GeoCertificate> {
   const infeasibility = await proveInfeasible(boundContext(problem, 'room'), relaxation, { engine, control });
   const work = { ...relaxation.work };
@@ -36,7 +47,7 @@ export async function certificateOf(
   }
   let costByCupUsd: number | null = null;
   if (!relaxation.stopped) {
-    const byCup = await relax(boundContext(problem, 'cup'), { engine, control });
+    const byCup = await relax(boundContext(problem, 'cup'), { engine, control, pool });
     if (Number.isFinite(byCup.bound.costUsd)) costByCupUsd = byCup.bound.costUsd;
     work.lpSolves = (work.lpSolves ?? 0) + byCup.work.lpSolves!;
     work.lpIterations = (work.lpIterations ?? 0) + byCup.work.lpIterations!;

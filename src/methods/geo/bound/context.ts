@@ -17,7 +17,13 @@ export interface NodeWay {
 export interface PricingClass {
   readonly nodeTypes: readonly GeoProblemNodeType[];
   readonly oracles: readonly PricingOracle[];
+  /** The same, less exact: where to look for columns. */
+  readonly scouts: readonly PricingOracle[];
 }
+
+/** Share of a node's best earnings that pricing may miss; the bound gives it away. */
+const PRICING_TOLERANCE = 3e-5;
+const SCOUTING_TOLERANCE = 1e-4;
 
 /** Everything about a problem that does not depend on prices. T epochs, D centres, J node types, I task types; cell epoch * D + centre. */
 export interface BoundContext {
@@ -94,7 +100,8 @@ function pricingClass(problem: GeoProblem, { allowed }: GeoCentre): PricingClass
     tasks: type.tasks.filter(({ task }) => allowed[task] === 1),
   }));
   const priced = { nodeTypes, taskNames: problem.taskNames };
-  return { nodeTypes, oracles: nodeTypes.map((_, j) => pricingOracle(priced, j)) };
+  const oracles = (tolerance: number): PricingOracle[] => nodeTypes.map((_, j) => pricingOracle(priced, j, tolerance));
+  return { nodeTypes, oracles: oracles(PRICING_TOLERANCE), scouts: oracles(SCOUTING_TOLERANCE) };
 }
 
 function powerBox({ nodeTypes }: GeoProblem, { nodeCount }: GeoCentre): PowerBox {

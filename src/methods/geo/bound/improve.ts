@@ -1,4 +1,4 @@
-import { type BoundContext } from './context.js';
+import type { BoundContext, NodeWay } from './context.js';
 import { nodeEnvelopes } from './lagrangian.js';
 import type { GeoMaster } from './master.js';
 import type { CellAnswer, MasterAnswer } from './master-answer.js';
@@ -6,7 +6,7 @@ import type { GeoPrices } from './prices.js';
 import type { WayPool } from './ways.js';
 
 /** Shares of a cell's energy below which a missing line, and of a node's cost below which a missing way, is let be. */
-const LINE_TOLERANCE = 3e-6;
+const LINE_TOLERANCE = 3e-5;
 const WAY_TOLERANCE = 1e-6;
 const WAYS_PER_ROUND = 2;
 
@@ -17,7 +17,7 @@ export function addTangent(context: BoundContext, master: GeoMaster, cell: numbe
   master.addLine(cell, { constantW, gradient });
 }
 
-/** Lines and limits that an answer passes. Returns the energy it did without and how many were added. */
+/** Lines and limits that an answer passes. Returns how many were added, and what the energy it did without costs: Infinity where it passes a limit. */
 export function addLines(
   context: BoundContext,
   master: GeoMaster,
@@ -36,7 +36,9 @@ export function addLines(
       added++;
     }
     const limit = passedLimit(context, powerW, d);
-    if (limit >= 0 && master.addLimit(cell, limit)) added++;
+    if (limit < 0 || !master.addLimit(cell, limit)) continue;
+    added++;
+    missedUsd = Infinity;
   }
   return { added, missedUsd };
 }
@@ -69,12 +71,13 @@ export function addWays(
   const { types, centres, problem, classOf } = context;
   let added = 0;
   let missedUsd = 0;
+  const worth = pricedPool(context, prices, pool);
   for (const one of answer.cells.values()) {
     const d = one.cell % centres;
     for (let j = 0; j < types; j++) {
       const nodes = problem.centres[d]!.nodeCount[j]!;
       if (nodes === 0) continue;
-      const offers = offersOf(context, one, prices, pool, classOf[d]!, j);
+      const offers = offersOf(context, one, prices, worth(Math.floor(one.cell / centres), classOf[d]!, j), j);
       missedUsd += nodes * (offers[0]?.savesUsd ?? 0);
       for (const { way } of offers) if (master.addWay(one.cell, way)) added++;
     }
@@ -82,22 +85,47 @@ export function addWays(
   return { added, missedUsd };
 }
 
+/** What the pool's ways earn by the rates of an epoch: the same for all its cells. */
+interface PricedWays {
+  readonly ways: readonly NodeWay[];
+  readonly earnsUsd: Float64Array;
+}
+
+function pricedPool(
+  { tasks, classes, types }: BoundContext,
+  { rate }: GeoPrices,
+  pool: WayPool,
+): (t: number, c: number, j: number) => PricedWays {
+  const known = new Map<number, PricedWays>();
+  return (t, c, j) => {
+    const key = (t * classes.length + c) * types + j;
+    let priced = known.get(key);
+    if (priced === undefined) {
+      const ways = pool.of(c, j);
+      const earnsUsd = Float64Array.from(ways, ({ configuration: { ratePerS } }) => {
+        let usd = 0;
+        for (let i = 0; i < tasks; i++) usd += rate[t * tasks + i]! * ratePerS[i]!;
+        return usd;
+      });
+      priced = { ways, earnsUsd };
+      known.set(key, priced);
+    }
+    return priced;
+  };
+}
+
 function offersOf(
-  context: BoundContext,
+  { problem, types }: BoundContext,
   { cell, nodeUsd }: CellAnswer,
   prices: GeoPrices,
-  pool: WayPool,
-  pricingClass: number,
+  { ways, earnsUsd }: PricedWays,
   j: number,
-): { readonly way: ReturnType<WayPool['add']>; readonly savesUsd: number }[] {
-  const { tasks, centres, problem, types } = context;
-  const t = Math.floor(cell / centres);
+): { readonly way: NodeWay; readonly savesUsd: number }[] {
   const power = prices.power[cell * types + j]!;
   const { sleepW } = problem.nodeTypes[j]!;
-  const best: { way: ReturnType<WayPool['add']>; savesUsd: number }[] = [];
-  for (const way of pool.of(pricingClass, j)) {
-    let savesUsd = nodeUsd[j]! - power * (way.powerW - sleepW);
-    for (let i = 0; i < tasks; i++) savesUsd += prices.rate[t * tasks + i]! * way.configuration.ratePerS[i]!;
+  const best: { way: NodeWay; savesUsd: number }[] = [];
+  for (const [n, way] of ways.entries()) {
+    const savesUsd = nodeUsd[j]! - power * (way.powerW - sleepW) + earnsUsd[n]!;
     if (savesUsd <= WAY_TOLERANCE * Math.abs(power) * way.powerW + 1e-12) continue;
     if (best.length === WAYS_PER_ROUND && savesUsd <= best[WAYS_PER_ROUND - 1]!.savesUsd) continue;
     best.push({ way, savesUsd });
@@ -110,5 +138,5 @@ function offersOf(
 /** Puts the best configurations at these prices into the pool. */
 export function extendPool(context: BoundContext, epochs: readonly number[], prices: GeoPrices, pool: WayPool): void {
   const reach = (cell: number, j: number): number[] => [prices.power[cell * context.types + j]!];
-  nodeEnvelopes(context, epochs, prices.rate, reach, (c, j, configuration) => pool.add(c, j, configuration));
+  nodeEnvelopes(context, epochs, prices.rate, reach, (c, j, configuration) => pool.add(c, j, configuration), true);
 }

@@ -1,28 +1,36 @@
+import { cooling } from '../../../../models/problems/geo/cooling.js';
+import { epochKwh } from '../../../../models/problems/geo/cell-cost.js';
+import type { GeoProblem } from '../../../../models/problems/geo/problem.js';
 import type { LpEngine } from '../../../solvers/linear/engine.js';
 import type { RunControl } from '../../control.js';
-import type { GeoInfeasibility } from '../outcome.js';
-import type { BoundContext } from './context.js';
+import type { GeoInfeasibility, OverCarbonCap, UnservedRate } from '../outcome.js';
+import { type BoundContext, boundContext } from './context.js';
 import { addLines, addTangent, addWays, extendPool } from './improve.js';
 import { lagrangian } from './lagrangian.js';
 import { openGeoMaster } from './master.js';
 import { noPrices } from './prices.js';
-import type { Relaxation } from './relaxation.js';
+import { relax, type Relaxation } from './relaxation.js';
 import { wayPool } from './ways.js';
 
 const MOST_ROUNDS = 60;
 /** Shares of an arrival rate below which nothing is called missing. */
 const NEGLIGIBLE = 1e-7;
+/** Above what the checker tolerates of a cap. */
+const CAP_TOLERANCE = 2e-9;
+/** Relaxed plans pass a cap by less where the LP kept it: its tangents are below what cooling draws. */
+const NEAR_CAP = 1.01;
 
 /**
- * Looks for a proof that some epoch cannot be served: with nothing billed, the bound of any prices is at most 0 if a plan exists. Where it is
+ * Looks for a proof that some epoch cannot be served, or that no plan keeps the carbon cap. The first: with nothing billed, the bound of any prices is at most 0 if a plan exists. Where it is
  * positive, prices.rate is what serving would take, and of the task type named at least bound / price is missing once all others are served.
  */
 export async function proveInfeasible(
   context: BoundContext,
-  { missing, bound }: Relaxation,
+  relaxation: Relaxation,
   { engine, control }: { readonly engine: LpEngine; readonly control: RunControl },
 ): Promise<GeoInfeasibility | null> {
   const { tasks, problem } = context;
+  const { missing, bound } = relaxation;
   if (bound.costUsd === Infinity) return notCooled(context);
   const suspects = new Set<number>();
   for (const [key, rate] of missing) {
@@ -32,7 +40,60 @@ export async function proveInfeasible(
     const found = await missingIn(context, t, engine, control);
     if (found !== null) return found;
   }
-  return null;
+  const isDoubtful = suspects.size > 0 || relaxedKg(context, relaxation) > NEAR_CAP * problem.carbonCapKg;
+  return problem.carbonCapKg < Infinity && isDoubtful && !relaxation.stopped
+    ? overCarbonCap(problem, engine, control)
+    : null;
+}
+
+/** What the relaxed plan emits without its starts and stops, kg: Infinity where it is not complete. */
+function relaxedKg({ problem, centres }: BoundContext, { cells }: Relaxation): number {
+  let kg = 0;
+  for (const [index, cell] of cells.entries()) {
+    if (cell === null) return Infinity;
+    const t = Math.floor(index / centres);
+    const { thermal, powerOverhead, renewableKwh, gramsPerKwh } = problem.centres[index % centres]!;
+    const nodesW = cell.powerW.reduce((sum, powerW) => sum + powerW, 0);
+    const kwh = epochKwh(problem, powerOverhead * (nodesW + cooling(thermal, cell.powerW).cracPowerW));
+    kg += (Math.max(0, kwh - renewableKwh[t]!) * gramsPerKwh[t]!) / 1000;
+  }
+  return kg;
+}
+
+/** The bound on the bill where nothing but carbon is charged, a dollar for each kg, is one on the emission. */
+async function overCarbonCap(
+  problem: GeoProblem,
+  engine: LpEngine,
+  control: RunControl,
+): Promise<OverCarbonCap | null> {
+  const { bound } = await relax(boundContext(chargingCarbonAlone(problem), 'room'), { engine, control });
+  const { carbonCapKg: capKg } = problem;
+  const leastKg = bound.costUsd;
+  // An infinite one is a room that cannot be cooled: said elsewhere.
+  if (!(leastKg > capKg * (1 + CAP_TOLERANCE)) || leastKg === Infinity) return null;
+  return {
+    constraint: 'carbonCap',
+    leastKg,
+    capKg,
+    message:
+      `The carbon cap cannot be kept: every plan that serves all tasks emits at least ${leastKg.toPrecision(6)} kg, and rules.carbonCapKg ` +
+      `allows ${capKg} kg. Raise the cap, lower the arrival rates, or add cleaner energy.`,
+  };
+}
+
+export function chargingCarbonAlone(problem: GeoProblem): GeoProblem {
+  const free = new Float64Array(problem.epochCount);
+  return {
+    ...problem,
+    centres: problem.centres.map((centre) => ({
+      ...centre,
+      usdPerKwh: free,
+      surplusUsdPerKwh: free,
+      demandPeriods: [],
+    })),
+    carbonUsdPerKg: 1,
+    carbonCapKg: Infinity,
+  };
 }
 
 async function missingIn(
@@ -40,7 +101,7 @@ async function missingIn(
   t: number,
   engine: LpEngine,
   control: RunControl,
-): Promise<GeoInfeasibility | null> {
+): Promise<UnservedRate | null> {
   const { centres, tasks, types, problem, classOf } = context;
   const pool = wayPool(context);
   const master = openGeoMaster(context, [t], engine, { horizon: false, billed: 0, capShare: 1 });
@@ -80,6 +141,7 @@ async function missingIn(
   const taskType = problem.taskNames[best.task]!;
   const arrival = problem.arrivalRatePerS[t * tasks + best.task]!;
   return {
+    constraint: 'unservedRate',
     epoch: t,
     taskType,
     missingPerS: best.missingPerS,
@@ -113,12 +175,13 @@ function mostMissing(
   return { task, missingPerS: Math.min(value / rate[key]!, problem.arrivalRatePerS[key]!) };
 }
 
-function notCooled({ problem }: BoundContext): GeoInfeasibility {
+function notCooled({ problem }: BoundContext): UnservedRate {
   const task = Math.max(
     0,
     problem.taskNames.findIndex((_, i) => problem.arrivalRatePerS[i]! > 0),
   );
   return {
+    constraint: 'unservedRate',
     epoch: 0,
     taskType: problem.taskNames[task]!,
     missingPerS: problem.arrivalRatePerS[task]!,

@@ -1,5 +1,6 @@
 import type { Configuration } from '../../../../models/problems/reward-rate/configuration.js';
 import { type PriceEnvelope, priceEnvelope } from '../../reward-rate/pricing.js';
+import { changePrice } from './change-price.js';
 import type { BoundContext } from './context.js';
 import type { NodeSide } from './cooling-bound.js';
 import { clipPrices, type GeoPrices } from './prices.js';
@@ -16,6 +17,10 @@ const RATE_TOLERANCE = 1e-9;
 /** Share of the absolute values added up that their rounding cannot exceed. */
 const ROUNDING = 1e-11;
 
+/** Share of V by which the chords of its envelope may lie above it. */
+const LOOSENESS = 3e-5;
+const SCOUTING_LOOSENESS = 1e-4;
+
 /** V by epoch, class of centres and node type; null where a class has no such nodes or nothing to run on them. */
 export interface NodeEnvelopes {
   at(epoch: number, pricingClass: number, type: number): PriceEnvelope | null;
@@ -23,7 +28,7 @@ export interface NodeEnvelopes {
 
 /**
  * V of every epoch, class and node type over the power prices that its cells may meet: all that `reach` gives, USD/W. Configurations evaluated on
- * the way are told to `found`.
+ * the way are told to `found`. Scouting: less exact, for columns only.
  */
 export function nodeEnvelopes(
   context: BoundContext,
@@ -31,13 +36,14 @@ export function nodeEnvelopes(
   rates: Float64Array,
   reach: (cell: number, type: number) => readonly number[],
   found: (pricingClass: number, type: number, configuration: Configuration) => void,
+  scouting = false,
 ): NodeEnvelopes {
   const { centres, types, tasks, classes, classOf, problem } = context;
   const envelopes = new Map<number, PriceEnvelope>();
   const keyOf = (t: number, c: number, j: number): number => (t * classes.length + c) * types + j;
   for (const t of epochs) {
     const rate = rates.subarray(t * tasks, (t + 1) * tasks);
-    for (const [c, { oracles, nodeTypes }] of classes.entries()) {
+    for (const [c, { oracles, scouts, nodeTypes }] of classes.entries()) {
       for (let j = 0; j < types; j++) {
         let least = Infinity;
         let most = -Infinity;
@@ -49,7 +55,9 @@ export function nodeEnvelopes(
           }
         }
         if (least > most || nodeTypes[j]!.tasks.length === 0) continue;
-        const envelope = priceEnvelope(oracles[j]!, rate, least, most);
+        const envelope = scouting
+          ? priceEnvelope(scouts[j]!, rate, least, most, SCOUTING_LOOSENESS)
+          : priceEnvelope(oracles[j]!, rate, least, most, LOOSENESS);
         envelopes.set(keyOf(t, c, j), envelope);
         for (const { configuration } of envelope.points) found(c, j, configuration);
       }
@@ -153,17 +161,4 @@ export function lagrangian(
   const margin = (ROUNDING * size) / epochs;
   const safe = byEpochUsd.map((usd) => usd - margin);
   return { costUsd: safe.reduce((sum, usd) => sum + usd, 0), byEpochUsd: safe };
-}
-
-/** What being awake costs for the changes on both sides of a cell, USD per node of type j. */
-export function changePrice(
-  { centres, types, previous, next }: BoundContext,
-  { change }: Pick<GeoPrices, 'change'>,
-  cell: number,
-  j: number,
-): number {
-  const t = Math.floor(cell / centres);
-  const before = previous[t]!;
-  const from = before < 0 ? 0 : change[(before * centres + (cell % centres)) * types + j]!;
-  return from - (next[t]! < 0 ? 0 : change[cell * types + j]!);
 }

@@ -15,6 +15,7 @@ export interface WindowCell {
   /** In units of the LP. */
   readonly renewable: number;
   readonly ways: { readonly column: number; readonly way: NodeWay }[];
+  readonly wayIds: Set<number>;
   readonly lines: { readonly row: number; readonly line: PowerLine }[];
   readonly limits: { readonly row: number; readonly limit: number; readonly scale: number }[];
   /** Row of the power cap, -1 without. */

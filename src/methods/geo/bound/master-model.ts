@@ -3,19 +3,33 @@ import { purchaseUsdPerKwh, transitionKwh } from '../../../../models/problems/ge
 import type { BoundContext } from './context.js';
 import type { MasterLayout, WindowCell } from './master-layout.js';
 
-/** horizon: with the rows that couple epochs. all: the bill; nothing: only `missing` costs. */
+/** Which of the problem a master LP is about. What couples it to the rest is in its costs (`GeoMaster.charge`). */
 export interface MasterOptions {
+  /** With the rows that couple epochs. */
   readonly horizon: boolean;
+  /** Only this centre, arrivals at their prices and the carbon cap at its own; default all centres, with rows for arrivals and the carbon cap. */
+  readonly centre?: number;
+  /** Only these centres, which are to serve this much (t * I + i) and may emit so much. */
+  readonly group?: CentreGroup | undefined;
+  /** Nodes are whole: a mixed-integer program, whose answers have no prices. */
+  readonly whole?: boolean;
+  /** 1: the bill; 0: only `missing` costs. */
   readonly billed: 0 | 1;
   /** Share of power and carbon caps that may be used, for plans that must keep them once rounded. */
   readonly capShare: number;
+}
+
+export interface CentreGroup {
+  readonly centres: readonly number[];
+  readonly arrivalRatePerS: Float64Array;
+  readonly carbonCapKg: number;
 }
 
 /** What a master LP begins with: everything but ways, lines and limits. */
 export function masterModel(
   context: BoundContext,
   epochs: readonly number[],
-  { horizon, billed, capShare }: MasterOptions,
+  { horizon, billed, capShare, centre: only, group, whole = false }: MasterOptions,
 ): { readonly columns: readonly LinearColumn[]; readonly rows: readonly LinearRow[]; readonly layout: MasterLayout } {
   const { problem, centres, types, tasks, capKwh, rateScale } = context;
   const { energyUnit, costUnit, missingUsdPerS } = unitsOf(context);
@@ -29,15 +43,21 @@ export function masterModel(
     rows.push(rowOf(name, lower, upper, entries));
     return rows.length - 1;
   };
+  const within = [...problem.centres.entries()].filter(
+    ([d]) => (only === undefined || d === only) && (group === undefined || group.centres.includes(d)),
+  );
+  const { arrivalRatePerS, carbonCapKg } = group ?? problem;
+  // A little missing may be cheaper than a whole node.
+  const mostMissing = whole ? 0 : Infinity;
   const rateRow = new Map<number, number>();
   const missingColumn = new Map<number, number>();
-  for (const t of epochs) {
+  for (const t of only === undefined ? epochs : []) {
     for (let i = 0; i < tasks; i++) {
       // Nothing billed: shares missing, so that all task types weigh alike.
-      const arrival = problem.arrivalRatePerS[t * tasks + i]!;
+      const arrival = arrivalRatePerS[t * tasks + i]!;
       const cost =
         billed === 1 ? (missingUsdPerS[i]! * rateScale[i]!) / costUnit : rateScale[i]! / Math.max(arrival, 1e-9);
-      missingColumn.set(t * tasks + i, column(`missing_${t}_${i}`, cost, 0, Infinity));
+      missingColumn.set(t * tasks + i, column(`missing_${t}_${i}`, cost, 0, mostMissing));
       rateRow.set(
         t * tasks + i,
         row(`rate_${t}_${i}`, arrival / rateScale[i]!, Infinity, [[missingColumn.get(t * tasks + i)!, 1]]),
@@ -46,7 +66,7 @@ export function masterModel(
   }
   const cells = new Map<number, WindowCell>();
   for (const t of epochs) {
-    for (const [d, centre] of problem.centres.entries()) {
+    for (const [d, centre] of within) {
       const cell = t * centres + d;
       const purchase = billed * purchaseUsdPerKwh(problem, centre, t);
       const surplus = billed * centre.surplusUsdPerKwh[t]!;
@@ -66,6 +86,7 @@ export function masterModel(
         asleepW,
         renewable,
         ways: [],
+        wayIds: new Set(),
         lines: [],
         limits: [],
         cap: -1,
@@ -79,7 +100,7 @@ export function masterModel(
     for (const t of epochs) {
       const after = context.next[t]!;
       if (after < 0) continue;
-      for (const [d, centre] of problem.centres.entries()) {
+      for (const [d, centre] of within) {
         const now = cells.get(t * centres + d)!;
         const then = cells.get(after * centres + d)!;
         for (let j = 0; j < types; j++) {
@@ -113,7 +134,7 @@ export function masterModel(
   let carbon = -1;
   if (horizon) {
     const hours = problem.epochS / 3600;
-    for (const [d, { demandPeriods }] of problem.centres.entries()) {
+    for (const [d, { demandPeriods }] of within) {
       for (const [p, { usdPerKw, epochs: inPeriod }] of demandPeriods.entries()) {
         const peak = column(`peak_${d}_${p}`, (billed * usdPerKw * energyUnit) / costUnit / hours, 0, Infinity);
         demand[d]!.push(
@@ -125,7 +146,7 @@ export function masterModel(
         );
       }
     }
-    if (problem.carbonCapKg < Infinity) {
+    if (carbonCapKg < Infinity && only === undefined) {
       const entries: [number, number][] = [];
       for (const one of cells.values()) {
         const t = Math.floor(one.cell / centres);
@@ -134,7 +155,7 @@ export function masterModel(
         entries.push([one.buy, kgPerKwh]);
         for (const [index, kwh] of [...one.starts, ...one.stops]) entries.push([index, kgPerKwh * kwh]);
       }
-      carbon = row('carbon', -Infinity, (capShare * problem.carbonCapKg) / energyUnit, entries);
+      carbon = row('carbon', -Infinity, (capShare * carbonCapKg) / energyUnit, entries);
     }
   }
   const layout = { epochs, rateRow, missingColumn, cells, change, demand, carbon, energyUnit, costUnit };

@@ -5,6 +5,8 @@ import type { BoundContext, NodeWay } from './context.js';
 import { masterAnswer, type MasterAnswer } from './master-answer.js';
 import { masterModel, type MasterOptions, rowOf } from './master-model.js';
 import type { PowerLine } from './power-line.js';
+import { demandByCell, type GeoPrices, noPrices } from './prices.js';
+import { changePrice } from './change-price.js';
 
 /**
  * The restricted LP over some epochs, in units of `energyUnit` kWh and `costUnit` USD. n nodes run a way, A are awake, E = buy - sell + R is the
@@ -21,6 +23,8 @@ export interface GeoMaster {
   addLine(cell: number, line: PowerLine): void;
   /** Row of the cell's cooling bound that its answers passed; false when it is there already. */
   addLimit(cell: number, row: number): boolean;
+  /** Puts into the costs what these prices charge for limits the LP has no rows of: arrivals, starts and stops, demand, carbon cap. */
+  charge(prices: GeoPrices): void;
   solve(options?: LpOptions): MasterAnswer | null;
   readonly rowCount: number;
   readonly columnCount: number;
@@ -35,7 +39,9 @@ export function openGeoMaster(
 ): GeoMaster {
   const { problem, centres, types, tasks, kwhPerW, rateScale } = context;
   const { columns, rows, layout } = masterModel(context, epochs, options);
-  const { cells, rateRow, energyUnit } = layout;
+  const { cells, rateRow, energyUnit, costUnit } = layout;
+  const { horizon, billed, centre: only, whole: integer = false } = options;
+  let charged = noPrices(context);
   const session = engine.open({ sense: 'minimize', columns, rows });
   let columnCount = columns.length;
   let rowCount = rows.length;
@@ -49,6 +55,15 @@ export function openGeoMaster(
   const limitEntry = (d: number, limit: number, way: NodeWay): number =>
     (context.cooling[d]!.limitRows[limit * types + way.type]! * overSleepW(way)) / limitScale(d, limit);
   const limitScale = (d: number, limit: number): number => Math.max(1e-9, Math.abs(context.cooling[d]!.limits[limit]!));
+
+  /** USD a node running a way earns where arrivals have no rows. */
+  function earnsUsd(cell: number, way: NodeWay): number {
+    if (only === undefined) return 0;
+    const t = Math.floor(cell / centres);
+    let usd = 0;
+    for (let i = 0; i < tasks; i++) usd += charged.rate[t * tasks + i]! * way.configuration.ratePerS[i]!;
+    return usd;
+  }
 
   function flushColumns(): void {
     session.addColumns(newColumns);
@@ -88,7 +103,8 @@ export function openGeoMaster(
   return {
     addWay(cell, way) {
       const one = cells.get(cell)!;
-      if (one.ways.some(({ way: { id } }) => id === way.id)) return false;
+      if (one.wayIds.has(way.id)) return false;
+      one.wayIds.add(way.id);
       if (newRows.length > 0) flushRows();
       const d = cell % centres;
       const t = Math.floor(cell / centres);
@@ -97,9 +113,12 @@ export function openGeoMaster(
       for (let i = 0; i < tasks; i++) {
         const rate = way.configuration.ratePerS[i]!;
         if (rate === 0) continue;
-        rowIndices.push(rateRow.get(t * tasks + i)!);
+        const row = rateRow.get(t * tasks + i);
+        if (row === undefined) continue;
+        rowIndices.push(row);
         coefficients.push(rate / rateScale[i]!);
       }
+      const cost = -earnsUsd(cell, way) / costUnit;
       for (const { row: index, line } of one.lines) {
         rowIndices.push(index);
         coefficients.push(lineEntry(d, line, way));
@@ -110,7 +129,15 @@ export function openGeoMaster(
         rowIndices.push(index);
         coefficients.push(value);
       }
-      newColumns.push({ name: `n_${columnCount}`, cost: 0, lower: 0, upper: Infinity, rowIndices, coefficients });
+      newColumns.push({
+        name: `n_${columnCount}`,
+        cost,
+        lower: 0,
+        upper: Infinity,
+        integer,
+        rowIndices,
+        coefficients,
+      });
       one.ways.push({ column: columnCount++, way });
       return true;
     },
@@ -132,12 +159,39 @@ export function openGeoMaster(
       one.limits.push({ row: rowCount++, limit, scale });
       return true;
     },
+    charge(prices) {
+      flushColumns();
+      flushRows();
+      charged = prices;
+      const demand = horizon ? null : demandByCell(context, prices);
+      const carbon = layout.carbon < 0 ? prices.carbon : 0;
+      for (const one of cells.values()) {
+        const { cell } = one;
+        const d = cell % centres;
+        const t = Math.floor(cell / centres);
+        const centre = problem.centres[d]!;
+        const priceUsd = billed * purchaseUsdPerKwh(problem, centre, t) + (carbon * centre.gramsPerKwh[t]!) / 1000;
+        const unit = energyUnit / costUnit;
+        session.setCost(one.buy, (priceUsd + (demand?.[cell] ?? 0)) * unit);
+        for (const [index, units] of [...one.starts, ...one.stops]) session.setCost(index, priceUsd * units * unit);
+        if (!horizon) {
+          for (const [j, index] of one.awake.entries())
+            session.setCost(index, changePrice(context, prices, cell, j) / costUnit);
+        }
+        if (only !== undefined) {
+          for (const { column, way } of one.ways) session.setCost(column, -earnsUsd(cell, way) / costUnit);
+        }
+      }
+    },
     solve(options) {
       flushColumns();
       flushRows();
       const answer = session.solve(options);
-      if (answer.point === null || answer.duals === null) return null;
-      return masterAnswer(context, layout, answer.point, answer.duals, answer.iterations);
+      const duals = integer
+        ? { rows: new Float64Array(rowCount), reducedCosts: new Float64Array(columnCount) }
+        : answer.duals;
+      if (answer.point === null || duals === null) return null;
+      return masterAnswer(context, layout, answer.point, duals, answer.iterations);
     },
     get rowCount() {
       return rowCount;

@@ -49,6 +49,17 @@ export interface ClippedPrices {
   readonly changeUsd: number;
 }
 
+/** What demand charges add to a kWh, by cell, USD. */
+export function demandByCell({ problem, centres, epochs }: BoundContext, { demand }: GeoPrices): Float64Array {
+  const usdPerKwh = new Float64Array(epochs * centres);
+  for (const [d, { demandPeriods }] of problem.centres.entries()) {
+    for (const [p, { epochs: inPeriod }] of demandPeriods.entries()) {
+      for (const [n, t] of inPeriod.entries()) usdPerKwh[t * centres + d]! += demand[d]![p]![n]!;
+    }
+  }
+  return usdPerKwh;
+}
+
 const finite = (value: number): number => (Number.isFinite(value) ? value : 0);
 const atLeastZero = (value: number): number => Math.max(0, finite(value));
 
@@ -64,16 +75,13 @@ export function clipPrices(context: BoundContext, given: GeoPrices, billed: 0 | 
       return prices.map((price) => price * share);
     }),
   );
-  const purchase = new Float64Array(epochs * centres);
+  const purchase = demandByCell(context, { ...given, demand });
   const surplus = new Float64Array(epochs * centres);
   for (const [d, centre] of problem.centres.entries()) {
     for (let t = 0; t < epochs; t++) {
-      purchase[t * centres + d] =
+      purchase[t * centres + d]! +=
         billed * purchaseUsdPerKwh(problem, centre, t) + (carbon * centre.gramsPerKwh[t]!) / 1000;
       surplus[t * centres + d] = billed * centre.surplusUsdPerKwh[t]!;
-    }
-    for (const [p, { epochs: inPeriod }] of centre.demandPeriods.entries()) {
-      for (const [n, t] of inPeriod.entries()) purchase[t * centres + d]! += demand[d]![p]![n]!;
     }
   }
   const cap = given.cap.map((price, cell) => (context.capKwh[cell % centres]! < Infinity ? atLeastZero(price) : 0));

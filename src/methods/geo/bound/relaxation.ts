@@ -1,9 +1,11 @@
 import type { LpEngine } from '../../../solvers/linear/engine.js';
 import type { RunControl } from '../../control.js';
 import type { BoundContext, NodeWay } from './context.js';
-import { addLines, addTangent, addWays, extendPool } from './improve.js';
+import { blockAscent } from './block-ascent.js';
+import { groupDescent } from './group-descent.js';
+import { openEpochLps } from './epoch-lps.js';
+import { solveHorizon } from './horizon-lp.js';
 import { lagrangian, type LagrangianValue } from './lagrangian.js';
-import { type GeoMaster, openGeoMaster } from './master.js';
 import type { MasterAnswer } from './master-answer.js';
 import { type GeoPrices, noPrices } from './prices.js';
 import { type WayPool, wayPool } from './ways.js';
@@ -30,18 +32,24 @@ export interface RelaxationOptions {
   readonly engine: LpEngine;
   readonly control: RunControl;
   readonly pool?: WayPool;
+  /** Whether a plan is to be made of it: its cells, not only its prices, are to be good. */
+  readonly forPlan?: boolean;
+  /** In place of the usual limit, for tests. */
+  readonly mostHorizonRows?: number;
   /** Share of caps a plan may use (the bound is not affected). */
   readonly capShare?: number;
 }
 
 /** Generation ends when LP and bound are this near. */
 const NEAR = 2e-5;
-/** The same for the horizon: what its last columns and lines could still save. */
-const HORIZON_NEAR = 2e-4;
-const MOST_EPOCH_ROUNDS = 60;
-const MOST_HORIZON_ROUNDS = 12;
-/** Beyond this many rows no LP over the whole horizon is tried. */
-const MOST_HORIZON_ROWS = 12_000;
+/** Beyond this many rows there is no LP over the whole horizon but prices block by block, which take less time and are less good. */
+const MOST_HORIZON_ROWS = 4000;
+/** The same with a carbon cap or demand charges: block by block, their prices are found less well than those of starts and stops. */
+const MOST_CHARGED_ROWS = 12_000;
+/** Epochs of such horizons are priced again and again: at first less exactly. */
+const LARGE_NEAR = 1e-3;
+/** Up to here the bound of separate epochs is evaluated too; beyond, that takes longer than it is worth. */
+const FEW_CELLS = 100;
 
 export async function relax(context: BoundContext, options: RelaxationOptions): Promise<Relaxation> {
   const { control, capShare = 1 } = options;
@@ -58,91 +66,59 @@ export async function relax(context: BoundContext, options: RelaxationOptions): 
       bound: bound.costUsd === -Infinity ? null : bound.costUsd,
       incumbent: null,
     }));
-  const solve = (master: GeoMaster): MasterAnswer | null => {
-    const answer = master.solve();
-    work.lpSolves++;
-    work.lpIterations += answer?.iterations ?? 0;
-    return answer;
+  const answered = (answer: MasterAnswer): void => {
+    for (const one of answer.cells.values()) {
+      cells[one.cell] = one;
+      const t = Math.floor(one.cell / context.centres);
+      for (let i = 0; i < context.tasks; i++) missing.delete(t * context.tasks + i);
+    }
+    for (const [key, rate] of answer.missing) missing.set(key, rate);
   };
 
   // Epoch by epoch, as if starts and stops were free.
-  let before: number | null = null;
+  const epochLps = openEpochLps(context, cells, pool, { engine: options.engine, capShare, work, tell });
   let lpUsd: number | null = 0;
+  const large = rowsOf(context) > (options.mostHorizonRows ?? mostHorizonRows(context));
   for (let t = 0; t < context.epochs && !run.stopped; t++) {
-    const master = openGeoMaster(context, [t], options.engine, { horizon: false, billed: 1, capShare });
-    try {
-      seedEpoch(context, master, t, before, cells, pool);
-      let last: MasterAnswer | null = null;
-      for (let round = 0; round < MOST_EPOCH_ROUNDS; round++) {
-        const answer = solve(master);
-        if (answer === null) break;
-        last = answer;
-        prices = answer.writePrices(prices);
-        const lines = addLines(context, master, answer, prices);
-        let ways = addWays(context, master, answer, prices, pool);
-        if (ways.added === 0) {
-          extendPool(context, [t], prices, pool);
-          ways = addWays(context, master, answer, prices, pool);
-          if (lines.missedUsd + ways.missedUsd <= NEAR * Math.abs(answer.costUsd)) break;
-        }
-        if (lines.added + ways.added === 0) break;
-        if (await tell()) break;
-      }
-      work.columns += master.columnCount;
-      if (last === null) {
-        lpUsd = null;
-        continue;
-      }
-      for (const one of last.cells.values()) cells[one.cell] = one;
-      for (const [key, rate] of last.missing) missing.set(key, rate);
-      if (lpUsd !== null) lpUsd += last.costUsd;
-      before = t;
-    } finally {
-      master.dispose();
+    const { answer, prices: after } = await epochLps.solve(t, prices, large ? LARGE_NEAR : NEAR);
+    prices = after;
+    if (answer === null) {
+      lpUsd = null;
+      continue;
     }
+    answered(answer);
+    if (lpUsd !== null) lpUsd += answer.costUsd;
   }
   const found = (c: number, j: number, configuration: NodeWay['configuration']): void => {
     pool.add(c, j, configuration);
   };
-  bound = lagrangian(context, prices, 1, found);
-  await tell();
-
-  const rows = context.epochs * (context.tasks + context.centres * (2 * context.types + 3));
-  if (!run.stopped && coupled(context) && lpUsd !== null && rows <= MOST_HORIZON_ROWS) {
-    const all = Array.from({ length: context.epochs }, (_, t) => t);
-    const master = openGeoMaster(context, all, options.engine, { horizon: true, billed: 1, capShare });
-    try {
-      seedHorizon(context, master, cells);
-      for (let round = 1; round <= MOST_HORIZON_ROUNDS; round++) {
-        const answer = solve(master);
-        if (answer === null) break;
-        const tried = answer.writePrices(prices);
-        lpUsd = answer.costUsd;
-        missing.clear();
-        for (const [key, rate] of answer.missing) missing.set(key, rate);
-        for (const one of answer.cells.values()) cells[one.cell] = one;
-        const lines = addLines(context, master, answer, tried);
-        extendPool(context, all, tried, pool);
-        const ways = addWays(context, master, answer, tried, pool);
-        const ready =
-          lines.added + ways.added === 0 ||
-          lines.missedUsd + ways.missedUsd <= HORIZON_NEAR * Math.abs(answer.costUsd) ||
-          round === MOST_HORIZON_ROUNDS;
-        // Evaluating the bound costs more than a round.
-        if (ready) {
-          const value = lagrangian(context, tried, 1, found);
-          if (value.costUsd >= bound.costUsd) {
-            bound = value;
-            prices = tried;
-          }
-        }
-        if ((await tell()) || ready) break;
-      }
-      work.columns += master.columnCount;
-    } finally {
-      master.dispose();
-    }
+  const judge = (tried: GeoPrices): void => {
+    const value = lagrangian(context, tried, 1, found);
+    if (value.costUsd < bound.costUsd) return;
+    bound = value;
+    prices = tried;
+  };
+  const isStopped = (): boolean => run.stopped;
+  const goesOn = !isStopped() && coupled(context) && lpUsd !== null;
+  if (!goesOn || cells.length <= FEW_CELLS) {
+    judge(prices);
+    await tell();
   }
+  if (goesOn && !isStopped()) {
+    const shared = { engine: options.engine, capShare, work, tell, answered };
+    if (large) {
+      judge(await blockAscent(context, prices, cells, epochLps, pool, shared));
+      epochLps.dispose();
+      lpUsd =
+        options.forPlan === true && !isStopped() ? await groupDescent(context, prices, cells, pool, shared) : null;
+    } else {
+      const { costUsd, prices: tried } = await solveHorizon(context, prices, cells, pool, shared);
+      lpUsd = costUsd ?? lpUsd;
+      judge(tried ?? prices);
+    }
+    await tell();
+  }
+  epochLps.dispose();
   return { prices, bound, cells, lpUsd, missing, stopped: run.stopped, work };
 }
 
@@ -155,63 +131,12 @@ export function coupled({ problem, next }: BoundContext): boolean {
   );
 }
 
-function seedEpoch(
-  context: BoundContext,
-  master: GeoMaster,
-  t: number,
-  before: number | null,
-  cells: readonly (RelaxedCell | null)[],
-  pool: WayPool,
-): void {
-  const { centres, types, problem, classOf } = context;
-  for (let d = 0; d < centres; d++) {
-    const cell = t * centres + d;
-    const { nodeCount } = problem.centres[d]!;
-    const last = before === null ? null : (cells[before * centres + d] ?? null);
-    for (let j = 0; j < types; j++) {
-      if (nodeCount[j] === 0 || last !== null) continue;
-      for (const way of pool.starts(classOf[d]!, j)) master.addWay(cell, way);
-    }
-    for (const { way } of last?.used ?? []) master.addWay(cell, way);
-  }
-  for (let d = 0; d < centres; d++) {
-    const cell = t * centres + d;
-    const last = before === null ? null : (cells[before * centres + d] ?? null);
-    if (last !== null) addTangent(context, master, cell, last.powerW);
-    for (const load of last === null ? [0.25, 0.5, 0.75] : [0.5]) {
-      addTangent(context, master, cell, evenPowerW(context, d, load));
-    }
-  }
+/** Rows of the LP over the whole horizon. */
+function rowsOf({ epochs, tasks, centres, types }: BoundContext): number {
+  return epochs * (tasks + centres * (2 * types + 3));
 }
 
-/** The same share of every type awake and half busy, W. */
-function evenPowerW({ problem }: BoundContext, d: number, load: number): Float64Array {
-  return Float64Array.from(problem.nodeTypes, ({ sleepW, staticW, peakDynamicW }, j) => {
-    const awakeW = staticW + peakDynamicW / 2;
-    return problem.centres[d]!.nodeCount[j]! * (load * awakeW + (1 - load) * sleepW);
-  });
-}
-
-function seedHorizon(context: BoundContext, master: GeoMaster, cells: readonly (RelaxedCell | null)[]): void {
-  const { centres, epochs } = context;
-  for (let t = 0; t < epochs; t++) {
-    for (let d = 0; d < centres; d++) {
-      const cell = t * centres + d;
-      for (const epoch of neighbours(context, t)) {
-        for (const { way } of cells[epoch * centres + d]?.used ?? []) master.addWay(cell, way);
-      }
-    }
-  }
-  for (let t = 0; t < epochs; t++) {
-    for (let d = 0; d < centres; d++) {
-      for (const epoch of neighbours(context, t)) {
-        const one = cells[epoch * centres + d] ?? null;
-        if (one !== null) addTangent(context, master, t * centres + d, one.powerW);
-      }
-    }
-  }
-}
-
-function neighbours({ previous, next }: BoundContext, t: number): number[] {
-  return [...new Set([t, previous[t]!, next[t]!])].filter((epoch) => epoch >= 0);
+function mostHorizonRows({ problem: { carbonCapKg, centres } }: BoundContext): number {
+  const isCharged = carbonCapKg < Infinity || centres.some(({ demandPeriods }) => demandPeriods.length > 0);
+  return isCharged ? MOST_CHARGED_ROWS : MOST_HORIZON_ROWS;
 }

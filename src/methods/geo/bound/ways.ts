@@ -9,23 +9,34 @@ export interface WayPool {
   /** Ways to begin with: all cores on one task type in the P-state with most tasks per joule of the node, one per task type. */
   starts(pricingClass: number, type: number): readonly NodeWay[];
   readonly size: number;
+  /** One with the same ways, of which this one then knows nothing. */
+  copy(): WayPool;
 }
 
-export function wayPool(context: BoundContext): WayPool {
+export function wayPool(
+  context: BoundContext,
+  ways: readonly (readonly [pricingClass: number, way: NodeWay])[] = [],
+): WayPool {
   const { classes, types, tasks, problem } = context;
   const lists = classes.map(() => Array.from({ length: types }, (): NodeWay[] => []));
   const known = new Map<string, NodeWay>();
   let size = 0;
+  for (const [c, way] of ways) keep(c, way);
 
   function add(c: number, type: number, configuration: Configuration): NodeWay {
     const key = `${c}#${configurationKey(configuration)}`;
     const there = known.get(key);
     if (there !== undefined) return there;
     const powerW = problem.nodeTypes[type]!.staticW + configuration.coreW;
-    const way = { id: size++, type, configuration, powerW };
-    known.set(key, way);
-    lists[c]![type]!.push(way);
+    const way = { id: size, type, configuration, powerW };
+    keep(c, way);
     return way;
+  }
+
+  function keep(c: number, way: NodeWay): void {
+    known.set(`${c}#${configurationKey(way.configuration)}`, way);
+    lists[c]![way.type]!.push(way);
+    size = Math.max(size, way.id + 1);
   }
 
   const starts = classes.map(({ nodeTypes }, c) =>
@@ -57,5 +68,10 @@ export function wayPool(context: BoundContext): WayPool {
     get size() {
       return size;
     },
+    copy: () =>
+      wayPool(
+        context,
+        lists.flatMap((byType, c) => byType.flat().map((way) => [c, way] as const)),
+      ),
   };
 }

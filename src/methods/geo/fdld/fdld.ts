@@ -1,3 +1,4 @@
+import { MOST_STATES } from '../../../../models/problems/geo/core-company.js';
 import { evaluateAllocation } from '../../../../models/problems/geo/evaluate.js';
 import type { GeoMethodInput, GeoMethodOutcome } from '../outcome.js';
 import { calibrate, calibrateSimple, calibrateTaskAware, guessedSteps, leastPhiSteps } from './calibration.js';
@@ -33,9 +34,11 @@ export async function fdldMethod(
 ): Promise<GeoMethodOutcome> {
   const beyond = unratable(problem);
   if (beyond !== null) {
+    const { nodeType, cores, tasks, states, mostTasks } = beyond;
     return nothing(
-      `On ${beyond.nodeType} every core would divide its time among ${beyond.tasks} task types at first: too many joint states to be ` +
-        `rated exactly, here and by the checker. Use a method that gives cores to task types, or fewer task types.`,
+      `On ${nodeType}, each of ${cores} cores would divide its time among ${tasks} task types at first: ${grouped(states)} joint states ` +
+        `of the others, and ${grouped(MOST_STATES)} are followed exactly, here and by the checker (with ${cores} cores: at most ` +
+        `${mostTasks} task types). Use gld-lp or gald-cl, which give whole cores to task types, or allow fewer task types per data centre.`,
     );
   }
   const sets = new NodeSets(problem);
@@ -119,6 +122,10 @@ function limitsBroken(violations: readonly { readonly constraint: string; readon
       `The plan breaks ${constraint} in ${count} ${count === 1 ? 'place' : 'places'}${where === '' ? '' : ` (first: ${where})`}: ` +
       `force-directed load distribution does not know this limit.`,
   );
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString('en-US');
 }
 
 function round(value: number): string {

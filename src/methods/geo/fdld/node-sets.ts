@@ -1,5 +1,5 @@
 import type { GeoLoad } from '../../../../models/problems/geo/allocation.js';
-import { MOST_STATES } from '../../../../models/problems/geo/core-company.js';
+import { jointStates, MOST_STATES } from '../../../../models/problems/geo/core-company.js';
 import { nodeLoad } from '../../../../models/problems/geo/node-load.js';
 import type { GeoProblem } from '../../../../models/problems/geo/problem.js';
 import type { CoreShare } from '../../../../models/problems/reward-rate/plan.js';
@@ -107,8 +107,18 @@ export function aloneRatePerS(problem: GeoProblem, type: number, task: number): 
   return slowest + (1 / timeS[0]! - slowest) * problem.instance.rules.utilisation;
 }
 
-/** A node type whose cores, all dividing their time among so many task types, cannot be rated exactly, or null. */
-export function unratable(problem: GeoProblem): { readonly nodeType: string; readonly tasks: number } | null {
+/** Nodes that cannot be rated exactly while all their cores divide their time among so many task types. */
+export interface Unratable {
+  readonly nodeType: string;
+  readonly cores: number;
+  readonly tasks: number;
+  readonly states: number;
+  /** With so many it would go. */
+  readonly mostTasks: number;
+}
+
+/** The first such nodes of step 1, or null. */
+export function unratable(problem: GeoProblem): Unratable | null {
   const sets = new NodeSets(problem);
   for (let t = 0; t < problem.epochCount; t++) {
     for (const [d, { nodeCount }] of problem.centres.entries()) {
@@ -116,16 +126,13 @@ export function unratable(problem: GeoProblem): { readonly nodeType: string; rea
         const id = nodeCount[j]! > 0 ? sets.first(t, d, j) : ASLEEP;
         if (id === ASLEEP) continue;
         const tasks = sets.get(id).tasks.length;
-        if (jointStates(cores - 1, tasks) > MOST_STATES) return { nodeType: name, tasks };
+        const states = jointStates(cores - 1, tasks);
+        if (states <= MOST_STATES) continue;
+        let mostTasks = 1;
+        while (jointStates(cores - 1, mostTasks + 1) <= MOST_STATES) mostTasks++;
+        return { nodeType: name, cores, tasks, states, mostTasks };
       }
     }
   }
   return null;
-}
-
-/** Ways to count `cores` cores by `tasks` task types. */
-function jointStates(cores: number, tasks: number): number {
-  let ways = 1;
-  for (let n = 1; n < tasks; n++) ways *= (cores + n) / n;
-  return ways;
 }

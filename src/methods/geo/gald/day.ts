@@ -131,6 +131,7 @@ export class Day {
       `gald-cl: no distribution found for epoch ${epoch}.`,
       ...(lacking.length > 0 ? [`Not served: ${lacking.join(', ')}.`] : []),
       ...(broken.length > 0 ? [`Limits broken even without any work: ${broken.join(', ')}.`] : []),
+      'That proves nothing: another method (gld-lp, fdld-cl) may find a plan.',
     ].join(' ');
   }
 }

@@ -152,10 +152,30 @@ export class Distributor {
   /** The greatest part of the wishes that can be served within the limits, by bisection; filled with it afterwards. */
   private lowerToLimits(d: number): void {
     const base = this.wishedPerS.slice();
-    const fillPart = (part: number): boolean => {
-      for (let i = 0; i < base.length; i++) this.wishedPerS[i] = part * base[i]!;
+    const part = this.greatestPart((wished) => {
+      for (let i = 0; i < base.length; i++) this.wishedPerS[i] = wished * base[i]!;
       return this.fillWithin(d);
-    };
+    });
+    if (part === 0 && this.keepsLimits) this.serveInTurn(d, base);
+  }
+
+  /**
+   * Limits that leave no part of all wishes, as where each task type takes a node and not so many may be awake: one after the other, each
+   * as far as it goes. Centres begin with different ones.
+   */
+  private serveInTurn(d: number, base: Float64Array): void {
+    for (let n = 0; n < base.length; n++) {
+      const i = (n + d) % base.length;
+      const fillPart = (wished: number): boolean => {
+        this.wishedPerS[i] = wished * base[i]!;
+        return this.fillWithin(d);
+      };
+      if (base[i]! > 0 && !fillPart(1)) this.greatestPart(fillPart);
+    }
+  }
+
+  /** Below 1; asked for last. */
+  private greatestPart(fillPart: (part: number) => boolean): number {
     let [low, high] = [0, 1];
     for (let n = 0; n < BISECTIONS; n++) {
       const middle = (low + high) / 2;
@@ -163,6 +183,7 @@ export class Distributor {
       else high = middle;
     }
     fillPart(low);
+    return low;
   }
 
   private note({ awake, energyKwh, usd, broken }: Distribution, d: number): void {

@@ -1,11 +1,28 @@
 import type { GeoMethodInput, GeoMethodOutcome } from '../outcome.js';
 import { type Chosen, Day, settled } from './day.js';
-import { type GaldSearchOptions, isBetter, isServed, searchEpoch } from './epoch-search.js';
+import { createDistribution } from './distribution.js';
+import type { Distributor } from './distributor.js';
+import { type GaldSearchOptions, isBetter, isServed, type Judged, judge, searchEpoch } from './epoch-search.js';
 import type { EfficiencyReading } from './greedy-tables.js';
 
 export interface GaldOptions {
   readonly reading: EfficiencyReading;
   readonly search: GaldSearchOptions;
+  /** For searches of hours: what an earlier run of the same input, settings and seed found before it was killed. */
+  readonly memory?: SearchMemory;
+}
+
+/** Searches of epochs that ended, by name. */
+export interface SearchMemory {
+  readonly recall: (name: string) => EndedSearch | undefined;
+  readonly keep: (name: string, ended: EndedSearch) => void;
+}
+
+/** Plain data, so that it can be written down. */
+export interface EndedSearch {
+  /** Of the best distribution. */
+  readonly shares: readonly number[];
+  readonly work: Readonly<Record<string, number>>;
 }
 
 /** As far as printed in 4.4.3; the rest in docs/decisions/geo-gald-reading.md. */
@@ -35,26 +52,35 @@ export async function geneticDistribution(
   const day = new Day(problem, options.reading);
   const work: Record<string, number> = { searchedEpochs: 0, greedyFills: 0 };
   let stopped = false;
+  const isStopped = (): boolean => stopped;
+
+  const finish = (start: Chosen, found: Judged, done: Readonly<Record<string, number>>): Chosen => {
+    for (const [key, count] of Object.entries(done)) work[key] = (work[key] ?? 0) + count;
+    work['searchedEpochs']!++;
+    const best = settled(start.distributor, found);
+    return isBetter(best, start) ? best : start;
+  };
 
   /** The best of a search from a plan by rule, or that plan itself. */
   const search = async (epoch: number, start: Chosen, purpose: string): Promise<Chosen> => {
     const { distributor } = start;
     // With one centre there is nothing to divide.
     if (stopped || centres.length === 1) return start;
+    const name = `${purpose} ${epoch}`;
+    const known = options.memory?.recall(name);
+    if (known !== undefined) return finish(start, judgeShares(distributor, known.shares), known.work);
     const found = await searchEpoch(distributor, day.seeds(distributor, epoch), {
       options: options.search,
-      random: random.fork(`${purpose} ${epoch}`),
+      random: random.fork(name),
       step: async (best) => {
         const incumbent = day.billUsdWith(epoch, best);
         stopped = await control.step({ phase: `epoch ${epoch + 1} of ${epochCount}`, bound: null, incumbent });
         return stopped;
       },
     });
-    for (const [key, count] of Object.entries(found.work)) work[key] = (work[key] ?? 0) + count;
-    work['searchedEpochs']!++;
-    work['greedyFills']! += distributor.work.fills;
-    const best = settled(distributor, found.best);
-    return isBetter(best, start) ? best : start;
+    const done = { ...found.work, greedyFills: distributor.work.fills };
+    if (!isStopped()) options.memory?.keep(name, { shares: [...found.best.distribution.shares], work: done });
+    return finish(start, found.best, done);
   };
 
   // A plan for every epoch first, so that there is one whenever the run ends.
@@ -76,4 +102,10 @@ export async function geneticDistribution(
   }
   if (day.billUsd(ruled) < day.billUsd(day.chosen)) day.chosen = ruled;
   return day.outcome(stopped, work);
+}
+
+function judgeShares(distributor: Distributor, shares: readonly number[]): Judged {
+  const distribution = createDistribution(distributor.tables.problem);
+  distribution.shares.set(shares);
+  return judge(distributor, distribution);
 }

@@ -1,5 +1,5 @@
 import type { BoundContext, NodeWay } from '../bound/context.js';
-import { changePrice } from '../bound/lagrangian.js';
+import { changePrice } from '../bound/change-price.js';
 import type { GeoPrices } from '../bound/prices.js';
 import type { WayPool } from '../bound/ways.js';
 import type { PlanState } from './plan-state.js';

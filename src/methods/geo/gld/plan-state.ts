@@ -1,6 +1,7 @@
+import { coefficientOfPerformance } from '../../../../models/physics/cooling/crac.js';
 import type { GeoAllocation, GeoAllocationCell, GeoLoad } from '../../../../models/problems/geo/allocation.js';
 import { epochKwh, transitionKwh } from '../../../../models/problems/geo/cell-cost.js';
-import { cooling, hottestSetPointC, limitedHeatW } from '../../../../models/problems/geo/cooling.js';
+import { hottestSetPointC, limitedHeatW } from '../../../../models/problems/geo/cooling.js';
 import type { BoundContext, NodeWay } from '../bound/context.js';
 import type { ClippedPrices } from '../bound/prices.js';
 
@@ -41,11 +42,13 @@ export function planState(context: BoundContext, { range }: ClippedPrices, capSh
     }
   }
 
-  const energyKwh = (d: number, power: Float64Array): number => {
-    const centre = problem.centres[d]!;
+  const energyKwh = (d: number, power: Float64Array): number => energyAtKwh(d, power, hottest(d, power));
+  const hottest = (d: number, power: Float64Array): number => hottestSetPointC(problem.centres[d]!.thermal, power);
+  const energyAtKwh = (d: number, power: Float64Array, setPointC: number): number => {
+    const { powerOverhead, thermal } = problem.centres[d]!;
     let sum = 0;
     for (let j = 0; j < types; j++) sum += power[j]!;
-    return epochKwh(problem, centre.powerOverhead * (sum + cooling(centre.thermal, power).cracPowerW));
+    return epochKwh(problem, powerOverhead * (sum + sum / coefficientOfPerformance(thermal.cooling, setPointC)));
   };
   const cellUsd = (cell: number, kwh: number): number => {
     const boughtKwh = kwh - problem.centres[cell % centres]!.renewableKwh[Math.floor(cell / centres)]!;
@@ -79,9 +82,9 @@ export function planState(context: BoundContext, { range }: ClippedPrices, capSh
     return [...new Set([cell, cellAt(next[t]!, d), cellAt(previous[t]!, d)])].filter((one) => one >= 0);
   }
 
-  function keepsLimits(d: number, power: Float64Array): boolean {
+  function keepsLimits(d: number, power: Float64Array, setPointC: number): boolean {
     const { thermal } = problem.centres[d]!;
-    if (hottestSetPointC(thermal, power) < thermal.setPointMinC - SLACK) return false;
+    if (setPointC < thermal.setPointMinC - SLACK) return false;
     return limitedHeatW(thermal, power).every((heatW, unit) => heatW <= thermal.capacityW[unit]! * (1 + SLACK));
   }
 
@@ -99,8 +102,9 @@ export function planState(context: BoundContext, { range }: ClippedPrices, capSh
       if (after < 0 || after > nodeCount[j]!) return Infinity;
     }
     const grows = changes.some(([, count]) => count > 0);
-    if (grows && !keepsLimits(d, power)) return Infinity;
-    const kwh = energyKwh(d, power);
+    const setPointC = hottest(d, power);
+    if (grows && !keepsLimits(d, power, setPointC)) return Infinity;
+    const kwh = energyAtKwh(d, power, setPointC);
     let usd = cellUsd(cell, kwh) - costOf(cell);
     const changed = more.some((count) => count !== 0);
     if (!changed && capKwh[d] === Infinity) return usd;

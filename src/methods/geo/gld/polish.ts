@@ -3,9 +3,12 @@ import type { WayPool } from '../bound/ways.js';
 import { missingPerS } from './fill.js';
 import type { PlanState } from './plan-state.js';
 
-/** Steps per epoch and sweep; each looks at all centres. */
-const MOST_STEPS = 200;
-const MOST_CENTRE_STEPS = 3200;
+/** Steps per epoch and sweep of moves between centres, each of which looks at all of them. */
+const MOST_MOVES = 200;
+const MOST_CENTRE_MOVES = 3200;
+/** Steps per cell and sweep within a centre. */
+const MOST_STEPS = 20;
+const MOST_PASSES = 4;
 /** Centres looked at on either side of a move. */
 const NEIGHBOURS = 12;
 const GAIN_USD = 1e-9;
@@ -16,59 +19,66 @@ interface Step {
 }
 
 /**
- * Single steps that keep an epoch served and cost less, the best one at a time: a node less, a node that runs something else, a node's work moved to
- * another centre. Costs are exact, starts and stops on both sides included. Returns the USD saved.
+ * Single steps that keep an epoch served and cost less: a node less, a node that runs something else (the best of each centre in turn), a node's work
+ * moved to another centre (the best of all). Costs are exact, starts and stops on both sides included. Returns the USD saved.
  */
 export function polishEpoch(context: BoundContext, state: PlanState, pool: WayPool, t: number): number {
   let savedUsd = 0;
-  const most = Math.max(5, Math.min(MOST_STEPS, Math.floor(MOST_CENTRE_STEPS / context.centres)));
-  for (let n = 0; n < most; n++) {
-    const spare = missingPerS(context, state, t).map((rate) => -rate);
-    const steps = [cheaperNode(context, state, pool, t, spare), cheaperPlace(context, state, t)];
-    const best = steps.reduce((a, b) => (a !== null && (b === null || a.usd <= b.usd) ? a : b), null);
-    if (best === null) break;
-    for (const { cell, way, nodes } of best.changes) state.add(cell, way, nodes);
-    savedUsd -= best.usd;
+  const take = (step: Step): void => {
+    for (const { cell, way, nodes } of step.changes) state.add(cell, way, nodes);
+    savedUsd -= step.usd;
+  };
+  const most = Math.max(5, Math.min(MOST_MOVES, Math.floor(MOST_CENTRE_MOVES / context.centres)));
+  let moves = 0;
+  for (let pass = 0; pass < MOST_PASSES; pass++) {
+    const before = savedUsd;
+    for (let d = 0; d < context.centres; d++) {
+      for (let n = 0; n < MOST_STEPS; n++) {
+        const step = cheaperNode(context, state, pool, t, d);
+        if (step === null) break;
+        take(step);
+      }
+    }
+    while (moves++ < most) {
+      const step = cheaperPlace(context, state, t);
+      if (step === null) break;
+      take(step);
+    }
+    if (savedUsd - before <= GAIN_USD) break;
   }
   return savedUsd;
 }
 
-/** Takes a node away, or has it run something cheaper, within what is served to spare. */
-function cheaperNode(
-  { centres, tasks, classOf }: BoundContext,
-  state: PlanState,
-  pool: WayPool,
-  t: number,
-  spare: Float64Array,
-): Step | null {
+/** Takes a node of a cell away, or has it run something cheaper, within what is served to spare. */
+function cheaperNode(context: BoundContext, state: PlanState, pool: WayPool, t: number, d: number): Step | null {
+  const { centres, tasks, classOf } = context;
+  const spare = missingPerS(context, state, t).map((rate) => -rate);
+  const cell = t * centres + d;
   let best: Step | null = null;
   const least = (): number => best?.usd ?? -GAIN_USD;
-  for (let d = 0; d < centres; d++) {
-    const cell = t * centres + d;
-    for (const from of state.nodes(cell).keys()) {
-      const { ratePerS } = from.configuration;
-      if (ratePerS.every((rate, i) => rate <= spare[i]!)) {
-        const usd = state.changeUsd(cell, [[from, -1]]);
-        if (usd < least()) best = { usd, changes: [{ cell, way: from, nodes: -1 }] };
-      }
-      for (const to of pool.of(classOf[d]!, from.type)) {
-        if (to.powerW >= from.powerW) continue;
-        let keeps = true;
-        for (let i = 0; i < tasks && keeps; i++) keeps = ratePerS[i]! - to.configuration.ratePerS[i]! <= spare[i]!;
-        if (!keeps) continue;
-        const usd = state.changeUsd(cell, [
-          [from, -1],
-          [to, 1],
-        ]);
-        if (usd >= least()) continue;
-        best = {
-          usd,
-          changes: [
-            { cell, way: from, nodes: -1 },
-            { cell, way: to, nodes: 1 },
-          ],
-        };
-      }
+  for (const from of state.nodes(cell).keys()) {
+    const { ratePerS } = from.configuration;
+    if (ratePerS.every((rate, i) => rate <= spare[i]!)) {
+      const usd = state.changeUsd(cell, [[from, -1]]);
+      if (usd < least()) best = { usd, changes: [{ cell, way: from, nodes: -1 }] };
+    }
+    for (const to of pool.of(classOf[d]!, from.type)) {
+      if (to.powerW >= from.powerW) continue;
+      let keeps = true;
+      for (let i = 0; i < tasks && keeps; i++) keeps = ratePerS[i]! - to.configuration.ratePerS[i]! <= spare[i]!;
+      if (!keeps) continue;
+      const usd = state.changeUsd(cell, [
+        [from, -1],
+        [to, 1],
+      ]);
+      if (usd >= least()) continue;
+      best = {
+        usd,
+        changes: [
+          { cell, way: from, nodes: -1 },
+          { cell, way: to, nodes: 1 },
+        ],
+      };
     }
   }
   return best;

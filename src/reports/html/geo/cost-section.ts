@@ -1,7 +1,7 @@
 import type { GeoEvaluation } from '../../../../models/problems/geo/outcome.js';
 import { oneLine } from '../../format.js';
 import { costByEpochUsd } from '../../geo-figures.js';
-import { clockText, moneyColumn } from '../../geo-format.js';
+import { clockText, moneyColumn, startText } from '../../geo-format.js';
 import type { GeoReportInput } from '../../geo-input.js';
 import { absent } from '../headline.js';
 import { figure, markup, nameOf, NOTHING, quantity } from '../markup.js';
@@ -17,8 +17,8 @@ const MOST_METHODS = 5;
 /** Cost of every epoch, other methods' beside it, and the parts of the bound: the thesis' Fig. 4.2. */
 export function costSection(input: GeoReportInput, evaluation: GeoEvaluation | null): SectionOptions {
   const { problem, record, compared, series } = input;
-  const head = { id: 'cost', title: 'Cost by epoch, with the bound' };
   const boundUsd = record.result.boundByEpochUsd;
+  const head = { id: 'cost', title: `Cost by epoch${boundUsd === null ? '' : ', with the bound'}` };
   const own =
     evaluation === null
       ? []
@@ -54,12 +54,12 @@ export function costSection(input: GeoReportInput, evaluation: GeoEvaluation | n
       seriesChart({
         id: 'cost-by-epoch',
         title: `Steps: cost of every epoch${compared.length > 0 ? ' by method' : ''}${boundUsd === null ? '' : '; dashed: the parts of the proven bound'}.`,
-        xName: 'hours since the start',
+        xName: `hours since ${startText(problem.instance)}`,
         yName: 'USD per epoch',
         fromZero: true,
         series: lines,
       }),
-      markup`<p class="caption">Energy, starts and stops, and carbon; ${demandUsd === 0 ? 'there are no demand charges' : 'demand charges belong to no epoch and are left out of the plans’ lines'}. ${boundUsd === null ? 'The bound of this run is not given by epoch.' : 'The parts of the bound count for their sum only: epochs are tied together by starts and stops, and a plan may be cheaper than its part in some.'}${left > 0 ? ` ${String(left)} more methods are not drawn.` : ''}</p>\n`,
+      markup`<p class="caption">Energy, starts and stops, and carbon; ${demandUsd === 0 ? 'there are no demand charges' : `demand charges belong to no epoch and are left out of the plans’ lines${boundUsd === null ? '' : ', not of the bound’s'}`}. ${boundUsd === null ? 'The bound of this run is not given by epoch.' : 'The parts of the bound count for their sum only: epochs are tied together by starts and stops, and a plan may be cheaper than its part in some.'}${left > 0 ? ` ${String(left)} more methods are not drawn.` : ''}</p>\n`,
       compared.length === 0
         ? NOTHING
         : table({

@@ -21,6 +21,8 @@ export interface HeatStrip {
 
 export interface HeatRow {
   readonly name: string;
+  /** Written behind the name where there is room. */
+  readonly place?: string;
   /** By epoch; null where there is nothing to show. */
   readonly values: readonly (number | null)[];
   /** The row's own clock at the beginning of every epoch. */
@@ -60,7 +62,7 @@ interface Frame {
   readonly narrow: boolean;
 }
 
-function rowText({ name, values, localBeginnings }: HeatRow, n: number, frame: Frame): string {
+function rowText({ name, place = '', values, localBeginnings }: HeatRow, n: number, frame: Frame): string {
   const { strip, left, widthPx, narrow } = frame;
   const y = TOP + ROW * n;
   const colours = values.map((value) => colourOf(strip, value));
@@ -82,12 +84,13 @@ function rowText({ name, values, localBeginnings }: HeatRow, n: number, frame: F
     const hour = clockHour(local);
     if (stepHours === undefined || hour % stepHours !== 0) return [];
     const ink = colours[t] === SPARE ? MUTED : textOn(colours[t]!);
-    const x = left + t * widthPx + Math.min(widthPx / 2, 9);
-    // A label at the edge would be cut off.
+    // Neither over the row's name nor cut off at the edge.
+    const x = Math.max(left + t * widthPx + Math.min(widthPx / 2, 9), left + 7);
     if (x + 8 > left + values.length * widthPx + 8) return [];
     return [`<text x="${px(x)}" y="${y + 13}" font-size="10" text-anchor="middle" fill="${ink}">${hour}</text>`];
   });
-  const label = escapeHtml(shorten(name, narrow ? 14 : 26));
+  const beside = narrow || place === '' ? '' : ` ${place}`;
+  const label = escapeHtml(`${shorten(name, (narrow ? 14 : 26) - beside.length)}${beside}`);
   return `<text x="${left - 6}" y="${y + 13}" font-size="${narrow ? 10 : 11}" text-anchor="end" fill="${INK}">${label}</text>${cells.join('')}${hours.join('')}`;
 }
 

@@ -1,5 +1,5 @@
 import type { GeoEvaluation } from '../../../../models/problems/geo/outcome.js';
-import { aligned, count, fixed, oneLine } from '../../format.js';
+import { count, fixed, oneLine, type Shown } from '../../format.js';
 import { longitudeRows } from '../../geo-figures.js';
 import type { GeoReportInput } from '../../geo-input.js';
 import { absent } from '../headline.js';
@@ -21,6 +21,7 @@ export function nodesSection(input: GeoReportInput, evaluation: GeoEvaluation | 
   const { problem } = input;
   const { nodeTypes, epochCount, instance } = problem;
   const rows = longitudeRows(instance, bandName);
+  const banded = rows.some(({ centres }) => centres.length > 1);
   const awake = (centres: readonly number[], j: number, t: number): number =>
     centres.reduce((sum, d) => sum + evaluation.cells[t]![d]!.awake[j]!, 0);
   const nodes = (centres: readonly number[], j: number): number =>
@@ -48,7 +49,7 @@ ${heatStrip({
       stackedBars({
         id: 'awake-by-centre',
         title: 'Bars laid end to end for each data centre from west to east: nodes awake on average, by node type.',
-        axis: 'nodes awake, mean of the epochs',
+        axis: `nodes awake${banded ? ' in the whole band' : ''}, mean of the epochs`,
         names: rows.map(({ name }) => name),
         parts: nodeTypes.map(({ name }, j) => ({
           name: oneLine(name),
@@ -73,13 +74,13 @@ function typeTable(
   const sum = (pick: 'starts' | 'stops', j: number): number =>
     cells.reduce((total, row) => total + row.reduce((within, cell) => within + cell[pick][j]!, 0), 0);
   const means = problem.nodeTypes.map((_, j) => mean(all, j));
-  const write = aligned(means, 6);
+  const write = (value: number): Shown => ({ digits: fixed(value, 2), unit: '' });
   const total = (values: readonly number[]): number => values.reduce((one, other) => one + other, 0);
   const columns = (j: number): Content[] => {
     const awakeAt = cells.map((row) => row.reduce((within, cell) => within + cell.awake[j]!, 0));
     return [
       quantity(count(nodes(all, j))),
-      quantity(write(means[j])),
+      quantity(write(means[j]!)),
       quantity(count(Math.min(...awakeAt))),
       quantity(count(Math.max(...awakeAt))),
       figure(`starts.${String(j)}`, sum('starts', j), count),

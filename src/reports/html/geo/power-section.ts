@@ -6,6 +6,7 @@ import { absent } from '../headline.js';
 import { markup } from '../markup.js';
 import { BLUE, INK, ORANGE, PURPLE, SKY, VERMILLION } from '../palette.js';
 import type { SectionOptions } from '../section.js';
+import { startText } from '../../geo-format.js';
 import { epochBoundsH } from './cost-section.js';
 import { niceTop, type Panel, type PanelLine, smallPanels } from './small-panels.js';
 
@@ -30,6 +31,7 @@ export function powerSection(input: GeoReportInput, evaluation: GeoEvaluation | 
       evaluation.cells.map((_, t) => group.centres.reduce((sum, d) => sum + pick(t, d) / hours, 0));
     return {
       name: oneLine(group.name),
+      unit: 'kW',
       areas: uses.map(({ pick }) => power((t, d) => pick(evaluation.cells[t]![d]!))),
       lines: [
         ...(hasOwn ? [power((t, d) => series.centres[d]!.renewableKwh[t]!)] : []),
@@ -62,7 +64,7 @@ export function powerSection(input: GeoReportInput, evaluation: GeoEvaluation | 
         panels,
         rightMax: niceTop(Math.max(...prices)),
       }),
-      markup`<p class="caption">Power at the meter in kW (left), one use on the other, over hours since the start; price in US cents per kWh (right). ${together} Above the line of sun and wind energy is bought, below it comes from them; starts and stops are always bought.</p>\n`,
+      markup`<p class="caption">Power at the meter in kW (left), one use on the other, over hours since ${startText(problem.instance)}; price in US cents per kWh (right). ${together} Above the line of sun and wind energy is bought, below it comes from them; starts and stops are always bought.</p>\n`,
     ],
   };
 }

@@ -10,10 +10,11 @@ import type { GeoReportInput } from '../../geo-input.js';
 import { markup, nameOf, NOTHING, type Content, type Markup } from '../markup.js';
 import type { SectionOptions } from '../section.js';
 import { table } from '../table.js';
-import { longitudeText, trimmed } from '../../geo-format.js';
+import { figureText, longitudeText } from '../../geo-format.js';
 import { westToEast } from '../../geo-figures.js';
 
 const MOST_CENTRES = 30;
+const SHORTEST_S = 1e-3;
 
 /** Where the figures come from: enough to make them again. */
 export function provenanceSection(input: GeoReportInput): SectionOptions {
@@ -62,14 +63,14 @@ function made({ record: { result } }: GeoReportInput): Content[][] {
   return [
     ['Method', oneLine(result.method)],
     ['Seed', String(result.seed)],
-    ...Object.entries(result.figures).map(([name, value]): Content[] => [
-      `Figure: ${oneLine(name)}`,
-      trimmed(significant(value, 6)),
-    ]),
+    ...Object.entries(result.figures).map(([name, value]): Content[] => {
+      const { label, text } = figureText(name, value);
+      return [oneLine(`Of the method: ${label}`), text];
+    }),
     ...Object.entries(result.files).map(([name, file]): Content[] => [oneLine(`File: ${name}`), oneLine(file)]),
     ...Object.entries(result.timeS).map(([name, value]): Content[] => [
       `Time: ${oneLine(name)}`,
-      `${significant(value, 3)} s`,
+      value < SHORTEST_S ? 'under 1 ms' : `${significant(value, 3)} s`,
     ]),
     ...Object.entries(result.work).map(([name, value]): Content[] => [`Work: ${oneLine(name)}`, String(value)]),
   ];

@@ -1,6 +1,6 @@
 import type { GeoEvaluation } from '../../../../models/problems/geo/outcome.js';
 import { aligned, oneLine, percent } from '../../format.js';
-import { clockText } from '../../geo-format.js';
+import { clockText, startText } from '../../geo-format.js';
 import type { GeoReportInput } from '../../geo-input.js';
 import { absent } from '../headline.js';
 import { figure, markup, nameOf, quantity } from '../markup.js';
@@ -44,12 +44,13 @@ export function ratesSection(input: GeoReportInput, evaluation: GeoEvaluation | 
         lines: [{ name: 'arriving, tasks/s', colour: VERMILLION }],
         panels: panelTypes.map((i) => ({
           name: oneLine(types[i]!.name),
+          unit: 'tasks/s',
           areas: [servedPerS.map((row) => row[i]!)],
           lines: [arrivalPerS.map((row) => row[i]!)],
           ownScale: true,
         })),
       }),
-      markup`<p class="caption">Tasks per second of all centres together over hours since the start, every panel on its own scale. Served is what the awake nodes complete under co-location if enough arrives, so it may lie above the arrivals but not below.${types.length > drawn.size ? ` The ${String(drawn.size)} types with the most arrivals have panels.` : ''}</p>\n`,
+      markup`<p class="caption">Tasks per second of all centres together over hours since ${startText(problem.instance)}, every panel on its own scale. Served is what the awake nodes complete under co-location if enough arrives, so it may lie above the arrivals, but in a feasible plan not below.${types.length > drawn.size ? ` The ${String(drawn.size)} types with the most arrivals have panels.` : ''}</p>\n`,
       table({
         caption: `Means over the epochs, and the epoch in which least more than the arrivals is served (clock of ${oneLine(problem.instance.dataCentres[0]!.name)}).`,
         columns: [

@@ -1,5 +1,5 @@
 import { gapPercent, oneLine } from '../../format.js';
-import { bindingGroups, energyUse, ratedEvaluation } from '../../geo-figures.js';
+import { bindingGroups, energyUse, gapUsd, ratedEvaluation } from '../../geo-figures.js';
 import { bindingText, kilogrammes, kilowattHoursOf, usd } from '../../geo-format.js';
 import type { GeoReportInput } from '../../geo-input.js';
 import { TERMINATIONS, violationText } from '../../wording.js';
@@ -7,6 +7,7 @@ import { figure, markup, NOTHING, quantity, type Content, type Markup } from '..
 import type { SectionOptions } from '../section.js';
 
 const MOST_VIOLATIONS = 8;
+const MOST_WARNINGS = 12;
 
 /** Verdict, the bill, its bound and the gap; the same with the cooling of Eq. 43. */
 export function resultSection(input: GeoReportInput): SectionOptions {
@@ -37,8 +38,8 @@ function figures({ record: { result, evaluation } }: GeoReportInput): Markup {
   const noGap = result.gapReason ?? (result.bound === null ? 'there is no bound' : 'there is no rated plan');
   return markup`<div class="figures">
 <div><span class="label">Cost of the horizon</span><span class="value">${figure('objective', result.objective, usd)}</span><span class="note">${evaluation === null ? 'there is no plan' : 'as billed by the checker, cooling by the rooms’ own temperatures'}</span></div>
-<div><span class="label">Proven lower bound</span><span class="value">${figure('bound', result.bound, usd)}</span><span class="note">${result.bound === null ? 'this run proves no bound' : 'no plan within its scope costs less'}</span></div>
-<div><span class="label">Gap between the two</span><span class="value">${figure('gap', result.gap, gapPercent)}</span><span class="note">${result.gap === null ? oneLine(noGap) : 'of the bound: the most that could still be saved'}</span></div>
+<div><span class="label">Proven lower bound</span><span class="value">${figure('bound', result.bound, usd)}</span><span class="note">${result.bound !== null ? 'no plan within its scope costs less' : result.infeasibility === undefined ? 'this run proves no bound' : 'it is proven that no plan is feasible'}</span></div>
+<div><span class="label">Gap between the two</span><span class="value">${figure('gap', result.gap, gapPercent)}</span><span class="note">${result.gap === null ? oneLine(noGap) : markup`of the bound: at most ${quantity(usd(gapUsd(result)))} could still be saved`}</span></div>
 </div>\n`;
 }
 
@@ -49,7 +50,9 @@ function scope({ record: { result } }: GeoReportInput): Markup {
 
 function warnings({ record: { result } }: GeoReportInput): Markup {
   if (result.warnings.length === 0) return NOTHING;
-  return markup`<div class="callout"><strong>Warnings</strong><ul>${result.warnings.map((text) => markup`<li>${oneLine(text)}</li>`)}</ul></div>\n`;
+  const shown = result.warnings.slice(0, MOST_WARNINGS);
+  const rest = result.warnings.length - shown.length;
+  return markup`<div class="callout"><strong>Warnings</strong><ul>${shown.map((text) => markup`<li>${oneLine(text)}</li>`)}</ul>${rest > 0 ? markup`<p>… and ${String(rest)} more in the record.</p>` : NOTHING}</div>\n`;
 }
 
 function facts({ problem, record }: GeoReportInput): Markup {
@@ -61,7 +64,7 @@ function facts({ problem, record }: GeoReportInput): Markup {
     ['Cost with the cooling of Eq. 43 (CUP)', figure('costByCupUsd', result.costByCupUsd, usd)],
     ['Proven lower bound on that', figure('boundByCupUsd', result.boundByCupUsd, usd)],
     ['Gap of these two', figure('gapByCup', result.gapByCup, gapPercent)],
-    ['The method’s own estimate of the cost', figure('claimedCostUsd', result.claimedCostUsd, usd)],
+    ['The bill by the methods’ own model', figure('claimedCostUsd', result.claimedCostUsd, usd)],
     ['Energy at the meter', figure('drawnKwh', use?.drawnKwh, kilowattHoursOf)],
     ['of which bought', figure('gridKwh', use?.gridKwh, kilowattHoursOf)],
     ...((evaluation?.carbonKg ?? 0) > 0 || rules.carbonCapKg !== undefined
@@ -73,6 +76,7 @@ function facts({ problem, record }: GeoReportInput): Markup {
         ] as [string, Content][])
       : []),
   ];
+  if (evaluation === null && result.boundByCupUsd === null) return NOTHING;
   return markup`<dl class="facts">
 ${known.map(([label, content]) => markup`<div><dt>${label}</dt><dd>${content}</dd></div>\n`)}</dl>
 `;

@@ -28,6 +28,8 @@ export interface PanelLine {
 
 export interface Panel {
   readonly name: string;
+  /** Of the left scale. */
+  readonly unit: string;
   /** By area, then by epoch. */
   readonly areas: readonly (readonly number[])[];
   /** By line, then by epoch. */
@@ -36,15 +38,18 @@ export interface Panel {
   readonly ownScale?: boolean;
 }
 
-const COLUMNS = { wide: 4, narrow: 1 } as const;
+/** Few panels are drawn larger. */
+const COLUMNS = { few: 2, many: 4 } as const;
+const NAME_LENGTH = 28;
 const PANEL_HEIGHT = 150;
 const LINE_ICON = 'path://M0,5L22,5L22,8L0,8Z';
+const DASHED_ICON = 'path://M0,5L9,5L9,8L0,8ZM13,5L22,5L22,8L13,8Z';
 const LEGEND_HEIGHT = { wide: 34, narrow: 76 } as const;
 
 /** Many small pictures on common scales. */
 export function smallPanels(panels: SmallPanels): Markup {
-  const columns = Math.min(COLUMNS.wide, panels.panels.length);
   const count = panels.panels.length;
+  const columns = Math.min(count, count <= COLUMNS.many ? COLUMNS.few : COLUMNS.many);
   return chart({
     id: panels.id,
     title: panels.title,
@@ -71,7 +76,7 @@ function option(given: SmallPanels, width: number, columns: number, narrow: bool
       itemGap: narrow ? 14 : 22,
       data: [
         ...areas.map(({ name }) => ({ name, icon: 'roundRect' })),
-        ...lines.map(({ name }) => ({ name, icon: LINE_ICON })),
+        ...lines.map(({ name, dashed }) => ({ name, icon: dashed === true ? DASHED_ICON : LINE_ICON })),
       ],
     },
     grid: panels.map((_, n) => ({
@@ -92,7 +97,7 @@ function option(given: SmallPanels, width: number, columns: number, narrow: bool
         ...QUIET_AXIS.axisLabel,
         fontSize: 10,
         hideOverlap: true,
-        formatter: (value: number) => trimmed(significant(value, 3)),
+        formatter: (value: number) => `${trimmed(significant(value, 3))}${value === endH ? ' h' : ''}`,
       },
       splitLine: { show: false },
     })),
@@ -102,7 +107,7 @@ function option(given: SmallPanels, width: number, columns: number, narrow: bool
         type: 'value' as const,
         gridIndex: n,
         ...QUIET_AXIS,
-        name: shorten(panel.name, 26),
+        name: `${shorten(panel.name, NAME_LENGTH - panel.unit.length)}, ${panel.unit}`,
         nameLocation: 'end' as const,
         nameGap: 8,
         nameTextStyle: { color: INK, fontSize: 12, align: 'left' as const, padding: [0, 0, 0, -34] },

@@ -24,13 +24,17 @@ export function stripSection(input: GeoReportInput, evaluation: GeoEvaluation | 
   );
   const cents = rows.map((row) => evaluation.cells.map((_, t) => 100 * groupPrice(input, evaluation, row, t)));
   const grams = rows.map((row) => evaluation.cells.map((_, t) => groupPrice(input, evaluation, row, t, 'gramsPerKwh')));
+  // The name of a band says where it is.
+  const places = rows.map(({ centres }) =>
+    centres.length > 1 ? '' : longitudeText(problem.instance.dataCentres[centres[0]!]!.longitudeDeg),
+  );
   const isCarbonKnown = series.centres.some(({ gramsPerKwh }) => gramsPerKwh.some((value) => value > 0));
   const banded = rows.some(({ centres }) => centres.length > 1);
   const strip = (id: string, what: string, values: readonly number[][], write: (value: number) => string): Markup =>
     heatStrip({
       id: `strip-${id}`,
       title: `Heat map of ${what}: a row per ${banded ? 'band of longitude' : 'data centre'} from west at the top to east, a column per epoch, local hours written into the cells.`,
-      rows: heatRows(input, rows, values),
+      rows: heatRows(input, rows, values).map((row, n) => ({ ...row, place: places[n]! })),
       scale: { name: what, ...extent(values), write },
       epochHours: hours,
     });
@@ -67,7 +71,11 @@ ${table({
   columns: [
     { head: 'Data centre' },
     { head: 'Longitude', numeric: true },
-    ...series.centres[first]!.localBeginnings.map((begin) => ({ head: clockText(begin), numeric: true })),
+    // The day and the hour are not broken, but one stands below the other.
+    ...series.centres[first]!.localBeginnings.map((begin) => ({
+      head: clockText(begin).replace('-', '\u2011'),
+      numeric: true,
+    })),
   ],
   rows: rows.map(({ name, centres }, n) => [
     nameOf(name),

@@ -1,5 +1,5 @@
 import type { EChartsOption } from 'echarts';
-import { shorten, significant } from '../../format.js';
+import { shorten } from '../../format.js';
 import { axisBelow, chart, LEGEND_ABOVE, QUIET_AXIS } from '../chart.js';
 import type { Markup } from '../markup.js';
 import { INK } from '../palette.js';
@@ -39,7 +39,11 @@ function option({ axis, names, parts }: StackedBars, narrow: boolean): EChartsOp
     xAxis: {
       ...axisBelow(axis, narrow ? 3 : 8),
       min: 0,
-      axisLabel: { ...QUIET_AXIS.axisLabel, hideOverlap: true, formatter: (value: number) => significant(value, 3) },
+      axisLabel: {
+        ...QUIET_AXIS.axisLabel,
+        hideOverlap: true,
+        formatter: (value: number) => String(Number(value.toPrecision(3))),
+      },
     },
     yAxis: {
       type: 'category',

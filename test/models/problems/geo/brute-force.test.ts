@@ -21,7 +21,13 @@ describe('the cheapest plan of whole cores, from the terms of the bill', () => {
         epochs: 2 + (seed % 2),
       };
       const { instance, series, matrixOfRoom, problem } = geoCase(
-        randomGeoInstance(seed, { ...options, load: 0.1, hot: false }),
+        // Caps that also see transitions in the last ten.
+        randomGeoInstance(seed, {
+          ...options,
+          load: 0.1,
+          hot: false,
+          ...(seed > 20 ? { powerCaps: 1, epochs: 2 } : {}),
+        }),
       );
       const loads = wholeCoreLoads(problem);
       const best = geoBruteForce(problem, loads);
@@ -48,5 +54,40 @@ describe('the cheapest plan of whole cores, from the terms of the bill', () => {
     }
     expect(solved).toBeGreaterThan(20);
     expect(challenged).toBeGreaterThan(9);
+  });
+
+  it('keeps a cap that transitions would break, at a cost', () => {
+    let dearer = 0;
+    for (let seed = 1; seed <= 60; seed++) {
+      const options = { centres: 2, nodeTypes: 1, nodesPerType: 2, cores: 1, pStates: 2, taskTypes: 1, epochs: 2 };
+      const drawn = randomGeoInstance(seed, { ...options, boundary: seed % 2 ? 'open' : 'cyclic', hot: false });
+      const instance = { ...drawn, rules: { ...drawn.rules, transitionS: 1200 } };
+      const free = geoCase(instance);
+      const loads = wholeCoreLoads(free.problem);
+      const best = geoBruteForce(free.problem, loads);
+      if (best === null) continue;
+      const cells = evaluateAllocation(free.problem, best.allocation).cells.flat();
+      const busiest = cells.reduce((a, b) => (b.transitionKwh > a.transitionKwh ? b : a));
+      if (busiest.transitionKwh === 0) continue;
+      const turnW = (busiest.transitionKwh * 3.6e6) / free.problem.epochS;
+      const d = cells.indexOf(busiest) % 2;
+      const powerCapW = busiest.powerW - 0.1 * turnW;
+      const dataCentres = instance.dataCentres.map((centre, n) => (n === d ? { ...centre, powerCapW } : centre));
+      const { problem, series, matrixOfRoom } = geoCase({ ...instance, dataCentres });
+      const capped = geoBruteForce(problem, loads);
+      if (capped === null) continue;
+      const plan = geoPlanOf(problem, capped.allocation, { method: 'all', claimedCostUsd: 0, sha256: '0'.repeat(64) });
+      const found = checkGeoPlan({ ...instance, dataCentres }, series, matrixOfRoom, plan);
+      expect(found.violations).toEqual([]);
+      expect(found.costUsd).toBeCloseTo(capped.costUsd, 12);
+      expect(capped.costUsd).toBeGreaterThanOrEqual(best.costUsd);
+      if (capped.costUsd > best.costUsd) dearer++;
+      const draw = randomStream(seed, 'capped').uniform;
+      for (let n = 0; n < 40; n++) {
+        const rival = evaluateAllocation(problem, randomAllocation(problem, draw, loads));
+        if (rival.violations.length === 0) expect(rival.costUsd).toBeGreaterThanOrEqual(capped.costUsd - 1e-12);
+      }
+    }
+    expect(dearer).toBeGreaterThan(5);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { GeoAllocation } from '../../../../models/problems/geo/allocation.js';
+import type { GeoAllocation, GeoAllocationCell } from '../../../../models/problems/geo/allocation.js';
 import { cooling, hottestSetPointC } from '../../../../models/problems/geo/cooling.js';
 import { evaluateAllocation } from '../../../../models/problems/geo/evaluate.js';
 import type { DataCentre, Renewables } from '../../../../models/problems/geo/instance.js';
@@ -9,7 +9,7 @@ import { geoPlanOf } from '../../../../models/problems/geo/plan-of.js';
 import { type GeoProblem, geoProblem } from '../../../../models/problems/geo/problem.js';
 import { transitionsOf } from '../../../../models/problems/geo/transitions.js';
 import { checkGeoPlan } from '../../../../src/check/geo/check-geo-plan.js';
-import type { GeoCase } from './geo-case.js';
+import { type GeoCase, geoCaseWith } from './geo-case.js';
 import { twoCentres } from './two-centres.js';
 
 /**
@@ -78,6 +78,17 @@ describe('the hand case, by model and checker', () => {
       expect(violations).toEqual([
         { constraint: 'unservedRate', where: 'epochs[0], b', unit: 'tasks/s', value: 0, limit: 0.1, amount: 0.1 },
       ]);
+    }
+  });
+
+  it('takes no heed of tasks that nobody sends: P^D is the mean over "a" and "b"', () => {
+    const { instance, matrixOfRoom } = twoCentres();
+    const nodeTypes = instance.nodeTypes.map((type) => ({
+      ...type,
+      tasks: [...type.tasks, { taskType: 'c', timeS: [1, 1], corePowerW: [900, 900], memoryIntensity: 0 }],
+    }));
+    for (const { transitionUsd } of evaluations(geoCaseWith({ ...instance, nodeTypes }, matrixOfRoom))) {
+      expect(transitionUsd).toBeCloseTo(0.031875, 12);
     }
   });
 
@@ -164,6 +175,59 @@ describe('the hand case, by model and checker', () => {
     }
   });
 });
+
+describe('limits of the hand case, by model and checker', () => {
+  // A serves 4/13 of "a" at 948 W and 20.632 C in epoch 0, and 0.4566 kg are emitted at 400 g/kWh.
+  const at = (share: number) => {
+    const taskTypes = [
+      { name: 'a', memoryClass: 'I', arrivalRatePerS: [(4 / 13) * (1 + 1e-9 * share), 0] },
+      { name: 'b', memoryClass: 'II', arrivalRatePerS: [0, 0] },
+    ];
+    const carbon = { source: 'series', gramsPerKwh: [400, 400] } as const;
+    const centres: Partial<DataCentre> = { powerCapW: 948 - 1e-3 * share, carbon };
+    const rules = { carbonCapKg: 0.4566 * (1 - 1e-9 * share) };
+    return evaluations(twoCentres({ taskTypes, centres, rules, redLineC: 20.632 - 1e-6 * share }));
+  };
+
+  it('are broken by more than the tolerance', () => {
+    for (const { violations } of at(1.1)) {
+      const kinds = violations.map(({ constraint }) => constraint).sort();
+      expect(kinds).toEqual(['carbonCap', 'powerCap', 'redLine', 'unservedRate']);
+    }
+  });
+
+  it('are kept by less', () => {
+    for (const { violations } of at(0.9)) expect(violations).toEqual([]);
+  });
+
+  it('capacities are of heat: A gives off 632 W in epoch 0; CRACs that have all failed take none', () => {
+    const broken = (coolingCapacityW: number) => {
+      const { instance, matrixOfRoom } = twoCentres();
+      const hall = instance.rooms['hall']!;
+      const cracs = hall.cracs.map((crac) => ({ ...crac, coolingCapacityW }));
+      const found = evaluations(geoCaseWith({ ...instance, rooms: { hall: { ...hall, cracs } } }, matrixOfRoom));
+      return found.map(({ violations }) => violations.filter(({ constraint }) => constraint === 'coolingCapacity'));
+    };
+    for (const found of broken(632 - 0.0011)) expect(found.map(({ where }) => where)).toEqual(['epochs[0], A, C1']);
+    for (const found of broken(632 - 0.0009)) expect(found).toEqual([]);
+    for (const found of broken(0)) expect(found.map(({ amount }) => Math.round(amount))).toEqual([632, 64, 348, 308]);
+  });
+});
+
+describe('geoPlanOf', () => {
+  it('leaves out loads that no node runs', () => {
+    const { problem } = twoCentres();
+    const { loads, cells } = handPlan(problem);
+    const idle = { ...cells[1]!, load: Int32Array.of(0, 2), nodes: Int32Array.of(0, 0) };
+    const about = { method: 'by hand', claimedCostUsd: 0, sha256: '0'.repeat(64) };
+    const more = { loads: [loads[1]!, ...loads], cells: cells.map((cell) => shifted(cell)).with(1, idle) };
+    expect(geoPlanOf(problem, more, about)).toEqual(geoPlanOf(problem, { loads, cells }, about));
+  });
+});
+
+function shifted(cell: GeoAllocationCell): GeoAllocationCell {
+  return { ...cell, load: cell.load.map((index) => index + 1) };
+}
 
 describe('cooling of the hand case', () => {
   it('is set to the warmest that keeps the red line, within the range', () => {

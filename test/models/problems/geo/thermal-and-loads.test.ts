@@ -110,7 +110,8 @@ describe('nodeLoad', () => {
 
   it('has no rate where the literal Eq. 21 gives a moment no time', () => {
     const { instance, series, matrixOfRoom } = twoCentres();
-    const interference = { perNeighbourS: -20, perAverageIntensityS: 0, baseTimeFactor: 1 };
+    // A task takes 10 s alone and exactly no time beside another.
+    const interference = { perNeighbourS: -10, perAverageIntensityS: 0, baseTimeFactor: 1 };
     const nodeTypes = instance.nodeTypes.map((type) => ({
       ...type,
       interference: { I: interference, II: interference },
@@ -154,6 +155,32 @@ describe('companyWithout', () => {
       expect(mean(probability.map(() => 1))).toBeCloseTo(1, 12);
       expect(mean(active)).toBeCloseTo(busy, 11);
       expect(mean(intensity)).toBeCloseTo(heavy, 11);
+    }
+  });
+
+  it('stays a law where fractions pass 1 by rounding', () => {
+    const tasks = [{ memoryIntensity: 1 }, { memoryIntensity: 2 }];
+    const fractions = [0.5, 0.5 + 1e-10];
+    const slices = fractions.map((fraction, task) => ({ task, choice: 0, fraction }));
+    const { probability, active } = companyWithout([{ count: 5, slices }], 0, tasks);
+    expect(Math.abs(probability.reduce((sum, share) => sum + share, 0) - 1)).toBeLessThan(1e-14);
+    expect(new Set(active)).toEqual(new Set([4]));
+  });
+
+  it('follows few states of many task types: 30 on four cores', () => {
+    const tasks = Array.from({ length: 30 }, (_, task) => ({ memoryIntensity: 1 + (task % 3) }));
+    const evenly = (count: number) =>
+      Array.from({ length: count }, (_, task) => ({ task, choice: 0, fraction: 1 / count }));
+    const { probability, active, intensity } = companyWithout([{ count: 4, slices: evenly(30) }], 0, tasks);
+    // Multisets of 3 of 30.
+    expect(probability).toHaveLength((30 * 31 * 32) / 6);
+    expect(new Set(active)).toEqual(new Set([3]));
+    // Only three intensities, so that three task types say the same.
+    const few = companyWithout([{ count: 4, slices: evenly(3) }], 0, tasks);
+    for (let sum = 3; sum <= 9; sum++) {
+      const chance = (of: readonly number[], sums: readonly number[]): number =>
+        of.reduce((total, p, n) => total + (sums[n] === sum ? p : 0), 0);
+      expect(chance(probability, intensity)).toBeCloseTo(chance(few.probability, few.intensity), 12);
     }
   });
 

@@ -25,7 +25,8 @@ function expectAgreement(one: GeoCase, draw: Uniform): GeoEvaluation {
   const plan = geoPlanOf(problem, allocation, { method: 'random', claimedCostUsd: 0, sha256: '0'.repeat(64) });
   const found = checkGeoPlan(instance, series, matrixOfRoom, plan);
   // A bill may be a small difference of large sums: what is bought and what surplus earns.
-  const money = known.cells.flat().reduce((sum, cell) => sum + Math.abs(cell.energyUsd) + cell.transitionUsd, 1e-9);
+  const energyUsd = known.cells.flat().reduce((sum, cell) => sum + Math.abs(cell.energyUsd) + cell.transitionUsd, 1e-9);
+  const money = energyUsd + known.demandUsd;
   for (const key of KEYS) expectClose(found[key], known[key], key === 'carbonKg' ? 1 + known[key] : money, key);
   for (const [t, row] of known.cells.entries()) {
     for (const [d, cell] of row.entries()) expectSameCell(found.cells[t]![d]!, cell, `${instance.name} [${t}][${d}]`);
@@ -59,17 +60,23 @@ function expectSameCell(found: GeoCell, known: GeoCell, where: string): void {
 
 describe('checker and models, which share no code', () => {
   it('would differ on random plans if either had an equation wrong', () => {
-    const seen = { printed: 0, curtailed: 0, 'feed-in': 0, cyclic: 0, open: 0, surplus: 0, turns: 0, feasible: 0 };
+    const seen = {
+      ...{ printed: 0, curtailed: 0, 'feed-in': 0, cyclic: 0, open: 0, surplus: 0, turns: 0, feasible: 0 },
+      demand: 0,
+    };
     const broken = new Set<string>();
     for (let seed = 1; seed <= CASES; seed++) {
       const draw = randomStream(seed, 'plan').uniform;
       const carbon = (['none', 'price', 'cap'] as const)[seed % 3]!;
-      const instance = randomGeoInstance(seed, { carbon, powerCaps: 0.3, load: 0.05, epochs: 1 + (seed % 4) });
+      const drawn = randomGeoInstance(seed, { carbon, powerCaps: 0.3, load: 0.05, epochs: 1 + (seed % 4) });
+      const instance =
+        seed % 5 === 0 ? drawn : { ...drawn, rules: { ...drawn.rules, demandChargeShare: draw(0, 0.1) } };
       const found = expectAgreement(geoCase(instance, demandPeriods(instance, draw)), draw);
       seen[instance.rules.surplus.rule]++;
       seen[instance.horizon.boundary]++;
       if (found.cells.flat().some(({ surplusKwh }) => surplusKwh > 0)) seen.surplus++;
       if (found.transitionUsd > 0) seen.turns++;
+      if (found.demandUsd > 0) seen.demand++;
       if (found.violations.length === 0) seen.feasible++;
       for (const { constraint } of found.violations) broken.add(constraint);
     }

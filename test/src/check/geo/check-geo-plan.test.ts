@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sparseRows } from '../../../../models/physics/thermal/sparse-rows.js';
 import type { GeoInstance } from '../../../../models/problems/geo/instance.js';
 import type { GeoPlan, NodeLoad } from '../../../../models/problems/geo/plan.js';
 import type { GeoSeries } from '../../../../models/problems/geo/series.js';
@@ -6,31 +7,7 @@ import type { Violation } from '../../../../models/problems/violation.js';
 import { checkGeoPlan } from '../../../../src/check/geo/check-geo-plan.js';
 import { parseGeoPlan } from '../../../../src/check/geo/parse-geo-plan.js';
 import { twoCentres } from '../../../models/problems/geo/two-centres.js';
-
-const SHA256 = '0'.repeat(64);
-const whole = (count: number, taskType: string, pState = 0) => ({ count, slices: [{ taskType, pState, fraction: 1 }] });
-const LOADS: readonly NodeLoad[] = [
-  { nodeType: 'N', cores: [whole(2, 'a')] },
-  { nodeType: 'N', cores: [whole(1, 'a'), whole(1, 'b')] },
-];
-
-/** Feasible for the hand case: two nodes with "a" and "b" at A in both epochs, one more at B in the second. */
-function planOf(changes: Partial<GeoPlan> = {}): GeoPlan {
-  const cell = (...nodes: [number, number][]) => ({ setPointC: 20, nodes });
-  return {
-    format: 'plenum.geo-plan',
-    formatVersion: 1,
-    instance: { name: 'two-centres', sha256: SHA256 },
-    method: 'by hand',
-    claimedCostUsd: 1,
-    loads: LOADS,
-    epochs: [
-      [cell([1, 2]), cell()],
-      [cell([1, 2]), cell([0, 1])],
-    ],
-    ...changes,
-  };
-}
+import { planOf, SHA256, whole } from './hand-plan.js';
 
 const HALL = twoCentres();
 const check = (plan: GeoPlan, instance = HALL.instance, series: GeoSeries = HALL.series) =>
@@ -73,8 +50,19 @@ describe('checkGeoPlan', () => {
       '.cores',
     ],
     ['half a core', (plan) => withLoad(plan, { nodeType: 'N', cores: [whole(0.5, 'a')] }), 'coreTime', '.count'],
-    ['too much time', (plan) => withLoad(plan, { nodeType: 'N', cores: [busy(0.7, 0.4)] }), 'coreTime', '.slices'],
-    ['a negative fraction', (plan) => withLoad(plan, { nodeType: 'N', cores: [busy(-0.1, 0.4)] }), 'plan', '.fraction'],
+    ['less than no core', (plan) => withLoad(plan, { nodeType: 'N', cores: [whole(-1, 'a')] }), 'coreTime', '.count'],
+    [
+      'too much time',
+      (plan) => withLoad(plan, { nodeType: 'N', cores: [busy(0.7, 0.3 + 2e-9)] }),
+      'coreTime',
+      '.slices',
+    ],
+    [
+      'a negative fraction',
+      (plan) => withLoad(plan, { nodeType: 'N', cores: [busy(-2e-9, 0.4)] }),
+      'plan',
+      '.fraction',
+    ],
     ['half a node', (plan) => withCell(plan, { setPointC: 20, nodes: [[0, 0.5]] }), 'plan', 'epochs[0][0].nodes[0][1]'],
     ['a load there is not', (plan) => withCell(plan, { setPointC: 20, nodes: [[2, 1]] }), 'plan', 'nodes[0][0]'],
     [
@@ -112,7 +100,32 @@ describe('checkGeoPlan', () => {
 
   it.each<[string, (instance: GeoInstance, series: GeoSeries) => [GeoInstance, GeoSeries]]>([
     ["prices that are not the instance's", (i, s) => [i, withSeries(s, { usdPerKwh: Float64Array.of(0.1, 0.21) })]],
+    ['a price off by a billionth', (i, s) => [i, withSeries(s, { usdPerKwh: Float64Array.of(0.1, 0.2 + 2e-10) })]],
     ['carbon from nowhere', (i, s) => [i, withSeries(s, { gramsPerKwh: Float64Array.of(0, 1) })]],
+    [
+      "carbon that is not the instance's",
+      (i, s) => [
+        withCentre(i, { carbon: { source: 'series', gramsPerKwh: [400, 400] } }),
+        withSeries(s, { gramsPerKwh: Float64Array.of(400, 399) }),
+      ],
+    ],
+    [
+      // 0.5 x 0.04 x 1,000 m2 x 1.2 or 1 kg/m3 x 1,000 m3/s3, so 24 and 20 kW, for half an hour: 12 and 10 kWh.
+      'wind in the air of another epoch',
+      (i, s) => [
+        withCentre(i, {
+          renewables: {
+            wind: {
+              rotorAreaM2: 1000,
+              efficiency: 0.04,
+              speed: { source: 'series', mPerS: [10, 10], airDensityKgPerM3: [1.2, 1] },
+            },
+          },
+        }),
+        withSeries(s, { renewableKwh: Float64Array.of(12, 12) }),
+      ],
+    ],
+    ['a CUP of 0', (i, s) => [withCentre(i, { coolingPerPower: 0 }), s]],
     ['renewables from nowhere', (i, s) => [i, withSeries(s, { renewableKwh: Float64Array.of(0, 1) })]],
     ['a series too short', (i, s) => [i, withSeries(s, { usdPerKwh: Float64Array.of(0.1) })]],
     [
@@ -134,6 +147,7 @@ describe('checkGeoPlan', () => {
       ],
     ],
     ['two centres of one name', (i, s) => [{ ...i, dataCentres: [i.dataCentres[0]!, i.dataCentres[0]!] }, s]],
+    ['two node types of one name', (i, s) => [{ ...i, nodeTypes: [...i.nodeTypes, i.nodeTypes[0]!] }, s]],
     ['an unknown room', (i, s) => [withCentre(i, { room: 'attic' }), s]],
   ])('refuses to judge with %s', (_, change) => {
     const found = check(planOf(), ...change(HALL.instance, HALL.series));
@@ -148,6 +162,10 @@ describe('checkGeoPlan', () => {
     expect(
       found.violations.some(({ constraint, where }) => constraint === 'matrix' && where.startsWith('hall: ')),
     ).toBe(true);
+    // Of the 2 m3/s that the CRAC gives, 1.9 arrive: heat is lost.
+    const leaking = { ...matrix, weights: sparseRows([0.7, 0.3, 0.5, 0.5]) };
+    const lossy = checkGeoPlan(HALL.instance, HALL.series, () => leaking, planOf());
+    expect(kinds(lossy.violations)).toEqual(['matrix', 'heatBalance']);
     const broken = { ...matrix, airFlowM3PerS: Float64Array.of(2, NaN) };
     expect(checkGeoPlan(HALL.instance, HALL.series, () => broken, planOf()).costUsd).toBeNaN();
   });
@@ -155,7 +173,7 @@ describe('checkGeoPlan', () => {
   it('finds moments without time in the literal Eq. 21, and a CoP that is none', () => {
     const rude = {
       perNeighbourS: -20,
-      perAverageIntensityS: 0,
+      perAverageIntensityS: -100,
       baseTimeFactor: 1,
       perGHzS: 0,
       perOwnIntensityS: 0,
@@ -165,7 +183,8 @@ describe('checkGeoPlan', () => {
     const literal = check(planOf(), { ...HALL.instance, nodeTypes, colocation: { model: 'literal' } });
     expect(literal.violations.find(({ constraint }) => constraint === 'colocationModel')).toMatchObject({
       unit: 's',
-      value: -10,
+      // "a" beside "a"; beside "b", in the other load, -11.5 s.
+      value: -12,
     });
     const hall = {
       ...HALL.instance.rooms['hall']!,
@@ -173,49 +192,24 @@ describe('checkGeoPlan', () => {
     };
     expect(kinds(check(planOf(), { ...HALL.instance, rooms: { hall } }).violations)).toContain('coolingPerformance');
   });
-});
 
-describe('parseGeoPlan', () => {
-  it('reads what was written, and warns of another instance only', () => {
-    const text = JSON.stringify(planOf());
-    expect(parseGeoPlan(text, 'plan.json')).toEqual({ plan: planOf(), warnings: [] });
-    const other = parseGeoPlan(text, 'plan.json', { instance: HALL.instance, sha256: '1'.repeat(64) });
-    expect('warnings' in other && other.warnings).toHaveLength(1);
-  });
-
-  it('lists all that is wrong with the form at once', () => {
-    const { method, ...rest } = planOf();
-    const text = JSON.stringify({
-      ...rest,
-      claimedCostUsd: 'much',
-      loads: [{ nodeType: 1, cores: [] }],
-      epochs: [[{ setPointC: 20, nodes: [[1]] }]],
-    });
-    const parsed = parseGeoPlan(text, 'plan.json');
-    expect(method).toBe('by hand');
-    expect('problems' in parsed && parsed.problems.map(({ path }) => path).sort()).toEqual([
-      'claimedCostUsd',
-      'epochs[0][0].nodes[0]',
-      'loads[0].nodeType',
-      'method',
-    ]);
-  });
-
-  it('lists all that does not fit the instance at once', () => {
-    const loads: NodeLoad[] = [
-      { nodeType: 'M', cores: [] },
-      { nodeType: 'N', cores: [whole(1, 'c'), whole(9, 'a')] },
-    ];
-    const parsed = parseGeoPlan(JSON.stringify(planOf({ loads, epochs: [] })), 'plan.json', {
-      instance: HALL.instance,
-      sha256: SHA256,
-    });
-    expect('problems' in parsed && parsed.problems.map(({ path }) => path)).toEqual([
-      'loads[0].nodeType',
-      'loads[1].cores[0].slices[0]',
-      'loads[1].cores',
-      'epochs.length',
-    ]);
+  it('has no cost, and serves nothing, where numbers run over', () => {
+    const price = { source: 'series', usdPerKwh: [1e308, 1e308] } as const;
+    const dataCentres = HALL.instance.dataCentres.map((centre) => ({ ...centre, price, powerOverhead: 9 }));
+    const usdPerKwh = Float64Array.from(price.usdPerKwh);
+    const centres = HALL.series.centres.map((centre) => ({ ...centre, usdPerKwh }));
+    const dear = check(planOf(), { ...HALL.instance, dataCentres }, { ...HALL.series, centres });
+    expect(dear.violations.map(({ constraint, where }) => `${constraint} ${where}`)).toContain('nonFinite costUsd');
+    expect(dear.costUsd).toBeNaN();
+    const nodeTypes = HALL.instance.nodeTypes.map((type) => ({
+      ...type,
+      tasks: type.tasks.map((task) => ({ ...task, timeS: [1e-310, 1e-310] })),
+    }));
+    const fast = check(planOf(), { ...HALL.instance, nodeTypes, colocation: { model: 'none' } });
+    expect(fast.violations.map(({ constraint, where }) => `${constraint} ${where}`)).toContain(
+      'nonFinite servedPerS[0]',
+    );
+    expect(fast.servedPerS[0]![0]).toBe(0);
   });
 });
 

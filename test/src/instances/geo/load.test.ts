@@ -152,6 +152,12 @@ describe('warnings', () => {
     ]);
   });
 
+  it('of caps on power below what sleeping nodes draw', () => {
+    // Two nodes of 200 W asleep, and a tenth on top.
+    expect(warningsOf({ 'dataCentres[0].powerCapW': 440 })).toEqual([]);
+    expect(warningsOf({ 'dataCentres[0].powerCapW': 439 })[0]).toContain('asleep the data centre draws 440 W');
+  });
+
   it('of what nobody uses, cycles that are no days, demand charges without a tariff', () => {
     const { tariffs } = randomGeoInstance(1, { prices: 'tariff' });
     const odd = warningsOf({

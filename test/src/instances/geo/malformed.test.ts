@@ -6,14 +6,20 @@ import { MALFORMED_GEO } from './malformed-paths.js';
 
 const DIRECTORY = 'instances/malformed';
 
+const known = new Map<string, readonly Problem[]>();
+
 function problemsIn(name: string): readonly Problem[] {
+  const told = known.get(name);
+  if (told !== undefined) return told;
   const loaded = loadGeoInstance(`${DIRECTORY}/${name}.json`);
-  return loaded.ok ? [] : loaded.problems;
+  const problems = loaded.ok ? [] : loaded.problems;
+  known.set(name, problems);
+  return problems;
 }
 
 describe('malformed geo instances', () => {
   it('every file of the corpus has its expectation and every expectation its file', () => {
-    const files = readdirSync(DIRECTORY).filter((file) => file.startsWith('geo-'));
+    const files = readdirSync(DIRECTORY).filter((file) => /^geo-.*\.json$/.test(file));
     expect(files.map((file) => file.replace(/\.json$/, '')).sort()).toEqual(Object.keys(MALFORMED_GEO).sort());
     expect(files.length).toBeGreaterThanOrEqual(60);
   });
@@ -28,7 +34,7 @@ describe('malformed geo instances', () => {
 
   it.each(Object.keys(MALFORMED_GEO))('%s: every problem says what is allowed and what to do', (name) => {
     for (const problem of problemsIn(name)) {
-      expect(problem.file).toMatch(/malformed\/(geo-.*\.json|no-such-file\.csv)$/);
+      expect(problem.file).toMatch(/malformed\/(geo-.*\.(json|csv|epw)|no-such-file\.csv)$/);
       expect(problem.allowed).toMatch(/\w/);
       expect(problem.allowed).not.toContain('another value');
       expect(problem.remedy).toMatch(/\w.*[.?]/);
@@ -57,6 +63,20 @@ describe('malformed geo instances', () => {
   it('a price per MWh in a series per kWh is out of range, with the unit', () => {
     expect(problemsIn('geo-prices-per-mwh')[0]).toMatchObject({ value: 80 });
     expect(problemsIn('geo-prices-per-mwh')[0]?.allowed).toContain('(USD/kWh)');
+  });
+
+  it('a file of series is named with line and column; an absent one with the field that names it', () => {
+    expect(problemsIn('geo-csv-nan')[0]).toMatchObject({
+      file: expect.stringMatching(/geo-nan\.csv$/) as string,
+      value: 'NaN',
+    });
+    expect(problemsIn('geo-csv-too-short')[0]).toMatchObject({
+      value: 'nothing from 2017-07-12T06:00 to 2017-07-12T07:00 UTC (1 h)',
+      remedy: expect.stringContaining('from 2017-07-12T05:00 to 2017-07-12T06:00') as string,
+    });
+    expect(problemsIn('geo-csv-semicolons')[0]?.remedy).toContain('commas');
+    expect(problemsIn('geo-csv-absent')[0]?.remedy).toContain('dataCentres[1].price.file of instances/malformed/');
+    expect(problemsIn('geo-time-zone-abbreviation')[0]?.remedy).toContain('America/New_York');
   });
 
   it('a feed-in price says which purchase price it exceeds', () => {

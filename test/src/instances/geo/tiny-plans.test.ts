@@ -33,6 +33,7 @@ const PLANS: Readonly<Record<string, HandPlan>> = {
       { nodes: 1, cores: [share(2, ['b', 1, 1])] },
     ],
   ],
+  carbon: [[null, SLOW]],
 };
 
 describe('the plans by hand of tiny geo instances', () => {

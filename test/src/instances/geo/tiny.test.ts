@@ -80,7 +80,9 @@ function energyUsd(instance: GeoInstance, d: number, t: number, awake: number, r
       : (solar.panelAreaM2 * solar.efficiency * (solar.irradiance as { wPerM2: readonly number[] }).wPerM2[t]!) / 1000;
   const { surplus } = instance.rules;
   const worth = surplus.rule === 'printed' ? usdPerKwh : surplus.rule === 'feed-in' ? surplus.usdPerKwh : 0;
-  return usdPerKwh * Math.max(0, kWh - sunKwh) - worth * Math.max(0, sunKwh - kWh);
+  const grams = (centre.carbon as { gramsPerKwh: readonly number[] } | undefined)?.gramsPerKwh[t] ?? 0;
+  const carbonUsdPerKwh = (grams * (instance.rules.carbonUsdPerTonne ?? 0)) / 1e6;
+  return (usdPerKwh + carbonUsdPerKwh) * Math.max(0, kWh - sunKwh) - worth * Math.max(0, sunKwh - kWh);
 }
 
 /** Eq. 34 at open ends. */
@@ -148,13 +150,17 @@ describe('tiny geo instances', () => {
       taskTypes: restricted.taskTypes.map((task) => ({ ...task, allowedDataCentres: undefined })),
     };
     expect(bruteForce(free)).toBeLessThan(restricted.knownOptimum!.costUsd - 0.5);
+    const carbon = named('tiny-carbon');
+    // Without a price of carbon the west serves.
+    const uncharged = { ...carbon, rules: { ...carbon.rules, carbonUsdPerTonne: 0 } };
+    expect(bruteForce(uncharged)).toBeCloseTo(9.9 * 0.1 + 0.55 * 0.12, 9);
     const costs = ['printed', 'curtailed', 'feed-in'].map(
       (rule) => named(`tiny-surplus-${rule}`).knownOptimum!.costUsd,
     );
     expect(new Set(costs).size).toBe(3);
   });
 
-  it('cover one epoch, arbitrage, transitions, every surplus rule, co-location and a restriction', () => {
+  it('cover one epoch, arbitrage, transitions, every surplus rule, co-location, a restriction and carbon', () => {
     expect(tinyGeoInstances().map(({ name }) => name)).toEqual([
       'tiny-one-epoch',
       'tiny-arbitrage',
@@ -164,6 +170,7 @@ describe('tiny geo instances', () => {
       'tiny-surplus-feed-in',
       'tiny-colocation',
       'tiny-restricted',
+      'tiny-carbon',
     ]);
   });
 });

@@ -92,6 +92,10 @@ describe('zones', () => {
     expect(zoneProblem(name, 'here')).toBeUndefined();
   });
 
+  it.each(['EST', 'mst', 'HST'])('%s is in the data base, but most who write it mean more', (name) => {
+    expect(zoneProblem(name, 'here')?.remedy).toContain('no daylight saving time: write ');
+  });
+
   it.each(['+05:30', 'Z', '', 'Mars/Olympus', '2017-07-12T00:00[UTC]', 'Europe/Berlin '])('"%s" is none', (name) => {
     expect(zoneProblem(name, 'here')?.path).toBe('here');
   });

@@ -167,6 +167,24 @@ describe('fdld', () => {
     for (const { figures } of [so, tao, cl]) expect(figures['leastServedOverArrivals']).toBeGreaterThan(1 - 1e-9);
   });
 
+  it('rates many task types on few cores', async () => {
+    const one = randomGeoProblem(2, {
+      taskTypes: 23,
+      nodeTypes: 1,
+      cores: 4,
+      centres: 1,
+      epochs: 1,
+      nodesPerType: 1,
+      incompatible: 0,
+      load: 0.05,
+      restricted: 0,
+      hot: false,
+    });
+    const outcome = await fdldSo(input(one.problem));
+    expect(outcome.warnings).toEqual([]);
+    expect(checked(one, outcome).violations).toEqual([]);
+  });
+
   it('refuses early where a node could not be rated exactly', async () => {
     const base = randomGeoInstance(2, {
       taskTypes: 20,
@@ -179,7 +197,8 @@ describe('fdld', () => {
     const { problem } = geoCase(base);
     const outcome = await fdldSo(input(problem));
     expect(outcome.allocation).toBeNull();
-    expect(outcome.warnings.join()).toContain('too many joint states');
+    expect(outcome.warnings.join()).toContain('54,627,300 joint states');
+    expect(outcome.warnings.join()).toContain('at most 15 task types');
     expect(outcome.work['runs']).toBe(0);
   });
 });

@@ -131,6 +131,34 @@ describe('fitness and repair of a distribution', () => {
     expect(all.shares[0]).toBeLessThan(1e-3);
   });
 
+  it('serves a task type per centre where a cap leaves each centre one node, and each task type takes one', () => {
+    const { problem: drawn } = randomGeoProblem(3, {
+      centres: 2,
+      nodeTypes: 1,
+      nodesPerType: 3,
+      cores: 1,
+      taskTypes: 2,
+      epochs: 1,
+      load: 0.02,
+      hot: false,
+      restricted: 0,
+      incompatible: 0,
+    });
+    const [type] = drawn.nodeTypes;
+    const fullW = type!.staticW + Math.max(...type!.tasks.flatMap(({ powerW }) => [...powerW]));
+    const centres = drawn.centres.map((centre) => ({
+      ...centre,
+      powerCapW: meterPowerW(centre, Float64Array.of(fullW + 2 * type!.sleepW)) * 1.001,
+    }));
+    const problem: GeoProblem = { ...drawn, centres };
+    const distributor = distributorOf(problem);
+    const [even] = ruledFounders(distributor.tables, distributor.terms);
+    const score = createScore(VIOLATIONS.length);
+    distributor.evaluate(even!, score);
+    expect(isFeasible(score)).toBe(true);
+    expect([...even!.awake]).toEqual([1, 1]);
+  });
+
   it('gives the cheapest centre its fill first', () => {
     const { problem } = randomGeoProblem(12, {
       centres: 3,

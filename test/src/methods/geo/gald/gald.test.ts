@@ -9,6 +9,7 @@ import type { GeoMethodOutcome } from '../../../../../src/methods/geo/outcome.js
 import { randomStream } from '../../../../../src/random/stream.js';
 import { geoBruteForce } from '../../../../oracle/geo-brute-force.js';
 import { type GeoCase, randomGeoProblem, type RandomGeoOptions, tinyGeo } from '../../../../support/geo.js';
+import { stopAfter } from '../../../../support/stop-after.js';
 
 /** Small enough for many runs. */
 const SHORT: GaldOptions = {
@@ -18,18 +19,6 @@ const SHORT: GaldOptions = {
 
 function solve(one: GeoCase, options = SHORT, control: RunControl = UNLIMITED, seed = 1): Promise<GeoMethodOutcome> {
   return geneticDistribution({ problem: one.problem, control, random: randomStream(seed, 'gald') }, options);
-}
-
-/** Stops at the n-th step. */
-function stopAfter(steps: number): RunControl & { readonly incumbents: (number | null)[] } {
-  const incumbents: (number | null)[] = [];
-  return {
-    incumbents,
-    step: ({ incumbent }) => {
-      incumbents.push(incumbent);
-      return Promise.resolve(incumbents.length >= steps);
-    },
-  };
 }
 
 /** The checker's word on a plan; model and own estimate agree with it. */

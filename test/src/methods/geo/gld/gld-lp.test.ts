@@ -5,7 +5,7 @@ import { geoPlanOf } from '../../../../../models/problems/geo/plan-of.js';
 import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
 import { type RunControl, UNLIMITED } from '../../../../../src/methods/control.js';
 import { gldLpMethod } from '../../../../../src/methods/geo/gld/gld-lp.js';
-import type { GeoMethodOutcome } from '../../../../../src/methods/geo/outcome.js';
+import type { GeoMethodOutcome, UnservedRate } from '../../../../../src/methods/geo/outcome.js';
 import { randomStream } from '../../../../../src/random/stream.js';
 import { randomGeoProblem, type RandomGeoOptions, tinyGeo } from '../../../../support/geo.js';
 
@@ -74,7 +74,7 @@ describe('gld-lp', () => {
     const most = problem.arrivalRatePerS.map((rate) => rate * 1000);
     const { allocation, certificate } = await solve({ ...problem, arrivalRatePerS: most });
     expect(allocation).toBeNull();
-    const { epoch, taskType, missingPerS } = certificate!.infeasibility!;
+    const { epoch, taskType, missingPerS } = certificate!.infeasibility as UnservedRate;
     expect(epoch).toBe(0);
     const arrival = most[problem.taskNames.indexOf(taskType)]!;
     expect(missingPerS).toBeGreaterThan(0.9 * arrival);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { evaluateMapping } from '../../../../../models/problems/robust/evaluate.js';
 import type { RobustGoal } from '../../../../../models/problems/robust/plan.js';
 import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
-import { type RunControl, UNLIMITED } from '../../../../../src/methods/control.js';
+import { UNLIMITED } from '../../../../../src/methods/control.js';
 import { minMinBalance } from '../../../../../src/methods/robust/greedy/greedy.js';
 import {
   CONSTRAINT_HANDLING,
@@ -15,19 +15,8 @@ import { PRINTED_TABU, tabu, tabuMethod } from '../../../../../src/methods/robus
 import { randomStream } from '../../../../../src/random/stream.js';
 import { bruteForce } from '../../../../oracle/robust-brute-force.js';
 import { type RandomRobustOptions, randomRobustProblem, tinyRobust } from '../../../../support/robust.js';
+import { stopAfter } from '../../../../support/stop-after.js';
 import { canRun, GOALS, IMPROVEMENTS, nodeOf, randomMapping } from './support.js';
-
-/** Ends after so many steps; notes what it is told. */
-function stopAfter(steps: number): RunControl & { readonly incumbents: (number | null)[] } {
-  const incumbents: (number | null)[] = [];
-  return {
-    incumbents,
-    step: ({ incumbent }) => {
-      incumbents.push(incumbent);
-      return Promise.resolve(incumbents.length >= steps);
-    },
-  };
-}
 
 function input(problem: RobustProblem, goal: RobustGoal, others: Partial<RobustMethodInput> = {}): RobustMethodInput {
   return {

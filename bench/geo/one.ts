@@ -1,0 +1,54 @@
+import { openGeo } from '../../src/instances/geo/open.js';
+import { UNLIMITED } from '../../src/methods/control.js';
+import { certificateOf } from '../../src/methods/geo/bound/bound.js';
+import { boundContext } from '../../src/methods/geo/bound/context.js';
+import { relax } from '../../src/methods/geo/bound/relaxation.js';
+import { wayPool } from '../../src/methods/geo/bound/ways.js';
+import { geoMethodNamed } from '../../src/methods/registry.js';
+import { type ReadyGeo, solveOpenedGeo } from '../../src/runs/geo/solve.js';
+import { loadHighs } from '../../src/solvers/linear/highs.js';
+
+/**
+ * One measurement in a process of its own, printed as one JSON object: the bound of a geo instance, or a method with its check.
+ *   node dist/bench/geo/one.js <bound|method> <instance file> [seed] [seconds]
+ */
+const [what = '', file, seed = '1', seconds] = process.argv.slice(2);
+const method = geoMethodNamed(what);
+if (file === undefined || (what !== 'bound' && method === undefined))
+  throw new Error('usage: one.js <bound|method> <instance file> [seed] [seconds]');
+const opened = openGeo(file);
+if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+// Of the process, its start included.
+const nowS = (): number => performance.now() / 1000;
+const openS = nowS();
+const found = what === 'bound' ? await bound(opened) : await solved(opened);
+process.stdout.write(
+  `${JSON.stringify({ openS, ...found, processS: nowS(), peakMiB: process.resourceUsage().maxRSS / 1024 })}\n`,
+);
+
+/** `lpS` is the relaxation whose bound is shown; the rest of the certificate is the same under CUP. */
+async function bound({ problem }: ReadyGeo): Promise<Record<string, unknown>> {
+  const context = boundContext(problem, 'room');
+  const options = { engine: await loadHighs(), control: UNLIMITED, pool: wayPool(context) };
+  const relaxation = await relax(context, options);
+  const lpS = nowS() - openS;
+  const { costUsd, work } = await certificateOf(problem, relaxation, options);
+  return { lpS, boundUsd: costUsd, work };
+}
+
+async function solved(ready: ReadyGeo): Promise<Record<string, unknown>> {
+  const { record } = await solveOpenedGeo(
+    {
+      method: method!,
+      seed: Number(seed),
+      limits: { timeLimitS: seconds === undefined ? null : Number(seconds), workLimit: null },
+      withBound: false,
+      nowS,
+      interrupted: () => false,
+      onProgress: () => undefined,
+    },
+    ready,
+  );
+  const { timeS, feasible, objective, bound: boundUsd, gap, work } = record.result;
+  return { methodS: timeS['method'], checkS: timeS['check'], feasible, costUsd: objective, boundUsd, gap, work };
+}

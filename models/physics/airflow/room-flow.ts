@@ -1,0 +1,163 @@
+import type { Crac, Facility, RoomAirflow } from '../../problems/reward-rate/instance.js';
+import type { InfluenceMatrix, SparseRows, Zone } from '../thermal/influence-matrix.js';
+import { MOST_ENTRIES, rowCollector, TooManyEntries } from '../thermal/sparse-rows.js';
+import { balanceErrors, sinkhornInPlace } from './balance.js';
+import { buildGrid, connectedCells, roomConductances, type ConductanceGrid, type RoomGrid } from './grid.js';
+import { splitByCrac } from './plenum.js';
+import { cracReturn, roomPorts, type AirPort, type RackLevel, type RoomPorts } from './ports.js';
+import { roomProblems } from './room-problems.js';
+import { flowNetwork, transport, type FlowNetwork } from './transport.js';
+import { deriveZones, zoneAirFlowsM3PerS } from './zones.js';
+
+/** Both invariants are brought within this by scaling, after round-off and the flow solver's residual. */
+const BALANCE_TOLERANCE = 1e-12;
+
+/** What of a room's air does not depend on how far its tiles are open. */
+export interface RoomSetting {
+  readonly airflow: RoomAirflow;
+  readonly cracs: readonly Crac[];
+  readonly zones: readonly Zone[];
+  /** m3/s per entity: CRACs, then zones. */
+  readonly airFlowM3PerS: Float64Array;
+  readonly grid: RoomGrid;
+  readonly faces: ConductanceGrid;
+  /** 1 for the air cells joined to the CRACs. */
+  readonly reachable: Uint8Array;
+  /** `floor` is that of the tiles' openings in the layout. */
+  readonly ports: RoomPorts;
+  /**
+   * Entities behind every sink and source of a RoomFlow (CRACs, then rack levels), ascending, with the part of the port's air that is theirs.
+   */
+  readonly members: readonly (readonly { readonly entity: number; readonly part: number }[])[];
+}
+
+/** Steady air: the network of cells and what enters and leaves it. Sources and sinks are the CRACs, then the rack levels. */
+export interface RoomFlow {
+  readonly network: FlowNetwork;
+  readonly sources: readonly AirPort[];
+  readonly sinks: readonly AirPort[];
+}
+
+/** @throws Error when the layout has problems (ask roomProblems first). */
+export function roomSetting(facility: Facility): RoomSetting {
+  const { airflow, cracs } = facility;
+  if (airflow.source !== 'room') throw new Error('roomSetting needs a facility with room airflow');
+  const problems = roomProblems(facility);
+  if (problems.length > 0) {
+    const shown = problems.slice(0, 5).map((problem) => `${problem.path}: ${problem.message}`);
+    throw new Error(`The room has ${problems.length} problem(s): ${shown.join('; ')}`);
+  }
+  const zones = deriveZones(facility);
+  const zoneFlows = zoneAirFlowsM3PerS(facility, zones);
+  const grid = buildGrid(airflow.layout);
+  const faces = roomConductances(airflow.layout, grid, airflow.coldAisles === 'isolated');
+  const reachable = connectedCells(faces, cracReturn(airflow.layout, grid, cracs[0]!).cells[0]!);
+  const ports = roomPorts(airflow, cracs, grid, zones, zoneFlows, reachable);
+  return {
+    airflow,
+    cracs,
+    zones,
+    airFlowM3PerS: Float64Array.from([...cracs.map((crac) => crac.airFlowM3PerS), ...zoneFlows]),
+    grid,
+    faces,
+    reachable,
+    ports,
+    members: entityShares(ports.levels, cracs.length, zoneFlows),
+  };
+}
+
+/** Net air by cell (m3/s, positive where it enters) of racks and CRAC returns: everything but the floor. */
+export function netWithoutFloor({ ports, grid }: RoomSetting): Float64Array {
+  const net = new Float64Array(grid.solid.length);
+  for (const level of ports.levels) addPort(net, level.exhaust, 1);
+  for (const port of [...ports.returns, ...ports.levels.map((level) => level.inlet)]) addPort(net, port, -1);
+  return net;
+}
+
+export function addPort(cells: Float64Array, port: AirPort, factor: number): void {
+  port.cells.forEach((cell, c) => (cells[cell]! += factor * port.flowM3PerS[c]!));
+}
+
+/** @param potential of the net air with this floor. */
+export function roomFlow(setting: RoomSetting, floor: AirPort, potential: Float64Array): RoomFlow {
+  const { airflow, cracs, grid, faces, ports } = setting;
+  const entering = new Float64Array(grid.solid.length);
+  for (const port of [floor, ...ports.levels.map((level) => level.exhaust)]) addPort(entering, port, 1);
+  return {
+    network: flowNetwork(faces, potential, entering),
+    sources: [...splitByCrac(airflow.layout, cracs, grid, floor), ...ports.levels.map((level) => level.exhaust)],
+    sinks: [...ports.returns, ...ports.levels.map((level) => level.inlet)],
+  };
+}
+
+/**
+ * Whose air every sink draws, from one transport of the air of all sources.
+ *
+ * @throws TooManyEntries when too many pairs exchange air for the matrix to be stored.
+ */
+export function influenceOfFlow(setting: RoomSetting, flow: RoomFlow): InfluenceMatrix {
+  const { airflow, cracs, zones, grid, members, airFlowM3PerS: flows } = setting;
+  const collected = rowCollector(flows.length);
+  transport(flow.network, flow.sources, flow.sinks, (sink, source, share) => {
+    for (const { entity: row } of members[sink]!) {
+      for (const { entity, part } of members[source]!) collected.add(row, entity, share * part);
+    }
+  });
+  const unmixed = collected.rows();
+  const errors = balanceErrors(unmixed, flows);
+  if (sinkhornInPlace(unmixed, flows, BALANCE_TOLERANCE, 100) === null) {
+    throw new Error(
+      `Room airflow: rows (error ${errors.rowSum}) and columns (${errors.conservation}) cannot be balanced; please report`,
+    );
+  }
+  return {
+    cracNames: cracs.map((crac) => crac.name),
+    zones,
+    airFlowM3PerS: flows,
+    weights: mixed(unmixed, flows, airflow.mixingFraction ?? 0),
+    provenance: {
+      kind: 'potential-flow',
+      summary: summaryOf(airflow, grid.nx, grid.ny, grid.nz),
+      rowSumError: errors.rowSum,
+      conservationError: errors.conservation,
+    },
+  };
+}
+
+function entityShares(levels: readonly RackLevel[], cracCount: number, zoneFlows: Float64Array): RoomSetting['members'] {
+  return [
+    ...Array.from({ length: cracCount }, (_, crac) => [{ entity: crac, part: 1 }]),
+    ...levels.map((level) =>
+      level.zones.map((zone) => ({ entity: cracCount + zone, part: zoneFlows[zone]! / level.flowM3PerS })),
+    ),
+  ];
+}
+
+/** W' = (1 - b) W + b W_mix with W_mix[j, i] = flow_i / sum of flows: keeps row sums and conservation; every pair exchanges air. */
+function mixed(weights: SparseRows, flows: Float64Array, fraction: number): SparseRows {
+  if (fraction === 0) return weights;
+  const size = flows.length;
+  if (size * size > MOST_ENTRIES) throw new TooManyEntries();
+  const total = flows.reduce((sum, flow) => sum + flow, 0);
+  const start = Int32Array.from({ length: size + 1 }, (_, row) => row * size);
+  const column = Int32Array.from({ length: size * size }, (_, n) => n % size);
+  const value = new Float64Array(size * size);
+  for (let sink = 0; sink < size; sink++) {
+    for (let n = weights.start[sink]!; n < weights.start[sink + 1]!; n++) {
+      value[sink * size + weights.column[n]!] = weights.value[n]!;
+    }
+    for (let source = 0; source < size; source++) {
+      const index = sink * size + source;
+      value[index] = (1 - fraction) * value[index]! + (fraction * flows[source]!) / total;
+    }
+  }
+  return { start, column, value };
+}
+
+function summaryOf(airflow: RoomAirflow, nx: number, ny: number, nz: number): string {
+  const mixing = airflow.mixingFraction ? `, ${airflow.mixingFraction} perfectly mixed` : '';
+  return (
+    `Potential flow without jets or buoyancy on ${nx} x ${ny} x ${nz} cells; cold aisles ${airflow.coldAisles}; ` +
+    `node air flow ${airflow.nodeAirflowFactor} of the specified one${mixing}; hot-spot temperatures depend on the grid`
+  );
+}

@@ -1,0 +1,104 @@
+import { airUnderWay, type AirUnderWay } from '../thermal/air-under-way.js';
+import type { InfluenceMatrix, SparseRows } from '../thermal/influence-matrix.js';
+import { entryAt, rowCollector } from '../thermal/sparse-rows.js';
+import type { RoomFlow, RoomSetting } from './room-flow.js';
+import { BATCH, batchField, emit, sinkMean, sweep, type BatchField, type FlowNetwork } from './transport.js';
+
+/**
+ * How long air takes from source to sink, entities as in an influence matrix. The three matrices have the same pattern, that of the air
+ * weights; moments are of the whole weight: the mean travel time of the pair is m1 / w, its variance m2 / w - (m1 / w)^2.
+ */
+export interface TravelTimes {
+  /** w: fraction of the sink's inlet air. */
+  readonly share: SparseRows;
+  /** m1, s: over sinks and sources, sum of flow_sink m1 is the air volume of the room. */
+  readonly firstMoment: SparseRows;
+  /** m2, s2. */
+  readonly secondMoment: SparseRows;
+  /** Air of all cells some air passes, m3. */
+  readonly airVolumeM3: number;
+}
+
+/**
+ * Moments of the travel time by the same pass as transport. A cell of volume V holds its air for V / inflow on average, like a stirred tank:
+ *
+ *   inflow m1 = sum_in F m1 + V C,   inflow m2 = sum_in F m2 + 2 V m1
+ *
+ * The mixed part b of the air (`mixingFraction`) passes a stirred vessel of b times the room's volume, the rest the cells, whose
+ * volume and flows are then both 1 - b times as large: their travel times stay, and so does the volume in all.
+ */
+export function travelTimes(setting: RoomSetting, flow: RoomFlow): TravelTimes {
+  const { members, airFlowM3PerS: flows, grid, airflow } = setting;
+  const { network, sources, sinks } = flow;
+  const cellVolumeM3 = grid.dxM * grid.dyM * grid.dzM;
+  const collected = [rowCollector(flows.length), rowCollector(flows.length), rowCollector(flows.length)] as const;
+  const fields = [batchField(network), batchField(network), batchField(network)] as const;
+  for (let first = 0; first < sources.length; first += BATCH) {
+    const width = Math.min(BATCH, sources.length - first);
+    const earliest = emit(network, sources.slice(first, first + width), fields[0]);
+    sweep(network, fields[0], earliest);
+    hold(network, fields[0], fields[1], cellVolumeM3);
+    sweep(network, fields[1], earliest);
+    hold(network, fields[1], fields[2], 2 * cellVolumeM3);
+    sweep(network, fields[2], earliest);
+    sinks.forEach((sink, index) => {
+      const means = fields.map((field) => sinkMean(network, sink, field));
+      for (let k = 0; k < width; k++) {
+        if (!means.every((mean) => mean[k]! > 0)) continue;
+        for (const { entity: row } of members[index]!) {
+          for (const { entity, part } of members[first + k]!) {
+            collected.forEach((rows, order) => {
+              rows.add(row, entity, means[order]![k]! * part);
+            });
+          }
+        }
+      }
+    });
+  }
+  const [share, firstMoment, secondMoment] = collected.map((rows) => rows.rows());
+  const airVolumeM3 = network.cellCount * cellVolumeM3;
+  const unmixed = { share: share!, firstMoment: firstMoment!, secondMoment: secondMoment!, airVolumeM3 };
+  return mixedTimes(unmixed, flows, airflow.mixingFraction ?? 0);
+}
+
+/** Starts `next` with what every cell adds while it holds its air: factor / inflow times `field`. */
+function hold({ cellCount, inverseInflow }: FlowNetwork, field: BatchField, next: BatchField, factor: number): void {
+  next.touched.set(field.touched);
+  for (let p = 0; p < cellCount; p++) {
+    if (!field.touched[p]) continue;
+    const time = factor * inverseInflow[p]!;
+    for (let n = p * BATCH; n < (p + 1) * BATCH; n++) next.value[n] = time * field.value[n]!;
+  }
+}
+
+function mixedTimes(times: TravelTimes, flows: Float64Array, fraction: number): TravelTimes {
+  if (fraction === 0) return times;
+  const total = flows.reduce((sum, flow) => sum + flow, 0);
+  const meanS = times.airVolumeM3 / total;
+  /** Of a stirred vessel: m1 = tau, m2 = 2 tau^2 per unit of air. */
+  const mixed = ({ start, column, value }: SparseRows, ofVessel: number): SparseRows => {
+    const rows = rowCollector(flows.length);
+    for (let sink = 0; sink < flows.length; sink++) {
+      let n = start[sink]!;
+      for (let source = 0; source < flows.length; source++) {
+        const own = n < start[sink + 1]! && column[n] === source ? value[n++]! : 0;
+        rows.add(sink, source, (1 - fraction) * own + (fraction * ofVessel * flows[source]!) / total);
+      }
+    }
+    return rows.rows();
+  };
+  return {
+    share: mixed(times.share, 1),
+    firstMoment: mixed(times.firstMoment, meanS),
+    secondMoment: mixed(times.secondMoment, 2 * meanS * meanS),
+    airVolumeM3: times.airVolumeM3,
+  };
+}
+
+/** The air under way in a room, for the transient model. @param matrix of the same flow. */
+export function airOfFlow(matrix: InfluenceMatrix, { share, firstMoment }: TravelTimes): AirUnderWay {
+  return airUnderWay(matrix, (sink, source) => {
+    const weight = entryAt(share, sink, source);
+    return weight > 0 ? entryAt(firstMoment, sink, source) / weight : 0;
+  });
+}

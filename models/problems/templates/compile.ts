@@ -1,0 +1,70 @@
+import { ventCombinations } from '../../physics/airflow/vents.js';
+import { DEFAULT_AIR } from '../../physics/cooling/crac.js';
+import type { InfluenceMatrix, Zone } from '../../physics/thermal/influence-matrix.js';
+import type { TemplatesInstance } from './instance.js';
+import { middleStateOf } from './middle-state.js';
+import { outletRiseKPerW } from './outlet-rise.js';
+import type { MiddleState, TemplatesBlock, TemplatesProblem } from './problem.js';
+import { quadrantOf } from './quadrants.js';
+
+/**
+ * Compiles an instance that validation has accepted.
+ *
+ * @param matrices influence matrices by vent combination (ventCombinations), all over the same zones, which become the blocks.
+ * @throws RangeError where matrices and instance do not belong together, or the air of some block never reaches a CRAC.
+ */
+export function templatesProblem(instance: TemplatesInstance, matrices: readonly InfluenceMatrix[]): TemplatesProblem {
+  const { facility, quadrants } = instance;
+  const combinations = ventCombinations(quadrants.length, instance.ventOpenings);
+  if (matrices.length !== combinations.length) {
+    throw new RangeError(`${combinations.length} vent combinations need as many matrices, not ${matrices.length}`);
+  }
+  const { zones } = matrices[0]!;
+  for (const [v, matrix] of matrices.entries()) {
+    if (matrix.zones.length === zones.length && matrix.zones.every(({ name }, b) => name === zones[b]!.name)) continue;
+    throw new RangeError(`The matrix of vent combination ${v} has other zones than that of combination 0`);
+  }
+  const middle = middleStateOf(instance);
+  const blocks = zones.map((zone) => blockOf(instance, middle, zone));
+  const { densityKgPerM3, heatCapacityJPerKgK } = facility.air ?? DEFAULT_AIR;
+  const rhoC = densityKgPerM3 * heatCapacityJPerKgK;
+  return {
+    instance,
+    blocks,
+    quadrants: quadrants.map(({ name }, q) => {
+      const own = blocks.filter(({ quadrant }) => quadrant === q);
+      return {
+        name,
+        cores: own.reduce((sum, { nodeCount, coresPerNode }) => sum + nodeCount * coresPerNode, 0),
+        workPerS: own.reduce((sum, { workPerS }) => sum + workPerS, 0),
+      };
+    }),
+    ventOpenings: combinations,
+    outletRiseKPerW: matrices.map((matrix) => outletRiseKPerW(matrix, rhoC)),
+    outletLimitC: instance.outletLimitC,
+    setPointMinC: Math.max(...facility.cracs.map(({ setPointMinC }) => setPointMinC)),
+    setPointMaxC: Math.min(...facility.cracs.map(({ setPointMaxC }) => setPointMaxC)),
+    cooling: facility.coolingPerformance,
+    middle,
+  };
+}
+
+function blockOf({ facility, quadrants }: TemplatesInstance, middle: MiddleState, zone: Zone): TemplatesBlock {
+  const type = facility.nodeTypes.findIndex(({ name }) => name === zone.nodeType);
+  const quadrant = quadrantOf(quadrants, zone.rack, zone.nodeType);
+  if (type < 0 || quadrant < 0) throw new RangeError(`Zone ${zone.name} belongs to no node type or no quadrant`);
+  const { cores, idlePowerW, psuEfficiency = 1 } = facility.nodeTypes[type]!;
+  const allCores = zone.nodeCount * cores;
+  return {
+    name: zone.name,
+    rack: zone.rack,
+    level: zone.level,
+    type,
+    quadrant,
+    nodeCount: zone.nodeCount,
+    coresPerNode: cores,
+    idleW: (zone.nodeCount * idlePowerW) / psuEfficiency,
+    busyW: allCores * middle.coreW[type]!,
+    workPerS: allCores * middle.ratePerS[type]!,
+  };
+}

@@ -1,0 +1,122 @@
+import { coefficientOfPerformance } from '../../physics/cooling/crac.js';
+import type { Violation } from '../violation.js';
+import type { TemplatesProblem, TemplateState } from './problem.js';
+import { leastUtilisation, workLimitPerS } from './states.js';
+
+/** Checkers' tolerances, stated a second time (docs/checker.md). */
+export const TEMPERATURE_TOLERANCE_C = 1e-6;
+export const POWER_TOLERANCE_W = 1e-3;
+/** Of service rates, relative to the limit; of utilisations, absolute. */
+export const WORK_TOLERANCE = 1e-9;
+
+/** How a room is set. */
+export interface TemplateSetting {
+  /** Position of the vent combination. */
+  readonly vents: number;
+  /** Of all CRACs. */
+  readonly setPointC: number;
+  /** U by block. */
+  readonly utilisation: ArrayLike<number>;
+}
+
+/** What a setting is worth in a state, and what it breaks. */
+export interface TemplateEvaluation {
+  /** mu (Eq. 63), tasks/s. */
+  readonly workPerS: number;
+  readonly nodePowerW: number;
+  readonly cracPowerW: number;
+  /** P^facility_total (Eq. 65), W. */
+  readonly powerW: number;
+  /** Objective of Eq. 67, tasks/J; 0 where nothing is done. */
+  readonly tasksPerJ: number;
+  readonly blockPowerW: Float64Array;
+  /** T^out by block (Eqs. 54, 55). */
+  readonly outletC: Float64Array;
+  readonly hottestOutletC: number;
+  readonly violations: readonly Violation[];
+}
+
+/**
+ * Plain evaluation of Eqs. 63-67: no search, no price for what is broken.
+ * @throws RangeError for a vent combination or a number of blocks that the problem does not have.
+ */
+export function evaluateSetting(
+  problem: TemplatesProblem,
+  state: TemplateState,
+  setting: TemplateSetting,
+): TemplateEvaluation {
+  const { blocks, cooling } = problem;
+  const { utilisation, setPointC } = setting;
+  if (utilisation.length !== blocks.length) {
+    throw new RangeError(`${utilisation.length} utilisations for ${blocks.length} blocks`);
+  }
+  const blockPowerW = Float64Array.from(blocks, ({ idleW, busyW }, b) => idleW + busyW * utilisation[b]!);
+  const workPerS = blocks.reduce((sum, block, b) => sum + block.workPerS * utilisation[b]!, 0);
+  const nodePowerW = blockPowerW.reduce((sum, powerW) => sum + powerW, 0);
+  const cracPowerW = nodePowerW / coefficientOfPerformance(cooling, setPointC);
+  const powerW = nodePowerW + cracPowerW;
+  const outletC = outletsC(problem, setting.vents, setPointC, blockPowerW);
+  const hottestOutletC = outletC.reduce((hottest, one) => Math.max(hottest, one), -Infinity);
+  const found = { workPerS, nodePowerW, cracPowerW, powerW, blockPowerW, outletC, hottestOutletC };
+  const violations = violationsOf(problem, state, setting, found);
+  return { ...found, tasksPerJ: powerW > 0 ? workPerS / powerW : 0, violations };
+}
+
+/** T + D_v P by block, C. @throws RangeError for a vent combination that the problem does not have. */
+export function outletsC(
+  problem: TemplatesProblem,
+  vents: number,
+  setPointC: number,
+  blockPowerW: Float64Array,
+): Float64Array {
+  const rise = problem.outletRiseKPerW[vents];
+  if (rise === undefined) {
+    throw new RangeError(`There is no vent combination ${vents}: there are ${problem.ventOpenings.length}, from 0`);
+  }
+  const count = blockPowerW.length;
+  return blockPowerW.map((_, b) => {
+    let outletC = setPointC;
+    for (let c = 0; c < count; c++) outletC += rise[b * count + c]! * blockPowerW[c]!;
+    return outletC;
+  });
+}
+
+type Figures = Omit<TemplateEvaluation, 'tasksPerJ' | 'violations'>;
+
+function violationsOf(
+  problem: TemplatesProblem,
+  state: TemplateState,
+  { utilisation, setPointC }: TemplateSetting,
+  { workPerS, powerW, outletC }: Figures,
+): Violation[] {
+  const found: Violation[] = [];
+  const { blocks, outletLimitC, setPointMinC, setPointMaxC } = problem;
+  /** `excess` is how much the value passes the limit; not a number passes every limit. */
+  const judge = (
+    constraint: string,
+    where: string,
+    unit: string,
+    [value, limit]: readonly [number, number],
+    excess: number,
+    slack: number,
+  ): void => {
+    if (!(excess <= slack)) found.push({ constraint, where, unit, value, limit, amount: excess });
+  };
+  const workLimit = workLimitPerS(problem, state);
+  judge('workLimit', '', 'tasks/s', [workPerS, workLimit], workPerS - workLimit, WORK_TOLERANCE * workLimit);
+  const least = leastUtilisation(problem, state);
+  for (const [b, { name, quadrant }] of blocks.entries()) {
+    const u = utilisation[b]!;
+    const limit = least[quadrant]!;
+    judge('runningCores', name, '1', [u, limit], limit - u, WORK_TOLERANCE);
+    judge('utilisation', name, '1', [u, 1], u - 1, WORK_TOLERANCE);
+  }
+  judge('powerLimit', '', 'W', [powerW, state.powerLimitW], powerW - state.powerLimitW, POWER_TOLERANCE_W);
+  for (const [b, { name }] of blocks.entries()) {
+    const value = outletC[b]!;
+    judge('outletLimit', name, 'C', [value, outletLimitC], value - outletLimitC, TEMPERATURE_TOLERANCE_C);
+  }
+  judge('setPointRange', '', 'C', [setPointC, setPointMaxC], setPointC - setPointMaxC, TEMPERATURE_TOLERANCE_C);
+  judge('setPointRange', '', 'C', [setPointC, setPointMinC], setPointMinC - setPointC, TEMPERATURE_TOLERANCE_C);
+  return found;
+}

@@ -1,0 +1,68 @@
+import type { CoolingPerformance } from '../reward-rate/instance.js';
+import type { TemplatesInstance } from './instance.js';
+
+/**
+ * The template problem in dense indices (Eqs. 57-67). B blocks: sets of nodes of one type that share inlet and exhaust air, hence also one
+ * utilisation U_b. V vent combinations.
+ *
+ *   maximise mu / P_total,  mu = sum_b work_b U_b,  P_total = (sum_b idleW_b + busyW_b U_b) (1 + 1 / CoP(T))
+ *   subject to mu <= arriving + existing work, Uq <= U_b <= 1, P_total <= limit, T + (D_v P)_b <= outlet limit, T in range
+ *
+ * Heat is conserved, so that all CRACs together, at one set-point T, remove the nodes' power.
+ */
+export interface TemplatesProblem {
+  readonly instance: TemplatesInstance;
+  readonly blocks: readonly TemplatesBlock[];
+  readonly quadrants: readonly ProblemQuadrant[];
+  /** Opening of each quadrant by combination: ventOpenings[v][q]. */
+  readonly ventOpenings: readonly (readonly number[])[];
+  /** By combination: D, B x B row-major, K/W: outlet of block b above the set-point = sum_c D[b, c] P_c. */
+  readonly outletRiseKPerW: readonly Float64Array[];
+  readonly outletLimitC: number;
+  readonly setPointMinC: number;
+  readonly setPointMaxC: number;
+  readonly cooling: CoolingPerformance;
+  readonly middle: MiddleState;
+}
+
+export interface TemplatesBlock {
+  readonly name: string;
+  readonly rack: string;
+  readonly level: number;
+  /** Index of the node type and of the quadrant. */
+  readonly type: number;
+  readonly quadrant: number;
+  readonly nodeCount: number;
+  readonly coresPerNode: number;
+  /** Of all nodes of the block: idle power, what all its cores add when busy (Eq. 64), and their service rate (Eq. 61), tasks/s. */
+  readonly idleW: number;
+  readonly busyW: number;
+  readonly workPerS: number;
+}
+
+export interface ProblemQuadrant {
+  readonly name: string;
+  readonly cores: number;
+  /** Service rate of all its cores, tasks/s. */
+  readonly workPerS: number;
+}
+
+/** Eqs. 57-61 and 64: what an average core does in its middle P-state. */
+export interface MiddleState {
+  /** By node type: index of P^mid, ER^avg (tasks/s per core), P^core (W). */
+  readonly pState: Int32Array;
+  readonly ratePerS: Float64Array;
+  readonly coreW: Float64Array;
+  /** By task type: ETC^avg (s) and ETC^normalized. */
+  readonly timeS: Float64Array;
+  readonly weight: Float64Array;
+}
+
+/** One state of the grid. */
+export interface TemplateState {
+  readonly index: number;
+  readonly arrivingWorkPerS: number;
+  /** By quadrant. */
+  readonly runningCores: readonly number[];
+  readonly powerLimitW: number;
+}

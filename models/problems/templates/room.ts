@@ -1,0 +1,26 @@
+import type { Facility, MatrixAirflow } from '../reward-rate/instance.js';
+import type { TemplatesInstance } from './instance.js';
+
+/**
+ * The room as a facility of the reward-rate family, whose airflow and thermal models it shares, with every tile open as far as any
+ * template opens it. Null where the air is imported.
+ */
+export function layoutFacility({ facility, ventOpenings }: TemplatesInstance): Facility | null {
+  const { airflow } = facility;
+  if (airflow.source !== 'room') return null;
+  const opening = Math.max(...ventOpenings);
+  const layout = { ...airflow.layout, tiles: airflow.layout.tiles.map((tile) => ({ ...tile, opening })) };
+  return { ...facility, airflow: { ...airflow, layout }, colocation: { model: 'none' } };
+}
+
+/** The room as a facility with imported air, one zone per node group. Null where the air is computed. */
+export function importedFacility({ facility }: TemplatesInstance): (Facility & { airflow: MatrixAirflow }) | null {
+  const { airflow } = facility;
+  if (airflow.source !== 'vent-matrices') return null;
+  const { file, nodeAirflowFactor, provenance } = airflow;
+  return {
+    ...facility,
+    airflow: { source: 'matrix', kind: 'influence', rowsPer: 'nodeGroup', file, nodeAirflowFactor, provenance },
+    colocation: { model: 'none' },
+  };
+}

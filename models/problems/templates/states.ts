@@ -1,0 +1,124 @@
+import type { StateGrid } from './instance.js';
+import type { TemplatesProblem, TemplateState } from './problem.js';
+
+/**
+ * The grid of states. A state's index is a number in mixed radix: arriving work slowest, then the quadrants in order, power limit fastest.
+ */
+
+/** The lists of the grid in the order of their digits, slowest first. */
+function axes({ arrivingWorkPerS, runningCores, powerLimitW }: StateGrid): readonly (readonly number[])[] {
+  return [arrivingWorkPerS, ...runningCores, powerLimitW];
+}
+
+export function stateCount(grid: StateGrid): number {
+  return axes(grid).reduce((count, axis) => count * axis.length, 1);
+}
+
+/** @throws RangeError for an index outside the grid. */
+export function stateAt(grid: StateGrid, index: number): TemplateState {
+  if (!Number.isInteger(index) || index < 0 || index >= stateCount(grid)) {
+    throw new RangeError(`There is no state ${index}: the grid has ${stateCount(grid)}, counted from 0`);
+  }
+  const all = axes(grid);
+  const values = all.map(() => 0);
+  let left = index;
+  for (let k = all.length - 1; k >= 0; k--) {
+    const axis = all[k]!;
+    values[k] = axis[left % axis.length]!;
+    left = Math.floor(left / axis.length);
+  }
+  return {
+    index,
+    arrivingWorkPerS: values[0]!,
+    runningCores: values.slice(1, -1),
+    powerLimitW: values.at(-1)!,
+  };
+}
+
+export function statesOf(grid: StateGrid): TemplateState[] {
+  return Array.from({ length: stateCount(grid) }, (_, index) => stateAt(grid, index));
+}
+
+/** What the room is found to be in. */
+export interface FoundState {
+  readonly arrivingWorkPerS: number;
+  /** By quadrant. */
+  readonly runningCores: ArrayLike<number>;
+  readonly powerLimitW: number;
+}
+
+/**
+ * Index of the state each of whose values is the closest to the one found, as section 5.4.1 rounds; half-way takes the smaller one.
+ * Makes no objects: an online scheduler asks this.
+ */
+export function nearestState(grid: StateGrid, found: FoundState): number {
+  const { arrivingWorkPerS, runningCores, powerLimitW } = grid;
+  let index = nearest(arrivingWorkPerS, found.arrivingWorkPerS);
+  for (let q = 0; q < runningCores.length; q++) {
+    const axis = runningCores[q]!;
+    index = index * axis.length + nearest(axis, found.runningCores[q]!);
+  }
+  return index * powerLimitW.length + nearest(powerLimitW, found.powerLimitW);
+}
+
+/** Position of the closest value of an ascending list. @throws RangeError for NaN, which is close to nothing. */
+function nearest(axis: readonly number[], value: number): number {
+  if (Number.isNaN(value)) throw new RangeError('A value of the state is not a number');
+  let best = 0;
+  while (best + 1 < axis.length && value - axis[best]! > axis[best + 1]! - value) best++;
+  return best;
+}
+
+/** How far what was found lies from a state: found - stored, in the units of each. */
+export interface StateDistance {
+  readonly arrivingWorkPerS: number;
+  readonly runningCores: readonly number[];
+  readonly powerLimitW: number;
+  /** The largest of them, each in multiples of half the step of its list on that side: above 1 it lies outside the grid. */
+  readonly halfSteps: number;
+}
+
+export function stateDistance(grid: StateGrid, state: TemplateState, found: FoundState): StateDistance {
+  const arrivingWorkPerS = found.arrivingWorkPerS - state.arrivingWorkPerS;
+  const runningCores = state.runningCores.map((stored, q) => found.runningCores[q]! - stored);
+  const powerLimitW = found.powerLimitW - state.powerLimitW;
+  const apart = [
+    halfSteps(grid.arrivingWorkPerS, state.arrivingWorkPerS, arrivingWorkPerS),
+    ...runningCores.map((difference, q) => halfSteps(grid.runningCores[q]!, state.runningCores[q]!, difference)),
+    halfSteps(grid.powerLimitW, state.powerLimitW, powerLimitW),
+  ];
+  return { arrivingWorkPerS, runningCores, powerLimitW, halfSteps: Math.max(...apart) };
+}
+
+/** Beyond the ends the step is that of the end; a list of one value has none, and whatever differs is outside. */
+function halfSteps(axis: readonly number[], stored: number, difference: number): number {
+  if (difference === 0) return 0;
+  const k = axis.indexOf(stored);
+  const up = axis[k + 1] === undefined ? stored - axis[k - 1]! : axis[k + 1]! - stored;
+  const down = axis[k - 1] === undefined ? axis[k + 1]! - stored : stored - axis[k - 1]!;
+  const step = difference > 0 ? up : down;
+  return Number.isNaN(step) ? Infinity : (2 * Math.abs(difference)) / step;
+}
+
+/** U_q by quadrant: the share of its cores that run already, and must be allowed to go on (Eq. 67 (2)). */
+export function leastUtilisation(problem: TemplatesProblem, state: Pick<TemplateState, 'runningCores'>): Float64Array {
+  return Float64Array.from(problem.quadrants, ({ cores }, q) => state.runningCores[q]! / cores);
+}
+
+/** lambda^weighted_existing (Eq. 66), tasks/s: running cores are spread evenly over the nodes of their quadrant. */
+export function existingWorkPerS(problem: TemplatesProblem, state: Pick<TemplateState, 'runningCores'>): number {
+  return problem.quadrants.reduce(
+    (sum, { cores, workPerS }, q) => sum + (state.runningCores[q]! / cores) * workPerS,
+    0,
+  );
+}
+
+/** Right-hand side of Eq. 67 (1), tasks/s. May exceed the work of all cores, which then is the limit. */
+export function workLimitPerS(problem: TemplatesProblem, state: TemplateState): number {
+  return state.arrivingWorkPerS + existingWorkPerS(problem, state);
+}
+
+/** mu_max: service rate of all cores (Eqs. 61, 62), tasks/s. */
+export function greatestWorkPerS(problem: TemplatesProblem): number {
+  return problem.quadrants.reduce((sum, { workPerS }) => sum + workPerS, 0);
+}

@@ -1,0 +1,23 @@
+/** A template: how to set the room in one state. Types only. Shapes: B blocks (zones of the room's air), Q quadrants. */
+export interface Template {
+  /** Position in the grid: arriving work slowest, then the quadrants in order, power limit fastest. */
+  readonly state: number;
+  readonly status: 'optimal' | 'infeasible';
+  /** Position of the vent combination: opening index of the first quadrant most significant. */
+  readonly vents: number;
+  readonly setPointC: number;
+  /** U by block. Of an infeasible state: the best effort (all work that runs already, at the least excess over the limit that binds). */
+  readonly utilisation: Float64Array;
+  /** mu (Eq. 63), tasks/s; P_total (Eq. 65), W; their quotient, tasks/J, and what no setting of any vents exceeds. */
+  readonly workPerS: number;
+  readonly powerW: number;
+  readonly tasksPerJ: number;
+  readonly boundTasksPerJ: number;
+  readonly hottestOutletC: number;
+  /** What stops it: all work is done, the power limit, every core runs, nothing (a better quotient than at any limit); or why it is infeasible. */
+  readonly binding: TemplateBinding;
+  /** NC^allowable by node type's whole cores, per block: cores of the block's nodes together, rounded safely. */
+  readonly allowableCores: Int32Array;
+}
+
+export type TemplateBinding = 'work' | 'power' | 'saturated' | 'none' | 'infeasible-power' | 'infeasible-outlet';

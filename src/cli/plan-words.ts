@@ -1,0 +1,31 @@
+import type { Problem } from '../instances/problem.js';
+import { readTextFile } from '../instances/text-file.js';
+
+interface NamesInstance {
+  readonly instance: { readonly name: string };
+}
+
+type Parsed<Plan extends NamesInstance> =
+  { readonly plan: Plan; readonly warnings: readonly string[] } | { readonly problems: readonly Problem[] };
+
+/**
+ * The plan in a file, for an instance of this name (null where it could not be read). `parse` judges the plan alone, or whether it fits.
+ * What was made for another instance is refused for that alone: that it does not fit follows. Same name and other bytes is a what-if and
+ * gets a note; another name is another instance, even where everything fits.
+ */
+export function planFor<Plan extends NamesInstance>(
+  planFile: string,
+  name: string | null,
+  parse: (text: string, isFitting: boolean) => Parsed<Plan>,
+): Parsed<Plan> {
+  const read = readTextFile(planFile);
+  if (!read.ok) return { problems: [{ file: planFile, ...read.problem }] };
+  const alone = parse(read.text, false);
+  if ('problems' in alone || name === null) return alone;
+  const { instance } = alone.plan;
+  if (instance.name === name) return parse(read.text, true);
+  const allowed = `a plan for ${JSON.stringify(name)}`;
+  const remedy =
+    'The plan was made for another instance: name that one, or change the name in the plan to try it here.';
+  return { problems: [{ file: planFile, path: 'instance.name', value: instance.name, allowed, remedy }] };
+}

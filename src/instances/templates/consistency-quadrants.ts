@@ -1,0 +1,155 @@
+import type { Quadrant, TemplatesInstance } from '../../../models/problems/templates/instance.js';
+import { duplicateNames, entries, known, knownNames, unknownReference } from '../consistency-names.js';
+import type { Draft } from '../draft.js';
+import { type LocalProblem, jsonPath } from '../problem.js';
+
+type Quadrants = Draft<readonly Quadrant[]>;
+
+/** Every tile and every node group in exactly one quadrant, and nothing in a quadrant that the room does not have. */
+export function quadrantProblems(draft: Draft<TemplatesInstance>): LocalProblem[] {
+  const { facility, quadrants } = draft ?? {};
+  return [
+    ...duplicateNames(['quadrants'], quadrants),
+    ...tileProblems(facility?.airflow, quadrants),
+    ...memberProblems(facility, quadrants),
+    ...uncoveredGroups(facility?.nodeGroups, quadrants),
+  ];
+}
+
+type AirflowDraft = NonNullable<Draft<TemplatesInstance>>['facility'] extends infer F
+  ? F extends { readonly airflow?: infer A }
+    ? A
+    : never
+  : never;
+
+function tileProblems(airflow: AirflowDraft, quadrants: Quadrants): LocalProblem[] {
+  if (airflow?.source === 'vent-matrices') return tilesWithoutLayout(quadrants);
+  const tiles = airflow?.source === 'room' ? airflow.layout?.tiles : undefined;
+  const names = knownNames(tiles);
+  const ownerOf = new Map<string, string>();
+  const problems: LocalProblem[] = [];
+  for (const [q, quadrant] of entries(quadrants)) {
+    if (quadrant.tiles?.length === 0) {
+      problems.push({
+        path: jsonPath(['quadrants', q, 'tiles']),
+        value: [],
+        allowed: 'at least one tile of facility.airflow.layout.tiles',
+        remedy: 'Without a tile its vents change nothing: add one, or join the quadrant with another.',
+      });
+    }
+    for (const [k, tile] of entries(quadrant.tiles)) {
+      const path = ['quadrants', q, 'tiles', k];
+      problems.push(...unknownReference(path, tile, names, 'facility.airflow.layout.tiles'));
+      const owner = ownerOf.get(tile);
+      if (owner === undefined) ownerOf.set(tile, jsonPath(path));
+      else problems.push(inTwo(jsonPath(path), tile, 'each tile in exactly one quadrant', owner));
+    }
+  }
+  if (!isComplete(quadrants, ({ tiles: own }) => own !== undefined && !own.includes(undefined))) return problems;
+  for (const [k, tile] of entries(tiles)) {
+    if (tile.name === undefined || ownerOf.has(tile.name)) continue;
+    problems.push({
+      path: jsonPath(['facility', 'airflow', 'layout', 'tiles', k, 'name']),
+      value: tile.name,
+      allowed: 'a tile that some quadrant has',
+      remedy: 'Add it to the tiles of the quadrant whose vents it opens with.',
+    });
+  }
+  return problems;
+}
+
+function tilesWithoutLayout(quadrants: Quadrants): LocalProblem[] {
+  return entries(quadrants).flatMap(([q, { tiles }]) =>
+    tiles === undefined || tiles.length === 0
+      ? []
+      : [
+          {
+            path: jsonPath(['quadrants', q, 'tiles']),
+            value: tiles,
+            allowed: '[], because vent-matrices come without a layout',
+            remedy: 'Leave the list empty: the file says by its vent_id which quadrants are open how far.',
+          },
+        ],
+  );
+}
+
+function inTwo(path: string, value: unknown, allowed: string, owner: string): LocalProblem {
+  return { path, value, allowed, remedy: `It belongs to ${owner} already: remove it from one of the two.` };
+}
+
+/** Members that no node group answers to, or whose nodes an earlier member has. */
+function memberProblems(facility: Draft<TemplatesInstance['facility']>, quadrants: Quadrants): LocalProblem[] {
+  const groups = facility?.nodeGroups;
+  const racks = known(groups?.map((group) => group?.rack));
+  const types = knownNames(facility?.nodeTypes);
+  const seen: { readonly rack: string; readonly nodeType: string | undefined; readonly path: string }[] = [];
+  const problems: LocalProblem[] = [];
+  for (const [q, quadrant] of entries(quadrants)) {
+    for (const [k, { rack, nodeType }] of entries(quadrant.members)) {
+      const path = ['quadrants', q, 'members', k];
+      const unknown = [
+        ...unknownReference([...path, 'rack'], rack, racks, 'the racks of facility.nodeGroups'),
+        ...unknownReference([...path, 'nodeType'], nodeType, types, 'facility.nodeTypes'),
+      ];
+      problems.push(...unknown);
+      if (rack === undefined || unknown.length > 0) continue;
+      const isThere =
+        groups === undefined ||
+        groups.some(
+          (group) =>
+            group?.rack === undefined ||
+            group.nodeType === undefined ||
+            (group.rack === rack && (nodeType === undefined || group.nodeType === nodeType)),
+        );
+      if (!isThere) {
+        problems.push({
+          path: jsonPath([...path, 'nodeType']),
+          value: nodeType,
+          allowed: `a node type that stands in rack ${rack}`,
+          remedy: 'Correct the rack or the node type, or remove the member.',
+        });
+      }
+      const earlier = seen.find(
+        (one) =>
+          one.rack === rack && (one.nodeType === undefined || nodeType === undefined || one.nodeType === nodeType),
+      );
+      const here = jsonPath(path);
+      if (earlier === undefined) seen.push({ rack, nodeType, path: here });
+      else problems.push(inTwo(here, { rack, nodeType }, 'nodes that no other member has', earlier.path));
+    }
+  }
+  return problems;
+}
+
+function uncoveredGroups(
+  groups: Draft<TemplatesInstance['facility']['nodeGroups']>,
+  quadrants: Quadrants,
+): LocalProblem[] {
+  if (
+    !isComplete(
+      quadrants,
+      ({ members }) => members !== undefined && members.every((member) => member?.rack !== undefined),
+    )
+  )
+    return [];
+  return entries(groups).flatMap(([g, { rack, nodeType }]) => {
+    if (rack === undefined || nodeType === undefined) return [];
+    const isCovered = entries(quadrants).some(([, { members }]) =>
+      members!.some((one) => one!.rack === rack && (one!.nodeType === undefined || one!.nodeType === nodeType)),
+    );
+    if (isCovered) return [];
+    return [
+      {
+        path: jsonPath(['facility', 'nodeGroups', g]),
+        value: { rack, nodeType },
+        allowed: 'nodes that some quadrant has',
+        remedy: `Add { "rack": "${rack}" } (with "nodeType": "${nodeType}" if only those) to the members of a quadrant.`,
+      },
+    ];
+  });
+}
+
+/** Nothing is called missing while part of the quadrants could not be read. */
+function isComplete(quadrants: Quadrants, whole: (quadrant: NonNullable<Draft<Quadrant>>) => boolean): boolean {
+  return quadrants !== undefined && quadrants.every((quadrant) => quadrant !== undefined && whole(quadrant));
+}

@@ -1,0 +1,113 @@
+import type { Airflow, RewardRateInstance, RoomAirflow } from '../../../models/problems/reward-rate/instance.js';
+import type { TemplatesInstance } from '../../../models/problems/templates/instance.js';
+import { entries } from '../consistency-names.js';
+import { consistencyProblems } from '../consistency.js';
+import type { Draft } from '../draft.js';
+import { type LocalProblem, jsonPath } from '../problem.js';
+import { gridProblems } from './consistency-grid.js';
+import { quadrantProblems } from './consistency-quadrants.js';
+
+/**
+ * What the fields say together: unique names, known references, that quadrants cover the room and the grid fits it. Works on a draft, so
+ * that a file with a wrong number still hears about its unknown names; whatever is missing is not judged. That a state cannot be
+ * served is not a fault of the file but an answer.
+ */
+export function templatesConsistencyProblems(draft: Draft<TemplatesInstance>): LocalProblem[] {
+  return [
+    ...consistencyProblems(asRewardRate(draft)).map(inTemplatesNames),
+    ...missingTaskProblems(draft),
+    ...cracProblems(draft),
+    ...quadrantProblems(draft),
+    ...gridProblems(draft),
+  ];
+}
+
+/** The room as the facility of an instance without limits, whose parts are judged by the rules of that family. */
+function asRewardRate(draft: Draft<TemplatesInstance>): Draft<RewardRateInstance> {
+  const { facility, taskTypes } = draft ?? {};
+  return {
+    facility: { ...facility, colocation: { model: 'none' }, airflow: sharedAirflow(facility?.airflow) },
+    workload: {
+      taskTypes: taskTypes?.map((task) =>
+        task === undefined ? undefined : { name: task.name, memoryClass: '', deadlineS: Infinity },
+      ),
+    },
+  };
+}
+
+function sharedAirflow(airflow: Draft<TemplatesInstance['facility']['airflow']>): Draft<Airflow> {
+  if (airflow?.source !== 'vent-matrices') return airflow as Draft<RoomAirflow>;
+  const { file, nodeAirflowFactor, provenance } = airflow;
+  return { source: 'matrix', kind: 'influence', rowsPer: 'nodeGroup', file, nodeAirflowFactor, provenance };
+}
+
+function inTemplatesNames({ path, value, allowed, remedy }: LocalProblem): LocalProblem {
+  const renamed = (text: string): string => text.replaceAll('workload.taskTypes', 'taskTypes');
+  return { path: renamed(path), value, allowed: renamed(allowed), remedy: renamed(remedy) };
+}
+
+/** Means over all task types (Eqs. 57, 61, 64) need each of them on every node type that stands in the room. */
+function missingTaskProblems({ facility, taskTypes }: NonNullable<Draft<TemplatesInstance>> = {}): LocalProblem[] {
+  const { nodeGroups, nodeTypes } = facility ?? {};
+  const runs = entries(nodeTypes).map(([, type]) => new Set(type.tasks?.map((task) => task?.taskType)));
+  const isRunSomewhere = (name: string): boolean => runs.some((names) => names.has(name));
+  return entries(nodeTypes).flatMap(([j, { name: type, tasks }]) => {
+    if (tasks === undefined || tasks.some((task) => task?.taskType === undefined)) return [];
+    if (!nodeGroups?.some((group) => group?.nodeType !== undefined && group.nodeType === type)) return [];
+    return entries(taskTypes).flatMap(([, { name }]) => {
+      // A task type that no node type runs has been reported by its own name.
+      if (name === undefined || tasks.some((task) => task!.taskType === name) || !isRunSomewhere(name)) return [];
+      return [
+        {
+          path: jsonPath(['facility', 'nodeTypes', j, 'tasks']),
+          value: tasks.map((task) => task!.taskType),
+          allowed: `an entry for every task type; "${name}" is missing`,
+          remedy: `Templates average over all task types on every node: add "${name}", or remove it from taskTypes.`,
+        },
+      ];
+    });
+  });
+}
+
+/** One set-point for all CRACs, below the outlet limit, and no limits of single units. */
+function cracProblems({ facility, outletLimitC }: NonNullable<Draft<TemplatesInstance>> = {}): LocalProblem[] {
+  const cracs = facility?.cracs;
+  const problems: LocalProblem[] = entries(cracs).flatMap(([c, { coolingCapacityW }]) =>
+    coolingCapacityW === undefined
+      ? []
+      : [
+          {
+            path: jsonPath(['facility', 'cracs', c, 'coolingCapacityW']),
+            value: coolingCapacityW,
+            allowed: 'nothing: templates do not limit the heat of single CRACs',
+            remedy: 'Remove it, and check the heat of the templates you use against it; leave out CRACs that are off.',
+          },
+        ],
+  );
+  if (cracs === undefined || cracs.length === 0) return problems;
+  const lows = cracs.map((crac) => crac?.setPointMinC);
+  const highs = cracs.map((crac) => crac?.setPointMaxC);
+  if (lows.includes(undefined) || highs.includes(undefined)) return problems;
+  const lowC = Math.max(...(lows as number[]));
+  const highC = Math.min(...(highs as number[]));
+  if (lowC > highC) {
+    // One unit alone has been told already.
+    const isTold = cracs.some((crac) => crac!.setPointMinC! > crac!.setPointMaxC!);
+    if (!isTold) {
+      problems.push({
+        path: 'facility.cracs',
+        value: `ranges that begin at ${lowC} C and end at ${highC} C`,
+        allowed: 'CRACs whose set-point ranges share a temperature',
+        remedy: 'All CRACs of a template run at one set-point: correct or widen their ranges.',
+      });
+    }
+  } else if (outletLimitC !== undefined && outletLimitC <= lowC) {
+    problems.push({
+      path: 'outletLimitC',
+      value: outletLimitC,
+      allowed: `a number above ${lowC} (C), the coldest set-point of all CRACs together`,
+      remedy: 'No node leaves its air colder than it comes: raise the limit, or lower setPointMinC.',
+    });
+  }
+  return problems;
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { type VentAirflow, ventAirflow } from '../../../models/physics/airflow/vents.js';
+import type { InfluenceMatrix, MatrixProvenance } from '../../../models/physics/thermal/influence-matrix.js';
+import { templatesProblem } from '../../../models/problems/templates/compile.js';
+import type { TemplatesInstance } from '../../../models/problems/templates/instance.js';
+import type { TemplatesProblem } from '../../../models/problems/templates/problem.js';
+import { layoutFacility } from '../../../models/problems/templates/room.js';
+import type { Problem } from '../problem.js';
+import { type LoadedTemplatesInstance, loadTemplatesInstance } from './load.js';
+import { readVentMatrices } from './vent-matrices.js';
+
+export type OpenedTemplates =
+  | (Extract<LoadedTemplatesInstance, { readonly ok: true }> & {
+      readonly problem: TemplatesProblem;
+      /** The air of the room by vent combination; null where matrices are imported. */
+      readonly air: VentAirflow | null;
+      /** Of all matrices: the largest departures and repair among them. */
+      readonly matrixProvenance: MatrixProvenance;
+    })
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/**
+ * A templates instance with the air of all its vent combinations, compiled. `clock` is told of each phase when it is over. With imported
+ * matrices `sha256` is that of the instance's bytes followed by those of the file.
+ */
+export function openTemplates(file: string, clock: (phase: string) => void = () => undefined): OpenedTemplates {
+  const loaded = loadTemplatesInstance(file);
+  if (!loaded.ok) return loaded;
+  clock('load');
+  const { instance } = loaded;
+  const found = airOf(instance, loaded.directory);
+  if (!found.ok) return found;
+  const { air, matrices, bytes } = found;
+  clock('airflow');
+  const problem = templatesProblem(instance, matrices);
+  clock('problem');
+  const sha256 = bytes === null ? loaded.sha256 : createHash('sha256').update(loaded.bytes).update(bytes).digest('hex');
+  return { ...loaded, sha256, problem, air, matrixProvenance: worstOf(matrices) };
+}
+
+type Air =
+  | {
+      readonly ok: true;
+      readonly air: VentAirflow | null;
+      readonly matrices: readonly InfluenceMatrix[];
+      /** Of the file they come from. */
+      readonly bytes: Uint8Array | null;
+    }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+function airOf(instance: TemplatesInstance, directory: string): Air {
+  const facility = layoutFacility(instance);
+  if (facility === null) {
+    const read = readVentMatrices(instance, directory);
+    return read.ok ? { ...read, air: null } : read;
+  }
+  const air = ventAirflow(facility, instance.quadrants, instance.ventOpenings);
+  return { ok: true, air, matrices: air.ventOpenings.map((_, v) => air.influence(v)), bytes: null };
+}
+
+function worstOf(matrices: readonly InfluenceMatrix[]): MatrixProvenance {
+  return matrices
+    .map(({ provenance }) => provenance)
+    .reduce((worst, one) => ({
+      ...worst,
+      rowSumError: Math.max(worst.rowSumError, one.rowSumError),
+      conservationError: Math.max(worst.conservationError, one.conservationError),
+      repair: (one.repair?.largestChange ?? -1) > (worst.repair?.largestChange ?? -1) ? one.repair : worst.repair,
+    }));
+}

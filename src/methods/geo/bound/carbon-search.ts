@@ -1,0 +1,64 @@
+import type { BoundContext } from './context.js';
+import type { RelaxedCell } from './relaxation.js';
+
+const NEAR = 1e-3;
+
+/** The price of the carbon cap, from what plans at earlier prices emit: emission falls as the price rises. */
+export interface CarbonSearch {
+  /** The price to try after the plan at `usdPerKg` emits so much. */
+  next(kg: number, usdPerKg: number, context: BoundContext): number;
+  readonly searching: boolean;
+}
+
+export function carbonSearch(capKg: number): CarbonSearch {
+  let low: { readonly usdPerKg: number; readonly kg: number } | null = null;
+  let high: { readonly usdPerKg: number; readonly kg: number } | null = null;
+  let searching = true;
+  return {
+    get searching() {
+      return searching;
+    },
+    next(kg, usdPerKg, context) {
+      if ((usdPerKg === 0 && kg <= capKg) || Math.abs(kg - capKg) <= NEAR * capKg) {
+        searching = false;
+        return usdPerKg;
+      }
+      if (kg > capKg) low = { usdPerKg, kg };
+      else high = { usdPerKg, kg };
+      if (low === null) return usdPerKg / 2;
+      if (high === null) return usdPerKg === 0 ? firstUsdPerKg(context) : 2 * usdPerKg;
+      // Between a tenth and nine tenths of the way, so that neither end stays for ever.
+      const share = (low.kg - capKg) / Math.max(1e-9, low.kg - high.kg);
+      return low.usdPerKg + (high.usdPerKg - low.usdPerKg) * Math.min(0.9, Math.max(0.1, share));
+    },
+  };
+}
+
+/** A fifth of the mean price of a kWh, per kg of its carbon. */
+function firstUsdPerKg({ problem: { centres } }: BoundContext): number {
+  let usd = 0;
+  let kg = 0;
+  for (const { usdPerKwh, gramsPerKwh } of centres) {
+    for (const price of usdPerKwh) usd += Math.abs(price);
+    for (const grams of gramsPerKwh) kg += grams / 1000;
+  }
+  return Math.max(1e-6, (0.2 * usd) / Math.max(1e-9, kg));
+}
+
+/** Of a plan of nodes that are not whole, without starts and stops, kg; in `among` only, if given. */
+export function emissionKg(
+  { problem, centres, cooling, kwhPerW }: BoundContext,
+  cells: readonly (RelaxedCell | null)[],
+  among?: ReadonlySet<number>,
+): number {
+  let kg = 0;
+  for (const [cell, one] of cells.entries()) {
+    const d = cell % centres;
+    if (one === null || among?.has(d) === false) continue;
+    const t = Math.floor(cell / centres);
+    const { renewableKwh, gramsPerKwh } = problem.centres[d]!;
+    const kwh = kwhPerW[d]! * cooling[d]!.tangent(one.powerW).valueW;
+    kg += (Math.max(0, kwh - renewableKwh[t]!) * gramsPerKwh[t]!) / 1000;
+  }
+  return kg;
+}

@@ -1,0 +1,180 @@
+import type { BlockData } from './block-data.js';
+import type { CoolingFactor } from './cooling-factor.js';
+import type { ThermalLp } from './thermal-lp.js';
+
+/** Relative accuracy of Q. */
+const ACCURACY = 1e-10;
+const CUTS = 80;
+/** Where a set-point at the very edge is refused by rounding, the next is so much cooler, and then four times as much. */
+const STEP_BACK_C = 1e-8;
+
+/**
+ * Q(m) = min over T of F(m, T) / h(T): least total power for the work m in one vent combination, by outer approximation: every LP gives a cut
+ * F >= A + Y T (at this m), the next set-point minimises the greatest of them over h exactly, piece by piece; its value is a proven lower bound.
+ * Set-points without a feasible utilisation are cut off likewise.
+ */
+export class LeastPower {
+  /** Q, a proven lower bound of it, and where it was found. Infinity, Infinity: no set-point allows this work. */
+  totalW = Infinity;
+  boundW = Infinity;
+  setPointC = 0;
+  readonly utilisation: Float64Array;
+  /**
+   * Cut on F for all m, T and lower bounds (see ThermalBasis.cutInto), stationary at the set-point found if h is concave there: alone, it
+   * proves Q at this m. Not feasible: of zero costs; where it exceeds 0, nothing is feasible.
+   */
+  readonly cut: Float64Array;
+  private readonly stride: number;
+  private readonly cuts: Float64Array;
+  /** At the current m and lower bounds. */
+  private readonly atWorkW: Float64Array;
+  private readonly pieceFromC = new Float64Array(CUTS);
+  private readonly pieceToC = new Float64Array(CUTS);
+  private cutCount = 0;
+  private guessC = NaN;
+
+  constructor(
+    data: BlockData,
+    readonly lp: ThermalLp,
+    private readonly factor: CoolingFactor,
+    private readonly minC: number,
+  ) {
+    this.stride = 3 + data.quadrantCount;
+    this.utilisation = new Float64Array(data.blockCount);
+    this.cut = new Float64Array(this.stride);
+    // One more: the ray of the hottest set-point refused.
+    this.cuts = new Float64Array((CUTS + 1) * this.stride);
+    this.atWorkW = new Float64Array(CUTS + 1);
+  }
+
+  forget(): void {
+    this.guessC = NaN;
+    this.lp.forget();
+  }
+
+  /** `highestC`: no feasible set-point is above. The LP must know the lower bounds given here. */
+  find(workPerS: number, lowerByQuadrant: Float64Array, highestC: number): void {
+    this.cutCount = 0;
+    this.totalW = Infinity;
+    this.boundW = Infinity;
+    let provenHighestC = highestC;
+    let triedHighestC = highestC;
+    let hasRay = false;
+    let stepBackC = STEP_BACK_C;
+    if (highestC < this.minC) throw new RangeError('no set-point is cool enough');
+    let nextC = this.guessC >= this.minC && this.guessC <= highestC ? this.guessC : highestC;
+    for (let step = 0; step < CUTS; step += 1) {
+      const feasible = this.lp.solve(workPerS, nextC);
+      const at = (feasible ? this.cutCount : CUTS) * this.stride;
+      this.lp.cutInto(this.cuts, at, feasible);
+      const value = this.valueAt(at, workPerS, lowerByQuadrant);
+      const slope = this.cuts[at + 2]!;
+      if (feasible) {
+        const totalW = this.lp.powerW() / this.factor.at(nextC);
+        if (totalW < this.totalW) {
+          this.totalW = totalW;
+          this.setPointC = nextC;
+          this.utilisation.set(this.lp.utilisation);
+        }
+        this.atWorkW[this.cutCount] = value;
+        this.cutCount += 1;
+      } else {
+        hasRay = true;
+        const allowedC = slope > 0 ? -value / slope : -Infinity;
+        if (allowedC < this.minC - STEP_BACK_C || nextC <= this.minC) {
+          for (let k = 0; k < this.stride; k += 1) this.cut[k] = this.cuts[at + k]!;
+          this.totalW = Infinity;
+          this.boundW = Infinity;
+          return;
+        }
+        provenHighestC = Math.max(this.minC, Math.min(provenHighestC, allowedC));
+        this.atWorkW[CUTS] = value;
+        triedHighestC = Math.max(this.minC, Math.min(provenHighestC, nextC - stepBackC));
+        stepBackC *= 4;
+      }
+      if (this.cutCount === 0) {
+        nextC = triedHighestC;
+        continue;
+      }
+      nextC = this.lowest(provenHighestC);
+      if (this.totalW - this.boundW <= ACCURACY * this.totalW) break;
+      nextC = Math.min(nextC, triedHighestC);
+    }
+    this.guessC = this.setPointC;
+    this.combine(hasRay && this.setPointC >= provenHighestC - 1e-6);
+  }
+
+  /** A + Y T of the cut at `at`, at this m: A. */
+  private valueAt(at: number, workPerS: number, lowerByQuadrant: Float64Array): number {
+    const { cuts } = this;
+    let value = cuts[at]! + cuts[at + 1]! * workPerS;
+    for (let q = 0; q < lowerByQuadrant.length; q += 1) value += cuts[at + 3 + q]! * lowerByQuadrant[q]!;
+    return value;
+  }
+
+  /** Sets the bound to the least of max_k (A_k + Y_k T) / h(T), and tells where it is. */
+  private lowest(highestC: number): number {
+    const { atWorkW, cuts, stride, factor } = this;
+    let least = Infinity;
+    let leastC = highestC;
+    for (let k = 0; k < this.cutCount; k += 1) {
+      // Where cut k is the greatest.
+      let fromC = this.minC;
+      let toC = highestC;
+      const slope = cuts[k * stride + 2]!;
+      for (let other = 0; other < this.cutCount; other += 1) {
+        if (other === k) continue;
+        const difference = atWorkW[k]! - atWorkW[other]!;
+        const steeper = slope - cuts[other * stride + 2]!;
+        if (steeper > 0) fromC = Math.max(fromC, -difference / steeper);
+        else if (steeper < 0) toC = Math.min(toC, -difference / steeper);
+        else if (difference < 0 || (difference === 0 && other < k)) toC = -Infinity;
+      }
+      this.pieceFromC[k] = fromC;
+      this.pieceToC[k] = toC;
+      // Rounding may leave a gap at a corner: a point of it is looked at by both neighbours.
+      if (fromC > toC + 1e-9) continue;
+      const ratio = factor.leastRatio(atWorkW[k]!, slope, Math.min(fromC, toC), Math.max(fromC, toC));
+      if (ratio < least) {
+        least = ratio;
+        leastC = factor.argumentC;
+      }
+    }
+    this.boundW = least;
+    return leastC;
+  }
+
+  /** The combination of cuts active at the set-point found whose quotient by h is stationary there. */
+  private combine(atRay: boolean): void {
+    const { cuts, stride, factor, setPointC } = this;
+    const powerW = this.totalW * factor.at(setPointC);
+    const wanted = (powerW * factor.slopeAt(setPointC)) / factor.at(setPointC);
+    let below = -1;
+    let above = -1;
+    for (let k = 0; k < this.cutCount; k += 1) {
+      const slope = cuts[k * stride + 2]!;
+      if (this.atWorkW[k]! + slope * setPointC < powerW * (1 - 1e-7)) continue;
+      if (slope <= wanted && (below < 0 || slope > cuts[below * stride + 2]!)) below = k;
+      if (slope >= wanted && (above < 0 || slope < cuts[above * stride + 2]!)) above = k;
+    }
+    const raySlope = cuts[CUTS * stride + 2]!;
+    let first = below;
+    let second = above;
+    let share = 0;
+    if (below >= 0 && above >= 0 && below !== above) {
+      const from = cuts[below * stride + 2]!;
+      const to = cuts[above * stride + 2]!;
+      share = to > from ? (wanted - from) / (to - from) : 0;
+    } else if (below >= 0 && above < 0 && atRay && raySlope > 0) {
+      second = CUTS;
+      share = (wanted - cuts[below * stride + 2]!) / raySlope;
+    } else if (below < 0) {
+      first = above;
+    }
+    if (first < 0) first = 0;
+    const own = second === CUTS ? 1 : 1 - share;
+    for (let k = 0; k < stride; k += 1) {
+      this.cut[k] = own * cuts[first * stride + k]! + (share > 0 ? share * cuts[second * stride + k]! : 0);
+    }
+  }
+}

@@ -1,0 +1,10 @@
+import type { Cut } from './cut-bounds.js';
+
+/** A setting of one vent combination, and the cut that proves it. */
+export interface OperatingPoint extends Cut {
+  readonly workPerS: number;
+  readonly totalW: number;
+  readonly tasksPerJ: number;
+  readonly setPointC: number;
+  readonly utilisation: Float64Array;
+}

@@ -1,0 +1,229 @@
+import type { BlockData } from './block-data.js';
+import { invertInto } from './dense-inverse.js';
+
+/**
+ * Distinct relative costs of blocks of one type, which otherwise tie: ties would let the dual simplex method circle. Bounds are computed
+ * from true costs, so that this costs accuracy (1e-9), not validity.
+ */
+const COST_PERTURBATION = 1e-9;
+
+/**
+ * The basis of a thermal LP: row 0 is the work, others are tight thermal rows; as many basic columns as rows. Rows are scaled to a largest
+ * entry of 1. Shapes: B blocks, k rows in the basis.
+ */
+export class ThermalBasis {
+  /** k. */
+  size = 0;
+  /** Block whose thermal row is row r (row 0: -1), and the row of a block's (or -1). */
+  readonly rows: Int32Array;
+  readonly rowPosition: Int32Array;
+  /** Block of basic column p, and position of a block (or -1). */
+  readonly columnsIn: Int32Array;
+  readonly position: Int32Array;
+  readonly atUpper: Uint8Array;
+  /** k x k: basic column p by row r. */
+  inverse: Float64Array;
+  /** Price of row r, and reduced cost by block. */
+  readonly price0: Float64Array;
+  readonly reduced: Float64Array;
+  /** Multipliers of the rows in the last pivot row. */
+  readonly multiplier: Float64Array;
+  /** Scaled coefficients: of the work, and D busy by row and by column. */
+  readonly work: Float64Array;
+  readonly workScale: number;
+  readonly rowScale: Float64Array;
+  readonly rowsOf: Float64Array;
+  readonly columns: Float64Array;
+  private readonly cost: Float64Array;
+  private readonly firstColumn: number;
+  private matrix: Float64Array;
+  /** The last pivot row: of a broken thermal row (or -1), and which way its multipliers point. */
+  private brokenRow = -1;
+  private readonly cutPrice: Float64Array;
+
+  constructor(
+    private readonly data: BlockData,
+    outletRiseKPerW: Float64Array,
+  ) {
+    const count = data.blockCount;
+    this.rows = new Int32Array(count + 1);
+    this.rowPosition = new Int32Array(count);
+    this.columnsIn = new Int32Array(count + 1);
+    this.position = new Int32Array(count);
+    this.atUpper = new Uint8Array(count);
+    this.inverse = new Float64Array(64);
+    this.matrix = new Float64Array(64);
+    this.price0 = new Float64Array(count + 1);
+    this.multiplier = new Float64Array(count + 1);
+    this.reduced = new Float64Array(count);
+    this.cutPrice = new Float64Array(count);
+    this.workScale = data.workPerS.reduce((most, value) => Math.max(most, value), 0);
+    this.firstColumn = data.workPerS.indexOf(this.workScale);
+    this.work = data.workPerS.map((value) => value / this.workScale);
+    this.cost = data.busyW.map((value, b) => value * (1 + COST_PERTURBATION * (((b + 1) * 0.6180339887498949) % 1)));
+    this.rowScale = new Float64Array(count);
+    this.rowsOf = new Float64Array(count * count);
+    this.columns = new Float64Array(count * count);
+    for (let i = 0; i < count; i += 1) {
+      let largest = 0;
+      for (let b = 0; b < count; b += 1) {
+        largest = Math.max(largest, Math.abs(outletRiseKPerW[i * count + b]! * data.busyW[b]!));
+      }
+      const scale = largest > 0 ? largest : 1;
+      this.rowScale[i] = scale;
+      for (let b = 0; b < count; b += 1) {
+        const entry = (outletRiseKPerW[i * count + b]! * data.busyW[b]!) / scale;
+        this.rowsOf[i * count + b] = entry;
+        this.columns[b * count + i] = entry;
+      }
+    }
+  }
+
+  /** The work alone, and the block with the most. */
+  reset(): void {
+    this.position.fill(-1);
+    this.rowPosition.fill(-1);
+    this.size = 1;
+    this.rows[0] = -1;
+    this.columnsIn[0] = this.firstColumn;
+    this.position[this.firstColumn] = 0;
+    this.inverse[0] = 1 / this.work[this.firstColumn]!;
+    this.atUpper.fill(0);
+    this.price();
+  }
+
+  /** Prices of the rows and reduced costs, from the inverse. */
+  price(): void {
+    const count = this.data.blockCount;
+    const { size, price0, inverse, reduced, cost } = this;
+    for (let r = 0; r < size; r += 1) {
+      let sum = 0;
+      for (let p = 0; p < size; p += 1) sum += cost[this.columnsIn[p]!]! * inverse[p * size + r]!;
+      price0[r] = sum;
+    }
+    for (let b = 0; b < count; b += 1) reduced[b] = cost[b]! - price0[0]! * this.work[b]!;
+    for (let r = 1; r < size; r += 1) this.subtractRow(reduced, this.rows[r]!, price0[r]!);
+  }
+
+  /**
+   * The row of the leaving variable over the nonbasic columns, signed so that it is too large: a basic column (position `leaving`), or
+   * minus the slack of thermal row `leavingRow`. Multipliers of the basis' rows: `multiplier`.
+   */
+  pivotRowInto(pivotRow: Float64Array, leaving: number, leavingRow: number, tooLarge: boolean): void {
+    const count = this.data.blockCount;
+    const { size, inverse, multiplier } = this;
+    this.brokenRow = leavingRow;
+    if (leavingRow >= 0) {
+      const start = leavingRow * count;
+      for (let r = 0; r < size; r += 1) {
+        let sum = 0;
+        for (let p = 0; p < size; p += 1) sum += this.rowsOf[start + this.columnsIn[p]!]! * inverse[p * size + r]!;
+        multiplier[r] = sum;
+      }
+    } else {
+      for (let r = 0; r < size; r += 1) multiplier[r] = (tooLarge ? 1 : -1) * inverse[leaving * size + r]!;
+    }
+    const ofWork = multiplier[0]!;
+    for (let b = 0; b < count; b += 1) pivotRow[b] = ofWork * this.work[b]!;
+    for (let r = 1; r < size; r += 1) this.subtractRow(pivotRow, this.rows[r]!, -multiplier[r]!);
+    if (leavingRow >= 0) this.subtractRow(pivotRow, leavingRow, 1);
+  }
+
+  /** Exchanges and inverts anew. `leaving`: position or -1 with `leavingRow`; `enters`: block or -1 with the row that leaves. */
+  exchange(leaving: number, leavingRow: number, enters: number, leavesRow: number): boolean {
+    if (leaving >= 0) {
+      this.position[this.columnsIn[leaving]!] = -1;
+      if (enters >= 0) {
+        this.columnsIn[leaving] = enters;
+        this.position[enters] = leaving;
+      } else {
+        this.size -= 1;
+        this.replaceColumn(leaving);
+        this.replaceRow(leavesRow);
+      }
+    } else if (enters >= 0) {
+      this.rows[this.size] = leavingRow;
+      this.rowPosition[leavingRow] = this.size;
+      this.columnsIn[this.size] = enters;
+      this.position[enters] = this.size;
+      this.size += 1;
+    } else {
+      this.rowPosition[this.rows[leavesRow]!] = -1;
+      this.rows[leavesRow] = leavingRow;
+      this.rowPosition[leavingRow] = leavesRow;
+    }
+    if (!this.invert()) return false;
+    this.price();
+    return true;
+  }
+
+  /**
+   * F >= cut[0] + cut[1] m + cut[2] T + sum_q cut[3 + q] lower_q for every m, T and lower bounds: the Lagrangian of the last prices, at true
+   * costs. Not feasible: the same of the multipliers of the last pivot row without costs, where it must not exceed 0.
+   */
+  cutInto(cut: Float64Array, offset: number, marginC: Float64Array, feasible: boolean): void {
+    const count = this.data.blockCount;
+    const { size, cutPrice } = this;
+    const ofRow = feasible ? this.price0 : this.multiplier;
+    const work = ofRow[0]!;
+    let constant = feasible ? this.data.idleTotalW : 0;
+    let perC = 0;
+    for (let b = 0; b < count; b += 1) cutPrice[b] = (feasible ? this.data.busyW[b]! : 0) - work * this.work[b]!;
+    const last = feasible || this.brokenRow < 0 ? size : size + 1;
+    for (let r = 1; r < last; r += 1) {
+      const i = r < size ? this.rows[r]! : this.brokenRow;
+      // A price above 0 is a rounding error: any price of the right sign is valid.
+      const price = Math.min(0, r < size ? ofRow[r]! : -1);
+      if (price === 0) continue;
+      this.subtractRow(cutPrice, i, price);
+      constant += (price * marginC[i]!) / this.rowScale[i]!;
+      perC -= price / this.rowScale[i]!;
+    }
+    cut.fill(0, offset, offset + 3 + this.data.quadrantCount);
+    for (let b = 0; b < count; b += 1) {
+      const price = cutPrice[b]!;
+      if (price > 0) cut[offset + 3 + this.data.quadrant[b]!]! += price;
+      else constant += price;
+    }
+    cut[offset] = constant;
+    cut[offset + 1] = work / this.workScale;
+    cut[offset + 2] = perC;
+  }
+
+  private subtractRow(target: Float64Array, row: number, times: number): void {
+    const count = this.data.blockCount;
+    const start = row * count;
+    const { rowsOf } = this;
+    for (let b = 0; b < count; b += 1) target[b]! -= times * rowsOf[start + b]!;
+  }
+
+  /** The last column takes the place of one that left; `size` is already less. */
+  private replaceColumn(at: number): void {
+    if (at === this.size) return;
+    this.columnsIn[at] = this.columnsIn[this.size]!;
+    this.position[this.columnsIn[at]] = at;
+  }
+
+  private replaceRow(at: number): void {
+    this.rowPosition[this.rows[at]!] = -1;
+    if (at === this.size) return;
+    this.rows[at] = this.rows[this.size]!;
+    this.rowPosition[this.rows[at]] = at;
+  }
+
+  private invert(): boolean {
+    const { size } = this;
+    const count = this.data.blockCount;
+    if (this.inverse.length < size * size) {
+      this.inverse = new Float64Array(4 * size * size);
+      this.matrix = new Float64Array(4 * size * size);
+    }
+    const { matrix } = this;
+    for (let p = 0; p < size; p += 1) {
+      const column = this.columnsIn[p]!;
+      matrix[p] = this.work[column]!;
+      for (let r = 1; r < size; r += 1) matrix[r * size + p] = this.rowsOf[this.rows[r]! * count + column]!;
+    }
+    return invertInto(this.inverse, matrix, size);
+  }
+}

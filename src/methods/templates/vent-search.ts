@@ -1,0 +1,198 @@
+import type { BlockData } from './block-data.js';
+import { type BoundFrame, type Cut, intervalBound, ratioBound, workBound } from './cut-bounds.js';
+import type { LeastPower } from './least-power.js';
+import type { OperatingPoint } from './operating-point.js';
+
+/** Relative; the work under a power limit is found this closely, and a quotient proven this well. */
+const WORK_ACCURACY = 1e-10;
+export const PROOF_ACCURACY = 1e-8;
+const MOST_SPLITS = 200;
+/** Cuts of earlier questions kept for bounds. */
+const REMEMBERED = 12;
+
+/**
+ * One vent combination with given running cores: most work under a power limit, best quotient up to a work, and bounds on both.
+ * Points found are kept, sorted by work, and every later question starts from them.
+ */
+export class VentSearch {
+  private frame!: BoundFrame;
+  private lower!: Float64Array;
+  private readonly points: OperatingPoint[] = [];
+  /** Cuts valid for all lower bounds, newest overwriting oldest. */
+  private readonly remembered: Float64Array;
+  private rememberedCount = 0;
+  /** No more work than this is allowed by the outlet limit at the coolest set-point. */
+  private mostPerS = Infinity;
+
+  constructor(
+    private readonly data: BlockData,
+    private readonly leastPower: LeastPower,
+  ) {
+    this.remembered = new Float64Array(REMEMBERED * (3 + data.quadrantCount));
+  }
+
+  forget(): void {
+    this.leastPower.forget();
+    this.rememberedCount = 0;
+  }
+
+  /** The next questions are of these running cores. `frame.highestC` >= `frame.lowestC`. */
+  begin(frame: BoundFrame, lowerByQuadrant: Float64Array): void {
+    this.frame = frame;
+    this.lower = lowerByQuadrant;
+    this.points.length = 0;
+    this.mostPerS = Infinity;
+    this.leastPower.lp.setLower(lowerByQuadrant);
+  }
+
+  /** Upper bound on the quotient of any setting of this combination, by cuts of earlier questions; Infinity without any. */
+  rememberedBound(frame: BoundFrame, lowerByQuadrant: Float64Array, topPerS: number, limitW: number): number {
+    let bound = Infinity;
+    const stride = 3 + this.data.quadrantCount;
+    for (let k = 0; k < Math.min(REMEMBERED, this.rememberedCount); k += 1) {
+      const cut = cutAt(this.remembered, k * stride, lowerByQuadrant);
+      const most = Math.min(topPerS, workBound(frame, cut, limitW));
+      if (most < frame.existingPerS * (1 - 1e-12)) return 0;
+      bound = Math.min(bound, ratioBound(frame, cut, frame.existingPerS, Math.max(most, frame.existingPerS)));
+    }
+    return bound;
+  }
+
+  /** The setting of the work, or of the most work below it that the outlet limit allows. */
+  atWork(workPerS: number): OperatingPoint {
+    let wantedPerS = Math.min(workPerS, this.mostPerS);
+    for (let step = 0; step < 60; step += 1) {
+      const known = this.points.find((point) => point.workPerS === wantedPerS);
+      if (known !== undefined) return known;
+      this.leastPower.find(wantedPerS, this.lower, this.frame.highestC);
+      if (this.leastPower.totalW < Infinity) return this.keep(wantedPerS);
+      const ray = cutAt(this.leastPower.cut, 0, this.lower);
+      const most =
+        ray.wattPerWork > 0 ? -(ray.constantW + ray.wattPerC * this.frame.lowestC) / ray.wattPerWork : wantedPerS;
+      // A work at the very edge may be refused by rounding; running work alone is known to be allowed.
+      const shorter = wantedPerS - (wantedPerS - this.frame.existingPerS) * 1e-11 * 4 ** step;
+      wantedPerS = Math.max(this.frame.existingPerS, Math.min(most, shorter));
+      if (most < this.mostPerS) this.mostPerS = Math.max(most, this.frame.existingPerS);
+    }
+    throw new Error('running work is not allowed by the outlet limit');
+  }
+
+  get stopsAtPerS(): number {
+    return this.mostPerS;
+  }
+
+  /** The most work under the limit (running work alone is under it), below a point above it. */
+  underLimit(limitW: number, above: OperatingPoint): OperatingPoint {
+    const { existingPerS } = this.frame;
+    let provenPerS = above.workPerS;
+    let feasible: OperatingPoint | null = null;
+    let latest = above;
+    for (let step = 0; step < 60; step += 1) {
+      const trimmed = this.trim(latest, limitW);
+      if (trimmed !== null && (feasible === null || trimmed.workPerS > feasible.workPerS)) feasible = trimmed;
+      const surelyPerS = feasible?.workPerS ?? existingPerS;
+      const before = provenPerS;
+      if (latest.totalW > limitW) {
+        provenPerS = Math.min(provenPerS, latest.workPerS, Math.max(surelyPerS, workBound(this.frame, latest, limitW)));
+      }
+      if (provenPerS - surelyPerS <= WORK_ACCURACY * provenPerS) break;
+      // Newton's step; half way where it does not get on.
+      const slow = step > 3 && before - provenPerS < 0.5 * (before - surelyPerS);
+      latest = this.atWork(slow ? (provenPerS + surelyPerS) / 2 : provenPerS);
+    }
+    return feasible ?? this.atWork(existingPerS);
+  }
+
+  /** The best setting with work up to that of `top`, and what none exceeds. */
+  bestUpTo(top: OperatingPoint): { readonly best: OperatingPoint; readonly boundTasksPerJ: number } {
+    const { frame } = this;
+    const direct = ratioBound(frame, top, frame.existingPerS, top.workPerS);
+    if (direct <= top.tasksPerJ * (1 + PROOF_ACCURACY)) return { best: top, boundTasksPerJ: direct };
+    this.atWork(frame.existingPerS);
+    let best = top;
+    let proven = 0;
+    const inside = (): OperatingPoint[] => [
+      ...this.points.filter(({ workPerS }) => workPerS < top.workPerS),
+      top,
+    ];
+    for (const point of inside()) if (point.tasksPerJ > best.tasksPerJ) best = point;
+    const points = inside();
+    const open = points.slice(1).map((high, k) => this.interval(points[k]!, high));
+    for (let split = 0; open.length > 0; split += 1) {
+      // The most promising first.
+      open.sort((one, other) => one.bound - other.bound);
+      const { low, high, bound } = open.pop()!;
+      if (bound <= best.tasksPerJ * (1 + PROOF_ACCURACY) || split >= MOST_SPLITS) {
+        proven = bound;
+        break;
+      }
+      const middle = this.atWork(meeting(low, high));
+      if (middle.tasksPerJ > best.tasksPerJ) best = middle;
+      if (middle.workPerS <= low.workPerS || middle.workPerS >= high.workPerS) {
+        proven = bound;
+        break;
+      }
+      open.push(this.interval(low, middle), this.interval(middle, high));
+    }
+    return { best, boundTasksPerJ: Math.max(best.tasksPerJ, Math.min(direct, proven)) };
+  }
+
+  private interval(low: OperatingPoint, high: OperatingPoint): Interval {
+    const middleC = (low.setPointC + high.setPointC) / 2;
+    return { low, high, bound: intervalBound(this.frame, low, high, low.workPerS, high.workPerS, middleC) };
+  }
+
+  /** Less of what runs beyond running work, until the limit holds: linear in the nodes' power. Null where the set-point alone is too cold. */
+  private trim(point: OperatingPoint, limitW: number): OperatingPoint | null {
+    if (point.totalW <= limitW) return point;
+    const share = this.frame.factor.at(point.setPointC);
+    const { leastNodeW, existingPerS } = this.frame;
+    const part = (limitW * share - leastNodeW) / (point.totalW * share - leastNodeW);
+    if (!(part >= 0)) return null;
+    const workPerS = existingPerS + part * (point.workPerS - existingPerS);
+    const utilisation = point.utilisation.map((value, b) => {
+      const least = this.lower[this.data.quadrant[b]!]!;
+      return least + part * (value - least);
+    });
+    return { ...point, workPerS, utilisation, totalW: limitW, tasksPerJ: workPerS / limitW };
+  }
+
+  private keep(workPerS: number): OperatingPoint {
+    const { leastPower, points } = this;
+    const stride = 3 + this.data.quadrantCount;
+    this.remembered.set(leastPower.cut, (this.rememberedCount % REMEMBERED) * stride);
+    this.rememberedCount += 1;
+    const point: OperatingPoint = {
+      ...cutAt(leastPower.cut, 0, this.lower),
+      workPerS,
+      totalW: leastPower.totalW,
+      tasksPerJ: workPerS / leastPower.totalW,
+      setPointC: leastPower.setPointC,
+      utilisation: leastPower.utilisation.slice(),
+    };
+    const at = points.findIndex((other) => other.workPerS > workPerS);
+    points.splice(at < 0 ? points.length : at, 0, point);
+    return point;
+  }
+}
+
+interface Interval {
+  readonly low: OperatingPoint;
+  readonly high: OperatingPoint;
+  readonly bound: number;
+}
+
+function cutAt(cuts: Float64Array, at: number, lower: Float64Array): Cut {
+  let constantW = cuts[at]!;
+  for (let q = 0; q < lower.length; q += 1) constantW += cuts[at + 3 + q]! * lower[q]!;
+  return { constantW, wattPerWork: cuts[at + 1]!, wattPerC: cuts[at + 2]! };
+}
+
+/** Where the cuts of both ends meet, or the middle. */
+function meeting(low: OperatingPoint, high: OperatingPoint): number {
+  const setPointC = (low.setPointC + high.setPointC) / 2;
+  const gapW = low.constantW - high.constantW + (low.wattPerC - high.wattPerC) * setPointC;
+  const work = gapW / (high.wattPerWork - low.wattPerWork);
+  const width = high.workPerS - low.workPerS;
+  return work > low.workPerS + 0.02 * width && work < high.workPerS - 0.02 * width ? work : low.workPerS + width / 2;
+}

@@ -1,0 +1,20 @@
+import type { Driver } from './control.js';
+import type { Termination } from './result.js';
+
+/** Bound and plan meet where no more than rounding lies between them. */
+const SAME = 1e-9;
+
+/** Why a run ended whose method and bound are apart; `isRefuted` where nothing is feasible and nothing was found. */
+export function terminationOf(
+  { stopReason }: Pick<Driver, 'stopReason'>,
+  {
+    isRefuted,
+    stoppedEarly,
+    gap,
+  }: { readonly isRefuted: boolean; readonly stoppedEarly: boolean; readonly gap: number | null },
+): Termination {
+  if (isRefuted) return 'infeasible';
+  if (stopReason !== null && stoppedEarly) return stopReason;
+  if (gap !== null && gap <= SAME) return 'optimal';
+  return stopReason ?? 'finished';
+}

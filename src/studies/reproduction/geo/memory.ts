@@ -1,0 +1,35 @@
+import { rmSync } from 'node:fs';
+import type { TrialInput } from '../../../experiments/design.js';
+import type { EndedSearch, SearchMemory } from '../../../methods/geo/gald/gald.js';
+import { type JournalFile, openJournal } from '../../../runs/journal.js';
+import { isGenetic, levelOf } from './budgets.js';
+
+/**
+ * The epochs that a killed run of the same trial searched to their end: with the thesis' hour per epoch a trial takes a day. null for
+ * trials that need none.
+ */
+export function memoryOf(input: TrialInput, instanceSha256: string): (SearchMemory & { close: () => void }) | null {
+  const { cell, seed, settings, partFile } = input;
+  if (partFile === undefined || !isGenetic(levelOf(cell['method']!))) return null;
+  const journal = opened(partFile, JSON.stringify({ cell, seed, settings, instanceSha256 }));
+  const known = new Map(journal.lines.map((line) => JSON.parse(line) as [string, EndedSearch]));
+  return {
+    recall: (name) => known.get(name),
+    keep: (name, ended) => {
+      journal.append(JSON.stringify([name, ended]));
+    },
+    close: () => {
+      journal.close();
+    },
+  };
+}
+
+/** What another trial left is of no use. */
+function opened(file: string, trial: string): JournalFile {
+  const answer = openJournal(file, trial);
+  if (answer.ok) return answer.journal;
+  rmSync(file);
+  const fresh = openJournal(file, trial);
+  if (!fresh.ok) throw new Error(`${file} cannot be begun anew`);
+  return fresh.journal;
+}

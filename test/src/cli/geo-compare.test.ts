@@ -1,0 +1,76 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { GeoComparisonRecord } from '../../../src/studies/compare/geo/record.js';
+import { plenum, plenumJson } from '../../support/run-cli.js';
+import { temporaryDirectory } from '../../support/small-instance.js';
+import { geoFile, overloaded, writtenGeo } from './geo-cases.js';
+
+const FILE = geoFile('tiny-transition');
+
+describe('compare of a geo instance', () => {
+  test('would write files that miss something, leave those of another family, or say otherwise than the record', async () => {
+    const out = temporaryDirectory();
+    writeFileSync(join(out, 'compare.records.jsonl'), 'of a robust comparison');
+    const words = ['--methods', 'fdld-so,gald-cl,gld-lp', '--trials', '2', '--work-limit', '20', '--out', out];
+    const { code, stdout, stderr } = await plenum('compare', FILE, ...words);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(readdirSync(out).sort()).toEqual(['compare-epochs.csv', 'compare.csv', 'compare.html', 'compare.json']);
+    const record = JSON.parse(readFileSync(join(out, 'compare.json'), 'utf8')) as GeoComparisonRecord;
+    expect(record).toMatchObject({ family: 'geo', trials: 2, workLimit: 20, reference: 'fdld-so', warnings: [] });
+    expect(record.runs).toHaveLength(4);
+    expect(readFileSync(join(out, 'compare.csv'), 'utf8').trimEnd().split('\r\n')).toHaveLength(5);
+    const page = readFileSync(join(out, 'compare.html'), 'utf8');
+    expect(page).not.toMatch(/<(link|img|iframe)|src=|@import/);
+    const embedded = /<script type="application\/json" id="plenum-data">(.*)<\/script>/.exec(page)![1]!;
+    expect(JSON.parse(embedded)).toEqual(record);
+    for (const { method, cpuS } of record.summary) {
+      expect(stdout).toMatch(new RegExp(`^${method} +(yes|2 of 2) `, 'm'));
+      expect(cpuS!.mean).toBeGreaterThan(0);
+    }
+  });
+
+  test('an instance without any plan would be shown as compared', async () => {
+    const file = writtenGeo(temporaryDirectory(), overloaded());
+    const { code, json } = await plenumJson('compare', file, '--methods', 'gld-lp', '--work-limit', '5');
+    expect(code).toBe(3);
+    const { bound, warnings, summary } = json as unknown as GeoComparisonRecord;
+    expect(bound).toMatchObject({ bound: null, source: null });
+    expect(warnings).toContain(`No plan is feasible: ${bound!.infeasibility!}`);
+    expect(summary[0]).toMatchObject({ plans: 0, withoutPlan: 1 });
+  });
+
+  const own = ['--methods', 'gld-lp'];
+  test.each([
+    ['a method of another family', ['--methods', 'config-lp'], '--methods', 'gald-cl'],
+    ['a misspelt method', ['--methods', 'gld-lp,fdld-s'], '--methods', '"fdld-so"'],
+    ['a form', ['--methods', 'fdld-so:naive'], '--methods', 'leave ":naive" out'],
+    ['a method twice', ['--methods', 'gld-lp,gld-lp'], '--methods', 'once'],
+    ['a reference that does not take part', [...own, '--reference', 'fdld-so'], '--reference', 'compared'],
+    ['variants', [...own, '--vary'], '--vary', 'plenum generate'],
+    ['an engine', [...own, '--engine', 'highs'], '--engine', 'Leave the option out'],
+    ['workers', [...own, '--workers', '2'], '--workers', 'Leave the option out'],
+    ['a problem', [...own, '--problem', 'mo-ec'], '--problem', 'Leave the option out'],
+  ])('would take %s', async (_, words, path, hint) => {
+    const out = join(temporaryDirectory(), 'out');
+    const { code, json } = await plenumJson('compare', FILE, ...words, '--out', out);
+    const [problem] = json['problems'] as { path: string; remedy: string; allowed: string }[];
+    expect([code, problem!.path]).toEqual([2, path]);
+    expect(`${problem!.allowed} ${problem!.remedy}`).toContain(hint);
+    expect(existsSync(out)).toBe(false);
+  });
+});
+
+describe('commands that take no geo instance', () => {
+  test.each([
+    ['sweep', ['--over', 'powerCapW=1'], '--front'],
+    ['day', [], 'plenum compare'],
+    ['simulate', ['plan.json'], 'plenum check'],
+  ])('%s would crash, or not say which commands work', async (command, words, hint) => {
+    const { code, json } = await plenumJson(command, FILE, ...words);
+    const [problem] = json['problems'] as { path: string; value: string; remedy: string }[];
+    expect([code, problem!.path, problem!.value]).toEqual([2, 'format', 'a geo instance']);
+    expect(problem!.remedy).toContain('plenum solve');
+    expect(problem!.remedy).toContain(hint);
+  });
+});

@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { GeoInstance } from '../../../models/problems/geo/instance.js';
+import { plenumJson } from '../../support/run-cli.js';
+import { randomGeoInstance } from '../../support/geo.js';
+import { temporaryDirectory } from '../../support/small-instance.js';
+import { geoInstance, solveGeo, withCarbon, writtenGeo } from './geo-cases.js';
+import type { GeoRunResult } from '../../../src/runs/geo/result.js';
+
+const ROUNDING = 1e-9;
+
+/** What solve finds, after check and bound have agreed with it. */
+async function agreed(instance: GeoInstance): Promise<GeoRunResult> {
+  const directory = temporaryDirectory();
+  const file = writtenGeo(directory, instance);
+  const { code, json } = await solveGeo(file, '--out', join(directory, 'out'));
+  expect([code, json.feasible, json.violations]).toEqual([0, true, []]);
+  const checked = await plenumJson('check', file, json.files['plan']!);
+  expect(checked).toMatchObject({ code: 0, json: { feasible: true, objective: json.objective } });
+  const bound = await plenumJson('bound', file);
+  expect(bound.code).toBe(0);
+  expect(bound.json['bound']).toBeCloseTo(json.bound!, 9);
+  expect(json.bound!).toBeLessThanOrEqual(json.objective! * (1 + ROUNDING));
+  return json;
+}
+
+const OPTIMUM = geoInstance('tiny-arbitrage').knownOptimum!.costUsd;
+
+describe('a limit would be ignored by solve, check or bound, or leave the three at odds', { timeout: 240_000 }, () => {
+  test('power caps, and lists of allowed data centres', async () => {
+    const instance = geoInstance('tiny-arbitrage');
+    const [west, east] = instance.dataCentres;
+    // Two nodes awake at the slower P-state draw 9.9 kW: west can have one.
+    const capped = await agreed({ ...instance, dataCentres: [{ ...west!, powerCapW: 7500 }, east!] });
+    expect(capped.objective!).toBeGreaterThan(OPTIMUM + 0.1);
+    expect(capped.bound!).toBeGreaterThan(OPTIMUM + 0.1);
+    const [task] = instance.taskTypes;
+    const kept = await agreed({ ...instance, taskTypes: [{ ...task!, allowedDataCentres: ['east'] }] });
+    // Two nodes of east in both epochs; those of west sleep: 1.375 (7.2 x 0.2 + 0.4 x 0.1 + 7.2 x 0.1 + 0.4 x 0.3).
+    expect(kept.objective!).toBeCloseTo(1.375 * (1.44 + 0.04 + 0.72 + 0.12), 9);
+    expect(kept.bound!).toBeCloseTo(kept.objective!, 6);
+  });
+
+  test('demand charges, on and off', async () => {
+    const instance = randomGeoInstance(5, { prices: 'tariff', centres: 2, epochs: 3, nodesPerType: 8, hot: false });
+    const charged = await agreed(instance);
+    expect(charged.demandUsd!).toBeGreaterThan(0);
+    const { demandChargeShare, ...rules } = instance.rules;
+    expect(demandChargeShare).toBeGreaterThan(0);
+    const free = await agreed({ ...instance, rules });
+    expect(free.demandUsd).toBe(0);
+    // They are in the bound, not only in the bill, and the plan pays less for them than the one that did not know.
+    expect(charged.bound! - free.bound!).toBeGreaterThan(0.5 * charged.demandUsd!);
+    expect(free.bound!).toBeLessThanOrEqual(free.objective! * (1 + ROUNDING));
+  });
+
+  test('a cap on carbon that can be kept, and one that nobody can keep', async () => {
+    const instance = withCarbon();
+    const kept = await agreed({ ...instance, rules: { ...instance.rules, carbonCapKg: 10.5 } });
+    expect(kept.carbonKg!).toBeLessThanOrEqual(10.5 * (1 + ROUNDING));
+    expect(kept.objective!).toBeGreaterThan(OPTIMUM + 0.1);
+    const file = writtenGeo(temporaryDirectory(), {
+      ...instance,
+      rules: { ...instance.rules, carbonCapKg: 3.9 },
+    });
+    // The cleanest plan emits 3.905 kg.
+    for (const [words, termination] of [
+      [['solve', file], 'infeasible'],
+      [['solve', file, '--method', 'fdld-cl'], 'infeasible'],
+      [['bound', file], undefined],
+    ] as const) {
+      const { code, json } = await plenumJson(...words);
+      expect([words, code, json['termination'], json['bound']]).toEqual([words, 3, termination, null]);
+      expect(json['infeasibility']).toMatchObject({ constraint: 'carbonCap', unit: 'kg', proven: true });
+      const { amount, message } = json['infeasibility'] as { amount: number; message: string };
+      expect(amount).toBeCloseTo(0.005, 6);
+      expect(message).toContain('Raise the cap');
+      expect(JSON.stringify(json['warnings'])).not.toContain('Nothing proves');
+    }
+  });
+});

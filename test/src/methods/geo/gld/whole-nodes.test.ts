@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { evaluateAllocation } from '../../../../../models/problems/geo/evaluate.js';
+import { UNLIMITED } from '../../../../../src/methods/control.js';
+import { gldLpMethod } from '../../../../../src/methods/geo/gld/gld-lp.js';
+import { randomStream } from '../../../../../src/random/stream.js';
+import { geoBruteForce } from '../../../../oracle/geo-brute-force.js';
+import { randomGeoProblem, type RandomGeoOptions, tinyGeo } from '../../../../support/geo.js';
+
+const TINY: RandomGeoOptions = {
+  centres: 2,
+  nodeTypes: 1,
+  nodesPerType: 2,
+  cores: 1,
+  pStates: 2,
+  taskTypes: 2,
+  epochs: 2,
+};
+
+describe('gld-lp where nodes are few', () => {
+  it.each<readonly [string, RandomGeoOptions]>([
+    ['two centres', TINY],
+    ['cores in company', { ...TINY, centres: 1, cores: 2, pStates: 1, colocation: 'anchored' }],
+    ['hardly enough nodes', { ...TINY, epochs: 1, load: 1 }],
+  ])('finds a plan where there is one, nearly the cheapest: %s', async (name, options) => {
+    let compared = 0;
+    for (let seed = 0; seed < 7; seed++) {
+      const { problem } = randomGeoProblem(seed, options);
+      const optimum = geoBruteForce(problem);
+      if (optimum === null) continue;
+      const { allocation } = await gldLpMethod({ problem, control: UNLIMITED, random: randomStream(1, 'gld') });
+      const { costUsd, violations } = evaluateAllocation(problem, allocation!);
+      expect(violations).toEqual([]);
+      expect(costUsd, `${name} ${seed}`).toBeLessThanOrEqual(optimum.costUsd + 1e-3 * Math.abs(optimum.costUsd));
+      compared++;
+    }
+    expect(compared).toBeGreaterThan(3);
+  });
+
+  it.each<readonly [number, RandomGeoOptions]>([
+    [107, { ...TINY, hot: true, load: 0.5 }],
+    [121, { ...TINY, load: 1.2 }],
+  ])('serves the last bit of a rate where that takes another node: %i', async (seed, options) => {
+    const { problem } = randomGeoProblem(seed, options);
+    const { allocation } = await gldLpMethod({ problem, control: UNLIMITED, random: randomStream(1, 'gld') });
+    const { costUsd, violations } = evaluateAllocation(problem, allocation!);
+    expect(violations).toEqual([]);
+    expect(costUsd).toBeCloseTo(geoBruteForce(problem)!.costUsd, 6);
+  });
+
+  // Cores of the others' optima share their time.
+  it.each(['arbitrage', 'restricted', 'surplus-curtailed', 'surplus-feed-in', 'surplus-printed'])(
+    'tiny-%s: the known optimum',
+    async (name) => {
+      const { problem, instance } = tinyGeo(name);
+      const { allocation } = await gldLpMethod({ problem, control: UNLIMITED, random: randomStream(1, 'gld') });
+      const { costUsd } = instance.knownOptimum!;
+      expect(evaluateAllocation(problem, allocation!).costUsd).toBeCloseTo(costUsd, 6);
+    },
+  );
+});

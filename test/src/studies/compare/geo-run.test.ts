@@ -1,0 +1,173 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { memoryJournal } from '../../../../src/experiments/run.js';
+import { GEO_METHODS, type GeoMethod } from '../../../../src/methods/registry.js';
+import type { ReadyGeo } from '../../../../src/runs/geo/solve.js';
+import { compareGeoMethods, refuted } from '../../../../src/studies/compare/geo/compare.js';
+import type { GeoComparisonRecord } from '../../../../src/studies/compare/geo/record.js';
+import type { GeoCompareRequest } from '../../../../src/studies/compare/geo/run.js';
+import { stepsDown } from '../../../../src/studies/compare/geo/trial.js';
+import { geoRun } from '../../../fixtures/report/geo-comparison.js';
+import { geoCase } from '../../../support/geo.js';
+import { geoInstance, withCarbon } from '../../cli/geo-cases.js';
+
+const ready = (instance: ReturnType<typeof geoInstance>): ReadyGeo =>
+  ({ ok: true, ...geoCase(instance), directory: '.', sha256: 'x', warnings: ['a warning'] }) as unknown as ReadyGeo;
+
+const opened = ready(geoInstance('tiny-transition'));
+
+function named(...names: readonly string[]): GeoMethod[] {
+  return names.map((name) => GEO_METHODS.find((method) => method.name === name)!);
+}
+
+function requestFor(change: Partial<GeoCompareRequest> = {}): GeoCompareRequest & { readonly reference: string } {
+  let nowS = 0;
+  const tick = (): number => (nowS += 0.01);
+  return {
+    opened,
+    methods: named('fdld-so', 'gald-cl', 'gld-lp'),
+    reference: 'fdld-so',
+    trials: 2,
+    seed: 7,
+    run: {
+      limits: { timeLimitS: null, workLimit: 30 },
+      nowS: tick,
+      cpuS: tick,
+      interrupted: () => false,
+      onProgress: () => undefined,
+    },
+    onTrial: () => undefined,
+    ...change,
+  };
+}
+
+let record: GeoComparisonRecord;
+
+beforeAll(async () => {
+  record = await compareGeoMethods(requestFor());
+});
+
+describe('a comparison of geo methods', () => {
+  it('would run again what draws nothing, or once what does', () => {
+    expect(record.runs.map(({ method, trial, seed }) => [method, trial, seed])).toEqual([
+      ['fdld-so', 0, 7],
+      ['gald-cl', 0, 7],
+      ['gld-lp', 0, 7],
+      ['gald-cl', 1, 8],
+    ]);
+    expect(record).toMatchObject({ family: 'geo', trials: 2, trialsAsked: 2, termination: 'finished', epochCount: 3 });
+    expect(record.summary.map(({ plans }) => plans)).toEqual([1, 2, 1]);
+    // One pair where neither draws; else one per trial.
+    expect(record.differences.map(({ method, objective }) => [method, objective!.n])).toEqual([
+      ['gald-cl', 2],
+      ['gld-lp', 1],
+    ]);
+  });
+
+  it('would hold a plan against another bound, or against none that holds', () => {
+    const best = geoInstance('tiny-transition').knownOptimum!.costUsd;
+    const { bound, byEpochUsd, source } = record.bound!;
+    expect(bound!).toBeLessThanOrEqual(best);
+    expect(['bound', 'gld-lp']).toContain(source);
+    expect(byEpochUsd!.reduce((sum, usd) => sum + usd, 0)).toBeCloseTo(bound!, 9);
+    for (const run of record.runs) {
+      expect(run).toMatchObject({ feasible: true, bound, broken: [] });
+      expect(run.objective).toBe(run.costUsd);
+      expect(run.costUsd!).toBeGreaterThanOrEqual(best - 1e-9);
+      expect(run.gap).toBeCloseTo((run.costUsd! - bound!) / bound!, 12);
+      expect(run.costByEpochUsd!.reduce((sum, usd) => sum + usd, 0)).toBeCloseTo(run.costUsd!, 9);
+      expect(run.cpuS).toBeGreaterThan(0);
+    }
+    const gld = record.runs.find(({ method }) => method === 'gld-lp')!;
+    expect(gld.gapByCup).not.toBeNull();
+  });
+
+  it('would count the best wrongly, or differences in the wrong direction', () => {
+    const costOf = (method: string, trial: number): number =>
+      record.runs.find((run) => run.method === method && (run.trial === trial || method !== 'gald-cl'))!.objective!;
+    for (const { method, best } of record.summary) {
+      const wins = [0, 1].filter((trial) =>
+        record.methods.every((other) => costOf(method, trial) <= costOf(other, trial) * (1 + 1e-9)),
+      );
+      expect([method, best]).toEqual([method, wins.length]);
+    }
+    const [gald] = record.differences;
+    const mean = [0, 1].reduce((sum, trial) => sum + costOf('gald-cl', trial) - costOf('fdld-so', trial), 0) / 2;
+    expect(gald!.objective!.mean).toBeCloseTo(mean, 12);
+    expect(gald!.ofReference!.mean).toBeCloseTo(mean / costOf('fdld-so', 0), 12);
+  });
+
+  it('would draw a curve of what improves no plan, or end it elsewhere than the checker', () => {
+    expect(record.convergence.axis).toBe('steps');
+    expect(record.convergence.methods.map(({ method, trials }) => [method, trials])).toEqual([['gald-cl', 2]]);
+    for (const { method, trajectory, costUsd } of record.runs) {
+      if (method === 'gald-cl') expect(trajectory.at(-1)![2]).toBe(costUsd);
+      else expect(trajectory).toEqual([]);
+    }
+    const ends = record.runs.filter(({ method }) => method === 'gald-cl').map(({ costUsd }) => costUsd!);
+    const [{ least, greatest }] = record.convergence.methods as [(typeof record.convergence.methods)[number]];
+    expect([least.at(-1), greatest.at(-1)]).toEqual([Math.min(...ends), Math.max(...ends)]);
+  });
+
+  it('would find something else the second time, or begin anew what a journal holds', async () => {
+    const journal = memoryJournal();
+    let runs = 0;
+    const cut = requestFor({ journal });
+    const interrupted = {
+      ...cut,
+      run: { ...cut.run, interrupted: () => runs >= 2 },
+      onTrial: () => {
+        runs++;
+      },
+    };
+    const part = await compareGeoMethods(interrupted);
+    expect(part.termination).toBe('interrupted');
+    expect(part.runs.length).toBeLessThan(4);
+    const whole = await compareGeoMethods(requestFor({ journal: memoryJournal(journal.all) }));
+    const timeless = (one: GeoComparisonRecord): unknown =>
+      JSON.parse(
+        JSON.stringify(one, (key, value: unknown) =>
+          ['timeS', 'cpuS'].includes(key) ? 0 : key === 'trajectory' ? null : value,
+        ),
+      );
+    expect(timeless(whole)).toEqual(timeless(record));
+  });
+
+  it('one that breaks down would cost the others, or a wrong plan be believed', async () => {
+    const [fdld, , gld] = named('fdld-so', 'gald-cl', 'gld-lp');
+    const broken = { ...gld!, solve: () => Promise.reject(new RangeError('broken on purpose')) };
+    const found = await compareGeoMethods(requestFor({ methods: [fdld!, broken], trials: 1 }));
+    expect(found.runs[1]).toMatchObject({ termination: 'failed', feasible: false, costUsd: null });
+    expect(found.warnings).toContain('The run of gld-lp with seed 7 broke down: broken on purpose');
+    expect(found.warnings[0]).toBe('a warning');
+    const run = geoRun('fdld-so', 0, 5);
+    expect(refuted([{ ...run, bound: 6 }], null)[0]).toContain('below the proven bound of 6 USD');
+    expect(refuted([{ ...run, bound: 5 }], null)).toEqual([]);
+    expect(refuted([run], { ...record.bound!, bound: null, infeasibility: 'why' })[0]).toContain(
+      'none is proven to exist',
+    );
+  });
+
+  it('a cap that nobody can keep would be left to each method', async () => {
+    const instance = withCarbon();
+    const capped = ready({ ...instance, rules: { ...instance.rules, carbonCapKg: 1 } });
+    const found = await compareGeoMethods(requestFor({ opened: capped, methods: named('fdld-so'), trials: 1 }));
+    expect(found.bound).toMatchObject({ bound: null, source: null, byEpochUsd: null });
+    expect(found.bound!.infeasibility).toContain('carbon cap cannot be kept');
+    expect(found.runs[0]).toMatchObject({ feasible: false, objective: null, gap: null, broken: ['carbonCap'] });
+    expect(found.warnings.filter((text) => text.includes('Nothing proves'))).toEqual([]);
+  });
+});
+
+describe('steps down', () => {
+  it('would rise, or end with what the checker did not say', () => {
+    const at = (work: number, incumbent: number | null) => ({ timeS: work / 10, work, incumbent });
+    const points = [at(1, null), at(2, 9), at(3, 9.5), at(4, 7)];
+    expect(stepsDown(points, 8, 5, 0.6)).toEqual([
+      [2, 0.2, 9],
+      [4, 0.4, 7],
+      [5, 0.6, 8],
+    ]);
+    expect(stepsDown(points, 7, 5, 0.6)).toHaveLength(2);
+    expect(stepsDown(points, null, 5, 0.6)).toEqual([]);
+  });
+});

@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
+
+const USUAL_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** Quiet and alone: no sandbox (containers lack one), no GPU, nothing fetched in the background. */
+const BROWSER_ARGUMENTS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Path of a Chromium to test with: CHROMIUM_PATH, else a usual place; null when there is none. */
+function findBrowser(): string | null {
+  const { CHROMIUM_PATH } = process.env;
+  const places = CHROMIUM_PATH === undefined || CHROMIUM_PATH === '' ? USUAL_PLACES : [CHROMIUM_PATH];
+  return places.find((path) => existsSync(path)) ?? null;
+}
+
+const executablePath = findBrowser();
+
+/** Without a browser tests count as skipped, unless PLENUM_REQUIRE_BROWSER=1: then the launch fails and so do they. */
+export const skipsBrowser = executablePath === null && process.env.PLENUM_REQUIRE_BROWSER !== '1';
+
+/** A browser and a folder for pages, from the first test of a `describe` to its last. */
+export class BrowserDesk {
+  browser!: Browser;
+  folder!: string;
+
+  /** `name` is below the folder. */
+  urlOf(name: string): string {
+    return pathToFileURL(join(this.folder, name)).href;
+  }
+
+  async open(name: string, width = 1280, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
+    const page = await this.browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+    await page.goto(this.urlOf(name));
+    return page;
+  }
+}
+
+const NO_FIGURE = /NaN|Infinity|undefined|\[object/;
+
+/** No complaint, no request but for itself, nothing beyond the screen's width, no label hidden, no number that is none. */
+export async function expectSoundPage(
+  desk: BrowserDesk,
+  name: string,
+  widths: readonly [number, number],
+  wrong: RegExp = NO_FIGURE,
+): Promise<void> {
+  for (const [width, colorScheme] of [
+    [widths[0], 'light'],
+    [widths[1], 'dark'],
+  ] as const) {
+    const page = await desk.browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+    const heard: string[] = [];
+    page.on('console', (message) => heard.push(message.text()));
+    page.on('pageerror', (error) => heard.push(error.message));
+    page.on('request', (request) => {
+      if (request.url() !== desk.urlOf(name)) heard.push(request.url());
+    });
+    await page.goto(desk.urlOf(name));
+    expect(heard).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    expect(await labelFaults(page)).toEqual([]);
+    expect(await page.locator('main').innerText()).not.toMatch(wrong);
+    await page.close();
+  }
+}
+
+/** To be called first in a `describe`. */
+export function browserDesk(): BrowserDesk {
+  const desk = new BrowserDesk();
+  beforeAll(async () => {
+    if (executablePath === null) throw new Error('No Chromium was found: set CHROMIUM_PATH');
+    desk.browser = await chromium.launch({ executablePath, args: BROWSER_ARGUMENTS });
+    desk.folder = await mkdtemp(join(tmpdir(), 'plenum-browser-'));
+  });
+  afterAll(async () => {
+    const { browser, folder } = desk as Partial<BrowserDesk>;
+    await browser?.close();
+    if (folder !== undefined) await rm(folder, { recursive: true });
+  });
+  return desk;
+}
+
+/** Pairs of chart labels that overlap, and labels that leave their chart. */
+export function labelFaults(page: Page): Promise<unknown> {
+  return page.evaluate(`(() => {
+    const found = [];
+    for (const svg of document.querySelectorAll('svg.chart')) {
+      const frame = svg.getBoundingClientRect();
+      if (frame.width === 0) continue;
+      const labels = [...svg.querySelectorAll('text')].filter((text) => text.textContent.trim() !== '');
+      const boxes = labels.map((text) => ({ name: text.textContent, box: text.getBoundingClientRect() }));
+      boxes.forEach(({ name, box }, i) => {
+        if (box.left < frame.left - 1 || box.right > frame.right + 1) found.push('cut off: ' + name);
+        for (const other of boxes.slice(i + 1)) {
+          const x = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
+          const y = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
+          if (x > 1 && y > 4) found.push(name + ' / ' + other.name);
+        }
+      });
+    }
+    return found;
+  })()`);
+}

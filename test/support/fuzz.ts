@@ -1,0 +1,4 @@
+/** Of so many random cases those an everyday run tries; `PLENUM_FUZZ=all` tries all of them. */
+export function fuzzCount(all: number): number {
+  return process.env['PLENUM_FUZZ'] === 'all' ? all : Math.ceil(0.4 * all);
+}

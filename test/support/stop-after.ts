@@ -1,0 +1,13 @@
+import type { RunControl } from '../../src/methods/control.js';
+
+/** Ends a run after so many steps; notes the incumbent of each. */
+export function stopAfter(steps: number): RunControl & { readonly incumbents: (number | null)[] } {
+  const incumbents: (number | null)[] = [];
+  return {
+    incumbents,
+    step: ({ incumbent }) => {
+      incumbents.push(incumbent);
+      return Promise.resolve(incumbents.length >= steps);
+    },
+  };
+}

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { closeSync, fsyncSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, ftruncateSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 const FORMAT = 'plenum.journal';
@@ -54,6 +54,16 @@ export function openJournal(file: string, design: string): JournalAnswer {
       },
     },
   };
+}
+
+/** The same, but whatever else is there is thrown away: for journals that only save time. */
+export function openOrBeginJournal(file: string, design: string): JournalFile {
+  const answer = openJournal(file, design);
+  if (answer.ok) return answer.journal;
+  rmSync(file);
+  const fresh = openJournal(file, design);
+  if (!fresh.ok) throw new Error(`${file} cannot be begun anew`);
+  return fresh.journal;
 }
 
 function textOrEmpty(file: string): string {

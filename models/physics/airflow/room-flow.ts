@@ -124,7 +124,11 @@ export function influenceOfFlow(setting: RoomSetting, flow: RoomFlow): Influence
   };
 }
 
-function entityShares(levels: readonly RackLevel[], cracCount: number, zoneFlows: Float64Array): RoomSetting['members'] {
+function entityShares(
+  levels: readonly RackLevel[],
+  cracCount: number,
+  zoneFlows: Float64Array,
+): RoomSetting['members'] {
   return [
     ...Array.from({ length: cracCount }, (_, crac) => [{ entity: crac, part: 1 }]),
     ...levels.map((level) =>

@@ -14,8 +14,7 @@ import { addPort, influenceOfFlow, netWithoutFloor, roomFlow, roomSetting } from
  * @throws TooManyEntries when too many pairs exchange air for the matrix to be stored.
  */
 export function roomInfluenceMatrix(facility: Facility): InfluenceMatrix {
-  if (facility.airflow.source !== 'room')
-    throw new Error('roomInfluenceMatrix needs a facility with room airflow');
+  if (facility.airflow.source !== 'room') throw new Error('roomInfluenceMatrix needs a facility with room airflow');
   const setting = roomSetting(facility);
   const net = netWithoutFloor(setting);
   addPort(net, setting.ports.floor, 1);

@@ -26,13 +26,13 @@ export interface VentAirflow {
   /** V x Q: opening of each quadrant; the first quadrant varies slowest. */
   readonly ventOpenings: readonly (readonly number[])[];
   /** Steady air of a combination; not kept, 2 ms on 10,000 cells. */
-  flow(combination: number): RoomFlow;
+  readonly flow: (combination: number) => RoomFlow;
   /** By zones; not kept. */
-  influence(combination: number): InfluenceMatrix;
+  readonly influence: (combination: number) => InfluenceMatrix;
   /** Mean and spread of travel times between entities; not kept. */
-  travel(combination: number): TravelTimes;
+  readonly travel: (combination: number) => TravelTimes;
   /** What the transient model needs; not kept. */
-  transientAir(combination: number): { readonly matrix: InfluenceMatrix; readonly air: AirUnderWay };
+  readonly transientAir: (combination: number) => { readonly matrix: InfluenceMatrix; readonly air: AirUnderWay };
 }
 
 /** All combinations of `openings` over the quadrants, the first quadrant varying slowest. */

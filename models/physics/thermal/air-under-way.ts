@@ -9,7 +9,10 @@ export interface AirUnderWay {
 }
 
 /** @param meanTravelS tau of a pair, from a flow field or a file; 0 where none is known. */
-export function airUnderWay(matrix: InfluenceMatrix, meanTravelS: (sink: number, source: number) => number): AirUnderWay {
+export function airUnderWay(
+  matrix: InfluenceMatrix,
+  meanTravelS: (sink: number, source: number) => number,
+): AirUnderWay {
   const { start, column, value } = matrix.weights;
   const times = new Float64Array(value.length);
   const volumeM3 = new Float64Array(value.length);

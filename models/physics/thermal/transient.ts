@@ -63,12 +63,16 @@ export function transientRoom(
   const massJPerK = Float64Array.from(matrix.zones, (zone) => zone.nodeCount * inertia.nodeThermalMassJPerK);
   const capacityWPerK = flows.map((flow) => rhoC * flow);
 
+  const others = otherZones(matrix);
+
   /** Of the last step's length: how far air and outlets keep what they were. */
   const coefficients = {
     stepS: NaN,
     /** By weight: tau / (tau + step), and the weight of air that leaves its source now. */
     kept: new Float64Array(weight.length),
     fresh: new Float64Array(weight.length),
+    /** The same of other zones alone. */
+    othersFresh: new Float64Array(others.column.length),
     /** By zone: theta = m / (rho c AF step), and 1 / (1 + theta - own fresh air). */
     theta: new Float64Array(zoneCount),
     inversePivot: new Float64Array(zoneCount),
@@ -85,6 +89,9 @@ export function transientRoom(
     for (let zone = 0; zone < zoneCount; zone++) {
       const sink = cracCount + zone;
       coefficients.theta[zone] = massJPerK[zone]! / (capacityWPerK[sink]! * stepS);
+      for (let n = others.start[zone]!; n < others.start[zone + 1]!; n++) {
+        coefficients.othersFresh[n] = coefficients.fresh[others.weight[n]!]!;
+      }
       let own = 0;
       for (let n = start[sink]!; n < start[sink + 1]!; n++) if (column[n] === sink) own = coefficients.fresh[n]!;
       coefficients.inversePivot[zone] = 1 / (1 + coefficients.theta[zone]! - own);
@@ -94,16 +101,14 @@ export function transientRoom(
   const right = new Float64Array(zoneCount);
   /** Outlets at the end of the step: Gauss-Seidel on an M-matrix, from the outlets before it. */
   const solveOutlets = (outletC: Float64Array): void => {
-    const { fresh, inversePivot } = coefficients;
+    const { othersFresh, inversePivot } = coefficients;
     for (let sweep = 0; sweep < MOST_SWEEPS; sweep++) {
       let change = 0;
       let scale = 0;
       for (let zone = 0; zone < zoneCount; zone++) {
-        const sink = cracCount + zone;
         let sum = right[zone]!;
-        for (let n = start[sink]!; n < start[sink + 1]!; n++) {
-          const source = column[n]!;
-          if (source >= cracCount && source !== sink) sum += fresh[n]! * outletC[source - cracCount]!;
+        for (let n = others.start[zone]!; n < others.start[zone + 1]!; n++) {
+          sum += othersFresh[n]! * outletC[others.column[n]!]!;
         }
         const next = sum * inversePivot[zone]!;
         change = Math.max(change, Math.abs(next - outletC[zone]!));
@@ -170,6 +175,29 @@ export function transientRoom(
       return Float64Array.from({ length: cracCount }, (_, c) => capacityWPerK[c]! * (inletC[c]! - setPointsC[c]!));
     },
   };
+}
+
+/** The weights between different zones, by rows: zone of the source and position among all weights. */
+function otherZones({ cracNames, zones, weights }: InfluenceMatrix): {
+  readonly start: Int32Array;
+  readonly column: Int32Array;
+  readonly weight: Int32Array;
+} {
+  const cracCount = cracNames.length;
+  const start = new Int32Array(zones.length + 1);
+  const column: number[] = [];
+  const weight: number[] = [];
+  for (let zone = 0; zone < zones.length; zone++) {
+    const sink = cracCount + zone;
+    for (let n = weights.start[sink]!; n < weights.start[sink + 1]!; n++) {
+      const source = weights.column[n]!;
+      if (source < cracCount || source === sink) continue;
+      column.push(source - cracCount);
+      weight.push(n);
+    }
+    start[zone + 1] = column.length;
+  }
+  return { start, column: Int32Array.from(column), weight: Int32Array.from(weight) };
 }
 
 /**

@@ -20,4 +20,6 @@ export interface Template {
   readonly allowableCores: Int32Array;
 }
 
-export type TemplateBinding = 'work' | 'power' | 'saturated' | 'none' | 'infeasible-power' | 'infeasible-outlet';
+/** 'outlet': the coolest set-point allows no more work. */
+export type TemplateBinding =
+  'work' | 'power' | 'saturated' | 'outlet' | 'none' | 'infeasible-power' | 'infeasible-outlet';

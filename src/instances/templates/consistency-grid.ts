@@ -1,6 +1,7 @@
 import type { TemplatesInstance } from '../../../models/problems/templates/instance.js';
 import { entries } from '../consistency-names.js';
 import type { Draft } from '../draft.js';
+import { membersAreKnown } from './consistency-quadrants.js';
 import { type LocalProblem, type PathSegment, jsonPath } from '../problem.js';
 
 /** Each is solved and stored, with a utilisation per block. */
@@ -69,7 +70,7 @@ function runningCoreProblems({
   const coresOf = new Map(types.map((type) => [type?.name, type?.cores]));
   return entries(grid?.runningCores).flatMap(([q, list]) => {
     const members = quadrants?.[q]?.members;
-    if (members === undefined || members.some((member) => member?.rack === undefined)) return [];
+    if (members === undefined || !membersAreKnown(facility, members)) return [];
     const own = groups.filter(
       (group) =>
         group?.rack === undefined ||

@@ -12,7 +12,7 @@ export function quadrantProblems(draft: Draft<TemplatesInstance>): LocalProblem[
     ...duplicateNames(['quadrants'], quadrants),
     ...tileProblems(facility?.airflow, quadrants),
     ...memberProblems(facility, quadrants),
-    ...uncoveredGroups(facility?.nodeGroups, quadrants),
+    ...uncoveredGroups(facility, quadrants),
   ];
 }
 
@@ -45,7 +45,8 @@ function tileProblems(airflow: AirflowDraft, quadrants: Quadrants): LocalProblem
       else problems.push(inTwo(jsonPath(path), tile, 'each tile in exactly one quadrant', owner));
     }
   }
-  if (!isComplete(quadrants, ({ tiles: own }) => own !== undefined && !own.includes(undefined))) return problems;
+  const isKnown = (tile: string | undefined): boolean => tile !== undefined && names?.has(tile) === true;
+  if (!isComplete(quadrants, ({ tiles: own }) => own !== undefined && own.every(isKnown))) return problems;
   for (const [k, tile] of entries(tiles)) {
     if (tile.name === undefined || ownerOf.has(tile.name)) continue;
     problems.push({
@@ -121,17 +122,10 @@ function memberProblems(facility: Draft<TemplatesInstance['facility']>, quadrant
   return problems;
 }
 
-function uncoveredGroups(
-  groups: Draft<TemplatesInstance['facility']['nodeGroups']>,
-  quadrants: Quadrants,
-): LocalProblem[] {
-  if (
-    !isComplete(
-      quadrants,
-      ({ members }) => members !== undefined && members.every((member) => member?.rack !== undefined),
-    )
-  )
-    return [];
+function uncoveredGroups(facility: Draft<TemplatesInstance['facility']>, quadrants: Quadrants): LocalProblem[] {
+  const groups = facility?.nodeGroups;
+  const isRead = ({ members }: NonNullable<Draft<Quadrant>>): boolean => membersAreKnown(facility, members);
+  if (!isComplete(quadrants, isRead)) return [];
   return entries(groups).flatMap(([g, { rack, nodeType }]) => {
     if (rack === undefined || nodeType === undefined) return [];
     const isCovered = entries(quadrants).some(([, { members }]) =>
@@ -147,6 +141,24 @@ function uncoveredGroups(
       },
     ];
   });
+}
+
+/** Whether each member could be read and names a rack and a node type that are there. */
+export function membersAreKnown(
+  facility: Draft<TemplatesInstance['facility']>,
+  members: Draft<Quadrant['members']>,
+): boolean {
+  const racks = known(facility?.nodeGroups?.map((group) => group?.rack));
+  const types = knownNames(facility?.nodeTypes);
+  return (
+    members !== undefined &&
+    members.every(
+      (member) =>
+        member?.rack !== undefined &&
+        racks?.has(member.rack) === true &&
+        (member.nodeType === undefined || types?.has(member.nodeType) === true),
+    )
+  );
 }
 
 /** Nothing is called missing while part of the quadrants could not be read. */

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import { deriveZones } from '../../../models/physics/airflow/zones.js';
 import { type VentAirflow, ventAirflow } from '../../../models/physics/airflow/vents.js';
 import type { InfluenceMatrix, MatrixProvenance } from '../../../models/physics/thermal/influence-matrix.js';
 import { templatesProblem } from '../../../models/problems/templates/compile.js';
 import type { TemplatesInstance } from '../../../models/problems/templates/instance.js';
 import type { TemplatesProblem } from '../../../models/problems/templates/problem.js';
-import { layoutFacility } from '../../../models/problems/templates/room.js';
-import type { Problem } from '../problem.js';
+import { importedFacility, layoutFacility } from '../../../models/problems/templates/room.js';
+import type { LocalProblem, Problem } from '../problem.js';
 import { type LoadedTemplatesInstance, loadTemplatesInstance } from './load.js';
 import { readVentMatrices } from './vent-matrices.js';
 
@@ -28,6 +29,8 @@ export function openTemplates(file: string, clock: (phase: string) => void = () 
   if (!loaded.ok) return loaded;
   clock('load');
   const { instance } = loaded;
+  const tooMany = sizeProblem(instance);
+  if (tooMany !== null) return { ok: false, problems: [{ file, ...tooMany }] };
   const found = airOf(instance, loaded.directory);
   if (!found.ok) return found;
   const { air, matrices, bytes } = found;
@@ -36,6 +39,22 @@ export function openTemplates(file: string, clock: (phase: string) => void = () 
   clock('problem');
   const sha256 = bytes === null ? loaded.sha256 : createHash('sha256').update(loaded.bytes).update(bytes).digest('hex');
   return { ...loaded, sha256, problem, air, matrixProvenance: worstOf(matrices) };
+}
+
+/** Entries of the matrices of all vent combinations together; influence and outlet rise of each take 20 bytes: some 1.8 GB. */
+const MOST_ENTRIES = 90_000_000;
+
+function sizeProblem(instance: TemplatesInstance): LocalProblem | null {
+  const facility = layoutFacility(instance) ?? importedFacility(instance)!;
+  const blocks = deriveZones(facility).length;
+  const combinations = instance.ventOpenings.length ** instance.quadrants.length;
+  if (combinations * (blocks + facility.cracs.length) ** 2 <= MOST_ENTRIES) return null;
+  return {
+    path: 'ventOpenings',
+    value: `${combinations} vent combinations of ${blocks} blocks`,
+    allowed: `at most ${MOST_ENTRIES} pairs of blocks over all vent combinations`,
+    remedy: 'Use fewer openings, quadrants or levels per rack, join node groups, or make templates hall by hall.',
+  };
 }
 
 type Air =

@@ -47,7 +47,8 @@ export function room1080({ airflow }: Room1080Options): TemplatesInstance {
         ? `nominal node air flow, ${NOMINAL_MIXING} of the air perfectly mixed.`
         : 'balanced node air flow, no mixing.'),
     facility: {
-      nodeTypes: thesisNodeTypes(BENCHMARKS).map(({ interference: _, ...type }) => type),
+      // Chapter 5 knows no co-location.
+      nodeTypes: thesisNodeTypes(BENCHMARKS).map((type) => ({ ...type, interference: undefined })),
       nodeGroups: room.nodeGroups,
       cracs: room.cracs,
       airflow: { ...room.airflow, mixingFraction },

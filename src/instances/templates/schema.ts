@@ -34,11 +34,9 @@ const ventMatrices = z
 const facility = rewardRateFacility
   .omit({ colocation: true, upsEfficiency: true, otherLoadW: true })
   .extend({
-    airflow: z
-      .discriminatedUnion('source', [roomAirflow, ventMatrices])
-      .meta({
-        description: 'Who breathes whose air; openings of tiles in a layout are replaced by those of a template.',
-      }),
+    airflow: z.discriminatedUnion('source', [roomAirflow, ventMatrices]).meta({
+      description: 'Who breathes whose air; openings of tiles in a layout are replaced by those of a template.',
+    }),
   })
   .meta({ description: 'The room. All its CRACs share one set-point; tasks of one node do not slow each other down.' });
 
@@ -113,13 +111,9 @@ export const templatesSchema = z
       .min(1)
       .max(MOST_TASK_TYPES)
       .meta({ description: 'Kinds of tasks; every node type in the room runs all of them (Eqs. 57, 61, 64).' }),
-    quadrants: z
-      .array(quadrant)
-      .min(1)
-      .max(MOST_QUADRANTS)
-      .meta({
-        description: 'Parts of the room with vents of their own; each tile and each node belongs to exactly one.',
-      }),
+    quadrants: z.array(quadrant).min(1).max(MOST_QUADRANTS).meta({
+      description: 'Parts of the room with vents of their own; each tile and each node belongs to exactly one.',
+    }),
     ventOpenings: z
       .array(fraction('0 closed, 1 open.'))
       .min(1)

@@ -4,7 +4,7 @@ import type { LocalProblem } from '../problem.js';
 export const COLUMNS = { vent: 'vent_id', sink: 'sink_id', source: 'source_id', weight: 'w' } as const;
 const TRAVEL_COLUMNS = ['tau_s', 'sigma_s'];
 /** Of many faults this many are shown. */
-const MOST_PROBLEMS = 20;
+const MOST_PROBLEMS = 5;
 
 export type VentTable =
   | {

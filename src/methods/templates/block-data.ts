@@ -33,7 +33,11 @@ export function blockData(problem: TemplatesProblem): BlockData {
     let last = sums.at(-1);
     // Blocks of one type differ in the last bits of their quotient.
     if (last === undefined || !(Math.abs(ratio(b) - last.ratio) <= 1e-12 * last.ratio)) {
-      last = { ratio: ratio(b), work: Array<number>(quadrantCount).fill(0), busy: Array<number>(quadrantCount).fill(0) };
+      last = {
+        ratio: ratio(b),
+        work: Array<number>(quadrantCount).fill(0),
+        busy: Array<number>(quadrantCount).fill(0),
+      };
       sums.push(last);
     }
     last.work[blocks[b]!.quadrant]! += workPerS[b]!;

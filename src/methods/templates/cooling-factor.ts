@@ -4,7 +4,7 @@ import type { CoolingPerformance } from '../../../models/problems/reward-rate/in
  * h(T) = CoP(T) / (1 + CoP(T)): the share of the room's power that reaches its nodes, where all CRACs supply air at T. A facility whose
  * nodes draw N takes N / h(T) in all. CoP must be above 0 and not fall within the range; then h does not fall either.
  *
- * h is concave but for one interval around the vertex of CoP (with the thesis' coefficients: below 8.45 C), where it is convex: for
+ * h is concave but for one interval around the vertex of CoP (with the thesis' coefficients: below 8.40 C), where it is convex: for
  * affine N >= 0, N / h is quasi-convex in T on a concave piece, and on the convex piece it is least at an end of it.
  */
 export class CoolingFactor {
@@ -13,31 +13,49 @@ export class CoolingFactor {
   private readonly a: number;
   private readonly b: number;
   private readonly c: number;
-  /** h is convex between these, concave outside (NaN-free: an empty interval is [Infinity, -Infinity]). */
+  /**
+   * h is convex between these, concave outside; nowhere: [Infinity, -Infinity]. The vertex of CoP is between them and not within the range:
+   * of the range, only the part below `convexToC` is convex.
+   */
+  readonly convexToC: number;
   private readonly convexFromC: number;
-  private readonly convexToC: number;
+  /** Instead of h: its chord, which is not below h where h is convex. */
+  private readonly isChord: boolean = false;
+  private readonly chordAt0: number;
+  private readonly chordPerC: number;
 
-  constructor(cooling: CoolingPerformance) {
+  constructor(cooling: CoolingPerformance, chord?: { readonly fromC: number; readonly toC: number }) {
     const { quadraticPerC2: a, linearPerC: b, constant: c } = cooling;
     this.a = a;
     this.b = b;
     this.c = c;
     // Sign of h'': CoP'' (1 + CoP) - 2 CoP'^2 = -6 a^2 T^2 - 6 a b T + 2 a (1 + c) - 2 b^2.
     const discriminant = 36 * a * a * b * b + 24 * a * a * (2 * a * (1 + c) - 2 * b * b);
-    const convex = a > 0 && discriminant > 0;
+    const convex = chord === undefined && a > 0 && discriminant > 0;
     const halfWidthC = convex ? Math.sqrt(discriminant) / (12 * a * a) : 0;
     this.convexFromC = convex ? -b / (2 * a) - halfWidthC : Infinity;
     this.convexToC = convex ? -b / (2 * a) + halfWidthC : -Infinity;
+    this.chordAt0 = 0;
+    this.chordPerC = 0;
+    if (chord !== undefined) {
+      const atFrom = this.at(chord.fromC);
+      const slope = chord.toC > chord.fromC ? (this.at(chord.toC) - atFrom) / (chord.toC - chord.fromC) : 0;
+      this.chordPerC = slope;
+      this.chordAt0 = atFrom - slope * chord.fromC;
+      this.isChord = true;
+    }
   }
 
   /** h(T). */
   at(setPointC: number): number {
+    if (this.isChord) return this.chordAt0 + this.chordPerC * setPointC;
     const cop = (this.a * setPointC + this.b) * setPointC + this.c;
     return cop / (1 + cop);
   }
 
   /** h'(T). */
   slopeAt(setPointC: number): number {
+    if (this.isChord) return this.chordPerC;
     const cop = (this.a * setPointC + this.b) * setPointC + this.c;
     return (2 * this.a * setPointC + this.b) / ((1 + cop) * (1 + cop));
   }

@@ -17,25 +17,29 @@ export interface BoundFrame {
   readonly leastNodeW: number;
 }
 
-/** No setting with work up to `topPerS` has more work per energy, by one cut: for each T, the quotient is monotone in the work. */
+/**
+ * No setting with work in the range has more work per energy, by one cut: for each T, the quotient is monotone in the work while the cut is
+ * positive. Where the cut says less than running work alone needs, the latter is used.
+ */
 export function ratioBound(frame: BoundFrame, cut: Cut, fromPerS: number, toPerS: number): number {
-  const atTop = quotient(frame, cut, toPerS);
+  const { factor, lowestC, highestC, leastNodeW } = frame;
+  const { constantW, wattPerWork, wattPerC } = cut;
+  const toW = constantW + wattPerWork * toPerS;
+  const atLeast = (toPerS * factor.at(highestC)) / leastNodeW;
   // Power not below that of the cut's line through 0: the quotient grows with the work.
-  if (cut.constantW + cut.wattPerC * frame.lowestC >= 0) return atTop;
-  return Math.max(atTop, quotient(frame, cut, fromPerS));
-}
-
-/** m over the least power the cut allows at m, or over that of the running work if the cut says less. */
-function quotient(frame: BoundFrame, cut: Cut, workPerS: number): number {
-  const { factor } = frame;
-  const leastW = factor.leastRatio(
-    cut.constantW + cut.wattPerWork * workPerS,
-    cut.wattPerC,
-    frame.lowestC,
-    frame.highestC,
+  if (constantW + wattPerC * lowestC >= 0) {
+    return Math.min(atLeast, toPerS / factor.leastRatio(toW, wattPerC, lowestC, highestC));
+  }
+  const fromW = constantW + wattPerWork * fromPerS;
+  // Below this set-point the cut at the least work says less than is known.
+  const knownC = fromW + wattPerC * lowestC >= leastNodeW ? lowestC : wattPerC > 0 ? (leastNodeW - fromW) / wattPerC : Infinity;
+  if (!(knownC < highestC)) return atLeast;
+  const bound = Math.max(
+    fromPerS / factor.leastRatio(fromW, wattPerC, knownC, highestC),
+    toPerS / factor.leastRatio(toW, wattPerC, knownC, highestC),
+    knownC > lowestC ? (toPerS * factor.at(knownC)) / leastNodeW : 0,
   );
-  if (leastW > 0) return workPerS / leastW;
-  return Infinity;
+  return Math.min(atLeast, bound);
 }
 
 /** No more work fits under `limitW`, by one cut; Infinity where it says nothing. */
@@ -54,24 +58,15 @@ export function intervalBound(
   highPerS: number,
   middleC: number,
 ): number {
-  let bound = Math.min(
-    (highPerS * frame.factor.at(frame.highestC)) / frame.leastNodeW,
-    ratioBound(frame, low, lowPerS, highPerS),
-    ratioBound(frame, high, lowPerS, highPerS),
-  );
+  const bound = Math.min(ratioBound(frame, low, lowPerS, highPerS), ratioBound(frame, high, lowPerS, highPerS));
   const atLow = low.constantW + low.wattPerC * middleC;
   const atHigh = high.constantW + high.wattPerC * middleC;
-  if (atLow * atHigh < 0) {
-    const share = atHigh / (atHigh - atLow);
-    const mixed: Cut = {
-      constantW: share * low.constantW + (1 - share) * high.constantW,
-      wattPerWork: share * low.wattPerWork + (1 - share) * high.wattPerWork,
-      wattPerC: share * low.wattPerC + (1 - share) * high.wattPerC,
-    };
-    bound = Math.min(
-      bound,
-      Math.max(quotient(frame, mixed, lowPerS), quotient(frame, mixed, highPerS)),
-    );
-  }
-  return bound;
+  if (!(atLow * atHigh < 0)) return bound;
+  const share = atHigh / (atHigh - atLow);
+  const mixed: Cut = {
+    constantW: share * low.constantW + (1 - share) * high.constantW,
+    wattPerWork: share * low.wattPerWork + (1 - share) * high.wattPerWork,
+    wattPerC: share * low.wattPerC + (1 - share) * high.wattPerC,
+  };
+  return Math.min(bound, ratioBound(frame, mixed, lowPerS, highPerS));
 }

@@ -1,5 +1,6 @@
 import type { BlockData } from './block-data.js';
 import type { CoolingFactor } from './cooling-factor.js';
+import type { BoundFrame } from './cut-bounds.js';
 import type { ThermalLp } from './thermal-lp.js';
 
 /** Relative accuracy of Q. */
@@ -36,8 +37,6 @@ export class LeastPower {
   constructor(
     data: BlockData,
     readonly lp: ThermalLp,
-    private readonly factor: CoolingFactor,
-    private readonly minC: number,
   ) {
     this.stride = 3 + data.quadrantCount;
     this.utilisation = new Float64Array(data.blockCount);
@@ -52,8 +51,9 @@ export class LeastPower {
     this.lp.forget();
   }
 
-  /** `highestC`: no feasible set-point is above. The LP must know the lower bounds given here. */
-  find(workPerS: number, lowerByQuadrant: Float64Array, highestC: number): void {
+  /** Set-points within the frame only. The LP must know the lower bounds given here. */
+  find(workPerS: number, lowerByQuadrant: Float64Array, frame: BoundFrame): void {
+    const { factor, lowestC, highestC } = frame;
     this.cutCount = 0;
     this.totalW = Infinity;
     this.boundW = Infinity;
@@ -61,8 +61,7 @@ export class LeastPower {
     let triedHighestC = highestC;
     let hasRay = false;
     let stepBackC = STEP_BACK_C;
-    if (highestC < this.minC) throw new RangeError('no set-point is cool enough');
-    let nextC = this.guessC >= this.minC && this.guessC <= highestC ? this.guessC : highestC;
+    let nextC = this.guessC >= lowestC && this.guessC <= highestC ? this.guessC : highestC;
     for (let step = 0; step < CUTS; step += 1) {
       const feasible = this.lp.solve(workPerS, nextC);
       const at = (feasible ? this.cutCount : CUTS) * this.stride;
@@ -70,7 +69,7 @@ export class LeastPower {
       const value = this.valueAt(at, workPerS, lowerByQuadrant);
       const slope = this.cuts[at + 2]!;
       if (feasible) {
-        const totalW = this.lp.powerW() / this.factor.at(nextC);
+        const totalW = this.lp.powerW() / factor.at(nextC);
         if (totalW < this.totalW) {
           this.totalW = totalW;
           this.setPointC = nextC;
@@ -81,27 +80,27 @@ export class LeastPower {
       } else {
         hasRay = true;
         const allowedC = slope > 0 ? -value / slope : -Infinity;
-        if (allowedC < this.minC - STEP_BACK_C || nextC <= this.minC) {
+        if (allowedC < lowestC - STEP_BACK_C || nextC <= lowestC) {
           for (let k = 0; k < this.stride; k += 1) this.cut[k] = this.cuts[at + k]!;
           this.totalW = Infinity;
           this.boundW = Infinity;
           return;
         }
-        provenHighestC = Math.max(this.minC, Math.min(provenHighestC, allowedC));
+        provenHighestC = Math.max(lowestC, Math.min(provenHighestC, allowedC));
         this.atWorkW[CUTS] = value;
-        triedHighestC = Math.max(this.minC, Math.min(provenHighestC, nextC - stepBackC));
+        triedHighestC = Math.max(lowestC, Math.min(provenHighestC, nextC - stepBackC));
         stepBackC *= 4;
       }
       if (this.cutCount === 0) {
         nextC = triedHighestC;
         continue;
       }
-      nextC = this.lowest(provenHighestC);
+      nextC = this.lowest(frame, provenHighestC);
       if (this.totalW - this.boundW <= ACCURACY * this.totalW) break;
       nextC = Math.min(nextC, triedHighestC);
     }
     this.guessC = this.setPointC;
-    this.combine(hasRay && this.setPointC >= provenHighestC - 1e-6);
+    this.combine(factor, hasRay && this.setPointC >= provenHighestC - 1e-6);
   }
 
   /** A + Y T of the cut at `at`, at this m: A. */
@@ -113,13 +112,13 @@ export class LeastPower {
   }
 
   /** Sets the bound to the least of max_k (A_k + Y_k T) / h(T), and tells where it is. */
-  private lowest(highestC: number): number {
-    const { atWorkW, cuts, stride, factor } = this;
+  private lowest({ factor, lowestC }: BoundFrame, highestC: number): number {
+    const { atWorkW, cuts, stride } = this;
     let least = Infinity;
     let leastC = highestC;
     for (let k = 0; k < this.cutCount; k += 1) {
       // Where cut k is the greatest.
-      let fromC = this.minC;
+      let fromC = lowestC;
       let toC = highestC;
       const slope = cuts[k * stride + 2]!;
       for (let other = 0; other < this.cutCount; other += 1) {
@@ -145,8 +144,8 @@ export class LeastPower {
   }
 
   /** The combination of cuts active at the set-point found whose quotient by h is stationary there. */
-  private combine(atRay: boolean): void {
-    const { cuts, stride, factor, setPointC } = this;
+  private combine(factor: CoolingFactor, atRay: boolean): void {
+    const { cuts, stride, setPointC } = this;
     const powerW = this.totalW * factor.at(setPointC);
     const wanted = (powerW * factor.slopeAt(setPointC)) / factor.at(setPointC);
     let below = -1;

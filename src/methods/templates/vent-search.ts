@@ -1,4 +1,5 @@
 import type { BlockData } from './block-data.js';
+import type { CoolingFactor } from './cooling-factor.js';
 import { type BoundFrame, type Cut, intervalBound, ratioBound, workBound } from './cut-bounds.js';
 import type { LeastPower } from './least-power.js';
 import type { OperatingPoint } from './operating-point.js';
@@ -45,26 +46,41 @@ export class VentSearch {
     this.leastPower.lp.setLower(lowerByQuadrant);
   }
 
-  /** Upper bound on the quotient of any setting of this combination, by cuts of earlier questions; Infinity without any. */
-  rememberedBound(frame: BoundFrame, lowerByQuadrant: Float64Array, topPerS: number, limitW: number): number {
+  /**
+   * Upper bound on the quotient of any setting of this combination, by cuts of earlier questions; Infinity without any, -1 where none is
+   * feasible. Stops once it is not above `enough`.
+   */
+  rememberedBound(
+    frame: BoundFrame,
+    lowerByQuadrant: Float64Array,
+    topPerS: number,
+    limitW: number,
+    enough: number,
+  ): number {
     let bound = Infinity;
     const stride = 3 + this.data.quadrantCount;
-    for (let k = 0; k < Math.min(REMEMBERED, this.rememberedCount); k += 1) {
-      const cut = cutAt(this.remembered, k * stride, lowerByQuadrant);
+    const kept = Math.min(REMEMBERED, this.rememberedCount);
+    for (let k = 1; k <= kept && bound > enough; k += 1) {
+      const at = ((this.rememberedCount - k) % REMEMBERED) * stride;
+      const cut = cutAt(this.remembered, at, lowerByQuadrant);
+      const direct = ratioBound(frame, cut, frame.existingPerS, topPerS);
+      bound = Math.min(bound, direct);
+      // Where the work takes more than the limit, by this cut, less of it counts.
+      if (bound <= enough || topPerS <= direct * limitW) continue;
       const most = Math.min(topPerS, workBound(frame, cut, limitW));
-      if (most < frame.existingPerS * (1 - 1e-12)) return 0;
+      if (most < frame.existingPerS * (1 - 1e-12)) return -1;
       bound = Math.min(bound, ratioBound(frame, cut, frame.existingPerS, Math.max(most, frame.existingPerS)));
     }
     return bound;
   }
 
   /** The setting of the work, or of the most work below it that the outlet limit allows. */
-  atWork(workPerS: number): OperatingPoint {
+  private atWork(workPerS: number): OperatingPoint {
     let wantedPerS = Math.min(workPerS, this.mostPerS);
     for (let step = 0; step < 60; step += 1) {
       const known = this.points.find((point) => point.workPerS === wantedPerS);
       if (known !== undefined) return known;
-      this.leastPower.find(wantedPerS, this.lower, this.frame.highestC);
+      this.leastPower.find(wantedPerS, this.lower, this.frame);
       if (this.leastPower.totalW < Infinity) return this.keep(wantedPerS);
       const ray = cutAt(this.leastPower.cut, 0, this.lower);
       const most =
@@ -81,8 +97,11 @@ export class VentSearch {
     return this.mostPerS;
   }
 
-  /** The most work under the limit (running work alone is under it), below a point above it. */
-  underLimit(limitW: number, above: OperatingPoint): OperatingPoint {
+  /** The most work under the limit (running work alone is under it), below a point above it; and what none exceeds. */
+  private underLimit(
+    limitW: number,
+    above: OperatingPoint,
+  ): { readonly point: OperatingPoint; readonly provenPerS: number } {
     const { existingPerS } = this.frame;
     let provenPerS = above.workPerS;
     let feasible: OperatingPoint | null = null;
@@ -100,21 +119,37 @@ export class VentSearch {
       const slow = step > 3 && before - provenPerS < 0.5 * (before - surelyPerS);
       latest = this.atWork(slow ? (provenPerS + surelyPerS) / 2 : provenPerS);
     }
-    return feasible ?? this.atWork(existingPerS);
+    return { point: feasible ?? this.atWork(existingPerS), provenPerS };
   }
 
-  /** The best setting with work up to that of `top`, and what none exceeds. */
-  bestUpTo(top: OperatingPoint): { readonly best: OperatingPoint; readonly boundTasksPerJ: number } {
+  /** The best setting with work up to `topPerS` under the limit (running work alone is under it), and what none exceeds. */
+  bestWithin(topPerS: number, limitW: number): { readonly found: OperatingPoint; readonly boundTasksPerJ: number } {
+    const full = this.atWork(topPerS);
+    const under = full.totalW <= limitW ? null : this.underLimit(limitW, full);
+    const top = under?.point ?? full;
+    const { found, boundTasksPerJ } = this.bestUpTo(top);
+    // Rounding may stop short of the most work proven; as Q rises, the rest is worth no more than its share.
+    const reachPerS = under?.provenPerS ?? Math.min(topPerS, this.mostPerS);
+    return {
+      found,
+      boundTasksPerJ: top.workPerS > 0 ? boundTasksPerJ * Math.max(1, reachPerS / top.workPerS) : boundTasksPerJ,
+    };
+  }
+
+  /** A setting found with a chord instead of h, by h; trimmed to the limit. Null: even running work alone takes more at this set-point. */
+  underTrueFactor(point: OperatingPoint, factor: CoolingFactor, limitW: number): OperatingPoint | null {
+    const totalW = (point.totalW * this.frame.factor.at(point.setPointC)) / factor.at(point.setPointC);
+    return this.trim({ ...point, totalW, tasksPerJ: point.workPerS / totalW }, limitW, factor);
+  }
+
+  private bestUpTo(top: OperatingPoint): { readonly found: OperatingPoint; readonly boundTasksPerJ: number } {
     const { frame } = this;
     const direct = ratioBound(frame, top, frame.existingPerS, top.workPerS);
-    if (direct <= top.tasksPerJ * (1 + PROOF_ACCURACY)) return { best: top, boundTasksPerJ: direct };
+    if (direct <= top.tasksPerJ * (1 + PROOF_ACCURACY)) return { found: top, boundTasksPerJ: direct };
     this.atWork(frame.existingPerS);
     let best = top;
     let proven = 0;
-    const inside = (): OperatingPoint[] => [
-      ...this.points.filter(({ workPerS }) => workPerS < top.workPerS),
-      top,
-    ];
+    const inside = (): OperatingPoint[] => [...this.points.filter(({ workPerS }) => workPerS < top.workPerS), top];
     for (const point of inside()) if (point.tasksPerJ > best.tasksPerJ) best = point;
     const points = inside();
     const open = points.slice(1).map((high, k) => this.interval(points[k]!, high));
@@ -127,6 +162,7 @@ export class VentSearch {
         break;
       }
       const middle = this.atWork(meeting(low, high));
+      (globalThis as any).LOG?.push([low.workPerS, middle.workPerS, meeting(low,high), high.workPerS, bound, best.tasksPerJ, frame.lowestC, frame.highestC, low.setPointC, high.setPointC, this.mostPerS].join(' '));
       if (middle.tasksPerJ > best.tasksPerJ) best = middle;
       if (middle.workPerS <= low.workPerS || middle.workPerS >= high.workPerS) {
         proven = bound;
@@ -134,7 +170,7 @@ export class VentSearch {
       }
       open.push(this.interval(low, middle), this.interval(middle, high));
     }
-    return { best, boundTasksPerJ: Math.max(best.tasksPerJ, Math.min(direct, proven)) };
+    return { found: best, boundTasksPerJ: Math.max(best.tasksPerJ, Math.min(direct, proven)) };
   }
 
   private interval(low: OperatingPoint, high: OperatingPoint): Interval {
@@ -143,9 +179,9 @@ export class VentSearch {
   }
 
   /** Less of what runs beyond running work, until the limit holds: linear in the nodes' power. Null where the set-point alone is too cold. */
-  private trim(point: OperatingPoint, limitW: number): OperatingPoint | null {
+  private trim(point: OperatingPoint, limitW: number, factor = this.frame.factor): OperatingPoint | null {
     if (point.totalW <= limitW) return point;
-    const share = this.frame.factor.at(point.setPointC);
+    const share = factor.at(point.setPointC);
     const { leastNodeW, existingPerS } = this.frame;
     const part = (limitW * share - leastNodeW) / (point.totalW * share - leastNodeW);
     if (!(part >= 0)) return null;

@@ -5,7 +5,7 @@ import type { BoundContext } from './context.js';
 import type { EpochLps, LpWork } from './epoch-lps.js';
 import type { MasterAnswer } from './master-answer.js';
 import type { GeoPrices } from './prices.js';
-import type { RelaxedCell } from './relaxation.js';
+import type { RelaxedCell } from './relaxed-cell.js';
 import type { WayPool } from './ways.js';
 
 const MOST_ROUNDS = 7;

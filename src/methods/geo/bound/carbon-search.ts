@@ -1,5 +1,5 @@
 import type { BoundContext } from './context.js';
-import type { RelaxedCell } from './relaxation.js';
+import type { RelaxedCell } from './relaxed-cell.js';
 
 const NEAR = 1e-3;
 

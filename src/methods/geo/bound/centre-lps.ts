@@ -5,7 +5,7 @@ import { addLines, addTangent, addWays } from './improve.js';
 import { type GeoMaster, openGeoMaster } from './master.js';
 import type { MasterAnswer } from './master-answer.js';
 import type { GeoPrices } from './prices.js';
-import type { RelaxedCell } from './relaxation.js';
+import type { RelaxedCell } from './relaxed-cell.js';
 import type { WayPool } from './ways.js';
 
 const MOST_ROUNDS = 8;

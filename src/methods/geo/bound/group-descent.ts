@@ -5,7 +5,7 @@ import type { LpWork } from './epoch-lps.js';
 import { solveHorizon } from './horizon-lp.js';
 import type { CentreGroup } from './master-model.js';
 import type { GeoPrices } from './prices.js';
-import type { RelaxedCell } from './relaxation.js';
+import type { RelaxedCell } from './relaxed-cell.js';
 import type { WayPool } from './ways.js';
 
 /** Centres whose horizon is one LP. */

@@ -6,7 +6,7 @@ import { type GeoMaster, openGeoMaster } from './master.js';
 import type { CentreGroup } from './master-model.js';
 import type { MasterAnswer } from './master-answer.js';
 import type { GeoPrices } from './prices.js';
-import type { RelaxedCell } from './relaxation.js';
+import type { RelaxedCell } from './relaxed-cell.js';
 import type { WayPool } from './ways.js';
 
 /** Generation ends when the last columns and lines could still save this share of the cost. */

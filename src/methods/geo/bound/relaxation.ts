@@ -8,6 +8,7 @@ import { solveHorizon } from './horizon-lp.js';
 import { lagrangian, type LagrangianValue } from './lagrangian.js';
 import type { MasterAnswer } from './master-answer.js';
 import { type GeoPrices, noPrices } from './prices.js';
+import type { RelaxedCell } from './relaxed-cell.js';
 import { type WayPool, wayPool } from './ways.js';
 
 /** What column generation found: prices with their bound, and the LP's plan, of nodes that are not whole. */
@@ -21,11 +22,6 @@ export interface Relaxation {
   readonly missing: ReadonlyMap<number, number>;
   readonly stopped: boolean;
   readonly work: Readonly<Record<string, number>>;
-}
-
-export interface RelaxedCell {
-  readonly used: readonly { readonly way: NodeWay; readonly nodes: number }[];
-  readonly powerW: Float64Array;
 }
 
 export interface RelaxationOptions {

@@ -1,7 +1,8 @@
 import type { GeoAllocation } from '../../../../models/problems/geo/allocation.js';
 import type { BoundContext } from '../bound/context.js';
 import { clipPrices, type GeoPrices } from '../bound/prices.js';
-import type { RelaxedCell, Relaxation } from '../bound/relaxation.js';
+import type { Relaxation } from '../bound/relaxation.js';
+import type { RelaxedCell } from '../bound/relaxed-cell.js';
 import type { WayPool } from '../bound/ways.js';
 import { fillEpoch } from './fill.js';
 import { planState } from './plan-state.js';

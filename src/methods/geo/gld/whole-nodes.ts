@@ -3,7 +3,7 @@ import type { BoundContext, NodeWay } from '../bound/context.js';
 import { addLines, addTangent } from '../bound/improve.js';
 import { openGeoMaster } from '../bound/master.js';
 import { noPrices } from '../bound/prices.js';
-import type { RelaxedCell } from '../bound/relaxation.js';
+import type { RelaxedCell } from '../bound/relaxed-cell.js';
 import type { WayPool } from '../bound/ways.js';
 import { undominated } from './all-ways.js';
 

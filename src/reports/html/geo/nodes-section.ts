@@ -49,7 +49,7 @@ ${heatStrip({
       stackedBars({
         id: 'awake-by-centre',
         title: 'Bars laid end to end for each data centre from west to east: nodes awake on average, by node type.',
-        axis: `nodes awake${banded ? ' in the whole band' : ''}, mean of the epochs`,
+        axis: `mean nodes awake${banded ? ' in the band' : ''}`,
         names: rows.map(({ name }) => name),
         parts: nodeTypes.map(({ name }, j) => ({
           name: oneLine(name),

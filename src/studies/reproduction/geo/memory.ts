@@ -1,7 +1,6 @@
-import { rmSync } from 'node:fs';
 import type { TrialInput } from '../../../experiments/design.js';
 import type { EndedSearch, SearchMemory } from '../../../methods/geo/gald/gald.js';
-import { type JournalFile, openJournal } from '../../../runs/journal.js';
+import { openOrBeginJournal } from '../../../runs/journal.js';
 import { isGenetic, levelOf } from './budgets.js';
 
 /**
@@ -11,7 +10,8 @@ import { isGenetic, levelOf } from './budgets.js';
 export function memoryOf(input: TrialInput, instanceSha256: string): (SearchMemory & { close: () => void }) | null {
   const { cell, seed, settings, partFile } = input;
   if (partFile === undefined || !isGenetic(levelOf(cell['method']!))) return null;
-  const journal = opened(partFile, JSON.stringify({ cell, seed, settings, instanceSha256 }));
+  // What another trial left is of no use.
+  const journal = openOrBeginJournal(partFile, JSON.stringify({ cell, seed, settings, instanceSha256 }));
   const known = new Map(journal.lines.map((line) => JSON.parse(line) as [string, EndedSearch]));
   return {
     recall: (name) => known.get(name),
@@ -22,14 +22,4 @@ export function memoryOf(input: TrialInput, instanceSha256: string): (SearchMemo
       journal.close();
     },
   };
-}
-
-/** What another trial left is of no use. */
-function opened(file: string, trial: string): JournalFile {
-  const answer = openJournal(file, trial);
-  if (answer.ok) return answer.journal;
-  rmSync(file);
-  const fresh = openJournal(file, trial);
-  if (!fresh.ok) throw new Error(`${file} cannot be begun anew`);
-  return fresh.journal;
 }

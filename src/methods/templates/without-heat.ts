@@ -1,0 +1,69 @@
+import type { BlockData } from './block-data.js';
+
+/**
+ * The same without the outlet limit, for all vents at once: blocks filled in order of work per watt. F0(m) is convex and piecewise linear,
+ * F >= F0, and with h at the hottest set-point running work allows, m h / F0(m) bounds the quotient of a vent combination.
+ */
+export class WithoutHeat {
+  /** Corners of F0: work (tasks/s) and nodes' power (W), ascending; the first is running work alone. */
+  private readonly cornerPerS: Float64Array;
+  private readonly cornerW: Float64Array;
+
+  constructor(private readonly data: BlockData) {
+    this.cornerPerS = new Float64Array(data.efficiencyCount + 1);
+    this.cornerW = new Float64Array(data.efficiencyCount + 1);
+  }
+
+  setLower(lowerByQuadrant: Float64Array): void {
+    const { efficiencyCount, efficiencyWorkPerS, efficiencyBusyW, quadrantCount, idleTotalW } = this.data;
+    let work = 0;
+    let power = idleTotalW;
+    for (let e = 0; e < efficiencyCount; e += 1) {
+      for (let q = 0; q < quadrantCount; q += 1) {
+        work += efficiencyWorkPerS[e * quadrantCount + q]! * lowerByQuadrant[q]!;
+        power += efficiencyBusyW[e * quadrantCount + q]! * lowerByQuadrant[q]!;
+      }
+    }
+    this.cornerPerS[0] = work;
+    this.cornerW[0] = power;
+    for (let e = 0; e < efficiencyCount; e += 1) {
+      for (let q = 0; q < quadrantCount; q += 1) {
+        work += efficiencyWorkPerS[e * quadrantCount + q]! * (1 - lowerByQuadrant[q]!);
+        power += efficiencyBusyW[e * quadrantCount + q]! * (1 - lowerByQuadrant[q]!);
+      }
+      this.cornerPerS[e + 1] = work;
+      this.cornerW[e + 1] = power;
+    }
+  }
+
+  get existingPerS(): number {
+    return this.cornerPerS[0]!;
+  }
+
+  /** Nodes' power with running work alone, W. */
+  get leastNodeW(): number {
+    return this.cornerW[0]!;
+  }
+
+  /**
+   * Greatest m / F0(m) over m <= topPerS and F0(m) <= nodeLimitW: convex over positive, hence at a corner or at the end. -1 where running work
+   * alone exceeds the limit.
+   */
+  bestWorkPerNodeW(topPerS: number, nodeLimitW: number): number {
+    const { cornerPerS, cornerW } = this;
+    if (cornerW[0]! > nodeLimitW * (1 + 1e-12)) return -1;
+    let best = cornerPerS[0]! / cornerW[0]!;
+    for (let k = 1; k < cornerPerS.length; k += 1) {
+      const workStep = cornerPerS[k]! - cornerPerS[k - 1]!;
+      const powerStep = cornerW[k]! - cornerW[k - 1]!;
+      const part = Math.min(
+        1,
+        workStep > 0 ? Math.max(0, topPerS - cornerPerS[k - 1]!) / workStep : 1,
+        powerStep > 0 ? Math.max(0, nodeLimitW - cornerW[k - 1]!) / powerStep : 1,
+      );
+      best = Math.max(best, (cornerPerS[k - 1]! + part * workStep) / (cornerW[k - 1]! + part * powerStep));
+      if (part < 1) break;
+    }
+    return best;
+  }
+}

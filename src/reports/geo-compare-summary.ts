@@ -8,6 +8,7 @@ import {
   kilowattHourColumn,
   sharePercent,
   sourceText,
+  showsCarbon,
 } from './geo-compare-format.js';
 import { usd } from './geo-format.js';
 
@@ -53,7 +54,7 @@ function methodRow(one: GeoMethodSummary, record: GeoComparisonRecord): string {
     plain(gapPercent(one.gap?.mean)),
     plain(gapPercent(one.gapByCup?.mean)),
     digits(kilowattHourColumn(record)(one.gridKwh?.mean)),
-    digits(kilogramColumn(record)(one.carbonKg?.mean)),
+    showsCarbon(record) ? digits(kilogramColumn(record)(one.carbonKg?.mean)) : 'unknown',
     plain(seconds(one.cpuS?.mean)),
     String(one.best),
   ]);

@@ -51,7 +51,7 @@ export function geoSummaryText(instance: GeoInstance, record: GeoReportRecord): 
 
 function bounds(result: GeoReportResult): string[] {
   const { bound, gap, gapReason, costByCupUsd, boundByCupUsd, gapByCup } = result;
-  const atMost = gap === null ? '' : ` of the bound, ${plain(usd(gapUsd(result)))}`;
+  const atMost = gap === null ? '' : ` of the bound, ${plain(usdPartsOf(result.objective)(gapUsd(result)))}`;
   return [
     labelled('bound', bound === null ? whyNoBound(result) : `${plain(usd(bound))} (proven lower bound)`),
     labelled('gap', `${plain(gapPercent(gap), oneLine(gapReason ?? ''))}${atMost}`),

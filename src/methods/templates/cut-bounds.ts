@@ -32,8 +32,9 @@ export function ratioBound(frame: BoundFrame, cut: Cut, fromPerS: number, toPerS
   }
   const fromW = constantW + wattPerWork * fromPerS;
   // Below this set-point the cut at the least work says less than is known.
-  const knownC = fromW + wattPerC * lowestC >= leastNodeW ? lowestC : wattPerC > 0 ? (leastNodeW - fromW) / wattPerC : Infinity;
-  if (!(knownC < highestC)) return atLeast;
+  const knownC =
+    fromW + wattPerC * lowestC >= leastNodeW ? lowestC : wattPerC > 0 ? (leastNodeW - fromW) / wattPerC : Infinity;
+  if (!(knownC <= highestC)) return atLeast;
   const bound = Math.max(
     fromPerS / factor.leastRatio(fromW, wattPerC, knownC, highestC),
     toPerS / factor.leastRatio(toW, wattPerC, knownC, highestC),

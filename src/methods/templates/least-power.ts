@@ -3,8 +3,8 @@ import type { CoolingFactor } from './cooling-factor.js';
 import type { BoundFrame } from './cut-bounds.js';
 import type { ThermalLp } from './thermal-lp.js';
 
-/** Relative accuracy of Q. */
-const ACCURACY = 1e-10;
+/** Relative accuracy of Q: no better than the perturbation of the LP's costs. */
+const ACCURACY = 3e-9;
 const CUTS = 80;
 /** Where a set-point at the very edge is refused by rounding, the next is so much cooler, and then four times as much. */
 const STEP_BACK_C = 1e-8;
@@ -44,6 +44,9 @@ export class LeastPower {
     // One more: the ray of the hottest set-point refused.
     this.cuts = new Float64Array((CUTS + 1) * this.stride);
     this.atWorkW = new Float64Array(CUTS + 1);
+    // The first cut: no less than running work needs. It keeps the greatest of all cuts positive.
+    this.cuts[0] = data.idleTotalW;
+    for (let b = 0; b < data.blockCount; b += 1) this.cuts[3 + data.quadrant[b]!]! += data.busyW[b]!;
   }
 
   forget(): void {
@@ -54,7 +57,8 @@ export class LeastPower {
   /** Set-points within the frame only. The LP must know the lower bounds given here. */
   find(workPerS: number, lowerByQuadrant: Float64Array, frame: BoundFrame): void {
     const { factor, lowestC, highestC } = frame;
-    this.cutCount = 0;
+    this.atWorkW[0] = this.valueAt(0, workPerS, lowerByQuadrant);
+    this.cutCount = 1;
     this.totalW = Infinity;
     this.boundW = Infinity;
     let provenHighestC = highestC;
@@ -62,7 +66,8 @@ export class LeastPower {
     let hasRay = false;
     let stepBackC = STEP_BACK_C;
     let nextC = this.guessC >= lowestC && this.guessC <= highestC ? this.guessC : highestC;
-    for (let step = 0; step < CUTS; step += 1) {
+    for (let step = 1; step < CUTS; step += 1) {
+      const triedC = nextC;
       const feasible = this.lp.solve(workPerS, nextC);
       const at = (feasible ? this.cutCount : CUTS) * this.stride;
       this.lp.cutInto(this.cuts, at, feasible);
@@ -91,13 +96,14 @@ export class LeastPower {
         triedHighestC = Math.max(lowestC, Math.min(provenHighestC, nextC - stepBackC));
         stepBackC *= 4;
       }
-      if (this.cutCount === 0) {
+      if (this.cutCount === 1) {
         nextC = triedHighestC;
         continue;
       }
       nextC = this.lowest(frame, provenHighestC);
       if (this.totalW - this.boundW <= ACCURACY * this.totalW) break;
       nextC = Math.min(nextC, triedHighestC);
+      if (nextC === triedC) break;
     }
     this.guessC = this.setPointC;
     this.combine(factor, hasRay && this.setPointC >= provenHighestC - 1e-6);
@@ -150,7 +156,8 @@ export class LeastPower {
     const wanted = (powerW * factor.slopeAt(setPointC)) / factor.at(setPointC);
     let below = -1;
     let above = -1;
-    for (let k = 0; k < this.cutCount; k += 1) {
+    // Not the first: tight for running work alone, and weak for more.
+    for (let k = 1; k < this.cutCount; k += 1) {
       const slope = cuts[k * stride + 2]!;
       if (this.atWorkW[k]! + slope * setPointC < powerW * (1 - 1e-7)) continue;
       if (slope <= wanted && (below < 0 || slope > cuts[below * stride + 2]!)) below = k;

@@ -162,7 +162,6 @@ export class VentSearch {
         break;
       }
       const middle = this.atWork(meeting(low, high));
-      (globalThis as any).LOG?.push([low.workPerS, middle.workPerS, meeting(low,high), high.workPerS, bound, best.tasksPerJ, frame.lowestC, frame.highestC, low.setPointC, high.setPointC, this.mostPerS].join(' '));
       if (middle.tasksPerJ > best.tasksPerJ) best = middle;
       if (middle.workPerS <= low.workPerS || middle.workPerS >= high.workPerS) {
         proven = bound;

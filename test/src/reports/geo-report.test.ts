@@ -187,7 +187,7 @@ describe('the report of a geo run', () => {
     const cost = sectionOf(renderGeoReport({ ...input, compared: [other] }), 'cost');
     expect(cost).toContain('fdld-so (not feasible)');
     expect(cost).toMatch(/fdld-so<\/bdi><\/th><td>no<\/td>/);
-    expect(cost).toContain('proven bound');
+    expect(cost).toContain('the bound’s share of the epoch');
   });
 });
 

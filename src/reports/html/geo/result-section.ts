@@ -1,6 +1,6 @@
 import { gapPercent, oneLine } from '../../format.js';
 import { bindingGroups, energyUse, gapUsd, ratedEvaluation } from '../../geo-figures.js';
-import { bindingText, kilogrammes, kilowattHoursOf, usd } from '../../geo-format.js';
+import { bindingText, kilogrammes, kilowattHoursOf, usd, usdPartsOf } from '../../geo-format.js';
 import type { GeoReportInput } from '../../geo-input.js';
 import { TERMINATIONS, violationText } from '../../wording.js';
 import { figure, markup, NOTHING, quantity, type Content, type Markup } from '../markup.js';
@@ -39,7 +39,7 @@ function figures({ record: { result, evaluation } }: GeoReportInput): Markup {
   return markup`<div class="figures">
 <div><span class="label">Cost of the horizon</span><span class="value">${figure('objective', result.objective, usd)}</span><span class="note">${evaluation === null ? 'there is no plan' : 'as billed by the checker, cooling by the rooms’ own temperatures'}</span></div>
 <div><span class="label">Proven lower bound</span><span class="value">${figure('bound', result.bound, usd)}</span><span class="note">${result.bound !== null ? 'no plan within its scope costs less' : result.infeasibility === undefined ? 'this run proves no bound' : 'it is proven that no plan is feasible'}</span></div>
-<div><span class="label">Gap between the two</span><span class="value">${figure('gap', result.gap, gapPercent)}</span><span class="note">${result.gap === null ? oneLine(noGap) : markup`of the bound: at most ${quantity(usd(gapUsd(result)))} could still be saved`}</span></div>
+<div><span class="label">Gap between the two</span><span class="value">${figure('gap', result.gap, gapPercent)}</span><span class="note">${result.gap === null ? oneLine(noGap) : markup`of the bound: at most ${quantity(usdPartsOf(result.objective)(gapUsd(result)))} could still be saved`}</span></div>
 </div>\n`;
 }
 

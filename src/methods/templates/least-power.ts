@@ -93,8 +93,10 @@ export class LeastPower {
         }
         provenHighestC = Math.max(lowestC, Math.min(provenHighestC, allowedC));
         this.atWorkW[CUTS] = value;
-        triedHighestC = Math.max(lowestC, Math.min(provenHighestC, nextC - stepBackC));
-        stepBackC *= 4;
+        // Most refusals cut off more than the set-point refused; only one by rounding does not.
+        const further = allowedC < nextC - STEP_BACK_C;
+        triedHighestC = Math.max(lowestC, Math.min(provenHighestC, further ? provenHighestC : nextC - stepBackC));
+        if (!further) stepBackC *= 4;
       }
       if (this.cutCount === 1) {
         nextC = triedHighestC;

@@ -77,7 +77,8 @@ export class VentSearch {
   /** The setting of the work, or of the most work below it that the outlet limit allows. */
   private atWork(workPerS: number): OperatingPoint {
     let wantedPerS = Math.min(workPerS, this.mostPerS);
-    for (let step = 0; step < 60; step += 1) {
+    let stuck = 0;
+    for (let step = 0; step < 200; step += 1) {
       const known = this.points.find((point) => point.workPerS === wantedPerS);
       if (known !== undefined) return known;
       this.leastPower.find(wantedPerS, this.lower, this.frame);
@@ -86,8 +87,10 @@ export class VentSearch {
       const most =
         ray.wattPerWork > 0 ? -(ray.constantW + ray.wattPerC * this.frame.lowestC) / ray.wattPerWork : wantedPerS;
       // A work at the very edge may be refused by rounding; running work alone is known to be allowed.
-      const shorter = wantedPerS - (wantedPerS - this.frame.existingPerS) * 1e-11 * 4 ** step;
-      wantedPerS = Math.max(this.frame.existingPerS, Math.min(most, shorter));
+      const further = most < wantedPerS * (1 - 1e-12);
+      if (!further) stuck += 1;
+      const shorter = wantedPerS - (wantedPerS - this.frame.existingPerS) * 1e-11 * 4 ** stuck;
+      wantedPerS = Math.max(this.frame.existingPerS, further ? most : shorter);
       if (most < this.mostPerS) this.mostPerS = Math.max(most, this.frame.existingPerS);
     }
     throw new Error('running work is not allowed by the outlet limit');

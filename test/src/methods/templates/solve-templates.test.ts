@@ -56,7 +56,7 @@ describe('a template against the plain LP of Charnes and Cooper', () => {
       expectFeasible(problem, state, template);
     }
     for (const binding of ['work', 'power', 'saturated', 'none', 'infeasible-power', 'infeasible-outlet']) {
-      expect(seen.get(binding) ?? 0, binding).toBeGreaterThan(1);
+      expect(seen.get(binding) ?? 0, `binding ${binding}`).toBeGreaterThan(1);
     }
   });
 

@@ -146,7 +146,7 @@ async function missingIn(
     taskType,
     missingPerS: best.missingPerS,
     message:
-      `Epoch ${t} cannot be served: of ${arrival} tasks/s of ${taskType} at least ${best.missingPerS.toPrecision(4)} are ` +
+      `Epoch ${t} cannot be served: of ${Number(arrival.toPrecision(6))} tasks/s of ${taskType} at least ${best.missingPerS.toPrecision(4)} are ` +
       `missing when every other task type is served. Add nodes, lower the arrival rates, or loosen caps and allowed data centres.`,
   };
 }

@@ -60,6 +60,7 @@ export async function gldLpMethod({ problem, control }: GeoMethodInput): Promise
     stoppedEarly,
     warnings: best === null && certificate.infeasibility === undefined ? [warning] : [],
     work: { ...certificate.work, ways: pool.size },
-    figures: first.lpUsd === null ? {} : { lpUsd: first.lpUsd },
+    // With rates missing it is a price of missing them.
+    figures: first.lpUsd === null || certificate.infeasibility !== undefined ? {} : { lpUsd: first.lpUsd },
   };
 }

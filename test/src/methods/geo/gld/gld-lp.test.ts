@@ -72,8 +72,10 @@ describe('gld-lp', () => {
   it('says what cannot be served, and by how much', async () => {
     const { problem } = tinyGeo('one-epoch');
     const most = problem.arrivalRatePerS.map((rate) => rate * 1000);
-    const { allocation, certificate } = await solve({ ...problem, arrivalRatePerS: most });
+    const { allocation, certificate, figures } = await solve({ ...problem, arrivalRatePerS: most });
     expect(allocation).toBeNull();
+    // The LP's cost is a price of what is missing there.
+    expect(figures).toEqual({});
     const { epoch, taskType, missingPerS } = certificate!.infeasibility as UnservedRate;
     expect(epoch).toBe(0);
     const arrival = most[problem.taskNames.indexOf(taskType)]!;

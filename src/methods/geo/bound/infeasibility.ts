@@ -1,4 +1,5 @@
 import { cooling } from '../../../../models/problems/geo/cooling.js';
+import { POWER_TOLERANCE_W } from '../../../../models/problems/geo/violations.js';
 import { epochKwh } from '../../../../models/problems/geo/cell-cost.js';
 import type { GeoProblem } from '../../../../models/problems/geo/problem.js';
 import type { LpEngine } from '../../../solvers/linear/engine.js';
@@ -17,6 +18,8 @@ const MOST_ROUNDS = 60;
 const NEGLIGIBLE = 1e-7;
 /** Above what the checker tolerates of a cap. */
 const CAP_TOLERANCE = 2e-9;
+/** Above what a set-point within the checker's tolerance can save. */
+const ASLEEP_TOLERANCE = 1e-6;
 /** Relaxed plans pass a cap by less where the LP kept it: its tangents are below what cooling draws. */
 const NEAR_CAP = 1.01;
 
@@ -31,7 +34,9 @@ export async function proveInfeasible(
 ): Promise<GeoInfeasibility | null> {
   const { tasks, problem } = context;
   const { missing, bound } = relaxation;
-  if (bound.costUsd === Infinity) return notCooled(context);
+  if (bound.costUsd === Infinity) return unservable(context, NOT_COOLED);
+  const overCap = overPowerCap(context);
+  if (overCap !== null) return overCap;
   const suspects = new Set<number>();
   for (const [key, rate] of missing) {
     if (rate > NEGLIGIBLE * problem.arrivalRatePerS[key]!) suspects.add(Math.floor(key / tasks));
@@ -175,7 +180,27 @@ function mostMissing(
   return { task, missingPerS: Math.min(value / rate[key]!, problem.arrivalRatePerS[key]!) };
 }
 
-function notCooled({ problem }: BoundContext): UnservedRate {
+/** A data centre that passes its power cap asleep, whatever else is planned. */
+function overPowerCap(context: BoundContext): UnservedRate | null {
+  const { problem, cooling: rooms } = context;
+  for (const [d, { name, nodeCount, powerOverhead, powerCapW }] of problem.centres.entries()) {
+    const nodesW = problem.nodeTypes.reduce(
+      (sum, { sleepW, staticW }, j) => sum + nodeCount[j]! * Math.min(sleepW, staticW),
+      0,
+    );
+    const leastW = powerOverhead * rooms[d]!.leastPerW * nodesW * (1 - ASLEEP_TOLERANCE);
+    if (!(leastW > powerCapW + POWER_TOLERANCE_W)) continue;
+    return unservable(
+      context,
+      `${name} cannot keep its power cap: with all its nodes asleep it draws at least ${leastW.toPrecision(6)} W at the meter, and powerCapW ` +
+        `allows ${powerCapW} W. Raise the cap.`,
+    );
+  }
+  return null;
+}
+
+/** No plan at all: nothing is served. */
+function unservable({ problem }: BoundContext, message: string): UnservedRate {
   const task = Math.max(
     0,
     problem.taskNames.findIndex((_, i) => problem.arrivalRatePerS[i]! > 0),
@@ -185,7 +210,9 @@ function notCooled({ problem }: BoundContext): UnservedRate {
     epoch: 0,
     taskType: problem.taskNames[task]!,
     missingPerS: problem.arrivalRatePerS[task]!,
-    message:
-      'A data centre cannot be cooled even with all its nodes asleep: no set-point in range keeps red line and capacities.',
+    message,
   };
 }
+
+const NOT_COOLED =
+  'A data centre cannot be cooled even with all its nodes asleep: no set-point in range keeps red line and capacities.';

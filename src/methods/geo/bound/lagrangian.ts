@@ -1,3 +1,5 @@
+import { epochKwh } from '../../../../models/problems/geo/cell-cost.js';
+import { POWER_TOLERANCE_W, RELATIVE_TOLERANCE } from '../../../../models/problems/geo/violations.js';
 import type { Configuration } from '../../../../models/problems/reward-rate/configuration.js';
 import { type PriceEnvelope, priceEnvelope } from '../../reward-rate/pricing.js';
 import { changePrice } from './change-price.js';
@@ -12,8 +14,6 @@ export interface LagrangianValue {
   readonly byEpochUsd: Float64Array;
 }
 
-/** Unserved rates the checker tolerates (relative) are granted to plans. */
-const RATE_TOLERANCE = 1e-9;
 /** Share of the absolute values added up that their rounding cannot exceed. */
 const ROUNDING = 1e-11;
 
@@ -127,23 +127,26 @@ export function lagrangian(
     return [own * leastPerW * (own > 0 ? 0.97 : 1), own * mostPerW, (prices.power[cell * types + j]! * 3) / 2];
   };
   const envelopes = nodeEnvelopes(context, all, prices.rate, reach, found);
+  // What the checker tolerates of arrivals and caps is granted to plans.
+  const capToleranceKwh = epochKwh(problem, POWER_TOLERANCE_W);
   const byEpochUsd = new Float64Array(epochs);
   let size = Math.abs(changeUsd);
   const add = (t: number, usd: number): void => {
     byEpochUsd[t]! += usd;
     size += Math.abs(usd);
   };
-  const spread = (changeUsd - (prices.carbon > 0 ? prices.carbon * problem.carbonCapKg : 0)) / epochs;
+  const spread =
+    (changeUsd - (prices.carbon > 0 ? prices.carbon * problem.carbonCapKg * (1 + RELATIVE_TOLERANCE) : 0)) / epochs;
   for (let t = 0; t < epochs; t++) {
     add(t, spread);
     for (let i = 0; i < tasks; i++) {
-      add(t, prices.rate[t * tasks + i]! * problem.arrivalRatePerS[t * tasks + i]! * (1 - RATE_TOLERANCE));
+      add(t, prices.rate[t * tasks + i]! * problem.arrivalRatePerS[t * tasks + i]! * (1 - RELATIVE_TOLERANCE));
     }
     for (let d = 0; d < centres; d++) {
       const cell = t * centres + d;
       const { nodeCount, renewableKwh } = problem.centres[d]!;
       add(t, -prices.energy[cell]! * renewableKwh[t]!);
-      if (prices.cap[cell]! > 0) add(t, -prices.cap[cell]! * context.capKwh[d]!);
+      if (prices.cap[cell]! > 0) add(t, -prices.cap[cell]! * (context.capKwh[d]! + capToleranceKwh));
       const sides = problem.nodeTypes.map((_, j) =>
         nodeSide(
           context,

@@ -115,7 +115,22 @@ export async function relax(context: BoundContext, options: RelaxationOptions): 
     await tell();
   }
   epochLps.dispose();
+  if (run.stopped) {
+    // Prices of unfinished LPs may be far off: nothing served has a bound too.
+    const asleep = lagrangian(context, noneServed(context), 1, found);
+    if (asleep.costUsd > bound.costUsd) bound = asleep;
+  }
   return { prices, bound, cells, lpUsd, missing, stopped: run.stopped, work };
+}
+
+/** Arrivals for nothing, energy at its price where none is there for nothing. */
+function noneServed(context: BoundContext): GeoPrices {
+  const prices = noPrices(context);
+  for (const cell of prices.energy.keys()) {
+    const { renewableKwh } = context.problem.centres[cell % context.centres]!;
+    if (renewableKwh[Math.floor(cell / context.centres)] === 0) prices.energy[cell] = Number.MAX_VALUE;
+  }
+  return prices;
 }
 
 /** Whether anything ties one epoch to another. */

@@ -43,7 +43,15 @@ export function costSection(input: GeoReportInput, evaluation: GeoEvaluation | n
     })),
     ...(boundUsd === null
       ? []
-      : [{ name: 'the bound’s share of the epoch', colour: VERMILLION, dashed: true, plain: true, points: stepped(boundsH, boundUsd) }]),
+      : [
+          {
+            name: 'the bound’s share of the epoch',
+            colour: VERMILLION,
+            dashed: true,
+            plain: true,
+            points: stepped(boundsH, boundUsd),
+          },
+        ]),
   ];
   const money = moneyColumn([...methods.flatMap((one) => one.costByEpochUsd), ...(boundUsd ?? [])]);
   const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

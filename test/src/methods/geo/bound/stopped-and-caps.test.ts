@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest';
+import { evaluateAllocation } from '../../../../../models/problems/geo/evaluate.js';
+import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
+import { UNLIMITED } from '../../../../../src/methods/control.js';
+import { geoBound } from '../../../../../src/methods/geo/bound/bound.js';
+import { geoBruteForce } from '../../../../oracle/geo-brute-force.js';
+import { randomGeoProblem, type RandomGeoOptions } from '../../../../support/geo.js';
+import { stopAfter } from '../../../../support/stop-after.js';
+
+const TINY: RandomGeoOptions = {
+  centres: 2,
+  nodeTypes: 1,
+  nodesPerType: 2,
+  cores: 1,
+  pStates: 2,
+  taskTypes: 1,
+  epochs: 2,
+  renewables: 0,
+  restricted: 0,
+  hot: false,
+};
+
+const withCaps = (problem: GeoProblem, capW: (d: number) => number): GeoProblem => ({
+  ...problem,
+  centres: problem.centres.map((centre, d) => ({ ...centre, powerCapW: capW(d) })),
+});
+
+it('a bound stopped at once is negative where nothing can earn money, or beats a plan', async () => {
+  for (let seed = 0; seed < 4; seed++) {
+    const { problem } = randomGeoProblem(seed, TINY);
+    const { costUsd } = await geoBound({ problem, control: stopAfter(1) });
+    const best = geoBruteForce(problem);
+    expect(costUsd, `seed ${seed}`).toBeGreaterThanOrEqual(0);
+    if (best !== null) expect(costUsd, `seed ${seed}`).toBeLessThanOrEqual(best.costUsd * (1 + 1e-9));
+  }
+});
+
+it('a cap below what sleeping nodes draw is not proven to be one, or a cap just kept is', async () => {
+  const { problem } = randomGeoProblem(1, { ...TINY, load: 0.2 });
+  const nobody = { ...problem, arrivalRatePerS: problem.arrivalRatePerS.map(() => 0) };
+  const asleep = evaluateAllocation(nobody, geoBruteForce(nobody)!.allocation);
+  const asleepW = (d: number): number => asleep.cells[0]![d]!.powerW;
+  for (const control of [UNLIMITED, stopAfter(1)]) {
+    const kept = await geoBound({ problem: withCaps(nobody, asleepW), control });
+    expect(kept.infeasibility).toBeUndefined();
+    const { infeasibility } = await geoBound({
+      problem: withCaps(problem, (d) => (d === 1 ? 0.9 * asleepW(d) : Infinity)),
+      control,
+    });
+    expect(infeasibility?.message).toContain('centre1 cannot keep its power cap');
+  }
+});
+
+it('caps that a plan passes by what the checker tolerates prove that there is no plan, or a bound above its cost', async () => {
+  let tight = 0;
+  for (let seed = 0; seed < 4; seed++) {
+    const { problem } = randomGeoProblem(seed, {
+      ...TINY,
+      cores: 1,
+      nodesPerType: 1,
+      load: 1,
+      pStates: 1,
+      carbon: 'price',
+    });
+    const free = geoBruteForce(problem);
+    if (free === null) continue;
+    tight++;
+    const { cells, carbonKg } = evaluateAllocation(problem, free.allocation);
+    const most = (d: number): number => Math.max(...cells.map((row) => row[d]!.powerW));
+    const capped = { ...withCaps(problem, (d) => most(d) - 9e-4), carbonCapKg: carbonKg * (1 - 9e-10) };
+    const { costUsd, violations } = evaluateAllocation(capped, free.allocation);
+    expect(violations).toEqual([]);
+    const { costUsd: boundUsd, infeasibility } = await geoBound({ problem: capped, control: UNLIMITED });
+    expect(infeasibility, `seed ${seed}`).toBeUndefined();
+    expect(boundUsd, `seed ${seed}`).toBeLessThanOrEqual(costUsd * (1 + 1e-9));
+  }
+  expect(tight).toBeGreaterThan(1);
+});

@@ -75,49 +75,52 @@ export async function relax(context: BoundContext, options: RelaxationOptions): 
   const epochLps = openEpochLps(context, cells, pool, { engine: options.engine, capShare, work, tell });
   let lpUsd: number | null = 0;
   const large = rowsOf(context) > (options.mostHorizonRows ?? mostHorizonRows(context));
-  for (let t = 0; t < context.epochs && !run.stopped; t++) {
-    const { answer, prices: after } = await epochLps.solve(t, prices, large ? LARGE_NEAR : NEAR);
-    prices = after;
-    if (answer === null) {
-      lpUsd = null;
-      continue;
+  try {
+    for (let t = 0; t < context.epochs && !run.stopped; t++) {
+      const { answer, prices: after } = await epochLps.solve(t, prices, large ? LARGE_NEAR : NEAR);
+      prices = after;
+      if (answer === null) {
+        lpUsd = null;
+        continue;
+      }
+      answered(answer);
+      if (lpUsd !== null) lpUsd += answer.costUsd;
     }
-    answered(answer);
-    if (lpUsd !== null) lpUsd += answer.costUsd;
-  }
-  const found = (c: number, j: number, configuration: NodeWay['configuration']): void => {
-    pool.add(c, j, configuration);
-  };
-  const judge = (tried: GeoPrices): void => {
-    const value = lagrangian(context, tried, 1, found);
-    if (value.costUsd < bound.costUsd) return;
-    bound = value;
-    prices = tried;
-  };
-  const isStopped = (): boolean => run.stopped;
-  const goesOn = !isStopped() && coupled(context) && lpUsd !== null;
-  if (!goesOn || cells.length <= FEW_CELLS) {
-    judge(prices);
-    await tell();
-  }
-  if (goesOn && !isStopped()) {
-    const shared = { engine: options.engine, capShare, work, tell, answered };
-    if (large) {
-      judge(await blockAscent(context, prices, cells, epochLps, pool, shared));
-      epochLps.dispose();
-      lpUsd =
-        options.forPlan === true && !isStopped() ? await groupDescent(context, prices, cells, pool, shared) : null;
-    } else {
-      const { costUsd, prices: tried } = await solveHorizon(context, prices, cells, pool, shared);
-      lpUsd = costUsd ?? lpUsd;
-      judge(tried ?? prices);
+    const found = (c: number, j: number, configuration: NodeWay['configuration']): void => {
+      pool.add(c, j, configuration);
+    };
+    const judge = (tried: GeoPrices): void => {
+      const value = lagrangian(context, tried, 1, found);
+      if (value.costUsd < bound.costUsd) return;
+      bound = value;
+      prices = tried;
+    };
+    const isStopped = (): boolean => run.stopped;
+    const goesOn = !isStopped() && coupled(context) && lpUsd !== null;
+    if (!goesOn || cells.length <= FEW_CELLS) {
+      judge(prices);
+      await tell();
     }
-    await tell();
+    if (goesOn && !isStopped()) {
+      const shared = { engine: options.engine, capShare, work, tell, answered };
+      if (large) {
+        judge(await blockAscent(context, prices, cells, epochLps, pool, shared));
+        epochLps.dispose();
+        lpUsd =
+          options.forPlan === true && !isStopped() ? await groupDescent(context, prices, cells, pool, shared) : null;
+      } else {
+        const { costUsd, prices: tried } = await solveHorizon(context, prices, cells, pool, shared);
+        lpUsd = costUsd ?? lpUsd;
+        judge(tried ?? prices);
+      }
+      await tell();
+    }
+  } finally {
+    epochLps.dispose();
   }
-  epochLps.dispose();
   if (run.stopped) {
     // Prices of unfinished LPs may be far off: nothing served has a bound too.
-    const asleep = lagrangian(context, noneServed(context), 1, found);
+    const asleep = lagrangian(context, noneServed(context), 1, () => undefined);
     if (asleep.costUsd > bound.costUsd) bound = asleep;
   }
   return { prices, bound, cells, lpUsd, missing, stopped: run.stopped, work };

@@ -1,0 +1,89 @@
+import type { StateGrid } from './instance.js';
+import type { Template } from './template.js';
+
+/**
+ * A day of a templates room, online (thesis sections 5.3-5.5): tasks arrive, are mapped to cores, heat the room. Types only.
+ */
+
+/** Tasks as they arrive; N tasks. */
+export interface ArrivalSequence {
+  /** Ascending, within [0, durationS). */
+  readonly timeS: Float64Array;
+  /** Index of the task type by task. */
+  readonly taskType: Uint16Array;
+  readonly durationS: number;
+}
+
+export const MAPPING_NAMES = ['greedy', 'consolidation', 'lbbn', 'lbbr'] as const;
+/** How waiting tasks get their cores: Algorithm 6, and the three of section 5.5.2. */
+export type MappingName = (typeof MAPPING_NAMES)[number];
+
+export const THERMAL_NAMES = ['overcooling', 'throttling', 'templates'] as const;
+/** Who sets CRACs and vents: section 5.5.1, or the templates of section 5.4. */
+export type ThermalName = (typeof THERMAL_NAMES)[number];
+
+/** Templates as an online scheduler sees them. */
+export interface TemplateBook {
+  readonly grid: StateGrid;
+  /** Of a state of the grid; the same object every time. */
+  readonly template: (state: number) => Template;
+}
+
+/** What one day came to, up to one energy budget. */
+export interface DayOutcome {
+  /** Infinity where nobody limits it. */
+  readonly energyBudgetJ: number;
+  /** When the budget was spent and the room stopped; null where it lasted. */
+  readonly stoppedAtS: number | null;
+  /** Of tasks completed in time (Eq. 56). */
+  readonly reward: number;
+  /** Every task that arrived is in exactly one of the others. */
+  readonly tasks: {
+    readonly arrived: number;
+    readonly completedInTime: number;
+    readonly completedLate: number;
+    /** Could no longer be completed in time and were given up. */
+    readonly dropped: number;
+    readonly running: number;
+    readonly waiting: number;
+    /** Arrived after the room had stopped. */
+    readonly afterStop: number;
+  };
+  /** Eq. 52. */
+  readonly energyJ: { readonly cores: number; readonly idle: number; readonly crac: number; readonly total: number };
+  /** Nodes' energy = heat removed by CRACs + what nodes, air and plenum hold more than at the start. */
+  readonly heatJ: { readonly nodes: number; readonly removed: number; readonly stored: number };
+  /** Core-seconds at the lowest P-state because the node was too hot, and how often a node began to throttle. */
+  readonly throttledCoreS: number;
+  readonly throttlings: number;
+  readonly hottestOutletC: number;
+  /** Node-seconds above the outlet limit. */
+  readonly nodeSecondsTooHot: number;
+}
+
+/** Means over intervals of a day, and temperatures at their ends; K intervals. */
+export interface DaySeries {
+  readonly intervalS: number;
+  readonly totalPowerW: Float64Array;
+  readonly nodePowerW: Float64Array;
+  readonly cracPowerW: Float64Array;
+  readonly setPointC: Float64Array;
+  readonly hottestOutletC: Float64Array;
+  readonly runningCores: Float64Array;
+  readonly waitingTasks: Float64Array;
+}
+
+export interface DayResult {
+  readonly mapping: MappingName;
+  readonly thermal: ThermalName;
+  /** In the order of the budgets asked for. Only templates let the budget change what is done, so only they need a day for each. */
+  readonly outcomes: readonly DayOutcome[];
+  readonly series: DaySeries;
+  /** With templates: lookups, those whose nearest state was infeasible, those outside the grid, times the vents moved. */
+  readonly lookups: {
+    readonly count: number;
+    readonly infeasible: number;
+    readonly outsideGrid: number;
+    readonly ventChanges: number;
+  } | null;
+}

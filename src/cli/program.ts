@@ -10,6 +10,7 @@ import { addReproduce } from './reproduce-words.js';
 import { byFamily } from './by-family.js';
 import { goalOf } from './robust-words.js';
 import { addSolve } from './solve-words.js';
+import { addTemplates } from './templates-words.js';
 import { readVersion } from './version.js';
 
 /** The command line: words to calls. `finish` receives the exit code. What a command needs is loaded when it is called, so that all start fast. */
@@ -85,6 +86,7 @@ export function plenumProgram(packageDirectory: string, finish: (code: number) =
   addReproduce(program, finish);
   addCompare(program, finish);
   addSimulate(program, finish);
+  addTemplates(program, packageDirectory, finish);
 
   program
     .command('list')

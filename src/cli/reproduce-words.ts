@@ -12,13 +12,16 @@ export function addReproduce(program: Command, finish: (code: number) => void): 
   program
     .command('reproduce')
     .description(
-      "the thesis' figures of chapters 2, 3 and 4 as experiments, and whether its claims hold; goes on where it was stopped",
+      "the thesis' figures of chapters 2 to 5 as experiments, and whether its claims hold; goes on where it was stopped",
     )
-    .argument('[figure...]', 'fig-2.1 ... fig-2.6, fig-B.1, fig-3.3 ... fig-3.7, fig-4.2, fig-4.3, table-4.2, or all')
+    .argument(
+      '[figure...]',
+      'fig-2.1 ... fig-2.6, fig-B.1, fig-3.3 ... fig-3.7, fig-4.2, fig-4.3, table-4.2, fig-5.4, fig-5.5, or all',
+    )
     .option('--reduced', 'few trials: at most 20 minutes per figure on two cores (default)', false)
     .option(
       '--full',
-      "the thesis' trials: 48, of chapter 2 96; of chapter 4 twelve days, an hour per epoch for gald-cl",
+      "the thesis' trials: 48, of chapter 2 96; of chapter 4 twelve days, an hour per epoch for gald-cl; of chapter 5 twelve",
       false,
     )
     .option('--trials <n>', 'another number of trials', wholeNumber('--trials', 1, 10_000))

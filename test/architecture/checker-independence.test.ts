@@ -20,6 +20,8 @@ const RECORD_TYPES = new Set([
   'models/problems/geo/plan.ts',
   'models/problems/geo/outcome.ts',
   'models/problems/geo/series.ts',
+  'models/problems/templates/instance.ts',
+  'models/problems/templates/template.ts',
   'models/problems/violation.ts',
 ]);
 const PACKAGES = new Set(['zod']);

@@ -27,12 +27,16 @@ export const ROOMS: readonly Room[] = [
   {
     room: 'src/reports/',
     uses: [],
-    types: ['models/', 'src/runs/result.ts', 'src/runs/robust/result.ts', 'src/runs/geo/result.ts', 'src/studies/'],
+    types: [
+      ...['models/', 'src/runs/result.ts', 'src/runs/robust/result.ts', 'src/runs/geo/result.ts'],
+      ...['src/runs/templates/result.ts', 'src/studies/'],
+    ],
     packages: ['echarts'],
   },
   {
     room: 'src/runs/',
     uses: ['models/', 'src/instances/', 'src/methods/', 'src/solvers/', 'src/check/', 'src/random/'],
+    packages: ['sql.js', 'tinypool'],
   },
   { room: 'src/experiments/', uses: ['src/random/'], packages: ['jstat', 'tinypool'] },
   {

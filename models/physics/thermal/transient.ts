@@ -1,4 +1,5 @@
 import type { InfluenceMatrix } from './influence-matrix.js';
+import { type OutletSystem, outletSystems, sumOfProducts } from './outlet-system.js';
 import { thermalResponse } from './thermal-response.js';
 import type { AirUnderWay } from './air-under-way.js';
 
@@ -46,8 +47,19 @@ export interface TransientRoom {
   cracHeatW(state: TransientState, setPointsC: ArrayLike<number>): Float64Array;
 }
 
-const RELATIVE_ACCURACY = 1e-14;
-const MOST_SWEEPS = 100_000;
+/** What a step of a certain length makes of a room: how far air and outlets keep what they were. */
+interface StepCoefficients {
+  /** By weight: tau / (tau + step), the weight of air that left its source before the step, and of air that leaves it now. */
+  readonly kept: Float64Array;
+  readonly old: Float64Array;
+  readonly fresh: Float64Array;
+  /** By zone: theta = m / (rho c AF step). */
+  readonly theta: Float64Array;
+  readonly outlets: OutletSystem;
+}
+
+/** Lengths of steps a room remembers: a day has one, or a few where intervals do not divide each other. */
+const MOST_PREPARED = 4;
 
 /** @param rhoC volumetric heat capacity of air, J/(m3 K). */
 export function transientRoom(
@@ -63,62 +75,33 @@ export function transientRoom(
   const massJPerK = Float64Array.from(matrix.zones, (zone) => zone.nodeCount * inertia.nodeThermalMassJPerK);
   const capacityWPerK = flows.map((flow) => rhoC * flow);
 
-  const others = otherZones(matrix);
-
-  /** Of the last step's length: how far air and outlets keep what they were. */
-  const coefficients = {
-    stepS: NaN,
-    /** By weight: tau / (tau + step), and the weight of air that leaves its source now. */
-    kept: new Float64Array(weight.length),
-    fresh: new Float64Array(weight.length),
-    /** The same of other zones alone. */
-    othersFresh: new Float64Array(others.column.length),
-    /** By zone: theta = m / (rho c AF step), and 1 / (1 + theta - own fresh air). */
-    theta: new Float64Array(zoneCount),
-    inversePivot: new Float64Array(zoneCount),
-  };
-  const prepare = (stepS: number): void => {
-    if (coefficients.stepS === stepS) return;
+  const outletSystem = outletSystems(matrix);
+  /** By sink: where its CRACs' weights end and those of zones begin. */
+  const zonesFrom = Int32Array.from({ length: cracCount + zoneCount }, (_, sink) => {
+    let n = start[sink]!;
+    while (n < start[sink + 1]! && column[n]! < cracCount) n++;
+    return n;
+  });
+  const coefficients = (stepS: number): StepCoefficients => {
     if (!(stepS > 0 && Number.isFinite(stepS))) throw new RangeError(`A step of ${stepS} s`);
-    coefficients.stepS = stepS;
-    for (let n = 0; n < weight.length; n++) {
-      const kept = air.meanTravelS[n]! / (air.meanTravelS[n]! + stepS);
-      coefficients.kept[n] = kept;
-      coefficients.fresh[n] = weight[n]! * (1 - kept);
+    const kept = air.meanTravelS.map((travelS) => travelS / (travelS + stepS));
+    const fresh = weight.map((share, n) => share * (1 - kept[n]!));
+    const theta = massJPerK.map((mass, zone) => mass / (capacityWPerK[cracCount + zone]! * stepS));
+    return { kept, old: weight.map((share, n) => share * kept[n]!), fresh, theta, outlets: outletSystem(theta, fresh) };
+  };
+  const prepared = new Map<number, StepCoefficients>();
+  const prepare = (stepS: number): StepCoefficients => {
+    let found = prepared.get(stepS);
+    if (found === undefined) {
+      found = coefficients(stepS);
+      if (prepared.size >= MOST_PREPARED) prepared.clear();
+      prepared.set(stepS, found);
     }
-    for (let zone = 0; zone < zoneCount; zone++) {
-      const sink = cracCount + zone;
-      coefficients.theta[zone] = massJPerK[zone]! / (capacityWPerK[sink]! * stepS);
-      for (let n = others.start[zone]!; n < others.start[zone + 1]!; n++) {
-        coefficients.othersFresh[n] = coefficients.fresh[others.weight[n]!]!;
-      }
-      let own = 0;
-      for (let n = start[sink]!; n < start[sink + 1]!; n++) if (column[n] === sink) own = coefficients.fresh[n]!;
-      coefficients.inversePivot[zone] = 1 / (1 + coefficients.theta[zone]! - own);
-    }
+    return found;
   };
 
   const right = new Float64Array(zoneCount);
-  /** Outlets at the end of the step: Gauss-Seidel on an M-matrix, from the outlets before it. */
-  const solveOutlets = (outletC: Float64Array): void => {
-    const { othersFresh, inversePivot } = coefficients;
-    for (let sweep = 0; sweep < MOST_SWEEPS; sweep++) {
-      let change = 0;
-      let scale = 0;
-      for (let zone = 0; zone < zoneCount; zone++) {
-        let sum = right[zone]!;
-        for (let n = others.start[zone]!; n < others.start[zone + 1]!; n++) {
-          sum += othersFresh[n]! * outletC[others.column[n]!]!;
-        }
-        const next = sum * inversePivot[zone]!;
-        change = Math.max(change, Math.abs(next - outletC[zone]!));
-        scale = Math.max(scale, Math.abs(next));
-        outletC[zone] = next;
-      }
-      if (change <= RELATIVE_ACCURACY * scale) return;
-    }
-    throw new RangeError('The air of some zone practically never reaches a CRAC: temperatures do not settle.');
-  };
+  const leavingC = new Float64Array(cracCount + zoneCount);
 
   return {
     matrix,
@@ -137,31 +120,25 @@ export function transientRoom(
       return { outletC, inletC, plenumC: leavingC.slice(0, cracCount), airC };
     },
     step(state, zonePowerW, setPointsC, stepS) {
-      prepare(stepS);
-      const { kept, fresh, theta } = coefficients;
+      const { kept, old, fresh, theta, outlets } = prepare(stepS);
       const { outletC, inletC, plenumC, airC } = state;
       const floorKept = inertia.plenumTimeConstantS / (inertia.plenumTimeConstantS + stepS);
       for (let c = 0; c < cracCount; c++) plenumC[c] = floorKept * plenumC[c]! + (1 - floorKept) * setPointsC[c]!;
       for (let zone = 0; zone < zoneCount; zone++) {
         const sink = cracCount + zone;
         let sum = theta[zone]! * outletC[zone]! + zonePowerW[zone]! / capacityWPerK[sink]!;
-        for (let n = start[sink]!; n < start[sink + 1]!; n++) {
-          sum += weight[n]! * kept[n]! * airC[n]!;
-          if (column[n]! < cracCount) sum += fresh[n]! * plenumC[column[n]!]!;
-        }
-        right[zone] = sum;
+        for (let n = start[sink]!; n < zonesFrom[sink]!; n++) sum += fresh[n]! * plenumC[column[n]!]!;
+        right[zone] = sum + sumOfProducts(old, start[sink]!, airC, start[sink]!, start[sink + 1]! - start[sink]!);
       }
-      solveOutlets(outletC);
+      outlets.solve(right, outletC);
+      leavingC.set(plenumC);
+      leavingC.set(outletC, cracCount);
+      for (let n = 0; n < airC.length; n++) {
+        const leaving = leavingC[column[n]!]!;
+        airC[n] = leaving + kept[n]! * (airC[n]! - leaving);
+      }
       for (let sink = 0; sink < inletC.length; sink++) {
-        let sum = 0;
-        for (let n = start[sink]!; n < start[sink + 1]!; n++) {
-          const source = column[n]!;
-          const leavingC = source < cracCount ? plenumC[source]! : outletC[source - cracCount]!;
-          const nextC = leavingC + kept[n]! * (airC[n]! - leavingC);
-          airC[n] = nextC;
-          sum += weight[n]! * nextC;
-        }
-        inletC[sink] = sum;
+        inletC[sink] = sumOfProducts(weight, start[sink]!, airC, start[sink]!, start[sink + 1]! - start[sink]!);
       }
     },
     storedHeatJ({ outletC, plenumC, airC }) {
@@ -175,29 +152,6 @@ export function transientRoom(
       return Float64Array.from({ length: cracCount }, (_, c) => capacityWPerK[c]! * (inletC[c]! - setPointsC[c]!));
     },
   };
-}
-
-/** The weights between different zones, by rows: zone of the source and position among all weights. */
-function otherZones({ cracNames, zones, weights }: InfluenceMatrix): {
-  readonly start: Int32Array;
-  readonly column: Int32Array;
-  readonly weight: Int32Array;
-} {
-  const cracCount = cracNames.length;
-  const start = new Int32Array(zones.length + 1);
-  const column: number[] = [];
-  const weight: number[] = [];
-  for (let zone = 0; zone < zones.length; zone++) {
-    const sink = cracCount + zone;
-    for (let n = weights.start[sink]!; n < weights.start[sink + 1]!; n++) {
-      const source = weights.column[n]!;
-      if (source < cracCount || source === sink) continue;
-      column.push(source - cracCount);
-      weight.push(n);
-    }
-    start[zone + 1] = column.length;
-  }
-  return { start, column: Int32Array.from(column), weight: Int32Array.from(weight) };
 }
 
 /**

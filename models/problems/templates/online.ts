@@ -51,8 +51,18 @@ export interface DayOutcome {
   };
   /** Eq. 52. */
   readonly energyJ: { readonly cores: number; readonly idle: number; readonly crac: number; readonly total: number };
-  /** Nodes' energy = heat removed by CRACs + what nodes, air and plenum hold more than at the start. */
-  readonly heatJ: { readonly nodes: number; readonly removed: number; readonly stored: number };
+  /**
+   * Nodes' energy = heat removed by CRACs + what nodes, air and plenum hold more than at the start - what vent changes brought. The last is 0
+   * (to rounding) unless travel times are imported and combinations hold unequal amounts of air.
+   */
+  readonly heatJ: {
+    readonly nodes: number;
+    readonly removed: number;
+    readonly stored: number;
+    readonly ventChanges: number;
+  };
+  /** CRAC-seconds in which a CRAC drew no power because its inlet was not warmer than the set-point. */
+  readonly cracWithoutHeatS: number;
   /** Core-seconds at the lowest P-state because the node was too hot, and how often a node began to throttle. */
   readonly throttledCoreS: number;
   readonly throttlings: number;
@@ -61,7 +71,10 @@ export interface DayOutcome {
   readonly nodeSecondsTooHot: number;
 }
 
-/** Means over intervals of a day, and temperatures at their ends; K intervals. */
+/**
+ * Means over intervals of a day, and temperatures at their ends; K intervals, the last one shorter where the day is no multiple. Intervals x
+ * means are the energies of the outcome with the largest budget; after it is spent powers and counts are 0, temperatures NaN.
+ */
 export interface DaySeries {
   readonly intervalS: number;
   readonly totalPowerW: Float64Array;
@@ -79,10 +92,15 @@ export interface DayResult {
   /** In the order of the budgets asked for. Only templates let the budget change what is done, so only they need a day for each. */
   readonly outcomes: readonly DayOutcome[];
   readonly series: DaySeries;
-  /** With templates: lookups, those whose nearest state was infeasible, those outside the grid, times the vents moved. */
+  /**
+   * With templates: lookups, those whose nearest state was infeasible (answered by a higher power limit or by a best effort), those outside the
+   * grid, times the vents moved.
+   */
   readonly lookups: {
     readonly count: number;
     readonly infeasible: number;
+    readonly nextLimit: number;
+    readonly bestEffort: number;
     readonly outsideGrid: number;
     readonly ventChanges: number;
   } | null;

@@ -15,6 +15,7 @@ import { interruptSwitch } from '../interrupt.js';
 import { OptionError } from '../options.js';
 import { printJson, printLines, refuse, unwritable } from '../output.js';
 import { storedRecords, writePage } from './reproduce-docs.js';
+import { figurePicture } from './reproduce-pictures.js';
 
 export interface ReproduceOptions {
   readonly full: boolean;
@@ -114,9 +115,16 @@ async function runFigure(
       const files = { journal: `${stem}.journal.jsonl` };
       return { figure, design, outcome, text: null, files, claims: [] };
     }
-    const files = { records: `${stem}.records.jsonl`, times: `${stem}.times.json` };
+    const picture = await figurePicture(figure, { design, records: outcome.records });
+    if (picture instanceof Error) say(`${figure}: its page could not be made (${picture.message})`);
+    const files = {
+      records: `${stem}.records.jsonl`,
+      times: `${stem}.times.json`,
+      ...(typeof picture === 'string' ? { page: `${stem}.html` } : {}),
+    };
     const text = recordsText(design, outcome.records);
     writeAtomically(files.records, text);
+    if (typeof picture === 'string') writeAtomically(`${stem}.html`, picture);
     writeAtomically(files.times, `${JSON.stringify({ meanSolveS: meanTimes(pace, outcome.entries) }, null, 1)}\n`);
     return { figure, design, outcome, text, files, claims: judgeFigure(figure, { design, records: outcome.records }) };
   } finally {
@@ -212,7 +220,7 @@ function show(ran: readonly Ran[], page: string | null, json: boolean): void {
   const lines = ran.flatMap(({ figure, design, outcome, files, claims }) =>
     outcome.complete
       ? [
-          `${design.name}, ${design.trials} trials: ${files['records']!}`,
+          `${design.name}, ${design.trials} trials: ${files['records']!}${files['page'] === undefined ? '' : `, ${files['page']}`}`,
           ...claims.map(({ claim, verdict }) => `  ${verdict.padEnd(12)} ${claim.says}`),
         ]
       : [`${figure}: interrupted after ${outcome.done} of ${outcome.total}; the same command goes on from there.`],

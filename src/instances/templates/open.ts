@@ -31,7 +31,7 @@ export function openTemplates(file: string, clock: (phase: string) => void = () 
   const { instance } = loaded;
   const tooMany = sizeProblem(instance);
   if (tooMany !== null) return { ok: false, problems: [{ file, ...tooMany }] };
-  const found = airOf(instance, loaded.directory);
+  const found = ventMatricesOf(instance, loaded.directory);
   if (!found.ok) return found;
   const { air, matrices, bytes } = found;
   clock('airflow');
@@ -57,7 +57,7 @@ function sizeProblem(instance: TemplatesInstance): LocalProblem | null {
   };
 }
 
-type Air =
+export type VentMatricesFound =
   | {
       readonly ok: true;
       readonly air: VentAirflow | null;
@@ -67,7 +67,8 @@ type Air =
     }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
-function airOf(instance: TemplatesInstance, directory: string): Air {
+/** The matrices of all vent combinations: computed, or read from the file the instance names relative to `directory`. */
+export function ventMatricesOf(instance: TemplatesInstance, directory: string): VentMatricesFound {
   const facility = layoutFacility(instance);
   if (facility === null) {
     const read = readVentMatrices(instance, directory);

@@ -13,6 +13,8 @@ export interface BlockData {
   readonly idleTotalW: number;
   /** Work of all cores, tasks/s. */
   readonly workTotalPerS: number;
+  /** Least busy power per work of any block, J. */
+  readonly leastWPerWork: number;
   /**
    * What a watt buys, best first: of each distinct efficiency, work and power by quadrant (E x Q). Blocks without busy power come first.
    */
@@ -53,6 +55,7 @@ export function blockData(problem: TemplatesProblem): BlockData {
     cores: Int32Array.from(blocks, (block) => block.nodeCount * block.coresPerNode),
     idleTotalW: blocks.reduce((sum, block) => sum + block.idleW, 0),
     workTotalPerS: blocks.reduce((sum, block) => sum + block.workPerS, 0),
+    leastWPerWork: busyW.reduce((least, power, b) => Math.min(least, power / workPerS[b]!), Infinity),
     efficiencyCount: sums.length,
     efficiencyWorkPerS: Float64Array.from(sums.flatMap(({ work }) => work)),
     efficiencyBusyW: Float64Array.from(sums.flatMap(({ busy }) => busy)),

@@ -15,6 +15,8 @@ export interface BoundFrame {
   readonly highestC: number;
   /** Nodes' power with running work alone, W. */
   readonly leastNodeW: number;
+  /** What more work adds to it at least, J. */
+  readonly leastWPerWork: number;
 }
 
 /**
@@ -22,10 +24,12 @@ export interface BoundFrame {
  * positive. Where the cut says less than running work alone needs, the latter is used.
  */
 export function ratioBound(frame: BoundFrame, cut: Cut, fromPerS: number, toPerS: number): number {
-  const { factor, lowestC, highestC, leastNodeW } = frame;
+  const { factor, lowestC, highestC, leastNodeW, leastWPerWork, existingPerS } = frame;
   const { constantW, wattPerWork, wattPerC } = cut;
   const toW = constantW + wattPerWork * toPerS;
-  const atLeast = (toPerS * factor.at(highestC)) / leastNodeW;
+  // Without heat: the quotient grows with the work, as idle power is not below 0.
+  const withoutHeatW = leastNodeW + leastWPerWork * Math.max(0, toPerS - existingPerS);
+  const atLeast = withoutHeatW > 0 ? (toPerS * factor.at(highestC)) / withoutHeatW : Infinity;
   // Power not below that of the cut's line through 0: the quotient grows with the work.
   if (constantW + wattPerC * lowestC >= 0) {
     return Math.min(atLeast, toPerS / factor.leastRatio(toW, wattPerC, lowestC, highestC));
@@ -38,7 +42,7 @@ export function ratioBound(frame: BoundFrame, cut: Cut, fromPerS: number, toPerS
   const bound = Math.max(
     fromPerS / factor.leastRatio(fromW, wattPerC, knownC, highestC),
     toPerS / factor.leastRatio(toW, wattPerC, knownC, highestC),
-    knownC > lowestC ? (toPerS * factor.at(knownC)) / leastNodeW : 0,
+    knownC > lowestC ? (toPerS * factor.at(knownC)) / withoutHeatW : 0,
   );
   return Math.min(atLeast, bound);
 }

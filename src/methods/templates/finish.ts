@@ -44,7 +44,7 @@ export function finished(room: TemplatesRoom, finding: Finding): Template {
   let workPerS = 0;
   for (let b = 0; b < data.blockCount; b += 1) workPerS += data.workPerS[b]! * utilisation[b]!;
   const powerW = nodeW / factor.at(setPointC);
-  const tasksPerJ = workPerS / powerW;
+  const tasksPerJ = powerW > 0 ? workPerS / powerW : 0;
   return {
     state: finding.state,
     status: 'optimal',

@@ -5,6 +5,8 @@ import type { ThermalLp } from './thermal-lp.js';
 
 /** Relative accuracy of Q: no better than the perturbation of the LP's costs. */
 const ACCURACY = 3e-9;
+/** A cut this close to the greatest, relative, takes part in the proof. */
+const ACTIVE = 1e-10;
 const CUTS = 80;
 /** Where a set-point at the very edge is refused by rounding, the next is so much cooler, and then four times as much. */
 const STEP_BACK_C = 1e-8;
@@ -29,9 +31,9 @@ export class LeastPower {
   private readonly cuts: Float64Array;
   /** At the current m and lower bounds. */
   private readonly atWorkW: Float64Array;
-  private readonly pieceFromC = new Float64Array(CUTS);
-  private readonly pieceToC = new Float64Array(CUTS);
   private cutCount = 0;
+  /** Where the greatest of all cuts over h is least. */
+  private boundAtC = 0;
   private guessC = NaN;
 
   constructor(
@@ -108,7 +110,7 @@ export class LeastPower {
       if (nextC === triedC) break;
     }
     this.guessC = this.setPointC;
-    this.combine(factor, hasRay && this.setPointC >= provenHighestC - 1e-6);
+    this.combine(factor, hasRay && this.boundAtC >= provenHighestC);
   }
 
   /** A + Y T of the cut at `at`, at this m: A. */
@@ -137,8 +139,6 @@ export class LeastPower {
         else if (steeper < 0) toC = Math.min(toC, -difference / steeper);
         else if (difference < 0 || (difference === 0 && other < k)) toC = -Infinity;
       }
-      this.pieceFromC[k] = fromC;
-      this.pieceToC[k] = toC;
       // Rounding may leave a gap at a corner: a point of it is looked at by both neighbours.
       if (fromC > toC + 1e-9) continue;
       const ratio = factor.leastRatio(atWorkW[k]!, slope, Math.min(fromC, toC), Math.max(fromC, toC));
@@ -148,20 +148,21 @@ export class LeastPower {
       }
     }
     this.boundW = least;
+    this.boundAtC = leastC;
     return leastC;
   }
 
-  /** The combination of cuts active at the set-point found whose quotient by h is stationary there. */
+  /** The combination of cuts active where their greatest is least whose quotient by h is stationary there: alone, it proves the same. */
   private combine(factor: CoolingFactor, atRay: boolean): void {
-    const { cuts, stride, setPointC } = this;
-    const powerW = this.totalW * factor.at(setPointC);
-    const wanted = (powerW * factor.slopeAt(setPointC)) / factor.at(setPointC);
+    const { cuts, stride, boundAtC } = this;
+    const powerW = this.boundW * factor.at(boundAtC);
+    const wanted = this.boundW * factor.slopeAt(boundAtC);
     let below = -1;
     let above = -1;
     // Not the first: tight for running work alone, and weak for more.
     for (let k = 1; k < this.cutCount; k += 1) {
       const slope = cuts[k * stride + 2]!;
-      if (this.atWorkW[k]! + slope * setPointC < powerW * (1 - 1e-7)) continue;
+      if (this.atWorkW[k]! + slope * boundAtC < powerW * (1 - ACTIVE)) continue;
       if (slope <= wanted && (below < 0 || slope > cuts[below * stride + 2]!)) below = k;
       if (slope >= wanted && (above < 0 || slope < cuts[above * stride + 2]!)) above = k;
     }

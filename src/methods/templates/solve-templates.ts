@@ -113,6 +113,7 @@ export class TemplatesSolver {
         factor: room.factor,
         existingPerS: withoutHeat.existingPerS,
         leastNodeW: withoutHeat.leastNodeW,
+        leastWPerWork: room.data.leastWPerWork,
         lowestC: coolest,
         highestC: hottestC,
       };

@@ -81,17 +81,19 @@ export class VentSearch {
     for (let step = 0; step < 200; step += 1) {
       const known = this.points.find((point) => point.workPerS === wantedPerS);
       if (known !== undefined) return known;
+      if (wantedPerS <= this.frame.existingPerS) return this.keepRunning();
       this.leastPower.find(wantedPerS, this.lower, this.frame);
       if (this.leastPower.totalW < Infinity) return this.keep(wantedPerS);
       const ray = cutAt(this.leastPower.cut, 0, this.lower);
-      const most =
-        ray.wattPerWork > 0 ? -(ray.constantW + ray.wattPerC * this.frame.lowestC) / ray.wattPerWork : wantedPerS;
+      // Rounding may also refuse a work as too small, which says nothing of more.
+      const provenPerS =
+        ray.wattPerWork > 0 ? -(ray.constantW + ray.wattPerC * this.frame.lowestC) / ray.wattPerWork : Infinity;
+      if (provenPerS < this.mostPerS) this.mostPerS = Math.max(provenPerS, this.frame.existingPerS);
       // A work at the very edge may be refused by rounding; running work alone is known to be allowed.
-      const further = most < wantedPerS * (1 - 1e-12);
+      const further = provenPerS < wantedPerS * (1 - 1e-12);
       if (!further) stuck += 1;
       const shorter = wantedPerS - (wantedPerS - this.frame.existingPerS) * 1e-11 * 4 ** stuck;
-      wantedPerS = Math.max(this.frame.existingPerS, further ? most : shorter);
-      if (most < this.mostPerS) this.mostPerS = Math.max(most, this.frame.existingPerS);
+      wantedPerS = Math.max(this.frame.existingPerS, further ? provenPerS : shorter);
     }
     throw new Error('running work is not allowed by the outlet limit');
   }
@@ -196,19 +198,39 @@ export class VentSearch {
   }
 
   private keep(workPerS: number): OperatingPoint {
-    const { leastPower, points } = this;
+    const { leastPower } = this;
     const stride = 3 + this.data.quadrantCount;
     this.remembered.set(leastPower.cut, (this.rememberedCount % REMEMBERED) * stride);
     this.rememberedCount += 1;
-    const point: OperatingPoint = {
+    return this.insert({
       ...cutAt(leastPower.cut, 0, this.lower),
       workPerS,
       totalW: leastPower.totalW,
       tasksPerJ: workPerS / leastPower.totalW,
       setPointC: leastPower.setPointC,
       utilisation: leastPower.utilisation.slice(),
-    };
-    const at = points.findIndex((other) => other.workPerS > workPerS);
+    });
+  }
+
+  /** Running work alone, at the hottest set-point; no other work is cheaper per task than the most efficient block's. */
+  private keepRunning(): OperatingPoint {
+    const { existingPerS, leastNodeW, leastWPerWork, factor, highestC } = this.frame;
+    const totalW = leastNodeW / factor.at(highestC);
+    return this.insert({
+      constantW: leastNodeW - leastWPerWork * existingPerS,
+      wattPerWork: leastWPerWork,
+      wattPerC: 0,
+      workPerS: existingPerS,
+      totalW,
+      tasksPerJ: totalW > 0 ? existingPerS / totalW : 0,
+      setPointC: highestC,
+      utilisation: Float64Array.from(this.data.quadrant, (q) => this.lower[q]!),
+    });
+  }
+
+  private insert(point: OperatingPoint): OperatingPoint {
+    const { points } = this;
+    const at = points.findIndex((other) => other.workPerS > point.workPerS);
     points.splice(at < 0 ? points.length : at, 0, point);
     return point;
   }

@@ -52,7 +52,7 @@ export class WithoutHeat {
   bestWorkPerNodeW(topPerS: number, nodeLimitW: number): number {
     const { cornerPerS, cornerW } = this;
     if (cornerW[0]! > nodeLimitW * (1 + 1e-12)) return -1;
-    let best = cornerPerS[0]! / cornerW[0]!;
+    let best = cornerW[0]! > 0 ? cornerPerS[0]! / cornerW[0]! : 0;
     for (let k = 1; k < cornerPerS.length; k += 1) {
       const workStep = cornerPerS[k]! - cornerPerS[k - 1]!;
       const powerStep = cornerW[k]! - cornerW[k - 1]!;
@@ -61,7 +61,8 @@ export class WithoutHeat {
         workStep > 0 ? Math.max(0, topPerS - cornerPerS[k - 1]!) / workStep : 1,
         powerStep > 0 ? Math.max(0, nodeLimitW - cornerW[k - 1]!) / powerStep : 1,
       );
-      best = Math.max(best, (cornerPerS[k - 1]! + part * workStep) / (cornerW[k - 1]! + part * powerStep));
+      const powerW = cornerW[k - 1]! + part * powerStep;
+      if (powerW > 0) best = Math.max(best, (cornerPerS[k - 1]! + part * workStep) / powerW);
       if (part < 1) break;
     }
     return best;

@@ -11,10 +11,14 @@ export interface StudyPage {
   readonly sections: readonly SectionOptions[];
   /** Embedded as JSON (#plenum-data). */
   readonly record: unknown;
+  /** Rules beyond those of all pages. */
+  readonly style?: string;
+  /** What follows the data: further data, and scripts that read it. */
+  readonly after?: Content;
 }
 
 /** The page of a study, made like the report of a run: one HTML file that needs nothing else. */
-export function studyPage({ name, kind, lead, sections, record }: StudyPage): string {
+export function studyPage({ name, kind, lead, sections, record, style = '', after = '' }: StudyPage): string {
   return markup`<!doctype html>
 <html lang="en">
 <head>
@@ -22,7 +26,7 @@ export function studyPage({ name, kind, lead, sections, record }: StudyPage): st
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${oneLine(name)}: ${kind} · Plenum</title>
-<style>${raw(styleSheet())}</style>
+<style>${raw(styleSheet() + style)}</style>
 </head>
 <body>
 <header>
@@ -34,7 +38,7 @@ export function studyPage({ name, kind, lead, sections, record }: StudyPage): st
 ${sections.map((options, i) => section(i + 1, options))}</main>
 <footer>Made by Plenum. The record is embedded in this file as JSON (#plenum-data).</footer>
 <script type="application/json" id="plenum-data">${embeddedJson(record)}</script>
-</body>
+${after}</body>
 </html>
 `.markup;
 }

@@ -6,13 +6,22 @@ export const ROBUST_FIGURES = ['fig-2.1', 'fig-2.2', 'fig-2.3', 'fig-2.4', 'fig-
 /** Of chapter 4, in the order of section 4.5; the last is a table. */
 export const GEO_FIGURES = ['fig-4.2', 'fig-4.3', 'table-4.2'] as const;
 
+/** Of chapter 5. */
+export const TEMPLATES_FIGURES = ['fig-5.4', 'fig-5.5'] as const;
+
 export type RewardRateFigure = (typeof REWARD_RATE_FIGURES)[number];
 export type RobustFigure = (typeof ROBUST_FIGURES)[number];
 export type GeoFigure = (typeof GEO_FIGURES)[number];
-export type FigureName = RewardRateFigure | RobustFigure | GeoFigure;
+export type TemplatesFigure = (typeof TEMPLATES_FIGURES)[number];
+export type FigureName = RewardRateFigure | RobustFigure | GeoFigure | TemplatesFigure;
 
 /** In the order in which `all` runs them. */
-export const FIGURES: readonly FigureName[] = [...REWARD_RATE_FIGURES, ...ROBUST_FIGURES, ...GEO_FIGURES];
+export const FIGURES: readonly FigureName[] = [
+  ...REWARD_RATE_FIGURES,
+  ...ROBUST_FIGURES,
+  ...GEO_FIGURES,
+  ...TEMPLATES_FIGURES,
+];
 
 export type Scale = 'reduced' | 'full';
 

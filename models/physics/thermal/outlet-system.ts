@@ -1,0 +1,116 @@
+import { LuDecomposition, Matrix } from 'ml-matrix';
+import type { InfluenceMatrix, SparseRows } from './influence-matrix.js';
+
+/**
+ * Outlets at the end of an implicit step: (diag(1 + theta) - F) x = right, F the weights of air that reaches its zone within the step. An M-matrix
+ * whose diagonal dominates by the thermal mass theta. Z zones.
+ */
+export interface OutletSystem {
+  /** Replaces x, from which it begins, by the solution. Both of length Z. */
+  readonly solve: (right: Float64Array, x: Float64Array) => void;
+}
+
+/** @param theta by zone. @param fresh F by stored weight of the matrix. */
+export type OutletSystemMaker = (theta: Float64Array, fresh: Float64Array) => OutletSystem;
+
+const RELATIVE_ACCURACY = 1e-14;
+const MOST_SWEEPS = 100_000;
+const NEVER_OUT = 'The air of some zone practically never reaches a CRAC: temperatures do not settle.';
+/** Sweeps a solution usually takes: multiplying by the inverse is quicker where most zones breathe each other's air, ... */
+const USUAL_SWEEPS = 6;
+/** ... and the inverse of more zones takes too long, and too much memory with a room for each vent combination. */
+const MOST_INVERTED = 256;
+
+/** What all steps of a room have in common. */
+export function outletSystems({ cracNames, zones, weights }: InfluenceMatrix): OutletSystemMaker {
+  const others = otherZones(cracNames.length, zones.length, weights);
+  const dense = zones.length <= MOST_INVERTED && zones.length ** 2 < USUAL_SWEEPS * others.column.length;
+  return (theta, fresh) => {
+    const diagonal = theta.map((own, zone) => {
+      const self = others.self[zone]!;
+      return 1 + own - (self < 0 ? 0 : fresh[self]!);
+    });
+    const value = Float64Array.from(others.weight, (n) => fresh[n]!);
+    const system: SparseRows = { start: others.start, column: others.column, value };
+    return { solve: dense ? byInverse(diagonal, system) : bySweeps(diagonal, system) };
+  };
+}
+
+/** The weights between different zones, by rows: zone of the source and position among all weights; and those of a zone's own air, or -1. */
+interface OtherZones {
+  readonly start: Int32Array;
+  readonly column: Int32Array;
+  readonly weight: Int32Array;
+  readonly self: Int32Array;
+}
+
+function otherZones(cracCount: number, zoneCount: number, weights: SparseRows): OtherZones {
+  const start = new Int32Array(zoneCount + 1);
+  const column: number[] = [];
+  const weight: number[] = [];
+  const self = new Int32Array(zoneCount).fill(-1);
+  for (let zone = 0; zone < zoneCount; zone++) {
+    const sink = cracCount + zone;
+    for (let n = weights.start[sink]!; n < weights.start[sink + 1]!; n++) {
+      const source = weights.column[n]!;
+      if (source === sink) self[zone] = n;
+      if (source < cracCount || source === sink) continue;
+      column.push(source - cracCount);
+      weight.push(n);
+    }
+    start[zone + 1] = column.length;
+  }
+  return { start, column: Int32Array.from(column), weight: Int32Array.from(weight), self };
+}
+
+/** Gauss-Seidel. */
+function bySweeps(diagonal: Float64Array, { start, column, value }: SparseRows): OutletSystem['solve'] {
+  return (right, x) => {
+    for (let sweep = 0; sweep < MOST_SWEEPS; sweep++) {
+      let change = 0;
+      let scale = 0;
+      for (let zone = 0; zone < x.length; zone++) {
+        let sum = right[zone]!;
+        for (let n = start[zone]!; n < start[zone + 1]!; n++) sum += value[n]! * x[column[n]!]!;
+        const next = sum / diagonal[zone]!;
+        change = Math.max(change, Math.abs(next - x[zone]!));
+        scale = Math.max(scale, Math.abs(next));
+        x[zone] = next;
+      }
+      if (change <= RELATIVE_ACCURACY * scale) return;
+    }
+    throw new RangeError(NEVER_OUT);
+  };
+}
+
+function byInverse(diagonal: Float64Array, { start, column, value }: SparseRows): OutletSystem['solve'] {
+  const count = diagonal.length;
+  const system = Matrix.diag(Array.from(diagonal));
+  for (let zone = 0; zone < count; zone++) {
+    for (let n = start[zone]!; n < start[zone + 1]!; n++) system.set(zone, column[n]!, -value[n]!);
+  }
+  // Not negative in truth: what rounding made so would let more power cool something.
+  const factors = new LuDecomposition(system);
+  if (factors.isSingular()) throw new RangeError(NEVER_OUT);
+  const rows = Float64Array.from(factors.solve(Matrix.eye(count, count)).to1DArray(), (entry) => Math.max(0, entry));
+  return (right, x) => {
+    for (let zone = 0; zone < count; zone++) x[zone] = sumOfProducts(rows, zone * count, right, 0, count);
+  };
+}
+
+/** sum of a[from + n] b[bFrom + n] for n = 0 .. count - 1, in four sums that do not wait for each other. */
+export function sumOfProducts(a: Float64Array, from: number, b: Float64Array, bFrom: number, count: number): number {
+  let s = 0;
+  let t = 0;
+  let u = 0;
+  let v = 0;
+  let n = 0;
+  for (; n + 3 < count; n += 4) {
+    s += a[from + n]! * b[bFrom + n]!;
+    t += a[from + n + 1]! * b[bFrom + n + 1]!;
+    u += a[from + n + 2]! * b[bFrom + n + 2]!;
+    v += a[from + n + 3]! * b[bFrom + n + 3]!;
+  }
+  for (; n < count; n++) s += a[from + n]! * b[bFrom + n]!;
+  return s + t + (u + v);
+}

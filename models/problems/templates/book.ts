@@ -1,0 +1,32 @@
+import type { StateGrid } from './instance.js';
+import type { TemplateBook } from './online.js';
+import { stateCount } from './states.js';
+import type { Template } from './template.js';
+
+/** Templates of a whole grid, in memory: a lookup makes no object. @throws RangeError where a state is missing or there twice. */
+export function templateBook(grid: StateGrid, templates: Iterable<Template>): TemplateBook {
+  const count = stateCount(grid);
+  const byState: (Template | undefined)[] = Array<Template | undefined>(count).fill(undefined);
+  for (const template of templates) {
+    const { state } = template;
+    if (!(state in byState)) throw new RangeError(`There is no state ${state}: the grid has ${count}, counted from 0`);
+    if (byState[state] !== undefined) throw new RangeError(`State ${state} is there twice`);
+    byState[state] = template;
+  }
+  const missing = byState.indexOf(undefined);
+  if (missing >= 0) throw new RangeError(`State ${missing} is missing`);
+  const all = byState as Template[];
+  return {
+    grid,
+    template: (state) => {
+      const found = all[state];
+      if (found === undefined) throw new RangeError(`There is no state ${state}: the grid has ${count}, from 0`);
+      return found;
+    },
+  };
+}
+
+/** Cores of a block node by node, from the lowest: spread evenly, the first nodes get one more where they do not divide. */
+export function coresOfNode(cores: number, nodeCount: number, node: number): number {
+  return Math.floor(cores / nodeCount) + (node < cores % nodeCount ? 1 : 0);
+}

@@ -1,0 +1,49 @@
+import type { InfluenceMatrix } from '../../../models/physics/thermal/influence-matrix.js';
+import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
+import type { TemplatesInstance } from '../../../models/problems/templates/instance.js';
+import type { Violation } from '../../../models/problems/violation.js';
+import { addFault } from '../findings.js';
+import { checkMatrix } from '../matrix-faults.js';
+
+/** "matrix": one per vent combination, each of this room, all over the same zones. */
+export function addMatrixFaults(
+  instance: TemplatesInstance,
+  matrices: readonly InfluenceMatrix[],
+  violations: Violation[],
+): void {
+  const combinations = instance.ventOpenings.length ** instance.quadrants.length;
+  if (matrices.length !== combinations) {
+    addFault(violations, 'matrix', `${matrices.length} matrices for ${combinations} vent combinations`);
+    return;
+  }
+  const zonesOf = (matrix: InfluenceMatrix): string =>
+    JSON.stringify(matrix.zones.map(({ name, rack, nodeType, nodeCount }) => [name, rack, nodeType, nodeCount]));
+  const first = zonesOf(matrices[0]!);
+  const alone = roomAlone(instance);
+  for (const [vents, matrix] of matrices.entries()) {
+    const found: Violation[] = [];
+    checkMatrix(alone, matrix, found);
+    if (zonesOf(matrix) !== first) addFault(found, 'matrix', 'other zones than those of vents 0');
+    violations.push(...found.map((violation) => ({ ...violation, where: `vents ${vents}: ${violation.where}` })));
+  }
+}
+
+/** The room in the record the check of matrices reads. CRACs of templates have no capacity and none has failed. */
+function roomAlone({ name, facility }: TemplatesInstance): RewardRateInstance {
+  const { airflow, nodeTypes, nodeGroups, cracs, coolingPerformance } = facility;
+  const { nodeAirflowFactor } = airflow;
+  const known = { nodeAirflowFactor, file: '', provenance: '', kind: 'influence', rowsPer: 'nodeGroup' } as const;
+  return {
+    format: 'plenum.reward-rate',
+    formatVersion: 1,
+    name,
+    facility: {
+      ...{ nodeTypes, nodeGroups, coolingPerformance },
+      cracs: cracs.map((crac) => ({ ...crac, coolingCapacityW: undefined })),
+      airflow: { source: 'matrix', ...known },
+      colocation: { model: 'none' },
+    },
+    workload: { taskTypes: [] },
+    limits: { powerCapW: Infinity, redLineC: Infinity },
+  };
+}

@@ -1,0 +1,124 @@
+import { deflateSync } from 'node:zlib';
+import { stateCount } from '../../../../models/problems/templates/states.js';
+import { openTemplates } from '../../../instances/templates/open.js';
+import type { Problem } from '../../../instances/problem.js';
+import { atlasPage } from '../../../reports/html/templates/atlas-page.js';
+import { errorObstacle, writeAtomically, writeObstacle } from '../../../runs/files.js';
+import { openTemplateDatabase, type OpenedTemplateDatabase } from '../../../runs/templates/open-database.js';
+import { templatesAtlas } from '../../../studies/templates-atlas/atlas.js';
+import { outletRises } from '../../../studies/templates-atlas/outlet-rise.js';
+import type { TemplatesAtlas } from '../../../studies/templates-atlas/record.js';
+import type { AtlasSource } from '../../../studies/templates-atlas/source.js';
+import { EXIT } from '../../exit-codes.js';
+import { OptionError } from '../../options.js';
+import { printJson, printLines, refuse, unwritable } from '../../output.js';
+
+export interface AtlasOptions {
+  readonly out: string;
+  readonly state?: number;
+  readonly instance?: string;
+  readonly json: boolean;
+}
+
+type Database = Extract<OpenedTemplateDatabase, { readonly ok: true }>;
+
+/** A page that mail and browsers take without complaint. */
+const MOST_PAGE_BYTES = 4_800_000;
+/** Before packing, of the states shown. */
+const MOST_RAW_BYTES = 80_000_000;
+
+/** `plenum templates atlas`. Returns the exit code. */
+export async function atlasCommand(file: string, options: AtlasOptions): Promise<number> {
+  const { out, state, instance: instanceFile, json } = options;
+  const obstacle = writeObstacle([out], [file, ...(instanceFile === undefined ? [] : [instanceFile])]);
+  if (obstacle !== null) return refuse([unwritable('--out', obstacle)], json);
+  const database = await openTemplateDatabase(file);
+  if (!database.ok) return refuse(database.problems, json);
+  const states = stateCount(database.instance.grid);
+  if (state !== undefined && state >= states) {
+    const remedy = 'Find the state with plenum templates query.';
+    throw new OptionError('--state', state, `a state of the database, from 0 to ${states - 1}`, remedy);
+  }
+  const air =
+    instanceFile === undefined
+      ? { ok: true as const, rises: outletRises(database.instance) }
+      : airOf(instanceFile, database);
+  if (!air.ok) return refuse(air.problems, json);
+  const { html, atlas } = page(sourceOf(database, air.rises), state);
+  try {
+    writeAtomically(out, html);
+  } catch (error) {
+    return refuse([unwritable('--out', errorObstacle(out, error))], json);
+  }
+  const shown = stateCount(atlas.grid);
+  const bytes = Buffer.byteLength(html);
+  const temperatures = air.rises !== null;
+  if (json) printJson({ out, bytes, states, statesShown: shown, feasible: atlas.summary.feasible, temperatures });
+  else {
+    printLines(
+      [
+        `${out}: ${shown === states ? `${states} states` : `${shown} of ${states} states, for want of room`}, ${(bytes / 1e6).toFixed(1)} MB; open it in a browser`,
+        ...(temperatures ? [] : ['Without temperatures: name the instance file with --instance to have them.']),
+      ].join('\n'),
+    );
+  }
+  return EXIT.solved;
+}
+
+type Air =
+  | { readonly ok: true; readonly rises: AtlasSource['outletRiseKPerW'] }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/** The air of the instance file, whose matrices a database of imported air does not hold. */
+function airOf(file: string, { facts }: Database): Air {
+  const opened = openTemplates(file);
+  if (!opened.ok) return opened;
+  if (opened.sha256 === facts.instanceSha256)
+    return { ok: true, rises: (vents) => opened.problem.outletRiseKPerW[vents]! };
+  const problem = {
+    file,
+    path: '',
+    value: `another instance than the database’s (SHA-256 ${opened.sha256.slice(0, 12)}, not ${facts.instanceSha256.slice(0, 12)})`,
+    allowed: `"${facts.instanceName}" and its matrices, as they were when the database was built`,
+    remedy: 'Name that file, leave --instance out, or build the database anew.',
+  };
+  return { ok: false, problems: [problem] };
+}
+
+function sourceOf(
+  { facts, instance, blocks, book }: Database,
+  outletRiseKPerW: AtlasSource['outletRiseKPerW'],
+): AtlasSource {
+  return {
+    instance,
+    blocks,
+    template: book.template,
+    outletRiseKPerW,
+    rounding: { rounding: facts.rounding, roundingEffects: facts.roundingEffects },
+    provenance: [
+      ['Instance', facts.instanceName],
+      ['Instance file, SHA-256', facts.instanceSha256],
+      ['Air', facts.airflow.summary],
+      ['Made by', `Plenum ${facts.plenumVersion}, schema ${facts.schemaVersion}`],
+      ['Whole cores', facts.rounding === 'safe' ? 'rounded so that no limit breaks' : 'each node rounded up'],
+    ],
+  };
+}
+
+/** With as many states as there is room for. */
+function page(
+  source: AtlasSource,
+  firstState: number | undefined,
+): { readonly html: string; readonly atlas: TemplatesAtlas } {
+  // Seven numbers of 8 bytes and 5 bytes besides, three of 2 bytes per block.
+  let mostStates = Math.max(1, Math.floor(MOST_RAW_BYTES / (61 + 6 * source.blocks.length)));
+  for (;;) {
+    const atlas = templatesAtlas(source, mostStates);
+    const html = atlasPage(atlas, { firstState, deflate: (bytes) => deflateSync(bytes, { level: 9 }) });
+    const shown = stateCount(atlas.grid);
+    const bytes = Buffer.byteLength(html);
+    // A grid of ends cannot be thinned any more.
+    if (bytes <= MOST_PAGE_BYTES || shown > mostStates) return { html, atlas };
+    mostStates = Math.floor(shown * Math.min(0.75, MOST_PAGE_BYTES / bytes));
+  }
+}

@@ -1,0 +1,113 @@
+import { stateCount } from '../../../../models/problems/templates/states.js';
+import { CheckerLimitError } from '../../../check/limit-error.js';
+import { oneLine } from '../../../reports/format.js';
+import { violationText } from '../../../reports/wording.js';
+import { monotonicS } from '../../../runs/clock.js';
+import { phases, withTotal } from '../../../runs/stop-watch.js';
+import { checkDatabase, statesToCheck } from '../../../runs/templates/check.js';
+import type { GapFigures, TemplatesCheckFindings, TemplatesCheckRecord } from '../../../runs/templates/check-result.js';
+import { openDatabaseRoom } from '../../../runs/templates/database-room.js';
+import { EXIT } from '../../exit-codes.js';
+import { printJson, printLines, refuse } from '../../output.js';
+
+export interface TemplatesCheckOptions {
+  readonly sample?: number;
+  readonly seed: number;
+  readonly instance?: string;
+  readonly json: boolean;
+}
+
+/** `plenum templates check`: judges the templates of a database independently. Exit code 0 where nothing is broken, else 3. */
+export async function templatesCheckCommand(file: string, options: TemplatesCheckOptions): Promise<number> {
+  const { sample = null, seed, json } = options;
+  const timeS: Record<string, number> = {};
+  const clock = phases(monotonicS, timeS);
+  const opened = await openDatabaseRoom(file, options.instance);
+  if (!opened.ok) return refuse(opened.problems, json);
+  const { database, matrices } = opened;
+  clock('open');
+  const states = statesToCheck(database, sample, seed);
+  let findings: TemplatesCheckFindings;
+  try {
+    findings = checkDatabase(database, matrices, states);
+  } catch (error) {
+    if (!(error instanceof CheckerLimitError)) throw error;
+    const [value = '', ...remedy] = error.message.split('\n');
+    const allowed = 'a room whose temperatures can be computed';
+    return refuse([{ file, path: '', value, allowed, remedy: remedy.join(' ') }], json);
+  }
+  clock('check');
+  const { instance, facts } = database;
+  const count = stateCount(instance.grid);
+  const record: TemplatesCheckRecord = {
+    instance: instance.name,
+    family: 'templates',
+    database: file,
+    sha256: facts.instanceSha256,
+    rounding: facts.rounding,
+    states: count,
+    sample: states.length < count ? { size: states.length, seed } : null,
+    ...findings,
+    matrixProvenance: facts.airflow.summary,
+    timeS: withTotal(timeS),
+  };
+  if (json) printJson(record);
+  else printLines(lines(record).join('\n'));
+  return findings.holds ? EXIT.solved : EXIT.noFeasiblePlan;
+}
+
+function lines(record: TemplatesCheckRecord): string[] {
+  const { checked, states, sample, holds, broken, roomFaults, faultKinds, faults } = record;
+  const what =
+    sample === null ? `all ${states} templates` : `${checked} of ${states} templates, drawn by seed ${sample.seed}`;
+  const verdict = holds
+    ? 'Nothing is broken'
+    : roomFaults.length > 0
+      ? 'BROKEN: the room or the tables'
+      : `BROKEN: ${broken} of ${checked} templates`;
+  return [
+    `${verdict}: ${oneLine(record.database)}, ${what} of ${oneLine(record.instance)}.`,
+    ...roomFaults.slice(0, 20).map((fault) => `  ${oneLine(violationText(fault))}`),
+    ...(roomFaults.length > 20 ? [`  and ${roomFaults.length - 20} more (all with --json)`] : []),
+    ...faultKinds.map(
+      ({ constraint, unit, templates, worst }) =>
+        `  ${constraint}: ${templates} templates, worst by ${digits(worst.amount)} ${unit} in state ${worst.state}`,
+    ),
+    ...faults.map(({ state, ...fault }) => `  state ${state}: ${oneLine(violationText(fault))}`),
+    ...(checked === 0 ? [] : figures(record)),
+    `Checked in ${record.timeS['total']!.toFixed(1)} s.`,
+  ];
+}
+
+function figures(record: TemplatesCheckRecord): string[] {
+  const { optimal, infeasible, provenGap, ceilingGap, boundAboveCeiling, coresShort, nearestToFeasible } = record;
+  const gap = (name: string, found: GapFigures | null): string[] =>
+    found === null
+      ? []
+      : [
+          `${name}: median ${percent(found.median)}, p95 ${percent(found.p95)}, largest ${percent(found.largest)} (state ${found.largestState})`,
+        ];
+  return [
+    `Optimal ${optimal}, infeasible ${infeasible}, each of these by the least power of its running cores over all vents and set-points.`,
+    ...(nearestToFeasible === null
+      ? []
+      : [`Nearest to feasible: state ${nearestToFeasible.state} lacks ${digits(nearestToFeasible.lacksW)} W.`]),
+    ...gap('Stated bound over value', provenGap),
+    ...gap("Checker's own ceiling over value", ceilingGap),
+    ...(boundAboveCeiling === 0 ? [] : [`Stated bounds above that ceiling: ${boundAboveCeiling}.`]),
+    ...(record.roundingLoss === null
+      ? []
+      : [`Work lost to whole cores (${record.rounding}): ${percent(record.roundingLoss)} on average.`]),
+    ...(coresShort.templates === 0
+      ? []
+      : [`${coresShort.templates} templates allow a quadrant fewer cores than run there, ${coresShort.most} at most.`]),
+  ];
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toPrecision(3)} %`;
+}
+
+function digits(value: number): string {
+  return String(Number(value.toPrecision(6)));
+}

@@ -1,0 +1,16 @@
+import { databaseText } from '../../../reports/templates-database.js';
+import { openTemplateDatabase } from '../../../runs/templates/open-database.js';
+import { summaryOf } from '../../../runs/templates/summary.js';
+import { EXIT } from '../../exit-codes.js';
+import { printJson, printLines, refuse } from '../../output.js';
+
+/** `plenum templates info`. Returns the exit code. */
+export async function infoCommand(file: string, { json }: { readonly json: boolean }): Promise<number> {
+  const database = await openTemplateDatabase(file);
+  if (!database.ok) return refuse(database.problems, json);
+  const { facts, bytes } = database;
+  const summary = summaryOf(database);
+  if (json) printJson({ file, bytes, ...facts, ...summary, grid: database.book.grid, quadrants: database.quadrants });
+  else printLines(`${'database'.padEnd(14)}${file}, ${(bytes / 1e6).toFixed(2)} MB\n${databaseText(facts, summary)}`);
+  return EXIT.solved;
+}

@@ -1,0 +1,127 @@
+import { basename } from 'node:path';
+import type { ArrivalSequence } from '../../models/problems/templates/online.js';
+import type { TemplatesProblem } from '../../models/problems/templates/problem.js';
+import type { Problem } from '../instances/problem.js';
+import { drawArrivals, MOST_TASKS } from '../instances/templates/arrivals/draw.js';
+import {
+  type ArrivalPattern,
+  greatestRatePerS,
+  PATTERN_DEFAULTS,
+  patternText,
+} from '../instances/templates/arrivals/pattern.js';
+import { traceArrivals, type TraceWindow } from '../instances/templates/arrivals/swf.js';
+import { arrivalsRecord } from '../studies/templates-day/arrivals-record.js';
+import type { ArrivalsRecord } from '../studies/templates-day/record.js';
+import { OptionError, unknownName } from './options.js';
+
+export interface ArrivalsOptions {
+  /** A pattern's name or a trace's file. */
+  readonly arrivals: string;
+  readonly rate?: readonly number[];
+  readonly burstS?: number;
+  readonly amplitude?: number;
+  readonly traceStartS?: number;
+  readonly taskPer?: string;
+  readonly durationS: number;
+  readonly seed: number;
+}
+
+export type NamedArrivals =
+  | {
+      readonly ok: true;
+      readonly arrivals: ArrivalSequence;
+      readonly record: ArrivalsRecord;
+      readonly warnings: readonly string[];
+    }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+type Kind = ArrivalPattern['kind'] | 'trace';
+
+/** Options of arrivals that only some kinds understand. */
+const TAKEN_BY: readonly (readonly [keyof ArrivalsOptions, string, readonly Kind[]])[] = [
+  ['rate', '--rate', ['constant', 'bursty', 'sinusoidal']],
+  ['burstS', '--burst-s', ['bursty']],
+  ['amplitude', '--amplitude', ['sinusoidal']],
+  ['traceStartS', '--trace-start-s', ['trace']],
+  ['taskPer', '--task-per', ['trace']],
+];
+
+/** Which arrivals the words mean; files are not read yet. @throws OptionError for words without sense. */
+export function arrivalsAsked(options: ArrivalsOptions): ArrivalPattern | TraceWindow {
+  const { arrivals, durationS } = options;
+  const kind = kindOf(arrivals);
+  for (const [key, option, kinds] of TAKEN_BY) {
+    if (options[key] === undefined || kinds.includes(kind)) continue;
+    throw new OptionError(option, `with ${arrivals}`, `only with ${kinds.join(', ')}`, 'Leave the option out.');
+  }
+  if (kind === 'trace') return { startS: options.traceStartS ?? 0, durationS, taskPer: taskPerOf(options.taskPer) };
+  const pattern = patternOf(kind, options);
+  const tasks = greatestRatePerS(pattern) * durationS;
+  if (tasks > MOST_TASKS) {
+    const remedy = 'Take a lower --rate or a shorter --duration-s.';
+    throw new OptionError('--rate', `up to ${Math.round(tasks)} tasks`, `at most ${MOST_TASKS} tasks`, remedy);
+  }
+  return pattern;
+}
+
+/** Draws the arrivals, or reads them from their trace. */
+export function arrivalsNamed(options: ArrivalsOptions, problem: TemplatesProblem): NamedArrivals {
+  const { arrivals: words, seed, durationS } = options;
+  const asked = arrivalsAsked(options);
+  const types = problem.instance.taskTypes.length;
+  if ('kind' in asked) {
+    const arrivals = drawArrivals(asked, durationS, types, seed);
+    return {
+      ok: true,
+      arrivals,
+      record: arrivalsRecord(asked.kind, patternText(asked), arrivals, problem),
+      warnings: [],
+    };
+  }
+  const read = traceArrivals(words, asked, types, seed);
+  if (!read.ok) return read;
+  const { arrivals, jobsInTrace, jobsInWindow, sha256 } = read;
+  const what =
+    `${basename(words)} (sha256 ${sha256.slice(0, 12)}), seconds ${asked.startS} to ${asked.startS + durationS}: ` +
+    `${jobsInWindow} of ${jobsInTrace} jobs, a task per ${asked.taskPer}`;
+  const record = arrivalsRecord('trace', what, arrivals, problem);
+  return { ok: true, arrivals, record, warnings: read.warnings.map((warning) => `${words}: ${warning}`) };
+}
+
+function kindOf(words: string): Kind {
+  if (Object.hasOwn(PATTERN_DEFAULTS, words)) return words as ArrivalPattern['kind'];
+  if (/\.swf(\.gz)?$/i.test(words)) return 'trace';
+  throw unknownName('--arrivals', words, [...Object.keys(PATTERN_DEFAULTS), '<file.swf>', '<file.swf.gz>']);
+}
+
+function taskPerOf(word: string | undefined): TraceWindow['taskPer'] {
+  if (word === undefined || word === 'job' || word === 'processor') return word ?? 'job';
+  throw unknownName('--task-per', word, ['job', 'processor']);
+}
+
+function patternOf(kind: ArrivalPattern['kind'], { rate, burstS, amplitude }: ArrivalsOptions): ArrivalPattern {
+  const wanted = kind === 'bursty' ? 2 : 1;
+  if (rate !== undefined && rate.length !== wanted) {
+    const allowed = wanted === 2 ? 'two numbers with bursty: high,low' : `one number with ${kind}`;
+    throw new OptionError('--rate', rate.join(','), allowed, 'Correct the list.');
+  }
+  if (amplitude !== undefined && amplitude > 1) {
+    throw new OptionError('--amplitude', amplitude, 'a share from 0 to 1', 'Correct the value.');
+  }
+  const [first, second] = rate ?? [];
+  switch (kind) {
+    case 'constant': {
+      const preset = PATTERN_DEFAULTS.constant;
+      return { kind, ratePerS: first ?? preset.ratePerS };
+    }
+    case 'bursty': {
+      const preset = PATTERN_DEFAULTS.bursty;
+      const [highPerS, lowPerS] = [first ?? preset.highPerS, second ?? preset.lowPerS];
+      return { kind, highPerS, lowPerS, intervalS: burstS ?? preset.intervalS };
+    }
+    case 'sinusoidal': {
+      const preset = PATTERN_DEFAULTS.sinusoidal;
+      return { ...preset, meanPerS: first ?? preset.meanPerS, amplitude: amplitude ?? preset.amplitude };
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import type { TemplateBook } from '../../models/problems/templates/online.js';
+import type { TemplatesProblem } from '../../models/problems/templates/problem.js';
+import type { Problem } from '../instances/problem.js';
+import { type OpenedTemplates, openTemplates } from '../instances/templates/open.js';
+import { openTemplateDatabase } from '../runs/templates/open-database.js';
+import type { TransientRooms } from '../studies/templates-day/request.js';
+import { transientRooms } from '../studies/templates-day/rooms.js';
+import { COMMAND_LINE } from './output.js';
+
+type Opened = Extract<OpenedTemplates, { readonly ok: true }>;
+
+export type DayRoom =
+  | {
+      readonly ok: true;
+      readonly opened: Opened;
+      readonly problem: TemplatesProblem;
+      readonly rooms: TransientRooms;
+      /** Null where none is needed. */
+      readonly book: TemplateBook | null;
+    }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/** A room that days can be simulated in, with the database of its templates. @param templates null where no method needs any. */
+export async function openDayRoom(
+  file: string,
+  templates: { readonly database: string | undefined } | null,
+): Promise<DayRoom> {
+  if (templates !== null && templates.database === undefined) return { ok: false, problems: [noDatabase(file)] };
+  const opened = openTemplates(file);
+  if (!opened.ok) return opened;
+  const { problem, instance } = opened;
+  const { air } = opened;
+  if (air === null) return { ok: false, problems: [noTravelTimes(file)] };
+  const rooms = transientRooms(instance, (vents) => air.transientAir(vents));
+  const name = templates?.database;
+  if (name === undefined) return { ok: true, opened, problem, rooms, book: null };
+  const read = await openTemplateDatabase(name, { name: instance.name, sha256: opened.sha256 });
+  return read.ok ? { ok: true, opened, problem, rooms, book: read.book } : read;
+}
+
+function noDatabase(file: string): Problem {
+  const database = `${file.replace(/^.*[\\/]/, '').replace(/\.json$/i, '')}.sqlite`;
+  return {
+    file: COMMAND_LINE,
+    path: '--database',
+    value: undefined,
+    allowed: 'the database of the templates that a method uses',
+    remedy: `Build it once (plenum templates build ${file} --out ${database}) and add --database ${database}, or leave methods with templates out.`,
+  };
+}
+
+function noTravelTimes(file: string): Problem {
+  return {
+    file,
+    path: 'facility.airflow.source',
+    value: 'vent-matrices',
+    allowed: 'room: days are simulated with the travel times of a computed air flow',
+    remedy: 'Name an instance with a layout.',
+  };
+}

@@ -1,0 +1,56 @@
+import type { ArrivalSequence } from '../../../../models/problems/templates/online.js';
+import { type RandomStream, randomStream } from '../../../random/stream.js';
+import { type ArrivalPattern, greatestRatePerS, ratePerS } from './pattern.js';
+
+/** More tasks than this are a slip of the pen: forty days of the thesis' constant pattern. */
+export const MOST_TASKS = 20_000_000;
+
+/**
+ * A Poisson process with the pattern's rate, by thinning: candidates come at the greatest rate and are kept with probability rate / greatest
+ * rate. Times, what is kept and task types (uniform) come from streams of their own.
+ *
+ * @throws RangeError for a pattern, duration or number of task types without sense, and where more than MOST_TASKS candidates are to be expected.
+ */
+export function drawArrivals(
+  pattern: ArrivalPattern,
+  durationS: number,
+  taskTypes: number,
+  seed: number,
+): ArrivalSequence {
+  const greatest = greatestRatePerS(pattern);
+  if (!(durationS > 0 && greatest >= 0 && leastRatePerS(pattern) >= 0)) {
+    throw new RangeError(`No arrivals of ${JSON.stringify(pattern)} for ${durationS} s`);
+  }
+  if (!(greatest * durationS <= MOST_TASKS)) throw new RangeError(`More than ${MOST_TASKS} tasks are to be expected`);
+  const gaps = randomStream(seed, 'arrival times');
+  const kept = randomStream(seed, 'arrivals kept');
+  const times: number[] = [];
+  for (let timeS = 0; greatest > 0;) {
+    timeS -= Math.log(1 - gaps.uniform()) / greatest;
+    if (timeS >= durationS) break;
+    const rate = ratePerS(pattern, timeS);
+    if (rate === greatest || kept.uniform() * greatest < rate) times.push(timeS);
+  }
+  return {
+    timeS: Float64Array.from(times),
+    taskType: uniformTypes(times.length, taskTypes, randomStream(seed, 'task types')),
+    durationS,
+  };
+}
+
+/** Types of `count` tasks, all types equally likely (section 5.6.2). */
+export function uniformTypes(count: number, taskTypes: number, stream: RandomStream): Uint16Array {
+  if (!(taskTypes >= 1 && taskTypes <= 2 ** 16)) throw new RangeError(`${taskTypes} task types`);
+  return Uint16Array.from({ length: count }, () => stream.integer(0, taskTypes - 1));
+}
+
+function leastRatePerS(pattern: ArrivalPattern): number {
+  switch (pattern.kind) {
+    case 'constant':
+      return pattern.ratePerS;
+    case 'bursty':
+      return pattern.intervalS > 0 ? Math.min(pattern.highPerS, pattern.lowPerS) : NaN;
+    case 'sinusoidal':
+      return pattern.amplitude >= 0 ? pattern.meanPerS * (1 - pattern.amplitude) : NaN;
+  }
+}

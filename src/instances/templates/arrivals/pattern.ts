@@ -1,0 +1,55 @@
+/** How the rate of arriving tasks goes over a day (thesis Fig. 5.3). Rates in tasks/s of all task types together. */
+export type ArrivalPattern =
+  | { readonly kind: 'constant'; readonly ratePerS: number }
+  /** Intervals of equal length, high and low by turns, high first. */
+  | { readonly kind: 'bursty'; readonly highPerS: number; readonly lowPerS: number; readonly intervalS: number }
+  /** mean (1 + amplitude cos(2 pi (t - peak) / day)), t from midnight; amplitude from 0 to 1. */
+  | { readonly kind: 'sinusoidal'; readonly meanPerS: number; readonly amplitude: number; readonly peakS: number };
+
+export const DAY_S = 86_400;
+
+/** Section 5.6.2; what it leaves open is in docs/decisions/online-arrivals.md. */
+export const PATTERN_DEFAULTS = {
+  constant: { kind: 'constant', ratePerS: 6 },
+  bursty: { kind: 'bursty', highPerS: 9, lowPerS: 3, intervalS: 7200 },
+  sinusoidal: { kind: 'sinusoidal', meanPerS: 0.08, amplitude: 0.6, peakS: 50_400 },
+} as const satisfies Readonly<Record<ArrivalPattern['kind'], ArrivalPattern>>;
+
+export function ratePerS(pattern: ArrivalPattern, timeS: number): number {
+  switch (pattern.kind) {
+    case 'constant':
+      return pattern.ratePerS;
+    case 'bursty':
+      return Math.floor(timeS / pattern.intervalS) % 2 === 0 ? pattern.highPerS : pattern.lowPerS;
+    case 'sinusoidal': {
+      const phase = (2 * Math.PI * (timeS - pattern.peakS)) / DAY_S;
+      return pattern.meanPerS * (1 + pattern.amplitude * Math.cos(phase));
+    }
+  }
+}
+
+/** No rate of the pattern is greater. */
+export function greatestRatePerS(pattern: ArrivalPattern): number {
+  switch (pattern.kind) {
+    case 'constant':
+      return pattern.ratePerS;
+    case 'bursty':
+      return Math.max(pattern.highPerS, pattern.lowPerS);
+    case 'sinusoidal':
+      return pattern.meanPerS * (1 + pattern.amplitude);
+  }
+}
+
+/** "9 and 3 tasks/s by turns of 7200 s, Poisson". */
+export function patternText(pattern: ArrivalPattern): string {
+  switch (pattern.kind) {
+    case 'constant':
+      return `${pattern.ratePerS} tasks/s, Poisson`;
+    case 'bursty':
+      return `${pattern.highPerS} and ${pattern.lowPerS} tasks/s by turns of ${pattern.intervalS} s, Poisson`;
+    case 'sinusoidal': {
+      const { meanPerS, amplitude, peakS } = pattern;
+      return `sinusoidal, mean ${meanPerS} tasks/s, amplitude ${amplitude}, highest at ${peakS} s, Poisson`;
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import type { Mapper, MappingEvent, MappingSetup } from './mapping-event.js';
+import type { NodeList } from './node-list.js';
+
+/**
+ * Algorithm 6. Waiting tasks that no core could finish in time are dropped; the others get, highest reward first and earlier arrivals before later
+ * ones, the idle allowable core and P-state that meet the deadline with the least energy. A core's energy depends on its node type alone. A
+ * task that no idle core can serve in time goes on waiting.
+ */
+export function greedy({ nodes, tables, random, ties }: MappingSetup): Mapper {
+  const { nodeTypes, options, fastestS, reward } = tables;
+  const rank = ranks(reward);
+  const byType = nodesByType(nodes, nodeTypes);
+  const pick = ties === 'first' ? firstOf(byType) : anyOf(byType, random.integer);
+  const idleOfType = new Int32Array(nodeTypes);
+  return (event) => {
+    const { nowS, idleAllowable } = event;
+    const order = byReward(event, rank, fastestS);
+    idleOfType.fill(0);
+    let idle = 0;
+    for (let n = 0; n < nodes.count; n++) {
+      idleOfType[nodes.nodeType[n]!]! += idleAllowable[n]!;
+      idle += idleAllowable[n]!;
+    }
+    pick.begin(idleAllowable);
+    for (const position of order) {
+      if (idle === 0) return;
+      const { nodeType, pState, timeS } = options[event.taskType(position)]!;
+      const deadlineS = event.deadlineS(position);
+      for (let k = 0; k < timeS.length; k++) {
+        const type = nodeType[k]!;
+        if (nowS + timeS[k]! > deadlineS || idleOfType[type] === 0) continue;
+        event.start(position, pick.node(type, idleAllowable), pState[k]!);
+        idleOfType[type]!--;
+        idle--;
+        break;
+      }
+    }
+  };
+}
+
+/** Drops what is hopeless; the rest in descending order of reward, earlier arrivals first. */
+function byReward(event: MappingEvent, rank: Int32Array, fastestS: Float64Array): Int32Array {
+  const { nowS, count } = event;
+  const start = new Int32Array(rank.length + 1);
+  const kept = new Int32Array(count);
+  let left = 0;
+  for (let position = 0; position < count; position++) {
+    const type = event.taskType(position);
+    if (nowS + fastestS[type]! > event.deadlineS(position)) {
+      event.drop(position);
+      continue;
+    }
+    kept[left++] = position;
+    start[rank[type]! + 1]!++;
+  }
+  for (let r = 0; r < rank.length; r++) start[r + 1]! += start[r]!;
+  const order = new Int32Array(left);
+  for (let n = 0; n < left; n++) order[start[rank[event.taskType(kept[n]!)]!]!++] = kept[n]!;
+  return order;
+}
+
+/** 0 for the task types of highest reward; equal rewards have equal ranks. */
+function ranks(reward: Float64Array): Int32Array {
+  const distinct = [...new Set(reward)].sort((a, b) => b - a);
+  return Int32Array.from(reward, (one) => distinct.indexOf(one));
+}
+
+function nodesByType(nodes: NodeList, nodeTypes: number): Int32Array[] {
+  const all = Array.from({ length: nodes.count }, (_, n) => n);
+  return Array.from({ length: nodeTypes }, (_, type) => Int32Array.from(all.filter((n) => nodes.nodeType[n] === type)));
+}
+
+/** A node of a type that has an idle allowable core; there is one. `begin` at each mapping event. */
+interface Pick {
+  readonly begin: (idleAllowable: Int32Array) => void;
+  readonly node: (nodeType: number, idleAllowable: Int32Array) => number;
+}
+
+/** Within an event idle cores only become fewer, so that the search goes on where it ended. */
+function firstOf(byType: readonly Int32Array[]): Pick {
+  const next = new Int32Array(byType.length);
+  return {
+    begin: () => void next.fill(0),
+    node(type, idleAllowable) {
+      const own = byType[type]!;
+      while (idleAllowable[own[next[type]!]!] === 0) next[type]!++;
+      return own[next[type]!]!;
+    },
+  };
+}
+
+/** All idle allowable cores of the type are equally likely. */
+function anyOf(byType: readonly Int32Array[], integer: (low: number, high: number) => number): Pick {
+  const cores: number[][] = byType.map(() => []);
+  return {
+    begin(idleAllowable) {
+      byType.forEach((own, type) => {
+        const list = cores[type]!;
+        list.length = 0;
+        for (const n of own) for (let k = 0; k < idleAllowable[n]!; k++) list.push(n);
+      });
+    },
+    node(type) {
+      const list = cores[type]!;
+      return list.splice(integer(0, list.length - 1), 1)[0]!;
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { StateGrid } from '../../../models/problems/templates/instance.js';
+import type { TemplateBook } from '../../../models/problems/templates/online.js';
+import { type FoundState, nearestState, stateAt, stateDistance } from '../../../models/problems/templates/states.js';
+import type { Template } from '../../../models/problems/templates/template.js';
+
+/** How CRACs and vents are set. */
+export interface ThermalSetting {
+  readonly setPointC: number;
+  /** Position of the vent combination. */
+  readonly vents: number;
+}
+
+/** Who is asked at thermal events, and at mapping events for the cores that may be used. */
+export interface ThermalManager {
+  readonly atThermalEvent: (found: FoundState) => ThermalSetting;
+  /** Cores allowed by block; null: all. */
+  readonly allowableCores: (found: FoundState) => Int32Array | null;
+}
+
+/** Section 5.5.1: one set-point, vents as they are, all cores. */
+export function constantSetting(setting: ThermalSetting): ThermalManager {
+  return { atThermalEvent: () => setting, allowableCores: () => null };
+}
+
+export interface Lookups {
+  count: number;
+  infeasible: number;
+  nextLimit: number;
+  bestEffort: number;
+  outsideGrid: number;
+}
+
+/** Section 5.4: the template of the nearest state. @param lookups counts them. */
+export function templateSetting(
+  book: TemplateBook,
+  infeasibleState: 'next-limit' | 'best-effort',
+  lookups: Lookups,
+): ThermalManager {
+  const template = (found: FoundState): Template => {
+    const state = nearestState(book.grid, found);
+    lookups.count++;
+    if (stateDistance(book.grid, stateAt(book.grid, state), found).halfSteps > 1) lookups.outsideGrid++;
+    const stored = book.template(state);
+    if (stored.status === 'optimal') return stored;
+    lookups.infeasible++;
+    const next = infeasibleState === 'next-limit' ? atHigherLimit(book, state) : null;
+    if (next === null) lookups.bestEffort++;
+    else lookups.nextLimit++;
+    return next ?? stored;
+  };
+  return {
+    atThermalEvent: template,
+    allowableCores: (found) => template(found).allowableCores,
+  };
+}
+
+/** The same state at the smallest higher power limit that is feasible; power limits are the fastest digit of a state's index. */
+function atHigherLimit(
+  { grid, template }: { grid: StateGrid; template: TemplateBook['template'] },
+  state: number,
+): Template | null {
+  const limits = grid.powerLimitW.length;
+  const end = state - (state % limits) + limits;
+  for (let next = state + 1; next < end; next++) {
+    const found = template(next);
+    if (found.status === 'optimal') return found;
+  }
+  return null;
+}

@@ -1,0 +1,98 @@
+/** Second part: which state is shown, and the controls that choose it. */
+export const SCRIPT_STATE = String.raw`
+const axesOf = (grid) => [grid.arrivingWorkPerS, ...grid.runningCores, grid.powerLimitW];
+const axes = axesOf(page.grid);
+const wholeAxes = axesOf(page.wholeGrid);
+const last = axes.length - 1;
+const shownStates = axes.reduce((count, axis) => count * axis.length, 1);
+/** Positions on the axes of the state shown, from 0. */
+let at = axes.map(() => 0);
+
+const positionOf = (place) => place.reduce((index, k, axis) => index * axes[axis].length + k, 0);
+const placeOf = (position) => {
+  const place = axes.map(() => 0);
+  for (let axis = last; axis >= 0; axis--) {
+    place[axis] = position % axes[axis].length;
+    position = Math.floor(position / axes[axis].length);
+  }
+  return place;
+};
+/** As the database counts it. */
+const stateNumber = (place) =>
+  place.reduce((index, k, axis) => index * wholeAxes[axis].length + wholeAxes[axis].indexOf(axes[axis][k]), 0);
+/** The place of a state of the database, or that of the nearest of those shown. */
+const placeOfNumber = (number) => {
+  const place = axes.map(() => 0);
+  for (let axis = last; axis >= 0; axis--) {
+    const value = wholeAxes[axis][number % wholeAxes[axis].length];
+    number = Math.floor(number / wholeAxes[axis].length);
+    axes[axis].forEach((one, k) => {
+      if (Math.abs(one - value) < Math.abs(axes[axis][place[axis]] - value)) place[axis] = k;
+    });
+  }
+  return place;
+};
+
+const axisText = (axis, value) => {
+  if (axis === 0) return listed(value) + '\u00a0tasks/s';
+  if (axis === last) return listed(value / 1000) + '\u00a0kW';
+  return typeset(fixed(value, 0)) + ' of ' + coresText(page.room.quadrants[axis - 1].cores);
+};
+
+const show = () => {
+  const position = positionOf(at);
+  axes.forEach((axis, k) => {
+    const slider = byId('axis-' + k);
+    const text = axisText(k, axis[at[k]]);
+    slider.value = String(at[k]);
+    slider.setAttribute('aria-valuetext', text);
+    byId('axis-value-' + k).textContent = text;
+  });
+  const number = stateNumber(at);
+  byId('atlas-number').value = String(number);
+  byId('atlas-previous').disabled = position === 0;
+  byId('atlas-next').disabled = position === shownStates - 1;
+  draw(position);
+  drawMap(position);
+  try {
+    history.replaceState(null, '', '#state-' + number);
+  } catch {
+    // Some browsers keep pages of files from naming their place.
+  }
+};
+
+const goTo = (place) => {
+  at = place;
+  show();
+};
+
+/** Of the state named behind the address, if it is one. */
+const placeOfAddress = () => {
+  const match = /^#state-(\d+)$/.exec(location.hash);
+  if (match === null) return null;
+  const number = Number(match[1]);
+  return number < page.summary.states ? placeOfNumber(number) : null;
+};
+
+const listen = () => {
+  axes.forEach((_, k) => {
+    byId('axis-' + k).addEventListener('input', (event) => {
+      at[k] = Number(event.target.value);
+      show();
+    });
+  });
+  byId('atlas-previous').addEventListener('click', () => goTo(placeOf(Math.max(0, positionOf(at) - 1))));
+  byId('atlas-next').addEventListener('click', () => goTo(placeOf(Math.min(shownStates - 1, positionOf(at) + 1))));
+  byId('atlas-number').addEventListener('change', (event) => {
+    const number = Math.round(Number(event.target.value));
+    if (Number.isFinite(number)) goTo(placeOfNumber(Math.min(page.summary.states - 1, Math.max(0, number))));
+    else show();
+  });
+  addEventListener('hashchange', () => {
+    const place = placeOfAddress();
+    if (place !== null) goTo(place);
+  });
+  byId('atlas-measure').addEventListener('change', () => drawMap(positionOf(at)));
+  for (const id of ['atlas-levels', 'atlas-heat']) byId(id)?.addEventListener('change', () => draw(positionOf(at)));
+};
+`;

@@ -1,0 +1,74 @@
+import type { MatrixProvenance } from '../../../models/physics/thermal/influence-matrix.js';
+import type { Template } from '../../../models/problems/templates/template.js';
+import type { SqlValue } from 'sql.js';
+import { SCHEMA_VERSION } from './database-schema.js';
+import type { CoresFigures, DatabaseBlock, DatabaseFacts, RoundingEffect, RoundingRule } from './result.js';
+
+/** Rows of a database whose digest is right as what they mean. */
+
+export type Meta = ReadonlyMap<string, string>;
+type Rows = readonly (readonly SqlValue[])[];
+
+export function factsOf(meta: Meta): DatabaseFacts {
+  const text = (key: string): string => meta.get(key) ?? '';
+  return {
+    schemaVersion: SCHEMA_VERSION,
+    plenumVersion: text('plenum_version'),
+    instanceName: text('instance_name'),
+    instanceSha256: text('instance_sha256'),
+    rounding: text('rounding') as RoundingRule,
+    roundingEffects: JSON.parse(text('rounding_effects')) as Readonly<Record<RoundingRule, RoundingEffect>>,
+    airflow: JSON.parse(text('airflow')) as MatrixProvenance,
+  };
+}
+
+export function blocksOf(rows: Rows): DatabaseBlock[] {
+  return rows.map(([, name, rack, level, nodeType, quadrant, nodes, cores, firstSlot]) => ({
+    name: String(name),
+    rack: String(rack),
+    level: Number(level),
+    nodeType: String(nodeType),
+    quadrant: Number(quadrant),
+    nodeCount: Number(nodes),
+    coresPerNode: Number(cores),
+    firstSlot: Number(firstSlot),
+  }));
+}
+
+/** V x Q. */
+export function ventOpeningsOf(rows: Rows): number[][] {
+  const openings: number[][] = [];
+  for (const [vents, , opening] of rows) (openings[Number(vents)] ??= []).push(Number(opening));
+  return openings;
+}
+
+/** By state. */
+export function templatesOf(rows: Rows): { readonly templates: Template[]; readonly figures: CoresFigures[] } {
+  const templates: Template[] = [];
+  const figures: CoresFigures[] = [];
+  for (const row of rows) {
+    const [state, , , , status, binding, vents] = row;
+    const [setPointC, workPerS, powerW, tasksPerJ, boundTasksPerJ, hottestOutletC] = row.slice(7, 13).map(Number);
+    templates.push({
+      state: Number(state),
+      status: status as Template['status'],
+      binding: binding as Template['binding'],
+      vents: Number(vents),
+      setPointC: setPointC!,
+      workPerS: workPerS!,
+      powerW: powerW!,
+      tasksPerJ: tasksPerJ!,
+      boundTasksPerJ: boundTasksPerJ!,
+      hottestOutletC: hottestOutletC!,
+      utilisation: fromLittleEndian(row[13] as Uint8Array),
+      allowableCores: Int32Array.from(JSON.parse(row[14] as string) as number[]),
+    });
+    figures.push({ workPerS: Number(row[15]), powerW: Number(row[16]), hottestOutletC: Number(row[17]) });
+  }
+  return { templates, figures };
+}
+
+function fromLittleEndian(bytes: Uint8Array): Float64Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return Float64Array.from({ length: bytes.byteLength / 8 }, (_, k) => view.getFloat64(8 * k, true));
+}

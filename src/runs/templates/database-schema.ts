@@ -1,0 +1,120 @@
+/** Tables and views of a template database; explained in docs/templates-database.md, which is held to this text. */
+
+export const DATABASE_FORMAT = 'plenum.templates-database';
+/** In the file's header as `user_version`: another one is refused. */
+export const SCHEMA_VERSION = 1;
+/** In the file's header as `application_id`: "PLTD". */
+export const APPLICATION_ID = 0x504c5444;
+/** A row of 180 blocks takes some 2.3 kB; larger pages waste less of them. */
+const PAGE_BYTES = 16_384;
+
+export const PRAGMAS_SQL = `PRAGMA page_size = ${PAGE_BYTES};
+PRAGMA application_id = ${APPLICATION_ID};
+PRAGMA user_version = ${SCHEMA_VERSION};`;
+
+export const SCHEMA_SQL = `CREATE TABLE meta (
+  key TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+) WITHOUT ROWID;
+
+CREATE TABLE quadrants (
+  quadrant INTEGER PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE,
+  cores INTEGER NOT NULL,
+  work_per_s REAL NOT NULL
+);
+
+CREATE TABLE vents (
+  vents INTEGER NOT NULL,
+  quadrant INTEGER NOT NULL REFERENCES quadrants,
+  opening REAL NOT NULL,
+  PRIMARY KEY (vents, quadrant)
+) WITHOUT ROWID;
+
+CREATE TABLE blocks (
+  block INTEGER PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE,
+  rack TEXT NOT NULL,
+  level INTEGER NOT NULL,
+  node_type TEXT NOT NULL,
+  quadrant INTEGER NOT NULL REFERENCES quadrants,
+  nodes INTEGER NOT NULL,
+  cores_per_node INTEGER NOT NULL,
+  first_slot INTEGER NOT NULL,
+  idle_w REAL NOT NULL,
+  busy_w REAL NOT NULL,
+  work_per_s REAL NOT NULL
+);
+
+CREATE TABLE nodes (
+  node INTEGER PRIMARY KEY,
+  block INTEGER NOT NULL REFERENCES blocks,
+  position INTEGER NOT NULL,
+  slot INTEGER NOT NULL
+);
+
+CREATE TABLE templates (
+  state INTEGER PRIMARY KEY,
+  arriving_work_per_s REAL NOT NULL,
+  running_cores TEXT NOT NULL,
+  power_limit_w REAL NOT NULL,
+  status TEXT NOT NULL,
+  binding TEXT NOT NULL,
+  vents INTEGER NOT NULL,
+  set_point_c REAL NOT NULL,
+  work_per_s REAL NOT NULL,
+  power_w REAL NOT NULL,
+  tasks_per_j REAL NOT NULL,
+  bound_tasks_per_j REAL NOT NULL,
+  hottest_outlet_c REAL NOT NULL,
+  utilisation BLOB NOT NULL,
+  allowable_cores TEXT NOT NULL,
+  cores_work_per_s REAL NOT NULL,
+  cores_power_w REAL NOT NULL,
+  cores_hottest_outlet_c REAL NOT NULL
+);
+
+CREATE VIEW openings AS
+SELECT t.state, t.arriving_work_per_s, t.power_limit_w, t.status, q.name AS quadrant,
+  json_extract(t.running_cores, '$[' || q.quadrant || ']') AS running_cores, v.opening
+FROM templates t JOIN vents v ON v.vents = t.vents JOIN quadrants q ON q.quadrant = v.quadrant;
+
+CREATE VIEW infeasible AS
+SELECT state, arriving_work_per_s, running_cores, power_limit_w, binding, set_point_c, power_w, hottest_outlet_c,
+  max(0, power_w - power_limit_w) AS excess_w,
+  max(0, hottest_outlet_c - (SELECT CAST(value AS REAL) FROM meta WHERE key = 'outlet_limit_c')) AS excess_k
+FROM templates WHERE status = 'infeasible';
+
+CREATE VIEW block_cores AS
+SELECT t.state, b.block, b.name, b.rack, b.level, b.node_type, q.name AS quadrant, c.value AS cores,
+  b.nodes * b.cores_per_node AS of_cores
+FROM templates t JOIN json_each(t.allowable_cores) c JOIN blocks b ON b.block = c.key
+  JOIN quadrants q ON q.quadrant = b.quadrant;
+
+CREATE VIEW node_cores AS
+SELECT t.state, n.node, b.rack, n.slot, b.level, b.node_type, n.block,
+  c.value / b.nodes + (n.position < c.value % b.nodes) AS cores, b.cores_per_node AS of_cores
+FROM templates t JOIN json_each(t.allowable_cores) c JOIN blocks b ON b.block = c.key
+  JOIN nodes n ON n.block = b.block;
+`;
+
+/** Columns by table, in their order; the rows of a table are ordered by the first (vents: the first two). */
+export const COLUMNS = {
+  meta: ['key', 'value'],
+  quadrants: ['quadrant', 'name', 'cores', 'work_per_s'],
+  vents: ['vents', 'quadrant', 'opening'],
+  blocks: [
+    ...['block', 'name', 'rack', 'level', 'node_type', 'quadrant', 'nodes', 'cores_per_node', 'first_slot'],
+    ...['idle_w', 'busy_w', 'work_per_s'],
+  ],
+  nodes: ['node', 'block', 'position', 'slot'],
+  templates: [
+    ...['state', 'arriving_work_per_s', 'running_cores', 'power_limit_w', 'status', 'binding', 'vents'],
+    ...['set_point_c', 'work_per_s', 'power_w', 'tasks_per_j', 'bound_tasks_per_j', 'hottest_outlet_c'],
+    ...['utilisation', 'allowable_cores', 'cores_work_per_s', 'cores_power_w', 'cores_hottest_outlet_c'],
+  ],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+export type TableName = keyof typeof COLUMNS;
+/** Meta's own row with the digest of everything else. */
+export const DIGEST_KEY = 'content_sha256';

@@ -1,0 +1,22 @@
+/** The part of the package used here; it brings no types. */
+declare module 'sql.js' {
+  export type SqlValue = number | string | Uint8Array | null;
+  export interface SqlStatement {
+    readonly run: (values: readonly SqlValue[]) => void;
+    readonly step: () => boolean;
+    readonly get: () => SqlValue[];
+    readonly free: () => void;
+  }
+  export interface SqlDatabase {
+    readonly run: (sql: string) => unknown;
+    readonly prepare: (sql: string) => SqlStatement;
+    readonly export: () => Uint8Array;
+    readonly close: () => void;
+  }
+  interface SqlJs {
+    /** In memory: of the bytes of a database file, or empty. */
+    readonly Database: new (bytes?: Uint8Array) => SqlDatabase;
+  }
+  const initSqlJs: () => Promise<SqlJs>;
+  export default initSqlJs;
+}

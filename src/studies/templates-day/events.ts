@@ -1,0 +1,38 @@
+import type { DayOptions } from './request.js';
+
+/** Something is decided at `atS`; then temperatures take equal steps until the next decision. */
+export interface DayEvent {
+  readonly atS: number;
+  readonly untilS: number;
+  readonly mapping: boolean;
+  readonly thermal: boolean;
+  readonly steps: number;
+  readonly stepS: number;
+}
+
+/** Moments closer than this share of the shorter interval are one: multiples of two intervals differ by rounding. */
+const SAME = 1e-9;
+
+/** Mapping and thermal events at 0 and all multiples of their intervals before the end. */
+export function* dayEvents(
+  durationS: number,
+  { mappingIntervalS, thermalIntervalS, thermalStepS }: DayOptions,
+): Generator<DayEvent> {
+  const same = SAME * Math.min(mappingIntervalS, thermalIntervalS);
+  let nextMapping = 0;
+  let nextThermal = 0;
+  for (;;) {
+    const mappingS = nextMapping * mappingIntervalS;
+    const thermalS = nextThermal * thermalIntervalS;
+    const atS = Math.min(mappingS, thermalS);
+    if (atS >= durationS - same) return;
+    const mapping = mappingS - atS <= same;
+    const thermal = thermalS - atS <= same;
+    if (mapping) nextMapping++;
+    if (thermal) nextThermal++;
+    const nextS = Math.min(nextMapping * mappingIntervalS, nextThermal * thermalIntervalS);
+    const untilS = nextS >= durationS - same ? durationS : nextS;
+    const steps = Math.max(1, Math.ceil((untilS - atS) / thermalStepS - SAME));
+    yield { atS, untilS, mapping, thermal, steps, stepS: (untilS - atS) / steps };
+  }
+}

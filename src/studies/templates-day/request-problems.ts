@@ -1,0 +1,55 @@
+import type { TemplateBook } from '../../../models/problems/templates/online.js';
+import type { TemplatesProblem } from '../../../models/problems/templates/problem.js';
+import type { DayOptions, DayRequest } from './request.js';
+
+/** @throws RangeError for a request that cannot be simulated. */
+export function refuseBadRequest(
+  { problem, arrivals, thermal, book, energyBudgetsJ }: DayRequest,
+  options: DayOptions,
+): void {
+  const { timeS, taskType, durationS } = arrivals;
+  demand(durationS > 0 && Number.isFinite(durationS), `A day of ${durationS} s`);
+  demand(timeS.length === taskType.length, `${timeS.length} arrivals with ${taskType.length} task types`);
+  const types = problem.instance.taskTypes.length;
+  let last = 0;
+  for (let n = 0; n < timeS.length; n++) {
+    const at = timeS[n]!;
+    if (!(at >= last && at < durationS)) {
+      throw new RangeError(`Arrival ${n} at ${at} s: arrivals ascend within [0, ${durationS}) s`);
+    }
+    if (taskType[n]! >= types) {
+      throw new RangeError(`Arrival ${n} is of task type ${taskType[n]!}; there are ${types}, from 0`);
+    }
+    last = at;
+  }
+  demand(energyBudgetsJ.length > 0, 'No energy budget; Infinity is one');
+  for (const budgetJ of energyBudgetsJ) demand(budgetJ >= 0, `An energy budget of ${budgetJ} J`);
+  for (const name of ['thermalStepS', 'seriesIntervalS', 'mappingIntervalS', 'thermalIntervalS'] as const) {
+    demand(options[name] > 0 && Number.isFinite(options[name]), `${name} of ${options[name]} s`);
+  }
+  const { setPointMinC, setPointMaxC } = problem;
+  const range = `CRACs of this room have ${setPointMinC} to ${setPointMaxC} C`;
+  const demandInRange = (name: string, setPointC: number): void => {
+    const inRange = setPointC >= setPointMinC && setPointC <= setPointMaxC;
+    demand(inRange, `${name}: a set-point of ${setPointC} C; ${range}`);
+  };
+  if (thermal === 'overcooling') demandInRange('overcoolingC', options.overcoolingC);
+  if (thermal === 'throttling') demandInRange('throttlingC', options.throttlingC);
+  if (options.startSetPointC !== null) demandInRange('startSetPointC', options.startSetPointC);
+  if (thermal === 'templates') refuseBadBook(problem, book, energyBudgetsJ.length);
+}
+
+function refuseBadBook(problem: TemplatesProblem, book: TemplateBook | null, budgets: number): void {
+  if (book === null) throw new RangeError('Templates need a template book');
+  const why = 'what is done depends on it';
+  demand(budgets === 1, `With templates a day has one energy budget, not ${budgets}: ${why}`);
+  const ofBook = [book.grid.runningCores.length, book.template(0).allowableCores.length];
+  const ofRoom = [problem.quadrants.length, problem.blocks.length];
+  const same = ofBook.every((count, k) => count === ofRoom[k]);
+  const counts = ([quadrants, blocks]: number[]): string => `${quadrants} quadrants and ${blocks} blocks`;
+  demand(same, `Templates for ${counts(ofBook)}; the room has ${counts(ofRoom)}`);
+}
+
+function demand(holds: boolean, otherwise: string): void {
+  if (!holds) throw new RangeError(otherwise);
+}

@@ -1,0 +1,91 @@
+import type { ArrivalSequence } from '../../../models/problems/templates/online.js';
+import type { TemplatesBlock } from '../../../models/problems/templates/problem.js';
+import type { CoreState } from '../../methods/online/core-state.js';
+import type { Mapper, MappingEvent } from '../../methods/online/mapping-event.js';
+import { type NodeList, spreadOverNodes } from '../../methods/online/node-list.js';
+import type { TaskTables } from '../../methods/online/task-tables.js';
+import type { Ledger } from './ledger.js';
+
+/** Tasks between arrival and mapping. */
+export interface WaitingTasks {
+  /** Eq. 60 over the time since the last event of this kind, tasks/s; 0 at the start. */
+  readonly arrivingWorkPerS: (kind: 'mapping' | 'thermal', nowS: number) => number;
+  /** A mapping event. @param allowableCores by block; null: all. */
+  readonly map: (mapper: Mapper, nowS: number, allowableCores: Int32Array | null, ledger: Ledger) => void;
+  /** Task-seconds of waiting in a time without mapping events that begins at or after the last one. */
+  readonly taskSeconds: (fromS: number, toS: number) => number;
+}
+
+export function waitingTasks(
+  { timeS, taskType }: ArrivalSequence,
+  nodes: NodeList,
+  { deadlineS, weight }: TaskTables,
+  cores: CoreState,
+  blocks: readonly TemplatesBlock[],
+): WaitingTasks {
+  const nodeCounts = blocks.map(({ nodeCount }) => nodeCount);
+  const idleAllowable = new Int32Array(nodes.count);
+  let queue = new Int32Array(1024);
+  let taken = new Uint8Array(queue.length);
+  let count = 0;
+  let joined = 0;
+  /** Work of tasks that joined, and how much of it when each kind of event was last. */
+  let work = 0;
+  const last = { mapping: { atS: 0, work: 0 }, thermal: { atS: 0, work: 0 } };
+
+  const join = (nowS: number): void => {
+    for (; joined < timeS.length && timeS[joined]! <= nowS; joined++) {
+      if (count === queue.length) {
+        const more = new Int32Array(2 * count);
+        more.set(queue);
+        queue = more;
+        taken = new Uint8Array(2 * count);
+      }
+      queue[count++] = joined;
+      work += weight[taskType[joined]!]!;
+    }
+  };
+  return {
+    arrivingWorkPerS(kind, nowS) {
+      join(nowS);
+      const before = last[kind];
+      last[kind] = { atS: nowS, work };
+      return nowS > before.atS ? (work - before.work) / (nowS - before.atS) : 0;
+    },
+    map(mapper, nowS, allowableCores, ledger) {
+      join(nowS);
+      const allowed = allowableCores === null ? nodes.cores : spreadOverNodes(nodes, nodeCounts, allowableCores);
+      for (let n = 0; n < nodes.count; n++) {
+        idleAllowable[n] = Math.max(0, Math.min(allowed[n]!, nodes.cores[n]!) - cores.running[n]!);
+      }
+      taken.fill(0, 0, count);
+      const event: MappingEvent = {
+        ...{ nowS, count, running: cores.running, idleAllowable },
+        taskType: (position) => taskType[queue[position]!]!,
+        deadlineS: (position) => timeS[queue[position]!]! + deadlineS[taskType[queue[position]!]!]!,
+        start(position, node, pState) {
+          const task = queue[position]!;
+          cores.start(task, taskType[task]!, node, pState, nowS);
+          idleAllowable[node]!--;
+          taken[position] = 1;
+          ledger.taskStarted();
+        },
+        drop(position) {
+          taken[position] = 1;
+          ledger.taskDropped();
+        },
+      };
+      mapper(event);
+      let left = 0;
+      for (let position = 0; position < count; position++) {
+        if (taken[position] === 0) queue[left++] = queue[position]!;
+      }
+      count = left;
+    },
+    taskSeconds(fromS, toS) {
+      let sum = count * (toS - fromS);
+      for (let n = joined; n < timeS.length && timeS[n]! < toS; n++) sum += toS - Math.max(fromS, timeS[n]!);
+      return sum;
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { dayBuckets } from '../../../src/reports/html/templates/day-buckets.js';
+import { templatesDayPage } from '../../../src/reports/html/templates/day-page.js';
+import { roundRange, ticks } from '../../../src/reports/html/templates/svg-text.js';
+import { templatesDayFixture } from '../../fixtures/report/templates-day.js';
+import { visibleText } from '../../fixtures/report/visible-text.js';
+
+const GOLDEN = '../../fixtures/report/golden';
+const day = templatesDayFixture({
+  budgets: [10_000, Infinity],
+  methods: [
+    ['greedy', 'throttling'],
+    ['greedy', 'templates'],
+    ['consolidation', 'overcooling'],
+  ],
+});
+
+describe('the page of a day', () => {
+  const html = templatesDayPage(day);
+
+  it('says something else than the checked-in text', async () => {
+    await expect(visibleText(html)).toMatchFileSnapshot(`${GOLDEN}/templates-day.txt`);
+  });
+
+  it('shows other rewards and energies than the record, or none of some method', () => {
+    const shown = new Map(
+      [...html.matchAll(/data-field="([^"]+)" value="([^"]+)"/g)].map(([, name, value]) => [name, Number(value)]),
+    );
+    for (const { name, budgets } of day.record.methods) {
+      budgets.forEach(({ outcome }, b) => {
+        expect(shown.get(`reward.${name}.${String(b)}`)).toBe(outcome.reward);
+        expect(shown.get(`energyJ.${name}.${String(b)}`)).toBe(outcome.energyJ.total);
+      });
+    }
+  });
+
+  it('lets a name become an element, or writes what is no number', () => {
+    expect(html).not.toContain('<b>');
+    expect(html).not.toMatch(/="[^"]*(NaN|Infinity|undefined)/);
+    expect(visibleText(html)).not.toMatch(/NaN|Infinity|undefined|null/);
+    expect(html).not.toMatch(/https?:\/\/(?!www.w3.org\/2000\/svg)/);
+  });
+
+  it('draws a method that stopped beyond its stop, or does not say when that was', () => {
+    const { stoppedAtS } = day.record.methods[0]!.budgets[0]!.outcome;
+    expect(stoppedAtS).toBeGreaterThan(0);
+    expect(html).toContain(`greedy+throttling: stops at ${(stoppedAtS! / 3600).toFixed(2)} h`);
+    expect(html).toContain('greedy+templates: lasts the day');
+  });
+
+  it('is silent about methods left out, ledgers that do not close, or a day without any method', () => {
+    const { record, series } = day;
+    const [first, ...others] = record.methods;
+    const open = first!.budgets.map((one) => ({ ...one, closure: { ...one.closure, closes: false } }));
+    const faulty = { ...record, methodsLeft: 2, methods: [{ ...first!, budgets: open }, ...others] };
+    const text = visibleText(templatesDayPage({ record: faulty, series }));
+    expect(text).toContain('2 methods');
+    expect(text).toContain('A ledger does not close');
+    expect(visibleText(html)).not.toContain('A ledger');
+    const none = visibleText(templatesDayPage({ record: { ...record, methods: [], methodsLeft: 1 }, series: [] }));
+    expect(none).toContain('no method was simulated to its end');
+    expect(none).toContain('Interrupted: 1 method');
+  });
+});
+
+describe('stretches of a day', () => {
+  const { durationS } = day.record.arrivals;
+
+  it.each([
+    [0, 0],
+    [0, 1],
+    [2, 0],
+  ])('hold another energy than the outcome, of method %i and budget %i', (m, b) => {
+    const { stoppedAtS, energyJ } = day.record.methods[m]!.budgets[b]!.outcome;
+    for (const most of [480, 144, 24, 7]) {
+      const buckets = dayBuckets(day.series[m]![b]!, durationS, stoppedAtS, most);
+      expect(buckets.length).toBeLessThanOrEqual(most);
+      const totalJ = buckets.reduce((sum, { fromS, toS, powerW }) => sum + powerW * (toS - fromS), 0);
+      expect(Math.abs(totalJ / energyJ.total - 1)).toBeLessThan(1e-9);
+      expect(buckets.at(-1)!.toS).toBe(stoppedAtS ?? durationS);
+      buckets.forEach(({ fromS, toS }, k) => {
+        expect(toS).toBeGreaterThan(fromS);
+        expect(fromS).toBe(k === 0 ? 0 : buckets[k - 1]!.toS);
+      });
+      expect(Math.max(...buckets.map(({ hottestOutletC }) => hottestOutletC!))).toBeLessThanOrEqual(
+        day.record.methods[m]!.budgets[b]!.outcome.hottestOutletC,
+      );
+    }
+  });
+});
+
+describe('round marks', () => {
+  it('leave values outside, or are none', () => {
+    for (const [least, most] of [
+      [0, 1],
+      [21.97, 28.03],
+      [-3, 7e5],
+      [5, 5],
+      [0, 0],
+    ] as const) {
+      const { min, max } = roundRange([least, most], 3);
+      expect(min).toBeLessThanOrEqual(least + 1e-9);
+      expect(max).toBeGreaterThanOrEqual(most - 1e-9);
+      expect(max).toBeGreaterThan(min);
+      const marks = ticks(min, max, 3);
+      expect(marks.length).toBeGreaterThan(1);
+      expect(marks.every((mark) => mark >= min - 1e-9 && mark <= max + 1e-9)).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,165 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { journalOf } from '../../../../src/runs/templates/build.js';
+import { chunksOf, runningVector, statesOfChunk } from '../../../../src/runs/templates/chunks.js';
+import { openTemplateDatabase } from '../../../../src/runs/templates/open-database.js';
+import { stateAt, stateCount } from '../../../../models/problems/templates/states.js';
+import { TemplatesSolver } from '../../../../src/methods/templates/solve-templates.js';
+import {
+  built,
+  FIVE_CHUNKS,
+  fiveChunks,
+  newDirectory,
+  openedFrom,
+  tinyTemplates,
+} from '../../../support/templates-database.js';
+
+const opened = openedFrom(fiveChunks());
+const KILLED = new Error('killed');
+
+/** A build that ends by a thrown error when so many chunks are there. */
+function killedAfter(out: string, chunks: number): Promise<unknown> {
+  return built(opened, out, {
+    onChunk: ({ done }) => {
+      if (done === chunks) throw KILLED;
+    },
+  });
+}
+
+const reference = join(newDirectory(), 'reference.sqlite');
+await built(opened, reference);
+const expected = readFileSync(reference);
+
+describe('chunks', () => {
+  it('leave out a state or have it twice', () => {
+    const chunks = chunksOf(FIVE_CHUNKS);
+    const states = chunks.flatMap((chunk) => statesOfChunk(FIVE_CHUNKS, chunk));
+    expect(chunks).toHaveLength(5);
+    expect(states.sort((one, other) => one - other)).toEqual(
+      Array.from({ length: stateCount(FIVE_CHUNKS) }, (_, k) => k),
+    );
+  });
+
+  it('belong to other running cores than their states', () => {
+    for (const chunk of chunksOf(FIVE_CHUNKS)) {
+      const perVector = FIVE_CHUNKS.arrivingWorkPerS.length * FIVE_CHUNKS.powerLimitW.length;
+      statesOfChunk(FIVE_CHUNKS, chunk).forEach((state, k) => {
+        const vector = chunk.firstVector + Math.floor(k / perVector);
+        expect(stateAt(FIVE_CHUNKS, state).runningCores).toEqual(runningVector(FIVE_CHUNKS, vector));
+      });
+    }
+  });
+});
+
+describe('a build', () => {
+  it('stores another template than that of its state', async () => {
+    const out = join(newDirectory(), 'room.sqlite');
+    writeFileSync(out, expected);
+    const database = await openTemplateDatabase(out);
+    if (!database.ok) throw new Error(JSON.stringify(database.problems));
+    const solver = new TemplatesSolver(opened.problem);
+    for (const state of [0, 1, 77, 130, 239]) {
+      solver.forget();
+      const alone = solver.solveState(stateAt(FIVE_CHUNKS, state));
+      const stored = database.book.template(state);
+      expect(stored).toMatchObject({ state, status: alone.status, binding: alone.binding });
+      expect(stored.powerW).toBeCloseTo(alone.powerW, 6);
+      expect(stored.workPerS).toBeCloseTo(alone.workPerS, 9);
+      expect(stored.setPointC).toBeCloseTo(alone.setPointC, 6);
+      stored.utilisation.forEach((share, b) => {
+        expect(share).toBeCloseTo(alone.utilisation[b]!, 6);
+      });
+    }
+  });
+
+  it('differs by where it was killed, or leaves something behind', async () => {
+    for (let chunks = 0; chunks <= 5; chunks++) {
+      const directory = newDirectory();
+      const out = join(directory, 'room.sqlite');
+      await expect(killedAfter(out, chunks)).rejects.toBe(KILLED);
+      expect(readdirSync(directory)).toEqual(['room.sqlite.journal.jsonl']);
+      let resumed = -1;
+      await built(opened, out, { onChunk: (progress) => (resumed = progress.resumed) });
+      expect(resumed).toBe(chunks);
+      expect(readFileSync(out).equals(expected)).toBe(true);
+      expect(readdirSync(directory)).toEqual(['room.sqlite']);
+    }
+  });
+
+  it('trusts a torn or damaged line of its journal', async () => {
+    const directory = newDirectory();
+    const out = join(directory, 'room.sqlite');
+    await expect(killedAfter(out, 3)).rejects.toBe(KILLED);
+    const [header, first, second, third] = readFileSync(journalOf(out), 'utf8').split('\n');
+    const flipped = second!.replace(/"data":"(.{500})./, (_, before: string) => `"data":"${before}_`);
+    expect(flipped).not.toBe(second);
+    for (const lines of [
+      [header, first, flipped, third, ''],
+      [header, first, second!.slice(0, 400), third, ''],
+      [header, first, second, third!.slice(0, -20)],
+      [header, 'not json', '{}', '{"chunk":99,"sha256":"","data":""}', ''],
+    ]) {
+      writeFileSync(journalOf(out), lines.join('\n'));
+      await built(opened, out, { force: true });
+      expect(readFileSync(out).equals(expected)).toBe(true);
+    }
+  });
+
+  it('goes on with the journal of another instance or version, or does away with it', async () => {
+    const out = join(newDirectory(), 'room.sqlite');
+    await expect(killedAfter(out, 2)).rejects.toBe(KILLED);
+    const journal = readFileSync(journalOf(out), 'utf8');
+    const other = openedFrom(tinyTemplates('tiny-set-point'));
+    for (const answer of [await built(other, out), await built(opened, out, { plenumVersion: 'next' })]) {
+      expect(answer).toMatchObject({ ok: false, problems: [{ file: journalOf(out) }] });
+      expect(readFileSync(journalOf(out), 'utf8')).toBe(journal);
+      expect(existsSync(out)).toBe(false);
+    }
+    writeFileSync(journalOf(out), 'notes\n');
+    expect(await built(opened, out)).toMatchObject({ ok: false, problems: [{ value: 'a file that is no journal' }] });
+    expect(await built(opened, out, { force: true })).toMatchObject({ ok: true, outcome: 'built' });
+    expect(readFileSync(out).equals(expected)).toBe(true);
+  });
+
+  it('does not end when asked, or loses what it has', async () => {
+    const out = join(newDirectory(), 'room.sqlite');
+    let asked = 0;
+    const answer = await built(opened, out, { interrupted: () => ++asked === 2 });
+    expect(answer).toMatchObject({ outcome: 'interrupted', progress: { done: 2, resumed: 0, total: 5 } });
+    expect(existsSync(out)).toBe(false);
+    expect(await built(opened, out)).toMatchObject({ outcome: 'built', progress: { done: 5, resumed: 2 } });
+    expect(readFileSync(out).equals(expected)).toBe(true);
+  });
+
+  it('overwrites what is there, or builds what is complete again', async () => {
+    const out = join(newDirectory(), 'room.sqlite');
+    writeFileSync(out, 'a thesis');
+    expect(await built(opened, out)).toMatchObject({ ok: false, problems: [{ file: out }] });
+    expect(readFileSync(out, 'utf8')).toBe('a thesis');
+    writeFileSync(out, expected);
+    let chunks = 0;
+    expect(await built(opened, out, { onChunk: () => chunks++ })).toEqual({ ok: true, outcome: 'complete' });
+    expect(chunks).toBe(0);
+    for (const more of [{ rounding: 'ceiling' as const }, { plenumVersion: 'next' }]) {
+      expect(await built(opened, out, more)).toMatchObject({ ok: false, problems: [{ file: out }] });
+    }
+    const other = openedFrom(tinyTemplates('tiny-set-point'));
+    expect(await built(other, out)).toMatchObject({ ok: false, problems: [{ file: out }] });
+    expect(readFileSync(out).equals(expected)).toBe(true);
+    expect(await built(opened, out, { rounding: 'ceiling', force: true })).toMatchObject({ outcome: 'built' });
+    expect(readFileSync(out).equals(expected)).toBe(false);
+  });
+
+  it('killed before its journal was removed leaves it for ever', async () => {
+    const out = join(newDirectory(), 'room.sqlite');
+    await expect(killedAfter(out, 5)).rejects.toBe(KILLED);
+    writeFileSync(out, expected);
+    // Nobody has this number: what a killed process had begun to write.
+    writeFileSync(`${out}.4194305.tmp`, 'part');
+    expect(await built(opened, out)).toMatchObject({ outcome: 'complete' });
+    expect(existsSync(journalOf(out))).toBe(false);
+    await built(opened, out, { force: true });
+    expect(existsSync(`${out}.4194305.tmp`)).toBe(false);
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { evaluateSetting } from '../../../../models/problems/templates/evaluate.js';
+import { templatesProblem } from '../../../../models/problems/templates/compile.js';
+import type { TemplateState } from '../../../../models/problems/templates/problem.js';
+import { leastUtilisation, stateAt, stateCount } from '../../../../models/problems/templates/states.js';
+import { TemplatesSolver } from '../../../../src/methods/templates/solve-templates.js';
+import { randomStream } from '../../../../src/random/stream.js';
+import { applied } from '../../../../src/studies/templates-coverage/applied.js';
+import { drawnState, gridAxes } from '../../../../src/studies/templates-coverage/axes.js';
+import { tinyTemplates, ventMatricesOf } from '../../../support/tiny-templates.js';
+import { randomTemplatesRoom } from '../../../support/templates-room.js';
+
+/** 40 cores: 1000 + 600 u W, 2 u tasks/s, CoP 4, outlets P / 500 K above the set-point, at most 23 C. */
+const INSTANCE = tinyTemplates('tiny-one-quadrant');
+const PROBLEM = templatesProblem(INSTANCE, ventMatricesOf(INSTANCE));
+const SOLVER = new TemplatesSolver(PROBLEM);
+const found = (arrivingWorkPerS: number, running: number, powerLimitW: number): TemplateState => ({
+  ...{ index: -1, arrivingWorkPerS, runningCores: [running], powerLimitW },
+});
+
+describe('a template in another state', () => {
+  it('is what it was made to be in its own', () => {
+    for (let k = 0; k < stateCount(INSTANCE.grid); k += 1) {
+      const state = stateAt(INSTANCE.grid, k);
+      const template = SOLVER.solveState(state);
+      const { tasksPerJ, workPerS, excessW, excessK, keeps } = applied(PROBLEM, state, template);
+      expect(workPerS).toBeCloseTo(template.workPerS, 9);
+      expect(tasksPerJ).toBeCloseTo(template.tasksPerJ, 12);
+      expect([keeps, excessW > 0, excessK]).toEqual(
+        template.status === 'optimal' ? [true, false, 0] : [false, true, 0],
+      );
+    }
+  });
+
+  it('runs no more tasks than arrive', () => {
+    // Made for 3 tasks/s and 1700 W: 1360 W, 1.2 tasks/s. Only 0.7 arrive: u = 0.35.
+    const template = SOLVER.solveState(found(3, 0, 1700));
+    const { workPerS, powerW, excessW } = applied(PROBLEM, found(0.7, 0, 1700), template);
+    expect(workPerS).toBeCloseTo(0.7, 10);
+    expect(powerW).toBeCloseTo(1.25 * (1000 + 600 * 0.35), 8);
+    expect(excessW).toBe(0);
+  });
+
+  it('gives tasks up until a lower power limit holds, and says how far it was passed', () => {
+    const template = SOLVER.solveState(found(3, 0, 1700));
+    const { workPerS, powerW, excessW, keeps } = applied(PROBLEM, found(3, 0, 1600), template);
+    expect(keeps).toBe(true);
+    expect(excessW).toBeCloseTo(100, 6);
+    expect(powerW).toBeCloseTo(1600, 8);
+    // 1280 W of nodes.
+    expect(workPerS).toBeCloseTo((2 * 280) / 600, 8);
+  });
+
+  it('stops nothing that runs, even if it is too much', () => {
+    const template = SOLVER.solveState(found(0.5, 0, 1500));
+    // 30 cores run: 1450 W of nodes, 1812.5 W; outlet 2.9 K above a set-point chosen for u = 0.25.
+    const { keeps, workPerS, powerW, excessW, excessK } = applied(PROBLEM, found(0.5, 30, 1800), template);
+    expect(keeps).toBe(false);
+    expect(workPerS).toBeCloseTo(1.5, 10);
+    expect(powerW).toBeCloseTo(1812.5, 8);
+    expect(excessW).toBeCloseTo(12.5, 8);
+    expect(excessK).toBeCloseTo(template.setPointC + 2.9 - 23, 8);
+  });
+
+  it('never does better than the best while it keeps the limits, in rooms at random', () => {
+    let kept = 0;
+    let broken = 0;
+    for (let seed = 1; seed <= 30; seed += 1) {
+      const { problem } = randomTemplatesRoom(seed);
+      const solver = new TemplatesSolver(problem);
+      const stream = randomStream(seed, 'states');
+      const axes = gridAxes(problem);
+      for (let k = 0; k < 6; k += 1) {
+        const [state, other] = [drawnState(axes, stream), drawnState(axes, stream)];
+        const template = solver.solveState(other);
+        const best = solver.solveState(state);
+        const one = applied(problem, state, template);
+        if (one.excessW > 0 || one.excessK > 0) broken += 1;
+        if (!one.keeps) continue;
+        // Running cores alone keep all limits: the state is feasible.
+        expect(best.status).toBe('optimal');
+        expect(one.tasksPerJ).toBeLessThanOrEqual(best.boundTasksPerJ * (1 + 1e-7));
+        expect(one.powerW).toBeLessThanOrEqual(state.powerLimitW + 1e-3);
+        kept += 1;
+        const least = leastUtilisation(problem, state);
+        const allowed = template.utilisation.map((u, b) => Math.max(u, least[problem.blocks[b]!.quadrant]!));
+        const all = evaluateSetting(problem, state, { ...template, utilisation: allowed });
+        expect(one.workPerS).toBeLessThanOrEqual(all.workPerS * (1 + 1e-12));
+      }
+    }
+    expect(kept).toBeGreaterThan(20);
+    expect(broken).toBeGreaterThan(20);
+  });
+});

@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach } from 'vitest';
+import initSqlJs, { type SqlDatabase } from 'sql.js';
+import type { StateGrid, TemplatesInstance } from '../../models/problems/templates/instance.js';
+import { openTemplates } from '../../src/instances/templates/open.js';
+import { tinyTemplatesInstances } from '../../src/instances/templates/tiny.js';
+import { type BuildAnswer, type BuildRequest, buildTemplates } from '../../src/runs/templates/build.js';
+
+const directories: string[] = [];
+
+/** Removed after each test. */
+export function newDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'plenum-templates-'));
+  directories.push(directory);
+  return directory;
+}
+
+afterEach(() => {
+  for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true });
+});
+
+export function tinyTemplates(name: string, changes: Partial<TemplatesInstance> = {}): TemplatesInstance {
+  const found = tinyTemplatesInstances().find((one) => one.name === name)!;
+  return { ...found, ...changes };
+}
+
+/** 60 vectors of running cores of the room with two quadrants: five chunks, 240 states. */
+export const FIVE_CHUNKS: StateGrid = {
+  arrivingWorkPerS: [1, 9],
+  runningCores: [
+    [0, 4, 8, 12, 16, 20, 24, 28, 32, 36],
+    [0, 3, 6, 9, 12, 15],
+  ],
+  powerLimitW: [2000, 2800],
+};
+
+export function fiveChunks(): TemplatesInstance {
+  return tinyTemplates('tiny-two-quadrants', { grid: FIVE_CHUNKS, knownOptimum: undefined });
+}
+
+export type Opened = BuildRequest['opened'];
+
+export function writeInstance(directory: string, instance: TemplatesInstance): string {
+  const file = join(directory, 'instance.json');
+  writeFileSync(file, JSON.stringify(instance));
+  return file;
+}
+
+export function openedFrom(instance: TemplatesInstance): Opened {
+  const opened = openTemplates(writeInstance(newDirectory(), instance));
+  if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+  return opened;
+}
+
+export function built(opened: Opened, out: string, more: Partial<BuildRequest> = {}): Promise<BuildAnswer> {
+  return buildTemplates({
+    ...{ opened, out, rounding: 'safe', workers: 1, force: false, plenumVersion: 'test' },
+    interrupted: () => false,
+    onChunk: () => undefined,
+    ...more,
+  });
+}
+
+/** The bytes after statements have changed them. */
+export async function altered(bytes: Uint8Array, change: (database: SqlDatabase) => void): Promise<Uint8Array> {
+  const { Database } = await initSqlJs();
+  // It works on the very bytes it is given.
+  const database = new Database(Uint8Array.from(bytes));
+  change(database);
+  const after = database.export();
+  database.close();
+  return after;
+}

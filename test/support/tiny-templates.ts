@@ -1,0 +1,15 @@
+import { type VentAirflow, ventAirflow } from '../../models/physics/airflow/vents.js';
+import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
+import type { TemplatesInstance } from '../../models/problems/templates/instance.js';
+import { layoutFacility } from '../../models/problems/templates/room.js';
+import { tinyTemplatesInstances } from '../../src/instances/templates/tiny.js';
+
+export function tinyTemplates(name: string): TemplatesInstance {
+  return tinyTemplatesInstances().find((instance) => instance.name === name)!;
+}
+
+/** The air of a room with a layout, by vent combination. */
+export function ventMatricesOf(instance: TemplatesInstance): InfluenceMatrix[] {
+  const air: VentAirflow = ventAirflow(layoutFacility(instance)!, instance.quadrants, instance.ventOpenings);
+  return air.ventOpenings.map((_, v) => air.influence(v));
+}

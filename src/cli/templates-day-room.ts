@@ -15,6 +15,8 @@ export type DayRoom =
       readonly opened: Opened;
       readonly problem: TemplatesProblem;
       readonly rooms: TransientRooms;
+      /** The air by vent combination; not kept. */
+      readonly airOf: Parameters<typeof transientRooms>[1];
       /** Null where none is needed. */
       readonly book: TemplateBook | null;
     }
@@ -31,11 +33,12 @@ export async function openDayRoom(
   const { problem, instance } = opened;
   const { air } = opened;
   if (air === null) return { ok: false, problems: [noTravelTimes(file)] };
-  const rooms = transientRooms(instance, (vents) => air.transientAir(vents));
+  const airOf = (vents: number): ReturnType<typeof air.transientAir> => air.transientAir(vents);
+  const rooms = transientRooms(instance, airOf);
   const name = templates?.database;
-  if (name === undefined) return { ok: true, opened, problem, rooms, book: null };
+  if (name === undefined) return { ok: true, opened, problem, rooms, airOf, book: null };
   const read = await openTemplateDatabase(name, { name: instance.name, sha256: opened.sha256 });
-  return read.ok ? { ok: true, opened, problem, rooms, book: read.book } : read;
+  return read.ok ? { ok: true, opened, problem, rooms, airOf, book: read.book } : read;
 }
 
 function noDatabase(file: string): Problem {

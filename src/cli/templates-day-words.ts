@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { TemplatesDayOptions } from './commands/templates/day.js';
+import type { RobustnessOptions } from './commands/templates/robustness.js';
 import { atLeast, choiceOption, OptionError, wholeNumber } from './options.js';
 
 /** Options that say which tasks arrive. */
@@ -57,6 +58,36 @@ export function addTemplatesDay(group: Command, finish: (code: number) => void):
     .option('--json', 'print one JSON object', false)
     .action(async (file: string, options: TemplatesDayOptions) => {
       finish(await (await import('./commands/templates/day.js')).templatesDayCommand(file, options));
+    });
+}
+
+/** `plenum templates robustness`. */
+export function addTemplatesRobustness(group: Command, finish: (code: number) => void): void {
+  const robustness = group
+    .command('robustness')
+    .description(
+      'templates in rooms whose air is not quite the one they were made for: outlets too hot, reward of a day',
+    )
+    .argument('<instance>', 'templates instance (JSON)')
+    .requiredOption('--database <file>', 'templates of the instance, from plenum templates build')
+    .option('--spread <share>', 'influence weights are off by up to this share', atLeast('--spread', 0), 0.1)
+    .option(
+      '--rooms <n>',
+      'noisy rooms, with seeds from --seed on; two with more and less recirculation follow',
+      wholeNumber('--rooms', 1, 1000),
+      5,
+    );
+  arrivalsOptions(robustness)
+    .option(
+      '--energy-budget <MJ>',
+      'when it is spent the room stops (default: no limit)',
+      atLeast('--energy-budget', 0),
+    )
+    .option('--thermal-step-s <s>', 'longest step of temperatures', above('--thermal-step-s'), 10)
+    .option('--out <dir>', 'write robustness.json there')
+    .option('--json', 'print one JSON object', false)
+    .action(async (file: string, options: RobustnessOptions) => {
+      finish(await (await import('./commands/templates/robustness.js')).robustnessCommand(file, options));
     });
 }
 

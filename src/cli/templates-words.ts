@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { addAtlas } from './templates-atlas-words.js';
 import { addTemplatesCheck, addTemplatesCoverage } from './templates-check-words.js';
 import { addTemplatesDatabase } from './templates-database-words.js';
-import { addTemplatesDay } from './templates-day-words.js';
+import { addTemplatesDay, addTemplatesRobustness } from './templates-day-words.js';
 
 type Finish = (code: number) => void;
 
@@ -16,6 +16,7 @@ export function addTemplates(program: Command, packageDirectory: string, finish:
   addTemplatesCheck(group, finish);
   addTemplatesCoverage(group, finish);
   addTemplatesDay(group, finish);
+  addTemplatesRobustness(group, finish);
   // Subcommands inherit neither of these.
   for (const command of group.commands) command.exitOverride().showHelpAfterError('(plenum --help says more)');
 }

@@ -28,14 +28,15 @@ export function coverageSamplesCsv(quadrants: readonly string[], samples: readon
       'arrivingWorkPerS',
       ...quadrants.map((name) => `runningCores ${name}`),
       ...['powerLimitW', 'nearestState', 'templateFeasible', 'trueFeasible'],
-      ...['bestTasksPerJ', 'bestWorkPerS', 'keptTasksPerJ', 'keptWorkPerS', 'keeps', 'excessW', 'excessK'],
+      ...['bestTasksPerJ', 'bestWorkPerS', 'asSetTasksPerJ', 'asSetWorkPerS', 'excessW', 'excessK'],
+      ...['keptTasksPerJ', 'keptWorkPerS', 'keeps'],
     ],
     ...samples.map((one) => [
       one.arrivingWorkPerS,
       ...one.runningCores,
       ...[one.powerLimitW, one.nearestState, Number(one.templateFeasible), Number(one.trueFeasible)],
-      ...[one.bestTasksPerJ, one.bestWorkPerS, one.keptTasksPerJ, one.keptWorkPerS],
-      ...[Number(one.keeps), one.excessW, one.excessK],
+      ...[one.bestTasksPerJ, one.bestWorkPerS, one.asSetTasksPerJ, one.asSetWorkPerS, one.excessW, one.excessK],
+      ...[one.keptTasksPerJ, one.keptWorkPerS, Number(one.keeps)],
     ]),
   ]);
 }

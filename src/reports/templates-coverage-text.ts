@@ -11,6 +11,9 @@ import { fixed, oneLine, significant } from './format.js';
 
 type Share = Broken['share'];
 
+/** What sums and quotients of figures that are equal leave. */
+const ROUNDING = 1e-9;
+
 /** What a grid of templates covers, for a terminal. */
 export function coverageText(record: CoverageRecord): string {
   const { instance, database, feasibility, sampling, refinement, seed, warnings, files } = record;
@@ -30,7 +33,7 @@ export function coverageText(record: CoverageRecord): string {
 function feasibilityLines(found: Feasibility): string[] {
   const { states, infeasible, byBinding, byPowerLimit, vectors, tooHotVectors, leastPowerW } = found;
   return [
-    `${infeasible} of ${states} states are infeasible: running cores alone break a limit, whatever arrives.`,
+    `${infeasible} of ${states} states are infeasible${infeasible === 0 ? '' : ': running cores alone break a limit, whatever arrives'}.`,
     `stopped by    ${byBinding.map(({ binding, states: count }) => `${binding} ${count}`).join(', ')}`,
     `by limit      ${byPowerLimit
       .map((one) => `${kilowatts(one.value)} kW: ${one.infeasiblePower + one.infeasibleOutlet} of ${one.states}`)
@@ -55,17 +58,20 @@ function samplingLines({ samples, outcomes, asSet, regret }: Sampling, seed: num
     ...(regret === null
       ? ['No sampled state is feasible: nothing to compare with.']
       : [
-          `Giving up new tasks until every limit holds, against the best setting, in the ${regret.notKept.trials} feasible states:`,
-          `tasks/J lost  ${spread(regret.tasksPerJ, ' %', 100)}`,
-          `work lost     ${spread(regret.workPerS, ' tasks/s', 1)}`,
-          `not kept      by running cores alone ${share(regret.notKept)}; some limit broken as set ${share(regret.broken)}`,
+          `Against the best setting, in the ${regret.notKept.trials} feasible states:`,
+          `as set        some limit broken in ${share(regret.broken)}`,
+          `  tasks/J lost  ${spread(regret.asSet.tasksPerJ, ' %', 100)}`,
+          `  work lost     ${spread(regret.asSet.workPerS, ' tasks/s', 1)}`,
+          `limits kept   by a colder set-point and fewer new tasks; running cores alone break one in ${share(regret.notKept)}`,
+          `  tasks/J lost  ${spread(regret.kept.tasksPerJ, ' %', 100)}`,
+          `  work lost     ${spread(regret.kept.workPerS, ' tasks/s', 1)}`,
         ]),
   ];
 }
 
 function refinementLines(refinement: readonly AxisRefinement[]): string[] {
   return [
-    'Which step to halve: mean loss in tasks/J then, and with no rounding of that axis at all; the others as now.',
+    'Which step to halve: mean tasks/J lost then, limits kept, and with no rounding of that axis at all; the others as now.',
     ...refinement.map(
       ({ axis, values, halved, exact, gainHalved, brokenHalved }) =>
         `  ${axis.padEnd(24)} ${values} to ${2 * values} values: ${percent(halved)} (gains ${percent(gainHalved.mean)}` +
@@ -76,7 +82,7 @@ function refinementLines(refinement: readonly AxisRefinement[]): string[] {
 }
 
 function spread({ mean, median, p95, worst, worseShare }: Distribution, unit: string, scale: number): string {
-  const number = (value: number): string => significant(scale * value, 3);
+  const number = (value: number): string => (Math.abs(value) < ROUNDING ? '0' : significant(scale * value, 3));
   const quantile = ({ value, low, high }: Quantile): string =>
     `${number(value)} (${low === null ? '?' : number(low)} to ${high === null ? '?' : number(high)})`;
   const meanText =

@@ -240,6 +240,28 @@ describe('what the documents say', () => {
     },
     PATIENCE_MS,
   );
+
+  it(
+    'nor one of what is found in a database of templates',
+    async () => {
+      const directory = workplace();
+      const build = 'templates build instances/templates/tiny-two-quadrants.json --out tiny.sqlite --workers 1';
+      expect((await runIn(directory, build.split(' '))).code).toBe(0);
+      const keys = new Set<string>();
+      for (const answer of [
+        'templates check tiny.sqlite --json',
+        'templates coverage tiny.sqlite --samples 9 --json',
+      ]) {
+        const { code, stdout } = await runIn(directory, answer.split(' '));
+        expect([answer, code]).toEqual([answer, 0]);
+        collectKeys(JSON.parse(stdout), keys);
+      }
+      const explained = textOf('docs/results.md');
+      expect([...keys].filter((key) => !explained.includes(`\`${key}\``))).toEqual([]);
+      expect(keys.size).toBeGreaterThan(60);
+    },
+    PATIENCE_MS,
+  );
 });
 
 function collectKeys(value: unknown, keys: Set<string>): void {

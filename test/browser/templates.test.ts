@@ -57,20 +57,23 @@ describe.skipIf(skipsBrowser)('the pages of templates in a browser', () => {
     (name) => expectSoundPage(desk, `${name}.html`, [1100, 390]),
   );
 
-  it.each(Object.keys(ATLASES))('%s: once unpacked is wider than a phone, or shows what is no number', async (name) => {
-    const page = await openAtlas(name, '');
-    await page.setViewportSize({ width: 390, height: 900 });
-    for (const [control, choice] of [
-      ['#atlas-measure', 'binding'],
-      ['#atlas-levels', 'utilisation'],
-      ['#atlas-heat', 'outlet'],
-    ] as const) {
-      if ((await page.locator(control).count()) > 0) await page.locator(control).selectOption(choice);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
-      expect(await page.locator('main').innerText()).not.toMatch(/NaN|Infinity|undefined|null|\[object/);
-    }
-    await page.close();
-  });
+  it.each(['two-quadrants', 'infeasible', 'imported'])(
+    '%s: once unpacked is wider than a phone, or shows what is no number',
+    async (name) => {
+      const page = await openAtlas(name, '');
+      await page.setViewportSize({ width: 390, height: 900 });
+      for (const [control, choice] of [
+        ['#atlas-measure', 'binding'],
+        ['#atlas-levels', 'utilisation'],
+        ['#atlas-heat', 'outlet'],
+      ] as const) {
+        if ((await page.locator(control).count()) > 0) await page.locator(control).selectOption(choice);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+        expect(await page.locator('main').innerText()).not.toMatch(/NaN|Infinity|undefined|null|\[object/);
+      }
+      await page.close();
+    },
+  );
 
   it.each(['two-quadrants', 'too-hot'])('%s: shows other figures than its templates', async (name) => {
     const { templates, problem, atlas, instance } = cases.get(name)!;
@@ -81,6 +84,7 @@ describe.skipIf(skipsBrowser)('the pages of templates in a browser', () => {
         number: document.getElementById('atlas-number').value,
         status: document.getElementById('atlas-status').textContent,
         why: document.getElementById('atlas-why').textContent,
+        whole: document.getElementById('atlas-cores-note').textContent,
         gap: document.getElementById('atlas-gap-note').textContent,
         vents: [...document.querySelectorAll('#atlas-quadrants tbody tr td:nth-of-type(1)')].map((one) => one.textContent).join(),
         running: [...document.querySelectorAll('#atlas-quadrants tbody tr td:nth-of-type(2)')].map((one) => one.textContent).join(),
@@ -106,6 +110,9 @@ describe.skipIf(skipsBrowser)('the pages of templates in a browser', () => {
         atlas.states.inletBaseC +
         Math.max(...atlas.room.racks[0]!.blocks.map((b) => atlas.states.inletCentiK[index * blocks + b]!)) / 100;
       expect(shown['rack']).toContain(`hottest inlet ${inletC.toFixed(2)}`);
+      expect(shown['whole']).toContain(
+        `${index.toFixed(3)}\u00a0kW, hottest outlet ${(20 + index / 8).toFixed(3)}\u00a0°C`,
+      );
       expect(blocks).toBe(template.utilisation.length);
       if (template.status === 'infeasible') {
         const excess =
@@ -140,6 +147,9 @@ describe.skipIf(skipsBrowser)('the pages of templates in a browser', () => {
     await page.locator('#atlas-number').fill('7');
     await page.keyboard.press('Enter');
     expect(await page.evaluate('location.hash')).toBe('#state-7');
+    await page.locator('#atlas-number').fill('');
+    await page.locator('#atlas-number').blur();
+    expect(await number()).toBe('7');
     await page.close();
   });
 

@@ -102,6 +102,7 @@ export function slowDay(request: DayRequest, options: DayOptions): SlowOutcome[]
     const limits = book!.grid.powerLimitW.length;
     const tried = options.infeasibleState === 'best-effort' ? [first] : [];
     for (let state = first; tried.length === 0 || state % limits !== 0; state++) tried.push(state);
+    if (options.infeasibleState === 'largest-limit') tried.splice(1, limits, ...tried.slice(1).reverse());
     return book!.template(tried.find((state) => book!.template(state).status === 'optimal') ?? first);
   };
   const settingAt = (nowS: number): { setPointC: number; vents: number } => {

@@ -8,6 +8,12 @@ export interface PlainState {
   readonly powerLimitW: number;
 }
 
+/** Set-points tried: a grid of so many steps, then so many steps of golden section around each of the best two. */
+export interface PlainSearch {
+  readonly points: number;
+  readonly steps: number;
+}
+
 /**
  * Eq. 67 the plain way: at each set-point the linear-fractional program as one LP (Charnes and Cooper: y = s U, s = 1 / nodes' power), all rows
  * written out; set-points on a grid, then by golden section around the best two. Best quotient of one vent combination, tasks/J; null: infeasible.
@@ -17,10 +23,10 @@ export function plainTemplate(
   problem: TemplatesProblem,
   vents: number,
   state: PlainState,
+  { points, steps }: PlainSearch = { points: 30, steps: 28 },
 ): number | null {
   const { setPointMinC: fromC, setPointMaxC: toC } = problem;
   const at = (setPointC: number): number => fixedSetPoint(engine, problem, vents, setPointC, state) ?? -1;
-  const points = 30;
   // Infeasible from somewhere on: the grid covers what is feasible.
   let highestC = toC;
   const running = problem.blocks.map(
@@ -44,7 +50,7 @@ export function plainTemplate(
     let one = high - golden * (high - low);
     let other = low + golden * (high - low);
     let [atOne, atOther] = [at(one), at(other)];
-    for (let step = 0; step < 28; step += 1) {
+    for (let step = 0; step < steps; step += 1) {
       best = Math.max(best, atOne, atOther);
       // Both infeasible: it is too hot here.
       if (atOne >= atOther) {

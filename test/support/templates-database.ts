@@ -26,6 +26,15 @@ export function tinyTemplates(name: string, changes: Partial<TemplatesInstance> 
   return { ...found, ...changes };
 }
 
+/** The room with two quadrants with unmixed air, so that its second vent combination, closed to a half in Q1 and open in Q2, is best. */
+export function unmixed(): TemplatesInstance {
+  const { facility } = tinyTemplates('tiny-two-quadrants');
+  const { airflow } = facility;
+  if (airflow.source !== 'room') throw new Error('a room');
+  const changes = { facility: { ...facility, airflow: { ...airflow, mixingFraction: 0 } }, knownOptimum: undefined };
+  return tinyTemplates('tiny-two-quadrants', { ...changes, outletLimitC: 26 });
+}
+
 /** 60 vectors of running cores of the room with two quadrants: five chunks, 240 states. */
 export const FIVE_CHUNKS: StateGrid = {
   arrivingWorkPerS: [1, 9],

@@ -23,7 +23,8 @@ export function addUtilisationLimits(
   utilisation: ArrayLike<number>,
   violations: Violation[],
 ): void {
-  for (const [b, { name, quadrant }] of blocks.entries()) {
+  for (let b = 0; b < blocks.length; b += 1) {
+    const { name, quadrant } = blocks[b]!;
     const value = utilisation[b]!;
     const limit = state.runningCores[quadrant]! / quadrantCores[quadrant]!;
     if (value >= limit && value <= 1) continue;
@@ -68,7 +69,8 @@ export function addEffectLimits(
     limit: limits.powerW,
     tolerance: POWER_TOLERANCE_W,
   });
-  for (const [b, { name }] of blocks.entries()) {
+  for (let b = 0; b < blocks.length; b += 1) {
+    const { name } = blocks[b]!;
     if (effect.outletC[b]! <= limits.outletC) continue;
     addIfAbove(violations, 'outletLimit', {
       where: of === '' ? name : `${of}, ${name}`,

@@ -28,6 +28,7 @@ export interface CheckedRoom {
 export interface CheckedBlock {
   readonly name: string;
   readonly quadrant: number;
+  readonly nodeType: string;
   readonly nodes: number;
   readonly cores: number;
   /** W idle, W more with every core busy, tasks/s with every core busy. */
@@ -94,6 +95,7 @@ function blockOf(instance: TemplatesInstance, { name, rack, nodeType, nodeCount 
   return {
     name,
     quadrant: owners.length === 1 ? owners[0]! : -1,
+    nodeType,
     nodes: nodeCount,
     cores,
     idleW: (nodeCount * type.idlePowerW) / (type.psuEfficiency ?? 1),

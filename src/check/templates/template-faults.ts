@@ -30,20 +30,43 @@ export function addTemplateFaults(room: CheckedRoom, template: Template, violati
   unless(Array.from(allowableCores).every(Number.isInteger), 'allowable cores that are no whole numbers');
 }
 
-/** "allowableCores": more than there are, or further from the utilisation than with each node's cores, or the block's, rounded down or up. */
+/**
+ * "allowableCores": fewer than none or more than there are in a block; or in all blocks of a quadrant and node type together, whose cores work and draw
+ * alike, further from the utilisations than with each node's cores rounded down or up.
+ */
 export function addCoreFaults(
-  { blocks }: CheckedRoom,
+  { blocks, quadrantNames }: CheckedRoom,
   { utilisation, allowableCores }: Template,
   violations: Violation[],
 ): void {
-  for (const [b, { name, nodes, cores }] of blocks.entries()) {
+  const groups = new Map<string, { value: number; least: number; most: number; wanted: number }>();
+  for (let b = 0; b < blocks.length; b += 1) {
+    const { name, quadrant, nodeType, nodes, cores } = blocks[b]!;
     const value = allowableCores[b]!;
+    if (value < 0 || value > cores) {
+      const common = { where: name, unit: 'cores', value, tolerance: 0 };
+      addIfAbove(violations, 'allowableCores', { ...common, limit: cores });
+      addIfBelow(violations, 'allowableCores', { ...common, limit: 0 });
+    }
     const wanted = utilisation[b]! * cores;
-    const ofNode = wanted / nodes;
-    const most = Math.max(nodes * Math.ceil(ofNode - CORE_TOLERANCE), Math.floor(wanted + 1 + CORE_TOLERANCE));
-    const least = Math.min(nodes * Math.floor(ofNode + CORE_TOLERANCE), Math.ceil(wanted - 1 - CORE_TOLERANCE));
-    const common = { where: name, unit: 'cores', value, tolerance: 0 };
-    addIfAbove(violations, 'allowableCores', { ...common, limit: Math.min(cores, Math.max(0, most)) });
-    addIfBelow(violations, 'allowableCores', { ...common, limit: Math.max(0, Math.min(cores, least)) });
+    const key = `${quadrantNames[quadrant]!}, ${nodeType}`;
+    let group = groups.get(key);
+    if (group === undefined) {
+      group = { value: 0, least: 0, most: 0, wanted: 0 };
+      groups.set(key, group);
+    }
+    group.value += value;
+    group.wanted += wanted;
+    group.least += nodes * Math.floor(wanted / nodes + CORE_TOLERANCE);
+    group.most += nodes * Math.ceil(wanted / nodes - CORE_TOLERANCE);
+  }
+  for (const [where, { value, least, most, wanted }] of groups) {
+    const common = { where, unit: 'cores', value, tolerance: 0 };
+    // Rounding may cost a core where a sum lacks its last bits.
+    addIfAbove(violations, 'allowableCores', { ...common, limit: Math.max(most, Math.floor(wanted + CORE_TOLERANCE)) });
+    addIfBelow(violations, 'allowableCores', {
+      ...common,
+      limit: Math.min(least, Math.ceil(wanted - 1 - CORE_TOLERANCE)),
+    });
   }
 }

@@ -1,4 +1,3 @@
-import type { StateGrid } from '../../../models/problems/templates/instance.js';
 import type { TemplateBook } from '../../../models/problems/templates/online.js';
 import { type FoundState, nearestState, stateAt, stateDistance } from '../../../models/problems/templates/states.js';
 import type { Template } from '../../../models/problems/templates/template.js';
@@ -30,10 +29,13 @@ export interface Lookups {
   outsideGrid: number;
 }
 
+/** What is done where the nearest state is infeasible (DayOptions). */
+export type InfeasibleStateRule = 'next-limit' | 'largest-limit' | 'best-effort';
+
 /** Section 5.4: the template of the nearest state. @param lookups counts them. */
 export function templateSetting(
   book: TemplateBook,
-  infeasibleState: 'next-limit' | 'best-effort',
+  infeasibleState: InfeasibleStateRule,
   lookups: Lookups,
 ): ThermalManager {
   const template = (found: FoundState): Template => {
@@ -43,7 +45,7 @@ export function templateSetting(
     const stored = book.template(state);
     if (stored.status === 'optimal') return stored;
     lookups.infeasible++;
-    const next = infeasibleState === 'next-limit' ? atHigherLimit(book, state) : null;
+    const next = infeasibleState === 'best-effort' ? null : atHigherLimit(book, state, infeasibleState);
     if (next === null) lookups.bestEffort++;
     else lookups.nextLimit++;
     return next ?? stored;
@@ -54,16 +56,14 @@ export function templateSetting(
   };
 }
 
-/** The same state at the smallest higher power limit that is feasible; power limits are the fastest digit of a state's index. */
+/** The same state at a higher power limit that is feasible; power limits are the fastest digit of a state's index. */
 function atHigherLimit(
-  { grid, template }: { grid: StateGrid; template: TemplateBook['template'] },
+  { grid, template }: TemplateBook,
   state: number,
+  which: 'next-limit' | 'largest-limit',
 ): Template | null {
   const limits = grid.powerLimitW.length;
-  const end = state - (state % limits) + limits;
-  for (let next = state + 1; next < end; next++) {
-    const found = template(next);
-    if (found.status === 'optimal') return found;
-  }
-  return null;
+  const higher = Array.from({ length: limits - 1 - (state % limits) }, (_, k) => template(state + 1 + k));
+  const feasible = higher.filter(({ status }) => status === 'optimal');
+  return (which === 'next-limit' ? feasible[0] : feasible.at(-1)) ?? null;
 }

@@ -75,3 +75,17 @@ export function intervalBound(
   };
   return Math.min(bound, ratioBound(frame, mixed, lowPerS, highPerS));
 }
+
+/**
+ * No setting with work up to `topPerS` under the limit has a better quotient, by one cut; -1 where none is feasible. More than `enough`, it
+ * need not be the best that can be said.
+ */
+export function boundByCut(frame: BoundFrame, cut: Cut, topPerS: number, limitW: number, enough: number): number {
+  const { existingPerS } = frame;
+  const direct = ratioBound(frame, cut, existingPerS, topPerS);
+  // Where the work takes more than the limit, by this cut, less of it counts.
+  if (direct <= enough || topPerS <= direct * limitW) return direct;
+  const most = Math.min(topPerS, workBound(frame, cut, limitW));
+  if (most < existingPerS * (1 - 1e-12)) return -1;
+  return Math.min(direct, ratioBound(frame, cut, existingPerS, Math.max(most, existingPerS)));
+}

@@ -11,11 +11,13 @@ interface Finding {
   readonly boundTasksPerJ: number;
   readonly binding: TemplateBinding;
   readonly limitW: number;
+  /** Work wanted, at most that of all cores; tasks/s. */
+  readonly topPerS: number;
 }
 
 /**
- * The template of a setting. What the LP's tolerance (1e-10) left of an excess is taken away: the set-point falls by the excess, or, where it
- * is the coolest already or the power limit forbids it, what runs beyond running work shrinks. Work, power and temperatures are computed anew.
+ * The template of a setting. What the LP's tolerance (1e-10) left of an excess is taken away: of work or power, what runs beyond running work
+ * shrinks; of heat, the set-point falls, or where it is the coolest already, work shrinks. Work, power and temperatures are computed anew.
  */
 export function finished(room: TemplatesRoom, finding: Finding): Template {
   const { problem, data, factor } = room;
@@ -23,6 +25,12 @@ export function finished(room: TemplatesRoom, finding: Finding): Template {
   let utilisation = Float64Array.from(point.utilisation, (value, b) =>
     Math.min(1, Math.max(lower[data.quadrant[b]!]!, value)),
   );
+  const excessPerS = workOf(room, utilisation) - finding.topPerS;
+  if (excessPerS > 0) {
+    const runningPerS = workOf(room, towardsRunning(room, utilisation, lower, 0));
+    const beyondPerS = finding.topPerS + excessPerS - runningPerS;
+    utilisation = towardsRunning(room, utilisation, lower, Math.max(0, 1 - excessPerS / beyondPerS));
+  }
   const runningK = room.runningRiseK(vents, lower);
   let riseK = room.riseK(vents, utilisation);
   const allowedK = problem.outletLimitC - problem.setPointMinC;
@@ -41,8 +49,7 @@ export function finished(room: TemplatesRoom, finding: Finding): Template {
     riseK = room.riseK(vents, utilisation);
     nodeW = nodePowerW(room, utilisation);
   }
-  let workPerS = 0;
-  for (let b = 0; b < data.blockCount; b += 1) workPerS += data.workPerS[b]! * utilisation[b]!;
+  const workPerS = workOf(room, utilisation);
   const powerW = nodeW / factor.at(setPointC);
   const tasksPerJ = powerW > 0 ? workPerS / powerW : 0;
   return {
@@ -71,6 +78,12 @@ function towardsRunning(
     const least = lower[room.data.quadrant[b]!]!;
     return least + part * (value - least);
   });
+}
+
+function workOf({ data }: TemplatesRoom, utilisation: Float64Array): number {
+  let workPerS = 0;
+  for (let b = 0; b < data.blockCount; b += 1) workPerS += data.workPerS[b]! * utilisation[b]!;
+  return workPerS;
 }
 
 export function nodePowerW(room: TemplatesRoom, utilisation: Float64Array): number {

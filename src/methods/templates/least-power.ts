@@ -8,8 +8,13 @@ const ACCURACY = 3e-9;
 /** A cut this close to the greatest, relative, takes part in the proof. */
 const ACTIVE = 1e-10;
 const CUTS = 80;
+/** Places after the cuts: the ray that allows the least, and the one just found. */
+const RAY = CUTS;
+const NEW_RAY = CUTS + 1;
 /** Where a set-point at the very edge is refused by rounding, the next is so much cooler, and then four times as much. */
 const STEP_BACK_C = 1e-8;
+/** The first step away from a set-point known to be feasible; each further one in the same direction is 4 times as long. */
+const FIRST_STEP_C = 0.02;
 
 /**
  * Q(m) = min over T of F(m, T) / h(T): least total power for the work m in one vent combination, by outer approximation: every LP gives a cut
@@ -27,6 +32,9 @@ export class LeastPower {
    * proves Q at this m. Not feasible: of zero costs; where it exceeds 0, nothing is feasible.
    */
   readonly cut: Float64Array;
+  /** Its prices: see ThermalBasis.pricesInto. */
+  readonly prices: Float64Array;
+  private readonly cutPrices: Float64Array;
   private readonly stride: number;
   private readonly cuts: Float64Array;
   /** At the current m and lower bounds. */
@@ -43,9 +51,10 @@ export class LeastPower {
     this.stride = 3 + data.quadrantCount;
     this.utilisation = new Float64Array(data.blockCount);
     this.cut = new Float64Array(this.stride);
-    // One more: the ray of the hottest set-point refused.
-    this.cuts = new Float64Array((CUTS + 1) * this.stride);
-    this.atWorkW = new Float64Array(CUTS + 1);
+    this.prices = new Float64Array(data.blockCount + 1);
+    this.cutPrices = new Float64Array((CUTS + 2) * this.prices.length);
+    this.cuts = new Float64Array((CUTS + 2) * this.stride);
+    this.atWorkW = new Float64Array(CUTS);
     // The first cut: no less than running work needs. It keeps the greatest of all cuts positive.
     this.cuts[0] = data.idleTotalW;
     for (let b = 0; b < data.blockCount; b += 1) this.cuts[3 + data.quadrant[b]!]! += data.busyW[b]!;
@@ -65,17 +74,23 @@ export class LeastPower {
     this.boundW = Infinity;
     let provenHighestC = highestC;
     let triedHighestC = highestC;
-    let hasRay = false;
+    let feasibleC = -Infinity;
+    let refusals = 0;
     let stepBackC = STEP_BACK_C;
+    let longestStepC = FIRST_STEP_C;
     let nextC = this.guessC >= lowestC && this.guessC <= highestC ? this.guessC : highestC;
     for (let step = 1; step < CUTS; step += 1) {
       const triedC = nextC;
       const feasible = this.lp.solve(workPerS, nextC);
-      const at = (feasible ? this.cutCount : CUTS) * this.stride;
+      const at = (feasible ? this.cutCount : NEW_RAY) * this.stride;
       this.lp.cutInto(this.cuts, at, feasible);
+      const pricesAt = (feasible ? this.cutCount : NEW_RAY) * this.prices.length;
+      this.lp.pricesInto(this.cutPrices, pricesAt, feasible);
       const value = this.valueAt(at, workPerS, lowerByQuadrant);
       const slope = this.cuts[at + 2]!;
       if (feasible) {
+        refusals = 0;
+        feasibleC = Math.max(feasibleC, nextC);
         const totalW = this.lp.powerW() / factor.at(nextC);
         if (totalW < this.totalW) {
           this.totalW = totalW;
@@ -85,7 +100,7 @@ export class LeastPower {
         this.atWorkW[this.cutCount] = value;
         this.cutCount += 1;
       } else {
-        hasRay = true;
+        refusals += 1;
         const allowedC = slope > 0 ? -value / slope : -Infinity;
         if (allowedC < lowestC - STEP_BACK_C || nextC <= lowestC) {
           for (let k = 0; k < this.stride; k += 1) this.cut[k] = this.cuts[at + k]!;
@@ -93,8 +108,11 @@ export class LeastPower {
           this.boundW = Infinity;
           return;
         }
-        provenHighestC = Math.max(lowestC, Math.min(provenHighestC, allowedC));
-        this.atWorkW[CUTS] = value;
+        if (allowedC < provenHighestC) {
+          provenHighestC = Math.max(lowestC, allowedC);
+          this.cuts.copyWithin(RAY * this.stride, at, at + this.stride);
+          this.cutPrices.copyWithin(RAY * this.prices.length, pricesAt, pricesAt + this.prices.length);
+        }
         // Most refusals cut off more than the set-point refused; only one by rounding does not.
         const further = allowedC < nextC - STEP_BACK_C;
         triedHighestC = Math.max(lowestC, Math.min(provenHighestC, further ? provenHighestC : nextC - stepBackC));
@@ -102,15 +120,26 @@ export class LeastPower {
       }
       if (this.cutCount === 1) {
         nextC = triedHighestC;
+        // Rows may refuse one after the other.
+        if (refusals > 1) {
+          nextC = Math.max(lowestC, Math.min(nextC, triedC - longestStepC));
+          longestStepC *= 4;
+        }
         continue;
       }
       nextC = this.lowest(frame, provenHighestC);
       if (this.totalW - this.boundW <= ACCURACY * this.totalW) break;
       nextC = Math.min(nextC, triedHighestC);
+      if (refusals > 1 && nextC > feasibleC) nextC = (nextC + feasibleC) / 2;
       if (nextC === triedC) break;
+      // The cuts so far say little of what is far away.
+      if (feasible && Math.abs(nextC - triedC) > longestStepC) {
+        nextC = nextC > triedC ? triedC + longestStepC : triedC - longestStepC;
+        longestStepC *= 4;
+      }
     }
     this.guessC = this.setPointC;
-    this.combine(factor, hasRay && this.boundAtC >= provenHighestC);
+    this.combine(factor, provenHighestC < highestC && this.boundAtC >= provenHighestC);
   }
 
   /** A + Y T of the cut at `at`, at this m: A. */
@@ -166,7 +195,7 @@ export class LeastPower {
       if (slope <= wanted && (below < 0 || slope > cuts[below * stride + 2]!)) below = k;
       if (slope >= wanted && (above < 0 || slope < cuts[above * stride + 2]!)) above = k;
     }
-    const raySlope = cuts[CUTS * stride + 2]!;
+    const raySlope = cuts[RAY * stride + 2]!;
     let first = below;
     let second = above;
     let share = 0;
@@ -175,15 +204,20 @@ export class LeastPower {
       const to = cuts[above * stride + 2]!;
       share = to > from ? (wanted - from) / (to - from) : 0;
     } else if (below >= 0 && above < 0 && atRay && raySlope > 0) {
-      second = CUTS;
+      second = RAY;
       share = (wanted - cuts[below * stride + 2]!) / raySlope;
     } else if (below < 0) {
       first = above;
     }
     if (first < 0) first = 0;
-    const own = second === CUTS ? 1 : 1 - share;
+    const own = second === RAY ? 1 : 1 - share;
     for (let k = 0; k < stride; k += 1) {
       this.cut[k] = own * cuts[first * stride + k]! + (share > 0 ? share * cuts[second * stride + k]! : 0);
+    }
+    const { prices, cutPrices } = this;
+    const length = prices.length;
+    for (let k = 0; k < length; k += 1) {
+      prices[k] = own * cutPrices[first * length + k]! + (share > 0 ? share * cutPrices[second * length + k]! : 0);
     }
   }
 }

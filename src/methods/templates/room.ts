@@ -1,6 +1,7 @@
 import type { TemplatesProblem } from '../../../models/problems/templates/problem.js';
 import { type BlockData, blockData } from './block-data.js';
 import { CoolingFactor } from './cooling-factor.js';
+import type { VentHeat } from './price-transfer.js';
 import { LeastPower } from './least-power.js';
 import { ThermalLp } from './thermal-lp.js';
 import { VentSearch } from './vent-search.js';
@@ -14,12 +15,14 @@ export class TemplatesRoom {
   private readonly idleRise: readonly Float64Array[];
   private readonly quadrantRise: readonly Float64Array[];
   private readonly searches: (VentSearch | undefined)[];
+  private readonly heats: (VentHeat | undefined)[];
 
   constructor(readonly problem: TemplatesProblem) {
     const data = blockData(problem);
     this.data = data;
     this.factor = new CoolingFactor(problem.cooling);
     this.ventCount = problem.outletRiseKPerW.length;
+    this.heats = Array<VentHeat | undefined>(this.ventCount).fill(undefined);
     this.searches = Array<VentSearch | undefined>(this.ventCount).fill(undefined);
     const count = data.blockCount;
     this.idleRise = problem.outletRiseKPerW.map((rise) => {
@@ -39,12 +42,24 @@ export class TemplatesRoom {
     });
   }
 
+  heat(vents: number): VentHeat {
+    const known = this.heats[vents];
+    if (known !== undefined) return known;
+    const { problem } = this;
+    const made: VentHeat = {
+      outletRiseKPerW: problem.outletRiseKPerW[vents]!,
+      marginC: this.idleRise[vents]!.map((rise) => problem.outletLimitC - rise),
+    };
+    this.heats[vents] = made;
+    return made;
+  }
+
   search(vents: number): VentSearch {
     const known = this.searches[vents];
     if (known !== undefined) return known;
-    const { problem, data } = this;
-    const marginC = this.idleRise[vents]!.map((rise) => problem.outletLimitC - rise);
-    const lp = new ThermalLp(data, problem.outletRiseKPerW[vents]!, marginC);
+    const { data } = this;
+    const { outletRiseKPerW, marginC } = this.heat(vents);
+    const lp = new ThermalLp(data, outletRiseKPerW, marginC);
     const made = new VentSearch(data, new LeastPower(data, lp));
     this.searches[vents] = made;
     return made;

@@ -1,12 +1,13 @@
 import type { Template, TemplateBinding } from '../../../models/problems/templates/template.js';
 import type { TemplatesProblem, TemplateState } from '../../../models/problems/templates/problem.js';
-import type { BoundFrame } from './cut-bounds.js';
+import { boundByCut, type BoundFrame, type Cut } from './cut-bounds.js';
 import { bestEffort } from './best-effort.js';
 import { CoolingFactor } from './cooling-factor.js';
 import type { OperatingPoint } from './operating-point.js';
 import { TemplatesRoom } from './room.js';
 import { finished } from './finish.js';
 import type { VentSearch } from './vent-search.js';
+import { transferredCut } from './price-transfer.js';
 import { WithoutHeat } from './without-heat.js';
 
 /** A combination is passed over when it cannot be better by more than this, relative. */
@@ -97,6 +98,7 @@ export class TemplatesSolver {
             boundTasksPerJ: cell.bound,
             binding: binding(cell),
             limitW: cell.limitW,
+            topPerS: cell.topPerS,
           }),
     );
   }
@@ -104,6 +106,7 @@ export class TemplatesSolver {
   private visit(cells: readonly Cell[], order: readonly number[], highestC: Float64Array, lower: Float64Array): void {
     const { room, problem, withoutHeat } = this;
     const coolest = problem.setPointMinC;
+    const all = this.options.withoutPruning === true;
     const sequence = [...this.winners, ...order.filter((vents) => !this.winners.includes(vents))];
     for (const vents of sequence) {
       const hottestC = highestC[vents]!;
@@ -118,13 +121,22 @@ export class TemplatesSolver {
         highestC: hottestC,
       };
       const search = room.search(vents);
+      const transferred = new Map<OperatingPoint, Cut>();
       const open = cells.filter((cell) => {
         let bound = share * withoutHeat.bestWorkPerNodeW(cell.topPerS, cell.limitW * share);
         if (bound < 0) return false;
-        if (this.options.withoutPruning === true) return true;
-        const enough = cell.best === null ? -1 : cell.best.tasksPerJ * (1 + PRUNE);
+        if (all) return true;
+        const enough = enoughFor(cell);
         if (bound > enough) {
           bound = Math.min(bound, search.rememberedBound(frame, lower, cell.topPerS, cell.limitW, enough));
+        }
+        if (bound > enough && cell.best !== null) {
+          let cut = transferred.get(cell.best);
+          if (cut === undefined) {
+            cut = transferredCut(room.data, room.heat(vents), cell.best.prices, lower);
+            transferred.set(cell.best, cut);
+          }
+          bound = Math.min(bound, boundByCut(frame, cut, cell.topPerS, cell.limitW, enough));
         }
         if (bound > enough) return true;
         cell.bound = Math.max(cell.bound, bound);
@@ -135,7 +147,7 @@ export class TemplatesSolver {
       if (hottestC >= concaveFromC) {
         const concave = { ...frame, lowestC: concaveFromC };
         search.begin(concave, lower);
-        for (const cell of open) judge(cell, vents, search, concave);
+        for (const cell of open) judge(cell, vents, search, concave, all ? -1 : enoughFor(cell));
       }
       if (coolest < concaveFromC) {
         const cold = { ...frame, highestC: Math.min(hottestC, concaveFromC) };
@@ -157,10 +169,14 @@ export class TemplatesSolver {
       const frame: BoundFrame = { ...cold, factor, lowestC, highestC };
       if (frame.leastNodeW > cell.limitW * factor.at(highestC)) continue;
       search.begin(frame, lower);
-      const { found, boundTasksPerJ } = search.bestWithin(cell.topPerS, cell.limitW);
-      const point = search.underTrueFactor(found, this.room.factor, cell.limitW);
+      const { found, boundTasksPerJ } = search.bestWithin(
+        cell.topPerS,
+        cell.limitW,
+        this.options.withoutPruning === true ? -1 : enoughFor(cell),
+      );
+      const point = found === null ? null : search.underTrueFactor(found, this.room.factor, cell.limitW);
       if (point !== null) take(cell, vents, point, search.stopsAtPerS);
-      const enough = cell.best === null ? -1 : cell.best.tasksPerJ * (1 + PRUNE);
+      const enough = enoughFor(cell);
       if (boundTasksPerJ <= enough || count >= MOST_PIECES || highestC - lowestC < 1e-9) {
         cell.bound = Math.max(cell.bound, boundTasksPerJ);
         continue;
@@ -184,11 +200,16 @@ interface Cell {
   bound: number;
 }
 
-function judge(cell: Cell, vents: number, search: VentSearch, frame: BoundFrame): void {
+/** No quotient below matters. */
+function enoughFor({ best }: Cell): number {
+  return best === null ? -1 : best.tasksPerJ * (1 + PRUNE);
+}
+
+function judge(cell: Cell, vents: number, search: VentSearch, frame: BoundFrame, enough: number): void {
   if (frame.leastNodeW > cell.limitW * frame.factor.at(frame.highestC) * (1 + 1e-12)) return;
-  const { found, boundTasksPerJ } = search.bestWithin(cell.topPerS, cell.limitW);
+  const { found, boundTasksPerJ } = search.bestWithin(cell.topPerS, cell.limitW, enough);
   cell.bound = Math.max(cell.bound, boundTasksPerJ);
-  take(cell, vents, found, search.stopsAtPerS);
+  if (found !== null) take(cell, vents, found, search.stopsAtPerS);
 }
 
 function take(cell: Cell, vents: number, point: OperatingPoint, stopsAtPerS: number): void {

@@ -1,5 +1,5 @@
 import type { BlockData } from './block-data.js';
-import { invertInto } from './dense-inverse.js';
+import { BasisInverse } from './basis-inverse.js';
 
 /**
  * Distinct relative costs of blocks of one type, which otherwise tie: ties would let the dual simplex method circle. Bounds are computed
@@ -21,8 +21,7 @@ export class ThermalBasis {
   readonly columnsIn: Int32Array;
   readonly position: Int32Array;
   readonly atUpper: Uint8Array;
-  /** k x k: basic column p by row r. */
-  inverse: Float64Array;
+  readonly inverse = new BasisInverse();
   /** Price of row r, and reduced cost by block. */
   readonly price0: Float64Array;
   readonly reduced: Float64Array;
@@ -36,7 +35,8 @@ export class ThermalBasis {
   readonly columns: Float64Array;
   private readonly cost: Float64Array;
   private readonly firstColumn: number;
-  private matrix: Float64Array;
+  private readonly column: Float64Array;
+  private readonly entry: (row: number, position: number) => number;
   /** The last pivot row: of a broken thermal row (or -1), and which way its multipliers point. */
   private brokenRow = -1;
   private readonly cutPrice: Float64Array;
@@ -51,8 +51,8 @@ export class ThermalBasis {
     this.columnsIn = new Int32Array(count + 1);
     this.position = new Int32Array(count);
     this.atUpper = new Uint8Array(count);
-    this.inverse = new Float64Array(64);
-    this.matrix = new Float64Array(64);
+    this.column = new Float64Array(count + 1);
+    this.entry = (r, p) => this.entryOf(r, this.columnsIn[p]!);
     this.price0 = new Float64Array(count + 1);
     this.multiplier = new Float64Array(count + 1);
     this.reduced = new Float64Array(count);
@@ -87,7 +87,7 @@ export class ThermalBasis {
     this.rows[0] = -1;
     this.columnsIn[0] = this.firstColumn;
     this.position[this.firstColumn] = 0;
-    this.inverse[0] = 1 / this.work[this.firstColumn]!;
+    this.inverse.refresh(1, this.entry);
     this.atUpper.fill(0);
     this.price();
   }
@@ -95,10 +95,11 @@ export class ThermalBasis {
   /** Prices of the rows and reduced costs, from the inverse. */
   price(): void {
     const count = this.data.blockCount;
-    const { size, price0, inverse, reduced, cost } = this;
+    const { size, price0, reduced, cost } = this;
+    const { values, stride } = this.inverse;
     for (let r = 0; r < size; r += 1) {
       let sum = 0;
-      for (let p = 0; p < size; p += 1) sum += cost[this.columnsIn[p]!]! * inverse[p * size + r]!;
+      for (let p = 0; p < size; p += 1) sum += cost[this.columnsIn[p]!]! * values[p * stride + r]!;
       price0[r] = sum;
     }
     for (let b = 0; b < count; b += 1) reduced[b] = cost[b]! - price0[0]! * this.work[b]!;
@@ -111,17 +112,18 @@ export class ThermalBasis {
    */
   pivotRowInto(pivotRow: Float64Array, leaving: number, leavingRow: number, tooLarge: boolean): void {
     const count = this.data.blockCount;
-    const { size, inverse, multiplier } = this;
+    const { size, multiplier } = this;
+    const { values, stride } = this.inverse;
     this.brokenRow = leavingRow;
     if (leavingRow >= 0) {
       const start = leavingRow * count;
       for (let r = 0; r < size; r += 1) {
         let sum = 0;
-        for (let p = 0; p < size; p += 1) sum += this.rowsOf[start + this.columnsIn[p]!]! * inverse[p * size + r]!;
+        for (let p = 0; p < size; p += 1) sum += this.rowsOf[start + this.columnsIn[p]!]! * values[p * stride + r]!;
         multiplier[r] = sum;
       }
     } else {
-      for (let r = 0; r < size; r += 1) multiplier[r] = (tooLarge ? 1 : -1) * inverse[leaving * size + r]!;
+      for (let r = 0; r < size; r += 1) multiplier[r] = (tooLarge ? 1 : -1) * values[leaving * stride + r]!;
     }
     const ofWork = multiplier[0]!;
     for (let b = 0; b < count; b += 1) pivotRow[b] = ofWork * this.work[b]!;
@@ -129,30 +131,46 @@ export class ThermalBasis {
     if (leavingRow >= 0) this.subtractRow(pivotRow, leavingRow, 1);
   }
 
-  /** Exchanges and inverts anew. `leaving`: position or -1 with `leavingRow`; `enters`: block or -1 with the row that leaves. */
-  exchange(leaving: number, leavingRow: number, enters: number, leavesRow: number): boolean {
+  /**
+   * Exchanges, and brings inverse and prices up to date. `leaving`: position or -1 with `leavingRow`; `enters`: block or -1 with the row that
+   * leaves. False: singular to working precision.
+   */
+  exchange(pivotRow: Float64Array, leaving: number, leavingRow: number, enters: number, leavesRow: number): boolean {
+    const { inverse, multiplier, price0, reduced } = this;
+    const step = enters >= 0 ? reduced[enters]! / pivotRow[enters]! : -price0[leavesRow]! / multiplier[leavesRow]!;
+    for (let r = 0; r < this.size; r += 1) price0[r]! += step * multiplier[r]!;
+    for (let b = 0; b < this.data.blockCount; b += 1) reduced[b]! -= step * pivotRow[b]!;
+    if (enters >= 0) for (let r = 0; r < this.size; r += 1) this.column[r] = this.entryOf(r, enters);
+    let updated: boolean;
     if (leaving >= 0) {
       this.position[this.columnsIn[leaving]!] = -1;
       if (enters >= 0) {
         this.columnsIn[leaving] = enters;
         this.position[enters] = leaving;
+        updated = inverse.replaceColumn(leaving, this.column);
       } else {
         this.size -= 1;
-        this.replaceColumn(leaving);
-        this.replaceRow(leavesRow);
+        updated = inverse.remove(leaving, leavesRow);
+        this.moveLastColumn(leaving);
+        this.moveLastRow(leavesRow);
       }
     } else if (enters >= 0) {
       this.rows[this.size] = leavingRow;
       this.rowPosition[leavingRow] = this.size;
       this.columnsIn[this.size] = enters;
       this.position[enters] = this.size;
+      price0[this.size] = -step;
       this.size += 1;
+      updated = inverse.add(this.column, multiplier, this.entryOf(this.size - 1, enters));
     } else {
       this.rowPosition[this.rows[leavesRow]!] = -1;
       this.rows[leavesRow] = leavingRow;
       this.rowPosition[leavingRow] = leavesRow;
+      price0[leavesRow] = -step;
+      updated = inverse.replaceRow(leavesRow, multiplier);
     }
-    if (!this.invert()) return false;
+    if (updated) return true;
+    if (!inverse.refresh(this.size, this.entry)) return false;
     this.price();
     return true;
   }
@@ -190,6 +208,19 @@ export class ThermalBasis {
     cut[offset + 2] = perC;
   }
 
+  /** The prices of that cut: of the work, W per task/s, then by thermal row (B), W/K, not below 0. */
+  pricesInto(prices: Float64Array, offset: number, feasible: boolean): void {
+    const { size } = this;
+    const ofRow = feasible ? this.price0 : this.multiplier;
+    prices.fill(0, offset, offset + 1 + this.data.blockCount);
+    prices[offset] = ofRow[0]! / this.workScale;
+    const last = feasible || this.brokenRow < 0 ? size : size + 1;
+    for (let r = 1; r < last; r += 1) {
+      const i = r < size ? this.rows[r]! : this.brokenRow;
+      prices[offset + 1 + i]! -= Math.min(0, r < size ? ofRow[r]! : -1) / this.rowScale[i]!;
+    }
+  }
+
   private subtractRow(target: Float64Array, row: number, times: number): void {
     const count = this.data.blockCount;
     const start = row * count;
@@ -197,33 +228,22 @@ export class ThermalBasis {
     for (let b = 0; b < count; b += 1) target[b]! -= times * rowsOf[start + b]!;
   }
 
+  private entryOf(r: number, block: number): number {
+    return r === 0 ? this.work[block]! : this.rowsOf[this.rows[r]! * this.data.blockCount + block]!;
+  }
+
   /** The last column takes the place of one that left; `size` is already less. */
-  private replaceColumn(at: number): void {
+  private moveLastColumn(at: number): void {
     if (at === this.size) return;
     this.columnsIn[at] = this.columnsIn[this.size]!;
     this.position[this.columnsIn[at]] = at;
   }
 
-  private replaceRow(at: number): void {
+  private moveLastRow(at: number): void {
     this.rowPosition[this.rows[at]!] = -1;
     if (at === this.size) return;
     this.rows[at] = this.rows[this.size]!;
     this.rowPosition[this.rows[at]] = at;
-  }
-
-  private invert(): boolean {
-    const { size } = this;
-    const count = this.data.blockCount;
-    if (this.inverse.length < size * size) {
-      this.inverse = new Float64Array(4 * size * size);
-      this.matrix = new Float64Array(4 * size * size);
-    }
-    const { matrix } = this;
-    for (let p = 0; p < size; p += 1) {
-      const column = this.columnsIn[p]!;
-      matrix[p] = this.work[column]!;
-      for (let r = 1; r < size; r += 1) matrix[r * size + p] = this.rowsOf[this.rows[r]! * count + column]!;
-    }
-    return invertInto(this.inverse, matrix, size);
+    this.price0[at] = this.price0[this.size]!;
   }
 }

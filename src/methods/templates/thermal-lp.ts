@@ -4,6 +4,10 @@ import { ThermalBasis } from './thermal-basis.js';
 /** Units of a block's full use, and of a row over its largest entry: what counts as met. */
 const TOLERANCE = 1e-10;
 const PIVOT_TOLERANCE = 1e-9;
+/** Entries this small beside the largest of the row do not enter: they would leave a basis that cannot be inverted. */
+const RELATIVE_PIVOT = 1e-7;
+/** Reduced costs, over the largest cost, this close count as equal: of such, the largest entry enters. */
+const TIE = 1e-9;
 /** Below this, a block has no room between its bounds. */
 const FIXED = 1e-12;
 /** Sums kept up to date by differences are made anew after so many solves. */
@@ -31,6 +35,9 @@ export class ThermalLp {
   private readonly residual: Float64Array;
   private readonly step: Float64Array;
   private solves = 0;
+  private readonly tieW: number;
+  /** Columns whose entering left a basis that could not be inverted: not again in this solve. */
+  private readonly barred: Uint8Array;
   private targetWork = 0;
   private setPointC = 0;
 
@@ -42,6 +49,8 @@ export class ThermalLp {
   ) {
     const count = data.blockCount;
     this.basis = new ThermalBasis(data, outletRiseKPerW);
+    this.barred = new Uint8Array(count);
+    this.tieW = TIE * data.busyW.reduce((most, value) => Math.max(most, value), 0);
     this.utilisation = new Float64Array(count);
     this.lower = new Float64Array(count);
     this.riseNow = new Float64Array(count);
@@ -68,13 +77,14 @@ export class ThermalLp {
   }
 
   /**
-   * True: `utilisation` is optimal. False: nothing is feasible. Either way `cutInto` gives the proof.
-   * @throws Error where it does not end (never seen).
+   * True: `utilisation` is optimal. False: nothing is feasible, or (never seen) the method does not end. Either way `cutInto` gives a cut that
+   * holds; in the latter case it may be weak.
    */
   solve(workPerS: number, setPointC: number): boolean {
     const basis = this.basis;
     this.targetWork = workPerS / basis.workScale;
     this.setPointC = setPointC;
+    this.barred.fill(0);
     this.placeNonbasic();
     const limit = 200 + 40 * this.data.blockCount;
     for (let iteration = 0; ; iteration += 1) {
@@ -84,7 +94,7 @@ export class ThermalLp {
         basis.reset();
         this.placeNonbasic();
       }
-      if (iteration === 2 * limit) throw new Error('the dual simplex method of templates does not end');
+      if (iteration === 2 * limit) return false;
     }
   }
 
@@ -98,6 +108,11 @@ export class ThermalLp {
   /** The proof of the last answer: see ThermalBasis.cutInto. */
   cutInto(cut: Float64Array, offset: number, feasible: boolean): void {
     this.basis.cutInto(cut, offset, this.marginC, feasible);
+  }
+
+  /** See ThermalBasis.pricesInto. */
+  pricesInto(prices: Float64Array, offset: number, feasible: boolean): void {
+    this.basis.pricesInto(prices, offset, feasible);
   }
 
   /** Every nonbasic column to the bound its reduced cost asks for; then the basic ones. */
@@ -140,9 +155,10 @@ export class ThermalLp {
       const i = basis.rows[r]!;
       residual[r] = (this.marginC[i]! - this.setPointC) / basis.rowScale[i]! - this.riseNow[i]!;
     }
+    const { values, stride } = basis.inverse;
     for (let p = 0; p < size; p += 1) {
       let sum = 0;
-      for (let r = 0; r < size; r += 1) sum += basis.inverse[p * size + r]! * residual[r]!;
+      for (let r = 0; r < size; r += 1) sum += values[p * stride + r]! * residual[r]!;
       step[p] = sum;
     }
     for (let p = 0; p < size; p += 1) this.move(basis.columnsIn[p]!, step[p]!);
@@ -198,7 +214,8 @@ export class ThermalLp {
       utilisation[column] = tooLarge ? 1 : lower[column]!;
       basis.atUpper[column] = tooLarge ? 1 : 0;
     }
-    if (!basis.exchange(leaving, leavingRow, enters, leavesRow)) {
+    if (!basis.exchange(this.pivotRow, leaving, leavingRow, enters, leavesRow)) {
+      if (enters >= 0) this.barred[enters] = 1;
       basis.reset();
       this.placeNonbasic();
       return 'moved';
@@ -215,10 +232,16 @@ export class ThermalLp {
     const { basis, pivotRow, candidate, ratio, lower } = this;
     const count = this.data.blockCount;
     let candidates = 0;
+    let largest = 0;
+    for (let b = 0; b < count; b += 1) {
+      if (basis.position[b]! < 0) largest = Math.max(largest, Math.abs(pivotRow[b]!));
+    }
+    for (let r = 1; r < basis.size; r += 1) largest = Math.max(largest, basis.multiplier[r]!);
+    const least = Math.max(PIVOT_TOLERANCE, RELATIVE_PIVOT * largest);
     for (let b = 0; b < count; b += 1) {
       const entry = pivotRow[b]!;
-      if (basis.position[b]! >= 0 || 1 - lower[b]! <= FIXED) continue;
-      if (basis.atUpper[b] === 1 ? entry < -PIVOT_TOLERANCE : entry > PIVOT_TOLERANCE) {
+      if (basis.position[b]! >= 0 || this.barred[b] === 1 || 1 - lower[b]! <= FIXED) continue;
+      if (basis.atUpper[b] === 1 ? entry < -least : entry > least) {
         candidate[candidates] = b;
         ratio[candidates] = Math.abs(basis.reduced[b]! / entry);
         candidates += 1;
@@ -226,7 +249,7 @@ export class ThermalLp {
     }
     for (let r = 1; r < basis.size; r += 1) {
       const entry = basis.multiplier[r]!;
-      if (!(entry > PIVOT_TOLERANCE)) continue;
+      if (!(entry > least)) continue;
       candidate[candidates] = count + r;
       ratio[candidates] = Math.max(0, -basis.price0[r]!) / entry;
       candidates += 1;
@@ -235,6 +258,10 @@ export class ThermalLp {
     while (candidates > 0) {
       let best = 0;
       for (let k = 1; k < candidates; k += 1) if (ratio[k]! < ratio[best]!) best = k;
+      const tied = ratio[best]! + this.tieW;
+      for (let k = 0; k < candidates; k += 1) {
+        if (ratio[k]! <= tied && this.entryOf(candidate[k]!) > this.entryOf(candidate[best]!)) best = k;
+      }
       const chosen = candidate[best]!;
       if (chosen >= count) return chosen;
       const relief = Math.abs(pivotRow[chosen]!) * (1 - lower[chosen]!);
@@ -249,5 +276,11 @@ export class ThermalLp {
       ratio[best] = ratio[candidates]!;
     }
     return count + basis.size;
+  }
+
+  /** Size of a candidate's entry in the pivot row. */
+  private entryOf(candidate: number): number {
+    const count = this.data.blockCount;
+    return candidate < count ? Math.abs(this.pivotRow[candidate]!) : this.basis.multiplier[candidate - count]!;
   }
 }

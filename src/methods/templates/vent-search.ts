@@ -1,6 +1,6 @@
 import type { BlockData } from './block-data.js';
 import type { CoolingFactor } from './cooling-factor.js';
-import { type BoundFrame, type Cut, intervalBound, ratioBound, workBound } from './cut-bounds.js';
+import { boundByCut, type BoundFrame, type Cut, intervalBound, ratioBound, workBound } from './cut-bounds.js';
 import type { LeastPower } from './least-power.js';
 import type { OperatingPoint } from './operating-point.js';
 
@@ -63,13 +63,7 @@ export class VentSearch {
     for (let k = 1; k <= kept && bound > enough; k += 1) {
       const at = ((this.rememberedCount - k) % REMEMBERED) * stride;
       const cut = cutAt(this.remembered, at, lowerByQuadrant);
-      const direct = ratioBound(frame, cut, frame.existingPerS, topPerS);
-      bound = Math.min(bound, direct);
-      // Where the work takes more than the limit, by this cut, less of it counts.
-      if (bound <= enough || topPerS <= direct * limitW) continue;
-      const most = Math.min(topPerS, workBound(frame, cut, limitW));
-      if (most < frame.existingPerS * (1 - 1e-12)) return -1;
-      bound = Math.min(bound, ratioBound(frame, cut, frame.existingPerS, Math.max(most, frame.existingPerS)));
+      bound = Math.min(bound, boundByCut(frame, cut, topPerS, limitW, enough));
     }
     return bound;
   }
@@ -102,11 +96,11 @@ export class VentSearch {
     return this.mostPerS;
   }
 
-  /** The most work under the limit (running work alone is under it), below a point above it; and what none exceeds. */
-  private underLimit(
-    limitW: number,
-    above: OperatingPoint,
-  ): { readonly point: OperatingPoint; readonly provenPerS: number } {
+  /**
+   * The most work under the limit (running work alone is under it), below a point above it; and what none exceeds. No point where the quotient
+   * of all of these is found not to be above `enough`.
+   */
+  private underLimit(limitW: number, above: OperatingPoint, enough: number): WorkUnderLimit {
     const { existingPerS } = this.frame;
     let provenPerS = above.workPerS;
     let feasible: OperatingPoint | null = null;
@@ -120,6 +114,8 @@ export class VentSearch {
         provenPerS = Math.min(provenPerS, latest.workPerS, Math.max(surelyPerS, workBound(this.frame, latest, limitW)));
       }
       if (provenPerS - surelyPerS <= WORK_ACCURACY * provenPerS) break;
+      const quotient = ratioBound(this.frame, latest, existingPerS, provenPerS);
+      if (quotient <= enough) return { point: null, provenPerS, quotient };
       // Newton's step; half way where it does not get on.
       const slow = step > 3 && before - provenPerS < 0.5 * (before - surelyPerS);
       latest = this.atWork(slow ? (provenPerS + surelyPerS) / 2 : provenPerS);
@@ -127,12 +123,16 @@ export class VentSearch {
     return { point: feasible ?? this.atWork(existingPerS), provenPerS };
   }
 
-  /** The best setting with work up to `topPerS` under the limit (running work alone is under it), and what none exceeds. */
-  bestWithin(topPerS: number, limitW: number): { readonly found: OperatingPoint; readonly boundTasksPerJ: number } {
+  /**
+   * The best setting with work up to `topPerS` under the limit (running work alone is under it), and what none exceeds. The search ends early,
+   * with any setting or none, where nothing better than `enough` is left.
+   */
+  bestWithin(topPerS: number, limitW: number, enough: number): BestWithin {
     const full = this.atWork(topPerS);
-    const under = full.totalW <= limitW ? null : this.underLimit(limitW, full);
+    const under = full.totalW <= limitW ? null : this.underLimit(limitW, full, enough);
+    if (under !== null && under.point === null) return { found: null, boundTasksPerJ: under.quotient };
     const top = under?.point ?? full;
-    const { found, boundTasksPerJ } = this.bestUpTo(top);
+    const { found, boundTasksPerJ } = this.bestUpTo(top, enough);
     // Rounding may stop short of the most work proven; as Q rises, the rest is worth no more than its share.
     const reachPerS = under?.provenPerS ?? Math.min(topPerS, this.mostPerS);
     return {
@@ -147,10 +147,13 @@ export class VentSearch {
     return this.trim({ ...point, totalW, tasksPerJ: point.workPerS / totalW }, limitW, factor);
   }
 
-  private bestUpTo(top: OperatingPoint): { readonly found: OperatingPoint; readonly boundTasksPerJ: number } {
+  private bestUpTo(
+    top: OperatingPoint,
+    enough: number,
+  ): { readonly found: OperatingPoint; readonly boundTasksPerJ: number } {
     const { frame } = this;
     const direct = ratioBound(frame, top, frame.existingPerS, top.workPerS);
-    if (direct <= top.tasksPerJ * (1 + PROOF_ACCURACY)) return { found: top, boundTasksPerJ: direct };
+    if (direct <= Math.max(enough, top.tasksPerJ * (1 + PROOF_ACCURACY))) return { found: top, boundTasksPerJ: direct };
     this.atWork(frame.existingPerS);
     let best = top;
     let proven = 0;
@@ -162,7 +165,7 @@ export class VentSearch {
       // The most promising first.
       open.sort((one, other) => one.bound - other.bound);
       const { low, high, bound } = open.pop()!;
-      if (bound <= best.tasksPerJ * (1 + PROOF_ACCURACY) || split >= MOST_SPLITS) {
+      if (bound <= Math.max(enough, best.tasksPerJ * (1 + PROOF_ACCURACY)) || split >= MOST_SPLITS) {
         proven = bound;
         break;
       }
@@ -209,6 +212,7 @@ export class VentSearch {
       tasksPerJ: workPerS / leastPower.totalW,
       setPointC: leastPower.setPointC,
       utilisation: leastPower.utilisation.slice(),
+      prices: leastPower.prices.slice(),
     });
   }
 
@@ -225,6 +229,7 @@ export class VentSearch {
       tasksPerJ: totalW > 0 ? existingPerS / totalW : 0,
       setPointC: highestC,
       utilisation: Float64Array.from(this.data.quadrant, (q) => this.lower[q]!),
+      prices: Float64Array.from({ length: this.data.blockCount + 1 }, (_, k) => (k === 0 ? leastWPerWork : 0)),
     });
   }
 
@@ -234,6 +239,15 @@ export class VentSearch {
     points.splice(at < 0 ? points.length : at, 0, point);
     return point;
   }
+}
+
+type WorkUnderLimit =
+  | { readonly point: OperatingPoint; readonly provenPerS: number }
+  | { readonly point: null; readonly provenPerS: number; readonly quotient: number };
+
+interface BestWithin {
+  readonly found: OperatingPoint | null;
+  readonly boundTasksPerJ: number;
 }
 
 interface Interval {

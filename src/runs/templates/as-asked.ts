@@ -36,10 +36,11 @@ export function templatesAsAsked(problem: TemplatesProblem, cache: string | null
   return {
     grid,
     template: (state) => {
+      if (!Number.isInteger(state) || state < 0 || state >= known.length) {
+        throw new RangeError(`There is no state ${state}: the grid has ${known.length}, counted from 0`);
+      }
       if (known[state] === undefined) solve(Math.floor(state / limits) % vectors);
-      const found = known[state];
-      if (found === undefined) throw new RangeError(`There is no state ${state}`);
-      return found;
+      return known[state]!;
     },
   };
 }

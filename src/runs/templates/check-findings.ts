@@ -4,6 +4,8 @@ import type { TemplateFigures, TemplateVerdict } from '../../check/templates/ver
 import type { FaultKind, GapFigures, TemplateFault, TemplatesCheckFindings } from './check-result.js';
 
 const MOST_FAULTS = 20;
+/** Relative. */
+const ROUNDING = 1e-9;
 
 interface Gap {
   readonly gap: number;
@@ -47,7 +49,7 @@ export class CheckFindings {
 
   private addOptimal({ state, boundTasksPerJ }: Template, figures: TemplateFigures): void {
     const { continuous, whole, ceilingTasksPerJ } = figures;
-    if (boundTasksPerJ > ceilingTasksPerJ) this.boundAboveCeiling += 1;
+    if (boundTasksPerJ > ceilingTasksPerJ * (1 + ROUNDING)) this.boundAboveCeiling += 1;
     if (!(continuous.tasksPerJ > 0)) return;
     this.proven.push({ gap: boundTasksPerJ / continuous.tasksPerJ - 1, state });
     this.independent.push({ gap: ceilingTasksPerJ / continuous.tasksPerJ - 1, state });

@@ -1,3 +1,4 @@
+import { endianness } from 'node:os';
 import type { MatrixProvenance } from '../../../models/physics/thermal/influence-matrix.js';
 import type { Template } from '../../../models/problems/templates/template.js';
 import type { SqlValue } from 'sql.js';
@@ -61,7 +62,7 @@ export function templatesOf(rows: Rows): { readonly templates: Template[]; reado
       boundTasksPerJ: boundTasksPerJ!,
       hottestOutletC: hottestOutletC!,
       utilisation: fromLittleEndian(row[13] as Uint8Array),
-      allowableCores: Int32Array.from(JSON.parse(row[14] as string) as number[]),
+      allowableCores: new Int32Array(JSON.parse(row[14] as string) as number[]),
     });
     figures.push({ workPerS: Number(row[15]), powerW: Number(row[16]), hottestOutletC: Number(row[17]) });
   }
@@ -69,6 +70,8 @@ export function templatesOf(rows: Rows): { readonly templates: Template[]; reado
 }
 
 function fromLittleEndian(bytes: Uint8Array): Float64Array {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return Float64Array.from({ length: bytes.byteLength / 8 }, (_, k) => view.getFloat64(8 * k, true));
+  const copy = new Uint8Array(bytes);
+  if (endianness() === 'LE') return new Float64Array(copy.buffer);
+  const view = new DataView(copy.buffer);
+  return Float64Array.from({ length: copy.length / 8 }, (_, k) => view.getFloat64(8 * k, true));
 }

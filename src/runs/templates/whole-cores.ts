@@ -1,8 +1,7 @@
-import { DEFAULT_AIR } from '../../../models/physics/cooling/crac.js';
-import { coefficientOfPerformance } from '../../../models/physics/cooling/crac.js';
+import { coefficientOfPerformance, DEFAULT_AIR } from '../../../models/physics/cooling/crac.js';
 import { coresOfNode } from '../../../models/problems/templates/book.js';
 import { outletsC } from '../../../models/problems/templates/evaluate.js';
-import type { TemplatesProblem } from '../../../models/problems/templates/problem.js';
+import type { TemplatesBlock, TemplatesProblem } from '../../../models/problems/templates/problem.js';
 import type { Template } from '../../../models/problems/templates/template.js';
 import { ceilingCores } from '../../methods/templates/whole-cores.js';
 import type { CoresFigures, RoundingRule } from './result.js';
@@ -11,35 +10,75 @@ import type { CoresFigures, RoundingRule } from './result.js';
 
 /** Of the outlet limit, K: what rounding errors of sums may add. */
 const SLACK_K = 1e-9;
+/** Cores counted as whole although the last bits of a sum are missing. */
+const CORE_TOLERANCE = 1e-7;
 
 /** What one more core heats its own node, by block, K: its power over the air of one node. */
 export function nodeRiseKPerCore({ instance, blocks }: TemplatesProblem): Float64Array {
   const { facility } = instance;
   const { densityKgPerM3, heatCapacityJPerKgK } = facility.air ?? DEFAULT_AIR;
-  return Float64Array.from(blocks, ({ type, busyW, nodeCount, coresPerNode }) => {
-    const airM3PerS = facility.nodeTypes[type]!.airFlowM3PerS * facility.airflow.nodeAirflowFactor;
-    return busyW / (nodeCount * coresPerNode) / (densityKgPerM3 * heatCapacityJPerKgK * airM3PerS);
+  return Float64Array.from(blocks, (block) => {
+    const airM3PerS = facility.nodeTypes[block.type]!.airFlowM3PerS * facility.airflow.nodeAirflowFactor;
+    return coreW(block) / (densityKgPerM3 * heatCapacityJPerKgK * airM3PerS);
   });
 }
 
 /**
  * The template with cores that keep the outlet limit at every node: where the nodes of a block that get one more would pass it, no node of the
- * block gets one more. Fewer cores only cool, so that nothing else is broken.
+ * block gets one more. What a quadrant and node type lost by that, or before, goes to its coolest blocks as far as no node passes the limit. As
+ * cores of one type work and draw alike, work and power do not exceed those of the utilisations.
  */
 export function safeForNodes(problem: TemplatesProblem, riseKPerCore: Float64Array, template: Template): Template {
-  const { vents, setPointC } = template;
+  const { blocks, outletLimitC } = problem;
+  const { vents, setPointC, utilisation } = template;
   const cores = template.allowableCores.slice();
   const outletC = outletsC(problem, vents, setPointC, blockPowersW(problem, cores));
   const rise = problem.outletRiseKPerW[vents]!;
-  const count = problem.blocks.length;
-  problem.blocks.forEach(({ nodeCount, coresPerNode, busyW }, b) => {
-    const rest = cores[b]! % nodeCount;
-    if (outletC[b]! + aboveMeanK(cores[b]!, nodeCount, riseKPerCore[b]!) <= problem.outletLimitC + SLACK_K) return;
-    cores[b]! -= rest;
-    const lessW = (busyW * rest) / (nodeCount * coresPerNode);
-    for (let i = 0; i < count; i++) outletC[i]! -= rise[i * count + b]! * lessW;
+  const limitC = outletLimitC + SLACK_K;
+  const hottestC = (b: number, count: number): number => aboveMeanK(count, blocks[b]!.nodeCount, riseKPerCore[b]!);
+  const change = (b: number, more: number): void => {
+    cores[b]! += more;
+    const moreW = coreW(blocks[b]!) * more;
+    for (let i = 0; i < blocks.length; i++) outletC[i]! += rise[i * blocks.length + b]! * moreW;
+  };
+  blocks.forEach(({ nodeCount }, b) => {
+    if (outletC[b]! + hottestC(b, cores[b]!) > limitC) change(b, -(cores[b]! % nodeCount));
   });
+  const mayHaveOneMore = (b: number): boolean => {
+    const { nodeCount, coresPerNode } = blocks[b]!;
+    if (cores[b]! >= nodeCount * coresPerNode) return false;
+    const moreW = coreW(blocks[b]!);
+    return outletC.every((value, i) => {
+      const count = cores[i]! + (i === b ? 1 : 0);
+      return value + rise[i * blocks.length + b]! * moreW + hottestC(i, count) <= limitC;
+    });
+  };
+  for (const members of quadrantsByType(problem)) {
+    const exact = members.reduce((sum, b) => sum + utilisation[b]! * blocks[b]!.nodeCount * blocks[b]!.coresPerNode, 0);
+    let spare = Math.floor(exact + CORE_TOLERANCE) - members.reduce((sum, b) => sum + cores[b]!, 0);
+    if (spare <= 0) continue;
+    for (const b of [...members].sort((one, other) => outletC[one]! - outletC[other]! || one - other)) {
+      for (; spare > 0 && mayHaveOneMore(b); spare--) change(b, 1);
+    }
+  }
   return { ...template, allowableCores: cores };
+}
+
+/** Blocks of one quadrant and node type. */
+function quadrantsByType({ blocks }: TemplatesProblem): Iterable<readonly number[]> {
+  const groups = new Map<string, number[]>();
+  blocks.forEach(({ quadrant, type }, b) => {
+    const key = `${quadrant} ${type}`;
+    const members = groups.get(key);
+    if (members === undefined) groups.set(key, [b]);
+    else members.push(b);
+  });
+  return groups.values();
+}
+
+/** What a busy core adds, W. */
+function coreW({ busyW, nodeCount, coresPerNode }: TemplatesBlock): number {
+  return busyW / (nodeCount * coresPerNode);
 }
 
 /** The cores of a template by a rule; those of a template are the safe ones. */
@@ -74,8 +113,5 @@ function aboveMeanK(cores: number, nodeCount: number, riseKPerCore: number): num
 }
 
 function blockPowersW({ blocks }: TemplatesProblem, cores: Int32Array): Float64Array {
-  return Float64Array.from(
-    blocks,
-    ({ idleW, busyW, nodeCount, coresPerNode }, b) => idleW + (busyW * cores[b]!) / (nodeCount * coresPerNode),
-  );
+  return Float64Array.from(blocks, (block, b) => block.idleW + coreW(block) * cores[b]!);
 }

@@ -47,7 +47,8 @@ export class AtlasColumns {
     states: number,
     setPointMinC: number,
   ) {
-    const numbers = (): Float64Array => new Float64Array(states);
+    const numbers = (count = states): Float64Array => new Float64Array(count);
+    const counted = source.coresFigures === null ? 0 : states;
     const count = source.blocks.length;
     const known = source.outletRiseKPerW === null ? 0 : states;
     this.powers = blockPowers(source);
@@ -62,11 +63,14 @@ export class AtlasColumns {
       boundTasksPerJ: numbers(),
       hottestOutletC: numbers(),
       hottestBlock: new Uint16Array(known),
+      coresWorkPerS: numbers(counted),
+      coresPowerW: numbers(counted),
+      coresHottestOutletC: numbers(counted),
       inletCentiK: new Uint16Array(known * count),
       // No inlet is cooler than the set-point, but for rounding.
       inletBaseC: Math.floor(setPointMinC) - 1,
       utilisation: new Uint16Array(states * count),
-      allowableCores: new Uint16Array(states * count),
+      allowableCores: new Uint32Array(states * count),
     };
   }
 
@@ -81,6 +85,12 @@ export class AtlasColumns {
     }
     const cop = coefficientOfPerformance(this.source.instance.facility.coolingPerformance, template.setPointC);
     columns.nodePowerW[s] = template.powerW / (1 + 1 / cop);
+    const cores = this.source.coresFigures?.(template.state);
+    if (cores !== undefined) {
+      columns.coresWorkPerS[s] = cores.workPerS;
+      columns.coresPowerW[s] = cores.powerW;
+      columns.coresHottestOutletC[s] = cores.hottestOutletC;
+    }
     const count = idleW.length;
     template.utilisation.forEach((share, b) => {
       columns.utilisation[s * count + b] = Math.round(1e4 * share);

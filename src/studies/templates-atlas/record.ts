@@ -82,13 +82,17 @@ export interface AtlasStates {
   readonly hottestOutletC: Float64Array;
   /** The block whose outlet that is; empty where the air is not at hand. */
   readonly hottestBlock: Uint16Array;
+  /** What the allowable cores do, the outlet of the hottest node; empty where nobody counted. */
+  readonly coresWorkPerS: Float64Array;
+  readonly coresPowerW: Float64Array;
+  readonly coresHottestOutletC: Float64Array;
   /** S x B: inlets in hundredths of a kelvin above `inletBaseC`; empty where the air is not at hand. */
   readonly inletCentiK: Uint16Array;
   readonly inletBaseC: number;
   /** S x B: hundredths of a per cent. */
   readonly utilisation: Uint16Array;
   /** S x B: NC^allowable. */
-  readonly allowableCores: Uint16Array;
+  readonly allowableCores: Uint32Array;
 }
 
 /** Of all states of the database, not only those shown. */

@@ -2,15 +2,17 @@ import type { Template, TemplateBinding } from '../../../models/problems/templat
 import type { TemplateState } from '../../../models/problems/templates/problem.js';
 import type { AtlasSummary, MeanOfRange } from './record.js';
 
-export const BINDINGS: readonly TemplateBinding[] = [
-  'work',
-  'saturated',
-  'power',
-  'outlet',
-  'none',
-  'infeasible-power',
-  'infeasible-outlet',
-];
+/** Said as a record, for the compiler to miss none. */
+const EVERY_BINDING: Readonly<Record<TemplateBinding, true>> = {
+  work: true,
+  saturated: true,
+  power: true,
+  outlet: true,
+  none: true,
+  'infeasible-power': true,
+  'infeasible-outlet': true,
+};
+export const BINDINGS = Object.keys(EVERY_BINDING) as readonly TemplateBinding[];
 
 const BINS = 12;
 const OPEN_GAP = 1e-6;

@@ -66,7 +66,7 @@ export interface Sampling {
   readonly outcomes: Outcomes | null;
   /** Of all samples: the template as it is set, with no more tasks than there are. */
   readonly asSet: { readonly power: Broken; readonly outlet: Broken } | null;
-  /** Of samples in a feasible state, tasks beyond those running given up until every limit holds; see docs/methods/templates-coverage.md. */
+  /** Of samples in a feasible state. */
   readonly regret: Regret | null;
 }
 
@@ -84,14 +84,22 @@ export interface Broken {
   readonly excess: Distribution | null;
 }
 
+/** Best setting of the true state against its nearest template; docs/methods/templates-coverage.md. */
 export interface Regret {
+  /** As set: negative where it does more than the limits allow. */
+  readonly asSet: Loss;
+  /** Set-point lowered and new tasks given up until every limit holds. */
+  readonly kept: Loss;
+  /** Samples where the template breaks some limit as it is set, and those where running cores alone break one whatever the set-point: what they do then counts. */
+  readonly broken: BinomialShare;
+  readonly notKept: BinomialShare;
+}
+
+export interface Loss {
   /** 1 - reached / best. */
   readonly tasksPerJ: Distribution;
   /** Best - reached, tasks/s. */
   readonly workPerS: Distribution;
-  /** Samples where the template breaks some limit as it is set, and those where running cores alone break a limit at the template's set-point and vents: what they do then counts. */
-  readonly broken: BinomialShare;
-  readonly notKept: BinomialShare;
 }
 
 export interface Distribution {
@@ -114,7 +122,7 @@ export interface AxisRefinement {
   readonly axis: string;
   /** Values now; half the step takes twice as many. */
   readonly values: number;
-  /** Mean regret in tasks/J over the same samples: with this axis' step halved, and with this axis not rounded at all. */
+  /** Mean regret in tasks/J, all limits kept, over the same samples: with this axis' step halved, and with this axis not rounded at all. */
   readonly halved: number;
   readonly exact: number;
   /** Mean regret now less the above, pair by pair. */
@@ -134,9 +142,11 @@ export interface CoverageSample {
   readonly trueFeasible: boolean;
   readonly bestTasksPerJ: number;
   readonly bestWorkPerS: number;
+  readonly asSetTasksPerJ: number;
+  readonly asSetWorkPerS: number;
+  readonly excessW: number;
+  readonly excessK: number;
   readonly keptTasksPerJ: number;
   readonly keptWorkPerS: number;
   readonly keeps: boolean;
-  readonly excessW: number;
-  readonly excessK: number;
 }

@@ -5,7 +5,7 @@ import { binomialShare } from '../../experiments/binomial.js';
 import { meanInterval } from '../../experiments/statistics.js';
 import { TemplatesSolver } from '../../methods/templates/solve-templates.js';
 import { randomStream } from '../../random/stream.js';
-import { type Applied, applied } from './applied.js';
+import { type Applied, applied, type Reached } from './applied.js';
 import { drawnState, gridAxes, type GridAxis, halvedValue } from './axes.js';
 import { distributionOf } from './distribution.js';
 import type { AxisRefinement, Broken, CoverageSample, Outcomes, Regret, Sampling } from './record.js';
@@ -88,11 +88,13 @@ function judge(
       trueFeasible,
       bestTasksPerJ: trueFeasible ? best.tasksPerJ : 0,
       bestWorkPerS: trueFeasible ? best.workPerS : 0,
-      keptTasksPerJ: now.tasksPerJ,
-      keptWorkPerS: now.workPerS,
+      asSetTasksPerJ: now.asSet.tasksPerJ,
+      asSetWorkPerS: now.asSet.workPerS,
+      excessW: now.asSet.excessW,
+      excessK: now.asSet.excessK,
+      keptTasksPerJ: now.kept.tasksPerJ,
+      keptWorkPerS: now.kept.workPerS,
       keeps: now.keeps,
-      excessW: now.excessW,
-      excessK: now.excessK,
     },
   };
 }
@@ -136,23 +138,27 @@ function brokenOf(excess: readonly number[]): Broken {
 
 function regretOf(judged: readonly Judged[]): Regret | null {
   if (judged.length === 0) return null;
+  const of = (reached: (one: Applied) => Reached): Regret['kept'] => ({
+    tasksPerJ: distributionOf(judged.map(({ sample, now }) => lossOf(sample, reached(now)))),
+    workPerS: distributionOf(judged.map(({ sample, now }) => sample.bestWorkPerS - reached(now).workPerS)),
+  });
   return {
-    tasksPerJ: distributionOf(judged.map(({ sample, now }) => lossOf(sample, now))),
-    workPerS: distributionOf(judged.map(({ sample, now }) => sample.bestWorkPerS - now.workPerS)),
+    asSet: of(({ asSet }) => asSet),
+    kept: of(({ kept }) => kept),
     broken: brokenShareOf(judged.map(({ now }) => now)),
     notKept: binomialShare(judged.filter(({ now }) => !now.keeps).length, judged.length),
   };
 }
 
 /** 1 - reached / best in tasks/J; nothing is lost where nothing can be done. */
-function lossOf({ bestTasksPerJ }: CoverageSample, { tasksPerJ }: Applied): number {
+function lossOf({ bestTasksPerJ }: CoverageSample, { tasksPerJ }: Reached): number {
   return bestTasksPerJ > 0 ? 1 - tasksPerJ / bestTasksPerJ : 0;
 }
 
 function refinementOf(axes: readonly GridAxis[], judged: readonly Judged[]): AxisRefinement[] {
   const feasible = judged.filter(({ sample }) => sample.trueFeasible);
   if (feasible.length === 0) return [];
-  const lossesOf = (of: (one: Judged) => Applied): number[] => feasible.map((one) => lossOf(one.sample, of(one)));
+  const lossesOf = (of: (one: Judged) => Applied): number[] => feasible.map((one) => lossOf(one.sample, of(one).kept));
   const now = lossesOf((one) => one.now);
   const gain = (losses: readonly number[]): AxisRefinement['gainHalved'] =>
     meanInterval(now.map((loss, n) => loss - losses[n]!));
@@ -178,5 +184,5 @@ function refinementOf(axes: readonly GridAxis[], judged: readonly Judged[]): Axi
 
 /** How often a limit is broken as set. */
 function brokenShareOf(found: readonly Applied[]): Regret['broken'] {
-  return binomialShare(found.filter(({ excessW, excessK }) => excessW > 0 || excessK > 0).length, found.length);
+  return binomialShare(found.filter(({ asSet }) => asSet.excessW > 0 || asSet.excessK > 0).length, found.length);
 }

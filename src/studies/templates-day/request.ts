@@ -49,10 +49,10 @@ export interface DayOptions {
   /** Mappings that drop nothing: tasks whose deadline passed while they waited are run all the same, or dropped. */
   readonly lateTasks: 'run' | 'drop';
   /**
-   * Where the nearest state is infeasible: the same state at the smallest higher power limit that is feasible (and the best effort where none
-   * is), or the best effort of the state itself.
+   * Where the nearest state is infeasible: the same state at the smallest higher power limit that is feasible, or at the largest one (and the best
+   * effort where none is), or the best effort of the state itself.
    */
-  readonly infeasibleState: 'next-limit' | 'best-effort';
+  readonly infeasibleState: 'next-limit' | 'largest-limit' | 'best-effort';
   /** The day begins settled, idle, at this set-point; null: at that of the first thermal event. */
   readonly startSetPointC: number | null;
 }

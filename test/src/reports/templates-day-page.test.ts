@@ -63,6 +63,18 @@ describe('the page of a day', () => {
   });
 });
 
+describe('a day with nothing in it', () => {
+  it('has figures that are none, without budget, arrivals or time', () => {
+    for (const fixture of [{ budgets: [0] }, { hours: 0.01, budgets: [Infinity] }]) {
+      const { record, series } = templatesDayFixture({ ...fixture, methods: [['greedy', 'overcooling']] });
+      const arrivals = { ...record.arrivals, tasks: 0, greatestReward: 0, tasksPerSByHour: [0] };
+      const html = templatesDayPage({ record: { ...record, arrivals }, series });
+      expect(html).not.toMatch(/="[^"]*(NaN|Infinity|undefined)/);
+      expect(visibleText(html)).not.toMatch(/NaN|Infinity|undefined|null/);
+    }
+  });
+});
+
 describe('stretches of a day', () => {
   const { durationS } = day.record.arrivals;
 

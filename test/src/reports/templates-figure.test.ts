@@ -37,12 +37,17 @@ describe('the pictures of chapter 5', () => {
     );
     const found = figure.patterns[1]!.budgets[b]![m]!;
     expect(found.reward).toEqual(meanInterval(own.map(({ values }) => values[under('reward', 12_000)] as number)));
+    expect(found.energyMJ).toEqual(meanInterval(own.map(({ values }) => values[under('energyMJ', 12_000)] as number)));
     expect(found.reward.interval!.high).toBeGreaterThan(found.reward.mean);
     expect(figure.patterns[0]!.budgets[b]!.at(-1)).toBeNull();
     expect(figure.patterns[0]!.power).toBeNull();
     const html = templatesFigurePage(figure);
     const shown = /data-field="reward\.1\.lbbn\+throttling\.12000" value="([^"]+)"/.exec(html);
     expect(Number(shown![1])).toBe(found.reward.mean);
+    // The first bar of the first pattern: its reward stands first.
+    const first = figure.patterns[0]!.budgets[0]![0]!.reward.mean;
+    const bar = />greedy\+overcooling<\/text><rect[^>]*\/>(?:<line[^>]*\/>)*<text[^>]*>([^<]*)<\/text>/.exec(html)![1]!;
+    expect(Number(bar.replaceAll('\u202f', ''))).toBeCloseTo(first, 0);
     expect(html).not.toMatch(/NaN|Infinity|undefined/);
   });
 

@@ -86,13 +86,14 @@ function airOf(file: string, { facts }: Database): Air {
 }
 
 function sourceOf(
-  { facts, instance, blocks, book }: Database,
+  { facts, instance, blocks, book, coresFigures }: Database,
   outletRiseKPerW: AtlasSource['outletRiseKPerW'],
 ): AtlasSource {
   return {
     instance,
     blocks,
     template: book.template,
+    coresFigures,
     outletRiseKPerW,
     rounding: { rounding: facts.rounding, roundingEffects: facts.roundingEffects },
     provenance: [
@@ -110,8 +111,8 @@ function page(
   source: AtlasSource,
   firstState: number | undefined,
 ): { readonly html: string; readonly atlas: TemplatesAtlas } {
-  // Seven numbers of 8 bytes and 5 bytes besides, three of 2 bytes per block.
-  let mostStates = Math.max(1, Math.floor(MOST_RAW_BYTES / (61 + 6 * source.blocks.length)));
+  // Ten numbers of 8 bytes and 5 bytes besides, 8 bytes per block.
+  let mostStates = Math.max(1, Math.floor(MOST_RAW_BYTES / (85 + 8 * source.blocks.length)));
   for (;;) {
     const atlas = templatesAtlas(source, mostStates);
     const html = atlasPage(atlas, { firstState, deflate: (bytes) => deflateSync(bytes, { level: 9 }) });

@@ -80,7 +80,8 @@ function lines(record: TemplatesCheckRecord): string[] {
 }
 
 function figures(record: TemplatesCheckRecord): string[] {
-  const { optimal, infeasible, provenGap, ceilingGap, boundAboveCeiling, coresShort, nearestToFeasible } = record;
+  const { optimal, infeasible, provenGap, ceilingGap, boundAboveCeiling, coresShort, nearestToFeasible, roundingLoss } =
+    record;
   const gap = (name: string, found: GapFigures | null): string[] =>
     found === null
       ? []
@@ -88,24 +89,27 @@ function figures(record: TemplatesCheckRecord): string[] {
           `${name}: median ${percent(found.median)}, p95 ${percent(found.p95)}, largest ${percent(found.largest)} (state ${found.largestState})`,
         ];
   return [
-    `Optimal ${optimal}, infeasible ${infeasible}, each of these by the least power of its running cores over all vents and set-points.`,
+    `Optimal ${optimal}, infeasible ${infeasible}${infeasible === 0 ? '' : ', by the least power of running cores over all vents and set-points'}.`,
     ...(nearestToFeasible === null
       ? []
       : [`Nearest to feasible: state ${nearestToFeasible.state} lacks ${digits(nearestToFeasible.lacksW)} W.`]),
     ...gap('Stated bound over value', provenGap),
     ...gap("Checker's own ceiling over value", ceilingGap),
     ...(boundAboveCeiling === 0 ? [] : [`Stated bounds above that ceiling: ${boundAboveCeiling}.`]),
-    ...(record.roundingLoss === null
+    ...(roundingLoss === null
       ? []
-      : [`Work lost to whole cores (${record.rounding}): ${percent(record.roundingLoss)} on average.`]),
+      : [
+          `Whole cores (${record.rounding}) do ${percent(Math.abs(roundingLoss))} ${roundingLoss < 0 ? 'more' : 'less'} work on average.`,
+        ]),
     ...(coresShort.templates === 0
       ? []
       : [`${coresShort.templates} templates allow a quadrant fewer cores than run there, ${coresShort.most} at most.`]),
   ];
 }
 
+/** Rounding errors of quotients are nothing. */
 function percent(share: number): string {
-  return `${(100 * share).toPrecision(3)} %`;
+  return Math.abs(share) < 1e-12 ? '0 %' : `${(100 * share).toPrecision(3)} %`;
 }
 
 function digits(value: number): string {

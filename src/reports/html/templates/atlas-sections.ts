@@ -23,7 +23,7 @@ export function atlasSection(atlas: TemplatesAtlas, hasTemperatures: boolean): S
 ${controls(atlas)}
 <div role="status" aria-live="polite"><span class="verdict" id="atlas-status"></span><p id="atlas-why"></p></div>
 <div class="figures">
-${tile('setPointC', 'CRAC set-point', `from ${fixed(room.setPointMinC, 1)} to ${fixed(room.setPointMaxC, 1)} °C allowed`)}${tile('hottestOutletC', 'Hottest outlet', '', 'atlas-outlet-note')}${tile('workPerS', 'Work', '', 'atlas-work-note')}${tile('powerW', 'Power', '', 'atlas-power-note')}${tile('tasksPerJ', 'Work per energy', '', 'atlas-gap-note')}${tile('cores', 'Allowable cores', '', 'atlas-cores-note')}</div>
+${tile('setPointC', 'CRAC set-point', `from ${fixed(room.setPointMinC, 1)} to ${fixed(room.setPointMaxC, 1)} °C allowed`)}${tile('hottestOutletC', 'Hottest outlet', '', 'atlas-outlet-note')}${tile('workPerS', 'Work', '', 'atlas-work-note')}${tile('powerW', 'Power', '', 'atlas-power-note')}${tile('tasksPerJ', 'Work per energy, tasks/kJ', '', 'atlas-gap-note')}${tile('cores', 'Allowable cores', '', 'atlas-cores-note')}</div>
 </div>
 <div>
 ${legend(atlas, hasTemperatures)}${roomPlan(room)}</div>
@@ -117,7 +117,7 @@ ${rows}</tbody></table></div>`;
 }
 
 function overview(): Markup {
-  return markup`<p class="atlas-choice"><label for="atlas-measure">Show</label><select id="atlas-measure"><option value="setPointC">CRAC set-point, °C</option><option value="tasksPerJ">work per energy, tasks/MJ</option><option value="workPerS">work, tasks/s</option><option value="powerW">power, kW</option><option value="binding">what stops it</option></select></p>
+  return markup`<p class="atlas-choice"><label for="atlas-measure">Show</label><select id="atlas-measure"><option value="setPointC">CRAC set-point, °C</option><option value="tasksPerJ">work per energy, tasks/kJ</option><option value="workPerS">work, tasks/s</option><option value="powerW">power, kW</option><option value="binding">what stops it</option></select></p>
 <div class="scroll" tabindex="0" role="region" aria-label="Overview map"><table id="atlas-map"><caption>Power limit by row, arriving work in tasks/s by column. Hatched: infeasible, with the limit that is broken. Colours are on one scale for the whole database. A cell chosen, also with the arrow keys, is the state shown above.</caption></table></div>
 <div class="scale" id="atlas-map-scale"><span id="atlas-map-least"></span><i style="--viridis:linear-gradient(90deg,${raw(VIRIDIS_STOPS.join(','))})"></i><span id="atlas-map-most"></span></div>`;
 }

@@ -54,7 +54,8 @@ export const ATLAS_STYLE = `
  #atlas-map button{min-width:40px}
 }
 @media print{
- .axis input,.steps,.atlas-choice{display:none}
+ .axis input,.steps{display:none}
+ .atlas-choice select{border:0;background:none;appearance:none;padding:0;color:inherit}
  .atlas.beside{grid-template-columns:2fr 3fr}
  #atlas-map button,.scale i,.legend span::before,.grid-table td{print-color-adjust:exact;-webkit-print-color-adjust:exact}
  .plan.wide{display:block}.plan.narrow{display:none}

@@ -20,7 +20,7 @@ export function databaseSection(atlas: TemplatesAtlas): SectionOptions {
       markup`<div class="figures">
 <div><span class="label">States that can be served</span><span class="value">${figure('feasible', feasible, (value) => ({ digits: String(value), unit: '' }))} of ${figure('states', states, (value) => ({ digits: String(value), unit: '' }))}</span><span class="note">${quantity(percent(feasible / states))}; the others are proven infeasible</span></div>
 <div><span class="label">Largest proven gap</span><span class="value">${figure('gap', feasibleOnly?.largestGap ?? null, gapPercent, feasibleOnly === null ? 'none' : 'infinite')}</span><span class="note">${gapNote(atlas)}</span></div>
-<div><span class="label">Work per energy, mean</span><span class="value">${figure('meanTasksPerJ', feasibleOnly?.tasksPerJ.mean ?? null, (value) => ({ digits: significant(value! * 1e6, 5), unit: 'tasks/MJ' }))}</span><span class="note">${range(feasibleOnly?.tasksPerJ, (value) => significant(value * 1e6, 4))}</span></div>
+<div><span class="label">Work per energy, mean, tasks/kJ</span><span class="value">${figure('meanTasksPerJ', feasibleOnly?.tasksPerJ.mean ?? null, (value) => ({ digits: significant(value! * 1e3, 5), unit: '' }))}</span><span class="note">${range(feasibleOnly?.tasksPerJ, (value) => significant(value * 1e3, 4))}</span></div>
 <div><span class="label">CRAC set-point, mean</span><span class="value">${figure('meanSetPointC', feasibleOnly?.setPointC.mean ?? null, celsius)}</span><span class="note">${range(feasibleOnly?.setPointC, (value) => fixed(value, 2))}</span></div>
 </div>
 <div class="bar-tables"><div>

@@ -13,8 +13,8 @@ export interface DayFigure {
   readonly outletLimitC: number;
   /** Mean tasks/s by hour. */
   readonly tasksPerSByHour: readonly number[];
-  /** Top of the power scale, W, where several figures share one. */
-  readonly mostPowerW: number;
+  /** Powers the scale must hold, W: several figures share one. */
+  readonly powersW: readonly number[];
 }
 
 export interface FigureDay {
@@ -62,7 +62,14 @@ function draw(figure: DayFigure, kind: 'wide' | 'narrow', width: number): string
   const outlets = temperatures(({ hottestOutletC }) => hottestOutletC);
   const panels = [
     {
-      ...{ name: 'Power, kW', height: PANELS.power, range: roundRange([0, figure.mostPowerW / 1000], 4) },
+      ...{
+        name: 'Power, kW',
+        height: PANELS.power,
+        range: roundRange(
+          figure.powersW.map((watts) => watts / 1000),
+          4,
+        ),
+      },
       of: ({ powerW }: Bucket) => powerW / 1000,
     },
     {

@@ -105,7 +105,7 @@ function figuresOf({ record, series }: TemplatesDay, budget: number): Content[] 
     const { stoppedAtS } = methods[m]!.budgets[budget]!.outcome;
     return (most: number) => dayBuckets(series[m]![budget]!, durationS, stoppedAtS, most);
   };
-  const mostPowerW = Math.max(1, ...methods.flatMap((_, m) => bucketsOf(m)(480).map(({ powerW }) => powerW)));
+  const powersW = methods.flatMap((_, m) => bucketsOf(m)(480).map(({ powerW }) => powerW));
   const figure = (mapping: MappingName): Content => {
     const chosen = [...methods.keys()].filter((m) => methods[m]!.mapping === mapping);
     return [
@@ -115,7 +115,7 @@ function figuresOf({ record, series }: TemplatesDay, budget: number): Content[] 
         durationS,
         outletLimitC,
         tasksPerSByHour,
-        mostPowerW,
+        powersW,
         days: chosen.map((m) => ({
           name: methods[m]!.name,
           colour: THERMAL_COLOURS[methods[m]!.thermal],

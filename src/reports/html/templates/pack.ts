@@ -5,11 +5,15 @@ export type Deflate = (bytes: Uint8Array) => Uint8Array;
 
 export interface PackedColumns {
   /** In the order in which they lie. */
-  readonly columns: readonly { readonly name: string; readonly kind: 'f64' | 'u16' | 'u8'; readonly length: number }[];
+  readonly columns: readonly {
+    readonly name: string;
+    readonly kind: 'f64' | 'u32' | 'u16' | 'u8';
+    readonly length: number;
+  }[];
   readonly base64: string;
 }
 
-type Column = Float64Array | Uint16Array | Uint8Array;
+type Column = Float64Array | Uint32Array | Uint16Array | Uint8Array;
 
 /** Columns one behind the other, the widest numbers first so that each lies where its numbers may. */
 export function packedColumns(states: AtlasStates, deflate: Deflate): PackedColumns {
@@ -28,7 +32,8 @@ export function packedColumns(states: AtlasStates, deflate: Deflate): PackedColu
   };
 }
 
-function kindOf(column: Column): 'f64' | 'u16' | 'u8' {
+function kindOf(column: Column): 'f64' | 'u32' | 'u16' | 'u8' {
   if (column instanceof Float64Array) return 'f64';
+  if (column instanceof Uint32Array) return 'u32';
   return column instanceof Uint16Array ? 'u16' : 'u8';
 }

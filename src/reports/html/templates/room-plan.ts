@@ -6,6 +6,8 @@ import { type Box, layoutBoxes, rowBoxes } from './room-boxes.js';
 
 /** Width of the picture and its greatest height on a wide screen; on a narrow one it is drawn anew. */
 const WIDE = { width: 560, height: 640 } as const;
+/** Alone in its row. */
+const FULL = { width: 980, height: 640 } as const;
 const NARROW = { width: 334, height: 900 } as const;
 
 /**
@@ -14,7 +16,7 @@ const NARROW = { width: 334, height: 900 } as const;
  */
 export function roomPlan(room: AtlasRoom): Markup {
   return markup`<div class="scroll" tabindex="0" role="region" aria-label="Floor plan">
-${drawing(room, WIDE, 'wide')}${drawing(room, NARROW, 'narrow')}</div>\n`;
+${drawing(room, fitsBeside(room) ? WIDE : FULL, 'wide')}${drawing(room, NARROW, 'narrow')}</div>\n`;
 }
 
 /** Whether the picture is narrow enough to stand beside the controls. */
@@ -22,7 +24,11 @@ export function fitsBeside({ airflow }: AtlasRoom): boolean {
   return airflow === null || WIDE.width / airflow.layout.lengthXM > 25;
 }
 
-function drawing(room: AtlasRoom, size: typeof WIDE | typeof NARROW, kind: 'wide' | 'narrow'): Markup {
+function drawing(
+  room: AtlasRoom,
+  size: { readonly width: number; readonly height: number },
+  kind: 'wide' | 'narrow',
+): Markup {
   const boxes = room.airflow === null ? rowBoxes(room, size.width) : layoutBoxes(room, size.width, size.height);
   const around = boxes.room === null ? NOTHING : markup`<rect class="room"${at(boxes.room)}/>`;
   // A long room scrolls within its frame rather than shrink past reading.

@@ -40,7 +40,7 @@ const heat = (fraction) => {
   return { colour: 'rgb(' + mixed.join(',') + ')', ink: luminance > 0.18 ? '#000000' : '#fefefe' };
 };
 
-const KINDS = { f64: Float64Array, u16: Uint16Array, u8: Uint8Array };
+const KINDS = { f64: Float64Array, u32: Uint32Array, u16: Uint16Array, u8: Uint8Array };
 /** Columns by name: base64, deflated, one behind the other, the widest numbers first. */
 const unpacked = async () => {
   const text = atob(byId('plenum-columns').textContent.trim());

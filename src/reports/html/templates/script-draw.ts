@@ -44,13 +44,13 @@ const drawFigures = (position, running) => {
     'limit ' + kilowatts(limitW, 1) + '; nodes ' + kilowatts(value('nodePowerW'), 1) + ', CRACs ' +
     kilowatts(value('powerW') - value('nodePowerW'), 1);
   const quotient = value('tasksPerJ');
-  figure('tasksPerJ', quotient, typeset(significant(quotient * 1e6, 5)) + '\u00a0tasks/MJ');
+  figure('tasksPerJ', quotient, typeset(significant(quotient * 1e3, 5)));
   const boundPerJ = value('boundTasksPerJ');
   const gap = quotient > 0 ? boundPerJ / quotient - 1 : 0;
   byId('atlas-gap-note').textContent = infeasible
     ? 'no gap: nothing better keeps the limits'
     : quotient <= 0 && boundPerJ > 0
-      ? 'proven: at most ' + typeset(significant(boundPerJ * 1e6, 5)) + ' tasks/MJ'
+      ? 'proven: at most ' + typeset(significant(boundPerJ * 1e3, 5)) + ' tasks/kJ'
       : 'proven gap ' + (gap < 1e-12 ? '0' : typeset(significant(100 * gap, 3))) + '\u00a0%';
   figure('hottestOutletC', value('hottestOutletC'), celsius(value('hottestOutletC'), 3));
   byId('atlas-outlet-note').textContent =
@@ -125,7 +125,11 @@ const drawTables = (position, openings, running, heatOf) => {
   figure('cores', allowed(everyBlock), typeset(String(allowed(everyBlock))));
   byId('atlas-cores-note').textContent =
     'of ' + typeset(String(blocks.reduce((sum, { cores }) => sum + cores, 0))) + '; ' +
-    typeset(fixed(running.reduce((sum, one) => sum + one, 0), 0)) + ' run already';
+    typeset(fixed(running.reduce((sum, one) => sum + one, 0), 0)) + ' run already' +
+    (columns.coresPowerW.length === 0
+      ? ''
+      : '; as whole cores ' + significant(columns.coresWorkPerS[position], 5) + ' tasks/s, ' +
+        kilowatts(columns.coresPowerW[position], 3) + ', hottest outlet ' + celsius(columns.coresHottestOutletC[position], 3));
   const measure = byId('atlas-levels').value;
   for (const row of all('#atlas-racks tr[data-rack]')) {
     const { blocks: own } = racks[Number(row.dataset.rack)];

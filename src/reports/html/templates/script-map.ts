@@ -2,7 +2,7 @@
 export const SCRIPT_MAP = String.raw`
 const MEASURES = {
   setPointC: { text: (value) => fixed(value, 1), unit: '\u00a0°C' },
-  tasksPerJ: { text: (value) => significant(value * 1e6, 3), unit: '\u00a0tasks/MJ' },
+  tasksPerJ: { text: (value) => significant(value * 1e3, 3), unit: '\u00a0tasks/kJ' },
   workPerS: { text: (value) => significant(value, 3), unit: '\u00a0tasks/s' },
   powerW: { text: (value) => fixed(value / 1000, 1), unit: '\u00a0kW' },
 };
@@ -108,8 +108,10 @@ const drawMap = () => {
     buildMap();
     listen();
     byId('atlas-fields').disabled = false;
-    goTo(placeOfAddress() ?? placeOfNumber(page.firstState));
+    const asked = placeOfAddress();
     byId('atlas').hidden = false;
+    goTo(asked ?? placeOfNumber(page.firstState));
+    if (asked !== null) byId('templates').scrollIntoView();
     byId('atlas-waiting').hidden = true;
     document.documentElement.dataset.atlas = 'ready';
   } catch (error) {

@@ -84,13 +84,17 @@ const listen = () => {
   byId('atlas-previous').addEventListener('click', () => goTo(placeOf(Math.max(0, positionOf(at) - 1))));
   byId('atlas-next').addEventListener('click', () => goTo(placeOf(Math.min(shownStates - 1, positionOf(at) + 1))));
   byId('atlas-number').addEventListener('change', (event) => {
-    const number = Math.round(Number(event.target.value));
-    if (Number.isFinite(number)) goTo(placeOfNumber(Math.min(page.summary.states - 1, Math.max(0, number))));
+    const { value } = event.target;
+    const number = Math.round(Number(value));
+    // An emptied field has no number.
+    if (value !== '' && Number.isFinite(number)) goTo(placeOfNumber(Math.min(page.summary.states - 1, Math.max(0, number))));
     else show();
   });
   addEventListener('hashchange', () => {
     const place = placeOfAddress();
-    if (place !== null) goTo(place);
+    if (place === null) return;
+    goTo(place);
+    byId('templates').scrollIntoView();
   });
   byId('atlas-measure').addEventListener('change', () => drawMap(positionOf(at)));
   for (const id of ['atlas-levels', 'atlas-heat']) byId(id)?.addEventListener('change', () => draw(positionOf(at)));

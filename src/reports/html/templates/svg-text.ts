@@ -52,11 +52,12 @@ export function ticks(least: number, most: number, steps: number): readonly numb
 export function roundRange(
   values: readonly number[],
   steps: number,
-  leastSpan = 1e-9,
+  leastSpan = 0,
 ): { readonly min: number; readonly max: number } {
   const [least, most] = [Math.min(...values), Math.max(...values)];
   if (!Number.isFinite(least)) return { min: 0, max: 1 };
-  const span = Math.max(most - least, leastSpan);
+  // One value alone has a scale of its own size.
+  const span = Math.max(most - least, leastSpan) || Math.abs(most) || 1;
   const power = 10 ** Math.floor(Math.log10(span / steps));
   const step = power * ([1, 2, 2.5, 5, 10].find((factor) => factor * power * steps >= span * (1 - 1e-9)) ?? 10);
   const min = step * Math.floor(least / step + 1e-9);

@@ -7,7 +7,7 @@ const VERSION = 1;
 const FIRST_SEED = 1;
 /** Section 5.7. */
 const FULL_TRIALS = 12;
-const REDUCED_TRIALS: Readonly<Record<TemplatesFigure, number>> = { 'fig-5.4': 3, 'fig-5.5': 4 };
+const REDUCED_TRIALS: Readonly<Record<TemplatesFigure, number>> = { 'fig-5.4': 4, 'fig-5.5': 4 };
 /** Longest step of temperatures, s: 30 instead of 10 moves rewards by up to 0.5 %. */
 const STEP_S = { reduced: 30, full: 10 } as const;
 const FIG_55_BUDGET_MJ = 12_000;

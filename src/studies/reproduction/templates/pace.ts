@@ -4,10 +4,10 @@ import { budgetsOf } from './figures.js';
 import { levelOf } from './levels.js';
 
 /** Seconds on a slow core of one day with steps of 30 s. */
-const DAY_S = 6;
+const DAY_S = 4;
 /** Where templates are used: a day, and what solving them takes, spread over the trials of a reduced figure. */
-const TEMPLATES_DAY_S = 9;
-const SOLVING_S = 60;
+const TEMPLATES_DAY_S = 2.5;
+const SOLVING_S = 5;
 
 export const TEMPLATES_PACE: Pace = {
   kindOf: ({ pattern, method }) => `${pattern!}, ${method!}`,

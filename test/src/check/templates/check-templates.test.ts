@@ -148,9 +148,13 @@ describe('what a template says of itself', () => {
     // 2.5 of 4 cores of each node: 20 to 30.
     const state = { ...set(QUARTER, 0.625, 20, 20), state: 8, binding: 'none' } as const;
     expect(faultsOf(state)).toEqual([]);
-    expect(faultsOf({ ...state, allowableCores: Int32Array.of(19) })).toEqual([['allowableCores', 'R1/L1', 1]]);
-    expect(faultsOf({ ...state, allowableCores: Int32Array.of(31) })).toContainEqual(['allowableCores', 'R1/L1', 1]);
-    expect(claimed({ allowableCores: Int32Array.of(-1) })).toContainEqual(['allowableCores', 'R1/L1', 10]);
+    expect(faultsOf({ ...state, allowableCores: Int32Array.of(19) })).toEqual([['allowableCores', 'Q1, plain', 1]]);
+    expect(faultsOf({ ...state, allowableCores: Int32Array.of(31) })).toContainEqual([
+      'allowableCores',
+      'Q1, plain',
+      1,
+    ]);
+    expect(claimed({ allowableCores: Int32Array.of(-1) })).toContainEqual(['allowableCores', 'R1/L1', 1]);
   });
 
   it.each<[string, Partial<Template>]>([

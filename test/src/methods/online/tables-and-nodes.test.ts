@@ -3,7 +3,7 @@ import { finishHeap } from '../../../../src/methods/online/finish-heap.js';
 import { nodeList, spreadOverNodes } from '../../../../src/methods/online/node-list.js';
 import { taskTables } from '../../../../src/methods/online/task-tables.js';
 import { randomStream } from '../../../../src/random/stream.js';
-import { dayRoom, smallFacility } from '../../../support/templates-day.js';
+import { dayRoom, oneRack, smallFacility } from '../../../support/templates-day.js';
 
 const { problem, rooms } = dayRoom(smallFacility());
 const nodes = nodeList(
@@ -54,6 +54,12 @@ describe('tables of tasks', () => {
     // other: 1590, 980, 909 J and 1600, 1140 J.
     expect(Array.from(other!.pState)).toEqual([2, 1, 1, 0, 0]);
     expect(Array.from(other!.timeS)).toEqual([101, 70, 95, 53, 80]);
+    // The slow P-state of one rack's nodes takes 500 J, the fast one 400 J.
+    const rack = oneRack(1);
+    const [type] = rack.facility.nodeTypes;
+    const tasks = [{ ...type!.tasks[0]!, corePowerW: [40, 25] }];
+    const wasteful = { ...rack, facility: { ...rack.facility, nodeTypes: [{ ...type!, tasks }] } };
+    expect(Array.from(taskTables(dayRoom(wasteful).problem).options[0]!.pState)).toEqual([0]);
   });
 });
 

@@ -35,6 +35,15 @@ describe('templates as thermal manager', () => {
     expect(lookups.count).toBe(6);
   });
 
+  it('or with the largest limit', () => {
+    const lookups = none();
+    const manager = templateSetting(book, 'largest-limit', lookups);
+    const at = (arrivingWorkPerS: number, cores: number, powerLimitW: number): number =>
+      manager.atThermalEvent({ arrivingWorkPerS, runningCores: [cores], powerLimitW }).vents;
+    expect([at(1, 0, 10), at(1, 0, 20), at(1, 4, 20), at(2, 4, 30)]).toEqual([2, 1, 5, 11]);
+    expect(lookups).toEqual({ count: 4, infeasible: 3, nextLimit: 2, bestEffort: 1, outsideGrid: 0 });
+  });
+
   it('takes the best effort at once where asked to', () => {
     const lookups = none();
     const manager = templateSetting(book, 'best-effort', lookups);

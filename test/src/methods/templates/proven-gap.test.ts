@@ -72,7 +72,11 @@ describe('a room where rounding refuses running work alone', () => {
     const data = blockData(problem);
     const margin = (i: number): number =>
       data.idleW.reduce((left, idleW, b) => left - problem.outletRiseKPerW[0]![i * 6 + b]! * idleW, 33);
-    const lp = new ThermalLp(data, problem.outletRiseKPerW[0]!, Float64Array.from(data.idleW, (_, i) => margin(i)));
+    const lp = new ThermalLp(
+      data,
+      problem.outletRiseKPerW[0]!,
+      Float64Array.from(data.idleW, (_, i) => margin(i)),
+    );
     const plain = new LeastPower(data, lp);
     const existingPerS = data.workTotalPerS / 4;
     /** Refuses works near `existingPerS` as too small, as an LP with rounding errors in its sums may. */
@@ -100,13 +104,13 @@ describe('a room where rounding refuses running work alone', () => {
       search.begin(frame, lower);
       // Barely more than running work needs, then all that is possible.
       const tightW = (frame.leastNodeW * (1 + 1e-12)) / frame.factor.at(18);
-      const tight = search.bestWithin(data.workTotalPerS, tightW);
-      return { tight, most: search.bestWithin(data.workTotalPerS, 1e9) };
+      const tight = search.bestWithin(data.workTotalPerS, tightW, -1);
+      return { tight, most: search.bestWithin(data.workTotalPerS, 1e9, -1) };
     });
-    expect(exact!.tight.found.workPerS / existingPerS).toBeCloseTo(1, 9);
-    expect(refusing!.tight.found.workPerS / existingPerS).toBeCloseTo(1, 9);
-    expect(refusing!.most.found.workPerS / exact!.most.found.workPerS).toBeCloseTo(1, 9);
-    expect(refusing!.most.boundTasksPerJ / refusing!.most.found.tasksPerJ).toBeLessThan(1 + 3e-8);
-    expect(exact!.most.found.workPerS).toBeGreaterThan(1.5 * existingPerS);
+    expect(exact!.tight.found!.workPerS / existingPerS).toBeCloseTo(1, 9);
+    expect(refusing!.tight.found!.workPerS / existingPerS).toBeCloseTo(1, 9);
+    expect(refusing!.most.found!.workPerS / exact!.most.found!.workPerS).toBeCloseTo(1, 9);
+    expect(refusing!.most.boundTasksPerJ / refusing!.most.found!.tasksPerJ).toBeLessThan(1 + 3e-8);
+    expect(exact!.most.found!.workPerS).toBeGreaterThan(1.5 * existingPerS);
   });
 });

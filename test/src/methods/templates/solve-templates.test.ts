@@ -29,7 +29,7 @@ function expectFeasible(problem: TemplatesProblem, state: PlainState, template: 
   const share = (b: number): number =>
     state.runningCores[problem.blocks[b]!.quadrant]! / problem.quadrants[problem.blocks[b]!.quadrant]!.cores;
   const existing = problem.blocks.reduce((sum, { workPerS }, b) => sum + workPerS * share(b), 0);
-  expect(effect.workPerS).toBeLessThanOrEqual((existing + state.arrivingWorkPerS) * (1 + 1e-9));
+  expect(effect.workPerS).toBeLessThanOrEqual((existing + state.arrivingWorkPerS) * (1 + 1e-12));
   template.utilisation.forEach((value, b) => {
     expect(value).toBeGreaterThanOrEqual(share(b) - 1e-12);
     expect(value).toBeLessThanOrEqual(1);
@@ -61,7 +61,7 @@ describe('a template against the plain LP of Charnes and Cooper', () => {
   });
 
   it('agrees over all set-points and vents, and bounds them', () => {
-    for (let seed = 1001; seed <= 1020; seed += 1) {
+    for (let seed = 1001; seed <= 1010; seed += 1) {
       const problem = randomTemplatesProblem(seed, { blocks: 2 + (seed % 5) });
       const state = randomTemplatesState(problem, seed);
       const template = solved(problem, state);

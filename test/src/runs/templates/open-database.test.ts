@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { SqlDatabase } from 'sql.js';
 import { describe, expect, it } from 'vitest';
 import { nearestState, stateCount } from '../../../../models/problems/templates/states.js';
+import { TemplatesSolver } from '../../../../src/methods/templates/solve-templates.js';
+import { chunksOf, solveChunk } from '../../../../src/runs/templates/chunks.js';
 import { openTemplateDatabase } from '../../../../src/runs/templates/open-database.js';
 import { altered, built, newDirectory, openedFrom, tinyTemplates } from '../../../support/templates-database.js';
 
@@ -159,6 +161,11 @@ describe('openTemplateDatabase', () => {
         coresPerNode,
       })),
     );
+    const solver = new TemplatesSolver(problem);
+    for (const { template, figures } of chunksOf(instance.grid).flatMap((chunk) => solveChunk(solver, chunk))) {
+      expect(database.book.template(template.state)).toEqual(template);
+      expect(database.coresFigures(template.state)).toEqual(figures.safe);
+    }
     const { states } = instance.knownOptimum!;
     expect(states).toHaveLength(24);
     for (const { state, tasksPerJ } of states) {

@@ -5,6 +5,8 @@ import { TemplatesSolver } from '../../../../src/methods/templates/solve-templat
 import { chunksOf, solveChunk, type SolvedTemplate } from '../../../../src/runs/templates/chunks.js';
 import { roundingEffect } from '../../../../src/runs/templates/rounding-effect.js';
 import { coresFigures, nodeRiseKPerCore, safeForNodes } from '../../../../src/runs/templates/whole-cores.js';
+import type { CoresFigures } from '../../../../src/runs/templates/result.js';
+import { randomTemplatesProblem, randomTemplatesState } from '../../../support/templates.js';
 import { openedFrom, tinyTemplates } from '../../../support/templates-database.js';
 
 /** One rack of 10 nodes of 4 cores; the outlet, 20 C + P / 500, is the limit in several states. */
@@ -49,6 +51,46 @@ describe('whole cores by node', () => {
     const warm = { ...template, setPointC: 19.95, allowableCores: Int32Array.of(33) };
     expect(Math.max(...nodeOutletsC(33, 19.95))).toBeGreaterThan(23);
     expect(safeForNodes(one, rise, warm).allowableCores[0]).toBe(30);
+  });
+});
+
+describe('safeForNodes in random rooms', () => {
+  it('breaks a limit, or leaves a core out that some block could have', () => {
+    let dropped = 0;
+    let givenBack = 0;
+    for (let seed = 1; seed <= 30; seed++) {
+      const problem = randomTemplatesProblem(seed, { blocks: 12, quadrants: 2, setPointMinC: 10 });
+      const { blocks, outletLimitC } = problem;
+      const template = new TemplatesSolver(problem).solveState({ index: 0, ...randomTemplatesState(problem, seed) });
+      if (template.status === 'infeasible') continue;
+      const riseKPerCore = Float64Array.from(blocks, ({ busyW, coresPerNode }, b) => {
+        return 0.8 * (busyW / coresPerNode) * problem.outletRiseKPerW[template.vents]![b * blocks.length + b]!;
+      });
+      const effect = (cores: Int32Array): CoresFigures => coresFigures(problem, riseKPerCore, template, cores);
+      const { allowableCores: cores } = safeForNodes(problem, riseKPerCore, template);
+      const { workPerS, powerW, hottestOutletC } = effect(cores);
+      expect(hottestOutletC).toBeLessThanOrEqual(outletLimitC + 1e-8);
+      expect(workPerS).toBeLessThanOrEqual(template.workPerS * (1 + 1e-6));
+      expect(powerW).toBeLessThanOrEqual(template.powerW * (1 + 1e-6));
+      if (effect(template.allowableCores).hottestOutletC > outletLimitC + 1e-8) dropped++;
+      const exact = new Map<string, number>();
+      const whole = new Map<string, number>();
+      blocks.forEach(({ quadrant, type, nodeCount, coresPerNode }, b) => {
+        const key = `${quadrant} ${type}`;
+        exact.set(key, (exact.get(key) ?? 0) + template.utilisation[b]! * nodeCount * coresPerNode);
+        whole.set(key, (whole.get(key) ?? 0) + cores[b]!);
+        if (cores[b]! > template.allowableCores[b]!) givenBack++;
+      });
+      blocks.forEach(({ quadrant, type, nodeCount, coresPerNode }, b) => {
+        const key = `${quadrant} ${type}`;
+        const spare = Math.floor(exact.get(key)! + 1e-7) - whole.get(key)!;
+        expect(spare).toBeGreaterThanOrEqual(0);
+        if (spare === 0 || cores[b]! === nodeCount * coresPerNode) return;
+        expect(effect(cores.with(b, cores[b]! + 1)).hottestOutletC).toBeGreaterThan(outletLimitC);
+      });
+    }
+    expect(dropped).toBeGreaterThan(5);
+    expect(givenBack).toBeGreaterThan(5);
   });
 });
 

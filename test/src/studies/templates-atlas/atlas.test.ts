@@ -24,7 +24,12 @@ describe('an atlas of templates', () => {
         expect([s, name, states[name][s]]).toEqual([s, name, template[name]]);
       }
       expect([bindings[states.binding[s]!], states.vents[s]]).toEqual([template.binding, template.vents]);
-      const own = <T extends Uint16Array>(column: T): number[] => [...column.subarray(s * blocks, (s + 1) * blocks)];
+      expect([states.coresWorkPerS[s], states.coresPowerW[s], states.coresHottestOutletC[s]]).toEqual([
+        s + 0.5,
+        1000 * s,
+        20 + s / 8,
+      ]);
+      const own = (column: Uint16Array | Uint32Array): number[] => [...column.subarray(s * blocks, (s + 1) * blocks)];
       expect(own(states.allowableCores)).toEqual([...template.allowableCores]);
       expect(own(states.utilisation)).toEqual([...template.utilisation].map((share) => Math.round(1e4 * share)));
     });

@@ -168,7 +168,7 @@ describe('throttling, by hand', () => {
   });
 
   it('a node at its limit is not too hot, and one in its lowest P-state has nothing to give', () => {
-    const [atLimit] = day(hot(21.1), 'consolidation', [10], { thermalStepS: 5 });
+    const [atLimit] = day(hot(21.1 - 5e-7), 'consolidation', [10], { thermalStepS: 5 });
     expect(atLimit!.throttlings).toBe(0);
     expect(atLimit!.nodeSecondsTooHot).toBe(0);
     const [slow] = day(hot(20.7), 'greedy', [10], { thermalStepS: 5 });
@@ -176,6 +176,12 @@ describe('throttling, by hand', () => {
     expect(slow!.throttledCoreS).toBe(0);
     expect(slow!.nodeSecondsTooHot).toBeCloseTo(20, 9);
     expect(slow!.tasks).toMatchObject({ completedInTime: 1 });
+  });
+
+  it('nothing begins at the end of the day', () => {
+    const [one] = day(hot(21), 'consolidation', [10], { thermalStepS: 5, durationS: 65 });
+    expect(one!.nodeSecondsTooHot).toBeCloseTo(5, 9);
+    expect(one!.throttlings).toBe(0);
   });
 
   it('only the hot node is throttled', () => {

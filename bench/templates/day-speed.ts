@@ -1,0 +1,65 @@
+import { THERMAL_NAMES, type TemplateBook } from '../../models/problems/templates/online.js';
+import { stateAt } from '../../models/problems/templates/states.js';
+import type { TemplatesProblem } from '../../models/problems/templates/problem.js';
+import type { Template } from '../../models/problems/templates/template.js';
+import { drawArrivals } from '../../src/instances/templates/arrivals/draw.js';
+import { PATTERN_DEFAULTS } from '../../src/instances/templates/arrivals/pattern.js';
+import { openTemplates } from '../../src/instances/templates/open.js';
+import { TemplatesSolver } from '../../src/methods/templates/solve-templates.js';
+import { transientRooms } from '../../src/studies/templates-day/rooms.js';
+import { simulateDay } from '../../src/studies/templates-day/simulate-day.js';
+
+/**
+ * Processor time of one simulated day of 6 tasks/s (518,400 on average) with greedy mapping and each thermal manager; prints one JSON object. With
+ * templates the day is simulated twice: the first one solves the states it meets, the second is measured.
+ *   node dist/bench/templates/day-speed.js <instance file> [thermal step, s]
+ */
+export function daySpeed(file: string, thermalStepS: number): object {
+  const opened = openTemplates(file);
+  if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+  const { problem, air } = opened;
+  if (air === null) throw new Error('The instance has no air of its own');
+  const rooms = transientRooms(problem.instance, (vents) => air.transientAir(vents));
+  const arrivals = drawArrivals(PATTERN_DEFAULTS.constant, 86_400, problem.instance.taskTypes.length, 1);
+  const solved = solvedAsAsked(problem);
+  const days = THERMAL_NAMES.map((thermal) => {
+    const book = thermal === 'templates' ? solved : null;
+    const once = (): ReturnType<typeof simulateDay> =>
+      simulateDay({
+        ...{ problem, rooms, arrivals, mapping: 'greedy', thermal, book },
+        ...{ energyBudgetsJ: [16e9], seed: 1, options: { thermalStepS } },
+      });
+    if (book !== null) once();
+    const before = process.cpuUsage();
+    const { outcomes, lookups } = once();
+    const { user, system } = process.cpuUsage(before);
+    return { thermal, cpuS: (user + system) / 1e6, reward: outcomes[0]!.reward, lookups: lookups?.count ?? 0 };
+  });
+  const peakMiB = process.resourceUsage().maxRSS / 1024;
+  return { instance: problem.instance.name, tasks: arrivals.timeS.length, thermalStepS, days, peakMiB };
+}
+
+/** Solves each state when it is first asked for. */
+function solvedAsAsked(problem: TemplatesProblem): TemplateBook {
+  const { grid } = problem.instance;
+  const solver = new TemplatesSolver(problem);
+  const kept = new Map<number, Template>();
+  return {
+    grid,
+    template(state) {
+      let template = kept.get(state);
+      if (template === undefined) {
+        solver.forget();
+        template = solver.solveState(stateAt(grid, state));
+        kept.set(state, template);
+      }
+      return template;
+    },
+  };
+}
+
+if (process.argv[1]?.endsWith('day-speed.js') === true) {
+  const [file, thermalStepS] = process.argv.slice(2);
+  if (file === undefined) throw new Error('usage: day-speed.js <instance file> [thermal step, s]');
+  console.log(JSON.stringify(daySpeed(file, Number(thermalStepS ?? 10)), null, 2));
+}

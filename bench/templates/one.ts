@@ -1,0 +1,155 @@
+import { stateAt, stateCount } from '../../models/problems/templates/states.js';
+import type { Template } from '../../models/problems/templates/template.js';
+import { openTemplates } from '../../src/instances/templates/open.js';
+import { TemplatesSolver } from '../../src/methods/templates/solve-templates.js';
+import { loadLpEngine } from '../../src/solvers/linear/load.js';
+import { fixedSetPoint, plainTemplate } from '../../test/oracle/templates-lp.js';
+
+/**
+ * One measurement in a process of its own, printed as one JSON object. Times are CPU seconds of the process.
+ *   node dist/bench/templates/one.js sweep <instance file> [every n-th vector of running cores]
+ *   node dist/bench/templates/one.js unpruned <instance file> <vectors>
+ *   node dist/bench/templates/one.js lps <instance file> <LPs>
+ *   node dist/bench/templates/one.js search <instance file> <states>
+ */
+const [what = '', file = '', amount = '1'] = process.argv.slice(2);
+/** A grid of 12 set-points, then golden section around the best two. */
+const SEARCH = { points: 12, steps: 12 };
+/** Vectors of running cores after which the solver forgets, as a database is built in chunks. */
+const CHUNK = 12;
+const cpuS = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+};
+
+const opened = openTemplates(file);
+if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+const { problem } = opened;
+const { arrivingWorkPerS, runningCores, powerLimitW } = problem.instance.grid;
+const vectors = runningCores.reduce<number[][]>(
+  (rows, axis) => rows.flatMap((row) => axis.map((cores) => [...row, cores])),
+  [[]],
+);
+const openS = cpuS();
+const modes: Readonly<Record<string, (count: number) => Record<string, unknown> | Promise<Record<string, unknown>>>> = {
+  sweep,
+  unpruned,
+  lps,
+  search,
+};
+const found = await modes[what]!(Number(amount));
+process.stdout.write(`${JSON.stringify({ openS, ...found, peakMiB: process.resourceUsage().maxRSS / 1024 })}\n`);
+
+/** All states of every n-th vector. */
+function sweep(every: number): Record<string, unknown> {
+  const solver = new TemplatesSolver(problem);
+  const startS = cpuS();
+  const startMs = performance.now();
+  let states = 0;
+  let feasible = 0;
+  let worstGap = 0;
+  for (let k = 0; k < vectors.length; k += every) {
+    if ((k / every) % CHUNK === 0) solver.forget();
+    for (const template of solved(solver, k)) {
+      states += 1;
+      if (template.status === 'infeasible') continue;
+      feasible += 1;
+      if (template.workPerS > 0) worstGap = Math.max(worstGap, template.boundTasksPerJ / template.tasksPerJ - 1);
+    }
+  }
+  return { states, feasible, worstGap, solveS: cpuS() - startS, wallS: (performance.now() - startMs) / 1000 };
+}
+
+/** The states of some vectors with all 81 combinations searched to the end, and with bounds on them. */
+function unpruned(count: number): Record<string, unknown> {
+  const solvers = [new TemplatesSolver(problem), new TemplatesSolver(problem, { withoutPruning: true })];
+  const secondsOf = [0, 0];
+  let states = 0;
+  let worst = 0;
+  let otherStatus = 0;
+  for (const k of spread(vectors.length, count)) {
+    const [pruned, every] = solvers.map((solver, s) => {
+      const startS = cpuS();
+      solver.forget();
+      const templates = solved(solver, k);
+      secondsOf[s]! += cpuS() - startS;
+      return templates;
+    });
+    pruned!.forEach((template, cell) => {
+      states += 1;
+      const other = every![cell]!;
+      if (template.status !== other.status) otherStatus += 1;
+      if (template.status === 'infeasible' || template.workPerS === 0) return;
+      worst = Math.max(worst, Math.abs(template.tasksPerJ / other.tasksPerJ - 1));
+    });
+  }
+  return { states, worst, otherStatus, prunedS: secondsOf[0], unprunedS: secondsOf[1] };
+}
+
+/** LPs of Charnes and Cooper in HiGHS at set-points and vents drawn over feasible states: seconds each. */
+async function lps(count: number): Promise<Record<string, unknown>> {
+  const engine = await loadLpEngine('highs');
+  let seconds = 0;
+  let feasible = 0;
+  feasibleStates(count).forEach(({ template, state }, k) => {
+    const vents = (k * 37) % problem.outletRiseKPerW.length;
+    const setPointC = Math.max(problem.setPointMinC, template.setPointC - (k % 5));
+    const startS = cpuS();
+    if (fixedSetPoint(engine, problem, vents, setPointC, state) !== null) feasible += 1;
+    seconds += cpuS() - startS;
+  });
+  return { lps: count, feasible, secondsEach: seconds / count };
+}
+
+/** All vents and set-points by HiGHS. */
+async function search(count: number): Promise<Record<string, unknown>> {
+  const engine = await loadLpEngine('highs');
+  let lpCount = 0;
+  const counting = { ...engine, open: (...words: Parameters<typeof engine.open>) => ((lpCount += 1), engine.open(...words)) };
+  const startS = cpuS();
+  const answers = feasibleStates(count).map(({ template, state }) => {
+    const best = problem.outletRiseKPerW.reduce(
+      (most, _, vents) => Math.max(most, plainTemplate(counting, problem, vents, state, SEARCH) ?? 0),
+      0,
+    );
+    return { state: state.index, plain: best, found: template.tasksPerJ, bound: template.boundTasksPerJ };
+  });
+  const ratios = answers.map(({ plain, found: ours }) => ours / plain - 1);
+  return {
+    states: answers.length,
+    lps: lpCount,
+    secondsEach: (cpuS() - startS) / answers.length,
+    /** How much better the template is than the plain search's best: most and least. */
+    most: Math.max(...ratios),
+    least: Math.min(...ratios),
+    overBound: Math.max(...answers.map(({ plain, bound }) => plain / bound - 1)),
+  };
+}
+
+interface FeasibleState {
+  readonly template: Template;
+  readonly state: ReturnType<typeof stateAt>;
+}
+
+/** Feasible states spread over the grid. */
+function feasibleStates(count: number): FeasibleState[] {
+  const solver = new TemplatesSolver(problem);
+  const { grid } = problem.instance;
+  const all = stateCount(grid);
+  return spread(all, count).map((from) => {
+    for (let index = from; ; index = (index + 7919) % all) {
+      const state = stateAt(grid, index);
+      const template = solver.solveState(state);
+      if (template.status === 'optimal') return { template, state };
+    }
+  });
+}
+
+function solved(solver: TemplatesSolver, vector: number): Template[] {
+  return solver.solve({ runningCores: vectors[vector]!, arrivingWorkPerS, powerLimitW });
+}
+
+function spread(all: number, count: number): number[] {
+  return Array.from({ length: Math.min(all, count) }, (_, k) => Math.floor(((k + 0.5) * all) / Math.min(all, count)));
+}
+

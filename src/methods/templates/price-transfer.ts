@@ -1,0 +1,36 @@
+import type { BlockData } from './block-data.js';
+import type { Cut } from './cut-bounds.js';
+
+/** What a vent combination does to heat: D (B x B, K/W) and the outlet limit less the rise by idle power (B, C). */
+export interface VentHeat {
+  readonly outletRiseKPerW: Float64Array;
+  readonly marginC: Float64Array;
+}
+
+/**
+ * The cut that prices found in one vent combination give in another: weak duality asks only that prices of thermal rows are not below 0. Where
+ * the rooms are alike, it is nearly as good as one of its own, for B steps per priced row instead of some LPs.
+ *
+ * @param prices of the work, W per task/s, then by thermal row, W/K.
+ */
+export function transferredCut(data: BlockData, heat: VentHeat, prices: Float64Array, lower: Float64Array): Cut {
+  const { blockCount, busyW, workPerS, quadrant, idleTotalW } = data;
+  const { outletRiseKPerW, marginC } = heat;
+  const wattPerWork = prices[0]!;
+  const heatPrice = new Float64Array(blockCount);
+  let constantW = idleTotalW;
+  let wattPerC = 0;
+  for (let i = 0; i < blockCount; i += 1) {
+    const price = prices[1 + i]!;
+    if (price === 0) continue;
+    constantW -= price * marginC[i]!;
+    wattPerC += price;
+    const row = i * blockCount;
+    for (let b = 0; b < blockCount; b += 1) heatPrice[b]! += price * outletRiseKPerW[row + b]!;
+  }
+  for (let b = 0; b < blockCount; b += 1) {
+    const reducedW = busyW[b]! * (1 + heatPrice[b]!) - wattPerWork * workPerS[b]!;
+    constantW += reducedW > 0 ? reducedW * lower[quadrant[b]!]! : reducedW;
+  }
+  return { constantW, wattPerWork, wattPerC };
+}

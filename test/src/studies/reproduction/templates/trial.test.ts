@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { cellsOf, type TrialInput, validateDesign } from '../../../../../src/experiments/design.js';
+import { TEMPLATES_FIGURES } from '../../../../../src/studies/reproduction/names.js';
+import { budgetsOf, figureDesign, missingMethods } from '../../../../../src/studies/reproduction/templates/figures.js';
+import { levelOf, METHODS, WITH_MARGIN } from '../../../../../src/studies/reproduction/templates/levels.js';
+import { TEMPLATES_PACE } from '../../../../../src/studies/reproduction/templates/pace.js';
+import { templatesTrial } from '../../../../../src/studies/reproduction/templates/trial.js';
+
+const SETTINGS = {
+  instance: 'tiny-two-quadrants',
+  durationS: 1800,
+  budgetsMJ: '1,3,100',
+  thermalStepS: 10,
+  overcoolingC: 15,
+  throttlingC: 24,
+  powerEveryS: 600,
+};
+
+function input(method: string, more: Partial<TrialInput> = {}): TrialInput {
+  return { cell: { pattern: 'constant', method }, trial: 0, seed: 1, settings: SETTINGS, ...more };
+}
+
+describe('designs of chapter 5', () => {
+  it.each(TEMPLATES_FIGURES)('%s makes no sense, or asks for what there is not', (figure) => {
+    for (const scale of ['reduced', 'full'] as const) {
+      const design = figureDesign(figure, { scale, methods: METHODS });
+      validateDesign(design);
+      for (const cell of cellsOf(design)) {
+        levelOf(cell['method']!);
+        expect(TEMPLATES_PACE.firstGuessS({ cell, settings: design.settings })).toBeGreaterThan(0);
+      }
+    }
+    expect(figureDesign(figure, { scale: 'full', methods: METHODS }).trials).toBe(12);
+    expect(missingMethods(figure, METHODS)).toEqual([]);
+    expect(
+      missingMethods(
+        figure,
+        METHODS.filter((one) => one !== WITH_MARGIN),
+      ),
+    ).toEqual([WITH_MARGIN]);
+  });
+
+  it("are not the thesis' nine methods, three patterns and five budgets", () => {
+    const design = figureDesign('fig-5.4', { scale: 'full', methods: METHODS });
+    expect(cellsOf(design).filter(({ method }) => method !== WITH_MARGIN)).toHaveLength(27);
+    expect(budgetsOf(design)).toEqual([8000, 10_000, 12_000, 14_000, 16_000, 20_000]);
+    expect(budgetsOf(figureDesign('fig-5.5', { scale: 'full', methods: METHODS }))).toEqual([12_000]);
+    expect(levelOf(WITH_MARGIN)).toMatchObject({ method: { name: 'greedy+templates' }, marginK: 1 });
+    expect(() => levelOf('greedy')).toThrow('no method "greedy"');
+  });
+});
+
+describe('templatesTrial', () => {
+  it.each(METHODS)('%s gives other values the second time, or tasks that the others do not see', async (method) => {
+    const { values } = await templatesTrial(input(method));
+    expect((await templatesTrial(input(method))).values).toEqual(values);
+    const { values: other } = await templatesTrial(input('lbbn+overcooling'));
+    expect(Object.keys(values)).toEqual(Object.keys(other));
+    expect([values['tasks'], values['fullLoadMJ']]).toEqual([other['tasks'], other['fullLoadMJ']]);
+    expect((await templatesTrial(input(method, { seed: 2 }))).values['tasks']).not.toBe(values['tasks']);
+    // A budget that is spent ends the day, another does not.
+    expect(values['energyMJ at 1']).toBeCloseTo(1, 9);
+    expect(Number(values['stopS at 1'])).toBeLessThan(900);
+    expect(values['stopS at 100']).toBe(1800);
+    expect(Number(values['energyMJ at 100'])).toBeGreaterThan(1);
+    expect(Number(values['dropped at 1'])).toBeLessThanOrEqual(Number(values['dropped at 100']));
+  });
+
+  it("the powers are not those of the first budget's day, or the energies are those of nodes alone", async () => {
+    const { values } = await templatesTrial(input('greedy+overcooling'));
+    const joules = [0, 1, 2].reduce((sum, k) => sum + 600 * Number(values[`powerAt${k}`]), 0);
+    expect(joules / 1e6).toBeCloseTo(1, 6);
+    // 1,300 W of 15 idle nodes, CoP 2 at 15 C.
+    expect(Number(values['idleOvercooledMJ'])).toBeCloseTo((1300 * 1.6667 * 1800) / 1e6, 3);
+    expect(Number(values['idleThrottlingMJ'])).toBeLessThan(Number(values['idleOvercooledMJ']));
+    expect(Number(values['fullLoadMJ'])).toBeGreaterThan(Number(values['energyMJ at 100']));
+  });
+
+  it('templates with a margin are those without, or the room is held to it too', async () => {
+    const settings = { ...SETTINGS, instance: 'tiny-set-point', overcoolingC: 15, throttlingC: 20 };
+    const { values } = await templatesTrial(input('greedy+templates', { settings }));
+    const { values: margin } = await templatesTrial(input(WITH_MARGIN, { settings }));
+    expect(Number(margin['hottestC at 100'])).toBeLessThan(Number(values['hottestC at 100']));
+    expect(margin['fullLoadMJ']).toBe(values['fullLoadMJ']);
+  });
+
+  it('an unknown room is simulated', async () => {
+    const settings = { ...SETTINGS, instance: 'nowhere' };
+    await expect(templatesTrial(input('greedy+overcooling', { settings }))).rejects.toThrow(
+      'no bundled room "nowhere"',
+    );
+  });
+});

@@ -105,7 +105,10 @@ async function lps(count: number): Promise<Record<string, unknown>> {
 async function search(count: number): Promise<Record<string, unknown>> {
   const engine = await loadLpEngine('highs');
   let lpCount = 0;
-  const counting = { ...engine, open: (...words: Parameters<typeof engine.open>) => ((lpCount += 1), engine.open(...words)) };
+  const counting = {
+    ...engine,
+    open: (...words: Parameters<typeof engine.open>) => ((lpCount += 1), engine.open(...words)),
+  };
   const startS = cpuS();
   const answers = feasibleStates(count).map(({ template, state }) => {
     const best = problem.outletRiseKPerW.reduce(
@@ -152,4 +155,3 @@ function solved(solver: TemplatesSolver, vector: number): Template[] {
 function spread(all: number, count: number): number[] {
   return Array.from({ length: Math.min(all, count) }, (_, k) => Math.floor(((k + 0.5) * all) / Math.min(all, count)));
 }
-

@@ -31,9 +31,8 @@ export async function openDayRoom(
   const opened = openTemplates(file);
   if (!opened.ok) return opened;
   const { problem, instance } = opened;
-  const { air } = opened;
-  if (air === null) return { ok: false, problems: [noTravelTimes(file)] };
-  const airOf = (vents: number): ReturnType<typeof air.transientAir> => air.transientAir(vents);
+  const airOf = opened.transientAir;
+  if (airOf === null) return { ok: false, problems: [noTravelTimes(file)] };
   const rooms = transientRooms(instance, airOf);
   const name = templates?.database;
   if (name === undefined) return { ok: true, opened, problem, rooms, airOf, book: null };
@@ -55,9 +54,9 @@ function noDatabase(file: string): Problem {
 function noTravelTimes(file: string): Problem {
   return {
     file,
-    path: 'facility.airflow.source',
-    value: 'vent-matrices',
-    allowed: 'room: days are simulated with the travel times of a computed air flow',
-    remedy: 'Name an instance with a layout.',
+    path: 'facility.airflow.file',
+    value: 'vent matrices without travel times',
+    allowed: 'a file with the column tau_s: a day is simulated with the time that air takes',
+    remedy: 'Add tau_s (mean travel time, s) to the matrices, or name an instance with a layout.',
   };
 }

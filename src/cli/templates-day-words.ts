@@ -49,9 +49,9 @@ export function addTemplatesDay(group: Command, finish: (code: number) => void):
     .addOption(
       choiceOption(
         '--infeasible-state <rule>',
-        'where the nearest state is infeasible: the next higher power limit that is not, or its best effort',
-        ['next-limit', 'best-effort'],
-        'next-limit',
+        'where the nearest state is infeasible: the largest power limit, the next higher one that is not, or its best effort',
+        ['largest-limit', 'next-limit', 'best-effort'],
+        'largest-limit',
       ),
     )
     .option('--out <dir>', 'write result.json, series.csv and day.html there')

@@ -37,6 +37,15 @@ export function promptRoom(instance: TemplatesInstance): DayRoom {
   };
 }
 
+/** The rooms of an instance with travel times that grow with the vent combination, as an import may have them. */
+export function unevenRooms(instance: TemplatesInstance): TransientRooms {
+  const air = ventAirflow(layoutFacility(instance)!, instance.quadrants, instance.ventOpenings);
+  return transientRooms(instance, (v) => {
+    const matrix = air.influence(v);
+    return { matrix, air: airUnderWay(matrix, () => 20 * (v + 1)) };
+  });
+}
+
 /** Tasks of the first type. */
 export function arrivalsAt(timeS: readonly number[], durationS: number): ArrivalSequence {
   return { timeS: Float64Array.from(timeS), taskType: new Uint16Array(timeS.length), durationS };

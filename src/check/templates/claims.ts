@@ -66,7 +66,7 @@ export function addBindingFault(
   for (const { workPerS } of room.blocks) allPerS += workPerS;
   const shortOf = (value: number, limit: number): number => (limit - value) / Math.max(Math.abs(limit), 1e-300);
   const apart: Readonly<Record<string, number>> = {
-    work: Math.max(shortOf(effect.workPerS, limits.workPerS), shortOf(allPerS, limits.workPerS)),
+    work: shortOf(effect.workPerS, limits.workPerS),
     saturated: Math.max(shortOf(effect.workPerS, allPerS), shortOf(limits.workPerS, allPerS)),
     power: shortOf(effect.powerW, limits.powerW),
     outlet: Math.max(setPointC - room.coolestC, room.outletLimitC - effect.hottestOutletC),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { deriveZones } from '../../../models/physics/airflow/zones.js';
 import { type VentAirflow, ventAirflow } from '../../../models/physics/airflow/vents.js';
+import { DEFAULT_AIR } from '../../../models/physics/cooling/crac.js';
 import type { InfluenceMatrix, MatrixProvenance } from '../../../models/physics/thermal/influence-matrix.js';
 import { templatesProblem } from '../../../models/problems/templates/compile.js';
 import type { TemplatesInstance } from '../../../models/problems/templates/instance.js';
@@ -8,13 +9,16 @@ import type { TemplatesProblem } from '../../../models/problems/templates/proble
 import { importedFacility, layoutFacility } from '../../../models/problems/templates/room.js';
 import type { LocalProblem, Problem } from '../problem.js';
 import { type LoadedTemplatesInstance, loadTemplatesInstance } from './load.js';
-import { readVentMatrices } from './vent-matrices.js';
+import { readVentMatrices, type TransientAir } from './vent-matrices.js';
+import { aggregationLoss, aggregationWarning, type NodeMatrices } from './vent-nodes.js';
 
 export type OpenedTemplates =
   | (Extract<LoadedTemplatesInstance, { readonly ok: true }> & {
       readonly problem: TemplatesProblem;
       /** The air of the room by vent combination; null where matrices are imported. */
       readonly air: VentAirflow | null;
+      /** What the transient model needs of a vent combination, not kept; null where matrices are imported without travel times. */
+      readonly transientAir: ((vents: number) => TransientAir) | null;
       /** Of all matrices: the largest departures and repair among them. */
       readonly matrixProvenance: MatrixProvenance;
     })
@@ -33,12 +37,13 @@ export function openTemplates(file: string, clock: (phase: string) => void = () 
   if (tooMany !== null) return { ok: false, problems: [{ file, ...tooMany }] };
   const found = ventMatricesOf(instance, loaded.directory);
   if (!found.ok) return found;
-  const { air, matrices, bytes } = found;
+  const { air, matrices, transientAir, bytes } = found;
   clock('airflow');
   const problem = templatesProblem(instance, matrices);
   clock('problem');
   const sha256 = bytes === null ? loaded.sha256 : createHash('sha256').update(loaded.bytes).update(bytes).digest('hex');
-  return { ...loaded, sha256, problem, air, matrixProvenance: worstOf(matrices) };
+  const warnings = [...loaded.warnings, ...aggregationWarnings(problem, found)];
+  return { ...loaded, warnings, sha256, problem, air, transientAir, matrixProvenance: worstOf(matrices) };
 }
 
 /** Entries of the matrices of all vent combinations together; influence and outlet rise of each take 20 bytes: some 1.8 GB. */
@@ -62,6 +67,9 @@ export type VentMatricesFound =
       readonly ok: true;
       readonly air: VentAirflow | null;
       readonly matrices: readonly InfluenceMatrix[];
+      readonly transientAir: ((vents: number) => TransientAir) | null;
+      /** By single node, as imported; null where they were not. */
+      readonly byNode: NodeMatrices | null;
       /** Of the file they come from. */
       readonly bytes: Uint8Array | null;
     }
@@ -75,7 +83,17 @@ export function ventMatricesOf(instance: TemplatesInstance, directory: string): 
     return read.ok ? { ...read, air: null } : read;
   }
   const air = ventAirflow(facility, instance.quadrants, instance.ventOpenings);
-  return { ok: true, air, matrices: air.ventOpenings.map((_, v) => air.influence(v)), bytes: null };
+  const matrices = air.ventOpenings.map((_, v) => air.influence(v));
+  return { ok: true, air, matrices, transientAir: air.transientAir, byNode: null, bytes: null };
+}
+
+function aggregationWarnings(
+  problem: TemplatesProblem,
+  { matrices, byNode }: Extract<VentMatricesFound, { readonly ok: true }>,
+): string[] {
+  if (byNode === null) return [];
+  const { densityKgPerM3, heatCapacityJPerKgK } = problem.instance.facility.air ?? DEFAULT_AIR;
+  return [aggregationWarning(aggregationLoss(problem, matrices, byNode, densityKgPerM3 * heatCapacityJPerKgK))];
 }
 
 function worstOf(matrices: readonly InfluenceMatrix[]): MatrixProvenance {

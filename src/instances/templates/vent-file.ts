@@ -11,6 +11,8 @@ export type VentTable =
       readonly ok: true;
       /** By vent combination: entities squared, row = sink; pairs that the file leaves out are 0. */
       readonly weights: readonly Float64Array[];
+      /** The same of mean travel times, s, 0 where none is stated; null without a column `tau_s`. */
+      readonly travelS: readonly Float64Array[] | null;
     }
   | { readonly ok: false; readonly problems: readonly LocalProblem[] };
 
@@ -32,6 +34,8 @@ export function ventFileReader(ventIds: readonly string[], entities: readonly st
     const travelAt = TRAVEL_COLUMNS.map((name) => header.indexOf(name)).filter((at) => at >= 0);
     // Not a number: not stated yet.
     const weights = ventIds.map(() => new Float64Array(size * size).fill(NaN));
+    const meanTravelAt = header.indexOf('tau_s');
+    const travelS = meanTravelAt < 0 ? null : ventIds.map(() => new Float64Array(size * size));
     const stated = ventIds.map(() => false);
     const problems: LocalProblem[] = [];
     const fault = (line: number, at: number, value: unknown, allowed: string, remedy: string): void => {
@@ -57,7 +61,7 @@ export function ventFileReader(ventIds: readonly string[], entities: readonly st
         fault(n + 1, ventAt!, cells[ventAt!], `one of ${some(ventIds)}`, remedy);
       }
       const remedy =
-        'Name CRACs as in facility.cracs, node groups by rack and position in it from the bottom, such as "R1/1".';
+        'Name CRACs as in facility.cracs, node groups by rack and position in it from the bottom, such as "R1/1", or all nodes, such as "R1/1/12".';
       if (sink === undefined) fault(n + 1, sinkAt!, cells[sinkAt!], `one of ${some(entities)}`, remedy);
       if (source === undefined) fault(n + 1, sourceAt!, cells[sourceAt!], `one of ${some(entities)}`, remedy);
       if (Number.isNaN(weight)) {
@@ -74,6 +78,7 @@ export function ventFileReader(ventIds: readonly string[], entities: readonly st
         fault(n + 1, weightAt!, weight, `${pair} once per vent combination`, 'Remove one of the two lines.');
       }
       weights[v!]![index] = weight;
+      if (travelS !== null) travelS[v!]![index] = Number(cells[meanTravelAt]);
       stated[v!] = true;
     }
     const missing = ventIds.filter((_, v) => !stated[v]);
@@ -87,7 +92,7 @@ export function ventFileReader(ventIds: readonly string[], entities: readonly st
     }
     if (problems.length > 0) return { ok: false, problems };
     for (const matrix of weights) for (let k = 0; k < matrix.length; k++) if (Number.isNaN(matrix[k])) matrix[k] = 0;
-    return { ok: true, weights };
+    return { ok: true, weights, travelS };
   };
 }
 
@@ -106,6 +111,18 @@ function judgeHeader(header: readonly string[]): LocalProblem[] {
       remedy: 'Name the columns in the first line, separated by commas.',
     },
   ];
+}
+
+/** Whether some line names one of these entities, as sink or source. */
+export function namesAny(text: string, entities: ReadonlySet<string>): boolean {
+  let from = text.indexOf('\n') + 1;
+  while (from > 0 && from < text.length) {
+    const next = text.indexOf('\n', from);
+    const line = text.slice(from, next < 0 ? text.length : next);
+    if (line.split(',').some((cell) => entities.has(cell.trim()))) return true;
+    from = next + 1;
+  }
+  return false;
 }
 
 /** NaN for what is no finite number. */

@@ -1,6 +1,5 @@
 import { coefficientOfPerformance, DEFAULT_AIR } from '../../../models/physics/cooling/crac.js';
 import { coresOfNode } from '../../../models/problems/templates/book.js';
-import { outletsC } from '../../../models/problems/templates/evaluate.js';
 import type { TemplatesBlock, TemplatesProblem } from '../../../models/problems/templates/problem.js';
 import type { Template } from '../../../models/problems/templates/template.js';
 import { ceilingCores } from '../../methods/templates/whole-cores.js';
@@ -25,14 +24,14 @@ export function nodeRiseKPerCore({ instance, blocks }: TemplatesProblem): Float6
 
 /**
  * The template with cores that keep the outlet limit at every node: where the nodes of a block that get one more would pass it, no node of the
- * block gets one more. What a quadrant and node type lost by that, or before, goes to its coolest blocks as far as no node passes the limit. As
- * cores of one type work and draw alike, work and power do not exceed those of the utilisations.
+ * block gets one more. What a quadrant and node type lost by that, or before, goes to its blocks in turn, coolest first, as far as no node passes
+ * the limit. As cores of one type work and draw alike, work and power do not exceed those of the utilisations.
  */
 export function safeForNodes(problem: TemplatesProblem, riseKPerCore: Float64Array, template: Template): Template {
   const { blocks, outletLimitC } = problem;
   const { vents, setPointC, utilisation } = template;
   const cores = template.allowableCores.slice();
-  const outletC = outletsC(problem, vents, setPointC, blockPowersW(problem, cores));
+  const outletC = outletsC(problem.outletRiseKPerW[vents]!, setPointC, blockPowersW(problem, cores));
   const rise = problem.outletRiseKPerW[vents]!;
   const limitC = outletLimitC + SLACK_K;
   const hottestC = (b: number, count: number): number => aboveMeanK(count, blocks[b]!.nodeCount, riseKPerCore[b]!);
@@ -57,8 +56,15 @@ export function safeForNodes(problem: TemplatesProblem, riseKPerCore: Float64Arr
     const exact = members.reduce((sum, b) => sum + utilisation[b]! * blocks[b]!.nodeCount * blocks[b]!.coresPerNode, 0);
     let spare = Math.floor(exact + CORE_TOLERANCE) - members.reduce((sum, b) => sum + cores[b]!, 0);
     if (spare <= 0) continue;
-    for (const b of [...members].sort((one, other) => outletC[one]! - outletC[other]! || one - other)) {
-      for (; spare > 0 && mayHaveOneMore(b); spare--) change(b, 1);
+    let takers = [...members].sort((one, other) => outletC[one]! - outletC[other]! || one - other);
+    // A core to each in turn: what one block can take, it need not run alone.
+    while (spare > 0 && takers.length > 0) {
+      takers = takers.filter((b) => {
+        if (spare === 0 || !mayHaveOneMore(b)) return false;
+        change(b, 1);
+        spare--;
+        return true;
+      });
     }
   }
   return { ...template, allowableCores: cores };
@@ -95,7 +101,7 @@ export function coresFigures(
 ): CoresFigures {
   const { blocks, cooling } = problem;
   const powerW = blockPowersW(problem, cores);
-  const outletC = outletsC(problem, vents, setPointC, powerW);
+  const outletC = outletsC(problem.outletRiseKPerW[vents]!, setPointC, powerW);
   let workPerS = 0;
   let nodeW = 0;
   let hottestOutletC = -Infinity;
@@ -113,5 +119,19 @@ function aboveMeanK(cores: number, nodeCount: number, riseKPerCore: number): num
 }
 
 function blockPowersW({ blocks }: TemplatesProblem, cores: Int32Array): Float64Array {
-  return Float64Array.from(blocks, (block, b) => block.idleW + coreW(block) * cores[b]!);
+  const powerW = new Float64Array(blocks.length);
+  for (let b = 0; b < powerW.length; b++) powerW[b] = blocks[b]!.idleW + coreW(blocks[b]!) * cores[b]!;
+  return powerW;
+}
+
+/** T + D P by block; in plain loops, as every template of a database asks for it twice. */
+function outletsC(rise: Float64Array, setPointC: number, powerW: Float64Array): Float64Array {
+  const count = powerW.length;
+  const outletC = new Float64Array(count);
+  for (let i = 0, at = 0; i < count; i++) {
+    let sum = setPointC;
+    for (let b = 0; b < count; b++) sum += rise[at++]! * powerW[b]!;
+    outletC[i] = sum;
+  }
+  return outletC;
 }

@@ -1,6 +1,7 @@
 import type { TemplateBook } from '../../../models/problems/templates/online.js';
 import type { TemplatesProblem, TemplateState } from '../../../models/problems/templates/problem.js';
 import { nearestState, stateAt } from '../../../models/problems/templates/states.js';
+import type { Template } from '../../../models/problems/templates/template.js';
 import { binomialShare } from '../../experiments/binomial.js';
 import { meanInterval } from '../../experiments/statistics.js';
 import { TemplatesSolver } from '../../methods/templates/solve-templates.js';
@@ -64,12 +65,16 @@ function judge(
   const nearestIndex = nearestState(grid, state);
   const nearest = stateAt(grid, nearestIndex);
   const template = book.template(nearestIndex);
-  // What was learnt from earlier samples may decide last bits, but not which states those are.
-  const best = solver.solveState(state);
+  // Equal settings are many: which one is found must not depend on the samples before.
+  const solved = (one: TemplateState): Template => {
+    solver.forget();
+    return solver.solveState(one);
+  };
+  const best = solved(state);
   const trueFeasible = best.status === 'optimal';
   const now = applied(problem, state, template);
   const withAxis = (axis: GridAxis, value: number | null): Applied | null =>
-    value === null ? null : applied(problem, state, solver.solveState(axis.put(nearest, value)));
+    value === null ? null : applied(problem, state, solved(axis.put(nearest, value)));
   const [halved, exact] = trueFeasible
     ? [
         axes.map((axis) => withAxis(axis, halvedValue(axis, axis.of(nearest), axis.of(state)))),

@@ -66,6 +66,6 @@ export const DAY_DEFAULTS: DayOptions = {
   throttlingC: 28,
   ties: 'first',
   lateTasks: 'run',
-  infeasibleState: 'next-limit',
+  infeasibleState: 'largest-limit',
   startSetPointC: null,
 };

@@ -1,3 +1,4 @@
+import { MAPPING_NAMES } from '../../../models/problems/templates/online.js';
 import type { Records } from '../../experiments/record.js';
 import { byTrial } from '../../experiments/select.js';
 import { type MeanInterval, meanInterval } from '../../experiments/statistics.js';
@@ -8,7 +9,9 @@ import type { FigureBar, FigurePattern, FigurePower, TemplatesFigure } from './r
 /** Means and intervals of the records of Fig. 5.4 or 5.5. */
 export function templatesFigure({ design, records }: Records): TemplatesFigure {
   const levels = (name: string): readonly string[] => design.factors.find((factor) => factor.name === name)!.levels;
-  const methods = levels('method');
+  const rank = (name: string): number => MAPPING_NAMES.indexOf(levelOf(name).method.mapping);
+  // Those that map alike stand together.
+  const methods = [...levels('method')].sort((one, other) => rank(one) - rank(other));
   const budgetsMJ = budgetsOf(design);
   const everyS = Number(design.settings['powerEveryS']);
   const durationS = Number(design.settings['durationS']);

@@ -26,7 +26,7 @@ export interface TemplatesDayOptions extends ArrivalsOptions {
   readonly overcoolingC: number;
   readonly throttlingC: number;
   readonly thermalStepS: number;
-  readonly infeasibleState: string;
+  readonly infeasibleState: DayOptions['infeasibleState'];
   readonly out?: string;
   readonly json: boolean;
 }
@@ -156,7 +156,7 @@ function dayOptionsOf(options: TemplatesDayOptions): DayOptions {
   return {
     ...DAY_DEFAULTS,
     ...{ overcoolingC, throttlingC, thermalStepS },
-    infeasibleState: infeasibleState === 'best-effort' ? 'best-effort' : 'next-limit',
+    infeasibleState,
   };
 }
 

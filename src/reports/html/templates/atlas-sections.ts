@@ -118,7 +118,8 @@ ${rows}</tbody></table></div>`;
 
 function overview(): Markup {
   return markup`<p class="atlas-choice"><label for="atlas-measure">Show</label><select id="atlas-measure"><option value="setPointC">CRAC set-point, °C</option><option value="tasksPerJ">work per energy, tasks/kJ</option><option value="workPerS">work, tasks/s</option><option value="powerW">power, kW</option><option value="binding">what stops it</option></select></p>
-<div class="scroll" tabindex="0" role="region" aria-label="Overview map"><table id="atlas-map"><caption>Power limit by row, arriving work in tasks/s by column. Hatched: infeasible, with the limit that is broken. Colours are on one scale for the whole database. A cell chosen, also with the arrow keys, is the state shown above.</caption></table></div>
+<p class="caption" id="atlas-map-words">Power limit by row, arriving work in tasks/s by column. Hatched: infeasible, with the limit that is broken. Colours are on one scale for the whole database. A cell chosen, also with the arrow keys, is the state shown above.</p>
+<div class="scroll" tabindex="0" role="region" aria-label="Overview map"><table id="atlas-map" aria-describedby="atlas-map-words"></table></div>
 <div class="scale" id="atlas-map-scale"><span id="atlas-map-least"></span><i style="--viridis:linear-gradient(90deg,${raw(VIRIDIS_STOPS.join(','))})"></i><span id="atlas-map-most"></span></div>`;
 }
 

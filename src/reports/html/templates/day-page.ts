@@ -12,6 +12,12 @@ import { budgetWords, energyTable, fatesTable, hoursTable, lookupsTable } from '
 import { colourKey, intervalBars, type Interval } from './interval-bars.js';
 import { MAPPING_WORDS, THERMAL_COLOURS } from './method-style.js';
 
+const INFEASIBLE_STATE: Readonly<Record<TemplatesDayRecord['options']['infeasibleState'], string>> = {
+  'largest-limit': 'the largest power limit',
+  'next-limit': 'the next higher power limit',
+  'best-effort': 'the best effort of the state',
+};
+
 /** `plenum templates day`: what each method made of one day. */
 export function templatesDayPage(day: TemplatesDay): string {
   const { record } = day;
@@ -160,10 +166,7 @@ function madeSection({
     ],
     ['Longest step of temperatures', `${String(options.thermalStepS)} s`],
     ['Late tasks', options.lateTasks === 'run' ? 'are run all the same' : 'are dropped'],
-    [
-      'Where the nearest state is infeasible',
-      options.infeasibleState === 'next-limit' ? 'the next higher power limit' : 'the best effort of the state',
-    ],
+    ['Where the nearest state is infeasible', INFEASIBLE_STATE[options.infeasibleState]],
     ['Time', quantity(seconds(Object.values(timeS).reduce((sum, one) => sum + one, 0)))],
   ];
   const rows = facts.map(([label, content]) => markup`<div><dt>${label}</dt><dd>${content}</dd></div>\n`);

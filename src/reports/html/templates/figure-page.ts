@@ -64,7 +64,7 @@ function bars({ methods, budgetsMJ }: TemplatesFigure, { pattern, budgets }: Fig
     groups: budgetsMJ.map((budgetMJ, b) => ({
       name: `${typeset(String(budgetMJ))} MJ`,
       bars: methods.map((method, m) => {
-        const found = budgets[b]![m]!;
+        const found = budgets[b]![m] ?? null;
         return {
           name: method.name,
           colour: colourOf(method),

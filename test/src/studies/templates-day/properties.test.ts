@@ -15,6 +15,7 @@ import {
   randomArrivals,
   randomBook,
   smallFacility,
+  unevenRooms,
 } from '../../../support/templates-day.js';
 
 const room = dayRoom(smallFacility());
@@ -171,6 +172,18 @@ describe('the day', () => {
     expect(one!.energyJ.crac).toBeGreaterThanOrEqual(0);
     expect(one!.heatJ.removed).toBeLessThan(0);
     expectClosed(one!);
+  });
+
+  it('tells apart the heat that comes with air of which vent combinations hold unequal amounts', () => {
+    const { outcomes, lookups } = simulateDay({
+      ...{ ...request, rooms: unevenRooms(smallFacility()), thermal: 'templates', energyBudgetsJ: [1e9] },
+      book: randomBook(room.problem, 4),
+      options: { thermalIntervalS: 60 },
+    });
+    const { heatJ } = outcomes[0]!;
+    expect(lookups!.ventChanges).toBeGreaterThan(3);
+    expect(Math.abs(heatJ.ventChanges)).toBeGreaterThan(100);
+    expectRelative(heatJ.removed + heatJ.stored - heatJ.ventChanges - heatJ.nodes, heatJ.nodes);
   });
 
   it('after the last budget has no powers and no temperatures', () => {

@@ -1,0 +1,133 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TemplatesDayRecord } from '../../../src/studies/templates-day/record.js';
+import type { RobustnessRecord } from '../../../src/studies/templates-robustness/record.js';
+import { plenum, plenumJson, repository } from '../../support/run-cli.js';
+
+const TINY = join(repository, 'instances/templates/tiny-two-quadrants.json');
+const OTHER = join(repository, 'instances/templates/tiny-one-quadrant.json');
+const SHORT = ['--duration-s', '1800', '--rate', '0.5', '--overcooling-c', '15', '--throttling-c', '24'];
+
+describe('plenum templates day and robustness', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plenum-test-'));
+  const database = join(folder, 'tiny.sqlite');
+  beforeAll(async () => {
+    expect((await plenum('templates', 'build', TINY, '--out', database, '--workers', '1')).code).toBe(0);
+  });
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it('write another record than they print, or a series that is not its days', async () => {
+    const out = join(folder, 'day');
+    const words = ['templates', 'day', TINY, '--database', database, ...SHORT, '--energy-budget', '2,50', '--out', out];
+    const { code, json, stderr } = await plenumJson(...words);
+    expect([code, stderr]).toEqual([0, '']);
+    const record = json as unknown as TemplatesDayRecord;
+    expect(JSON.parse(readFileSync(join(out, 'result.json'), 'utf8'))).toEqual(json);
+    expect(record.methods.map(({ name }) => name)).toEqual([
+      'greedy+overcooling',
+      'greedy+throttling',
+      'greedy+templates',
+    ]);
+    expect(record).toMatchObject({ study: 'day', database, methodsLeft: 0, seed: 1, outletLimitC: 30 });
+    for (const { budgets } of record.methods) {
+      expect(budgets.map(({ outcome }) => outcome.energyBudgetJ)).toEqual([2e6, 50e6]);
+      expect(budgets[0]!.outcome.energyJ.total).toBeCloseTo(2e6, 3);
+      expect(budgets[0]!.outcome.stoppedAtS).toBeGreaterThan(0);
+      expect(budgets[1]!.outcome.stoppedAtS).toBeNull();
+      expect(budgets.every(({ closure }) => closure.closes)).toBe(true);
+    }
+    const [head, ...rows] = readFileSync(join(out, 'series.csv'), 'utf8').trimEnd().split('\n');
+    expect(head!.split(',').slice(0, 4)).toEqual(['method', 'energyBudgetMJ', 'startS', 'totalPowerW']);
+    expect(rows).toHaveLength(3 * 2 * 30);
+    const own = rows
+      .map((row) => row.split(','))
+      .filter(([name, budget]) => name === 'greedy+templates' && budget === '2');
+    expect(own.reduce((sum, row) => sum + 60 * Number(row[3]), 0)).toBeCloseTo(2e6, 0);
+    const { stdout } = await plenum('templates', 'day', TINY, '--thermal', 'throttling', ...SHORT);
+    expect(stdout).toContain('no energy budget');
+    expect(stdout).toMatch(/greedy\+throttling .* lasted /);
+    expect(stdout).not.toMatch(/undefined|NaN|Infinity/);
+  });
+
+  it('a trace is not taken as it is', async () => {
+    const trace = join(folder, 'some.swf');
+    const job = (submit: number, processors: number): string =>
+      `1 ${submit} 0 9 ${processors} -1 -1 ${processors} -1 -1 1 1 1 1 1 1 -1 -1`;
+    writeFileSync(trace, `; a header\n${job(100, 2)}\n${job(50, 3)}\n${job(9000, 1)}\n`);
+    const words = [
+      'templates',
+      'day',
+      TINY,
+      '--thermal',
+      'overcooling',
+      '--overcooling-c',
+      '15',
+      '--duration-s',
+      '1800',
+    ];
+    const found = await plenumJson(...words, '--arrivals', trace, '--task-per', 'processor');
+    const record = found.json as unknown as TemplatesDayRecord;
+    expect(record.arrivals).toMatchObject({ kind: 'trace', tasks: 5 });
+    expect(record.arrivals.description).toContain('2 of 3 jobs, a task per processor');
+    expect(found.stderr).toContain('was sorted');
+    const empty = await plenum(...words, '--arrivals', trace, '--trace-start-s', '2000');
+    expect([empty.code, empty.stderr]).toEqual([2, expect.stringContaining('no job in [2000, 3800) s')]);
+    writeFileSync(trace, `${job(1, 1)}\n1 2 3\n`);
+    const broken = await plenum(...words, '--arrivals', trace);
+    expect([broken.code, broken.stderr]).toEqual([2, expect.stringContaining('line 2')]);
+  });
+
+  it.each<[string, readonly string[], string]>([
+    ['templates without a database', ['--thermal', 'templates'], 'plenum templates build'],
+    ['a method that is none', ['--methods', 'greedy'], 'greedy+overcooling'],
+    ['a method twice', ['--methods', 'lbbn+throttling,lbbn+throttling'], 'each method once'],
+    ['two ways to name methods', ['--methods', 'lbbn+throttling', '--mapping', 'lbbn'], 'one of the two'],
+    ['a pattern that is none', ['--arrivals', 'toString'], 'constant, bursty, sinusoidal'],
+    ['one rate for two', ['--arrivals', 'bursty', '--rate', '3'], 'high,low'],
+    ['a burst without bursts', ['--burst-s', '60'], 'only with bursty'],
+    ['an amplitude above 1', ['--arrivals', 'sinusoidal', '--amplitude', '2'], 'from 0 to 1'],
+    ['too many tasks', ['--rate', '1000'], 'at most 20000000 tasks'],
+    ['a negative rate', ['--rate', '-1'], 'at least 0'],
+    ['no duration', ['--duration-s', '0'], 'above 0'],
+    ['a set-point that no CRAC keeps', ['--thermal', 'throttling'], '10 to 25 C'],
+    [
+      'a trace that is not there',
+      ['--thermal', 'overcooling', '--overcooling-c', '15', '--arrivals', 'no.swf'],
+      'no such file',
+    ],
+  ])('%s is simulated', async (_, words, hint) => {
+    const { code, stderr } = await plenum('templates', 'day', TINY, ...words);
+    expect(code).toBe(2);
+    expect(stderr).toContain(hint);
+  });
+
+  it("another room's templates are used, or the database is overwritten", async () => {
+    const words = ['templates', 'day', OTHER, '--thermal', 'templates', '--database', database];
+    const { code, stderr } = await plenum(...words);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('tiny-two-quadrants')]);
+    const target = join(folder, 'target');
+    const own = await plenum('templates', 'day', TINY, '--thermal', 'overcooling', ...SHORT, '--out', database);
+    expect([own.code, own.stderr]).toEqual([2, expect.stringContaining('a file')]);
+    expect(existsSync(target)).toBe(false);
+  });
+
+  it('robustness tells another story than its record', async () => {
+    const out = join(folder, 'robustness');
+    const words = ['templates', 'robustness', TINY, '--database', database, '--duration-s', '1800', '--rate', '0.5'];
+    const { code, json } = await plenumJson(...words, '--rooms', '2', '--spread', '0.2', '--out', out);
+    const record = json as unknown as RobustnessRecord;
+    expect(code).toBe(0);
+    expect(JSON.parse(readFileSync(join(out, 'robustness.json'), 'utf8'))).toEqual(json);
+    expect(record.rooms.map(({ kind }) => kind)).toEqual(['noise', 'noise', 'recirculation', 'recirculation']);
+    expect(record).toMatchObject({ study: 'robustness', spread: 0.2, roomsLeft: 0 });
+    const { stdout } = await plenum(...words, '--rooms', '1');
+    expect(stdout).toContain('recirculation -10.0 %');
+    expect(stdout).not.toMatch(/undefined|NaN|Infinity/);
+    const wide = await plenum(...words, '--spread', '1');
+    expect([wide.code, wide.stderr]).toEqual([2, expect.stringContaining('below 1')]);
+  });
+});

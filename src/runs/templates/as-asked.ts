@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { TemplateBook } from '../../../models/problems/templates/online.js';
 import type { TemplatesProblem } from '../../../models/problems/templates/problem.js';
 import { stateCount } from '../../../models/problems/templates/states.js';
@@ -53,10 +53,15 @@ function textOf(file: string): string | null {
   }
 }
 
+/** A cache in the directory of another file. */
+export function cacheBeside(file: string, name: string): string {
+  return join(dirname(file), name);
+}
+
 /** Another process may write the same, and a full disk costs time only. */
 function keep(file: string, text: string): void {
   try {
-    mkdirSync(join(file, '..'), { recursive: true });
+    mkdirSync(dirname(file), { recursive: true });
     writeAtomically(file, text);
   } catch {
     // Solved again where it is needed.

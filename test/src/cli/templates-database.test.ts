@@ -117,6 +117,23 @@ describe('plenum templates build, info and export', () => {
     expect(readdirSync(directory).sort()).toEqual(['instance.json', 'room.json', 'room.sqlite']);
   });
 
+  it('overwrite the matrices of the instance', async () => {
+    const { facility, quadrants, ...rest } = tinyTemplates('tiny-one-quadrant');
+    const matrices = { source: 'vent-matrices', file: 'vents.csv', nodeAirflowFactor: 1, provenance: 'mixed' } as const;
+    const imported = { ...rest, facility: { ...facility, airflow: matrices } };
+    const file = writeInstance(directory, { ...imported, quadrants: quadrants.map((one) => ({ ...one, tiles: [] })) });
+    const entities = ['CRAC1', 'R1/1'];
+    const rows = entities.flatMap((sink) => entities.map((source) => `0,${sink},${source},0.5\n`));
+    const csv = join(directory, 'vents.csv');
+    writeFileSync(csv, `vent_id,sink_id,source_id,w\n${rows.join('')}`);
+    const { code, stderr } = await plenum('templates', 'build', file, '--out', csv, '--force');
+    expect(code).toBe(2);
+    expect(stderr).toContain('the input file itself');
+    expect(readFileSync(csv, 'utf8')).toContain('0,CRAC1,R1/1,0.5');
+    const built = await plenumJson('templates', 'build', file, '--out', out, '--force', '--workers', '1');
+    expect(built).toMatchObject({ code: 0, json: { outcome: 'built', optimal: 10, airflow: { kind: 'imported' } } });
+  });
+
   it('fail with a stack trace, or without saying what is wrong with a file', async () => {
     const foreign = join(directory, 'notes.txt');
     writeFileSync(foreign, 'notes');

@@ -1,4 +1,3 @@
-import { dirname, join } from 'node:path';
 import { ventAirflow } from '../../../../models/physics/airflow/vents.js';
 import { templatesProblem } from '../../../../models/problems/templates/compile.js';
 import type { DayOutcome, DaySeries, TemplateBook } from '../../../../models/problems/templates/online.js';
@@ -12,7 +11,7 @@ import { PATTERN_DEFAULTS } from '../../../instances/templates/arrivals/pattern.
 import { bundledTemplatesInstances } from '../../../instances/templates/bundled.js';
 import { monotonicS } from '../../../runs/clock.js';
 import { digestOf } from '../../../runs/digest.js';
-import { templatesAsAsked } from '../../../runs/templates/as-asked.js';
+import { cacheBeside, templatesAsAsked } from '../../../runs/templates/as-asked.js';
 import type { DayOptions, TransientRooms } from '../../templates-day/request.js';
 import { transientRooms } from '../../templates-day/rooms.js';
 import { simulateMethods } from '../../templates-day/run.js';
@@ -106,7 +105,7 @@ function bookFor(problem: TemplatesProblem, marginK: number, partFile: string | 
   const digest = digestOf({ instance: problem.instance, outletLimitC: held.outletLimitC }).slice(0, 12);
   let book = booksKept.get(digest);
   if (book === undefined) {
-    book = templatesAsAsked(held, partFile === undefined ? null : join(dirname(partFile), `templates-${digest}`));
+    book = templatesAsAsked(held, partFile === undefined ? null : cacheBeside(partFile, `templates-${digest}`));
     booksKept.set(digest, book);
   }
   return book;

@@ -210,6 +210,12 @@ describe('an infeasible state', () => {
       ['bestEffort', 'power', 18.75],
     ]);
     expect(faultsOf(set(HALF, 0.5, 20.5, 20))).toEqual([['bestEffort', 'outlet', 0.1]]);
+    // 1315 W; the node with three cores is 0.9 of a core above the mean. Compared with what the setting itself does.
+    expect(faultsOf({ ...HALF, allowableCores: Int32Array.of(21) })).toEqual([
+      ['allowableCores', 'Q1, plain', 1],
+      ['powerLimit', 'whole cores', 18.75],
+      ['outletLimit', 'whole cores, R1/L1', 0.165],
+    ]);
     expect(faultsOf({ ...HALF, boundTasksPerJ: 1e-9 })).toEqual([['bound', '', 1e-9]]);
   });
 });

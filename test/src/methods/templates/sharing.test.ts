@@ -28,7 +28,7 @@ function vectors(problem: TemplatesProblem): RunningCoresStates[] {
 }
 
 describe('what a solver learnt before it forgets', () => {
-  it.each([1, 2, 3])('leaves no trace in what follows, seed %i', (seed) => {
+  it.each([1, 2])('leaves no trace in what follows, seed %i', (seed) => {
     const problem = alike(seed, 6);
     const [one, two, three, four, five] = vectors(problem);
     const used = new TemplatesSolver(problem);
@@ -39,8 +39,28 @@ describe('what a solver learnt before it forgets', () => {
   });
 });
 
+describe('what a solver learnt', () => {
+  it('changes no value, also where the outlet limit stops the work', () => {
+    let stopped = 0;
+    for (let seed = 1; seed <= 8; seed += 1) {
+      const problem = randomTemplatesProblem(seed, { vents: 2, setPointMinC: 21, setPointMaxC: 23 });
+      const used = new TemplatesSolver(problem);
+      for (const states of vectors(problem).reverse()) {
+        const alone = new TemplatesSolver(problem).solve(states);
+        used.solve(states).forEach((template, k) => {
+          expect(template.status).toBe(alone[k]!.status);
+          if (template.status === 'infeasible' || template.workPerS === 0) return;
+          expect(Math.abs(template.tasksPerJ / alone[k]!.tasksPerJ - 1), `seed ${seed}`).toBeLessThan(2e-8);
+          if (template.binding === 'outlet') stopped += 1;
+        });
+      }
+    }
+    expect(stopped).toBeGreaterThan(5);
+  });
+});
+
 describe('bounds on vent combinations', () => {
-  it.each([4, 5, 6])('exclude none that is better where all are alike, seed %i', (seed) => {
+  it.each([4, 5])('exclude none that is better where all are alike, seed %i', (seed) => {
     const problem = alike(seed, 8);
     const pruned = new TemplatesSolver(problem);
     const all = new TemplatesSolver(problem, { withoutPruning: true });

@@ -162,4 +162,21 @@ describe('a build', () => {
     await built(opened, out, { force: true });
     expect(existsSync(`${out}.4194305.tmp`)).toBe(false);
   });
+
+  it('of a room that draws nothing, or with one state that nothing can serve, ends in figures that are none', async () => {
+    const base = tinyTemplates('tiny-one-quadrant', { knownOptimum: undefined });
+    const nodeTypes = base.facility.nodeTypes.map((type) => ({ ...type, idlePowerW: 0 }));
+    const grid = { arrivingWorkPerS: [0], runningCores: [[0]], powerLimitW: [1000] };
+    const out = join(newDirectory(), 'room.sqlite');
+    await built(openedFrom({ ...base, grid, facility: { ...base.facility, nodeTypes } }), out);
+    const idle = await openTemplateDatabase(out);
+    if (!idle.ok) throw new Error(JSON.stringify(idle.problems));
+    expect(idle.book.template(0)).toMatchObject({ status: 'optimal', powerW: 0, tasksPerJ: 0, boundTasksPerJ: 0 });
+    const hopeless = { arrivingWorkPerS: [3], runningCores: [[40]], powerLimitW: [1] };
+    await built(openedFrom({ ...base, grid: hopeless }), out, { force: true });
+    const none = await openTemplateDatabase(out);
+    if (!none.ok) throw new Error(JSON.stringify(none.problems));
+    expect(none.book.template(0)).toMatchObject({ status: 'infeasible', binding: 'infeasible-outlet' });
+    expect(none.facts.roundingEffects.ceiling).toMatchObject({ states: 0, workChange: { mean: 0, least: 0 } });
+  });
 });

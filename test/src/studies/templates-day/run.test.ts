@@ -51,8 +51,12 @@ describe('several methods on the same tasks', () => {
         expect(energyJ(together.series[m]![b]!)).toBeCloseTo(energy.total, 3);
         const one = alone.series[m]![0]!;
         const cut = together.series[m]![b]!;
-        cut.totalPowerW.forEach((watts, k) => expect(watts).toBeCloseTo(one.totalPowerW[k]!, 6));
-        cut.cracPowerW.forEach((watts, k) => expect(watts).toBeCloseTo(one.cracPowerW[k]!, 6));
+        cut.totalPowerW.forEach((watts, k) => {
+          expect(watts).toBeCloseTo(one.totalPowerW[k]!, 6);
+        });
+        cut.cracPowerW.forEach((watts, k) => {
+          expect(watts).toBeCloseTo(one.cracPowerW[k]!, 6);
+        });
         expect(Array.from(cut.setPointC, Number.isNaN)).toEqual(Array.from(one.setPointC, Number.isNaN));
       });
     }

@@ -3,6 +3,7 @@ import type { TemplatesProblem } from '../../../../models/problems/templates/pro
 import { blockData } from '../../../../src/methods/templates/block-data.js';
 import { CoolingFactor } from '../../../../src/methods/templates/cooling-factor.js';
 import { LeastPower } from '../../../../src/methods/templates/least-power.js';
+import { TemplatesRoom } from '../../../../src/methods/templates/room.js';
 import { TemplatesSolver, type RunningCoresStates } from '../../../../src/methods/templates/solve-templates.js';
 import { ThermalLp } from '../../../../src/methods/templates/thermal-lp.js';
 import { VentSearch } from '../../../../src/methods/templates/vent-search.js';
@@ -112,5 +113,34 @@ describe('a room where rounding refuses running work alone', () => {
     expect(refusing!.most.found!.workPerS / exact!.most.found!.workPerS).toBeCloseTo(1, 9);
     expect(refusing!.most.boundTasksPerJ / refusing!.most.found!.tasksPerJ).toBeLessThan(1 + 3e-8);
     expect(exact!.most.found!.workPerS).toBeGreaterThan(1.5 * existingPerS);
+  });
+});
+
+describe('work that the outlet limit stops', () => {
+  it('is that of the running cores asked for, not of those before', () => {
+    const problem = randomTemplatesProblem(5, { blocks: 8, quadrants: 2, vents: 1, idleShare: 1 });
+    const room = new TemplatesRoom(problem);
+    const { data } = room;
+    const halfK = room.riseK(0, new Float64Array(8).fill(0.5));
+    const lowestC = problem.outletLimitC - halfK;
+    const most = (search: VentSearch, lower: Float64Array): number => {
+      const share = Float64Array.from(data.quadrant, (q) => lower[q]!);
+      const frame = {
+        factor: room.factor,
+        existingPerS: share.reduce((sum, part, b) => sum + part * data.workPerS[b]!, 0),
+        leastNodeW: share.reduce((sum, part, b) => sum + part * data.busyW[b]!, data.idleTotalW),
+        leastWPerWork: data.leastWPerWork,
+        lowestC,
+        highestC: problem.outletLimitC - room.runningRiseK(0, lower),
+      };
+      search.begin(frame, lower);
+      search.bestWithin(data.workTotalPerS, 1e9, -1);
+      return search.stopsAtPerS;
+    };
+    const fresh = most(new TemplatesRoom(problem).search(0), new Float64Array(2));
+    const uneven = most(room.search(0), Float64Array.of(0.45, 0.2));
+    expect(uneven).toBeLessThan(0.9995 * fresh);
+    expect(fresh).toBeLessThan(data.workTotalPerS);
+    expect(most(room.search(0), new Float64Array(2)) / fresh).toBeCloseTo(1, 9);
   });
 });

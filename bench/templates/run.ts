@@ -26,6 +26,8 @@ say(
 );
 const sweeps = new Map(instances.map((instance) => [instance, run('sweep', instance, every)]));
 sweepTable();
+if (every === '1') buildTable();
+dayTable();
 plainTable();
 searchTable();
 unprunedTable();
@@ -47,6 +49,48 @@ function sweepTable(): void {
       `| ${instance} | ${found['states']} | ${found['feasible']} | ${fixed(openS)} | ${fixed(solveS)} | ${fixed(wallS)} | ` +
         `${fixed(openS! + solveS!)} | ${fixed(1000 * perState(found))} | ${peakMiB!.toFixed(0)} | ${worstGap!.toExponential(1)} |`,
     );
+  }
+}
+
+function buildTable(): void {
+  say(
+    '',
+    '## The database',
+    '',
+    '`plenum templates build` from the instance to the file: air, all states, whole cores, SQLite. Goals: 60 s with one worker, 40 s with two, 1 GiB, 10 microseconds a lookup',
+    '(nearest state and its template, once loaded).',
+    '',
+    '| instance | workers | wall, s | CPU, s | peak, MiB | file, MB | lookup, us |',
+    '|-|-:|-:|-:|-:|-:|-:|',
+  );
+  for (const instance of instances) {
+    for (const workers of ['1', '2']) {
+      const { wallS, cpuS, peakMiB, fileMB, lookupUs } = script('build-speed.js', [instanceFile(instance), workers]);
+      say(
+        `| ${instance} | ${workers} | ${fixed(wallS)} | ${fixed(cpuS)} | ${peakMiB!.toFixed(0)} | ${fixed(fileMB)} | ${fixed(lookupUs)} |`,
+      );
+    }
+  }
+}
+
+function dayTable(): void {
+  say(
+    '',
+    '## A simulated day',
+    '',
+    '6 tasks/s, greedy mapping, temperatures in steps of 10 s. With templates: those the day asks for are solved already. Goal: 60 s.',
+    '',
+    '| instance | tasks | overcooling, s | throttling, s | templates, s | peak, MiB |',
+    '|-|-:|-:|-:|-:|-:|',
+  );
+  for (const instance of instances) {
+    const found = script('day-speed.js', [instanceFile(instance)]) as unknown as {
+      readonly tasks: number;
+      readonly peakMiB: number;
+      readonly days: readonly { readonly cpuS: number }[];
+    };
+    const days = found.days.map(({ cpuS }) => fixed(cpuS)).join(' | ');
+    say(`| ${instance} | ${found.tasks.toLocaleString('en-US')} | ${days} | ${found.peakMiB.toFixed(0)} |`);
   }
 }
 
@@ -122,9 +166,16 @@ function fixed(value: number | undefined): string {
 }
 
 function run(what: string, instance: string, amount: string): Found {
-  const file = join(root, 'instances', 'templates', `${instance}.json`);
-  const words = [join(here, 'one.js'), what, file, amount];
-  return JSON.parse(execFileSync(process.execPath, words, { encoding: 'utf8', maxBuffer: 1 << 28 })) as Found;
+  return script('one.js', [what, instanceFile(instance), amount]);
+}
+
+function instanceFile(instance: string): string {
+  return join(root, 'instances', 'templates', `${instance}.json`);
+}
+
+function script(name: string, words: readonly string[]): Found {
+  const options = { encoding: 'utf8', maxBuffer: 1 << 28 } as const;
+  return JSON.parse(execFileSync(process.execPath, [join(here, name), ...words], options)) as Found;
 }
 
 function say(...text: readonly string[]): void {

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type FoundState, nearestState } from '../../models/problems/templates/states.js';
+import { openTemplates } from '../../src/instances/templates/open.js';
+import { randomStream } from '../../src/random/stream.js';
+import { buildTemplates } from '../../src/runs/templates/build.js';
+import { openTemplateDatabase } from '../../src/runs/templates/open-database.js';
+
+/**
+ * A whole database built with so many workers, its file included, then opened and asked; prints one JSON object. Peak: of the process, workers and all.
+ *   node dist/bench/templates/build-speed.js <instance file> <workers>
+ */
+const [file = '', workers = '1'] = process.argv.slice(2);
+const LOOKUPS = 2_000_000;
+const directory = mkdtempSync(join(tmpdir(), 'plenum-bench-'));
+try {
+  const out = join(directory, 'templates.sqlite');
+  const startMs = performance.now();
+  const opened = openTemplates(file);
+  if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+  const answer = await buildTemplates({
+    ...{ opened, out, rounding: 'safe', workers: Number(workers), force: false, plenumVersion: 'bench' },
+    ...{ interrupted: () => false, onChunk: () => undefined },
+  });
+  if (!answer.ok) throw new Error(JSON.stringify(answer.problems));
+  const wallS = (performance.now() - startMs) / 1000;
+  const { user, system } = process.cpuUsage();
+  const peakMiB = process.resourceUsage().maxRSS / 1024;
+  const database = await openTemplateDatabase(out);
+  if (!database.ok) throw new Error(JSON.stringify(database.problems));
+  const { book } = database;
+  const random = randomStream(1, 'bench');
+  const found: FoundState[] = Array.from({ length: 1024 }, () => ({
+    arrivingWorkPerS: 25 * random.uniform(),
+    runningCores: database.quadrants.map(({ cores }) => cores * random.uniform()),
+    powerLimitW: 140_000 + 100_000 * random.uniform(),
+  }));
+  let sum = 0;
+  const beforeMs = performance.now();
+  for (let k = 0; k < LOOKUPS; k++) sum += book.template(nearestState(book.grid, found[k & 1023]!)).setPointC;
+  const lookupUs = (1000 * (performance.now() - beforeMs)) / LOOKUPS;
+  if (!Number.isFinite(sum)) throw new Error('A set-point is no number');
+  console.log(JSON.stringify({ wallS, cpuS: (user + system) / 1e6, peakMiB, fileMB: database.bytes / 1e6, lookupUs }));
+} finally {
+  rmSync(directory, { recursive: true, force: true });
+}

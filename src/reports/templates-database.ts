@@ -50,13 +50,17 @@ function effectText({ states, outlet, power, work, fewerThanRunning, workChange 
     breachText('the power limit', power, (worst) => plain(kilowatts(worst))),
     breachText('the work limit', work, (worst) => plain(tasksPerS(worst))),
   ].filter((text) => text !== '');
-  const fewer = breachText('', fewerThanRunning, (worst) => `${worst}`).replace(/^ in /, '');
+  const { count, worst, worstState } = fewerThanRunning;
   return [
     broken.length === 0
       ? `breaks no limit of ${states} feasible states`
       : `of ${states} feasible states breaks ${broken.join(', ')}`,
     `work ${workChange.mean < 0 ? '' : '+'}${fixed(100 * workChange.mean, 3)} % in the mean`,
-    ...(fewer === '' ? [] : [`fewer cores in a quadrant than run already ${fewer}`]),
+    ...(count === 0
+      ? []
+      : [
+          `a quadrant is allowed fewer cores than run already ${count} times (by ${worst} at worst, state ${worstState})`,
+        ]),
   ].join('; ');
 }
 

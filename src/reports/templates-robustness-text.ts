@@ -12,7 +12,7 @@ export function templatesRobustnessText(record: RobustnessRecord): string {
   ];
   const widths = HEAD.map((_, n) => Math.max(...[HEAD, ...rows].map((row) => row[n]!.length)));
   const worst = Math.max(0, ...rooms.map(({ steady }) => steady.excessK.worst));
-  const interval = rewardChange.interval;
+  const { mean, interval } = rewardChange;
   const range = interval === null ? '' : ` [${percent(interval.low)}, ${percent(interval.high)}]`;
   const lines = [
     `${oneLine(instance)}: weights of the air off by up to ${significant(100 * spread, 3)} %, ${rooms.length} room(s), limit ${outletLimitC} C`,
@@ -25,7 +25,7 @@ export function templatesRobustnessText(record: RobustnessRecord): string {
     ...(rooms.length === 0
       ? []
       : [
-          `noise changes the reward by ${percent(rewardChange.mean)}${range} on average`,
+          ...(mean === null ? [] : [`noise changes the reward by ${percent(mean)}${range} on average`]),
           worst > 0
             ? `an outlet limit ${fixed(worst, 2)} K lower in the instance would have kept all templates within it in these rooms`
             : 'no template breaks the limit in these rooms',

@@ -75,6 +75,23 @@ describe.skipIf(skipsBrowser)('the pages of templates in a browser', () => {
     },
   );
 
+  it('lets a figure of a large room run out of its card', async () => {
+    const page = await openAtlas('two-quadrants', '');
+    for (const width of [1100, 900, 760, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      const most =
+        await page.evaluate<number>(`Math.max(...[...document.querySelectorAll('#atlas .figures > div')].map((card) => {
+        const value = card.querySelector('.value');
+        value.textContent = '20.908\u00a0tasks/s';
+        const text = document.createRange();
+        text.selectNodeContents(value);
+        return text.getBoundingClientRect().right - card.getBoundingClientRect().right;
+      }))`);
+      expect([width, most <= 0 && most > -width]).toEqual([width, true]);
+    }
+    await page.close();
+  });
+
   it.each(['two-quadrants', 'too-hot'])('%s: shows other figures than its templates', async (name) => {
     const { templates, problem, atlas, instance } = cases.get(name)!;
     const page = await openAtlas(name, '#state-0');

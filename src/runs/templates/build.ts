@@ -132,7 +132,7 @@ function journalFor(file: string, design: string, force: boolean): JournalFile |
     path: '',
     value:
       answer.reason === 'design'
-        ? 'the journal of an unfinished build of another instance, or of another version of it or of Plenum'
+        ? 'the journal of another instance, or of another version of it or of Plenum'
         : 'a file that is no journal',
     allowed: 'no file, or the journal of this build',
     remedy: 'Name another --out, or remove the file (or use --force) to begin anew.',

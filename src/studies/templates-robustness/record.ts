@@ -22,8 +22,8 @@ export interface RobustnessRecord {
   readonly asPlanned: RoomRecord;
   /** Noisy ones, then more and less recirculation. */
   readonly rooms: readonly OtherRoomRecord[];
-  /** Over the noisy rooms; no interval for one. */
-  readonly rewardChange: { readonly mean: number; readonly interval: Interval | null };
+  /** Over the noisy rooms; no interval for one, no mean where none was done or nothing was earned. */
+  readonly rewardChange: { readonly mean: number | null; readonly interval: Interval | null };
   /** Rooms that an interrupt left out. */
   readonly roomsLeft: number;
   readonly warnings: readonly string[];

@@ -53,7 +53,7 @@ export async function templatesRobustness(request: RobustnessRequest): Promise<R
   }
   const noisy = rooms.filter(({ kind }) => kind === 'noise');
   const changes = noisy.flatMap(({ rewardChange }) => (rewardChange === null ? [] : [rewardChange]));
-  const { mean, interval } = changes.length > 0 ? meanInterval(changes) : { mean: 0, interval: null };
+  const { mean, interval } = changes.length > 0 ? meanInterval(changes) : { mean: null, interval: null };
   return { asPlanned, rooms, rewardChange: { mean, interval }, roomsLeft: errors.length - rooms.length };
 }
 

@@ -100,5 +100,8 @@ describe('plenum templates atlas', () => {
     const html = readFileSync(page, 'utf8');
     expect(html).not.toContain('No temperatures');
     expect(html).toContain('in a row by quadrant');
+    const matrices = join(folder, 'vents.csv');
+    const over = await plenumJson('templates', 'atlas', file, '--out', matrices, '--instance', imported);
+    expect([over.code, readFileSync(matrices, 'utf8').split('\n')[0]]).toEqual([2, 'vent_id,sink_id,source_id,w']);
   });
 });

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Template } from '../../../models/problems/templates/template.js';
@@ -91,6 +91,8 @@ describe('plenum templates check', () => {
     expect(await run('--sample', '8')).toEqual(await run('--sample', '8', '--seed', '1'));
     expect(await run('--sample', '8', '--seed', '2')).toMatchObject({ checked: 8, sample: { size: 8, seed: 2 } });
     expect(await run('--sample', '500')).toMatchObject({ checked: 24, sample: null, broken: 3 });
+    const { stdout } = await plenum('templates', 'check', file, '--sample', '8');
+    expect(stdout).toContain(`8 of 24 templates of ${TINY}, drawn by seed 1.`);
   });
 
   it('refuses what is no database, or a file in the place of the instance', async () => {
@@ -135,6 +137,13 @@ describe('a room with imported air', () => {
     });
     const coverage = await plenumJson('templates', 'coverage', file, '--instance', instance, '--samples', '3');
     expect(coverage.json).toMatchObject({ sampling: { samples: 3 } });
+    // Whatever its name is, the file of matrices is no place for results.
+    const twin = join(directory, 'samples.csv');
+    linkSync(matrices, twin);
+    const words = ['templates', 'coverage', file, '--instance', instance, '--samples', '3', '--out', directory];
+    expect((await plenum(...words)).code).toBe(2);
+    expect(readFileSync(twin, 'utf8')).toBe(readFileSync(matrices, 'utf8'));
+    rmSync(twin);
     // The same instance with other air is another room.
     writeFileSync(matrices, `${readFileSync(matrices, 'utf8')}\n`);
     expect((await plenum('templates', 'check', file, '--instance', instance)).code).toBe(2);

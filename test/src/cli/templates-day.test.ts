@@ -1,7 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TemplatesInstance } from '../../../models/problems/templates/instance.js';
 import type { TemplatesDayRecord } from '../../../src/studies/templates-day/record.js';
 import type { RobustnessRecord } from '../../../src/studies/templates-robustness/record.js';
 import { plenum, plenumJson, repository } from '../../support/run-cli.js';
@@ -92,6 +93,7 @@ describe('plenum templates day and robustness', () => {
     ['an amplitude above 1', ['--arrivals', 'sinusoidal', '--amplitude', '2'], 'from 0 to 1'],
     ['too many tasks', ['--rate', '1000'], 'at most 20000000 tasks'],
     ['a negative rate', ['--rate', '-1'], 'at least 0'],
+    ['a budget twice', ['--energy-budget', '2,1,2.0'], 'each budget once'],
     ['no duration', ['--duration-s', '0'], 'above 0'],
     ['a set-point that no CRAC keeps', ['--thermal', 'throttling'], '10 to 25 C'],
     [
@@ -129,5 +131,40 @@ describe('plenum templates day and robustness', () => {
     expect(stdout).not.toMatch(/undefined|NaN|Infinity/);
     const wide = await plenum(...words, '--spread', '1');
     expect([wide.code, wide.stderr]).toEqual([2, expect.stringContaining('below 1')]);
+  });
+
+  it('robustness interrupted before its first room says nothing', async () => {
+    const interrupt = (event: string | symbol, listener: () => void): void => {
+      if (event === 'SIGINT') queueMicrotask(listener);
+    };
+    process.on('newListener', interrupt);
+    try {
+      const words = ['templates', 'robustness', TINY, '--database', database, '--duration-s', '600', '--rooms', '1'];
+      const { code, json } = await plenumJson(...words);
+      expect(code).toBe(4);
+      expect(json).toMatchObject({ study: 'robustness', database, asPlanned: null, rooms: [], roomsLeft: 3 });
+    } finally {
+      process.off('newListener', interrupt);
+    }
+  });
+
+  it('a day is written over the matrices of its room', async () => {
+    const { facility, quadrants, ...rest } = JSON.parse(readFileSync(TINY, 'utf8')) as TemplatesInstance;
+    const out = join(folder, 'imported');
+    mkdirSync(out);
+    const airflow = { source: 'vent-matrices', file: 'imported/series.csv', nodeAirflowFactor: 1, provenance: 'mixed' };
+    const tileless = quadrants.map((quadrant) => ({ ...quadrant, tiles: [] }));
+    const instance = join(folder, 'imported.json');
+    writeFileSync(instance, JSON.stringify({ ...rest, quadrants: tileless, facility: { ...facility, airflow } }));
+    const shares = Object.entries({ CRAC1: 3 / 4.5, 'R1/1': 1 / 4.5, 'R2/1': 0.5 / 4.5 });
+    const rows = ['00', '01', '10', '11'].flatMap((vents) =>
+      shares.flatMap(([sink]) => shares.map(([source, w]) => `${vents},${sink},${source},${String(w)},5`)),
+    );
+    const matrices = ['vent_id,sink_id,source_id,w,tau_s', ...rows].join('\n');
+    writeFileSync(join(out, 'series.csv'), matrices);
+    const words = ['templates', 'day', instance, '--thermal', 'throttling', ...SHORT, '--out', out];
+    const { code, stderr } = await plenum(...words);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('the input file itself')]);
+    expect(readFileSync(join(out, 'series.csv'), 'utf8')).toBe(matrices);
   });
 });

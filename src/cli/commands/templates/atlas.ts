@@ -12,6 +12,7 @@ import type { AtlasSource } from '../../../studies/templates-atlas/source.js';
 import { EXIT } from '../../exit-codes.js';
 import { OptionError } from '../../options.js';
 import { printJson, printLines, refuse, unwritable } from '../../output.js';
+import { instanceFiles } from '../../templates-inputs.js';
 
 export interface AtlasOptions {
   readonly out: string;
@@ -34,6 +35,8 @@ export async function atlasCommand(file: string, options: AtlasOptions): Promise
   if (obstacle !== null) return refuse([unwritable('--out', obstacle)], json);
   const database = await openTemplateDatabase(file);
   if (!database.ok) return refuse(database.problems, json);
+  const overwritten = writeObstacle([out], instanceFiles(instanceFile, database.instance));
+  if (overwritten !== null) return refuse([unwritable('--out', overwritten)], json);
   const states = stateCount(database.instance.grid);
   if (state !== undefined && state >= states) {
     const remedy = 'Find the state with plenum templates query.';

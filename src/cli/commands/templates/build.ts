@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { stateCount } from '../../../../models/problems/templates/states.js';
 import { openTemplates } from '../../../instances/templates/open.js';
 import { databaseText } from '../../../reports/templates-database.js';
@@ -10,6 +9,7 @@ import type { RoundingRule } from '../../../runs/templates/result.js';
 import { EXIT } from '../../exit-codes.js';
 import { interruptSwitch } from '../../interrupt.js';
 import { printJson, printLines, refuse, unwritable } from '../../output.js';
+import { instanceFiles } from '../../templates-inputs.js';
 import { readVersion } from '../../version.js';
 
 export interface BuildOptions {
@@ -28,11 +28,8 @@ export async function buildCommand(file: string, packageDirectory: string, optio
   if (obstacle !== null) return refuse([unwritable('--out', obstacle)], json);
   const opened = openTemplates(file);
   if (!opened.ok) return refuse(opened.problems, json);
-  const { airflow } = opened.instance.facility;
-  if (airflow.source === 'vent-matrices') {
-    const overwritten = writeObstacle([out, journalOf(out)], [resolve(opened.directory, airflow.file)]);
-    if (overwritten !== null) return refuse([unwritable('--out', overwritten)], json);
-  }
+  const overwritten = writeObstacle([out, journalOf(out)], instanceFiles(file, opened.instance));
+  if (overwritten !== null) return refuse([unwritable('--out', overwritten)], json);
   for (const warning of opened.warnings) process.stderr.write(`Note: ${warning}\n`);
   const interrupt = interruptSwitch();
   const line = progressOf(stateCount(opened.instance.grid));

@@ -59,14 +59,16 @@ export async function templatesCheckCommand(file: string, options: TemplatesChec
 function lines(record: TemplatesCheckRecord): string[] {
   const { checked, states, sample, holds, broken, roomFaults, faultKinds, faults } = record;
   const what =
-    sample === null ? `all ${states} templates` : `${checked} of ${states} templates, drawn by seed ${sample.seed}`;
+    sample === null
+      ? `all ${states} templates of ${oneLine(record.instance)}`
+      : `${checked} of ${states} templates of ${oneLine(record.instance)}, drawn by seed ${sample.seed}`;
   const verdict = holds
     ? 'Nothing is broken'
     : roomFaults.length > 0
       ? 'BROKEN: the room or the tables'
       : `BROKEN: ${broken} of ${checked} templates`;
   return [
-    `${verdict}: ${oneLine(record.database)}, ${what} of ${oneLine(record.instance)}.`,
+    `${verdict}: ${oneLine(record.database)}, ${what}.`,
     ...roomFaults.slice(0, 20).map((fault) => `  ${oneLine(violationText(fault))}`),
     ...(roomFaults.length > 20 ? [`  and ${roomFaults.length - 20} more (all with --json)`] : []),
     ...faultKinds.map(
@@ -103,7 +105,9 @@ function figures(record: TemplatesCheckRecord): string[] {
         ]),
     ...(coresShort.templates === 0
       ? []
-      : [`${coresShort.templates} templates allow a quadrant fewer cores than run there, ${coresShort.most} at most.`]),
+      : [
+          `${coresShort.templates} templates, infeasible ones included, allow a quadrant fewer cores than run there, ${coresShort.most} at most.`,
+        ]),
   ];
 }
 

@@ -15,6 +15,7 @@ import { interruptSwitch } from '../../interrupt.js';
 import { OptionError } from '../../options.js';
 import { printJson, printLines, refuse, unwritable } from '../../output.js';
 import { writeStudy } from '../../study-files.js';
+import { instanceFiles } from '../../templates-inputs.js';
 
 export interface CoverageOptions {
   readonly samples: number;
@@ -34,14 +35,9 @@ export async function coverageCommand(file: string, options: CoverageOptions): P
     key,
     out === undefined ? '' : join(out, name),
   ]);
+  const targets = paths.map(([, path]) => path);
   const inputs = [file, ...(options.instance === undefined ? [] : [options.instance])];
-  const inTheWay =
-    out === undefined
-      ? null
-      : writeObstacle(
-          paths.map(([, path]) => path),
-          inputs,
-        );
+  const inTheWay = out === undefined ? null : writeObstacle(targets, inputs);
   if (inTheWay !== null) return refuse([unwritable('--out', inTheWay)], json);
   const timeS: Record<string, number> = {};
   const clock = phases(monotonicS, timeS);
@@ -49,6 +45,8 @@ export async function coverageCommand(file: string, options: CoverageOptions): P
   if (!opened.ok) return refuse(opened.problems, json);
   const { database, matrices } = opened;
   const { instance, book, facts } = database;
+  const overwritten = out === undefined ? null : writeObstacle(targets, instanceFiles(options.instance, instance));
+  if (overwritten !== null) return refuse([unwritable('--out', overwritten)], json);
   const checker = templatesChecker(instance, matrices);
   if (!checker.ok) {
     const value = checker.faults.map(({ where }) => where).join('; ');

@@ -15,6 +15,7 @@ import { printJson, printLines, refuse, unwritable } from '../../output.js';
 import { type Fault, orError, writeStudy } from '../../study-files.js';
 import { type ArrivalsOptions, arrivalsAsked, arrivalsNamed } from '../../templates-arrivals.js';
 import { openDayRoom } from '../../templates-day-room.js';
+import { instanceFiles } from '../../templates-inputs.js';
 
 export interface TemplatesDayOptions extends ArrivalsOptions {
   readonly database?: string;
@@ -39,6 +40,7 @@ export async function templatesDayCommand(file: string, options: TemplatesDayOpt
   const { out, json, database, seed } = options;
   if (out?.trim() === '') throw new OptionError('--out', out, 'the name of a directory', 'Name one.');
   const methods = methodsAsked(options);
+  refuseTwice(options.energyBudget ?? []);
   const dayOptions = dayOptionsOf(options);
   arrivalsAsked(options);
   const targets = out === undefined ? [] : Object.values(NAMES).map((name) => join(out, name));
@@ -49,6 +51,8 @@ export async function templatesDayCommand(file: string, options: TemplatesDayOpt
   const opened = await openDayRoom(file, needsTemplates(methods) ? { database } : null);
   if (!opened.ok) return refuse(opened.problems, json);
   const { problem, rooms, book } = opened;
+  const overwritten = out === undefined ? null : writeObstacle(targets, instanceFiles(file, problem.instance));
+  if (overwritten !== null) return refuse([unwritable('--out', overwritten)], json);
   const { sha256, matrixProvenance, warnings } = opened.opened;
   refuseSetPoints(methods, dayOptions, problem);
   const drawn = arrivalsNamed(options, problem);
@@ -139,6 +143,12 @@ function methodsAsked({ methods, mapping, thermal, database }: TemplatesDayOptio
   return THERMAL_NAMES.filter((one) => one !== 'templates' || database !== undefined).map((one) =>
     dayMethod(mapper, one),
   );
+}
+
+function refuseTwice(budgetsMJ: readonly number[]): void {
+  const twice = budgetsMJ.find((budget, n) => budgetsMJ.indexOf(budget) !== n);
+  if (twice === undefined) return;
+  throw new OptionError('--energy-budget', twice, 'each budget once', 'Remove one of the two.');
 }
 
 function known<T extends string>(option: string, text: string, names: readonly T[]): T {

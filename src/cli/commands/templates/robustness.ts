@@ -59,10 +59,20 @@ export async function robustnessCommand(file: string, options: RobustnessOptions
       },
     });
     if (process.stderr.isTTY) process.stderr.write('\r\u001b[2K');
-    if (found === null) return EXIT.limitWithoutPlan;
-    const record: RobustnessRecord = {
-      ...{ instance: problem.instance.name, sha256: opened.opened.sha256, family: 'templates', study: 'robustness' },
+    const asked = {
+      instance: problem.instance.name,
+      sha256: opened.opened.sha256,
+      family: 'templates',
+      study: 'robustness',
       ...{ seed, spread, database, outletLimitC: problem.outletLimitC },
+    } as const;
+    if (found === null) {
+      if (json) printJson({ ...asked, asPlanned: null, rooms: [], roomsLeft: options.rooms + 2 });
+      else printLines('Interrupted before any room was done.');
+      return EXIT.limitWithoutPlan;
+    }
+    const record: RobustnessRecord = {
+      ...asked,
       arrivals: drawn.record,
       options: dayOptions,
       ...found,

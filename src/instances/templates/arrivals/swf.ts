@@ -15,6 +15,8 @@ const NAMES: Readonly<Record<number, string>> = {
   [ALLOCATED]: 'processors allocated',
   [REQUESTED]: 'processors requested',
 };
+/** Number() takes "0x10" too. */
+const DECIMAL = /^[-+.\de]+$/i;
 /** Of many faults this many are shown. */
 const MOST_PROBLEMS = 5;
 
@@ -116,7 +118,7 @@ function jobOf(text: string, line: number, taskPer: TraceWindow['taskPer']): Jud
     const remedy = 'Write all fields, -1 for what is not known, or comment the line out with ";".';
     return refuse(`line ${line}`, `${fields.length} fields`, `${FIELDS} fields separated by blanks`, remedy);
   }
-  const odd = fields.findIndex((field) => !Number.isFinite(Number(field)));
+  const odd = fields.findIndex((field) => !DECIMAL.test(field) || !Number.isFinite(Number(field)));
   if (odd >= 0) {
     return refuse(at(line, odd), fields[odd], 'a number', 'Write -1 for what is not known.');
   }

@@ -17,7 +17,7 @@ export const ATLAS_STYLE = `
 .atlas-choice{margin:6px 0;font-size:.9rem}
 .atlas-choice label{color:var(--muted);margin-right:8px}
 .atlas .verdict{margin:10px 0 4px}
-.atlas .figures{grid-template-columns:repeat(2,minmax(0,1fr));gap:8px;margin:10px 0}
+.atlas .figures{grid-template-columns:repeat(auto-fit,minmax(min(100%,10.5rem),1fr));gap:8px;margin:10px 0}
 .atlas .figures>div{padding:7px 10px}
 .atlas .figures .value{font-size:1.15rem}
 .atlas button:focus-visible,.atlas input:focus-visible,.atlas-choice select:focus-visible,#atlas-map button:focus-visible{outline:3px solid var(--accent);outline-offset:1px}
@@ -48,6 +48,7 @@ export const ATLAS_STYLE = `
 .grid-table [data-block]{text-align:right;font-variant-numeric:tabular-nums;border-left:2px solid var(--surface)}
 @media (max-width:720px){
  .plan.wide{display:none}.plan.narrow{display:block}
+ .atlas .figures{grid-template-columns:repeat(2,minmax(0,1fr))}
  .atlas .figures .value{font-size:1rem}
  .atlas.beside,.atlas-pair{grid-template-columns:minmax(0,1fr)}
  #atlas-map{width:100%}

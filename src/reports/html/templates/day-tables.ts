@@ -125,7 +125,7 @@ export function lookupsTable(record: TemplatesDayRecord): Markup {
   if (rows.length === 0) return NOTHING;
   return table({
     caption:
-      'Templates looked up. Where the nearest state is infeasible a higher power limit may answer, or a best effort.',
+      'Templates looked up. Where the nearest state is infeasible a higher power limit may answer, or a best effort. Without an energy budget the power limit is infinite, and every state outside the grid.',
     columns: [
       { head: 'Method' },
       numeric('Energy budget'),

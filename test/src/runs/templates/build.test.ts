@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { formatProblems } from '../../../../src/instances/problem.js';
 import { journalOf } from '../../../../src/runs/templates/build.js';
 import { chunksOf, runningVector, statesOfChunk } from '../../../../src/runs/templates/chunks.js';
 import { openTemplateDatabase } from '../../../../src/runs/templates/open-database.js';
@@ -113,6 +114,8 @@ describe('a build', () => {
     const other = openedFrom(tinyTemplates('tiny-set-point'));
     for (const answer of [await built(other, out), await built(opened, out, { plenumVersion: 'next' })]) {
       expect(answer).toMatchObject({ ok: false, problems: [{ file: journalOf(out) }] });
+      // All of what was found there is shown.
+      expect(formatProblems(answer.ok ? [] : answer.problems)).not.toContain('…');
       expect(readFileSync(journalOf(out), 'utf8')).toBe(journal);
       expect(existsSync(out)).toBe(false);
     }

@@ -133,6 +133,13 @@ describe('the study', () => {
     }
   });
 
+  it('without tasks the reward changes by some mean', async () => {
+    const arrivals = drawArrivals({ kind: 'constant', ratePerS: 0 }, 600, problem.instance.taskTypes.length, 4);
+    const { rewardChange, rooms } = (await templatesRobustness({ ...request, arrivals, rooms: 1 }))!;
+    expect(rewardChange).toEqual({ mean: null, interval: null });
+    expect(rooms.map((room) => room.rewardChange)).toEqual([null, null, null]);
+  });
+
   it('an interrupt loses what is done', async () => {
     const cut = await templatesRobustness({ ...request, pause: (done) => Promise.resolve(done >= 2) });
     expect([cut!.rooms.length, cut!.roomsLeft]).toEqual([1, 3]);

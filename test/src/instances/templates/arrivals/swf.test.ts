@@ -88,6 +88,7 @@ describe('a trace is taken though', () => {
     ['a field is missing', `${job(1)}\n${job(2).slice(0, -3)}`, {}, 'line 2', '17 fields', '18 fields'],
     ['a field is too many', `${job(1)} 7`, {}, 'line 1', '19 fields', '18 fields'],
     ['a field is no number', `${HEAD}${job('soon')}`, {}, 'line 4, field 2 (submit time)', 'soon', 'a number'],
+    ['a field is hexadecimal', job('0x10'), {}, 'line 1, field 2 (submit time)', '0x10', 'a number'],
     ['an unused field is no number', job(1).replace('3600', 'x'), {}, 'line 1, field 9', 'x', '-1'],
     ['a submit time is negative', job(-1), {}, 'line 1, field 2 (submit time)', -1, 'at least 0'],
     [

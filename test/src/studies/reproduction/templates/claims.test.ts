@@ -53,14 +53,17 @@ describe('claims of chapter 5', () => {
     'templates-best-low-budgets': times(0.5, ...both),
     'consolidation-overcooled': times(0.3, 'consolidation+overcooling'),
     'balancing-throttled': times(0.5, 'lbbn+throttling', 'lbbr+throttling'),
-    'consolidation-over-balancing': times(0.3, 'consolidation+overcooling'),
+    'consolidation-over-balancing': (made, { method }, ...rest) => ({
+      ...times(0.3, 'consolidation+overcooling')(made, { method: method! }, ...rest),
+      coresMJ: method === 'consolidation+overcooling' ? 500 : 400,
+    }),
     'greedy-best-overcooled': times(0.3, 'greedy+overcooling'),
     'greedy-throttling-poor': times(2, 'greedy+throttling'),
     'throttling-half-of-templates': times(0.5, 'greedy+throttling'),
     'sinusoidal-throttling-better': ({ reward }, { method }) => ({
       reward: method!.endsWith('throttling') ? 0.5 * reward : reward,
     }),
-    'sinusoidal-all-equal': times(0.9, 'lbbn+throttling'),
+    'sinusoidal-all-equal': () => ({ inTimeShare: 0.9 }),
     'low-budgets-exhausted': () => ({ stopS: DAY_S }),
     'overcooling-needs-16000': () => ({ wholeDayMJ: 13_000 }),
     'consolidation-half-day': () => ({ stopS: 9 * 3600 }),
@@ -106,7 +109,25 @@ describe('claims of chapter 5', () => {
     // The other level is no rival of its own.
     expect(verdictIn('templates-best-low-budgets', limit, 'margin')).toBe('holds');
     expect(verdictIn('templates-best-low-budgets', changed(times(2, WITH_MARGIN)))).toBe('holds');
-    expect(verdictIn('sinusoidal-all-equal', changed(times(0.5, WITH_MARGIN)))).toBe('holds');
+    const late = changed((_, { method }) => (method === WITH_MARGIN ? { inTimeShare: 0.5 } : {}));
+    expect(verdictIn('sinusoidal-all-equal', late)).toBe('holds');
+  });
+
+  it('a higher reward of consolidation is laid to nodes that draw less where they draw more', () => {
+    const hungry = changed((_, { method }) => (method === 'consolidation+overcooling' ? { coresMJ: 410 } : {}));
+    expect(verdictIn('consolidation-over-balancing', hungry)).toBe('in part');
+  });
+
+  it('techniques that all miss as many deadlines are said to complete all tasks, or one that misses them to speak for all', () => {
+    const one = changed((_, { method }) => (method === 'lbbr+overcooling' ? { inTimeShare: 0.86 } : {}));
+    expect(verdictIn('sinusoidal-all-equal', one)).toBe('in part');
+    // Rewards are the same.
+    expect(
+      verdictIn(
+        'sinusoidal-all-equal',
+        changed(() => ({ inTimeShare: 0.86 })),
+      ),
+    ).toBe('contradicts');
   });
 
   it('the best of the others is compared as if it were always the same', () => {

@@ -1,0 +1,9 @@
+import { dirname, resolve } from 'node:path';
+import type { TemplatesInstance } from '../../models/problems/templates/instance.js';
+
+/** Files that must not be overwritten: an instance, and the matrices it names. @param file undefined: none was named. */
+export function instanceFiles(file: string | undefined, { facility }: TemplatesInstance): readonly string[] {
+  if (file === undefined) return [];
+  const { airflow } = facility;
+  return airflow.source === 'vent-matrices' ? [file, resolve(dirname(file), airflow.file)] : [file];
+}

@@ -72,9 +72,9 @@ describe('the records of chapter 4', () => {
     },
   );
 
-  it('the page ends otherwise than with their part', () => {
+  it('are not on the page as their part', () => {
     const page = readFileSync('docs/reproduction.md', 'utf8');
-    expect(page.endsWith(familyPart(anyFamily(GEO), stored))).toBe(true);
+    expect(page.includes(familyPart(anyFamily(GEO), stored))).toBe(true);
   });
 
   it('a plan costs less than its bound', () => {

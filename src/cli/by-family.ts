@@ -62,7 +62,7 @@ const KINDS: Readonly<Record<InstanceFamily, string>> = {
 };
 
 const DEFAULT_REMEDY: Remedies = {
-  templates: 'Name another instance; what can be done with this one is in docs/templates-instances.md.',
+  templates: 'Name another instance, or use plenum templates (docs/templates-instances.md).',
 };
 
 function untaken(

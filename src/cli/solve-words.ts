@@ -50,7 +50,7 @@ export function addSolve(program: Command, finish: (code: number) => void): void
     .option('--start <plan>', 'robust searches: plan file to start from')
     .option(
       '--front <n>',
-      'also trace Psi against phi (robust instances) or cost against carbon (geo instances) with so many points (each a run of its own)',
+      'also trace deadline against budget, Psi under rising phi (robust instances) or cost against carbon (geo instances) with so many points (each a run of its own)',
       wholeNumber('--front', 2, 100),
     )
     .option('--seed <n>', 'seed of stochastic methods', wholeNumber('--seed', 0), 1)

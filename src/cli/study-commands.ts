@@ -26,7 +26,7 @@ export function addStudies(program: Command, finish: (code: number) => void): vo
       const answers = {
         'reward-rate': async () => (await import('./commands/sweep.js')).sweepCommand(file, options),
       };
-      const remedies = { robust: instead('Psi against phi'), geo: instead('cost against carbon') };
+      const remedies = { robust: instead('deadline against budget'), geo: instead('cost against carbon') };
       finish(await byFamily(file, command, options.json, answers, remedies));
     });
 

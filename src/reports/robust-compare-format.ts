@@ -18,6 +18,11 @@ export function probability(value: Measured): Shown | null {
   return { digits: isNearlyOne ? `1 - ${(1 - value).toPrecision(3)}` : value.toFixed(6), unit: '' };
 }
 
+/** A chance to promise, which may be small beyond any double: what has become 0 is only known to be below 1e-300. */
+export function promised(value: Measured): Shown | null {
+  return value === 0 ? { digits: '< 1e-300', unit: '' } : probability(value);
+}
+
 /** The same with four decimals, for the ends of intervals. */
 export function shortProbability(value: Measured): Shown | null {
   if (value === null || value === undefined) return null;

@@ -11,6 +11,7 @@ import {
   objectiveName,
   ofHundred,
   probability,
+  promised,
   shortProbability,
   stepCount,
 } from './robust-compare-format.js';
@@ -30,9 +31,23 @@ export function robustCompareText(record: RobustComparisonRecord): string {
     labelled('searches', `constraint handling ${constraintHandling}${improved}, where a label says no other`),
     labelled(`bound on ${of}`, boundText(record)),
     '',
-    row(WIDTHS, ['method', 'plans', of, '95 % interval', ...heads, 'energy', 'time', 'steps', 'best']),
+    row(WIDTHS, [
+      'method',
+      'plans',
+      'all in time',
+      'budget',
+      of,
+      '95 % interval',
+      ...heads,
+      'energy',
+      'time',
+      'steps',
+      'best',
+    ]),
     ...summary.map((one) => methodRow(one, isMakespan)),
     ...meansNote(summary),
+    'all in time: probability that all cores are; budget: that it is kept until the last core of every node is done.',
+    "Psi and phi, which the methods search by, are the thesis' measures: of the least certain core, and until the core expected to be last.",
     '',
     ...record.differences.map((one) => differenceText(one, of)),
     ...record.warnings.map((warning) => labelled('warning', oneLine(warning))),
@@ -40,16 +55,19 @@ export function robustCompareText(record: RobustComparisonRecord): string {
   return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
 }
 
-const WIDTHS = [26, 8, 12, 21, 12, 12, 12, 9, 8, 5];
+const WIDTHS = [26, 8, 12, 12, 12, 21, 12, 12, 12, 9, 8, 5];
 
 function methodRow(one: RobustMethodSummary, isMakespan: boolean): string {
-  const { method, objective, psiGap, deadlineSlackPercent, gap, energyGap, energyMeanJ, timeS, steps, best } = one;
+  const { method, allInTime, budgetUntilLastCore, objective, psiGap, deadlineSlackPercent } = one;
+  const { gap, energyGap, energyMeanJ, timeS, steps, best } = one;
   const distances = isMakespan
     ? [plain(difference(psiGap?.mean)), plain(ofHundred(deadlineSlackPercent?.mean))]
     : [plain(gapPercent(gap?.mean)), plain(percent(energyGap?.mean))];
   return row(WIDTHS, [
     method,
     plansText(one),
+    plain(promised(allInTime?.mean)),
+    plain(promised(budgetUntilLastCore?.mean)),
     plain(probability(objective?.mean)),
     intervalText(objective?.interval ?? null, (value) => plain(shortProbability(value))).trim(),
     ...distances,

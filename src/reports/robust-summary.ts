@@ -12,6 +12,10 @@ const INFINITE_Z = 1e307;
 /** What stands for an infinite logarithm. */
 const INFINITE_LOG10 = 1e307;
 
+/** What the thesis' two measures are of, wherever they stand below the probabilities that a planner can promise. */
+export const PSI_IS = "the thesis' measure: of the least certain core alone";
+export const PHI_IS = "the thesis' measure: nodes on until the core expected to be last";
+
 /** What a robust run found, in some twenty lines for a terminal. Ends with a newline. */
 export function robustSummaryText({ result, evaluation }: RobustRunRecord): string {
   const verdict = result.feasible ? 'feasible (checked)' : evaluation === null ? 'no plan' : 'NOT FEASIBLE (checked)';
@@ -54,10 +58,10 @@ function methodText({ method, constraintHandling, improvements, seed }: RobustRu
 function figures({ psi, phi, jointPsiLog10, energyUntilLastCore }: RobustRunResult): string[] {
   if (psi === null || phi === null) return [];
   return [
-    labelled('Psi', robustnessText(psi)),
-    labelled('phi', robustnessText(phi)),
     labelled('all cores in time', jointPsiLog10 === null ? 'unknown' : jointText(jointPsiLog10)),
     ...(energyUntilLastCore === null ? [] : [labelled('until last core', untilLastCoreText(energyUntilLastCore))]),
+    labelled('Psi', `${robustnessText(psi)}, ${PSI_IS}`),
+    labelled('phi', `${robustnessText(phi)}, ${PHI_IS}`),
   ];
 }
 
@@ -89,11 +93,11 @@ function labelled(label: string, text: string): string {
 }
 
 export function robustnessText({ z, probability: value, complement }: Robustness): string {
-  return `${withTail(value, complement)} (${quantile(z)})`;
+  return `${chanceText({ probability: value, complement })} (${quantile(z)})`;
 }
 
 /** Near 1 by what is missing, also where doubles cannot tell it from 1. */
-function withTail(value: number, complement: number): string {
+export function chanceText({ probability: value, complement }: Omit<Robustness, 'z'>): string {
   return complement > 0 && complement < 1e-6 ? `1 - ${complement.toPrecision(3)}` : probability(value);
 }
 
@@ -114,7 +118,9 @@ export function untilLastCoreText({ energyRobustness, energyMeanJ, energySdJ, ex
 /** The probability that all cores finish in time, by its logarithm. */
 export function jointText(log10: number): string {
   if (log10 < -INFINITE_LOG10) return '0';
-  return log10 < -4 ? `10^${log10.toFixed(2)}` : withTail(10 ** log10, -Math.expm1(log10 * Math.LN10));
+  return log10 < -4
+    ? `10^${log10.toFixed(2)}`
+    : chanceText({ probability: 10 ** log10, complement: -Math.expm1(log10 * Math.LN10) });
 }
 
 export function energyText(joules: number): string {

@@ -4,7 +4,14 @@ import { checkRobustPlan } from '../../check/robust/check-robust-plan.js';
 import { parseRobustPlan } from '../../check/robust/parse-robust-plan.js';
 import { loadRobustInstance } from '../../instances/robust/load.js';
 import { oneLine } from '../../reports/format.js';
-import { energyText, jointText, robustnessText, untilLastCoreText } from '../../reports/robust-summary.js';
+import {
+  energyText,
+  jointText,
+  PHI_IS,
+  PSI_IS,
+  robustnessText,
+  untilLastCoreText,
+} from '../../reports/robust-summary.js';
 import { violationText } from '../../reports/wording.js';
 import { promiseCaution } from '../../runs/robust/caution.js';
 import { EXIT } from '../exit-codes.js';
@@ -63,9 +70,11 @@ function verdict(planFile: string, name: string, evaluation: RobustEvaluation): 
   const { goal, psi, phi, jointPsiLog10, energyMeanJ, energySdJ, energyUntilLastCore, violations } = evaluation;
   return [
     `${violations.length === 0 ? 'Feasible' : 'NOT feasible'} for ${goal}: ${planFile} on ${oneLine(name)}.`,
-    `Psi ${robustnessText(psi)}, phi ${robustnessText(phi)}; all cores in time: ${jointText(jointPsiLog10)}.`,
-    `Energy ${energyText(energyMeanJ)} expected, standard deviation ${energyText(energySdJ)}.`,
+    `All cores in time: ${jointText(jointPsiLog10)}.`,
     `Until the last core of every node is done: ${untilLastCoreText(energyUntilLastCore)}.`,
+    `Psi ${robustnessText(psi)}, ${PSI_IS}.`,
+    `phi ${robustnessText(phi)}, ${PHI_IS}.`,
+    `Energy ${energyText(energyMeanJ)} expected by Eq. 9, standard deviation ${energyText(energySdJ)}.`,
     ...violations.map((violation) => `  ${oneLine(violationText(violation))}`),
   ];
 }

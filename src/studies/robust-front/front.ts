@@ -13,7 +13,10 @@ export interface FrontPoint {
   /** Energy-robustness asked for, and its quantile. */
   readonly eta: number;
   readonly etaZ: number;
-  /** Of the plan found, by the checker; null without a feasible one. */
+  /** Probability that all cores are in time, and that the budget is kept until the last core of every node is done; null as below. */
+  readonly allInTime: number | null;
+  readonly budgetUntilLastCore: number | null;
+  /** The thesis' measures of the plan found, by the checker; null without a feasible one. */
   readonly psi: number | null;
   readonly psiZ: number | null;
   readonly phi: number | null;
@@ -52,6 +55,8 @@ export async function robustFront(
     points.push({
       eta,
       etaZ,
+      allInTime: result.feasible ? 10 ** result.jointPsiLog10! : null,
+      budgetUntilLastCore: result.feasible ? result.energyUntilLastCore!.energyRobustness.probability : null,
       psi: result.feasible ? result.psi!.probability : null,
       psiZ: result.feasible && Math.abs(result.psi!.z) < INFINITE_Z ? result.psi!.z : null,
       phi: result.feasible ? result.phi!.probability : null,

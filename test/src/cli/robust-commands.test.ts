@@ -87,7 +87,7 @@ describe('plenum check', () => {
   test('the words would lack the probability that all cores are in time', async () => {
     const { stdout } = await plenum('check', file, planFile);
     expect(stdout).toMatch(/^Feasible for mo-ec/);
-    expect(stdout).toMatch(/all cores in time: 0\.99/);
+    expect(stdout).toMatch(/All cores in time: 0\.99/);
     expect(stdout).toContain('plenum simulate');
   });
 });

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { designText } from '../../../src/experiments/design.js';
 import { parseRecords } from '../../../src/experiments/record.js';
 import { openJournal } from '../../../src/runs/journal.js';
+import type { RobustRunResult } from '../../../src/runs/robust/result.js';
 import type { RobustComparisonRecord } from '../../../src/studies/compare/robust/record.js';
 import { plenum, plenumJson } from '../../support/run-cli.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
@@ -120,10 +121,11 @@ describe('compare of a robust instance', () => {
       const variant = join(out, `drawn-seed${seed}.json`);
       const { json } = await plenumJson('solve', variant, '--method', 'min-min-pmin');
       const run = record.runs.find((one) => one.seed === seed && one.method === 'min-min-pmin')!;
-      expect([run.energyMeanJ, run.psi]).toEqual([
-        json['energyMeanJ'],
-        (json['psi'] as { probability: number }).probability,
-      ]);
+      const { psi, jointPsiLog10, energyUntilLastCore: last } = json as unknown as RobustRunResult;
+      expect([run.energyMeanJ, run.psi]).toEqual([json['energyMeanJ'], psi!.probability]);
+      expect([run.jointPsiLog10, run.untilLastCoreZ]).toEqual([jointPsiLog10, last!.energyRobustness.z]);
+      expect(run.allInTime).toBeCloseTo(10 ** jointPsiLog10!, 12);
+      expect(run.budgetUntilLastCore).toBeCloseTo(last!.energyRobustness.probability, 12);
     }
     expect(record.runs[0]!.energyMeanJ).not.toBe(record.runs[2]!.energyMeanJ);
     // Each is held against the bound of its own variant.

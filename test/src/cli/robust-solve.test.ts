@@ -120,6 +120,26 @@ describe('the answer of solve', () => {
     expect(stdout.match(/Before promising/g)).toHaveLength(1);
   });
 
+  test('summary, report and check lead with all cores in time and the budget until the last core, then Psi and phi', async () => {
+    const out = join(temporaryDirectory(), 'out');
+    const { stdout } = await plenum('solve', file, ...SHORT, '--out', out);
+    const order = (text: string, ...marks: readonly string[]): number[] => {
+      const places = marks.map((mark) => text.indexOf(mark));
+      expect(places).not.toContain(-1);
+      return places;
+    };
+    const isRising = (places: readonly number[]): boolean => places.every((at, n) => n === 0 || at > places[n - 1]!);
+    const summary = order(stdout, '\nall cores in time ', '\nuntil last core ', '\nPsi ', '\nphi ', '\nbound on');
+    expect(isRising(summary)).toBe(true);
+    expect(stdout.match(/thesis' measure/g)).toHaveLength(2);
+    const html = readFileSync(join(out, 'report.html'), 'utf8');
+    const heads = ['data-field="allInTime"', 'data-field="budgetUntilLastCore"', 'data-field="objective"'];
+    expect(isRising(order(html, ...heads))).toBe(true);
+    const checked = await plenum('check', file, join(out, 'plan.json'));
+    const lines = ['\nAll cores in time: ', '\nUntil the last core of every node is done: ', '\nPsi ', '\nphi '];
+    expect(isRising(order(checked.stdout, ...lines))).toBe(true);
+  });
+
   test('the summary would show other figures than the record', async () => {
     const { json } = await solve(file, ...SHORT, '--problem', 'eo-mc');
     const { stdout } = await plenum('solve', file, ...SHORT, '--problem', 'eo-mc');

@@ -70,7 +70,15 @@ describe.each(CASES)('a comparison of robust methods, %s', (name, record) => {
   it('would show figures that are not those of the record', () => {
     const means = new Map<string, number | undefined>([['bound', record.bounds[0]!.bound ?? undefined]]);
     for (const { method, ...one } of record.summary) {
-      for (const field of ['objective', 'psiGap', 'deadlineSlackPercent', 'gap', 'energyGap'] as const) {
+      for (const field of [
+        'allInTime',
+        'budgetUntilLastCore',
+        'objective',
+        'psiGap',
+        'deadlineSlackPercent',
+        'gap',
+        'energyGap',
+      ] as const) {
         means.set(`${field}.${method}`, one[field]?.mean);
       }
     }
@@ -78,6 +86,23 @@ describe.each(CASES)('a comparison of robust methods, %s', (name, record) => {
     for (const [, field, exact] of figures) expect([field, Number(exact)]).toEqual([field, means.get(field!)]);
     const own = record.problem === 'mo-ec' ? 'deadlineSlackPercent' : 'energyGap';
     expect(figures.map(([, field]) => field)).toContain(`${own}.tabu`);
+  });
+
+  it('leads with what can be promised of deadline and budget, before the thesis’ measures', () => {
+    // By hand: every feasible run of the fixture has 10^-2 and a quantile of -1.28155, hence 0.1.
+    const [tabu] = record.summary.filter(({ method }) => method === 'tabu');
+    expect([tabu!.allInTime!.mean, tabu!.budgetUntilLastCore!.mean]).toEqual([0.01, 0.1]);
+    const of = record.problem === 'mo-ec' ? 'Psi' : 'phi';
+    const [heads, ...rows] = robustCompareText(record).split('\n').slice(5);
+    expect(heads!.replaceAll(/ +/g, ' ')).toContain(`method plans all in time budget ${of} 95 % interval`);
+    expect(rows.find((row) => row.startsWith('tabu'))).toMatch(/^tabu +2 of 3 +0\.010000 +0\.100000 +0\.\d{6} /);
+    const table = html.slice(html.indexOf('<thead'), html.indexOf('</thead>')).replaceAll(/<[^>]*>/g, '|');
+    expect(table).toMatch(new RegExp(`All cores in time\\|+Budget until last core\\|+${of}\\|`));
+    const [columns, first] = robustCompareCsv(record).split('\r\n');
+    expect(columns).toContain(
+      'feasible,all_cores_in_time,all_cores_in_time_log10,budget_until_last_core,budget_until_last_core_z,psi,psi_z,phi',
+    );
+    expect(first).toContain(',true,0.01,-2,0.1,-1.2815515655446004,');
   });
 
   it('would write a row of the table for other runs, or a field too many', () => {

@@ -60,7 +60,7 @@ describe('figures at the edges', () => {
 
   it('energies of a few joules would be shown as 0 MJ', async () => {
     const facts = sectionOf(await solved('tiny-one-task', 'lagrange'), 'result');
-    expect(facts).toMatch(/Expected energy<\/dt><dd>1\.000 kJ/);
+    expect(facts).toMatch(/Expected energy by Eq. 9<\/dt><dd>1\.000 kJ/);
     expect(facts).toMatch(/Proven least energy<\/dt><dd>1000\.0 J/);
   });
 
@@ -87,10 +87,22 @@ describe('figures at the edges', () => {
   it('a front would round to certainty, or show an empty table when stopped before its first point', async () => {
     const run = await solved('tiny-one-task', 'lagrange');
     expect(sectionOf(run, 'front', { method: 'lagrange', points: [] })).toContain('stopped before its first point');
-    const point = { eta: 0.5, etaZ: 0, psi: 0.9999999, psiZ: 5.2, phi: 1e-9, bound: 0.99999999, boundZ: 5.6 };
+    const promise = { allInTime: 0, budgetUntilLastCore: 3e-7 };
+    const point = {
+      eta: 0.5,
+      etaZ: 0,
+      ...promise,
+      psi: 0.9999999,
+      psiZ: 5.2,
+      phi: 1e-9,
+      bound: 0.99999999,
+      boundZ: 5.6,
+    };
     const front = sectionOf(run, 'front', { method: 'lagrange', points: [point] });
     expect(front.match(/&gt; 0\.99999/g)).toHaveLength(2);
     expect(front).toContain('1.000e\u22129');
+    expect(front).toContain('&lt; 1e\u2212300');
+    expect(front).toContain('3.000e\u22127');
   });
 
   it('plan.csv would lack how far times vary, or give it for another P-state', async () => {

@@ -86,7 +86,7 @@ describe('the report of a robust run', () => {
     }
     const solved = await solveOpenedRobust(request('lagrange', 'mo-ec'), instance);
     const html = renderRobustReport({ instance: instance.instance, record: solved.record, front });
-    expect(html).toContain('Psi against phi');
+    expect(html).toContain('Deadline against budget');
   });
 
   it('would lose the worst core of a type when nodes are shown by type', () => {

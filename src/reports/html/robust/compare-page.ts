@@ -7,6 +7,7 @@ import {
   objectiveName,
   ofHundred,
   probability,
+  promised,
   quantileDigits,
   shortProbability,
   stepCount,
@@ -58,7 +59,7 @@ function resultSection(record: RobustComparisonRecord): SectionOptions {
       interrupted,
       warned,
       record.summary.length === 0 ? absent('no run came to its end') : methodTable(record),
-      markup`<p class="caption">Intervals of means are Student’s t at 95 %, cut to 0 … 1. “Best” counts the trials in which no other method has a greater quantile, of those that all methods ended. Constraint handling of searches: ${constraintHandling}${improvements.length === 0 ? '' : `, with improvements ${improvements.join(' ')}`}, where a label says no other. The bound is the least of all certificates found: the Lagrangian bound of the instance, run to its end, and those of the methods. ${boundScope === '' ? '' : `It covers ${oneLine(boundScope)}.`} ${shared} Psi and phi are measures to compare plans by, not promises: before promising a deadline or a budget, ask <code>plenum simulate</code>.</p>\n`,
+      markup`<p class="caption">Intervals of means are Student’s t at 95 %, cut to 0 … 1. “Best” counts the trials in which no other method has a greater quantile, of those that all methods ended. Constraint handling of searches: ${constraintHandling}${improvements.length === 0 ? '' : `, with improvements ${improvements.join(' ')}`}, where a label says no other. The bound is the least of all certificates found: the Lagrangian bound of the instance, run to its end, and those of the methods. ${boundScope === '' ? '' : `It covers ${oneLine(boundScope)}.`} ${shared} “All cores in time” and “Budget until last core”, the probability that the energy stays within its budget until the last core of every node is done, are what can be promised, if times are Gaussian and independent; Psi and phi are the thesis’ measures, which the methods search by: Psi is of the least certain core alone, phi takes nodes to be on until the core expected to be last. Before promising a deadline or a budget, ask <code>plenum simulate</code>.</p>\n`,
     ],
   };
 }
@@ -74,6 +75,8 @@ function methodTable(record: RobustComparisonRecord): Markup {
     columns: [
       { head: 'Method' },
       numeric('Feasible'),
+      numeric('All cores in time'),
+      numeric('Budget until last core'),
       numeric(of),
       numeric('95 % interval'),
       ...distances.map(numeric),
@@ -93,6 +96,8 @@ function boundCells(record: RobustComparisonRecord): Content[] {
   return [
     record.bounds.length > 1 ? 'Proven bound, mean' : 'Proven bound',
     '',
+    '',
+    '',
     figure('bound', bound, probability, isProvenInfeasible ? 'no plan is feasible' : 'none'),
     boundZ === null ? '' : markup`z ${quantity(quantileDigits(boundZ))}`,
     '',
@@ -106,9 +111,11 @@ function boundCells(record: RobustComparisonRecord): Content[] {
 
 function methodCells(one: RobustMethodSummary, isMakespan: boolean): Content[] {
   const { method, plans, withoutPlan, objective, psiGap, deadlineSlackPercent, gap } = one;
-  const { energyGap, energyMeanJ, timeS, steps, best } = one;
+  const { allInTime, budgetUntilLastCore, energyGap, energyMeanJ, timeS, steps, best } = one;
   return [
     withoutPlan > 0 ? plansText(one) : `${plans} of ${plans}`,
+    figure(`allInTime.${method}`, allInTime?.mean, promised),
+    figure(`budgetUntilLastCore.${method}`, budgetUntilLastCore?.mean, promised),
     figure(`objective.${method}`, objective?.mean, probability),
     interval(objective?.interval ?? null, shortProbability),
     ...(isMakespan

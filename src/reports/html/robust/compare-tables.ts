@@ -1,6 +1,13 @@
 import type { RobustComparisonRecord } from '../../../studies/compare/robust/record.js';
 import { gapPercent, oneLine, percent, seconds } from '../../format.js';
-import { difference, objectiveName, ofHundred, probability, quantileDigits } from '../../robust-compare-format.js';
+import {
+  difference,
+  objectiveName,
+  ofHundred,
+  probability,
+  promised,
+  quantileDigits,
+} from '../../robust-compare-format.js';
 import { energyText } from '../../robust-summary.js';
 import { TERMINATIONS } from '../../wording.js';
 import { absent } from '../headline.js';
@@ -79,11 +86,13 @@ function runTable({ runs, problem }: RobustComparisonRecord): Markup {
       : [quantity(gapPercent(run.gap)), quantity(percent(run.energyGap))];
   return markup`<details><summary>Every run</summary>
 ${table({
-  caption: 'Every run. Psi, phi and energy are those of the plan returned, whether it keeps the limit or not.',
+  caption: 'Every run. Probabilities and energy are those of the plan returned, whether it keeps the limit or not.',
   columns: [
     { head: 'Method' },
     { head: 'Seed', numeric: true },
     { head: 'Feasible' },
+    { head: 'All cores in time', numeric: true },
+    { head: 'Budget until last core', numeric: true },
     { head: 'Psi', numeric: true },
     { head: 'phi', numeric: true },
     ...distances.map((head) => ({ head, numeric: true })),
@@ -96,6 +105,8 @@ ${table({
     nameOf(run.method),
     String(run.seed),
     run.feasible ? 'yes' : run.psi === null ? 'no plan' : 'no',
+    quantity(promised(run.allInTime)),
+    quantity(promised(run.budgetUntilLastCore)),
     quantity(probability(run.psi)),
     quantity(probability(run.phi)),
     ...cells(run),

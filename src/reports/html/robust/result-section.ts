@@ -1,7 +1,7 @@
 import type { Robustness } from '../../../../models/problems/robust/outcome.js';
 import type { RobustRunRecord } from '../../../runs/robust/result.js';
 import { gapPercent, oneLine, significant } from '../../format.js';
-import { energyText, jointText, robustnessText } from '../../robust-summary.js';
+import { chanceText, energyText, jointText, robustnessText } from '../../robust-summary.js';
 import { TERMINATIONS, violationText } from '../../wording.js';
 import { figure, markup, NOTHING, type Content, type Markup } from '../markup.js';
 import type { SectionOptions } from '../section.js';
@@ -36,8 +36,15 @@ function verdict({ result, evaluation }: RobustRunRecord): Markup {
 function figures({ result }: RobustRunRecord): Markup {
   const of = result.problem === 'mo-ec' ? 'Psi, makespan-robustness' : 'phi, energy-robustness';
   const noGap = result.gapReason ?? 'there is no bound';
+  const joint = result.jointPsiLog10;
+  const budget = result.energyUntilLastCore?.energyRobustness ?? null;
   return markup`<div class="figures">
-<div><span class="label">${of}</span><span class="value">${figure('objective', result.objective, probability, 'none')}</span><span class="note">as rated by the checker, a probability</span></div>
+<div><span class="label">All cores in time</span><span class="value">${figure('allInTime', joint === null ? null : 10 ** joint, () => (joint === null ? null : { digits: jointText(joint), unit: '' }))}</span><span class="note">a probability, if times are Gaussian and independent</span></div>
+<div><span class="label">Budget kept until the last core of every node is done</span><span class="value">${figure('budgetUntilLastCore', budget?.probability, () => (budget === null ? null : { digits: chanceText(budget), unit: '' }))}</span><span class="note">a probability, if energy is Gaussian too</span></div>
+</div>
+<p>Psi and phi are the thesis’ measures, which methods search and bounds are proven by: Psi is of the least certain core alone, phi takes nodes to be on until the core expected to be last.</p>
+<div class="figures">
+<div><span class="label">${of}</span><span class="value">${figure('objective', result.objective, probability, 'none')}</span><span class="note">the thesis’ measure, as rated by the checker</span></div>
 <div><span class="label">Proven upper bound</span><span class="value">${figure('bound', result.bound, probability)}</span><span class="note">${result.bound === null ? 'this run proves no bound' : 'no plan within its scope has more'}</span></div>
 <div><span class="label">Gap between the two</span><span class="value">${figure('gap', result.gap, gapPercent)}</span><span class="note">${result.gap === null ? oneLine(noGap) : 'of the bound'}</span></div>
 </div>\n`;
@@ -58,14 +65,15 @@ function facts({ result, evaluation }: RobustRunRecord): Markup {
   const energy = (joules: number | null): string => (joules === null ? 'not known' : energyText(joules));
   const percent = (value: number | null): string => (value === null ? 'not known' : `${value.toFixed(3)} %`);
   const known: [string, Content][] = [
-    ['Psi: the least robust core is in time', text(result.psi)],
-    ['phi: the budget is kept, as the thesis computes it', text(result.phi)],
-    ['The budget is kept, until last cores are done', text(result.energyUntilLastCore?.energyRobustness ?? null)],
     [
       'All cores in time, cores independent',
       result.jointPsiLog10 === null ? 'there is no plan' : jointText(result.jointPsiLog10),
     ],
-    ['Expected energy', evaluation === null ? 'there is no plan' : energyText(evaluation.energyMeanJ)],
+    ['The budget is kept, until last cores are done', text(result.energyUntilLastCore?.energyRobustness ?? null)],
+    ['Psi: the least robust core is in time', text(result.psi)],
+    ['phi: the budget is kept, as the thesis computes it', text(result.phi)],
+    ['Expected energy until last cores are done', energy(result.energyUntilLastCore?.energyMeanJ ?? null)],
+    ['Expected energy by Eq. 9', evaluation === null ? 'there is no plan' : energyText(evaluation.energyMeanJ)],
     ['Proven least energy', energy(result.energyBoundJ)],
     ...(result.problem === 'mo-ec'
       ? ([

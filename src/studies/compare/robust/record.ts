@@ -41,6 +41,14 @@ export interface RobustTrialBound {
 }
 
 export interface RobustCompareRun extends RunFrame {
+  /** log10 of the probability that all cores are in time, of the plan returned; -1e308: never; null without one. */
+  readonly jointPsiLog10: number | null;
+  /** The same as a probability. */
+  readonly allInTime: number | null;
+  /** Quantile of the probability that the budget is kept until the last core of every node is done; null without a plan. */
+  readonly untilLastCoreZ: number | null;
+  /** The same as a probability. */
+  readonly budgetUntilLastCore: number | null;
   /** Quantile of the objective. */
   readonly objectiveZ: number | null;
   /** Of the plan returned, feasible or not; null without one. */
@@ -67,6 +75,10 @@ export type TrajectoryStep = readonly [steps: number, timeS: number, z: number];
 export interface RobustMethodSummary extends SummaryFrame {
   readonly constraintHandling: string;
   readonly improvements: readonly string[];
+  /** Probability that all cores are in time: what can be promised of the deadline. */
+  readonly allInTime: MeanInterval | null;
+  /** Probability that the budget is kept until the last core of every node is done: what can be promised of the budget. */
+  readonly budgetUntilLastCore: MeanInterval | null;
   /** Share of trials that ended with a feasible plan. */
   readonly feasibleShare: BinomialShare | null;
   /** Of quantiles, those beyond +-40 taken as +-40. */

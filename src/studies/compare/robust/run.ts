@@ -124,12 +124,13 @@ function runOf(
   deadlineS: number,
   common: RobustTrialBound | null,
 ): RobustCompareRun {
-  const number = (name: string): number | null => values[name] as number | null;
+  const number = (name: string): number | null => (values[name] as number | null | undefined) ?? null;
   const feasible = values['feasible'] === true;
   const isMakespan = goal === 'mo-ec';
   const objective = feasible ? number(isMakespan ? 'psi' : 'phi') : null;
   const { bound = null, boundZ = null, energyBoundJ = null } = common ?? {};
   const energyMeanJ = number('energyMeanJ');
+  const [jointPsiLog10, untilLastCoreZ] = [number('jointPsiLog10'), number('untilLastCoreZ')];
   const lines = JSON.parse(String(values['finishLines'])) as readonly FinishLine[];
   const hasEnergyGap = !isMakespan && feasible && energyBoundJ !== null && energyBoundJ > 0;
   return {
@@ -140,6 +141,10 @@ function runOf(
     feasible,
     objective,
     objectiveZ: feasible ? number(isMakespan ? 'psiZ' : 'phiZ') : null,
+    jointPsiLog10,
+    allInTime: jointPsiLog10 === null ? null : 10 ** jointPsiLog10,
+    untilLastCoreZ,
+    budgetUntilLastCore: untilLastCoreZ === null ? null : normalCdf(untilLastCoreZ),
     psi: number('psi'),
     psiZ: number('psiZ'),
     phi: number('phi'),

@@ -36,6 +36,8 @@ export function robustSummaries(
       plans: rated.length,
       withoutPlan: own.length - rated.length,
       feasibleShare: own.length === 0 ? null : binomialShare(rated.length, own.length),
+      allInTime: withinUnit(mean((run) => run.allInTime)),
+      budgetUntilLastCore: withinUnit(mean((run) => run.budgetUntilLastCore)),
       objective: withinUnit(mean((run) => run.objective)),
       objectiveZ: mean(clippedZ),
       bound: mean((run) => run.bound),

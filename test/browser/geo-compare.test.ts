@@ -16,7 +16,7 @@ describe.skipIf(skipsBrowser)('a comparison of geo methods in a browser', () => 
 
   beforeAll(async () => {
     for (const [name, make] of PAGES) await writeFile(join(desk.folder, `${name}.html`), geoComparePage(make()));
-  }, 120_000);
+  });
 
   it.each(PAGES.map(([name]) => name))(
     '%s: complains, asks for something else, is wider than the screen or hides a label',

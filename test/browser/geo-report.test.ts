@@ -45,7 +45,7 @@ describe.skipIf(skipsBrowser)('the report of a geo run in a browser', () => {
       inputs.set(name, input);
       await writeFile(join(desk.folder, `${name}.html`), renderGeoReport(input));
     }
-  }, 240_000);
+  });
 
   it.each(PAGES.map(([name]) => name))(
     '%s: complains, asks for something else, is wider than the screen or hides a label',
@@ -62,7 +62,7 @@ describe.skipIf(skipsBrowser)('the report of a geo run in a browser', () => {
   });
 
   it('shows figures that say something else than their exact values', async () => {
-    const page = await desk.browser.newPage({ viewport: { width: 1280, height: 900 } });
+    const page = await desk.newPage(1280);
     for (const [name] of PAGES) {
       await page.goto(desk.urlOf(`${name}.html`));
       const figures = await page.evaluate<[string, string, string][]>(

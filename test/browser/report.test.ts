@@ -28,7 +28,7 @@ describe.skipIf(skipsBrowser)('the report in a browser', () => {
   });
 
   async function open(name: string, width: number, colorScheme: 'light' | 'dark' = 'light') {
-    const page = await desk.browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+    const page = await desk.newPage(width, colorScheme);
     const complaints: string[] = [];
     const requests: string[] = [];
     page.on('console', (message) => complaints.push(message.text()));

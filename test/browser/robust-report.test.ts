@@ -55,7 +55,7 @@ describe.skipIf(skipsBrowser)('the report of a robust run in a browser', () => {
       const run = await plenum('solve', ...words, '--out', join(desk.folder, name));
       expect([name, run.code, run.stderr]).toEqual([name, code, '']);
     }
-  }, 240_000);
+  });
 
   const written = (name: string): Written =>
     JSON.parse(readFileSync(join(desk.folder, name, 'result.json'), 'utf8')) as Written;

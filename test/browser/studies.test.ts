@@ -52,7 +52,7 @@ describe.skipIf(skipsBrowser)('the pages of studies in a browser', () => {
       const { code, stderr } = await plenum(...words.map(inFolder));
       expect([code, stderr]).toEqual([0, '']);
     }
-  }, 240_000);
+  });
 
   it.each(PAGES.map(([name]) => name))(
     '%s: complains, asks for nothing else, is wider than the screen or hides a label at no width',

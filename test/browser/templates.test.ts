@@ -43,10 +43,10 @@ describe.skipIf(skipsBrowser)('the pages of templates in a browser', () => {
     for (const [name, fixture] of Object.entries(DAYS)) {
       await writeFile(join(desk.folder, `${name}.html`), templatesDayPage(templatesDayFixture(fixture)));
     }
-  }, 60_000);
+  });
 
   const openAtlas = async (name: string, hash: string): Promise<Page> => {
-    const page = await desk.browser.newPage({ viewport: { width: 1100, height: 900 } });
+    const page = await desk.newPage(1100);
     await page.goto(`${desk.urlOf(`${name}.html`)}${hash}`);
     await page.waitForSelector('html[data-atlas=ready]');
     return page;

@@ -42,8 +42,15 @@ export class BrowserDesk {
     return pathToFileURL(join(this.folder, name)).href;
   }
 
-  async open(name: string, width = 1280, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
+  /** No time limit: a busy machine is no fault. */
+  async newPage(width: number, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
     const page = await this.browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+    page.setDefaultTimeout(0);
+    return page;
+  }
+
+  async open(name: string, width = 1280, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
+    const page = await this.newPage(width, colorScheme);
     await page.goto(this.urlOf(name));
     return page;
   }
@@ -62,7 +69,7 @@ export async function expectSoundPage(
     [widths[0], 'light'],
     [widths[1], 'dark'],
   ] as const) {
-    const page = await desk.browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+    const page = await desk.newPage(width, colorScheme);
     const heard: string[] = [];
     page.on('console', (message) => heard.push(message.text()));
     page.on('pageerror', (error) => heard.push(error.message));
@@ -83,7 +90,7 @@ export function browserDesk(): BrowserDesk {
   const desk = new BrowserDesk();
   beforeAll(async () => {
     if (executablePath === null) throw new Error('No Chromium was found: set CHROMIUM_PATH');
-    desk.browser = await chromium.launch({ executablePath, args: BROWSER_ARGUMENTS });
+    desk.browser = await chromium.launch({ executablePath, args: BROWSER_ARGUMENTS, timeout: 0 });
     desk.folder = await mkdtemp(join(tmpdir(), 'plenum-browser-'));
   });
   afterAll(async () => {

@@ -11,7 +11,7 @@ import { robustFile, robustInstance, timeless } from './robust-cases.js';
 /** Worker threads need the compiled program. */
 beforeAll(() => {
   buildIfStale();
-}, 240_000);
+});
 
 const run = promisify(execFile);
 
@@ -53,7 +53,7 @@ test('what is found would depend on the number of workers', async () => {
     expect(record.workers).not.toBe(1);
     expect(withoutTimes(record)).toBe(withoutTimes(one!.record));
   }
-}, 120_000);
+});
 
 function withoutTimes(record: RobustComparisonRecord): string {
   const runs = record.runs.map((one) => ({ ...one, trajectory: one.trajectory.map(([steps, , z]) => [steps, z]) }));

@@ -26,7 +26,7 @@ async function agreed(instance: GeoInstance): Promise<GeoRunResult> {
 
 const OPTIMUM = geoInstance('tiny-arbitrage').knownOptimum!.costUsd;
 
-describe('a limit would be ignored by solve, check or bound, or leave the three at odds', { timeout: 240_000 }, () => {
+describe('a limit would be ignored by solve, check or bound, or leave the three at odds', () => {
   test('power caps, and lists of allowed data centres', async () => {
     const instance = geoInstance('tiny-arbitrage');
     const [west, east] = instance.dataCentres;

@@ -10,7 +10,7 @@ import { temporaryDirectory, writeSmall } from '../../support/small-instance.js'
 
 beforeAll(() => {
   buildIfStale();
-}, 120_000);
+});
 
 interface Hooks {
   readonly nodeOptions?: readonly string[];

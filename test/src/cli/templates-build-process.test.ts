@@ -13,7 +13,7 @@ import { built, fiveChunks, newDirectory, writeInstance } from '../../support/te
 
 beforeAll(() => {
   buildIfStale();
-}, 120_000);
+});
 
 interface Ended {
   readonly code: number | null;

@@ -1,13 +1,14 @@
-import { existsSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it, type TestContext } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { FileMatrix } from '../../../models/physics/airflow/import-problems.js';
 import { importMatrix } from '../../../models/physics/airflow/imported.js';
 import { MatrixFileError, parseMatrix, readMatrixFile } from '../../../src/instances/matrix-file.js';
 import { facilityOf } from '../../models/physics/airflow/small-rooms.js';
 import { denseOf } from '../../../models/physics/thermal/sparse-rows.js';
+import { describeShared } from '../../support/shared-data.js';
 
 /** Dense and row by row. */
 const valuesOf = ({ entries, columns }: FileMatrix): Float64Array => denseOf(entries, columns);
@@ -101,10 +102,10 @@ describe('readMatrixFile', () => {
   });
 });
 
-/** Heat-recirculation matrix of 40 chassis from the SST simulator; not part of this repository. */
-const SST_FILE = '../shared/data/thermal/sst_DMatrix4_5_2.mtx';
+/** 40 chassis from the SST simulator; not part of this repository. */
+const SST_FILE = 'thermal/sst_DMatrix4_5_2.mtx';
 
-describe('a published heat-recirculation matrix', () => {
+describeShared('a published heat-recirculation matrix', 'data', SST_FILE, (path) => {
   const importAt = (airFlowM3PerS: number): ReturnType<typeof importMatrix> =>
     importMatrix(
       {
@@ -122,19 +123,15 @@ describe('a published heat-recirculation matrix', () => {
         ),
         nodeTypes: [{ name: 'S', cores: 1, idlePowerW: 0, airFlowM3PerS, pStateFrequenciesGHz: [1], tasks: [] }],
       },
-      readMatrixFile(SST_FILE),
+      readMatrixFile(path),
     );
-  const skipWithoutFile = (context: TestContext): void => {
-    if (!existsSync(SST_FILE)) context.skip(`needs ${SST_FILE}`);
-  };
 
-  it('keeps the inlet temperatures D promises within 0.2 K at 1 kW per chassis', (context) => {
-    skipWithoutFile(context);
+  it('keeps the inlet temperatures D promises within 0.2 K at 1 kW per chassis', () => {
     const result = importAt(0.1);
     if (!result.accepted) throw new Error(JSON.stringify(result.problems));
     expect(result.matrix.provenance.repair?.largestChange).toBeGreaterThan(0);
     const weights = denseOf(result.matrix.weights);
-    const values = valuesOf(readMatrixFile(SST_FILE));
+    const values = valuesOf(readMatrixFile(path));
     const riseW = 1000 / (1.204 * 1006 * 0.1);
     const inlet = new Float64Array(41);
     for (let sweep = 0; sweep < 500; sweep++) {
@@ -150,8 +147,7 @@ describe('a published heat-recirculation matrix', () => {
     }
   });
 
-  it('is refused at an air flow it cannot have been made for', (context) => {
-    skipWithoutFile(context);
+  it('is refused at an air flow it cannot have been made for', () => {
     expect(importAt(0.2454)).toMatchObject({ accepted: false });
   });
 });

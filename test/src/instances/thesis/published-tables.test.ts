@@ -1,17 +1,18 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { expect, it } from 'vitest';
 import { BENCHMARKS, MEMORY_CLASS, type MemoryClass, SERVERS } from '../../../../src/instances/thesis/benchmarks.js';
+import { describeShared } from '../../../support/shared-data.js';
 
-// Transcriptions of the thesis' tables, kept outside the repository: compared where they are at hand.
-const REFERENCE = process.env['PLENUM_REFERENCE_TABLES'] ?? '../shared/reference';
-
-function rows(file: string): Record<string, string>[] {
-  const [header, ...lines] = readFileSync(`${REFERENCE}/${file}`, 'utf8').trim().split(/\r?\n/);
+function rowsOf(path: string): Record<string, string>[] {
+  const [header, ...lines] = readFileSync(path, 'utf8').trim().split(/\r?\n/);
   const keys = header!.split(',');
   return lines.map((line) => Object.fromEntries(line.split(',').map((field, i) => [keys[i]!, field])));
 }
 
-describe.runIf(existsSync(`${REFERENCE}/parsec_benchmarks.csv`))('transcribed tables', () => {
+describeShared("transcriptions of the thesis' tables", 'tables', 'parsec_benchmarks.csv', (path) => {
+  const rows = (file: string): Record<string, string>[] => rowsOf(`${dirname(path)}/${file}`);
+
   it('times, powers and classes of every benchmark agree', () => {
     for (const row of rows('parsec_benchmarks.csv')) {
       const server = SERVERS[Number(row['node_type']) - 1]!;

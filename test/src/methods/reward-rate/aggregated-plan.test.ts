@@ -44,7 +44,7 @@ describe('a room whose zones are merged for the LP', () => {
     const plan = await roundToNodes({ ...common, solution, bound, goalRewardPerS: bound.value, limits });
     if (plan === null) throw new Error('no plan');
     rounded = plan;
-  }, 60_000);
+  });
 
   it('gets whole nodes in nearly all places and keeps the red line before rounding', () => {
     const { problem } = opened;

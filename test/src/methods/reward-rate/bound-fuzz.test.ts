@@ -45,7 +45,7 @@ describe('configuration LP on random facilities against brute force', () => {
   beforeAll(async () => {
     const engine = await loadHighs();
     for (let seed = 1; seed <= INSTANCES; seed++) outcomes.push(await outcomeOf(seed, engine));
-  }, 300_000);
+  });
 
   it('no plan of one configuration per node earns more than the certified bound', () => {
     expect(feasible().length).toBeGreaterThan(0.75 * INSTANCES);

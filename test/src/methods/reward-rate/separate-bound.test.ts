@@ -267,5 +267,5 @@ describe('the bound that separates by CRAC', () => {
       }
     }
     expect(compared).toBeGreaterThan(12);
-  }, 30_000);
+  });
 });

@@ -79,7 +79,7 @@ describe('bounds with several CRACs', () => {
   it('what the driver is told bounds the mixture, never rises, and ends no lower than the certificate', async () => {
     expect(FACILITIES.length).toBeGreaterThan(5);
     for (const facility of FACILITIES) expectProven(await wholeRun(facility));
-  }, 120_000);
+  });
 
   it('the same in runs that begin with what a neighbouring problem found', async () => {
     for (const facility of FACILITIES) {
@@ -89,7 +89,7 @@ describe('bounds with several CRACs', () => {
       const problem = problemOf({ ...facility, instance });
       expectProven(await run(problem, Infinity, { first: firstColumns(problem, next ?? null) }));
     }
-  }, 120_000);
+  });
 
   it('a run that is stopped, at the first step or later, has a bound, and none below that of the run to its end', async () => {
     let stopped = 0;
@@ -103,7 +103,7 @@ describe('bounds with several CRACs', () => {
       }
     }
     expect(stopped).toBeGreaterThan(12);
-  }, 240_000);
+  });
 
   it('is no more than all arrivals earn, and close where many CRACs share their air', async () => {
     for (const facility of [WELL_MIXED, sharedAir(12)]) {
@@ -114,5 +114,5 @@ describe('bounds with several CRACs', () => {
       // The bound that separates by CRAC is more than a hundred times the reward here.
       expect(lp.bound.value).toBeLessThan(1.2 * lp.at!.rewardPerS);
     }
-  }, 60_000);
+  });
 });

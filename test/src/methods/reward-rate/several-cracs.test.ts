@@ -79,7 +79,7 @@ describe('independent set-points on random facilities', () => {
       if (idleConflict(problem) !== null) unsolved.push({ name, best });
       else solved.push({ name, best, ...(await outcomeOf(facility, engine)) });
     }
-  }, 120_000);
+  });
 
   it('no plan at any set-points of a grid earns more than the bound', () => {
     expect(solved.length).toBeGreaterThan(35);
@@ -126,7 +126,7 @@ describe('many CRACs', () => {
       feasible++;
     }
     expect(feasible).toBeGreaterThan(0);
-  }, 60_000);
+  });
 });
 
 function above(bound: number): number {

@@ -59,7 +59,7 @@ describe('a run started from a neighbouring problem', () => {
       const warm = await configLp({ ...input, problem: like, start: next ?? null });
       pairs.push({ seed, facility, cold: await configLp({ ...input, problem: after! }), warm });
     }
-  }, 120_000);
+  });
 
   const seedsWhere = (wrong: (pair: Pair) => boolean): number[] => pairs.filter(wrong).map(({ seed }) => seed);
 

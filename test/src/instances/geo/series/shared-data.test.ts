@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { expect, it } from 'vitest';
 import type { CsvSeries } from '../../../../../models/problems/geo/instance.js';
 import { clearSkyMeanWPerM2 } from '../../../../../models/physics/renewables/clear-sky.js';
 import { cosineOfZenith } from '../../../../../models/physics/renewables/solar-position.js';
@@ -8,9 +9,8 @@ import { geoSeries } from '../../../../../src/instances/geo/series/geo-series.js
 import { PGE_E19_2017_SECONDARY } from '../../../../../src/instances/geo/series/tariff-catalogue.js';
 import { readMaybePacked } from '../../../../../src/instances/geo/series/text-file.js';
 import { geoDay, problemPaths, seriesOf } from '../../../../support/geo-day.js';
+import { describeShared } from '../../../../support/shared-data.js';
 
-// Public data kept outside the repository: compared where they are at hand.
-const DATA = process.env['PLENUM_SHARED_DATA'] ?? '../shared/data';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -24,8 +24,8 @@ interface E19Sheet {
   readonly periods_weekday_local: Record<string, Record<string, [string, string][]>>;
 }
 
-describe.runIf(existsSync(`${DATA}/prices/pge_e19_2017.json`))('Schedule E-19 as read from its sheets', () => {
-  const sheet = JSON.parse(readFileSync(`${DATA}/prices/pge_e19_2017.json`, 'utf8')) as E19Sheet;
+describeShared('Schedule E-19 as read from its sheets', 'data', 'prices/pge_e19_2017.json', (path) => {
+  const sheet = JSON.parse(readFileSync(path, 'utf8')) as E19Sheet;
 
   it('prices, demand charges and bounds agree', () => {
     for (const { name: season, periods, demandUsdPerKwMonth } of PGE_E19_2017_SECONDARY.seasons) {
@@ -52,13 +52,13 @@ const PRICES: CsvSeries = {
   gaps: 'refuse',
 };
 
-describe.runIf(existsSync(`${DATA}/prices/${PRICES.file}`))('hourly prices of the California ISO', () => {
+describeShared('hourly prices of the California ISO', 'data', `prices/${PRICES.file}`, (path) => {
   const prices = (start: string, epochs: number): Float64Array =>
-    seriesOf(geoDay({ horizon: { start, epochs }, centre: { price: { source: 'csv', ...PRICES } } }), `${DATA}/prices`)
+    seriesOf(geoDay({ horizon: { start, epochs }, centre: { price: { source: 'csv', ...PRICES } } }), dirname(path))
       .centres[0]!.usdPerKwh;
 
   it('a day of 23, 24, 25 hours and a 29 February hold the very rows', () => {
-    const text = readFileSync(`${DATA}/prices/${PRICES.file}`, 'utf8');
+    const text = readFileSync(path, 'utf8');
     const rows = new Map(text.split('\n').map((line) => line.split(',') as [string, string]));
     for (const [start, utc, epochs] of [
       ['2023-03-12T00:00', '2023-03-12T08:00Z', 23],
@@ -84,7 +84,8 @@ describe.runIf(existsSync(`${DATA}/prices/${PRICES.file}`))('hourly prices of th
 });
 
 const MIX = 'CISO_2022_generation_mix.csv.gz';
-describe.runIf(existsSync(`${DATA}/carbon/${MIX}`))('carbon intensity from a file of the generation mix', () => {
+describeShared('carbon intensity from a file of the generation mix', 'data', `carbon/${MIX}`, (path) => {
+  const folder = dirname(path);
   const source: CsvSeries = {
     ...PRICES,
     file: MIX,
@@ -96,28 +97,26 @@ describe.runIf(existsSync(`${DATA}/carbon/${MIX}`))('carbon intensity from a fil
     geoDay({ horizon: { start }, centre: { carbon: { source: 'csv', ...source, gaps, year } } });
 
   it('is read as it is, packed, and dips at noon; another year takes its hours', () => {
-    const [centre] = seriesOf(day('2022-04-20T00:00', 'refuse'), `${DATA}/carbon`).centres;
+    const [centre] = seriesOf(day('2022-04-20T00:00', 'refuse'), folder).centres;
     expect(centre!.gramsPerKwh[12]).toBeLessThan(0.8 * centre!.gramsPerKwh[20]!);
-    const [other] = seriesOf(day('2017-04-20T00:00', 'refuse', 2022), `${DATA}/carbon`).centres;
+    const [other] = seriesOf(day('2017-04-20T00:00', 'refuse', 2022), folder).centres;
     expect(other!.gramsPerKwh).toEqual(centre!.gramsPerKwh);
   });
 
   it('its missing hours are refused, or filled by the policy', () => {
-    const lines = (readMaybePacked(`${DATA}/carbon/${MIX}`) as { text: string }).text.split('\n');
+    const lines = (readMaybePacked(path) as { text: string }).text.split('\n');
     const empty = lines.findIndex((line) => line.endsWith(','));
     expect(empty).toBeGreaterThan(0);
     const start = `${lines[empty]!.slice(0, 10)}T00:00`;
-    expect(problemPaths(day(start, 'refuse'), `${DATA}/carbon`).join()).toContain(MIX);
-    expect(seriesOf(day(start, 'previous'), `${DATA}/carbon`).centres[0]!.gramsPerKwh.every((grams) => grams > 0)).toBe(
-      true,
-    );
+    expect(problemPaths(day(start, 'refuse'), folder).join()).toContain(MIX);
+    expect(seriesOf(day(start, 'previous'), folder).centres[0]!.gramsPerKwh.every((grams) => grams > 0)).toBe(true);
   });
 });
 
 const PSM = 'weather/amarillo_tx_2012/35.2018863_-101.945027_psmv3_60_2012.csv';
-describe.runIf(existsSync(`${DATA}/${PSM}`))('solar zenith angles of the NSRDB, Amarillo 2012', () => {
+describeShared('solar zenith angles of the NSRDB, Amarillo 2012', 'data', PSM, (path) => {
   it('agree within 0.35 degrees', () => {
-    const rows = readFileSync(`${DATA}/${PSM}`, 'utf8').trim().split('\n').slice(3);
+    const rows = readFileSync(path, 'utf8').trim().split('\n').slice(3);
     let worst = 0;
     for (const row of rows) {
       const [year, month, day, hour, minute, , , , , , zenith] = row.split(',').map(Number);
@@ -131,10 +130,9 @@ describe.runIf(existsSync(`${DATA}/${PSM}`))('solar zenith angles of the NSRDB, 
   });
 });
 
-const EPW = `${DATA}/weather/epw`;
-describe.runIf(existsSync(EPW))('clear days of typical years', () => {
-  const sites = readdirSync(EPW).map((file) => {
-    const read = readMaybePacked(`${EPW}/${file}`);
+describeShared('clear days of typical years', 'data', 'weather/epw', (folder) => {
+  const sites = readdirSync(folder).map((file) => {
+    const read = readMaybePacked(`${folder}/${file}`);
     const epw = read.ok ? readEpw(read.text) : read;
     if (!read.ok || !epw.ok || !('year' in epw)) throw new Error(file);
     const location = read.text.split('\n', 1)[0]!.split(',');
@@ -187,9 +185,9 @@ describe.runIf(existsSync(EPW))('clear days of typical years', () => {
   });
 
   it('the file of a site gives its epochs', () => {
-    const file = readdirSync(EPW).find((name) => name.includes('San.Francisco'))!;
+    const file = readdirSync(folder).find((name) => name.includes('San.Francisco'))!;
     const renewables = { solar: { panelAreaM2: 1000, efficiency: 0.2, irradiance: { source: 'epw', file } } } as const;
-    const answer = geoSeries(geoDay({ centre: { renewables } }), EPW);
+    const answer = geoSeries(geoDay({ centre: { renewables } }), folder);
     if (!answer.ok) throw new Error(JSON.stringify(answer.problems));
     const kwh = answer.centres[0]!.solarKwh;
     expect(kwh.indexOf(Math.max(...kwh))).toBeGreaterThanOrEqual(12);

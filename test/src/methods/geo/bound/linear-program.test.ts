@@ -103,7 +103,7 @@ describe('where cooling is linear', () => {
     ['many nodes, in a circle', 5e-4, { nodesPerType: 60, cores: 2, pStates: 2, taskTypes: 3, boundary: 'cyclic' }],
     ['hot rooms', 5e-4, { hot: true, cores: 1, load: 0.6 }],
     ['restricted task types', 5e-4, { restricted: 1, cores: 2, pStates: 1, centres: 3 }],
-  ])('the bound is the linear program over all loads: %s', { timeout: 300_000 }, async (name, near, options) => {
+  ])('the bound is the linear program over all loads: %s', async (name, near, options) => {
     let compared = 0;
     for (let seed = 0; seed < 15; seed++) {
       const problem = withConstantCop(randomGeoProblem(seed, options).problem);

@@ -161,7 +161,7 @@ describe.each(METHODS)('%s', (_, options) => {
         }
       }
     }
-  }, 120_000);
+  });
 });
 
 /** The best quantile among mappings that keep the limit. */

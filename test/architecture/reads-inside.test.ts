@@ -1,0 +1,56 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { moduleFacts } from './module-facts.js';
+import { filesBelow, ROOT, textOf } from './source-files.js';
+
+const OUTSIDE = /A test reads outside the repository/;
+
+describe('what tests read', () => {
+  it('a file beside the repository is refused, whether or not it exists', async () => {
+    expect(() => readFileSync('../beside.txt')).toThrow(OUTSIDE);
+    expect(() => existsSync(join(dirname(join(ROOT, 'x')), '../beside'))).toThrow(OUTSIDE);
+    await expect(async () => readFile(join(ROOT, '../beside.txt'))).rejects.toThrow(OUTSIDE);
+  });
+
+  it('a link from the folder for temporary files to a file outside is refused', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'plenum-link-'));
+    try {
+      symlinkSync('/etc/hostname', join(folder, 'link'));
+      expect(() => readFileSync(join(folder, 'link'))).toThrow(OUTSIDE);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('the repository and the folder for temporary files are read', () => {
+    expect(readFileSync(join(ROOT, 'package.json'), 'utf8')).toContain('"plenum"');
+    expect(existsSync(join(tmpdir(), 'none'))).toBe(false);
+  });
+
+  it('one module alone knows the shared folders', () => {
+    const knowing = [...filesBelow('test', '.ts'), ...filesBelow('src', '.ts')].filter((file) =>
+      /process\.env(\.|\[')PLENUM_(SHARED|REFERENCE)/.test(textOf(file)),
+    );
+    expect(knowing).toEqual(['test/support/shared-data.ts']);
+  });
+
+  it('no module imports from outside the repository', () => {
+    const outside = [...filesBelow('test', '.ts'), ...filesBelow('bench', '.ts')].flatMap((file) =>
+      moduleFacts(file, textOf(file)).imports.filter(({ kind, target }) => kind === 'ours' && target.startsWith('..')),
+    );
+    expect(outside).toEqual([]);
+  });
+});
+
+describe('golden files', () => {
+  it('are written by `npm run golden` alone', async () => {
+    const config = await import('../../vitest.config.js');
+    expect(config.default.test?.update).toBe('none');
+    expect(JSON.parse(textOf('package.json'))).toMatchObject({
+      scripts: { golden: expect.stringContaining('--update') },
+    });
+  });
+});

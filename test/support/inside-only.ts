@@ -1,0 +1,49 @@
+import fs, { realpathSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sharedFolders } from './shared-data.js';
+
+/**
+ * A guard loaded before every test file: reading outside the repository, the folder for temporary files and the named shared
+ * folders throws. What a developer happens to have beside the checkout must decide no test: on a fresh machine it is not there.
+ */
+
+// Taken before they are guarded.
+const { existsSync } = fs;
+const ROOT = realpathSync(fileURLToPath(new URL('../..', import.meta.url)));
+const realOf = (path: string): string => (existsSync(path) ? realpathSync.native(path) : path);
+/** Devices, programs and what Node.js asks of the system are the same everywhere; `/nowhere` is where tests say nothing is. */
+const SYSTEM = ['/dev', '/proc', '/sys', '/usr', '/etc/ld.so.cache', '/nowhere', dirname(process.execPath)];
+const ALLOWED = [ROOT, tmpdir(), ...sharedFolders, ...SYSTEM].flatMap((path) => [resolve(path), realOf(resolve(path))]);
+
+/** True: a test may read it. Symbolic links of the parents are followed, so that neither a link nor `..` leads outside. */
+export function mayRead(path: string): boolean {
+  const wanted = resolve(path);
+  const inside = (real: string): boolean => ALLOWED.some((root) => real === root || real.startsWith(root + sep));
+  return inside(wanted) && inside(realOf(wanted));
+}
+
+const SYNC = ['accessSync', 'existsSync', 'lstatSync', 'openSync', 'readFileSync', 'readdirSync', 'statSync'] as const;
+const ASYNC = ['access', 'lstat', 'open', 'readFile', 'readdir', 'stat'] as const;
+const GUARDED = Symbol.for('plenum.tests.read-inside-only');
+
+function guard(owner: object, name: string): void {
+  const original: unknown = Reflect.get(owner, name);
+  if (typeof original !== 'function' || GUARDED in original) return;
+  const guarded = function (this: unknown, ...words: unknown[]): unknown {
+    const [path] = words;
+    const file = path instanceof URL ? fileURLToPath(path) : Buffer.isBuffer(path) ? path.toString() : path;
+    if (typeof file === 'string' && !mayRead(file)) {
+      throw new Error(`A test reads outside the repository: ${file}. Data of others belongs behind describeShared.`);
+    }
+    return Reflect.apply(original, this, words);
+  };
+  // Properties as well, such as existsSync.native.
+  Reflect.set(owner, name, Object.assign(guarded, original, { [GUARDED]: true }));
+}
+
+for (const name of SYNC) guard(fs, name);
+for (const name of ASYNC) guard(fs.promises, name);
+syncBuiltinESMExports();

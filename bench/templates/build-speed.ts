@@ -21,7 +21,7 @@ try {
   if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
   const answer = await buildTemplates({
     ...{ opened, out, rounding: 'safe', workers: Number(workers), force: false, plenumVersion: 'bench' },
-    ...{ interrupted: () => false, onChunk: () => undefined },
+    ...{ interrupted: () => false, onChunk: () => undefined, onWarning: () => undefined },
   });
   if (!answer.ok) throw new Error(JSON.stringify(answer.problems));
   const wallS = (performance.now() - startMs) / 1000;

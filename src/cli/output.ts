@@ -14,6 +14,11 @@ export function printLines(text: string): void {
   process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
 }
 
+/** A remark on stderr. */
+export function note(text: string): void {
+  process.stderr.write(`Note: ${text}\n`);
+}
+
 /** Refuses bad input with every problem: on stderr for people, as one object on stdout for programs. */
 export function refuse(problems: readonly Problem[], json: boolean): number {
   if (json) printProblems(problems);

@@ -1,8 +1,9 @@
 import { CommanderError } from 'commander';
 import { EXIT } from './exit-codes.js';
 import { commanderProblem, OptionError } from './options.js';
-import { COMMAND_LINE, printJson, printProblems, refuse } from './output.js';
+import { COMMAND_LINE, printJson, printProblems, refuse, unwritable } from './output.js';
 import { plenumProgram } from './program.js';
+import { errorObstacle, WriteFailure } from '../runs/files.js';
 import { EngineUnavailableError } from '../solvers/linear/load-failure.js';
 
 /**
@@ -20,6 +21,8 @@ export async function runPlenum(words: readonly string[], packageDirectory: stri
     return exitCode;
   } catch (error) {
     if (error instanceof OptionError) return refuse([error.problem], json);
+    const unwritten = writeFailureOf(error);
+    if (unwritten !== null) return refuse([unwritable('', errorObstacle(unwritten.path, unwritten))], json);
     if (error instanceof EngineUnavailableError) {
       const [value = '', remedy = ''] = error.message.split('\n');
       return refuse([{ file: COMMAND_LINE, path: '--engine', value, allowed: 'an installed LP engine', remedy }], json);
@@ -37,4 +40,10 @@ export async function runPlenum(words: readonly string[], packageDirectory: stri
       process.stderr.write(`${error.stack ?? ''}\n`);
     return EXIT.ourFault;
   }
+}
+
+/** The failed write that an error is, or was caused by. */
+function writeFailureOf(error: unknown): WriteFailure | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof WriteFailure) return cause;
+  return null;
 }

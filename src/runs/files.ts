@@ -1,16 +1,84 @@
-import { lstatSync, mkdirSync, mkdtempSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import {
+  closeSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 
-/** Writes all of a file or none of it: into a neighbour first, then renamed over the target. */
-export function writeAtomically(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true });
-  const temporary = `${file}.${process.pid}.tmp`;
+/** A file that could not be written; its cause is the file system's error. */
+export class WriteFailure extends Error {
+  readonly path: string;
+
+  constructor(path: string, cause: unknown) {
+    super(`${path} could not be written`, { cause });
+    this.name = 'WriteFailure';
+    this.path = path;
+  }
+}
+
+/** What `write` returns. @throws WriteFailure naming the file where the file system refuses. */
+export function orWriteFailure<T>(file: string, write: () => T): T {
   try {
-    writeFileSync(temporary, text);
-    renameSync(temporary, file);
+    return write();
   } catch (error) {
-    rmSync(temporary, { force: true });
-    throw error;
+    if (error instanceof WriteFailure || (error as NodeJS.ErrnoException).code === undefined) throw error;
+    throw new WriteFailure(file, error);
+  }
+}
+
+/**
+ * Writes all of a file or none of it, on disk when it returns: into a neighbour first, then renamed over the target. What killed writers
+ * of the same file left is removed. @throws WriteFailure
+ */
+export function writeAtomically(file: string, content: string | Uint8Array): void {
+  writeWhole(file, [content]);
+}
+
+/** The same in pieces. */
+export function writeWhole(file: string, pieces: Iterable<Uint8Array | string>): void {
+  const temporary = `${file}.${process.pid}.tmp`;
+  orWriteFailure(file, () => {
+    mkdirSync(dirname(file), { recursive: true });
+    removeLeftovers(file);
+    try {
+      const descriptor = openSync(temporary, 'w');
+      try {
+        for (const piece of pieces) writeFileSync(descriptor, piece);
+        fsyncSync(descriptor);
+      } finally {
+        closeSync(descriptor);
+      }
+      renameSync(temporary, file);
+    } catch (error) {
+      rmSync(temporary, { force: true });
+      throw error;
+    }
+  });
+}
+
+function removeLeftovers(file: string): void {
+  const stem = `${basename(file)}.`;
+  for (const name of readdirSync(dirname(file))) {
+    const pid = name.startsWith(stem) ? /^(\d+)\.tmp$/.exec(name.slice(stem.length))?.[1] : undefined;
+    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(dirname(file), name), { force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
@@ -61,6 +129,7 @@ export function writeObstacle(files: readonly string[], inputs: readonly string[
 
 /** A failed write as an obstacle. @throws what is no file-system error. */
 export function errorObstacle(path: string, error: unknown): WriteObstacle {
+  if (error instanceof WriteFailure) return errorObstacle(error.path, error.cause);
   const { code } = error as NodeJS.ErrnoException;
   if (code === undefined) throw error;
   return obstacle(path, WORDS[code] ?? `it cannot be written (${code})`);

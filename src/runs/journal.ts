@@ -1,17 +1,33 @@
 import { createHash } from 'node:crypto';
-import { closeSync, fsyncSync, ftruncateSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
+import { orWriteFailure, writeAtomically } from './files.js';
+import { seal, unseal } from './seal.js';
+import { setAside } from './set-aside.js';
 
 const FORMAT = 'plenum.journal';
-const FORMAT_VERSION = 1;
+const FORMAT_VERSION = 2;
+const LINE_BREAK = 0x0a;
 
 /** A file of lines that grows while something runs, and that the next run reads to go on. */
 export interface JournalFile {
-  /** What was there when it was opened, without the header. */
+  /** What was there when it was opened, without the header: lines whose digest fits. */
   readonly lines: readonly string[];
-  /** On disk when it returns. */
+  /** On disk when it returns. @throws WriteFailure; the journal then ends where it did before. */
   readonly append: (line: string) => void;
   readonly close: () => void;
+  /** A sentence for people where lines were set aside, to be done again. */
+  readonly warning: string | null;
 }
 
 export type JournalAnswer =
@@ -20,40 +36,42 @@ export type JournalAnswer =
   | { readonly ok: false; readonly reason: 'design' | 'format' };
 
 /**
- * Opens or begins the journal of what `design` describes. A last line without an end, left by a kill in the middle of
- * writing, is dropped. Another design's journal is refused and left as it is.
+ * Opens or begins the journal of what `design` describes. Each line has a digest: one that is damaged, or of a version that wrote none,
+ * is moved to a file beside it. A last line without an end, left by a kill in the middle of writing, is dropped. Another design's
+ * journal is refused and left as it is.
+ * @throws WriteFailure, or another file-system error where it cannot be read.
  */
 export function openJournal(file: string, design: string): JournalAnswer {
-  const digest = createHash('sha256').update(design).digest('hex');
-  const header = JSON.stringify({ format: FORMAT, formatVersion: FORMAT_VERSION, designSha256: digest });
-  const text = textOrEmpty(file);
-  const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-  const [first, ...lines] = whole.split('\n').slice(0, -1);
+  const sha256 = createHash('sha256').update(design).digest('hex');
+  const bytes = bytesOf(file);
+  if (bytes === null) return { ok: false, reason: 'format' };
+  const whole = bytes.subarray(0, bytes.lastIndexOf(LINE_BREAK) + 1);
+  const found = linesOf(whole);
+  const headers = [headerOf(FORMAT_VERSION, sha256), headerOf(1, sha256)];
+  const first = found[0]?.toString();
+  const entries = found.map((line) => unseal(sha256, line.toString()));
+  const lines = entries.filter((entry) => entry !== null);
   if (first === undefined) {
     // New, or killed while the header was written.
-    if (!text.startsWith('{') && text !== '') return { ok: false, reason: 'format' };
-    if (!`${header}\n`.startsWith(text)) return { ok: false, reason: text.includes(FORMAT) ? 'design' : 'format' };
-  } else if (first !== header) {
-    return { ok: false, reason: first.includes(`"${FORMAT}"`) ? 'design' : 'format' };
+    const text = bytes.toString();
+    if (text !== '' && !text.startsWith('{')) return { ok: false, reason: 'format' };
+    if (!headers.some((header) => header.startsWith(text))) return notOurs(text);
+  } else if (!headers.includes(first) && lines.length === 0) {
+    // Had a line been sealed for this design, the header alone were damaged.
+    return notOurs(first);
   }
-  mkdirSync(dirname(file), { recursive: true });
-  const descriptor = openSync(file, 'a');
-  const append = (line: string): void => {
-    writeFileSync(descriptor, `${line}\n`);
-    fsyncSync(descriptor);
+  const strange = found.filter((line, n) => entries[n] === null && !(n === 0 && headers.includes(line.toString())));
+  const warning = strange.length === 0 ? null : lossText(strange.length, first === headers[1], setAside(file, strange));
+  const intact = Buffer.from(
+    first === undefined ? '' : textOf([headers[0]!, ...lines.map((line) => seal(sha256, line))]),
+  );
+  if (!intact.equals(whole)) writeAtomically(file, intact);
+  const { append, close } = opened(file, intact.length);
+  if (first === undefined) append(headers[0]!);
+  const appendSealed = (line: string): void => {
+    append(seal(sha256, line));
   };
-  ftruncateSync(descriptor, Buffer.byteLength(whole));
-  if (first === undefined) append(header);
-  return {
-    ok: true,
-    journal: {
-      lines,
-      append,
-      close: () => {
-        closeSync(descriptor);
-      },
-    },
-  };
+  return { ok: true, journal: { lines, append: appendSealed, close, warning } };
 }
 
 /** The same, but whatever else is there is thrown away: for journals that only save time. */
@@ -66,11 +84,67 @@ export function openOrBeginJournal(file: string, design: string): JournalFile {
   return fresh.journal;
 }
 
-function textOrEmpty(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
-    throw error;
+/** Appending to the first `length` bytes of a file. */
+function opened(file: string, length: number): Pick<JournalFile, 'append' | 'close'> {
+  return orWriteFailure(file, () => {
+    mkdirSync(dirname(file), { recursive: true });
+    const descriptor = openSync(file, 'a');
+    let end = length;
+    ftruncateSync(descriptor, end);
+    return {
+      append(line) {
+        const text = textOf([line]);
+        try {
+          writeFileSync(descriptor, text);
+          fsyncSync(descriptor);
+        } catch (error) {
+          // A half line would spoil the one that is written next to it.
+          ftruncateSync(descriptor, end);
+          orWriteFailure(file, () => {
+            throw error;
+          });
+        }
+        end += Buffer.byteLength(text);
+      },
+      close() {
+        closeSync(descriptor);
+      },
+    };
+  });
+}
+
+function lossText(count: number, isOld: boolean, where: string): string {
+  const lines = count === 1 ? '1 line' : `${count} lines`;
+  const why = isOld ? 'without digests, by an earlier version of Plenum,' : 'whose digests do not fit';
+  return `The journal has ${lines} ${why}: kept in ${where}, not believed and done again.`;
+}
+
+function notOurs(first: string): JournalAnswer {
+  return { ok: false, reason: first.includes(`"${FORMAT}"`) ? 'design' : 'format' };
+}
+
+function headerOf(formatVersion: number, designSha256: string): string {
+  return JSON.stringify({ format: FORMAT, formatVersion, designSha256 });
+}
+
+function textOf(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+/** Lines of bytes that end with a line break. */
+function linesOf(bytes: Buffer): Buffer[] {
+  const lines: Buffer[] = [];
+  for (let start = 0; start < bytes.length;) {
+    const end = bytes.indexOf(LINE_BREAK, start);
+    lines.push(bytes.subarray(start, end));
+    start = end + 1;
   }
+  return lines;
+}
+
+/** Empty where there is no file; null for what is none, and would never end. */
+function bytesOf(file: string): Buffer | null {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found === undefined) return Buffer.alloc(0);
+  return found.isFile() ? readFileSync(file) : null;
 }

@@ -1,32 +1,50 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeAtomically } from './files.js';
+import { seal, unseal } from './seal.js';
+import { setAside } from './set-aside.js';
 
 /** Finished parts of a long run, one file each, so that a run cut short is taken up again. */
 export interface NumberedStore {
   /** The record stored under a number for these inputs; null when there is none, or one of other inputs. */
   read(n: number, digest: string): unknown;
-  /** Writes all of it or nothing. */
+  /** Writes all of it or nothing. @throws WriteFailure */
   write(n: number, digest: string, record: unknown): void;
 }
 
 /** Keeps nothing. */
 export const NO_STORE: NumberedStore = { read: () => null, write: () => undefined };
 
-export function numberedStore(directory: string, name: string): NumberedStore {
-  const file = (n: number): string => join(directory, `${name}-${String(n).padStart(4, '0')}.json`);
+/**
+ * Files `<name>-<n>.json` in a directory, each with a digest of all it holds. One that is damaged, or of a version that wrote no digest, is
+ * kept beside itself and not believed; `warn` is told in a sentence.
+ */
+export function numberedStore(directory: string, name: string, warn: (text: string) => void): NumberedStore {
+  const fileOf = (n: number): string => join(directory, `${name}-${String(n).padStart(4, '0')}.json`);
   return {
     read(n, digest) {
-      try {
-        const stored = JSON.parse(readFileSync(file(n), 'utf8')) as { digest?: unknown; record?: unknown } | null;
-        return stored?.digest === digest ? (stored.record ?? null) : null;
-      } catch {
-        // Missing, unreadable or cut off: computed again.
+      const file = fileOf(n);
+      const bytes = bytesOf(file);
+      if (bytes === null) return null;
+      const entry = unseal(name, bytes.toString().trimEnd());
+      if (entry === null) {
+        warn(`${file} is not what was written: kept in ${setAside(file, [bytes])}, not believed and done again.`);
         return null;
       }
+      const stored = JSON.parse(entry) as { readonly inputs: string; readonly record: unknown };
+      return stored.inputs === digest ? stored.record : null;
     },
     write(n, digest, record) {
-      writeAtomically(file(n), `${JSON.stringify({ digest, record })}\n`);
+      writeAtomically(fileOf(n), `${seal(name, JSON.stringify({ inputs: digest, record }))}\n`);
     },
   };
+}
+
+function bytesOf(file: string): Buffer | null {
+  try {
+    return readFileSync(file);
+  } catch {
+    // Missing or unreadable: computed again.
+    return null;
+  }
 }

@@ -68,6 +68,7 @@ export function built(opened: Opened, out: string, more: Partial<BuildRequest> =
     ...{ opened, out, rounding: 'safe', workers: 1, force: false, plenumVersion: 'test' },
     interrupted: () => false,
     onChunk: () => undefined,
+    onWarning: () => undefined,
     ...more,
   });
 }

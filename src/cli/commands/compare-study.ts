@@ -11,7 +11,7 @@ import type { ComparisonFrame, RunFrame } from '../../studies/compare/record.js'
 import { EXIT } from '../exit-codes.js';
 import { interruptSwitch } from '../interrupt.js';
 import { OptionError } from '../options.js';
-import { printJson, printLines, refuse, unwritable } from '../output.js';
+import { note, printJson, printLines, refuse, unwritable } from '../output.js';
 import { progressLine } from '../progress.js';
 import { writeStudy } from '../study-files.js';
 
@@ -145,6 +145,7 @@ function journalAt(file: string, design: Design): JournalFile {
     const allowed = 'a directory whose journal, if any, is of the same instance, methods, trials and limits';
     throw new OptionError('--out', value, allowed, `Name another directory, or remove ${file} to begin anew.`);
   }
+  if (answer.journal.warning !== null) note(answer.journal.warning);
   const done = answer.journal.lines.length;
   const total = cellsOf(design).length * design.trials;
   if (done > 0) process.stderr.write(`${done} of ${total} runs and bounds are taken from ${file}.\n`);

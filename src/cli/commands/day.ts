@@ -12,7 +12,7 @@ import type { DayResult } from '../../studies/day/result.js';
 import { type Day, prepareDay, runDay } from '../../studies/day/run.js';
 import { interruptSwitch } from '../interrupt.js';
 import { OptionError } from '../options.js';
-import { printJson, printLines, refuse, unwritable } from '../output.js';
+import { note, printJson, printLines, refuse, unwritable } from '../output.js';
 import { progressLine } from '../progress.js';
 import { runRequest } from '../run-request.js';
 import { type Fault, orError, studyExitCode, writeStudy } from '../study-files.js';
@@ -47,7 +47,7 @@ export async function dayCommand(file: string, options: DayOptions): Promise<num
       {
         ...runRequest(options, interrupt.asked, progress.show),
         arrivals: epochs.source,
-        store: out === undefined ? NO_STORE : numberedStore(join(out, 'epochs'), 'epoch'),
+        store: out === undefined ? NO_STORE : numberedStore(join(out, 'epochs'), 'epoch', note),
       },
       prepared,
     );

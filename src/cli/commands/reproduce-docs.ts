@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseRecords, type Records } from '../../experiments/record.js';
+import type { Records } from '../../experiments/record.js';
 import { writeAtomically } from '../../runs/files.js';
+import { parseRecordsFile } from '../../studies/records-file.js';
 import { type FigureName, FIGURES } from '../../studies/reproduction/names.js';
 import { reproductionPage } from '../../studies/reproduction/page.js';
 import { OptionError } from '../options.js';
@@ -18,10 +19,15 @@ export function readStoredRecords(docs: string): Map<FigureName, Records> {
     const file = storedRecords(docs, figure);
     if (!existsSync(file)) continue;
     try {
-      found.set(figure, parseRecords(readFileSync(file, 'utf8')));
+      found.set(figure, parseRecordsFile(readFileSync(file, 'utf8')));
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      throw new OptionError('--write-docs', message, 'records as they were written', `Restore ${file}.`);
+      throw new OptionError(
+        '--write-docs',
+        message,
+        'records as they were written',
+        `Restore ${file}, or make it anew: plenum reproduce ${figure} --write-docs ${docs}.`,
+      );
     }
   }
   return found;

@@ -1,19 +1,20 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { cellsOf, type Design, designText, trialsOf } from '../../experiments/design.js';
-import { parseEntry, recordsText } from '../../experiments/record.js';
+import { parseEntry } from '../../experiments/record.js';
 import { type ExperimentOutcome, runExperiment } from '../../experiments/run.js';
 import { writeAtomically, writeObstacle } from '../../runs/files.js';
 import { type JournalFile, openJournal } from '../../runs/journal.js';
 import { type Judged, judgeFigure } from '../../studies/reproduction/claims.js';
 import { durationText, estimateS, meanTimes } from '../../studies/reproduction/estimate.js';
+import { recordsFileText } from '../../studies/records-file.js';
 import { familyOf } from '../../studies/reproduction/families.js';
 import type { Pace } from '../../studies/reproduction/family.js';
 import { type FigureName, FIGURES } from '../../studies/reproduction/names.js';
 import { EXIT } from '../exit-codes.js';
 import { interruptSwitch } from '../interrupt.js';
 import { OptionError } from '../options.js';
-import { printJson, printLines, refuse, unwritable } from '../output.js';
+import { note, printJson, printLines, refuse, unwritable } from '../output.js';
 import { storedRecords, writePage } from './reproduce-docs.js';
 import { figurePicture } from './reproduce-pictures.js';
 
@@ -122,7 +123,7 @@ async function runFigure(
       times: `${stem}.times.json`,
       ...(typeof picture === 'string' ? { page: `${stem}.html` } : {}),
     };
-    const text = recordsText(design, outcome.records);
+    const text = recordsFileText(design, outcome.records);
     writeAtomically(files.records, text);
     if (typeof picture === 'string') writeAtomically(`${stem}.html`, picture);
     writeAtomically(files.times, `${JSON.stringify({ meanSolveS: meanTimes(pace, outcome.entries) }, null, 1)}\n`);
@@ -134,7 +135,10 @@ async function runFigure(
 
 function journalOf(file: string, design: Design): JournalFile {
   const answer = openJournal(file, designText(design));
-  if (answer.ok) return answer.journal;
+  if (answer.ok) {
+    if (answer.journal.warning !== null) note(answer.journal.warning);
+    return answer.journal;
+  }
   const value =
     answer.reason === 'design'
       ? 'the journal of another design (trials, methods or version)'

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { TemplateBook } from '../../../models/problems/templates/online.js';
 import type { TemplatesProblem } from '../../../models/problems/templates/problem.js';
@@ -6,6 +6,7 @@ import { stateCount } from '../../../models/problems/templates/states.js';
 import type { Template } from '../../../models/problems/templates/template.js';
 import { TemplatesSolver } from '../../methods/templates/solve-templates.js';
 import { writeAtomically } from '../files.js';
+import { seal, unseal } from '../seal.js';
 import { chunkLine, parseChunkLine } from './chunk-line.js';
 import { type Chunk, solveChunk, statesOfChunk, vectorCount } from './chunks.js';
 
@@ -27,11 +28,11 @@ export function templatesAsAsked(problem: TemplatesProblem, cache: string | null
     const chunk: Chunk = { index: vector, firstVector: vector, vectorCount: 1 };
     const states = statesOfChunk(grid, chunk);
     const file = cache === null ? null : join(cache, `vector-${vector}.json`);
-    const kept = file === null ? null : textOf(file);
+    const kept = file === null ? null : unseal(VECTOR, textOf(file));
     const read = kept === null ? null : parseChunkLine(kept, (index) => (index === vector ? states : null), blockCount);
     const solved = read?.solved ?? solveChunk(solver, chunk);
     for (const { template } of solved) known[template.state] = template;
-    if (read === null && file !== null) keep(file, chunkLine(vector, solved));
+    if (read === null && file !== null) keep(file, seal(VECTOR, chunkLine(vector, solved)));
   };
   return {
     grid,
@@ -45,11 +46,13 @@ export function templatesAsAsked(problem: TemplatesProblem, cache: string | null
   };
 }
 
-function textOf(file: string): string | null {
+const VECTOR = 'plenum.vector';
+
+function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    return null;
+    return '';
   }
 }
 
@@ -61,7 +64,6 @@ export function cacheBeside(file: string, name: string): string {
 /** Another process may write the same, and a full disk costs time only. */
 function keep(file: string, text: string): void {
   try {
-    mkdirSync(dirname(file), { recursive: true });
     writeAtomically(file, text);
   } catch {
     // Solved again where it is needed.

@@ -2,11 +2,12 @@ import { rmSync, statSync } from 'node:fs';
 import { stateCount } from '../../../models/problems/templates/states.js';
 import type { LocalProblem, Problem } from '../../instances/problem.js';
 import type { OpenedTemplates } from '../../instances/templates/open.js';
+import { writeAtomically } from '../files.js';
 import { type JournalFile, openJournal } from '../journal.js';
 import { parseChunkLine } from './chunk-line.js';
 import { openChunkPool } from './chunk-pool.js';
 import { chunksOf, type SolvedTemplate, statesOfChunk, VECTORS_PER_CHUNK } from './chunks.js';
-import { LARGEST_DATABASE_BYTES, writeWhole } from './database-file.js';
+import { LARGEST_DATABASE_BYTES } from './database-file.js';
 import { SCHEMA_VERSION } from './database-schema.js';
 import { openTemplateDatabase } from './open-database.js';
 import type { RoundingRule } from './result.js';
@@ -23,6 +24,8 @@ export interface BuildRequest {
   readonly plenumVersion: string;
   readonly interrupted: () => boolean;
   readonly onChunk: (progress: BuildProgress) => void;
+  /** Told in a sentence what is amiss with the journal. */
+  readonly onWarning: (text: string) => void;
 }
 
 export interface BuildProgress {
@@ -65,12 +68,13 @@ export async function buildTemplates(request: BuildRequest): Promise<BuildAnswer
   }
   const journal = journalFor(journalFile, design, force);
   if ('path' in journal) return refuse(journalFile, journal);
+  if (journal.warning !== null) request.onWarning(journal.warning);
   let isOver = false;
   try {
     const { solved, progress } = await solvedChunks(request, journal);
     if (solved === null) return { ok: true, outcome: 'interrupted', progress };
     const { rounding, plenumVersion } = request;
-    writeWhole(out, [await databaseBytes({ opened, solved, rounding, plenumVersion })]);
+    writeAtomically(out, await databaseBytes({ opened, solved, rounding, plenumVersion }));
     isOver = true;
     return { ok: true, outcome: 'built', progress };
   } finally {
@@ -152,7 +156,7 @@ async function solvedChunks(
   const found = new Set<number>();
   const take = (line: string): void => {
     const read = parseChunkLine(line, (chunk) => states[chunk] ?? null, problem.blocks.length);
-    // A damaged line is solved again.
+    // One of other chunks is solved again.
     if (read === null) return;
     found.add(read.chunk);
     for (const one of read.solved) byState[one.template.state] = one;

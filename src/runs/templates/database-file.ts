@@ -1,20 +1,8 @@
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
 import type { LocalProblem } from '../../instances/problem.js';
 import { APPLICATION_ID, SCHEMA_VERSION } from './database-schema.js';
 
-/** SQLite files as bytes: what can be told from the header alone, and writing all of one or nothing. */
+/** SQLite files as bytes: what can be told from the header alone. */
 
 /** SQLite in WebAssembly and the templates have to fit into memory together. */
 export const LARGEST_DATABASE_BYTES = 1.5 * 1024 ** 3;
@@ -97,41 +85,4 @@ function headerProblem(bytes: Buffer): LocalProblem | null {
     `${expected} bytes, as its header says`,
     short ? `Copy it again. ${BUILD_ANEW}` : BUILD_ANEW,
   );
-}
-
-/** Writes all of a file or none of it, on disk when it returns; what killed writers of the same file left is removed. */
-export function writeWhole(file: string, pieces: Iterable<Uint8Array | string>): void {
-  mkdirSync(dirname(file), { recursive: true });
-  removeLeftovers(file);
-  const temporary = `${file}.${process.pid}.tmp`;
-  try {
-    const descriptor = openSync(temporary, 'w');
-    try {
-      for (const piece of pieces) writeFileSync(descriptor, piece);
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
-    renameSync(temporary, file);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw error;
-  }
-}
-
-function removeLeftovers(file: string): void {
-  const stem = `${basename(file)}.`;
-  for (const name of readdirSync(dirname(file))) {
-    const pid = name.startsWith(stem) ? /^(\d+)\.tmp$/.exec(name.slice(stem.length))?.[1] : undefined;
-    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(dirname(file), name), { force: true });
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import type { DayResult } from '../../../src/studies/day/result.js';
+import { withOtherDigit } from '../../support/other-digit.js';
 import { plenum, plenumJson } from '../../support/run-cli.js';
 import { writeSmall } from '../../support/small-instance.js';
 
@@ -42,10 +43,19 @@ describe('plenum day', () => {
     const { file, directory, out } = writeSmall();
     const words = ['day', file, '--arrivals', arrivals(directory), '--out', out];
     const first = (await plenumJson(...words)).json as unknown as DayResult;
-    writeFileSync(join(out, 'epochs', 'epoch-0001.json'), '{"digest":');
-    const again = (await plenumJson(...words)).json as unknown as DayResult;
-    expect(again.epochsResumed).toBe(3);
-    expect(again.ledger).toEqual(first.ledger);
+    const stored = join(out, 'epochs', 'epoch-0001.json');
+    const text = readFileSync(stored, 'utf8');
+    const oneDigit = withOtherDigit(text, text.indexOf('"reward":'));
+    const old = JSON.stringify({ digest: 'x', record: {} });
+    for (const damaged of ['{"digest":', oneDigit, old]) {
+      writeFileSync(stored, damaged);
+      const { json, stderr } = await plenumJson(...words);
+      const again = json as unknown as DayResult;
+      expect(again.epochsResumed).toBe(3);
+      expect(again.ledger).toEqual(first.ledger);
+      expect(stderr).toContain(`kept in ${stored}.set-aside`);
+      expect(readFileSync(`${stored}.set-aside`, 'utf8')).toContain(damaged);
+    }
   });
 
   test('the built-in day does not need a file', async () => {

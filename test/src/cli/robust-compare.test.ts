@@ -2,9 +2,10 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { designText } from '../../../src/experiments/design.js';
-import { parseRecords } from '../../../src/experiments/record.js';
 import { openJournal } from '../../../src/runs/journal.js';
 import type { RobustRunResult } from '../../../src/runs/robust/result.js';
+import { parseRecordsFile } from '../../../src/studies/records-file.js';
+import { withOtherDigit } from '../../support/other-digit.js';
 import type { RobustComparisonRecord } from '../../../src/studies/compare/robust/record.js';
 import { plenum, plenumJson } from '../../support/run-cli.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
@@ -151,7 +152,7 @@ describe('compare of a robust instance', () => {
     const record = JSON.parse(readFileSync(join(out, 'compare.json'), 'utf8')) as RobustComparisonRecord;
     expect(readFileSync(join(out, 'compare.csv'), 'utf8').trimEnd().split('\r\n')).toHaveLength(5);
     const records = readFileSync(join(out, 'compare.records.jsonl'), 'utf8');
-    expect(parseRecords(records).records).toHaveLength(6);
+    expect(parseRecordsFile(records).records).toHaveLength(6);
     expect(records).not.toContain(TWO);
     const page = readFileSync(join(out, 'compare.html'), 'utf8');
     expect(page).not.toMatch(/<(link|img|iframe)|src=|@import/);
@@ -169,7 +170,7 @@ describe('a comparison that was cut short', () => {
   test('would be begun anew, or leave its journal when it is done', async () => {
     const out = join(temporaryDirectory(), 'out');
     const whole = await compared(FILE, ...words, '--out', out);
-    const records = parseRecords(readFileSync(join(out, 'compare.records.jsonl'), 'utf8'));
+    const records = parseRecordsFile(readFileSync(join(out, 'compare.records.jsonl'), 'utf8'));
     const file = join(out, 'compare.journal.jsonl');
     const answer = openJournal(file, designText(records.design));
     if (!answer.ok) throw new Error(answer.reason);
@@ -183,6 +184,26 @@ describe('a comparison that was cut short', () => {
     const { runs } = json as unknown as RobustComparisonRecord;
     expect(runs.map(({ steps, timeS }) => steps === 77 && timeS === 5)).toEqual([false, true, false, false]);
     expect(existsSync(file)).toBe(false);
+  });
+
+  test('would believe a changed digit of its journal, or be stopped by it for ever', async () => {
+    const out = join(temporaryDirectory(), 'out');
+    const whole = await compared(FILE, ...words, '--out', out);
+    const { design, records } = parseRecordsFile(readFileSync(join(out, 'compare.records.jsonl'), 'utf8'));
+    const file = join(out, 'compare.journal.jsonl');
+    const journal = openJournal(file, designText(design));
+    if (!journal.ok) throw new Error(journal.reason);
+    for (const { cell, trial, values } of records)
+      journal.journal.append(JSON.stringify({ cell, trial, values, times: { total: 5 } }));
+    journal.journal.close();
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, withOtherDigit(text, text.indexOf('"boundZ":') + 9));
+    const { code, json, stderr } = await plenumJson('compare', FILE, ...words, '--out', out);
+    expect(code).toBe(whole.code);
+    expect(stderr).toContain(`1 line whose digests do not fit: kept in ${file}.set-aside`);
+    expect(stderr).toContain('5 of 6 runs and bounds are taken from');
+    const gaps = (record: RobustComparisonRecord): unknown => record.runs.map(({ gap }) => gap);
+    expect(gaps(json as unknown as RobustComparisonRecord)).toEqual(gaps(whole.record));
   });
 
   test.each([

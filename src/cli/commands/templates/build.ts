@@ -8,7 +8,7 @@ import { summaryOf } from '../../../runs/templates/summary.js';
 import type { RoundingRule } from '../../../runs/templates/result.js';
 import { EXIT } from '../../exit-codes.js';
 import { interruptSwitch } from '../../interrupt.js';
-import { printJson, printLines, refuse, unwritable } from '../../output.js';
+import { note, printJson, printLines, refuse, unwritable } from '../../output.js';
 import { instanceFiles } from '../../templates-inputs.js';
 import { readVersion } from '../../version.js';
 
@@ -39,6 +39,7 @@ export async function buildCommand(file: string, packageDirectory: string, optio
       plenumVersion: readVersion(packageDirectory),
       interrupted: interrupt.asked,
       onChunk: line.show,
+      onWarning: note,
     });
     line.clear();
     if (!answer.ok) return refuse(answer.problems, json);

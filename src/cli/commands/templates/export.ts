@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs';
 import { statesOf } from '../../../../models/problems/templates/states.js';
 import { exportCsv, exportJson, type ExportRow } from '../../../reports/templates-export.js';
-import { errorObstacle, writeObstacle } from '../../../runs/files.js';
-import { writeWhole } from '../../../runs/templates/database-file.js';
+import { errorObstacle, writeObstacle, writeWhole } from '../../../runs/files.js';
 import { openTemplateDatabase } from '../../../runs/templates/open-database.js';
 import type { TemplateDatabase } from '../../../runs/templates/result.js';
 import { EXIT } from '../../exit-codes.js';

@@ -1,7 +1,8 @@
 import { normalCdf } from '../../../../models/problems/robust/normal.js';
 import type { RobustGoal } from '../../../../models/problems/robust/plan.js';
 import type { Design, TrialInput } from '../../../experiments/design.js';
-import { type JournalEntry, recordsText } from '../../../experiments/record.js';
+import { type JournalEntry } from '../../../experiments/record.js';
+import { recordsFileText } from '../../records-file.js';
 import type { Task } from '../../../experiments/pool.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
 import type { Termination } from '../../../runs/result.js';
@@ -91,7 +92,7 @@ export async function runRobustComparison(request: RobustCompareRequest): Promis
   const boundScope = entries.map(({ values }) => String(values['boundScope'])).find((scope) => scope !== '') ?? '';
   const isComplete = !interrupted && failures.length === 0;
   const records = isComplete
-    ? recordsText(
+    ? recordsFileText(
         design,
         entries.map(({ cell, trial, values }) => ({ cell, trial, seed: seed + trial, values })),
       )

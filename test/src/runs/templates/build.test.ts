@@ -95,15 +95,21 @@ describe('a build', () => {
     const [header, first, second, third] = readFileSync(journalOf(out), 'utf8').split('\n');
     const flipped = second!.replace(/"data":"(.{500})./, (_, before: string) => `"data":"${before}_`);
     expect(flipped).not.toBe(second);
+    // Its data are whole, but of another chunk.
+    const moved = second!.replace('"chunk":1', '"chunk":4');
+    expect(moved).not.toBe(second);
     for (const lines of [
       [header, first, flipped, third, ''],
+      [header, first, moved, third, ''],
       [header, first, second!.slice(0, 400), third, ''],
       [header, first, second, third!.slice(0, -20)],
       [header, 'not json', '{}', '{"chunk":99,"sha256":"","data":""}', ''],
     ]) {
       writeFileSync(journalOf(out), lines.join('\n'));
-      await built(opened, out, { force: true });
+      const warnings: string[] = [];
+      await built(opened, out, { force: true, onWarning: (text) => warnings.push(text) });
       expect(readFileSync(out).equals(expected)).toBe(true);
+      expect(warnings).toHaveLength(lines.at(-1) === '' ? 1 : 0);
     }
   });
 

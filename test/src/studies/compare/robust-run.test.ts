@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { memoryJournal } from '../../../../src/experiments/run.js';
-import { parseRecords } from '../../../../src/experiments/record.js';
 import { ROBUST_METHODS, type RobustMethod } from '../../../../src/methods/registry.js';
 import { PRINTED } from '../../../../src/methods/robust/outcome.js';
 import { robustComparePage } from '../../../../src/reports/html/robust/compare-page.js';
 import { solveOpenedRobust } from '../../../../src/runs/robust/solve.js';
+import { parseRecordsFile } from '../../../../src/studies/records-file.js';
 import { compareRobustMethods, type RobustComparison } from '../../../../src/studies/compare/robust/compare.js';
 import { parseRobustContestants } from '../../../../src/studies/compare/robust/contestants.js';
 import type { RobustCompareRequest } from '../../../../src/studies/compare/robust/run.js';
@@ -98,7 +98,7 @@ it('the same request would find other plans, or keep times among what it found',
   const second = await compareRobustMethods(requestFor('tabu,ga:limit,lagrange'));
   expect(textOf(second)).toBe(textOf(first));
   expect(first.record.convergence.axis).toBe('steps');
-  const { design, records } = parseRecords(first.records!);
+  const { design, records } = parseRecordsFile(first.records!);
   expect(design.settings).toEqual({
     sha256: 'of the tiny one',
     problem: 'mo-ec',

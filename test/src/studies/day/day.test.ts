@@ -69,7 +69,7 @@ function store(): ReturnType<typeof numberedStore> {
   onTestFinished(() => {
     rmSync(directory, { recursive: true });
   });
-  return numberedStore(directory, 'epoch');
+  return numberedStore(directory, 'epoch', () => undefined);
 }
 
 const CONFIG = methodNamed('config-lp')!;

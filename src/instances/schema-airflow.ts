@@ -1,26 +1,17 @@
 import { z } from 'zod';
-import {
-  celsius,
-  fraction,
-  named,
-  positive,
-  anyNumber,
-  nonNegative,
-  prose,
-  rackNamed,
-  whole,
-} from './schema-fields.js';
+import * as quantity from './quantities.js';
+import { celsius, fraction, named, prose, rackNamed, whole } from './schema-fields.js';
 
-const x = nonNegative('m', 'Distance of the low-x edge from the origin.');
-const y = nonNegative('m', 'Distance of the low-y edge from the origin.');
-const widthX = positive('m', 'Extent along x.');
-const depthY = positive('m', 'Extent along y.');
+const x = quantity.distanceM('Distance of the low-x edge from the origin.');
+const y = quantity.distanceM('Distance of the low-y edge from the origin.');
+const widthX = quantity.lengthM('Extent along x.');
+const depthY = quantity.lengthM('Extent along y.');
 const floorArea = { xM: x, yM: y, widthXM: widthX, depthYM: depthY };
 
 const rack = z.strictObject({
   name: rackNamed('Unique; node groups refer to it.'),
   ...floorArea,
-  heightZM: positive('m', 'Height above the floor.'),
+  heightZM: quantity.lengthM('Height above the floor.'),
   slots: whole(1, 1000, 'Slots for nodes; slot 1 is the lowest.'),
   inletSide: z
     .enum(['+y', '-y'])
@@ -36,8 +27,7 @@ const tile = z.strictObject({
 const aisle = z.strictObject({
   name: named('Unique.'),
   ...floorArea,
-  containmentHeightM: positive(
-    'm',
+  containmentHeightM: quantity.lengthM(
     'Height up to which the aisle is enclosed, roof included, when coldAisles is "isolated".',
   ),
 });
@@ -45,19 +35,19 @@ const aisle = z.strictObject({
 const cracPlacement = z.strictObject({
   crac: named('Name of a unit in facility.cracs; each has exactly one placement.'),
   ...floorArea,
-  heightZM: positive('m', 'Height above the floor; return air is drawn through the top.'),
+  heightZM: quantity.lengthM('Height above the floor; return air is drawn through the top.'),
 });
 
 const layout = z
   .strictObject({
-    lengthXM: positive('m', 'Length of the room along the rack rows.'),
-    widthYM: positive('m', 'Width of the room across the rows.'),
-    heightZM: positive('m', 'Height of the room above the raised floor.'),
+    lengthXM: quantity.lengthM('Length of the room along the rack rows.'),
+    widthYM: quantity.lengthM('Width of the room across the rows.'),
+    heightZM: quantity.lengthM('Height of the room above the raised floor.'),
     cellM: z
       .strictObject({
-        x: positive('m', 'Cell edge along x.'),
-        y: positive('m', 'Cell edge along y.'),
-        z: positive('m', 'Cell edge along z.'),
+        x: quantity.lengthM('Cell edge along x.'),
+        y: quantity.lengthM('Cell edge along y.'),
+        z: quantity.lengthM('Cell edge along z.'),
       })
       .meta({
         description: 'Grid cells; edges of the room and of all boxes are snapped to them. At most 2,000,000 in all.',
@@ -70,7 +60,7 @@ const layout = z
   })
   .meta({ description: 'Axis-aligned room; x along the rows, y across, z up; all boxes stand on the floor.' });
 
-export const nodeAirflowFactor = z.number().positive().max(2).meta({
+export const nodeAirflowFactor = z.number().min(0.01).max(2).meta({
   description:
     'Node air flow as a fraction of the specified one (fans at part speed); 1 is the nominal regime. Nodes that draw more than the CRACs supply breathe exhaust air.',
 });
@@ -80,7 +70,7 @@ export const roomAirflow = z
     source: z.literal('room').meta({ description: 'Compute the influence matrix from the layout by potential flow.' }),
     layout,
     nodeAirflowFactor,
-    floorLeakageFraction: z.number().min(0).lt(1).meta({
+    floorLeakageFraction: z.number().min(0).max(0.95).meta({
       description:
         'Fraction of the CRAC air that enters through floor leakage and not through tiles, with all tiles open.',
     }),
@@ -113,17 +103,17 @@ export const airflow = z
 
 export const crac = z.strictObject({
   name: named('Unique; placements and plans refer to it.'),
-  airFlowM3PerS: positive('m3/s', 'Air flow of the unit.'),
+  airFlowM3PerS: quantity.cracAirFlowM3PerS('Air flow of the unit.'),
   setPointMinC: celsius('Lowest outlet temperature.'),
   setPointMaxC: celsius('Highest outlet temperature; at least setPointMinC.'),
-  coolingCapacityW: nonNegative('W', 'Greatest heat the unit can remove.', { fallback: 'no limit' }).optional(),
+  coolingCapacityW: quantity.sitePowerW('Greatest heat the unit can remove.', { fallback: 'no limit' }).optional(),
 });
 
 export const coolingPerformance = z
   .strictObject({
-    quadraticPerC2: anyNumber('1/C2', 'Coefficient of T squared.'),
-    linearPerC: anyNumber('1/C', 'Coefficient of T.'),
-    constant: anyNumber('1', 'Constant.'),
+    quadraticPerC2: quantity.copPerC2('Coefficient of T squared.'),
+    linearPerC: quantity.copPerC('Coefficient of T.'),
+    constant: quantity.cop('Constant.'),
   })
   .meta({
     description:

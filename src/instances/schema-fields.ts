@@ -9,31 +9,7 @@ export interface FieldNotes {
   readonly fallback?: string;
 }
 
-/** Nothing in a facility is larger in its unit; larger numbers are typing errors and overflow the arithmetic. */
-const LARGEST = 1e12;
-
 const note = (meaning: string, notes: FieldNotes): Record<string, string> => ({ description: meaning, ...notes });
-
-export const positive = (unit: string, meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
-  z
-    .number()
-    .positive()
-    .max(LARGEST)
-    .meta(note(meaning, { unit, ...notes }));
-
-export const nonNegative = (unit: string, meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
-  z
-    .number()
-    .nonnegative()
-    .max(LARGEST)
-    .meta(note(meaning, { unit, ...notes }));
-
-export const anyNumber = (unit: string, meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
-  z
-    .number()
-    .min(-LARGEST)
-    .max(LARGEST)
-    .meta(note(meaning, { unit, ...notes }));
 
 /** Air temperatures outside this range are typing errors (or in another unit). */
 export const celsius = (meaning: string): z.ZodNumber =>
@@ -49,10 +25,6 @@ export const whole = (least: number, most: number, meaning: string, notes: Field
 /** In [0, 1]. */
 export const fraction = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
   z.number().min(0).max(1).meta(note(meaning, notes));
-
-/** In (0, 1]. */
-export const efficiency = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
-  z.number().positive().max(1).meta(note(meaning, notes));
 
 /** Names are keys of other fields: not empty, no blanks at either end, and not the one word that is no key in JavaScript. */
 export const named = (meaning: string): z.ZodString =>

@@ -6,18 +6,8 @@ import {
 } from '../../models/problems/reward-rate/instance.js';
 import { type SameFields } from './same-fields.js';
 import { airflow, coolingPerformance, crac } from './schema-airflow.js';
-import {
-  anyNumber,
-  celsius,
-  efficiency,
-  fraction,
-  named,
-  nonNegative,
-  positive,
-  prose,
-  rackNamed,
-  whole,
-} from './schema-fields.js';
+import * as quantity from './quantities.js';
+import { celsius, fraction, named, prose, rackNamed, whole } from './schema-fields.js';
 
 /**
  * The shape and the ranges of a reward-rate instance, field by field. What several fields say together (references,
@@ -25,12 +15,12 @@ import {
  */
 
 const interference = z.strictObject({
-  perNeighbourS: anyNumber('s', 'u of Eq. 21, per co-located application.'),
-  perAverageIntensityS: anyNumber('s', 'x of Eq. 21, per unit of average memory intensity.'),
-  baseTimeFactor: anyNumber('1', 'v of Eq. 21; needed by the literal model only.').optional(),
-  perGHzS: anyNumber('s/GHz', 'w of Eq. 21; needed by the literal model only.').optional(),
-  perOwnIntensityS: anyNumber('s', 'y of Eq. 21; needed by the literal model only.').optional(),
-  constantS: anyNumber('s', 'z of Eq. 21; needed by the literal model only.').optional(),
+  perNeighbourS: quantity.slowdownS('u of Eq. 21, per co-located application.'),
+  perAverageIntensityS: quantity.slowdownS('x of Eq. 21, per unit of average memory intensity.'),
+  baseTimeFactor: quantity.slowdownFactor('v of Eq. 21; needed by the literal model only.').optional(),
+  perGHzS: quantity.slowdownPerGHzS('w of Eq. 21; needed by the literal model only.').optional(),
+  perOwnIntensityS: quantity.slowdownS('y of Eq. 21; needed by the literal model only.').optional(),
+  constantS: quantity.slowdownS('z of Eq. 21; needed by the literal model only.').optional(),
 });
 
 const endPointsOrEach = (
@@ -52,11 +42,11 @@ const endPointsOrEach = (
 const taskOnNodeType = z.strictObject({
   taskType: named('Name of a type in workload.taskTypes; each at most once per node type.'),
   timeS: endPointsOrEach(
-    positive('s', 'Execution time alone on one core.'),
+    quantity.timeS('Execution time alone on one core.'),
     'Execution time alone: both end points (filled in between as a + b / f) or one value per P-state.',
   ),
   corePowerW: endPointsOrEach(
-    nonNegative('W', 'Average power of the core.'),
+    quantity.corePowerW('Average power of the core.'),
     'Average core power: both end points (filled in between as a + b f^3) or one value per P-state.',
   ),
   memoryIntensity: fraction('Last-level-cache misses per instruction.'),
@@ -69,14 +59,16 @@ export const nodeType = z.strictObject({
   name: named('Unique; node groups refer to it.'),
   description: prose('For readers.').optional(),
   cores: whole(1, MOST_CORES, 'Cores per node.'),
-  idlePowerW: nonNegative('W', 'Power drawn whether or not any core works.'),
-  airFlowM3PerS: positive('m3/s', 'Air flow of one node as specified; nodeAirflowFactor scales it.'),
-  psuEfficiency: efficiency(
-    'If given, idle and core powers are at the output of the power supply and are divided by it; the loss heats the room.',
-    { fallback: '1' },
-  ).optional(),
+  idlePowerW: quantity.nodePowerW('Power drawn whether or not any core works.'),
+  airFlowM3PerS: quantity.nodeAirFlowM3PerS('Air flow of one node as specified; nodeAirflowFactor scales it.'),
+  psuEfficiency: quantity
+    .efficiency(
+      'If given, idle and core powers are at the output of the power supply and are divided by it; the loss heats the room.',
+      { fallback: '1' },
+    )
+    .optional(),
   pStateFrequenciesGHz: z
-    .array(positive('GHz', 'Clock frequency.'))
+    .array(quantity.frequencyGHz('Clock frequency; 2400 MHz are 2.4.'))
     .min(1)
     .max(MOST_CORES)
     .meta({ description: 'Clock frequency of P-state 0, 1, ..., strictly decreasing.' }),
@@ -112,17 +104,20 @@ export const facility = z.strictObject({
       }),
     })
     .meta({ description: 'How co-located tasks slow each other down.' }),
-  upsEfficiency: efficiency(
-    'Fraction of the power at the meter that reaches the nodes; the loss is outside the room.',
-    {
+  upsEfficiency: quantity
+    .efficiency('Fraction of the power at the meter that reaches the nodes; the loss is outside the room.', {
       fallback: '1',
-    },
-  ).optional(),
-  otherLoadW: nonNegative('W', 'Fixed power at the meter beside nodes, UPS and CRACs.', { fallback: '0' }).optional(),
+    })
+    .optional(),
+  otherLoadW: quantity
+    .sitePowerW('Fixed power at the meter beside nodes, UPS and CRACs.', { fallback: '0' })
+    .optional(),
   air: z
     .strictObject({
-      densityKgPerM3: positive('kg/m3', 'Density of air.', { fallback: '1.204' }),
-      heatCapacityJPerKgK: positive('J/(kg K)', 'Heat capacity of air at constant pressure.', { fallback: '1006' }),
+      densityKgPerM3: quantity.airDensityKgPerM3('Density of air.', { fallback: '1.204' }),
+      heatCapacityJPerKgK: quantity.gasHeatCapacityJPerKgK('Heat capacity of air at constant pressure.', {
+        fallback: '1006',
+      }),
     })
     .meta({ description: 'Air properties; absent means dry air at 20 C and sea level.' })
     .optional(),
@@ -134,9 +129,9 @@ const workload = z.strictObject({
       z.strictObject({
         name: named('Unique; node types refer to it.'),
         memoryClass: named('Selects the interference coefficients.'),
-        rewardPerTask: nonNegative('1', 'Reward for one task completed by its deadline.'),
-        arrivalRatePerS: nonNegative('1/s', 'Arrivals; completing more earns nothing.'),
-        deadlineS: positive('s', 'Relative to arrival. P-states whose time alone reaches it are not used.'),
+        rewardPerTask: quantity.amount('Reward for one task completed by its deadline.'),
+        arrivalRatePerS: quantity.ratePerS('Arrivals; completing more earns nothing.'),
+        deadlineS: quantity.timeS('Relative to arrival. P-states whose time alone reaches it are not used.'),
       }),
     )
     .min(1)
@@ -144,13 +139,13 @@ const workload = z.strictObject({
 });
 
 const limits = z.strictObject({
-  powerCapW: positive('W', 'Greatest total power at the meter: nodes / UPS + CRACs + other load.'),
+  powerCapW: quantity.capPowerW('Greatest total power at the meter: nodes / UPS + CRACs + other load.'),
   redLineC: celsius('Greatest inlet temperature of any node.'),
   rackPowerLimits: z
     .array(
       z.strictObject({
         rack: rackNamed('Name of a rack; each at most once.'),
-        powerLimitW: nonNegative('W', 'Greatest node power in the rack.'),
+        powerLimitW: quantity.sitePowerW('Greatest node power in the rack.'),
       }),
     )
     .meta({ description: 'Limits per rack.' })
@@ -160,7 +155,7 @@ const limits = z.strictObject({
       z.strictObject({
         name: named('Unique.'),
         racks: z.array(rackNamed('Name of a rack the PDU feeds.')).min(1),
-        powerLimitW: nonNegative('W', 'Greatest node power over its racks.'),
+        powerLimitW: quantity.sitePowerW('Greatest node power over its racks.'),
       }),
     )
     .meta({ description: 'Limits per power distribution unit.' })
@@ -178,7 +173,7 @@ export const rewardRateSchema = z
     limits,
     knownOptimum: z
       .strictObject({
-        rewardPerS: nonNegative('1/s', 'Best reward rate of plans with one configuration per node.'),
+        rewardPerS: quantity.ratePerS('Best reward rate of plans with one configuration per node.'),
         derivation: prose('How it follows.'),
       })
       .meta({ description: 'For hand-solvable instances.' })

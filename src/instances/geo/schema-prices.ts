@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { named, nonNegative, positive, prose } from '../schema-fields.js';
+import * as quantity from '../quantities.js';
+import { named, prose } from '../schema-fields.js';
 import { CARBON, PRICE, type ValueLimits } from './series/value-limits.js';
 
 /** Prices, carbon and tariffs of a geo instance. */
@@ -19,8 +20,8 @@ export const csvSeries = {
     description:
       'What a time stamp means: beginning or end of its interval, in UTC or in standard time of the data centre (no daylight saving).',
   }),
-  intervalMinutes: positive('min', 'Length of the interval of one row.'),
-  scale: positive('1', 'The value in the file times this is in the unit of the field: 0.001 for USD/MWh.'),
+  intervalMinutes: quantity.intervalMin('Length of the interval of one row.'),
+  scale: quantity.scale('The value in the file times this is in the unit of the field: 0.001 for USD/MWh.'),
   gaps: z
     .enum(['refuse', 'previous'])
     .meta({ description: 'Missing intervals within the horizon. refuse: an error. previous: repeat the one before.' }),
@@ -76,9 +77,11 @@ export const carbonSource = z
 const period = z.strictObject({
   name: named('Unique within the season.'),
   usdPerKwh: limited(PRICE, 'Energy price.'),
-  demandUsdPerKwMonth: nonNegative('USD/kW', 'Demand charge for the greatest power within the period, per month.', {
-    fallback: '0',
-  }).optional(),
+  demandUsdPerKwMonth: quantity
+    .demandUsdPerKw('Demand charge for the greatest power within the period, per month.', {
+      fallback: '0',
+    })
+    .optional(),
   when: z
     .array(
       z.strictObject({
@@ -103,11 +106,12 @@ export const tariff = z.strictObject({
         name: named('Unique within the tariff.'),
         from: prose('First day "MM-DD"; it lasts until the next season begins.'),
         periods: z.array(period).min(1).meta({ description: 'Time-of-use periods.' }),
-        demandUsdPerKwMonth: nonNegative(
-          'USD/kW',
-          'Demand charge for the greatest power at any time of the season, beside those of its periods, per month.',
-          { fallback: '0' },
-        ).optional(),
+        demandUsdPerKwMonth: quantity
+          .demandUsdPerKw(
+            'Demand charge for the greatest power at any time of the season, beside those of its periods, per month.',
+            { fallback: '0' },
+          )
+          .optional(),
       }),
     )
     .min(1)

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { efficiency, fraction, nonNegative, positive, prose, whole } from '../schema-fields.js';
+import * as quantity from '../quantities.js';
+import { fraction, prose, whole } from '../schema-fields.js';
 import { csvSeries, limited } from './schema-prices.js';
 import { AIR_DENSITY, IRRADIANCE, WIND_SPEED } from './series/value-limits.js';
 
@@ -61,7 +62,7 @@ const windSource = z
     z.strictObject({
       source: z.literal('epw').meta({ description: 'Wind and air density of a weather file.' }),
       file: epwFile,
-      hubM: positive('m', 'Height of the hub.'),
+      hubM: quantity.lengthM('Height of the hub.'),
       shearExponent: fraction('Of the power law that raises the measured wind to the hub; 1/7 over open land.'),
     }),
   ])
@@ -71,18 +72,20 @@ export const renewables = z
   .strictObject({
     solar: z
       .strictObject({
-        panelAreaM2: nonNegative('m2', 'A^solar: area of all panels.'),
-        efficiency: efficiency('alpha: electricity per irradiance on the panels.'),
+        panelAreaM2: quantity.areaM2('A^solar: area of all panels.'),
+        efficiency: quantity.efficiency('alpha: electricity per irradiance on the panels.'),
         irradiance: irradianceSource,
       })
       .meta({ description: 'Photovoltaic panels (Eq. 30).' })
       .optional(),
     wind: z
       .strictObject({
-        rotorAreaM2: nonNegative('m2', 'A^wind: swept area of all rotors.'),
-        efficiency: efficiency('beta: electricity per power of the wind through the rotors; below 0.593.'),
+        rotorAreaM2: quantity.areaM2('A^wind: swept area of all rotors.'),
+        efficiency: quantity.efficiency('beta: electricity per power of the wind through the rotors; below 0.593.'),
         speed: windSource,
-        ratedPowerW: positive('W', 'Greatest electrical power of all turbines.', { fallback: 'no limit' }).optional(),
+        ratedPowerW: quantity
+          .capPowerW('Greatest electrical power of all turbines.', { fallback: 'no limit' })
+          .optional(),
       })
       .meta({ description: 'Wind turbines (Eq. 31).' })
       .optional(),

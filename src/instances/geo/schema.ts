@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { GEO_FORMAT, GEO_FORMAT_VERSION, type GeoInstance } from '../../../models/problems/geo/instance.js';
 import { type SameFields } from '../same-fields.js';
 import { airflow, coolingPerformance, crac } from '../schema-airflow.js';
-import { celsius, fraction, named, nonNegative, positive, prose, rackNamed, whole } from '../schema-fields.js';
+import * as quantity from '../quantities.js';
+import { celsius, fraction, named, prose, rackNamed, whole } from '../schema-fields.js';
 import { nodeType } from '../schema.js';
 import { carbonSource, priceSource, tariff } from './schema-prices.js';
 import { renewables } from './schema-weather.js';
@@ -31,17 +32,21 @@ const horizon = z
   .meta({ description: 'The epochs to plan.' });
 
 const geoNodeType = nodeType.extend({
-  sleepPowerW: nonNegative('W', 'P^Sleep, at the wall; at most the idle power.', {
-    fallback: '0.16 of the idle power',
-  }).optional(),
-  peakDynamicPowerW: nonNegative('W', 'P^D of Eqs. 34 and 44, at the wall: peak power of a busy node above idle.', {
-    fallback: 'cores x mean over its task types of the core power in P-state 0',
-  }).optional(),
+  sleepPowerW: quantity
+    .nodePowerW('P^Sleep, at the wall; at most the idle power.', {
+      fallback: '0.16 of the idle power',
+    })
+    .optional(),
+  peakDynamicPowerW: quantity
+    .nodePowerW('P^D of Eqs. 34 and 44, at the wall: peak power of a busy node above idle.', {
+      fallback: 'cores x mean over its task types of the core power in P-state 0',
+    })
+    .optional(),
 });
 
 const sinusoidalArrivals = z
   .strictObject({
-    meanPerS: nonNegative('1/s', 'Mean arrival rate of a day.'),
+    meanPerS: quantity.ratePerS('Mean arrival rate of a day.'),
     swing: fraction('Amplitude as a share of the mean.'),
     peakHour: z
       .number()
@@ -59,7 +64,7 @@ const taskType = z.strictObject({
   memoryClass: named('Selects the interference coefficients.'),
   arrivalRatePerS: z
     .union([
-      z.array(nonNegative('1/s', 'AR_i of one epoch.')).min(1).meta({ description: 'One value per epoch.' }),
+      z.array(quantity.ratePerS('AR_i of one epoch.')).min(1).meta({ description: 'One value per epoch.' }),
       sinusoidalArrivals,
     ])
     .meta({ description: 'AR_i: tasks per second that must be served somewhere, by epoch.' }),
@@ -89,8 +94,10 @@ const room = z.strictObject({
   coolingPerformance,
   air: z
     .strictObject({
-      densityKgPerM3: positive('kg/m3', 'Density of air.', { fallback: '1.204' }),
-      heatCapacityJPerKgK: positive('J/(kg K)', 'Heat capacity of air at constant pressure.', { fallback: '1006' }),
+      densityKgPerM3: quantity.airDensityKgPerM3('Density of air.', { fallback: '1.204' }),
+      heatCapacityJPerKgK: quantity.gasHeatCapacityJPerKgK('Heat capacity of air at constant pressure.', {
+        fallback: '1006',
+      }),
     })
     .meta({ description: 'Air properties; absent means dry air at 20 C and sea level.' })
     .optional(),
@@ -107,23 +114,27 @@ const dataCentre = z.strictObject({
   powerOverhead: z.number().min(1).max(10).meta({
     description: 'Eff: power at the meter per power of nodes and CRACs (losses of UPS and power supplies).',
   }),
-  coolingPerPower: positive('1', 'CUP of Eqs. 34 and 43: heat removed per power of the CRACs.', {
-    fallback: 'calibrated from the room (docs/decisions/geo-cup.md)',
-  }).optional(),
+  coolingPerPower: quantity
+    .heatPerPower('CUP of Eqs. 34 and 43: heat removed per power of the CRACs.', {
+      fallback: 'calibrated from the room (docs/decisions/geo-cup.md)',
+    })
+    .optional(),
   price: priceSource,
   carbon: carbonSource.optional(),
   renewables: renewables.optional(),
-  powerCapW: positive('W', 'Greatest power at the meter after overhead and before renewables.', {
-    fallback: 'no limit',
-  }).optional(),
+  powerCapW: quantity
+    .capPowerW('Greatest power at the meter after overhead and before renewables.', {
+      fallback: 'no limit',
+    })
+    .optional(),
 });
 
 const rules = z
   .strictObject({
-    transitionS: nonNegative('s', 'T^S: how long a node takes to wake or to fall asleep; at most an epoch.'),
+    transitionS: quantity.spanS('T^S: how long a node takes to wake or to fall asleep; at most an epoch.'),
     utilisation: z
       .number()
-      .positive()
+      .min(0.001)
       .max(1)
       .meta({ description: 'phi^E of Eqs. 34, 38 and 44: utilisation of an awake node, above 0 and at most 1.' }),
     surplus: z
@@ -136,17 +147,21 @@ const rules = z
         z.strictObject({ rule: z.literal('curtailed').meta({ description: 'Worth nothing.' }) }),
         z.strictObject({
           rule: z.literal('feed-in').meta({ description: 'Worth a fixed price.' }),
-          usdPerKwh: nonNegative('USD/kWh', 'That price; never above the purchase price of any epoch.'),
+          usdPerKwh: quantity.feedInUsdPerKwh('That price; never above the purchase price of any epoch.'),
         }),
       ])
       .meta({ description: 'What renewable energy beyond the needs of its data centre is worth.' }),
-    carbonUsdPerTonne: nonNegative('USD/t', 'Price of emitting a tonne of CO2-equivalent.', {
-      fallback: '0',
-    }).optional(),
-    carbonCapKg: nonNegative('kg', 'Greatest emission over the horizon.', { fallback: 'no limit' }).optional(),
-    demandChargeShare: nonNegative('1', 'Share of the monthly demand charges that this horizon bears, e.g. 1/30.', {
-      fallback: '0',
-    }).optional(),
+    carbonUsdPerTonne: quantity
+      .carbonUsdPerTonne('Price of emitting a tonne of CO2-equivalent.', {
+        fallback: '0',
+      })
+      .optional(),
+    carbonCapKg: quantity.massKg('Greatest emission over the horizon.', { fallback: 'no limit' }).optional(),
+    demandChargeShare: quantity
+      .months('Share of the monthly demand charges that this horizon bears, e.g. 1/30.', {
+        fallback: '0',
+      })
+      .optional(),
   })
   .meta({ description: 'What is charged and what is forbidden.' });
 

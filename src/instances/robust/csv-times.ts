@@ -1,5 +1,6 @@
 import type { RobustInstance, RobustWorkload, TaskRow } from '../../../models/problems/robust/instance.js';
 import { type CsvRecord, csvRecords } from '../csv-records.js';
+import { SPREAD, TIME_S, VARIANCE_S2 } from '../quantities.js';
 import { nearestName } from '../nearest-name.js';
 import type { LocalProblem } from '../problem.js';
 import { columnsOf, possibleColumns } from './columns.js';
@@ -20,7 +21,7 @@ const COEFFICIENT = 'coefficientOfVariation';
 const MEAN = 'mean:';
 const VARIANCE = 'variance:';
 /** As of the fields of a table. */
-const LARGEST = { s: 1e12, s2: 1e24, '1': 1e12 } as const;
+const RANGE = { s: TIME_S, s2: VARIANCE_S2, '1': SPREAD } as const;
 const NAME = /^(?!__proto__$)\S(.*\S)?$/u;
 
 /** Problems of rows that are told one by one: the ten-thousandth says no more than the first. */
@@ -205,11 +206,12 @@ class RowReader {
   }
 
   /** Number() alone would take empty text for 0 and read 0x10. */
-  #number(line: number, index: number, text: string, unit: keyof typeof LARGEST): number {
+  #number(line: number, index: number, text: string, unit: keyof typeof RANGE): number {
     const value = Number(text);
-    const inRange = (unit === 's' ? value > 0 : value >= 0) && value <= LARGEST[unit];
+    const { least, most } = RANGE[unit];
+    const inRange = value >= least && value <= most;
     if (text !== '' && inRange && !/^[+-]?0[box]/i.test(text)) return value;
-    const range = `${unit === 's' ? 'above' : 'at least'} 0 and at most ${LARGEST[unit].toExponential()}`;
+    const range = `at least ${least} and at most ${most.toExponential()}`;
     const remedy =
       text === ''
         ? unit === '1'

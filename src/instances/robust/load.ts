@@ -11,6 +11,7 @@ import { robustConsistencyProblems } from './consistency.js';
 import { csvRows } from './csv-times.js';
 import { generatedTimes } from './generated-times.js';
 import { robustJsonSchema, robustSchema } from './schema.js';
+import { spreadProblem } from './spread.js';
 import { columnsNamedIn, tableTimes } from './table-times.js';
 import { robustWarnings } from './warnings.js';
 
@@ -38,6 +39,8 @@ export function loadRobustInstance(file: string): LoadedRobustInstance {
   const directory = dirname(resolve(file));
   const times = timesOf(instance, directory);
   if (!times.ok) return times;
+  const scattered = spreadProblem(times.times);
+  if (scattered !== null) return { ok: false, problems: [{ file, ...scattered }] };
   return {
     ok: true,
     instance,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ROBUST_FORMAT, ROBUST_FORMAT_VERSION, type RobustInstance } from '../../../models/problems/robust/instance.js';
 import { type SameFields } from '../same-fields.js';
-import { fraction, type FieldNotes, named, nonNegative, positive, prose, whole } from '../schema-fields.js';
+import * as quantity from '../quantities.js';
+import { fraction, type FieldNotes, named, prose, whole } from '../schema-fields.js';
 
 /**
  * The shape and the ranges of a robust bag-of-tasks instance, field by field. What several fields say together (references,
@@ -28,10 +29,9 @@ const coefficientOfVariation = (meaning: string, notes: FieldNotes = {}): z.ZodN
     .max(LARGEST_COV)
     .meta({ description: meaning, ...notes });
 
-/** The square of the longest time. */
-const LARGEST_VARIANCE_S2 = 1e24;
 /** A machine of 30 MW has used up the range of single figures, 1e12, in ten hours. */
 const LARGEST_BUDGET_J = 1e18;
+const LEAST_BUDGET_J = 1e-6;
 
 /** Strictly inside (0, 1): at 0 a limit asks nothing, at 1 no Gaussian plan keeps it. */
 const probability = (meaning: string): z.ZodNumber => z.number().gt(0).lt(1).meta({ description: meaning });
@@ -43,16 +43,17 @@ const nodeType = z.strictObject({
   name: named('Unique; node groups and columns of times refer to it.'),
   description: prose('For readers.').optional(),
   cores: whole(1, MOST_CORES_PER_NODE, 'Cores per node.'),
-  idlePowerW: nonNegative('W', 'Power of the whole node with no core working: overhead and static power of all cores.'),
-  overheadPowerW: nonNegative(
-    'W',
+  idlePowerW: quantity.nodePowerW(
+    'Power of the whole node with no core working: overhead and static power of all cores.',
+  ),
+  overheadPowerW: quantity.nodePowerW(
     'Memory, drives, cards: drawn until the last core of the node is done. At most idlePowerW; the rest, divided by the cores, is the static power of one core.',
   ),
   pStates: z
     .array(
       z.strictObject({
-        frequencyGHz: positive('GHz', 'Clock frequency.'),
-        dynamicPowerW: nonNegative('W', 'Dynamic power of one working core, beside its static power.'),
+        frequencyGHz: quantity.frequencyGHz('Clock frequency; 2400 MHz are 2.4.'),
+        dynamicPowerW: quantity.corePowerW('Dynamic power of one working core, beside its static power.'),
       }),
     )
     .min(1)
@@ -74,11 +75,7 @@ const facility = z.strictObject({
     .meta({ description: 'The nodes.' }),
 });
 
-const varianceS2 = z
-  .number()
-  .nonnegative()
-  .max(LARGEST_VARIANCE_S2)
-  .meta({ description: 'Variance of the time in P-state 0.', unit: 's2' });
+const varianceS2 = quantity.varianceS2('Variance of the time in P-state 0.');
 
 const taskTable = z.strictObject({
   source: z.literal('table').meta({ description: 'Times spelled out.' }),
@@ -90,7 +87,7 @@ const taskTable = z.strictObject({
         meanS: z
           .record(
             named('Name of a node, or of a node type for its nodes without a column of their own.'),
-            positive('s', 'Mean time in P-state 0.'),
+            quantity.timeS('Mean time in P-state 0.'),
           )
           .meta({ description: 'Mean time in P-state 0 by column (s); a column not named cannot run the task.' }),
         varianceS2: z
@@ -100,10 +97,9 @@ const taskTable = z.strictObject({
               'Variance (not standard deviation) of the time in P-state 0 by column (s2): the columns of meanS. Needed unless coefficientOfVariation is given.',
           })
           .optional(),
-        coefficientOfVariation: nonNegative(
-          '1',
-          'Standard deviation over mean in every column, in place of varianceS2.',
-        ).optional(),
+        coefficientOfVariation: quantity
+          .spread('Standard deviation over mean in every column, in place of varianceS2.')
+          .optional(),
       }),
     )
     .min(1)
@@ -120,7 +116,7 @@ const generatedTasks = z.strictObject({
   source: z.literal('generated').meta({ description: 'Times drawn by the coefficient-of-variation method.' }),
   count: whole(1, MOST_TASKS, 'Tasks.'),
   seed: whole(0, LARGEST_SEED, 'The same seed gives the same times everywhere.'),
-  meanS: positive('s', 'Mean over tasks and columns of the mean time in P-state 0.'),
+  meanS: quantity.timeS('Mean over tasks and columns of the mean time in P-state 0.'),
   taskCoV: coefficientOfVariation('Coefficient of variation of mean times between tasks.'),
   columnCoV: coefficientOfVariation('The same between columns, for one task.'),
   timeCoV: coefficientOfVariation(
@@ -161,10 +157,10 @@ const workload = z.strictObject({
 });
 
 const limits = z.strictObject({
-  deadlineS: positive('s', 'delta: when every core is to be done.'),
+  deadlineS: quantity.timeS('delta: when every core is to be done.'),
   energyBudgetJ: z
     .number()
-    .positive()
+    .min(LEAST_BUDGET_J)
     .max(LARGEST_BUDGET_J)
     .meta({ description: 'Delta: the energy of the whole bag.', unit: 'J' }),
   energyRobustness: probability('eta: the least probability of staying within the budget that MO-EC admits.'),

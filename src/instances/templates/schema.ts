@@ -6,7 +6,8 @@ import {
 } from '../../../models/problems/templates/instance.js';
 import { type SameFields } from '../same-fields.js';
 import { nodeAirflowFactor, roomAirflow } from '../schema-airflow.js';
-import { celsius, fraction, named, nonNegative, positive, prose, rackNamed, whole } from '../schema-fields.js';
+import * as quantity from '../quantities.js';
+import { celsius, fraction, named, prose, rackNamed, whole } from '../schema-fields.js';
 import { facility as rewardRateFacility } from '../schema.js';
 
 /**
@@ -42,10 +43,12 @@ const facility = rewardRateFacility
 
 const taskType = z.strictObject({
   name: named('Unique; node types refer to it.'),
-  rewardPerTask: nonNegative('1', 'R_i: reward for one task completed by its deadline.', {
-    fallback: 'proportional to its mean time (Eq. 57), 1 on average',
-  }).optional(),
-  deadlineS: positive('s', 'D_i, relative to arrival.', { fallback: 'its mean time (Eq. 57)' }).optional(),
+  rewardPerTask: quantity
+    .amount('R_i: reward for one task completed by its deadline.', {
+      fallback: 'proportional to its mean time (Eq. 57), 1 on average',
+    })
+    .optional(),
+  deadlineS: quantity.timeS('D_i, relative to arrival.', { fallback: 'its mean time (Eq. 57)' }).optional(),
 });
 
 const quadrant = z.strictObject({
@@ -69,7 +72,7 @@ const quadrant = z.strictObject({
 const grid = z
   .strictObject({
     arrivingWorkPerS: z
-      .array(nonNegative('1/s', 'Weighted arrival rate, Eq. 60.'))
+      .array(quantity.ratePerS('Weighted arrival rate, Eq. 60.'))
       .min(1)
       .meta({ description: 'Arriving work, ascending.' }),
     runningCores: z
@@ -82,7 +85,7 @@ const grid = z
       .min(1)
       .meta({ description: 'NC_q^executing: one list per quadrant, in their order.' }),
     powerLimitW: z
-      .array(positive('W', 'P^const: greatest power of nodes and CRACs.'))
+      .array(quantity.capPowerW('P^const: greatest power of nodes and CRACs.'))
       .min(1)
       .meta({ description: 'Power limits, ascending.' }),
   })
@@ -90,12 +93,16 @@ const grid = z
 
 const transient = z
   .strictObject({
-    nodeThermalMassJPerK: nonNegative('J/K', 'Heat stored in a node per kelvin of its outlet.', {
-      fallback: '10000',
-    }).optional(),
-    plenumTimeConstantS: nonNegative('s', 'Time constant of the air under the raised floor.', {
-      fallback: '20',
-    }).optional(),
+    nodeThermalMassJPerK: quantity
+      .thermalMassJPerK('Heat stored in a node per kelvin of its outlet.', {
+        fallback: '10000',
+      })
+      .optional(),
+    plenumTimeConstantS: quantity
+      .spanS('Time constant of the air under the raised floor.', {
+        fallback: '20',
+      })
+      .optional(),
   })
   .meta({ description: 'How fast the room follows; steady states do not depend on it. {} for the defaults.' });
 
@@ -130,7 +137,7 @@ export const templatesSchema = z
           .array(
             z.strictObject({
               state: whole(0, 1_000_000_000, 'Index in the grid.'),
-              tasksPerJ: nonNegative('1/J', 'Greatest work per energy over all vents; null: infeasible.').nullable(),
+              tasksPerJ: quantity.tasksPerJ('Greatest work per energy over all vents; null: infeasible.').nullable(),
             }),
           )
           .min(1)

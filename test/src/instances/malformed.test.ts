@@ -62,7 +62,7 @@ describe('malformed instances', () => {
         'instances/malformed/negative-idle-power.json: 1 problem',
         '  facility.nodeTypes[0].idlePowerW',
         '    found:   -10',
-        '    allowed: a number at least 0 and at most 1e+12 (W)',
+        '    allowed: a number at least 0 and at most 1000000 (W)',
         '    remedy:  Correct the value. Power drawn whether or not any core works.',
       ].join('\n'),
     );

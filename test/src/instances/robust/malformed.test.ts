@@ -69,7 +69,7 @@ describe('malformed robust instances', () => {
         'instances/malformed/robust-variance-negative.json: 1 problem',
         '  workload.tasks.tasks[0].varianceS2.S',
         '    found:   -900',
-        '    allowed: a number at least 0 and at most 1e+24 (s2)',
+        '    allowed: a number at least 0 and at most 1e+18 (s2)',
         '    remedy:  Correct the value. Variance of the time in P-state 0.',
       ].join('\n'),
     );

@@ -22,6 +22,7 @@ export interface ArrivalsOptions {
   readonly amplitude?: number;
   readonly traceStartS?: number;
   readonly taskPer?: string;
+  readonly taskTimes?: string;
   readonly durationS: number;
   readonly seed: number;
 }
@@ -44,6 +45,7 @@ const TAKEN_BY: readonly (readonly [keyof ArrivalsOptions, string, readonly Kind
   ['amplitude', '--amplitude', ['sinusoidal']],
   ['traceStartS', '--trace-start-s', ['trace']],
   ['taskPer', '--task-per', ['trace']],
+  ['taskTimes', '--task-times', ['trace']],
 ];
 
 /** Which arrivals the words mean; files are not read yet. @throws OptionError for words without sense. */
@@ -54,7 +56,11 @@ export function arrivalsAsked(options: ArrivalsOptions): ArrivalPattern | TraceW
     if (options[key] === undefined || kinds.includes(kind)) continue;
     throw new OptionError(option, `with ${arrivals}`, `only with ${kinds.join(', ')}`, 'Leave the option out.');
   }
-  if (kind === 'trace') return { startS: options.traceStartS ?? 0, durationS, taskPer: taskPerOf(options.taskPer) };
+  if (kind === 'trace') {
+    const taskPer = oneOf('--task-per', options.taskPer, ['job', 'processor']);
+    const taskTimes = oneOf('--task-times', options.taskTimes, ['type', 'trace']);
+    return { startS: options.traceStartS ?? 0, durationS, taskPer, taskTimes };
+  }
   const pattern = patternOf(kind, options);
   const tasks = greatestRatePerS(pattern) * durationS;
   if (tasks > MOST_TASKS) {
@@ -80,11 +86,19 @@ export function arrivalsNamed(options: ArrivalsOptions, problem: TemplatesProble
   }
   const read = traceArrivals(words, asked, types, seed);
   if (!read.ok) return read;
-  const { arrivals, jobsInTrace, jobsInWindow, sha256 } = read;
+  const { jobsInTrace, jobsUsed, sha256, runS } = read;
+  const { timeS } = problem.middle;
+  // A job's run time is that of its tasks on the average core in the middle P-state (Eq. 57).
+  const length = runS?.map((own, n) => own / timeS[read.arrivals.taskType[n]!]!);
+  const arrivals = length === undefined ? read.arrivals : { ...read.arrivals, length };
   const what =
     `${basename(words)} (sha256 ${sha256.slice(0, 12)}), seconds ${asked.startS} to ${asked.startS + durationS}: ` +
-    `${jobsInWindow} of ${jobsInTrace} jobs, a task per ${asked.taskPer}`;
-  const record = arrivalsRecord('trace', what, arrivals, problem);
+    `${jobsUsed} of ${jobsInTrace} jobs, a task per ${asked.taskPer}` +
+    (runS === null ? '' : ', as long as its job');
+  const { jobsWithoutSubmitTime, jobsInWindow, skipped } = read;
+  const counts = { jobsInTrace, jobsWithoutSubmitTime, jobsInWindow, jobsUsed, skipped };
+  const trace = { ...counts, ...asked, sha256 };
+  const record = { ...arrivalsRecord('trace', what, arrivals, problem), trace };
   return { ok: true, arrivals, record, warnings: read.warnings.map((warning) => `${words}: ${warning}`) };
 }
 
@@ -94,9 +108,11 @@ function kindOf(words: string): Kind {
   throw unknownName('--arrivals', words, [...Object.keys(PATTERN_DEFAULTS), '<file.swf>', '<file.swf.gz>']);
 }
 
-function taskPerOf(word: string | undefined): TraceWindow['taskPer'] {
-  if (word === undefined || word === 'job' || word === 'processor') return word ?? 'job';
-  throw unknownName('--task-per', word, ['job', 'processor']);
+/** The first where nothing is said. */
+function oneOf<T extends string>(option: string, word: string | undefined, names: readonly [T, ...T[]]): T {
+  const found = word === undefined ? names[0] : names.find((name) => name === word);
+  if (found === undefined) throw unknownName(option, word!, names);
+  return found;
 }
 
 function patternOf(kind: ArrivalPattern['kind'], { rate, burstS, amplitude }: ArrivalsOptions): ArrivalPattern {

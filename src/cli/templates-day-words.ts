@@ -20,6 +20,10 @@ export function arrivalsOptions(command: Command): Command {
       atLeast('--trace-start-s', 0),
     )
     .option('--task-per <what>', 'trace: a task per job (default) or per processor of it')
+    .option(
+      '--task-times <what>',
+      'trace: tasks take the time of their type (default), or the run time of their job: trace',
+    )
     .option('--duration-s <s>', 'length of the day', above('--duration-s'), 86_400)
     .option('--seed <n>', 'of arrivals, task types and nodes drawn at random', wholeNumber('--seed', 0), 1);
 }

@@ -6,11 +6,13 @@ const HOUR_S = 3600;
 
 /** A simulated day for a terminal: what every method earned under every budget, and why not more. Ends with a newline. */
 export function templatesDayText(record: TemplatesDayRecord): string {
-  const { instance, arrivals, seed, methods, methodsLeft, files, outletLimitC } = record;
+  const { instance, arrivals, seed, methods, methodsLeft, files, outletLimitC, warnings } = record;
   const lines = [
     `${oneLine(instance)}: a day of ${significant(arrivals.durationS / HOUR_S, 4)} h, ${arrivals.tasks} tasks (${oneLine(arrivals.description)}), seed ${seed}`,
     `all of them together would earn ${significant(arrivals.greatestReward, 6)}; outlets above ${outletLimitC} C are throttled`,
     ...budgetsOf(methods).flatMap((budgetJ) => ['', ...budgetLines(record, budgetJ)]),
+    ...lookupLines(methods),
+    ...(warnings.length > 0 ? ['', ...warnings.map((warning) => `warning       ${oneLine(warning)}`)] : []),
     ...(methodsLeft > 0 ? ['', `interrupted: ${methodsLeft} method(s) left out`] : []),
     ...Object.values(files).map((file) => `written       ${file}`),
   ];
@@ -47,6 +49,21 @@ function budgetLines({ methods, arrivals }: TemplatesDayRecord, budgetJ: number)
     ),
     ...broken,
   ];
+}
+
+/** How far the templates that were looked up were made for what the room was found in. */
+function lookupLines(methods: readonly DayMethodRecord[]): string[] {
+  const lines = methods.flatMap(({ name, budgets }) =>
+    budgets.flatMap(({ outcome, lookups }) => {
+      if (lookups === null) return [];
+      const { count, outsideGrid, workOutside, coresOutside, powerLimitOutside, infeasible } = lookups;
+      const budget = Number.isFinite(outcome.energyBudgetJ) ? `, ${significant(outcome.energyBudgetJ * MJ, 6)} MJ` : '';
+      const by = `arriving work ${workOutside}, running cores ${coresOutside}, power limit ${powerLimitOutside}`;
+      const outside = `${outsideGrid} outside the grid${outsideGrid > 0 ? ` (${by})` : ''}`;
+      return [`${name}${budget}: ${count} templates looked up, ${outside}, ${infeasible} infeasible states`];
+    }),
+  );
+  return lines.length > 0 ? ['', ...lines] : [];
 }
 
 function rowOf(name: string, { outcome }: DayBudgetRecord, greatestReward: number): string[] {

@@ -43,9 +43,12 @@ export function slowDay(request: DayRequest, options: DayOptions): SlowOutcome[]
       ),
     ),
   );
-  const tableOf = (task: Task, type: number): PStateTable => tables[type]![task.type]!;
+  const tableOf = (task: Task, type: number): PStateTable => {
+    const { timeS, powerW } = tables[type]![task.type]!;
+    return { timeS: timeS.map((one) => one * task.length), powerW };
+  };
   const powerOf = (task: Task): number => tableOf(task, task.node!.type).powerW[task.pState]!;
-  const rewardOf = (task: Task): number => instance.taskTypes[task.type]!.rewardPerTask!;
+  const rewardOf = (task: Task): number => instance.taskTypes[task.type]!.rewardPerTask! * task.length;
   const idleW = (block: number): number => blocks[block]!.idleW / blocks[block]!.nodeCount;
 
   // Quadrants in order, racks by name, from top to bottom.
@@ -63,10 +66,12 @@ export function slowDay(request: DayRequest, options: DayOptions): SlowOutcome[]
     });
   const tasks = Array.from(arrivals.timeS, (arrivalS, id): Task => {
     const type = arrivals.taskType[id]!;
-    const deadlineS = arrivalS + instance.taskTypes[type]!.deadlineS!;
+    const length = arrivals.length === undefined ? 1 : arrivals.length[id]!;
+    const deadlineS = arrivalS + instance.taskTypes[type]!.deadlineS! * length;
     return {
       id,
       type,
+      length,
       arrivalS,
       deadlineS,
       fate: 'to come',
@@ -95,7 +100,7 @@ export function slowDay(request: DayRequest, options: DayOptions): SlowOutcome[]
       (_, q) => running.filter(({ node }) => blocks[node!.block]!.quadrant === q).length,
     );
     const first = nearestState(book!.grid, {
-      arrivingWorkPerS: sum(arrived.map(({ type }) => problem.middle.weight[type]!)) / intervalS,
+      arrivingWorkPerS: sum(arrived.map(({ type, length }) => problem.middle.weight[type]! * length)) / intervalS,
       runningCores,
       powerLimitW: (request.energyBudgetsJ[0]! - spentJ(nowS)) / (arrivals.durationS - nowS),
     });

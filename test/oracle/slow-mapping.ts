@@ -6,6 +6,8 @@ import type { DayOptions } from '../../src/studies/templates-day/request.js';
 export interface SlowTask {
   readonly id: number;
   readonly type: number;
+  /** Relative to that of its type. */
+  readonly length: number;
   readonly arrivalS: number;
   readonly deadlineS: number;
   fate: 'to come' | 'waiting' | 'running' | 'dropped' | 'in time' | 'late';

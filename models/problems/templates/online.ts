@@ -11,6 +11,10 @@ export interface ArrivalSequence {
   readonly timeS: Float64Array;
   /** Index of the task type by task. */
   readonly taskType: Uint16Array;
+  /**
+   * Length of the task relative to its type's, above 0: times, deadline, reward and arriving work of the type are multiplied by it. Absent: 1 throughout.
+   */
+  readonly length?: Float64Array;
   readonly durationS: number;
 }
 
@@ -94,7 +98,7 @@ export interface DayResult {
   readonly series: DaySeries;
   /**
    * With templates: lookups, those whose nearest state was infeasible (answered by a higher power limit or by a best effort), those outside the
-   * grid, times the vents moved.
+   * grid (of some value, and by value), times the vents moved.
    */
   readonly lookups: {
     readonly count: number;
@@ -102,6 +106,9 @@ export interface DayResult {
     readonly nextLimit: number;
     readonly bestEffort: number;
     readonly outsideGrid: number;
+    readonly workOutside: number;
+    readonly coresOutside: number;
+    readonly powerLimitOutside: number;
     readonly ventChanges: number;
   } | null;
 }

@@ -100,6 +100,30 @@ function halfSteps(axis: readonly number[], stored: number, difference: number):
   return Number.isNaN(step) ? Infinity : (2 * Math.abs(difference)) / step;
 }
 
+/** Which values of a found state lie more than half a step outside of their lists. An infinite power limit is none, and not outside. */
+export interface OutsideGrid {
+  readonly arrivingWork: boolean;
+  readonly runningCores: boolean;
+  readonly powerLimit: boolean;
+}
+
+export function outsideGrid(
+  { arrivingWorkPerS, runningCores, powerLimitW }: StateGrid,
+  found: FoundState,
+): OutsideGrid {
+  return {
+    arrivingWork: isOutside(arrivingWorkPerS, found.arrivingWorkPerS),
+    runningCores: runningCores.some((axis, q) => isOutside(axis, found.runningCores[q]!)),
+    powerLimit: found.powerLimitW !== Infinity && isOutside(powerLimitW, found.powerLimitW),
+  };
+}
+
+/** Whether a value is more than half a step beyond an end of its list, or differs from the only value of it. */
+export function isOutside(axis: readonly number[], value: number): boolean {
+  const stored = axis[nearest(axis, value)]!;
+  return halfSteps(axis, stored, value - stored) > 1;
+}
+
 /** U_q by quadrant: the share of its cores that run already, and must be allowed to go on (Eq. 67 (2)). */
 export function leastUtilisation(problem: TemplatesProblem, state: Pick<TemplateState, 'runningCores'>): Float64Array {
   return Float64Array.from(problem.quadrants, ({ cores }, q) => state.runningCores[q]! / cores);

@@ -17,8 +17,15 @@ export interface CoreState {
   readonly slowed: Uint8Array;
   /** May hold moments that no longer hold: true ones are those of finishS. */
   readonly finishes: FinishHeap;
-  /** Puts a task on an idle core of the node, and returns the core. */
-  readonly start: (task: number, taskType: number, node: number, pState: number, nowS: number) => number;
+  /** Puts a task on an idle core of the node, and returns the core. @param length relative to its type's. */
+  readonly start: (
+    task: number,
+    taskType: number,
+    length: number,
+    node: number,
+    pState: number,
+    nowS: number,
+  ) => number;
   readonly finish: (core: number) => void;
   /** All tasks of a node go on in its lowest P-state (section 5.2.5). Returns how many were not there yet. */
   readonly throttle: (node: number, nowS: number) => number;
@@ -39,7 +46,7 @@ export function coreState(nodes: NodeList, tables: TaskTables): CoreState {
   const finishes = finishHeap(2 * coreCount);
   return {
     ...{ running, throttled, busyW, task, taskType, pState, powerW, finishS, slowed, finishes },
-    start(newTask, type, node, chosen, nowS) {
+    start(newTask, type, length, node, chosen, nowS) {
       let core = nodes.firstCore[node]!;
       const end = nodes.firstCore[node + 1]!;
       while (core < end && task[core] !== -1) core++;
@@ -49,7 +56,7 @@ export function coreState(nodes: NodeList, tables: TaskTables): CoreState {
       taskType[core] = type;
       pState[core] = chosen;
       powerW[core] = corePowerW[at]!;
-      finishS[core] = nowS + timeS[at]!;
+      finishS[core] = nowS + timeS[at]! * length;
       finishes.push(finishS[core]!, core);
       running[node]!++;
       busyW[node]! += powerW[core]!;

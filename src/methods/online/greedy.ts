@@ -1,5 +1,6 @@
 import type { Mapper, MappingEvent, MappingSetup } from './mapping-event.js';
 import type { NodeList } from './node-list.js';
+import type { TaskTables } from './task-tables.js';
 
 /**
  * Algorithm 6. Waiting tasks that no core could finish in time are dropped; the others get, highest reward first and earlier arrivals before later
@@ -7,14 +8,14 @@ import type { NodeList } from './node-list.js';
  * task that no idle core can serve in time goes on waiting.
  */
 export function greedy({ nodes, tables, random, ties }: MappingSetup): Mapper {
-  const { nodeTypes, options, fastestS, reward } = tables;
+  const { nodeTypes, options, reward } = tables;
   const rank = ranks(reward);
   const byType = nodesByType(nodes, nodeTypes);
   const pick = ties === 'first' ? firstOf(byType) : anyOf(byType, random.integer);
   const idleOfType = new Int32Array(nodeTypes);
   return (event) => {
     const { nowS, idleAllowable } = event;
-    const order = byReward(event, rank, fastestS);
+    const order = byReward(event, rank, tables);
     idleOfType.fill(0);
     let idle = 0;
     for (let n = 0; n < nodes.count; n++) {
@@ -26,9 +27,10 @@ export function greedy({ nodes, tables, random, ties }: MappingSetup): Mapper {
       if (idle === 0) return;
       const { nodeType, pState, timeS } = options[event.taskType(position)]!;
       const deadlineS = event.deadlineS(position);
+      const length = event.length?.(position) ?? 1;
       for (let k = 0; k < timeS.length; k++) {
         const type = nodeType[k]!;
-        if (nowS + timeS[k]! > deadlineS || idleOfType[type] === 0) continue;
+        if (nowS + timeS[k]! * length > deadlineS || idleOfType[type] === 0) continue;
         event.start(position, pick.node(type, idleAllowable), pState[k]!);
         idleOfType[type]!--;
         idle--;
@@ -39,19 +41,23 @@ export function greedy({ nodes, tables, random, ties }: MappingSetup): Mapper {
 }
 
 /** Drops what is hopeless; the rest in descending order of reward, earlier arrivals first. */
-function byReward(event: MappingEvent, rank: Int32Array, fastestS: Float64Array): Int32Array {
-  const { nowS, count } = event;
+function byReward(event: MappingEvent, rank: Int32Array, { fastestS, reward }: TaskTables): Int32Array {
+  const { nowS, count, length } = event;
   const start = new Int32Array(rank.length + 1);
   const kept = new Int32Array(count);
   let left = 0;
   for (let position = 0; position < count; position++) {
     const type = event.taskType(position);
-    if (nowS + fastestS[type]! > event.deadlineS(position)) {
+    if (nowS + fastestS[type]! * (length?.(position) ?? 1) > event.deadlineS(position)) {
       event.drop(position);
       continue;
     }
     kept[left++] = position;
     start[rank[type]! + 1]!++;
+  }
+  if (length !== null) {
+    const earned = Float64Array.from({ length: count }, (_, n) => reward[event.taskType(n)]! * length(n));
+    return kept.slice(0, left).sort((a, b) => earned[b]! - earned[a]! || a - b);
   }
   for (let r = 0; r < rank.length; r++) start[r + 1]! += start[r]!;
   const order = new Int32Array(left);

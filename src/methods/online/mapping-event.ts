@@ -8,6 +8,8 @@ export interface MappingEvent {
   /** Waiting tasks, earlier arrivals first: type and deadline (moment) by position 0 .. count - 1. */
   readonly count: number;
   readonly taskType: (position: number) => number;
+  /** Length relative to its type's; null: 1 throughout. */
+  readonly length: ((position: number) => number) | null;
   readonly deadlineS: (position: number) => number;
   /** By node: tasks that run. Kept up to date by `start`. */
   readonly running: Int32Array;

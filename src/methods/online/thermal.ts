@@ -1,5 +1,5 @@
 import type { TemplateBook } from '../../../models/problems/templates/online.js';
-import { type FoundState, nearestState, stateAt, stateDistance } from '../../../models/problems/templates/states.js';
+import { type FoundState, nearestState, outsideGrid } from '../../../models/problems/templates/states.js';
 import type { Template } from '../../../models/problems/templates/template.js';
 
 /** How CRACs and vents are set. */
@@ -26,7 +26,16 @@ export interface Lookups {
   infeasible: number;
   nextLimit: number;
   bestEffort: number;
+  /** Some value more than half a step outside of its list; then by value, of which several may be outside at once. */
   outsideGrid: number;
+  workOutside: number;
+  coresOutside: number;
+  powerLimitOutside: number;
+}
+
+export function noLookups(): Lookups {
+  const outside = { outsideGrid: 0, workOutside: 0, coresOutside: 0, powerLimitOutside: 0 };
+  return { count: 0, infeasible: 0, nextLimit: 0, bestEffort: 0, ...outside };
 }
 
 /** What is done where the nearest state is infeasible (DayOptions). */
@@ -41,7 +50,11 @@ export function templateSetting(
   const template = (found: FoundState): Template => {
     const state = nearestState(book.grid, found);
     lookups.count++;
-    if (stateDistance(book.grid, stateAt(book.grid, state), found).halfSteps > 1) lookups.outsideGrid++;
+    const { arrivingWork, runningCores, powerLimit } = outsideGrid(book.grid, found);
+    if (arrivingWork) lookups.workOutside++;
+    if (runningCores) lookups.coresOutside++;
+    if (powerLimit) lookups.powerLimitOutside++;
+    if (arrivingWork || runningCores || powerLimit) lookups.outsideGrid++;
     const stored = book.template(state);
     if (stored.status === 'optimal') return stored;
     lookups.infeasible++;

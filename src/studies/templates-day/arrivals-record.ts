@@ -8,11 +8,15 @@ const HOUR_S = 3600;
 export function arrivalsRecord(
   kind: ArrivalsKind,
   description: string,
-  { timeS, taskType, durationS }: ArrivalSequence,
+  { timeS, taskType, length, durationS }: ArrivalSequence,
   { instance, middle }: TemplatesProblem,
 ): ArrivalsRecord {
   const byType = instance.taskTypes.map(() => 0);
-  for (const type of taskType) byType[type]!++;
+  const lengthByType = instance.taskTypes.map(() => 0);
+  taskType.forEach((type, n) => {
+    byType[type]!++;
+    lengthByType[type]! += length?.[n] ?? 1;
+  });
   const hours = Math.ceil(durationS / HOUR_S);
   const byHour = Array.from({ length: hours }, () => 0);
   for (const time of timeS) byHour[Math.floor(time / HOUR_S)]!++;
@@ -23,7 +27,7 @@ export function arrivalsRecord(
     durationS,
     tasks: timeS.length,
     tasksByType: instance.taskTypes.map(({ name }, i) => ({ taskType: name, tasks: byType[i]! })),
-    greatestReward: byType.reduce((sum, count, i) => sum + count * rewards[i]!, 0),
+    greatestReward: lengthByType.reduce((sum, total, i) => sum + total * rewards[i]!, 0),
     tasksPerSByHour: byHour.map((count, hour) => count / Math.min(HOUR_S, durationS - hour * HOUR_S)),
   };
 }

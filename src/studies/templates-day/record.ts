@@ -5,6 +5,7 @@ import type {
   MappingName,
   ThermalName,
 } from '../../../models/problems/templates/online.js';
+import type { TraceCounts, TraceWindow } from '../../instances/templates/arrivals/swf.js';
 import type { DayClosure } from './closure.js';
 import type { DayOptions } from './request.js';
 
@@ -45,6 +46,8 @@ export interface ArrivalsRecord {
   readonly greatestReward: number;
   /** Mean tasks/s by hour (the last may be shorter). */
   readonly tasksPerSByHour: readonly number[];
+  /** Of a job trace: what was asked of it and what became of its jobs. */
+  readonly trace?: TraceCounts & TraceWindow & { readonly sha256: string };
 }
 
 export interface DayMethodRecord {

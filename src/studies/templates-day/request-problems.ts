@@ -7,10 +7,15 @@ export function refuseBadRequest(
   { problem, arrivals, thermal, book, energyBudgetsJ }: DayRequest,
   options: DayOptions,
 ): void {
-  const { timeS, taskType, durationS } = arrivals;
+  const { timeS, taskType, length, durationS } = arrivals;
   demand(durationS > 0 && Number.isFinite(durationS), `A day of ${durationS} s`);
   demand(timeS.length === taskType.length, `${timeS.length} arrivals with ${taskType.length} task types`);
   const types = problem.instance.taskTypes.length;
+  if (length !== undefined) {
+    demand(length.length === timeS.length, `${timeS.length} arrivals with ${length.length} lengths`);
+    const odd = length.findIndex((one) => !(one > 0 && one < Infinity));
+    demand(odd < 0, `Arrival ${odd} has the length ${length[odd]}`);
+  }
   let last = 0;
   for (let n = 0; n < timeS.length; n++) {
     const at = timeS[n]!;

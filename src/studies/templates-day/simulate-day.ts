@@ -3,7 +3,13 @@ import { coreState } from '../../methods/online/core-state.js';
 import { mapperOf } from '../../methods/online/mapping.js';
 import { nodeList } from '../../methods/online/node-list.js';
 import { taskTables } from '../../methods/online/task-tables.js';
-import { constantSetting, type Lookups, templateSetting, type ThermalManager } from '../../methods/online/thermal.js';
+import {
+  constantSetting,
+  type Lookups,
+  noLookups,
+  templateSetting,
+  type ThermalManager,
+} from '../../methods/online/thermal.js';
 import { randomStream } from '../../random/stream.js';
 import { dayEvents } from './events.js';
 import { dayLedger } from './ledger.js';
@@ -37,7 +43,7 @@ export function simulateDay(request: DayRequest): DayResult {
   const waiting = waitingTasks(arrivals, nodes, tables, cores, problem.blocks);
   const random = randomStream(request.seed, 'online mapping');
   const map = mapperOf(request.mapping, { nodes, tables, random, ...options });
-  const lookups: Lookups = { count: 0, infeasible: 0, nextLimit: 0, bestEffort: 0, outsideGrid: 0 };
+  const lookups = noLookups();
   const manager = managerOf(request, options, lookups, vents);
   const quadrantCores = new Float64Array(problem.quadrants.length);
   const found = (nowS: number, arrivingWorkPerS: number, spentJ: number) => {

@@ -18,7 +18,7 @@ export function stepFinishes(
   nodes: NodeList,
   { reward, deadlineS }: TaskTables,
   cores: CoreState,
-  { timeS, taskType }: ArrivalSequence,
+  { timeS, taskType, length }: ArrivalSequence,
 ): StepFinishes {
   const busyJ = new Float64Array(nodes.count);
   const most = nodes.nodeOfCore.length;
@@ -50,11 +50,12 @@ export function stepFinishes(
         if (cores.finishS[core] !== atS) continue;
         const task = cores.task[core]!;
         const type = taskType[task]!;
+        const own = length?.[task] ?? 1;
         const n = finishes.count++;
         finishes.timeS[n] = atS;
         finishes.powerW[n] = cores.powerW[core]!;
-        finishes.reward[n] = reward[type]!;
-        finishes.inTime[n] = atS <= timeS[task]! + deadlineS[type]! ? 1 : 0;
+        finishes.reward[n] = reward[type]! * own;
+        finishes.inTime[n] = atS <= timeS[task]! + deadlineS[type]! * own ? 1 : 0;
         finishes.throttled[n] = cores.slowed[core]!;
         busyJ[nodes.nodeOfCore[core]!]! -= cores.powerW[core]! * (endS - atS);
         cores.finish(core);

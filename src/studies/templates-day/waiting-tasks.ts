@@ -17,7 +17,7 @@ export interface WaitingTasks {
 }
 
 export function waitingTasks(
-  { timeS, taskType }: ArrivalSequence,
+  { timeS, taskType, length }: ArrivalSequence,
   nodes: NodeList,
   { deadlineS, weight }: TaskTables,
   cores: CoreState,
@@ -25,6 +25,7 @@ export function waitingTasks(
 ): WaitingTasks {
   const nodeCounts = blocks.map(({ nodeCount }) => nodeCount);
   const idleAllowable = new Int32Array(nodes.count);
+  const lengthOf = (task: number): number => length?.[task] ?? 1;
   let queue = new Int32Array(1024);
   let taken = new Uint8Array(queue.length);
   let count = 0;
@@ -42,7 +43,7 @@ export function waitingTasks(
         taken = new Uint8Array(2 * count);
       }
       queue[count++] = joined;
-      work += weight[taskType[joined]!]!;
+      work += weight[taskType[joined]!]! * lengthOf(joined);
     }
   };
   return {
@@ -62,10 +63,14 @@ export function waitingTasks(
       const event: MappingEvent = {
         ...{ nowS, count, running: cores.running, idleAllowable },
         taskType: (position) => taskType[queue[position]!]!,
-        deadlineS: (position) => timeS[queue[position]!]! + deadlineS[taskType[queue[position]!]!]!,
+        length: length === undefined ? null : (position) => lengthOf(queue[position]!),
+        deadlineS: (position) => {
+          const task = queue[position]!;
+          return timeS[task]! + deadlineS[taskType[task]!]! * lengthOf(task);
+        },
         start(position, node, pState) {
           const task = queue[position]!;
-          cores.start(task, taskType[task]!, node, pState, nowS);
+          cores.start(task, taskType[task]!, lengthOf(task), node, pState, nowS);
           idleAllowable[node]!--;
           taken[position] = 1;
           ledger.taskStarted();

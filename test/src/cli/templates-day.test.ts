@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TemplatesInstance } from '../../../models/problems/templates/instance.js';
+import { openTemplates } from '../../../src/instances/templates/open.js';
 import type { TemplatesDayRecord } from '../../../src/studies/templates-day/record.js';
 import type { RobustnessRecord } from '../../../src/studies/templates-robustness/record.js';
 import { plenum, plenumJson, repository } from '../../support/run-cli.js';
@@ -10,6 +11,12 @@ import { plenum, plenumJson, repository } from '../../support/run-cli.js';
 const TINY = join(repository, 'instances/templates/tiny-two-quadrants.json');
 const OTHER = join(repository, 'instances/templates/tiny-one-quadrant.json');
 const SHORT = ['--duration-s', '1800', '--rate', '0.5', '--overcooling-c', '15', '--throttling-c', '24'];
+
+function problemOf(file: string) {
+  const opened = openTemplates(file);
+  if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+  return opened.problem;
+}
 
 describe('plenum templates day and robustness', () => {
   const folder = mkdtempSync(join(tmpdir(), 'plenum-test-'));
@@ -25,8 +32,9 @@ describe('plenum templates day and robustness', () => {
     const out = join(folder, 'day');
     const words = ['templates', 'day', TINY, '--database', database, ...SHORT, '--energy-budget', '2,50', '--out', out];
     const { code, json, stderr } = await plenumJson(...words);
-    expect([code, stderr]).toEqual([0, '']);
+    expect(code).toBe(0);
     const record = json as unknown as TemplatesDayRecord;
+    expect(stderr.trimEnd().split('\n')).toEqual(record.warnings.map((warning) => `Note: ${warning}`));
     expect(JSON.parse(readFileSync(join(out, 'result.json'), 'utf8'))).toEqual(json);
     expect(record.methods.map(({ name }) => name)).toEqual([
       'greedy+overcooling',
@@ -74,12 +82,41 @@ describe('plenum templates day and robustness', () => {
     const record = found.json as unknown as TemplatesDayRecord;
     expect(record.arrivals).toMatchObject({ kind: 'trace', tasks: 5 });
     expect(record.arrivals.description).toContain('2 of 3 jobs, a task per processor');
-    expect(found.stderr).toContain('was sorted');
+    expect(found.stderr).toContain('were sorted');
+    expect(record.arrivals.trace).toMatchObject({ jobsInTrace: 3, jobsInWindow: 2, jobsUsed: 2, taskTimes: 'type' });
+    const own = await plenumJson(...words, '--arrivals', trace, '--task-times', 'trace');
+    const ownRecord = own.json as unknown as TemplatesDayRecord;
+    expect(ownRecord.arrivals.description).toContain('a task per job, as long as its job');
+    // Two jobs of 9 s: with types' times their reward is that of the mean time.
+    const { middle } = problemOf(TINY);
+    const reward = record.arrivals.greatestReward / 5;
+    expect(ownRecord.arrivals.greatestReward).toBeCloseTo((2 * reward * 9) / middle.timeS[0]!, 9);
     const empty = await plenum(...words, '--arrivals', trace, '--trace-start-s', '2000');
     expect([empty.code, empty.stderr]).toEqual([2, expect.stringContaining('no job in [2000, 3800) s')]);
     writeFileSync(trace, `${job(1, 1)}\n1 2 3\n`);
     const broken = await plenum(...words, '--arrivals', trace);
     expect([broken.code, broken.stderr]).toEqual([2, expect.stringContaining('line 2')]);
+  });
+
+  it('demand far beyond the grid is said before the day, in the result and in the summary', async () => {
+    const trace = join(folder, 'burst.swf');
+    const lines = Array.from({ length: 1800 }, (_, n) => `1 ${n} 0 90 64 -1 -1 64 -1 -1 1 1 1 1 1 1 -1 -1`);
+    writeFileSync(trace, lines.join('\n'));
+    const words = ['templates', 'day', TINY, '--database', database, '--arrivals', trace, '--task-per', 'processor'];
+    const more = ['--duration-s', '1800', '--methods', 'greedy+templates'];
+    const { code, json, stderr } = await plenumJson(...words, ...more);
+    const record = json as unknown as TemplatesDayRecord;
+    expect(code).toBe(0);
+    const { lookups } = record.methods[0]!.budgets[0]!;
+    // 30 mapping and 6 thermal events; nothing has arrived at those of the start.
+    expect(lookups).toMatchObject({ count: 36, workOutside: 34, powerLimitOutside: 0 });
+    const demand = record.warnings.find((warning) => warning.includes("outside the templates' grid"));
+    expect(demand).toContain('at 34 of 36 look-ups, above it at 34, up to 64');
+    expect(record.warnings.some((warning) => warning.includes('times what all cores of the room do'))).toBe(true);
+    expect(stderr).toContain(demand);
+    const { stdout } = await plenum(...words, ...more);
+    expect(stdout).toContain('greedy+templates: 36 templates looked up, 34 outside the grid (arriving work 34');
+    expect(stdout).toContain(`warning       ${demand}`);
   });
 
   it.each<[string, readonly string[], string]>([

@@ -7,6 +7,7 @@ import { monotonicS } from '../../../runs/clock.js';
 import { dayMethod, type DayMethod, dayMethodNamed, DAY_METHODS } from '../../../studies/templates-day/methods.js';
 import type { TemplatesDay, TemplatesDayRecord } from '../../../studies/templates-day/record.js';
 import { DAY_DEFAULTS, type DayOptions } from '../../../studies/templates-day/request.js';
+import { foresight } from '../../../studies/templates-day/foresight.js';
 import { simulateMethods } from '../../../studies/templates-day/run.js';
 import { EXIT } from '../../exit-codes.js';
 import { interruptSwitch } from '../../interrupt.js';
@@ -57,6 +58,13 @@ export async function templatesDayCommand(file: string, options: TemplatesDayOpt
   refuseSetPoints(methods, dayOptions, problem);
   const drawn = arrivalsNamed(options, problem);
   if (!drawn.ok) return refuse(drawn.problems, json);
+  const energyBudgetsJ = (options.energyBudget ?? [Infinity]).map((budgetMJ) => budgetMJ * J_PER_MJ);
+  const known = [
+    ...warnings,
+    ...drawn.warnings,
+    ...foresight({ problem, arrivals: drawn.arrivals, options: dayOptions, grid: book?.grid ?? null, energyBudgetsJ }),
+  ];
+  for (const warning of known) process.stderr.write(`Note: ${warning}\n`);
   const readyS = monotonicS();
 
   const interrupt = interruptSwitch();
@@ -64,7 +72,7 @@ export async function templatesDayCommand(file: string, options: TemplatesDayOpt
     const found = await simulateMethods({
       ...{ problem, rooms, book, methods, seed, options: dayOptions },
       arrivals: drawn.arrivals,
-      energyBudgetsJ: (options.energyBudget ?? [Infinity]).map((budgetMJ) => budgetMJ * J_PER_MJ),
+      energyBudgetsJ,
       pause: async (done, total) => {
         if (process.stderr.isTTY) process.stderr.write(`\r\u001b[2Kday ${done + 1} of ${total}`);
         await new Promise((resolve) => setImmediate(resolve));
@@ -81,7 +89,7 @@ export async function templatesDayCommand(file: string, options: TemplatesDayOpt
       methods: found.methods,
       methodsLeft: methods.length - found.methods.length,
       matrixProvenance: matrixProvenance.summary,
-      warnings: [...warnings, ...drawn.warnings],
+      warnings: known,
       timeS: { open: readyS - startS, days: monotonicS() - readyS },
       files: {},
     };
@@ -89,7 +97,6 @@ export async function templatesDayCommand(file: string, options: TemplatesDayOpt
       out === undefined ? { named: record, fault: null } : await write({ record, series: found.series }, out);
     if (json) printJson(named);
     else printLines(templatesDayText(named));
-    for (const warning of named.warnings) process.stderr.write(`Note: ${warning}\n`);
     if (fault !== null) process.stderr.write(`${fault.message}\n`);
     return fault?.exitCode ?? exitCode(named);
   } finally {

@@ -4,6 +4,7 @@ import { monotonicS } from '../../../runs/clock.js';
 import { writeObstacle } from '../../../runs/files.js';
 import type { RobustnessRecord } from '../../../studies/templates-robustness/record.js';
 import { templatesRobustness } from '../../../studies/templates-robustness/run.js';
+import { foresight } from '../../../studies/templates-day/foresight.js';
 import { DAY_DEFAULTS } from '../../../studies/templates-day/request.js';
 import { EXIT } from '../../exit-codes.js';
 import { interruptSwitch } from '../../interrupt.js';
@@ -43,15 +44,25 @@ export async function robustnessCommand(file: string, options: RobustnessOptions
   const { problem, airOf } = opened;
   const drawn = arrivalsNamed(options, problem);
   if (!drawn.ok) return refuse(drawn.problems, json);
-  const readyS = monotonicS();
   const dayOptions = { ...DAY_DEFAULTS, thermalStepS };
+  const energyBudgetJ = (energyBudget ?? Infinity) * 1e6;
+  const known = [
+    ...opened.opened.warnings,
+    ...drawn.warnings,
+    ...foresight({
+      ...{ problem, arrivals: drawn.arrivals, options: dayOptions, grid: opened.book!.grid },
+      energyBudgetsJ: [energyBudgetJ],
+    }),
+  ];
+  for (const warning of known) process.stderr.write(`Note: ${warning}\n`);
+  const readyS = monotonicS();
 
   const interrupt = interruptSwitch();
   try {
     const found = await templatesRobustness({
       ...{ problem, airOf, spread, seed, options: dayOptions, rooms: options.rooms, arrivals: drawn.arrivals },
       book: opened.book!,
-      energyBudgetJ: (energyBudget ?? Infinity) * 1e6,
+      energyBudgetJ,
       pause: async (done, total) => {
         if (process.stderr.isTTY) process.stderr.write(`\r\u001b[2Kroom ${done + 1} of ${total}`);
         await new Promise((resolve) => setImmediate(resolve));
@@ -76,14 +87,13 @@ export async function robustnessCommand(file: string, options: RobustnessOptions
       arrivals: drawn.record,
       options: dayOptions,
       ...found,
-      warnings: [...opened.opened.warnings, ...drawn.warnings],
+      warnings: known,
       timeS: { open: readyS - startS, rooms: monotonicS() - readyS },
       files: target === null ? {} : { result: target },
     };
     const fault = out === undefined ? null : writeStudy(out, new Map([[NAME, `${JSON.stringify(record, null, 1)}\n`]]));
     if (json) printJson(record);
     else printLines(templatesRobustnessText(record));
-    for (const warning of record.warnings) process.stderr.write(`Note: ${warning}\n`);
     if (fault !== null) process.stderr.write(`${fault.message}\n`);
     return fault?.exitCode ?? exitCode(record);
   } finally {

@@ -4,20 +4,9 @@ import { randomStream } from '../../../random/stream.js';
 import { readMaybePacked } from '../../geo/series/text-file.js';
 import type { LocalProblem, Problem } from '../../problem.js';
 import { MOST_TASKS, uniformTypes } from './draw.js';
+import { type JobUse, SKIPPED, type SkipReason, tasksOf, type TraceJob, traceJobs, UNKNOWN } from './swf-jobs.js';
 
-/** Fields of the Standard Workload Format, counted from 0. */
-const FIELDS = 18;
-const SUBMIT = 1;
-const ALLOCATED = 4;
-const REQUESTED = 7;
-const NAMES: Readonly<Record<number, string>> = {
-  [SUBMIT]: 'submit time',
-  [ALLOCATED]: 'processors allocated',
-  [REQUESTED]: 'processors requested',
-};
-/** Number() takes "0x10" too. */
-const DECIMAL = /^[-+.\de]+$/i;
-/** Of many faults this many are shown. */
+/** Of many faulty jobs of the window this many are shown. */
 const MOST_PROBLEMS = 5;
 
 /** Which part of a trace becomes arrivals, and how. */
@@ -26,24 +15,37 @@ export interface TraceWindow {
   readonly startS: number;
   readonly durationS: number;
   /** One task per job, or as many as it has processors (allocated; requested where that is not known). */
-  readonly taskPer: 'job' | 'processor';
+  readonly taskPer: JobUse['taskPer'];
+  /** Tasks take the time of their type, or the run time of their job. */
+  readonly taskTimes: JobUse['taskTimes'];
+}
+
+/** What became of the jobs. jobsInWindow = jobsUsed + those skipped. */
+export interface TraceCounts {
+  readonly jobsInTrace: number;
+  /** Jobs of the whole trace without a submit time (-1): nobody knows whether they belong to the window. */
+  readonly jobsWithoutSubmitTime: number;
+  readonly jobsInWindow: number;
+  readonly jobsUsed: number;
+  /** Why jobs of the window give no task; reasons that occur. */
+  readonly skipped: readonly { readonly reason: string; readonly jobs: number }[];
 }
 
 export type TraceArrivals =
-  | {
+  | ({
       readonly ok: true;
       readonly arrivals: ArrivalSequence;
+      /** By task, s: the run time of its job; null with taskTimes "type". */
+      readonly runS: Float64Array | null;
       /** Of the file's bytes, hexadecimal. */
       readonly sha256: string;
-      readonly jobsInTrace: number;
-      readonly jobsInWindow: number;
       readonly warnings: readonly string[];
-    }
+    } & TraceCounts)
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
 /**
- * Arrivals from a job trace in the Standard Workload Format, packed (.gz) or not. Only submit times, and processors where asked for, are
- * used; task types are drawn uniformly by seed (section 5.6.2). Every line is judged, also those outside of the window.
+ * Arrivals from a job trace in the Standard Workload Format, packed (.gz) or not. Task types are drawn uniformly by seed (section 5.6.2). Jobs that
+ * ran never, or of which too little is known, are left out and counted. Of jobs outside the window only the form of the line is judged.
  */
 export function traceArrivals(file: string, window: TraceWindow, taskTypes: number, seed: number): TraceArrivals {
   const read = readMaybePacked(file);
@@ -53,101 +55,110 @@ export function traceArrivals(file: string, window: TraceWindow, taskTypes: numb
   return { ...found, sha256: createHash('sha256').update(read.bytes).digest('hex') };
 }
 
-interface Job {
-  readonly line: number;
-  readonly submitS: number;
-  readonly tasks: number;
-}
-
 type Judged<T> = ({ readonly ok: true } & T) | { readonly ok: false; readonly problems: readonly LocalProblem[] };
 type Found = Omit<Extract<TraceArrivals, { readonly ok: true }>, 'ok' | 'sha256'>;
+type Used = TraceJob & { readonly tasks: number };
 
 function arrivalsOf(text: string, window: TraceWindow, taskTypes: number, seed: number): Judged<Found> {
-  const read = jobsOf(text, window.taskPer);
+  const read = traceJobs(text);
   if (!read.ok) return read;
-  const { jobs } = read;
-  if (jobs.length === 0) {
-    return refuse('', 'no jobs', 'at least one line of 18 numbers', 'Check that the file was written completely.');
+  const all = read.jobs;
+  if (all.length === 0) {
+    return refuse('no jobs', 'at least one line of 18 numbers', 'Check that the file was written completely.');
   }
-  const unsorted = jobs.findIndex(({ submitS }, n) => n > 0 && submitS < jobs[n - 1]!.submitS);
-  const warnings =
-    unsorted < 0
-      ? []
-      : [`The trace is not in the order of submit times (first at line ${jobs[unsorted]!.line}): it was sorted.`];
-  const sorted = unsorted < 0 ? jobs : [...jobs].sort((one, other) => one.submitS - other.submitS);
+  const timed = all.filter(({ submitS }) => submitS !== UNKNOWN);
   const endS = window.startS + window.durationS;
-  const within = sorted.filter(({ submitS }) => submitS >= window.startS && submitS < endS);
+  const within = timed.filter(({ submitS }) => submitS >= window.startS && submitS < endS);
   if (within.length === 0) {
-    const from = `jobs submitted from ${sorted[0]!.submitS} to ${sorted.at(-1)!.submitS} s`;
+    const submits = timed.map(({ submitS }) => submitS);
+    const from =
+      timed.length === 0
+        ? 'no job with a submit time'
+        : `jobs submitted from ${submits.reduce((a, b) => Math.min(a, b))} to ${submits.reduce((a, b) => Math.max(a, b))} s`;
     const remedy = 'Choose another start of the window (seconds of the trace), or a longer one.';
-    return refuse('', `no job in [${window.startS}, ${endS}) s`, `a window with jobs: the trace has ${from}`, remedy);
+    return refuse(`no job in [${window.startS}, ${endS}) s`, `a window with jobs: the trace has ${from}`, remedy);
   }
-  const count = within.reduce((sum, { tasks }) => sum + tasks, 0);
+  const chosen = jobsUsed(within, { ...window, knowsRunTimes: within.some(({ runS }) => runS > 0) });
+  if (!chosen.ok) return chosen;
+  const { used, skipped } = chosen;
+  if (used.length === 0) {
+    const reasons = skipped.map(({ reason, jobs }) => `${jobs} ${reason}`).join('; ');
+    const remedy = 'Choose another window, or use less of the trace (--task-per job, --task-times type).';
+    return refuse(`${within.length} jobs in the window, none of use: ${reasons}`, 'at least one job that ran', remedy);
+  }
+  const sorted = inOrder(used);
+  const count = sorted.jobs.reduce((sum, { tasks }) => sum + tasks, 0);
   if (count > MOST_TASKS) {
     const remedy = 'Choose a shorter window, or one task per job.';
-    return refuse('', `${count} tasks in the window`, `at most ${MOST_TASKS} tasks`, remedy);
+    return refuse(`${count} tasks in the window`, `at most ${MOST_TASKS} tasks`, remedy);
   }
   const timeS = new Float64Array(count);
+  const runS = window.taskTimes === 'trace' ? new Float64Array(count) : null;
   let next = 0;
-  for (const { submitS, tasks } of within) {
-    timeS.fill(submitS - window.startS, next, next + tasks);
-    next += tasks;
+  for (const job of sorted.jobs) {
+    timeS.fill(job.submitS - window.startS, next, next + job.tasks);
+    runS?.fill(job.runS, next, next + job.tasks);
+    next += job.tasks;
   }
   const taskType = uniformTypes(count, taskTypes, randomStream(seed, 'task types'));
-  const arrivals = { timeS, taskType, durationS: window.durationS };
-  return { ok: true, arrivals, jobsInTrace: jobs.length, jobsInWindow: within.length, warnings };
+  const counts = {
+    jobsInTrace: all.length,
+    jobsWithoutSubmitTime: all.length - timed.length,
+    jobsInWindow: within.length,
+    jobsUsed: used.length,
+    skipped,
+  };
+  return {
+    ok: true,
+    arrivals: { timeS, taskType, durationS: window.durationS },
+    runS,
+    ...counts,
+    warnings: [...sorted.warnings, ...countWarnings(counts)],
+  };
 }
 
-function jobsOf(text: string, taskPer: TraceWindow['taskPer']): Judged<{ readonly jobs: readonly Job[] }> {
-  const jobs: Job[] = [];
+function jobsUsed(
+  within: readonly TraceJob[],
+  use: JobUse,
+): Judged<{ readonly used: readonly Used[]; readonly skipped: TraceCounts['skipped'] }> {
+  const used: Used[] = [];
   const problems: LocalProblem[] = [];
-  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
-  for (let n = 0; n < lines.length && problems.length < MOST_PROBLEMS; n++) {
-    const line = lines[n]!.trim();
-    if (line === '' || line.startsWith(';')) continue;
-    const judged = jobOf(line, n + 1, taskPer);
-    if (judged.ok) jobs.push(judged.job);
-    else problems.push(...judged.problems);
+  const counts = new Map<SkipReason, number>();
+  for (const job of within) {
+    const found = tasksOf(job, use);
+    if ('tasks' in found) used.push({ ...job, tasks: found.tasks });
+    else if ('skipped' in found) counts.set(found.skipped, (counts.get(found.skipped) ?? 0) + 1);
+    else if (problems.push(found.problem) === MOST_PROBLEMS) break;
   }
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, jobs };
+  if (problems.length > 0) return { ok: false, problems };
+  const reasons = (Object.keys(SKIPPED) as SkipReason[]).filter((reason) => counts.has(reason));
+  return { ok: true, used, skipped: reasons.map((key) => ({ reason: SKIPPED[key], jobs: counts.get(key)! })) };
 }
 
-function jobOf(text: string, line: number, taskPer: TraceWindow['taskPer']): Judged<{ readonly job: Job }> {
-  const fields = text.split(/\s+/);
-  if (fields.length !== FIELDS) {
-    const remedy = 'Write all fields, -1 for what is not known, or comment the line out with ";".';
-    return refuse(`line ${line}`, `${fields.length} fields`, `${FIELDS} fields separated by blanks`, remedy);
-  }
-  const odd = fields.findIndex((field) => !DECIMAL.test(field) || !Number.isFinite(Number(field)));
-  if (odd >= 0) {
-    return refuse(at(line, odd), fields[odd], 'a number', 'Write -1 for what is not known.');
-  }
-  const submitS = Number(fields[SUBMIT]);
-  if (submitS < 0) {
-    const remedy = 'Leave jobs out whose submit time is not known, or count times from an earlier moment.';
-    return refuse(at(line, SUBMIT), submitS, 'seconds since the start of the trace, at least 0', remedy);
-  }
-  if (taskPer === 'job') return { ok: true, job: { line, submitS, tasks: 1 } };
-  const allocated = Number(fields[ALLOCATED]);
-  const field = allocated > 0 ? ALLOCATED : REQUESTED;
-  const tasks = Number(fields[field]);
-  if (!Number.isSafeInteger(tasks) || tasks < 1) {
-    const remedy = 'Leave the job out, or take one task per job.';
-    return refuse(at(line, field), tasks, 'a whole number of at least 1, for one task per processor', remedy);
-  }
-  return { ok: true, job: { line, submitS, tasks } };
+function inOrder(jobs: readonly Used[]): { readonly jobs: readonly Used[]; readonly warnings: readonly string[] } {
+  const unsorted = jobs.findIndex(({ submitS }, n) => n > 0 && submitS < jobs[n - 1]!.submitS);
+  if (unsorted < 0) return { jobs, warnings: [] };
+  const first = `first at line ${jobs[unsorted]!.line}`;
+  return {
+    jobs: [...jobs].sort((one, other) => one.submitS - other.submitS),
+    warnings: [`The jobs of the window are not in the order of submit times (${first}): they were sorted.`],
+  };
 }
 
-function at(line: number, field: number): string {
-  const name = NAMES[field];
-  return `line ${line}, field ${field + 1}${name === undefined ? '' : ` (${name})`}`;
+function countWarnings({ skipped, jobsInWindow, jobsUsed: used, jobsWithoutSubmitTime }: TraceCounts): string[] {
+  const reasons = skipped.map(({ reason, jobs }) => `${jobs} ${reason}`).join('; ');
+  return [
+    ...(skipped.length > 0
+      ? [`${jobsInWindow - used} of the ${jobsInWindow} jobs of the window give no task: ${reasons}.`]
+      : []),
+    ...(jobsWithoutSubmitTime > 0 ? [`${jobsWithoutSubmitTime} jobs have no submit time (-1) and are left out.`] : []),
+  ];
 }
 
 function refuse(
-  path: string,
-  value: unknown,
+  value: string,
   allowed: string,
   remedy: string,
 ): { readonly ok: false; readonly problems: readonly LocalProblem[] } {
-  return { ok: false, problems: [{ path, value, allowed, remedy }] };
+  return { ok: false, problems: [{ path: '', value, allowed, remedy }] };
 }

@@ -117,6 +117,9 @@ export function lookupsTable(record: TemplatesDayRecord): Markup {
               count(lookups.nextLimit),
               count(lookups.bestEffort),
               count(lookups.outsideGrid),
+              count(lookups.workOutside),
+              count(lookups.coresOutside),
+              count(lookups.powerLimitOutside),
               count(lookups.ventChanges),
             ],
           ],
@@ -125,7 +128,7 @@ export function lookupsTable(record: TemplatesDayRecord): Markup {
   if (rows.length === 0) return NOTHING;
   return table({
     caption:
-      'Templates looked up. Where the nearest state is infeasible a higher power limit may answer, or a best effort. Without an energy budget the power limit is infinite, and every state outside the grid.',
+      'Templates looked up. Where the nearest state is infeasible a higher power limit may answer, or a best effort. Outside the grid: more than half a step beyond its ends; several values may be at once. Without an energy budget there is no power limit that could be.',
     columns: [
       { head: 'Method' },
       numeric('Energy budget'),
@@ -134,6 +137,9 @@ export function lookupsTable(record: TemplatesDayRecord): Markup {
       numeric('Higher limit taken'),
       numeric('Best effort taken'),
       numeric('Outside the grid'),
+      numeric('... by arriving work'),
+      numeric('... by running cores'),
+      numeric('... by power limit'),
       numeric('Vents moved'),
     ],
     rows,

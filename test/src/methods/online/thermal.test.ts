@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TemplateBook } from '../../../../models/problems/templates/online.js';
 import type { Template } from '../../../../models/problems/templates/template.js';
-import { constantSetting, type Lookups, templateSetting } from '../../../../src/methods/online/thermal.js';
+import { constantSetting, noLookups, templateSetting } from '../../../../src/methods/online/thermal.js';
 
 /** States: work 1, 2; cores of one quadrant 0, 4; limits 10, 20, 30 W. */
 const grid = { arrivingWorkPerS: [1, 2], runningCores: [[0, 4]], powerLimitW: [10, 20, 30] };
@@ -14,11 +14,10 @@ const book: TemplateBook = {
       allowableCores: Int32Array.of(state),
     }) as Template,
 };
-const none = (): Lookups => ({ count: 0, infeasible: 0, nextLimit: 0, bestEffort: 0, outsideGrid: 0 });
 
 describe('templates as thermal manager', () => {
   it('answers with the nearest state, or where it is infeasible with the smallest higher limit that is not', () => {
-    const lookups = none();
+    const lookups = noLookups();
     const manager = templateSetting(book, 'next-limit', lookups);
     const at = (arrivingWorkPerS: number, cores: number, powerLimitW: number): number =>
       manager.atThermalEvent({ arrivingWorkPerS, runningCores: [cores], powerLimitW }).vents;
@@ -26,7 +25,7 @@ describe('templates as thermal manager', () => {
     expect(at(1, 0, 10)).toBe(1);
     expect(at(1, 4, 10)).toBe(5);
     expect(at(1.6, 0, 10)).toBe(6);
-    expect(lookups).toEqual({ count: 4, infeasible: 2, nextLimit: 2, bestEffort: 0, outsideGrid: 0 });
+    expect(lookups).toEqual({ ...noLookups(), count: 4, infeasible: 2, nextLimit: 2 });
     // Nothing feasible with four cores and work 2.
     expect(at(2, 4, 20)).toBe(10);
     expect(lookups).toMatchObject({ infeasible: 3, nextLimit: 2, bestEffort: 1 });
@@ -36,30 +35,33 @@ describe('templates as thermal manager', () => {
   });
 
   it('or with the largest limit', () => {
-    const lookups = none();
+    const lookups = noLookups();
     const manager = templateSetting(book, 'largest-limit', lookups);
     const at = (arrivingWorkPerS: number, cores: number, powerLimitW: number): number =>
       manager.atThermalEvent({ arrivingWorkPerS, runningCores: [cores], powerLimitW }).vents;
     expect([at(1, 0, 10), at(1, 0, 20), at(1, 4, 20), at(2, 4, 30)]).toEqual([2, 1, 5, 11]);
-    expect(lookups).toEqual({ count: 4, infeasible: 3, nextLimit: 2, bestEffort: 1, outsideGrid: 0 });
+    expect(lookups).toEqual({ ...noLookups(), count: 4, infeasible: 3, nextLimit: 2, bestEffort: 1 });
   });
 
   it('takes the best effort at once where asked to', () => {
-    const lookups = none();
+    const lookups = noLookups();
     const manager = templateSetting(book, 'best-effort', lookups);
     const setting = manager.atThermalEvent({ arrivingWorkPerS: 1, runningCores: [0], powerLimitW: 10 });
     expect(setting).toMatchObject({ vents: 0, setPointC: 15 });
-    expect(lookups).toEqual({ count: 1, infeasible: 1, nextLimit: 0, bestEffort: 1, outsideGrid: 0 });
+    expect(lookups).toEqual({ ...noLookups(), count: 1, infeasible: 1, bestEffort: 1 });
   });
 
-  it('counts states outside the grid, also with energy without end', () => {
-    const lookups = none();
+  it('counts states outside the grid by the value that is, and energy without end as no limit', () => {
+    const lookups = noLookups();
     const manager = templateSetting(book, 'next-limit', lookups);
     manager.atThermalEvent({ arrivingWorkPerS: 1, runningCores: [0], powerLimitW: Infinity });
     manager.atThermalEvent({ arrivingWorkPerS: 1, runningCores: [0], powerLimitW: 36 });
     manager.atThermalEvent({ arrivingWorkPerS: 0.4, runningCores: [0], powerLimitW: 20 });
     manager.atThermalEvent({ arrivingWorkPerS: 0.6, runningCores: [1], powerLimitW: 34 });
-    expect(lookups.outsideGrid).toBe(3);
+    manager.atThermalEvent({ arrivingWorkPerS: 2.6, runningCores: [7], powerLimitW: 20 });
+    // Half a step is 0.5 of work, 2 cores and 5 W: 0.4 is within, 36 W, work 2.6 and 7 cores are not.
+    const outside = { outsideGrid: 3, workOutside: 2, coresOutside: 1, powerLimitOutside: 1 };
+    expect(lookups).toMatchObject(outside);
   });
 
   it('is not asked where set-points are constant', () => {

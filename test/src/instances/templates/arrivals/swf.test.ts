@@ -14,7 +14,7 @@ afterAll(() => {
   rmSync(directory, { recursive: true });
 });
 
-const WHOLE: TraceWindow = { startS: 0, durationS: 86_400, taskPer: 'job' };
+const WHOLE: TraceWindow = { startS: 0, durationS: 86_400, taskPer: 'job', taskTimes: 'type' };
 
 /** A job as the format has it: number, submit, wait, run, allocated, ..., requested, ... */
 function job(submitS: number | string, allocated: number | string = 1, requested: number | string = -1): string {
@@ -83,6 +83,98 @@ describe('arrivals from a trace', () => {
   });
 });
 
+describe('jobs of a trace', () => {
+  /** A job with wait, run, allocated, requested and status as a log writes them. */
+  const logged = (submitS: number, runS: number, allocated: number, requested: number, status: number): string =>
+    `1 ${submitS} -1 ${runS} ${allocated} -1 -1 ${requested} 3600 -1 ${status} 3 1 -1 1 -1 -1 -1`;
+  const mixed = [
+    logged(1, 50, 2, 2, 1),
+    logged(2, -1, -1, 4, 5),
+    logged(3, 20, 4, 4, 5),
+    logged(4, 0, 0, 8, 0),
+    logged(5, 30, 8, 8, 0),
+    logged(6, 30, -1, -1, 1),
+    logged(7, 10, 4, 4, 2),
+    logged(8, -1359980917, -1, 4, 1),
+    logged(9, 0, 1, 1, 1),
+    logged(-1, 30, 1, 1, 1),
+    logged(10, 40, -1, 3, -1),
+  ].join('\n');
+  const reasons = (found: TraceArrivals): Record<string, number> => {
+    if (!found.ok) throw new Error(JSON.stringify(found.problems));
+    return Object.fromEntries(found.skipped.map(({ reason, jobs }) => [reason.replace(/[,:(].*/, '').trim(), jobs]));
+  };
+
+  it('that never ran or of which too little is known are left out, and counted by reason', () => {
+    const found = read(mixed);
+    expect(times(found)).toEqual([1, 5, 6, 9, 10]);
+    expect(reasons(found)).toEqual({
+      'part of a swapped job that has a line of its own': 1,
+      'cancelled before it started': 1,
+      'cancelled while it ran': 1,
+      'never started': 1,
+      'run time not known': 1,
+    });
+    expect(found).toMatchObject({ jobsInTrace: 11, jobsWithoutSubmitTime: 1, jobsInWindow: 10, jobsUsed: 5 });
+    const [skipped, unsubmitted] = found.ok ? found.warnings : [];
+    expect(skipped).toContain('5 of the 10 jobs of the window give no task: 1 part');
+    expect(unsubmitted).toContain('1 jobs have no submit time');
+  });
+
+  it('without processors are left out only where processors count', () => {
+    const found = read(mixed, { taskPer: 'processor' });
+    expect(times(found)).toEqual([1, 1, ...Array<number>(8).fill(5), 9, 10, 10, 10]);
+    expect(reasons(found)).toMatchObject({ 'processors not known': 1 });
+  });
+
+  it('give their run times to all their tasks, and none where that is 0', () => {
+    const found = read(mixed, { taskPer: 'processor', taskTimes: 'trace' });
+    expect(times(found)).toEqual([1, 1, ...Array<number>(8).fill(5), 10, 10, 10]);
+    expect(found.ok && [...found.runS!]).toEqual([50, 50, ...Array<number>(8).fill(30), 40, 40, 40]);
+    expect(reasons(found)).toMatchObject({ 'run time of 0 s': 1 });
+    const types = read(mixed);
+    expect(types.ok && types.runS).toBeNull();
+  });
+
+  it('are all used where no job of the window has a run time, unless run times are asked for', () => {
+    const unknown = [logged(1, -1, -1, 2, -1), logged(2, -1, -1, 2, -1)].join('\n');
+    expect(times(read(unknown))).toEqual([1, 2]);
+    expect(fault(read(unknown, { taskTimes: 'trace' })).value).toContain('2 jobs in the window, none of use');
+  });
+
+  it('outside the window do not matter, whatever their sizes and order', () => {
+    const inside = job(100, 2);
+    const outside = [job(90_000, 1.5), job(89_000, -7), job(-50, 3), job(88_000).replace(' 60 ', ' -60 ')];
+    const found = read([inside, ...outside].join('\n'), { taskPer: 'processor' });
+    expect(times(found)).toEqual([100, 100]);
+    expect(found).toMatchObject({ jobsInTrace: 5, jobsInWindow: 1, jobsUsed: 1, skipped: [], warnings: [] });
+  });
+});
+
+const traces = process.env['PLENUM_SHARED_DATA'];
+
+describe.skipIf(traces === undefined)('real traces', () => {
+  it.each<[string, number, Record<string, number>]>([
+    // Counted with awk: status 5 and its run times, status 0 without run time, run -1.
+    ['KTH-SP2.swf', 28_489, { 'never started': 2, 'run time of 0 s': 6 }],
+    ['CEA-Curie-sample.swf', 29_998, { 'cancelled while it ran': 295 }],
+    ['HPC2N-slice-alea.swf', 3170, { 'run time not known': 25 }],
+    ['CERIT-SC-wagap-2013.swf', 17_900, { 'run time not known': 2 }],
+    ['lublin_256.swf', 10_000, {}],
+  ])('%s is read as it is, by processor and with its run times', (name, jobs, expected) => {
+    const window: TraceWindow = { startS: 0, durationS: 1e9, taskPer: 'processor', taskTimes: 'trace' };
+    const startS = name.startsWith('CEA') ? 43_700_000 : 86_400;
+    const found = traceArrivals(join(traces!, 'traces', name), { ...window, startS, durationS: 86_400 }, 4, 1);
+    if (!found.ok) throw new Error(JSON.stringify(found.problems));
+    expect(found.jobsInTrace).toBe(jobs);
+    const all = traceArrivals(join(traces!, 'traces', name), { ...window, taskPer: 'job' }, 4, 1);
+    if (!all.ok) throw new Error(JSON.stringify(all.problems));
+    const skipped = all.skipped.map(({ reason, jobs: count }) => [reason.replace(/[,:(].*/, '').trim(), count]);
+    expect(Object.fromEntries(skipped)).toEqual(expected);
+    expect(all.jobsUsed).toBe(jobs - Object.values(expected).reduce((a, b) => a + b, 0));
+  });
+});
+
 describe('a trace is taken though', () => {
   it.each<[string, string, Partial<TraceWindow>, string, unknown, string]>([
     ['a field is missing', `${job(1)}\n${job(2).slice(0, -3)}`, {}, 'line 2', '17 fields', '18 fields'],
@@ -90,14 +182,14 @@ describe('a trace is taken though', () => {
     ['a field is no number', `${HEAD}${job('soon')}`, {}, 'line 4, field 2 (submit time)', 'soon', 'a number'],
     ['a field is hexadecimal', job('0x10'), {}, 'line 1, field 2 (submit time)', '0x10', 'a number'],
     ['an unused field is no number', job(1).replace('3600', 'x'), {}, 'line 1, field 9', 'x', '-1'],
-    ['a submit time is negative', job(-1), {}, 'line 1, field 2 (submit time)', -1, 'at least 0'],
+    ['no job has a submit time', job(-1), {}, '', 'no job in [0, 86400) s', 'no job with a submit time'],
     [
       'nobody knows its processors',
       job(1, -1, -1),
       { taskPer: 'processor' },
-      'line 1, field 8 (processors requested)',
-      -1,
-      'one task per job',
+      '',
+      '1 jobs in the window, none of use: 1 processors not known (-1, 0 or another negative number)',
+      '--task-per job',
     ],
     [
       'a job has half a processor',
@@ -132,7 +224,7 @@ describe('a trace is taken though', () => {
   });
 
   it('all its lines are wrong, of which not all are named', () => {
-    const found = read(Array.from({ length: 20 }, () => job(-1)).join('\n'));
+    const found = read(Array.from({ length: 20 }, () => job('x')).join('\n'));
     expect(found.ok ? 0 : found.problems.length).toBe(5);
   });
 });

@@ -1,0 +1,128 @@
+import type { LocalProblem } from '../../problem.js';
+
+/** Fields of the Standard Workload Format, counted from 0. */
+const FIELDS = 18;
+const SUBMIT = 1;
+const RUN = 3;
+const ALLOCATED = 4;
+const REQUESTED = 7;
+const STATUS = 10;
+const NAMES: Readonly<Record<number, string>> = {
+  [SUBMIT]: 'submit time',
+  [ALLOCATED]: 'processors allocated',
+  [REQUESTED]: 'processors requested',
+};
+/** Of the format: what is not known. Some logs hold other negative numbers, which mean no more. */
+export const UNKNOWN = -1;
+/** Values of the status. */
+const FAILED = 0;
+/** Lines about a part of a job that was swapped out; the whole job has a line of its own. */
+const PARTS: readonly number[] = [2, 3, 4];
+const CANCELLED = 5;
+/** Number() takes "0x10" too. */
+const DECIMAL = /^[-+.\de]+$/i;
+/** Of many faults this many are shown. */
+const MOST_PROBLEMS = 5;
+
+/** A line of a trace, as it stands there: nothing but its numbers has been judged. */
+export interface TraceJob {
+  readonly line: number;
+  readonly submitS: number;
+  readonly runS: number;
+  readonly allocated: number;
+  readonly requested: number;
+  readonly status: number;
+}
+
+/** Why a job of the window gives no task, in the order in which reasons are looked for. */
+export const SKIPPED = {
+  part: 'part of a swapped job that has a line of its own (status 2, 3 or 4)',
+  cancelledWaiting: 'cancelled before it started (status 5)',
+  cancelledRunning: 'cancelled while it ran (status 5)',
+  neverStarted: 'never started, or ended at once in failure (status 0, no run time)',
+  runUnknown: 'run time not known (-1 or another negative number), which other jobs have: probably never started',
+  processorsUnknown: 'processors not known (-1, 0 or another negative number)',
+  runZero: 'run time of 0 s',
+} as const;
+export type SkipReason = keyof typeof SKIPPED;
+
+export interface JobUse {
+  readonly taskPer: 'job' | 'processor';
+  readonly taskTimes: 'type' | 'trace';
+  /** Some job of the window has a run time. */
+  readonly knowsRunTimes: boolean;
+}
+
+type Judged<T> = ({ readonly ok: true } & T) | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+
+/** All lines of a trace that are no comments. @returns problems of lines that are not 18 numbers. */
+export function traceJobs(text: string): Judged<{ readonly jobs: readonly TraceJob[] }> {
+  const jobs: TraceJob[] = [];
+  const problems: LocalProblem[] = [];
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
+  for (let n = 0; n < lines.length && problems.length < MOST_PROBLEMS; n++) {
+    const line = lines[n]!.trim();
+    if (line === '' || line.startsWith(';')) continue;
+    const judged = jobOf(line, n + 1);
+    if ('job' in judged) jobs.push(judged.job);
+    else problems.push(judged.problem);
+  }
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, jobs };
+}
+
+/** What a job of the window gives: tasks of one length, none for a reason, or a problem of its line. */
+export type JobTasks =
+  { readonly tasks: number } | { readonly skipped: SkipReason } | { readonly problem: LocalProblem };
+
+export function tasksOf(job: TraceJob, { taskPer, taskTimes, knowsRunTimes }: JobUse): JobTasks {
+  const { status, runS } = job;
+  if (PARTS.includes(status)) return { skipped: 'part' };
+  if (status === CANCELLED) return { skipped: runS > 0 ? 'cancelledRunning' : 'cancelledWaiting' };
+  if (status === FAILED && runS <= 0) return { skipped: 'neverStarted' };
+  if (runS < 0 && (knowsRunTimes || taskTimes === 'trace')) return { skipped: 'runUnknown' };
+  if (runS === 0 && taskTimes === 'trace') return { skipped: 'runZero' };
+  if (taskPer === 'job') return { tasks: 1 };
+  return processorsOf(job);
+}
+
+function processorsOf(job: TraceJob): JobTasks {
+  // Some logs write 0 or other negative numbers where they do not know.
+  const field = job.allocated <= 0 ? REQUESTED : ALLOCATED;
+  const tasks = field === REQUESTED ? job.requested : job.allocated;
+  if (tasks <= 0) return { skipped: 'processorsUnknown' };
+  if (Number.isSafeInteger(tasks) && tasks >= 1) return { tasks };
+  return { problem: odd(job, field, tasks, 'a whole number of at least 1, for one task per processor; -1: not known') };
+}
+
+function odd({ line }: TraceJob, field: number, value: number, allowed: string): LocalProblem {
+  return { path: at(line, field), value, allowed, remedy: 'Correct the line, or write -1 for what is not known.' };
+}
+
+function jobOf(text: string, line: number): { readonly job: TraceJob } | { readonly problem: LocalProblem } {
+  const fields = text.split(/\s+/);
+  if (fields.length !== FIELDS) {
+    const remedy = 'Write all fields, -1 for what is not known, or comment the line out with ";".';
+    const allowed = `${FIELDS} fields separated by blanks`;
+    return { problem: { path: `line ${line}`, value: `${fields.length} fields`, allowed, remedy } };
+  }
+  const numbers = fields.map((field) => (DECIMAL.test(field) ? Number(field) : NaN));
+  const wrong = numbers.findIndex((value) => !Number.isFinite(value));
+  if (wrong >= 0) {
+    const remedy = 'Write -1 for what is not known.';
+    return { problem: { path: at(line, wrong), value: fields[wrong], allowed: 'a number', remedy } };
+  }
+  const job = {
+    line,
+    submitS: numbers[SUBMIT]!,
+    runS: numbers[RUN]!,
+    allocated: numbers[ALLOCATED]!,
+    requested: numbers[REQUESTED]!,
+    status: numbers[STATUS]!,
+  };
+  return { job };
+}
+
+function at(line: number, field: number): string {
+  const name = NAMES[field];
+  return `line ${line}, field ${field + 1}${name === undefined ? '' : ` (${name})`}`;
+}

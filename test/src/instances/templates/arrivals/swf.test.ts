@@ -8,6 +8,7 @@ import {
   traceArrivals,
   type TraceWindow,
 } from '../../../../../src/instances/templates/arrivals/swf.js';
+import { describeShared } from '../../../../support/shared-data.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'plenum-test-'));
 afterAll(() => {
@@ -151,9 +152,7 @@ describe('jobs of a trace', () => {
   });
 });
 
-const traces = process.env['PLENUM_SHARED_DATA'];
-
-describe.skipIf(traces === undefined)('real traces', () => {
+describeShared('real traces', 'data', 'traces', (traces) => {
   it.each<[string, number, Record<string, number>]>([
     // Counted with awk: status 5 and its run times, status 0 without run time, run -1.
     ['KTH-SP2.swf', 28_489, { 'never started': 2, 'run time of 0 s': 6 }],
@@ -164,10 +163,10 @@ describe.skipIf(traces === undefined)('real traces', () => {
   ])('%s is read as it is, by processor and with its run times', (name, jobs, expected) => {
     const window: TraceWindow = { startS: 0, durationS: 1e9, taskPer: 'processor', taskTimes: 'trace' };
     const startS = name.startsWith('CEA') ? 43_700_000 : 86_400;
-    const found = traceArrivals(join(traces!, 'traces', name), { ...window, startS, durationS: 86_400 }, 4, 1);
+    const found = traceArrivals(join(traces, name), { ...window, startS, durationS: 86_400 }, 4, 1);
     if (!found.ok) throw new Error(JSON.stringify(found.problems));
     expect(found.jobsInTrace).toBe(jobs);
-    const all = traceArrivals(join(traces!, 'traces', name), { ...window, taskPer: 'job' }, 4, 1);
+    const all = traceArrivals(join(traces, name), { ...window, taskPer: 'job' }, 4, 1);
     if (!all.ok) throw new Error(JSON.stringify(all.problems));
     const skipped = all.skipped.map(({ reason, jobs: count }) => [reason.replace(/[,:(].*/, '').trim(), count]);
     expect(Object.fromEntries(skipped)).toEqual(expected);

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { BoundOptions } from './commands/bound.js';
 import type { CheckOptions } from './commands/check.js';
+import { guardReferences } from './outside-references.js';
 import { atLeast, engineOption } from './options.js';
 import { addCompare } from './compare-words.js';
 import { addGenerate } from './generate-words.js';
@@ -95,6 +96,7 @@ export function plenumProgram(packageDirectory: string, finish: (code: number) =
     .action(async (options: { json: boolean }) => {
       finish((await import('./commands/list.js')).listCommand(packageDirectory, options));
     });
+  guardReferences(program);
   // Subcommands inherit neither of these.
   for (const command of program.commands) command.exitOverride().showHelpAfterError('(plenum --help says more)');
   return program;

@@ -2,6 +2,7 @@ import { CommanderError } from 'commander';
 import { EXIT } from './exit-codes.js';
 import { commanderProblem, OptionError } from './options.js';
 import { COMMAND_LINE, printJson, printProblems, refuse, unwritable } from './output.js';
+import { RefusedInput } from './outside-references.js';
 import { plenumProgram } from './program.js';
 import { errorObstacle, WriteFailure } from '../runs/files.js';
 import { EngineUnavailableError } from '../solvers/linear/load-failure.js';
@@ -20,6 +21,7 @@ export async function runPlenum(words: readonly string[], packageDirectory: stri
     await program.parseAsync(words, { from: 'user' });
     return exitCode;
   } catch (error) {
+    if (error instanceof RefusedInput) return refuse(error.problems, json);
     if (error instanceof OptionError) return refuse([error.problem], json);
     const unwritten = writeFailureOf(error);
     if (unwritten !== null) return refuse([unwritable('', errorObstacle(unwritten.path, unwritten))], json);

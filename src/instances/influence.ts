@@ -7,7 +7,8 @@ import { MOST_ENTRIES, TooManyEntries } from '../../models/physics/thermal/spars
 import type { RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
 import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
 import { failedCracProblems } from './failed-cracs.js';
-import { MatrixFileError, readMatrixFile } from './matrix-file.js';
+import { readMatrixFile } from './matrix-file.js';
+import { isOutside, problemInNamedFile } from './outside.js';
 import type { Problem } from './problem.js';
 
 export type InfluenceResult =
@@ -35,12 +36,28 @@ function airOf(instance: RewardRateInstance, directory: string): InfluenceResult
     return roomMatrix(instance);
   }
   const file = resolve(directory, facility.airflow.file);
-  try {
-    const imported = importMatrix(facility, readMatrixFile(file));
-    return imported.accepted ? { ok: true, matrix: imported.matrix } : refuse(file, imported.problems);
-  } catch (error) {
-    return { ok: false, problems: [unreadable(file, error)] };
+  const read = readMatrixFile(file);
+  if (!read.ok) {
+    const { problem } = read;
+    if (problem.path !== '') return { ok: false, problems: [problemInNamedFile(directory, file, problem)] };
+    const remedy = 'Check the name in facility.airflow.file and that the file lies beside the instance.';
+    const allowed = `${problem.allowed}, relative to the instance file`;
+    return { ok: false, problems: [{ file, path: 'facility.airflow.file', value: problem.value, allowed, remedy }] };
   }
+  const imported = importMatrix(facility, read.matrix);
+  if (imported.accepted) return { ok: true, matrix: imported.matrix };
+  return isOutside(directory, file) ? { ok: false, problems: [unusable(file)] } : refuse(file, imported.problems);
+}
+
+/** Weights of a file outside the instance's folder are not told. */
+function unusable(file: string): Problem {
+  return {
+    file,
+    path: 'facility.airflow.file',
+    value: `not shown: ${file} lies outside the instance's folder`,
+    allowed: 'a matrix that fits the facility and conserves air',
+    remedy: "Move the file into the instance's folder to be told what is wrong with it.",
+  };
 }
 
 /** Every zone costs some memory in each limit's row. */
@@ -88,27 +105,5 @@ function refuse(file: string, problems: readonly AirflowProblem[]): InfluenceRes
       allowed,
       remedy: `${message}. ${remedy}`,
     })),
-  };
-}
-
-/** Faults of the file become problems; anything else is ours and goes on. */
-function unreadable(file: string, error: unknown): Problem {
-  if (error instanceof MatrixFileError) {
-    return {
-      file,
-      path: `line ${error.line}, column ${error.column}`,
-      value: error.message,
-      allowed: 'a matrix as CSV (plain numbers) or MatrixMarket',
-      remedy: 'Correct the file.',
-    };
-  }
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === undefined) throw error;
-  return {
-    file,
-    path: 'facility.airflow.file',
-    value: code === 'ENOENT' ? 'no such file' : code,
-    allowed: 'a readable matrix file, relative to the instance file',
-    remedy: 'Check the name in facility.airflow.file and that the file lies beside the instance.',
   };
 }

@@ -1,7 +1,8 @@
-import { readFileSync, statSync } from 'node:fs';
 import type { FileMatrix } from '../../models/physics/airflow/import-problems.js';
 import type { SparseRows } from '../../models/physics/thermal/influence-matrix.js';
 import { withoutZeros } from '../../models/physics/thermal/sparse-rows.js';
+import type { LocalProblem } from './problem.js';
+import { readBytes } from './text-file.js';
 
 /** A matrix file that cannot be read. Line and column count from 1; the column is that of the matrix or the field of the line. */
 export class MatrixFileError extends Error {
@@ -21,17 +22,21 @@ const MAX_FILE_BYTES = 200e6;
 const MAX_ENTRIES = 25_000_000;
 const MAX_ROWS = 1_000_000;
 
-/**
- * Reads a matrix from a CSV or MatrixMarket file.
- *
- * @throws MatrixFileError for anything that is not such a file, and for files above 200 MB.
- */
-export function readMatrixFile(path: string): FileMatrix {
-  const { size } = statSync(path);
-  if (size > MAX_FILE_BYTES) {
-    throw new MatrixFileError(path, 1, 1, `the file has ${size} bytes, the limit is ${MAX_FILE_BYTES}`);
+export type ReadMatrix =
+  { readonly ok: true; readonly matrix: FileMatrix } | { readonly ok: false; readonly problem: LocalProblem };
+
+/** Reads a matrix from a CSV or MatrixMarket file of at most 200 MB. A problem without a path is of the file as a whole. */
+export function readMatrixFile(path: string): ReadMatrix {
+  const read = readBytes(path, MAX_FILE_BYTES, 'a matrix file');
+  if (!read.ok) return read;
+  try {
+    return { ok: true, matrix: parseMatrix(read.bytes.toString('utf8'), path) };
+  } catch (error) {
+    if (!(error instanceof MatrixFileError)) throw error;
+    const place = `line ${error.line}, column ${error.column}`;
+    const allowed = 'a matrix as CSV (plain numbers) or MatrixMarket';
+    return { ok: false, problem: { path: place, value: error.message, allowed, remedy: 'Correct the file.' } };
   }
-  return parseMatrix(readFileSync(path, 'utf8'), path);
 }
 
 /** @param name shown in errors; a name ending in .mtx must hold MatrixMarket. */
@@ -44,14 +49,29 @@ export function parseMatrix(text: string, name: string): FileMatrix {
   return isMarket ? parseMarket(lines, name) : parseCsv(lines, name);
 }
 
-/** Plain numbers, comma separated, one matrix row a line. Blank lines and lines beginning with # are passed over. */
+/** What may stand between numbers, by the first row. */
+function separatorOf(content: string, name: string, line: number): ',' | '\t' {
+  if (content.includes(',')) return ',';
+  if (content.includes('\t')) return '\t';
+  const other = [
+    [';', 'semicolons'],
+    ['|', 'bars'],
+    [' ', 'blanks'],
+  ].find(([mark]) => content.includes(mark!));
+  if (other === undefined) return ',';
+  throw new MatrixFileError(name, line, 1, `numbers are separated by ${other[1]!}; possible are commas and tabs`);
+}
+
+/** Plain numbers, separated by commas or tabs, one matrix row a line. Blank lines and lines beginning with # are passed over. */
 function parseCsv(lines: readonly string[], name: string): FileMatrix {
   const rows: Row[] = [];
   let columns = 0;
+  let separator: ',' | '\t' = ',';
   lines.forEach((line, index) => {
     const content = line.trim();
     if (content === '' || content.startsWith('#')) return;
-    const fields = content.split(',');
+    if (rows.length === 0) separator = separatorOf(content, name, index + 1);
+    const fields = content.split(separator);
     if (rows.length === 0) columns = fields.length;
     if (fields.length !== columns) {
       throw new MatrixFileError(

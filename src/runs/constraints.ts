@@ -5,6 +5,7 @@ import type { Violation } from '../../models/problems/reward-rate/outcome.js';
 import type { NodeAssignment } from '../../models/problems/reward-rate/plan.js';
 import { type PlanConstraint, planView } from '../../models/problems/reward-rate/plan-constraint.js';
 import type { Problem } from '../instances/load.js';
+import { fileProblem } from '../instances/text-file.js';
 
 /** What a constraint says that is no amount, or that it throws: the fault of the module it comes from. */
 export class ConstraintFault extends Error {
@@ -36,6 +37,8 @@ export async function loadConstraints(file: string): Promise<LoadedConstraints> 
     const remedy = 'See the example in docs/methods/config-ls.md.';
     return { ok: false, problems: [{ file, path, value, allowed, remedy }] };
   };
+  const unreadable = fileProblem(file);
+  if (unreadable !== null) return { ok: false, problems: [{ file, ...unreadable }] };
   let list: unknown;
   try {
     const module = (await import(pathToFileURL(resolve(file)).href)) as { readonly default?: unknown };

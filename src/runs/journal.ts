@@ -1,16 +1,7 @@
 import { createHash } from 'node:crypto';
-import {
-  closeSync,
-  fsyncSync,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, fsyncSync, ftruncateSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { readBytes } from '../instances/text-file.js';
 import { orWriteFailure, writeAtomically } from './files.js';
 import { seal, unseal } from './seal.js';
 import { setAside } from './set-aside.js';
@@ -18,6 +9,8 @@ import { setAside } from './set-aside.js';
 const FORMAT = 'plenum.journal';
 const FORMAT_VERSION = 2;
 const LINE_BREAK = 0x0a;
+/** Beyond this it does not fit into a string. */
+const LARGEST_JOURNAL_BYTES = 5e8;
 
 /** A file of lines that grows while something runs, and that the next run reads to go on. */
 export interface JournalFile {
@@ -144,7 +137,9 @@ function linesOf(bytes: Buffer): Buffer[] {
 
 /** Empty where there is no file; null for what is none, and would never end. */
 function bytesOf(file: string): Buffer | null {
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (found === undefined) return Buffer.alloc(0);
-  return found.isFile() ? readFileSync(file) : null;
+  const read = readBytes(file, LARGEST_JOURNAL_BYTES);
+  if (read.ok) return read.bytes;
+  if (read.error?.code === 'ENOENT') return Buffer.alloc(0);
+  if (read.error !== null) throw read.error;
+  return null;
 }

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readBytes } from '../instances/text-file.js';
 import { writeAtomically } from './files.js';
 import { seal, unseal } from './seal.js';
 import { setAside } from './set-aside.js';
@@ -41,10 +41,7 @@ export function numberedStore(directory: string, name: string, warn: (text: stri
 }
 
 function bytesOf(file: string): Buffer | null {
-  try {
-    return readFileSync(file);
-  } catch {
-    // Missing or unreadable: computed again.
-    return null;
-  }
+  const read = readBytes(file);
+  // Missing or unreadable: computed again.
+  return read.ok ? read.bytes : null;
 }

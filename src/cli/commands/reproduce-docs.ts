@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Records } from '../../experiments/record.js';
+import { readTextFile } from '../../instances/text-file.js';
 import { writeAtomically } from '../../runs/files.js';
 import { parseRecordsFile } from '../../studies/records-file.js';
 import { type FigureName, FIGURES } from '../../studies/reproduction/names.js';
@@ -18,8 +19,13 @@ export function readStoredRecords(docs: string): Map<FigureName, Records> {
   for (const figure of FIGURES) {
     const file = storedRecords(docs, figure);
     if (!existsSync(file)) continue;
+    const read = readTextFile(file);
+    if (!read.ok) {
+      const { value, allowed, remedy } = read.problem;
+      throw new OptionError('--write-docs', `${file}: ${String(value)}`, allowed, remedy);
+    }
     try {
-      found.set(figure, parseRecordsFile(readFileSync(file, 'utf8')));
+      found.set(figure, parseRecordsFile(read.text));
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       throw new OptionError(

@@ -5,6 +5,7 @@ import type { TaskTimes } from '../../../models/problems/robust/times.js';
 import { type FileFormat, formatProblem } from '../format-problem.js';
 import { readJson } from '../json-reader.js';
 import { readTextFile } from '../load.js';
+import { problemInNamedFile } from '../outside.js';
 import type { LocalProblem, Problem } from '../problem.js';
 import { judgeBySchema } from '../schema-problems.js';
 import { robustConsistencyProblems } from './consistency.js';
@@ -99,6 +100,7 @@ export function timesOf(instance: RobustInstance, directory: string): RobustTime
   const read = readTextFile(file);
   if (!read.ok) return { ok: false, problems: [{ file, ...read.problem }] };
   const parsed = csvRows(read.text, instance);
-  if (!parsed.ok) return { ok: false, problems: parsed.problems.map((problem) => ({ file, ...problem })) };
+  if (!parsed.ok)
+    return { ok: false, problems: parsed.problems.map((problem) => problemInNamedFile(directory, file, problem)) };
   return { ok: true, times: tableTimes(instance, parsed.rows, parsed.named), bytes: read.bytes };
 }

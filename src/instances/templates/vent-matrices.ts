@@ -6,6 +6,7 @@ import type { InfluenceMatrix } from '../../../models/physics/thermal/influence-
 import { sparseRows } from '../../../models/physics/thermal/sparse-rows.js';
 import type { TemplatesInstance } from '../../../models/problems/templates/instance.js';
 import { importedFacility } from '../../../models/problems/templates/room.js';
+import { problemInNamedFile } from '../outside.js';
 import type { Problem } from '../problem.js';
 import { readTextFile } from '../text-file.js';
 import { type AirUnderWay, airUnderWay } from '../../../models/physics/thermal/air-under-way.js';
@@ -73,7 +74,7 @@ export function readVentMatrices(instance: TemplatesInstance, directory: string)
     };
   }
   const table = ventFileReader(ventIds, entities)(read.text);
-  if (!table.ok) return { ok: false, problems: table.problems.map((problem) => ({ file, ...problem })) };
+  if (!table.ok) return { ok: false, problems: table.problems.map((one) => problemInNamedFile(directory, file, one)) };
   const members = {
     cracCount: cracNames.length,
     blockOf: Int32Array.from([...cracNames.keys(), ...nodes.map(({ block }) => block)]),
@@ -90,7 +91,9 @@ export function readVentMatrices(instance: TemplatesInstance, directory: string)
     size,
     file,
   );
-  if (!answer.ok) return answer;
+  if (!answer.ok) {
+    return { ok: false, problems: answer.problems.map((one) => problemInNamedFile(directory, file, one)) };
+  }
   const { matrices } = answer;
   return {
     ...{ ok: true, matrices, bytes: read.bytes, byNode: isByNode ? { ...members, weights } : null },

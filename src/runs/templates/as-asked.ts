@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { TemplateBook } from '../../../models/problems/templates/online.js';
 import type { TemplatesProblem } from '../../../models/problems/templates/problem.js';
 import { stateCount } from '../../../models/problems/templates/states.js';
 import type { Template } from '../../../models/problems/templates/template.js';
+import { readTextFile } from '../../instances/text-file.js';
 import { TemplatesSolver } from '../../methods/templates/solve-templates.js';
 import { writeAtomically } from '../files.js';
 import { seal, unseal } from '../seal.js';
@@ -49,11 +49,8 @@ export function templatesAsAsked(problem: TemplatesProblem, cache: string | null
 const VECTOR = 'plenum.vector';
 
 function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
+  const read = readTextFile(file);
+  return read.ok ? read.text : '';
 }
 
 /** A cache in the directory of another file. */

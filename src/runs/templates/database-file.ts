@@ -1,5 +1,5 @@
-import { readFileSync, statSync } from 'node:fs';
 import type { LocalProblem } from '../../instances/problem.js';
+import { readBytes } from '../../instances/text-file.js';
 import { APPLICATION_ID, SCHEMA_VERSION } from './database-schema.js';
 
 /** SQLite files as bytes: what can be told from the header alone. */
@@ -14,30 +14,13 @@ export type ReadDatabase =
 
 /** The bytes of a template database of this schema version, as far as its header tells. */
 export function readDatabaseFile(file: string): ReadDatabase {
-  const refuse = (value: unknown, allowed: string, remedy: string): ReadDatabase => ({
-    ok: false,
-    problem: { path: '', value, allowed, remedy },
-  });
-  let bytes: Buffer;
-  try {
-    const stat = statSync(file);
-    if (stat.isDirectory()) return refuse('a directory', 'a template database', 'Name a file in it.');
-    if (!stat.isFile()) return refuse('a device, pipe or socket', 'a template database', 'Name a file.');
-    if (stat.size > LARGEST_DATABASE_BYTES) {
-      const allowed = `at most ${LARGEST_DATABASE_BYTES} bytes`;
-      return refuse(`${stat.size} bytes`, allowed, 'Check that this is the file you meant.');
-    }
-    bytes = readFileSync(file);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') {
-      const remedy = 'Check the path and the spelling, or make one: plenum templates build <instance> --out <file>.';
-      return refuse('no such file', 'an existing template database', remedy);
-    }
-    if (code === 'EACCES' || code === 'EPERM')
-      return refuse('no permission to read', 'a readable file', 'Change its permissions.');
-    return refuse(`it cannot be read (${code ?? 'unknown error'})`, 'a readable file', 'Check the disk and the path.');
+  const read = readBytes(file, LARGEST_DATABASE_BYTES, 'a template database');
+  if (!read.ok) {
+    if (read.problem.value !== 'no such file') return read;
+    const remedy = 'Check the path and the spelling, or make one: plenum templates build <instance> --out <file>.';
+    return { ok: false, problem: { ...read.problem, allowed: 'an existing template database', remedy } };
   }
+  const { bytes } = read;
   const problem = headerProblem(bytes);
   return problem === null ? { ok: true, bytes } : { ok: false, problem };
 }

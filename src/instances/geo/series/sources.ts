@@ -1,5 +1,6 @@
 import type { CsvSeries, GeoInstance } from '../../../../models/problems/geo/instance.js';
 import type { LocalProblem, Problem } from '../../problem.js';
+import { problemInNamedFile } from '../../outside.js';
 import { type Calendar, endMs } from './calendar.js';
 import { civilDate, DAY_MS } from './civil.js';
 import { csvMeans, type EpochMeans } from './csv-means.js';
@@ -13,6 +14,7 @@ import { type OffsetSegment, offsetSegments, standardOffsetMs } from './zone.js'
 export class SeriesSources {
   readonly problems: Problem[] = [];
   readonly shelf: FileShelf;
+  readonly #told = new Set<string>();
   readonly #segments = new Map<string, OffsetSegment[]>();
   readonly #rows = new Map<string, ReadRows>();
   readonly #years = new Map<string, ReadEpw>();
@@ -41,10 +43,10 @@ export class SeriesSources {
   inFile(name: string, problems: readonly LocalProblem[]): void {
     const file = this.shelf.pathOf(name);
     for (const problem of problems) {
-      const known = this.problems.some(
-        (other) => other.file === file && other.path === problem.path && other.value === problem.value,
-      );
-      if (!known) this.problems.push({ file, ...problem });
+      const key = JSON.stringify([file, problem.path, problem.value]);
+      if (this.#told.has(key)) continue;
+      this.#told.add(key);
+      this.problems.push(problemInNamedFile(this.shelf.directory, file, problem));
     }
   }
 

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { LARGEST_FILE_BYTES, readTextFile } from '../../load.js';
 import type { LocalProblem } from '../../problem.js';
+import { LARGEST_FILE_BYTES, readBytes, readTextFile } from '../../text-file.js';
 
 export type TextFile =
   | { readonly ok: true; readonly text: string; readonly bytes: Uint8Array }
@@ -11,13 +10,10 @@ export type TextFile =
 /** Text of a file, unpacked if its name ends in .gz. */
 export function readMaybePacked(file: string): TextFile {
   if (!file.toLowerCase().endsWith('.gz')) return readTextFile(file);
-  const packed = readTextFile(file);
-  // Packed bytes are no text: every other complaint (missing, a directory, too large, ...) stands.
-  if (!packed.ok && packed.problem.value !== 'binary data' && packed.problem.value !== 'bytes that are no UTF-8') {
-    return packed;
-  }
+  const packed = readBytes(file);
+  if (!packed.ok) return packed;
+  const { bytes } = packed;
   try {
-    const bytes = readFileSync(file);
     const text = new TextDecoder('utf-8', { fatal: true }).decode(
       gunzipSync(bytes, { maxOutputLength: LARGEST_FILE_BYTES }),
     );
@@ -31,16 +27,13 @@ export function readMaybePacked(file: string): TextFile {
 
 /** Files read, each once; what was read stays at hand for a hash over all of them. */
 export class FileShelf {
-  readonly #directory: string;
   readonly #files = new Map<string, TextFile>();
 
-  constructor(directory: string) {
-    this.#directory = directory;
-  }
+  constructor(readonly directory: string) {}
 
   /** Absolute. */
   pathOf(name: string): string {
-    return resolve(this.#directory, name);
+    return resolve(this.directory, name);
   }
 
   read(name: string): TextFile {

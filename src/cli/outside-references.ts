@@ -1,0 +1,59 @@
+import { dirname, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { readJson } from '../instances/json-reader.js';
+import { outsideReferences } from '../instances/outside.js';
+import type { Problem } from '../instances/problem.js';
+import { readTextFile } from '../instances/text-file.js';
+
+/** Input that a command is not even begun with. */
+export class RefusedInput extends Error {
+  constructor(readonly problems: readonly Problem[]) {
+    super('refused input');
+    this.name = 'RefusedInput';
+  }
+}
+
+const ARGUMENT = 'instance';
+
+/**
+ * Gives every command that opens instances the option --allow-outside, and refuses, before the command begins, instances that name files
+ * outside their folders without it.
+ */
+export function guardReferences(program: Command): void {
+  for (const command of commandsBelow(program)) {
+    if (!opensInstances(command)) continue;
+    command.option('--allow-outside', 'let the instance name files outside its own folder', false);
+    command.hook('preAction', (_, action) => {
+      if (action.getOptionValue('allowOutside') === true) return;
+      const problems = instancesOf(action).flatMap(outsideIn);
+      if (problems.length > 0) throw new RefusedInput(problems);
+    });
+  }
+}
+
+function commandsBelow(command: Command): Command[] {
+  return command.commands.flatMap((one) => [one, ...commandsBelow(one)]);
+}
+
+function opensInstances(command: Command): boolean {
+  return (
+    command.registeredArguments.some((argument) => argument.name() === ARGUMENT) ||
+    command.options.some((option) => option.attributeName() === ARGUMENT)
+  );
+}
+
+function instancesOf(command: Command): string[] {
+  const given = command.registeredArguments.flatMap((argument, k): unknown[] => {
+    if (argument.name() !== ARGUMENT) return [];
+    const value: unknown = command.processedArgs[k];
+    return Array.isArray(value) ? value : [value];
+  });
+  return [...given, command.getOptionValue(ARGUMENT)].filter((file) => typeof file === 'string');
+}
+
+/** A file that cannot be read or parsed is left to the command, which says more. */
+function outsideIn(file: string): Problem[] {
+  const read = readTextFile(file);
+  const json = read.ok ? readJson(read.text) : null;
+  return json?.ok === true ? outsideReferences(json.value, dirname(resolve(file)), file) : [];
+}

@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { filesBelow, textOf } from './source-files.js';
+
+/** The reader, and two that read files of Plenum itself. */
+const MAY_READ = new Set(['src/instances/text-file.ts', 'src/cli/version.ts', 'src/instances/write-bundled.ts']);
+const READS = /\b(readFile|readFileSync|createReadStream|readSync|readv|readvSync|openAsBlob)\b|node:fs\/promises/;
+
+describe('files are read in one place', () => {
+  it('no other module reads one by itself, so that each is a regular file of bounded size', () => {
+    const readers = [...filesBelow('models', '.ts'), ...filesBelow('src', '.ts')].filter((file) =>
+      READS.test(textOf(file)),
+    );
+    expect(new Set(readers)).toEqual(MAY_READ);
+  });
+});

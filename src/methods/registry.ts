@@ -8,6 +8,8 @@ export interface Method {
   readonly name: string;
   readonly family: 'reward-rate';
   readonly summary: string;
+  /** Cheaper methods than which a run of this one never returns less, however early it is stopped. */
+  readonly siblings?: readonly string[];
   readonly solve: (input: MethodInput) => Promise<MethodOutcome>;
 }
 
@@ -44,6 +46,7 @@ export const METHODS: readonly Method[] = [
     name: 'config-lp',
     family: 'reward-rate',
     summary: 'whole-node configurations by column generation, certified bound, one configuration per node (default)',
+    siblings: ['greedy-power', 'lp'],
     solve: async (input) => (await import('./reward-rate/config-lp.js')).configLp(input),
   },
   {

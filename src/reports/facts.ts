@@ -14,6 +14,8 @@ export interface Facts {
   /** Nodes with at least one core at work; null without a plan. */
   readonly busyNodes: number | null;
   readonly busyCores: number | null;
+  /** Nodes on which some core divides its time, among task types or with idling; null without a plan. */
+  readonly sharingNodes: number | null;
   /** In the order of the matrix' CRACs. */
   readonly setPoints: readonly { readonly crac: string; readonly setPointC: number | null }[];
 }
@@ -26,6 +28,7 @@ export function factsOf({ instance, matrix, plan, record }: ReportInput): Facts 
   const nodesW = power ? power.idleW + power.coresW : 0;
   let busyNodes = 0;
   let busyCores = 0;
+  let sharingNodes = 0;
   const zones = new Set(matrix.zones.map((zone) => zone.name));
   for (const { zone, nodes, cores } of plan?.assignments ?? []) {
     if (!zones.has(zone)) continue;
@@ -33,6 +36,8 @@ export function factsOf({ instance, matrix, plan, record }: ReportInput): Facts 
     const perNode = working.reduce((sum, { count }) => sum + count, 0);
     if (perNode > 0) busyNodes += nodes;
     busyCores += nodes * perNode;
+    if (working.some(({ slices }) => slices.some(({ fraction }) => fraction > 0 && fraction < 1)))
+      sharingNodes += nodes;
   }
   const setPointsC = new Map(Object.entries(plan?.setPointsC ?? {}));
   return {
@@ -44,6 +49,7 @@ export function factsOf({ instance, matrix, plan, record }: ReportInput): Facts 
     cores: matrix.zones.reduce((sum, zone) => sum + zone.nodeCount * (coresOf.get(zone.nodeType) ?? 0), 0),
     busyNodes: plan ? busyNodes : null,
     busyCores: plan ? busyCores : null,
+    sharingNodes: plan ? sharingNodes : null,
     setPoints: matrix.cracNames.map((crac) => ({ crac, setPointC: setPointsC.get(crac) ?? null })),
   };
 }

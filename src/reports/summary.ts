@@ -20,8 +20,10 @@ import {
   groupedBinding,
   isMet,
   NOT_RATED,
+  planOrigin,
   priceOf,
   TERMINATIONS,
+  timeSharing,
   violationText,
   whyNoObjective,
   whyNoPlan,
@@ -65,6 +67,7 @@ function head({ plan, record: { result } }: ReportInput): string[] {
     ...shownViolations.map((violation) => labelled('violated', oneLine(violationText(violation)))),
     ...(more > 0 ? [labelled('', `and ${more} more`)] : []),
     labelled('method', `${oneLine(result.method)}${result.naive ? ' --naive' : ''}, seed ${result.seed}`),
+    ...(result.planFrom === undefined ? [] : [labelled('plan from', planOrigin(result))]),
     labelled('reward rate', plain(headlineReward(objective), whyNoObjective(plan !== null))),
     ...colocation(result),
     labelled('upper bound', plain(headlineReward(bound), 'this run proves none')),
@@ -105,6 +108,7 @@ function operation({ instance, record: { evaluation } }: ReportInput, facts: Fac
       'busy',
       `${plain(count(facts.busyNodes))} of ${facts.nodes} nodes, ${plain(count(facts.busyCores))} of ${facts.cores} cores`,
     ),
+    ...(facts.sharingNodes ? [labelled('shared time', timeSharing(facts))] : []),
   ];
 }
 

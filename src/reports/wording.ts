@@ -1,6 +1,7 @@
 import type { BindingConstraint, Violation } from '../../models/problems/reward-rate/outcome.js';
 import type { RunResult, Termination } from '../runs/result.js';
-import { amountInUnit, inUnit, plain, rewardPerS } from './format.js';
+import type { Facts } from './facts.js';
+import { amountInUnit, inUnit, oneLine, plain, rewardPerS } from './format.js';
 
 export const TERMINATIONS: Readonly<Record<Termination, string>> = {
   optimal: 'optimal (bound and plan meet)',
@@ -11,6 +12,16 @@ export const TERMINATIONS: Readonly<Record<Termination, string>> = {
   infeasible: 'infeasible (no plan keeps every limit)',
   failed: 'failed (the LP engine gave no answer)',
 };
+
+/** Whose plan it is, where the method asked for has none as good. */
+export function planOrigin({ planFrom, method }: RunResult): string {
+  return `${oneLine(planFrom ?? method)}, which earns no less than what ${oneLine(method)} found itself`;
+}
+
+/** What to know before applying a plan with time slices. */
+export function timeSharing({ sharingNodes, nodes }: Facts): string {
+  return `${sharingNodes ?? 0} of ${nodes} nodes share time: cores take task types in turn or idle in between; powers and rates are averages`;
+}
 
 export const NOT_RATED = 'no plan was rated';
 

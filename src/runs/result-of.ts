@@ -47,6 +47,7 @@ export function resultOf(parts: ResultParts): RunResult {
     objective,
     colocationLoss: colocationLoss(evaluation),
     claimedObjective: outcome.claimedRewardPerS,
+    ...(outcome.planFrom === undefined ? {} : { planFrom: outcome.planFrom }),
     bound,
     gap,
     ...(gap === null ? { gapReason: gapReason(evaluation, bound, feasible, covered, driver) } : {}),

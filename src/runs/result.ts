@@ -41,6 +41,8 @@ export interface RunResult extends FamilyRunResult {
   /** The share of the plan's naive estimate that co-location takes away, a fraction; null without a plan. */
   readonly colocationLoss: number | null;
   readonly claimedObjective: number | null;
+  /** The method whose plan was returned, where it is not the one asked for: a cheaper one that earns more. */
+  readonly planFrom?: string;
   readonly binding: readonly BindingConstraint[];
   readonly matrixProvenance: string;
 }

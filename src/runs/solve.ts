@@ -11,6 +11,7 @@ import type { PlanConstraint } from '../../models/problems/reward-rate/plan-cons
 import type { RewardRateProblem } from '../../models/problems/reward-rate/problem.js';
 import { checkPlan } from '../check/check-plan.js';
 import { CheckerLimitError } from '../check/limit-error.js';
+import type { RunControl } from '../methods/control.js';
 import type { Method } from '../methods/registry.js';
 import { configurationBound } from '../methods/reward-rate/config-lp.js';
 import { idleConflict } from '../methods/reward-rate/infeasibility.js';
@@ -23,6 +24,7 @@ import { type Driver, type Limits, runDriver } from './control.js';
 import { type OpenedProblem, openProblem, type Refused } from './open.js';
 import { emptyResult, resultOf } from './result-of.js';
 import type { RunRecord, RunResult, TrajectoryPoint } from './result.js';
+import { bestOfSiblings } from './siblings.js';
 import { phases, withTotal } from './stop-watch.js';
 
 /** How to solve; what to solve comes beside it. */
@@ -104,15 +106,19 @@ async function search(
 
   const engine = request.started ?? (await loadLpEngine(request.engine));
   const start = request.start ?? null;
-  const outcome = await request.method.solve({
-    problem: request.naive ? naiveProblem(problem) : problem,
-    engine,
-    control: driver,
-    random: randomStream(request.seed, request.method.name),
-    start,
-    constraints: request.constraints ?? [],
-  });
+  const solveBy = (method: Method, control: RunControl): Promise<MethodOutcome> =>
+    method.solve({
+      problem: request.naive ? naiveProblem(problem) : problem,
+      engine,
+      control,
+      random: randomStream(request.seed, method.name),
+      start,
+      constraints: request.constraints ?? [],
+    });
+  const own = await solveBy(request.method, driver);
+  const outcome = request.naive ? own : await orSibling(request, own, solveBy, opened, driver);
   clock('method');
+  const methodEndS = withTotal(timeS)['total']!;
   const certificate = await certificateFor(request, outcome, problem, driver, engine);
   clock('bound');
   const plan = planOf(request, outcome, instance, matrix, sha256);
@@ -133,9 +139,56 @@ async function search(
       timeS: withTotal(timeS),
     },
     evaluation,
-    trajectory: driver.trajectory,
+    trajectory: trajectoryOf(driver, outcome === own ? null : result, methodEndS),
   };
   return { instance, matrix, plan, record, certificate, next: outcome.next ?? null };
+}
+
+/**
+ * Never stops, but lets signals through: a second Ctrl-C ends the program. Steps of a sibling are no steps of the run, so that a limit of
+ * its work means the same whether siblings are asked or not.
+ */
+const TO_THE_END: RunControl = {
+  async step() {
+    await new Promise((resolve) => setImmediate(resolve));
+    return false;
+  },
+};
+
+/** With the plan of a sibling, where there is one, as its last point. */
+function trajectoryOf(
+  { trajectory, steps }: Driver,
+  adopted: RunResult | null,
+  endS: number,
+): readonly TrajectoryPoint[] {
+  if (adopted?.planFrom === undefined) return trajectory;
+  const { bound, objective, planFrom } = adopted;
+  return [...trajectory, { timeS: endS, work: steps, phase: planFrom, bound, incumbent: objective }];
+}
+
+/** The outcome, or with the plan of a cheaper method where that earns more (the checker's word). */
+async function orSibling(
+  request: RunRequest,
+  own: MethodOutcome,
+  solveBy: (method: Method, control: RunControl) => Promise<MethodOutcome>,
+  { instance, matrix, sha256 }: OpenedProblem,
+  driver: Driver,
+): Promise<MethodOutcome> {
+  if (request.method.siblings === undefined) return own;
+  const rate = (outcome: MethodOutcome): number | null => {
+    const plan = planOf(request, outcome, instance, matrix, sha256);
+    const evaluation = plan === null ? null : judged(request, instance, matrix, plan).evaluation;
+    return evaluation === null || evaluation.violations.length > 0 ? null : evaluation.rewardPerS;
+  };
+  return bestOfSiblings(
+    request.method,
+    { outcome: own, rewardPerS: rate(own) },
+    {
+      solve: (sibling) => solveBy(sibling, TO_THE_END),
+      rate,
+      wasStopped: driver.stopReason !== null,
+    },
+  );
 }
 
 interface Judgement {

@@ -17,7 +17,9 @@ import { firstColumns, firstPlan, nextStart, sharedOracles } from './warm-start.
  */
 export async function configLp(input: MethodInput): Promise<MethodOutcome> {
   const { problem, control } = input;
-  let { nodes, rewardPerS } = firstPlan(problem, input.start);
+  const firstFound = firstPlan(problem, input.start);
+  let { nodes, rewardPerS } = firstFound;
+  let own = firstFound.from === 'start';
   const oracles = sharedOracles(problem, input.start) ?? oraclesOf(problem);
   const evaluationsBefore = evaluationsOf(oracles);
   const work: Record<string, number> = {};
@@ -29,6 +31,8 @@ export async function configLp(input: MethodInput): Promise<MethodOutcome> {
       claimedRewardPerS: rewardPerS,
       certificate,
       stoppedEarly,
+      ...(own ? {} : { planFrom: firstFound.from }),
+      ...(firstFound.from === 'start' ? {} : { atLeast: [firstFound.from] }),
       warnings,
       work: { ...certificate?.work, ...work },
     };
@@ -68,6 +72,7 @@ export async function configLp(input: MethodInput): Promise<MethodOutcome> {
   work['roundingPrograms'] = rounded?.programs ?? 0;
   if (rounded !== null && rounded.rewardPerS > rewardPerS) {
     nodes = rounded.nodes;
+    own = true;
     rewardPerS = rounded.rewardPerS;
   }
   nodes = withoutExcess(problem, nodes);

@@ -46,6 +46,10 @@ export interface MethodOutcome {
   readonly failure?: string;
   /** True when it stopped because the control said so. */
   readonly stoppedEarly: boolean;
+  /** The method whose plan this is, where it is not its own. */
+  readonly planFrom?: string;
+  /** Methods than which this plan is known to be no worse. */
+  readonly atLeast?: readonly string[];
   readonly warnings: readonly string[];
   /** For a neighbouring problem's run. */
   readonly next?: WarmStart;

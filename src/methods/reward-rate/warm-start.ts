@@ -40,17 +40,25 @@ export function firstColumns(problem: RewardRateProblem, start: WarmStart | null
   return { configurations, hotZones: hottestZones(problem, start), point: pointOf(problem, start) };
 }
 
+export interface FirstPlan {
+  readonly nodes: Configuration[][];
+  readonly rewardPerS: number;
+  readonly from: 'start' | 'greedy-power';
+}
+
 /** The earlier plan as nodes[zone][n], or the greedy plan when there is none or it breaks a limit of this problem. */
-export function firstPlan(
-  problem: RewardRateProblem,
-  start: WarmStart | null,
-): { readonly nodes: Configuration[][]; readonly rewardPerS: number } {
+export function firstPlan(problem: RewardRateProblem, start: WarmStart | null): FirstPlan {
   const nodes = start?.plan == null ? null : nodesOf(problem, start.plan.assignments);
-  if (nodes === null) return greedyPowerNodes(problem);
+  if (nodes === null) return greedyPlan(problem);
   const { feasible, rewardPerS } = measure(problem, nodes);
   const mayDiffer = !feasible && problem.cracs.length > 1 && !keepsCommonSetPoint(problem);
   const holds = feasible || (mayDiffer && keepsLimits(problem, nodes, start!.plan!.setPointsC));
-  return holds && rewardPerS > 0 ? { nodes, rewardPerS } : greedyPowerNodes(problem);
+  return holds && rewardPerS > 0 ? { nodes, rewardPerS, from: 'start' } : greedyPlan(problem);
+}
+
+function greedyPlan(problem: RewardRateProblem): FirstPlan {
+  const { nodes, rewardPerS } = greedyPowerNodes(problem);
+  return { nodes, rewardPerS, from: 'greedy-power' };
 }
 
 /** The pricing of an earlier run, where the node types are the very same (see rewardRateProblem's `like`). */

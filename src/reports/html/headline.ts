@@ -11,7 +11,16 @@ import {
   amountInUnit,
 } from '../format.js';
 import type { ReportInput } from '../input.js';
-import { constraintName, NOT_RATED, TERMINATIONS, violationText, whyNoObjective, whyNoPlan } from '../wording.js';
+import {
+  constraintName,
+  NOT_RATED,
+  planOrigin,
+  TERMINATIONS,
+  timeSharing,
+  violationText,
+  whyNoObjective,
+  whyNoPlan,
+} from '../wording.js';
 import { figure, markup, nameOf, NOTHING, quantity, type Content, type Markup } from './markup.js';
 import type { SectionOptions } from './section.js';
 
@@ -101,12 +110,25 @@ function keyFacts({ instance, plan, record }: ReportInput, facts: Facts): Markup
     ],
     ...(record.evaluation === null ? [] : rated),
     ...colocation(record.result),
+    ...origin(record.result),
+    ...(facts.sharingNodes ? [['Time shared', sharing(facts)] satisfies [string, Content]] : []),
     ['Nodes busy', busy('busyNodes', facts.busyNodes, facts.nodes)],
     ['Cores busy', busy('busyCores', facts.busyCores, facts.cores)],
   ];
   return markup`<dl class="facts">
 ${known.map(([label, content]) => markup`<div><dt>${label}</dt><dd>${content}</dd></div>\n`)}</dl>
 `;
+}
+
+/** Named where it is not the method asked for. */
+function origin(result: ReportInput['record']['result']): [string, Content][] {
+  const { planFrom } = result;
+  if (planFrom === undefined) return [];
+  return [['Plan from', markup`<span data-field="planFrom" data-value="${planFrom}">${planOrigin(result)}</span>`]];
+}
+
+function sharing(facts: Facts): Markup {
+  return markup`<span data-field="sharingNodes" data-value="${String(facts.sharingNodes)}">${timeSharing(facts)}</span>`;
 }
 
 /** The share of the undisturbed reward; nothing where tasks do not disturb each other. */

@@ -31,7 +31,7 @@ async function solveWith(
 test('a run stopped by time at any moment is repeated exactly by its recorded steps', async () => {
   const { file } = writeSmall();
   const stops = new Set<number>();
-  for (let timeLimitS = 4; timeLimitS <= 28; timeLimitS += 4) {
+  for (let timeLimitS = 3; timeLimitS <= 28; timeLimitS++) {
     const timed = await solveWith(file, timeLimitS, null);
     const { steps } = timed.record.result.work;
     if (timed.record.result.termination !== 'timeLimit' || stops.has(steps!)) continue;
@@ -62,7 +62,9 @@ test('a plan that the checker cannot judge is written, counts as infeasible and 
   const slices = names.map((taskType) => ({ taskType, pState: 0, fraction: 1 / 24 }));
   const assignments = [{ zone: '', nodes: 1, cores: [{ count: cores, slices }] }];
   const mixing: Method = {
-    ...METHODS[0]!,
+    name: 'mixing',
+    family: 'reward-rate',
+    summary: '',
     solve: ({ problem }) =>
       Promise.resolve({
         plan: { setPointsC: [20], assignments: assignments.map((one) => ({ ...one, zone: problem.zones[0]!.name })) },

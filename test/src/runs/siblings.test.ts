@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import type { ColocationChoice } from '../../../models/problems/reward-rate/instance.js';
+import { methodNamed } from '../../../src/methods/registry.js';
+import { problemInMemory } from '../../../src/runs/open.js';
+import { type RunRequest, type Solved, solveInstance, solveOpened } from '../../../src/runs/solve.js';
+import { clusterRoom } from '../../oracle/clusters.js';
+import { checked } from '../../oracle/checked.js';
+import { type TinyFacility, tinyRandom } from '../../oracle/tiny-random.js';
+import { fuzzCount } from '../../support/fuzz.js';
+
+const TOLERANCE = 1e-9;
+
+function request(method: string, workLimit: number | null): RunRequest {
+  return {
+    method: methodNamed(method)!,
+    naive: false,
+    seed: 1,
+    limits: { timeLimitS: null, workLimit },
+    engine: 'highs',
+    withBound: true,
+    nowS: () => 0,
+    interrupted: () => false,
+    onProgress: () => undefined,
+  };
+}
+
+function solve({ instance, matrix }: TinyFacility, method: string, workLimit: number | null = null): Promise<Solved> {
+  return solveOpened(request(method, workLimit), problemInMemory(instance, matrix));
+}
+
+const earned = ({ record: { result } }: Solved): number => (result.feasible ? result.objective! : -Infinity);
+
+/** What holds of the default method's answer, stopped anywhere; returns how often a sibling's plan was the better one. */
+async function holds(facility: TinyFacility, workLimits: readonly (number | null)[]): Promise<number> {
+  const siblings = [earned(await solve(facility, 'lp')), earned(await solve(facility, 'greedy-power'))];
+  let adopted = 0;
+  for (const workLimit of workLimits) {
+    const solved = await solve(facility, 'config-lp', workLimit);
+    const { result } = solved.record;
+    if (result.termination === 'infeasible') return adopted;
+    const where = [facility.instance.name, workLimit];
+    expect([...where, result.feasible]).toEqual([...where, true]);
+    const { rewardPerS, violations } = checked(
+      facility,
+      facility.matrix.cracNames.map((name) => solved.plan!.setPointsC[name]!),
+      solved.plan!.assignments,
+    );
+    expect([...where, violations, rewardPerS]).toEqual([...where, [], result.objective]);
+    // Within the gap up to which siblings are not asked at all.
+    const least = Math.max(...siblings) * (1 - (result.gap !== null && result.gap <= 1e-3 ? 1e-3 : TOLERANCE));
+    expect([...where, result.objective! - least >= -TOLERANCE]).toEqual([...where, true]);
+    if (result.bound !== null) expect(result.objective!).toBeLessThanOrEqual(result.bound * (1 + 1e-9) + 1e-12);
+    if (result.planFrom === 'lp') {
+      adopted++;
+      expect(result.objective! / siblings[0]!).toBeCloseTo(1, 9);
+    }
+    if (workLimit === null) continue;
+    const again = await solve(facility, 'config-lp', workLimit);
+    expect(JSON.stringify([again.plan, again.record])).toBe(JSON.stringify([solved.plan, solved.record]));
+  }
+  return adopted;
+}
+
+describe('the default method is never worse than the cheap ones', () => {
+  it.each(['none', 'anchored', 'literal'] as const)(
+    'small rooms, co-location "%s": stopped after any number of steps or not',
+    async (colocation: ColocationChoice['model']) => {
+      let adopted = 0;
+      for (let seed = 1; seed <= fuzzCount(25); seed++) {
+        adopted += await holds(tinyRandom(seed, { colocation }), [1, 3, null]);
+      }
+      expect(adopted).toBeGreaterThan(0);
+    },
+  );
+
+  it.each([1, 2, 3])('a test bed of twelve clusters without co-location, seed %d', async (seed) => {
+    expect(await holds(clusterRoom(seed, 12, 1), [1, 3, null])).toBeGreaterThan(0);
+  });
+
+  it('a room of fifty nodes with a matrix of its own', async () => {
+    expect(await holds(clusterRoom(4, 10, 5), [1, 4, null])).toBeGreaterThan(0);
+    await holds(clusterRoom(5, 10, 5, 'anchored'), [1, 4, null]);
+  });
+
+  it.each([
+    ['tiny-deadline', 0.8],
+    ['tiny-two-node-types', 74 / 75],
+  ])('%s earns what lp proves, and the result says whose plan it is', async (name, rewardPerS) => {
+    const answer = await solveInstance({ ...request('config-lp', null), file: `instances/reward-rate/${name}.json` });
+    if (!answer.ok) throw new Error(JSON.stringify(answer.problems));
+    const { result, trajectory } = answer.solved.record;
+    expect(result).toMatchObject({ method: 'config-lp', planFrom: 'lp', termination: 'optimal', feasible: true });
+    expect(result.objective).toBeCloseTo(rewardPerS, 9);
+    expect(trajectory.at(-1)).toMatchObject({ phase: 'lp', incumbent: result.objective });
+  });
+
+  it('with a gap of at most 1e-3 no sibling is asked; a greedy plan is named as such', async () => {
+    const asked: string[] = [];
+    const { instance, matrix } = clusterRoom(1, 12, 1);
+    const method = methodNamed('config-lp')!;
+    const run = async (bound: number): Promise<string | undefined> => {
+      const { record } = await solveOpened(
+        {
+          ...request('config-lp', null),
+          method: {
+            ...method,
+            solve: async (input) => {
+              asked.push('own');
+              const outcome = await methodNamed('greedy-power')!.solve(input);
+              const certificate = (await method.solve(input)).certificate!;
+              const boundRewardPerS = outcome.claimedRewardPerS! * bound;
+              return { ...outcome, certificate: { ...certificate, boundRewardPerS } };
+            },
+          },
+        },
+        problemInMemory(instance, matrix),
+      );
+      return record.result.planFrom;
+    };
+    expect(await run(1.0009)).toBeUndefined();
+    expect(await run(1.0011)).toBe('lp');
+    const stopped = await solve(tinyRandom(3, { colocation: 'anchored' }), 'config-lp', 1);
+    expect(['greedy-power', 'lp']).toContain(stopped.record.result.planFrom);
+  });
+});

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { Command } from 'commander';
 import type { BoundOptions } from './commands/bound.js';
 import type { CheckOptions } from './commands/check.js';
@@ -9,6 +10,7 @@ import { addSimulate } from './simulate-words.js';
 import { addStudies } from './study-commands.js';
 import { addReproduce } from './reproduce-words.js';
 import { byFamily } from './by-family.js';
+import { instancePath } from './instance-names.js';
 import { goalOf } from './robust-words.js';
 import { addSolve } from './solve-words.js';
 import { addTemplates } from './templates-words.js';
@@ -23,7 +25,9 @@ export function plenumProgram(packageDirectory: string, finish: (code: number) =
     .showHelpAfterError('(plenum --help says more)');
   program.addHelpText(
     'after',
-    '\nExit codes: 0 solved, 1 our fault, 2 bad input, 3 no feasible plan, 4 limit reached without a plan.',
+    `\nAn instance is a file, or a bundled one by its name (plenum list).
+Exit codes: 0 solved, 1 our fault, 2 bad input, 3 no feasible plan, 4 limit reached without a plan.
+Documents that messages cite: ${join(packageDirectory, 'docs')}`,
   );
 
   addSolve(program, finish);
@@ -99,5 +103,18 @@ export function plenumProgram(packageDirectory: string, finish: (code: number) =
   guardReferences(program);
   // Subcommands inherit neither of these.
   for (const command of program.commands) command.exitOverride().showHelpAfterError('(plenum --help says more)');
+  takeInstanceNames(program, packageDirectory);
   return program;
+}
+
+/** Lets every argument for an instance take the name of a bundled one. */
+function takeInstanceNames(command: Command, packageDirectory: string): void {
+  for (const argument of command.registeredArguments) {
+    if (argument.name() !== 'instance') continue;
+    const path = (word: string): string => instancePath(word, packageDirectory, process.cwd());
+    argument.argParser((word, before: unknown) =>
+      argument.variadic ? [...(Array.isArray(before) ? (before as string[]) : []), path(word)] : path(word),
+    );
+  }
+  for (const below of command.commands) takeInstanceNames(below, packageDirectory);
 }

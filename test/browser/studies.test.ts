@@ -72,4 +72,18 @@ describe.skipIf(skipsBrowser)('the pages of studies in a browser', () => {
     expect(await page.locator('main').innerText()).toContain('0.937500');
     await page.close();
   });
+
+  it('what is folded on the screen is open on paper', async () => {
+    const page = await desk.open('compare/compare.html');
+    const heights = (): Promise<[number, number][]> =>
+      page.evaluate(
+        "[...document.querySelectorAll('details')].map((one) => [one, one.querySelector('table')].map((it) => it.getBoundingClientRect().height))",
+      );
+    const folded = await heights();
+    expect(folded.length).toBeGreaterThan(1);
+    expect(folded.filter(([whole, table]) => whole > table)).toEqual([]);
+    await page.emulateMedia({ media: 'print' });
+    expect((await heights()).filter(([whole, table]) => table > 40 && whole > table)).toHaveLength(folded.length);
+    await page.close();
+  });
 });

@@ -45,6 +45,14 @@ describe.skipIf(skipsBrowser)('the pages of templates in a browser', () => {
     }
   });
 
+  it.each(Object.keys(DAYS))('%s: every table is seen whole on a page of 1,300 px', async (name) => {
+    const page = await desk.open(`${name}.html`, 1300);
+    const cut = "[...document.querySelectorAll('.scroll')].filter((one) => one.scrollWidth > one.clientWidth).length";
+    expect(await page.locator('.scroll').count()).toBeGreaterThan(2);
+    expect(await page.evaluate(cut)).toBe(0);
+    await page.close();
+  });
+
   const openAtlas = async (name: string, hash: string): Promise<Page> => {
     const page = await desk.newPage(1100);
     await page.goto(`${desk.urlOf(`${name}.html`)}${hash}`);

@@ -14,8 +14,11 @@ import { sharedFolders } from './shared-data.js';
 const { existsSync } = fs;
 const ROOT = realpathSync(fileURLToPath(new URL('../..', import.meta.url)));
 const realOf = (path: string): string => (existsSync(path) ? realpathSync.native(path) : path);
-/** Devices, programs and what Node.js asks of the system are the same everywhere; `/nowhere` is where tests say nothing is. */
-const SYSTEM = ['/dev', '/proc', '/sys', '/usr', '/etc/ld.so.cache', '/nowhere', dirname(process.execPath)];
+/** Devices, programs and what packages ask of the system hold nobody's data; `/nowhere` is where tests say nothing is. */
+const SYSTEM = [
+  ...['/dev', '/proc', '/sys', '/usr', '/etc', '/run', '/.dockerenv', '/nowhere'],
+  dirname(process.execPath),
+];
 const ALLOWED = [ROOT, tmpdir(), ...sharedFolders, ...SYSTEM].flatMap((path) => [resolve(path), realOf(resolve(path))]);
 
 /** True: a test may read it. Symbolic links of the parents are followed, so that neither a link nor `..` leads outside. */

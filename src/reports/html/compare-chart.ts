@@ -9,7 +9,8 @@ export const LEAST_GAP = 1e-6;
 /** Gap to the bound over time on logarithmic scales, one line per method with its spread over the trials. */
 export function convergenceChart({ timeS, methods }: Convergence): Markup {
   const drawn = methods.flatMap(({ median, least, greatest }) => [...median, ...least, ...greatest]);
-  const lowest = Math.max(LEAST_GAP, Math.min(...drawn.filter((gap) => gap > 0), 1));
+  // A gap of 0 stands at the least one, not at the least of the others.
+  const lowest = Math.max(LEAST_GAP, Math.min(...drawn, 1));
   const floor = 10 ** Math.floor(Math.log10(lowest) - 1e-9);
   return spreadChart({
     id: 'gap-over-time',

@@ -57,6 +57,7 @@ function resultSection(record: ComparisonRecord): SectionOptions {
             axis: 'mean gap to the bound, %',
             rows,
             mark: 0,
+            leastShown: 100 * LEAST_GAP,
           }),
       methodTable(record),
       markup`<p class="caption">The bound of a trial is the least of all certificates found in it: the configuration LP’s own, run to its end, and those of the methods. ${boundScope === '' ? '' : `It covers ${oneLine(boundScope)}.`} Runs are made one after another, since two at a time would slow each other down.</p>\n`,

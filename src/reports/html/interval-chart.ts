@@ -1,5 +1,5 @@
 import type { EChartsOption } from 'echarts';
-import { shorten } from '../format.js';
+import { shorten, significant } from '../format.js';
 import { axisBelow, chart, QUIET_AXIS } from './chart.js';
 import type { Markup } from './markup.js';
 import { BLUE, INK, MUTED } from './palette.js';
@@ -19,11 +19,42 @@ export interface IntervalChart {
   readonly rows: readonly IntervalRow[];
   /** A value to hold the rows against, e.g. 0 for differences. */
   readonly mark?: number;
+  /** Least value shown, > 0, of rows that are never negative: where they span decades the axis is logarithmic and shows less there. */
+  readonly leastShown?: number;
 }
 
+/** From this ratio of the greatest to the least value on, a linear axis shows the small ones as one. */
+const DECADES_APART = 30;
+
 /** Means as points with their intervals as bars, one row each, from the top. */
-export function intervalChart({ id, title, axis, rows, mark }: IntervalChart): Markup {
+export function intervalChart({ id, title, axis, rows, mark, leastShown }: IntervalChart): Markup {
   const height = 60 + 34 * rows.length;
+  const scale = leastShown === undefined ? null : decades(rows, leastShown);
+  if (scale !== null) {
+    const { min } = scale;
+    const name = `${axis} (logarithmic; less than ${significant(min, 1)} at its left end)`;
+    const shown = (value: number): number => Math.max(min, value);
+    const drawn = rows.map((row) => ({ ...row, mean: shown(row.mean), low: shown(row.low), high: shown(row.high) }));
+    return chart({
+      id,
+      title,
+      wide: { width: 1000, height },
+      narrow: { width: 350, height },
+      option: (_size, narrow) => ({
+        ...option(drawn, name, undefined, narrow),
+        xAxis: {
+          ...axisBelow(shorten(name, narrow ? 36 : 110), narrow ? 3 : 8),
+          type: 'log',
+          ...scale,
+          axisLabel: {
+            ...QUIET_AXIS.axisLabel,
+            hideOverlap: true,
+            formatter: (value: number) => significant(value, 1),
+          },
+        },
+      }),
+    });
+  }
   return chart({
     id,
     title,
@@ -31,6 +62,15 @@ export function intervalChart({ id, title, axis, rows, mark }: IntervalChart): M
     narrow: { width: 350, height },
     option: (_size, narrow) => option(rows, axis, mark, narrow),
   });
+}
+
+/** Ends of a logarithmic axis, powers of ten; null where the values are close enough for a linear one. */
+function decades(rows: readonly IntervalRow[], leastShown: number): { min: number; max: number } | null {
+  const values = rows.map(({ mean }) => Math.max(leastShown, mean));
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  if (!(most > DECADES_APART * least)) return null;
+  const highest = Math.max(most, ...rows.map(({ high }) => high));
+  return { min: 10 ** Math.floor(Math.log10(least)), max: 10 ** Math.ceil(Math.log10(highest)) };
 }
 
 function option(rows: readonly IntervalRow[], axis: string, mark: number | undefined, narrow: boolean): EChartsOption {

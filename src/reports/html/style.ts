@@ -52,6 +52,9 @@ th[scope=row]{max-width:26em;overflow-wrap:anywhere;min-width:10em}
 th[scope=row].num{min-width:5.5em}
 td{overflow-wrap:anywhere}
 td.wide{min-width:16em}
+.dense table{font-size:.82rem}
+.dense th,.dense td{padding-left:5px;padding-right:5px}
+.dense th[scope=row]{min-width:7em}
 .nb{white-space:nowrap}
 .num{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 thead .num{white-space:normal}
@@ -107,6 +110,9 @@ table{font-size:8.5pt}th,td{padding:3pt 7pt}
 thead{display:table-header-group}
 .key,.plan,svg.chart{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 a{color:inherit;text-decoration:none}
+summary{list-style:none;color:inherit;font-weight:600}
+summary::-webkit-details-marker{display:none}
+details::details-content{content-visibility:visible;display:block;block-size:auto}
 }
 `;
 }

@@ -19,6 +19,9 @@ export interface TableOptions {
 /** Tables up to this long are kept on one sheet of paper. */
 const UNBROKEN_ROWS = 20;
 
+/** Tables of this many columns or more are set closer, so that a page of usual width shows them whole. */
+const MANY_COLUMNS = 9;
+
 /** A table whose first column heads its rows, in a region that scrolls sideways on a narrow screen. */
 export function table({ caption, columns, rows, foot }: TableOptions): Markup {
   const kind = ({ numeric, wide }: Column): Markup =>
@@ -30,7 +33,8 @@ export function table({ caption, columns, rows, foot }: TableOptions): Markup {
   const row = (cells: readonly Content[]): Markup => markup`<tr>${cells.map(cell)}</tr>\n`;
   const heads = columns.map((column) => markup`<th scope="col"${kind(column)}>${column.head}</th>`);
   const short = rows.length <= UNBROKEN_ROWS ? ' short' : '';
-  return markup`<div class="scroll${short}" tabindex="0" role="region" aria-label="${caption}">
+  const dense = columns.length >= MANY_COLUMNS ? ' dense' : '';
+  return markup`<div class="scroll${short}${dense}" tabindex="0" role="region" aria-label="${caption}">
 <table><caption>${caption}</caption>
 <thead><tr>${heads}</tr></thead>
 <tbody>

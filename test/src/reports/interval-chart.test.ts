@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { intervalChart } from '../../../src/reports/html/interval-chart.js';
 
 test.each([
@@ -11,4 +11,40 @@ test.each([
   const { markup } = intervalChart({ id: 'i', title: 't', axis: 'x', rows, ...(mark === undefined ? {} : { mark }) });
   expect(markup).toContain('<svg');
   expect(markup).not.toMatch(/NaN|Infinity/);
+});
+
+describe('intervals of gaps that span decades', () => {
+  const row = (name: string, mean: number, low = mean, high = mean) => ({ name, mean, low, high });
+  const drawn = (rows: readonly ReturnType<typeof row>[]) => {
+    const { markup } = intervalChart({ id: 'gaps', title: '', axis: 'gap, %', rows, mark: 0, leastShown: 1e-4 });
+    const wide = markup.slice(0, markup.indexOf('</svg>'));
+    const labels = new Map(
+      [...wide.matchAll(/translate\(([\d.]+) [\d.]+\)" fill="#52606d">([^<]+)/g)].map(([, x, text]) => [
+        text!,
+        Number(x),
+      ]),
+    );
+    const points = [...wide.matchAll(/matrix\(5,0,0,5,([\d.]+),[\d.]+\)" fill="#0072b2"/g)].map(([, x]) => Number(x));
+    return { labels, points };
+  };
+
+  it('stand on a logarithmic axis, none and less than can be shown at its left end', () => {
+    const { labels, points } = drawn([row('a', 0.003, -0.001, 0.006), row('none', 0), row('b', 25, 20, 30)]);
+    const at = (label: string): number => labels.get(label)!;
+    const decade = at('1') - at('0.1');
+    expect(decade).toBeGreaterThan(50);
+    expect(at('100') - at('0.0001')).toBeCloseTo(6 * decade, 2);
+    expect(points[0]).toBeCloseTo(at('0.001') + Math.log10(3) * decade, 2);
+    expect(points[1]).toBeCloseTo(at('0.0001'), 2);
+    expect(points[2]).toBeCloseTo(at('10') + Math.log10(2.5) * decade, 2);
+  });
+
+  it('stand on a linear axis from zero on where they are close', () => {
+    const { labels, points } = drawn([row('a', 1), row('b', 2), row('c', 10)]);
+    const per = labels.get('10')! - labels.get('0')!;
+    const shares = points.map((x) => (x - labels.get('0')!) / per);
+    [0.1, 0.2, 1].forEach((share, n) => {
+      expect(shares[n]).toBeCloseTo(share, 4);
+    });
+  });
 });

@@ -31,8 +31,14 @@ function rowsOf(
   );
 }
 
-/** "consolidation+overcooling" on one line. */
-const unbroken = (name: string): Content => markup`<span class="nb">${name}</span>`;
+/** "consolidation+overcooling": broken after the plus sign or nowhere. */
+const unbroken = (name: string): Content =>
+  name
+    .split('+')
+    .map((part, n, { length }) => [
+      markup`<span class="nb">${part}${n < length - 1 ? '+' : ''}</span>`,
+      n < length - 1 ? markup`<wbr>` : NOTHING,
+    ]);
 const count = (value: number): Content => typeset(String(value));
 const numeric = (head: string): Column => ({ head, numeric: true });
 

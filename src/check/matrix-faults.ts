@@ -20,6 +20,9 @@ export function checkMatrix(instance: RewardRateInstance, matrix: InfluenceMatri
   checkNodeCounts(instance, matrix, violations);
   if (!shaped) return false;
   const flowing = checkAirFlows(instance, matrix, violations);
+  if (matrix.recirculationKPerW !== undefined) {
+    return checkRecirculation(matrix, matrix.recirculationKPerW, violations) && flowing;
+  }
   return flowing && checkWeights(matrix, violations) && everyZoneIsCooled(instance, matrix, violations);
 }
 
@@ -101,6 +104,25 @@ function checkAirFlows(instance: RewardRateInstance, matrix: InfluenceMatrix, vi
     }
   });
   return flowing;
+}
+
+/** D of T_in = T_supply + D P: zones squared, finite, never cooling, for one CRAC. */
+function checkRecirculation(
+  { cracNames, zones }: InfluenceMatrix,
+  recirculation: InfluenceMatrix['weights'],
+  violations: Violation[],
+): boolean {
+  const count = violations.length;
+  const size = zones.length;
+  if (cracNames.length !== 1)
+    addFault(violations, 'matrix', `a heat-recirculation matrix with ${cracNames.length} CRACs`);
+  if (!isSquare(recirculation, size)) {
+    addFault(violations, 'matrix', `the heat-recirculation matrix is not ${size} rows of ${size} columns`);
+  } else {
+    const bad = recirculation.value.filter((kPerW) => !(kPerW >= 0 && kPerW < Infinity)).length;
+    if (bad > 0) addFault(violations, 'matrix', 'heat-recirculation entries that are not finite and at least 0', bad);
+  }
+  return violations.length === count;
 }
 
 function checkWeights(matrix: InfluenceMatrix, violations: Violation[]): boolean {

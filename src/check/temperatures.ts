@@ -14,7 +14,7 @@ export interface Temperatures {
 
 /**
  * Steady temperatures, Eqs. 18-19: outlet = inlet + P/(rho c AF); inlet = weights x outlets, a CRAC's outlet being its
- * set-point, or its inlet temperature if it has failed. Gauss-Seidel on the zones' inlets. `heatPerM3K` = rho c, J/(m3 K). Null when the sweeps do not converge.
+ * set-point, or its inlet temperature if it has failed; of a room given by its heat-recirculation matrix D, T_in = T_supply + D P. Gauss-Seidel on the zones' inlets. `heatPerM3K` = rho c, J/(m3 K). Null when the sweeps do not converge.
  */
 export function steadyTemperatures(
   matrix: InfluenceMatrix,
@@ -23,6 +23,7 @@ export function steadyTemperatures(
   heatPerM3K: number,
   failed: ReadonlySet<number> = new Set(),
 ): Temperatures | null {
+  if (matrix.recirculationKPerW !== undefined) return recirculated(matrix, setPointsC, zonePowerW, heatPerM3K);
   const { weights, airFlowM3PerS } = matrix;
   const cracs = matrix.cracNames.length;
   const zones = matrix.zones.length;
@@ -78,4 +79,28 @@ export function steadyTemperatures(
     cracHeatW[c] = failed.has(c) ? 0 : heatPerM3K * airFlowM3PerS[c]! * (cracInletC[c]! - setPointsC[c]!);
   }
   return { zoneInletC, zoneOutletC: zoneInletC.map((inletC, z) => inletC + riseK[z]!), cracInletC, cracHeatW };
+}
+
+/** One CRAC supplies all zones and takes up what they release. */
+function recirculated(
+  { zones, airFlowM3PerS, recirculationKPerW }: InfluenceMatrix,
+  setPointsC: readonly number[],
+  zonePowerW: Float64Array,
+  heatPerM3K: number,
+): Temperatures {
+  const { start, column, value } = recirculationKPerW!;
+  const supplyC = setPointsC[0]!;
+  const zoneInletC = Float64Array.from(zones, (_, z) => {
+    let inletC = supplyC;
+    for (let n = start[z]!; n < start[z + 1]!; n += 1) inletC += value[n]! * zonePowerW[column[n]!]!;
+    return inletC;
+  });
+  let heatW = 0;
+  for (const powerW of zonePowerW) heatW += powerW;
+  return {
+    zoneInletC,
+    zoneOutletC: zoneInletC.map((inletC, z) => inletC + zonePowerW[z]! / (heatPerM3K * airFlowM3PerS[1 + z]!)),
+    cracInletC: Float64Array.of(supplyC + heatW / (heatPerM3K * airFlowM3PerS[0]!)),
+    cracHeatW: Float64Array.of(heatW),
+  };
 }

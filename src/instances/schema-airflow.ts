@@ -87,7 +87,7 @@ const matrixAirflow = z
     file: named('CSV (plain numbers) or MatrixMarket (.mtx) file, relative to the instance file.'),
     kind: z.enum(['influence', 'heatRecirculation']).meta({
       description:
-        'influence: (CRACs + zones) squared, row = sink, column = source, CRACs first, entries are fractions of the sink air, rows sum to 1. heatRecirculation: zones squared in K/W, T_in = T_supply + D P (one CRAC only).',
+        'influence: (CRACs + zones) squared, row = sink, column = source, CRACs first, entries are fractions of the sink air, rows sum to 1. heatRecirculation: zones squared in K/W, T_in = T_supply + D P, used as it stands whatever the air flows (one CRAC only).',
     }),
     rowsPer: z
       .enum(['nodeGroup', 'node'])

@@ -1,4 +1,4 @@
-import type { RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
+import type { Airflow, RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
 
 /** Legal instances that are probably not what was meant, one sentence each. */
 export function instanceWarnings(instance: RewardRateInstance): string[] {
@@ -28,7 +28,7 @@ export function instanceWarnings(instance: RewardRateInstance): string[] {
   }
   const drawn = sumOverNodes((type) => type.airFlowM3PerS) * facility.airflow.nodeAirflowFactor;
   const supplied = facility.cracs.reduce((sum, crac) => sum + crac.airFlowM3PerS, 0);
-  if (drawn > supplied) {
+  if (drawn > supplied && !isRecirculation(facility.airflow)) {
     const share = (100 * (1 - supplied / drawn)).toFixed(1);
     warnings.push(
       `facility.airflow.nodeAirflowFactor: nodes draw ${drawn.toPrecision(3)} m3/s, the CRACs supply ${supplied.toPrecision(3)} m3/s; at least ${share} % of the inlet air is recirculated whatever the containment.`,
@@ -56,6 +56,11 @@ export function instanceWarnings(instance: RewardRateInstance): string[] {
     );
   }
   return warnings;
+}
+
+/** Whether inlets are T_supply + D P, whatever air flows. */
+export function isRecirculation(airflow: Airflow): boolean {
+  return airflow.source === 'matrix' && airflow.kind === 'heatRecirculation';
 }
 
 /** Whether a list per P-state departs from its direction: 1 not falling, -1 not rising. End points are checked elsewhere. */

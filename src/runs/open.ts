@@ -4,6 +4,7 @@ import type { RewardRateInstance } from '../../models/problems/reward-rate/insta
 import { type RewardRateProblem, rewardRateProblem } from '../../models/problems/reward-rate/problem.js';
 import { influenceMatrixOf } from '../instances/influence.js';
 import { loadRewardRateInstance, type Problem } from '../instances/load.js';
+import { repairWarnings } from '../instances/repair-warning.js';
 import { pricingLimit } from '../methods/reward-rate/pricing-limit.js';
 
 export interface Refused {
@@ -34,7 +35,7 @@ export function openFacility(file: string, clock: (phase: string) => void = () =
   const influence = influenceMatrixOf(instance, directory);
   if (!influence.ok) return { ok: false, problems: influence.problems.map((problem) => inFile(problem, file)) };
   clock('airflow');
-  const repaired = repairWarning(influence.matrix);
+  const repaired = repairWarnings(influence.matrix.provenance);
   return { ok: true, instance, matrix: influence.matrix, sha256, warnings: [...warnings, ...repaired] };
 }
 
@@ -60,18 +61,6 @@ export function problemInMemory(
 ): OpenedProblem {
   const sha256 = createHash('sha256').update(JSON.stringify(instance)).digest('hex');
   return { ok: true, instance, matrix, sha256, warnings: [], problem: rewardRateProblem(instance, matrix, like) };
-}
-
-/** A weight moved by less is rounding of the file's digits. */
-const REPAIR_WORTH_SAYING = 1e-3;
-
-function repairWarning({ provenance }: InfluenceMatrix): string[] {
-  const { repair, conservationError } = provenance;
-  if (repair === undefined || repair.largestChange <= REPAIR_WORTH_SAYING) return [];
-  return [
-    `The influence matrix did not conserve heat (off by up to ${(100 * conservationError).toPrecision(3)} %) and was repaired: ` +
-      `${repair.method}; largest change of a weight ${repair.largestChange.toPrecision(3)}.`,
-  ];
 }
 
 /** Paths into the instance belong to the instance file, lines and columns to the matrix file they were found in. */

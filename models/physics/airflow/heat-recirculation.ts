@@ -1,56 +1,55 @@
-import { inverse, Matrix } from 'ml-matrix';
-import type { Facility } from '../../problems/reward-rate/instance.js';
-import { DEFAULT_AIR } from '../cooling/crac.js';
+import type { Facility, MatrixAirflow } from '../../problems/reward-rate/instance.js';
+import type { InfluenceMatrix, SparseRows, Zone } from '../thermal/influence-matrix.js';
+import { withoutZeros } from '../thermal/sparse-rows.js';
+import { entryProblems, type MatrixImport } from './import-problems.js';
+import { repairOf } from './repair.js';
+
+/** Negative entries up to this share of the largest are taken for noise and set to 0. */
+const NEGATIVE_SHARE = 1e-6;
 
 /**
- * Influence matrix (one CRAC first, then zones) that has a given heat-recirculation matrix D (Tang et al. 2008).
+ * Import of a heat-recirculation matrix D (Tang, Gupta, Varsamopoulos 2008): T_in = T_supply + D P, as it stands in the file. No influence
+ * matrix is derived from it, so neither digits lost in an inversion nor the nodes' air flows touch an inlet.
  *
- * T_in = T_supply + D P and T_out = T_in + R P with R = diag(1 / (rho c F)) give D = W_NN (R + D), hence
- * W_NN = I - R (D + R)^-1. What is missing in a row is CRAC air; what zones do not draw from a zone returns to the CRAC:
- * w_CRAC,i = (F_i - sum over sinks j of F_j w_ji) / F_CRAC; the rest of the CRAC's own air short-circuits.
- *
- * @param recirculation zones x zones, K/W, row = receiving, column = heating zone.
- * @param zoneFlows m3/s per zone.
- * @returns (1 + zones) squared weights, not yet checked; null when D + R is singular.
+ * @param entries finite; zones x zones, K/W, row = receiving, column = heating zone. Refused: entries below 0 beyond noise.
+ * @param flows m3/s, the one CRAC and the zones: outlet temperatures are shown for them.
  */
-export function influenceOfHeatRecirculation(
+export function importRecirculation(
   facility: Facility,
-  recirculation: Float64Array,
-  zoneFlows: Float64Array,
-): Float64Array | null {
-  const count = zoneFlows.length;
-  const size = count + 1;
-  const cracFlow = facility.cracs[0]!.airFlowM3PerS;
-  const air = facility.air ?? DEFAULT_AIR;
-  const resistance = zoneFlows.map((flow) => 1 / (air.densityKgPerM3 * air.heatCapacityJPerKgK * flow));
-  const sum = Matrix.zeros(count, count);
-  for (let j = 0; j < count; j++) {
-    for (let i = 0; i < count; i++) sum.set(j, i, recirculation[j * count + i]! + (i === j ? resistance[j]! : 0));
-  }
-  let inverted: Matrix;
-  try {
-    inverted = inverse(sum);
-  } catch {
-    return null; // ml-matrix throws on an exactly singular matrix
-  }
-  const weights = new Float64Array(size * size);
-  const returned = zoneFlows.slice();
-  for (let j = 0; j < count; j++) {
-    let fresh = 1;
-    for (let i = 0; i < count; i++) {
-      const weight = (i === j ? 1 : 0) - resistance[j]! * inverted.get(j, i);
-      weights[(j + 1) * size + i + 1] = weight;
-      fresh -= weight;
-      returned[i]! -= zoneFlows[j]! * weight;
-    }
-    weights[(j + 1) * size] = fresh;
-  }
-  let own = 1;
-  for (let i = 0; i < count; i++) {
-    const weight = returned[i]! / cracFlow;
-    weights[i + 1] = weight;
-    own -= weight;
-  }
-  weights[0] = own;
-  return weights.every((weight) => Number.isFinite(weight)) ? weights : null;
+  airflow: MatrixAirflow,
+  zones: readonly Zone[],
+  flows: Float64Array,
+  entries: SparseRows,
+): MatrixImport {
+  const largest = entries.value.reduce((most, value) => Math.max(most, value), 0);
+  const negative = entryProblems(
+    entries,
+    (value) => value >= -NEGATIVE_SHARE * largest,
+    'at least 0 K/W: power warms, and noise below 0 is at most a millionth of the largest entry',
+    zones.map(({ name }) => name),
+    'heat',
+  );
+  if (negative.length > 0) return { accepted: false, problems: negative };
+  const change = entries.value.reduce((most, value) => Math.max(most, -value), 0);
+  const bare = {
+    cracNames: facility.cracs.map(({ name }) => name),
+    zones,
+    airFlowM3PerS: flows,
+    weights: { start: new Int32Array(flows.length + 1), column: new Int32Array(0), value: new Float64Array(0) },
+  };
+  const of = (recirculationKPerW: SparseRows): Omit<InfluenceMatrix, 'provenance'> => ({ ...bare, recirculationKPerW });
+  const used = of(withoutZeros({ ...entries, value: entries.value.map((value) => Math.max(0, value)) }));
+  return {
+    accepted: true,
+    matrix: {
+      ...used,
+      provenance: {
+        kind: 'imported',
+        summary: `Heat-recirculation matrix ${airflow.file}: ${airflow.provenance}; inlets are T_supply + D P, whatever the air flows`,
+        rowSumError: 0,
+        conservationError: 0,
+        ...repairOf(facility, 'negative noise clipped to 0', change, of(entries), used),
+      },
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import type { Facility, MatrixAirflow } from '../../problems/reward-rate/instance.js';
-import type { SparseRows, Zone } from '../thermal/influence-matrix.js';
+import type { InfluenceMatrix, SparseRows, Zone } from '../thermal/influence-matrix.js';
 import { transposedRows } from '../thermal/sparse-rows.js';
 import type { AirflowProblem } from './problem.js';
 
@@ -9,6 +9,11 @@ export interface FileMatrix {
   readonly columns: number;
   readonly entries: SparseRows;
 }
+
+/** Either a matrix that meets both invariants, or everything that stands in its way. */
+export type MatrixImport =
+  | { readonly accepted: true; readonly matrix: InfluenceMatrix }
+  | { readonly accepted: false; readonly problems: readonly AirflowProblem[] };
 
 /** Row sums may depart from 1 by this much. */
 export const ROW_SUM_TOLERANCE = 0.05;
@@ -79,6 +84,7 @@ export function entryProblems(
   holds: (value: number) => boolean,
   allowed: string,
   names?: readonly string[],
+  carried: 'air' | 'heat' = 'air',
 ): AirflowProblem[] {
   const problems: AirflowProblem[] = [];
   let faults = 0;
@@ -87,7 +93,7 @@ export function entryProblems(
     while (start[row + 1]! <= n) row++;
     if (holds(entry) || ++faults > SHOWN) return;
     const at = column[n]!;
-    const what = names ? ` (air of ${names[at]!} at ${names[row]!})` : '';
+    const what = names ? ` (${carried} of ${names[at]!} at ${names[row]!})` : '';
     problems.push({
       path: FILE_PATH,
       message: `Row ${row + 1}, column ${at + 1}${what} is ${entry}`,

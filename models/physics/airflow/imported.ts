@@ -1,9 +1,8 @@
 import type { Facility, MatrixAirflow } from '../../problems/reward-rate/instance.js';
-import type { InfluenceMatrix, SparseRows, Zone } from '../thermal/influence-matrix.js';
-import { denseOf, sparseRows, withoutZeros } from '../thermal/sparse-rows.js';
+import type { SparseRows, Zone } from '../thermal/influence-matrix.js';
+import { withoutZeros } from '../thermal/sparse-rows.js';
 import { airDrawn, balanceErrors, sinkhornInPlace } from './balance.js';
-import { influenceOfHeatRecirculation } from './heat-recirculation.js';
-import type { AirflowProblem } from './problem.js';
+import { importRecirculation } from './heat-recirculation.js';
 import {
   entryProblems,
   FILE_PATH,
@@ -12,14 +11,11 @@ import {
   rowSumProblems,
   sizeProblems,
   type FileMatrix,
+  type MatrixImport,
 } from './import-problems.js';
+import { repairOf } from './repair.js';
 import { slotProblems } from './slot-problems.js';
 import { deriveZones, zoneAirFlowsM3PerS } from './zones.js';
-
-/** Either a matrix that meets both invariants, or everything that stands in its way. */
-export type MatrixImport =
-  | { readonly accepted: true; readonly matrix: InfluenceMatrix }
-  | { readonly accepted: false; readonly problems: readonly AirflowProblem[] };
 
 /** Negative weights up to this size are taken for noise and set to 0. */
 export const NEGATIVE_TOLERANCE = 1e-6;
@@ -29,22 +25,16 @@ const MOST_CONSERVATION_ERROR = 0.2;
 /** Largest |new - old| weight a repair may make. */
 const MOST_CHANGE = 0.1;
 
-/**
- * The same for weights computed from a heat-recirculation matrix: D is known to a few digits, and zeros rounded or cut off in
- * it come back as small negative weights. 0.01 of a sink's air is 0.1 K where air differs by 10 K.
- */
-export const CONVERTED_NEGATIVE_TOLERANCE = 0.01;
 /** Both invariants hold within this after import. */
 export const IMPORT_BALANCE_TOLERANCE = 1e-10;
 const MAX_SWEEPS = 2000;
-/** D + R is inverted densely. */
-const MOST_CONVERTED = 5000;
 
 /**
  * Turns an influence or heat-recirculation matrix from a file into the matrix of a facility with matrix airflow.
  *
  * Air is conserved when rows sum to 1 and sum over sinks of flow_sink w = flow_source for every source. A matrix that nearly
  * does is repaired by clipping negative noise and Sinkhorn scaling, and says so in its provenance; one that cannot is refused.
+ * A heat-recirculation matrix is taken as it is.
  */
 export function importMatrix(facility: Facility, raw: FileMatrix): MatrixImport {
   const { airflow } = facility;
@@ -61,19 +51,8 @@ export function importMatrix(facility: Facility, raw: FileMatrix): MatrixImport 
   const broken = entryProblems(raw.entries, (value) => Number.isFinite(value), 'a finite number');
   if (broken.length > 0) return { accepted: false, problems: broken };
 
-  let weights: SparseRows = { ...raw.entries, value: raw.entries.value.slice() };
-  if (airflow.kind === 'heatRecirculation') {
-    if (raw.rows > MOST_CONVERTED) {
-      return refuse(`A D of ${raw.rows} rows would have to be inverted`, raw.rows, `at most ${MOST_CONVERTED} rows`);
-    }
-    const largest = raw.entries.value.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-    const negative = entryProblems(raw.entries, (value) => value >= -NEGATIVE_TOLERANCE * largest, 'at least 0 K/W');
-    if (negative.length > 0) return { accepted: false, problems: negative };
-    const converted = influenceOfHeatRecirculation(facility, denseOf(raw.entries), zoneFlows);
-    if (!converted) return refuse('D + R is singular: no influence matrix belongs to this D', null, 'D of Tang et al.');
-    weights = sparseRows(converted);
-  }
-  return balanced(facility, airflow, zones, flows, weights);
+  if (airflow.kind === 'heatRecirculation') return importRecirculation(facility, airflow, zones, flows, raw.entries);
+  return balanced(facility, airflow, zones, flows, { ...raw.entries, value: raw.entries.value.slice() });
 }
 
 /** Checks the weights, repairs what is tolerated and wraps them up. */
@@ -85,11 +64,10 @@ function balanced(
   weights: SparseRows,
 ): MatrixImport {
   const names = [...facility.cracs.map((crac) => crac.name), ...zones.map((zone) => zone.name)];
-  const tolerance = airflow.kind === 'influence' ? NEGATIVE_TOLERANCE : CONVERTED_NEGATIVE_TOLERANCE;
   const negative = entryProblems(
     weights,
-    (value) => value >= -tolerance,
-    `at least ${-tolerance} (a fraction of the sink's air)`,
+    (value) => value >= -NEGATIVE_TOLERANCE,
+    `at least ${-NEGATIVE_TOLERANCE} (a fraction of the sink's air)`,
     names,
   );
   const problems = [...negative, ...rowSumProblems(weights, names)];
@@ -111,7 +89,7 @@ function balanced(
       'weights that some air flow pattern with these flows can have',
     );
   }
-  if (airflow.kind === 'influence' && errors.conservation > MOST_CONSERVATION_ERROR) {
+  if (errors.conservation > MOST_CONSERVATION_ERROR) {
     return refuse(
       `Air is not conserved: of the air of ${worstSource(original, flows, names)} the sinks draw ${(100 * errors.conservation).toFixed(0)} % more or less than it gives. Maybe the rows are in another order (CRACs first, then the zones in the order of the node groups), or the matrix belongs to other air flows`,
       errors.conservation,
@@ -122,34 +100,34 @@ function balanced(
   for (let n = 0; n < value.length; n++) {
     largestChange = Math.max(largestChange, Math.abs(value[n]! - original.value[n]!));
   }
-  if (airflow.kind === 'influence' && largestChange > MOST_CHANGE) {
+  if (largestChange > MOST_CHANGE) {
     return refuse(
       `Making the matrix conserve heat would change a weight by ${largestChange.toPrecision(3)}: it describes another room than these air flows`,
       largestChange,
       `a change of at most ${MOST_CHANGE}`,
     );
   }
-  const kind = airflow.kind === 'influence' ? 'Influence' : 'Heat-recirculation';
+  const cracNames = facility.cracs.map((crac) => crac.name);
+  const bare = { cracNames, zones, airFlowM3PerS: flows };
+  const balancedWeights = withoutZeros(weights);
+  const method = 'negative noise clipped to 0, then Sinkhorn scaling of rows and flow-weighted columns';
   return {
     accepted: true,
     matrix: {
-      cracNames: facility.cracs.map((crac) => crac.name),
-      zones,
-      airFlowM3PerS: flows,
-      weights: withoutZeros(weights),
+      ...bare,
+      weights: balancedWeights,
       provenance: {
         kind: 'imported',
-        summary: `${kind} matrix ${airflow.file}: ${airflow.provenance}; node air flow ${airflow.nodeAirflowFactor} of the specified one`,
+        summary: `Influence matrix ${airflow.file}: ${airflow.provenance}; node air flow ${airflow.nodeAirflowFactor} of the specified one`,
         rowSumError: errors.rowSum,
         conservationError: errors.conservation,
-        ...(largestChange > 0
-          ? {
-              repair: {
-                method: 'negative noise clipped to 0, then Sinkhorn scaling of rows and flow-weighted columns',
-                largestChange,
-              },
-            }
-          : {}),
+        ...repairOf(
+          facility,
+          method,
+          largestChange,
+          { ...bare, weights: original },
+          { ...bare, weights: balancedWeights },
+        ),
       },
     },
   };

@@ -11,8 +11,13 @@ export interface InfluenceMatrix {
   readonly zones: readonly Zone[];
   /** Air flow per entity (CRACs, then zones; a zone's is the sum over its nodes), m3/s, after the node airflow factor. */
   readonly airFlowM3PerS: Float64Array;
-  /** Row = sink, column = source; size x size, size = cracNames.length + zones.length. */
+  /** Row = sink, column = source; size x size, size = cracNames.length + zones.length. Without entries where `recirculationKPerW` is given. */
   readonly weights: SparseRows;
+  /**
+   * D, zones squared, K/W, >= 0: where a heat-recirculation matrix was given instead of weights. Inlets are then T_supply + D P, P the
+   * power of each zone (W), whatever the air flows, and the one CRAC removes the heat of all zones.
+   */
+  readonly recirculationKPerW?: SparseRows | undefined;
   readonly provenance: MatrixProvenance;
 }
 
@@ -43,9 +48,20 @@ export interface MatrixProvenance {
   readonly kind: 'potential-flow' | 'imported';
   /** One sentence a reader of a report needs: regime, grid or file, node airflow factor. */
   readonly summary: string;
-  /** Largest departures found before any repair. */
+  /** Largest departures of the weights found before any repair; 0 for a heat-recirculation matrix, which has none. */
   readonly rowSumError: number;
   readonly conservationError: number;
-  /** What was changed on import, if anything: largest |new - old| weight and how. */
-  readonly repair?: { readonly method: string; readonly largestChange: number } | undefined;
+  /** What was changed on import, if anything beyond rounding. */
+  readonly repair?: MatrixRepair | undefined;
+}
+
+export interface MatrixRepair {
+  /** One sentence: how, and how far it moves inlets at which load. */
+  readonly summary: string;
+  /** Largest |new - old| entry: a weight, or K/W. */
+  readonly largestChange: number;
+  /** By how much inlets move above the set-points with every node at its greatest power, K; Infinity where they had none before. */
+  readonly inletChangeK: number;
+  /** That power, all nodes together, W. */
+  readonly atPowerW: number;
 }

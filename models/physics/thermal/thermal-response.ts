@@ -1,39 +1,8 @@
 import { LuDecomposition, Matrix } from 'ml-matrix';
 import type { InfluenceMatrix, SparseRows } from './influence-matrix.js';
+import type { ThermalResponse } from './response.js';
+import { recirculationResponse } from './recirculation-response.js';
 import { denseRow, entryAt, transposedRows } from './sparse-rows.js';
-
-/**
- * Steady-state temperatures as affine functions of zone powers and CRAC set-points (Eqs. 18-19 solved once):
- *
- *   Tin_k = sum_c G[k,c] Tset_c + sum_b M[k,b] P_b,   M = (I - W_NN)^-1 W_NN R,  R_b = 1 / (rho c AF_b)
- *
- * G's rows sum to 1, so under a common set-point T every inlet is T + (M P)_k. All M >= 0: more power never cools an inlet.
- * G = (I - W_NN)^-1 W_NC >= 0: a warmer set-point cools none either.
- * Powers in W per zone (sum over its nodes), temperatures in C.
- */
-export interface ThermalResponse {
-  readonly zoneCount: number;
-  readonly cracCount: number;
-  /** Zone inlet temperatures above a common set-point: M P. `start` (a nearby answer) speeds it up. */
-  inletRiseC(zonePowerW: Float64Array, start?: Float64Array): Float64Array;
-  /** R: how much warmer than its inlet a zone's air leaves per watt, K/W, length zones. */
-  readonly risePerW: Float64Array;
-  /** Row k of M, K/W, length zones. Cached. */
-  inletRow(zone: number): Float64Array;
-  /** M^T y: what a watt in each zone does to the sum of all inlets, each times its weight y >= 0 (K/W). */
-  heatInfluence(inletWeights: Float64Array): Float64Array;
-  /** Row c of H: heat removed by CRAC c = sum_b H[c,b] P_b under a common set-point (W per W). Cached. */
-  cracHeatRow(crac: number): Float64Array;
-  /** Column c of G, length zones: the share of each zone's inlet air that left CRAC c last, whatever zones it passed. Cached. */
-  inletShareOfCrac(crac: number): Float64Array;
-  /** Zone inlets without any node power: G T. */
-  inletFromSetPointsC(setPointsC: ArrayLike<number>): Float64Array;
-  /**
-   * Row c of K, W/K, length CRACs: heat removed by CRAC c = sum_b H[c,b] P_b + sum_d K[c,d] T_d. Entries off the diagonal
-   * are not negative and rows sum to 0; columns do too where heat is conserved. Cached.
-   */
-  cracHeatPerSetPoint(crac: number): Float64Array;
-}
 
 /** Up to this many zones one LU factorisation is cheaper than iterating for every row. */
 const DIRECT_ZONES = 1000;
@@ -43,7 +12,8 @@ const RELATIVE_ACCURACY = 1e-13;
  * @throws RangeError if the air of some zone never reaches a CRAC (I - W_NN singular): import and generation refuse such matrices
  * earlier, validation those in which only failed CRACs reach a zone.
  */
-export function thermalResponse(matrix: InfluenceMatrix, rhoC: number): ThermalResponse {
+export function thermalResponse(matrix: Omit<InfluenceMatrix, 'provenance'>, rhoC: number): ThermalResponse {
+  if (matrix.recirculationKPerW !== undefined) return recirculationResponse(matrix, matrix.recirculationKPerW, rhoC);
   const cracCount = matrix.cracNames.length;
   const zoneCount = matrix.zones.length;
   const { weights, airFlowM3PerS } = matrix;
@@ -162,7 +132,7 @@ interface SparseSquare {
   readonly diagonal: Float64Array;
 }
 
-function sparseZoneBlock({ cracNames, weights }: InfluenceMatrix): {
+function sparseZoneBlock({ cracNames, weights }: Pick<InfluenceMatrix, 'cracNames' | 'weights'>): {
   byRow: SparseSquare;
   readonly transposed: SparseSquare;
 } {

@@ -146,7 +146,7 @@ export interface MatrixAirflow {
   readonly file: string;
   /**
    * influence: (CRACs + zones) squared, row = sink, column = source, CRACs first, entries are fractions of the sink's air, rows sum to 1.
-   * heatRecirculation: zones squared, K/W, T_in = T_supply + D P (one CRAC only).
+   * heatRecirculation: zones squared, K/W, T_in = T_supply + D P (one CRAC only), whatever the air flows.
    */
   readonly kind: 'influence' | 'heatRecirculation';
   /** One row per node group, or one per node (nodes in the order of the groups). */

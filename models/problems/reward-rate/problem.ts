@@ -3,7 +3,8 @@ import type { PowerBudget } from '../../physics/cooling/power-budget.js';
 import { pStateTable } from '../../physics/power/p-states.js';
 import type { InfluenceMatrix } from '../../physics/thermal/influence-matrix.js';
 import { type WorkingAir, workingAir } from '../../physics/thermal/pass-through.js';
-import { type ThermalResponse, thermalResponse } from '../../physics/thermal/thermal-response.js';
+import type { ThermalResponse } from '../../physics/thermal/response.js';
+import { thermalResponse } from '../../physics/thermal/thermal-response.js';
 import type { ColocationChoice, Crac, InterferenceCoefficients, NodeType, RewardRateInstance } from './instance.js';
 
 /**

@@ -97,7 +97,7 @@ async function judgeGeo(file: string): Promise<Valid | Refused> {
   const { openGeo } = await import('../../instances/geo/open.js');
   const answer = openGeo(file);
   if (!answer.ok) return answer;
-  const { instance, problem, warnings } = answer;
+  const { instance, problem, matrices, warnings } = answer;
   const record = {
     file,
     instance: instance.name,
@@ -106,6 +106,7 @@ async function judgeGeo(file: string): Promise<Valid | Refused> {
     nodes: problem.centres.reduce((sum, { nodeCount }) => sum + nodeCount.reduce((all, count) => all + count, 0), 0),
     epochs: problem.epochCount,
     taskTypes: problem.taskNames.length,
+    matrixProvenance: [...matrices].map(([room, { provenance }]) => ({ room, ...provenance })),
     warnings,
   };
   const { dataCentres, nodes, epochs, taskTypes } = record;

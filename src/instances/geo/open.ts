@@ -6,6 +6,7 @@ import { REWARD_RATE_FORMAT, REWARD_RATE_FORMAT_VERSION } from '../../../models/
 import { influenceMatrixOf } from '../influence.js';
 import { jsonPath, type Problem } from '../problem.js';
 import { inGeoNames } from './consistency-rooms.js';
+import { repairWarnings } from '../repair-warning.js';
 import { type LoadedGeoInstance, loadGeoInstance } from './load.js';
 
 /** Influence matrices by the names of the rooms that data centres have. */
@@ -55,5 +56,8 @@ export function openGeo(file: string, clock: (phase: string) => void = () => und
   const { matrices } = air;
   const problem = geoProblem(loaded.instance, loaded.series, (room) => matrices.get(room)!);
   clock('problem');
-  return { ...loaded, matrices, problem };
+  const repaired = [...matrices].flatMap(([name, { provenance }]) =>
+    repairWarnings(provenance, jsonPath(['rooms', name, 'airflow', 'file'])),
+  );
+  return { ...loaded, warnings: [...loaded.warnings, ...repaired], matrices, problem };
 }

@@ -4,6 +4,7 @@ import { fastestTimeS } from '../consistency-nodes.js';
 import { HOUR_MS } from './series/civil.js';
 import { standardOffsetMs } from './series/zone.js';
 import { mostNodePowerW, sleepNodePowerW } from './site-power.js';
+import { isRecirculation } from '../warnings.js';
 import { horizonWarnings } from './warnings-horizon.js';
 
 /** Above this a mean price is likely to be per MWh. */
@@ -61,7 +62,7 @@ function airWarning({ nodeTypes }: GeoInstance, name: string, { nodeGroups, airf
   );
   const drawnM3PerS = drawn * airflow.nodeAirflowFactor;
   const supplied = cracs.reduce((sum, crac) => sum + crac.airFlowM3PerS, 0);
-  if (drawnM3PerS <= supplied) return [];
+  if (drawnM3PerS <= supplied || isRecirculation(airflow)) return [];
   const share = (100 * (1 - supplied / drawnM3PerS)).toFixed(1);
   return [
     `rooms: nodes of "${name}" draw ${short(drawnM3PerS)} m3/s, its CRACs supply ${short(supplied)} m3/s; at least ${share} % of the inlet air is recirculated whatever the containment.`,

@@ -39,10 +39,7 @@ export function provenanceSection({ instance, matrix, plan, record: { result } }
             'Matrix before any repair',
             `largest row-sum error ${small(provenance.rowSumError)}, largest conservation error ${small(provenance.conservationError)}`,
           ),
-          row(
-            'Matrix repair',
-            repair ? oneLine(`${repair.method}; largest change of a weight ${small(repair.largestChange)}`) : 'none',
-          ),
+          row('Matrix repair', repair ? oneLine(repair.summary) : 'none'),
           row(
             'Reward rate the method claimed',
             result.claimedObjective === null

@@ -1,3 +1,4 @@
+import type { InfluenceMatrix } from '../../../models/physics/thermal/influence-matrix.js';
 import type { GeoEvaluation } from '../../../models/problems/geo/outcome.js';
 import type { GeoProblem } from '../../../models/problems/geo/problem.js';
 import type { GeoCertificate, GeoInfeasibility, GeoMethodOutcome } from '../../methods/geo/outcome.js';
@@ -13,6 +14,8 @@ export const GEO_OBJECTIVE_UNIT = 'USD';
 export interface GeoResultParts {
   readonly request: { readonly method: { readonly name: string }; readonly seed: number };
   readonly problem: GeoProblem;
+  /** By room. */
+  readonly matrices: ReadonlyMap<string, Pick<InfluenceMatrix, 'provenance'>>;
   readonly outcome: Pick<GeoMethodOutcome, 'stoppedEarly' | 'warnings' | 'work' | 'figures'>;
   /** By the methods' model; null without a plan. */
   readonly claimedCostUsd: number | null;
@@ -26,7 +29,7 @@ const SAME = 1e-9;
 
 /** A finished run in the terms of docs/results.md. */
 export function geoResultOf(parts: GeoResultParts): GeoRunResult {
-  const { request, problem, outcome, claimedCostUsd, certificate, evaluation, driver } = parts;
+  const { request, problem, matrices, outcome, claimedCostUsd, certificate, evaluation, driver } = parts;
   const feasible = evaluation !== null && evaluation.violations.length === 0;
   const infeasibility = certificate?.infeasibility;
   const bound = infeasibility === undefined ? finite(certificate?.costUsd) : null;
@@ -66,6 +69,7 @@ export function geoResultOf(parts: GeoResultParts): GeoRunResult {
     carbonKg: finite(rated?.carbonKg),
     ledger: rated === null ? null : ledgerEntry(rated.cells.flat()),
     binding: rated === null ? [] : geoBinding(problem, rated),
+    matrixProvenance: [...matrices].map(([room, { provenance }]) => ({ room, summary: provenance.summary })),
     violations: evaluation?.violations ?? [],
     ...(infeasibility === undefined || feasible ? {} : { infeasibility: geoRunInfeasibility(infeasibility) }),
     warnings: [

@@ -23,6 +23,8 @@ export interface GeoRunResult extends FamilyRunResult {
   /** Sums over all centres and epochs. */
   readonly ledger: GeoLedgerEntry | null;
   readonly binding: readonly GeoBinding[];
+  /** Where the air of each room in use comes from. */
+  readonly matrixProvenance: readonly { readonly room: string; readonly summary: string }[];
   readonly infeasibility?: GeoRunInfeasibility;
   /** What the method calibrated or estimated. */
   readonly figures: Readonly<Record<string, number>>;

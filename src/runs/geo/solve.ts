@@ -74,7 +74,7 @@ async function search(
   clock: (phase: string) => void,
   timeS: Record<string, number>,
 ): Promise<SolvedGeo> {
-  const { problem, sha256, warnings } = opened;
+  const { problem, matrices, sha256, warnings } = opened;
   const { method, seed } = request;
   const outcome = await method.solve({ problem, control: driver, random: randomStream(seed, 'geo method') });
   clock('method');
@@ -93,7 +93,7 @@ async function search(
   const judged = plan === null ? { evaluation: null, warnings: [] } : judge(opened, plan);
   const { evaluation } = judged;
   clock('check');
-  const result = geoResultOf({ request, problem, outcome, claimedCostUsd, certificate, evaluation, driver });
+  const result = geoResultOf({ request, problem, matrices, outcome, claimedCostUsd, certificate, evaluation, driver });
   const record: GeoRunRecord = {
     result: {
       ...result,

@@ -134,8 +134,9 @@ function inputsOf(
   { method, naive, seed, limits, engine, withBound, cold }: DayRequest,
   opened: OpenedProblem,
 ): unknown {
-  const { weights, airFlowM3PerS } = opened.matrix;
-  const matrix = [weights.start, weights.column, weights.value, airFlowM3PerS].map((list) => Array.from(list));
+  const { weights, recirculationKPerW = weights, airFlowM3PerS } = opened.matrix;
+  const { start, column, value } = recirculationKPerW;
+  const matrix = [start, column, value, airFlowM3PerS].map((list) => Array.from(list));
   return [STORED_VERSION, opened.sha256, digestOf(matrix), method.name, naive, seed, limits, engine, withBound, cold];
 }
 

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { balanceErrors } from '../../../models/physics/airflow/balance.js';
 import { roomInfluenceMatrix } from '../../../models/physics/airflow/room-matrix.js';
 import type { InfluenceMatrix } from '../../../models/physics/thermal/influence-matrix.js';
-import { type ThermalResponse, thermalResponse } from '../../../models/physics/thermal/thermal-response.js';
+import type { ThermalResponse } from '../../../models/physics/thermal/response.js';
+import { thermalResponse } from '../../../models/physics/thermal/thermal-response.js';
 import { steadyTemperatures } from '../../../src/check/temperatures.js';
 import { thesisInstance } from '../../../src/instances/thesis/instance.js';
 

@@ -70,6 +70,7 @@ export function reportCase(instance: GeoInstance, changes: Partial<GeoReportResu
     claimedCostUsd: costUsd,
     figures: { lpUsd: costUsd },
     binding: [],
+    matrixProvenance: [{ room: 'hall', summary: 'drawn' }],
     violations,
     warnings: [],
     timeS: { total: 1.5 },

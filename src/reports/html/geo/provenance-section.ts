@@ -63,6 +63,9 @@ function made({ record: { result } }: GeoReportInput): Content[][] {
   return [
     ['Method', oneLine(result.method)],
     ['Seed', String(result.seed)],
+    ...result.matrixProvenance
+      .slice(0, MOST_CENTRES)
+      .map(({ room, summary }): Content[] => [oneLine(`Air of the room ${room}`), oneLine(summary)]),
     ...Object.entries(result.figures).map(([name, value]): Content[] => {
       const { label, text } = figureText(name, value);
       return [oneLine(`Of the method: ${label}`), text];

@@ -8,6 +8,7 @@ import { roomInfluenceMatrix } from '../../../../models/physics/airflow/room-mat
 import type { Facility, MatrixAirflow, NodeGroup } from '../../../../models/problems/reward-rate/instance.js';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import { anySmallRoom, facilityOf } from './small-rooms.js';
+import { thermalResponse } from '../../../../models/physics/thermal/thermal-response.js';
 import { denseOf, sparseRows } from '../../../../models/physics/thermal/sparse-rows.js';
 
 const square = (values: Float64Array): FileMatrix => {
@@ -178,10 +179,10 @@ describe('importing an influence matrix', () => {
 });
 
 describe('importing a heat-recirculation matrix', () => {
-  it('finds the influence matrix a D was made from, CRAC row and column included', () => {
+  it('gives the temperatures of the room whose influence matrix D was made from', () => {
     const oneCrac = anySmallRoom.filter((room) => room.cracs.length === 1);
     fc.assert(
-      fc.property(oneCrac, (room) => {
+      fc.property(oneCrac, fc.double({ min: 1, max: 5e3, noNaN: true }), (room, scaleW) => {
         const matrix = roomInfluenceMatrix(room);
         const zones = matrix.zones.length;
         const dense = denseOf(matrix.weights);
@@ -197,25 +198,38 @@ describe('importing a heat-recirculation matrix', () => {
             rest.set(j, i, (i === j ? 1 : 0) - weight);
           }
         }
-        const recirculation = Float64Array.from(inverse(rest).mmul(block).to1DArray());
+        const recirculation = Float64Array.from(inverse(rest).mmul(block).to1DArray(), (value) => Math.max(0, value));
         const result = importMatrix(importing(room, matrix, 'heatRecirculation'), square(recirculation));
         if (!result.accepted) throw new Error(JSON.stringify(result.problems));
-        denseOf(result.matrix.weights).forEach((weight, i) => {
-          expect(Math.abs(weight - dense[i]!)).toBeLessThan(1e-8);
+        const powerW = Float64Array.from({ length: zones }, (_, z) => scaleW * (1 + (z % 3)));
+        const theirs = thermalResponse(matrix, 1.204 * 1006).inletRiseC(powerW);
+        const ours = thermalResponse(result.matrix, 1.204 * 1006).inletRiseC(powerW);
+        ours.forEach((rise, z) => {
+          expect(Math.abs(rise - theirs[z]!)).toBeLessThan(1e-9 * Math.max(1, theirs[z]!));
         });
       }),
       { seed: 23, numRuns: 25 },
     );
   });
 
-  it('follows the formula for one zone: W = D / (D + R)', () => {
-    const facility = facilityOf(fileOf('heatRecirculation'), [{ nodeType: 'A', count: 10, rack: 'R' }], [1]);
-    const resistance = 1 / (1.204 * 1006 * 0.284);
-    const result = importMatrix(facility, square(Float64Array.of(resistance)));
+  it('accepts a D that no air flow of the facility explains, and takes it as it is', () => {
+    // 0.01 K/W beside 1 / (rho c F) of 0.003 K/W: no weights between 0 and 1 give this D.
+    const values = Float64Array.of(0.01, 0, 0.002, 0);
+    const result = importMatrix(pair('heatRecirculation', 0.3), square(values));
     if (!result.accepted) throw new Error(JSON.stringify(result.problems));
-    [1 - 0.142, 0.142, 0.5, 0.5].forEach((weight, i) => {
-      expect(denseOf(result.matrix.weights)[i]).toBeCloseTo(weight, 12);
-    });
+    expect(denseOf(result.matrix.recirculationKPerW!)).toEqual(values);
+    expect(result.matrix.provenance.repair).toBeUndefined();
+  });
+
+  it('clips noise below 0, and calls it a repair only beyond rounding', () => {
+    const repairOf = (noise: number): unknown => {
+      const result = importMatrix(pair('heatRecirculation'), square(Float64Array.of(0.001, -noise, 0, 0.001)));
+      if (!result.accepted) throw new Error(JSON.stringify(result.problems));
+      expect(denseOf(result.matrix.recirculationKPerW!)[1]).toBe(0);
+      return result.matrix.provenance.repair;
+    };
+    expect(repairOf(1e-17)).toBeUndefined();
+    expect(repairOf(1e-10)).toMatchObject({ largestChange: 1e-10 });
   });
 
   it.each<[string, string, RegExp]>([
@@ -224,9 +238,54 @@ describe('importing a heat-recirculation matrix', () => {
       messagesOf({ ...pair('heatRecirculation'), cracs: [...pair().cracs, ...pair().cracs] }, [0, 0, 0, 0]),
       /exactly one CRAC/,
     ],
-    ['a negative D', messagesOf(pair('heatRecirculation'), [0, 1e-3, -1e-4, 0]), /Row 2, column 1 is -0.0001/],
-    ['more fresh air than the CRAC has', messagesOf(pair('heatRecirculation', 0.3), [0, 0, 0, 0]), /air of C.* at C/],
+    [
+      'a negative D, by the entry of the file',
+      messagesOf(pair('heatRecirculation'), [0, 1e-3, -1e-4, 0]),
+      /Row 2, column 1 \(heat of R\/L1 at S\/L1\) is -0.0001/,
+    ],
+    ['a D that is negative throughout', messagesOf(pair('heatRecirculation'), [-1e-9, 0, 0, 0]), /Row 1, column 1/],
   ])('refuses %s', (_, messages, expected) => {
     expect(messages).toMatch(expected);
+  });
+});
+
+describe('the repair of an influence matrix', () => {
+  it('is none where only rounding is off', () => {
+    const result = importMatrix(pair(), square(Float64Array.from(changed(5, 0.2 + 2e-11))));
+    if (!result.accepted) throw new Error(JSON.stringify(result.problems));
+    expect(result.matrix.provenance.repair).toBeUndefined();
+  });
+
+  it('is told in kelvins with every node at its greatest power', () => {
+    // 0.22 instead of 0.2 of the other group's air: the row sums to 1.02.
+    const facility = pair();
+    const raw = changed(5, 0.22);
+    const result = importMatrix(facility, square(Float64Array.from(raw)));
+    if (!result.accepted) throw new Error(JSON.stringify(result.problems));
+    const { weights, zones, provenance } = result.matrix;
+    const perNodeW = (type: (typeof facility.nodeTypes)[number]): number => {
+      const cores = type.tasks.map(({ corePowerW }) =>
+        'atHighestFrequency' in corePowerW ? corePowerW.atHighestFrequency : Math.max(...corePowerW),
+      );
+      return (type.idlePowerW + type.cores * Math.max(0, ...cores)) / (type.psuEfficiency ?? 1);
+    };
+    const powerW = zones.map(
+      ({ nodeCount, nodeType }) => nodeCount * perNodeW(facility.nodeTypes.find(({ name }) => name === nodeType)!),
+    );
+    // Two zones: x = W (x + r) solved by Cramer's rule, r the outlets' rise.
+    const rises = (w: ArrayLike<number>): number[] => {
+      const r = powerW.map((value) => value / (1.204 * 1006 * 0.284));
+      const [a, b, c, d] = [w[4]!, w[5]!, w[7]!, w[8]!];
+      const [e, f] = [a * r[0]! + b * r[1]!, c * r[0]! + d * r[1]!];
+      const det = (1 - a) * (1 - d) - b * c;
+      return [(e * (1 - d) + b * f) / det, ((1 - a) * f + c * e) / det];
+    };
+    const [before, after] = [rises(raw), rises(denseOf(weights))];
+    const moved = Math.max(...before.map((rise, z) => Math.abs(rise - after[z]!)));
+    expect(moved).toBeGreaterThan(0);
+    expect(provenance.repair!.inletChangeK).toBeCloseTo(moved, 9);
+    expect(provenance.repair!.atPowerW).toBeCloseTo(powerW[0]! + powerW[1]!, 9);
+    expect(provenance.repair!.summary).toContain(`(${((powerW[0]! + powerW[1]!) / 1000).toPrecision(4)} kW in all)`);
+    expect(provenance.repair!.summary).toContain(`up to ${String(Number(moved.toPrecision(2)))} K`);
   });
 });

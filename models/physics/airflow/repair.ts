@@ -1,0 +1,73 @@
+import type { Facility } from '../../problems/reward-rate/instance.js';
+import { pStateTable } from '../power/p-states.js';
+import { DEFAULT_AIR } from '../cooling/crac.js';
+import type { InfluenceMatrix, MatrixRepair } from '../thermal/influence-matrix.js';
+import { thermalResponse } from '../thermal/thermal-response.js';
+
+/** A change of an entry by less is rounding of binary numbers and no repair. */
+const ROUNDING = 1e-9;
+
+type Air = Omit<InfluenceMatrix, 'provenance'>;
+
+/**
+ * The repair of an imported matrix in terms of what it does to temperatures: how far inlets move above the set-points with every node at
+ * its greatest power. Nothing where the change is rounding.
+ *
+ * @param largestChange of an entry, |new - old|. @param before the matrix of the file. @param after what is used instead.
+ */
+export function repairOf(
+  facility: Facility,
+  method: string,
+  largestChange: number,
+  before: Air,
+  after: Air,
+): { readonly repair?: MatrixRepair } {
+  if (!(largestChange > ROUNDING * largestEntry(after))) return {};
+  const powerW = greatestPowersW(facility, after.zones);
+  const { densityKgPerM3, heatCapacityJPerKgK } = facility.air ?? DEFAULT_AIR;
+  const rhoC = densityKgPerM3 * heatCapacityJPerKgK;
+  const [old, used] = [before, after].map((air) => inletRisesK(air, rhoC, powerW));
+  const inletChangeK =
+    old === null || used === null
+      ? Infinity
+      : used!.reduce((most, rise, z) => Math.max(most, Math.abs(rise - old![z]!)), 0);
+  const atPowerW = powerW.reduce((sum, value) => sum + value, 0);
+  return { repair: { summary: summaryOf(method, inletChangeK, atPowerW), largestChange, inletChangeK, atPowerW } };
+}
+
+function summaryOf(method: string, inletChangeK: number, atPowerW: number): string {
+  const load = `with every node at its greatest power (${(atPowerW / 1000).toPrecision(4)} kW in all)`;
+  if (!Number.isFinite(inletChangeK))
+    return `${method}; ${load} the matrix of the file gives no finite inlet temperatures`;
+  const moved = inletChangeK < 0.001 ? 'less than 0.001' : String(Number(inletChangeK.toPrecision(2)));
+  return `${method}; ${load} this moves inlets by up to ${moved} K above the set-points`;
+}
+
+/** Weights are at most 1; a D has its own scale. */
+function largestEntry({ recirculationKPerW }: Air): number {
+  return recirculationKPerW === undefined
+    ? 1
+    : recirculationKPerW.value.reduce((most, value) => Math.max(most, value), 0);
+}
+
+/** Null where the air of the file would heat itself without end. */
+function inletRisesK(air: Air, rhoC: number, powerW: Float64Array): Float64Array | null {
+  try {
+    const riseK = thermalResponse(air, rhoC).inletRiseC(powerW);
+    return riseK.every(Number.isFinite) ? riseK : null;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** Of each zone with all its cores in the P-state and at the task type that draw most, W. */
+export function greatestPowersW({ nodeTypes }: Facility, zones: Air['zones']): Float64Array {
+  const nodeW = new Map(
+    nodeTypes.map((type) => {
+      const coreW = type.tasks.reduce((most, task) => Math.max(most, ...pStateTable(type, task).powerW), 0);
+      return [type.name, type.idlePowerW / (type.psuEfficiency ?? 1) + type.cores * coreW];
+    }),
+  );
+  return Float64Array.from(zones, ({ nodeType, nodeCount }) => nodeCount * nodeW.get(nodeType)!);
+}

@@ -1,14 +1,15 @@
 #!/usr/bin/env node
 import { fileURLToPath } from 'node:url';
+import { runInWorker } from './in-worker.js';
 import { runPlenum } from './run.js';
+import { guardStreams } from './streams.js';
 
 /** dist/src/cli/main.js -> the package's directory. */
 const packageDirectory = fileURLToPath(new URL('../../..', import.meta.url));
+/** Commands that end with the best so far when asked to, and should hear that at once. */
+const INTERRUPTIBLE = ['solve', 'bound', 'compare', 'simulate', 'sweep', 'day', 'reproduce', 'templates'];
 
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // The reader went away (`| head`): nothing to say and nobody to say it to.
-  if (error.code === 'EPIPE') process.exit(0);
-  throw error;
-});
-
-process.exitCode = await runPlenum(process.argv.slice(2), packageDirectory);
+guardStreams(process);
+const words = process.argv.slice(2);
+const run = INTERRUPTIBLE.includes(words[0] ?? '') ? runInWorker : runPlenum;
+process.exitCode = await run(words, packageDirectory);

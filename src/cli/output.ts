@@ -33,6 +33,15 @@ export function printProblems(problems: readonly Problem[]): void {
   });
 }
 
+/** A fault of ours: on stderr for people, as one object on stdout for programs. */
+export function failedText(error: unknown, json: boolean): void {
+  const message = error instanceof Error ? error.message : String(error);
+  if (json) printJson({ error: 'internal', message });
+  process.stderr.write(`plenum failed: ${message}\nThis is a fault of ours: please report it with the instance.\n`);
+  if (process.env['PLENUM_DEBUG'] !== undefined && error instanceof Error)
+    process.stderr.write(`${error.stack ?? ''}\n`);
+}
+
 /** A place that cannot be written to, as a problem of the option that named it. */
 export function unwritable(option: string, { path, value, allowed, remedy }: WriteObstacle): Problem {
   return { file: COMMAND_LINE, path: option, value: `${path}: ${value}`, allowed, remedy };

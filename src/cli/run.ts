@@ -1,7 +1,7 @@
-import { CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { EXIT } from './exit-codes.js';
 import { commanderProblem, OptionError } from './options.js';
-import { COMMAND_LINE, printJson, printProblems, refuse, unwritable } from './output.js';
+import { COMMAND_LINE, failedText, printJson, printProblems, refuse, unwritable } from './output.js';
 import { RefusedInput } from './outside-references.js';
 import { plenumProgram } from './program.js';
 import { errorObstacle, WriteFailure } from '../runs/files.js';
@@ -14,10 +14,12 @@ import { EngineUnavailableError } from '../solvers/linear/load-failure.js';
 export async function runPlenum(words: readonly string[], packageDirectory: string): Promise<number> {
   const json = words.includes('--json');
   let exitCode: number = EXIT.ourFault;
+  const asked: string[] = [];
   try {
     const program = plenumProgram(packageDirectory, (code) => {
       exitCode = code;
     });
+    if (json) forAll(program, (command) => command.configureOutput({ writeOut: (text) => asked.push(text) }));
     await program.parseAsync(words, { from: 'user' });
     return exitCode;
   } catch (error) {
@@ -30,16 +32,15 @@ export async function runPlenum(words: readonly string[], packageDirectory: stri
       return refuse([{ file: COMMAND_LINE, path: '--engine', value, allowed: 'an installed LP engine', remedy }], json);
     }
     if (error instanceof CommanderError) {
-      // It has written its message, or the help that was asked for.
-      if (error.exitCode === 0) return EXIT.solved;
+      // It has written its message, or, but for --json, the help or version that was asked for.
+      if (error.exitCode === 0) {
+        if (json) printJson({ [error.code === 'commander.version' ? 'version' : 'help']: asked.join('').trimEnd() });
+        return EXIT.solved;
+      }
       if (json) printProblems([commanderProblem(error)]);
       return EXIT.badInput;
     }
-    const message = error instanceof Error ? error.message : String(error);
-    if (json) printJson({ error: 'internal', message });
-    process.stderr.write(`plenum failed: ${message}\nThis is a fault of ours: please report it with the instance.\n`);
-    if (process.env['PLENUM_DEBUG'] !== undefined && error instanceof Error)
-      process.stderr.write(`${error.stack ?? ''}\n`);
+    failedText(error, json);
     return EXIT.ourFault;
   }
 }
@@ -48,4 +49,9 @@ export async function runPlenum(words: readonly string[], packageDirectory: stri
 function writeFailureOf(error: unknown): WriteFailure | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof WriteFailure) return cause;
   return null;
+}
+
+function forAll(command: Command, change: (command: Command) => unknown): void {
+  change(command);
+  for (const one of command.commands) forAll(one, change);
 }

@@ -42,9 +42,9 @@ export async function checkCommand(file: string, planFile: string, options: Chec
   return feasible ? EXIT.solved : EXIT.noFeasiblePlan;
 }
 
-/** Same name and other bytes is a what-if and gets a note; another name is another instance. */
-function otherInstance(plan: RewardRatePlan, { instance, sha256 }: OpenedFacility, planFile: string): Problem | null {
-  if (plan.instance.sha256 === sha256 || plan.instance.name === instance.name) return null;
+/** Same name and other bytes is a what-if and gets a note; another name is another instance, even where the bytes are the same. */
+function otherInstance(plan: RewardRatePlan, { instance }: OpenedFacility, planFile: string): Problem | null {
+  if (plan.instance.name === instance.name) return null;
   return {
     file: planFile,
     path: 'instance.name',

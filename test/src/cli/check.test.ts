@@ -149,6 +149,16 @@ describe('plenum check refuses with exit code 2', () => {
     expect(code).toBe(2);
     expect(json).toMatchObject({ problems: [{ file: planFile, path: 'instance.name', value: 'room-1080-hybrid' }] });
   });
+
+  test('a plan that names another instance, though its SHA-256 is that of this one', async () => {
+    const { file, out } = writeSmall();
+    await plenum('solve', file, '--out', out);
+    const planFile = join(out, 'plan.json');
+    const plan = JSON.parse(readFileSync(planFile, 'utf8')) as RewardRatePlan;
+    writeFileSync(planFile, JSON.stringify({ ...plan, instance: { ...plan.instance, name: 'another' } }));
+    const { code, json } = await plenumJson('check', file, planFile);
+    expect([code, json]).toMatchObject([2, { problems: [{ path: 'instance.name', value: 'another' }] }]);
+  });
 });
 
 test('a plan for an earlier version of the instance is judged, with a note', async () => {

@@ -1,69 +1,137 @@
-import { spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
-import { buildIfStale, plenumScript } from '../../support/build-dist.js';
-import { type CliRun, expectOneObject, repository } from '../../support/run-cli.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { buildIfStale } from '../../support/build-dist.js';
+import { before, program } from '../../support/program.js';
+import { expectOneObject, repository } from '../../support/run-cli.js';
 import { temporaryDirectory, writeSmall } from '../../support/small-instance.js';
-
-/** The installed program as a process of its own: exit codes and signals as a shell sees them. */
 
 beforeAll(() => {
   buildIfStale();
-});
+}, 120_000);
 
-interface Hooks {
-  readonly nodeOptions?: readonly string[];
-  readonly onStderr?: (text: string, interrupt: () => void) => void;
-}
-
-function run(words: readonly string[], { nodeOptions = [], onStderr }: Hooks = {}): Promise<CliRun> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...nodeOptions, plenumScript, ...words], { cwd: temporaryDirectory() });
-    let stdout = '';
-    let stderr = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      stdout += text;
-    });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      stderr += text;
-      onStderr?.(text, () => child.kill('SIGINT'));
-    });
-    child.on('error', reject);
-    child.on('close', (code, signal) => {
-      if (code === null) reject(new Error(`ended by ${signal ?? 'nothing'}`));
-      else resolve({ code, stdout, stderr });
-    });
-  });
-}
+const FILES = ['plan.csv', 'plan.json', 'report.html', 'result.json'];
+const WORDS = 'Stopping after the current step with the best so far; again to end at once.';
 
 test('the process ends with the exit code of its outcome and a silent stderr when all is well', async () => {
   const { file, out } = writeSmall();
-  const solved = await run(['solve', file, '--json', '--out', out]);
+  const solved = await program(['solve', file, '--json', '--out', out]);
   expect(solved).toMatchObject({ code: 0, stderr: '' });
   expectOneObject(solved.stdout);
   const capped = writeSmall({ limits: { powerCapW: 80 } });
   const codes = await Promise.all([
-    run(['solve', capped.file]),
-    run(['solve', join(out, 'none.json')]),
-    run(['solve', file, '--method', 'lp', '--time-limit', '0']),
-    run(['--help']),
+    program(['solve', capped.file]),
+    program(['solve', join(out, 'none.json')]),
+    program(['solve', file, '--method', 'lp', '--time-limit', '0']),
+    program(['--help']),
   ]);
   expect(codes.map(({ code }) => code)).toEqual([3, 2, 4, 0]);
 });
 
-test('SIGINT ends a long run with its best plan so far, all files and exit code 0', async () => {
-  const out = join(temporaryDirectory(), 'out');
-  const room = join(repository, 'instances/reward-rate/room-1080-hybrid.json');
-  // Says when the run begins to listen: from then on a signal must not kill it.
-  const announce = `process.on('newListener', (event) => { if (event === 'SIGINT') queueMicrotask(() => process.stderr.write('listening')); });`;
-  const interrupted = await run(['solve', room, '--json', '--out', out], {
-    nodeOptions: ['--import', `data:text/javascript,${encodeURIComponent(announce)}`],
-    onStderr: (text, interrupt) => {
-      if (text.includes('listening')) interrupt();
+describe('a signal', () => {
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    '%s ends a long run with its best plan so far, all files and exit code 0',
+    async (signal) => {
+      const out = join(temporaryDirectory(), 'out');
+      const room = join(repository, 'instances/reward-rate/room-1080-hybrid.json');
+      // Says when the run begins to listen: from then on a signal must not kill it.
+      const announce = `process.on('newListener', (event) => { if (event === '${signal}') queueMicrotask(() => process.stderr.write('listening')); });`;
+      let isSent = false;
+      const interrupted = await program(['solve', room, '--json', '--out', out], {
+        nodeOptions: before(announce),
+        onStderr: (text, child) => {
+          if (!isSent && text.includes('listening')) isSent = child.kill(signal);
+        },
+      });
+      expect(interrupted.code).toBe(0);
+      expect(expectOneObject(interrupted.stdout)).toMatchObject({ termination: 'interrupted', feasible: true });
+      expect(readdirSync(out)).toEqual(expect.arrayContaining(FILES));
     },
+  );
+
+  /** A module that keeps the thread that solves busy until a file appears. */
+  function busyUntil(gate: string): string {
+    const module = join(temporaryDirectory(), 'busy.mjs');
+    writeFileSync(
+      module,
+      `import { existsSync, writeSync } from 'node:fs';
+       writeSync(2, 'busy');
+       const never = new Int32Array(new SharedArrayBuffer(4));
+       while (!existsSync(${JSON.stringify(gate)})) Atomics.wait(never, 0, 0, 10);
+       export default [{ name: 'any', unit: 'W', violation: () => 0 }];`,
+    );
+    return module;
+  }
+
+  test('is answered in words while the solver computes: only then does this test let it go on', async () => {
+    const { file } = writeSmall();
+    const gate = join(temporaryDirectory(), 'gate');
+    let isSent = false;
+    const run = await program(['solve', file, '--json', '--constraints', busyUntil(gate)], {
+      onStderr: (text, child) => {
+        if (!isSent && text.includes('busy')) isSent = child.kill('SIGINT');
+        if (text.includes(WORDS)) writeFileSync(gate, '');
+      },
+    });
+    expect(run).toMatchObject({ code: 0, stderr: `busy\n${WORDS}\n` });
+    expect(expectOneObject(run.stdout)).toMatchObject({ termination: 'interrupted', feasible: true });
   });
-  expect(interrupted.code).toBe(0);
-  expect(expectOneObject(interrupted.stdout)).toMatchObject({ termination: 'interrupted', feasible: true });
-  expect(readdirSync(out).sort()).toEqual(['plan.csv', 'plan.json', 'report.html', 'result.json']);
+
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const)('%s a second time ends a busy program at once, with %i', async (signal, code) => {
+    const { file } = writeSmall();
+    const never = join(temporaryDirectory(), 'never');
+    let sent = 0;
+    const run = await program(['solve', file, '--constraints', busyUntil(never)], {
+      onStderr: (text, child) => {
+        if ((sent === 0 && text.includes('busy')) || (sent === 1 && text.includes(WORDS))) {
+          sent++;
+          child.kill(signal);
+        }
+      },
+    });
+    expect(run.code).toBe(code);
+  });
+});
+
+describe('a stream that takes nothing', () => {
+  const capped = (): string => writeSmall({ limits: { powerCapW: 80 } }).file;
+  /** Words and the exit code they end with. */
+  const cases = (): [words: string[], code: number][] => [
+    [['solve', writeSmall().file], 0],
+    [['solve', capped()], 3],
+    [['solve', 'nowhere.json', '--json'], 2],
+    [['--help'], 0],
+  ];
+
+  test('closed, stdout and stderr leave the exit code as it is, and no stack is printed', async () => {
+    for (const [words, code] of cases()) {
+      const withoutOut = await program(words, { onSpawn: (child) => child.stdout!.destroy() });
+      expect([words, withoutOut.code]).toEqual([words, code]);
+      expect(withoutOut.stderr).not.toMatch(/EPIPE|^\s+at /m);
+      const without = await program(words, {
+        onSpawn: (child) => [child.stdout!.destroy(), child.stderr!.destroy()],
+      });
+      expect([words, without.code]).toEqual([words, code]);
+    }
+  });
+
+  test.runIf(existsSync('/dev/full'))('full, stdout ends with 2 and says why; stderr changes nothing', async () => {
+    const full = openSync('/dev/full', 'w');
+    try {
+      for (const [words, code] of cases()) {
+        const errors = await program(words, { stdio: ['pipe', full] });
+        expect([words, errors.code]).toEqual([words, code]);
+        const answers = await program(words, { stdio: [full, 'pipe'] });
+        expect([words, answers.code]).toEqual([words, 2]);
+        expect(answers.stderr).toContain('stdout: a full disk.');
+        expect(answers.stderr).not.toMatch(/^\s+at /m);
+      }
+    } finally {
+      closeSync(full);
+    }
+  });
 });

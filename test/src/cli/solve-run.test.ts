@@ -55,6 +55,7 @@ describe('a solve of any family', () => {
     [4, { ...ANSWER, feasible: false, termination: 'workLimit' as const }],
     [4, { ...ANSWER, feasible: false, termination: 'interrupted' as const, violations: [breaks('powerCap')] }],
     [3, { ...ANSWER, feasible: false, termination: 'infeasible' as const }],
+    [1, { ...ANSWER, feasible: false, termination: 'failed' as const }],
   ])('would not end with %i: %j', async (code, result) => {
     quiet();
     expect(await solveRun(OPTIONS, family(result))).toBe(code);

@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { getHeapStatistics } from 'node:v8';
+import { Worker } from 'node:worker_threads';
+import { EXIT } from './exit-codes.js';
+import { onSignals, type SharedSwitch } from './interrupt.js';
+import { failedText } from './output.js';
+
+/** What the thread that solves is told beside its words. */
+export interface WorkerSurroundings extends SharedSwitch {
+  readonly packageDirectory: string;
+  /** Columns of the terminal that stderr is; null where it is none. */
+  readonly stderrColumns: number | null;
+}
+
+const BYTES_PER_MIB = 2 ** 20;
+
+/**
+ * The command line in a thread of its own, so that this one is free to answer signals while an LP engine computes. What it writes passes
+ * through here. Returns the exit code.
+ */
+export async function runInWorker(words: readonly string[], packageDirectory: string): Promise<number> {
+  const interruptFlag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const release = onSignals(() => {
+    Atomics.store(interruptFlag, 0, 1);
+  });
+  const { stdout, stderr } = process;
+  const surroundings: WorkerSurroundings = {
+    interruptFlag,
+    packageDirectory,
+    stderrColumns: stderr.isTTY ? stderr.columns : null,
+  };
+  const worker = new Worker(new URL('worker.js', import.meta.url), {
+    argv: [...words],
+    workerData: surroundings,
+    stdout: true,
+    stderr: true,
+    // As much as this thread would have had.
+    resourceLimits: { maxOldGenerationSizeMb: Math.floor(getHeapStatistics().heap_size_limit / BYTES_PER_MIB) },
+  });
+  let written = false;
+  worker.stdout.on('data', (chunk: Uint8Array) => {
+    written = true;
+    stdout.write(chunk);
+  });
+  worker.stderr.on('data', (chunk: Uint8Array) => stderr.write(chunk));
+  let fault: Error | null = null;
+  worker.on('error', (error: Error) => {
+    fault = error;
+  });
+  const [[code]] = await Promise.all([
+    once(worker, 'exit') as Promise<[number]>,
+    ...[worker.stdout, worker.stderr].map((stream) => once(stream, 'end')),
+  ]);
+  release();
+  if (fault === null) return code;
+  failedText(fault, words.includes('--json') && !written);
+  return EXIT.ourFault;
+}

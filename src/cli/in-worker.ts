@@ -43,16 +43,17 @@ export async function runInWorker(words: readonly string[], packageDirectory: st
     stdout.write(chunk);
   });
   worker.stderr.on('data', (chunk: Uint8Array) => stderr.write(chunk));
-  let fault: Error | null = null;
+  const faults: Error[] = [];
   worker.on('error', (error: Error) => {
-    fault = error;
+    faults.push(error);
   });
   const [[code]] = await Promise.all([
     once(worker, 'exit') as Promise<[number]>,
     ...[worker.stdout, worker.stderr].map((stream) => once(stream, 'end')),
   ]);
   release();
-  if (fault === null) return code;
+  const [fault] = faults;
+  if (fault === undefined) return code;
   failedText(fault, words.includes('--json') && !written);
   return EXIT.ourFault;
 }

@@ -4,6 +4,7 @@ import type { RewardRatePlan } from '../../models/problems/reward-rate/plan.js';
 import type { DayResult } from '../studies/day/result.js';
 import { type CsvLine, csvText } from './csv.js';
 import { PLAN_CSV_COLUMNS, planLines } from './plan-csv.js';
+import { firstLimit } from './wording.js';
 
 /** One record per epoch: limits, reward, energy by use (J), tasks by type. */
 export function dayCsv({ epochs, taskTypes }: DayResult): string {
@@ -52,7 +53,7 @@ export function dayCsv({ epochs, taskTypes }: DayResult): string {
       epoch.hottestInletC,
       ...cracs.map((crac) => epoch.setPointsC?.[crac] ?? null),
       ...epoch.tasks.flatMap(({ arrived, completed, lost, reward }) => [arrived, completed, lost, reward]),
-      epoch.infeasibility?.message ?? epoch.failure ?? null,
+      firstLimit(epoch.infeasibility) ?? epoch.failure ?? null,
     ];
   });
   return csvText([header, ...lines]);

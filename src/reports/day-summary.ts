@@ -1,6 +1,7 @@
 import type { DayResult, EpochResult } from '../studies/day/result.js';
 import { gapPercent, headlineReward, kilowatts, oneLine, plain, shorten, significant } from './format.js';
 import { studyWarnings } from './study-warnings.js';
+import { firstLimit } from './wording.js';
 
 const J_PER_KWH = 3.6e6;
 
@@ -36,7 +37,7 @@ export function dayWarnings({ warnings, epochs }: DayResult): string[] {
 function epochLine(epoch: EpochResult): string {
   const name = shorten(epoch.epoch, 12).padEnd(12);
   if (!epoch.feasible) {
-    return `${name}  none: ${oneLine(epoch.infeasibility?.message ?? epoch.failure ?? epoch.gapReason ?? 'no feasible plan')}`;
+    return `${name}  none: ${oneLine(firstLimit(epoch.infeasibility) ?? epoch.failure ?? epoch.gapReason ?? 'no feasible plan')}`;
   }
   const digits = (value: number | null): string => (headlineReward(value)?.digits ?? 'none').padStart(12);
   const gap = plain(gapPercent(epoch.gap)).padStart(10);

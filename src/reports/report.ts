@@ -14,6 +14,14 @@ import { styleSheet } from './html/style.js';
 import { tasksSection } from './html/tasks-section.js';
 import type { ReportInput } from './input.js';
 
+/** The same with the idle facility for a plan, where there is none because even that breaks a limit: its power and its room are shown. */
+function idleInput(input: ReportInput): ReportInput | null {
+  const { record } = input;
+  const { idle } = record;
+  if (idle === undefined || record.evaluation !== null) return null;
+  return { ...input, plan: idle.plan, record: { ...record, evaluation: idle.evaluation } };
+}
+
 /**
  * The report of a reward-rate run as one HTML file that needs nothing else: no network, no fonts, no scripts to run.
  * The run's record is embedded as JSON (#plenum-data); elements with data-field show figures of it.
@@ -21,11 +29,13 @@ import type { ReportInput } from './input.js';
 export function renderReport(input: ReportInput): string {
   const { record, instance } = input;
   const facts = factsOf(input);
+  const room = idleInput(input) ?? input;
+  const roomFacts = factsOf(room);
   const sections = [
     headline(input, facts),
     tasksSection(input),
-    powerSection(input, facts),
-    roomSection(input, facts),
+    powerSection(room, roomFacts),
+    roomSection(room, roomFacts),
     mixSection(input),
     convergenceSection(input),
     bindingSection(input),

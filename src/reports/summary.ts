@@ -20,6 +20,7 @@ import {
   groupedBinding,
   isMet,
   NOT_RATED,
+  otherLimits,
   planOrigin,
   priceOf,
   TERMINATIONS,
@@ -32,6 +33,7 @@ import {
 /** Longest lists printed; the report has them all. */
 const MOST_TASKS = 12;
 const MOST_LIMITS = 5;
+const MOST_OTHERS = 10;
 const LABEL_WIDTH = 12;
 
 /** What a run found, in some twenty lines for a terminal. Ends with a newline. */
@@ -64,6 +66,7 @@ function head({ plan, record: { result } }: ReportInput): string[] {
   return [
     `${oneLine(result.instance)}: ${verdict}, ${TERMINATIONS[result.termination]}`,
     ...(plan === null ? [labelled('why', oneLine(whyNoPlan(result)))] : []),
+    ...otherLimits(result.infeasibility, MOST_OTHERS).map((text) => labelled('also', oneLine(text))),
     ...shownViolations.map((violation) => labelled('violated', oneLine(violationText(violation)))),
     ...(more > 0 ? [labelled('', `and ${more} more`)] : []),
     labelled('method', `${oneLine(result.method)}${result.naive ? ' --naive' : ''}, seed ${result.seed}`),

@@ -1,5 +1,6 @@
 import type { SweepResult } from '../studies/sweep/result.js';
 import { type CsvLine, csvText } from './csv.js';
+import { firstLimit } from './wording.js';
 
 /** One record per point: the fields varied, then what came of it. Empty where there is none. W, C and reward/s. */
 export function sweepCsv({ axes, points }: SweepResult): string {
@@ -42,7 +43,7 @@ export function sweepCsv({ axes, points }: SweepResult): string {
       point.hottestInletC,
       ...cracs.map((crac) => point.setPointsC?.[crac] ?? null),
       ...point.marginal.flatMap(({ perUnit, below, above }) => [perUnit, below, above]),
-      point.infeasibility?.message ?? point.failure ?? null,
+      firstLimit(point.infeasibility) ?? point.failure ?? null,
     ];
   });
   return csvText([header, ...lines]);

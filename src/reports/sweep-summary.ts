@@ -1,6 +1,7 @@
 import type { SweepPoint, SweepResult } from '../studies/sweep/result.js';
 import { gapPercent, headlineReward, kilowatts, oneLine, plain, shorten, significant } from './format.js';
 import { studyWarnings } from './study-warnings.js';
+import { firstLimit } from './wording.js';
 
 /** The points of a sweep as a table for a terminal. Ends with a newline. */
 export function sweepText(result: SweepResult): string {
@@ -35,7 +36,7 @@ export function sweepWarnings({ warnings, axes, points }: SweepResult): string[]
 
 function cells(point: SweepPoint): string[] {
   if (!point.feasible) {
-    const why = point.infeasibility?.message ?? point.failure ?? point.gapReason ?? 'no feasible plan';
+    const why = firstLimit(point.infeasibility) ?? point.failure ?? point.gapReason ?? 'no feasible plan';
     return [`none: ${oneLine(why)}`];
   }
   const digits = (value: number | null): string => (headlineReward(value)?.digits ?? 'none').padStart(12);

@@ -1,5 +1,5 @@
 import type { BindingConstraint, Violation } from '../../models/problems/reward-rate/outcome.js';
-import type { RunResult, Termination } from '../runs/result.js';
+import type { Infeasibility, RunResult, Termination } from '../runs/result.js';
 import type { Facts } from './facts.js';
 import { amountInUnit, inUnit, oneLine, plain, rewardPerS } from './format.js';
 
@@ -39,6 +39,24 @@ export function whyNoPlan(result: RunResult): string {
   if (result.infeasibility) return result.infeasibility.message;
   if (result.termination === 'infeasible') return 'the run found the instance infeasible';
   return `the run ended before it had one: ${TERMINATIONS[result.termination]}`;
+}
+
+/** Limits beside the first that even an idle facility breaks, one sentence each, and a last one if there are more than `most`. */
+export function otherLimits(infeasibility: Infeasibility | undefined, most: number): string[] {
+  const { others = [], omitted = 0 } = infeasibility ?? {};
+  const rest = Math.max(0, others.length - most) + omitted;
+  const named = others.slice(0, most).map(({ message }) => message);
+  return rest === 0 ? named : [...named, `And ${rest} more.`];
+}
+
+/** The first limit in the way and how many others there are, for one line of a table. */
+export function firstLimit(infeasibility: Infeasibility | undefined): string | undefined {
+  if (infeasibility === undefined) return undefined;
+  const { message, others = [], omitted = 0 } = infeasibility;
+  const more = others.length + omitted;
+  if (more === 0) return message;
+  const kinds = [...new Set(others.map(({ constraint }) => constraintName(constraint)))].join(', ');
+  return `${message} ${more} more ${more === 1 ? 'limit is' : 'limits are'} broken (${kinds}).`;
 }
 
 /** Why there is no objective. */

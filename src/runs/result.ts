@@ -1,3 +1,4 @@
+import type { RewardRatePlan } from '../../models/problems/reward-rate/plan.js';
 import type { BindingConstraint, PlanEvaluation, Violation } from '../../models/problems/reward-rate/outcome.js';
 
 /** Why a run stopped. */
@@ -55,6 +56,19 @@ export interface Infeasibility {
   /** Whether it is proven that no plan keeps the limits; with several CRACs set-points may have been missed. */
   readonly proven: boolean;
   readonly message: string;
+  /** The other limits that stand in the way. */
+  readonly others?: readonly Omit<Infeasibility, 'others' | 'omitted' | 'setPointsC'>[];
+  /** How many more there are. */
+  readonly omitted?: number;
+  /** By CRAC in the order of the instance, C: at these the idle facility breaks the limits named. */
+  readonly setPointsC?: readonly number[];
+}
+
+/** The facility with all nodes idle, of which a run says that it breaks a limit, as the checker sees it. */
+export interface IdleRoom {
+  /** Nothing runs; its set-points are the best found. */
+  readonly plan: RewardRatePlan;
+  readonly evaluation: PlanEvaluation;
 }
 
 /** One point of the convergence picture. */
@@ -70,5 +84,7 @@ export interface TrajectoryPoint {
 export interface RunRecord {
   readonly result: RunResult;
   readonly evaluation: PlanEvaluation | null;
+  /** Present where even the idle facility breaks a limit. */
+  readonly idle?: IdleRoom;
   readonly trajectory: readonly TrajectoryPoint[];
 }

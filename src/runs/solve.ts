@@ -89,9 +89,12 @@ async function search(
   clock: (phase: string) => void,
   timeS: Record<string, number>,
 ): Promise<Solved> {
-  const { instance, matrix, problem, sha256, warnings } = opened;
+  const { instance, matrix, problem, warnings } = opened;
   const conflict = idleConflict(problem);
   if (conflict !== null) {
+    const idlePlan = planOf(request, { plan: { setPointsC: conflict.setPointsC, assignments: [] }, claimedRewardPerS: 0 }, opened);
+    const { evaluation } = judged({ ...request, constraints: [] }, instance, matrix, idlePlan!);
+    clock('check');
     const result: RunResult = {
       ...emptyResult(request, instance, matrix, problem),
       termination: 'infeasible',
@@ -100,7 +103,8 @@ async function search(
       warnings,
       timeS: withTotal(timeS),
     };
-    const record = { result, evaluation: null, trajectory: [] };
+    const idle = evaluation === null ? {} : { idle: { plan: idlePlan!, evaluation } };
+    const record = { result, evaluation: null, ...idle, trajectory: [] };
     return { instance, matrix, plan: null, record, certificate: null, next: null };
   }
 
@@ -121,7 +125,7 @@ async function search(
   const methodEndS = withTotal(timeS)['total']!;
   const certificate = await certificateFor(request, outcome, problem, driver, engine);
   clock('bound');
-  const plan = planOf(request, outcome, instance, matrix, sha256);
+  const plan = planOf(request, outcome, opened);
   const { evaluation, notJudged } = plan === null ? NO_PLAN : judged(request, instance, matrix, plan);
   clock('check');
 
@@ -232,10 +236,8 @@ async function certificateFor(
 
 function planOf(
   request: RunRequest,
-  outcome: MethodOutcome,
-  instance: RewardRateInstance,
-  matrix: InfluenceMatrix,
-  sha256: string,
+  outcome: Pick<MethodOutcome, 'plan' | 'claimedRewardPerS'>,
+  { instance, matrix, sha256 }: OpenedProblem,
 ): RewardRatePlan | null {
   if (outcome.plan === null) return null;
   const { setPointsC, assignments } = outcome.plan;

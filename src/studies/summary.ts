@@ -40,11 +40,20 @@ export function summaryOf({ record, plan }: Solved, known: readonly string[]): R
       evaluation === null ? null : evaluation.zoneInletC.reduce((most, inletC) => Math.max(most, inletC), -Infinity),
     binding: result.binding.filter(({ constraint, where }) => constraint !== 'redLine' || where === ''),
     violations: result.violations,
-    ...(infeasibility === undefined ? {} : { infeasibility }),
+    ...(infeasibility === undefined ? {} : { infeasibility: shortened(infeasibility) }),
     ...(termination === 'failed' ? { failure: warnings.join(' ') || 'the method gave no answer' } : {}),
     warnings,
     timeS: result.timeS['total'] ?? 0,
   };
+}
+
+/** Limits named beside the first: a study keeps many of these. */
+const MOST_OTHERS = 10;
+
+function shortened(infeasibility: Infeasibility): Infeasibility {
+  const { others = [], omitted = 0 } = infeasibility;
+  const dropped = Math.max(0, others.length - MOST_OTHERS);
+  return { ...infeasibility, others: others.slice(0, MOST_OTHERS), omitted: omitted + dropped };
 }
 
 /** A run that threw: it costs its own answer and no other. */

@@ -10,6 +10,7 @@ import { OBJECTIVE_UNIT } from '../../runs/result-of.js';
 import { loadLpEngine, type LpEngineName } from '../../solvers/linear/load.js';
 import { writeLp } from '../../solvers/linear/write-lp.js';
 import { writeMps } from '../../solvers/linear/write-mps.js';
+import { otherLimits } from '../../reports/wording.js';
 import { EXIT } from '../exit-codes.js';
 import { interruptSwitch } from '../interrupt.js';
 import { OptionError } from '../options.js';
@@ -22,6 +23,9 @@ export interface BoundOptions {
   readonly writeModel?: string;
   readonly json: boolean;
 }
+
+/** Limits named beside the first that even an idle facility breaks. */
+const MOST_OTHERS = 10;
 
 /** `plenum bound`: the certified bound alone, and on request the LP it came from as .mps or .lp. */
 export async function boundCommand(file: string, options: BoundOptions): Promise<number> {
@@ -45,7 +49,7 @@ export async function boundCommand(file: string, options: BoundOptions): Promise
     const conflict = idleConflict(problem);
     if (conflict !== null) {
       if (json) printJson({ instance: instance.name, bound: null, infeasibility: conflict });
-      else printLines(conflict.message);
+      else printLines([conflict.message, ...otherLimits(conflict, MOST_OTHERS)].join('\n'));
       return EXIT.noFeasiblePlan;
     }
     const programs: LinearProgram[] = [];

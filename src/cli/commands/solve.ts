@@ -84,8 +84,9 @@ async function writeRun(
         : { json: `${JSON.stringify(plan, null, 1)}\n`, csv: planCsv(solved.instance, solved.matrix.zones, plan) },
     report: (names) => renderReport(withFiles(solved, names)),
     result: (names) => {
-      const { result, evaluation, trajectory } = withFiles(solved, names).record;
-      return `${JSON.stringify({ ...result, report: { evaluation, trajectory } }, null, 1)}\n`;
+      const { result, evaluation, idle, trajectory } = withFiles(solved, names).record;
+      const report = { evaluation, ...(idle === undefined ? {} : { idle }), trajectory };
+      return `${JSON.stringify({ ...result, report }, null, 1)}\n`;
     },
   });
   return { solved: withFiles(solved, files), fault };

@@ -1,45 +1,86 @@
 import { totalPowerW } from '../../../models/physics/cooling/power-budget.js';
 import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
-import { type ZoneState, zoneState } from '../../../models/problems/reward-rate/set-points.js';
+import { outletsByCrac, type ZoneState, zoneState } from '../../../models/problems/reward-rate/set-points.js';
 import { coolingOf, warmestCommon } from './best-set-points.js';
-import { idleNodes, independentSetPoints, measure, type PlanMeasures, zonePowersW } from './node-plan.js';
+import { idleNodes, independentSetPoints, measure, type NodeConfigurations, zonePowersW } from './node-plan.js';
 
 /** What the checker tolerates (docs/checker.md): a facility that idles within these of its limits can idle. */
 export const TOLERATED_C = 1e-6;
 export const TOLERATED_W = 1e-3;
 /** Search for set-points ends this much (share) short of what is tolerated, for the rounding of two programs. */
 const SHORT_OF = 1e-3;
+/** A room of thousands of hot inlets names the hottest; the rest is a number. */
+const MOST_NAMED = 500;
 
-/** What keeps even an idle facility from meeting its limits, and by how much. */
-export interface IdleConflict {
+/** A limit that even an idle facility breaks, and by how much. */
+export interface BrokenLimit {
   readonly constraint: string;
   readonly where: string;
   readonly unit: string;
   readonly amount: number;
-  /** Whether no set-points at all would do; false where several CRACs leave it open. */
+  /** Whether no set-points at all would do; false where several CRACs or another broken limit leave it open. */
   readonly proven: boolean;
   readonly message: string;
 }
 
+/** What keeps even an idle facility from meeting its limits: the first limit in the way, and all others. */
+export interface IdleConflict extends BrokenLimit {
+  readonly others: readonly BrokenLimit[];
+  /** Further ones, of which the hottest inlets are named alone. */
+  readonly omitted: number;
+  /** By CRAC of the matrix, C: at these the idle facility breaks the limits named. */
+  readonly setPointsC: readonly number[];
+}
+
 /**
- * A plan exists exactly when all cores idle is one: work only adds power and heat. Returns a limit the idle facility
+ * A plan exists exactly when all cores idle is one: work only adds power and heat. Returns the limits the idle facility
  * breaks at the best set-points found by more than the checker tolerates, or null. With one CRAC at work those are the best there
- * are; with several the message says so where it is proven.
+ * are; with several the message says so where it is proven. Where even the coldest set-points leave inlets above the red line, the other limits are
+ * judged at these.
  */
 export function idleConflict(problem: RewardRateProblem): IdleConflict | null {
   const idle = idleNodes(problem);
   if (measure(problem, idle).feasible) return null;
   const powersW = zonePowersW(problem, idle);
   const state = zoneState(problem, powersW);
-  const red = redLineConflict(problem, state);
-  if (red !== null) return red;
+  const hot = redLineConflicts(problem, state);
+  const { setPointsC, found } = idleSetPoints(problem, idle, state, hot.length > 0);
+  const cap = capConflict(problem, powersW, state, setPointsC, hot.length > 0);
+  const drawn = powerLimitConflicts(problem, powersW);
+  const removed =
+    problem.cracs.length === 1
+      ? capacityConflictsOfOne(problem, state)
+      : found
+        ? []
+        : capacityConflicts(problem, powersW, state, setPointsC);
+  const [first, ...others] = [...hot, ...(cap === null ? [] : [cap]), ...drawn, ...removed];
+  if (first === undefined) return null;
+  return {
+    ...first,
+    message: `No feasible plan${first.proven ? '' : ' found'}: ${uncapitalised(first.message)}`,
+    others: others.slice(0, MOST_NAMED),
+    omitted: Math.max(0, others.length - MOST_NAMED),
+    setPointsC: outletsByCrac(problem, setPointsC, zoneOutletsC(problem, powersW, state, setPointsC)),
+  };
+}
+
+/** By CRAC at work, C; `found` where they keep red line, ranges and capacities. */
+function idleSetPoints(
+  problem: RewardRateProblem,
+  idle: NodeConfigurations,
+  state: ZoneState,
+  isHot: boolean,
+): { readonly setPointsC: readonly number[]; readonly found: boolean } {
+  const coldestC = problem.cracs.map((crac) => crac.setPointMinC);
+  if (isHot) return { setPointsC: coldestC, found: false };
   if (problem.cracs.length === 1) {
-    return capConflictOfOne(problem, powersW) ?? limitConflict(brokenLimit(problem, powersW, state));
+    const { redLineC, setPointMinC, setPointMaxC } = problem;
+    const hottestC = state.riseC.reduce((most, riseC) => Math.max(most, riseC), -Infinity);
+    return { setPointsC: [Math.max(setPointMinC, Math.min(setPointMaxC, redLineC - hottestC))], found: true };
   }
-  const power = limitConflict(brokenLimit(problem, powersW));
   const own = independentSetPoints(problem, idle) ?? independentSetPoints(loosened(problem), idle);
-  if (own === null) return power ?? capacityConflict(problem, powersW, state);
-  return capConflict(problem, powersW, own.totalW) ?? power;
+  if (own !== null) return { setPointsC: problem.cracs.map(({ index }) => own.setPointsC[index]!), found: true };
+  return { setPointsC: warmestCommon(loosened(problem), state)?.setPointsC ?? coldestC, found: false };
 }
 
 /** The problem with as much more room as is tolerated, for set-points that the checker accepts. */
@@ -55,130 +96,139 @@ function loosened(problem: RewardRateProblem): RewardRateProblem {
   };
 }
 
-/** Inlets are coldest at the coldest set-points. */
-function redLineConflict(problem: RewardRateProblem, state: ZoneState): IdleConflict | null {
+function zoneOutletsC(
+  problem: RewardRateProblem,
+  powersW: Float64Array,
+  state: ZoneState,
+  setPointsC: readonly number[],
+): Float64Array {
+  const supplied = problem.thermal.inletFromSetPointsC(setPointsC);
+  return supplied.map((value, b) => value + state.riseC[b]! + powersW[b]! * problem.thermal.risePerW[b]!);
+}
+
+/** Inlets above the red line at the coldest set-points, where every inlet is coldest: the hottest first. */
+function redLineConflicts(problem: RewardRateProblem, state: ZoneState): BrokenLimit[] {
   const coldestC = problem.cracs.map((crac) => crac.setPointMinC);
-  const inletC = problem.thermal.inletFromSetPointsC(coldestC).map((value, b) => value + state.riseC[b]!);
-  const hottest = inletC.indexOf(inletC.reduce((most, value) => Math.max(most, value), -Infinity));
-  const overC = inletC[hottest]! - problem.redLineC;
-  if (!(overC > (1 - SHORT_OF) * TOLERATED_C)) return null;
-  const zone = problem.zones[hottest]!.name;
+  const overC = problem.thermal
+    .inletFromSetPointsC(coldestC)
+    .map((value, b) => value + state.riseC[b]! - problem.redLineC);
   const setPoints =
     coldestC.length > 1 ? 'all CRACs at their coldest set-points' : `at the coldest set-point (${coldestC[0]} C)`;
-  return conflict(
-    'redLine',
-    zone,
-    'C',
-    overC,
-    (amount) =>
-      `even idle and ${setPoints} the inlet of ${zone} is ${amount} above the red line of ${problem.redLineC} C`,
-    overC > TOLERATED_C,
+  return [...overC.keys()]
+    .filter((b) => overC[b]! > (1 - SHORT_OF) * TOLERATED_C)
+    .sort((a, b) => overC[b]! - overC[a]! || a - b)
+    .map((b) => {
+      const zone = problem.zones[b]!.name;
+      return broken(
+        'redLine',
+        zone,
+        'C',
+        overC[b]!,
+        (amount) =>
+          `Even idle and ${setPoints} the inlet of ${zone} is ${amount} above the red line of ${problem.redLineC} C`,
+        overC[b]! > TOLERATED_C,
+      );
+    });
+}
+
+function capConflict(
+  problem: RewardRateProblem,
+  powersW: Float64Array,
+  state: ZoneState,
+  setPointsC: readonly number[],
+  isHot: boolean,
+): BrokenLimit | null {
+  const { budget } = problem;
+  const nodePowerW = powersW.reduce((sum, powerW) => sum + powerW, 0);
+  const uncooledW = nodePowerW / budget.upsEfficiency + budget.otherLoadW;
+  const single = problem.cracs.length === 1;
+  const totalW = single
+    ? totalPowerW(budget, nodePowerW, setPointsC[0]!)
+    : uncooledW + coolingOf(problem, state, setPointsC).coolingW;
+  const overW = totalW - budget.capW;
+  if (!(overW > TOLERATED_W)) return null;
+  const at = isHot
+    ? `at the coldest set-point${single ? ` (${setPointsC[0]!.toFixed(2)} C)` : 's'}`
+    : single
+      ? `at the warmest allowed set-point (${setPointsC[0]!.toFixed(2)} C)`
+      : 'at the best set-points found';
+  // A set-point warmer by what is tolerated costs a little less; above the red line any warmer one does.
+  const leastW = single
+    ? totalPowerW(budget, nodePowerW, isHot ? problem.setPointMaxC : setPointsC[0]! + TOLERATED_C)
+    : uncooledW;
+  return broken(
+    'powerCap',
+    '',
+    'W',
+    overW,
+    (amount) => `Idle nodes and their cooling ${at} need ${amount} more than the cap of ${budget.capW / 1000} kW`,
+    // Whatever the set-points, the nodes draw their power, and cooling no less than none.
+    leastW > budget.capW + TOLERATED_W,
   );
+}
+
+/** Racks and PDUs that are passed by more than is tolerated: set-points do not matter to them. */
+function powerLimitConflicts(problem: RewardRateProblem, powersW: Float64Array): BrokenLimit[] {
+  return problem.powerLimits.flatMap(({ constraint, where, zones, limitW }) => {
+    const overW = [...new Set(zones)].reduce((sum, b) => sum + powersW[b]!, 0) - limitW;
+    return overW > TOLERATED_W
+      ? [broken(constraint, where, 'W', overW, aboveLimit(`draw of the racks under ${where}`))]
+      : [];
+  });
+}
+
+function capacityConflictsOfOne(problem: RewardRateProblem, state: ZoneState): BrokenLimit[] {
+  return problem.coolingLimits.flatMap(({ where, crac, capacityW }) => {
+    const overW = state.heatW[crac]! - capacityW;
+    return overW > TOLERATED_W
+      ? [broken('coolingCapacity', where, 'W', overW, aboveLimit(`heat that reaches ${where}`))]
+      : [];
+  });
+}
+
+function aboveLimit(what: string): (amount: string) => string {
+  return (amount) => `The ${what} with all nodes idle is ${amount} above its limit`;
 }
 
 /** No set-points were found at which the capacities suffice; proven when together they are less than the idle heat. */
-function capacityConflict(problem: RewardRateProblem, powersW: Float64Array, state: ZoneState): IdleConflict {
+function capacityConflicts(
+  problem: RewardRateProblem,
+  powersW: Float64Array,
+  state: ZoneState,
+  setPointsC: readonly number[],
+): BrokenLimit[] {
   const idleW = powersW.reduce((sum, powerW) => sum + powerW, 0);
   const capacityW = problem.cracs.reduce((sum, crac) => sum + crac.capacityW, 0);
   const proven = idleW > capacityW + problem.cracs.length * TOLERATED_W;
-  const setPointsC =
-    warmestCommon(loosened(problem), state)?.setPointsC ?? problem.cracs.map((crac) => crac.setPointMinC);
   const overW = proven ? idleW - capacityW : coolingOf(problem, state, setPointsC).overW;
-  return conflict(
-    'coolingCapacity',
-    '',
-    'W',
-    overW,
-    (amount) =>
-      proven
-        ? `the heat of the idle nodes is ${amount} above what all CRACs together can remove`
-        : `no set-points were found at which every CRAC can remove the heat that reaches it with all nodes idle (${amount} too much where all are as near to one set-point as their ranges allow)`,
-    proven,
-  );
+  if (!(overW > TOLERATED_W)) return [];
+  return [
+    broken(
+      'coolingCapacity',
+      '',
+      'W',
+      overW,
+      (amount) =>
+        proven
+          ? `The heat of the idle nodes is ${amount} above what all CRACs together can remove`
+          : `No set-points were found at which every CRAC can remove the heat that reaches it with all nodes idle (${amount} too much where all are as near to one set-point as their ranges allow)`,
+      proven,
+    ),
+  ];
 }
 
-/** Several CRACs, drawing `totalW` with the nodes at the best set-points found. */
-function capConflict({ budget }: RewardRateProblem, powersW: Float64Array, totalW: number): IdleConflict | null {
-  const overW = totalW - budget.capW;
-  if (overW <= TOLERATED_W) return null;
-  const nodePowerW = powersW.reduce((sum, powerW) => sum + powerW, 0);
-  return conflict(
-    'powerCap',
-    '',
-    'W',
-    overW,
-    (amount) =>
-      `idle nodes and their cooling at the best set-points found need ${amount} more than the cap of ${budget.capW / 1000} kW`,
-    // Whatever the set-points, the nodes draw their power, and cooling no less than none.
-    nodePowerW / budget.upsEfficiency + budget.otherLoadW > budget.capW + TOLERATED_W,
-  );
-}
-
-function capConflictOfOne(problem: RewardRateProblem, powersW: Float64Array): IdleConflict | null {
-  const { budget, redLineC, setPointMinC, setPointMaxC } = problem;
-  const nodePowerW = powersW.reduce((sum, powerW) => sum + powerW, 0);
-  const hottestC = Math.max(...problem.thermal.inletRiseC(powersW));
-  const warmestC = Math.max(setPointMinC, Math.min(setPointMaxC, redLineC - hottestC));
-  const missingW = totalPowerW(budget, nodePowerW, warmestC) - budget.capW;
-  if (missingW <= TOLERATED_W) return null;
-  return conflict(
-    'powerCap',
-    '',
-    'W',
-    missingW,
-    (amount) =>
-      `idle nodes and their cooling at the warmest allowed set-point (${warmestC.toFixed(2)} C) need ${amount} more than the cap of ${budget.capW / 1000} kW`,
-    // A set-point warmer by what is tolerated costs a little less.
-    totalPowerW(budget, nodePowerW, warmestC + TOLERATED_C) > budget.capW + TOLERATED_W,
-  );
-}
-
-/** The first rack, PDU or (for one CRAC, with its heat in `state`) cooling limit that is passed by more than is tolerated. */
-function brokenLimit(
-  problem: RewardRateProblem,
-  powersW: Float64Array,
-  state?: ZoneState,
-): PlanMeasures['brokenLimit'] {
-  const drawn = problem.powerLimits.map(({ constraint, where, zones, limitW }) => ({
-    constraint,
-    where,
-    overW: [...new Set(zones)].reduce((sum, b) => sum + powersW[b]!, 0) - limitW,
-  }));
-  const removed = (state === undefined ? [] : problem.coolingLimits).map(({ where, crac, capacityW }) => ({
-    constraint: 'coolingCapacity',
-    where,
-    overW: state!.heatW[crac]! - capacityW,
-  }));
-  return [...drawn, ...removed].find(({ overW }) => overW > TOLERATED_W) ?? null;
-}
-
-function limitConflict(brokenLimit: PlanMeasures['brokenLimit']): IdleConflict | null {
-  if (brokenLimit === null) return null;
-  const { constraint, where, overW } = brokenLimit;
-  const whose = constraint === 'coolingCapacity' ? 'heat that reaches' : 'draw of the racks under';
-  return conflict(
-    constraint,
-    where,
-    'W',
-    overW,
-    (amount) => `the ${whose} ${where} with all nodes idle is ${amount} above its limit`,
-  );
-}
-
-function conflict(
+function broken(
   constraint: string,
   where: string,
   unit: string,
   amount: number,
   say: (amount: string) => string,
   proven = true,
-): IdleConflict {
-  return {
-    constraint,
-    where,
-    unit,
-    amount,
-    proven,
-    message: `No feasible plan${proven ? '' : ' found'}: ${say(unit === 'W' ? `${(amount / 1000).toPrecision(5)} kW` : `${amount.toPrecision(4)} ${unit}`)}.`,
-  };
+): BrokenLimit {
+  const shown = unit === 'W' ? `${(amount / 1000).toPrecision(5)} kW` : `${amount.toPrecision(4)} ${unit}`;
+  return { constraint, where, unit, amount, proven, message: `${say(shown)}.` };
+}
+
+function uncapitalised(sentence: string): string {
+  return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
 }

@@ -10,7 +10,7 @@ import {
   type Shown,
   significant,
 } from '../format.js';
-import { constraintName } from '../wording.js';
+import { constraintName, firstLimit } from '../wording.js';
 import { figure, markup, nameOf, NOTHING, quantity, type Markup } from './markup.js';
 import type { SectionOptions } from './section.js';
 import { table } from './table.js';
@@ -146,7 +146,7 @@ export function epochsTable({ epochs }: DayResult): Markup {
 }
 
 function reason({ feasible, infeasibility, failure, gapReason, binding }: EpochResult): string {
-  if (!feasible) return oneLine(infeasibility?.message ?? failure ?? gapReason ?? 'no feasible plan');
+  if (!feasible) return oneLine(firstLimit(infeasibility) ?? failure ?? gapReason ?? 'no feasible plan');
   const kinds = [...new Set(binding.map(({ constraint }) => constraintName(constraint)))];
   return kinds.length === 0 ? 'nothing' : kinds.join(', ');
 }

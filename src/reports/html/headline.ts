@@ -10,10 +10,12 @@ import {
   ratio,
   amountInUnit,
 } from '../format.js';
+import type { IdleRoom } from '../../runs/result.js';
 import type { ReportInput } from '../input.js';
 import {
   constraintName,
   NOT_RATED,
+  otherLimits,
   planOrigin,
   TERMINATIONS,
   timeSharing,
@@ -23,6 +25,9 @@ import {
 } from '../wording.js';
 import { figure, markup, nameOf, NOTHING, quantity, type Content, type Markup } from './markup.js';
 import type { SectionOptions } from './section.js';
+
+/** Limits an infeasible facility breaks that are listed; the record has them all. */
+const MOST_OTHERS = 30;
 
 /** Verdict, reward rate, bound, gap and the facts a planner asks for first. */
 export function headline(input: ReportInput, facts: Facts): SectionOptions {
@@ -56,7 +61,9 @@ function obstacle({ record: { result } }: ReportInput): Markup {
   const { infeasibility } = result;
   if (!infeasibility) return NOTHING;
   const where = infeasibility.where === '' ? 'the facility' : oneLine(infeasibility.where);
-  return markup`<p>In the way: ${constraintName(infeasibility.constraint)} of ${where}, short by ${quantity(amountInUnit(infeasibility.amount, infeasibility.unit))}.</p>`;
+  const others = otherLimits(infeasibility, MOST_OTHERS).map((text) => markup`<li>${oneLine(text)}</li>`);
+  const also = others.length === 0 ? NOTHING : markup`<p>Also in the way:</p><ul>${others}</ul>`;
+  return markup`<p>In the way: ${constraintName(infeasibility.constraint)} of ${where}, short by ${quantity(amountInUnit(infeasibility.amount, infeasibility.unit))}.</p>${also}`;
 }
 
 function figures({ plan, record: { result } }: ReportInput): Markup {
@@ -145,4 +152,10 @@ function colocation({ objective, colocationLoss: loss }: ReportInput['record']['
 /** Used where a section has nothing to show. */
 export function absent(reason: string): Markup {
   return markup`<p class="none">Nothing to show, because ${reason}.</p>\n`;
+}
+
+/** Above sections that show the idle facility in place of a plan. */
+export function idleNote(idle: IdleRoom | undefined): Markup {
+  if (idle === undefined) return NOTHING;
+  return markup`<p class="callout">There is no plan: this is the facility with every node idle and no core at work, at the best set-points found. Work only adds to it.</p>\n`;
 }

@@ -5,7 +5,7 @@ import { fixed, kilowattHours, kilowatts, percent, ratio } from '../format.js';
 import type { ReportInput } from '../input.js';
 import { NOT_RATED } from '../wording.js';
 import { axisBelow, chart, QUIET_AXIS } from './chart.js';
-import { absent } from './headline.js';
+import { absent, idleNote } from './headline.js';
 import { figure, markup, type Markup } from './markup.js';
 import { BLUE, GREEN, INK, MUTED, ORANGE, PURPLE, SKY, SURFACE, textOn, VERMILLION } from './palette.js';
 import type { SectionOptions } from './section.js';
@@ -27,7 +27,8 @@ const PARTS: readonly Part[] = [
 ];
 
 /** Where the power goes, against the cap. */
-export function powerSection({ record: { evaluation } }: ReportInput, facts: Facts): SectionOptions {
+export function powerSection({ record }: ReportInput, facts: Facts): SectionOptions {
+  const { evaluation } = record;
   const head = { id: 'power', title: 'Power against the cap' };
   if (evaluation === null) return { ...head, body: [absent(NOT_RATED)] };
   const { power } = evaluation;
@@ -36,6 +37,7 @@ export function powerSection({ record: { evaluation } }: ReportInput, facts: Fac
   return {
     ...head,
     body: [
+      idleNote(record.idle),
       chart({
         id: 'power-split',
         title:

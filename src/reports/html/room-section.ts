@@ -4,7 +4,7 @@ import type { ReportInput } from '../input.js';
 import { NEAR_RED_LINE_C, rackHeat, type RackHeat, type ZoneHeat } from '../rack-heat.js';
 import { NOT_RATED } from '../wording.js';
 import { floorPlan } from './floor-plan.js';
-import { absent } from './headline.js';
+import { absent, idleNote } from './headline.js';
 import { heatScale } from './heat-scale.js';
 import { counted, markup, nameOf, NOTHING, quantity, type Markup } from './markup.js';
 import { rackGrid } from './rack-grid.js';
@@ -34,6 +34,7 @@ export function roomSection(input: ReportInput, facts: Facts): SectionOptions {
   return {
     ...head,
     body: [
+      idleNote(input.record.idle),
       markup`<p class="caption">${how} A heavy outline marks racks within ${String(NEAR_RED_LINE_C)} °C of the red line, a dashed one racks above it.</p>
 <div class="scroll" tabindex="0" role="region" aria-label="Picture of the room">${picture}</div>
 `,

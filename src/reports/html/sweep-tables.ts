@@ -1,6 +1,6 @@
 import type { AxisSlope, SweepPoint, SweepResult } from '../../studies/sweep/result.js';
 import { aligned, celsius, fixed, gapPercent, kilowatts, oneLine, significant } from '../format.js';
-import { constraintName } from '../wording.js';
+import { constraintName, firstLimit } from '../wording.js';
 import { absent } from './headline.js';
 import { markup, quantity, type Content, type Markup } from './markup.js';
 import type { SectionOptions } from './section.js';
@@ -48,7 +48,7 @@ function setPoints({ setPointsC }: SweepPoint): Content {
 }
 
 function reason({ feasible, infeasibility, failure, gapReason, binding }: SweepPoint): string {
-  if (!feasible) return oneLine(infeasibility?.message ?? failure ?? gapReason ?? 'no feasible plan');
+  if (!feasible) return oneLine(firstLimit(infeasibility) ?? failure ?? gapReason ?? 'no feasible plan');
   const kinds = [...new Set(binding.map(({ constraint }) => constraintName(constraint)))];
   return kinds.length === 0 ? 'nothing' : kinds.join(', ');
 }

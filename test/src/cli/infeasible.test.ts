@@ -57,6 +57,45 @@ describe('a facility with', () => {
     },
   );
 
+  test('three limits broken names all three, on the terminal, in result.json and in the report, which shows the idle room', async () => {
+    const rackPowerLimits = [{ rack: 'R1', powerLimitW: 37.5 }];
+    const { file, out } = writeSmall({ limits: { powerCapW: 80, redLineC: 9, rackPowerLimits } });
+    const { code, stdout } = await plenum('solve', file, '--out', out);
+    expect(code).toBe(3);
+    const lines = stdout.split('\n').filter((line) => /^(why|also) /.test(line));
+    // Idle 84 W at any set-point: the CoP is 5 throughout.
+    for (const words of [
+      'red line of 9 C',
+      '0.0040000 kW more than the cap',
+      'racks under R1 with all nodes idle is 0.0025000 kW',
+    ]) {
+      expect(lines.filter((line) => line.includes(words)).length).toBeGreaterThan(0);
+    }
+    const result = JSON.parse(readFileSync(join(out, 'result.json'), 'utf8')) as {
+      infeasibility: {
+        constraint: string;
+        omitted: number;
+        others: { constraint: string; where: string; amount: number }[];
+      };
+      report: { idle: { evaluation: { power: { totalW: number } } } };
+    };
+    const { infeasibility } = result;
+    expect([infeasibility.constraint, ...infeasibility.others.map(({ constraint }) => constraint)]).toEqual([
+      'redLine',
+      'redLine',
+      'powerCap',
+      'rackPower',
+    ]);
+    expect(infeasibility.omitted).toBe(0);
+    expect(result.report.idle.evaluation.power.totalW).toBeCloseTo(IDLE_TOTAL_W, 9);
+    const report = readFileSync(join(out, 'report.html'), 'utf8');
+    expect(report).toContain('this is the facility with every node idle');
+    expect(report).toMatch(/data-field="power.totalW" value="84(\.0\d*)?"/);
+    expect(report).toContain('exceeded');
+    const bound = await plenum('bound', file);
+    expect(bound.stdout).toContain('racks under R1');
+  });
+
   test('a cap below idle has no bound either', async () => {
     const { code, json } = await plenumJson('bound', writeSmall({ limits: { powerCapW: 80 } }).file);
     expect(code).toBe(3);

@@ -92,7 +92,11 @@ async function search(
   const { instance, matrix, problem, warnings } = opened;
   const conflict = idleConflict(problem);
   if (conflict !== null) {
-    const idlePlan = planOf(request, { plan: { setPointsC: conflict.setPointsC, assignments: [] }, claimedRewardPerS: 0 }, opened);
+    const idlePlan = planOf(
+      request,
+      { plan: { setPointsC: conflict.setPointsC, assignments: [] }, claimedRewardPerS: 0 },
+      opened,
+    );
     const { evaluation } = judged({ ...request, constraints: [] }, instance, matrix, idlePlan!);
     clock('check');
     const result: RunResult = {
@@ -175,13 +179,13 @@ async function orSibling(
   request: RunRequest,
   own: MethodOutcome,
   solveBy: (method: Method, control: RunControl) => Promise<MethodOutcome>,
-  { instance, matrix, sha256 }: OpenedProblem,
+  opened: OpenedProblem,
   driver: Driver,
 ): Promise<MethodOutcome> {
   if (request.method.siblings === undefined) return own;
   const rate = (outcome: MethodOutcome): number | null => {
-    const plan = planOf(request, outcome, instance, matrix, sha256);
-    const evaluation = plan === null ? null : judged(request, instance, matrix, plan).evaluation;
+    const plan = planOf(request, outcome, opened);
+    const evaluation = plan === null ? null : judged(request, opened.instance, opened.matrix, plan).evaluation;
     return evaluation === null || evaluation.violations.length > 0 ? null : evaluation.rewardPerS;
   };
   return bestOfSiblings(

@@ -90,7 +90,8 @@ describe('a facility with', () => {
     expect(result.report.idle.evaluation.power.totalW).toBeCloseTo(IDLE_TOTAL_W, 9);
     const report = readFileSync(join(out, 'report.html'), 'utf8');
     expect(report).toContain('this is the facility with every node idle');
-    expect(report).toMatch(/data-field="power.totalW" value="84(\.0\d*)?"/);
+    const shownW = /data-field="power.totalW" value="([^"]+)"/.exec(report);
+    expect(Number(shownW?.[1])).toBeCloseTo(IDLE_TOTAL_W, 6);
     expect(report).toContain('exceeded');
     const bound = await plenum('bound', file);
     expect(bound.stdout).toContain('racks under R1');

@@ -44,7 +44,7 @@ function* combinations(seed: number, cracs: number) {
     },
   ];
   for (let mask = 0; mask < 32; mask++) {
-    const limits = parts.reduce((sum, part, n) => (mask & (1 << n) ? { ...sum, ...part } : sum), FREE as Limits);
+    const limits = parts.reduce<Limits>((sum, part, n) => (mask & (1 << n) ? { ...sum, ...part } : sum), FREE);
     const short = (mask & 16) !== 0;
     yield { mask, limited: under(facility, limits, short ? (0.6 * idleW) / cracs : undefined) };
   }

@@ -25,6 +25,7 @@ export function compareText(record: ComparisonRecord): string {
         `${method}: claims ${number(claimed?.mean)}, earns ${number(actual?.mean)}, co-location takes ${plain(percent(kept === null ? null : 1 - kept.ratio))}` +
         (awareLessNaive === null ? '' : `; aware earns ${significant(awareLessNaive.mean, 5)} more`),
     ),
+    ...(record.boundScope === '' ? [] : [`bounds cover  ${oneLine(record.boundScope)}`]),
     ...record.warnings.map((warning) => `warning       ${oneLine(warning)}`),
   ];
   return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;

@@ -22,6 +22,7 @@ export function dayText(result: DayResult): string {
         `${shorten(taskTypes[i]!, 12).padEnd(12)}  ${significant(completed, 6)} of ${significant(arrived, 6)} tasks, ${significant(lost, 4)} lost`,
     ),
     ...(ledger.closure.closes ? [] : ['The ledger does not close: see closure in day.json. Please report this.']),
+    ...(result.boundScope === '' ? [] : [`bounds cover  ${oneLine(result.boundScope)}`]),
     ...dayWarnings(result).map((warning) => `warning       ${warning}`),
     ...Object.entries(result.files).map(([name, file]) => `${name.padEnd(12)}  ${oneLine(file)}`),
   ];

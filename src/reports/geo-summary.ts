@@ -55,6 +55,7 @@ function bounds(result: GeoReportResult): string[] {
   return [
     labelled('bound', bound === null ? whyNoBound(result) : `${plain(usd(bound))} (proven lower bound)`),
     labelled('gap', `${plain(gapPercent(gap), oneLine(gapReason ?? ''))}${atMost}`),
+    ...(bound === null ? [] : [labelled('bound covers', oneLine(result.boundScope))]),
     ...(costByCupUsd === null
       ? []
       : [

@@ -50,6 +50,7 @@ export function robustCompareText(record: RobustComparisonRecord): string {
     "Psi and phi, which the methods search by, are the thesis' measures: of the least certain core, and until the core expected to be last.",
     '',
     ...record.differences.map((one) => differenceText(one, of)),
+    ...(record.boundScope === '' ? [] : [`bounds cover  ${oneLine(record.boundScope)}`]),
     ...record.warnings.map((warning) => labelled('warning', oneLine(warning))),
   ];
   return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;

@@ -74,6 +74,7 @@ function bounds(result: RobustRunResult): string[] {
       bound === null || boundZ === null ? 'this run proves none' : `${boundText(bound, boundZ)} (${quantile(boundZ)})`,
     ),
     labelled('gap', plain(gapPercent(gap), oneLine(result.gapReason ?? ''))),
+    ...(bound === null ? [] : [labelled('bound covers', oneLine(result.boundScope))]),
     ...(psiGap === null ? [] : [labelled('bound - Psi', psiGap.toPrecision(4))]),
     ...(deadlineSlackPercent === null
       ? []

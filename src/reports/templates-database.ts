@@ -33,6 +33,7 @@ export function databaseText(facts: DatabaseFacts, summary: DatabaseSummary): st
     ]),
     ['vents', `${vents.best} of ${vents.all} combinations are best somewhere`],
     ['largest gap', `${gap}${largestGapState === null ? '' : ` (state ${largestGapState})`}`],
+    ['gaps hold for', 'settings with all nodes on (none sleeps) and one set-point common to all CRACs'],
     ['whole cores', `rounded by the rule "${facts.rounding}"`],
     ...(['safe', 'ceiling'] as const).map((rule): [string, string] => [
       '',

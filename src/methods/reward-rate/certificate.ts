@@ -33,8 +33,8 @@ export function boundScope(problem: RewardRateProblem): string {
       ? `any set-point of each of the ${cracs.length} CRACs in its range (${least} to ${most} C)`
       : `any set-point of the CRAC between ${setPointMinC} and ${setPointMaxC} C`;
   return (
-    `every plan whose nodes run, at each moment, whole cores on one task type each (and every time-sliced mixture of such), with ${setPoints}, ` +
-    `under this influence matrix`
+    `every plan in which all nodes stay on (none sleeps or is switched off) and run, at each moment, whole cores on one task type each ` +
+    `(and every time-sliced mixture of such), with ${setPoints}, under this influence matrix`
   );
 }
 

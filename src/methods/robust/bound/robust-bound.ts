@@ -166,9 +166,8 @@ export class BoundSearch {
       boundZ: infeasibility === null ? provenZ : -Infinity,
       energyBoundJ,
       scope:
-        goal === 'mo-ec'
-          ? 'every assignment of tasks to cores and P-states within the energy-robustness limit'
-          : 'every assignment of tasks to cores and P-states within the makespan-robustness limit',
+        `every assignment of tasks to cores and P-states within the ${goal === 'mo-ec' ? 'energy' : 'makespan'}-robustness limit, ` +
+        'where a node draws its overhead until the last of its cores is expected to be done, nothing after that, and nothing without tasks',
       ...(infeasibility === null ? {} : { infeasibility }),
       prices: this.prices(),
       work: { dualEvaluations: setting.work.evaluations, fullDualEvaluations: setting.work.fullEvaluations },

@@ -50,7 +50,8 @@ function gapNote({ summary: { feasibleOnly } }: TemplatesAtlas): Content {
   if (feasibleOnly === null) return 'no state can be served';
   const { openGaps, largestGapState } = feasibleOnly;
   const where = markup`at state <a href="#state-${String(largestGapState)}">${String(largestGapState)}</a>`;
-  return markup`${where}; ${openGaps === 0 ? 'no state above 0.0001 %' : `${counted(openGaps, 'state')} above 0.0001 %`}`;
+  const open = openGaps === 0 ? 'no state above 0.0001 %' : `${counted(openGaps, 'state')} above 0.0001 %`;
+  return markup`${where}; ${open}. Gaps hold for settings with all nodes on (none sleeps) and one set-point common to all CRACs`;
 }
 
 function range(

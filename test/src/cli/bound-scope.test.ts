@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { plenum } from '../../support/run-cli.js';
+import { temporaryDirectory } from '../../support/small-instance.js';
+
+/** What is true of sleeping nodes in the model of each family. */
+const SCOPES = [
+  ['instances/reward-rate/tiny-power-cap.json', /all nodes stay on \(none sleeps or is switched off\)/],
+  [
+    'instances/robust/tiny-fits-one-node.json',
+    /draws its overhead until the last of its cores .* nothing without tasks/,
+  ],
+  ['instances/geo/tiny-arbitrage.json', /each node awake or asleep as the plan says, anew in each epoch/],
+] as const;
+
+describe('wherever a bound is shown it is said whether nodes may sleep', () => {
+  it.each(SCOPES)('%s: terminal, result.json, report and bound', async (file, scope) => {
+    const out = join(temporaryDirectory(), 'out');
+    const solved = await plenum('solve', file, '--out', out);
+    expect(solved.code).toBe(0);
+    expect(solved.stdout).toMatch(/^bound covers +every /m);
+    const texts = [
+      solved.stdout,
+      (JSON.parse(readFileSync(join(out, 'result.json'), 'utf8')) as { boundScope: string }).boundScope,
+      readFileSync(join(out, 'report.html'), 'utf8'),
+      (await plenum('bound', file)).stdout,
+    ];
+    for (const text of texts) expect(text).toMatch(scope);
+  });
+
+  it('templates: the gaps of a database are those of settings with all nodes on', async () => {
+    const database = join(temporaryDirectory(), 'tiny.sqlite');
+    await plenum('templates', 'build', 'instances/templates/tiny-two-quadrants.json', '--out', database);
+    const { stdout } = await plenum('templates', 'info', database);
+    expect(stdout).toMatch(/gaps hold for +settings with all nodes on \(none sleeps\)/);
+  });
+
+  it('a sweep says it too', async () => {
+    const file = 'instances/reward-rate/tiny-power-cap.json';
+    const { stdout } = await plenum('sweep', file, '--over', 'limits.powerCapW=100,110');
+    expect(stdout).toMatch(/^bounds cover +every plan in which all nodes stay on/m);
+  });
+});

@@ -78,5 +78,8 @@ export function nameBeside(name: string, gapPx: number) {
   return { name, nameLocation: 'middle', nameGap: gapPx } as const;
 }
 
+/** Precision of a marked line: ECharts' own rounds its place to two decimals of the axis' unit, 5 W of 62.5 where that is kW. */
+export const UNROUNDED = -1;
+
 /** Above the drawing, on the ground of the page. */
 export const LEGEND_ABOVE = { top: 0, backgroundColor: SURFACE, borderColor: SURFACE } as const;

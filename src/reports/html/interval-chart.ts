@@ -1,6 +1,6 @@
 import type { EChartsOption } from 'echarts';
 import { shorten, significant } from '../format.js';
-import { axisBelow, chart, QUIET_AXIS } from './chart.js';
+import { axisBelow, chart, QUIET_AXIS, UNROUNDED } from './chart.js';
 import type { Markup } from './markup.js';
 import { BLUE, INK, MUTED } from './palette.js';
 
@@ -136,6 +136,7 @@ function option(rows: readonly IntervalRow[], axis: string, mark: number | undef
               markLine: {
                 silent: true,
                 symbol: 'none',
+                precision: UNROUNDED,
                 label: { show: false },
                 lineStyle: { color: INK, width: 1, type: 'dashed' as const },
                 data: [{ xAxis: mark }],

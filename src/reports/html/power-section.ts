@@ -4,7 +4,7 @@ import type { Facts } from '../facts.js';
 import { fixed, kilowattHours, kilowatts, percent, ratio } from '../format.js';
 import type { ReportInput } from '../input.js';
 import { NOT_RATED } from '../wording.js';
-import { axisBelow, chart, QUIET_AXIS } from './chart.js';
+import { axisBelow, chart, QUIET_AXIS, UNROUNDED } from './chart.js';
 import { absent, idleNote } from './headline.js';
 import { figure, markup, type Markup } from './markup.js';
 import { BLUE, GREEN, INK, MUTED, ORANGE, PURPLE, SKY, SURFACE, textOn, VERMILLION } from './palette.js';
@@ -129,6 +129,7 @@ function powerOption(power: PowerSplit, exceeded: boolean, narrow: boolean): ECh
         markLine: {
           silent: true,
           symbol: 'none',
+          precision: UNROUNDED,
           lineStyle: { color: INK, type: [6, 4], width: 1.5 },
           label: {
             color: INK,

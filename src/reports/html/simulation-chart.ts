@@ -1,7 +1,7 @@
 import type { EChartsOption } from 'echarts';
 import type { PlanRecord } from '../../studies/uncertainty/record.js';
 import { shorten } from '../format.js';
-import { axisBelow, chart, LEGEND_ABOVE, nameBeside, QUIET_AXIS } from './chart.js';
+import { axisBelow, chart, LEGEND_ABOVE, nameBeside, QUIET_AXIS, UNROUNDED } from './chart.js';
 import type { Markup } from './markup.js';
 import { INK, seriesColour } from './palette.js';
 
@@ -66,6 +66,7 @@ function option(plans: readonly PlanRecord[], narrow: boolean): EChartsOption {
       markLine: {
         silent: true,
         symbol: 'none',
+        precision: UNROUNDED,
         label: { show: false },
         lineStyle: { color: seriesColour(p), width: 1.5, type: 'dashed' as const },
         data: [{ xAxis: plan.nominalRewardPerS }],

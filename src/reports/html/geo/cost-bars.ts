@@ -1,6 +1,6 @@
 import type { EChartsOption } from 'echarts';
 import { shorten, significant } from '../../format.js';
-import { axisBelow, chart, LEGEND_ABOVE, QUIET_AXIS } from '../chart.js';
+import { axisBelow, chart, LEGEND_ABOVE, QUIET_AXIS, UNROUNDED } from '../chart.js';
 import type { Markup } from '../markup.js';
 import { BLUE, INK } from '../palette.js';
 
@@ -91,6 +91,7 @@ function boundLine({ name, usd }: { readonly name: string; readonly usd: number 
     markLine: {
       silent: true,
       symbol: 'none',
+      precision: UNROUNDED,
       label: { show: false },
       lineStyle: { color: INK, width: 2, type: 'dashed' },
       data: [{ xAxis: usd }],

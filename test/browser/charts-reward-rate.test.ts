@@ -14,7 +14,7 @@ import { plenum, repository } from '../support/run-cli.js';
 const room = (name: string): string => join(repository, 'instances/reward-rate', `${name}.json`);
 /**
  * By its own derivation: idle node 20 W, CoP 4; a core at 1 GHz draws 4 W and does 1/16 task/s, at 2 GHz 10 W and 1/10; reward 5
- * per task, cap 45 W. All cores of a plan are in one P-state; the bound may mix them.
+ * per task, cap 45 W.
  */
 const TINY = room('tiny-power-cap');
 
@@ -65,10 +65,10 @@ describe.skipIf(skipsBrowser)('charts of reward-rate pages, read back in the uni
   it('a sweep draws rewards and bounds per second over watts', async () => {
     const { xName, yName, series } = await read('sweep/sweep.html', 'the reward rate of the plans');
     expect([xName, yName]).toEqual(['powerCapW', 'reward/s']);
-    // 40 W: 12 W for cores, three slow ones. 60 W: four slow ones, or half way from them to four fast ones. 80 W: four fast ones.
+    // 12 W for three slow cores, 28 W for two slow and two fast ones, 40 W for four fast ones.
     expectDrawn(series['Plans'], [
       [40, 15 / 16],
-      [60, 20 / 16],
+      [60, 1.625],
       [80, 2],
     ]);
     expectDrawn(series['Proven bound at the points'], [
@@ -91,8 +91,8 @@ describe.skipIf(skipsBrowser)('charts of reward-rate pages, read back in the uni
     expect(yName).toBe('kW');
     const tops = (name: string) => series[name]!.map(([, kW]) => kW);
     expectDrawn(tops('Idle nodes'), [0.02, 0.02, 0.02]);
-    expectDrawn(tops('Cores at work'), [0.032, 0.036, 0.06]);
-    expectDrawn(tops('Cooling'), [0.04, 0.045, 0.075]);
+    expectDrawn(tops('Cores at work'), [0.032, 0.048, 0.06]);
+    expectDrawn(tops('Cooling'), [0.04, 0.06, 0.075]);
   });
 
   it('a sweep draws temperatures in degrees Celsius', async () => {
@@ -158,7 +158,7 @@ describe.skipIf(skipsBrowser)('charts of reward-rate pages, read back in the uni
     const gaps = (method: string): number[] =>
       runs.filter((run) => run.method === method).map(({ objective, bound }) => 100 * (1 - objective! / bound!));
     const gap = await read('compare/compare.html', 'mean gap of each method');
-    expect(gap.xName).toBe('mean gap to the bound, %');
+    expect(gap.xName).toMatch(/^mean gap to the bound, %/);
     expect(gap.rows.map(({ name }) => name)).toEqual(['greedy', 'lp', 'config-lp']);
     expectDrawn(
       gap.rows.map(({ dots }) => dots),
@@ -170,8 +170,8 @@ describe.skipIf(skipsBrowser)('charts of reward-rate pages, read back in the uni
     expectDrawn(more.rows.find(({ name }) => name === 'config-lp')!.dots, [mean! - gaps('config-lp')[0]!]);
     const line = await read('compare/compare.html', 'median gap of each method');
     expect([line.xName, line.yName]).toEqual(['seconds since the start of the run', 'gap to the bound, %']);
-    expectDrawn([line.series['config-lp']!.at(-1)![1]], [gaps('config-lp')[0]!]);
-    const [first, last] = [line.series['config-lp']![0]!, line.series['config-lp']!.at(-1)!];
+    const [first, last] = [line.series['greedy']![0]!, line.series['greedy']!.at(-1)!];
+    expectDrawn([last[1]], [mean]);
     expectDrawn([first[1]], [100]);
     const end = Math.max(...runs.map(({ timeS }) => timeS));
     expect(last[0] / end).toBeGreaterThan(0.5);

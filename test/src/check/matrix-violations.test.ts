@@ -33,6 +33,18 @@ describe('matrix', () => {
     expect(check({ matrix: { weights: sparseRows(dense.with(3, 0.9 + 1.1e-9)) } }).violations).toHaveLength(1);
   });
 
+  it('tolerates a millionth of an air flow, of a zone and of a CRAC', () => {
+    const told = (entity: number, share: number): number => {
+      const flows = Float64Array.from(airFlowM3PerS, (flow, n) => (n === entity ? flow * (1 + share) : flow));
+      const { violations } = check({ matrix: { airFlowM3PerS: flows } });
+      return violations.filter(({ where }) => where.startsWith('air flow of')).length;
+    };
+    for (const entity of [0, 1, 2]) {
+      expect([told(entity, 0.9e-6), told(entity, 1.1e-6)]).toEqual([0, 1]);
+      expect([told(entity, -0.9e-6), told(entity, -1.1e-6)]).toEqual([0, 1]);
+    }
+  });
+
   it('reports nodes missing from or added to the zones, by rack and type', () => {
     const evaluation = check({
       matrix: {

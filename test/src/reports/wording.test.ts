@@ -24,6 +24,10 @@ describe('reading', () => {
       'This plan is 18.00 kW below the power cap, which holds the proven bound down; 1 kW more would earn about 0.40000 reward/s.',
     );
     expect(isMet({ unit: 'C', value: 24.998, limit: 25 })).toBe(false);
+    expect(isMet({ unit: 'C', value: 24.9989, limit: 25 })).toBe(false);
+    expect(isMet({ unit: 'C', value: 24.9991, limit: 25 })).toBe(true);
+    expect(isMet({ ...cap, value: 189_809 })).toBe(false);
+    expect(isMet({ ...cap, value: 189_811 })).toBe(true);
     expect(isMet({ unit: 'C', value: 24.9999, limit: 25 })).toBe(true);
   });
 

@@ -59,6 +59,28 @@ describe('checkRobustPlan', () => {
     expect(found.goal).toBe('mo-ec');
   });
 
+  it('takes the greater variance of cores that finish at the same time for the overhead', () => {
+    // Overhead of 30 W until 100 s; energy of cores 50 W: 50^2 x (400 + 900) and 30^2 x 900, whichever core comes first.
+    const tasks = [
+      { name: 'even', taskType: 'compute', meanS: { F: 100, S: 100 }, varianceS2: { F: 400, S: 400 } },
+      { name: 'uneven', taskType: 'compute', meanS: { F: 100, S: 100 }, varianceS2: { F: 900, S: 900 } },
+    ];
+    for (const [first, second] of [
+      ['even', 'uneven'],
+      ['uneven', 'even'],
+    ] as const) {
+      const found = check(
+        [
+          { node: 'fast', core: 0, tasks: [first], pStates: [0] },
+          { node: 'fast', core: 1, tasks: [second], pStates: [0] },
+        ],
+        tinyRobust({ tasks }),
+      );
+      expect(found.violations.filter(({ unit }) => unit !== 'z')).toEqual([]);
+      expect(found.energySdJ).toBeCloseTo(Math.sqrt(2500 * 1300 + 900 * 900), 9);
+    }
+  });
+
   it('would not tell printed from correlated energy', () => {
     const printed = check(CORES, tinyRobust({ energyVariance: 'printed' }));
     expect(printed.energySdJ).toBeCloseTo(Math.sqrt(2136712.5), 9);

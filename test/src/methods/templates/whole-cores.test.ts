@@ -31,6 +31,14 @@ describe('whole cores', () => {
     expect(broken.work).toBeGreaterThan(20);
   });
 
+  it('rounds up node by node, not the block, where the thesis does', () => {
+    const base = randomTemplatesProblem(3, { blocks: 3, quadrants: 1, vents: 1 });
+    const blocks = base.blocks.map((block) => ({ ...block, nodeCount: 3, coresPerNode: 4 }));
+    // 1.2, 2 and 3.6 cores of each of three nodes; 3.6, 6 and 10.8 of the block.
+    const cores = ceilingCores({ ...base, blocks }, Float64Array.from([0.3, 0.5, 0.9]));
+    expect([...cores]).toEqual([6, 6, 12]);
+  });
+
   it('gives cores lost back to the largest remainders, but not over the outlet limit', () => {
     const base = randomTemplatesProblem(3, { blocks: 3, quadrants: 1, vents: 1 });
     const blocks = base.blocks.map((block) => ({

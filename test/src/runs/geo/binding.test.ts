@@ -37,6 +37,18 @@ describe('limits a geo plan meets', () => {
     expect(geoBinding(problem, evaluated(0, room, broken))).toEqual([]);
   });
 
+  it('a temperature binds within a thousandth of a degree, and no farther', () => {
+    const hottest = (below: number) => geoBinding(problem, evaluated(0, { hottestInletC: redLineC - below })).length;
+    const setPoint = (below: number) => geoBinding(problem, evaluated(0, { setPointC: setPointMaxC - below })).length;
+    expect([hottest(0.0009), hottest(0.0011), setPoint(0.0009), setPoint(0.0011)]).toEqual([1, 0, 1, 0]);
+  });
+
+  it('of several epochs that meet a limit unequally the greatest value is told', () => {
+    const met = [{ powerW: 999.25 }, { powerW: 999.75 }];
+    expect(geoBinding(problem, evaluated(0, ...met))).toMatchObject([{ value: 999.75, limit: 1000, epochs: 2 }]);
+    expect(geoBinding(problem, evaluated(0, ...met.reverse()))).toMatchObject([{ value: 999.75, epochs: 2 }]);
+  });
+
   it('the carbon cap would bind from afar, or when passed; a plan without a rating would bind', () => {
     expect(geoBinding(problem, evaluated(49.96))).toMatchObject([{ constraint: 'carbonCap', unit: 'kg', limit: 50 }]);
     expect(geoBinding(problem, evaluated(49.9))).toEqual([]);

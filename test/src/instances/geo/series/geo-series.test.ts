@@ -95,6 +95,29 @@ describe('renewable energy', () => {
     expect(windKwh(100_000, 60, 24)).toBeCloseTo(12 * 100, 6);
   });
 
+  it('of the modelled wind is greatest at three in the afternoon by the sun: later by the clock of UTC in the west', () => {
+    // One seed draws the same everywhere: what differs is the daily swing of a fifth (docs/methods/geo-weather.md), cubed.
+    const windKwh = (longitudeDeg: number): Float64Array =>
+      seriesOf(
+        geoDay({
+          horizon: { start: '2017-07-12T00:00', epochMinutes: 60, epochs: 24 },
+          centre: {
+            longitudeDeg,
+            renewables: {
+              wind: { rotorAreaM2: 1000, efficiency: 0.4, speed: { source: 'model', meanMPerS: 7, seed: 3 } },
+            },
+          },
+        }),
+      ).centres[0]!.windKwh;
+    const [east, west] = [windKwh(-75), windKwh(-120)];
+    // Midnight by the clock of the first centre, in the Pacific's summer time, is 7 h UTC.
+    const swing = (hour: number, longitudeDeg: number): number =>
+      1 + 0.2 * Math.cos((Math.PI / 12) * (7 + hour + 0.5 + longitudeDeg / 15 - 15));
+    east.forEach((kwh, hour) => {
+      expect(west[hour]! / kwh).toBeCloseTo((swing(hour, -120) / swing(hour, -75)) ** 3, 9);
+    });
+  });
+
   it.each(['clear-sky', 'model'] as const)('of the %s: the same however the day is cut, and seeded', (source) => {
     const renewables = (seed: number): DataCentre['renewables'] =>
       source === 'clear-sky'

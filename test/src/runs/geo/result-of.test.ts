@@ -5,7 +5,7 @@ import { geoResultOf, type GeoResultParts } from '../../../../src/runs/geo/resul
 import { tinyGeo } from '../../../support/geo.js';
 import { reportCase } from '../../reports/geo-case.js';
 
-const { problem, instance } = tinyGeo('arbitrage');
+const { problem, instance, matrices } = tinyGeo('arbitrage');
 const evaluation = { ...reportCase(instance).evaluation, costUsd: 1000, violations: [] };
 
 function warningsOf(change: Partial<GeoResultParts>): readonly string[] {
@@ -17,7 +17,17 @@ function warningsOf(change: Partial<GeoResultParts>): readonly string[] {
   });
   const outcome = { stoppedEarly: false, warnings: [], work: {}, figures: {} };
   const request = { method: { name: 'by hand' }, seed: 1 };
-  const parts = { request, problem, outcome, claimedCostUsd: null, certificate: null, evaluation, driver, ...change };
+  const parts = {
+    request,
+    problem,
+    matrices,
+    outcome,
+    claimedCostUsd: null,
+    certificate: null,
+    evaluation,
+    driver,
+    ...change,
+  };
   return geoResultOf(parts).warnings.filter((text) => text.includes('one of them is wrong'));
 }
 

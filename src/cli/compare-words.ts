@@ -66,6 +66,7 @@ export function addCompare(program: Command, finish: (code: number) => void): vo
     )
     .addOption(engineOption())
     .option('--out <dir>', 'write compare.json, .csv and .html there; a comparison cut short is taken up again')
+    .option('--force', 'overwrite files that Plenum did not write, or that were changed since', false)
     .option('--json', 'print one JSON object', false)
     .action(async (file: string, words: CompareWords, command: Command) => {
       const { methods, problem, constraint, improve, ...rest } = words;

@@ -63,6 +63,7 @@ export function addGenerate(program: Command, finish: (code: number) => void): v
     .addOption(choiceOption('--cold-aisles <kind>', 'containment of a new room', ['open', 'isolated'], 'open'))
     .option('--power-cap <W>', 'cap of a new room, W (default: 190 kW per 30 racks)', atLeast('--power-cap', 0))
     .option('--red-line <C>', 'red line of a new room, C', atLeast('--red-line', -50), 30)
+    .option('--force', 'overwrite files that Plenum did not write, or that were changed since', false)
     .option('--json', 'print one JSON object', false);
   generate.action(async (file: string | undefined, words: GenerateWords, command: Command) => {
     const { racks, centres } = words;

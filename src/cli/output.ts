@@ -1,5 +1,6 @@
 import { formatProblems, type Problem } from '../instances/problem.js';
-import type { WriteObstacle } from '../runs/files.js';
+import { isOwn } from '../runs/file-set.js';
+import { type WriteObstacle, writeObstacle } from '../runs/files.js';
 import { EXIT } from './exit-codes.js';
 
 /** Where a problem lies that is in no file. */
@@ -40,6 +41,18 @@ export function failedText(error: unknown, json: boolean): void {
   process.stderr.write(`plenum failed: ${message}\nThis is a fault of ours: please report it with the instance.\n`);
   if (process.env['PLENUM_DEBUG'] !== undefined && error instanceof Error)
     process.stderr.write(`${error.stack ?? ''}\n`);
+}
+
+/** What would keep a command from writing where `option` says: an input, a file that Plenum did not write (unless forced), the disk. */
+export function outputProblem(
+  option: string,
+  files: readonly string[],
+  { inputs = [], force = false }: { readonly inputs?: readonly string[]; readonly force?: boolean | undefined },
+): Problem | null {
+  if (files.length === 0) return null;
+  const isTakenUp = (file: string): boolean => file.endsWith('.journal.jsonl');
+  const obstacle = writeObstacle(files, inputs, (file) => force || isTakenUp(file) || isOwn(file));
+  return obstacle === null ? null : unwritable(option, obstacle);
 }
 
 /** A place that cannot be written to, as a problem of the option that named it. */

@@ -71,6 +71,7 @@ Documents that messages cite: ${join(packageDirectory, 'docs')}`,
     .addOption(engineOption())
     .option('--time-limit <s>', 'stop after about this many seconds', atLeast('--time-limit', 0))
     .option('--write-model <file>', 'write the LP as .mps or .lp')
+    .option('--force', 'overwrite files that Plenum did not write, or that were changed since', false)
     .option('--problem <goal>', 'robust instances: mo-ec or eo-mc (default: mo-ec)')
     .option('--json', 'print one JSON object', false)
     .action(async (file: string, options: BoundOptions & { problem?: string }, command: Command) => {

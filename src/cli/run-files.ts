@@ -1,6 +1,6 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { errorObstacle, outputFiles, writeAtomically } from '../runs/files.js';
+import { basename, join } from 'node:path';
+import { writeFileSet } from '../runs/file-set.js';
+import { errorObstacle, outputFiles } from '../runs/files.js';
 import { EXIT } from './exit-codes.js';
 import { type Fault, orError } from './study-files.js';
 
@@ -24,8 +24,8 @@ export interface WrittenFiles {
 }
 
 /**
- * Writes plan.json, plan.csv, report.html and, last, result.json. Without a plan those of an earlier run are removed, so
- * that the directory never shows a plan that its result does not speak of.
+ * Writes plan.json, plan.csv, report.html and, last, result.json, as one set: the directory never shows a plan that its result does not
+ * speak of. Without a plan those of an earlier run are removed.
  */
 export function writeRunFiles(directory: string, texts: RunTexts): WrittenFiles {
   const paths = outputFiles(directory);
@@ -40,19 +40,16 @@ export function writeRunFiles(directory: string, texts: RunTexts): WrittenFiles 
   const report = orError(() => texts.report(withReport));
   const files = typeof report === 'string' ? withReport : withoutReport;
   try {
-    if (plan === null) {
-      for (const stale of [paths.plan, paths.planCsv]) rmSync(stale, { force: true });
-    } else {
-      writeAtomically(paths.plan, plan.json);
-      writeAtomically(paths.planCsv, plan.csv);
-    }
-    for (const { path, text } of more) {
-      if (text === null) rmSync(path, { force: true });
-      else writeAtomically(path, text);
-    }
-    if (typeof report === 'string') writeAtomically(paths.report, report);
-    else rmSync(paths.report, { force: true });
-    writeAtomically(paths.result, texts.result(files));
+    writeFileSet(
+      directory,
+      new Map([
+        [basename(paths.plan), plan?.json ?? null],
+        [basename(paths.planCsv), plan?.csv ?? null],
+        ...more.map(({ name, text }): [string, string | null] => [name, text]),
+        [basename(paths.report), typeof report === 'string' ? report : null],
+        [basename(paths.result), texts.result(files)],
+      ]),
+    );
   } catch (error) {
     const { path, value, remedy } = errorObstacle(directory, error);
     const message = `The files could not be written: ${path}: ${value}. ${remedy}`;

@@ -54,6 +54,7 @@ export function addSimulate(program: Command, finish: (code: number) => void): v
     .option('--share <x>', 'ask how likely an epoch earns this share of the nominal reward', fraction('--share'), 0.95)
     .option('--law <list>', 'robust instances: beside Gaussian times also gamma, lognormal, empirical:<file.csv>')
     .option('--out <dir>', 'write simulation.json and simulation.html there (robust instances: simulation.json)')
+    .option('--force', 'overwrite files that Plenum did not write, or that were changed since', false)
     .option('--json', 'print one JSON object', false)
     .action(async (file: string, plans: string[], words: SimulateWords, command: Command) => {
       finish(

@@ -68,6 +68,7 @@ export function addSolve(program: Command, finish: (code: number) => void): void
       atLeast('--bound-time-limit', 0),
     )
     .option('--out <dir>', 'write plan.json, plan.csv, result.json, report.html and of geo instances ledger.csv there')
+    .option('--force', 'overwrite files that Plenum did not write, or that were changed since', false)
     .option('--json', 'print one JSON object', false)
     .action(async (file: string, words: SolveWords, command: Command) => {
       const { method: name, problem, constraint, improve, ...rest } = words;

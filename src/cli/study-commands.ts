@@ -57,6 +57,7 @@ function runOptions(command: Command, each: string): Command {
     .option('--work-limit <n>', `stop ${each} after this many steps`, wholeNumber('--work-limit', 1))
     .addOption(engineOption())
     .option('--no-bound', 'skip the separate bound for methods that give none')
+    .option('--force', 'overwrite files that Plenum did not write, or that were changed since', false)
     .option('--json', 'print one JSON object', false);
 }
 

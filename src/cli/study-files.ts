@@ -1,5 +1,5 @@
-import { join } from 'node:path';
-import { errorObstacle, writeAtomically } from '../runs/files.js';
+import { writeFileSet } from '../runs/file-set.js';
+import { errorObstacle } from '../runs/files.js';
 import { EXIT } from './exit-codes.js';
 
 export interface Fault {
@@ -7,21 +7,19 @@ export interface Fault {
   readonly exitCode: number;
 }
 
-/** Writes a study's files; a file that cannot be made (null) is left out. Returns what went wrong. */
-export function writeStudy(directory: string, files: ReadonlyMap<string, string | Error>): Fault | null {
+/** Writes a study's files as one set, the last one last; one that cannot be made or is null is not there afterwards. Returns what went wrong. */
+export function writeStudy(directory: string, files: ReadonlyMap<string, string | Error | null>): Fault | null {
   let fault: Fault | null = null;
   for (const [name, text] of files) {
-    if (typeof text !== 'string') {
-      const message = `${name} could not be made (${text.message}). This is a fault of ours: please report it with the instance.`;
-      fault = { message, exitCode: EXIT.ourFault };
-      continue;
-    }
-    try {
-      writeAtomically(join(directory, name), text);
-    } catch (error) {
-      const { path, value, remedy } = errorObstacle(directory, error);
-      return { message: `The files could not be written: ${path}: ${value}. ${remedy}`, exitCode: EXIT.badInput };
-    }
+    if (!(text instanceof Error)) continue;
+    const message = `${name} could not be made (${text.message}). This is a fault of ours: please report it with the instance.`;
+    fault = { message, exitCode: EXIT.ourFault };
+  }
+  try {
+    writeFileSet(directory, new Map([...files].map(([name, text]) => [name, text instanceof Error ? null : text])));
+  } catch (error) {
+    const { path, value, remedy } = errorObstacle(directory, error);
+    return { message: `The files could not be written: ${path}: ${value}. ${remedy}`, exitCode: EXIT.badInput };
   }
   return fault;
 }

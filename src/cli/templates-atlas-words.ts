@@ -13,6 +13,7 @@ export function addAtlas(group: Command, finish: (code: number) => void): void {
     .requiredOption('--out <file>', 'the page')
     .option('--state <n>', 'state shown first', wholeNumber('--state', 0))
     .option('--instance <file>', 'of imported air, for temperatures: the instance the database was built from')
+    .option('--force', 'overwrite files that Plenum did not write, or that were changed since', false)
     .option('--json', 'print one JSON object', false)
     .action(async (file: string, options: AtlasOptions) => {
       finish(await (await import('./commands/templates/atlas.js')).atlasCommand(file, options));

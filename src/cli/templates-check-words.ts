@@ -30,6 +30,7 @@ export function addTemplatesCoverage(group: Command, finish: (code: number) => v
     .option('--seed <n>', 'of the states drawn', wholeNumber('--seed', 0), 1)
     .option('--instance <file>', 'the instance it was built from; needed where its air was imported')
     .option('--out <dir>', 'write coverage.json, running-cores.csv and samples.csv there')
+    .option('--force', 'overwrite files that Plenum did not write, or that were changed since', false)
     .option('--json', 'print one JSON object', false)
     .action(async (file: string, options: CoverageOptions) => {
       finish(await (await import('./commands/templates/coverage.js')).coverageCommand(file, options));

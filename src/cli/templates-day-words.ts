@@ -59,6 +59,7 @@ export function addTemplatesDay(group: Command, finish: (code: number) => void):
       ),
     )
     .option('--out <dir>', 'write result.json, series.csv and day.html there')
+    .option('--force', 'overwrite files that Plenum did not write, or that were changed since', false)
     .option('--json', 'print one JSON object', false)
     .action(async (file: string, options: TemplatesDayOptions) => {
       finish(await (await import('./commands/templates/day.js')).templatesDayCommand(file, options));
@@ -89,6 +90,7 @@ export function addTemplatesRobustness(group: Command, finish: (code: number) =>
     )
     .option('--thermal-step-s <s>', 'longest step of temperatures', above('--thermal-step-s'), 10)
     .option('--out <dir>', 'write robustness.json there')
+    .option('--force', 'overwrite files that Plenum did not write, or that were changed since', false)
     .option('--json', 'print one JSON object', false)
     .action(async (file: string, options: RobustnessOptions) => {
       finish(await (await import('./commands/templates/robustness.js')).robustnessCommand(file, options));

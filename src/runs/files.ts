@@ -45,8 +45,21 @@ export function writeAtomically(file: string, content: string | Uint8Array): voi
 
 /** The same in pieces. */
 export function writeWhole(file: string, pieces: Iterable<Uint8Array | string>): void {
-  const temporary = `${file}.${process.pid}.tmp`;
+  const temporary = stage(file, pieces);
   orWriteFailure(file, () => {
+    try {
+      renameSync(temporary, file);
+    } catch (error) {
+      rmSync(temporary, { force: true });
+      throw error;
+    }
+  });
+}
+
+/** Writes a file's content beside its place, on disk when it returns: where. @throws WriteFailure, leaving nothing. */
+export function stage(file: string, pieces: Iterable<Uint8Array | string>): string {
+  const temporary = `${file}.${process.pid}.tmp`;
+  return orWriteFailure(file, () => {
     mkdirSync(dirname(file), { recursive: true });
     removeLeftovers(file);
     try {
@@ -57,7 +70,7 @@ export function writeWhole(file: string, pieces: Iterable<Uint8Array | string>):
       } finally {
         closeSync(descriptor);
       }
-      renameSync(temporary, file);
+      return temporary;
     } catch (error) {
       rmSync(temporary, { force: true });
       throw error;
@@ -102,9 +115,13 @@ export interface WriteObstacle {
 
 /**
  * What would keep `files` (in one directory, which need not exist yet) from being written, or null. Asked before long work;
- * leaves nothing behind. `inputs` are files that must not be overwritten.
+ * leaves nothing behind. `inputs` are files that must not be overwritten, and of others only those that `mayOverwrite` says.
  */
-export function writeObstacle(files: readonly string[], inputs: readonly string[] = []): WriteObstacle | null {
+export function writeObstacle(
+  files: readonly string[],
+  inputs: readonly string[] = [],
+  mayOverwrite: (file: string) => boolean = () => true,
+): WriteObstacle | null {
   const directory = dirname(resolve(files[0]!));
   try {
     const { path, isDirectory } = nearestExisting(directory);
@@ -119,6 +136,15 @@ export function writeObstacle(files: readonly string[], inputs: readonly string[
       if (found?.isDirectory()) return obstacle(file, 'a directory, where a file is to be written');
       if (found && inputs.some((input) => isSameFile(found, input))) {
         return obstacle(file, 'the input file itself, which would be overwritten');
+      }
+      if (found && !found.isFile()) return obstacle(file, 'a device, pipe or socket');
+      if (found && !mayOverwrite(file)) {
+        return {
+          path: file,
+          value: 'a file that Plenum did not write, or that was changed since',
+          allowed: 'a place where nothing is overwritten but what Plenum wrote',
+          remedy: 'Name another place, move the file away, or overwrite it with --force.',
+        };
       }
     }
     return null;

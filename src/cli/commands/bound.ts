@@ -1,9 +1,10 @@
+import { basename, dirname } from 'node:path';
 import type { LinearProgram } from '../../../models/forms/linear-program.js';
 import { boundCaveat } from '../../methods/reward-rate/certificate.js';
 import { configurationBound } from '../../methods/reward-rate/config-lp.js';
 import { idleConflict } from '../../methods/reward-rate/infeasibility.js';
 import type { Certificate } from '../../methods/reward-rate/outcome.js';
-import { writeAtomically, writeObstacle } from '../../runs/files.js';
+import { writeFileSet } from '../../runs/file-set.js';
 import { runDriver } from '../../runs/control.js';
 import { openProblem } from '../../runs/open.js';
 import { OBJECTIVE_UNIT } from '../../runs/result-of.js';
@@ -14,13 +15,15 @@ import { otherLimits } from '../../reports/wording.js';
 import { EXIT } from '../exit-codes.js';
 import { interruptSwitch } from '../interrupt.js';
 import { OptionError } from '../options.js';
-import { printJson, printLines, refuse, unwritable } from '../output.js';
+import { printJson, printLines, refuse, outputProblem } from '../output.js';
 import { progressLine } from '../progress.js';
 
 export interface BoundOptions {
   readonly engine: LpEngineName;
   readonly timeLimit?: number;
   readonly writeModel?: string;
+  /** Overwrite what Plenum did not write. */
+  readonly force?: boolean;
   readonly json: boolean;
 }
 
@@ -31,8 +34,9 @@ const MOST_OTHERS = 10;
 export async function boundCommand(file: string, options: BoundOptions): Promise<number> {
   const { json, writeModel } = options;
   const write = writeModel === undefined ? null : modelWriter(writeModel);
-  const inTheWay = writeModel === undefined ? null : writeObstacle([writeModel], [file]);
-  if (inTheWay !== null) return refuse([unwritable('--write-model', inTheWay)], json);
+  const places = writeModel === undefined ? [] : [writeModel];
+  const inTheWay = outputProblem('--write-model', places, { inputs: [file], force: options.force });
+  if (inTheWay !== null) return refuse([inTheWay], json);
 
   const interrupt = interruptSwitch();
   const progress = progressLine();
@@ -68,7 +72,8 @@ export async function boundCommand(file: string, options: BoundOptions): Promise
     }
     const program = programs.at(-1);
     const written = writeModel !== undefined && write !== null && program !== undefined ? writeModel : null;
-    if (written !== null) writeAtomically(written, write!(program!, instance.name));
+    if (written !== null)
+      writeFileSet(dirname(written), new Map([[basename(written), write!(program!, instance.name)]]));
     const caveat = boundCaveat(problem);
     const warnings = caveat === null ? [] : [caveat];
     if (json) printJson({ instance: instance.name, ...fields(certificate), warnings });

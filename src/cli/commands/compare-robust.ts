@@ -65,7 +65,7 @@ async function filesOf({ record, records }: RobustComparison): Promise<Map<strin
   return new Map<string, string | Error>([
     ['compare.csv', orError(() => robustCompareCsv(record))],
     ['compare.html', orError(() => robustComparePage(record))],
-    ['compare.json', `${JSON.stringify(record, null, 1)}\n`],
     ...(records === null ? [] : [['compare.records.jsonl', records] as const]),
+    ['compare.json', `${JSON.stringify(record, null, 1)}\n`],
   ]);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { cellsOf, type Design, designText } from '../../experiments/design.js';
 import type { Journal } from '../../experiments/run.js';
 import type { Limits } from '../../runs/control.js';
-import { errorObstacle, writeObstacle } from '../../runs/files.js';
+import { errorObstacle } from '../../runs/files.js';
 import { type JournalAnswer, type JournalFile, openJournal } from '../../runs/journal.js';
 import type { Refused } from '../../runs/open.js';
 import type { TrajectoryPoint } from '../../runs/result.js';
@@ -11,7 +11,7 @@ import type { ComparisonFrame, RunFrame } from '../../studies/compare/record.js'
 import { EXIT } from '../exit-codes.js';
 import { interruptSwitch } from '../interrupt.js';
 import { OptionError } from '../options.js';
-import { note, printJson, printLines, refuse, unwritable } from '../output.js';
+import { note, printJson, printLines, refuse, outputProblem } from '../output.js';
 import { progressLine } from '../progress.js';
 import { writeStudy } from '../study-files.js';
 
@@ -23,6 +23,8 @@ export interface CompareStudyOptions {
   readonly timeLimit?: number;
   readonly workLimit?: number;
   readonly out?: string;
+  /** Overwrite what Plenum did not write. */
+  readonly force?: boolean;
   readonly json: boolean;
 }
 
@@ -81,8 +83,9 @@ export async function runCompareStudy<
     throw new OptionError('--seed', seed, `at most ${mostSeed} with ${trials} trials`, 'Take a smaller seed.');
   }
   const targets = out === undefined ? [] : study.fileNames.map((name) => join(out, name));
-  const inTheWay = out === undefined ? null : writeObstacle([...targets, join(out, JOURNAL)], [study.file]);
-  if (inTheWay !== null) return refuse([unwritable('--out', inTheWay)], json);
+  const places = out === undefined ? [] : [...targets, join(out, JOURNAL)];
+  const inTheWay = outputProblem('--out', places, { inputs: [study.file], force: options.force });
+  if (inTheWay !== null) return refuse([inTheWay], json);
   const opened = study.open();
   if (!opened.ok) return refuse(opened.problems, json);
 
@@ -101,7 +104,9 @@ export async function runCompareStudy<
     progress.clear();
     const { record } = found;
     const files = out === undefined ? new Map<string, string>() : await study.files(found);
-    const fault = out === undefined ? null : writeStudy(out, files);
+    // What the comparison does not write, an earlier one's is removed.
+    const left = study.fileNames.flatMap((name): [string, null][] => (files.has(name) ? [] : [[name, null]]));
+    const fault = out === undefined ? null : writeStudy(out, new Map([...left, ...files]));
     const written = targets.filter((_, n) => files.has(study.fileNames[n]!));
     if (json) printJson(record);
     else
@@ -112,7 +117,6 @@ export async function runCompareStudy<
       process.stderr.write(`${fault.message}\n`);
       return fault.exitCode;
     }
-    for (const path of targets.filter((target) => !written.includes(target))) rmSync(path, { force: true });
     // What was interrupted or broke down is taken up by the next run.
     const isDone = record.termination === 'finished' && record.runs.every(({ failure }) => failure === undefined);
     if (out !== undefined && isDone) rmSync(join(out, JOURNAL), { force: true });

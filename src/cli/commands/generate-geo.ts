@@ -6,10 +6,9 @@ import { manyCentres } from '../../instances/geo/us-200.js';
 import { usInstance } from '../../instances/geo/us.js';
 import { jsonText } from '../../instances/json-text.js';
 import { WORKLOADS } from '../../instances/thesis/benchmarks.js';
-import { writeAtomically, writeObstacle } from '../../runs/files.js';
-import { EXIT } from '../exit-codes.js';
 import { OptionError } from '../options.js';
-import { COMMAND_LINE, printJson, printLines, refuse, unwritable } from '../output.js';
+import { COMMAND_LINE, refuse } from '../output.js';
+import { writeGenerated } from './generate.js';
 
 export type GeoWorkload = 'mixed' | 'memory' | 'cpu' | 'all';
 
@@ -26,6 +25,7 @@ export interface GenerateGeoOptions {
   readonly seed: number;
   readonly count: number;
   readonly out: string;
+  readonly force?: boolean;
   readonly json: boolean;
 }
 
@@ -36,7 +36,7 @@ export function isThesisGroup(centres: number): centres is 4 | 8 | 16 {
 
 /** `plenum generate --centres n`: a group of the thesis, or centres drawn from a seed. */
 export function generateCentres(options: GenerateGeoOptions): number {
-  const { out, json, date } = options;
+  const { out, force, json, date } = options;
   if (date !== undefined && (dayOfText(date) === undefined || !YEARS.test(date))) {
     throw new OptionError('--date', date, 'a date "YYYY-MM-DD" from 1970 to 2199 that exists', 'Correct the date.');
   }
@@ -47,12 +47,7 @@ export function generateCentres(options: GenerateGeoOptions): number {
   });
   if (problems.length > 0) return refuse(problems, json);
   const targets = instances.map(({ name }) => join(out, `${name}.json`));
-  const obstacle = writeObstacle(targets);
-  if (obstacle !== null) return refuse([unwritable('--out', obstacle)], json);
-  for (const [n, target] of targets.entries()) writeAtomically(target, jsonText(instances[n]!));
-  if (json) printJson({ files: targets });
-  else printLines(targets.join('\n'));
-  return EXIT.solved;
+  return writeGenerated(targets, instances.map(jsonText), { inputs: [], force, json });
 }
 
 function instancesOf({ centres, workload, date, taskTypes, seed, count }: GenerateGeoOptions): GeoInstance[] {

@@ -1,4 +1,4 @@
-import { join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
 import { varyWorkload } from '../../instances/generate.js';
 import { jsonText } from '../../instances/json-text.js';
@@ -7,33 +7,36 @@ import { judgeRobustText } from '../../instances/robust/load.js';
 import { LARGEST_SEED } from '../../instances/robust/schema.js';
 import { withTimesOfSeed } from '../../instances/robust/trial.js';
 import { thesisInstance, type ThesisOptions } from '../../instances/thesis/instance.js';
-import { writeAtomically, writeObstacle } from '../../runs/files.js';
+import { writeFileSet } from '../../runs/file-set.js';
 import { OptionError } from '../options.js';
 import { EXIT } from '../exit-codes.js';
-import { COMMAND_LINE, printJson, printLines, refuse, unwritable } from '../output.js';
+import { COMMAND_LINE, printJson, printLines, refuse, outputProblem } from '../output.js';
 
 export interface GenerateOptions {
   readonly seed: number;
   readonly count: number;
   readonly out: string;
+  /** Overwrite what Plenum did not write. */
+  readonly force?: boolean;
   readonly json: boolean;
 }
 
 /** `plenum generate <instance>`: seeded variants of its deadlines, rewards and arrival rates, seeds seed .. seed + count - 1. */
-export function generateVariants(file: string, { seed, count, out, json }: GenerateOptions): number {
+export function generateVariants(file: string, { seed, count, out, force, json }: GenerateOptions): number {
   const loaded = loadRewardRateInstance(file);
   if (!loaded.ok) return refuse(loaded.problems, json);
   const instance = withMatrixFrom(loaded.instance, loaded.directory, out);
   const seeds = Array.from({ length: count }, (_, n) => seed + n);
   const targets = seeds.map((n) => join(out, fileName(varyWorkload(instance, n))));
-  const obstacle = writeObstacle(targets, [file]);
-  if (obstacle !== null) return refuse([unwritable('--out', obstacle)], json);
-  for (const [n, target] of targets.entries()) writeAtomically(target, jsonText(varyWorkload(instance, seeds[n]!)));
-  return report(targets, json);
+  return writeGenerated(
+    targets,
+    seeds.map((n) => jsonText(varyWorkload(instance, n))),
+    { inputs: [file], force, json },
+  );
 }
 
 /** The same for a robust instance with generated times: only their seed changes. */
-export function generateTrials(file: string, { seed, count, out, json }: GenerateOptions): number {
+export function generateTrials(file: string, { seed, count, out, force, json }: GenerateOptions): number {
   // Without its times: the trials draw their own.
   const read = readTextFile(file);
   const judged = read.ok ? judgeRobustText(read.text) : { ok: false as const, problems: [read.problem] };
@@ -57,14 +60,14 @@ export function generateTrials(file: string, { seed, count, out, json }: Generat
   }
   const trials = Array.from({ length: count }, (_, n) => withTimesOfSeed(instance, seed + n));
   const targets = trials.map((trial) => join(out, fileName(trial)));
-  const obstacle = writeObstacle(targets, [file]);
-  if (obstacle !== null) return refuse([unwritable('--out', obstacle)], json);
-  for (const [n, target] of targets.entries()) writeAtomically(target, jsonText(trials[n]!));
-  return report(targets, json);
+  return writeGenerated(targets, trials.map(jsonText), { inputs: [file], force, json });
 }
 
 /** `plenum generate --racks N`: the thesis' room at any size. */
-export function generateRoom(options: ThesisOptions, { out, json }: Pick<GenerateOptions, 'out' | 'json'>): number {
+export function generateRoom(
+  options: ThesisOptions,
+  { out, force, json }: Pick<GenerateOptions, 'out' | 'force' | 'json'>,
+): number {
   const instance = thesisInstance(options);
   const judged = judgeInstance(instance);
   if (!judged.ok) {
@@ -74,10 +77,7 @@ export function generateRoom(options: ThesisOptions, { out, json }: Pick<Generat
     );
   }
   const target = join(out, fileName(instance));
-  const obstacle = writeObstacle([target]);
-  if (obstacle !== null) return refuse([unwritable('--out', obstacle)], json);
-  writeAtomically(target, jsonText(instance));
-  return report([target], json);
+  return writeGenerated([target], [jsonText(instance)], { inputs: [], force, json });
 }
 
 /** A name may hold anything; a file's name may not, least of all a way out of the directory. */
@@ -96,8 +96,23 @@ function withMatrixFrom(instance: RewardRateInstance, directory: string, out: st
   return { ...instance, facility: { ...facility, airflow: { ...facility.airflow, file } } };
 }
 
-function report(files: readonly string[], json: boolean): number {
+/** Writes instances, one by one the texts of files in a directory, and names them. Returns the exit code. */
+export function writeGenerated(
+  files: readonly string[],
+  texts: readonly string[],
+  { inputs, force, json }: Generated,
+): number {
+  const obstacle = outputProblem('--out', files, { inputs, force });
+  if (obstacle !== null) return refuse([obstacle], json);
+  writeFileSet(dirname(files[0]!), new Map(files.map((file, n) => [basename(file), texts[n]!])));
   if (json) printJson({ files });
   else printLines(files.join('\n'));
   return EXIT.solved;
+}
+
+interface Generated {
+  /** Files that must not be written over. */
+  readonly inputs: readonly string[];
+  readonly force: boolean | undefined;
+  readonly json: boolean;
 }

@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { cellsOf, type Design, designText, trialsOf } from '../../experiments/design.js';
 import { parseEntry } from '../../experiments/record.js';
 import { type ExperimentOutcome, runExperiment } from '../../experiments/run.js';
+import { writeFileSet } from '../../runs/file-set.js';
 import { writeAtomically, writeObstacle } from '../../runs/files.js';
 import { type JournalFile, openJournal } from '../../runs/journal.js';
 import { type Judged, judgeFigure } from '../../studies/reproduction/claims.js';
@@ -124,9 +125,13 @@ async function runFigure(
       ...(typeof picture === 'string' ? { page: `${stem}.html` } : {}),
     };
     const text = recordsFileText(design, outcome.records);
-    writeAtomically(files.records, text);
-    if (typeof picture === 'string') writeAtomically(`${stem}.html`, picture);
-    writeAtomically(files.times, `${JSON.stringify({ meanSolveS: meanTimes(pace, outcome.entries) }, null, 1)}\n`);
+    const times = `${JSON.stringify({ meanSolveS: meanTimes(pace, outcome.entries) }, null, 1)}\n`;
+    const set = [
+      [`${stem}.html`, typeof picture === 'string' ? picture : null],
+      [files.times, times],
+      [files.records, text],
+    ] as const;
+    writeFileSet(out, new Map(set.map(([file, one]) => [basename(file), one])));
     return { figure, design, outcome, text, files, claims: judgeFigure(figure, { design, records: outcome.records }) };
   } finally {
     journal.close();

@@ -1,11 +1,11 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkRobustPlan } from '../../check/robust/check-robust-plan.js';
 import { parseRobustPlan } from '../../check/robust/parse-robust-plan.js';
 import type { Problem } from '../../instances/problem.js';
 import { oneLine } from '../../reports/format.js';
 import { type RobustSimulationAnswer, robustSimulationText } from '../../reports/robust-simulation-summary.js';
-import { errorObstacle, writeAtomically, writeObstacle } from '../../runs/files.js';
+import { writeFileSet } from '../../runs/file-set.js';
+import { errorObstacle } from '../../runs/files.js';
 import { type OpenedRobust, openRobust } from '../../runs/robust/open.js';
 import { LEVEL } from '../../experiments/statistics.js';
 import type { RobustPlan } from '../../../models/problems/robust/plan.js';
@@ -15,7 +15,7 @@ import { distinctNames } from '../distinct-names.js';
 import { EXIT } from '../exit-codes.js';
 import { interruptSwitch } from '../interrupt.js';
 import { OptionError } from '../options.js';
-import { printJson, printLines, refuse, unwritable } from '../output.js';
+import { printJson, printLines, refuse, unwritable, outputProblem } from '../output.js';
 import { planFor } from '../plan-words.js';
 import { lawsNamed } from '../robust-laws.js';
 
@@ -25,8 +25,12 @@ export interface SimulateRobustOptions {
   /** As given; undefined for the Gaussian alone. */
   readonly law?: string;
   readonly out?: string;
+  readonly force?: boolean;
   readonly json: boolean;
 }
+
+const SIMULATION = 'simulation.json';
+const PAGE = 'simulation.html';
 
 /** `plenum simulate` of robust plans. Exit code 3 when one of them breaks its limit, 4 when interrupted before there was a sample. */
 export async function simulateRobustCommand(
@@ -36,9 +40,10 @@ export async function simulateRobustCommand(
 ): Promise<number> {
   const { out, json } = options;
   if (out?.trim() === '') throw new OptionError('--out', out, 'the name of a directory', 'Name one.');
-  const target = out === undefined ? null : join(out, 'simulation.json');
-  const inTheWay = target === null ? null : writeObstacle([target], [file, ...planFiles]);
-  if (inTheWay !== null) return refuse([unwritable('--out', inTheWay)], json);
+  const target = out === undefined ? null : join(out, SIMULATION);
+  const places = out === undefined ? [] : [SIMULATION, PAGE].map((name) => join(out, name));
+  const inTheWay = outputProblem('--out', places, { inputs: [file, ...planFiles], force: options.force });
+  if (inTheWay !== null) return refuse([inTheWay], json);
   const laws = lawsNamed(options.law);
   const opened = openRobust(file);
   if (!opened.ok) return refuse([...opened.problems, ...('problems' in laws ? laws.problems : [])], json);
@@ -63,8 +68,15 @@ export async function simulateRobustCommand(
     }
     if (out !== undefined && target !== null) {
       try {
-        writeAtomically(target, `${JSON.stringify(warned, null, 1)}\n`);
-        rmSync(join(out, 'simulation.html'), { force: true });
+        // A page of another family's simulation does not speak of this one.
+        const text = `${JSON.stringify(warned, null, 1)}\n`;
+        writeFileSet(
+          out,
+          new Map([
+            [PAGE, null],
+            [SIMULATION, text],
+          ]),
+        );
       } catch (error) {
         return refuse([unwritable('--out', errorObstacle(out, error))], false);
       }

@@ -1,11 +1,12 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { RewardRatePlan } from '../../../models/problems/reward-rate/plan.js';
 import { checkPlan } from '../../check/check-plan.js';
 import { CheckerLimitError } from '../../check/limit-error.js';
 import { parsePlan } from '../../check/parse-plan.js';
 import { type Problem, readTextFile } from '../../instances/load.js';
 import { simulationText } from '../../reports/simulation-summary.js';
-import { errorObstacle, writeAtomically, writeObstacle } from '../../runs/files.js';
+import { writeFileSet } from '../../runs/file-set.js';
+import { errorObstacle } from '../../runs/files.js';
 import { type OpenedProblem, openProblem } from '../../runs/open.js';
 import type { SimulatedPlan, Uncertainty } from '../../studies/uncertainty/model.js';
 import { simulatedPlan, simulatedWorkload } from '../../studies/uncertainty/simulated-plan.js';
@@ -13,7 +14,7 @@ import { simulatePlans } from '../../studies/uncertainty/simulate.js';
 import { distinctNames } from '../distinct-names.js';
 import { EXIT } from '../exit-codes.js';
 import { interruptSwitch } from '../interrupt.js';
-import { printJson, printLines, refuse, unwritable } from '../output.js';
+import { printJson, printLines, refuse, unwritable, outputProblem } from '../output.js';
 
 export interface SimulateOptions {
   readonly samples: number;
@@ -26,6 +27,7 @@ export interface SimulateOptions {
   readonly idleCores: Uncertainty['idleCores'];
   readonly share: number;
   readonly out?: string;
+  readonly force?: boolean;
   readonly json: boolean;
 }
 
@@ -37,8 +39,8 @@ export async function simulateCommand(
 ): Promise<number> {
   const { out, json } = options;
   const targets = out === undefined ? [] : [join(out, 'simulation.json'), join(out, 'simulation.html')];
-  const inTheWay = out === undefined ? null : writeObstacle(targets, [file, ...planFiles]);
-  if (inTheWay !== null) return refuse([unwritable('--out', inTheWay)], json);
+  const inTheWay = outputProblem('--out', targets, { inputs: [file, ...planFiles], force: options.force });
+  if (inTheWay !== null) return refuse([inTheWay], json);
   const opened = openProblem(file);
   const read = planFiles.map((planFile) => readPlan(planFile, opened.ok ? opened.instance.name : null));
   const problems = [
@@ -78,8 +80,9 @@ export async function simulateCommand(
     if (out !== undefined) {
       const { simulationPage } = await import('../../reports/html/simulation-page.js');
       try {
-        writeAtomically(targets[0]!, `${JSON.stringify(record, null, 1)}\n`);
-        writeAtomically(targets[1]!, simulationPage(record));
+        const page = simulationPage(record);
+        const text = `${JSON.stringify(record, null, 1)}\n`;
+        writeFileSet(out, new Map([...targets].reverse().map((file, n) => [basename(file), n === 0 ? page : text])));
       } catch (error) {
         return refuse([unwritable('--out', errorObstacle(out, error))], false);
       }

@@ -1,13 +1,12 @@
 import type { Violation } from '../../../models/problems/violation.js';
 import type { Problem } from '../../instances/problem.js';
-import { writeObstacle } from '../../runs/files.js';
 import type { Limits } from '../../runs/control.js';
 import type { Refused } from '../../runs/open.js';
 import type { Termination, TrajectoryPoint } from '../../runs/result.js';
 import { EXIT } from '../exit-codes.js';
 import { interruptSwitch } from '../interrupt.js';
 import { OptionError } from '../options.js';
-import { printJson, printLines, refuse, unwritable } from '../output.js';
+import { printJson, printLines, refuse, outputProblem } from '../output.js';
 import { progressLine } from '../progress.js';
 import type { Fault } from '../study-files.js';
 
@@ -22,6 +21,8 @@ export interface SolveRunOptions {
   readonly boundTimeLimit?: number;
   readonly bound: boolean;
   readonly out?: string;
+  /** Overwrite what Plenum did not write. */
+  readonly force?: boolean;
   readonly json: boolean;
 }
 
@@ -77,7 +78,7 @@ export async function solveRun<Solved extends Ended, Front>(
     const allowed = 'with --out: the front is in report.html and result.json alone';
     throw new OptionError('--front', 'without --out', allowed, 'Name a directory with --out.');
   }
-  const obstacle = outputObstacle(out, family.outputs, family.inputs);
+  const obstacle = outputObstacle(options, family.outputs, family.inputs);
   if (obstacle !== null) return refuse([obstacle], json);
 
   // Listening before anything is waited for: Ctrl-C must find somebody at home.
@@ -109,14 +110,13 @@ export async function solveRun<Solved extends Ended, Front>(
 
 /** Why --out cannot be had, before anything is computed. */
 export function outputObstacle(
-  out: string | undefined,
+  { out, force }: Pick<SolveRunOptions, 'out' | 'force'>,
   outputs: (directory: string) => readonly string[],
   inputs: readonly string[],
 ): Problem | null {
   if (out === undefined) return null;
   if (out.trim() === '') throw new OptionError('--out', out, 'the name of a directory', 'Name one.');
-  const inTheWay = writeObstacle(outputs(out), inputs);
-  return inTheWay === null ? null : unwritable('--out', inTheWay);
+  return outputProblem('--out', outputs(out), { inputs, force });
 }
 
 /** Most methods may end with a plan that misses a limit: that is an answer, not a fault. A plan that is none is one of ours. */

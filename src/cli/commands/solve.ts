@@ -24,13 +24,15 @@ export interface SolveOptions {
   readonly engine: LpEngineName;
   readonly bound: boolean;
   readonly out?: string;
+  /** Overwrite what Plenum did not write. */
+  readonly force?: boolean;
   readonly json: boolean;
 }
 
 /** `plenum solve`: returns the exit code. */
 export async function solveCommand(file: string, options: SolveOptions): Promise<number> {
   const { out, json } = options;
-  const obstacle = outputObstacle(out, (directory) => Object.values(outputFiles(directory)), [file]);
+  const obstacle = outputObstacle(options, (directory) => Object.values(outputFiles(directory)), [file]);
   if (obstacle !== null) return refuse([obstacle], json);
 
   // Listening before anything is waited for: Ctrl-C must find somebody at home.

@@ -1,13 +1,12 @@
 import { dirname, join, resolve } from 'node:path';
 import { sweepCsv } from '../../reports/sweep-csv.js';
 import { sweepText } from '../../reports/sweep-summary.js';
-import { writeObstacle } from '../../runs/files.js';
 import { openProblem } from '../../runs/open.js';
 import type { SweepResult } from '../../studies/sweep/result.js';
 import { prepareSweep, runSweep } from '../../studies/sweep/run.js';
 import { interruptSwitch } from '../interrupt.js';
 import { OptionError } from '../options.js';
-import { printJson, printLines, refuse, unwritable } from '../output.js';
+import { printJson, printLines, refuse, outputProblem } from '../output.js';
 import { progressLine } from '../progress.js';
 import { runRequest } from '../run-request.js';
 import { type Fault, orError, studyExitCode, writeStudy } from '../study-files.js';
@@ -27,8 +26,8 @@ export async function sweepCommand(file: string, options: SweepOptions): Promise
   }
   if (out?.trim() === '') throw new OptionError('--out', out, 'the name of a directory', 'Name one.');
   const files = out === undefined ? [] : Object.values(NAMES).map((name) => join(out, name));
-  const inTheWay = out === undefined ? null : writeObstacle(files, [file]);
-  if (inTheWay !== null) return refuse([unwritable('--out', inTheWay)], json);
+  const inTheWay = outputProblem('--out', files, { inputs: [file], force: options.force });
+  if (inTheWay !== null) return refuse([inTheWay], json);
   const opened = openProblem(file);
   if (!opened.ok) return refuse(opened.problems, json);
   const prepared = prepareSweep(opened, file, dirname(resolve(file)), over);

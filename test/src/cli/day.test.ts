@@ -23,7 +23,14 @@ describe('plenum day', () => {
     const result = json as unknown as DayResult;
     expect(result.epochs.map(({ feasible }) => feasible)).toEqual([true, true, true, false]);
     expect(result.ledger.closure.closes).toBe(true);
-    expect(readdirSync(out).sort()).toEqual(['day.csv', 'day.html', 'day.json', 'epochs', 'plans.csv']);
+    expect(readdirSync(out).sort()).toEqual([
+      'day.csv',
+      'day.html',
+      'day.json',
+      'epochs',
+      'plans.csv',
+      'plenum.sha256',
+    ]);
     expect(JSON.parse(readFileSync(join(out, 'day.json'), 'utf8'))).toEqual(json);
     const plans = readFileSync(join(out, 'plans.csv'), 'utf8');
     expect(plans).toMatch(/^epoch,record,crac/);

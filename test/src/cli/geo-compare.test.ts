@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { writeFileSet } from '../../../src/runs/file-set.js';
 import type { GeoComparisonRecord } from '../../../src/studies/compare/geo/record.js';
 import { plenum, plenumJson } from '../../support/run-cli.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
@@ -11,11 +12,17 @@ const FILE = geoFile('tiny-transition');
 describe('compare of a geo instance', () => {
   test('would write files that miss something, leave those of another family, or say otherwise than the record', async () => {
     const out = temporaryDirectory();
-    writeFileSync(join(out, 'compare.records.jsonl'), 'of a robust comparison');
+    writeFileSet(out, new Map([['compare.records.jsonl', 'of a robust comparison']]));
     const words = ['--methods', 'fdld-so,gald-cl,gld-lp', '--trials', '2', '--work-limit', '20', '--out', out];
     const { code, stdout, stderr } = await plenum('compare', FILE, ...words);
     expect([code, stderr]).toEqual([0, '']);
-    expect(readdirSync(out).sort()).toEqual(['compare-epochs.csv', 'compare.csv', 'compare.html', 'compare.json']);
+    expect(readdirSync(out).sort()).toEqual([
+      'compare-epochs.csv',
+      'compare.csv',
+      'compare.html',
+      'compare.json',
+      'plenum.sha256',
+    ]);
     const record = JSON.parse(readFileSync(join(out, 'compare.json'), 'utf8')) as GeoComparisonRecord;
     expect(record).toMatchObject({ family: 'geo', trials: 2, workLimit: 20, reference: 'fdld-so', warnings: [] });
     expect(record.runs).toHaveLength(4);

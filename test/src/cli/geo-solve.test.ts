@@ -47,7 +47,14 @@ describe('the record of a run', () => {
     expect(json.claimedCostUsd).toBeCloseTo(objective!, 9);
 
     expect(Object.keys(json.files).sort()).toEqual(['ledgerCsv', 'plan', 'planCsv', 'report', 'result']);
-    expect(readdirSync(out).sort()).toEqual(['ledger.csv', 'plan.csv', 'plan.json', 'report.html', 'result.json']);
+    expect(readdirSync(out).sort()).toEqual([
+      'ledger.csv',
+      'plan.csv',
+      'plan.json',
+      'plenum.sha256',
+      'report.html',
+      'result.json',
+    ]);
     const [header, ...rows] = readFileSync(join(out, 'ledger.csv'), 'utf8').trim().split('\r\n');
     const column = header!.split(',').indexOf('cost_usd');
     expect(rows.reduce((sum, row) => sum + Number(row.split(',')[column]), 0)).toBeCloseTo(objective!, 9);

@@ -148,7 +148,13 @@ describe('compare of a robust instance', () => {
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toContain(`written       ${join(out, 'compare.records.jsonl')}`);
     // Nothing is left to take up.
-    expect(readdirSync(out).sort()).toEqual(['compare.csv', 'compare.html', 'compare.json', 'compare.records.jsonl']);
+    expect(readdirSync(out).sort()).toEqual([
+      'compare.csv',
+      'compare.html',
+      'compare.json',
+      'compare.records.jsonl',
+      'plenum.sha256',
+    ]);
     const record = JSON.parse(readFileSync(join(out, 'compare.json'), 'utf8')) as RobustComparisonRecord;
     expect(readFileSync(join(out, 'compare.csv'), 'utf8').trimEnd().split('\r\n')).toHaveLength(5);
     const records = readFileSync(join(out, 'compare.records.jsonl'), 'utf8');

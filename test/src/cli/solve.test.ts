@@ -40,7 +40,7 @@ describe('plenum solve', () => {
     const stored = readJson(join(out, 'result.json'));
     expect(stored).toMatchObject(json);
     expect(unexpectedNulls(stored)).toEqual([]);
-    expect(readdirSync(out).sort()).toEqual(['plan.csv', 'plan.json', 'report.html', 'result.json']);
+    expect(readdirSync(out).sort()).toEqual(['plan.csv', 'plan.json', 'plenum.sha256', 'report.html', 'result.json']);
     expect(Object.values(json['files'] as Record<string, string>).every((name) => existsSync(name))).toBe(true);
   });
 
@@ -93,7 +93,7 @@ describe('plenum solve', () => {
     const { code, json } = await running;
     expect(code).toBe(0);
     expect(json).toMatchObject({ termination: 'interrupted', feasible: true, work: { steps: 1 } });
-    expect(readdirSync(out).sort()).toEqual(['plan.csv', 'plan.json', 'report.html', 'result.json']);
+    expect(readdirSync(out).sort()).toEqual(['plan.csv', 'plan.json', 'plenum.sha256', 'report.html', 'result.json']);
     expect(process.listenerCount('SIGINT')).toBe(before);
   });
 
@@ -172,7 +172,7 @@ describe('plenum generate', () => {
   test('keeps a file name inside the directory whatever the instance is called', async () => {
     const { file, out, directory } = writeSmall({ name: '../../escaped/x' });
     await plenum('generate', file, '--out', out);
-    expect(readdirSync(out)).toEqual(['escaped-x-v1.json']);
+    expect(readdirSync(out)).toEqual(['escaped-x-v1.json', 'plenum.sha256']);
     expect(readdirSync(directory).sort()).toEqual(['instance.json', 'mixed.csv', 'out']);
   });
 });

@@ -45,7 +45,7 @@ describe('plenum sweep', () => {
     const { file, out } = writeSmall();
     const { code, result } = await sweep(file, '--over', 'powerCapW=60:160:20', '--out', out);
     expect(code).toBe(0);
-    expect(readdirSync(out).sort()).toEqual(['sweep.csv', 'sweep.html', 'sweep.json']);
+    expect(readdirSync(out).sort()).toEqual(['plenum.sha256', 'sweep.csv', 'sweep.html', 'sweep.json']);
     expect(JSON.parse(readFileSync(join(out, 'sweep.json'), 'utf8'))).toEqual(result);
     const csv = readFileSync(join(out, 'sweep.csv'), 'utf8').trim().split('\r\n');
     expect(csv).toHaveLength(1 + result.points.length);

@@ -1,9 +1,11 @@
+import { basename, dirname } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { stateCount } from '../../../../models/problems/templates/states.js';
 import { openTemplates } from '../../../instances/templates/open.js';
 import type { Problem } from '../../../instances/problem.js';
 import { atlasPage } from '../../../reports/html/templates/atlas-page.js';
-import { errorObstacle, writeAtomically, writeObstacle } from '../../../runs/files.js';
+import { writeFileSet } from '../../../runs/file-set.js';
+import { errorObstacle } from '../../../runs/files.js';
 import { openTemplateDatabase, type OpenedTemplateDatabase } from '../../../runs/templates/open-database.js';
 import { templatesAtlas } from '../../../studies/templates-atlas/atlas.js';
 import { outletRises } from '../../../studies/templates-atlas/outlet-rise.js';
@@ -11,11 +13,13 @@ import type { TemplatesAtlas } from '../../../studies/templates-atlas/record.js'
 import type { AtlasSource } from '../../../studies/templates-atlas/source.js';
 import { EXIT } from '../../exit-codes.js';
 import { OptionError } from '../../options.js';
-import { printJson, printLines, refuse, unwritable } from '../../output.js';
+import { printJson, printLines, refuse, unwritable, outputProblem } from '../../output.js';
 import { instanceFiles } from '../../templates-inputs.js';
 
 export interface AtlasOptions {
   readonly out: string;
+  /** Overwrite what Plenum did not write. */
+  readonly force?: boolean;
   readonly state?: number;
   readonly instance?: string;
   readonly json: boolean;
@@ -30,13 +34,14 @@ const MOST_RAW_BYTES = 80_000_000;
 
 /** `plenum templates atlas`. Returns the exit code. */
 export async function atlasCommand(file: string, options: AtlasOptions): Promise<number> {
-  const { out, state, instance: instanceFile, json } = options;
-  const obstacle = writeObstacle([out], [file, ...(instanceFile === undefined ? [] : [instanceFile])]);
-  if (obstacle !== null) return refuse([unwritable('--out', obstacle)], json);
+  const { out, state, instance: instanceFile, force, json } = options;
+  const inputs = [file, ...(instanceFile === undefined ? [] : [instanceFile])];
+  const obstacle = outputProblem('--out', [out], { inputs, force });
+  if (obstacle !== null) return refuse([obstacle], json);
   const database = await openTemplateDatabase(file);
   if (!database.ok) return refuse(database.problems, json);
-  const overwritten = writeObstacle([out], instanceFiles(instanceFile, database.instance));
-  if (overwritten !== null) return refuse([unwritable('--out', overwritten)], json);
+  const overwritten = outputProblem('--out', [out], { inputs: instanceFiles(instanceFile, database.instance), force });
+  if (overwritten !== null) return refuse([overwritten], json);
   const states = stateCount(database.instance.grid);
   if (state !== undefined && state >= states) {
     const remedy = 'Find the state with plenum templates query.';
@@ -49,7 +54,7 @@ export async function atlasCommand(file: string, options: AtlasOptions): Promise
   if (!air.ok) return refuse(air.problems, json);
   const { html, atlas } = page(sourceOf(database, air.rises), state);
   try {
-    writeAtomically(out, html);
+    writeFileSet(dirname(out), new Map([[basename(out), html]]));
   } catch (error) {
     return refuse([unwritable('--out', errorObstacle(out, error))], json);
   }

@@ -4,7 +4,6 @@ import { templatesChecker } from '../../../check/templates/check-templates.js';
 import { coverageSamplesCsv, runningVectorsCsv } from '../../../reports/templates-coverage-csv.js';
 import { coverageText } from '../../../reports/templates-coverage-text.js';
 import { monotonicS } from '../../../runs/clock.js';
-import { writeObstacle } from '../../../runs/files.js';
 import { phases, withTotal } from '../../../runs/stop-watch.js';
 import { openDatabaseRoom } from '../../../runs/templates/database-room.js';
 import { feasibilityOf } from '../../../studies/templates-coverage/feasibility.js';
@@ -13,7 +12,7 @@ import { sampleCoverage } from '../../../studies/templates-coverage/run.js';
 import { EXIT } from '../../exit-codes.js';
 import { interruptSwitch } from '../../interrupt.js';
 import { OptionError } from '../../options.js';
-import { printJson, printLines, refuse, unwritable } from '../../output.js';
+import { printJson, printLines, refuse, outputProblem } from '../../output.js';
 import { writeStudy } from '../../study-files.js';
 import { instanceFiles } from '../../templates-inputs.js';
 
@@ -22,6 +21,7 @@ export interface CoverageOptions {
   readonly seed: number;
   readonly instance?: string;
   readonly out?: string;
+  readonly force?: boolean;
   readonly json: boolean;
 }
 
@@ -35,18 +35,19 @@ export async function coverageCommand(file: string, options: CoverageOptions): P
     key,
     out === undefined ? '' : join(out, name),
   ]);
-  const targets = paths.map(([, path]) => path);
+  const targets = out === undefined ? [] : paths.map(([, path]) => path);
   const inputs = [file, ...(options.instance === undefined ? [] : [options.instance])];
-  const inTheWay = out === undefined ? null : writeObstacle(targets, inputs);
-  if (inTheWay !== null) return refuse([unwritable('--out', inTheWay)], json);
+  const { force } = options;
+  const inTheWay = outputProblem('--out', targets, { inputs, force });
+  if (inTheWay !== null) return refuse([inTheWay], json);
   const timeS: Record<string, number> = {};
   const clock = phases(monotonicS, timeS);
   const opened = await openDatabaseRoom(file, options.instance);
   if (!opened.ok) return refuse(opened.problems, json);
   const { database, matrices } = opened;
   const { instance, book, facts } = database;
-  const overwritten = out === undefined ? null : writeObstacle(targets, instanceFiles(options.instance, instance));
-  if (overwritten !== null) return refuse([unwritable('--out', overwritten)], json);
+  const overwritten = outputProblem('--out', targets, { inputs: instanceFiles(options.instance, instance), force });
+  if (overwritten !== null) return refuse([overwritten], json);
   const checker = templatesChecker(instance, matrices);
   if (!checker.ok) {
     const value = checker.faults.map(({ where }) => where).join('; ');

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { MAPPING_NAMES, THERMAL_NAMES } from '../../../../models/problems/templates/online.js';
 import { templatesDayText } from '../../../reports/templates-day-text.js';
 import { templatesSeriesCsv } from '../../../reports/templates-series-csv.js';
-import { writeObstacle } from '../../../runs/files.js';
 import { monotonicS } from '../../../runs/clock.js';
 import { dayMethod, type DayMethod, dayMethodNamed, DAY_METHODS } from '../../../studies/templates-day/methods.js';
 import type { TemplatesDay, TemplatesDayRecord } from '../../../studies/templates-day/record.js';
@@ -12,7 +11,7 @@ import { simulateMethods } from '../../../studies/templates-day/run.js';
 import { EXIT } from '../../exit-codes.js';
 import { interruptSwitch } from '../../interrupt.js';
 import { OptionError, unknownName } from '../../options.js';
-import { printJson, printLines, refuse, unwritable } from '../../output.js';
+import { printJson, printLines, refuse, outputProblem } from '../../output.js';
 import { type Fault, orError, writeStudy } from '../../study-files.js';
 import { type ArrivalsOptions, arrivalsAsked, arrivalsNamed } from '../../templates-arrivals.js';
 import { openDayRoom } from '../../templates-day-room.js';
@@ -30,6 +29,7 @@ export interface TemplatesDayOptions extends ArrivalsOptions {
   readonly thermalStepS: number;
   readonly infeasibleState: DayOptions['infeasibleState'];
   readonly out?: string;
+  readonly force?: boolean;
   readonly json: boolean;
 }
 
@@ -45,15 +45,16 @@ export async function templatesDayCommand(file: string, options: TemplatesDayOpt
   const dayOptions = dayOptionsOf(options);
   arrivalsAsked(options);
   const targets = out === undefined ? [] : Object.values(NAMES).map((name) => join(out, name));
-  const inTheWay =
-    out === undefined ? null : writeObstacle(targets, [file, ...(database === undefined ? [] : [database])]);
-  if (inTheWay !== null) return refuse([unwritable('--out', inTheWay)], json);
+  const { force } = options;
+  const named = [file, ...(database === undefined ? [] : [database])];
+  const inTheWay = outputProblem('--out', targets, { inputs: named, force });
+  if (inTheWay !== null) return refuse([inTheWay], json);
   const startS = monotonicS();
   const opened = await openDayRoom(file, needsTemplates(methods) ? { database } : null);
   if (!opened.ok) return refuse(opened.problems, json);
   const { problem, rooms, book } = opened;
-  const overwritten = out === undefined ? null : writeObstacle(targets, instanceFiles(file, problem.instance));
-  if (overwritten !== null) return refuse([unwritable('--out', overwritten)], json);
+  const overwritten = outputProblem('--out', targets, { inputs: instanceFiles(file, problem.instance), force });
+  if (overwritten !== null) return refuse([overwritten], json);
   const { sha256, matrixProvenance, warnings } = opened.opened;
   refuseSetPoints(methods, dayOptions, problem);
   const drawn = arrivalsNamed(options, problem);

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { templatesRobustnessText } from '../../../reports/templates-robustness-text.js';
 import { monotonicS } from '../../../runs/clock.js';
-import { writeObstacle } from '../../../runs/files.js';
 import type { RobustnessRecord } from '../../../studies/templates-robustness/record.js';
 import { templatesRobustness } from '../../../studies/templates-robustness/run.js';
 import { foresight } from '../../../studies/templates-day/foresight.js';
@@ -9,7 +8,7 @@ import { DAY_DEFAULTS } from '../../../studies/templates-day/request.js';
 import { EXIT } from '../../exit-codes.js';
 import { interruptSwitch } from '../../interrupt.js';
 import { OptionError } from '../../options.js';
-import { printJson, printLines, refuse, unwritable } from '../../output.js';
+import { printJson, printLines, refuse, outputProblem } from '../../output.js';
 import { writeStudy } from '../../study-files.js';
 import { type ArrivalsOptions, arrivalsAsked, arrivalsNamed } from '../../templates-arrivals.js';
 import { openDayRoom } from '../../templates-day-room.js';
@@ -22,6 +21,7 @@ export interface RobustnessOptions extends ArrivalsOptions {
   readonly energyBudget?: number;
   readonly thermalStepS: number;
   readonly out?: string;
+  readonly force?: boolean;
   readonly json: boolean;
 }
 
@@ -36,8 +36,9 @@ export async function robustnessCommand(file: string, options: RobustnessOptions
   if (seed > mostSeed) throw new OptionError('--seed', seed, `at most ${mostSeed}`, 'Take a smaller seed.');
   arrivalsAsked(options);
   const target = out === undefined ? null : join(out, NAME);
-  const inTheWay = target === null ? null : writeObstacle([target], [file, database]);
-  if (inTheWay !== null) return refuse([unwritable('--out', inTheWay)], json);
+  const places = target === null ? [] : [target];
+  const inTheWay = outputProblem('--out', places, { inputs: [file, database], force: options.force });
+  if (inTheWay !== null) return refuse([inTheWay], json);
   const startS = monotonicS();
   const opened = await openDayRoom(file, { database });
   if (!opened.ok) return refuse(opened.problems, json);

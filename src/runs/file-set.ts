@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { orWriteFailure, stage, writeAtomically } from './files.js';
+
+/** In the format of sha256sum: which files in its directory Plenum wrote, and that they are whole. */
+export const SUMS = 'plenum.sha256';
+const LINE = /^([0-9a-f]{64}) {2}(.+)$/;
+
+/** Text by name; null: not to be there. The last one speaks for all of them. */
+export type FileSet = ReadonlyMap<string, string | null>;
+
+/**
+ * Replaces a set of files in a directory as one. All are on disk beside their places before any is touched; then the last of the old set goes
+ * first and that of the new set comes last. So whatever is killed or fails on the way, where the last one is, all are of its set; and each
+ * file is Plenum's own by `plenum.sha256` at any moment. @throws WriteFailure
+ */
+export function writeFileSet(directory: string, files: FileSet): void {
+  const last = [...files.keys()].at(-1)!;
+  const places = new Map([...files].map(([name, text]) => [name, { file: join(directory, name), text }]));
+  orWriteFailure(directory, () => {
+    mkdirSync(directory, { recursive: true });
+  });
+  const fresh = [...files].flatMap(([name, text]) => (text === null ? [] : [[name, sha256(text)] as const]));
+  const known = sumsIn(directory);
+  const staged = stageAll([...places.values()]);
+  try {
+    writeSums(directory, [...known, ...fresh]);
+    const { file } = places.get(last)!;
+    orWriteFailure(file, () => {
+      if (files.size > 1) rmSync(file, { force: true });
+      syncDirectory(directory);
+      for (const { file: target, temporary } of staged.slice(0, -1)) renameOrRemove(temporary, target);
+      syncDirectory(directory);
+      for (const { file: target, temporary } of staged.slice(-1)) renameOrRemove(temporary, target);
+      syncDirectory(directory);
+    });
+    writeSums(directory, [...known.filter(([name]) => !files.has(name)), ...fresh]);
+  } catch (error) {
+    unstage(staged);
+    throw error;
+  }
+}
+
+/** Whether a file that is there is as Plenum wrote it, by `plenum.sha256` beside it. */
+export function isOwn(file: string): boolean {
+  const sums = sumsIn(dirname(file)).filter(([name]) => name === basename(file));
+  return sums.some(([, sum]) => sum === sha256(readFileSync(file)));
+}
+
+interface Staged {
+  readonly file: string;
+  /** null: to be removed. */
+  readonly temporary: string | null;
+}
+
+function stageAll(files: readonly { readonly file: string; readonly text: string | null }[]): Staged[] {
+  const staged: Staged[] = [];
+  try {
+    for (const { file, text } of files) staged.push({ file, temporary: text === null ? null : stage(file, [text]) });
+  } catch (error) {
+    unstage(staged);
+    throw error;
+  }
+  return staged;
+}
+
+function unstage(staged: readonly Staged[]): void {
+  for (const { temporary } of staged) if (temporary !== null) rmSync(temporary, { force: true });
+}
+
+function renameOrRemove(temporary: string | null, file: string): void {
+  if (temporary === null) rmSync(file, { force: true });
+  else renameSync(temporary, file);
+}
+
+type Sum = readonly [name: string, sha256: string];
+
+function sumsIn(directory: string): Sum[] {
+  try {
+    return readFileSync(join(directory, SUMS), 'utf8')
+      .split('\n')
+      .flatMap((line) => {
+        const [, sum, name] = LINE.exec(line) ?? [];
+        return sum === undefined ? [] : [[name!, sum] as const];
+      });
+  } catch {
+    // Nothing there is known to be Plenum's.
+    return [];
+  }
+}
+
+function writeSums(directory: string, sums: readonly Sum[]): void {
+  const lines = new Set(sums.map(([name, sum]) => `${sum}  ${name}\n`));
+  writeAtomically(join(directory, SUMS), [...lines].join(''));
+}
+
+function sha256(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+/** So that a power cut keeps the order of renames; where directories cannot be synced, nothing is lost but that. */
+function syncDirectory(directory: string): void {
+  try {
+    const descriptor = openSync(directory, 'r');
+    try {
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch {
+    // Not on every file system.
+  }
+}

@@ -200,7 +200,7 @@ describe('plenum templates day and robustness', () => {
     const matrices = ['vent_id,sink_id,source_id,w,tau_s', ...rows].join('\n');
     writeFileSync(join(out, 'series.csv'), matrices);
     const words = ['templates', 'day', instance, '--thermal', 'throttling', ...SHORT, '--out', out];
-    const { code, stderr } = await plenum(...words);
+    const { code, stderr } = await plenum(...words, '--force');
     expect([code, stderr]).toEqual([2, expect.stringContaining('the input file itself')]);
     expect(readFileSync(join(out, 'series.csv'), 'utf8')).toBe(matrices);
   });

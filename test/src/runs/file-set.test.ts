@@ -78,7 +78,7 @@ describe('a set of files', () => {
       const directory = withOldSet();
       const { reached } = replaced(directory, n, "process.kill(process.pid, 'SIGKILL')");
       const texts = textsIn(directory);
-      const state = 'result.json' in texts ? texts['result.json']!.slice(0, 3) : 'none';
+      const state = 'result.json' in texts ? texts['result.json'].slice(0, 3) : 'none';
       found.add(state);
       if (state !== 'none') expect(texts).toEqual(whole(state === 'old' ? OLD : NEW));
       for (const name of Object.keys(texts)) expect([n, name, isOwn(join(directory, name))]).toEqual([n, name, true]);

@@ -6,7 +6,7 @@ import { type ExperimentOutcome, runExperiment } from '../../experiments/run.js'
 import { writeFileSet } from '../../runs/file-set.js';
 import { writeAtomically, writeObstacle } from '../../runs/files.js';
 import { type JournalFile, openJournal } from '../../runs/journal.js';
-import { type Judged, judgeFigure } from '../../studies/reproduction/claims.js';
+import { type Judged, judgeFigure, verdictText } from '../../studies/reproduction/claims.js';
 import { durationText, estimateS, meanTimes } from '../../studies/reproduction/estimate.js';
 import { recordsFileText } from '../../studies/records-file.js';
 import { familyOf } from '../../studies/reproduction/families.js';
@@ -214,12 +214,13 @@ function show(ran: readonly Ran[], page: string | null, json: boolean): void {
         done: outcome.done,
         total: outcome.total,
         files,
-        claims: claims.map(({ claim, verdict, otherVerdict, parts }) => ({
+        claims: claims.map(({ claim, verdict, others, parts }) => ({
           id: claim.id,
           says: claim.says,
           rule: claim.rule,
           verdict,
-          [familyOf(figure).other.key]: otherVerdict,
+          ...(claim.decidedBy === undefined ? {} : { decidedBy: claim.decidedBy }),
+          ...Object.fromEntries(others.map((other) => [other.view.key, other.verdict])),
           parts,
         })),
       })),
@@ -230,7 +231,7 @@ function show(ran: readonly Ran[], page: string | null, json: boolean): void {
     outcome.complete
       ? [
           `${design.name}, ${design.trials} trials: ${files['records']!}${files['page'] === undefined ? '' : `, ${files['page']}`}`,
-          ...claims.map(({ claim, verdict }) => `  ${verdict.padEnd(12)} ${claim.says}`),
+          ...claims.map((one) => `  ${verdictText(one).padEnd(12)} ${one.claim.says}`),
         ]
       : [`${figure}: interrupted after ${outcome.done} of ${outcome.total}; the same command goes on from there.`],
   );

@@ -10,5 +10,7 @@ export interface Claim {
   readonly says: string;
   /** What is compared, and when a part says yes. */
   readonly rule: string;
+  /** What the source leaves open and this claim hangs on, in words: our reading of it decides. */
+  readonly decidedBy?: string;
   readonly parts: (data: FigureData) => readonly Part[];
 }

@@ -2,6 +2,7 @@ import type { Records } from '../../experiments/record.js';
 import type { Claim } from './claim.js';
 import { FAMILIES, familyOf } from './families.js';
 import type { FigureName } from './names.js';
+import type { View } from './family.js';
 import { type Part, type Verdict, verdictOf } from './rules.js';
 
 /** What is claimed of every figure. */
@@ -10,21 +11,39 @@ export const CLAIMS: readonly Claim[] = FAMILIES.flatMap(({ claims }) => claims)
 /** A claim as the records answer it. */
 export interface Judged {
   readonly claim: Claim;
-  /** By the family's first reading of the records: chapter 3 the thesis' evaluation, with time-averaged features. */
+  /** By the thesis' own settings. */
   readonly parts: readonly Part[];
   readonly verdict: Verdict;
-  /** By its other one: chapter 3 the time-sliced evaluation. */
-  readonly otherVerdict: Verdict;
+  /** By the family's other views, in their order. */
+  readonly others: readonly JudgedView[];
+}
+
+export interface JudgedView {
+  readonly view: View;
+  readonly parts: readonly Part[];
+  readonly verdict: Verdict;
 }
 
 export function judgeFigure(figure: FigureName, records: Records): Judged[] {
-  const family = familyOf(figure);
-  const data = family.data(records, family.reading);
-  const other = family.data(records, family.other.reading);
-  return family.claims
+  const { claims, views } = familyOf(figure);
+  const seen = views.map((view) => ({ view, data: view.data(records) }));
+  return claims
     .filter((claim) => claim.figure === figure)
     .map((claim) => {
-      const parts = claim.parts(data);
-      return { claim, parts, verdict: verdictOf(parts), otherVerdict: verdictOf(claim.parts(other)) };
+      const [{ parts, verdict }, ...others] = seen.map(({ view, data }): JudgedView => {
+        const found = claim.parts(data);
+        return { view, parts: found, verdict: verdictOf(found) };
+      }) as [JudgedView, ...JudgedView[]];
+      return { claim, parts, verdict, others };
     });
+}
+
+/** The verdict with what it hangs on: readings under which it is another, and what the source leaves open. */
+export function verdictText({ claim, verdict, others }: Judged): string {
+  const readings = others.filter(({ view, verdict: other }) => view.kind === 'reading' && other !== verdict);
+  const words = [
+    ...(claim.decidedBy === undefined ? [] : [claim.decidedBy]),
+    ...readings.map(({ view, verdict: other }) => `${view.words}: ${other}`),
+  ];
+  return words.length === 0 ? verdict : `${verdict}, by our reading (${words.join('; ')})`;
 }

@@ -26,6 +26,18 @@ export function dataWith(
   return { design, reading, byCell };
 }
 
+/** The same of some cells alone. */
+export function restricted(data: FigureData, keeps: (cell: Cell) => boolean): FigureData {
+  const { design, byCell } = data;
+  const left = cellsOf(design).filter((cell) => !keeps(cell));
+  const keys = new Set(left.map((cell) => trialKey(design.factors, cell, 0)));
+  return {
+    ...data,
+    design: { ...design, without: [...design.without, ...left] },
+    byCell: new Map([...byCell].filter(([key]) => !keys.has(key))),
+  };
+}
+
 /** The records of one cell, none when the design has no such cell. Factors of one level need not be named. */
 export function recordsOf({ design, byCell }: FigureData, where: Cell): readonly TrialRecord[] {
   const cell = Object.fromEntries(

@@ -13,12 +13,14 @@ export interface Pace {
   readonly firstGuessS: (input: Pick<TrialInput, 'cell' | 'settings'>) => number;
 }
 
-/** A second way to read the same records: its verdict is named where it is another. */
-export interface OtherReading {
-  readonly reading: string;
+/** A way to look at the records. */
+export interface View {
+  /** "thesis": its own settings, by which claims are judged; "reading": the same runs, read otherwise; "regime": settings of ours. */
+  readonly kind: 'thesis' | 'reading' | 'regime';
   readonly words: string;
   /** In JSON. */
   readonly key: string;
+  readonly data: (records: Records) => FigureData;
 }
 
 /** Figures of one problem: what is run, what is claimed of it, how it is shown. */
@@ -36,10 +38,8 @@ export interface FigureFamily<F extends FigureName = FigureName> {
   readonly pace: Pace;
   /** In the thesis' order. */
   readonly claims: readonly Claim[];
-  /** The reading by which claims are judged. */
-  readonly reading: string;
-  readonly other: OtherReading;
-  readonly data: (records: Records, reading: string) => FigureData;
+  /** The thesis' own settings first: verdicts are made on them alone. Readings that lead to another verdict are named in it. */
+  readonly views: readonly [View, ...View[]];
   /** Markdown: what this chapter of the page says first. */
   readonly introduction: string;
   /** Over its table of verdicts. */

@@ -1,5 +1,5 @@
 import type { Records } from '../../experiments/record.js';
-import { type Judged, judgeFigure } from './claims.js';
+import { type Judged, type JudgedView, judgeFigure, verdictText } from './claims.js';
 import { FAMILIES } from './families.js';
 import type { FigureFamily } from './family.js';
 import type { FigureName } from './names.js';
@@ -17,6 +17,7 @@ export function familyPart(family: FigureFamily, recordsOf: ReadonlyMap<FigureNa
     const records = recordsOf.get(figure);
     return records === undefined ? [] : [{ figure, records, claims: judgeFigure(figure, records) }];
   });
+  const regimes = family.views.filter(({ kind }) => kind === 'regime');
   const absent = family.figures.filter((figure) => !recordsOf.has(figure));
   return [
     family.introduction,
@@ -25,9 +26,15 @@ export function familyPart(family: FigureFamily, recordsOf: ReadonlyMap<FigureNa
       ? []
       : [
           table(
-            ['Figure', 'The thesis says', 'Verdict', 'Comparisons: yes, no, open, untested'],
+            [
+              ...['Figure', 'The thesis says', "Verdict, on the thesis' own settings", 'yes, no, open, untested'],
+              ...regimes.map(({ words }) => `Ours: ${words}`),
+            ],
             judged.flatMap(({ figure, claims }) =>
-              claims.map((one) => [shortName(figure), one.claim.says, verdictText(family, one), countText(one)]),
+              claims.map((one) => [
+                ...[shortName(figure), one.claim.says, verdictText(one), countText(one)],
+                ...regimesOf(one).map(({ verdict, parts }) => (parts.length === 0 ? '' : verdict)),
+              ]),
             ),
           ),
         ]),
@@ -43,15 +50,18 @@ function figureSection(family: FigureFamily, figure: FigureName, records: Record
     `${family.designSentence(records.design)}\n`,
     ...family.results(records),
     '',
-    ...claims.map((judged) => claimSection(family, judged)),
+    ...claims.map((judged) => claimSection(judged)),
   ].join('\n');
 }
 
-function claimSection(family: FigureFamily, judged: Judged): string {
+function claimSection(judged: Judged): string {
   const { claim, parts, verdict } = judged;
   const reason = verdict === 'holds' || verdict === 'not tested' ? undefined : REASONS[claim.id];
+  const apart = regimesOf(judged).flatMap(({ view, parts: own }) =>
+    own.map(({ where, figure, answer }) => [view.words, where, figure, answer]),
+  );
   return [
-    `### ${claim.id}: ${verdictText(family, judged)}\n`,
+    `### ${claim.id}: ${verdictText(judged)}\n`,
     `"${claim.says}" Rule: ${claim.rule}.\n`,
     ...(reason === undefined ? [] : [`Why: ${reason}\n`]),
     table(
@@ -59,11 +69,14 @@ function claimSection(family: FigureFamily, judged: Judged): string {
       parts.map(({ where, figure, answer }) => [where, figure, answer]),
     ),
     '',
+    ...(apart.length === 0
+      ? []
+      : ['No part of the verdict, our own settings:\n', table(['Regime', 'Where', 'Our figure', 'Answer'], apart), '']),
   ].join('\n');
 }
 
-function verdictText({ other }: FigureFamily, { verdict, otherVerdict }: Judged): string {
-  return verdict === otherVerdict ? verdict : `${verdict} (${other.words}: ${otherVerdict})`;
+function regimesOf({ others }: Judged): readonly JudgedView[] {
+  return others.filter(({ view }) => view.kind === 'regime');
 }
 
 function countText({ parts }: Judged): string {

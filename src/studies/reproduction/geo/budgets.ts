@@ -26,6 +26,8 @@ export interface Level {
 }
 
 const EQ25 = '-eq25';
+/** GALD-CL with efficiency by the letter. */
+export const BY_EQ_25 = `gald-cl${EQ25}`;
 const SHORT = '-short';
 
 /** `gald-cl-eq25` and `gald-cl-short` are `gald-cl` another way. */

@@ -1,10 +1,11 @@
 import type { Cell } from '../../../experiments/design.js';
 import type { Records, Values } from '../../../experiments/record.js';
-import { combined, dataWith, type FigureData, planSeries } from '../data.js';
+import { BY_EQ_25 } from './budgets.js';
+import { combined, dataWith, type FigureData, planSeries, trialSeries } from '../data.js';
 import { type ByTrial, greater, type Notation, type Part } from '../rules.js';
 
-/** Which cooling the bill is made with: that of the room, or of Eq. 43. */
-export const READINGS = ['room', 'CUP'] as const;
+/** What the thesis leaves open: how GALD-CL rates efficiency, and which cooling the bill is made with (the room's, or that of Eq. 43). */
+export const READINGS = ['Eq. 25 as printed', 'efficiency of whole nodes', 'cooling by CUP'] as const;
 export type Reading = (typeof READINGS)[number];
 
 /** The method that the thesis compares with. */
@@ -12,16 +13,26 @@ export const BASELINE = 'fdld-so';
 
 /** Adds `cost` and `bound` of the reading to every trial. */
 export function figureData(records: Records, reading: Reading): FigureData {
-  const [cost, bound] = reading === 'room' ? ['costUsd', 'boundUsd'] : ['costByCupUsd', 'boundByCupUsd'];
+  const [cost, bound] = reading === 'cooling by CUP' ? ['costByCupUsd', 'boundByCupUsd'] : ['costUsd', 'boundUsd'];
   return dataWith(records, reading, ({ values }): Values => ({
     cost: values[cost] ?? null,
     bound: values[bound] ?? null,
   }));
 }
 
+/** The level of the factor "method" that a reading means by a method. */
+export function levelIn({ reading }: FigureData, method: string): string {
+  return method === 'gald-cl' && reading !== 'efficiency of whole nodes' ? BY_EQ_25 : method;
+}
+
+/** A value by trial, whether plans keep all limits or not. */
+export function valuesFor(data: FigureData, { method, ...where }: Cell, value: string): ByTrial {
+  return trialSeries(data, { ...where, method: levelIn(data, method!) }, value);
+}
+
 /** USD a day by trial, of plans that keep all limits. */
-export function costs(data: FigureData, where: Cell): ByTrial {
-  return planSeries(data, where, 'cost');
+export function costs(data: FigureData, { method, ...where }: Cell): ByTrial {
+  return planSeries(data, { ...where, method: levelIn(data, method!) }, 'cost');
 }
 
 /** By trial: the share by which a method is cheaper than the baseline. */
@@ -36,5 +47,5 @@ export const USD: Notation = { factor: 1, digits: 0, unit: 'USD' };
 /** Is the first method cheaper in the mean of the paired differences? */
 export function cheaper(data: FigureData, before: string, where: Cell, first: string, than: string): Part {
   const of = (method: string): ByTrial => costs(data, { ...where, method });
-  return greater(`${before}${than} over ${first}`, of(than), of(first), USD);
+  return greater(`${before}${levelIn(data, than)} over ${levelIn(data, first)}`, of(than), of(first), USD);
 }

@@ -1,7 +1,7 @@
 import { cellsOf, type Design } from '../../../experiments/design.js';
 import type { Records } from '../../../experiments/record.js';
 import { GEO_METHODS } from '../../../methods/registry.js';
-import type { FigureFamily } from '../family.js';
+import type { FigureFamily, View } from '../family.js';
 import { GEO_FIGURES, type GeoFigure } from '../names.js';
 import { generationsKey, groupSizeOf, isGenetic, levelOf } from './budgets.js';
 import { GEO_CLAIMS } from './claims.js';
@@ -28,17 +28,24 @@ export const GEO: FigureFamily<GeoFigure> = {
   task: GEO_TASK,
   pace: GEO_PACE,
   claims: GEO_CLAIMS,
-  reading: READINGS[0],
-  other: { reading: READINGS[1], words: 'cooling by CUP', key: 'cooledByCup' },
-  data: (records, reading) => figureData(records, reading as Reading),
+  views: [
+    view('thesis', READINGS[0], 'asPrinted'),
+    view('reading', READINGS[1], 'wholeNodes'),
+    view('reading', READINGS[2], 'cooledByCup'),
+  ],
   introduction: INTRODUCTION,
   verdictsHeading: '## Verdicts of chapter 4',
   designSentence,
   results,
 };
 
+function view(kind: View['kind'], reading: Reading, key: string): View {
+  return { kind, words: reading, key, data: (records) => figureData(records, reading) };
+}
+
 function results(records: Records): readonly string[] {
-  const data = figureData(records, READINGS[0]);
+  // Every level of the method under its own name.
+  const data = figureData(records, READINGS[1]);
   return [
     "USD a day with the room's cooling, mean ± half its interval, in parentheses the reduction against fdld-so:\n",
     costTable(data),

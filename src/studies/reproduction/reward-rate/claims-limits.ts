@@ -20,12 +20,14 @@ const METHODS = ['nlp', 'ga', 'greedy'];
 /** A line explains this share of the variance, or the relation is not called linear. */
 const LINEAR = 0.98;
 const FEWEST_LEVELS = 4;
-/** A reward that changes by less of itself does not depend on the factor: it neither follows a line nor leaves it. */
+/** A reward that changes by less of itself is limited by something else than the factor: it neither follows a line nor leaves it. */
 const VARIES = 1e-6;
 /** Less than this share of the cap left over counts as using it all. */
 const ALL_USED = 0.01;
 /** Below these no technique met the cap of the thesis (Section 3.6.4). */
 const LEAST_RED_LINE_C: Readonly<Record<string, number>> = { isolated: 26, open: 28 };
+
+const UNLIMITED = 'untested where both earn the same and leave power over';
 
 interface Linearity {
   readonly levels: readonly string[];
@@ -64,7 +66,7 @@ function linearityParts(data: FigureData, factor: string, unit: string, linear: 
       const where = `${inWords(room)}: ${method}`;
       if (levels.length === 0) return untested(where, `plans in all trials at fewer than ${FEWEST_LEVELS} levels`);
       const over = `${where}, over ${levels[0]!} to ${levels.at(-1)!} ${unit}`;
-      if (rSquared.size === 0) return { where: over, figure: 'does not vary', answer: 'no' };
+      if (rSquared.size === 0) return untested(over, 'does not vary: something else limits it');
       // 1 - R2 against 1 - threshold: "at most" includes the threshold.
       const part = average(
         over,
@@ -93,21 +95,21 @@ export const LIMIT_CLAIMS: readonly Claim[] = [
     id: 'isolation-earns',
     figure: 'fig-3.4',
     says: 'With isolated cold aisles all techniques earn more under the same cap.',
-    rule: 'share, paired by seed: isolated - open above 0 for every method and workload',
+    rule: `share, paired by seed: isolated - open above 0 for every method and workload; ${UNLIMITED}`,
     parts: (data) => isolation(data, 'share', (isolated, open, where) => greater(where, isolated, open)),
   },
   {
     id: 'isolation-cools-less',
     figure: 'fig-3.4',
     says: 'They do so by using less power for cooling',
-    rule: 'cooling power, paired by seed: open - isolated above 0',
+    rule: `cooling power, paired by seed: open - isolated above 0; ${UNLIMITED}`,
     parts: (data) => isolation(data, 'coolingW', (isolated, open, where) => greater(where, open, isolated, KILOWATT)),
   },
   {
     id: 'isolation-computes-more',
     figure: 'fig-3.4',
     says: '... and more power for computing.',
-    rule: 'power of the nodes, paired by seed: isolated - open above 0',
+    rule: `power of the nodes, paired by seed: isolated - open above 0; ${UNLIMITED}`,
     parts: (data) => isolation(data, 'nodesW', (isolated, open, where) => greater(where, isolated, open, KILOWATT)),
   },
   {
@@ -129,7 +131,7 @@ export const LIMIT_CLAIMS: readonly Claim[] = [
     id: 'red-line-nonlinear',
     figure: 'fig-3.5',
     says: 'The reward depends on the red line non-linearly.',
-    rule: `R2 of the least-squares line of share over red line, mean over trials: below ${LINEAR}; a share that does not vary (by ${VARIES} of itself): no`,
+    rule: `R2 of the least-squares line of share over red line, mean over trials: below ${LINEAR}; a share that does not vary (by ${VARIES} of itself) says nothing`,
     parts: (data) => linearityParts(data, 'redLineC', 'C', false),
   },
   {
@@ -150,7 +152,7 @@ export const LIMIT_CLAIMS: readonly Claim[] = [
     id: 'cap-linear',
     figure: 'fig-3.6',
     says: 'The reward varies almost linearly with the power cap.',
-    rule: `R2 of the least-squares line of share over cap, mean over trials: at least ${LINEAR}; a share that does not vary (by ${VARIES} of itself): no`,
+    rule: `R2 of the least-squares line of share over cap, mean over trials: at least ${LINEAR}; a share that does not vary (by ${VARIES} of itself) says nothing`,
     parts: (data) => linearityParts(data, 'capKW', 'kW', true),
   },
   {
@@ -173,6 +175,18 @@ export const LIMIT_CLAIMS: readonly Claim[] = [
   },
 ];
 
+/** Whether two rooms earn the same in every trial because the cap limits neither. */
+function isUnlimited(data: FigureData, first: Cell, second: Cell): boolean {
+  const other = series(data, second);
+  const common = [...series(data, first)].filter(([trial]) => other.has(trial));
+  const left = [first, second].flatMap((cell) => [...series(data, cell, 'unused').values()]);
+  return (
+    common.length > 0 &&
+    left.every((unused) => unused > ALL_USED) &&
+    common.every(([trial, share]) => Math.abs(share - other.get(trial)!) <= VARIES * share)
+  );
+}
+
 function isolation(
   data: FigureData,
   value: string,
@@ -181,7 +195,12 @@ function isolation(
   return settingsOf(data, ['air', 'capKW', 'workload']).flatMap((room) =>
     METHODS.map((method) => {
       const of = (aisles: string): ByTrial => series(data, { ...room, aisles, method }, value);
-      return compare(of('isolated'), of('open'), `${inWords(room)}: ${method}`);
+      const where = `${inWords(room)}: ${method}`;
+      const cell = (aisles: string): Cell => ({ ...room, aisles, method });
+      if (isUnlimited(data, cell('isolated'), cell('open'))) {
+        return untested(where, 'the same plan in value, with power left over: the cap limits neither');
+      }
+      return compare(of('isolated'), of('open'), where);
     }),
   );
 }

@@ -10,11 +10,16 @@ function compare(data: FigureData, nodes: string, better: string, worse: string)
   });
 }
 
+/** How Algorithm 3 is read (docs/decisions/ga-reading.md). */
+export const PASSING_OVER =
+  'Algorithm 3 passes over a hottest node that has nothing left to give; to the letter the GA ends with its greedy seed';
+
 export const SCALE_CLAIMS: readonly Claim[] = [
   {
     id: 'ga-beats-greedy-large',
     figure: 'fig-3.7',
     says: 'On the large platform (4,320 nodes) the GA beats greedy.',
+    decidedBy: PASSING_OVER,
     rule: 'share, paired by seed: GA - greedy above 0',
     parts: (data) => compare(data, '4320', 'ga', 'greedy'),
   },
@@ -22,6 +27,7 @@ export const SCALE_CLAIMS: readonly Claim[] = [
     id: 'ga-gains-with-time',
     figure: 'fig-3.7',
     says: 'The GA gives better results the longer it runs.',
+    decidedBy: PASSING_OVER,
     rule: 'share, paired by seed: all of its steps - an eighth of them above 0, on both platforms',
     parts: (data) => ['1080', '4320'].flatMap((nodes) => compare(data, nodes, 'ga', 'ga-1/8')),
   },

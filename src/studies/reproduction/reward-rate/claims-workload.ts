@@ -1,7 +1,9 @@
 import type { Claim } from '../claim.js';
-import { combined, type FigureData, inWords, settingsOf } from '../data.js';
-import { above, type ByTrial, greater, type Part, ratio, within } from '../rules.js';
+import { combined, type FigureData, inWords, levelsOf, recordsOf, settingsOf } from '../data.js';
+import { above, type ByTrial, greater, type Part, ratio, untested, within } from '../rules.js';
+import { PASSING_OVER } from './claims-scale.js';
 import { series } from './data.js';
+import { methodOf } from './figures.js';
 
 const METHODS = ['nlp', 'ga', 'greedy'];
 /** From little co-location to much. */
@@ -25,9 +27,30 @@ function awarenessGain(data: FigureData, where: Readonly<Record<string, string>>
 
 export const WORKLOAD_CLAIMS: readonly Claim[] = [
   {
+    id: 'all-meet-constraints',
+    figure: 'fig-3.3',
+    says: 'All techniques meet the power and thermal constraints.',
+    rule: 'by the independent checker: yes if the plan keeps every limit in every trial, no if in none',
+    parts: (data) =>
+      perRoom(data, (room, name) =>
+        levelsOf(data, 'method')
+          .filter((method) => METHODS.includes(methodOf(method).method))
+          .map((method): Part => {
+            const found = settingsOf(data, ['workload']).flatMap(({ workload }) =>
+              recordsOf(data, { ...room, workload: workload!, method }),
+            );
+            if (found.length === 0) return untested(`${name}: ${method}`);
+            const kept = found.filter(({ values }) => values['outcome'] === 'plan').length;
+            const answer = kept === found.length ? 'yes' : kept === 0 ? 'no' : 'open';
+            return { where: `${name}: ${method}`, figure: `limits kept in ${kept} of ${found.length} trials`, answer };
+          }),
+      ),
+  },
+  {
     id: 'order',
     figure: 'fig-3.3',
     says: 'For all workload types the NLP technique works best, the GA is second best, greedy last.',
+    decidedBy: PASSING_OVER,
     rule: 'share of the full reward, paired by seed: NLP - GA and GA - greedy above 0 on every workload',
     parts: (data) =>
       perRoom(data, (room, name) =>

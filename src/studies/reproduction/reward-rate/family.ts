@@ -1,6 +1,7 @@
 import { cellsOf, type Design } from '../../../experiments/design.js';
+import type { Records } from '../../../experiments/record.js';
 import { METHODS } from '../../../methods/registry.js';
-import { commonInWords } from '../data.js';
+import { commonInWords, type FigureData, restricted } from '../data.js';
 import type { FigureFamily } from '../family.js';
 import { REWARD_RATE_FIGURES, type RewardRateFigure } from '../names.js';
 import { LIMIT_CLAIMS } from './claims-limits.js';
@@ -12,6 +13,9 @@ import { INTRODUCTION } from './introduction.js';
 import { REWARD_RATE_PACE } from './pace.js';
 import { boundTable, resultsTable } from './tables.js';
 import { REPRODUCTION_TASK } from './trial.js';
+
+/** That bind in the balanced room (docs/decisions/workload-parameters.md); the thesis' are 230 and 900 kW. */
+const OWN_CAPS_KW = ['190', '760'];
 
 /** Section 3.6. */
 export const REWARD_RATE: FigureFamily<RewardRateFigure> = {
@@ -29,9 +33,12 @@ export const REWARD_RATE: FigureFamily<RewardRateFigure> = {
   task: REPRODUCTION_TASK,
   pace: REWARD_RATE_PACE,
   claims: [...WORKLOAD_CLAIMS, ...LIMIT_CLAIMS, ...SCALE_CLAIMS],
-  reading: 'averaged',
-  other: { reading: 'time-sliced', words: 'time-sliced', key: 'timeSliced' },
-  data: (records, reading) => figureData(records, reading as Evaluation),
+  views: [
+    { kind: 'thesis', words: "the thesis' settings", key: 'thesis', data: nominal('averaged') },
+    { kind: 'reading', words: 'time-sliced', key: 'timeSliced', data: nominal('time-sliced') },
+    { kind: 'regime', words: "balanced air, the thesis' caps", key: 'balancedAir', data: balanced(false) },
+    { kind: 'regime', words: 'balanced air, caps of 190 and 760 kW', key: 'bindingCaps', data: balanced(true) },
+  ],
   introduction: INTRODUCTION,
   verdictsHeading: '## Verdicts',
   designSentence,
@@ -45,6 +52,20 @@ export const REWARD_RATE: FigureFamily<RewardRateFigure> = {
     ];
   },
 };
+
+/** The thesis' table of fans, under its caps. */
+function nominal(evaluation: Evaluation): (records: Records) => FigureData {
+  return (records) => restricted(figureData(records, evaluation), ({ air }) => air === 'nominal');
+}
+
+/** Slowed fans, under the thesis' caps or those that bind there. */
+function balanced(isOwnCap: boolean): (records: Records) => FigureData {
+  return (records) =>
+    restricted(
+      figureData(records, 'averaged'),
+      ({ air, capKW }) => air === 'balanced' && OWN_CAPS_KW.includes(capKW!) === isOwnCap,
+    );
+}
 
 function designSentence(design: Design): string {
   const { name, trials, seed, settings, factors } = design;

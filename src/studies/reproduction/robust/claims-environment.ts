@@ -1,9 +1,9 @@
 import type { Cell } from '../../../experiments/design.js';
 import type { Claim } from '../claim.js';
 import { combined, type FigureData, inWords, levelsOf } from '../data.js';
-import { above, average, type ByTrial, difference, type Notation, type Part, within } from '../rules.js';
+import { above, average, type ByTrial, difference, type Notation, type Part, untested, within } from '../rules.js';
 import { SEARCHES, withThesisWork } from './budgets.js';
-import { compared, QUANTILE, valuesFor } from './data.js';
+import { compared, isSaturated, QUANTILE, SATURATED, valuesFor } from './data.js';
 
 const HIGH = 'spec25-high-affinity';
 const LOW = 'spec25-low-affinity';
@@ -40,19 +40,18 @@ export const ENVIRONMENT_CLAIMS: readonly Claim[] = [
     rule: 'quantile of Psi less that of GA, paired by seed: high - low above 0, for Tabu and GALS',
     parts: (data) =>
       ['tabu', 'gals'].map((method) => {
+        const where = `${method} over ga: high over low`;
+        const level = [HIGH, LOW].find((instance) =>
+          isSaturated(data, { instance, method }, { instance, method: 'ga' }),
+        );
+        if (level !== undefined) return untested(where, `${inWords({ instance: level })}: ${SATURATED}`);
         const lead = (instance: string): ByTrial =>
           combined(
             valuesFor(data, { instance, method }),
             valuesFor(data, { instance, method: 'ga' }),
             (own, ga) => own - ga,
           );
-        return difference(
-          `${method} over ga: high over low`,
-          lead(HIGH),
-          lead(LOW),
-          (interval) => above(interval, 0),
-          QUANTILE,
-        );
+        return difference(where, lead(HIGH), lead(LOW), (interval) => above(interval, 0), QUANTILE);
       }),
   },
   {

@@ -55,6 +55,7 @@ export const HANDLING_CLAIMS: readonly Claim[] = [
     id: 'limit-is-superiority',
     figure: 'fig-2.1',
     says: 'For Tabu Search limiting the search space is the same as superiority of feasible solutions.',
+    decidedBy: 'a long-hop beyond the limit is drawn again under one and a new start under the other',
     rule: `quantile of Psi, paired by seed: the difference within ${ALIKE_Z} of 0`,
     parts: (data) =>
       pairs(data, ['tabu'], ['limit'], ['superiority'], (interval) => within(interval, -ALIKE_Z, ALIKE_Z)),

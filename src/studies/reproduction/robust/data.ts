@@ -3,7 +3,7 @@ import type { Cell } from '../../../experiments/design.js';
 import type { Records, Value, Values } from '../../../experiments/record.js';
 import type { Interval } from '../../../experiments/statistics.js';
 import { dataWith, type FigureData, trialSeries } from '../data.js';
-import { type Answer, type ByTrial, difference, type Notation, type Part } from '../rules.js';
+import { type Answer, type ByTrial, difference, type Notation, type Part, untested } from '../rules.js';
 import { isSearch, progressValue, withThesisWork } from './budgets.js';
 
 /** How much work the searches had. */
@@ -12,6 +12,9 @@ export type Reading = (typeof READINGS)[number];
 
 /** Quantiles beyond it are probabilities of 0 or 1 to every digit; so is that of a trial without a plan within the limit. */
 const FARTHEST_Z = 40;
+
+/** Nearer to 1 than doubles, and the searches that compare them, tell apart. */
+const CERTAIN = 1 - 1e-15;
 
 /** A quantile, with its sign. */
 export const QUANTILE: Notation = { factor: 1, digits: 2, unit: '' };
@@ -72,6 +75,27 @@ export function valuesFor(data: FigureData, where: Cell, value = 'score'): ByTri
   return trialSeries(data, { ...where, method: levelOf(data, where['method']!) }, value);
 }
 
+export const SATURATED = 'both are certain, or neither has a plan within the limit, in every trial';
+
+/** Name of the probability that a score is the quantile of. */
+function chanceOf(value: string): string {
+  return value.replace(/^score/, 'chance');
+}
+
+/** Whether there is nothing to tell apart: in every trial both chances are 1 to the last digit, or both 0 for want of a plan. */
+export function isSaturated(data: FigureData, first: Cell, second: Cell, value = 'score'): boolean {
+  const own = valuesFor(data, first, chanceOf(value));
+  const other = valuesFor(data, second, chanceOf(value));
+  const common = [...own].filter(([trial]) => other.has(trial));
+  return (
+    common.length > 0 &&
+    common.every(([trial, chance]) => {
+      const against = other.get(trial)!;
+      return (chance >= CERTAIN && against >= CERTAIN) || (chance === 0 && against === 0);
+    })
+  );
+}
+
 /** What the difference of two cells' values answers, with the trials in which either has no plan. */
 export function compared(
   data: FigureData,
@@ -81,6 +105,7 @@ export function compared(
   judge: (interval: Interval | null) => Answer,
   { value = 'score', notation = QUANTILE }: { readonly value?: string; readonly notation?: Notation } = {},
 ): Part {
+  if (isSaturated(data, first, second, value)) return untested(where, SATURATED);
   const part = difference(where, valuesFor(data, first, value), valuesFor(data, second, value), judge, notation);
   if (part.answer === 'untested') return part;
   const [one, other] = [first, second].map(

@@ -2,7 +2,7 @@ import { cellsOf, type Design } from '../../../experiments/design.js';
 import type { Records } from '../../../experiments/record.js';
 import { ROBUST_METHODS } from '../../../methods/registry.js';
 import { commonInWords, type FigureData, levelsOf } from '../data.js';
-import type { FigureFamily } from '../family.js';
+import type { FigureFamily, View } from '../family.js';
 import { ROBUST_FIGURES, type RobustFigure } from '../names.js';
 import { isSearch, methodOf, PER_STEP, type Size, sizeOf, stepsKey } from './budgets.js';
 import { ENVIRONMENT_CLAIMS } from './claims-environment.js';
@@ -34,14 +34,16 @@ export const ROBUST: FigureFamily<RobustFigure> = {
   task: ROBUST_TASK,
   pace: ROBUST_PACE,
   claims: [...HANDLING_CLAIMS, ...LIMIT_CLAIMS, ...SIZE_CLAIMS, ...ENVIRONMENT_CLAIMS],
-  reading: READINGS[0],
-  other: { reading: READINGS[1], words: READINGS[1], key: 'thesisWork' },
-  data: (records, reading) => figureData(records, reading as Reading),
+  views: [view('thesis', READINGS[1], 'thesisWork'), view('regime', READINGS[0], 'equalSeconds')],
   introduction: INTRODUCTION,
   verdictsHeading: '## Verdicts of chapter 2',
   designSentence,
   results,
 };
+
+function view(kind: View['kind'], reading: Reading, key: string): View {
+  return { kind, words: reading, key, data: (records) => figureData(records, reading) };
+}
 
 function results(records: Records): readonly string[] {
   const data = figureData(records, READINGS[0]);

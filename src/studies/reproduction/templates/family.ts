@@ -1,7 +1,7 @@
 import { cellsOf, type Design } from '../../../experiments/design.js';
 import type { Records } from '../../../experiments/record.js';
 import { levelsOf } from '../data.js';
-import type { FigureFamily } from '../family.js';
+import type { FigureFamily, View } from '../family.js';
 import { TEMPLATES_FIGURES, type TemplatesFigure } from '../names.js';
 import { DAY_CLAIMS } from './claims-day.js';
 import { ENERGY_CLAIMS } from './claims-energy.js';
@@ -27,14 +27,19 @@ export const TEMPLATES: FigureFamily<TemplatesFigure> = {
   task: TEMPLATES_TASK,
   pace: TEMPLATES_PACE,
   claims: [...REWARD_CLAIMS, ...ENERGY_CLAIMS, ...DAY_CLAIMS],
-  reading: READINGS[0],
-  other: { reading: READINGS[1], words: 'templates 1 K below the limit', key: 'withMargin' },
-  data: (records, reading) => figureData(records, reading as Reading),
+  views: [
+    view('thesis', READINGS[0], "the thesis' settings", 'thesis'),
+    view('regime', READINGS[1], 'templates 1 K below the limit', 'withMargin'),
+  ],
   introduction: INTRODUCTION,
   verdictsHeading: '## Verdicts of chapter 5',
   designSentence,
   results,
 };
+
+function view(kind: View['kind'], reading: Reading, words: string, key: string): View {
+  return { kind, words, key, data: (records) => figureData(records, reading) };
+}
 
 function results(records: Records): readonly string[] {
   const data = figureData(records, READINGS[0]);

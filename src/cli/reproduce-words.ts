@@ -16,7 +16,7 @@ export function addReproduce(program: Command, finish: (code: number) => void): 
     )
     .argument(
       '[figure...]',
-      'fig-2.1 ... fig-2.6, fig-B.1, fig-3.3 ... fig-3.7, fig-4.2, fig-4.3, table-4.2, fig-5.4, fig-5.5, or all',
+      'fig-2.1 ... fig-2.6, fig-B.1, fig-3.3 ... fig-3.7, fig-4.2, fig-4.3, table-4.2, fig-5.4, fig-5.5, of claims without a figure text-2.7, text-3.6, text-5.6, or all',
     )
     .option('--reduced', 'few trials: at most 20 minutes per figure on two cores (default)', false)
     .option(

@@ -50,6 +50,8 @@ export interface RobustGaOptions {
   /** Ends when the best feasible mapping gained less than `leastRelativeGain` over this many generations. */
   readonly stallGenerations: number;
   readonly leastRelativeGain: number;
+  /** c of Eqs. 13 and 14: of the static penalty, and where the dynamic one begins. */
+  readonly penaltyWeight: number;
 }
 
 /** As printed in 2.5.6, with our stop rule. */
@@ -65,6 +67,7 @@ export const PRINTED_ROBUST_GA: RobustGaOptions = {
   foundersPerStep: 10,
   stallGenerations: 100_000,
   leastRelativeGain: 1e-3,
+  penaltyWeight: PENALTY_WEIGHT,
 };
 
 /** As printed in 2.5.7. */
@@ -142,7 +145,7 @@ function searchFor(
 ): GeneticSearch<Chromosome> {
   const { mutationPerChromosome: perChromosome, mutationPerGene: perGene, localSearchIterations } = options;
   const score = scoring(problem, goal, improvements);
-  const penalty = penaltyOf(handling);
+  const penalty = penaltyOf(handling, options.penaltyWeight);
   const nursery = new Nursery(tables);
   const improve = localSearchIterations > 0 ? { improve: improvement() } : {};
   const search = geneticSearch<Chromosome, undefined>({
@@ -217,12 +220,12 @@ export function chromosomeProblem(
   };
 }
 
-function penaltyOf(handling: ConstraintHandling): PenaltyHandler {
+function penaltyOf(handling: ConstraintHandling, weight: number): PenaltyHandler {
   switch (handling) {
     case 'dynamic':
-      return dynamicPenalty({ initial: PENALTY_WEIGHT, step: PENALTY_STEP });
+      return dynamicPenalty({ initial: weight, step: PENALTY_STEP });
     case 'static':
-      return staticPenalty(PENALTY_WEIGHT);
+      return staticPenalty(weight);
     case 'superiority':
       return superiorityOfFeasible();
     case 'limit':

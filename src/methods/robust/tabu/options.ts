@@ -1,3 +1,5 @@
+import { PENALTY_WEIGHT } from '../handling.js';
+
 export interface TabuOptions {
   /** Local search ends after so many consecutive short-hops ... */
   readonly stallHops: number;
@@ -13,6 +15,8 @@ export interface TabuOptions {
   readonly mostRefusals: number;
   /** So is one whose last so many long-hops have led to no better plan. */
   readonly idleLongHops: number;
+  /** c of Eqs. 13 and 14: of the static penalty, and where the dynamic one begins. */
+  readonly penaltyWeight: number;
 }
 
 /** As printed in 2.5.5 and appendix B (the first four), with our stop rules. */
@@ -24,4 +28,5 @@ export const PRINTED_TABU: TabuOptions = {
   remembered: 100,
   mostRefusals: 10,
   idleLongHops: 50,
+  penaltyWeight: PENALTY_WEIGHT,
 };

@@ -44,6 +44,7 @@ export class TabuSearch {
   ) {
     const { taskCount } = problem;
     this.handler = new ConstraintHandler(problem, goal, handling, improvements);
+    this.handler.weight = options.penaltyWeight;
     this.keepsFeasible = improvements.keepFeasible;
     this.best = new BestPlan(problem, goal);
     this.hops = createShortHops({

@@ -1,6 +1,6 @@
 import type { Claim } from '../claim.js';
-import { type FigureData, inWords, settingsOf } from '../data.js';
-import { type ByTrial, greater, type Part } from '../rules.js';
+import { type FigureData, inWords, levelsOf, recordsOf, settingsOf } from '../data.js';
+import { type ByTrial, greater, number, type Part, PERCENT, untested } from '../rules.js';
 import { series } from './data.js';
 
 function compare(data: FigureData, nodes: string, better: string, worse: string): Part[] {
@@ -37,5 +37,26 @@ export const SCALE_CLAIMS: readonly Claim[] = [
     says: 'On the small platform (1,080 nodes) the NLP is best.',
     rule: 'share, paired by seed: NLP - GA and NLP - greedy above 0',
     parts: (data) => ['ga', 'greedy'].flatMap((other) => compare(data, '1080', 'nlp', other)),
+  },
+  {
+    id: 'nlp-intractable',
+    figure: 'text-3.6',
+    says: 'On the large platform (4,320 nodes) the NLP is intractable: it does not end within two weeks.',
+    rule: 'yes if it ends with a plan that keeps all limits in no trial, no if in every; in parentheses what it earns of the proven bound',
+    parts: (data) =>
+      settingsOf(data, ['nodes', 'air', 'capKW', 'aisles']).map((room): Part => {
+        const of = (method: string): ReturnType<typeof recordsOf> => recordsOf(data, { ...room, method });
+        const found = levelsOf(data, 'method').includes('nlp') ? of('nlp') : [];
+        if (found.length === 0) return untested(inWords(room));
+        const ended = found.filter(({ values }) => values['outcome'] === 'plan');
+        const bounds = series(data, { ...room, method: 'config-lp' }, 'boundPerS');
+        const shares = ended.flatMap(({ trial, values }) => {
+          const bound = bounds.get(trial);
+          return bound === undefined ? [] : [Number(values['rewardPerS']) / bound];
+        });
+        const least = shares.length === 0 ? '' : ` (at least ${number(Math.min(...shares), PERCENT)})`;
+        const answer = ended.length === 0 ? 'yes' : ended.length === found.length ? 'no' : 'open';
+        return { where: inWords(room), figure: `ended in ${ended.length} of ${found.length} trials${least}`, answer };
+      }),
   },
 ];

@@ -26,6 +26,7 @@ export const REWARD_RATE: FigureFamily<RewardRateFigure> = {
     'fig-3.5': 'Fig. 3.5: the red line',
     'fig-3.6': 'Fig. 3.6: the power cap',
     'fig-3.7': 'Fig. 3.7: 1,080 and 4,320 nodes',
+    'text-3.6': 'Text of section 3.6: the NLP at 4,320 nodes',
   },
   methods: METHODS.map(({ name }) => name),
   design: figureDesign,

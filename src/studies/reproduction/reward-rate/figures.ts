@@ -68,6 +68,19 @@ function sketch(figure: RewardRateFigure, full: boolean): Sketch {
       const aisles = ['open', 'isolated'];
       return { trials: 2, levels: { ...PLAIN, capKW: caps, aisles, workload: HYBRID, method: AWARE }, without: [] };
     }
+    case 'text-3.6':
+      return {
+        trials: 2,
+        levels: {
+          ...PLAIN,
+          nodes: ['4320'],
+          air: ['nominal'],
+          capKW: ['900'],
+          workload: HYBRID,
+          method: ['nlp', 'config-lp'],
+        },
+        without: [],
+      };
     case 'fig-3.7':
       return {
         trials: 2,

@@ -1,5 +1,6 @@
 import type { Cell, Design } from '../../../experiments/design.js';
 import { PRINTED_ROBUST_GA, PRINTED_ROBUST_GALS } from '../../../methods/robust/genetic/ga.js';
+import type { ConstraintHandling } from '../../../methods/robust/outcome.js';
 import { SHORT_HOPS_PER_STEP } from '../../../methods/robust/tabu/tabu.js';
 
 export const SEARCHES = ['tabu', 'gals', 'ga'] as const;
@@ -110,4 +111,21 @@ export const LAST_HOUR = 72;
 /** Name of the value that holds the quantile after so many hours of the thesis' 72, or the same share of another budget. */
 export function progressValue(hour: number): string {
   return `zAt${hour}h`;
+}
+
+/** c of the static penalty that section 2.7 tries. */
+export const WEIGHTS = ['0.5', '1', '2', '5'] as const;
+const STATIC_WITH = 'static, c = ';
+
+/** Level of the factor "handling": the static penalty with another weight than the printed one. */
+export function staticWith(weight: string): string {
+  return STATIC_WITH + weight;
+}
+
+/** What a level of the factor "handling" does; no weight: the printed one. */
+export function handlingOf(level: string): { readonly handling: ConstraintHandling; readonly weight: number | null } {
+  const own = level.startsWith(STATIC_WITH);
+  return own
+    ? { handling: 'static', weight: Number(level.slice(STATIC_WITH.length)) }
+    : { handling: level as ConstraintHandling, weight: null };
 }

@@ -82,16 +82,20 @@ function chanceOf(value: string): string {
   return value.replace(/^score/, 'chance');
 }
 
-/** Whether there is nothing to tell apart: in every trial both chances are 1 to the last digit, or both 0 for want of a plan. */
+/**
+ * Whether there is nothing to tell apart: in every trial both chances are 0, as without a plan, or, where their quantiles are compared,
+ * both 1 to the last digit.
+ */
 export function isSaturated(data: FigureData, first: Cell, second: Cell, value = 'score'): boolean {
   const own = valuesFor(data, first, chanceOf(value));
   const other = valuesFor(data, second, chanceOf(value));
+  const isChance = chanceOf(value) === value;
   const common = [...own].filter(([trial]) => other.has(trial));
   return (
     common.length > 0 &&
     common.every(([trial, chance]) => {
       const against = other.get(trial)!;
-      return (chance >= CERTAIN && against >= CERTAIN) || (chance === 0 && against === 0);
+      return (!isChance && chance >= CERTAIN && against >= CERTAIN) || (chance === 0 && against === 0);
     })
   );
 }

@@ -9,6 +9,7 @@ import { ENVIRONMENT_CLAIMS } from './claims-environment.js';
 import { HANDLING_CLAIMS } from './claims-handling.js';
 import { LIMIT_CLAIMS } from './claims-limits.js';
 import { SIZE_CLAIMS } from './claims-size.js';
+import { TEXT_CLAIMS } from './claims-text.js';
 import { figureData, hoursOf, READINGS, type Reading } from './data.js';
 import { figureDesign, missingMethods } from './figures.js';
 import { INTRODUCTION } from './introduction.js';
@@ -27,13 +28,14 @@ export const ROBUST: FigureFamily<RobustFigure> = {
     'fig-2.5': 'Fig. 2.5: progress at both sizes',
     'fig-2.6': 'Fig. 2.6: high and low affinity',
     'fig-B.1': 'Fig. B.1: when local search ends',
+    'text-2.7': 'Text of section 2.7: greedy methods alone, weight of the static penalty',
   },
   methods: ROBUST_METHODS.map(({ name }) => name),
   design: figureDesign,
   missing: missingMethods,
   task: ROBUST_TASK,
   pace: ROBUST_PACE,
-  claims: [...HANDLING_CLAIMS, ...LIMIT_CLAIMS, ...SIZE_CLAIMS, ...ENVIRONMENT_CLAIMS],
+  claims: [...HANDLING_CLAIMS, ...LIMIT_CLAIMS, ...SIZE_CLAIMS, ...ENVIRONMENT_CLAIMS, ...TEXT_CLAIMS],
   views: [view('thesis', READINGS[1], 'thesisWork'), view('regime', READINGS[0], 'equalSeconds')],
   introduction: INTRODUCTION,
   verdictsHeading: '## Verdicts of chapter 2',

@@ -1,6 +1,8 @@
 import type { Cell, Design, Factor } from '../../../experiments/design.js';
 import { type FigureOptions, range, type RobustFigure } from '../names.js';
 import {
+  staticWith,
+  WEIGHTS,
   isSearch,
   methodOf,
   SEARCHES,
@@ -30,6 +32,9 @@ const LAGRANGE_STEPS: Readonly<Record<Size, number>> = { small: 150, large: 100 
 export const STALL_HOPS = ['100', '200', '500', '1000', '1500'] as const;
 /** Hours of 72 at which Figs. 2.4 and 2.5 look at a search; of another budget the same shares. */
 export const HOURS = [1, 3, 6, 12, 24, 48, 72] as const;
+
+/** Without a figure in the thesis. */
+export const GREEDY = ['min-energy', 'min-min-pmin', 'min-min-pmax', 'min-min-balance'];
 
 interface Sketch {
   readonly trials: number;
@@ -102,6 +107,13 @@ function sketch(figure: RobustFigure, full: boolean): Sketch {
       const instance = ['spec25-high-affinity', 'spec25-low-affinity'];
       return { ...small, trials: 6, levels: { ...SMALL, instance, method: WITH_BOUND } };
     }
+    case 'text-2.7': {
+      const method = [...GREEDY, ...SEARCHES.map(withThesisWork)];
+      const handling = ['dynamic', ...WEIGHTS.map(staticWith)];
+      // Greedy methods weigh no limit.
+      const without = GREEDY.flatMap((greedy) => WEIGHTS.map((c) => ({ method: greedy, handling: staticWith(c) })));
+      return { ...small, trials: 6, levels: { ...SMALL, handling, method }, without };
+    }
     case 'fig-B.1':
       return {
         ...small,
@@ -121,7 +133,7 @@ export function figureDesign(figure: RobustFigure, { scale, trials, methods }: F
     name: `${figure} ${scale}`,
     version: VERSION,
     factors,
-    without,
+    without: without.filter((pattern) => !('method' in pattern) || known.includes(pattern['method']!)),
     trials: trials ?? (scale === 'full' ? THESIS_TRIALS : made.trials),
     seed: FIRST_SEED,
     settings: {

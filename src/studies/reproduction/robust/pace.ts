@@ -13,6 +13,9 @@ const SHORT_RUN_S: Readonly<Record<Size, number>> = { small: 3, large: 10 };
 const OTHERS_S: Readonly<Record<string, Readonly<Record<Size, number>>>> = {
   lagrange: { small: 7, large: 80 },
   'min-min-balance': { small: 0.2, large: 2 },
+  'min-energy': { small: 0.1, large: 1 },
+  'min-min-pmin': { small: 0.2, large: 2 },
+  'min-min-pmax': { small: 0.2, large: 2 },
 };
 
 export const ROBUST_PACE: Pace = {

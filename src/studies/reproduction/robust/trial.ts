@@ -10,7 +10,8 @@ import { timesOf } from '../../../instances/robust/load.js';
 import { trialOf } from '../../../instances/robust/trial.js';
 import { type RobustMethod, robustMethodNamed } from '../../../methods/registry.js';
 import { geneticMethod, PRINTED_ROBUST_GA, PRINTED_ROBUST_GALS } from '../../../methods/robust/genetic/ga.js';
-import { type ConstraintHandling, PRINTED } from '../../../methods/robust/outcome.js';
+import { PENALTY_WEIGHT } from '../../../methods/robust/handling.js';
+import { PRINTED } from '../../../methods/robust/outcome.js';
 import { PRINTED_TABU, tabuMethod } from '../../../methods/robust/tabu/tabu.js';
 import { monotonicS } from '../../../runs/clock.js';
 import { digestOf } from '../../../runs/digest.js';
@@ -18,6 +19,7 @@ import type { OpenedRobust } from '../../../runs/robust/open.js';
 import { solveOpenedRobust, type SolvedRobust } from '../../../runs/robust/solve.js';
 import {
   foundingSteps,
+  handlingOf,
   isSearch,
   LAST_HOUR,
   methodOf,
@@ -68,7 +70,7 @@ export async function robustTrial(input: TrialInput): Promise<TrialOutput> {
       {
         method,
         goal: cell['problem'] as RobustGoal,
-        handling: cell['handling'] as ConstraintHandling,
+        handling: handlingOf(cell['handling']!).handling,
         improvements: PRINTED,
         seed,
         limits: { timeLimitS: null, workLimit },
@@ -141,23 +143,24 @@ async function foundingOf(
 }
 
 /** The printed method, with Appendix B's criterion, and without our stop rules: it is to use its budget. */
-function methodFor(name: string, { stallHops }: Cell): RobustMethod {
+function methodFor(name: string, { stallHops, handling }: Cell): RobustMethod {
   const method = robustMethodNamed(name);
   if (method === undefined) throw new RangeError(`There is no method "${name}"`);
+  const penaltyWeight = handlingOf(handling!).weight ?? PENALTY_WEIGHT;
   switch (name) {
     case 'tabu': {
-      const options = { ...PRINTED_TABU, stallHops: Number(stallHops), idleLongHops: Infinity };
+      const options = { ...PRINTED_TABU, penaltyWeight, stallHops: Number(stallHops), idleLongHops: Infinity };
       return { ...method, solve: (input) => tabuMethod(input, options) };
     }
     case 'ga':
       return {
         ...method,
-        solve: (input) => geneticMethod(input, { ...PRINTED_ROBUST_GA, stallGenerations: Infinity }),
+        solve: (input) => geneticMethod(input, { ...PRINTED_ROBUST_GA, penaltyWeight, stallGenerations: Infinity }),
       };
     case 'gals':
       return {
         ...method,
-        solve: (input) => geneticMethod(input, { ...PRINTED_ROBUST_GALS, stallGenerations: Infinity }),
+        solve: (input) => geneticMethod(input, { ...PRINTED_ROBUST_GALS, penaltyWeight, stallGenerations: Infinity }),
       };
     default:
       return method;

@@ -1,9 +1,9 @@
 import type { Claim } from '../claim.js';
 import { type FigureData, levelsOf, trialSeries } from '../data.js';
-import { above, atMost, average, type ByTrial, greater, type Part, PLAIN, ratio, within } from '../rules.js';
+import { above, atMost, average, type ByTrial, greater, type Part, PLAIN, ratio, untested, within } from '../rules.js';
 import { mj } from './claims-reward.js';
 import { across, HOURS, MEGAJOULES, templatesIn, thesisMethods, valueOf } from './data.js';
-import { AMPLE_BUDGET_MJ, PATTERNS } from './levels.js';
+import { AMPLE_BUDGET_MJ, MIDDLE_P_STATES, PATTERNS } from './levels.js';
 
 const POISSON = ['constant', 'bursty'];
 const DAY_S = 86_400;
@@ -16,6 +16,7 @@ const SAME = 0.001;
 const SLIGHTLY_MORE = [1, 1.1] as const;
 const FULL_LOAD_MJ = 22_000;
 const ABOUT = 0.05;
+const SERVICE_RATE_PER_S = 22;
 
 const H: typeof HOURS = { ...HOURS, factor: 1 };
 
@@ -129,7 +130,24 @@ export const ENERGY_CLAIMS: readonly Claim[] = [
     rule: `computed from the tables (idle and core powers, CoP at 22 C): within ${100 * ABOUT} % of it`,
     parts: (data) => [fullLoad(data)],
   },
+  {
+    id: 'service-rate',
+    figure: 'text-5.6',
+    says: 'The room serves at most approximately 22 tasks/s.',
+    decidedBy: 'of 16 P-states the slower of the two middle ones is the middle P-state',
+    rule: `all cores in their middle P-state, Eqs. 61 and 62: within ${100 * ABOUT} % of it`,
+    parts: (data) => [serviceRate(data)],
+  },
 ];
+
+/** Computed, so without an interval. */
+function serviceRate(data: FigureData): Part {
+  const [ours, other] = MIDDLE_P_STATES.map((level) => trialSeries(data, { middlePState: level }, 'tasksPerS').get(0));
+  if (ours === undefined || other === undefined) return untested('all cores');
+  const isNear = Math.abs(ours / SERVICE_RATE_PER_S - 1) <= ABOUT;
+  const figure = `${ours.toFixed(2)} tasks/s (with the faster of the two middle P-states ${other.toFixed(2)})`;
+  return { where: 'all cores', figure, answer: isNear ? 'yes' : 'no' };
+}
 
 function fullLoad(data: FigureData): Part {
   const found = trialSeries(data, { pattern: 'constant', method: 'greedy+overcooling' }, 'fullLoadMJ');

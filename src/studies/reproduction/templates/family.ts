@@ -19,6 +19,7 @@ export const TEMPLATES: FigureFamily<TemplatesFigure> = {
   figures: TEMPLATES_FIGURES,
   titles: {
     'fig-5.4': 'Fig. 5.4: reward and energy by daily budget',
+    'text-5.6': 'Text of section 5.6.4: what the room can serve',
     'fig-5.5': 'Fig. 5.5: power over a day, bursty arrivals, 12,000 MJ',
   },
   methods: METHODS,
@@ -42,6 +43,7 @@ function view(kind: View['kind'], reading: Reading, words: string, key: string):
 }
 
 function results(records: Records): readonly string[] {
+  if (records.design.settings['budgetsMJ'] === undefined) return [];
   const data = figureData(records, READINGS[0]);
   const budgets = budgetsOf(records.design);
   const everyS = Number(records.design.settings['powerEveryS']);
@@ -62,6 +64,8 @@ function results(records: Records): readonly string[] {
 
 function designSentence(design: Design): string {
   const { name, trials, seed, settings } = design;
+  if (settings['budgetsMJ'] === undefined)
+    return `${name}: arithmetic with the tables of ${settings['instance']!}; nothing is drawn.`;
   return (
     `${name}: ${cellsOf(design).length} cells of ${trials} trials, seeds ${seed} to ${seed + trials - 1}; ${settings['instance']!}, overcooling ` +
     `${settings['overcoolingC']!} C, throttling ${settings['throttlingC']!} C, temperatures every ${settings['thermalStepS']!} s.`

@@ -1,13 +1,13 @@
 import type { Design } from '../../../experiments/design.js';
 import type { FigureOptions, TemplatesFigure } from '../names.js';
-import { AMPLE_BUDGET_MJ, METHODS, PATTERNS, THESIS_BUDGETS_MJ } from './levels.js';
+import { AMPLE_BUDGET_MJ, METHODS, MIDDLE_P_STATES, PATTERNS, THESIS_BUDGETS_MJ } from './levels.js';
 
 /** Raised when the same design would give other records. */
 const VERSION = 1;
 const FIRST_SEED = 1;
 /** Section 5.7. */
 const FULL_TRIALS = 12;
-const REDUCED_TRIALS: Readonly<Record<TemplatesFigure, number>> = { 'fig-5.4': 4, 'fig-5.5': 4 };
+const REDUCED_TRIALS: Readonly<Record<TemplatesFigure, number>> = { 'fig-5.4': 4, 'fig-5.5': 4, 'text-5.6': 1 };
 /** Longest step of temperatures, s: 30 instead of 10 moves rewards by up to 0.5 %. */
 const STEP_S = { reduced: 30, full: 10 } as const;
 const FIG_55_BUDGET_MJ = 12_000;
@@ -16,6 +16,7 @@ export const POWER_EVERY_S = 1800;
 
 /** The experiment behind a figure of chapter 5, with the methods that exist. */
 export function figureDesign(figure: TemplatesFigure, { scale, trials, methods }: FigureOptions): Design {
+  if (figure === 'text-5.6') return rateDesign(scale);
   const isBars = figure === 'fig-5.4';
   const wanted = isBars ? METHODS : METHODS.filter((level) => level.startsWith('greedy+'));
   return {
@@ -40,8 +41,22 @@ export function figureDesign(figure: TemplatesFigure, { scale, trials, methods }
   };
 }
 
+/** Arithmetic with the room's tables: nothing is simulated, nothing drawn. */
+function rateDesign(scale: FigureOptions['scale']): Design {
+  return {
+    name: `text-5.6 ${scale}`,
+    version: VERSION,
+    factors: [{ name: 'middlePState', levels: MIDDLE_P_STATES }],
+    without: [],
+    trials: 1,
+    seed: FIRST_SEED,
+    settings: { instance: 'room-1080-nominal' },
+  };
+}
+
 /** None: all methods of the figures exist. */
 export function missingMethods(figure: TemplatesFigure, methods: readonly string[]): string[] {
+  if (figure === 'text-5.6') return [];
   const { factors } = figureDesign(figure, { scale: 'full', methods: METHODS });
   return factors[1]!.levels.filter((level) => !methods.includes(level));
 }

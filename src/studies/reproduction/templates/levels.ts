@@ -36,3 +36,6 @@ export function under(value: string, budgetMJ: number): string {
 export function powerAt(interval: number): string {
   return `powerAt${interval}`;
 }
+
+/** Which of the two in the middle of an even number of P-states counts as the middle one: ours first (docs/decisions/templates-middle-p-state.md). */
+export const MIDDLE_P_STATES = ['slower', 'faster'] as const;

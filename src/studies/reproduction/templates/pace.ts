@@ -10,11 +10,12 @@ const TEMPLATES_DAY_S = 2.5;
 const SOLVING_S = 5;
 
 export const TEMPLATES_PACE: Pace = {
-  kindOf: ({ pattern, method }) => `${pattern!}, ${method!}`,
+  kindOf: ({ pattern, method }) => (method === undefined ? 'arithmetic' : `${pattern!}, ${method}`),
   firstGuessS,
 };
 
 function firstGuessS({ cell, settings }: Pick<TrialInput, 'cell' | 'settings'>): number {
+  if (cell['method'] === undefined) return 1;
   const steps = 30 / Number(settings['thermalStepS']);
   const slower = 0.5 + 0.5 * steps;
   if (levelOf(cell['method']!).method.thermal !== 'templates') return DAY_S * slower;

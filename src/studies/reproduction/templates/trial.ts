@@ -1,4 +1,5 @@
 import { ventAirflow } from '../../../../models/physics/airflow/vents.js';
+import { middleStateOf } from '../../../../models/problems/templates/middle-state.js';
 import { templatesProblem } from '../../../../models/problems/templates/compile.js';
 import type { DayOutcome, DaySeries, TemplateBook } from '../../../../models/problems/templates/online.js';
 import type { TemplatesProblem } from '../../../../models/problems/templates/problem.js';
@@ -17,7 +18,9 @@ import { transientRooms } from '../../templates-day/rooms.js';
 import { simulateMethods } from '../../templates-day/run.js';
 import { dayEnergies } from './arithmetic.js';
 import { budgetsOf } from './figures.js';
-import { levelOf, type Pattern, powerAt, under } from './levels.js';
+import { levelOf, type MIDDLE_P_STATES, type Pattern, powerAt, under } from './levels.js';
+
+type MiddlePState = (typeof MIDDLE_P_STATES)[number];
 
 /** Enough for every statement, and no noise of the last digits in the committed records. */
 const DIGITS = 9;
@@ -28,6 +31,13 @@ const S_PER_H = 3600;
 export async function templatesTrial(input: TrialInput): Promise<TrialOutput> {
   const startS = monotonicS();
   const { cell, seed, settings } = input;
+  if (cell['middlePState'] !== undefined) {
+    const tasksPerS = serviceRatePerS(String(settings['instance']), cell['middlePState'] as MiddlePState);
+    return {
+      values: Object.fromEntries([inDigits(['tasksPerS', tasksPerS])]),
+      times: { solve: monotonicS() - startS },
+    };
+  }
   const { method, marginK } = levelOf(cell['method']!);
   const { problem, rooms } = roomFor(String(settings['instance']));
   const durationS = Number(settings['durationS']);
@@ -97,6 +107,16 @@ function roomFor(name: string): { readonly problem: TemplatesProblem; readonly r
     roomsKept.set(name, room);
   }
   return room;
+}
+
+/** Tasks per second of all cores in their middle P-state (Eqs. 61 and 62). */
+function serviceRatePerS(name: string, middlePState: MiddlePState): number {
+  const { problem } = roomFor(name);
+  const { ratePerS } = middleStateOf({ ...problem.instance, middlePState });
+  return problem.blocks.reduce(
+    (sum, { nodeCount, coresPerNode, type }) => sum + nodeCount * coresPerNode * ratePerS[type]!,
+    0,
+  );
 }
 
 /** Templates that stay `marginK` below the outlet limit. Solved vectors are kept beside the journal. */

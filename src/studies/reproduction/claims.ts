@@ -34,8 +34,14 @@ export function judgeFigure(figure: FigureName, records: Records): Judged[] {
         const found = claim.parts(data);
         return { view, parts: found, verdict: verdictOf(found) };
       }) as [JudgedView, ...JudgedView[]];
-      return { claim, parts, verdict, others };
+      return { claim, parts, verdict, others: others.map((other) => ofItsOwn(other, parts)) };
     });
+}
+
+/** A regime that compares nothing but what the thesis' settings compare has nothing to say. */
+function ofItsOwn(judged: JudgedView, thesis: readonly Part[]): JudgedView {
+  const isOwn = judged.view.kind !== 'regime' || JSON.stringify(judged.parts) !== JSON.stringify(thesis);
+  return isOwn ? judged : { ...judged, parts: [], verdict: 'not tested' };
 }
 
 /** The verdict with what it hangs on: readings under which it is another, and what the source leaves open. */

@@ -73,8 +73,10 @@ describe('plenum reproduce', () => {
     const figures = json['figures'] as { figure: string; trials: number; seconds: number }[];
     expect(figures.map(({ figure, trials }) => `${figure} ${trials}`)).toEqual([
       ...['3.3', '3.4', '3.5', '3.6', '3.7'].map((number) => `fig-${number} 48`),
+      'text-3.6 48',
       ...['2.1', '2.2', '2.3', '2.4', '2.5', '2.6', 'B.1'].map((number) => `fig-${number} 96`),
-      ...['fig-4.2 12', 'fig-4.3 12', 'table-4.2 12', 'fig-5.4 12', 'fig-5.5 12'],
+      'text-2.7 96',
+      ...['fig-4.2 12', 'fig-4.3 12', 'table-4.2 12', 'fig-5.4 12', 'fig-5.5 12', 'text-5.6 1'],
     ]);
     // The thesis' hour per epoch: a day of GALD-CL, and more than one of it.
     expect(figures.find(({ figure }) => figure === 'table-4.2')!.seconds).toBeGreaterThan(12 * 24 * 3600);

@@ -19,8 +19,8 @@ costs 1,416.7 USD after 164 generations per epoch, 1,414.2 after 500, 1,414.0 af
 | Level | What |
 | --- | --- |
 | \`fdld-so\`, \`fdld-tao\`, \`fdld-cl\` | Algorithm 4; over-provisioning calibrated by the tool to the least that serves everything ([calibration](decisions/geo-fdld-calibration.md)) |
-| \`gald-cl\` | Algorithm 5, efficiency as tasks per joule of the node ([reading](decisions/geo-gald-reading.md)) |
-| \`gald-cl-eq25\` | the same with Eq. 25 to the letter: joules of the cores, without their node |
+| \`gald-cl-eq25\` | Algorithm 5 with Eq. 25 to the letter: joules of the cores, without their node. Verdicts are made on it |
+| \`gald-cl\` | the same with [our reading](decisions/geo-gald-reading.md): efficiency as tasks per joule of the whole node, which costs far less. Where it leads to another verdict, it is named |
 | \`gald-cl-short\` | \`gald-cl\` in 0.04 s per epoch, the time that \`fdld-cl\` takes for it on \`us-4\` |
 
 **Three things to know.** FDLD's force does not see prices: they cancel in Eq. 46. Between centres it is mostly tied, and the rule for ties, which the thesis

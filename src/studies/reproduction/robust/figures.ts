@@ -133,7 +133,7 @@ export function figureDesign(figure: RobustFigure, { scale, trials, methods }: F
     name: `${figure} ${scale}`,
     version: VERSION,
     factors,
-    without: without.filter((pattern) => !('method' in pattern) || known.includes(pattern['method']!)),
+    without: without.filter((pattern) => !('method' in pattern) || known.includes(pattern['method'])),
     trials: trials ?? (scale === 'full' ? THESIS_TRIALS : made.trials),
     seed: FIRST_SEED,
     settings: {

@@ -18,6 +18,6 @@ function firstGuessS({ cell, settings }: Pick<TrialInput, 'cell' | 'settings'>):
   if (cell['method'] === undefined) return 1;
   const steps = 30 / Number(settings['thermalStepS']);
   const slower = 0.5 + 0.5 * steps;
-  if (levelOf(cell['method']!).method.thermal !== 'templates') return DAY_S * slower;
+  if (levelOf(cell['method']).method.thermal !== 'templates') return DAY_S * slower;
   return SOLVING_S + TEMPLATES_DAY_S * slower * budgetsOf({ settings }).length;
 }

@@ -18,13 +18,16 @@ const part = (...figures: RobustFigure[]): string =>
 describe('the part of chapter 2', () => {
   it('drops a claim, a figure or what is missing', () => {
     const whole = part(...ROBUST_FIGURES);
-    for (const { id, says } of ROBUST.claims) {
-      expect(whole).toContain(`### ${id}: holds`);
-      expect(whole).toContain(`| ${says} | holds | `);
+    for (const { id, says, decidedBy } of ROBUST.claims) {
+      const verdict = decidedBy === undefined ? 'holds' : `holds, by our reading (${decidedBy})`;
+      expect(whole).toContain(`### ${id}: ${verdict}\n`);
+      expect(whole).toContain(`| ${says} | ${verdict} | `);
     }
     expect(whole).not.toContain('No records yet');
     expect(whole).not.toMatch(/undefined|NaN|Infinity/);
-    expect(part('fig-2.1')).toContain('No records yet: fig-2.2, fig-2.3, fig-2.4, fig-2.5, fig-2.6, fig-B.1.');
+    expect(part('fig-2.1')).toContain(
+      'No records yet: fig-2.2, fig-2.3, fig-2.4, fig-2.5, fig-2.6, fig-B.1, text-2.7.',
+    );
   });
 
   it('changes the part of chapter 3, or comes in its midst', () => {

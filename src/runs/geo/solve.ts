@@ -2,6 +2,7 @@ import type { GeoAllocation } from '../../../models/problems/geo/allocation.js';
 import { evaluateAllocation } from '../../../models/problems/geo/evaluate.js';
 import type { GeoEvaluation } from '../../../models/problems/geo/outcome.js';
 import type { GeoPlan } from '../../../models/problems/geo/plan.js';
+import { withPaidSetPoints } from '../../../models/problems/geo/paid-set-points.js';
 import { geoPlanOf } from '../../../models/problems/geo/plan-of.js';
 import { checkGeoPlan } from '../../check/geo/check-geo-plan.js';
 import { CheckerLimitError } from '../../check/limit-error.js';
@@ -78,7 +79,7 @@ async function search(
   const { method, seed } = request;
   const outcome = await method.solve({ problem, control: driver, random: randomStream(seed, 'geo method') });
   clock('method');
-  const { allocation } = outcome;
+  const allocation = outcome.allocation === null ? null : withPaidSetPoints(problem, outcome.allocation);
   const after =
     request.withBound && !method.certifies && driver.stopReason !== 'interrupted'
       ? await geoBoundAfter(request, problem)

@@ -6,7 +6,8 @@ import type { SeriesRows } from './csv-rows.js';
 import { clockStretches } from './file-clock.js';
 
 export type EpochMeans =
-  | { readonly ok: true; readonly means: Float64Array }
+  /** `filledMs`: of the horizon, what repeats the value before. */
+  | { readonly ok: true; readonly means: Float64Array; readonly filledMs: number }
   | { readonly ok: false; readonly problems: readonly LocalProblem[] };
 
 /** A longer gap is not filled: repeating one value says nothing about a whole day. */
@@ -31,34 +32,39 @@ interface Gap {
 export function csvMeans(rows: SeriesRows, source: CsvSeries, offsetMs: number, calendar: Calendar): EpochMeans {
   const means = new Float64Array(calendar.epochCount);
   const gaps: Gap[] = [];
+  let filledMs = 0;
   for (const { fromMs, toMs, aheadMs, leapDay } of clockStretches(calendar, offsetMs, source.year)) {
     if (leapDay && source.gaps === 'refuse') {
       gaps.push({ fromMs, toMs, before: -1, leapDay });
       continue;
     }
-    walk(rows, source.gaps, fromMs, toMs, (from, to, row, filled) => {
-      if (!filled) {
+    walk(rows, source.gaps, fromMs, toMs, (from, to, row, origin) => {
+      if (origin === 'nothing') {
         const last = gaps.at(-1);
         if (last?.toMs === from && last.before === row) gaps[gaps.length - 1] = { ...last, toMs: to };
         else gaps.push({ fromMs: from, toMs: to, before: row, leapDay: false });
         return;
       }
+      if (origin === 'before' || leapDay) filledMs += to - from;
       spreadOver(calendar, from - aheadMs, to - aheadMs, (epoch, share) => {
         means[epoch]! += share * rows.value[row]!;
       });
     });
   }
-  if (gaps.length === 0) return { ok: true, means };
+  if (gaps.length === 0) return { ok: true, means, filledMs };
   return { ok: false, problems: gaps.slice(0, MOST_GAPS).map((gap) => gapProblem(gap, rows, source)) };
 }
 
-/** Cuts [fromMs, toMs) into pieces with a row's value and pieces without (`filled` false, the row the last before it). */
+/** Where the value of a piece comes from: the row that covers it, the last row before it, or nothing. */
+type Origin = 'row' | 'before' | 'nothing';
+
+/** Cuts [fromMs, toMs) into pieces; the row is that which covers the piece or else the last before it. */
 function walk(
   { intervalMs, beginMs }: SeriesRows,
   policy: CsvSeries['gaps'],
   fromMs: number,
   toMs: number,
-  visit: (fromMs: number, toMs: number, row: number, filled: boolean) => void,
+  visit: (fromMs: number, toMs: number, row: number, origin: Origin) => void,
 ): void {
   let row = lastNotAfter(beginMs, fromMs);
   for (let at = fromMs; at < toMs;) {
@@ -66,7 +72,7 @@ function walk(
     const next = beginMs[row + 1] ?? Infinity;
     const end = Math.min(toMs, at < rowEnd ? rowEnd : next);
     const fill = policy === 'previous' && row >= 0 && next - rowEnd <= LONGEST_FILLED_MS;
-    visit(at, end, row, at < rowEnd || fill);
+    visit(at, end, row, at < rowEnd ? 'row' : fill ? 'before' : 'nothing');
     at = end;
     if (at >= next) row++;
   }

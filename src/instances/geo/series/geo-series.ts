@@ -29,6 +29,8 @@ export interface FullGeoSeries extends GeoSeries {
   readonly utcBounds: readonly string[];
   /** What was read besides the instance, each file once, absolute. */
   readonly files: readonly { readonly file: string; readonly bytes: Uint8Array }[];
+  /** What of the series is not what the files say: hours filled. */
+  readonly warnings: readonly string[];
 }
 
 export type GeoSeriesAnswer =
@@ -54,10 +56,10 @@ export function geoSeries(instance: GeoInstance, directory: string, instanceFile
   const sources = new SeriesSources(calendar, instance, directory, instanceFile);
   const centres = instance.dataCentres.map((centre, d) => centreSeries(centre, sources, jsonPath(['dataCentres', d])));
   const arrivalRatePerS = arrivalRates(instance.taskTypes, sources);
-  const { problems, shelf } = sources;
+  const { problems, warnings, shelf } = sources;
   if (problems.length > 0) return { ok: false, problems };
   const utcBounds = Array.from({ length: calendar.epochCount + 1 }, (_, t) => utcText(epochBeginMs(calendar, t)));
-  return { ok: true, arrivalRatePerS, centres, utcBounds, files: shelf.files };
+  return { ok: true, arrivalRatePerS, centres, utcBounds, files: shelf.files, warnings };
 }
 
 /** Except the horizon's, which is judged with its start. */

@@ -1,8 +1,8 @@
 import type { CsvSeries, GeoInstance } from '../../../../models/problems/geo/instance.js';
 import type { LocalProblem, Problem } from '../../problem.js';
 import { problemInNamedFile } from '../../outside.js';
-import { type Calendar, endMs } from './calendar.js';
-import { civilDate, DAY_MS } from './civil.js';
+import { type Calendar, endMs, epochBeginMs } from './calendar.js';
+import { civilDate, DAY_MS, HOUR_MS } from './civil.js';
 import { csvMeans, type EpochMeans } from './csv-means.js';
 import { type ReadRows, seriesRows } from './csv-rows.js';
 import { type ReadEpw, readEpw } from './epw.js';
@@ -13,6 +13,8 @@ import { type OffsetSegment, offsetSegments, standardOffsetMs } from './zone.js'
 /** What the series of all data centres are drawn from: each file is read and each zone worked out once. Collects all problems. */
 export class SeriesSources {
   readonly problems: Problem[] = [];
+  /** Legal, but to be known: one sentence for each series of whose horizon something is filled. */
+  readonly warnings: string[] = [];
   readonly shelf: FileShelf;
   readonly #told = new Set<string>();
   readonly #segments = new Map<string, OffsetSegment[]>();
@@ -83,7 +85,10 @@ export class SeriesSources {
     const rows = this.#rows.get(key) ?? seriesRows(read, source, offsetMs, limits);
     this.#rows.set(key, rows);
     const answer: EpochMeans = rows.ok ? csvMeans(rows.rows, source, offsetMs, this.calendar) : rows;
-    if (answer.ok) return answer.means;
+    if (answer.ok) {
+      if (answer.filledMs > 0) this.warnings.push(filledWarning(path, source.file, answer.filledMs, this.calendar));
+      return answer.means;
+    }
     this.inFile(source.file, answer.problems);
     return undefined;
   }
@@ -124,4 +129,13 @@ export class SeriesSources {
   #standardOffsetMs(zone: string): number {
     return standardOffsetMs(zone, civilDate(Math.floor(this.calendar.startMs / DAY_MS)).year);
   }
+}
+
+function filledWarning(path: string, file: string, filledMs: number, calendar: Calendar): string {
+  const hours = filledMs / HOUR_MS;
+  const share = (100 * filledMs) / (epochBeginMs(calendar, calendar.epochCount) - epochBeginMs(calendar, 0));
+  return (
+    `${path}.gaps: ${String(Number(hours.toPrecision(6)))} h of the horizon (${String(Number(share.toPrecision(3)))} %) are missing in ${file} ` +
+    'and repeat the value before them.'
+  );
 }

@@ -148,6 +148,17 @@ describe('gaps', () => {
     expect(read(text, days, previous)).toEqual([1, 1, 1, 4, 5]);
   });
 
+  it.each([
+    [2, 0, 5, hours('1', '-', '-', '4', '5')],
+    [1, 2, 3, hours('1', '-', '-', '4', '5')],
+    [0, 3, 2, hours('1', '-', '-', '4', '5')],
+  ])('%d h are said to be filled of the horizon from hour %d on of %d h', (filledH, from, epochs, text) => {
+    const whole = { ...SOURCE, ...previous.source };
+    const rows = seriesRows(text, whole, 0, PRICE);
+    const answer = rows.ok ? csvMeans(rows.rows, whole, 0, calendar(`2017-01-01T0${from}:00`, epochs)) : rows;
+    expect(answer.ok && answer.filledMs / HOUR_MS).toBe(filledH);
+  });
+
   it('outside the horizon they do not matter', () => {
     expect(read(hours('1', '', '', '4', '5'), calendar('2017-01-01T03:00', 2))).toEqual([4, 5]);
   });

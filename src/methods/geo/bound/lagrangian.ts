@@ -66,6 +66,52 @@ export function nodeEnvelopes(
   return { at: (t, c, j) => envelopes.get(keyOf(t, c, j)) ?? null };
 }
 
+/**
+ * The same up to the price of power at which no node gains by being awake, where that is further than `reach`. Limits of a room may price power
+ * so high that only a part of the nodes is awake although energy alone would have all of them awake: where nodes are scarce, or are paid by the
+ * prices of changes for not stopping. Beyond the range V is taken at its end, and the bound would be loose by what that is too much.
+ */
+function extendedEnvelopes(
+  context: BoundContext,
+  epochs: readonly number[],
+  rates: Float64Array,
+  reach: (cell: number, type: number) => readonly number[],
+  changeUsdOf: (cell: number, type: number) => number,
+  found: (pricingClass: number, type: number, configuration: Configuration) => void,
+): NodeEnvelopes {
+  const { centres, classOf, problem, types, tasks } = context;
+  const usual = nodeEnvelopes(context, epochs, rates, reach, found);
+  /** Some cell of the class in the epoch still gains by awake nodes at the end of the range. */
+  const gains = (t: number, c: number, j: number): boolean =>
+    problem.centres.some(({ nodeCount }, d) => {
+      if (classOf[d] !== c || nodeCount[j] === 0) return false;
+      const cell = t * centres + d;
+      const most = Math.max(...reach(cell, j));
+      const { staticW, sleepW } = problem.nodeTypes[j]!;
+      const worth = Math.max(0, usual.at(t, c, j)?.upperBound(most * 1000) ?? 0);
+      return most > 0 && most * (staticW - sleepW) + changeUsdOf(cell, j) < worth;
+    });
+  /** USD/W at which no work earns what its core draws: V is 0 from there on. */
+  const worthless = (t: number, j: number): number =>
+    problem.nodeTypes[j]!.tasks.reduce((most, { task, timeS, powerW }) => {
+      const perW = powerW.map((watts, p) => rates[t * tasks + task]! / (timeS[p]! * watts));
+      return Math.max(most, ...perW.filter(Number.isFinite));
+    }, 0);
+  const wanting = new Set<number>();
+  const keyOf = (t: number, c: number, j: number): number => (t * context.classes.length + c) * types + j;
+  for (const t of epochs) {
+    for (const c of context.classes.keys()) {
+      for (let j = 0; j < types; j++) if (gains(t, c, j)) wanting.add(keyOf(t, c, j));
+    }
+  }
+  const further = (cell: number, j: number): readonly number[] => {
+    const t = Math.floor(cell / centres);
+    return wanting.has(keyOf(t, classOf[cell % centres]!, j)) ? [...reach(cell, j), worthless(t, j)] : [];
+  };
+  const extended = wanting.size === 0 ? null : nodeEnvelopes(context, epochs, rates, further, found);
+  return { at: (t, c, j) => extended?.at(t, c, j) ?? usual.at(t, c, j) };
+}
+
 /** A type's nodes in a cell: asleep, or awake at changeUsd running what earns most at the epoch's rates. */
 function nodeSide(
   { problem }: BoundContext,
@@ -126,7 +172,8 @@ export function lagrangian(
     const own = weight[cell]!;
     return [own * leastPerW * (own > 0 ? 0.97 : 1), own * mostPerW, (prices.power[cell * types + j]! * 3) / 2];
   };
-  const envelopes = nodeEnvelopes(context, all, prices.rate, reach, found);
+  const changeUsdOf = (cell: number, j: number): number => changePrice(context, prices, cell, j);
+  const envelopes = extendedEnvelopes(context, all, prices.rate, reach, changeUsdOf, found);
   // What the checker tolerates of arrivals and caps is granted to plans.
   const capToleranceKwh = epochKwh(problem, POWER_TOLERANCE_W);
   const byEpochUsd = new Float64Array(epochs);
@@ -148,13 +195,7 @@ export function lagrangian(
       add(t, -prices.energy[cell]! * renewableKwh[t]!);
       if (prices.cap[cell]! > 0) add(t, -prices.cap[cell]! * (context.capKwh[d]! + capToleranceKwh));
       const sides = problem.nodeTypes.map((_, j) =>
-        nodeSide(
-          context,
-          nodeCount[j]!,
-          j,
-          changePrice(context, prices, cell, j),
-          envelopes.at(t, context.classOf[d]!, j),
-        ),
+        nodeSide(context, nodeCount[j]!, j, changeUsdOf(cell, j), envelopes.at(t, context.classOf[d]!, j)),
       );
       add(t, context.cooling[d]!.least(weight[cell]!, sides));
     }

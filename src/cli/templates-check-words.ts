@@ -3,6 +3,9 @@ import type { TemplatesCheckOptions } from './commands/templates/check.js';
 import type { CoverageOptions } from './commands/templates/coverage.js';
 import { wholeNumber } from './options.js';
 
+/** Each is solved as a state of its own; far more than an estimate of a mean needs. */
+const MOST_COVERAGE_SAMPLES = 100_000;
+
 /** `plenum templates check`. */
 export function addTemplatesCheck(group: Command, finish: (code: number) => void): void {
   group
@@ -26,7 +29,12 @@ export function addTemplatesCoverage(group: Command, finish: (code: number) => v
       'which states of a database are infeasible and why, what rounding to the nearest one costs, and which step to halve',
     )
     .argument('<database>', 'from plenum templates build')
-    .option('--samples <n>', 'states off the grid, drawn at random; 0 for none', wholeNumber('--samples', 0), 200)
+    .option(
+      '--samples <n>',
+      'states off the grid, drawn at random; 0 for none',
+      wholeNumber('--samples', 0, MOST_COVERAGE_SAMPLES),
+      200,
+    )
     .option('--seed <n>', 'of the states drawn', wholeNumber('--seed', 0), 1)
     .option('--instance <file>', 'the instance it was built from; needed where its air was imported')
     .option('--out <dir>', 'write coverage.json, running-cores.csv and samples.csv there')

@@ -3,6 +3,12 @@ import type { TemplatesDayOptions } from './commands/templates/day.js';
 import type { RobustnessOptions } from './commands/templates/robustness.js';
 import { atLeast, choiceOption, OptionError, wholeNumber } from './options.js';
 
+/** A month: what is drawn as figures and rows by minute stays readable. */
+const LONGEST_DAY_S = 31 * 86_400;
+/** Shorter ones change nothing a model of minutes can tell, and take for ever; longer ones than an hour pass over mapping events. */
+const SHORTEST_STEP_S = 0.1;
+const LONGEST_STEP_S = 3600;
+
 /** Options that say which tasks arrive. */
 export function arrivalsOptions(command: Command): Command {
   return command
@@ -24,7 +30,7 @@ export function arrivalsOptions(command: Command): Command {
       '--task-times <what>',
       'trace: tasks take the time of their type (default), or the run time of their job: trace',
     )
-    .option('--duration-s <s>', 'length of the day', above('--duration-s'), 86_400)
+    .option('--duration-s <s>', 'length of the day', within('--duration-s', 1, LONGEST_DAY_S), 86_400)
     .option('--seed <n>', 'of arrivals, task types and nodes drawn at random', wholeNumber('--seed', 0), 1);
 }
 
@@ -49,7 +55,12 @@ export function addTemplatesDay(group: Command, finish: (code: number) => void):
     )
     .option('--overcooling-c <C>', 'set-point of overcooling', finite('--overcooling-c'), 22)
     .option('--throttling-c <C>', 'set-point of throttling', finite('--throttling-c'), 28)
-    .option('--thermal-step-s <s>', 'longest step of temperatures', above('--thermal-step-s'), 10)
+    .option(
+      '--thermal-step-s <s>',
+      'longest step of temperatures',
+      within('--thermal-step-s', SHORTEST_STEP_S, LONGEST_STEP_S),
+      10,
+    )
     .addOption(
       choiceOption(
         '--infeasible-state <rule>',
@@ -88,7 +99,12 @@ export function addTemplatesRobustness(group: Command, finish: (code: number) =>
       'when it is spent the room stops (default: no limit)',
       atLeast('--energy-budget', 0),
     )
-    .option('--thermal-step-s <s>', 'longest step of temperatures', above('--thermal-step-s'), 10)
+    .option(
+      '--thermal-step-s <s>',
+      'longest step of temperatures',
+      within('--thermal-step-s', SHORTEST_STEP_S, LONGEST_STEP_S),
+      10,
+    )
     .option('--out <dir>', 'write robustness.json there')
     .option('--force', 'overwrite files that Plenum did not write, or that were changed since', false)
     .option('--json', 'print one JSON object', false)
@@ -109,6 +125,15 @@ function above(option: string): (text: string) => number {
     const value = number(text);
     if (value === 0) throw new OptionError(option, text, 'a number above 0', 'Correct the value.');
     return value;
+  };
+}
+
+function within(option: string, least: number, most: number): (text: string) => number {
+  const number = atLeast(option, 0);
+  return (text) => {
+    const value = number(text);
+    if (value >= least && value <= most) return value;
+    throw new OptionError(option, text, `seconds from ${least} to ${most}`, 'Correct the value.');
   };
 }
 

@@ -24,12 +24,29 @@ export function templatesProblem(instance: TemplatesInstance, matrices: readonly
     if (matrix.zones.length === zones.length && matrix.zones.every(({ name }, b) => name === zones[b]!.name)) continue;
     throw new RangeError(`The matrix of vent combination ${v} has other zones than that of combination 0`);
   }
-  const middle = middleStateOf(instance);
-  const blocks = zones.map((zone) => blockOf(instance, middle, zone));
+  const tables = templatesTables(instance, zones);
   const { densityKgPerM3, heatCapacityJPerKgK } = facility.air ?? DEFAULT_AIR;
   const rhoC = densityKgPerM3 * heatCapacityJPerKgK;
   return {
     instance,
+    ...tables,
+    outletRiseKPerW: matrices.map((matrix) => outletRiseKPerW(matrix, rhoC)),
+    outletLimitC: instance.outletLimitC,
+    setPointMinC: Math.max(...facility.cracs.map(({ setPointMinC }) => setPointMinC)),
+    setPointMaxC: Math.min(...facility.cracs.map(({ setPointMaxC }) => setPointMaxC)),
+    cooling: facility.coolingPerformance,
+  };
+}
+
+/** What of a compiled instance does not depend on its air. */
+export type TemplatesTables = Pick<TemplatesProblem, 'blocks' | 'quadrants' | 'ventOpenings' | 'middle'>;
+
+/** @param zones in the order of the matrices. @throws RangeError for zones of another instance. */
+export function templatesTables(instance: TemplatesInstance, zones: readonly Zone[]): TemplatesTables {
+  const middle = middleStateOf(instance);
+  const blocks = zones.map((zone) => blockOf(instance, middle, zone));
+  const { quadrants, ventOpenings } = instance;
+  return {
     blocks,
     quadrants: quadrants.map(({ name }, q) => {
       const own = blocks.filter(({ quadrant }) => quadrant === q);
@@ -39,12 +56,7 @@ export function templatesProblem(instance: TemplatesInstance, matrices: readonly
         workPerS: own.reduce((sum, { workPerS }) => sum + workPerS, 0),
       };
     }),
-    ventOpenings: combinations,
-    outletRiseKPerW: matrices.map((matrix) => outletRiseKPerW(matrix, rhoC)),
-    outletLimitC: instance.outletLimitC,
-    setPointMinC: Math.max(...facility.cracs.map(({ setPointMinC }) => setPointMinC)),
-    setPointMaxC: Math.min(...facility.cracs.map(({ setPointMaxC }) => setPointMaxC)),
-    cooling: facility.coolingPerformance,
+    ventOpenings: ventCombinations(quadrants.length, ventOpenings),
     middle,
   };
 }

@@ -1,6 +1,7 @@
 import type { InfluenceMatrix } from '../../../models/physics/thermal/influence-matrix.js';
 import { stateAt, stateCount } from '../../../models/problems/templates/states.js';
 import { templatesChecker } from '../../check/templates/check-templates.js';
+import { statedStateFaults } from '../../check/templates/stated-state.js';
 import { tableFaults } from '../../check/templates/tables.js';
 import { randomStream } from '../../random/stream.js';
 import { CheckFindings } from './check-findings.js';
@@ -28,14 +29,19 @@ export function checkDatabase(
   matrices: readonly InfluenceMatrix[],
   states: readonly number[],
 ): TemplatesCheckFindings {
-  const { instance, book, coresFigures } = database;
+  const { instance, book, coresFigures, statedState } = database;
   const findings = new CheckFindings();
   const checker = templatesChecker(instance, matrices);
   if (!checker.ok) return findings.result(checker.faults);
   for (const state of states) {
     const template = book.template(state);
     const verdict = checker.check.judge(template, coresFigures(state));
-    findings.add(template, verdict, stateAt(instance.grid, state).powerLimitW);
+    const ofState = statedStateFaults(instance, state, statedState(state));
+    findings.add(
+      template,
+      { ...verdict, faults: [...ofState, ...verdict.faults] },
+      stateAt(instance.grid, state).powerLimitW,
+    );
   }
   return findings.result(tableFaults(instance, matrices[0]!, database));
 }

@@ -3,7 +3,7 @@ import type { InfluenceMatrix } from '../../../models/physics/thermal/influence-
 import type { Problem } from '../../instances/problem.js';
 import { loadTemplatesInstance } from '../../instances/templates/load.js';
 import { ventMatricesOf } from '../../instances/templates/open.js';
-import { type OpenedTemplateDatabase, openTemplateDatabase } from './open-database.js';
+import { type DatabaseContents, type OpenedTemplateDatabase, openTemplateDatabase } from './open-database.js';
 
 export type DatabaseRoom =
   | {
@@ -18,8 +18,12 @@ export type DatabaseRoom =
  * A database with the air of its room: computed anew from the instance it holds. Imported matrices are not in it and come with the file of the
  * instance; where one is given, it must be the one the database was built from.
  */
-export async function openDatabaseRoom(file: string, instanceFile?: string): Promise<DatabaseRoom> {
-  const database = await openTemplateDatabase(file);
+export async function openDatabaseRoom(
+  file: string,
+  instanceFile?: string,
+  contents?: DatabaseContents,
+): Promise<DatabaseRoom> {
+  const database = await openTemplateDatabase(file, undefined, contents);
   if (!database.ok) return database;
   const { instance, facts } = database;
   if (instanceFile === undefined) {

@@ -3,7 +3,14 @@ import type { MatrixProvenance } from '../../../models/physics/thermal/influence
 import type { Template } from '../../../models/problems/templates/template.js';
 import type { SqlValue } from 'sql.js';
 import { SCHEMA_VERSION } from './database-schema.js';
-import type { CoresFigures, DatabaseBlock, DatabaseFacts, RoundingEffect, RoundingRule } from './result.js';
+import type {
+  AnswerState,
+  CoresFigures,
+  DatabaseBlock,
+  DatabaseFacts,
+  RoundingEffect,
+  RoundingRule,
+} from './result.js';
 
 /** Rows of a database whose digest is right as what they mean. */
 
@@ -44,11 +51,16 @@ export function ventOpeningsOf(rows: Rows): number[][] {
 }
 
 /** By state. */
-export function templatesOf(rows: Rows): { readonly templates: Template[]; readonly figures: CoresFigures[] } {
+export function templatesOf(rows: Rows): {
+  readonly templates: Template[];
+  readonly figures: CoresFigures[];
+  readonly states: AnswerState[];
+} {
   const templates: Template[] = [];
   const figures: CoresFigures[] = [];
+  const states: AnswerState[] = [];
   for (const row of rows) {
-    const [state, , , , status, binding, vents] = row;
+    const [state, arriving, running, limit, status, binding, vents] = row;
     const [setPointC, workPerS, powerW, tasksPerJ, boundTasksPerJ, hottestOutletC] = row.slice(7, 13).map(Number);
     templates.push({
       state: Number(state),
@@ -64,9 +76,11 @@ export function templatesOf(rows: Rows): { readonly templates: Template[]; reado
       utilisation: fromLittleEndian(row[13] as Uint8Array),
       allowableCores: new Int32Array(JSON.parse(row[14] as string) as number[]),
     });
+    const runningCores = JSON.parse(running as string) as number[];
+    states.push({ arrivingWorkPerS: Number(arriving), runningCores, powerLimitW: Number(limit) });
     figures.push({ workPerS: Number(row[15]), powerW: Number(row[16]), hottestOutletC: Number(row[17]) });
   }
-  return { templates, figures };
+  return { templates, figures, states };
 }
 
 function fromLittleEndian(bytes: Uint8Array): Float64Array {

@@ -6,8 +6,11 @@ import { judgeTemplatesText } from '../../instances/templates/load.js';
 import initSqlJs, { type SqlDatabase, type SqlValue } from 'sql.js';
 import { contentDigest } from './content-digest.js';
 import { BUILD_ANEW, readDatabaseFile } from './database-file.js';
+import { contentProblems } from './database-content.js';
+import { formProblems, type Rows } from './database-form.js';
 import { COLUMNS, DIGEST_KEY, type TableName } from './database-schema.js';
 import { blocksOf, factsOf, type Meta, templatesOf, ventOpeningsOf } from './database-rows.js';
+import { tablesOf as instanceTables } from './instance-rows.js';
 import type { TemplateDatabase } from './result.js';
 
 export type OpenedTemplateDatabase =
@@ -20,11 +23,19 @@ export interface ExpectedInstance {
   readonly sha256: string;
 }
 
+/** Templates have to be readable; or also to be of the states of the grid, and settings that the room can have. All other tables are those of the instance. */
+export type DatabaseContents = 'readable' | 'of the instance';
+
 /**
  * Reads a template database into memory; nothing on disk is touched, locked or left behind. All of it is checked: the header, every row
- * against the digest stored with them, and that no state is missing. Nothing is thrown for a bad file.
+ * against the digest stored with them, that no state is missing, that values are what their columns are for, and what the instance and its room
+ * allow (of templates: where `contents` says so). Nothing is thrown for a bad file.
  */
-export async function openTemplateDatabase(file: string, expected?: ExpectedInstance): Promise<OpenedTemplateDatabase> {
+export async function openTemplateDatabase(
+  file: string,
+  expected?: ExpectedInstance,
+  contents: DatabaseContents = 'of the instance',
+): Promise<OpenedTemplateDatabase> {
   const refuse = (problem: LocalProblem): OpenedTemplateDatabase => ({ ok: false, problems: [{ file, ...problem }] });
   const read = readDatabaseFile(file);
   if (!read.ok) return refuse(read.problem);
@@ -41,13 +52,16 @@ export async function openTemplateDatabase(file: string, expected?: ExpectedInst
     return { ok: false, problems };
   }
   const { instance } = judged;
+  const ofInstance = instanceTables(instance);
+  const form = formProblems(tables.rows, instance, ofInstance);
+  const problems =
+    form.length > 0 ? form : contentProblems(tables.rows, instance, ofInstance, contents === 'of the instance');
+  if (problems.length > 0) return { ok: false, problems: problems.map((problem) => ({ file, ...problem })) };
   const facts = factsOf(meta);
   if (expected !== undefined && expected.sha256 !== facts.instanceSha256)
     return refuse(otherInstance(facts.instanceName, expected));
   return { ok: true, file, bytes: read.bytes.length, ...databaseOf(instance, meta, tables.rows) };
 }
-
-type Rows = Readonly<Record<TableName, readonly (readonly SqlValue[])[]>>;
 
 /** All rows in order, or what SQLite says is wrong. */
 async function tablesOf(bytes: Uint8Array): Promise<{ readonly rows: Rows; readonly digest: string } | string> {
@@ -59,6 +73,7 @@ async function tablesOf(bytes: Uint8Array): Promise<{ readonly rows: Rows; reado
     const digest = contentDigest();
     const names = Object.keys(COLUMNS) as TableName[];
     const rows = names.map((table) => {
+      refuseOtherTable(source, table);
       const all = rowsOf(source, table);
       for (const row of all) if (row[0] !== DIGEST_KEY) digest.add(table, row);
       return [table, all] as const;
@@ -71,9 +86,22 @@ async function tablesOf(bytes: Uint8Array): Promise<{ readonly rows: Rows; reado
   }
 }
 
+/** @throws Error for a view or virtual table, which may have no end of rows, and for other columns. */
+function refuseOtherTable(database: SqlDatabase, table: TableName): void {
+  const [kinds] = rowsFrom(database, `SELECT type, rootpage FROM sqlite_master WHERE name = '${table}'`);
+  if (kinds === undefined) throw new Error(`no such table: ${table}`);
+  if (kinds[0] !== 'table' || kinds[1] === 0) throw new Error(`${table} is no table of its own`);
+  const columns = rowsFrom(database, `PRAGMA table_xinfo(${table})`).map(([, name]) => String(name));
+  if (columns.join() !== COLUMNS[table].join()) throw new Error(`${table} has other columns`);
+}
+
 function rowsOf(database: SqlDatabase, table: TableName): SqlValue[][] {
   const order = table === 'vents' ? '1, 2' : '1';
-  const statement = database.prepare(`SELECT ${COLUMNS[table].join(', ')} FROM ${table} ORDER BY ${order}`);
+  return rowsFrom(database, `SELECT ${COLUMNS[table].join(', ')} FROM ${table} ORDER BY ${order}`);
+}
+
+function rowsFrom(database: SqlDatabase, sql: string): SqlValue[][] {
+  const statement = database.prepare(sql);
   try {
     const rows: SqlValue[][] = [];
     while (statement.step()) rows.push(statement.get());
@@ -123,7 +151,7 @@ function otherInstance(name: string, expected: ExpectedInstance): LocalProblem {
 }
 
 function databaseOf(instance: TemplatesInstance, meta: Meta, rows: Rows): TemplateDatabase {
-  const { templates, figures } = templatesOf(rows.templates);
+  const { templates, figures, states } = templatesOf(rows.templates);
   return {
     facts: factsOf(meta),
     instance,
@@ -132,5 +160,6 @@ function databaseOf(instance: TemplatesInstance, meta: Meta, rows: Rows): Templa
     ventOpenings: ventOpeningsOf(rows.vents),
     book: templateBook(instance.grid, templates),
     coresFigures: (state) => figures[state]!,
+    statedState: (state) => states[state]!,
   };
 }

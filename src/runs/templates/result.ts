@@ -69,6 +69,8 @@ export interface TemplateDatabase {
   readonly book: TemplateBook;
   /** What the allowable cores of each state do. */
   readonly coresFigures: (state: number) => CoresFigures;
+  /** What the row of a state says the state is; the grid says what it is. */
+  readonly statedState: (state: number) => AnswerState;
 }
 
 /** What is in a database, counted. */

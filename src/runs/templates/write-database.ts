@@ -1,12 +1,11 @@
-import { deriveZones } from '../../../models/physics/airflow/zones.js';
 import type { TemplatesInstance } from '../../../models/problems/templates/instance.js';
-import { importedFacility, layoutFacility } from '../../../models/problems/templates/room.js';
 import { stateAt } from '../../../models/problems/templates/states.js';
 import type { OpenedTemplates } from '../../instances/templates/open.js';
 import initSqlJs, { type SqlValue } from 'sql.js';
 import type { SolvedTemplate } from './chunks.js';
 import { contentDigest } from './content-digest.js';
-import { COLUMNS, DATABASE_FORMAT, DIGEST_KEY, PRAGMAS_SQL, SCHEMA_SQL, type TableName } from './database-schema.js';
+import { COLUMNS, DIGEST_KEY, PRAGMAS_SQL, SCHEMA_SQL, type TableName } from './database-schema.js';
+import { metaOfInstance, tableRows } from './instance-rows.js';
 import { ROUNDING_RULES, type RoundingRule } from './result.js';
 import { roundingEffect } from './rounding-effect.js';
 import { coresBy } from './whole-cores.js';
@@ -41,10 +40,12 @@ export async function databaseBytes(content: DatabaseContent): Promise<Uint8Arra
       statement.free();
     };
     fill('meta', metaRows(content));
-    fill('quadrants', quadrantRows(content));
-    fill('vents', ventRows(content));
-    fill('blocks', blockRows(content));
-    fill('nodes', nodeRows(content));
+    const { problem } = content.opened;
+    const tables = tableRows(problem.instance, problem);
+    fill('quadrants', tables.quadrants);
+    fill('vents', tables.vents);
+    fill('blocks', tables.blocks);
+    fill('nodes', tables.nodes);
     fill('templates', templateRows(content));
     fill('meta', [[DIGEST_KEY, digest.result()]]);
     database.run('COMMIT');
@@ -61,17 +62,12 @@ function metaRows({ opened, solved, rounding, plenumVersion }: DatabaseContent):
   const effects = ROUNDING_RULES.map((rule) => [rule, roundingEffect(problem, rule, solved)] as const);
   const values: Readonly<Record<string, string>> = {
     airflow: JSON.stringify({ ...regimeOf(airflow), ...matrixProvenance }),
-    format: DATABASE_FORMAT,
     instance_json: new TextDecoder().decode(opened.bytes),
-    instance_name: problem.instance.name,
     instance_sha256: opened.sha256,
-    outlet_limit_c: String(problem.outletLimitC),
     plenum_version: plenumVersion,
     rounding,
     rounding_effects: JSON.stringify(Object.fromEntries(effects)),
-    set_point_max_c: String(problem.setPointMaxC),
-    set_point_min_c: String(problem.setPointMinC),
-    states: String(solved.length),
+    ...metaOfInstance(problem.instance),
   };
   return Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1));
 }
@@ -83,38 +79,6 @@ function regimeOf(airflow: TemplatesInstance['facility']['airflow']): Readonly<R
   }
   const { source, nodeAirflowFactor, floorLeakageFraction, coldAisles, mixingFraction = 0 } = airflow;
   return { source, nodeAirflowFactor, floorLeakageFraction, coldAisles, mixingFraction };
-}
-
-function quadrantRows({ opened }: DatabaseContent): Row[] {
-  return opened.problem.quadrants.map(({ name, cores, workPerS }, q) => [q, name, cores, workPerS]);
-}
-
-function ventRows({ opened }: DatabaseContent): Row[] {
-  return opened.problem.ventOpenings.flatMap((openings, v) => openings.map((opening, q) => [v, q, opening]));
-}
-
-function blockRows({ opened }: DatabaseContent): Row[] {
-  const { blocks, instance } = opened.problem;
-  const slots = firstSlots(instance);
-  return blocks.map((block, b) => [
-    ...[b, block.name, block.rack, block.level, instance.facility.nodeTypes[block.type]!.name, block.quadrant],
-    ...[block.nodeCount, block.coresPerNode, slots.get(block.name)!, block.idleW, block.busyW, block.workPerS],
-  ]);
-}
-
-function nodeRows({ opened }: DatabaseContent): Row[] {
-  const { blocks, instance } = opened.problem;
-  const slots = firstSlots(instance);
-  const nodes = blocks.flatMap(({ name, nodeCount }, block) =>
-    Array.from({ length: nodeCount }, (_, position) => ({ block, position, slot: slots.get(name)! + position })),
-  );
-  return nodes.map(({ block, position, slot }, node) => [node, block, position, slot]);
-}
-
-/** Slot of each block's lowest node, by its name. */
-function firstSlots(instance: TemplatesInstance): ReadonlyMap<string, number> {
-  const facility = layoutFacility(instance) ?? importedFacility(instance)!;
-  return new Map(deriveZones(facility).map(({ name, firstSlot }) => [name, firstSlot]));
 }
 
 function* templateRows({ opened, solved, rounding }: DatabaseContent): Iterable<Row> {

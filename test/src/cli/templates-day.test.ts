@@ -131,7 +131,11 @@ describe('plenum templates day and robustness', () => {
     ['too many tasks', ['--rate', '1000'], 'at most 20000000 tasks'],
     ['a negative rate', ['--rate', '-1'], 'at least 0'],
     ['a budget twice', ['--energy-budget', '2,1,2.0'], 'each budget once'],
-    ['no duration', ['--duration-s', '0'], 'above 0'],
+    ['no duration', ['--duration-s', '0'], 'seconds from 1 to 2678400'],
+    ['a duration beyond a month', ['--duration-s', '1e12'], 'seconds from 1 to 2678400'],
+    ['steps too short to end', ['--thermal-step-s', '1e-9'], 'seconds from 0.1 to 3600'],
+    ['steps longer than an hour', ['--thermal-step-s', '1e9'], 'seconds from 0.1 to 3600'],
+    ['bursts shorter than any clock', ['--arrivals', 'bursty', '--burst-s', '0'], 'above 0'],
     ['a set-point that no CRAC keeps', ['--thermal', 'throttling'], '10 to 25 C'],
     [
       'a trace that is not there',

@@ -38,6 +38,7 @@ describe('a database with wrong contents under a right digest', () => {
     const directory = newDirectory();
     const file = join(directory, 'crafted.sqlite');
     const accepted: string[] = [];
+    const untold: string[] = [];
     for (const craft of crafts(330, randomStream(3, 'crafted databases'))) {
       writeFileSync(file, await crafted(bytes, craft));
       for (const contents of ['readable', 'of the instance'] as const) {
@@ -46,13 +47,14 @@ describe('a database with wrong contents under a right digest', () => {
           if (contents === 'of the instance') accepted.push(craft.name);
           continue;
         }
-        expect(answer.problems.length, craft.name).toBeLessThanOrEqual(5);
-        for (const { path, allowed, remedy } of answer.problems) {
-          expect(`${path}${allowed}`.length, craft.name).toBeLessThan(500);
-          expect(remedy, craft.name).not.toBe('');
-        }
+        const { problems } = answer;
+        const told = problems.every(
+          ({ path, allowed, remedy }) => `${path}${allowed}`.length < 500 && allowed !== '' && remedy !== '',
+        );
+        if (problems.length > 5 || !told) untold.push(craft.name);
       }
     }
+    expect(untold).toEqual([]);
     expect(accepted.filter((name) => !COULD_BE.test(name))).toEqual([]);
   });
 
@@ -61,15 +63,17 @@ describe('a database with wrong contents under a right digest', () => {
     const room = writeInstance(directory, instance);
     const file = join(directory, 'crafted.sqlite');
     const all = crafts(330, randomStream(4, 'crafted databases'));
+    const wrong: string[] = [];
     for (const craft of all.filter((_, n) => n % 11 === 0)) {
       writeFileSync(file, await crafted(bytes, craft));
       for (const words of commandsOn(file, room, directory)) {
         const { code, stderr } = await plenum('templates', ...words);
         const allowed = COULD_BE.test(craft.name) ? [0, 2, 3] : words[0] === 'check' ? [2, 3] : [2];
-        expect(allowed, `${craft.name}: ${words[0]!} exits ${code}`).toContain(code);
-        if (code === 2) expect(stderr).not.toMatch(/^\s+at /m);
+        const isStack = /^\s+at /m.test(stderr);
+        if (!allowed.includes(code) || isStack) wrong.push(`${craft.name}: ${words[0]!} exits ${code}`);
       }
     }
+    expect(wrong).toEqual([]);
   });
 
   it('with another instance inside is refused, with its digest or without', async () => {

@@ -46,13 +46,13 @@ export function completeByProgram(
   const columns: LinearColumn[] = [
     ...problem.taskNames.map((name, i) => ({
       name: `x_${name}`,
-      cost: problem.rewardPerTask[i]! / scale.reward,
+      cost: problem.rewardPerTask[i]! / scale.reward[i]!,
       lower: 0,
-      upper: problem.arrivalRatePerS[i]! / scale.rate,
+      upper: problem.arrivalRatePerS[i]! / scale.rate[i]!,
     })),
     ...side.map(({ name, lower, upper, cost }) => ({
       name,
-      cost: (cost ?? 0) / scale.rate / scale.reward,
+      cost: (cost ?? 0) / scale.worth,
       lower,
       upper,
     })),
@@ -77,11 +77,14 @@ export function completeByProgram(
     return [indices, values];
   };
   const programRows: LinearRow[] = problem.taskNames.map((name, i) => {
-    const [indices, values] = entries((_, configuration) => -configuration.ratePerS[i]! / scale.rate);
+    // What exceeds the arrivals earns nothing, so it may as well be left out: coefficients stay of one size.
+    const most = problem.arrivalRatePerS[i]!;
+    const unit = scale.rate[i]!;
+    const [indices, values] = entries((_, configuration) => -Math.min(configuration.ratePerS[i]!, most) / unit);
     return {
       name: `rate_${name}`,
       lower: -Infinity,
-      upper: fixedRatePerS[i]! / scale.rate,
+      upper: Math.min(fixedRatePerS[i]!, most) / unit,
       columnIndices: [i, ...indices],
       coefficients: [1, ...values],
     };

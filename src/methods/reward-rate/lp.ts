@@ -109,11 +109,12 @@ function shares(problem: RewardRateProblem, solution: MasterSolution, scale: num
       if (k < 0) continue;
       const task = type.tasks[k]!;
       let left = (units * scale) / zone.nodeCount;
-      while (left > 1e-12 && used < type.cores) {
+      // However little time very short tasks need, they get it; what dividing among cores leaves over is round-off.
+      for (let least = 0; left > least && used < type.cores; least = 1e-12) {
         const core = Math.floor(used + 1e-12);
         if (core >= type.cores) break;
         const fraction = Math.min(left, core + 1 - used, 1);
-        if (fraction > 1e-12) {
+        if (fraction > least) {
           const taskType = problem.taskNames[task.task]!;
           slicesOfCore[core]!.push({ taskType, pState: task.pStates[configuration.choices[k]!]!, fraction });
         }

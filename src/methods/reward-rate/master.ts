@@ -52,7 +52,6 @@ export function openMaster(
   side: readonly SideColumn[] = commonSetPointColumn(problem),
 ): Master {
   const scale = lpScale(problem);
-  const objectiveScale = scale.rate * scale.reward;
   const tasks = problem.taskNames.length;
   const groups = grouping.groups.length;
   // Columns: x_i | side | S | Q_g | configurations. Rows: rate_i | units_g | power_g | sum | coupling.
@@ -70,11 +69,11 @@ export function openMaster(
     columns: [
       ...problem.taskNames.map((name, i) => ({
         name: `x_${name}`,
-        cost: problem.rewardPerTask[i]! / scale.reward,
+        cost: problem.rewardPerTask[i]! / scale.reward[i]!,
         lower: 0,
-        upper: problem.arrivalRatePerS[i]! / scale.rate,
+        upper: problem.arrivalRatePerS[i]! / scale.rate[i]!,
       })),
-      ...side.map(({ name, lower, upper, cost }) => ({ name, cost: (cost ?? 0) / objectiveScale, lower, upper })),
+      ...side.map(({ name, lower, upper, cost }) => ({ name, cost: (cost ?? 0) / scale.worth, lower, upper })),
       { name: 'S', cost: 0, lower: 0, upper: Infinity },
       ...grouping.groups.map((_, g) => ({ name: `Q_${g}`, cost: 0, lower: 0, upper: Infinity })),
     ],
@@ -108,7 +107,7 @@ export function openMaster(
           for (const [i, rate] of configuration.ratePerS.entries()) {
             if (rate === 0) continue;
             rowIndices.push(i);
-            coefficients.push(-rate / scale.rate);
+            coefficients.push(-rate / scale.rate[i]!);
           }
           return { name: `z_${flushed + n}`, cost: 0, lower: 0, upper: Infinity, rowIndices, coefficients };
         }),
@@ -150,16 +149,17 @@ export function openMaster(
       const used = grouping.groups.map((): { configuration: Configuration; units: number }[] => []);
       for (let n = 0; n < flushed; n++) {
         const units = values[firstConfiguration + n]!;
-        if (units > 1e-9) used[columns[n]!.group]!.push({ configuration: columns[n]!.configuration, units });
+        if (matters(problem, columns[n]!.configuration, units))
+          used[columns[n]!.group]!.push({ configuration: columns[n]!.configuration, units });
       }
       return {
-        objective: answer.point.objective * objectiveScale,
+        objective: answer.point.objective * scale.worth,
         side: values.slice(columnSide, columnS),
         groupKW: values.slice(columnQ, columnQ + groups).map((value) => value * scale.powerKW),
-        taskRatePerS: values.slice(0, tasks).map((value) => value * scale.rate),
+        taskRatePerS: values.slice(0, tasks).map((value, i) => value * scale.rate[i]!),
         used,
-        taskPrice: answer.duals.rows.slice(0, tasks).map((value) => value * scale.reward),
-        couplingPrice: answer.duals.rows.slice(firstCoupling).map((value) => value * objectiveScale),
+        taskPrice: answer.duals.rows.slice(0, tasks).map((value, i) => value * scale.reward[i]!),
+        couplingPrice: answer.duals.rows.slice(firstCoupling).map((value) => value * scale.worth),
         iterations: answer.iterations,
       };
     },
@@ -174,6 +174,14 @@ export function openMaster(
       session.dispose();
     },
   };
+}
+
+/** Less of a node is round-off, unless it does a good part of what arrives: of tasks of a nanosecond hardly any time is needed. */
+const LEAST_UNITS = 1e-9;
+
+function matters({ arrivalRatePerS }: RewardRateProblem, { ratePerS }: Configuration, units: number): boolean {
+  if (units > LEAST_UNITS) return true;
+  return units > 0 && ratePerS.some((rate, i) => rate > 0 && rate * units > LEAST_UNITS * arrivalRatePerS[i]!);
 }
 
 function row(

@@ -123,11 +123,23 @@ export type CarbonSource =
 
 /** An hourly series in a CSV file beside the instance; times are those of the file, averaged onto the epochs by duration. */
 export interface CsvSeries {
-  readonly file: string;
+  /** Several are joined into one series: years of one source. */
+  readonly file: string | readonly string[];
   readonly timeColumn: string;
   readonly valueColumn: string;
-  /** What a time stamp means: beginning or end of its interval, in UTC or in local standard time (no daylight saving) of the data centre. */
-  readonly timeConvention: 'utc-beginning' | 'utc-ending' | 'local-standard-beginning' | 'local-standard-ending';
+  /**
+   * What a time stamp means: beginning or end of its interval, in UTC, in local standard time (no daylight saving), or as the clocks show it
+   * (with daylight saving). A stamp that states its offset from UTC is taken by that.
+   */
+  readonly timeConvention:
+    | 'utc-beginning'
+    | 'utc-ending'
+    | 'local-standard-beginning'
+    | 'local-standard-ending'
+    | 'local-beginning'
+    | 'local-ending';
+  /** Of local times, IANA; default: that of the data centre. */
+  readonly timeZone?: string | undefined;
   readonly intervalMinutes: number;
   /** The file's value times this is in the instance's unit (USD/kWh, g/kWh): 0.001 for USD/MWh. */
   readonly scale: number;

@@ -11,15 +11,28 @@ export const limited = ({ unit, least, most }: ValueLimits, meaning: string): z.
 
 const provenance = prose('Where the numbers are from.').optional();
 
+const TIME_CONVENTIONS = [
+  ...(['utc-beginning', 'utc-ending', 'local-standard-beginning', 'local-standard-ending'] as const),
+  ...(['local-beginning', 'local-ending'] as const),
+] as const;
+
 /** Fields of an hourly CSV file. */
 export const csvSeries = {
-  file: prose('CSV file with a header, relative to the instance file.').min(1),
+  file: z
+    .union([z.string().min(1), z.array(z.string().min(1)).min(1).max(100)])
+    .meta({
+      description:
+        'CSV file with a header, relative to the instance file; or a list of them, joined in the order of their times.',
+    }),
   timeColumn: prose('Header of the column with the time stamps.').min(1),
   valueColumn: prose('Header of the column with the values.').min(1),
-  timeConvention: z.enum(['utc-beginning', 'utc-ending', 'local-standard-beginning', 'local-standard-ending']).meta({
+  timeConvention: z.enum(TIME_CONVENTIONS).meta({
     description:
-      'What a time stamp means: beginning or end of its interval, in UTC or in standard time of the data centre (no daylight saving).',
+      'What a time stamp means: beginning or end of its interval, in UTC, in standard time of the data centre (local-standard: no daylight saving) or as its clocks show it (local). Stamps that state their offset are taken by that.',
   }),
+  timeZone: named('Zone of local times, a name of the IANA data base such as Europe/Berlin.')
+    .meta({ fallback: 'the zone of the data centre' })
+    .optional(),
   intervalMinutes: quantity.intervalMin('Length of the interval of one row.'),
   scale: quantity.scale('The value in the file times this is in the unit of the field: 0.001 for USD/MWh.'),
   gaps: z

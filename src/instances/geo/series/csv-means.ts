@@ -2,6 +2,7 @@ import type { CsvSeries } from '../../../../models/problems/geo/instance.js';
 import type { LocalProblem } from '../../problem.js';
 import { type Calendar, spreadOver } from './calendar.js';
 import { DAY_MS, HOUR_MS, utcText } from './civil.js';
+import { lineText } from './csv-join.js';
 import type { SeriesRows } from './csv-rows.js';
 import { clockStretches } from './file-clock.js';
 
@@ -108,11 +109,11 @@ function gapProblem({ fromMs, toMs, before, leapDay }: Gap, rows: SeriesRows, so
         ? 'The file holds no value at all'
         : `Its values run from ${show(rows.beginMs[0]!)} to ${show(rows.beginMs[count - 1]! + rows.intervalMs)}`;
     const remedy = `${extent}: choose another file or horizon, or set "year" to one that the file holds.`;
-    return { path: count === 0 ? '' : `line ${rows.line[Math.max(before, 0)]!}`, value, allowed, remedy };
+    return { path: count === 0 ? '' : lineText(rows, Math.max(before, 0)), value, allowed, remedy };
   }
   const remedy =
     source.gaps === 'previous'
       ? 'Complete the file: gaps of more than a day are not filled.'
       : 'Complete the file, or set gaps to "previous" to repeat the value before.';
-  return { path: `line ${rows.line[before]!}`, value, allowed, remedy };
+  return { path: lineText(rows, before), value, allowed, remedy };
 }

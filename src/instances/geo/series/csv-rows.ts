@@ -3,7 +3,8 @@ import { type CsvRecord, csvRecords } from '../../csv-records.js';
 import { nearestName } from '../../nearest-name.js';
 import type { LocalProblem } from '../../problem.js';
 import { MINUTE_MS } from './civil.js';
-import { parseTimeStamp } from './time-stamp.js';
+import type { LocalClock } from './local-clock.js';
+import { monthFirstOf, parseTimeStamp, type TimeStamp } from './time-stamp.js';
 import { decimal, rangeText, type ValueLimits, within } from './value-limits.js';
 
 /** Rows with a value, ascending in time. */
@@ -14,20 +15,31 @@ export interface SeriesRows {
   /** Scaled. */
   readonly value: Float64Array;
   readonly line: Int32Array;
+  /** Of a series joined from several files: their names and first rows, in order. */
+  readonly parts?: readonly { readonly name: string; readonly firstRow: number }[];
 }
 
 export type ReadRows =
   { readonly ok: true; readonly rows: SeriesRows } | { readonly ok: false; readonly problems: readonly LocalProblem[] };
 
 const MOST_PROBLEMS = 20;
+/** What market data write where there is no value. */
+const NO_VALUE: ReadonlySet<string> = new Set(['', '-', 'n/e', 'N/A']);
 
 /**
  * Time and value columns of a CSV file, judged from the first row to the last. Empty values are gaps; what is to be done about
  * those is the policy's business. All problems at once, up to 20.
  *
- * @param offsetMs of the file's clock from UTC: an offset that a time stamp states must agree
+ * @param offsetMs of the file's clock from UTC; for local conventions the standard time of their zone
+ * @param local what the clocks of the zone show, for conventions with daylight saving
  */
-export function seriesRows(text: string, source: CsvSeries, offsetMs: number, limits: ValueLimits): ReadRows {
+export function seriesRows(
+  text: string,
+  source: CsvSeries,
+  offsetMs: number,
+  limits: ValueLimits,
+  local?: { readonly zone: string; readonly clock: LocalClock },
+): ReadRows {
   const records = csvRecords(text);
   if ('fault' in records) {
     const { path, fault } = records;
@@ -42,7 +54,15 @@ export function seriesRows(text: string, source: CsvSeries, offsetMs: number, li
   const columns = [source.timeColumn, source.valueColumn].map((name) => names.indexOf(name));
   const problems = [source.timeColumn, source.valueColumn].flatMap((name) => columnProblem(header, names, name));
   if (problems.length > 0) return refuse(problems);
-  const reader = new RowReader(source, offsetMs, limits, names, columns[0]!, columns[1]!);
+  const monthFirst = monthFirstOf(
+    (function* () {
+      for (const { fields } of body) yield fields[columns[0]!] ?? '';
+    })(),
+  );
+  // ENTSO-E names an area in its header for which rows have no field.
+  const short = (names.at(-1) ?? '').startsWith('BZN|') && columns.every((column) => column < names.length - 1);
+  const named = short && body.every(({ fields }) => fields.length === names.length - 1) ? names.slice(0, -1) : names;
+  const reader = new RowReader(source, offsetMs, limits, named, columns[0]!, columns[1]!, monthFirst, local);
   for (const record of body) reader.read(record);
   return reader.result();
 }
@@ -72,6 +92,10 @@ class RowReader {
   readonly #time: number;
   readonly #column: number;
   readonly #intervalMs: number;
+  readonly #monthFirst: boolean | undefined;
+  readonly #local: { readonly zone: string; readonly clock: LocalClock } | undefined;
+  /** Rows taken for the first of two instants that show the same time, by the second. */
+  readonly #awaited = new Map<number, { readonly line: number; readonly text: string }>();
   readonly #problems: LocalProblem[] = [];
   #problemCount = 0;
   #lastMs = -Infinity;
@@ -87,6 +111,8 @@ class RowReader {
     names: readonly string[],
     time: number,
     column: number,
+    monthFirst: boolean | undefined,
+    local: { readonly zone: string; readonly clock: LocalClock } | undefined,
   ) {
     this.#source = source;
     this.#offsetMs = offsetMs;
@@ -95,6 +121,8 @@ class RowReader {
     this.#time = time;
     this.#column = column;
     this.#intervalMs = source.intervalMinutes * MINUTE_MS;
+    this.#monthFirst = monthFirst;
+    this.#local = local;
   }
 
   read({ line, fields }: CsvRecord): void {
@@ -103,8 +131,9 @@ class RowReader {
       this.#add(`line ${line}`, `${fields.length} fields`, allowed, 'Correct the row.');
       return;
     }
-    const beginMs = this.#begin(line, fields[this.#time]!.trim());
-    const value = this.#number(line, fields[this.#column]!.trim());
+    const text = fields[this.#column]!.trim();
+    const beginMs = this.#begin(line, fields[this.#time]!.trim(), NO_VALUE.has(text));
+    const value = this.#number(line, text);
     if (beginMs === undefined || value === undefined) return;
     this.#beginMs.push(beginMs);
     this.#value.push(value);
@@ -112,6 +141,11 @@ class RowReader {
   }
 
   result(): ReadRows {
+    for (const { line, text } of this.#awaited.values()) {
+      const allowed = `the hour that the clocks of ${this.#local!.zone} show twice to be there twice`;
+      const remedy = 'Add the missing rows, write the offset from UTC into the times, or convert them to UTC.';
+      this.#add(this.#place(line, this.#time), text, allowed, remedy);
+    }
     const more = this.#problemCount - this.#problems.length;
     if (more > 0) {
       const remedy = 'Correct those above first: they may have one cause.';
@@ -130,28 +164,39 @@ class RowReader {
   }
 
   /** Of the row's interval; undefined, with a problem, for a stamp out of order or none at all. */
-  #begin(line: number, text: string): number | undefined {
+  #begin(line: number, text: string, isGap: boolean): number | undefined {
     const path = this.#place(line, this.#time);
-    const stamp = parseTimeStamp(text);
-    if (stamp === undefined) {
-      const allowed = 'date and time such as 2022-01-31T13:00, with seconds or not, with Z or an offset or not';
-      this.#add(path, text, allowed, 'Write all times in that form.');
-      return undefined;
-    }
     const { timeConvention } = this.#source;
-    if (stamp.offsetMs !== undefined && stamp.offsetMs !== this.#offsetMs) {
-      const allowed = `times of ${timeConvention}: ${this.#offsetMs / MINUTE_MS} minutes ahead of UTC, or no offset`;
-      this.#add(path, text, allowed, 'Correct timeConvention in the instance, or convert the times.');
+    const ending = timeConvention.endsWith('ending');
+    const stamp = parseTimeStamp(text, this.#monthFirst, ending ? 'ending' : 'beginning');
+    if (stamp === undefined) {
+      const isSlashed = /^\d{2}\/\d{2}\/\d{4}/.test(text) && this.#monthFirst === undefined;
+      const allowed = isSlashed
+        ? 'dates of which one at least has a day above 12: which number is the month cannot be told'
+        : 'date and time such as 2022-01-31T13:00, 31.01.2022 13:00 or 31/01/2022 13:00, with seconds or not, with Z or an offset or not';
+      this.#add(
+        path,
+        text,
+        allowed,
+        isSlashed ? 'Write times as 2022-01-31T13:00.' : 'Write all times in such a form.',
+      );
       return undefined;
     }
-    const ending = timeConvention === 'utc-ending' || timeConvention === 'local-standard-ending';
-    const beginMs = ending ? stamp.clockMs - this.#intervalMs : stamp.clockMs;
+    const instant = this.#instant(stamp, ending, line, text);
+    if (instant === undefined) {
+      if (isGap) return undefined;
+      const allowed = `times that the clocks of ${this.#local!.zone} show: they skip this one`;
+      const remedy = 'No such hour is there in spring: delete the row, or leave its value empty.';
+      this.#add(path, text, allowed, remedy);
+      return undefined;
+    }
+    const beginMs = instant + this.#offsetMs - (ending ? this.#intervalMs : 0);
     const [lastMs, lastLine] = [this.#lastMs, this.#lastLine];
     if (beginMs <= lastMs) {
       const again = beginMs === lastMs;
       const allowed = again ? 'each time once' : 'times in ascending order';
       const remedy = again
-        ? `It is in line ${lastLine} already: remove one of the two. (Clocks with daylight saving repeat an hour in autumn: convert to UTC.)`
+        ? `It is in line ${lastLine} already: remove one of the two. (Clocks with daylight saving repeat an hour in autumn: that is timeConvention ${ending ? 'local-ending' : 'local-beginning'}.)`
         : `Sort the rows: this one is before line ${lastLine}.`;
       this.#add(path, text, allowed, remedy);
       return undefined;
@@ -165,9 +210,31 @@ class RowReader {
     return beginMs;
   }
 
+  /** Of a stamp, UTC; undefined for one that the clocks skip. Of two instants the first that is after the row before. */
+  #instant({ clockMs, offsetMs }: TimeStamp, ending: boolean, line: number, text: string): number | undefined {
+    if (offsetMs !== undefined) return clockMs - offsetMs;
+    if (this.#local === undefined) return clockMs - this.#offsetMs;
+    const { clock } = this.#local;
+    const shown = clock(clockMs);
+    if (shown.length === 0 && ending) {
+      // The end of the last interval before the clocks are put forward, as clocks would show it that are not.
+      const [begin] = clock(clockMs - this.#intervalMs);
+      return begin === undefined ? undefined : begin + this.#intervalMs;
+    }
+    if (shown.length < 2) return shown[0];
+    const [first, second] = [shown[0]!, shown[1]!];
+    const firstBegin = first + this.#offsetMs - (ending ? this.#intervalMs : 0);
+    if (firstBegin > this.#lastMs) {
+      this.#awaited.set(second, { line, text });
+      return first;
+    }
+    this.#awaited.delete(second);
+    return second;
+  }
+
   /** undefined for a gap, or with a problem. */
   #number(line: number, text: string): number | undefined {
-    if (text === '') return undefined;
+    if (NO_VALUE.has(text)) return undefined;
     const value = decimal(text) * this.#source.scale;
     if (within(this.#limits, value)) return value;
     const { scale } = this.#source;

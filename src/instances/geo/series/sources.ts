@@ -4,11 +4,13 @@ import { problemInNamedFile } from '../../outside.js';
 import { type Calendar, endMs, epochBeginMs } from './calendar.js';
 import { civilDate, DAY_MS, HOUR_MS } from './civil.js';
 import { csvMeans, type EpochMeans } from './csv-means.js';
+import { joinRows, type SeriesPart } from './csv-join.js';
 import { type ReadRows, seriesRows } from './csv-rows.js';
+import { localClock } from './local-clock.js';
 import { type ReadEpw, readEpw } from './epw.js';
 import { FileShelf } from './text-file.js';
 import { rangeText, type ValueLimits, within } from './value-limits.js';
-import { type OffsetSegment, offsetSegments, standardOffsetMs } from './zone.js';
+import { type OffsetSegment, offsetSegments, standardOffsetMs, zoneProblem } from './zone.js';
 
 /** What the series of all data centres are drawn from: each file is read and each zone worked out once. Collects all problems. */
 export class SeriesSources {
@@ -74,22 +76,45 @@ export class SeriesSources {
   /** A CSV file's column averaged onto the epochs; undefined with problems. */
   csv(source: CsvSeries, zone: string, limits: ValueLimits, path: string): Float64Array | undefined {
     if (!this.#judgeCsv(source, path)) return undefined;
-    const offsetMs = source.timeConvention.startsWith('utc') ? 0 : this.#standardOffsetMs(zone);
-    const read = this.#text(source.file, path);
-    if (read === undefined) return undefined;
-    const { file, timeColumn, valueColumn, timeConvention, intervalMinutes, scale } = source;
-    const key = JSON.stringify([
-      ...[file, timeColumn, valueColumn, timeConvention],
-      ...[intervalMinutes, scale, offsetMs, limits.what],
-    ]);
-    const rows = this.#rows.get(key) ?? seriesRows(read, source, offsetMs, limits);
-    this.#rows.set(key, rows);
-    const answer: EpochMeans = rows.ok ? csvMeans(rows.rows, source, offsetMs, this.calendar) : rows;
+    const names = typeof source.file === 'string' ? [source.file] : source.file;
+    const own = source.timeZone ?? zone;
+    const offsetMs = source.timeConvention.startsWith('utc') ? 0 : this.#standardOffsetMs(own);
+    const parts = names.flatMap((name) => this.#part(name, source, own, offsetMs, limits, path) ?? []);
+    if (parts.length < names.length) return undefined;
+    const joined = joinRows(parts);
+    const answer: EpochMeans = joined.ok ? csvMeans(joined.rows, source, offsetMs, this.calendar) : joined;
     if (answer.ok) {
-      if (answer.filledMs > 0) this.warnings.push(filledWarning(path, source.file, answer.filledMs, this.calendar));
+      if (answer.filledMs > 0) {
+        this.warnings.push(filledWarning(path, names.join(' + '), answer.filledMs, this.calendar));
+      }
       return answer.means;
     }
-    this.inFile(source.file, answer.problems);
+    this.inFile(names[0]!, answer.problems);
+    return undefined;
+  }
+
+  /** The rows of one file; undefined with problems. */
+  #part(
+    name: string,
+    source: CsvSeries,
+    zone: string,
+    offsetMs: number,
+    limits: ValueLimits,
+    path: string,
+  ): SeriesPart | undefined {
+    const read = this.#text(name, path);
+    if (read === undefined) return undefined;
+    const { timeColumn, valueColumn, timeConvention, intervalMinutes, scale } = source;
+    const ofClocks = timeConvention === 'local-beginning' || timeConvention === 'local-ending';
+    const key = JSON.stringify([
+      ...[name, timeColumn, valueColumn, timeConvention, ofClocks ? zone : ''],
+      ...[intervalMinutes, scale, offsetMs, limits.what],
+    ]);
+    const local = ofClocks ? { zone, clock: localClock(zone) } : undefined;
+    const rows = this.#rows.get(key) ?? seriesRows(read, source, offsetMs, limits, local);
+    this.#rows.set(key, rows);
+    if (rows.ok) return { name, rows: rows.rows };
+    this.inFile(name, rows.problems);
     return undefined;
   }
 
@@ -113,12 +138,18 @@ export class SeriesSources {
     return undefined;
   }
 
-  #judgeCsv({ intervalMinutes, scale, year }: CsvSeries, path: string): boolean {
+  #judgeCsv({ file, timeZone, timeConvention, intervalMinutes, scale, year }: CsvSeries, path: string): boolean {
     const before = this.problems.length;
+    const unknown = timeZone === undefined ? undefined : zoneProblem(timeZone, `${path}.timeZone`);
+    if (unknown !== undefined) this.inInstance(unknown);
     const judge = (right: boolean, key: string, value: unknown, allowed: string): void => {
       if (!right) this.inInstance({ path: `${path}.${key}`, value, allowed, remedy: 'Correct the value.' });
     };
     const divides = Number.isInteger(intervalMinutes) && intervalMinutes >= 1 && 1440 % intervalMinutes === 0;
+    const twice = typeof file === 'string' ? undefined : file.find((name, n) => file.indexOf(name) !== n);
+    judge(twice === undefined, 'file', twice, 'each file once');
+    const zoned = timeZone === undefined || timeConvention.startsWith('local');
+    judge(zoned, 'timeZone', timeZone, 'only with local times: timeConvention local-... or local-standard-...');
     judge(divides, 'intervalMinutes', intervalMinutes, 'whole minutes that divide a day');
     judge(Number.isFinite(scale) && scale > 0, 'scale', scale, 'a number above 0');
     const yearRight = year === undefined || (Number.isInteger(year) && year >= 1970 && year <= 2200);

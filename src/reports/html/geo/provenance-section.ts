@@ -118,8 +118,12 @@ function centreRow({ rooms }: GeoInstance, centre: DataCentre, cup: number): Con
 
 function seriesText(source: PriceSource | CarbonSource): string {
   if (source.source === 'tariff') return `tariff ${oneLine(source.tariff)}`;
-  if (source.source === 'csv') return oneLine(source.file);
+  if (source.source === 'csv') return filesText(source.file);
   return oneLine(source.provenance ?? 'given by epoch');
+}
+
+function filesText(file: string | readonly string[]): string {
+  return oneLine(typeof file === 'string' ? file : file.join(' + '));
 }
 
 function ownText(renewables: Renewables | undefined): string {
@@ -127,8 +131,8 @@ function ownText(renewables: Renewables | undefined): string {
   const parts = [
     ...(solar === undefined
       ? []
-      : [`sun: ${'file' in solar.irradiance ? oneLine(solar.irradiance.file) : solar.irradiance.source}`]),
-    ...(wind === undefined ? [] : [`wind: ${'file' in wind.speed ? oneLine(wind.speed.file) : wind.speed.source}`]),
+      : [`sun: ${'file' in solar.irradiance ? filesText(solar.irradiance.file) : solar.irradiance.source}`]),
+    ...(wind === undefined ? [] : [`wind: ${'file' in wind.speed ? filesText(wind.speed.file) : wind.speed.source}`]),
   ];
   return parts.length === 0 ? 'neither sun nor wind' : parts.join('; ');
 }

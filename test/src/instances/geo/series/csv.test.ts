@@ -76,10 +76,11 @@ describe('what a time stamp means', () => {
     expect(read('time,usd\n2017-07-12 24:00,2\n', calendar('2017-07-12T23:00', 1), { source })).toEqual([2]);
   });
 
-  it('an offset in the stamp must be that of the convention', () => {
-    expect(faults('time,usd\n2017-01-01T00:00-08:00,1\n')).toEqual(['line 2, column 1 (time)']);
+  it('an offset in the stamp says more than the convention', () => {
+    expect(read('time,usd\n2017-01-01T00:00-08:00,1\n', calendar('2017-01-01T08:00', 1))).toEqual([1]);
+    expect(read('time,usd\n2024-01-01T00:00+02:00,1\n', calendar('2023-12-31T22:00', 1))).toEqual([1]);
     const local = { source: { timeConvention: 'local-standard-beginning' }, offsetH: -8 } as const;
-    expect(faults('time,usd\n2017-01-01T00:00Z,1\n', local)).toEqual(['line 2, column 1 (time)']);
+    expect(read('time,usd\n2017-01-01T00:00Z,1\n', calendar('2017-01-01T00:00', 1), local)).toEqual([1]);
     expect(read('time,usd\n2016-12-31T16:00-08:00,1\n', calendar('2017-01-01T00:00', 1), local)).toEqual([1]);
   });
 });

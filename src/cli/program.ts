@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import type { BoundOptions } from './commands/bound.js';
 import type { CheckOptions } from './commands/check.js';
+import type { ExportOptions } from './commands/export.js';
 import { guardReferences } from './outside-references.js';
 import { atLeast, engineOption } from './options.js';
 import { addCompare } from './compare-words.js';
@@ -15,6 +16,12 @@ import { goalOf } from './robust-words.js';
 import { addSolve } from './solve-words.js';
 import { addTemplates } from './templates-words.js';
 import { readVersion } from './version.js';
+
+const EXPORTED = [
+  ['times', 'mean and variance of every task on every column of a robust instance'],
+  ['series', 'prices, carbon, sun, wind and arrivals of a geo instance, by epoch and data centre'],
+  ['matrix', 'who breathes whose air in the rooms of a reward-rate or geo instance'],
+] as const;
 
 /** The command line: words to calls. `finish` receives the exit code. What a command needs is loaded when it is called, so that all start fast. */
 export function plenumProgram(packageDirectory: string, finish: (code: number) => void): Command {
@@ -86,6 +93,22 @@ Documents that messages cite: ${join(packageDirectory, 'docs')}`,
         }),
       );
     });
+
+  const exported = program
+    .command('export')
+    .description('what an instance comes to once files are read and numbers are drawn, as CSV');
+  for (const [what, description] of EXPORTED) {
+    exported
+      .command(what)
+      .description(description)
+      .argument('<instance>')
+      .requiredOption('--out <file>', 'where to write it')
+      .option('--force', 'overwrite a file that is there', false)
+      .option('--json', 'print one JSON object', false)
+      .action(async (file: string, options: ExportOptions) => {
+        finish((await import('./commands/export.js')).exportCommand(what, file, options));
+      });
+  }
 
   addStudies(program, finish);
   addGenerate(program, finish);

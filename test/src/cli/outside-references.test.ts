@@ -115,12 +115,14 @@ describe('the commands', () => {
   test('that open instances all take --allow-outside', () => {
     const openers = ['solve', 'check', 'validate', 'bound', 'sweep', 'day', 'generate', 'compare', 'simulate'];
     const nested = ['atlas', 'build', 'check', 'coverage', 'day', 'robustness'];
+    const exported = ['matrix', 'series', 'times'];
     const program = plenumProgram(repository, () => undefined);
     const taking = (commands: typeof program.commands): string[] =>
       commands.filter(({ options }) => options.some(({ long }) => long === '--allow-outside')).map((one) => one.name());
     expect(taking(program.commands).sort()).toEqual([...openers].sort());
     const templates = program.commands.find((one) => one.name() === 'templates');
     expect(taking(templates!.commands).sort()).toEqual([...nested].sort());
+    expect(taking(program.commands.find((one) => one.name() === 'export')!.commands).sort()).toEqual(exported);
   });
 
   test('know every reference there can be: every format calls it "file"', () => {

@@ -1,11 +1,16 @@
 import type { Records } from '../../experiments/record.js';
-import { type FigureName, TEMPLATES_FIGURES } from '../../studies/reproduction/names.js';
+import { figurePicture } from '../../studies/reproduction/claims.js';
+import type { FigureName } from '../../studies/reproduction/names.js';
 import { orError } from '../study-files.js';
 
-/** The page of a figure that has one, as HTML; null for the others. */
-export async function figurePicture(figure: FigureName, records: Records): Promise<string | Error | null> {
-  if (figure === 'text-5.6' || !(TEMPLATES_FIGURES as readonly FigureName[]).includes(figure)) return null;
-  const { templatesFigure } = await import('../../studies/templates-figures/figure.js');
-  const { templatesFigurePage } = await import('../../reports/html/templates/figure-page.js');
-  return orError(() => templatesFigurePage(templatesFigure(records)));
+/** The page of a figure as HTML; Figs. 5.4 and 5.5 have one of their own. */
+export async function figurePage(figure: FigureName, records: Records): Promise<string | Error> {
+  if (figure === 'fig-5.4' || figure === 'fig-5.5') {
+    const { templatesFigure } = await import('../../studies/templates-figures/figure.js');
+    const { templatesFigurePage } = await import('../../reports/html/templates/figure-page.js');
+    const { claims } = figurePicture(figure, records);
+    return orError(() => templatesFigurePage(templatesFigure(records), claims));
+  }
+  const { reproductionFigurePage } = await import('../../reports/html/reproduction-page.js');
+  return orError(() => reproductionFigurePage(figurePicture(figure, records)));
 }

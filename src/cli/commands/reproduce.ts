@@ -17,7 +17,7 @@ import { interruptSwitch } from '../interrupt.js';
 import { OptionError } from '../options.js';
 import { note, printJson, printLines, refuse, unwritable } from '../output.js';
 import { storedRecords, writePage } from './reproduce-docs.js';
-import { figurePicture } from './reproduce-pictures.js';
+import { figurePage } from './reproduce-pictures.js';
 
 export interface ReproduceOptions {
   readonly full: boolean;
@@ -117,7 +117,7 @@ async function runFigure(
       const files = { journal: `${stem}.journal.jsonl` };
       return { figure, design, outcome, text: null, files, claims: [] };
     }
-    const picture = await figurePicture(figure, { design, records: outcome.records });
+    const picture = await figurePage(figure, { design, records: outcome.records });
     if (picture instanceof Error) say(`${figure}: its page could not be made (${picture.message})`);
     const files = {
       records: `${stem}.records.jsonl`,

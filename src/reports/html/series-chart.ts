@@ -2,7 +2,7 @@ import type { EChartsOption } from 'echarts';
 import { significant } from '../format.js';
 import { axisBelow, chart, LEGEND_ABOVE, nameBeside, QUIET_AXIS } from './chart.js';
 import type { Markup } from './markup.js';
-import { INK } from './palette.js';
+import { INK, MUTED } from './palette.js';
 
 /** A line of points (x, y); null leaves a gap. */
 export interface Series {
@@ -14,6 +14,8 @@ export interface Series {
   readonly stacked?: boolean;
   /** Holds its value to the next point. */
   readonly step?: boolean;
+  /** Intervals (x, low, high), drawn upright. */
+  readonly whiskers?: readonly (readonly [x: number, low: number, high: number])[];
   /** Line without marks. */
   readonly plain?: boolean;
 }
@@ -59,6 +61,23 @@ function rowsOfLegend(series: readonly Series[], narrow: boolean): number {
   return rows;
 }
 
+/** An interval as a quiet upright line with short ends, no entry of the legend. */
+function whisker([x, low, high]: readonly [number, number, number]) {
+  return {
+    type: 'line' as const,
+    silent: true,
+    symbol: 'rect',
+    symbolSize: [7, 1.5],
+    showSymbol: low < high,
+    lineStyle: { color: MUTED, width: 1.2 },
+    itemStyle: { color: MUTED },
+    data: [
+      [x, low],
+      [x, high],
+    ],
+  };
+}
+
 function seriesOption({ xName, yName, series, fromZero = false }: SeriesChart, narrow: boolean): EChartsOption {
   const onePerRow = narrow && series.some(({ name }) => name.length > LONG_NAME);
   const legendRows = onePerRow ? series.length : rowsOfLegend(series, narrow);
@@ -93,23 +112,26 @@ function seriesOption({ xName, yName, series, fromZero = false }: SeriesChart, n
       splitNumber: 5,
       axisLabel: { ...QUIET_AXIS.axisLabel, formatter: digits },
     },
-    series: series.map((line) => ({
-      type: 'line' as const,
-      name: line.name,
-      silent: true,
-      symbol: line.dashed === true ? 'rect' : 'circle',
-      symbolSize: line.plain === true || line.points.length > 60 ? 0 : 6,
-      showAllSymbol: true,
-      connectNulls: false,
-      ...(line.step === true ? { step: 'end' as const } : {}),
-      ...(line.stacked === true ? { stack: 'all', areaStyle: { color: line.colour, opacity: 0.85 } } : {}),
-      lineStyle: {
-        color: line.colour,
-        width: line.stacked === true ? 1 : 2,
-        type: line.dashed === true ? 'dashed' : 'solid',
-      },
-      itemStyle: { color: line.colour },
-      data: line.points.map(([x, y]) => [x, y ?? '-']),
-    })),
+    series: [
+      ...series.flatMap(({ whiskers = [] }) => whiskers.map(whisker)),
+      ...series.map((line) => ({
+        type: 'line' as const,
+        name: line.name,
+        silent: true,
+        symbol: line.dashed === true ? 'rect' : 'circle',
+        symbolSize: line.plain === true || line.points.length > 60 ? 0 : 6,
+        showAllSymbol: true,
+        connectNulls: false,
+        ...(line.step === true ? { step: 'end' as const } : {}),
+        ...(line.stacked === true ? { stack: 'all', areaStyle: { color: line.colour, opacity: 0.85 } } : {}),
+        lineStyle: {
+          color: line.colour,
+          width: line.stacked === true ? 1 : 2,
+          type: line.dashed === true ? ('dashed' as const) : ('solid' as const),
+        },
+        itemStyle: { color: line.colour },
+        data: line.points.map(([x, y]) => [x, y ?? '-']),
+      })),
+    ],
   };
 }

@@ -3,6 +3,7 @@ import type { Claim } from './claim.js';
 import { FAMILIES, familyOf } from './families.js';
 import type { FigureName } from './names.js';
 import type { View } from './family.js';
+import type { FigurePicture } from './picture.js';
 import { type Part, type Verdict, verdictOf } from './rules.js';
 
 /** What is claimed of every figure. */
@@ -52,4 +53,24 @@ export function verdictText({ claim, verdict, others }: Judged): string {
     ...readings.map(({ view, verdict: other }) => `${view.words}: ${other}`),
   ];
   return words.length === 0 ? verdict : `${verdict}, by our reading (${words.join('; ')})`;
+}
+
+/** What a page draws of a figure's records, with its verdicts. */
+export function figurePicture(figure: FigureName, records: Records): FigurePicture {
+  const { titles, designSentence, charts } = familyOf(figure);
+  return {
+    name: records.design.name,
+    title: titles[figure],
+    settings: designSentence(records.design),
+    trials: records.design.trials,
+    charts: charts(records),
+    claims: judgeFigure(figure, records).map((judged) => ({
+      id: judged.claim.id,
+      says: judged.claim.says,
+      verdict: verdictText(judged),
+      regimes: judged.others
+        .filter(({ view, parts }) => view.kind === 'regime' && parts.length > 0)
+        .map(({ view, verdict }) => ({ words: view.words, verdict })),
+    })),
+  };
 }

@@ -4,6 +4,7 @@ import type { Records } from '../../experiments/record.js';
 import type { Claim } from './claim.js';
 import type { FigureData } from './data.js';
 import type { FigureName, FigureOptions } from './names.js';
+import type { PictureChart } from './picture.js';
 
 /** Seconds of solves, guessed before any is measured. */
 export interface Pace {
@@ -45,6 +46,8 @@ export interface FigureFamily<F extends FigureName = FigureName> {
   /** Over its table of verdicts. */
   readonly verdictsHeading: string;
   readonly designSentence: (design: Design) => string;
+  /** What a page draws of a figure, in the units of the thesis; none where it has a page of its own. */
+  readonly charts: (records: Records) => readonly PictureChart[];
   /** Markdown: tables of a figure, with what is said before each. */
   readonly results: (records: Records) => readonly string[];
 }

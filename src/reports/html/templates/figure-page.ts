@@ -1,8 +1,10 @@
 import type { FigureMethod, FigurePattern, TemplatesFigure } from '../../../studies/templates-figures/record.js';
+import type { FigurePicture } from '../../../studies/reproduction/picture.js';
 import { fixed, significant } from '../../format.js';
 import { interval } from '../interval.js';
 import { counted, figure, markup, quantity, typeset, type Content, type Markup } from '../markup.js';
 import { PURPLE } from '../palette.js';
+import { verdictSection } from '../reproduction-page.js';
 import type { SectionOptions } from '../section.js';
 import { seriesChart } from '../series-chart.js';
 import { studyPage } from '../study-page.js';
@@ -14,12 +16,15 @@ import { THERMAL_COLOURS } from './method-style.js';
 const HOUR_S = 3600;
 
 /** The picture of Fig. 5.4 or 5.5 from its records: reward and energy by budget and method, one section per arrival pattern. */
-export function templatesFigurePage(record: TemplatesFigure): string {
+export function templatesFigurePage(record: TemplatesFigure, claims: FigurePicture['claims'] = []): string {
   return studyPage({
     name: record.instance,
     kind: record.name,
     lead: markup`${record.name}: ${counted(record.methods.length, 'method')} over ${counted(record.trials, 'trial')}, all on the same tasks in each. Intervals are of 95 % (Student’s t).`,
-    sections: record.patterns.map((pattern, n) => patternSection(record, pattern, n)),
+    sections: [
+      ...(claims.length === 0 ? [] : [verdictSection({ claims })]),
+      ...record.patterns.map((pattern, n) => patternSection(record, pattern, n)),
+    ],
     record,
     style: ATLAS_STYLE,
   });

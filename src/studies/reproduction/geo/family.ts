@@ -9,6 +9,7 @@ import { figureData, type Reading, READINGS } from './data.js';
 import { dateOfSeed, DISTINCT_DAYS } from './days.js';
 import { figureDesign, missingMethods } from './figures.js';
 import { INTRODUCTION } from './introduction.js';
+import { geoPictures } from './pictures.js';
 import { GEO_PACE } from './pace.js';
 import { costTable, epochTable, workTable } from './tables.js';
 import { GEO_TASK } from './trial.js';
@@ -36,6 +37,7 @@ export const GEO: FigureFamily<GeoFigure> = {
   introduction: INTRODUCTION,
   verdictsHeading: '## Verdicts of chapter 4',
   designSentence,
+  charts: geoPictures,
   results,
 };
 

@@ -10,6 +10,7 @@ import { WORKLOAD_CLAIMS } from './claims-workload.js';
 import { type Evaluation, figureData } from './data.js';
 import { figureDesign, missingMethods } from './figures.js';
 import { INTRODUCTION } from './introduction.js';
+import { rewardRatePictures } from './pictures.js';
 import { REWARD_RATE_PACE } from './pace.js';
 import { boundTable, resultsTable } from './tables.js';
 import { REPRODUCTION_TASK } from './trial.js';
@@ -43,6 +44,7 @@ export const REWARD_RATE: FigureFamily<RewardRateFigure> = {
   introduction: INTRODUCTION,
   verdictsHeading: '## Verdicts',
   designSentence,
+  charts: rewardRatePictures,
   results: (records) => {
     const common = commonInWords(records.design);
     return [

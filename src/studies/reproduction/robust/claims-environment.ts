@@ -8,7 +8,7 @@ import { compared, isSaturated, QUANTILE, SATURATED, valuesFor } from './data.js
 const HIGH = 'spec25-high-affinity';
 const LOW = 'spec25-low-affinity';
 /** Long-hops by criterion (appendix B). */
-const THESIS_LONG_HOPS: Readonly<Record<string, number>> = { 100: 118, 200: 38, 500: 6, 1000: 2, 1500: 1 };
+export const THESIS_LONG_HOPS: Readonly<Record<string, number>> = { 100: 118, 200: 38, 500: 6, 1000: 2, 1500: 1 };
 /** A number of long-hops is the thesis' if it is within this factor of it. */
 const FACTOR = 2;
 const BEST = '500';

@@ -13,6 +13,7 @@ import { TEXT_CLAIMS } from './claims-text.js';
 import { figureData, hoursOf, READINGS, type Reading } from './data.js';
 import { figureDesign, missingMethods } from './figures.js';
 import { INTRODUCTION } from './introduction.js';
+import { robustPictures } from './pictures.js';
 import { ROBUST_PACE } from './pace.js';
 import { longHopsTable, progressTable, resultsTable, workTable } from './tables.js';
 import { ROBUST_TASK } from './trial.js';
@@ -40,6 +41,7 @@ export const ROBUST: FigureFamily<RobustFigure> = {
   introduction: INTRODUCTION,
   verdictsHeading: '## Verdicts of chapter 2',
   designSentence,
+  charts: robustPictures,
   results,
 };
 

@@ -16,7 +16,7 @@ const SAME = 0.001;
 const SLIGHTLY_MORE = [1, 1.1] as const;
 const FULL_LOAD_MJ = 22_000;
 const ABOUT = 0.05;
-const SERVICE_RATE_PER_S = 22;
+export const SERVICE_RATE_PER_S = 22;
 
 const H: typeof HOURS = { ...HOURS, factor: 1 };
 

@@ -10,6 +10,7 @@ import { figureData, type Reading, READINGS } from './data.js';
 import { budgetsOf, figureDesign, missingMethods } from './figures.js';
 import { INTRODUCTION } from './introduction.js';
 import { METHODS } from './levels.js';
+import { templatesPictures } from './pictures.js';
 import { TEMPLATES_PACE } from './pace.js';
 import { energyTable, powerTable, rewardTable, workTable } from './tables.js';
 import { TEMPLATES_TASK } from './trial.js';
@@ -35,6 +36,7 @@ export const TEMPLATES: FigureFamily<TemplatesFigure> = {
   introduction: INTRODUCTION,
   verdictsHeading: '## Verdicts of chapter 5',
   designSentence,
+  charts: templatesPictures,
   results,
 };
 

@@ -1,0 +1,124 @@
+import type { FigurePicture, PictureChart, PictureLines, PictureRows } from '../../studies/reproduction/picture.js';
+import { oneLine, significant } from '../format.js';
+import { interval } from './interval.js';
+import { intervalChart } from './interval-chart.js';
+import { figure, markup, NOTHING, typeset, type Markup } from './markup.js';
+import { seriesColour } from './palette.js';
+import type { SectionOptions } from './section.js';
+import { seriesChart } from './series-chart.js';
+import { studyPage } from './study-page.js';
+import { table } from './table.js';
+
+const shownNumber = (value: number | null | undefined): { digits: string; unit: string } | null =>
+  value === null || value === undefined ? null : { digits: significant(value, 4), unit: '' };
+
+/** The page of a reproduced figure: what its records give, what the thesis prints, and the verdicts. */
+export function reproductionFigurePage(record: FigurePicture): string {
+  return studyPage({
+    name: record.title,
+    kind: record.name,
+    lead: markup`${oneLine(record.settings)} Means over ${String(record.trials)} trials with 95 % intervals (Student’s t). ${printedWords(record)}`,
+    sections: [verdictSection(record), ...record.charts.map(chartSection)],
+    record,
+  });
+}
+
+function printedWords({ charts }: FigurePicture): string {
+  const isPrinted = charts.some((chart) => chart.kind === 'rows' && chart.rows.some(({ trials }) => trials === 0));
+  return isPrinted
+    ? 'Values marked “thesis” are those it prints.'
+    : 'The thesis prints no numbers for this figure: orders, ratios and shapes are compared.';
+}
+
+/** What the thesis says of a figure, and whether it holds. */
+export function verdictSection({ claims }: Pick<FigurePicture, 'claims'>): SectionOptions {
+  const regimes = [...new Set(claims.flatMap((claim) => claim.regimes.map(({ words }) => words)))];
+  return {
+    id: 'verdicts',
+    title: 'Verdicts',
+    body: [
+      table({
+        caption: 'What the thesis says, judged on its own settings alone; our own regimes are no part of it.',
+        columns: [
+          { head: 'The thesis says', wide: true },
+          { head: 'Verdict', wide: true },
+          ...regimes.map((words) => ({ head: `Ours: ${words}` })),
+        ],
+        rows: claims.map(({ id, says, verdict, regimes: own }) => [
+          oneLine(says),
+          markup`<span data-field="verdict.${id}">${oneLine(verdict)}</span>`,
+          ...regimes.map((words) => own.find((one) => one.words === words)?.verdict ?? ''),
+        ]),
+      }),
+    ],
+  };
+}
+
+function chartSection(chart: PictureChart, n: number): SectionOptions {
+  const id = `chart-${String(n)}`;
+  const body = chart.kind === 'rows' ? rowsBody(chart, id) : linesBody(chart, id);
+  return { id, title: oneLine(chart.title), body };
+}
+
+function rowsBody({ title, axis, rows }: PictureRows, id: string): Markup[] {
+  return [
+    intervalChart({ id: `${id}-drawing`, title: `${title}. Points: means; bars: 95 % intervals.`, axis, rows }),
+    table({
+      caption: `${title}, ${axis}.`,
+      columns: [
+        { head: '' },
+        { head: 'Mean', numeric: true },
+        { head: '95 % interval', numeric: true },
+        { head: 'Trials', numeric: true },
+      ],
+      rows: rows.map((row) => [
+        row.name,
+        figure(`${id}.${row.name}`, row.mean, shownNumber),
+        row.trials > 1 ? interval(row, shownNumber) : NOTHING,
+        row.trials === 0 ? 'printed' : String(row.trials),
+      ]),
+    }),
+  ];
+}
+
+function linesBody({ title, axis, xName, series }: PictureLines, id: string): Markup[] {
+  const lines = series.map(({ name, points }, n) => ({
+    name,
+    colour: seriesColour(n),
+    dashed: n >= DISTINCT_COLOURS,
+    points: points.map(({ x, mean }) => [x, mean] as const),
+    whiskers: points.filter(({ trials }) => trials > 1).map(({ x, low, high }) => [x, low, high] as const),
+  }));
+  return [
+    seriesChart({
+      id: `${id}-drawing`,
+      title: `${title}. Lines: means; bars: 95 % intervals.`,
+      xName,
+      yName: axis,
+      series: lines,
+    }),
+    markup`<details><summary>As a table</summary>
+${table({
+  caption: `${title}, ${axis}: means with 95 % intervals.`,
+  columns: [
+    { head: xName, numeric: true },
+    { head: 'Method' },
+    { head: 'Mean', numeric: true },
+    { head: '95 % interval', numeric: true },
+    { head: 'Trials', numeric: true },
+  ],
+  rows: series.flatMap(({ name, points }) =>
+    points.map((point) => [
+      typeset(String(point.x)),
+      name,
+      figure(`${id}.${name}.${String(point.x)}`, point.mean, shownNumber),
+      point.trials > 1 ? interval(point, shownNumber) : NOTHING,
+      String(point.trials),
+    ]),
+  ),
+})}</details>\n`,
+  ];
+}
+
+/** Of lines; further ones are dashed. */
+const DISTINCT_COLOURS = 6;

@@ -17,6 +17,8 @@ export interface PlanProblem {
   readonly value: string;
   readonly allowed: string;
   readonly remedy: string;
+  /** Of the last of a list that was cut: how many more there are. */
+  readonly more?: number;
 }
 
 const ALLOWED_KINDS: ReadonlyMap<string, string> = new Map([
@@ -76,11 +78,48 @@ export function parsePlanFile<Plan>(
     const value = error instanceof Error ? error.message : String(error);
     return { problems: [{ file, path: '', value, allowed: 'JSON', remedy: 'Correct the JSON syntax.' }] };
   }
+  data = withoutSchemaKey(data);
   const foreign = formatProblem(data, file, expected);
   if (foreign) return { problems: [foreign] };
   const parsed = expected.schema.safeParse(data);
   if (parsed.success) return { plan: parsed.data };
-  return { problems: parsed.error.issues.flatMap((issue) => toProblems(issue, data, file)) };
+  return { problems: cappedPlanProblems(parsed.error.issues, data, file) };
+}
+
+/** A key by which editors know what a file is; it says nothing about the plan. */
+function withoutSchemaKey(data: unknown): unknown {
+  if (typeof data !== 'object' || data === null || typeof valueAt(data, ['$schema']) !== 'string') return data;
+  return Object.fromEntries(Object.entries(data).filter(([key]) => key !== '$schema'));
+}
+
+/** Of more problems than this the rest is counted. */
+const MOST_PROBLEMS = 100;
+
+function cappedPlanProblems(issues: readonly z.core.$ZodIssue[], data: unknown, file: string): PlanProblem[] {
+  const problems: PlanProblem[] = [];
+  let more = 0;
+  for (const issue of issues) {
+    const room = MOST_PROBLEMS - problems.length;
+    const count = issue.code === 'unrecognized_keys' ? issue.keys.length : 1;
+    const part = issue.code === 'unrecognized_keys' ? { ...issue, keys: issue.keys.slice(0, room) } : issue;
+    if (room > 0) for (const problem of toProblems(part, data, file)) problems.push(problem);
+    more += Math.max(0, count - room);
+  }
+  return more === 0 ? problems : [...problems, restOf(more, file)];
+}
+
+/** What stands for `more` problems that are not told one by one. */
+function restOf(more: number, file: string): PlanProblem {
+  const remedy = 'Correct those above and look again: they may have one cause.';
+  return { file, path: '', value: `${more} more problems`, allowed: 'none', remedy, more };
+}
+
+/** Faults of a plan that does not fit, as many as are told. */
+export function cappedFaults(faults: readonly Omit<PlanProblem, 'file' | 'more'>[], file: string): PlanProblem[] {
+  const told = faults
+    .slice(0, MOST_PROBLEMS)
+    .map(({ path, value, allowed, remedy }) => ({ file, path, value, allowed, remedy }));
+  return faults.length === told.length ? told : [...told, restOf(faults.length - told.length, file)];
 }
 
 /** Another format or a newer version is one problem, not a list of its consequences. */

@@ -1,4 +1,4 @@
-import { formatProblems, type Problem } from '../instances/problem.js';
+import { capped, formatProblems, type Problem, shortened } from '../instances/problem.js';
 import { isOwn } from '../runs/file-set.js';
 import { type WriteObstacle, writeObstacle } from '../runs/files.js';
 import { EXIT } from './exit-codes.js';
@@ -30,7 +30,10 @@ export function refuse(problems: readonly Problem[], json: boolean): number {
 export function printProblems(problems: readonly Problem[]): void {
   printJson({
     error: 'badInput',
-    problems: problems.map((problem) => ({ ...problem, value: shown(problem.value) })),
+    problems: capped(problems).map((problem) => {
+      const short = shortened(problem);
+      return { ...short, value: shown(short.value) };
+    }),
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Problem } from '../instances/problem.js';
-import { readTextFile } from '../instances/text-file.js';
+import { readPlanText } from '../instances/plan-text.js';
 
 interface NamesInstance {
   readonly instance: { readonly name: string };
@@ -18,8 +18,8 @@ export function planFor<Plan extends NamesInstance>(
   name: string | null,
   parse: (text: string, isFitting: boolean) => Parsed<Plan>,
 ): Parsed<Plan> {
-  const read = readTextFile(planFile);
-  if (!read.ok) return { problems: [{ file: planFile, ...read.problem }] };
+  const read = readPlanText(planFile);
+  if (!read.ok) return { problems: read.problems };
   const alone = parse(read.text, false);
   if ('problems' in alone || name === null) return alone;
   const { instance } = alone.plan;

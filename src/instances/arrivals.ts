@@ -3,8 +3,8 @@ import type { RewardRateInstance } from '../../models/problems/reward-rate/insta
 import { csvRecords } from './csv-records.js';
 import { readJson } from './json-reader.js';
 import { readTextFile } from './load.js';
-import { nearestName } from './nearest-name.js';
-import { type LocalProblem, type Problem } from './problem.js';
+import { didYouMean } from './nearest-name.js';
+import { capped, type LocalProblem, MOST_PROBLEMS, type Problem } from './problem.js';
 
 /** A stretch of time with constant arrivals. */
 export interface Epoch {
@@ -37,7 +37,7 @@ export function loadArrivals(file: string, instance: RewardRateInstance): Loaded
   if (!read.ok) return { ok: false, problems: [{ file, ...read.problem }] };
   const table = file.toLowerCase().endsWith('.json') ? fromJson(read.text, instance) : fromCsv(read.text, instance);
   const judged = table.ok ? judge(table.rows, instance, table.problems) : table;
-  if (!judged.ok) return { ok: false, problems: judged.problems.map((problem) => ({ file, ...problem })) };
+  if (!judged.ok) return { ok: false, problems: capped(judged.problems).map((problem) => ({ file, ...problem })) };
   return { ok: true, epochs: judged.epochs, sha256: createHash('sha256').update(read.bytes).digest('hex') };
 }
 
@@ -64,7 +64,8 @@ function fromCsv(text: string, { workload }: RewardRateInstance): Table | Refuse
   if ('fault' in records) return refuse(records.path, records.fault, 'CSV as in RFC 4180', 'Correct the quotes.');
   const [header, ...body] = records;
   const names = (header?.fields ?? []).map((name) => name.trim());
-  const twice = names.find((name, n) => names.indexOf(name) !== n);
+  const seen = new Set<string>();
+  const twice = names.find((name) => seen.size === seen.add(name).size);
   if (twice !== undefined) return refuse('line 1', twice, 'each column once', 'Remove or rename one of the two.');
   // A wrong column is wrong in every row: said once.
   const problems = columnProblems('line 1', names, tasksOf(workload), (name) => name);
@@ -96,7 +97,7 @@ function fromJson(text: string, { workload }: RewardRateInstance): Table | Refus
   const epochs = root?.['epochs'];
   const remedy = 'Write { "epochS": 3600, "epochs": [ { "arrivalRatePerS": { "<task type>": 0.5 } } ] }.';
   if (root === null || !Array.isArray(epochs)) return refuse('epochs', epochs, 'a list of epochs', remedy);
-  const odd = Object.keys(root).find((key) => key !== 'epochs' && key !== 'epochS');
+  const odd = Object.keys(root).find((key) => key !== 'epochs' && key !== 'epochS' && key !== '$schema');
   if (odd !== undefined) return refuse(odd, root[odd], 'only the keys epochS, epochs', 'Rename or remove it.');
   const rows: Row[] = [];
   const problems: LocalProblem[] = [];
@@ -133,8 +134,7 @@ function stray(
   others: readonly string[],
 ): LocalProblem {
   const there = own === COLUMNS ? 'Move it into arrivalRatePerS.' : 'Move it out of arrivalRatePerS, beside it.';
-  const nearest = `Did you mean "${nearestName(key, own) ?? ''}"? Rename or remove it.`;
-  const remedy = others.includes(key) ? there : nearest;
+  const remedy = others.includes(key) ? there : `${didYouMean(key, own)}Rename or remove it.`;
   return { path: `${where}.${key}`, value, allowed: `only ${own.join(', ')}`, remedy };
 }
 
@@ -184,17 +184,19 @@ function columnProblems(
   valueOf: (name: string) => unknown,
 ): LocalProblem[] {
   const known = [...COLUMNS, ...tasks];
-  const strange = names.filter((name) => !known.includes(name));
+  const knownSet = new Set(known);
+  const given = new Set(names);
+  const strange = names.filter((name) => !knownSet.has(name));
   const allowed = 'an arrival rate of every task type of the instance (tasks/s)';
   return [
-    ...strange.map((name) => ({
+    ...strange.map((name, n) => ({
       path: `${path}, ${name === '' ? 'a column without a name' : name}`,
       value: valueOf(name),
       allowed: `only ${known.join(', ')}`,
-      remedy: `Did you mean "${nearestName(name, known) ?? ''}"? Rename or remove it.`,
+      remedy: `${n < MOST_PROBLEMS ? didYouMean(name, known) : ''}Rename or remove it.`,
     })),
     ...tasks
-      .filter((name) => !names.includes(name))
+      .filter((name) => !given.has(name))
       .map((name) => ({
         path: `${path}, ${name}`,
         value: undefined,

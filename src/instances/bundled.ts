@@ -3,7 +3,7 @@ import { fieldTable } from './field-table.js';
 import { geoGeneratedFiles } from './geo/bundled.js';
 import { jsonText } from './json-text.js';
 import { robustGeneratedFiles } from './robust/bundled.js';
-import type { JsonSchemaNode } from './schema-text.js';
+import { type JsonSchemaNode, withSchemaKey } from './schema-text.js';
 import { rewardRateJsonSchema } from './schema.js';
 import { templatesGeneratedFiles } from './templates/bundled.js';
 import { thesisInstance, thesisInstanceName, type ThesisOptions } from './thesis/instance.js';
@@ -63,7 +63,7 @@ export interface GeneratedFile {
 export function generatedFiles(): GeneratedFile[] {
   return [
     ...bundledInstances().map(({ file, instance }) => ({ file, text: jsonText(instance) })),
-    { file: 'instances/reward-rate.schema.json', text: jsonText(rewardRateJsonSchema()) },
+    { file: 'instances/reward-rate.schema.json', text: jsonText(withSchemaKey(rewardRateJsonSchema())) },
     ...robustGeneratedFiles(),
     ...geoGeneratedFiles(),
     ...templatesGeneratedFiles(),

@@ -1,8 +1,25 @@
-import { nearestName } from './nearest-name.js';
-import { type LocalProblem, type PathSegment, jsonPath } from './problem.js';
+import { didYouMean } from './nearest-name.js';
+import { excerpt, type LocalProblem, MOST_PROBLEMS, type PathSegment, jsonPath } from './problem.js';
 
 /** Names and references, the same in every family. */
-export type Names = ReadonlySet<string> | undefined;
+export type Names = NameSet | undefined;
+
+/** Names to choose from. Suggests for the first unknown ones only: no more of them are told. */
+export class NameSet extends Set<string> {
+  #suggestions = 0;
+
+  /** A question with its blank after it, or nothing. */
+  suggestion(given: string): string {
+    return this.#suggestions++ < MOST_PROBLEMS ? didYouMean(given, this) : '';
+  }
+
+  /** The first of them. */
+  get shown(): string {
+    const first: string[] = [];
+    for (const name of this) if (first.push(excerpt(name)) === 10) break;
+    return `${first.join(', ')}${this.size > 10 ? ', ...' : ''}`;
+  }
+}
 
 /** Present elements with their positions. */
 export function entries<T>(list: readonly (T | undefined)[] | undefined): [number, T][] {
@@ -11,7 +28,7 @@ export function entries<T>(list: readonly (T | undefined)[] | undefined): [numbe
 
 /** The names in a list; undefined when one is missing, because then nothing can be called unknown. */
 export function known(names: readonly (string | undefined)[] | undefined): Names {
-  return names === undefined || names.includes(undefined) ? undefined : new Set(names as string[]);
+  return names === undefined || names.includes(undefined) ? undefined : new NameSet(names as string[]);
 }
 
 /** Elements of which only the name counts here. */
@@ -62,17 +79,13 @@ export function unknownReference(
   where: string,
 ): LocalProblem[] {
   if (name === undefined || names === undefined || names.has(name)) return [];
-  const choice = [...names];
-  const nearest = nearestName(name, choice);
+  const meant = names.suggestion(name);
   return [
     {
       path: jsonPath(path),
       value: name,
-      allowed: `a name in ${where}: ${choice.slice(0, 10).join(', ')}${choice.length > 10 ? ', ...' : ''}`,
-      remedy:
-        nearest === undefined
-          ? `Add it to ${where}.`
-          : `Did you mean "${nearest}"? Correct the name or add it to ${where}.`,
+      allowed: `a name in ${where}: ${names.shown}`,
+      remedy: meant === '' ? `Add it to ${where}.` : `${meant}Correct the name or add it to ${where}.`,
     },
   ];
 }

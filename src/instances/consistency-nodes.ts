@@ -151,9 +151,16 @@ export function unrunnableTaskProblems(
 ): LocalProblem[] {
   const complete = (nodeTypes ?? []).map((type) => nodeTypeSchema.safeParse(type).data);
   if (nodeTypes === undefined || complete.some((type) => type === undefined || !hasTables(type))) return [];
+  const fastest = new Map<string, number>();
+  for (const type of complete) {
+    for (const task of type!.tasks) {
+      const timeS = pStateTable(type!, task).timeS.reduce((least, one) => Math.min(least, one), Infinity);
+      fastest.set(task.taskType, Math.min(timeS, fastest.get(task.taskType) ?? Infinity));
+    }
+  }
   return (taskTypes ?? []).flatMap((task, i): LocalProblem[] => {
     if (task?.name === undefined || task.deadlineS === undefined) return [];
-    const fastestS = Math.min(...complete.map((type) => fastestTimeS(type!, task.name!)));
+    const fastestS = fastest.get(task.name) ?? Infinity;
     if (fastestS < task.deadlineS) return [];
     if (fastestS === Infinity) {
       return [

@@ -19,21 +19,41 @@ import { type LocalProblem, type PathSegment, jsonPath } from './problem.js';
  */
 export function consistencyProblems(draft: Draft<RewardRateInstance>): LocalProblem[] {
   const { facility, workload, limits } = draft ?? {};
+  const taskNames = knownNames(workload?.taskTypes);
+  const memoryClassOf = new Map((workload?.taskTypes ?? []).map((type) => [type?.name, type?.memoryClass]));
+  return [
+    ...duplicateNames(['facility', 'nodeTypes'], facility?.nodeTypes),
+    ...duplicateNames(['workload', 'taskTypes'], workload?.taskTypes),
+    ...placeProblems(facility, limits, knownNames(facility?.nodeTypes)),
+    ...entries(facility?.nodeTypes).flatMap(([i, type]) => [
+      ...entries(type.tasks).flatMap(([k, task]) => {
+        const path = ['facility', 'nodeTypes', i, 'tasks', k, 'taskType'];
+        return unknownReference(path, task.taskType, taskNames, 'workload.taskTypes');
+      }),
+      ...duplicates(
+        ['facility', 'nodeTypes', i, 'tasks'],
+        'taskType',
+        type.tasks?.map((one) => one?.taskType),
+      ),
+      ...nodeTypeProblems(i, type, facility?.colocation?.model, memoryClassOf),
+    ]),
+    ...unrunnableTaskProblems(facility?.nodeTypes, workload?.taskTypes),
+  ];
+}
+
+/** The same of what stands in the room and its limits, given the names of the node types: paths as in the reward-rate family. */
+export function placeProblems(
+  facility: Draft<Omit<Facility, 'nodeTypes' | 'colocation'>>,
+  limits: Draft<RewardRateInstance['limits']>,
+  nodeTypeNames: Names,
+): LocalProblem[] {
   const layout = facility?.airflow?.source === 'room' ? facility.airflow.layout : undefined;
   const at = ['facility', 'airflow', 'layout'];
   const isMatrix = facility?.airflow?.source === 'matrix';
   const racks = known(isMatrix ? facility.nodeGroups?.map((one) => one?.rack) : layout?.racks?.map((one) => one?.name));
-  const nodeTypeNames = knownNames(facility?.nodeTypes);
   const cracNames = knownNames(facility?.cracs);
-  const taskNames = knownNames(workload?.taskTypes);
-  const memoryClassOf = new Map((workload?.taskTypes ?? []).map((type) => [type?.name, type?.memoryClass]));
-  const refer = (path: PathSegment[], name: string | undefined, names: Names, what: string): LocalProblem[] =>
-    unknownReference(path, name, names, what);
-
   return [
-    ...duplicateNames(['facility', 'nodeTypes'], facility?.nodeTypes),
     ...duplicateNames(['facility', 'cracs'], facility?.cracs),
-    ...duplicateNames(['workload', 'taskTypes'], workload?.taskTypes),
     ...duplicateNames([...at, 'racks'], layout?.racks),
     ...duplicateNames([...at, 'tiles'], layout?.tiles),
     ...duplicateNames([...at, 'aisles'], layout?.aisles),
@@ -50,32 +70,26 @@ export function consistencyProblems(draft: Draft<RewardRateInstance>): LocalProb
     ),
 
     ...entries(facility?.nodeGroups).flatMap(([i, group]) => [
-      ...refer(['facility', 'nodeGroups', i, 'nodeType'], group.nodeType, nodeTypeNames, 'facility.nodeTypes'),
-      ...refer(['facility', 'nodeGroups', i, 'rack'], group.rack, racks, 'facility.airflow.layout.racks'),
+      ...unknownReference(
+        ['facility', 'nodeGroups', i, 'nodeType'],
+        group.nodeType,
+        nodeTypeNames,
+        'facility.nodeTypes',
+      ),
+      ...unknownReference(['facility', 'nodeGroups', i, 'rack'], group.rack, racks, 'facility.airflow.layout.racks'),
     ]),
     ...entries(layout?.cracPlacements).flatMap(([i, placement]) =>
-      refer([...at, 'cracPlacements', i, 'crac'], placement.crac, cracNames, 'facility.cracs'),
+      unknownReference([...at, 'cracPlacements', i, 'crac'], placement.crac, cracNames, 'facility.cracs'),
     ),
     ...entries(limits?.rackPowerLimits).flatMap(([i, limit]) =>
-      refer(['limits', 'rackPowerLimits', i, 'rack'], limit.rack, racks, 'the racks'),
+      unknownReference(['limits', 'rackPowerLimits', i, 'rack'], limit.rack, racks, 'the racks'),
     ),
     ...entries(limits?.pdus).flatMap(([i, pdu]) =>
-      (pdu.racks ?? []).flatMap((rack, k) => refer(['limits', 'pdus', i, 'racks', k], rack, racks, 'the racks')),
+      (pdu.racks ?? []).flatMap((rack, k) =>
+        unknownReference(['limits', 'pdus', i, 'racks', k], rack, racks, 'the racks'),
+      ),
     ),
     ...entries(limits?.pdus).flatMap(([i, pdu]) => repeatedRacks(['limits', 'pdus', i, 'racks'], pdu.racks)),
-
-    ...entries(facility?.nodeTypes).flatMap(([i, type]) => [
-      ...entries(type.tasks).flatMap(([k, task]) =>
-        refer(['facility', 'nodeTypes', i, 'tasks', k, 'taskType'], task.taskType, taskNames, 'workload.taskTypes'),
-      ),
-      ...duplicates(
-        ['facility', 'nodeTypes', i, 'tasks'],
-        'taskType',
-        type.tasks?.map((one) => one?.taskType),
-      ),
-      ...nodeTypeProblems(i, type, facility?.colocation?.model, memoryClassOf),
-    ]),
-    ...unrunnableTaskProblems(facility?.nodeTypes, workload?.taskTypes),
     ...entries(facility?.cracs).flatMap(([i, crac]) => setPointProblems(i, crac)),
     ...coolingProblems(facility),
     ...matrixProblems(facility),
@@ -86,8 +100,10 @@ function repeatedRacks(
   path: readonly PathSegment[],
   racks: readonly (string | undefined)[] | undefined,
 ): LocalProblem[] {
+  const first = new Map<string, number>();
+  for (const [k, rack] of (racks ?? []).entries()) if (rack !== undefined && !first.has(rack)) first.set(rack, k);
   return (racks ?? []).flatMap((rack, k) =>
-    rack === undefined || racks!.indexOf(rack) === k
+    rack === undefined || first.get(rack) === k
       ? []
       : [
           {
@@ -114,13 +130,13 @@ function setPointProblems(i: number, crac: NonNullable<Draft<Crac>>): LocalProbl
 }
 
 /** CoP is a parabola: its slope is least at one end of the range, so two slopes and one value decide. */
-function coolingProblems(facility: Draft<Facility>): LocalProblem[] {
+function coolingProblems(facility: Draft<Pick<Facility, 'coolingPerformance' | 'cracs'>>): LocalProblem[] {
   const { quadraticPerC2: a, linearPerC: b, constant: c } = facility?.coolingPerformance ?? {};
   const temperatures = (facility?.cracs ?? []).flatMap((crac) => [crac?.setPointMinC, crac?.setPointMaxC]);
   if (a === undefined || b === undefined || c === undefined) return [];
   if (temperatures.length === 0 || temperatures.includes(undefined)) return [];
-  const lowC = Math.min(...(temperatures as number[]));
-  const highC = Math.max(...(temperatures as number[]));
+  const lowC = (temperatures as number[]).reduce((least, one) => Math.min(least, one));
+  const highC = (temperatures as number[]).reduce((most, one) => Math.max(most, one));
   const cop = (outletC: number): number => (a * outletC + b) * outletC + c;
   const slope = (outletC: number): number => 2 * a * outletC + b;
   const range = `from ${lowC} to ${highC} C`;
@@ -142,7 +158,7 @@ function coolingProblems(facility: Draft<Facility>): LocalProblem[] {
 }
 
 /** What roomProblems does not judge because there is no room. */
-function matrixProblems(facility: Draft<Facility>): LocalProblem[] {
+function matrixProblems(facility: Draft<Pick<Facility, 'airflow' | 'cracs' | 'nodeGroups'>>): LocalProblem[] {
   const airflow = facility?.airflow;
   if (airflow?.source !== 'matrix') return [];
   const problems: LocalProblem[] = [];
@@ -158,22 +174,37 @@ function matrixProblems(facility: Draft<Facility>): LocalProblem[] {
   if (groups.some((group) => group?.rack === undefined || group.count === undefined || group.nodeType === undefined))
     return problems;
   const placed = placeGroups(groups as Facility['nodeGroups']);
-  for (const [i, { group, firstSlot }] of placed.entries()) {
-    const clash = placed
-      .slice(0, i)
-      .find(
-        (other) =>
-          other.group.rack === group.rack &&
-          firstSlot < other.firstSlot + other.group.count &&
-          other.firstSlot < firstSlot + group.count,
-      );
-    if (clash === undefined) continue;
+  for (const { index, clash } of sharedSlots(placed)) {
+    const { group, firstSlot } = placed[index]!;
     problems.push({
-      path: jsonPath(['facility', 'nodeGroups', i, 'firstSlot']),
-      value: group.firstSlot,
-      allowed: `slots of rack ${group.rack} that facility.nodeGroups[${clash.index}] does not use`,
+      path: jsonPath(['facility', 'nodeGroups', index, 'firstSlot']),
+      value: firstSlot,
+      allowed: `slots of rack ${group.rack} that facility.nodeGroups[${clash}] does not use`,
       remedy: 'Change firstSlot, or leave it out to stack the groups of a rack in their order.',
     });
   }
   return problems;
+}
+
+/** Groups that use slots of an earlier one of their rack, in their order. */
+function sharedSlots(placed: ReturnType<typeof placeGroups>): { readonly index: number; readonly clash: number }[] {
+  const byRack = new Map<string, { index: number; from: number; to: number }[]>();
+  for (const [index, { group, firstSlot }] of placed.entries()) {
+    const own = byRack.get(group.rack) ?? [];
+    byRack.set(group.rack, own);
+    own.push({ index, from: firstSlot, to: firstSlot + group.count });
+  }
+  const shared = [...byRack.values()].flatMap((stack) => {
+    // From the lowest slot up, each is held against the one that reaches highest so far.
+    stack.sort((a, b) => a.from - b.from || a.index - b.index);
+    let highest = stack[0]!;
+    return stack.slice(1).flatMap((one) => {
+      const clashes = one.from < highest.to;
+      const pair = { index: Math.max(one.index, highest.index), clash: Math.min(one.index, highest.index) };
+      if (one.to > highest.to) highest = one;
+      return clashes ? [pair] : [];
+    });
+  });
+  const seen = new Set<number>();
+  return shared.sort((a, b) => a.index - b.index).filter(({ index }) => seen.size < seen.add(index).size);
 }

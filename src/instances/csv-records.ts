@@ -11,18 +11,42 @@ export function csvRecords(text: string): CsvRecord[] | { readonly path: string;
   let fields: string[] = [];
   let line = 1;
   let startLine = 1;
-  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y;
-  while (cell.lastIndex < source.length) {
-    const match = cell.exec(source);
-    if (match === null) return { path: `line ${line}`, fault: 'a quote where none may be' };
-    const [whole, quoted, plain = '', end] = match;
-    fields.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
-    line += (whole.match(/\r\n|\n|\r/g) ?? []).length;
-    if (end === ',' && cell.lastIndex < source.length) continue;
+  // Quoted cells are looked through by hand: a pattern of repeated groups runs out of stack on a quote that is never closed.
+  const plain = /[^",\r\n]*/y;
+  const ending = /,|\r\n|\n|\r|$/y;
+  let at = 0;
+  while (at < source.length) {
+    const isQuoted = source[at] === '"';
+    let after: number;
+    if (isQuoted) {
+      after = endOfQuoted(source, at);
+      if (after < 0) return { path: `line ${line}`, fault: 'a quote that is never closed' };
+      const text = source.slice(at + 1, after - 1);
+      fields.push(text.replaceAll('""', '"'));
+      line += text.match(/\r\n|\n|\r/g)?.length ?? 0;
+    } else {
+      plain.lastIndex = at;
+      const text = plain.exec(source)![0];
+      after = at + text.length;
+      fields.push(text);
+    }
+    ending.lastIndex = after;
+    const end = ending.exec(source)?.[0];
+    if (end === undefined) return { path: `line ${line}`, fault: 'a quote where none may be' };
+    at = after + end.length;
+    if (end !== ',' && end !== '') line++;
+    if (end === ',' && at < source.length) continue;
     if (end === ',') fields.push('');
     if (fields.some((field) => field !== '')) records.push({ line: startLine, fields });
     fields = [];
     startLine = line;
   }
   return records;
+}
+
+/** Behind the closing quote of the cell whose opening quote is at `from`; -1 for none. Two quotes are one of the text. */
+function endOfQuoted(source: string, from: number): number {
+  let at = source.indexOf('"', from + 1);
+  while (at >= 0 && source[at + 1] === '"') at = source.indexOf('"', at + 2);
+  return at < 0 ? -1 : at + 1;
 }

@@ -1,4 +1,4 @@
-import { type LocalProblem, type PathSegment, jsonPath } from './problem.js';
+import { excerpt, jsonPath, type LocalProblem, MOST_PROBLEMS, type PathSegment, rest } from './problem.js';
 
 /**
  * Reads JSON as JSON.parse does, but says where (line and column) the text goes wrong, refuses an object that holds a key
@@ -9,9 +9,9 @@ export function readJson(text: string): { ok: true; value: unknown } | { ok: fal
   const reader = new Reader(text);
   try {
     const value = reader.document();
-    return reader.repeated.length === 0 ? { ok: true, value } : { ok: false, problems: reader.repeated };
+    return reader.faults.length === 0 ? { ok: true, value } : { ok: false, problems: reader.faults };
   } catch (error) {
-    if (error instanceof SyntaxFault) return { ok: false, problems: [...reader.repeated, error.problem] };
+    if (error instanceof SyntaxFault) return { ok: false, problems: [...reader.faults, error.problem] };
     throw error;
   }
 }
@@ -25,6 +25,8 @@ class SyntaxFault extends Error {
 const DEEPEST = 64;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const SPACE = /[ \t\r\n]*/y;
+/** Half a pair: with the flag u whole ones do not match. */
+const SURROGATE = /\p{Surrogate}/u;
 const WORDS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['true', true],
   ['false', false],
@@ -35,13 +37,26 @@ const WORDS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
 ]);
 
 class Reader {
-  readonly repeated: LocalProblem[] = [];
+  readonly #faults: LocalProblem[] = [];
+  #more = 0;
   readonly #text: string;
   readonly #path: PathSegment[] = [];
   #at = 0;
+  /** A place and its line, from which later ones are counted. */
+  #counted = { at: 0, line: 1 };
 
   constructor(text: string) {
     this.#text = text;
+  }
+
+  /** What is wrong and did not end the reading. */
+  get faults(): LocalProblem[] {
+    return this.#more === 0 ? this.#faults : [...this.#faults, rest(this.#more)];
+  }
+
+  #report(problem: () => LocalProblem): void {
+    if (this.#faults.length < MOST_PROBLEMS) this.#faults.push(problem());
+    else this.#more++;
   }
 
   document(): unknown {
@@ -77,12 +92,12 @@ class Reader {
       const key = this.#string();
       this.#path.push(key);
       if (seen.has(key)) {
-        this.repeated.push({
+        this.#report(() => ({
           path: jsonPath(this.#path),
-          value: `"${key}" again at ${this.#position(start)}`,
+          value: `"${excerpt(key)}" again at ${this.#position(start)}`,
           allowed: 'each key once per object',
           remedy: 'Remove or rename one of the two; which one would count is not defined.',
-        });
+        }));
       }
       seen.add(key);
       if (!this.#take(':')) this.#fail('":" after a key', 'Write "key": value.');
@@ -127,6 +142,14 @@ class Reader {
     const quoted = this.#text.slice(start, end + 1);
     try {
       const value = JSON.parse(quoted) as string;
+      if (SURROGATE.test(value)) {
+        this.#report(() => ({
+          path: jsonPath(this.#path),
+          value: excerpt(quoted),
+          allowed: 'whole characters: both halves of a surrogate pair, or neither',
+          remedy: `Correct the text at ${this.#position(start)}; no program could write it out again.`,
+        }));
+      }
       this.#at = end + 1;
       return value;
     } catch {
@@ -170,9 +193,13 @@ class Reader {
   }
 
   #position(at: number): string {
-    const before = this.#text.slice(0, at);
-    const line = before.split('\n').length;
-    return `line ${line}, column ${at - before.lastIndexOf('\n')}`;
+    let { at: from, line } = this.#counted.at <= at ? this.#counted : { at: 0, line: 1 };
+    for (let next = this.#text.indexOf('\n', from); next >= 0 && next < at; next = this.#text.indexOf('\n', from)) {
+      from = next + 1;
+      line++;
+    }
+    this.#counted = { at: from, line };
+    return `line ${line}, column ${at - from + 1}`;
   }
 
   #fail(allowed: string, remedy: string): never {

@@ -9,7 +9,7 @@ import {
 import { consistencyProblems } from './consistency.js';
 import { type FileFormat, formatProblem } from './format-problem.js';
 import { readJson } from './json-reader.js';
-import type { LocalProblem, Problem } from './problem.js';
+import { capped, type LocalProblem, type Problem } from './problem.js';
 import { judgeBySchema } from './schema-problems.js';
 import { rewardRateJsonSchema, rewardRateSchema } from './schema.js';
 import { readTextFile } from './text-file.js';
@@ -61,13 +61,16 @@ export function judgeInstance(raw: unknown): JudgedInstance {
   const foreign = formatProblem(raw, FILE_FORMAT);
   if (foreign !== null) return { ok: false, problems: [foreign] };
   const verdict = judgeBySchema<RewardRateInstance>(rewardRateSchema, rewardRateJsonSchema, raw);
-  if (!verdict.ok) return { ok: false, problems: [...verdict.problems, ...consistencyProblems(verdict.draft)] };
+  if (!verdict.ok) {
+    return { ok: false, problems: capped([...verdict.problems, ...consistencyProblems(verdict.draft)]) };
+  }
   const consistency = consistencyProblems(verdict.instance);
+  const known = new Set(consistency.map(({ path }) => path));
   const room = roomProblems(verdict.instance.facility)
-    .filter(({ path }) => !consistency.some((problem) => problem.path === path))
+    .filter(({ path }) => !known.has(path))
     .map(({ path, value, allowed, message, remedy }) => ({ path, value, allowed, remedy: `${message}. ${remedy}` }));
   const problems = [...consistency, ...room];
-  return problems.length === 0 ? { ok: true, instance: verdict.instance } : { ok: false, problems };
+  return problems.length === 0 ? { ok: true, instance: verdict.instance } : { ok: false, problems: capped(problems) };
 }
 
 const FILE_FORMAT: FileFormat = {

@@ -1,10 +1,18 @@
 import { distance } from 'fastest-levenshtein';
 
-/** The name with the fewest edits from `given`, the first of several; undefined when there are no names. */
-export function nearestName(given: string, names: readonly string[]): string | undefined {
+/** Names beyond these are not looked at: a suggestion must not cost more than the reading. */
+const MOST_NAMES = 5000;
+const LONGEST_NAME = 200;
+
+/** The name with the fewest edits from `given`, the first of several; undefined when there are no names, or too long ones. */
+export function nearestName(given: string, names: Iterable<string>): string | undefined {
+  if (given.length > LONGEST_NAME) return undefined;
   let nearest: string | undefined;
   let fewest = Infinity;
+  let seen = 0;
   for (const name of names) {
+    if (seen++ >= MOST_NAMES) break;
+    if (name.length > LONGEST_NAME) continue;
     const edits = distance(given, name);
     if (edits < fewest) {
       nearest = name;
@@ -12,4 +20,10 @@ export function nearestName(given: string, names: readonly string[]): string | u
     }
   }
   return nearest;
+}
+
+/** A question with its blank after it; empty without a name to suggest. */
+export function didYouMean(given: string, names: Iterable<string>): string {
+  const nearest = nearestName(given, names);
+  return nearest === undefined ? '' : `Did you mean "${nearest}"? `;
 }

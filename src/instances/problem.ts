@@ -9,6 +9,8 @@ export interface Problem {
   readonly allowed: string;
   /** What to do about it. */
   readonly remedy: string;
+  /** Of the last of a list that was cut: how many more there are. */
+  readonly more?: number;
 }
 
 /** A problem before the file's name is known. */
@@ -27,32 +29,109 @@ export function jsonPath(segments: readonly PropertyKey[]): string {
   return path;
 }
 
+/** Of more problems than this the rest is counted: the thousandth says no more than the hundredth. */
+export const MOST_PROBLEMS = 100;
+
+/** The first problems of a list, and how many more there are. */
+export function capped<P extends LocalProblem>(problems: readonly P[], most = MOST_PROBLEMS): P[] {
+  let more = 0;
+  const single: P[] = [];
+  for (const problem of problems) {
+    if (problem.more !== undefined) more += problem.more;
+    else if (single.length < most) single.push(problem);
+    else more++;
+  }
+  const last = single.at(-1) ?? problems.at(-1);
+  return more === 0 || last === undefined ? single : [...single, { ...last, ...rest(more) }];
+}
+
+/** What stands for `more` problems that are not told one by one. */
+export function rest(more: number): LocalProblem {
+  const remedy = 'Correct those above and look again: they may have one cause.';
+  return { path: '', value: `${more} more problem${more === 1 ? '' : 's'}`, allowed: 'none', remedy, more };
+}
+
 const LONGEST_VALUE = 80;
+/** Of a place, what is allowed and what to do. */
+const LONGEST_TEXT = 600;
+
+/** Without halves of surrogate pairs. */
+function wellFormed(text: string): string {
+  return text.replaceAll(/\p{Surrogate}/gu, '\uFFFD');
+}
+
+/** A text, or its beginning. */
+export function excerpt(text: string, longest = LONGEST_VALUE): string {
+  return text.length <= longest ? text : `${wellFormed(text.slice(0, longest - 1))}…`;
+}
 
 /** A found value on one line, shortened. */
 export function valueText(value: unknown): string {
   if (value === undefined) return 'nothing';
-  if (typeof value === 'number') return String(value);
-  // JSON.stringify alone would show NaN and Infinity as null.
-  const text = JSON.stringify(value, (_, v: unknown) => (typeof v === 'number' && !Number.isFinite(v) ? String(v) : v));
-  return text.length <= LONGEST_VALUE ? text : `${text.slice(0, LONGEST_VALUE - 1)}…`;
+  return excerpt(typeof value === 'number' ? String(value) : beginning(value, LONGEST_VALUE));
+}
+
+/** JSON of a value, or enough of its beginning; NaN and Infinity by their names, where JSON.stringify would write null. */
+function beginning(value: unknown, enough: number): string {
+  if (typeof value === 'string') return JSON.stringify(wellFormed(value.slice(0, enough)));
+  if (typeof value === 'number' && !Number.isFinite(value)) return JSON.stringify(String(value));
+  if (value === undefined) return 'nothing';
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  let text = open!;
+  for (const key in value) {
+    if (text.length > enough) return text;
+    if (text !== open) text += ',';
+    if (!Array.isArray(value)) text += `${beginning(key, enough)}:`;
+    text += beginning((value as Record<string, unknown>)[key], enough);
+  }
+  return text + close!;
+}
+
+/** As it is told: nothing of any length that the user's file determines. */
+export function shortened(problem: Problem): Problem {
+  const { path, value, allowed, remedy } = problem;
+  const short = typeof value === 'number' || value === undefined || value === null || typeof value === 'boolean';
+  return {
+    ...problem,
+    path: excerpt(path, LONGEST_TEXT),
+    value: short ? value : shortValue(value),
+    allowed: excerpt(allowed, LONGEST_TEXT),
+    remedy: excerpt(remedy, LONGEST_TEXT),
+  };
+}
+
+/** The value where it is small, else the beginning of its JSON. */
+function shortValue(value: unknown): unknown {
+  if (typeof value === 'string') return wellFormed(excerpt(value, LONGEST_TEXT));
+  const text = beginning(value, LONGEST_TEXT);
+  return text.length <= LONGEST_TEXT ? value : excerpt(text, LONGEST_TEXT);
 }
 
 /** For people: grouped by file, one block per problem. Ends without a newline; empty for no problems. */
 export function formatProblems(problems: readonly Problem[]): string {
-  const files = [...new Set(problems.map((problem) => problem.file))];
-  return files
-    .map((file) => {
-      const own = problems.filter((problem) => problem.file === file);
-      const blocks = own.map(({ path, value, allowed, remedy }) =>
-        [
-          `  ${path === '' ? '(whole file)' : path}`,
-          `    found:   ${valueText(value)}`,
-          `    allowed: ${allowed}`,
-          `    remedy:  ${remedy}`,
-        ].join('\n'),
-      );
-      return [`${file}: ${own.length} problem${own.length === 1 ? '' : 's'}`, ...blocks].join('\n');
+  const byFile = new Map<string, Problem[]>();
+  for (const problem of problems) {
+    const own = byFile.get(problem.file);
+    if (own === undefined) byFile.set(problem.file, [problem]);
+    else own.push(problem);
+  }
+  return [...byFile]
+    .map(([file, all]) => {
+      const own = capped(all);
+      const count = own.reduce((sum, { more = 1 }) => sum + more, 0);
+      return [`${file}: ${count} problem${count === 1 ? '' : 's'}`, ...own.map(block)].join('\n');
     })
     .join('\n\n');
+}
+
+function block(problem: Problem): string {
+  const { path, value, allowed, remedy, more } = shortened(problem);
+  if (more !== undefined) return `  and ${more} more\n    remedy:  ${remedy}`;
+  return [
+    `  ${path === '' ? '(whole file)' : path}`,
+    `    found:   ${valueText(value)}`,
+    `    allowed: ${allowed}`,
+    `    remedy:  ${remedy}`,
+  ].join('\n');
 }

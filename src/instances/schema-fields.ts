@@ -26,18 +26,22 @@ export const whole = (least: number, most: number, meaning: string, notes: Field
 export const fraction = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
   z.number().min(0).max(1).meta(note(meaning, notes));
 
-/** Names are keys of other fields: not empty, no blanks at either end, and not the one word that is no key in JavaScript. */
+/** Names are keys of other fields: not empty, no blanks at either end, one line without control characters, and not the one word that is no key in JavaScript. */
 export const named = (meaning: string): z.ZodString =>
   z
     .string()
-    .regex(/^(?!__proto__$)\S(.*\S)?$/u)
+    .regex(
+      /^(?!__proto__$)[^\s\u0000-\u001f\u007f-\u009f]([^\u0000-\u001f\u007f-\u009f\u2028\u2029]*[^\s\u0000-\u001f\u007f-\u009f])?$/u,
+    )
     .meta({ description: meaning });
 
 /** "/" separates rack and level in the names of zones. */
 export const rackNamed = (meaning: string): z.ZodString =>
   z
     .string()
-    .regex(/^(?!__proto__$)[^\s/]([^/]*[^\s/])?$/u)
+    .regex(
+      /^(?!__proto__$)[^\s/\u0000-\u001f\u007f-\u009f]([^/\u0000-\u001f\u007f-\u009f\u2028\u2029]*[^\s/\u0000-\u001f\u007f-\u009f])?$/u,
+    )
     .meta({ description: meaning });
 
 export const prose = (meaning: string): z.ZodString => z.string().meta({ description: meaning });

@@ -1,10 +1,12 @@
 import type { z } from 'zod';
 import { type Draft, valueAt, withoutValues } from './draft.js';
 import { nearestName } from './nearest-name.js';
-import { type LocalProblem, jsonPath } from './problem.js';
+import { excerpt, type LocalProblem, jsonPath, MOST_PROBLEMS, rest } from './problem.js';
 import { branchesOf, describeAllowed, isJsonSchemaNode, type JsonSchemaNode, nodeAt } from './schema-text.js';
 
 type Issue = z.core.$ZodIssue;
+
+const LINE_BREAK = /[\n\r\u2028\u2029]/;
 
 export type SchemaVerdict<Instance> =
   | { readonly ok: true; readonly instance: Instance }
@@ -25,13 +27,28 @@ export function judgeBySchema<Instance>(
   jsonSchema: () => JsonSchemaNode,
   raw: unknown,
 ): SchemaVerdict<Instance> {
+  raw = withoutSchemaKey(raw);
   const parsed = schema.safeParse(raw);
   if (parsed.success) return { ok: true, instance: parsed.data };
   const root = jsonSchema();
   const issues = parsed.error.issues.flatMap((issue) => flatten(issue, raw));
-  const problems = issues.flatMap((issue) => problemsOf(issue, raw, root));
+  const problems: LocalProblem[] = [];
+  let more = 0;
+  for (const issue of issues) {
+    const count = issue.code === 'unrecognized_keys' ? issue.keys.length : 1;
+    const told = Math.min(count, MOST_PROBLEMS - problems.length);
+    for (const problem of problemsOf(issue, raw, root, told)) problems.push(problem);
+    more += count - told;
+  }
+  if (more > 0) problems.push(rest(more));
   const wrong = issues.filter((issue) => issue.code !== 'unrecognized_keys').map((issue) => issue.path);
   return { ok: false, problems, draft: withoutValues(raw, wrong) as Draft<Instance> };
+}
+
+/** Editors know by this key what a file is; it says nothing about the instance. */
+function withoutSchemaKey(raw: unknown): unknown {
+  if (typeof valueAt(raw, ['$schema']) !== 'string') return raw;
+  return Object.fromEntries(Object.entries(raw as object).filter(([key]) => key !== '$schema'));
 }
 
 /** A union (end points or a list) fails with the issues of each branch: keep those of the branch the value looks like. */
@@ -44,8 +61,13 @@ function flatten(issue: Issue, raw: unknown): Issue[] {
   return meant.flatMap((inner) => flatten({ ...inner, path: [...issue.path, ...inner.path] }, raw));
 }
 
-function problemsOf(issue: Issue, raw: unknown, root: JsonSchemaNode): LocalProblem[] {
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(issue.path, key, raw, root));
+/** @param most of the keys of one issue, 0 for nothing at all */
+function problemsOf(issue: Issue, raw: unknown, root: JsonSchemaNode, most: number): LocalProblem[] {
+  if (most <= 0) return [];
+  if (issue.code === 'unrecognized_keys') {
+    const known = knownKeys(nodeAt(root, issue.path), valueAt(raw, issue.path));
+    return issue.keys.slice(0, most).map((key) => unknownKey(issue.path, key, raw, known));
+  }
   const node = nodeAt(root, issue.path);
   const value = valueAt(raw, issue.path);
   const allowed =
@@ -54,10 +76,10 @@ function problemsOf(issue: Issue, raw: unknown, root: JsonSchemaNode): LocalProb
       : describeAllowed(node ?? {});
   const meaning = typeof node?.['description'] === 'string' ? ` ${node['description']}` : '';
   const key = String(issue.path.at(-1) ?? '');
-  const remedy =
-    value === undefined && typeof issue.path.at(-1) === 'string'
-      ? `Add "${key}".${meaning}`
-      : `Correct the value.${meaning}`;
+  const isMissing = value === undefined && typeof issue.path.at(-1) === 'string';
+  const isBroken = typeof node?.['pattern'] === 'string' && typeof value === 'string' && LINE_BREAK.test(value);
+  const correct = isBroken ? 'A name must be one line: remove the line break.' : 'Correct the value.';
+  const remedy = `${isMissing ? `Add "${key}".` : correct}${meaning}`;
   return [{ path: jsonPath(issue.path), value, allowed, remedy }];
 }
 
@@ -72,20 +94,20 @@ function knownKinds(root: JsonSchemaNode, path: readonly PropertyKey[]): string 
   return `${key} ${values.join(' or ')}`;
 }
 
-function unknownKey(path: readonly PropertyKey[], key: string, raw: unknown, root: JsonSchemaNode): LocalProblem {
-  const known = knownKeys(nodeAt(root, path), valueAt(raw, path));
-  const nearest = nearestName(key, known) ?? '';
+function unknownKey(path: readonly PropertyKey[], key: string, raw: unknown, known: readonly string[]): LocalProblem {
+  const nearest = nearestName(key, known);
+  const meant = nearest === undefined ? '' : `: did you mean "${nearest}"?`;
   return {
     path: jsonPath([...path, key]),
     value: valueAt(raw, [...path, key]),
     allowed: `only the keys ${known.join(', ')}`,
-    remedy: `Unknown key "${key}": did you mean "${nearest}"? Rename or remove it.`,
+    remedy: `Unknown key "${excerpt(key)}"${meant === '' ? '.' : meant} Rename or remove it.`,
   };
 }
 
 /** Keys of the object's schema; of a union, of the branch with the most keys in common. */
 function knownKeys(node: JsonSchemaNode | undefined, value: unknown): string[] {
-  const given = Object.keys(typeof value === 'object' && value !== null ? value : {});
+  const given = (key: string): boolean => typeof value === 'object' && value !== null && Object.hasOwn(value, key);
   const branches = [
     node,
     ...[node?.['anyOf'], node?.['oneOf']].flatMap((list) => (Array.isArray(list) ? list : []) as unknown[]),
@@ -94,6 +116,6 @@ function knownKeys(node: JsonSchemaNode | undefined, value: unknown): string[] {
     .filter(isJsonSchemaNode)
     .map((branch) => Object.keys(branch['properties'] ?? {}))
     .filter((keys) => keys.length > 0);
-  const shared = (keys: readonly string[]): number => keys.filter((key) => given.includes(key)).length;
+  const shared = (keys: readonly string[]): number => keys.filter(given).length;
   return keyLists.reduce((best, keys) => (shared(keys) > shared(best) ? keys : best), keyLists[0] ?? []);
 }

@@ -5,6 +5,12 @@ export function isJsonSchemaNode(value: unknown): value is JsonSchemaNode {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** A schema of files as editors use it: they may say so in the key "$schema". */
+export function withSchemaKey(schema: JsonSchemaNode): JsonSchemaNode {
+  const $schema = { type: 'string', description: 'Where this schema lies, for editors; Plenum passes over it.' };
+  return { ...schema, properties: { $schema, ...(schema['properties'] as JsonSchemaNode) } };
+}
+
 /** Branches of a union; none for other nodes. */
 export function branchesOf(node: JsonSchemaNode): JsonSchemaNode[] {
   return [node['anyOf'], node['oneOf']].flatMap((list) => (Array.isArray(list) ? list.filter(isJsonSchemaNode) : []));

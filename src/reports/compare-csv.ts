@@ -1,4 +1,5 @@
 import type { ComparisonRecord } from '../studies/compare/reward-rate/record.js';
+import { csvText } from './csv.js';
 
 export const COMPARE_CSV_COLUMNS = [
   'method',
@@ -14,7 +15,7 @@ export const COMPARE_CSV_COLUMNS = [
   'steps',
 ] as const;
 
-/** One row per run (RFC 4180). Empty fields: no feasible plan, or no bound. Labels hold no commas. */
+/** One row per run (RFC 4180). Empty fields: no feasible plan, or no bound. */
 export function compareCsv({ runs }: Pick<ComparisonRecord, 'runs'>): string {
   const rows = runs.map((run) => [
     run.method,
@@ -29,5 +30,5 @@ export function compareCsv({ runs }: Pick<ComparisonRecord, 'runs'>): string {
     run.timeS,
     run.steps,
   ]);
-  return [COMPARE_CSV_COLUMNS, ...rows].map((row) => `${row.join(',')}\r\n`).join('');
+  return csvText([COMPARE_CSV_COLUMNS, ...rows]);
 }

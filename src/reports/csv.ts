@@ -1,12 +1,17 @@
-export type CsvLine = readonly (string | number | null)[];
+export type CsvLine = readonly (string | number | boolean | null)[];
 
-/** RFC 4180: CRLF, quotes doubled. Numbers are exact; null is an empty field. */
+/** RFC 4180: CRLF, quotes doubled. Numbers are exact; null is an empty field. No text begins like a formula. */
 export function csvText(lines: readonly CsvLine[]): string {
   return lines.map((line) => `${line.map(field).join(',')}\r\n`).join('');
 }
 
-function field(value: string | number | null): string {
+/** What spreadsheets take for the beginning of a formula, which may run programs; names come from the instance. */
+const FORMULA = /^[=+\-@\t\r]/;
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+function field(value: string | number | boolean | null): string {
   if (value === null) return '';
-  const text = typeof value === 'number' ? String(Object.is(value, -0) ? 0 : value) : value;
+  if (typeof value !== 'string') return String(Object.is(value, -0) ? 0 : value);
+  const text = FORMULA.test(value) && !NUMBER.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

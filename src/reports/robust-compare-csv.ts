@@ -1,4 +1,5 @@
 import type { RobustComparisonRecord } from '../studies/compare/robust/record.js';
+import { csvText } from './csv.js';
 
 export const ROBUST_COMPARE_CSV_COLUMNS = [
   'method',
@@ -26,7 +27,7 @@ export const ROBUST_COMPARE_CSV_COLUMNS = [
   'steps',
 ] as const;
 
-/** One row per run (RFC 4180). Empty fields: no plan, no feasible one where a gap is asked for, or no bound. Labels hold no commas. */
+/** One row per run (RFC 4180). Empty fields: no plan, no feasible one where a gap is asked for, or no bound. */
 export function robustCompareCsv({ runs }: Pick<RobustComparisonRecord, 'runs'>): string {
   const rows = runs.map((run) => [
     run.method,
@@ -53,5 +54,5 @@ export function robustCompareCsv({ runs }: Pick<RobustComparisonRecord, 'runs'>)
     run.timeS,
     run.steps,
   ]);
-  return [ROBUST_COMPARE_CSV_COLUMNS, ...rows].map((row) => `${row.join(',')}\r\n`).join('');
+  return csvText([ROBUST_COMPARE_CSV_COLUMNS, ...rows]);
 }

@@ -1,5 +1,6 @@
 import type { DaySeries } from '../../models/problems/templates/online.js';
 import type { TemplatesDay } from '../studies/templates-day/record.js';
+import { csvText } from './csv.js';
 
 const MJ = 1e-6;
 
@@ -22,12 +23,15 @@ export function templatesSeriesCsv({ record, series }: TemplatesDay): string {
     budgets.flatMap(({ outcome }, b) => {
       const one = series[m]![b]!;
       const budget = cell(outcome.energyBudgetJ * MJ);
-      return Array.from(one.totalPowerW, (_, k) =>
-        [name, budget, cell(k * one.intervalS), ...COLUMNS.map((column) => cell(one[column][k]!))].join(','),
-      );
+      return Array.from(one.totalPowerW, (_, k) => [
+        name,
+        budget,
+        cell(k * one.intervalS),
+        ...COLUMNS.map((column) => cell(one[column][k]!)),
+      ]);
     }),
   );
-  return `${[`method,energyBudgetMJ,startS,${COLUMNS.join(',')}`, ...rows].join('\n')}\n`;
+  return csvText([['method', 'energyBudgetMJ', 'startS', ...COLUMNS], ...rows]);
 }
 
 /** Nine digits: enough for every use, and no noise. */

@@ -12,17 +12,54 @@ interface NamedBox extends FloorBox {
   readonly cells: CellBox;
 }
 
+/** Of overlaps beyond these, one of each box is told. */
+const MOST_OVERLAPS = 200;
+
 /** Boxes that leave the room, are thinner than a cell, or stand in each other's way. */
 export function geometryProblems(layout: RoomLayout): AirflowProblem[] {
   const boxes = namedBoxes(layout);
   const problems = boxes.flatMap((box) => [...outsideProblems(layout, box), ...thinProblems(box)]);
-  for (let b = 1; b < boxes.length; b++) {
-    for (let a = 0; a < b; a++) {
-      const problem = overlapProblem(boxes[a]!, boxes[b]!);
-      if (problem) problems.push(problem);
-    }
-  }
+  for (const problem of overlapProblems(layout, boxes)) problems.push(problem);
   return problems;
+}
+
+/** By a sweep along the side of the room on which the boxes stand most apart: only neighbours are compared. */
+function overlapProblems({ cellM }: RoomLayout, boxes: readonly NamedBox[]): AirflowProblem[] {
+  const alongX = boxes.map(({ xM, widthXM, cells }) => extent(xM, widthXM, cells.x0, cells.x1, cellM.x));
+  const alongY = boxes.map(({ yM, depthYM, cells }) => extent(yM, depthYM, cells.y0, cells.y1, cellM.y));
+  const places = (extents: readonly Extent[]): number => new Set(extents.map(({ from }) => from)).size;
+  const extents = places(alongX) >= places(alongY) ? alongX : alongY;
+  const order = [...boxes.keys()].sort((a, b) => extents[a]!.from - extents[b]!.from || a - b);
+  const found: { readonly a: number; readonly b: number; readonly problem: AirflowProblem }[] = [];
+  const near: number[] = [];
+  for (const next of order) {
+    for (let n = near.length - 1; n >= 0; n--) {
+      const other = near[n]!;
+      if (extents[other]!.to <= extents[next]!.from) {
+        // The sweep has passed it.
+        near[n] = near.at(-1)!;
+        near.pop();
+        continue;
+      }
+      const [a, b] = [Math.min(next, other), Math.max(next, other)];
+      const problem = overlapProblem(boxes[a]!, boxes[b]!);
+      if (problem === undefined) continue;
+      found.push({ a, b, problem });
+      if (found.length > MOST_OVERLAPS) break;
+    }
+    near.push(next);
+  }
+  return found.sort((one, other) => one.b - other.b || one.a - other.a).map(({ problem }) => problem);
+}
+
+interface Extent {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** As stated and as snapped to the grid, whichever reaches further. */
+function extent(fromM: number, lengthM: number, from: number, to: number, cellM: number): Extent {
+  return { from: Math.min(fromM, from * cellM), to: Math.max(fromM + lengthM, to * cellM) };
 }
 
 function namedBoxes(layout: RoomLayout): NamedBox[] {

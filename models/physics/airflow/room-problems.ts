@@ -195,8 +195,10 @@ function nameProblems(facility: Facility, airflow: RoomAirflow): AirflowProblem[
       'name',
     ),
   ];
+  const placed = new Set(layout.cracPlacements.map((placement) => placement.crac));
+  const cracs = new Set(facility.cracs.map((crac) => crac.name));
   facility.cracs.forEach((crac, i) => {
-    if (layout.cracPlacements.some((placement) => placement.crac === crac.name)) return;
+    if (placed.has(crac.name)) return;
     problems.push({
       path: `facility.cracs[${i}].name`,
       message: `CRAC ${crac.name} has no placement in the room`,
@@ -206,7 +208,7 @@ function nameProblems(facility: Facility, airflow: RoomAirflow): AirflowProblem[
     });
   });
   layout.cracPlacements.forEach((placement, i) => {
-    if (facility.cracs.some((crac) => crac.name === placement.crac)) return;
+    if (cracs.has(placement.crac)) return;
     problems.push({
       path: `${at}.cracPlacements[${i}].crac`,
       message: `CRAC ${placement.crac} is not defined`,
@@ -219,8 +221,10 @@ function nameProblems(facility: Facility, airflow: RoomAirflow): AirflowProblem[
 }
 
 function duplicates(names: readonly string[], path: string, field: string): AirflowProblem[] {
+  const first = new Map<string, number>();
+  for (const [i, name] of names.entries()) if (!first.has(name)) first.set(name, i);
   return names.flatMap((name, i) =>
-    names.indexOf(name) === i
+    first.get(name) === i
       ? []
       : [
           {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { GeoInstance } from '../../../models/problems/geo/instance.js';
 import type { GEO_PLAN_FORMAT, GEO_PLAN_FORMAT_VERSION, GeoPlan } from '../../../models/problems/geo/plan.js';
-import { parsePlanFile, type PlanProblem } from '../parse-plan.js';
+import { cappedFaults, parsePlanFile, type PlanProblem } from '../parse-plan.js';
 import { resolveGeoPlan } from './resolve-geo-plan.js';
 
 // Written out again, held by the types: the checker shares no values with the models.
@@ -50,9 +50,7 @@ export function parseGeoPlan(text: string, file: string, subject?: GeoPlanSubjec
   const { plan } = parsed;
   if (subject === undefined) return { plan, warnings: [] };
   const { faults } = resolveGeoPlan(subject.instance, plan);
-  if (faults.length > 0) {
-    return { problems: faults.map(({ path, value, allowed, remedy }) => ({ file, path, value, allowed, remedy })) };
-  }
+  if (faults.length > 0) return { problems: cappedFaults(faults, file) };
   return { plan, warnings: otherInstance(plan, subject) };
 }
 

@@ -4,7 +4,8 @@ import type { RewardRatePlan } from '../../../models/problems/reward-rate/plan.j
 import { checkPlan } from '../../check/check-plan.js';
 import { CheckerLimitError } from '../../check/limit-error.js';
 import { parsePlan } from '../../check/parse-plan.js';
-import { type Problem, readTextFile } from '../../instances/load.js';
+import type { Problem } from '../../instances/load.js';
+import { readPlanText } from '../../instances/plan-text.js';
 import { oneLine } from '../../reports/format.js';
 import { ConstraintFault, constraintsOf, ownViolations } from '../../runs/constraints.js';
 import { openFacility, type OpenedFacility } from '../../runs/open.js';
@@ -22,8 +23,8 @@ export async function checkCommand(file: string, planFile: string, options: Chec
   const own = await constraintsOf(options.constraints);
   if (!own.ok) return refuse(own.problems, options.json);
   const opened = openFacility(file);
-  const text = readTextFile(planFile);
-  const parsed = text.ok ? parsePlan(text.text, planFile) : { problems: [{ file: planFile, ...text.problem }] };
+  const text = readPlanText(planFile);
+  const parsed = text.ok ? parsePlan(text.text, planFile) : text;
   // Of what family the plan should be is unknown without the instance.
   const faults = 'problems' in parsed ? parsed.problems.filter(({ path }) => opened.ok || path !== 'format') : [];
   const problems = [...(opened.ok ? [] : opened.problems), ...faults];

@@ -3,7 +3,8 @@ import type { RewardRatePlan } from '../../../models/problems/reward-rate/plan.j
 import { checkPlan } from '../../check/check-plan.js';
 import { CheckerLimitError } from '../../check/limit-error.js';
 import { parsePlan } from '../../check/parse-plan.js';
-import { type Problem, readTextFile } from '../../instances/load.js';
+import type { Problem } from '../../instances/load.js';
+import { readPlanText } from '../../instances/plan-text.js';
 import { simulationText } from '../../reports/simulation-summary.js';
 import { writeFileSet } from '../../runs/file-set.js';
 import { errorObstacle } from '../../runs/files.js';
@@ -106,8 +107,8 @@ interface Read {
 
 /** `instance`: the name the plan must have been made for, or null when that is not known. */
 function readPlan(file: string, instance: string | null): Read | { readonly problem: readonly Problem[] } {
-  const text = readTextFile(file);
-  const parsed = text.ok ? parsePlan(text.text, file) : { problems: [{ file, ...text.problem }] };
+  const text = readPlanText(file);
+  const parsed = text.ok ? parsePlan(text.text, file) : text;
   if ('problems' in parsed) return { problem: parsed.problems };
   const { plan } = parsed;
   if (instance === null || plan.instance.name === instance) return { plan };

@@ -1,4 +1,5 @@
 import type { GeoInstance } from '../../../models/problems/geo/instance.js';
+import { withSchemaKey } from '../schema-text.js';
 import { jsonText } from '../json-text.js';
 import { geoJsonSchema } from './schema.js';
 import { tinyGeoInstances } from './tiny.js';
@@ -28,6 +29,6 @@ export function bundledGeoInstances(): BundledGeoInstance[] {
 export function geoGeneratedFiles(): { readonly file: string; readonly text: string }[] {
   return [
     ...bundledGeoInstances().map(({ file, instance }) => ({ file, text: jsonText(instance) })),
-    { file: 'instances/geo.schema.json', text: jsonText(geoJsonSchema()) },
+    { file: 'instances/geo.schema.json', text: jsonText(withSchemaKey(geoJsonSchema())) },
   ];
 }

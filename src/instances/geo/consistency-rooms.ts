@@ -1,7 +1,7 @@
 import type { GeoInstance, GeoNodeType, GeoTaskType, Room } from '../../../models/problems/geo/instance.js';
 import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
-import { consistencyProblems } from '../consistency.js';
-import { entries } from '../consistency-names.js';
+import { consistencyProblems, placeProblems } from '../consistency.js';
+import { entries, knownNames } from '../consistency-names.js';
 import type { Draft } from '../draft.js';
 import { type LocalProblem, jsonPath } from '../problem.js';
 
@@ -11,31 +11,26 @@ import { type LocalProblem, jsonPath } from '../problem.js';
  */
 export function roomsProblems(draft: Draft<GeoInstance>): LocalProblem[] {
   const rooms = Object.entries(draft?.rooms ?? {});
-  const shared = consistencyProblems(asRewardRate(draft, undefined)).map((problem) => inGeoNames(problem, ''));
+  const shared = consistencyProblems(asRewardRate(draft)).map((problem) => inGeoNames(problem, ''));
+  const nodeTypes = knownNames(draft?.nodeTypes);
   const own = rooms.flatMap(([name, room]) => [
-    ...consistencyProblems(asRewardRate(draft, room))
-      .filter(({ path }) => isOfRoom(path))
-      .map((problem) => inGeoNames(problem, jsonPath(['rooms', name]))),
+    ...placeProblems(room, undefined, nodeTypes).map((problem) => inGeoNames(problem, jsonPath(['rooms', name]))),
     ...commonSetPointProblems(name, room),
   ]);
   return [...noRooms(draft), ...shared, ...own, ...sleepProblems(draft?.nodeTypes), ...unservable(draft)];
 }
 
-/** A room as the facility of an instance without limits. Task types have no deadline, so that what no node runs is what is late. */
-function asRewardRate(draft: Draft<GeoInstance>, room: Draft<Room>): Draft<RewardRateInstance> {
+/** What all rooms have in common as an instance without a room and limits. Task types have no deadline, so that what no node runs is what is late. */
+function asRewardRate(draft: Draft<GeoInstance>): Draft<RewardRateInstance> {
   const { nodeTypes, taskTypes, colocation } = draft ?? {};
   return {
-    facility: { ...room, nodeTypes, colocation },
+    facility: { nodeTypes, colocation },
     workload: {
       taskTypes: taskTypes?.map((task) =>
         task === undefined ? undefined : { name: task.name, memoryClass: task.memoryClass, deadlineS: Infinity },
       ),
     },
   };
-}
-
-function isOfRoom(path: string): boolean {
-  return path.startsWith('facility.') && !path.startsWith('facility.nodeTypes');
 }
 
 /** @param room the room's path, empty for what belongs to none. */
@@ -100,19 +95,31 @@ function unservable(draft: Draft<GeoInstance>): LocalProblem[] {
   const runs = new Map(
     entries(nodeTypes).map(([, type]) => [type.name, new Set(type.tasks?.map((one) => one?.taskType))]),
   );
-  const hosts = (room: Draft<Room>, task: string): boolean =>
-    room?.nodeGroups === undefined ||
-    room.nodeGroups.some((group) => group === undefined || runs.get(group.nodeType)?.has(task) !== false);
+  const runSomewhere = new Set([...runs.values()].flatMap((tasks) => [...tasks]));
+  // Task types by room; null where what is missing may run any.
+  const hosted = new Map(
+    Object.entries(rooms).map(([name, room]): [string, ReadonlySet<string | undefined> | null] => {
+      const types = new Set(room?.nodeGroups?.map((group) => group?.nodeType));
+      const own = [...types].map((type) => runs.get(type));
+      const isKnown =
+        room?.nodeGroups !== undefined && !room.nodeGroups.includes(undefined) && !own.includes(undefined);
+      return [name, isKnown ? new Set(own.flatMap((tasks) => [...tasks!])) : null];
+    }),
+  );
+  const hosts = (room: string | undefined, task: string): boolean =>
+    room === undefined || (hosted.get(room) ?? null)?.has(task) !== false;
+  const centres = dataCentres.map((centre) => ({ name: centre?.name, room: centre?.room }));
+  const anywhere = new Set(centres.map(({ room }) => room));
   return entries(taskTypes).flatMap(([i, task]: [number, NonNullable<Draft<GeoTaskType>>]) => {
     const { name, allowedDataCentres } = task;
-    if (name === undefined || ![...runs.values()].some((tasks) => tasks.has(name))) return [];
-    const allowed = dataCentres.filter(
-      (centre) =>
-        allowedDataCentres === undefined || centre?.name === undefined || allowedDataCentres.includes(centre.name),
-    );
-    const known = (room: string | undefined): boolean => room !== undefined && Object.hasOwn(rooms, room);
-    if (allowed.length === 0) return [];
-    if (allowed.some((centre) => !known(centre?.room) || hosts(rooms[centre!.room!], name))) return [];
+    if (name === undefined || !runSomewhere.has(name)) return [];
+    const own = allowedDataCentres === undefined ? null : new Set(allowedDataCentres);
+    const used =
+      own === null
+        ? anywhere
+        : new Set(centres.filter((one) => one.name === undefined || own.has(one.name)).map(({ room }) => room));
+    if (used.size === 0) return [];
+    for (const room of used) if (hosts(room, name)) return [];
     return [
       {
         path: jsonPath(['taskTypes', i, allowedDataCentres === undefined ? 'name' : 'allowedDataCentres']),

@@ -1,5 +1,5 @@
 import type { DataCentre, GeoInstance, Horizon } from '../../../models/problems/geo/instance.js';
-import { duplicates, entries, known, unknownReference } from '../consistency-names.js';
+import { duplicates, entries, known, type Names, NameSet, unknownReference } from '../consistency-names.js';
 import type { Draft } from '../draft.js';
 import { type LocalProblem, type PathSegment, jsonPath } from '../problem.js';
 import { seriesLengthProblems } from './consistency-lengths.js';
@@ -7,7 +7,7 @@ import { roomsProblems } from './consistency-rooms.js';
 import { tariff as tariffSchema } from './schema-prices.js';
 import { calendarOf } from './series/calendar.js';
 import { tariffProblems } from './series/tariff-problems.js';
-import { zoneProblem } from './series/zone.js';
+import { zoneNames, zoneProblem } from './series/zone.js';
 
 /** Cells (epoch, data centre) beyond which nothing here fits into memory. */
 const MOST_CELLS = 1_000_000;
@@ -19,9 +19,10 @@ const MOST_CELLS = 1_000_000;
  */
 export function geoConsistencyProblems(draft: Draft<GeoInstance>): LocalProblem[] {
   const { dataCentres, taskTypes, rooms, tariffs, horizon } = draft ?? {};
+  const zones = zoneNames();
   const centreNames = known(dataCentres?.map((one) => one?.name));
-  const roomNames = rooms === undefined ? undefined : new Set(Object.keys(rooms));
-  const tariffNames = tariffs === undefined ? undefined : new Set(Object.keys(tariffs));
+  const roomNames = rooms === undefined ? undefined : new NameSet(Object.keys(rooms));
+  const tariffNames = tariffs === undefined ? undefined : new NameSet(Object.keys(tariffs));
   return [
     ...horizonProblems(horizon),
     ...roomsProblems(draft),
@@ -32,14 +33,14 @@ export function geoConsistencyProblems(draft: Draft<GeoInstance>): LocalProblem[
     ),
     ...entries(dataCentres).flatMap(([d, centre]) => [
       ...unknownReference(['dataCentres', d, 'room'], centre.room, roomNames, 'rooms'),
-      ...timeZoneProblems(['dataCentres', d, 'timeZone'], centre.timeZone),
+      ...timeZoneProblems(['dataCentres', d, 'timeZone'], centre.timeZone, zones),
       ...(centre.price?.source === 'tariff'
         ? unknownReference(['dataCentres', d, 'price', 'tariff'], centre.price.tariff, tariffNames, 'tariffs')
         : []),
     ]),
     ...entries(taskTypes).flatMap(([i, task]) => [
       ...allowedProblems(i, task.allowedDataCentres, centreNames),
-      ...arrivalZoneProblems(i, task.arrivalRatePerS),
+      ...arrivalZoneProblems(i, task.arrivalRatePerS, zones),
     ]),
     ...seriesLengthProblems(draft),
     // Where the schema has found nothing: a tariff is judged as a whole.
@@ -55,26 +56,29 @@ export function geoConsistencyProblems(draft: Draft<GeoInstance>): LocalProblem[
 function horizonProblems(horizon: Draft<Horizon>): LocalProblem[] {
   const { start, timeZone, epochs, epochMinutes, boundary } = horizon ?? {};
   if (start === undefined || timeZone === undefined || epochs === undefined || epochMinutes === undefined) {
-    return timeZoneProblems(['horizon', 'timeZone'], timeZone);
+    return timeZoneProblems(['horizon', 'timeZone'], timeZone, zoneNames());
   }
   const judged = calendarOf({ start, timeZone, epochs, epochMinutes, boundary: boundary ?? 'open' });
   return judged.ok ? [] : [...judged.problems];
 }
 
 /** Nothing for what is missing. */
-function timeZoneProblems(path: readonly PathSegment[], name: string | undefined): LocalProblem[] {
-  const problem = name === undefined ? undefined : zoneProblem(name, jsonPath(path));
+function timeZoneProblems(path: readonly PathSegment[], name: string | undefined, zones: NameSet): LocalProblem[] {
+  const problem = name === undefined ? undefined : zoneProblem(name, jsonPath(path), zones);
   return problem === undefined ? [] : [problem];
 }
 
 function allowedProblems(
   i: number,
   allowed: readonly (string | undefined)[] | undefined,
-  centreNames: ReadonlySet<string> | undefined,
+  centreNames: Names,
 ): LocalProblem[] {
+  const seen = new Set<string>();
   return (allowed ?? []).flatMap((name, k) => {
     const path: PathSegment[] = ['taskTypes', i, 'allowedDataCentres', k];
-    if (name !== undefined && allowed!.indexOf(name) !== k) {
+    const isRepeated = name !== undefined && seen.has(name);
+    if (name !== undefined) seen.add(name);
+    if (isRepeated) {
       return [
         { path: jsonPath(path), value: name, allowed: 'each data centre once', remedy: 'Remove the repetition.' },
       ];
@@ -83,10 +87,10 @@ function allowedProblems(
   });
 }
 
-function arrivalZoneProblems(i: number, arrivals: unknown): LocalProblem[] {
+function arrivalZoneProblems(i: number, arrivals: unknown, zones: NameSet): LocalProblem[] {
   if (typeof arrivals !== 'object' || arrivals === null || Array.isArray(arrivals)) return [];
   const { timeZone } = arrivals as { readonly timeZone?: string };
-  return timeZoneProblems(['taskTypes', i, 'arrivalRatePerS', 'timeZone'], timeZone);
+  return timeZoneProblems(['taskTypes', i, 'arrivalRatePerS', 'timeZone'], timeZone, zones);
 }
 
 /** Rules that need what the data centres do not say, or that ask for more than an epoch. */
@@ -104,7 +108,7 @@ function ruleProblems(draft: Draft<GeoInstance>): LocalProblem[] {
     });
   }
   const rule = carbonUsdPerTonne > 0 ? 'rules.carbonUsdPerTonne' : 'rules.carbonCapKg';
-  if (carbonUsdPerTonne > 0 || carbonCapKg !== undefined) problems.push(...carbonProblems(rule, dataCentres));
+  if (carbonUsdPerTonne > 0 || carbonCapKg !== undefined) return [...problems, ...carbonProblems(rule, dataCentres)];
   return problems;
 }
 

@@ -6,8 +6,7 @@ import { roomFacility } from '../../../models/problems/geo/room.js';
 import { type FileFormat, formatProblem } from '../format-problem.js';
 import { readJson } from '../json-reader.js';
 import { readTextFile } from '../load.js';
-import type { LocalProblem, Problem } from '../problem.js';
-import { jsonPath } from '../problem.js';
+import { capped, jsonPath, type LocalProblem, type Problem } from '../problem.js';
 import { judgeBySchema } from '../schema-problems.js';
 import { inGeoNames } from './consistency-rooms.js';
 import { geoConsistencyProblems } from './consistency.js';
@@ -71,10 +70,12 @@ export function judgeGeoInstance(raw: unknown): JudgedGeoInstance {
   const foreign = formatProblem(raw, FILE_FORMAT);
   if (foreign !== null) return { ok: false, problems: [foreign] };
   const verdict = judgeBySchema<GeoInstance>(geoSchema, geoJsonSchema, raw);
-  if (!verdict.ok) return { ok: false, problems: [...verdict.problems, ...geoConsistencyProblems(verdict.draft)] };
+  if (!verdict.ok) {
+    return { ok: false, problems: capped([...verdict.problems, ...geoConsistencyProblems(verdict.draft)]) };
+  }
   const consistency = geoConsistencyProblems(verdict.instance);
   const problems = [...consistency, ...layoutProblems(verdict.instance, consistency)];
-  return problems.length === 0 ? { ok: true, instance: verdict.instance } : { ok: false, problems };
+  return problems.length === 0 ? { ok: true, instance: verdict.instance } : { ok: false, problems: capped(problems) };
 }
 
 /** Layouts that no air can flow through; places already reported are not reported again. */

@@ -4,6 +4,7 @@ import {
   ROBUST_FORMAT_VERSION,
   type RobustInstance,
 } from '../../../models/problems/robust/instance.js';
+import { withSchemaKey } from '../schema-text.js';
 import { jsonText } from '../json-text.js';
 import { robustJsonSchema } from './schema.js';
 import { specNodes, specNodeTypes } from './spec-nodes.js';
@@ -130,6 +131,6 @@ export function bundledRobustInstances(): BundledRobustInstance[] {
 export function robustGeneratedFiles(): { readonly file: string; readonly text: string }[] {
   return [
     ...bundledRobustInstances().map(({ file, instance }) => ({ file, text: jsonText(instance) })),
-    { file: 'instances/robust.schema.json', text: jsonText(robustJsonSchema()) },
+    { file: 'instances/robust.schema.json', text: jsonText(withSchemaKey(robustJsonSchema())) },
   ];
 }

@@ -1,5 +1,5 @@
 import type { RobustFacility, RobustInstance, TaskRow } from '../../../models/problems/robust/instance.js';
-import { duplicateNames, entries, knownNames, type Names, unknownReference } from '../consistency-names.js';
+import { duplicateNames, entries, knownNames, type Names, NameSet, unknownReference } from '../consistency-names.js';
 import type { Draft } from '../draft.js';
 import { type LocalProblem, type PathSegment, jsonPath } from '../problem.js';
 import { MOST_NODES, nodeCount, tooManyTimes } from './sizes.js';
@@ -39,8 +39,8 @@ function columnsFor(facility: Draft<RobustFacility>, rows: readonly (readonly [n
   if (types === undefined || groups === undefined || nodeCount(groups) > MOST_NODES)
     return { possible: undefined, used: undefined };
   const named = new Set(rows.flatMap(([, { meanS }]) => Object.keys(meanS ?? {})));
-  const possible = new Set(types);
-  const used = new Set<string>();
+  const possible = new NameSet(types);
+  const used = new NameSet();
   for (const group of groups) {
     if (group?.name === undefined || group.nodeType === undefined) return { possible: undefined, used: undefined };
     const { name, nodeType, count = 1 } = group;

@@ -17,6 +17,7 @@ import { MOST_CORES, MOST_NODES, nodeCount, tooManyTimes } from './sizes.js';
 export function robustConsistencyProblems(draft: Draft<RobustInstance>): LocalProblem[] {
   const { facility, workload } = draft ?? {};
   const nodeTypeNames = knownNames(facility?.nodeTypes);
+  const numbered = numberedNames(nodeTypeNames);
   return [
     ...duplicateNames(['facility', 'nodeTypes'], facility?.nodeTypes),
     ...duplicateNames(['facility', 'nodes'], facility?.nodes),
@@ -24,7 +25,7 @@ export function robustConsistencyProblems(draft: Draft<RobustInstance>): LocalPr
     ...entries(facility?.nodeTypes).flatMap(([i, type]) => nodeTypeProblems(i, type)),
     ...entries(facility?.nodes).flatMap(([i, group]) => [
       ...unknownReference(['facility', 'nodes', i, 'nodeType'], group.nodeType, nodeTypeNames, 'facility.nodeTypes'),
-      ...namedLikeOtherType(i, group, nodeTypeNames),
+      ...namedLikeOtherType(i, group, nodeTypeNames, numbered),
     ]),
     ...sizeProblems(facility, columnAndTaskCount(draft)),
     ...taskTableProblems(draft),
@@ -66,19 +67,34 @@ function nodeTypeProblems(i: number, type: NonNullable<Draft<RobustNodeType>>): 
   return problems;
 }
 
+/** Node types called like a node of a group, such as "a-3", by the name of the group. */
+type Numbered = ReadonlyMap<string, readonly { readonly type: string; readonly number: number }[]>;
+
+function numberedNames(types: Names): Numbered {
+  const numbered = new Map<string, { type: string; number: number }[]>();
+  for (const type of types ?? []) {
+    const [, group, number] = /^(.*)-([1-9]\d*)$/su.exec(type) ?? [];
+    if (group === undefined) continue;
+    const known = numbered.get(group) ?? [];
+    numbered.set(group, known);
+    known.push({ type, number: Number(number) });
+  }
+  return numbered;
+}
+
 /** A column of that name could mean the node or the nodes of the type. */
 function namedLikeOtherType(
   i: number,
   { name, nodeType, count = 1 }: NonNullable<Draft<RobustNodeGroup>>,
   types: Names,
+  numbered: Numbered,
 ): LocalProblem[] {
   if (name === undefined || nodeType === undefined || types === undefined) return [];
-  const isOwn = (type: string): boolean => {
-    if (type === name) return true;
-    const number = type.startsWith(`${name}-`) ? type.slice(name.length + 1) : '';
-    return count > 1 && /^[1-9]\d*$/.test(number) && Number(number) <= count;
-  };
-  const clash = [...types].find((type) => type !== nodeType && isOwn(type));
+  const ofNodes = count > 1 ? (numbered.get(name) ?? []) : [];
+  const clash =
+    types.has(name) && name !== nodeType
+      ? name
+      : ofNodes.find(({ type, number }) => type !== nodeType && number <= count)?.type;
   if (clash === undefined) return [];
   return [
     {

@@ -1,8 +1,8 @@
 import type { RobustInstance, RobustWorkload, TaskRow } from '../../../models/problems/robust/instance.js';
 import { type CsvRecord, csvRecords } from '../csv-records.js';
 import { SPREAD, TIME_S, VARIANCE_S2 } from '../quantities.js';
-import { nearestName } from '../nearest-name.js';
-import type { LocalProblem } from '../problem.js';
+import { NameSet } from '../consistency-names.js';
+import { capped, type LocalProblem } from '../problem.js';
 import { columnsOf, possibleColumns } from './columns.js';
 import { tooManyTimes } from './sizes.js';
 
@@ -23,9 +23,6 @@ const VARIANCE = 'variance:';
 /** As of the fields of a table. */
 const RANGE = { s: TIME_S, s2: VARIANCE_S2, '1': SPREAD } as const;
 const NAME = /^(?!__proto__$)\S(.*\S)?$/u;
-
-/** Problems of rows that are told one by one: the ten-thousandth says no more than the first. */
-const MOST_TOLD = 100;
 
 /**
  * The rows of a task file: header `task,taskType,mean:<column>,...,variance:<column>,...` in any order, one row per task, both
@@ -51,14 +48,7 @@ export function csvRows(text: string, instance: RobustInstance): CsvRows {
   if (sizes.length > 0) return refuse(sizes);
   const reader = new RowReader(layout, instance.workload, used);
   const rows = body.map((record) => reader.read(record));
-  return reader.problems.length > 0 ? refuse(told(reader.problems)) : { ok: true, rows, named };
-}
-
-function told(problems: readonly LocalProblem[]): readonly LocalProblem[] {
-  if (problems.length <= MOST_TOLD) return problems;
-  const rest = `${problems.length - MOST_TOLD} more problems`;
-  const remedy = 'Correct those above and look again.';
-  return [...problems.slice(0, MOST_TOLD), { path: '', value: rest, allowed: 'none', remedy }];
+  return reader.problems.length > 0 ? refuse(capped(reader.problems)) : { ok: true, rows, named };
 }
 
 function refuse(problems: readonly LocalProblem[]): { readonly ok: false; readonly problems: readonly LocalProblem[] } {
@@ -79,7 +69,7 @@ interface Layout {
 
 function readHeader(
   { line, fields }: CsvRecord,
-  possible: ReadonlySet<string>,
+  columnNames: ReadonlySet<string>,
 ): Layout | { readonly ok: false; readonly problems: readonly LocalProblem[] } {
   const header = fields.map((field) => field.trim());
   const separator = header.length === 1 ? /[;\t|]/.exec(header[0]!)?.[0] : undefined;
@@ -89,7 +79,10 @@ function readHeader(
     return { ok: false, problems: [{ path: `line ${line}`, value, allowed: 'fields separated by commas', remedy }] };
   }
   const problems: LocalProblem[] = [];
-  const hasCoefficient = header.includes(COEFFICIENT);
+  const at = new Map<string, number>();
+  for (const [index, name] of header.entries()) if (!at.has(name)) at.set(name, index);
+  const hasCoefficient = at.has(COEFFICIENT);
+  const possible = new NameSet(columnNames);
   for (const [index, name] of header.entries()) {
     const path = place(line, index, name);
     const column = name.startsWith(MEAN)
@@ -97,39 +90,38 @@ function readHeader(
       : name.startsWith(VARIANCE)
         ? name.slice(VARIANCE.length)
         : null;
-    if (header.indexOf(name) !== index) {
+    if (at.get(name) !== index) {
       problems.push({ path, value: name, allowed: 'each column once', remedy: 'Remove or rename one of the two.' });
     } else if (column === null) {
       if (name === TASK || name === TASK_TYPE || name === COEFFICIENT) continue;
       const allowed = `task, taskType, mean:<node or node type>, variance:<node or node type>, ${COEFFICIENT}`;
       problems.push({ path, value: name, allowed, remedy: 'Rename or remove the column.' });
     } else if (!possible.has(column)) {
-      const nearest = nearestName(column, [...possible]) ?? '';
       const allowed = 'a name of facility.nodes (groups unrolled) or facility.nodeTypes';
-      problems.push({ path, value: column, allowed, remedy: `Did you mean "${nearest}"? Correct the name.` });
+      problems.push({ path, value: column, allowed, remedy: `${possible.suggestion(column)}Correct the name.` });
     } else {
       const other = (name.startsWith(MEAN) ? VARIANCE : MEAN) + column;
-      if (header.includes(other) || (hasCoefficient && other.startsWith(VARIANCE))) continue;
+      if (at.has(other) || (hasCoefficient && other.startsWith(VARIANCE))) continue;
       const orElse = other.startsWith(VARIANCE) ? `, or one column "${COEFFICIENT}"` : '';
       const allowed = `mean and variance of every column${orElse}`;
       problems.push({ path, value: name, allowed, remedy: `Add "${other}"${orElse}.` });
     }
   }
   for (const name of [TASK, TASK_TYPE]) {
-    if (header.includes(name)) continue;
+    if (at.has(name)) continue;
     problems.push({ path: `line ${line}`, value: undefined, allowed: `a column "${name}"`, remedy: `Add "${name}".` });
   }
   const columns = header.flatMap((name, mean) => {
     if (!name.startsWith(MEAN)) return [];
     const column = name.slice(MEAN.length);
-    return [{ name: column, mean, variance: header.indexOf(VARIANCE + column) }];
+    return [{ name: column, mean, variance: at.get(VARIANCE + column) ?? -1 }];
   });
   if (problems.length === 0 && columns.length === 0) {
     const remedy = 'Add "mean:" and "variance:" of the nodes or node types that run the tasks.';
     problems.push({ path: `line ${line}`, value: 'no times', allowed: 'the times of at least one column', remedy });
   }
-  if (problems.length > 0) return { ok: false, problems };
-  const [task, taskType, coefficient] = [TASK, TASK_TYPE, COEFFICIENT].map((name) => header.indexOf(name));
+  if (problems.length > 0) return { ok: false, problems: capped(problems) };
+  const [task, taskType, coefficient] = [TASK, TASK_TYPE, COEFFICIENT].map((name) => at.get(name) ?? -1);
   return { ok: true, header, task: task!, taskType: taskType!, coefficient: coefficient!, columns };
 }
 
@@ -140,13 +132,13 @@ function place(line: number, index: number, name: string): string {
 class RowReader {
   readonly problems: LocalProblem[] = [];
   readonly #layout: Layout;
-  readonly #taskTypes: readonly string[];
+  readonly #taskTypes: NameSet;
   readonly #used: ReadonlySet<string>;
   readonly #lineOf = new Map<string, number>();
 
   constructor(layout: Layout, { taskTypes }: RobustWorkload, used: ReadonlySet<string>) {
     this.#layout = layout;
-    this.#taskTypes = taskTypes.map(({ name }) => name);
+    this.#taskTypes = new NameSet(taskTypes.map(({ name }) => name));
     this.#used = used;
   }
 
@@ -198,10 +190,10 @@ class RowReader {
   }
 
   #taskType(line: number, name: string): string {
-    if (this.#taskTypes.includes(name)) return name;
+    if (this.#taskTypes.has(name)) return name;
     const path = place(line, this.#layout.taskType, TASK_TYPE);
-    const allowed = `a name in workload.taskTypes: ${this.#taskTypes.slice(0, 10).join(', ')}${this.#taskTypes.length > 10 ? ', ...' : ''}`;
-    this.#add(path, name, allowed, `Did you mean "${nearestName(name, this.#taskTypes) ?? ''}"? Correct the name.`);
+    const allowed = `a name in workload.taskTypes: ${this.#taskTypes.shown}`;
+    this.#add(path, name, allowed, `${this.#taskTypes.suggestion(name)}Correct the name.`);
     return name;
   }
 

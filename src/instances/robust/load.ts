@@ -6,7 +6,7 @@ import { type FileFormat, formatProblem } from '../format-problem.js';
 import { readJson } from '../json-reader.js';
 import { readTextFile } from '../load.js';
 import { problemInNamedFile } from '../outside.js';
-import type { LocalProblem, Problem } from '../problem.js';
+import { capped, type LocalProblem, type Problem } from '../problem.js';
 import { judgeBySchema } from '../schema-problems.js';
 import { robustConsistencyProblems } from './consistency.js';
 import { csvRows } from './csv-times.js';
@@ -67,9 +67,11 @@ export function judgeRobustInstance(raw: unknown): JudgedRobustInstance {
   const foreign = formatProblem(raw, FILE_FORMAT);
   if (foreign !== null) return { ok: false, problems: [foreign] };
   const verdict = judgeBySchema<RobustInstance>(robustSchema, robustJsonSchema, raw);
-  if (!verdict.ok) return { ok: false, problems: [...verdict.problems, ...robustConsistencyProblems(verdict.draft)] };
+  if (!verdict.ok) {
+    return { ok: false, problems: capped([...verdict.problems, ...robustConsistencyProblems(verdict.draft)]) };
+  }
   const problems = robustConsistencyProblems(verdict.instance);
-  return problems.length === 0 ? { ok: true, instance: verdict.instance } : { ok: false, problems };
+  return problems.length === 0 ? { ok: true, instance: verdict.instance } : { ok: false, problems: capped(problems) };
 }
 
 const FILE_FORMAT: FileFormat = {

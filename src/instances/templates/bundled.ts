@@ -1,4 +1,5 @@
 import type { TemplatesInstance } from '../../../models/problems/templates/instance.js';
+import { withSchemaKey } from '../schema-text.js';
 import { jsonText } from '../json-text.js';
 import { room1080 } from './room-1080.js';
 import { templatesJsonSchema } from './schema.js';
@@ -21,6 +22,6 @@ export function bundledTemplatesInstances(): BundledTemplatesInstance[] {
 export function templatesGeneratedFiles(): { readonly file: string; readonly text: string }[] {
   return [
     ...bundledTemplatesInstances().map(({ file, instance }) => ({ file, text: jsonText(instance) })),
-    { file: 'instances/templates.schema.json', text: jsonText(templatesJsonSchema()) },
+    { file: 'instances/templates.schema.json', text: jsonText(withSchemaKey(templatesJsonSchema())) },
   ];
 }

@@ -1,7 +1,7 @@
 import type { TemplatesInstance } from '../../../models/problems/templates/instance.js';
 import { entries } from '../consistency-names.js';
 import type { Draft } from '../draft.js';
-import { membersAreKnown } from './consistency-quadrants.js';
+import { membersKnownIn } from './consistency-quadrants.js';
 import { type LocalProblem, type PathSegment, jsonPath } from '../problem.js';
 
 /** Each is solved and stored, with a utilisation per block. */
@@ -68,17 +68,27 @@ function runningCoreProblems({
   const { nodeGroups: groups, nodeTypes: types } = facility ?? {};
   if (groups === undefined || types === undefined) return [];
   const coresOf = new Map(types.map((type) => [type?.name, type?.cores]));
+  const areKnown = membersKnownIn(facility);
+  const byRack = new Map<string | undefined, (typeof groups)[number][]>();
+  for (const group of groups) {
+    const own = byRack.get(group?.rack);
+    if (own === undefined) byRack.set(group?.rack, [group]);
+    else own.push(group);
+  }
   return entries(grid?.runningCores).flatMap(([q, list]) => {
     const members = quadrants?.[q]?.members;
-    if (members === undefined || !membersAreKnown(facility, members)) return [];
-    const own = groups.filter(
-      (group) =>
-        group?.rack === undefined ||
-        members.some(
-          (one) => one!.rack === group.rack && (one!.nodeType === undefined || one!.nodeType === group.nodeType),
-        ),
+    if (members === undefined || !areKnown(members)) return [];
+    const own = new Set([undefined, ...members.map((one) => one!.rack)].flatMap((rack) => byRack.get(rack) ?? []));
+    const isOwn = new Set(members.map((one) => JSON.stringify([one!.rack, one!.nodeType ?? null])));
+    for (const group of own) {
+      if (group?.rack === undefined) continue;
+      const names = [group.nodeType ?? null, null].map((nodeType) => JSON.stringify([group.rack, nodeType]));
+      if (!names.some((name) => isOwn.has(name))) own.delete(group);
+    }
+    const cores = [...own].reduce(
+      (sum, group) => sum + (group?.count ?? NaN) * (coresOf.get(group?.nodeType) ?? NaN),
+      0,
     );
-    const cores = own.reduce((sum, group) => sum + (group?.count ?? NaN) * (coresOf.get(group?.nodeType) ?? NaN), 0);
     if (Number.isNaN(cores)) return [];
     return entries(list).flatMap(([k, value]) =>
       value <= cores

@@ -83,7 +83,14 @@ function memberProblems(facility: Draft<TemplatesInstance['facility']>, quadrant
   const groups = facility?.nodeGroups;
   const racks = known(groups?.map((group) => group?.rack));
   const types = knownNames(facility?.nodeTypes);
-  const seen: { readonly rack: string; readonly nodeType: string | undefined; readonly path: string }[] = [];
+  const areGroupsKnown = groups !== undefined && groups.every((group) => group?.rack && group.nodeType);
+  const inRack = new Map<string, Set<string>>();
+  for (const { rack, nodeType } of entries(groups).map(([, group]) => group)) {
+    if (rack !== undefined && nodeType !== undefined) addTo(inRack, rack, nodeType);
+  }
+  /** Where each rack was named first, and each rack with a node type. */
+  const ofRack = new Map<string, string>();
+  const ofBoth = new Map<string, string>();
   const problems: LocalProblem[] = [];
   for (const [q, quadrant] of entries(quadrants)) {
     for (const [k, { rack, nodeType }] of entries(quadrant.members)) {
@@ -94,14 +101,7 @@ function memberProblems(facility: Draft<TemplatesInstance['facility']>, quadrant
       ];
       problems.push(...unknown);
       if (rack === undefined || unknown.length > 0) continue;
-      const isThere =
-        groups === undefined ||
-        groups.some(
-          (group) =>
-            group?.rack === undefined ||
-            group.nodeType === undefined ||
-            (group.rack === rack && (nodeType === undefined || group.nodeType === nodeType)),
-        );
+      const isThere = !areGroupsKnown || nodeType === undefined || inRack.get(rack)?.has(nodeType) === true;
       if (!isThere) {
         problems.push({
           path: jsonPath([...path, 'nodeType']),
@@ -110,13 +110,16 @@ function memberProblems(facility: Draft<TemplatesInstance['facility']>, quadrant
           remedy: 'Correct the rack or the node type, or remove the member.',
         });
       }
-      const earlier = seen.find(
-        (one) =>
-          one.rack === rack && (one.nodeType === undefined || nodeType === undefined || one.nodeType === nodeType),
-      );
       const here = jsonPath(path);
-      if (earlier === undefined) seen.push({ rack, nodeType, path: here });
-      else problems.push(inTwo(here, { rack, nodeType }, 'nodes that no other member has', earlier.path));
+      const both = JSON.stringify([rack, nodeType ?? null]);
+      const whole = ofBoth.get(JSON.stringify([rack, null]));
+      const earlier = nodeType === undefined ? ofRack.get(rack) : (whole ?? ofBoth.get(both));
+      if (earlier !== undefined) {
+        problems.push(inTwo(here, { rack, nodeType }, 'nodes that no other member has', earlier));
+        continue;
+      }
+      if (!ofRack.has(rack)) ofRack.set(rack, here);
+      ofBoth.set(both, here);
     }
   }
   return problems;
@@ -124,13 +127,17 @@ function memberProblems(facility: Draft<TemplatesInstance['facility']>, quadrant
 
 function uncoveredGroups(facility: Draft<TemplatesInstance['facility']>, quadrants: Quadrants): LocalProblem[] {
   const groups = facility?.nodeGroups;
-  const isRead = ({ members }: NonNullable<Draft<Quadrant>>): boolean => membersAreKnown(facility, members);
+  const areKnown = membersKnownIn(facility);
+  const isRead = ({ members }: NonNullable<Draft<Quadrant>>): boolean => areKnown(members);
   if (!isComplete(quadrants, isRead)) return [];
+  // By rack the node types that some quadrant has, '' for all.
+  const covered = new Map<string, Set<string>>();
+  for (const [, { members }] of entries(quadrants)) {
+    for (const one of members!) addTo(covered, one!.rack!, one!.nodeType ?? '');
+  }
   return entries(groups).flatMap(([g, { rack, nodeType }]) => {
     if (rack === undefined || nodeType === undefined) return [];
-    const isCovered = entries(quadrants).some(([, { members }]) =>
-      members!.some((one) => one!.rack === rack && (one!.nodeType === undefined || one!.nodeType === nodeType)),
-    );
+    const isCovered = covered.get(rack)?.has('') === true || covered.get(rack)?.has(nodeType) === true;
     if (isCovered) return [];
     return [
       {
@@ -143,22 +150,26 @@ function uncoveredGroups(facility: Draft<TemplatesInstance['facility']>, quadran
   });
 }
 
-/** Whether each member could be read and names a rack and a node type that are there. */
-export function membersAreKnown(
+/** Whether each member of a list could be read and names a rack and a node type that are there. */
+export function membersKnownIn(
   facility: Draft<TemplatesInstance['facility']>,
-  members: Draft<Quadrant['members']>,
-): boolean {
+): (members: Draft<Quadrant['members']>) => boolean {
   const racks = known(facility?.nodeGroups?.map((group) => group?.rack));
   const types = knownNames(facility?.nodeTypes);
-  return (
+  return (members) =>
     members !== undefined &&
     members.every(
       (member) =>
         member?.rack !== undefined &&
         racks?.has(member.rack) === true &&
         (member.nodeType === undefined || types?.has(member.nodeType) === true),
-    )
-  );
+    );
+}
+
+function addTo(lists: Map<string, Set<string>>, key: string, value: string): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, new Set([value]));
+  else list.add(value);
 }
 
 /** Nothing is called missing while part of the quadrants could not be read. */

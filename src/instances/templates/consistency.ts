@@ -3,7 +3,7 @@ import type { TemplatesInstance } from '../../../models/problems/templates/insta
 import { entries } from '../consistency-names.js';
 import { consistencyProblems } from '../consistency.js';
 import type { Draft } from '../draft.js';
-import { type LocalProblem, jsonPath } from '../problem.js';
+import { type LocalProblem, jsonPath, MOST_PROBLEMS } from '../problem.js';
 import { gridProblems } from './consistency-grid.js';
 import { quadrantProblems } from './consistency-quadrants.js';
 
@@ -49,23 +49,28 @@ function inTemplatesNames({ path, value, allowed, remedy }: LocalProblem): Local
 /** Means over all task types (Eqs. 57, 61, 64) need each of them on every node type that stands in the room. */
 function missingTaskProblems({ facility, taskTypes }: NonNullable<Draft<TemplatesInstance>> = {}): LocalProblem[] {
   const { nodeGroups, nodeTypes } = facility ?? {};
+  const standing = new Set(nodeGroups?.map((group) => group?.nodeType));
   const runs = entries(nodeTypes).map(([, type]) => new Set(type.tasks?.map((task) => task?.taskType)));
-  const isRunSomewhere = (name: string): boolean => runs.some((names) => names.has(name));
+  const runsSomewhere = new Set(runs.flatMap((names) => [...names]));
+  let told = 0;
   return entries(nodeTypes).flatMap(([j, { name: type, tasks }]) => {
     if (tasks === undefined || tasks.some((task) => task?.taskType === undefined)) return [];
-    if (!nodeGroups?.some((group) => group?.nodeType !== undefined && group.nodeType === type)) return [];
-    return entries(taskTypes).flatMap(([, { name }]) => {
-      // A task type that no node type runs has been reported by its own name.
-      if (name === undefined || tasks.some((task) => task!.taskType === name) || !isRunSomewhere(name)) return [];
-      return [
-        {
-          path: jsonPath(['facility', 'nodeTypes', j, 'tasks']),
-          value: tasks.map((task) => task!.taskType),
-          allowed: `an entry for every task type; "${name}" is missing`,
-          remedy: `Templates average over all task types on every node: add "${name}", or remove it from taskTypes.`,
-        },
-      ];
-    });
+    if (type === undefined || !standing.has(type)) return [];
+    const own = new Set(tasks.map((task) => task!.taskType));
+    // A task type that no node type runs has been reported by its own name.
+    const isMissing = (task: { readonly name?: string | undefined } | undefined): boolean =>
+      task?.name !== undefined && !own.has(task.name) && runsSomewhere.has(task.name);
+    const first = taskTypes?.find(isMissing);
+    // Beyond what is told, one of each node type is enough.
+    const missing = told < MOST_PROBLEMS ? (taskTypes ?? []).filter(isMissing) : first === undefined ? [] : [first];
+    told += missing.length;
+    const value = missing.length === 0 ? [] : tasks.map((task) => task!.taskType);
+    return missing.map((task) => ({
+      path: jsonPath(['facility', 'nodeTypes', j, 'tasks']),
+      value,
+      allowed: `an entry for every task type; "${task!.name!}" is missing`,
+      remedy: `Templates average over all task types on every node: add "${task!.name!}", or remove it from taskTypes.`,
+    }));
   });
 }
 

@@ -9,7 +9,7 @@ import {
 import { layoutFacility } from '../../../models/problems/templates/room.js';
 import { type FileFormat, formatProblem } from '../format-problem.js';
 import { readJson } from '../json-reader.js';
-import type { LocalProblem, Problem } from '../problem.js';
+import { capped, type LocalProblem, type Problem } from '../problem.js';
 import { judgeBySchema } from '../schema-problems.js';
 import { readTextFile } from '../text-file.js';
 import { templatesConsistencyProblems } from './consistency.js';
@@ -70,11 +70,11 @@ export function judgeTemplatesInstance(raw: unknown): JudgedTemplatesInstance {
   if (foreign !== null) return { ok: false, problems: [foreign] };
   const verdict = judgeBySchema<TemplatesInstance>(templatesSchema, templatesJsonSchema, raw);
   if (!verdict.ok)
-    return { ok: false, problems: [...verdict.problems, ...templatesConsistencyProblems(verdict.draft)] };
+    return { ok: false, problems: capped([...verdict.problems, ...templatesConsistencyProblems(verdict.draft)]) };
   const { instance } = verdict;
   const consistency = templatesConsistencyProblems(instance);
   const problems = [...consistency, ...layoutProblems(instance, consistency)];
-  return problems.length === 0 ? { ok: true, instance } : { ok: false, problems };
+  return problems.length === 0 ? { ok: true, instance } : { ok: false, problems: capped(problems) };
 }
 
 /** Layouts that no air can flow through; places already reported are not reported again. */

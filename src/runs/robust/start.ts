@@ -3,7 +3,7 @@ import { createMapping } from '../../../models/problems/robust/mapping.js';
 import type { RobustPlan } from '../../../models/problems/robust/plan.js';
 import type { RobustProblem } from '../../../models/problems/robust/problem.js';
 import { parseRobustPlan } from '../../check/robust/parse-robust-plan.js';
-import { readTextFile } from '../../instances/load.js';
+import { readPlanText } from '../../instances/plan-text.js';
 import type { RobustStart } from '../../methods/robust/outcome.js';
 import type { Refused } from '../open.js';
 import type { OpenedRobust } from './open.js';
@@ -15,8 +15,8 @@ export function startFrom(
 ):
   | { readonly ok: true; readonly start: RobustStart; readonly plan: RobustPlan; readonly warnings: readonly string[] }
   | Refused {
-  const read = readTextFile(file);
-  if (!read.ok) return { ok: false, problems: [{ file, ...read.problem }] };
+  const read = readPlanText(file);
+  if (!read.ok) return read;
   const parsed = parseRobustPlan(read.text, file, opened);
   if ('problems' in parsed) return { ok: false, problems: parsed.problems };
   const mapping = mappingOf(opened.problem, parsed.plan);

@@ -1,7 +1,7 @@
 import type { CsvSeries } from '../../../../models/problems/geo/instance.js';
 import { type CsvRecord, csvRecords } from '../../csv-records.js';
-import { nearestName } from '../../nearest-name.js';
-import type { LocalProblem } from '../../problem.js';
+import { didYouMean } from '../../nearest-name.js';
+import { type LocalProblem, rest } from '../../problem.js';
 import { MINUTE_MS } from './civil.js';
 import type { LocalClock } from './local-clock.js';
 import { monthFirstOf, parseTimeStamp, type TimeStamp } from './time-stamp.js';
@@ -77,7 +77,7 @@ function columnProblem({ line }: CsvRecord, names: readonly string[], name: stri
   if (!names.includes(name)) {
     const remedy = /^[^,]*[;\t]/.test(names.join(','))
       ? 'Separate columns by commas and write decimals with a point.'
-      : `Did you mean "${nearestName(name, names) ?? ''}"? Correct the name in the instance.`;
+      : `${didYouMean(name, names)}Correct the name in the instance.`;
     return [{ path, value: names.join(','), allowed, remedy }];
   }
   if (names.indexOf(name) === names.lastIndexOf(name)) return [];
@@ -148,8 +148,7 @@ class RowReader {
     }
     const more = this.#problemCount - this.#problems.length;
     if (more > 0) {
-      const remedy = 'Correct those above first: they may have one cause.';
-      this.#problems.push({ path: '', value: `${more} more problems`, allowed: 'none', remedy });
+      this.#problems.push(rest(more));
     }
     if (this.#problems.length > 0) return refuse(this.#problems);
     return {

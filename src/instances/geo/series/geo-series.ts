@@ -1,7 +1,7 @@
 import type { DataCentre, GeoInstance, GeoTaskType } from '../../../../models/problems/geo/instance.js';
 import type { CentreSeries, GeoSeries } from '../../../../models/problems/geo/series.js';
-import { nearestName } from '../../nearest-name.js';
-import { jsonPath, type Problem } from '../../problem.js';
+import { didYouMean } from '../../nearest-name.js';
+import { capped, jsonPath, type Problem } from '../../problem.js';
 import { calendarOf, epochBeginMs, localHourOfMiddle } from './calendar.js';
 import { utcText } from './civil.js';
 import { renewableEnergy } from './renewable-series.js';
@@ -57,7 +57,7 @@ export function geoSeries(instance: GeoInstance, directory: string, instanceFile
   const centres = instance.dataCentres.map((centre, d) => centreSeries(centre, sources, jsonPath(['dataCentres', d])));
   const arrivalRatePerS = arrivalRates(instance.taskTypes, sources);
   const { problems, warnings, shelf } = sources;
-  if (problems.length > 0) return { ok: false, problems };
+  if (problems.length > 0) return { ok: false, problems: capped(problems) };
   const utcBounds = Array.from({ length: calendar.epochCount + 1 }, (_, t) => utcText(epochBeginMs(calendar, t)));
   return { ok: true, arrivalRatePerS, centres, utcBounds, files: shelf.files, warnings };
 }
@@ -115,7 +115,7 @@ function prices({ price, timeZone }: DataCentre, sources: SeriesSources, path: s
       path: `${path}.tariff`,
       value: price.tariff,
       allowed: `a name in tariffs: ${names.join(', ')}`,
-      remedy: `Did you mean "${nearestName(price.tariff, names) ?? ''}"? Correct the name.`,
+      remedy: `${didYouMean(price.tariff, names)}Correct the name.`,
     });
     return NONE;
   }

@@ -1,5 +1,5 @@
 import type { CsvSeries, GeoInstance } from '../../../../models/problems/geo/instance.js';
-import type { LocalProblem, Problem } from '../../problem.js';
+import { type LocalProblem, MOST_PROBLEMS, type Problem, rest } from '../../problem.js';
 import { problemInNamedFile } from '../../outside.js';
 import { type Calendar, endMs, epochBeginMs } from './calendar.js';
 import { civilDate, DAY_MS, HOUR_MS } from './civil.js';
@@ -66,10 +66,17 @@ export class SeriesSources {
         remedy: values.length < epochCount ? 'Complete the series or shorten the horizon.' : 'Shorten the series.',
       });
     }
+    let told = 0;
+    let more = 0;
     for (const [t, value] of values.entries()) {
       if (within(limits, value)) continue;
+      if (told++ >= MOST_PROBLEMS) {
+        more++;
+        continue;
+      }
       this.inInstance({ path: `${path}[${t}]`, value, allowed: rangeText(limits), remedy: limits.remedy });
     }
+    if (more > 0) this.inInstance(rest(more));
     return this.problems.length > before ? undefined : Float64Array.from(values);
   }
 

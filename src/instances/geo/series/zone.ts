@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { nearestName } from '../../nearest-name.js';
+import { NameSet } from '../../consistency-names.js';
 import type { LocalProblem } from '../../problem.js';
 import { MINUTE_MS, utcText } from './civil.js';
 
@@ -21,7 +21,7 @@ const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Names as in the IANA data base; fixed offsets such as "+05:30" are no zones: they know no daylight saving. */
-export function zoneProblem(name: string, path: string): LocalProblem | undefined {
+export function zoneProblem(name: string, path: string, zones?: NameSet): LocalProblem | undefined {
   const abbreviated = ABBREVIATIONS.get(name.toUpperCase());
   if (abbreviated !== undefined) {
     return { path, value: name, allowed: ALLOWED, remedy: `"${name}" has no daylight saving time: ${abbreviated}.` };
@@ -34,13 +34,12 @@ export function zoneProblem(name: string, path: string): LocalProblem | undefine
       if (!(error instanceof RangeError)) throw error;
     }
   }
-  const nearest = nearestName(name, ['UTC', ...Intl.supportedValuesOf('timeZone')]) ?? 'UTC';
-  return {
-    path,
-    value: name,
-    allowed: ALLOWED,
-    remedy: `Did you mean "${nearest}"? Correct the name.`,
-  };
+  return { path, value: name, allowed: ALLOWED, remedy: `${(zones ?? zoneNames()).suggestion(name)}Correct the name.` };
+}
+
+/** To suggest from. */
+export function zoneNames(): NameSet {
+  return new NameSet(['UTC', ...Intl.supportedValuesOf('timeZone')]);
 }
 
 /** What a zone's clocks show from one instant to another, in order; the segments fill [fromMs, toMs). */

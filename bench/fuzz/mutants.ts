@@ -1,0 +1,76 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { randomStream } from '../../src/random/stream.js';
+import { readBytes } from '../../src/instances/text-file.js';
+import { openJournal } from '../../src/runs/journal.js';
+import { mutateBytes, mutateText } from './mutate.js';
+import { plenumQuietly } from './quietly.js';
+import type { FuzzSeed } from './seeds.js';
+
+export interface Verdict {
+  readonly seed: number;
+  readonly kind: string;
+  /** Of the last run. */
+  readonly code: number;
+  /** What ended in a fault of ours; null where nothing did. */
+  readonly fault: string | null;
+  readonly text: string;
+}
+
+const JOURNALS = 'journal';
+
+/** Damages the file of a seed and runs all that reads it, in this process. The same number gives the same mutant. */
+export async function runMutant(seeds: readonly FuzzSeed[], seed: number, directory: string): Promise<Verdict> {
+  const random = randomStream(seed, 'fuzz');
+  rmSync(directory, { recursive: true, force: true });
+  mkdirSync(directory, { recursive: true });
+  const n = random.integer(0, seeds.length);
+  const chosen = seeds[n];
+  if (chosen === undefined) return journalMutant(seed, directory);
+  for (const [name, text] of Object.entries(chosen.files)) {
+    const isTarget = name === chosen.target;
+    writeFileSync(join(directory, name), isTarget ? mutateText(text, name.endsWith('.json'), random) : text);
+  }
+  let last = { code: 0, text: '' };
+  for (const run of chosen.runs) {
+    const words = run.map((word) => word.replace(/^\{(.*)\}$/, (_, name: string) => join(directory, name)));
+    last = await plenumQuietly(words);
+    const isOurs = last.code === 1 || /fault of ours|internal error|\n\s+at /.test(last.text);
+    if (isOurs) return { seed, kind: chosen.kind, code: last.code, fault: words.join(' '), text: last.text };
+    if (last.code !== 0) break;
+  }
+  return { seed, kind: chosen.kind, code: last.code, fault: null, text: last.text };
+}
+
+/** A journal is opened or refused whatever it holds, and lines it never had are not believed. */
+function journalMutant(seed: number, directory: string): Verdict {
+  const random = randomStream(seed, 'journal');
+  const file = join(directory, 'journal');
+  const lines = ['{"run":1,"gap":0.01}', '{"run":2,"gap":0.02}', '{"run":3,"gap":0.03}'];
+  const fresh = openJournal(file, 'design');
+  if (!fresh.ok) throw new Error('a new journal cannot be opened');
+  lines.forEach(fresh.journal.append);
+  fresh.journal.close();
+  writeFileSync(file, mutateBytes(readBack(file), random));
+  try {
+    const opened = openJournal(file, 'design');
+    const believed = opened.ok ? opened.journal.lines : [];
+    if (opened.ok) opened.journal.close();
+    const wrong = believed.find((line) => !lines.includes(line));
+    return {
+      seed,
+      kind: JOURNALS,
+      code: opened.ok ? 0 : 2,
+      fault: wrong === undefined ? null : 'believed',
+      text: wrong ?? '',
+    };
+  } catch (error) {
+    return { seed, kind: JOURNALS, code: 1, fault: 'openJournal', text: String(error) };
+  }
+}
+
+function readBack(file: string): Buffer {
+  const read = readBytes(file);
+  if (!read.ok) throw new Error(`${file} cannot be read`);
+  return read.bytes;
+}

@@ -1,0 +1,105 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
+import { plenumQuietly } from './quietly.js';
+
+/** A set of files and the words that read them; the file at `target` is damaged. */
+export interface FuzzSeed {
+  readonly kind: string;
+  readonly files: Readonly<Record<string, string>>;
+  readonly target: string;
+  /** Words of the command line, a name of a file in braces. One after another while the exit code is 0. */
+  readonly runs: readonly (readonly string[])[];
+}
+
+const SOLVE = ['solve', '{i.json}', '--work-limit', '20', '--time-limit', '3'] as const;
+const INSTANCE_RUNS = [['validate', '{i.json}'], SOLVE, ['bound', '{i.json}', '--time-limit', '3']] as const;
+
+/** Files of every format that is read, small enough to be run by the thousand. */
+export async function fuzzSeeds(root: string, scratch: string): Promise<readonly FuzzSeed[]> {
+  const text = (name: string): string => readFileSync(join(root, 'instances', name), 'utf8');
+  const tiny = (family: string): string[] =>
+    readdirSync(join(root, 'instances', family))
+      .filter((name) => name.startsWith('tiny-'))
+      .map((name) => text(join(family, name)));
+  const seeds: FuzzSeed[] = [];
+  const one = (kind: string, files: FuzzSeed['files'], target: string, runs: FuzzSeed['runs']): void => {
+    seeds.push({ kind, files, target, runs });
+  };
+  for (const family of ['reward-rate', 'robust', 'geo']) {
+    for (const [n, instance] of tiny(family).entries()) {
+      one(`${family} instance`, { 'i.json': instance }, 'i.json', INSTANCE_RUNS);
+      const plan = await planOf(instance, join(scratch, `${family}-${n}`));
+      if (plan !== null)
+        one(`${family} plan`, { 'i.json': instance, 'p.json': plan }, 'p.json', [['check', '{i.json}', '{p.json}']]);
+    }
+  }
+  for (const instance of tiny('templates')) {
+    one('templates instance', { 'i.json': instance }, 'i.json', [['validate', '{i.json}']]);
+    const day = [
+      'templates',
+      'day',
+      '{i.json}',
+      '--arrivals',
+      '{t.swf}',
+      '--duration-s',
+      '60',
+      '--methods',
+      'greedy+overcooling',
+    ];
+    one('SWF trace', { 'i.json': instance, 't.swf': TRACE }, 't.swf', [day]);
+  }
+  const vents = text('malformed/templates-vents-zeros-lost.json');
+  const ventFiles = {
+    'i.json': vents,
+    'templates-vents-zeros-lost.csv': text('malformed/templates-vents-zeros-lost.csv'),
+  };
+  for (const target of Object.keys(ventFiles)) one('vent matrices', ventFiles, target, [['validate', '{i.json}']]);
+  const series = { 'i.json': text('malformed/geo-csv-nan.json'), 'geo-nan.csv': text('malformed/geo-one-hour.csv') };
+  one('CSV series', series, 'geo-nan.csv', [['validate', '{i.json}']]);
+  const epw = {
+    'i.json': text('malformed/geo-epw-negative-irradiance.json'),
+    'geo-negative.epw': text('malformed/geo-negative.epw'),
+  };
+  one('weather', epw, 'geo-negative.epw', [['validate', '{i.json}']]);
+  const instance = JSON.parse(text('reward-rate/tiny-two-node-types.json')) as RewardRateInstance;
+  const [imported, matrix] = withMatrix(instance);
+  one('matrix', { 'i.json': imported, 'm.csv': matrix }, 'm.csv', [['validate', '{i.json}'], SOLVE]);
+  const arrivals = `epochS,${instance.workload.taskTypes.map(({ name }) => name).join(',')}\n3600${',1'.repeat(instance.workload.taskTypes.length)}\n`;
+  const day = ['day', '{i.json}', '--arrivals', '{a.csv}', '--work-limit', '20', '--time-limit', '3'];
+  one('arrivals', { 'i.json': imported, 'm.csv': matrix, 'a.csv': arrivals }, 'a.csv', [day]);
+  return seeds;
+}
+
+const TRACE = [0, 5, 9]
+  .map((at, n) => `${n + 1} ${at} 0 10 4 -1 -1 4 -1 -1 1 1 1 1 -1 -1 -1 -1`)
+  .concat('')
+  .join('\n');
+
+async function planOf(instance: string, directory: string): Promise<string | null> {
+  mkdirSync(directory, { recursive: true });
+  const file = join(directory, 'i.json');
+  writeFileSync(file, instance);
+  const out = join(directory, 'out');
+  const { code } = await plenumQuietly(['solve', file, '--work-limit', '20', '--out', out]);
+  return code === 0 ? readFileSync(join(out, 'plan.json'), 'utf8') : null;
+}
+
+/** All air mixed: every zone and CRAC draws from each in proportion to its flow, which conserves air. */
+function withMatrix(instance: RewardRateInstance): [instance: string, matrix: string] {
+  const { facility, limits } = instance;
+  const flowOf = new Map(facility.nodeTypes.map(({ name, airFlowM3PerS }) => [name, airFlowM3PerS]));
+  const flows = [
+    ...facility.cracs.map(({ airFlowM3PerS }) => airFlowM3PerS),
+    ...facility.nodeGroups.map(({ nodeType, count }) => count * flowOf.get(nodeType)!),
+  ];
+  const total = flows.reduce((sum, flow) => sum + flow, 0);
+  const row = flows.map((flow) => flow / total).join(',');
+  const airflow = {
+    ...{ source: 'matrix', file: 'm.csv', kind: 'influence', rowsPer: 'nodeGroup' },
+    ...{ nodeAirflowFactor: 1, provenance: 'mixed' },
+  };
+  const { powerCapW, redLineC } = limits;
+  const text = JSON.stringify({ ...instance, facility: { ...facility, airflow }, limits: { powerCapW, redLineC } });
+  return [text, `${flows.map(() => row).join('\n')}\n`];
+}

@@ -17,7 +17,8 @@ export class MatrixFileError extends Error {
   }
 }
 
-const MAX_FILE_BYTES = 200e6;
+/** Of a matrix file. */
+export const MAX_MATRIX_BYTES = 200e6;
 /** Entries a file may state. */
 const MAX_ENTRIES = 25_000_000;
 const MAX_ROWS = 1_000_000;
@@ -27,7 +28,7 @@ export type ReadMatrix =
 
 /** Reads a matrix from a CSV or MatrixMarket file of at most 200 MB. A problem without a path is of the file as a whole. */
 export function readMatrixFile(path: string): ReadMatrix {
-  const read = readBytes(path, MAX_FILE_BYTES, 'a matrix file');
+  const read = readBytes(path, MAX_MATRIX_BYTES, 'a matrix file');
   if (!read.ok) return read;
   try {
     return { ok: true, matrix: parseMatrix(read.bytes.toString('utf8'), path) };

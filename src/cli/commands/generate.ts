@@ -1,8 +1,10 @@
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
 import { varyWorkload } from '../../instances/generate.js';
 import { jsonText } from '../../instances/json-text.js';
 import { judgeInstance, loadRewardRateInstance, readTextFile } from '../../instances/load.js';
+import { MAX_MATRIX_BYTES } from '../../instances/matrix-file.js';
+import type { LocalProblem } from '../../instances/problem.js';
 import { judgeRobustText } from '../../instances/robust/load.js';
 import { LARGEST_SEED } from '../../instances/robust/schema.js';
 import { withTimesOfSeed } from '../../instances/robust/trial.js';
@@ -25,13 +27,15 @@ export interface GenerateOptions {
 export function generateVariants(file: string, { seed, count, out, force, json }: GenerateOptions): number {
   const loaded = loadRewardRateInstance(file);
   if (!loaded.ok) return refuse(loaded.problems, json);
-  const instance = withMatrixFrom(loaded.instance, loaded.directory, out);
+  const matrix = matrixBeside(loaded.instance, loaded.directory, out);
+  if (!matrix.ok) return refuse([{ file, ...matrix.problem }], json);
+  const { instance, copies } = matrix;
   const seeds = Array.from({ length: count }, (_, n) => seed + n);
   const targets = seeds.map((n) => join(out, fileName(varyWorkload(instance, n))));
   return writeGenerated(
     targets,
     seeds.map((n) => jsonText(varyWorkload(instance, n))),
-    { inputs: [file], force, json },
+    { inputs: [file], copies, force, json },
   );
 }
 
@@ -88,23 +92,34 @@ function fileName({ name }: { readonly name: string }): string {
     .slice(-80)}.json`;
 }
 
-/** A matrix file is named relative to its instance, which now lies elsewhere. */
-function withMatrixFrom(instance: RewardRateInstance, directory: string, out: string): RewardRateInstance {
+type WithMatrix =
+  | { readonly ok: true; readonly instance: RewardRateInstance; readonly copies: ReadonlyMap<string, string> }
+  | { readonly ok: false; readonly problem: LocalProblem };
+
+/** The instance for another directory, where a copy of its matrix file lies beside it: instances name no files outside their own. */
+function matrixBeside(instance: RewardRateInstance, directory: string, out: string): WithMatrix {
   const { facility } = instance;
-  if (facility.airflow.source !== 'matrix' || resolve(out) === directory) return instance;
-  const file = relative(resolve(out), resolve(directory, facility.airflow.file));
-  return { ...instance, facility: { ...facility, airflow: { ...facility.airflow, file } } };
+  if (facility.airflow.source !== 'matrix' || resolve(out) === directory) {
+    return { ok: true, instance, copies: new Map() };
+  }
+  const read = readTextFile(resolve(directory, facility.airflow.file), MAX_MATRIX_BYTES);
+  if (!read.ok) return { ok: false, problem: { ...read.problem, path: 'facility.airflow.file' } };
+  const file = basename(facility.airflow.file);
+  const moved = { ...instance, facility: { ...facility, airflow: { ...facility.airflow, file } } };
+  return { ok: true, instance: moved, copies: new Map([[file, read.text]]) };
 }
 
 /** Writes instances, one by one the texts of files in a directory, and names them. Returns the exit code. */
 export function writeGenerated(
   files: readonly string[],
   texts: readonly string[],
-  { inputs, force, json }: Generated,
+  { inputs, copies = new Map(), force, json }: Generated,
 ): number {
-  const obstacle = outputProblem('--out', files, { inputs, force });
+  const directory = dirname(files[0]!);
+  const all = [...[...copies.keys()].map((name) => join(directory, name)), ...files];
+  const obstacle = outputProblem('--out', all, { inputs, force });
   if (obstacle !== null) return refuse([obstacle], json);
-  writeFileSet(dirname(files[0]!), new Map(files.map((file, n) => [basename(file), texts[n]!])));
+  writeFileSet(directory, new Map([...copies, ...files.map((file, n) => [basename(file), texts[n]!] as const)]));
   if (json) printJson({ files });
   else printLines(files.join('\n'));
   return EXIT.solved;
@@ -113,6 +128,8 @@ export function writeGenerated(
 interface Generated {
   /** Files that must not be written over. */
   readonly inputs: readonly string[];
+  /** Texts by name of files that the instances name. */
+  readonly copies?: ReadonlyMap<string, string>;
   readonly force: boolean | undefined;
   readonly json: boolean;
 }

@@ -61,7 +61,7 @@ describe('an instance with', () => {
   });
 
   test.each([
-    ['a huge cap', { limits: { powerCapW: 1e12 } }],
+    ['a huge cap', { limits: { powerCapW: 1e11 } }],
     ['no idle power', { facility: { nodeTypes: NODE_TYPES.map((type) => ({ ...type, idlePowerW: 0 })) } }],
     [
       'cores that draw nothing',

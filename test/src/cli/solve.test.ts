@@ -165,7 +165,7 @@ describe('plenum generate', () => {
     expect(first[0]).not.toBe(first[1]);
     await plenum('generate', file, '--seed', '7', '--count', '2', '--out', out);
     expect(files.map((name) => readFileSync(name, 'utf8'))).toEqual(first);
-    // They lie elsewhere than the matrix file their instance names.
+    // They lie elsewhere than the matrix file their instance names: a copy lies beside them.
     expect((await plenumJson('validate', ...files)).json).toMatchObject({ valid: true });
   });
 

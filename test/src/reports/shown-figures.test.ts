@@ -1,0 +1,47 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { geoCompareEpochsCsv } from '../../../src/reports/geo-compare-csv.js';
+import { geoComparison } from '../../fixtures/report/geo-comparison.js';
+import { visibleText } from '../../fixtures/report/visible-text.js';
+import { plenum, repository } from '../../support/run-cli.js';
+
+describe('figures as they are shown', () => {
+  it('a sweep tells reward per kWh: 15/16 reward/s from 40 W is 84,375', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'plenum-shown-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const instance = join(repository, 'instances/reward-rate/tiny-power-cap.json');
+    const out = join(folder, 'sweep');
+    const { code } = await plenum('sweep', instance, '--over', 'powerCapW=40,80', '--out', out);
+    expect(code).toBe(0);
+    const text = visibleText(readFileSync(join(out, 'sweep.html'), 'utf8')).replaceAll('\u202f', '');
+    // Four fast cores: 2 reward/s from 75 W.
+    expect(text).toMatch(/\b84375(?:\.0)?\b/);
+    expect(text).toMatch(/\b96000(?:\.0)?\b/);
+  });
+
+  it('a day tells energy in kWh: two thousand hours of 20 W idle and 5 W cooling are 40 and 10', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'plenum-shown-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    writeFileSync(join(folder, 'idle.csv'), 'epochS,a\n3600000,0\n3600000,0\n');
+    const instance = join(repository, 'instances/reward-rate/tiny-power-cap.json');
+    const out = join(folder, 'day');
+    const { code, stdout } = await plenum('day', instance, '--arrivals', join(folder, 'idle.csv'), '--out', out);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/energy +50\.0* kWh: idle 40\.0* kWh, cores 0 kWh, cooling 10\.0* kWh/);
+    const text = visibleText(readFileSync(join(out, 'day.html'), 'utf8'));
+    for (const row of ['Idle nodes | 40.0 |', 'Cooling | 10.0 |', 'Total | 50.0 |']) expect(text).toContain(row);
+  });
+
+  it('epochs of half an hour begin at 0, 0.5 and 1 h', () => {
+    const csv = geoCompareEpochsCsv(geoComparison({ epochS: 1800 }));
+    const [head, ...rows] = csv
+      .trimEnd()
+      .split(/\r?\n/)
+      .map((line) => line.split(','));
+    const [epoch, begin] = [head!.indexOf('epoch'), head!.indexOf('begin_h')];
+    for (const row of rows) expect(Number(row[begin])).toBe(Number(row[epoch]) / 2);
+    expect(new Set(rows.map((row) => row[begin])).size).toBe(geoComparison().epochCount);
+  });
+});

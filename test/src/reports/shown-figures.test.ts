@@ -10,7 +10,9 @@ import { plenum, repository } from '../../support/run-cli.js';
 describe('figures as they are shown', () => {
   it('a sweep tells reward per kWh: 15/16 reward/s from 40 W is 84,375', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'plenum-shown-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    onTestFinished(() => {
+      rmSync(folder, { recursive: true });
+    });
     const instance = join(repository, 'instances/reward-rate/tiny-power-cap.json');
     const out = join(folder, 'sweep');
     const { code } = await plenum('sweep', instance, '--over', 'powerCapW=40,80', '--out', out);
@@ -23,7 +25,9 @@ describe('figures as they are shown', () => {
 
   it('a day tells energy in kWh: two thousand hours of 20 W idle and 5 W cooling are 40 and 10', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'plenum-shown-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    onTestFinished(() => {
+      rmSync(folder, { recursive: true });
+    });
     writeFileSync(join(folder, 'idle.csv'), 'epochS,a\n3600000,0\n3600000,0\n');
     const instance = join(repository, 'instances/reward-rate/tiny-power-cap.json');
     const out = join(folder, 'day');

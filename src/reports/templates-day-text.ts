@@ -25,7 +25,7 @@ function budgetsOf(methods: readonly DayMethodRecord[]): readonly number[] {
 
 const HEAD = [
   ...['method', 'reward', '% of all', 'in time', 'late', 'dropped', 'left', 'after stop'],
-  ...['MJ', 'cores', 'idle', 'CRAC', 'stop', 'throttled', 'hottest'],
+  ...['MJ', 'cores MJ', 'idle MJ', 'CRAC MJ', 'stop', 'throttled', 'hottest'],
 ];
 
 function budgetLines({ methods, arrivals }: TemplatesDayRecord, budgetJ: number): string[] {

@@ -18,10 +18,15 @@ const TIME_CONVENTIONS = [
 
 /** Fields of an hourly CSV file. */
 export const csvSeries = {
-  file: z.union([z.string().min(1), z.array(z.string().min(1)).min(1).max(100)]).meta({
-    description:
-      'CSV file with a header, relative to the instance file; or a list of them, joined in the order of their times.',
-  }),
+  file: z
+    .union([
+      prose('CSV file with a header, relative to the instance file.').min(1),
+      z.array(prose('One of them.').min(1)).min(1).max(100),
+    ])
+    .meta({
+      description:
+        'CSV file with a header, relative to the instance file; or a list of them, joined in the order of their times.',
+    }),
   timeColumn: prose('Header of the column with the time stamps.').min(1),
   valueColumn: prose('Header of the column with the values.').min(1),
   timeConvention: z.enum(TIME_CONVENTIONS).meta({

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { readBytes, readTextFile } from '../instances/text-file.js';
 import { orWriteFailure, stage, writeAtomically } from './files.js';
 
 /** In the format of sha256sum: which files in its directory Plenum wrote, and that they are whole. */
@@ -42,10 +43,15 @@ export function writeFileSet(directory: string, files: FileSet): void {
   }
 }
 
+/** Larger than anything Plenum writes. */
+const MOST_BYTES = 2e9;
+
 /** Whether a file that is there is as Plenum wrote it, by `plenum.sha256` beside it. */
 export function isOwn(file: string): boolean {
   const sums = sumsIn(dirname(file)).filter(([name]) => name === basename(file));
-  return sums.some(([, sum]) => sum === sha256(readFileSync(file)));
+  if (sums.length === 0) return false;
+  const read = readBytes(file, MOST_BYTES);
+  return read.ok && sums.some(([, sum]) => sum === sha256(read.bytes));
 }
 
 interface Staged {
@@ -77,17 +83,13 @@ function renameOrRemove(temporary: string | null, file: string): void {
 type Sum = readonly [name: string, sha256: string];
 
 function sumsIn(directory: string): Sum[] {
-  try {
-    return readFileSync(join(directory, SUMS), 'utf8')
-      .split('\n')
-      .flatMap((line) => {
-        const [, sum, name] = LINE.exec(line) ?? [];
-        return sum === undefined ? [] : [[name!, sum] as const];
-      });
-  } catch {
-    // Nothing there is known to be Plenum's.
-    return [];
-  }
+  const read = readTextFile(join(directory, SUMS));
+  // Nothing there is known to be Plenum's.
+  if (!read.ok) return [];
+  return read.text.split('\n').flatMap((line) => {
+    const [, sum, name] = LINE.exec(line) ?? [];
+    return sum === undefined ? [] : [[name!, sum] as const];
+  });
 }
 
 function writeSums(directory: string, sums: readonly Sum[]): void {

@@ -110,7 +110,7 @@ describe('a plan of the 1,080-node room', () => {
 
 describe('plenum check refuses with exit code 2', () => {
   test.each([
-    ['no JSON', '{"format": "plenum', ''],
+    ['no JSON', '{"format": "plenum', 'line 1, column 19'],
     ['another kind of file', '{"format": "plenum.reward-rate"}', 'format'],
     ['a newer plan format', '{"format": "plenum.reward-rate-plan", "formatVersion": 9}', 'formatVersion'],
   ])('a plan that is %s', async (_, text, path) => {

@@ -6,7 +6,11 @@ import { isGiven } from './geo-words.js';
 import { atLeast, choiceOption, OptionError, wholeNumber } from './options.js';
 
 const MOST_VARIANTS = 10_000;
+const MOST_RACKS = 12_000;
 const CAP_PER_30_RACKS_W = 190_000;
+/** Open aisles of rooms beyond the thesis' mix so much air that idling alone takes up to 221 kW per 30 racks (docs/decisions/generated-rooms.md). */
+const OPEN_CAP_PER_30_RACKS_W = 250_000;
+const THESIS_RACKS = 30;
 const MOST_TASK_TYPES = 100;
 const MOST_CENTRES = 1000;
 
@@ -39,7 +43,11 @@ export function addGenerate(program: Command, finish: (code: number) => void): v
     .option('--seed <n>', 'first seed', wholeNumber('--seed', 0), 1)
     .option('--count <n>', 'how many variants, with consecutive seeds', wholeNumber('--count', 1, MOST_VARIANTS), 1)
     .option('--out <dir>', 'directory to write to', '.')
-    .option('--racks <n>', 'racks of a new room (36 nodes each): 30 or a multiple of 60', wholeNumber('--racks', 1))
+    .option(
+      '--racks <n>',
+      'racks of a new room (36 nodes each): 30 or a multiple of 60',
+      wholeNumber('--racks', 1, MOST_RACKS),
+    )
     .option(
       '--centres <n>',
       'data centres of a new geo instance: 4, 8, 16 (of the thesis), or another number drawn from --seed',
@@ -60,8 +68,19 @@ export function addGenerate(program: Command, finish: (code: number) => void): v
       wholeNumber('--task-types', 1, MOST_TASK_TYPES),
     )
     .addOption(choiceOption('--airflow <regime>', 'fans of a new room', ['balanced', 'nominal'], 'balanced'))
-    .addOption(choiceOption('--cold-aisles <kind>', 'containment of a new room', ['open', 'isolated'], 'open'))
-    .option('--power-cap <W>', 'cap of a new room, W (default: 190 kW per 30 racks)', atLeast('--power-cap', 0))
+    .addOption(
+      choiceOption(
+        '--cold-aisles <kind>',
+        'containment of a new room; larger ones are isolated unless you say open',
+        ['open', 'isolated'],
+        'open',
+      ),
+    )
+    .option(
+      '--power-cap <W>',
+      'cap of a new room, W (default: 190 kW per 30 racks, 250 kW in larger rooms with open aisles)',
+      atLeast('--power-cap', 0),
+    )
     .option('--red-line <C>', 'red line of a new room, C', atLeast('--red-line', -50), 30)
     .option('--force', 'overwrite files that Plenum did not write, or that were changed since', false)
     .option('--json', 'print one JSON object', false);
@@ -82,17 +101,22 @@ export function addGenerate(program: Command, finish: (code: number) => void): v
       throw new OptionError('--racks', racks, '30 or a multiple of 60', remedy);
     } else {
       refuseGiven(command, ['date'], 'with --racks', 'only with --centres');
-      finish((await import('./commands/generate.js')).generateRoom(roomOf({ ...words, racks }), words));
+      const room = roomOf({ ...words, racks }, isGiven(command, 'coldAisles'));
+      finish((await import('./commands/generate.js')).generateRoom(room, words));
     }
   });
 }
 
 const WORKLOADS: readonly (RoomWorkload | 'mixed')[] = ['memory', 'hybrid', 'cpu', 'all', 'mixed'];
 
-function roomOf(words: GenerateWords & { readonly racks: number }): ThesisOptions {
-  const { racks, taskTypes, airflow, coldAisles, powerCap, redLine, seed } = words;
+/** Defaults give rooms that can idle: the thesis' own with open aisles, larger ones, whose CRACs give half the air per node, with isolated ones. */
+function roomOf(words: GenerateWords & { readonly racks: number }, aislesGiven: boolean): ThesisOptions {
+  const { racks, taskTypes, airflow, powerCap, redLine, seed } = words;
+  const isLarger = racks > THESIS_RACKS;
+  const coldAisles = isLarger && !aislesGiven ? 'isolated' : words.coldAisles;
+  const per30W = isLarger && coldAisles === 'open' ? OPEN_CAP_PER_30_RACKS_W : CAP_PER_30_RACKS_W;
   const workload = words.workload === 'mixed' ? 'hybrid' : words.workload;
-  const powerCapW = powerCap ?? (CAP_PER_30_RACKS_W * racks) / 30;
+  const powerCapW = powerCap ?? (per30W * racks) / THESIS_RACKS;
   return { racks, workload, taskTypes, airflow, coldAisles, powerCapW, redLineC: redLine, seed };
 }
 

@@ -5,6 +5,9 @@ import type { SimulateOptions } from './commands/simulate.js';
 import { atLeast, choiceOption, OptionError, wholeNumber } from './options.js';
 
 const MOST_SAMPLES = 1_000_000;
+const LEAST_HORIZON_S = 0.001;
+/** A year. */
+const GREATEST_HORIZON_S = 31_557_600;
 const DEFAULT_EPOCHS = 10_000;
 /** Of a bag of tasks. */
 const DEFAULT_SAMPLES = 100_000;
@@ -30,7 +33,12 @@ export function addSimulate(program: Command, finish: (code: number) => void): v
       wholeNumber('--samples', 2, MOST_SAMPLES),
     )
     .option('--seed <n>', 'seed of the draws', wholeNumber('--seed', 0), 1)
-    .option('--horizon <s>', 'length of an epoch, s', positive('--horizon'), preset.horizonS)
+    .option(
+      '--horizon <s>',
+      'length of an epoch, s',
+      within('--horizon', LEAST_HORIZON_S, GREATEST_HORIZON_S),
+      preset.horizonS,
+    )
     .option(
       '--time-cov <x>',
       'coefficient of variation of the factor on execution times, per task type and node type',
@@ -93,15 +101,6 @@ function within(option: string, least: number, most: number): (text: string) => 
   return (text) => {
     const value = lower(text);
     if (value > most) throw new OptionError(option, text, `a number from ${least} to ${most}`, 'Correct the value.');
-    return value;
-  };
-}
-
-function positive(option: string): (text: string) => number {
-  const lower = atLeast(option, 0);
-  return (text) => {
-    const value = lower(text);
-    if (value === 0) throw new OptionError(option, text, 'a number above 0', 'Correct the value.');
     return value;
   };
 }

@@ -2,6 +2,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
 import { varyWorkload } from '../../instances/generate.js';
 import { jsonText } from '../../instances/json-text.js';
+import { instanceWarnings } from '../../instances/warnings.js';
 import { judgeInstance, loadRewardRateInstance, readTextFile } from '../../instances/load.js';
 import { MAX_MATRIX_BYTES } from '../../instances/matrix-file.js';
 import type { LocalProblem } from '../../instances/problem.js';
@@ -81,7 +82,10 @@ export function generateRoom(
     );
   }
   const target = join(out, fileName(instance));
-  return writeGenerated([target], [jsonText(instance)], { inputs: [], force, json });
+  const code = writeGenerated([target], [jsonText(instance)], { inputs: [], force, json });
+  if (code === EXIT.solved)
+    for (const warning of instanceWarnings(instance)) process.stderr.write(`warning: ${warning}\n`);
+  return code;
 }
 
 /** A name may hold anything; a file's name may not, least of all a way out of the directory. */

@@ -13,12 +13,11 @@ async function generated(...words: readonly string[]): Promise<string> {
   return join(out, readdirSync(out)[0]!);
 }
 
-const DEFAULTS = ['30', '60', '180', '240', '600'].map((racks) => ['--racks', racks]);
+const DEFAULTS = ['30', '60', '240', '600'].map((racks) => ['--racks', racks]);
 const CHOSEN = [
   ['--racks', '60', '--cold-aisles', 'open'],
-  ['--racks', '360', '--cold-aisles', 'open'],
+  ['--racks', '240', '--cold-aisles', 'open'],
   ['--racks', '120', '--airflow', 'nominal'],
-  ['--racks', '240', '--airflow', 'nominal', '--cold-aisles', 'open'],
 ];
 
 describe('a generated room', () => {

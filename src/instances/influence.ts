@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { importMatrix } from '../../models/physics/airflow/imported.js';
 import type { AirflowProblem } from '../../models/physics/airflow/problem.js';
+import { AirflowStopped, PotentialNotConverged } from '../../models/physics/airflow/potential.js';
 import { roomInfluenceMatrix } from '../../models/physics/airflow/room-matrix.js';
 import { roomProblems } from '../../models/physics/airflow/room-problems.js';
 import { MOST_ENTRIES, TooManyEntries } from '../../models/physics/thermal/sparse-rows.js';
@@ -9,31 +10,36 @@ import type { InfluenceMatrix } from '../../models/physics/thermal/influence-mat
 import { failedCracProblems } from './failed-cracs.js';
 import { readMatrixFile } from './matrix-file.js';
 import { isOutside, problemInNamedFile } from './outside.js';
-import type { Problem } from './problem.js';
+import type { LocalProblem, Problem } from './problem.js';
 
 export type InfluenceResult =
-  { readonly ok: true; readonly matrix: InfluenceMatrix } | { readonly ok: false; readonly problems: Problem[] };
+  | { readonly ok: true; readonly matrix: InfluenceMatrix }
+  | { readonly ok: false; readonly problems: Problem[]; readonly stopped?: boolean };
 
 /**
  * The influence matrix of an instance: computed from its room, or imported from the matrix file it names, which is looked
  * for relative to `directory` (that of the instance file). Problems name the matrix file, or for a room the instance. Refused too
  * where failed CRACs leave zones without air from one at work.
  */
-export function influenceMatrixOf(instance: RewardRateInstance, directory: string): InfluenceResult {
-  const result = airOf(instance, directory);
+export function influenceMatrixOf(
+  instance: RewardRateInstance,
+  directory: string,
+  shouldStop?: () => boolean,
+): InfluenceResult {
+  const result = airOf(instance, directory, shouldStop);
   if (!result.ok) return result;
   const problems = failedCracProblems(instance, result.matrix);
   return problems.length === 0 ? result : { ok: false, problems };
 }
 
-function airOf(instance: RewardRateInstance, directory: string): InfluenceResult {
+function airOf(instance: RewardRateInstance, directory: string, shouldStop?: () => boolean): InfluenceResult {
   const { facility } = instance;
   const tooMany = zoneLimit(instance);
   if (tooMany !== null) return { ok: false, problems: [tooMany] };
   if (facility.airflow.source === 'room') {
     const problems = roomProblems(facility);
     if (problems.length > 0) return refuse(instance.name, problems);
-    return roomMatrix(instance);
+    return roomMatrix(instance, shouldStop);
   }
   const file = resolve(directory, facility.airflow.file);
   const read = readMatrixFile(file);
@@ -79,10 +85,14 @@ function zoneLimit({ name, facility }: RewardRateInstance): Problem | null {
 }
 
 /** Where nearly every zone breathes nearly every other's air, the matrix may not fit although the room does. */
-function roomMatrix({ name, facility }: RewardRateInstance): InfluenceResult {
+function roomMatrix({ name, facility }: RewardRateInstance, shouldStop?: () => boolean): InfluenceResult {
   try {
-    return { ok: true, matrix: roomInfluenceMatrix(facility) };
+    return { ok: true, matrix: roomInfluenceMatrix(facility, shouldStop) };
   } catch (error) {
+    const unfinished = unfinishedAir(error);
+    if (unfinished !== null) {
+      return { ok: false, problems: [{ file: name, ...unfinished }], stopped: error instanceof AirflowStopped };
+    }
     if (!(error instanceof TooManyEntries)) throw error;
     const problem: Problem = {
       file: name,
@@ -93,6 +103,27 @@ function roomMatrix({ name, facility }: RewardRateInstance): InfluenceResult {
     };
     return { ok: false, problems: [problem] };
   }
+}
+
+/** What is said of a room whose air was not computed to its end; null for any other error. */
+export function unfinishedAir(error: unknown): LocalProblem | null {
+  const path = 'facility.airflow.layout.cellM';
+  if (error instanceof AirflowStopped) {
+    const remedy = 'Give more time (--time-limit), or choose larger cells.';
+    return {
+      path,
+      value: 'the run was stopped before the air was computed',
+      allowed: 'air computed within the limit',
+      remedy,
+    };
+  }
+  if (!(error instanceof PotentialNotConverged)) return null;
+  return {
+    path,
+    value: `an imbalance of ${error.relativeResidual.toPrecision(2)} is left after ${error.iterations} iterations`,
+    allowed: 'a room whose air flow can be computed (to 1e-9)',
+    remedy: 'Choose cells more alike in length, depth and height, or larger ones; see docs/methods/room-airflow.md.',
+  };
 }
 
 function refuse(file: string, problems: readonly AirflowProblem[]): InfluenceResult {

@@ -25,6 +25,12 @@ export interface DriverOptions {
   readonly onProgress: (point: TrajectoryPoint) => void;
 }
 
+/** For work without steps at the start of a run, such as the air of a room: whether its time is up. */
+export function timeIsUp({ limits, nowS }: Pick<DriverOptions, 'limits' | 'nowS'>): () => boolean {
+  const startS = nowS();
+  return () => limits.timeLimitS !== null && nowS() - startS >= limits.timeLimitS;
+}
+
 /** Limits are looked at only between steps, so a run cut short by time is replayed exactly by its number of steps. */
 export function runDriver({ limits, nowS, interrupted, onProgress }: DriverOptions): Driver {
   const startS = nowS();

@@ -10,6 +10,8 @@ import { pricingLimit } from '../methods/reward-rate/pricing-limit.js';
 export interface Refused {
   readonly ok: false;
   readonly problems: readonly Problem[];
+  /** Nothing is wrong: a limit of time ended the run before there was a problem to solve. */
+  readonly stopped?: boolean;
 }
 
 /** An instance with the influence matrix of its air. */
@@ -27,21 +29,34 @@ export interface OpenedProblem extends OpenedFacility {
 }
 
 /** Reads and validates an instance and builds or imports its influence matrix. */
-export function openFacility(file: string, clock: (phase: string) => void = () => undefined): OpenedFacility | Refused {
+export function openFacility(
+  file: string,
+  clock: (phase: string) => void = () => undefined,
+  shouldStop?: () => boolean,
+): OpenedFacility | Refused {
   const loaded = loadRewardRateInstance(file);
   if (!loaded.ok) return loaded;
   const { instance, sha256, warnings, directory } = loaded;
   clock('load');
-  const influence = influenceMatrixOf(instance, directory);
-  if (!influence.ok) return { ok: false, problems: influence.problems.map((problem) => inFile(problem, file)) };
+  const influence = influenceMatrixOf(instance, directory, shouldStop);
+  if (!influence.ok)
+    return {
+      ok: false,
+      stopped: influence.stopped ?? false,
+      problems: influence.problems.map((problem) => inFile(problem, file)),
+    };
   clock('airflow');
   const repaired = repairWarnings(influence.matrix.provenance);
   return { ok: true, instance, matrix: influence.matrix, sha256, warnings: [...warnings, ...repaired] };
 }
 
 /** The same, compiled to the problem the methods solve. */
-export function openProblem(file: string, clock: (phase: string) => void = () => undefined): OpenedProblem | Refused {
-  const opened = openFacility(file, clock);
+export function openProblem(
+  file: string,
+  clock: (phase: string) => void = () => undefined,
+  shouldStop?: () => boolean,
+): OpenedProblem | Refused {
+  const opened = openFacility(file, clock, shouldStop);
   if (!opened.ok) return opened;
   const problem = rewardRateProblem(opened.instance, opened.matrix);
   const tooMany = pricingLimit(problem);

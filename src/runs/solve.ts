@@ -20,7 +20,7 @@ import { randomStream } from '../random/stream.js';
 import type { LpEngine } from '../solvers/linear/engine.js';
 import { loadLpEngine, type LpEngineName } from '../solvers/linear/load.js';
 import { ownViolations } from './constraints.js';
-import { type Driver, type Limits, runDriver } from './control.js';
+import { type Driver, type Limits, runDriver, timeIsUp } from './control.js';
 import { type OpenedProblem, openProblem, type Refused } from './open.js';
 import { emptyResult, resultOf } from './result-of.js';
 import type { RunRecord, RunResult, TrajectoryPoint } from './result.js';
@@ -71,7 +71,7 @@ export async function solveInstance(request: SolveRequest): Promise<SolveAnswer>
   const clock = phases(request.nowS, timeS);
   // From here on, so that a time limit covers reading the instance and computing its air too.
   const driver = runDriver(request);
-  const opened = openProblem(request.file, clock);
+  const opened = openProblem(request.file, clock, timeIsUp(request));
   if (!opened.ok) return opened;
   return { ok: true, solved: await search(request, opened, driver, clock, timeS) };
 }

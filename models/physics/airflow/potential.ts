@@ -9,19 +9,53 @@ export interface Potential {
 }
 
 const RELATIVE_TOLERANCE = 1e-13;
+const ACCEPTED_RESIDUAL = 1e-9;
 const MAX_ITERATIONS = 5000;
+/** Flat or long cells may need the plain factor; the modified one is given up after so many iterations. */
+const MODIFIED_ITERATIONS = 1000;
+/** Iterations between two looks at whether to stop. */
+const STOP_EVERY = 8;
 /** Weight of the dropped fill in the modified incomplete Cholesky factor, and its guard against vanishing pivots. */
 const FILL_WEIGHT = 0.97;
 const PIVOT_GUARD = 0.25;
 
+/** The air of a room could not be computed: `relativeResidual` is left after `iterations`. */
+export class PotentialNotConverged extends Error {
+  override readonly name = 'PotentialNotConverged';
+
+  constructor(
+    readonly relativeResidual: number,
+    readonly iterations: number,
+  ) {
+    super(
+      `Potential flow: relative residual ${relativeResidual} after ${iterations} iterations; do sources and sinks balance in every connected region?`,
+    );
+  }
+}
+
+/** Whoever asked for the air of a room had it stopped. */
+export class AirflowStopped extends Error {
+  override readonly name = 'AirflowStopped';
+}
+
+/** Never stopped. */
+const TO_THE_END = (): boolean => false;
+
 /**
  * Solves sum_j g_ij (phi_i - phi_j) = s_i, the finite-volume form of div(g grad phi) = -s with walls on all sides,
- * by conjugate gradients preconditioned with a modified incomplete Cholesky factorisation without fill, MIC(0).
+ * by conjugate gradients preconditioned with a modified incomplete Cholesky factorisation without fill, MIC(0); where that stalls, as on very flat
+ * cells, with the plain one, IC(0).
  *
  * @param source per cell, m3/s, positive where air enters; must sum to 0 over every connected region.
- * @throws Error when it does not converge, which means the sources do not balance.
+ * @param shouldStop asked every few iterations.
+ * @throws PotentialNotConverged when sources do not balance, or cells are too unlike in length and height.
+ * @throws AirflowStopped when `shouldStop` says so.
  */
-export function solvePotential(faces: ConductanceGrid, source: Float64Array): Potential {
+export function solvePotential(
+  faces: ConductanceGrid,
+  source: Float64Array,
+  shouldStop: () => boolean = TO_THE_END,
+): Potential {
   const { nx, ny } = faces;
   const count = source.length;
   // Arrays are padded by one layer at both ends so that the loops need no wall tests: conductances there are 0.
@@ -32,7 +66,9 @@ export function solvePotential(faces: ConductanceGrid, source: Float64Array): Po
     wide.set(values, pad);
     return wide;
   };
-  const system = factorise(padded(faces.alongX), padded(faces.alongY), padded(faces.alongZ), nx, pad);
+  const along = [padded(faces.alongX), padded(faces.alongY), padded(faces.alongZ)] as const;
+  let system = factorise(...along, nx, pad, FILL_WEIGHT);
+  let most = MODIFIED_ITERATIONS;
   const rhs = padded(source);
   const phi = new Float64Array(size);
   const residual = rhs.slice();
@@ -46,10 +82,17 @@ export function solvePotential(faces: ConductanceGrid, source: Float64Array): Po
   let relativeResidual = 1;
   // Each round restarts from the true residual; the second only repairs round-off drift of the recursion.
   for (let round = 0; round < 3 && relativeResidual > RELATIVE_TOLERANCE; round++) {
+    if (round > 0 && most < MAX_ITERATIONS && relativeResidual > ACCEPTED_RESIDUAL) {
+      phi.fill(0);
+      residual.set(rhs);
+      system = factorise(...along, nx, pad, 0);
+      most = MAX_ITERATIONS;
+    }
     preconditionInto(z, residual, system);
     direction.set(z);
     let rz = dot(residual, z);
-    while (iterations < MAX_ITERATIONS && rz > 0) {
+    while (iterations < most && rz > 0) {
+      if (iterations % STOP_EVERY === 0 && shouldStop()) throw new AirflowStopped('Potential flow: stopped');
       multiplyInto(image, direction, system);
       const step = rz / dot(direction, image);
       let squared = 0;
@@ -71,10 +114,8 @@ export function solvePotential(faces: ConductanceGrid, source: Float64Array): Po
     for (let i = pad; i < size - pad; i++) residual[i] = rhs[i]! - image[i]!;
     relativeResidual = Math.sqrt(dot(residual, residual)) / scale;
   }
-  if (!(relativeResidual < 1e-9)) {
-    throw new Error(
-      `Potential flow: relative residual ${relativeResidual} after ${iterations} iterations; do sources and sinks balance in every connected region?`,
-    );
+  if (!(relativeResidual < ACCEPTED_RESIDUAL)) {
+    throw new PotentialNotConverged(relativeResidual, iterations);
   }
   return { potential: phi.slice(pad, pad + count), iterations, relativeResidual };
 }
@@ -90,8 +131,15 @@ interface Factorised {
   readonly pad: number;
 }
 
-/** pivot_i = a_ii - sum over lower neighbours l of g_l (g_l + FILL_WEIGHT (other upper couplings of l)) / pivot_l */
-function factorise(gx: Float64Array, gy: Float64Array, gz: Float64Array, nx: number, pad: number): Factorised {
+/** pivot_i = a_ii - sum over lower neighbours l of g_l (g_l + fillWeight (other upper couplings of l)) / pivot_l */
+function factorise(
+  gx: Float64Array,
+  gy: Float64Array,
+  gz: Float64Array,
+  nx: number,
+  pad: number,
+  fillWeight: number,
+): Factorised {
   const size = gx.length;
   const diagonal = new Float64Array(size);
   const inversePivot = new Float64Array(size);
@@ -104,9 +152,9 @@ function factorise(gx: Float64Array, gy: Float64Array, gz: Float64Array, nx: num
     if (d === 0) continue;
     const pivot =
       d -
-      west * (west + FILL_WEIGHT * (gy[i - 1]! + gz[i - 1]!)) * inversePivot[i - 1]! -
-      south * (south + FILL_WEIGHT * (gx[i - nx]! + gz[i - nx]!)) * inversePivot[i - nx]! -
-      below * (below + FILL_WEIGHT * (gx[i - pad]! + gy[i - pad]!)) * inversePivot[i - pad]!;
+      west * (west + fillWeight * (gy[i - 1]! + gz[i - 1]!)) * inversePivot[i - 1]! -
+      south * (south + fillWeight * (gx[i - nx]! + gz[i - nx]!)) * inversePivot[i - nx]! -
+      below * (below + fillWeight * (gx[i - pad]! + gy[i - pad]!)) * inversePivot[i - pad]!;
     inversePivot[i] = 1 / (pivot < PIVOT_GUARD * d ? d : pivot);
   }
   return { gx, gy, gz, diagonal, inversePivot, nx, pad };

@@ -95,7 +95,10 @@ export async function solveRun<Solved extends Ended, Front>(
       onProgress: progress.show,
     });
     progress.clear();
-    if (!answer.ok) return refuse(answer.problems, json);
+    if (!answer.ok) {
+      const code = refuse(answer.problems, json);
+      return answer.stopped === true ? EXIT.limitWithoutPlan : code;
+    }
     const { solved, front } = answer;
     const written = out === undefined ? { solved, fault: null } : await family.write(solved, front, out);
     if (json) printJson(written.solved.record.result);

@@ -55,7 +55,10 @@ export async function solveCommand(file: string, options: SolveOptions): Promise
       onProgress: progress.show,
     });
     progress.clear();
-    if (!answer.ok) return refuse(answer.problems, json);
+    if (!answer.ok) {
+      const code = refuse(answer.problems, json);
+      return answer.stopped === true ? EXIT.limitWithoutPlan : code;
+    }
     const { solved, fault } =
       out === undefined ? { solved: answer.solved, fault: null } : await writeRun(answer.solved, out);
     if (json) printJson(solved.record.result);

@@ -12,13 +12,13 @@ import { type LoadedGeoInstance, loadGeoInstance } from './load.js';
 /** Influence matrices by the names of the rooms that data centres have. */
 export type GeoAir =
   | { readonly ok: true; readonly matrices: ReadonlyMap<string, InfluenceMatrix> }
-  | { readonly ok: false; readonly problems: readonly Problem[] };
+  | { readonly ok: false; readonly problems: readonly Problem[]; readonly stopped?: boolean };
 
 /**
  * Computes or imports the air of every room in use, each once; matrix files are looked for relative to `directory`. Problems name
  * `file` or the matrix file.
  */
-export function geoAir(instance: GeoInstance, directory: string, file: string): GeoAir {
+export function geoAir(instance: GeoInstance, directory: string, file: string, shouldStop?: () => boolean): GeoAir {
   const matrices = new Map<string, InfluenceMatrix>();
   const problems: Problem[] = [];
   for (const name of new Set(instance.dataCentres.map(({ room }) => room))) {
@@ -30,8 +30,9 @@ export function geoAir(instance: GeoInstance, directory: string, file: string): 
       workload: { taskTypes: [] },
       limits: { powerCapW: Infinity, redLineC: instance.rooms[name]!.redLineC },
     } as const;
-    const air = influenceMatrixOf(alone, directory);
+    const air = influenceMatrixOf(alone, directory, shouldStop);
     if (air.ok) matrices.set(name, air.matrix);
+    else if (air.stopped === true) return { ok: false, problems: air.problems, stopped: true };
     else
       problems.push(...air.problems.map((one) => ({ ...inGeoNames(one, jsonPath(['rooms', name])), file: one.file })));
   }
@@ -43,14 +44,18 @@ export type OpenedGeo =
       readonly matrices: ReadonlyMap<string, InfluenceMatrix>;
       readonly problem: GeoProblem;
     })
-  | { readonly ok: false; readonly problems: readonly Problem[] };
+  | { readonly ok: false; readonly problems: readonly Problem[]; readonly stopped?: boolean };
 
 /** A geo instance with its series and the air of its rooms, compiled. `clock` is told of each phase when it is over. */
-export function openGeo(file: string, clock: (phase: string) => void = () => undefined): OpenedGeo {
+export function openGeo(
+  file: string,
+  clock: (phase: string) => void = () => undefined,
+  shouldStop?: () => boolean,
+): OpenedGeo {
   const loaded = loadGeoInstance(file);
   if (!loaded.ok) return loaded;
   clock('load');
-  const air = geoAir(loaded.instance, loaded.directory, file);
+  const air = geoAir(loaded.instance, loaded.directory, file, shouldStop);
   if (!air.ok) return air;
   clock('airflow');
   const { matrices } = air;

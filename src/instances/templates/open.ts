@@ -7,6 +7,7 @@ import { templatesProblem } from '../../../models/problems/templates/compile.js'
 import type { TemplatesInstance } from '../../../models/problems/templates/instance.js';
 import type { TemplatesProblem } from '../../../models/problems/templates/problem.js';
 import { importedFacility, layoutFacility } from '../../../models/problems/templates/room.js';
+import { unfinishedAir } from '../influence.js';
 import type { LocalProblem, Problem } from '../problem.js';
 import { type LoadedTemplatesInstance, loadTemplatesInstance } from './load.js';
 import { readVentMatrices, type TransientAir } from './vent-matrices.js';
@@ -35,7 +36,7 @@ export function openTemplates(file: string, clock: (phase: string) => void = () 
   const { instance } = loaded;
   const tooMany = sizeProblem(instance);
   if (tooMany !== null) return { ok: false, problems: [{ file, ...tooMany }] };
-  const found = ventMatricesOf(instance, loaded.directory);
+  const found = computed(() => ventMatricesOf(instance, loaded.directory), file);
   if (!found.ok) return found;
   const { air, matrices, transientAir, bytes } = found;
   clock('airflow');
@@ -44,6 +45,17 @@ export function openTemplates(file: string, clock: (phase: string) => void = () 
   const sha256 = bytes === null ? loaded.sha256 : createHash('sha256').update(loaded.bytes).update(bytes).digest('hex');
   const warnings = [...loaded.warnings, ...aggregationWarnings(problem, found)];
   return { ...loaded, warnings, sha256, problem, air, transientAir, matrixProvenance: worstOf(matrices) };
+}
+
+/** A room whose air cannot be computed is a fault of the room. */
+function computed(air: () => VentMatricesFound, file: string): VentMatricesFound {
+  try {
+    return air();
+  } catch (error) {
+    const unfinished = unfinishedAir(error);
+    if (unfinished === null) throw error;
+    return { ok: false, problems: [{ file, ...unfinished }] };
+  }
 }
 
 /** Entries of the matrices of all vent combinations together; influence and outlet rise of each take 20 bytes: some 1.8 GB. */

@@ -11,7 +11,7 @@ import { type OpenedGeo, openGeo } from '../../instances/geo/open.js';
 import type { GeoCertificate } from '../../methods/geo/outcome.js';
 import type { GeoMethod } from '../../methods/registry.js';
 import { randomStream } from '../../random/stream.js';
-import { type Driver, type Limits, runDriver } from '../control.js';
+import { type Driver, type Limits, runDriver, timeIsUp } from '../control.js';
 import type { Refused } from '../open.js';
 import type { TrajectoryPoint } from '../result.js';
 import { phases, withTotal } from '../stop-watch.js';
@@ -54,7 +54,7 @@ export async function solveGeoInstance(
   const clock = phases(request.nowS, timeS);
   // From here on, so that a time limit covers reading the instance and computing its air too.
   const driver = runDriver(request);
-  const opened = openGeo(request.file, clock);
+  const opened = openGeo(request.file, clock, timeIsUp(request));
   if (!opened.ok) return opened;
   // What the request asks of the instance is known before the search, which may take minutes.
   const problems = request.refuses?.(opened) ?? [];

@@ -172,7 +172,7 @@ describe('plenum generate', () => {
   test('keeps a file name inside the directory whatever the instance is called', async () => {
     const { file, out, directory } = writeSmall({ name: '../../escaped/x' });
     await plenum('generate', file, '--out', out);
-    expect(readdirSync(out)).toEqual(['escaped-x-v1.json', 'plenum.sha256']);
+    expect(readdirSync(out)).toEqual(['escaped-x-v1.json', 'mixed.csv', 'plenum.sha256']);
     expect(readdirSync(directory).sort()).toEqual(['instance.json', 'mixed.csv', 'out']);
   });
 });

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { TrialInput } from '../../../../../src/experiments/design.js';
 import { usInstance } from '../../../../../src/instances/geo/us.js';
 import { geoTrial, instanceFor, searchOptions } from '../../../../../src/studies/reproduction/geo/trial.js';
+import { seal, unseal } from '../../../../../src/runs/seal.js';
 
 const SETTINGS = { 'gald-cl-4': 30, 'gald-cl-eq25-4': 30, secondsPerEpoch: 0.01, byEpoch: 0 };
 const input = (instance: string, method: string, settings: TrialInput['settings'] = SETTINGS): TrialInput => ({
@@ -94,7 +95,9 @@ describe('geoTrial', () => {
       expect(epochs).toHaveLength(instanceFor({ instance: 'tiny-arbitrage' }, 1).horizon.epochs);
       expect(epochs.length).toBeGreaterThan(1);
       // Killed in the second epoch; the first is told apart by a count of work.
-      const first = epochs[0]!.replace(/"evaluations":\d+/, '"evaluations":1000000');
+      const { designSha256 } = JSON.parse(head!) as { readonly designSha256: string };
+      const entry = unseal(designSha256, epochs[0]!)!.replace(/"evaluations":\d+/, '"evaluations":1000000');
+      const first = seal(designSha256, entry);
       writeFileSync(partFile, [head, first, epochs[1]!.slice(0, 9)].join('\n'));
       const { values } = await geoTrial({ ...input('tiny-arbitrage', 'gald-cl'), partFile });
       expect(Number(values['evaluations'])).toBeGreaterThan(1e6);

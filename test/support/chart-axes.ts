@@ -1,5 +1,5 @@
 import { type Drawing, isStraight, type Label, type Mark, type Point } from './chart-marks.js';
-import { axisScale, numberOf, type Scale } from './chart-scales.js';
+import { axisScale, isOnScale, numberOf, type Scale, type Tick } from './chart-scales.js';
 
 export interface Axis {
   readonly labels: readonly Label[];
@@ -90,12 +90,27 @@ function inLine(
       if (goesOn) stretches.at(-1)!.push(label);
       else stretches.push([label]);
     }
+    const ticksOf = (stretch: readonly Label[]): Tick[] =>
+      stretch.map((label) => ({ at: placeOf(label), value: numberOf(label.text)! }));
     return stretches
       .filter((stretch) => stretch.length > 1)
+      .flatMap((stretch) => panelsApart(stretch, (part) => isOnScale(ticksOf(part))))
       .map((stretch) => {
-        const ticks = stretch.map((label) => ({ at: placeOf(label), value: numberOf(label.text)! }));
+        const ticks = ticksOf(stretch);
         const [first, last] = [ticks[0]!.at, ticks.at(-1)!.at];
         return { labels: stretch, scale: axisScale(ticks), first, last, edge: edgeOf(stretch[0]!) };
       });
   });
+}
+
+/** Axes one above the other whose values happen to go on: a new one begins where labels leave the scale of those before. */
+function panelsApart(stretch: readonly Label[], isOneScale: (part: readonly Label[]) => boolean): Label[][] {
+  const parts: Label[][] = [];
+  for (const label of stretch) {
+    const part = parts.at(-1);
+    if (part !== undefined && isOneScale([...part, label])) part.push(label);
+    else parts.push([label]);
+  }
+  // A label alone is no axis: then these are of one that nobody can read.
+  return parts.every((part) => part.length > 1) ? parts : [[...stretch]];
 }

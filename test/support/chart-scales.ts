@@ -21,16 +21,29 @@ export function numberOf(text: string): number | null {
 
 /** Least squares through an axis' labels, linear or logarithmic, whichever they follow; throws where they follow neither. */
 export function axisScale(ticks: readonly Tick[]): Scale {
-  const line = fit(ticks.map(({ at, value }) => [at, value]));
-  const positive = ticks.length > 2 && ticks.every(({ value }) => value > 0);
-  const curve = positive ? fit(ticks.map(({ at, value }) => [at, Math.log(value)])) : null;
-  const isLog = curve !== null && curve.error < line.error;
-  const { slope, offset, error } = isLog ? curve : line;
-  if (error > 0.04) throw new Error(`Labels ${ticks.map(({ value }) => value).join(', ')} are on no scale (${error})`);
+  const { isLog, slope, offset, error } = bestFit(ticks);
+  if (error > MOST_OFF) {
+    throw new Error(`Labels ${ticks.map(({ value }) => value).join(', ')} are on no scale (${error})`);
+  }
   return {
     value: (at) => (isLog ? Math.exp(offset + slope * at) : offset + slope * at),
     place: (value) => ((isLog ? Math.log(value) : value) - offset) / slope,
   };
+}
+
+export function isOnScale(ticks: readonly Tick[]): boolean {
+  return ticks.length < 3 || bestFit(ticks).error <= MOST_OFF;
+}
+
+/** Of the range: labels are rounded. */
+const MOST_OFF = 0.04;
+
+function bestFit(ticks: readonly Tick[]): ReturnType<typeof fit> & { readonly isLog: boolean } {
+  const line = fit(ticks.map(({ at, value }) => [at, value]));
+  const positive = ticks.length > 2 && ticks.every(({ value }) => value > 0);
+  const curve = positive ? fit(ticks.map(({ at, value }) => [at, Math.log(value)])) : null;
+  const isLog = curve !== null && curve.error < line.error;
+  return { ...(isLog ? curve : line), isLog };
 }
 
 /** `error`: the worst residual as a share of the range. */

@@ -60,6 +60,7 @@ describe('the search for prices', () => {
   });
 
   it('proves something valid wherever it is stopped, and no less the longer it runs', async () => {
+    const counted = { refuted: 0, bounded: 0 };
     for (let seed = 0; seed < 60; seed++) {
       const { problem } = randomRobustProblem(seed, { mostPlans: 2000, deadlineFactor: 1.2, budgetFactor: 1.4 });
       for (const goal of GOALS) {
@@ -69,16 +70,26 @@ describe('the search for prices', () => {
           let step = 0;
           const control = { step: () => Promise.resolve(++step >= steps) };
           const { boundZ, infeasibility } = await robustBound({ problem, goal, control, start: null });
-          if (infeasibility !== undefined) continue;
-          if (bestZ !== null) expect(boundZ).toBeGreaterThanOrEqual(bestZ);
+          if (infeasibility !== undefined) {
+            expect([seed, goal, steps, bestZ]).toEqual([seed, goal, steps, null]);
+            counted.refuted++;
+            continue;
+          }
+          if (bestZ !== null) {
+            expect(boundZ).toBeGreaterThanOrEqual(bestZ);
+            counted.bounded++;
+          }
           if (steps === Infinity && last < Infinity) expect(boundZ).toBeLessThan(last + 0.02);
           last = boundZ;
         }
       }
     }
+    expect(counted.refuted).toBeGreaterThan(10);
+    expect(counted.bounded).toBeGreaterThan(100);
   });
 
   it('believes nothing that an earlier run tells it', async () => {
+    let judged = 0;
     for (let seed = 0; seed < 60; seed++) {
       const { problem } = randomRobustProblem(seed, { mostPlans: 2000 });
       for (const goal of GOALS) {
@@ -104,13 +115,17 @@ describe('the search for prices', () => {
           const { boundZ, energyBoundJ } = search.proven();
           expect(boundZ).not.toBeNaN();
           expect(energyBoundJ).not.toBeNaN();
-          if (bestZ !== null) expect(boundZ, `seed ${seed}`).toBeGreaterThanOrEqual(bestZ);
+          if (bestZ === null) continue;
+          expect(boundZ, `seed ${seed}`).toBeGreaterThanOrEqual(bestZ);
+          judged++;
         }
       }
     }
+    expect(judged).toBeGreaterThan(200);
   });
 
   it('survives limits of 0 and 1, which instances may not have', async () => {
+    let judged = 0;
     for (let seed = 0; seed < 40; seed++) {
       const { problem } = randomRobustProblem(seed, { mostPlans: 1000 });
       for (const limit of [-Infinity, Infinity, -35, 35]) {
@@ -127,9 +142,11 @@ describe('the search for prices', () => {
           if (bestZ === null) continue;
           expect(infeasibility).toBeUndefined();
           expect(boundZ, `seed ${seed}, ${goal}, ${limit}`).toBeGreaterThanOrEqual(bestZ);
+          judged++;
         }
       }
     }
+    expect(judged).toBeGreaterThan(100);
   });
 
   it('goes through a sample of a larger bag, and proves it for all of it', async () => {

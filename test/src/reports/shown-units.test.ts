@@ -83,7 +83,8 @@ describe('what a grid covers, in words', () => {
       'tasks/J lost  mean 25.0 (12.5 to 37.5), median 20.0 (10.0 to ?), p95 50.0 (? to 75.0), worst 87.5 %; ' +
       'worse in at most 3.00 % of states';
     expect(text.split(lost)).toHaveLength(3);
-    const work = 'work lost     mean 2.00 (1.00 to 3.00), median 1.60 (0.800 to ?), p95 4.00 (? to 6.00), worst 7.00 tasks/s';
+    const work =
+      'work lost     mean 2.00 (1.00 to 3.00), median 1.60 (0.800 to ?), p95 4.00 (? to 6.00), worst 7.00 tasks/s';
     expect(text.split(work)).toHaveLength(3);
     expect(text).toContain(
       '3 to 6 values: 1.50 % (gains 1.00 %, 0.75 % to 1.25 %); not rounded 0.50 %; limits broken 3.50 %',

@@ -181,6 +181,7 @@ describe('Algorithm 2', () => {
   });
 
   it('greedy-power is feasible wherever anything is, and with nothing lost to company never earns less than greedy', async () => {
+    let compared = 0;
     for (let seed = 1; seed <= 400; seed++) {
       const facility = tinyRandom(seed);
       if (idleConflict(rewardRateProblem(facility.instance, facility.matrix)) !== null) continue;
@@ -190,9 +191,11 @@ describe('Algorithm 2', () => {
       expect(relativeDifference(rewardPerS, claimedRewardPerS!)).toBeLessThan(1e-9);
       if (facility.instance.facility.colocation.model !== 'none') continue;
       const printed = await solve(greedy, facility);
-      if (printed.plan !== null)
-        expect([seed, rewardPerS >= printed.claimedRewardPerS! * (1 - 1e-9)]).toEqual([seed, true]);
+      if (printed.plan === null) continue;
+      expect([seed, rewardPerS >= printed.claimedRewardPerS! * (1 - 1e-9)]).toEqual([seed, true]);
+      compared++;
     }
+    expect(compared).toBeGreaterThan(50);
   });
 });
 

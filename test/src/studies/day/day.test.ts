@@ -172,6 +172,7 @@ describe('a day of epochs', () => {
       else expect(Math.abs(bound - other.bound!)).toBeLessThanOrEqual(1e-9 * Math.max(1, other.bound!));
       if (objective !== null) expect(objective).toBeLessThanOrEqual(bound! * (1 + 1e-9));
     });
+    expect(warm.epochs.filter(({ objective }) => objective !== null)).toHaveLength(4);
   });
 
   it('one epoch that breaks down does not lose the others', async () => {

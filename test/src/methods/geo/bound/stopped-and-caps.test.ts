@@ -29,13 +29,17 @@ const withCaps = (problem: GeoProblem, capW: (d: number) => number): GeoProblem 
 });
 
 it('a bound stopped at once is negative where nothing can earn money, or beats a plan', async () => {
+  let judged = 0;
   for (let seed = 0; seed < 4; seed++) {
     const { problem } = randomGeoProblem(seed, TINY);
     const { costUsd } = await geoBound({ problem, control: stopAfter(1) });
     const best = geoBruteForce(problem);
     expect(costUsd, `seed ${seed}`).toBeGreaterThanOrEqual(0);
-    if (best !== null) expect(costUsd, `seed ${seed}`).toBeLessThanOrEqual(best.costUsd * (1 + 1e-9));
+    if (best === null) continue;
+    expect(costUsd, `seed ${seed}`).toBeLessThanOrEqual(best.costUsd * (1 + 1e-9));
+    judged++;
   }
+  expect(judged).toBeGreaterThan(1);
 });
 
 it('a cap below what sleeping nodes draw is not proven to be one, or a cap just kept is', async () => {

@@ -93,11 +93,15 @@ describe('gld-lp', () => {
     );
     expect(again.certificate).toEqual(full.certificate);
     expect(instance.name).toBe('random-3');
+    let plans = 0;
     for (const most of [1, 2, 5, 9]) {
       let steps = 0;
       const early = await solve(problem, { step: () => Promise.resolve(++steps >= most) });
       expect(early.stoppedEarly).toBe(true);
-      if (early.allocation !== null) expectSound(problem, early, `after ${most}`);
+      if (early.allocation === null) continue;
+      expectSound(problem, early, `after ${most}`);
+      plans++;
     }
+    expect(plans).toBeGreaterThan(0);
   });
 });

@@ -1,12 +1,14 @@
 import type { SweepPoint, SweepResult } from '../studies/sweep/result.js';
 import { gapPercent, headlineReward, kilowatts, oneLine, plain, shorten, significant } from './format.js';
 import { studyWarnings } from './study-warnings.js';
+import { shownAxis, type ShownAxis } from './sweep-axis.js';
 import { firstLimit } from './wording.js';
 
 /** The points of a sweep as a table for a terminal. Ends with a newline. */
 export function sweepText(result: SweepResult): string {
-  const { axes, points, pointsLeft, files } = result;
-  const heads = axes.map(({ field, factors }) => shorten(`${factors ? 'x ' : ''}${field.split('.').at(-1)!}`, 20));
+  const { points, pointsLeft, files } = result;
+  const axes = result.axes.map(shownAxis);
+  const heads = result.axes.map(({ factors }, a) => shorten(`${factors ? 'x ' : ''}${lastName(axes[a]!.name)}`, 20));
   const widths = heads.map((head) => Math.max(12, head.length));
   const row = (first: readonly string[], rest: readonly string[]): string =>
     [...first.map((text, a) => text.padStart(widths[a]!)), ...rest].join('  ').trimEnd();
@@ -14,7 +16,12 @@ export function sweepText(result: SweepResult): string {
   const lines = [
     `instance      ${oneLine(result.instance)}, method ${result.method}${result.naive ? ' --naive' : ''}`,
     row(heads, columns),
-    ...points.map((point) => row(point.values.map(String), cells(point))),
+    ...points.map((point) =>
+      row(
+        point.values.map((value, a) => axes[a]!.digits(value)),
+        cells(point, axes),
+      ),
+    ),
     ...(pointsLeft > 0 ? [`Interrupted: ${pointsLeft} points were not solved.`] : []),
     ...(points.some((point) => point.nonDominated)
       ? ['* no other point earns more for the same power or as much for less.']
@@ -35,13 +42,23 @@ export function sweepWarnings({ warnings, axes, points }: SweepResult): string[]
   return studyWarnings(warnings, runs, { one: 'Point', many: 'points' });
 }
 
-function cells(point: SweepPoint): string[] {
+/** Without the path before it: "factor of nodeTypes[0].powerW" is "powerW". */
+function lastName(name: string): string {
+  return name
+    .replace(/^factor of /, '')
+    .split('.')
+    .at(-1)!;
+}
+
+function cells(point: SweepPoint, axes: readonly ShownAxis[]): string[] {
   if (!point.feasible) {
     const why = firstLimit(point.infeasibility) ?? point.failure ?? point.gapReason ?? 'no feasible plan';
     return [`none: ${oneLine(why)}`];
   }
   const digits = (value: number | null): string => (headlineReward(value)?.digits ?? 'none').padStart(12);
-  const slopes = point.marginal.map(({ perUnit }) => (perUnit === null ? '-' : significant(perUnit, 4)));
+  const slopes = point.marginal.map(({ perUnit }, a) =>
+    perUnit === null ? '-' : significant(axes[a]!.slope(perUnit), 4),
+  );
   return [
     digits(point.objective),
     digits(point.bound),

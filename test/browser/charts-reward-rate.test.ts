@@ -21,6 +21,7 @@ const TINY = room('tiny-power-cap');
 const RUNS: readonly (readonly string[])[] = [
   ['sweep', TINY, '--over', 'powerCapW=40:80:20', '--out', 'sweep'],
   ['sweep', TINY, '--over', 'powerCapW=45,80', '--over', 'redLineC=28,30', '--out', 'grid'],
+  ['sweep', TINY, '--over', 'powerCapW=0.04kW,0.06kW,1kW', '--out', 'kilowatts'],
   ['day', TINY, '--arrivals', 'day.csv', '--out', 'day'],
   [
     'compare',
@@ -83,6 +84,28 @@ describe.skipIf(skipsBrowser)('charts of reward-rate pages, read back in the uni
       [60, 1.625],
       [75, 2],
       [80, 2],
+    ]);
+  });
+
+  it('a sweep of a kilowatt or more is drawn over kW', async () => {
+    for (const title of ['the reward rate of the plans', 'Areas over', 'the CRACs']) {
+      const { xName, series } = await read('kilowatts/sweep.html', title);
+      expect(xName).toBe('powerCap, kW');
+      for (const [name, line] of Object.entries(series)) {
+        if (name !== 'Proven bound between points')
+          expectDrawn(
+            line.map(([x]) => x),
+            [0.04, 0.06, 1],
+          );
+      }
+    }
+    const { series } = await read('kilowatts/sweep.html', 'the reward rate of the plans');
+    expectDrawn(series['Proven bound between points'], [
+      [0.04, 15 / 16],
+      [0.045, 1.25],
+      [0.06, 1.625],
+      [0.075, 2],
+      [1, 2],
     ]);
   });
 

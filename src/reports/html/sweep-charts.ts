@@ -1,10 +1,10 @@
 import type { SweepPoint, SweepResult } from '../../studies/sweep/result.js';
+import { shownAxis, type ShownAxis } from '../sweep-axis.js';
 import { absent } from './headline.js';
 import { markup } from './markup.js';
 import { BLUE, categoryColour, GREEN, ORANGE, PURPLE, SKY, VERMILLION } from './palette.js';
 import type { SectionOptions } from './section.js';
 import { type Series, seriesChart } from './series-chart.js';
-import { axisName } from './sweep-tables.js';
 
 const MOST_CRACS = 8;
 
@@ -18,13 +18,14 @@ export const POWER_USES = [
 
 /** Reward with its bound, power by use, and set-points over one field. */
 export function sweepCharts(result: SweepResult): SectionOptions[] {
-  const xName = axisName(result.axes[0]!);
+  const axis = shownAxis(result.axes[0]!);
+  const xName = axis.name;
   const points = [...result.points].sort((a, b) => a.values[0]! - b.values[0]!);
   const planned = points.filter(({ feasible }) => feasible);
   const head = { id: 'reward', title: `Reward over ${xName}` };
   if (planned.length === 0) return [{ ...head, body: [absent('no point has a feasible plan')] }];
   const over = (pick: (point: SweepPoint) => number | null): Series['points'] =>
-    points.map((point) => [point.values[0]!, point.feasible ? pick(point) : null]);
+    points.map((point) => [axis.value(point.values[0]!), point.feasible ? pick(point) : null]);
   const cracs = Object.keys(planned[0]!.setPointsC ?? {});
   return [
     {
@@ -42,7 +43,7 @@ export function sweepCharts(result: SweepResult): SectionOptions[] {
               dashed: true,
               points: over(({ bound }) => bound),
             },
-            ...betweenPoints(points),
+            ...betweenPoints(points, axis),
             { name: 'Plans', colour: BLUE, points: over(({ objective }) => objective) },
           ],
         }),
@@ -64,7 +65,7 @@ export function sweepCharts(result: SweepResult): SectionOptions[] {
               name,
               colour,
               stacked: true,
-              points: planned.map((point) => [point.values[0]!, point.power![field] / 1000]),
+              points: planned.map((point) => [axis.value(point.values[0]!), point.power![field] / 1000]),
             }),
           ),
         }),
@@ -99,14 +100,14 @@ export function sweepCharts(result: SweepResult): SectionOptions[] {
 }
 
 /** The lower of neighbouring lines, through the crossings. */
-function betweenPoints(points: readonly SweepPoint[]): Series[] {
+function betweenPoints(points: readonly SweepPoint[], axis: ShownAxis): Series[] {
   const line: [number, number | null][] = [];
   for (const { values, bound, marginal } of points) {
     const { from, to } = marginal[0]!;
     if (bound === null) continue;
-    if (from === null) line.push([values[0]!, null]);
-    line.push([values[0]!, bound]);
-    if (to !== null) line.push([to.value, to.bound]);
+    if (from === null) line.push([axis.value(values[0]!), null]);
+    line.push([axis.value(values[0]!), bound]);
+    if (to !== null) line.push([axis.value(to.value), to.bound]);
   }
   const any = points.some(({ marginal }) => marginal[0]!.to !== null);
   return any ? [{ name: 'Proven bound between points', colour: ORANGE, plain: true, points: line }] : [];

@@ -1,11 +1,11 @@
 import type { SweepPoint, SweepResult } from '../../studies/sweep/result.js';
 import { aligned } from '../format.js';
+import { shownAxis } from '../sweep-axis.js';
 import { absent } from './headline.js';
 import { markup, type Content, type Markup } from './markup.js';
 import { BLUE, categoryColour, textOn, VERMILLION, viridis } from './palette.js';
 import type { SectionOptions } from './section.js';
 import { type Series, seriesChart } from './series-chart.js';
-import { axisName } from './sweep-tables.js';
 import { table } from './table.js';
 
 /** More lines than this cannot be told apart; more columns cannot be read. */
@@ -28,8 +28,8 @@ export function gridSections(result: SweepResult): SectionOptions[] {
       body: [
         seriesChart({
           id: 'sweep-lines',
-          title: `Lines over ${axisName(first)}: the reward rate of the plans, one line per value of ${axisName(second)}.`,
-          xName: axisName(first),
+          title: `Lines over ${shownAxis(first).name}: the reward rate of the plans, one line per value of ${shownAxis(second).name}.`,
+          xName: shownAxis(first).name,
           yName: 'reward/s',
           series: linesOf(result, second.values),
         }),
@@ -40,15 +40,16 @@ export function gridSections(result: SweepResult): SectionOptions[] {
 }
 
 function linesOf({ points, axes }: SweepResult, values: readonly number[]): Series[] {
+  const [across, own] = [shownAxis(axes[0]!), shownAxis(axes[1]!)];
   const every = Math.ceil(values.length / MOST_LINES);
   const shown = values.filter((_, n) => n % every === 0);
   return shown.map((value, n) => ({
-    name: `${axisName(axes[1]!)} ${value}`,
+    name: `${own.name} ${own.digits(value)}`,
     colour: shown.length <= 2 ? [BLUE, VERMILLION][n]! : categoryColour(n),
     points: points
       .filter((point) => point.values[1] === value)
       .sort((a, b) => a.values[0]! - b.values[0]!)
-      .map((point) => [point.values[0]!, point.feasible ? point.objective : null]),
+      .map((point) => [across.value(point.values[0]!), point.feasible ? point.objective : null]),
   }));
 }
 
@@ -57,6 +58,7 @@ function heatMap(
   first: SweepResult['axes'][number],
   second: SweepResult['axes'][number],
 ): Markup {
+  const [across, down] = [shownAxis(first), shownAxis(second)];
   const objectives = points.flatMap(({ feasible, objective }) => (feasible && objective !== null ? [objective] : []));
   const [least, most] = [Math.min(...objectives), Math.max(...objectives)];
   const write = aligned(objectives, 5);
@@ -71,11 +73,11 @@ function heatMap(
   const columns = first.values.slice(0, MOST_COLUMNS);
   const cut = columns.length < first.values.length ? ` The first ${MOST_COLUMNS} values.` : '';
   return table({
-    caption: `Reward/s; ${axisName(first)} across, ${axisName(second)} down.${cut}`,
+    caption: `Reward/s; ${across.name} across, ${down.name} down.${cut}`,
     columns: [
-      { head: axisName(second), numeric: true },
-      ...columns.map((value) => ({ head: String(value), numeric: true })),
+      { head: down.name, numeric: true },
+      ...columns.map((value) => ({ head: across.digits(value), numeric: true })),
     ],
-    rows: second.values.map((value) => [String(value), ...columns.map((x) => cell(at.get([x, value].join())))]),
+    rows: second.values.map((value) => [down.digits(value), ...columns.map((x) => cell(at.get([x, value].join())))]),
   });
 }

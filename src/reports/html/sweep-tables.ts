@@ -1,18 +1,14 @@
 import type { AxisSlope, SweepPoint, SweepResult } from '../../studies/sweep/result.js';
 import { aligned, celsius, fixed, gapPercent, kilowatts, oneLine, significant } from '../format.js';
+import { shownAxis, shownRange, type ShownAxis } from '../sweep-axis.js';
 import { constraintName, firstLimit } from '../wording.js';
 import { absent } from './headline.js';
 import { markup, quantity, type Content, type Markup } from './markup.js';
 import type { SectionOptions } from './section.js';
 import { table } from './table.js';
 
-/** What a field is called in tables: its last name, "x" for factors. */
-export function axisName({ field, factors }: SweepResult['axes'][number]): string {
-  const short = field.replace(/^(?:limits\.|facility\.(?!.*\[\*\])|.*\[\*\]\.)/, '');
-  return factors ? `factor of ${short}` : short;
-}
-
-export function pointsSection({ axes, points }: SweepResult): Markup {
+export function pointsSection({ axes: records, points }: SweepResult): Markup {
+  const axes = records.map(shownAxis);
   const reward = aligned(
     points.flatMap(({ objective, bound }) => [objective, bound]),
     8,
@@ -20,7 +16,7 @@ export function pointsSection({ axes, points }: SweepResult): Markup {
   return table({
     caption: 'All points, in the order they were solved. Reward and bound in reward/s, power in kW.',
     columns: [
-      ...axes.map((axis) => ({ head: axisName(axis), numeric: true })),
+      ...axes.map(({ name }) => ({ head: name, numeric: true })),
       { head: 'Reward', numeric: true },
       { head: 'Bound', numeric: true },
       { head: 'Gap', numeric: true },
@@ -29,7 +25,7 @@ export function pointsSection({ axes, points }: SweepResult): Markup {
       { head: 'What binds, or why there is no plan', wide: true },
     ],
     rows: points.map((point) => [
-      ...point.values.map(String),
+      ...point.values.map((value, a) => axes[a]!.digits(value)),
       quantity(reward(point.objective)),
       quantity(reward(point.bound)),
       quantity(gapPercent(point.gap)),
@@ -54,19 +50,20 @@ function reason({ feasible, infeasibility, failure, gapReason, binding }: SweepP
 }
 
 /** Marginal values with the range in which each line is the lower one. */
-export function marginalSection({ axes, points }: SweepResult): SectionOptions {
+export function marginalSection({ axes: records, points }: SweepResult): SectionOptions {
+  const axes = records.map(shownAxis);
   const head = { id: 'marginal', title: 'Marginal values and how far they reach' };
   const rows = axes.flatMap((axis, a) =>
     points
       .map((point) => ({ point, slope: point.marginal[a]! }))
       .filter(({ slope }) => slope.perUnit !== null)
       .map(({ point, slope }) => [
-        axisName(axis),
-        point.values.join(', '),
-        number(slope.perUnit),
-        number(slope.below),
-        number(slope.above),
-        range(slope),
+        axis.name,
+        point.values.map((value, n) => axes[n]!.digits(value)).join(', '),
+        number(axis, slope.perUnit),
+        number(axis, slope.below),
+        number(axis, slope.above),
+        range(axis, slope),
       ]),
   );
   if (rows.length === 0) return { ...head, body: [absent('the bound has no derivative for the fields of this sweep')] };
@@ -75,7 +72,7 @@ export function marginalSection({ axes, points }: SweepResult): SectionOptions {
     body: [
       markup`<p>From a point’s bound, a line with the slope “below” bounds every plan at smaller values of the field, one with the slope “above” at larger values, however far. Within its range a point’s line is lower than its neighbours’; where ranges meet, the slope changes. No slope: nothing is proven beyond the point itself.</p>\n`,
       table({
-        caption: 'Reward/s per unit of the field: derivative of the bound, and proven slopes.',
+        caption: 'Reward/s per unit of the field as it is named here: derivative of the bound, and proven slopes.',
         columns: [
           { head: 'Field' },
           { head: 'At', numeric: true },
@@ -90,17 +87,19 @@ export function marginalSection({ axes, points }: SweepResult): SectionOptions {
   };
 }
 
-function number(value: number | null): string {
-  return value === null ? 'none' : significant(value, 5);
+function number(axis: ShownAxis, slope: number | null): string {
+  return slope === null ? 'none' : significant(axis.slope(slope), 5);
 }
 
-function range({ from, to }: AxisSlope): string {
+function range(axis: ShownAxis, slope: AxisSlope): string {
+  const [from, to] = shownRange(axis, slope);
   if (from === null && to === null) return '';
-  const end = (crossing: AxisSlope['from']): string => (crossing === null ? '…' : significant(crossing.value, 6));
+  const end = (value: number | null): string => (value === null ? '…' : significant(value, 6));
   return `${end(from)} to ${end(to)}`;
 }
 
-export function paretoSection({ axes, points, pareto }: SweepResult): SectionOptions {
+export function paretoSection({ axes: records, points, pareto }: SweepResult): SectionOptions {
+  const axes = records.map(shownAxis);
   const head = { id: 'pareto', title: 'Reward against power' };
   if (pareto.length === 0) return { ...head, body: [absent('no point has a feasible plan')] };
   const reward = aligned(
@@ -117,7 +116,7 @@ export function paretoSection({ axes, points, pareto }: SweepResult): SectionOpt
           { head: 'Total power', numeric: true },
           { head: 'Reward/s', numeric: true },
           { head: 'Reward per kWh', numeric: true },
-          ...axes.map((axis) => ({ head: axisName(axis), numeric: true })),
+          ...axes.map(({ name }) => ({ head: name, numeric: true })),
         ],
         rows: pareto.map((n) => {
           const { power, objective, values } = points[n]!;
@@ -126,7 +125,7 @@ export function paretoSection({ axes, points, pareto }: SweepResult): SectionOpt
             quantity(kilowatts(power!.totalW)),
             quantity(reward(objective)),
             significant(perKWh, 6),
-            ...values.map(String),
+            ...values.map((value, a) => axes[a]!.digits(value)),
           ];
         }),
       }),

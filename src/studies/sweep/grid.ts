@@ -1,5 +1,6 @@
 import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
 import { valueAt } from '../../instances/draft.js';
+import { fieldUnit } from '../../instances/field-unit.js';
 import { judgeInstance } from '../../instances/load.js';
 import type { LocalProblem } from '../../instances/problem.js';
 import { resolveField, SHORT_NAMES, type SweepField, withValues } from './field.js';
@@ -47,15 +48,23 @@ export function parseAxis(text: string, instance: RewardRateInstance): SweepAxis
       `Correct the name: ${field.fault}.`,
     );
   }
-  const values = parseValues(text.slice(cut + 1));
+  const values = parseValues(text.slice(cut + 1), fieldUnit(field.path));
   if ('fault' in values) {
-    return problem(text, 'start:end:step, a,b,c, or factors x0.5:x1.5:x0.25', `Correct the values: ${values.fault}.`);
+    return problem(
+      text,
+      `start:end:step, a,b,c${inUnits(field.path)}, or factors x0.5:x1.5:x0.25`,
+      `Correct the values: ${values.fault}.`,
+    );
   }
   const missing = field.places.some((place) => valueAt(instance, place) === undefined);
   if (values.factors && missing) {
     return problem(text, 'values, not factors', `The instance has no ${field.path} to multiply: give the values.`);
   }
   return { ...field, ...values, text };
+}
+
+function inUnits(path: string): string {
+  return fieldUnit(path) === 'W' ? ' in W, or all with W, kW or MW as 100kW:200kW:25kW' : '';
 }
 
 /**

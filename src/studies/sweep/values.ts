@@ -7,30 +7,57 @@ export interface SweepValues {
 /** More points than anybody looks at; a slip of the pen in a step. */
 export const MOST_VALUES = 1000;
 
-const NUMBER = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
+const NUMBER = /^([-+]?(?:\d+\.?\d*|\.\d+))(?:[eE]([-+]?\d+))?$/;
+/** A number, and what stands behind it where it is no number as a whole. */
+const WITH_UNIT = /^([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*([A-Za-z%\u00b0/]+)$/;
+
+/** Powers of ten of the units that watts may be written in. */
+const WATTS: Readonly<Record<string, number>> = { W: 0, kW: 3, MW: 6 };
 
 /**
  * `start:end:step` (both ends included where the step meets them), `a,b,c`, or one value; each number with a leading x is a
- * factor. Returns what is wrong as a sentence.
+ * factor. Values of a field in W may name their unit (W, kW, MW), then all of them do; the answer is in W. Returns what is
+ * wrong as a sentence.
  */
-export function parseValues(text: string): SweepValues | { readonly fault: string } {
+export function parseValues(text: string, unit: 'W' | null = null): SweepValues | { readonly fault: string } {
   const words = text.split(text.includes(':') ? ':' : ',').map((word) => word.trim());
   const factors = words[0]?.startsWith('x') === true;
   const numbers: number[] = [];
+  let named = 0;
   for (const [n, word] of words.entries()) {
     // The step of a range of factors may be written with or without its x.
     const isStep = text.includes(':') && n === 2;
     const marked = word.startsWith('x');
-    const digits = marked ? word.slice(1) : word;
-    if (!NUMBER.test(digits) || !Number.isFinite(Number(digits))) return { fault: `"${word}" is no number` };
+    const bare = marked ? word.slice(1) : word;
+    const withUnit = WITH_UNIT.exec(bare);
+    const [digits, suffix] = withUnit === null ? [bare, ''] : [withUnit[1]!, withUnit[2]!];
+    const shift = suffix === '' ? 0 : unit === 'W' && !marked && Object.hasOwn(WATTS, suffix) ? WATTS[suffix]! : null;
+    const number = shifted(digits, shift ?? 0);
+    if (!Number.isFinite(number)) return { fault: `"${word}" is no number` };
+    if (shift === null) return { fault: unitFault(word, suffix, unit, marked) };
+    if (suffix !== '') named++;
     if (marked !== factors && !(isStep && factors)) return { fault: 'some values are factors (x) and some are not' };
-    numbers.push(Number(digits));
+    numbers.push(number);
   }
+  if (named > 0 && named < words.length) return { fault: 'some values name their unit and some do not' };
   const listed = text.includes(':') ? rangeOf(numbers) : numbers;
   if ('fault' in listed) return listed;
   if (listed.length > MOST_VALUES) return { fault: `more than ${MOST_VALUES} values` };
   const twice = listed.find((value, n) => listed.indexOf(value) !== n);
   return twice === undefined ? { values: listed, factors } : { fault: `${twice} comes twice` };
+}
+
+/** A decimal number times a power of ten, rounded once: 1.005 kW is 1005 W. NaN where it is no number. */
+function shifted(digits: string, powerOfTen: number): number {
+  const match = NUMBER.exec(digits);
+  return match === null ? NaN : Number(`${match[1]!}e${Number(match[2] ?? 0) + powerOfTen}`);
+}
+
+function unitFault(word: string, suffix: string, unit: 'W' | null, isFactor: boolean): string {
+  if (isFactor) return `the factor "${word}" has a unit`;
+  return unit === null
+    ? `"${word}": values of this field are plain numbers in the unit of its name`
+    : `"${suffix}" is none of ${Object.keys(WATTS).join(', ')}`;
 }
 
 function rangeOf(numbers: readonly number[]): number[] | { readonly fault: string } {

@@ -82,6 +82,8 @@ describe('plenum sweep', () => {
     [[], '--over'],
     [['--over', 'powerCap=1,2'], '--over'],
     [['--over', 'powerCapW=2:1:1'], '--over'],
+    [['--over', 'powerCapW=100kC'], '--over'],
+    [['--over', 'redLineC=0.03kW'], '--over'],
     [['--over', 'setPointMinC=50'], 'facility.cracs[0].setPointMaxC'],
   ])('%j is not begun, and the problem names %s', async (words, path) => {
     const { code, json } = await plenumJson('sweep', writeSmall().file, ...words);

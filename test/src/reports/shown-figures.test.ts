@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { geoCompareEpochsCsv } from '../../../src/reports/geo-compare-csv.js';
+import type { SweepResult } from '../../../src/studies/sweep/result.js';
 import { geoComparison } from '../../fixtures/report/geo-comparison.js';
 import { visibleText } from '../../fixtures/report/visible-text.js';
 import { plenum, repository } from '../../support/run-cli.js';
@@ -21,6 +22,28 @@ describe('figures as they are shown', () => {
     // Four fast cores: 2 reward/s from 75 W.
     expect(text).toMatch(/\b84375(?:\.0)?\b/);
     expect(text).toMatch(/\b96000(?:\.0)?\b/);
+  });
+
+  it('a sweep of kilowatts is shown in kW, slopes per kW, and recorded in W', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'plenum-shown-'));
+    onTestFinished(() => {
+      rmSync(folder, { recursive: true });
+    });
+    const instance = join(repository, 'instances/reward-rate/tiny-power-cap.json');
+    const out = join(folder, 'sweep');
+    const { code, stdout } = await plenum('sweep', instance, '--over', 'powerCapW=0.045kW,1.2kW', '--out', out);
+    expect(code).toBe(0);
+    const record = JSON.parse(readFileSync(join(out, 'sweep.json'), 'utf8')) as SweepResult;
+    expect(record.axes[0]!.values).toEqual([45, 1200]);
+    expect(record.points[0]!.marginal[0]!.above).toBeCloseTo(1 / 40, 9);
+    // Between 45 and 75 W the optimum rises from 1.25 to 2: 0.025 reward/s per W, 25 per kW.
+    expect(stdout).toMatch(/powerCap, kW +reward\/s/);
+    expect(stdout).toMatch(/^ +0\.045 +1\.25/m);
+    expect(stdout).toMatch(/^ +1\.2 +2\.0/m);
+    const text = visibleText(readFileSync(join(out, 'sweep.html'), 'utf8'));
+    expect(text).not.toMatch(/(?<!limits\.)powerCapW/);
+    expect(text).toMatch(/powerCap, kW \| 0\.045 \|[^|]*\|[^|]*\| 25\.000 \| … to/);
+    expect(readFileSync(join(out, 'sweep.csv'), 'utf8')).toMatch(/^limits\.powerCapW,[^]*\n45,/);
   });
 
   it('a day tells energy in kWh: two thousand hours of 20 W idle and 5 W cooling are 40 and 10', async () => {

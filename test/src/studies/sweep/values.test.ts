@@ -54,6 +54,37 @@ describe('values of --over', () => {
     expect(parseValues(text)).toHaveProperty('fault');
   });
 
+  test.each([
+    ['100kW', [100_000]],
+    ['100kW:200kW:50kW', [100_000, 150_000, 200_000]],
+    ['0.9MW,1.2MW', [900_000, 1_200_000]],
+    ['800kW, 1MW,250000 W', [800_000, 1_000_000, 250_000]],
+    ['1.005kW', [1005]],
+    ['1.1e2kW', [110_000]],
+    ['100000', [100_000]],
+  ])('watts written as %s are not read as any other number', (text, values) => {
+    expect(parseValues(text, 'W')).toEqual({ values, factors: false });
+  });
+
+  test.each([
+    ['100kC', 'W, kW, MW'],
+    ['100mW', 'W, kW, MW'],
+    ['100KW', 'W, kW, MW'],
+    ['100kWh', 'W, kW, MW'],
+    ['1e999kW', 'no number'],
+    ['kW', 'no number'],
+    ['x1.5kW', 'factor'],
+    ['100,200kW', 'some values name their unit'],
+    ['100kW:200kW:25', 'some values name their unit'],
+    ['1kW,1000W', 'comes twice'],
+  ])('"%s" is not let through as watts', (text, fault) => {
+    expect(parseValues(text, 'W')).toHaveProperty('fault', expect.stringContaining(fault));
+  });
+
+  it('a unit is not taken for fields that are not in W', () => {
+    expect(parseValues('30kW')).toHaveProperty('fault', expect.stringContaining('plain numbers'));
+  });
+
   it('no range misses its end, passes it, or leaves out a step', () => {
     fc.assert(
       fc.property(

@@ -1,0 +1,39 @@
+import { fieldUnit } from '../instances/field-unit.js';
+import type { AxisRecord, AxisSlope } from '../studies/sweep/result.js';
+
+/** How a varied field is shown: its name says the unit that its numbers have, W in sweep.json whatever is shown. */
+export interface ShownAxis {
+  /** "powerCapW", "powerCap, kW", "factor of arrivalRatePerS". */
+  readonly name: string;
+  /** Shown numbers per unit of the record. */
+  readonly scale: number;
+  /** A value as shown. */
+  readonly value: (recorded: number) => number;
+  /** The same in digits, without what division leaves of 0.1 + 0.2. */
+  readonly digits: (recorded: number) => string;
+  /** A slope per shown unit. */
+  readonly slope: (perRecorded: number) => number;
+}
+
+/** From here on a field in W is shown in kW. */
+const LEAST_KW = 1000;
+
+/** The unit of an axis: kW for fields in W where any value is a kW or more, otherwise that of the field's name. */
+export function shownAxis({ field, factors, values }: Pick<AxisRecord, 'field' | 'factors' | 'values'>): ShownAxis {
+  const short = field.replace(/^(?:limits\.|facility\.(?!.*\[\*\])|.*\[\*\]\.)/, '');
+  const inKW = !factors && fieldUnit(field) === 'W' && values.some((value) => Math.abs(value) >= LEAST_KW);
+  const scale = inKW ? 1e-3 : 1;
+  const value = (recorded: number): number => (inKW ? recorded / 1000 : recorded);
+  return {
+    name: factors ? `factor of ${short}` : inKW ? short.replace(/W((?:\[\d+\])?)$/, '$1, kW') : short,
+    scale,
+    value,
+    digits: (recorded) => (inKW ? String(Number(value(recorded).toPrecision(12))) : String(recorded)),
+    slope: (perRecorded) => perRecorded / scale,
+  };
+}
+
+/** Ends of a range in the axis' unit. */
+export function shownRange(axis: ShownAxis, { from, to }: AxisSlope): readonly [number | null, number | null] {
+  return [from === null ? null : axis.value(from.value), to === null ? null : axis.value(to.value)];
+}

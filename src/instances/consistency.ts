@@ -10,6 +10,7 @@ import {
   type Names,
   unknownReference,
 } from './consistency-names.js';
+import { timeRatioProblems } from './consistency-times.js';
 import type { Draft } from './draft.js';
 import { type LocalProblem, type PathSegment, jsonPath } from './problem.js';
 
@@ -38,6 +39,7 @@ export function consistencyProblems(draft: Draft<RewardRateInstance>): LocalProb
       ...nodeTypeProblems(i, type, facility?.colocation?.model, memoryClassOf),
     ]),
     ...unrunnableTaskProblems(facility?.nodeTypes, workload?.taskTypes),
+    ...timeRatioProblems(facility?.nodeTypes),
   ];
 }
 

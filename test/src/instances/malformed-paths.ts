@@ -92,6 +92,7 @@ export const MALFORMED: Readonly<Record<string, readonly string[]>> = {
   'time-is-a-number': ['facility.nodeTypes[0].tasks[0].timeS'],
   'time-list-too-short': ['facility.nodeTypes[0].tasks[0].timeS'],
   'time-next-to-none': ['facility.nodeTypes[0].tasks[0].timeS.atHighestFrequency'],
+  'times-too-far-apart': ['facility.nodeTypes[1].tasks[0].timeS.atHighestFrequency'],
   'too-many-cores': ['facility.nodeTypes[0].cores'],
   'trailing-comma': ['line 85, column 1'],
   truncated: ['line 29, column 45'],

@@ -47,6 +47,15 @@ describe('malformed instances', () => {
     expect(problem?.remedy).toMatch(/"a".*5 s.*raise the deadline or remove/);
   });
 
+  it('times too far apart are told with the ratio found, the longest and the ratio supported', () => {
+    const [problem] = problemsIn('times-too-far-apart');
+    // 12.5 s over 9 ns.
+    expect(problem).toMatchObject({
+      value: 9e-9,
+      allowed: expect.stringMatching(/1e\+9 times.*12\.5 s.*1390000000/) as string,
+    });
+  });
+
   it('a newer version is refused as such and not by its unknown keys', () => {
     expect(problemsIn('newer-version')[0]?.allowed).toBe('this Plenum reads up to version 1');
   });

@@ -1,0 +1,50 @@
+import type { NodeType } from '../../models/problems/reward-rate/instance.js';
+import type { Draft } from './draft.js';
+import { entries } from './consistency-names.js';
+import { jsonPath, type LocalProblem, type PathSegment } from './problem.js';
+
+/**
+ * Longest over shortest task time of an instance up to which methods are tested (docs/methods/config-lp.md). Beyond, an LP in double
+ * precision overlooks the short tasks.
+ */
+export const MOST_TIME_RATIO = 1e9;
+
+interface Place {
+  readonly path: readonly PathSegment[];
+  readonly timeS: number;
+}
+
+/** Task times further apart than is supported, told at the shortest. */
+export function timeRatioProblems(nodeTypes: Draft<readonly NodeType[]>): LocalProblem[] {
+  let shortest: Place | null = null;
+  let longest: Place | null = null;
+  for (const place of timesOf(nodeTypes)) {
+    if (shortest === null || place.timeS < shortest.timeS) shortest = place;
+    if (longest === null || place.timeS > longest.timeS) longest = place;
+  }
+  if (shortest === null || longest === null) return [];
+  const ratio = longest.timeS / shortest.timeS;
+  if (ratio <= MOST_TIME_RATIO) return [];
+  return [
+    {
+      path: jsonPath(shortest.path),
+      value: shortest.timeS,
+      allowed: `times at most ${MOST_TIME_RATIO.toExponential(0)} times shorter than the longest, ${longest.timeS} s at ${jsonPath(longest.path)}; this is ${Number(ratio.toPrecision(3))} times shorter`,
+      remedy:
+        'Check the units (s); leave out task types whose time does not matter beside the others, or gather many tasks into one.',
+    },
+  ];
+}
+
+/** Positive times that are written; what the schema refuses is not judged. */
+function* timesOf(nodeTypes: Draft<readonly NodeType[]>): Generator<Place> {
+  for (const [i, type] of entries(nodeTypes)) {
+    for (const [k, task] of entries(type.tasks)) {
+      const path = ['facility', 'nodeTypes', i, 'tasks', k, 'timeS'];
+      for (const [key, timeS] of Object.entries(task.timeS ?? {})) {
+        if (typeof timeS !== 'number' || !(timeS > 0)) continue;
+        yield { path: [...path, Array.isArray(task.timeS) ? Number(key) : key], timeS };
+      }
+    }
+  }
+}

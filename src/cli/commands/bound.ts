@@ -2,6 +2,7 @@ import { basename, dirname } from 'node:path';
 import type { LinearProgram } from '../../../models/forms/linear-program.js';
 import { boundCaveat } from '../../methods/reward-rate/certificate.js';
 import { configurationBound } from '../../methods/reward-rate/config-lp.js';
+import { scaleNotes } from '../../methods/reward-rate/lp-scale.js';
 import { idleConflict } from '../../methods/reward-rate/infeasibility.js';
 import type { Certificate } from '../../methods/reward-rate/outcome.js';
 import { writeFileSet } from '../../runs/file-set.js';
@@ -73,7 +74,10 @@ export async function boundCommand(file: string, options: BoundOptions): Promise
     const program = programs.at(-1);
     const written = writeModel !== undefined && write !== null && program !== undefined ? writeModel : null;
     if (written !== null)
-      writeFileSet(dirname(written), new Map([[basename(written), write!(program!, instance.name)]]));
+      writeFileSet(
+        dirname(written),
+        new Map([[basename(written), write!(program!, instance.name, scaleNotes(problem))]]),
+      );
     const caveat = boundCaveat(problem);
     const warnings = caveat === null ? [] : [caveat];
     if (json) printJson({ instance: instance.name, ...fields(certificate), warnings });
@@ -84,7 +88,7 @@ export async function boundCommand(file: string, options: BoundOptions): Promise
   }
 }
 
-function modelWriter(file: string): (program: LinearProgram, name: string) => string {
+function modelWriter(file: string): typeof writeLp {
   if (file.endsWith('.lp')) return writeLp;
   if (file.endsWith('.mps')) return writeMps;
   throw new OptionError(

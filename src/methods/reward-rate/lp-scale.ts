@@ -49,3 +49,14 @@ export function lpScale(problem: RewardRateProblem): LpScale {
   const worth = rewardPerTask.reduce((one, reward, i) => Math.max(one, reward * own[i]!), 0) || 1;
   return { rate: own, reward: own.map((rate) => worth / rate), worth, powerKW: unit };
 }
+
+/** What the numbers of a master LP mean outside it, a sentence a line: for files that other solvers read. */
+export function scaleNotes(problem: RewardRateProblem): string[] {
+  const { rate, worth, powerKW } = lpScale(problem);
+  return [
+    `objective x ${worth} = reward per second`,
+    ...problem.taskNames.map((name, i) => `column ${i + 1} x ${rate[i]!} = tasks per second of task type ${name}`),
+    `columns S and Q_... x ${powerKW} = kW of busy cores, of all nodes and of a group of them`,
+    'columns z_... are nodes, set-points are in C',
+  ];
+}

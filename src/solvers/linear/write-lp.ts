@@ -10,9 +10,9 @@ const LINE_WIDTH = 200;
 /**
  * The program as CPLEX LP text, every number in full double precision. Every column stands in the objective, with a zero if it
  * has no cost, so that readers keep the order; a two-sided row becomes two rows. Throws InvalidModelError on crossing bounds and on a program without columns,
- * which the format cannot say.
+ * which the format cannot say. `notes` are comments, a line each.
  */
-export function writeLp(program: LinearProgram, name: string): string {
+export function writeLp(program: LinearProgram, name: string, notes: readonly string[] = []): string {
   validateProgram(program, new DuplicateGuard());
   requireOrderedBounds(program);
   if (program.columns.length === 0)
@@ -26,7 +26,8 @@ export function writeLp(program: LinearProgram, name: string): string {
     rows.map((row) => row.name),
     'r',
   );
-  const lines = [`\\ ${name.replace(/\s+/g, ' ')}`, program.sense === 'maximize' ? 'Maximize' : 'Minimize'];
+  const lines = [name, ...notes].map((note) => `\\ ${note.replace(/\s+/g, ' ')}`);
+  lines.push(program.sense === 'maximize' ? 'Maximize' : 'Minimize');
   const objective = program.columns.map((column, j) => term(column.cost, columns[j]!));
   const offset = program.offset ?? 0;
   if (offset !== 0) objective.push(signed(offset));

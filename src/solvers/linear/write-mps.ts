@@ -10,8 +10,9 @@ const OBJECTIVE = 'obj';
  * The program as free MPS text with OBJSENSE and RANGES sections, every number in full double precision.
  * A two-sided row is written as one bound and a width: where neither choice of bound gives back both exactly, the other bound
  * may differ in its last place. Throws InvalidModelError on crossing bounds, which MPS cannot say.
+ * `notes` are comments, a line each.
  */
-export function writeMps(program: LinearProgram, name: string): string {
+export function writeMps(program: LinearProgram, name: string, notes: readonly string[] = []): string {
   validateProgram(program, new DuplicateGuard());
   requireOrderedBounds(program);
   const rowNames = exportNames(
@@ -23,7 +24,8 @@ export function writeMps(program: LinearProgram, name: string): string {
     'x',
   );
   const forms = program.rows.map(rowForm);
-  const lines = [`NAME ${exportNames([name], 'm')[0]!}`];
+  const lines = notes.map((note) => `* ${note.replace(/\s+/g, ' ')}`);
+  lines.push(`NAME ${exportNames([name], 'm')[0]!}`);
   lines.push('OBJSENSE', program.sense === 'maximize' ? '    MAX' : '    MIN', 'ROWS', ` N ${OBJECTIVE}`);
   forms.forEach((form, i) => lines.push(` ${form.type} ${rowNames[i]!}`));
   lines.push('COLUMNS');

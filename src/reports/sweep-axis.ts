@@ -1,4 +1,3 @@
-import { fieldUnit } from '../instances/field-unit.js';
 import type { AxisRecord, AxisSlope } from '../studies/sweep/result.js';
 
 /** How a varied field is shown: its name says the unit that its numbers have, W in sweep.json whatever is shown. */
@@ -19,9 +18,9 @@ export interface ShownAxis {
 const LEAST_KW = 1000;
 
 /** The unit of an axis: kW for fields in W where any value is a kW or more, otherwise that of the field's name. */
-export function shownAxis({ field, factors, values }: Pick<AxisRecord, 'field' | 'factors' | 'values'>): ShownAxis {
+export function shownAxis({ field, factors, unit, values }: AxisRecord): ShownAxis {
   const short = field.replace(/^(?:limits\.|facility\.(?!.*\[\*\])|.*\[\*\]\.)/, '');
-  const inKW = !factors && fieldUnit(field) === 'W' && values.some((value) => Math.abs(value) >= LEAST_KW);
+  const inKW = !factors && unit === 'W' && values.some((value) => Math.abs(value) >= LEAST_KW);
   const scale = inKW ? 1e-3 : 1;
   const value = (recorded: number): number => (inKW ? recorded / 1000 : recorded);
   return {

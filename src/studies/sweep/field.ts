@@ -25,6 +25,11 @@ const SHORT: Readonly<Record<string, string>> = {
 
 export const SHORT_NAMES = Object.keys(SHORT);
 
+/** The unit a path's last name ends in, as far as values may be written with one: W, or null. */
+export function fieldUnit(path: string): 'W' | null {
+  return /[a-z]W(?:\[\d+\])?$/.test(path) ? 'W' : null;
+}
+
 const STEP = /([A-Za-z][A-Za-z0-9]*)|\[(\d+|\*)\]/y;
 /** A field the schema knows but the file leaves out may be given a value; only these have one kind of parent. */
 const OPTIONAL = ['facility.otherLoadW', 'facility.upsEfficiency', 'coolingCapacityW', 'psuEfficiency'];

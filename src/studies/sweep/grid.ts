@@ -1,9 +1,8 @@
 import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
 import { valueAt } from '../../instances/draft.js';
-import { fieldUnit } from '../../instances/field-unit.js';
 import { judgeInstance } from '../../instances/load.js';
 import type { LocalProblem } from '../../instances/problem.js';
-import { resolveField, SHORT_NAMES, type SweepField, withValues } from './field.js';
+import { fieldUnit, resolveField, SHORT_NAMES, type SweepField, withValues } from './field.js';
 import { parseValues, type SweepValues } from './values.js';
 
 /** One field and the values it takes. */

@@ -31,6 +31,8 @@ export interface AxisRecord {
   readonly places: number;
   /** True when values are factors of what the instance has. */
   readonly factors: boolean;
+  /** Of the field, whatever the values are: W, or null where its name alone says it. */
+  readonly unit: 'W' | null;
   readonly values: readonly number[];
 }
 

@@ -7,6 +7,7 @@ import { type RunRequest, type Solved, solveOpened } from '../../runs/solve.js';
 import { loadLpEngine } from '../../solvers/linear/load.js';
 import { type Broken, brokenBy, brokenSummary, type RunSummary, summaryOf } from '../summary.js';
 import { type VariantShelf, variantShelf } from '../variants.js';
+import { fieldUnit } from './field.js';
 import { type Grid, type GridPoint, sweepGrid } from './grid.js';
 import { paretoFront } from './pareto.js';
 import type { AxisSlope, SweepPoint, SweepResult } from './result.js';
@@ -80,6 +81,7 @@ export async function runSweep(request: SweepRequest, { original, grid, shelf }:
       field: path,
       places: places.length,
       factors,
+      unit: fieldUnit(path),
       values,
     })),
     ...pointsOf(grid, done),

@@ -61,6 +61,11 @@ export function aligned(values: readonly Measured[], digits = 5): (value: Measur
 }
 
 export const kilowattHours = shown('kWh', (value) => fixed(value, 1));
+/** An energy in kWh that stands alone: under 1 kWh in Wh, with four digits. */
+export function energyOfKWh(value: Measured): Shown | null {
+  if (!isShowable(value) || value === 0 || Math.abs(value) >= 1) return kilowattHours(value);
+  return { digits: significant(value * 1000, 4), unit: 'Wh' };
+}
 export const ratio = shown('', (value) => fixed(value, 4));
 export const seconds = shown('s', (value) => significant(value, 3));
 export const count = shown('', (value) => (Number.isInteger(value) ? fixed(value, 0) : significant(value, 6)));

@@ -112,8 +112,16 @@ function probability(value: number): string {
 export function untilLastCoreText({ energyRobustness, energyMeanJ, energySdJ, excessJ }: EnergyUntilLastCore): string {
   return (
     `budget kept with probability ${robustnessText(energyRobustness)}, ${energyText(energyMeanJ)} expected ` +
-    `(${energyText(excessJ)} more than Eq. 9), standard deviation ${energyText(energySdJ)}`
+    `(${excessText(excessJ, energyMeanJ)} Eq. 9), standard deviation ${energyText(energySdJ)}`
   );
+}
+
+/** What sums of many parts leave of none, as a part of the whole. */
+const ROUND_OFF = 1e-12;
+
+/** "12.3 kJ more than", or "no more than" where only rounding tells them apart. */
+export function excessText(excessJ: number, ofJ: number): string {
+  return excessJ <= ROUND_OFF * ofJ ? 'no more than' : `${energyText(excessJ)} more than`;
 }
 
 /** The probability that all cores finish in time, by its logarithm. */

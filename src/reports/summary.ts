@@ -5,7 +5,7 @@ import {
   count,
   gapPercent,
   headlineReward,
-  kilowattHours,
+  energyOfKWh,
   kilowatts,
   oneLine,
   percent,
@@ -105,7 +105,7 @@ function operation({ instance, record: { evaluation } }: ReportInput, facts: Fac
   const zone = facts.hottestZone === null ? '' : ` at ${oneLine(facts.hottestZone)}`;
   return [
     labelled('power', `${plain(kilowatts(power.totalW))} of ${plain(kilowatts(power.capW))} (${split})`),
-    labelled('energy', `${plain(kilowattHours(facts.energyKWhPerDay))} per day, PUE ${plain(ratio(facts.pue))}`),
+    labelled('energy', `${plain(energyOfKWh(facts.energyKWhPerDay))} per day, PUE ${plain(ratio(facts.pue))}`),
     labelled('set-points', setPoints.join(', ')),
     labelled('hottest', `${plain(celsius(facts.hottestInletC))}${zone}, red line ${redLine}`),
     labelled(

@@ -3,6 +3,7 @@ import {
   aligned,
   celsius,
   gapPercent,
+  energyOfKWh,
   kilowattHours,
   kilowatts,
   oneLine,
@@ -38,7 +39,7 @@ function headFigures({ ledger, epochs }: DayResult): Markup {
   const { reward, rewardBound, gap, energy, epochsWithPlan } = ledger;
   const eight = (value: number | null | undefined) =>
     value == null ? null : { digits: significant(value, 8), unit: '' };
-  const kWh = (value: number | null | undefined) => kilowattHours(value == null ? null : value / J_PER_KWH);
+  const kWh = (value: number | null | undefined) => energyOfKWh(value == null ? null : value / J_PER_KWH);
   return markup`<div class="figures">
 <div><span class="label">Reward</span><span class="value">${figure('reward', reward, eight)}</span><span class="note">in ${String(epochsWithPlan)} of ${String(epochs.length)} epochs with a plan</span></div>
 <div><span class="label">Proven upper bound</span><span class="value">${figure('rewardBound', rewardBound, eight)}</span><span class="note">gap ${quantity(gapPercent(gap))}</span></div>
@@ -55,6 +56,14 @@ function closure({ ledger: { closure: found } }: DayResult): Markup {
 
 function energyTable({ ledger: { energy }, epochs }: DayResult): Markup {
   const plannedS = epochs.reduce((sum, epoch) => sum + (epoch.energy === null ? 0 : epoch.epochS), 0);
+  // Of a small room a decimal would show nothing but zeros.
+  const kWh =
+    energy.totalJ >= J_PER_KWH
+      ? (value: number): Shown | null => bare(kilowattHours(value))
+      : aligned(
+          USES.map(([use]) => energy[use] / J_PER_KWH),
+          4,
+        );
   return table({
     caption: 'Energy by use and mean power, over all epochs with a plan.',
     columns: [
@@ -65,7 +74,7 @@ function energyTable({ ledger: { energy }, epochs }: DayResult): Markup {
     ],
     rows: USES.map(([use, name]) => [
       name,
-      quantity(bare(kilowattHours(energy[use] / J_PER_KWH))),
+      quantity(kWh(energy[use] / J_PER_KWH)),
       percent(energy.totalJ > 0 ? energy[use] / energy.totalJ : null)?.digits ?? 'none',
       quantity(bare(kilowatts(plannedS > 0 ? energy[use] / plannedS : null))),
     ]),

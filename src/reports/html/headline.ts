@@ -4,7 +4,7 @@ import {
   count,
   gapPercent,
   headlineReward,
-  kilowattHours,
+  energyOfKWh,
   kilowatts,
   oneLine,
   ratio,
@@ -101,7 +101,7 @@ function keyFacts({ instance, plan, record }: ReportInput, facts: Facts): Markup
     some === null ? missing('there is no plan') : markup`${figure(field, some, count)} of ${quantity(count(all))}`;
   const rated: [string, Content][] = [
     ['PUE (total over node power)', figure('pue', facts.pue, ratio)],
-    ['Energy per day', figure('energyKWhPerDay', facts.energyKWhPerDay, kilowattHours)],
+    ['Energy per day', figure('energyKWhPerDay', facts.energyKWhPerDay, energyOfKWh)],
   ];
   const known: [string, Content][] = [
     [

@@ -1,7 +1,7 @@
 import type { EChartsOption } from 'echarts';
 import type { PowerSplit } from '../../../models/problems/reward-rate/outcome.js';
 import type { Facts } from '../facts.js';
-import { fixed, kilowattHours, kilowatts, percent, ratio } from '../format.js';
+import { fixed, energyOfKWh, kilowatts, percent, ratio } from '../format.js';
 import type { ReportInput } from '../input.js';
 import { NOT_RATED } from '../wording.js';
 import { axisBelow, chart, QUIET_AXIS, UNROUNDED } from './chart.js';
@@ -47,7 +47,7 @@ export function powerSection({ record }: ReportInput, facts: Facts): SectionOpti
         option: (_size, narrow) => powerOption(power, exceeded, narrow),
       }),
       splitTable(power, exceeded),
-      markup`<p>PUE is the total over what idle nodes and cores draw: ${figure('pue', facts.pue, ratio)}. At this rate the facility uses ${figure('energyKWhPerDay', facts.energyKWhPerDay, kilowattHours)} per day.</p>\n`,
+      markup`<p>PUE is the total over what idle nodes and cores draw: ${figure('pue', facts.pue, ratio)}. At this rate the facility uses ${figure('energyKWhPerDay', facts.energyKWhPerDay, energyOfKWh)} per day.</p>\n`,
     ],
   };
 }

@@ -1,5 +1,5 @@
 import type { RobustEvaluation } from '../../../../models/problems/robust/outcome.js';
-import { energyText, robustnessText } from '../../robust-summary.js';
+import { energyText, excessText, robustnessText } from '../../robust-summary.js';
 import { type Markup, markup } from '../markup.js';
 import { table } from '../table.js';
 
@@ -7,7 +7,7 @@ import { table } from '../table.js';
 export function untilLastCore(evaluation: RobustEvaluation, budgetJ: number): readonly Markup[] {
   const { phi, energyMeanJ, energySdJ, energyByPart, energyUntilLastCore: last } = evaluation;
   return [
-    markup`<p>A node is on until its last core is done in fact, which is ${energyText(last.excessJ)} more than until the one expected to be last (Eq. 9): the budget of ${energyText(budgetJ)} is kept with probability ${robustnessText(last.energyRobustness)}, if times and energy are normal, where phi says ${robustnessText(phi)}.</p>\n`,
+    markup`<p>A node is on until its last core is done in fact, which takes ${excessText(last.excessJ, last.energyMeanJ)} until the one expected to be last (Eq. 9): the budget of ${energyText(budgetJ)} is kept with probability ${robustnessText(last.energyRobustness)}, if times and energy are normal, where phi says ${robustnessText(phi)}.</p>\n`,
     table({
       caption:
         'Energy as the thesis computes it, which is what the limit is about, and until the last core of every node is done, which is what to budget for.',

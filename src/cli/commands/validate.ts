@@ -1,8 +1,10 @@
 import { stateCount } from '../../../models/problems/templates/states.js';
 import { instanceFamilyOf } from '../../instances/family.js';
+import { type NodePower, nodePowers } from '../../instances/node-power.js';
 import { countOf } from '../../reports/format.js';
 import type { Refused } from '../../runs/open.js';
 import { EXIT } from '../exit-codes.js';
+import { nodePowerLines } from '../node-power-words.js';
 import { printJson, printLines, refuse } from '../output.js';
 
 /** `plenum validate`: everything that is refused before a solve, all at once. Exit code 0 or 2. */
@@ -16,6 +18,7 @@ export async function validateCommand(files: readonly string[], options: { reado
   else {
     for (const { record, text } of valid) {
       printLines(`${record.file}: valid (${text})`);
+      for (const line of nodePowerLines(record.nodePower)) printLines(`  ${line}`);
       for (const warning of record.warnings) printLines(`  warning: ${warning}`);
     }
   }
@@ -26,6 +29,7 @@ interface Valid {
   readonly ok: true;
   readonly record: Readonly<Record<string, unknown>> & {
     readonly file: string;
+    readonly nodePower: readonly NodePower[];
     readonly warnings: readonly string[];
   };
   readonly text: string;
@@ -60,6 +64,7 @@ async function judgeRewardRate(file: string): Promise<Valid | Refused> {
     cracs: answer.matrix.cracNames.length,
     taskTypes: answer.problem.taskNames.length,
     matrixProvenance: answer.matrix.provenance,
+    nodePower: nodePowers(answer.instance.facility.nodeTypes, answer.instance.facility.nodeGroups),
     warnings: answer.warnings,
   };
   const { nodes, zones, cracs, taskTypes } = record;
@@ -72,6 +77,7 @@ async function judgeRewardRate(file: string): Promise<Valid | Refused> {
 
 async function judgeRobust(file: string): Promise<Valid | Refused> {
   const { openRobust } = await import('../../runs/robust/open.js');
+  const { robustNodePowers } = await import('../../instances/robust/node-power.js');
   const answer = openRobust(file);
   if (!answer.ok) return answer;
   const { instance, problem, warnings } = answer;
@@ -83,6 +89,7 @@ async function judgeRobust(file: string): Promise<Valid | Refused> {
     cores: problem.coreCount,
     tasks: problem.taskCount,
     taskTypes: problem.taskTypeCount,
+    nodePower: robustNodePowers(instance),
     warnings,
   };
   const { nodes, cores, tasks, taskTypes } = record;
@@ -107,6 +114,10 @@ async function judgeGeo(file: string): Promise<Valid | Refused> {
     epochs: problem.epochCount,
     taskTypes: problem.taskNames.length,
     matrixProvenance: [...matrices].map(([room, { provenance }]) => ({ room, ...provenance })),
+    nodePower: nodePowers(
+      instance.nodeTypes,
+      instance.dataCentres.flatMap(({ room }) => instance.rooms[room]!.nodeGroups),
+    ),
     warnings,
   };
   const { dataCentres, nodes, epochs, taskTypes } = record;
@@ -131,6 +142,7 @@ async function judgeTemplates(file: string): Promise<Valid | Refused> {
     taskTypes: instance.taskTypes.length,
     states: stateCount(instance.grid),
     matrixProvenance,
+    nodePower: nodePowers(instance.facility.nodeTypes, instance.facility.nodeGroups),
     warnings,
   };
   const { nodes, blocks, ventCombinations, states } = record;

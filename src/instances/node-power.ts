@@ -1,0 +1,45 @@
+import { pStateTable } from '../../models/physics/power/p-states.js';
+import type { NodeType } from '../../models/problems/reward-rate/instance.js';
+
+/** Power of one node of a type, at the wall (node powers over the power supply's efficiency, where one is given), W. */
+export interface NodePower {
+  readonly nodeType: string;
+  readonly nodes: number;
+  readonly cores: number;
+  /** No core at work. */
+  readonly idleW: number;
+  /** All cores on the task type and in the P-state of greatest core power. */
+  readonly fullLoadW: number;
+  /** Null where all task types draw the same (robust), or none runs there. */
+  readonly taskType: string | null;
+  readonly pState: number;
+}
+
+/** Shape: node types, in their order. */
+export function nodePowers(
+  nodeTypes: readonly NodeType[],
+  nodeGroups: readonly { readonly nodeType: string; readonly count: number }[],
+): NodePower[] {
+  const nodesOf = new Map<string, number>();
+  for (const { nodeType, count } of nodeGroups) nodesOf.set(nodeType, (nodesOf.get(nodeType) ?? 0) + count);
+  return nodeTypes.map((type) => {
+    const idleW = type.idlePowerW / (type.psuEfficiency ?? 1);
+    const { coreW, taskType, pState } = greatestCorePower(type);
+    const { name, cores } = type;
+    return {
+      ...{ nodeType: name, nodes: nodesOf.get(name) ?? 0, cores },
+      ...{ idleW, fullLoadW: idleW + cores * coreW, taskType, pState },
+    };
+  });
+}
+
+/** The first of equals. */
+function greatestCorePower(type: NodeType): { readonly coreW: number } & Pick<NodePower, 'taskType' | 'pState'> {
+  let most: ReturnType<typeof greatestCorePower> = { coreW: 0, taskType: null, pState: 0 };
+  for (const task of type.tasks) {
+    for (const [pState, coreW] of pStateTable(type, task).powerW.entries()) {
+      if (coreW > most.coreW) most = { coreW, taskType: task.taskType, pState };
+    }
+  }
+  return most;
+}

@@ -151,13 +151,7 @@ export function unrunnableTaskProblems(
 ): LocalProblem[] {
   const complete = (nodeTypes ?? []).map((type) => nodeTypeSchema.safeParse(type).data);
   if (nodeTypes === undefined || complete.some((type) => type === undefined || !hasTables(type))) return [];
-  const fastest = new Map<string, number>();
-  for (const type of complete) {
-    for (const task of type!.tasks) {
-      const timeS = pStateTable(type!, task).timeS.reduce((least, one) => Math.min(least, one), Infinity);
-      fastest.set(task.taskType, Math.min(timeS, fastest.get(task.taskType) ?? Infinity));
-    }
-  }
+  const fastest = fastestTimesS(complete as NodeType[]);
   return (taskTypes ?? []).flatMap((task, i): LocalProblem[] => {
     if (task?.name === undefined || task.deadlineS === undefined) return [];
     const fastestS = fastest.get(task.name) ?? Infinity;
@@ -186,6 +180,18 @@ export function unrunnableTaskProblems(
 function hasTables(type: NodeType): boolean {
   const pStates = type.pStateFrequenciesGHz.length;
   return type.tasks.every((task) => !Array.isArray(task.timeS) || task.timeS.length === pStates);
+}
+
+/** By task type, on any of the node types, alone. */
+export function fastestTimesS(nodeTypes: readonly NodeType[]): Map<string, number> {
+  const fastest = new Map<string, number>();
+  for (const type of nodeTypes) {
+    for (const task of type.tasks) {
+      const timeS = pStateTable(type, task).timeS.reduce((least, one) => Math.min(least, one), Infinity);
+      fastest.set(task.taskType, Math.min(timeS, fastest.get(task.taskType) ?? Infinity));
+    }
+  }
+  return fastest;
 }
 
 /** Infinity when the node type does not run the task type. */

@@ -1,4 +1,8 @@
 import type { Airflow, RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
+import { fastestTimesS } from './consistency-nodes.js';
+import { nodePowers } from './node-power.js';
+import { slotWarnings } from './slot-warnings.js';
+import { powerUnitWarnings, setPointUnitWarnings, temperatureUnitWarnings, timeUnitWarnings } from './unit-warnings.js';
 
 /** Legal instances that are probably not what was meant, one sentence each. */
 export function instanceWarnings(instance: RewardRateInstance): string[] {
@@ -55,7 +59,26 @@ export function instanceWarnings(instance: RewardRateInstance): string[] {
       'facility.colocation.model: Eq. 21 as printed gives negative or faster-than-alone times outside its training range; such combinations are counted and the former excluded.',
     );
   }
-  return warnings;
+  return [
+    ...warnings,
+    ...slotWarnings('facility.airflow.layout.racks', facility.airflow, facility.nodeGroups),
+    ...unitWarnings(instance),
+  ];
+}
+
+function unitWarnings({ facility, workload, limits }: RewardRateInstance): string[] {
+  const { nodeTypes, nodeGroups, cracs } = facility;
+  const deadlines = workload.taskTypes.map(({ deadlineS }) => deadlineS);
+  return [
+    ...powerUnitWarnings('facility.nodeTypes', nodePowers(nodeTypes, nodeGroups)),
+    ...temperatureUnitWarnings('limits.redLineC', limits.redLineC, 'redLine'),
+    ...setPointUnitWarnings('facility.cracs', cracs),
+    ...timeUnitWarnings(
+      { times: 'facility.nodeTypes', deadline: 'workload.taskTypes' },
+      [...fastestTimesS(nodeTypes).values()],
+      deadlines,
+    ),
+  ];
 }
 
 /** Whether inlets are T_supply + D P, whatever air flows. */

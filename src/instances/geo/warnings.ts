@@ -4,6 +4,10 @@ import { fastestTimeS } from '../consistency-nodes.js';
 import { HOUR_MS } from './series/civil.js';
 import { standardOffsetMs } from './series/zone.js';
 import { mostNodePowerW, sleepNodePowerW } from './site-power.js';
+import { nodePowers } from '../node-power.js';
+import { jsonPath } from '../problem.js';
+import { slotWarnings } from '../slot-warnings.js';
+import { powerUnitWarnings, setPointUnitWarnings, temperatureUnitWarnings } from '../unit-warnings.js';
 import { isRecirculation } from '../warnings.js';
 import { horizonWarnings } from './warnings-horizon.js';
 
@@ -35,6 +39,14 @@ export function geoWarnings(instance: GeoInstance, series: GeoSeries): string[] 
     ...arrivalWarning(instance, series),
     ...horizonWarnings(instance),
     ...ruleWarnings(instance, series),
+    ...Object.entries(rooms).flatMap(([name, { airflow, nodeGroups }]) =>
+      slotWarnings(jsonPath(['rooms', name, 'airflow', 'layout', 'racks']), airflow, nodeGroups),
+    ),
+    ...powerUnitWarnings('nodeTypes', nodePowers(nodeTypes, [])),
+    ...Object.entries(rooms).flatMap(([name, { redLineC, cracs }]) => [
+      ...temperatureUnitWarnings(jsonPath(['rooms', name, 'redLineC']), redLineC, 'redLine'),
+      ...setPointUnitWarnings(jsonPath(['rooms', name, 'cracs']), cracs),
+    ]),
   ];
 }
 

@@ -1,10 +1,20 @@
 import type { RobustInstance } from '../../../models/problems/robust/instance.js';
 import { nodesOf } from '../../../models/problems/robust/problem.js';
 import type { TaskTimes } from '../../../models/problems/robust/times.js';
+import { powerUnitWarnings, timeUnitWarnings } from '../unit-warnings.js';
+import { robustNodePowers } from './node-power.js';
+
+/** Share of the core time until the deadline below which the tasks are no work to speak of. */
+const IDLE_SHARE = 1e-3;
 
 /** Legal instances that are probably not what was meant, one sentence each. */
 export function robustWarnings(instance: RobustInstance, times: TaskTimes): string[] {
-  return [...facilityWarnings(instance, times), ...timeWarnings(instance, times), ...generatorWarnings(instance)];
+  return [
+    ...facilityWarnings(instance, times),
+    ...timeWarnings(instance, times),
+    ...generatorWarnings(instance),
+    ...powerUnitWarnings('facility.nodeTypes', robustNodePowers(instance)),
+  ];
 }
 
 function facilityWarnings({ facility, workload }: RobustInstance, times: TaskTimes): string[] {
@@ -33,6 +43,8 @@ function timeWarnings(instance: RobustInstance, times: TaskTimes): string[] {
   const varying = new Tasks();
   const late = new Tasks();
   let leastWorkS = 0;
+  let quickestS = Infinity;
+  let longestS = -Infinity;
   for (let task = 0; task < times.taskCount; task++) {
     let fastestS = Infinity;
     let most = 0;
@@ -43,6 +55,8 @@ function timeWarnings(instance: RobustInstance, times: TaskTimes): string[] {
       if (meanS < Infinity) most = Math.max(most, times.varianceS2[place]! / (meanS * meanS));
     }
     leastWorkS += fastestS;
+    quickestS = Math.min(quickestS, fastestS);
+    longestS = Math.max(longestS, fastestS);
     if (most > 1 + 1e-9) varying.add(task, Math.sqrt(most));
     if (fastestS > deadlineS) late.add(task, fastestS);
   }
@@ -62,6 +76,11 @@ function timeWarnings(instance: RobustInstance, times: TaskTimes): string[] {
     warnings.push(
       `limits.deadlineS: the tasks need ${short(leastWorkS)} core-seconds where each is fastest; ${cores} cores have ${short(cores * deadlineS)} until the deadline, so the probability of meeting it stays below one half.`,
     );
+  }
+  // A bag of very many very short tasks may well last hours.
+  if (longestS > -Infinity && (quickestS > deadlineS || leastWorkS < IDLE_SHARE * cores * deadlineS)) {
+    const paths = { times: 'workload.tasks', deadline: 'limits.deadlineS' };
+    warnings.push(...timeUnitWarnings(paths, [quickestS, longestS], [deadlineS]));
   }
   return warnings;
 }

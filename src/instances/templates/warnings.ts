@@ -1,9 +1,39 @@
 import type { TemplatesInstance } from '../../../models/problems/templates/instance.js';
 import { coresByType, middleStateOf } from '../../../models/problems/templates/middle-state.js';
+import { fastestTimesS } from '../consistency-nodes.js';
+import { nodePowers } from '../node-power.js';
+import { slotWarnings } from '../slot-warnings.js';
+import {
+  powerUnitWarnings,
+  setPointUnitWarnings,
+  temperatureUnitWarnings,
+  timeUnitWarnings,
+} from '../unit-warnings.js';
 
 /** Legal instances that are probably not what was meant, one sentence each. */
 export function templatesWarnings(instance: TemplatesInstance): string[] {
-  return [...unusedTypes(instance), ...airWarning(instance), ...idleWarnings(instance), ...workWarnings(instance)];
+  return [
+    ...unusedTypes(instance),
+    ...airWarning(instance),
+    ...idleWarnings(instance),
+    ...workWarnings(instance),
+    ...slotWarnings('facility.airflow.layout.racks', instance.facility.airflow, instance.facility.nodeGroups),
+    ...unitWarnings(instance),
+  ];
+}
+
+function unitWarnings({ facility, taskTypes, outletLimitC }: TemplatesInstance): string[] {
+  const { nodeTypes, nodeGroups, cracs } = facility;
+  return [
+    ...powerUnitWarnings('facility.nodeTypes', nodePowers(nodeTypes, nodeGroups)),
+    ...temperatureUnitWarnings('outletLimitC', outletLimitC, 'outletLimit'),
+    ...setPointUnitWarnings('facility.cracs', cracs),
+    ...timeUnitWarnings(
+      { times: 'facility.nodeTypes', deadline: 'taskTypes' },
+      [...fastestTimesS(nodeTypes).values()],
+      taskTypes.flatMap(({ deadlineS }) => (deadlineS === undefined ? [] : [deadlineS])),
+    ),
+  ];
 }
 
 function unusedTypes({ facility }: TemplatesInstance): string[] {

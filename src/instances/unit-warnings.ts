@@ -1,0 +1,102 @@
+import type { NodePower } from './node-power.js';
+
+/**
+ * Values that are legal and look like another unit, one sentence each: path, value, what it looks like, remedy. What is warned about no
+ * bundled instance, no thesis node and no SPECpower server comes near to (docs/decisions/unit-warnings.md).
+ */
+
+/** Servers of four units with eight accelerators draw 10 to 14 kW. */
+const MOST_NODE_W = 20_000;
+/** SPECpower servers draw two to ten times their idle power at full load. */
+const MOST_LOAD_PER_IDLE = 10;
+/** Where all cores of a socket work, one draws 3 to 12 W. */
+const MOST_CORE_W = 15;
+const LEAST_IDLE_W = 5;
+/** Cores at work add at least a fifth to idle power. */
+const LEAST_WORK_PER_IDLE = 0.01;
+/** Nobody cools to a red line or set-point of so many degrees Celsius; 60 F is 15.6 C, 110 F is 43.3 C. */
+const FAHRENHEIT = { redLine: [60, 110], setPoint: [50, 90], outletLimit: [80, 150] } as const;
+const SHORT_TASK_S = 0.1;
+const LONG_DEADLINE_S = 3600;
+const HOUR_S = 3600;
+/** A deadline so much shorter than any time is not a tight one. */
+const SHORTER_BY = 360;
+
+/** @param pathOf the node types, e.g. "facility.nodeTypes" */
+export function powerUnitWarnings(pathOf: string, powers: readonly NodePower[]): string[] {
+  return powers.flatMap(({ cores, idleW, fullLoadW }, index) => {
+    const path = `${pathOf}[${index}]`;
+    const coresW = fullLoadW - idleW;
+    if (cores > 1 && idleW > 0 && idleW < LEAST_IDLE_W) {
+      return [
+        `${path}.idlePowerW: ${short(idleW)} W for a node of ${cores} cores looks like kW; give watts (${short(idleW * 1000)}?).`,
+      ];
+    }
+    if (coresW > 0 && coresW < LEAST_WORK_PER_IDLE * idleW) {
+      return [
+        `${path}: ${cores} cores at work add ${short(coresW)} W to ${short(idleW)} W at idle; core power looks like kW; give watts.`,
+      ];
+    }
+    const coreW = coresW / cores;
+    const isBeyond = fullLoadW > MOST_NODE_W;
+    if (cores === 1 || !(isBeyond || (coreW > MOST_CORE_W && fullLoadW > MOST_LOAD_PER_IDLE * idleW && idleW > 0)))
+      return [];
+    return [
+      `${path}: ${short(coreW)} W per core make ${short(fullLoadW)} W of a node of ${cores} cores (idle ${short(idleW)} W); this looks like the power of a whole node given per core: divide it by its cores (${short(coreW / cores)} W?).`,
+    ];
+  });
+}
+
+export function temperatureUnitWarnings(path: string, valueC: number, what: keyof typeof FAHRENHEIT): string[] {
+  const [least, most] = FAHRENHEIT[what];
+  if (valueC < least || valueC > most) return [];
+  const fromF = ((valueC - 32) * 5) / 9;
+  return [`${path}: ${valueC} C looks like Fahrenheit; give Celsius (${fromF.toFixed(1)}?).`];
+}
+
+/** @param pathOf the CRACs, e.g. "facility.cracs"; alike ones are named once */
+export function setPointUnitWarnings(
+  pathOf: string,
+  cracs: readonly { readonly setPointMinC: number; readonly setPointMaxC: number }[],
+): string[] {
+  for (const [index, { setPointMinC, setPointMaxC }] of cracs.entries()) {
+    const found = [
+      ...temperatureUnitWarnings(`${pathOf}[${index}].setPointMinC`, setPointMinC, 'setPoint'),
+      ...temperatureUnitWarnings(`${pathOf}[${index}].setPointMaxC`, setPointMaxC, 'setPoint'),
+    ];
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/**
+ * Times against deadlines.
+ * @param pathOf of the times and of a deadline
+ * @param fastestS of every task type, alone; those that run nowhere are left out
+ * @param deadlinesS all that are given
+ */
+export function timeUnitWarnings(
+  pathOf: { readonly times: string; readonly deadline: string },
+  fastestS: readonly number[],
+  deadlinesS: readonly number[],
+): string[] {
+  const least = (values: readonly number[]): number => values.reduce((one, value) => Math.min(one, value), Infinity);
+  const longestS = fastestS.reduce((one, value) => Math.max(one, value), -Infinity);
+  const [quickestS, tightestS] = [least(fastestS), least(deadlinesS)];
+  if (longestS < 0 || tightestS === Infinity) return [];
+  if (longestS < SHORT_TASK_S && tightestS >= LONG_DEADLINE_S) {
+    return [
+      `${pathOf.times}: no task takes more than ${short(longestS)} s where it is fastest, deadlines are ${short(tightestS)} s or more; the times look like hours: give seconds (${short(longestS * HOUR_S)}?).`,
+    ];
+  }
+  if (tightestS * SHORTER_BY <= quickestS) {
+    return [
+      `${pathOf.deadline}: ${short(tightestS)} s, and no task takes less than ${short(quickestS)} s; the deadline looks like hours (${short(tightestS * HOUR_S)} s?), or the times like milliseconds: give seconds.`,
+    ];
+  }
+  return [];
+}
+
+function short(value: number): string {
+  return String(Number(value.toPrecision(4)));
+}

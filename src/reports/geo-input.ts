@@ -1,3 +1,4 @@
+import type { Infeasibility } from '../runs/result.js';
 import type { GeoEvaluation } from '../../models/problems/geo/outcome.js';
 import type { GeoPlan } from '../../models/problems/geo/plan.js';
 import type { GeoProblem } from '../../models/problems/geo/problem.js';
@@ -41,7 +42,7 @@ export type GeoReportResult = Omit<
   SaidByEvaluation | 'family' | 'objectiveUnit' | 'binding' | 'infeasibility'
 > & {
   readonly binding: readonly GeoReportBinding[];
-  readonly infeasibility?: { readonly message: string };
+  readonly infeasibility?: Pick<Infeasibility, 'message' | 'others' | 'omitted'>;
 };
 
 type SaidByEvaluation =

@@ -4,9 +4,10 @@ import { gapPercent, oneLine, plain } from './format.js';
 import { bindingGroups, carbonUsdOf, energyUse, gapUsd, ratedEvaluation, whyNoBound } from './geo-figures.js';
 import { bindingText, figureText, kilogrammes, kilowattHoursOf, usd, usdPartsOf } from './geo-format.js';
 import type { GeoReportRecord, GeoReportResult } from './geo-input.js';
-import { TERMINATIONS, violationText } from './wording.js';
+import { otherLimits, TERMINATIONS, violationText } from './wording.js';
 
 const LABEL_WIDTH = 16;
+const MOST_OTHERS = 10;
 const MOST_VIOLATIONS = 5;
 const MOST_CENTRES = 5;
 const MOST_WARNINGS = 8;
@@ -24,6 +25,7 @@ export function geoSummaryText(instance: GeoInstance, record: GeoReportRecord): 
   const lines = [
     `${oneLine(result.instance)}: ${verdict}, ${TERMINATIONS[result.termination]}`,
     ...(result.infeasibility === undefined ? [] : [labelled('why', oneLine(result.infeasibility.message))]),
+    ...otherLimits(result.infeasibility, MOST_OTHERS).map((text) => labelled('also', oneLine(text))),
     ...shown.map((violation) => labelled('violated', oneLine(violationText(violation)))),
     ...(result.violations.length > shown.length
       ? [labelled('', `and ${result.violations.length - shown.length} more`)]

@@ -42,7 +42,10 @@ export function whyNoPlan(result: RunResult): string {
 }
 
 /** Limits beside the first that even an idle facility breaks, one sentence each, and a last one if there are more than `most`. */
-export function otherLimits(infeasibility: Infeasibility | undefined, most: number): string[] {
+export function otherLimits(
+  infeasibility: Pick<Infeasibility, 'message' | 'others' | 'omitted'> | undefined,
+  most: number,
+): string[] {
   const { others = [], omitted = 0 } = infeasibility ?? {};
   const rest = Math.max(0, others.length - most) + omitted;
   const named = others.slice(0, most).map(({ message }) => message);

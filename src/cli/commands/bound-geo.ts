@@ -1,11 +1,15 @@
-import type { GeoCertificate } from '../../methods/geo/outcome.js';
+import type { GeoCertificate, GeoInfeasibility } from '../../methods/geo/outcome.js';
 import { geoBound } from '../../methods/geo/bound/bound.js';
 import { openGeo } from '../../instances/geo/open.js';
 import { oneLine } from '../../reports/format.js';
+import { otherLimits } from '../../reports/wording.js';
 import { GEO_OBJECTIVE_UNIT, geoRunInfeasibility } from '../../runs/geo/result-of.js';
 import type { ReadyGeo } from '../../runs/geo/solve.js';
 import { EXIT } from '../exit-codes.js';
 import { boundRun, type BoundRunOptions } from './bound-run.js';
+
+/** Limits named beside the first. */
+const MOST_OTHERS = 10;
 
 /** `plenum bound` of a geo instance: what every plan costs at least. */
 export function boundGeoCommand(file: string, options: BoundRunOptions): Promise<number> {
@@ -15,7 +19,7 @@ export function boundGeoCommand(file: string, options: BoundRunOptions): Promise
     prove: async ({ problem, instance }, control) => {
       const certificate = await geoBound({ problem, control });
       return {
-        infeasibility: certificate.infeasibility?.message ?? null,
+        infeasibility: certificate.infeasibility === undefined ? null : whyNot(certificate.infeasibility),
         isEmpty: !Number.isFinite(certificate.costUsd),
         fields: fields(instance.name, certificate),
         lines: lines(instance.name, certificate),
@@ -25,6 +29,10 @@ export function boundGeoCommand(file: string, options: BoundRunOptions): Promise
     least: 'a bound',
     emptyExit: EXIT.ourFault,
   });
+}
+
+function whyNot(infeasibility: GeoInfeasibility): string {
+  return [infeasibility.message, ...otherLimits(geoRunInfeasibility(infeasibility), MOST_OTHERS)].join('\n');
 }
 
 function fields(instance: string, certificate: GeoCertificate): Record<string, unknown> {

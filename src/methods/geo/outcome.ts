@@ -36,7 +36,20 @@ export interface GeoCertificate {
   readonly work: Readonly<Record<string, number>>;
 }
 
-export type GeoInfeasibility = UnservedRate | OverCarbonCap;
+export type GeoBrokenLimit = UnservedRate | OverCarbonCap | OverPowerCap;
+
+/** The first limit in the way, and all others known to be. */
+export type GeoInfeasibility = GeoBrokenLimit & { readonly others?: readonly GeoBrokenLimit[] };
+
+/** A data centre draws more than its cap with all its nodes asleep. */
+export interface OverPowerCap {
+  readonly constraint: 'powerCap';
+  readonly dataCentre: string;
+  /** Proven least at the meter. */
+  readonly leastW: number;
+  readonly capW: number;
+  readonly message: string;
+}
 
 /** What cannot be served: epoch, task type, and the missing rate. */
 export interface UnservedRate {

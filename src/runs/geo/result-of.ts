@@ -1,7 +1,7 @@
 import type { InfluenceMatrix } from '../../../models/physics/thermal/influence-matrix.js';
 import type { GeoEvaluation } from '../../../models/problems/geo/outcome.js';
 import type { GeoProblem } from '../../../models/problems/geo/problem.js';
-import type { GeoCertificate, GeoInfeasibility, GeoMethodOutcome } from '../../methods/geo/outcome.js';
+import type { GeoBrokenLimit, GeoCertificate, GeoInfeasibility, GeoMethodOutcome } from '../../methods/geo/outcome.js';
 import type { Driver } from '../control.js';
 import { relativeGap } from '../relative-gap.js';
 import { terminationOf } from '../termination.js';
@@ -85,7 +85,17 @@ export function geoResultOf(parts: GeoResultParts): GeoRunResult {
   };
 }
 
-export function geoRunInfeasibility(proof: GeoInfeasibility): GeoRunInfeasibility {
+/** The limit as results state it, with `others` where there are any. */
+export function geoRunInfeasibility({ others = [], ...first }: GeoInfeasibility): GeoRunInfeasibility {
+  const stated = brokenLimit(first);
+  return others.length === 0 ? stated : { ...stated, others: others.map(brokenLimit) };
+}
+
+function brokenLimit(proof: GeoBrokenLimit): GeoRunInfeasibility {
+  if (proof.constraint === 'powerCap') {
+    const { constraint, dataCentre: where, leastW, capW, message } = proof;
+    return { constraint, where, unit: 'W', amount: leastW - capW, proven: true, message };
+  }
   if (proof.constraint === 'carbonCap') {
     const { constraint, leastKg, capKg, message } = proof;
     return { constraint, where: '', unit: 'kg', amount: leastKg - capKg, proven: true, message };

@@ -4,7 +4,7 @@ import { epochKwh } from '../../../../models/problems/geo/cell-cost.js';
 import type { GeoProblem } from '../../../../models/problems/geo/problem.js';
 import type { LpEngine } from '../../../solvers/linear/engine.js';
 import type { RunControl } from '../../control.js';
-import type { GeoInfeasibility, OverCarbonCap, UnservedRate } from '../outcome.js';
+import type { GeoInfeasibility, OverCarbonCap, OverPowerCap, UnservedRate } from '../outcome.js';
 import { type BoundContext, boundContext } from './context.js';
 import { addLines, addTangent, addWays, extendPool } from './improve.js';
 import { lagrangian } from './lagrangian.js';
@@ -35,8 +35,8 @@ export async function proveInfeasible(
   const { tasks, problem } = context;
   const { missing, bound } = relaxation;
   if (bound.costUsd === Infinity) return unservable(context, NOT_COOLED);
-  const overCap = overPowerCap(context);
-  if (overCap !== null) return overCap;
+  const [overCap, ...others] = overPowerCaps(context);
+  if (overCap !== undefined) return { ...overCap, others };
   const suspects = new Set<number>();
   for (const [key, rate] of missing) {
     if (rate > NEGLIGIBLE * problem.arrivalRatePerS[key]!) suspects.add(Math.floor(key / tasks));
@@ -180,23 +180,20 @@ function mostMissing(
   return { task, missingPerS: Math.min(value / rate[key]!, problem.arrivalRatePerS[key]!) };
 }
 
-/** A data centre that passes its power cap asleep, whatever else is planned. */
-function overPowerCap(context: BoundContext): UnservedRate | null {
-  const { problem, cooling: rooms } = context;
-  for (const [d, { name, nodeCount, powerOverhead, powerCapW }] of problem.centres.entries()) {
+/** Data centres that pass their power caps asleep, whatever else is planned. */
+function overPowerCaps({ problem, cooling: rooms }: BoundContext): OverPowerCap[] {
+  return problem.centres.flatMap(({ name, nodeCount, powerOverhead, powerCapW: capW }, d): OverPowerCap[] => {
     const nodesW = problem.nodeTypes.reduce(
       (sum, { sleepW, staticW }, j) => sum + nodeCount[j]! * Math.min(sleepW, staticW),
       0,
     );
     const leastW = powerOverhead * rooms[d]!.leastPerW * nodesW * (1 - ASLEEP_TOLERANCE);
-    if (!(leastW > powerCapW + POWER_TOLERANCE_W)) continue;
-    return unservable(
-      context,
+    if (!(leastW > capW + POWER_TOLERANCE_W)) return [];
+    const message =
       `${name} cannot keep its power cap: with all its nodes asleep it draws at least ${leastW.toPrecision(6)} W at the meter, and powerCapW ` +
-        `allows ${powerCapW} W. Raise the cap.`,
-    );
-  }
-  return null;
+      `allows ${capW} W. Raise the cap.`;
+    return [{ constraint: 'powerCap', dataCentre: name, leastW, capW, message }];
+  });
 }
 
 /** No plan at all: nothing is served. */

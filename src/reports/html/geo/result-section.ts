@@ -2,10 +2,11 @@ import { gapPercent, oneLine } from '../../format.js';
 import { bindingGroups, energyUse, gapUsd, ratedEvaluation } from '../../geo-figures.js';
 import { bindingText, kilogrammes, kilowattHoursOf, usd, usdPartsOf } from '../../geo-format.js';
 import type { GeoReportInput } from '../../geo-input.js';
-import { TERMINATIONS, violationText } from '../../wording.js';
+import { otherLimits, TERMINATIONS, violationText } from '../../wording.js';
 import { figure, markup, NOTHING, quantity, type Content, type Markup } from '../markup.js';
 import type { SectionOptions } from '../section.js';
 
+const MOST_OTHERS = 40;
 const MOST_VIOLATIONS = 8;
 const MOST_WARNINGS = 12;
 
@@ -23,10 +24,11 @@ function verdict({ record: { result, evaluation } }: GeoReportInput): Markup {
   if (result.feasible) {
     return markup`<p class="verdict ok"${field}>✓ Feasible: the independent checker found every task served and no limit violated</p>\n`;
   }
+  const others = otherLimits(result.infeasibility, MOST_OTHERS).map((text) => markup`<li>${oneLine(text)}</li>`);
   const why =
     result.infeasibility === undefined
       ? NOTHING
-      : markup`<div class="callout"><p>${oneLine(result.infeasibility.message)}</p></div>\n`;
+      : markup`<div class="callout"><p>${oneLine(result.infeasibility.message)}</p>${others.length === 0 ? NOTHING : markup`<ul>${others}</ul>`}</div>\n`;
   if (evaluation === null) return markup`<p class="verdict"${field}>✗ No plan</p>\n${why}`;
   const shown = result.violations.slice(0, MOST_VIOLATIONS);
   const rest = result.violations.length - shown.length;

@@ -54,6 +54,7 @@ it('a cap below what sleeping nodes draw is not proven to be one, or a cap just 
       problem: withCaps(problem, (d) => (d === 1 ? 0.9 * asleepW(d) : Infinity)),
       control,
     });
+    expect(infeasibility).toMatchObject({ constraint: 'powerCap', dataCentre: 'centre1', others: [] });
     expect(infeasibility?.message).toContain('centre1 cannot keep its power cap');
   }
 });

@@ -52,13 +52,14 @@ const taskOnNodeType = z.strictObject({
   memoryIntensity: fraction('Last-level-cache misses per instruction.'),
 });
 
-/** Configurations store counts and P-states in bytes. */
-const MOST_CORES = 255;
+const MOST_CORES_PER_NODE = 1024;
+/** Configurations store P-states in bytes. */
+const MOST_P_STATES = 255;
 
 export const nodeType = z.strictObject({
   name: named('Unique; node groups refer to it.'),
   description: prose('For readers.').optional(),
-  cores: whole(1, MOST_CORES, 'Cores per node.'),
+  cores: whole(1, MOST_CORES_PER_NODE, 'Cores per node.'),
   idlePowerW: quantity.nodePowerW('Power drawn whether or not any core works.'),
   airFlowM3PerS: quantity.nodeAirFlowM3PerS('Air flow of one node as specified; nodeAirflowFactor scales it.'),
   psuEfficiency: quantity
@@ -70,7 +71,7 @@ export const nodeType = z.strictObject({
   pStateFrequenciesGHz: z
     .array(quantity.frequencyGHz('Clock frequency; 2400 MHz are 2.4.'))
     .min(1)
-    .max(MOST_CORES)
+    .max(MOST_P_STATES)
     .meta({ description: 'Clock frequency of P-state 0, 1, ..., strictly decreasing.' }),
   tasks: z.array(taskOnNodeType).meta({ description: 'Task types this node type can run.' }),
   interference: z

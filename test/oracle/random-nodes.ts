@@ -8,7 +8,7 @@ export function randomNodes(problem: RewardRateProblem, draw: Uniform): Configur
   return problem.zones.map((zone) => {
     const type = problem.nodeTypes[zone.type]!;
     return Array.from({ length: zone.nodeCount }, () => {
-      const counts = new Uint8Array(type.tasks.length);
+      const counts = new Uint16Array(type.tasks.length);
       const choices = Uint8Array.from(type.tasks, (task) => Math.floor(draw(0, task.pStates.length)));
       for (let core = 0; core < type.cores; core++) {
         const k = Math.floor(draw(0, type.tasks.length + 1));
@@ -17,7 +17,7 @@ export function randomNodes(problem: RewardRateProblem, draw: Uniform): Configur
       const tasks = problem.taskNames.length;
       return (
         configurationFrom(zone.type, type, tasks, counts, choices) ??
-        configurationFrom(zone.type, type, tasks, new Uint8Array(counts.length), choices)!
+        configurationFrom(zone.type, type, tasks, new Uint16Array(counts.length), choices)!
       );
     });
   });

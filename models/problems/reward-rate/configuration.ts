@@ -11,7 +11,7 @@ export interface Configuration {
   /** Index of the node type. */
   readonly type: number;
   /** Cores per local task index. */
-  readonly counts: Uint8Array;
+  readonly counts: Uint16Array;
   /** Position in ProblemTask.pStates per local task index (meaningless where the count is 0). */
   readonly choices: Uint8Array;
   /** Completed tasks per second of ONE node, by global task index. */
@@ -33,7 +33,7 @@ export interface MultisetTable {
   readonly multisetCount: number;
   readonly entryStart: Int32Array;
   readonly entryTask: Uint16Array;
-  readonly entryCount: Uint8Array;
+  readonly entryCount: Uint16Array;
   readonly valueStart: Int32Array;
   readonly rate: Float64Array;
   readonly powerW: Float64Array;
@@ -64,7 +64,7 @@ export function multisetTable(type: number, nodeType: ProblemNodeType): Multiset
   let excluded = 0;
   let fasterThanAlone = 0;
   let multiset = 0;
-  const counts = new Uint8Array(tasks.length);
+  const counts = new Uint16Array(tasks.length);
 
   const emit = (active: number): void => {
     let intensity = 0;
@@ -109,7 +109,7 @@ export function multisetTable(type: number, nodeType: ProblemNodeType): Multiset
     multisetCount: multiset,
     entryStart,
     entryTask: Uint16Array.from(entryTask),
-    entryCount: Uint8Array.from(entryCount),
+    entryCount: Uint16Array.from(entryCount),
     valueStart: Int32Array.from(valueStart),
     rate: Float64Array.from(rate),
     powerW: Float64Array.from(powerW),
@@ -127,7 +127,7 @@ export function configurationOf(
   multiset: number,
   choiceOfEntry: (entry: number) => number,
 ): Configuration {
-  const counts = new Uint8Array(table.taskCount);
+  const counts = new Uint16Array(table.taskCount);
   const choices = new Uint8Array(table.taskCount);
   const ratePerS = new Float64Array(globalTasks);
   let coreW = 0;
@@ -155,7 +155,7 @@ export function configurationKey(configuration: Configuration): string {
 export function idleConfiguration(type: number, localTasks: number, globalTasks: number): Configuration {
   return {
     type,
-    counts: new Uint8Array(localTasks),
+    counts: new Uint16Array(localTasks),
     choices: new Uint8Array(localTasks),
     ratePerS: new Float64Array(globalTasks),
     coreW: 0,

@@ -10,7 +10,7 @@ export function configurationFrom(
   type: number,
   nodeType: ProblemNodeType,
   globalTasks: number,
-  counts: Uint8Array,
+  counts: Uint16Array,
   choices: Uint8Array,
 ): Configuration | null {
   let active = 0;

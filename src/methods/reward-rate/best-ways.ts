@@ -3,7 +3,7 @@ import type { BranchingSearch } from './branching-search.js';
 
 /** What a node runs: cores and P-state (position in ProblemTask.pStates) per local task type. */
 export interface Way {
-  readonly counts: Uint8Array;
+  readonly counts: Uint16Array;
   readonly choices: Uint8Array;
   readonly value: number;
 }
@@ -16,7 +16,7 @@ export interface BestWays {
   /** Best first. */
   readonly list: Way[];
   /** Adds counts in their best P-states (worth `value`), and in all others that still fit; counts added before are passed over. */
-  add(counts: Uint8Array, value: number): void;
+  add(counts: Uint16Array, value: number): void;
 }
 
 export function bestWays(search: BranchingSearch, nodeType: ProblemNodeType, least: number, limit: number): BestWays {

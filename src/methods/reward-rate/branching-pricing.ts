@@ -35,7 +35,7 @@ export function branchingPricingOracle(
   const { worth } = search;
   let evaluations = 0;
 
-  const build = (counts: Uint8Array, choices: Uint8Array): Configuration =>
+  const build = (counts: Uint16Array, choices: Uint8Array): Configuration =>
     configurationFrom(type, nodeType, globalTasks, counts, choices) ?? idleConfiguration(type, tasks, globalTasks);
   const valued = (configuration: Configuration, mu: Float64Array, pricePerKW: number): ValuedConfiguration => {
     let value = (-pricePerKW * configuration.coreW) / 1000;
@@ -45,8 +45,8 @@ export function branchingPricingOracle(
   };
 
   /** The best counts at the prices set, with an upper bound on all. */
-  function bestCounts(): { readonly counts: Uint8Array; readonly value: number; readonly upperBound: number } {
-    const counts = new Uint8Array(tasks);
+  function bestCounts(): { readonly counts: Uint16Array; readonly value: number; readonly upperBound: number } {
+    const counts = new Uint16Array(tasks);
     const rounding = ROUNDING * nodeType.cores * worth.grossPerCore;
     const coarse = relativeTolerance > RELATIVE_TOLERANCE;
     let value = 0;
@@ -69,7 +69,7 @@ export function branchingPricingOracle(
     return { counts, value, upperBound: Math.max(coarse ? value * (1 + relativeTolerance) : value, unexplored) };
   }
 
-  const choicesOf = (counts: Uint8Array): Uint8Array => {
+  const choicesOf = (counts: Uint16Array): Uint8Array => {
     const delays = search.delaysOf(counts);
     return Uint8Array.from(counts, (count, k) => (count > 0 ? worth.choice(k, delays[k]!) : 0));
   };
@@ -77,7 +77,7 @@ export function branchingPricingOracle(
   /** The `limit` most valuable ways worth at least `floor`, best first. */
   function waysAbove(floor: number, limit: number, tolerance: number): Way[] {
     const ways = bestWays(search, nodeType, floor, limit);
-    if (floor <= 0) ways.add(new Uint8Array(tasks), 0);
+    if (floor <= 0) ways.add(new Uint16Array(tasks), 0);
     const goal = {
       get floor() {
         return ways.floor;
@@ -85,7 +85,7 @@ export function branchingPricingOracle(
       get enough() {
         return ways.full ? ways.floor + tolerance : ways.floor;
       },
-      found: (counts: Uint8Array, value: number) => {
+      found: (counts: Uint16Array, value: number) => {
         ways.add(counts, value);
       },
     };

@@ -11,7 +11,7 @@ export interface SearchGoal {
   /** Ways worth no more than this need not be looked for; not below floor. */
   readonly enough: number;
   /** A way worth more than the floor; the same may come again. `counts` is the search's own: copy it. */
-  found(counts: Uint8Array, value: number): void;
+  found(counts: Uint16Array, value: number): void;
 }
 
 /** best: task types that another one can replace throughout are left out. all: none are. */
@@ -31,7 +31,7 @@ export interface BranchingSearch {
   /** Set its prices before a run. */
   readonly worth: CoreWorth;
   /** Delay of each local task type in the company of these counts, s. */
-  delaysOf(counts: Uint8Array): Float64Array;
+  delaysOf(counts: Uint16Array): Float64Array;
   /** Ends when every way left is worth at most goal.enough, or after about `mostSteps`. */
   run(goal: SearchGoal, mode: SearchMode, mostSteps: number): SearchResult;
 }
@@ -51,11 +51,11 @@ export function branchingSearch(nodeType: ProblemNodeType): BranchingSearch {
   const twins = twinsOf(nodeType);
   const worth = coreWorth(nodeType);
   const relax = intervalBounds(worth, own, slack);
-  const counts = new Uint8Array(tasks.length);
+  const counts = new Uint16Array(tasks.length);
   let busyCores = 0;
 
   /** D; sets busyCores. */
-  const intensityOf = (of: Uint8Array): number => {
+  const intensityOf = (of: Uint16Array): number => {
     let sum = 0;
     busyCores = 0;
     for (let k = 0; k < of.length; k++) {
@@ -64,7 +64,7 @@ export function branchingSearch(nodeType: ProblemNodeType): BranchingSearch {
     }
     return busyCores === 0 ? 0 : sum / busyCores;
   };
-  const valueAt = (of: Uint8Array, intensity: number): number => {
+  const valueAt = (of: Uint16Array, intensity: number): number => {
     let value = 0;
     for (let k = 0; k < of.length; k++) {
       if (of[k]! > 0) value += of[k]! * worth.at(k, worth.delayS(k, busyCores, intensity));

@@ -60,7 +60,7 @@ interface Single {
 }
 
 function single(type: number, localTasks: number, globalTasks: number, run: Single | null): Configuration {
-  const counts = new Uint8Array(localTasks);
+  const counts = new Uint16Array(localTasks);
   const choices = new Uint8Array(localTasks);
   const ratePerS = new Float64Array(globalTasks);
   if (run !== null) {

@@ -82,7 +82,7 @@ export function mappingOrder(problem: RewardRateProblem, choices: readonly Uint8
       zone.type === t ? Array.from({ length: zone.nodeCount }, (__, n) => [b, n] as const) : [],
     ),
   );
-  const fill = problem.nodeTypes.map((type) => ({ next: 0, counts: new Uint8Array(type.tasks.length), used: 0 }));
+  const fill = problem.nodeTypes.map((type) => ({ next: 0, counts: new Uint16Array(type.tasks.length), used: 0 }));
   const ratePerS = new Float64Array(problem.taskNames.length);
   const current = problem.nodeTypes.map((): Float64Array => new Float64Array(ratePerS.length));
   const steps: CoreStep[] = [];
@@ -94,7 +94,7 @@ export function mappingOrder(problem: RewardRateProblem, choices: readonly Uint8
       if (state.used === type.cores) {
         state.next++;
         state.used = 0;
-        state.counts = new Uint8Array(type.tasks.length);
+        state.counts = new Uint16Array(type.tasks.length);
         current[t] = new Float64Array(ratePerS.length);
       }
       const node = nodesOfType[t]![state.next];
@@ -123,12 +123,12 @@ export function nodesAfter(
   count: number,
 ): Configuration[][] {
   const nodes = idleNodes(problem);
-  const counts = new Map<string, { step: CoreStep; counts: Uint8Array }>();
+  const counts = new Map<string, { step: CoreStep; counts: Uint16Array }>();
   for (const step of steps.slice(0, count)) {
     const key = `${step.zone}/${step.node}`;
     const entry = counts.get(key) ?? {
       step,
-      counts: new Uint8Array(problem.nodeTypes[problem.zones[step.zone]!.type]!.tasks.length),
+      counts: new Uint16Array(problem.nodeTypes[problem.zones[step.zone]!.type]!.tasks.length),
     };
     entry.counts[step.task]!++;
     counts.set(key, entry);

@@ -6,7 +6,7 @@ export interface Listing {
   /** Widens intervals by more than the rounding of D. */
   readonly slack: number;
   /** Where the counts of each way are put before `leaf` is called; all 0 before and after. */
-  readonly counts: Uint8Array;
+  readonly counts: Uint16Array;
   readonly leaf: () => void;
   /** Ways worth no more than this are left out. May rise. */
   readonly floor: () => number;

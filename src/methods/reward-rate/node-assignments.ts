@@ -15,7 +15,7 @@ export function configurationOfAssignment(
 ): Configuration | null {
   const { type: t } = problem.zones[zone]!;
   const type = problem.nodeTypes[t]!;
-  const counts = new Uint8Array(type.tasks.length);
+  const counts = new Uint16Array(type.tasks.length);
   const choices = new Uint8Array(type.tasks.length);
   let used = 0;
   for (const { count, slices } of cores) {

@@ -65,7 +65,7 @@ function ladders(problem: RewardRateProblem, type: number, pricePerKW: number): 
         problem.rewardPerTask[task.task]! / task.timeS[p]! - (pricePerKW * task.powerW[p]!) / 1000;
       let best = 0;
       for (let p = 1; p < task.timeS.length; p++) if (worth(p) > worth(best)) best = p;
-      const counts = new Uint8Array(nodeType.tasks.length);
+      const counts = new Uint16Array(nodeType.tasks.length);
       const choices = new Uint8Array(nodeType.tasks.length);
       counts[k] = count;
       choices[k] = best;

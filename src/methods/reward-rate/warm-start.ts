@@ -100,7 +100,7 @@ export function nextStart(
 function configurationIn(problem: RewardRateProblem, b: number, { cores }: NodeAssignment): Configuration | null {
   const { type } = problem.zones[b]!;
   const nodeType = problem.nodeTypes[type]!;
-  const counts = new Uint8Array(nodeType.tasks.length);
+  const counts = new Uint16Array(nodeType.tasks.length);
   const choices = new Uint8Array(nodeType.tasks.length);
   let busy = 0;
   for (const { count, slices } of cores) {

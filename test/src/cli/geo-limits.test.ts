@@ -24,9 +24,30 @@ async function agreed(instance: GeoInstance): Promise<GeoRunResult> {
   return json;
 }
 
+/** The same room where each of 1,024 cores takes 256 times as long as one of four, and draws as much less. */
+function manyCores(): GeoInstance {
+  const instance = geoInstance('tiny-arbitrage');
+  const nodeTypes = instance.nodeTypes.map((type) => ({
+    ...type,
+    cores: 256 * type.cores,
+    tasks: type.tasks.map((task) => ({
+      ...task,
+      timeS: { atHighestFrequency: 2560, atLowestFrequency: 4096 },
+      corePowerW: { atHighestFrequency: 1000 / 256, atLowestFrequency: 400 / 256 },
+    })),
+  }));
+  return { ...instance, nodeTypes };
+}
+
 const OPTIMUM = geoInstance('tiny-arbitrage').knownOptimum!.costUsd;
 
 describe('a limit would be ignored by solve, check or bound, or leave the three at odds', () => {
+  test('nodes of 1,024 cores', async () => {
+    const { objective, bound } = await agreed(manyCores());
+    expect(objective!).toBeCloseTo(OPTIMUM, 9);
+    expect(bound! / OPTIMUM).toBeGreaterThan(1 - 1e-4);
+  });
+
   test('power caps, and lists of allowed data centres', async () => {
     const instance = geoInstance('tiny-arbitrage');
     const [west, east] = instance.dataCentres;

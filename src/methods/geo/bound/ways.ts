@@ -45,7 +45,7 @@ export function wayPool(
         let best: NodeWay | null = null;
         let most = 0;
         for (let choice = 0; choice < task.pStates.length; choice++) {
-          const counts = new Uint8Array(nodeType.tasks.length);
+          const counts = new Uint16Array(nodeType.tasks.length);
           const choices = new Uint8Array(nodeType.tasks.length);
           counts[k] = nodeType.cores;
           choices[k] = choice;

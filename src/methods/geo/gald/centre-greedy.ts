@@ -3,7 +3,7 @@ import type { GeoCentre } from '../../../../models/problems/geo/problem.js';
 import type { GreedyPair, GreedyTables } from './greedy-tables.js';
 
 /** Nodes of a type that the greedy heuristic filled alike: cores by local task. */
-export type RecordNodes = (type: number, cores: Uint8Array, nodes: number) => void;
+export type RecordNodes = (type: number, cores: Uint16Array, nodes: number) => void;
 
 /** A rate that misses its wish by less than this share is served: well within the checker's tolerance. */
 export const SERVED_SHARE = 1 - 1e-10;
@@ -92,7 +92,7 @@ export class CentreGreedy {
 /** A node that may still have free cores. */
 class BegunNode {
   /** By local task: cores, and rates of all of them, tasks/s. */
-  readonly cores: Uint8Array;
+  readonly cores: Uint16Array;
   active = 0;
   readonly size: number;
   private readonly ratePerS: Float64Array;
@@ -104,7 +104,7 @@ class BegunNode {
   ) {
     const { tasks, cores } = tables.problem.nodeTypes[type]!;
     this.size = cores;
-    this.cores = new Uint8Array(tasks.length);
+    this.cores = new Uint16Array(tasks.length);
     this.ratePerS = new Float64Array(tasks.length);
     this.changedPerS = new Float64Array(tasks.length);
   }

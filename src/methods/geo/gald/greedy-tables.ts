@@ -140,7 +140,7 @@ function ownRatesPerS(
   local: number,
   choice: number,
 ): number[] {
-  const counts = new Uint8Array(nodeType.tasks.length);
+  const counts = new Uint16Array(nodeType.tasks.length);
   const choices = new Uint8Array(nodeType.tasks.length);
   choices[local] = choice;
   const rates: number[] = [];

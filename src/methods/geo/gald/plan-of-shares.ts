@@ -48,7 +48,7 @@ class LoadList {
 
   constructor(private readonly problem: GeoProblem) {}
 
-  indexOf(tables: GreedyTables, type: number, cores: Uint8Array): number {
+  indexOf(tables: GreedyTables, type: number, cores: Uint16Array): number {
     const choices = tables.choiceOf[type]!;
     const key = `${type}|${Array.from(cores, (count, k) => (count > 0 ? `${count}@${choices[k]!}` : '')).join()}`;
     let index = this.known.get(key);
@@ -60,7 +60,7 @@ class LoadList {
     return index;
   }
 
-  private loadOf(tables: GreedyTables, type: number, cores: Uint8Array): GeoLoad {
+  private loadOf(tables: GreedyTables, type: number, cores: Uint16Array): GeoLoad {
     const { taskNames, nodeTypes } = this.problem;
     const shares: CoreShare[] = nodeTypes[type]!.tasks.flatMap(({ task, pStates }, k) => {
       if (cores[k] === 0) return [];

@@ -13,8 +13,8 @@ export function addFewWays(context: BoundContext, pool: WayPool): void {
     for (const [j, nodeType] of nodeTypes.entries()) {
       const most = nodeType.tasks.reduce((product, { pStates }) => product * pStates.length, 1);
       if (multisetCount(nodeType.cores, nodeType.tasks.length) * most > 10 * MOST_CONFIGURATIONS) continue;
-      const found: { readonly counts: Uint8Array; readonly choices: Uint8Array }[] = [];
-      const counts = new Uint8Array(nodeType.tasks.length);
+      const found: { readonly counts: Uint16Array; readonly choices: Uint8Array }[] = [];
+      const counts = new Uint16Array(nodeType.tasks.length);
       const choices = new Uint8Array(nodeType.tasks.length);
       const visit = (k: number, left: number): void => {
         if (k === nodeType.tasks.length) {

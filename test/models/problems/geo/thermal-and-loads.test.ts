@@ -78,7 +78,7 @@ describe('nodeLoad', () => {
       const { problem } = geoCase(randomGeoInstance(seed, { cores: 3 }));
       const draw = randomStream(seed, 'configuration').uniform;
       for (const [j, type] of problem.nodeTypes.entries()) {
-        const counts = new Uint8Array(type.tasks.length);
+        const counts = new Uint16Array(type.tasks.length);
         for (let core = 0; core < 3; core++) {
           const k = Math.floor(draw(0, type.tasks.length + 1));
           if (k < counts.length) counts[k]!++;

@@ -153,7 +153,7 @@ function everyConfiguration({ problem, taskPrice, pricePerKW }: PricedCase): num
   const nodeType = problem.nodeTypes[0]!;
   const { cores, tasks } = nodeType;
   const values: number[] = [];
-  const counts = new Uint8Array(tasks.length);
+  const counts = new Uint16Array(tasks.length);
   const choices = new Uint8Array(tasks.length);
   const fill = (k: number, left: number): void => {
     if (k === tasks.length) {

@@ -14,9 +14,9 @@ const ROUNDING = 1e-13;
 const share = fc.integer({ min: 0, max: 1000 }).map((n) => n / 1000);
 
 /** All ways to keep exactly `busy` cores busy. */
-function waysOf(tasks: number, busy: number): Uint8Array[] {
-  const ways: Uint8Array[] = [];
-  const counts = new Uint8Array(tasks);
+function waysOf(tasks: number, busy: number): Uint16Array[] {
+  const ways: Uint16Array[] = [];
+  const counts = new Uint16Array(tasks);
   const fill = (k: number, left: number): void => {
     if (k === tasks - 1) {
       counts[k] = left;
@@ -100,12 +100,12 @@ describe('listing an interval', () => {
       fc.property(pricedCase(5, 4, 2), share, share, share, share, (drawn, m, a, b, pick) => {
         const { interval, inside, own, slack, scale } = relaxed(drawn, Math.sqrt(m), a / 2, 1 - b / 2);
         if (interval === null) return;
-        const lostBy = (counts: Uint8Array): number =>
+        const lostBy = (counts: Uint16Array): number =>
           [...interval.alive].reduce((sum, k, t) => sum + counts[k]! * interval.loss[t]!, 0);
         // Just below what bound and losses say of one of the ways.
         const lost = inside.map(({ counts }) => lostBy(counts));
         const left = (lost[Math.floor(pick * (lost.length - 1))] ?? 0) * 1.001 + 1e-9 * scale;
-        const counts = new Uint8Array(own.length);
+        const counts = new Uint16Array(own.length);
         const seen = new Set<string>();
         const leaf = (): void => {
           expect(seen.has(counts.join())).toBe(false);

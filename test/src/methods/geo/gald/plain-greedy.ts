@@ -49,7 +49,7 @@ function coresOf({ cores }: PlainNode): number {
 
 function ratesOf({ problem, choiceOf }: GreedyTables, { type, cores }: PlainNode): Float64Array | null {
   const tasks = problem.taskNames.length;
-  const counts = Uint8Array.from(cores);
+  const counts = Uint16Array.from(cores);
   return configurationFrom(type, problem.nodeTypes[type]!, tasks, counts, choiceOf[type]!)?.ratePerS ?? null;
 }
 

@@ -85,14 +85,16 @@ describe('planCsv', () => {
     expect(stray).toMatchObject({ zone: 'nowhere', rack: '', first_slot: '', p_state: '9', frequency_ghz: '' });
   });
 
-  it('reads back any name', () => {
+  it('reads back any name, behind an apostrophe where a spreadsheet would take it for a formula', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (name) => {
         const zones = [{ ...awkward.matrix.zones[0]!, rack: name }];
         const rows = parseCsv(planCsv(awkward.instance, zones, awkward.plan!));
-        expect(rows[2]![PLAN_CSV_COLUMNS.indexOf('rack')]).toBe(name);
+        expect(rows[2]![PLAN_CSV_COLUMNS.indexOf('rack')]).toBe(
+          /^[=+\-@\t\r](?![\d.]*$)/.test(name) ? `'${name}` : name,
+        );
       }),
-      { seed: 5, examples: [['a,"b"\r\nc'], ['""'], ['\n']] },
+      { seed: 5, examples: [['a,"b"\r\nc'], ['""'], ['\n'], ['=1+1'], ['-1']] },
     );
   });
 });

@@ -322,10 +322,10 @@ export function lpConformance(name: string, load: () => Promise<LpEngine>): void
       const afterRow = session.solve();
       expectSameAnswer(afterRow, solve(session.snapshot()));
       const warm = [again, afterColumn, afterRow].every(
-        (answer) => answer.iterations < Math.max(1, cold.iterations / 4),
+        (answer) => answer.iterations! < Math.max(1, cold.iterations! / 4),
       );
       expect(warm || !engine.abilities.warmStart).toBe(true);
-      expect(cold.iterations > 20 || !engine.abilities.warmStart).toBe(true);
+      expect(cold.iterations! > 20 || !engine.abilities.warmStart).toBe(true);
     });
 
     it('solves integer columns to integers, or refuses them', () => {

@@ -2,6 +2,7 @@ import type { LinearProgram } from '../../../models/forms/linear-program.js';
 import type { Configuration } from '../../../models/problems/reward-rate/configuration.js';
 import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
 import type { LpEngine } from '../../solvers/linear/engine.js';
+import { countIterations } from '../count-iterations.js';
 import { type LagrangianBound, lagrangianBound } from './bound.js';
 import type { LpWork } from './configuration-lp.js';
 import {
@@ -194,7 +195,7 @@ export function openBoxLp(input: BoxLpInput, known: readonly CouplingRow[] = [])
           }
           work.masterSolves++;
           if ('failure' in solution) return { failure: solution.failure.detail };
-          work.simplexIterations += solution.iterations;
+          countIterations(work, 'simplexIterations', solution.iterations);
           work.columns = master.columnCount;
           work.rows = master.rowCount;
           const coupling = solution.couplingPrice.map((y, r) => (active[r]! ? y : 0));

@@ -3,6 +3,7 @@ import { greatestNodePowerW } from '../../../models/physics/cooling/power-budget
 import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
 import type { RunControl } from '../control.js';
 import type { LpEngine } from '../../solvers/linear/engine.js';
+import { countIterations } from '../count-iterations.js';
 import { groupForLp } from './aggregation.js';
 import { clipped, type LagrangianBound, lagrangianBound, type Prices, zonePowerPrices } from './bound.js';
 import {
@@ -74,7 +75,8 @@ export interface IndependentPoint {
 
 export interface LpWork {
   masterSolves: number;
-  simplexIterations: number;
+  /** Absent where the engine does not tell. */
+  simplexIterations?: number;
   columns: number;
   rows: number;
   /** Where zones were merged: the number of groups, and what merging costs the LP at most (reward/s). */
@@ -151,7 +153,7 @@ function scoutPrices(state: State): string | null {
       const answer = master.solve();
       work.masterSolves++;
       if ('failure' in answer) return answer.failure.detail;
-      work.simplexIterations += answer.iterations;
+      countIterations(work, 'simplexIterations', answer.iterations);
       prices = clipped(problem, { task: answer.taskPrice, coupling: answer.couplingPrice });
       const perZone = zonePowerPrices(problem, rows, prices);
       let added = 0;
@@ -190,7 +192,7 @@ async function generate(state: State, grouping: Grouping): Promise<Generated> {
         return { solution, relaxedCoreKW: 0, gap: null, stopped: false, failure: answer.failure.detail };
       }
       solution = answer;
-      work.simplexIterations += answer.iterations;
+      countIterations(work, 'simplexIterations', answer.iterations);
       work.columns = master.columnCount;
       work.rows = master.rowCount;
       const broken = brokenRows(state, grouping, answer);

@@ -41,7 +41,7 @@ export interface MasterSolution {
   readonly taskPrice: Float64Array;
   /** One per coupling row, in the order added. */
   readonly couplingPrice: Float64Array;
-  readonly iterations: number;
+  readonly iterations: number | null;
 }
 
 export function openMaster(

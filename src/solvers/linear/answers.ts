@@ -7,7 +7,7 @@ export function emptyAnswer(
   stopped: LpAnswer['stopped'],
   proven: LpAnswer['proven'],
   detail: string,
-  iterations = 0,
+  iterations: number | null = 0,
 ): LpAnswer {
   return { stopped, proven, point: null, duals: null, iterations, detail };
 }

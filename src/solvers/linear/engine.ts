@@ -59,7 +59,8 @@ export interface LpAnswer {
   readonly point: LpPoint | null;
   /** Null if the engine gives none or the point is not optimal. Convention: models/forms/linear-program.ts. */
   readonly duals: LpDuals | null;
-  readonly iterations: number;
+  /** Null where the engine does not tell. */
+  readonly iterations: number | null;
   /** The engine's own word for the outcome, for logs. */
   readonly detail: string;
   /** Models with integer columns, where the engine tells it: proven bound on the objective of every feasible point. */

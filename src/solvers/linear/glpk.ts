@@ -51,7 +51,7 @@ function solve(glpk: Glpk, program: LinearProgram, options: LpOptions): LpAnswer
       if (relaxed.status === glpk.GLP_NOFEAS) outcome = relaxed;
     }
   } catch (error) {
-    return emptyAnswer('failed', 'nothing', shortMessage(error));
+    return emptyAnswer('failed', 'nothing', shortMessage(error), null);
   }
   return read(glpk, program, outcome, isMip, options.timeLimitS !== undefined);
 }
@@ -95,23 +95,23 @@ function toGlpk(glpk: Glpk, program: LinearProgram): GlpkModel {
 function read(glpk: Glpk, program: LinearProgram, outcome: GlpkOutcome, isMip: boolean, timed: boolean): LpAnswer {
   switch (outcome.status) {
     case glpk.GLP_NOFEAS:
-      return emptyAnswer('finished', 'infeasible', 'no feasible solution');
+      return emptyAnswer('finished', 'infeasible', 'no feasible solution', null);
     case glpk.GLP_UNBND:
-      return emptyAnswer('finished', 'unbounded', 'unbounded');
+      return emptyAnswer('finished', 'unbounded', 'unbounded', null);
     case glpk.GLP_OPT:
     case glpk.GLP_FEAS:
       break;
     default:
       return timed
-        ? emptyAnswer('timeLimit', 'nothing', 'stopped without a feasible solution')
-        : emptyAnswer('failed', 'nothing', `GLPK status ${outcome.status}`);
+        ? emptyAnswer('timeLimit', 'nothing', 'stopped without a feasible solution', null)
+        : emptyAnswer('failed', 'nothing', `GLPK status ${outcome.status}`, null);
   }
   const point = pointAt(
     program,
     Float64Array.from(program.columns, (_, j) => outcome.vars[`c${j}`]!),
   );
   if (largestViolation(program, point) > FEASIBILITY_TOLERANCE) {
-    return emptyAnswer('failed', 'nothing', 'GLPK returned a point that violates the model');
+    return emptyAnswer('failed', 'nothing', 'GLPK returned a point that violates the model', null);
   }
   const optimal = outcome.status === glpk.GLP_OPT;
   return {
@@ -120,7 +120,7 @@ function read(glpk: Glpk, program: LinearProgram, outcome: GlpkOutcome, isMip: b
     point,
     duals: optimal && !isMip ? readDuals(program, outcome) : null,
     // The binding does not give GLPK's count.
-    iterations: 0,
+    iterations: null,
     detail: optimal ? 'optimal' : 'feasible',
   };
 }

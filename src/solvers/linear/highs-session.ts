@@ -130,10 +130,11 @@ export class HighsSession implements LpSession {
    */
   #retry(options: LpOptions, first: LpAnswer): LpAnswer {
     const { iterationLimit } = options;
-    const rest = iterationLimit === undefined ? {} : { iterationLimit: Math.max(0, iterationLimit - first.iterations) };
+    const rest =
+      iterationLimit === undefined ? {} : { iterationLimit: Math.max(0, iterationLimit - (first.iterations ?? 0)) };
     native(() => this.#model.clearSolver());
     const second = this.#run(highsOptions({ ...options, ...rest, algorithm: 'primalSimplex' }, false, false), false);
-    return { ...second, iterations: first.iterations + second.iterations };
+    return { ...second, iterations: (first.iterations ?? 0) + (second.iterations ?? 0) };
   }
 
   #run(options: Readonly<Record<string, OptionValue>>, isMip: boolean): LpAnswer {

@@ -1,3 +1,4 @@
+import { countIterations } from '../../count-iterations.js';
 import type { GeoProblem } from '../../../../models/problems/geo/problem.js';
 import { loadHighs } from '../../../solvers/linear/highs.js';
 import type { RunControl } from '../../control.js';
@@ -50,7 +51,7 @@ export async function certificateOf(
     const byCup = await relax(boundContext(problem, 'cup'), { engine, control, pool });
     if (Number.isFinite(byCup.bound.costUsd)) costByCupUsd = byCup.bound.costUsd;
     work.lpSolves = (work.lpSolves ?? 0) + byCup.work.lpSolves!;
-    work.lpIterations = (work.lpIterations ?? 0) + byCup.work.lpIterations!;
+    countIterations(work, 'lpIterations', byCup.work.lpIterations ?? null);
   }
   const { costUsd, byEpochUsd } = relaxation.bound;
   const costByEpochUsd = Number.isFinite(costUsd) ? [...byEpochUsd] : null;

@@ -1,3 +1,4 @@
+import { countIterations } from '../../count-iterations.js';
 import type { LpEngine } from '../../../solvers/linear/engine.js';
 import type { BoundContext } from './context.js';
 import type { LpWork } from './epoch-lps.js';
@@ -56,7 +57,7 @@ export function openCentreLps(
       for (let round = 0; round < MOST_ROUNDS; round++) {
         const answer = master.solve();
         work.lpSolves++;
-        work.lpIterations += answer?.iterations ?? 0;
+        if (answer !== null) countIterations(work, 'lpIterations', answer.iterations);
         if (answer === null) break;
         last = answer;
         prices = answer.writePrices(prices);

@@ -1,3 +1,4 @@
+import { countIterations } from '../../count-iterations.js';
 import type { LpEngine } from '../../../solvers/linear/engine.js';
 import type { BoundContext } from './context.js';
 import { addLines, addTangent, addWays, extendPool } from './improve.js';
@@ -11,7 +12,8 @@ const MOST_ROUNDS = 60;
 
 export interface LpWork {
   lpSolves: number;
-  lpIterations: number;
+  /** Absent where the engine does not tell. */
+  lpIterations?: number;
   columns: number;
 }
 
@@ -64,7 +66,7 @@ export function openEpochLps(
       for (let round = 0; round < MOST_ROUNDS; round++) {
         const answer = master.solve();
         work.lpSolves++;
-        work.lpIterations += answer?.iterations ?? 0;
+        if (answer !== null) countIterations(work, 'lpIterations', answer.iterations);
         if (answer === null) break;
         last = answer;
         prices = answer.writePrices(prices);

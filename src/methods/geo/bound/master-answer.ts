@@ -22,7 +22,7 @@ export interface MasterAnswer {
   readonly cells: ReadonlyMap<number, CellAnswer>;
   /** tasks/s by epoch * I + task, where any are missing. */
   readonly missing: ReadonlyMap<number, number>;
-  readonly iterations: number;
+  readonly iterations: number | null;
   /** Writes the LP's prices over those of its epochs. */
   writePrices(prices: GeoPrices): GeoPrices;
 }
@@ -34,7 +34,7 @@ export function masterAnswer(
   layout: MasterLayout,
   { columnValues, objective }: LpPoint,
   duals: LpDuals,
-  iterations: number,
+  iterations: number | null,
 ): MasterAnswer {
   const { problem, centres, types, tasks, rateScale, kwhPerW, cooling } = context;
   const { energyUnit, costUnit } = layout;

@@ -1,0 +1,10 @@
+/** Adds an LP's iterations to a count of work; the count is left out once an engine does not tell them. */
+export function countIterations<K extends string>(
+  work: Partial<Record<K, number>>,
+  key: K,
+  iterations: number | null,
+): void {
+  const before: number | undefined = work[key];
+  if (iterations === null) delete work[key];
+  else if (before !== undefined) (work as Partial<Record<string, number>>)[key] = before + iterations;
+}

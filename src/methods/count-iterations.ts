@@ -5,6 +5,6 @@ export function countIterations<K extends string>(
   iterations: number | null,
 ): void {
   const before: number | undefined = work[key];
-  if (iterations === null) delete work[key];
+  if (iterations === null) Reflect.deleteProperty(work, key);
   else if (before !== undefined) (work as Partial<Record<string, number>>)[key] = before + iterations;
 }

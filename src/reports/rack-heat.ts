@@ -15,6 +15,8 @@ export interface RackHeat {
   /** From the lowest level up. */
   readonly zones: readonly ZoneHeat[];
   readonly hottestInletC: number | null;
+  /** Of all its nodes; null where that of a zone is unknown. */
+  readonly nodePowerW: number | null;
   /** near: within NEAR_RED_LINE_C below the red line; over: above it. */
   readonly state: 'clear' | 'near' | 'over';
 }
@@ -47,6 +49,7 @@ export function rackHeat({ instance, matrix, record: { evaluation } }: ReportInp
       name,
       zones: zones.sort((a, b) => a.level - b.level),
       hottestInletC,
+      nodePowerW: sumOf(zones.map(({ nodePowerW }) => nodePowerW)),
       state: hottestInletC === null ? 'clear' : stateOf(redLineC - hottestInletC),
     };
   });
@@ -55,6 +58,10 @@ export function rackHeat({ instance, matrix, record: { evaluation } }: ReportInp
 function stateOf(marginC: number): RackHeat['state'] {
   if (marginC < -TEMPERATURE_TOLERANCE_C) return 'over';
   return marginC <= NEAR_RED_LINE_C + TEMPERATURE_TOLERANCE_C ? 'near' : 'clear';
+}
+
+function sumOf(values: readonly (number | null)[]): number | null {
+  return values.reduce((sum, value) => (sum === null || value === null ? null : sum + value), 0);
 }
 
 function finite(value: number | undefined): number | null {

@@ -7,7 +7,7 @@ import type { RunRecord } from '../../src/runs/result.js';
 import { awkward, infeasiblePlan, withoutPlan } from '../fixtures/report/awkward.js';
 import { readBack } from '../fixtures/report/expected-figures.js';
 import { facilityInput } from '../fixtures/report/facility.js';
-import { browserDesk, labelFaults, skipsBrowser } from '../support/browser.js';
+import { browserDesk, labelFaults, planFaults, skipsBrowser } from '../support/browser.js';
 
 if (skipsBrowser) {
   process.stderr.write('No Chromium found: browser tests of the report are skipped (set CHROMIUM_PATH).\n');
@@ -15,6 +15,8 @@ if (skipsBrowser) {
 
 const CASES: [string, ReportInput][] = [
   ['room', facilityInput(30)],
+  ['small', facilityInput(10)],
+  ['large', facilityInput(120)],
   ['awkward', awkward],
   ['without-plan', withoutPlan],
   ['infeasible-plan', infeasiblePlan],
@@ -90,6 +92,45 @@ describe.skipIf(skipsBrowser)('the report in a browser', () => {
       await page.close();
     },
   );
+
+  it.each([
+    ['small', 1280],
+    ['room', 1280],
+    ['room', 390],
+    ['large', 1280],
+    ['awkward', 1280],
+  ])('no text of the floor plan lies over another or leaves its rack: %s at %i px', async (name, width) => {
+    const { page } = await open(name, width);
+    expect(await planFaults(page)).toEqual([]);
+    await page.close();
+  });
+
+  it.each(['small', 'room', 'large'])('racks have the names and powers of the record: %s', async (name) => {
+    const { page } = await open(name, 1280);
+    const { evaluation } = JSON.parse(await page.locator('#plenum-data').innerText()) as RunRecord;
+    const { zones } = new Map(CASES).get(name)!.matrix;
+    const names = [...new Set(zones.map(({ rack }) => rack))];
+    const titles = await page.locator('svg.plan g:has(> .rack) > .body > title').allTextContents();
+    const labels = await page.evaluate<string[]>(`[...document.querySelectorAll('svg.plan g:has(> .rack-label)')].map(
+      (group) => [...group.querySelectorAll('.rack-label')].map((text) => text.textContent).join(' '))`);
+    expect(titles).toHaveLength(names.length);
+    if (name !== 'large') expect(labels).toHaveLength(names.length);
+    for (const [r, rack] of names.entries()) {
+      const own = zones.flatMap((zone, z) => (zone.rack === rack ? [z] : []));
+      const kW = own.reduce((sum, z) => sum + evaluation!.zoneNodePowerW[z]!, 0) / 1000;
+      const inletC = Math.max(...own.map((z) => evaluation!.zoneInletC[z]!));
+      const [, titleKW, titleC] = /: ([\d.]+) kW, hottest inlet ([\d.]+) °C$/.exec(titles[r]!)!;
+      expect(titles[r]!.startsWith(`${rack}: `)).toBe(true);
+      expect(Math.abs(Number(titleKW) - kW)).toBeLessThan(1e-3 * kW);
+      expect(Math.abs(Number(titleC) - inletC)).toBeLessThan(0.006);
+      const label = labels[r];
+      if (label === undefined) continue;
+      const [, shown, labelKW] = /^(?:(\S+) )?([\d.]+) kW/.exec(label)!;
+      expect([undefined, rack]).toContain(shown);
+      expect(Math.abs(Number(labelKW) - kW)).toBeLessThan(6e-3 * kW);
+    }
+    await page.close();
+  });
 
   it('turns dark with the reader’s setting, charts included, and stays white on paper', async () => {
     const { page } = await open('room', 1280, 'dark');

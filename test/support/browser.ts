@@ -122,3 +122,27 @@ export function labelFaults(page: Page): Promise<unknown> {
     return found;
   })()`);
 }
+
+/** Texts of a floor plan that overlap, and texts that leave what they are drawn in: labels of racks their rack, others the picture. */
+export function planFaults(page: Page): Promise<unknown> {
+  return page.evaluate(`(() => {
+    const found = [];
+    for (const svg of document.querySelectorAll('svg.plan')) {
+      const boxes = [...svg.querySelectorAll('text')].map((text) => ({
+        name: text.textContent,
+        box: text.getBoundingClientRect(),
+        frame: (text.matches('.rack-label') ? text.parentNode.querySelector('.rack') : svg).getBoundingClientRect(),
+      }));
+      boxes.forEach(({ name, box, frame }, i) => {
+        const beyond = Math.max(frame.left - box.left, box.right - frame.right, frame.top - box.top - 3, box.bottom - frame.bottom);
+        if (beyond > 1) found.push('cut off: ' + name);
+        for (const { name: other, box: its } of boxes.slice(i + 1)) {
+          const x = Math.min(box.right, its.right) - Math.max(box.left, its.left);
+          const y = Math.min(box.bottom, its.bottom) - Math.max(box.top, its.top);
+          if (x > 2 && y > 4) found.push(name + ' / ' + other);
+        }
+      });
+    }
+    return found;
+  })()`);
+}

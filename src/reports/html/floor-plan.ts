@@ -1,16 +1,19 @@
 import type { Rack, RoomAirflow } from '../../../models/problems/reward-rate/instance.js';
 import type { Facts } from '../facts.js';
-import { fixed, oneLine, shorten } from '../format.js';
+import { celsius, fixed, kilowatts, oneLine, plain, shorten } from '../format.js';
 import type { RackHeat, ZoneHeat } from '../rack-heat.js';
 import { BAR_HEIGHT, colourBar, fit, heatColour, heatFill, px, zoneTitle, type HeatScale } from './heat-scale.js';
 import { markup, NOTHING, type Markup } from './markup.js';
 import { textOn } from './palette.js';
+import { fitted, labelLines } from './rack-label.js';
 
 const MAX_WIDTH_PX = 900;
 const MAX_HEIGHT_PX = 780;
 /** A deep room may run past MAX_HEIGHT_PX rather than be drawn smaller than this. */
 const LEAST_PX_PER_M = 40;
 const MARGIN_PX = 6;
+/** Of a rack's name on the plan, characters; the pointer reads all of it. */
+const LONGEST_NAME = 14;
 
 interface Box {
   readonly x: number;
@@ -22,7 +25,7 @@ interface Box {
 /** The floor in metres to pixels: x to the right, y up the page. */
 type ToPixels = (box: { xM: number; yM: number; widthXM: number; depthYM: number }) => Box;
 
-/** The room from above: aisles, tiles, CRACs, and every rack coloured by its hottest inlet beside a strip of its levels. */
+/** The room from above: aisles, tiles, CRACs, and every rack with its name and power, coloured by its hottest inlet, beside a strip of its levels. */
 export function floorPlan(
   { layout, coldAisles }: RoomAirflow,
   racks: readonly RackHeat[],
@@ -46,12 +49,13 @@ export function floorPlan(
   const setPointOf = new Map(setPoints.map(({ crac, setPointC }) => [crac, setPointC]));
   const room = toPixels({ xM: 0, yM: 0, widthXM: layout.lengthXM, depthYM: layout.widthYM });
   const drawn = layout.racks.map((rack) => ({ box: toPixels(rack), rack, heat: heatOf.get(rack.name) }));
+  const longest = Math.max(0, ...layout.racks.map(({ name }) => shorten(name, LONGEST_NAME).length));
   // Outlines last, over the neighbours' edges.
   const marked = drawn.flatMap(({ box, heat }) => (heat && heat.state !== 'clear' ? [outline(box, heat.state)] : []));
   return markup`<svg class="plan" role="img" aria-label="Floor plan: racks coloured by their hottest inlet temperature. The table below has the figures." viewBox="0 0 ${px(width)} ${px(height)}" style="${fit(width)};margin:0 auto" xmlns="http://www.w3.org/2000/svg">
 ${colourBar(scale, MARGIN_PX + 2, 0, Math.min(420, roomWidth - 4))}
 <rect class="room"${at(room)}/>
-${layout.aisles.map((aisle) => markup`<rect class="aisle ${coldAisles}"${at(toPixels(aisle))}><title>Cold aisle ${oneLine(aisle.name)}, ${coldAisles}</title></rect>\n`)}${layout.tiles.map((tile) => tileArea(toPixels(tile), tile.name, tile.opening, pxPerM))}${layout.cracPlacements.map((placement) => crac(toPixels(placement), placement.crac, setPointOf.get(placement.crac) ?? null))}${drawn.map(({ box, rack, heat }) => rackStack(box, rack, heat, scale))}${marked}</svg>\n`;
+${layout.aisles.map((aisle) => markup`<rect class="aisle ${coldAisles}"${at(toPixels(aisle))}><title>Cold aisle ${oneLine(aisle.name)}, ${coldAisles}</title></rect>\n`)}${layout.tiles.map((tile) => tileArea(toPixels(tile), tile.name, tile.opening, pxPerM))}${layout.cracPlacements.map((placement) => crac(toPixels(placement), placement.crac, setPointOf.get(placement.crac) ?? null))}${drawn.map(({ box, rack, heat }) => rackStack(box, rack, heat, scale, longest))}${marked}</svg>\n`;
 }
 
 function at({ x, y, width, height }: Box): Markup {
@@ -77,22 +81,25 @@ function crac(box: Box, name: string, setPointC: number | null): Markup {
   const turn = upright ? markup` transform="rotate(-90 ${px(middleX)} ${px(middleY)})"` : NOTHING;
   const length = Math.max(box.width, box.height);
   const text = `${shorten(name, 24)}${setPointC === null ? '' : ` ${fixed(setPointC, 2)} °C`}`;
-  const size = Math.min(
-    13,
-    Math.max(6, length / (0.66 * text.length)),
-    Math.max(6, Math.min(box.width, box.height) * 0.6),
-  );
-  return markup`<rect class="crac"${at(box)}><title>CRAC ${oneLine(name)}${setPointC === null ? '' : `, set-point ${fixed(setPointC, 3)} °C`}</title></rect><text x="${px(middleX)}" y="${px(middleY)}" font-size="${px(size)}" font-weight="600" text-anchor="middle" dominant-baseline="central"${turn}>${text}</text>\n`;
+  const size = Math.min(13, length / (0.66 * text.length), Math.max(6, Math.min(box.width, box.height) * 0.6));
+  const written =
+    size < 6
+      ? NOTHING
+      : markup`<text x="${px(middleX)}" y="${px(middleY)}" font-size="${px(size)}" font-weight="600" text-anchor="middle" dominant-baseline="central"${turn}>${text}</text>`;
+  return markup`<rect class="crac"${at(box)}><title>CRAC ${oneLine(name)}${setPointC === null ? '' : `, set-point ${fixed(setPointC, 3)} °C`}</title></rect>${written}\n`;
 }
 
-function rackStack(box: Box, rack: Rack, heat: RackHeat | undefined, scale: HeatScale): Markup {
+function rackStack(box: Box, rack: Rack, heat: RackHeat | undefined, scale: HeatScale, longest: number): Markup {
   const bodyWidth = box.width * 0.62;
   const body: Box = { ...box, width: bodyWidth };
   const strip: Box = { ...box, x: box.x + bodyWidth, width: box.width - bodyWidth };
   const hottestC = heat?.hottestInletC ?? null;
-  const title = hottestC === null ? 'no temperature' : `hottest inlet ${fixed(hottestC, 3)} °C`;
+  const title = [
+    plain(kilowatts(heat?.nodePowerW ?? null), 'its power is unknown'),
+    hottestC === null ? 'no temperature' : `hottest inlet ${plain(celsius(hottestC))}`,
+  ].join(', ');
   const front = rack.inletSide === '+y' ? box.y + 1.2 : box.y + box.height - 1.2;
-  return markup`<g><rect ${heatFill(scale, hottestC, 'body')}${at(body)}><title>${oneLine(rack.name)}: ${title}</title></rect>${levels(strip, heat?.zones ?? [], scale)}${reading(body, hottestC, scale)}<rect class="rack"${at(box)}/><path class="front" d="M${px(box.x)} ${px(front)}h${px(box.width)}"/></g>\n`;
+  return markup`<g><rect ${heatFill(scale, hottestC, 'body')}${at(body)}><title>${oneLine(rack.name)}: ${title}</title></rect>${levels(strip, heat?.zones ?? [], scale)}${label(body, rack.name, heat, scale, longest)}<rect class="rack"${at(box)}/><path class="front" d="M${px(box.x)} ${px(front)}h${px(box.width)}"/></g>\n`;
 }
 
 /** Levels from bottom to top of the strip; zones that share a level share its row. */
@@ -112,14 +119,25 @@ function levels(strip: Box, zones: readonly ZoneHeat[], scale: HeatScale): Marku
   });
 }
 
-/** The hottest inlet, written up the rack where there is room for it. */
-function reading(body: Box, hottestC: number | null, scale: HeatScale): Markup {
-  const size = Math.min(13, body.width * 0.75, body.height / 3);
-  if (hottestC === null || size < 7) return NOTHING;
-  const x = body.x + body.width / 2;
+/** Name, power and hottest inlet, written up the rack as far as there is room; racks of one size are written alike. */
+function label(
+  body: Box,
+  name: string,
+  heat: RackHeat | undefined,
+  scale: HeatScale,
+  longest: number,
+): Markup | Markup[] {
+  if (heat?.hottestInletC == null || heat.nodePowerW === null) return NOTHING;
+  const lines = labelLines(shorten(name, LONGEST_NAME), heat.nodePowerW, heat.hottestInletC);
+  const chosen = fitted(lines, { across: body.width, along: body.height, longest });
+  if (chosen === null) return NOTHING;
+  const { size, texts } = chosen;
+  const colour = textOn(heatColour(scale, heat.hottestInletC));
   const y = body.y + body.height / 2;
-  const colour = textOn(heatColour(scale, hottestC));
-  return markup`<text x="${px(x)}" y="${px(y)}" font-size="${px(size)}" text-anchor="middle" dominant-baseline="central" style="fill:${colour};pointer-events:none" transform="rotate(-90 ${px(x)} ${px(y)})">${fixed(hottestC, size < 10 ? 1 : 2)}</text>`;
+  return texts.map((text, n) => {
+    const x = body.x + body.width * ((n + 0.5) / texts.length);
+    return markup`<text class="rack-label" x="${px(x)}" y="${px(y)}" font-size="${px(size)}" text-anchor="middle" dominant-baseline="central" style="fill:${colour};pointer-events:none" transform="rotate(-90 ${px(x)} ${px(y)})">${text}</text>`;
+  });
 }
 
 function outline({ x, y, width, height }: Box, state: 'near' | 'over'): Markup {

@@ -29,7 +29,7 @@ export function roomSection(input: ReportInput, facts: Facts): SectionOptions {
     airflow.source === 'room' ? floorPlan(airflow, racks, scale, facts.setPoints) : rackGrid(racks, scale);
   const how =
     airflow.source === 'room'
-      ? 'Each rack is coloured by its hottest inlet; the strip at its right shows its levels, lowest at the bottom. The thick edge is its inlet side. Tinted areas are the cold aisles with their tiles.'
+      ? 'Each rack is coloured by its hottest inlet and carries its name and the power of its nodes, as far as there is room; the strip at its right shows its levels, lowest at the bottom. The thick edge is its inlet side. Tinted areas are the cold aisles with their tiles.'
       : 'Each column is a rack, each cell a level, lowest at the bottom. The facility gives an influence matrix and no positions.';
   return {
     ...head,

@@ -15,7 +15,7 @@ if (skipsBrowser) {
 
 const CASES: [string, ReportInput][] = [
   ['room', facilityInput(30)],
-  ['small', facilityInput(10)],
+  ['small', facilityInput(20)],
   ['large', facilityInput(120)],
   ['awkward', awkward],
   ['without-plan', withoutPlan],

@@ -1,10 +1,9 @@
-import { capped, formatProblems, type Problem, shortened } from '../instances/problem.js';
+import { capped, COMMAND_LINE, formatProblems, type Problem, shortened } from '../instances/problem.js';
 import { isOwn } from '../runs/file-set.js';
 import { type WriteObstacle, writeObstacle } from '../runs/files.js';
 import { EXIT } from './exit-codes.js';
 
-/** Where a problem lies that is in no file. */
-export const COMMAND_LINE = 'command line';
+export { COMMAND_LINE };
 
 /** Exactly one JSON object on stdout. */
 export function printJson(value: unknown): void {

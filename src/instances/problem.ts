@@ -51,6 +51,9 @@ export function rest(more: number): LocalProblem {
   return { path: '', value: `${more} more problem${more === 1 ? '' : 's'}`, allowed: 'none', remedy, more };
 }
 
+/** Where a problem lies that is in no file. */
+export const COMMAND_LINE = 'command line';
+
 const LONGEST_VALUE = 80;
 /** Of a place, what is allowed and what to do. */
 const LONGEST_TEXT = 600;
@@ -66,9 +69,9 @@ export function excerpt(text: string, longest = LONGEST_VALUE): string {
 }
 
 /** A found value on one line, shortened. */
-export function valueText(value: unknown): string {
+export function valueText(value: unknown, longest = LONGEST_VALUE): string {
   if (value === undefined) return 'nothing';
-  return excerpt(typeof value === 'number' ? String(value) : beginning(value, LONGEST_VALUE));
+  return excerpt(typeof value === 'number' ? String(value) : beginning(value, longest), longest);
 }
 
 /** JSON of a value, or enough of its beginning; NaN and Infinity by their names, where JSON.stringify would write null. */
@@ -130,7 +133,8 @@ function block(problem: Problem): string {
   if (more !== undefined) return `  and ${more} more\n    remedy:  ${remedy}`;
   return [
     `  ${path === '' ? '(whole file)' : path}`,
-    `    found:   ${valueText(value)}`,
+    // The user's own words, often a path with what is wrong with it after it.
+    `    found:   ${valueText(value, problem.file === COMMAND_LINE ? LONGEST_TEXT : LONGEST_VALUE)}`,
     `    allowed: ${allowed}`,
     `    remedy:  ${remedy}`,
   ].join('\n');

@@ -51,9 +51,8 @@ describe('the name of a bundled instance', () => {
   it('serves solve, validate of several and templates build', async () => {
     const out = temporaryDirectory();
     expect((await plenum('solve', 'tiny-two-node-types', '--out', join(out, 'solve'))).code).toBe(0);
-    expect((await plenum('validate', 'tiny-two-node-types', 'tiny-two-nodes')).stdout.trim().split('\n')).toHaveLength(
-      2,
-    );
+    const { stdout } = await plenum('validate', 'tiny-two-node-types', 'tiny-two-nodes');
+    expect(stdout.match(/\.json: valid/g)).toHaveLength(2);
     expect((await plenum('templates', 'build', 'tiny-two-quadrants', '--out', join(out, 'it.sqlite'))).code).toBe(0);
   });
 });

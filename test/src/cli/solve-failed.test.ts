@@ -1,7 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import type { LpAnswer, LpEngine } from '../../../src/solvers/linear/engine.js';
 import type * as Load from '../../../src/solvers/linear/load.js';
-import { plenumJson } from '../../support/run-cli.js';
 import { writeSmall } from '../../support/small-instance.js';
 
 vi.mock('../../../src/solvers/linear/load.js', async (original) => {
@@ -17,7 +16,15 @@ vi.mock('../../../src/solvers/linear/load.js', async (original) => {
   return { ...load, loadLpEngine };
 });
 
+// Test files of one process share their modules: what others loaded knows no mock, and they are not to meet it.
+afterAll(() => {
+  vi.doUnmock('../../../src/solvers/linear/load.js');
+  vi.resetModules();
+});
+
 test('an LP engine that gives no answer, hence no plan, ends with exit code 1', async () => {
+  vi.resetModules();
+  const { plenumJson } = await import('../../support/run-cli.js');
   const { file } = writeSmall();
   const { code, json } = await plenumJson('solve', file, '--method', 'lp');
   expect(json).toMatchObject({ termination: 'failed', feasible: false, objective: null });

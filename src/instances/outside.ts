@@ -22,31 +22,32 @@ function realPath(path: string): string {
   }
 }
 
-/** Files outside its folder that an instance, as parsed JSON, names: every format calls such a field "file". */
+/** Files outside its folder that an instance, as parsed JSON, names: every format calls such a field "file", be it one or a list. */
 export function outsideReferences(raw: unknown, directory: string, instanceFile: string): Problem[] {
   const problems: Problem[] = [];
   const known = new Map<string, boolean>();
-  const visit = (value: unknown, path: readonly PathSegment[]): void => {
+  const refer = (name: string, path: readonly PathSegment[]): void => {
+    const outside = known.get(name) ?? isOutside(directory, name);
+    known.set(name, outside);
+    if (!outside) return;
+    problems.push({
+      file: instanceFile,
+      path: jsonPath(path),
+      value: name,
+      allowed: "a file in the instance's folder or below it",
+      remedy: 'Put the file there, or allow the reference with --allow-outside if you trust the instance.',
+    });
+  };
+  /** `isFile`: the value of a field "file", or of a list that is one. */
+  const visit = (value: unknown, path: readonly PathSegment[], isFile: boolean): void => {
+    if (typeof value === 'string' && isFile) refer(value, path);
     if (typeof value !== 'object' || value === null) return;
+    const isList = Array.isArray(value);
     for (const [key, member] of Object.entries(value)) {
-      const here = [...path, Array.isArray(value) ? Number(key) : key];
-      if (key !== 'file' || typeof member !== 'string') {
-        visit(member, here);
-        continue;
-      }
-      const outside = known.get(member) ?? isOutside(directory, member);
-      known.set(member, outside);
-      if (!outside) continue;
-      problems.push({
-        file: instanceFile,
-        path: jsonPath(here),
-        value: member,
-        allowed: "a file in the instance's folder or below it",
-        remedy: 'Put the file there, or allow the reference with --allow-outside if you trust the instance.',
-      });
+      visit(member, [...path, isList ? Number(key) : key], isList ? isFile : key === 'file');
     }
   };
-  visit(raw, []);
+  visit(raw, [], false);
   return problems;
 }
 

@@ -105,7 +105,7 @@ function option(rows: readonly IntervalRow[], axis: string, mark: number | undef
       ...QUIET_AXIS,
       axisLine: { ...QUIET_AXIS.axisLine, onZero: false },
       inverse: true,
-      data: rows.map(({ name }) => shorten(name, narrow ? 14 : 32)),
+      data: rows.map(({ name }) => shorten(name, narrow ? 13 : 28)),
       axisLabel: { ...QUIET_AXIS.axisLabel, color: INK },
       splitLine: { show: false },
     },

@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { plenumProgram } from '../../../src/cli/program.js';
+import { outsideReferences } from '../../../src/instances/outside.js';
 import type { JsonSchemaNode } from '../../../src/instances/schema-text.js';
 import { plenum, plenumJson, repository } from '../../support/run-cli.js';
 import { mixedMatrix, smallInstance, temporaryDirectory } from '../../support/small-instance.js';
@@ -107,6 +108,43 @@ describe('a file that an instance names outside its own folder', () => {
       [matrixInstance('below/secret.csv', rows)],
     ]) {
       expect((await plenum('validate', ...words)).code).toBe(0);
+    }
+  });
+});
+
+describe('a list of files', () => {
+  test('is judged one by one, before any of them is looked at', () => {
+    const raw = {
+      a: { file: ['in.csv', '../out.csv', ['/etc/passwd']] },
+      b: [{ file: '../out.csv' }],
+      names: ['../no'],
+    };
+    expect(outsideReferences(raw, '/nowhere/folder', 'i.json').map(({ path, value }) => [path, value])).toEqual([
+      ['a.file[1]', '../out.csv'],
+      ['a.file[2][0]', '/etc/passwd'],
+      ['b[0].file', '../out.csv'],
+    ]);
+  });
+
+  test('of a geo instance is refused by solve, validate and export', async () => {
+    const folder = temporaryDirectory();
+    const file = join(folder, 'inner', 'instance.json');
+    mkdirSync(dirname(file));
+    const hours = Array.from({ length: 24 }, (_, h) => `2018-01-01T${String(h).padStart(2, '0')}:00Z,0.01\n`);
+    writeFileSync(join(folder, 'outside.csv'), `time,price\n${hours.join('')}`);
+    const text = readFileSync(join(repository, 'instances/geo/tiny-carbon.json'), 'utf8');
+    const instance = JSON.parse(text) as { dataCentres: { price: unknown }[] };
+    const columns = { timeColumn: 'time', valueColumn: 'price', timeConvention: 'utc-beginning', intervalMinutes: 60 };
+    instance.dataCentres[0]!.price = { source: 'csv', file: ['../outside.csv'], ...columns, scale: 1, gaps: 'refuse' };
+    writeFileSync(file, JSON.stringify(instance));
+    for (const words of [
+      ['solve', file],
+      ['validate', file],
+      ['export', 'series', file, '--out', join(folder, 'x.csv')],
+    ]) {
+      const { code, json } = await plenumJson(...words);
+      expect(code).toBe(2);
+      expect(json['problems']).toMatchObject([{ path: 'dataCentres[0].price.file[0]', value: '../outside.csv' }]);
     }
   });
 });

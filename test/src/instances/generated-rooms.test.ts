@@ -10,7 +10,10 @@ async function generated(...words: readonly string[]): Promise<string> {
   const out = temporaryDirectory();
   const { code } = await plenum('generate', ...words, '--out', out);
   expect(code).toBe(0);
-  return join(out, readdirSync(out).find((name) => name.endsWith('.json'))!);
+  return join(
+    out,
+    readdirSync(out).find((name) => name.endsWith('.json'))!,
+  );
 }
 
 const DEFAULTS = ['30', '60', '240', '600'].map((racks) => ['--racks', racks]);

@@ -42,8 +42,9 @@ describeShared('Schedule E-19 as read from its sheets', 'data', 'prices/pge_e19_
   });
 });
 
+const PRICE_FILE = 'US-CAL-CISO_da_2020-2024.csv';
 const PRICES: CsvSeries = {
-  file: 'US-CAL-CISO_da_2020-2024.csv',
+  file: PRICE_FILE,
   timeColumn: 'utc',
   valueColumn: 'price_usd_per_mwh',
   timeConvention: 'utc-beginning',
@@ -52,7 +53,7 @@ const PRICES: CsvSeries = {
   gaps: 'refuse',
 };
 
-describeShared('hourly prices of the California ISO', 'data', `prices/${PRICES.file}`, (path) => {
+describeShared('hourly prices of the California ISO', 'data', `prices/${PRICE_FILE}`, (path) => {
   const prices = (start: string, epochs: number): Float64Array =>
     seriesOf(geoDay({ horizon: { start, epochs }, centre: { price: { source: 'csv', ...PRICES } } }), dirname(path))
       .centres[0]!.usdPerKwh;

@@ -192,7 +192,7 @@ describe('a comparison that was cut short', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  test('would believe a changed digit of its journal, or be stopped by it for ever', async () => {
+  test('a changed digit of its journal is set aside and its run done again', async () => {
     const out = join(temporaryDirectory(), 'out');
     const whole = await compared(FILE, ...words, '--out', out);
     const { design, records } = parseRecordsFile(readFileSync(join(out, 'compare.records.jsonl'), 'utf8'));

@@ -32,6 +32,8 @@ export interface GeoMethod {
   readonly certifies: boolean;
   /** Whether it draws: others find the same with every seed. */
   readonly stochastic: boolean;
+  /** Quick methods than which a run of this one never returns a costlier plan, however early it is stopped. */
+  readonly siblings?: readonly string[];
   readonly solve: (input: GeoMethodInput) => Promise<GeoMethodOutcome>;
 }
 
@@ -178,6 +180,7 @@ export const GEO_METHODS: readonly GeoMethod[] = [
       'linear program over node configurations, all epochs at once, rounded to whole nodes, with its bound (default)',
     certifies: true,
     stochastic: false,
+    siblings: ['gald-cl', 'fdld-cl'],
     solve: async (input) => (await import('./geo/gld/gld-lp.js')).gldLpMethod(input),
   },
   {

@@ -4,7 +4,7 @@ import { gapPercent, oneLine, plain } from './format.js';
 import { bindingGroups, carbonUsdOf, energyUse, gapUsd, ratedEvaluation, whyNoBound } from './geo-figures.js';
 import { bindingText, figureText, kilogrammes, kilowattHoursOf, usd, usdPartsOf } from './geo-format.js';
 import type { GeoReportRecord, GeoReportResult } from './geo-input.js';
-import { otherLimits, TERMINATIONS, violationText } from './wording.js';
+import { geoPlanOrigin, otherLimits, TERMINATIONS, violationText } from './wording.js';
 
 const LABEL_WIDTH = 16;
 const MOST_OTHERS = 10;
@@ -31,6 +31,7 @@ export function geoSummaryText(instance: GeoInstance, record: GeoReportRecord): 
       ? [labelled('', `and ${result.violations.length - shown.length} more`)]
       : []),
     labelled('method', `${oneLine(result.method)}, seed ${result.seed}`),
+    ...(result.planFrom === undefined ? [] : [labelled('plan from', geoPlanOrigin(result))]),
     labelled(
       'cost',
       plain(usd(result.objective), record.evaluation === null ? 'there is no plan' : 'it has no rating'),

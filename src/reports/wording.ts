@@ -18,6 +18,11 @@ export function planOrigin({ planFrom, method }: RunResult): string {
   return `${oneLine(planFrom ?? method)}, which earns no less than what ${oneLine(method)} found itself`;
 }
 
+/** The same of a geo plan. */
+export function geoPlanOrigin({ planFrom, method }: { readonly planFrom?: string; readonly method: string }): string {
+  return `${oneLine(planFrom ?? method)}, which costs no more than what ${oneLine(method)} found itself`;
+}
+
 /** What to know before applying a plan with time slices. */
 export function timeSharing({ sharingNodes, nodes }: Facts): string {
   return `${sharingNodes ?? 0} of ${nodes} nodes share time: cores take task types in turn or idle in between; powers and rates are averages`;

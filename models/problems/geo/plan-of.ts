@@ -6,9 +6,9 @@ import type { GeoProblem } from './problem.js';
 export function geoPlanOf(
   problem: GeoProblem,
   { loads, cells }: GeoAllocation,
-  about: Pick<GeoPlan, 'method' | 'claimedCostUsd'> & { readonly sha256: string },
+  about: Pick<GeoPlan, 'method' | 'planFrom' | 'claimedCostUsd'> & { readonly sha256: string },
 ): GeoPlan {
-  const { method, claimedCostUsd, sha256 } = about;
+  const { method, planFrom, claimedCostUsd, sha256 } = about;
   const used = new Map<number, number>();
   for (const { load, nodes } of cells) {
     for (const [n, index] of load.entries()) if (nodes[n]! > 0 && !used.has(index)) used.set(index, used.size);
@@ -19,6 +19,7 @@ export function geoPlanOf(
     formatVersion: GEO_PLAN_FORMAT_VERSION,
     instance: { name: problem.instance.name, sha256 },
     method,
+    ...(planFrom === undefined ? {} : { planFrom }),
     claimedCostUsd,
     loads: [...used.keys()].map((index) => {
       const { type, cores } = loads[index]!;

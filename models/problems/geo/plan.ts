@@ -10,6 +10,8 @@ export interface GeoPlan {
   /** Name of the instance it was made for, and SHA-256 of that file's bytes. */
   readonly instance: { readonly name: string; readonly sha256: string };
   readonly method: string;
+  /** The method that found the plan, where it is not the one asked for. */
+  readonly planFrom?: string | undefined;
   /** The method's own estimate of the cost, whatever it optimised. */
   readonly claimedCostUsd: number;
   /** What a node may run: node loads by number, shared by all cells. */

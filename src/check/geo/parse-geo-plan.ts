@@ -13,6 +13,7 @@ const planSchema: z.ZodType<GeoPlan> = z.strictObject({
   formatVersion: z.literal(FORMAT_VERSION),
   instance: z.strictObject({ name: z.string(), sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
   method: z.string(),
+  planFrom: z.string().optional(),
   claimedCostUsd: z.number(),
   loads: z.array(
     z.strictObject({

@@ -17,6 +17,7 @@ export interface GeoResultParts {
   /** By room. */
   readonly matrices: ReadonlyMap<string, Pick<InfluenceMatrix, 'provenance'>>;
   readonly outcome: Pick<GeoMethodOutcome, 'stoppedEarly' | 'warnings' | 'work' | 'figures'>;
+  readonly planFrom?: string;
   /** By the methods' model; null without a plan. */
   readonly claimedCostUsd: number | null;
   readonly certificate: GeoCertificate | null;
@@ -29,7 +30,7 @@ const SAME = 1e-9;
 
 /** A finished run in the terms of docs/results.md. */
 export function geoResultOf(parts: GeoResultParts): GeoRunResult {
-  const { request, problem, matrices, outcome, claimedCostUsd, certificate, evaluation, driver } = parts;
+  const { request, problem, matrices, outcome, planFrom, claimedCostUsd, certificate, evaluation, driver } = parts;
   const feasible = evaluation !== null && evaluation.violations.length === 0;
   const infeasibility = certificate?.infeasibility;
   const bound = infeasibility === undefined ? finite(certificate?.costUsd) : null;
@@ -51,6 +52,7 @@ export function geoResultOf(parts: GeoResultParts): GeoRunResult {
     feasible,
     objective,
     objectiveUnit: GEO_OBJECTIVE_UNIT,
+    ...(planFrom === undefined ? {} : { planFrom }),
     bound,
     gap,
     ...(gap === null ? { gapReason: gapReason(evaluation, certificate, feasible, driver) } : {}),

@@ -13,6 +13,8 @@ export interface GeoRunResult extends FamilyRunResult {
   readonly costByCupUsd: number | null;
   readonly boundByCupUsd: number | null;
   readonly gapByCup: number | null;
+  /** The method whose plan was returned, where it is not the one asked for: another one whose plan costs less. */
+  readonly planFrom?: string;
   /** The bill by the model the methods use. */
   readonly claimedCostUsd: number | null;
   readonly energyUsd: number | null;

@@ -8,7 +8,8 @@ import { checkGeoPlan } from '../../check/geo/check-geo-plan.js';
 import { CheckerLimitError } from '../../check/limit-error.js';
 import type { Problem } from '../../instances/problem.js';
 import { type OpenedGeo, openGeo } from '../../instances/geo/open.js';
-import type { GeoCertificate } from '../../methods/geo/outcome.js';
+import type { RunControl } from '../../methods/control.js';
+import type { GeoCertificate, GeoMethodOutcome } from '../../methods/geo/outcome.js';
 import type { GeoMethod } from '../../methods/registry.js';
 import { randomStream } from '../../random/stream.js';
 import { type Driver, type Limits, runDriver, timeIsUp } from '../control.js';
@@ -16,8 +17,9 @@ import type { Refused } from '../open.js';
 import type { TrajectoryPoint } from '../result.js';
 import { phases, withTotal } from '../stop-watch.js';
 import { geoBoundAfter } from './bound.js';
-import type { GeoRunRecord } from './result.js';
+import type { GeoRunRecord, GeoRunResult } from './result.js';
 import { geoResultOf } from './result-of.js';
+import { bestOfGeoSiblings, type RatedGeo } from './siblings.js';
 
 /** How to solve; what to solve comes beside it. */
 export interface GeoRunRequest {
@@ -54,57 +56,91 @@ export async function solveGeoInstance(
   const clock = phases(request.nowS, timeS);
   // From here on, so that a time limit covers reading the instance and computing its air too.
   const driver = runDriver(request);
-  const opened = openGeo(request.file, clock, timeIsUp(request));
+  const isTimeUp = timeIsUp(request);
+  const opened = openGeo(request.file, clock, isTimeUp);
   if (!opened.ok) return opened;
   // What the request asks of the instance is known before the search, which may take minutes.
   const problems = request.refuses?.(opened) ?? [];
   if (problems.length > 0) return { ok: false, problems };
-  return { ok: true, solved: await search(request, opened, driver, clock, timeS) };
+  return { ok: true, solved: await search(request, opened, { driver, isTimeUp }, clock, timeS) };
 }
 
 /** The same for an instance already opened. */
 export async function solveOpenedGeo(request: GeoRunRequest, opened: ReadyGeo): Promise<SolvedGeo> {
   const timeS: Record<string, number> = {};
-  return search(request, opened, runDriver(request), phases(request.nowS, timeS), timeS);
+  const limits = { driver: runDriver(request), isTimeUp: timeIsUp(request) };
+  return search(request, opened, limits, phases(request.nowS, timeS), timeS);
 }
 
 async function search(
   request: GeoRunRequest,
   opened: ReadyGeo,
-  driver: Driver,
+  { driver, isTimeUp }: { readonly driver: Driver; readonly isTimeUp: () => boolean },
   clock: (phase: string) => void,
   timeS: Record<string, number>,
 ): Promise<SolvedGeo> {
-  const { problem, matrices, sha256, warnings } = opened;
+  const { problem, matrices, warnings } = opened;
   const { method, seed } = request;
-  const outcome = await method.solve({ problem, control: driver, random: randomStream(seed, 'geo method') });
+  const answerOf = async (asked: GeoMethod, control: RunControl): Promise<RatedGeo> =>
+    rated(opened, method, await asked.solve({ problem, control, random: randomStream(seed, 'geo method') }), asked);
+  const own = await answerOf(method, driver);
+  const best = await bestOfGeoSiblings(method, own, {
+    // A limit of work is each method's own, time is the run's: told to stop at once, a sibling gives its first plan.
+    solve: (sibling) =>
+      answerOf(
+        sibling,
+        runDriver({
+          ...request,
+          limits: { timeLimitS: null, workLimit: request.limits.workLimit },
+          interrupted: () => request.interrupted() || isTimeUp(),
+          onProgress: () => undefined,
+        }),
+      ),
+    wasStopped: driver.stopReason !== null,
+  });
   clock('method');
-  const allocation = outcome.allocation === null ? null : withPaidSetPoints(problem, outcome.allocation);
+  const methodEndS = withTotal(timeS)['total']!;
   const after =
     request.withBound && !method.certifies && driver.stopReason !== 'interrupted'
       ? await geoBoundAfter(request, problem)
       : null;
+  const { outcome, allocation, plan, planFrom, claimedCostUsd, evaluation } = best;
   const certificate = outcome.certificate ?? after?.certificate ?? null;
   clock('bound');
-  const claimedCostUsd = allocation === null ? null : evaluateAllocation(problem, allocation).costUsd;
-  const plan =
-    allocation === null
-      ? null
-      : geoPlanOf(problem, allocation, { method: method.name, claimedCostUsd: claimedCostUsd!, sha256 });
-  const judged = plan === null ? { evaluation: null, warnings: [] } : judge(opened, plan);
-  const { evaluation } = judged;
-  clock('check');
-  const result = geoResultOf({ request, problem, matrices, outcome, claimedCostUsd, certificate, evaluation, driver });
+  const result = geoResultOf({
+    request,
+    problem,
+    matrices,
+    outcome,
+    ...(planFrom === undefined ? {} : { planFrom }),
+    claimedCostUsd,
+    certificate,
+    evaluation,
+    driver,
+  });
   const record: GeoRunRecord = {
     result: {
       ...result,
-      warnings: [...warnings, ...(after?.warnings ?? []), ...judged.warnings, ...result.warnings],
+      warnings: [...warnings, ...(after?.warnings ?? []), ...best.warnings, ...result.warnings],
       timeS: withTotal(timeS),
     },
     evaluation,
-    trajectory: driver.trajectory.map(withoutInfinity),
+    trajectory: trajectoryOf(driver, result, methodEndS),
   };
   return { opened, allocation, plan, record, certificate };
+}
+
+/** An outcome's plan at the set-points the bill asks for, with what model and checker say of it. */
+function rated(opened: ReadyGeo, asked: GeoMethod, outcome: GeoMethodOutcome, by: GeoMethod): RatedGeo {
+  if (outcome.allocation === null) {
+    return { outcome, allocation: null, plan: null, claimedCostUsd: null, evaluation: null, warnings: [] };
+  }
+  const { problem, sha256 } = opened;
+  const allocation = withPaidSetPoints(problem, outcome.allocation);
+  const claimedCostUsd = evaluateAllocation(problem, allocation).costUsd;
+  const origin = by === asked ? {} : { planFrom: by.name };
+  const plan = geoPlanOf(problem, allocation, { method: asked.name, ...origin, claimedCostUsd, sha256 });
+  return { outcome, allocation, plan, claimedCostUsd, ...origin, ...judge(opened, plan) };
 }
 
 /** A plan that the checker cannot rate exactly is no answer: the result then has none, and says why. */
@@ -118,6 +154,17 @@ function judge(
     if (!(error instanceof CheckerLimitError)) throw error;
     return { evaluation: null, warnings: [error.message.replaceAll('\n', ' ')] };
   }
+}
+
+/** With the plan of a sibling, where there is one, as its last point. */
+function trajectoryOf(
+  { trajectory, steps }: Driver,
+  { planFrom, bound, objective }: GeoRunResult,
+  endS: number,
+): readonly TrajectoryPoint[] {
+  const known = trajectory.map(withoutInfinity);
+  if (planFrom === undefined) return known;
+  return [...known, { timeS: endS, work: steps, phase: planFrom, bound, incumbent: objective }];
 }
 
 /** JSON knows none: before anything is proven there is no bound. */

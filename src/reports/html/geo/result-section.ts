@@ -2,7 +2,7 @@ import { gapPercent, oneLine } from '../../format.js';
 import { bindingGroups, energyUse, gapUsd, ratedEvaluation } from '../../geo-figures.js';
 import { bindingText, kilogrammes, kilowattHoursOf, usd, usdPartsOf } from '../../geo-format.js';
 import type { GeoReportInput } from '../../geo-input.js';
-import { otherLimits, TERMINATIONS, violationText } from '../../wording.js';
+import { geoPlanOrigin, otherLimits, TERMINATIONS, violationText } from '../../wording.js';
 import { figure, markup, NOTHING, quantity, type Content, type Markup } from '../markup.js';
 import type { SectionOptions } from '../section.js';
 
@@ -62,7 +62,13 @@ function facts({ problem, record }: GeoReportInput): Markup {
   const evaluation = ratedEvaluation(record);
   const { rules } = problem.instance;
   const use = evaluation === null ? null : energyUse(evaluation.cells.flat());
+  const { planFrom } = result;
   const known: [string, Content][] = [
+    ...(planFrom === undefined
+      ? []
+      : ([
+          ['Plan from', markup`<span data-field="planFrom" data-value="${planFrom}">${geoPlanOrigin(result)}</span>`],
+        ] as [string, Content][])),
     ['Cost with the cooling of Eq. 43 (CUP)', figure('costByCupUsd', result.costByCupUsd, usd)],
     ['Proven lower bound on that', figure('boundByCupUsd', result.boundByCupUsd, usd)],
     ['Gap of these two', figure('gapByCup', result.gapByCup, gapPercent)],

@@ -41,20 +41,22 @@ async function holds(one: GeoCase, workLimit: number | null, about: string): Pro
   // Within the gap up to which siblings are not asked at all.
   const room = result.gap !== null && result.gap <= 1e-3 ? 1e-3 : TOLERANCE;
   if (leastUsd < Infinity) {
-    expect(billed(solved), where).toBeLessThanOrEqual(leastUsd + room * Math.abs(leastUsd) + TOLERANCE);
+    expect(billed(solved), `${where}`).toBeLessThanOrEqual(leastUsd + room * Math.abs(leastUsd) + TOLERANCE);
   }
   if (result.bound !== null && result.feasible) {
-    expect(result.bound, where).toBeLessThanOrEqual(result.objective! + TOLERANCE * (1 + Math.abs(result.objective!)));
+    expect(result.bound, `${where}`).toBeLessThanOrEqual(
+      result.objective! + TOLERANCE * (1 + Math.abs(result.objective!)),
+    );
   }
-  expect(solved.plan?.planFrom, where).toBe(result.planFrom);
+  expect(solved.plan?.planFrom, `${where}`).toBe(result.planFrom);
   if (solved.plan === null) return false;
-  expect(solved.plan.method, where).toBe('gld-lp');
+  expect(solved.plan.method, `${where}`).toBe('gld-lp');
   const again = checkGeoPlan(one.instance, one.series, (room) => one.matrices.get(room)!, solved.plan);
-  expect([again.costUsd, again.violations], where).toEqual([evaluation!.costUsd, evaluation!.violations]);
+  expect([again.costUsd, again.violations], `${where}`).toEqual([evaluation!.costUsd, evaluation!.violations]);
   if (result.planFrom === undefined) return false;
-  expect(result.objective, where).toBe(others.get(result.planFrom));
-  expect(trajectory.at(-1), where).toMatchObject({ phase: result.planFrom, incumbent: result.objective });
-  expect(result.warnings.join(), where).not.toContain('no plan');
+  expect(result.objective, `${where}`).toBe(others.get(result.planFrom));
+  expect(trajectory.at(-1), `${where}`).toMatchObject({ phase: result.planFrom, incumbent: result.objective });
+  expect(result.warnings.join(), `${where}`).not.toContain('no plan');
   return true;
 }
 
@@ -69,19 +71,24 @@ describe('the default geo method is never costlier than the quick ones', () => {
     ['power caps', { powerCaps: 1, load: 0.4 }],
     ['carbon caps', { carbon: 'cap' }],
   ])('random instances, stopped after a few steps or not: %s', async (name, options) => {
+    let adopted = 0;
     for (let seed = 0; seed < fuzzCount(6); seed++) {
       const one = geoCase(randomGeoInstance(seed, options));
-      for (const workLimit of [1, 4, null]) await holds(one, workLimit, `${name} ${seed}`);
+      for (const workLimit of [1, 4, null]) adopted += (await holds(one, workLimit, `${name} ${seed}`)) ? 1 : 0;
     }
+    expect(adopted).toBeGreaterThan(0);
   });
 
   it('tiny instances whose nodes have up to 1,024 cores', async () => {
+    let adopted = 0;
     for (const name of ['carbon', 'one-epoch', 'transition', 'colocation'] as const) {
       for (const cores of [64, 1024]) {
         const one = geoCase(withCores(tinyGeo(name).instance, cores));
-        for (const workLimit of [1, null]) await holds(one, workLimit, `${name} with ${cores} cores`);
+        for (const workLimit of [1, null])
+          adopted += (await holds(one, workLimit, `${name} with ${cores} cores`)) ? 1 : 0;
       }
     }
+    expect(adopted).toBeGreaterThan(0);
   });
 });
 

@@ -41,22 +41,22 @@ async function holds(one: GeoCase, workLimit: number | null, about: string): Pro
   // Within the gap up to which siblings are not asked at all.
   const room = result.gap !== null && result.gap <= 1e-3 ? 1e-3 : TOLERANCE;
   if (leastUsd < Infinity) {
-    expect(billed(solved), `${where}`).toBeLessThanOrEqual(leastUsd + room * Math.abs(leastUsd) + TOLERANCE);
+    expect(billed(solved), `case ${where}`).toBeLessThanOrEqual(leastUsd + room * Math.abs(leastUsd) + TOLERANCE);
   }
   if (result.bound !== null && result.feasible) {
-    expect(result.bound, `${where}`).toBeLessThanOrEqual(
+    expect(result.bound, `case ${where}`).toBeLessThanOrEqual(
       result.objective! + TOLERANCE * (1 + Math.abs(result.objective!)),
     );
   }
-  expect(solved.plan?.planFrom, `${where}`).toBe(result.planFrom);
+  expect(solved.plan?.planFrom, `case ${where}`).toBe(result.planFrom);
   if (solved.plan === null) return false;
-  expect(solved.plan.method, `${where}`).toBe('gld-lp');
+  expect(solved.plan.method, `case ${where}`).toBe('gld-lp');
   const again = checkGeoPlan(one.instance, one.series, (room) => one.matrices.get(room)!, solved.plan);
-  expect([again.costUsd, again.violations], `${where}`).toEqual([evaluation!.costUsd, evaluation!.violations]);
+  expect([again.costUsd, again.violations], `case ${where}`).toEqual([evaluation!.costUsd, evaluation!.violations]);
   if (result.planFrom === undefined) return false;
-  expect(result.objective, `${where}`).toBe(others.get(result.planFrom));
-  expect(trajectory.at(-1), `${where}`).toMatchObject({ phase: result.planFrom, incumbent: result.objective });
-  expect(result.warnings.join(), `${where}`).not.toContain('no plan');
+  expect(result.objective, `case ${where}`).toBe(others.get(result.planFrom));
+  expect(trajectory.at(-1), `case ${where}`).toMatchObject({ phase: result.planFrom, incumbent: result.objective });
+  expect(result.warnings.join(), `case ${where}`).not.toContain('no plan');
   return true;
 }
 

@@ -3,11 +3,18 @@ import type { Violation } from '../../models/problems/reward-rate/outcome.js';
 /** Absolute tolerances, each in the unit of its quantity (docs/checker.md). */
 export const TEMPERATURE_TOLERANCE_C = 1e-6;
 export const POWER_TOLERANCE_W = 1e-3;
+/** Of caps, rack and PDU limits, relative, and POWER_TOLERANCE_W at most: what lies beyond the rounding of long sums breaks them. */
+const POWER_SHARE = 1e-9;
 export const FRACTION_TOLERANCE = 1e-9;
 /** On row sums of the weights and, relative to the source's air flow, on conservation. */
 export const MATRIX_TOLERANCE = 1e-9;
 /** Relative: CRAC heat against node heat, air flows of the matrix against the instance's. */
 export const BALANCE_TOLERANCE = 1e-6;
+
+/** What a cap, rack or PDU limit of this many watts tolerates, W. */
+export function powerToleranceW(limitW: number): number {
+  return Math.min(POWER_TOLERANCE_W, POWER_SHARE * Math.abs(limitW));
+}
 
 /** A plan with one of these cannot be run or rated, so its rates and rewards are reported as 0. */
 const VOIDING = new Set(['plan', 'coreTime', 'instance', 'nonFinite']);

@@ -1,7 +1,7 @@
 import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
 import type { RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
 import type { PowerSplit, Violation } from '../../models/problems/reward-rate/outcome.js';
-import { addFault, addIfAbove, POWER_TOLERANCE_W, TEMPERATURE_TOLERANCE_C } from './findings.js';
+import { addFault, addIfAbove, POWER_TOLERANCE_W, powerToleranceW, TEMPERATURE_TOLERANCE_C } from './findings.js';
 
 export interface Operation {
   readonly zoneNodePowerW: ArrayLike<number>;
@@ -19,7 +19,7 @@ export function checkLimits(
 ): void {
   const { limits, facility } = instance;
   const addPower = (constraint: string, where: string, value: number, limit: number): void => {
-    addIfAbove(violations, constraint, { where, unit: 'W', value, limit, tolerance: POWER_TOLERANCE_W });
+    addIfAbove(violations, constraint, { where, unit: 'W', value, limit, tolerance: powerToleranceW(limit) });
   };
   addPower('powerCap', '', operation.power.totalW, limits.powerCapW);
 
@@ -49,7 +49,8 @@ export function checkLimits(
   for (const { name, coolingCapacityW } of facility.cracs) {
     const c = matrix.cracNames.indexOf(name);
     if (coolingCapacityW !== undefined && c >= 0) {
-      addPower('coolingCapacity', name, operation.cracHeatW[c]!, coolingCapacityW);
+      const heat = { where: name, unit: 'W', value: operation.cracHeatW[c]!, limit: coolingCapacityW };
+      addIfAbove(violations, 'coolingCapacity', { ...heat, tolerance: POWER_TOLERANCE_W });
     }
   }
 }

@@ -1,8 +1,9 @@
 import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
-import type { RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
+import { greatestReward, type RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
 import type { PlanEvaluation } from '../../models/problems/reward-rate/outcome.js';
 import type { RewardRatePlan } from '../../models/problems/reward-rate/plan.js';
 import type { RewardRateProblem } from '../../models/problems/reward-rate/problem.js';
+import { heldBound } from '../../models/problems/bound.js';
 import { boundCaveat, boundCovers, boundScope } from '../methods/reward-rate/certificate.js';
 import type { Certificate, MethodOutcome } from '../methods/reward-rate/outcome.js';
 import { bindingConstraints } from './binding.js';
@@ -36,13 +37,19 @@ export function resultOf(parts: ResultParts): RunResult {
   const { request, instance, matrix, problem, outcome, certificate, plan, evaluation, driver } = parts;
   const feasible = evaluation !== null && evaluation.violations.length === 0;
   const objective = evaluation === null ? null : evaluation.rewardPerS;
-  const bound = certificate?.boundRewardPerS ?? null;
+  const proven = certificate?.boundRewardPerS ?? null;
   const setPointsC = plan === null ? null : matrix.cracNames.map((name) => plan.setPointsC[name]!);
-  const covered = bound === null || setPointsC === null || boundCovers(problem, setPointsC);
+  const covered = proven === null || setPointsC === null || boundCovers(problem, setPointsC);
+  const held =
+    proven === null || objective === null || !feasible || !covered
+      ? null
+      : heldBound(proven, objective, true, greatestReward(instance));
+  const bound = held?.bound ?? proven;
+  const isRefuted = held?.isRefuted === true;
   const gap = feasible && objective !== null && bound !== null && covered ? relativeGap(bound, objective) : null;
   return {
     ...emptyResult(request, instance, matrix, problem),
-    termination: termination(outcome, driver, gap),
+    termination: isRefuted ? 'failed' : termination(outcome, driver, gap),
     feasible,
     objective,
     colocationLoss: colocationLoss(evaluation),
@@ -56,10 +63,7 @@ export function resultOf(parts: ResultParts): RunResult {
         ? []
         : bindingConstraints(instance, matrix, evaluation, covered ? (certificate?.marginal ?? null) : null),
     violations: evaluation?.violations ?? [],
-    warnings: [
-      ...planWarnings(request, outcome, driver),
-      ...boundWarnings(problem, objective, bound, feasible, covered),
-    ],
+    warnings: [...planWarnings(request, outcome, driver), ...boundWarnings(problem, objective, bound, isRefuted)],
     work: {
       steps: driver.steps,
       ...(certificate === null || certificate.relaxationGap === null
@@ -103,13 +107,12 @@ function boundWarnings(
   problem: RewardRateProblem,
   objective: number | null,
   bound: number | null,
-  feasible: boolean,
-  covered: boolean,
+  isRefuted: boolean,
 ): string[] {
   if (bound === null) return [];
   const caveat = boundCaveat(problem);
   const warnings = caveat === null ? [] : [caveat];
-  if (objective === null || !feasible || !covered || objective <= bound * (1 + 1e-9) + 1e-12) return warnings;
+  if (!isRefuted) return warnings;
   return [
     ...warnings,
     `The plan earns ${objective} reward/s, more than the proven bound of ${bound}: one of them is wrong. Please report this instance.`,

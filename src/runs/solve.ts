@@ -14,7 +14,7 @@ import { CheckerLimitError } from '../check/limit-error.js';
 import type { RunControl } from '../methods/control.js';
 import type { Method } from '../methods/registry.js';
 import { configurationBound } from '../methods/reward-rate/config-lp.js';
-import { idleConflict } from '../methods/reward-rate/infeasibility.js';
+import { idleConflict, withIdleRoom } from '../methods/reward-rate/infeasibility.js';
 import type { Certificate, MethodOutcome, WarmStart } from '../methods/reward-rate/outcome.js';
 import { randomStream } from '../random/stream.js';
 import type { LpEngine } from '../solvers/linear/engine.js';
@@ -112,11 +112,12 @@ async function search(
     return { instance, matrix, plan: null, record, certificate: null, next: null };
   }
 
+  const roomy = withIdleRoom(problem);
   const engine = request.started ?? (await loadLpEngine(request.engine));
   const start = request.start ?? null;
   const solveBy = (method: Method, control: RunControl): Promise<MethodOutcome> =>
     method.solve({
-      problem: request.naive ? naiveProblem(problem) : problem,
+      problem: request.naive ? naiveProblem(roomy) : roomy,
       engine,
       control,
       random: randomStream(request.seed, method.name),
@@ -127,7 +128,7 @@ async function search(
   const outcome = request.naive ? own : await orSibling(request, own, solveBy, opened, driver);
   clock('method');
   const methodEndS = withTotal(timeS)['total']!;
-  const certificate = await certificateFor(request, outcome, problem, driver, engine);
+  const certificate = await certificateFor(request, outcome, roomy, driver, engine);
   clock('bound');
   const plan = planOf(request, outcome, opened);
   const { evaluation, notJudged } = plan === null ? NO_PLAN : judged(request, instance, matrix, plan);

@@ -3,7 +3,7 @@ import type { LinearProgram } from '../../../models/forms/linear-program.js';
 import { boundCaveat } from '../../methods/reward-rate/certificate.js';
 import { configurationBound } from '../../methods/reward-rate/config-lp.js';
 import { scaleNotes } from '../../methods/reward-rate/lp-scale.js';
-import { idleConflict } from '../../methods/reward-rate/infeasibility.js';
+import { idleConflict, withIdleRoom } from '../../methods/reward-rate/infeasibility.js';
 import type { Certificate } from '../../methods/reward-rate/outcome.js';
 import { writeFileSet } from '../../runs/file-set.js';
 import { runDriver } from '../../runs/control.js';
@@ -60,7 +60,11 @@ export async function boundCommand(file: string, options: BoundOptions): Promise
     const programs: LinearProgram[] = [];
     const engine = await loadLpEngine(options.engine);
     const keep = (program: LinearProgram): unknown => programs.push(program);
-    const certificate = await configurationBound({ problem, engine, control, start: null }, null, keep);
+    const certificate = await configurationBound(
+      { problem: withIdleRoom(problem), engine, control, start: null },
+      null,
+      keep,
+    );
     progress.clear();
     if (certificate === null) {
       const reason =

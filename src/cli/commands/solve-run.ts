@@ -124,8 +124,8 @@ export function outputObstacle(
 
 /** Most methods may end with a plan that misses a limit: that is an answer, not a fault. A plan that is none is one of ours. */
 function exitCode({ record: { result } }: Ended, unknownToSome: readonly string[]): number {
-  if (result.feasible) return EXIT.solved;
   if (result.termination === 'failed') return EXIT.ourFault;
+  if (result.feasible) return EXIT.solved;
   if (result.violations.some(({ constraint }) => !unknownToSome.includes(constraint))) return EXIT.ourFault;
   const stopped: readonly string[] = ['timeLimit', 'workLimit', 'interrupted'];
   return stopped.includes(result.termination) ? EXIT.limitWithoutPlan : EXIT.noFeasiblePlan;

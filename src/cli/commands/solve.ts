@@ -101,9 +101,9 @@ function withFiles(solved: Solved, files: FileNames): Solved {
   return { ...solved, record: { ...solved.record, result: { ...solved.record.result, files } } };
 }
 
-/** A plan of ours that the checker refuses is a fault of ours, never an answer. */
+/** A plan of ours that the checker refuses is a fault of ours, never an answer; so is one beyond its bound. */
 function exitCode({ result }: RunRecord): number {
-  if (result.feasible) return EXIT.solved;
+  if (result.feasible) return result.termination === 'failed' ? EXIT.ourFault : EXIT.solved;
   // `lp` ignores co-location and cannot avoid the combinations that the literal Eq. 21 gives no positive time for.
   // And most methods know nothing of the user's own limits.
   const notOurs = result.violations.every(({ constraint }) => constraint === 'colocationModel' || constraint === 'own');

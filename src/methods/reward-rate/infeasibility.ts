@@ -1,16 +1,30 @@
 import { totalPowerW } from '../../../models/physics/cooling/power-budget.js';
 import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
-import { outletsByCrac, type ZoneState, zoneState } from '../../../models/problems/reward-rate/set-points.js';
+import {
+  cracHeatW,
+  outletsByCrac,
+  type ZoneState,
+  zoneState,
+} from '../../../models/problems/reward-rate/set-points.js';
 import { coolingOf, warmestCommon } from './best-set-points.js';
 import { idleNodes, independentSetPoints, measure, type NodeConfigurations, zonePowersW } from './node-plan.js';
 
 /** What the checker tolerates (docs/checker.md): a facility that idles within these of its limits can idle. */
 export const TOLERATED_C = 1e-6;
 export const TOLERATED_W = 1e-3;
+/** Of a cap, rack or PDU limit: beyond it even less than TOLERATED_W is too much. */
+const TOLERATED_SHARE = 1e-9;
 /** Search for set-points ends this much (share) short of what is tolerated, for the rounding of two programs. */
 const SHORT_OF = 1e-3;
+/** Of a limit: sums of decimal numbers in another order differ by this share. */
+const ROUNDING = 1e-12;
 /** A room of thousands of hot inlets names the hottest; the rest is a number. */
 const MOST_NAMED = 500;
+
+/** W by which a cap, rack or PDU limit may be passed. */
+export function toleratedW(limitW: number): number {
+  return Math.min(TOLERATED_W, TOLERATED_SHARE * Math.abs(limitW));
+}
 
 /** A limit that even an idle facility breaks, and by how much. */
 export interface BrokenLimit {
@@ -64,6 +78,56 @@ export function idleConflict(problem: RewardRateProblem): IdleConflict | null {
   };
 }
 
+/**
+ * The problem whose limits leave an idle facility without conflict room to idle: those that idling passes by no more than is tolerated, or meets but for
+ * rounding, are what idling needs. Bounds of it hold for the problem given, whose plans are among its own; LPs of it have an answer.
+ */
+export function withIdleRoom(problem: RewardRateProblem): RewardRateProblem {
+  const idle = idleNodes(problem);
+  if (measure(problem, idle).feasible) return problem;
+  const powersW = zonePowersW(problem, idle);
+  const state = zoneState(problem, powersW);
+  const { setPointsC } = idleSetPoints(problem, idle, state, redLineConflicts(problem, state).length > 0);
+  const inletC = problem.thermal.inletFromSetPointsC(setPointsC).map((value, b) => value + state.riseC[b]!);
+  const hottestC = inletC.reduce((most, value) => Math.max(most, value), -Infinity);
+  const heatW = cracHeatW(problem, state, setPointsC);
+  return {
+    ...problem,
+    redLineC: roomFor(hottestC, problem.redLineC),
+    budget: { ...problem.budget, capW: roomFor(idleTotalW(problem, powersW, state, setPointsC), problem.budget.capW) },
+    powerLimits: problem.powerLimits.map((limit) => ({
+      ...limit,
+      limitW: roomFor(drawnW(limit.zones, powersW), limit.limitW),
+    })),
+    coolingLimits: problem.coolingLimits.map((limit) => ({
+      ...limit,
+      capacityW: roomFor(heatW[limit.crac]!, limit.capacityW),
+    })),
+  };
+}
+
+/** The limit, or what idling needs and as much more as rounding may take (relative). */
+function roomFor(value: number, limit: number): number {
+  return Math.max(limit, value + ROUNDING * Math.abs(value));
+}
+
+function idleTotalW(
+  problem: RewardRateProblem,
+  powersW: Float64Array,
+  state: ZoneState,
+  setPointsC: readonly number[],
+): number {
+  const { budget } = problem;
+  const nodePowerW = powersW.reduce((sum, powerW) => sum + powerW, 0);
+  return problem.cracs.length === 1
+    ? totalPowerW(budget, nodePowerW, setPointsC[0]!)
+    : nodePowerW / budget.upsEfficiency + budget.otherLoadW + coolingOf(problem, state, setPointsC).coolingW;
+}
+
+function drawnW(zones: readonly number[], powersW: Float64Array): number {
+  return [...new Set(zones)].reduce((sum, b) => sum + powersW[b]!, 0);
+}
+
 /** By CRAC at work, C; `found` where they keep red line, ranges and capacities. */
 function idleSetPoints(
   problem: RewardRateProblem,
@@ -78,7 +142,9 @@ function idleSetPoints(
     const hottestC = state.riseC.reduce((most, riseC) => Math.max(most, riseC), -Infinity);
     return { setPointsC: [Math.max(setPointMinC, Math.min(setPointMaxC, redLineC - hottestC))], found: true };
   }
-  const own = independentSetPoints(problem, idle) ?? independentSetPoints(loosened(problem), idle);
+  const strict = independentSetPoints(problem, idle);
+  const keepsCap = strict !== null && strict.totalW <= problem.budget.capW;
+  const own = keepsCap ? strict : (independentSetPoints(loosened(problem), idle) ?? strict);
   if (own !== null) return { setPointsC: problem.cracs.map(({ index }) => own.setPointsC[index]!), found: true };
   return { setPointsC: warmestCommon(loosened(problem), state)?.setPointsC ?? coldestC, found: false };
 }
@@ -142,11 +208,8 @@ function capConflict(
   const nodePowerW = powersW.reduce((sum, powerW) => sum + powerW, 0);
   const uncooledW = nodePowerW / budget.upsEfficiency + budget.otherLoadW;
   const single = problem.cracs.length === 1;
-  const totalW = single
-    ? totalPowerW(budget, nodePowerW, setPointsC[0]!)
-    : uncooledW + coolingOf(problem, state, setPointsC).coolingW;
-  const overW = totalW - budget.capW;
-  if (!(overW > TOLERATED_W)) return null;
+  const overW = idleTotalW(problem, powersW, state, setPointsC) - budget.capW;
+  if (!(overW > toleratedW(budget.capW))) return null;
   const at = isHot
     ? `at the coldest set-point${single ? ` (${setPointsC[0]!.toFixed(2)} C)` : 's'}`
     : single
@@ -163,15 +226,15 @@ function capConflict(
     overW,
     (amount) => `Idle nodes and their cooling ${at} need ${amount} more than the cap of ${budget.capW / 1000} kW`,
     // Whatever the set-points, the nodes draw their power, and cooling no less than none.
-    leastW > budget.capW + TOLERATED_W,
+    leastW > budget.capW + toleratedW(budget.capW),
   );
 }
 
 /** Racks and PDUs that are passed by more than is tolerated: set-points do not matter to them. */
 function powerLimitConflicts(problem: RewardRateProblem, powersW: Float64Array): BrokenLimit[] {
   return problem.powerLimits.flatMap(({ constraint, where, zones, limitW }) => {
-    const overW = [...new Set(zones)].reduce((sum, b) => sum + powersW[b]!, 0) - limitW;
-    return overW > TOLERATED_W
+    const overW = drawnW(zones, powersW) - limitW;
+    return overW > toleratedW(limitW)
       ? [broken(constraint, where, 'W', overW, aboveLimit(`draw of the racks under ${where}`))]
       : [];
   });

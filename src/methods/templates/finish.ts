@@ -1,3 +1,4 @@
+import { heldBound } from '../../../models/problems/bound.js';
 import type { Template, TemplateBinding } from '../../../models/problems/templates/template.js';
 import type { OperatingPoint } from './operating-point.js';
 import type { TemplatesRoom } from './room.js';
@@ -52,6 +53,12 @@ export function finished(room: TemplatesRoom, finding: Finding): Template {
   const workPerS = workOf(room, utilisation);
   const powerW = nodeW / factor.at(setPointC);
   const tasksPerJ = powerW > 0 ? workPerS / powerW : 0;
+  const { bound: boundTasksPerJ, isRefuted } = heldBound(finding.boundTasksPerJ, tasksPerJ, true, 0);
+  if (isRefuted) {
+    throw new Error(
+      `State ${finding.state} of ${problem.instance.name} does ${tasksPerJ} tasks/J, more than the proven bound of ${finding.boundTasksPerJ}: one of them is wrong. Please report this instance.`,
+    );
+  }
   return {
     state: finding.state,
     status: 'optimal',
@@ -61,7 +68,7 @@ export function finished(room: TemplatesRoom, finding: Finding): Template {
     workPerS,
     powerW,
     tasksPerJ,
-    boundTasksPerJ: Math.max(tasksPerJ, finding.boundTasksPerJ),
+    boundTasksPerJ,
     hottestOutletC: setPointC + riseK,
     binding: finding.binding,
     allowableCores: safeCores(problem, vents, setPointC, utilisation),

@@ -1,4 +1,5 @@
 import type { InfluenceMatrix } from '../../../models/physics/thermal/influence-matrix.js';
+import { type HeldBound, heldBound } from '../../../models/problems/bound.js';
 import type { GeoEvaluation } from '../../../models/problems/geo/outcome.js';
 import type { GeoProblem } from '../../../models/problems/geo/problem.js';
 import type { GeoBrokenLimit, GeoCertificate, GeoInfeasibility, GeoMethodOutcome } from '../../methods/geo/outcome.js';
@@ -25,18 +26,26 @@ export interface GeoResultParts {
   readonly driver: Driver;
 }
 
-/** Rounding between sums in another order. */
-const SAME = 1e-9;
-
 /** A finished run in the terms of docs/results.md. */
 export function geoResultOf(parts: GeoResultParts): GeoRunResult {
   const { request, problem, matrices, outcome, planFrom, claimedCostUsd, certificate, evaluation, driver } = parts;
   const feasible = evaluation !== null && evaluation.violations.length === 0;
   const infeasibility = certificate?.infeasibility;
-  const bound = infeasibility === undefined ? finite(certificate?.costUsd) : null;
-  const boundByCupUsd = infeasibility === undefined ? finite(certificate?.costByCupUsd) : null;
   const objective = finite(evaluation?.costUsd);
   const costByCupUsd = finite(evaluation?.costByCupUsd);
+  const held = (costUsd: number | null | undefined, ownUsd: number | null): HeldBound | null => {
+    const provenUsd = infeasibility === undefined ? finite(costUsd) : null;
+    if (provenUsd === null || ownUsd === null || !feasible) {
+      return provenUsd === null ? null : { bound: provenUsd, isRefuted: false };
+    }
+    return heldBound(provenUsd, ownUsd, false);
+  };
+  const heldCost = held(certificate?.costUsd, objective);
+  const heldByCup = held(certificate?.costByCupUsd, costByCupUsd);
+  const bound = heldCost?.bound ?? null;
+  const boundByCupUsd = heldByCup?.bound ?? null;
+  const isRefuted =
+    heldCost?.isRefuted === true || heldByCup?.isRefuted === true || (infeasibility !== undefined && feasible);
   const gap = feasible && objective !== null && bound !== null ? relativeGap(bound, objective) : null;
   const rated = evaluation === null || objective === null ? null : evaluation;
   return {
@@ -44,11 +53,13 @@ export function geoResultOf(parts: GeoResultParts): GeoRunResult {
     family: 'geo',
     method: request.method.name,
     seed: request.seed,
-    termination: terminationOf(driver, {
-      isRefuted: infeasibility !== undefined && !feasible,
-      stoppedEarly: outcome.stoppedEarly,
-      gap,
-    }),
+    termination: isRefuted
+      ? 'failed'
+      : terminationOf(driver, {
+          isRefuted: infeasibility !== undefined && !feasible,
+          stoppedEarly: outcome.stoppedEarly,
+          gap,
+        }),
     feasible,
     objective,
     objectiveUnit: GEO_OBJECTIVE_UNIT,
@@ -77,7 +88,7 @@ export function geoResultOf(parts: GeoResultParts): GeoRunResult {
     warnings: [
       ...outcome.warnings,
       ...notFound(evaluation, certificate, feasible),
-      ...belowBound(objective, certificate, feasible),
+      ...belowBound(objective, costByCupUsd, { certificate, isRefuted, isByCup: heldByCup?.isRefuted === true }),
       ...twoOpinions(objective, claimedCostUsd),
     ],
     timeS: {},
@@ -133,12 +144,24 @@ function gapReason(
 }
 
 /** A plan below its bound would mean that one of the two is wrong: said loudly, never hidden in an absolute value. */
-function belowBound(costUsd: number | null, certificate: GeoCertificate | null, feasible: boolean): string[] {
-  if (certificate === null || costUsd === null || !feasible) return [];
-  const { costUsd: boundUsd, infeasibility } = certificate;
-  if (infeasibility === undefined && costUsd >= boundUsd - SAME * Math.abs(boundUsd) - 1e-12) return [];
-  const proof = infeasibility === undefined ? `a proven bound of ${boundUsd} USD` : 'a proof that no plan is feasible';
-  return [`The plan costs ${costUsd} USD against ${proof}: one of them is wrong. Please report this instance.`];
+function belowBound(
+  costUsd: number | null,
+  costByCupUsd: number | null,
+  {
+    certificate,
+    isRefuted,
+    isByCup,
+  }: { readonly certificate: GeoCertificate | null; readonly isRefuted: boolean; readonly isByCup: boolean },
+): string[] {
+  if (certificate === null || !isRefuted) return [];
+  const { costUsd: boundUsd, costByCupUsd: boundByCupUsd, infeasibility } = certificate;
+  const [own, proof] =
+    infeasibility !== undefined
+      ? [`${costUsd} USD`, 'a proof that no plan is feasible']
+      : isByCup
+        ? [`${costByCupUsd} USD with cooling per unit of power`, `a proven bound of ${boundByCupUsd} USD`]
+        : [`${costUsd} USD`, `a proven bound of ${boundUsd} USD`];
+  return [`The plan costs ${own} against ${proof}: one of them is wrong. Please report this instance.`];
 }
 
 /** The checker shares no code with the model: where they differ, one of them is wrong. */

@@ -1,3 +1,4 @@
+import { heldBound } from '../../../models/problems/bound.js';
 import { normalCdf } from '../../../models/problems/robust/normal.js';
 import type { RobustEvaluation } from '../../../models/problems/robust/outcome.js';
 import type { RobustGoal } from '../../../models/problems/robust/plan.js';
@@ -36,6 +37,8 @@ const INFINITE_Z = 1e307;
 const BINDING_Z = 1e-2;
 /** Rounding between the method's sums and the checker's. */
 const SAME_Z = 1e-9;
+/** Limits and means, in deviations, that z-values are differences of. */
+export const SCALE_Z = 1e3;
 
 /** A finished run in the terms of docs/results.md. */
 export function robustResultOf(parts: RobustResultParts): RobustRunResult {
@@ -43,18 +46,29 @@ export function robustResultOf(parts: RobustResultParts): RobustRunResult {
   const feasible = evaluation !== null && evaluation.violations.length === 0;
   const own = evaluation === null ? null : request.goal === 'mo-ec' ? evaluation.psi : evaluation.phi;
   const infeasibility = certificate?.infeasibility;
-  const boundZ = certificate === null || infeasibility !== undefined ? null : finite(certificate.boundZ);
-  const bound = boundZ === null ? null : normalCdf(boundZ);
+  const provenZ = certificate === null || infeasibility !== undefined ? null : finite(certificate.boundZ);
+  const rated = feasible && own !== null ? { z: finite(own.z), probability: own.probability } : null;
+  const heldZ = provenZ === null || rated === null ? null : heldBound(provenZ, rated.z, true, SCALE_Z);
+  const boundZ = heldZ?.bound ?? provenZ;
+  const provenBound = boundZ === null ? null : normalCdf(boundZ);
+  const held = provenBound === null || rated === null ? null : heldBound(provenBound, rated.probability, true);
+  const bound = held?.bound ?? provenBound;
   const gap = feasible && own !== null && bound !== null ? relativeGap(bound, own.probability) : null;
-  const energyBoundJ = certificate?.energyBoundJ ?? null;
+  const provenJ = certificate?.energyBoundJ ?? null;
+  const heldJ = provenJ === null || !feasible ? null : heldBound(provenJ, evaluation.energyMeanJ, false);
+  const energyBoundJ = heldJ?.bound ?? provenJ;
+  const isRefuted =
+    [heldZ, held, heldJ].some((one) => one?.isRefuted === true) || (infeasibility !== undefined && feasible);
   const slack = boundZ === null || evaluation === null ? null : deadlineSlackPercent(problem, evaluation, boundZ);
   return {
     ...emptyRobustResult(request, problem),
-    termination: terminationOf(driver, {
-      isRefuted: infeasibility !== undefined && !feasible,
-      stoppedEarly: outcome.stoppedEarly,
-      gap,
-    }),
+    termination: isRefuted
+      ? 'failed'
+      : terminationOf(driver, {
+          isRefuted: infeasibility !== undefined && !feasible,
+          stoppedEarly: outcome.stoppedEarly,
+          gap,
+        }),
     feasible,
     objective: own?.probability ?? null,
     bound,
@@ -81,7 +95,7 @@ export function robustResultOf(parts: RobustResultParts): RobustRunResult {
     warnings: [
       ...outcome.warnings,
       ...notFound(evaluation, certificate, feasible),
-      ...aboveBound(request.goal, own?.z ?? null, certificate, feasible),
+      ...(isRefuted ? beyondBound(request.goal, evaluation, certificate, heldJ?.isRefuted === true) : []),
       ...lastCoreDisagreement(problem, outcome.mapping, evaluation),
       ...(evaluation === null ? [] : [promiseCaution(evaluation)]),
     ],
@@ -195,20 +209,24 @@ export function provenInfeasibility({
   return { constraint, where: '', unit, amount, proven: true, message };
 }
 
-/** A plan above its bound would mean that one of the two is wrong: said loudly, never hidden in an absolute value. */
-function aboveBound(
+/** A plan beyond its bound would mean that one of the two is wrong: said loudly, never hidden in an absolute value. */
+function beyondBound(
   goal: RobustGoal,
-  ownZ: number | null,
+  evaluation: RobustEvaluation | null,
   certificate: RobustCertificate | null,
-  feasible: boolean,
+  isEnergy: boolean,
 ): string[] {
-  if (certificate === null || ownZ === null || !feasible) return [];
-  const { boundZ, infeasibility } = certificate;
-  const refuted = infeasibility !== undefined || ownZ > boundZ + SAME_Z * Math.max(1, Math.abs(boundZ));
-  if (!refuted) return [];
-  const what = goal === 'mo-ec' ? 'makespan-robustness' : 'energy-robustness';
-  const bound = infeasibility === undefined ? `a proven bound of z = ${boundZ}` : 'a proof that no plan is feasible';
-  return [`The plan has ${what} z = ${ownZ} against ${bound}: one of them is wrong. Please report this instance.`];
+  if (certificate === null || evaluation === null) return [];
+  const { boundZ, energyBoundJ, infeasibility } = certificate;
+  const robustness =
+    goal === 'mo-ec' ? `makespan-robustness z = ${evaluation.psi.z}` : `energy-robustness z = ${evaluation.phi.z}`;
+  const [own, proof] =
+    infeasibility !== undefined
+      ? [robustness, 'a proof that no plan is feasible']
+      : isEnergy
+        ? [`an expected energy of ${evaluation.energyMeanJ} J`, `a proven least of ${energyBoundJ} J`]
+        : [robustness, `a proven bound of z = ${boundZ}`];
+  return [`The plan has ${own} against ${proof}: one of them is wrong. Please report this instance.`];
 }
 
 /** JSON has no infinities. */

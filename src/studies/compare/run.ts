@@ -1,3 +1,4 @@
+import { heldBound } from '../../../models/problems/bound.js';
 import type { Design, TrialInput } from '../../experiments/design.js';
 import type { Task } from '../../experiments/pool.js';
 import { checkValues, type JournalEntry, parseEntry, type TrialOutput, type Values } from '../../experiments/record.js';
@@ -108,6 +109,20 @@ export function tightest(
     }
   }
   return best;
+}
+
+/** A common bound beside the objectives of all runs it speaks of: never beyond one of them by rounding alone. */
+export function heldByRuns(
+  bound: number | null,
+  objectives: readonly (number | null)[],
+  isUpper: boolean,
+  scale = 1,
+): number | null {
+  return objectives.reduce<number | null>(
+    (held, objective) =>
+      held === null || objective === null ? held : heldBound(held, objective, isUpper, scale).bound,
+    bound,
+  );
 }
 
 /** Seconds that the trial's own bound took. */

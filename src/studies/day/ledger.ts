@@ -1,3 +1,4 @@
+import { heldBound } from '../../../models/problems/bound.js';
 import type { PlanEvaluation, PowerSplit } from '../../../models/problems/reward-rate/outcome.js';
 import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
 import type { Closure, DayLedger, EnergyJ, EpochResult, TaskEntry } from './result.js';
@@ -39,7 +40,8 @@ export function dayLedger(epochs: readonly EpochResult[], taskTypes: number): Da
   }));
   const reward = sum((epoch) => epoch.reward);
   const bounded = epochs.every(({ rewardBound }) => rewardBound !== null);
-  const rewardBound = bounded ? sum((epoch) => epoch.rewardBound!) : null;
+  const provenBound = bounded ? sum((epoch) => epoch.rewardBound!) : null;
+  const rewardBound = provenBound === null ? null : heldBound(provenBound, reward, true).bound;
   // A plan that its epoch's bound does not speak of has no gap, nor has the day.
   const covered = epochs.every(({ feasible, bound, gap }) => !feasible || bound === null || gap !== null);
   const comparable = covered && rewardBound !== null && !exceeds(reward, rewardBound) && !epochs.some(isAboveBound);
@@ -57,7 +59,7 @@ export function dayLedger(epochs: readonly EpochResult[], taskTypes: number): Da
 
 /** Beyond rounding. */
 function exceeds(reward: number, bound: number): boolean {
-  return reward > bound * (1 + 1e-9) + 1e-12;
+  return heldBound(bound, reward, true).isRefuted;
 }
 
 function isAboveBound({ feasible, objective, bound, gap }: EpochResult): boolean {

@@ -1,3 +1,4 @@
+import { heldBound } from '../../../../models/problems/bound.js';
 import { LEVEL } from '../../../experiments/statistics.js';
 import { GEO_OBJECTIVE_UNIT } from '../../../runs/geo/result-of.js';
 import { wholeTrials } from '../summary.js';
@@ -5,9 +6,6 @@ import { geoConvergence } from './convergence.js';
 import type { GeoCommonBound, GeoCompareRun, GeoComparisonRecord } from './record.js';
 import { type GeoCompareRequest, runGeoComparison } from './run.js';
 import { geoDifferences, geoSummaries, inEveryTrial } from './summary.js';
-
-/** Rounding between sums in another order. */
-const ROUNDING = 1e-9;
 
 /** Geo methods side by side on one instance. The first of `methods` may serve as `reference`. */
 export async function compareGeoMethods(
@@ -64,7 +62,7 @@ export function refuted(runs: readonly GeoCompareRun[], common: GeoCommonBound |
       `${method} with seed ${seed} has a feasible plan ${what}: one of them is wrong. Please report this instance.`;
     return [
       ...(common?.infeasibility === undefined ? [] : [wrong('where none is proven to exist')]),
-      ...(bound !== null && objective < bound - ROUNDING * Math.abs(bound) - 1e-12
+      ...(bound !== null && heldBound(bound, objective, false).isRefuted
         ? [wrong(`for ${objective} USD below the proven bound of ${bound} USD`)]
         : []),
     ];

@@ -1,6 +1,7 @@
 import type { Design, TrialInput } from '../../../experiments/design.js';
 import type { JournalEntry, TrialOutput } from '../../../experiments/record.js';
 import type { GeoMethod } from '../../../methods/registry.js';
+import { heldBound } from '../../../../models/problems/bound.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
 import type { Termination } from '../../../runs/result.js';
 import {
@@ -10,6 +11,7 @@ import {
   runsAmong,
   runStudy,
   type StudyRequest,
+  heldByRuns,
   tightest,
   trialOrFailure,
 } from '../run.js';
@@ -75,17 +77,29 @@ export function commonBound(entries: readonly JournalEntry[]): GeoCommonBound | 
   const isProvenInfeasible = infeasibility !== undefined;
   const own = entries.find(({ cell, trial }) => cell['method'] === BOUND && trial === 0);
   return {
-    bound: isProvenInfeasible ? null : (greatest?.value ?? null),
+    bound: isProvenInfeasible ? null : heldByRuns(greatest?.value ?? null, entries.map(ratedBy('costUsd')), false),
     source: isProvenInfeasible ? null : (greatest?.source ?? null),
     byEpochUsd:
       isProvenInfeasible || from === undefined
         ? null
         : (JSON.parse(String(from.values['boundByEpochUsd'])) as number[] | null),
-    boundByCupUsd: isProvenInfeasible ? null : (tightest(entries, 'boundByCupUsd', higher)?.value ?? null),
+    boundByCupUsd: isProvenInfeasible
+      ? null
+      : heldByRuns(
+          tightest(entries, 'boundByCupUsd', higher)?.value ?? null,
+          entries.map(ratedBy('costByCupUsd')),
+          false,
+        ),
     ...(isProvenInfeasible ? { infeasibility } : {}),
     timeS: boundTimeS(entries),
     cpuS: own?.times['cpu'] ?? 0,
   };
+}
+
+/** What a feasible plan costs. */
+function ratedBy(name: string): (entry: JournalEntry) => number | null {
+  return ({ values }) =>
+    values['feasible'] === true && typeof values[name] === 'number' ? (values[name] as number) : null;
 }
 
 function runOf(
@@ -102,7 +116,10 @@ function runOf(
     trial,
     seed: seed + trial,
     method: cell['method']!,
-    termination: values['termination'] as Termination,
+    termination:
+      objective !== null && bound !== null && heldBound(bound, objective, false).isRefuted
+        ? 'failed'
+        : (values['termination'] as Termination),
     feasible,
     objective,
     bound,

@@ -1,3 +1,5 @@
+import { heldBound } from '../../../../models/problems/bound.js';
+import { greatestReward } from '../../../../models/problems/reward-rate/instance.js';
 import { LEVEL } from '../../../experiments/statistics.js';
 import { boundCaveat } from '../../../methods/reward-rate/certificate.js';
 import { problemInMemory } from '../../../runs/open.js';
@@ -39,14 +41,22 @@ export async function compareMethods(
     differences: methodDifferences(methods, reference, runs),
     naive: naiveSummaries(contestants, runs),
     convergence: convergenceOf(labelsOf(aware), runs),
-    warnings: [...opened.warnings, ...(caveat === null ? [] : [caveat]), ...aboveBound(runs), ...failures],
+    warnings: [
+      ...opened.warnings,
+      ...(caveat === null ? [] : [caveat]),
+      ...aboveBound(runs, greatestReward(opened.instance)),
+      ...failures,
+    ],
   };
 }
 
 /** A plan above its bound would mean that one of the two is wrong: said loudly. */
-function aboveBound(runs: readonly CompareRun[]): string[] {
+function aboveBound(runs: readonly CompareRun[], scale: number): string[] {
   return runs
-    .filter(({ objective, bound }) => objective !== null && bound !== null && objective > bound * (1 + 1e-9) + 1e-12)
+    .filter(
+      ({ objective, bound }) =>
+        objective !== null && bound !== null && heldBound(bound, objective, true, scale).isRefuted,
+    )
     .map(
       ({ method, seed, objective, bound }) =>
         `${method} with seed ${seed} earns ${objective} reward/s, more than the proven bound of ${bound}: one of them is wrong. Please report this instance.`,

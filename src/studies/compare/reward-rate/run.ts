@@ -1,8 +1,19 @@
 import type { Design, TrialInput } from '../../../experiments/design.js';
 import type { JournalEntry, TrialOutput } from '../../../experiments/record.js';
 import type { Termination } from '../../../runs/result.js';
+import { heldBound } from '../../../../models/problems/bound.js';
+import { greatestReward } from '../../../../models/problems/reward-rate/instance.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
-import { boundTimeS, compareDesign, runsAmong, runStudy, type StudyRequest, tightest, trialOrFailure } from '../run.js';
+import {
+  boundTimeS,
+  compareDesign,
+  heldByRuns,
+  runsAmong,
+  runStudy,
+  type StudyRequest,
+  tightest,
+  trialOrFailure,
+} from '../run.js';
 import type { Contestant } from './contestants.js';
 import type { CompareRun, TrialBound } from './record.js';
 import { compareTrial, failedTrial, type TrialSetup } from './trial.js';
@@ -35,15 +46,17 @@ export async function runComparison(request: CompareRequest): Promise<CompareOut
   };
   const study = { ...request, workers: 1, interrupted: run.interrupted };
   const { entries, interrupted, failures } = await runStudy(designOf(request), task, study);
+  const scale = greatestReward(request.opened.instance);
   const bounds = Array.from({ length: trials }, (_, trial) =>
     commonBound(
       entries.filter((entry) => entry.trial === trial),
       trial,
       seed + trial,
+      scale,
     ),
   ).filter((bound) => bound !== null);
   const runs = runsAmong(entries).map((entry) =>
-    runOf(entry, seed, bounds.find(({ trial }) => trial === entry.trial)?.bound ?? null),
+    runOf(entry, seed, bounds.find(({ trial }) => trial === entry.trial)?.bound ?? null, scale),
   );
   const boundScope = entries.map(({ values }) => String(values['boundScope'])).find((scope) => scope !== '') ?? '';
   return { bounds, runs, boundScope, interrupted, failures };
@@ -58,21 +71,38 @@ export function designOf(request: CompareRequest): Design {
 }
 
 /** The least of all certificates of a trial: each holds for every plan of it. null when nothing of the trial ended. */
-export function commonBound(entries: readonly JournalEntry[], trial: number, seed: number): TrialBound | null {
+export function commonBound(
+  entries: readonly JournalEntry[],
+  trial: number,
+  seed: number,
+  scale = 1,
+): TrialBound | null {
   if (entries.length === 0) return null;
   const least = tightest(entries, 'bound');
-  return { trial, seed, bound: least?.value ?? null, source: least?.source ?? null, timeS: boundTimeS(entries) };
+  const bound = heldByRuns(least?.value ?? null, entries.map(comparable), true, scale);
+  return { trial, seed, bound, source: least?.source ?? null, timeS: boundTimeS(entries) };
 }
 
-function runOf({ cell, trial, values, times }: JournalEntry, seed: number, trialBound: number | null): CompareRun {
+/** The objective that a run's bound speaks of. */
+function comparable({ values }: JournalEntry): number | null {
+  return values['covered'] === false || typeof values['objective'] !== 'number' ? null : values['objective'];
+}
+
+function runOf(
+  { cell, trial, values, times }: JournalEntry,
+  seed: number,
+  trialBound: number | null,
+  scale: number,
+): CompareRun {
   const objective = values['objective'] as number | null;
   // The trial's bound may be one on plans with a common set-point, which this one does not have.
   const bound = values['covered'] === false ? null : trialBound;
+  const isRefuted = objective !== null && bound !== null && heldBound(bound, objective, true, scale).isRefuted;
   return {
     trial,
     seed: seed + trial,
     method: cell['method']!,
-    termination: values['termination'] as Termination,
+    termination: isRefuted ? 'failed' : (values['termination'] as Termination),
     feasible: values['feasible'] === true,
     objective,
     naiveObjective: values['naiveObjective'] as number | null,

@@ -3,7 +3,7 @@ import type { TrialOutput, Value, Values } from '../../../experiments/record.js'
 import { varyWorkload } from '../../../instances/generate.js';
 import { boundCovers } from '../../../methods/reward-rate/certificate.js';
 import { configurationBound } from '../../../methods/reward-rate/config-lp.js';
-import { idleConflict } from '../../../methods/reward-rate/infeasibility.js';
+import { idleConflict, withIdleRoom } from '../../../methods/reward-rate/infeasibility.js';
 import { runDriver } from '../../../runs/control.js';
 import { type OpenedFacility, type OpenedProblem, problemInMemory } from '../../../runs/open.js';
 import { type RunRequest, solveOpened } from '../../../runs/solve.js';
@@ -79,7 +79,7 @@ async function trialBound({ run }: TrialSetup, { problem }: OpenedProblem): Prom
   const certificate =
     idleConflict(problem) === null
       ? await configurationBound(
-          { problem, engine: await loadLpEngine(run.engine), control: driver, start: null },
+          { problem: withIdleRoom(problem), engine: await loadLpEngine(run.engine), control: driver, start: null },
           null,
         )
       : null;

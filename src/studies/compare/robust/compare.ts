@@ -1,13 +1,12 @@
+import { heldBound } from '../../../../models/problems/bound.js';
 import { LEVEL } from '../../../experiments/statistics.js';
+import { SCALE_Z } from '../../../runs/robust/result-of.js';
 import { wholeTrials } from '../summary.js';
 import { improvementsText } from './contestants.js';
 import { robustConvergence } from './convergence.js';
 import type { RobustCompareRun, RobustComparisonRecord, RobustTrialBound } from './record.js';
 import { type RobustCompareRequest, runRobustComparison } from './run.js';
 import { robustDifferences, robustSummaries } from './summary.js';
-
-/** Rounding between the method's sums and the checker's, in z and as a share of energy. */
-const ROUNDING = 1e-9;
 
 export interface RobustComparison {
   readonly record: RobustComparisonRecord;
@@ -73,10 +72,10 @@ export function refuted(
       `${method} with seed ${seed} has a feasible plan ${what}: one of them is wrong. Please report this instance.`;
     return [
       ...(common?.infeasibility === undefined ? [] : [wrong('where none is proven to exist')]),
-      ...(boundZ !== null && objectiveZ > boundZ + ROUNDING * Math.max(1, Math.abs(boundZ))
+      ...(boundZ !== null && heldBound(boundZ, objectiveZ, true, SCALE_Z).isRefuted
         ? [wrong(`of z = ${objectiveZ} above the proven bound of z = ${boundZ}`)]
         : []),
-      ...(energyBoundJ !== null && energyMeanJ < energyBoundJ * (1 - ROUNDING)
+      ...(energyBoundJ !== null && heldBound(energyBoundJ, energyMeanJ, false).isRefuted
         ? [wrong(`of ${energyMeanJ} J below the proven least of ${energyBoundJ} J`)]
         : []),
     ];

@@ -1,3 +1,4 @@
+import { heldBound } from '../../../../models/problems/bound.js';
 import { normalCdf } from '../../../../models/problems/robust/normal.js';
 import type { RobustGoal } from '../../../../models/problems/robust/plan.js';
 import type { Design, TrialInput } from '../../../experiments/design.js';
@@ -8,7 +9,17 @@ import { relativeGap } from '../../../runs/relative-gap.js';
 import type { Termination } from '../../../runs/result.js';
 import type { OpenedRobust } from '../../../runs/robust/open.js';
 import type { RobustRunRequest } from '../../../runs/robust/solve.js';
-import { boundTimeS, compareDesign, runsAmong, runStudy, type StudyRequest, tightest, trialOrFailure } from '../run.js';
+import { SCALE_Z } from '../../../runs/robust/result-of.js';
+import {
+  boundTimeS,
+  compareDesign,
+  heldByRuns,
+  runsAmong,
+  runStudy,
+  type StudyRequest,
+  tightest,
+  trialOrFailure,
+} from '../run.js';
 import { improvementsText, type RobustContestant, type RobustForm } from './contestants.js';
 import { type FinishLine, slackPercent } from './finish-lines.js';
 import type { RobustCompareRun, RobustTrialBound, TrajectoryStep } from './record.js';
@@ -83,7 +94,12 @@ export async function runRobustComparison(request: RobustCompareRequest): Promis
     { ...request, interrupted: run.interrupted },
   );
   const bounds = Array.from({ length: variants ? trials : 1 }, (_, trial) =>
-    commonBound(variants ? entries.filter((entry) => entry.trial === trial) : entries, trial, seed + trial),
+    commonBound(
+      variants ? entries.filter((entry) => entry.trial === trial) : entries,
+      trial,
+      seed + trial,
+      request.goal,
+    ),
   ).filter((bound) => bound !== null);
   const { deadlineS } = opened.problem;
   const runs = runsAmong(entries).map((entry) =>
@@ -101,22 +117,34 @@ export async function runRobustComparison(request: RobustCompareRequest): Promis
 }
 
 /** The best of all certificates for one instance: each holds for every plan of it. null when nothing of it ended. */
-export function commonBound(entries: readonly JournalEntry[], trial: number, seed: number): RobustTrialBound | null {
+export function commonBound(
+  entries: readonly JournalEntry[],
+  trial: number,
+  seed: number,
+  goal: RobustGoal,
+): RobustTrialBound | null {
   if (entries.length === 0) return null;
   const least = tightest(entries, 'boundZ');
   const energy = tightest(entries, 'energyBoundJ', (own, most) => own > most);
   const infeasibility = entries.map(({ values }) => values['infeasibility']).find((text) => typeof text === 'string');
-  const boundZ = infeasibility === undefined ? (least?.value ?? null) : null;
+  const rated = (name: string) => entries.map(({ values }) => ratedBy(values, name));
+  const [z, probability] = goal === 'mo-ec' ? (['psiZ', 'psi'] as const) : (['phiZ', 'phi'] as const);
+  const boundZ = infeasibility === undefined ? heldByRuns(least?.value ?? null, rated(z), true, SCALE_Z) : null;
   return {
     trial,
     seed,
-    bound: boundZ === null ? null : normalCdf(boundZ),
+    bound: boundZ === null ? null : heldByRuns(normalCdf(boundZ), rated(probability), true),
     boundZ,
     source: least?.source ?? null,
-    energyBoundJ: energy?.value ?? null,
+    energyBoundJ: heldByRuns(energy?.value ?? null, rated('energyMeanJ'), false),
     ...(infeasibility === undefined ? {} : { infeasibility }),
     timeS: boundTimeS(entries),
   };
+}
+
+/** A figure of a feasible plan. */
+function ratedBy(values: JournalEntry['values'], name: string): number | null {
+  return values['feasible'] === true && typeof values[name] === 'number' ? values[name] : null;
 }
 
 function runOf(
@@ -131,6 +159,13 @@ function runOf(
   const objective = feasible ? number(isMakespan ? 'psi' : 'phi') : null;
   const { bound = null, boundZ = null, energyBoundJ = null } = common ?? {};
   const energyMeanJ = number('energyMeanJ');
+  const objectiveZ = feasible ? number(isMakespan ? 'psiZ' : 'phiZ') : null;
+  const isRefuted =
+    (boundZ !== null && objectiveZ !== null && heldBound(boundZ, objectiveZ, true, SCALE_Z).isRefuted) ||
+    (feasible &&
+      energyBoundJ !== null &&
+      energyMeanJ !== null &&
+      heldBound(energyBoundJ, energyMeanJ, false).isRefuted);
   const [jointPsiLog10, untilLastCoreZ] = [number('jointPsiLog10'), number('untilLastCoreZ')];
   const lines = JSON.parse(String(values['finishLines'])) as readonly FinishLine[];
   const hasEnergyGap = !isMakespan && feasible && energyBoundJ !== null && energyBoundJ > 0;
@@ -138,10 +173,10 @@ function runOf(
     trial,
     seed: seed + trial,
     method: cell['method']!,
-    termination: values['termination'] as Termination,
+    termination: isRefuted ? 'failed' : (values['termination'] as Termination),
     feasible,
     objective,
-    objectiveZ: feasible ? number(isMakespan ? 'psiZ' : 'phiZ') : null,
+    objectiveZ,
     jointPsiLog10,
     allInTime: jointPsiLog10 === null ? null : 10 ** jointPsiLog10,
     untilLastCoreZ,

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Crac, Limits } from '../../../../models/problems/reward-rate/instance.js';
 import { rewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
-import { POWER_TOLERANCE_W, TEMPERATURE_TOLERANCE_C } from '../../../../src/check/findings.js';
+import { POWER_TOLERANCE_W, powerToleranceW, TEMPERATURE_TOLERANCE_C } from '../../../../src/check/findings.js';
 import { UNLIMITED } from '../../../../src/methods/control.js';
 import { configLp } from '../../../../src/methods/reward-rate/config-lp.js';
-import { idleConflict, TOLERATED_C, TOLERATED_W } from '../../../../src/methods/reward-rate/infeasibility.js';
+import {
+  idleConflict,
+  TOLERATED_C,
+  TOLERATED_W,
+  toleratedW,
+} from '../../../../src/methods/reward-rate/infeasibility.js';
 import { loadHighs } from '../../../../src/solvers/linear/highs.js';
 import { checked } from '../../../oracle/checked.js';
 import { type TinyFacility, tinyRandom } from '../../../oracle/tiny-random.js';
@@ -56,6 +61,11 @@ function* exactlyIdle(seeds: number) {
 describe('a facility that idles exactly at its limits', () => {
   it('the tolerances are the checker’s', () => {
     expect([TOLERATED_C, TOLERATED_W]).toEqual([TEMPERATURE_TOLERANCE_C, POWER_TOLERANCE_W]);
+    for (const limitW of [1, 300, 1e6, 1e7, 2e7, 1e9]) {
+      expect([limitW, toleratedW(limitW)]).toEqual([limitW, powerToleranceW(limitW)]);
+    }
+    expect(toleratedW(1e9)).toBe(1e-3);
+    expect(toleratedW(1000)).toBeCloseTo(1e-6, 15);
   });
 
   it('is called infeasible nowhere where the checker accepts the idle plan', () => {
@@ -101,7 +111,8 @@ describe('a facility that idles exactly at its limits', () => {
         )!;
         expect([short.constraint, short.proven]).toEqual(['coolingCapacity', true]);
         expect(short.amount).toBeCloseTo(0.1 * totalHeatW, 6);
-        const { powerCapW } = { powerCapW: idle.power.totalW - idle.power.coolingW - 2 * TOLERATED_W };
+        const uncooledW = idle.power.totalW - idle.power.coolingW;
+        const powerCapW = uncooledW - 2 * toleratedW(uncooledW);
         const cap = conflictOf(limited(facility, { ...FREE, powerCapW }))!;
         expect([cap.constraint, cap.proven]).toEqual(['powerCap', true]);
       }

@@ -187,7 +187,7 @@ describe('the bound of an instance', () => {
       entry('lagrange', { boundZ: 0, energyBoundJ: 7 }),
       entry('tabu', {}),
     ];
-    expect(commonBound(entries, 0, 9)).toEqual({
+    expect(commonBound(entries, 0, 9, 'mo-ec')).toEqual({
       trial: 0,
       seed: 9,
       bound: 0.5,
@@ -196,17 +196,17 @@ describe('the bound of an instance', () => {
       energyBoundJ: 7,
       timeS: 2,
     });
-    expect(commonBound([entry('tabu', {})], 0, 9)).toMatchObject({ bound: null, boundZ: null, source: null });
-    expect(commonBound([], 0, 9)).toBeNull();
+    expect(commonBound([entry('tabu', {})], 0, 9, 'mo-ec')).toMatchObject({ bound: null, boundZ: null, source: null });
+    expect(commonBound([], 0, 9, 'mo-ec')).toBeNull();
   });
 
   test('would be a number where nothing is feasible', () => {
     const entries = [entry('bound', { boundZ: -1e308, energyBoundJ: 5, infeasibility: 'too short' })];
-    expect(commonBound(entries, 0, 9)).toMatchObject({ bound: null, boundZ: null, infeasibility: 'too short' });
+    expect(commonBound(entries, 0, 9, 'mo-ec')).toMatchObject({ bound: null, boundZ: null, infeasibility: 'too short' });
   });
 
   test('would be broken without a word', () => {
-    const bound = commonBound([entry('bound', { boundZ: 1.5 })], 0, 7)!;
+    const bound = commonBound([entry('bound', { boundZ: 1.5 })], 0, 7, 'mo-ec')!;
     const none = { ...bound, infeasibility: 'too short' };
     expect(refuted([robustRun('A', 0, 1.5 + 1e-10)], [bound], false)).toEqual([]);
     expect(refuted([robustRun('A', 1, 1.6)], [bound], false)[0]).toContain('above the proven bound of z = 1.5');

@@ -71,23 +71,23 @@ describe('a limit at what the idle facility needs, within 1e-3 to 1e-15 of it', 
             const { termination, bound, objective, infeasibility, feasible } = record.result;
             if (termination === 'infeasible') {
               counted.infeasible++;
-              expect(sign, where).toBe(-1);
+              expect(sign, `at ${where}`).toBe(-1);
               const reasons = [infeasibility!, ...(infeasibility!.others ?? [])];
-              for (const { amount } of reasons) expect(amount, where).toBeGreaterThan(0);
+              for (const { amount } of reasons) expect(amount, `at ${where}`).toBeGreaterThan(0);
               const { violations } = checkPlan(near.instance, near.matrix, record.idle!.plan);
               for (const { constraint, where: place, amount } of violations) {
                 const named = reasons.find((limit) => limit.constraint === constraint && limit.where === place);
-                expect(named?.amount, where).toBeCloseTo(amount, 6);
+                expect(named?.amount, `at ${where}`).toBeCloseTo(amount, 6);
               }
-              expect(violations.length, where).toBeGreaterThan(0);
+              expect(violations.length, `at ${where}`).toBeGreaterThan(0);
               continue;
             }
             counted.plans++;
             expect([where, feasible, termination === 'failed']).toEqual([where, true, false]);
-            expect(plan, where).not.toBeNull();
-            expect(checkPlan(near.instance, near.matrix, plan!).violations, where).toEqual([]);
-            expect(bound, where).not.toBeNull();
-            expect(bound!, where).toBeGreaterThanOrEqual(objective!);
+            expect(plan, `at ${where}`).not.toBeNull();
+            expect(checkPlan(near.instance, near.matrix, plan!).violations, `at ${where}`).toEqual([]);
+            expect(bound, `at ${where}`).not.toBeNull();
+            expect(bound!, `at ${where}`).toBeGreaterThanOrEqual(objective!);
           }
         }
       }

@@ -98,8 +98,7 @@ export function commonBound(entries: readonly JournalEntry[]): GeoCommonBound | 
 
 /** What a feasible plan costs. */
 function ratedBy(name: string): (entry: JournalEntry) => number | null {
-  return ({ values }) =>
-    values['feasible'] === true && typeof values[name] === 'number' ? (values[name]) : null;
+  return ({ values }) => (values['feasible'] === true && typeof values[name] === 'number' ? values[name] : null);
 }
 
 function runOf(

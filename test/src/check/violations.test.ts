@@ -15,8 +15,8 @@ describe('limits of the facility', () => {
   });
 
   it('accepts what is within the tolerance and no more', () => {
-    expect(check({ limits: { powerCapW: 4000 - 0.9e-3 } }).violations).toEqual([]);
-    expect(check({ limits: { powerCapW: 4000 - 1.1e-3 } }).violations).toHaveLength(1);
+    expect(check({ limits: { powerCapW: 4000 - 3.9e-6 } }).violations).toEqual([]);
+    expect(check({ limits: { powerCapW: 4000 - 4.1e-6 } }).violations).toHaveLength(1);
     expect(check({ limits: { redLineC: 20 + 56 / 87 - 0.9e-6 } }).violations).toEqual([]);
     expect(check({ limits: { redLineC: 20 + 56 / 87 - 1.1e-6 } }).violations).toHaveLength(1);
   });

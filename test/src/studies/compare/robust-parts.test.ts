@@ -201,12 +201,9 @@ describe('the bound of an instance', () => {
   });
 
   test('would be a number where nothing is feasible', () => {
-    const entries = [entry('bound', { boundZ: -1e308, energyBoundJ: 5, infeasibility: 'too short' })];
-    expect(commonBound(entries, 0, 9, 'mo-ec')).toMatchObject({
-      bound: null,
-      boundZ: null,
-      infeasibility: 'too short',
-    });
+    const infeasibility = 'too short';
+    const entries = [entry('bound', { boundZ: -1e308, energyBoundJ: 5, infeasibility })];
+    expect(commonBound(entries, 0, 9, 'mo-ec')).toMatchObject({ bound: null, boundZ: null, infeasibility });
   });
 
   test('would be broken without a word', () => {

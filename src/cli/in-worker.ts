@@ -20,8 +20,8 @@ const BYTES_PER_MIB = 2 ** 20;
  */
 export async function runInWorker(words: readonly string[], packageDirectory: string): Promise<number> {
   const interruptFlag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  const release = onSignals(() => {
-    Atomics.store(interruptFlag, 0, 1);
+  const release = onSignals((count) => {
+    Atomics.store(interruptFlag, 0, count);
   });
   const { stdout, stderr } = process;
   const surroundings: WorkerSurroundings = {

@@ -8,36 +8,42 @@ const ENDED_BY_SIGNAL = 128;
 /** Whether a run was asked to end with what it has. */
 export interface InterruptSwitch {
   readonly asked: () => boolean;
+  /** Whether it was asked twice: nothing more is begun then that could still better the answer. */
+  readonly askedTwice: () => boolean;
   readonly release: () => void;
 }
 
-/** What the thread that receives signals shares with the one that solves: not 0 once the run was asked to end. */
+/** What the thread that receives signals shares with the one that solves: how often the run was asked to end. */
 export interface SharedSwitch {
   readonly interruptFlag: Int32Array;
 }
 
 /**
- * Ctrl-C, and SIGTERM and SIGHUP the same, ask a run to end with what it has; a second one ends the program. In the thread of `runInWorker`
- * it is its main thread that is asked, and has answered by then.
+ * Ctrl-C, and SIGTERM and SIGHUP the same, ask a run to end with what it has; a second one to begin nothing more for it, a third one ends
+ * the program. In the thread of `runInWorker` it is its main thread that is asked, and has answered by then.
  */
 export function interruptSwitch(): InterruptSwitch {
   const flag = sharedFlag();
-  if (flag !== null) return { asked: () => Atomics.load(flag, 0) !== 0, release: () => undefined };
-  let asked = false;
-  const release = onSignals(() => {
-    asked = true;
-  });
-  return { asked: () => asked, release };
+  const times = (least: number): boolean => Atomics.load(flag ?? own, 0) >= least;
+  const own = new Int32Array(1);
+  const release = flag === null ? onSignals((count) => Atomics.store(own, 0, count)) : () => undefined;
+  return { asked: () => times(1), askedTwice: () => times(2), release };
 }
 
-/** Calls `ask` at the first signal and says so; the second ends the program. Returns how to stop listening. */
-export function onSignals(ask: () => void): () => void {
-  let asked = false;
+const ANSWERS = [
+  'Stopping after the current step with the best so far; again to leave out whatever could still better it.',
+  'Ending with the best so far; once more to end at once and without it.',
+] as const;
+
+/** Calls `ask` with their count at the first two signals and says so; the third ends the program. Returns how to stop listening. */
+export function onSignals(ask: (count: number) => void): () => void {
+  let count = 0;
   const onSignal = (signal: NodeJS.Signals): void => {
-    if (asked) process.exit(ENDED_BY_SIGNAL + constants.signals[signal]);
-    asked = true;
-    ask();
-    process.stderr.write('\nStopping after the current step with the best so far; again to end at once.\n');
+    const answer = ANSWERS[count];
+    if (answer === undefined) process.exit(ENDED_BY_SIGNAL + constants.signals[signal]);
+    count++;
+    ask(count);
+    process.stderr.write(`\n${answer}\n`);
   };
   for (const signal of SIGNALS) process.on(signal, onSignal);
   return () => {

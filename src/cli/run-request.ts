@@ -1,10 +1,11 @@
+import type { InterruptSwitch } from './interrupt.js';
 import type { RunRequest } from '../runs/solve.js';
 import type { SolveOptions } from './commands/solve.js';
 
 /** The words that `solve`, `sweep` and `day` share, as one request. */
 export function runRequest(
   options: Omit<SolveOptions, 'constraints' | 'out'>,
-  interrupted: RunRequest['interrupted'],
+  { asked, askedTwice }: InterruptSwitch,
   onProgress: RunRequest['onProgress'],
 ): RunRequest {
   return {
@@ -15,7 +16,8 @@ export function runRequest(
     engine: options.engine,
     withBound: options.bound,
     nowS: () => performance.now() / 1000,
-    interrupted,
+    interrupted: asked,
+    interruptedTwice: askedTwice,
     onProgress,
   };
 }

@@ -13,9 +13,10 @@ export const COMPARE_CSV_COLUMNS = [
   'gap',
   'time_s',
   'steps',
+  'plan_from',
 ] as const;
 
-/** One row per run (RFC 4180). Empty fields: no feasible plan, or no bound. */
+/** One row per run (RFC 4180). Empty fields: no feasible plan, no bound, or a plan of the method's own. */
 export function compareCsv({ runs }: Pick<ComparisonRecord, 'runs'>): string {
   const rows = runs.map((run) => [
     run.method,
@@ -29,6 +30,7 @@ export function compareCsv({ runs }: Pick<ComparisonRecord, 'runs'>): string {
     run.gap ?? '',
     run.timeS,
     run.steps,
+    run.planFrom ?? '',
   ]);
   return csvText([COMPARE_CSV_COLUMNS, ...rows]);
 }

@@ -1,6 +1,7 @@
 import type { ComparisonFrame, SummaryFrame } from '../studies/compare/record.js';
 import type { ComparisonRecord } from '../studies/compare/reward-rate/record.js';
 import { gapPercent, oneLine, percent, plain, seconds, significant } from './format.js';
+import { planOrigins } from './plan-origins.js';
 
 /** What a comparison found, for a terminal. Ends with a newline. */
 export function compareText(record: ComparisonRecord): string {
@@ -11,6 +12,7 @@ export function compareText(record: ComparisonRecord): string {
     row(WIDTHS, ['method', 'plans', 'reward/s', '95 % interval', 'gap', '95 % interval', 'time', 'best']),
     ...record.summary.map((summary) => methodRow(summary)),
     ...meansNote(record.summary),
+    ...planOrigins(record.runs),
     '',
     ...record.differences.map(
       ({ method, reference, objective, ofBound, unpaired }) =>

@@ -30,6 +30,7 @@ export function dayCsv({ epochs, taskTypes }: DayResult): string {
     ...cracs.map((crac) => `set_point_c ${crac}`),
     ...taskTypes.flatMap((name) => [`arrived ${name}`, `completed ${name}`, `lost ${name}`, `reward ${name}`]),
     'no_plan_because',
+    'plan_from',
   ];
   const lines = epochs.map((epoch): CsvLine => {
     const { energy } = epoch;
@@ -54,6 +55,7 @@ export function dayCsv({ epochs, taskTypes }: DayResult): string {
       ...cracs.map((crac) => epoch.setPointsC?.[crac] ?? null),
       ...epoch.tasks.flatMap(({ arrived, completed, lost, reward }) => [arrived, completed, lost, reward]),
       firstLimit(epoch.infeasibility) ?? epoch.failure ?? null,
+      epoch.planFrom ?? null,
     ];
   });
   return csvText([header, ...lines]);

@@ -23,6 +23,7 @@ export function sweepCsv({ axes, points }: SweepResult): string {
     ...cracs.map((crac) => `set_point_c ${crac}`),
     ...axes.flatMap(({ field }) => [`marginal ${field}`, `proven_below ${field}`, `proven_above ${field}`]),
     'infeasible_because',
+    'plan_from',
   ];
   const lines = points.map((point): CsvLine => {
     const { power } = point;
@@ -44,6 +45,7 @@ export function sweepCsv({ axes, points }: SweepResult): string {
       ...cracs.map((crac) => point.setPointsC?.[crac] ?? null),
       ...point.marginal.flatMap(({ perUnit, below, above }) => [perUnit, below, above]),
       firstLimit(point.infeasibility) ?? point.failure ?? null,
+      point.planFrom ?? null,
     ];
   });
   return csvText([header, ...lines]);

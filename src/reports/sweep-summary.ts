@@ -59,11 +59,12 @@ function cells(point: SweepPoint, axes: readonly ShownAxis[]): string[] {
   const slopes = point.marginal.map(({ perUnit }, a) =>
     perUnit === null ? '-' : significant(axes[a]!.slope(perUnit), 4),
   );
+  const from = point.planFrom === undefined ? '' : `  plan from ${oneLine(point.planFrom)}`;
   return [
     digits(point.objective),
     digits(point.bound),
     plain(gapPercent(point.gap)).padStart(10),
     plain(kilowatts(point.power?.totalW)).padStart(12),
-    `${slopes.join(' ')}${point.nonDominated ? ' *' : ''}`,
+    `${slopes.join(' ')}${point.nonDominated ? ' *' : ''}${from}`,
   ];
 }

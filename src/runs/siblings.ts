@@ -19,21 +19,24 @@ export interface SiblingCall {
   /** The checker's reward rate of a feasible plan, or null. */
   readonly rate: (outcome: MethodOutcome) => number | null;
   readonly wasStopped: boolean;
+  /** Whether no sibling is to be asked any more. */
+  readonly isHurried: () => boolean;
 }
 
 /**
  * The best of a method's outcome and those of its siblings, which are asked only when the run was cut short or leaves a gap
- * worth closing. Siblings run to their end: half of one is no plan. Everything but the plan, its claim and its origin stays the method's.
+ * worth closing. One that was stopped before it had a plan adds nothing. Everything but the plan, its claim and its origin stays the method's.
  */
 export async function bestOfSiblings(
   method: Method,
   own: Rated,
-  { solve, rate, wasStopped }: SiblingCall,
+  { solve, rate, wasStopped, isHurried }: SiblingCall,
 ): Promise<MethodOutcome> {
   const names = (method.siblings ?? []).filter((name) => own.outcome.atLeast?.includes(name) !== true);
   if (names.length === 0 || !(wasStopped || leavesGap(own))) return own.outcome;
   let best = own;
   for (const name of names) {
+    if (isHurried()) break;
     const outcome = await solve(methodNamed(name)!);
     const rewardPerS = outcome.plan === null ? null : rate(outcome);
     if (rewardPerS === null) continue;

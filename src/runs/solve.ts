@@ -45,6 +45,8 @@ export interface RunRequest {
   readonly constraints?: readonly PlanConstraint[];
   readonly nowS: () => number;
   readonly interrupted: () => boolean;
+  /** Whether the user asked again to end: then no cheaper method is asked, nor let go on. */
+  readonly interruptedTwice?: () => boolean;
   readonly onProgress: (point: TrajectoryPoint) => void;
 }
 
@@ -154,15 +156,15 @@ async function search(
 }
 
 /**
- * Never stops, but lets signals through: a second Ctrl-C ends the program. Steps of a sibling are no steps of the run, so that a limit of
- * its work means the same whether siblings are asked or not.
+ * The control of one sibling: the run's time limit over again, so that it finds all it would have found if it had been asked itself, and
+ * the second Ctrl-C. Its steps are no steps of the run: a limit of the run's work means the same whether siblings are asked or not.
  */
-const TO_THE_END: RunControl = {
-  async step() {
-    await new Promise((resolve) => setImmediate(resolve));
-    return false;
-  },
-};
+function siblingControl({ limits: { timeLimitS }, nowS, interruptedTwice = never }: RunRequest): RunControl {
+  const limits = { timeLimitS, workLimit: null };
+  return runDriver({ limits, nowS, interrupted: interruptedTwice, onProgress: () => undefined });
+}
+
+const never = (): boolean => false;
 
 /** With the plan of a sibling, where there is one, as its last point. */
 function trajectoryOf(
@@ -193,9 +195,10 @@ async function orSibling(
     request.method,
     { outcome: own, rewardPerS: rate(own) },
     {
-      solve: (sibling) => solveBy(sibling, TO_THE_END),
+      solve: (sibling) => solveBy(sibling, siblingControl(request)),
       rate,
       wasStopped: driver.stopReason !== null,
+      isHurried: request.interruptedTwice ?? never,
     },
   );
 }
@@ -241,16 +244,17 @@ async function certificateFor(
 
 function planOf(
   request: RunRequest,
-  outcome: Pick<MethodOutcome, 'plan' | 'claimedRewardPerS'>,
+  outcome: Pick<MethodOutcome, 'plan' | 'claimedRewardPerS' | 'planFrom'>,
   { instance, matrix, sha256 }: OpenedProblem,
 ): RewardRatePlan | null {
   if (outcome.plan === null) return null;
   const { setPointsC, assignments } = outcome.plan;
+  const maker = outcome.planFrom ?? request.method.name;
   return {
     format: REWARD_RATE_PLAN_FORMAT,
     formatVersion: REWARD_RATE_PLAN_FORMAT_VERSION,
     instance: { name: instance.name, sha256 },
-    method: request.naive ? `${request.method.name} --naive` : request.method.name,
+    method: request.naive ? `${maker} --naive` : maker,
     claimedRewardPerS: outcome.claimedRewardPerS ?? 0,
     setPointsC: Object.fromEntries(matrix.cracNames.map((name, c) => [name, setPointsC[c]!])),
     assignments,

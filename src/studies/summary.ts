@@ -6,6 +6,8 @@ import type { Solved } from '../runs/solve.js';
 export interface RunSummary {
   readonly termination: Termination;
   readonly feasible: boolean;
+  /** The cheaper method whose plan it is, where it is not the method's own. */
+  readonly planFrom?: string;
   readonly objective: number | null;
   readonly bound: number | null;
   readonly gap: number | null;
@@ -25,11 +27,12 @@ export interface RunSummary {
 /** `known` are warnings about the instance, said once by the study itself. */
 export function summaryOf({ record, plan }: Solved, known: readonly string[]): RunSummary {
   const { result, evaluation } = record;
-  const { termination, feasible, objective, bound, gap, gapReason, infeasibility } = result;
+  const { termination, feasible, objective, bound, gap, gapReason, infeasibility, planFrom } = result;
   const warnings = result.warnings.filter((warning) => !known.includes(warning));
   return {
     termination,
     feasible,
+    ...(planFrom === undefined ? {} : { planFrom }),
     objective,
     bound,
     gap,

@@ -33,6 +33,7 @@ export interface RunSurroundings {
   readonly limits: Limits;
   readonly nowS: () => number;
   readonly interrupted: () => boolean;
+  readonly interruptedTwice: () => boolean;
   readonly onProgress: (point: TrajectoryPoint) => void;
 }
 
@@ -95,6 +96,7 @@ export async function runCompareStudy<
     limits: limitsOf(options),
     nowS: () => performance.now() / 1000,
     interrupted: interrupt.asked,
+    interruptedTwice: interrupt.askedTwice,
     onProgress: progress.show,
   };
   let journal: JournalFile | undefined;

@@ -44,7 +44,7 @@ export async function dayCommand(file: string, options: DayOptions): Promise<num
   try {
     const day = await runDay(
       {
-        ...runRequest(options, interrupt.asked, progress.show),
+        ...runRequest(options, interrupt, progress.show),
         arrivals: epochs.source,
         store: out === undefined ? NO_STORE : numberedStore(join(out, 'epochs'), 'epoch', note),
       },

@@ -52,6 +52,7 @@ export async function solveCommand(file: string, options: SolveOptions): Promise
       withBound: options.bound,
       nowS: () => performance.now() / 1000,
       interrupted: interrupt.asked,
+      interruptedTwice: interrupt.askedTwice,
       onProgress: progress.show,
     });
     progress.clear();

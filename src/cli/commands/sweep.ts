@@ -36,7 +36,7 @@ export async function sweepCommand(file: string, options: SweepOptions): Promise
   const interrupt = interruptSwitch();
   const progress = progressLine();
   try {
-    const result = await runSweep(runRequest(options, interrupt.asked, progress.show), prepared);
+    const result = await runSweep(runRequest(options, interrupt, progress.show), prepared);
     progress.clear();
     const { named, fault } = out === undefined ? { named: result, fault: null } : await write(result, out);
     if (json) printJson(named);

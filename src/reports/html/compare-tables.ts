@@ -1,5 +1,6 @@
 import type { ComparisonRecord } from '../../studies/compare/reward-rate/record.js';
 import { aligned, gapPercent, oneLine, percent, seconds } from '../format.js';
+import { planOrigins } from '../plan-origins.js';
 import { TERMINATIONS } from '../wording.js';
 import { interval } from './interval.js';
 import { markup, nameOf, quantity } from './markup.js';
@@ -44,6 +45,7 @@ export function naiveSection({ naive }: ComparisonRecord): SectionOptions {
 /** Every run, and every trial's bound. */
 export function runsSection({ runs, bounds }: ComparisonRecord): SectionOptions {
   const reward = aligned([...runs.map(({ objective }) => objective), ...bounds.map(({ bound }) => bound)], 7);
+  const withOrigin = runs.some(({ planFrom }) => planFrom !== undefined);
   return {
     id: 'runs',
     title: 'Runs and bounds',
@@ -65,6 +67,7 @@ export function runsSection({ runs, bounds }: ComparisonRecord): SectionOptions 
           quantity(seconds(timeS)),
         ]),
       }),
+      ...planOrigins(runs).map((text) => markup`<p>${text}.</p>\n`),
       markup`<details><summary>Every run</summary>
 ${table({
   caption: 'Every run.',
@@ -76,6 +79,7 @@ ${table({
     { head: 'Time', numeric: true },
     { head: 'Steps', numeric: true },
     { head: 'Ended' },
+    ...(withOrigin ? [{ head: 'Plan from' }] : []),
   ],
   rows: runs.map((run) => [
     nameOf(run.method),
@@ -85,6 +89,7 @@ ${table({
     quantity(seconds(run.timeS)),
     String(run.steps),
     run.failure === undefined ? TERMINATIONS[run.termination] : `broke down: ${oneLine(run.failure)}`,
+    ...(withOrigin ? [run.planFrom ?? run.method] : []),
   ]),
 })}</details>\n`,
     ],

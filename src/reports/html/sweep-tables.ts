@@ -7,7 +7,8 @@ import { markup, quantity, type Content, type Markup } from './markup.js';
 import type { SectionOptions } from './section.js';
 import { table } from './table.js';
 
-export function pointsSection({ axes: records, points }: SweepResult): Markup {
+export function pointsSection({ axes: records, points, method }: SweepResult): Markup {
+  const withOrigin = points.some(({ planFrom }) => planFrom !== undefined);
   const axes = records.map(shownAxis);
   const reward = aligned(
     points.flatMap(({ objective, bound }) => [objective, bound]),
@@ -22,6 +23,7 @@ export function pointsSection({ axes: records, points }: SweepResult): Markup {
       { head: 'Gap', numeric: true },
       { head: 'Power', numeric: true },
       { head: 'Set-points', numeric: true },
+      ...(withOrigin ? [{ head: 'Plan from' }] : []),
       { head: 'What binds, or why there is no plan', wide: true },
     ],
     rows: points.map((point) => [
@@ -31,6 +33,7 @@ export function pointsSection({ axes: records, points }: SweepResult): Markup {
       quantity(gapPercent(point.gap)),
       quantity(kilowatts(point.power?.totalW)),
       setPoints(point),
+      ...(withOrigin ? [point.feasible ? (point.planFrom ?? method) : ''] : []),
       reason(point),
     ]),
   });

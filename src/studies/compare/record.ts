@@ -30,6 +30,8 @@ export interface RunFrame {
   readonly method: string;
   readonly termination: Termination;
   readonly feasible: boolean;
+  /** The cheaper method whose plan it is, where it is not the method's own. */
+  readonly planFrom?: string;
   /** The checker's; null without a feasible plan. */
   readonly objective: number | null;
   readonly bound: number | null;

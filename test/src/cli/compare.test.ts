@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { openJournal } from '../../../src/runs/journal.js';
 import type { ComparisonRecord } from '../../../src/studies/compare/reward-rate/record.js';
 import { plenum, plenumJson } from '../../support/run-cli.js';
-import { smallInstance, writeSmall } from '../../support/small-instance.js';
+import { smallInstance, temporaryDirectory, writeSmall } from '../../support/small-instance.js';
 
 const METHODS = 'config-lp,greedy,greedy:naive,config-lp:naive';
 
@@ -24,6 +24,33 @@ function interfering(): ReturnType<typeof writeSmall> {
 }
 
 describe('compare', () => {
+  test('a plan that a cheaper method found is named as such in JSON, CSV, page and on the terminal', async () => {
+    const out = join(temporaryDirectory(), 'out');
+    const words = [
+      'instances/reward-rate/tiny-deadline.json',
+      '--methods',
+      'config-lp,lp',
+      '--trials',
+      '2',
+      '--out',
+      out,
+    ];
+    const { json } = await plenumJson('compare', ...words);
+    const { runs } = json as unknown as ComparisonRecord;
+    expect(runs.map(({ method, planFrom }) => [method, planFrom])).toEqual([
+      ['config-lp', 'lp'],
+      ['lp', undefined],
+      ['config-lp', 'lp'],
+      ['lp', undefined],
+    ]);
+    const [head, ...lines] = readFileSync(join(out, 'compare.csv'), 'utf8').trim().split('\r\n');
+    const place = head!.split(',').indexOf('plan_from');
+    expect(lines.map((line) => line.split(',')[place]).sort()).toEqual(['', '', 'lp', 'lp']);
+    const said = 'config-lp: the plan is from lp in 2 of 2 runs';
+    expect((await plenum('compare', ...words)).stdout).toContain(`\n${said}\n`);
+    expect(readFileSync(join(out, 'compare.html'), 'utf8')).toContain(said);
+  });
+
   test('would give other figures than the runs it shows', async () => {
     const record = await compared('--methods', METHODS, '--trials', '2', '--vary', '--reference', 'greedy');
     expect(record).toMatchObject({ trials: 2, termination: 'finished', reference: 'greedy', variants: true });

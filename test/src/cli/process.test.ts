@@ -11,7 +11,9 @@ beforeAll(() => {
 }, 120_000);
 
 const FILES = ['plan.csv', 'plan.json', 'report.html', 'result.json'];
-const WORDS = 'Stopping after the current step with the best so far; again to end at once.';
+const WORDS =
+  'Stopping after the current step with the best so far; again to leave out whatever could still better it.';
+const LAST_WORDS = 'Ending with the best so far; once more to end at once and without it.';
 
 test('the process ends with the exit code of its outcome and a silent stderr when all is well', async () => {
   const { file, out } = writeSmall();
@@ -81,20 +83,27 @@ describe('a signal', () => {
     ['SIGINT', 130],
     ['SIGTERM', 143],
     ['SIGHUP', 129],
-  ] as const)('%s a second time ends a busy program at once, with %i', async (signal, code) => {
-    const { file } = writeSmall();
-    const never = join(temporaryDirectory(), 'never');
-    let sent = 0;
-    const run = await program(['solve', file, '--constraints', busyUntil(never)], {
-      onStderr: (text, child) => {
-        if ((sent === 0 && text.includes('busy')) || (sent === 1 && text.includes(WORDS))) {
-          sent++;
-          child.kill(signal);
-        }
-      },
-    });
-    expect(run.code).toBe(code);
-  });
+  ] as const)(
+    '%s a third time ends a busy program at once, with %i; the second is answered in words',
+    async (signal, code) => {
+      const { file } = writeSmall();
+      const never = join(temporaryDirectory(), 'never');
+      let sent = 0;
+      const run = await program(['solve', file, '--constraints', busyUntil(never)], {
+        onStderr: (text, child) => {
+          if (
+            (sent === 0 && text.includes('busy')) ||
+            (sent === 1 && text.includes(WORDS)) ||
+            (sent === 2 && text.includes(LAST_WORDS))
+          ) {
+            sent++;
+            child.kill(signal);
+          }
+        },
+      });
+      expect([run.code, sent]).toEqual([code, 3]);
+    },
+  );
 });
 
 describe('a stream that takes nothing', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import type { SweepResult } from '../../../src/studies/sweep/result.js';
 import { plenum, plenumJson } from '../../support/run-cli.js';
-import { writeSmall } from '../../support/small-instance.js';
+import { temporaryDirectory, writeSmall } from '../../support/small-instance.js';
 
 async function sweep(...words: string[]): Promise<{ readonly code: number; readonly result: SweepResult }> {
   const { code, json } = await plenumJson('sweep', ...words);
@@ -23,6 +23,22 @@ describe('plenum sweep', () => {
       expect(objective! / (json['objective'] as number)).toBeCloseTo(1, 9);
       expect(gap).toBeGreaterThanOrEqual(0);
     }
+  });
+
+  it('a plan that a cheaper method found is named as such in JSON, CSV, page and on the terminal, its own is not', async () => {
+    const file = 'instances/reward-rate/tiny-deadline.json';
+    const out = join(temporaryDirectory(), 'out');
+    const words = [file, '--over', 'deadlineS=x1,x100'];
+    const { result } = await sweep(...words, '--out', out);
+    const solved = await plenumJson('solve', file);
+    expect(solved.json).toMatchObject({ planFrom: 'lp' });
+    expect(result.points.map(({ planFrom }) => planFrom)).toEqual(['lp', undefined]);
+    const csv = readFileSync(join(out, 'sweep.csv'), 'utf8').trim().split('\r\n');
+    expect(csv.map((line) => line.split(',').at(-1))).toEqual(['plan_from', 'lp', '']);
+    const { stdout } = await plenum('sweep', ...words);
+    expect(stdout.match(/plan from lp$/gm)).toHaveLength(1);
+    const [, points] = readFileSync(join(out, 'sweep.html'), 'utf8').split('<section id="points"');
+    expect(points!.split('</section>')[0]).toMatch(/Plan from.*>lp<.*>config-lp</s);
   });
 
   it('an infeasible point neither ends the sweep nor hides what stands in the way', async () => {

@@ -89,9 +89,56 @@ describe('the default method is never worse than the cheap ones', () => {
     const answer = await solveInstance({ ...request('config-lp', null), file: `instances/reward-rate/${name}.json` });
     if (!answer.ok) throw new Error(JSON.stringify(answer.problems));
     const { result, trajectory } = answer.solved.record;
+    expect(answer.solved.plan!.method).toBe('lp');
     expect(result).toMatchObject({ method: 'config-lp', planFrom: 'lp', termination: 'optimal', feasible: true });
     expect(result.objective).toBeCloseTo(rewardPerS, 9);
     expect(trajectory.at(-1)).toMatchObject({ phase: 'lp', incumbent: result.objective });
+  });
+
+  it('under a time limit it earns no less than lp does under the same, and takes at most twice as long', async () => {
+    const facility = clusterRoom(2, 12, 1);
+    // A clock that every look at it moves on by a second: two per step, and a few between them.
+    const within = async (method: string, timeLimitS: number): Promise<{ rewardPerS: number; tookS: number }> => {
+      let now = 0;
+      const solved = await solveOpened(
+        { ...request(method, null), withBound: false, limits: { timeLimitS, workLimit: null }, nowS: () => now++ },
+        problemInMemory(facility.instance, facility.matrix),
+      );
+      return { rewardPerS: earned(solved), tookS: now };
+    };
+    const lpS = (await within('lp', 1e6)).tookS;
+    expect(lpS).toBeGreaterThan(6);
+    for (const timeLimitS of [1, lpS / 2, lpS, 2 * lpS, 1e6]) {
+      const [own, sibling] = [await within('config-lp', timeLimitS), await within('lp', timeLimitS)];
+      expect([timeLimitS, own.rewardPerS >= sibling.rewardPerS * (1 - 1e-9)]).toEqual([timeLimitS, true]);
+      if (timeLimitS <= lpS) expect(own.tookS).toBeLessThanOrEqual(2 * timeLimitS + 10);
+    }
+    expect((await within('lp', lpS / 2)).rewardPerS).toBe(-Infinity);
+    expect((await within('lp', lpS)).rewardPerS).toBeGreaterThan(0);
+  });
+
+  it('a second Ctrl-C ends a sibling after its step, or keeps it from being asked; the plan so far is returned', async () => {
+    const facility = clusterRoom(2, 12, 1);
+    const askedTwice = async (
+      from: number,
+    ): Promise<[planFrom: string | undefined, looks: number, rewardPerS: number]> => {
+      let looks = 0;
+      const interruptedTwice = (): boolean => ++looks >= from;
+      const solved = await solveOpened(
+        { ...request('config-lp', null), interrupted: () => true, interruptedTwice },
+        problemInMemory(facility.instance, facility.matrix),
+      );
+      const { feasible, planFrom } = solved.record.result;
+      expect([from, feasible]).toEqual([from, true]);
+      return [planFrom, looks, earned(solved)];
+    };
+    const [greedyS, lpS] = [await solve(facility, 'greedy-power'), await solve(facility, 'lp')].map(earned);
+    expect(greedyS).toBeLessThan(lpS!);
+    expect(await askedTwice(1)).toEqual(['greedy-power', 1, greedyS]);
+    expect(await askedTwice(2)).toEqual(['greedy-power', 2, greedyS]);
+    const [planFrom, looks, rewardPerS] = await askedTwice(Infinity);
+    expect([planFrom, rewardPerS]).toEqual(['lp', lpS]);
+    expect(looks).toBeGreaterThan(2);
   });
 
   it('with a gap of at most 1e-3 no sibling is asked; a greedy plan is named as such', async () => {

@@ -104,6 +104,7 @@ function runOf(
     method: cell['method']!,
     termination: isRefuted ? 'failed' : (values['termination'] as Termination),
     feasible: values['feasible'] === true,
+    ...(typeof values['planFrom'] === 'string' ? { planFrom: values['planFrom'] } : {}),
     objective,
     naiveObjective: values['naiveObjective'] as number | null,
     bound,

@@ -15,7 +15,7 @@ export interface TrialSetup {
   readonly opened: OpenedFacility;
   readonly contestants: readonly Contestant[];
   readonly variants: boolean;
-  readonly run: Pick<RunRequest, 'limits' | 'engine' | 'nowS' | 'interrupted' | 'onProgress'>;
+  readonly run: Pick<RunRequest, 'limits' | 'engine' | 'nowS' | 'interrupted' | 'interruptedTwice' | 'onProgress'>;
 }
 
 /** One method on one trial, or the trial's bound. Every run compiles its problem afresh, so that none finds another's work done. */
@@ -36,6 +36,7 @@ export async function compareTrial(setup: TrialSetup, { cell, seed }: TrialInput
     values: {
       termination: result.termination,
       feasible: result.feasible,
+      ...(result.planFrom === undefined ? {} : { planFrom: result.planFrom }),
       objective: rated?.rewardPerS ?? null,
       naiveObjective: rated?.naiveRewardPerS ?? null,
       bound: result.bound,

@@ -115,7 +115,7 @@ describe('compare', () => {
     expect(stdout).toContain('config-lp:naive: claims');
     const csv = readFileSync(join(out, 'compare.csv'), 'utf8').trimEnd().split('\r\n');
     expect(csv).toHaveLength(3);
-    expect(new Set(csv.map((line) => line.split(',').length))).toEqual(new Set([11]));
+    expect(new Set(csv.map((line) => line.split(',').length))).toEqual(new Set([12]));
     const record = JSON.parse(readFileSync(join(out, 'compare.json'), 'utf8')) as ComparisonRecord;
     const page = readFileSync(join(out, 'compare.html'), 'utf8');
     expect(page).not.toMatch(/<(link|img|iframe)|src=|@import|undefined|NaN|\[object/);

@@ -1,3 +1,4 @@
+import type { Violation } from '../../models/problems/violation.js';
 import type {
   Breach,
   DatabaseFacts,
@@ -31,6 +32,7 @@ export function databaseText(facts: DatabaseFacts, summary: DatabaseSummary): st
       '',
       `${count} ${name}: ${BINDINGS[name] ?? name}`,
     ]),
+    ...brokenLimitLines(summary).map((text): [string, string] => ['', text]),
     ['vents', `${vents.best} of ${vents.all} combinations are best somewhere`],
     ['largest gap', `${gap}${largestGapState === null ? '' : ` (state ${largestGapState})`}`],
     ['gaps hold for', 'settings with all nodes on (none sleeps) and one set-point common to all CRACs'],
@@ -41,6 +43,32 @@ export function databaseText(facts: DatabaseFacts, summary: DatabaseSummary): st
     ]),
   ];
   return table(rows);
+}
+
+const LIMITS: Readonly<Record<string, string>> = { outletLimit: 'the outlet limit', powerLimit: 'the power limit' };
+
+/** Every limit that infeasible states break, in how many and by how much at worst. */
+export function brokenLimitLines({
+  brokenLimits,
+  breakingSeveral,
+}: Pick<DatabaseSummary, 'brokenLimits' | 'breakingSeveral'>): string[] {
+  if (brokenLimits.length === 0) return [];
+  const each = brokenLimits.map(
+    ({ constraint, unit, states, worst, worstState }) =>
+      `${LIMITS[constraint] ?? constraint} in ${states} (by ${amountText(unit, worst)} at worst, state ${worstState})`,
+  );
+  const several = breakingSeveral === 0 ? '' : `; ${breakingSeveral} break more than one`;
+  return [`running work alone breaks ${each.join(', ')}${several}`];
+}
+
+function brokenText(broken: readonly Violation[]): string {
+  return broken
+    .map(({ constraint, unit, amount }) => `${LIMITS[constraint] ?? constraint} by ${amountText(unit, amount)}`)
+    .join('; ');
+}
+
+function amountText(unit: string, amount: number): string {
+  return unit === 'W' ? plain(kilowatts(amount)) : `${significant(amount, 3)} K`;
 }
 
 /** What a rule breaks in feasible states. */
@@ -86,6 +114,7 @@ export function answerText(file: string, answer: TemplateAnswer): string {
       'status',
       `${answer.status}: ${BINDINGS[answer.binding] ?? answer.binding}${feasible ? `; gap ${plain(gapPercent(answer.gap))}` : '; the setting with the least excess'}`,
     ],
+    ...(answer.brokenLimits.length === 0 ? [] : [['breaks', brokenText(answer.brokenLimits)] as [string, string]]),
     ['set-point', `${plain(celsius(answer.setPointC))}, hottest outlet ${plain(celsius(answer.hottestOutletC))}`],
     ['vents', answer.quadrants.map(({ name, opening }) => `${oneLine(name)} ${opening}`).join(', ')],
     [

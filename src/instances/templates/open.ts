@@ -8,6 +8,7 @@ import type { TemplatesInstance } from '../../../models/problems/templates/insta
 import type { TemplatesProblem } from '../../../models/problems/templates/problem.js';
 import { importedFacility, layoutFacility } from '../../../models/problems/templates/room.js';
 import { unfinishedAir } from '../influence.js';
+import { repairWarnings } from '../repair-warning.js';
 import type { LocalProblem, Problem } from '../problem.js';
 import { type LoadedTemplatesInstance, loadTemplatesInstance } from './load.js';
 import { readVentMatrices, type TransientAir } from './vent-matrices.js';
@@ -43,7 +44,11 @@ export function openTemplates(file: string, clock: (phase: string) => void = () 
   const problem = templatesProblem(instance, matrices);
   clock('problem');
   const sha256 = bytes === null ? loaded.sha256 : createHash('sha256').update(loaded.bytes).update(bytes).digest('hex');
-  const warnings = [...loaded.warnings, ...aggregationWarnings(problem, found)];
+  const warnings = [
+    ...loaded.warnings,
+    ...ventRepairWarnings(problem, matrices),
+    ...aggregationWarnings(problem, found),
+  ];
   return { ...loaded, warnings, sha256, problem, air, transientAir, matrixProvenance: worstOf(matrices) };
 }
 
@@ -108,6 +113,19 @@ function aggregationWarnings(
   return [aggregationWarning(aggregationLoss(problem, matrices, byNode, densityKgPerM3 * heatCapacityJPerKgK))];
 }
 
+/** What the repairs of imported matrices do to temperatures, told once, of the vent combination that they matter most to. */
+function ventRepairWarnings(
+  { instance, ventOpenings }: TemplatesProblem,
+  matrices: readonly InfluenceMatrix[],
+): string[] {
+  const changesK = matrices.map(({ provenance }) => provenance.repair?.inletChangeK ?? -1);
+  const worst = changesK.reduce((most, changeK, v) => (changeK > changesK[most]! ? v : most), 0);
+  const repaired = changesK.filter((changeK) => changeK >= 0).length;
+  const vent = ventOpenings[worst]!.map((opening) => instance.ventOpenings.indexOf(opening)).join('');
+  const which = `${repaired} of ${matrices.length} matrices were repaired before use, most that of vent combination ${vent}`;
+  return repairWarnings(matrices[worst]!.provenance, 'facility.airflow.file', which);
+}
+
 function worstOf(matrices: readonly InfluenceMatrix[]): MatrixProvenance {
   return matrices
     .map(({ provenance }) => provenance)
@@ -115,6 +133,6 @@ function worstOf(matrices: readonly InfluenceMatrix[]): MatrixProvenance {
       ...worst,
       rowSumError: Math.max(worst.rowSumError, one.rowSumError),
       conservationError: Math.max(worst.conservationError, one.conservationError),
-      repair: (one.repair?.largestChange ?? -1) > (worst.repair?.largestChange ?? -1) ? one.repair : worst.repair,
+      repair: (one.repair?.inletChangeK ?? -1) > (worst.repair?.inletChangeK ?? -1) ? one.repair : worst.repair,
     }));
 }

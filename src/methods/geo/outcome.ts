@@ -36,7 +36,7 @@ export interface GeoCertificate {
   readonly work: Readonly<Record<string, number>>;
 }
 
-export type GeoBrokenLimit = UnservedRate | OverCarbonCap | OverPowerCap;
+export type GeoBrokenLimit = UnservedRate | OverCarbonCap | OverPowerCap | UncooledRoom;
 
 /** The first limit in the way, and all others known to be. */
 export type GeoInfeasibility = GeoBrokenLimit & { readonly others?: readonly GeoBrokenLimit[] };
@@ -48,6 +48,16 @@ export interface OverPowerCap {
   /** Proven least at the meter. */
   readonly leastW: number;
   readonly capW: number;
+  readonly message: string;
+}
+
+/** A room passes its red line or a cooling capacity with all its nodes asleep, at the coldest set-point. */
+export interface UncooledRoom {
+  readonly constraint: 'redLine' | 'coolingCapacity';
+  /** Data centre, and unit of a capacity. */
+  readonly where: string;
+  readonly unit: 'C' | 'W';
+  readonly amount: number;
   readonly message: string;
 }
 

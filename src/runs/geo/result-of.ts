@@ -113,6 +113,10 @@ function brokenLimit(proof: GeoBrokenLimit): GeoRunInfeasibility {
     const { constraint, leastKg, capKg, message } = proof;
     return { constraint, where: '', unit: 'kg', amount: leastKg - capKg, proven: true, message };
   }
+  if (proof.constraint !== 'unservedRate') {
+    const { constraint, where, unit, amount, message } = proof;
+    return { constraint, where, unit, amount, proven: true, message };
+  }
   const { epoch, taskType, missingPerS, message } = proof;
   const where = `epochs[${epoch}], ${taskType}`;
   const common = { constraint: 'unservedRate', where, unit: 'tasks/s', amount: missingPerS, proven: true, message };

@@ -1,6 +1,7 @@
 import type { Template } from '../../../models/problems/templates/template.js';
 import type { Violation } from '../../../models/problems/violation.js';
 import type { TemplateFigures, TemplateVerdict } from '../../check/templates/verdict.js';
+import { BrokenLimitCounts } from './summary.js';
 import type { FaultKind, GapFigures, TemplateFault, TemplatesCheckFindings } from './check-result.js';
 
 const MOST_FAULTS = 20;
@@ -24,10 +25,11 @@ export class CheckFindings {
   private boundAboveCeiling = 0;
   private short = { templates: 0, most: 0 };
   private lost = 0;
+  private readonly limits = new BrokenLimitCounts();
   private nearest: TemplatesCheckFindings['nearestToFeasible'] = null;
 
   /** @param powerLimitW of the template's state. */
-  add(template: Template, { faults, figures }: TemplateVerdict, powerLimitW: number): void {
+  add(template: Template, { faults, figures, brokenLimits }: TemplateVerdict, powerLimitW: number): void {
     const { state, status } = template;
     if (faults.length > 0) this.broken += 1;
     for (const fault of faults) this.count({ state, ...fault });
@@ -39,8 +41,10 @@ export class CheckFindings {
     if (status === 'infeasible') this.infeasible += 1;
     else this.optimal += 1;
     if (figures === null) return;
-    if (status === 'infeasible') this.addInfeasible(template, figures, powerLimitW);
-    else this.addOptimal(template, figures);
+    if (status === 'infeasible') {
+      this.addInfeasible(template, figures, powerLimitW);
+      this.limits.add(state, worstOfEach(brokenLimits));
+    } else this.addOptimal(template, figures);
     if (figures.coresShort > 0) {
       const { templates, most } = this.short;
       this.short = { templates: templates + 1, most: Math.max(most, figures.coresShort) };
@@ -86,9 +90,21 @@ export class CheckFindings {
       boundAboveCeiling,
       coresShort: this.short,
       roundingLoss: proven.length === 0 ? null : this.lost / proven.length,
+      brokenLimits: this.limits.counts(),
+      breakingSeveral: this.limits.several,
       nearestToFeasible: this.nearest,
     };
   }
+}
+
+/** Of several outlets above the limit the hottest. */
+function worstOfEach(broken: readonly Violation[]): Violation[] {
+  const worst = new Map<string, Violation>();
+  for (const one of broken) {
+    const known = worst.get(one.constraint);
+    if (known === undefined || one.amount > known.amount) worst.set(one.constraint, one);
+  }
+  return [...worst.values()];
 }
 
 function kindOf({ constraint, unit }: Violation): string {

@@ -1,3 +1,4 @@
+import type { BrokenLimitCount } from './result.js';
 import type { Violation } from '../../../models/problems/violation.js';
 
 /** What the independent checker found in a database. Types only. */
@@ -22,6 +23,9 @@ export interface TemplatesCheckFindings {
   /** Whole cores: templates in which some quadrant is allowed fewer than run there, the most that are missing, and the mean share of work lost by rounding. */
   readonly coresShort: { readonly templates: number; readonly most: number };
   readonly roundingLoss: number | null;
+  /** Limits that best efforts of infeasible states break, by the checker; each of a state counts. */
+  readonly brokenLimits: readonly BrokenLimitCount[];
+  readonly breakingSeveral: number;
   /** The infeasible state that lacks least power. */
   readonly nearestToFeasible: { readonly state: number; readonly lacksW: number } | null;
 }

@@ -1,3 +1,4 @@
+import { brokenLimits } from '../../../models/problems/templates/broken-limits.js';
 import { coresOfNode } from '../../../models/problems/templates/book.js';
 import { nearestState, stateAt, stateDistance } from '../../../models/problems/templates/states.js';
 import type { AnswerNode, AnswerQuadrant, AnswerState, TemplateAnswer, TemplateDatabase } from './result.js';
@@ -17,6 +18,10 @@ export function templateAnswer(database: TemplateDatabase, found: AnswerState): 
     outsideGrid: halfSteps > 1,
     status: template.status,
     binding: template.binding,
+    brokenLimits:
+      template.status === 'optimal'
+        ? []
+        : brokenLimits(template, { powerLimitW: state.powerLimitW, outletLimitC: database.instance.outletLimitC }),
     setPointC: template.setPointC,
     workPerS: template.workPerS,
     powerW,

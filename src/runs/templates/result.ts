@@ -1,5 +1,6 @@
 import type { TemplatesInstance } from '../../../models/problems/templates/instance.js';
 import type { TemplateBook } from '../../../models/problems/templates/online.js';
+import type { Violation } from '../../../models/problems/violation.js';
 import type { MatrixProvenance } from '../../../models/physics/thermal/influence-matrix.js';
 
 /** What a template database says of itself. Types only. */
@@ -73,6 +74,15 @@ export interface TemplateDatabase {
   readonly statedState: (state: number) => AnswerState;
 }
 
+/** In how many infeasible states a limit is broken, and by how much at worst. */
+export interface BrokenLimitCount {
+  readonly constraint: string;
+  readonly unit: string;
+  readonly states: number;
+  readonly worst: number;
+  readonly worstState: number;
+}
+
 /** What is in a database, counted. */
 export interface DatabaseSummary {
   readonly states: number;
@@ -80,6 +90,9 @@ export interface DatabaseSummary {
   readonly infeasible: number;
   /** States by what binds them, most first. */
   readonly binding: Readonly<Record<string, number>>;
+  /** Infeasible states by the limits that running work alone breaks; a state that breaks two counts in both. */
+  readonly brokenLimits: readonly BrokenLimitCount[];
+  readonly breakingSeveral: number;
   /** Vent combinations that are best in some feasible state. */
   readonly ventCombinations: { readonly best: number; readonly all: number };
   /** Of feasible states, relative; null without any. */
@@ -96,6 +109,8 @@ export interface TemplateAnswer {
   readonly outsideGrid: boolean;
   readonly status: 'optimal' | 'infeasible';
   readonly binding: string;
+  /** Every limit of the state stored that the template breaks: of an infeasible one at least that of `binding`. */
+  readonly brokenLimits: readonly Violation[];
   readonly setPointC: number;
   readonly workPerS: number;
   readonly powerW: number;

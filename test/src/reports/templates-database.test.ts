@@ -19,6 +19,7 @@ describe('what is in a database', () => {
       {
         ...{ states: 24, optimal: 18, infeasible: 6, binding: { work: 18, 'infeasible-power': 6 } },
         ...{ ventCombinations: { best: 1, all: 4 }, largestGap: 0, largestGapState: 0 },
+        ...{ brokenLimits: [], breakingSeveral: 0 },
       },
     );
     expect(text).toContain('; a quadrant is allowed fewer cores than run already 3 times (by 5 at worst, state 7)\n');

@@ -1,6 +1,7 @@
 import { stateCount } from '../../../../models/problems/templates/states.js';
 import { CheckerLimitError } from '../../../check/limit-error.js';
 import { oneLine } from '../../../reports/format.js';
+import { brokenLimitLines } from '../../../reports/templates-database.js';
 import { violationText } from '../../../reports/wording.js';
 import { monotonicS } from '../../../runs/clock.js';
 import { phases, withTotal } from '../../../runs/stop-watch.js';
@@ -93,6 +94,7 @@ function figures(record: TemplatesCheckRecord): string[] {
         ];
   return [
     `Optimal ${optimal}, infeasible ${infeasible}${infeasible === 0 ? '' : ', by the least power of running cores over all vents and set-points'}.`,
+    ...brokenLimitLines(record).map((text) => `${text}.`),
     ...(nearestToFeasible === null
       ? []
       : [`Nearest to feasible: state ${nearestToFeasible.state} lacks ${digits(nearestToFeasible.lacksW)} W.`]),

@@ -1,10 +1,17 @@
-import { cooling } from '../../../../models/problems/geo/cooling.js';
-import { POWER_TOLERANCE_W } from '../../../../models/problems/geo/violations.js';
+import { greatestRiseK, limitedHeatW, cooling } from '../../../../models/problems/geo/cooling.js';
+import { POWER_TOLERANCE_W, TEMPERATURE_TOLERANCE_C } from '../../../../models/problems/geo/violations.js';
 import { epochKwh } from '../../../../models/problems/geo/cell-cost.js';
 import type { GeoProblem } from '../../../../models/problems/geo/problem.js';
 import type { LpEngine } from '../../../solvers/linear/engine.js';
 import type { RunControl } from '../../control.js';
-import type { GeoInfeasibility, OverCarbonCap, OverPowerCap, UnservedRate } from '../outcome.js';
+import type {
+  GeoBrokenLimit,
+  GeoInfeasibility,
+  OverCarbonCap,
+  OverPowerCap,
+  UncooledRoom,
+  UnservedRate,
+} from '../outcome.js';
 import { type BoundContext, boundContext } from './context.js';
 import { addLines, addTangent, addWays, extendPool } from './improve.js';
 import { lagrangian } from './lagrangian.js';
@@ -34,21 +41,30 @@ export async function proveInfeasible(
 ): Promise<GeoInfeasibility | null> {
   const { tasks, problem } = context;
   const { missing, bound } = relaxation;
+  const inTheRooms = allOf([...uncooledRooms(problem), ...overPowerCaps(context)]);
+  if (inTheRooms !== null) return inTheRooms;
   if (bound.costUsd === Infinity) return unservable(context, NOT_COOLED);
-  const [overCap, ...others] = overPowerCaps(context);
-  if (overCap !== undefined) return { ...overCap, others };
   const suspects = new Set<number>();
   for (const [key, rate] of missing) {
     if (rate > NEGLIGIBLE * problem.arrivalRatePerS[key]!) suspects.add(Math.floor(key / tasks));
   }
-  for (const t of suspects) {
+  const unserved: UnservedRate[] = [];
+  for (const t of [...suspects].sort((one, other) => one - other)) {
+    // Of the others a stopped run says nothing.
+    if (unserved.length > 0 && relaxation.stopped) break;
     const found = await missingIn(context, t, engine, control);
-    if (found !== null) return found;
+    if (found !== null) unserved.push(found);
   }
+  // No plan serves all tasks: what such a one emits is no question.
+  if (unserved.length > 0) return allOf(unserved);
   const isDoubtful = suspects.size > 0 || relaxedKg(context, relaxation) > NEAR_CAP * problem.carbonCapKg;
   return problem.carbonCapKg < Infinity && isDoubtful && !relaxation.stopped
     ? overCarbonCap(problem, engine, control)
     : null;
+}
+
+function allOf([first, ...others]: readonly GeoBrokenLimit[]): GeoInfeasibility | null {
+  return first === undefined ? null : { ...first, others };
 }
 
 /** What the relaxed plan emits without its starts and stops, kg: Infinity where it is not complete. */
@@ -178,6 +194,32 @@ function mostMissing(
   // Served rates below 0 do not exist: no more than all of it can be missing.
   const key = t * tasks + task;
   return { task, missingPerS: Math.min(value / rate[key]!, problem.arrivalRatePerS[key]!) };
+}
+
+/** Red lines and capacities that rooms pass with all nodes asleep at the coldest set-point: any other is as bad, and work only heats. */
+function uncooledRooms({ centres, nodeTypes }: GeoProblem): UncooledRoom[] {
+  return centres.flatMap(({ name, nodeCount, thermal }): UncooledRoom[] => {
+    const asleepW = Float64Array.from(nodeTypes, ({ sleepW, staticW }, j) => nodeCount[j]! * Math.min(sleepW, staticW));
+    const overC = greatestRiseK(thermal, asleepW) + thermal.setPointMinC - thermal.redLineC;
+    const heatW = limitedHeatW(thermal, asleepW);
+    return [
+      ...(overC > TEMPERATURE_TOLERANCE_C
+        ? [
+            {
+              constraint: 'redLine' as const,
+              ...{ where: name, unit: 'C' as const, amount: overC },
+              message: `${name} cannot be cooled: with all its nodes asleep, at the coldest set-point (${thermal.setPointMinC} C), its hottest inlet is ${overC.toPrecision(4)} C above the red line.`,
+            },
+          ]
+        : []),
+      ...thermal.unitNames.flatMap((unit, u): UncooledRoom[] => {
+        const overW = heatW[u]! - thermal.capacityW[u]!;
+        if (!(overW > POWER_TOLERANCE_W)) return [];
+        const message = `${name} cannot be cooled: with all its nodes asleep, ${(overW / 1000).toPrecision(5)} kW more heat reaches ${unit} than it can remove.`;
+        return [{ constraint: 'coolingCapacity', where: `${name}, ${unit}`, unit: 'W', amount: overW, message }];
+      }),
+    ];
+  });
 }
 
 /** Data centres that pass their power caps asleep, whatever else is planned. */

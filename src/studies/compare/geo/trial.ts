@@ -1,7 +1,7 @@
 import type { TrialInput } from '../../../experiments/design.js';
 import type { TrialOutput, Values } from '../../../experiments/record.js';
 import { geoBound } from '../../../methods/geo/bound/bound.js';
-import type { GeoCertificate } from '../../../methods/geo/outcome.js';
+import type { GeoCertificate, GeoInfeasibility } from '../../../methods/geo/outcome.js';
 import type { GeoMethod } from '../../../methods/registry.js';
 import { runDriver } from '../../../runs/control.js';
 import { type GeoRunRequest, type ReadyGeo, type SolvedGeo, solveOpenedGeo } from '../../../runs/geo/solve.js';
@@ -107,8 +107,17 @@ function certified(certificate: GeoCertificate | null): Values {
     boundByEpochUsd: JSON.stringify(isKnown ? costByEpochUsd : null),
     boundByCupUsd: isKnown ? costByCupUsd : null,
     boundScope: scope,
-    infeasibility: infeasibility?.message ?? null,
+    infeasibility: infeasibility === undefined ? null : reasons(infeasibility),
   };
+}
+
+/** Limits named beside the first. */
+const MOST_OTHERS = 20;
+
+function reasons({ message, others = [] }: GeoInfeasibility): string {
+  const named = others.slice(0, MOST_OTHERS).map((limit) => limit.message);
+  const rest = others.length - named.length;
+  return [message, ...named, ...(rest > 0 ? [`And ${rest} more.`] : [])].join(' ');
 }
 
 /** The steps down of the best plan, not more than a picture shows; the last word is the checker's. */

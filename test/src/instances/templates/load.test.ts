@@ -168,6 +168,24 @@ describe('matrices from a file', () => {
     if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
     expect(opened.matrixProvenance.rowSumError).toBeCloseTo(0.02, 9);
     expect(opened.matrixProvenance.repair!.largestChange).toBeCloseTo(0.02, 3);
+    // Air of the CRAC does not warm: inlets rise as before.
+    expect(opened.warnings).toEqual([]);
+  });
+
+  it('warn once of what their repair does to inlets, in kelvins at the greatest power of all nodes', () => {
+    const csv = ventsCsv((vent, _, source) => MIXED[source]! * (source !== 1 ? 1 : vent === '10' ? 1.03 : 1.01));
+    const opened = openTemplates(written('repaired', IMPORTED, csv));
+    if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+    // Ten nodes of 260 W behind 1 m3/s and five of 260 W behind 0.5: all air mixed, of which two thirds is the CRAC's.
+    // Air of 1000 J/(m3 K).
+    const [w1, w2] = [1.03 / 4.5, 0.5 / 4.5];
+    const beforeK = (w1 * (2600 / 1000) + w2 * (1300 / (0.5 * 1000))) / (1 - w1 - w2);
+    const movedK = beforeK - 3900 / (3 * 1000);
+    expect(opened.warnings).toHaveLength(1);
+    expect(opened.warnings[0]).toContain('4 of 4 matrices were repaired before use, most that of vent combination 10');
+    expect(opened.warnings[0]).toContain(
+      `with every node at its greatest power (3.900 kW in all) this moves inlets by up to ${Number(movedK.toPrecision(2))} K`,
+    );
   });
 
   it('belong to the combination their digits name, first quadrant first', () => {

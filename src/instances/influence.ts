@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { importMatrix } from '../../models/physics/airflow/imported.js';
 import type { AirflowProblem } from '../../models/physics/airflow/problem.js';
-import { AirflowStopped, PotentialNotConverged } from '../../models/physics/airflow/potential.js';
+import { PotentialNotConverged } from '../../models/physics/airflow/potential.js';
+import { AirflowStopped } from '../../models/physics/airflow/stop.js';
 import { roomInfluenceMatrix } from '../../models/physics/airflow/room-matrix.js';
 import { roomProblems } from '../../models/physics/airflow/room-problems.js';
 import { MOST_ENTRIES, TooManyEntries } from '../../models/physics/thermal/sparse-rows.js';

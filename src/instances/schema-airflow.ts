@@ -50,7 +50,7 @@ const layout = z
         z: quantity.lengthM('Cell edge along z.'),
       })
       .meta({
-        description: 'Grid cells; edges of the room and of all boxes are snapped to them. At most 2,000,000 in all.',
+        description: 'Grid cells; edges of the room and of all boxes are snapped to them. At most 1,500,000 in all.',
       }),
     levelsPerRack: whole(1, 100, 'Thermal levels per rack: nodes of one type in one rack and level share their air.'),
     racks: z.array(rack).min(1).meta({ description: 'Racks of the room; nodes outside them cannot be placed.' }),

@@ -2,6 +2,7 @@ import type { Crac, RoomLayout } from '../../problems/reward-rate/instance.js';
 import type { ConductanceGrid, RoomGrid } from './grid.js';
 import { cracDelivery, type AirPort } from './ports.js';
 import { solvePotential } from './potential.js';
+import type { ShouldStop } from './stop.js';
 import { flowNetwork, transport } from './transport.js';
 
 /**
@@ -12,7 +13,13 @@ import { flowNetwork, transport } from './transport.js';
  *
  * @returns one port per CRAC; over the CRACs they sum to `floor`.
  */
-export function splitByCrac(layout: RoomLayout, cracs: readonly Crac[], grid: RoomGrid, floor: AirPort): AirPort[] {
+export function splitByCrac(
+  layout: RoomLayout,
+  cracs: readonly Crac[],
+  grid: RoomGrid,
+  floor: AirPort,
+  shouldStop?: ShouldStop,
+): AirPort[] {
   if (cracs.length === 1) return [floor];
   const count = grid.nx * grid.ny;
   const deliveries = cracs.map((crac) => cracDelivery(layout, grid, crac));
@@ -22,16 +29,22 @@ export function splitByCrac(layout: RoomLayout, cracs: readonly Crac[], grid: Ro
   floor.cells.forEach((cell, c) => (source[cell]! -= floor.flowM3PerS[c]!));
 
   const faces = planeConductances(grid);
-  const { potential } = solvePotential(faces, source);
+  const { potential } = solvePotential(faces, source, shouldStop);
   const network = flowNetwork(faces, potential, entering);
   const sinks = Array.from(floor.cells, (cell, c) => ({
     cells: Int32Array.of(cell),
     flowM3PerS: Float64Array.of(floor.flowM3PerS[c]!),
   }));
   const shares = cracs.map(() => new Float64Array(floor.cells.length));
-  transport(network, deliveries, sinks, (sink, crac, share) => {
-    shares[crac]![sink] = share;
-  });
+  transport(
+    network,
+    deliveries,
+    sinks,
+    (sink, crac, share) => {
+      shares[crac]![sink] = share;
+    },
+    shouldStop,
+  );
   return shares.map((share) => {
     const cells = floor.cells.filter((_, c) => share[c]! > 0);
     const flows = floor.flowM3PerS.map((flow, c) => flow * share[c]!).filter((_, c) => share[c]! > 0);

@@ -6,6 +6,7 @@ import { buildGrid, connectedCells, roomConductances, type ConductanceGrid, type
 import { splitByCrac } from './plenum.js';
 import { cracReturn, roomPorts, type AirPort, type RackLevel, type RoomPorts } from './ports.js';
 import { roomProblems } from './room-problems.js';
+import type { ShouldStop } from './stop.js';
 import { flowNetwork, transport, type FlowNetwork } from './transport.js';
 import { deriveZones, zoneAirFlowsM3PerS } from './zones.js';
 
@@ -79,13 +80,21 @@ export function addPort(cells: Float64Array, port: AirPort, factor: number): voi
 }
 
 /** @param potential of the net air with this floor. */
-export function roomFlow(setting: RoomSetting, floor: AirPort, potential: Float64Array): RoomFlow {
+export function roomFlow(
+  setting: RoomSetting,
+  floor: AirPort,
+  potential: Float64Array,
+  shouldStop?: ShouldStop,
+): RoomFlow {
   const { airflow, cracs, grid, faces, ports } = setting;
   const entering = new Float64Array(grid.solid.length);
   for (const port of [floor, ...ports.levels.map((level) => level.exhaust)]) addPort(entering, port, 1);
   return {
     network: flowNetwork(faces, potential, entering),
-    sources: [...splitByCrac(airflow.layout, cracs, grid, floor), ...ports.levels.map((level) => level.exhaust)],
+    sources: [
+      ...splitByCrac(airflow.layout, cracs, grid, floor, shouldStop),
+      ...ports.levels.map((level) => level.exhaust),
+    ],
     sinks: [...ports.returns, ...ports.levels.map((level) => level.inlet)],
   };
 }
@@ -94,15 +103,22 @@ export function roomFlow(setting: RoomSetting, floor: AirPort, potential: Float6
  * Whose air every sink draws, from one transport of the air of all sources.
  *
  * @throws TooManyEntries when too many pairs exchange air for the matrix to be stored.
+ * @throws AirflowStopped when `shouldStop`, asked at every batch of sources, says so.
  */
-export function influenceOfFlow(setting: RoomSetting, flow: RoomFlow): InfluenceMatrix {
+export function influenceOfFlow(setting: RoomSetting, flow: RoomFlow, shouldStop?: ShouldStop): InfluenceMatrix {
   const { airflow, cracs, zones, grid, members, airFlowM3PerS: flows } = setting;
   const collected = rowCollector(flows.length);
-  transport(flow.network, flow.sources, flow.sinks, (sink, source, share) => {
-    for (const { entity: row } of members[sink]!) {
-      for (const { entity, part } of members[source]!) collected.add(row, entity, share * part);
-    }
-  });
+  transport(
+    flow.network,
+    flow.sources,
+    flow.sinks,
+    (sink, source, share) => {
+      for (const { entity: row } of members[sink]!) {
+        for (const { entity, part } of members[source]!) collected.add(row, entity, share * part);
+      }
+    },
+    shouldStop,
+  );
   const unmixed = collected.rows();
   const errors = balanceErrors(unmixed, flows);
   if (sinkhornInPlace(unmixed, flows, BALANCE_TOLERANCE, 100) === null) {

@@ -2,6 +2,7 @@ import type { Facility } from '../../problems/reward-rate/instance.js';
 import type { InfluenceMatrix } from '../thermal/influence-matrix.js';
 import { solvePotential } from './potential.js';
 import { addPort, influenceOfFlow, netWithoutFloor, roomFlow, roomSetting } from './room-flow.js';
+import type { ShouldStop } from './stop.js';
 
 /**
  * The influence matrix of a facility with room airflow.
@@ -10,16 +11,16 @@ import { addPort, influenceOfFlow, netWithoutFloor, roomFlow, roomSetting } from
  * buoyancy); the air of every CRAC and rack level is carried downstream by upwind transport, and a sink's weights are the
  * flow-weighted means over its inlet cells. Equations, measured figures and limits: docs/methods/room-airflow.md.
  *
- * @param shouldStop asked while the flow is computed.
+ * @param shouldStop asked while the flow is computed and while air is carried along it.
  * @throws Error when the layout has problems (ask roomProblems first).
  * @throws PotentialNotConverged, AirflowStopped as solvePotential.
  * @throws TooManyEntries when too many pairs exchange air for the matrix to be stored.
  */
-export function roomInfluenceMatrix(facility: Facility, shouldStop?: () => boolean): InfluenceMatrix {
+export function roomInfluenceMatrix(facility: Facility, shouldStop?: ShouldStop): InfluenceMatrix {
   if (facility.airflow.source !== 'room') throw new Error('roomInfluenceMatrix needs a facility with room airflow');
   const setting = roomSetting(facility);
   const net = netWithoutFloor(setting);
   addPort(net, setting.ports.floor, 1);
   const { potential } = solvePotential(setting.faces, net, shouldStop);
-  return influenceOfFlow(setting, roomFlow(setting, setting.ports.floor, potential));
+  return influenceOfFlow(setting, roomFlow(setting, setting.ports.floor, potential, shouldStop), shouldStop);
 }

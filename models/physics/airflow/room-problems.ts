@@ -4,9 +4,12 @@ import { gridSize } from './grid.js';
 import { pathProblems } from './path-problems.js';
 import type { AirflowProblem } from './problem.js';
 import { slotProblems } from './slot-problems.js';
+import { BATCH } from './transport.js';
 
-/** Above this the flow network alone needs more memory than a workstation should give it. */
-const MAX_CELLS = 2_000_000;
+/** Of a room: the potential flow of more takes over 10 s of a processor (docs/methods/room-airflow.md), and memory. */
+const MAX_CELLS = 1_500_000;
+/** Cells times batches of sources whose air is carried through them: 2,880 racks in six levels need 301 million and some 9 s. */
+const MAX_CELL_BATCHES = 310_000_000;
 
 /**
  * Everything that keeps a facility's room from having an influence matrix; empty when there is nothing, or when the
@@ -103,7 +106,7 @@ function numberProblems(airflow: RoomAirflow): AirflowProblem[] {
       allowed: length,
     })),
   ];
-  const problems = rules
+  const problems: AirflowProblem[] = rules
     .filter(({ value, holds }) => !(Number.isFinite(value) && holds(value)))
     .map(({ path, value, allowed }) => ({
       path,
@@ -121,6 +124,18 @@ function numberProblems(airflow: RoomAirflow): AirflowProblem[] {
       allowed: `1 to ${MAX_CELLS} cells in all`,
       remedy: 'Change the cell size.',
     });
+  } else if (problems.length === 0) {
+    const batches = Math.ceil((layout.cracPlacements.length + layout.racks.length * layout.levelsPerRack) / BATCH);
+    const most = Math.floor(MAX_CELL_BATCHES / (nx * ny * nz));
+    if (batches > most) {
+      problems.push({
+        path: `${at}.layout.levelsPerRack`,
+        message: `The air of ${layout.racks.length} racks in ${layout.levelsPerRack} levels would be carried through ${nx * ny * nz} cells`,
+        value: layout.racks.length * layout.levelsPerRack,
+        allowed: `at most ${most * BATCH} sources of air (rack levels and CRACs) with so many cells`,
+        remedy: 'Use larger cells or fewer levels per rack, or plan the facility hall by hall.',
+      });
+    }
   }
   return problems;
 }

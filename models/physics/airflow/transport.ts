@@ -1,5 +1,6 @@
 import type { ConductanceGrid } from './grid.js';
 import type { AirPort } from './ports.js';
+import { AirflowStopped, TO_THE_END, type ShouldStop } from './stop.js';
 
 /**
  * Where the air of every cell comes from. Potential flow runs downhill in phi only, so the cells form a directed acyclic
@@ -98,15 +99,20 @@ export interface BatchField {
  * Pairs without any exchange are left out.
  *
  * In every cell  C_p = sum over feeders q of fraction_pq C_q + emitted_p / inflow_p ; what a sink withdraws leaves with C_p.
+ *
+ * @param shouldStop asked before every batch of sources.
+ * @throws AirflowStopped when `shouldStop` says so.
  */
 export function transport(
   network: FlowNetwork,
   sources: readonly AirPort[],
   sinks: readonly AirPort[],
   receive: (sink: number, source: number, share: number) => void,
+  shouldStop: ShouldStop = TO_THE_END,
 ): void {
   const field = batchField(network);
   for (let first = 0; first < sources.length; first += BATCH) {
+    if (shouldStop()) throw new AirflowStopped('Air transport: stopped');
     const width = Math.min(BATCH, sources.length - first);
     const earliest = emit(network, sources.slice(first, first + width), field);
     sweep(network, field, earliest);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { AirflowStopped, PotentialNotConverged } from '../../../../models/physics/airflow/potential.js';
+import { PotentialNotConverged } from '../../../../models/physics/airflow/potential.js';
+import { AirflowStopped } from '../../../../models/physics/airflow/stop.js';
 import { roomInfluenceMatrix } from '../../../../models/physics/airflow/room-matrix.js';
+import { roomProblems } from '../../../../models/physics/airflow/room-problems.js';
 import type { Facility } from '../../../../models/problems/reward-rate/instance.js';
 import { unfinishedAir } from '../../../../src/instances/influence.js';
 import { thesisInstance } from '../../../../src/instances/thesis/instance.js';
@@ -28,6 +30,34 @@ describe('the air of a room on flat cells', () => {
     let asked = 0;
     expect(() => roomInfluenceMatrix(room(0.07).facility, () => ++asked > 3)).toThrow(AirflowStopped);
     expect(asked).toBe(4);
+  });
+
+  it('is stopped too while air is carried along the flow', () => {
+    let inAll = 0;
+    roomInfluenceMatrix(room(0.35).facility, () => ++inAll < 0);
+    let asked = 0;
+    expect(() => roomInfluenceMatrix(room(0.35).facility, () => ++asked === inAll)).toThrow('Air transport: stopped');
+  });
+
+  it('is refused by count where too many sources would be carried through too many cells, and 2,880 racks are not', () => {
+    const { facility } = thesisInstance({
+      ...{ racks: 2880, workload: 'hybrid', airflow: 'balanced', coldAisles: 'isolated' },
+      ...{ powerCapW: 18_240_000, redLineC: 30, seed: 1 },
+    });
+    const airflow = facility.airflow as Extract<Facility['airflow'], { source: 'room' }>;
+    const levels = (levelsPerRack: number): Facility => ({
+      ...facility,
+      airflow: { ...airflow, layout: { ...airflow.layout, levelsPerRack } },
+    });
+    expect(roomProblems(levels(6))).toEqual([]);
+    // 80 x 772 x 9 cells: 310 million / 555,840 = 557 batches of 32 sources.
+    expect(roomProblems(levels(7))).toMatchObject([
+      {
+        path: 'facility.airflow.layout.levelsPerRack',
+        value: 20_160,
+        allowed: 'at most 17824 sources of air (rack levels and CRACs) with so many cells',
+      },
+    ]);
   });
 
   it('a time limit that ends before it is computed ends the run with exit code 4 and says so', async () => {

@@ -1,0 +1,77 @@
+/** Guard against vanishing pivots, as a part of the diagonal. */
+const PIVOT_GUARD = 0.25;
+
+/** Conductances between neighbours of a structured grid, each array padded by one layer (`pad` cells) of zeros at both ends. */
+export interface PaddedFaces {
+  readonly nx: number;
+  readonly ny: number;
+  readonly nz: number;
+  readonly pad: number;
+  readonly gx: Float64Array;
+  readonly gy: Float64Array;
+  readonly gz: Float64Array;
+}
+
+/** The matrix A of sum_j g_ij (x_i - x_j) with an incomplete factor of it. */
+export interface Factorised extends PaddedFaces {
+  readonly diagonal: Float64Array;
+  /** Reciprocal pivots; 0 in cells without neighbours. */
+  readonly inversePivot: Float64Array;
+}
+
+/**
+ * Incomplete Cholesky factor without fill:
+ *
+ *   pivot_i = a_ii - sum over lower neighbours l of g_l (g_l + fillWeight (other upper couplings of l)) / pivot_l
+ *
+ * @param fillWeight of the dropped fill that is added to the diagonal: 0 is IC(0), near 1 the modified MIC(0).
+ */
+export function factorise(faces: PaddedFaces, fillWeight: number): Factorised {
+  const { gx, gy, gz, nx, pad } = faces;
+  const size = gx.length;
+  const diagonal = new Float64Array(size);
+  const inversePivot = new Float64Array(size);
+  for (let i = pad; i < size - pad; i++) {
+    const west = gx[i - 1]!;
+    const south = gy[i - nx]!;
+    const below = gz[i - pad]!;
+    const d = gx[i]! + west + gy[i]! + south + gz[i]! + below;
+    diagonal[i] = d;
+    if (d === 0) continue;
+    const pivot =
+      d -
+      west * (west + fillWeight * (gy[i - 1]! + gz[i - 1]!)) * inversePivot[i - 1]! -
+      south * (south + fillWeight * (gx[i - nx]! + gz[i - nx]!)) * inversePivot[i - nx]! -
+      below * (below + fillWeight * (gx[i - pad]! + gy[i - pad]!)) * inversePivot[i - pad]!;
+    inversePivot[i] = 1 / (pivot < PIVOT_GUARD * d ? d : pivot);
+  }
+  return { ...faces, diagonal, inversePivot };
+}
+
+/** z = (D + L)^-T D (D + L)^-1 r, D the pivots and L the lower couplings. */
+export function preconditionInto(z: Float64Array, r: Float64Array, system: Factorised): void {
+  const { gx, gy, gz, inversePivot, nx, pad } = system;
+  const end = r.length - pad;
+  for (let i = pad; i < end; i++) {
+    z[i] = (r[i]! + gx[i - 1]! * z[i - 1]! + gy[i - nx]! * z[i - nx]! + gz[i - pad]! * z[i - pad]!) * inversePivot[i]!;
+  }
+  for (let i = end - 1; i >= pad; i--) {
+    z[i]! += inversePivot[i]! * (gx[i]! * z[i + 1]! + gy[i]! * z[i + nx]! + gz[i]! * z[i + pad]!);
+  }
+}
+
+/** image = A x. */
+export function multiplyInto(image: Float64Array, x: Float64Array, system: Factorised): void {
+  const { gx, gy, gz, diagonal, nx, pad } = system;
+  const end = x.length - pad;
+  for (let i = pad; i < end; i++) {
+    image[i] =
+      diagonal[i]! * x[i]! -
+      gx[i]! * x[i + 1]! -
+      gx[i - 1]! * x[i - 1]! -
+      gy[i]! * x[i + nx]! -
+      gy[i - nx]! * x[i - nx]! -
+      gz[i]! * x[i + pad]! -
+      gz[i - pad]! * x[i - pad]!;
+  }
+}

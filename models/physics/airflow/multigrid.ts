@@ -1,0 +1,110 @@
+import { factorise, multiplyInto, preconditionInto, type Factorised, type PaddedFaces } from './incomplete-cholesky.js';
+
+/** Grids of at most so many cells are not made coarser. */
+const COARSEST_CELLS = 32;
+/** Rounds of smoothing on the coarsest grid, which stand for its solution. */
+const COARSEST_ROUNDS = 24;
+/** An axis is made coarser where its mean conductance is at least this part of the greatest. */
+const STRONG = 0.35;
+/** Of a face between paired cells, whose centres are twice as far apart. */
+const DISTANCE_FACTOR = 0.5;
+
+/** One grid of the hierarchy; arrays per cell, padded like the faces. */
+interface Level {
+  readonly system: Factorised;
+  /** Cell of the next coarser grid that holds each cell, padding included; null on the coarsest. */
+  readonly parent: Int32Array | null;
+  readonly rhs: Float64Array;
+  readonly x: Float64Array;
+  readonly image: Float64Array;
+}
+
+/** Grids from fine to coarse. */
+export type Multigrid = readonly Level[];
+
+/** Pairs cells along the axes of strong coupling, again and again, until few are left. */
+export function multigrid(fine: PaddedFaces): Multigrid {
+  const levels: Level[] = [];
+  let faces = fine;
+  for (;;) {
+    const { nx, ny, nz } = faces;
+    const next = nx * ny * nz <= COARSEST_CELLS ? null : coarser(faces);
+    const array = (): Float64Array => new Float64Array(faces.gx.length);
+    const parent = next?.parent ?? null;
+    levels.push({ system: factorise(faces, 0), parent, rhs: array(), x: array(), image: array() });
+    if (next === null) return levels;
+    faces = next.faces;
+  }
+}
+
+/**
+ * z = one V-cycle for A z = r from z = 0: smoothing by the incomplete factor, the correction of the coarser grid, smoothing again.
+ * A symmetric positive semidefinite operation, as conjugate gradients need.
+ */
+export function vCycleInto(z: Float64Array, r: Float64Array, levels: Multigrid, at = 0): void {
+  const { system, parent, image } = levels[at]!;
+  const end = r.length - system.pad;
+  if (parent === null) {
+    preconditionInto(z, r, system);
+    for (let round = 0; round < COARSEST_ROUNDS; round++) smooth(z, r, levels[at]!);
+    return;
+  }
+  preconditionInto(z, r, system);
+  const coarse = levels[at + 1]!;
+  multiplyInto(image, z, system);
+  coarse.rhs.fill(0);
+  for (let i = system.pad; i < end; i++) coarse.rhs[parent[i]!]! += r[i]! - image[i]!;
+  vCycleInto(coarse.x, coarse.rhs, levels, at + 1);
+  for (let i = system.pad; i < end; i++) z[i]! += coarse.x[parent[i]!]!;
+  smooth(z, r, levels[at]!);
+}
+
+/** z += M^-1 (r - A z), M the incomplete factor. */
+function smooth(z: Float64Array, r: Float64Array, { system, image }: Level): void {
+  const { pad } = system;
+  const end = r.length - pad;
+  multiplyInto(image, z, system);
+  for (let i = pad; i < end; i++) image[i] = r[i]! - image[i]!;
+  preconditionInto(image, image, system);
+  for (let i = pad; i < end; i++) z[i]! += image[i]!;
+}
+
+/** The grid of pairs along every axis of strong coupling: conductances of the faces between two pairs are added. */
+function coarser(faces: PaddedFaces): { faces: PaddedFaces; parent: Int32Array } {
+  const { nx, ny, nz, pad, gx, gy, gz } = faces;
+  const mean = [gx, gy, gz].map(meanPositive);
+  const sizes = [nx, ny, nz];
+  const strongest = Math.max(...mean.filter((_, axis) => sizes[axis]! > 1));
+  const step = sizes.map((size, axis) => (size > 1 && mean[axis]! >= STRONG * strongest ? 2 : 1));
+  const [sx, sy, sz] = step as [number, number, number];
+  const [mx, my, mz] = [Math.ceil(nx / sx), Math.ceil(ny / sy), Math.ceil(nz / sz)];
+  const size = mx * my * (mz + 2);
+  const coarse = { nx: mx, ny: my, nz: mz, pad: mx * my };
+  const along = [new Float64Array(size), new Float64Array(size), new Float64Array(size)] as const;
+  const parent = new Int32Array(gx.length);
+  const [fx, fy, fz] = step.map((s) => (s === 2 ? DISTANCE_FACTOR : 1)) as [number, number, number];
+  let i = pad;
+  for (let z = 0; z < nz; z++) {
+    for (let y = 0; y < ny; y++) {
+      const row = mx * (Math.floor(y / sy) + my * (Math.floor(z / sz) + 1));
+      for (let x = 0; x < nx; x++, i++) {
+        const to = row + Math.floor(x / sx);
+        parent[i] = to;
+        if (sx === 1 || x % 2 === 1) along[0][to]! += fx * gx[i]!;
+        if (sy === 1 || y % 2 === 1) along[1][to]! += fy * gy[i]!;
+        if (sz === 1 || z % 2 === 1) along[2][to]! += fz * gz[i]!;
+      }
+    }
+  }
+  return { faces: { ...coarse, gx: along[0], gy: along[1], gz: along[2] }, parent };
+}
+
+function meanPositive(values: Float64Array): number {
+  let sum = 0;
+  let count = 0;
+  for (const value of values) {
+    if (value > 0) count++;
+    sum += value;
+  }
+  return count === 0 ? 0 : sum / count;
+}

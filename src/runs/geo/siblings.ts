@@ -7,6 +7,12 @@ import { relativeGap } from '../relative-gap.js';
 
 /** Up to this share of the bound another method has nothing to add that a planner could act on. */
 const WORTH_TRYING_GAP = 1e-3;
+/**
+ * The same of instances with more cells than this, where the others take many times as long as the method and miss the bound by more. Epochs by
+ * data centres.
+ */
+const LARGE_GAP = 1e-2;
+const MOST_CELLS = 1000;
 /** Bills closer together than this (relative) are equally good, and the method's own plan is kept. */
 const SAME = 1e-9;
 
@@ -60,5 +66,6 @@ function leavesGap(own: RatedGeo): boolean {
   const costUsd = costOf(own);
   const boundUsd = own.outcome.certificate?.costUsd ?? -Infinity;
   if (costUsd === Infinity || boundUsd === -Infinity) return true;
-  return (relativeGap(boundUsd, costUsd) ?? Infinity) > WORTH_TRYING_GAP;
+  const cells = own.allocation!.cells.length;
+  return (relativeGap(boundUsd, costUsd) ?? Infinity) > (cells > MOST_CELLS ? LARGE_GAP : WORTH_TRYING_GAP);
 }

@@ -11,8 +11,10 @@ export interface MasterOptions {
   readonly centre?: number;
   /** Only these centres, which are to serve this much (t * I + i) and may emit so much. */
   readonly group?: CentreGroup | undefined;
-  /** Nodes are whole: a mixed-integer program, whose answers have no prices. */
-  readonly whole?: boolean;
+  /** Whole numbers: nodes running each way, or only nodes awake. A mixed-integer program, whose answers have no prices. */
+  readonly whole?: 'ways' | 'awake';
+  /** Nodes awake by cell and type, fixed. */
+  readonly awake?: Int32Array;
   /** 1: the bill; 0: only `missing` costs. */
   readonly billed: 0 | 1;
   /** Share of power and carbon caps that may be used, for plans that must keep them once rounded. */
@@ -29,14 +31,14 @@ export interface CentreGroup {
 export function masterModel(
   context: BoundContext,
   epochs: readonly number[],
-  { horizon, billed, capShare, centre: only, group, whole = false }: MasterOptions,
+  { horizon, billed, capShare, centre: only, group, whole, awake: fixed }: MasterOptions,
 ): { readonly columns: readonly LinearColumn[]; readonly rows: readonly LinearRow[]; readonly layout: MasterLayout } {
   const { problem, centres, types, tasks, capKwh, rateScale } = context;
   const { energyUnit, costUnit, missingUsdPerS } = unitsOf(context);
   const columns: LinearColumn[] = [];
   const rows: LinearRow[] = [];
-  const column = (name: string, cost: number, lower: number, upper: number): number => {
-    columns.push({ name, cost, lower, upper });
+  const column = (name: string, cost: number, lower: number, upper: number, integer = false): number => {
+    columns.push(integer ? { name, cost, lower, upper, integer } : { name, cost, lower, upper });
     return columns.length - 1;
   };
   const row = (name: string, lower: number, upper: number, entries: readonly (readonly [number, number])[]): number => {
@@ -48,7 +50,7 @@ export function masterModel(
   );
   const { arrivalRatePerS, carbonCapKg } = group ?? problem;
   // A little missing may be cheaper than a whole node.
-  const mostMissing = whole ? 0 : Infinity;
+  const mostMissing = whole === undefined ? Infinity : 0;
   const rateRow = new Map<number, number>();
   const missingColumn = new Map<number, number>();
   for (const t of only === undefined ? epochs : []) {
@@ -74,7 +76,15 @@ export function masterModel(
       const unit = energyUnit / costUnit;
       const buy = column(`buy_${cell}`, purchase * unit, 0, Infinity);
       const sell = renewable > 0 ? column(`sell_${cell}`, -surplus * unit, 0, renewable) : -1;
-      const awake = Array.from({ length: types }, (_, j) => column(`awake_${cell}_${j}`, 0, 0, centre.nodeCount[j]!));
+      const awake = Array.from({ length: types }, (_, j) =>
+        column(
+          `awake_${cell}_${j}`,
+          0,
+          fixed?.[cell * types + j] ?? 0,
+          fixed?.[cell * types + j] ?? centre.nodeCount[j]!,
+          whole === 'awake',
+        ),
+      );
       const count = awake.map((index, j) => row(`count_${cell}_${j}`, 0, 0, [[index, -1]]));
       const asleepW = Float64Array.from(centre.nodeCount, (nodes, j) => nodes * problem.nodeTypes[j]!.sleepW);
       cells.set(cell, {

@@ -40,7 +40,7 @@ export function openGeoMaster(
   const { problem, centres, types, tasks, kwhPerW, rateScale } = context;
   const { columns, rows, layout } = masterModel(context, epochs, options);
   const { cells, rateRow, energyUnit, costUnit } = layout;
-  const { horizon, billed, centre: only, whole: integer = false } = options;
+  const { horizon, billed, centre: only, whole } = options;
   let charged = noPrices(context);
   const session = engine.open({ sense: 'minimize', columns, rows });
   let columnCount = columns.length;
@@ -134,7 +134,7 @@ export function openGeoMaster(
         cost,
         lower: 0,
         upper: Infinity,
-        integer,
+        integer: whole === 'ways',
         rowIndices,
         coefficients,
       });
@@ -187,9 +187,10 @@ export function openGeoMaster(
       flushColumns();
       flushRows();
       const answer = session.solve(options);
-      const duals = integer
-        ? { rows: new Float64Array(rowCount), reducedCosts: new Float64Array(columnCount) }
-        : answer.duals;
+      const duals =
+        whole !== undefined
+          ? { rows: new Float64Array(rowCount), reducedCosts: new Float64Array(columnCount) }
+          : answer.duals;
       if (answer.point === null || duals === null) return null;
       return masterAnswer(context, layout, answer.point, duals, answer.iterations);
     },

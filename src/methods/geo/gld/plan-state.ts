@@ -4,6 +4,7 @@ import { epochKwh, transitionKwh } from '../../../../models/problems/geo/cell-co
 import { hottestSetPointC, limitedHeatW } from '../../../../models/problems/geo/cooling.js';
 import type { BoundContext, NodeWay } from '../bound/context.js';
 import type { ClippedPrices } from '../bound/prices.js';
+import { wholeCores } from './shared-cores.js';
 
 /** A plan of whole nodes under construction, with the exact cost of every change. Cell t * D + d. */
 export interface PlanState {
@@ -145,7 +146,7 @@ export function planState(context: BoundContext, { range }: ClippedPrices, capSh
 }
 
 function allocationOf(context: BoundContext, nodes: readonly ReadonlyMap<NodeWay, number>[]): GeoAllocation {
-  const { problem, centres, types, classes, classOf } = context;
+  const { problem, centres, types } = context;
   const loads: GeoLoad[] = [];
   const position = new Map<NodeWay, number>();
   const cells = nodes.map((counts, cell): GeoAllocationCell => {
@@ -156,7 +157,9 @@ function allocationOf(context: BoundContext, nodes: readonly ReadonlyMap<NodeWay
       powerW[way.type]! += count * (way.powerW - problem.nodeTypes[way.type]!.sleepW);
       if (position.has(way)) continue;
       position.set(way, loads.length);
-      loads.push(loadOf(context, classes[classOf[d]!]!.nodeTypes[way.type]!, way));
+      const { type, configuration } = way;
+      const { ratePerS } = configuration;
+      loads.push({ type, cores: wholeCores(context, cell, way), ratePerS, powerW: way.powerW });
     }
     return {
       setPointC: hottestSetPointC(thermal, powerW),
@@ -165,22 +168,4 @@ function allocationOf(context: BoundContext, nodes: readonly ReadonlyMap<NodeWay
     };
   });
   return { loads, cells };
-}
-
-function loadOf(
-  { problem }: BoundContext,
-  nodeType: BoundContext['classes'][number]['nodeTypes'][number],
-  { type, configuration, powerW }: NodeWay,
-): GeoLoad {
-  const cores = nodeType.tasks.flatMap(({ task, pStates }, k) =>
-    configuration.counts[k] === 0
-      ? []
-      : [
-          {
-            count: configuration.counts[k]!,
-            slices: [{ taskType: problem.taskNames[task]!, pState: pStates[configuration.choices[k]!]!, fraction: 1 }],
-          },
-        ],
-  );
-  return { type, cores, ratePerS: configuration.ratePerS, powerW };
 }

@@ -18,7 +18,7 @@ const MOST_BRANCHES = 100;
 const GAP = 1e-3;
 
 /**
- * The LP over the horizon in whole nodes, for small problems: plans of it, each with the tangents of cooling that the one before lacked. Each is a list
+ * The LP over the horizon in whole nodes (`whole`: those that run each way, or only those awake), for small problems: plans of it, each with the tangents of cooling that the one before lacked. Each is a list
  * of ways and nodes by cell; whether a plan keeps the limits is for the caller to see.
  */
 export async function wholeNodePlans(
@@ -28,11 +28,23 @@ export async function wholeNodePlans(
   {
     engine,
     capShare,
+    whole,
     step,
-  }: { readonly engine: LpEngine; readonly capShare: number; readonly step: () => Promise<boolean> },
+  }: {
+    readonly engine: LpEngine;
+    readonly capShare: number;
+    readonly whole: 'ways' | 'awake';
+    readonly step: () => Promise<boolean>;
+  },
 ): Promise<RelaxedCell[][]> {
   const { epochs, centres, types, problem, classOf, classes } = context;
-  const offered = classes.map((_, c) => Array.from({ length: types }, (__, j) => undominated(pool.of(c, j))));
+  // Nodes not whole can mix all others from those on one task type, idle ones and, in company, those that the relaxation chose.
+  const chosen = new Set(cells.flatMap((one) => (one?.used ?? []).map(({ way }) => way.id)));
+  const offered = classes.map((_, c) =>
+    Array.from({ length: types }, (__, j) =>
+      undominated(pool.of(c, j)).filter((way) => whole === 'ways' || chosen.has(way.id) || isPlain(way)),
+    ),
+  );
   const waysOf = (d: number): NodeWay[] =>
     offered[classOf[d]!]!.flat().filter(({ type }) => problem.centres[d]!.nodeCount[type]! > 0);
   const columns = epochs * problem.centres.reduce((sum, _, d) => sum + waysOf(d).length, 0);
@@ -42,7 +54,7 @@ export async function wholeNodePlans(
   );
   if (columns > MOST_COLUMNS || nodes > MOST_NODES) return [];
   const all = Array.from({ length: epochs }, (_, t) => t);
-  const master = openGeoMaster(context, all, engine, { horizon: true, billed: 1, capShare, whole: true });
+  const master = openGeoMaster(context, all, engine, { horizon: true, billed: 1, capShare, whole });
   const plans: RelaxedCell[][] = [];
   try {
     for (let cell = 0; cell < epochs * centres; cell++)
@@ -62,4 +74,9 @@ export async function wholeNodePlans(
     master.dispose();
   }
   return plans;
+}
+
+/** Idle, or all of one task type. */
+function isPlain({ configuration: { counts } }: NodeWay): boolean {
+  return counts.reduce((kinds, count) => kinds + (count > 0 ? 1 : 0), 0) <= 1;
 }

@@ -44,17 +44,24 @@ describe('gld-lp where nodes are few', () => {
     const { allocation } = await gldLpMethod({ problem, control: UNLIMITED, random: randomStream(1, 'gld') });
     const { costUsd, violations } = evaluateAllocation(problem, allocation!);
     expect(violations).toEqual([]);
-    expect(costUsd).toBeCloseTo(geoBruteForce(problem)!.costUsd, 6);
+    // Of plans of whole cores; cores that share their time may save some of it.
+    expect(costUsd).toBeLessThanOrEqual(geoBruteForce(problem)!.costUsd + 1e-6);
   });
 
-  // Cores of the others' optima share their time.
-  it.each(['arbitrage', 'restricted', 'surplus-curtailed', 'surplus-feed-in', 'surplus-printed'])(
-    'tiny-%s: the known optimum',
-    async (name) => {
-      const { problem, instance } = tinyGeo(name);
-      const { allocation } = await gldLpMethod({ problem, control: UNLIMITED, random: randomStream(1, 'gld') });
-      const { costUsd } = instance.knownOptimum!;
-      expect(evaluateAllocation(problem, allocation!).costUsd).toBeCloseTo(costUsd, 6);
-    },
-  );
+  it.each([
+    'arbitrage',
+    'carbon',
+    'colocation',
+    'one-epoch',
+    'restricted',
+    'surplus-curtailed',
+    'surplus-feed-in',
+    'surplus-printed',
+    'transition',
+  ])('tiny-%s: the known optimum', async (name) => {
+    const { problem, instance } = tinyGeo(name);
+    const { allocation } = await gldLpMethod({ problem, control: UNLIMITED, random: randomStream(1, 'gld') });
+    const { costUsd } = instance.knownOptimum!;
+    expect(evaluateAllocation(problem, allocation!).costUsd).toBeCloseTo(costUsd, 6);
+  });
 });

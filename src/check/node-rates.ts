@@ -1,5 +1,5 @@
 import type { ColocationChoice } from '../../models/problems/reward-rate/instance.js';
-import { companyOf } from './company.js';
+import { eachCompany } from './company.js';
 import { executionTimeS } from './execution-time.js';
 import type { ResolvedShare, RunningTask } from './resolved-plan.js';
 
@@ -49,12 +49,13 @@ export function nodeRates(
     }
   }
 
-  shares.forEach(({ count, slices }, s) => {
-    if (count === 0 || slices.length === 0) return;
-    const company = companyOf(shares, s, where);
-    for (const { task, fraction } of slices) {
+  // Handed out in another order than shares are listed in; what is added up keeps theirs.
+  const expected = shares.map(({ slices }) => slices.map(() => 0));
+  const least = new Map<RunningTask, number>();
+  eachCompany(shares, where, (s, company) => {
+    for (const [n, { task }] of shares[s]!.slices.entries()) {
       const record = (timeS: number): void => {
-        unphysical.set(task, Math.min(unphysical.get(task) ?? 0, timeS));
+        least.set(task, Math.min(least.get(task) ?? 0, timeS));
       };
       let expectedSpeed = 0;
       for (let state = 0; state < company.probability.length; state += 1) {
@@ -62,13 +63,21 @@ export function nodeRates(
         const averageIntensity = (company.intensitySum[state]! + task.memoryIntensity) / (neighbours + 1);
         expectedSpeed += company.probability[state]! * speed(task, neighbours, averageIntensity, record);
       }
+      expected[s]![n] = expectedSpeed;
+    }
+  });
+  for (const [s, { count, slices }] of shares.entries()) {
+    if (count === 0) continue;
+    for (const [n, { task, fraction }] of slices.entries()) {
       const busyCores = count * fraction;
       const type = task.taskType;
-      timeSliced[type]! += busyCores * expectedSpeed;
+      const leastS = least.get(task);
+      if (leastS !== undefined) unphysical.set(task, leastS);
+      timeSliced[type]! += busyCores * expected[s]![n]!;
       // No moment of the node: what has no positive time here is not recorded.
       averaged[type]! += busyCores * speed(task, Math.max(0, meanActive - 1), intensityTime / meanActive);
       naive[type]! += busyCores / task.timeAloneS;
     }
-  });
+  }
   return { timeSliced, averaged, naive, unphysical };
 }

@@ -76,7 +76,9 @@ export async function configLp(input: MethodInput): Promise<MethodOutcome> {
     rewardPerS = rounded.rewardPerS;
   }
   nodes = withoutExcess(problem, nodes);
+  const found = rewardPerS;
   rewardPerS = measure(problem, nodes).rewardPerS;
+  if (rewardPerS > found * (1 + 1e-9)) own = true;
   return { ...outcome(certificate, lp.stoppedEarly, []), next: nextStart(problem, lp, nodes, oracles) };
 }
 

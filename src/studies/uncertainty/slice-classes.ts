@@ -1,8 +1,8 @@
 import type { RewardRatePlan } from '../../../models/problems/reward-rate/plan.js';
-import { companyOf } from '../../check/company.js';
+import { type Company, eachCompany } from '../../check/company.js';
 import { executionTimeS } from '../../check/execution-time.js';
 import { resolvePlan } from '../../check/resolve-plan.js';
-import type { ResolvedAssignment, ResolvedShare } from '../../check/resolved-plan.js';
+import type { ResolvedAssignment, ResolvedShare, RunningTask } from '../../check/resolved-plan.js';
 import type { OpenedProblem } from '../../runs/open.js';
 import type { CoreGroup, SliceClass } from './model.js';
 
@@ -53,21 +53,32 @@ function merge(groups: Map<string, CoreGroup>, group: CoreGroup, nodes: number):
 }
 
 function groupsOf({ shares }: ResolvedAssignment, model: 'anchored' | 'literal' | 'none', where: string): NodeGroups {
-  return shares.flatMap(({ count, slices }, s) => {
-    if (count === 0 || slices.length === 0) return [];
-    const company = companyOf(shares, s, where);
-    return slices.flatMap(({ task, fraction }): [number, CoreGroup][] => {
-      let speedPerS = 0;
-      for (const [state, probability] of company.probability.entries()) {
-        const neighbours = company.active[state]!;
-        const intensity = (company.intensitySum[state]! + task.memoryIntensity) / (neighbours + 1);
-        const timeS = executionTimeS(model, task, neighbours, intensity);
-        if (timeS > 0) speedPerS += probability / timeS;
-      }
+  const speeds = new Map<number, readonly number[]>();
+  eachCompany(shares, where, (s, company) => {
+    speeds.set(
+      s,
+      shares[s]!.slices.map(({ task }) => meanSpeedPerS(model, task, company)),
+    );
+  });
+  return shares.flatMap(({ count, slices }, s) =>
+    slices.flatMap(({ task, fraction }, n): [number, CoreGroup][] => {
+      const speedPerS = speeds.get(s)?.[n] ?? 0;
       if (!(speedPerS > 0)) return [];
       return [[task.taskType, { cores: count, fraction: Math.min(1, fraction), meanTimeS: 1 / speedPerS }]];
-    });
-  });
+    }),
+  );
+}
+
+/** E[1 / CET]; moments without a positive time count 0. */
+function meanSpeedPerS(model: 'anchored' | 'literal' | 'none', task: RunningTask, company: Company): number {
+  let speedPerS = 0;
+  for (const [state, probability] of company.probability.entries()) {
+    const neighbours = company.active[state]!;
+    const intensity = (company.intensitySum[state]! + task.memoryIntensity) / (neighbours + 1);
+    const timeS = executionTimeS(model, task, neighbours, intensity);
+    if (timeS > 0) speedPerS += probability / timeS;
+  }
+  return speedPerS;
 }
 
 function fingerprint(shares: readonly ResolvedShare[]): string {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { companyOf } from '../../../src/check/company.js';
+import { companyOf, eachCompany } from '../../../src/check/company.js';
 import { CheckerLimitError } from '../../../src/check/limit-error.js';
 import { nodeRates } from '../../../src/check/node-rates.js';
 import type { ResolvedShare, RunningTask } from '../../../src/check/resolved-plan.js';
@@ -216,6 +216,89 @@ describe('companyOf', () => {
     expectClose(chances(law), chances(companyOf([alike(3)], 0, '')));
     expect(() => companyOf([alike(30)], 0, '', 4959)).toThrow(CheckerLimitError);
   });
+
+  it('a thousand cores, each with fractions of its own: active cores have the mean and variance of independent ones', () => {
+    const fractionOf = (core: number): number => ((core * 37) % 997) / 1000 + 0.001;
+    const shares = Array.from({ length: 1024 }, (_, core) => one(task(0), fractionOf(core)));
+    let seen = 0;
+    eachCompany(shares, '', (share, { probability, active }) => {
+      seen++;
+      if (share % 100 !== 0) return;
+      const moment = (power: number): number => probability.reduce((sum, p, s) => sum + p * active[s]! ** power, 0);
+      const others = shares.flatMap((_, core) => (core === share ? [] : [fractionOf(core)]));
+      const mean = others.reduce((sum, p) => sum + p, 0);
+      const variance = others.reduce((sum, p) => sum + p * (1 - p), 0);
+      expectClose([moment(0), moment(1) / mean, (moment(2) - mean ** 2) / variance], [1, 1, 1], 1e-9);
+    });
+    expect(seen).toBe(1024);
+  });
+
+  it('leaving one core out of many that divide their time differently is the law of the others', () => {
+    const shares = Array.from({ length: 9 }, (_, n): ResolvedShare => {
+      const slices = [
+        { task: task(0), fraction: 0.05 * (n + 1) },
+        { task: task(n % 3), fraction: 0.03 * (n + 1) },
+      ];
+      return { count: 1 + (n % 2), slices };
+    });
+    const whole = { count: 5, slices: [{ task: task(1), fraction: 1 }] };
+    const all = [...shares, whole];
+    for (const [left, share] of all.entries()) {
+      // All others, one more core being idle: nothing is left out.
+      const rest = all.map((other, n) => (n === left ? { ...share, count: share.count - 1 } : other));
+      const law = new Map<string, number>();
+      // By counts of the three task types.
+      const add = (core: ResolvedShare, before: ReadonlyMap<string, number>): Map<string, number> => {
+        const after = new Map<string, number>();
+        const busy = core.slices.reduce((sum, { fraction }) => sum + fraction, 0);
+        const put = (counts: readonly number[], q: number): void => {
+          if (q > 0) after.set(counts.join(), (after.get(counts.join()) ?? 0) + q);
+        };
+        for (const [state, p] of before) {
+          const counts = state.split(',').map(Number);
+          put(counts, p * (1 - busy));
+          for (const { task: own, fraction } of core.slices) {
+            put(
+              counts.map((count, type) => count + (type === own.taskType ? 1 : 0)),
+              p * fraction,
+            );
+          }
+        }
+        return after;
+      };
+      const keyOf = (active: number, intensity: number): string => `${active} ${intensity.toFixed(9)}`;
+      let byCounts = new Map([['0,0,0', 1]]);
+      for (const other of rest) for (let c = 0; c < other.count; c++) byCounts = add(other, byCounts);
+      const wanted = new Map<string, number>();
+      for (const [state, p] of byCounts) {
+        const counts = state.split(',').map(Number);
+        const intensity = counts.reduce((sum, count, type) => sum + count * task(type).memoryIntensity, 0);
+        const key = keyOf(
+          counts.reduce((sum, count) => sum + count, 0),
+          intensity,
+        );
+        wanted.set(key, (wanted.get(key) ?? 0) + p);
+      }
+      const { probability, active, intensitySum } = companyOf(all, left, '');
+      for (const [s, p] of probability.entries()) {
+        const key = keyOf(active[s]!, intensitySum[s]!);
+        law.set(key, (law.get(key) ?? 0) + p);
+      }
+      expect(law.size).toBe(wanted.size);
+      for (const [key, p] of wanted) expect(Math.abs((law.get(key) ?? 0) - p)).toBeLessThan(1e-12);
+    }
+  });
+
+  it('says so when following the states of very many cores would take too long', () => {
+    const shares = Array.from({ length: 1024 }, (_, core) => ({
+      count: 1,
+      slices: [
+        { task: task(0), fraction: 0.2 + core * 1e-4 },
+        { task: task(1), fraction: 0.3 + core * 1e-4 },
+      ],
+    }));
+    expect(() => companyOf(shares, 0, 'here')).toThrow(/here: .* more than 2000000000 visits/);
+  }, 120_000);
 
   it('refuses nodes whose states cannot even be numbered', () => {
     const many = { count: 200, slices: Array.from({ length: 10 }, (_, type) => ({ task: task(type), fraction: 0.1 })) };

@@ -37,8 +37,11 @@ export async function configLs(input: MethodInput): Promise<MethodOutcome> {
   if (keptByFirst && (!result.keepsAll || rewardPerS <= (first.claimedRewardPerS ?? 0))) {
     return { ...first, stoppedEarly, work };
   }
+  const { planFrom, ...own } = first;
+  const improved = rewardPerS > (first.claimedRewardPerS ?? 0) * (1 + 1e-9);
   return {
-    ...first,
+    ...own,
+    ...(improved || planFrom === undefined ? {} : { planFrom }),
     plan: {
       setPointsC: setPointsFor(problem, result.nodes),
       assignments: assignmentsOf(problem, result.nodes),

@@ -6,6 +6,8 @@ import { coreShares, layOverCores, timeSlicedRates } from '../nlp/node-layout.js
 
 /** Joint states of a node's cores beyond which its plan is made simpler: the checker follows each and gives up at five million. */
 const MOST_STATES = 1e5;
+/** It follows them for every core that divides its time: of more than 64 such cores the states are fewer. */
+const MOST_STATES_BY_CORES = 64 * MOST_STATES;
 
 export interface JudgeablePlan {
   readonly assignments: readonly NodeAssignment[];
@@ -29,7 +31,7 @@ export function judgeablePlan(
   let changed = 0;
   const judgeable = assignments.flatMap((assignment): NodeAssignment[] => {
     const { zone, nodes, cores } = assignment;
-    if (jointStates(cores) <= MOST_STATES) return [assignment];
+    if (isJudgeable(cores)) return [assignment];
     changed += nodes;
     const type = problem.nodeTypes[problem.zones.find(({ name }) => name === zone)!.type]!;
     const before = sharesOf(problem, type, cores);
@@ -45,6 +47,11 @@ export function judgeablePlan(
     return [{ zone, nodes, cores: coreShares(problem, type, laid) }];
   });
   return { assignments: judgeable, rewardPerS: rewardOfRates(problem, rates), nodes: changed };
+}
+
+function isJudgeable(cores: readonly CoreShare[]): boolean {
+  const busy = cores.reduce((sum, { count }) => sum + count, 0);
+  return jointStates(cores) * Math.max(64, busy) <= MOST_STATES_BY_CORES;
 }
 
 /**

@@ -9,9 +9,10 @@ import type { CoreFractions } from '../../../../models/problems/reward-rate/core
  */
 export function unphysicalGenes(table: RateTable, plan: CoreFractions, firstGene: number, endGene: number): number {
   const { tasks } = table;
+  const all = everyone(table, plan, firstGene, endGene);
   let count = 0;
   for (let core = firstGene; core < endGene; core += tasks) {
-    const company = companyOf(table, plan, firstGene, endGene, core);
+    const company = withoutCore(table, plan, all, core);
     for (let k = 0; k < tasks; k++) {
       if (isBusy(table, plan, core + k, k) && !alwaysPositive(table, plan.choice[core + k]!, k, company)) count++;
     }
@@ -19,46 +20,78 @@ export function unphysicalGenes(table: RateTable, plan: CoreFractions, firstGene
   return count;
 }
 
-/** The other cores of a node: numbers of busy ones at least and at most, and their intensities. */
-interface Company {
+/** All cores of a node: what leaving one out needs, so that no core looks at every other. */
+interface Everyone {
+  /** By local task, cores that run it at some time. */
+  readonly running: Int32Array;
   always: number;
   ever: number;
-  least: number;
-  greatest: number;
-  sum: number;
+  /** Those that do not run one task type all the time. */
+  divided: number;
+}
+
+function everyone(table: RateTable, plan: CoreFractions, firstGene: number, endGene: number): Everyone {
+  const all = { running: new Int32Array(table.tasks), always: 0, ever: 0, divided: 0 };
+  for (let core = firstGene; core < endGene; core += table.tasks) {
+    for (let k = 0; k < table.tasks; k++) if (isBusy(table, plan, core + k, k)) all.running[k]!++;
+    const { kinds, isFull } = coreUse(table, plan, core);
+    if (kinds === 0) continue;
+    all.ever++;
+    if (isFull) all.always++;
+    if (!isFull || kinds > 1) all.divided++;
+  }
+  return all;
+}
+
+/** The other cores of a node: numbers of busy ones at least and at most, and their intensities. */
+interface Company {
+  readonly always: number;
+  readonly ever: number;
+  readonly least: number;
+  readonly greatest: number;
+  readonly sum: number;
   /** Every one of them is on one task type all the time. */
-  dedicated: boolean;
+  readonly dedicated: boolean;
 }
 
 const FULL = 1 - 1e-12;
 
-function companyOf(
+function withoutCore(table: RateTable, plan: CoreFractions, all: Everyone, core: number): Company {
+  const { kinds, isFull } = coreUse(table, plan, core);
+  let [least, greatest, sum] = [Infinity, -Infinity, 0];
+  for (let k = 0; k < table.tasks; k++) {
+    const others = all.running[k]! - (isBusy(table, plan, core + k, k) ? 1 : 0);
+    if (others === 0) continue;
+    const intensity = table.intensity[k]!;
+    sum += others * intensity;
+    least = Math.min(least, intensity);
+    greatest = Math.max(greatest, intensity);
+  }
+  const isDivided = kinds > 0 && (!isFull || kinds > 1);
+  return {
+    always: all.always - (kinds > 0 && isFull ? 1 : 0),
+    ever: all.ever - (kinds > 0 ? 1 : 0),
+    least,
+    greatest,
+    sum,
+    dedicated: all.divided === (isDivided ? 1 : 0),
+  };
+}
+
+/** How many task types a core runs, and whether they leave it no time. */
+function coreUse(
   table: RateTable,
   plan: CoreFractions,
-  firstGene: number,
-  endGene: number,
-  without: number,
-): Company {
-  const company = { always: 0, ever: 0, least: Infinity, greatest: -Infinity, sum: 0, dedicated: true };
-  for (let core = firstGene; core < endGene; core += table.tasks) {
-    if (core === without) continue;
-    let busy = 0;
-    let kinds = 0;
-    for (let k = 0; k < table.tasks; k++) {
-      if (!isBusy(table, plan, core + k, k)) continue;
-      const intensity = table.intensity[k]!;
-      busy += plan.fraction[core + k]!;
-      kinds++;
-      company.sum += intensity;
-      company.least = Math.min(company.least, intensity);
-      company.greatest = Math.max(company.greatest, intensity);
-    }
-    if (kinds === 0) continue;
-    company.ever++;
-    if (busy >= FULL) company.always++;
-    if (busy < FULL || kinds > 1) company.dedicated = false;
+  core: number,
+): { readonly kinds: number; readonly isFull: boolean } {
+  let busy = 0;
+  let kinds = 0;
+  for (let k = 0; k < table.tasks; k++) {
+    if (!isBusy(table, plan, core + k, k)) continue;
+    busy += plan.fraction[core + k]!;
+    kinds++;
   }
-  return company;
+  return { kinds, isFull: busy >= FULL };
 }
 
 function alwaysPositive(table: RateTable, choice: number, k: number, company: Company): boolean {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type Draft, valueAt, withoutValues } from './draft.js';
+import { longListProblem } from './list-lengths.js';
 import { nearestName } from './nearest-name.js';
 import { excerpt, type LocalProblem, jsonPath, MOST_PROBLEMS, rest } from './problem.js';
 import { branchesOf, describeAllowed, isJsonSchemaNode, type JsonSchemaNode, nodeAt } from './schema-text.js';
@@ -27,6 +28,8 @@ export function judgeBySchema<Instance>(
   jsonSchema: () => JsonSchemaNode,
   raw: unknown,
 ): SchemaVerdict<Instance> {
+  const tooLong = longListProblem(raw);
+  if (tooLong !== null) return { ok: false, problems: [tooLong], draft: undefined };
   raw = withoutSchemaKey(raw);
   const parsed = schema.safeParse(raw);
   if (parsed.success) return { ok: true, instance: parsed.data };

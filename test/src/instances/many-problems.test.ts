@@ -8,6 +8,7 @@ import { parseRobustPlan } from '../../../src/check/robust/parse-robust-plan.js'
 import { csvRecords } from '../../../src/instances/csv-records.js';
 import { judgeGeoInstance } from '../../../src/instances/geo/load.js';
 import { readJson } from '../../../src/instances/json-reader.js';
+import { longListProblem, MOST_LIST_ENTRIES } from '../../../src/instances/list-lengths.js';
 import { judgeInstance } from '../../../src/instances/load.js';
 import { formatProblems, type LocalProblem, MOST_PROBLEMS, shortened } from '../../../src/instances/problem.js';
 import { csvRows } from '../../../src/instances/robust/csv-times.js';
@@ -58,6 +59,34 @@ describe('a list of many problems', () => {
     const problems = problemsOf(judge(raw));
     expect(problems).toHaveLength(MOST_PROBLEMS + 1);
     expect(problems.at(-1)!.more).toBeGreaterThanOrEqual(19_999 - MOST_PROBLEMS);
+  });
+
+  it.each(FAMILIES)(
+    'refuses a list too long by its length, right or wrong ones, as one problem: %s',
+    (_, name, judge) => {
+      for (const entry of [7, null, ['x'], {}]) {
+        const raw = { ...instance(name), nodeTypes: Array.from({ length: MOST_LIST_ENTRIES + 1 }, () => entry) };
+        expect(problemsOf(judge(raw))).toEqual([
+          {
+            path: 'nodeTypes',
+            value: `a list of ${MOST_LIST_ENTRIES + 1} entries`,
+            allowed: `at most ${MOST_LIST_ENTRIES} entries in all lists of the file together`,
+            remedy: 'Shorten the list, or divide the instance.',
+          },
+        ]);
+      }
+    },
+  );
+
+  it('counts the entries of nested lists together and names the longest of them', () => {
+    const lists = (count: number): unknown => ({
+      a: { 'b c': [[1, 2, 3], ...Array.from({ length: count }, () => [])] },
+    });
+    expect(longListProblem(lists(MOST_LIST_ENTRIES - 4))).toBeNull();
+    expect(longListProblem(lists(MOST_LIST_ENTRIES - 3))).toMatchObject({
+      path: 'a["b c"]',
+      value: `a list of ${MOST_LIST_ENTRIES - 2} entries`,
+    });
   });
 
   it('names 100 of 20,000 references to 20,000 other names and counts the rest', () => {

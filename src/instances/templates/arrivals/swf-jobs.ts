@@ -1,4 +1,5 @@
 import type { LocalProblem } from '../../problem.js';
+import { TIME_S } from '../../quantities.js';
 
 /** Fields of the Standard Workload Format, counted from 0. */
 const FIELDS = 18;
@@ -9,6 +10,7 @@ const REQUESTED = 7;
 const STATUS = 10;
 const NAMES: Readonly<Record<number, string>> = {
   [SUBMIT]: 'submit time',
+  [RUN]: 'run time',
   [ALLOCATED]: 'processors allocated',
   [REQUESTED]: 'processors requested',
 };
@@ -81,6 +83,9 @@ export function tasksOf(job: TraceJob, { taskPer, taskTimes, knowsRunTimes }: Jo
   if (status === FAILED && runS <= 0) return { skipped: 'neverStarted' };
   if (runS < 0 && (knowsRunTimes || taskTimes === 'trace')) return { skipped: 'runUnknown' };
   if (runS === 0 && taskTimes === 'trace') return { skipped: 'runZero' };
+  if (taskTimes === 'trace' && runS > TIME_S.most) {
+    return { problem: odd(job, RUN, runS, `up to ${TIME_S.most} s, as times of an instance`) };
+  }
   if (taskPer === 'job') return { tasks: 1 };
   return processorsOf(job);
 }

@@ -41,6 +41,22 @@ function fault(found: TraceArrivals): { path: string; value: unknown; text: stri
   return { path, value, text: `${allowed} ${remedy}` };
 }
 
+describe('a run time beyond any of an instance', () => {
+  const long = (runS: string): string => job(20).replace(' 60 ', ` ${runS} `);
+
+  it('is refused by its line where run times are used, and ignored where they are not or outside the window', () => {
+    const text = `${HEAD}${[job(10), long('1e300')].join('\n')}\n`;
+    expect(fault(read(text, { taskTimes: 'trace' }))).toMatchObject({
+      path: 'line 5, field 4 (run time)',
+      value: 1e300,
+      text: expect.stringContaining('up to 1000000000 s') as string,
+    });
+    expect(times(read(text))).toEqual([10, 20]);
+    expect(times(read(text, { taskTimes: 'trace', durationS: 15 }))).toEqual([10]);
+    expect(times(read(`${HEAD}${long('1e9')}\n`, { taskTimes: 'trace' }))).toEqual([20]);
+  });
+});
+
 describe('arrivals from a trace', () => {
   const text = `${HEAD}${[job(10), job(10), job(500.5), job(90_000)].join('\n')}\n`;
 

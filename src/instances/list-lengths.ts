@@ -1,0 +1,50 @@
+import { jsonPath, type LocalProblem, type PathSegment } from './problem.js';
+
+/**
+ * Entries of all lists of an instance together: twice what the largest rooms and systems need (200,000 node groups, 100,000 nodes). The
+ * schema library makes an object for every wrong entry, some 1 kB each.
+ */
+export const MOST_LIST_ENTRIES = 500_000;
+
+interface Place {
+  readonly value: unknown;
+  readonly key: PathSegment | null;
+  readonly holder: Place | null;
+}
+
+/** The longest list of a parsed file whose lists are too long to be judged entry by entry; null where they are not. Linear; stops at the limit. */
+export function longListProblem(raw: unknown): LocalProblem | null {
+  const open: Place[] = [{ value: raw, key: null, holder: null }];
+  let longest: { readonly place: Place; readonly length: number } | null = null;
+  let entries = 0;
+  for (let place = open.pop(); place !== undefined; place = open.pop()) {
+    const { value } = place;
+    if (typeof value !== 'object' || value === null) continue;
+    if (Array.isArray(value)) {
+      entries += value.length;
+      if (longest === null || value.length > longest.length) longest = { place, length: value.length };
+      if (entries > MOST_LIST_ENTRIES) return tooLong(longest.place, longest.length);
+      for (const [index, entry] of value.entries()) {
+        if (typeof entry === 'object' && entry !== null) open.push({ value: entry, key: index, holder: place });
+      }
+    } else {
+      for (const [key, entry] of Object.entries(value)) open.push({ value: entry, key, holder: place });
+    }
+  }
+  return null;
+}
+
+function tooLong(place: Place, length: number): LocalProblem {
+  return {
+    path: pathOf(place),
+    value: `a list of ${length} entries`,
+    allowed: `at most ${MOST_LIST_ENTRIES} entries in all lists of the file together`,
+    remedy: 'Shorten the list, or divide the instance.',
+  };
+}
+
+function pathOf(place: Place): string {
+  const segments: PathSegment[] = [];
+  for (let at: Place | null = place; at !== null; at = at.holder) if (at.key !== null) segments.unshift(at.key);
+  return jsonPath(segments);
+}

@@ -105,7 +105,7 @@ function withFiles(solved: Solved, files: FileNames): Solved {
 /** A plan of ours that the checker refuses is a fault of ours, never an answer; so is one beyond its bound. */
 function exitCode({ result }: RunRecord): number {
   if (result.feasible) return result.termination === 'failed' ? EXIT.ourFault : EXIT.solved;
-  // `lp` ignores co-location and cannot avoid the combinations that the literal Eq. 21 gives no positive time for.
+  // Searches that price limits cannot always avoid the combinations that the literal Eq. 21 gives no positive time for.
   // And most methods know nothing of the user's own limits.
   const notOurs = result.violations.every(({ constraint }) => constraint === 'colocationModel' || constraint === 'own');
   if (result.objective !== null) return notOurs ? EXIT.noFeasiblePlan : EXIT.ourFault;

@@ -1,8 +1,8 @@
-import type { CoreShare, NodeAssignment, TimeSlice } from '../../../models/problems/reward-rate/plan.js';
 import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
 import { solveConfigurationLp } from './configuration-lp.js';
 import { corePricingOracle } from './core-pricing.js';
 import { setPointWindow } from './coupling.js';
+import { sharesOf } from './lp-shares.js';
 import { solveSeveralCracs } from './several-cracs.js';
 import type { MasterSolution } from './master.js';
 import { firstBrokenPowerLimit, idleNodes, independentSetPointsAt, measure } from './node-plan.js';
@@ -37,18 +37,22 @@ export async function lp({ problem, engine, control }: MethodInput): Promise<Met
     return { ...nothing, stoppedEarly: true, warnings: [], work: { ...work } };
   }
   const { scale, setPointsC } = feasibleScale(problem, solution, common, result.at?.setPointsC);
+  const { assignments, lostPerS } = sharesOf(problem, solution, scale);
   return {
     plan: {
       setPointsC,
-      assignments: shares(problem, solution, scale),
+      assignments,
     },
-    claimedRewardPerS: solution.objective * scale,
+    claimedRewardPerS: solution.objective * scale - lostPerS,
     certificate: null,
     stoppedEarly: false,
-    warnings: [],
+    warnings: lostPerS > 0 ? [LEFT_OUT] : [],
     work: { ...work },
   };
 }
+
+const LEFT_OUT =
+  'lp knows nothing of co-location, and the literal form gives some of what it planned no positive time in company: that was left out of the plan.';
 
 /** The LP keeps its rows to a tolerance; the smallest shrinking of all fractions that keeps them exactly. */
 function feasibleScale(
@@ -95,50 +99,5 @@ function limitsHold(problem: RewardRateProblem, powers: Float64Array): boolean {
     problem.powerLimits.every(
       (limit) => [...new Set(limit.zones)].reduce((sum, b) => sum + powers[b]!, 0) <= limit.limitW,
     ) && problem.coolingLimits.every((limit) => heatW(limit.crac) <= limit.capacityW)
-  );
-}
-
-/** Each zone's core-time laid over the cores of a node one after the other, so that at most one core per column is divided. */
-function shares(problem: RewardRateProblem, solution: MasterSolution, scale: number): NodeAssignment[] {
-  return problem.zones.flatMap((zone, b) => {
-    const type = problem.nodeTypes[zone.type]!;
-    const slicesOfCore: TimeSlice[][] = Array.from({ length: type.cores }, () => []);
-    let used = 0;
-    for (const { configuration, units } of solution.used[b]!) {
-      const k = configuration.counts.indexOf(1);
-      if (k < 0) continue;
-      const task = type.tasks[k]!;
-      let left = (units * scale) / zone.nodeCount;
-      // However little time very short tasks need, they get it; what dividing among cores leaves over is round-off.
-      for (let least = 0; left > least && used < type.cores; least = 1e-12) {
-        const core = Math.floor(used + 1e-12);
-        if (core >= type.cores) break;
-        const fraction = Math.min(left, core + 1 - used, 1);
-        if (fraction > least) {
-          const taskType = problem.taskNames[task.task]!;
-          slicesOfCore[core]!.push({ taskType, pState: task.pStates[configuration.choices[k]!]!, fraction });
-        }
-        used += fraction;
-        left -= fraction;
-      }
-    }
-    const cores: { count: number; slices: TimeSlice[] }[] = [];
-    for (const slices of slicesOfCore) {
-      if (slices.length === 0) continue;
-      const last = cores.at(-1);
-      if (last !== undefined && sameSlices(last, slices)) last.count++;
-      else cores.push({ count: 1, slices });
-    }
-    return cores.length === 0 ? [] : [{ zone: zone.name, nodes: zone.nodeCount, cores }];
-  });
-}
-
-function sameSlices(share: CoreShare, slices: readonly TimeSlice[]): boolean {
-  return (
-    share.slices.length === slices.length &&
-    share.slices.every((slice, n) => {
-      const other = slices[n]!;
-      return slice.taskType === other.taskType && slice.pState === other.pState && slice.fraction === other.fraction;
-    })
   );
 }

@@ -4,7 +4,7 @@ import { UNLIMITED } from '../../../../../src/methods/control.js';
 import { gldLpMethod } from '../../../../../src/methods/geo/gld/gld-lp.js';
 import { randomStream } from '../../../../../src/random/stream.js';
 import { geoBruteForce } from '../../../../oracle/geo-brute-force.js';
-import { randomGeoProblem, type RandomGeoOptions, tinyGeo } from '../../../../support/geo.js';
+import { geoCase, randomGeoProblem, type RandomGeoOptions, tinyGeo } from '../../../../support/geo.js';
 
 const TINY: RandomGeoOptions = {
   centres: 2,
@@ -63,5 +63,21 @@ describe('gld-lp where nodes are few', () => {
     const { allocation } = await gldLpMethod({ problem, control: UNLIMITED, random: randomStream(1, 'gld') });
     const { costUsd } = instance.knownOptimum!;
     expect(evaluateAllocation(problem, allocation!).costUsd).toBeCloseTo(costUsd, 6);
+  });
+});
+
+describe('gld-lp where a kWh earns money', () => {
+  it('draws all the room allows: three nodes of tiny-one-epoch at 2 GHz', async () => {
+    const { instance } = tinyGeo('one-epoch');
+    const dataCentres = instance.dataCentres.map((centre) => ({
+      ...centre,
+      price: { source: 'series', usdPerKwh: [-0.1] } as const,
+    }));
+    const { problem } = geoCase({ ...instance, dataCentres });
+    const { allocation } = await gldLpMethod({ problem, control: UNLIMITED, random: randomStream(1, 'gld') });
+    const { costUsd, violations } = evaluateAllocation(problem, allocation!);
+    expect(violations).toEqual([]);
+    // 3 x (2 + 4 x 1) kW, 1.1 x 1.25 at the meter.
+    expect(costUsd).toBeCloseTo(-0.1 * 18 * 1.375, 9);
   });
 });

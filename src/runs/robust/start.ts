@@ -8,7 +8,7 @@ import type { RobustStart } from '../../methods/robust/outcome.js';
 import type { Refused } from '../open.js';
 import type { OpenedRobust } from './open.js';
 
-/** A plan file, made for the instance or fitting it, as a method's start. */
+/** A plan file as a method's start. One that names another instance is refused, whether it fits or not; other bytes are a what-if. */
 export function startFrom(
   opened: OpenedRobust,
   file: string,
@@ -17,6 +17,15 @@ export function startFrom(
   | Refused {
   const read = readPlanText(file);
   if (!read.ok) return read;
+  const alone = parseRobustPlan(read.text, file);
+  if ('problems' in alone) return { ok: false, problems: alone.problems };
+  const { name } = alone.plan.instance;
+  if (name !== opened.instance.name) {
+    const allowed = `a plan for ${JSON.stringify(opened.instance.name)}`;
+    const remedy =
+      'The plan was made for another instance: name that one, or change the name in the plan to start from it here.';
+    return { ok: false, problems: [{ file, path: 'instance.name', value: name, allowed, remedy }] };
+  }
   const parsed = parseRobustPlan(read.text, file, opened);
   if ('problems' in parsed) return { ok: false, problems: parsed.problems };
   const mapping = mappingOf(opened.problem, parsed.plan);

@@ -49,17 +49,23 @@ describe('choices of a search', () => {
     expect(await stopped('--time-limit', '0', '--bound-time-limit', '100')).toBe(false);
   });
 
-  test('a start made for another instance would pass without a word, a broken one be used', async () => {
+  test('a start that names another instance is refused even where it fits, one for other bytes is used with a warning, a broken one is refused', async () => {
     const out = join(temporaryDirectory(), 'out');
     await solve(file, '--method', 'min-min-pmin', '--no-bound', '--out', out);
     const plan = readJson(join(out, 'plan.json')) as unknown as RobustPlan;
     const renamed = join(out, 'renamed.json');
-    writeFileSync(
-      renamed,
-      JSON.stringify({ ...plan, instance: { ...plan.instance, name: 'elsewhere', sha256: '0'.repeat(64) } }),
+    writeFileSync(renamed, JSON.stringify({ ...plan, instance: { ...plan.instance, name: 'elsewhere' } }));
+    const words = ['solve', file, '--method', 'tabu', '--start', renamed, '--work-limit', '1'];
+    const refused = await plenumJson(...words);
+    expect(refused).toMatchObject({
+      code: 2,
+      json: { problems: [{ path: 'instance.name', value: 'elsewhere', allowed: 'a plan for "tiny-fits-one-node"' }] },
+    });
+    writeFileSync(renamed, JSON.stringify({ ...plan, instance: { ...plan.instance, sha256: '0'.repeat(64) } }));
+    const { json } = await solve(file, ...words.slice(2));
+    expect(json.warnings[0]).toBe(
+      '--start: The plan was made for another version of the instance (its SHA-256 differs).',
     );
-    const { json } = await solve(file, '--method', 'tabu', '--start', renamed, '--work-limit', '1');
-    expect(json.warnings[0]).toBe('--start: The plan was made for "elsewhere", not for "tiny-fits-one-node".');
     writeFileSync(renamed, JSON.stringify({ ...plan, cores: plan.cores.slice(1) }));
     const broken = await plenumJson('solve', file, '--method', 'tabu', '--start', renamed);
     expect(broken).toMatchObject({ code: 2, json: { error: 'badInput' } });

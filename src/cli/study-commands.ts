@@ -19,7 +19,7 @@ export function addStudies(program: Command, finish: (code: number) => void): vo
       [],
     );
   runOptions(sweep, 'each point')
-    .option('--out <dir>', 'write sweep.json, sweep.csv and sweep.html there')
+    .option('--out <dir>', 'write sweep.json, sweep.csv and sweep.html there; a run cut short is taken up again')
     .action(async (file: string, options: SweepOptions, command: Command) => {
       const instead = (what: string): string =>
         `Use plenum solve --front for ${what}, or solve copies of the instance with other limits.`;

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { cellsOf, type Design, designText } from '../../experiments/design.js';
 import type { Journal } from '../../experiments/run.js';
 import type { Limits } from '../../runs/control.js';
-import { errorObstacle } from '../../runs/files.js';
-import { type JournalAnswer, type JournalFile, openJournal } from '../../runs/journal.js';
+import type { JournalFile } from '../../runs/journal.js';
 import type { Refused } from '../../runs/open.js';
 import type { TrajectoryPoint } from '../../runs/result.js';
 import type { ComparisonFrame, RunFrame } from '../../studies/compare/record.js';
 import { EXIT } from '../exit-codes.js';
 import { interruptSwitch } from '../interrupt.js';
 import { OptionError } from '../options.js';
-import { note, printJson, printLines, refuse, outputProblem } from '../output.js';
+import { printJson, printLines, refuse, outputProblem } from '../output.js';
 import { progressLine } from '../progress.js';
 import { writeStudy } from '../study-files.js';
+import { journalAt, type JournalWords } from '../study-journal.js';
 
 /** What a comparison is asked, whatever the family. */
 export interface CompareStudyOptions {
@@ -101,7 +101,7 @@ export async function runCompareStudy<
   };
   let journal: JournalFile | undefined;
   try {
-    journal = out === undefined ? undefined : journalAt(join(out, JOURNAL), study.design(opened, run));
+    journal = out === undefined ? undefined : comparisonJournal(join(out, JOURNAL), study.design(opened, run));
     const found = await study.compare(opened, run, { reference, ...(journal === undefined ? {} : { journal }) });
     progress.clear();
     const { record } = found;
@@ -142,29 +142,14 @@ function referenceOf(labels: readonly string[], reference: string | undefined): 
   throw new OptionError('--reference', reference, labels.join(', '), 'Name one of the methods compared.');
 }
 
-/** What an earlier comparison of the same design left is taken up. */
-function journalAt(file: string, design: Design): JournalFile {
-  const answer = opened(file, design);
-  if (!answer.ok) {
-    const value =
-      answer.reason === 'design' ? `${file}: the journal of another comparison` : `${file}: a file that is no journal`;
-    const allowed = 'a directory whose journal, if any, is of the same instance, methods, trials and limits';
-    throw new OptionError('--out', value, allowed, `Name another directory, or remove ${file} to begin anew.`);
-  }
-  if (answer.journal.warning !== null) note(answer.journal.warning);
-  const done = answer.journal.lines.length;
+function comparisonJournal(file: string, design: Design): JournalFile {
   const total = cellsOf(design).length * design.trials;
-  if (done > 0) process.stderr.write(`${done} of ${total} runs and bounds are taken from ${file}.\n`);
-  return answer.journal;
-}
-
-function opened(file: string, design: Design): JournalAnswer {
-  try {
-    return openJournal(file, designText(design));
-  } catch (error) {
-    const { path, value, allowed, remedy } = errorObstacle(file, error);
-    throw new OptionError('--out', `${path}: ${value}`, allowed, remedy);
-  }
+  const words: JournalWords = {
+    study: 'comparison',
+    common: 'instance, methods, trials and limits',
+    taken: (done) => `${done} of ${total} runs and bounds`,
+  };
+  return journalAt(file, designText(design), words);
 }
 
 function exitCode({ runs, termination }: AnyComparison): number {

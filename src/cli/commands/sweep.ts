@@ -1,14 +1,18 @@
+import { rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { sweepCsv } from '../../reports/sweep-csv.js';
 import { sweepText } from '../../reports/sweep-summary.js';
+import type { JournalFile } from '../../runs/journal.js';
 import { openProblem } from '../../runs/open.js';
 import type { SweepResult } from '../../studies/sweep/result.js';
-import { prepareSweep, runSweep } from '../../studies/sweep/run.js';
+import { journalPoints, NO_POINTS } from '../../studies/sweep/point-store.js';
+import { type PreparedSweep, prepareSweep, runSweep, sweepDesign } from '../../studies/sweep/run.js';
 import { interruptSwitch } from '../interrupt.js';
 import { OptionError } from '../options.js';
 import { printJson, printLines, refuse, outputProblem } from '../output.js';
 import { progressLine } from '../progress.js';
 import { runRequest } from '../run-request.js';
+import { journalAt } from '../study-journal.js';
 import { type Fault, orError, studyExitCode, writeStudy } from '../study-files.js';
 import type { SolveOptions } from './solve.js';
 
@@ -16,6 +20,8 @@ export interface SweepOptions extends Omit<SolveOptions, 'constraints'> {
   readonly over: readonly string[];
 }
 
+/** There until all points are solved. */
+const JOURNAL = 'sweep.journal.jsonl';
 const NAMES = { sweep: 'sweep.json', csv: 'sweep.csv', report: 'sweep.html' } as const;
 
 /** `plenum sweep`: the same question over a grid of values. Returns the exit code. */
@@ -25,7 +31,7 @@ export async function sweepCommand(file: string, options: SweepOptions): Promise
     throw new OptionError('--over', undefined, 'field=start:end:step', 'Say at least once what to vary.');
   }
   if (out?.trim() === '') throw new OptionError('--out', out, 'the name of a directory', 'Name one.');
-  const files = out === undefined ? [] : Object.values(NAMES).map((name) => join(out, name));
+  const files = out === undefined ? [] : [...Object.values(NAMES), JOURNAL].map((name) => join(out, name));
   const inTheWay = outputProblem('--out', files, { inputs: [file], force: options.force });
   if (inTheWay !== null) return refuse([inTheWay], json);
   const opened = openProblem(file);
@@ -35,17 +41,35 @@ export async function sweepCommand(file: string, options: SweepOptions): Promise
 
   const interrupt = interruptSwitch();
   const progress = progressLine();
+  const request = runRequest(options, interrupt, progress.show);
+  let journal: JournalFile | undefined;
   try {
-    const result = await runSweep(runRequest(options, interrupt, progress.show), prepared);
+    journal =
+      out === undefined ? undefined : pointsJournal(join(out, JOURNAL), sweepDesign(request, prepared), prepared);
+    const store = journal === undefined ? NO_POINTS : journalPoints(journal);
+    const result = await runSweep({ ...request, store }, prepared);
     progress.clear();
     const { named, fault } = out === undefined ? { named: result, fault: null } : await write(result, out);
     if (json) printJson(named);
     else printLines(sweepText(named));
     if (fault !== null) process.stderr.write(`${fault.message}\n`);
+    // What was interrupted or broke down is taken up by the next run.
+    const isDone =
+      fault === null && result.pointsLeft === 0 && result.points.every(({ failure }) => failure === undefined);
+    if (out !== undefined && isDone) rmSync(join(out, JOURNAL), { force: true });
     return fault?.exitCode ?? studyExitCode(result.points, interrupt.asked());
   } finally {
+    journal?.close();
     interrupt.release();
   }
+}
+
+function pointsJournal(file: string, design: string, { grid }: PreparedSweep): JournalFile {
+  return journalAt(file, design, {
+    study: 'sweep',
+    common: 'instance, method, limits and values',
+    taken: (done) => `${done} of ${grid.points.length} points`,
+  });
 }
 
 async function write(

@@ -11,6 +11,7 @@ import { OBJECTIVE_UNIT } from '../../runs/result-of.js';
 import { type RunRequest, type Solved, solveOpened } from '../../runs/solve.js';
 import type { LpEngine } from '../../solvers/linear/engine.js';
 import { loadLpEngine } from '../../solvers/linear/load.js';
+import { runInputs } from '../run-inputs.js';
 import { type Broken, brokenBy, brokenSummary, type RunSummary, summaryOf } from '../summary.js';
 import { type VariantShelf, variantShelf } from '../variants.js';
 import { aboveBound, dayLedger, energyOf, tasksOf } from './ledger.js';
@@ -89,7 +90,7 @@ export async function runDay(request: DayRequest, prepared: PreparedDay): Promis
   let resumed = 0;
   let start: WarmStart | undefined;
   let started: LpEngine | null = null;
-  let digest = digestOf(inputsOf(request, original));
+  let digest = digestOf([STORED_VERSION, ...runInputs(request, original)]);
   let startS = 0;
   for (const [n, epoch] of epochs.entries()) {
     // An epoch's answer depends on all before it, through what it starts from.
@@ -129,19 +130,8 @@ export function answered(
   return termination !== 'failed' && !(withBound && termination === 'finished' && bound === null);
 }
 
-/** Everything beside the epochs that an answer depends on. */
-function inputsOf(
-  { method, naive, seed, limits, engine, withBound, cold }: DayRequest,
-  opened: OpenedProblem,
-): unknown {
-  const { weights, recirculationKPerW = weights, airFlowM3PerS } = opened.matrix;
-  const { start, column, value } = recirculationKPerW;
-  const matrix = [start, column, value, airFlowM3PerS].map((list) => Array.from(list));
-  return [STORED_VERSION, opened.sha256, digestOf(matrix), method.name, naive, seed, limits, engine, withBound, cold];
-}
-
 /** Raised whenever stored epochs of an earlier version of this code would no longer fit. */
-const STORED_VERSION = 2;
+const STORED_VERSION = 3;
 
 async function solveEpoch(
   request: DayRequest & Pick<RunRequest, 'started'>,

@@ -1,19 +1,24 @@
 import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
 import type { Problem } from '../../instances/load.js';
 import type { WarmStart } from '../../methods/reward-rate/outcome.js';
+import { digestOf } from '../../runs/digest.js';
 import type { OpenedProblem } from '../../runs/open.js';
 import { OBJECTIVE_UNIT } from '../../runs/result-of.js';
 import { type RunRequest, type Solved, solveOpened } from '../../runs/solve.js';
 import { loadLpEngine } from '../../solvers/linear/load.js';
+import { runInputs } from '../run-inputs.js';
 import { type Broken, brokenBy, brokenSummary, type RunSummary, summaryOf } from '../summary.js';
 import { type VariantShelf, variantShelf } from '../variants.js';
 import { fieldUnit } from './field.js';
 import { type Grid, type GridPoint, sweepGrid } from './grid.js';
 import { paretoFront } from './pareto.js';
+import { NO_POINTS, type PointStore } from './point-store.js';
 import type { AxisSlope, SweepPoint, SweepResult } from './result.js';
 import { NO_SLOPE, type OnLine, rangesOn, type Slope, slopeAlong } from './slopes.js';
 
 export interface SweepRequest extends Omit<RunRequest, 'start' | 'started'> {
+  /** Points that were solved are kept here and taken from here. */
+  readonly store?: PointStore;
   /** Solve every point from nothing, for comparison. */
   readonly cold?: boolean;
 }
@@ -59,21 +64,42 @@ export async function runSweep(request: SweepRequest, { original, grid, shelf }:
   let started = await loadLpEngine(request.engine);
   let start: WarmStart | undefined;
   const scopes = new Set<string>();
+  const store = request.store ?? NO_POINTS;
+  let digest = sweepDesign(request, { original, grid });
   for (const point of grid.points) {
+    // A point's answer depends on all before it, through what it starts from.
+    digest = digestOf([digest, point.values]);
+    const stored = store.read(digest);
+    if (stored !== null) {
+      const { summary, slopes, boundScope, next } = stored;
+      done.push({ point, summary, slopes });
+      scopes.add(boundScope);
+      if (request.cold !== true && next !== null) start = { ...next, offers: new Map(next.offers) };
+      continue;
+    }
     if (request.interrupted()) break;
     const solved = await solvePoint({ ...request, started, ...(start === undefined ? {} : { start }) }, shelf, point);
     if ('failure' in solved) {
       done.push({ point, summary: brokenSummary(solved), slopes: grid.axes.map(() => NO_SLOPE) });
       started = await loadLpEngine(request.engine);
+      digest = digestOf([digest, 'failed']);
       continue;
     }
     if (request.interrupted() && solved.record.result.termination === 'interrupted') break;
     // An engine that broke down is not used again.
-    if (solved.record.result.termination === 'failed') started = await loadLpEngine(request.engine);
+    const { termination, boundScope } = solved.record.result;
+    if (termination === 'failed') started = await loadLpEngine(request.engine);
     if (request.cold !== true) start = solved.next ?? start;
-    scopes.add(solved.record.result.boundScope);
+    scopes.add(boundScope);
     const slopes = grid.axes.map((axis) => slopeAlong(axis, original.instance, solved.certificate));
-    done.push({ point, summary: summaryOf(solved, original.warnings), slopes });
+    const summary = summaryOf(solved, original.warnings);
+    done.push({ point, summary, slopes });
+    if (termination === 'failed') digest = digestOf([digest, 'failed']);
+    else {
+      const { next } = solved;
+      const kept = next === null ? null : { offers: [...next.offers], plan: next.plan };
+      store.keep(digest, { summary, slopes, boundScope, next: kept });
+    }
   }
   return {
     ...head(original.instance, original.sha256, request),
@@ -93,6 +119,18 @@ export async function runSweep(request: SweepRequest, { original, grid, shelf }:
     timeS: { total: request.nowS() - startS },
     files: {},
   };
+}
+
+/** Raised whenever points that an earlier version kept would no longer fit. */
+const STORED_VERSION = 1;
+
+/** What a journal of these points is of. */
+export function sweepDesign(
+  request: SweepRequest,
+  { original, grid }: Pick<PreparedSweep, 'original' | 'grid'>,
+): string {
+  const axes = grid.axes.map(({ path, factors, values }) => [path, factors, values]);
+  return digestOf([STORED_VERSION, ...runInputs(request, original), axes]);
 }
 
 async function solvePoint(request: RunRequest, shelf: VariantShelf, { instance }: GridPoint): Promise<Solved | Broken> {

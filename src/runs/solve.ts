@@ -16,6 +16,7 @@ import type { Method } from '../methods/registry.js';
 import { configurationBound } from '../methods/reward-rate/config-lp.js';
 import { idleConflict, withIdleRoom } from '../methods/reward-rate/infeasibility.js';
 import type { Certificate, MethodOutcome, WarmStart } from '../methods/reward-rate/outcome.js';
+import { rewardScale } from '../methods/reward-rate/reward-scale.js';
 import { randomStream } from '../random/stream.js';
 import type { LpEngine } from '../solvers/linear/engine.js';
 import { loadLpEngine, type LpEngineName } from '../solvers/linear/load.js';
@@ -117,15 +118,18 @@ async function search(
   const roomy = withIdleRoom(problem);
   const engine = request.started ?? (await loadLpEngine(request.engine));
   const start = request.start ?? null;
-  const solveBy = (method: Method, control: RunControl): Promise<MethodOutcome> =>
-    method.solve({
-      problem: request.naive ? naiveProblem(roomy) : roomy,
-      engine,
-      control,
-      random: randomStream(request.seed, method.name),
-      start,
-      constraints: request.constraints ?? [],
-    });
+  const scale = rewardScale(roomy);
+  const solveBy = async (method: Method, control: RunControl): Promise<MethodOutcome> =>
+    scale.outcome(
+      await method.solve({
+        problem: request.naive ? naiveProblem(scale.problem) : scale.problem,
+        engine,
+        control: scale.control(control),
+        random: randomStream(request.seed, method.name),
+        start,
+        constraints: request.constraints ?? [],
+      }),
+    );
   const own = await solveBy(request.method, driver);
   const outcome = request.naive ? own : await orSibling(request, own, solveBy, opened, driver);
   clock('method');

@@ -5,6 +5,7 @@ import { type ConfigurationLpInput, solveConfigurationLp } from './configuration
 import { keepsCommonSetPoint, measure, setPointsFor } from './node-plan.js';
 import { assignmentsOf, type BoundInput, type Certificate, type MethodInput, type MethodOutcome } from './outcome.js';
 import { pricingOracle, type PricingOracle } from './pricing.js';
+import { rewardScale } from './reward-scale.js';
 import { roundToNodes } from './rounding.js';
 import { commonLimits, independentLimits } from './rounding-limits.js';
 import { solveSeveralCracs } from './several-cracs.js';
@@ -88,18 +89,19 @@ export async function configurationBound(
   incumbent: number | null,
   onProgram?: (program: LinearProgram) => unknown,
 ): Promise<Certificate | null> {
-  const { problem, engine, control } = input;
+  const scale = rewardScale(input.problem);
+  const { problem } = scale;
   const lp = await solveLp({
     problem,
     oracles: sharedOracles(problem, input.start) ?? oraclesOf(problem),
     unitsPerNode: problem.nodeTypes.map(() => 1),
-    engine,
-    control,
-    incumbent,
+    engine: input.engine,
+    control: scale.control(input.control),
+    incumbent: scale.toScaled(incumbent),
     first: firstColumns(problem, input.start),
     onProgram,
   });
-  return lp === null || 'failure' in lp ? null : certificateOf(problem, lp);
+  return lp === null || 'failure' in lp ? null : scale.certificate(certificateOf(problem, lp));
 }
 
 /** One CRAC at work, or very many: one set-point is a column and the bound needs no search. Several: a set-point each. */

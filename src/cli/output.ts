@@ -1,5 +1,6 @@
+import { basename } from 'node:path';
 import { capped, COMMAND_LINE, formatProblems, type Problem, shortened } from '../instances/problem.js';
-import { isOwn } from '../runs/file-set.js';
+import { isOwn, SUMS } from '../runs/file-set.js';
 import { type WriteObstacle, writeObstacle } from '../runs/files.js';
 import { EXIT } from './exit-codes.js';
 
@@ -52,6 +53,11 @@ export function outputProblem(
   { inputs = [], force = false }: { readonly inputs?: readonly string[]; readonly force?: boolean | undefined },
 ): Problem | null {
   if (files.length === 0) return null;
+  const manifest = files.find((file) => basename(file) === SUMS);
+  if (manifest !== undefined) {
+    const allowed = `any other name: ${SUMS} lists what Plenum wrote in its directory`;
+    return { file: COMMAND_LINE, path: option, value: manifest, allowed, remedy: 'Name another file.' };
+  }
   const isTakenUp = (file: string): boolean => file.endsWith('.journal.jsonl');
   const obstacle = writeObstacle(files, inputs, (file) => force || isTakenUp(file) || isOwn(file));
   return obstacle === null ? null : unwritable(option, obstacle);

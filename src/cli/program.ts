@@ -103,7 +103,7 @@ Documents that messages cite: ${join(packageDirectory, 'docs')}`,
       .description(description)
       .argument('<instance>')
       .requiredOption('--out <file>', 'where to write it')
-      .option('--force', 'overwrite a file that is there', false)
+      .option('--force', 'overwrite files that Plenum did not write, or that were changed since', false)
       .option('--json', 'print one JSON object', false)
       .action(async (file: string, options: ExportOptions) => {
         finish((await import('./commands/export.js')).exportCommand(what, file, options));

@@ -37,6 +37,7 @@ export function addReproduce(program: Command, finish: (code: number) => void): 
       '--write-docs <dir>',
       'store the records of the figures run, and write reproduction.md from all stored ones',
     )
+    .option('--force', 'overwrite files that Plenum did not write, or that were changed since', false)
     .option('--json', 'print one JSON object', false)
     .action(async (figures: string[], options: ReproduceOptions & { readonly reduced: boolean }) => {
       if (options.reduced && options.full) {

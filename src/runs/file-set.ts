@@ -43,6 +43,33 @@ export function writeFileSet(directory: string, files: FileSet): void {
   }
 }
 
+/** Writes one file in pieces, however large, as Plenum's own. @throws WriteFailure */
+export function writeOwnFile(file: string, pieces: Iterable<string>): void {
+  const hash = createHash('sha256');
+  const temporary = stage(
+    file,
+    (function* () {
+      for (const piece of pieces) {
+        hash.update(piece);
+        yield piece;
+      }
+    })(),
+  );
+  try {
+    const directory = dirname(file);
+    const known = sumsIn(directory);
+    const fresh: Sum = [basename(file), hash.digest('hex')];
+    writeSums(directory, [...known, fresh]);
+    orWriteFailure(file, () => {
+      renameSync(temporary, file);
+    });
+    writeSums(directory, [...known.filter(([name]) => name !== fresh[0]), fresh]);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}
+
 /** Larger than anything Plenum writes. */
 const MOST_BYTES = 2e9;
 

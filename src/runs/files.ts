@@ -138,7 +138,9 @@ export function writeObstacle(
         return obstacle(file, 'the input file itself, which would be overwritten');
       }
       if (found && !found.isFile()) return obstacle(file, 'a device, pipe or socket');
-      if (found && !mayOverwrite(file)) {
+      // A link to nothing is somebody's too, and would be replaced.
+      const isThere = found !== undefined || lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+      if (isThere && !mayOverwrite(file)) {
         return {
           path: file,
           value: 'a file that Plenum did not write, or that was changed since',

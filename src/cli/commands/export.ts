@@ -5,11 +5,11 @@ import { instanceFamilyOf, type InstanceFamily } from '../../instances/family.js
 import type { Problem } from '../../instances/problem.js';
 import { loadRobustInstance } from '../../instances/robust/load.js';
 import { matrixCsv, seriesCsv, timesCsv } from '../../reports/instance-csv.js';
-import { errorObstacle, writeObstacle, writeWhole } from '../../runs/files.js';
+import { writeOwnFile } from '../../runs/file-set.js';
+import { errorObstacle } from '../../runs/files.js';
 import { openFacility } from '../../runs/open.js';
 import { EXIT } from '../exit-codes.js';
-import { OptionError } from '../options.js';
-import { printJson, printLines, refuse, unwritable } from '../output.js';
+import { outputProblem, printJson, printLines, refuse, unwritable } from '../output.js';
 
 export const EXPORTS = ['times', 'series', 'matrix'] as const;
 export type Exported = (typeof EXPORTS)[number];
@@ -32,11 +32,8 @@ const FAMILIES: Readonly<Record<Exported, readonly InstanceFamily[]>> = {
 
 /** `plenum export times|series|matrix <instance>`: what is read and drawn, as CSV. Returns the exit code. */
 export function exportCommand(what: Exported, file: string, { out, force, json }: ExportOptions): number {
-  const obstacle = writeObstacle([out], [file]);
-  if (obstacle !== null) return refuse([unwritable('--out', obstacle)], json);
-  if (!force && statSync(out, { throwIfNoEntry: false }) !== undefined) {
-    throw new OptionError('--out', out, 'a file that is not there yet', 'Name another one, or add --force.');
-  }
+  const obstacle = outputProblem('--out', [out], { inputs: [file], force });
+  if (obstacle !== null) return refuse([obstacle], json);
   const found = instanceFamilyOf(file);
   if (!found.ok) return refuse(found.problems, json);
   const families = FAMILIES[what];
@@ -47,7 +44,7 @@ export function exportCommand(what: Exported, file: string, { out, force, json }
   const answer = piecesOf(what, file, found.family);
   if (!answer.ok) return refuse(answer.problems, json);
   try {
-    writeWhole(out, answer.pieces);
+    writeOwnFile(out, answer.pieces);
   } catch (error) {
     return refuse([unwritable('--out', errorObstacle(out, error))], json);
   }

@@ -15,7 +15,7 @@ import { type FigureName, FIGURES } from '../../studies/reproduction/names.js';
 import { EXIT } from '../exit-codes.js';
 import { interruptSwitch } from '../interrupt.js';
 import { OptionError } from '../options.js';
-import { note, printJson, printLines, refuse, unwritable } from '../output.js';
+import { note, outputProblem, printJson, printLines, refuse, unwritable } from '../output.js';
 import { storedRecords, writePage } from './reproduce-docs.js';
 import { figurePage } from './reproduce-pictures.js';
 
@@ -26,6 +26,8 @@ export interface ReproduceOptions {
   readonly out: string;
   readonly estimate: boolean;
   readonly writeDocs?: string;
+  /** Overwrite what Plenum did not write. */
+  readonly force: boolean;
   readonly json: boolean;
 }
 
@@ -47,14 +49,15 @@ export async function reproduceCommand(words: readonly string[], options: Reprod
     if (missing.length > 0) say(`${figure}: left out, since there is no such method yet: ${missing.join(', ')}`);
   }
   if (options.estimate) return showEstimate(designs, options);
-  const targets = [
-    ...(designs.length === 0 ? [] : [join(options.out, `${designs[0]!.figure}-${scale}.journal.jsonl`)]),
-    ...(options.writeDocs === undefined ? [] : [join(options.writeDocs, 'reproduction.md')]),
-  ];
-  for (const target of targets) {
-    const obstacle = writeObstacle([target]);
-    if (obstacle !== null) return refuse([unwritable('--out', obstacle)], options.json);
-  }
+  const targets = designs.flatMap(({ figure }) => {
+    const stem = join(options.out, `${figure}-${scale}`);
+    return [`${stem}.journal.jsonl`, ...Object.values(resultFiles(stem))];
+  });
+  const inTheWay = outputProblem('--out', targets, { force: options.force });
+  if (inTheWay !== null) return refuse([inTheWay], options.json);
+  // The documents are generated as a whole, records and page: their directory is named for that.
+  const pages = options.writeDocs === undefined ? null : writeObstacle([join(options.writeDocs, 'reproduction.md')]);
+  if (pages !== null) return refuse([unwritable('--write-docs', pages)], options.json);
 
   const interrupt = interruptSwitch();
   const ran: Ran[] = [];
@@ -119,15 +122,12 @@ async function runFigure(
     }
     const picture = await figurePage(figure, { design, records: outcome.records });
     if (picture instanceof Error) say(`${figure}: its page could not be made (${picture.message})`);
-    const files = {
-      records: `${stem}.records.jsonl`,
-      times: `${stem}.times.json`,
-      ...(typeof picture === 'string' ? { page: `${stem}.html` } : {}),
-    };
+    const { page, ...others } = resultFiles(stem);
+    const files = { ...others, ...(typeof picture === 'string' ? { page } : {}) };
     const text = recordsFileText(design, outcome.records);
     const times = `${JSON.stringify({ meanSolveS: meanTimes(pace, outcome.entries) }, null, 1)}\n`;
     const set = [
-      [`${stem}.html`, typeof picture === 'string' ? picture : null],
+      [page, typeof picture === 'string' ? picture : null],
       [files.times, times],
       [files.records, text],
     ] as const;
@@ -136,6 +136,10 @@ async function runFigure(
   } finally {
     journal.close();
   }
+}
+
+function resultFiles(stem: string): { readonly records: string; readonly times: string; readonly page: string } {
+  return { records: `${stem}.records.jsonl`, times: `${stem}.times.json`, page: `${stem}.html` };
 }
 
 function journalOf(file: string, design: Design): JournalFile {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { plenum, plenumJson } from '../../support/run-cli.js';
@@ -23,6 +23,7 @@ const CASES: readonly (readonly [
   ['plans.csv', '--out', (file, at) => ['day', file, ...GREEDY, '--profile', 'flat', '--out', at]],
   ['compare.html', '--out', (file, at) => ['compare', file, '--methods', 'greedy', '--trials', '1', '--out', at]],
   ['small-v1.json', '--out', (file, at) => ['generate', file, '--out', at]],
+  ['w.csv', '--out', (file, at) => ['export', 'matrix', file, '--out', join(at, 'w.csv')]],
   ['model.lp', '--write-model', (file, at) => ['bound', file, '--write-model', join(at, 'model.lp')]],
 ];
 
@@ -47,6 +48,25 @@ describe('a file that Plenum did not write', () => {
     writeFileSync(target, `${written}\n`);
     expect((await plenum(...words(file, at))).code).toBe(2);
     expect(readFileSync(target, 'utf8')).toBe(`${written}\n`);
+  });
+
+  test('is a link to nothing too', async () => {
+    const { file } = writeSmall();
+    const target = join(temporaryDirectory(), 'w.csv');
+    symlinkSync(join(target, '..', 'nothing'), target);
+    const words = ['export', 'matrix', file, '--out', target];
+    expect((await plenum(...words)).code).toBe(2);
+    expect(lstatSync(target).isSymbolicLink()).toBe(true);
+    expect((await plenum(...words, '--force')).code).toBe(0);
+    expect(readFileSync(target, 'utf8')).toMatch(/^room,sink,source/);
+  });
+
+  test.each(['', '--force'])('is never named plenum.sha256, by which Plenum knows its files (%s)', async (force) => {
+    const { file } = writeSmall();
+    const target = join(temporaryDirectory(), 'plenum.sha256');
+    const words = ['export', 'matrix', file, '--out', target, ...(force === '' ? [] : [force])];
+    const { code, json } = await plenumJson(...words);
+    expect([code, (json['problems'] as Problem[])[0]!.value]).toEqual([2, target]);
   });
 
   test.each(CASES)('is not an empty folder that is there already (%s)', async (name, _, words) => {

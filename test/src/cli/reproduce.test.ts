@@ -59,6 +59,21 @@ describe('plenum reproduce', () => {
     expect(readFileSync(path.join(docs, 'reproduction.md'), 'utf8')).toBe(page);
   });
 
+  it('replaces results that it wrote itself, and what others wrote with --force alone', async () => {
+    nearlyDone();
+    const target = inDirectory('fig-3.4-reduced.records.jsonl');
+    writeFileSync(target, 'mine');
+    const words = ['fig-3.4', '--trials', '2'];
+    const { code, stderr } = await reproduce(...words);
+    expect([code, stderr.includes('a file that Plenum did not write')]).toEqual([2, true]);
+    expect(readFileSync(target, 'utf8')).toBe('mine');
+    expect((await reproduce(...words, '--force')).code).toBe(0);
+    const written = readFileSync(target, 'utf8');
+    expect(written).not.toBe('mine');
+    expect((await reproduce(...words)).code).toBe(0);
+    expect(readFileSync(target, 'utf8')).toBe(written);
+  });
+
   it("overwrites another design's journal", async () => {
     nearlyDone();
     const before = readFileSync(inDirectory(JOURNAL), 'utf8');

@@ -27,9 +27,25 @@ export function refuse(problems: readonly Problem[], json: boolean): number {
   return EXIT.badInput;
 }
 
-export function printProblems(problems: readonly Problem[]): void {
+/** Ends a command whose input was not opened: refused, or out of time before the air was computed, which is no fault of the input. */
+export function unopened({ problems, stopped = false }: Unopened, json: boolean): number {
+  if (!stopped) return refuse(problems, json);
+  if (json) printProblems(problems, { termination: 'timeLimit', feasible: false });
+  process.stderr.write(`${formatProblems(problems)}\n`);
+  return EXIT.limitWithoutPlan;
+}
+
+interface Unopened {
+  readonly problems: readonly Problem[];
+  readonly stopped?: boolean | undefined;
+}
+
+export function printProblems(
+  problems: readonly Problem[],
+  because: Readonly<Record<string, unknown>> = { error: 'badInput' },
+): void {
   printJson({
-    error: 'badInput',
+    ...because,
     problems: capped(problems).map((problem) => {
       const short = shortened(problem);
       return { ...short, value: shown(short.value) };

@@ -1,4 +1,5 @@
 import type { InterruptSwitch } from './interrupt.js';
+import { timeIsUp } from '../runs/control.js';
 import type { RunRequest } from '../runs/solve.js';
 import type { SolveOptions } from './commands/solve.js';
 
@@ -20,4 +21,10 @@ export function runRequest(
     interruptedTwice: askedTwice,
     onProgress,
   };
+}
+
+/** Whether the time of a command that began now is up. Air that many runs share may take as long as one of them. */
+export function airTimeIsUp(timeLimitS: number | undefined): () => boolean {
+  const limits = { timeLimitS: timeLimitS ?? null, workLimit: null };
+  return timeIsUp({ limits, nowS: () => performance.now() / 1000 });
 }

@@ -15,7 +15,7 @@ const MOST_OTHERS = 10;
 export function boundGeoCommand(file: string, options: BoundRunOptions): Promise<number> {
   return boundRun<ReadyGeo>(options, {
     progressUnit: '',
-    open: () => openGeo(file),
+    open: (shouldStop) => openGeo(file, undefined, shouldStop),
     prove: async ({ problem, instance }, control) => {
       const certificate = await geoBound({ problem, control });
       return {

@@ -3,7 +3,8 @@ import { type Driver, runDriver } from '../../runs/control.js';
 import type { Refused } from '../../runs/open.js';
 import { EXIT } from '../exit-codes.js';
 import { interruptSwitch } from '../interrupt.js';
-import { printJson, printLines, refuse } from '../output.js';
+import { printJson, printLines, unopened } from '../output.js';
+import { airTimeIsUp } from '../run-request.js';
 import { progressLine } from '../progress.js';
 
 export interface BoundRunOptions {
@@ -25,7 +26,8 @@ export interface Proven {
 export interface BoundOfFamily<Opened> {
   /** Unit of bounds on the progress line, '' for that of the objective. */
   readonly progressUnit: string;
-  readonly open: () => Opened | Refused;
+  /** Some of it may take long: asked again and again, `shouldStop` says when the time is up. */
+  readonly open: (shouldStop: () => boolean) => Opened | Refused;
   readonly prove: (opened: Opened, control: Driver) => Promise<Proven>;
   /** What more time may do to the bound. */
   readonly tightens: 'raise' | 'lower';
@@ -51,8 +53,8 @@ export async function boundRun<Opened extends { readonly ok: true; readonly warn
       interrupted: interrupt.asked,
       onProgress: progress.show,
     });
-    const opened = family.open();
-    if (!opened.ok) return refuse(opened.problems, json);
+    const opened = family.open(airTimeIsUp(timeLimit));
+    if (!opened.ok) return unopened(opened, json);
     const { infeasibility, isEmpty, fields, lines } = await family.prove(opened, control);
     progress.clear();
     const isStopped = infeasibility === null && control.stopReason !== null;

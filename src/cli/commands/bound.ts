@@ -16,7 +16,8 @@ import { otherLimits } from '../../reports/wording.js';
 import { EXIT } from '../exit-codes.js';
 import { interruptSwitch } from '../interrupt.js';
 import { OptionError } from '../options.js';
-import { printJson, printLines, refuse, outputProblem } from '../output.js';
+import { outputProblem, printJson, printLines, refuse, unopened } from '../output.js';
+import { airTimeIsUp } from '../run-request.js';
 import { progressLine } from '../progress.js';
 
 export interface BoundOptions {
@@ -48,8 +49,8 @@ export async function boundCommand(file: string, options: BoundOptions): Promise
       interrupted: interrupt.asked,
       onProgress: progress.show,
     });
-    const opened = openProblem(file);
-    if (!opened.ok) return refuse(opened.problems, json);
+    const opened = openProblem(file, undefined, airTimeIsUp(options.timeLimit));
+    if (!opened.ok) return unopened(opened, json);
     const { problem, instance } = opened;
     const conflict = idleConflict(problem);
     if (conflict !== null) {

@@ -27,7 +27,7 @@ export function compareGeoCommand(file: string, options: CompareGeoOptions): Pro
       labels: methods.map(({ name }) => name),
       unit: '',
       fileNames: COMPARE_FILES,
-      open: () => openGeo(file),
+      open: (shouldStop) => openGeo(file, undefined, shouldStop),
       design: (opened, run) => geoDesign(request(opened, run)),
       compare: async (opened, run, more): Promise<Compared> => ({
         record: await compareGeoMethods({ ...request(opened, run), ...more }),

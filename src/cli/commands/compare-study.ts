@@ -10,7 +10,8 @@ import type { ComparisonFrame, RunFrame } from '../../studies/compare/record.js'
 import { EXIT } from '../exit-codes.js';
 import { interruptSwitch } from '../interrupt.js';
 import { OptionError } from '../options.js';
-import { printJson, printLines, refuse, outputProblem } from '../output.js';
+import { outputProblem, printJson, printLines, refuse, unopened } from '../output.js';
+import { airTimeIsUp } from '../run-request.js';
 import { progressLine } from '../progress.js';
 import { writeStudy } from '../study-files.js';
 import { journalAt, type JournalWords } from '../study-journal.js';
@@ -46,7 +47,7 @@ export interface CompareStudy<Opened extends { readonly ok: true }, Found extend
   /** Unit of the values on the progress line; none where they make gaps. */
   readonly unit: string;
   readonly fileNames: readonly string[];
-  readonly open: () => Opened | Refused;
+  readonly open: (shouldStop: () => boolean) => Opened | Refused;
   /** What its journal is of. */
   readonly design: (opened: Opened, run: RunSurroundings) => Design;
   readonly compare: (
@@ -87,8 +88,8 @@ export async function runCompareStudy<
   const places = out === undefined ? [] : [...targets, join(out, JOURNAL)];
   const inTheWay = outputProblem('--out', places, { inputs: [study.file], force: options.force });
   if (inTheWay !== null) return refuse([inTheWay], json);
-  const opened = study.open();
-  if (!opened.ok) return refuse(opened.problems, json);
+  const opened = study.open(airTimeIsUp(options.timeLimit));
+  if (!opened.ok) return unopened(opened, json);
 
   const interrupt = interruptSwitch();
   const progress = progressLine(study.unit);

@@ -36,7 +36,7 @@ export function compareCommand(file: string, options: CompareOptions): Promise<n
       labels: labelsOf(methods),
       unit: '',
       fileNames: COMPARE_FILES,
-      open: () => openProblem(file),
+      open: (shouldStop) => openProblem(file, undefined, shouldStop),
       design: (opened, run) => designOf(request(opened, run)),
       compare: async (opened, run, more): Promise<Compared> => ({
         record: await compareMethods({ ...request(opened, run), ...more }),

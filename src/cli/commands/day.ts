@@ -11,9 +11,9 @@ import type { DayResult } from '../../studies/day/result.js';
 import { type Day, prepareDay, runDay } from '../../studies/day/run.js';
 import { interruptSwitch } from '../interrupt.js';
 import { OptionError } from '../options.js';
-import { note, printJson, printLines, refuse, outputProblem } from '../output.js';
+import { note, outputProblem, printJson, printLines, refuse, unopened } from '../output.js';
 import { progressLine } from '../progress.js';
-import { runRequest } from '../run-request.js';
+import { airTimeIsUp, runRequest } from '../run-request.js';
 import { type Fault, orError, studyExitCode, writeStudy } from '../study-files.js';
 import type { SolveOptions } from './solve.js';
 
@@ -32,8 +32,8 @@ export async function dayCommand(file: string, options: DayOptions): Promise<num
   const inputs = [file, ...(options.arrivals === undefined ? [] : [options.arrivals])];
   const inTheWay = outputProblem('--out', files, { inputs, force: options.force });
   if (inTheWay !== null) return refuse([inTheWay], json);
-  const opened = openProblem(file);
-  if (!opened.ok) return refuse(opened.problems, json);
+  const opened = openProblem(file, undefined, airTimeIsUp(options.timeLimit));
+  if (!opened.ok) return unopened(opened, json);
   const epochs = epochsOf(options, opened.instance);
   if (!epochs.ok) return refuse(epochs.problems, json);
   const prepared = prepareDay(opened, dirname(resolve(file)), epochs.epochs, options.arrivals ?? file);

@@ -6,7 +6,7 @@ import type { Termination, TrajectoryPoint } from '../../runs/result.js';
 import { EXIT } from '../exit-codes.js';
 import { interruptSwitch } from '../interrupt.js';
 import { OptionError } from '../options.js';
-import { printJson, printLines, refuse, outputProblem } from '../output.js';
+import { outputProblem, printJson, printLines, refuse, unopened } from '../output.js';
 import { progressLine } from '../progress.js';
 import type { Fault } from '../study-files.js';
 
@@ -95,10 +95,7 @@ export async function solveRun<Solved extends Ended, Front>(
       onProgress: progress.show,
     });
     progress.clear();
-    if (!answer.ok) {
-      const code = refuse(answer.problems, json);
-      return answer.stopped === true ? EXIT.limitWithoutPlan : code;
-    }
+    if (!answer.ok) return unopened(answer, json);
     const { solved, front } = answer;
     const written = out === undefined ? { solved, fault: null } : await family.write(solved, front, out);
     if (json) printJson(written.solved.record.result);

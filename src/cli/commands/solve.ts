@@ -8,7 +8,7 @@ import type { RunRecord } from '../../runs/result.js';
 import { type Solved, solveInstance } from '../../runs/solve.js';
 import { EXIT } from '../exit-codes.js';
 import { interruptSwitch } from '../interrupt.js';
-import { printJson, printLines, refuse } from '../output.js';
+import { printJson, printLines, refuse, unopened } from '../output.js';
 import { progressLine } from '../progress.js';
 import { type FileNames, writeRunFiles } from '../run-files.js';
 import type { Fault } from '../study-files.js';
@@ -56,10 +56,7 @@ export async function solveCommand(file: string, options: SolveOptions): Promise
       onProgress: progress.show,
     });
     progress.clear();
-    if (!answer.ok) {
-      const code = refuse(answer.problems, json);
-      return answer.stopped === true ? EXIT.limitWithoutPlan : code;
-    }
+    if (!answer.ok) return unopened(answer, json);
     const { solved, fault } =
       out === undefined ? { solved: answer.solved, fault: null } : await writeRun(answer.solved, out);
     if (json) printJson(solved.record.result);

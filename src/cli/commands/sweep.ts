@@ -9,9 +9,9 @@ import { journalPoints, NO_POINTS } from '../../studies/sweep/point-store.js';
 import { type PreparedSweep, prepareSweep, runSweep, sweepDesign } from '../../studies/sweep/run.js';
 import { interruptSwitch } from '../interrupt.js';
 import { OptionError } from '../options.js';
-import { printJson, printLines, refuse, outputProblem } from '../output.js';
+import { outputProblem, printJson, printLines, refuse, unopened } from '../output.js';
 import { progressLine } from '../progress.js';
-import { runRequest } from '../run-request.js';
+import { airTimeIsUp, runRequest } from '../run-request.js';
 import { journalAt } from '../study-journal.js';
 import { type Fault, orError, studyExitCode, writeStudy } from '../study-files.js';
 import type { SolveOptions } from './solve.js';
@@ -34,8 +34,8 @@ export async function sweepCommand(file: string, options: SweepOptions): Promise
   const files = out === undefined ? [] : [...Object.values(NAMES), JOURNAL].map((name) => join(out, name));
   const inTheWay = outputProblem('--out', files, { inputs: [file], force: options.force });
   if (inTheWay !== null) return refuse([inTheWay], json);
-  const opened = openProblem(file);
-  if (!opened.ok) return refuse(opened.problems, json);
+  const opened = openProblem(file, undefined, airTimeIsUp(options.timeLimit));
+  if (!opened.ok) return unopened(opened, json);
   const prepared = prepareSweep(opened, file, dirname(resolve(file)), over);
   if (!prepared.ok) return refuse(prepared.problems, json);
 

@@ -6,7 +6,7 @@ import { roomProblems } from '../../../../models/physics/airflow/room-problems.j
 import type { Facility } from '../../../../models/problems/reward-rate/instance.js';
 import { unfinishedAir } from '../../../../src/instances/influence.js';
 import { thesisInstance } from '../../../../src/instances/thesis/instance.js';
-import { plenum } from '../../../support/run-cli.js';
+import { plenum, plenumJson } from '../../../support/run-cli.js';
 import { writeInstance } from '../../../support/small-instance.js';
 
 /** The thesis' room on cells of another height, m. */
@@ -63,6 +63,19 @@ describe('the air of a room on flat cells', () => {
   it('a time limit that ends before it is computed ends the run with exit code 4 and says so', async () => {
     const { code, stderr } = await plenum('solve', writeInstance(room(0.02)).file, '--time-limit', '0.01');
     expect([code, stderr.includes('stopped before the air was computed')]).toEqual([4, true]);
+  });
+
+  it.each([
+    ['solve'],
+    ['bound'],
+    ['sweep', '--over', 'powerCapW=100,160'],
+    ['compare', '--methods', 'greedy', '--trials', '1'],
+    ['day', '--profile', 'flat'],
+  ])('is timed out, not bad input, for programs: %s', async (verb, ...words) => {
+    const { file } = writeInstance(room(0.1));
+    const { code, json } = await plenumJson(verb, file, ...words, '--time-limit', '0.000001');
+    expect([code, json['termination'], json['error']]).toEqual([4, 'timeLimit', undefined]);
+    expect(json['problems']).toMatchObject([{ path: 'facility.airflow.layout.cellM' }]);
   });
 
   it('that cannot be computed is a message about the room’s cells', () => {

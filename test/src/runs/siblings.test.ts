@@ -31,7 +31,11 @@ function solve({ instance, matrix }: TinyFacility, method: string, workLimit: nu
 const earned = ({ record: { result } }: Solved): number => (result.feasible ? result.objective! : -Infinity);
 
 /** What holds of the default method's answer, stopped anywhere; returns how often a sibling's plan was the better one. */
-async function holds(facility: TinyFacility, workLimits: readonly (number | null)[]): Promise<number> {
+async function holds(
+  facility: TinyFacility,
+  workLimits: readonly (number | null)[],
+  counted = { plans: 0, bounds: 0 },
+): Promise<number> {
   const siblings = [earned(await solve(facility, 'lp')), earned(await solve(facility, 'greedy-power'))];
   let adopted = 0;
   for (const workLimit of workLimits) {
@@ -49,6 +53,8 @@ async function holds(facility: TinyFacility, workLimits: readonly (number | null
     // Within the gap up to which siblings are not asked at all.
     const least = Math.max(...siblings) * (1 - (result.gap !== null && result.gap <= 1e-3 ? 1e-3 : TOLERANCE));
     expect([...where, result.objective! - least >= -TOLERANCE]).toEqual([...where, true]);
+    counted.plans++;
+    if (result.bound !== null) counted.bounds++;
     if (result.bound !== null) expect(result.objective!).toBeLessThanOrEqual(result.bound * (1 + 1e-9) + 1e-12);
     if (result.planFrom === 'lp') {
       adopted++;
@@ -66,9 +72,12 @@ describe('the default method is never worse than the cheap ones', () => {
     'small rooms, co-location "%s": stopped after any number of steps or not',
     async (colocation: ColocationChoice['model']) => {
       let adopted = 0;
+      const counted = { plans: 0, bounds: 0 };
       for (let seed = 1; seed <= fuzzCount(25); seed++) {
-        adopted += await holds(tinyRandom(seed, { colocation }), [1, 3, null]);
+        adopted += await holds(tinyRandom(seed, { colocation }), [1, 3, null], counted);
       }
+      expect(counted.plans).toBeGreaterThan(2 * fuzzCount(25));
+      expect(counted.bounds).toBeGreaterThan(fuzzCount(25));
       expect(adopted).toBeGreaterThan(0);
     },
   );

@@ -82,7 +82,7 @@ function relaxedKg({ problem, centres }: BoundContext, { cells }: Relaxation): n
 }
 
 /** The bound on the bill where nothing but carbon is charged, a dollar for each kg, is one on the emission. */
-async function overCarbonCap(
+export async function overCarbonCap(
   problem: GeoProblem,
   engine: LpEngine,
   control: RunControl,

@@ -36,8 +36,11 @@ describe('the front of cost against carbon', () => {
       expect(carbonKg! - pareto[n - 1]!.carbonKg!).toBeGreaterThan(1e-6);
       expect(pareto[n - 1]!.costUsd! - costUsd!).toBeGreaterThan(1e-6);
     }
-    for (const { carbonKg, costUsd } of front.points) {
-      if (carbonKg === null) continue;
+    const planned = front.points.filter(({ carbonKg }) => carbonKg !== null);
+    expect(planned.length).toBeGreaterThanOrEqual(9);
+    for (const point of planned) {
+      const { costUsd } = point;
+      const carbonKg = point.carbonKg!;
       const isReached = pareto.some(
         (one) => one.carbonKg! <= carbonKg * (1 + ROUNDING) && one.costUsd! <= costUsd! * (1 + ROUNDING),
       );
@@ -58,6 +61,10 @@ describe('the front of cost against carbon', () => {
   });
 
   it('would call a plan over its cap one that keeps it, or prove more than a plan refutes', () => {
+    expect(front.points.filter(({ costUsd }) => costUsd !== null).length).toBeGreaterThanOrEqual(9);
+    expect(
+      front.points.filter(({ carbonCapKg, carbonKg }) => carbonCapKg !== null && carbonKg !== null).length,
+    ).toBeGreaterThanOrEqual(2);
     for (const { carbonCapKg, carbonUsdPerTonne, carbonKg, costUsd, boundUsd, gap } of front.points) {
       expect((carbonCapKg === null) !== (carbonUsdPerTonne === null)).toBe(true);
       if (carbonCapKg !== null && carbonKg !== null) {

@@ -24,12 +24,15 @@ export async function runMutant(seeds: readonly FuzzSeed[], seed: number, direct
   const random = randomStream(seed, 'fuzz');
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { recursive: true });
-  const n = random.integer(0, seeds.length);
+  const n = random.integer(0, seeds.length + 1);
   const chosen = seeds[n];
+  if (n === seeds.length + 1) return argumentsMutant(seed, directory);
   if (chosen === undefined) return journalMutant(seed, directory);
   for (const [name, text] of Object.entries(chosen.files)) {
     const isTarget = name === chosen.target;
-    writeFileSync(join(directory, name), isTarget ? mutateText(text, name.endsWith('.json'), random) : text);
+    const damaged = (): string | Buffer =>
+      typeof text === 'string' ? mutateText(text, name.endsWith('.json'), random) : mutateBytes(text, random);
+    writeFileSync(join(directory, name), isTarget ? damaged() : text);
   }
   let last = { code: 0, text: '' };
   for (const run of chosen.runs) {
@@ -40,6 +43,37 @@ export async function runMutant(seeds: readonly FuzzSeed[], seed: number, direct
     if (last.code !== 0) break;
   }
   return { seed, kind: chosen.kind, code: last.code, fault: null, text: last.text };
+}
+
+/** No figure, number of trials, of workers or of places; one of them makes a command that is refused before any work. */
+const NO_FIGURES = [
+  '',
+  'fig',
+  'fig-2.1 ',
+  'FIG-2.1',
+  'fig-2.7',
+  'fig-9.9',
+  'all,fig-2.1',
+  '__proto__',
+  '../fig-2.1',
+  'fig-2.1\n',
+];
+const NO_COUNTS = ['', '0', '-1', '2.5', '1e99', 'NaN', 'Infinity', '0x10', '9007199254740993', ' ', '1,000'];
+
+/** Words of `reproduce` of which at least one is no such thing: refused with exit code 2, and nothing is run. */
+async function argumentsMutant(seed: number, directory: string): Promise<Verdict> {
+  const random = randomStream(seed, 'arguments');
+  const one = (list: readonly string[]): string => list[random.integer(0, list.length - 1)]!;
+  const wrong = random.integer(0, 2);
+  const words = [
+    'reproduce',
+    ...(wrong === 0 ? [one(NO_FIGURES), 'fig-2.1'].sort(() => random.uniform() - 0.5) : ['fig-2.1']),
+    ...['--trials', wrong === 1 ? one(NO_COUNTS) : '1'],
+    ...['--workers', wrong === 2 ? one(NO_COUNTS) : '1'],
+    ...['--out', join(directory, 'out')],
+  ];
+  const { code, text } = await plenumQuietly(words);
+  return { seed, kind: 'reproduce arguments', code, fault: code === 2 ? null : JSON.stringify(words), text };
 }
 
 /** A journal is opened or refused whatever it holds, and lines it never had are not believed. */

@@ -1,12 +1,13 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
+import { readBytes } from '../../src/instances/text-file.js';
 import { plenumQuietly } from './quietly.js';
 
 /** A set of files and the words that read them; the file at `target` is damaged. */
 export interface FuzzSeed {
   readonly kind: string;
-  readonly files: Readonly<Record<string, string>>;
+  readonly files: Readonly<Record<string, string | Buffer>>;
   readonly target: string;
   /** Words of the command line, a name of a file in braces. One after another while the exit code is 0. */
   readonly runs: readonly (readonly string[])[];
@@ -49,6 +50,29 @@ export async function fuzzSeeds(root: string, scratch: string): Promise<readonly
     ];
     one('SWF trace', { 'i.json': instance, 't.swf': TRACE }, 't.swf', [day]);
   }
+  const database = await databaseOf(text('templates/tiny-set-point.json'), join(scratch, 'templates'));
+  const queries = [
+    ['info'],
+    ['query', '--arriving', '1', '--running', '2', '--power', '2kW'],
+    ['check'],
+    ['export', '--format', 'csv', '--out', '{export.csv}'],
+  ];
+  for (const [command, ...words] of queries) {
+    const run = ['templates', command!, '{d.sqlite}', ...words];
+    one('template database', { 'd.sqlite': database }, 'd.sqlite', [run]);
+  }
+  const geoCompare = [
+    'compare',
+    '{i.json}',
+    '--methods',
+    'gld-lp,fdld-so,gald-cl',
+    '--trials',
+    '1',
+    '--work-limit',
+    '3',
+  ];
+  for (const instance of tiny('geo'))
+    one('geo compare', { 'i.json': instance }, 'i.json', [[...geoCompare, '--time-limit', '2']]);
   const vents = text('malformed/templates-vents-zeros-lost.json');
   const ventFiles = {
     'i.json': vents,
@@ -75,6 +99,17 @@ const TRACE = [0, 5, 9]
   .map((at, n) => `${n + 1} ${at} 0 10 4 -1 -1 4 -1 -1 1 1 1 1 -1 -1 -1 -1`)
   .concat('')
   .join('\n');
+
+async function databaseOf(instance: string, directory: string): Promise<Buffer> {
+  mkdirSync(directory, { recursive: true });
+  const [file, out] = [join(directory, 'i.json'), join(directory, 'd.sqlite')];
+  writeFileSync(file, instance);
+  const { code, text } = await plenumQuietly(['templates', 'build', file, '--workers', '1', '--out', out]);
+  if (code !== 0) throw new Error(text);
+  const read = readBytes(out);
+  if (!read.ok) throw new Error(`${out} cannot be read`);
+  return read.bytes;
+}
 
 async function planOf(instance: string, directory: string): Promise<string | null> {
   mkdirSync(directory, { recursive: true });

@@ -5,6 +5,7 @@ declare module 'jstat' {
     readonly normal: {
       readonly pdf: (x: number, mean: number, deviation: number) => number;
       readonly cdf: (x: number, mean: number, deviation: number) => number;
+      readonly inv: (probability: number, mean: number, deviation: number) => number;
     };
     /** Regularised lower incomplete gamma function P(a, x). */
     readonly lowRegGamma: (a: number, x: number) => number;

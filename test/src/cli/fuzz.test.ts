@@ -36,6 +36,8 @@ describe('damaged files', () => {
       'matrix',
       'vent matrices',
       'arrivals',
+      'template database',
+      'geo compare',
     ])
       expect(kinds).toContain(kind);
   });

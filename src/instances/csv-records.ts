@@ -4,16 +4,19 @@ export interface CsvRecord {
   readonly fields: readonly string[];
 }
 
-/** RFC 4180 with any line ends and without a byte-order mark; empty lines are skipped. Cells are not trimmed. */
-export function csvRecords(text: string): CsvRecord[] | { readonly path: string; readonly fault: string } {
+/** RFC 4180 with any line ends and separator (one character) and without a byte-order mark; empty lines are skipped. Cells are not trimmed. */
+export function csvRecords(
+  text: string,
+  separator: ',' | ';' = ',',
+): CsvRecord[] | { readonly path: string; readonly fault: string } {
   const source = text.replace(/^\uFEFF/, '');
   const records: CsvRecord[] = [];
   let fields: string[] = [];
   let line = 1;
   let startLine = 1;
   // Quoted cells are looked through by hand: a pattern of repeated groups runs out of stack on a quote that is never closed.
-  const plain = /[^",\r\n]*/y;
-  const ending = /,|\r\n|\n|\r|$/y;
+  const plain = separator === ',' ? /[^",\r\n]*/y : /[^";\r\n]*/y;
+  const ending = separator === ',' ? /,|\r\n|\n|\r|$/y : /;|\r\n|\n|\r|$/y;
   let at = 0;
   while (at < source.length) {
     const isQuoted = source[at] === '"';
@@ -34,9 +37,9 @@ export function csvRecords(text: string): CsvRecord[] | { readonly path: string;
     const end = ending.exec(source)?.[0];
     if (end === undefined) return { path: `line ${line}`, fault: 'a quote where none may be' };
     at = after + end.length;
-    if (end !== ',' && end !== '') line++;
-    if (end === ',' && at < source.length) continue;
-    if (end === ',') fields.push('');
+    if (end !== separator && end !== '') line++;
+    if (end === separator && at < source.length) continue;
+    if (end === separator) fields.push('');
     if (fields.some((field) => field !== '')) records.push({ line: startLine, fields });
     fields = [];
     startLine = line;

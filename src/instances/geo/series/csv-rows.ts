@@ -2,8 +2,10 @@ import type { CsvSeries } from '../../../../models/problems/geo/instance.js';
 import { type CsvRecord, csvRecords } from '../../csv-records.js';
 import { didYouMean } from '../../nearest-name.js';
 import { type LocalProblem, rest } from '../../problem.js';
+import { areBeginningsMoved } from './autumn-labels.js';
 import { MINUTE_MS } from './civil.js';
 import type { LocalClock } from './local-clock.js';
+import { decimalMarkOf, separatorOf, withPoint } from './number-style.js';
 import { monthFirstOf, parseTimeStamp, type TimeStamp } from './time-stamp.js';
 import { decimal, rangeText, type ValueLimits, within } from './value-limits.js';
 
@@ -40,7 +42,8 @@ export function seriesRows(
   limits: ValueLimits,
   local?: { readonly zone: string; readonly clock: LocalClock },
 ): ReadRows {
-  const records = csvRecords(text);
+  const separator = separatorOf(text);
+  const records = csvRecords(text, separator);
   if ('fault' in records) {
     const { path, fault } = records;
     return refuse([{ path, value: fault, allowed: 'CSV as in RFC 4180', remedy: 'Correct the quotes.' }]);
@@ -54,17 +57,39 @@ export function seriesRows(
   const columns = [source.timeColumn, source.valueColumn].map((name) => names.indexOf(name));
   const problems = [source.timeColumn, source.valueColumn].flatMap((name) => columnProblem(header, names, name));
   if (problems.length > 0) return refuse(problems);
-  const monthFirst = monthFirstOf(
-    (function* () {
-      for (const { fields } of body) yield fields[columns[0]!] ?? '';
-    })(),
-  );
+  const cells = function* (column: number): Generator<string> {
+    for (const { fields } of body) yield (fields[column] ?? '').trim();
+  };
+  const monthFirst = monthFirstOf(cells(columns[0]!));
+  const decimalMark = separator === ',' ? '.' : decimalMarkOf(cells(columns[1]!));
+  if (decimalMark === 'unclear') {
+    const allowed = 'numbers of which one at least shows whether commas or points mark decimals, and all the same';
+    const remedy = 'Write decimals with a point and separate columns by commas.';
+    return refuse([{ path: `line ${header.line}`, value: `column "${source.valueColumn}"`, allowed, remedy }]);
+  }
+  const moved =
+    local !== undefined &&
+    source.timeConvention.endsWith('ending') &&
+    areBeginningsMoved(stampsOf(cells(columns[0]!), monthFirst), source.intervalMinutes * MINUTE_MS, local.clock);
   // ENTSO-E names an area in its header for which rows have no field.
   const short = (names.at(-1) ?? '').startsWith('BZN|') && columns.every((column) => column < names.length - 1);
   const named = short && body.every(({ fields }) => fields.length === names.length - 1) ? names.slice(0, -1) : names;
-  const reader = new RowReader(source, offsetMs, limits, named, columns[0]!, columns[1]!, monthFirst, local);
+  const style = { monthFirst, decimalMark, moved };
+  const reader = new RowReader(source, offsetMs, limits, named, columns[0]!, columns[1]!, style, local);
   for (const record of body) reader.read(record);
   return reader.result();
+}
+
+function* stampsOf(texts: Iterable<string>, monthFirst: boolean | undefined): Generator<TimeStamp | undefined> {
+  for (const text of texts) yield parseTimeStamp(text, monthFirst, 'ending');
+}
+
+/** What is told of a file as a whole. */
+interface Style {
+  readonly monthFirst: boolean | undefined;
+  readonly decimalMark: ',' | '.';
+  /** Local ends are beginnings plus the interval. */
+  readonly moved: boolean;
 }
 
 function refuse(problems: readonly LocalProblem[]): ReadRows {
@@ -92,7 +117,7 @@ class RowReader {
   readonly #time: number;
   readonly #column: number;
   readonly #intervalMs: number;
-  readonly #monthFirst: boolean | undefined;
+  readonly #style: Style;
   readonly #local: { readonly zone: string; readonly clock: LocalClock } | undefined;
   /** Rows taken for the first of two instants that show the same time, by the second. */
   readonly #awaited = new Map<number, { readonly line: number; readonly text: string }>();
@@ -111,7 +136,7 @@ class RowReader {
     names: readonly string[],
     time: number,
     column: number,
-    monthFirst: boolean | undefined,
+    style: Style,
     local: { readonly zone: string; readonly clock: LocalClock } | undefined,
   ) {
     this.#source = source;
@@ -121,7 +146,7 @@ class RowReader {
     this.#time = time;
     this.#column = column;
     this.#intervalMs = source.intervalMinutes * MINUTE_MS;
-    this.#monthFirst = monthFirst;
+    this.#style = style;
     this.#local = local;
   }
 
@@ -167,9 +192,9 @@ class RowReader {
     const path = this.#place(line, this.#time);
     const { timeConvention } = this.#source;
     const ending = timeConvention.endsWith('ending');
-    const stamp = parseTimeStamp(text, this.#monthFirst, ending ? 'ending' : 'beginning');
+    const stamp = parseTimeStamp(text, this.#style.monthFirst, ending ? 'ending' : 'beginning');
     if (stamp === undefined) {
-      const isSlashed = /^\d{2}\/\d{2}\/\d{4}/.test(text) && this.#monthFirst === undefined;
+      const isSlashed = /^\d{2}\/\d{2}\/\d{4}/.test(text) && this.#style.monthFirst === undefined;
       const allowed = isSlashed
         ? 'dates of which one at least has a day above 12: which number is the month cannot be told'
         : 'date and time such as 2022-01-31T13:00, 31.01.2022 13:00 or 31/01/2022 13:00, with seconds or not, with Z or an offset or not';
@@ -181,7 +206,9 @@ class RowReader {
       );
       return undefined;
     }
-    const instant = this.#instant(stamp, ending, line, text);
+    const moved = this.#style.moved && stamp.offsetMs === undefined;
+    const movedMs = moved ? this.#intervalMs : 0;
+    const instant = this.#instant({ ...stamp, clockMs: stamp.clockMs - movedMs }, ending && !moved, line, text);
     if (instant === undefined) {
       if (isGap) return undefined;
       const allowed = `times that the clocks of ${this.#local!.zone} show: they skip this one`;
@@ -189,13 +216,13 @@ class RowReader {
       this.#add(path, text, allowed, remedy);
       return undefined;
     }
-    const beginMs = instant + this.#offsetMs - (ending ? this.#intervalMs : 0);
+    const beginMs = instant + this.#offsetMs - (ending && !moved ? this.#intervalMs : 0);
     const [lastMs, lastLine] = [this.#lastMs, this.#lastLine];
     if (beginMs <= lastMs) {
       const again = beginMs === lastMs;
       const allowed = again ? 'each time once' : 'times in ascending order';
       const remedy = again
-        ? `It is in line ${lastLine} already: remove one of the two. (Clocks with daylight saving repeat an hour in autumn: that is timeConvention ${ending ? 'local-ending' : 'local-beginning'}.)`
+        ? `It is in line ${lastLine} already: remove one of the two.${this.#local === undefined ? ` (Clocks with daylight saving repeat an hour in autumn: that is timeConvention ${ending ? 'local-ending' : 'local-beginning'}.)` : ''}`
         : `Sort the rows: this one is before line ${lastLine}.`;
       this.#add(path, text, allowed, remedy);
       return undefined;
@@ -234,7 +261,7 @@ class RowReader {
   /** undefined for a gap, or with a problem. */
   #number(line: number, text: string): number | undefined {
     if (NO_VALUE.has(text)) return undefined;
-    const value = decimal(text) * this.#source.scale;
+    const value = decimal(this.#style.decimalMark === ',' ? withPoint(text) : text) * this.#source.scale;
     if (within(this.#limits, value)) return value;
     const { scale } = this.#source;
     const allowed = `${rangeText(this.#limits)}${scale === 1 ? '' : ` after multiplying by ${scale}`}, or empty for a gap`;

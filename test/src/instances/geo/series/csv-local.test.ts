@@ -135,6 +135,76 @@ describe('times as clocks show them', () => {
   });
 });
 
+describe('ends of intervals in the hour that autumn repeats', () => {
+  const ending = { timeConvention: 'local-ending' } as const;
+  const day = (...times: readonly string[]): string => table(...times.map((time, n) => `27.10.2024 ${time},${n + 1}`));
+  const hours = ['2024-10-26T23:00', '2024-10-27T00:00', '2024-10-27T01:00', '2024-10-27T02:00'];
+  const expected = hours.map((utc, n) => [utc, n + 1]);
+
+  it('are read as clocks show them, and as beginnings plus an hour', () => {
+    expect(read(day('02:00', '02:00', '03:00', '04:00'), ending)).toEqual(expected);
+    expect(read(day('02:00', '03:00', '03:00', '04:00'), ending)).toEqual(expected);
+  });
+
+  it('are so too in quarters of an hour', () => {
+    const quarters = ['02:15', '02:30', '02:45'];
+    const own = { ...ending, intervalMinutes: 15 };
+    const shown = read(day(...quarters, '02:00', ...quarters, '03:00', '03:15'), own);
+    expect(shown).toEqual(read(day(...quarters, '03:00', ...quarters, '03:00', '03:15'), own));
+    expect(shown).toHaveLength(9);
+    expect(shown[0]).toEqual(['2024-10-27T00:00', 1]);
+    expect(shown[8]).toEqual(['2024-10-27T02:00', expect.closeTo(9, 9)]);
+  });
+
+  it('are refused where one is there too often, without a remedy that is there already', () => {
+    const answer = seriesRows(day('02:00', '02:00', '03:00', '03:00'), { ...SOURCE, ...ending }, HOUR_MS, PRICE, {
+      ...{ zone: ZONE, clock: localClock(ZONE) },
+    });
+    expect(answer.ok).toBe(false);
+    expect(JSON.stringify(answer)).not.toContain('local-ending');
+  });
+});
+
+describe('semicolons and decimal commas', () => {
+  const NAME = 'Deutschland/Luxemburg [€/MWh] Originalauflösungen';
+  const SMARD = { timeColumn: 'Datum von', valueColumn: NAME } as const;
+  const smard = (...prices: readonly string[]): string =>
+    [
+      `\uFEFFDatum von;Datum bis;${NAME}`,
+      ...prices.map((price, n) => `01.01.2024 0${n}:00;01.01.2024 0${n + 1}:00;${price}`),
+    ].join('\r\n');
+  const values = (text: string): unknown => read(text, SMARD).map((row) => (Array.isArray(row) ? row[1] : row));
+
+  it('are read: prices of SMARD, with points between thousands, signs and gaps', () => {
+    expect(read(smard('39,91', '-0,04', '-', '1.234,5', '7'), SMARD)).toEqual([
+      ['2023-12-31T23:00', 39.91],
+      ['2024-01-01T00:00', -0.04],
+      ['2024-01-01T02:00', 1234.5],
+      ['2024-01-01T03:00', 7],
+    ]);
+  });
+
+  it('a point is read as one where some number shows it', () => {
+    expect(values(smard('39.91', '1.234', '7'))).toEqual([39.91, 1.234, 7]);
+    expect(values(smard('39,91', '1.234', '7'))).toEqual([39.91, 1234, 7]);
+  });
+
+  it.each([[['1.234', '5.678']], [['1,234', '7']], [['39,91', '39.91']]])(
+    '%s are refused: they can be read in two ways',
+    (prices) => {
+      expect(values(smard(...prices))).toEqual([
+        { path: 'line 1', allowed: expect.stringContaining('commas or points') as string },
+      ]);
+    },
+  );
+
+  it('a number of another form is named by its line', () => {
+    const wrong = [3, 4].map((line) => ({ path: `line ${line}, column 3 (${NAME})` }));
+    expect(values(smard('39,91', '1,234.5', '12,3,4'))).toMatchObject(wrong);
+    expect(values(smard('39,91', '12.34,5'))).toMatchObject([{ path: `line 3, column 3 (${NAME})` }]);
+  });
+});
+
 describe('several files', () => {
   const part = (name: string, ...rows: readonly string[]) => {
     const answer = seriesRows(table(...rows), { ...SOURCE, timeConvention: 'utc-beginning' }, 0, PRICE);

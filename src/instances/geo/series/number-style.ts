@@ -1,0 +1,32 @@
+/** How a table separates columns and marks decimals: "1,234.5" by commas and points, or "1.234,5" by semicolons and commas. */
+
+/** Semicolons where the first line has them and no comma. */
+export function separatorOf(text: string): ',' | ';' {
+  const header = /^[^\r\n]*/.exec(text)![0];
+  return header.includes(';') && !header.includes(',') ? ';' : ',';
+}
+
+const WITH_COMMA = /^[+-]?(\d+|\d{1,3}(\.\d{3})+)(,\d+)?$/;
+/** One mark and three digits behind one to three: a number such as 1.234 or one a thousand times as large. */
+const EITHER = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
+
+/** The decimal mark that the numbers of a column show; 'unclear' where each of them can be read in two ways, or they contradict each other. */
+export function decimalMarkOf(texts: Iterable<string>): ',' | '.' | 'unclear' {
+  let isEither = false;
+  let hasComma = false;
+  let hasPoint = false;
+  for (const text of texts) {
+    if (EITHER.test(text)) isEither = true;
+    else if (/[.,]/.test(text)) {
+      if (WITH_COMMA.test(text)) hasComma = true;
+      else if (/^[^,]*$/.test(text)) hasPoint = true;
+    }
+  }
+  if (hasComma) return hasPoint ? 'unclear' : ',';
+  return isEither && !hasPoint ? 'unclear' : '.';
+}
+
+/** "1.234,5" as "1234.5"; anything else as no number. */
+export function withPoint(text: string): string {
+  return WITH_COMMA.test(text) ? text.replaceAll('.', '').replace(',', '.') : 'no number';
+}

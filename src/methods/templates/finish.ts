@@ -53,7 +53,11 @@ export function finished(room: TemplatesRoom, finding: Finding): Template {
   const workPerS = workOf(room, utilisation);
   const powerW = nodeW / factor.at(setPointC);
   const tasksPerJ = powerW > 0 ? workPerS / powerW : 0;
-  const { bound: boundTasksPerJ, isRefuted } = heldBound(finding.boundTasksPerJ, tasksPerJ, true, 0);
+  // Without power there is no quotient to hold against another.
+  const { bound: boundTasksPerJ, isRefuted } =
+    powerW > 0
+      ? heldBound(finding.boundTasksPerJ, tasksPerJ, true, 0)
+      : { bound: finding.boundTasksPerJ, isRefuted: false };
   if (isRefuted) {
     throw new Error(
       `State ${finding.state} of ${problem.instance.name} does ${tasksPerJ} tasks/J, more than the proven bound of ${finding.boundTasksPerJ}: one of them is wrong. Please report this instance.`,

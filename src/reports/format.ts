@@ -61,6 +61,8 @@ export function aligned(values: readonly Measured[], digits = 5): (value: Measur
 }
 
 export const kilowattHours = shown('kWh', (value) => fixed(value, 1));
+/** The same with four digits, for means whose intervals are narrow. */
+export const energyOfMean = shown('kWh', (value) => significant(value, 4));
 /** An energy in kWh that stands alone: under 1 kWh in Wh, with four digits. */
 export function energyOfKWh(value: Measured): Shown | null {
   if (!isShowable(value) || value === 0 || Math.abs(value) >= 1) return kilowattHours(value);

@@ -2,6 +2,7 @@ import type { EChartsOption } from 'echarts';
 import { shorten, significant } from '../format.js';
 import { axisBelow, chart, QUIET_AXIS, UNROUNDED } from './chart.js';
 import type { Markup } from './markup.js';
+import { within } from './series-chart.js';
 import { BLUE, INK, MUTED } from './palette.js';
 
 export interface IntervalRow {
@@ -19,6 +20,8 @@ export interface IntervalChart {
   readonly rows: readonly IntervalRow[];
   /** A value to hold the rows against, e.g. 0 for differences. */
   readonly mark?: number;
+  /** Ends of what values can be, which neither axis nor intervals pass. */
+  readonly range?: readonly [number, number];
   /** Least value shown, > 0, of rows that are never negative: where they span decades the axis is logarithmic and shows less there. */
   readonly leastShown?: number;
 }
@@ -27,7 +30,8 @@ export interface IntervalChart {
 const DECADES_APART = 30;
 
 /** Means as points with their intervals as bars, one row each, from the top. */
-export function intervalChart({ id, title, axis, rows, mark, leastShown }: IntervalChart): Markup {
+export function intervalChart({ id, title, axis, rows: given, mark, leastShown, range }: IntervalChart): Markup {
+  const rows = given.map((row) => ({ ...row, low: within(row.low, range), high: within(row.high, range) }));
   const height = 60 + 34 * rows.length;
   const scale = leastShown === undefined ? null : decades(rows, leastShown);
   if (scale !== null) {
@@ -60,8 +64,18 @@ export function intervalChart({ id, title, axis, rows, mark, leastShown }: Inter
     title,
     wide: { width: 1000, height },
     narrow: { width: 350, height },
-    option: (_size, narrow) => option(rows, axis, mark, narrow),
+    option: (_size, narrow) => option(rows, axis, mark, narrow, range),
   });
+}
+
+/** Letters of a name that fit beside a narrow chart. */
+const NARROW_NAME = 15;
+
+/** On two lines rather than cut, where it has two words. */
+function onTwoLines(name: string): string {
+  const at = name.lastIndexOf(' ');
+  if (name.length <= NARROW_NAME || at < 0) return shorten(name, NARROW_NAME);
+  return [name.slice(0, at), name.slice(at + 1)].map((line) => shorten(line, NARROW_NAME)).join('\n');
 }
 
 /** Ends of a logarithmic axis, powers of ten; null where the values are close enough for a linear one. */
@@ -73,15 +87,22 @@ function decades(rows: readonly IntervalRow[], leastShown: number): { min: numbe
   return { min: 10 ** Math.floor(Math.log10(least)), max: 10 ** Math.ceil(Math.log10(highest)) };
 }
 
-function option(rows: readonly IntervalRow[], axis: string, mark: number | undefined, narrow: boolean): EChartsOption {
+function option(
+  rows: readonly IntervalRow[],
+  axis: string,
+  mark: number | undefined,
+  narrow: boolean,
+  range?: readonly [number, number],
+): EChartsOption {
   const values = rows.flatMap(({ low, high }) => [low, high]).concat(mark ?? []);
   const least = Math.min(...values);
   const most = Math.max(...values);
   // Values all the same still need an axis with a width.
   const margin = most > least ? 0.06 * (most - least) : Math.abs(most) * 0.01 || 1;
   // A range of values of one sign begins at the axis' own zero only where zero was asked for.
-  const min = mark === 0 && least >= 0 ? 0 : least - margin;
-  const max = mark === 0 && most <= 0 && least < 0 ? 0 : most + margin;
+  const min = mark === 0 && least >= 0 ? 0 : within(least - margin, range);
+  const max = mark === 0 && most <= 0 && least < 0 ? 0 : within(most + margin, range);
+  const isWhole = range !== undefined && min === range[0] && max === range[1];
   const digits = Math.min(
     9,
     Math.max(2, Math.ceil(Math.log10(Math.max(Math.abs(min), Math.abs(max)) / (max - min))) + 2),
@@ -92,10 +113,11 @@ function option(rows: readonly IntervalRow[], axis: string, mark: number | undef
       ...axisBelow(shorten(axis, narrow ? 36 : 110), narrow ? 3 : 8),
       min,
       max,
+      ...(isWhole ? { interval: (max - min) / 4 } : {}),
       axisLabel: {
         ...QUIET_AXIS.axisLabel,
-        showMinLabel: mark === 0 && min === 0,
-        showMaxLabel: mark === 0 && max === 0,
+        showMinLabel: (mark === 0 && min === 0) || isWhole,
+        showMaxLabel: (mark === 0 && max === 0) || isWhole,
         hideOverlap: true,
         formatter: (value: number) => String(Number(value.toPrecision(digits))),
       },
@@ -105,7 +127,7 @@ function option(rows: readonly IntervalRow[], axis: string, mark: number | undef
       ...QUIET_AXIS,
       axisLine: { ...QUIET_AXIS.axisLine, onZero: false },
       inverse: true,
-      data: rows.map(({ name }) => shorten(name, narrow ? 13 : 28)),
+      data: rows.map(({ name }) => (narrow ? onTwoLines(name) : shorten(name, 28))),
       axisLabel: { ...QUIET_AXIS.axisLabel, color: INK },
       splitLine: { show: false },
     },

@@ -60,9 +60,15 @@ function chartSection(chart: PictureChart, n: number): SectionOptions {
   return { id, title: oneLine(chart.title), body };
 }
 
-function rowsBody({ title, axis, rows }: PictureRows, id: string): Markup[] {
+function rowsBody({ title, axis, range, rows }: PictureRows, id: string): Markup[] {
   return [
-    intervalChart({ id: `${id}-drawing`, title: `${title}. Points: means; bars: 95 % intervals.`, axis, rows }),
+    intervalChart({
+      id: `${id}-drawing`,
+      title: `${title}. Points: means; bars: 95 % intervals.`,
+      axis,
+      rows,
+      ...(range === undefined ? {} : { range }),
+    }),
     table({
       caption: `${title}, ${axis}.`,
       columns: [
@@ -81,7 +87,7 @@ function rowsBody({ title, axis, rows }: PictureRows, id: string): Markup[] {
   ];
 }
 
-function linesBody({ title, axis, xName, series }: PictureLines, id: string): Markup[] {
+function linesBody({ title, axis, range, xName, series }: PictureLines, id: string): Markup[] {
   const lines = series.map(({ name, points }, n) => ({
     name,
     colour: seriesColour(n),
@@ -96,6 +102,7 @@ function linesBody({ title, axis, xName, series }: PictureLines, id: string): Ma
       xName,
       yName: axis,
       series: lines,
+      ...(range === undefined ? {} : { range }),
     }),
     markup`<details><summary>As a table</summary>
 ${table({

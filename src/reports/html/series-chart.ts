@@ -29,6 +29,8 @@ export interface SeriesChart {
   readonly series: readonly Series[];
   /** From zero; otherwise from the least value. */
   readonly fromZero?: boolean;
+  /** Ends of what values can be: the axis is this, and intervals are cut off there. */
+  readonly range?: readonly [number, number];
 }
 
 /** Lines over a number, wide and narrow. */
@@ -61,8 +63,14 @@ function rowsOfLegend(series: readonly Series[], narrow: boolean): number {
   return rows;
 }
 
+/** The nearest value that can be. */
+export function within(value: number, range: readonly [number, number] | undefined): number {
+  return range === undefined ? value : Math.min(range[1], Math.max(range[0], value));
+}
+
 /** An interval as a quiet upright line with short ends, no entry of the legend. */
-function whisker([x, low, high]: readonly [number, number, number]) {
+function whisker([x, wideLow, wideHigh]: readonly [number, number, number], range: SeriesChart['range']) {
+  const [low, high] = [wideLow, wideHigh].map((end) => within(end, range)) as [number, number];
   return {
     type: 'line' as const,
     silent: true,
@@ -78,7 +86,7 @@ function whisker([x, low, high]: readonly [number, number, number]) {
   };
 }
 
-function seriesOption({ xName, yName, series, fromZero = false }: SeriesChart, narrow: boolean): EChartsOption {
+function seriesOption({ xName, yName, series, fromZero = false, range }: SeriesChart, narrow: boolean): EChartsOption {
   const onePerRow = narrow && series.some(({ name }) => name.length > LONG_NAME);
   const legendRows = onePerRow ? series.length : rowsOfLegend(series, narrow);
   const xs = series.flatMap(({ points }) => points.map(([x]) => x));
@@ -108,12 +116,13 @@ function seriesOption({ xName, yName, series, fromZero = false }: SeriesChart, n
       type: 'value',
       ...QUIET_AXIS,
       scale: !fromZero,
+      ...(range === undefined ? {} : { min: range[0], max: range[1] }),
       ...nameBeside(narrow ? '' : yName, 62),
       splitNumber: 5,
       axisLabel: { ...QUIET_AXIS.axisLabel, formatter: digits },
     },
     series: [
-      ...series.flatMap(({ whiskers = [] }) => whiskers.map(whisker)),
+      ...series.flatMap(({ whiskers = [] }) => whiskers.map((one) => whisker(one, range))),
       ...series.map((line) => ({
         type: 'line' as const,
         name: line.name,

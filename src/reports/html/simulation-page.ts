@@ -1,5 +1,5 @@
 import type { PlanRecord, SimulationRecord } from '../../studies/uncertainty/record.js';
-import { aligned, count, headlineReward, kilowattHours, oneLine, percent, ratio, significant } from '../format.js';
+import { aligned, count, headlineReward, energyOfMean, oneLine, percent, ratio, significant } from '../format.js';
 import { uncertaintyText } from '../simulation-summary.js';
 import { intervalChart } from './interval-chart.js';
 import { interval } from './interval.js';
@@ -84,8 +84,8 @@ ${table({
   ],
   rows: plans.map(({ name, energyKWh, reaches }) => [
     nameOf(name),
-    quantity(kilowattHours(energyKWh.mean)),
-    interval(energyKWh, kilowattHours),
+    quantity(energyOfMean(energyKWh.mean)),
+    interval(energyKWh, energyOfMean),
     quantity(percent(reaches.probability)),
     interval(reaches, percent),
   ]),

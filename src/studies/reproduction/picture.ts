@@ -20,6 +20,8 @@ export interface PictureRows {
   readonly title: string;
   /** What is shown, with its unit. */
   readonly axis: string;
+  /** What values can be, where that has ends: 0 to 100 for a probability. Intervals of means may pass them. */
+  readonly range?: readonly [number, number];
   readonly rows: readonly (DrawnValue & { readonly name: string })[];
 }
 
@@ -29,6 +31,7 @@ export interface PictureLines {
   readonly title: string;
   readonly xName: string;
   readonly axis: string;
+  readonly range?: readonly [number, number];
   readonly series: readonly {
     readonly name: string;
     readonly points: readonly (DrawnValue & { readonly x: number })[];
@@ -58,6 +61,7 @@ export interface PictureClaim {
 export interface Measure {
   readonly axis: string;
   readonly factor: number;
+  readonly range?: readonly [number, number];
   readonly of: (data: FigureData, cell: Cell) => ByTrial;
 }
 
@@ -77,7 +81,7 @@ export function printed(mean: number): DrawnValue {
 export function rowsOf(
   data: FigureData,
   title: string,
-  { axis, factor, of }: Measure,
+  { axis, factor, range, of }: Measure,
   cells: readonly { readonly name: string; readonly cell: Cell; readonly thesis?: number }[],
 ): PictureRows {
   const rows = cells.flatMap(({ name, cell, thesis }) => {
@@ -87,18 +91,18 @@ export function rowsOf(
       ...(own === null ? [] : [{ name, ...own }]),
     ];
   });
-  return { kind: 'rows', title, axis, rows };
+  return { kind: 'rows', title, axis, ...(range === undefined ? {} : { range }), rows };
 }
 
 /** A line for each method over the levels of a factor. */
 export function linesOver(
   data: FigureData,
   title: string,
-  { axis, factor, of }: Measure,
+  { axis, factor, range, of }: Measure,
   { over, xName, where = {} }: { readonly over: string; readonly xName: string; readonly where?: Cell },
 ): PictureLines {
   const xs = levelsOf(data, over);
-  return linesOf(data, title, { axis, xName }, (method) =>
+  return linesOf(data, title, { axis, xName, ...(range === undefined ? {} : { range }) }, (method) =>
     xs.map((x) => ({ x: Number(x), value: drawn(of(data, { ...where, [over]: x, method }), factor) })),
   );
 }
@@ -107,7 +111,7 @@ export function linesOver(
 export function linesOf(
   data: FigureData,
   title: string,
-  axes: { readonly axis: string; readonly xName: string },
+  axes: Pick<PictureLines, 'axis' | 'xName' | 'range'>,
   pointsOf: (method: string) => readonly { readonly x: number; readonly value: DrawnValue | null }[],
 ): PictureLines {
   const series = levelsOf(data, 'method').map((name) => ({

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import {
   aligned,
   amountInUnit,
   celsius,
   count,
+  energyOfMean,
   fixed,
   gapPercent,
   headlineReward,
@@ -97,4 +98,9 @@ describe('names', () => {
     expect(shorten('😀😀😀', 2)).toBe('😀…');
     expect(shorten('short', 5)).toBe('short');
   });
+});
+
+test('a mean energy has four digits whatever its size', () => {
+  const written = [0.012345, 1.23456, 12.3456, 1234.56].map((kWh) => energyOfMean(kWh));
+  expect(written).toEqual(['0.01235', '1.235', '12.35', '1235'].map((digits) => ({ digits, unit: 'kWh' })));
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { intervalChart } from '../../../src/reports/html/interval-chart.js';
+import { seriesChart } from '../../../src/reports/html/series-chart.js';
 
 test.each([
   [0, 0],
@@ -47,4 +48,54 @@ describe('intervals of gaps that span decades', () => {
       expect(shares[n]).toBeCloseTo(share, 4);
     });
   });
+});
+
+/** Labels of the first drawing: text and place along the axis. */
+const labelsOf = (markup: string): string[] => {
+  const wide = markup.slice(0, markup.indexOf('</svg>'));
+  return [...wide.matchAll(/<text[^>]*>([^<]+)/g)].map(([, text]) => text!);
+};
+
+describe('values that have ends', () => {
+  const rows = [
+    { name: 'sure', mean: 97, low: 74, high: 120 },
+    { name: 'hopeless', mean: 4, low: -20, high: 28 },
+  ];
+
+  it('are on an axis that ends where they do, with intervals cut off there; others are not cut', () => {
+    const numbers = (range: { range?: readonly [number, number] }): number[] =>
+      labelsOf(intervalChart({ id: 'i', title: '', axis: 'probability, %', rows, ...range }).markup)
+        .map((text) => Number(text.replace('\u2212', '-')))
+        .filter((value) => !Number.isNaN(value));
+    const within = numbers({ range: [0, 100] });
+    expect(Math.min(...within)).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...within)).toBeLessThanOrEqual(100);
+    expect(Math.max(...numbers({}))).toBeGreaterThan(100);
+  });
+
+  it('the same holds of lines', () => {
+    const series = [
+      {
+        name: 'm',
+        colour: '#0072b2',
+        points: [[0, 97] as const, [1, 4] as const],
+        whiskers: [[0, 74, 120] as const, [1, -20, 28] as const],
+      },
+    ];
+    const numbers = (range: { range?: readonly [number, number] }): number[] =>
+      labelsOf(seriesChart({ id: 's', title: '', xName: 'x', yName: 'probability, %', series, ...range }).markup)
+        .map((text) => Number(text.replace('\u2212', '-')))
+        .filter((value) => !Number.isNaN(value));
+    expect([Math.min(...numbers({ range: [0, 100] })), Math.max(...numbers({ range: [0, 100] }))]).toEqual([0, 100]);
+    expect(Math.min(...numbers({}))).toBeLessThan(0);
+  });
+});
+
+test('a long name of a row is whole on a narrow screen too', () => {
+  const rows = [{ name: 'stall 10,000, thesis', mean: 1, low: 1, high: 1 }];
+  const { markup } = intervalChart({ id: 'i', title: '', axis: 'x', rows });
+  const narrow = markup.slice(markup.indexOf('</svg>'));
+  const lines = [...narrow.matchAll(/<text[^>]*>([^<]+)/g)].map(([, text]) => text!);
+  expect(lines.join(' ').replaceAll(/\s+/g, ' ')).toContain('stall 10,000, thesis');
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(16);
 });

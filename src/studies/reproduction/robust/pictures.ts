@@ -5,6 +5,7 @@ import { withThesisWork } from './budgets.js';
 import { THESIS_LONG_HOPS } from './claims-environment.js';
 import { chanceAt, figureData, hoursOf, READINGS } from './data.js';
 
+const PERCENT = [0, 100] as const;
 const OVER = { budgetMJ: 'energy budget, MJ', deadlineS: 'deadline, s' } as const;
 
 /** Chapter 2 and appendix B: the thesis' measure as it draws it, 0 where a plan breaks its limit. */
@@ -12,7 +13,12 @@ export function robustPictures(records: Records): PictureChart[] {
   // Every level of the method under its own name.
   const data = figureData(records, READINGS[0]);
   const goal = levelsOf(data, 'problem').includes('eo-mc') ? 'energy-robustness phi, %' : 'makespan-robustness Psi, %';
-  const chance: Measure = { axis: goal, factor: 100, of: (of, cell) => trialSeries(of, cell, 'chance') };
+  const chance: Measure = {
+    axis: goal,
+    factor: 100,
+    range: PERCENT,
+    of: (of, cell) => trialSeries(of, cell, 'chance'),
+  };
   if (hoursOf(data.design).length > 0) return shown(progress(data, goal));
   const over = (Object.keys(OVER) as (keyof typeof OVER)[]).find((factor) => levelsOf(data, factor).length > 2);
   if (over !== undefined) return shown([linesOver(data, goal, chance, { over, xName: OVER[over] })]);
@@ -37,7 +43,7 @@ function progress(data: FigureData, axis: string): PictureChart[] {
     data,
     varied.map(({ name }) => name),
   ).map((where) =>
-    linesOf(data, titled(where, axis), { axis, xName: "hours of the thesis' 72" }, (method) =>
+    linesOf(data, titled(where, axis), { axis, range: PERCENT, xName: "hours of the thesis' 72" }, (method) =>
       hoursOf(data.design).map((hour) => {
         const found = new Map(
           [...trialSeries(data, { ...where, method }, chanceAt(hour))].filter(

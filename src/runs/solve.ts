@@ -159,12 +159,15 @@ async function search(
   return { instance, matrix, plan, record, certificate, next: outcome.next ?? null };
 }
 
+/** However short the time limit, a sibling has this: in most rooms enough for its end, and then the run's steps repeat its answer. */
+const LEAST_SIBLING_S = 10;
+
 /**
  * The control of one sibling: the run's time limit over again, so that it finds all it would have found if it had been asked itself, and
  * the second Ctrl-C. Its steps are no steps of the run: a limit of the run's work means the same whether siblings are asked or not.
  */
 function siblingControl({ limits: { timeLimitS }, nowS, interruptedTwice = never }: RunRequest): RunControl {
-  const limits = { timeLimitS, workLimit: null };
+  const limits = { timeLimitS: timeLimitS === null ? null : Math.max(timeLimitS, LEAST_SIBLING_S), workLimit: null };
   return runDriver({ limits, nowS, interrupted: interruptedTwice, onProgress: () => undefined });
 }
 
@@ -253,7 +256,7 @@ function planOf(
 ): RewardRatePlan | null {
   if (outcome.plan === null) return null;
   const { setPointsC, assignments } = outcome.plan;
-  const maker = outcome.planFrom ?? request.method.name;
+  const maker = (request.naive ? undefined : outcome.planFrom) ?? request.method.name;
   return {
     format: REWARD_RATE_PLAN_FORMAT,
     formatVersion: REWARD_RATE_PLAN_FORMAT_VERSION,

@@ -5,6 +5,8 @@ import { jsonPath, type LocalProblem, type PathSegment } from './problem.js';
  * schema library makes an object for every wrong entry, some 1 kB each.
  */
 export const MOST_LIST_ENTRIES = 500_000;
+/** Keys of one object: as names by which something is looked up (columns of a table of times), many times what anybody has. */
+export const MOST_KEYS = 100_000;
 
 interface Place {
   readonly value: unknown;
@@ -13,7 +15,7 @@ interface Place {
 }
 
 /** The longest list of a parsed file whose lists are too long to be judged entry by entry; null where they are not. Linear; stops at the limit. */
-export function longListProblem(raw: unknown): LocalProblem | null {
+export function longListProblem(raw: unknown, most = MOST_LIST_ENTRIES): LocalProblem | null {
   const open: Place[] = [{ value: raw, key: null, holder: null }];
   let longest: { readonly place: Place; readonly length: number } | null = null;
   let entries = 0;
@@ -23,23 +25,34 @@ export function longListProblem(raw: unknown): LocalProblem | null {
     if (Array.isArray(value)) {
       entries += value.length;
       if (longest === null || value.length > longest.length) longest = { place, length: value.length };
-      if (entries > MOST_LIST_ENTRIES) return tooLong(longest.place, longest.length);
+      if (entries > most) return tooLong(longest.place, longest.length, most);
       for (const [index, entry] of value.entries()) {
         if (typeof entry === 'object' && entry !== null) open.push({ value: entry, key: index, holder: place });
       }
     } else {
-      for (const [key, entry] of Object.entries(value)) open.push({ value: entry, key, holder: place });
+      const members = Object.entries(value);
+      if (members.length > MOST_KEYS) return tooManyKeys(place, members.length);
+      for (const [key, entry] of members) open.push({ value: entry, key, holder: place });
     }
   }
   return null;
 }
 
-function tooLong(place: Place, length: number): LocalProblem {
+function tooLong(place: Place, length: number, most: number): LocalProblem {
   return {
     path: pathOf(place),
     value: `a list of ${length} entries`,
-    allowed: `at most ${MOST_LIST_ENTRIES} entries in all lists of the file together`,
+    allowed: `at most ${most} entries in all lists of the file together`,
     remedy: 'Shorten the list, or divide the instance.',
+  };
+}
+
+function tooManyKeys(place: Place, count: number): LocalProblem {
+  return {
+    path: pathOf(place),
+    value: `an object of ${count} keys`,
+    allowed: `at most ${MOST_KEYS} keys`,
+    remedy: 'Remove what is not part of the format, or divide the instance.',
   };
 }
 

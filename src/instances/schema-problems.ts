@@ -27,8 +27,9 @@ export function judgeBySchema<Instance>(
   schema: z.ZodType<Instance>,
   jsonSchema: () => JsonSchemaNode,
   raw: unknown,
+  mostListEntries?: number,
 ): SchemaVerdict<Instance> {
-  const tooLong = longListProblem(raw);
+  const tooLong = longListProblem(raw, mostListEntries);
   if (tooLong !== null) return { ok: false, problems: [tooLong], draft: undefined };
   raw = withoutSchemaKey(raw);
   const parsed = schema.safeParse(raw);

@@ -1,5 +1,6 @@
 import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
-import { greatestReward, type RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
+import { greatestReward } from '../../models/problems/reward-rate/greatest-reward.js';
+import type { RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
 import type { PlanEvaluation } from '../../models/problems/reward-rate/outcome.js';
 import type { RewardRatePlan } from '../../models/problems/reward-rate/plan.js';
 import type { RewardRateProblem } from '../../models/problems/reward-rate/problem.js';
@@ -30,11 +31,13 @@ export interface ResultParts {
   readonly plan: RewardRatePlan | null;
   readonly evaluation: PlanEvaluation | null;
   readonly driver: Driver;
+  /** A second Ctrl-C came before all was done that the plan depends on. */
+  readonly wasHurried?: boolean;
 }
 
 /** A finished run in the terms of docs/results.md. */
 export function resultOf(parts: ResultParts): RunResult {
-  const { request, instance, matrix, problem, outcome, certificate, plan, evaluation, driver } = parts;
+  const { request, instance, matrix, problem, outcome, certificate, plan, evaluation, driver, wasHurried } = parts;
   const feasible = evaluation !== null && evaluation.violations.length === 0;
   const objective = evaluation === null ? null : evaluation.rewardPerS;
   const proven = certificate?.boundRewardPerS ?? null;
@@ -49,7 +52,11 @@ export function resultOf(parts: ResultParts): RunResult {
   const gap = feasible && objective !== null && bound !== null && covered ? relativeGap(bound, objective) : null;
   return {
     ...emptyResult(request, instance, matrix, problem),
-    termination: isRefuted ? 'failed' : termination(outcome, driver, gap),
+    termination: isRefuted
+      ? 'failed'
+      : wasHurried === true && gap !== 0
+        ? 'interrupted'
+        : termination(outcome, driver, gap),
     feasible,
     objective,
     colocationLoss: colocationLoss(evaluation),

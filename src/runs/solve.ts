@@ -132,6 +132,8 @@ async function search(
     );
   const own = await solveBy(request.method, driver);
   const outcome = request.naive ? own : await orSibling(request, own, solveBy, opened, driver);
+  // A sibling may have been cut although the method came to its end.
+  const wasHurried = request.interruptedTwice?.() === true;
   clock('method');
   const methodEndS = withTotal(timeS)['total']!;
   const certificate = await certificateFor(request, outcome, roomy, driver, engine);
@@ -140,7 +142,18 @@ async function search(
   const { evaluation, notJudged } = plan === null ? NO_PLAN : judged(request, instance, matrix, plan);
   clock('check');
 
-  const result = resultOf({ request, instance, matrix, problem, outcome, certificate, plan, evaluation, driver });
+  const result = resultOf({
+    request,
+    instance,
+    matrix,
+    problem,
+    outcome,
+    certificate,
+    plan,
+    evaluation,
+    driver,
+    wasHurried,
+  });
   const record: RunRecord = {
     result: {
       ...result,

@@ -6,6 +6,11 @@ const COARSEST_CELLS = 32;
 const COARSEST_ROUNDS = 24;
 /** An axis is made coarser where its mean conductance is at least this part of the greatest. */
 const STRONG = 0.35;
+/**
+ * Damping of a smoothing step. Undamped, M^-1 A has the eigenvalue 2 in some pockets of few cells (both are singular there), so that two steps
+ * leave an error as it was and the cycle is not definite.
+ */
+const DAMPING = 0.9;
 /** Of a face between paired cells, whose centres are twice as far apart. */
 const DISTANCE_FACTOR = 0.5;
 
@@ -39,17 +44,17 @@ export function multigrid(fine: PaddedFaces): Multigrid {
 
 /**
  * z = one V-cycle for A z = r from z = 0: smoothing by the incomplete factor, the correction of the coarser grid, smoothing again.
- * A symmetric positive semidefinite operation, as conjugate gradients need.
+ * A symmetric operation, positive definite on balanced sources, as conjugate gradients need.
  */
 export function vCycleInto(z: Float64Array, r: Float64Array, levels: Multigrid, at = 0): void {
   const { system, parent, image } = levels[at]!;
   const end = r.length - system.pad;
+  preconditionInto(z, r, system);
+  for (let i = system.pad; i < end; i++) z[i]! *= DAMPING;
   if (parent === null) {
-    preconditionInto(z, r, system);
     for (let round = 0; round < COARSEST_ROUNDS; round++) smooth(z, r, levels[at]!);
     return;
   }
-  preconditionInto(z, r, system);
   const coarse = levels[at + 1]!;
   multiplyInto(image, z, system);
   coarse.rhs.fill(0);
@@ -59,14 +64,14 @@ export function vCycleInto(z: Float64Array, r: Float64Array, levels: Multigrid, 
   smooth(z, r, levels[at]!);
 }
 
-/** z += M^-1 (r - A z), M the incomplete factor. */
+/** z += w M^-1 (r - A z), M the incomplete factor, w the damping. */
 function smooth(z: Float64Array, r: Float64Array, { system, image }: Level): void {
   const { pad } = system;
   const end = r.length - pad;
   multiplyInto(image, z, system);
   for (let i = pad; i < end; i++) image[i] = r[i]! - image[i]!;
   preconditionInto(image, image, system);
-  for (let i = pad; i < end; i++) z[i]! += image[i]!;
+  for (let i = pad; i < end; i++) z[i]! += DAMPING * image[i]!;
 }
 
 /** The grid of pairs along every axis of strong coupling: conductances of the faces between two pairs are added. */

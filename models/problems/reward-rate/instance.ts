@@ -252,11 +252,3 @@ export interface PduPowerLimit {
   readonly racks: readonly string[];
   readonly powerLimitW: number;
 }
-
-/** What all tasks that arrive are worth, reward/s: the size of the numbers that objectives and bounds are differences of. */
-export function greatestReward({ workload }: RewardRateInstance): number {
-  return workload.taskTypes.reduce(
-    (sum, { rewardPerTask, arrivalRatePerS }) => sum + rewardPerTask * arrivalRatePerS,
-    0,
-  );
-}

@@ -98,6 +98,8 @@ async function search(
       ),
     wasStopped: driver.stopReason !== null,
   });
+  // A sibling may have been cut although the method came to its end.
+  const wasInterrupted = request.interrupted();
   clock('method');
   const methodEndS = withTotal(timeS)['total']!;
   const after =
@@ -121,6 +123,7 @@ async function search(
   const record: GeoRunRecord = {
     result: {
       ...result,
+      ...(wasInterrupted && result.termination === 'finished' ? { termination: 'interrupted' as const } : {}),
       warnings: [...warnings, ...(after?.warnings ?? []), ...best.warnings, ...result.warnings],
       timeS: withTotal(timeS),
     },

@@ -57,6 +57,31 @@ async function stoppedAfter(points: number, file: string, journalFile: string): 
 }
 
 describe('a sweep that was cut short', () => {
+  it('keeps no point whose cheaper methods were cut by a second Ctrl-C, although its method had ended', async () => {
+    const sweep = prepared('instances/reward-rate/tiny-two-node-types.json');
+    const method = methodNamed('config-lp')!;
+    let signals = 0;
+    const kept: unknown[] = [];
+    const store: PointStore = { read: () => null, keep: (_, point) => void kept.push(point) };
+    const result = await runSweep(
+      {
+        ...request(store, () => signals >= 1),
+        interruptedTwice: () => signals >= 2,
+        method: {
+          ...method,
+          solve: async (input) => {
+            const outcome = await method.solve(input);
+            signals = 2;
+            return outcome;
+          },
+        },
+      },
+      sweep,
+    );
+    expect([kept.length, result.points.length]).toEqual([0, 0]);
+    expect(result.pointsLeft).toBeGreaterThan(0);
+  });
+
   it('goes on where it ended, after any point, and its points are the same to the last byte', async () => {
     const { file, out } = writeSmall();
     const whole = await runSweep(request(NO_POINTS), prepared(file));

@@ -19,11 +19,12 @@ import { textOf } from '../../architecture/source-files.js';
 
 type Judged = { readonly ok: true } | { readonly ok: false; readonly problems: readonly LocalProblem[] };
 
-const FAMILIES: readonly (readonly [string, string, (raw: unknown) => Judged])[] = [
-  ['reward-rate', 'reward-rate/tiny-power-cap', judgeInstance],
-  ['robust', 'robust/tiny-one-task', judgeRobustInstance],
-  ['geo', 'geo/tiny-restricted', judgeGeoInstance],
-  ['templates', 'templates/tiny-one-quadrant', judgeTemplatesInstance],
+/** With the entries that all lists may have: a bag may have a million tasks. */
+const FAMILIES: readonly (readonly [string, string, (raw: unknown) => Judged, number])[] = [
+  ['reward-rate', 'reward-rate/tiny-power-cap', judgeInstance, 500_000],
+  ['robust', 'robust/tiny-one-task', judgeRobustInstance, 1_200_000],
+  ['geo', 'geo/tiny-restricted', judgeGeoInstance, 500_000],
+  ['templates', 'templates/tiny-one-quadrant', judgeTemplatesInstance, 500_000],
 ];
 
 function problemsOf(judged: Judged): readonly LocalProblem[] {
@@ -63,20 +64,27 @@ describe('a list of many problems', () => {
 
   it.each(FAMILIES)(
     'refuses a list too long by its length, right or wrong ones, as one problem: %s',
-    (_, name, judge) => {
+    (_, name, judge, most) => {
       for (const entry of [7, null, ['x'], {}]) {
-        const raw = { ...instance(name), nodeTypes: Array.from({ length: MOST_LIST_ENTRIES + 1 }, () => entry) };
+        const raw = { ...instance(name), nodeTypes: Array.from({ length: most + 1 }, () => entry) };
         expect(problemsOf(judge(raw))).toEqual([
           {
             path: 'nodeTypes',
-            value: `a list of ${MOST_LIST_ENTRIES + 1} entries`,
-            allowed: `at most ${MOST_LIST_ENTRIES} entries in all lists of the file together`,
+            value: `a list of ${most + 1} entries`,
+            allowed: `at most ${most} entries in all lists of the file together`,
             remedy: 'Shorten the list, or divide the instance.',
           },
         ]);
       }
     },
   );
+
+  it.each(FAMILIES)('refuses an object of more than 100,000 keys by their number: %s', (_, name, judge) => {
+    const keys = Object.fromEntries(Array.from({ length: 100_001 }, (__, n) => [`key${n}`, n]));
+    expect(problemsOf(judge({ ...instance(name), facility: keys }))).toMatchObject([
+      { path: 'facility', value: 'an object of 100001 keys', allowed: 'at most 100000 keys' },
+    ]);
+  });
 
   it('counts the entries of nested lists together and names the longest of them', () => {
     const lists = (count: number): unknown => ({

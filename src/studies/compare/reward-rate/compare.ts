@@ -1,5 +1,5 @@
 import { heldBound } from '../../../../models/problems/bound.js';
-import { greatestReward } from '../../../../models/problems/reward-rate/instance.js';
+import { greatestReward } from '../../../../models/problems/reward-rate/greatest-reward.js';
 import { LEVEL } from '../../../experiments/statistics.js';
 import { boundCaveat } from '../../../methods/reward-rate/certificate.js';
 import { problemInMemory } from '../../../runs/open.js';

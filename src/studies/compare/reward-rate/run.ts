@@ -2,7 +2,7 @@ import type { Design, TrialInput } from '../../../experiments/design.js';
 import type { JournalEntry, TrialOutput } from '../../../experiments/record.js';
 import type { Termination } from '../../../runs/result.js';
 import { heldBound } from '../../../../models/problems/bound.js';
-import { greatestReward } from '../../../../models/problems/reward-rate/instance.js';
+import { greatestReward } from '../../../../models/problems/reward-rate/greatest-reward.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
 import {
   boundTimeS,

@@ -100,6 +100,24 @@ describe('solvePotential', () => {
     expect(potential[n]! - potential[2 * n - 1]!).toBeCloseTo(-(n - 1) / 2, 9);
   });
 
+  it.each([
+    ['alone', 0],
+    ['beside a hall', 6],
+  ])('solves a corner of three cells %s: the air goes round it', (_, hall) => {
+    // Cells (1,0) - (0,0) - (0,1): two unit conductances in a row carry 1 m3/s, so that the ends differ by 2.
+    const nx = 6 + hall;
+    const isAir = (x: number, y: number): boolean => x + y < 2 || x >= 6;
+    const cells = Array.from({ length: nx * 6 }, (__, cell) => [cell % nx, Math.floor(cell / nx)] as const);
+    const alongX = Float64Array.from(cells, ([x, y]) => (x + 1 < nx && isAir(x, y) && isAir(x + 1, y) ? 1 : 0));
+    const alongY = Float64Array.from(cells, ([x, y]) => (y + 1 < 6 && isAir(x, y) && isAir(x, y + 1) ? 1 : 0));
+    const source = new Float64Array(nx * 6);
+    [source[1], source[nx]] = [1, -1];
+    if (hall > 0) [source[6], source[nx * 6 - 1]] = [5, -5];
+    const faces = { nx, ny: 6, nz: 1, alongX, alongY, alongZ: new Float64Array(nx * 6) };
+    const { potential } = solvePotential(faces, source);
+    expect(potential[1]! - potential[nx]!).toBeCloseTo(2, 9);
+  });
+
   it('refuses sources that do not balance instead of returning a potential', () => {
     const faces = {
       nx: 2,

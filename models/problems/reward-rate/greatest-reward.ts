@@ -1,0 +1,24 @@
+import { pStateTable } from '../../physics/power/p-states.js';
+import type { RewardRateInstance } from './instance.js';
+
+/**
+ * The size of the numbers that objectives and bounds are differences of, reward/s: what all tasks that arrive are worth, or what all cores earn
+ * on the task type that pays best per second, whichever is less. Arrivals alone may be beyond anything the facility can serve.
+ */
+export function greatestReward({ facility, workload }: RewardRateInstance): number {
+  const arriving = workload.taskTypes.reduce(
+    (sum, { rewardPerTask, arrivalRatePerS }) => sum + rewardPerTask * arrivalRatePerS,
+    0,
+  );
+  const rewardOf = new Map(workload.taskTypes.map(({ name, rewardPerTask }) => [name, rewardPerTask]));
+  const nodesOf = new Map<string, number>();
+  for (const { nodeType, count } of facility.nodeGroups) nodesOf.set(nodeType, (nodesOf.get(nodeType) ?? 0) + count);
+  const served = facility.nodeTypes.reduce((sum, type) => {
+    const perCore = type.tasks.reduce((most, task) => {
+      const fastestS = pStateTable(type, task).timeS.reduce((least, timeS) => Math.min(least, timeS), Infinity);
+      return Math.max(most, (rewardOf.get(task.taskType) ?? 0) / fastestS);
+    }, 0);
+    return sum + (nodesOf.get(type.name) ?? 0) * type.cores * perCore;
+  }, 0);
+  return Math.min(arriving, served);
+}

@@ -108,7 +108,7 @@ function option(
     Math.max(2, Math.ceil(Math.log10(Math.max(Math.abs(min), Math.abs(max)) / (max - min))) + 2),
   );
   return {
-    grid: { left: narrow ? 110 : 240, right: 26, top: 10, bottom: 46 },
+    grid: { left: narrow ? 122 : 240, right: 26, top: 10, bottom: 46 },
     xAxis: {
       ...axisBelow(shorten(axis, narrow ? 36 : 110), narrow ? 3 : 8),
       min,

@@ -1,4 +1,4 @@
-import type { ColocationChoice } from '../../models/problems/reward-rate/instance.js';
+import type { ColocationChoice } from '../../models/facility/facility.js';
 import type { RunningTask } from './resolved-plan.js';
 
 /**

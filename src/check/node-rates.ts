@@ -1,4 +1,4 @@
-import type { ColocationChoice } from '../../models/problems/reward-rate/instance.js';
+import type { ColocationChoice } from '../../models/facility/facility.js';
 import { eachCompany } from './company.js';
 import { executionTimeS } from './execution-time.js';
 import type { ResolvedShare, RunningTask } from './resolved-plan.js';

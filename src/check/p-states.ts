@@ -1,4 +1,4 @@
-import type { EndPoints } from '../../models/problems/reward-rate/instance.js';
+import type { EndPoints } from '../../models/facility/facility.js';
 
 type PStateValues = EndPoints | readonly number[];
 

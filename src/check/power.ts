@@ -1,5 +1,5 @@
 import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
-import type { CoolingPerformance, Facility } from '../../models/problems/reward-rate/instance.js';
+import type { CoolingPerformance, Facility } from '../../models/facility/facility.js';
 import type { PowerSplit, Violation } from '../../models/problems/reward-rate/outcome.js';
 import { addFault } from './findings.js';
 import type { ResolvedAssignment } from './resolved-plan.js';

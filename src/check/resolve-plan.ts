@@ -1,5 +1,6 @@
 import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
-import type { NodeType, RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
+import type { NodeType } from '../../models/facility/facility.js';
+import type { RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
 import type { Violation } from '../../models/problems/reward-rate/outcome.js';
 import type { CoreShare, NodeAssignment, RewardRatePlan } from '../../models/problems/reward-rate/plan.js';
 import { addFault, addIfAbove, addIfBelow, FRACTION_TOLERANCE, TEMPERATURE_TOLERANCE_C } from './findings.js';

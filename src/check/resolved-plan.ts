@@ -1,4 +1,4 @@
-import type { InterferenceCoefficients, NodeType } from '../../models/problems/reward-rate/instance.js';
+import type { InterferenceCoefficients, NodeType } from '../../models/facility/facility.js';
 
 /** A plan with its names looked up and only its runnable parts: what the physics of the checker works on. */
 export interface ResolvedPlan {

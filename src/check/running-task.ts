@@ -1,8 +1,5 @@
-import type {
-  InterferenceCoefficients,
-  NodeType,
-  RewardRateInstance,
-} from '../../models/problems/reward-rate/instance.js';
+import type { InterferenceCoefficients, NodeType } from '../../models/facility/facility.js';
+import type { RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
 import { corePowerW, timeAloneS } from './p-states.js';
 import type { RunningTask } from './resolved-plan.js';
 

@@ -4,8 +4,8 @@ import type {
   InterferenceCoefficients,
   NodeType,
   TaskOnNodeType,
-  TaskType,
-} from '../../models/problems/reward-rate/instance.js';
+} from '../../models/facility/facility.js';
+import type { TaskType } from '../../models/problems/reward-rate/instance.js';
 import type { Draft } from './draft.js';
 import { type LocalProblem, type PathSegment, jsonPath } from './problem.js';
 import { nodeType as nodeTypeSchema } from './schema.js';

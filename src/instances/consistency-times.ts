@@ -1,4 +1,4 @@
-import type { NodeType } from '../../models/problems/reward-rate/instance.js';
+import type { NodeType } from '../../models/facility/facility.js';
 import type { Draft } from './draft.js';
 import { entries } from './consistency-names.js';
 import { jsonPath, type LocalProblem, type PathSegment } from './problem.js';

@@ -1,4 +1,5 @@
-import type { Crac, Facility, RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
+import type { Crac, Facility } from '../../models/facility/facility.js';
+import type { RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
 import { placeGroups } from '../../models/physics/airflow/zones.js';
 import { nodeTypeProblems, unrunnableTaskProblems } from './consistency-nodes.js';
 import {

@@ -1,5 +1,5 @@
 import { pStateTable } from '../../models/physics/power/p-states.js';
-import type { NodeType } from '../../models/problems/reward-rate/instance.js';
+import type { NodeType } from '../../models/facility/facility.js';
 
 /** Power of one node of a type, at the wall (node powers over the power supply's efficiency, where one is given), W. */
 export interface NodePower {

@@ -1,4 +1,4 @@
-import type { NodeGroup, RoomAirflow } from '../../models/problems/reward-rate/instance.js';
+import type { NodeGroup, RoomAirflow } from '../../models/facility/facility.js';
 
 /** Racks less full than this are hardly meant: slots are heights of nodes, not rack units. */
 const LEAST_FILLED = 0.5;

@@ -1,12 +1,9 @@
+import type { CoolingPerformance, NodeGroup, NodeType, RoomAirflow } from '../../models/facility/facility.js';
 import {
-  type CoolingPerformance,
   type Limits,
-  type NodeGroup,
-  type NodeType,
   REWARD_RATE_FORMAT,
   REWARD_RATE_FORMAT_VERSION,
   type RewardRateInstance,
-  type RoomAirflow,
   type TaskType,
 } from '../../models/problems/reward-rate/instance.js';
 

@@ -1,4 +1,5 @@
-import type { Airflow, RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
+import type { Airflow } from '../../models/facility/facility.js';
+import type { RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
 import { fastestTimesS } from './consistency-nodes.js';
 import { nodePowers } from './node-power.js';
 import { slotWarnings } from './slot-warnings.js';

@@ -1,6 +1,6 @@
 import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
 import { sparseRows } from '../../models/physics/thermal/sparse-rows.js';
-import type { ColocationChoice, NodeType } from '../../models/problems/reward-rate/instance.js';
+import type { ColocationChoice, NodeType } from '../../models/facility/facility.js';
 import { randomStream } from '../../src/random/stream.js';
 import { conservingWeights } from './conserving-weights.js';
 import type { TinyFacility } from './tiny-random.js';

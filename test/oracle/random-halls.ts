@@ -1,5 +1,5 @@
 import { sparseRows } from '../../models/physics/thermal/sparse-rows.js';
-import type { NodeType } from '../../models/problems/reward-rate/instance.js';
+import type { NodeType } from '../../models/facility/facility.js';
 import { randomStream } from '../../src/random/stream.js';
 import { type TinyFacility, tinyRandom } from './tiny-random.js';
 

@@ -8,10 +8,9 @@ import type {
   NodeType,
   PduPowerLimit,
   RackPowerLimit,
-  RewardRateInstance,
   TaskOnNodeType,
-  TaskType,
-} from '../../models/problems/reward-rate/instance.js';
+} from '../../models/facility/facility.js';
+import type { RewardRateInstance, TaskType } from '../../models/problems/reward-rate/instance.js';
 import { randomStream, type Uniform } from '../../src/random/stream.js';
 import { conservingWeights } from './conserving-weights.js';
 import { sparseRows } from '../../models/physics/thermal/sparse-rows.js';

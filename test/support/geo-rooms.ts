@@ -1,5 +1,5 @@
 import type { GeoNodeType, Room } from '../../models/problems/geo/instance.js';
-import type { NodeGroup, RoomAirflow } from '../../models/problems/reward-rate/instance.js';
+import type { NodeGroup, RoomAirflow } from '../../models/facility/facility.js';
 import type { Uniform } from '../../src/random/stream.js';
 
 export interface RoomOptions {

@@ -17,7 +17,7 @@ import { roomInfluenceMatrix } from '../../models/physics/airflow/room-matrix.js
 import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
 import { geoSeries } from '../../src/instances/geo/series/geo-series.js';
 import { tinyGeoInstances } from '../../src/instances/geo/tiny.js';
-import type { ColocationChoice } from '../../models/problems/reward-rate/instance.js';
+import type { ColocationChoice } from '../../models/facility/facility.js';
 import { randomStream, type Uniform } from '../../src/random/stream.js';
 import { drawRoom, fullPowerW } from './geo-rooms.js';
 

@@ -2,14 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type {
-  Facility,
-  Limits,
-  MatrixAirflow,
-  NodeType,
-  RewardRateInstance,
-  TaskType,
-} from '../../models/problems/reward-rate/instance.js';
+import type { Facility, MatrixAirflow, NodeType } from '../../models/facility/facility.js';
+import type { Limits, RewardRateInstance, TaskType } from '../../models/problems/reward-rate/instance.js';
 
 /** A directory that is gone when the test ends. */
 export function temporaryDirectory(): string {

@@ -1,6 +1,6 @@
 import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
 import { sparseRows } from '../../models/physics/thermal/sparse-rows.js';
-import type { NodeType } from '../../models/problems/reward-rate/instance.js';
+import type { NodeType } from '../../models/facility/facility.js';
 import { templatesProblem } from '../../models/problems/templates/compile.js';
 import {
   TEMPLATES_FORMAT,

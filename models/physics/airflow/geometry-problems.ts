@@ -1,4 +1,4 @@
-import type { RoomLayout } from '../../problems/reward-rate/instance.js';
+import type { RoomLayout } from '../../facility/facility.js';
 import { gridSize, snapBox, type CellBox, type FloorBox } from './grid.js';
 import type { AirflowProblem } from './problem.js';
 

@@ -1,4 +1,4 @@
-import type { RoomLayout } from '../../problems/reward-rate/instance.js';
+import type { RoomLayout } from '../../facility/facility.js';
 
 /** Half-open range of cells of a box, per axis. */
 export interface CellBox {

@@ -1,4 +1,4 @@
-import type { Facility, MatrixAirflow } from '../../problems/reward-rate/instance.js';
+import type { Facility, MatrixAirflow } from '../../facility/facility.js';
 import type { InfluenceMatrix, SparseRows, Zone } from '../thermal/influence-matrix.js';
 import { transposedRows } from '../thermal/sparse-rows.js';
 import type { AirflowProblem } from './problem.js';

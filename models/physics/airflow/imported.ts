@@ -1,4 +1,4 @@
-import type { Facility, MatrixAirflow } from '../../problems/reward-rate/instance.js';
+import type { Facility, MatrixAirflow } from '../../facility/facility.js';
 import type { SparseRows, Zone } from '../thermal/influence-matrix.js';
 import { withoutZeros } from '../thermal/sparse-rows.js';
 import { airDrawn, balanceErrors, sinkhornInPlace } from './balance.js';

@@ -1,4 +1,4 @@
-import type { Crac, RoomLayout } from '../../problems/reward-rate/instance.js';
+import type { Crac, RoomLayout } from '../../facility/facility.js';
 import type { ConductanceGrid, RoomGrid } from './grid.js';
 import { cracDelivery, type AirPort } from './ports.js';
 import { solvePotential } from './potential.js';

@@ -1,4 +1,4 @@
-import type { Crac, CracPlacement, Rack, RoomAirflow, RoomLayout } from '../../problems/reward-rate/instance.js';
+import type { Crac, CracPlacement, Rack, RoomAirflow, RoomLayout } from '../../facility/facility.js';
 import type { Zone } from '../thermal/influence-matrix.js';
 import { forEachCell, snapBox, type CellBox, type RoomGrid } from './grid.js';
 

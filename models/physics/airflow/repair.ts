@@ -1,4 +1,4 @@
-import type { Facility } from '../../problems/reward-rate/instance.js';
+import type { Facility } from '../../facility/facility.js';
 import { pStateTable } from '../power/p-states.js';
 import { DEFAULT_AIR } from '../cooling/crac.js';
 import type { InfluenceMatrix, MatrixRepair } from '../thermal/influence-matrix.js';

@@ -1,4 +1,4 @@
-import type { Crac, Facility, RoomAirflow } from '../../problems/reward-rate/instance.js';
+import type { Crac, Facility, RoomAirflow } from '../../facility/facility.js';
 import type { InfluenceMatrix, SparseRows, Zone } from '../thermal/influence-matrix.js';
 import { MOST_ENTRIES, rowCollector, TooManyEntries } from '../thermal/sparse-rows.js';
 import { balanceErrors, sinkhornInPlace } from './balance.js';

@@ -1,4 +1,4 @@
-import type { Facility } from '../../problems/reward-rate/instance.js';
+import type { Facility } from '../../facility/facility.js';
 import type { InfluenceMatrix } from '../thermal/influence-matrix.js';
 import { solvePotential } from './potential.js';
 import { addPort, influenceOfFlow, netWithoutFloor, roomFlow, roomSetting } from './room-flow.js';

@@ -1,4 +1,4 @@
-import type { Facility, RoomAirflow } from '../../problems/reward-rate/instance.js';
+import type { Facility, RoomAirflow } from '../../facility/facility.js';
 import { geometryProblems } from './geometry-problems.js';
 import { gridSize } from './grid.js';
 import { pathProblems } from './path-problems.js';

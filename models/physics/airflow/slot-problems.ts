@@ -1,4 +1,4 @@
-import type { Facility } from '../../problems/reward-rate/instance.js';
+import type { Facility } from '../../facility/facility.js';
 import type { AirflowProblem } from './problem.js';
 import { placeGroups } from './zones.js';
 

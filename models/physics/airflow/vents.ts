@@ -1,4 +1,4 @@
-import type { Facility, RoomAirflow } from '../../problems/reward-rate/instance.js';
+import type { Facility, RoomAirflow } from '../../facility/facility.js';
 import type { AirUnderWay } from '../thermal/air-under-way.js';
 import type { InfluenceMatrix } from '../thermal/influence-matrix.js';
 import { floorPort, floorShares, tileCells } from './ports.js';

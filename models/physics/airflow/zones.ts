@@ -1,4 +1,4 @@
-import type { Facility, NodeGroup } from '../../problems/reward-rate/instance.js';
+import type { Facility, NodeGroup } from '../../facility/facility.js';
 import type { Zone } from '../thermal/influence-matrix.js';
 
 /** A node group with its lowest slot filled in: as stated, else just above the previous group of the same rack. */

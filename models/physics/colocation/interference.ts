@@ -1,4 +1,4 @@
-import type { ColocationChoice, InterferenceCoefficients } from '../../problems/reward-rate/instance.js';
+import type { ColocationChoice, InterferenceCoefficients } from '../../facility/facility.js';
 
 /** Features of Table 3.1 for one task on one core. */
 export interface ColocationFeatures {

@@ -1,4 +1,4 @@
-import type { CoolingPerformance } from '../../problems/reward-rate/instance.js';
+import type { CoolingPerformance } from '../../facility/facility.js';
 
 /** Dry air at 20 C and sea level. */
 export const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 } as const;

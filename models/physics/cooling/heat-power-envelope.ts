@@ -1,4 +1,4 @@
-import type { CoolingPerformance } from '../../problems/reward-rate/instance.js';
+import type { CoolingPerformance } from '../../facility/facility.js';
 import { coefficientOfPerformance } from './crac.js';
 
 /** A range of one CRAC's heat (any power unit) and set-point (C). */

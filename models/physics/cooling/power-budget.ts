@@ -1,4 +1,4 @@
-import type { CoolingPerformance } from '../../problems/reward-rate/instance.js';
+import type { CoolingPerformance } from '../../facility/facility.js';
 import { coefficientOfPerformance, outletForCop } from './crac.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { EndPoints, NodeType, TaskOnNodeType } from '../../problems/reward-rate/instance.js';
+import type { EndPoints, NodeType, TaskOnNodeType } from '../../facility/facility.js';
 
 /**
  * Time alone and core power of one task type in every P-state of a node type.

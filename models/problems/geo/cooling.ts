@@ -1,5 +1,5 @@
 import { coefficientOfPerformance } from '../../physics/cooling/crac.js';
-import type { CoolingPerformance } from '../reward-rate/instance.js';
+import type { CoolingPerformance } from '../../facility/facility.js';
 
 /**
  * How warm a room gets, by node type: every type's power is spread evenly over all its nodes' places (docs/decisions/geo-placement.md),

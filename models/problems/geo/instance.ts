@@ -6,7 +6,7 @@ import type {
   NodeGroup,
   NodeType,
   RoomAirflow,
-} from '../reward-rate/instance.js';
+} from '../../facility/facility.js';
 
 /**
  * The geo instance: data centres in several places, what electricity, sun and wind are like there hour by hour, and the arrival

@@ -1,5 +1,6 @@
 import type { InfluenceMatrix } from '../../physics/thermal/influence-matrix.js';
-import type { Facility, RewardRateInstance } from '../reward-rate/instance.js';
+import type { Facility } from '../../facility/facility.js';
+import type { RewardRateInstance } from '../reward-rate/instance.js';
 import { type RewardRateProblem, rewardRateProblem } from '../reward-rate/problem.js';
 import type { GeoInstance } from './instance.js';
 

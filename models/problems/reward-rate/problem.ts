@@ -5,7 +5,8 @@ import type { InfluenceMatrix } from '../../physics/thermal/influence-matrix.js'
 import { type WorkingAir, workingAir } from '../../physics/thermal/pass-through.js';
 import type { ThermalResponse } from '../../physics/thermal/response.js';
 import { thermalResponse } from '../../physics/thermal/thermal-response.js';
-import type { ColocationChoice, Crac, InterferenceCoefficients, NodeType, RewardRateInstance } from './instance.js';
+import type { ColocationChoice, Crac, InterferenceCoefficients, NodeType } from '../../facility/facility.js';
+import type { RewardRateInstance } from './instance.js';
 
 /**
  * The reward-rate problem in dense indices: names become positions, end points become tables, air becomes an affine response.

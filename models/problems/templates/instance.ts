@@ -1,4 +1,4 @@
-import type { CoolingPerformance, Crac, NodeGroup, NodeType, RoomAirflow } from '../reward-rate/instance.js';
+import type { CoolingPerformance, Crac, NodeGroup, NodeType, RoomAirflow } from '../../facility/facility.js';
 
 /**
  * The templates instance: one room, what its cores do on average, where its floor vents are, and the grid of states for which a template is

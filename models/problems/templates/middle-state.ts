@@ -1,5 +1,5 @@
 import { pStateTable } from '../../physics/power/p-states.js';
-import type { NodeType } from '../reward-rate/instance.js';
+import type { NodeType } from '../../facility/facility.js';
 import type { TemplatesInstance } from './instance.js';
 import type { MiddleState } from './problem.js';
 

@@ -1,4 +1,4 @@
-import type { CoolingPerformance } from '../reward-rate/instance.js';
+import type { CoolingPerformance } from '../../facility/facility.js';
 import type { TemplatesInstance } from './instance.js';
 
 /**

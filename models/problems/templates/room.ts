@@ -1,4 +1,4 @@
-import type { Facility, MatrixAirflow } from '../reward-rate/instance.js';
+import type { Facility, MatrixAirflow } from '../../facility/facility.js';
 import type { TemplatesInstance } from './instance.js';
 
 /**

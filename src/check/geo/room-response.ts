@@ -1,6 +1,6 @@
 import type { InfluenceMatrix } from '../../../models/physics/thermal/influence-matrix.js';
 import type { GeoInstance } from '../../../models/problems/geo/instance.js';
-import type { CoolingPerformance } from '../../../models/problems/reward-rate/instance.js';
+import type { CoolingPerformance } from '../../../models/facility/facility.js';
 import type { Violation } from '../../../models/problems/violation.js';
 import { addFault, BALANCE_TOLERANCE } from '../findings.js';
 import { CheckerLimitError } from '../limit-error.js';

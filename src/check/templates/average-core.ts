@@ -1,4 +1,4 @@
-import type { NodeType } from '../../../models/problems/reward-rate/instance.js';
+import type { NodeType } from '../../../models/facility/facility.js';
 import type { TemplatesInstance } from '../../../models/problems/templates/instance.js';
 import { corePowerW, timeAloneS } from '../p-states.js';
 

@@ -1,5 +1,5 @@
 import type { InfluenceMatrix, Zone } from '../../../models/physics/thermal/influence-matrix.js';
-import type { CoolingPerformance } from '../../../models/problems/reward-rate/instance.js';
+import type { CoolingPerformance } from '../../../models/facility/facility.js';
 import type { TemplatesInstance } from '../../../models/problems/templates/instance.js';
 import type { Violation } from '../../../models/problems/violation.js';
 import { addFault } from '../findings.js';

@@ -1,5 +1,5 @@
 import type { Room } from '../../../models/problems/geo/instance.js';
-import type { NodeGroup, RoomAirflow } from '../../../models/problems/reward-rate/instance.js';
+import type { NodeGroup, RoomAirflow } from '../../../models/facility/facility.js';
 import type { ServerName } from '../thesis/benchmarks.js';
 import { thesisRoom, type ThesisRoomOptions } from '../thesis/rooms.js';
 

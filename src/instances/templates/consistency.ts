@@ -1,4 +1,5 @@
-import type { Airflow, RewardRateInstance, RoomAirflow } from '../../../models/problems/reward-rate/instance.js';
+import type { Airflow, RoomAirflow } from '../../../models/facility/facility.js';
+import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
 import type { TemplatesInstance } from '../../../models/problems/templates/instance.js';
 import { entries } from '../consistency-names.js';
 import { consistencyProblems } from '../consistency.js';

@@ -1,4 +1,4 @@
-import type { NodeGroup } from '../../../models/problems/reward-rate/instance.js';
+import type { NodeGroup } from '../../../models/facility/facility.js';
 import {
   type Quadrant,
   type StateGrid,

@@ -1,4 +1,4 @@
-import type { CoolingPerformance, NodeType } from '../../../models/problems/reward-rate/instance.js';
+import type { CoolingPerformance, NodeType } from '../../../models/facility/facility.js';
 import {
   type KnownTemplate,
   type StateGrid,

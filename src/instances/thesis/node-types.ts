@@ -1,5 +1,5 @@
 import { pStateTable } from '../../../models/physics/power/p-states.js';
-import type { NodeType } from '../../../models/problems/reward-rate/instance.js';
+import type { NodeType } from '../../../models/facility/facility.js';
 import { fourDigits } from '../four-digits.js';
 import { BENCHMARKS, type Benchmark, MEMORY_CLASS, type Server, SERVERS } from './benchmarks.js';
 import { memoryIntensity } from './memory-intensity.js';

@@ -6,7 +6,7 @@ import type {
   Rack,
   RoomAirflow,
   Tile,
-} from '../../../models/problems/reward-rate/instance.js';
+} from '../../../models/facility/facility.js';
 
 export interface ThesisRoomOptions {
   /** 30, 60 or a multiple of 60. The thesis has 30 (1,080 nodes, one CRAC); larger rooms repeat it. */

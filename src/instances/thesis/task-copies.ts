@@ -1,4 +1,4 @@
-import type { EndPoints, NodeType } from '../../../models/problems/reward-rate/instance.js';
+import type { EndPoints, NodeType } from '../../../models/facility/facility.js';
 import { randomStream } from '../../random/stream.js';
 import { fourDigits } from '../four-digits.js';
 import { type Benchmark, MEMORY_CLASS, MEMORY_CLASS_BOUNDS, type MemoryClass } from './benchmarks.js';

@@ -1,4 +1,5 @@
-import type { NodeGroup, NodeType, TaskType } from '../../../models/problems/reward-rate/instance.js';
+import type { NodeGroup, NodeType } from '../../../models/facility/facility.js';
+import type { TaskType } from '../../../models/problems/reward-rate/instance.js';
 import { randomStream } from '../../random/stream.js';
 import { fourDigits } from '../four-digits.js';
 import { middleTimeS } from './node-types.js';

@@ -1,4 +1,4 @@
-import type { CoolingPerformance } from '../../../models/problems/reward-rate/instance.js';
+import type { CoolingPerformance } from '../../../models/facility/facility.js';
 
 /**
  * h(T) = CoP(T) / (1 + CoP(T)): the share of the room's power that reaches its nodes, where all CRACs supply air at T. A facility whose

@@ -1,4 +1,4 @@
-import type { Rack, RoomAirflow } from '../../../models/problems/reward-rate/instance.js';
+import type { Rack, RoomAirflow } from '../../../models/facility/facility.js';
 import type { Facts } from '../facts.js';
 import { celsius, fixed, kilowatts, oneLine, plain, shorten } from '../format.js';
 import type { RackHeat, ZoneHeat } from '../rack-heat.js';

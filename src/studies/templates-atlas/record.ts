@@ -1,4 +1,4 @@
-import type { RoomAirflow } from '../../../models/problems/reward-rate/instance.js';
+import type { RoomAirflow } from '../../../models/facility/facility.js';
 import type { StateGrid } from '../../../models/problems/templates/instance.js';
 import type { TemplateBinding } from '../../../models/problems/templates/template.js';
 import type { DatabaseFacts } from '../../runs/templates/result.js';

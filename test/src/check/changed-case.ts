@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { checkPlan } from '../../../src/check/check-plan.js';
 import type { InfluenceMatrix } from '../../../models/physics/thermal/influence-matrix.js';
-import type { Facility, Limits, RewardRateInstance, TaskType } from '../../../models/problems/reward-rate/instance.js';
+import type { Facility } from '../../../models/facility/facility.js';
+import type { Limits, RewardRateInstance, TaskType } from '../../../models/problems/reward-rate/instance.js';
 import type { PlanEvaluation } from '../../../models/problems/reward-rate/outcome.js';
 import type { RewardRatePlan } from '../../../models/problems/reward-rate/plan.js';
 import { twoZones } from './two-zones.js';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { MatrixAirflow, NodeType, TaskOnNodeType } from '../../../models/problems/reward-rate/instance.js';
+import type { MatrixAirflow, NodeType, TaskOnNodeType } from '../../../models/facility/facility.js';
 import type { BindingConstraint } from '../../../models/problems/reward-rate/outcome.js';
 import { type Json, plenum, plenumJson, unexpectedNulls } from '../../support/run-cli.js';
 import {

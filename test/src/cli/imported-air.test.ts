@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { GeoInstance } from '../../../models/problems/geo/instance.js';
 import type { GeoEvaluation } from '../../../models/problems/geo/outcome.js';
-import type { MatrixAirflow } from '../../../models/problems/reward-rate/instance.js';
+import type { MatrixAirflow } from '../../../models/facility/facility.js';
 import { plenumJson } from '../../support/run-cli.js';
 import { MIXED, smallInstance, temporaryDirectory } from '../../support/small-instance.js';
 import { geoInstance, writtenGeo } from './geo-cases.js';

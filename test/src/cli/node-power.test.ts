@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { NodeType } from '../../../models/problems/reward-rate/instance.js';
+import type { NodeType } from '../../../models/facility/facility.js';
 import { nodePowerLines } from '../../../src/cli/node-power-words.js';
 import { nodePowers } from '../../../src/instances/node-power.js';
 import { plenum, plenumJson, repository } from '../../support/run-cli.js';

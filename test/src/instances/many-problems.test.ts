@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FloorBox } from '../../../models/physics/airflow/grid.js';
 import { geometryProblems } from '../../../models/physics/airflow/geometry-problems.js';
-import type { RoomLayout } from '../../../models/problems/reward-rate/instance.js';
+import type { RoomLayout } from '../../../models/facility/facility.js';
 import { parseGeoPlan } from '../../../src/check/geo/parse-geo-plan.js';
 import { parsePlan } from '../../../src/check/parse-plan.js';
 import { parseRobustPlan } from '../../../src/check/robust/parse-robust-plan.js';

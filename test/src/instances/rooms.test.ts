@@ -3,7 +3,7 @@ import { balanceErrors } from '../../../models/physics/airflow/balance.js';
 import { meanRecirculation } from '../../../models/physics/airflow/recirculation.js';
 import { roomInfluenceMatrix } from '../../../models/physics/airflow/room-matrix.js';
 import { roomProblems } from '../../../models/physics/airflow/room-problems.js';
-import type { Facility } from '../../../models/problems/reward-rate/instance.js';
+import type { Facility } from '../../../models/facility/facility.js';
 import { thesisRoom, type ThesisRoomOptions } from '../../../src/instances/thesis/rooms.js';
 
 /** Air flows of Tables 3.2 / 5.1. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Rack, RoomAirflow } from '../../../models/problems/reward-rate/instance.js';
+import type { Rack, RoomAirflow } from '../../../models/facility/facility.js';
 import { bundledInstances } from '../../../src/instances/bundled.js';
 import { slotWarnings } from '../../../src/instances/slot-warnings.js';
 import { instanceWarnings } from '../../../src/instances/warnings.js';

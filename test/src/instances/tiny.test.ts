@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { roomInfluenceMatrix } from '../../../models/physics/airflow/room-matrix.js';
-import type { NodeType, RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
+import type { NodeType } from '../../../models/facility/facility.js';
+import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
 import { tinyInstances } from '../../../src/instances/tiny.js';
 import { denseOf } from '../../../models/physics/thermal/sparse-rows.js';
 

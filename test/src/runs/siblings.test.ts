@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ColocationChoice } from '../../../models/problems/reward-rate/instance.js';
+import type { ColocationChoice } from '../../../models/facility/facility.js';
 import { methodNamed } from '../../../src/methods/registry.js';
 import { problemInMemory } from '../../../src/runs/open.js';
 import { type RunRequest, type Solved, solveInstance, solveOpened } from '../../../src/runs/solve.js';

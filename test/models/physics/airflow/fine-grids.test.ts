@@ -1,9 +1,10 @@
+import { FACILITY_WITH_WORKLOAD } from '../../../../models/facility/places.js';
 import { describe, expect, it } from 'vitest';
 import { PotentialNotConverged } from '../../../../models/physics/airflow/potential.js';
 import { AirflowStopped } from '../../../../models/physics/airflow/stop.js';
 import { roomInfluenceMatrix } from '../../../../models/physics/airflow/room-matrix.js';
 import { roomProblems } from '../../../../models/physics/airflow/room-problems.js';
-import type { Facility } from '../../../../models/problems/reward-rate/instance.js';
+import type { Facility } from '../../../../models/facility/facility.js';
 import { unfinishedAir } from '../../../../src/instances/influence.js';
 import { thesisInstance } from '../../../../src/instances/thesis/instance.js';
 import { plenum, plenumJson } from '../../../support/run-cli.js';
@@ -59,7 +60,7 @@ describe('the air of a room on flat cells', () => {
     // 80 x 772 x 9 cells: 340 million / 555,840 = 611 batches of 32 sources.
     expect(roomProblems(levels(7))).toMatchObject([
       {
-        path: 'facility.airflow.layout.levelsPerRack',
+        path: 'airflow.layout.levelsPerRack',
         value: 20_160,
         allowed: 'at most 19552 sources of air (rack levels and CRACs) with so many cells',
       },
@@ -85,7 +86,7 @@ describe('the air of a room on flat cells', () => {
   });
 
   it('that cannot be computed is a message about the room’s cells', () => {
-    expect(unfinishedAir(new PotentialNotConverged(1.2e-4, 5000))).toMatchObject({
+    expect(unfinishedAir(new PotentialNotConverged(1.2e-4, 5000), FACILITY_WITH_WORKLOAD)).toMatchObject({
       path: 'facility.airflow.layout.cellM',
       value: 'an imbalance of 0.00012 is left after 5000 iterations',
     });

@@ -5,7 +5,7 @@ import { balanceErrors } from '../../../../models/physics/airflow/balance.js';
 import { importMatrix } from '../../../../models/physics/airflow/imported.js';
 import type { FileMatrix } from '../../../../models/physics/airflow/import-problems.js';
 import { roomInfluenceMatrix } from '../../../../models/physics/airflow/room-matrix.js';
-import type { Facility, MatrixAirflow, NodeGroup } from '../../../../models/problems/reward-rate/instance.js';
+import type { Facility, MatrixAirflow, NodeGroup } from '../../../../models/facility/facility.js';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import { anySmallRoom, facilityOf } from './small-rooms.js';
 import { thermalResponse } from '../../../../models/physics/thermal/thermal-response.js';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildGrid } from '../../../../models/physics/airflow/grid.js';
 import { splitByCrac } from '../../../../models/physics/airflow/plenum.js';
 import type { AirPort } from '../../../../models/physics/airflow/ports.js';
-import type { Crac, CracPlacement, RoomLayout } from '../../../../models/problems/reward-rate/instance.js';
+import type { Crac, CracPlacement, RoomLayout } from '../../../../models/facility/facility.js';
 
 const crac = (name: string, airFlowM3PerS: number): Crac => ({
   name,

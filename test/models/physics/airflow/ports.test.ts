@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildGrid, roomConductances, snapBox } from '../../../../models/physics/airflow/grid.js';
 import { roomPorts, type AirPort, type RoomPorts } from '../../../../models/physics/airflow/ports.js';
 import { deriveZones, zoneAirFlowsM3PerS } from '../../../../models/physics/airflow/zones.js';
-import type { RoomAirflow } from '../../../../models/problems/reward-rate/instance.js';
+import type { RoomAirflow } from '../../../../models/facility/facility.js';
 import { smallRoom } from './small-rooms.js';
 
 const room = (options: {

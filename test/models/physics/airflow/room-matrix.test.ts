@@ -10,7 +10,7 @@ import { meanRecirculation, recirculatedFractions } from '../../../../models/phy
 import { roomInfluenceMatrix } from '../../../../models/physics/airflow/room-matrix.js';
 import { roomProblems } from '../../../../models/physics/airflow/room-problems.js';
 import { deriveZones, zoneAirFlowsM3PerS } from '../../../../models/physics/airflow/zones.js';
-import type { Facility } from '../../../../models/problems/reward-rate/instance.js';
+import type { Facility } from '../../../../models/facility/facility.js';
 import { anySmallRoom, facilityOf, shareOf, smallRoom } from './small-rooms.js';
 import { denseOf } from '../../../../models/physics/thermal/sparse-rows.js';
 

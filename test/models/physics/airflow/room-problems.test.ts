@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { roomProblems } from '../../../../models/physics/airflow/room-problems.js';
-import type { Facility, Rack, RoomAirflow, RoomLayout } from '../../../../models/problems/reward-rate/instance.js';
+import type { Facility, Rack, RoomAirflow, RoomLayout } from '../../../../models/facility/facility.js';
 import { smallRoom } from './small-rooms.js';
 
 /** Racks R0a, R0b, R1a, R1b in an 6 x 8 x 4 m room; racks are 1 x 2 x 2 m, the aisle between them is y = 3 to 5. */
@@ -33,7 +33,7 @@ const withGroup = (change: object): Facility => ({
 const withPlacement = (change: object): Facility =>
   withLayout({ cracPlacements: airflow.layout.cracPlacements.map((crac) => ({ ...crac, ...change })) });
 
-const at = 'facility.airflow.layout';
+const at = 'airflow.layout';
 
 describe('roomProblems', () => {
   it('finds nothing in a sound room', () => {
@@ -58,12 +58,12 @@ describe('roomProblems', () => {
     ['no slots', withRack(1, { slots: 0 }), `${at}.racks[1].slots`, /slots is 0/],
     ['a tile under a rack', withTile({ yM: 2, depthYM: 1 }), `${at}.tiles[0]`, /overlap/],
     ['a tile opened too far', withTile({ opening: 2 }), `${at}.tiles[0].opening`, /opening is 2/],
-    ['a group in no rack', withGroup({ rack: 'Z' }), 'facility.nodeGroups[1].rack', /Z does not stand/],
-    ['a group of no type', withGroup({ nodeType: 'Z' }), 'facility.nodeGroups[1].nodeType', /not defined/],
-    ['more nodes than slots', withGroup({ count: 7 }), 'facility.nodeGroups[1].count', /6 slots/],
-    ['a slot above the rack', withGroup({ count: 2, firstSlot: 6 }), 'facility.nodeGroups[1].count', /slots 6 to 7/],
-    ['half a node', withGroup({ count: 1.5 }), 'facility.nodeGroups[1]', /whole number/],
-    ['shared slots', withGroup({ rack: 'R0a', firstSlot: 6, count: 1 }), 'facility.nodeGroups[1].firstSlot', /overlap/],
+    ['a group in no rack', withGroup({ rack: 'Z' }), 'nodeGroups[1].rack', /Z does not stand/],
+    ['a group of no type', withGroup({ nodeType: 'Z' }), 'nodeGroups[1].nodeType', /not defined/],
+    ['more nodes than slots', withGroup({ count: 7 }), 'nodeGroups[1].count', /6 slots/],
+    ['a slot above the rack', withGroup({ count: 2, firstSlot: 6 }), 'nodeGroups[1].count', /slots 6 to 7/],
+    ['half a node', withGroup({ count: 1.5 }), 'nodeGroups[1]', /whole number/],
+    ['shared slots', withGroup({ rack: 'R0a', firstSlot: 6, count: 1 }), 'nodeGroups[1].firstSlot', /overlap/],
     [
       'a CRAC up to the ceiling',
       withPlacement({ heightZM: 4 }),
@@ -71,22 +71,22 @@ describe('roomProblems', () => {
       /return .* blocked/,
     ],
     ['a placement of no CRAC', withPlacement({ crac: 'Z' }), `${at}.cracPlacements[0].crac`, /not defined/],
-    ['a CRAC without placement', withLayout({ cracPlacements: [] }), 'facility.cracs[0].name', /no placement/],
-    ['no CRAC', { ...sound, cracs: [] }, 'facility.cracs', /no CRAC/],
+    ['a CRAC without placement', withLayout({ cracPlacements: [] }), 'cracs[0].name', /no placement/],
+    ['no CRAC', { ...sound, cracs: [] }, 'cracs', /no CRAC/],
     [
       'a CRAC without air',
       { ...sound, cracs: [{ ...sound.cracs[0]!, airFlowM3PerS: 0 }] },
-      'facility.cracs[0].airFlowM3PerS',
+      'cracs[0].airFlowM3PerS',
       /0 m3/,
     ],
     [
       'a node type without air',
       { ...sound, nodeTypes: sound.nodeTypes.map((type) => ({ ...type, airFlowM3PerS: NaN })) },
-      'facility.nodeTypes[1].airFlowM3PerS',
+      'nodeTypes[1].airFlowM3PerS',
       /NaN/,
     ],
-    ['nodes at standstill', withAirflow({ nodeAirflowFactor: 0 }), 'facility.airflow.nodeAirflowFactor', /is 0/],
-    ['all air leaking', withAirflow({ floorLeakageFraction: 1 }), 'facility.airflow.floorLeakageFraction', /is 1/],
+    ['nodes at standstill', withAirflow({ nodeAirflowFactor: 0 }), 'airflow.nodeAirflowFactor', /is 0/],
+    ['all air leaking', withAirflow({ floorLeakageFraction: 1 }), 'airflow.floorLeakageFraction', /is 1/],
     ['a grid too fine', withLayout({ cellM: { x: 0.01, y: 0.01, z: 0.1 } }), `${at}.cellM`, /600 x 800 x 40/],
     [
       'no way for the air into the room',

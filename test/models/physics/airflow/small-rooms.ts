@@ -1,11 +1,5 @@
 import fc from 'fast-check';
-import type {
-  Facility,
-  NodeGroup,
-  Rack,
-  RoomAirflow,
-  RoomLayout,
-} from '../../../../models/problems/reward-rate/instance.js';
+import type { Facility, NodeGroup, Rack, RoomAirflow, RoomLayout } from '../../../../models/facility/facility.js';
 import type { SparseRows } from '../../../../models/physics/thermal/influence-matrix.js';
 import { denseOf } from '../../../../models/physics/thermal/sparse-rows.js';
 

@@ -4,7 +4,7 @@ import { travelTimes } from '../../../../models/physics/airflow/travel-times.js'
 import { ventAirflow, type VentAirflow } from '../../../../models/physics/airflow/vents.js';
 import { arrivedFraction } from '../../../../models/physics/thermal/contribution-curve.js';
 import { denseOf } from '../../../../models/physics/thermal/sparse-rows.js';
-import type { Facility, RoomAirflow } from '../../../../models/problems/reward-rate/instance.js';
+import type { Facility, RoomAirflow } from '../../../../models/facility/facility.js';
 import { steppedRoom } from '../../../oracle/network-stepping.js';
 import { anySmallRoom, smallRoom } from './small-rooms.js';
 

@@ -11,7 +11,7 @@ import {
 } from '../../../../models/physics/airflow/vents.js';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import { denseOf } from '../../../../models/physics/thermal/sparse-rows.js';
-import type { Facility, RoomAirflow } from '../../../../models/problems/reward-rate/instance.js';
+import type { Facility, RoomAirflow } from '../../../../models/facility/facility.js';
 import { anySmallRoom, smallRoom } from './small-rooms.js';
 
 const NEAR = 1e-9;

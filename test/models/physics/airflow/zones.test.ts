@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deriveZones, levelOfSlot, placeGroups } from '../../../../models/physics/airflow/zones.js';
-import type { Facility, NodeGroup } from '../../../../models/problems/reward-rate/instance.js';
+import type { Facility, NodeGroup } from '../../../../models/facility/facility.js';
 import { facilityOf, smallRoom } from './small-rooms.js';
 
 const summary = (facility: Facility): string[] =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pStateTable } from '../../../../models/physics/power/p-states.js';
-import type { NodeType, TaskOnNodeType } from '../../../../models/problems/reward-rate/instance.js';
+import type { NodeType, TaskOnNodeType } from '../../../../models/facility/facility.js';
 
 const real = (min: number, max: number): fc.Arbitrary<number> => fc.double({ min, max, noNaN: true });
 const frequencies = fc

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Facility, RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import type { Facility } from '../../../../models/facility/facility.js';
+import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
 import { importMatrix } from '../../../../models/physics/airflow/imported.js';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import { sparseRows } from '../../../../models/physics/thermal/sparse-rows.js';

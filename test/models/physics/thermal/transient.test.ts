@@ -10,7 +10,7 @@ import {
   type TransientState,
 } from '../../../../models/physics/thermal/transient.js';
 import { afterVentChange } from '../../../../models/physics/thermal/vent-change.js';
-import type { Facility, RoomAirflow } from '../../../../models/problems/reward-rate/instance.js';
+import type { Facility, RoomAirflow } from '../../../../models/facility/facility.js';
 import { steppedRoom } from '../../../oracle/network-stepping.js';
 import { anySmallRoom, smallRoom } from '../airflow/small-rooms.js';
 

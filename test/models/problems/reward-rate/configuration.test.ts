@@ -5,7 +5,7 @@ import {
   multisetCount,
   multisetTable,
 } from '../../../../models/problems/reward-rate/configuration.js';
-import type { ColocationChoice } from '../../../../models/problems/reward-rate/instance.js';
+import type { ColocationChoice } from '../../../../models/facility/facility.js';
 import { configurationFrom } from '../../../../models/problems/reward-rate/node-rates.js';
 import { rewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import { randomStream } from '../../../../src/random/stream.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TaskOnNodeType } from '../../../../models/problems/reward-rate/instance.js';
+import type { TaskOnNodeType } from '../../../../models/facility/facility.js';
 import { rewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import { checked } from '../../../oracle/checked.js';
 import { type TinyFacility, tinyRandom } from '../../../oracle/tiny-random.js';

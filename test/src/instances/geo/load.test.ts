@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { DataCentre, GeoInstance } from '../../../../models/problems/geo/instance.js';
-import type { MatrixAirflow } from '../../../../models/problems/reward-rate/instance.js';
+import type { MatrixAirflow } from '../../../../models/facility/facility.js';
 import { instanceFamilyOf } from '../../../../src/instances/family.js';
 import { judgeGeoInstance, loadGeoInstance } from '../../../../src/instances/geo/load.js';
 import { openGeo } from '../../../../src/instances/geo/open.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EndPoints } from '../../../../models/problems/reward-rate/instance.js';
+import type { EndPoints } from '../../../../models/facility/facility.js';
 import type { GeoInstance } from '../../../../models/problems/geo/instance.js';
 import { tinyGeoInstances } from '../../../../src/instances/geo/tiny.js';
 

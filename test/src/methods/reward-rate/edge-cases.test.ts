@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { NodeType, RewardRateInstance, TaskType } from '../../../../models/problems/reward-rate/instance.js';
+import type { NodeType } from '../../../../models/facility/facility.js';
+import type { RewardRateInstance, TaskType } from '../../../../models/problems/reward-rate/instance.js';
 import { METHODS } from '../../../../src/methods/registry.js';
 import { idleConflict } from '../../../../src/methods/reward-rate/infeasibility.js';
 import { type OpenedProblem, openProblem } from '../../../../src/runs/open.js';

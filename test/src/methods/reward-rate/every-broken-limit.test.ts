@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Crac, Limits } from '../../../../models/problems/reward-rate/instance.js';
+import type { Crac } from '../../../../models/facility/facility.js';
+import type { Limits } from '../../../../models/problems/reward-rate/instance.js';
 import { rewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import { type IdleConflict, idleConflict } from '../../../../src/methods/reward-rate/infeasibility.js';
 import { checked } from '../../../oracle/checked.js';

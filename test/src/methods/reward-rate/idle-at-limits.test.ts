@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Crac, Limits } from '../../../../models/problems/reward-rate/instance.js';
+import type { Crac } from '../../../../models/facility/facility.js';
+import type { Limits } from '../../../../models/problems/reward-rate/instance.js';
 import { rewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import { POWER_TOLERANCE_W, powerToleranceW, TEMPERATURE_TOLERANCE_C } from '../../../../src/check/findings.js';
 import { UNLIMITED } from '../../../../src/methods/control.js';

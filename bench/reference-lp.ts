@@ -1,6 +1,7 @@
 import type { LinearColumn, LinearProgram, LinearRow } from '../models/forms/linear-program.js';
 import { greatestNodePowerW } from '../models/physics/cooling/power-budget.js';
-import type { ProblemTask, RewardRateProblem } from '../models/problems/reward-rate/problem.js';
+import type { CompiledTask } from '../models/facility/compiled.js';
+import type { RewardRateProblem } from '../models/problems/reward-rate/problem.js';
 
 /**
  * The reference every speed is quoted against: the LP without co-location stated in full, node by node, at a fixed
@@ -66,7 +67,7 @@ export function referenceLp(problem: RewardRateProblem, setPointC: number, redLi
 }
 
 /** P-states an LP can use: the upper concave hull of (power, rate) from idling, beyond which only mixtures are worse. */
-function paretoPStates(task: ProblemTask): number[] {
+function paretoPStates(task: CompiledTask): number[] {
   const byPower = [...task.timeS.keys()].sort((p, q) => task.powerW[p]! - task.powerW[q]!);
   const hull: { p: number; powerW: number; rate: number }[] = [{ p: -1, powerW: 0, rate: 0 }];
   for (const p of byPower) {

@@ -23,7 +23,7 @@ const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 };
  */
 export function checkPlan(instance: RewardRateInstance, matrix: InfluenceMatrix, plan: RewardRatePlan): PlanEvaluation {
   const violations: Violation[] = [];
-  const usable = checkMatrix(instance, matrix, violations);
+  const usable = checkMatrix(instance.facility, matrix, violations);
   const { facility, limits } = instance;
   const { setPointsC, assignments } = resolvePlan(instance, matrix, plan, violations);
 

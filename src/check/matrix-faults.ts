@@ -1,14 +1,19 @@
 import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
-import type { RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
-import type { Violation } from '../../models/problems/reward-rate/outcome.js';
+import type { Facility } from '../../models/facility/facility.js';
+import type { Violation } from '../../models/problems/violation.js';
 import { addFault, BALANCE_TOLERANCE, MATRIX_TOLERANCE } from './findings.js';
+
+/** What a matrix is held against. */
+export interface CheckedFacility extends Pick<Facility, 'nodeTypes' | 'nodeGroups' | 'cracs'> {
+  readonly airflow: { readonly nodeAirflowFactor: number };
+}
 
 /**
  * Checks that the matrix is one of this facility's: shapes, names, node counts, air flows, finite weights >= 0, row sums 1,
  * conservation, and that every zone's air comes from a CRAC at work in the end. Row sums, conservation and signs are each
  * reported once, at their worst place. Returns false when temperatures cannot be computed from it.
  */
-export function checkMatrix(instance: RewardRateInstance, matrix: InfluenceMatrix, violations: Violation[]): boolean {
+export function checkMatrix(facility: CheckedFacility, matrix: InfluenceMatrix, violations: Violation[]): boolean {
   const cracs = matrix.cracNames.length;
   const size = cracs + matrix.zones.length;
   if (cracs === 0) addFault(violations, 'matrix', 'no CRAC');
@@ -16,14 +21,14 @@ export function checkMatrix(instance: RewardRateInstance, matrix: InfluenceMatri
   const square = isSquare(matrix.weights, size);
   if (!square) addFault(violations, 'matrix', `weights are not ${size} rows of ${size} columns`);
   const shaped = cracs > 0 && matrix.airFlowM3PerS.length === size && square;
-  checkNames(instance, matrix, violations);
-  checkNodeCounts(instance, matrix, violations);
+  checkNames(facility, matrix, violations);
+  checkNodeCounts(facility, matrix, violations);
   if (!shaped) return false;
-  const flowing = checkAirFlows(instance, matrix, violations);
+  const flowing = checkAirFlows(facility, matrix, violations);
   if (matrix.recirculationKPerW !== undefined) {
     return checkRecirculation(matrix, matrix.recirculationKPerW, violations) && flowing;
   }
-  return flowing && checkWeights(matrix, violations) && everyZoneIsCooled(instance, matrix, violations);
+  return flowing && checkWeights(matrix, violations) && everyZoneIsCooled(facility, matrix, violations);
 }
 
 /** Rows one after the other, columns ascending and within range: each pair at most once. */
@@ -42,14 +47,14 @@ function isSquare({ start, column, value }: InfluenceMatrix['weights'], size: nu
   return true;
 }
 
-function checkNames(instance: RewardRateInstance, matrix: InfluenceMatrix, violations: Violation[]): void {
-  const known = instance.facility.cracs.map(({ name }) => name);
+function checkNames(facility: CheckedFacility, matrix: InfluenceMatrix, violations: Violation[]): void {
+  const known = facility.cracs.map(({ name }) => name);
   for (const name of new Set([...known, ...matrix.cracNames])) {
     const rows = matrix.cracNames.filter((row) => row === name).length;
     const units = known.filter((unit) => unit === name).length;
     if (rows !== 1 || units !== 1) addFault(violations, 'matrix', `CRAC "${name}": ${rows} rows for ${units} units`);
   }
-  const nodeTypes = new Set(instance.facility.nodeTypes.map(({ name }) => name));
+  const nodeTypes = new Set(facility.nodeTypes.map(({ name }) => name));
   const zones = new Set<string>();
   for (const { name, nodeType } of matrix.zones) {
     if (zones.has(name)) addFault(violations, 'matrix', `zone "${name}" occurs twice`);
@@ -59,11 +64,11 @@ function checkNames(instance: RewardRateInstance, matrix: InfluenceMatrix, viola
 }
 
 /** The zones of each rack hold exactly the nodes the instance's groups put there, by type. */
-function checkNodeCounts(instance: RewardRateInstance, matrix: InfluenceMatrix, violations: Violation[]): void {
+function checkNodeCounts(facility: CheckedFacility, matrix: InfluenceMatrix, violations: Violation[]): void {
   const place = (rack: string, nodeType: string): string => JSON.stringify([rack, nodeType]);
   const wanted = new Map<string, number>();
   const found = new Map<string, number>();
-  for (const { rack, nodeType, count } of instance.facility.nodeGroups) {
+  for (const { rack, nodeType, count } of facility.nodeGroups) {
     wanted.set(place(rack, nodeType), (wanted.get(place(rack, nodeType)) ?? 0) + count);
   }
   for (const { name, rack, nodeType, nodeCount } of matrix.zones) {
@@ -80,8 +85,7 @@ function checkNodeCounts(instance: RewardRateInstance, matrix: InfluenceMatrix, 
 }
 
 /** A CRAC's flow is the instance's; a zone's is node count x specified flow x nodeAirflowFactor. */
-function checkAirFlows(instance: RewardRateInstance, matrix: InfluenceMatrix, violations: Violation[]): boolean {
-  const { facility } = instance;
+function checkAirFlows(facility: CheckedFacility, matrix: InfluenceMatrix, violations: Violation[]): boolean {
   const cracs = matrix.cracNames.length;
   let flowing = true;
   matrix.airFlowM3PerS.forEach((value, entity) => {
@@ -165,14 +169,14 @@ function checkWeights(matrix: InfluenceMatrix, violations: Violation[]): boolean
 
 /** Air that only zones and failed CRACs pass on would heat without end: each zone must draw, directly or not, on a CRAC at work. */
 function everyZoneIsCooled(
-  { facility }: RewardRateInstance,
+  { cracs: units }: CheckedFacility,
   matrix: InfluenceMatrix,
   violations: Violation[],
 ): boolean {
   const cracs = matrix.cracNames.length;
   const size = cracs + matrix.zones.length;
   const working = matrix.cracNames.map(
-    (name) => !facility.cracs.some((crac) => crac.name === name && crac.coolingCapacityW === 0),
+    (name) => !units.some((crac) => crac.name === name && crac.coolingCapacityW === 0),
   );
   // If all have failed they count as working (docs/decisions/failed-crac.md).
   const anyWorks = working.includes(true);

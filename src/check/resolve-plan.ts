@@ -2,10 +2,11 @@ import type { InfluenceMatrix } from '../../models/physics/thermal/influence-mat
 import type { NodeType } from '../../models/facility/facility.js';
 import type { RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
 import type { Violation } from '../../models/problems/reward-rate/outcome.js';
-import type { CoreShare, NodeAssignment, RewardRatePlan } from '../../models/problems/reward-rate/plan.js';
+import type { CoreShare } from '../../models/facility/core-share.js';
+import type { NodeAssignment, RewardRatePlan } from '../../models/problems/reward-rate/plan.js';
 import { addFault, addIfAbove, addIfBelow, FRACTION_TOLERANCE, TEMPERATURE_TOLERANCE_C } from './findings.js';
 import type { ResolvedAssignment, ResolvedPlan, ResolvedShare, ResolvedSlice } from './resolved-plan.js';
-import { runningTask } from './running-task.js';
+import { runningTask, type TasksOfInstance } from './running-task.js';
 
 /**
  * Looks up every name of the plan and checks what the plan alone can violate: "plan", "coreTime", "deadline" (Eq. 24),
@@ -76,7 +77,7 @@ function resolveSlices(
   let busy = 0;
   share.slices.forEach(({ taskType, pState, fraction }, s) => {
     const at = `${where}.slices[${s}]`;
-    const task = runningTask(instance, nodeType, taskType, pState);
+    const task = runningTask(tasksOf(instance), nodeType, taskType, pState);
     if ('blame' in task) {
       addFault(violations, task.blame, `${at}: ${task.reason}`);
       return;
@@ -107,6 +108,10 @@ function resolveSlices(
   });
   addIfAbove(violations, 'coreTime', { where, unit: 'fraction', value: busy, limit: 1, tolerance: FRACTION_TOLERANCE });
   return slices;
+}
+
+function tasksOf({ workload, facility }: RewardRateInstance): TasksOfInstance {
+  return { taskTypes: workload.taskTypes, colocation: facility.colocation.model };
 }
 
 /** Counts are integers >= 0; anything else is "coreTime" at the distance from the nearest count, or "plan" when not a number. */

@@ -1,5 +1,4 @@
-import type { InterferenceCoefficients, NodeType } from '../../models/facility/facility.js';
-import type { RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
+import type { ColocationChoice, InterferenceCoefficients, NodeType } from '../../models/facility/facility.js';
 import { corePowerW, timeAloneS } from './p-states.js';
 import type { RunningTask } from './resolved-plan.js';
 
@@ -9,14 +8,19 @@ export interface Refusal {
   readonly reason: string;
 }
 
-/** Looks up one task type on one node type in one P-state. */
+/** What an instance says of its tasks wherever they run. */
+export interface TasksOfInstance {
+  readonly taskTypes: readonly { readonly name: string; readonly memoryClass: string }[];
+  readonly colocation: ColocationChoice['model'];
+}
+
+/** One task type on one node type in one P-state, looked up; or why it cannot be. */
 export function runningTask(
-  instance: RewardRateInstance,
+  { taskTypes, colocation: model }: TasksOfInstance,
   nodeType: NodeType,
   taskTypeName: string,
   pState: number,
 ): RunningTask | Refusal {
-  const { taskTypes } = instance.workload;
   const taskType = taskTypes.findIndex((type) => type.name === taskTypeName);
   if (taskType < 0) return { blame: 'plan', reason: `unknown task type "${taskTypeName}"` };
   const onNode = nodeType.tasks.find((task) => task.taskType === taskTypeName);
@@ -41,7 +45,6 @@ export function runningTask(
   if (!numbers.every(Number.isFinite) || task.timeAloneS <= 0) {
     return { blame: 'instance', reason: `time, power, frequency or memory intensity undefined for ${label}` };
   }
-  const { model } = instance.facility.colocation;
   if (model === 'none') return task;
   const { memoryClass } = taskTypes[taskType]!;
   const coefficients = nodeType.interference;

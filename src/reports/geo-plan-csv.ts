@@ -1,6 +1,6 @@
 import type { GeoInstance } from '../../models/problems/geo/instance.js';
 import type { GeoPlan, NodeLoad } from '../../models/problems/geo/plan.js';
-import type { CoreShare } from '../../models/problems/reward-rate/plan.js';
+import type { CoreShare } from '../../models/facility/core-share.js';
 import { type CsvLine, csvText } from './csv.js';
 import type { GeoReportSeries } from './geo-input.js';
 

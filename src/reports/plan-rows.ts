@@ -1,6 +1,7 @@
 import type { Zone } from '../../models/physics/thermal/influence-matrix.js';
 import type { RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
-import type { CoreShare, NodeAssignment, RewardRatePlan, TimeSlice } from '../../models/problems/reward-rate/plan.js';
+import type { CoreShare, TimeSlice } from '../../models/facility/core-share.js';
+import type { NodeAssignment, RewardRatePlan } from '../../models/problems/reward-rate/plan.js';
 
 /** Nodes in consecutive slots of one rack that run alike. */
 export interface NodeRun {

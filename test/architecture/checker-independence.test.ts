@@ -8,6 +8,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const CHECKER = 'src/check';
 /** The records the checker is given. It may name their types; it may use none of their values. */
 const RECORD_TYPES = new Set([
+  'models/facility/core-share.ts',
+  'models/facility/facility.ts',
   'models/problems/reward-rate/instance.ts',
   'models/problems/reward-rate/plan.ts',
   'models/problems/reward-rate/outcome.ts',

@@ -4,7 +4,7 @@ import { hottestSetPointC } from '../../models/problems/geo/cooling.js';
 import { nodeLoad } from '../../models/problems/geo/node-load.js';
 import type { GeoCentre, GeoProblem } from '../../models/problems/geo/problem.js';
 import { transitionsOf } from '../../models/problems/geo/transitions.js';
-import type { CoreShare } from '../../models/problems/reward-rate/plan.js';
+import type { CoreShare } from '../../models/facility/core-share.js';
 
 export interface GeoOptimum {
   readonly costUsd: number;

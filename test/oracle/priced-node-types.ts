@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ProblemNodeType, ProblemTask } from '../../models/problems/reward-rate/problem.js';
+import type { CompiledNodeType, CompiledTask } from '../../models/facility/compiled.js';
 import type { PricedProblem } from '../../src/methods/reward-rate/pricing-oracle.js';
 
 /** A node type with prices for its tasks. */
@@ -17,7 +17,7 @@ const number = (min: number, max: number): fc.Arbitrary<number> =>
 const intensity = fc.oneof(fc.constantFrom(0, 0, 0.01, 0.02), number(0, 0.05));
 const taskPrice = fc.oneof({ weight: 4, arbitrary: number(0, 10) }, { weight: 2, arbitrary: fc.constantFrom(0, 5) });
 
-function taskOf(states: number): fc.Arbitrary<Omit<ProblemTask, 'task'>> {
+function taskOf(states: number): fc.Arbitrary<Omit<CompiledTask, 'task'>> {
   return fc
     .record({
       memoryIntensity: intensity,
@@ -44,13 +44,13 @@ export function pricedCase(cores: number, tasks: number, states = 4): fc.Arbitra
       cores: fc.integer({ min: 1, max: cores }),
       tasks: fc.array(fc.integer({ min: 1, max: states }).chain(taskOf), { minLength: 1, maxLength: tasks }),
       twin: fc.option(fc.nat(), { freq: 3 }),
-      colocation: fc.constantFrom<ProblemNodeType['colocation']>('anchored', 'anchored', 'anchored', 'none'),
+      colocation: fc.constantFrom<CompiledNodeType['colocation']>('anchored', 'anchored', 'anchored', 'none'),
       prices: fc.array(taskPrice, { minLength: tasks, maxLength: tasks }),
       pricePerKW: fc.oneof(fc.constantFrom(0, 10), number(-20, 60)),
     })
     .map(({ cores: most, tasks: drawn, twin, colocation, prices, pricePerKW }) => {
       const all = twin === null ? drawn : drawn.map((task, k) => (k === 0 ? drawn[twin % drawn.length]! : task));
-      const nodeType: ProblemNodeType = {
+      const nodeType: CompiledNodeType = {
         name: 'N',
         cores: most,
         idleW: 100,

@@ -1,4 +1,4 @@
-import type { CoreShare } from '../reward-rate/plan.js';
+import type { CoreShare } from '../../facility/core-share.js';
 
 /** What awake nodes of one type run, with what that comes to under time-sliced co-location. */
 export interface GeoLoad {

@@ -1,4 +1,4 @@
-import type { RewardRateProblem } from '../reward-rate/problem.js';
+import type { CompiledFacility } from '../../facility/compiled.js';
 import type { CentreThermal } from './cooling.js';
 
 /**
@@ -10,7 +10,7 @@ import type { CentreThermal } from './cooling.js';
  * Rows that no admissible power can make the hottest, because another is at least as warm for every type, are left out: the maximum
  * over rows stays exactly what it was.
  */
-export function centreThermal(room: RewardRateProblem): CentreThermal {
+export function centreThermal(room: CompiledFacility, redLineC: number): CentreThermal {
   const types = room.nodeTypes.length;
   const zones = room.zones.length;
   const nodesOfType = new Float64Array(types);
@@ -33,10 +33,10 @@ export function centreThermal(room: RewardRateProblem): CentreThermal {
     }
   }
   return {
-    redLineC: room.redLineC,
+    redLineC,
     setPointMinC: room.setPointMinC,
     setPointMaxC: room.setPointMaxC,
-    cooling: room.budget.cooling,
+    cooling: room.cooling,
     riseKPerW: Float64Array.from(kept.flatMap((row) => [...rows.subarray(row * types, (row + 1) * types)])),
     rowCount: kept.length,
     heatShare,

@@ -1,6 +1,6 @@
 import { colocatedTimeS } from '../../physics/colocation/interference.js';
-import type { CoreShare } from '../reward-rate/plan.js';
-import type { ProblemNodeType } from '../reward-rate/problem.js';
+import type { CoreShare } from '../../facility/core-share.js';
+import type { CompiledNodeType } from '../../facility/compiled.js';
 import type { GeoLoad } from './allocation.js';
 import { type Company, companyWithout, type CoreLaw } from './core-company.js';
 import type { GeoProblem } from './problem.js';
@@ -32,7 +32,7 @@ export function nodeLoad(problem: GeoProblem, type: number, cores: readonly Core
 }
 
 /** Of one type's cores in local indices; without cores that run nothing. */
-function lawsOf(problem: GeoProblem, nodeType: ProblemNodeType, cores: readonly CoreShare[]): CoreLaw[] {
+function lawsOf(problem: GeoProblem, nodeType: CompiledNodeType, cores: readonly CoreShare[]): CoreLaw[] {
   let busyCores = 0;
   const laws: CoreLaw[] = [];
   for (const { count, slices } of cores) {
@@ -53,7 +53,7 @@ function lawsOf(problem: GeoProblem, nodeType: ProblemNodeType, cores: readonly 
 }
 
 /** E[1 / CET], 1/s, or null. */
-function meanSpeed(type: ProblemNodeType, task: number, choice: number, company: Company): number | null {
+function meanSpeed(type: CompiledNodeType, task: number, choice: number, company: Company): number | null {
   const { memoryIntensity, coefficients, timeS, frequencyGHz } = type.tasks[task]!;
   const { probability, active, intensity } = company;
   let speed = 0;

@@ -1,4 +1,4 @@
-import type { CoreShare } from '../reward-rate/plan.js';
+import type { CoreShare } from '../../facility/core-share.js';
 
 /** A geo plan as stored on disk: what the awake nodes of every data centre run in every epoch. Types only. */
 export const GEO_PLAN_FORMAT = 'plenum.geo-plan';

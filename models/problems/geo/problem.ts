@@ -1,10 +1,10 @@
 import type { InfluenceMatrix } from '../../physics/thermal/influence-matrix.js';
-import type { ProblemNodeType } from '../reward-rate/problem.js';
+import type { CompiledNodeType } from '../../facility/compiled.js';
 import { centreThermal } from './centre-thermal.js';
 import { calibratedCoolingPerPower, type NodePowers } from './cooling-per-power.js';
 import type { CentreThermal } from './cooling.js';
 import type { DataCentre, GeoInstance, GeoNodeType } from './instance.js';
-import { roomProblem } from './room.js';
+import { compiledRoom } from './room.js';
 import type { CentreSeries, GeoSeries } from './series.js';
 
 /**
@@ -26,7 +26,7 @@ export interface GeoProblem {
   readonly taskNames: readonly string[];
   /** AR_i by epoch: entry epoch * I + task, tasks/s. */
   readonly arrivalRatePerS: Float64Array;
-  readonly nodeTypes: readonly GeoProblemNodeType[];
+  readonly nodeTypes: readonly CompiledGeoNodeType[];
   readonly centres: readonly GeoCentre[];
   readonly carbonUsdPerKg: number;
   /** Infinity when there is none. */
@@ -34,7 +34,7 @@ export interface GeoProblem {
 }
 
 /** `tasks` are all P-states: chapter 4 has no deadlines. */
-export interface GeoProblemNodeType extends ProblemNodeType, NodePowers {
+export interface CompiledGeoNodeType extends CompiledNodeType, NodePowers {
   /** Node power at the wall, W: P^S (idle, awake), P^D and P^Sleep of Eqs. 34 and 44. */
   readonly staticW: number;
   readonly peakDynamicW: number;
@@ -90,14 +90,14 @@ export function geoProblem(
 ): GeoProblem {
   const { horizon, rules, dataCentres } = instance;
   const rooms = new Map<string, CompiledRoom>();
-  let nodeTypes: readonly GeoProblemNodeType[] | undefined;
+  let nodeTypes: readonly CompiledGeoNodeType[] | undefined;
   for (const { room } of dataCentres) {
     if (rooms.has(room)) continue;
-    const alone = roomProblem(instance, room, matrixOfRoom(room));
-    nodeTypes ??= alone.nodeTypes.map((type, j) => compileNodeType(type, instance.nodeTypes[j]!));
+    const compiled = compiledRoom(instance, room, matrixOfRoom(room));
+    nodeTypes ??= compiled.nodeTypes.map((type, j) => compileNodeType(type, instance.nodeTypes[j]!));
     const nodeCount = new Int32Array(nodeTypes.length);
-    for (const zone of alone.zones) nodeCount[zone.type]! += zone.nodeCount;
-    const thermal = centreThermal(alone);
+    for (const zone of compiled.zones) nodeCount[zone.type]! += zone.nodeCount;
+    const thermal = centreThermal(compiled, instance.rooms[room]!.redLineC);
     const calibrated = calibratedCoolingPerPower(thermal, nodeTypes, nodeCount, rules.utilisation);
     rooms.set(room, { thermal, nodeCount, calibrated });
   }
@@ -123,8 +123,8 @@ interface CompiledRoom {
   readonly calibrated: number;
 }
 
-function compileNodeType(type: ProblemNodeType, given: GeoNodeType): GeoProblemNodeType {
-  // Mean over the task types it runs of the power in P-state 0, at the wall like all of ProblemTask.
+function compileNodeType(type: CompiledNodeType, given: GeoNodeType): CompiledGeoNodeType {
+  // Mean over the task types it runs of the power in P-state 0, at the wall like all of CompiledTask.
   const meanW = type.tasks.reduce((sum, { powerW }) => sum + powerW[0]!, 0) / Math.max(1, type.tasks.length);
   return {
     ...type,

@@ -1,5 +1,6 @@
 import type { CoreFractions } from './core-fractions.js';
-import type { ProblemNodeType, ProblemTask, RewardRateProblem } from './problem.js';
+import type { CompiledNodeType, CompiledTask } from '../../facility/compiled.js';
+import type { RewardRateProblem } from './problem.js';
 
 /**
  * Eq. 21 of one node type as tables over (local task k, choice p), entry k * width + p:
@@ -28,7 +29,7 @@ export function rateTables(problem: RewardRateProblem): RateTable[] {
   return problem.nodeTypes.map(rateTable);
 }
 
-function rateTable(type: ProblemNodeType): RateTable {
+function rateTable(type: CompiledNodeType): RateTable {
   const { tasks, colocation } = type;
   const width = 1 + Math.max(0, ...tasks.map((task) => task.pStates.length));
   const baseS = new Float64Array(tasks.length * width).fill(Infinity);
@@ -39,7 +40,7 @@ function rateTable(type: ProblemNodeType): RateTable {
       powerW[k * width + p] = task.powerW[p]!;
     }
   }
-  const slope = (of: (task: ProblemTask) => number): Float64Array =>
+  const slope = (of: (task: CompiledTask) => number): Float64Array =>
     Float64Array.from(tasks, (task) => (colocation === 'none' ? 0 : of(task)));
   return {
     tasks: tasks.length,
@@ -56,7 +57,7 @@ function rateTable(type: ProblemNodeType): RateTable {
   };
 }
 
-function literalBaseS({ coefficients, timeS, frequencyGHz, memoryIntensity }: ProblemTask, p: number): number {
+function literalBaseS({ coefficients, timeS, frequencyGHz, memoryIntensity }: CompiledTask, p: number): number {
   return (
     (coefficients.baseTimeFactor ?? 1) * timeS[p]! +
     (coefficients.perGHzS ?? 0) * frequencyGHz[p]! +

@@ -1,11 +1,12 @@
-import type { NodeAssignment, TimeSlice } from './plan.js';
+import type { TimeSlice } from '../../facility/core-share.js';
+import type { NodeAssignment } from './plan.js';
 import type { RewardRateProblem } from './problem.js';
 
 /**
  * The thesis' decision matrix DF(i,k), PS(i,k) as two typed arrays, one entry ("gene") per core and task type that the core's
  * node type can run. Task types a node type cannot run have no genes there.
  *
- * Gene of core c (0 .. cores-1) of node n and local task k (position in ProblemNodeType.tasks):
+ * Gene of core c (0 .. cores-1) of node n and local task k (position in CompiledNodeType.tasks):
  *
  *   layout.nodeFirstGene[n] + c * tasks + k,   tasks = layout.tasksOfType[layout.nodeType[n]]
  *
@@ -16,7 +17,7 @@ export interface CoreFractions {
   /** DF: fraction of its time the core spends on the task type, >= 0, at most 1 in sum over a core. Length genes. */
   readonly fraction: Float64Array;
   /**
-   * PS: position in ProblemTask.pStates (admissible P-states only, ascending, so + 1 is slower); pStates.length means
+   * PS: position in CompiledTask.pStates (admissible P-states only, ascending, so + 1 is slower); pStates.length means
    * deactivated: that share of time is spent idle, earns nothing and draws nothing. Length genes.
    */
   readonly choice: Uint8Array;

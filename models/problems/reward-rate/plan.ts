@@ -1,6 +1,8 @@
 /**
  * A reward-rate plan as stored on disk: set-points and, for every zone, what its nodes' cores run. Types only.
  */
+import type { CoreShare } from '../../facility/core-share.js';
+
 export const REWARD_RATE_PLAN_FORMAT = 'plenum.reward-rate-plan';
 export const REWARD_RATE_PLAN_FORMAT_VERSION = 1;
 
@@ -22,18 +24,4 @@ export interface NodeAssignment {
   readonly zone: string;
   readonly nodes: number;
   readonly cores: readonly CoreShare[];
-}
-
-/** `count` cores of each such node divide their time alike; cores left over are idle. */
-export interface CoreShare {
-  readonly count: number;
-  /** Fractions are at most 1 in sum; the rest of the time the core is idle. */
-  readonly slices: readonly TimeSlice[];
-}
-
-/** DF(i,k) and PS(i,k): the fraction of its time a core runs a task type in a P-state. */
-export interface TimeSlice {
-  readonly taskType: string;
-  readonly pState: number;
-  readonly fraction: number;
 }

@@ -1,11 +1,9 @@
 import type { GeoInstance, GeoNodeType } from '../../../models/problems/geo/instance.js';
 import type { GeoPlan, NodeLoad, PlanCell } from '../../../models/problems/geo/plan.js';
-import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
-import type { CoreShare } from '../../../models/problems/reward-rate/plan.js';
+import type { CoreShare } from '../../../models/facility/core-share.js';
 import { FRACTION_TOLERANCE } from '../findings.js';
 import type { ResolvedShare, ResolvedSlice } from '../resolved-plan.js';
-import { runningTask } from '../running-task.js';
-import { facilityOfRoom } from './facility-of-room.js';
+import { runningTask, type TasksOfInstance } from '../running-task.js';
 
 /** One thing in a plan that contradicts the instance: "plan" or "coreTime", or something the instance itself lacks. */
 export interface GeoPlanFault {
@@ -47,11 +45,8 @@ export function resolveGeoPlan(instance: GeoInstance, plan: GeoPlan): ResolvedGe
     const text = typeof value === 'number' ? String(value) : JSON.stringify(value);
     faults.push({ kind, path, value: text, allowed, remedy });
   };
-  // Any room will do: node types, task types and co-location are those of all.
-  const alone = facilityOfRoom(instance, Object.keys(instance.rooms)[0] ?? '');
-  const loads = plan.loads.map((load, n) =>
-    alone === null ? null : resolveLoad(instance, alone, load, `loads[${n}]`, report),
-  );
+  const tasks = { taskTypes: instance.taskTypes, colocation: instance.colocation.model };
+  const loads = plan.loads.map((load, n) => resolveLoad(instance, tasks, load, `loads[${n}]`, report));
   const epochs = instance.horizon.epochs;
   const centres = instance.dataCentres.length;
   if (plan.epochs.length !== epochs) {
@@ -110,7 +105,7 @@ function resolveCell(
 
 function resolveLoad(
   instance: GeoInstance,
-  alone: RewardRateInstance,
+  tasks: TasksOfInstance,
   { nodeType: name, cores }: NodeLoad,
   at: string,
   report: Report,
@@ -129,7 +124,7 @@ function resolveLoad(
     const isCount = Number.isInteger(share.count) && share.count >= 0;
     if (!isCount) report('coreTime', `${path}.count`, share.count, 'a whole number, 0 or more', 'Cores are whole.');
     else busyCores += share.count;
-    const slices = resolveSlices(alone, nodeType, share, path, report);
+    const slices = resolveSlices(tasks, nodeType, share, path, report);
     if (isCount && slices !== null) shares.push({ count: share.count, slices });
     else sound = false;
   }
@@ -142,7 +137,7 @@ function resolveLoad(
 }
 
 function resolveSlices(
-  alone: RewardRateInstance,
+  tasks: TasksOfInstance,
   nodeType: GeoNodeType,
   share: CoreShare,
   at: string,
@@ -158,7 +153,7 @@ function resolveSlices(
       sound = false;
       continue;
     }
-    const task = runningTask(alone, nodeType, taskType, pState);
+    const task = runningTask(tasks, nodeType, taskType, pState);
     if ('blame' in task) {
       const what = task.blame === 'plan' ? 'a task type and P-state the node type has' : 'a complete instance';
       report(task.blame, path, { taskType, pState }, what, `${task.reason}.`);

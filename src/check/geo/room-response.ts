@@ -6,7 +6,6 @@ import { addFault, BALANCE_TOLERANCE } from '../findings.js';
 import { CheckerLimitError } from '../limit-error.js';
 import { checkMatrix } from '../matrix-faults.js';
 import { steadyTemperatures } from '../temperatures.js';
-import { facilityOfRoom } from './facility-of-room.js';
 
 /** A room's answer to a watt of each node type, that type's power being spread evenly over all its places. J node types. */
 export interface RoomResponse {
@@ -44,14 +43,13 @@ export function roomResponse(
   matrix: InfluenceMatrix,
   violations: Violation[],
 ): RoomResponse | null {
-  const alone = facilityOfRoom(instance, room);
-  if (alone === null) {
+  if (!Object.hasOwn(instance.rooms, room)) {
     addFault(violations, 'instance', `unknown room "${room}"`);
     return null;
   }
-  const { facility, limits } = alone;
+  const facility = { ...instance.rooms[room]!, nodeTypes: instance.nodeTypes };
   const found: Violation[] = [];
-  const usable = checkMatrix(alone, matrix, found);
+  const usable = checkMatrix(facility, matrix, found);
   violations.push(...found.map((violation) => ({ ...violation, where: `${room}: ${violation.where}` })));
   if (!usable) return null;
 
@@ -102,7 +100,7 @@ export function roomResponse(
     cracs,
     setPointMinC: Math.max(...working.map(({ setPointMinC }) => setPointMinC)),
     setPointMaxC: Math.min(...working.map(({ setPointMaxC }) => setPointMaxC)),
-    redLineC: limits.redLineC,
+    redLineC: facility.redLineC,
     coolingPerformance: facility.coolingPerformance,
   };
 }

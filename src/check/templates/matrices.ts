@@ -1,5 +1,4 @@
 import type { InfluenceMatrix } from '../../../models/physics/thermal/influence-matrix.js';
-import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
 import type { TemplatesInstance } from '../../../models/problems/templates/instance.js';
 import type { Violation } from '../../../models/problems/violation.js';
 import { addFault } from '../findings.js';
@@ -19,31 +18,12 @@ export function addMatrixFaults(
   const zonesOf = (matrix: InfluenceMatrix): string =>
     JSON.stringify(matrix.zones.map(({ name, rack, nodeType, nodeCount }) => [name, rack, nodeType, nodeCount]));
   const first = zonesOf(matrices[0]!);
-  const alone = roomAlone(instance);
+  // No CRAC of templates has a capacity, and none has failed.
+  const cracs = instance.facility.cracs.map((crac) => ({ ...crac, coolingCapacityW: undefined }));
   for (const [vents, matrix] of matrices.entries()) {
     const found: Violation[] = [];
-    checkMatrix(alone, matrix, found);
+    checkMatrix({ ...instance.facility, cracs }, matrix, found);
     if (zonesOf(matrix) !== first) addFault(found, 'matrix', 'other zones than those of vents 0');
     violations.push(...found.map((violation) => ({ ...violation, where: `vents ${vents}: ${violation.where}` })));
   }
-}
-
-/** The room in the record the check of matrices reads. CRACs of templates have no capacity and none has failed. */
-function roomAlone({ name, facility }: TemplatesInstance): RewardRateInstance {
-  const { airflow, nodeTypes, nodeGroups, cracs, coolingPerformance } = facility;
-  const { nodeAirflowFactor } = airflow;
-  const known = { nodeAirflowFactor, file: '', provenance: '', kind: 'influence', rowsPer: 'nodeGroup' } as const;
-  return {
-    format: 'plenum.reward-rate',
-    formatVersion: 1,
-    name,
-    facility: {
-      ...{ nodeTypes, nodeGroups, coolingPerformance },
-      cracs: cracs.map((crac) => ({ ...crac, coolingCapacityW: undefined })),
-      airflow: { source: 'matrix', ...known },
-      colocation: { model: 'none' },
-    },
-    workload: { taskTypes: [] },
-    limits: { powerCapW: Infinity, redLineC: Infinity },
-  };
 }

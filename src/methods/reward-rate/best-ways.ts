@@ -1,7 +1,7 @@
-import type { ProblemNodeType } from '../../../models/problems/reward-rate/problem.js';
+import type { CompiledNodeType } from '../../../models/facility/compiled.js';
 import type { BranchingSearch } from './branching-search.js';
 
-/** What a node runs: cores and P-state (position in ProblemTask.pStates) per local task type. */
+/** What a node runs: cores and P-state (position in CompiledTask.pStates) per local task type. */
 export interface Way {
   readonly counts: Uint16Array;
   readonly choices: Uint8Array;
@@ -19,7 +19,7 @@ export interface BestWays {
   add(counts: Uint16Array, value: number): void;
 }
 
-export function bestWays(search: BranchingSearch, nodeType: ProblemNodeType, least: number, limit: number): BestWays {
+export function bestWays(search: BranchingSearch, nodeType: CompiledNodeType, least: number, limit: number): BestWays {
   const list: Way[] = [];
   const added = new Set<string>();
   const isFull = (): boolean => list.length >= limit;

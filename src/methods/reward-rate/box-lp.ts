@@ -1,5 +1,5 @@
 import type { LinearProgram } from '../../../models/forms/linear-program.js';
-import type { Configuration } from '../../../models/problems/reward-rate/configuration.js';
+import type { Configuration } from '../../../models/facility/configuration.js';
 import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
 import type { LpEngine } from '../../solvers/linear/engine.js';
 import { countIterations } from '../count-iterations.js';

@@ -1,5 +1,5 @@
-import { type Configuration, idleConfiguration } from '../../../models/problems/reward-rate/configuration.js';
-import { configurationFrom } from '../../../models/problems/reward-rate/node-rates.js';
+import { type Configuration, idleConfiguration } from '../../../models/facility/configuration.js';
+import { configurationFrom } from '../../../models/facility/configuration-from.js';
 import { branchingSearch } from './branching-search.js';
 import type { PricedProblem, PricingOracle, ValuedConfiguration } from './pricing-oracle.js';
 import { bestWays, type Way } from './best-ways.js';

@@ -1,4 +1,4 @@
-import type { ProblemNodeType, ProblemTask } from '../../../models/problems/reward-rate/problem.js';
+import type { CompiledNodeType, CompiledTask } from '../../../models/facility/compiled.js';
 import { type CoreWorth, coreWorth } from './core-worth.js';
 import { intervalBounds, type RelaxedInterval } from './interval-bound.js';
 import { listWays } from './interval-listing.js';
@@ -39,7 +39,7 @@ export interface BranchingSearch {
 /** Steps that listing an interval may take at first; twice as many with each halving, so that listing ends the halving. */
 const FIRST_LISTING = 8;
 
-export function branchingSearch(nodeType: ProblemNodeType): BranchingSearch {
+export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
   const { tasks, cores } = nodeType;
   const own = Float64Array.from(tasks, (task) => task.memoryIntensity);
   const byIntensity = Uint16Array.from([...tasks.keys()].sort((a, b) => own[a]! - own[b]! || a - b));
@@ -176,8 +176,8 @@ function withoutTooDear(interval: RelaxedInterval, floor: number): RelaxedInterv
 }
 
 /** Per local task type, the others that run just like it. */
-function twinsOf({ tasks }: ProblemNodeType): readonly (readonly number[])[] {
-  const alike = (a: ProblemTask, b: ProblemTask): boolean =>
+function twinsOf({ tasks }: CompiledNodeType): readonly (readonly number[])[] {
+  const alike = (a: CompiledTask, b: CompiledTask): boolean =>
     a.memoryIntensity === b.memoryIntensity &&
     a.coefficients.perNeighbourS === b.coefficients.perNeighbourS &&
     a.coefficients.perAverageIntensityS === b.coefficients.perAverageIntensityS &&

@@ -1,5 +1,5 @@
 import type { LinearColumn, LinearProgram, LinearRow } from '../../../models/forms/linear-program.js';
-import type { Configuration } from '../../../models/problems/reward-rate/configuration.js';
+import type { Configuration } from '../../../models/facility/configuration.js';
 import type { LpEngine } from '../../solvers/linear/engine.js';
 import type { CouplingRow, SideColumn } from './coupling.js';
 import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';

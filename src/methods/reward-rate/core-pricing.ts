@@ -1,4 +1,4 @@
-import type { Configuration } from '../../../models/problems/reward-rate/configuration.js';
+import type { Configuration } from '../../../models/facility/configuration.js';
 import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
 import type { PricedConfiguration, PricingOracle } from './pricing-oracle.js';
 

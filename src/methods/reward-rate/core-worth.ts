@@ -1,4 +1,4 @@
-import type { ProblemNodeType } from '../../../models/problems/reward-rate/problem.js';
+import type { CompiledNodeType } from '../../../models/facility/compiled.js';
 
 /**
  * What one core earns on a task type in the best P-state, given how much its company delays it (anchored Eq. 21, or none):
@@ -15,16 +15,16 @@ export interface CoreWorth {
   delayS(k: number, busy: number, intensity: number): number;
   /** v_k at a delay, reward/s. */
   at(k: number, delayS: number): number;
-  /** mu_k / (B_kp + delta) - pi a_kp of one P-state (position in ProblemTask.pStates). */
+  /** mu_k / (B_kp + delta) - pi a_kp of one P-state (position in CompiledTask.pStates). */
   inState(k: number, choice: number, delayS: number): number;
-  /** The P-state that attains v_k (position in ProblemTask.pStates); the fastest on ties. */
+  /** The P-state that attains v_k (position in CompiledTask.pStates); the fastest on ties. */
   choice(k: number, delayS: number): number;
   /** The most any core earns alone, before paying for power: the scale of rounding errors. */
   readonly grossPerCore: number;
 }
 
 /** @throws RangeError for the literal model, whose times may fall to zero. */
-export function coreWorth(nodeType: ProblemNodeType): CoreWorth {
+export function coreWorth(nodeType: CompiledNodeType): CoreWorth {
   if (nodeType.colocation === 'literal') throw new RangeError('core worths need a model whose times stay positive');
   const { tasks, cores } = nodeType;
   const interferes = nodeType.colocation === 'anchored';

@@ -1,4 +1,4 @@
-import type { Configuration } from '../../../models/problems/reward-rate/configuration.js';
+import type { Configuration } from '../../../models/facility/configuration.js';
 import type { CoolingPoint } from './cooling-columns.js';
 
 /** What a neighbouring problem's run gives the configuration LP to begin with. Nothing in it can make a bound wrong. */

@@ -2,7 +2,7 @@ import {
   type Configuration,
   configurationOf,
   multisetTable,
-} from '../../../models/problems/reward-rate/configuration.js';
+} from '../../../models/facility/configuration.js';
 import { pStateWindows } from './p-state-windows.js';
 import type { PricedProblem, PricingOracle, ValuedConfiguration } from './pricing-oracle.js';
 

@@ -1,5 +1,6 @@
 import type { NodeAssignment } from '../../../models/problems/reward-rate/plan.js';
-import type { ProblemNodeType, RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
+import type { CompiledNodeType } from '../../../models/facility/compiled.js';
+import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
 import type { MasterSolution } from './master.js';
 import { coreShares, type Slice, timeSlicedRates } from './nlp/node-layout.js';
 
@@ -33,7 +34,7 @@ export function sharesOf(
 }
 
 /** @param share of a column's units that falls to one node. */
-function laid(type: ProblemNodeType, columns: Used, share: number): Slice[][] {
+function laid(type: CompiledNodeType, columns: Used, share: number): Slice[][] {
   const slicesOfCore: Slice[][] = Array.from({ length: type.cores }, () => []);
   let used = 0;
   for (const { configuration, units } of columns) {
@@ -54,7 +55,7 @@ function laid(type: ProblemNodeType, columns: Used, share: number): Slice[][] {
 }
 
 /** The columns that together have a positive time at every moment: those that earn least go first, or the one whose going is enough. */
-function withTimes(problem: RewardRateProblem, type: ProblemNodeType, columns: Used, share: number): Used {
+function withTimes(problem: RewardRateProblem, type: CompiledNodeType, columns: Used, share: number): Used {
   const hasTimes = (some: Used): boolean => {
     const cores = laid(type, some, share).filter((slices) => slices.length > 0);
     return timeSlicedRates(type, cores, problem.taskNames.length) !== null;

@@ -1,5 +1,5 @@
 import type { LinearProgram, LinearRow } from '../../../models/forms/linear-program.js';
-import { type Configuration, configurationKey } from '../../../models/problems/reward-rate/configuration.js';
+import { type Configuration, configurationKey } from '../../../models/facility/configuration.js';
 import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
 import type { LpAnswer, LpEngine, LpOptions } from '../../solvers/linear/engine.js';
 import { commonSetPointColumn, type CouplingRow, type SideColumn } from './coupling.js';

@@ -1,5 +1,5 @@
-import type { Configuration } from '../../../models/problems/reward-rate/configuration.js';
-import { configurationFrom } from '../../../models/problems/reward-rate/node-rates.js';
+import type { Configuration } from '../../../models/facility/configuration.js';
+import { configurationFrom } from '../../../models/facility/configuration-from.js';
 import type { NodeAssignment } from '../../../models/problems/reward-rate/plan.js';
 import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
 import { idleOf } from './offers.js';

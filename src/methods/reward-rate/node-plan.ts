@@ -1,4 +1,4 @@
-import { type Configuration, idleConfiguration } from '../../../models/problems/reward-rate/configuration.js';
+import { type Configuration, idleConfiguration } from '../../../models/facility/configuration.js';
 import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
 import {
   clampedSetPoints,

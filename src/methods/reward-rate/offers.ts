@@ -2,8 +2,8 @@ import {
   type Configuration,
   configurationKey,
   idleConfiguration,
-} from '../../../models/problems/reward-rate/configuration.js';
-import { configurationFrom } from '../../../models/problems/reward-rate/node-rates.js';
+} from '../../../models/facility/configuration.js';
+import { configurationFrom } from '../../../models/facility/configuration-from.js';
 import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
 import type { LagrangianBound } from './bound.js';
 import type { PricingOracle } from './pricing.js';

@@ -1,4 +1,4 @@
-import { type Configuration, configurationKey } from '../../../models/problems/reward-rate/configuration.js';
+import { type Configuration, configurationKey } from '../../../models/facility/configuration.js';
 import type { BindingConstraint } from '../../../models/problems/reward-rate/outcome.js';
 import type { NodeAssignment } from '../../../models/problems/reward-rate/plan.js';
 import type { PlanConstraint } from '../../../models/problems/reward-rate/plan-constraint.js';

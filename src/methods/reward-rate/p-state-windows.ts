@@ -1,5 +1,5 @@
-import type { MultisetTable } from '../../../models/problems/reward-rate/configuration.js';
-import type { ProblemNodeType } from '../../../models/problems/reward-rate/problem.js';
+import type { MultisetTable } from '../../../models/facility/configuration.js';
+import type { CompiledNodeType } from '../../../models/facility/compiled.js';
 
 /**
  * Which P-states of each task can be best at given prices, whatever else runs on the node.
@@ -9,14 +9,14 @@ import type { ProblemNodeType } from '../../../models/problems/reward-rate/probl
  * best state can only get slower: it lies between the best one alone (delta = 0) and the best one in the worst company.
  */
 export interface PStateWindows {
-  /** Positions in ProblemTask.pStates, inclusive, per local task. */
+  /** Positions in CompiledTask.pStates, inclusive, per local task. */
   readonly first: Uint8Array;
   readonly last: Uint8Array;
   /** Computes them for task prices (by global task) and a power price per W. */
   set(taskPrice: Float64Array, pricePerW: number): void;
 }
 
-export function pStateWindows(nodeType: ProblemNodeType, table: MultisetTable): PStateWindows {
+export function pStateWindows(nodeType: CompiledNodeType, table: MultisetTable): PStateWindows {
   const { tasks } = nodeType;
   const first = new Uint8Array(tasks.length);
   const last = Uint8Array.from(tasks, (task) => task.timeS.length - 1);
@@ -50,7 +50,7 @@ export function pStateWindows(nodeType: ProblemNodeType, table: MultisetTable): 
 }
 
 /** The longest delay any company causes each task, s. */
-function worstDelays(nodeType: ProblemNodeType, table: MultisetTable): Float64Array {
+function worstDelays(nodeType: CompiledNodeType, table: MultisetTable): Float64Array {
   const delays = new Float64Array(nodeType.tasks.length);
   for (let e = 0; e < table.entryTask.length; e++) {
     const k = table.entryTask[e]!;

@@ -1,4 +1,4 @@
-import { multisetCount } from '../../../models/problems/reward-rate/configuration.js';
+import { multisetCount } from '../../../models/facility/configuration.js';
 import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
 
 /** Under the literal model pricing lists the multisets of task types on a node; past this many it would take minutes and gigabytes. */

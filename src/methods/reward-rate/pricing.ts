@@ -1,4 +1,4 @@
-import { multisetCount } from '../../../models/problems/reward-rate/configuration.js';
+import { multisetCount } from '../../../models/facility/configuration.js';
 import { branchingPricingOracle } from './branching-pricing.js';
 import { listingPricingOracle } from './listing-pricing.js';
 import type { PricedProblem, PricingOracle } from './pricing-oracle.js';

@@ -1,5 +1,5 @@
-import { type Configuration, configurationKey } from '../../../models/problems/reward-rate/configuration.js';
-import { configurationFrom } from '../../../models/problems/reward-rate/node-rates.js';
+import { type Configuration, configurationKey } from '../../../models/facility/configuration.js';
+import { configurationFrom } from '../../../models/facility/configuration-from.js';
 import type { NodeAssignment } from '../../../models/problems/reward-rate/plan.js';
 import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
 import { cracHeatW, zoneState } from '../../../models/problems/reward-rate/set-points.js';

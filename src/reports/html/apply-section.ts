@@ -1,4 +1,4 @@
-import type { CoreShare } from '../../../models/problems/reward-rate/plan.js';
+import type { CoreShare } from '../../../models/facility/core-share.js';
 import type { Facts } from '../facts.js';
 import { celsius, gigahertz, kilowatts, oneLine, percent, plain } from '../format.js';
 import type { ReportInput } from '../input.js';

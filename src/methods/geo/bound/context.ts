@@ -1,6 +1,6 @@
 import { JOULES_PER_KWH } from '../../../../models/problems/geo/cell-cost.js';
-import type { GeoCentre, GeoProblem, GeoProblemNodeType } from '../../../../models/problems/geo/problem.js';
-import type { Configuration } from '../../../../models/problems/reward-rate/configuration.js';
+import type { GeoCentre, GeoProblem, CompiledGeoNodeType } from '../../../../models/problems/geo/problem.js';
+import type { Configuration } from '../../../../models/facility/configuration.js';
 import { type PricingOracle, pricingOracle } from '../../reward-rate/pricing.js';
 import { type CoolingBound, cupCoolingBound, type PowerBox, roomCoolingBound } from './cooling-bound.js';
 
@@ -15,7 +15,7 @@ export interface NodeWay {
 
 /** Centres that may serve the same task types share pricing: node types without the others. */
 export interface PricingClass {
-  readonly nodeTypes: readonly GeoProblemNodeType[];
+  readonly nodeTypes: readonly CompiledGeoNodeType[];
   readonly oracles: readonly PricingOracle[];
   /** The same, less exact: where to look for columns. */
   readonly scouts: readonly PricingOracle[];

@@ -1,6 +1,6 @@
 import { epochKwh } from '../../../../models/problems/geo/cell-cost.js';
 import { POWER_TOLERANCE_W, RELATIVE_TOLERANCE } from '../../../../models/problems/geo/violations.js';
-import type { Configuration } from '../../../../models/problems/reward-rate/configuration.js';
+import type { Configuration } from '../../../../models/facility/configuration.js';
 import { type PriceEnvelope, priceEnvelope } from '../../reward-rate/pricing.js';
 import { changePrice } from './change-price.js';
 import type { BoundContext } from './context.js';

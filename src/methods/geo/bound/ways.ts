@@ -1,5 +1,5 @@
-import { type Configuration, configurationKey } from '../../../../models/problems/reward-rate/configuration.js';
-import { configurationFrom } from '../../../../models/problems/reward-rate/node-rates.js';
+import { type Configuration, configurationKey } from '../../../../models/facility/configuration.js';
+import { configurationFrom } from '../../../../models/facility/configuration-from.js';
 import type { BoundContext, NodeWay } from './context.js';
 
 /** Every way of running a node met so far, by class of centres and node type. */

@@ -2,7 +2,7 @@ import type { GeoLoad } from '../../../../models/problems/geo/allocation.js';
 import { jointStates, MOST_STATES } from '../../../../models/problems/geo/core-company.js';
 import { nodeLoad } from '../../../../models/problems/geo/node-load.js';
 import type { GeoProblem } from '../../../../models/problems/geo/problem.js';
-import type { CoreShare } from '../../../../models/problems/reward-rate/plan.js';
+import type { CoreShare } from '../../../../models/facility/core-share.js';
 
 /** The empty task set: the node sleeps. */
 export const ASLEEP = -1;

@@ -1,5 +1,5 @@
-import type { GeoProblem, GeoProblemNodeType } from '../../../../models/problems/geo/problem.js';
-import { configurationFrom } from '../../../../models/problems/reward-rate/node-rates.js';
+import type { GeoProblem, CompiledGeoNodeType } from '../../../../models/problems/geo/problem.js';
+import { configurationFrom } from '../../../../models/facility/configuration-from.js';
 
 /** What the print leaves open about "efficiency" (docs/decisions/geo-gald-reading.md). */
 export interface EfficiencyReading {
@@ -135,7 +135,7 @@ const LEAST_W = 1e-6;
 /** Rates of 1, 2, ... cores of a node all on one task type, as far as each more raises the rate (Eqs. 35-36), tasks/s. */
 function ownRatesPerS(
   problem: GeoProblem,
-  nodeType: GeoProblemNodeType,
+  nodeType: CompiledGeoNodeType,
   type: number,
   local: number,
   choice: number,

@@ -2,7 +2,7 @@ import type { GeoAllocation, GeoAllocationCell, GeoLoad } from '../../../../mode
 import { hottestSetPointC } from '../../../../models/problems/geo/cooling.js';
 import { nodeLoad } from '../../../../models/problems/geo/node-load.js';
 import type { GeoProblem } from '../../../../models/problems/geo/problem.js';
-import type { CoreShare } from '../../../../models/problems/reward-rate/plan.js';
+import type { CoreShare } from '../../../../models/facility/core-share.js';
 import { CentreGreedy } from './centre-greedy.js';
 import type { GreedyTables } from './greedy-tables.js';
 

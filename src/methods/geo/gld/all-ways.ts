@@ -1,5 +1,5 @@
-import { multisetCount } from '../../../../models/problems/reward-rate/configuration.js';
-import { configurationFrom } from '../../../../models/problems/reward-rate/node-rates.js';
+import { multisetCount } from '../../../../models/facility/configuration.js';
+import { configurationFrom } from '../../../../models/facility/configuration-from.js';
 import type { BoundContext, NodeWay } from '../bound/context.js';
 import type { WayPool } from '../bound/ways.js';
 

@@ -1,7 +1,7 @@
 import type { GeoAllocation, GeoAllocationCell, GeoLoad } from '../../../../models/problems/geo/allocation.js';
 import { hottestSetPointC } from '../../../../models/problems/geo/cooling.js';
 import { nodeLoad } from '../../../../models/problems/geo/node-load.js';
-import type { CoreShare } from '../../../../models/problems/reward-rate/plan.js';
+import type { CoreShare } from '../../../../models/facility/core-share.js';
 import type { BoundContext, NodeWay } from '../bound/context.js';
 
 /** Parts of a node or core that are rounding of an LP. */

@@ -2,7 +2,7 @@ import type { GeoAllocation } from '../../../../models/problems/geo/allocation.j
 import { evaluateAllocation } from '../../../../models/problems/geo/evaluate.js';
 import { withPaidSetPoints } from '../../../../models/problems/geo/paid-set-points.js';
 import type { GeoProblem } from '../../../../models/problems/geo/problem.js';
-import { configurationFrom } from '../../../../models/problems/reward-rate/node-rates.js';
+import { configurationFrom } from '../../../../models/facility/configuration-from.js';
 import type { LpEngine } from '../../../solvers/linear/engine.js';
 import type { BoundContext } from '../bound/context.js';
 import { addLines, addTangent, addWays, extendPool } from '../bound/improve.js';

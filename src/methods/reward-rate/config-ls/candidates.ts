@@ -1,5 +1,5 @@
-import { type Configuration, configurationKey } from '../../../../models/problems/reward-rate/configuration.js';
-import { configurationFrom } from '../../../../models/problems/reward-rate/node-rates.js';
+import { type Configuration, configurationKey } from '../../../../models/facility/configuration.js';
+import { configurationFrom } from '../../../../models/facility/configuration-from.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import type { RandomStream } from '../../../random/stream.js';
 import { idleOf } from '../offers.js';

@@ -1,4 +1,4 @@
-import type { Configuration } from '../../../../models/problems/reward-rate/configuration.js';
+import type { Configuration } from '../../../../models/facility/configuration.js';
 import { type PlanConstraint, planView } from '../../../../models/problems/reward-rate/plan-constraint.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import { configLp } from '../config-lp.js';

@@ -1,4 +1,4 @@
-import { type Configuration, configurationKey } from '../../../../models/problems/reward-rate/configuration.js';
+import { type Configuration, configurationKey } from '../../../../models/facility/configuration.js';
 import type { PlanConstraint } from '../../../../models/problems/reward-rate/plan-constraint.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import type { RandomStream } from '../../../random/stream.js';

@@ -1,4 +1,4 @@
-import { type Configuration, configurationKey } from '../../../../models/problems/reward-rate/configuration.js';
+import { type Configuration, configurationKey } from '../../../../models/facility/configuration.js';
 import type {
   NodeView,
   PlanConstraint,

@@ -1,6 +1,8 @@
 import { rewardOfRates } from '../../../../models/problems/reward-rate/averaged-rates.js';
-import type { CoreShare, NodeAssignment } from '../../../../models/problems/reward-rate/plan.js';
-import type { ProblemNodeType, RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import type { CoreShare } from '../../../../models/facility/core-share.js';
+import type { NodeAssignment } from '../../../../models/problems/reward-rate/plan.js';
+import type { CompiledNodeType } from '../../../../models/facility/compiled.js';
+import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import { featuresOf, type Share, shareTimeS } from '../nlp/discrete-plan.js';
 import { coreShares, layOverCores, timeSlicedRates } from '../nlp/node-layout.js';
 
@@ -82,7 +84,7 @@ function multisets(kinds: number, chosen: number): number {
   return ways;
 }
 
-function sharesOf(problem: RewardRateProblem, type: ProblemNodeType, cores: readonly CoreShare[]): Share[] {
+function sharesOf(problem: RewardRateProblem, type: CompiledNodeType, cores: readonly CoreShare[]): Share[] {
   const busy = new Map<string, Share>();
   for (const { count, slices } of cores) {
     for (const { taskType, pState, fraction } of slices) {
@@ -98,7 +100,7 @@ function sharesOf(problem: RewardRateProblem, type: ProblemNodeType, cores: read
 /** Adds `nodes` times what a node running `shares` completes with averaged features (Eq. 21, Table 3.1). */
 function addAveragedRates(
   ratePerS: Float64Array,
-  type: ProblemNodeType,
+  type: CompiledNodeType,
   shares: readonly Share[],
   nodes: number,
 ): void {

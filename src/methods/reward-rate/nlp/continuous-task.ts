@@ -1,4 +1,4 @@
-import type { ProblemNodeType, ProblemTask } from '../../../../models/problems/reward-rate/problem.js';
+import type { CompiledNodeType, CompiledTask } from '../../../../models/facility/compiled.js';
 import { type Curve, monotoneCubic } from './curve.js';
 
 /**
@@ -7,7 +7,7 @@ import { type Curve, monotoneCubic } from './curve.js';
  * are exactly a + b/f and a + b f^3 where the instance gives end points (docs/decisions/p-states.md).
  */
 export interface ContinuousTask {
-  /** Position in ProblemNodeType.tasks, and in taskNames. */
+  /** Position in CompiledNodeType.tasks, and in taskNames. */
   readonly local: number;
   readonly task: number;
   readonly frequencies: number;
@@ -27,7 +27,7 @@ export interface ContinuousTask {
   readonly phiOfChoice: Float64Array;
 }
 
-export function continuousTask(type: ProblemNodeType, local: number): ContinuousTask {
+export function continuousTask(type: CompiledNodeType, local: number): ContinuousTask {
   const task = type.tasks[local]!;
   const lowest = Math.min(...task.frequencyGHz);
   const highest = Math.max(...task.frequencyGHz);
@@ -49,7 +49,7 @@ export function continuousTask(type: ProblemNodeType, local: number): Continuous
   };
 }
 
-function baseCurve(type: ProblemNodeType, task: ProblemTask, lowest: number, span: number): Curve {
+function baseCurve(type: CompiledNodeType, task: CompiledTask, lowest: number, span: number): Curve {
   const alone = inBasis(task.frequencyGHz, task.timeS, lowest, span, reciprocal);
   if (type.colocation !== 'literal') return alone;
   const { baseTimeFactor = 1, perGHzS = 0, perOwnIntensityS = 0, constantS = 0 } = task.coefficients;

@@ -1,12 +1,13 @@
 import { colocatedTimeS } from '../../../../models/physics/colocation/interference.js';
-import type { ProblemNodeType, RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import type { CompiledNodeType } from '../../../../models/facility/compiled.js';
+import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import type { NodeClass } from './power-rows.js';
 import type { Relaxation } from './relaxation.js';
 
 /** `cores` busy cores on average over time, of each node of a class, on a local task in one of its P-states. */
 export interface Share {
   readonly task: number;
-  /** Position in ProblemTask.pStates. */
+  /** Position in CompiledTask.pStates. */
   readonly choice: number;
   readonly cores: number;
 }
@@ -87,7 +88,7 @@ export interface Features {
   readonly averageIntensity: number;
 }
 
-export function featuresOf(type: ProblemNodeType, shares: readonly Share[]): Features {
+export function featuresOf(type: CompiledNodeType, shares: readonly Share[]): Features {
   let busy = 0;
   let intensity = 0;
   for (const { task, cores } of shares) {
@@ -99,7 +100,7 @@ export function featuresOf(type: ProblemNodeType, shares: readonly Share[]): Fea
 
 /** CET of a share with given features, s (Eq. 21). */
 export function shareTimeS(
-  type: ProblemNodeType,
+  type: CompiledNodeType,
   task: number,
   choice: number,
   features: Omit<Features, 'busy'>,

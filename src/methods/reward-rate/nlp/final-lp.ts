@@ -1,6 +1,7 @@
 import type { LinearColumn, LinearProgram, LinearRow } from '../../../../models/forms/linear-program.js';
 import { coefficientOfPerformance } from '../../../../models/physics/cooling/crac.js';
-import type { ProblemNodeType, RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import type { CompiledNodeType } from '../../../../models/facility/compiled.js';
+import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import { cracHeatW, zoneState } from '../../../../models/problems/reward-rate/set-points.js';
 import type { LpEngine } from '../../../solvers/linear/engine.js';
 import { type DiscretePlan, featuresOf, isNegligible, type Share, shareTimeS, zonePowersW } from './discrete-plan.js';
@@ -171,7 +172,7 @@ function rateRows(
 
 /** d CET / d n of another task on the node, s per core. */
 function timeSlope(
-  type: ProblemNodeType,
+  type: CompiledNodeType,
   task: number,
   choice: number,
   other: number,
@@ -204,7 +205,7 @@ function classRows({ problem, plan }: FinalLpInput, columns: readonly ShareColum
 }
 
 /** A node with at most one busy core has no company (A = 0); it stays so, because the derivatives know nothing of the kink. */
-function mostBusyCores(type: ProblemNodeType, shares: readonly Share[]): number {
+function mostBusyCores(type: CompiledNodeType, shares: readonly Share[]): number {
   return type.colocation !== 'none' && featuresOf(type, shares).busy <= 1 + 1e-9 ? Math.min(1, type.cores) : type.cores;
 }
 

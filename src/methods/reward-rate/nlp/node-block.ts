@@ -1,4 +1,4 @@
-import type { ProblemNodeType } from '../../../../models/problems/reward-rate/problem.js';
+import type { CompiledNodeType } from '../../../../models/facility/compiled.js';
 import { type ContinuousTask, continuousTask } from './continuous-task.js';
 import { softPositive } from './curve.js';
 
@@ -29,7 +29,7 @@ const IDLE_CORES = 1e-4;
 const LEAST_TIME_SHARE = 0.05;
 
 /** @param earns whether completing a task type is worth anything; others are left out. */
-export function nodeModel(type: ProblemNodeType, earns: (task: number) => boolean): NodeModel {
+export function nodeModel(type: CompiledNodeType, earns: (task: number) => boolean): NodeModel {
   const tasks = type.tasks.flatMap(({ task }, local) => (earns(task) ? [continuousTask(type, local)] : []));
   const phiAt = new Int32Array(tasks.length).fill(-1);
   let size = tasks.length;

@@ -1,5 +1,7 @@
-import type { CoreShare, NodeAssignment, TimeSlice } from '../../../../models/problems/reward-rate/plan.js';
-import type { ProblemNodeType, RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import type { CoreShare, TimeSlice } from '../../../../models/facility/core-share.js';
+import type { NodeAssignment } from '../../../../models/problems/reward-rate/plan.js';
+import type { CompiledNodeType } from '../../../../models/facility/compiled.js';
+import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import { type DiscretePlan, type Share, shareTimeS } from './discrete-plan.js';
 import { splitShares, withoutSmallest } from './whole-cores.js';
 
@@ -19,7 +21,7 @@ const MOST_STATES = 3 ** 9;
  * one core per share is divided. Where that makes too many joint states, whole cores come first and the rest is packed behind
  * them; where that does not help, the smallest parts of cores are given up until it does.
  */
-export function layOverCores(type: ProblemNodeType, shares: readonly Share[]): Slice[][] {
+export function layOverCores(type: CompiledNodeType, shares: readonly Share[]): Slice[][] {
   const inOrder = [...shares].sort((a, b) => b.cores - a.cores || a.task - b.task || a.choice - b.choice);
   let laid = laidInOrder(type.cores, inOrder);
   if (jointStates(laid) <= MOST_STATES) return laid;
@@ -71,7 +73,7 @@ export function assignmentsOfPlan(problem: RewardRateProblem, plan: DiscretePlan
 /** In file terms; neighbouring cores that run alike together. */
 export function coreShares(
   problem: RewardRateProblem,
-  nodeType: ProblemNodeType,
+  nodeType: CompiledNodeType,
   laid: readonly (readonly Slice[])[],
 ): CoreShare[] {
   const cores: (CoreShare & { count: number })[] = [];
@@ -95,7 +97,7 @@ export function coreShares(
  * the other cores may be doing. Null where the literal model gives some moment no positive time.
  */
 export function timeSlicedRates(
-  type: ProblemNodeType,
+  type: CompiledNodeType,
   cores: readonly (readonly Slice[])[],
   tasks: number,
 ): Float64Array | null {
@@ -140,7 +142,7 @@ export function timeSlicedRates(
 type Company = readonly (readonly [probability: number, active: number, intensity: number])[];
 
 function companyOf(
-  type: ProblemNodeType,
+  type: CompiledNodeType,
   divided: readonly (readonly Slice[])[],
   without: readonly Slice[] | null,
 ): Company {
@@ -169,7 +171,7 @@ function companyOf(
 }
 
 function meanSpeed(
-  type: ProblemNodeType,
+  type: CompiledNodeType,
   task: number,
   choice: number,
   company: Company,

@@ -1,4 +1,4 @@
-import type { ProblemNodeType } from '../../../../models/problems/reward-rate/problem.js';
+import type { CompiledNodeType } from '../../../../models/facility/compiled.js';
 import type { Share } from './discrete-plan.js';
 
 const NEGLIGIBLE_CORES = 1e-9;
@@ -26,7 +26,7 @@ export function splitShares(shares: readonly Share[]): SplitShares {
  * so far (`spare`) pay for it. So a node never draws more than before, and keeps whatever limits it kept.
  */
 export function withoutSmallest(
-  type: ProblemNodeType,
+  type: CompiledNodeType,
   { wholes, remainders }: SplitShares,
   spare: { cores: number; powerW: number },
 ): SplitShares {

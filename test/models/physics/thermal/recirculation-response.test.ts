@@ -121,7 +121,7 @@ describe('a room given by its heat-recirculation matrix', () => {
     } satisfies RewardRateInstance;
     const faultsOf = (changed: InfluenceMatrix): string[] => {
       const violations: Violation[] = [];
-      const usable = checkMatrix(instance, changed, violations);
+      const usable = checkMatrix(instance.facility, changed, violations);
       expect(usable).toBe(violations.length === 0);
       return violations.map(({ where }) => where);
     };

@@ -8,7 +8,7 @@ import { nodeLoad } from '../../../../models/problems/geo/node-load.js';
 import { type GeoProblem, geoProblem } from '../../../../models/problems/geo/problem.js';
 import { roomFacility } from '../../../../models/problems/geo/room.js';
 import type { CentreSeries, GeoSeries } from '../../../../models/problems/geo/series.js';
-import type { CoreShare } from '../../../../models/problems/reward-rate/plan.js';
+import type { CoreShare } from '../../../../models/facility/core-share.js';
 import type { Uniform } from '../../../../src/random/stream.js';
 
 export interface GeoCase {

@@ -4,8 +4,8 @@ import { greatestRiseK, limitedHeatW } from '../../../../models/problems/geo/coo
 import { companyWithout } from '../../../../models/problems/geo/core-company.js';
 import { nodeLoad } from '../../../../models/problems/geo/node-load.js';
 import { geoProblem } from '../../../../models/problems/geo/problem.js';
-import { roomProblem } from '../../../../models/problems/geo/room.js';
-import { configurationFrom } from '../../../../models/problems/reward-rate/node-rates.js';
+import { compiledRoom } from '../../../../models/problems/geo/room.js';
+import { configurationFrom } from '../../../../models/facility/configuration-from.js';
 import { randomStream } from '../../../../src/random/stream.js';
 import { randomRooms } from '../../../src/check/geo/random-rooms.js';
 import { randomGeoInstance } from '../../../support/geo.js';
@@ -19,8 +19,8 @@ describe('centreThermal', () => {
       const { instance, matrixOfRoom } = randomRooms(seed);
       const draw = randomStream(seed, 'power').uniform;
       for (const name of Object.keys(instance.rooms)) {
-        const room = roomProblem(instance, name, matrixOfRoom(name));
-        const thermal = centreThermal(room);
+        const room = compiledRoom(instance, name, matrixOfRoom(name));
+        const thermal = centreThermal(room, instance.rooms[name]!.redLineC);
         dropped += room.zones.length - thermal.rowCount;
         for (let n = 0; n < 10; n++) {
           const powerW = room.nodeTypes.map(() => draw(0, 1000));

@@ -4,9 +4,9 @@ import {
   configurationOf,
   multisetCount,
   multisetTable,
-} from '../../../../models/problems/reward-rate/configuration.js';
+} from '../../../../models/facility/configuration.js';
 import type { ColocationChoice } from '../../../../models/facility/facility.js';
-import { configurationFrom } from '../../../../models/problems/reward-rate/node-rates.js';
+import { configurationFrom } from '../../../../models/facility/configuration-from.js';
 import { rewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import { randomStream } from '../../../../src/random/stream.js';
 import { optionsOfNode } from '../../../oracle/brute-force.js';

@@ -1,5 +1,5 @@
 import type { GeoPlan, NodeLoad } from '../../../../models/problems/geo/plan.js';
-import type { CoreShare } from '../../../../models/problems/reward-rate/plan.js';
+import type { CoreShare } from '../../../../models/facility/core-share.js';
 
 export const SHA256 = '0'.repeat(64);
 export const whole = (count: number, taskType: string, pState = 0): CoreShare => ({

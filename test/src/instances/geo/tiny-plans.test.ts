@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { GeoLoad } from '../../../../models/problems/geo/allocation.js';
 import { evaluateAllocation } from '../../../../models/problems/geo/evaluate.js';
 import { nodeLoad } from '../../../../models/problems/geo/node-load.js';
-import type { CoreShare } from '../../../../models/problems/reward-rate/plan.js';
+import type { CoreShare } from '../../../../models/facility/core-share.js';
 import { tinyGeoInstances } from '../../../../src/instances/geo/tiny.js';
 import { tinyGeo } from '../../../support/geo.js';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { configurationKey } from '../../../../models/problems/reward-rate/configuration.js';
-import { configurationFrom } from '../../../../models/problems/reward-rate/node-rates.js';
+import { configurationKey } from '../../../../models/facility/configuration.js';
+import { configurationFrom } from '../../../../models/facility/configuration-from.js';
 import { branchingPricingOracle } from '../../../../src/methods/reward-rate/branching-pricing.js';
 import { listingPricingOracle } from '../../../../src/methods/reward-rate/listing-pricing.js';
 import { priceEnvelope } from '../../../../src/methods/reward-rate/price-envelope.js';

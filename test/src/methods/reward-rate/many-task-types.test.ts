@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { influenceMatrixOf } from '../../../../src/instances/influence.js';
 import { thesisInstance } from '../../../../src/instances/thesis/instance.js';
 import { rewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
-import type { ProblemNodeType, ProblemTask } from '../../../../models/problems/reward-rate/problem.js';
+import type { CompiledNodeType, CompiledTask } from '../../../../models/facility/compiled.js';
 import { branchingPricingOracle } from '../../../../src/methods/reward-rate/branching-pricing.js';
 import { listingPricingOracle } from '../../../../src/methods/reward-rate/listing-pricing.js';
 import { priceEnvelope } from '../../../../src/methods/reward-rate/price-envelope.js';
@@ -25,7 +25,7 @@ const influence = influenceMatrixOf(instance, '.');
 if (!influence.ok) throw new Error('the generated room has no influence matrix');
 const room = rewardRateProblem(instance, influence.matrix);
 
-function one(nodeType: ProblemNodeType): PricedProblem {
+function one(nodeType: CompiledNodeType): PricedProblem {
   return { nodeTypes: [nodeType], taskNames: nodeType.tasks.map((_, i) => `t${i}`) };
 }
 
@@ -69,7 +69,7 @@ describe('20 task types on nodes of 4, 6 and 12 cores', () => {
 
   it('that are all the same cost no more than one: the tie goes to the first', () => {
     const type = room.nodeTypes[2]!;
-    const same = Array.from({ length: 20 }, (_, task): ProblemTask => ({ ...type.tasks[2]!, task }));
+    const same = Array.from({ length: 20 }, (_, task): CompiledTask => ({ ...type.tasks[2]!, task }));
     const mu = new Float64Array(20).fill(room.rewardPerTask[2]!);
     const alone = listingPricingOracle(one({ ...type, tasks: same.slice(0, 1) }), 0).best(mu, 3);
     const { value, configuration } = branchingPricingOracle(one({ ...type, tasks: same }), 0).best(mu, 3);
@@ -79,7 +79,7 @@ describe('20 task types on nodes of 4, 6 and 12 cores', () => {
 
   it('with two kinds of ten that are all the same still mix like two task types', () => {
     const type = room.nodeTypes[2]!;
-    const kinds = Array.from({ length: 20 }, (_, task): ProblemTask => ({
+    const kinds = Array.from({ length: 20 }, (_, task): CompiledTask => ({
       ...type.tasks[task % 2 === 0 ? 0 : 8]!,
       task,
     }));

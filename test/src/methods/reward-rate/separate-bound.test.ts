@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { coefficientOfPerformance } from '../../../../models/physics/cooling/crac.js';
-import type { Configuration } from '../../../../models/problems/reward-rate/configuration.js';
+import type { Configuration } from '../../../../models/facility/configuration.js';
 import { type RewardRateProblem, rewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import { cracHeatW, zoneState } from '../../../../models/problems/reward-rate/set-points.js';
 import { UNLIMITED } from '../../../../src/methods/control.js';

@@ -1,5 +1,5 @@
 import type { GeoCentre } from '../../../../../models/problems/geo/problem.js';
-import { configurationFrom } from '../../../../../models/problems/reward-rate/node-rates.js';
+import { configurationFrom } from '../../../../../models/facility/configuration-from.js';
 import { SERVED_SHARE } from '../../../../../src/methods/geo/gald/centre-greedy.js';
 import type { GreedyTables } from '../../../../../src/methods/geo/gald/greedy-tables.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Configuration } from '../../../../../models/problems/reward-rate/configuration.js';
+import type { Configuration } from '../../../../../models/facility/configuration.js';
 import {
   type PlanConstraint,
   type PlanView,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { rewardRateProblem, type ProblemNodeType } from '../../../../../models/problems/reward-rate/problem.js';
+import type { CompiledNodeType } from '../../../../../models/facility/compiled.js';
+import { rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import { idleConflict } from '../../../../../src/methods/reward-rate/infeasibility.js';
 import type { DiscretePlan, Share } from '../../../../../src/methods/reward-rate/nlp/discrete-plan.js';
 import { draftSetPoints } from '../../../../../src/methods/reward-rate/nlp/draft-set-points.js';
@@ -55,7 +56,7 @@ describe('a rounded plan, judged', () => {
 });
 
 describe('busy time laid over cores', () => {
-  const type = (tasks: number, cores: number): ProblemNodeType =>
+  const type = (tasks: number, cores: number): CompiledNodeType =>
     ({
       cores,
       colocation: 'anchored',
@@ -68,8 +69,8 @@ describe('busy time laid over cores', () => {
         powerW: [10 + task],
         frequencyGHz: [2],
       })),
-    }) as unknown as ProblemNodeType;
-  const busyOf = (node: ProblemNodeType, shares: readonly { task: number; cores: number }[]) => ({
+    }) as unknown as CompiledNodeType;
+  const busyOf = (node: CompiledNodeType, shares: readonly { task: number; cores: number }[]) => ({
     cores: shares.reduce((sum, { cores }) => sum + cores, 0),
     powerW: shares.reduce((sum, { task, cores }) => sum + cores * node.tasks[task]!.powerW[0]!, 0),
   });

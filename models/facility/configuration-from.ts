@@ -1,6 +1,6 @@
-import { colocatedTimeS } from '../../physics/colocation/interference.js';
+import { colocatedTimeS } from '../physics/colocation/interference.js';
 import type { Configuration } from './configuration.js';
-import type { ProblemNodeType } from './problem.js';
+import type { CompiledNodeType } from './compiled.js';
 
 /**
  * The configuration with the given counts and P-state choices per local task (Eq. 21 for every task present), or null when
@@ -8,7 +8,7 @@ import type { ProblemNodeType } from './problem.js';
  */
 export function configurationFrom(
   type: number,
-  nodeType: ProblemNodeType,
+  nodeType: CompiledNodeType,
   globalTasks: number,
   counts: Uint16Array,
   choices: Uint8Array,

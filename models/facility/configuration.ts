@@ -1,5 +1,5 @@
-import { colocatedTimeS } from '../../physics/colocation/interference.js';
-import type { ProblemNodeType } from './problem.js';
+import { colocatedTimeS } from '../physics/colocation/interference.js';
+import type { CompiledNodeType } from './compiled.js';
 
 /**
  * What a whole node runs at one moment: counts[k] cores on its k-th runnable task type, all in the P-state chosen for that
@@ -12,7 +12,7 @@ export interface Configuration {
   readonly type: number;
   /** Cores per local task index. */
   readonly counts: Uint16Array;
-  /** Position in ProblemTask.pStates per local task index (meaningless where the count is 0). */
+  /** Position in CompiledTask.pStates per local task index (meaningless where the count is 0). */
   readonly choices: Uint8Array;
   /** Completed tasks per second of ONE node, by global task index. */
   readonly ratePerS: Float64Array;
@@ -52,7 +52,7 @@ export function multisetCount(cores: number, tasks: number): number {
 }
 
 /** Builds the table. Memory: about 16 bytes per (multiset, task present, P-state). */
-export function multisetTable(type: number, nodeType: ProblemNodeType): MultisetTable {
+export function multisetTable(type: number, nodeType: CompiledNodeType): MultisetTable {
   const { tasks, cores } = nodeType;
   const total = multisetCount(cores, tasks.length);
   const entryStart = new Int32Array(total + 1);
@@ -122,7 +122,7 @@ export function multisetTable(type: number, nodeType: ProblemNodeType): Multiset
 /** The configuration of one multiset with a P-state choice per entry (see MultisetTable). */
 export function configurationOf(
   table: MultisetTable,
-  nodeType: ProblemNodeType,
+  nodeType: CompiledNodeType,
   globalTasks: number,
   multiset: number,
   choiceOfEntry: (entry: number) => number,

@@ -1,0 +1,210 @@
+import { DEFAULT_AIR } from '../physics/cooling/crac.js';
+import { pStateTable } from '../physics/power/p-states.js';
+import type { InfluenceMatrix } from '../physics/thermal/influence-matrix.js';
+import { type WorkingAir, workingAir } from '../physics/thermal/pass-through.js';
+import type { ThermalResponse } from '../physics/thermal/response.js';
+import { thermalResponse } from '../physics/thermal/thermal-response.js';
+import type {
+  ColocationChoice,
+  CoolingPerformance,
+  Crac,
+  Facility,
+  InterferenceCoefficients,
+  NodeType,
+} from './facility.js';
+
+/** A facility in dense indices: names become positions, end points become tables, air becomes an affine response. */
+export interface CompiledFacility {
+  readonly facility: Facility;
+  readonly matrix: InfluenceMatrix;
+  readonly nodeTypes: readonly CompiledNodeType[];
+  readonly zones: readonly CompiledZone[];
+  /** Of the CRACs at work: a failed one (capacity 0) only passes air through. */
+  readonly thermal: ThermalResponse;
+  /** The CRACs at work, in the order of `thermal`. */
+  readonly cracs: readonly CompiledCrac[];
+  /** What failed CRACs breathe out, in terms of the others. */
+  readonly passed: WorkingAir['passed'];
+  readonly cooling: CoolingPerformance;
+  /** The range all CRACs at work share (empty, min > max, when there is none). */
+  readonly setPointMinC: number;
+  readonly setPointMaxC: number;
+  readonly coolingLimits: readonly CoolingLimit[];
+}
+
+/** A type of task as far as a facility distinguishes them. */
+export interface RunnableTask {
+  readonly name: string;
+  /** Selects the interference coefficients. */
+  readonly memoryClass: string;
+  /** P-states whose time alone reaches it are not used (Eq. 24), s; Infinity where there is none. */
+  readonly deadlineS: number;
+}
+
+export interface CompiledNodeType {
+  readonly name: string;
+  readonly cores: number;
+  /** At the wall, W. */
+  readonly idleW: number;
+  readonly colocation: ColocationChoice['model'];
+  /** Task types that some admissible P-state runs; positions in this list are the "local" task indices. */
+  readonly tasks: readonly CompiledTask[];
+}
+
+/** One task type on one node type. Arrays over the admissible P-states only. */
+export interface CompiledTask {
+  /** Index into the task types the facility was compiled with. */
+  readonly task: number;
+  readonly memoryIntensity: number;
+  readonly coefficients: InterferenceCoefficients;
+  /** The P-state each entry stands for, ascending. */
+  readonly pStates: readonly number[];
+  readonly timeS: Float64Array;
+  readonly powerW: Float64Array;
+  readonly frequencyGHz: Float64Array;
+}
+
+/** A thermal zone: nodes of one type that share inlet and exhaust air. */
+export interface CompiledZone {
+  readonly name: string;
+  /** Index into `nodeTypes`. */
+  readonly type: number;
+  readonly nodeCount: number;
+  /** Of all its nodes, W. */
+  readonly idleW: number;
+}
+
+export interface CompiledCrac {
+  readonly name: string;
+  /** Index into the matrix' CRACs. */
+  readonly index: number;
+  readonly setPointMinC: number;
+  readonly setPointMaxC: number;
+  /** Infinity when there is no limit. */
+  readonly capacityW: number;
+}
+
+export interface CoolingLimit {
+  readonly where: string;
+  /** Index into `cracs`. */
+  readonly crac: number;
+  readonly capacityW: number;
+}
+
+/** A facility compiled before, with the task types it was compiled for. */
+export interface CompiledBefore {
+  readonly compiled: CompiledFacility;
+  readonly tasks: readonly RunnableTask[];
+}
+
+/**
+ * Compiles a validated facility for task types, given its influence matrix. With `like`, what is the same in both is taken over by
+ * identity: the thermal response (same matrix object, air and CRACs at work) and the node types, so that what was computed from
+ * them serves again. @throws RangeError as thermalResponse does.
+ */
+export function compileFacility(
+  facility: Facility,
+  tasks: readonly RunnableTask[],
+  matrix: InfluenceMatrix,
+  like?: CompiledBefore,
+): CompiledFacility {
+  const before = like?.compiled;
+  const taskIndex = new Map(tasks.map((task, i) => [task.name, i]));
+  const typeIndex = new Map(facility.nodeTypes.map((type, i) => [type.name, i]));
+  const nodeTypes =
+    like !== undefined && nodeTypeSource(like.compiled.facility, like.tasks) === nodeTypeSource(facility, tasks)
+      ? like.compiled.nodeTypes
+      : facility.nodeTypes.map((type) => compileNodeType(type, facility.colocation.model, tasks, taskIndex));
+  const zones = matrix.zones.map((zone) => {
+    const type = typeIndex.get(zone.nodeType)!;
+    return { name: zone.name, type, nodeCount: zone.nodeCount, idleW: zone.nodeCount * nodeTypes[type]!.idleW };
+  });
+  const rhoC = heatPerVolume(facility);
+  const { matrix: atWork, working, passed } = workingAir(matrix, failedCracs(facility, matrix));
+  const cracs = working.map((index) => compileCrac(facility.cracs, matrix.cracNames[index]!, index));
+  const hasSameAir =
+    before?.matrix === matrix &&
+    heatPerVolume(before.facility) === rhoC &&
+    before.cracs.map(({ name }) => name).join('\n') === cracs.map(({ name }) => name).join('\n');
+  return {
+    facility,
+    matrix,
+    nodeTypes,
+    zones,
+    thermal: hasSameAir ? before.thermal : thermalResponse(atWork, rhoC),
+    cracs,
+    passed,
+    cooling: facility.coolingPerformance,
+    setPointMinC: Math.max(...cracs.map((crac) => crac.setPointMinC)),
+    setPointMaxC: Math.min(...cracs.map((crac) => crac.setPointMaxC)),
+    coolingLimits: cracs.flatMap(({ name, capacityW }, crac) =>
+      Number.isFinite(capacityW) ? [{ where: name, crac, capacityW }] : [],
+    ),
+  };
+}
+
+/** Capacity 0: the unit removes no heat (docs/decisions/failed-crac.md). If all have failed no state is steady: they stay, as limits nothing keeps. */
+function failedCracs({ cracs }: Facility, matrix: InfluenceMatrix): ReadonlySet<number> {
+  const failed = cracs.filter((crac) => crac.coolingCapacityW === 0).map((crac) => crac.name);
+  const indices = new Set(failed.map((name) => matrix.cracNames.indexOf(name)).filter((index) => index >= 0));
+  return indices.size < matrix.cracNames.length ? indices : new Set();
+}
+
+function compileCrac(cracs: readonly Crac[], name: string, index: number): CompiledCrac {
+  const crac = cracs.find((candidate) => candidate.name === name);
+  return {
+    name,
+    index,
+    setPointMinC: crac?.setPointMinC ?? NaN,
+    setPointMaxC: crac?.setPointMaxC ?? NaN,
+    capacityW: crac?.coolingCapacityW ?? Infinity,
+  };
+}
+
+/** Heat capacity of the air by volume, rho c, J/(m3 K). */
+function heatPerVolume({ air = DEFAULT_AIR }: Facility): number {
+  return air.densityKgPerM3 * air.heatCapacityJPerKgK;
+}
+
+/** Everything compileNodeType reads, as text to compare. */
+function nodeTypeSource({ nodeTypes, colocation }: Facility, tasks: readonly RunnableTask[]): string {
+  const read = tasks.map(({ name, memoryClass, deadlineS }) => [name, memoryClass, deadlineS]);
+  return JSON.stringify([nodeTypes, colocation, read]);
+}
+
+const NO_INTERFERENCE: InterferenceCoefficients = { perNeighbourS: 0, perAverageIntensityS: 0 };
+
+function compileNodeType(
+  type: NodeType,
+  colocation: ColocationChoice['model'],
+  taskTypes: readonly RunnableTask[],
+  taskIndex: ReadonlyMap<string, number>,
+): CompiledNodeType {
+  const tasks = type.tasks.flatMap((onType): CompiledTask[] => {
+    const task = taskIndex.get(onType.taskType);
+    if (task === undefined) return [];
+    const { deadlineS, memoryClass } = taskTypes[task]!;
+    const table = pStateTable(type, onType);
+    // Eq. 24 describes what to remove: time alone >= deadline.
+    const pStates = [...table.timeS.keys()].filter((p) => table.timeS[p]! < deadlineS);
+    if (pStates.length === 0) return [];
+    return [
+      {
+        task,
+        memoryIntensity: onType.memoryIntensity,
+        coefficients: type.interference?.[memoryClass] ?? NO_INTERFERENCE,
+        pStates,
+        timeS: Float64Array.from(pStates, (p) => table.timeS[p]!),
+        powerW: Float64Array.from(pStates, (p) => table.powerW[p]!),
+        frequencyGHz: Float64Array.from(pStates, (p) => type.pStateFrequenciesGHz[p]!),
+      },
+    ];
+  });
+  return {
+    name: type.name,
+    cores: type.cores,
+    idleW: type.idlePowerW / (type.psuEfficiency ?? 1),
+    colocation,
+    tasks,
+  };
+}

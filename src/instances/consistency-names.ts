@@ -73,7 +73,7 @@ export function duplicateNames(path: readonly PathSegment[], list: Named): Local
 }
 
 export function unknownReference(
-  path: PathSegment[],
+  path: readonly PathSegment[],
   name: string | undefined,
   names: Names,
   where: string,

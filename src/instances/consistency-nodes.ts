@@ -5,7 +5,8 @@ import type {
   NodeType,
   TaskOnNodeType,
 } from '../../models/facility/facility.js';
-import type { TaskType } from '../../models/problems/reward-rate/instance.js';
+import type { RunnableTask } from '../../models/facility/compiled.js';
+import type { FacilityPlaces, Place } from '../../models/facility/places.js';
 import type { Draft } from './draft.js';
 import { type LocalProblem, type PathSegment, jsonPath } from './problem.js';
 import { nodeType as nodeTypeSchema } from './schema.js';
@@ -15,12 +16,13 @@ type MemoryClasses = ReadonlyMap<string | undefined, string | undefined>;
 
 /** Order of P-states, lengths of lists per P-state, plausible end points, complete interference of one node type. */
 export function nodeTypeProblems(
+  { nodeTypes, colocation: modelAt }: FacilityPlaces,
   index: number,
   type: NodeTypeDraft,
   colocation: ColocationChoice['model'] | undefined,
   memoryClassOf: MemoryClasses,
 ): LocalProblem[] {
-  const path: PathSegment[] = ['facility', 'nodeTypes', index];
+  const path = [...nodeTypes, index];
   const frequencies = type.pStateFrequenciesGHz;
   return [
     ...orderProblems([...path, 'pStateFrequenciesGHz'], frequencies ?? []),
@@ -28,7 +30,7 @@ export function nodeTypeProblems(
       ...valueProblems([...path, 'tasks', k, 'timeS'], task?.timeS, frequencies?.length, 'time'),
       ...valueProblems([...path, 'tasks', k, 'corePowerW'], task?.corePowerW, frequencies?.length, 'power'),
     ]),
-    ...interferenceProblems(path, type, colocation, memoryClassOf),
+    ...interferenceProblems(path, type, colocation, memoryClassOf, jsonPath([...modelAt, 'model'])),
   ];
 }
 
@@ -109,6 +111,7 @@ function interferenceProblems(
   type: NodeTypeDraft,
   colocation: ColocationChoice['model'] | undefined,
   memoryClassOf: MemoryClasses,
+  modelPath: string,
 ): LocalProblem[] {
   if (colocation === undefined || colocation === 'none') return [];
   const used = new Map<string, string>();
@@ -126,7 +129,7 @@ function interferenceProblems(
           path: jsonPath(here),
           value: undefined,
           allowed: `coefficients of memory class "${memoryClass}" (${NEEDED[colocation].join(', ')})`,
-          remedy: `Task type "${taskType}" runs here and is of that class: add them, or set facility.colocation.model to "none".`,
+          remedy: `Task type "${taskType}" runs here and is of that class: add them, or set ${modelPath} to "none".`,
         },
       ];
     }
@@ -139,7 +142,7 @@ function interferenceProblems(
         path: jsonPath([...here, key]),
         value: undefined,
         allowed: 'a number; the literal model needs all six coefficients',
-        remedy: `Add "${key}", or set facility.colocation.model to "anchored".`,
+        remedy: `Add "${key}", or set ${modelPath} to "anchored".`,
       }));
   });
 }
@@ -147,7 +150,8 @@ function interferenceProblems(
 /** Task types that no P-state of any node type runs within the deadline: they could never earn anything. */
 export function unrunnableTaskProblems(
   nodeTypes: Draft<readonly NodeType[]>,
-  taskTypes: Draft<readonly TaskType[]>,
+  taskTypes: Draft<readonly RunnableTask[]>,
+  at: Place,
 ): LocalProblem[] {
   const complete = (nodeTypes ?? []).map((type) => nodeTypeSchema.safeParse(type).data);
   if (nodeTypes === undefined || complete.some((type) => type === undefined || !hasTables(type))) return [];
@@ -159,7 +163,7 @@ export function unrunnableTaskProblems(
     if (fastestS === Infinity) {
       return [
         {
-          path: jsonPath(['workload', 'taskTypes', i, 'name']),
+          path: jsonPath([...at, i, 'name']),
           value: task.name,
           allowed: 'a task type that some node type runs',
           remedy: `Add "${task.name}" to the tasks of a node type, or remove the task type.`,
@@ -168,7 +172,7 @@ export function unrunnableTaskProblems(
     }
     return [
       {
-        path: jsonPath(['workload', 'taskTypes', i, 'deadlineS']),
+        path: jsonPath([...at, i, 'deadlineS']),
         value: task.deadlineS,
         allowed: `a number above ${fastestS} (s), the fastest time of "${task.name}" alone in any P-state of any node type`,
         remedy: `"${task.name}" can never meet its deadline of ${task.deadlineS} s: raise the deadline or remove the type.`,

@@ -1,7 +1,8 @@
 import type { NodeType } from '../../models/facility/facility.js';
+import type { Place } from '../../models/facility/places.js';
 import type { Draft } from './draft.js';
 import { entries } from './consistency-names.js';
-import { jsonPath, type LocalProblem, type PathSegment } from './problem.js';
+import { jsonPath, type LocalProblem } from './problem.js';
 
 /**
  * Longest over shortest task time of an instance up to which methods are tested (docs/methods/config-lp.md). Beyond, an LP in double
@@ -9,16 +10,16 @@ import { jsonPath, type LocalProblem, type PathSegment } from './problem.js';
  */
 export const MOST_TIME_RATIO = 1e9;
 
-interface Place {
-  readonly path: readonly PathSegment[];
+interface PlacedTime {
+  readonly path: Place;
   readonly timeS: number;
 }
 
-/** Task times further apart than is supported, told at the shortest. */
-export function timeRatioProblems(nodeTypes: Draft<readonly NodeType[]>): LocalProblem[] {
-  let shortest: Place | null = null;
-  let longest: Place | null = null;
-  for (const place of timesOf(nodeTypes)) {
+/** Task times further apart than is supported, told at the shortest. The node types stand at `at`. */
+export function timeRatioProblems(nodeTypes: Draft<readonly NodeType[]>, at: Place): LocalProblem[] {
+  let shortest: PlacedTime | null = null;
+  let longest: PlacedTime | null = null;
+  for (const place of timesOf(nodeTypes, at)) {
     if (shortest === null || place.timeS < shortest.timeS) shortest = place;
     if (longest === null || place.timeS > longest.timeS) longest = place;
   }
@@ -37,10 +38,10 @@ export function timeRatioProblems(nodeTypes: Draft<readonly NodeType[]>): LocalP
 }
 
 /** Positive times that are written; what the schema refuses is not judged. */
-function* timesOf(nodeTypes: Draft<readonly NodeType[]>): Generator<Place> {
+function* timesOf(nodeTypes: Draft<readonly NodeType[]>, at: Place): Generator<PlacedTime> {
   for (const [i, type] of entries(nodeTypes)) {
     for (const [k, task] of entries(type.tasks)) {
-      const path = ['facility', 'nodeTypes', i, 'tasks', k, 'timeS'];
+      const path = [...at, i, 'tasks', k, 'timeS'];
       for (const [key, timeS] of Object.entries(task.timeS ?? {})) {
         if (typeof timeS !== 'number' || !(timeS > 0)) continue;
         yield { path: [...path, Array.isArray(task.timeS) ? Number(key) : key], timeS };

@@ -1,4 +1,6 @@
+import type { RunnableTask } from '../../models/facility/compiled.js';
 import type { Crac, Facility } from '../../models/facility/facility.js';
+import { FACILITY_WITH_WORKLOAD, type FacilityPlaces, type Place } from '../../models/facility/places.js';
 import type { RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
 import { placeGroups } from '../../models/physics/airflow/zones.js';
 import { nodeTypeProblems, unrunnableTaskProblems } from './consistency-nodes.js';
@@ -19,44 +21,61 @@ import { type LocalProblem, type PathSegment, jsonPath } from './problem.js';
  * What the fields say together: unique names, known references, order, completeness. Works on a draft, so that a file
  * with a wrong number still hears about its unknown names; whatever is missing is not judged.
  */
-export function consistencyProblems(draft: Draft<RewardRateInstance>): LocalProblem[] {
-  const { facility, workload, limits } = draft ?? {};
-  const taskNames = knownNames(workload?.taskTypes);
-  const memoryClassOf = new Map((workload?.taskTypes ?? []).map((type) => [type?.name, type?.memoryClass]));
+export function consistencyProblems({
+  facility,
+  workload,
+  limits,
+}: NonNullable<Draft<RewardRateInstance>> = {}): LocalProblem[] {
+  const at = FACILITY_WITH_WORKLOAD;
   return [
-    ...duplicateNames(['facility', 'nodeTypes'], facility?.nodeTypes),
-    ...duplicateNames(['workload', 'taskTypes'], workload?.taskTypes),
-    ...placeProblems(facility, limits, knownNames(facility?.nodeTypes)),
-    ...entries(facility?.nodeTypes).flatMap(([i, type]) => [
-      ...entries(type.tasks).flatMap(([k, task]) => {
-        const path = ['facility', 'nodeTypes', i, 'tasks', k, 'taskType'];
-        return unknownReference(path, task.taskType, taskNames, 'workload.taskTypes');
-      }),
-      ...duplicates(
-        ['facility', 'nodeTypes', i, 'tasks'],
-        'taskType',
-        type.tasks?.map((one) => one?.taskType),
-      ),
-      ...nodeTypeProblems(i, type, facility?.colocation?.model, memoryClassOf),
-    ]),
-    ...unrunnableTaskProblems(facility?.nodeTypes, workload?.taskTypes),
-    ...timeRatioProblems(facility?.nodeTypes),
+    ...duplicateNames(at.nodeTypes, facility?.nodeTypes),
+    ...duplicateNames(at.taskTypes, workload?.taskTypes),
+    ...placeProblems(facility, knownNames(facility?.nodeTypes), at),
+    ...limitProblems(facility, limits),
+    ...nodeAndTaskProblems(facility, workload?.taskTypes, at),
   ];
 }
 
-/** The same of what stands in the room and its limits, given the names of the node types: paths as in the reward-rate family. */
-export function placeProblems(
-  facility: Draft<Omit<Facility, 'nodeTypes' | 'colocation'>>,
-  limits: Draft<RewardRateInstance['limits']>,
-  nodeTypeNames: Names,
+/** Node types and the task types they run, each with the other. */
+export function nodeAndTaskProblems(
+  facility: Draft<Pick<Facility, 'nodeTypes' | 'colocation'>>,
+  taskTypes: Draft<readonly RunnableTask[]>,
+  at: FacilityPlaces,
 ): LocalProblem[] {
-  const layout = facility?.airflow?.source === 'room' ? facility.airflow.layout : undefined;
-  const at = ['facility', 'airflow', 'layout'];
-  const isMatrix = facility?.airflow?.source === 'matrix';
-  const racks = known(isMatrix ? facility.nodeGroups?.map((one) => one?.rack) : layout?.racks?.map((one) => one?.name));
-  const cracNames = knownNames(facility?.cracs);
+  const taskNames = knownNames(taskTypes);
+  const memoryClassOf = new Map((taskTypes ?? []).map((type) => [type?.name, type?.memoryClass]));
   return [
-    ...duplicateNames(['facility', 'cracs'], facility?.cracs),
+    ...entries(facility?.nodeTypes).flatMap(([i, type]) => [
+      ...entries(type.tasks).flatMap(([k, task]) => {
+        const path = [...at.nodeTypes, i, 'tasks', k, 'taskType'];
+        return unknownReference(path, task.taskType, taskNames, jsonPath(at.taskTypes));
+      }),
+      ...duplicates(
+        [...at.nodeTypes, i, 'tasks'],
+        'taskType',
+        type.tasks?.map((one) => one?.taskType),
+      ),
+      ...nodeTypeProblems(at, i, type, facility?.colocation?.model, memoryClassOf),
+    ]),
+    ...unrunnableTaskProblems(facility?.nodeTypes, taskTypes, at.taskTypes),
+    ...timeRatioProblems(facility?.nodeTypes, at.nodeTypes),
+  ];
+}
+
+/** What stands in a room, given the names of the node types. */
+export function placeProblems(
+  room: Draft<Omit<Facility, 'nodeTypes' | 'colocation'>>,
+  nodeTypeNames: Names,
+  places: FacilityPlaces,
+): LocalProblem[] {
+  const layout = room?.airflow?.source === 'room' ? room.airflow.layout : undefined;
+  const at = [...places.room, 'airflow', 'layout'];
+  const groupsAt = [...places.room, 'nodeGroups'];
+  const cracsAt = [...places.room, 'cracs'];
+  const racks = rackNames(room);
+  const cracNames = knownNames(room?.cracs);
+  return [
+    ...duplicateNames(cracsAt, room?.cracs),
     ...duplicateNames([...at, 'racks'], layout?.racks),
     ...duplicateNames([...at, 'tiles'], layout?.tiles),
     ...duplicateNames([...at, 'aisles'], layout?.aisles),
@@ -65,24 +84,38 @@ export function placeProblems(
       'crac',
       layout?.cracPlacements?.map((one) => one?.crac),
     ),
+    ...entries(room?.nodeGroups).flatMap(([i, group]) => [
+      ...unknownReference([...groupsAt, i, 'nodeType'], group.nodeType, nodeTypeNames, jsonPath(places.nodeTypes)),
+      ...unknownReference([...groupsAt, i, 'rack'], group.rack, racks, jsonPath([...at, 'racks'])),
+    ]),
+    ...entries(layout?.cracPlacements).flatMap(([i, placement]) =>
+      unknownReference([...at, 'cracPlacements', i, 'crac'], placement.crac, cracNames, jsonPath(cracsAt)),
+    ),
+    ...entries(room?.cracs).flatMap(([i, crac]) => setPointProblems([...cracsAt, i, 'setPointMaxC'], crac)),
+    ...coolingProblems(room, places.room),
+    ...matrixProblems(room, places.room),
+  ];
+}
+
+/** Names of the racks that nodes may stand in. */
+function rackNames(room: Draft<Pick<Facility, 'airflow' | 'nodeGroups'>>): Names {
+  const { airflow, nodeGroups } = room ?? {};
+  if (airflow?.source === 'matrix') return known(nodeGroups?.map((one) => one?.rack));
+  return knownNames(airflow?.source === 'room' ? airflow.layout?.racks : undefined);
+}
+
+/** Limits of racks and PDUs, each with the room. */
+function limitProblems(
+  facility: Draft<Pick<Facility, 'airflow' | 'nodeGroups'>>,
+  limits: Draft<RewardRateInstance['limits']>,
+): LocalProblem[] {
+  const racks = rackNames(facility);
+  return [
     ...duplicateNames(['limits', 'pdus'], limits?.pdus),
     ...duplicates(
       ['limits', 'rackPowerLimits'],
       'rack',
       limits?.rackPowerLimits?.map((one) => one?.rack),
-    ),
-
-    ...entries(facility?.nodeGroups).flatMap(([i, group]) => [
-      ...unknownReference(
-        ['facility', 'nodeGroups', i, 'nodeType'],
-        group.nodeType,
-        nodeTypeNames,
-        'facility.nodeTypes',
-      ),
-      ...unknownReference(['facility', 'nodeGroups', i, 'rack'], group.rack, racks, 'facility.airflow.layout.racks'),
-    ]),
-    ...entries(layout?.cracPlacements).flatMap(([i, placement]) =>
-      unknownReference([...at, 'cracPlacements', i, 'crac'], placement.crac, cracNames, 'facility.cracs'),
     ),
     ...entries(limits?.rackPowerLimits).flatMap(([i, limit]) =>
       unknownReference(['limits', 'rackPowerLimits', i, 'rack'], limit.rack, racks, 'the racks'),
@@ -93,9 +126,6 @@ export function placeProblems(
       ),
     ),
     ...entries(limits?.pdus).flatMap(([i, pdu]) => repeatedRacks(['limits', 'pdus', i, 'racks'], pdu.racks)),
-    ...entries(facility?.cracs).flatMap(([i, crac]) => setPointProblems(i, crac)),
-    ...coolingProblems(facility),
-    ...matrixProblems(facility),
   ];
 }
 
@@ -119,12 +149,12 @@ function repeatedRacks(
   );
 }
 
-function setPointProblems(i: number, crac: NonNullable<Draft<Crac>>): LocalProblem[] {
+function setPointProblems(path: Place, crac: NonNullable<Draft<Crac>>): LocalProblem[] {
   const { setPointMinC, setPointMaxC } = crac;
   if (setPointMinC === undefined || setPointMaxC === undefined || setPointMinC <= setPointMaxC) return [];
   return [
     {
-      path: jsonPath(['facility', 'cracs', i, 'setPointMaxC']),
+      path: jsonPath(path),
       value: setPointMaxC,
       allowed: `a number at least setPointMinC, ${setPointMinC} (C)`,
       remedy: 'Exchange or correct the two set-points.',
@@ -133,7 +163,7 @@ function setPointProblems(i: number, crac: NonNullable<Draft<Crac>>): LocalProbl
 }
 
 /** CoP is a parabola: its slope is least at one end of the range, so two slopes and one value decide. */
-function coolingProblems(facility: Draft<Pick<Facility, 'coolingPerformance' | 'cracs'>>): LocalProblem[] {
+function coolingProblems(facility: Draft<Pick<Facility, 'coolingPerformance' | 'cracs'>>, at: Place): LocalProblem[] {
   const { quadraticPerC2: a, linearPerC: b, constant: c } = facility?.coolingPerformance ?? {};
   const temperatures = (facility?.cracs ?? []).flatMap((crac) => [crac?.setPointMinC, crac?.setPointMaxC]);
   if (a === undefined || b === undefined || c === undefined) return [];
@@ -144,10 +174,10 @@ function coolingProblems(facility: Draft<Pick<Facility, 'coolingPerformance' | '
   const slope = (outletC: number): number => 2 * a * outletC + b;
   const range = `from ${lowC} to ${highC} C`;
   const fault = (value: string, allowed: string): LocalProblem => ({
-    path: 'facility.coolingPerformance',
+    path: jsonPath([...at, 'coolingPerformance']),
     value,
     allowed,
-    remedy: 'Check the signs and units of the coefficients (T in C), or narrow the set-point ranges of facility.cracs.',
+    remedy: `Check the signs and units of the coefficients (T in C), or narrow the set-point ranges of ${jsonPath([...at, 'cracs'])}.`,
   });
   const short = (value: number): string => String(Number(value.toPrecision(4)));
   if (slope(lowC) < 0 || slope(highC) < 0) {
@@ -161,13 +191,16 @@ function coolingProblems(facility: Draft<Pick<Facility, 'coolingPerformance' | '
 }
 
 /** What roomProblems does not judge because there is no room. */
-function matrixProblems(facility: Draft<Pick<Facility, 'airflow' | 'cracs' | 'nodeGroups'>>): LocalProblem[] {
+function matrixProblems(
+  facility: Draft<Pick<Facility, 'airflow' | 'cracs' | 'nodeGroups'>>,
+  at: Place,
+): LocalProblem[] {
   const airflow = facility?.airflow;
   if (airflow?.source !== 'matrix') return [];
   const problems: LocalProblem[] = [];
   if (airflow.kind === 'heatRecirculation' && (facility?.cracs?.length ?? 1) !== 1) {
     problems.push({
-      path: 'facility.airflow.kind',
+      path: jsonPath([...at, 'airflow', 'kind']),
       value: airflow.kind,
       allowed: `"influence" with ${facility!.cracs!.length} CRACs`,
       remedy: 'A heat recirculation matrix has one supply temperature: give an influence matrix, or one CRAC.',
@@ -180,9 +213,9 @@ function matrixProblems(facility: Draft<Pick<Facility, 'airflow' | 'cracs' | 'no
   for (const { index, clash } of sharedSlots(placed)) {
     const { group, firstSlot } = placed[index]!;
     problems.push({
-      path: jsonPath(['facility', 'nodeGroups', index, 'firstSlot']),
+      path: jsonPath([...at, 'nodeGroups', index, 'firstSlot']),
       value: firstSlot,
-      allowed: `slots of rack ${group.rack} that facility.nodeGroups[${clash}] does not use`,
+      allowed: `slots of rack ${group.rack} that ${jsonPath([...at, 'nodeGroups', clash])} does not use`,
       remedy: 'Change firstSlot, or leave it out to stack the groups of a rack in their order.',
     });
   }

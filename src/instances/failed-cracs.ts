@@ -1,5 +1,5 @@
 import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
-import type { RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
+import type { HeldFacility } from './held-facility.js';
 import { jsonPath, type Problem } from './problem.js';
 
 /** A weight below this is no path for air (docs/methods/room-airflow.md). */
@@ -9,7 +9,7 @@ const PATH_THRESHOLD = 1e-9;
  * Failed CRACs (capacity 0) that leave zones without cold air: air that only zones and failed units pass on warms without end. If all
  * have failed they count as working (docs/decisions/failed-crac.md), and idle nodes already pass their capacity.
  */
-export function failedCracProblems({ name, facility }: RewardRateInstance, matrix: InfluenceMatrix): Problem[] {
+export function failedCracProblems({ file, facility, places }: HeldFacility, matrix: InfluenceMatrix): Problem[] {
   const failed = matrix.cracNames.map(
     (cracName) => facility.cracs.find((crac) => crac.name === cracName)?.coolingCapacityW === 0,
   );
@@ -28,8 +28,8 @@ export function failedCracProblems({ name, facility }: RewardRateInstance, matri
     const others = zones.length > 1 ? ` and ${zones.length - 1} more zones` : '';
     return [
       {
-        file: name,
-        path: jsonPath(['facility', 'cracs', i, 'coolingCapacityW']),
+        file,
+        path: jsonPath([...places.room, 'cracs', i, 'coolingCapacityW']),
         value: crac.coolingCapacityW,
         allowed: `a capacity above 0 (W): no air from a CRAC at work reaches ${zones[0]!.name}${others}`,
         remedy:

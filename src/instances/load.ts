@@ -6,7 +6,9 @@ import {
   REWARD_RATE_FORMAT_VERSION,
   type RewardRateInstance,
 } from '../../models/problems/reward-rate/instance.js';
+import { FACILITY_WITH_WORKLOAD } from '../../models/facility/places.js';
 import { consistencyProblems } from './consistency.js';
+import { facilityProblem } from './facility-problem.js';
 import { type FileFormat, formatProblem } from './format-problem.js';
 import { readJson } from './json-reader.js';
 import { capped, type LocalProblem, type Problem } from './problem.js';
@@ -67,8 +69,8 @@ export function judgeInstance(raw: unknown): JudgedInstance {
   const consistency = consistencyProblems(verdict.instance);
   const known = new Set(consistency.map(({ path }) => path));
   const room = roomProblems(verdict.instance.facility)
-    .filter(({ path }) => !known.has(path))
-    .map(({ path, value, allowed, message, remedy }) => ({ path, value, allowed, remedy: `${message}. ${remedy}` }));
+    .map((problem) => facilityProblem(FACILITY_WITH_WORKLOAD, problem))
+    .filter(({ path }) => !known.has(path));
   const problems = [...consistency, ...room];
   return problems.length === 0 ? { ok: true, instance: verdict.instance } : { ok: false, problems: capped(problems) };
 }

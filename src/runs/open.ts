@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
 import type { RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
 import { type RewardRateProblem, rewardRateProblem } from '../../models/problems/reward-rate/problem.js';
+import { heldBy } from '../instances/held-facility.js';
 import { influenceMatrixOf } from '../instances/influence.js';
 import { loadRewardRateInstance, type Problem } from '../instances/load.js';
 import { repairWarnings } from '../instances/repair-warning.js';
@@ -38,7 +39,7 @@ export function openFacility(
   if (!loaded.ok) return loaded;
   const { instance, sha256, warnings, directory } = loaded;
   clock('load');
-  const influence = influenceMatrixOf(instance, directory, shouldStop);
+  const influence = influenceMatrixOf(heldBy(instance), directory, shouldStop);
   if (!influence.ok)
     return {
       ok: false,

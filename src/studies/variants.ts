@@ -1,6 +1,7 @@
 import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
 import type { RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
 import type { RewardRateProblem } from '../../models/problems/reward-rate/problem.js';
+import { heldBy } from '../instances/held-facility.js';
 import { influenceMatrixOf } from '../instances/influence.js';
 import type { Problem } from '../instances/load.js';
 import { pricingLimit } from '../methods/reward-rate/pricing-limit.js';
@@ -22,7 +23,7 @@ export function variantShelf(original: OpenedProblem, directory: string): Varian
     refusals(instance) {
       const key = airKey(instance);
       if (!matrices.has(key)) {
-        const influence = influenceMatrixOf(instance, directory);
+        const influence = influenceMatrixOf(heldBy(instance), directory);
         if (!influence.ok) return influence.problems;
         matrices.set(key, influence.matrix);
       }

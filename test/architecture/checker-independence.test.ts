@@ -102,7 +102,7 @@ describe('independence of the checker', () => {
     "import { x } from '../../models/physics/power/p-states.js';",
     "import type { X } from '../../models/physics/power/p-states.js';",
     "import { REWARD_RATE_FORMAT } from '../../models/problems/reward-rate/instance.js';",
-    "import type { NodeType } from '../../models/facility/facility.js';",
+    "import { type NodeType } from '../../models/facility/facility.js';",
     "import '../../models/problems/reward-rate/plan.js';",
     "export { x } from '../solvers/linear/engine.js';",
     "export * from '../methods/reward-rate/greedy.js';",

@@ -13,7 +13,8 @@ interface Room {
 
 export const ROOMS: readonly Room[] = [
   { room: 'models/forms/', uses: [] },
-  { room: 'models/physics/', uses: ['models/forms/'], types: ['models/problems/'], packages: ['ml-matrix', 'jstat'] },
+  { room: 'models/physics/', uses: ['models/forms/'], types: ['models/facility/'], packages: ['ml-matrix', 'jstat'] },
+  { room: 'models/facility/', uses: ['models/physics/'] },
   { room: 'models/problems/', uses: ['models/'] },
   { room: 'src/random/', uses: [], packages: ['pure-rand', 'd3-random'] },
   { room: 'src/solvers/', uses: ['models/forms/', 'src/random/'], packages: ['highs', 'javascript-lp-solver'] },

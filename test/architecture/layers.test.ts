@@ -45,6 +45,9 @@ describe('the law would notice', () => {
     ['models/physics/power/some.ts', "import type { LpEngine } from '../../../src/solvers/linear/engine.js';"],
     ['models/physics/power/some.ts', "import { rewardRateProblem } from '../../problems/reward-rate/problem.js';"],
     ['models/physics/power/some.ts', "import { x, type Y } from '../../problems/reward-rate/problem.js';"],
+    ['models/physics/power/some.ts', "import type { Y } from '../../problems/reward-rate/instance.js';"],
+    ['models/physics/power/some.ts', "import { compileFacility } from '../../facility/compiled.js';"],
+    ['models/facility/some.ts', "import type { Y } from '../problems/reward-rate/instance.js';"],
     ['models/forms/some.ts', "import type { Zone } from '../physics/thermal/influence-matrix.js';"],
     ['src/solvers/linear/some.ts', "import type { Plan } from '../../../models/problems/reward-rate/plan.js';"],
     ['src/solvers/linear/some.ts', "export * from '../../methods/registry.js';"],
@@ -76,8 +79,8 @@ describe('the law would notice', () => {
   });
 
   it.each([
-    ['models/physics/power/some.ts', "import type { NodeType } from '../../problems/reward-rate/instance.js';"],
-    ['models/physics/power/some.ts', "import { type NodeType } from '../../problems/reward-rate/instance.js';"],
+    ['models/physics/power/some.ts', "import type { NodeType } from '../../facility/facility.js';"],
+    ['models/physics/power/some.ts', "import { type NodeType } from '../../facility/facility.js';"],
     ['models/problems/some.ts', "import { pStateTable } from '../physics/power/p-states.js';"],
     ['src/solvers/linear/some.ts', "import type { LinearProgram } from '../../../models/forms/linear-program.js';"],
     ['src/reports/some.ts', "import type { RunRecord } from '../runs/result.js'; import * as e from 'echarts/core';"],

@@ -67,7 +67,7 @@ function namedBoxes(layout: RoomLayout): NamedBox[] {
     const { xM, yM, widthXM, depthYM, heightZM } = box;
     return { xM, yM, widthXM, depthYM, heightZM, kind, path, label, cells: snapBox(layout, box) };
   };
-  const at = 'facility.airflow.layout';
+  const at = 'airflow.layout';
   return [
     ...layout.racks.map((rack, i) => named('rack', `${at}.racks[${i}]`, `rack ${rack.name}`, rack)),
     ...layout.cracPlacements.map((crac, i) => named('crac', `${at}.cracPlacements[${i}]`, `CRAC ${crac.crac}`, crac)),
@@ -151,7 +151,7 @@ function thinProblems(box: NamedBox): AirflowProblem[] {
       message: `${box.label} covers no cell of the grid in this direction`,
       value: box[thin],
       allowed: 'at least one cell after snapping to the grid',
-      remedy: 'Enlarge it or choose smaller cells in facility.airflow.layout.cellM.',
+      remedy: 'Enlarge it or choose smaller cells in airflow.layout.cellM.',
     },
   ];
 }
@@ -184,6 +184,6 @@ function overlapProblem(a: NamedBox, b: NamedBox): AirflowProblem | undefined {
     message: `${b.label} and ${a.label} overlap${snapped}`,
     value: { xM: b.xM, yM: b.yM, widthXM: b.widthXM, depthYM: b.depthYM },
     allowed: `no common floor with ${a.path}`,
-    remedy: inMetres ? remedy : 'Choose cells in facility.airflow.layout.cellM that divide the positions and sizes.',
+    remedy: inMetres ? remedy : 'Choose cells in airflow.layout.cellM that divide the positions and sizes.',
   };
 }

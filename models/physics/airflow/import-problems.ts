@@ -22,7 +22,7 @@ const PATH_THRESHOLD = 1e-9;
 /** Of many equal faults, this many are shown. */
 const SHOWN = 5;
 
-export const FILE_PATH = 'facility.airflow.file';
+export const FILE_PATH = 'airflow.file';
 
 export function flowProblems(
   facility: Facility,
@@ -35,7 +35,7 @@ export function flowProblems(
   if (cracCount === 0 || (airflow.kind === 'heatRecirculation' && cracCount !== 1)) {
     const wanted = airflow.kind === 'heatRecirculation' ? 'exactly one CRAC' : 'at least one CRAC';
     problems.push({
-      path: 'facility.cracs',
+      path: 'cracs',
       message: `The facility has ${cracCount} CRACs; a matrix of kind ${airflow.kind} needs ${wanted}`,
       value: cracCount,
       allowed: wanted,
@@ -46,7 +46,7 @@ export function flowProblems(
     if (flow > 0 && Number.isFinite(flow)) return;
     const zone = zones[i - cracCount];
     problems.push({
-      path: zone ? 'facility.nodeTypes' : `facility.cracs[${i}].airFlowM3PerS`,
+      path: zone ? 'nodeTypes' : `cracs[${i}].airFlowM3PerS`,
       message: zone
         ? `Zone ${zone.name} of node type ${zone.nodeType} has air flow ${flow} m3/s`
         : `The air flow is ${flow} m3/s`,

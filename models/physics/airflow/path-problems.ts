@@ -23,7 +23,7 @@ export function pathProblems(facility: Facility, airflow: RoomAirflow): AirflowP
     const box = snapBox(layout, rack);
     for (const side of ['inlet', 'exhaust'] as const) {
       openings.push({
-        path: `facility.airflow.layout.racks[${i}].inletSide`,
+        path: `airflow.layout.racks[${i}].inletSide`,
         label: `The ${side} side of rack ${rack.name}`,
         cells: breathingCells(rack, box, side),
       });
@@ -31,7 +31,7 @@ export function pathProblems(facility: Facility, airflow: RoomAirflow): AirflowP
   });
   layout.cracPlacements.forEach((placement, i) => {
     openings.push({
-      path: `facility.airflow.layout.cracPlacements[${i}].heightZM`,
+      path: `airflow.layout.cracPlacements[${i}].heightZM`,
       label: `The return on top of CRAC ${placement.crac}`,
       cells: returnCells(snapBox(layout, placement)),
     });
@@ -53,7 +53,7 @@ export function pathProblems(facility: Facility, airflow: RoomAirflow): AirflowP
   layout.tiles.forEach((tile, i) => {
     if (tile.opening <= 0) return;
     openings.push({
-      path: `facility.airflow.layout.tiles[${i}]`,
+      path: `airflow.layout.tiles[${i}]`,
       label: `Tile ${tile.name}`,
       cells: { ...snapBox(layout, { ...tile, heightZM: 0 }), z1: 1 },
     });

@@ -1,6 +1,6 @@
 /** Something in an instance's airflow data that must be mended before a matrix exists. All problems are collected, none is thrown. */
 export interface AirflowProblem {
-  /** JSON path in the instance, e.g. "facility.airflow.layout.racks[3].xM". */
+  /** JSON path in the facility, e.g. "airflow.layout.racks[3].xM". */
   readonly path: string;
   readonly message: string;
   readonly value: unknown;

@@ -39,7 +39,7 @@ const count = (value: number): boolean => Number.isInteger(value) && value >= 1;
 
 function numberProblems(airflow: RoomAirflow): AirflowProblem[] {
   const { layout } = airflow;
-  const at = 'facility.airflow';
+  const at = 'airflow';
   const length = 'greater than 0 (m)';
   const rules: NumberRule[] = [
     { path: `${at}.layout.lengthXM`, value: layout.lengthXM, holds: positive, allowed: length },
@@ -154,14 +154,14 @@ function supplyProblems(facility: Facility, airflow: RoomAirflow): AirflowProble
     });
   };
   facility.cracs.forEach((crac, i) => {
-    zeroFlow(`facility.cracs[${i}].airFlowM3PerS`, crac.airFlowM3PerS);
+    zeroFlow(`cracs[${i}].airFlowM3PerS`, crac.airFlowM3PerS);
   });
   facility.nodeTypes.forEach((type, i) => {
-    zeroFlow(`facility.nodeTypes[${i}].airFlowM3PerS`, type.airFlowM3PerS);
+    zeroFlow(`nodeTypes[${i}].airFlowM3PerS`, type.airFlowM3PerS);
   });
   if (facility.cracs.length === 0) {
     problems.push({
-      path: 'facility.cracs',
+      path: 'cracs',
       message: 'The room has no CRAC',
       value: [],
       allowed: 'at least one CRAC',
@@ -170,7 +170,7 @@ function supplyProblems(facility: Facility, airflow: RoomAirflow): AirflowProble
   }
   if (airflow.floorLeakageFraction === 0 && !airflow.layout.tiles.some((tile) => tile.opening > 0)) {
     problems.push({
-      path: 'facility.airflow.layout.tiles',
+      path: 'airflow.layout.tiles',
       message: 'No tile is open and the floor does not leak: the CRAC air cannot enter the room',
       value: airflow.layout.tiles.length,
       allowed: 'an open tile, or floorLeakageFraction > 0',
@@ -182,7 +182,7 @@ function supplyProblems(facility: Facility, airflow: RoomAirflow): AirflowProble
 
 function nameProblems(facility: Facility, airflow: RoomAirflow): AirflowProblem[] {
   const { layout } = airflow;
-  const at = 'facility.airflow.layout';
+  const at = 'airflow.layout';
   const problems = [
     ...duplicates(
       layout.racks.map((rack) => rack.name),
@@ -206,7 +206,7 @@ function nameProblems(facility: Facility, airflow: RoomAirflow): AirflowProblem[
     ),
     ...duplicates(
       facility.cracs.map((crac) => crac.name),
-      'facility.cracs',
+      'cracs',
       'name',
     ),
   ];
@@ -215,7 +215,7 @@ function nameProblems(facility: Facility, airflow: RoomAirflow): AirflowProblem[
   facility.cracs.forEach((crac, i) => {
     if (placed.has(crac.name)) return;
     problems.push({
-      path: `facility.cracs[${i}].name`,
+      path: `cracs[${i}].name`,
       message: `CRAC ${crac.name} has no placement in the room`,
       value: crac.name,
       allowed: `a name in ${at}.cracPlacements`,
@@ -228,7 +228,7 @@ function nameProblems(facility: Facility, airflow: RoomAirflow): AirflowProblem[
       path: `${at}.cracPlacements[${i}].crac`,
       message: `CRAC ${placement.crac} is not defined`,
       value: placement.crac,
-      allowed: 'a name of facility.cracs',
+      allowed: 'a name of cracs',
       remedy: 'Correct the name or remove the placement.',
     });
   });

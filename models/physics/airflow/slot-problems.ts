@@ -14,13 +14,13 @@ export function slotProblems(facility: Facility): AirflowProblem[] {
   /** Group occupying each slot, per rack. */
   const taken = new Map<string, Map<number, number>>();
   for (const { group, index, firstSlot } of placeGroups(facility.nodeGroups)) {
-    const path = `facility.nodeGroups[${index}]`;
+    const path = `nodeGroups[${index}]`;
     if (!types.has(group.nodeType)) {
       problems.push({
         path: `${path}.nodeType`,
         message: `Node type ${group.nodeType} is not defined`,
         value: group.nodeType,
-        allowed: 'a name of facility.nodeTypes',
+        allowed: 'a name of nodeTypes',
         remedy: 'Correct the name or add the node type.',
       });
     }
@@ -30,7 +30,7 @@ export function slotProblems(facility: Facility): AirflowProblem[] {
         path: `${path}.rack`,
         message: `Rack ${group.rack} does not stand in the room`,
         value: group.rack,
-        allowed: 'a name of facility.airflow.layout.racks',
+        allowed: 'a name of airflow.layout.racks',
         remedy: 'Correct the name or add the rack to the layout.',
       });
       continue;
@@ -65,7 +65,7 @@ export function slotProblems(facility: Facility): AirflowProblem[] {
     if (clash !== undefined) {
       problems.push({
         path: `${path}.firstSlot`,
-        message: `Slots ${firstSlot} to ${firstSlot + group.count - 1} of rack ${group.rack} overlap those of facility.nodeGroups[${clash}]`,
+        message: `Slots ${firstSlot} to ${firstSlot + group.count - 1} of rack ${group.rack} overlap those of nodeGroups[${clash}]`,
         value: firstSlot,
         allowed: 'slots no other group of the rack uses',
         remedy: 'Change firstSlot, or leave it out to stack the groups of a rack in their order.',

@@ -1,46 +1,37 @@
 import type { GeoInstance, GeoNodeType, GeoTaskType, Room } from '../../../models/problems/geo/instance.js';
-import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
-import { consistencyProblems, placeProblems } from '../consistency.js';
-import { entries, knownNames } from '../consistency-names.js';
+import type { FacilityPlaces } from '../../../models/facility/places.js';
+import { nodeAndTaskProblems, placeProblems } from '../consistency.js';
+import { duplicateNames, entries, knownNames } from '../consistency-names.js';
 import type { Draft } from '../draft.js';
 import { type LocalProblem, jsonPath } from '../problem.js';
 
-/**
- * Node types, task types and rooms by the rules of the reward-rate family, whose parts they are: each room with the node types makes
- * one of its facilities. Problems come back under the names they have here.
- */
+/** Where a geo instance keeps the parts of the facility of a room. */
+export function placesOfRoom(name: string): FacilityPlaces {
+  return { room: ['rooms', name], nodeTypes: ['nodeTypes'], colocation: ['colocation'], taskTypes: ['taskTypes'] };
+}
+
+/** Node types, task types and rooms by the rules of every facility: each room with the node types makes one. */
 export function roomsProblems(draft: Draft<GeoInstance>): LocalProblem[] {
+  const { nodeTypes, taskTypes, colocation } = draft ?? {};
   const rooms = Object.entries(draft?.rooms ?? {});
-  const shared = consistencyProblems(asRewardRate(draft)).map((problem) => inGeoNames(problem, ''));
-  const nodeTypes = knownNames(draft?.nodeTypes);
+  const names = knownNames(nodeTypes);
+  // What no node runs is what is late: task types have no deadline.
+  const tasks = taskTypes?.map((task) =>
+    task === undefined ? undefined : { name: task.name, memoryClass: task.memoryClass, deadlineS: Infinity },
+  );
   const own = rooms.flatMap(([name, room]) => [
-    ...placeProblems(room, undefined, nodeTypes).map((problem) => inGeoNames(problem, jsonPath(['rooms', name]))),
+    ...placeProblems(room, names, placesOfRoom(name)),
     ...commonSetPointProblems(name, room),
   ]);
-  return [...noRooms(draft), ...shared, ...own, ...sleepProblems(draft?.nodeTypes), ...unservable(draft)];
-}
-
-/** What all rooms have in common as an instance without a room and limits. Task types have no deadline, so that what no node runs is what is late. */
-function asRewardRate(draft: Draft<GeoInstance>): Draft<RewardRateInstance> {
-  const { nodeTypes, taskTypes, colocation } = draft ?? {};
-  return {
-    facility: { nodeTypes, colocation },
-    workload: {
-      taskTypes: taskTypes?.map((task) =>
-        task === undefined ? undefined : { name: task.name, memoryClass: task.memoryClass, deadlineS: Infinity },
-      ),
-    },
-  };
-}
-
-/** @param room the room's path, empty for what belongs to none. */
-export function inGeoNames({ path, value, allowed, remedy }: LocalProblem, room: string): LocalProblem {
-  const renamed = (text: string): string =>
-    text
-      .replaceAll('workload.taskTypes', 'taskTypes')
-      .replaceAll(/\bfacility\.(nodeTypes|colocation)\b/g, '$1')
-      .replaceAll(/\bfacility\./g, () => (room === '' ? '' : `${room}.`));
-  return { path: renamed(path), value, allowed: renamed(allowed), remedy: renamed(remedy) };
+  return [
+    ...noRooms(draft),
+    ...duplicateNames(['nodeTypes'], nodeTypes),
+    ...duplicateNames(['taskTypes'], taskTypes),
+    ...nodeAndTaskProblems({ nodeTypes, colocation }, tasks, placesOfRoom('')),
+    ...own,
+    ...sleepProblems(nodeTypes),
+    ...unservable(draft),
+  ];
 }
 
 function noRooms(draft: Draft<GeoInstance>): LocalProblem[] {

@@ -1,3 +1,4 @@
+import { facilityProblem } from '../facility-problem.js';
 import { createHash } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import { roomProblems } from '../../../models/physics/airflow/room-problems.js';
@@ -6,9 +7,9 @@ import { roomFacility } from '../../../models/problems/geo/room.js';
 import { type FileFormat, formatProblem } from '../format-problem.js';
 import { readJson } from '../json-reader.js';
 import { readTextFile } from '../load.js';
-import { capped, jsonPath, type LocalProblem, type Problem } from '../problem.js';
+import { capped, type LocalProblem, type Problem } from '../problem.js';
 import { judgeBySchema } from '../schema-problems.js';
-import { inGeoNames } from './consistency-rooms.js';
+import { placesOfRoom } from './consistency-rooms.js';
 import { geoConsistencyProblems } from './consistency.js';
 import { geoJsonSchema, geoSchema } from './schema.js';
 import { type FullGeoSeries, geoSeries } from './series/geo-series.js';
@@ -83,9 +84,7 @@ function layoutProblems(instance: GeoInstance, known: readonly LocalProblem[]): 
   const paths = new Set(known.map(({ path }) => path));
   return Object.keys(instance.rooms)
     .flatMap((name) =>
-      roomProblems(roomFacility(instance, name)).map(({ path, value, allowed, message, remedy }) =>
-        inGeoNames({ path, value, allowed, remedy: `${message}. ${remedy}` }, jsonPath(['rooms', name])),
-      ),
+      roomProblems(roomFacility(instance, name)).map((problem) => facilityProblem(placesOfRoom(name), problem)),
     )
     .filter(({ path }) => !paths.has(path));
 }

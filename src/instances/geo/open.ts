@@ -2,10 +2,9 @@ import type { InfluenceMatrix } from '../../../models/physics/thermal/influence-
 import type { GeoInstance } from '../../../models/problems/geo/instance.js';
 import { type GeoProblem, geoProblem } from '../../../models/problems/geo/problem.js';
 import { roomFacility } from '../../../models/problems/geo/room.js';
-import { REWARD_RATE_FORMAT, REWARD_RATE_FORMAT_VERSION } from '../../../models/problems/reward-rate/instance.js';
 import { influenceMatrixOf } from '../influence.js';
 import { jsonPath, type Problem } from '../problem.js';
-import { inGeoNames } from './consistency-rooms.js';
+import { placesOfRoom } from './consistency-rooms.js';
 import { repairWarnings } from '../repair-warning.js';
 import { type LoadedGeoInstance, loadGeoInstance } from './load.js';
 
@@ -22,19 +21,11 @@ export function geoAir(instance: GeoInstance, directory: string, file: string, s
   const matrices = new Map<string, InfluenceMatrix>();
   const problems: Problem[] = [];
   for (const name of new Set(instance.dataCentres.map(({ room }) => room))) {
-    const alone = {
-      format: REWARD_RATE_FORMAT,
-      formatVersion: REWARD_RATE_FORMAT_VERSION,
-      name: file,
-      facility: roomFacility(instance, name),
-      workload: { taskTypes: [] },
-      limits: { powerCapW: Infinity, redLineC: instance.rooms[name]!.redLineC },
-    } as const;
-    const air = influenceMatrixOf(alone, directory, shouldStop);
+    const held = { facility: roomFacility(instance, name), file, places: placesOfRoom(name) };
+    const air = influenceMatrixOf(held, directory, shouldStop);
     if (air.ok) matrices.set(name, air.matrix);
     else if (air.stopped === true) return { ok: false, problems: air.problems, stopped: true };
-    else
-      problems.push(...air.problems.map((one) => ({ ...inGeoNames(one, jsonPath(['rooms', name])), file: one.file })));
+    else problems.push(...air.problems);
   }
   return problems.length === 0 ? { ok: true, matrices } : { ok: false, problems };
 }

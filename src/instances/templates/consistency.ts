@@ -1,8 +1,8 @@
 import type { Airflow, RoomAirflow } from '../../../models/facility/facility.js';
-import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
+import { FACILITY_WITH_WORKLOAD } from '../../../models/facility/places.js';
 import type { TemplatesInstance } from '../../../models/problems/templates/instance.js';
-import { entries } from '../consistency-names.js';
-import { consistencyProblems } from '../consistency.js';
+import { duplicateNames, entries, knownNames } from '../consistency-names.js';
+import { nodeAndTaskProblems, placeProblems } from '../consistency.js';
 import type { Draft } from '../draft.js';
 import { type LocalProblem, jsonPath, MOST_PROBLEMS } from '../problem.js';
 import { gridProblems } from './consistency-grid.js';
@@ -15,7 +15,9 @@ import { quadrantProblems } from './consistency-quadrants.js';
  */
 export function templatesConsistencyProblems(draft: Draft<TemplatesInstance>): LocalProblem[] {
   return [
-    ...consistencyProblems(asRewardRate(draft)).map(inTemplatesNames),
+    ...duplicateNames(AT.nodeTypes, draft?.facility?.nodeTypes),
+    ...duplicateNames(AT.taskTypes, draft?.taskTypes),
+    ...facilityProblems(draft),
     ...missingTaskProblems(draft),
     ...cracProblems(draft),
     ...quadrantProblems(draft),
@@ -23,28 +25,24 @@ export function templatesConsistencyProblems(draft: Draft<TemplatesInstance>): L
   ];
 }
 
-/** The room as the facility of an instance without limits, whose parts are judged by the rules of that family. */
-function asRewardRate(draft: Draft<TemplatesInstance>): Draft<RewardRateInstance> {
-  const { facility, taskTypes } = draft ?? {};
-  return {
-    facility: { ...facility, colocation: { model: 'none' }, airflow: sharedAirflow(facility?.airflow) },
-    workload: {
-      taskTypes: taskTypes?.map((task) =>
-        task === undefined ? undefined : { name: task.name, memoryClass: '', deadlineS: Infinity },
-      ),
-    },
-  };
+const AT = { ...FACILITY_WITH_WORKLOAD, taskTypes: ['taskTypes'] };
+
+/** The room by the rules of every facility. Templates know no deadlines and no co-location. */
+function facilityProblems({ facility, taskTypes }: NonNullable<Draft<TemplatesInstance>> = {}): LocalProblem[] {
+  const room = { ...facility, airflow: sharedAirflow(facility?.airflow) };
+  const tasks = taskTypes?.map((task) =>
+    task === undefined ? undefined : { name: task.name, memoryClass: '', deadlineS: Infinity },
+  );
+  return [
+    ...placeProblems(room, knownNames(facility?.nodeTypes), AT),
+    ...nodeAndTaskProblems({ nodeTypes: facility?.nodeTypes, colocation: { model: 'none' } }, tasks, AT),
+  ];
 }
 
 function sharedAirflow(airflow: Draft<TemplatesInstance['facility']['airflow']>): Draft<Airflow> {
   if (airflow?.source !== 'vent-matrices') return airflow as Draft<RoomAirflow>;
   const { file, nodeAirflowFactor, provenance } = airflow;
   return { source: 'matrix', kind: 'influence', rowsPer: 'nodeGroup', file, nodeAirflowFactor, provenance };
-}
-
-function inTemplatesNames({ path, value, allowed, remedy }: LocalProblem): LocalProblem {
-  const renamed = (text: string): string => text.replaceAll('workload.taskTypes', 'taskTypes');
-  return { path: renamed(path), value, allowed: renamed(allowed), remedy: renamed(remedy) };
 }
 
 /** Means over all task types (Eqs. 57, 61, 64) need each of them on every node type that stands in the room. */

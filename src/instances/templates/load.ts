@@ -1,3 +1,5 @@
+import { FACILITY_WITH_WORKLOAD } from '../../../models/facility/places.js';
+import { facilityProblem } from '../facility-problem.js';
 import { createHash } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import { roomProblems } from '../../../models/physics/airflow/room-problems.js';
@@ -83,6 +85,6 @@ function layoutProblems(instance: TemplatesInstance, known: readonly LocalProble
   if (facility === null) return [];
   const paths = new Set(known.map(({ path }) => path));
   return roomProblems(facility)
-    .map(({ path, value, allowed, message, remedy }) => ({ path, value, allowed, remedy: `${message}. ${remedy}` }))
+    .map((problem) => facilityProblem(FACILITY_WITH_WORKLOAD, problem))
     .filter(({ path }) => !paths.has(path));
 }

@@ -7,6 +7,7 @@ import { templatesProblem } from '../../../models/problems/templates/compile.js'
 import type { TemplatesInstance } from '../../../models/problems/templates/instance.js';
 import type { TemplatesProblem } from '../../../models/problems/templates/problem.js';
 import { importedFacility, layoutFacility } from '../../../models/problems/templates/room.js';
+import { FACILITY_WITH_WORKLOAD } from '../../../models/facility/places.js';
 import { unfinishedAir } from '../influence.js';
 import { repairWarnings } from '../repair-warning.js';
 import type { LocalProblem, Problem } from '../problem.js';
@@ -57,7 +58,7 @@ function computed(air: () => VentMatricesFound, file: string): VentMatricesFound
   try {
     return air();
   } catch (error) {
-    const unfinished = unfinishedAir(error);
+    const unfinished = unfinishedAir(error, FACILITY_WITH_WORKLOAD);
     if (unfinished === null) throw error;
     return { ok: false, problems: [{ file, ...unfinished }] };
   }

@@ -1,3 +1,5 @@
+import { FACILITY_WITH_WORKLOAD } from '../../../models/facility/places.js';
+import { facilityProblem } from '../facility-problem.js';
 import { resolve } from 'node:path';
 import { importMatrix } from '../../../models/physics/airflow/imported.js';
 import { deriveZones } from '../../../models/physics/airflow/zones.js';
@@ -122,9 +124,9 @@ function imported(
     const answer = importMatrix(facility, { rows: size, columns: size, entries: sparseRows(dense, size) });
     if (!answer.accepted) {
       // Others are likely to have the same fault: one combination is enough to mend it by.
-      const problems = answer.problems.map(({ path, value, allowed, message, remedy }) => ({
-        ...{ file, path: path.startsWith('facility.airflow') ? `${COLUMNS.vent} ${ventIds[v]!}` : path },
-        ...{ value, allowed, remedy: `${message}. ${remedy}` },
+      const problems = answer.problems.map((problem) => ({
+        ...{ file, ...facilityProblem(FACILITY_WITH_WORKLOAD, problem) },
+        ...(problem.path.startsWith('airflow') ? { path: `${COLUMNS.vent} ${ventIds[v]!}` } : {}),
       }));
       return { ok: false, problems };
     }

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { bundledInstances, generatedFiles } from '../../../src/instances/bundled.js';
+import { heldBy } from '../../../src/instances/held-facility.js';
 import { influenceMatrixOf } from '../../../src/instances/influence.js';
 import { loadRewardRateInstance } from '../../../src/instances/load.js';
 
@@ -43,9 +44,9 @@ describe('bundled instances', () => {
       ...instance,
       facility: { ...instance.facility, airflow: { ...airflow, file } },
     });
-    const absent = influenceMatrixOf(withFile('absent.csv'), 'instances/reward-rate');
+    const absent = influenceMatrixOf(heldBy(withFile('absent.csv')), 'instances/reward-rate');
     expect(absent).toMatchObject({ ok: false, problems: [{ value: 'no such file', path: 'facility.airflow.file' }] });
-    const malformed = influenceMatrixOf(withFile('tiny-unlimited.json'), 'instances/reward-rate');
+    const malformed = influenceMatrixOf(heldBy(withFile('tiny-unlimited.json')), 'instances/reward-rate');
     expect(malformed).toMatchObject({ ok: false, problems: [{ path: 'line 1, column 1' }] });
     expect(malformed.ok ? '' : malformed.problems[0]!.file).toMatch(/instances\/reward-rate\/tiny-unlimited\.json$/);
   });

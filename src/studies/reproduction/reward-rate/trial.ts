@@ -4,6 +4,7 @@ import type { Cell, TrialInput } from '../../../experiments/design.js';
 import type { Task } from '../../../experiments/pool.js';
 import type { TrialOutput, Value } from '../../../experiments/record.js';
 import { varyWorkload } from '../../../instances/generate.js';
+import { heldBy } from '../../../instances/held-facility.js';
 import { influenceMatrixOf } from '../../../instances/influence.js';
 import type { WorkloadName } from '../../../instances/thesis/benchmarks.js';
 import { thesisInstance } from '../../../instances/thesis/instance.js';
@@ -91,7 +92,7 @@ function airOf(cell: Cell, instance: RewardRateInstance): InfluenceMatrix {
   const key = [cell['nodes'], cell['air'], cell['aisles']].join();
   const known = airByRoom.get(key);
   if (known !== undefined) return known;
-  const influence = influenceMatrixOf(instance, '');
+  const influence = influenceMatrixOf(heldBy(instance), '');
   if (!influence.ok) throw new RangeError(`The room ${key} has no influence matrix`);
   airByRoom.set(key, influence.matrix);
   return influence.matrix;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { heldBy } from '../../../../src/instances/held-facility.js';
 import { influenceMatrixOf } from '../../../../src/instances/influence.js';
 import { thesisInstance } from '../../../../src/instances/thesis/instance.js';
 import { rewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
@@ -21,7 +22,7 @@ const instance = thesisInstance({
   redLineC: 30,
   seed: 1,
 });
-const influence = influenceMatrixOf(instance, '.');
+const influence = influenceMatrixOf(heldBy(instance), '.');
 if (!influence.ok) throw new Error('the generated room has no influence matrix');
 const room = rewardRateProblem(instance, influence.matrix);
 

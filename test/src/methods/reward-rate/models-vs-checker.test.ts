@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { totalPowerW } from '../../../../models/physics/cooling/power-budget.js';
 import { type RewardRateProblem, rewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import { heldBy } from '../../../../src/instances/held-facility.js';
 import { influenceMatrixOf } from '../../../../src/instances/influence.js';
 import { loadRewardRateInstance } from '../../../../src/instances/load.js';
 import { randomStream } from '../../../../src/random/stream.js';
@@ -51,7 +52,7 @@ describe('models against the independent checker', () => {
   it('and in a whole room of 1,080 nodes', () => {
     const loaded = loadRewardRateInstance('instances/reward-rate/room-1080-hybrid.json');
     if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
-    const air = influenceMatrixOf(loaded.instance, loaded.directory);
+    const air = influenceMatrixOf(heldBy(loaded.instance), loaded.directory);
     if (!air.ok) throw new Error(JSON.stringify(air.problems));
     const facility = { instance: loaded.instance, matrix: air.matrix };
     const problem = rewardRateProblem(facility.instance, facility.matrix);

@@ -1,0 +1,16 @@
+import type { Facility } from '../../models/facility/facility.js';
+import { FACILITY_WITH_WORKLOAD, type FacilityPlaces } from '../../models/facility/places.js';
+
+/** A facility in an instance file. */
+export interface HeldFacility {
+  readonly facility: Facility;
+  /** Named in problems of the room. */
+  readonly file: string;
+  /** Where the file keeps its parts. */
+  readonly places: FacilityPlaces;
+}
+
+/** The facility of an instance that keeps it beside a workload. */
+export function heldBy({ name, facility }: { readonly name: string; readonly facility: Facility }): HeldFacility {
+  return { facility, file: name, places: FACILITY_WITH_WORKLOAD };
+}

@@ -51,4 +51,3 @@ export interface Limits {
   readonly rackPowerLimits?: readonly RackPowerLimit[] | undefined;
   readonly pdus?: readonly PduPowerLimit[] | undefined;
 }
-}

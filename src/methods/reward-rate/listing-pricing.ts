@@ -1,8 +1,4 @@
-import {
-  type Configuration,
-  configurationOf,
-  multisetTable,
-} from '../../../models/facility/configuration.js';
+import { type Configuration, configurationOf, multisetTable } from '../../../models/facility/configuration.js';
 import { pStateWindows } from './p-state-windows.js';
 import type { PricedProblem, PricingOracle, ValuedConfiguration } from './pricing-oracle.js';
 

@@ -1,8 +1,4 @@
-import {
-  type Configuration,
-  configurationKey,
-  idleConfiguration,
-} from '../../../models/facility/configuration.js';
+import { type Configuration, configurationKey, idleConfiguration } from '../../../models/facility/configuration.js';
 import { configurationFrom } from '../../../models/facility/configuration-from.js';
 import type { RewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
 import type { LagrangianBound } from './bound.js';

@@ -93,8 +93,7 @@ export function addGenerate(program: Command, finish: (code: number) => void): v
         'reward-rate': async () => (await import('./commands/generate.js')).generateVariants(file, words),
         robust: async () => (await import('./commands/generate.js')).generateTrials(file, words),
       };
-      const remedies = { geo: 'Use plenum generate --centres with another seed, date or workload.' };
-      finish(await byFamily(file, command, words.json, answers, remedies));
+      finish(await byFamily(file, command, words.json, answers));
     } else if (centres !== undefined) {
       finish(await dataCentres({ ...words, centres }, command));
     } else if (racks === undefined || (racks !== 30 && racks % 60 !== 0)) {

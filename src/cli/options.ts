@@ -1,5 +1,4 @@
 import { CommanderError, Option } from 'commander';
-import type { InstanceFamily } from '../instances/family.js';
 import type { Problem } from '../instances/problem.js';
 import { nearestName } from '../instances/nearest-name.js';
 import { GEO_METHODS, type Method, methodNamed, METHODS, ROBUST_METHODS } from '../methods/registry.js';
@@ -75,7 +74,7 @@ export function method(name: string): Method {
 }
 
 /** A method that is none of the family's. */
-export function unknownMethod(name: string, family: InstanceFamily): OptionError {
+export function unknownMethod(name: string, family: string): OptionError {
   const methods = [...METHODS, ...ROBUST_METHODS, ...GEO_METHODS];
   const known = methods.filter((one) => one.family === family).map((one) => one.name);
   const other = methods.find((one) => one.name === name);

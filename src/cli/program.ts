@@ -10,9 +10,8 @@ import { addGenerate } from './generate-words.js';
 import { addSimulate } from './simulate-words.js';
 import { addStudies } from './study-commands.js';
 import { addReproduce } from './reproduce-words.js';
-import { byFamily } from './by-family.js';
+import { ofAnyFamily } from './by-family.js';
 import { instancePath } from './instance-names.js';
-import { goalOf } from './robust-words.js';
 import { addSolve } from './solve-words.js';
 import { addTemplates } from './templates-words.js';
 import { readVersion } from './version.js';
@@ -49,17 +48,9 @@ Documents that messages cite: ${join(packageDirectory, 'docs')}`,
     .option('--constraints <module>', 'limits of your own, a JavaScript module')
     .option('--problem <goal>', "robust instances: mo-ec or eo-mc (default: the plan's)")
     .option('--json', 'print one JSON object', false)
-    .action(async (file: string, plan: string, options: CheckOptions & { problem?: string }, command: Command) => {
-      finish(
-        await byFamily(file, command, options.json, {
-          'reward-rate': async () => (await import('./commands/check.js')).checkCommand(file, plan, options),
-          robust: async () => {
-            const own = { ...goalOf(options.problem), json: options.json };
-            return (await import('./commands/check-robust.js')).checkRobustCommand(file, plan, own);
-          },
-          geo: async () => (await import('./commands/check-geo.js')).checkGeoCommand(file, plan, options),
-        }),
-      );
+    .action(async (file: string, plan: string, options: CheckOptions, command: Command) => {
+      const run = async (): Promise<number> => (await import('./commands/check.js')).checkCommand(file, plan, options);
+      finish(await ofAnyFamily(file, command, options.json, run));
     });
 
   program
@@ -81,17 +72,9 @@ Documents that messages cite: ${join(packageDirectory, 'docs')}`,
     .option('--force', 'overwrite files that Plenum did not write, or that were changed since', false)
     .option('--problem <goal>', 'robust instances: mo-ec or eo-mc (default: mo-ec)')
     .option('--json', 'print one JSON object', false)
-    .action(async (file: string, options: BoundOptions & { problem?: string }, command: Command) => {
-      finish(
-        await byFamily(file, command, options.json, {
-          'reward-rate': async () => (await import('./commands/bound.js')).boundCommand(file, options),
-          robust: async () => {
-            const own = { goal: 'mo-ec', ...options, ...goalOf(options.problem) } as const;
-            return (await import('./commands/bound-robust.js')).boundRobustCommand(file, own);
-          },
-          geo: async () => (await import('./commands/bound-geo.js')).boundGeoCommand(file, options),
-        }),
-      );
+    .action(async (file: string, options: BoundOptions, command: Command) => {
+      const run = async (): Promise<number> => (await import('./commands/bound.js')).boundCommand(file, options);
+      finish(await ofAnyFamily(file, command, options.json, run));
     });
 
   const exported = program
@@ -122,7 +105,7 @@ Documents that messages cite: ${join(packageDirectory, 'docs')}`,
     .description('methods, LP engines and bundled instances')
     .option('--json', 'print one JSON object', false)
     .action(async (options: { json: boolean }) => {
-      finish((await import('./commands/list.js')).listCommand(packageDirectory, options));
+      finish(await (await import('./commands/list.js')).listCommand(packageDirectory, options));
     });
   guardReferences(program);
   // Subcommands inherit neither of these.

@@ -23,11 +23,6 @@ export function goalNamed(name: string): RobustGoal {
   return GOALS.find((goal) => goal === name) ?? refuseName('--problem', name, GOALS);
 }
 
-/** As a property, absent where nothing was said. */
-export function goalOf(name: string | undefined): { readonly goal?: RobustGoal } {
-  return name === undefined ? {} : { goal: goalNamed(name) };
-}
-
 export function handlingNamed(name: string): ConstraintHandling {
   return (
     CONSTRAINT_HANDLING.find((handling) => handling === name) ?? refuseName('--constraint', name, CONSTRAINT_HANDLING)

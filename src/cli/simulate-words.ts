@@ -66,24 +66,16 @@ export function addSimulate(program: Command, finish: (code: number) => void): v
     .option('--json', 'print one JSON object', false)
     .action(async (file: string, plans: string[], words: SimulateWords, command: Command) => {
       finish(
-        await byFamily(
-          file,
-          command,
-          words.json,
-          {
-            'reward-rate': async () => {
-              const { simulateCommand } = await import('./commands/simulate.js');
-              return simulateCommand(file, plans, { ...words, samples: words.samples ?? DEFAULT_EPOCHS });
-            },
-            robust: async () => {
-              const { simulateRobustCommand } = await import('./commands/simulate-robust.js');
-              return simulateRobustCommand(file, plans, { ...words, samples: words.samples ?? DEFAULT_SAMPLES });
-            },
+        await byFamily(file, command, words.json, {
+          'reward-rate': async () => {
+            const { simulateCommand } = await import('./commands/simulate.js');
+            return simulateCommand(file, plans, { ...words, samples: words.samples ?? DEFAULT_EPOCHS });
           },
-          {
-            geo: 'Use plenum check for what a plan costs, or plenum solve, bound and compare: geo instances take prices, weather and arrivals as certain.',
+          robust: async () => {
+            const { simulateRobustCommand } = await import('./commands/simulate-robust.js');
+            return simulateRobustCommand(file, plans, { ...words, samples: words.samples ?? DEFAULT_SAMPLES });
           },
-        ),
+        }),
       );
     });
 }

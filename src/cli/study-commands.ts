@@ -21,13 +21,10 @@ export function addStudies(program: Command, finish: (code: number) => void): vo
   runOptions(sweep, 'each point')
     .option('--out <dir>', 'write sweep.json, sweep.csv and sweep.html there; a run cut short is taken up again')
     .action(async (file: string, options: SweepOptions, command: Command) => {
-      const instead = (what: string): string =>
-        `Use plenum solve --front for ${what}, or solve copies of the instance with other limits.`;
       const answers = {
         'reward-rate': async () => (await import('./commands/sweep.js')).sweepCommand(file, options),
       };
-      const remedies = { robust: instead('deadline against budget'), geo: instead('cost against carbon') };
-      finish(await byFamily(file, command, options.json, answers, remedies));
+      finish(await byFamily(file, command, options.json, answers));
     });
 
   const day = program
@@ -40,11 +37,7 @@ export function addStudies(program: Command, finish: (code: number) => void): vo
     .option('--out <dir>', 'write day.json, day.csv, plans.csv and day.html there; a run cut short is taken up again')
     .action(async (file: string, options: DayOptions, command: Command) => {
       const answers = { 'reward-rate': async () => (await import('./commands/day.js')).dayCommand(file, options) };
-      const remedies = {
-        robust: 'A bag of tasks has no epochs: use plenum solve.',
-        geo: 'A geo instance has its epochs already: use plenum solve, or plenum compare for several methods.',
-      };
-      finish(await byFamily(file, command, options.json, answers, remedies));
+      finish(await byFamily(file, command, options.json, answers));
     });
 }
 

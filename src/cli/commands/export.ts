@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { openGeo } from '../../instances/geo/open.js';
 import { loadGeoInstance } from '../../instances/geo/load.js';
-import { instanceFamilyOf, type InstanceFamily } from '../../instances/family.js';
+import { familyOfFile } from '../../workbench/find-family.js';
 import type { Problem } from '../../instances/problem.js';
 import { loadRobustInstance } from '../../instances/robust/load.js';
 import { matrixCsv, seriesCsv, timesCsv } from '../../reports/instance-csv.js';
@@ -24,7 +24,7 @@ type Pieces =
   | { readonly ok: true; readonly pieces: Iterable<string> }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
-const FAMILIES: Readonly<Record<Exported, readonly InstanceFamily[]>> = {
+const FAMILIES: Readonly<Record<Exported, readonly string[]>> = {
   times: ['robust'],
   series: ['geo'],
   matrix: ['reward-rate', 'geo'],
@@ -34,14 +34,17 @@ const FAMILIES: Readonly<Record<Exported, readonly InstanceFamily[]>> = {
 export function exportCommand(what: Exported, file: string, { out, force, json }: ExportOptions): number {
   const obstacle = outputProblem('--out', [out], { inputs: [file], force });
   if (obstacle !== null) return refuse([obstacle], json);
-  const found = instanceFamilyOf(file);
+  const found = familyOfFile(file);
   if (!found.ok) return refuse(found.problems, json);
   const families = FAMILIES[what];
-  if (!families.includes(found.family)) {
+  if (!families.includes(found.family.name)) {
     const allowed = `a ${families.join(' or ')} instance: others have no ${what}`;
-    return refuse([{ file, path: 'format', value: found.family, allowed, remedy: 'Name another instance.' }], json);
+    return refuse(
+      [{ file, path: 'format', value: found.family.name, allowed, remedy: 'Name another instance.' }],
+      json,
+    );
   }
-  const answer = piecesOf(what, file, found.family);
+  const answer = piecesOf(what, file, found.family.name);
   if (!answer.ok) return refuse(answer.problems, json);
   try {
     writeOwnFile(out, answer.pieces);
@@ -54,7 +57,7 @@ export function exportCommand(what: Exported, file: string, { out, force, json }
   return EXIT.solved;
 }
 
-function piecesOf(what: Exported, file: string, family: InstanceFamily): Pieces {
+function piecesOf(what: Exported, file: string, family: string): Pieces {
   if (what === 'times') {
     const loaded = loadRobustInstance(file);
     if (!loaded.ok) return loaded;

@@ -16,7 +16,7 @@ import { EXIT } from '../exit-codes.js';
 import { interruptSwitch } from '../interrupt.js';
 import { OptionError } from '../options.js';
 import { printJson, printLines, refuse, unwritable, outputProblem } from '../output.js';
-import { planFor } from '../plan-words.js';
+import { readPlan as planFor } from '../../workbench/read-plan.js';
 import { lawsNamed } from '../robust-laws.js';
 
 export interface SimulateRobustOptions {

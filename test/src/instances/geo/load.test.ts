@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { DataCentre, GeoInstance } from '../../../../models/problems/geo/instance.js';
 import type { MatrixAirflow } from '../../../../models/facility/facility.js';
-import { instanceFamilyOf } from '../../../../src/instances/family.js';
+import { familyOfFile } from '../../../../src/workbench/find-family.js';
 import { judgeGeoInstance, loadGeoInstance } from '../../../../src/instances/geo/load.js';
 import { openGeo } from '../../../../src/instances/geo/open.js';
 import { geoJsonSchema } from '../../../../src/instances/geo/schema.js';
@@ -110,8 +110,8 @@ describe('a loaded geo instance', () => {
 describe('the family', () => {
   it('is told by the format', () => {
     const file = 'instances/geo/tiny-restricted.json';
-    expect(instanceFamilyOf(file)).toEqual({ ok: true, family: 'geo' });
-    expect(instanceFamilyOf('instances/robust/tiny-one-task.json')).toEqual({ ok: true, family: 'robust' });
+    expect(familyOfFile(file)).toMatchObject({ ok: true, family: { name: 'geo' } });
+    expect(familyOfFile('instances/robust/tiny-one-task.json')).toMatchObject({ ok: true, family: { name: 'robust' } });
   });
 });
 

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import type { RobustInstance, TaskRow } from '../../../../models/problems/robust/instance.js';
-import { instanceFamilyOf } from '../../../../src/instances/family.js';
+import { familyOfFile } from '../../../../src/workbench/find-family.js';
 import {
   judgeRobustInstance,
   type LoadedRobustInstance,
@@ -167,15 +167,21 @@ describe('warnings', () => {
 
 describe('the family of an instance file', () => {
   it('is told by its format alone', () => {
-    expect(instanceFamilyOf('instances/robust/tiny-one-task.json')).toEqual({ ok: true, family: 'robust' });
-    expect(instanceFamilyOf('instances/reward-rate/tiny-arrivals.json')).toEqual({ ok: true, family: 'reward-rate' });
-    expect(instanceFamilyOf('instances/malformed/robust-many-faults.json')).toEqual({ ok: true, family: 'robust' });
+    expect(familyOfFile('instances/robust/tiny-one-task.json')).toMatchObject({ ok: true, family: { name: 'robust' } });
+    expect(familyOfFile('instances/reward-rate/tiny-arrivals.json')).toMatchObject({
+      ok: true,
+      family: { name: 'reward-rate' },
+    });
+    expect(familyOfFile('instances/malformed/robust-many-faults.json')).toMatchObject({
+      ok: true,
+      family: { name: 'robust' },
+    });
   });
 
   it('need not be said first', () => {
     const file = join(temporaryDirectory(), 'instance.json');
     writeFileSync(file, '{ "name": "a \\"format\\"", "format": "plenum.robust-bag-of-tasks" }');
-    expect(instanceFamilyOf(file)).toEqual({ ok: true, family: 'robust' });
+    expect(familyOfFile(file)).toMatchObject({ ok: true, family: { name: 'robust' } });
   });
 
   it.each([
@@ -185,7 +191,7 @@ describe('the family of an instance file', () => {
     ['instances/no-such-file.json', ''],
     ['instances', ''],
   ])('%s has none, and says why', (file, path) => {
-    const found = instanceFamilyOf(file);
+    const found = familyOfFile(file);
     expect(found.ok ? null : found.problems.map((problem) => [problem.file, problem.path])).toEqual([[file, path]]);
   });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { TemplatesInstance } from '../../../../models/problems/templates/instance.js';
-import { instanceFamilyOf } from '../../../../src/instances/family.js';
+import { familyOfFile } from '../../../../src/workbench/find-family.js';
 import { jsonText } from '../../../../src/instances/json-text.js';
 import { judgeTemplatesInstance, loadTemplatesInstance } from '../../../../src/instances/templates/load.js';
 import { openTemplates } from '../../../../src/instances/templates/open.js';
@@ -48,8 +48,11 @@ function ventsCsv(weight = (_vent: string, _sink: string, source: number): numbe
 
 describe('family', () => {
   it('is known by its format', () => {
-    expect(instanceFamilyOf('instances/templates/room-1080.json')).toEqual({ ok: true, family: 'templates' });
-    const other = instanceFamilyOf('instances/malformed/templates-other-format.json');
+    expect(familyOfFile('instances/templates/room-1080.json')).toMatchObject({
+      ok: true,
+      family: { name: 'templates' },
+    });
+    const other = familyOfFile('instances/malformed/templates-other-format.json');
     expect(other).toMatchObject({ ok: false, problems: [{ path: 'format', value: 'plenum.template' }] });
     expect(JSON.stringify(other)).toContain('docs/templates-instances.md');
   });

@@ -3,9 +3,7 @@ import type { GeoEvaluation } from '../../../models/problems/geo/outcome.js';
 import type { GeoPlan } from '../../../models/problems/geo/plan.js';
 import { checkGeoPlan } from '../../check/geo/check-geo-plan.js';
 import { parseGeoPlan } from '../../check/geo/parse-geo-plan.js';
-import { CheckerLimitError } from '../../check/limit-error.js';
 import { openGeo } from '../../instances/geo/open.js';
-import type { Problem } from '../../instances/problem.js';
 import { oneLine, plain } from '../../reports/format.js';
 import { carbonUsdOf } from '../../reports/geo-figures.js';
 import { kilogrammes, kilowattHoursOf, usd, usdPartsOf } from '../../reports/geo-format.js';
@@ -13,9 +11,7 @@ import { violationText } from '../../reports/wording.js';
 import { type GeoLedger, geoLedger, type GeoLedgerEntry } from '../../runs/geo/ledger.js';
 import { GEO_OBJECTIVE_UNIT } from '../../runs/geo/result-of.js';
 import type { ReadyGeo } from '../../runs/geo/solve.js';
-import { EXIT } from '../exit-codes.js';
-import { printJson, printLines, refuse } from '../output.js';
-import { planFor } from '../plan-words.js';
+import type { CheckOfFamily, Judged } from '../family.js';
 
 const MOST_VIOLATIONS = 20;
 const MOST_CENTRES = 20;
@@ -23,71 +19,37 @@ const MOST_CHARGES = 20;
 /** Rounding, and that of whoever wrote the plan. */
 const SAME_CLAIM = 1e-6;
 
-export interface CheckGeoOptions {
-  readonly json: boolean;
-}
+export const checkOfGeo: CheckOfFamily<ReadyGeo, GeoPlan> = {
+  open: (file, { phase, shouldStop }) => openGeo(file, phase, shouldStop),
+  parse: parseGeoPlan,
+  judge,
+};
 
-/** `plenum check` of a geo plan: judges any plan, ours or not. Exit code 0 feasible, 3 not. */
-export function checkGeoCommand(file: string, planFile: string, { json }: CheckGeoOptions): number {
-  const opened = openGeo(file);
-  const parsed = planFor(planFile, opened.ok ? opened.instance.name : null, (text, isFitting) =>
-    parseGeoPlan(text, planFile, opened.ok && isFitting ? opened : undefined),
-  );
-  const problems = [...(opened.ok ? [] : opened.problems), ...('problems' in parsed ? parsed.problems : [])];
-  if (!opened.ok || 'problems' in parsed) return refuse(problems, json);
-  const { plan } = parsed;
-  const evaluation = judge(opened, plan, planFile);
-  if ('problem' in evaluation) return refuse([evaluation.problem], json);
-  const feasible = evaluation.violations.length === 0;
-  const warnings = [...opened.warnings, ...parsed.warnings, ...otherClaim(plan, evaluation)];
-  const rated = Number.isFinite(evaluation.costUsd);
-  const ledger = rated
-    ? geoLedger(
-        evaluation,
-        opened.instance.dataCentres.map(({ name }) => name),
-      )
-    : null;
-  if (json) printJson({ ...answer(opened.instance.name, evaluation, ledger), warnings });
-  else printLines(verdict(planFile, opened.instance, evaluation, ledger).join('\n'));
-  for (const warning of warnings) process.stderr.write(`Note: ${oneLine(warning)}\n`);
-  return feasible ? EXIT.solved : EXIT.noFeasiblePlan;
-}
-
-function judge(
-  { instance, series, matrices }: ReadyGeo,
-  plan: GeoPlan,
-  planFile: string,
-): GeoEvaluation | { readonly problem: Problem } {
-  try {
-    return checkGeoPlan(instance, series, (room) => matrices.get(room)!, plan);
-  } catch (error) {
-    if (!(error instanceof CheckerLimitError)) throw error;
-    const [value = '', ...remedy] = error.message.split('\n');
-    const allowed = 'a plan that can be rated exactly';
-    return { problem: { file: planFile, path: '', value, allowed, remedy: remedy.join(' ') } };
-  }
-}
-
-/** The checker's figures in the terms of `solve --json`; centres by epoch are left to result.json. */
-function answer(instance: string, evaluation: GeoEvaluation, ledger: GeoLedger | null): Record<string, unknown> {
+/** Centres by epoch are left to result.json. */
+function judge({ instance, series, matrices }: ReadyGeo, plan: GeoPlan, planFile: string): Judged {
+  const evaluation = checkGeoPlan(instance, series, (room) => matrices.get(room)!, plan);
   const { costUsd, costByCupUsd, energyUsd, transitionUsd, demandUsd, carbonUsd, carbonKg, demand, violations } =
     evaluation;
   const known = (value: number): number | null => (Number.isFinite(value) ? value : null);
+  const names = instance.dataCentres.map(({ name }) => name);
+  const ledger = Number.isFinite(costUsd) ? geoLedger(evaluation, names) : null;
   return {
-    instance,
-    family: 'geo',
-    feasible: violations.length === 0,
+    ok: true,
     objective: known(costUsd),
     objectiveUnit: GEO_OBJECTIVE_UNIT,
-    costByCupUsd: known(costByCupUsd),
-    energyUsd: known(energyUsd),
-    transitionUsd: known(transitionUsd),
-    demandUsd: known(demandUsd),
-    carbonUsd: known(carbonUsd),
-    carbonKg: known(carbonKg),
-    demand,
-    ledger,
     violations,
+    warnings: otherClaim(plan, evaluation),
+    details: {
+      costByCupUsd: known(costByCupUsd),
+      energyUsd: known(energyUsd),
+      transitionUsd: known(transitionUsd),
+      demandUsd: known(demandUsd),
+      carbonUsd: known(carbonUsd),
+      carbonKg: known(carbonKg),
+      demand,
+      ledger,
+    },
+    lines: linesOf(planFile, instance, evaluation, ledger),
   };
 }
 
@@ -98,7 +60,7 @@ function otherClaim({ claimedCostUsd }: GeoPlan, { costUsd }: GeoEvaluation): st
   return [`The plan claims to cost ${plain(usd(claimedCostUsd))}, and costs ${plain(usd(costUsd))}.`];
 }
 
-function verdict(
+function linesOf(
   planFile: string,
   instance: GeoInstance,
   evaluation: GeoEvaluation,

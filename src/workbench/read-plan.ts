@@ -1,31 +1,28 @@
+import type { NamesInstance, ParsedPlan } from '../families/family.js';
 import type { Problem } from '../instances/problem.js';
 import { readPlanText } from '../instances/plan-text.js';
-
-interface NamesInstance {
-  readonly instance: { readonly name: string };
-}
-
-type Parsed<Plan extends NamesInstance> =
-  { readonly plan: Plan; readonly warnings: readonly string[] } | { readonly problems: readonly Problem[] };
 
 /**
  * The plan in a file, for an instance of this name (null where it could not be read). `parse` judges the plan alone, or whether it fits.
  * What was made for another instance is refused for that alone: that it does not fit follows. Same name and other bytes is a what-if and
  * gets a note; another name is another instance, even where everything fits.
  */
-export function planFor<Plan extends NamesInstance>(
+export function readPlan<Plan extends NamesInstance>(
   planFile: string,
   name: string | null,
-  parse: (text: string, isFitting: boolean) => Parsed<Plan>,
-): Parsed<Plan> {
+  parse: (text: string, isFitting: boolean) => ParsedPlan<Plan>,
+): ParsedPlan<Plan> {
   const read = readPlanText(planFile);
   if (!read.ok) return { problems: read.problems };
   const alone = parse(read.text, false);
   if ('problems' in alone || name === null) return alone;
   const { instance } = alone.plan;
-  if (instance.name === name) return parse(read.text, true);
+  return instance.name === name ? parse(read.text, true) : { problems: [otherInstance(planFile, instance.name, name)] };
+}
+
+function otherInstance(planFile: string, value: string, name: string): Problem {
   const allowed = `a plan for ${JSON.stringify(name)}`;
   const remedy =
     'The plan was made for another instance: name that one, or change the name in the plan to try it here.';
-  return { problems: [{ file: planFile, path: 'instance.name', value: instance.name, allowed, remedy }] };
+  return { file: planFile, path: 'instance.name', value, allowed, remedy };
 }

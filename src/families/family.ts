@@ -1,0 +1,163 @@
+import type { Violation } from '../../models/problems/violation.js';
+import type { NodePower } from '../instances/node-power.js';
+import type { Problem } from '../instances/problem.js';
+import type { Driver } from '../runs/control.js';
+import type { Refused } from '../runs/open.js';
+import type { Infeasibility } from '../runs/result.js';
+
+/**
+ * A family of problems: one format of instances, what can be asked of them, and who answers. The declaration costs nothing to
+ * import; the parts behind `load` bring schema, models and methods with them.
+ */
+export interface Family {
+  /** What `family` says in every record, and the folder of its bundled instances. */
+  readonly name: string;
+  /** Value of "format" in its instance files. */
+  readonly format: string;
+  /** The page of its format, e.g. docs/geo-instances.md. */
+  readonly page: string;
+  /** For sentences: "a geo instance". */
+  readonly kind: string;
+  /** Heading of its bundled instances in `plenum list`. */
+  readonly listHeading: string;
+  /** Heading of its methods in `plenum list`; absent where it has none. */
+  readonly methodsHeading?: string;
+  /** The first is the default. */
+  readonly methods: readonly MethodWords[];
+  /** Verbs it answers, as the command line names them; the others are refused. */
+  readonly verbs: readonly string[];
+  /** Options that only some families take, by their names in the parsed words. */
+  readonly options: readonly string[];
+  /** What to do instead, by verb that the family does not answer; `otherwise` for the rest. */
+  readonly instead?: Readonly<Record<string, string>>;
+  readonly load: () => Promise<AnyFamilyParts>;
+}
+
+export interface MethodWords {
+  readonly name: string;
+  readonly summary: string;
+}
+
+/** An instance, read, judged and compiled as far as its family needs. */
+export interface Opened {
+  readonly ok: true;
+  readonly instance: { readonly name: string };
+  /** Of the instance file's bytes, hexadecimal. */
+  readonly sha256: string;
+  readonly warnings: readonly string[];
+}
+
+/** Options as the command line or a program gave them, by their names; each family reads its own. */
+export type Words = Readonly<Record<string, unknown>>;
+
+/** What surrounds a request for a file: the words given, a stop-watch told of each phase when it is over, and whether time is up. */
+export interface Asking {
+  readonly words: Words;
+  readonly phase: (name: string) => void;
+  readonly shouldStop: () => boolean;
+}
+
+/** What a family offers. Absent verbs are refused by name. */
+export interface FamilyParts<Instance extends Opened, Checked extends Opened, Plan extends NamesInstance> {
+  readonly open: (file: string, asking: Asking) => Instance | Refused;
+  /** The words of `check` and `bound` with choices read; problems where one is unknown. Absent: as they are. */
+  readonly readWords?: (words: Words) => Words | Refused;
+  readonly describe: (opened: Instance) => Description;
+  /** A row of `plenum list`, of an instance as it is written: nothing has been judged. @throws TypeError where it lacks what is shown. */
+  readonly row: (written: unknown) => ListRow;
+  readonly check?: CheckOfFamily<Checked, Plan>;
+  readonly bound?: BoundOfFamily<Instance>;
+}
+
+/** Counts and origins for `plenum validate`. */
+export interface Description {
+  /** In the order of the sentence. */
+  readonly facts: Readonly<Record<string, unknown>>;
+  readonly nodePower: readonly NodePower[];
+  /** "1080 nodes in 180 zones, 1 CRAC, 9 task types". */
+  readonly text: string;
+}
+
+export interface ListRow {
+  readonly facts: Readonly<Record<string, unknown>>;
+  readonly text: string;
+}
+
+/** Every plan says what instance it was made for. */
+export interface NamesInstance {
+  readonly instance: { readonly name: string; readonly sha256: string };
+  readonly method: string;
+}
+
+export type ParsedPlan<Plan extends NamesInstance> =
+  { readonly plan: Plan; readonly warnings: readonly string[] } | { readonly problems: readonly Problem[] };
+
+export interface CheckOfFamily<Checked extends Opened, Plan extends NamesInstance> {
+  /** What the checker needs; no more. */
+  readonly open: (file: string, asking: Asking) => Checked | Refused | Promise<Checked | Refused>;
+  /** Judges the text alone, or whether it fits an instance. */
+  readonly parse: (text: string, file: string, fits: Checked | undefined) => ParsedPlan<Plan>;
+  /** The checker's word on a plan. Problems where it cannot be rated. */
+  readonly judge: (opened: Checked, plan: Plan, planFile: string, words: Words) => Judged | Refused;
+}
+
+export interface Judged {
+  readonly ok: true;
+  /** Null where the plan cannot be rated. */
+  readonly objective: number | null;
+  readonly objectiveUnit: string;
+  readonly violations: readonly Violation[];
+  readonly warnings: readonly string[];
+  /** What the family adds to the record. */
+  readonly details: Readonly<Record<string, unknown>>;
+  /** For people: the verdict first. */
+  readonly lines: readonly string[];
+}
+
+export interface BoundOfFamily<Instance extends Opened> {
+  /** Unit of bounds on the progress line, '' for that of the objective. */
+  readonly progressUnit: string;
+  readonly prove: (opened: Instance, control: Driver, words: Words) => Promise<Proven>;
+  /** What more time may do to the bound. */
+  readonly tightens: 'raise' | 'lower';
+  /** What a run stopped too early has not proven. */
+  readonly least: string;
+  /** Whether a run that came to its end may bound nothing. */
+  readonly mayBeEmpty: boolean;
+}
+
+/** What was proven. */
+export interface Proven {
+  /** Null where nothing was. */
+  readonly bound: number | null;
+  /** Whether it bounds nothing, e.g. a probability by 1; absent: where there is no bound. */
+  readonly isEmpty?: boolean;
+  /** Why there is none, where the run was not stopped. */
+  readonly reason?: string;
+  readonly objectiveUnit: string;
+  readonly boundScope: string;
+  /** Present where nothing is feasible, with the sentences for people. */
+  readonly infeasibility?: { readonly record: Infeasibility; readonly lines: readonly string[] };
+  readonly warnings: readonly string[];
+  readonly work: Readonly<Record<string, number>>;
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly lines: readonly string[];
+  /** Files to write, by name, beside the record: the LP, where it was asked for. */
+  readonly files?: Readonly<Record<string, { readonly file: string; readonly text: string }>>;
+}
+
+/** A family's parts with their types hidden: `use` is given them back, whatever they are. */
+export interface AnyFamilyParts {
+  readonly use: <Answer>(
+    user: <Instance extends Opened, Checked extends Opened, Plan extends NamesInstance>(
+      parts: FamilyParts<Instance, Checked, Plan>,
+    ) => Answer,
+  ) => Answer;
+}
+
+/** Hides the types of a family's parts. */
+export function familyParts<Instance extends Opened, Checked extends Opened, Plan extends NamesInstance>(
+  parts: FamilyParts<Instance, Checked, Plan>,
+): AnyFamilyParts {
+  return { use: (user) => user(parts) };
+}

@@ -1,0 +1,24 @@
+import { GEO_FORMAT } from '../../../models/problems/geo/instance.js';
+import { GEO_METHODS } from '../../methods/registry.js';
+import type { Family } from '../family.js';
+
+/** Chapter 4 of the thesis: which data centre serves what, epoch by epoch, at least cost. */
+export const GEO: Family = {
+  name: 'geo',
+  format: GEO_FORMAT,
+  page: 'docs/geo-instances.md',
+  kind: 'a geo instance',
+  listHeading: 'Geo instances',
+  methodsHeading: 'Methods for geo instances (--method)',
+  methods: GEO_METHODS,
+  verbs: ['solve', 'check', 'bound', 'compare'],
+  options: ['front', 'boundTimeLimit'],
+  instead: {
+    simulate:
+      'Use plenum check for what a plan costs, or plenum solve, bound and compare: geo instances take prices, weather and arrivals as certain.',
+    generate: 'Use plenum generate --centres with another seed, date or workload.',
+    sweep: 'Use plenum solve --front for cost against carbon, or solve copies of the instance with other limits.',
+    day: 'A geo instance has its epochs already: use plenum solve, or plenum compare for several methods.',
+  },
+  load: async () => (await import('./parts.js')).geoParts(),
+};

@@ -1,0 +1,50 @@
+import type { GeoInstance } from '../../../models/problems/geo/instance.js';
+import { openGeo } from '../../instances/geo/open.js';
+import { nodePowers } from '../../instances/node-power.js';
+import { countOf } from '../../reports/format.js';
+import type { ReadyGeo } from '../../runs/geo/solve.js';
+import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
+import { boundOfGeo } from './bound.js';
+import { checkOfGeo } from './check.js';
+
+export function geoParts(): AnyFamilyParts {
+  return familyParts({
+    open: (file, { phase, shouldStop }) => openGeo(file, phase, shouldStop),
+    describe,
+    row,
+    check: checkOfGeo,
+    bound: boundOfGeo,
+  });
+}
+
+function describe({ instance, problem, matrices }: ReadyGeo): Description {
+  const dataCentres = problem.centres.length;
+  const nodes = problem.centres.reduce(
+    (sum, { nodeCount }) => sum + nodeCount.reduce((all, count) => all + count, 0),
+    0,
+  );
+  const epochs = problem.epochCount;
+  const taskTypes = problem.taskNames.length;
+  const matrixProvenance = [...matrices].map(([room, { provenance }]) => ({ room, ...provenance }));
+  return {
+    facts: { dataCentres, nodes, epochs, taskTypes, matrixProvenance },
+    nodePower: nodePowers(
+      instance.nodeTypes,
+      instance.dataCentres.flatMap(({ room }) => instance.rooms[room]!.nodeGroups),
+    ),
+    text: `${countOf(nodes, 'node')} in ${countOf(dataCentres, 'data centre')}, ${countOf(epochs, 'epoch')}, ${countOf(taskTypes, 'task type')}`,
+  };
+}
+
+function row(written: unknown): ListRow {
+  const { horizon, rooms, taskTypes, dataCentres } = written as GeoInstance;
+  const nodes = dataCentres.reduce(
+    (sum, { room }) => sum + rooms[room]!.nodeGroups.reduce((own, { count }) => own + count, 0),
+    0,
+  );
+  const { epochs } = horizon;
+  return {
+    facts: { nodes, dataCentres: dataCentres.length, epochs, taskTypes: taskTypes.length },
+    text: `${countOf(nodes, 'node')} in ${countOf(dataCentres.length, 'data centre')}, ${countOf(epochs, 'epoch')}, ${countOf(taskTypes.length, 'task type')}`,
+  };
+}

@@ -1,0 +1,85 @@
+import type { LinearProgram } from '../../../models/forms/linear-program.js';
+import { boundCaveat } from '../../methods/reward-rate/certificate.js';
+import { configurationBound } from '../../methods/reward-rate/config-lp.js';
+import { idleConflict, withIdleRoom } from '../../methods/reward-rate/infeasibility.js';
+import { scaleNotes } from '../../methods/reward-rate/lp-scale.js';
+import type { Certificate } from '../../methods/reward-rate/outcome.js';
+import { otherLimits } from '../../reports/wording.js';
+import type { Driver } from '../../runs/control.js';
+import type { OpenedProblem } from '../../runs/open.js';
+import { OBJECTIVE_UNIT } from '../../runs/result-of.js';
+import { loadLpEngine, type LpEngineName } from '../../solvers/linear/load.js';
+import { writeLp } from '../../solvers/linear/write-lp.js';
+import { writeMps } from '../../solvers/linear/write-mps.js';
+import type { BoundOfFamily, Proven, Words } from '../family.js';
+
+/** Limits named beside the first that even an idle facility breaks. */
+const MOST_OTHERS = 10;
+
+/** Words of `bound`, judged. */
+interface BoundWords {
+  readonly engine?: LpEngineName;
+  /** Where the LP is to be written, a name ending in .mps or .lp. */
+  readonly writeModel?: string;
+}
+
+/** The certified bound of the configuration LP, and on request the LP it came from. */
+export const boundOfRewardRate: BoundOfFamily<OpenedProblem> = {
+  progressUnit: '',
+  prove,
+  tightens: 'lower',
+  least: 'a bound',
+  mayBeEmpty: false,
+};
+
+const NOTHING = {
+  bound: null,
+  objectiveUnit: OBJECTIVE_UNIT,
+  boundScope: '',
+  warnings: [],
+  work: {},
+  details: {},
+  lines: [],
+} satisfies Proven;
+
+async function prove({ problem, instance }: OpenedProblem, control: Driver, words: Words): Promise<Proven> {
+  const { engine: engineName = 'highs', writeModel } = words as BoundWords;
+  const conflict = idleConflict(problem);
+  if (conflict !== null) {
+    const lines = [conflict.message, ...otherLimits(conflict, MOST_OTHERS)];
+    return { ...NOTHING, infeasibility: { record: conflict, lines } };
+  }
+  const programs: LinearProgram[] = [];
+  const engine = await loadLpEngine(engineName);
+  const keep = (program: LinearProgram): unknown => programs.push(program);
+  const input = { problem: withIdleRoom(problem), engine, control, start: null };
+  const certificate = await configurationBound(input, null, keep);
+  if (certificate === null) return { ...NOTHING, reason: `the LP engine ${engineName} did not finish` };
+  const program = programs.at(-1);
+  const write = writeModel?.endsWith('.lp') === true ? writeLp : writeMps;
+  const files =
+    writeModel === undefined || program === undefined
+      ? {}
+      : { model: { file: writeModel, text: write(program, instance.name, scaleNotes(problem)) } };
+  const caveat = boundCaveat(problem);
+  const { boundRewardPerS, scope, marginal, relaxationGap, work } = certificate;
+  return {
+    bound: boundRewardPerS,
+    objectiveUnit: OBJECTIVE_UNIT,
+    boundScope: scope,
+    warnings: caveat === null ? [] : [caveat],
+    work,
+    details: { relaxationGap, marginal },
+    lines: lines(instance.name, certificate),
+    files,
+  };
+}
+
+function lines(name: string, { boundRewardPerS, scope, marginal }: Certificate): string[] {
+  const perKW = (marginal.perCapW * 1000).toPrecision(4);
+  return [
+    `No plan for ${name} earns more than ${boundRewardPerS.toPrecision(10)} ${OBJECTIVE_UNIT}.`,
+    `Holds for ${scope}.`,
+    `One more kW of cap is worth ${perKW} reward/s, one more degree of red line ${marginal.perRedLineC.toPrecision(4)} reward/s.`,
+  ];
+}

@@ -1,0 +1,20 @@
+import { REWARD_RATE_FORMAT } from '../../../models/problems/reward-rate/instance.js';
+import { METHODS } from '../../methods/registry.js';
+import type { Family } from '../family.js';
+
+/** Chapters 2 and 3 of the thesis: the greatest reward rate of a room under a power cap and red lines. */
+export const REWARD_RATE: Family = {
+  name: 'reward-rate',
+  format: REWARD_RATE_FORMAT,
+  page: 'docs/instance-format.md',
+  kind: 'a reward-rate instance',
+  listHeading: 'Instances',
+  methodsHeading: 'Methods for reward-rate instances (--method)',
+  methods: METHODS,
+  verbs: ['solve', 'check', 'bound', 'compare', 'sweep', 'day', 'simulate', 'generate'],
+  options: [
+    ...['naive', 'constraints', 'engine', 'writeModel'],
+    ...['horizon', 'timeCov', 'arrivalCov', 'taskCov', 'deadlines', 'idleCores', 'share'],
+  ],
+  load: async () => (await import('./parts.js')).rewardRateParts(),
+};

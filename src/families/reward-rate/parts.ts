@@ -1,0 +1,41 @@
+import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
+import { nodePowers } from '../../instances/node-power.js';
+import { countOf } from '../../reports/format.js';
+import { openProblem, type OpenedProblem } from '../../runs/open.js';
+import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
+import { boundOfRewardRate } from './bound.js';
+import { checkOfRewardRate } from './check.js';
+import { readRewardRateWords } from './words.js';
+
+export function rewardRateParts(): AnyFamilyParts {
+  return familyParts({
+    open: (file, { phase, shouldStop }) => openProblem(file, phase, shouldStop),
+    readWords: readRewardRateWords,
+    describe,
+    row,
+    check: checkOfRewardRate,
+    bound: boundOfRewardRate,
+  });
+}
+
+function describe({ instance, matrix, problem }: OpenedProblem): Description {
+  const nodes = matrix.zones.reduce((sum, zone) => sum + zone.nodeCount, 0);
+  const zones = matrix.zones.length;
+  const cracs = matrix.cracNames.length;
+  const taskTypes = problem.taskNames.length;
+  return {
+    facts: { nodes, zones, cracs, taskTypes, matrixProvenance: matrix.provenance },
+    nodePower: nodePowers(instance.facility.nodeTypes, instance.facility.nodeGroups),
+    text: `${countOf(nodes, 'node')} in ${countOf(zones, 'zone')}, ${countOf(cracs, 'CRAC')}, ${countOf(taskTypes, 'task type')}`,
+  };
+}
+
+function row(written: unknown): ListRow {
+  const { facility, limits } = written as RewardRateInstance;
+  const nodes = facility.nodeGroups.reduce((sum, group) => sum + group.count, 0);
+  const { powerCapW, redLineC } = limits;
+  return {
+    facts: { nodes, powerCapW, redLineC },
+    text: `${countOf(nodes, 'node')}, ${powerCapW / 1000} kW, red line ${redLineC} C`,
+  };
+}

@@ -1,0 +1,52 @@
+import { normalCdf } from '../../../models/problems/robust/normal.js';
+import type { RobustGoal } from '../../../models/problems/robust/plan.js';
+import { robustBound } from '../../methods/robust/bound/robust-bound.js';
+import type { RobustCertificate } from '../../methods/robust/outcome.js';
+import { oneLine } from '../../reports/format.js';
+import { energyText, robustnessText } from '../../reports/robust-summary.js';
+import type { Driver } from '../../runs/control.js';
+import type { OpenedRobust } from '../../runs/robust/open.js';
+import { finite, provenInfeasibility } from '../../runs/robust/result-of.js';
+import type { BoundOfFamily, Proven, Words } from '../family.js';
+
+/** What no plan can exceed, and the least energy. */
+export const boundOfRobust: BoundOfFamily<OpenedRobust> = {
+  progressUnit: 'z',
+  prove,
+  tightens: 'lower',
+  least: 'a bound below 1',
+  mayBeEmpty: true,
+};
+
+async function prove({ problem, instance }: OpenedRobust, control: Driver, words: Words): Promise<Proven> {
+  const { goal = 'mo-ec' } = words as { readonly goal?: RobustGoal };
+  const certificate = await robustBound({ problem, goal, control, start: null });
+  const { boundZ, energyBoundJ, scope, infeasibility, work } = certificate;
+  const isKnown = infeasibility === undefined;
+  return {
+    // 1 where no bound below it was proven.
+    bound: isKnown ? normalCdf(boundZ) : null,
+    objectiveUnit: 'probability',
+    boundScope: scope,
+    ...(isKnown
+      ? {}
+      : { infeasibility: { record: provenInfeasibility(infeasibility), lines: [infeasibility.message] } }),
+    isEmpty: boundZ === Infinity,
+    warnings: [],
+    work,
+    details: { problem: goal, boundZ: isKnown ? finite(boundZ) : null, energyBoundJ },
+    lines: lines(instance.name, certificate),
+  };
+}
+
+function lines(name: string, { goal, boundZ, energyBoundJ, scope }: RobustCertificate): string[] {
+  const of = goal === 'mo-ec' ? 'makespan-robustness Psi' : 'energy-robustness phi';
+  const robustness = { z: boundZ, probability: normalCdf(boundZ), complement: normalCdf(-boundZ) };
+  return [
+    boundZ === Infinity
+      ? `No bound on ${of} below 1 was proven for ${oneLine(name)}.`
+      : `No plan for ${oneLine(name)} has a ${of} above ${robustnessText(robustness)}.`,
+    `No plan needs less than ${energyText(energyBoundJ)} in expectation.`,
+    `Holds for ${scope}.`,
+  ];
+}

@@ -1,0 +1,57 @@
+import type { RobustEvaluation } from '../../../models/problems/robust/outcome.js';
+import type { RobustGoal, RobustPlan } from '../../../models/problems/robust/plan.js';
+import { checkRobustPlan } from '../../check/robust/check-robust-plan.js';
+import { parseRobustPlan } from '../../check/robust/parse-robust-plan.js';
+import { type LoadedRobustInstance, loadRobustInstance } from '../../instances/robust/load.js';
+import { oneLine } from '../../reports/format.js';
+import {
+  energyText,
+  jointText,
+  PHI_IS,
+  PSI_IS,
+  robustnessText,
+  untilLastCoreText,
+} from '../../reports/robust-summary.js';
+import { violationText } from '../../reports/wording.js';
+import { promiseCaution } from '../../runs/robust/caution.js';
+import type { CheckOfFamily, Judged, Words } from '../family.js';
+
+type Checked = Extract<LoadedRobustInstance, { readonly ok: true }>;
+
+export const checkOfRobust: CheckOfFamily<Checked, RobustPlan> = {
+  open: (file) => loadRobustInstance(file),
+  parse: parseRobustPlan,
+  judge,
+};
+
+function judge({ instance, times }: Checked, plan: RobustPlan, planFile: string, words: Words): Judged {
+  const { goal = plan.goal } = words as { readonly goal?: RobustGoal };
+  const evaluation = checkRobustPlan(instance, times, plan, goal);
+  const { psi, phi, jointPsiLog10, energyMeanJ, energySdJ, energyByPart, energyUntilLastCore, violations } = evaluation;
+  const caution = promiseCaution(evaluation);
+  return {
+    ok: true,
+    objective: (goal === 'mo-ec' ? psi : phi).probability,
+    objectiveUnit: 'probability',
+    violations,
+    warnings: [caution],
+    details: {
+      ...{ problem: evaluation.goal, psi, phi, jointPsiLog10 },
+      ...{ energyMeanJ, energySdJ, energyByPart, energyUntilLastCore },
+    },
+    lines: lines(planFile, instance.name, evaluation),
+  };
+}
+
+function lines(planFile: string, name: string, evaluation: RobustEvaluation): string[] {
+  const { goal, psi, phi, jointPsiLog10, energyMeanJ, energySdJ, energyUntilLastCore, violations } = evaluation;
+  return [
+    `${violations.length === 0 ? 'Feasible' : 'NOT feasible'} for ${goal}: ${planFile} on ${oneLine(name)}.`,
+    `All cores in time: ${jointText(jointPsiLog10)}.`,
+    `Until the last core of every node is done: ${untilLastCoreText(energyUntilLastCore)}.`,
+    `Psi ${robustnessText(psi)}, ${PSI_IS}.`,
+    `phi ${robustnessText(phi)}, ${PHI_IS}.`,
+    `Energy ${energyText(energyMeanJ)} expected by Eq. 9, standard deviation ${energyText(energySdJ)}.`,
+    ...violations.map((violation) => `  ${oneLine(violationText(violation))}`),
+  ];
+}

@@ -1,0 +1,21 @@
+import { ROBUST_FORMAT } from '../../../models/problems/robust/instance.js';
+import { ROBUST_METHODS } from '../../methods/registry.js';
+import type { Family } from '../family.js';
+
+/** Appendix B of the thesis: a bag of tasks with uncertain times under a deadline and an energy budget. */
+export const ROBUST: Family = {
+  name: 'robust',
+  format: ROBUST_FORMAT,
+  page: 'docs/robust-instances.md',
+  kind: 'a robust bag-of-tasks instance',
+  listHeading: 'Robust bag-of-tasks instances',
+  methodsHeading: 'Methods for robust bag-of-tasks instances (--method)',
+  methods: ROBUST_METHODS,
+  verbs: ['solve', 'check', 'bound', 'compare', 'simulate', 'generate'],
+  options: ['problem', 'constraint', 'improve', 'start', 'law', 'workers', 'front', 'boundTimeLimit'],
+  instead: {
+    sweep: 'Use plenum solve --front for deadline against budget, or solve copies of the instance with other limits.',
+    day: 'A bag of tasks has no epochs: use plenum solve.',
+  },
+  load: async () => (await import('./parts.js')).robustParts(),
+};

@@ -1,0 +1,39 @@
+import type { RobustInstance } from '../../../models/problems/robust/instance.js';
+import { robustNodePowers } from '../../instances/robust/node-power.js';
+import { countOf } from '../../reports/format.js';
+import { type OpenedRobust, openRobust } from '../../runs/robust/open.js';
+import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
+import { boundOfRobust } from './bound.js';
+import { checkOfRobust } from './check.js';
+import { readRobustWords } from './words.js';
+
+export function robustParts(): AnyFamilyParts {
+  return familyParts({
+    open: (file, { phase }) => openRobust(file, phase),
+    readWords: readRobustWords,
+    describe,
+    row,
+    check: checkOfRobust,
+    bound: boundOfRobust,
+  });
+}
+
+function describe({ instance, problem }: OpenedRobust): Description {
+  const nodes = problem.nodes.length;
+  const { coreCount: cores, taskCount: tasks, taskTypeCount: taskTypes } = problem;
+  return {
+    facts: { nodes, cores, tasks, taskTypes },
+    nodePower: robustNodePowers(instance),
+    text: `${countOf(nodes, 'node')}, ${countOf(cores, 'core')}, ${countOf(tasks, 'task')} of ${countOf(taskTypes, 'type')}`,
+  };
+}
+
+function row(written: unknown): ListRow {
+  const { facility, limits } = written as RobustInstance;
+  const nodes = facility.nodes.reduce((sum, { count = 1 }) => sum + count, 0);
+  const { deadlineS, energyBudgetJ } = limits;
+  return {
+    facts: { nodes, deadlineS, energyBudgetJ },
+    text: `${countOf(nodes, 'node')}, ${deadlineS} s, ${energyBudgetJ / 1e6} MJ`,
+  };
+}

@@ -1,0 +1,16 @@
+import { TEMPLATES_FORMAT } from '../../../models/problems/templates/instance.js';
+import type { Family } from '../family.js';
+
+/** Chapter 5 of the thesis: how to set a room in every state an online scheduler may find it in. */
+export const TEMPLATES: Family = {
+  name: 'templates',
+  format: TEMPLATES_FORMAT,
+  page: 'docs/templates-instances.md',
+  kind: 'a templates instance',
+  listHeading: 'Templates instances',
+  methods: [],
+  verbs: [],
+  options: [],
+  instead: { otherwise: 'Name another instance, or use plenum templates (docs/templates-instances.md).' },
+  load: async () => (await import('./parts.js')).templatesParts(),
+};

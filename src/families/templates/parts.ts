@@ -1,0 +1,43 @@
+import type { TemplatesInstance } from '../../../models/problems/templates/instance.js';
+import { stateCount } from '../../../models/problems/templates/states.js';
+import { nodePowers } from '../../instances/node-power.js';
+import { type OpenedTemplates, openTemplates } from '../../instances/templates/open.js';
+import { countOf } from '../../reports/format.js';
+import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
+
+export function templatesParts(): AnyFamilyParts {
+  return familyParts({ open: (file) => openTemplates(file), describe, row });
+}
+
+type ReadyTemplates = Extract<OpenedTemplates, { readonly ok: true }>;
+
+function describe({ instance, problem, matrixProvenance }: ReadyTemplates): Description {
+  const nodes = problem.blocks.reduce((sum, { nodeCount }) => sum + nodeCount, 0);
+  const blocks = problem.blocks.length;
+  const ventCombinations = problem.ventOpenings.length;
+  const states = stateCount(instance.grid);
+  return {
+    facts: {
+      nodes,
+      cores: problem.quadrants.reduce((sum, { cores }) => sum + cores, 0),
+      blocks,
+      quadrants: problem.quadrants.length,
+      ventCombinations,
+      taskTypes: instance.taskTypes.length,
+      states,
+      matrixProvenance,
+    },
+    nodePower: nodePowers(instance.facility.nodeTypes, instance.facility.nodeGroups),
+    text: `${countOf(nodes, 'node')} in ${countOf(blocks, 'block')}, ${countOf(ventCombinations, 'vent combination')}, ${countOf(states, 'state')}`,
+  };
+}
+
+function row(written: unknown): ListRow {
+  const { facility, quadrants, grid } = written as TemplatesInstance;
+  const nodes = facility.nodeGroups.reduce((sum, group) => sum + group.count, 0);
+  const states = stateCount(grid);
+  return {
+    facts: { nodes, quadrants: quadrants.length, states },
+    text: `${countOf(nodes, 'node')} in ${countOf(quadrants.length, 'quadrant')}, ${countOf(states, 'state')}`,
+  };
+}

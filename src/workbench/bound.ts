@@ -1,0 +1,111 @@
+import type { BoundOfFamily, FamilyParts, NamesInstance, Opened, Proven, Words } from '../families/family.js';
+import { type Driver, runDriver, timeIsUp } from '../runs/control.js';
+import type { Refused } from '../runs/open.js';
+import type { TrajectoryPoint } from '../runs/result.js';
+import { phases, withTotal } from '../runs/stop-watch.js';
+import { type Envelope, envelope } from './envelope.js';
+import { familyOfFile } from './find-family.js';
+import { answering, isRefused, untaken } from './verb.js';
+
+export interface BoundRequest {
+  readonly file: string;
+  readonly words: Words;
+  readonly timeLimitS: number | null;
+  /** Monotonic seconds. */
+  readonly nowS: () => number;
+  readonly interrupted: () => boolean;
+  /** Told of the unit of bounds on the way, '' for that of the objective. */
+  readonly onProgress: (point: TrajectoryPoint, unit: string) => void;
+}
+
+export interface BoundAnswer {
+  readonly ok: true;
+  /** What became of it: 'empty' where nothing was proven although nobody stopped it. */
+  readonly ended: 'proven' | 'infeasible' | 'stopped' | 'empty';
+  readonly record: Envelope;
+  readonly lines: readonly string[];
+  /** Files the words asked for. */
+  readonly files: NonNullable<Proven['files']>;
+}
+
+/** The certified bound alone. */
+export async function bound(request: BoundRequest): Promise<BoundAnswer | Refused> {
+  const { file } = request;
+  const found = familyOfFile(file);
+  if (!found.ok) return found;
+  const { family } = found;
+  const parts = await family.load();
+  return (
+    parts.use((own) => boundBy(own, family.name, request)) ?? {
+      ok: false,
+      problems: [untaken(file, family, 'bound', answering('bound'))],
+    }
+  );
+}
+
+function boundBy<Instance extends Opened, Ready extends Opened, Plan extends NamesInstance>(
+  { open, readWords, bound: own }: FamilyParts<Instance, Ready, Plan>,
+  family: string,
+  request: BoundRequest,
+): Promise<BoundAnswer | Refused> | null {
+  if (own === undefined) return null;
+  const { file, nowS, interrupted } = request;
+  return (async () => {
+    const words = readWords?.(request.words) ?? request.words;
+    if (isRefused(words)) return words;
+    const timeS: Record<string, number> = {};
+    const phase = phases(nowS, timeS);
+    const limits = { timeLimitS: request.timeLimitS, workLimit: null };
+    const control = runDriver({
+      ...{ limits, nowS, interrupted },
+      onProgress: (point) => {
+        request.onProgress(point, own.progressUnit);
+      },
+    });
+    const opened = open(file, { words, phase, shouldStop: timeIsUp({ limits, nowS }) });
+    if (!opened.ok) return opened;
+    const proven = await own.prove(opened, control, words);
+    phase('bound');
+    return answerOf(proven, { control, own, opened, family, timeS });
+  })();
+}
+
+function answerOf(
+  proven: Proven,
+  asked: {
+    readonly control: Driver;
+    readonly own: Pick<BoundOfFamily<Opened>, 'least' | 'tightens' | 'mayBeEmpty'>;
+    readonly opened: Opened;
+    readonly family: string;
+    readonly timeS: Readonly<Record<string, number>>;
+  },
+): BoundAnswer {
+  const { control, own, opened, family, timeS } = asked;
+  const { infeasibility, objectiveUnit, boundScope, work, details, lines } = proven;
+  const isEmpty = proven.isEmpty ?? proven.bound === null;
+  const isStopped = infeasibility === undefined && control.stopReason !== null;
+  const stopped = isEmpty
+    ? `Stopped before ${own.least} was proven.`
+    : `Stopped before the bound was as tight as it can be made: it holds, but more time may ${own.tightens} it.`;
+  const isAnswer = !isEmpty || (own.mayBeEmpty && !isStopped);
+  const ended = infeasibility !== undefined ? 'infeasible' : isAnswer ? 'proven' : isStopped ? 'stopped' : 'empty';
+  const gapReason = isEmpty && !isStopped ? (proven.reason ?? null) : null;
+  const record = envelope({
+    instance: opened.instance.name,
+    family,
+    termination:
+      infeasibility !== undefined ? 'infeasible' : (control.stopReason ?? (ended === 'empty' ? 'failed' : 'finished')),
+    feasible: infeasibility === undefined ? null : false,
+    objectiveUnit,
+    bound: proven.bound,
+    boundScope,
+    gapReason: gapReason ?? 'bound alone: there is no plan',
+    infeasibility: infeasibility?.record ?? null,
+    warnings: [...opened.warnings, ...proven.warnings, ...(isStopped ? [stopped] : [])],
+    timeS: withTotal(timeS),
+    work,
+    details,
+  });
+  const told = infeasibility?.lines ?? (gapReason === null ? lines : [`There is no bound: ${gapReason}.`]);
+  return { ok: true, ended, record, lines: told, files: proven.files ?? {} };
+}

@@ -1,0 +1,95 @@
+import { CheckerLimitError } from '../check/limit-error.js';
+import type { FamilyParts, Judged, NamesInstance, Opened, Words } from '../families/family.js';
+import type { Problem } from '../instances/problem.js';
+import type { Refused } from '../runs/open.js';
+import { phases, withTotal } from '../runs/stop-watch.js';
+import { type Envelope, envelope } from './envelope.js';
+import { familyOfFile } from './find-family.js';
+import { readPlan } from './read-plan.js';
+import { answering, isRefused, untaken } from './verb.js';
+
+export interface CheckRequest {
+  readonly file: string;
+  readonly planFile: string;
+  readonly words: Words;
+  /** Monotonic seconds. */
+  readonly nowS: () => number;
+}
+
+export interface Checked {
+  readonly ok: true;
+  readonly record: Envelope;
+  /** For people: the verdict first. */
+  readonly lines: readonly string[];
+}
+
+export type CheckAnswer = Checked | Refused;
+
+/** Judges any plan, ours or not. */
+export async function check(request: CheckRequest): Promise<CheckAnswer> {
+  const { file } = request;
+  const found = familyOfFile(file);
+  if (!found.ok) return found;
+  const { family } = found;
+  const parts = await family.load();
+  return (
+    parts.use((own) => checkBy(own, family.name, request)) ??
+    refused([untaken(file, family, 'check', answering('check'))])
+  );
+}
+
+function checkBy<Instance extends Opened, Ready extends Opened, Plan extends NamesInstance>(
+  parts: FamilyParts<Instance, Ready, Plan>,
+  family: string,
+  { file, planFile, words: given, nowS }: CheckRequest,
+): Promise<CheckAnswer> | null {
+  const { check: own } = parts;
+  if (own === undefined) return null;
+  return (async () => {
+    const words = parts.readWords?.(given) ?? given;
+    if (isRefused(words)) return words;
+    const timeS: Record<string, number> = {};
+    const phase = phases(nowS, timeS);
+    const opened = await own.open(file, { words, phase, shouldStop: () => false });
+    const parsed = readPlan(planFile, opened.ok ? opened.instance.name : null, (text, isFitting) =>
+      own.parse(text, planFile, opened.ok && isFitting ? opened : undefined),
+    );
+    phase('load');
+    const problems = [...(opened.ok ? [] : opened.problems), ...('problems' in parsed ? parsed.problems : [])];
+    if (!opened.ok || 'problems' in parsed) return refused(problems);
+    const { plan } = parsed;
+    const judged = judgeExactly(() => own.judge(opened, plan, planFile, words), planFile);
+    phase('check');
+    if (!judged.ok) return judged;
+    const { objective, objectiveUnit, violations, details, lines } = judged;
+    const record = envelope({
+      instance: opened.instance.name,
+      family,
+      method: plan.method,
+      feasible: violations.length === 0,
+      objective,
+      objectiveUnit,
+      violations,
+      warnings: [...opened.warnings, ...parsed.warnings, ...judged.warnings],
+      timeS: withTotal(timeS),
+      details,
+    });
+    return { ok: true, record, lines };
+  })();
+}
+
+/** A plan that the checker cannot rate exactly is refused with what it says of it. */
+function judgeExactly(judge: () => Judged | Refused, planFile: string): Judged | Refused {
+  try {
+    return judge();
+  } catch (error) {
+    if (!(error instanceof CheckerLimitError)) throw error;
+    const [value = '', ...remedy] = error.message.split('\n');
+    const allowed = 'a plan that can be rated exactly';
+    return refused([{ file: planFile, path: '', value, allowed, remedy: remedy.join(' ') }]);
+  }
+}
+
+function refused(problems: readonly Problem[]): Refused {
+  return { ok: false, problems };
+}

@@ -1,0 +1,75 @@
+import type { Violation } from '../../models/problems/violation.js';
+import type { Infeasibility } from '../runs/result.js';
+
+/** Says which keys a record has; raised when one is taken away or means something else. */
+export const ENVELOPE_VERSION = 1;
+
+/**
+ * What every verb about one instance prints, the same keys for every family (docs/results.md). Null: the verb or the run does not
+ * say. What a family adds stands under `details`.
+ */
+export interface Envelope {
+  readonly envelopeVersion: typeof ENVELOPE_VERSION;
+  readonly instance: string;
+  readonly family: string;
+  readonly method: string | null;
+  readonly seed: number | null;
+  readonly termination: string | null;
+  /** The checker's verdict on the plan. */
+  readonly feasible: boolean | null;
+  /** The checker's value of the plan, in `objectiveUnit`. */
+  readonly objective: number | null;
+  readonly objectiveUnit: string;
+  /** Proven bound on the objective of every plan in `boundScope`. */
+  readonly bound: number | null;
+  readonly boundScope: string | null;
+  /** |bound - objective| / |bound|, a fraction. */
+  readonly gap: number | null;
+  readonly gapReason: string | null;
+  /** What stands in the way of every plan, where something does. */
+  readonly infeasibility: Infeasibility | null;
+  readonly binding: readonly unknown[] | null;
+  readonly violations: readonly Violation[] | null;
+  readonly warnings: readonly string[];
+  /** By phase, and their sum `total`, s. */
+  readonly timeS: Readonly<Record<string, number>>;
+  /** Counts that repeat exactly. */
+  readonly work: Readonly<Record<string, number>>;
+  /** Paths by what is in them. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+const EMPTY: Omit<Envelope, 'instance' | 'family' | 'objectiveUnit'> = {
+  envelopeVersion: ENVELOPE_VERSION,
+  method: null,
+  seed: null,
+  termination: null,
+  feasible: null,
+  objective: null,
+  bound: null,
+  boundScope: null,
+  gap: null,
+  gapReason: null,
+  infeasibility: null,
+  binding: null,
+  violations: null,
+  warnings: [],
+  timeS: {},
+  work: {},
+  files: {},
+  details: {},
+};
+
+/** Keys in the order they are printed. */
+const ORDER = [
+  ...['envelopeVersion', 'instance', 'family', 'method', 'seed', 'termination', 'feasible', 'objective'],
+  ...['objectiveUnit', 'bound', 'boundScope', 'gap', 'gapReason', 'infeasibility', 'binding', 'violations'],
+  ...['warnings', 'timeS', 'work', 'files', 'details'],
+] as readonly (keyof Envelope)[];
+
+/** An envelope of what a verb has to say, nulls for the rest. */
+export function envelope(said: Pick<Envelope, 'instance' | 'family' | 'objectiveUnit'> & Partial<Envelope>): Envelope {
+  const whole: Envelope = { ...EMPTY, ...said };
+  return Object.fromEntries(ORDER.map((key) => [key, whole[key]])) as unknown as Envelope;
+}

@@ -1,0 +1,78 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Family } from '../families/family.js';
+import { FAMILIES } from '../families/registry.js';
+import { readTextFile } from '../instances/text-file.js';
+import { ENVELOPE_VERSION } from './envelope.js';
+import { planningEngineNames } from '../solvers/linear/load.js';
+
+export interface ListedMethod {
+  readonly name: string;
+  readonly family: string;
+  readonly summary: string;
+  readonly default: boolean;
+}
+
+export interface ListedInstance {
+  readonly file: string;
+  readonly name: string;
+  readonly family: string;
+  readonly description: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+export interface Listing {
+  readonly envelopeVersion: number;
+  readonly methods: readonly ListedMethod[];
+  readonly engines: readonly string[];
+  /** Each with the same in words. */
+  readonly instances: readonly { readonly record: ListedInstance; readonly text: string }[];
+}
+
+/** Methods, LP engines and the instances in the folders that the families have below `directory`. */
+export async function list(directory: string): Promise<Listing> {
+  const instances: Listing['instances'][number][] = [];
+  for (const family of FAMILIES) instances.push(...(await instancesOf(family, join(directory, family.name))));
+  return {
+    envelopeVersion: ENVELOPE_VERSION,
+    methods: FAMILIES.flatMap(({ name: family, methods }) =>
+      methods.map(({ name, summary }, n) => ({ name, family, summary, default: n === 0 })),
+    ),
+    engines: planningEngineNames,
+    instances,
+  };
+}
+
+/**
+ * The instances of a directory as they are written: those of another format and broken ones are left out, but nothing is judged, which
+ * would take many times as long.
+ */
+async function instancesOf(family: Family, directory: string): Promise<Listing['instances']> {
+  if (!existsSync(directory)) return [];
+  const parts = await family.load();
+  const names = readdirSync(directory).filter((name) => name.endsWith('.json'));
+  return names.sort().flatMap((fileName) => {
+    const file = join(directory, fileName);
+    const read = readTextFile(file);
+    const value: unknown = read.ok ? parsed(read.text) : null;
+    if (typeof value !== 'object' || value === null || !('name' in value) || !('format' in value)) return [];
+    if (value.format !== family.format || typeof value.name !== 'string') return [];
+    const { name } = value;
+    const description = 'description' in value && typeof value.description === 'string' ? value.description : '';
+    try {
+      const { facts, text } = parts.use(({ row }) => row(value));
+      return [{ record: { file, name, family: family.name, description, details: facts }, text }];
+    } catch (error) {
+      if (error instanceof TypeError) return [];
+      throw error;
+    }
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

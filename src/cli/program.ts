@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { Command } from 'commander';
+import type { Family } from '../families/family.js';
+import { FAMILIES } from '../families/registry.js';
 import type { BoundOptions } from './commands/bound.js';
 import type { CheckOptions } from './commands/check.js';
 import type { ExportOptions } from './commands/export.js';
@@ -23,7 +25,11 @@ const EXPORTED = [
 ] as const;
 
 /** The command line: words to calls. `finish` receives the exit code. What a command needs is loaded when it is called, so that all start fast. */
-export function plenumProgram(packageDirectory: string, finish: (code: number) => void): Command {
+export function plenumProgram(
+  packageDirectory: string,
+  finish: (code: number) => void,
+  families: readonly Family[] = FAMILIES,
+): Command {
   const program = new Command('plenum')
     .description('Plan heterogeneous HPC facilities offline; every answer with a proven gap and an independent check.')
     .version(readVersion(packageDirectory))
@@ -49,8 +55,10 @@ Documents that messages cite: ${join(packageDirectory, 'docs')}`,
     .option('--problem <goal>', "robust instances: mo-ec or eo-mc (default: the plan's)")
     .option('--json', 'print one JSON object', false)
     .action(async (file: string, plan: string, options: CheckOptions, command: Command) => {
-      const run = async (): Promise<number> => (await import('./commands/check.js')).checkCommand(file, plan, options);
-      finish(await ofAnyFamily(file, command, options.json, run));
+      const run = async (): Promise<number> => {
+        return (await import('./commands/check.js')).checkCommand(file, plan, options, families);
+      };
+      finish(await ofAnyFamily(file, command, families, run));
     });
 
   program
@@ -59,7 +67,7 @@ Documents that messages cite: ${join(packageDirectory, 'docs')}`,
     .argument('<instance...>')
     .option('--json', 'print one JSON object', false)
     .action(async (files: string[], options: { json: boolean }) => {
-      finish(await (await import('./commands/validate.js')).validateCommand(files, options));
+      finish(await (await import('./commands/validate.js')).validateCommand(files, options, families));
     });
 
   program
@@ -73,8 +81,10 @@ Documents that messages cite: ${join(packageDirectory, 'docs')}`,
     .option('--problem <goal>', 'robust instances: mo-ec or eo-mc (default: mo-ec)')
     .option('--json', 'print one JSON object', false)
     .action(async (file: string, options: BoundOptions, command: Command) => {
-      const run = async (): Promise<number> => (await import('./commands/bound.js')).boundCommand(file, options);
-      finish(await ofAnyFamily(file, command, options.json, run));
+      const run = async (): Promise<number> => {
+        return (await import('./commands/bound.js')).boundCommand(file, options, families);
+      };
+      finish(await ofAnyFamily(file, command, families, run));
     });
 
   const exported = program
@@ -105,7 +115,7 @@ Documents that messages cite: ${join(packageDirectory, 'docs')}`,
     .description('methods, LP engines and bundled instances')
     .option('--json', 'print one JSON object', false)
     .action(async (options: { json: boolean }) => {
-      finish(await (await import('./commands/list.js')).listCommand(packageDirectory, options));
+      finish(await (await import('./commands/list.js')).listCommand(packageDirectory, options, families));
     });
   guardReferences(program);
   // Subcommands inherit neither of these.

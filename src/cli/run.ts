@@ -1,4 +1,5 @@
 import { type Command, CommanderError } from 'commander';
+import type { Family } from '../families/family.js';
 import { EXIT } from './exit-codes.js';
 import { commanderProblem, OptionError } from './options.js';
 import { COMMAND_LINE, failedText, printJson, printProblems, refuse, unwritable } from './output.js';
@@ -11,14 +12,19 @@ import { EngineUnavailableError } from '../solvers/linear/load-failure.js';
  * One run of the command line: `words` are the arguments after the program's name. Writes to stdout and stderr and returns
  * the exit code; with --json stdout gets one object whatever happens.
  */
-export async function runPlenum(words: readonly string[], packageDirectory: string): Promise<number> {
+export async function runPlenum(
+  words: readonly string[],
+  packageDirectory: string,
+  families?: readonly Family[],
+): Promise<number> {
   const json = words.includes('--json');
   let exitCode: number = EXIT.ourFault;
   const asked: string[] = [];
   try {
-    const program = plenumProgram(packageDirectory, (code) => {
+    const finish = (code: number): void => {
       exitCode = code;
-    });
+    };
+    const program = plenumProgram(packageDirectory, finish, families);
     if (json) forAll(program, (command) => command.configureOutput({ writeOut: (text) => asked.push(text) }));
     await program.parseAsync(words, { from: 'user' });
     return exitCode;

@@ -14,6 +14,8 @@ export interface Family {
   readonly name: string;
   /** Value of "format" in its instance files. */
   readonly format: string;
+  /** Value of "format" in its plans; absent where it has none. */
+  readonly planFormat?: string;
   /** The page of its format, e.g. docs/geo-instances.md. */
   readonly page: string;
   /** For sentences: "a geo instance". */
@@ -49,6 +51,11 @@ export interface Opened {
 
 /** Options as the command line or a program gave them, by their names; each family reads its own. */
 export type Words = Readonly<Record<string, unknown>>;
+
+/** Whether reading words ended in a refusal. */
+export function isRefused(words: Words | Refused): words is Refused {
+  return words['ok'] === false;
+}
 
 /** What surrounds a request for a file: the words given, a stop-watch told of each phase when it is over, and whether time is up. */
 export interface Asking {
@@ -87,6 +94,8 @@ export interface ListRow {
 export interface NamesInstance {
   readonly instance: { readonly name: string; readonly sha256: string };
   readonly method: string;
+  /** The method that found it, where it is not the one asked for. */
+  readonly planFrom?: string | undefined;
 }
 
 export type ParsedPlan<Plan extends NamesInstance> =

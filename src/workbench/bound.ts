@@ -1,11 +1,19 @@
-import type { BoundOfFamily, FamilyParts, NamesInstance, Opened, Proven, Words } from '../families/family.js';
+import {
+  type BoundOfFamily,
+  type Family,
+  type FamilyParts,
+  isRefused,
+  type NamesInstance,
+  type Opened,
+  type Proven,
+  type Words,
+} from '../families/family.js';
 import { type Driver, runDriver, timeIsUp } from '../runs/control.js';
 import type { Refused } from '../runs/open.js';
 import type { TrajectoryPoint } from '../runs/result.js';
 import { phases, withTotal } from '../runs/stop-watch.js';
 import { type Envelope, envelope } from './envelope.js';
-import { familyOfFile } from './find-family.js';
-import { answering, isRefused, untaken } from './verb.js';
+import { familyOfFile, untaken } from './find-family.js';
 
 export interface BoundRequest {
   readonly file: string;
@@ -29,16 +37,16 @@ export interface BoundAnswer {
 }
 
 /** The certified bound alone. */
-export async function bound(request: BoundRequest): Promise<BoundAnswer | Refused> {
+export async function bound(request: BoundRequest, families?: readonly Family[]): Promise<BoundAnswer | Refused> {
   const { file } = request;
-  const found = familyOfFile(file);
+  const found = familyOfFile(file, families);
   if (!found.ok) return found;
   const { family } = found;
   const parts = await family.load();
   return (
     parts.use((own) => boundBy(own, family.name, request)) ?? {
       ok: false,
-      problems: [untaken(file, family, 'bound', answering('bound'))],
+      problems: [untaken(file, family, 'bound', families)],
     }
   );
 }

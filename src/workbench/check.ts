@@ -1,12 +1,20 @@
 import { CheckerLimitError } from '../check/limit-error.js';
-import type { FamilyParts, Judged, NamesInstance, Opened, Words } from '../families/family.js';
+import {
+  type Family,
+  type FamilyParts,
+  isRefused,
+  type Judged,
+  type NamesInstance,
+  type Opened,
+  type Words,
+} from '../families/family.js';
+import { readPlanText } from '../instances/plan-text.js';
 import type { Problem } from '../instances/problem.js';
 import type { Refused } from '../runs/open.js';
 import { phases, withTotal } from '../runs/stop-watch.js';
 import { type Envelope, envelope } from './envelope.js';
-import { familyOfFile } from './find-family.js';
+import { familyOfFile, familyOfPlan, untaken } from './find-family.js';
 import { readPlan } from './read-plan.js';
-import { answering, isRefused, untaken } from './verb.js';
 
 export interface CheckRequest {
   readonly file: string;
@@ -26,16 +34,22 @@ export interface Checked {
 export type CheckAnswer = Checked | Refused;
 
 /** Judges any plan, ours or not. */
-export async function check(request: CheckRequest): Promise<CheckAnswer> {
-  const { file } = request;
-  const found = familyOfFile(file);
-  if (!found.ok) return found;
+export async function check(request: CheckRequest, families?: readonly Family[]): Promise<CheckAnswer> {
+  const { file, planFile } = request;
+  const found = familyOfFile(file, families);
+  if (!found.ok) return refused([...found.problems, ...(await faultsOfPlan(planFile, families))]);
   const { family } = found;
   const parts = await family.load();
-  return (
-    parts.use((own) => checkBy(own, family.name, request)) ??
-    refused([untaken(file, family, 'check', answering('check'))])
-  );
+  return parts.use((own) => checkBy(own, family.name, request)) ?? refused([untaken(file, family, 'check', families)]);
+}
+
+/** What is wrong with a plan whose instance cannot be told: that it cannot be read, or what its own format's family finds. */
+async function faultsOfPlan(planFile: string, families?: readonly Family[]): Promise<readonly Problem[]> {
+  const read = readPlanText(planFile);
+  if (!read.ok) return read.problems;
+  const parts = await familyOfPlan(read.text, families)?.load();
+  const parsed = parts?.use(({ check: own }) => own?.parse(read.text, planFile, undefined));
+  return parsed !== undefined && 'problems' in parsed ? parsed.problems : [];
 }
 
 function checkBy<Instance extends Opened, Ready extends Opened, Plan extends NamesInstance>(
@@ -66,6 +80,7 @@ function checkBy<Instance extends Opened, Ready extends Opened, Plan extends Nam
       instance: opened.instance.name,
       family,
       method: plan.method,
+      planFrom: plan.planFrom ?? null,
       feasible: violations.length === 0,
       objective,
       objectiveUnit,

@@ -13,6 +13,8 @@ export interface Envelope {
   readonly instance: string;
   readonly family: string;
   readonly method: string | null;
+  /** The method whose plan it is, where it is not the one asked for. */
+  readonly planFrom: string | null;
   readonly seed: number | null;
   readonly termination: string | null;
   /** The checker's verdict on the plan. */
@@ -43,6 +45,7 @@ export interface Envelope {
 const EMPTY: Omit<Envelope, 'instance' | 'family' | 'objectiveUnit'> = {
   envelopeVersion: ENVELOPE_VERSION,
   method: null,
+  planFrom: null,
   seed: null,
   termination: null,
   feasible: null,
@@ -63,8 +66,18 @@ const EMPTY: Omit<Envelope, 'instance' | 'family' | 'objectiveUnit'> = {
 
 /** Keys in the order they are printed. */
 const ORDER = [
-  ...['envelopeVersion', 'instance', 'family', 'method', 'seed', 'termination', 'feasible', 'objective'],
-  ...['objectiveUnit', 'bound', 'boundScope', 'gap', 'gapReason', 'infeasibility', 'binding', 'violations'],
+  ...['envelopeVersion', 'instance', 'family', 'method', 'planFrom', 'seed', 'termination', 'feasible'],
+  ...[
+    'objective',
+    'objectiveUnit',
+    'bound',
+    'boundScope',
+    'gap',
+    'gapReason',
+    'infeasibility',
+    'binding',
+    'violations',
+  ],
   ...['warnings', 'timeS', 'work', 'files', 'details'],
 ] as readonly (keyof Envelope)[];
 

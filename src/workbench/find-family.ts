@@ -12,27 +12,48 @@ export type FoundFamily =
 const FIRST_KEY = /^\s*\{\s*"format"\s*:\s*"([^"\\]*)"/;
 
 /** The family that the "format" of an instance file names. Says nothing about the rest of the file. */
-export function familyOfFile(file: string): FoundFamily {
+export function familyOfFile(file: string, families: readonly Family[] = FAMILIES): FoundFamily {
   const read = readTextFile(file);
   if (!read.ok) return { ok: false, problems: [{ file, ...read.problem }] };
-  const first = familyOfFormat(FIRST_KEY.exec(read.text)?.[1]);
+  const ofFormat = (format: unknown): Family | undefined => families.find((one) => one.format === format);
+  const first = ofFormat(FIRST_KEY.exec(read.text)?.[1]);
   if (first !== undefined) return { ok: true, family: first };
   const json = readJson(read.text);
   if (!json.ok) return { ok: false, problems: json.problems.map((problem) => ({ file, ...problem })) };
   const format = valueAt(json.value, ['format']);
-  const family = familyOfFormat(format);
+  const family = ofFormat(format);
   if (family !== undefined) return { ok: true, family };
-  const pages = FAMILIES.map(({ page }) => page);
+  const pages = families.map(({ page }) => page);
   const problem: Problem = {
     file,
     path: 'format',
     value: format,
-    allowed: FAMILIES.map((one) => JSON.stringify(one.format)).join(' or '),
+    allowed: families.map((one) => JSON.stringify(one.format)).join(' or '),
     remedy: `Set "format" to the family the instance is of; see ${pages.slice(0, -1).join(', ')} and ${pages.at(-1)!}.`,
   };
   return { ok: false, problems: [problem] };
 }
 
-function familyOfFormat(format: unknown): Family | undefined {
-  return FAMILIES.find((family) => family.format === format);
+/** The family that the "format" of a plan names, or none. */
+export function familyOfPlan(text: string, families: readonly Family[] = FAMILIES): Family | undefined {
+  const json = readJson(text);
+  const format = json.ok ? valueAt(json.value, ['format']) : undefined;
+  return families.find(({ planFormat }) => planFormat !== undefined && planFormat === format);
+}
+
+/** The families that answer a verb. */
+export function answering(verb: string, families: readonly Family[] = FAMILIES): readonly Family[] {
+  return families.filter(({ verbs }) => verbs.includes(verb));
+}
+
+/** Why a family does not answer a verb, from what the families declare. */
+export function untaken(file: string, family: Family, verb: string, families: readonly Family[] = FAMILIES): Problem {
+  const taken = answering(verb, families);
+  return {
+    file,
+    path: 'format',
+    value: family.kind,
+    allowed: `${taken.map(({ kind }) => kind).join(' or ')}: plenum ${verb} takes no other`,
+    remedy: family.instead?.[verb] ?? family.instead?.['otherwise'] ?? 'Name another instance, or use plenum solve.',
+  };
 }

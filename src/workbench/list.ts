@@ -30,12 +30,12 @@ export interface Listing {
 }
 
 /** Methods, LP engines and the instances in the folders that the families have below `directory`. */
-export async function list(directory: string): Promise<Listing> {
+export async function list(directory: string, families: readonly Family[] = FAMILIES): Promise<Listing> {
   const instances: Listing['instances'][number][] = [];
-  for (const family of FAMILIES) instances.push(...(await instancesOf(family, join(directory, family.name))));
+  for (const family of families) instances.push(...(await instancesOf(family, join(directory, family.name))));
   return {
     envelopeVersion: ENVELOPE_VERSION,
-    methods: FAMILIES.flatMap(({ name: family, methods }) =>
+    methods: families.flatMap(({ name: family, methods }) =>
       methods.map(({ name, summary }, n) => ({ name, family, summary, default: n === 0 })),
     ),
     engines: planningEngineNames,

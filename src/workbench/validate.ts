@@ -1,4 +1,4 @@
-import type { Opened, Description, NamesInstance, FamilyParts } from '../families/family.js';
+import type { Description, Family, FamilyParts, NamesInstance, Opened } from '../families/family.js';
 import type { NodePower } from '../instances/node-power.js';
 import type { Problem } from '../instances/problem.js';
 import type { Refused } from '../runs/open.js';
@@ -32,9 +32,9 @@ export type ValidateAnswer =
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
 /** Everything that is refused before a solve, all files at once. */
-export async function validate(files: readonly string[]): Promise<ValidateAnswer> {
+export async function validate(files: readonly string[], families?: readonly Family[]): Promise<ValidateAnswer> {
   const judged: (Judged | Refused)[] = [];
-  for (const file of files) judged.push(await validateOne(file));
+  for (const file of files) judged.push(await validateOne(file, families));
   const problems = judged.flatMap((answer) => (answer.ok ? [] : answer.problems));
   if (problems.length > 0) return { ok: false, problems };
   return {
@@ -45,8 +45,8 @@ export async function validate(files: readonly string[]): Promise<ValidateAnswer
 }
 
 /** Loads what the file's family needs, no more. */
-async function validateOne(file: string): Promise<Judged | Refused> {
-  const found = familyOfFile(file);
+async function validateOne(file: string, families?: readonly Family[]): Promise<Judged | Refused> {
+  const found = familyOfFile(file, families);
   if (!found.ok) return found;
   const parts = await found.family.load();
   const described = parts.use((own) => openAndDescribe(own, file));

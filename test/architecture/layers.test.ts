@@ -72,6 +72,16 @@ describe('the law would notice', () => {
     ['src/reports/some.ts', "import type { SolveRequest } from '../runs/solve.js';"],
     ['src/reports/some.ts', "import { REWARD_RATE_FORMAT } from '../../models/problems/reward-rate/instance.js';"],
     ['src/instances/some.ts', "import { METHODS } from '../methods/registry.js';"],
+    ['src/families/geo/some.ts', "import { ROBUST } from '../robust/family.js';"],
+    ['src/families/geo/some.ts', "import type { Y } from '../robust/words.js';"],
+    ['src/families/geo/some.ts', "import { check } from '../../workbench/check.js';"],
+    ['src/families/geo/some.ts', "import { EXIT } from '../../cli/exit-codes.js';"],
+    ['src/families/geo/some.ts', "import { readFileSync } from 'node:fs';"],
+    ['src/workbench/some.ts', "import { GEO } from '../families/geo/family.js';"],
+    ['src/workbench/some.ts', "import { renderReport } from '../reports/report.js';"],
+    ['src/workbench/some.ts', "import { METHODS } from '../methods/registry.js';"],
+    ['src/cli/some.ts', "import { geoParts } from '../families/geo/parts.js';"],
+    ['src/runs/some.ts', "import { FAMILIES } from '../families/registry.js';"],
     ['src/cli/some.ts', "import { ROOT } from '../../test/architecture/source-files.js';"],
     ['src/somewhere-new/some.ts', "import { METHODS } from '../methods/registry.js';"],
   ])('%s: %s', (file, text) => {
@@ -86,6 +96,9 @@ describe('the law would notice', () => {
     ['src/reports/some.ts', "import type { RunRecord } from '../runs/result.js'; import * as e from 'echarts/core';"],
     ['src/instances/some.ts', "import { readFileSync } from 'node:fs';"],
     ['src/methods/some.ts', 'const day = new Date(0); const process = 3; const time = { now: process };'],
+    ['src/families/registry.ts', "import { GEO } from './geo/family.js';"],
+    ['src/families/geo/some.ts', "import { parts } from './parts.js'; import type { Family } from '../family.js';"],
+    ['src/workbench/some.ts', "import { FAMILIES } from '../families/registry.js'; import 'node:fs';"],
     ['src/cli/some.ts', "import { METHODS } from '../methods/registry.js'; const t = performance.now();"],
   ])('and lets pass %s: %s', (file, text) => {
     expect(breachesOf(file, moduleFacts(file, text))).toEqual([]);

@@ -1,7 +1,8 @@
 import { basename, dirname } from 'node:path';
+import type { Family } from '../../families/family.js';
 import { oneLine } from '../../reports/format.js';
 import { writeFileSet } from '../../runs/file-set.js';
-import { bound, type BoundAnswer } from '../../workbench/bound.js';
+import { bound, type BoundAnswer, type BoundRequest } from '../../workbench/bound.js';
 import { EXIT } from '../exit-codes.js';
 import { interruptSwitch } from '../interrupt.js';
 import { note, outputProblem, printJson, printLines, refuse, unopened } from '../output.js';
@@ -25,7 +26,7 @@ const CODES: Readonly<Record<BoundAnswer['ended'], number>> = {
 };
 
 /** `plenum bound`: exit code 3 where nothing is feasible, 4 where stopped before anything was proven. */
-export async function boundCommand(file: string, options: BoundOptions): Promise<number> {
+export async function boundCommand(file: string, options: BoundOptions, families?: readonly Family[]): Promise<number> {
   const { json, timeLimit, force, ...words } = options;
   const places = words.writeModel === undefined ? [] : [words.writeModel];
   const inTheWay = outputProblem('--write-model', places, { inputs: [file], force });
@@ -34,7 +35,7 @@ export async function boundCommand(file: string, options: BoundOptions): Promise
   const interrupt = interruptSwitch();
   let progress: ReturnType<typeof progressLine> | null = null;
   try {
-    const answer = await bound({
+    const request: BoundRequest = {
       ...{ file, words, timeLimitS: timeLimit ?? null },
       nowS: () => performance.now() / 1000,
       interrupted: interrupt.asked,
@@ -42,7 +43,8 @@ export async function boundCommand(file: string, options: BoundOptions): Promise
         progress ??= progressLine(unit);
         progress.show(point);
       },
-    });
+    };
+    const answer = await bound(request, families);
     (progress as ReturnType<typeof progressLine> | null)?.clear();
     if (!answer.ok) return unopened(answer, json);
     const { record, lines, ended } = answer;

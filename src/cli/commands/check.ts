@@ -1,3 +1,4 @@
+import type { Family } from '../../families/family.js';
 import { oneLine } from '../../reports/format.js';
 import { check } from '../../workbench/check.js';
 import { EXIT } from '../exit-codes.js';
@@ -10,9 +11,14 @@ export interface CheckOptions {
 }
 
 /** `plenum check`: exit code 0 feasible, 3 not. */
-export async function checkCommand(file: string, planFile: string, options: CheckOptions): Promise<number> {
+export async function checkCommand(
+  file: string,
+  planFile: string,
+  options: CheckOptions,
+  families?: readonly Family[],
+): Promise<number> {
   const { json, ...words } = options;
-  const answer = await check({ file, planFile, words, nowS: () => performance.now() / 1000 });
+  const answer = await check({ file, planFile, words, nowS: () => performance.now() / 1000 }, families);
   if (!answer.ok) return refuse(answer.problems, json);
   const { record, lines } = answer;
   if (json) printJson(record);

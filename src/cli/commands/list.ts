@@ -1,24 +1,29 @@
 import { join } from 'node:path';
+import type { Family } from '../../families/family.js';
 import { FAMILIES } from '../../families/registry.js';
 import { list } from '../../workbench/list.js';
 import { EXIT } from '../exit-codes.js';
 import { printJson, printLines } from '../output.js';
 
 /** `plenum list`: methods, LP engines and the bundled instances. */
-export async function listCommand(packageDirectory: string, options: { readonly json: boolean }): Promise<number> {
-  const { envelopeVersion, methods, engines, instances } = await list(join(packageDirectory, 'instances'));
+export async function listCommand(
+  packageDirectory: string,
+  options: { readonly json: boolean },
+  families: readonly Family[] = FAMILIES,
+): Promise<number> {
+  const { envelopeVersion, methods, engines, instances } = await list(join(packageDirectory, 'instances'), families);
   if (options.json) {
     printJson({ envelopeVersion, methods, engines, instances: instances.map(({ record }) => record) });
     return EXIT.solved;
   }
   const blocks = [
-    ...FAMILIES.flatMap(({ name, methodsHeading }) =>
+    ...families.flatMap(({ name, methodsHeading }) =>
       methodsHeading === undefined
         ? []
         : [[methodsHeading, ...methods.filter(({ family }) => family === name).map(methodLine)]],
     ),
     ['LP engines (--engine)', `  ${engines.join(', ')}`],
-    ...FAMILIES.map(({ name, listHeading }) => [
+    ...families.map(({ name, listHeading }) => [
       listHeading,
       ...instances
         .filter(({ record }) => record.family === name)

@@ -1,11 +1,17 @@
+import type { Family } from '../../families/family.js';
+import { oneLine } from '../../reports/format.js';
 import { validate } from '../../workbench/validate.js';
 import { EXIT } from '../exit-codes.js';
 import { nodePowerLines } from '../node-power-words.js';
-import { printJson, printLines, refuse } from '../output.js';
+import { note, printJson, printLines, refuse } from '../output.js';
 
 /** `plenum validate`: exit code 0 or 2. */
-export async function validateCommand(files: readonly string[], options: { readonly json: boolean }): Promise<number> {
-  const answer = await validate(files);
+export async function validateCommand(
+  files: readonly string[],
+  options: { readonly json: boolean },
+  families?: readonly Family[],
+): Promise<number> {
+  const answer = await validate(files, families);
   if (!answer.ok) return refuse(answer.problems, options.json);
   if (options.json) {
     const { envelopeVersion, instances } = answer;
@@ -16,7 +22,7 @@ export async function validateCommand(files: readonly string[], options: { reado
     const { file, nodePower, warnings } = record;
     printLines(`${file}: valid (${text})`);
     for (const line of nodePowerLines(nodePower)) printLines(`  ${line}`);
-    for (const warning of warnings) printLines(`  warning: ${warning}`);
+    for (const warning of warnings) note(oneLine(`${file}: ${warning}`));
   }
   return EXIT.solved;
 }

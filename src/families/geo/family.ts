@@ -1,4 +1,5 @@
 import { GEO_FORMAT } from '../../../models/problems/geo/instance.js';
+import { GEO_PLAN_FORMAT } from '../../../models/problems/geo/plan.js';
 import { GEO_METHODS } from '../../methods/registry.js';
 import type { Family } from '../family.js';
 
@@ -6,6 +7,7 @@ import type { Family } from '../family.js';
 export const GEO: Family = {
   name: 'geo',
   format: GEO_FORMAT,
+  planFormat: GEO_PLAN_FORMAT,
   page: 'docs/geo-instances.md',
   kind: 'a geo instance',
   listHeading: 'Geo instances',

@@ -1,4 +1,5 @@
 import { REWARD_RATE_FORMAT } from '../../../models/problems/reward-rate/instance.js';
+import { REWARD_RATE_PLAN_FORMAT } from '../../../models/problems/reward-rate/plan.js';
 import { METHODS } from '../../methods/registry.js';
 import type { Family } from '../family.js';
 
@@ -6,6 +7,7 @@ import type { Family } from '../family.js';
 export const REWARD_RATE: Family = {
   name: 'reward-rate',
   format: REWARD_RATE_FORMAT,
+  planFormat: REWARD_RATE_PLAN_FORMAT,
   page: 'docs/instance-format.md',
   kind: 'a reward-rate instance',
   listHeading: 'Instances',

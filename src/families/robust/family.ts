@@ -1,4 +1,5 @@
 import { ROBUST_FORMAT } from '../../../models/problems/robust/instance.js';
+import { ROBUST_PLAN_FORMAT } from '../../../models/problems/robust/plan.js';
 import { ROBUST_METHODS } from '../../methods/registry.js';
 import type { Family } from '../family.js';
 
@@ -6,6 +7,7 @@ import type { Family } from '../family.js';
 export const ROBUST: Family = {
   name: 'robust',
   format: ROBUST_FORMAT,
+  planFormat: ROBUST_PLAN_FORMAT,
   page: 'docs/robust-instances.md',
   kind: 'a robust bag-of-tasks instance',
   listHeading: 'Robust bag-of-tasks instances',

@@ -33,7 +33,7 @@ async function check(file: string, plan: unknown): Promise<Checked> {
   const planFile = join(temporaryDirectory(), 'plan.json');
   writeFileSync(planFile, JSON.stringify(plan));
   const { code, json } = await plenumJson('check', file, planFile);
-  expect(Object.keys(json).sort()).toEqual(['feasible', 'objective', 'violations']);
+  expect(Object.keys(json['details'] as object)).toEqual(['averagedRewardPerS', 'naiveRewardPerS', 'power']);
   expect(code).toBe(json['feasible'] === true ? 0 : 3);
   return { code, ...(json as unknown as Omit<Checked, 'code'>) };
 }
@@ -136,9 +136,17 @@ describe('plenum check refuses with exit code 2', () => {
 
   test('the faults of instance and plan together', async () => {
     const nowhere = temporaryDirectory();
-    const { code, json } = await plenumJson('check', join(nowhere, 'i.json'), join(nowhere, 'p.json'));
+    const [file, unread, faulty] = ['i.json', 'p.json', 'q.json'].map((name) => join(nowhere, name));
+    const { code, json } = await plenumJson('check', file!, unread!);
     expect(code).toBe(2);
-    expect(json['problems']).toHaveLength(2);
+    expect(json).toMatchObject({ problems: [{ file }, { file: unread }] });
+    // What format the plan has says who can read it.
+    writeFileSync(faulty!, JSON.stringify({ ...room, method: 7 }));
+    const { json: both } = await plenumJson('check', file!, faulty!);
+    expect(both).toMatchObject({ problems: [{ file }, { file: faulty, path: 'method' }] });
+    writeFileSync(faulty!, JSON.stringify({ format: 'plenum.geo-plan' }));
+    const { json: ofGeo } = await plenumJson('check', file!, faulty!);
+    expect((ofGeo['problems'] as { path: string }[]).map(({ path }) => path)).toContain('formatVersion');
   });
 
   test('a plan for another instance', async () => {

@@ -88,7 +88,7 @@ describe('a limit would be ignored by solve, check or bound, or leave the three 
     for (const [words, termination] of [
       [['solve', file], 'infeasible'],
       [['solve', file, '--method', 'fdld-cl'], 'infeasible'],
-      [['bound', file], undefined],
+      [['bound', file], 'infeasible'],
     ] as const) {
       const { code, json } = await plenumJson(...words);
       expect([words, code, json['termination'], json['bound']]).toEqual([words, 3, termination, null]);

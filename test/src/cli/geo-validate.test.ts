@@ -9,7 +9,7 @@ describe('plenum validate', () => {
     const { code, json } = await plenumJson('validate', TINY, join(repository, 'instances/robust/tiny-one-task.json'));
     expect(code).toBe(0);
     expect(json['instances']).toMatchObject([
-      { family: 'geo', dataCentres: 2, nodes: 4, epochs: 1, taskTypes: 2, warnings: [] },
+      { family: 'geo', warnings: [], details: { dataCentres: 2, nodes: 4, epochs: 1, taskTypes: 2 } },
       { family: 'robust' },
     ]);
   });

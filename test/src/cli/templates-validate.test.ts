@@ -10,9 +10,11 @@ describe('plenum validate', () => {
     expect(code).toBe(0);
     expect(json['instances']).toMatchObject([
       {
-        ...{ family: 'templates', instance: 'tiny-two-quadrants', nodes: 15, cores: 60, blocks: 2, quadrants: 2 },
-        ...{ ventCombinations: 4, taskTypes: 1, states: 24, warnings: [] },
-        matrixProvenance: { kind: 'potential-flow' },
+        ...{ family: 'templates', instance: 'tiny-two-quadrants', warnings: [] },
+        details: {
+          ...{ nodes: 15, cores: 60, blocks: 2, quadrants: 2, ventCombinations: 4, taskTypes: 1, states: 24 },
+          matrixProvenance: { kind: 'potential-flow' },
+        },
       },
       { family: 'robust' },
     ]);
@@ -31,8 +33,9 @@ describe('plenum validate', () => {
 
 test('plenum list shows the bundled templates instances', async () => {
   const { json } = await plenumJson('list');
-  expect(json['templatesInstances']).toContainEqual(
-    expect.objectContaining({ name: 'room-1080', nodes: 1080, quadrants: 4, states: 10_800 }),
+  const details = { nodes: 1080, quadrants: 4, states: 10_800 };
+  expect(json['instances']).toContainEqual(
+    expect.objectContaining({ family: 'templates', name: 'room-1080', details }),
   );
   const { stdout } = await plenum('list');
   expect(stdout).toMatch(/Templates instances\n.*room-1080-nominal\.json {2}1080 nodes in 4 quadrants, 10800 states/);

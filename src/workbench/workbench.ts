@@ -1,0 +1,28 @@
+import type { Family } from '../families/family.js';
+import { FAMILIES } from '../families/registry.js';
+import { bound, type BoundAnswer, type BoundRequest } from './bound.js';
+import { check, type CheckAnswer, type CheckRequest } from './check.js';
+import { list, type Listing } from './list.js';
+import { validate, type ValidateAnswer } from './validate.js';
+import type { Refused } from '../runs/open.js';
+
+/** Every verb, once, for all families; none takes a terminal or ends a process. */
+export interface Workbench {
+  readonly families: readonly Family[];
+  /** Instances in the folders of `directory` named after the families. */
+  readonly list: (directory: string) => Promise<Listing>;
+  readonly validate: (files: readonly string[]) => Promise<ValidateAnswer>;
+  readonly check: (request: CheckRequest) => Promise<CheckAnswer>;
+  readonly bound: (request: BoundRequest) => Promise<BoundAnswer | Refused>;
+}
+
+/** A workbench for the families given, e.g. `[...FAMILIES, yours]`. */
+export function workbench({ families }: { readonly families: readonly Family[] } = { families: FAMILIES }): Workbench {
+  return {
+    families,
+    list: (directory) => list(directory, families),
+    validate: (files) => validate(files, families),
+    check: (request) => check(request, families),
+    bound: (request) => bound(request, families),
+  };
+}

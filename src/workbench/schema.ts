@@ -1,0 +1,145 @@
+import * as z from 'zod';
+import { ENVELOPE_VERSION, type Envelope } from './envelope.js';
+
+/** JSON has no NaN and no infinity: they are written as null. */
+const figure = z.number().nullable();
+
+const limit = { constraint: z.string(), where: z.string(), unit: z.string() };
+
+const violation = z
+  .strictObject({ ...limit, value: figure, limit: figure, amount: figure })
+  .meta({ description: 'A limit that the plan passes by `amount`, in `unit`.' });
+
+/** Families add fields of their own, e.g. the epoch. */
+const infeasibility = z
+  .looseObject({ ...limit, amount: z.number(), proven: z.boolean(), message: z.string() })
+  .meta({ description: 'What stands in the way of every plan, and by how much.' });
+
+const termination = z.enum(['optimal', 'finished', 'timeLimit', 'workLimit', 'interrupted', 'infeasible', 'failed']);
+
+const texts = z.array(z.string());
+const details = z
+  .record(z.string(), z.unknown())
+  .meta({ description: 'What the family adds (docs/results.md); open to new families.' });
+
+const version = z.literal(ENVELOPE_VERSION);
+
+const common = {
+  envelopeVersion: version,
+  instance: z.string().meta({ description: 'Name of the instance.' }),
+  family: z.string(),
+  objectiveUnit: z.string(),
+  warnings: texts,
+  timeS: z.record(z.string(), z.number().nonnegative()).meta({ description: 'By phase, and their sum `total`, s.' }),
+  work: z.record(z.string(), z.number()).meta({ description: 'Counts that repeat exactly.' }),
+  files: z.record(z.string(), z.string()).meta({ description: 'Paths of files written, by what is in them.' }),
+  details,
+};
+
+const nothing = z.null();
+
+/** The envelope of a plan that was judged: nothing was searched, bounded or timed out. */
+const checkSchema = z
+  .strictObject({
+    ...common,
+    method: z.string().meta({ description: 'As the plan says.' }),
+    planFrom: z.string().nullable(),
+    feasible: z.boolean(),
+    objective: figure,
+    violations: z.array(violation),
+    ...{ seed: nothing, termination: nothing, bound: nothing, boundScope: nothing, gap: nothing, gapReason: nothing },
+    ...{ infeasibility: nothing, binding: nothing },
+  })
+  .meta({ title: 'What plenum check --json prints' });
+
+/** The envelope of a bound: there is no plan. */
+const boundSchema = z
+  .strictObject({
+    ...common,
+    termination,
+    feasible: z.literal(false).nullable().meta({ description: 'false: nothing is feasible; null: not known.' }),
+    bound: figure.meta({
+      description: 'Of the objective of every plan in `boundScope`; null where nothing was proven.',
+    }),
+    boundScope: z.string(),
+    gapReason: z.string(),
+    infeasibility: infeasibility.nullable(),
+    ...{ method: nothing, planFrom: nothing, seed: nothing, objective: nothing, gap: nothing, binding: nothing },
+    violations: nothing,
+  })
+  .meta({ title: 'What plenum bound --json prints' });
+
+const nodePower = z.strictObject({
+  ...{ nodeType: z.string(), nodes: z.int().nonnegative(), cores: z.int().positive() },
+  ...{ idleW: z.number(), fullLoadW: z.number(), taskType: z.string().nullable(), pState: z.int().nonnegative() },
+});
+
+const validateSchema = z
+  .strictObject({
+    envelopeVersion: version,
+    valid: z.literal(true),
+    instances: z.array(
+      z.strictObject({
+        ...{ file: z.string(), instance: z.string(), family: z.string() },
+        ...{ nodePower: z.array(nodePower), warnings: texts, details },
+      }),
+    ),
+  })
+  .meta({ title: 'What plenum validate --json prints of good files' });
+
+const listSchema = z
+  .strictObject({
+    envelopeVersion: version,
+    methods: z.array(
+      z.strictObject({ name: z.string(), family: z.string(), summary: z.string(), default: z.boolean() }),
+    ),
+    engines: texts,
+    instances: z.array(
+      z.strictObject({ file: z.string(), name: z.string(), family: z.string(), description: z.string(), details }),
+    ),
+  })
+  .meta({ title: 'What plenum list --json prints' });
+
+const problem = z.strictObject({
+  ...{ file: z.string(), path: z.string(), value: z.unknown(), allowed: z.string(), remedy: z.string() },
+});
+
+const refusedSchema = z
+  .union([
+    z.strictObject({ error: z.literal('badInput'), problems: z.array(problem) }),
+    z.strictObject({ error: z.literal('internal'), message: z.string() }),
+    // Out of time before there was anything to ask about: no fault of the input.
+    z.strictObject({ termination: z.literal('timeLimit'), feasible: z.literal(false), problems: z.array(problem) }),
+  ])
+  .meta({ title: 'What every command prints with --json in place of an answer' });
+
+type Fields<Schema extends z.ZodType> = keyof z.output<Schema>;
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
+
+/** Does not compile when a schema and the envelope part in their keys. */
+export const SCHEMAS_MATCH_ENVELOPE: readonly [
+  Same<Fields<typeof checkSchema>, keyof Envelope>,
+  Same<Fields<typeof boundSchema>, keyof Envelope>,
+] = [true, true];
+
+const SCHEMAS = {
+  check: checkSchema,
+  bound: boundSchema,
+  validate: validateSchema,
+  list: listSchema,
+  refused: refusedSchema,
+} as const;
+
+export interface SchemaFile {
+  /** Relative to the repository. */
+  readonly file: string;
+  readonly text: string;
+}
+
+/** JSON Schemas (2020-12) of what the verbs print, as committed. */
+export function schemaFiles(): readonly SchemaFile[] {
+  return Object.entries(SCHEMAS).map(([verb, schema]) => ({
+    file: `docs/schemas/${verb}.schema.json`,
+    text: `${JSON.stringify(z.toJSONSchema(schema), null, 2)}\n`,
+  }));
+}

@@ -2,8 +2,7 @@ import type { Command } from 'commander';
 import type { ThesisOptions } from '../instances/thesis/instance.js';
 import { byFamily } from './by-family.js';
 import type { GeoWorkload } from './commands/generate-geo.js';
-import { isGiven } from './geo-words.js';
-import { atLeast, choiceOption, OptionError, wholeNumber } from './options.js';
+import { atLeast, choiceOption, isGiven, OptionError, wholeNumber } from './options.js';
 
 const MOST_VARIANTS = 10_000;
 /** More do not fit the air model's limit of work (models/physics/airflow/room-problems.ts). */

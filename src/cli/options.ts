@@ -1,7 +1,8 @@
-import { CommanderError, Option } from 'commander';
+import { type Command, type CommanderError, Option } from 'commander';
+import { methodProblem } from '../families/words.js';
+import { choiceProblem } from '../instances/choice-problem.js';
 import type { Problem } from '../instances/problem.js';
-import { nearestName } from '../instances/nearest-name.js';
-import { GEO_METHODS, type Method, methodNamed, METHODS, ROBUST_METHODS } from '../methods/registry.js';
+import { type Method, methodNamed, METHODS } from '../methods/registry.js';
 import { type LpEngineName, planningEngineNames } from '../solvers/linear/load.js';
 import { COMMAND_LINE } from './output.js';
 
@@ -13,6 +14,10 @@ export class OptionError extends Error {
     super(`${path}: ${allowed}`);
     this.name = 'OptionError';
     this.problem = { file: COMMAND_LINE, path, value, allowed, remedy };
+  }
+
+  static of({ path, value, allowed, remedy }: Problem): OptionError {
+    return new OptionError(path, value, allowed, remedy);
   }
 }
 
@@ -69,23 +74,17 @@ export function atLeast(option: string, least: number): (text: string) => number
 
 export function method(name: string): Method {
   const found = methodNamed(name);
-  if (found === undefined) throw unknownMethod(name, 'reward-rate');
+  const known = METHODS.map((one) => one.name);
+  if (found === undefined) throw OptionError.of(methodProblem(name, 'reward-rate', known));
   return found;
-}
-
-/** A method that is none of the family's. */
-export function unknownMethod(name: string, family: string): OptionError {
-  const methods = [...METHODS, ...ROBUST_METHODS, ...GEO_METHODS];
-  const known = methods.filter((one) => one.family === family).map((one) => one.name);
-  const other = methods.find((one) => one.name === name);
-  if (other === undefined) return unknownName('--method', name, known);
-  const remedy = `Choose one of them: "${name}" is a method for ${other.family} instances, this is a ${family} one.`;
-  return new OptionError('--method', name, known.join(', '), remedy);
 }
 
 /** A name that is not in a closed list. */
 export function unknownName(option: string, name: string, known: readonly string[]): OptionError {
-  const nearest = nearestName(name, known);
-  const remedy = `Choose one of them${nearest === undefined ? '' : `; the nearest in spelling is "${nearest}"`}.`;
-  return new OptionError(option, name, known.join(', '), remedy);
+  return OptionError.of(choiceProblem(option, name, known));
+}
+
+/** Whether an option was given, not left at its preset. */
+export function isGiven(command: Command, word: string): boolean {
+  return command.getOptionValueSource(word) === 'cli';
 }

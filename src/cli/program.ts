@@ -42,7 +42,7 @@ Exit codes: 0 solved, 1 our fault, 2 bad input, 3 no feasible plan, 4 limit reac
 Documents that messages cite: ${join(packageDirectory, 'docs')}`,
   );
 
-  addSolve(program, finish);
+  addSolve(program, finish, families);
 
   program
     .command('check')

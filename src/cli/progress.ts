@@ -6,16 +6,17 @@ import type { TrajectoryPoint } from '../runs/result.js';
  * not be the one of the result.
  */
 export function progressLine(unit = ''): {
-  readonly show: (point: TrajectoryPoint) => void;
+  readonly show: (point: TrajectoryPoint, unitOfPoint?: string) => void;
   readonly clear: () => void;
 } {
   const { stderr } = process;
   if (!stderr.isTTY) return { show: () => undefined, clear: () => undefined };
-  const shown = (value: number | null): string => (value === null || unit === '' ? '' : `${unit} `) + number(value);
   return {
-    show(point) {
+    show(point, unitOfPoint = unit) {
       const { bound, incumbent } = point;
-      const share = bound === null || incumbent === null || unit !== '' ? null : relativeGap(bound, incumbent);
+      const shown = (value: number | null): string =>
+        (value === null || unitOfPoint === '' ? '' : `${unitOfPoint} `) + number(value);
+      const share = bound === null || incumbent === null || unitOfPoint !== '' ? null : relativeGap(bound, incumbent);
       const gap = share === null ? '' : `  gap ${(100 * share).toPrecision(3)} %`;
       const text = `${point.timeS.toFixed(1)} s  ${point.phase}  bound ${shown(bound)}  best ${shown(incumbent)}${gap}`;
       stderr.write(`\r\u001b[2K${text.slice(0, Math.max(20, (stderr.columns || 80) - 1))}`);

@@ -1,11 +1,20 @@
 import type { InterruptSwitch } from './interrupt.js';
 import { timeIsUp } from '../runs/control.js';
 import type { RunRequest } from '../runs/solve.js';
+import type { Method } from '../methods/registry.js';
+import type { LpEngineName } from '../solvers/linear/load.js';
 import type { SolveOptions } from './commands/solve.js';
 
-/** The words that `solve`, `sweep` and `day` share, as one request. */
+/** The words that `sweep` and `day` share with `solve`. */
+export interface RunOptions extends SolveOptions {
+  readonly method: Method;
+  readonly naive: boolean;
+  readonly engine: LpEngineName;
+}
+
+/** One run of `sweep` or `day`, as a request. */
 export function runRequest(
-  options: Omit<SolveOptions, 'constraints' | 'out'>,
+  options: Omit<RunOptions, 'out'>,
   { asked, askedTwice }: InterruptSwitch,
   onProgress: RunRequest['onProgress'],
 ): RunRequest {

@@ -1,32 +1,12 @@
 import type { Command } from 'commander';
-import { DEFAULT_GEO_METHOD, DEFAULT_METHOD, DEFAULT_ROBUST_METHOD, ROBUST_METHODS } from '../methods/registry.js';
-import type { LpEngineName } from '../solvers/linear/load.js';
-import { byFamily } from './by-family.js';
-import { geoMethod } from './geo-words.js';
-import { atLeast, choiceOption, engineOption, method, wholeNumber } from './options.js';
-import { boundingApart, goalNamed, handlingNamed, heeding, improvementsNamed, robustMethod } from './robust-words.js';
-
-interface SolveWords {
-  readonly method?: string;
-  readonly naive: boolean;
-  readonly constraints?: string;
-  readonly problem: string;
-  readonly constraint: string;
-  readonly improve: string;
-  readonly start?: string;
-  readonly front?: number;
-  readonly seed: number;
-  readonly timeLimit?: number;
-  readonly workLimit?: number;
-  readonly boundTimeLimit?: number;
-  readonly engine: LpEngineName;
-  readonly bound: boolean;
-  readonly out?: string;
-  readonly json: boolean;
-}
+import type { Family } from '../families/family.js';
+import { DEFAULT_GEO_METHOD, DEFAULT_METHOD, DEFAULT_ROBUST_METHOD } from '../methods/registry.js';
+import { ofAnyFamily } from './by-family.js';
+import type { SolveOptions } from './commands/solve.js';
+import { atLeast, engineOption, wholeNumber } from './options.js';
 
 /** `plenum solve`, for an instance of any family. */
-export function addSolve(program: Command, finish: (code: number) => void): void {
+export function addSolve(program: Command, finish: (code: number) => void, families: readonly Family[]): void {
   program
     .command('solve')
     .description('find the best plan (reward rate, robustness or cost), prove a bound, check the plan')
@@ -36,17 +16,16 @@ export function addSolve(program: Command, finish: (code: number) => void): void
       `method (default: ${DEFAULT_METHOD}; robust instances: ${DEFAULT_ROBUST_METHOD}; geo instances: ${DEFAULT_GEO_METHOD})`,
     )
     .option('--constraints <module>', 'limits of your own, a JavaScript module (docs/methods/config-ls.md)')
-    .option('--naive', 'let the method ignore co-location (NERR); the plan is judged with it', false)
-    .option('--problem <goal>', 'robust instances: mo-ec or eo-mc', 'mo-ec')
-    .addOption(
-      choiceOption(
-        '--constraint <handling>',
-        'robust searches: how the limit is weighed',
-        ['dynamic', 'static', 'superiority', 'limit'],
-        'dynamic',
-      ),
+    .option('--naive', 'let the method ignore co-location (NERR); the plan is judged with it')
+    .option('--problem <goal>', 'robust instances: mo-ec or eo-mc (default: mo-ec)')
+    .option(
+      '--constraint <handling>',
+      'robust searches: how the limit is weighed: dynamic (default), static, superiority or limit',
     )
-    .option('--improve <list>', 'robust searches: our changes to the printed ones: z,ties,keep, all or none', 'none')
+    .option(
+      '--improve <list>',
+      'robust searches: our changes to the printed ones: z,ties,keep, all or none (default: none)',
+    )
     .option('--start <plan>', 'robust searches: plan file to start from')
     .option(
       '--front <n>',
@@ -70,29 +49,10 @@ export function addSolve(program: Command, finish: (code: number) => void): void
     .option('--out <dir>', 'write plan.json, plan.csv, result.json, report.html and of geo instances ledger.csv there')
     .option('--force', 'overwrite files that Plenum did not write, or that were changed since', false)
     .option('--json', 'print one JSON object', false)
-    .action(async (file: string, words: SolveWords, command: Command) => {
-      const { method: name, problem, constraint, improve, ...rest } = words;
-      finish(
-        await byFamily(file, command, words.json, {
-          'reward-rate': async (isKnown) => {
-            const own = { ...rest, method: method(isKnown && name !== undefined ? name : DEFAULT_METHOD) };
-            return (await import('./commands/solve.js')).solveCommand(file, own);
-          },
-          robust: async () => {
-            const own = {
-              ...rest,
-              method: boundingApart(heeding(robustMethod(name), command), ROBUST_METHODS, words),
-              goal: goalNamed(problem),
-              handling: handlingNamed(constraint),
-              improvements: improvementsNamed(improve),
-            };
-            return (await import('./commands/solve-robust.js')).solveRobustCommand(file, own);
-          },
-          geo: async () => {
-            const own = { ...rest, method: geoMethod(name, words) };
-            return (await import('./commands/solve-geo.js')).solveGeoCommand(file, own);
-          },
-        }),
-      );
+    .action(async (file: string, options: SolveOptions, command: Command) => {
+      const run = async (): Promise<number> => {
+        return (await import('./commands/solve.js')).solveCommand(file, options, families);
+      };
+      finish(await ofAnyFamily(file, command, families, run));
     });
 }

@@ -1,9 +1,9 @@
 import type { Violation } from '../../models/problems/violation.js';
 import type { NodePower } from '../instances/node-power.js';
 import type { Problem } from '../instances/problem.js';
-import type { Driver } from '../runs/control.js';
+import type { Driver, Limits } from '../runs/control.js';
 import type { Refused } from '../runs/open.js';
-import type { Infeasibility } from '../runs/result.js';
+import type { FamilyRunResult, Infeasibility, TrajectoryPoint } from '../runs/result.js';
 
 /**
  * A family of problems: one format of instances, what can be asked of them, and who answers. The declaration costs nothing to
@@ -30,6 +30,10 @@ export interface Family {
   readonly verbs: readonly string[];
   /** Options that only some families take, by their names in the parsed words. */
   readonly options: readonly string[];
+  /** Those of its options that name files to be read. */
+  readonly inputs?: readonly string[];
+  /** Files that `solve` writes beside plan, result and report. */
+  readonly outputs?: readonly string[];
   /** What to do instead, by verb that the family does not answer; `otherwise` for the rest. */
   readonly instead?: Readonly<Record<string, string>>;
   readonly load: () => Promise<AnyFamilyParts>;
@@ -74,6 +78,7 @@ export interface FamilyParts<Instance extends Opened, Checked extends Opened, Pl
   readonly row: (written: unknown) => ListRow;
   readonly check?: CheckOfFamily<Checked, Plan>;
   readonly bound?: BoundOfFamily<Instance>;
+  readonly solve?: SolveOfFamily;
 }
 
 /** Counts and origins for `plenum validate`. */
@@ -153,6 +158,61 @@ export interface Proven {
   readonly lines: readonly string[];
   /** Files to write, by name, beside the record: the LP, where it was asked for. */
   readonly files?: Readonly<Record<string, { readonly file: string; readonly text: string }>>;
+}
+
+export interface SolveOfFamily {
+  /** Unit of bounds and plans on the progress line, '' for that of the objective. */
+  readonly progressUnit: string;
+  /** Judges method and choices before anything is read. */
+  readonly readWords: (words: Words) => Words | Refused;
+  /** Load, search, bound, check. Writes nothing. */
+  readonly solve: (request: SearchRequest) => Promise<SolvedByFamily | Refused>;
+  /** Limits that some methods do not know; whatever else a plan breaks is a fault of ours. */
+  readonly unknownToSome: readonly string[];
+}
+
+/** What the words and whoever asks make of a search. */
+export interface SearchRequest {
+  readonly file: string;
+  /** As the family read them. */
+  readonly words: Words;
+  readonly seed: number;
+  readonly limits: Limits;
+  /** Whether a method that gives no bound of its own is followed by one. */
+  readonly withBound: boolean;
+  /** Monotonic seconds. */
+  readonly nowS: () => number;
+  readonly interrupted: () => boolean;
+  /** Whether the user asked again to end. */
+  readonly interruptedTwice: () => boolean;
+  readonly onProgress: (point: TrajectoryPoint) => void;
+}
+
+/** A finished run. */
+export interface SolvedByFamily {
+  readonly ok: true;
+  /** Fields that are not every family's become `details`. */
+  readonly result: FamilyRunResult;
+  /** Null where there is none. */
+  readonly plan: NamesInstance | null;
+  /** For people, once it is known which files were written. */
+  readonly summary: (files: FileNames) => string;
+  /** Made on request: charts take longer to load than many a solve. */
+  readonly texts: () => RunTexts | Promise<RunTexts>;
+}
+
+/** Paths by what is in them, as a result names them. */
+export type FileNames = Readonly<Record<string, string>>;
+
+/** What a run leaves behind. */
+export interface RunTexts {
+  readonly plan: { readonly json: string; readonly csv: string } | null;
+  /** Further files that come and go with the plan; null where there is nothing to say. */
+  readonly more?: readonly { readonly key: string; readonly name: string; readonly text: string | null }[];
+  /** A page; may throw. */
+  readonly page?: (files: FileNames) => string;
+  /** The `report` part of result.json. */
+  readonly report: Readonly<Record<string, unknown>>;
 }
 
 /** A family's parts with their types hidden: `use` is given them back, whatever they are. */

@@ -1,5 +1,5 @@
 import type { Violation } from '../../models/problems/violation.js';
-import type { Infeasibility } from '../runs/result.js';
+import type { FamilyRunResult, Infeasibility } from '../runs/result.js';
 
 /** Says which keys a record has; raised when one is taken away or means something else. */
 export const ENVELOPE_VERSION = 1;
@@ -85,4 +85,21 @@ const ORDER = [
 export function envelope(said: Pick<Envelope, 'instance' | 'family' | 'objectiveUnit'> & Partial<Envelope>): Envelope {
   const whole: Envelope = { ...EMPTY, ...said };
   return Object.fromEntries(ORDER.map((key) => [key, whole[key]])) as unknown as Envelope;
+}
+
+/** The envelope of a run: what is not every family's becomes `details`. */
+export function envelopeOfRun(
+  result: FamilyRunResult & Partial<Pick<Envelope, 'planFrom' | 'binding'>>,
+  family: string,
+  files: Envelope['files'],
+): Envelope {
+  const { instance, method, seed, termination, feasible, objective, objectiveUnit, bound, boundScope, gap } = result;
+  const { planFrom = null, gapReason = null, infeasibility = null, binding = null } = result;
+  const { violations, warnings, timeS, work } = result;
+  const own = Object.entries(result).filter(([key]) => !(ORDER as readonly string[]).includes(key));
+  return envelope({
+    ...{ instance, family, method, planFrom, seed, termination, feasible, objective, objectiveUnit, bound },
+    ...{ boundScope: boundScope === '' ? null : boundScope, gap, gapReason, infeasibility, binding, violations },
+    ...{ warnings, timeS, work, files, details: Object.fromEntries(own) },
+  });
 }

@@ -38,6 +38,29 @@ const common = {
 
 const nothing = z.null();
 
+/** Families add what relaxing it is worth, or in how many epochs it is met. */
+const binding = z
+  .looseObject({ ...limit, value: z.number(), limit: z.number() })
+  .meta({ description: 'A limit that the plan meets with hardly any room.' });
+
+/** The envelope of a run: a plan, where one was found, its judgement and a bound. */
+const solveSchema = z
+  .strictObject({
+    ...common,
+    method: z.string(),
+    planFrom: z.string().nullable().meta({ description: 'The method whose plan it is, where it is not `method`.' }),
+    seed: z.int().nonnegative(),
+    termination,
+    feasible: z.boolean(),
+    ...{ objective: figure, bound: figure, gap: figure },
+    boundScope: z.string().nullable(),
+    gapReason: z.string().nullable().meta({ description: 'Null where there is a gap.' }),
+    infeasibility: infeasibility.nullable(),
+    binding: z.array(binding),
+    violations: z.array(violation),
+  })
+  .meta({ title: 'What plenum solve --json prints' });
+
 /** The envelope of a plan that was judged: nothing was searched, bounded or timed out. */
 const checkSchema = z
   .strictObject({
@@ -118,11 +141,13 @@ type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
 
 /** Does not compile when a schema and the envelope part in their keys. */
 export const SCHEMAS_MATCH_ENVELOPE: readonly [
+  Same<Fields<typeof solveSchema>, keyof Envelope>,
   Same<Fields<typeof checkSchema>, keyof Envelope>,
   Same<Fields<typeof boundSchema>, keyof Envelope>,
-] = [true, true];
+] = [true, true, true];
 
 const SCHEMAS = {
+  solve: solveSchema,
   check: checkSchema,
   bound: boundSchema,
   validate: validateSchema,

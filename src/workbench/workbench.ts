@@ -3,6 +3,7 @@ import { FAMILIES } from '../families/registry.js';
 import { bound, type BoundAnswer, type BoundRequest } from './bound.js';
 import { check, type CheckAnswer, type CheckRequest } from './check.js';
 import { list, type Listing } from './list.js';
+import { solve, type SolveAnswer, type SolveRequest } from './solve.js';
 import { validate, type ValidateAnswer } from './validate.js';
 import type { Refused } from '../runs/open.js';
 
@@ -12,6 +13,7 @@ export interface Workbench {
   /** Instances in the folders of `directory` named after the families. */
   readonly list: (directory: string) => Promise<Listing>;
   readonly validate: (files: readonly string[]) => Promise<ValidateAnswer>;
+  readonly solve: (request: SolveRequest) => Promise<SolveAnswer | Refused>;
   readonly check: (request: CheckRequest) => Promise<CheckAnswer>;
   readonly bound: (request: BoundRequest) => Promise<BoundAnswer | Refused>;
 }
@@ -22,6 +24,7 @@ export function workbench({ families }: { readonly families: readonly Family[] }
     families,
     list: (directory) => list(directory, families),
     validate: (files) => validate(files, families),
+    solve: (request) => solve(request, families),
     check: (request) => check(request, families),
     bound: (request) => bound(request, families),
   };

@@ -5,8 +5,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { RobustEvaluation } from '../../models/problems/robust/outcome.js';
 import type { RobustRunResult } from '../../src/runs/robust/result.js';
 import type { RobustFront } from '../../src/studies/robust-front/front.js';
+import { envelopeOfRun } from '../../src/workbench/envelope.js';
 import { browserDesk, expectSoundPage, skipsBrowser } from '../support/browser.js';
-import { plenum, repository } from '../support/run-cli.js';
+import { type Enveloped, type Json, plenum, repository, withDetails } from '../support/run-cli.js';
 
 const robust = (name: string): string => join(repository, 'instances/robust', `${name}.json`);
 
@@ -19,7 +20,7 @@ const RUNS: readonly (readonly [string, number, readonly string[]])[] = [
   ['large', 0, [robust('spec25-thesis'), '--method', 'min-min-balance', '--no-bound']],
 ];
 
-interface Written extends RobustRunResult {
+interface Written extends Enveloped<RobustRunResult> {
   readonly report: { readonly evaluation: RobustEvaluation; readonly front?: RobustFront };
 }
 
@@ -58,7 +59,7 @@ describe.skipIf(skipsBrowser)('the report of a robust run in a browser', () => {
   });
 
   const written = (name: string): Written =>
-    JSON.parse(readFileSync(join(desk.folder, name, 'result.json'), 'utf8')) as Written;
+    withDetails(JSON.parse(readFileSync(join(desk.folder, name, 'result.json'), 'utf8')) as Json) as unknown as Written;
 
   const open = (name: string): Promise<Page> => desk.open(`${name}/report.html`);
 
@@ -71,7 +72,8 @@ describe.skipIf(skipsBrowser)('the report of a robust run in a browser', () => {
     const page = await open(name);
     const { report, ...result } = written(name);
     const embedded = JSON.parse(await page.locator('#plenum-data').innerText()) as { result: RobustRunResult };
-    expect(embedded.result).toEqual(result);
+    const envelope = envelopeOfRun(embedded.result, 'robust', embedded.result.files);
+    expect(result).toEqual(withDetails({ ...envelope }));
     const shown = (field: string): Promise<string> => page.locator(`[data-field="${field}"]`).first().innerText();
     for (const [field, truth] of [
       ['objective', result.objective],
@@ -86,7 +88,7 @@ describe.skipIf(skipsBrowser)('the report of a robust run in a browser', () => {
     }
     expect(await page.locator('[data-field=feasible]').getAttribute('data-value')).toBe(String(result.feasible));
     expect(await page.locator('[data-field=termination]').getAttribute('data-value')).toBe(result.termination);
-    if (result.infeasibility !== undefined) {
+    if (result.infeasibility !== null) {
       expect(await page.locator('#result').innerText()).toContain(result.infeasibility.message);
     }
     await page.close();

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { expect, vi } from 'vitest';
+import type { Family } from '../../src/families/family.js';
 import { runPlenum } from '../../src/cli/run.js';
 
 export const repository = fileURLToPath(new URL('../..', import.meta.url));
@@ -11,7 +12,12 @@ export interface CliRun {
 }
 
 /** The command line in this process: what it prints and its exit code. */
-export async function plenum(...words: readonly string[]): Promise<CliRun> {
+export function plenum(...words: readonly string[]): Promise<CliRun> {
+  return plenumOf(undefined, ...words);
+}
+
+/** The same for a list of families of one's own. */
+export async function plenumOf(families: readonly Family[] | undefined, ...words: readonly string[]): Promise<CliRun> {
   const out: string[] = [];
   const err: string[] = [];
   const capture = (stream: NodeJS.WriteStream, into: string[]): (() => void) => {
@@ -22,7 +28,7 @@ export async function plenum(...words: readonly string[]): Promise<CliRun> {
   };
   const restore = [capture(process.stdout, out), capture(process.stderr, err)];
   try {
-    const code = await runPlenum(words, repository);
+    const code = await runPlenum(words, repository, families);
     return { code, stdout: out.join(''), stderr: err.join('') };
   } finally {
     for (const back of restore) back();
@@ -44,6 +50,21 @@ export function expectOneObject(text: string): Json {
   return parsed as Json;
 }
 
+/** What a family's results leave out is null in an envelope. */
+export type Enveloped<Result extends { readonly infeasibility?: unknown }> = Omit<
+  Result,
+  'infeasibility' | 'gapReason' | 'planFrom'
+> & {
+  readonly infeasibility: NonNullable<Result['infeasibility']> | null;
+  readonly gapReason: string | null;
+  readonly planFrom: string | null;
+};
+
+/** An envelope's keys and the family's own figures, side by side. */
+export function withDetails(json: Json): Json {
+  return { ...json, ...(json['details'] as object) };
+}
+
 /** Fields that say by null that there is none. */
 const NULLABLE = new Set([
   'objective',
@@ -53,6 +74,11 @@ const NULLABLE = new Set([
   'marginalValue',
   'incumbent',
   'colocationLoss',
+  // No figures: an envelope says by null that there is nothing to say.
+  'planFrom',
+  'gapReason',
+  'boundScope',
+  'infeasibility',
 ]);
 
 /** Paths of all other nulls: JSON.stringify writes NaN and Infinity as null, so each would be a number that went wrong. */

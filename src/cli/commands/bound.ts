@@ -33,19 +33,16 @@ export async function boundCommand(file: string, options: BoundOptions, families
   if (inTheWay !== null) return refuse([inTheWay], json);
 
   const interrupt = interruptSwitch();
-  let progress: ReturnType<typeof progressLine> | null = null;
+  const progress = progressLine();
   try {
     const request: BoundRequest = {
       ...{ file, words, timeLimitS: timeLimit ?? null },
       nowS: () => performance.now() / 1000,
       interrupted: interrupt.asked,
-      onProgress: (point, unit) => {
-        progress ??= progressLine(unit);
-        progress.show(point);
-      },
+      onProgress: progress.show,
     };
     const answer = await bound(request, families);
-    (progress as ReturnType<typeof progressLine> | null)?.clear();
+    progress.clear();
     if (!answer.ok) return unopened(answer, json);
     const { record, lines, ended } = answer;
     const files = Object.entries(answer.files).map(([what, { file: place, text }]) => {

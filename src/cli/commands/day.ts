@@ -13,11 +13,10 @@ import { interruptSwitch } from '../interrupt.js';
 import { OptionError } from '../options.js';
 import { note, outputProblem, printJson, printLines, refuse, unopened } from '../output.js';
 import { progressLine } from '../progress.js';
-import { airTimeIsUp, runRequest } from '../run-request.js';
+import { airTimeIsUp, type RunOptions, runRequest } from '../run-request.js';
 import { type Fault, orError, studyExitCode, writeStudy } from '../study-files.js';
-import type { SolveOptions } from './solve.js';
 
-export interface DayOptions extends Omit<SolveOptions, 'constraints'> {
+export interface DayOptions extends RunOptions {
   readonly arrivals?: string;
   readonly profile?: ProfileName;
 }

@@ -11,12 +11,11 @@ import { interruptSwitch } from '../interrupt.js';
 import { OptionError } from '../options.js';
 import { outputProblem, printJson, printLines, refuse, unopened } from '../output.js';
 import { progressLine } from '../progress.js';
-import { airTimeIsUp, runRequest } from '../run-request.js';
+import { airTimeIsUp, type RunOptions, runRequest } from '../run-request.js';
 import { journalAt } from '../study-journal.js';
 import { type Fault, orError, studyExitCode, writeStudy } from '../study-files.js';
-import type { SolveOptions } from './solve.js';
 
-export interface SweepOptions extends Omit<SolveOptions, 'constraints'> {
+export interface SweepOptions extends RunOptions {
   readonly over: readonly string[];
 }
 

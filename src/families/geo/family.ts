@@ -15,6 +15,7 @@ export const GEO: Family = {
   methods: GEO_METHODS,
   verbs: ['solve', 'check', 'bound', 'compare'],
   options: ['front', 'boundTimeLimit'],
+  outputs: ['ledger.csv'],
   instead: {
     simulate:
       'Use plenum check for what a plan costs, or plenum solve, bound and compare: geo instances take prices, weather and arrivals as certain.',

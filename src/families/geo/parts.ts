@@ -6,6 +6,7 @@ import type { ReadyGeo } from '../../runs/geo/solve.js';
 import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
 import { boundOfGeo } from './bound.js';
 import { checkOfGeo } from './check.js';
+import { solveOfGeo } from './solve.js';
 
 export function geoParts(): AnyFamilyParts {
   return familyParts({
@@ -14,6 +15,7 @@ export function geoParts(): AnyFamilyParts {
     row,
     check: checkOfGeo,
     bound: boundOfGeo,
+    solve: solveOfGeo,
   });
 }
 

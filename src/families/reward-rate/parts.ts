@@ -5,6 +5,7 @@ import { openProblem, type OpenedProblem } from '../../runs/open.js';
 import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
 import { boundOfRewardRate } from './bound.js';
 import { checkOfRewardRate } from './check.js';
+import { solveOfRewardRate } from './solve.js';
 import { readRewardRateWords } from './words.js';
 
 export function rewardRateParts(): AnyFamilyParts {
@@ -15,6 +16,7 @@ export function rewardRateParts(): AnyFamilyParts {
     row,
     check: checkOfRewardRate,
     bound: boundOfRewardRate,
+    solve: solveOfRewardRate,
   });
 }
 

@@ -15,6 +15,7 @@ export const ROBUST: Family = {
   methods: ROBUST_METHODS,
   verbs: ['solve', 'check', 'bound', 'compare', 'simulate', 'generate'],
   options: ['problem', 'constraint', 'improve', 'start', 'law', 'workers', 'front', 'boundTimeLimit'],
+  inputs: ['start'],
   instead: {
     sweep: 'Use plenum solve --front for deadline against budget, or solve copies of the instance with other limits.',
     day: 'A bag of tasks has no epochs: use plenum solve.',

@@ -5,6 +5,7 @@ import { type OpenedRobust, openRobust } from '../../runs/robust/open.js';
 import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
 import { boundOfRobust } from './bound.js';
 import { checkOfRobust } from './check.js';
+import { solveOfRobust } from './solve.js';
 import { readRobustWords } from './words.js';
 
 export function robustParts(): AnyFamilyParts {
@@ -15,6 +16,7 @@ export function robustParts(): AnyFamilyParts {
     row,
     check: checkOfRobust,
     bound: boundOfRobust,
+    solve: solveOfRobust,
   });
 }
 

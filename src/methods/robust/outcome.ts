@@ -21,6 +21,19 @@ export interface Improvements {
 export const PRINTED: Improvements = { zSpace: false, ties: false, keepFeasible: false };
 export const IMPROVED: Improvements = { zSpace: true, ties: true, keepFeasible: true };
 
+const SINGLE_IMPROVEMENTS: readonly string[] = ['z', 'ties', 'keep'];
+/** What a list of improvements may say. */
+export const IMPROVEMENT_WORDS: readonly string[] = [...SINGLE_IMPROVEMENTS, 'all', 'none'];
+
+/** Improvements by `z,ties,keep` in any order, `all`, or `none`; or the first word that is none of them. */
+export function improvementsOf(list: string): Improvements | { readonly unknown: string } {
+  const names =
+    list === 'all' ? SINGLE_IMPROVEMENTS : list === 'none' ? [] : list.split(',').map((name) => name.trim());
+  const unknown = names.find((name) => !SINGLE_IMPROVEMENTS.includes(name));
+  if (unknown !== undefined) return { unknown };
+  return { zSpace: names.includes('z'), ties: names.includes('ties'), keepFeasible: names.includes('keep') };
+}
+
 /** What every robust method is given. */
 export interface RobustMethodInput {
   readonly problem: RobustProblem;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { MatrixAirflow, NodeType, TaskOnNodeType } from '../../../models/facility/facility.js';
 import type { BindingConstraint } from '../../../models/problems/reward-rate/outcome.js';
-import { type Json, plenum, plenumJson, unexpectedNulls } from '../../support/run-cli.js';
+import { type Json, plenum, plenumJson, unexpectedNulls, withDetails } from '../../support/run-cli.js';
 import {
   type Changes,
   CRAC,
@@ -34,7 +34,7 @@ async function expectSound(file: string, method = 'config-lp'): Promise<Outcome>
   expect(code, `answered ${JSON.stringify(json)}`).toBe(0);
   expect(json).toMatchObject({ feasible: true, violations: [] });
   expect(unexpectedNulls(json)).toEqual([]);
-  const outcome = json as Json & Outcome;
+  const outcome = withDetails(json) as Json & Outcome;
   expect(outcome.bound).toBeGreaterThanOrEqual(outcome.objective * (1 - 1e-9));
   expect(Number.isFinite(outcome.gap)).toBe(true);
   const checked = await plenumJson('check', file, join(out, 'plan.json'));

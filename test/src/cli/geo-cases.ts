@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GeoInstance } from '../../../models/problems/geo/instance.js';
 import type { GeoRunResult } from '../../../src/runs/geo/result.js';
-import { type CliRun, plenumJson, repository } from '../../support/run-cli.js';
+import { type CliRun, type Enveloped, plenumJson, repository, withDetails } from '../../support/run-cli.js';
 
 const GEO_DIRECTORY = join(repository, 'instances/geo');
 
@@ -46,10 +46,11 @@ export function overloaded(): GeoInstance {
 }
 
 export interface SolvedGeoRun extends CliRun {
-  readonly json: GeoRunResult;
+  readonly json: Enveloped<GeoRunResult>;
 }
 
-/** `plenum solve --json`. */
+/** `plenum solve --json`, what the family adds beside what all have. */
 export async function solveGeo(...words: readonly string[]): Promise<SolvedGeoRun> {
-  return (await plenumJson('solve', ...words)) as unknown as SolvedGeoRun;
+  const run = await plenumJson('solve', ...words);
+  return { ...run, json: withDetails(run.json) } as unknown as SolvedGeoRun;
 }

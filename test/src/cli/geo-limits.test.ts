@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { GeoInstance } from '../../../models/problems/geo/instance.js';
-import { plenumJson } from '../../support/run-cli.js';
+import { type Enveloped, plenumJson } from '../../support/run-cli.js';
 import { randomGeoInstance } from '../../support/geo.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
 import { geoInstance, solveGeo, withCarbon, writtenGeo } from './geo-cases.js';
@@ -10,7 +10,7 @@ import type { GeoRunResult } from '../../../src/runs/geo/result.js';
 const ROUNDING = 1e-9;
 
 /** What solve finds, after check and bound have agreed with it. */
-async function agreed(instance: GeoInstance): Promise<GeoRunResult> {
+async function agreed(instance: GeoInstance): Promise<Enveloped<GeoRunResult>> {
   const directory = temporaryDirectory();
   const file = writtenGeo(directory, instance);
   const { code, json } = await solveGeo(file, '--out', join(directory, 'out'));

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { GeoInstance } from '../../../models/problems/geo/instance.js';
 import type { GeoEvaluation } from '../../../models/problems/geo/outcome.js';
 import type { MatrixAirflow } from '../../../models/facility/facility.js';
-import { plenumJson } from '../../support/run-cli.js';
+import { plenumJson, withDetails } from '../../support/run-cli.js';
 import { MIXED, smallInstance, temporaryDirectory } from '../../support/small-instance.js';
 import { geoInstance, writtenGeo } from './geo-cases.js';
 
@@ -38,7 +38,7 @@ describe('geo with a heat-recirculation matrix', () => {
     const nodes = nodeGroups.reduce((sum, { count }) => sum + count, 0);
     const { code, json } = await plenumJson('solve', writtenGeo(directory, instance), '--out', join(directory, 'out'));
     expect(code).toBe(0);
-    const [air, ...others] = json['matrixProvenance'] as { room: string; summary: string }[];
+    const [air, ...others] = withDetails(json)['matrixProvenance'] as { room: string; summary: string }[];
     expect([air!.room, others]).toEqual(['room', []]);
     expect(air!.summary).toMatch(/^Heat-recirculation matrix d\.csv: Perfectly mixed air, by hand/);
     expect(json['warnings']).toEqual([]);
@@ -56,7 +56,9 @@ describe('geo with a heat-recirculation matrix', () => {
     const page = readFileSync(join(directory, 'out/report.html'), 'utf8');
     expect(page).toContain('Air of the room room');
     const valid = await plenumJson('validate', join(directory, `${instance.name}.json`));
-    expect(valid.json).toMatchObject({ instances: [{ matrixProvenance: [{ room: 'room', kind: 'imported' }] }] });
+    expect(valid.json).toMatchObject({
+      instances: [{ details: { matrixProvenance: [{ room: 'room', kind: 'imported' }] } }],
+    });
   });
 
   test('refuses entries by their place in the file', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RobustInstance } from '../../../models/problems/robust/instance.js';
 import type { RobustRunResult } from '../../../src/runs/robust/result.js';
-import { type CliRun, type Json, plenumJson, repository } from '../../support/run-cli.js';
+import { type CliRun, type Enveloped, type Json, plenumJson, repository, withDetails } from '../../support/run-cli.js';
 
 export const ROBUST_DIRECTORY = join(repository, 'instances/robust');
 
@@ -30,12 +30,13 @@ export function timeless(text: string): string {
 }
 
 export interface SolvedRun extends CliRun {
-  readonly json: RobustRunResult;
+  readonly json: Enveloped<RobustRunResult>;
 }
 
-/** `plenum solve --json`. */
+/** `plenum solve --json`, what the family adds beside what all have. */
 export async function solveRobust(...words: readonly string[]): Promise<SolvedRun> {
-  return (await plenumJson('solve', ...words)) as unknown as SolvedRun;
+  const run = await plenumJson('solve', ...words);
+  return { ...run, json: withDetails(run.json) } as unknown as SolvedRun;
 }
 
 /** A directory for all tests of a file: whoever makes it removes it. */

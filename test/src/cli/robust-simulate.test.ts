@@ -29,7 +29,7 @@ describe('simulate on a robust instance', () => {
   test('analytic figures would not be the checker’s, or Psi not be confirmed', async () => {
     const { code, answer } = await simulate(plan, '--samples', '20000');
     expect(code).toBe(0);
-    const checked = (await plenumJson('check', file, plan)).json as unknown as {
+    const checked = (await plenumJson('check', file, plan)).json['details'] as {
       psi: { probability: number };
       phi: { probability: number };
       energyMeanJ: number;

@@ -6,7 +6,7 @@ import { type Json, plenum, plenumJson, unexpectedNulls } from '../../support/ru
 import { writeSmall } from '../../support/small-instance.js';
 
 const FIELDS =
-  'instance family method seed termination feasible objective claimedObjective objectiveUnit bound gap binding violations timeS work files';
+  'instance family method seed termination feasible objective objectiveUnit bound gap binding violations timeS work files details.claimedObjective details.colocationLoss';
 
 function readJson(file: string): Json {
   return JSON.parse(readFileSync(file, 'utf8')) as Json;
@@ -181,11 +181,13 @@ test('plenum list names the methods, the engines and the bundled instances', asy
   const { code, json } = await plenumJson('list');
   expect(code).toBe(0);
   expect(json['methods']).toHaveLength(METHODS.length + ROBUST_METHODS.length + GEO_METHODS.length);
-  expect(json['instances']).toContainEqual(expect.objectContaining({ name: 'room-1080-hybrid', nodes: 1080 }));
+  expect(json['instances']).toContainEqual(
+    expect.objectContaining({ name: 'room-1080-hybrid', details: { nodes: 1080, powerCapW: 190_000, redLineC: 30 } }),
+  );
 });
 
 test('plenum validate says what a valid instance holds', async () => {
   const { code, json } = await plenumJson('validate', writeSmall().file);
   expect(code).toBe(0);
-  expect(json).toMatchObject({ valid: true, instances: [{ nodes: 3, zones: 2, cracs: 1, taskTypes: 2 }] });
+  expect(json).toMatchObject({ valid: true, instances: [{ details: { nodes: 3, zones: 2, cracs: 1, taskTypes: 2 } }] });
 });

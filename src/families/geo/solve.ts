@@ -1,0 +1,90 @@
+import type { Problem } from '../../instances/problem.js';
+import { GEO_METHODS, type GeoMethod } from '../../methods/registry.js';
+import { geoLedgerCsv } from '../../reports/geo-ledger-csv.js';
+import { geoPlanCsv } from '../../reports/geo-plan-csv.js';
+import { geoSummaryText } from '../../reports/geo-summary.js';
+import { geoLedger } from '../../runs/geo/ledger.js';
+import type { GeoRunRecord } from '../../runs/geo/result.js';
+import { type ReadyGeo, type SolvedGeo, solveGeoInstance } from '../../runs/geo/solve.js';
+import type { Refused } from '../../runs/open.js';
+import { type GeoFront, geoFront, knowsCarbon } from '../../studies/geo-front/front.js';
+import type { FileNames, RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily, Words } from '../family.js';
+import { boundWordsProblem, readMethod } from '../words.js';
+
+/** Words of `solve`, judged. */
+interface GeoSolveWords {
+  readonly method: GeoMethod;
+  /** Points of the trade-off of cost against carbon. */
+  readonly front?: number;
+  /** Of the bound that follows, s; as that of the search if absent. */
+  readonly boundTimeLimit?: number;
+}
+
+export const solveOfGeo: SolveOfFamily = {
+  progressUnit: '',
+  readWords,
+  solve,
+  unknownToSome: [
+    ...['unservedRate', 'powerCap', 'carbonCap', 'redLine', 'setPointRange', 'coolingCapacity', 'coolingPerformance'],
+  ],
+};
+
+function readWords(words: Words): Words | Refused {
+  const method = readMethod(words, 'geo', GEO_METHODS);
+  if ('problem' in method) return { ok: false, problems: [method.problem] };
+  const problem = boundWordsProblem(method, GEO_METHODS, words);
+  return problem === null ? { ...words, method } : { ok: false, problems: [problem] };
+}
+
+async function solve({ words, ...asked }: SearchRequest): Promise<SolvedByFamily | Refused> {
+  const { method, front: points, boundTimeLimit } = words as unknown as GeoSolveWords;
+  const request = {
+    ...{ ...asked, method },
+    ...(boundTimeLimit === undefined ? {} : { boundTimeLimitS: boundTimeLimit }),
+  };
+  const refuses = (opened: ReadyGeo): readonly Problem[] =>
+    points === undefined || knowsCarbon(opened) ? [] : [withoutCarbon(asked.file)];
+  const answer = await solveGeoInstance({ ...request, refuses });
+  if (!answer.ok) return answer;
+  const { solved } = answer;
+  const front = points === undefined ? null : await geoFront(solved.opened, request, points, solved);
+  return {
+    ok: true,
+    result: solved.record.result,
+    plan: solved.plan,
+    summary: (files) => geoSummaryText(solved.opened.instance, recordWith(solved, files)),
+    texts: () => textsOf(solved, front),
+  };
+}
+
+async function textsOf(solved: SolvedGeo, front: GeoFront | null): Promise<RunTexts> {
+  const { renderGeoReport } = await import('../../reports/html/geo/report.js');
+  const { plan, opened, record } = solved;
+  const { instance, series, problem } = opened;
+  const { result, evaluation, trajectory } = record;
+  const rated = result.objective === null ? null : evaluation;
+  const names = instance.dataCentres.map(({ name }) => name);
+  const ledger = rated === null ? null : geoLedger(rated, names);
+  return {
+    plan: plan === null ? null : { json: `${JSON.stringify(plan)}\n`, csv: geoPlanCsv(instance, series, plan) },
+    more: [
+      { key: 'ledgerCsv', name: 'ledger.csv', text: rated === null ? null : geoLedgerCsv(instance, series, rated) },
+    ],
+    page: (files) => renderGeoReport({ problem, series, plan, record: recordWith(solved, files), compared: [], front }),
+    report: { evaluation, ledger, trajectory, ...(front === null ? {} : { front }) },
+  };
+}
+
+function recordWith({ record }: SolvedGeo, files: FileNames): GeoRunRecord {
+  return { ...record, result: { ...record.result, files } };
+}
+
+function withoutCarbon(file: string): Problem {
+  return {
+    file,
+    path: 'dataCentres[0].carbon',
+    value: undefined,
+    allowed: 'with --front, carbon intensities above 0 at some data centre',
+    remedy: 'Give the carbon intensity of the grid (docs/geo-instances.md), or leave --front out.',
+  };
+}

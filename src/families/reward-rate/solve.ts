@@ -1,0 +1,70 @@
+import { type Method, METHODS } from '../../methods/registry.js';
+import { planCsv } from '../../reports/plan-csv.js';
+import { summaryText } from '../../reports/summary.js';
+import { ConstraintFault, constraintsOf } from '../../runs/constraints.js';
+import type { Refused } from '../../runs/open.js';
+import { type Solved, solveInstance } from '../../runs/solve.js';
+import type { LpEngineName } from '../../solvers/linear/load.js';
+import type { FileNames, RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily, Words } from '../family.js';
+import { readMethod } from '../words.js';
+
+/** Words of `solve`, judged. */
+interface RewardRateSolveWords {
+  readonly method: Method;
+  /** Ignore co-location. */
+  readonly naive?: boolean;
+  /** Module of the user's own limits. */
+  readonly constraints?: string;
+  readonly engine?: LpEngineName;
+}
+
+export const solveOfRewardRate: SolveOfFamily = {
+  progressUnit: '',
+  readWords,
+  solve,
+  // Searches that price limits cannot always avoid the combinations that the literal Eq. 21 gives no positive time for.
+  // And most methods know nothing of the user's own limits.
+  unknownToSome: ['colocationModel', 'own'],
+};
+
+function readWords(words: Words): Words | Refused {
+  const method = readMethod(words, 'reward-rate', METHODS);
+  return 'problem' in method ? { ok: false, problems: [method.problem] } : { ...words, method };
+}
+
+async function solve({ words, ...asked }: SearchRequest): Promise<SolvedByFamily | Refused> {
+  const { method, naive = false, engine = 'highs', constraints } = words as unknown as RewardRateSolveWords;
+  const own = await constraintsOf(constraints);
+  if (!own.ok) return own;
+  try {
+    const answer = await solveInstance({ ...asked, method, naive, engine, constraints: own.constraints });
+    if (!answer.ok) return answer;
+    const { solved } = answer;
+    return {
+      ok: true,
+      result: solved.record.result,
+      plan: solved.plan,
+      summary: (files) => summaryText(withFiles(solved, files)),
+      texts: () => textsOf(solved),
+    };
+  } catch (error) {
+    if (error instanceof ConstraintFault) return { ok: false, problems: [error.problem] };
+    throw error;
+  }
+}
+
+async function textsOf(solved: Solved): Promise<RunTexts> {
+  const { renderReport } = await import('../../reports/report.js');
+  const { plan, instance, matrix, record } = solved;
+  const { evaluation, idle, trajectory } = record;
+  return {
+    plan:
+      plan === null ? null : { json: `${JSON.stringify(plan, null, 1)}\n`, csv: planCsv(instance, matrix.zones, plan) },
+    page: (files) => renderReport(withFiles(solved, files)),
+    report: { evaluation, ...(idle === undefined ? {} : { idle }), trajectory },
+  };
+}
+
+function withFiles(solved: Solved, files: FileNames): Solved {
+  return { ...solved, record: { ...solved.record, result: { ...solved.record.result, files } } };
+}

@@ -1,0 +1,68 @@
+import type { RobustGoal } from '../../../models/problems/robust/plan.js';
+import type { ConstraintHandling, Improvements } from '../../methods/robust/outcome.js';
+import type { RobustMethod } from '../../methods/registry.js';
+import { robustPlanCsv } from '../../reports/robust-plan-csv.js';
+import { robustSummaryText } from '../../reports/robust-summary.js';
+import type { Refused } from '../../runs/open.js';
+import type { RobustRunRecord } from '../../runs/robust/result.js';
+import { type SolvedRobust, solveRobustInstance } from '../../runs/robust/solve.js';
+import { type RobustFront, robustFront } from '../../studies/robust-front/front.js';
+import type { FileNames, RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily } from '../family.js';
+import { readRobustSolveWords } from './solve-words.js';
+
+/** Words of `solve`, judged. */
+interface RobustSolveWords {
+  readonly method: RobustMethod;
+  readonly goal: RobustGoal;
+  readonly handling: ConstraintHandling;
+  readonly improvements: Improvements;
+  /** Plan file to start from. */
+  readonly start?: string;
+  /** Points of the trade-off of deadline against budget. */
+  readonly front?: number;
+  /** Of the bound that follows, s; as that of the search if absent. */
+  readonly boundTimeLimit?: number;
+}
+
+export const solveOfRobust: SolveOfFamily = {
+  progressUnit: 'z',
+  readWords: readRobustSolveWords,
+  solve,
+  unknownToSome: ['energyRobustness', 'makespanRobustness'],
+};
+
+async function solve({ file, words, ...asked }: SearchRequest): Promise<SolvedByFamily | Refused> {
+  const own = words as unknown as RobustSolveWords;
+  const { method, goal, handling, improvements, start: startFile, front: points, boundTimeLimit } = own;
+  const request = {
+    ...{ ...asked, method, goal, handling, improvements },
+    ...(boundTimeLimit === undefined ? {} : { boundTimeLimitS: boundTimeLimit }),
+  };
+  const answer = await solveRobustInstance({ ...request, file, startFile });
+  if (!answer.ok) return answer;
+  const { solved } = answer;
+  const front = points === undefined ? null : await robustFront(solved.opened, request, points);
+  return {
+    ok: true,
+    result: solved.record.result,
+    plan: solved.plan,
+    summary: (files) => robustSummaryText(recordWith(solved, files)),
+    texts: () => textsOf(solved, front),
+  };
+}
+
+async function textsOf(solved: SolvedRobust, front: RobustFront | null): Promise<RunTexts> {
+  const { renderRobustReport } = await import('../../reports/html/robust/report.js');
+  const { plan, mapping, opened, record } = solved;
+  const { instance, problem } = opened;
+  const { evaluation, trajectory } = record;
+  return {
+    plan: plan === null ? null : { json: `${JSON.stringify(plan)}\n`, csv: robustPlanCsv(problem, mapping!) },
+    page: (files) => renderRobustReport({ instance, record: recordWith(solved, files), front }),
+    report: { evaluation, trajectory, ...(front === null ? {} : { front }) },
+  };
+}
+
+function recordWith({ record }: SolvedRobust, files: FileNames): RobustRunRecord {
+  return { ...record, result: { ...record.result, files } };
+}

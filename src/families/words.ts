@@ -1,0 +1,57 @@
+import { choiceProblem } from '../instances/choice-problem.js';
+import { COMMAND_LINE, type Problem } from '../instances/problem.js';
+import { GEO_METHODS, METHODS, ROBUST_METHODS } from '../methods/registry.js';
+import type { Words } from './family.js';
+
+/** A value of an option that cannot be used, as a problem. */
+export function optionProblem(option: string, value: unknown, allowed: string, remedy: string): Problem {
+  return { file: COMMAND_LINE, path: option, value, allowed, remedy };
+}
+
+/** A method that is none of the family's: of another one, or of none. */
+export function methodProblem(name: string, family: string, known: readonly string[]): Problem {
+  const other = [...METHODS, ...ROBUST_METHODS, ...GEO_METHODS].find((one) => one.name === name);
+  if (other === undefined) return choiceProblem('--method', name, known);
+  const remedy = `Choose one of them: "${name}" is a method for ${other.family} instances, this is a ${family} one.`;
+  return optionProblem('--method', name, known.join(', '), remedy);
+}
+
+/** The method that the words name, the family's first if none. */
+export function readMethod<Method extends { readonly name: string }>(
+  words: Words,
+  family: string,
+  methods: readonly Method[],
+): Method | { readonly problem: Problem } {
+  const { method: name } = words;
+  const found = name === undefined ? methods[0] : methods.find((one) => one.name === name);
+  if (found !== undefined) return found;
+  const known = methods.map((one) => one.name);
+  return { problem: methodProblem(textOf(name), family, known) };
+}
+
+/** Why a limit of the bound's time, or a front, cannot be had with this method and these words; null where it can. */
+export function boundWordsProblem<Method extends { readonly name: string; readonly certifies: boolean }>(
+  method: Method,
+  methods: readonly Method[],
+  words: Words,
+): Problem | null {
+  const { boundTimeLimit, bound, front, out } = words;
+  if (front !== undefined && out === undefined) {
+    const allowed = 'with --out: the front is in report.html and result.json alone';
+    return optionProblem('--front', 'without --out', allowed, 'Name a directory with --out.');
+  }
+  if (boundTimeLimit === undefined) return null;
+  const option = '--bound-time-limit';
+  if (method.certifies) {
+    const able = methods.filter(({ certifies }) => !certifies).map(({ name }) => name);
+    const remedy = 'Leave the option out: its bound is within --time-limit.';
+    return optionProblem(option, `with ${method.name}`, `only with ${able.join(', ')}`, remedy);
+  }
+  if (bound !== false || front !== undefined) return null;
+  return optionProblem(option, 'with --no-bound', 'only where a bound is proven', 'Leave one of the two out.');
+}
+
+/** A word of any kind, in a message. */
+export function textOf(word: unknown): string {
+  return typeof word === 'string' ? word : JSON.stringify(word);
+}

@@ -1,0 +1,64 @@
+import { basename, join } from 'node:path';
+import type { FileNames, RunTexts } from '../families/family.js';
+import { writeFileSet } from '../runs/file-set.js';
+import { errorObstacle, outputFiles } from '../runs/files.js';
+
+/** What was written, and what went wrong in writing: neither a full disk nor a faulty report may cost the answer. */
+export interface WrittenFiles {
+  readonly files: FileNames;
+  readonly fault: WritingFault | null;
+}
+
+export interface WritingFault {
+  readonly message: string;
+  /** Whether it is a fault of ours, or one of the place that was named. */
+  readonly isOurs: boolean;
+}
+
+/**
+ * Writes plan.json, plan.csv, the family's own files, report.html and, last, result.json, as one set: the directory never shows a plan
+ * that its result does not speak of. Without a plan those of an earlier run are removed.
+ */
+export function writeRunFiles(
+  directory: string,
+  { plan, more = [], page }: RunTexts,
+  result: (files: FileNames) => string,
+): WrittenFiles {
+  const paths = outputFiles(directory);
+  const own = more.flatMap(({ key, name, text }) => (text === null ? [] : [[key, join(directory, name)]]));
+  const withoutReport = {
+    ...(plan === null ? {} : { plan: paths.plan, planCsv: paths.planCsv }),
+    ...(Object.fromEntries(own) as FileNames),
+    result: paths.result,
+  };
+  const withReport = { ...withoutReport, report: paths.report };
+  const report = page === undefined ? null : orError(() => page(withReport));
+  const files = typeof report === 'string' ? withReport : withoutReport;
+  try {
+    writeFileSet(
+      directory,
+      new Map([
+        [basename(paths.plan), plan?.json ?? null],
+        [basename(paths.planCsv), plan?.csv ?? null],
+        ...more.map(({ name, text }): [string, string | null] => [name, text]),
+        [basename(paths.report), typeof report === 'string' ? report : null],
+        [basename(paths.result), result(files)],
+      ]),
+    );
+  } catch (error) {
+    const { path, value, remedy } = errorObstacle(directory, error);
+    const message = `The files could not be written: ${path}: ${value}. ${remedy}`;
+    return { files: {}, fault: { message, isOurs: false } };
+  }
+  if (!(report instanceof Error)) return { files, fault: null };
+  const message = `The report could not be made (${report.message}). This is a fault of ours: please report it with the instance.`;
+  return { files, fault: { message, isOurs: true } };
+}
+
+function orError(make: () => string): string | Error {
+  try {
+    return make();
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}

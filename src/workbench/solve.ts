@@ -1,0 +1,106 @@
+import { join } from 'node:path';
+import {
+  type Family,
+  isRefused,
+  type NamesInstance,
+  type SearchRequest,
+  type SolvedByFamily,
+  type SolveOfFamily,
+  type Words,
+} from '../families/family.js';
+import type { Limits } from '../runs/control.js';
+import { outputFiles } from '../runs/files.js';
+import type { Refused } from '../runs/open.js';
+import type { FamilyRunResult, TrajectoryPoint } from '../runs/result.js';
+import { type Envelope, envelopeOfRun } from './envelope.js';
+import { familyOfFile, untaken } from './find-family.js';
+import { writeRunFiles, type WritingFault } from './run-files.js';
+
+export interface SolveRequest extends Omit<SearchRequest, 'words' | 'limits' | 'withBound' | 'onProgress'> {
+  /** As they were given: the method and the family's own choices. */
+  readonly words: Words;
+  readonly limits: Limits;
+  readonly withBound: boolean;
+  /** Directory to write to; null for none. */
+  readonly out: string | null;
+  /** Told of the unit of bounds and plans on the way, '' for that of the objective. */
+  readonly onProgress: (point: TrajectoryPoint, unit: string) => void;
+}
+
+export interface SolveAnswer {
+  readonly ok: true;
+  /** What became of it; 'failed' is a fault of ours. */
+  readonly ended: 'solved' | 'noFeasiblePlan' | 'stopped' | 'failed';
+  readonly record: Envelope;
+  readonly plan: NamesInstance | null;
+  /** The same in words. */
+  readonly text: string;
+  /** What went wrong in writing. */
+  readonly fault: WritingFault | null;
+}
+
+/** Searches, bounds, checks, and writes what was found where `out` says. */
+export async function solve(request: SolveRequest, families?: readonly Family[]): Promise<SolveAnswer | Refused> {
+  const { file } = request;
+  const found = familyOfFile(file, families);
+  if (!found.ok) return found;
+  const { family } = found;
+  const parts = await family.load();
+  const own = parts.use(({ solve: ofFamily }) => ofFamily);
+  if (own === undefined) return { ok: false, problems: [untaken(file, family, 'solve', families)] };
+  const { out, onProgress, withBound: bound, ...asked } = request;
+  // What the family reads is judged with what stands beside it: a front needs a directory, a limit of the bound a bound.
+  const words = own.readWords({ ...request.words, bound, ...(out === null ? {} : { out }) });
+  if (isRefused(words)) return words;
+  const solved = await own.solve({
+    ...{ ...asked, words, withBound: bound },
+    onProgress: (point) => {
+      onProgress(point, own.progressUnit);
+    },
+  });
+  if (!solved.ok) return solved;
+  const { result, plan, summary } = solved;
+  const { files, fault } = out === null ? { files: {}, fault: null } : await write(solved, family.name, out);
+  const record = envelopeOfRun(result, family.name, files);
+  return { ok: true, ended: endOf(result, own), record, plan, text: summary(files), fault };
+}
+
+async function write(
+  { result, texts }: SolvedByFamily,
+  family: string,
+  directory: string,
+): Promise<ReturnType<typeof writeRunFiles>> {
+  const made = await texts();
+  return writeRunFiles(
+    directory,
+    made,
+    (files) => `${JSON.stringify({ ...envelopeOfRun(result, family, files), report: made.report }, null, 1)}\n`,
+  );
+}
+
+/** Most methods may end with a plan that misses a limit: that is an answer, not a fault. A plan that is none is one of ours. */
+function endOf(
+  { termination, feasible, violations }: FamilyRunResult,
+  { unknownToSome }: Pick<SolveOfFamily, 'unknownToSome'>,
+): SolveAnswer['ended'] {
+  if (termination === 'failed') return 'failed';
+  if (feasible) return 'solved';
+  if (violations.some(({ constraint }) => !unknownToSome.includes(constraint))) return 'failed';
+  const stopped: readonly string[] = ['timeLimit', 'workLimit', 'interrupted'];
+  return stopped.includes(termination) ? 'stopped' : 'noFeasiblePlan';
+}
+
+/** Files that a solve reads, and those it would write to `directory`: empty where the family is not known. */
+export function filesOfSolve(
+  file: string,
+  words: Words,
+  directory: string,
+  families?: readonly Family[],
+): { readonly inputs: readonly string[]; readonly outputs: readonly string[] } {
+  const found = familyOfFile(file, families);
+  const { inputs = [], outputs = [] } = found.ok ? found.family : {};
+  return {
+    inputs: [file, ...inputs.map((name) => words[name]).filter((word) => typeof word === 'string')],
+    outputs: [...Object.values(outputFiles(directory)), ...outputs.map((name) => join(directory, name))],
+  };
+}

@@ -1,0 +1,235 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Family, Words } from '../../src/families/family.js';
+import type { SolveAnswer } from '../../src/workbench/solve.js';
+import { type Workbench, workbench } from '../../src/workbench/workbench.js';
+
+/** What the suite must be told of a family; everything else is asked of its one object. */
+export interface FamilyCase {
+  readonly family: Family;
+  /** Instances small enough for every method. */
+  readonly files: readonly string[];
+  /** Whether more is better. */
+  readonly sense: 'max' | 'min';
+  /** The best objective of an instance, by hand, from its file; null where it is not known or nothing is feasible. */
+  readonly optimum: (written: Json) => number | null;
+  /** A plan made to break a limit or to be none. */
+  readonly spoilt: (plan: Json) => Json;
+  readonly words?: Words;
+}
+
+export type Json = Record<string, unknown>;
+
+/** Rounding, of the greater of two figures. */
+const ROUNDING = 1e-9;
+const SEED = 3;
+const WORK_LIMIT = 3;
+
+interface Run {
+  readonly file: string;
+  readonly method: string;
+  readonly answer: SolveAnswer;
+}
+
+/** What holds for every family, whatever it plans. */
+export function familySuite(families: readonly Family[], cases: readonly FamilyCase[]): void {
+  const bench = workbench({ families });
+  let folder = '';
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'plenum-families-'));
+  });
+
+  afterAll(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('every family is held to these rules', () => {
+    expect(cases.map(({ family }) => family.name).sort()).toEqual(families.map(({ name }) => name).sort());
+  });
+
+  const written = (name: string, value: unknown): string => {
+    const file = join(folder, name);
+    writeFileSync(file, JSON.stringify(value));
+    return file;
+  };
+
+  describe.each(cases)('$family.name', ({ family, files, sense, optimum, spoilt, words = {} }) => {
+    const runs: Run[] = [];
+    const better = (a: number, b: number): boolean =>
+      (sense === 'max' ? a - b : b - a) > ROUNDING * Math.max(Math.abs(a), Math.abs(b), 1);
+
+    beforeAll(async () => {
+      if (!family.verbs.includes('solve')) return;
+      for (const file of files) {
+        for (const { name: method } of family.methods) {
+          const answer = await solved(bench, file, { ...words, method });
+          runs.push({ file, method, answer });
+        }
+      }
+    }, 120_000);
+
+    it('opens its instances, and says what is in them', async () => {
+      const answer = await bench.validate(files);
+      expect(answer.ok && answer.instances.map(({ record }) => [record.file, record.family])).toEqual(
+        files.map((file) => [file, family.name]),
+      );
+      for (const { record, text } of answer.ok ? answer.instances : []) {
+        expect(text).not.toBe('');
+        expect(Object.keys(record.details).length).toBeGreaterThan(0);
+      }
+    });
+
+    it('refuses an instance with a field too many, or with one of another kind', async () => {
+      for (const file of files) {
+        const instance = JSON.parse(readFileSync(file, 'utf8')) as Json;
+        const changed = [
+          { ...instance, nobodyKnowsThis: 1 },
+          ...Object.entries(instance).map(([key, value]) => ({
+            ...instance,
+            [key]: typeof value === 'object' ? 'text' : { of: 'another kind' },
+          })),
+        ];
+        for (const one of changed) {
+          const answer = await bench.validate([written('changed.json', one)]);
+          expect([one, answer.ok]).toEqual([one, false]);
+          for (const { path, allowed, remedy } of answer.ok ? [] : answer.problems) {
+            expect([path, allowed, remedy].every((text) => typeof text === 'string')).toBe(true);
+          }
+        }
+      }
+    });
+
+    it('verbs that it does not declare are refused in a sentence', async () => {
+      const file = files[0]!;
+      const asked = {
+        solve: () => bench.solve(request(file, words)),
+        check: () => bench.check({ file, planFile: file, words, nowS }),
+        bound: () => bench.bound(boundRequest(file, words)),
+      };
+      for (const [verb, ask] of Object.entries(asked)) {
+        if (family.verbs.includes(verb)) continue;
+        const answer = await ask();
+        expect(answer.ok ? [] : answer.problems).toMatchObject([{ path: 'format', value: family.kind }]);
+      }
+    });
+
+    it('a plan of every method passes the checker with the figure of its result, or breaks limits that are named', async () => {
+      for (const { file, method, answer } of runs) {
+        const { record, plan } = answer;
+        expect([method, record.feasible]).toEqual([method, answer.ended === 'solved']);
+        if (plan === null) {
+          expect([method, record.gapReason]).not.toEqual([method, null]);
+          continue;
+        }
+        const checked = await bench.check({ file, planFile: written('plan.json', plan), words, nowS });
+        const { feasible, objective, objectiveUnit, violations } = record;
+        expect(checked).toMatchObject({ ok: true, record: { feasible, objective, objectiveUnit, violations } });
+        expect(violations!.length > 0).toBe(feasible === false);
+        for (const { amount, unit } of violations!) expect([amount > 0, unit]).toEqual([true, expect.any(String)]);
+      }
+    });
+
+    it('no feasible plan is better than its bound, and no bound than the best plan', async () => {
+      for (const { file, method, answer } of runs) {
+        const { feasible, objective, bound } = answer.record;
+        if (bound === null || objective === null) continue;
+        if (feasible === true) expect([method, objective, bound, better(objective, bound)]).toContain(false);
+        const best = optimum(JSON.parse(readFileSync(file, 'utf8')) as Json);
+        if (best !== null) expect([method, best, bound, better(best, bound)]).toContain(false);
+      }
+      if (!family.verbs.includes('bound')) return;
+      for (const file of files) {
+        const answer = await bench.bound(boundRequest(file, words));
+        const best = optimum(JSON.parse(readFileSync(file, 'utf8')) as Json);
+        const bound = answer.ok ? answer.record.bound : null;
+        if (best !== null && bound !== null)
+          expect([basename(file), best, bound, better(best, bound)]).toContain(false);
+      }
+    });
+
+    it('the first method meets the best plan', async () => {
+      const [first] = family.methods;
+      if (first === undefined || !family.verbs.includes('solve')) return;
+      for (const file of files) {
+        const best = optimum(JSON.parse(readFileSync(file, 'utf8')) as Json);
+        if (best === null) continue;
+        const { record } = await solved(bench, file, { ...words, method: first.name }, null);
+        expect([basename(file), record.objective, best, better(best, record.objective!)]).toContain(false);
+      }
+    });
+
+    it('the same request gives the same bytes', async () => {
+      for (const { file, method, answer } of runs) {
+        const again = await solved(bench, file, { ...words, method });
+        expect(JSON.stringify([again.record, again.plan])).toBe(JSON.stringify([answer.record, answer.plan]));
+      }
+    });
+
+    it('a plan that was tampered with is refused or broken', async () => {
+      for (const { file, method, answer } of runs.filter(({ answer: { plan } }) => plan !== null)) {
+        const plan = answer.plan as unknown as Json;
+        const forged = [
+          { ...plan, format: 'another format' },
+          { ...plan, instance: { name: 'elsewhere', sha256: '0'.repeat(64) } },
+          { ...plan, method: 7 },
+        ];
+        for (const one of forged) {
+          const checked = await bench.check({ file, planFile: written('forged.json', one), words, nowS });
+          expect([method, checked.ok]).toEqual([method, false]);
+        }
+        const planFile = written('spoilt.json', spoilt(plan));
+        const checked = await bench.check({ file, planFile, words, nowS });
+        expect([method, checked.ok && checked.record.feasible]).toEqual([method, false]);
+      }
+    });
+
+    it('every verb keeps the envelope', async () => {
+      const keys = new Set(runs.map(({ answer }) => Object.keys(answer.record).join(' ')));
+      for (const file of files) {
+        if (family.verbs.includes('bound')) {
+          const answer = await bench.bound(boundRequest(file, words));
+          if (answer.ok) keys.add(Object.keys(answer.record).join(' '));
+        }
+        const run = runs.find((one) => one.file === file && one.answer.plan !== null);
+        if (run === undefined) continue;
+        const planFile = written('kept.json', run.answer.plan);
+        const checked = await bench.check({ file, planFile, words, nowS });
+        if (checked.ok) keys.add(Object.keys(checked.record).join(' '));
+      }
+      expect([...keys]).toEqual(family.verbs.length === 0 ? [] : [ENVELOPE]);
+    });
+  });
+}
+
+const ENVELOPE =
+  'envelopeVersion instance family method planFrom seed termination feasible objective objectiveUnit bound boundScope ' +
+  'gap gapReason infeasibility binding violations warnings timeS work files details';
+
+/** No clock: what takes time counts no seconds, so that records can be compared. */
+const nowS = (): number => 0;
+const never = (): boolean => false;
+
+function request(file: string, words: Words, workLimit: number | null = WORK_LIMIT): Parameters<Workbench['solve']>[0] {
+  return {
+    ...{ file, words, seed: SEED, withBound: true, out: null, limits: { timeLimitS: null, workLimit } },
+    ...{ nowS, interrupted: never, interruptedTwice: never, onProgress: () => undefined },
+  };
+}
+
+function boundRequest(file: string, words: Words): Parameters<Workbench['bound']>[0] {
+  return { file, words, timeLimitS: null, nowS, interrupted: never, onProgress: () => undefined };
+}
+
+async function solved(
+  bench: Workbench,
+  file: string,
+  words: Words,
+  workLimit: number | null = WORK_LIMIT,
+): Promise<SolveAnswer> {
+  const answer = await bench.solve(request(file, words, workLimit));
+  if (!answer.ok) throw new Error(JSON.stringify(answer.problems));
+  return answer;
+}

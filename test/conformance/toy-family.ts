@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import type { Violation } from '../../models/problems/violation.js';
+import {
+  type BoundOfFamily,
+  type CheckOfFamily,
+  type Family,
+  familyParts,
+  type NamesInstance,
+  type Opened,
+  type SolveOfFamily,
+} from '../../src/families/family.js';
+import type { Problem } from '../../src/instances/problem.js';
+import { readTextFile } from '../../src/instances/text-file.js';
+import type { Refused } from '../../src/runs/open.js';
+import type { FamilyRunResult } from '../../src/runs/result.js';
+
+// A whole family in one file: which parcels go into a van of limited load. Nothing but this file knows it.
+
+interface Van {
+  readonly format: string;
+  readonly name: string;
+  readonly loadKg: number;
+  /** Shape: parcels, in the order of their names in plans. */
+  readonly parcels: readonly { readonly massKg: number; readonly valueUsd: number }[];
+}
+
+interface OpenedVan extends Opened {
+  readonly instance: Van;
+}
+
+interface VanPlan extends NamesInstance {
+  readonly format: string;
+  /** Positions of the parcels taken. */
+  readonly taken: readonly number[];
+}
+
+const FORMAT = 'test.van';
+const PLAN_FORMAT = 'test.van-plan';
+
+export const TOY: Family = {
+  name: 'van',
+  format: FORMAT,
+  planFormat: PLAN_FORMAT,
+  page: 'docs/van.md',
+  kind: 'a van instance',
+  listHeading: 'Van instances',
+  methodsHeading: 'Methods for van instances (--method)',
+  methods: [
+    { name: 'exhaustive', summary: 'every choice (default)' },
+    { name: 'first-fit', summary: 'parcels in their order while they fit' },
+  ],
+  verbs: ['solve', 'check', 'bound'],
+  options: [],
+  load: () => Promise.resolve(familyParts({ open, describe, row, check, bound, solve })),
+};
+
+function refused(file: string, path: string, value: unknown, allowed: string): Refused {
+  return { ok: false, problems: [{ file, path, value, allowed, remedy: 'Correct the file.' } satisfies Problem] };
+}
+
+function open(file: string): OpenedVan | Refused {
+  const read = readTextFile(file);
+  if (!read.ok) return { ok: false, problems: [{ file, ...read.problem }] };
+  const van = JSON.parse(read.text) as Record<string, unknown>;
+  const unknown = Object.keys(van).find((key) => !['format', 'name', 'loadKg', 'parcels'].includes(key));
+  if (unknown !== undefined) return refused(file, unknown, van[unknown], 'no such field');
+  if (van['format'] !== FORMAT) return refused(file, 'format', van['format'], FORMAT);
+  if (typeof van['name'] !== 'string') return refused(file, 'name', van['name'], 'text');
+  if (typeof van['loadKg'] !== 'number') return refused(file, 'loadKg', van['loadKg'], 'a number');
+  if (!Array.isArray(van['parcels'])) return refused(file, 'parcels', van['parcels'], 'a list');
+  const sha256 = createHash('sha256').update(read.text).digest('hex');
+  return { ok: true, instance: van as unknown as Van, sha256, warnings: [] };
+}
+
+function describe({ instance }: OpenedVan): ReturnType<typeof row> & { readonly nodePower: readonly [] } {
+  return { ...row(instance), nodePower: [] };
+}
+
+function row(written: unknown): { readonly facts: Readonly<Record<string, unknown>>; readonly text: string } {
+  const { parcels, loadKg } = written as Van;
+  return { facts: { parcels: parcels.length, loadKg }, text: `${parcels.length} parcels, ${loadKg} kg` };
+}
+
+function valueUsd({ parcels }: Van, taken: readonly number[]): number {
+  return taken.reduce((sum, n) => sum + parcels[n]!.valueUsd, 0);
+}
+
+function overload({ parcels, loadKg }: Van, taken: readonly number[]): Violation[] {
+  const value = taken.reduce((sum, n) => sum + parcels[n]!.massKg, 0);
+  const found = { constraint: 'load', where: '', unit: 'kg', value, limit: loadKg, amount: value - loadKg };
+  return value > loadKg ? [found] : [];
+}
+
+const check: CheckOfFamily<OpenedVan, VanPlan> = {
+  open,
+  parse: (text, file) => {
+    const plan = JSON.parse(text) as VanPlan;
+    const isPlan = plan.format === PLAN_FORMAT && typeof plan.method === 'string' && Array.isArray(plan.taken);
+    const isNamed = typeof (plan as Partial<VanPlan>).instance?.name === 'string';
+    return isPlan && isNamed ? { plan, warnings: [] } : refused(file, 'format', plan.format, PLAN_FORMAT);
+  },
+  judge: ({ instance }, { taken }) => {
+    const violations = overload(instance, taken);
+    const objective = valueUsd(instance, taken);
+    const details = { takenParcels: taken.length };
+    const lines = [`${violations.length === 0 ? 'Feasible' : 'NOT feasible'}: worth ${objective} USD.`];
+    return { ok: true, objective, objectiveUnit: 'USD', violations, warnings: [], details, lines };
+  },
+};
+
+/** Fractions of parcels allowed, the densest first. */
+function relaxedUsd({ parcels, loadKg }: Van): number {
+  let roomKg = loadKg;
+  let usd = 0;
+  for (const { massKg, valueUsd: worth } of [...parcels].sort(
+    (a, b) => b.valueUsd / b.massKg - a.valueUsd / a.massKg,
+  )) {
+    const share = Math.min(1, roomKg / massKg);
+    usd += share * worth;
+    roomKg -= share * massKg;
+  }
+  return usd;
+}
+
+const SCOPE = 'every choice of parcels';
+
+const bound: BoundOfFamily<OpenedVan> = {
+  progressUnit: '',
+  tightens: 'lower',
+  least: 'a bound',
+  mayBeEmpty: false,
+  prove: ({ instance }) => {
+    const usd = relaxedUsd(instance);
+    const told = { objectiveUnit: 'USD', boundScope: SCOPE, warnings: [], work: {}, details: {} };
+    return Promise.resolve({ bound: usd, ...told, lines: [`No choice is worth more than ${usd} USD.`] });
+  },
+};
+
+const METHODS: Readonly<Record<string, (van: Van) => readonly number[]>> = {
+  exhaustive: (van) => {
+    const all = van.parcels.map((_, n) => n);
+    let best: readonly number[] = [];
+    for (let mask = 0; mask < 1 << all.length; mask++) {
+      const taken = all.filter((n) => (mask >> n) % 2 === 1);
+      if (overload(van, taken).length === 0 && valueUsd(van, taken) > valueUsd(van, best)) best = taken;
+    }
+    return best;
+  },
+  'first-fit': (van) =>
+    van.parcels.reduce<readonly number[]>((taken, _, n) => {
+      return overload(van, [...taken, n]).length === 0 ? [...taken, n] : taken;
+    }, []),
+};
+
+const solve: SolveOfFamily = {
+  progressUnit: '',
+  unknownToSome: [],
+  readWords: ({ method = 'exhaustive', ...words }) =>
+    typeof method === 'string' && method in METHODS
+      ? { ...words, method }
+      : refused('the command line', '--method', method, Object.keys(METHODS).join(', ')),
+  solve: ({ file, words, seed, withBound }) => {
+    const opened = open(file);
+    if (!opened.ok) return Promise.resolve(opened);
+    const { instance: van, sha256 } = opened;
+    const method = words['method'] as string;
+    const taken = METHODS[method]!(van);
+    const plan: VanPlan = { format: PLAN_FORMAT, instance: { name: van.name, sha256 }, method, taken };
+    const objective = valueUsd(van, taken);
+    const usd = withBound ? relaxedUsd(van) : null;
+    const result: FamilyRunResult & { readonly takenParcels: number } = {
+      ...{ instance: van.name, method, seed, termination: 'finished', feasible: true, objective, objectiveUnit: 'USD' },
+      ...{ bound: usd, gap: usd === null ? null : Math.abs(usd - objective) / usd, boundScope: SCOPE },
+      ...(usd === null ? { gapReason: 'no bound was computed' } : {}),
+      ...{ violations: [], warnings: [], timeS: {}, work: {}, files: {}, takenParcels: taken.length },
+    };
+    return Promise.resolve({
+      ...{ ok: true, result, plan },
+      summary: () => `${van.name}: parcels worth ${objective} USD\n`,
+      texts: () => ({
+        plan: { json: `${JSON.stringify(plan)}\n`, csv: `parcel\r\n${taken.join('\r\n')}\r\n` },
+        page: () => `<!doctype html><title>${van.name}</title><p>${objective} USD`,
+        report: { taken },
+      }),
+    });
+  },
+};

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { capped, COMMAND_LINE, formatProblems, type Problem, shortened } from '../instances/problem.js';
+import { oneLine } from '../reports/format.js';
 import { isOwn, SUMS } from '../runs/file-set.js';
 import { type WriteObstacle, writeObstacle } from '../runs/files.js';
 import { EXIT } from './exit-codes.js';
@@ -18,6 +19,15 @@ export function printLines(text: string): void {
 /** A remark on stderr. */
 export function note(text: string): void {
   process.stderr.write(`Note: ${text}\n`);
+}
+
+/** Notes before the rest is counted. */
+const MOST_NOTES = 20;
+
+/** The warnings of an answer, as remarks on stderr. */
+export function noteWarnings(warnings: readonly string[]): void {
+  for (const warning of warnings.slice(0, MOST_NOTES)) note(oneLine(warning));
+  if (warnings.length > MOST_NOTES) note(`${warnings.length - MOST_NOTES} more warnings (all with --json)`);
 }
 
 /** Refuses bad input with every problem: on stderr for people, as one object on stdout for programs. */

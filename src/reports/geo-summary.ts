@@ -10,7 +10,6 @@ const LABEL_WIDTH = 16;
 const MOST_OTHERS = 10;
 const MOST_VIOLATIONS = 5;
 const MOST_CENTRES = 5;
-const MOST_WARNINGS = 8;
 
 /** What a geo run found, in some twenty lines for a terminal. Ends with a newline. */
 export function geoSummaryText(instance: GeoInstance, record: GeoReportRecord): string {
@@ -43,10 +42,6 @@ export function geoSummaryText(instance: GeoInstance, record: GeoReportRecord): 
       const { label, text } = figureText(name, value);
       return labelled(n === 0 ? 'of the method' : '', `${oneLine(label)}: ${text}`);
     }),
-    ...result.warnings.slice(0, MOST_WARNINGS).map((warning) => labelled('warning', oneLine(warning))),
-    ...(result.warnings.length > MOST_WARNINGS
-      ? [labelled('', `and ${result.warnings.length - MOST_WARNINGS} more warnings (all with --json)`)]
-      : []),
     ...Object.entries(result.files).map(([name, file]) => labelled(name, oneLine(file))),
   ];
   return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;

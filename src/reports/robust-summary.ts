@@ -43,7 +43,6 @@ export function robustSummaryText({ result, evaluation }: RobustRunRecord): stri
     ...result.binding.map(({ constraint, value, limit }) =>
       labelled('binds', `${constraintName(constraint)}: ${quantile(value)} against ${quantile(limit)}`),
     ),
-    ...result.warnings.map((warning) => labelled('warning', oneLine(warning))),
     ...Object.entries(result.files).map(([name, file]) => labelled(name, oneLine(file))),
   ];
   return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;

@@ -76,7 +76,6 @@ function head({ plan, record: { result } }: ReportInput): string[] {
     labelled('upper bound', plain(headlineReward(bound), 'this run proves none')),
     labelled('gap', plain(gapPercent(gap), oneLine(noGap))),
     ...(bound === null ? [] : [labelled('bound covers', oneLine(result.boundScope))]),
-    ...result.warnings.map((warning) => labelled('warning', oneLine(warning))),
   ];
 }
 

@@ -20,8 +20,7 @@ describe.skipIf(skipsBrowser)('charts of robust pages, read back in the units of
 
   beforeAll(async () => {
     const words = ['solve', instance('tiny-printed-variance'), '--front', '4', '--out', join(desk.folder, 'front')];
-    const { code, stderr } = await plenum(...words);
-    expect([code, stderr]).toEqual([0, '']);
+    expect((await plenum(...words)).code).toBe(0);
     await writeFile(join(desk.folder, 'compare.html'), robustComparePage(robustComparison()));
   }, 120_000);
 

@@ -1,11 +1,10 @@
 import { basename, dirname } from 'node:path';
 import type { Family } from '../../families/family.js';
-import { oneLine } from '../../reports/format.js';
 import { writeFileSet } from '../../runs/file-set.js';
 import { bound, type BoundAnswer, type BoundRequest } from '../../workbench/bound.js';
 import { EXIT } from '../exit-codes.js';
 import { interruptSwitch } from '../interrupt.js';
-import { note, outputProblem, printJson, printLines, refuse, unopened } from '../output.js';
+import { noteWarnings, outputProblem, printJson, printLines, refuse, unopened } from '../output.js';
 import { progressLine } from '../progress.js';
 
 export interface BoundOptions {
@@ -51,7 +50,7 @@ export async function boundCommand(file: string, options: BoundOptions, families
     });
     if (json) printJson({ ...record, files: Object.fromEntries(files) });
     else printLines([...lines, ...files.map(([what, place]) => `The ${what} is in ${place}.`)].join('\n'));
-    for (const warning of record.warnings) note(oneLine(warning));
+    noteWarnings(record.warnings);
     return CODES[ended];
   } finally {
     interrupt.release();

@@ -1,8 +1,7 @@
 import type { Family } from '../../families/family.js';
-import { oneLine } from '../../reports/format.js';
 import { check } from '../../workbench/check.js';
 import { EXIT } from '../exit-codes.js';
-import { note, printJson, printLines, refuse } from '../output.js';
+import { noteWarnings, printJson, printLines, refuse } from '../output.js';
 
 export interface CheckOptions {
   readonly constraints?: string;
@@ -23,6 +22,6 @@ export async function checkCommand(
   const { record, lines } = answer;
   if (json) printJson(record);
   else printLines(lines.join('\n'));
-  for (const warning of record.warnings) note(oneLine(warning));
+  noteWarnings(record.warnings);
   return record.feasible === true ? EXIT.solved : EXIT.noFeasiblePlan;
 }

@@ -3,7 +3,7 @@ import { filesOfSolve, solve, type SolveAnswer, type SolveRequest } from '../../
 import { EXIT } from '../exit-codes.js';
 import { interruptSwitch } from '../interrupt.js';
 import { OptionError } from '../options.js';
-import { outputProblem, printJson, printLines, refuse, unopened } from '../output.js';
+import { noteWarnings, outputProblem, printJson, printLines, refuse, unopened } from '../output.js';
 import { progressLine } from '../progress.js';
 
 /** Words of every family's `plenum solve`; the others are the families' own. */
@@ -52,7 +52,10 @@ export async function solveCommand(file: string, options: SolveOptions, families
     if (!answer.ok) return unopened(answer, json);
     const { record, text, fault, ended } = answer;
     if (json) printJson(record);
-    else printLines(text);
+    else {
+      printLines(text);
+      noteWarnings(record.warnings);
+    }
     if (fault === null) return CODES[ended];
     process.stderr.write(`${fault.message}\n`);
     return fault.isOurs ? EXIT.ourFault : EXIT.badInput;

@@ -116,8 +116,9 @@ describe('the answer of solve', () => {
       expect(cautions[0]).toContain(`probability ${chance(Math.log10(energyRobustness.probability))}, if energy`);
       expect(energyRobustness.z).toBeLessThan(json.phi!.z);
     }
-    const { stdout } = await plenum('solve', file, ...SHORT);
-    expect(stdout.match(/Before promising/g)).toHaveLength(1);
+    const { stdout, stderr } = await plenum('solve', file, ...SHORT);
+    expect(stderr.match(/^Note: .*Before promising/gm)).toHaveLength(1);
+    expect(stdout).not.toContain('Before promising');
   });
 
   test('summary, report and check lead with all cores in time and the budget until the last core, then Psi and phi', async () => {

@@ -161,14 +161,6 @@ describe('the text summary', () => {
     expect(text).toContain('and 3 that draw less');
   });
 
-  it('a hundred warnings would push the answer off the screen, or be lost unsaid', () => {
-    const { instance, record } = tiny('arbitrage');
-    const warnings = Array.from({ length: 100 }, (_, n) => `warning ${n}`);
-    const text = geoSummaryText(instance, { ...record, result: { ...record.result, warnings } });
-    expect(text.match(/^warning {11}/gm)).toHaveLength(8);
-    expect(text).toContain('and 92 more warnings (all with --json)');
-  });
-
   it('figures of methods would keep the names they have in JSON, or lose their unit', () => {
     expect(figureText('phiC dedup', 0.7734567)).toEqual({
       label: 'over-provisioning phi_C of dedup',
@@ -216,6 +208,5 @@ by centre         west: 16.5 kWh, -0.07 USD
                   east: 16.5 kWh, 0.825 USD
 binds             red line: at 2 places, 2 times in all
 of the method     cost with nodes in fractions: 0.755 USD
-warning           mind this
 plan              plan.json
 `;

@@ -127,8 +127,8 @@ describe('compare of a robust instance', () => {
       const variant = join(out, `drawn-seed${seed}.json`);
       const { json } = await plenumJson('solve', variant, '--method', 'min-min-pmin');
       const run = record.runs.find((one) => one.seed === seed && one.method === 'min-min-pmin')!;
-      const { psi, jointPsiLog10, energyUntilLastCore: last } = json as unknown as RobustRunResult;
-      expect([run.energyMeanJ, run.psi]).toEqual([json['energyMeanJ'], psi!.probability]);
+      const { psi, jointPsiLog10, energyMeanJ, energyUntilLastCore: last } = json['details'] as RobustRunResult;
+      expect([run.energyMeanJ, run.psi]).toEqual([energyMeanJ, psi!.probability]);
       expect([run.jointPsiLog10, run.untilLastCoreZ]).toEqual([jointPsiLog10, last!.energyRobustness.z]);
       expect(run.allInTime).toBeCloseTo(10 ** jointPsiLog10!, 12);
       expect(run.budgetUntilLastCore).toBeCloseTo(last!.energyRobustness.probability, 12);

@@ -2,8 +2,8 @@ import { THERMAL_NAMES, type TemplateBook } from '../../models/problems/template
 import { stateAt } from '../../models/problems/templates/states.js';
 import type { TemplatesProblem } from '../../models/problems/templates/problem.js';
 import type { Template } from '../../models/problems/templates/template.js';
-import { drawArrivals } from '../../src/instances/templates/arrivals/draw.js';
-import { PATTERN_DEFAULTS } from '../../src/instances/templates/arrivals/pattern.js';
+import { drawArrivals } from '../../src/online/draw-arrivals.js';
+import { PATTERN_DEFAULTS } from '../../src/online/arrival-pattern.js';
 import { openTemplates } from '../../src/instances/templates/open.js';
 import { TemplatesSolver } from '../../src/methods/templates/solve-templates.js';
 import { transientRooms } from '../../src/studies/templates-day/rooms.js';

@@ -1,15 +1,10 @@
 import { basename } from 'node:path';
-import type { ArrivalSequence } from '../../models/problems/templates/online.js';
+import type { ArrivalSequence } from '../online/arrivals.js';
 import type { TemplatesProblem } from '../../models/problems/templates/problem.js';
 import type { Problem } from '../instances/problem.js';
-import { drawArrivals, MOST_TASKS } from '../instances/templates/arrivals/draw.js';
-import {
-  type ArrivalPattern,
-  greatestRatePerS,
-  PATTERN_DEFAULTS,
-  patternText,
-} from '../instances/templates/arrivals/pattern.js';
-import { traceArrivals, type TraceWindow } from '../instances/templates/arrivals/swf.js';
+import { drawArrivals, MOST_TASKS } from '../online/draw-arrivals.js';
+import { type ArrivalPattern, greatestRatePerS, PATTERN_DEFAULTS, patternText } from '../online/arrival-pattern.js';
+import { traceArrivals, type TraceWindow } from '../instances/swf/trace-arrivals.js';
 import { arrivalsRecord } from '../studies/templates-day/arrivals-record.js';
 import type { ArrivalsRecord } from '../studies/templates-day/record.js';
 import { OptionError, unknownName } from './options.js';

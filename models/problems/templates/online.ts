@@ -5,19 +5,6 @@ import type { Template } from './template.js';
  * A day of a templates room, online (thesis sections 5.3-5.5): tasks arrive, are mapped to cores, heat the room. Types only.
  */
 
-/** Tasks as they arrive; N tasks. */
-export interface ArrivalSequence {
-  /** Ascending, within [0, durationS). */
-  readonly timeS: Float64Array;
-  /** Index of the task type by task. */
-  readonly taskType: Uint16Array;
-  /**
-   * Length of the task relative to its type's, above 0: times, deadline, reward and arriving work of the type are multiplied by it. Absent: 1 throughout.
-   */
-  readonly length?: Float64Array;
-  readonly durationS: number;
-}
-
 export const MAPPING_NAMES = ['greedy', 'consolidation', 'lbbn', 'lbbr'] as const;
 /** How waiting tasks get their cores: Algorithm 6, and the three of section 5.5.2. */
 export type MappingName = (typeof MAPPING_NAMES)[number];

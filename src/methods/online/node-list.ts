@@ -1,11 +1,12 @@
 import { coresOfNode } from '../../../models/problems/templates/book.js';
 import type { TemplatesProblem } from '../../../models/problems/templates/problem.js';
+import { type CoreLayout, coreLayout } from '../../online/core-state.js';
 
 /**
  * All nodes in the order in which ties between them are resolved (section 5.5.2.1): quadrants in order, racks as the layout lists them, nodes from
  * top to bottom. N nodes; their cores are numbered through in the same order.
  */
-export interface NodeList {
+export interface NodeList extends CoreLayout {
   readonly count: number;
   readonly block: Int32Array;
   readonly nodeType: Int32Array;
@@ -14,10 +15,6 @@ export interface NodeList {
   readonly rack: Int32Array;
   readonly rackCount: number;
   readonly cores: Int32Array;
-  /** Length N + 1: a node's first core. */
-  readonly firstCore: Int32Array;
-  /** By core. */
-  readonly nodeOfCore: Int32Array;
   /** Idle power of one node, W, at the wall. */
   readonly idleW: Float64Array;
   /** 0 for the topmost node of its block. */
@@ -40,21 +37,17 @@ export function nodeList({ blocks }: TemplatesProblem, firstSlots: ArrayLike<num
   const blockOf = order.flatMap((b) => Array.from({ length: blocks[b]!.nodeCount }, () => b));
   const racks = new Map<string, number>();
   for (const b of blockOf) if (!racks.has(blocks[b]!.rack)) racks.set(blocks[b]!.rack, racks.size);
-  const firstCore = new Int32Array(blockOf.length + 1);
-  blockOf.forEach((b, n) => (firstCore[n + 1] = firstCore[n]! + blocks[b]!.coresPerNode));
-  const nodeOfCore = new Int32Array(firstCore[blockOf.length]!);
-  blockOf.forEach((_, n) => nodeOfCore.fill(n, firstCore[n], firstCore[n + 1]));
+  const cores = Int32Array.from(blockOf, (b) => blocks[b]!.coresPerNode);
   let rank = 0;
   return {
+    ...coreLayout(cores),
     count: blockOf.length,
     block: Int32Array.from(blockOf),
     nodeType: Int32Array.from(blockOf, (b) => blocks[b]!.type),
     quadrant: Int32Array.from(blockOf, (b) => blocks[b]!.quadrant),
     rack: Int32Array.from(blockOf, (b) => racks.get(blocks[b]!.rack)!),
     rackCount: racks.size,
-    cores: Int32Array.from(blockOf, (b) => blocks[b]!.coresPerNode),
-    firstCore,
-    nodeOfCore,
+    cores,
     idleW: Float64Array.from(blockOf, (b) => blocks[b]!.idleW / blocks[b]!.nodeCount),
     rankInBlock: Int32Array.from(blockOf, (b, n) => (rank = n > 0 && blockOf[n - 1] === b ? rank + 1 : 0)),
   };

@@ -1,4 +1,4 @@
-import type { ArrivalSequence } from '../../../models/problems/templates/online.js';
+import type { ArrivalSequence } from '../../online/arrivals.js';
 import type { TemplatesProblem } from '../../../models/problems/templates/problem.js';
 import { rewardsPerTask } from '../../../models/problems/templates/middle-state.js';
 import type { ArrivalsKind, ArrivalsRecord } from './record.js';

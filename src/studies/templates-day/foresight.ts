@@ -1,5 +1,5 @@
 import type { StateGrid } from '../../../models/problems/templates/instance.js';
-import type { ArrivalSequence } from '../../../models/problems/templates/online.js';
+import type { ArrivalSequence } from '../../online/arrivals.js';
 import type { TemplatesProblem } from '../../../models/problems/templates/problem.js';
 import { greatestWorkPerS, isOutside } from '../../../models/problems/templates/states.js';
 import { fourDigits } from '../../instances/four-digits.js';

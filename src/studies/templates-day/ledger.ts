@@ -1,24 +1,21 @@
 import type { DayOutcome } from '../../../models/problems/templates/online.js';
+import { energyUntilJ, momentUsedS, type PowerWindow } from '../../online/power-meter.js';
 import type { ThermalStep } from './room-temperatures.js';
 
 /** Tasks that finished within a step, earliest first; refilled in every step. */
 export interface Finishes {
   count: number;
   timeS: Float64Array;
-  powerW: Float64Array;
   reward: Float64Array;
   /** 1 where the task was in time; where it ran throttled. */
   inTime: Uint8Array;
   throttled: Uint8Array;
 }
 
-/** A step from startS to endS: what was so at its start, what ended within it, what temperatures did. */
+/** A step: power of its cores, what ended within it, what temperatures did. */
 export interface DayStep extends ThermalStep {
-  readonly startS: number;
-  readonly endS: number;
-  /** Of all cores, W. */
-  readonly busyW: number;
-  readonly runningCores: number;
+  readonly power: PowerWindow;
+  /** At its start. */
   readonly throttledCores: number;
   readonly finishes: Finishes;
   /** Set-point in force. */
@@ -132,20 +129,21 @@ export function dayLedger({ budgetsJ, idleW, durationS, arrivalsS, ...start }: L
     ventsMoved: (heatJ) => void (tally.ventsJ += heatJ),
     totalJ,
     close(step, nodesJ, storedJ) {
+      const { startS, endS } = step.power;
       const before = { ...tally };
       const beforeJ = totalJ();
-      advance(tally, step, step.endS, true);
+      advance(tally, step, endS, true);
       tally.nodesJ = before.nodesJ + nodesJ;
-      nowS = step.endS;
+      nowS = endS;
       const afterJ = totalJ();
       let lastStopS = -Infinity;
       budgetsJ.forEach((budgetJ, k) => {
         if (found[k] === null && budgetJ <= afterJ) {
-          const stopS = stopMoment(step, idleW, budgetJ - beforeJ);
+          const stopS = momentUsedS(step.power, idleW + step.cracW, budgetJ - beforeJ);
           const at = { ...before };
           advance(at, step, stopS, false);
           const busyJ = at.coresJ - before.coresJ;
-          at.nodesJ = before.nodesJ + busyJ + idleW * (stopS - step.startS);
+          at.nodesJ = before.nodesJ + busyJ + idleW * (stopS - startS);
           // What the rest of the step would have stored is not.
           const notStoredJ = tally.nodesJ - at.nodesJ - (tally.removedJ - at.removedJ);
           found[k] = outcome(at, stopS, stopS, storedJ() - notStoredJ, budgetJ);
@@ -169,43 +167,24 @@ function emptyTally(hottestOutletC: number): Tally {
 /** Adds a step up to `untilS`; tasks that finish at that moment count where `inclusive`. Not nodesJ. */
 function advance(tally: Tally, step: DayStep, untilS: number, inclusive: boolean): void {
   const { finishes } = step;
-  const lengthS = untilS - step.startS;
-  let coresJ = step.busyW * lengthS;
+  const lengthS = untilS - step.power.startS;
   let throttledCoreS = step.throttledCores * lengthS;
   for (let n = 0; n < finishes.count; n++) {
     const leftS = untilS - finishes.timeS[n]!;
     if (leftS < 0 || (leftS === 0 && !inclusive)) break;
-    coresJ -= finishes.powerW[n]! * leftS;
     if (finishes.throttled[n] === 1) throttledCoreS -= leftS;
     if (finishes.inTime[n] === 1) {
       tally.inTime++;
       tally.reward += finishes.reward[n]!;
     } else tally.late++;
   }
-  tally.coresJ += coresJ;
+  tally.coresJ += energyUntilJ(step.power, untilS);
   tally.cracJ += step.cracW * lengthS;
   tally.removedJ += step.removedW * lengthS;
   tally.throttledCoreS += throttledCoreS;
   tally.cracWithoutHeatS += step.cracsWithoutHeat * lengthS;
   tally.nodeSecondsTooHot += step.hotNodes * lengthS;
   tally.hottestOutletC = Math.max(tally.hottestOutletC, step.hottestOutletC);
-}
-
-/** When the step has used `leftJ`: power falls with every task that ends. */
-function stopMoment(step: DayStep, idleW: number, leftJ: number): number {
-  const { finishes } = step;
-  let powerW = idleW + step.cracW + step.busyW;
-  let atS = step.startS;
-  let left = leftJ;
-  for (let n = 0; n < finishes.count; n++) {
-    const untilS = finishes.timeS[n]!;
-    const usedJ = powerW * (untilS - atS);
-    if (usedJ >= left) break;
-    left -= usedJ;
-    atS = untilS;
-    powerW -= finishes.powerW[n]!;
-  }
-  return powerW > 0 ? Math.min(step.endS, atS + left / powerW) : step.endS;
 }
 
 /** How many of the ascending moments are before `timeS`. */

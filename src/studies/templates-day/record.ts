@@ -5,7 +5,7 @@ import type {
   MappingName,
   ThermalName,
 } from '../../../models/problems/templates/online.js';
-import type { TraceCounts, TraceWindow } from '../../instances/templates/arrivals/swf.js';
+import type { TraceCounts, TraceWindow } from '../../instances/swf/trace-arrivals.js';
 import type { DayClosure } from './closure.js';
 import type { DayOptions } from './request.js';
 

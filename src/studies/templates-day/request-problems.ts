@@ -1,5 +1,6 @@
 import type { TemplateBook } from '../../../models/problems/templates/online.js';
 import type { TemplatesProblem } from '../../../models/problems/templates/problem.js';
+import { refuseUnordered } from '../../online/arrivals.js';
 import type { DayOptions, DayRequest } from './request.js';
 
 /** @throws RangeError for a request that cannot be simulated. */
@@ -16,17 +17,9 @@ export function refuseBadRequest(
     const odd = length.findIndex((one) => !(one > 0 && one < Infinity));
     demand(odd < 0, `Arrival ${odd} has the length ${length[odd]}`);
   }
-  let last = 0;
-  for (let n = 0; n < timeS.length; n++) {
-    const at = timeS[n]!;
-    if (!(at >= last && at < durationS)) {
-      throw new RangeError(`Arrival ${n} at ${at} s: arrivals ascend within [0, ${durationS}) s`);
-    }
-    if (taskType[n]! >= types) {
-      throw new RangeError(`Arrival ${n} is of task type ${taskType[n]!}; there are ${types}, from 0`);
-    }
-    last = at;
-  }
+  refuseUnordered(timeS, durationS);
+  const odd = taskType.findIndex((type) => type >= types);
+  demand(odd < 0, `Arrival ${odd} is of task type ${taskType[odd]!}; there are ${types}, from 0`);
   demand(energyBudgetsJ.length > 0, 'No energy budget; Infinity is one');
   for (const budgetJ of energyBudgetsJ) demand(budgetJ >= 0, `An energy budget of ${budgetJ} J`);
   for (const name of ['thermalStepS', 'seriesIntervalS', 'mappingIntervalS', 'thermalIntervalS'] as const) {

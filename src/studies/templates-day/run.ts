@@ -1,4 +1,5 @@
-import type { ArrivalSequence, DayResult, DaySeries, TemplateBook } from '../../../models/problems/templates/online.js';
+import type { DayResult, DaySeries, TemplateBook } from '../../../models/problems/templates/online.js';
+import type { ArrivalSequence } from '../../online/arrivals.js';
 import type { TemplatesProblem } from '../../../models/problems/templates/problem.js';
 import { dayClosure } from './closure.js';
 import type { DayMethod } from './methods.js';

@@ -1,4 +1,5 @@
 import type { DaySeries } from '../../../models/problems/templates/online.js';
+import { coreSecondsUntil, energyUntilJ } from '../../online/power-meter.js';
 import type { DayStep } from './ledger.js';
 
 /** Collects a day's steps into intervals. A step counts for each interval by its share of it. */
@@ -15,18 +16,14 @@ export function seriesCollector(intervalS: number, durationS: number): SeriesCol
   const hottestOutletC = sums().fill(NaN);
   return {
     add(step, untilS, idleW, waitingS) {
-      const lengthS = untilS - step.startS;
+      const { startS } = step.power;
+      const lengthS = untilS - startS;
       if (!(lengthS > 0)) return;
-      let busyJ = step.busyW * lengthS;
-      let runningS = step.runningCores * lengthS;
-      const { finishes } = step;
-      for (let n = 0; n < finishes.count && finishes.timeS[n]! < untilS; n++) {
-        busyJ -= finishes.powerW[n]! * (untilS - finishes.timeS[n]!);
-        runningS -= untilS - finishes.timeS[n]!;
-      }
+      const busyJ = energyUntilJ(step.power, untilS);
+      const runningS = coreSecondsUntil(step.power, untilS);
       const nodeW = idleW + busyJ / lengthS;
-      for (let k = Math.min(count - 1, Math.floor(step.startS / intervalS)); k < count; k++) {
-        const fromS = Math.max(step.startS, k * intervalS);
+      for (let k = Math.min(count - 1, Math.floor(startS / intervalS)); k < count; k++) {
+        const fromS = Math.max(startS, k * intervalS);
         const toS = k === count - 1 ? untilS : Math.min(untilS, (k + 1) * intervalS);
         const shareS = toS - fromS;
         if (shareS > 0) {

@@ -1,7 +1,7 @@
 import type { DayResult } from '../../../models/problems/templates/online.js';
-import { coreState } from '../../methods/online/core-state.js';
 import { mapperOf } from '../../methods/online/mapping.js';
 import { nodeList } from '../../methods/online/node-list.js';
+import { nodeTasks } from '../../methods/online/node-tasks.js';
 import { taskTables } from '../../methods/online/task-tables.js';
 import {
   constantSetting,
@@ -10,20 +10,22 @@ import {
   templateSetting,
   type ThermalManager,
 } from '../../methods/online/thermal.js';
+import { simulation } from '../../online/simulation.js';
 import { randomStream } from '../../random/stream.js';
-import { dayEvents } from './events.js';
+import { type DayEvent, dayEvents } from './events.js';
 import { dayLedger } from './ledger.js';
 import { refuseBadRequest } from './request-problems.js';
 import { DAY_DEFAULTS, type DayOptions, type DayRequest } from './request.js';
 import { checkedRooms } from './rooms.js';
 import { roomTemperatures } from './room-temperatures.js';
 import { seriesCollector } from './series.js';
-import { stepFinishes } from './step-finishes.js';
+import { stepTasks } from './step-tasks.js';
 import { waitingTasks } from './waiting-tasks.js';
 
 /**
- * A day of the room, event by event (thesis sections 5.2 to 5.5; docs/methods/online-day.md). At one moment things happen in this order: tasks
- * finish, temperatures are looked at and nodes throttled, CRACs and vents are set, waiting tasks are mapped.
+ * A day of the room, event by event (thesis sections 5.2 to 5.5; docs/methods/online-day.md). At one moment things happen in the order of the
+ * online core: tasks finish and arrive, the step behind is measured (temperatures are looked at and nodes throttled), CRACs and vents are set,
+ * waiting tasks are mapped, the next step begins.
  *
  * @throws RangeError for a request that cannot be simulated.
  */
@@ -39,8 +41,11 @@ export function simulateDay(request: DayRequest): DayResult {
     rooms(vents).matrix.zones.map(({ firstSlot }) => firstSlot),
   );
   const tables = taskTables(problem);
-  const cores = coreState(nodes, tables);
-  const waiting = waitingTasks(arrivals, nodes, tables, cores, problem.blocks);
+  const { timeS: arrivalsS } = arrivals;
+  const simulated = simulation({ layout: nodes, arrivalsS, untilS: durationS });
+  const { cores, meter } = simulated;
+  const tasks = nodeTasks(nodes, tables, cores);
+  const waiting = waitingTasks(arrivals, nodes, tables, tasks, problem.blocks);
   const random = randomStream(request.seed, 'online mapping');
   const map = mapperOf(request.mapping, { nodes, tables, random, ...options });
   const lookups = noLookups();
@@ -57,48 +62,78 @@ export function simulateDay(request: DayRequest): DayResult {
   const room = roomTemperatures(problem, nodes, rooms, first, options.startSetPointC ?? first.setPointC);
   const idleW = problem.blocks.reduce((sum, block) => sum + block.idleW, 0);
   const ledger = dayLedger({
-    ...{ budgetsJ: energyBudgetsJ, idleW, durationS, arrivalsS: arrivals.timeS },
+    ...{ budgetsJ: energyBudgetsJ, idleW, durationS, arrivalsS },
     ...{ storedAtStartJ: room.storedHeatJ(), hottestAtStartC: room.hottestOutletC() },
   });
   const series = seriesCollector(options.seriesIntervalS, durationS);
-  const finishes = stepFinishes(nodes, tables, cores, arrivals);
+  const steps = stepTasks(tasks, tables, arrivals);
   let ventChanges = 0;
 
-  for (const event of energyBudgetsJ.some((budgetJ) => budgetJ > 0) ? dayEvents(durationS, options) : []) {
-    if (event.thermal && event.atS > 0) {
-      const work = waiting.arrivingWorkPerS('thermal', event.atS);
-      const heatJ = room.set(manager.atThermalEvent(found(event.atS, work, ledger.totalJ())));
-      if (heatJ !== null) {
-        ventChanges++;
-        ledger.ventsMoved(heatJ);
-      }
+  const events = dayEvents(durationS, options);
+  let event: DayEvent;
+  let step = 0;
+  const schedule = ({ done, value }: IteratorResult<DayEvent, void>): void => {
+    if (done === true) return;
+    event = value;
+    step = 0;
+    if (event.thermal && event.atS > 0) simulated.at(event.atS, 'control');
+    if (event.mapping) simulated.at(event.atS, 'decide');
+    simulated.at(event.atS, 'resume');
+  };
+  const throttleHotNodes = (): void => {
+    for (let n = 0; n < nodes.count; n++) {
+      if (room.hot[n] === 0 || cores.running[n] === 0) continue;
+      const already = tasks.throttled[n]! > 0;
+      if (tasks.throttle(n) > 0 && !already) ledger.nodeThrottled();
     }
-    if (event.mapping) {
-      const work = waiting.arrivingWorkPerS('mapping', event.atS);
-      const allowed = manager.allowableCores(found(event.atS, work, ledger.totalJ()));
-      waiting.map(map, event.atS, allowed, ledger);
-    }
-    let stoppedAtS: number | null = null;
-    for (let k = 0; k < event.steps && stoppedAtS === null; k++) {
-      const startS = event.atS + k * event.stepS;
-      const endS = k + 1 === event.steps ? event.untilS : event.atS + (k + 1) * event.stepS;
-      const at = finishes.run(startS, endS);
-      const heat = room.step(finishes.busyJ, endS - startS);
-      const step = { ...heat, ...at, startS, endS, setPointC: room.setting().setPointC };
-      const nodesJ = finishes.busyJ.reduce((sum, one) => sum + one, 0) + idleW * (endS - startS);
-      stoppedAtS = ledger.close(step, nodesJ, () => room.storedHeatJ());
+  };
+
+  if (energyBudgetsJ.some((budgetJ) => budgetJ > 0)) schedule(events.next());
+  simulated.run({
+    arrival: waiting.arrive,
+    finish(core, nowS) {
+      steps.finished(core, nowS);
+      tasks.finished(core);
+    },
+    control(_, nowS) {
+      const work = waiting.arrivingWorkPerS('thermal', nowS);
+      const heatJ = room.set(manager.atThermalEvent(found(nowS, work, ledger.totalJ())));
+      if (heatJ === null) return;
+      ventChanges++;
+      ledger.ventsMoved(heatJ);
+    },
+    decide(_, nowS) {
+      const work = waiting.arrivingWorkPerS('mapping', nowS);
+      const allowed = manager.allowableCores(found(nowS, work, ledger.totalJ()));
+      waiting.map(map, nowS, allowed, ledger);
+    },
+    resume() {
+      steps.begin();
+      step++;
+      simulated.measureUntil(step === event.steps ? event.untilS : event.atS + step * event.stepS);
+    },
+    measure(_, endS) {
+      const { startS, nodeJ } = meter.window;
+      const heat = room.step(nodeJ, endS - startS);
+      const { throttledCores, finishes } = steps;
+      const behind = {
+        ...heat,
+        ...{ power: meter.window, throttledCores: throttledCores(), finishes, setPointC: room.setting().setPointC },
+      };
+      const nodesJ = nodeJ.reduce((sum, one) => sum + one, 0) + idleW * (endS - startS);
+      const stoppedAtS = ledger.close(behind, nodesJ, () => room.storedHeatJ());
       const untilS = stoppedAtS ?? endS;
-      series.add(step, untilS, idleW, waiting.taskSeconds(startS, untilS));
-      if (heat.hotNodes > 0 && stoppedAtS === null && endS < durationS) {
-        for (let n = 0; n < nodes.count; n++) {
-          if (room.hot[n] === 0 || cores.running[n] === 0) continue;
-          const already = cores.throttled[n]! > 0;
-          if (cores.throttle(n, endS) > 0 && !already) ledger.nodeThrottled();
-        }
+      series.add(behind, untilS, idleW, waiting.taskSeconds(startS, untilS));
+      steps.end();
+      if (stoppedAtS !== null) {
+        simulated.stop();
+        return;
       }
-    }
-    if (stoppedAtS !== null) break;
-  }
+      if (heat.hotNodes > 0 && endS < durationS) throttleHotNodes();
+      if (step < event.steps) simulated.at(endS, 'resume');
+      else schedule(events.next());
+    },
+  });
 
   return {
     mapping: request.mapping,

@@ -1,13 +1,15 @@
-import type { ArrivalSequence } from '../../../models/problems/templates/online.js';
 import type { TemplatesBlock } from '../../../models/problems/templates/problem.js';
-import type { CoreState } from '../../methods/online/core-state.js';
 import type { Mapper, MappingEvent } from '../../methods/online/mapping-event.js';
 import { type NodeList, spreadOverNodes } from '../../methods/online/node-list.js';
+import type { NodeTasks } from '../../methods/online/node-tasks.js';
 import type { TaskTables } from '../../methods/online/task-tables.js';
+import type { ArrivalSequence } from '../../online/arrivals.js';
 import type { Ledger } from './ledger.js';
 
 /** Tasks between arrival and mapping. */
 export interface WaitingTasks {
+  /** The next task arrives. */
+  readonly arrive: (task: number) => void;
   /** Eq. 60 over the time since the last event of this kind, tasks/s; 0 at the start. */
   readonly arrivingWorkPerS: (kind: 'mapping' | 'thermal', nowS: number) => number;
   /** A mapping event. @param allowableCores by block; null: all. */
@@ -20,7 +22,7 @@ export function waitingTasks(
   { timeS, taskType, length }: ArrivalSequence,
   nodes: NodeList,
   { deadlineS, weight }: TaskTables,
-  cores: CoreState,
+  tasks: NodeTasks,
   blocks: readonly TemplatesBlock[],
 ): WaitingTasks {
   const nodeCounts = blocks.map(({ nodeCount }) => nodeCount);
@@ -29,39 +31,43 @@ export function waitingTasks(
   let queue = new Int32Array(1024);
   let taken = new Uint8Array(queue.length);
   let count = 0;
-  let joined = 0;
-  /** Work of tasks that joined, and how much of it when each kind of event was last. */
+  /** Tasks that arrived; what was so when the queue was last looked at: tasks that had arrived, and those of them that wait. */
+  let arrived = 0;
+  let seen = { arrived: 0, waiting: 0 };
+  /** Work of tasks that arrived, and how much of it when each kind of event was last. */
   let work = 0;
   const last = { mapping: { atS: 0, work: 0 }, thermal: { atS: 0, work: 0 } };
 
-  const join = (nowS: number): void => {
-    for (; joined < timeS.length && timeS[joined]! <= nowS; joined++) {
+  const look = (): void => {
+    seen = { arrived, waiting: count };
+  };
+  return {
+    arrive(task) {
       if (count === queue.length) {
         const more = new Int32Array(2 * count);
         more.set(queue);
         queue = more;
         taken = new Uint8Array(2 * count);
       }
-      queue[count++] = joined;
-      work += weight[taskType[joined]!]! * lengthOf(joined);
-    }
-  };
-  return {
+      queue[count++] = task;
+      arrived++;
+      work += weight[taskType[task]!]! * lengthOf(task);
+    },
     arrivingWorkPerS(kind, nowS) {
-      join(nowS);
+      look();
       const before = last[kind];
       last[kind] = { atS: nowS, work };
       return nowS > before.atS ? (work - before.work) / (nowS - before.atS) : 0;
     },
     map(mapper, nowS, allowableCores, ledger) {
-      join(nowS);
+      const { running } = tasks.cores;
       const allowed = allowableCores === null ? nodes.cores : spreadOverNodes(nodes, nodeCounts, allowableCores);
       for (let n = 0; n < nodes.count; n++) {
-        idleAllowable[n] = Math.max(0, Math.min(allowed[n]!, nodes.cores[n]!) - cores.running[n]!);
+        idleAllowable[n] = Math.max(0, Math.min(allowed[n]!, nodes.cores[n]!) - running[n]!);
       }
       taken.fill(0, 0, count);
       const event: MappingEvent = {
-        ...{ nowS, count, running: cores.running, idleAllowable },
+        ...{ nowS, count, running, idleAllowable },
         taskType: (position) => taskType[queue[position]!]!,
         length: length === undefined ? null : (position) => lengthOf(queue[position]!),
         deadlineS: (position) => {
@@ -70,7 +76,7 @@ export function waitingTasks(
         },
         start(position, node, pState) {
           const task = queue[position]!;
-          cores.start(task, taskType[task]!, lengthOf(task), node, pState, nowS);
+          tasks.start(task, taskType[task]!, lengthOf(task), node, pState);
           idleAllowable[node]!--;
           taken[position] = 1;
           ledger.taskStarted();
@@ -86,10 +92,11 @@ export function waitingTasks(
         if (taken[position] === 0) queue[left++] = queue[position]!;
       }
       count = left;
+      look();
     },
     taskSeconds(fromS, toS) {
-      let sum = count * (toS - fromS);
-      for (let n = joined; n < timeS.length && timeS[n]! < toS; n++) sum += toS - Math.max(fromS, timeS[n]!);
+      let sum = seen.waiting * (toS - fromS);
+      for (let n = seen.arrived; n < timeS.length && timeS[n]! < toS; n++) sum += toS - Math.max(fromS, timeS[n]!);
       return sum;
     },
   };

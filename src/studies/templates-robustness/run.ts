@@ -1,6 +1,7 @@
 import type { AirUnderWay } from '../../../models/physics/thermal/air-under-way.js';
 import type { InfluenceMatrix } from '../../../models/physics/thermal/influence-matrix.js';
-import type { ArrivalSequence, TemplateBook } from '../../../models/problems/templates/online.js';
+import type { TemplateBook } from '../../../models/problems/templates/online.js';
+import type { ArrivalSequence } from '../../online/arrivals.js';
 import { outletRiseKPerW } from '../../../models/problems/templates/outlet-rise.js';
 import type { TemplatesProblem } from '../../../models/problems/templates/problem.js';
 import { meanInterval } from '../../experiments/statistics.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readMaybePacked } from '../../../src/instances/geo/series/text-file.js';
+import { readMaybePacked } from '../../../src/instances/packed-text-file.js';
 import { readMatrixFile } from '../../../src/instances/matrix-file.js';
 import { readTextFile } from '../../../src/instances/text-file.js';
 import { constraintsOf } from '../../../src/runs/constraints.js';

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { finishHeap } from '../../../../src/methods/online/finish-heap.js';
 import { nodeList, spreadOverNodes } from '../../../../src/methods/online/node-list.js';
 import { taskTables } from '../../../../src/methods/online/task-tables.js';
-import { randomStream } from '../../../../src/random/stream.js';
 import { dayRoom, oneRack, smallFacility } from '../../../support/templates-day.js';
 
 const { problem, rooms } = dayRoom(smallFacility());
@@ -60,27 +58,5 @@ describe('tables of tasks', () => {
     const tasks = [{ ...type!.tasks[0]!, corePowerW: [40, 25] }];
     const wasteful = { ...rack, facility: { ...rack.facility, nodeTypes: [{ ...type!, tasks }] } };
     expect(Array.from(taskTables(dayRoom(wasteful).problem).options[0]!.pState)).toEqual([0]);
-  });
-});
-
-describe('moments of finishing', () => {
-  it('come out in order, also beyond the capacity', () => {
-    const heap = finishHeap(1);
-    const { uniform } = randomStream(3, 'moments');
-    const times = Array.from({ length: 500 }, () => Math.floor(uniform(0, 200)));
-    times.forEach((timeS, core) => {
-      heap.push(timeS, core);
-    });
-    const out: number[] = [];
-    const cores = new Set<number>();
-    while (heap.earliestS() < Infinity) {
-      const atS = heap.earliestS();
-      const core = heap.pop();
-      expect(times[core]).toBe(atS);
-      cores.add(core);
-      out.push(atS);
-    }
-    expect(out).toEqual(times.toSorted((a, b) => a - b));
-    expect(cores.size).toBe(500);
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type ArrivalSequence,
   MAPPING_NAMES,
   type MappingName,
   THERMAL_NAMES,
   type ThermalName,
 } from '../../../../models/problems/templates/online.js';
+import type { ArrivalSequence } from '../../../../src/online/arrivals.js';
 import { randomStream } from '../../../../src/random/stream.js';
 import { DAY_DEFAULTS, type DayOptions, type DayRequest } from '../../../../src/studies/templates-day/request.js';
 import { simulateDay } from '../../../../src/studies/templates-day/simulate-day.js';

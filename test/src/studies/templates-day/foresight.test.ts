@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StateGrid } from '../../../../models/problems/templates/instance.js';
-import type { ArrivalSequence } from '../../../../models/problems/templates/online.js';
+import type { ArrivalSequence } from '../../../../src/online/arrivals.js';
 import { foresight, hopelessTasks } from '../../../../src/studies/templates-day/foresight.js';
 import { DAY_DEFAULTS } from '../../../../src/studies/templates-day/request.js';
 import { simulateDay } from '../../../../src/studies/templates-day/simulate-day.js';

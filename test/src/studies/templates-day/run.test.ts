@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DayOutcome, DaySeries } from '../../../../models/problems/templates/online.js';
-import { drawArrivals } from '../../../../src/instances/templates/arrivals/draw.js';
+import { drawArrivals } from '../../../../src/online/draw-arrivals.js';
 import { openTemplates } from '../../../../src/instances/templates/open.js';
 import { templatesAsAsked } from '../../../../src/runs/templates/as-asked.js';
 import { arrivalsRecord } from '../../../../src/studies/templates-day/arrivals-record.js';

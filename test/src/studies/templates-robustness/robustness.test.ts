@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { balanceErrors } from '../../../../models/physics/airflow/balance.js';
 import { stateAt } from '../../../../models/problems/templates/states.js';
-import { drawArrivals } from '../../../../src/instances/templates/arrivals/draw.js';
+import { drawArrivals } from '../../../../src/online/draw-arrivals.js';
 import { openTemplates } from '../../../../src/instances/templates/open.js';
 import { templatesAsAsked } from '../../../../src/runs/templates/as-asked.js';
 import {

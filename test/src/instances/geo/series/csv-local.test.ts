@@ -3,7 +3,7 @@ import type { CsvSeries } from '../../../../../models/problems/geo/instance.js';
 import { joinRows } from '../../../../../src/instances/geo/series/csv-join.js';
 import { seriesRows } from '../../../../../src/instances/geo/series/csv-rows.js';
 import { localClock } from '../../../../../src/instances/geo/series/local-clock.js';
-import { readMaybePacked } from '../../../../../src/instances/geo/series/text-file.js';
+import { readMaybePacked } from '../../../../../src/instances/packed-text-file.js';
 import { parseTimeStamp } from '../../../../../src/instances/geo/series/time-stamp.js';
 import { PRICE } from '../../../../../src/instances/geo/series/value-limits.js';
 import { describeShared } from '../../../../support/shared-data.js';

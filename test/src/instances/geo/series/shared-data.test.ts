@@ -7,7 +7,7 @@ import { cosineOfZenith } from '../../../../../models/physics/renewables/solar-p
 import { readEpw } from '../../../../../src/instances/geo/series/epw.js';
 import { geoSeries } from '../../../../../src/instances/geo/series/geo-series.js';
 import { PGE_E19_2017_SECONDARY } from '../../../../../src/instances/geo/series/tariff-catalogue.js';
-import { readMaybePacked } from '../../../../../src/instances/geo/series/text-file.js';
+import { readMaybePacked } from '../../../../../src/instances/packed-text-file.js';
 import { geoDay, problemPaths, seriesOf } from '../../../../support/geo-day.js';
 import { describeShared } from '../../../../support/shared-data.js';
 

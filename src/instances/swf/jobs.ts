@@ -1,5 +1,5 @@
-import type { LocalProblem } from '../../problem.js';
-import { TIME_S } from '../../quantities.js';
+import type { LocalProblem } from '../problem.js';
+import { TIME_S } from '../quantities.js';
 
 /** Fields of the Standard Workload Format, counted from 0. */
 const FIELDS = 18;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawArrivals, MOST_TASKS } from '../../../../../src/instances/templates/arrivals/draw.js';
+import { drawArrivals, MOST_TASKS } from '../../../src/online/draw-arrivals.js';
 import {
   type ArrivalPattern,
   DAY_S,
@@ -7,7 +7,7 @@ import {
   PATTERN_DEFAULTS,
   patternText,
   ratePerS,
-} from '../../../../../src/instances/templates/arrivals/pattern.js';
+} from '../../../src/online/arrival-pattern.js';
 
 const { constant, bursty, sinusoidal } = PATTERN_DEFAULTS;
 

@@ -1,6 +1,6 @@
-import type { ArrivalSequence } from '../../../../models/problems/templates/online.js';
-import { type RandomStream, randomStream } from '../../../random/stream.js';
-import { type ArrivalPattern, greatestRatePerS, ratePerS } from './pattern.js';
+import type { ArrivalSequence } from './arrivals.js';
+import { type RandomStream, randomStream } from '../random/stream.js';
+import { type ArrivalPattern, greatestRatePerS, ratePerS } from './arrival-pattern.js';
 
 /** More tasks than this are a slip of the pen: forty days of the thesis' constant pattern. */
 export const MOST_TASKS = 20_000_000;

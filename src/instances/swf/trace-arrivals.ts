@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { ArrivalSequence } from '../../../../models/problems/templates/online.js';
-import { randomStream } from '../../../random/stream.js';
-import { readMaybePacked } from '../../geo/series/text-file.js';
-import type { LocalProblem, Problem } from '../../problem.js';
-import { MOST_TASKS, uniformTypes } from './draw.js';
-import { type JobUse, SKIPPED, type SkipReason, tasksOf, type TraceJob, traceJobs, UNKNOWN } from './swf-jobs.js';
+import type { ArrivalSequence } from '../../online/arrivals.js';
+import { randomStream } from '../../random/stream.js';
+import { readMaybePacked } from '../packed-text-file.js';
+import type { LocalProblem, Problem } from '../problem.js';
+import { MOST_TASKS, uniformTypes } from '../../online/draw-arrivals.js';
+import { type JobUse, SKIPPED, type SkipReason, tasksOf, type TraceJob, traceJobs, UNKNOWN } from './jobs.js';
 
 /** Of many faulty jobs of the window this many are shown. */
 const MOST_PROBLEMS = 5;

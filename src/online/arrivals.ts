@@ -1,0 +1,24 @@
+/** Tasks as they arrive; N tasks. */
+export interface ArrivalSequence {
+  /** Ascending, within [0, durationS). */
+  readonly timeS: Float64Array;
+  /** Index of the task type by task. */
+  readonly taskType: Uint16Array;
+  /**
+   * Length of the task relative to its type's, above 0: times, deadline, reward and arriving work of the type are multiplied by it. Absent: 1 throughout.
+   */
+  readonly length?: Float64Array;
+  readonly durationS: number;
+}
+
+/** @throws RangeError for moments that are no numbers or do not ascend within [0, beforeS), s. */
+export function refuseUnordered(timeS: ArrayLike<number>, beforeS: number): void {
+  let lastS = 0;
+  for (let n = 0; n < timeS.length; n++) {
+    const atS = timeS[n]!;
+    if (!(atS >= lastS && atS < beforeS)) {
+      throw new RangeError(`Arrival ${n} at ${atS} s: arrivals ascend within [0, ${beforeS}) s`);
+    }
+    lastS = atS;
+  }
+}

@@ -1,0 +1,193 @@
+import type { PowerMeter } from './power-meter.js';
+
+/** Nodes and their cores, which are numbered through node by node. N nodes, C cores. */
+export interface CoreLayout {
+  /** Length N + 1: a node's first core; the last entry is C. */
+  readonly firstCore: Int32Array;
+  /** Length C. */
+  readonly nodeOfCore: Int32Array;
+}
+
+/** @param cores by node, whole numbers from 0. */
+export function coreLayout(cores: ArrayLike<number>): CoreLayout {
+  const firstCore = new Int32Array(cores.length + 1);
+  for (let n = 0; n < cores.length; n++) firstCore[n + 1] = firstCore[n]! + cores[n]!;
+  const nodeOfCore = new Int32Array(firstCore[cores.length]!);
+  for (let n = 0; n < cores.length; n++) nodeOfCore.fill(n, firstCore[n], firstCore[n + 1]);
+  return { firstCore, nodeOfCore };
+}
+
+/** Part of a run: some cores of one node. */
+export interface Share {
+  readonly node: number;
+  /** At least 1. */
+  readonly cores: number;
+}
+
+/** Work that begins: a task, or what is left of it. */
+export interface Start {
+  /** Number of the task, from 0. */
+  readonly task: number;
+  /** Of all its cores; from 0, the fastest. */
+  readonly pState: number;
+  /** How long it takes in this P-state from now on, s, at least 0. */
+  readonly timeS: number;
+  /** Power of each of its cores beyond idle, W, at least 0. */
+  readonly corePowerW: number;
+}
+
+/**
+ * Runs on cores at the present moment. A run is a task on n cores of one or several nodes, all in one P-state, and is called by its first core,
+ * its lead. All arrays are kept up to date and are for reading. N nodes, C cores.
+ */
+export interface CoreState {
+  readonly layout: CoreLayout;
+  /** By node: busy cores, and power of all of them beyond idle, W. */
+  readonly running: Int32Array;
+  readonly busyW: Float64Array;
+  /** By core: task, -1 where the core is idle; lead of its run; power, W. */
+  readonly task: Int32Array;
+  readonly lead: Int32Array;
+  readonly powerW: Float64Array;
+  /** By lead: P-state, and the moment at which the run ends, s; Infinity where no run leads. */
+  readonly pState: Uint8Array;
+  readonly finishS: Float64Array;
+  /** Starts a run on the lowest idle cores of each share and returns its lead. @throws RangeError where that is impossible; nothing has begun then. */
+  readonly start: (work: Start, place: readonly Share[]) => number;
+  /**
+   * Changes the P-state of a run; the share of its work that is left stays.
+   * @param timeRatio time of the whole task in the new P-state relative to that in the old one.
+   */
+  readonly changePState: (lead: number, pState: number, timeRatio: number, corePowerW: number) => void;
+  /** Takes a run off its cores before its end. Returns the seconds that are left of it in its P-state: it may be started again, here or elsewhere. */
+  readonly preempt: (lead: number) => number;
+  /** Ends a run. */
+  readonly release: (lead: number) => void;
+}
+
+export interface CoreStateSetup {
+  readonly layout: CoreLayout;
+  readonly meter: PowerMeter;
+  /** Present moment, s. */
+  readonly nowS: () => number;
+  /** Told the moment at which a run will end, whenever that changes. */
+  readonly finishAt: (timeS: number, lead: number) => void;
+}
+
+export function coreState({ layout, meter, nowS, finishAt }: CoreStateSetup): CoreState {
+  const { firstCore, nodeOfCore } = layout;
+  const coreCount = nodeOfCore.length;
+  const running = new Int32Array(firstCore.length - 1);
+  const busyW = new Float64Array(running.length);
+  const task = new Int32Array(coreCount).fill(-1);
+  const lead = new Int32Array(coreCount).fill(-1);
+  /** By core: the next one of its run, node by node; -1 after the last. */
+  const next = new Int32Array(coreCount).fill(-1);
+  const powerW = new Float64Array(coreCount);
+  const pState = new Uint8Array(coreCount);
+  const finishS = new Float64Array(coreCount).fill(Infinity);
+
+  const endAt = (run: number, leftS: number): void => {
+    const atS = nowS() + leftS;
+    finishS[run] = atS;
+    finishAt(atS, run);
+  };
+  const refuseNoRun = (run: number): void => {
+    if (task[run] === -1 || lead[run] !== run) throw new RangeError(`Core ${run} leads no run`);
+  };
+  const release = (run: number): void => {
+    refuseNoRun(run);
+    finishS[run] = Infinity;
+    for (let core = run; core !== -1;) {
+      const node = nodeOfCore[core]!;
+      const coreW = powerW[core]!;
+      let count = 0;
+      while (core !== -1 && nodeOfCore[core] === node) {
+        task[core] = -1;
+        lead[core] = -1;
+        count++;
+        const following = next[core]!;
+        next[core] = -1;
+        core = following;
+      }
+      running[node]! -= count;
+      const lessW = count * coreW;
+      // Sums of what comes and goes are not exact; an idle node draws nothing beyond idle.
+      busyW[node] = running[node] === 0 ? 0 : busyW[node]! - lessW;
+      meter.change(node, -lessW, -count, nowS());
+    }
+  };
+
+  return {
+    ...{ layout, running, busyW, task, lead, powerW, pState, finishS },
+    start(work, place) {
+      refuseWork(work, nowS());
+      refusePlace(place, layout, running);
+      let run = -1;
+      let last = -1;
+      for (const { node, cores } of place) {
+        let core = firstCore[node]!;
+        for (let count = 0; count < cores; core++) {
+          if (task[core] !== -1) continue;
+          if (run === -1) run = core;
+          else next[last] = core;
+          task[core] = work.task;
+          lead[core] = run;
+          powerW[core] = work.corePowerW;
+          last = core;
+          count++;
+        }
+        running[node]! += cores;
+        const moreW = cores * work.corePowerW;
+        busyW[node]! += moreW;
+        meter.change(node, moreW, cores, nowS());
+      }
+      pState[run] = work.pState;
+      endAt(run, work.timeS);
+      return run;
+    },
+    changePState(run, chosen, timeRatio, corePowerW) {
+      refuseNoRun(run);
+      const leftS = (finishS[run]! - nowS()) * timeRatio;
+      refuseWork({ task: task[run]!, pState: chosen, timeS: leftS, corePowerW }, nowS());
+      pState[run] = chosen;
+      endAt(run, leftS);
+      for (let core = run; core !== -1; core = next[core]!) {
+        const node = nodeOfCore[core]!;
+        const moreW = corePowerW - powerW[core]!;
+        powerW[core] = corePowerW;
+        busyW[node]! += moreW;
+        meter.change(node, moreW, 0, nowS());
+      }
+    },
+    preempt(run) {
+      refuseNoRun(run);
+      const leftS = finishS[run]! - nowS();
+      release(run);
+      return leftS;
+    },
+    release,
+  };
+}
+
+const MOST_P_STATES = 256;
+
+function refuseWork({ task, pState, timeS, corePowerW }: Start, nowS: number): void {
+  if (!(task >= 0)) throw new RangeError(`Task ${task}: tasks are numbered from 0`);
+  if (!(pState >= 0 && pState < MOST_P_STATES)) throw new RangeError(`Task ${task} in P-state ${pState}`);
+  if (!(timeS >= 0 && nowS + timeS < Infinity)) throw new RangeError(`Task ${task} takes ${timeS} s from ${nowS} s on`);
+  if (!(corePowerW >= 0 && corePowerW < Infinity)) throw new RangeError(`Task ${task} draws ${corePowerW} W a core`);
+}
+
+function refusePlace(place: readonly Share[], { firstCore }: CoreLayout, running: Int32Array): void {
+  if (place.length === 0) throw new RangeError('A run without cores');
+  for (let k = 0; k < place.length; k++) {
+    const { node, cores } = place[k]!;
+    const idle = firstCore[node + 1]! - firstCore[node]! - running[node]!;
+    if (!(cores >= 1)) throw new RangeError(`${cores} cores of node ${node}`);
+    if (!(cores <= idle)) throw new RangeError(`${cores} cores of node ${node}, of which ${idle} are idle`);
+    for (let other = 0; other < k; other++) {
+      if (place[other]!.node === node) throw new RangeError(`Node ${node} twice in one place`);
+    }
+  }
+}

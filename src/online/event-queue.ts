@@ -1,0 +1,89 @@
+/**
+ * Kinds of events, in the order in which they happen at one moment: tasks end and arrive, the time behind is measured, the facility is set,
+ * tasks are placed, and what was placed begins to be measured.
+ */
+export const EVENT_ORDER = ['finish', 'arrival', 'measure', 'control', 'decide', 'resume'] as const;
+export type EventKind = (typeof EVENT_ORDER)[number];
+
+/**
+ * Events by moment (s), then kind (EVENT_ORDER), then subject (a whole number: a core, a task, 0 where there is one of a kind). When they were
+ * pushed makes no difference; an event that is pushed again while it waits happens once. A binary heap: O(log n) to push and to drop.
+ */
+export interface EventQueue {
+  /** Of the earliest event, s; Infinity when there is none. */
+  readonly firstS: () => number;
+  /** Of the earliest event, of which there must be one. */
+  readonly firstKind: () => EventKind;
+  readonly firstSubject: () => number;
+  /** @throws RangeError for a moment that is no finite number, and for a subject that is not in 0 .. 2^32 - 1. */
+  readonly push: (timeS: number, kind: EventKind, subject: number) => void;
+  /** Takes the earliest event out, however often it was pushed. There must be one. */
+  readonly drop: () => void;
+}
+
+/** Subjects are below it; rank = kind x SUBJECTS + subject is exact in a double. */
+const SUBJECTS = 2 ** 32;
+const LEAST_CAPACITY = 16;
+
+/** @param capacity events there is room for from the start; more are taken all the same. */
+export function eventQueue(capacity = LEAST_CAPACITY): EventQueue {
+  let times = new Float64Array(Math.max(LEAST_CAPACITY, capacity));
+  let ranks = new Float64Array(times.length);
+  let size = 0;
+
+  const grow = (): void => {
+    const [moreTimes, moreRanks] = [new Float64Array(2 * size), new Float64Array(2 * size)];
+    moreTimes.set(times);
+    moreRanks.set(ranks);
+    [times, ranks] = [moreTimes, moreRanks];
+  };
+  const isBefore = (timeS: number, rank: number, at: number): boolean =>
+    timeS < times[at]! || (timeS === times[at]! && rank < ranks[at]!);
+  const removeFirst = (): void => {
+    size--;
+    const timeS = times[size]!;
+    const rank = ranks[size]!;
+    let at = 0;
+    for (;;) {
+      let child = 2 * at + 1;
+      if (child >= size) break;
+      if (child + 1 < size && isBefore(times[child + 1]!, ranks[child + 1]!, child)) child++;
+      if (!isBefore(times[child]!, ranks[child]!, size)) break;
+      times[at] = times[child]!;
+      ranks[at] = ranks[child]!;
+      at = child;
+    }
+    times[at] = timeS;
+    ranks[at] = rank;
+  };
+
+  return {
+    firstS: () => (size === 0 ? Infinity : times[0]!),
+    firstKind: () => EVENT_ORDER[Math.floor(ranks[0]! / SUBJECTS)]!,
+    firstSubject: () => ranks[0]! % SUBJECTS,
+    push(timeS, kind, subject) {
+      if (!Number.isFinite(timeS)) throw new RangeError(`An event (${kind}) at ${timeS} s`);
+      if (!(Number.isInteger(subject) && subject >= 0 && subject < SUBJECTS)) {
+        throw new RangeError(`An event (${kind}) of ${subject}; subjects are whole numbers from 0 to ${SUBJECTS - 1}`);
+      }
+      if (size === times.length) grow();
+      const rank = EVENT_ORDER.indexOf(kind) * SUBJECTS + subject;
+      let at = size++;
+      while (at > 0) {
+        const parent = (at - 1) >> 1;
+        if (!isBefore(timeS, rank, parent)) break;
+        times[at] = times[parent]!;
+        ranks[at] = ranks[parent]!;
+        at = parent;
+      }
+      times[at] = timeS;
+      ranks[at] = rank;
+    },
+    drop() {
+      const timeS = times[0]!;
+      const rank = ranks[0]!;
+      do removeFirst();
+      while (size > 0 && times[0] === timeS && ranks[0] === rank);
+    },
+  };
+}

@@ -1,0 +1,121 @@
+/**
+ * Power of all cores between two moments: what it was at the first, and by how much it changed when. Power is constant between changes, so
+ * that energies are exact up to rounding. N nodes.
+ */
+export interface PowerWindow {
+  readonly startS: number;
+  readonly endS: number;
+  /** At startS: power beyond idle, W, and busy cores, of all nodes. */
+  readonly startW: number;
+  readonly startCores: number;
+  /** By node, length N: energy beyond idle from startS to endS if nothing changes any more, J. */
+  readonly nodeJ: Float64Array;
+  /** Changes within the window, earliest first; `count` of them, arrays may be longer. */
+  readonly changes: {
+    readonly count: number;
+    readonly timeS: Float64Array;
+    /** More power, W, and more busy cores; negative: less. */
+    readonly powerW: Float64Array;
+    readonly cores: Int32Array;
+  };
+}
+
+/** Watches power change and integrates it, window by window. */
+export interface PowerMeter {
+  /** The window that is open, or was open last. */
+  readonly window: PowerWindow;
+  /** Opens a window. @throws RangeError unless startS <= endS, both finite, and where a window is open. */
+  readonly open: (busyW: Float64Array, busyCores: Int32Array, startS: number, endS: number) => void;
+  /** Closes it. Changes while none is open belong to no window: the next one begins with what they led to. */
+  readonly close: () => void;
+  /** Power of a node changes at atS, at or after the last change. */
+  readonly change: (node: number, powerW: number, cores: number, atS: number) => void;
+}
+
+/** Changes in a window there is room for from the start. */
+const LEAST_CAPACITY = 64;
+
+export function powerMeter(nodeCount: number): PowerMeter {
+  const changes = {
+    count: 0,
+    timeS: new Float64Array(LEAST_CAPACITY),
+    powerW: new Float64Array(LEAST_CAPACITY),
+    cores: new Int32Array(LEAST_CAPACITY),
+  };
+  const window = { startS: 0, endS: 0, startW: 0, startCores: 0, nodeJ: new Float64Array(nodeCount), changes };
+  let isOpen = false;
+  const grow = (): void => {
+    const { timeS, powerW, cores } = changes;
+    changes.timeS = new Float64Array(2 * timeS.length);
+    changes.powerW = new Float64Array(2 * timeS.length);
+    changes.cores = new Int32Array(2 * timeS.length);
+    changes.timeS.set(timeS);
+    changes.powerW.set(powerW);
+    changes.cores.set(cores);
+  };
+  return {
+    window,
+    open(busyW, busyCores, startS, endS) {
+      const lengthS = endS - startS;
+      if (!(lengthS >= 0 && lengthS < Infinity)) throw new RangeError(`A window from ${startS} to ${endS} s`);
+      if (isOpen) throw new RangeError(`A window from ${startS} s while one is open until ${window.endS} s`);
+      let startW = 0;
+      let startCores = 0;
+      for (let n = 0; n < nodeCount; n++) {
+        startW += busyW[n]!;
+        startCores += busyCores[n]!;
+        window.nodeJ[n] = busyW[n]! * lengthS;
+      }
+      Object.assign(window, { startS, endS, startW, startCores });
+      changes.count = 0;
+      isOpen = true;
+    },
+    close: () => void (isOpen = false),
+    change(node, powerW, cores, atS) {
+      if (!isOpen) return;
+      if (changes.count === changes.timeS.length) grow();
+      const n = changes.count++;
+      changes.timeS[n] = atS;
+      changes.powerW[n] = powerW;
+      changes.cores[n] = cores;
+      window.nodeJ[node]! += powerW * (window.endS - atS);
+    },
+  };
+}
+
+/** Energy beyond idle of all nodes from the start of the window to untilS within it, J. */
+export function energyUntilJ({ startS, startW, changes }: PowerWindow, untilS: number): number {
+  let joules = startW * (untilS - startS);
+  for (let n = 0; n < changes.count && changes.timeS[n]! < untilS; n++) {
+    joules += changes.powerW[n]! * (untilS - changes.timeS[n]!);
+  }
+  return joules;
+}
+
+/** Core-seconds in use from the start of the window to untilS within it. */
+export function coreSecondsUntil({ startS, startCores, changes }: PowerWindow, untilS: number): number {
+  let seconds = startCores * (untilS - startS);
+  for (let n = 0; n < changes.count && changes.timeS[n]! < untilS; n++) {
+    seconds += changes.cores[n]! * (untilS - changes.timeS[n]!);
+  }
+  return seconds;
+}
+
+/**
+ * Moment within the window at which `joules` have been drawn since its start, s; its end where they last longer.
+ * @param besideW power that is drawn throughout the window besides that of cores.
+ */
+export function momentUsedS({ startS, endS, startW, changes }: PowerWindow, besideW: number, joules: number): number {
+  let powerW = besideW + startW;
+  let atS = startS;
+  let leftJ = joules;
+  for (let n = 0; n < changes.count; n++) {
+    const untilS = changes.timeS[n]!;
+    const usedJ = powerW * (untilS - atS);
+    if (usedJ >= leftJ) break;
+    leftJ -= usedJ;
+    atS = untilS;
+    powerW += changes.powerW[n]!;
+  }
+  return powerW > 0 ? Math.min(endS, atS + leftJ / powerW) : endS;
+}

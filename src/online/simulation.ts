@@ -1,0 +1,92 @@
+import { refuseUnordered } from './arrivals.js';
+import { type CoreLayout, type CoreState, coreState } from './core-state.js';
+import { type EventKind, eventQueue } from './event-queue.js';
+import { type PowerMeter, powerMeter } from './power-meter.js';
+
+/** What is done when an event happens. What has no handler may not be scheduled. */
+export type Handlers = Readonly<Partial<Record<EventKind, (subject: number, nowS: number) => void>>> & {
+  /** A task arrives; the subject is its number. */
+  readonly arrival: (task: number, nowS: number) => void;
+  /** A run ends; the subject is its lead. Its cores are released afterwards. */
+  readonly finish: (lead: number, nowS: number) => void;
+};
+
+export interface SimulationSetup {
+  readonly layout: CoreLayout;
+  /** Of tasks 0, 1, ..., ascending, s. */
+  readonly arrivalsS: Float64Array;
+  /** Events after this moment do not happen, s. Finite. */
+  readonly untilS: number;
+}
+
+/** Time that passes from event to event, in the order of EVENT_ORDER at one moment. */
+export interface Simulation {
+  readonly nowS: () => number;
+  readonly cores: CoreState;
+  readonly meter: PowerMeter;
+  /** Schedules an event of one's own at or after the present. @throws RangeError for the past and for moments that are no finite numbers. */
+  readonly at: (timeS: number, kind: 'control' | 'decide' | 'resume', subject?: number) => void;
+  /** Opens a window of the meter from now to endS, where it closes and is measured. @throws RangeError for an end before now or after untilS. */
+  readonly measureUntil: (endS: number) => void;
+  /** Lets no further event happen. */
+  readonly stop: () => void;
+  /** Plays all events; once. */
+  readonly run: (handlers: Handlers) => void;
+}
+
+/** @throws RangeError for arrivals that do not ascend from 0, and an end that is no finite number. */
+export function simulation({ layout, arrivalsS, untilS }: SimulationSetup): Simulation {
+  if (!(untilS >= 0 && untilS < Infinity)) throw new RangeError(`A simulation until ${untilS} s`);
+  refuseUnordered(arrivalsS, Infinity);
+  const queue = eventQueue(2 * layout.nodeOfCore.length);
+  const meter = powerMeter(layout.firstCore.length - 1);
+  let now = 0;
+  let stopped = false;
+  let arrived = 0;
+  const nowS = (): number => now;
+  const finishAt = (timeS: number, lead: number): void => {
+    queue.push(timeS, 'finish', lead);
+  };
+  const cores = coreState({ layout, meter, nowS, finishAt });
+
+  return {
+    ...{ nowS, cores, meter },
+    at(timeS, kind, subject = 0) {
+      if (timeS < now) throw new RangeError(`An event (${kind}) at ${timeS} s; it is ${now} s already`);
+      queue.push(timeS, kind, subject);
+    },
+    measureUntil(endS) {
+      if (!(endS <= untilS)) throw new RangeError(`A window until ${endS} s in a simulation until ${untilS} s`);
+      meter.open(cores.busyW, cores.running, now, endS);
+      queue.push(endS, 'measure', 0);
+    },
+    stop: () => void (stopped = true),
+    run(handlers) {
+      while (!stopped) {
+        const queuedS = queue.firstS();
+        const arrivalS = arrived < arrivalsS.length ? arrivalsS[arrived]! : Infinity;
+        if (!(Math.min(queuedS, arrivalS) <= untilS)) return;
+        if (arrivalS < queuedS || (arrivalS === queuedS && queue.firstKind() !== 'finish')) {
+          now = arrivalS;
+          handlers.arrival(arrived++, now);
+          continue;
+        }
+        now = queuedS;
+        const kind = queue.firstKind();
+        const subject = queue.firstSubject();
+        queue.drop();
+        if (kind === 'finish') {
+          // Runs that were slowed down or taken away leave moments behind at which nothing ends.
+          if (cores.finishS[subject] !== now) continue;
+          handlers.finish(subject, now);
+          cores.release(subject);
+          continue;
+        }
+        if (kind === 'measure') meter.close();
+        const handler = handlers[kind];
+        if (handler === undefined) throw new RangeError(`An event (${kind}) at ${now} s that nobody handles`);
+        handler(subject, now);
+      }
+    },
+  };
+}

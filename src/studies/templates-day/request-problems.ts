@@ -1,6 +1,7 @@
 import type { TemplateBook } from '../../../models/problems/templates/online.js';
 import type { TemplatesProblem } from '../../../models/problems/templates/problem.js';
-import { refuseUnordered } from '../../online/arrivals.js';
+import type { TaskTables } from '../../methods/online/task-tables.js';
+import { type ArrivalSequence, refuseUnordered } from '../../online/arrivals.js';
 import type { DayOptions, DayRequest } from './request.js';
 
 /** @throws RangeError for a request that cannot be simulated. */
@@ -35,6 +36,13 @@ export function refuseBadRequest(
   if (thermal === 'throttling') demandInRange('throttlingC', options.throttlingC);
   if (options.startSetPointC !== null) demandInRange('startSetPointC', options.startSetPointC);
   if (thermal === 'templates') refuseBadBook(problem, book, energyBudgetsJ.length);
+}
+
+/** @throws RangeError where a task may run for more seconds than there are numbers. */
+export function refuseEndlessTasks({ length, durationS }: ArrivalSequence, { timeS }: TaskTables): void {
+  const longest = length?.reduce((most, one) => Math.max(most, one), 0) ?? 1;
+  const slowestS = timeS.reduce((most, one) => Math.max(most, one), 0);
+  demand(durationS + slowestS * longest < Infinity, `A task of length ${longest}, of which 1 takes up to ${slowestS} s`);
 }
 
 function refuseBadBook(problem: TemplatesProblem, book: TemplateBook | null, budgets: number): void {

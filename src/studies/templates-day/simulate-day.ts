@@ -14,7 +14,7 @@ import { simulation } from '../../online/simulation.js';
 import { randomStream } from '../../random/stream.js';
 import { type DayEvent, dayEvents } from './events.js';
 import { dayLedger } from './ledger.js';
-import { refuseBadRequest } from './request-problems.js';
+import { refuseBadRequest, refuseEndlessTasks } from './request-problems.js';
 import { DAY_DEFAULTS, type DayOptions, type DayRequest } from './request.js';
 import { checkedRooms } from './rooms.js';
 import { roomTemperatures } from './room-temperatures.js';
@@ -41,6 +41,7 @@ export function simulateDay(request: DayRequest): DayResult {
     rooms(vents).matrix.zones.map(({ firstSlot }) => firstSlot),
   );
   const tables = taskTables(problem);
+  refuseEndlessTasks(arrivals, tables);
   const { timeS: arrivalsS } = arrivals;
   const simulated = simulation({ layout: nodes, arrivalsS, untilS: durationS });
   const { cores, meter } = simulated;

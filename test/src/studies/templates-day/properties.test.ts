@@ -203,6 +203,8 @@ describe('the day', () => {
     };
     const { timeS, taskType } = request.arrivals;
     const other = dayRoom(oneRack(2));
+    const endless = Float64Array.from(timeS, (_, n) => (n === 3 ? 1e307 : 1));
+    refused({ arrivals: { ...request.arrivals, length: endless } }, /A task of length 1e\+307/);
     refused({ thermal: 'templates' }, /need a template book/);
     refused(
       { thermal: 'templates', book: randomBook(room.problem, 1), energyBudgetsJ: [1e6, 2e6] },

@@ -38,9 +38,9 @@ export function nodeList({ blocks }: TemplatesProblem, firstSlots: ArrayLike<num
   const racks = new Map<string, number>();
   for (const b of blockOf) if (!racks.has(blocks[b]!.rack)) racks.set(blocks[b]!.rack, racks.size);
   const cores = Int32Array.from(blockOf, (b) => blocks[b]!.coresPerNode);
+  const { firstCore, nodeOfCore } = coreLayout(cores);
   let rank = 0;
   return {
-    ...coreLayout(cores),
     count: blockOf.length,
     block: Int32Array.from(blockOf),
     nodeType: Int32Array.from(blockOf, (b) => blocks[b]!.type),
@@ -48,6 +48,8 @@ export function nodeList({ blocks }: TemplatesProblem, firstSlots: ArrayLike<num
     rack: Int32Array.from(blockOf, (b) => racks.get(blocks[b]!.rack)!),
     rackCount: racks.size,
     cores,
+    firstCore,
+    nodeOfCore,
     idleW: Float64Array.from(blockOf, (b) => blocks[b]!.idleW / blocks[b]!.nodeCount),
     rankInBlock: Int32Array.from(blockOf, (b, n) => (rank = n > 0 && blockOf[n - 1] === b ? rank + 1 : 0)),
   };

@@ -7,6 +7,8 @@ export interface NodeTasks {
   readonly cores: CoreState;
   /** By node: running tasks that are throttled. */
   readonly throttled: Int32Array;
+  /** Running tasks that are throttled, of all nodes. */
+  readonly throttledCount: () => number;
   /** By core: 1 where the task is throttled. */
   readonly slowed: Uint8Array;
   /** Puts a task on an idle core of the node, and returns the core. @param length relative to its type's. */
@@ -20,10 +22,11 @@ export interface NodeTasks {
 export function nodeTasks(nodes: NodeList, tables: TaskTables, cores: CoreState): NodeTasks {
   const { nodeTypes, start: entry, timeS, powerW } = tables;
   const throttled = new Int32Array(nodes.count);
+  let throttledCount = 0;
   const slowed = new Uint8Array(nodes.nodeOfCore.length);
   const taskTypes = new Uint16Array(nodes.nodeOfCore.length);
   return {
-    ...{ cores, throttled, slowed },
+    ...{ cores, throttled, slowed, throttledCount: () => throttledCount },
     start(task, taskType, length, node, pState) {
       const at = entry[taskType * nodeTypes + nodes.nodeType[node]!]! + pState;
       const work = { task, pState, timeS: timeS[at]! * length, corePowerW: powerW[at]! };
@@ -32,8 +35,10 @@ export function nodeTasks(nodes: NodeList, tables: TaskTables, cores: CoreState)
       return core;
     },
     finished(core) {
-      if (slowed[core] === 1) throttled[nodes.nodeOfCore[core]!]!--;
+      if (slowed[core] === 0) return;
       slowed[core] = 0;
+      throttled[nodes.nodeOfCore[core]!]!--;
+      throttledCount--;
     },
     throttle(node) {
       const nodeType = nodes.nodeType[node]!;
@@ -49,6 +54,7 @@ export function nodeTasks(nodes: NodeList, tables: TaskTables, cores: CoreState)
         throttled[node]!++;
         count++;
       }
+      throttledCount += count;
       return count;
     },
   };

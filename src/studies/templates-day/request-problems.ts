@@ -42,7 +42,10 @@ export function refuseBadRequest(
 export function refuseEndlessTasks({ length, durationS }: ArrivalSequence, { timeS }: TaskTables): void {
   const longest = length?.reduce((most, one) => Math.max(most, one), 0) ?? 1;
   const slowestS = timeS.reduce((most, one) => Math.max(most, one), 0);
-  demand(durationS + slowestS * longest < Infinity, `A task of length ${longest}, of which 1 takes up to ${slowestS} s`);
+  demand(
+    durationS + slowestS * longest < Infinity,
+    `A task of length ${longest}, of which 1 takes up to ${slowestS} s`,
+  );
 }
 
 function refuseBadBook(problem: TemplatesProblem, book: TemplateBook | null, budgets: number): void {

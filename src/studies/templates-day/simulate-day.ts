@@ -121,8 +121,9 @@ export function simulateDay(request: DayRequest): DayResult {
         ...heat,
         ...{ power: meter.window, throttledCores: throttledCores(), finishes, setPointC: room.setting().setPointC },
       };
-      const nodesJ = nodeJ.reduce((sum, one) => sum + one, 0) + idleW * (endS - startS);
-      const stoppedAtS = ledger.close(behind, nodesJ, () => room.storedHeatJ());
+      let busyJ = 0;
+      for (let n = 0; n < nodes.count; n++) busyJ += nodeJ[n]!;
+      const stoppedAtS = ledger.close(behind, busyJ + idleW * (endS - startS), () => room.storedHeatJ());
       const untilS = stoppedAtS ?? endS;
       series.add(behind, untilS, idleW, waiting.taskSeconds(startS, untilS));
       steps.end();

@@ -14,7 +14,7 @@ export interface StepTasks {
 }
 
 export function stepTasks(
-  { cores, throttled, slowed }: NodeTasks,
+  { cores, throttledCount, slowed }: NodeTasks,
   { reward, deadlineS }: TaskTables,
   { timeS, taskType, length }: ArrivalSequence,
 ): StepTasks {
@@ -31,7 +31,7 @@ export function stepTasks(
   return {
     throttledCores: () => throttledCores,
     finishes,
-    begin: () => void (throttledCores = throttled.reduce((sum, count) => sum + count, 0)),
+    begin: () => void (throttledCores = throttledCount()),
     finished(core, nowS) {
       const task = cores.task[core]!;
       const type = taskType[task]!;

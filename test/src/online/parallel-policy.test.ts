@@ -143,7 +143,12 @@ describe('the best candidate first', () => {
       order.push(task);
       left.delete(task);
     };
-    bestFirst(() => Array.from(left, of), ({ task }) => keys[task]!, 0, take);
+    bestFirst(
+      () => Array.from(left, of),
+      ({ task }) => keys[task]!,
+      0,
+      take,
+    );
     return order;
   };
 

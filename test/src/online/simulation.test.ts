@@ -71,13 +71,28 @@ describe('a simulation', () => {
       expect(() => onTwoNodes(arrivalsS)).toThrow(/arrivals ascend/);
     }
     const one = onTwoNodes();
-    for (const timeS of [NaN, Infinity]) expect(() => one.at(timeS, 'decide')).toThrow(/An event \(decide\) at/);
-    for (const endS of [NaN, 101]) expect(() => one.measureUntil(endS)).toThrow(/A window until/);
+    for (const timeS of [NaN, Infinity])
+      expect(() => {
+        one.at(timeS, 'decide');
+      }).toThrow(/An event \(decide\) at/);
+    for (const endS of [NaN, 101])
+      expect(() => {
+        one.measureUntil(endS);
+      }).toThrow(/A window until/);
     one.at(4, 'decide');
-    one.run({ ...IDLE, decide: () => expect(() => one.at(3, 'control')).toThrow(/it is 4 s already/) });
+    one.run({
+      ...IDLE,
+      decide: () => {
+        expect(() => {
+          one.at(3, 'control');
+        }).toThrow(/it is 4 s already/);
+      },
+    });
     const deaf = onTwoNodes();
     deaf.at(4, 'control');
-    expect(() => deaf.run(IDLE)).toThrow(/An event \(control\) at 4 s that nobody handles/);
+    expect(() => {
+      deaf.run(IDLE);
+    }).toThrow(/An event \(control\) at 4 s that nobody handles/);
   });
 });
 

@@ -184,7 +184,7 @@ function refusePlace(place: readonly Share[], { firstCore }: CoreLayout, running
   for (let k = 0; k < place.length; k++) {
     const { node, cores } = place[k]!;
     const idle = firstCore[node + 1]! - firstCore[node]! - running[node]!;
-    if (!(cores >= 1)) throw new RangeError(`${cores} cores of node ${node}`);
+    if (!(Number.isInteger(cores) && cores >= 1)) throw new RangeError(`${cores} cores of node ${node}`);
     if (!(cores <= idle)) throw new RangeError(`${cores} cores of node ${node}, of which ${idle} are idle`);
     for (let other = 0; other < k; other++) {
       if (place[other]!.node === node) throw new RangeError(`Node ${node} twice in one place`);

@@ -167,6 +167,7 @@ describe('cores', () => {
     refused(() => cores.start(work, [{ node: 0, cores: 3 }]), /3 cores of node 0, of which 2 are idle/);
     refused(() => cores.start(work, [{ node: 2, cores: 1 }]), /1 cores of node 2/);
     refused(() => cores.start(work, [{ node: 0, cores: 0 }]), /0 cores of node 0/);
+    refused(() => cores.start(work, [{ node: 0, cores: 1.5 }]), /1.5 cores of node 0/);
     refused(() => cores.start(work, [...place, ...place]), /Node 0 twice/);
     expect(() => cores.preempt(0)).toThrow(/Core 0 leads no run/);
     const lead = cores.start(work, [{ node: 0, cores: 2 }]);

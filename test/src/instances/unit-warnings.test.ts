@@ -108,19 +108,16 @@ describe('times', () => {
 
 describe('plenum validate', () => {
   it.each([
-    ['limits.redLineC', 86, 'warning: limits.redLineC: 86 C looks like Fahrenheit'],
-    ['facility.cracs[0].setPointMaxC', 77, 'warning: facility.cracs[0].setPointMaxC: 77 C looks like Fahrenheit'],
-    ['facility.nodeTypes[0].idlePowerW', 0.02, 'warning: facility.nodeTypes[0].idlePowerW: 0.02 W for a node of 2'],
+    ['limits.redLineC', 86, 'limits.redLineC: 86 C looks like Fahrenheit'],
+    ['facility.cracs[0].setPointMaxC', 77, 'facility.cracs[0].setPointMaxC: 77 C looks like Fahrenheit'],
+    ['facility.nodeTypes[0].idlePowerW', 0.02, 'facility.nodeTypes[0].idlePowerW: 0.02 W for a node of 2'],
     // 30 + 3 x 240 = 750 W, 25 times idle
-    [
-      'facility.nodeTypes[1].tasks[0].corePowerW',
-      [240, 70],
-      'warning: facility.nodeTypes[1]: 240 W per core make 750 W',
-    ],
+    ['facility.nodeTypes[1].tasks[0].corePowerW', [240, 70], 'facility.nodeTypes[1]: 240 W per core make 750 W'],
   ])('warns of %s = %j in a reward-rate instance', async (path, value, told) => {
-    const { code, stdout } = await plenum('validate', writeWith(path, value).file);
+    const { code, stderr } = await plenum('validate', writeWith(path, value).file);
     expect(code).toBe(0);
-    expect(stdout).toContain(told);
+    expect(stderr).toMatch(/^Note: /);
+    expect(stderr).toContain(told);
   });
 });
 

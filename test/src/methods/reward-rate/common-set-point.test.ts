@@ -138,16 +138,20 @@ describe('more than twelve CRACs', () => {
 
   it.each([true, false])('plenum bound says so too, as JSON: %s', async (json) => {
     const { file } = writeInstance(room(MANY));
-    let printed = '';
-    const stdout = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-      printed += String(text);
-      return true;
-    });
+    const printed = { stdout: '', stderr: '' };
+    const spies = (['stdout', 'stderr'] as const).map((stream) =>
+      vi.spyOn(process[stream], 'write').mockImplementation((text) => {
+        printed[stream] += String(text);
+        return true;
+      }),
+    );
     const code = await boundCommand(file, { engine: 'highs', json }).finally(() => {
-      stdout.mockRestore();
+      for (const spy of spies) spy.mockRestore();
     });
-    expect([code, printed.match(/may earn more and are not covered/g)?.length]).toEqual([0, 1]);
-    expect(printed).toContain('one set-point common to all 13 CRACs');
+    const { stdout, stderr } = printed;
+    const said = json ? stdout : stderr;
+    expect([code, said.match(/may earn more and are not covered/g)?.length]).toEqual([0, 1]);
+    expect(stdout).toContain('one set-point common to all 13 CRACs');
   });
 
   it('a comparison says so once, not at all where set-points are independent', async () => {

@@ -156,8 +156,8 @@ export interface Proven {
   readonly work: Readonly<Record<string, number>>;
   readonly details: Readonly<Record<string, unknown>>;
   readonly lines: readonly string[];
-  /** Files to write, by name, beside the record: the LP, where it was asked for. */
-  readonly files?: Readonly<Record<string, { readonly file: string; readonly text: string }>>;
+  /** Files to write, by the key they have in the record: the LP, where it was asked for. `name` is for people. */
+  readonly files?: Readonly<Record<string, { readonly name: string; readonly file: string; readonly text: string }>>;
 }
 
 export interface SolveOfFamily {

@@ -44,12 +44,12 @@ export async function boundCommand(file: string, options: BoundOptions, families
     progress.clear();
     if (!answer.ok) return unopened(answer, json);
     const { record, lines, ended } = answer;
-    const files = Object.entries(answer.files).map(([what, { file: place, text }]) => {
+    const files = Object.entries(answer.files).map(([key, { name, file: place, text }]) => {
       writeFileSet(dirname(place), new Map([[basename(place), text]]));
-      return [what, place] as const;
+      return { key, name, place };
     });
-    if (json) printJson({ ...record, files: Object.fromEntries(files) });
-    else printLines([...lines, ...files.map(([what, place]) => `The ${what} is in ${place}.`)].join('\n'));
+    if (json) printJson({ ...record, files: Object.fromEntries(files.map(({ key, place }) => [key, place])) });
+    else printLines([...lines, ...files.map(({ name, place }) => `The ${name} is in ${place}.`)].join('\n'));
     noteWarnings(record.warnings);
     return CODES[ended];
   } finally {

@@ -60,7 +60,7 @@ async function prove({ problem, instance }: OpenedProblem, control: Driver, word
   const files =
     writeModel === undefined || program === undefined
       ? {}
-      : { model: { file: writeModel, text: write(program, instance.name, scaleNotes(problem)) } };
+      : { model: { name: 'LP', file: writeModel, text: write(program, instance.name, scaleNotes(problem)) } };
   const caveat = boundCaveat(problem);
   const { boundRewardPerS, scope, marginal, relaxationGap, work } = certificate;
   return {

@@ -150,6 +150,8 @@ describe('plenum bound', () => {
       const { code, json } = await plenumJson('bound', file, '--write-model', model);
       expect(code).toBe(0);
       expect(json['bound']).toBe(solved.json['bound']);
+      expect(json['files']).toEqual({ model });
+      expect((await plenum('bound', file, '--write-model', model)).stdout).toContain(`\nThe LP is in ${model}.\n`);
       expect(readFileSync(model, 'utf8').length).toBeGreaterThan(100);
     }
   });

@@ -32,6 +32,12 @@ describe('--constraints', () => {
     expect(json['bound']).toBeGreaterThan(0);
   });
 
+  it('a run stopped with a plan that breaks them ends with exit code 4: there was no feasible one yet', async () => {
+    const words = ['solve', INSTANCE, '--constraints', moduleOf(IDLE_ONLY), '--work-limit', '1'];
+    const { code, json } = await plenumJson(...words);
+    expect([code, json['termination'], json['feasible']]).toEqual([4, 'workLimit', false]);
+  });
+
   it('config-ls keeps them', async () => {
     const words = ['solve', INSTANCE, '--method', 'config-ls', '--constraints', moduleOf(IDLE_ONLY)];
     const { code, json } = await plenumJson(...words);

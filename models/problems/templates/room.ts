@@ -1,10 +1,7 @@
 import type { Facility, MatrixAirflow } from '../../facility/facility.js';
 import type { TemplatesInstance } from './instance.js';
 
-/**
- * The room as a facility of the reward-rate family, whose airflow and thermal models it shares, with every tile open as far as any
- * template opens it. Null where the air is imported.
- */
+/** The room as a facility, every tile open as far as templates open it at most. Null where the air is imported. */
 export function layoutFacility({ facility, ventOpenings }: TemplatesInstance): Facility | null {
   const { airflow } = facility;
   if (airflow.source !== 'room') return null;

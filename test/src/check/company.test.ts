@@ -35,7 +35,7 @@ describe('companyOf', () => {
     expectClose([probability.reduce((sum, p) => sum + p, 0)], [1], 1e-14);
   });
 
-  it('says so when the exact law would need too many states', () => {
+  it('refuses by a message an exact law of too many states', () => {
     // Others of share 0: counts 0..1 of type 0 and 0..2 of type 1, six states.
     expect(companyOf([half(0), half(1)], 0, '', 6).probability).toHaveLength(6);
     expect(() => companyOf([half(0), half(1)], 0, 'here', 5)).toThrow(CheckerLimitError);
@@ -135,7 +135,7 @@ describe('companyOf', () => {
     }
   });
 
-  it('says so when following the states of very many cores would take too long', () => {
+  it('refuses by a message to follow more states of very many cores than its limit of visits', () => {
     const shares = Array.from({ length: 1024 }, (_, core) => ({
       count: 1,
       slices: [

@@ -85,7 +85,7 @@ describe('planCsv', () => {
     expect(stray).toMatchObject({ zone: 'nowhere', rack: '', first_slot: '', p_state: '9', frequency_ghz: '' });
   });
 
-  it('reads back any name, behind an apostrophe where a spreadsheet would take it for a formula', () => {
+  it('reads back any name; those that begin like a formula have an apostrophe before them', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (name) => {
         const zones = [{ ...awkward.matrix.zones[0]!, rack: name }];

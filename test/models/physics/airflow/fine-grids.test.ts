@@ -47,7 +47,7 @@ describe('the air of a room on flat cells', () => {
     expect(() => roomInfluenceMatrix(room(0.35).facility, () => ++asked === inAll)).toThrow('Air transport: stopped');
   });
 
-  it('is refused by count where too many sources would be carried through too many cells, and 2,880 racks are not', () => {
+  it('is refused by the count of cells times batches of sources, and 2,880 racks are accepted', () => {
     const facility = generatedRoom(2880);
     const airflow = facility.airflow as Extract<Facility['airflow'], { source: 'room' }>;
     const levels = (levelsPerRack: number): Facility => ({

@@ -111,7 +111,7 @@ describe('independence of the checker', () => {
     "import m = require('../kernel/x.js');",
     'const load = (name: string) => import(name);',
     "import { readFileSync } from 'node:fs';",
-  ])('would notice %s', (line) => {
+  ])('notices %s', (line) => {
     expect(importsOf(`${CHECKER}/some.ts`, line).filter(breaches)).toHaveLength(1);
   });
 

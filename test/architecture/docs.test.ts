@@ -74,7 +74,7 @@ afterAll(() => {
 describe('commands in the documents', () => {
   const withCommands = documents.filter((file) => shellCommands(textOf(file)).length > 0);
 
-  it('would go untried if no document were found', () => {
+  it('are looked for in README.md too', () => {
     expect(withCommands).toContain('README.md');
   });
 
@@ -93,7 +93,7 @@ describe('commands in the documents', () => {
     PATIENCE_MS,
   );
 
-  it('no "# exits N" or wrong script name would slip through', async () => {
+  it('a wrong "# exits N" or script name is found', async () => {
     const commands = shellCommands('```sh\n# exits 2\nplenum solve no-such-file.json\nplenum list --bogus\n```\n');
     const ran: (Ran | null)[] = [];
     for (const command of commands) ran.push(await tried(command, ROOT));
@@ -139,7 +139,7 @@ describe('what the documents say', () => {
     );
   });
 
-  it('a dead link or anchor would not go unnoticed', () => {
+  it('a dead link or anchor is found', () => {
     const text = '# A title\n[a](docs/nothing.md) [b](#a-title) [c](#other) ![d](e.png) `[f](g)` [h](https://i.j)\n';
     expect(deadLinks('README.md', text, () => null)).toEqual(['docs/nothing.md', '#other', 'e.png']);
   });

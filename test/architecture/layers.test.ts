@@ -39,7 +39,7 @@ describe('import law', () => {
   });
 });
 
-describe('the law would notice', () => {
+describe('the law notices', () => {
   it.each([
     ['models/physics/power/some.ts', "import { solve } from '../../../src/solvers/linear/highs.js';"],
     ['models/physics/power/some.ts', "import type { LpEngine } from '../../../src/solvers/linear/engine.js';"],

@@ -23,7 +23,7 @@ describe.skipIf(skipsBrowser)('a comparison of geo methods in a browser', () => 
     (name) => expectSoundPage(desk, `${name}.html`, [1100, 390]),
   );
 
-  it('a table would have to be scrolled on a screen of 1,100 px, or on paper', async () => {
+  it('all tables fit a screen of 1,100 px and paper, without scrolling', async () => {
     const page = await desk.open('whole.html', 1100);
     await page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })");
     const hidden =
@@ -35,7 +35,7 @@ describe.skipIf(skipsBrowser)('a comparison of geo methods in a browser', () => 
     await page.close();
   });
 
-  it('a chart would have no name, stand there twice, or be the same in the dark', async () => {
+  it('every chart has a name, stands there once, and has other ink in the dark', async () => {
     const grounds: string[] = [];
     for (const scheme of ['light', 'dark'] as const) {
       const page = await desk.open('whole.html', 1100, scheme);
@@ -55,7 +55,7 @@ describe.skipIf(skipsBrowser)('a comparison of geo methods in a browser', () => 
     expect(new Set(grounds).size).toBe(2);
   });
 
-  it('the line of the bound would not stand where the axis says it does', async () => {
+  it('the line of the bound stands where the axis says', async () => {
     const page = await desk.open('whole.html', 1100);
     const { line, bars, left } = await page.evaluate<{ line: number[]; bars: number[]; left: number }>(`(() => {
       const boxes = (test) => [...document.querySelectorAll('#result svg.wide path')].filter(test).map((one) => one.getBBox());

@@ -43,7 +43,7 @@ describe('limits of the facility', () => {
     expect(evaluation.violations).toHaveLength(2);
   });
 
-  it('refuses a limit on a rack that does not exist, as it would never bind', () => {
+  it('refuses a limit on a rack that does not exist, as it could never bind', () => {
     const evaluation = check({ limits: { rackPowerLimits: [{ rack: 'R9', powerLimitW: 1 }] } });
     expectViolation(evaluation, 'instance', /unknown rack "R9"/, 1);
   });

@@ -221,7 +221,7 @@ describe('on the command line', () => {
     expect(problem!.path).toBe('--racks');
   });
 
-  test('generate refuses to make a room that validate would refuse', async () => {
+  test('generate refuses to make a room that validate refuses', async () => {
     const out = temporaryDirectory();
     const [problem] = await expectRefused(['generate', '--racks', '30', '--red-line', '200', '--out', out]);
     expect(problem!.path).toBe('limits.redLineC');
@@ -251,7 +251,7 @@ describe('--out', () => {
     expect(problem!.value).toContain('plan.json');
   });
 
-  test('that would overwrite the instance with a plan is refused', async () => {
+  test('of a directory in which plan.json is the instance is refused', async () => {
     const { file, directory } = writeSmall();
     const instance = join(directory, 'plan.json');
     writeFileSync(instance, readFileSync(file));

@@ -35,7 +35,7 @@ function withCsvTimes(): string {
   return file;
 }
 
-test('what is found would depend on the number of workers', async () => {
+test('what is found does not depend on the number of workers', async () => {
   const file = withCsvTimes();
   const found: { readonly records: string; readonly record: RobustComparisonRecord }[] = [];
   for (const workers of ['1', '2', '3']) {
@@ -61,7 +61,7 @@ function withoutTimes(record: RobustComparisonRecord): string {
   return timeless(JSON.stringify({ ...record, workers: 0, runs, summary }));
 }
 
-test('a file that changes under way would be compared with itself as it was', async () => {
+test('a run of a file that has changed since it was read fails and says so', async () => {
   const { robustWorkerTrial } = await import('../../../src/studies/compare/robust/worker.js');
   const settings = {
     ...{ file: robustFile('tiny-one-task'), sha256: 'of something else', problem: 'mo-ec', constraint: 'dynamic' },

@@ -51,7 +51,7 @@ describe('compare', () => {
     expect(readFileSync(join(out, 'compare.html'), 'utf8')).toContain(said);
   });
 
-  test('would give other figures than the runs it shows', async () => {
+  test('gives the figures of the runs it shows', async () => {
     const record = await compared('--methods', METHODS, '--trials', '2', '--vary', '--reference', 'greedy');
     expect(record).toMatchObject({ trials: 2, termination: 'finished', reference: 'greedy', variants: true });
     expect(record.runs).toHaveLength(8);
@@ -87,7 +87,7 @@ describe('compare', () => {
     expect(convergence.methods.map(({ method }) => method)).toEqual(['config-lp', 'greedy']);
   });
 
-  test('the same seed would find other plans', async () => {
+  test('the same seed finds the same plans', async () => {
     const twice = [
       await compared('--methods', 'greedy,lp', '--trials', '2', '--vary', '--seed', '5'),
       await compared('--methods', 'greedy,lp', '--trials', '2', '--vary', '--seed', '5'),
@@ -97,7 +97,7 @@ describe('compare', () => {
     expect(twice[0]!.runs.map(({ seed }) => seed)).toEqual([5, 5, 6, 6]);
   });
 
-  test('would write files that miss a run, or a page that needs more than itself', async () => {
+  test('writes files with every run, and a page that needs nothing but itself', async () => {
     const { file, out } = interfering();
     const { code, stdout } = await plenum(
       'compare',
@@ -123,7 +123,7 @@ describe('compare', () => {
     expect(JSON.parse(embedded)).toEqual(record);
   });
 
-  test('a facility without any plan would be shown as compared', async () => {
+  test('a facility without any plan ends with 3 and a page that says so', async () => {
     const { file, out } = writeSmall({ limits: { powerCapW: 50 } });
     const { code, json } = await plenumJson(
       'compare',
@@ -149,7 +149,7 @@ describe('compare', () => {
   });
 });
 
-test('a journal of other inputs would be overwritten, or one that is done be left', async () => {
+test('a journal of other inputs is refused and kept, one that is done is removed', async () => {
   const { file, out } = writeSmall();
   const words = ['compare', file, '--methods', 'greedy', '--trials', '1', '--work-limit', '3', '--out', out];
   expect((await plenum(...words)).code).toBe(0);
@@ -186,7 +186,7 @@ describe('compare refuses', () => {
     expect(existsSync(out)).toBe(false);
   });
 
-  test('to run without end: without a limit it would not say which one it took', async () => {
+  test('no run without end: without a limit it says which one it takes', async () => {
     const { file } = writeSmall();
     const { stderr, stdout } = await plenum('compare', file, '--methods', 'greedy', '--trials', '1');
     expect(stderr).toContain('each run ends after 60 s at the latest');

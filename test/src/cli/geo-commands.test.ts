@@ -19,7 +19,7 @@ describe('plenum check', () => {
     return join(out, 'changed.json');
   }
 
-  test('would not print the bill and the ledger, or other sums than in JSON', async () => {
+  test('prints the bill and the ledger, with the sums of the JSON', async () => {
     const plan = await planned(() => ({}));
     const { code, stdout } = await plenum('check', file, plan);
     expect(code).toBe(0);
@@ -37,7 +37,7 @@ describe('plenum check', () => {
     }
   });
 
-  test('a plan that serves nothing would pass', async () => {
+  test('a plan that serves nothing is infeasible', async () => {
     const plan = await planned(({ epochs }) => ({
       epochs: epochs.map((row) => row.map((cell) => ({ ...cell, nodes: [] }))),
     }));
@@ -54,19 +54,19 @@ describe('plenum check', () => {
     // That it does not fit follows.
     ['of another shape', { instance: { name: 'elsewhere', sha256: '0'.repeat(64) }, epochs: [] }, 'instance.name'],
     ['of another format', { format: 'plenum.plan' }, 'format'],
-  ])('a plan %s would be judged', async (_, change, path) => {
+  ])('a plan %s is refused', async (_, change, path) => {
     const { code, json } = await plenumJson('check', file, await planned(() => change));
     expect(code).toBe(2);
     const paths = (json['problems'] as { path: string }[]).map((problem) => problem.path);
     expect(path === 'instance.name' ? paths : paths.slice(0, 1)).toEqual([path]);
   });
 
-  test('a plan would be blamed for its format where the instance cannot be read', async () => {
+  test('an instance that cannot be read is blamed before the format of the plan', async () => {
     const { json } = await plenumJson('check', 'nowhere.json', await planned(() => ({})));
     expect(json['problems']).toMatchObject([{ file: 'nowhere.json' }]);
   });
 
-  test('what the plan wrongly claims to cost would pass without a note', async () => {
+  test('what a plan wrongly claims to cost is noted', async () => {
     const { code, json } = await plenumJson('check', file, await planned(() => ({ claimedCostUsd: 1 })));
     expect(code).toBe(0);
     expect(json['warnings']).toEqual([
@@ -75,7 +75,7 @@ describe('plenum check', () => {
     expect((await plenumJson('check', file, await planned(() => ({})))).json['warnings']).toEqual([]);
   });
 
-  test('a plan for other bytes would pass without a note', async () => {
+  test('a plan for other bytes is noted', async () => {
     const plan = await planned(({ instance }) => ({ instance: { ...instance, sha256: '0'.repeat(64) } }));
     const { code, stderr } = await plenum('check', file, plan);
     expect(code).toBe(0);
@@ -84,7 +84,7 @@ describe('plenum check', () => {
 });
 
 describe('plenum bound', () => {
-  test('would prove another bound than solve', async () => {
+  test('proves the same bound as solve', async () => {
     const { code, json } = await plenumJson('bound', geoFile('tiny-arbitrage'));
     const solved = await solveGeo(geoFile('tiny-arbitrage'));
     expect(code).toBe(0);
@@ -93,13 +93,13 @@ describe('plenum bound', () => {
     expect(json).toMatchObject({ family: 'geo', bound, objectiveUnit: 'USD', details });
   });
 
-  test('what cannot be served would not end with 3', async () => {
+  test('what cannot be served ends with 3', async () => {
     const { code, json } = await plenumJson('bound', writtenGeo(temporaryDirectory(), overloaded()));
     expect(code).toBe(3);
     expect(json).toMatchObject({ bound: null, infeasibility: { epoch: 0, taskType: 'a' } });
   });
 
-  test('options of another family would be ignored', async () => {
+  test('options of another family are refused', async () => {
     for (const words of [
       ['--write-model', 'm.lp'],
       ['--problem', 'mo-ec'],
@@ -112,7 +112,7 @@ describe('plenum bound', () => {
 
 describe('commands that know no geo instances', () => {
   test.each([['sweep', '--over', 'powerCapW=1,2'], ['day', '--profile', 'flat'], ['generate']])(
-    '%s would not refuse them with a remedy',
+    '%s refuses them with a remedy',
     async (command, ...words) => {
       const { code, json } = await plenumJson(command, geoFile('tiny-arbitrage'), ...words);
       expect(code).toBe(2);
@@ -124,7 +124,7 @@ describe('commands that know no geo instances', () => {
 
 describe('malformed instances', () => {
   test.each(['geo-duplicate-data-centre', 'geo-prices-too-short', 'geo-unknown-time-zone', 'geo-truncated', 'geo-nan'])(
-    '%s would be solved, checked or bounded',
+    '%s is refused by solve, check and bound',
     async (name) => {
       const file = join(repository, 'instances/malformed', `${name}.json`);
       for (const words of [
@@ -150,7 +150,7 @@ describe('plenum generate --centres', () => {
     return (json['files'] as string[]).map((file) => JSON.parse(readFileSync(file, 'utf8')) as GeoInstance);
   };
 
-  test('a group of the thesis would not be the bundled one, or ignore workload and date', async () => {
+  test('a group of the thesis is the bundled one, for any workload and date', async () => {
     expect(await generated('--centres', '4')).toEqual([geoInstance('us-4')]);
     expect(await generated('--centres', '4', '--workload', 'mixed')).toEqual([geoInstance('us-4')]);
     expect(await generated('--centres', '4', '--workload', 'cpu')).toEqual([geoInstance('us-4-cpu')]);
@@ -160,7 +160,7 @@ describe('plenum generate --centres', () => {
     expect(Object.values(winter!.tariffs)[0]!.holidays).toContain('2018-07-04');
   });
 
-  test('drawn centres would be the same for all seeds, or different for one', async () => {
+  test('drawn centres are the same for the same seed alone', async () => {
     const [one, two] = await generated('--centres', '3', '--seed', '7', '--count', '2', '--workload', 'memory');
     const [again] = await generated('--centres', '3', '--seed', '8', '--workload', 'memory');
     expect(one).toMatchObject({ name: 'us-3-memory-seed-7' });
@@ -183,7 +183,7 @@ describe('plenum generate --centres', () => {
     ['--centres', ['--centres', '0']],
     ['--date', ['--racks', '30', '--date', '2017-07-12']],
     ['--centres', [geoFile('tiny-arbitrage'), '--centres', '4']],
-  ])('%s would be ignored or taken: %j', async (option, words) => {
+  ])('%s is refused: %j', async (option, words) => {
     const { code, json } = await plenumJson('generate', ...words, '--out', temporaryDirectory());
     expect(code).toBe(2);
     expect(json).toMatchObject({ problems: [{ path: option }] });

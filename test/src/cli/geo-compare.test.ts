@@ -10,7 +10,7 @@ import { geoFile, overloaded, writtenGeo } from './geo-cases.js';
 const FILE = geoFile('tiny-transition');
 
 describe('compare of a geo instance', () => {
-  test('would write files that miss something, leave those of another family, or say otherwise than the record', async () => {
+  test('writes all its files, removes those of another family, and says what the record says', async () => {
     const out = temporaryDirectory();
     writeFileSet(out, new Map([['compare.records.jsonl', 'of a robust comparison']]));
     const words = ['--methods', 'fdld-so,gald-cl,gld-lp', '--trials', '2', '--work-limit', '20', '--out', out];
@@ -37,7 +37,7 @@ describe('compare of a geo instance', () => {
     }
   });
 
-  test('an instance without any plan would be shown as compared', async () => {
+  test('an instance without any plan ends with 3 and the proof', async () => {
     const file = writtenGeo(temporaryDirectory(), overloaded());
     const { code, json } = await plenumJson('compare', file, '--methods', 'gld-lp', '--work-limit', '5');
     expect(code).toBe(3);
@@ -58,7 +58,7 @@ describe('compare of a geo instance', () => {
     ['an engine', [...own, '--engine', 'highs'], '--engine', 'Leave the option out'],
     ['workers', [...own, '--workers', '2'], '--workers', 'Leave the option out'],
     ['a problem', [...own, '--problem', 'mo-ec'], '--problem', 'Leave the option out'],
-  ])('would take %s', async (_, words, path, hint) => {
+  ])('refuses %s', async (_, words, path, hint) => {
     const out = join(temporaryDirectory(), 'out');
     const { code, json } = await plenumJson('compare', FILE, ...words, '--out', out);
     const [problem] = json['problems'] as { path: string; remedy: string; allowed: string }[];
@@ -73,7 +73,7 @@ describe('commands that take no geo instance', () => {
     ['sweep', ['--over', 'powerCapW=1'], '--front'],
     ['day', [], 'plenum compare'],
     ['simulate', ['plan.json'], 'plenum check'],
-  ])('%s would crash, or not say which commands work', async (command, words, hint) => {
+  ])('%s is refused, and the remedy names commands that work', async (command, words, hint) => {
     const { code, json } = await plenumJson(command, FILE, ...words);
     const [problem] = json['problems'] as { path: string; value: string; remedy: string }[];
     expect([code, problem!.path, problem!.value]).toEqual([2, 'format', 'a geo instance']);

@@ -41,7 +41,7 @@ function manyCores(): GeoInstance {
 
 const OPTIMUM = geoInstance('tiny-arbitrage').knownOptimum!.costUsd;
 
-describe('a limit would be ignored by solve, check or bound, or leave the three at odds', () => {
+describe('solve, check and bound heed a limit and agree about it', () => {
   test('nodes of 1,024 cores', async () => {
     const { objective, bound } = await agreed(manyCores());
     expect(objective!).toBeCloseTo(OPTIMUM, 9);

@@ -13,7 +13,7 @@ const NAMES = GEO_METHODS.map(({ name }) => name);
 const ROUNDING = 1e-9;
 
 describe('solve of every tiny instance by every method', () => {
-  test.each(TINY_GEO)('%s would show a plan below the best one, or a bound above it', async (name) => {
+  test.each(TINY_GEO)('%s: every plan costs at least the optimum, every bound at most', async (name) => {
     const bestUsd = geoInstance(name).knownOptimum!.costUsd;
     const room = ROUNDING * Math.max(1, Math.abs(bestUsd));
     const wrong: unknown[] = [];
@@ -31,7 +31,7 @@ describe('solve of every tiny instance by every method', () => {
 });
 
 describe('the record of a run', () => {
-  test('would have a bill, a ledger or a CSV that does not add up to the cost', async () => {
+  test('has a bill, a ledger and a CSV that add up to the cost', async () => {
     const out = join(temporaryDirectory(), 'out');
     const { json, code } = await solve(geoFile('tiny-arbitrage'), '--out', out);
     expect(code).toBe(0);
@@ -68,7 +68,7 @@ describe('the record of a run', () => {
     expect(checked.json['details']).toMatchObject({ ledger: { total: ledger } });
   });
 
-  test('would keep files of an earlier run that this one has no plan for', async () => {
+  test('removes files of an earlier run that this one has no plan for', async () => {
     const directory = temporaryDirectory();
     const out = join(directory, 'out');
     await solve(geoFile('tiny-arbitrage'), '--out', out);
@@ -78,19 +78,16 @@ describe('the record of a run', () => {
     expect(['plan.json', 'plan.csv', 'ledger.csv'].filter((name) => existsSync(join(out, name)))).toEqual([]);
   });
 
-  test.each(NAMES)(
-    '%s would not say that nothing is feasible, with epoch, task type and missing rate',
-    async (method) => {
-      const { code, json } = await solve(writtenGeo(temporaryDirectory(), overloaded()), '--method', method);
-      expect(code).toBe(3);
-      expect(json).toMatchObject({ termination: 'infeasible', feasible: false, bound: null, gap: null });
-      expect(json.gapReason).toBe('there is no feasible plan');
-      expect(json.infeasibility).toMatchObject({ epoch: 0, taskType: 'a', unit: 'tasks/s', proven: true });
-      expect(json.infeasibility!.missingPerS).toBeGreaterThan(90);
-    },
-  );
+  test.each(NAMES)('%s says that nothing is feasible, with epoch, task type and missing rate', async (method) => {
+    const { code, json } = await solve(writtenGeo(temporaryDirectory(), overloaded()), '--method', method);
+    expect(code).toBe(3);
+    expect(json).toMatchObject({ termination: 'infeasible', feasible: false, bound: null, gap: null });
+    expect(json.gapReason).toBe('there is no feasible plan');
+    expect(json.infeasibility).toMatchObject({ epoch: 0, taskType: 'a', unit: 'tasks/s', proven: true });
+    expect(json.infeasibility!.missingPerS).toBeGreaterThan(90);
+  });
 
-  test('would show limits that bind with the wrong amounts, or none', async () => {
+  test('shows the limits that bind with their amounts, and no other', async () => {
     const { json } = await solve(geoFile('tiny-arbitrage'));
     const setPoint = { constraint: 'setPointRange', where: 'west', unit: 'C', value: 25, limit: 25, epochs: 2 };
     expect(json.binding).toContainEqual(setPoint);
@@ -102,7 +99,7 @@ describe('the record of a run', () => {
     expect(loose.json.objective).toBeCloseTo(json.objective!, 9);
   });
 
-  test('limited by work would differ from one time to the next, or not say that it was', async () => {
+  test('limited by work is the same each time, and says that it was', async () => {
     for (const method of ['gald-cl', 'fdld-so', 'gld-lp']) {
       const run = async (): Promise<string> => {
         const out = join(temporaryDirectory(), 'out');
@@ -115,7 +112,7 @@ describe('the record of a run', () => {
     expect(json).toMatchObject({ termination: 'workLimit', work: { steps: 1 } });
   });
 
-  test('--no-bound would prove one, --bound-time-limit not end it', async () => {
+  test('--no-bound proves none, --bound-time-limit ends it', async () => {
     const words = [geoFile('tiny-transition'), '--method', 'fdld-so'];
     const without = await solve(...words, '--no-bound');
     expect(without.json).toMatchObject({
@@ -143,7 +140,7 @@ describe('options', () => {
     ['--bound-time-limit', '3'],
     ['--bound-time-limit', '3', '--no-bound', '--method', 'fdld-so'],
     ['--out', ' '],
-  ])('%s %s %s would be taken for a geo instance', async (...words) => {
+  ])('%s %s %s is refused for a geo instance', async (...words) => {
     const { code, json } = await plenumJson('solve', geoFile('tiny-one-epoch'), ...words);
     expect(code).toBe(2);
     expect(json).toMatchObject({
@@ -152,12 +149,12 @@ describe('options', () => {
     });
   });
 
-  test('a method of another family would be refused without saying so', async () => {
+  test('a method of another family is refused with the families of both', async () => {
     const { json } = await plenumJson('solve', geoFile('tiny-one-epoch'), '--method', 'tabu');
     expect(JSON.stringify(json['problems'])).toContain('is a method for robust instances, this is a geo one');
   });
 
-  test('--out would overwrite the instance', async () => {
+  test('--out that overwrites the instance is refused', async () => {
     const directory = temporaryDirectory();
     const file = writtenGeo(directory, { ...geoInstance('tiny-one-epoch'), name: 'plan' });
     const before = readFileSync(file, 'utf8');
@@ -167,7 +164,7 @@ describe('options', () => {
 });
 
 describe('--front', () => {
-  test('would miss the ends of the trade-off, or prove a bound above a plan', async () => {
+  test('has both ends of the trade-off, and no bound above a plan', async () => {
     const directory = temporaryDirectory();
     const out = join(directory, 'out');
     const file = writtenGeo(directory, withCarbon());
@@ -196,7 +193,7 @@ describe('--front', () => {
     expect(under.json.bound).toBeLessThanOrEqual(pareto[0]!.costUsd! + ROUNDING);
   });
 
-  test('without carbon intensities would draw a front of one point', async () => {
+  test('without carbon intensities is refused', async () => {
     const out = join(temporaryDirectory(), 'out');
     const { code, json } = await plenumJson('solve', geoFile('tiny-arbitrage'), '--front', '3', '--out', out);
     expect(code).toBe(2);

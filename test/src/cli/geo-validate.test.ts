@@ -5,7 +5,7 @@ import { plenum, plenumJson, repository } from '../../support/run-cli.js';
 const TINY = join(repository, 'instances/geo/tiny-restricted.json');
 
 describe('plenum validate', () => {
-  test('geo instances would not be judged along with others', async () => {
+  test('geo instances are judged along with others', async () => {
     const { code, json } = await plenumJson('validate', TINY, join(repository, 'instances/robust/tiny-one-task.json'));
     expect(code).toBe(0);
     expect(json['instances']).toMatchObject([
@@ -14,14 +14,14 @@ describe('plenum validate', () => {
     ]);
   });
 
-  test('a faulty geo instance would pass', async () => {
+  test('a faulty geo instance is refused', async () => {
     const file = join(repository, 'instances/malformed/geo-many-faults.json');
     const { code, stdout, stderr } = await plenum('validate', file);
     expect(code).toBe(2);
     expect(`${stdout}${stderr}`).toContain('dataCentres[1].name');
   });
 
-  test('the format of an unknown family would be refused without the families there are', async () => {
+  test('the format of an unknown family is refused with the families there are', async () => {
     const { code, json } = await plenumJson('validate', join(repository, 'instances/malformed/geo-other-format.json'));
     expect(code).toBe(2);
     expect(JSON.stringify(json['problems'])).toContain('plenum.geo');

@@ -33,7 +33,7 @@ function changed(name: string, change: Partial<RobustPlan>): string {
 }
 
 describe('plenum check', () => {
-  test('a plan for other bytes of the instance would be judged without a note', async () => {
+  test('a plan for other bytes of the instance is judged with a note', async () => {
     const other = changed('bytes.json', { instance: { ...plan.instance, sha256: '0'.repeat(64) } });
     const { code, json, stderr } = await plenumJson('check', file, other);
     expect(code).toBe(0);
@@ -41,14 +41,14 @@ describe('plenum check', () => {
     expect(json['warnings']).toContainEqual(expect.stringContaining('SHA-256'));
   });
 
-  test('a plan for another instance would be judged as if it were for this one', async () => {
+  test('a plan for another instance is refused', async () => {
     const other = changed('name.json', { instance: { name: 'elsewhere', sha256: '0'.repeat(64) } });
     const { code, json } = await plenumJson('check', file, other);
     expect(code).toBe(2);
     expect(json).toMatchObject({ problems: [{ path: 'instance.name', value: 'elsewhere' }] });
   });
 
-  test('a broken plan would be judged, or its faults not be listed', async () => {
+  test('a broken plan is refused, with all its faults', async () => {
     const [first, ...rest] = plan.cores;
     const cores = [
       { ...first!, node: 'nowhere' },
@@ -65,7 +65,7 @@ describe('plenum check', () => {
     expect((await plenum('check', REWARD_RATE, planFile)).code).toBe(2);
   });
 
-  test('--problem would not change what the plan is judged by', async () => {
+  test('--problem changes what the plan is judged by', async () => {
     const slow = join(temporaryDirectory(), 'slow');
     await plenum('solve', file, '--method', 'min-energy', '--problem', 'mo-ec', '--no-bound', '--out', slow);
     const late = join(slow, 'plan.json');
@@ -89,7 +89,7 @@ describe('plenum check', () => {
     expect((await plenum('check', file, late, '--constraints', 'own.mjs')).code).toBe(2);
   });
 
-  test('the words would lack the probability that all cores are in time', async () => {
+  test('the words hold the probability that all cores are in time', async () => {
     const { stdout, stderr } = await plenum('check', file, planFile);
     expect(stdout).toMatch(/^Feasible for mo-ec/);
     expect(stdout).toMatch(/All cores in time: 0\.99/);
@@ -98,7 +98,7 @@ describe('plenum check', () => {
 });
 
 describe('plenum bound', () => {
-  test.each(TINY)('%s would be bounded below its best plan', async (name) => {
+  test.each(TINY)('%s is bounded at or above its best plan', async (name) => {
     const { knownOptimum } = robustInstance(name);
     for (const [goal, best] of [
       ['mo-ec', knownOptimum!.makespanZ],
@@ -113,12 +113,12 @@ describe('plenum bound', () => {
     }
   });
 
-  test('what cannot be bounded would be called a bound of 1', async () => {
+  test('says in words that no bound below 1 was proven', async () => {
     const { stdout } = await plenum('bound', robustFile('tiny-zero-variance'));
     expect(stdout).toContain('No bound on makespan-robustness Psi below 1 was proven');
   });
 
-  test('a run stopped before anything was proven would look like an answer, one stopped later like a finished one', async () => {
+  test('a run stopped before anything was proven ends with 4, one stopped later with 0 and a warning', async () => {
     const nothing = await plenumJson('bound', robustFile('tiny-zero-variance'), '--time-limit', '0');
     expect([nothing.code, nothing.json['bound']]).toEqual([4, 1]);
     expect(nothing.json['details']).toMatchObject({ boundZ: 1e308 });
@@ -128,7 +128,7 @@ describe('plenum bound', () => {
     expect((await plenumJson('bound', robustFile('tiny-two-nodes'))).json['warnings']).toEqual([]);
   });
 
-  test('options of the LP would be taken', async () => {
+  test('options of the LP are refused', async () => {
     expect((await plenum('bound', file, '--write-model', join(directory, 'x.lp'))).code).toBe(2);
     expect((await plenum('bound', file, '--engine', 'highs')).code).toBe(2);
     expect((await plenum('bound', REWARD_RATE, '--problem', 'mo-ec')).code).toBe(2);
@@ -136,7 +136,7 @@ describe('plenum bound', () => {
 });
 
 describe('plenum validate and list', () => {
-  test('instances of both families would not be judged together', async () => {
+  test('instances of both families are judged together', async () => {
     const { code, json } = await plenumJson('validate', file, REWARD_RATE);
     expect(code).toBe(0);
     expect(json['instances']).toMatchObject([
@@ -152,7 +152,7 @@ describe('plenum validate and list', () => {
     expect([...files]).toEqual(malformed);
   });
 
-  test('a standard deviation given as a variance would pass without a warning', async () => {
+  test('a standard deviation given as a variance is warned about', async () => {
     const instance = robustInstance('tiny-two-nodes');
     const { tasks } = instance.workload;
     if (tasks.source !== 'table') throw new Error('no table');
@@ -172,7 +172,7 @@ describe('plenum validate and list', () => {
     expect((await plenumJson('bound', target)).json['warnings']).toHaveLength(1);
   });
 
-  test('a method or a bundled instance would be missing from the list', async () => {
+  test('the list has every method and every bundled instance', async () => {
     const { json } = await plenumJson('list');
     const methods = json['methods'] as { name: string; family: string; default: boolean }[];
     const robust = methods.filter(({ family }) => family === 'robust');
@@ -187,7 +187,7 @@ describe('plenum validate and list', () => {
 });
 
 describe('plenum generate', () => {
-  test('trials would differ in more than name and seed, or not be readable', async () => {
+  test('trials differ in name and seed alone, and are readable', async () => {
     const source = robustFile('spec25-thesis');
     const { code, json } = await plenumJson('generate', source, '--count', '2', '--seed', '5', '--out', directory);
     expect(code).toBe(0);
@@ -203,7 +203,7 @@ describe('plenum generate', () => {
     expect((await plenum('validate', ...files)).code).toBe(0);
   });
 
-  test('an instance without seed, or a seed too large, would give trials', async () => {
+  test('an instance without seed, and a seed too large, are refused', async () => {
     expect((await plenum('generate', file, '--out', directory)).code).toBe(2);
     const large = ['--seed', '999999999', '--count', '2'];
     expect((await plenum('generate', robustFile('spec25-thesis'), ...large, '--out', directory)).code).toBe(2);
@@ -218,7 +218,7 @@ describe('studies of the other family', () => {
   test.each([
     ['sweep', '--over', 'powerCapW=1,2'],
     ['day', '--profile', 'flat'],
-  ])('%s of a robust instance would crash, or blame the file', async (command, ...words) => {
+  ])('%s of a robust instance is refused with the file and its format', async (command, ...words) => {
     const { code, json } = await plenumJson(command, file, ...words);
     expect(code).toBe(2);
     expect(json).toMatchObject({ problems: [{ file, path: 'format', value: 'a robust bag-of-tasks instance' }] });

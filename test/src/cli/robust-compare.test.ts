@@ -43,7 +43,7 @@ function generated(): string {
 
 describe('compare of a robust instance', () => {
   test.each(TINY.flatMap((name) => (['mo-ec', 'eo-mc'] as const).map((goal) => [name, goal] as const)))(
-    '%s, %s: would crash, end with another exit code than its runs ask for, or show what is no number',
+    '%s, %s: ends with the exit code its runs ask for, and shows numbers alone',
     async (name, goal) => {
       const out = join(temporaryDirectory(), 'out');
       const words = ['--problem', goal, '--methods', 'lagrange,tabu,min-energy', '--trials', '2', '--work-limit', '3'];
@@ -72,7 +72,7 @@ describe('compare of a robust instance', () => {
     },
   );
 
-  test('an instance without any plan would be shown as compared', async () => {
+  test('an instance without any plan ends with 3, the proof and a page that says so', async () => {
     const out = join(temporaryDirectory(), 'out');
     const words = ['--methods', 'min-energy,lagrange', '--trials', '2', '--work-limit', '400', '--out', out];
     const { code, record } = await compared(robustFile('tiny-budget-too-small'), ...words);
@@ -89,7 +89,7 @@ describe('compare of a robust instance', () => {
     expect(page).toContain('no plan is feasible');
   });
 
-  test('a choice on the command line or in a label would not be heard', async () => {
+  test('choices on the command line and in a label are heeded', async () => {
     const words = ['--methods', 'tabu,tabu:limit:z+keep,lagrange', '--constraint', 'static', '--improve', 'ties'];
     const { record } = await compared(FILE, ...words, '--trials', '1', '--work-limit', '2');
     expect(record).toMatchObject({ constraintHandling: 'static', improvements: ['ties'], reference: 'tabu' });
@@ -102,7 +102,7 @@ describe('compare of a robust instance', () => {
     ]);
   });
 
-  test('variants would not be those that `generate` writes, or the same for every trial', async () => {
+  test('variants are those that `generate` writes, another for every trial', async () => {
     const file = generated();
     const words = [
       '--methods',
@@ -146,7 +146,7 @@ describe('compare of a robust instance', () => {
     }
   });
 
-  test('would write files that miss a run, or leave those of an earlier comparison', async () => {
+  test('writes files with every run, and removes those of an earlier comparison', async () => {
     const out = join(temporaryDirectory(), 'out');
     const words = ['--methods', 'min-energy,lagrange', '--trials', '2', '--work-limit', '5', '--out', out];
     const { code, stdout, stderr } = await plenum('compare', TWO, ...words);
@@ -178,7 +178,7 @@ describe('compare of a robust instance', () => {
 describe('a comparison that was cut short', () => {
   const words = ['--methods', 'tabu,min-energy', '--trials', '2', '--work-limit', '3'];
 
-  test('would be begun anew, or leave its journal when it is done', async () => {
+  test('is taken up, and its journal removed when it is done', async () => {
     const out = join(temporaryDirectory(), 'out');
     const whole = await compared(FILE, ...words, '--out', out);
     const records = parseRecordsFile(readFileSync(join(out, 'compare.records.jsonl'), 'utf8'));
@@ -226,7 +226,7 @@ describe('a comparison that was cut short', () => {
       },
       'no journal',
     ],
-  ])('a journal %s would be overwritten', async (_, make, value) => {
+  ])('a journal %s is refused and kept', async (_, make, value) => {
     const out = temporaryDirectory();
     const file = join(out, 'compare.journal.jsonl');
     make(file);

@@ -12,7 +12,7 @@ const ROUNDING = 1e-9;
 describe('choices of a search', () => {
   const file = robustFile('tiny-fits-one-node');
 
-  test.each(['dynamic', 'static', 'superiority', 'limit'])('--constraint %s would not be heard', async (handling) => {
+  test.each(['dynamic', 'static', 'superiority', 'limit'])('--constraint %s is heeded', async (handling) => {
     for (const method of ['tabu', 'ga', 'gals']) {
       const words = ['--method', method, '--constraint', handling, '--work-limit', '3', '--no-bound'];
       const { json } = await solve(file, ...words);
@@ -25,21 +25,32 @@ describe('choices of a search', () => {
     ['all', ['z', 'ties', 'keep']],
     ['keep,z', ['z', 'keep']],
     [' ties , z ', ['z', 'ties']],
-  ])('--improve "%s" would not be heard', async (list, improvements) => {
+  ])('--improve "%s" is heeded', async (list, improvements) => {
     const { json } = await solve(file, '--method', 'tabu', '--improve', list, '--work-limit', '2', '--no-bound');
     expect(json.improvements).toEqual(improvements);
   });
 
-  test.each(['lagrange', 'tabu', 'ga', 'gals'])('%s would lose the plan it was given as a start', async (method) => {
-    const out = join(temporaryDirectory(), 'out');
-    const best = await solve(robustFile('tiny-printed-variance'), '--method', 'ga', '--work-limit', '40', '--out', out);
-    const start = ['--start', join(out, 'plan.json'), '--method', method, '--work-limit', '1'];
-    const { json } = await solve(robustFile('tiny-printed-variance'), ...start);
-    expect(json.feasible).toBe(true);
-    expect(json.psi!.z).toBeGreaterThanOrEqual(best.json.psi!.z - ROUNDING);
-  });
+  test.each(['lagrange', 'tabu', 'ga', 'gals'])(
+    '%s ends with a plan no worse than the one it starts from',
+    async (method) => {
+      const out = join(temporaryDirectory(), 'out');
+      const best = await solve(
+        robustFile('tiny-printed-variance'),
+        '--method',
+        'ga',
+        '--work-limit',
+        '40',
+        '--out',
+        out,
+      );
+      const start = ['--start', join(out, 'plan.json'), '--method', method, '--work-limit', '1'];
+      const { json } = await solve(robustFile('tiny-printed-variance'), ...start);
+      expect(json.feasible).toBe(true);
+      expect(json.psi!.z).toBeGreaterThanOrEqual(best.json.psi!.z - ROUNDING);
+    },
+  );
 
-  test('--bound-time-limit would not end the bound, or --time-limit not stand for it', async () => {
+  test('--bound-time-limit ends the bound, and --time-limit stands for it', async () => {
     const greedy = [robustFile('tiny-two-nodes'), '--method', 'min-energy', '--work-limit', '1'];
     const stopped = async (...words: readonly string[]): Promise<boolean> =>
       (await solve(...greedy, ...words)).json.warnings.some((text) => text.includes('--bound-time-limit'));
@@ -71,7 +82,7 @@ describe('choices of a search', () => {
     expect(broken).toMatchObject({ code: 2, json: { error: 'badInput' } });
   });
 
-  test('--out would overwrite the instance or the plan to start from', async () => {
+  test('--out that overwrites the plan to start from is refused', async () => {
     const out = join(temporaryDirectory(), 'out');
     await solve(file, '--method', 'min-min-pmin', '--no-bound', '--out', out);
     const plan = readFileSync(join(out, 'plan.json'));
@@ -81,7 +92,7 @@ describe('choices of a search', () => {
   });
 });
 
-describe('options that would be ignored', () => {
+describe('options without effect are refused', () => {
   const robust = robustFile('tiny-fits-one-node');
   const rewardRate = robust.replace('robust/tiny-fits-one-node', 'reward-rate/tiny-power-cap');
 
@@ -104,7 +115,7 @@ describe('options that would be ignored', () => {
     ['--bound-time-limit', '3'],
     ['--bound-time-limit', '-1', '--method', 'tabu'],
     ['--bound-time-limit', '3', '--no-bound', '--method', 'min-energy'],
-  ])('%s %s %s would be taken for a robust instance', async (...words) => {
+  ])('%s %s %s is refused for a robust instance', async (...words) => {
     const { code, json } = await plenumJson('solve', robust, ...words);
     expect(code).toBe(2);
     expect(json).toMatchObject({
@@ -121,11 +132,11 @@ describe('options that would be ignored', () => {
     ['--bound-time-limit', '3'],
     ['--method', 'lagrange'],
     ['--method', 'tabu'],
-  ])('%s %s would be taken for a reward-rate instance', async (...words) => {
+  ])('%s %s is refused for a reward-rate instance', async (...words) => {
     expect((await plenum('solve', rewardRate, ...words)).code).toBe(2);
   });
 
-  test('a file that is not there would be blamed on a method of the other family', async () => {
+  test('a file that is not there is blamed before a method of the other family', async () => {
     for (const method of ['tabu', 'config-lp']) {
       const { code, json } = await plenumJson('solve', 'no-such-file.json', '--method', method);
       expect(code).toBe(2);

@@ -26,7 +26,7 @@ async function simulate(...words: readonly string[]): Promise<{ code: number; an
 }
 
 describe('simulate on a robust instance', () => {
-  test('analytic figures would not be the checker’s, or Psi not be confirmed', async () => {
+  test('analytic figures are the checker’s, and Psi is confirmed', async () => {
     const { code, answer } = await simulate(plan, '--samples', '20000');
     expect(code).toBe(0);
     const checked = (await plenumJson('check', file, plan)).json['details'] as {
@@ -43,7 +43,7 @@ describe('simulate on a robust instance', () => {
     expect(answer).toMatchObject({ family: 'robust', samples: 20_000, seed: 1, termination: 'finished' });
   });
 
-  test('the words would hide that phi is not kept', async () => {
+  test('the words say that phi is not kept', async () => {
     const { answer } = await simulate(plan, '--samples', '5000');
     const { phi } = answer.plans[0]!.laws[0]!;
     expect(phi.inside).toBe(false);
@@ -54,7 +54,7 @@ describe('simulate on a robust instance', () => {
     expect(stdout).toContain('Psi = 0.99079 is of one core alone');
   });
 
-  test('--law would draw something else, or say nothing about the Gaussian assumption', async () => {
+  test('--law draws what it names, and says how far off the Gaussian assumption is', async () => {
     const relative = join(directory, 'relative.csv');
     writeFileSync(relative, 'relativeTime\n0.7\n0.9\n1\n1.1\n1.8\n');
     const list = `gamma, lognormal,empirical:${relative}`;
@@ -66,13 +66,13 @@ describe('simulate on a robust instance', () => {
     expect(stderr).toContain('5 relative times');
   });
 
-  test('the same seed would give other samples, another one the same', async () => {
+  test('the same seed gives the same samples, another one others', async () => {
     const once = await simulate(plan, '--samples', '500', '--seed', '4', '--law', 'gamma');
     expect((await simulate(plan, '--samples', '500', '--seed', '4', '--law', 'gamma')).answer).toEqual(once.answer);
     expect((await simulate(plan, '--samples', '500', '--seed', '5', '--law', 'gamma')).answer).not.toEqual(once.answer);
   });
 
-  test('several plans would be mixed up, one that breaks its limit not be marked', async () => {
+  test('several plans are kept apart, and one that breaks its limit is marked', async () => {
     const out = join(directory, 'out');
     const late = join(directory, 'late');
     const found = await plenum('solve', file, '--method', 'min-min-pmax', '--no-bound', '--out', late);
@@ -90,7 +90,7 @@ describe('simulate on a robust instance', () => {
     expect((await plenum('simulate', file, ...words)).stdout).toContain('must not be applied');
   });
 
-  test('a plan that cannot be carried out, or for another instance, would be simulated', async () => {
+  test('a plan that cannot be carried out, or for another instance, is refused', async () => {
     const whole = readJson(plan) as unknown as RobustPlan;
     const write = (name: string, change: Partial<RobustPlan>): string => {
       writeFileSync(join(directory, name), JSON.stringify({ ...whole, ...change }));
@@ -118,17 +118,17 @@ describe('simulate on a robust instance', () => {
     ['--deadlines'],
     ['--share', '0.9'],
     ['--out', ''],
-  ])('%s %s would be taken', async (...words) => {
+  ])('%s %s is refused', async (...words) => {
     expect((await plenum('simulate', file, plan, ...words)).code).toBe(2);
   });
 
-  test('--law would be taken for a reward-rate instance', async () => {
+  test('--law is refused for a reward-rate instance', async () => {
     const other = robustFile('tiny-fits-one-node').replace('robust/tiny-fits-one-node', 'reward-rate/tiny-power-cap');
     expect(existsSync(other)).toBe(true);
     expect((await plenum('simulate', other, plan, '--law', 'gamma')).code).toBe(2);
   });
 
-  test('Ctrl-C before the first sample would look like an answer', async () => {
+  test('Ctrl-C ends it with what it has, and with 4 before the first sample', async () => {
     const before = process.listenerCount('SIGINT');
     const pending = plenumJson('simulate', file, plan, '--samples', '1000000');
     const poll = setInterval(() => {

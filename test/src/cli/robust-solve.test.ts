@@ -19,7 +19,7 @@ function atMost(value: number, limit: number): boolean {
 }
 
 describe('solve of every tiny instance by every method', () => {
-  test.each(TINY)('%s would show a plan above the best one, or a bound below it', async (name) => {
+  test.each(TINY)('%s: no plan is above the optimum, no bound below it', async (name) => {
     const { knownOptimum } = robustInstance(name);
     const wrong: unknown[] = [];
     for (const goal of GOALS) {
@@ -43,7 +43,7 @@ describe('solve of every tiny instance by every method', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('no method of the thesis would find the best plan of an instance of three tasks', async () => {
+  test('the methods of the thesis find the best plan of an instance of three tasks', async () => {
     const { knownOptimum } = robustInstance('tiny-fits-one-node');
     for (const method of ['tabu', 'ga', 'gals']) {
       const { json } = await solve(robustFile('tiny-fits-one-node'), '--method', method, '--work-limit', '20');
@@ -64,7 +64,7 @@ const SHORT = ['--method', 'ga', '--work-limit', '2'];
 describe('the answer of solve', () => {
   const file = robustFile('tiny-fits-one-node');
 
-  test('--json and result.json would differ, or a file be missing', async () => {
+  test('--json and result.json agree, and every file is there', async () => {
     const out = join(temporaryDirectory(), 'out');
     const { code, json, stderr } = await solve(file, ...SHORT, '--out', out);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -86,7 +86,7 @@ describe('the answer of solve', () => {
     expect(Object.keys(json.timeS)).toEqual(phases);
   });
 
-  test('the objective would not be the one check finds for the plan', async () => {
+  test('the objective is the one check finds for the plan', async () => {
     const out = join(temporaryDirectory(), 'out');
     for (const goal of GOALS) {
       for (const method of ['lagrange', 'ga', 'min-min-pmin']) {
@@ -105,7 +105,7 @@ describe('the answer of solve', () => {
     }
   });
 
-  test('a planner would take Psi and phi for chances to promise', async () => {
+  test('one caution tells Psi and phi from chances to promise', async () => {
     for (const method of ['lagrange', 'min-min-pmin']) {
       const { json } = await solve(file, '--method', method, '--work-limit', '5');
       const cautions = json.warnings.filter((text) => text.includes('Before promising'));
@@ -141,7 +141,7 @@ describe('the answer of solve', () => {
     expect(isRising(order(checked.stdout, ...lines))).toBe(true);
   });
 
-  test('the summary would show other figures than the record', async () => {
+  test('the summary shows the figures of the record', async () => {
     const { json } = await solve(file, ...SHORT, '--problem', 'eo-mc');
     const { stdout } = await plenum('solve', file, ...SHORT, '--problem', 'eo-mc');
     expect(stdout).toContain(`phi                 ${json.phi!.probability.toFixed(6)} (z ${json.phi!.z.toFixed(4)})`);
@@ -150,12 +150,12 @@ describe('the answer of solve', () => {
     expect(json.psiGap).toBeNull();
   });
 
-  test('--no-bound would prove one all the same, or not say that there is none', async () => {
+  test('--no-bound proves none, and says that there is none', async () => {
     const { json } = await solve(file, '--method', 'tabu', '--work-limit', '2', '--no-bound');
     expect(json).toMatchObject({ bound: null, boundZ: null, gap: null, gapReason: 'no bound was computed' });
   });
 
-  test('infinite quantiles would be shown as numbers, or lost as null', async () => {
+  test('infinite quantiles are words in text and 1e308 in JSON', async () => {
     const out = join(temporaryDirectory(), 'out');
     const { json } = await solve(robustFile('tiny-zero-variance'), ...SHORT, '--out', out);
     expect(json.psi).toEqual({ z: 1e308, probability: 1, complement: 0 });
@@ -170,7 +170,7 @@ describe('the answer of solve', () => {
 describe('a run that is repeated', () => {
   const file = robustFile('tiny-printed-variance');
 
-  test.each(NAMES)('%s would give other bytes for the same work limit and seed', async (method) => {
+  test.each(NAMES)('%s gives the same bytes for the same work limit and seed', async (method) => {
     const texts: string[] = [];
     const out = join(temporaryDirectory(), 'out');
     for (let run = 0; run < 2; run++) {
@@ -182,7 +182,7 @@ describe('a run that is repeated', () => {
   });
 
   test.each(['lagrange', 'tabu', 'ga', 'gals', 'min-min-balance'])(
-    '%s cut short by time would give another plan with its steps as work limit',
+    '%s cut short by time gives the same plan with its steps as work limit',
     async (method) => {
       const [first, again] = [join(temporaryDirectory(), 'out'), join(temporaryDirectory(), 'again')];
       const timed = await solve(file, '--method', method, '--time-limit', '0', '--out', first);
@@ -194,7 +194,7 @@ describe('a run that is repeated', () => {
     },
   );
 
-  test('--seed would change nothing about a stochastic method’s way', async () => {
+  test('--seed changes the way of a stochastic method', async () => {
     const works: string[] = [];
     for (const seed of ['1', '2', '3']) {
       const { json } = await solve(file, '--method', 'tabu', '--seed', seed, '--work-limit', '3');
@@ -203,7 +203,7 @@ describe('a run that is repeated', () => {
     expect(new Set(works).size).toBeGreaterThan(1);
   });
 
-  test('Ctrl-C would lose the plan', async () => {
+  test('Ctrl-C keeps the plan', async () => {
     const before = process.listenerCount('SIGINT');
     const pending = solve(robustFile('tiny-fits-one-node'), '--method', 'ga', '--seed', '3');
     // Only once somebody listens, and only once: a second one ends the program.
@@ -220,7 +220,7 @@ describe('a run that is repeated', () => {
     expect(process.listenerCount('SIGINT')).toBe(before);
   });
 
-  test('a limit reached without a feasible plan would end with 0 or 3', async () => {
+  test('a limit reached without a feasible plan ends with 4', async () => {
     const { code, json } = await solve(
       robustFile('tiny-infeasible'),
       '--method',
@@ -235,7 +235,7 @@ describe('a run that is repeated', () => {
     expect(json.warnings.join(' ')).toContain('must not be applied');
   });
 
-  test('a proven infeasibility would not say by how much', async () => {
+  test('a proven infeasibility says by how much', async () => {
     for (const method of ['lagrange', 'ga']) {
       const words = ['--method', method, '--work-limit', '2'];
       const { code, json } = await solve(robustFile('tiny-budget-too-small'), ...words);

@@ -27,7 +27,7 @@ function planned(): { file: string; out: string; plan: string; single: string } 
 }
 
 describe('simulate', () => {
-  test('would not come back to the checked objective without uncertainty', async () => {
+  test('comes back to the checked objective without uncertainty', async () => {
     const { file, plan, single } = planned();
     const certain = ['--time-cov', '0', '--arrival-cov', '0', '--task-cov', '0', '--horizon', '3e7'];
     const { code, json, stderr } = await plenumJson('simulate', file, plan, single, '--samples', '20', ...certain);
@@ -41,7 +41,7 @@ describe('simulate', () => {
     }
   });
 
-  test('would write a page or a record that differ from what it prints', async () => {
+  test('writes a page and a record that agree with what it prints', async () => {
     const { file, out, plan, single } = planned();
     const words = [
       'simulate',
@@ -68,7 +68,7 @@ describe('simulate', () => {
     expect(stdout).toContain('late tasks earn nothing');
   });
 
-  test('another number of samples or order of plans would change the draws', async () => {
+  test('neither the number of plans nor their order changes the draws, but the seed does', async () => {
     const { file, plan, single } = planned();
     const means = async (...words: string[]): Promise<number[]> => {
       const { json } = await plenumJson('simulate', file, ...words);
@@ -79,7 +79,7 @@ describe('simulate', () => {
     expect(await means(plan, '--samples', '100', '--seed', '2')).not.toEqual([one]);
   });
 
-  test('a plan that breaks a limit would pass for one that keeps it', async () => {
+  test('a plan that breaks a limit ends with 3 and says so', async () => {
     const { file, plan } = planned();
     writeFileSync(file, readFileSync(file, 'utf8').replace('"powerCapW":160', '"powerCapW":85'));
     const { code, stdout } = await plenum('simulate', file, plan, '--samples', '10');

@@ -5,7 +5,7 @@ import { plenum, plenumJson, repository } from '../../support/run-cli.js';
 const TINY = join(repository, 'instances/templates/tiny-two-quadrants.json');
 
 describe('plenum validate', () => {
-  test('templates instances would not be judged along with others', async () => {
+  test('templates instances are judged along with others', async () => {
     const { code, json } = await plenumJson('validate', TINY, join(repository, 'instances/robust/tiny-one-task.json'));
     expect(code).toBe(0);
     expect(json['instances']).toMatchObject([
@@ -20,7 +20,7 @@ describe('plenum validate', () => {
     ]);
   });
 
-  test('a faulty templates instance or a faulty file of its matrices would pass', async () => {
+  test('a faulty templates instance and a faulty file of its matrices are refused', async () => {
     const file = join(repository, 'instances/malformed/templates-many-faults.json');
     const { code, stdout, stderr } = await plenum('validate', file);
     expect(code).toBe(2);

@@ -21,7 +21,7 @@ describe('draws', () => {
     ['Poisson of mean 4000', () => POISSON.poisson(4000), 4000, 4000],
     ['binomial', () => POISSON.binomial(40, 0.3), 12, 8.4],
     ['factor', () => POISSON.factor(0.4), 1, 0.16],
-  ])('of a %s would have another mean or variance', (_, draw, mean, variance) => {
+  ])('of a %s have its mean and variance', (_, draw, mean, variance) => {
     const found = moments(draw);
     expect(Math.abs(found.mean - mean)).toBeLessThan(4 * Math.sqrt(variance / DRAWS));
     expect(found.variance / variance).toBeGreaterThan(0.9);

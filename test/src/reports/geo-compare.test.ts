@@ -25,7 +25,7 @@ function exact(html: string, field: string): number | null {
 describe('the page of a comparison of geo methods', () => {
   const page = geoComparePage(record);
 
-  it('would show other figures than the record, or let a name become an element', () => {
+  it('shows the figures of the record, and no name becomes an element', () => {
     expect(exact(page, 'bound')).toBe(record.bound!.bound);
     for (const { method, objective, gap, gapByCup, gridKwh, carbonKg } of record.summary) {
       const truths = { objective, gap, gapByCup, gridKwh, carbonKg };
@@ -38,14 +38,14 @@ describe('the page of a comparison of geo methods', () => {
     expect(JSON.parse(embedded)).toEqual(JSON.parse(JSON.stringify(record)));
   });
 
-  it('would call a plan that breaks limits feasible, or not say which', () => {
+  it('calls a plan that breaks limits infeasible, and says which', () => {
     const shown = shownOf(page);
     expect(shown).toContain('no: red line, cap on carbon');
     expect(shown).toContain('2 of 3');
     expect(shown).toContain('Not drawn for want of a feasible plan: fdld-cl.');
   });
 
-  it('would call a share of the bound a bound on its epoch, or leave the whole bound undrawn', () => {
+  it('calls a share of the bound a share, and draws the whole bound', () => {
     const shown = shownOf(page);
     expect(shown).toContain('the bound’s share of the epoch');
     expect(shown).toContain('Only the sum of the bound’s shares is proven');
@@ -63,7 +63,7 @@ describe('the page of a comparison of geo methods', () => {
     ['nothing proven', bareGeoComparison(), 'The bound is not known by epoch'],
     ['nothing feasible', bareGeoComparison('too <i>much</i>'), 'no plan is feasible'],
     ['no run ended', geoComparison({ runs: [], summary: [], bound: null, differences: [] }), 'no run came to its end'],
-  ])('%s: would be shown as something', (_, bare, words) => {
+  ])('%s: is said in words', (_, bare, words) => {
     const shown = shownOf(geoComparePage(bare));
     expect(shown).toContain(words);
     expect(shown.match(/.{0,60}(NaN|undefined|Infinity|null).{0,40}/)?.[0]).toBeUndefined();
@@ -72,7 +72,7 @@ describe('the page of a comparison of geo methods', () => {
 });
 
 describe('tables of a comparison of geo methods', () => {
-  it('would lack a run, or have another number than the record', () => {
+  it('have every run, with the numbers of the record', () => {
     const rows = csvRows(geoCompareCsv(record));
     expect(Object.keys(rows[0]!)).toEqual([...GEO_COMPARE_CSV_COLUMNS]);
     expect(rows).toHaveLength(record.runs.length);
@@ -88,7 +88,7 @@ describe('tables of a comparison of geo methods', () => {
     }
   });
 
-  it('would lack an epoch, a plan or the bound’s shares', () => {
+  it('have every epoch, every plan and the bound’s shares', () => {
     const rows = csvRows(geoCompareEpochsCsv(record));
     expect(Object.keys(rows[0]!)).toEqual([...GEO_COMPARE_EPOCHS_COLUMNS]);
     expect(rows).toHaveLength(24 * (6 + 1));
@@ -99,7 +99,7 @@ describe('tables of a comparison of geo methods', () => {
     expect(rows.at(-1)).toMatchObject({ epoch: '23', begin_h: '23', method: 'bound', trial: '' });
   });
 
-  it('the text would hide what is not feasible, or the bound', () => {
+  it('the text says what is not feasible, and the bound', () => {
     const text = geoCompareText(record);
     expect(text).toContain('1602.25 USD, by the run of gld-lp');
     expect(text).toMatch(/fdld-cl +no: red line, cap on carbon +none/);
@@ -109,7 +109,7 @@ describe('tables of a comparison of geo methods', () => {
 });
 
 describe('the range of costs', () => {
-  it('would cut a value off, or be without width', () => {
+  it('holds every value and has a width', () => {
     for (const values of [
       [1602, 1977, 5000],
       [3, 3],

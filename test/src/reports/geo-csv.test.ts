@@ -16,7 +16,7 @@ describe('the ledger as CSV', () => {
     ['with demand charges', { prices: 'tariff' }],
     ['with a price of carbon', { carbon: 'price' }],
     ['with surplus as printed', { surplus: { rule: 'printed' }, renewables: 1 }],
-  ] as const)('%s: would not add up to the bill', (_, options) => {
+  ] as const)('%s: adds up to the bill', (_, options) => {
     for (let seed = 40; seed < 46; seed++) {
       const { instance, series, evaluation } = randomReportCase(seed, options);
       const text = geoLedgerCsv(instance, series, evaluation);
@@ -54,7 +54,7 @@ describe('the ledger as CSV', () => {
     }
   });
 
-  it('the test above would see no demand charge, no carbon and no surplus', () => {
+  it('the seeds above have demand charges, carbon and surplus', () => {
     const seeds = [40, 41, 42, 43, 44, 45];
     const any = (options: object, pick: (one: ReturnType<typeof randomReportCase>) => number): boolean =>
       seeds.some((seed) => pick(randomReportCase(seed, options)) > 0);
@@ -68,7 +68,7 @@ describe('the ledger as CSV', () => {
 });
 
 describe('the plan as CSV', () => {
-  it('nodes would be lost, or run what the plan does not say', () => {
+  it('has every node, and what it runs is what the plan says', () => {
     for (let seed = 50; seed < 56; seed++) {
       const { instance, series, plan, evaluation } = randomReportCase(seed);
       const rows = csvRows(geoPlanCsv(instance, series, plan));
@@ -93,7 +93,7 @@ describe('the plan as CSV', () => {
     }
   });
 
-  it('what a node runs would be told otherwise', () => {
+  it('what a node runs is told core by core', () => {
     const slices = [
       { taskType: 'dedup', pState: 0, fraction: 0.75 },
       { taskType: 'x264', pState: 3, fraction: 0.25 },
@@ -114,7 +114,7 @@ describe('the plan as CSV', () => {
 });
 
 describe('the text summary', () => {
-  it('would say other things than the record', () => {
+  it('is the checked-in text', () => {
     const { instance, record } = tiny('surplus-feed-in');
     const lines = geoSummaryText(instance, {
       ...record,
@@ -132,7 +132,7 @@ describe('the text summary', () => {
     expect(lines).toBe(GOLDEN);
   });
 
-  it('centres would be shown without their carbon, or with other decimals than the bill', () => {
+  it('shows centres with their carbon, with the decimals of the bill', () => {
     const { instance, record, evaluation } = randomReportCase(44, { carbon: 'price', centres: 2 });
     const text = geoSummaryText(instance, record);
     const shown = [...text.matchAll(/centre\d: [\d.]+ kWh, ([\d.]+) USD/g)].map(([, usd]) => Number(usd));
@@ -147,7 +147,7 @@ describe('the text summary', () => {
     );
   });
 
-  it('other centres would be named than those that draw most', () => {
+  it('names the centres that draw most', () => {
     const { instance, record } = reportCase(manyCentres(randomGeoInstance(45, { centres: 3, epochs: 1 }), 8));
     const text = geoSummaryText(instance, record);
     const shownKwh = [...text.matchAll(/c\d{3}: ([\d.]+) kWh/g)].map(([, kwh]) => Number(kwh));
@@ -161,7 +161,7 @@ describe('the text summary', () => {
     expect(text).toContain('and 3 that draw less');
   });
 
-  it('figures of methods would keep the names they have in JSON, or lose their unit', () => {
+  it('figures of methods have names in words, and their unit', () => {
     expect(figureText('phiC dedup', 0.7734567)).toEqual({
       label: 'over-provisioning phi_C of dedup',
       text: '0.773457',
@@ -173,7 +173,7 @@ describe('the text summary', () => {
     expect(figureText('somethingNew', 3)).toEqual({ label: 'somethingNew', text: '3' });
   });
 
-  it('what could still be saved would be told for a plan without a gap, or below nothing', () => {
+  it('what could still be saved is told with a gap alone, and is never below 0', () => {
     const { record } = tiny('arbitrage');
     const saved = (change: object): number | null => gapUsd({ ...record.result, ...change });
     expect(saved({ objective: 4, bound: -1, gap: 5 })).toBe(5);
@@ -181,7 +181,7 @@ describe('the text summary', () => {
     expect(saved({ objective: 4, bound: 1, gap: null })).toBeNull();
   });
 
-  it('limits met would be counted wrongly', () => {
+  it('limits met are counted by place and by time', () => {
     const groups = bindingGroups([
       { constraint: 'nodeCount', where: 'a', epochs: 1 },
       { constraint: 'redLine', where: 'a', epochs: 2 },

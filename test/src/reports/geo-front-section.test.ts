@@ -26,7 +26,7 @@ const FRONT: GeoReportFront = {
 };
 
 describe('cost against carbon', () => {
-  it('the report would show other points than the record has', () => {
+  it('the report shows the points of the record', () => {
     const html = sectionOf(renderGeoReport({ ...randomReportCase(31), front: FRONT }), 'front');
     for (const [n, { carbonKg, costUsd, boundUsd }] of FRONT.points.slice(0, 3).entries()) {
       expect(exact(html, `front.${n}.carbonKg`)).toBe(carbonKg);
@@ -41,14 +41,14 @@ describe('cost against carbon', () => {
     expect(html).not.toContain('front.4.');
   });
 
-  it('without any plan would show an empty table', () => {
+  it('without any plan is said in words, without an empty table', () => {
     const points = [{ carbonCapKg: null, carbonUsdPerTonne: 0, carbonKg: null, costUsd: null, boundUsd: null }];
     const html = sectionOf(renderGeoReport({ ...randomReportCase(31), front: { points, pareto: [] } }), 'front');
     expect(html).toContain('no run found a feasible plan');
     expect(html).not.toContain('<table>');
   });
 
-  it('a bound would be drawn where it does not hold, or a weaker one where a stronger holds', () => {
+  it('the strongest bound is drawn wherever it holds', () => {
     // Up to 40 kg both 12 and 13 hold, up to 60 kg 13, up to 80 kg 9.5, up to 90 kg 9.
     expect(boundSteps(FRONT.points, 30)).toEqual([
       ...[

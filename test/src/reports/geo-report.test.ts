@@ -55,7 +55,7 @@ describe('the report of a geo run', () => {
     ],
   ];
 
-  it.each(cases)('%s: would show no number for what has none, or other figures than the record', (_, make) => {
+  it.each(cases)('%s: shows numbers where there are some, and the figures of the record', (_, make) => {
     const input = make();
     const { record, problem } = input;
     const html = renderGeoReport(input);
@@ -73,7 +73,7 @@ describe('the report of a geo run', () => {
     expect(embedded).toEqual(JSON.parse(JSON.stringify({ result, evaluation })));
   });
 
-  it('epochs, nodes, rates and inlets would be summed wrongly', () => {
+  it('epochs, nodes, rates and inlets add up to the evaluation', () => {
     const { evaluation, instance, ...input } = randomReportCase(11, {
       centres: 3,
       nodeTypes: 2,
@@ -105,7 +105,7 @@ describe('the report of a geo run', () => {
     }
   });
 
-  it('centres would stand in another order than from west to east, or a clock would be another centre’s', () => {
+  it('centres stand from west to east, each with its own clock', () => {
     const base = randomGeoInstance(12, { centres: 3, epochs: 3 });
     const degrees = [-90, -120, -75];
     const zones = ['America/Chicago', 'America/Los_Angeles', 'America/New_York'];
@@ -128,7 +128,7 @@ describe('the report of a geo run', () => {
     expect(texts.slice(8, 12)).toEqual(['at75 75° W', '6', '7', '8']);
   });
 
-  it('without a plan, without a rating or without a bound it would not say so', () => {
+  it('says that a plan, a rating or a bound is missing', () => {
     const whole = randomReportCase(13);
     const { problem, series, record } = whole;
     const missing = {
@@ -181,7 +181,7 @@ describe('the report of a geo run', () => {
     expect(html).not.toContain('alert(1)</script>');
   });
 
-  it('the picture of costs would lack the methods compared, or call a bad plan feasible', () => {
+  it('the picture of costs has the methods compared, and says which plan is not feasible', () => {
     const input = randomReportCase(15, { epochs: 3 });
     const other = { method: 'fdld-so', feasible: false, costUsd: 7.5, costByEpochUsd: [2, 3, 2.5] };
     const cost = sectionOf(renderGeoReport({ ...input, compared: [other] }), 'cost');
@@ -194,7 +194,7 @@ describe('the report of a geo run', () => {
 describe('many centres', () => {
   const instance = manyCentres(randomGeoInstance(21, { centres: 2, epochs: 2, nodeTypes: 2 }), 200);
 
-  it('bands would lose a centre, or not go from west to east', () => {
+  it('bands hold every centre, from west to east', () => {
     const rows = longitudeRows(instance, bandName);
     expect(rows).toHaveLength(20);
     expect(rows.flatMap(({ centres }) => centres)).toEqual(westToEast(instance));
@@ -209,7 +209,7 @@ describe('many centres', () => {
     expect(few.filter(({ name }) => name.includes('(2)'))).toHaveLength(5);
   });
 
-  it('the panels would lose a centre, or show others than those that draw most', () => {
+  it('the panels hold every centre, those that draw most by themselves', () => {
     const { evaluation } = reportCase(instance);
     const groups = largestCentres(instance, evaluation);
     expect(groups).toHaveLength(12);
@@ -221,7 +221,7 @@ describe('many centres', () => {
     expect(Math.max(...others.map(drawn))).toBeLessThanOrEqual(least);
   });
 
-  it('a report of 200 centres would be unreadable, or its rows would not add up to all', () => {
+  it('a report of 200 centres is readable, and its rows add up to all', () => {
     const input = reportCase(instance);
     const html = renderGeoReport(input);
     expect(visible(html).match(BROKEN)?.[0]).toBeUndefined();
@@ -247,7 +247,7 @@ describe('many centres', () => {
 });
 
 describe('scales', () => {
-  it('would cut off the greatest value, or leave the picture empty', () => {
+  it('reach above the greatest value, by little', () => {
     expect([0, 1, 1.01, 5.5, 9, 1600, 1601, 0.031].map(niceTop)).toEqual([1, 1, 1.2, 6, 10, 1600, 2000, 0.04]);
   });
 });

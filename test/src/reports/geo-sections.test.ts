@@ -40,7 +40,7 @@ const drawnKwh = (t: number, d: number): number => {
 };
 
 describe('sections of the geo report, epochs of half an hour', () => {
-  it('power by longitude would be energy, or the sum of a band', () => {
+  it('power by longitude is the mean power of a band', () => {
     const rows = rowsOf(stripSection(input, evaluation));
     const bands = longitudeRows(instance, bandName);
     expect(bands.some(({ centres }) => centres.length > 1)).toBe(true);
@@ -57,7 +57,7 @@ describe('sections of the geo report, epochs of half an hour', () => {
     }
   });
 
-  it('panels would show energy on a scale in kW', () => {
+  it('panels show power on their scale in kW', () => {
     const few = reportCase({ ...instance, dataCentres: instance.dataCentres.slice(0, 3) });
     const drawing = markup`${powerSection(few, few.evaluation).body}`.markup;
     const kw = few.evaluation.cells.flatMap((row) =>
@@ -68,7 +68,7 @@ describe('sections of the geo report, epochs of half an hour', () => {
     expect(drawing).toMatch(/>1 h</);
   });
 
-  it('the epoch of least room would be another, or room be told where rates are missing', () => {
+  it('the epoch of least room is the one of the smallest share left', () => {
     const rows = rowsOf(ratesSection(input, evaluation));
     for (const [i, { name }] of instance.taskTypes.entries()) {
       const shares = evaluation.arrivalPerS.map((row, t) => evaluation.servedPerS[t]![i]! / row[i]! - 1);
@@ -77,7 +77,7 @@ describe('sections of the geo report, epochs of half an hour', () => {
     }
   });
 
-  it('what is bought would count starts and stops twice', () => {
+  it('what is bought counts starts and stops once', () => {
     const rows = rowsOf(ledgerSection(input, evaluation));
     const kwh = (start: string): number => Number(rows.find(([head]) => head!.startsWith(start))![1]);
     expect(kwh('Bought for starts')).toBeGreaterThan(0);
@@ -85,7 +85,7 @@ describe('sections of the geo report, epochs of half an hour', () => {
     expect(kwh('Nodes') + kwh('CRACs') + kwh('Overhead') + kwh('Starts')).toBeCloseTo(kwh('At the meter'), 1);
   });
 
-  it('a type of which all nodes are awake would not have the colour of 100 %', () => {
+  it('a type of which all nodes are awake has the colour of 100 %', () => {
     // In the first epoch all are, in the second all but one.
     expect(markup`${nodesSection(input, evaluation).body}`.markup).toContain(`fill="${viridis(1)}"`);
   });

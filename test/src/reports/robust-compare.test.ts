@@ -51,12 +51,12 @@ function visibleText(html: string): string {
 describe.each(CASES)('a comparison of robust methods, %s', (name, record) => {
   const html = robustComparePage(record);
 
-  it('would say something else than the checked-in text', async () => {
+  it('says what the checked-in text says', async () => {
     await expect(visibleText(html)).toMatchFileSnapshot(`${GOLDEN}/robust-compare-${name}.txt`);
     await expect(robustCompareText(record)).toMatchFileSnapshot(`${GOLDEN}/robust-compare-summary-${name}.txt`);
   });
 
-  it('would embed another record, take names for markup or show a missing value as a number', () => {
+  it('embeds the record, escapes names and shows no number for a missing value', () => {
     const embedded = /<script type="application\/json" id="plenum-data">([\s\S]*?)<\/script>/.exec(html)![1]!;
     expect(JSON.parse(embedded)).toEqual(JSON.parse(JSON.stringify(record)));
     expect(html).not.toContain('<b>');
@@ -67,7 +67,7 @@ describe.each(CASES)('a comparison of robust methods, %s', (name, record) => {
     expect(html).not.toMatch(/(src|href|data)\s*=\s*["'](?!#)/i);
   });
 
-  it('would show figures that are not those of the record', () => {
+  it('shows the figures of the record', () => {
     const means = new Map<string, number | undefined>([['bound', record.bounds[0]!.bound ?? undefined]]);
     for (const { method, ...one } of record.summary) {
       for (const field of [
@@ -105,7 +105,7 @@ describe.each(CASES)('a comparison of robust methods, %s', (name, record) => {
     expect(first).toContain(',true,0.01,-2,0.1,-1.2815515655446004,');
   });
 
-  it('would write a row of the table for other runs, or a field too many', () => {
+  it('writes one row of the table for each run, with all its fields', () => {
     const rows = robustCompareCsv(record).trimEnd().split('\r\n');
     expect(rows).toHaveLength(1 + record.runs.length);
     expect(new Set(rows.map((row) => row.split(',').length))).toEqual(new Set([ROBUST_COMPARE_CSV_COLUMNS.length]));
@@ -124,14 +124,14 @@ describe('the range drawn', () => {
   const range = (z: number | null, ...methods: RobustConvergence['methods']): ReturnType<typeof rangeOf> =>
     rangeOf({ axis: 'steps', at: [1, 2], boundZ: z === null ? null : { median: z, least: z, greatest: z }, methods });
 
-  it('would be squashed by a far first plan or a method that stays far off', () => {
+  it('is not stretched by a far first plan or a method that stays far off', () => {
     const { min, max, isCut } = range(1.5, flat('A', -30, 1), flat('B', -25, -20));
     expect(min).toBeGreaterThan(-1.5);
     expect(max).toBeGreaterThan(1.5);
     expect(isCut).toBe(true);
   });
 
-  it('would leave out the bound, or the end of a method that is not far off', () => {
+  it('holds the bound, and the end of a method that is not far off', () => {
     const { min, max, isCut } = range(3, flat('A', -1, -1), flat('B', null, 2));
     expect([min < -1, max > 3, isCut]).toEqual([true, true, false]);
   });
@@ -141,7 +141,7 @@ describe('the range drawn', () => {
     ['certain plans without a bound', null, 1e308],
     ['impossible plans', 0, -1e308],
     ['no difference at all', 2, 2],
-  ])('would have no width, or none that can be drawn: %s', (_, boundZ, z) => {
+  ])('has a width that can be drawn: %s', (_, boundZ, z) => {
     const { min, max, interval } = range(boundZ, flat('A', z, z));
     expect(max - min).toBeGreaterThan(0);
     expect((max - min) / interval).toBeLessThan(20);
@@ -150,7 +150,7 @@ describe('the range drawn', () => {
 });
 
 describe('a certain bound', () => {
-  it('would be drawn somewhere, or its quantile be shown as a number', () => {
+  it('is said to be infinite, and not drawn', () => {
     const bound = { trial: 0, seed: 7, bound: 1, boundZ: 1e308, source: 'bound', energyBoundJ: 1, timeS: 0 };
     const boundZ = { median: 1e308, least: 1e308, greatest: 1e308 };
     const record = robustComparison({ bounds: [bound] });
@@ -162,7 +162,7 @@ describe('a certain bound', () => {
     expect(robustComparePage(record)).toContain('>proven bound<');
   });
 
-  it('a run without a feasible plan would be drawn or counted as one', () => {
+  it('a run without a feasible plan is not drawn, and counted as none', () => {
     const html = robustComparePage(robustComparison());
     expect(html).toContain('Not drawn for want of feasible plans: the median of min-energy.');
     expect(robustRun('A', 0, null).trajectory).toEqual([]);
@@ -177,11 +177,11 @@ describe('digits', () => {
     [0.99996, '0.999960', '1 - 0.00004'],
     [3e-9, '3.000e-9', '3.0e-9'],
     [0.93377654, '0.933777', '0.9338'],
-  ])('%s would round to certainty', (value, long, short) => {
+  ])('%s is not rounded to certainty', (value, long, short) => {
     expect([probability(value)!.digits, shortProbability(value)!.digits]).toEqual([long, short]);
   });
 
-  it('what rounding leaves of no difference would be shown as one', () => {
+  it('what rounding leaves of no difference is shown as 0', () => {
     expect([1e-15, 0.00014423, -2].map((value) => difference(value)!.digits)).toEqual(['0', '0.000144', '-2.00']);
   });
 });

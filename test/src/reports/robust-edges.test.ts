@@ -36,7 +36,7 @@ function sectionOf({ opened, record }: SolvedRobust, id: string, front: RobustFr
 }
 
 describe('figures at the edges', () => {
-  it('a probability would lose its tails in words', () => {
+  it('a probability keeps its tails in words', () => {
     const text = (z: number, probability: number, complement: number): string =>
       robustnessText({ z, probability, complement });
     expect(text(9, 1, 1.13e-19)).toBe('1 - 1.13e-19 (z 9.0000)');
@@ -48,7 +48,7 @@ describe('figures at the edges', () => {
     ]);
   });
 
-  it('a bound close to 1 would be shown with digits it does not have, or as certain', async () => {
+  it('a bound close to 1 is shown with the digits it has, never as certain', async () => {
     const { record } = await solved('tiny-more-cores-than-tasks', 'min-min-pmin');
     const line = (bound: number, boundZ: number): string =>
       /^bound on Psi +(.*)$/m.exec(robustSummaryText({ ...record, result: { ...record.result, bound, boundZ } }))![1]!;
@@ -58,13 +58,13 @@ describe('figures at the edges', () => {
     expect(line(0.75, 0.6745)).toBe('0.750000 (z 0.6745)');
   });
 
-  it('energies of a few joules would be shown as 0 MJ', async () => {
+  it('energies of a few joules are shown in J and kJ', async () => {
     const facts = sectionOf(await solved('tiny-one-task', 'lagrange'), 'result');
     expect(facts).toMatch(/Expected energy by Eq. 9<\/dt><dd>1\.000 kJ/);
     expect(facts).toMatch(/Proven least energy<\/dt><dd>1000\.0 J/);
   });
 
-  it('infinite quantiles would be drawn, or take the finite ones with them', async () => {
+  it('infinite quantiles are not drawn, and leave the finite ones in place', async () => {
     const certain = await solved('tiny-zero-variance', 'ga');
     const { record } = certain;
     expect(record.trajectory.at(-1)!.incumbent).toBe(1e308);
@@ -76,7 +76,7 @@ describe('figures at the edges', () => {
     expect(mixed).not.toMatch(/NaN|e\+?308/);
   });
 
-  it('where all cores are certain, the one shown for its node would be any', () => {
+  it('where all cores are certain, the one shown for its node is the last to finish', () => {
     const node = {
       ...{ node: 'still', nodeType: 'T', dynamicJ: 1, staticJ: 1, overheadJ: 1, tasksInPState: [2], tasks: [0, 1, 1] },
       ...{ secondsInPState: [60], finishMeanS: [0, 40, 20], finishSdS: [0, 0, 0], z: [1e308, 1e308, 1e308] },
@@ -84,7 +84,7 @@ describe('figures at the edges', () => {
     expect(leastRobust({ name: 'still', nodes: [node] })).toEqual({ meanS: 40, sdS: 0, z: 1e308 });
   });
 
-  it('a front would round to certainty, or show an empty table when stopped before its first point', async () => {
+  it('a front is not rounded to certainty, and says where it was stopped before its first point', async () => {
     const run = await solved('tiny-one-task', 'lagrange');
     expect(sectionOf(run, 'front', { method: 'lagrange', points: [] })).toContain('stopped before its first point');
     const promise = { allInTime: 0, budgetUntilLastCore: 3e-7 };
@@ -105,7 +105,7 @@ describe('figures at the edges', () => {
     expect(front).toContain('3.000e\u22127');
   });
 
-  it('plan.csv would lack how far times vary, or give it for another P-state', async () => {
+  it('plan.csv tells how far times vary, for the P-state of the plan', async () => {
     const { opened, mapping } = await solved('tiny-fits-one-node', 'min-energy');
     const [header, ...lines] = robustPlanCsv(opened.problem, mapping!).trim().split('\r\n');
     expect(header).toBe(ROBUST_PLAN_CSV_COLUMNS.join(','));

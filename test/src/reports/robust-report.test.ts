@@ -39,7 +39,7 @@ const page = ({ record }: SolvedRobust, { instance }: OpenedRobust): string =>
 
 describe('the report of a robust run', () => {
   it.each(TINY.flatMap((name) => (['mo-ec', 'eo-mc'] as const).map((goal) => [name, goal] as const)))(
-    'of %s, %s, would show no number for what has none, or another verdict than the record',
+    'of %s, %s, shows no number for what has none, and the verdict of the record',
     async (name, goal) => {
       const instance = opened(name);
       for (const method of ['lagrange', 'min-energy']) {
@@ -65,7 +65,7 @@ describe('the report of a robust run', () => {
     },
   );
 
-  it('would round a probability below 1 to certainty', async () => {
+  it('does not round a probability below 1 to certainty', async () => {
     const instance = opened('tiny-two-nodes.json');
     const solved = await solveOpenedRobust(request('min-energy', 'mo-ec'), instance);
     const near = { ...solved.record.result, bound: 1 - 1e-12, objective: 0.9999999 };
@@ -77,7 +77,7 @@ describe('the report of a robust run', () => {
     expect(html.match(/&gt; 0\.99999|> 0\.99999/g)?.length).toBe(2);
   });
 
-  it('would draw a front whose bounds lie below its plans', async () => {
+  it('draws a front whose bounds lie above its plans', async () => {
     const instance = opened('tiny-two-nodes.json');
     const front = await robustFront(instance, request('lagrange', 'mo-ec'), 4);
     expect(front.points).toHaveLength(4);
@@ -89,7 +89,7 @@ describe('the report of a robust run', () => {
     expect(html).toContain('Deadline against budget');
   });
 
-  it('would lose the worst core of a type when nodes are shown by type', () => {
+  it('keeps the worst core of a type when nodes are shown by type', () => {
     const node = (name: string, z: number): NodeOutcome => ({
       node: name,
       nodeType: 'T',

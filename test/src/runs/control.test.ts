@@ -32,7 +32,7 @@ describe('the driver of a run', () => {
     expect(control.stopReason).toBe('workLimit');
   });
 
-  test('counts no steps after the stop, or the count would not repeat the run as a work limit', async () => {
+  test('counts no steps after the stop, so that the count as a work limit repeats the run', async () => {
     const timed = driver({ timeLimitS: 5 });
     while (!(await timed.step(POINT)));
     const { steps } = timed;
@@ -61,7 +61,7 @@ describe('the driver of a run', () => {
     expect(control.trajectory[0]!.timeS).toBeGreaterThan(0);
   });
 
-  test('a run of hours would fill the memory with points that say nothing new', async () => {
+  test('a run of hours keeps only the points that say something new', async () => {
     const control = driver({});
     const steps = 3000;
     for (let step = 1; step <= steps; step++) await control.step({ ...POINT, incumbent: step < 1000 ? 1 : 2 });
@@ -73,7 +73,7 @@ describe('the driver of a run', () => {
     ]);
   });
 
-  test('a run that improves all the time would, too, or lose its first and its last point', async () => {
+  test('a run that improves all the time keeps a limited number, with its first and its last point', async () => {
     const control = driver({});
     const steps = 2 * MOST_POINTS + 1234;
     for (let step = 1; step <= steps; step++) await control.step({ ...POINT, incumbent: step });
@@ -84,7 +84,7 @@ describe('the driver of a run', () => {
     expect(works).toEqual([...works].sort((one, other) => one - other));
   });
 
-  test('which points are kept would depend on the clock', async () => {
+  test('which points are kept does not depend on the clock', async () => {
     const kept = await Promise.all(
       [1, 100].map(async (secondsPerLook) => {
         let seconds = 0;

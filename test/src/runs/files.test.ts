@@ -40,7 +40,7 @@ describe('writeObstacle', () => {
     expect(writeObstacle([join(file, 'a', 'b', 'x.json')])?.path).toBe(file);
   });
 
-  test('finds a directory where a file should be, a link to nowhere and an input that would be overwritten', () => {
+  test('finds a directory where a file should be, a link to nowhere and an input in the way', () => {
     const directory = temporaryDirectory();
     mkdirSync(join(directory, 'x.json'));
     expect(writeObstacle([join(directory, 'x.json')])?.value).toContain('directory');

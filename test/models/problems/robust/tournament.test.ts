@@ -90,7 +90,7 @@ describe('exact sums', () => {
     );
   });
 
-  it('know what they would come to, also when nearly all leaves', () => {
+  it('know what they come to, also when nearly all leaves', () => {
     const sums = new ExactSums(1);
     for (const value of [1e8, 0.1, 1e-3]) sums.add(0, value);
     expect(sums.after(0, 1e8, 0)).toBeCloseTo(0.101, 16);

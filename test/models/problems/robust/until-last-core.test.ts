@@ -37,7 +37,7 @@ function drawn(
 }
 
 describe('energy until the last core of every node is done', () => {
-  it('would have another mean or variance than energies drawn task by task', () => {
+  it('has the mean and variance of energies drawn task by task', () => {
     const samples = 40_000;
     let covered = 0;
     for (let seed = 1; seed <= 12; seed++) {
@@ -62,7 +62,7 @@ describe('energy until the last core of every node is done', () => {
     expect(covered).toBeGreaterThan(4);
   });
 
-  it('would take cores for independent of the overhead that waits for them', () => {
+  it('takes a core and the overhead that waits for it as dependent', () => {
     // One core: E = (50 + 11) T exactly.
     const { problem } = tinyRobust({
       facility: {
@@ -88,7 +88,7 @@ describe('energy until the last core of every node is done', () => {
     expect(found.overheadJ).toBeCloseTo(5000, 9);
   });
 
-  it('without overhead would be anything but Eqs. 9 and 10 with correlated powers', () => {
+  it('without overhead is that of Eqs. 9 and 10 with correlated powers', () => {
     for (let seed = 1; seed <= 50; seed++) {
       const { problem } = randomRobustProblem(seed, { zeroOverhead: true, energyVariance: 'correlated' });
       const mapping = randomMapping(problem, randomStream(seed, 'plan'));

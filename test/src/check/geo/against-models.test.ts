@@ -59,7 +59,7 @@ function expectSameCell(found: GeoCell, known: GeoCell, where: string): void {
 }
 
 describe('checker and models, which share no code', () => {
-  it('would differ on random plans if either had an equation wrong', () => {
+  it('agree on random plans, over every rule, boundary and broken limit', () => {
     const seen = {
       ...{ printed: 0, curtailed: 0, 'feed-in': 0, cyclic: 0, open: 0, surplus: 0, turns: 0, feasible: 0 },
       demand: 0,

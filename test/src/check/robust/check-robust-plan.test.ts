@@ -81,7 +81,7 @@ describe('checkRobustPlan', () => {
     }
   });
 
-  it('would not tell printed from correlated energy', () => {
+  it('tells printed from correlated energy', () => {
     const printed = check(CORES, tinyRobust({ energyVariance: 'printed' }));
     expect(printed.energySdJ).toBeCloseTo(Math.sqrt(2136712.5), 9);
     expect(printed.energyMeanJ).toBe(20050);

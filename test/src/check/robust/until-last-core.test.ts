@@ -30,7 +30,7 @@ describe('the checker’s last core', () => {
     [3, 0.8462843753216344, 0.559467203797367],
     [4, 1.0293753730039641, 0.4917152368747418],
     [5, 1.1629644736405196, 0.447534069020662],
-  ])('of %i standard normals would not be that of the tables', (count, mean, variance) => {
+  ])('of %i standard normals is that of the tables', (count, mean, variance) => {
     const found = moments(Array.from({ length: count }, () => [12_000, 50, 3] as const));
     expectNear((found.meanS - 12_000) / 50, mean, 1e-11);
     expectNear(found.varianceS2 / 2500, variance, 1e-10);
@@ -38,7 +38,7 @@ describe('the checker’s last core', () => {
     expectNear(found.energyCovarianceJs, 3 * 2500, 1e-6);
   });
 
-  it('of two would not follow Clark 1961', () => {
+  it('of two follows Clark 1961', () => {
     for (const [gap, s1, s2] of [
       [0, 3, 4],
       [5, 3, 4],
@@ -65,7 +65,7 @@ describe('the checker’s last core', () => {
     }
   });
 
-  it('of steady and idle cores would be waited for in vain, or not at all', () => {
+  it('of steady and idle cores is waited for exactly as long as it takes', () => {
     expect(
       moments([
         [0, 0],
@@ -89,7 +89,7 @@ describe('the checker’s last core', () => {
     expectNear(found.energyCovarianceJs, 25 * normalCdf(-z), 1e-8);
   });
 
-  it('would differ from the model’s, which is found from the density by another rule', () => {
+  it('agrees with the model’s, which is found from the density by another rule', () => {
     const draw = randomStream(2, 'last core').uniform;
     for (let n = 0; n < 1000; n++) {
       const count = 1 + Math.floor(draw(0, 40));
@@ -115,7 +115,7 @@ describe('the checker’s last core', () => {
 });
 
 describe('the checker’s energy until the last core is done', () => {
-  it('would differ from the model’s on random plans', () => {
+  it('agrees with the model’s on random plans', () => {
     const seen = { excess: 0, still: 0, printed: 0 };
     for (let seed = 1; seed <= 300; seed++) {
       const { instance, times, problem } = randomRobustProblem(seed, { mostPlans: Infinity, tasks: 3 + (seed % 40) });
@@ -138,7 +138,7 @@ describe('the checker’s energy until the last core is done', () => {
     expect(Math.min(...Object.values(seen))).toBeGreaterThan(10);
   });
 
-  it('would hang on how the instance reads the variance of Eqs. 6, 8 and 10', () => {
+  it('does not depend on how the instance reads the variance of Eqs. 6, 8 and 10', () => {
     const cores = [
       { node: 'fast', core: 0, tasks: ['t1'], pStates: [0] },
       { node: 'fast', core: 1, tasks: ['t2', 't4'], pStates: [2, 0] },
@@ -153,7 +153,7 @@ describe('the checker’s energy until the last core is done', () => {
     expect(found[0]!.energyUntilLastCore).toEqual(found[1]!.energyUntilLastCore);
   });
 
-  it('would be certain for a plan with faults, or for none', () => {
+  it('is kept with probability 0 by a plan with faults', () => {
     const { instance, times, problem } = tinyRobust();
     const plan = planOf(problem, { core: new Int32Array(4), pState: new Uint8Array(4) });
     const { tasks, pStates } = plan.cores[0]!;
@@ -165,7 +165,7 @@ describe('the checker’s energy until the last core is done', () => {
     });
   });
 
-  it('where nothing varies would be anything but Eq. 9, or uncertain', () => {
+  it('where nothing varies is that of Eq. 9, and certain', () => {
     const tasks = ROBUST_TASKS.map(({ name, taskType, meanS }) => ({
       ...{ name, taskType, meanS },
       coefficientOfVariation: 0,

@@ -110,7 +110,7 @@ describe('a grid', () => {
 });
 
 describe('size', () => {
-  it('a room whose matrices would not fit into memory is refused before its air is worked out', () => {
+  it('a room whose matrices do not fit into memory is refused before its air is worked out', () => {
     const { facility } = IMPORTED;
     const racks = Array.from({ length: 1000 }, (_, r) => `R${r + 1}`);
     const large: TemplatesInstance = {

@@ -141,7 +141,7 @@ describe('pricing by branch and bound', () => {
     );
   });
 
-  it('refuses the literal model, whose bounds would be wrong', () => {
+  it('refuses the literal model, for which its bounds do not hold', () => {
     const literal = { ...fc.sample(pricedCase(4, 3), { seed: 7, numRuns: 1 })[0]!.problem.nodeTypes[0]! };
     const problem: PricedProblem = { nodeTypes: [{ ...literal, colocation: 'literal' }], taskNames: ['a', 'b', 'c'] };
     expect(() => branchingPricingOracle(problem, 0)).toThrow(RangeError);

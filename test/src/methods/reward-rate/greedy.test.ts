@@ -111,7 +111,7 @@ describe('Algorithm 2', () => {
     expect(work['greedySteps']).toBe(4);
   });
 
-  it('by hand: stops before the core that would break the cap', async () => {
+  it('by hand: stops before the core that breaks the cap', async () => {
     // Three cores: 1.25 x 118 = 147.5 W; four: 160 W.
     const { plan, claimedRewardPerS } = await solve(greedy, twoNodes(150));
     expect(plan!.assignments.map(({ cores }) => cores.map(({ count }) => count))).toEqual([[2], [1]]);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { intervalCover } from '../../../../src/methods/reward-rate/interval-cover.js';
 
-it('a set-point that no interval covers, or an interval worth less than a set-point in it, would be a bound that is no bound', () => {
+it('intervals cover every set-point, each worth at least what the set-points in it are', () => {
   fc.assert(
     fc.property(
       fc.double({ min: 10, max: 30, noNaN: true }),

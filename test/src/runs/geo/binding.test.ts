@@ -31,7 +31,7 @@ describe('limits a geo plan meets', () => {
     ['redLine', { hottestInletC: redLineC }, { hottestInletC: redLineC - 0.01 }, { hottestInletC: redLineC + 1 }],
     ['setPointRange', { setPointC: setPointMaxC }, { setPointC: setPointMaxC - 1 }, { setPointC: setPointMaxC + 1 }],
     ['nodeCount', { awake: [count!] }, { awake: [count! - 1] }, { awake: [count! + 1] }],
-  ])('%s: would be told where there is room, or where it is broken', (constraint, met, room, broken) => {
+  ])('%s: is told where it is met, not where there is room or where it is broken', (constraint, met, room, broken) => {
     expect(geoBinding(problem, evaluated(0, met, met))).toEqual([expect.objectContaining({ constraint, epochs: 2 })]);
     expect(geoBinding(problem, evaluated(0, met, room))).toEqual([expect.objectContaining({ constraint, epochs: 1 })]);
     expect(geoBinding(problem, evaluated(0, room, broken))).toEqual([]);
@@ -49,7 +49,7 @@ describe('limits a geo plan meets', () => {
     expect(geoBinding(problem, evaluated(0, ...met.reverse()))).toMatchObject([{ value: 999.75, epochs: 2 }]);
   });
 
-  it('the carbon cap would bind from afar, or when passed; a plan without a rating would bind', () => {
+  it('the carbon cap binds only close below; nothing binds in a plan without a rating', () => {
     expect(geoBinding(problem, evaluated(49.96))).toMatchObject([{ constraint: 'carbonCap', unit: 'kg', limit: 50 }]);
     expect(geoBinding(problem, evaluated(49.9))).toEqual([]);
     expect(geoBinding(problem, evaluated(51))).toEqual([]);

@@ -29,7 +29,7 @@ async function solve(one: RobustCase, change: Partial<RobustRunRequest>): Promis
 }
 
 describe('the question before a search', () => {
-  test('would call an instance infeasible that has a plan, or never find one that has none', () => {
+  test('calls infeasible only what has no plan, and finds many of those', () => {
     const found = { 'mo-ec': 0, 'eo-mc': 0 };
     for (let seed = 1; seed <= 150; seed++) {
       const { problem } = randomRobustProblem(seed, {
@@ -49,7 +49,7 @@ describe('the question before a search', () => {
     expect(found['eo-mc']).toBeGreaterThan(20);
   });
 
-  test.each(['tabu', 'ga', 'gals'])('%s would search to its end where nothing is feasible', async (name) => {
+  test.each(['tabu', 'ga', 'gals'])('%s ends at its first step where nothing is feasible', async (name) => {
     const method = robustMethodNamed(name)!;
     const short = randomRobustProblem(2, { deadlineFactor: 0.3, budgetFactor: 0.5 });
     for (const [goal, constraint] of [
@@ -72,7 +72,7 @@ describe('the bound after a search', () => {
   const method = robustMethodNamed('min-min-pmin')!;
   const stopped = (result: RobustRunResult): boolean => result.warnings.some((text) => text.includes('was stopped'));
 
-  test('would go on without end after a search that was cut short, or lose what it has proven', async () => {
+  test('ends with the time of a search that was cut short, and keeps what it has proven', async () => {
     let tighter = 0;
     for (let seed = 1; seed <= 30; seed++) {
       const one = randomRobustProblem(seed, { tasks: 7, budgetFactor: 1.6, deadlineFactor: 1.2, mostPlans: Infinity });
@@ -90,21 +90,21 @@ describe('the bound after a search', () => {
     expect(tighter).toBeGreaterThan(0);
   });
 
-  test('would be cut by the work limit of the search, so that it did not repeat', async () => {
+  test('is not cut by the work limit of the search, so that it repeats', async () => {
     const one = randomRobustProblem(4, { budgetFactor: 1.6, deadlineFactor: 1.2 });
     const limited = await solve(one, { method, limits: { timeLimitS: null, workLimit: 1 } });
     const free = await solve(one, { method });
     expect([limited.boundZ, stopped(limited)]).toEqual([free.boundZ, false]);
   });
 
-  test('would be begun after Ctrl-C in the search', async () => {
+  test('is not begun after Ctrl-C in the search', async () => {
     const result = await solve(randomRobustProblem(4), { interrupted: () => true });
     expect(result).toMatchObject({ termination: 'interrupted', bound: null, boundZ: null });
   });
 });
 
 test.each(['tabu', 'gals', 'ga'])(
-  '%s would not begin with the plan of --method min-min-balance for its seed',
+  '%s is at least as good as the plan of --method min-min-balance for its seed',
   async (name) => {
     let compared = 0;
     for (let seed = 1; seed <= 20; seed++) {

@@ -7,7 +7,7 @@ import { mappingOf } from '../../../../src/runs/robust/start.js';
 import { randomRobustProblem } from '../../../support/robust.js';
 
 describe('a mapping and its plan file', () => {
-  test('tasks, P-states or cores would change places on the way', () => {
+  test('tasks, P-states and cores keep their places on the way', () => {
     for (let seed = 1; seed <= 200; seed++) {
       const { problem } = randomRobustProblem(seed);
       const random = randomStream(seed, 'mapping');

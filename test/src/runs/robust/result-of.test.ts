@@ -78,7 +78,7 @@ function result(change: Partial<RobustResultParts> = {}): ReturnType<typeof robu
 }
 
 describe('the result of a robust run', () => {
-  test('gap, psiGap or deadline slack would be something else', () => {
+  test('gap, psiGap and deadline slack follow their formulas', () => {
     const found = result();
     expect(found).toMatchObject({ feasible: true, termination: 'finished', bound: normalCdf(3), boundZ: 3 });
     expect(found.gap).toBeCloseTo((normalCdf(3) - normalCdf(2.5)) / normalCdf(3), 15);
@@ -89,7 +89,7 @@ describe('the result of a robust run', () => {
     expect(found.energyGap).toBeNull();
   });
 
-  test('a plan that is certain to be late would have a finite slack, a reached bound one above 0', () => {
+  test('a bound that is certain has no finite slack, a reached bound a slack of 0', () => {
     expect(result({ certificate: certificate(Infinity) }).deadlineSlackPercent).toBeNull();
     expect(result({ certificate: certificate(2.5) })).toMatchObject({
       deadlineSlackPercent: 0,
@@ -98,7 +98,7 @@ describe('the result of a robust run', () => {
     expect(result({ certificate: certificate(Infinity) })).toMatchObject({ bound: 1, boundZ: 1e308 });
   });
 
-  test('a plan that hardly varies would have an astronomical slack to a bound that says nothing', () => {
+  test('a plan that hardly varies has no slack to an infinite bound', () => {
     const [node] = evaluation().nodes;
     const steady = evaluation({ nodes: [{ ...node!, finishSdS: [1e-3, 0] }] });
     expect(result({ evaluation: steady, certificate: certificate(Infinity) }).deadlineSlackPercent).toBeNull();
@@ -106,7 +106,7 @@ describe('the result of a robust run', () => {
     expect(result({ evaluation: still, certificate: certificate(Infinity) }).deadlineSlackPercent).toBe(0);
   });
 
-  test('a plan above its bound would pass for optimal, or not be told', () => {
+  test('a plan above its bound is warned about', () => {
     const above = result({ certificate: certificate(2.4) });
     expect(above.warnings.join(' ')).toContain('one of them is wrong');
     expect(result().warnings.join(' ')).not.toContain('one of them is wrong');
@@ -115,7 +115,7 @@ describe('the result of a robust run', () => {
     expect(refuted.warnings.join(' ')).toContain('a proof that no plan is feasible: one of them is wrong');
   });
 
-  test('a plan that breaks the limit would have a gap, or bind', () => {
+  test('a plan that breaks the limit has no gap, and does not bind', () => {
     const violations = [{ constraint: 'energyRobustness', where: '', unit: 'z', value: 1, limit: 1.28, amount: 0.28 }];
     const broken = result({ evaluation: evaluation({ violations, phi: robustness(1) }) });
     expect(broken).toMatchObject({ feasible: false, gap: null, psiGap: null, deadlineSlackPercent: null, binding: [] });
@@ -124,14 +124,14 @@ describe('the result of a robust run', () => {
     expect(broken.warnings.join(' ')).toContain('must not be applied');
   });
 
-  test('the limit would bind with room left, or not without', () => {
+  test('the limit binds without room left, and only then', () => {
     expect(result({ evaluation: evaluation({ phi: robustness(1.3) }) }).binding).toEqual([]);
     expect(result({ evaluation: evaluation({ phi: robustness(1.282) }) }).binding).toMatchObject([
       { constraint: 'energyRobustness', unit: 'z', value: 1.282, limit: problem.energyZ },
     ]);
   });
 
-  test('EO-MC would be judged by Psi, or its energy gap be lost', () => {
+  test('EO-MC is judged by phi, and has an energy gap', () => {
     const method = { name: 'tabu', heeds: [] };
     const request = { method, goal: 'eo-mc' as const, handling: 'static', improvements: PRINTED, seed: 1 };
     const found = result({
@@ -144,7 +144,7 @@ describe('the result of a robust run', () => {
     expect(found.constraintHandling).toBe('none');
   });
 
-  test('what a method does not heed would be claimed of it', () => {
+  test('what a method does not heed is not claimed of it', () => {
     const improvements = { zSpace: true, ties: false, keepFeasible: true };
     const request = { goal: 'mo-ec' as const, handling: 'limit', improvements, seed: 1 };
     const heeding = result({ request: { ...request, method: { name: 'tabu', heeds: ['handling', 'improvements'] } } });
@@ -153,7 +153,7 @@ describe('the result of a robust run', () => {
     expect(deaf).toMatchObject({ constraintHandling: 'none', improvements: [] });
   });
 
-  test('an infeasibility would be lost where the run was stopped', async () => {
+  test('an infeasibility is kept where the run was stopped', async () => {
     const driver = runDriver({
       limits: { timeLimitS: null, workLimit: 1 },
       nowS: () => 0,
@@ -180,13 +180,13 @@ describe('the result of a robust run', () => {
 });
 
 describe('the caution', () => {
-  test('would round a small chance to 0 or a large one to 1', () => {
+  test('does not round a small chance to 0 or a large one to 1', () => {
     expect([-1e308, 0, -7.66, -0.3, -1e-9].map(chance)).toEqual(['0', '1', '10^-7.7', '0.5012', '1 - 2.3e-9']);
     const { energyUntilLastCore } = evaluation();
     expect(promiseCaution({ jointPsiLog10: -13_608, energyUntilLastCore })).toContain('10^-13608.0');
   });
 
-  test('would not quote the budget’s chance until the last core is done, or round it away', () => {
+  test('quotes the budget’s chance until the last core is done, without rounding it away', () => {
     const quoted = (z: number, excessJ: number): string =>
       promiseCaution(
         evaluation({
@@ -212,7 +212,7 @@ describe('the caution', () => {
     expect(promiseCaution(evaluation({ energyUntilLastCore: never }))).toContain('kept with probability 0,');
   });
 
-  test('would be silent where model and checker differ about it, or speak where they agree', () => {
+  test('warns where model and checker differ about it, and only there', () => {
     const { instance, times, problem: tiny } = tinyRobust();
     const mapping = { core: Int32Array.of(0, 1, 0, 1), pState: new Uint8Array(4) };
     const judged = checkRobustPlan(instance, times, planOf(tiny, mapping));

@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 
 describe('a comparison of geo methods', () => {
-  it('would run again what draws nothing, or once what does', () => {
+  it('runs once what draws nothing, and once a trial what does', () => {
     expect(record.runs.map(({ method, trial, seed }) => [method, trial, seed])).toEqual([
       ['fdld-so', 0, 7],
       ['gald-cl', 0, 7],
@@ -63,7 +63,7 @@ describe('a comparison of geo methods', () => {
     ]);
   });
 
-  it('would hold a plan against another bound, or against none that holds', () => {
+  it('holds every plan against the one bound, which holds', () => {
     const best = geoInstance('tiny-transition').knownOptimum!.costUsd;
     const { bound, byEpochUsd, source } = record.bound!;
     expect(bound!).toBeLessThanOrEqual(best);
@@ -81,7 +81,7 @@ describe('a comparison of geo methods', () => {
     expect(gld.gapByCup).not.toBeNull();
   });
 
-  it('would count the best wrongly, or differences in the wrong direction', () => {
+  it('counts the best, and takes differences from the reference', () => {
     const costOf = (method: string, trial: number): number =>
       record.runs.find((run) => run.method === method && (run.trial === trial || method !== 'gald-cl'))!.objective!;
     for (const { method, best } of record.summary) {
@@ -96,7 +96,7 @@ describe('a comparison of geo methods', () => {
     expect(gald!.ofReference!.mean).toBeCloseTo(mean / costOf('fdld-so', 0), 12);
   });
 
-  it('would draw a curve of what improves no plan, or end it elsewhere than the checker', () => {
+  it('draws a curve of what improves plans alone, and ends it where the checker does', () => {
     expect(record.convergence.axis).toBe('steps');
     expect(record.convergence.methods.map(({ method, trials }) => [method, trials])).toEqual([['gald-cl', 2]]);
     for (const { method, trajectory, costUsd } of record.runs) {
@@ -108,7 +108,7 @@ describe('a comparison of geo methods', () => {
     expect([least.at(-1), greatest.at(-1)]).toEqual([Math.min(...ends), Math.max(...ends)]);
   });
 
-  it('would find something else the second time, or begin anew what a journal holds', async () => {
+  it('cut short and taken up from its journal it finds the same', async () => {
     const journal = memoryJournal();
     let runs = 0;
     const cut = requestFor({ journal });
@@ -132,7 +132,7 @@ describe('a comparison of geo methods', () => {
     expect(timeless(whole)).toEqual(timeless(record));
   });
 
-  it('one that breaks down would cost the others, or a wrong plan be believed', async () => {
+  it('one that breaks down costs the others nothing, and a plan below the bound is reported', async () => {
     const [fdld, , gld] = named('fdld-so', 'gald-cl', 'gld-lp');
     const broken = { ...gld!, solve: () => Promise.reject(new RangeError('broken on purpose')) };
     const found = await compareGeoMethods(requestFor({ methods: [fdld!, broken], trials: 1 }));
@@ -147,7 +147,7 @@ describe('a comparison of geo methods', () => {
     );
   });
 
-  it('a cap that nobody can keep would be left to each method', async () => {
+  it('a cap that nobody can keep is proven so before any method', async () => {
     const instance = withCarbon();
     const capped = ready({ ...instance, rules: { ...instance.rules, carbonCapKg: 1 } });
     const found = await compareGeoMethods(requestFor({ opened: capped, methods: named('fdld-so'), trials: 1 }));
@@ -159,7 +159,7 @@ describe('a comparison of geo methods', () => {
 });
 
 describe('steps down', () => {
-  it('would rise, or end with what the checker did not say', () => {
+  it('never rise, and end with what the checker says', () => {
     const at = (work: number, incumbent: number | null) => ({ timeS: work / 10, work, incumbent });
     const points = [at(1, null), at(2, 9), at(3, 9.5), at(4, 7)];
     expect(stepsDown(points, 8, 5, 0.6)).toEqual([

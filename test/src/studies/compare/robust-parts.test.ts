@@ -32,7 +32,7 @@ describe('the cores kept for the deadline slack', () => {
       ],
     }) as unknown as RobustEvaluation;
 
-  test('would give another slack at some bound than all cores do', () => {
+  test('give the slack at every bound that all cores give', () => {
     fc.assert(
       fc.property(
         lines,
@@ -50,7 +50,7 @@ describe('the cores kept for the deadline slack', () => {
     );
   });
 
-  test('would be all of them', () => {
+  test('are only those that decide', () => {
     const cores = Array.from({ length: 50 }, (_, n): [number, number] => [1000 - n, 1 + n / 10]);
     // One for quantiles below 0, one for those above.
     expect(finishLines(evaluationOf([...cores, [1000, 30]]))).toEqual([
@@ -74,7 +74,7 @@ describe('the cores kept for the deadline slack', () => {
 });
 
 describe('a list of robust methods', () => {
-  test('would be read otherwise than written', () => {
+  test('is read as it is written', () => {
     const { contestants, faults } = parsed(
       ' tabu , tabu:static,ga:z+ties:limit,gals:all,lagrange,tabu:none:superiority',
     );
@@ -115,14 +115,14 @@ describe('a list of robust methods', () => {
     ['lagrange:static', 'lagrange alone'],
     ['min-energy:all', 'min-energy alone'],
     ['', 'lagrange, tabu'],
-  ])('"%s" would pass', (label, allowed) => {
+  ])('"%s" is refused', (label, allowed) => {
     const { faults } = parsed(label);
     expect(faults).toHaveLength(1);
     expect(faults[0]!.allowed).toContain(allowed);
   });
 
   test.each(['tabu,tabu', 'tabu,tabu:dynamic', 'ga:none,ga', 'tabu:z+ties+keep,tabu:all'])(
-    '%s would run the same form twice',
+    '%s is refused, as it names the same form twice',
     (list) => {
       const [first, second] = list.split(',');
       expect(parsed(list).faults).toEqual([
@@ -139,7 +139,7 @@ describe('the steps of a run', () => {
     incumbent,
   });
 
-  test('would go down, or end elsewhere than the checker says', () => {
+  test('never go down, and end where the checker says', () => {
     const trajectory = [at(1, null), at(2, -3), at(3, -4), at(4, 1), at(5, 1)];
     expect(stepsUp(trajectory, 1, 6, 0.6)).toEqual([
       [2, 0.2, -3],
@@ -153,11 +153,11 @@ describe('the steps of a run', () => {
     expect(stepsUp([at(1, Infinity)], 1e308, 2, 1)).toEqual([[1, 0.1, 1e308]]);
   });
 
-  test('would show a run whose plan the checker refused', () => {
+  test('are none for a run whose plan the checker refused', () => {
     expect(stepsUp([at(1, 2)], null, 3, 1)).toEqual([]);
   });
 
-  test('would lose the first or the last of too many', () => {
+  test('keep the first and the last of too many', () => {
     const many = stepsUp(
       Array.from({ length: 5000 }, (_, n) => at(n + 1, n)),
       4999,
@@ -181,7 +181,7 @@ describe('the bound of an instance', () => {
     times: { total: 2 },
   });
 
-  test('would not be the tightest of all certificates', () => {
+  test('is the tightest of all certificates', () => {
     const entries = [
       entry('bound', { boundZ: 1, energyBoundJ: 5 }),
       entry('lagrange', { boundZ: 0, energyBoundJ: 7 }),
@@ -200,13 +200,13 @@ describe('the bound of an instance', () => {
     expect(commonBound([], 0, 9, 'mo-ec')).toBeNull();
   });
 
-  test('would be a number where nothing is feasible', () => {
+  test('is no number where nothing is feasible', () => {
     const infeasibility = 'too short';
     const entries = [entry('bound', { boundZ: -1e308, energyBoundJ: 5, infeasibility })];
     expect(commonBound(entries, 0, 9, 'mo-ec')).toMatchObject({ bound: null, boundZ: null, infeasibility });
   });
 
-  test('would be broken without a word', () => {
+  test('is said to be wrong where a plan breaks it', () => {
     const bound = commonBound([entry('bound', { boundZ: 1.5 })], 0, 7, 'mo-ec')!;
     const none = { ...bound, infeasibility: 'too short' };
     expect(refuted([robustRun('A', 0, 1.5 + 1e-10)], [bound], false)).toEqual([]);
@@ -228,7 +228,7 @@ describe('statistics of robust runs', () => {
     ...[null, null, null].map((z, trial) => robustRun(C, trial, z)),
   ];
 
-  test('would take saturated probabilities for equal, or let an infinite quantile outweigh all', () => {
+  test('compare quantiles where probabilities saturate, and let no infinite one outweigh all', () => {
     const [a, b, c] = robustSummaries(contestants, runs);
     expect(a).toMatchObject({ constraintHandling: 'static', improvements: ['z', 'ties'], plans: 3, withoutPlan: 0 });
     expect(a!.objectiveZ!.mean).toBeCloseTo((9 + 10 + 40) / 3, 9);
@@ -239,21 +239,21 @@ describe('statistics of robust runs', () => {
     expect(c!.timeS!.n).toBe(3);
   });
 
-  test('would let an interval of probabilities leave 0 to 1', () => {
+  test('keep an interval of probabilities within 0 to 1', () => {
     const two = [robustRun(B, 0, -2), robustRun(B, 1, 2)];
     const [, ga] = robustSummaries(contestants, two);
     expect(ga!.objective!.interval).toEqual({ low: 0, high: 1 });
     expect(ga!.objectiveZ!.interval!.low).toBeLessThan(-20);
   });
 
-  test('would pair other trials than the common ones', () => {
+  test('pair the common trials alone', () => {
     const [b, c] = robustDifferences([A, B, C], A, runs);
     expect(b).toMatchObject({ method: B, unpaired: 1, objective: { n: 2 }, objectiveZ: { wins: 1, losses: 1 } });
     expect(b!.objectiveZ!.mean).toBeCloseTo(0.25, 6);
     expect(c).toMatchObject({ unpaired: 3, objective: null, objectiveZ: null });
   });
 
-  test('a run that broke down would count as one that took no time', () => {
+  test('a run that broke down does not count as one that took no time', () => {
     const broken = robustRun(B, 1, null, { failure: 'why', timeS: 0, steps: 0 });
     const [, ga] = robustSummaries(contestants, [robustRun(B, 0, 1), broken]);
     expect(ga).toMatchObject({ withoutPlan: 1, timeS: { n: 1 }, steps: { n: 1, mean: 40 } });
@@ -264,7 +264,7 @@ describe('convergence of robust runs', () => {
   const found = (trial: number, steps: number, z: number) =>
     robustRun('A', trial, z, { trajectory: [[steps, steps / 10, z]], steps: 100, timeS: 10 });
 
-  test('would show a median before half of the runs have a plan, or count the others as none', () => {
+  test('shows a median once half of the runs have a plan, and counts the others as none', () => {
     const runs = [found(0, 1, 1), found(1, 10, 2), robustRun('A', 2, null, { steps: 100 })];
     const { at, methods, axis } = robustConvergence(['A', 'B'], runs, [], 'steps');
     expect([axis, at[0]]).toEqual(['steps', 1]);
@@ -279,12 +279,12 @@ describe('convergence of robust runs', () => {
     expect(pair.methods[0]!.median.every((z) => z === null)).toBe(true);
   });
 
-  test('would be drawn over steps where time was asked for', () => {
+  test('is drawn over time where time was asked for', () => {
     const { at } = robustConvergence(['A'], [found(0, 20, 1)], [], 'seconds');
     expect([at[0], at.at(-1)]).toEqual([2, 11]);
   });
 
-  test('would show another bound than the median of those there are', () => {
+  test('shows the median of the bounds there are', () => {
     const bounds = [{ boundZ: 1 }, { boundZ: null }, { boundZ: 3 }, { boundZ: 4 }];
     const { boundZ } = robustConvergence(['A'], [], bounds, 'steps');
     expect(boundZ).toEqual({ median: 3, least: 1, greatest: 4 });

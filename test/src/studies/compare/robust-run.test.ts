@@ -61,7 +61,7 @@ function withSolve(
 const textOf = ({ record, records }: RobustComparison): string =>
   `${timeless(JSON.stringify({ ...record, runs: record.runs.map((run) => ({ ...run, trajectory: run.trajectory.map(([steps, , z]) => [steps, z]) })) }))}\n${records!}`;
 
-it.each(['mo-ec', 'eo-mc'] as const)('%s: a run would have other figures than the same run by itself', async (goal) => {
+it.each(['mo-ec', 'eo-mc'] as const)('%s: a run has the figures of the same run by itself', async (goal) => {
   const request = requestFor('tabu,lagrange,min-energy', { goal });
   const { record } = await compareRobustMethods(request);
   expect(record).toMatchObject({ family: 'robust', problem: goal, trials: 3, termination: 'finished' });
@@ -93,7 +93,7 @@ it.each(['mo-ec', 'eo-mc'] as const)('%s: a run would have other figures than th
   }
 });
 
-it('the same request would find other plans, or keep times among what it found', async () => {
+it('the same request finds the same plans, and keeps no times among what it found', async () => {
   const first = await compareRobustMethods(requestFor('tabu,ga:limit,lagrange'));
   const second = await compareRobustMethods(requestFor('tabu,ga:limit,lagrange'));
   expect(textOf(second)).toBe(textOf(first));
@@ -112,7 +112,7 @@ it('the same request would find other plans, or keep times among what it found',
   expect(first.records).not.toContain('total');
 });
 
-it('a method would be given other choices, goals or seeds than were asked for', async () => {
+it('a method is given the choices, goals and seeds that were asked for', async () => {
   const request = requestFor('min-energy,ga:limit:keep', { goal: 'eo-mc' });
   const heard: unknown[] = [];
   const spied = withSolve(request, 'ga:limit:keep', (input) => {
@@ -133,7 +133,7 @@ it('a method would be given other choices, goals or seeds than were asked for', 
   expect(compared[0]).toMatchObject({ handling: 'limit', improvements, goal: 'eo-mc', start: null });
 });
 
-it('one that breaks down would lose the others, be hidden, or be taken up as done', async () => {
+it('one that breaks down loses no other, is shown, and is not taken up as done', async () => {
   let calls = 0;
   const request = requestFor('min-energy,tabu');
   const journal = memoryJournal();
@@ -158,7 +158,7 @@ it('one that breaks down would lose the others, be hidden, or be taken up as don
   expect(again.record.runs.every(({ failure }) => failure === undefined)).toBe(true);
 });
 
-it('a comparison cut short anywhere would be taken up with another result, or run again what was done', async () => {
+it('a comparison cut short anywhere is taken up with the same result, and runs nothing again', async () => {
   const whole = textOf(await compareRobustMethods(requestFor('tabu,min-energy')));
   for (const stopAfter of [0, 1, 4, 7, 8]) {
     const journal = memoryJournal();
@@ -182,7 +182,7 @@ it('a comparison cut short anywhere would be taken up with another result, or ru
   }
 });
 
-it('a run that Ctrl-C reached in its middle would count as one that ended', async () => {
+it('a run that Ctrl-C reached in its middle does not count as one that ended', async () => {
   let asked = false;
   const request = requestFor('min-energy,tabu');
   const cut = withSolve(request, 'tabu', (input) => {

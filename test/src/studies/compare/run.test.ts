@@ -68,7 +68,7 @@ it('an engine that is not there is a fault of every run', async () => {
   await expect(missing).rejects.toThrow('not installed');
 });
 
-it('one that was cut short would be taken up with other runs, or solve again what is done', async () => {
+it('one that was cut short is taken up with the same runs, and solves nothing again', async () => {
   const journal = memoryJournal();
   let calls = 0;
   const counted: Method['solve'] = (input) => {

@@ -33,7 +33,7 @@ function run(method: string, trial: number, objective: number | null, more: Part
 const RUNS = [run('A', 0, 8), run('A', 1, 9), run('A', 2, 7), run('B', 0, 6), run('B', 1, 9), run('B', 2, null)];
 
 describe('means of a method', () => {
-  test('would count trials without a plan, or hide them', () => {
+  test('leave out trials without a plan, and count them', () => {
     const [a, b] = methodSummaries(['A', 'B'], RUNS);
     expect(a).toMatchObject({ plans: 3, withoutPlan: 0, best: 3, objective: { n: 3, mean: 8, sd: 1 } });
     // t(0.975, 2) = 4.302653: 8 -+ 4.302653 / sqrt 3.
@@ -43,7 +43,7 @@ describe('means of a method', () => {
     expect(b).toMatchObject({ plans: 2, withoutPlan: 1, best: 1, objective: { n: 2, mean: 7.5 } });
   });
 
-  test('would be the best of trials in which the others never ran', () => {
+  test('count the best of whole trials alone', () => {
     const cut = [run('A', 0, 5), run('B', 0, 9), run('A', 1, 5)];
     expect(wholeTrials(['A', 'B'], cut)).toEqual(new Set([0]));
     expect(methodSummaries(['A', 'B'], cut)).toMatchObject([
@@ -54,21 +54,21 @@ describe('means of a method', () => {
     expect(wholeTrials(['A', 'B'], unbound).size).toBe(1);
   });
 
-  test('would be made up where there is no plan at all', () => {
+  test('are none where there is no plan at all', () => {
     const [none] = methodSummaries(['C'], [run('C', 0, null)]);
     expect(none).toMatchObject({ plans: 0, withoutPlan: 1, objective: null, gap: null, best: 0 });
   });
 });
 
 describe('differences to the reference', () => {
-  test('would pair other trials than the common ones', () => {
+  test('pair the common trials alone', () => {
     const [b] = methodDifferences(['A', 'B'], 'A', RUNS);
     expect(b).toMatchObject({ method: 'B', reference: 'A', unpaired: 1 });
     expect(b!.objective).toMatchObject({ n: 2, mean: -1, wins: 0, losses: 1, ties: 1 });
     expect(b!.ofBound!.mean).toBeCloseTo(-0.1, 12);
   });
 
-  test('would fail where there is no common trial', () => {
+  test('are none where there is no common trial', () => {
     const [b] = methodDifferences(['A', 'B'], 'A', [run('A', 0, 1), run('B', 1, 1)]);
     expect(b).toMatchObject({ unpaired: 2, objective: null, ofBound: null });
   });
@@ -81,7 +81,7 @@ describe('naive forms', () => {
     { label: 'A:naive', method: fake, naive: true },
   ];
 
-  test('would show a loss other than claimed less actual', () => {
+  test('show as loss what is claimed less what is actual', () => {
     const runs = [
       ...RUNS.slice(0, 3),
       run('A:naive', 0, 6, { naiveObjective: 12 }),
@@ -94,7 +94,7 @@ describe('naive forms', () => {
     expect(naive!.awareLessNaive).toMatchObject({ n: 2, mean: 2, wins: 2 });
   });
 
-  test('would need their aware form', () => {
+  test('do without their aware form', () => {
     const [naive] = naiveSummaries([contestants[1]!], [run('A:naive', 0, 0, { naiveObjective: 0 })]);
     expect(naive).toMatchObject({ awareLessNaive: null, kept: null });
   });
@@ -108,15 +108,15 @@ describe('convergence', () => {
     ],
   });
 
-  test('a value would not hold until the next is found', () => {
+  test('a value holds until the next is found', () => {
     expect([0.5, 1, 3.99, 4, 100].map((timeS) => gapAt(climbing, timeS))).toEqual([1, 0.5, 0.5, 0.1, 0.1]);
   });
 
-  test('a value above the bound would make a negative gap', () => {
+  test('a value above the bound makes no negative gap', () => {
     expect(gapAt({ ...climbing, trajectory: [[0, 11]] }, 1)).toBe(0);
   });
 
-  test('would show other than median, least and greatest over the trials', () => {
+  test('shows median, least and greatest over the trials', () => {
     const runs = [climbing, run('A', 1, 5, { trajectory: [[1, 5]] }), run('A', 2, 8, { trajectory: [[8, 8]] })];
     const { timeS, methods } = convergenceOf(['A', 'B'], runs);
     expect(timeS[0]).toBe(1);
@@ -128,7 +128,7 @@ describe('convergence', () => {
     expect([a!.least.at(-1), a!.median.at(-1), a!.greatest.at(-1)]).toEqual([0.1, 0.2, 0.5]);
   });
 
-  test('would leave out the trials in which a method finds nothing', () => {
+  test('counts the trials in which a method finds nothing', () => {
     const lucky = run('A', 0, 9.9, { trajectory: [[1, 9.9]] });
     const runs = [lucky, ...[1, 2, 3].map((trial) => run('A', trial, null)), run('B', 0, 8, { trajectory: [[1, 8]] })];
     const { methods } = convergenceOf(['A', 'B'], runs);
@@ -141,13 +141,13 @@ describe('convergence', () => {
     expect(convergenceOf(['B'], runs).methods.map(({ method }) => method)).toEqual(['B']);
   });
 
-  test('would fail where nothing has a bound', () => {
+  test('is empty where nothing has a bound', () => {
     expect(convergenceOf(['A'], [run('A', 0, 1, { bound: null, gap: null })])).toEqual({ timeS: [], methods: [] });
   });
 });
 
 describe('a list of methods', () => {
-  test('would be read otherwise than written', () => {
+  test('is read as it is written', () => {
     const { contestants, unknown, twice } = parseContestants('greedy, greedy:naive,nonsense,lp:naiv,greedy', METHODS);
     expect(contestants.map(({ label, naive, method }) => [label, naive, method.name])).toEqual([
       ['greedy', false, 'greedy'],
@@ -166,7 +166,7 @@ describe('the bound of a trial', () => {
     times: { total },
   });
 
-  test('would not be the least of all certificates, or be said to be somebody else’s', () => {
+  test('is the least of all certificates, with the name of its source', () => {
     const entries = [entry('bound', 5, 3), entry('A', 4), entry('B', null), entry('C', 6)];
     expect(commonBound(entries, 2, 9)).toEqual({ trial: 2, seed: 9, bound: 4, source: 'A', timeS: 3 });
     expect(commonBound(entries.slice(2, 3), 2, 9)).toMatchObject({ bound: null, source: null, timeS: 0 });

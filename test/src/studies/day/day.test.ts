@@ -280,7 +280,7 @@ describe('a day of epochs', () => {
     expect(await used({}, later, writeSmall({ limits: { powerCapW: 150 } }).file)).toBe(0);
   });
 
-  it('epochs that an instance would be refused for are not begun', () => {
+  it('epochs of which an instance is refused are not begun', () => {
     const { file } = writeSmall();
     const opened = openProblem(file);
     if (!opened.ok) throw new Error('refused');

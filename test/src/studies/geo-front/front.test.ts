@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 describe('the front of cost against carbon', () => {
-  it('would have plans out of order, dominated ones or the same twice', () => {
+  it('has plans in order, none dominated and none twice', () => {
     const pareto = front.pareto.map((n) => front.points[n]!);
     expect(pareto.length).toBeGreaterThanOrEqual(4);
     for (const [n, { carbonKg, costUsd }] of pareto.entries()) {
@@ -48,7 +48,7 @@ describe('the front of cost against carbon', () => {
     }
   });
 
-  it('would lack the plans behind the convex hull', () => {
+  it('has the plans behind the convex hull', () => {
     const plans = front.pareto.map((n) => front.points[n]!);
     const behind = plans.filter((plan, n) => {
       const [before, after] = [plans[n - 1], plans[n + 1]];
@@ -60,7 +60,7 @@ describe('the front of cost against carbon', () => {
     expect(behind.every(({ carbonCapKg }) => carbonCapKg !== null)).toBe(true);
   });
 
-  it('would call a plan over its cap one that keeps it, or prove more than a plan refutes', () => {
+  it('has plans that keep their caps, and bounds that no plan refutes', () => {
     expect(front.points.filter(({ costUsd }) => costUsd !== null).length).toBeGreaterThanOrEqual(9);
     expect(
       front.points.filter(({ carbonCapKg, carbonKg }) => carbonCapKg !== null && carbonKg !== null).length,
@@ -84,7 +84,7 @@ describe('the front of cost against carbon', () => {
     expect(tight.length).toBeGreaterThanOrEqual(3);
   });
 
-  it('would solve again what was solved before it', async () => {
+  it('solves nothing again that was solved before it', async () => {
     let runs = 0;
     const method = {
       ...REQUEST.method,
@@ -99,7 +99,7 @@ describe('the front of cost against carbon', () => {
     expect([runs, alone.points]).toEqual([2, again.points.slice(0, 1)]);
   });
 
-  it('interrupted would lose what was found, or go on', async () => {
+  it('interrupted keeps what was found, and ends', async () => {
     for (const most of [0, 1, 3]) {
       let runs = 0;
       const method = {
@@ -115,7 +115,7 @@ describe('the front of cost against carbon', () => {
     }
   });
 
-  it('of a method that knows no caps would be sought under caps', async () => {
+  it('of a method that knows no caps is sought by prices alone', async () => {
     const { points } = await geoFront(opened, { ...REQUEST, method: geoMethodNamed('fdld-so')! }, 6);
     expect(points.every(({ carbonCapKg }) => carbonCapKg === null)).toBe(true);
   });

@@ -43,7 +43,7 @@ const frontOf = (plans: readonly Plan[]): Plan[] =>
   plans.filter((one) => !plans.some((other) => isBetter(other, one))).sort((a, b) => a.carbonKg - b.carbonKg);
 
 describe('what is asked next', () => {
-  it('would miss plans of the front, or go on after all are found', () => {
+  it('finds every plan of the front, and ends', () => {
     for (let seed = 0; seed < 40; seed++) {
       const plans = drawn(seed, 12);
       const { runs, ended } = sweep(plans, true, 400);
@@ -52,7 +52,7 @@ describe('what is asked next', () => {
     }
   });
 
-  it('without caps would find more than the corners of the hull, or not all of these', () => {
+  it('without caps finds the corners of the hull, all of them and not the plans behind', () => {
     let behind = 0;
     for (let seed = 0; seed < 40; seed++) {
       const plans = drawn(seed, 12);
@@ -71,7 +71,7 @@ describe('what is asked next', () => {
     expect(behind).toBeGreaterThan(10);
   });
 
-  it('the widest room would not come first, or a price not before a cap', () => {
+  it('the widest room comes first, and a price before a cap', () => {
     const plans = [
       { carbonKg: 10, costUsd: 100 },
       { carbonKg: 60, costUsd: 40 },
@@ -91,7 +91,7 @@ describe('what is asked next', () => {
     expect(third).toEqual({ capKg: 55, usdPerKg: 0 });
   });
 
-  it('nothing to trade, or no plan at all, would be asked about', () => {
+  it('is nothing where there is nothing to trade, or no plan at all', () => {
     const asked = { capKg: null, usdPerKg: 0 };
     const plan = { carbonKg: 5, costUsd: 7 };
     expect(nextAsked([], true)).toBeNull();

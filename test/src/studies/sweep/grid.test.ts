@@ -70,7 +70,7 @@ describe('grid of a sweep', () => {
     if (!answer.ok) expect(answer.problems[0]).toMatchObject({ path: '--over' });
   });
 
-  it('points that a file with these values would be refused for are not left out of the list, nor the good ones refused', () => {
+  it('points of which a file is refused are refused in the list, with a remedy', () => {
     const answer = sweepGrid(['powerCapW=-5,100,NaN'], instance);
     expect(answer.ok).toBe(false);
     const second = sweepGrid(['setPointMinC=5,35', 'powerCapW=0,100'], instance);

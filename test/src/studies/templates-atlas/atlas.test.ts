@@ -9,7 +9,7 @@ import { atlasCase, oneState } from '../../../fixtures/report/templates-atlas.js
 const found = atlasCase('two-quadrants');
 
 describe('an atlas of templates', () => {
-  it('would hold other figures than the templates', () => {
+  it('holds the figures of the templates', () => {
     const { states, bindings } = found.atlas;
     const blocks = found.problem.blocks.length;
     found.templates.forEach((template, s) => {
@@ -35,7 +35,7 @@ describe('an atlas of templates', () => {
     });
   });
 
-  it('would show inlets that are not what the air brings, or node power that is not the nodes’', () => {
+  it('shows inlets that are what the air brings, and the power of the nodes', () => {
     const { opened, problem, templates, atlas } = found;
     const { states, room } = atlas;
     templates.forEach((template, s) => {
@@ -58,13 +58,13 @@ describe('an atlas of templates', () => {
     });
   });
 
-  it('would make another air from a database’s instance than the one it was built with', () => {
+  it('makes of a database’s instance the air it was built with', () => {
     const rises = outletRises(found.instance)!;
     for (const vents of [0, 3]) expect(rises(vents)).toEqual(found.problem.outletRiseKPerW[vents]);
     expect(outletRises(atlasCase('two-quadrants', { imported: true }).instance)).toBeNull();
   });
 
-  it('would count states wrongly', () => {
+  it('counts states as the templates do', () => {
     const { summary } = found.atlas;
     const feasible = found.templates.filter(({ status }) => status === 'optimal');
     expect([summary.states, summary.feasible]).toEqual([24, feasible.length]);
@@ -88,13 +88,13 @@ describe('an atlas of templates', () => {
     expect(summary.feasibleOnly!.setPointC.least).toBe(Math.min(...feasible.map(({ setPointC }) => setPointC)));
   });
 
-  it('would make figures out of no feasible state', () => {
+  it('has no figures where no state is feasible', () => {
     const { summary, states } = atlasCase('one-quadrant', { grid: oneState(1, [20], 10) }).atlas;
     expect([summary.feasible, summary.feasibleOnly, summary.setPoints, summary.vents]).toEqual([0, null, [], []]);
     expect(states.setPointC[0]).toBeGreaterThan(0);
   });
 
-  it('would show a state under the number of another where only some fit', () => {
+  it('shows every state under its own figures where only some fit', () => {
     const { atlas, instance, templates } = atlasCase('two-quadrants', { mostStates: 10 });
     expect(stateCount(atlas.grid)).toBeLessThan(24);
     expect(atlas.wholeGrid).toBe(instance.grid);
@@ -113,7 +113,7 @@ describe('a thinned grid', () => {
     powerLimitW: [10, 20, 30],
   };
 
-  it('would lose its ends, or stay too large though it could be smaller', () => {
+  it('keeps its ends, and is small enough wherever it can be', () => {
     expect(thinnedGrid(grid, 120)).toEqual(grid);
     for (const most of [119, 60, 20, 8]) {
       const thinned = thinnedGrid(grid, most);
@@ -125,7 +125,7 @@ describe('a thinned grid', () => {
     expect(thinnedGrid(grid, 119).runningCores[0]).toEqual([0, 2, 4, 6, 7]);
   });
 
-  it('would never end where lists of two are too many', () => {
+  it('stops at lists of two where these are too many', () => {
     expect(stateCount(thinnedGrid(grid, 1))).toBe(8);
   });
 });

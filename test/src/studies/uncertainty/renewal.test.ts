@@ -31,7 +31,7 @@ describe('completions of one core', () => {
     [0.5, 0.6],
     [0.5, 3.3],
     [1, 2.5],
-  ])('with variation %f over %f mean times would not follow the exact law of Erlang times', (cov, expected) => {
+  ])('with variation %f over %f mean times follow the exact law of Erlang times', (cov, expected) => {
     const shape = 1 / cov ** 2;
     const law = renewalLaw(cov);
     const draw = variates(randomStream(3, `renewal ${cov} ${expected}`));
@@ -55,7 +55,7 @@ describe('completions of one core', () => {
     [0.5, 0.6],
     [0.5, 4],
     [0.25, 2.5],
-  ])('with variation %f over %f mean times would have another variance than the exact law', (cov, expected) => {
+  ])('with variation %f over %f mean times have the variance of the exact law', (cov, expected) => {
     const shape = 1 / cov ** 2;
     let mean = 0;
     let square = 0;
@@ -75,7 +75,7 @@ describe('completions of one core', () => {
     [0.02, 20.5],
     [0.05, 20],
     [0.05, 7.3],
-  ])('with variation %f over %f mean times would have another variance than counted', (cov, expected) => {
+  ])('with variation %f over %f mean times have the variance counted', (cov, expected) => {
     const law = renewalLaw(cov);
     const draw = variates(randomStream(7, `in step ${cov} ${expected}`));
     const squares = Array.from({ length: 20_000 }, () => (law.sample(expected, 1, draw) - expected) ** 2);
@@ -85,7 +85,7 @@ describe('completions of one core', () => {
     expect(Math.abs(law.variance(expected) - counted)).toBeLessThan(4 * error + 1e-4);
   });
 
-  test('the series of nearly constant times would leave the sum it stands for', () => {
+  test('the series of nearly constant times is the sum it stands for', () => {
     for (const cov of [0.0125, 0.02, 0.05, 0.1, 0.25]) {
       for (const expected of [0.01, 0.97, 1, 1.3, 2.5, 7.98, 19.99]) {
         const exact = exactVariance(expected, 1 / cov ** 2);
@@ -94,7 +94,7 @@ describe('completions of one core', () => {
     }
   });
 
-  test('the variance of cores in step would jump where the series begins, or miss that of constant times', () => {
+  test('the variance of cores in step is smooth where the series begins, and that of constant times in the limit', () => {
     const law = renewalLaw(0.005);
     for (const at of [0.001, 4]) expect(law.variance(at * 1.0001)).toBeCloseTo(law.variance(at * 0.9999), 4);
     for (const expected of [0.4, 7, 7.2]) {
@@ -105,13 +105,13 @@ describe('completions of one core', () => {
     expect(renewalLaw(5e-4).variance(1e6)).toBeCloseTo(0.25 + 1 / 6, 2);
   });
 
-  test('exponential times would not make a Poisson process', () => {
+  test('exponential times make a Poisson process', () => {
     for (const expected of [0.3, 2, 19.9, 400]) {
       expect(renewalLaw(1).variance(expected)).toBeCloseTo(expected, 6);
     }
   });
 
-  test('the variance would jump where the table ends', () => {
+  test('the variance is smooth where the table ends', () => {
     for (const cov of [0.3, 0.7, 1.5]) {
       const law = renewalLaw(cov);
       expect(law.variance(19.999)).toBeCloseTo(law.variance(20.001), 1);
@@ -119,7 +119,7 @@ describe('completions of one core', () => {
     }
   });
 
-  test('constant times would give counts off by more than one, or wrong on average', () => {
+  test('constant times give counts off by at most one, and right on average', () => {
     const law = renewalLaw(0);
     const draw = variates(randomStream(5, 'constant'));
     let sum = 0;
@@ -133,7 +133,7 @@ describe('completions of one core', () => {
     expect([law.shareWithin(0.999), law.shareWithin(1)]).toEqual([0, 1]);
   });
 
-  test('the share within a deadline would not be that of the gamma law', () => {
+  test('the share within a deadline is that of the gamma law', () => {
     const exponential = renewalLaw(1);
     const erlangFour = renewalLaw(0.5);
     for (const ratio of [0.1, 0.9, 1, 1.7, 4]) {

@@ -66,7 +66,7 @@ function meanOfMinimum(mean: number, limit: number): number {
 }
 
 describe('the simulated reward', () => {
-  test('would differ from E[min(Poisson, c)] where completions are certain', async () => {
+  test('is E[min(Poisson, c)] where completions are certain', async () => {
     // 5 cores x 4 s / 1 s = 20 completions, whatever the phase; 18 arrivals expected.
     const { plans } = await simulated([plan(5)], {}, { samples: 20_000 });
     const exact = (2 * meanOfMinimum(18, 20)) / 4;
@@ -75,7 +75,7 @@ describe('the simulated reward', () => {
     expect(plans[0]!.taskTypes[0]).toMatchObject({ completablePerS: 5 });
   });
 
-  test('would not converge to the nominal one as chance is taken away', async () => {
+  test('converges to the nominal one as chance is taken away', async () => {
     for (const cores of [3, 7]) {
       const { plans } = await simulated([plan(cores)], { horizonS: 1e9 }, { samples: 50 });
       expect(plans[0]!.rewardPerS.mean).toBeCloseTo(plans[0]!.nominalRewardPerS, 3);
@@ -83,7 +83,7 @@ describe('the simulated reward', () => {
     }
   });
 
-  test('would have intervals that miss the truth more or less often than they say', async () => {
+  test('has intervals that hold the truth as often as they say', async () => {
     const exact = (2 * meanOfMinimum(18, 20)) / 4;
     let covered = 0;
     const experiments = 300;
@@ -99,7 +99,7 @@ describe('the simulated reward', () => {
   test.each([
     [0.6, 1],
     [0.02, 10],
-  ])('of many cores drawn together would scatter otherwise than core by core: c %f, %i tasks', async (cov, tasks) => {
+  ])('of many cores drawn together scatters as core by core: c %f, %i tasks', async (cov, tasks) => {
     // 90 completions are drawn core by core, 110 together; arrivals never run short.
     const workload = { ...WORKLOAD, arrivalRatePerS: [1e6] };
     const { plans } = await simulated(
@@ -114,7 +114,7 @@ describe('the simulated reward', () => {
     expect((plans[1]!.rewardPerS.mean * tasks) / 220).toBeCloseTo(1, 1);
   });
 
-  test('with uncertain times would miss that rates are convex in times', async () => {
+  test('with uncertain times is higher, as rates are convex in times', async () => {
     // E[1 / F] = 1 + cov^2 for a lognormal F of mean 1.
     const workload = { ...WORKLOAD, arrivalRatePerS: [1e6] };
     const { plans } = await simulated([plan(500)], { timeFactorCov: 0.3 }, { samples: 8000, workload });
@@ -122,7 +122,7 @@ describe('the simulated reward', () => {
     expect(plans[0]!.rewardPerS.mean / 1000).toBeGreaterThan(1.06);
   });
 
-  test('would still hold tasks past their deadline', async () => {
+  test('with deadlines leaves out the tasks that are late', async () => {
     const { plans } = await simulated([plan(5)], { deadlines: true, taskTimeCov: 1, horizonS: 400 }, { samples: 1000 });
     expect(plans[0]!.taskTypes[0]!.onTime).toBeCloseTo(1 - Math.exp(-1.5), 2);
     expect(plans[0]!.rewardPerS.mean / 9).toBeCloseTo(1 - Math.exp(-1.5), 1);
@@ -130,7 +130,7 @@ describe('the simulated reward', () => {
     expect(certain.plans[0]!.taskTypes[0]!.onTime).toBe(1);
   });
 
-  test('would cost power that cores without work no longer draw', async () => {
+  test('costs no power of cores without work where they are dropped', async () => {
     const none = { ...WORKLOAD, arrivalRatePerS: [0] };
     const kept = await simulated([plan(5)], {}, { samples: 5, workload: none });
     const dropped = await simulated([plan(5)], { idleCores: 'drop' }, { samples: 5, workload: none });
@@ -143,7 +143,7 @@ describe('the simulated reward', () => {
 describe('common random numbers', () => {
   const uncertain = { timeFactorCov: 0.2, arrivalFactorCov: 0.2, taskTimeCov: 0.3 };
 
-  test('would not make differences less variable than independent draws', async () => {
+  test('make differences less variable than independent draws', async () => {
     const { differences, plans } = await simulated([plan(50), plan(52, 'more')], { ...uncertain, horizonS: 40 });
     const apart = await simulated([plan(52)], { ...uncertain, horizonS: 40 }, { seed: 99 });
     const independent = plans[0]!.rewardPerS.sd ** 2 + apart.plans[0]!.rewardPerS.sd ** 2;
@@ -151,20 +151,20 @@ describe('common random numbers', () => {
     expect(differences[0]!.varianceRatio).toBeLessThan(0.1);
   });
 
-  test('a plan would differ from itself', async () => {
+  test('a plan does not differ from itself', async () => {
     for (const cores of [3, 5000]) {
       const { differences } = await simulated([plan(cores), plan(cores, 'again')], uncertain, { samples: 300 });
       expect(differences[0]).toMatchObject({ wins: 0, losses: 0, ties: 300, rewardPerS: { mean: 0, sd: 0 } });
     }
   });
 
-  test('a plan would be drawn otherwise in other company', async () => {
+  test('a plan is drawn the same in other company', async () => {
     const alone = await simulated([plan(5)], uncertain, { samples: 200 });
     const beside = await simulated([plan(5), plan(900, 'other')], uncertain, { samples: 200 });
     expect(beside.plans[0]!.rewardPerS).toEqual(alone.plans[0]!.rewardPerS);
   });
 
-  test('an interrupted simulation would lose the samples it has', async () => {
+  test('an interrupted simulation keeps the samples it has', async () => {
     const record = await simulatePlans({
       instance: 'by hand',
       workload: WORKLOAD,

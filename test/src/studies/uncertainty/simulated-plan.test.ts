@@ -51,7 +51,7 @@ const PLAN: RewardRatePlan = {
 };
 
 describe('a plan made ready for simulation', () => {
-  test('would complete other rates than the checker finds', () => {
+  test('completes the rates that the checker finds', () => {
     const problem = opened();
     const evaluation = checkPlan(problem.instance, problem.matrix, PLAN);
     expect(evaluation.violations).toEqual([]);
@@ -67,7 +67,7 @@ describe('a plan made ready for simulation', () => {
     ]);
   });
 
-  test('would save other power without work than the checker finds between it and idle nodes', () => {
+  test('saves without work the power that the checker finds between it and idle nodes', () => {
     const problem = opened();
     const busy = checkPlan(problem.instance, problem.matrix, PLAN);
     const idle = checkPlan(problem.instance, problem.matrix, { ...PLAN, assignments: [] });
@@ -82,7 +82,7 @@ describe('a plan made ready for simulation', () => {
     [16, 20],
     [12, 20],
     [10, 28],
-  ])('with set-points of %i and %i C would save power that a CRAC out of heat does not draw', (first, second) => {
+  ])('with set-points of %i and %i C saves only power that a CRAC draws', (first, second) => {
     const { facility } = smallInstance();
     const { file } = writeSmall({
       facility: {

@@ -79,7 +79,7 @@ describe('commands in the documents', () => {
   });
 
   it.each(withCommands)(
-    '%s shows no command that fails or ends with another exit code than it says',
+    '%s: every command that it shows ends with the exit code that it says',
     async (file) => {
       const directory = workplace();
       const wrong: unknown[] = [];
@@ -133,7 +133,7 @@ describe('what the documents say', () => {
     return statSync(place).isDirectory() ? '' : readFileSync(place, 'utf8');
   };
 
-  it('no relative link leads nowhere', () => {
+  it('every relative link leads somewhere', () => {
     expect(documents.flatMap((file) => deadLinks(file, textOf(file), textOrNull).map((link) => [file, link]))).toEqual(
       [],
     );
@@ -144,7 +144,7 @@ describe('what the documents say', () => {
     expect(deadLinks('README.md', text, () => null)).toEqual(['docs/nothing.md', '#other', 'e.png']);
   });
 
-  it('no comment in the sources sends its reader to a document that is not there', () => {
+  it('every document that a comment in the sources names is there', () => {
     const named = [...filesBelow('src', '.ts'), ...filesBelow('models', '.ts')].flatMap((file) =>
       [...textOf(file).matchAll(/docs\/[\w/-]+\.md/g)].map(([document]) => ({ file, document })),
     );
@@ -152,7 +152,7 @@ describe('what the documents say', () => {
     expect(named.length).toBeGreaterThan(5);
   });
 
-  it('no name in the symbol table of models/README.md is missing from the code', () => {
+  it('every name in the symbol table of models/README.md is in the code', () => {
     const code = [...filesBelow('models', '.ts'), ...filesBelow('src', '.ts')].map(textOf).join('\n');
     const rows = textOf('models/README.md').matchAll(/^\|[^|]*\|([^|]*)\|/gm);
     const names = [...rows].flatMap(([, cell]) => [...cell!.matchAll(/`(\w+)`/g)].map((match) => match[1]!));
@@ -181,7 +181,7 @@ describe('what the documents say', () => {
   };
 
   it(
-    'no key of the JSON answers is left unexplained in docs/results.md',
+    'every key of the JSON answers is explained in docs/results.md',
     async () => {
       const answers = [
         'solve INSTANCE --json --out out',
@@ -203,7 +203,7 @@ describe('what the documents say', () => {
   );
 
   it(
-    'no key of the JSON answers for robust instances is left unexplained there either',
+    'every key of the JSON answers for robust instances is explained there',
     async () => {
       const instance = 'instances/robust/tiny-more-cores-than-tasks.json';
       const methods = ['tabu', 'ga', 'gals', 'min-energy', 'min-min-balance'];
@@ -224,7 +224,7 @@ describe('what the documents say', () => {
   );
 
   it(
-    'nor one of the answers for geo instances',
+    'every key of the answers for geo instances is explained there',
     async () => {
       const instance = 'instances/geo/tiny-arbitrage.json';
       const answers = [
@@ -242,7 +242,7 @@ describe('what the documents say', () => {
   );
 
   it(
-    'nor one of what is found in a database of templates',
+    'every key of what is found in a database of templates is explained there',
     async () => {
       const directory = workplace();
       const build = 'templates build instances/templates/tiny-two-quadrants.json --out tiny.sqlite --workers 1';

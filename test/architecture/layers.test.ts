@@ -11,7 +11,7 @@ const product = [...filesBelow('models', '.ts'), ...filesBelow('src', '.ts')];
 const facts = new Map(product.map((file) => [file, moduleFacts(file, textOf(file))]));
 
 describe('import law', () => {
-  it('no module reaches into a room above it, reads a file or the clock where it must not, or draws hidden numbers', () => {
+  it('no module imports from a room above it, reads files or the clock where it must not, or draws hidden numbers', () => {
     expect([...facts].flatMap(([file, found]) => breachesOf(file, found))).toEqual([]);
   });
 

@@ -19,7 +19,7 @@ describe.skipIf(skipsBrowser)('a comparison of geo methods in a browser', () => 
   });
 
   it.each(PAGES.map(([name]) => name))(
-    '%s: complains, asks for something else, is wider than the screen or hides a label',
+    '%s: is sound: it is quiet, asks for nothing else, fits the screen and hides no label',
     (name) => expectSoundPage(desk, `${name}.html`, [1100, 390]),
   );
 

@@ -48,11 +48,11 @@ describe.skipIf(skipsBrowser)('the report of a geo run in a browser', () => {
   });
 
   it.each(PAGES.map(([name]) => name))(
-    '%s: complains, asks for something else, is wider than the screen or hides a label',
+    '%s: is sound: it is quiet, asks for nothing else, fits the screen and hides no label',
     (name) => expectSoundPage(desk, `${name}.html`, [1280, 390]),
   );
 
-  it('draws ids twice, or charts of the two widths at once', async () => {
+  it('has every id once, and charts of one width at a time', async () => {
     const page = await desk.open('us-16.html');
     const ids = await page.evaluate<string[]>("[...document.querySelectorAll('[id]')].map((one) => one.id)");
     expect(ids.filter((id, n) => ids.indexOf(id) < n)).toEqual([]);
@@ -61,7 +61,7 @@ describe.skipIf(skipsBrowser)('the report of a geo run in a browser', () => {
     await page.close();
   });
 
-  it('shows figures that say something else than their exact values', async () => {
+  it('shows figures that say what their exact values say', async () => {
     const page = await desk.newPage(1280);
     for (const [name] of PAGES) {
       await page.goto(desk.urlOf(`${name}.html`));

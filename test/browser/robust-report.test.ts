@@ -64,11 +64,11 @@ describe.skipIf(skipsBrowser)('the report of a robust run in a browser', () => {
   const open = (name: string): Promise<Page> => desk.open(`${name}/report.html`);
 
   it.each(RUNS.map(([name]) => name))(
-    '%s: complains, asks for something else, is wider than the screen or hides a label',
+    '%s: is sound: it is quiet, asks for nothing else, fits the screen and hides no label',
     (name) => expectSoundPage(desk, `${name}/report.html`, [1280, 400], /NaN|Infinity|undefined|\[object|e\+?308/),
   );
 
-  it.each(RUNS.map(([name]) => name))('%s: shows other figures than result.json', async (name) => {
+  it.each(RUNS.map(([name]) => name))('%s: shows the figures of result.json', async (name) => {
     const page = await open(name);
     const { report, ...result } = written(name);
     const embedded = JSON.parse(await page.locator('#plenum-data').innerText()) as { result: RobustRunResult };
@@ -94,7 +94,7 @@ describe.skipIf(skipsBrowser)('the report of a robust run in a browser', () => {
     await page.close();
   });
 
-  it.each(RUNS.map(([name]) => name))('%s: has other nodes than the checker rated', async (name) => {
+  it.each(RUNS.map(([name]) => name))('%s: has the nodes that the checker rated', async (name) => {
     const page = await open(name);
     const { nodes } = written(name).report.evaluation;
     const [finish, energy, pStates] = [
@@ -126,7 +126,7 @@ describe.skipIf(skipsBrowser)('the report of a robust run in a browser', () => {
     await page.close();
   });
 
-  it('shows other points of the front than result.json, or does not fit a small screen', async () => {
+  it('shows the points of the front in result.json, and fits a small screen', async () => {
     const page = await open('front');
     const { points } = written('front').report.front!;
     const rows = await cellsOf(page, 'front');

@@ -55,7 +55,7 @@ describe.skipIf(skipsBrowser)('the pages of studies in a browser', () => {
   });
 
   it.each(PAGES.map(([name]) => name))(
-    '%s: complains, asks for nothing else, is wider than the screen or hides a label at no width',
+    '%s: is sound: it is quiet, asks for nothing else, fits the screen and hides no label at any width',
     async (name) => {
       await expectSoundPage(desk, name, [1100, 400]);
       const page = await desk.open(name);
@@ -64,7 +64,7 @@ describe.skipIf(skipsBrowser)('the pages of studies in a browser', () => {
     },
   );
 
-  it('the figures of a page are not others than those of its record', async () => {
+  it('the figures of a page are those of its record', async () => {
     const page = await desk.open('one/sweep.html');
     const record = JSON.parse(await page.locator('#plenum-data').innerText()) as Record<string, unknown>;
     const written = JSON.parse(readFileSync(join(desk.folder, 'one/sweep.json'), 'utf8')) as Record<string, unknown>;

@@ -61,12 +61,12 @@ describe.skipIf(skipsBrowser)('the pages of templates in a browser', () => {
   };
 
   it.each(['two-quadrants', 'infeasible', 'imported', ...Object.keys(DAYS)])(
-    '%s: complains, asks for something else, is wider than the screen or hides a label',
+    '%s: is sound: it is quiet, asks for nothing else, fits the screen and hides no label',
     (name) => expectSoundPage(desk, `${name}.html`, [1100, 390]),
   );
 
   it.each(['two-quadrants', 'infeasible', 'imported'])(
-    '%s: once unpacked is wider than a phone, or shows what is no number',
+    '%s: once unpacked fits a phone, and shows numbers alone',
     async (name) => {
       const page = await openAtlas(name, '');
       await page.setViewportSize({ width: 390, height: 900 });
@@ -83,7 +83,7 @@ describe.skipIf(skipsBrowser)('the pages of templates in a browser', () => {
     },
   );
 
-  it('lets a figure of a large room run out of its card', async () => {
+  it('keeps the figures of a large room within their cards', async () => {
     const page = await openAtlas('two-quadrants', '');
     for (const width of [1100, 900, 760, 390]) {
       await page.setViewportSize({ width, height: 900 });
@@ -100,7 +100,7 @@ describe.skipIf(skipsBrowser)('the pages of templates in a browser', () => {
     await page.close();
   });
 
-  it.each(['two-quadrants', 'too-hot'])('%s: shows other figures than its templates', async (name) => {
+  it.each(['two-quadrants', 'too-hot'])('%s: shows the figures of its templates', async (name) => {
     const { templates, problem, atlas, instance } = cases.get(name)!;
     const page = await openAtlas(name, '#state-0');
     const blocks = problem.blocks.length;
@@ -153,7 +153,7 @@ describe.skipIf(skipsBrowser)('the pages of templates in a browser', () => {
     await page.close();
   });
 
-  it('cannot be leafed through by keyboard', async () => {
+  it('is leafed through by keyboard', async () => {
     const page = await openAtlas('two-quadrants', '#state-0');
     const number = (): Promise<string> => page.locator('#atlas-number').inputValue();
     await page.locator('#axis-3').focus();
@@ -178,7 +178,7 @@ describe.skipIf(skipsBrowser)('the pages of templates in a browser', () => {
     await page.close();
   });
 
-  it('maps a cell as feasible that is not, or with a value of another', async () => {
+  it('maps every cell as its template says, feasible or not', async () => {
     const { templates } = cases.get('two-quadrants')!;
     const page = await openAtlas('two-quadrants', '#state-4');
     for (const [measure, write] of [
@@ -198,7 +198,7 @@ describe.skipIf(skipsBrowser)('the pages of templates in a browser', () => {
     await page.close();
   });
 
-  it('gives the states of a sample other numbers than the database', async () => {
+  it('gives the states of a sample the numbers they have in the database', async () => {
     const { atlas, instance, templates } = cases.get('sample')!;
     const page = await openAtlas('sample', '#state-23');
     expect(await page.locator('#atlas-number').inputValue()).toBe('23');

@@ -15,7 +15,7 @@ function arrivals(directory: string, text = CSV): string {
 }
 
 describe('plenum day', () => {
-  it('files are not missing, day.json does not differ from what is printed, and a second run does not solve again', async () => {
+  it('every file is there, day.json is what is printed, and a second run solves nothing again', async () => {
     const { file, directory, out } = writeSmall();
     const words = ['day', file, '--arrivals', arrivals(directory), '--out', out];
     const { code, json } = await plenumJson(...words);
@@ -46,7 +46,7 @@ describe('plenum day', () => {
     expect({ ...again, timeS: 0, epochsResumed: 0 }).toEqual({ ...result, timeS: 0 });
   });
 
-  test('a stored epoch that was damaged is not trusted', async () => {
+  test('a stored epoch that was damaged is solved again', async () => {
     const { file, directory, out } = writeSmall();
     const words = ['day', file, '--arrivals', arrivals(directory), '--out', out];
     const first = (await plenumJson(...words)).json as unknown as DayResult;
@@ -65,7 +65,7 @@ describe('plenum day', () => {
     }
   });
 
-  test('the built-in day does not need a file', async () => {
+  test('the built-in day needs no file', async () => {
     const { file } = writeSmall();
     const { code, stdout } = await plenum('day', file, '--profile', 'flat', '--method', 'greedy', '--no-bound');
     expect(code).toBe(0);
@@ -73,7 +73,7 @@ describe('plenum day', () => {
     expect(stdout).toMatch(/^energy/m);
   });
 
-  it('a day without any plan does not end like one with plans', async () => {
+  it('a day without any plan ends with 3', async () => {
     const { file, directory, out } = writeSmall({ limits: { powerCapW: 20 } });
     const name = arrivals(directory, 'a,b\n1,1\n');
     expect((await plenum('day', file, '--arrivals', name, '--out', out)).code).toBe(3);
@@ -85,7 +85,7 @@ describe('plenum day', () => {
     ['both', ['--arrivals', 'x.csv', '--profile', 'flat'], 'either'],
     ['an unknown profile', ['--profile', 'weekly'], 'diurnal'],
     ['a file that is not there', ['--arrivals', 'nowhere.csv'], 'existing file'],
-  ])('%s is not guessed at', async (_, words, allowed) => {
+  ])('%s is refused', async (_, words, allowed) => {
     const { file, out } = writeSmall();
     const { code, json } = await plenumJson('day', file, ...words, '--out', out);
     expect(code).toBe(2);
@@ -93,7 +93,7 @@ describe('plenum day', () => {
     expect(existsSync(out)).toBe(false);
   });
 
-  it('the arrivals file is not overwritten', async () => {
+  it('--out that overwrites the arrivals file is refused', async () => {
     const { file, directory } = writeSmall();
     const name = join(directory, 'day.csv');
     writeFileSync(name, CSV);

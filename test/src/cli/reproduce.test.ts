@@ -40,7 +40,7 @@ const reproduce = (...words: string[]): ReturnType<typeof plenum> =>
   plenum('reproduce', ...words, '--workers', '1', '--out', directory);
 
 describe('plenum reproduce', () => {
-  it('does again what a journal holds, or loses what it writes', async () => {
+  it('does only what its journal lacks, and keeps what it writes', async () => {
     const total = nearlyDone();
     const docs = inDirectory('docs');
     const { code, stdout, stderr } = await reproduce('fig-3.4', '--trials', '2', '--write-docs', docs);
@@ -74,7 +74,7 @@ describe('plenum reproduce', () => {
     expect(readFileSync(target, 'utf8')).toBe(written);
   });
 
-  it("overwrites another design's journal", async () => {
+  it("refuses another design's journal, and leaves it as it is", async () => {
     nearlyDone();
     const before = readFileSync(inDirectory(JOURNAL), 'utf8');
     const { code, stderr } = await reproduce('fig-3.4', '--trials', '1');
@@ -82,7 +82,7 @@ describe('plenum reproduce', () => {
     expect(readFileSync(inDirectory(JOURNAL), 'utf8')).toBe(before);
   });
 
-  it('starts a study to estimate its time', async () => {
+  it('estimates the time of a study without starting it', async () => {
     const { code, json } = await plenumJson('reproduce', 'all', '--full', '--estimate', '--out', directory);
     expect(code).toBe(0);
     const figures = json['figures'] as { figure: string; trials: number; seconds: number }[];
@@ -98,7 +98,7 @@ describe('plenum reproduce', () => {
     expect(existsSync(inDirectory('fig-3.3-full.journal.jsonl'))).toBe(false);
   });
 
-  it('an interruption costs what was done, or ends as if all were', async () => {
+  it('an interruption costs nothing that was done, and ends with 4', async () => {
     const total = nearlyDone(2);
     // Ctrl-C as soon as somebody listens: while the first of the two is solved.
     process.once('newListener', () => {
@@ -119,12 +119,12 @@ describe('plenum reproduce', () => {
     ['--workers', ['fig-3.3', '--workers', '0']],
     ['--trials', ['fig-3.3', '--trials', '0']],
     ['--trials', ['fig-3.3', 'table-4.2', '--trials', '37', '--estimate']],
-  ])('takes bad words: %s', async (option, words) => {
+  ])('refuses bad words: %s', async (option, words) => {
     const { code, json } = await plenumJson('reproduce', ...words);
     expect([code, (json['problems'] as { path: string }[])[0]!.path]).toEqual([2, option]);
   });
 
-  it('a stored record with one changed digit makes a page, or is a fault of ours', async () => {
+  it('a stored record with one changed digit is refused, and the page stays', async () => {
     const docs = inDirectory('docs');
     nearlyDone();
     await reproduce('fig-3.4', '--trials', '2', '--write-docs', docs);
@@ -140,7 +140,7 @@ describe('plenum reproduce', () => {
     }
   });
 
-  it('a journal with one changed digit is believed, or is in the way for ever', async () => {
+  it('a line of the journal with one changed digit is set aside, and its trial done again', async () => {
     nearlyDone();
     await reproduce('fig-3.4', '--trials', '2');
     const records = readFileSync(inDirectory('fig-3.4-reduced.records.jsonl'), 'utf8');

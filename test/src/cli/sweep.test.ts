@@ -11,7 +11,7 @@ async function sweep(...words: string[]): Promise<{ readonly code: number; reado
 }
 
 describe('plenum sweep', () => {
-  it('no point differs from what solve says of an instance with its values', async () => {
+  it('every point is what solve says of an instance with its values', async () => {
     const { file } = writeSmall();
     const { code, result } = await sweep(file, '--over', 'powerCapW=120,140,160', '--over', 'redLineC=35,40');
     expect(code).toBe(0);
@@ -41,7 +41,7 @@ describe('plenum sweep', () => {
     expect(points!.split('</section>')[0]).toMatch(/Plan from.*>lp<.*>config-lp</s);
   });
 
-  it('an infeasible point neither ends the sweep nor hides what stands in the way', async () => {
+  it('an infeasible point has its infeasibility, and the sweep goes on', async () => {
     const { code, result } = await sweep(writeSmall().file, '--over', 'powerCapW=60:160:50');
     expect(code).toBe(0);
     const [first, second] = result.points;
@@ -51,13 +51,13 @@ describe('plenum sweep', () => {
     expect(result.pareto).not.toContain(0);
   });
 
-  test('a sweep without any plan does not end like one with plans', async () => {
+  test('a sweep without any plan ends with 3', async () => {
     const { code, result } = await sweep(writeSmall().file, '--over', 'powerCapW=10,20');
     expect(code).toBe(3);
     expect(result.pareto).toEqual([]);
   });
 
-  it('files are not missing, and sweep.json does not differ from what is printed', async () => {
+  it('every file is there, and sweep.json is what is printed', async () => {
     const { file, out } = writeSmall();
     const { code, result } = await sweep(file, '--over', 'powerCapW=60:160:20', '--out', out);
     expect(code).toBe(0);
@@ -73,7 +73,7 @@ describe('plenum sweep', () => {
     expect(html).not.toMatch(/NaN|undefined|Infinity/);
   });
 
-  test('two and three fields, or no plan at all, do not break the report', async () => {
+  test('two and three fields, and no plan at all, make a whole report', async () => {
     const { file, out } = writeSmall();
     const cap = ['--over', 'powerCapW=100,160'];
     const two = [...cap, '--over', 'arrivalRatePerS=x0.5,x1'];
@@ -85,7 +85,7 @@ describe('plenum sweep', () => {
     }
   });
 
-  test('methods without a bound of their own, and naive ones, are not left out', async () => {
+  test('methods without a bound of their own, and naive ones, are swept too', async () => {
     for (const words of [['--method', 'greedy-power'], ['--naive'], ['--method', 'greedy', '--no-bound']]) {
       const { code, result } = await sweep(writeSmall().file, '--over', 'powerCapW=120,160', ...words);
       expect(code).toBe(0);
@@ -101,13 +101,13 @@ describe('plenum sweep', () => {
     [['--over', 'powerCapW=100kC'], '--over'],
     [['--over', 'redLineC=0.03kW'], '--over'],
     [['--over', 'setPointMinC=50'], 'facility.cracs[0].setPointMaxC'],
-  ])('%j is not begun, and the problem names %s', async (words, path) => {
+  ])('%j is refused, and the problem names %s', async (words, path) => {
     const { code, json } = await plenumJson('sweep', writeSmall().file, ...words);
     expect(code).toBe(2);
     expect((json['problems'] as { path: string }[])[0]!.path).toContain(path);
   });
 
-  it('proven lines are not passed by the bound of any other point', async () => {
+  it('the bound of every other point lies below the proven lines', async () => {
     const { result } = await sweep(writeSmall().file, '--over', 'powerCapW=90:200:10');
     const planned = result.points.filter(({ bound }) => bound !== null);
     expect(planned.length).toBeGreaterThan(8);

@@ -21,7 +21,7 @@ describe('plenum templates atlas', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('writes another page than its database says, or counts it wrongly', async () => {
+  it('writes the page that its database says, and counts it', async () => {
     const { code, json, stderr } = await plenumJson('templates', 'atlas', database, '--out', page, '--state', '7');
     expect([code, stderr]).toEqual([0, '']);
     const opened = await openTemplateDatabase(database);
@@ -47,7 +47,7 @@ describe('plenum templates atlas', () => {
     );
   });
 
-  it('takes a state the database does not have, or another instance', async () => {
+  it('refuses a state the database does not have, and another instance', async () => {
     const state = await plenumJson('templates', 'atlas', database, '--out', page, '--state', '24');
     expect(state.code).toBe(2);
     expect(state.stderr).toContain('from 0 to 23');
@@ -58,7 +58,7 @@ describe('plenum templates atlas', () => {
     expect(instance.stderr).toContain('another instance than the database');
   });
 
-  it('writes over its input, or a page of what is no database', async () => {
+  it('refuses to write over its input, and a page of what is no database', async () => {
     const before = readFileSync(database);
     expect((await plenumJson('templates', 'atlas', database, '--out', database)).code).toBe(2);
     expect(readFileSync(database).equals(before)).toBe(true);
@@ -67,7 +67,7 @@ describe('plenum templates atlas', () => {
     expect(statSync(nowhere, { throwIfNoEntry: false })).toBeUndefined();
   });
 
-  it('loses the temperatures of imported air though the instance is named, or makes some up where it is not', async () => {
+  it('keeps the temperatures of imported air where the instance is named, and has none where it is not', async () => {
     const tiny = JSON.parse(readFileSync(TINY, 'utf8')) as TemplatesInstance;
     const imported = join(folder, 'imported.json');
     writeFileSync(

@@ -71,7 +71,7 @@ async function expectedBytes(): Promise<Buffer> {
 }
 
 describe('plenum templates build', () => {
-  it('writes another file with two workers', async () => {
+  it('writes the same file with two workers', async () => {
     const directory = newDirectory();
     const file = writeInstance(directory, fiveChunks());
     const out = join(directory, 'room.sqlite');
@@ -86,7 +86,7 @@ describe('plenum templates build', () => {
     ['when the database is written but not safe', at('fsyncSync', 7, KILL), 5],
     ['before the database gets its name', at('renameSync', 1, KILL), 5],
     ['before the journal is removed', at('renameSync', 1, KILL, 'after'), 5],
-  ])('killed %s ends in another file', async (_, hook, chunks) => {
+  ])('killed %s it ends in the same file', async (_, hook, chunks) => {
     const directory = newDirectory();
     const file = writeInstance(directory, fiveChunks());
     const out = join(directory, 'room.sqlite');
@@ -97,7 +97,7 @@ describe('plenum templates build', () => {
     expect(readdirSync(directory).sort()).toEqual(['instance.json', 'room.sqlite']);
   });
 
-  it('asked to end by Ctrl-C does not, or does not say how to go on', async () => {
+  it('asked to end by Ctrl-C ends with 4, and says how to go on', async () => {
     const directory = newDirectory();
     const file = writeInstance(directory, fiveChunks());
     const out = join(directory, 'room.sqlite');

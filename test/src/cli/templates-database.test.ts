@@ -23,7 +23,7 @@ const query = (...words: readonly string[]): ReturnType<typeof plenumJson> =>
   plenumJson('templates', 'query', out, ...words);
 
 describe('plenum templates query', () => {
-  it('answers another state than the nearest, or hides how far off it is', async () => {
+  it('answers the nearest state, and says how far off it is', async () => {
     const { code, json } = await query('--arriving', '2', '--running', '12,0', '--power', '2.5kW');
     expect(code).toBe(0);
     expect(json).toMatchObject({
@@ -51,14 +51,14 @@ describe('plenum templates query', () => {
     expect(json['abovePowerLimitW']).toBeCloseTo(20, 6);
   });
 
-  it('takes units of power wrongly', async () => {
+  it('takes power in W, kW and MW', async () => {
     for (const power of ['2800', '2800W', '2.8kW', '2.8 kw', '.0028MW', '2.8e3']) {
       const { json } = await query('--arriving', '1', '--running', '20,0', '--power', power);
       expect(json).toMatchObject({ found: { powerLimitW: 2800 }, distance: { halfSteps: 0 }, outsideGrid: false });
     }
   });
 
-  it('says nothing of a room outside the grid, or of an infeasible state', async () => {
+  it('says that a room is outside the grid, and that a state is infeasible', async () => {
     const outside = await plenum('templates', 'query', out, '--arriving', '18', '--running', '0,0', '--power', '4kW');
     expect(outside.code).toBe(0);
     expect(outside.stdout).toContain('OUTSIDE the grid, 2.25 half steps at most');
@@ -85,7 +85,7 @@ describe('plenum templates query', () => {
     [['--arriving', '1', '--running', '0,0', '--power', '2 horses'], 'a power above 0'],
     [['--arriving', '1', '--running', '0,0', '--power', '1e999'], 'a power above 0'],
     [['--arriving', '1', '--running', '0,0'], '--power'],
-  ])('takes %j', async (words, said) => {
+  ])('refuses %j', async (words, said) => {
     const { code, stderr } = await plenum('templates', 'query', out, ...words);
     expect(code).toBe(2);
     expect(stderr).toContain(said);
@@ -93,7 +93,7 @@ describe('plenum templates query', () => {
 });
 
 describe('plenum templates build, info and export', () => {
-  it('overwrite what is there, the instance above all', async () => {
+  it('overwrite nothing that is there, the instance above all', async () => {
     const before = readFileSync(instance, 'utf8');
     expect(await plenum('templates', 'build', instance, '--out', instance, '--force')).toMatchObject({ code: 2 });
     expect(readFileSync(instance, 'utf8')).toBe(before);
@@ -117,7 +117,7 @@ describe('plenum templates build, info and export', () => {
     expect(readdirSync(directory).sort()).toEqual(['instance.json', 'room.json', 'room.sqlite']);
   });
 
-  it('overwrite the matrices of the instance', async () => {
+  it('refuse to overwrite the matrices of the instance', async () => {
     const { facility, quadrants, ...rest } = tinyTemplates('tiny-one-quadrant');
     const matrices = { source: 'vent-matrices', file: 'vents.csv', nodeAirflowFactor: 1, provenance: 'mixed' } as const;
     const imported = { ...rest, facility: { ...facility, airflow: matrices } };
@@ -134,7 +134,7 @@ describe('plenum templates build, info and export', () => {
     expect(built).toMatchObject({ code: 0, json: { outcome: 'built', optimal: 10, airflow: { kind: 'imported' } } });
   });
 
-  it('fail with a stack trace, or without saying what is wrong with a file', async () => {
+  it('say what is wrong with a file, without a stack trace', async () => {
     const foreign = join(directory, 'notes.txt');
     writeFileSync(foreign, 'notes');
     for (const words of [
@@ -158,7 +158,7 @@ describe('plenum templates build, info and export', () => {
     expect(readdirSync(directory).sort()).toEqual(['instance.json', 'notes.txt', 'room.sqlite']);
   });
 
-  it('info counts otherwise than the templates themselves', async () => {
+  it('info counts as the templates themselves do', async () => {
     const { json } = await plenumJson('templates', 'info', out);
     expect(json).toMatchObject({
       ...{ file: out, states: 24, optimal: 18, infeasible: 6 },
@@ -179,7 +179,7 @@ describe('plenum templates build, info and export', () => {
     );
   });
 
-  it('export other figures than are stored, or states in another order than documented', async () => {
+  it('export the figures that are stored, with the states in the documented order', async () => {
     await plenum('templates', 'build', writeInstance(directory, unmixed()), '--out', out, '--workers', '1', '--force');
     const database = await openTemplateDatabase(out);
     if (!database.ok) throw new Error('refused');
@@ -227,7 +227,7 @@ describe('plenum templates build, info and export', () => {
 });
 
 describe('views of the database', () => {
-  it('show other cores, openings or infeasible states than the templates', async () => {
+  it('show the cores, openings and infeasible states of the templates', async () => {
     const { Database } = await initSqlJs();
     const sqlite = new Database(readFileSync(out));
     const rowsOf = (sql: string): unknown[][] => {
@@ -264,7 +264,7 @@ describe('views of the database', () => {
     sqlite.close();
   });
 
-  it('show the openings of other quadrants', async () => {
+  it('show the openings of each quadrant', async () => {
     await plenum('templates', 'build', writeInstance(directory, unmixed()), '--out', out, '--workers', '1', '--force');
     const { Database } = await initSqlJs();
     const sqlite = new Database(readFileSync(out));
@@ -281,7 +281,7 @@ describe('views of the database', () => {
     ]);
   });
 
-  it('or a table or column are missing from the page on the database', () => {
+  it('the page on the database names every table, column and view', () => {
     const page = readFileSync(join(repository, 'docs/templates-database.md'), 'utf8');
     const views = [...SCHEMA_SQL.matchAll(/CREATE VIEW (\w+)/g)].map(([, name]) => name!);
     const names = [...Object.keys(COLUMNS), ...Object.values(COLUMNS).flat(), ...views];

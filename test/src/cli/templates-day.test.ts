@@ -28,7 +28,7 @@ describe('plenum templates day and robustness', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('write another record than they print, or a series that is not its days', async () => {
+  it('write the record they print, and the series of its days', async () => {
     const out = join(folder, 'day');
     const words = ['templates', 'day', TINY, '--database', database, ...SHORT, '--energy-budget', '2,50', '--out', out];
     const { code, json, stderr } = await plenumJson(...words);
@@ -62,7 +62,7 @@ describe('plenum templates day and robustness', () => {
     expect(stdout).not.toMatch(/undefined|NaN|Infinity/);
   });
 
-  it('a trace is not taken as it is', async () => {
+  it('a trace is taken as it is', async () => {
     const trace = join(folder, 'some.swf');
     const job = (submit: number, processors: number): string =>
       `1 ${submit} 0 9 ${processors} -1 -1 ${processors} -1 -1 1 1 1 1 1 1 -1 -1`;
@@ -142,13 +142,13 @@ describe('plenum templates day and robustness', () => {
       ['--thermal', 'overcooling', '--overcooling-c', '15', '--arrivals', 'no.swf'],
       'no such file',
     ],
-  ])('%s is simulated', async (_, words, hint) => {
+  ])('%s is refused', async (_, words, hint) => {
     const { code, stderr } = await plenum('templates', 'day', TINY, ...words);
     expect(code).toBe(2);
     expect(stderr).toContain(hint);
   });
 
-  it("another room's templates are used, or the database is overwritten", async () => {
+  it("another room's templates are refused, and so is --out that is a file", async () => {
     const words = ['templates', 'day', OTHER, '--thermal', 'templates', '--database', database];
     const { code, stderr } = await plenum(...words);
     expect([code, stderr]).toEqual([2, expect.stringContaining('tiny-two-quadrants')]);
@@ -158,7 +158,7 @@ describe('plenum templates day and robustness', () => {
     expect(existsSync(target)).toBe(false);
   });
 
-  it('robustness tells another story than its record', async () => {
+  it('robustness tells the story of its record', async () => {
     const out = join(folder, 'robustness');
     const words = ['templates', 'robustness', TINY, '--database', database, '--duration-s', '1800', '--rate', '0.5'];
     const { code, json } = await plenumJson(...words, '--rooms', '2', '--spread', '0.2', '--out', out);
@@ -174,7 +174,7 @@ describe('plenum templates day and robustness', () => {
     expect([wide.code, wide.stderr]).toEqual([2, expect.stringContaining('below 1')]);
   });
 
-  it('robustness interrupted before its first room says nothing', async () => {
+  it('robustness interrupted before its first room ends with 4', async () => {
     const interrupt = (event: string | symbol, listener: () => void): void => {
       if (event === 'SIGINT') queueMicrotask(listener);
     };
@@ -189,7 +189,7 @@ describe('plenum templates day and robustness', () => {
     }
   });
 
-  it('a day is written over the matrices of its room', async () => {
+  it('a day is not written over the matrices of its room', async () => {
     const { facility, quadrants, ...rest } = JSON.parse(readFileSync(TINY, 'utf8')) as TemplatesInstance;
     const out = join(folder, 'imported');
     mkdirSync(out);

@@ -32,14 +32,14 @@ const textOf = async (over: Partial<ExperimentOptions> = {}): Promise<string> =>
   recordsText(DESIGN, (await runExperiment(options(over))).records);
 
 describe('runExperiment', () => {
-  it('the records depend on the number of workers', async () => {
+  it('the records do not depend on the number of workers', async () => {
     const alone = await textOf();
     expect(alone.split('\n')).toHaveLength(1 + 3 * 4 + 1);
     expect(await textOf({ workers: 2 })).toBe(alone);
     expect(await textOf({ workers: 3 })).toBe(alone);
   });
 
-  it('an interruption after any trial changes the records, loses a trial or repeats one', async () => {
+  it('an interruption after any trial changes no record, loses no trial and repeats none', async () => {
     const whole = await textOf();
     for (let stopAfter = 0; stopAfter <= 12; stopAfter++) {
       const journal = memoryJournal();
@@ -55,7 +55,7 @@ describe('runExperiment', () => {
     }
   });
 
-  it('a trial is told no file for its parts, or that of another, or the file stays', async () => {
+  it('every trial is told a file of its own for its parts, and the file is removed', async () => {
     const asked: string[] = [];
     const left = new Set<string>();
     const task = {
@@ -84,7 +84,7 @@ describe('runExperiment', () => {
     expect([left.size, lines]).toEqual([0, Array.from({ length: 12 }, (_, n) => n + 1)]);
   });
 
-  it('with two workers an interruption drops a trial that was already running', async () => {
+  it('with two workers an interruption keeps the trials that were already running', async () => {
     const journal = memoryJournal();
     let done = 0;
     const cut = await runExperiment(
@@ -96,29 +96,26 @@ describe('runExperiment', () => {
     expect(await textOf({ workers: 2, journal: memoryJournal(journal.all) })).toBe(await textOf());
   });
 
-  it('trial t has other seeds in different cells', async () => {
+  it('trial t has the same seed in every cell', async () => {
     const { records } = await runExperiment(options());
     expect(records.every(({ seed, trial }) => seed === 11 + trial)).toBe(true);
   });
 
-  it.each([1, 2])(
-    'a failing trial is not named, costs the finished ones or is followed by others (%i workers)',
-    async (workers) => {
-      const journal = memoryJournal();
-      const design = {
-        ...DESIGN,
-        factors: [{ name: 'size', levels: ['small', 'breaks'] }],
-        without: [],
-        trials: workers === 1 ? 2 : 1,
-      };
-      await expect(runExperiment(options({ design, journal, workers }))).rejects.toThrow(
-        'small: the trial with seed 11 of size breaks failed: broken on purpose',
-      );
-      expect(journal.all).toHaveLength(1);
-    },
-  );
+  it.each([1, 2])('a failing trial is named, costs no finished one and is the last (%i workers)', async (workers) => {
+    const journal = memoryJournal();
+    const design = {
+      ...DESIGN,
+      factors: [{ name: 'size', levels: ['small', 'breaks'] }],
+      without: [],
+      trials: workers === 1 ? 2 : 1,
+    };
+    await expect(runExperiment(options({ design, journal, workers }))).rejects.toThrow(
+      'small: the trial with seed 11 of size breaks failed: broken on purpose',
+    );
+    expect(journal.all).toHaveLength(1);
+  });
 
-  it('a value that is not finite, or nested, gets into the journal', async () => {
+  it('a value that is not finite, or nested, stays out of the journal', async () => {
     for (const wrong of [Number.NaN, Number.POSITIVE_INFINITY, undefined, [1]]) {
       const journal = memoryJournal();
       const run = (): never => ({ values: { wrong }, times: {} }) as never;
@@ -127,7 +124,7 @@ describe('runExperiment', () => {
     }
   });
 
-  it('a journal of other cells, or a line that is no trial, is taken', async () => {
+  it('a journal of other cells, or a line that is no trial, is refused', async () => {
     const stranger = '{"cell":{"size":"huge","kind":"a"},"trial":0,"values":{},"times":{}}';
     await expect(runExperiment(options({ journal: memoryJournal([stranger]) }))).rejects.toThrow('not in the design');
     await expect(runExperiment(options({ journal: memoryJournal(['{"cell":1}']) }))).rejects.toThrow('no trial');
@@ -143,13 +140,13 @@ describe('runExperiment', () => {
     ['no levels', { factors: [{ name: 'size', levels: [] }], without: [] }],
     ['"without" names', { without: [{ size: 'huge' }] }],
     ['no cells', { without: [{ size: 'small' }, { size: 'large' }] }],
-  ])('a design without sense is run: %s', async (message, wrong) => {
+  ])('a design without sense is refused: %s', async (message, wrong) => {
     await expect(runExperiment(options({ design: { ...DESIGN, ...wrong } }))).rejects.toThrow(message);
   });
 });
 
 describe('records', () => {
-  it('do not come back as they were written', async () => {
+  it('come back as they were written', async () => {
     const { records } = await runExperiment(options());
     const text = recordsText(DESIGN, records);
     const back = parseRecords(text);
@@ -158,7 +155,7 @@ describe('records', () => {
     expect(text).not.toContain('"s"');
   });
 
-  it('with one missing, doubled or altered are taken for whole', async () => {
+  it('with one missing, doubled or altered are refused', async () => {
     const { records } = await runExperiment(options());
     expect(() => recordsText(DESIGN, records.slice(1))).toThrow('11 records where 12 belong');
     expect(() => recordsText(DESIGN, [...records.slice(1), records[1]!])).toThrow('belong');
@@ -168,7 +165,7 @@ describe('records', () => {
     expect(() => parseRecords('{}')).toThrow('format');
   });
 
-  it('of different values are written as one table', async () => {
+  it('of different values are refused as one table', async () => {
     const { records } = await runExperiment(options());
     const odd = [...records.slice(1), { ...records[0]!, values: { value: 1 } }];
     expect(() => recordsText(DESIGN, odd)).toThrow('others have');

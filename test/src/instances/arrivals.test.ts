@@ -13,7 +13,7 @@ function load(name: string, text: string): LoadedArrivals {
 }
 
 describe('arrivals by epoch', () => {
-  it('a wrong column is not said again for every row', () => {
+  it('a wrong column is said once, not for every row', () => {
     const answer = load('day.csv', 'a,c,\n1,1,\n1,1,\n1,1,\n');
     expect(answer.ok ? [] : answer.problems.map(({ path }) => path)).toEqual([
       'line 1, c',
@@ -22,7 +22,7 @@ describe('arrivals by epoch', () => {
     ]);
   });
 
-  it('the rates of a task type called epochS are not taken for lengths', () => {
+  it('the rates of a task type called epochS are refused: the column is that of lengths', () => {
     const [a, b] = TASK_TYPES;
     const file = join(temporaryDirectory(), 'day.csv');
     writeFileSync(file, 'a,epochS\n1,0.5\n');
@@ -30,7 +30,7 @@ describe('arrivals by epoch', () => {
     expect(answer.ok).toBe(false);
   });
 
-  it('CSV and JSON of the same day are not read differently', () => {
+  it('CSV and JSON of the same day are read alike', () => {
     const csv = load(
       'day.csv',
       '\uFEFFepoch,b,a,epochS,powerCapW,redLineC\r\n"night, first",0.5,1,1800,150,\r\n,0,0,,,35\n',
@@ -75,13 +75,13 @@ describe('arrivals by epoch', () => {
     ['a stray key', 'day.json', '{"epochs":[{"arrivalRatePerS":{"a":1,"b":1}}],"epochsS":5}'],
     ['an epoch without rates', 'day.json', '{"epochs":[{"a":1,"b":1}]}'],
     ['a rate as text', 'day.json', '{"epochs":[{"arrivalRatePerS":{"a":"1","b":1}}]}'],
-  ])('%s is not let through', (_, name, text) => {
+  ])('%s is refused', (_, name, text) => {
     const answer = load(name, text);
     expect(answer.ok).toBe(false);
     if (!answer.ok) for (const problem of answer.problems) expect(problem.remedy).not.toBe('');
   });
 
-  it('what belongs to an epoch is not read from among its rates, nor a rate from beside them, and is said once', () => {
+  it('what belongs to an epoch is refused among its rates, and a rate beside them, each once', () => {
     const misplaced = [
       { arrivalRatePerS: { a: 1, b: 0.3, powerCapW: 130, epochS: 60 } },
       { arrivalRatePerS: { a: 1 }, b: 0.3 },
@@ -101,14 +101,14 @@ describe('arrivals by epoch', () => {
     expect(answer.problems[3]!.remedy).toContain('powerCapW');
   });
 
-  it('no problem of several is kept back, and each says where it is', () => {
+  it('all problems are told, each with its place', () => {
     const answer = load('day.csv', 'a,b\n-1,1\n1,1\n1,x\n');
     if (answer.ok) throw new Error('went through');
     expect(answer.problems.map(({ path }) => path)).toEqual(['line 2, a', 'line 4, b']);
   });
 });
 
-it('no field written by the rules of CSV is read as another', () => {
+it('every field written by the rules of CSV is read as itself', () => {
   const field = fc.string({ maxLength: 6 }).map((text) => text.replaceAll('\uFEFF', ''));
   const row = fc.array(field, { minLength: 2, maxLength: 4 }).filter((fields) => fields.some((one) => one !== ''));
   fc.assert(

@@ -22,7 +22,7 @@ function deviations(found: number, mean: number): number {
 }
 
 describe('patterns', () => {
-  it('are not those of section 5.6.2', () => {
+  it('are those of section 5.6.2', () => {
     expect(ratePerS(constant, 12_345)).toBe(6);
     expect([0, 7199.9, 7200, 14_399, 14_400].map((time) => ratePerS(bursty, time))).toEqual([9, 9, 3, 3, 9]);
     expect(ratePerS(sinusoidal, sinusoidal.peakS)).toBeCloseTo(0.128, 12);
@@ -31,7 +31,7 @@ describe('patterns', () => {
   });
 
   it.each([constant, bursty, { ...bursty, highPerS: 1 }, sinusoidal])(
-    '%o is anywhere above its greatest rate',
+    '%o is nowhere above its greatest rate, and comes near it',
     (pattern) => {
       const rates = Array.from({ length: 1000 }, (_, n) => ratePerS(pattern, (n * DAY_S) / 1000));
       expect(Math.max(...rates)).toBeLessThanOrEqual(greatestRatePerS(pattern));
@@ -39,7 +39,7 @@ describe('patterns', () => {
     },
   );
 
-  it('are not described', () => {
+  it('are described in words', () => {
     expect(patternText(constant)).toBe('6 tasks/s, Poisson');
     expect(patternText(bursty)).toBe('9 and 3 tasks/s by turns of 7200 s, Poisson');
     expect(patternText(sinusoidal)).toContain('mean 0.08 tasks/s, amplitude 0.6, highest at 50400 s');
@@ -49,7 +49,7 @@ describe('patterns', () => {
 describe('drawn arrivals', () => {
   const day = drawArrivals(constant, DAY_S, 10, 1);
 
-  it('do not ascend within the day, or are not as many as the rate says', () => {
+  it('ascend within the day, and are as many as the rate says', () => {
     expect(day.timeS.every((time, n) => n === 0 || time >= day.timeS[n - 1]!)).toBe(true);
     expect(day.timeS[0]!).toBeGreaterThanOrEqual(0);
     expect(day.timeS.at(-1)!).toBeLessThan(DAY_S);
@@ -58,7 +58,7 @@ describe('drawn arrivals', () => {
     expect(day.taskType.length).toBe(day.timeS.length);
   });
 
-  it('have gaps that are not exponential', () => {
+  it('have exponential gaps', () => {
     const gaps = day.timeS.slice(1).map((time, n) => time - day.timeS[n]!);
     for (const gapS of [0.05, 1 / 6, 0.5, 1]) {
       const share = gaps.filter((gap) => gap > gapS).length / gaps.length;
@@ -66,7 +66,7 @@ describe('drawn arrivals', () => {
     }
   });
 
-  it('prefer a task type', () => {
+  it('prefer no task type', () => {
     for (let type = 0; type < 10; type++) {
       const own = day.taskType.filter((one) => one === type).length;
       expect(deviations(own, day.timeS.length / 10)).toBeLessThan(4);
@@ -74,7 +74,7 @@ describe('drawn arrivals', () => {
     expect(day.taskType.every((type) => type < 10)).toBe(true);
   });
 
-  it('burst at other times or rates', () => {
+  it('burst at the times and rates of the pattern', () => {
     const arrivals = drawArrivals(bursty, DAY_S, 3, 7);
     for (let n = 0; n < 12; n++) {
       const mean = 7200 * (n % 2 === 0 ? 9 : 3);
@@ -82,7 +82,7 @@ describe('drawn arrivals', () => {
     }
   });
 
-  it('do not follow the sine', () => {
+  it('follow the sine', () => {
     const arrivals = drawArrivals({ ...sinusoidal, meanPerS: 4 }, DAY_S, 3, 7);
     for (let hour = 0; hour < 24; hour++) {
       const from = hour * 3600;
@@ -94,7 +94,7 @@ describe('drawn arrivals', () => {
     expect(deviations(arrivals.timeS.length, 4 * DAY_S)).toBeLessThan(4);
   });
 
-  it('differ for one seed, or agree for two', () => {
+  it('are the same for one seed, and differ for two', () => {
     const some = drawArrivals(constant, 600, 10, 5);
     expect(drawArrivals(constant, 600, 10, 5)).toEqual(some);
     expect(drawArrivals(constant, 600, 10, 6)).not.toEqual(some);
@@ -104,7 +104,7 @@ describe('drawn arrivals', () => {
     expect(longer.taskType.slice(0, some.timeS.length)).toEqual(some.taskType);
   });
 
-  it('come where none should', () => {
+  it('come only where the rate is above 0', () => {
     expect(drawArrivals({ kind: 'constant', ratePerS: 0 }, DAY_S, 1, 1).timeS).toHaveLength(0);
     const half = drawArrivals({ ...bursty, lowPerS: 0 }, DAY_S, 1, 1);
     expect(count(half, 7200, 14_400)).toBe(0);
@@ -123,7 +123,7 @@ describe('drawn arrivals', () => {
     [{ ...sinusoidal, amplitude: 1.1 }, 10],
     [{ ...sinusoidal, amplitude: -0.1 }, 10],
     [constant, MOST_TASKS],
-  ])('are made of nonsense: %o for %d s', (pattern, durationS) => {
+  ])('are refused for nonsense: %o for %d s', (pattern, durationS) => {
     expect(() => drawArrivals(pattern, durationS, 3, 1)).toThrow(RangeError);
   });
 });

@@ -28,13 +28,13 @@ describe('draws', () => {
     expect(found.variance / variance).toBeLessThan(1.1);
   });
 
-  test('the same seed gives other draws', () => {
+  test('the same seed gives the same draws', () => {
     const one = from('same');
     const other = from('same');
     for (let n = 0; n < 50; n++) expect(one.poisson(50)).toBe(other.poisson(50));
   });
 
-  test('certain things are drawn by chance', () => {
+  test('certain things are certain', () => {
     const draw = from('certain');
     expect([draw.poisson(0), draw.binomial(9, 1), draw.binomial(9, 0), draw.binomial(0, 0.5), draw.factor(0)]).toEqual([
       0, 9, 0, 0, 1,

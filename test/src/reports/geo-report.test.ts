@@ -166,7 +166,7 @@ describe('the report of a geo run', () => {
     expect(geoSummaryText(problem.instance, { result, evaluation: unrated })).toContain('because it has no rating');
   });
 
-  it('names could become elements or end the embedded record', () => {
+  it('no name becomes an element or ends the embedded record', () => {
     const hostile = '</script><script>alert(1)</script>';
     const base = randomGeoInstance(14, { centres: 2, nodeTypes: 1, taskTypes: 1 });
     const room = base.dataCentres[0]!.room;

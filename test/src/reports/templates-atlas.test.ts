@@ -20,13 +20,13 @@ describe.each(CASES)('the page of an atlas, %s', (name, { atlas }) => {
     readonly columns: readonly { readonly name: keyof typeof atlas.states; readonly length: number }[];
   };
 
-  it('says something else than the checked-in text', async () => {
+  it('says what the checked-in text says', async () => {
     // The last digits of a gap are the solver’s affair.
     const text = visibleText(html).replace(/(Largest proven gap).*(at state)/, '$1 … $2');
     await expect(text).toMatchFileSnapshot(`${GOLDEN}/templates-atlas-${name}.txt`);
   });
 
-  it('packs other columns than those of the atlas', () => {
+  it('packs the columns of the atlas', () => {
     const base64 = /id="plenum-columns">(.*)<\/script>/.exec(html)![1]!;
     const bytes = new Uint8Array(inflateSync(Buffer.from(base64, 'base64')));
     let offset = 0;
@@ -41,14 +41,14 @@ describe.each(CASES)('the page of an atlas, %s', (name, { atlas }) => {
     expect(offset).toBe(bytes.length);
   });
 
-  it('lets a name become an element, or asks for something outside of the page', () => {
+  it('makes no name an element, and asks for nothing outside of the page', () => {
     expect(html).not.toContain('<b>');
     expect(html.match(/<script/g)).toHaveLength(3);
     const own = html.replace(/xmlns="[^"]*"/g, '');
     expect(own).not.toMatch(/https?:|url\((?!#)|@import|<link|<img|import\(|fetch\(/);
   });
 
-  it('begins with a state that cannot be served though there are others', () => {
+  it('begins with a feasible state where there is one', () => {
     const first = data['firstState'] as number;
     expect(first).toBeLessThan(atlas.summary.states);
     if (atlas.summary.feasible > 0 && name !== 'sample') {

@@ -8,7 +8,7 @@ const EFFECT = {
 };
 
 describe('what is in a database', () => {
-  it('says in broken words that quadrants are allowed fewer cores than run', () => {
+  it('says in a whole sentence that quadrants are allowed fewer cores than run', () => {
     const safe = { ...EFFECT, fewerThanRunning: { count: 3, worst: 5, worstState: 7 } };
     const text = databaseText(
       {

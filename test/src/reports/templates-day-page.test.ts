@@ -18,11 +18,11 @@ const day = templatesDayFixture({
 describe('the page of a day', () => {
   const html = templatesDayPage(day);
 
-  it('says something else than the checked-in text', async () => {
+  it('says what the checked-in text says', async () => {
     await expect(visibleText(html)).toMatchFileSnapshot(`${GOLDEN}/templates-day.txt`);
   });
 
-  it('shows other rewards and energies than the record, or none of some method', () => {
+  it('shows rewards and energies of the record, for every method', () => {
     const shown = new Map(
       [...html.matchAll(/data-field="([^"]+)" value="([^"]+)"/g)].map(([, name, value]) => [name, Number(value)]),
     );
@@ -34,21 +34,21 @@ describe('the page of a day', () => {
     }
   });
 
-  it('lets a name become an element, or writes what is no number', () => {
+  it('makes no name an element, and writes numbers alone', () => {
     expect(html).not.toContain('<b>');
     expect(html).not.toMatch(/="[^"]*(NaN|Infinity|undefined)/);
     expect(visibleText(html)).not.toMatch(/NaN|Infinity|undefined|null/);
     expect(html).not.toMatch(/https?:\/\/(?!www.w3.org\/2000\/svg)/);
   });
 
-  it('draws a method that stopped beyond its stop, or does not say when that was', () => {
+  it('draws a method that stopped up to its stop, and says when that was', () => {
     const { stoppedAtS } = day.record.methods[0]!.budgets[0]!.outcome;
     expect(stoppedAtS).toBeGreaterThan(0);
     expect(html).toContain(`greedy+throttling: stops at ${(stoppedAtS! / 3600).toFixed(2)} h`);
     expect(html).toContain('greedy+templates: lasts the day');
   });
 
-  it('is silent about methods left out, ledgers that do not close, or a day without any method', () => {
+  it('tells of methods left out, ledgers that do not close, and a day without any method', () => {
     const { record, series } = day;
     const [first, ...others] = record.methods;
     const open = first!.budgets.map((one) => ({ ...one, closure: { ...one.closure, closes: false } }));
@@ -64,7 +64,7 @@ describe('the page of a day', () => {
 });
 
 describe('a day with nothing in it', () => {
-  it('has figures that are none, without budget, arrivals or time', () => {
+  it('has numbers for all its figures, without budget, arrivals or time', () => {
     for (const fixture of [{ budgets: [0] }, { hours: 0.01, budgets: [Infinity] }]) {
       const { record, series } = templatesDayFixture({ ...fixture, methods: [['greedy', 'overcooling']] });
       const arrivals = { ...record.arrivals, tasks: 0, greatestReward: 0, tasksPerSByHour: [0] };
@@ -82,7 +82,7 @@ describe('stretches of a day', () => {
     [0, 0],
     [0, 1],
     [2, 0],
-  ])('hold another energy than the outcome, of method %i and budget %i', (m, b) => {
+  ])('hold the energy of the outcome, of method %i and budget %i', (m, b) => {
     const { stoppedAtS, energyJ } = day.record.methods[m]!.budgets[b]!.outcome;
     for (const most of [480, 144, 24, 7]) {
       const buckets = dayBuckets(day.series[m]![b]!, durationS, stoppedAtS, most);
@@ -102,7 +102,7 @@ describe('stretches of a day', () => {
 });
 
 describe('round marks', () => {
-  it('leave values outside, or are none', () => {
+  it('hold all values, and are there', () => {
     for (const [least, most] of [
       [0, 1],
       [21.97, 28.03],

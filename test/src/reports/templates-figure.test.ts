@@ -26,7 +26,7 @@ function recordsOf(figure: 'fig-5.4' | 'fig-5.5'): Records {
 }
 
 describe('the pictures of chapter 5', () => {
-  it('show other means or intervals than the records’', () => {
+  it('show the means and intervals of the records', () => {
     const records = recordsOf('fig-5.4');
     const figure = templatesFigure(records);
     expect(figure.patterns.map(({ pattern }) => pattern)).toEqual(['constant', 'bursty', 'sinusoidal']);
@@ -53,7 +53,7 @@ describe('the pictures of chapter 5', () => {
     expect(html).not.toMatch(/NaN|Infinity|undefined/);
   });
 
-  it('show other power than the mean over the trials', () => {
+  it('show the mean power over the trials', () => {
     const { patterns, methods } = templatesFigure(recordsOf('fig-5.5'));
     const { everyS, powerW } = patterns[0]!.power!;
     expect(everyS).toBe(1800);
@@ -67,7 +67,7 @@ describe('the pictures of chapter 5', () => {
     );
   });
 
-  it('draw an interval where there is none, or a bar longer than another of the same value', () => {
+  it('draw an interval only where there is one, and bars of one value alike', () => {
     const bar = (mean: number, low: number, high: number) => ({
       name: 'a',
       colour: '#0072b2',

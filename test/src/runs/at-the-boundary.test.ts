@@ -110,7 +110,7 @@ describe('a limit at what the idle facility needs, within 1e-3 to 1e-15 of it', 
     }
   });
 
-  it('passed by what is tolerated has a bound all the same', async () => {
+  it('passed by what is tolerated still has a bound', async () => {
     for (let seed = 1; seed <= 20; seed++) {
       const facility = tinyRandom(seed, { mostPlans: 1e6, cracs: 1 });
       const [cap, red] = limitsNear(facility, -3e-10);

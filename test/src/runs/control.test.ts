@@ -44,7 +44,7 @@ describe('the driver of a run', () => {
     expect(replayedSteps).toBe(steps);
   });
 
-  test('puts an interrupt before every other reason', async () => {
+  test('an interrupt comes before every other reason', async () => {
     const control = driver({ workLimit: 1, timeLimitS: 0 }, () => true);
     await control.step(POINT);
     expect(control.stopReason).toBe('interrupted');

@@ -14,14 +14,14 @@ function template(state: number): Template {
 }
 
 describe('templateBook', () => {
-  it('mixes up states, whatever order they come in', () => {
+  it('keeps states apart, whatever order they come in', () => {
     const templates = [3, 0, 2, 1].map(template);
     const book = templateBook(GRID, templates);
     expect(book.template(2)).toBe(templates[2]);
     expect([0, 1, 2, 3].map((state) => book.template(state).state)).toEqual([0, 1, 2, 3]);
   });
 
-  it('accepts a state too few, too many or twice, or answers one it does not have', () => {
+  it('refuses a state too few, too many or twice, and to answer one it does not have', () => {
     expect(() => templateBook(GRID, [0, 1, 3].map(template))).toThrow('State 2 is missing');
     expect(() => templateBook(GRID, [0, 1, 2, 2, 3].map(template))).toThrow('State 2 is there twice');
     expect(() => templateBook(GRID, [0, 1, 2, 3, 4].map(template))).toThrow('There is no state 4');
@@ -32,7 +32,7 @@ describe('templateBook', () => {
 });
 
 describe('coresOfNode', () => {
-  it('loses a core, or spreads unevenly', () => {
+  it('gives every core to a node, evenly', () => {
     for (let cores = 0; cores <= 25; cores++) {
       const nodes = [0, 1, 2, 3, 4, 5].map((node) => coresOfNode(cores, 6, node));
       expect(nodes.reduce((sum, count) => sum + count, 0)).toBe(cores);

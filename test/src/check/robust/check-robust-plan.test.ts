@@ -32,7 +32,7 @@ const replaced = (index: number, change: Partial<CorePlan>): CorePlan[] =>
   CORES.map((core, c) => (c === index ? { ...core, ...change } : core));
 
 describe('checkRobustPlan', () => {
-  it('misses no term of Eqs. 2-10 in a plan worked out by hand', () => {
+  it('has every term of Eqs. 2-10 in a plan worked out by hand', () => {
     const found = check(CORES);
     expect(found.energyByPart).toEqual({ dynamicJ: 8750, staticJ: 3762.5, overheadJ: 7537.5 });
     expect(found.energyMeanJ).toBe(20050);
@@ -208,7 +208,7 @@ describe('what no machine could carry out is named', () => {
     ]);
   });
 
-  it('thousands of missing tasks do not fill the screen, and none goes uncounted', () => {
+  it('of thousands of missing tasks some are named, and all are counted', () => {
     const tasks = Array.from({ length: 1000 }, (_, t) => ({ ...ROBUST_TASKS[0]!, name: `t${t}` }));
     const { violations } = check([], tinyRobust({ tasks }));
     expect(violations).toHaveLength(21);

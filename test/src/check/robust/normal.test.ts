@@ -52,7 +52,7 @@ const QUANTILES: readonly (readonly [number, number])[] = [
 const relative = (value: number, known: number): number => Math.abs(value - known) / Math.abs(known);
 
 describe("the checker's normal distribution", () => {
-  it.each(KNOWN)('loses no digits at z = %f', (z, probability, log10) => {
+  it.each(KNOWN)('keeps its digits at z = %f', (z, probability, log10) => {
     expect(relative(normalProbability(z), probability)).toBeLessThan(2e-15);
     expect(relative(normalProbabilityLog10(z), log10)).toBeLessThan(1e-14);
   });
@@ -61,7 +61,7 @@ describe("the checker's normal distribution", () => {
     expect(relative(normalQuantile(probability), z)).toBeLessThan(1e-15);
   });
 
-  it('says something of tails that doubles cannot hold', () => {
+  it('has numbers for tails that doubles cannot hold', () => {
     expect(normalProbabilityLog10(-1000)).toBeCloseTo(-217150.640041994386, 8);
     expect(relative(normalProbabilityLog10(-1e10), -2.17147240951625914e19)).toBeLessThan(1e-14);
     expect(normalProbability(-38.4)).toBeGreaterThan(0);

@@ -31,7 +31,7 @@ describe('tables a scheduler reads templates by', () => {
     expect(faults(TABLES)).toEqual([]);
   });
 
-  it('are not, in any entry', () => {
+  it('are refused with any entry changed', () => {
     const [first, second] = TABLES.blocks;
     const changed = (change: Partial<StatedTables['blocks'][number]>): StatedTables => ({
       ...TABLES,

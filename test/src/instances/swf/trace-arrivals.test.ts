@@ -56,7 +56,7 @@ describe('a run time beyond any of an instance', () => {
 describe('arrivals from a trace', () => {
   const text = `${HEAD}${[job(10), job(10), job(500.5), job(90_000)].join('\n')}\n`;
 
-  it.each(['trace.swf', 'trace.swf.gz'])('are not the submit times of %s', (name) => {
+  it.each(['trace.swf', 'trace.swf.gz'])('are the submit times of %s', (name) => {
     const found = read(text, {}, name);
     expect(times(found)).toEqual([10, 10, 500.5]);
     expect(found).toMatchObject({ ok: true, jobsInTrace: 4, jobsInWindow: 3, warnings: [] });
@@ -67,25 +67,25 @@ describe('arrivals from a trace', () => {
     }
   });
 
-  it('are cut elsewhere than at the window, whose end is outside', () => {
+  it('are cut at the window, whose end is outside', () => {
     expect(times(read(text, { startS: 10, durationS: 490.5 }))).toEqual([0, 0]);
     expect(times(read(text, { startS: 11, durationS: 490 }))).toEqual([489.5]);
     expect(times(read(text, { startS: 86_400 }))).toEqual([3600]);
   });
 
-  it('are one per processor though not asked for, or not though asked for', () => {
+  it('are one per job, or one per processor where asked for', () => {
     const jobs = [job(1, 3, 5), job(2, -1, 2), job(3, 1)].join('\n');
     expect(times(read(jobs))).toEqual([1, 2, 3]);
     expect(times(read(jobs, { taskPer: 'processor' }))).toEqual([1, 1, 1, 2, 2, 3]);
   });
 
-  it('keep a wrong order, or hide that they were sorted', () => {
+  it('are sorted, and a warning says so', () => {
     const found = read(`${HEAD}${[job(5), job(3), job(4)].join('\n')}`);
     expect(times(found)).toEqual([3, 4, 5]);
     expect(found.ok && found.warnings[0]).toContain('line 5');
   });
 
-  it('have types that depend on more than the seed', () => {
+  it('have types that depend on the seed alone', () => {
     const many = Array.from({ length: 4000 }, (_, n) => job(n)).join('\r\n');
     const found = read(many);
     if (!found.ok) throw new Error('refused');

@@ -21,7 +21,7 @@ const count = stateCount(grid);
 const last = count - 1;
 
 describe('templates solved as asked', () => {
-  it('are not those of the database, or another one the second time', () => {
+  it('are those of the database, the second time too', () => {
     const book = templatesAsAsked(problem, null);
     const all = chunksOf(grid).flatMap((chunk) => solveChunk(new TemplatesSolver(problem), chunk));
     expect(all).toHaveLength(count);
@@ -39,7 +39,7 @@ describe('templates solved as asked', () => {
     }
   });
 
-  it('depend on what was asked before, or on what is kept', () => {
+  it('depend neither on what was asked before nor on what is kept', () => {
     const cache = join(directory, 'kept');
     const first = templatesAsAsked(problem, cache);
     const backwards = Array.from({ length: count }, (_, k) => first.template(last - k)).reverse();
@@ -56,7 +56,7 @@ describe('templates solved as asked', () => {
     expect(templatesAsAsked(problem, cache).template(last)).toEqual(backwards[last]);
   });
 
-  it('are not kept where nothing can be written: that is no fault', () => {
+  it('are answered where nothing can be written', () => {
     const file = join(directory, 'file');
     writeFileSync(file, '');
     expect(templatesAsAsked(problem, file).template(0).state).toBe(0);
@@ -64,7 +64,7 @@ describe('templates solved as asked', () => {
     expect(templatesAsAsked(problem, join(directory, 'other')).template(0).state).toBe(0);
   });
 
-  it.each([-1, count, 0.5, NaN])('state %d is answered', (state) => {
+  it.each([-1, count, 0.5, NaN])('state %d is refused', (state) => {
     expect(() => templatesAsAsked(problem, null).template(state)).toThrow('no state');
   });
 });

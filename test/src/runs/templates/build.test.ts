@@ -33,7 +33,7 @@ await built(opened, reference);
 const expected = readFileSync(reference);
 
 describe('chunks', () => {
-  it('leave out a state or have it twice', () => {
+  it('hold every state once', () => {
     const chunks = chunksOf(FIVE_CHUNKS);
     const states = chunks.flatMap((chunk) => statesOfChunk(FIVE_CHUNKS, chunk));
     expect(chunks).toHaveLength(5);
@@ -42,7 +42,7 @@ describe('chunks', () => {
     );
   });
 
-  it('belong to other running cores than their states', () => {
+  it('have the running cores of their states', () => {
     for (const chunk of chunksOf(FIVE_CHUNKS)) {
       const perVector = FIVE_CHUNKS.arrivingWorkPerS.length * FIVE_CHUNKS.powerLimitW.length;
       statesOfChunk(FIVE_CHUNKS, chunk).forEach((state, k) => {
@@ -54,7 +54,7 @@ describe('chunks', () => {
 });
 
 describe('a build', () => {
-  it('stores another template than that of its state', async () => {
+  it('stores the template of each state', async () => {
     const out = join(newDirectory(), 'room.sqlite');
     writeFileSync(out, expected);
     const database = await openTemplateDatabase(out);
@@ -74,7 +74,7 @@ describe('a build', () => {
     }
   });
 
-  it('differs by where it was killed, or leaves something behind', async () => {
+  it('ends the same wherever it was killed, and leaves nothing behind', async () => {
     for (let chunks = 0; chunks <= 5; chunks++) {
       const directory = newDirectory();
       const out = join(directory, 'room.sqlite');
@@ -88,7 +88,7 @@ describe('a build', () => {
     }
   });
 
-  it('trusts a torn or damaged line of its journal', async () => {
+  it('does a torn or damaged line of its journal again', async () => {
     const directory = newDirectory();
     const out = join(directory, 'room.sqlite');
     await expect(killedAfter(out, 3)).rejects.toBe(KILLED);
@@ -113,7 +113,7 @@ describe('a build', () => {
     }
   });
 
-  it('goes on with the journal of another instance or version, or does away with it', async () => {
+  it('refuses the journal of another instance or version, and leaves it as it is', async () => {
     const out = join(newDirectory(), 'room.sqlite');
     await expect(killedAfter(out, 2)).rejects.toBe(KILLED);
     const journal = readFileSync(journalOf(out), 'utf8');
@@ -131,7 +131,7 @@ describe('a build', () => {
     expect(readFileSync(out).equals(expected)).toBe(true);
   });
 
-  it('does not end when asked, or loses what it has', async () => {
+  it('ends when asked, and keeps what it has', async () => {
     const out = join(newDirectory(), 'room.sqlite');
     let asked = 0;
     const answer = await built(opened, out, { interrupted: () => ++asked === 2 });
@@ -141,7 +141,7 @@ describe('a build', () => {
     expect(readFileSync(out).equals(expected)).toBe(true);
   });
 
-  it('overwrites what is there, or builds what is complete again', async () => {
+  it('refuses to overwrite what is there, and builds nothing that is complete', async () => {
     const out = join(newDirectory(), 'room.sqlite');
     writeFileSync(out, 'a thesis');
     expect(await built(opened, out)).toMatchObject({ ok: false, problems: [{ file: out }] });
@@ -160,7 +160,7 @@ describe('a build', () => {
     expect(readFileSync(out).equals(expected)).toBe(false);
   });
 
-  it('killed before its journal was removed leaves it for ever', async () => {
+  it('killed before its journal was removed removes it the next time', async () => {
     const out = join(newDirectory(), 'room.sqlite');
     await expect(killedAfter(out, 5)).rejects.toBe(KILLED);
     writeFileSync(out, expected);
@@ -172,7 +172,7 @@ describe('a build', () => {
     expect(existsSync(`${out}.4194305.tmp`)).toBe(false);
   });
 
-  it('of a room that draws nothing, or with one state that nothing can serve, ends in figures that are none', async () => {
+  it('of a room that draws nothing, or with one state that nothing can serve, has numbers for its figures', async () => {
     const base = tinyTemplates('tiny-one-quadrant', { knownOptimum: undefined });
     const nodeTypes = base.facility.nodeTypes.map((type) => ({ ...type, idlePowerW: 0 }));
     const grid = { arrivingWorkPerS: [0], runningCores: [[0]], powerLimitW: [1000] };

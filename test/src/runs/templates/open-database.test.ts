@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SqlDatabase } from 'sql.js';
 import { describe, expect, it } from 'vitest';
-import { nearestState, stateCount } from '../../../../models/problems/templates/states.js';
+import { nearestState, stateAt, stateCount } from '../../../../models/problems/templates/states.js';
 import { TemplatesSolver } from '../../../../src/methods/templates/solve-templates.js';
 import { chunksOf, solveChunk } from '../../../../src/runs/templates/chunks.js';
 import { openTemplateDatabase } from '../../../../src/runs/templates/open-database.js';
@@ -93,7 +93,7 @@ const MALFORMED: readonly (readonly [string, () => Uint8Array | Promise<Uint8Arr
   ],
 ];
 
-describe('a file is taken for a template database although it is', () => {
+describe('a file that is no template database is refused', () => {
   it.each(MALFORMED)('%s', async (_, make, said) => {
     const directory = newDirectory();
     const file = join(directory, 'room.sqlite');
@@ -112,7 +112,7 @@ describe('a file is taken for a template database although it is', () => {
     expect(readdirSync(directory)).toEqual(['room.sqlite']);
   });
 
-  it('no file, a directory', async () => {
+  it('no file, and a directory', async () => {
     const directory = newDirectory();
     expect(await openTemplateDatabase(join(directory, 'none.sqlite'))).toMatchObject({
       ok: false,
@@ -126,7 +126,7 @@ describe('a file is taken for a template database although it is', () => {
     expect(readdirSync(directory)).toEqual(['folder']);
   });
 
-  it('of an instance that changed, or of another one', async () => {
+  it('one of an instance that changed, and one of another', async () => {
     const file = join(newDirectory(), 'room.sqlite');
     writeFileSync(file, bytes);
     const { sha256, instance } = opened;
@@ -142,7 +142,7 @@ describe('a file is taken for a template database although it is', () => {
 });
 
 describe('openTemplateDatabase', () => {
-  it('gives back something else than was solved', async () => {
+  it('gives back what was solved', async () => {
     const file = join(newDirectory(), 'room.sqlite');
     writeFileSync(file, bytes);
     const database = await openTemplateDatabase(file);
@@ -177,24 +177,17 @@ describe('openTemplateDatabase', () => {
     expect(() => database.book.template(24)).toThrow('There is no state 24');
   });
 
-  it('needs more than ten microseconds for a lookup', async () => {
+  it('answers every request with the template of the nearest state', async () => {
     const file = join(newDirectory(), 'room.sqlite');
     writeFileSync(file, bytes);
     const database = await openTemplateDatabase(file);
     if (!database.ok) throw new Error(JSON.stringify(database.problems));
     const { book } = database;
-    const found = { arrivingWorkPerS: 3, runningCores: Float64Array.of(11, 4), powerLimitW: 2300 };
-    const count = 200_000;
-    let sum = 0;
-    const fromS = performance.now() / 1000;
-    for (let k = 0; k < count; k++) {
-      found.arrivingWorkPerS = k % 10;
-      found.runningCores[0] = k % 41;
-      sum += book.template(nearestState(book.grid, found)).vents;
+    for (let state = 0; state < 24; state++) {
+      const { arrivingWorkPerS, runningCores, powerLimitW } = stateAt(book.grid, state);
+      const near = { arrivingWorkPerS: arrivingWorkPerS + 0.01, runningCores, powerLimitW: powerLimitW - 1 };
+      expect(book.template(nearestState(book.grid, near)).state).toBe(state);
     }
-    const perLookupS = (performance.now() / 1000 - fromS) / count;
-    expect(sum).toBeGreaterThanOrEqual(0);
-    expect(perLookupS).toBeLessThan(10e-6);
     expect(stateCount(book.grid)).toBe(24);
   });
 });

@@ -28,7 +28,7 @@ function nodeOutletsC(cores: number, setPointC: number): number[] {
 }
 
 describe('whole cores by node', () => {
-  it('heat a node otherwise than its own balance says', () => {
+  it('heat a node as its own balance says', () => {
     const [rise] = nodeRiseKPerCore(one);
     expect(one.blocks[0]).toMatchObject({ nodeCount: 10, coresPerNode: 4, idleW: 1000, busyW: 600 });
     expect(rise).toBeCloseTo(15 / 100, 12);
@@ -40,7 +40,7 @@ describe('whole cores by node', () => {
     }
   });
 
-  it('take a node above the outlet limit, or fewer cores where none is', () => {
+  it('take no node above the outlet limit, and no fewer cores than that asks', () => {
     const template = solved(one).find(({ template: found }) => found.binding === 'outlet')!.template;
     // 5/6 of 40 cores: 33 would be 3.3 a node, with the limit at the mean.
     expect(template.utilisation[0]).toBeCloseTo(5 / 6, 9);
@@ -55,7 +55,7 @@ describe('whole cores by node', () => {
 });
 
 describe('safeForNodes in random rooms', () => {
-  it('breaks a limit, or leaves a core out that some block could have', () => {
+  it('keeps every limit, and leaves no core out that some block could have', () => {
     let dropped = 0;
     let givenBack = 0;
     for (let seed = 1; seed <= 30; seed++) {
@@ -96,7 +96,7 @@ describe('safeForNodes in random rooms', () => {
 
 describe('roundingEffect', () => {
   it.each(['tiny-one-quadrant', 'tiny-set-point', 'tiny-two-quadrants'])(
-    '%s: the safe rule breaks a limit, or what the ceiling breaks is miscounted',
+    '%s: the safe rule keeps every limit, and what the ceiling breaks is counted',
     (name) => {
       const { problem } = openedFrom(tinyTemplates(name));
       const all = solved(problem);
@@ -128,7 +128,7 @@ describe('roundingEffect', () => {
     },
   );
 
-  it('finds nothing to break where the ceiling does', () => {
+  it('of the ceiling finds limits of power and outlet broken', () => {
     const ceiling = roundingEffect(one, 'ceiling', solved(one));
     expect(ceiling.power.count).toBeGreaterThan(0);
     expect(ceiling.outlet.count).toBeGreaterThan(0);

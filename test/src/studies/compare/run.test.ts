@@ -40,7 +40,7 @@ function compared(
   });
 }
 
-it('one run that breaks down loses the others, or is not seen to have broken down', async () => {
+it('one run that breaks down loses no other, and is named', async () => {
   let calls = 0;
   const record = await compared((input) => {
     if (++calls === 2) throw new RangeError('broken on purpose');

@@ -100,7 +100,7 @@ const close = (one: number, other: number): void => {
 };
 
 describe('a day of epochs', () => {
-  it('no joule and no task is in the ledger that power times time and arrivals do not give', async () => {
+  it('the ledger holds the joules and tasks that power times time and arrivals give', async () => {
     const { ledger, epochs } = (await day()).result;
     expect(ledger.closure.closes).toBe(true);
     expect(ledger.lengthS).toBe(4 * 1800 + 7200);
@@ -135,7 +135,7 @@ describe('a day of epochs', () => {
     expect(ledger.rewardBound).toBeGreaterThanOrEqual(ledger.reward);
   });
 
-  it('an epoch without work is neither refused nor does it use more than idle power', async () => {
+  it('an epoch without work is planned, and uses idle power', async () => {
     const [, idle] = (await day()).result.epochs;
     expect(idle).toMatchObject({ feasible: true, objective: 0, bound: 0, gap: 0, reward: 0 });
     expect(idle!.power!.coresW).toBe(0);
@@ -145,14 +145,14 @@ describe('a day of epochs', () => {
     }
   });
 
-  it('an epoch that only seems to have no plan has no bound of 0', () => {
+  it('an epoch that only seems to have no plan has no bound, one proven to have none a bound of 0', () => {
     const seems = { constraint: 'powerCap', where: '', unit: 'W', amount: 1, message: '' };
     expect(rewardBoundOf({ bound: null, infeasibility: { ...seems, proven: true } }, 60)).toBe(0);
     expect(rewardBoundOf({ bound: null, infeasibility: { ...seems, proven: false } }, 60)).toBeNull();
     expect(rewardBoundOf({ bound: 2 }, 60)).toBe(120);
   });
 
-  it('an infeasible epoch keeps nobody from the next, and its arrivals are lost', async () => {
+  it('an infeasible epoch loses its arrivals, and the next is planned all the same', async () => {
     const { result, plans } = await day();
     const [, , hot, one] = result.epochs;
     expect(hot).toMatchObject({ termination: 'infeasible', feasible: false, energy: null, reward: 0, rewardBound: 0 });
@@ -163,7 +163,7 @@ describe('a day of epochs', () => {
     expect(result.ledger.epochsWithPlan).toBe(4);
   });
 
-  it('no epoch has another bound than one solved by itself', async () => {
+  it('every epoch has the bound it has when solved by itself', async () => {
     const warm = (await day()).result;
     const cold = (await day({ cold: true })).result;
     warm.epochs.forEach(({ bound, objective }, n) => {
@@ -175,7 +175,7 @@ describe('a day of epochs', () => {
     expect(warm.epochs.filter(({ objective }) => objective !== null)).toHaveLength(4);
   });
 
-  it('one epoch that breaks down does not lose the others', async () => {
+  it('one epoch that breaks down loses no other', async () => {
     const config = methodNamed('config-lp')!;
     const breaks: Method = {
       ...config,
@@ -191,7 +191,7 @@ describe('a day of epochs', () => {
     expect(result.ledger.closure.closes).toBe(true);
   });
 
-  it('a plan above the bound of its epoch is hidden: in the gap of the day, in its page or in its text', async () => {
+  it('a plan above the bound of its epoch is told: by the gap of the day, in its page and in its text', async () => {
     const { result } = await day({ method: halvedBounds((cap) => cap === 140) });
     const [late] = result.epochs.slice(-1);
     expect(late!.objective).toBeGreaterThan(late!.bound!);
@@ -208,7 +208,7 @@ describe('a day of epochs', () => {
     expect((await day()).result.warnings.join()).not.toContain('wrong');
   });
 
-  it('an epoch whose method gives no answer is kept as if it had one, and what follows with it', async () => {
+  it('an epoch whose method gives no answer is tried again, and what follows with it once it has one', async () => {
     const { file } = writeSmall();
     const kept = store();
     let broken = true;
@@ -231,7 +231,7 @@ describe('a day of epochs', () => {
     expect(content(mended)).toEqual(content(await day({}, EPOCHS, file)));
   });
 
-  it('an epoch without the bound that was asked for is kept, or one solved anew that nobody asked a bound of', () => {
+  it('an epoch without the bound that was asked for is solved anew, one that nobody asked a bound of is kept', () => {
     const kept = (withBound: boolean, termination: Termination, bound: number | null): boolean =>
       answered({ withBound }, { termination, bound });
     expect([kept(true, 'failed', 1), kept(true, 'finished', null)]).toEqual([false, false]);
@@ -239,7 +239,7 @@ describe('a day of epochs', () => {
     expect([kept(true, 'infeasible', null), kept(true, 'timeLimit', null)]).toEqual([true, true]);
   });
 
-  it('mean power is spread over epochs without a plan', async () => {
+  it('mean power is that of the epochs with a plan', async () => {
     const without = ['two', 'three', 'four'].map((name) => epoch(name, 1, 0.3, { powerCapW: 50 }));
     const { result } = await day({}, [epoch('one', 1, 0.3), ...without]);
     expect(result.ledger.epochsWithPlan).toBe(1);
@@ -248,7 +248,7 @@ describe('a day of epochs', () => {
     expect(cells[2]).toBe((result.epochs[0]!.power!.totalW / 1000).toFixed(3));
   });
 
-  it('a day cut short and taken up again is not another day', async () => {
+  it('a day cut short and taken up again is the same day', async () => {
     const { file } = writeSmall();
     const whole = await day({}, EPOCHS, file);
     const kept = store();

@@ -31,7 +31,7 @@ const levelled: Change = (_, __, trial) => ({ share: 0.5 + 0.001 * trial });
 const spread = [0.2, 0.7, 0.4, 0.1, 0.9];
 
 describe('claims', () => {
-  it.each(FIGURES)('%s: a claim does not hold in the world that the thesis describes', (figure) => {
+  it.each(FIGURES)('%s: every claim holds in the world that the thesis describes', (figure) => {
     const judged = judgeFigure(figure, madeUpRecords(figure));
     expect(judged.filter(({ verdict }) => verdict !== 'holds').map(({ claim, parts }) => [claim.id, parts])).toEqual(
       [],
@@ -73,15 +73,15 @@ describe('claims', () => {
     'nlp-best-small': ({ share }, { method }) => ({ share: method === 'nlp' ? 0.1 * share : share }),
   };
 
-  it('one has no world in which it is wrong', () => {
+  it('every claim has a world in which it is wrong', () => {
     expect(Object.keys(WRONG).sort()).toEqual(CLAIMS.map(({ id }) => id).sort());
   });
 
-  it.each(Object.entries(WRONG))('%s is not contradicted by a world in which it is wrong', (id, change) => {
+  it.each(Object.entries(WRONG))('%s is contradicted by a world in which it is wrong', (id, change) => {
     expect(verdictIn(id, changed(change))).toBe('contradicts');
   });
 
-  it('a reward that depends on nothing follows a line, or leaves one', () => {
+  it('a reward that depends on nothing does not test a line', () => {
     for (const id of ['cap-linear', 'red-line-nonlinear']) {
       const constant = changed((_, __, trial) => ({ plan: true, share: 0.5 + 0.001 * trial }));
       const nearly = changed((_, { capKW, redLineC }) => ({
@@ -97,7 +97,7 @@ describe('claims', () => {
     }
   });
 
-  it('a trial whose reward does not vary is counted as one on a line', () => {
+  it('a trial whose reward does not vary is counted apart', () => {
     const half = changed((_, { capKW }, trial) => ({ share: trial === 0 ? 0.5 : 0.001 * Number(capKW) }));
     const claim = CLAIMS.find(({ id }) => id === 'cap-linear')!;
     const parts = claim.parts(figureData(madeUpRecords(figureOf(claim), half), 'averaged'));
@@ -105,7 +105,7 @@ describe('claims', () => {
     expect(parts.map(({ answer }) => answer)).not.toContain('yes');
   });
 
-  it('a naive plan that earns nothing makes its gain endless, and breaks the page', () => {
+  it('a naive plan that earns nothing leaves its trial without a partner', () => {
     const nothing = changed(({ share }, { method, workload }, trial) => ({
       share: method === 'ga-naive' && workload === 'memory' && trial === 0 ? 0 : share,
     }));
@@ -116,27 +116,27 @@ describe('claims', () => {
     expect(reproductionPage(new Map([['fig-3.3', records]]))).not.toMatch(/Infinity|NaN/);
   });
 
-  it('a tie counts as a win', () => {
+  it('a tie is no win', () => {
     for (const id of ['order', 'memory-costs', 'awareness', 'isolation-earns', 'ga-beats-greedy-large']) {
       expect([id, verdictIn(id, changed(levelled))]).toEqual([id, 'contradicts']);
     }
   });
 
-  it('what differs from trial to trial is decided', () => {
+  it('what differs from trial to trial is undecided', () => {
     const noisy = changed((_, { aisles }, trial) => ({
       share: spread[aisles === 'isolated' ? trial : (trial + 2) % 3]!,
     }));
     expect(verdictIn('isolation-earns', noisy)).toBe('undecided');
   });
 
-  it('half a truth holds', () => {
+  it('half a truth holds in part', () => {
     const half = changed(({ share }, { workload, method }) => ({
       share: workload === 'cpu' && method === 'greedy' ? 2 * share : share,
     }));
     expect(verdictIn('order', half)).toBe('in part');
   });
 
-  it('without plans or methods something is said all the same', () => {
+  it('without plans or methods claims are not tested, or hold in part', () => {
     expect(
       verdictIn(
         'isolation-earns',
@@ -152,7 +152,7 @@ describe('claims', () => {
     ]);
   });
 
-  it('plans that break limits count as plans', () => {
+  it('plans that break limits do not count as plans', () => {
     const { design, records } = madeUpRecords('fig-3.7');
     const broken = records.map((record) => ({ ...record, values: { ...record.values, outcome: 'breaks limits' } }));
     expect(judgeFigure('fig-3.7', { design, records: broken }).map(({ verdict }) => verdict)).toEqual([
@@ -162,7 +162,7 @@ describe('claims', () => {
     ]);
   });
 
-  it('the time-sliced verdict is that of the averaged evaluation', () => {
+  it('the time-sliced verdict is one of its own', () => {
     const { design, records } = madeUpRecords('fig-3.7');
     const apart = records.map((record) => {
       const { values, cell } = record;

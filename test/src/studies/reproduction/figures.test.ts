@@ -15,7 +15,7 @@ const reduced = (figure: (typeof FIGURES)[number], methods = ALL_METHODS): Retur
   figureDesign(figure, { scale: 'reduced', methods });
 
 describe('designs', () => {
-  it.each(FIGURES)('%s makes no sense, or mixes a cap with the wrong regime or size', (figure) => {
+  it.each(FIGURES)('%s makes sense, with the caps of its regime and size', (figure) => {
     const full = figureDesign(figure, { scale: 'full', methods: ALL_METHODS });
     for (const design of [full, reduced(figure)]) {
       validateDesign(design);
@@ -28,7 +28,7 @@ describe('designs', () => {
     expect(full.trials).toBe(48);
   });
 
-  it('the levels of the thesis are not those of the full designs', () => {
+  it('the levels of the full designs are those of the thesis', () => {
     const levels = (figure: (typeof FIGURES)[number], factor: string): readonly string[] =>
       figureDesign(figure, { scale: 'full', methods: ALL_METHODS }).factors.find(({ name }) => name === factor)!.levels;
     expect(levels('fig-3.5', 'redLineC')).toEqual(['24', '25', '26', '27', '28', '29', '30', '31', '32']);
@@ -36,14 +36,14 @@ describe('designs', () => {
     expect(levels('fig-3.3', 'workload')).toEqual(['cpu', 'hybrid', 'memory']);
   });
 
-  it('a missing method is run, or not named', () => {
+  it('a missing method is named, and not run', () => {
     expect(missingMethods('fig-3.3', ['greedy', 'config-lp'])).toEqual(['ga', 'nlp']);
     expect(missingMethods('fig-3.7', ALL_METHODS)).toEqual([]);
     const used = new Set(cellsOf(reduced('fig-3.7', ['greedy', 'config-lp'])).map(({ method }) => method));
     expect([...used]).toEqual(['greedy', 'config-lp']);
   });
 
-  it('a level of the factor "method" is read as another method', () => {
+  it('every level of the factor "method" is read as its method', () => {
     expect(methodOf('nlp-naive')).toEqual({ method: 'nlp', naive: true, share: 1 });
     expect(methodOf('config-lp')).toEqual({ method: 'config-lp', naive: false, share: 1 });
     expect(GA_SHARES.map((level) => methodOf(level).share)).toEqual([1 / 8, 1 / 4, 1 / 2, 1]);
@@ -52,7 +52,7 @@ describe('designs', () => {
 });
 
 describe('estimates', () => {
-  it('ignore what was measured', () => {
+  it('follow what was measured', () => {
     const inputs = trialsOf(reduced('fig-3.4', ['greedy', 'config-lp']));
     const guess = estimateS(PACE, inputs, [], 2);
     const slow = inputs.filter(({ cell }) => cell['method'] === 'config-lp');
@@ -62,7 +62,7 @@ describe('estimates', () => {
     expect(meanTimes(PACE, entries)).toEqual({ '1080 nodes, config-lp': 100 });
   });
 
-  it('are written in units nobody reads', () => {
+  it('are written in seconds, minutes or hours', () => {
     expect([0.2, 40, 600, 36_000].map(durationText)).toEqual([
       'about 1 s',
       'about 40 s',

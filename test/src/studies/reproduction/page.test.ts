@@ -20,14 +20,14 @@ const page = (...figures: RewardRateFigure[]): string =>
   partOf(new Map(figures.map((figure): [FigureName, Records] => [figure, madeUpRecords(figure)])));
 
 describe('docs/reproduction.md', () => {
-  it('is not what its stored records give', () => {
+  it('is what its stored records give', () => {
     expect(existsSync('docs/reproduction.md')).toBe(true);
     expect(readFileSync('docs/reproduction.md', 'utf8')).toBe(reproductionPage(readStoredRecords('docs')));
   });
 });
 
 describe('reproductionPage', () => {
-  it('drops a claim, a figure or what is missing', () => {
+  it('has every claim and every figure, and names what is missing', () => {
     const whole = page(...FIGURES);
     for (const { id, says, decidedBy } of CLAIMS) {
       const verdict = decidedBy === undefined ? 'holds' : `holds, by our reading (${decidedBy})`;
@@ -38,7 +38,7 @@ describe('reproductionPage', () => {
     expect(page('fig-3.3', 'fig-3.7')).toContain('No records yet: fig-3.4, fig-3.5, fig-3.6, text-3.6.');
   });
 
-  it('shows settings or figures that are not those of the records', () => {
+  it('shows the settings and figures of the records', () => {
     const text = page('fig-3.4');
     expect(text).toContain('fig-3.4 reduced: 48 cells of 3 trials, seeds 1 to 3; methods greedy, ga, nlp, config-lp.');
     // 80 % x 0.96 x 0.99 x 190 / 230; half a width from the spread's standard deviation.
@@ -46,12 +46,12 @@ describe('reproductionPage', () => {
     expect(text).toContain('| config-lp | 98.02 % | 98.02 % | 98.02 % | 36 |');
   });
 
-  it('leaves out of a table what all its rows have in common, without saying it', () => {
+  it('says what all rows of a table have in common', () => {
     expect(page('fig-3.5')).toContain('half its interval (all rooms: 1,080 nodes, 230 kW, hybrid):');
     expect(page('fig-3.4')).toContain('half its interval (all rooms: 1,080 nodes, 30 C):');
   });
 
-  it('a room of ours is heard in a verdict, or left out', () => {
+  it('a room of ours is shown beside the verdict, and not heard in it', () => {
     // By hand: isolation earns 10 % less in every room but the thesis' own (nominal air, 230 kW).
     const ours = madeUpRecords('fig-3.4', (cell, trial) => {
       const made = thesisWorld(cell, trial);
@@ -72,7 +72,7 @@ describe('reproductionPage', () => {
     ).toHaveLength(12);
   });
 
-  it('where the cap limits neither room, isolation is said to be worth nothing', () => {
+  it('where the cap limits neither room, isolation is not tested', () => {
     const idle = madeUpRecords('fig-3.4', (cell, trial) => ({
       ...thesisWorld({ ...cell, aisles: 'open' }, trial),
       unused: 0.2,
@@ -88,7 +88,7 @@ describe('reproductionPage', () => {
     expect(partOf(new Map([['fig-3.4', used]]))).toContain('### isolation-earns: contradicts\n');
   });
 
-  it('gives a reason for what holds, or none for what does not', () => {
+  it('gives a reason for what does not hold, and none for what does', () => {
     const id = 'red-line-unmet';
     const reason = REASONS[id]!;
     expect(page('fig-3.5')).not.toContain(reason);
@@ -96,12 +96,12 @@ describe('reproductionPage', () => {
     expect(partOf(new Map([['fig-3.5', other]]))).toContain(`Why: ${reason}`);
   });
 
-  it('has a reason for a claim that nobody makes', () => {
+  it('has no reason for a claim that nobody makes', () => {
     const ids = ALL_CLAIMS.map(({ id }) => id);
     expect(Object.keys(REASONS).filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  it('calls a row without plans empty', () => {
+  it('says that a row has no plan', () => {
     const none = madeUpRecords('fig-3.5');
     expect(partOf(new Map([['fig-3.5', none]]))).toContain('| nominal, open, 24 C | no plan | no plan |');
   });

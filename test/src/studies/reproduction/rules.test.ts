@@ -28,13 +28,13 @@ describe('verdicts', () => {
     ['undecided', ['open', 'untested']],
     ['not tested', ['untested']],
     ['not tested', []],
-  ])('other than "%s" for %j', (expected, answers) => {
+  ])('are "%s" for %j', (expected, answers) => {
     expect(verdict(...answers)).toBe(expected);
   });
 });
 
 describe('answers', () => {
-  it('an interval that only touches the bound, or holds it, answers', () => {
+  it('an interval that lies beyond the bound, or touches it, answers; one that holds it leaves the question open', () => {
     expect([above(interval(0.1, 1), 0), above(interval(-1, 0), 0), above(interval(0, 0), 0)]).toEqual([
       'yes',
       'no',
@@ -46,7 +46,7 @@ describe('answers', () => {
     );
   });
 
-  it('an interval partly in a band is called in or out of it', () => {
+  it('an interval partly in a band leaves the question open', () => {
     expect([
       within(interval(0.4, 0.6), 0.4, 0.6),
       within(interval(0.1, 0.3), 0.4, 0.6),
@@ -59,7 +59,7 @@ describe('answers', () => {
 });
 
 describe('parts', () => {
-  it('say another figure than the paired one, or hide trials without a partner', () => {
+  it('tell the paired figure, and the trials without a partner', () => {
     const part = greater('here', series(0.5, 0.6, 0.7), series(0.4, 0.5, 0.6));
     expect(part).toEqual({
       where: 'here',
@@ -71,7 +71,7 @@ describe('parts', () => {
     expect(lonely.answer).toBe('open');
   });
 
-  it('compare what is not there', () => {
+  it('of what is not there are untested', () => {
     for (const part of [
       greater('', series(), series(1)),
       ratio('', series(1), series(), () => 'yes'),
@@ -81,7 +81,7 @@ describe('parts', () => {
     }
   });
 
-  it('show a ratio or a mean without its interval and number of trials', () => {
+  it('tell a ratio or a mean with its interval and number of trials', () => {
     const judge = (given: unknown): Answer => (given === null ? 'open' : 'yes');
     expect(ratio('', series(2, 2.2), series(4, 4.4), judge).figure).toBe('0.500 [0.500, 0.500], n = 2');
     expect(average('', series(0.25, 0.25), judge, PERCENT).figure).toBe('25.0 % [25.0, 25.0], n = 2');

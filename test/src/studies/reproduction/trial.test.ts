@@ -20,12 +20,12 @@ const input = (over: Readonly<Record<string, string>>, seed = 3): Parameters<typ
 });
 
 describe('reproductionTrial', () => {
-  it('solves another instance than the bundled room, varied as `plenum generate` does', () => {
+  it('solves the bundled room, varied as `plenum generate` does', () => {
     const loaded = loadRewardRateInstance('instances/reward-rate/room-1080-hybrid-nominal.json');
     expect(loaded.ok && varyWorkload(loaded.instance, 3)).toEqual(variantOf(CELL, 3));
   });
 
-  it('gives other values the second time, or in which no two seeds differ', async () => {
+  it('gives the same values the second time, and others for another seed', async () => {
     const first = await reproductionTrial(input({}));
     expect((await reproductionTrial(input({}))).values).toEqual(first.values);
     expect((await reproductionTrial(input({}, 4))).values['rewardPerS']).not.toBe(first.values['rewardPerS']);
@@ -38,19 +38,19 @@ describe('reproductionTrial', () => {
     expect(Number(totalW)).toBeLessThan(230_001);
   });
 
-  it('a room that passes its cap when idle is not told from one in which a method failed', async () => {
+  it('a room that passes its cap when idle is infeasible, by as much as it does', async () => {
     const { values } = await reproductionTrial(input({ capKW: '130' }));
     expect(values['outcome']).toBe('infeasible');
     expect(values['rewardPerS']).toBeNull();
     expect(Number(values['idleExcessW'])).toBeGreaterThan(1000);
   });
 
-  it('infeasible and solved trials have different values, which no table holds', async () => {
+  it('infeasible and solved trials have the same values, as a table needs', async () => {
     const [solved, idle] = [await reproductionTrial(input({})), await reproductionTrial(input({ capKW: '130' }))];
     expect(Object.keys(solved.values)).toEqual(Object.keys(idle.values));
   });
 
-  it('runs some other method instead of an unknown one', async () => {
+  it('refuses an unknown method', async () => {
     await expect(reproductionTrial(input({ method: 'oracle' }))).rejects.toThrow('no method "oracle"');
   });
 });

@@ -10,7 +10,7 @@ import { oneNode, planFor, simulate, task, tasksAlike } from './cases.js';
 const LEVEL = 0.9999;
 
 describe('Gaussian times without overhead', () => {
-  it('no core’s probability, nor phi or the joint one, lies outside its interval at 100,000 samples', async () => {
+  it('every probability, of cores, of phi and of all jointly, lies in its interval at 100,000 samples', async () => {
     let unsettled = 0;
     for (let seed = 1; seed <= 12; seed++) {
       const { instance, times, problem } = randomRobustProblem(seed, {

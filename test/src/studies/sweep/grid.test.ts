@@ -19,13 +19,13 @@ describe('grid of a sweep', () => {
     ['facility.cracs[*].setPointMaxC=20', 'facility.cracs[*].setPointMaxC', 1],
     ['facility.nodeTypes[0].tasks[*].timeS[0]=7', 'facility.nodeTypes[0].tasks[*].timeS[0]', 2],
     ['otherLoadW=0,5', 'facility.otherLoadW', 1],
-  ])('%s is not taken for another field', (over, path, places) => {
+  ])('%s is taken for its field', (over, path, places) => {
     const [axis] = gridOf(over).axes;
     expect(axis).toMatchObject({ path });
     expect(axis!.places).toHaveLength(places);
   });
 
-  it('no factor multiplies anything but the value of its own place, and nothing else changes', () => {
+  it('a factor multiplies the value of its own place, and nothing else changes', () => {
     const [, point] = gridOf('arrivalRatePerS=x1,x0.5').points;
     const before = instance.workload.taskTypes;
     const after = point!.instance.workload.taskTypes;
@@ -36,7 +36,7 @@ describe('grid of a sweep', () => {
     expect({ ...point!.instance, workload: { taskTypes: restored } }).toEqual(instance);
   });
 
-  it('neighbours never differ in more than one step of one field', () => {
+  it('neighbours differ in one step of one field', () => {
     const { points } = gridOf('powerCapW=100:160:20', 'redLineC=30,35,40', 'otherLoadW=0,1');
     expect(new Set(points.map(({ at }) => at.join())).size).toBe(4 * 3 * 2);
     for (let n = 1; n < points.length; n++) {
@@ -64,7 +64,7 @@ describe('grid of a sweep', () => {
     'limits.rackPowerLimits[*].powerLimitW=5',
     'otherLoadW=x2',
     'powerCapW=1:2',
-  ])('%s is not let through', (over) => {
+  ])('%s is refused', (over) => {
     const answer = sweepGrid([over], instance);
     expect(answer.ok).toBe(false);
     if (!answer.ok) expect(answer.problems[0]).toMatchObject({ path: '--over' });
@@ -79,12 +79,12 @@ describe('grid of a sweep', () => {
     expect(second.problems.every(({ remedy }) => remedy.includes('setPointMinC='))).toBe(true);
   });
 
-  it('two --over for one field do not undo each other in silence', () => {
+  it('two --over for one field are refused', () => {
     const answer = sweepGrid(['arrivalRatePerS=x1,x2', 'workload.taskTypes[0].arrivalRatePerS=1,2'], instance);
     expect(answer.ok).toBe(false);
   });
 
-  it('grids of absurd size are not begun', () => {
+  it('grids of absurd size are refused', () => {
     const answer = sweepGrid(['powerCapW=1:1000:1', 'redLineC=20:40:0.1'], instance);
     expect(answer).toMatchObject({ ok: false, problems: [{ value: '201000 points' }] });
   });

@@ -36,7 +36,7 @@ function shown(result: SweepResult): string[] {
   return [renderSweepReport(result).replace(/<script[\s\S]*?<\/script>/g, ''), sweepText(result)];
 }
 
-it('one point that breaks down loses the others, or is not seen to have broken down', async () => {
+it('one point that breaks down loses no other, and is named', async () => {
   const result = await sweep((input) => {
     if (input.problem.budget.capW === 150) throw new RangeError('broken on purpose');
     return CONFIG.solve(input);

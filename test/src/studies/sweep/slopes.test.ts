@@ -4,7 +4,7 @@ import { rangesOn } from '../../../../src/studies/sweep/slopes.js';
 const slope = (below: number | null, above: number | null = below) => ({ perUnit: above, below, above });
 
 describe('ranges along a line of points', () => {
-  it('neighbouring lines do not meet elsewhere than where they are equal, whatever the order of the points', () => {
+  it('neighbouring lines meet where they are equal, whatever the order of the points', () => {
     const line = [
       { value: 10, bound: 14, slope: slope(1) },
       { value: 0, bound: 0, slope: slope(3) },
@@ -16,7 +16,7 @@ describe('ranges along a line of points', () => {
     ]);
   });
 
-  it('crossings outside the two points, by a gap of the LP, are not shown there', () => {
+  it('crossings outside the two points, by a gap of the LP, are moved to the nearer one', () => {
     const [left, right] = rangesOn([
       { value: 0, bound: 5, slope: slope(2) },
       { value: 1, bound: 4.9999999, slope: slope(0) },
@@ -25,7 +25,7 @@ describe('ranges along a line of points', () => {
     expect(right!.from).toEqual(left!.to);
   });
 
-  it('parallel lines, points without a bound and slopes that are not proven do not make up a crossing', () => {
+  it('parallel lines, points without a bound and slopes that are not proven make no crossing', () => {
     const [same] = rangesOn([
       { value: 0, bound: 1, slope: slope(0) },
       { value: 5, bound: 1, slope: slope(0) },

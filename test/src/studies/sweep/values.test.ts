@@ -16,7 +16,7 @@ describe('values of --over', () => {
     ['x0.5:x1.5:x0.5', [0.5, 1, 1.5], true],
     ['x0.5:x1.5:0.5', [0.5, 1, 1.5], true],
     ['x0.5,x2', [0.5, 2], true],
-  ])('%s is not read as anything else', (text, values, factors) => {
+  ])('%s is read as what it says', (text, values, factors) => {
     expect(parseValues(text)).toEqual({ values, factors });
   });
 
@@ -50,7 +50,7 @@ describe('values of --over', () => {
     'x1,x1.0',
     '0:1:1e-9',
     '1:1000000:0.5',
-  ])('"%s" is not let through', (text) => {
+  ])('"%s" is refused', (text) => {
     expect(parseValues(text)).toHaveProperty('fault');
   });
 
@@ -62,7 +62,7 @@ describe('values of --over', () => {
     ['1.005kW', [1005]],
     ['1.1e2kW', [110_000]],
     ['100000', [100_000]],
-  ])('watts written as %s are not read as any other number', (text, values) => {
+  ])('watts written as %s are read as that number', (text, values) => {
     expect(parseValues(text, 'W')).toEqual({ values, factors: false });
   });
 
@@ -77,15 +77,15 @@ describe('values of --over', () => {
     ['100,200kW', 'some values name their unit'],
     ['100kW:200kW:25', 'some values name their unit'],
     ['1kW,1000W', 'comes twice'],
-  ])('"%s" is not let through as watts', (text, fault) => {
+  ])('"%s" is refused as watts', (text, fault) => {
     expect(parseValues(text, 'W')).toHaveProperty('fault', expect.stringContaining(fault));
   });
 
-  it('a unit is not taken for fields that are not in W', () => {
+  it('a unit is refused for fields that are not in W', () => {
     expect(parseValues('30kW')).toHaveProperty('fault', expect.stringContaining('plain numbers'));
   });
 
-  it('no range misses its end, passes it, or leaves out a step', () => {
+  it('every range has its end, passes nothing beyond it, and leaves out no step', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -5000, max: 5000 }),
@@ -106,7 +106,7 @@ describe('values of --over', () => {
     );
   });
 
-  it('no text at all breaks the reader or gets more values than are allowed', () => {
+  it('any text is refused or gives at most the allowed number of values', () => {
     const text = fc.oneof(fc.string(), fc.stringMatching(/^[x0-9.:,e+-]{0,16}$/));
     fc.assert(
       fc.property(text, (given) => {

@@ -17,14 +17,14 @@ const outcome = (heatJ: Partial<DayOutcome['heatJ']>): DayOutcome => ({
 });
 
 describe('closing the ledger of a day', () => {
-  it('a day in which nodes draw nothing does not close for the rounding of what the room stores', () => {
+  it('a day in which nodes draw nothing closes, for all the rounding of what the room stores', () => {
     // As found with idle nodes of 0 W and no task.
     const { heat, closes } = dayClosure(outcome({ removed: -3.2e-9, stored: -4.7e-10 }));
     expect(heat).toBeLessThan(1e-11);
     expect(closes).toBe(true);
   });
 
-  it('heat that is lost is overlooked where nodes draw nothing, or much', () => {
+  it('heat that is lost is found, where nodes draw nothing and where they draw much', () => {
     expect(dayClosure(outcome({ removed: 1e-5 })).closes).toBe(false);
     expect(dayClosure(outcome({ nodes: 1e6, removed: 1e6 - 0.01 })).closes).toBe(false);
     expect(dayClosure(outcome({ nodes: 1e6, removed: 1e6 })).closes).toBe(true);

@@ -34,7 +34,7 @@ function energyJ({ totalPowerW, intervalS }: DaySeries): number {
 }
 
 describe('several methods on the same tasks', () => {
-  it('are not simulated for every budget, or another day where budgets are asked for together', async () => {
+  it('are simulated for every budget, the same day as when each is asked for alone', async () => {
     const budgets = [2e6, 4e6, Infinity];
     const together = await study(budgets);
     expect(together.methods.map(({ name }) => name)).toEqual(NAMES);
@@ -63,7 +63,7 @@ describe('several methods on the same tasks', () => {
     expect(together.methods.map(({ budgets: own }) => own[0]!.lookups !== null)).toEqual([false, false, true]);
   });
 
-  it('an interrupt loses what is done, or keeps half of a method', async () => {
+  it('an interrupt keeps what is done, and no half of a method', async () => {
     const found = await study([2e6, 4e6], 3);
     expect(found.interrupted).toBe(true);
     expect(found.methods.map(({ name }) => name)).toEqual(NAMES.slice(0, 2));
@@ -71,7 +71,7 @@ describe('several methods on the same tasks', () => {
     expect((await study([2e6], 0)).methods).toEqual([]);
   });
 
-  it('not all pairs have a name', () => {
+  it('every pair has a name', () => {
     expect(DAY_METHODS).toHaveLength(12);
     expect(dayMethodNamed('lbbn+templates')).toEqual({ name: 'lbbn+templates', mapping: 'lbbn', thermal: 'templates' });
     expect(dayMethodNamed('templates+greedy')).toBeUndefined();
@@ -89,7 +89,7 @@ describe('a ledger', () => {
     ...{ cracWithoutHeatS: 0, throttledCoreS: 0, throttlings: 0, hottestOutletC: 20, nodeSecondsTooHot: 0 },
   };
 
-  it('does not close', () => {
+  it('closes', () => {
     expect(dayClosure(outcome)).toEqual({ energyParts: 0, heat: 0, overBudget: 0, tasks: 0, closes: true });
     expect(dayClosure({ ...outcome, energyBudgetJ: Infinity }).closes).toBe(true);
   });
@@ -100,11 +100,11 @@ describe('a ledger', () => {
     ['budget', { energyBudgetJ: 999 }],
     ['a task', { tasks: { ...outcome.tasks, waiting: 4 } }],
     ['what is no number', { energyJ: { ...outcome.energyJ, total: NaN } }],
-  ])('closes though %s is missing', (_, change) => {
+  ])('does not close where %s is missing', (_, change) => {
     expect(dayClosure({ ...outcome, ...change }).closes).toBe(false);
   });
 
-  it('a series that nothing stopped is cut', () => {
+  it('a series is cut where the day stopped, and only there', () => {
     const values = Float64Array.of(1, 2);
     const series: DaySeries = {
       ...{ intervalS: 60, totalPowerW: values, nodePowerW: values, cracPowerW: values, setPointC: values },
@@ -122,7 +122,7 @@ describe('a ledger', () => {
     expect([...stopped.hottestOutletC]).toEqual([1, NaN]);
   });
 
-  it('arrivals are miscounted', () => {
+  it('arrivals are counted by hour and type', () => {
     const record = arrivalsRecord('constant', 'words', arrivals, problem);
     expect(record).toMatchObject({
       kind: 'constant',

@@ -28,7 +28,7 @@ const request: RobustnessRequest = {
 };
 
 describe('perturbed air', () => {
-  it('does not conserve heat or air, or changes what must stay', () => {
+  it('conserves heat and air, and keeps what must stay', () => {
     const own = perturbedAir(planned, weightFactors(size, 0.3, 1));
     const errors = balanceErrors(own.matrix.weights, own.matrix.airFlowM3PerS);
     expect(errors.rowSum).toBeLessThan(1e-11);
@@ -43,7 +43,7 @@ describe('perturbed air', () => {
     });
   });
 
-  it('is another by rounding alone, or the same for two seeds', () => {
+  it('is the same without spread, and another for every seed', () => {
     const none = perturbedAir(planned, weightFactors(size, 0, 1));
     expect(none.largestChange).toBeLessThan(1e-9);
     const some = perturbedAir(planned, weightFactors(size, 0.1, 1));
@@ -51,7 +51,7 @@ describe('perturbed air', () => {
     expect(perturbedAir(planned, weightFactors(size, 0.1, 2)).largestChange).not.toBe(some.largestChange);
   });
 
-  it('factors leave their range, or are mixed up', () => {
+  it('factors stay in their range, each at its place', () => {
     const factors = weightFactors(50, 0.1, 1);
     const sorted = factors.slice().sort();
     expect([sorted[0]! >= 0.9, sorted.at(-1)! <= 1.1, sorted[0]! < 0.901, sorted.at(-1)! > 1.099]).toEqual(
@@ -62,7 +62,7 @@ describe('perturbed air', () => {
     expect(() => recirculationFactors(1, 2, -1)).toThrow(RangeError);
   });
 
-  it('warms nothing where more air comes back', () => {
+  it('lets more supply air by-pass the nodes where more air comes back', () => {
     const more = perturbedAir(planned, recirculationFactors(1, size, 0.5)).matrix.weights;
     const toCrac = (weights: typeof more): number => {
       let own = 0;
@@ -75,7 +75,7 @@ describe('perturbed air', () => {
 });
 
 describe('steady templates', () => {
-  it('break the limit in their own room, or keep it in a warmer one', () => {
+  it('keep the limit in their own room, and break it in a warmer one', () => {
     const own = steadyExcess(problem, book, (vents) => problem.outletRiseKPerW[vents]!);
     const { runningCores, arrivingWorkPerS, powerLimitW } = book.grid;
     const states = runningCores.reduce(
@@ -95,7 +95,7 @@ describe('steady templates', () => {
     expect(stateAt(book.grid, warmer.excessK.worstState!).index).toBe(warmer.excessK.worstState);
   });
 
-  it('of which none is feasible have an excess', () => {
+  it('of which none is feasible have no excess', () => {
     const none = { grid: book.grid, template: () => ({ ...book.template(0), status: 'infeasible' as const }) };
     expect(steadyExcess(problem, none, () => new Float64Array())).toEqual({
       templates: 0,
@@ -106,7 +106,7 @@ describe('steady templates', () => {
 });
 
 describe('the study', () => {
-  it('forgets a room, or gives others the second time', async () => {
+  it('has every room, and is the same the second time', async () => {
     const found = (await templatesRobustness(request))!;
     expect(found.rooms.map(({ kind, seed, share }) => [kind, seed, share])).toEqual([
       ['noise', 4, null],
@@ -125,7 +125,7 @@ describe('the study', () => {
     expect(found.rewardChange.mean).toBeCloseTo((noise[0]! + noise[1]!) / 2, 12);
   });
 
-  it('a spread of 0 is another room', async () => {
+  it('a spread of 0 is the same room', async () => {
     const { asPlanned, rooms } = (await templatesRobustness({ ...request, spread: 0, rooms: 1 }))!;
     for (const room of rooms) {
       expect(room.day.outcome.reward).toBe(asPlanned.day.outcome.reward);
@@ -133,14 +133,14 @@ describe('the study', () => {
     }
   });
 
-  it('without tasks the reward changes by some mean', async () => {
+  it('without tasks the reward has no mean change', async () => {
     const arrivals = drawArrivals({ kind: 'constant', ratePerS: 0 }, 600, problem.instance.taskTypes.length, 4);
     const { rewardChange, rooms } = (await templatesRobustness({ ...request, arrivals, rooms: 1 }))!;
     expect(rewardChange).toEqual({ mean: null, interval: null });
     expect(rooms.map((room) => room.rewardChange)).toEqual([null, null, null]);
   });
 
-  it('an interrupt loses what is done', async () => {
+  it('an interrupt keeps what is done', async () => {
     const cut = await templatesRobustness({ ...request, pause: (done) => Promise.resolve(done >= 2) });
     expect([cut!.rooms.length, cut!.roomsLeft]).toEqual([1, 3]);
     expect(cut!.rewardChange.interval).toBeNull();

@@ -28,7 +28,7 @@ const withCaps = (problem: GeoProblem, capW: (d: number) => number): GeoProblem 
   centres: problem.centres.map((centre, d) => ({ ...centre, powerCapW: capW(d) })),
 });
 
-it('a bound stopped at once is negative where nothing can earn money, or beats a plan', async () => {
+it('a bound stopped at once is at least 0 where nothing can earn money, and below every plan', async () => {
   let judged = 0;
   for (let seed = 0; seed < 4; seed++) {
     const { problem } = randomGeoProblem(seed, TINY);
@@ -42,7 +42,7 @@ it('a bound stopped at once is negative where nothing can earn money, or beats a
   expect(judged).toBeGreaterThan(1);
 });
 
-it('a cap below what sleeping nodes draw is not proven to be one, or a cap just kept is', async () => {
+it('a cap below what sleeping nodes draw is proven to be broken, a cap just kept is not', async () => {
   const { problem } = randomGeoProblem(1, { ...TINY, load: 0.2 });
   const nobody = { ...problem, arrivalRatePerS: problem.arrivalRatePerS.map(() => 0) };
   const asleep = evaluateAllocation(nobody, geoBruteForce(nobody)!.allocation);
@@ -59,7 +59,7 @@ it('a cap below what sleeping nodes draw is not proven to be one, or a cap just 
   }
 });
 
-it('a cap that a plan passes by no more than the checker tolerates proves that there is no plan', async () => {
+it('a cap that a plan passes by no more than the checker tolerates is not proven to be broken', async () => {
   for (const seed of [1, 2]) {
     const { problem } = randomGeoProblem(seed, { ...TINY, nodesPerType: 1, load: 1, pStates: 1 });
     const { allocation } = geoBruteForce(problem)!;

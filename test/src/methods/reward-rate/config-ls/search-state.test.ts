@@ -58,7 +58,7 @@ describe('search state', () => {
     );
   });
 
-  it('shows constraints the plan that it becomes: the same nodes in the same order, and nothing to write to', () => {
+  it('shows constraints the plan that it becomes: the same nodes in the same order, read-only', () => {
     let apart = 0;
     for (let seed = 1; seed <= 40; seed++) {
       const { instance, matrix } = tinyRandom(seed);

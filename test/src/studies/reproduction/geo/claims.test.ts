@@ -39,7 +39,7 @@ const times = (factor: number, ...methods: string[]): Change => {
 const spread = [0.4, -0.7, 0.5, -0.3];
 
 describe('claims of chapter 4', () => {
-  it.each(GEO_FIGURES)('%s: a claim does not hold in the world that the thesis describes', (figure) => {
+  it.each(GEO_FIGURES)('%s: every claim holds in the world that the thesis describes', (figure) => {
     const judged = judgeFigure(figure, madeUpGeoRecords(figure));
     expect(judged.filter(({ verdict }) => verdict !== 'holds').map(({ claim, parts }) => [claim.id, parts])).toEqual(
       [],
@@ -81,22 +81,22 @@ describe('claims of chapter 4', () => {
     'fdld-scales': ({ removals }, { instance }) => ({ removals: instance === 'us-16' ? 10 * removals : removals }),
   };
 
-  it('one has no world in which it is wrong', () => {
+  it('every claim has a world in which it is wrong', () => {
     expect(Object.keys(WRONG).sort()).toEqual(GEO.claims.map(({ id }) => id).sort());
   });
 
-  it.each(Object.entries(WRONG))('%s is not contradicted by a world in which it is wrong', (id, change) => {
+  it.each(Object.entries(WRONG))('%s is contradicted by a world in which it is wrong', (id, change) => {
     expect(verdictIn(id, changed(change))).toBe('contradicts');
   });
 
-  it('a tie counts as a win', () => {
+  it('a tie is no win', () => {
     const level = changed((_, __, trial) => ({ costUsd: 1000 + trial, nodeHours: 5 }));
     for (const id of ['gald-best', 'so-worst', 'cl-best-fdld', 'gald-best-all-workloads', 'knowledge-pays']) {
       expect([id, verdictIn(id, level)]).toEqual([id, 'contradicts']);
     }
   });
 
-  it('what differs from day to day is decided', () => {
+  it('what differs from day to day is undecided', () => {
     const noisy = changed(({ costUsd }, cell, trial) => ({
       costUsd: costUsd * (1 + spread[isA(cell, 'gald-cl') ? trial : (trial + 1) % 3]!),
     }));
@@ -109,32 +109,32 @@ describe('claims of chapter 4', () => {
     ).toBe('undecided');
   });
 
-  it('half a truth holds', () => {
+  it('half a truth holds in part', () => {
     const half = changed(({ costUsd }, cell) => ({
       costUsd: isA(cell, 'gald-cl') && cell['instance'] === 'us-4-cpu' ? 3 * costUsd : costUsd,
     }));
     expect(verdictIn('gald-best-all-workloads', half)).toBe('in part');
   });
 
-  it('a plan that breaks limits is compared', () => {
+  it('a plan that breaks limits is not compared', () => {
     const broken = changed((_, cell) => (isA(cell, 'gald-cl') ? { feasible: false, costUsd: 1 } : {}));
     expect(verdictIn('gald-best', broken)).toBe('not tested');
     expect(verdictIn('gald-cl-amount', broken)).toBe('not tested');
     expect(verdictIn('average-amounts', broken)).toBe('in part');
   });
 
-  it('without methods nothing is said, or something else', () => {
+  it('without methods claims are not tested, or hold in part', () => {
     expect(verdictIn('gald-cl-amount', geoThesisWorld, ['fdld-so', 'gld-lp'])).toBe('not tested');
     expect(verdictIn('fdld-tao-amount', geoThesisWorld, ['fdld-tao'])).toBe('not tested');
     expect(verdictIn('so-worst', geoThesisWorld, ['fdld-so', 'fdld-cl'])).toBe('in part');
   });
 
-  it('one day decides a comparison', () => {
+  it('one day leaves every comparison undecided', () => {
     const judged = judgeFigure('fig-4.3', madeUpGeoRecords('fig-4.3', geoThesisWorld, undefined, 1));
     expect(new Set(judged.map(({ verdict }) => verdict))).toEqual(new Set(['undecided']));
   });
 
-  it("an amount is judged by our reading of GALD-CL's efficiency instead of the printed one, or by its short run", () => {
+  it("an amount is judged by the printed reading of GALD-CL's efficiency, and by its long run", () => {
     const wheres = partsIn('gald-cl-amount', geoThesisWorld).map(({ where }) => where);
     expect(wheres).toEqual([
       'us-4: gald-cl-eq25, thesis 39.7 %',
@@ -159,7 +159,7 @@ describe('claims of chapter 4', () => {
     [0.55, 'holds'],
     [1.45, 'holds'],
     [1.55, 'contradicts'],
-  ])("%d times the thesis' amount is judged otherwise than by the rule", (multiple, verdict) => {
+  ])("%d times the thesis' amount is judged by the rule", (multiple, verdict) => {
     const thesis: Readonly<Record<string, number>> = { 'us-4': 0.052, 'us-8': 0.046, 'us-16': 0.057 };
     const world = changed(({ costUsd }, cell, trial) => {
       if (!isA(cell, 'fdld-tao')) return { costUsd };
@@ -169,7 +169,7 @@ describe('claims of chapter 4', () => {
     expect(verdictIn('fdld-tao-amount', world)).toBe(verdict);
   });
 
-  it('the verdict of cooling by CUP is that of the room', () => {
+  it('cooling by CUP has a verdict of its own', () => {
     const apart = changed(({ costByCupUsd }, cell) => ({
       costByCupUsd: isA(cell, 'gald-cl') ? 5 * costByCupUsd : costByCupUsd,
     }));

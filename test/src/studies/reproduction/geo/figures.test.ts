@@ -13,7 +13,7 @@ const methods = GEO_METHODS.map(({ name }) => name);
 const designOf = (figure: GeoFigure, scale: 'reduced' | 'full'): Design => figureDesign(figure, { scale, methods });
 
 describe('designs of chapter 4', () => {
-  it.each(GEO_FIGURES)('%s makes no sense, or asks for what there is not', (figure) => {
+  it.each(GEO_FIGURES)('%s makes sense, and asks for what there is', (figure) => {
     for (const scale of ['reduced', 'full'] as const) {
       const design = designOf(figure, scale);
       validateDesign(design);
@@ -26,7 +26,7 @@ describe('designs of chapter 4', () => {
     expect(missingMethods(figure, methods)).toEqual([]);
   });
 
-  it("the full design gives GALD-CL another time than the thesis' hour per epoch", () => {
+  it("the full design gives GALD-CL the thesis' hour per epoch", () => {
     const { settings } = designOf('table-4.2', 'full');
     expect(settings['secondsPerEpoch']).toBe(3600);
     expect([settings['gald-cl-4'], settings['gald-cl-8'], settings['gald-cl-16']]).toEqual([
@@ -40,13 +40,13 @@ describe('designs of chapter 4', () => {
     expect(generationsIn(1e-9, 16)).toBe(1);
   });
 
-  it('more centres have as many generations', () => {
+  it('more centres have fewer generations', () => {
     const { settings } = designOf('table-4.2', 'reduced');
     const [four, eight, sixteen] = [4, 8, 16].map((size) => Number(settings[`gald-cl-${size}`]));
     expect(four! > eight! && eight! > sixteen!).toBe(true);
   });
 
-  it('a group is taken for one of another size, a level for another method', () => {
+  it('every group has its size, every level its method', () => {
     expect(
       ['us-4', 'us-8', 'us-16', 'us-4-cpu', 'tiny-arbitrage'].map((instance) => groupSizeOf({ instance })),
     ).toEqual([4, 8, 16, 4, 4]);
@@ -55,7 +55,7 @@ describe('designs of chapter 4', () => {
     expect(levelOf('fdld-so')).toEqual({ method: 'fdld-so', byEq25: false, short: false });
   });
 
-  it('a missing method is run, or not named', () => {
+  it('a missing method is named, and not run', () => {
     expect(missingMethods('fig-4.2', ['fdld-so', 'gald-cl'])).toEqual(['fdld-tao', 'fdld-cl', 'gld-lp']);
     const design = figureDesign('fig-4.3', { scale: 'reduced', methods: ['fdld-cl'] });
     expect([...new Set(cellsOf(design).map(({ method }) => method))]).toEqual(['fdld-cl']);
@@ -64,7 +64,7 @@ describe('designs of chapter 4', () => {
 });
 
 describe('days of the trials', () => {
-  it('are no Wednesdays, come twice, or do not begin with the bundled one', () => {
+  it('are distinct Wednesdays, of which the bundled one is the first', () => {
     const days = Array.from({ length: DISTINCT_DAYS }, (_, n) => dateOfSeed(n + 1));
     expect(days.slice(0, 4)).toEqual(['2017-07-12', '2017-01-11', '2017-10-11', '2017-04-12']);
     expect([days[12], days[24], days.at(-1)]).toEqual(['2017-07-19', '2017-07-26', '2017-06-28']);
@@ -77,18 +77,18 @@ describe('days of the trials', () => {
 });
 
 describe('estimates of chapter 4', () => {
-  it.each(GEO_FIGURES)('%s takes longer than 20 minutes on two workers of a slow core', (figure) => {
+  it.each(GEO_FIGURES)('%s takes less than 20 minutes on two workers of a slow core', (figure) => {
     const seconds = estimateS(GEO_PACE, trialsOf(designOf(figure, 'reduced')), [], 2);
     expect(seconds).toBeGreaterThan(30);
     expect(seconds).toBeLessThan(20 * 60);
   });
 
-  it("the thesis' hour per epoch is thought to take less than a day of it", () => {
+  it("the thesis' hour per epoch takes more than a day of it", () => {
     const [input] = trialsOf(designOf('fig-4.2', 'full')).filter(({ cell }) => cell['method'] === 'gald-cl');
     expect(GEO_PACE.firstGuessS(input!)).toBeGreaterThan(24 * 3600);
   });
 
-  it('cells that take different times are taken for alike', () => {
+  it('cells that take different times are of different kinds', () => {
     expect(GEO_PACE.kindOf({ instance: 'us-8', method: 'gald-cl-eq25' })).toBe('us-8, gald-cl-eq25');
   });
 });

@@ -16,7 +16,7 @@ const input = (instance: string, method: string, settings: TrialInput['settings'
 });
 
 describe('geoTrial', () => {
-  it('solves another day or group than the cell and the seed say, or another rule of surplus', () => {
+  it('solves the day and group that cell and seed say, by the printed rule of surplus', () => {
     const bundled = usInstance({ centres: 4, workload: 'hybrid' });
     const surplus = { ...bundled.rules, surplus: { rule: 'printed' } };
     const first = instanceFor({ instance: 'us-4' }, 1);
@@ -30,7 +30,7 @@ describe('geoTrial', () => {
 
   let proven: ReturnType<typeof geoTrial> | undefined;
   it.each(['fdld-so', 'fdld-tao', 'fdld-cl', 'gald-cl', 'gald-cl-eq25', 'gld-lp'])(
-    '%s gives other values the second time, or a plan below its bound',
+    '%s gives the same values the second time, and a plan above its bound',
     async (method) => {
       const { values } = await geoTrial(input('tiny-restricted', method));
       expect((await geoTrial(input('tiny-restricted', method))).values).toEqual(values);
@@ -47,7 +47,7 @@ describe('geoTrial', () => {
     },
   );
 
-  it('node hours or costs by epoch do not sum to those of the day', async () => {
+  it('node hours and costs by epoch sum to those of the day', async () => {
     const { values } = await geoTrial(input('tiny-transition', 'gld-lp', { ...SETTINGS, byEpoch: 1 }));
     const sum = (of: (name: string) => boolean): number =>
       Object.entries(values).reduce((total, [name, value]) => (of(name) ? total + Number(value) : total), 0);
@@ -58,7 +58,7 @@ describe('geoTrial', () => {
     expect(Object.keys(without).some((name) => name.startsWith('costAt'))).toBe(false);
   });
 
-  it('the genetic search has another number of generations than the design gives, or stops when it gains nothing', async () => {
+  it('the genetic search has the generations that the design gives, also where it gains nothing', async () => {
     const generations = async (count: number): Promise<unknown> => {
       const { values } = await geoTrial(input('tiny-arbitrage', 'gald-cl', { ...SETTINGS, 'gald-cl-4': count }));
       return values['generations'];
@@ -68,7 +68,7 @@ describe('geoTrial', () => {
     expect(await generations(700)).toBe(700 * epochs);
   });
 
-  it("a level has another reading of efficiency than its name says, or another group's generations", () => {
+  it("every level has the reading of efficiency that its name says, and its group's generations", () => {
     const options = (instance: string, method: string): unknown[] => {
       const settings = { 'gald-cl-4': 4, 'gald-cl-16': 16, 'gald-cl-eq25-4': 5, 'gald-cl-short-4': 1 };
       const { reading, search } = searchOptions({ cell: { instance, method }, settings });
@@ -80,12 +80,12 @@ describe('geoTrial', () => {
     expect(options('us-4', 'gald-cl-short')).toEqual(['node', 'relative', 1]);
   });
 
-  it('runs something else instead of what there is not', async () => {
+  it('refuses what there is not', async () => {
     await expect(geoTrial(input('tiny-arbitrage', 'oracle'))).rejects.toThrow('no method "oracle"');
     await expect(geoTrial(input('tiny-arbitrage', 'gald-cl', {}))).rejects.toThrow('gives gald-cl no generations');
   });
 
-  it('a killed run begins its epochs anew, or ends otherwise than one that was not', async () => {
+  it('a killed run goes on with its epochs, and ends as one that was not', async () => {
     const directory = mkdtempSync(path.join(tmpdir(), 'plenum-part-'));
     const partFile = path.join(directory, 'part.jsonl');
     try {

@@ -38,7 +38,7 @@ const isA = (cell: Cell, ...methods: string[]): boolean => methods.includes(meth
 const spread = [0.2, 0.7, -0.4, 0.1, -0.9, -0.3];
 
 describe('claims of chapter 2', () => {
-  it.each(ROBUST_FIGURES)('%s: a claim does not hold in the world that the thesis describes', (figure) => {
+  it.each(ROBUST_FIGURES)('%s: every claim holds in the world that the thesis describes', (figure) => {
     const judged = judgeFigure(figure, madeUpRobustRecords(figure));
     expect(judged.filter(({ verdict }) => verdict !== 'holds').map(({ claim, parts }) => [claim.id, parts])).toEqual(
       [],
@@ -85,15 +85,15 @@ describe('claims of chapter 2', () => {
     'six-long-hops-best': ({ z }, { stallHops }) => ({ z: stallHops === '500' ? z - 5 : z }),
   };
 
-  it('one has no world in which it is wrong', () => {
+  it('every claim has a world in which it is wrong', () => {
     expect(Object.keys(WRONG).sort()).toEqual(ROBUST.claims.map(({ id }) => id).sort());
   });
 
-  it.each(Object.entries(WRONG))('%s is not contradicted by a world in which it is wrong', (id, change) => {
+  it.each(Object.entries(WRONG))('%s is contradicted by a world in which it is wrong', (id, change) => {
     expect(verdictIn(id, changed(change))).toBe('contradicts');
   });
 
-  it('a tie counts as a win, or as a loss where no worse is claimed', () => {
+  it('a tie is no win, and no loss where no worse is claimed', () => {
     const level = changed((_, __, trial) => ({ z: 2 + spread[trial % 6]! }));
     for (const id of ['dynamic-best', 'limit-worst-genetic', 'six-long-hops-best', 'affinity-widens']) {
       expect([id, verdictIn(id, level)]).toEqual([id, 'contradicts']);
@@ -103,31 +103,31 @@ describe('claims of chapter 2', () => {
     }
   });
 
-  it('what differs from trial to trial is decided', () => {
+  it('what differs from trial to trial is undecided', () => {
     const noisy = changed((_, { instance }, trial) => ({
       z: spread[instance === 'spec25-high-affinity' ? trial : (trial + 2) % 6]!,
     }));
     expect(verdictIn('affinity-helps', noisy)).toBe('undecided');
   });
 
-  it('half a truth holds', () => {
+  it('half a truth holds in part', () => {
     const half = changed(({ z }, cell) => ({ z: isA(cell, 'ga') && cell['handling'] === 'dynamic' ? z - 5 : z }));
     expect(verdictIn('dynamic-best', half)).toBe('in part');
   });
 
-  it('without methods something is said all the same', () => {
+  it('without methods claims are not tested, or hold in part', () => {
     expect(verdictIn('dynamic-best', robustThesisWorld, ['lagrange', 'tabu'])).toBe('in part');
     for (const id of ['limit-worst-genetic', 'all-keep-energy', 'alike-above-60', 'genetic-gain-early']) {
       expect([id, verdictIn(id, robustThesisWorld, ['min-min-balance'])]).toEqual([id, 'not tested']);
     }
   });
 
-  it('one trial decides a comparison', () => {
+  it('one trial leaves every comparison undecided', () => {
     const judged = judgeFigure('fig-2.6', madeUpRobustRecords('fig-2.6', robustThesisWorld, undefined, 1));
     expect(new Set(judged.map(({ verdict }) => verdict))).toEqual(new Set(['undecided']));
   });
 
-  it('a plan that breaks its limit beats one that keeps it, or is passed over in silence', () => {
+  it('a plan that breaks its limit loses to one that keeps it, and is told', () => {
     const broken = changed(({ z }, cell) => (isA(cell, 'tabu') ? { z: z + 9, kept: false } : {}));
     expect(verdictIn('tabu-best-budgets', broken)).toBe('contradicts');
     const claim = claimNamed('tabu-best-budgets');
@@ -135,7 +135,7 @@ describe('claims of chapter 2', () => {
     expect(parts[0]!.figure).toContain('; no plan within the limit in 4 and 0');
   });
 
-  it('a plan that breaks its limit has a chance or a score of its own', () => {
+  it('a plan that breaks its limit has a chance of 0 and the least score', () => {
     const broken = changed(() => ({ z: 3, kept: false }));
     const { byCell } = figureData(madeUpRobustRecords('fig-2.6', broken), 'equal seconds');
     for (const { values } of [...byCell.values()].flat()) {
@@ -143,7 +143,7 @@ describe('claims of chapter 2', () => {
     }
   });
 
-  it('the verdict of one reading is that of the other', () => {
+  it('every reading has a verdict of its own', () => {
     const apart = changed(({ z }, { method }) => ({ z: method === 'tabu-thesis' ? z - 30 : z }));
     const judged = judgeFigure('fig-2.2', madeUpRobustRecords('fig-2.2', apart));
     const best = judged.find(({ claim }) => claim.id === 'tabu-best-budgets')!;
@@ -152,7 +152,7 @@ describe('claims of chapter 2', () => {
     expect(verdictText(best)).toBe('contradicts');
   });
 
-  it('where all are certain a search is said to be ahead or behind', () => {
+  it('where all are certain no search is ahead or behind', () => {
     // Quantiles of 9 and more are a Psi of 1 to the last digit, whatever their order.
     const certain = changed(({ z }, cell, trial) =>
       cell['instance'] === 'spec25-high-affinity' ? { z: 9 + spread[trial % 6]! * (isA(cell, 'ga') ? -1 : 1) } : { z },
@@ -169,7 +169,7 @@ describe('claims of chapter 2', () => {
     expect(verdictIn('affinity-widens', nearly)).not.toBe('not tested');
   });
 
-  it('where no search has a plan within the limit they are said to be level', () => {
+  it('where no search has a plan within the limit nothing is tested', () => {
     const none = changed((made, { budgetMJ }) => (budgetMJ === '50' ? { kept: false } : made));
     const parts = claimNamed('tabu-best-budgets').parts(
       figureData(madeUpRobustRecords('fig-2.2', none), "thesis' work"),
@@ -179,7 +179,7 @@ describe('claims of chapter 2', () => {
     );
   });
 
-  it('where both have a Psi of 0 a search is said to outperform another', () => {
+  it('where both have a Psi of 0 no search outperforms another', () => {
     const nothing = changed(({ z }, cell) => ({ z: isA(cell, 'ga') ? -21 : Math.min(z, -20) }));
     expect(verdictIn('local-search-over-ga-budgets', nothing)).toBe('not tested');
   });

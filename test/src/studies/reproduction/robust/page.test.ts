@@ -16,7 +16,7 @@ const part = (...figures: RobustFigure[]): string =>
   );
 
 describe('the part of chapter 2', () => {
-  it('drops a claim, a figure or what is missing', () => {
+  it('has every claim and every figure, and names what is missing', () => {
     const whole = part(...ROBUST_FIGURES);
     for (const { id, says, decidedBy } of ROBUST.claims) {
       const verdict = decidedBy === undefined ? 'holds' : `holds, by our reading (${decidedBy})`;
@@ -30,14 +30,14 @@ describe('the part of chapter 2', () => {
     );
   });
 
-  it('changes the part of chapter 3, or comes in its midst', () => {
+  it('comes behind the part of chapter 3, which it leaves as it is', () => {
     const records = readStoredRecords('docs');
     expect(reproductionPage(records).startsWith(familyPart(anyFamily(REWARD_RATE), records))).toBe(true);
     expect(existsSync('docs/reproduction.md')).toBe(true);
     expect(readFileSync('docs/reproduction.md', 'utf8').startsWith(REWARD_RATE.introduction)).toBe(true);
   });
 
-  it('shows settings or figures that are not those of the records', () => {
+  it('shows the settings and figures of the records', () => {
     const text = part('fig-2.2', 'fig-2.4', 'fig-B.1');
     expect(text).toContain('fig-2.2 reduced: 56 cells of 4 trials, seeds 1 to 4; methods tabu, tabu-thesis, gals');
     expect(text).toContain("Equal seconds: 5 s at small size; the thesis' work: 6 hours.");
@@ -51,7 +51,7 @@ describe('the part of chapter 2', () => {
     expect(text).toContain('| Search | 0 h | 1 h | 3 h | 6 h | 12 h | 24 h | 48 h | 72 h |');
   });
 
-  it('hides that no plan keeps the limit', () => {
+  it('says that no plan keeps the limit', () => {
     const none = madeUpRobustRecords('fig-2.6', (cell, trial) => ({ ...robustThesisWorld(cell, trial), kept: false }));
     const text = familyPart(anyFamily(ROBUST), new Map([['fig-2.6', none]]));
     expect(text).toContain('| spec25-high-affinity | no plan | no plan |');

@@ -28,7 +28,7 @@ const input = (
 ): Parameters<typeof robustTrial>[0] => ({ cell: { ...CELL, ...over }, trial: 0, seed: 1, settings });
 
 describe('robustTrial', () => {
-  it('solves another instance than the bundled one with the limits of the cell', () => {
+  it('solves the bundled instance with the limits of the cell', () => {
     const bundled = bundledRobustInstances().find(({ instance }) => instance.name === 'spec25-thesis')!.instance;
     const own = instanceFor({ ...CELL, instance: 'spec25-thesis', budgetMJ: '58', deadlineS: '15500' }, 3);
     expect(own).toEqual(trialOf(bundled, 3));
@@ -37,7 +37,7 @@ describe('robustTrial', () => {
   });
 
   it.each(['tabu', 'ga', 'gals', 'lagrange', 'min-min-balance'])(
-    '%s gives other values the second time',
+    '%s gives the same values the second time',
     async (method) => {
       const first = await robustTrial(input({ method }));
       expect((await robustTrial(input({ method }))).values).toEqual(first.values);
@@ -49,7 +49,7 @@ describe('robustTrial', () => {
     },
   );
 
-  it('a search gets other work than its design says', async () => {
+  it('every search gets the work that its design says', async () => {
     const work = async (method: string): Promise<unknown[]> => {
       const { values } = await robustTrial(input({ method }));
       return [values['iterations'], values['generations']];
@@ -60,21 +60,21 @@ describe('robustTrial', () => {
     expect(await work('gals')).toEqual([null, 6]);
   });
 
-  it('founders that are turned away cost generations', async () => {
+  it('founders that are turned away cost no generations', async () => {
     const { values } = await robustTrial(input({ method: 'ga', handling: 'limit', budgetMJ: '0.0175' }));
     // The step in which the last founder is found may hold some generations more.
     expect(Number(values['generations'])).toBeGreaterThanOrEqual(200);
     expect(Number(values['generations'])).toBeLessThan(300);
   });
 
-  it('ends local search by another criterion than that of the cell', async () => {
+  it('ends local search by the criterion of the cell', async () => {
     const hops = async (stallHops: string): Promise<number> =>
       Number((await robustTrial(input({ stallHops }))).values['longHops']);
     expect(await hops('100')).toBeGreaterThan(0);
     expect(await hops('1500')).toBe(0);
   });
 
-  it('records progress that is not asked for, or none that is', async () => {
+  it('records the progress that is asked for, and no other', async () => {
     const asked = { ...SETTINGS, progress: '12,72' };
     const { values } = await robustTrial(input({ method: 'ga' }, asked));
     expect(Object.keys(values).filter((name) => name.startsWith('zAt'))).toEqual(['zAt0h', 'zAt12h', 'zAt72h']);
@@ -88,14 +88,14 @@ describe('robustTrial', () => {
     expect(greedy['zAt72h']).toBeNull();
   });
 
-  it('a budget that nothing keeps is not told from a search that failed', async () => {
+  it('a budget that nothing keeps is told from a search that failed', async () => {
     const { values } = await robustTrial(input({ method: 'lagrange', budgetMJ: '0.001' }));
     expect(values['outcome']).toBe('infeasible');
     const { values: searched } = await robustTrial(input({ budgetMJ: '0.001' }));
     expect(searched['outcome']).toBe('breaks limits');
   });
 
-  it('runs something else instead of what there is not', async () => {
+  it('refuses what there is not', async () => {
     await expect(robustTrial(input({ method: 'oracle' }))).rejects.toThrow('no method "oracle"');
     await expect(robustTrial(input({ instance: 'nowhere' }))).rejects.toThrow('no instance "nowhere"');
     await expect(robustTrial(input({}, { progress: null }))).rejects.toThrow('gives tabu no steps');

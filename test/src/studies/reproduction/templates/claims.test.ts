@@ -40,7 +40,7 @@ const times = (factor: number, ...methods: string[]): Change => {
 const both = ['greedy+templates', WITH_MARGIN];
 
 describe('claims of chapter 5', () => {
-  it.each(TEMPLATES_FIGURES)('%s: a claim does not hold in the world that the thesis describes', (figure) => {
+  it.each(TEMPLATES_FIGURES)('%s: every claim holds in the world that the thesis describes', (figure) => {
     const judged = judgeFigure(figure, madeUpTemplatesRecords(figure));
     expect(judged.filter(({ verdict }) => verdict !== 'holds').map(({ claim, parts }) => [claim.id, parts])).toEqual(
       [],
@@ -82,27 +82,27 @@ describe('claims of chapter 5', () => {
     'templates-drop-more': () => ({ dropped: 0 }),
   };
 
-  it('one has no world in which it is wrong', () => {
+  it('every claim has a world in which it is wrong', () => {
     expect(Object.keys(WRONG).sort()).toEqual(TEMPLATES.claims.map(({ id }) => id).sort());
   });
 
   // 'throttling-stops' is judged by two parts, one of which the wrong world keeps.
   it.each(Object.entries(WRONG).filter(([id]) => id !== 'throttling-stops'))(
-    '%s is not contradicted by a world in which it is wrong',
+    '%s is contradicted by a world in which it is wrong',
     (id, change) => {
       expect(verdictIn(id, changed(change))).toBe('contradicts');
       expect(verdictIn(id, changed(change), 'margin')).toBe('contradicts');
     },
   );
 
-  it('a room that lasts is said to stop at about 23.5 h', () => {
+  it('a room that lasts does not stop at about 23.5 h', () => {
     expect(partsIn('throttling-stops', changed(WRONG['throttling-stops']!)).map(({ answer }) => answer)).toEqual([
       'yes',
       'no',
     ]);
   });
 
-  it('templates that stay below the limit are judged by those that do not, or the other way round', () => {
+  it('templates with a margin and without have verdicts of their own', () => {
     const margin = changed(times(0.5, WITH_MARGIN));
     expect(verdictIn('templates-best-low-budgets', margin)).toBe('holds');
     expect(verdictIn('templates-best-low-budgets', margin, 'margin')).toBe('contradicts');
@@ -115,12 +115,12 @@ describe('claims of chapter 5', () => {
     expect(verdictIn('sinusoidal-all-equal', late)).toBe('holds');
   });
 
-  it('a higher reward of consolidation is laid to nodes that draw less where they draw more', () => {
+  it('a higher reward of consolidation is not laid to nodes that draw less where they draw more', () => {
     const hungry = changed((_, { method }) => (method === 'consolidation+overcooling' ? { coresMJ: 410 } : {}));
     expect(verdictIn('consolidation-over-balancing', hungry)).toBe('in part');
   });
 
-  it('techniques that all miss as many deadlines are said to complete all tasks, or one that misses them to speak for all', () => {
+  it('techniques that miss deadlines do not complete all tasks, be it one of them or all', () => {
     const one = changed((_, { method }) => (method === 'lbbr+overcooling' ? { inTimeShare: 0.86 } : {}));
     expect(verdictIn('sinusoidal-all-equal', one)).toBe('in part');
     // Rewards are the same.
@@ -132,14 +132,14 @@ describe('claims of chapter 5', () => {
     ).toBe('contradicts');
   });
 
-  it('the best of the others is compared as if it were always the same', () => {
+  it('the best of the others is found trial by trial', () => {
     const turns = changed(({ reward }, { method }, trial) => ({
       reward: reward * (method === ['lbbn+throttling', 'lbbr+throttling'][trial % 2] ? 4 : 1),
     }));
     expect(verdictIn('templates-best-low-budgets', turns)).toBe('contradicts');
   });
 
-  it('power after a stop, or in an interval that it cuts, counts', () => {
+  it('power after a stop, or in an interval that it cuts, is left out', () => {
     const cut: TemplatesWorld = changed((_, { method }) =>
       method === 'greedy+overcooling' ? { stopS: 3 * 1800 + 1 } : {},
     );
@@ -159,12 +159,12 @@ describe('claims of chapter 5', () => {
     expect(parts.map(({ figure }) => figure.slice(0, 5))).toEqual(['1.200', '1.216']);
   });
 
-  it('one trial decides a comparison', () => {
+  it('one trial leaves every comparison undecided', () => {
     const judged = judgeFigure('fig-5.4', madeUpTemplatesRecords('fig-5.4', templatesThesisWorld, undefined, 1));
     expect(new Set(judged.map(({ verdict }) => verdict))).toEqual(new Set(['undecided']));
   });
 
-  it('without methods nothing is said', () => {
+  it('without methods claims are not tested', () => {
     const parts = partsIn('consolidation-overcooled', templatesThesisWorld, 'limit', ['greedy+overcooling']);
     expect(verdictOf(parts)).toBe('not tested');
   });

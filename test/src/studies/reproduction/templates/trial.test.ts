@@ -21,7 +21,7 @@ function input(method: string, more: Partial<TrialInput> = {}): TrialInput {
 }
 
 describe('designs of chapter 5', () => {
-  it.each(TEMPLATES_FIGURES)('%s makes no sense, or asks for what there is not', (figure) => {
+  it.each(TEMPLATES_FIGURES)('%s makes sense, and asks for what there is', (figure) => {
     for (const scale of ['reduced', 'full'] as const) {
       const design = figureDesign(figure, { scale, methods: METHODS });
       validateDesign(design);
@@ -41,7 +41,7 @@ describe('designs of chapter 5', () => {
     ).toEqual(figure === 'text-5.6' ? [] : [WITH_MARGIN]);
   });
 
-  it("are not the thesis' nine methods, three patterns and five budgets", () => {
+  it("are the thesis' nine methods, three patterns and five budgets", () => {
     const design = figureDesign('fig-5.4', { scale: 'full', methods: METHODS });
     expect(cellsOf(design).filter(({ method }) => method !== WITH_MARGIN)).toHaveLength(27);
     expect(budgetsOf(design)).toEqual([8000, 10_000, 12_000, 14_000, 16_000, 20_000]);
@@ -52,7 +52,7 @@ describe('designs of chapter 5', () => {
 });
 
 describe('templatesTrial', () => {
-  it.each(METHODS)('%s gives other values the second time, or tasks that the others do not see', async (method) => {
+  it.each(METHODS)('%s gives the same values the second time, of the tasks that the others see', async (method) => {
     const { values } = await templatesTrial(input(method));
     expect((await templatesTrial(input(method))).values).toEqual(values);
     const { values: other } = await templatesTrial(input('lbbn+overcooling'));
@@ -67,7 +67,7 @@ describe('templatesTrial', () => {
     expect(Number(values['dropped at 1'])).toBeLessThanOrEqual(Number(values['dropped at 100']));
   });
 
-  it("the powers are not those of the first budget's day, or the energies are those of nodes alone", async () => {
+  it("the powers are those of the first budget's day, the energies those of the whole room", async () => {
     const { values } = await templatesTrial(input('greedy+overcooling'));
     const joules = [0, 1, 2].reduce((sum, k) => sum + 600 * Number(values[`powerAt${k}`]), 0);
     expect(joules / 1e6).toBeCloseTo(1, 6);
@@ -77,7 +77,7 @@ describe('templatesTrial', () => {
     expect(Number(values['fullLoadMJ'])).toBeGreaterThan(Number(values['energyMJ at 100']));
   });
 
-  it('templates with a margin are those without, or the room is held to it too', async () => {
+  it('templates with a margin are cooler, in the same room', async () => {
     const settings = { ...SETTINGS, instance: 'tiny-set-point', overcoolingC: 15, throttlingC: 20 };
     const { values } = await templatesTrial(input('greedy+templates', { settings }));
     const { values: margin } = await templatesTrial(input(WITH_MARGIN, { settings }));
@@ -85,7 +85,7 @@ describe('templatesTrial', () => {
     expect(margin['fullLoadMJ']).toBe(values['fullLoadMJ']);
   });
 
-  it('what the room serves is not 22.811 tasks/s, with the faster middle P-state 23.673', async () => {
+  it('the room serves 22.811 tasks/s, with the faster middle P-state 23.673', async () => {
     // Computed by hand in docs/decisions/templates-middle-p-state.md.
     const settings = { instance: 'room-1080-nominal' };
     for (const [middlePState, tasksPerS] of [
@@ -97,7 +97,7 @@ describe('templatesTrial', () => {
     }
   });
 
-  it('an unknown room is simulated', async () => {
+  it('an unknown room is refused', async () => {
     const settings = { ...SETTINGS, instance: 'nowhere' };
     await expect(templatesTrial(input('greedy+overcooling', { settings }))).rejects.toThrow(
       'no bundled room "nowhere"',

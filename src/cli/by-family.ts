@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Family } from '../families/family.js';
 import { FAMILIES } from '../families/registry.js';
 import type { Problem } from '../instances/problem.js';
-import { answering, familyOfFile, untaken } from '../workbench/find-family.js';
+import { answering, familyOfFile, foreignOption, untaken } from '../workbench/find-family.js';
 import { OptionError } from './options.js';
 import { refuse } from './output.js';
 
@@ -49,17 +49,9 @@ function refusedBefore(file: string, command: Command, families: readonly Family
   if (!answering(command.name(), families).includes(family)) {
     return { problems: [untaken(file, family, command.name(), families)] };
   }
-  refuseForeign(family, command, families);
+  const isGiven = (name: string): boolean => command.getOptionValueSource(name) === 'cli';
+  const shown = (name: string): string => command.options.find((one) => one.attributeName() === name)?.long ?? name;
+  const foreign = foreignOption(family, isGiven, shown, families);
+  if (foreign !== null) throw OptionError.of(foreign);
   return { family };
-}
-
-/** An option that would be ignored is refused: whoever gave it expects it to count. */
-function refuseForeign(family: Family, command: Command, families: readonly Family[]): void {
-  const foreign = families.flatMap(({ options }) => options).filter((name) => !family.options.includes(name));
-  const given = foreign.find((name) => command.getOptionValueSource(name) === 'cli');
-  if (given === undefined) return;
-  const owners = families.filter(({ options }) => options.includes(given)).map(({ name }) => name);
-  const option = command.options.find((known) => known.attributeName() === given)?.long ?? given;
-  const allowed = `only with ${owners.join(' or ')} instances`;
-  throw new OptionError(option, `with a ${family.name} instance`, allowed, 'Leave the option out.');
 }

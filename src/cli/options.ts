@@ -1,7 +1,7 @@
 import { type Command, type CommanderError, Option } from 'commander';
 import { methodProblem } from '../families/words.js';
 import { choiceProblem } from '../instances/choice-problem.js';
-import type { Problem } from '../instances/problem.js';
+import type { LocalProblem, Problem } from '../instances/problem.js';
 import { type Method, methodNamed, METHODS } from '../methods/registry.js';
 import { type LpEngineName, planningEngineNames } from '../solvers/linear/load.js';
 import { COMMAND_LINE } from './output.js';
@@ -16,7 +16,7 @@ export class OptionError extends Error {
     this.problem = { file: COMMAND_LINE, path, value, allowed, remedy };
   }
 
-  static of({ path, value, allowed, remedy }: Problem): OptionError {
+  static of({ path, value, allowed, remedy }: LocalProblem): OptionError {
     return new OptionError(path, value, allowed, remedy);
   }
 }

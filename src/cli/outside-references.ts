@@ -1,9 +1,6 @@
-import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { readJson } from '../instances/json-reader.js';
-import { outsideReferences } from '../instances/outside.js';
 import type { Problem } from '../instances/problem.js';
-import { readTextFile } from '../instances/text-file.js';
+import { outsideOf } from '../workbench/outside.js';
 
 /** Input that a command is not even begun with. */
 export class RefusedInput extends Error {
@@ -25,7 +22,7 @@ export function guardReferences(program: Command): void {
     command.option('--allow-outside', 'let the instance name files outside its own folder', false);
     command.hook('preAction', (_, action) => {
       if (action.getOptionValue('allowOutside') === true) return;
-      const problems = instancesOf(action).flatMap(outsideIn);
+      const problems = instancesOf(action).flatMap((file) => outsideOf(file));
       if (problems.length > 0) throw new RefusedInput(problems);
     });
   }
@@ -49,11 +46,4 @@ function instancesOf(command: Command): string[] {
     return Array.isArray(value) ? value : [value];
   });
   return [...given, command.getOptionValue(ARGUMENT)].filter((file) => typeof file === 'string');
-}
-
-/** A file that cannot be read or parsed is left to the command, which says more. */
-function outsideIn(file: string): Problem[] {
-  const read = readTextFile(file);
-  const json = read.ok ? readJson(read.text) : null;
-  return json?.ok === true ? outsideReferences(json.value, dirname(resolve(file)), file) : [];
 }

@@ -6,17 +6,17 @@ import type { BoundOptions } from './commands/bound.js';
 import type { CheckOptions } from './commands/check.js';
 import type { ExportOptions } from './commands/export.js';
 import { guardReferences } from './outside-references.js';
-import { atLeast, engineOption } from './options.js';
+import { atLeast, engineOption, OptionError } from './options.js';
 import { addCompare } from './compare-words.js';
 import { addGenerate } from './generate-words.js';
 import { addSimulate } from './simulate-words.js';
 import { addStudies } from './study-commands.js';
 import { addReproduce } from './reproduce-words.js';
 import { ofAnyFamily } from './by-family.js';
-import { instancePath } from './instance-names.js';
 import { addSolve } from './solve-words.js';
 import { addTemplates } from './templates-words.js';
 import { readVersion } from './version.js';
+import { instancePath } from '../workbench/instance-path.js';
 
 const EXPORTED = [
   ['times', 'mean and variance of every task on every column of a robust instance'],
@@ -128,7 +128,11 @@ Documents that messages cite: ${join(packageDirectory, 'docs')}`,
 function takeInstanceNames(command: Command, packageDirectory: string): void {
   for (const argument of command.registeredArguments) {
     if (argument.name() !== 'instance') continue;
-    const path = (word: string): string => instancePath(word, packageDirectory, process.cwd());
+    const path = (word: string): string => {
+      const found = instancePath(word, packageDirectory, process.cwd());
+      if (!found.ok) throw OptionError.of(found.problem);
+      return found.path;
+    };
     argument.argParser((word, before: unknown) =>
       argument.variadic ? [...(Array.isArray(before) ? (before as string[]) : []), path(word)] : path(word),
     );

@@ -2,11 +2,10 @@ import { type Command, CommanderError } from 'commander';
 import type { Family } from '../families/family.js';
 import { EXIT } from './exit-codes.js';
 import { commanderProblem, OptionError } from './options.js';
-import { COMMAND_LINE, failedText, printJson, printProblems, refuse, unwritable } from './output.js';
+import { failedText, printJson, printProblems, refuse } from './output.js';
 import { RefusedInput } from './outside-references.js';
 import { plenumProgram } from './program.js';
-import { errorObstacle, WriteFailure } from '../runs/files.js';
-import { EngineUnavailableError } from '../solvers/linear/load-failure.js';
+import { refusalOf } from '../workbench/refusal-of.js';
 
 /**
  * One run of the command line: `words` are the arguments after the program's name. Writes to stdout and stderr and returns
@@ -31,12 +30,8 @@ export async function runPlenum(
   } catch (error) {
     if (error instanceof RefusedInput) return refuse(error.problems, json);
     if (error instanceof OptionError) return refuse([error.problem], json);
-    const unwritten = writeFailureOf(error);
-    if (unwritten !== null) return refuse([unwritable('', errorObstacle(unwritten.path, unwritten))], json);
-    if (error instanceof EngineUnavailableError) {
-      const [value = '', remedy = ''] = error.message.split('\n');
-      return refuse([{ file: COMMAND_LINE, path: '--engine', value, allowed: 'an installed LP engine', remedy }], json);
-    }
+    const problem = refusalOf(error);
+    if (problem !== null) return refuse([problem], json);
     if (error instanceof CommanderError) {
       // It has written its message, or, but for --json, the help or version that was asked for.
       if (error.exitCode === 0) {
@@ -49,12 +44,6 @@ export async function runPlenum(
     failedText(error, json);
     return EXIT.ourFault;
   }
-}
-
-/** The failed write that an error is, or was caused by. */
-function writeFailureOf(error: unknown): WriteFailure | null {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof WriteFailure) return cause;
-  return null;
 }
 
 function forAll(command: Command, change: (command: Command) => unknown): void {

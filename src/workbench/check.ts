@@ -14,11 +14,10 @@ import type { Refused } from '../runs/open.js';
 import { phases, withTotal } from '../runs/stop-watch.js';
 import { type Envelope, envelope } from './envelope.js';
 import { familyOfFile, familyOfPlan, untaken } from './find-family.js';
-import { readPlan } from './read-plan.js';
+import { type PlanSource, readPlan } from './read-plan.js';
 
-export interface CheckRequest {
+export interface CheckRequest extends PlanSource {
   readonly file: string;
-  readonly planFile: string;
   readonly words: Words;
   /** Monotonic seconds. */
   readonly nowS: () => number;
@@ -35,17 +34,20 @@ export type CheckAnswer = Checked | Refused;
 
 /** Judges any plan, ours or not. */
 export async function check(request: CheckRequest, families?: readonly Family[]): Promise<CheckAnswer> {
-  const { file, planFile } = request;
+  const { file } = request;
   const found = familyOfFile(file, families);
-  if (!found.ok) return refused([...found.problems, ...(await faultsOfPlan(planFile, families))]);
+  if (!found.ok) return refused([...found.problems, ...(await faultsOfPlan(request, families))]);
   const { family } = found;
   const parts = await family.load();
   return parts.use((own) => checkBy(own, family.name, request)) ?? refused([untaken(file, family, 'check', families)]);
 }
 
 /** What is wrong with a plan whose instance cannot be told: that it cannot be read, or what its own format's family finds. */
-async function faultsOfPlan(planFile: string, families?: readonly Family[]): Promise<readonly Problem[]> {
-  const read = readPlanText(planFile);
+async function faultsOfPlan(
+  { planFile, planText }: PlanSource,
+  families?: readonly Family[],
+): Promise<readonly Problem[]> {
+  const read = readPlanText(planFile, planText);
   if (!read.ok) return read.problems;
   const parts = await familyOfPlan(read.text, families)?.load();
   const parsed = parts?.use(({ check: own }) => own?.parse(read.text, planFile, undefined));
@@ -55,9 +57,10 @@ async function faultsOfPlan(planFile: string, families?: readonly Family[]): Pro
 function checkBy<Instance extends Opened, Ready extends Opened, Plan extends NamesInstance>(
   parts: FamilyParts<Instance, Ready, Plan>,
   family: string,
-  { file, planFile, words: given, nowS }: CheckRequest,
+  { file, words: given, nowS, ...source }: CheckRequest,
 ): Promise<CheckAnswer> | null {
   const { check: own } = parts;
+  const { planFile } = source;
   if (own === undefined) return null;
   return (async () => {
     const words = parts.readWords?.(given) ?? given;
@@ -65,7 +68,7 @@ function checkBy<Instance extends Opened, Ready extends Opened, Plan extends Nam
     const timeS: Record<string, number> = {};
     const phase = phases(nowS, timeS);
     const opened = await own.open(file, { words, phase, shouldStop: () => false });
-    const parsed = readPlan(planFile, opened.ok ? opened.instance.name : null, (text, isFitting) =>
+    const parsed = readPlan(source, opened.ok ? opened.instance.name : null, (text, isFitting) =>
       own.parse(text, planFile, opened.ok && isFitting ? opened : undefined),
     );
     phase('load');

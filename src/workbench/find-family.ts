@@ -2,7 +2,7 @@ import type { Family } from '../families/family.js';
 import { FAMILIES } from '../families/registry.js';
 import { valueAt } from '../instances/draft.js';
 import { readJson } from '../instances/json-reader.js';
-import type { Problem } from '../instances/problem.js';
+import type { LocalProblem, Problem } from '../instances/problem.js';
 import { readTextFile } from '../instances/text-file.js';
 
 export type FoundFamily =
@@ -44,6 +44,24 @@ export function familyOfPlan(text: string, families: readonly Family[] = FAMILIE
 /** The families that answer a verb. */
 export function answering(verb: string, families: readonly Family[] = FAMILIES): readonly Family[] {
   return families.filter(({ verbs }) => verbs.includes(verb));
+}
+
+/**
+ * The first option given that other families take and this one does not: whoever gave it expects it to count. `shown` is how the asker
+ * writes the option. Null where all count.
+ */
+export function foreignOption(
+  family: Family,
+  isGiven: (option: string) => boolean,
+  shown: (option: string) => string,
+  families: readonly Family[] = FAMILIES,
+): LocalProblem | null {
+  const foreign = families.flatMap(({ options }) => options).filter((name) => !family.options.includes(name));
+  const given = foreign.find(isGiven);
+  if (given === undefined) return null;
+  const owners = families.filter(({ options }) => options.includes(given)).map(({ name }) => name);
+  const allowed = `only with ${owners.join(' or ')} instances`;
+  return { path: shown(given), value: `with a ${family.name} instance`, allowed, remedy: 'Leave the option out.' };
 }
 
 /** Why a family does not answer a verb, from what the families declare. */

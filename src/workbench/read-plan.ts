@@ -2,17 +2,24 @@ import type { NamesInstance, ParsedPlan } from '../families/family.js';
 import type { Problem } from '../instances/problem.js';
 import { readPlanText } from '../instances/plan-text.js';
 
+/** Where a plan stands. */
+export interface PlanSource {
+  readonly planFile: string;
+  /** The plan itself, where it is in no file: `planFile` is then what problems call it. */
+  readonly planText?: string;
+}
+
 /**
- * The plan in a file, for an instance of this name (null where it could not be read). `parse` judges the plan alone, or whether it fits.
+ * A plan, for an instance of this name (null where it could not be read). `parse` judges the plan alone, or whether it fits.
  * What was made for another instance is refused for that alone: that it does not fit follows. Same name and other bytes is a what-if and
  * gets a note; another name is another instance, even where everything fits.
  */
 export function readPlan<Plan extends NamesInstance>(
-  planFile: string,
+  { planFile, planText }: PlanSource,
   name: string | null,
   parse: (text: string, isFitting: boolean) => ParsedPlan<Plan>,
 ): ParsedPlan<Plan> {
-  const read = readPlanText(planFile);
+  const read = readPlanText(planFile, planText);
   if (!read.ok) return { problems: read.problems };
   const alone = parse(read.text, false);
   if ('problems' in alone || name === null) return alone;

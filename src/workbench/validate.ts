@@ -1,9 +1,9 @@
-import type { Description, Family, FamilyParts, NamesInstance, Opened } from '../families/family.js';
+import type { Family } from '../families/family.js';
 import type { NodePower } from '../instances/node-power.js';
 import type { Problem } from '../instances/problem.js';
 import type { Refused } from '../runs/open.js';
 import { ENVELOPE_VERSION } from './envelope.js';
-import { familyOfFile } from './find-family.js';
+import { open } from './open.js';
 
 /** A valid instance. */
 export interface Validated {
@@ -44,22 +44,9 @@ export async function validate(files: readonly string[], families?: readonly Fam
   };
 }
 
-/** Loads what the file's family needs, no more. */
 async function validateOne(file: string, families?: readonly Family[]): Promise<Judged | Refused> {
-  const found = familyOfFile(file, families);
-  if (!found.ok) return found;
-  const parts = await found.family.load();
-  const described = parts.use((own) => openAndDescribe(own, file));
-  if (!described.ok) return described;
-  const { instance, warnings, facts, nodePower, text } = described;
-  return { ok: true, record: { file, instance, family: found.family.name, nodePower, warnings, details: facts }, text };
-}
-
-function openAndDescribe<Instance extends Opened, Checked extends Opened, Plan extends NamesInstance>(
-  { open, describe }: FamilyParts<Instance, Checked, Plan>,
-  file: string,
-): ({ readonly ok: true; readonly instance: string; readonly warnings: readonly string[] } & Description) | Refused {
-  const opened = open(file, { words: {}, phase: () => undefined, shouldStop: () => false });
+  const opened = await open(file, families);
   if (!opened.ok) return opened;
-  return { ok: true, instance: opened.instance.name, warnings: opened.warnings, ...describe(opened) };
+  const { name: instance, family, nodePower, warnings, facts: details, text } = opened;
+  return { ok: true, record: { file, instance, family, nodePower, warnings, details }, text };
 }

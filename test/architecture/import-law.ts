@@ -65,9 +65,7 @@ export const ROOMS: readonly Room[] = [
   },
   {
     room: 'src/workbench/',
-    uses: [
-      ...['src/families/', 'src/instances/', 'src/runs/', 'src/check/limit-error.ts', 'src/solvers/linear/load.ts'],
-    ],
+    uses: [...['src/families/', 'src/instances/', 'src/runs/', 'src/check/limit-error.ts', 'src/solvers/linear/load']],
     types: ['models/'],
     packages: ['zod'],
   },

@@ -4,7 +4,8 @@ import { writeFileSet } from '../../runs/file-set.js';
 import { bound, type BoundAnswer, type BoundRequest } from '../../workbench/bound.js';
 import { EXIT } from '../exit-codes.js';
 import { interruptSwitch } from '../interrupt.js';
-import { noteWarnings, outputProblem, printJson, printLines, refuse, unopened } from '../output.js';
+import { noteWarnings, printJson, printLines, refuse, unopened } from '../output.js';
+import { outputProblem } from '../../workbench/places.js';
 import { progressLine } from '../progress.js';
 
 export interface BoundOptions {

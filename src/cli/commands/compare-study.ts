@@ -10,7 +10,8 @@ import type { ComparisonFrame, RunFrame } from '../../studies/compare/record.js'
 import { EXIT } from '../exit-codes.js';
 import { interruptSwitch } from '../interrupt.js';
 import { OptionError } from '../options.js';
-import { outputProblem, printJson, printLines, refuse, unopened } from '../output.js';
+import { printJson, printLines, refuse, unopened } from '../output.js';
+import { outputProblem } from '../../workbench/places.js';
 import { airTimeIsUp } from '../run-request.js';
 import { progressLine } from '../progress.js';
 import { writeStudy } from '../study-files.js';

@@ -9,7 +9,8 @@ import { writeOwnFile } from '../../runs/file-set.js';
 import { errorObstacle } from '../../runs/files.js';
 import { openFacility } from '../../runs/open.js';
 import { EXIT } from '../exit-codes.js';
-import { outputProblem, printJson, printLines, refuse, unwritable } from '../output.js';
+import { printJson, printLines, refuse } from '../output.js';
+import { outputProblem, unwritable } from '../../workbench/places.js';
 
 export const EXPORTS = ['times', 'series', 'matrix'] as const;
 export type Exported = (typeof EXPORTS)[number];

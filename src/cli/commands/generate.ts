@@ -13,7 +13,8 @@ import { thesisInstance, type ThesisOptions } from '../../instances/thesis/insta
 import { writeFileSet } from '../../runs/file-set.js';
 import { OptionError } from '../options.js';
 import { EXIT } from '../exit-codes.js';
-import { COMMAND_LINE, printJson, printLines, refuse, outputProblem } from '../output.js';
+import { COMMAND_LINE, printJson, printLines, refuse } from '../output.js';
+import { outputProblem } from '../../workbench/places.js';
 
 export interface GenerateOptions {
   readonly seed: number;

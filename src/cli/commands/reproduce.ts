@@ -15,7 +15,8 @@ import { type FigureName, FIGURES } from '../../studies/reproduction/names.js';
 import { EXIT } from '../exit-codes.js';
 import { interruptSwitch } from '../interrupt.js';
 import { OptionError } from '../options.js';
-import { note, outputProblem, printJson, printLines, refuse, unwritable } from '../output.js';
+import { note, printJson, printLines, refuse } from '../output.js';
+import { outputProblem, unwritable } from '../../workbench/places.js';
 import { storedRecords, writePage } from './reproduce-docs.js';
 import { figurePage } from './reproduce-pictures.js';
 

@@ -15,7 +15,8 @@ import { distinctNames } from '../distinct-names.js';
 import { EXIT } from '../exit-codes.js';
 import { interruptSwitch } from '../interrupt.js';
 import { OptionError } from '../options.js';
-import { printJson, printLines, refuse, unwritable, outputProblem } from '../output.js';
+import { printJson, printLines, refuse } from '../output.js';
+import { unwritable, outputProblem } from '../../workbench/places.js';
 import { readPlan as planFor } from '../../workbench/read-plan.js';
 import { lawsNamed } from '../robust-laws.js';
 
@@ -95,7 +96,7 @@ interface Read {
 }
 
 function readPlan(file: string, opened: OpenedRobust): Read | { readonly problems: readonly Problem[] } {
-  const parsed = planFor(file, opened.instance.name, (text, isFitting) =>
+  const parsed = planFor({ planFile: file }, opened.instance.name, (text, isFitting) =>
     parseRobustPlan(text, file, isFitting ? opened : undefined),
   );
   if ('problems' in parsed) return parsed;

@@ -15,7 +15,8 @@ import { simulatePlans } from '../../studies/uncertainty/simulate.js';
 import { distinctNames } from '../distinct-names.js';
 import { EXIT } from '../exit-codes.js';
 import { interruptSwitch } from '../interrupt.js';
-import { printJson, printLines, refuse, unwritable, outputProblem } from '../output.js';
+import { printJson, printLines, refuse } from '../output.js';
+import { unwritable, outputProblem } from '../../workbench/places.js';
 
 export interface SimulateOptions {
   readonly samples: number;

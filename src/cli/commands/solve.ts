@@ -3,7 +3,8 @@ import { filesOfSolve, solve, type SolveAnswer, type SolveRequest } from '../../
 import { EXIT } from '../exit-codes.js';
 import { interruptSwitch } from '../interrupt.js';
 import { OptionError } from '../options.js';
-import { noteWarnings, outputProblem, printJson, printLines, refuse, unopened } from '../output.js';
+import { noteWarnings, printJson, printLines, refuse, unopened } from '../output.js';
+import { outputProblem } from '../../workbench/places.js';
 import { progressLine } from '../progress.js';
 
 /** Words of every family's `plenum solve`; the others are the families' own. */

@@ -13,7 +13,8 @@ import type { TemplatesAtlas } from '../../../studies/templates-atlas/record.js'
 import type { AtlasSource } from '../../../studies/templates-atlas/source.js';
 import { EXIT } from '../../exit-codes.js';
 import { OptionError } from '../../options.js';
-import { printJson, printLines, refuse, unwritable, outputProblem } from '../../output.js';
+import { printJson, printLines, refuse } from '../../output.js';
+import { unwritable, outputProblem } from '../../../workbench/places.js';
 import { instanceFiles } from '../../templates-inputs.js';
 
 export interface AtlasOptions {

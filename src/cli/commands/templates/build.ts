@@ -8,7 +8,8 @@ import { summaryOf } from '../../../runs/templates/summary.js';
 import type { RoundingRule } from '../../../runs/templates/result.js';
 import { EXIT } from '../../exit-codes.js';
 import { interruptSwitch } from '../../interrupt.js';
-import { note, printJson, printLines, refuse, unwritable } from '../../output.js';
+import { note, printJson, printLines, refuse } from '../../output.js';
+import { unwritable } from '../../../workbench/places.js';
 import { instanceFiles } from '../../templates-inputs.js';
 import { readVersion } from '../../version.js';
 

@@ -12,7 +12,8 @@ import { sampleCoverage } from '../../../studies/templates-coverage/run.js';
 import { EXIT } from '../../exit-codes.js';
 import { interruptSwitch } from '../../interrupt.js';
 import { OptionError } from '../../options.js';
-import { printJson, printLines, refuse, outputProblem } from '../../output.js';
+import { printJson, printLines, refuse } from '../../output.js';
+import { outputProblem } from '../../../workbench/places.js';
 import { writeStudy } from '../../study-files.js';
 import { instanceFiles } from '../../templates-inputs.js';
 

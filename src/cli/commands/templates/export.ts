@@ -6,7 +6,8 @@ import { openTemplateDatabase } from '../../../runs/templates/open-database.js';
 import type { TemplateDatabase } from '../../../runs/templates/result.js';
 import { EXIT } from '../../exit-codes.js';
 import { OptionError } from '../../options.js';
-import { printJson, printLines, refuse, unwritable } from '../../output.js';
+import { printJson, printLines, refuse } from '../../output.js';
+import { unwritable } from '../../../workbench/places.js';
 
 export interface ExportOptions {
   readonly out: string;

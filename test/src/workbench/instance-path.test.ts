@@ -3,7 +3,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { instancePath } from '../../../src/cli/instance-names.js';
+import { instancePath } from '../../../src/workbench/instance-path.js';
 import { filesBelow, textOf } from '../../architecture/source-files.js';
 import { plenum, plenumJson, repository } from '../../support/run-cli.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
@@ -11,7 +11,11 @@ import { temporaryDirectory } from '../../support/small-instance.js';
 describe('the name of a bundled instance', () => {
   // A folder outside the package, where no such file lies.
   const elsewhere = tmpdir();
-  const pathOf = (word: string): string => instancePath(word, repository, elsewhere);
+  const pathOf = (word: string): string => {
+    const found = instancePath(word, repository, elsewhere);
+    expect(found.ok).toBe(true);
+    return found.ok ? found.path : '';
+  };
 
   it('is found from any folder, with and without its family and its ending', () => {
     const file = join(repository, 'instances/reward-rate/tiny-two-node-types.json');

@@ -6,7 +6,7 @@ import { nodeClasses } from '../src/methods/reward-rate/nlp/starts.js';
 import { openProblem } from '../src/runs/open.js';
 
 /**
- * The continuous nonlinear program that `nlp` solves, as plain data for other solvers (docs/methods/nlp.md has the equations).
+ * The continuous nonlinear program that `nlp` solves, as plain data for other solvers (docs/reward-rate/nlp.md has the equations).
  * Variables: set-points T_c, heats q_c >= 0, x_i, and per class n_k >= 0 and f_k. Units: W, C, s, GHz, tasks/s.
  *
  *   max sum_i reward_i x_i,   0 <= x_i <= arrival_i,   x_i <= sum_classes nodes n_k / CET_k

@@ -15,7 +15,7 @@ export function addSolve(program: Command, finish: (code: number) => void, famil
       '--method <name>',
       `method (default: ${DEFAULT_METHOD}; robust instances: ${DEFAULT_ROBUST_METHOD}; geo instances: ${DEFAULT_GEO_METHOD})`,
     )
-    .option('--constraints <module>', 'limits of your own, a JavaScript module (docs/methods/config-ls.md)')
+    .option('--constraints <module>', 'limits of your own, a JavaScript module (docs/reward-rate/config-ls.md)')
     .option('--naive', 'let the method ignore co-location (NERR); the plan is judged with it')
     .option('--problem <goal>', 'robust instances: mo-ec or eo-mc (default: mo-ec)')
     .option(

@@ -31,7 +31,7 @@ export function addStudies(program: Command, finish: (code: number) => void): vo
     .command('day')
     .description('one plan per epoch of a day, each started from the last, and the ledger of energy and reward')
     .argument('<instance>', 'instance file (JSON)')
-    .option('--arrivals <file>', 'arrival rates by epoch, CSV or JSON (docs/methods/day.md)')
+    .option('--arrivals <file>', 'arrival rates by epoch, CSV or JSON (docs/reward-rate/day.md)')
     .addOption(new Option('--profile <name>', `a built-in shape of a day (${PROFILES.join(', ')})`).argParser(profile));
   runOptions(day, 'each epoch')
     .option('--out <dir>', 'write day.json, day.csv, plans.csv and day.html there; a run cut short is taken up again')

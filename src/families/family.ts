@@ -16,7 +16,7 @@ export interface Family {
   readonly format: string;
   /** Value of "format" in its plans; absent where it has none. */
   readonly planFormat?: string;
-  /** The page of its format, e.g. docs/geo-instances.md. */
+  /** The page of its format, e.g. docs/geo/instances.md. */
   readonly page: string;
   /** For sentences: "a geo instance". */
   readonly kind: string;

@@ -30,7 +30,7 @@ const COLUMNS: readonly string[] = ['epoch', 'epochS', 'powerCapW', 'redLineC'];
 
 /**
  * Arrival rates by epoch, from a CSV file (one row per epoch: a column per task type, in tasks/s, and optionally epoch, epochS,
- * powerCapW, redLineC) or a JSON file (docs/methods/day.md). All problems are listed at once.
+ * powerCapW, redLineC) or a JSON file (docs/reward-rate/day.md). All problems are listed at once.
  */
 export function loadArrivals(file: string, instance: RewardRateInstance): LoadedArrivals {
   const read = readTextFile(file);

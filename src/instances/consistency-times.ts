@@ -5,7 +5,7 @@ import { entries } from './consistency-names.js';
 import { jsonPath, type LocalProblem } from './problem.js';
 
 /**
- * Longest over shortest task time of an instance up to which methods are tested (docs/methods/config-lp.md). Beyond, an LP in double
+ * Longest over shortest task time of an instance up to which methods are tested (docs/reward-rate/config-lp.md). Beyond, an LP in double
  * precision overlooks the short tasks.
  */
 export const MOST_TIME_RATIO = 1e9;

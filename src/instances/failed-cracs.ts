@@ -2,7 +2,7 @@ import type { InfluenceMatrix } from '../../models/physics/thermal/influence-mat
 import type { HeldFacility } from './held-facility.js';
 import { jsonPath, type Problem } from './problem.js';
 
-/** A weight below this is no path for air (docs/methods/room-airflow.md). */
+/** A weight below this is no path for air (docs/facility/room-airflow.md). */
 const PATH_THRESHOLD = 1e-9;
 
 /**

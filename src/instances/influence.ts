@@ -124,7 +124,7 @@ export function unfinishedAir(error: unknown, places: FacilityPlaces): LocalProb
     path,
     value: `an imbalance of ${error.relativeResidual.toPrecision(2)} is left after ${error.iterations} iterations`,
     allowed: 'a room whose air flow can be computed (to 1e-9)',
-    remedy: 'Choose cells more alike in length, depth and height, or larger ones; see docs/methods/room-airflow.md.',
+    remedy: 'Choose cells more alike in length, depth and height, or larger ones; see docs/facility/room-airflow.md.',
   };
 }
 

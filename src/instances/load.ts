@@ -79,5 +79,5 @@ const FILE_FORMAT: FileFormat = {
   format: REWARD_RATE_FORMAT,
   version: REWARD_RATE_FORMAT_VERSION,
   kind: 'reward-rate',
-  page: 'docs/instance-format.md',
+  page: 'docs/reward-rate/instances.md',
 };

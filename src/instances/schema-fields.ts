@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * Leaves of the schema: a range, a unit and a meaning each. Zod's z.number() accepts finite numbers only. `unit` and
- * `fallback` (what an absent field means) go into the JSON Schema and the field table of docs/instance-format.md.
+ * `fallback` (what an absent field means) go into the JSON Schema and the field table of docs/reward-rate/instances.md.
  */
 export interface FieldNotes {
   readonly unit?: string;

@@ -11,10 +11,10 @@ import { templatesJsonSchema } from './templates/schema.js';
 const root = process.argv[2] ?? '.';
 for (const { file, text } of generatedFiles()) writeFileSync(join(root, file), text);
 for (const [document, schema] of [
-  ['docs/instance-format.md', rewardRateJsonSchema()],
-  ['docs/robust-instances.md', robustJsonSchema()],
-  ['docs/geo-instances.md', geoJsonSchema()],
-  ['docs/templates-instances.md', templatesJsonSchema()],
+  ['docs/reward-rate/instances.md', rewardRateJsonSchema()],
+  ['docs/robust/instances.md', robustJsonSchema()],
+  ['docs/geo/instances.md', geoJsonSchema()],
+  ['docs/templates/instances.md', templatesJsonSchema()],
 ] as const) {
   const file = join(root, document);
   writeFileSync(file, withFieldTable(readFileSync(file, 'utf8'), schema));

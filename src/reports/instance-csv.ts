@@ -3,7 +3,7 @@ import type { CentreSeries } from '../../models/problems/geo/series.js';
 import type { TaskTimes } from '../../models/problems/robust/times.js';
 import { type CsvLine, csvText } from './csv.js';
 
-/** What an instance comes to once files are read and numbers drawn, as CSV in pieces of text: docs/exports.md. */
+/** What an instance comes to once files are read and numbers drawn, as CSV in pieces of text: docs/studies/exports.md. */
 
 /** Times by task and column; pairs that cannot run are left out. */
 export function* timesCsv(times: TaskTimes, typeNames: readonly string[]): Generator<string> {

@@ -3,7 +3,7 @@ import type { Template } from '../../models/problems/templates/template.js';
 import type { CoresFigures, TemplateDatabase } from '../runs/templates/result.js';
 import { type CsvLine, csvText } from './csv.js';
 
-/** A template database for programs in other languages, in pieces of text; both formats are described in docs/templates-database.md. */
+/** A template database for programs in other languages, in pieces of text; both formats are described in docs/templates/database.md. */
 
 export const EXPORT_FORMAT = 'plenum.templates-export';
 export const EXPORT_VERSION = 1;

@@ -16,7 +16,7 @@ export class ConstraintFault extends Error {
     this.name = 'ConstraintFault';
     const allowed =
       'violation(plan) returns a finite number: by how much the plan breaks the limit, 0 or less when kept';
-    this.problem = { file, path: name, value, allowed, remedy: 'Correct the module (docs/methods/config-ls.md).' };
+    this.problem = { file, path: name, value, allowed, remedy: 'Correct the module (docs/reward-rate/config-ls.md).' };
   }
 }
 
@@ -34,7 +34,7 @@ export function constraintsOf(file: string | undefined): Promise<LoadedConstrain
 /** Imports a module whose default export is a list of constraints. */
 export async function loadConstraints(file: string): Promise<LoadedConstraints> {
   const refused = (path: string, value: unknown, allowed: string): LoadedConstraints => {
-    const remedy = 'See the example in docs/methods/config-ls.md.';
+    const remedy = 'See the example in docs/reward-rate/config-ls.md.';
     return { ok: false, problems: [{ file, path, value, allowed, remedy }] };
   };
   const unreadable = fileProblem(file);

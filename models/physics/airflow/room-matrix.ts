@@ -9,7 +9,7 @@ import type { ShouldStop } from './stop.js';
  *
  * Air moves by potential flow, div(g grad phi) = -s, driven by tiles, leaks, node fans and CRAC returns alone (no jets, no
  * buoyancy); the air of every CRAC and rack level is carried downstream by upwind transport, and a sink's weights are the
- * flow-weighted means over its inlet cells. Equations, measured figures and limits: docs/methods/room-airflow.md.
+ * flow-weighted means over its inlet cells. Equations, measured figures and limits: docs/facility/room-airflow.md.
  *
  * @param shouldStop asked while the flow is computed and while air is carried along it.
  * @throws Error when the layout has problems (ask roomProblems first).

@@ -17,7 +17,7 @@ export interface HeatPowerCut {
 }
 
 /**
- * Supporting planes of the power max(0, q) / CoP(T) over a range of heat q and set-point T (docs/methods/several-cracs.md).
+ * Supporting planes of the power max(0, q) / CoP(T) over a range of heat q and set-point T (docs/facility/several-cracs.md).
  * For fixed T the power is linear in p = max(0, q), so with I(p, b) = least over T of p / CoP(T) + b T, any b >= 0 gives
  *
  *   power >= I(p0, b) + (I(p1, b) - I(p0, b)) (p - p0) / (p1 - p0) - b T     for p in [p0, p1],

@@ -48,7 +48,7 @@ export function greatestNodePowerW(budget: PowerBudget, setPointC: number): numb
  * The tangent of g at S, or null where it is no valid underestimate of max(T_min, g) on [leastNodePowerW, ∞).
  * g is convex except, for a quadratic CoP, at small S (below CoP 0.944 with the thesis' coefficients), where it is concave
  * and so above its chord: a tangent taken on the convex part underestimates max(T_min, g) everywhere if it does so where
- * g passes T_min (or at the least node power, if that is more). docs/methods/config-lp.md has the proof.
+ * g passes T_min (or at the least node power, if that is more). docs/reward-rate/config-lp.md has the proof.
  */
 export function tangentOfColdestSetPoint(
   budget: PowerBudget,

@@ -1,4 +1,4 @@
-/** Hour-to-hour correlation of the normal variable behind the wind, and the daily swing: see docs/methods/geo-weather.md. */
+/** Hour-to-hour correlation of the normal variable behind the wind, and the daily swing: see docs/geo/weather.md. */
 export const HOURLY_CORRELATION = 0.9;
 export const DAILY_SWING = 0.2;
 /** Solar hour of the strongest wind. */

@@ -32,7 +32,7 @@ export interface TransientState {
  *   tau_f dTfloor_c/dt = Tset_c - Tfloor_c                                                      air under the floor
  *
  * by implicit Euler, all at once: any step is stable, heat is conserved, nothing gets cooler by more power or a warmer set-point, and what it
- * settles to is the steady state of Eq. 55. Why not the cell network, and how far from it: docs/methods/transient.md.
+ * settles to is the steady state of Eq. 55. Why not the cell network, and how far from it: docs/facility/transient.md.
  */
 export interface TransientRoom {
   readonly matrix: InfluenceMatrix;

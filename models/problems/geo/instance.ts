@@ -214,7 +214,7 @@ export type WindSource =
       readonly mPerS: readonly number[];
       readonly airDensityKgPerM3: readonly number[] | number;
     }
-  /** Seeded: Weibull marginals with the given mean, hour-to-hour correlation, a daily swing (docs/methods/geo-weather.md). */
+  /** Seeded: Weibull marginals with the given mean, hour-to-hour correlation, a daily swing (docs/geo/weather.md). */
   | { readonly source: 'model'; readonly meanMPerS: number; readonly seed: number }
   /** Wind of an EPW file, measured at `measuredAtM`, raised to `hubM` by the power law with `shearExponent`. */
   | { readonly source: 'epw'; readonly file: string; readonly hubM: number; readonly shearExponent: number };

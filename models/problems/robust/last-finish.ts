@@ -35,7 +35,7 @@ const POINTS = [
 
 /**
  * Mean and variance of max_j S_j for independent S_j ~ N(meanS[j], varianceS2[j]), and P(S_j is the max), from the density of the max,
- * sum_j phi_j(t) prod_{k != j} Phi_k(t) (docs/methods/robust-until-last-core.md). Panels of ten points; where t is d past the first
+ * sum_j phi_j(t) prod_{k != j} Phi_k(t) (docs/robust/until-last-core.md). Panels of ten points; where t is d past the first
  * point that counts, all cores undecided there have standard deviations of d / (2 REACH) and more, so panels may grow with d and no
  * mixture of scales needs many. About 100 evaluations of Phi per core. @throws RangeError without cores.
  */

@@ -18,7 +18,7 @@ export interface RobustEvaluation {
 
 /**
  * The energy as it is if every node is on until its last core is done in fact, times normal and independent: exact mean and standard
- * deviation, beside Eqs. 9 and 10 (docs/methods/robust-until-last-core.md).
+ * deviation, beside Eqs. 9 and 10 (docs/robust/until-last-core.md).
  */
 export interface EnergyUntilLastCore {
   /** Of keeping the budget, were this energy normal. */

@@ -8,7 +8,7 @@ export const GEO: Family = {
   name: 'geo',
   format: GEO_FORMAT,
   planFormat: GEO_PLAN_FORMAT,
-  page: 'docs/geo-instances.md',
+  page: 'docs/geo/instances.md',
   kind: 'a geo instance',
   listHeading: 'Geo instances',
   methodsHeading: 'Methods for geo instances (--method)',

@@ -85,6 +85,6 @@ function withoutCarbon(file: string): Problem {
     path: 'dataCentres[0].carbon',
     value: undefined,
     allowed: 'with --front, carbon intensities above 0 at some data centre',
-    remedy: 'Give the carbon intensity of the grid (docs/geo-instances.md), or leave --front out.',
+    remedy: 'Give the carbon intensity of the grid (docs/geo/instances.md), or leave --front out.',
   };
 }

@@ -8,7 +8,7 @@ export const REWARD_RATE: Family = {
   name: 'reward-rate',
   format: REWARD_RATE_FORMAT,
   planFormat: REWARD_RATE_PLAN_FORMAT,
-  page: 'docs/instance-format.md',
+  page: 'docs/reward-rate/instances.md',
   kind: 'a reward-rate instance',
   listHeading: 'Instances',
   methodsHeading: 'Methods for reward-rate instances (--method)',

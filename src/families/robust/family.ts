@@ -8,7 +8,7 @@ export const ROBUST: Family = {
   name: 'robust',
   format: ROBUST_FORMAT,
   planFormat: ROBUST_PLAN_FORMAT,
-  page: 'docs/robust-instances.md',
+  page: 'docs/robust/instances.md',
   kind: 'a robust bag-of-tasks instance',
   listHeading: 'Robust bag-of-tasks instances',
   methodsHeading: 'Methods for robust bag-of-tasks instances (--method)',

@@ -5,12 +5,12 @@ import type { Family } from '../family.js';
 export const TEMPLATES: Family = {
   name: 'templates',
   format: TEMPLATES_FORMAT,
-  page: 'docs/templates-instances.md',
+  page: 'docs/templates/instances.md',
   kind: 'a templates instance',
   listHeading: 'Templates instances',
   methods: [],
   verbs: [],
   options: [],
-  instead: { otherwise: 'Name another instance, or use plenum templates (docs/templates-instances.md).' },
+  instead: { otherwise: 'Name another instance, or use plenum templates (docs/templates/instances.md).' },
   load: async () => (await import('./parts.js')).templatesParts(),
 };

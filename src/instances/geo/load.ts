@@ -19,7 +19,7 @@ const FILE_FORMAT: FileFormat = {
   format: GEO_FORMAT,
   version: GEO_FORMAT_VERSION,
   kind: 'geo',
-  page: 'docs/geo-instances.md',
+  page: 'docs/geo/instances.md',
 };
 
 export type LoadedGeoInstance =

@@ -22,9 +22,7 @@ const irradianceSource = z
         .meta({ description: 'Mean irradiance on the panels by epoch (W/m2).' }),
     }),
     z.strictObject({
-      source: z
-        .literal('clear-sky')
-        .meta({ description: 'By latitude, longitude and date (docs/methods/geo-weather.md).' }),
+      source: z.literal('clear-sky').meta({ description: 'By latitude, longitude and date (docs/geo/weather.md).' }),
       clearness: fraction('Share of the clear-sky irradiance that arrives.'),
     }),
     z.strictObject({
@@ -51,7 +49,7 @@ const windSource = z
         .meta({ description: 'Density of air: one value, or one per epoch (kg/m3).' }),
     }),
     z.strictObject({
-      source: z.literal('model').meta({ description: 'Seeded wind of a typical site (docs/methods/geo-weather.md).' }),
+      source: z.literal('model').meta({ description: 'Seeded wind of a typical site (docs/geo/weather.md).' }),
       meanMPerS: z
         .number()
         .positive()

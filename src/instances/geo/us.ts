@@ -33,7 +33,7 @@ export const THESIS_RULES: GeoInstance['rules'] = {
 };
 const RENEWABLE_SHARE = 0.2;
 
-/** Ours: docs/geo-instances.md says why. */
+/** Ours: docs/geo/instances.md says why. */
 export const REGIME = { airflow: 'nominal', coldAisles: 'open', redLineC: 30 } as const;
 export const POWER_OVERHEAD = 1.1;
 export const TARIFF = 'pge-e19-2017';

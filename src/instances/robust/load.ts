@@ -81,7 +81,7 @@ const FILE_FORMAT: FileFormat = {
   format: ROBUST_FORMAT,
   version: ROBUST_FORMAT_VERSION,
   kind: 'robust bag-of-tasks',
-  page: 'docs/robust-instances.md',
+  page: 'docs/robust/instances.md',
 };
 
 export type RobustTimes =

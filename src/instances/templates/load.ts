@@ -22,7 +22,7 @@ const FILE_FORMAT: FileFormat = {
   format: TEMPLATES_FORMAT,
   version: TEMPLATES_FORMAT_VERSION,
   kind: 'templates',
-  page: 'docs/templates-instances.md',
+  page: 'docs/templates/instances.md',
 };
 
 export type LoadedTemplatesInstance =

@@ -17,7 +17,7 @@ export interface Room1080Options {
 
 /**
  * Share of perfectly mixed air in the nominal regime: with it no outlet is more than 11 K above the set-point at 204.8 kW, as the thesis'
- * statement asks that 22 C never overheats a node (section 5.7; docs/templates-instances.md).
+ * statement asks that 22 C never overheats a node (section 5.7; docs/templates/instances.md).
  */
 const NOMINAL_MIXING = 0.8;
 

@@ -25,7 +25,7 @@ const ventMatrices = z
       .literal('vent-matrices')
       .meta({ description: 'Read influence matrices, one per vent combination, from a file.' }),
     file: named(
-      'CSV file relative to the instance file: vent_id, sink_id, source_id, w and optionally tau_s, sigma_s (docs/templates-instances.md).',
+      'CSV file relative to the instance file: vent_id, sink_id, source_id, w and optionally tau_s, sigma_s (docs/templates/instances.md).',
     ),
     nodeAirflowFactor,
     provenance: prose('What was measured or simulated, and how; printed with every result.').min(1),

@@ -34,7 +34,7 @@ const FINEST = 20;
  * Groups of zones of one node type, under the same rack and PDU limits, that are near-equal in the heat they get and in the heat they
  * give: rise of their inlet in the idle room, what a watt in them does to all inlets, and what it does to the hottest. The
  * ranges of these are cut into as many equal steps as keep the number of groups within `most`. Any grouping restricts the LP and none
- * touches the bound, so this choice decides how tight the answer is and not whether it is right (docs/methods/aggregation.md).
+ * touches the bound, so this choice decides how tight the answer is and not whether it is right (docs/reward-rate/aggregation.md).
  */
 export function nearEqualZones(problem: RewardRateProblem, most: number): Grouping {
   const fixed = fixedKeys(problem);

@@ -26,7 +26,7 @@ export interface LagrangianBound {
  *       + sum_b n_b V_type(b)(pi_b)
  *
  * The side column of the common formulation is T. Here pi_b = sum_rows y a_b. V comes from chords between exactly evaluated prices, so it is never below the true V.
- * Proof: docs/methods/config-lp.md. `unitsPerNode` is 1 for whole-node configurations (cores when a core is the unit).
+ * Proof: docs/reward-rate/config-lp.md. `unitsPerNode` is 1 for whole-node configurations (cores when a core is the unit).
  */
 export function lagrangianBound(
   problem: RewardRateProblem,

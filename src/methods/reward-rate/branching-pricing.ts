@@ -17,7 +17,7 @@ const MOST_OFFER_STEPS = 1_000_000;
 const FIRST_SHARE = 2 ** -30;
 
 /**
- * Pricing by branch and bound (docs/methods/pricing.md), for node types with too many multisets of task types to list. Answers
+ * Pricing by branch and bound (docs/reward-rate/pricing.md), for node types with too many multisets of task types to list. Answers
  * depend on the prices alone, not on earlier ones: of several best configurations, the one the search meets first.
  * `mostSteps` ends an evaluation early, see MOST_STEPS; with a `relativeTolerance` ways that are better by no more than this share are not looked for,
  * and `upperBound` says so. @throws RangeError for the literal model.

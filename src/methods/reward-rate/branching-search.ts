@@ -25,7 +25,7 @@ export interface SearchResult {
 
 /**
  * Branch and bound over the number m of busy cores (1 or more) and over intervals of their mean memory intensity D, best bound
- * first. Statement and proof: docs/methods/pricing.md.
+ * first. Statement and proof: docs/reward-rate/pricing.md.
  */
 export interface BranchingSearch {
   /** Set its prices before a run. */

@@ -8,7 +8,7 @@ import type { RewardRateProblem } from '../../../models/problems/reward-rate/pro
 import { type CouplingRow, idlePowerW, type SideColumn, type SideTerm } from './coupling.js';
 
 /**
- * Independent set-points as columns of the LP, for C CRACs at work (docs/methods/several-cracs.md):
+ * Independent set-points as columns of the LP, for C CRACs at work (docs/facility/several-cracs.md):
  *
  *   T_c set-point, C | q_c heat, kW | x_c power drawn, kW | s excess, kW
  *

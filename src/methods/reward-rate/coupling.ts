@@ -70,7 +70,7 @@ export function redLineRow(problem: RewardRateProblem, zone: number): CouplingRo
   };
 }
 
-/** Tangent of T >= g(S) at node power S (docs/methods/config-lp.md), or null where it would cut off plans. */
+/** Tangent of T >= g(S) at node power S (docs/reward-rate/config-lp.md), or null where it would cut off plans. */
 export function powerCapRow(problem: RewardRateProblem, nodePowerW: number): CouplingRow | null {
   const { budget } = problem;
   const idleW = idlePowerW(problem);

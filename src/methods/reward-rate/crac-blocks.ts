@@ -3,7 +3,7 @@ import type { LagrangianBound } from './bound.js';
 import { independentRows } from './cooling-columns.js';
 import type { CouplingRow } from './coupling.js';
 
-/** The zones and red lines that belong to one CRAC: those it cools most (docs/methods/several-cracs.md). */
+/** The zones and red lines that belong to one CRAC: those it cools most (docs/facility/several-cracs.md). */
 export interface CracBlock {
   readonly crac: number;
   readonly zones: readonly number[];

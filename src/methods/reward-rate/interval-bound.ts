@@ -1,7 +1,7 @@
 import type { CoreWorth } from './core-worth.js';
 
 /**
- * All ways to keep m cores busy whose mean memory intensity D lies in [low, high], relaxed: docs/methods/pricing.md.
+ * All ways to keep m cores busy whose mean memory intensity D lies in [low, high], relaxed: docs/reward-rate/pricing.md.
  * Every such way with counts c is worth at most  bound - sum over k of c_k loss_k.
  */
 export interface RelaxedInterval {

@@ -151,7 +151,7 @@ export function independentSetPointsAt(
   };
 }
 
-/** With more CRACs plans and bounds keep to one set-point common to all, where there is one (docs/methods/several-cracs.md). */
+/** With more CRACs plans and bounds keep to one set-point common to all, where there is one (docs/facility/several-cracs.md). */
 export const MOST_OWN_SET_POINTS = 12;
 
 /**

@@ -4,7 +4,7 @@ import type { RewardRateProblem } from '../../../models/problems/reward-rate/pro
 /** Under the literal model pricing lists the multisets of task types on a node; past this many it would take minutes and gigabytes. */
 export const MOST_MULTISETS = 1_000_000;
 
-/** What stands in the way of exact pricing, or null. Only the literal model has a limit: docs/methods/pricing.md. */
+/** What stands in the way of exact pricing, or null. Only the literal model has a limit: docs/reward-rate/pricing.md. */
 export function pricingLimit(
   problem: RewardRateProblem,
 ): { readonly path: string; readonly value: unknown; readonly allowed: string; readonly remedy: string } | null {

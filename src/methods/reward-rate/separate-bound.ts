@@ -47,7 +47,7 @@ const PASSES = 4;
 const SHARED = 0.25;
 
 /**
- * A bound over all set-points that separates by CRAC (docs/methods/several-cracs.md): at fixed prices of cap, tasks and limits each
+ * A bound over all set-points that separates by CRAC (docs/facility/several-cracs.md): at fixed prices of cap, tasks and limits each
  * CRAC with its zones is worth most at some set-point of its own, found by halving intervals, with red-line prices that differ by
  * interval. What other blocks do to it is priced at the reference; the rest is bounded over its range. Null when stopped.
  */

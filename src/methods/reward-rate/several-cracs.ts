@@ -22,7 +22,7 @@ const SCOUT_CLIMBS = 4;
 const SCOUT_TRUST_C = 8;
 
 /**
- * The configuration LP with one set-point per CRAC, to a bound that holds for all of them (docs/methods/several-cracs.md): a local
+ * The configuration LP with one set-point per CRAC, to a bound that holds for all of them (docs/facility/several-cracs.md): a local
  * optimum, the bound that separates by CRAC at its prices, and where that leaves a gap, best-first over boxes of CRAC heats.
  * The solution is the best mixture found at fixed set-points. Null when stopped before there was any LP's answer.
  */

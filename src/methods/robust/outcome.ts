@@ -8,7 +8,7 @@ import type { RunControl } from '../control.js';
 export const CONSTRAINT_HANDLING = ['dynamic', 'static', 'superiority', 'limit'] as const;
 export type ConstraintHandling = (typeof CONSTRAINT_HANDLING)[number];
 
-/** What we change of the printed searches, each by itself: see docs/methods/tabu.md and robust-ga.md. */
+/** What we change of the printed searches, each by itself: see docs/robust/tabu.md and robust-ga.md. */
 export interface Improvements {
   /** Compare standard normal quantiles instead of probabilities, which are flat near 0 and 1. */
   readonly zSpace: boolean;
@@ -54,7 +54,7 @@ export interface RobustStart {
   readonly prices: RobustPrices | null;
 }
 
-/** Multipliers of the Lagrangian dual at a quantile z (docs/methods/robust-bound.md). */
+/** Multipliers of the Lagrangian dual at a quantile z (docs/robust/bound.md). */
 export interface RobustPrices {
   /** By node column or group of like nodes, as the bound numbers them: price of one core's whole time until the deadline, J. */
   readonly nodeJ: Float64Array;

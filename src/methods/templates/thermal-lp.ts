@@ -14,7 +14,7 @@ const FIXED = 1e-12;
 const REFRESH = 64;
 
 /**
- * F(m, T) of one vent combination (docs/methods/templates.md):
+ * F(m, T) of one vent combination (docs/templates/method.md):
  *
  *   least  idle + sum_b busyW_b U_b   subject to   sum_b work_b U_b = m,  (D busy U)_i <= margin_i - T,  lower_b <= U_b <= 1
  *

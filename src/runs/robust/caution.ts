@@ -7,7 +7,7 @@ const SMALL_LOG10 = -3;
 const IMPOSSIBLE_LOG10 = -1e307;
 
 /**
- * What Psi and phi must not be taken for (docs/methods/robust-until-last-core.md). They are the thesis' measures; whoever promises a deadline or
+ * What Psi and phi must not be taken for (docs/robust/until-last-core.md). They are the thesis' measures; whoever promises a deadline or
  * a budget needs the chance that all cores are in time, and that of the budget with every node on until its last core is done.
  */
 export function promiseCaution({

@@ -1,4 +1,4 @@
-/** Tables and views of a template database; explained in docs/templates-database.md, which is held to this text. */
+/** Tables and views of a template database; explained in docs/templates/database.md, which is held to this text. */
 
 export const DATABASE_FORMAT = 'plenum.templates-database';
 /** In the file's header as `user_version`: another one is refused. */

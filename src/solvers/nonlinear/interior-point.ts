@@ -44,7 +44,7 @@ const REGULARISATIONS = 8;
 
 /**
  * A local optimum by a primal-dual interior-point method: exact second derivatives made positive definite block by block, an
- * exact-penalty line search, the barrier parameter reduced in steps (Fiacco-McCormick). docs/methods/nonlinear-solver.md.
+ * exact-penalty line search, the barrier parameter reduced in steps (Fiacco-McCormick). docs/engines/nonlinear-solver.md.
  * Deterministic; non-finite function values make a step shorter, never an exception.
  */
 export async function interiorPoint(

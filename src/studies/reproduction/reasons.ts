@@ -18,27 +18,27 @@ export const REASONS: Readonly<Record<string, string>> = {
     'seed in the steps allowed here, so more of them change nothing.',
   'nlp-intractable':
     'Our interior-point method ends after some 14 s of one core, with a plan 0.6 % below the proven bound: `plenum solve instances/reward-rate/room-4320-hybrid.json --method nlp` ' +
-    '([nlp](methods/nlp.md)).',
+    '([nlp](reward-rate/nlp.md)).',
   'cap-linear': 'Above some cap plans run out of cores and arrivals, and the reward levels off.',
   // Chapter 2.
   'dynamic-best':
     'GA and GALS end within a few hundredths of the quantile of Min-Min Balance, the best of their four seeds, so their handlings can hardly ' +
     'differ: the Psi of random founders is 0 to the last digit, so they rank alike and only offspring of the seeds enter the ' +
-    'population ([robust-ga](methods/robust-ga.md)). Tabu tells handlings apart: dynamic is ahead of static and superiority.',
+    'population ([robust-ga](robust/ga.md)). Tabu tells handlings apart: dynamic is ahead of static and superiority.',
   'penalties-over-feasible-first':
     'For GA and GALS the handlings hardly differ (see dynamic-best). For Tabu limiting the search space is as good as the dynamic penalty and ' +
     'better than the static one.',
   'limit-is-superiority':
     'Under superiority a long-hop that breaks the limit is a new starting point, and short-hops then only repair it; under limit it is refused ' +
-    'and drawn again from where the search stands ([tabu](methods/tabu.md)). Both begin within the limit and treat short-hops alike.',
+    'and drawn again from where the search stands ([tabu](robust/tabu.md)). Both begin within the limit and treat short-hops alike.',
   'genetic-first-at-large':
     'In neither budget do our GA and GALS get far from Min-Min Balance, their best seed: random founders have a Psi of 0 to the last digit and ' +
-    'rank alike ([robust-ga](methods/robust-ga.md)). Tabu begins at the same plan, so it is never behind.',
+    'rank alike ([robust-ga](robust/ga.md)). Tabu begins at the same plan, so it is never behind.',
   'local-search-last-at-large':
     'GA and GALS do not leave the neighbourhood of their best seed in the work allowed here (see genetic-first-at-large).',
   'long-hops-by-size':
     'At large size the first 500 short-hops gain less than 0.1 %, since the penalty weight must fall first; after the long-hop the gain stays just ' +
-    'above the criterion until about iteration 24,000 ([tabu](methods/tabu.md)).',
+    'above the criterion until about iteration 24,000 ([tabu](robust/tabu.md)).',
   'genetic-gain-early':
     'Offspring of two seeds take over the population first; single changes gain slowly and steadily after that, and at large size nothing in the ' +
     'work allowed here.',
@@ -88,7 +88,7 @@ export const REASONS: Readonly<Record<string, string>> = {
     'The groups differ, not the search: with the efficiency of whole nodes GALD-CL is 5.2, 5.0 and 4.8 % above the bound with 4, 8 and 16 centres, so fewer generations ' +
     'cost nothing here (see fdld-for-short-epochs).',
   'composition-matters':
-    'Our arrivals are, of every workload, 25 to 60 % of what all cores can do of it ([geo-instances](geo-instances.md)), so node hours cannot differ much. What ' +
+    'Our arrivals are, of every workload, 25 to 60 % of what all cores can do of it ([geo-instances](geo/instances.md)), so node hours cannot differ much. What ' +
     'differs is the gain of FDLD-CL over FDLD-SO: 29.6 % memory-intensive, 16.8 % CPU-intensive, 5.8 % mixed (means).',
   'average-amounts':
     "The thesis' 10 % and 37 % are not the means of its own table, 16.2 % and 38.6 %. FDLD-CL's is near ours; for GALD-CL see gald-cl-amount.",

@@ -3,7 +3,7 @@ import type { BinomialShare, ShareDifference } from '../../experiments/binomial.
 import type { Interval } from '../../experiments/statistics.js';
 import type { TimeLaw } from './laws.js';
 
-/** What the simulation of a robust plan found. Field meanings: docs/methods/robust-simulation.md. */
+/** What the simulation of a robust plan found. Field meanings: docs/robust/simulation.md. */
 export interface RobustSimulationRecord {
   readonly instance: string;
   readonly family: 'robust';

@@ -1,6 +1,6 @@
 /**
  * The distribution of a sum of independent task times as a Fourier series: the characteristic functions of the tasks multiplied,
- * which is their convolution. docs/methods/robust-simulation.md has equations and errors.
+ * which is their convolution. docs/robust/simulation.md has equations and errors.
  */
 
 /** Half the width of the window, in standard deviations of the sum about its mean; the series has period 2 x HALF_WIDTH. */

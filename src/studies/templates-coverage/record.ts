@@ -84,7 +84,7 @@ export interface Broken {
   readonly excess: Distribution | null;
 }
 
-/** Best setting of the true state against its nearest template; docs/methods/templates-coverage.md. */
+/** Best setting of the true state against its nearest template; docs/templates/coverage.md. */
 export interface Regret {
   /** As set: negative where it does more than the limits allow. */
   readonly asSet: Loss;

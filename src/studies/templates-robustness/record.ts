@@ -4,7 +4,7 @@ import type { DayClosure } from '../templates-day/closure.js';
 import type { ArrivalsRecord } from '../templates-day/record.js';
 import type { DayOptions } from '../templates-day/request.js';
 
-/** The object `plenum templates robustness --json` prints and robustness.json holds. Field meanings: docs/methods/templates-robustness.md. */
+/** The object `plenum templates robustness --json` prints and robustness.json holds. Field meanings: docs/templates/robustness.md. */
 export interface RobustnessRecord {
   readonly instance: string;
   readonly sha256: string;

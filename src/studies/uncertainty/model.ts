@@ -1,4 +1,4 @@
-/** What is uncertain and how much; docs/methods/uncertainty.md has the equations. */
+/** What is uncertain and how much; docs/reward-rate/uncertainty.md has the equations. */
 export interface Uncertainty {
   /** Coefficient of variation of the factor on all execution times of a task type on a node type, one draw per scenario. */
   readonly timeFactorCov: number;

@@ -4,7 +4,7 @@ import type { Variates } from '../../random/variates.js';
 /**
  * Completions of a core that runs one task type without pause: a stationary renewal process, its execution times independent
  * gammas of mean 1 and shape k = 1 / c^2. The epoch begins at a random moment of it, in the middle of some task. In units of
- * the mean time the epoch is `expected` long, and that is the expected number of completions. docs/methods/uncertainty.md.
+ * the mean time the epoch is `expected` long, and that is the expected number of completions. docs/reward-rate/uncertainty.md.
  */
 export interface RenewalLaw {
   /** Variance of the number of completions where `expected` are expected. Tabulated, or a series. */
@@ -80,7 +80,7 @@ const NEGLIGIBLE = 30;
 
 /**
  * The same variance for c <= 1/4, m > 0. The Laplace transform of int_0^m H, H the renewal function, has poles at 0, which
- * give `limitVariance`, and at s_j = k (exp(i a_j) - 1), a_j = 2 pi j / k, where (1 + s / k)^-k = 1 (docs/methods/uncertainty.md):
+ * give `limitVariance`, and at s_j = k (exp(i a_j) - 1), a_j = 2 pi j / k, where (1 + s / k)^-k = 1 (docs/reward-rate/uncertainty.md):
  *
  *   Var N = c^2 m + (1 - c^4) / 6 - sum_j exp(-k m (1 - cos a_j)) cos(k m sin a_j) / (k sin(a_j / 2))^2
  *

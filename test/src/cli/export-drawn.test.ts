@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { plenum, repository } from '../../support/run-cli.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
 
-// What docs/methods/geo-weather.md and docs/decisions/robust-times.md say of drawn numbers, held against those that are exported.
+// What docs/geo/weather.md and docs/decisions/robust-times.md say of drawn numbers, held against those that are exported.
 
 async function exported(
   what: string,

@@ -12,7 +12,7 @@ const rowsOf = (file: string): string[][] =>
     .map((line) => line.split(','));
 
 describe('plenum export', () => {
-  test('matrix: the weights of perfectly mixed air, by the names of docs/exports.md', async () => {
+  test('matrix: the weights of perfectly mixed air, by the names of docs/studies/exports.md', async () => {
     const out = join(temporaryDirectory(), 'w.csv');
     const { file } = writeSmall();
     expect((await plenum('export', 'matrix', file, '--out', out)).code).toBe(0);

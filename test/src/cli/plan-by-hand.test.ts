@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { plenumJson, repository } from '../../support/run-cli.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
 
-/** Two node types in one level of one rack: by docs/exports.md the zones are R1/L1/F and R1/L1/E. */
+/** Two node types in one level of one rack: by docs/studies/exports.md the zones are R1/L1/F and R1/L1/E. */
 const FILE = join(repository, 'instances/reward-rate/tiny-two-node-types.json');
 
 function planFor(zone: string, fraction: number): unknown {

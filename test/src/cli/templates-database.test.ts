@@ -282,7 +282,7 @@ describe('views of the database', () => {
   });
 
   it('the page on the database names every table, column and view', () => {
-    const page = readFileSync(join(repository, 'docs/templates-database.md'), 'utf8');
+    const page = readFileSync(join(repository, 'docs/templates/database.md'), 'utf8');
     const views = [...SCHEMA_SQL.matchAll(/CREATE VIEW (\w+)/g)].map(([, name]) => name!);
     const names = [...Object.keys(COLUMNS), ...Object.values(COLUMNS).flat(), ...views];
     expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);

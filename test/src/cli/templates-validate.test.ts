@@ -52,5 +52,5 @@ test.each([
   const { code, json } = await plenumJson(...words);
   expect(code).toBe(2);
   expect(json['problems']).toMatchObject([{ path: 'format', value: 'a templates instance' }]);
-  expect(JSON.stringify(json['problems'])).toContain('docs/templates-instances.md');
+  expect(JSON.stringify(json['problems'])).toContain('docs/templates/instances.md');
 });

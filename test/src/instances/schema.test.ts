@@ -53,8 +53,8 @@ describe('the schema', () => {
   });
 });
 
-describe('docs/instance-format.md', () => {
-  const document = readFileSync('docs/instance-format.md', 'utf8');
+describe('docs/reward-rate/instances.md', () => {
+  const document = readFileSync('docs/reward-rate/instances.md', 'utf8');
 
   it('lists the fields as they are', () => {
     expect(withFieldTable(document, rewardRateJsonSchema())).toBe(document);

@@ -17,7 +17,7 @@ const LEAST_GAIN = 1e-4;
 const NEAR = 1e-4;
 
 /**
- * Prices for horizons too large for one LP (docs/methods/geo-bound.md). At given prices of arrivals and carbon every centre is on its own: an LP each
+ * Prices for horizons too large for one LP (docs/geo/bound.md). At given prices of arrivals and carbon every centre is on its own: an LP each
  * gives the best prices of starts and stops and of demand. At these every epoch is on its own: an LP each gives the best prices of arrivals. In turn,
  * neither step lowers the value; starts and stops are carried on a little in the direction they last moved. Returns the prices of the best round.
  */

@@ -11,7 +11,7 @@ import { type WayPool, wayPool } from './ways.js';
 export const SCOPE =
   'every plan of whole nodes, mixed P-states and time-shared cores at any admissible set-points, each node awake or asleep as the plan says, anew in each epoch; whole nodes relaxed to fractions';
 
-/** A lower bound on the cost of every feasible plan, under the room's temperatures and under CUP. Proof: docs/methods/geo-bound.md. */
+/** A lower bound on the cost of every feasible plan, under the room's temperatures and under CUP. Proof: docs/geo/bound.md. */
 export async function geoBound({
   problem,
   control,

@@ -39,7 +39,7 @@ const MOST_INTERVALS = 96;
 
 /**
  * F(P) = S (1 + 1 / CoP(T)), T = min(Tmax, red line - rise), at the hottest admissible set-point. Statement and proof of `least`:
- * docs/methods/geo-bound.md.
+ * docs/geo/bound.md.
  */
 export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): CoolingBound {
   const { redLineC, setPointMinC, setPointMaxC, cooling, riseKPerW, rowCount, heatShare, capacityW } = thermal;
@@ -112,7 +112,7 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
     readonly bound: number;
   }
 
-  /** min over admissible P of weight H(rise) S + the nodes' costs, from below. Multipliers and Lagrangian of docs/methods/geo-bound.md. */
+  /** min over admissible P of weight H(rise) S + the nodes' costs, from below. Multipliers and Lagrangian of docs/geo/bound.md. */
   function leastCurved(weight: number, sides: readonly NodeSide[]): number {
     const at = lagrangianOf(sides);
     let attained = Infinity;

@@ -154,7 +154,7 @@ function lowerHull(corners: readonly [number, number][]): [number, number][] {
 }
 
 /**
- * The bound at given prices (docs/methods/geo-bound.md): arrivals at their prices, and for every cell the least its cooling and its nodes can
+ * The bound at given prices (docs/geo/bound.md): arrivals at their prices, and for every cell the least its cooling and its nodes can
  * come to. Recomputed from the problem alone: of an LP engine nothing but the prices is used.
  */
 export function lagrangian(

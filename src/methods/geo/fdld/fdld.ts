@@ -15,7 +15,7 @@ export { REMOVALS_PER_STEP } from './trials.js';
 /** What a variant knows of co-location: one factor, one factor per task type, the model. */
 export type FdldVariant = 'simple' | 'task-aware' | 'co-location';
 
-/** `fdld-so`: force-directed load distribution with simple over-provisioning (docs/methods/fdld.md). */
+/** `fdld-so`: force-directed load distribution with simple over-provisioning (docs/geo/fdld.md). */
 export const fdldSo = (input: GeoMethodInput): Promise<GeoMethodOutcome> => fdldMethod(input, 'simple', PRINTED_FDLD);
 
 /** `fdld-tao`: with task-aware over-provisioning. */

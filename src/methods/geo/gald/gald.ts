@@ -40,7 +40,7 @@ export const GALD: GaldOptions = {
   },
 };
 
-/** `gald-cl`: Algorithm 5 of the thesis, epoch by epoch (docs/methods/gald.md). */
+/** `gald-cl`: Algorithm 5 of the thesis, epoch by epoch (docs/geo/gald.md). */
 export const galdCl = (input: GeoMethodInput): Promise<GeoMethodOutcome> => geneticDistribution(input, GALD);
 
 /** The same with other settings. */

@@ -17,7 +17,7 @@ const CAP_SHARES = [1, 0.998, 0.99, 0.97] as const;
 /** Share of the bill that cores sharing their time must save: plans of whole cores are simpler. */
 const WORTH_SHARING = 1e-3;
 
-/** Global load distribution by LP: the relaxation of the bound, rounded to whole nodes and improved (docs/methods/gld-lp.md). */
+/** Global load distribution by LP: the relaxation of the bound, rounded to whole nodes and improved (docs/geo/gld-lp.md). */
 export async function gldLpMethod({ problem, control }: GeoMethodInput): Promise<GeoMethodOutcome> {
   const engine = await loadHighs();
   const context = boundContext(problem, 'room');

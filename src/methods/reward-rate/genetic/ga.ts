@@ -69,7 +69,7 @@ export const PRINTED_GA: GaOptions = {
   leastRelativeGain: 1e-3,
 };
 
-/** `ga`: the thesis' genetic algorithm (docs/methods/ga.md; docs/decisions/ga-reading.md where the print leaves a choice). */
+/** `ga`: the thesis' genetic algorithm (docs/reward-rate/ga.md; docs/decisions/ga-reading.md where the print leaves a choice). */
 export const ga = (input: MethodInput): Promise<MethodOutcome> => geneticMethod(input, PRINTED_GA);
 
 /** The same with other settings. */

@@ -37,7 +37,7 @@ const EXTREME = 0.03;
 /**
  * `nlp`: Section 3.4.1 and Appendix E. (1) The continuous relaxation by an interior-point method from several starts, best local
  * optimum kept; (2) P-states rounded; (3) fractions by linear programs. The greedy plan stands in whenever the run is stopped
- * early or nothing better comes out. docs/methods/nlp.md.
+ * early or nothing better comes out. docs/reward-rate/nlp.md.
  */
 export async function nlp(input: MethodInput): Promise<MethodOutcome> {
   const { problem, control } = input;

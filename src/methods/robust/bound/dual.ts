@@ -3,7 +3,7 @@ import type { NodeGroup } from './groups.js';
 import { leastRates, type OptionTable } from './options.js';
 import { Sum } from './sum.js';
 
-/** Multipliers of the dual (docs/methods/robust-bound.md). */
+/** Multipliers of the dual (docs/robust/bound.md). */
 export interface DualPrices {
   /** By group: J for the whole time of one core until the deadline, >= 0. */
   readonly nodeJ: Float64Array;
@@ -54,7 +54,7 @@ const COST_ROUNDING = 1e-14;
 /** Dearer core time, W, could overflow in products, and what overflows proves nothing. */
 const DEAREST_W = 1e200;
 
-/** What every core of the target keeps: its shares sum to at most 1 (proof: docs/methods/robust-bound.md). */
+/** What every core of the target keeps: its shares sum to at most 1 (proof: docs/robust/bound.md). */
 export interface ShareRule {
   /** Quantile that every core's finish must reach; -Infinity asks nothing. */
   readonly z: number;

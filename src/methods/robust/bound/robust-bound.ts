@@ -40,7 +40,7 @@ const ENOUGH_BUDGETS = 3;
 const DEAR_BUDGETS = 30;
 
 /**
- * A proven bound over all plans (docs/methods/robust-bound.md). MO-EC: the least quantile of the makespan for which it is refuted that a
+ * A proven bound over all plans (docs/robust/bound.md). MO-EC: the least quantile of the makespan for which it is refuted that a
  * plan within the energy limit reaches it. EO-MC: the same with the roles exchanged, and the least expected energy. Anytime: stopped
  * early it returns what the prices so far prove, which may be nothing (Infinity).
  */

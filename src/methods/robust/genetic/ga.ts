@@ -78,7 +78,7 @@ export const PRINTED_ROBUST_GALS: RobustGaOptions = {
   stallGenerations: 1000,
 };
 
-/** `ga`: Genitor with two crossovers and two mutations (docs/methods/robust-ga.md). */
+/** `ga`: Genitor with two crossovers and two mutations (docs/robust/ga.md). */
 export const ga = (input: RobustMethodInput): Promise<RobustMethodOutcome> => geneticMethod(input, PRINTED_ROBUST_GA);
 
 /** `gals`: the same with local search on good offspring. */

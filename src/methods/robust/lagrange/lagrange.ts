@@ -30,7 +30,7 @@ const ROUNDING = 1e-11;
 
 /**
  * `lagrange`: prices from the dual of the bound say where every task belongs; tasks apportioned to groups of like nodes, spread over
- * their cores and polished by simulated annealing at these prices make a plan (docs/methods/lagrange.md). Gives the bound as well.
+ * their cores and polished by simulated annealing at these prices make a plan (docs/robust/lagrange.md). Gives the bound as well.
  */
 export async function lagrange(input: RobustMethodInput): Promise<RobustMethodOutcome> {
   return new LagrangeRun(input).run();

@@ -8,7 +8,7 @@ export { PRINTED_TABU, type TabuOptions } from './options.js';
 /** Short-hops per step of the run control. */
 export const SHORT_HOPS_PER_STEP = 200;
 
-/** `tabu`: local search by short-hops, long-hops to where it has not been (docs/methods/tabu.md). */
+/** `tabu`: local search by short-hops, long-hops to where it has not been (docs/robust/tabu.md). */
 export const tabu = (input: RobustMethodInput): Promise<RobustMethodOutcome> => tabuMethod(input, PRINTED_TABU);
 
 /** The same with other settings. */

@@ -26,7 +26,7 @@ the GA gets about twice the work of equal seconds, which favours it where it is 
 Verdicts are by the thesis' work; equal seconds are a regime of ours, in a column of its own.
 
 Psi and phi here are the thesis' own measures, of the least certain core and with nodes on until the core expected to be last; what can be promised of a
-plan, that all cores are in time and the budget is kept until the last of every node is done, is [far less](methods/robust-until-last-core.md) and is what other commands lead with.
+plan, that all cores are in time and the budget is kept until the last of every node is done, is [far less](robust/until-last-core.md) and is what other commands lead with.
 Compared are standard normal quantiles (z) of the probabilities, which tell plans apart where Psi or phi is 0 or 1 to every digit of a
 figure. A plan that breaks its limit counts as the worst of all: probability 0, z = -40. \`lagrange\` is ours; \`bound\` is its proven upper bound
 on z, which no plan can pass.

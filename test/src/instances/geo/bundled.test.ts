@@ -177,8 +177,8 @@ describe('us-4, compiled', () => {
   });
 });
 
-describe('docs/geo-instances.md', () => {
-  const document = readFileSync('docs/geo-instances.md', 'utf8');
+describe('docs/geo/instances.md', () => {
+  const document = readFileSync('docs/geo/instances.md', 'utf8');
 
   it('lists the fields as they are', () => {
     expect(withFieldTable(document, geoJsonSchema())).toBe(document);

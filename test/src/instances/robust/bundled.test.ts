@@ -127,8 +127,8 @@ describe('the servers of Table A.1', () => {
   });
 });
 
-describe('docs/robust-instances.md', () => {
-  const document = readFileSync('docs/robust-instances.md', 'utf8');
+describe('docs/robust/instances.md', () => {
+  const document = readFileSync('docs/robust/instances.md', 'utf8');
 
   it('lists the fields as they are', () => {
     expect(withFieldTable(document, robustJsonSchema())).toBe(document);

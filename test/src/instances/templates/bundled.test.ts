@@ -70,8 +70,8 @@ describe('bundled templates instances', () => {
   });
 });
 
-describe('docs/templates-instances.md', () => {
-  const document = readFileSync('docs/templates-instances.md', 'utf8');
+describe('docs/templates/instances.md', () => {
+  const document = readFileSync('docs/templates/instances.md', 'utf8');
 
   it('lists the fields as they are', () => {
     expect(withFieldTable(document, templatesJsonSchema())).toBe(document);

@@ -54,7 +54,7 @@ describe('family', () => {
     });
     const other = familyOfFile('instances/malformed/templates-other-format.json');
     expect(other).toMatchObject({ ok: false, problems: [{ path: 'format', value: 'plenum.template' }] });
-    expect(JSON.stringify(other)).toContain('docs/templates-instances.md');
+    expect(JSON.stringify(other)).toContain('docs/templates/instances.md');
   });
 });
 

@@ -8,7 +8,7 @@ import { linearBias } from '../../../../src/solvers/genetic/selection.js';
 
 const textOf = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');
 
-describe('the example in docs/methods/genetic-engine.md', () => {
+describe('the example in docs/engines/genetic-engine.md', () => {
   it('finds the best makespan, as it says', () => {
     // The document shows what follows up to the next comment of two words.
     const sizes = [7, 3, 9, 4, 6, 2, 8, 5, 1, 10, 12, 11];
@@ -67,7 +67,7 @@ describe('the example in docs/methods/genetic-engine.md', () => {
     const here = textOf('example.test.ts');
     const from = here.indexOf('\n', here.indexOf('// The document')) + 1;
     const code = here.slice(from, here.indexOf('    // document ends'));
-    const shown = /```ts\n([^]*?)```/.exec(textOf('../../../../docs/methods/genetic-engine.md'))?.[1];
+    const shown = /```ts\n([^]*?)```/.exec(textOf('../../../../docs/engines/genetic-engine.md'))?.[1];
     expect(shown).toBe(code.replaceAll(/^ {4}/gm, ''));
   });
 });

@@ -95,7 +95,7 @@ describe('the exact moments until the last core is done', () => {
       else expect(phi.inside).toBe(true);
     }
     if (method !== 'min-min-balance') return;
-    // The caution's example (docs/methods/robust-until-last-core.md): phi says 0.9.
+    // The caution's example (docs/robust/until-last-core.md): phi says 0.9.
     expect(asked.analytic.phi).toBeGreaterThan(0.9);
     expect(untilLastCore.phi).toBeLessThan(1e-3);
     expect(untilLastCore.overheadJ - asked.analytic.overheadJ).toBeGreaterThan(1e6);

@@ -96,7 +96,7 @@ describe('renewable energy', () => {
   });
 
   it('of the modelled wind is greatest at three in the afternoon by the sun: later by the clock of UTC in the west', () => {
-    // One seed draws the same everywhere: what differs is the daily swing of a fifth (docs/methods/geo-weather.md), cubed.
+    // One seed draws the same everywhere: what differs is the daily swing of a fifth (docs/geo/weather.md), cubed.
     const windKwh = (longitudeDeg: number): Float64Array =>
       seriesOf(
         geoDay({

@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { linksOf } from './markdown.js';
+import { filesBelow, ROOT, textOf } from './source-files.js';
+
+const INDEX = 'docs/README.md';
+const MOVED = 'docs/moved.md';
+const pages = filesBelow('docs', '.md');
+const bundled = ['reward-rate', 'robust', 'geo', 'templates', 'malformed'].flatMap((room) =>
+  filesBelow(`instances/${room}`, '.json'),
+);
+
+/** Pages that a text names by their path in the repository, linked or not. */
+const citedIn = (text: string): string[] => [...text.matchAll(/\bdocs\/[\w/.-]+\.md\b/g)].map(([page]) => page);
+
+const formerNames = new Set([...textOf(MOVED).matchAll(/^\| `(docs\/[^`]+)` \| \[/gm)].map(([, former]) => former!));
+
+/** Pages reached from one page by links alone, itself among them. */
+function reachedFrom(start: string, textOfPage: (page: string) => string | null): Set<string> {
+  const reached = new Set([start]);
+  for (const page of reached) {
+    for (const link of linksOf(textOfPage(page) ?? '')) {
+      const target = path.posix.join(path.posix.dirname(page), link.split('#')[0]!);
+      if (target.endsWith('.md') && textOfPage(target) !== null) reached.add(target);
+    }
+  }
+  return reached;
+}
+
+describe('the index of the documents', () => {
+  it('leads to every page of docs', () => {
+    const reached = reachedFrom(INDEX, (page) => (existsSync(path.join(ROOT, page)) ? textOf(page) : null));
+    expect(pages.filter((page) => !reached.has(page))).toEqual([]);
+    expect(pages.length).toBeGreaterThan(80);
+  });
+
+  it('misses a page that no other page links to', () => {
+    const texts: Record<string, string> = {
+      'a/x.md': '[y](y.md) [z](../z.md#t)',
+      'a/y.md': '',
+      'z.md': '',
+      'w.md': '[x](a/x.md)',
+    };
+    expect([...reachedFrom('a/x.md', (page) => texts[page] ?? null)]).toEqual(['a/x.md', 'a/y.md', 'z.md']);
+  });
+
+  it('is linked from the README', () => {
+    expect(linksOf(textOf('README.md'))).toContain(INDEX);
+  });
+});
+
+describe('pages by name', () => {
+  const exists = (page: string): boolean => existsSync(path.join(ROOT, page));
+
+  it('every page that the sources, benchmarks, schemas and documents name is there', () => {
+    // A description of a bundled instance is data: its words stay, and so do those it is written from.
+    const inInstances = new Set(bundled.flatMap((file) => citedIn(textOf(file))));
+    const kept = (page: string): boolean => formerNames.has(page) && inInstances.has(page);
+    const files = [
+      ...['src', 'models', 'bench'].flatMap((room) => filesBelow(room, '.ts')),
+      ...filesBelow('instances', '.schema.json'),
+      ...filesBelow('.', '.md').filter((file) => file !== MOVED && file !== 'CHANGELOG.md'),
+    ];
+    const cited = files.flatMap((file) => citedIn(textOf(file)).map((page) => ({ file, page })));
+    expect(cited.filter(({ page }) => !exists(page) && !kept(page))).toEqual([]);
+    expect(cited.length).toBeGreaterThan(150);
+  });
+
+  it('every page that a bundled instance names is there, or moved.md says where', () => {
+    const cited = bundled.flatMap((file) => citedIn(textOf(file)).map((page) => ({ file, page })));
+    expect(cited.filter(({ page }) => !exists(page) && !formerNames.has(page))).toEqual([]);
+    expect(cited.length).toBeGreaterThan(10);
+  });
+
+  it('no page that moved is left at its former place', () => {
+    expect([...formerNames].filter(exists)).toEqual([]);
+    expect(formerNames.size).toBeGreaterThan(40);
+  });
+
+  it('every file of the sources, tests and benchmarks that a document names is there', () => {
+    const mention = /(?<![\w/.-])(?:\.\.\/)*((?:src|models|test|bench)\/[\w/.<>*-]+)/g;
+    const named = filesBelow('.', '.md')
+      .filter((file) => file !== 'CHANGELOG.md')
+      .flatMap((file) =>
+        [...textOf(file).matchAll(mention)].map(([, name]) => ({ file, name: name!.replace(/[./]+$/, '') })),
+      )
+      .filter(({ name }) => !/[<>*]/.test(name));
+    const found = (name: string): boolean =>
+      exists(name) || exists(name.replace(/\.js$/, '.ts')) || exists(`${name}.ts`);
+    expect(named.filter(({ name }) => !found(name))).toEqual([]);
+    expect(named.length).toBeGreaterThan(100);
+  });
+});

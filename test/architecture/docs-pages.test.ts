@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { linksOf } from './markdown.js';
+import { FAMILIES } from '../../src/families/registry.js';
+import { linksOf, shellCommands } from './markdown.js';
 import { filesBelow, ROOT, textOf } from './source-files.js';
 
 const INDEX = 'docs/README.md';
@@ -45,8 +46,16 @@ describe('the index of the documents', () => {
     expect([...reachedFrom('a/x.md', (page) => texts[page] ?? null)]).toEqual(['a/x.md', 'a/y.md', 'z.md']);
   });
 
-  it('is linked from the README', () => {
-    expect(linksOf(textOf('README.md'))).toContain(INDEX);
+  it('is linked from the README, which has a page, a command and an example instance for every family in under 150 lines', () => {
+    const readme = textOf('README.md');
+    expect(readme.split('\n').length).toBeLessThan(150);
+    expect(linksOf(readme)).toContain(INDEX);
+    const commands = shellCommands(readme).map(({ words }) => words.join(' '));
+    for (const { name, page } of FAMILIES) {
+      expect(linksOf(readme)).toContain(`docs/${name}/README.md`);
+      expect(commands.filter((command) => command.includes(` instances/${name}/`))).toHaveLength(1);
+      expect([name, page, pages.includes(page)]).toEqual([name, `docs/${name}/instances.md`, true]);
+    }
   });
 });
 

@@ -41,7 +41,6 @@ describe.skipIf(skipsBrowser)('charts of geo pages, read back in the units of th
   const read = async (name: string, title: string): Promise<ChartPanel> => {
     const page = await desk.open(name);
     const chart = await readChart(page, title);
-    await page.close();
     return chart;
   };
   /** Every epoch from its begin to its end, hours. */
@@ -55,7 +54,6 @@ describe.skipIf(skipsBrowser)('charts of geo pages, read back in the units of th
   it('panels of centres stand in kW and cents per kWh over half hours', async () => {
     const page = await desk.open('report.html');
     const panels = await readPanels(page, 'power at the meter by use');
-    await page.close();
     expect(panels.map(({ name }) => name).sort()).toEqual(names.map((name) => `${name}, kW`).sort());
     for (const { name, xName, lines, series, toRight } of panels) {
       const d = names.findIndex((centre) => name === `${centre}, kW`);
@@ -87,7 +85,6 @@ describe.skipIf(skipsBrowser)('charts of geo pages, read back in the units of th
     const page = await desk.open('report.html');
     const power = await readHeat(page, 'Heat map of power');
     const price = await readHeat(page, 'Heat map of price');
-    await page.close();
     expect([power.keyName, price.keyName]).toEqual(['power at the meter, kW', 'price of electricity, US cents/kWh']);
     for (const [d, name] of names.entries()) {
       const valuesOf = (map: typeof power) =>
@@ -130,7 +127,6 @@ describe.skipIf(skipsBrowser)('charts of geo pages, read back in the units of th
         ),
       );
     }
-    await page.close();
   });
 
   it('a front stands in kg and USD', async () => {

@@ -58,7 +58,6 @@ describe.skipIf(skipsBrowser)('charts of reward-rate pages, read back in the uni
   const read = async (name: string, title: string): Promise<ChartPanel> => {
     const page = await desk.open(name);
     const chart = await readChart(page, title);
-    await page.close();
     return chart;
   };
   const json = (name: string): unknown => JSON.parse(readFileSync(join(desk.folder, name), 'utf8'));

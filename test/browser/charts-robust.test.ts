@@ -27,7 +27,6 @@ describe.skipIf(skipsBrowser)('charts of robust pages, read back in the units of
   const read = async (name: string, title: string): Promise<ChartPanel> => {
     const page = await desk.open(name);
     const chart = await readChart(page, title);
-    await page.close();
     return chart;
   };
 

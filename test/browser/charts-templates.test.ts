@@ -74,7 +74,6 @@ describe.skipIf(skipsBrowser)('charts of templates pages, read back in the units
   const read = async (name: string, title: string | RegExp): Promise<readonly ChartPanel[]> => {
     const page = await desk.open(name);
     const panels = await readPanels(page, title);
-    await page.close();
     return panels;
   };
 
@@ -158,7 +157,6 @@ describe.skipIf(skipsBrowser)('charts of templates pages, read back in the units
   it('chapter 5: power in kW over hours', async () => {
     const page = await desk.open('figure.html');
     const { xName, yName, lines } = await readChart(page, 'mean total power over the trials');
-    await page.close();
     expect([xName, yName]).toEqual(['hours since the start', 'kW']);
     expectDrawn(lines[0]!.points, [
       [0, 120],

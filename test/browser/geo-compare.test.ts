@@ -32,7 +32,6 @@ describe.skipIf(skipsBrowser)('a comparison of geo methods in a browser', () => 
     await page.emulateMedia({ media: 'print' });
     await page.setViewportSize({ width: 1000, height: 900 });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(1000);
-    await page.close();
   });
 
   it('every chart has a name, stands there once, and has other ink in the dark', async () => {
@@ -50,7 +49,6 @@ describe.skipIf(skipsBrowser)('a comparison of geo methods in a browser', () => 
         "getComputedStyle(document.querySelector('#result svg text[fill]')).fill",
       );
       grounds.push(ink);
-      await page.close();
     }
     expect(new Set(grounds).size).toBe(2);
   });
@@ -69,6 +67,5 @@ describe.skipIf(skipsBrowser)('a comparison of geo methods in a browser', () => 
     const usdPerPx = costs[0]! / (bars[0]! - left);
     expect(Math.abs((line[0]! - left) * usdPerPx - bound!.bound!)).toBeLessThan(usdPerPx);
     for (const [n, usd] of costs.entries()) expect(Math.abs((bars[n]! - left) * usdPerPx - usd)).toBeLessThan(usdPerPx);
-    await page.close();
   });
 });

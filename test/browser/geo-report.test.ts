@@ -58,7 +58,6 @@ describe.skipIf(skipsBrowser)('the report of a geo run in a browser', () => {
     expect(ids.filter((id, n) => ids.indexOf(id) < n)).toEqual([]);
     const shown = "[...document.querySelectorAll('svg.chart')].filter((one) => one.getBoundingClientRect().width > 0)";
     expect(await page.evaluate(`${shown}.length`)).toBe(await page.locator('svg.wide').count());
-    await page.close();
   });
 
   it('shows figures that say what their exact values say', async () => {
@@ -77,6 +76,5 @@ describe.skipIf(skipsBrowser)('the report of a geo run in a browser', () => {
         expect([field, text, Math.abs(read - exact) <= tolerance]).toEqual([field, text, true]);
       }
     }
-    await page.close();
   });
 });

@@ -47,7 +47,6 @@ describe.skipIf(skipsBrowser)('the report in a browser', () => {
     expect(requests).toEqual([url]);
     expect(await page.evaluate('window.hit')).toBeUndefined();
     expect(await page.locator('section').count()).toBe(9);
-    await page.close();
   });
 
   it('shows the figures of its embedded record', async () => {
@@ -68,7 +67,6 @@ describe.skipIf(skipsBrowser)('the report in a browser', () => {
     }
     expect(await page.locator('[data-field=instance]').innerText()).toBe(result.instance);
     expect(await page.locator('[data-field=termination]').getAttribute('data-value')).toBe(result.termination);
-    await page.close();
   });
 
   it.each([
@@ -81,7 +79,6 @@ describe.skipIf(skipsBrowser)('the report in a browser', () => {
   ])('fits the width of the screen: %s at %i px', async (name, width) => {
     const { page } = await open(name, width);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-    await page.close();
   });
 
   it.each([1280, 400])(
@@ -89,7 +86,6 @@ describe.skipIf(skipsBrowser)('the report in a browser', () => {
     async (width) => {
       const { page } = await open('room', width);
       expect(await labelFaults(page)).toEqual([]);
-      await page.close();
     },
   );
 
@@ -102,7 +98,6 @@ describe.skipIf(skipsBrowser)('the report in a browser', () => {
   ])('no text of the floor plan lies over another or leaves its rack: %s at %i px', async (name, width) => {
     const { page } = await open(name, width);
     expect(await planFaults(page)).toEqual([]);
-    await page.close();
   });
 
   it.each(['small', 'room', 'large'])('racks have the names and powers of the record: %s', async (name) => {
@@ -129,7 +124,6 @@ describe.skipIf(skipsBrowser)('the report in a browser', () => {
       expect([undefined, rack]).toContain(shown);
       expect(Math.abs(Number(labelKW) - kW)).toBeLessThan(6e-3 * kW);
     }
-    await page.close();
   });
 
   it('turns dark with the reader’s setting, charts included, and stays white on paper', async () => {
@@ -142,7 +136,6 @@ describe.skipIf(skipsBrowser)('the report in a browser', () => {
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     expect(await ground()).toBe('rgb(255, 255, 255)');
     expect(await label()).toBe('rgb(31, 41, 51)');
-    await page.close();
   });
 
   it('prints its tables whole, that of the operators too, with nothing wider than the paper', async () => {
@@ -155,6 +148,5 @@ describe.skipIf(skipsBrowser)('the report in a browser', () => {
     await page.setViewportSize({ width: 688, height: 980 });
     await page.emulateMedia({ media: 'print' });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(688);
-    await page.close();
   });
 });

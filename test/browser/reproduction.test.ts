@@ -40,6 +40,5 @@ describe.skipIf(skipsBrowser)('the page of a reproduced figure', () => {
     expect(dot('fdld-cl, thesis')).toBeCloseTo(15.7, 0);
     expect(dot('fdld-cl')).toBeCloseTo(14, 0);
     expect(await page.locator('[data-field="verdict.gald-cl-amount"]').innerText()).toBe('holds');
-    await page.close();
   });
 });

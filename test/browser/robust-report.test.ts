@@ -91,7 +91,6 @@ describe.skipIf(skipsBrowser)('the report of a robust run in a browser', () => {
     if (result.infeasibility !== null) {
       expect(await page.locator('#result').innerText()).toContain(result.infeasibility.message);
     }
-    await page.close();
   });
 
   it.each(RUNS.map(([name]) => name))('%s: has the nodes that the checker rated', async (name) => {
@@ -123,7 +122,6 @@ describe.skipIf(skipsBrowser)('the report of a robust run in a browser', () => {
       expect([node.node, inStates]).toEqual([node.node, tasks]);
     }
     expect(finish).toHaveLength(nodes.length);
-    await page.close();
   });
 
   it('shows the points of the front in result.json, and fits a small screen', async () => {
@@ -146,6 +144,5 @@ describe.skipIf(skipsBrowser)('the report of a robust run in a browser', () => {
     const lefts = await page.locator('#front tbody tr:first-child > *').all();
     const boxes = await Promise.all(lefts.map((cell) => cell.boundingBox()));
     expect(Math.min(...boxes.map((box) => box!.width))).toBeGreaterThan(60);
-    await page.close();
   });
 });

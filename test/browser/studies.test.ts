@@ -60,7 +60,6 @@ describe.skipIf(skipsBrowser)('the pages of studies in a browser', () => {
       await expectSoundPage(desk, name, [1100, 400]);
       const page = await desk.open(name);
       expect(await page.locator('svg.chart').count()).toBeGreaterThan(0);
-      await page.close();
     },
   );
 
@@ -70,7 +69,6 @@ describe.skipIf(skipsBrowser)('the pages of studies in a browser', () => {
     const written = JSON.parse(readFileSync(join(desk.folder, 'one/sweep.json'), 'utf8')) as Record<string, unknown>;
     expect(record['points']).toEqual(written['points']);
     expect(await page.locator('main').innerText()).toContain('0.937500');
-    await page.close();
   });
 
   it('what is folded on the screen is open on paper', async () => {
@@ -84,6 +82,5 @@ describe.skipIf(skipsBrowser)('the pages of studies in a browser', () => {
     expect(folded.filter(([whole, table]) => whole > table)).toEqual([]);
     await page.emulateMedia({ media: 'print' });
     expect((await heights()).filter(([whole, table]) => table > 40 && whole > table)).toHaveLength(folded.length);
-    await page.close();
   });
 });

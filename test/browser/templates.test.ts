@@ -50,7 +50,6 @@ describe.skipIf(skipsBrowser)('the pages of templates in a browser', () => {
     const cut = "[...document.querySelectorAll('.scroll')].filter((one) => one.scrollWidth > one.clientWidth).length";
     expect(await page.locator('.scroll').count()).toBeGreaterThan(2);
     expect(await page.evaluate(cut)).toBe(0);
-    await page.close();
   });
 
   const openAtlas = async (name: string, hash: string): Promise<Page> => {
@@ -79,7 +78,6 @@ describe.skipIf(skipsBrowser)('the pages of templates in a browser', () => {
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
         expect(await page.locator('main').innerText()).not.toMatch(/NaN|Infinity|undefined|null|\[object/);
       }
-      await page.close();
     },
   );
 
@@ -97,7 +95,6 @@ describe.skipIf(skipsBrowser)('the pages of templates in a browser', () => {
       }))`);
       expect([width, most <= 0 && most > -width]).toEqual([width, true]);
     }
-    await page.close();
   });
 
   it.each(['two-quadrants', 'too-hot'])('%s: shows the figures of its templates', async (name) => {
@@ -150,7 +147,6 @@ describe.skipIf(skipsBrowser)('the pages of templates in a browser', () => {
       if (index < templates.length - 1) await page.locator('#atlas-next').click();
     }
     expect(await page.locator('#atlas-next').isDisabled()).toBe(true);
-    await page.close();
   });
 
   it('is leafed through by keyboard', async () => {
@@ -175,7 +171,6 @@ describe.skipIf(skipsBrowser)('the pages of templates in a browser', () => {
     await page.locator('#atlas-number').fill('');
     await page.locator('#atlas-number').blur();
     expect(await number()).toBe('7');
-    await page.close();
   });
 
   it('maps every cell as its template says, feasible or not', async () => {
@@ -195,7 +190,6 @@ describe.skipIf(skipsBrowser)('the pages of templates in a browser', () => {
         expect(await cell.textContent()).toBe(infeasible ? 'no: power' : write(template));
       }
     }
-    await page.close();
   });
 
   it('gives the states of a sample the numbers they have in the database', async () => {
@@ -208,6 +202,5 @@ describe.skipIf(skipsBrowser)('the pages of templates in a browser', () => {
     await page.locator('#atlas-number').fill('1');
     await page.keyboard.press('Enter');
     expect(['0', '2']).toContain(await page.locator('#atlas-number').inputValue());
-    await page.close();
   });
 });

@@ -36,16 +36,26 @@ export const skipsBrowser = executablePath === null && process.env.PLENUM_REQUIR
 export class BrowserDesk {
   browser!: Browser;
   folder!: string;
+  private page: Page | undefined;
 
   /** `name` is below the folder. */
   urlOf(name: string): string {
     return pathToFileURL(join(this.folder, name)).href;
   }
 
-  /** No time limit: a busy machine is no fault. */
+  /**
+   * The one page of the desk, empty and as new; what a test opened before is gone. A page for each test costs twice as much.
+   * No time limit: a busy machine is no fault.
+   */
   async newPage(width: number, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
-    const page = await this.browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+    this.page ??= await this.browser.newPage();
+    const { page } = this;
     page.setDefaultTimeout(0);
+    for (const event of ['console', 'pageerror', 'request'] as const) page.removeAllListeners(event);
+    // A page at the same address with another hash is not loaded again.
+    await page.goto('about:blank');
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ media: null, colorScheme });
     return page;
   }
 
@@ -81,7 +91,6 @@ export async function expectSoundPage(
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
     expect(await labelFaults(page)).toEqual([]);
     expect(await page.locator('main').innerText()).not.toMatch(wrong);
-    await page.close();
   }
 }
 

@@ -1,8 +1,7 @@
 import type { Violation } from '../../models/problems/violation.js';
 import type { NodePower } from '../instances/node-power.js';
-import type { Problem } from '../instances/problem.js';
+import type { Problem, Refused } from '../instances/problem.js';
 import type { Driver, Limits } from '../runs/control.js';
-import type { Refused } from '../runs/open.js';
 import type { FamilyRunResult, Infeasibility, TrajectoryPoint } from '../runs/result.js';
 
 /**
@@ -81,12 +80,13 @@ export interface FamilyParts<Instance extends Opened, Checked extends Opened, Pl
   readonly solve?: SolveOfFamily;
 }
 
-/** Counts and origins for `plenum validate`. */
+/** What there is in an instance. */
 export interface Description {
-  /** In the order of the sentence. */
+  /** Counts, and where its air comes from, by family. */
   readonly facts: Readonly<Record<string, unknown>>;
+  /** Power of a node, by node type. */
   readonly nodePower: readonly NodePower[];
-  /** "1080 nodes in 180 zones, 1 CRAC, 9 task types". */
+  /** The counts in words: "1080 nodes in 180 zones, 1 CRAC, 9 task types". */
   readonly text: string;
 }
 
@@ -97,7 +97,9 @@ export interface ListRow {
 
 /** Every plan says what instance it was made for. */
 export interface NamesInstance {
+  /** Name, and digest of the file's bytes, hexadecimal. */
   readonly instance: { readonly name: string; readonly sha256: string };
+  /** Method asked for. */
   readonly method: string;
   /** The method that found it, where it is not the one asked for. */
   readonly planFrom?: string | undefined;

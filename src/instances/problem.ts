@@ -1,5 +1,6 @@
 /** One thing wrong with an input file. Problems are collected and returned, never thrown. */
 export interface Problem {
+  /** Path of the file; `command line` or `call` where the problem lies in how Plenum was asked. */
   readonly file: string;
   /** JSON path such as `facility.nodeTypes[1].cores`, or `line 3, column 7` where the text is no JSON; empty for the whole file. */
   readonly path: string;
@@ -11,6 +12,15 @@ export interface Problem {
   readonly remedy: string;
   /** Of the last of a list that was cut: how many more there are. */
   readonly more?: number;
+}
+
+/** Input that no work was begun on. */
+export interface Refused {
+  readonly ok: false;
+  /** Everything that is wrong with it. */
+  readonly problems: readonly Problem[];
+  /** True where nothing is wrong: a limit of time ended the run before there was a problem to solve. */
+  readonly stopped?: boolean;
 }
 
 /** A problem before the file's name is known. */

@@ -5,15 +5,11 @@ import { type RewardRateProblem, rewardRateProblem } from '../../models/problems
 import { heldBy } from '../instances/held-facility.js';
 import { influenceMatrixOf } from '../instances/influence.js';
 import { loadRewardRateInstance, type Problem } from '../instances/load.js';
+import type { Refused } from '../instances/problem.js';
 import { repairWarnings } from '../instances/repair-warning.js';
 import { pricingLimit } from '../methods/reward-rate/pricing-limit.js';
 
-export interface Refused {
-  readonly ok: false;
-  readonly problems: readonly Problem[];
-  /** Nothing is wrong: a limit of time ended the run before there was a problem to solve. */
-  readonly stopped?: boolean;
-}
+export type { Refused };
 
 /** An instance with the influence matrix of its air. */
 export interface OpenedFacility {

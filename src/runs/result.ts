@@ -48,13 +48,19 @@ export interface RunResult extends FamilyRunResult {
   readonly matrixProvenance: string;
 }
 
+/** What keeps every plan from being feasible, or this one where it is not proven of all. */
 export interface Infeasibility {
+  /** Limit that is broken, by its name in violations. */
   readonly constraint: string;
+  /** Zone, rack, CRAC, task or node; empty for the whole facility. */
   readonly where: string;
+  /** Unit of `amount`. */
   readonly unit: string;
+  /** By how much it is passed at least, > 0. */
   readonly amount: number;
   /** Whether it is proven that no plan keeps the limits; with several CRACs set-points may have been missed. */
   readonly proven: boolean;
+  /** The same in a sentence. */
   readonly message: string;
   /** The other limits that stand in the way. */
   readonly others?: readonly Omit<Infeasibility, 'others' | 'omitted' | 'setPointsC'>[];
@@ -73,10 +79,15 @@ export interface IdleRoom {
 
 /** One point of the convergence picture. */
 export interface TrajectoryPoint {
+  /** Since the run began, s. */
   readonly timeS: number;
+  /** Steps done. */
   readonly work: number;
+  /** What the method is at, in its own words. */
   readonly phase: string;
+  /** Best bound proven so far; null before the first. */
   readonly bound: number | null;
+  /** Best value of a plan so far, by the method's own reckoning; null before the first. */
   readonly incumbent: number | null;
 }
 

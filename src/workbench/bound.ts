@@ -9,7 +9,7 @@ import {
   type Words,
 } from '../families/family.js';
 import { type Driver, runDriver, timeIsUp } from '../runs/control.js';
-import type { Refused } from '../runs/open.js';
+import type { Refused } from '../instances/problem.js';
 import type { TrajectoryPoint } from '../runs/result.js';
 import { phases, withTotal } from '../runs/stop-watch.js';
 import { type Envelope, envelope } from './envelope.js';

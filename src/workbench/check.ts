@@ -9,8 +9,7 @@ import {
   type Words,
 } from '../families/family.js';
 import { readPlanText } from '../instances/plan-text.js';
-import type { Problem } from '../instances/problem.js';
-import type { Refused } from '../runs/open.js';
+import type { Problem, Refused } from '../instances/problem.js';
 import { phases, withTotal } from '../runs/stop-watch.js';
 import { type Envelope, envelope } from './envelope.js';
 import { familyOfFile, familyOfPlan, untaken } from './find-family.js';
@@ -23,8 +22,10 @@ export interface CheckRequest extends PlanSource {
   readonly nowS: () => number;
 }
 
+/** The checker's verdict. */
 export interface Checked {
   readonly ok: true;
+  /** What `plenum check --json` prints; `feasible` is the verdict. */
   readonly record: Envelope;
   /** For people: the verdict first. */
   readonly lines: readonly string[];

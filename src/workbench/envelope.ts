@@ -10,28 +10,37 @@ export const ENVELOPE_VERSION = 1;
  */
 export interface Envelope {
   readonly envelopeVersion: typeof ENVELOPE_VERSION;
+  /** Name of the instance, as it calls itself. */
   readonly instance: string;
   readonly family: string;
+  /** Method asked for, or of a checked plan the one it names. */
   readonly method: string | null;
   /** The method whose plan it is, where it is not the one asked for. */
   readonly planFrom: string | null;
   readonly seed: number | null;
+  /** Why the run stopped: optimal, finished, timeLimit, workLimit, interrupted, infeasible or failed. */
   readonly termination: string | null;
   /** The checker's verdict on the plan. */
   readonly feasible: boolean | null;
   /** The checker's value of the plan, in `objectiveUnit`. */
   readonly objective: number | null;
+  /** Unit of objective and bound, e.g. reward/s, probability, USD. */
   readonly objectiveUnit: string;
   /** Proven bound on the objective of every plan in `boundScope`. */
   readonly bound: number | null;
+  /** For which plans the bound holds, in words. */
   readonly boundScope: string | null;
   /** |bound - objective| / |bound|, a fraction. */
   readonly gap: number | null;
+  /** Why there is no gap; null where there is one. */
   readonly gapReason: string | null;
   /** What stands in the way of every plan, where something does. */
   readonly infeasibility: Infeasibility | null;
+  /** Limits that the plan uses up, with what more of each would be worth where that is known; shape by family. */
   readonly binding: readonly unknown[] | null;
+  /** Limits that the plan breaks; empty where it keeps all. */
   readonly violations: readonly Violation[] | null;
+  /** Sentences on what is legal but was probably not meant, or weakens the answer. */
   readonly warnings: readonly string[];
   /** By phase, and their sum `total`, s. */
   readonly timeS: Readonly<Record<string, number>>;
@@ -39,6 +48,7 @@ export interface Envelope {
   readonly work: Readonly<Record<string, number>>;
   /** Paths by what is in them. */
   readonly files: Readonly<Record<string, string>>;
+  /** What the family adds (docs/results.md). */
   readonly details: Readonly<Record<string, unknown>>;
 }
 

@@ -6,27 +6,40 @@ import { readTextFile } from '../instances/text-file.js';
 import { ENVELOPE_VERSION } from './envelope.js';
 import { planningEngineNames } from '../solvers/linear/load.js';
 
+/** A method of a family. */
 export interface ListedMethod {
   readonly name: string;
   readonly family: string;
+  /** What it does, in a line. */
   readonly summary: string;
+  /** Whether `solve` takes it where none is named. */
   readonly default: boolean;
 }
 
+/** An instance as it is written: nothing has been judged. */
 export interface ListedInstance {
+  /** Path. */
   readonly file: string;
   readonly name: string;
   readonly family: string;
+  /** Its own words; empty where it has none. */
   readonly description: string;
+  /** Counts and limits, by family. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
+/** What there is to plan, and with what. */
 export interface Listing {
   readonly envelopeVersion: number;
+  /** Methods of all families, each family's default first. */
   readonly methods: readonly ListedMethod[];
+  /** LP engines by name. */
   readonly engines: readonly string[];
-  /** Each with the same in words. */
-  readonly instances: readonly { readonly record: ListedInstance; readonly text: string }[];
+  readonly instances: readonly {
+    readonly record: ListedInstance;
+    /** Its counts and limits in words. */
+    readonly text: string;
+  }[];
 }
 
 /** Methods, LP engines and the instances in the folders that the families have below `directory`. */

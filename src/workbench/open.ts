@@ -1,16 +1,18 @@
 import type { Asking, Description, Family, FamilyParts, NamesInstance, Opened } from '../families/family.js';
-import type { Refused } from '../runs/open.js';
+import type { Refused } from '../instances/problem.js';
 import { familyOfFile } from './find-family.js';
 
 /** A valid instance: who it is, and what there is in it. */
 export interface OpenedInstance extends Description {
   readonly ok: true;
+  /** Path of the file that was read. */
   readonly file: string;
   readonly family: string;
   /** As the instance calls itself. */
   readonly name: string;
   /** Digest of the file's bytes, hexadecimal: plans made for it repeat it. */
   readonly sha256: string;
+  /** Sentences on what is legal but was probably not meant. */
   readonly warnings: readonly string[];
 }
 

@@ -9,6 +9,7 @@ export interface WrittenFiles {
   readonly fault: WritingFault | null;
 }
 
+/** Why files were not written, or not all; the answer itself is whole. */
 export interface WritingFault {
   readonly message: string;
   /** Whether it is a fault of ours, or one of the place that was named. */

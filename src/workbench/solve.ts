@@ -10,7 +10,7 @@ import {
 } from '../families/family.js';
 import type { Limits } from '../runs/control.js';
 import { outputFiles } from '../runs/files.js';
-import type { Refused } from '../runs/open.js';
+import type { Refused } from '../instances/problem.js';
 import type { FamilyRunResult, TrajectoryPoint } from '../runs/result.js';
 import { type Envelope, envelopeOfRun } from './envelope.js';
 import { familyOfFile, untaken } from './find-family.js';

@@ -1,7 +1,6 @@
 import type { Family } from '../families/family.js';
 import type { NodePower } from '../instances/node-power.js';
-import type { Problem } from '../instances/problem.js';
-import type { Refused } from '../runs/open.js';
+import type { Problem, Refused } from '../instances/problem.js';
 import { ENVELOPE_VERSION } from './envelope.js';
 import { open } from './open.js';
 
@@ -23,6 +22,7 @@ interface Judged {
   readonly text: string;
 }
 
+/** A record of every file, or the problems of those that are refused. */
 export type ValidateAnswer =
   | {
       readonly ok: true;

@@ -5,7 +5,7 @@ import { check, type CheckAnswer, type CheckRequest } from './check.js';
 import { list, type Listing } from './list.js';
 import { solve, type SolveAnswer, type SolveRequest } from './solve.js';
 import { validate, type ValidateAnswer } from './validate.js';
-import type { Refused } from '../runs/open.js';
+import type { Refused } from '../instances/problem.js';
 
 /** Every verb, once, for all families; none takes a terminal or ends a process. */
 export interface Workbench {

@@ -18,8 +18,10 @@ function plenumArguments({ words }: ShellCommand): readonly string[] | null {
   const [program, first, ...rest] = words;
   if (program === 'plenum') return words.slice(1);
   if (program === 'node' && first === 'dist/src/cli/main.js') return rest;
+  if (program === 'npx' && first === 'plenum') return rest;
   if (program === 'npm') {
-    if (first === 'ci' || first === 'install' || first === 'link') return null;
+    // What is packed and installed is tried in test/package.
+    if (['ci', 'install', 'link', 'pack'].includes(first!)) return null;
     const script = first === 'run' ? rest[0]! : first!;
     if (!Object.hasOwn(scripts, script)) throw new Error(`package.json has no script "${script}"`);
     const [node, main, ...words] = scripts[script]!.split(' ');

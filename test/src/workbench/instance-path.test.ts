@@ -1,10 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { instancePath } from '../../../src/workbench/instance-path.js';
-import { filesBelow, textOf } from '../../architecture/source-files.js';
 import { plenum, plenumJson, repository } from '../../support/run-cli.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
 
@@ -58,30 +56,5 @@ describe('the name of a bundled instance', () => {
     const { stdout } = await plenum('validate', 'tiny-two-node-types', 'tiny-two-nodes');
     expect(stdout.match(/\.json: valid/g)).toHaveLength(2);
     expect((await plenum('templates', 'build', 'tiny-two-quadrants', '--out', join(out, 'it.sqlite'))).code).toBe(0);
-  });
-});
-
-describe('the package', () => {
-  const packed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
-    cwd: repository,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const [{ files }] = JSON.parse(packed) as [{ files: { path: string }[] }];
-  const paths = new Set(files.map(({ path }) => path));
-
-  it('holds the instances and no tests', () => {
-    expect(paths).toContain('instances/reward-rate/tiny-two-node-types.json');
-    expect([...paths].filter((path) => /(^|\/)(test|bench|node_modules)\/|\.map$|\.ts$/.test(path))).toEqual([]);
-  });
-
-  it('holds every document that a message cites', () => {
-    const cited = [...filesBelow('src', '.ts'), ...filesBelow('models', '.ts')].flatMap((file) =>
-      [...textOf(file).matchAll(/\bdocs\/[\w/.-]+\.md\b/g)].map(([path]) => path),
-    );
-    expect(cited.length).toBeGreaterThan(30);
-    // That there is such a page, or moved.md says where, is for test/architecture/docs-pages.test.ts to say.
-    expect(cited.filter((path) => !paths.has(path) && existsSync(join(repository, path)))).toEqual([]);
-    expect(paths).toContain('docs/moved.md');
   });
 });

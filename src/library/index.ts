@@ -1,0 +1,31 @@
+/**
+ * Plenum as a library: the verbs of the command line as functions. They take no terminal, write nothing unless `out` names a directory,
+ * and refuse bad input with the list of its problems instead of throwing.
+ *
+ * @packageDocumentation
+ */
+export { bound, check, list, open, solve, validate } from './verbs.js';
+export { formatProblems } from '../instances/problem.js';
+export type { Bounded, Plan, Solved } from './verbs.js';
+export type {
+  Aborted,
+  BoundOptions,
+  CheckOptions,
+  FamilyChoices,
+  LimitOptions,
+  OnProgress,
+  OpenOptions,
+  SolveOptions,
+} from './options.js';
+export type { Description, NamesInstance } from '../families/family.js';
+export type { NodePower } from '../instances/node-power.js';
+export type { Problem } from '../instances/problem.js';
+export type { Refused } from '../instances/problem.js';
+export type { Infeasibility, TrajectoryPoint } from '../runs/result.js';
+export type { Violation } from '../../models/problems/violation.js';
+export type { Checked } from '../workbench/check.js';
+export type { Envelope } from '../workbench/envelope.js';
+export type { ListedInstance, ListedMethod, Listing } from '../workbench/list.js';
+export type { OpenedInstance } from '../workbench/open.js';
+export type { WritingFault } from '../workbench/run-files.js';
+export type { ValidateAnswer, Validated } from '../workbench/validate.js';

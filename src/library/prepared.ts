@@ -1,0 +1,73 @@
+import type { Words } from '../families/family.js';
+import { COMMAND_LINE, type Problem, type Refused } from '../instances/problem.js';
+import { familyOfFile, foreignOption } from '../workbench/find-family.js';
+import { instancePath } from '../workbench/instance-path.js';
+import { outsideOf } from '../workbench/outside.js';
+import { refusalOf } from '../workbench/refusal-of.js';
+import type { OpenOptions } from './options.js';
+import { packageDirectory } from './package-directory.js';
+import { CALL, optionProblems, type Rules, toldOfCall, wordsOf } from './rules.js';
+
+/** A call whose options have been judged and whose instance has been found. */
+export interface Prepared {
+  readonly file: string;
+  /** What the family reads. */
+  readonly words: Words;
+}
+
+/** What was asked, or every reason not to begin; problems are told as of the call. */
+export async function prepared<Answer extends { readonly ok: boolean }>(
+  instance: string,
+  options: OpenOptions,
+  rules: Rules,
+  verb: (asked: Prepared) => Promise<Answer | Refused>,
+): Promise<Answer | Refused> {
+  const unfit = [...nameProblems(instance), ...optionProblems(options, rules)];
+  if (unfit.length > 0) return { ok: false, problems: unfit };
+  return answered(rules, async () => {
+    const found = instancePath(instance, packageDirectory(), process.cwd());
+    if (!found.ok) return { ok: false, problems: [{ file: CALL, ...found.problem, path: 'instance' }] };
+    const file = found.path;
+    const words = wordsOf(options, rules);
+    const problems = [...(options.allowOutside === true ? [] : outsideOf(file)), ...foreignProblems(file, words)];
+    return problems.length > 0 ? { ok: false, problems } : verb({ file, words });
+  });
+}
+
+/** The answer of a verb; a refusal, returned or thrown, is told as of the call. */
+export async function answered<Answer extends { readonly ok: boolean }>(
+  rules: Rules,
+  verb: () => Promise<Answer | Refused>,
+): Promise<Answer | Refused> {
+  try {
+    const answer = await verb();
+    return isRefusal(answer) ? { ...answer, problems: answer.problems.map((one) => toldOfCall(one, rules)) } : answer;
+  } catch (error) {
+    const problem = refusalOf(error);
+    if (problem === null) throw error;
+    return { ok: false, problems: [toldOfCall(problem, rules)] };
+  }
+}
+
+function isRefusal(answer: { readonly ok: boolean }): answer is Refused {
+  return !answer.ok;
+}
+
+/** What is wrong with the name of an instance before it is looked for. */
+export function nameProblems(instance: unknown): readonly Problem[] {
+  if (typeof instance === 'string' && instance !== '') return [];
+  const allowed = 'the path of an instance file, or the name of a bundled instance';
+  return [{ file: CALL, path: 'instance', value: instance, allowed, remedy: 'Name one; list() names those bundled.' }];
+}
+
+/** An option of other families. A file that cannot be read is left to the verb. */
+function foreignProblems(file: string, words: Words): readonly Problem[] {
+  const found = familyOfFile(file);
+  if (!found.ok) return [];
+  const foreign = foreignOption(
+    found.family,
+    (option) => words[option] !== undefined,
+    (option) => option,
+  );
+  return foreign === null ? [] : [{ file: COMMAND_LINE, ...foreign }];
+}

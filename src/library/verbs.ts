@@ -1,0 +1,145 @@
+import { join } from 'node:path';
+import type { NamesInstance } from '../families/family.js';
+import { monotonicS } from '../runs/clock.js';
+import type { Refused } from '../instances/problem.js';
+import { bound as boundOf, type BoundAnswer } from '../workbench/bound.js';
+import { check as checkOf, type Checked } from '../workbench/check.js';
+import { list as listOf, type Listing } from '../workbench/list.js';
+import { open as openOf, type OpenedInstance } from '../workbench/open.js';
+import { outputProblem } from '../workbench/places.js';
+import { filesOfSolve, solve as solveOf, type SolveAnswer } from '../workbench/solve.js';
+import { validate as validateOf, type ValidateAnswer } from '../workbench/validate.js';
+import type { BoundOptions, CheckOptions, LimitOptions, OpenOptions, SolveOptions } from './options.js';
+import { packageDirectory } from './package-directory.js';
+import { answered, nameProblems, prepared } from './prepared.js';
+import { instancePath } from '../workbench/instance-path.js';
+import { BOUND_RULES, CALL, CHECK_RULES, OPEN_RULES, SOLVE_RULES } from './rules.js';
+
+/** A plan as plan.json holds it: what every family's has, and the family's own fields (docs/results.md). */
+export type Plan = NamesInstance & Readonly<Record<string, unknown>>;
+
+/** What became of a search. */
+export interface Solved extends Omit<SolveAnswer, 'plan'> {
+  /** The plan found; null where there is none. */
+  readonly plan: Plan | null;
+}
+
+/** A proven bound, or why there is none. */
+export interface Bounded extends Pick<BoundAnswer, 'ok' | 'ended' | 'record' | 'lines'> {
+  /** What became of it; `empty`: nothing was proven although nobody stopped it. */
+  readonly ended: 'proven' | 'infeasible' | 'stopped' | 'empty';
+}
+
+/**
+ * An instance file read and judged: its family, name, digest, counts and warnings, or every problem of it. Nothing is solved.
+ *
+ * @param instance - Path of an instance file, or the name of a bundled instance such as `tiny-two-node-types` or `geo/tiny-colocation`.
+ * @param options - What the instance may name.
+ * @returns The instance described, or `{ ok: false, problems }`.
+ */
+export function open(instance: string, options: OpenOptions = {}): Promise<OpenedInstance | Refused> {
+  return prepared(instance, options, OPEN_RULES, ({ file }) => openOf(file));
+}
+
+/**
+ * All instance files judged at once: a record of each, or the problems of all that are refused.
+ *
+ * @param instances - Paths or bundled names.
+ */
+export async function validate(instances: readonly string[]): Promise<ValidateAnswer> {
+  const unnamed = Array.isArray(instances) ? instances.flatMap(nameProblems) : nameProblems(undefined);
+  if (unnamed.length > 0) return { ok: false, problems: unnamed };
+  const found = instances.map((one) => instancePath(one, packageDirectory(), process.cwd()));
+  const problems = found.flatMap((one) => (one.ok ? [] : [{ file: CALL, ...one.problem, path: 'instance' }]));
+  if (problems.length > 0) return { ok: false, problems };
+  return answered({}, () => validateOf(found.flatMap((one) => (one.ok ? [one.path] : []))));
+}
+
+/**
+ * Methods, LP engines, and the instances in the families' folders of a directory; these are described as they are written, not judged.
+ *
+ * @param directory - A directory laid out as `instances/` of the package is; that one if absent.
+ */
+export function list(directory: string = join(packageDirectory(), 'instances')): Promise<Listing> {
+  return listOf(directory);
+}
+
+/**
+ * The best plan that a method finds, the proven bound on every other, and the independent checker's verdict.
+ *
+ * `ended` says what became of the run: `solved`; `noFeasiblePlan` (what stands in the way is in `record.infeasibility` or
+ * `record.violations`); `stopped` before there was a plan; `failed`, a fault of ours. `record` is what `plenum solve --json` prints
+ * (docs/results.md), `text` the same for people.
+ *
+ * @param instance - Path of an instance file, or the name of a bundled instance.
+ * @param options - Method, limits, choices of the family, and where to write.
+ * @returns The answer, or `{ ok: false, problems }` where the input was refused before any work. With `stopped: true` nothing is wrong with it: time was up before there was a problem to solve.
+ * @throws Error on a fault of ours alone; bad input, full disks and missing LP engines are problems.
+ */
+export function solve(instance: string, options: SolveOptions = {}): Promise<Solved | Refused> {
+  return prepared<Solved>(instance, options, SOLVE_RULES, async ({ file, words }) => {
+    const { seed = 1, workLimit = null, bound: withBound = true, out = null, overwrite = false } = options;
+    if (out !== null) {
+      const { inputs, outputs } = filesOfSolve(file, words, out);
+      const inTheWay = outputProblem('--out', outputs, { inputs, force: overwrite });
+      if (inTheWay !== null) return { ok: false, problems: [inTheWay] };
+    }
+    const { timeLimitS, ...surroundings } = surroundingsOf(options);
+    const limits = { timeLimitS, workLimit };
+    // One abort asks for an early end; only a person at a terminal asks twice.
+    const interruptedTwice = (): boolean => false;
+    const answer = await solveOf({ ...surroundings, interruptedTwice, file, words, seed, limits, withBound, out });
+    return answer.ok ? { ...answer, plan: answer.plan as Plan | null } : answer;
+  });
+}
+
+/**
+ * The independent checker's verdict on a plan, whoever made it: its value, and every limit that it breaks with the amount. It shares no
+ * code with the methods. `record.feasible` is the verdict; a plan that cannot be judged is refused with its problems.
+ *
+ * @param instance - Path of an instance file, or the name of a bundled instance.
+ * @param plan - Path of a plan.json, or the plan itself.
+ * @param options - Choices of the family.
+ */
+export function check(instance: string, plan: string | Plan, options: CheckOptions = {}): Promise<Checked | Refused> {
+  return prepared(instance, options, CHECK_RULES, async ({ file, words }) => {
+    if (typeof plan === 'string') return checkOf({ file, planFile: plan, words, nowS: monotonicS });
+    const planText = jsonOf(plan);
+    if (planText !== null) return checkOf({ file, planFile: 'plan', planText, words, nowS: monotonicS });
+    const allowed = 'the path of a plan.json, or what JSON can hold of one';
+    return { ok: false, problems: [{ file: CALL, path: 'plan', value: typeof plan, allowed, remedy: 'Name a plan.' }] };
+  });
+}
+
+/**
+ * The proven bound on every plan of an instance, without a plan. `ended` says what became of it: `proven`; `infeasible`, nothing keeps
+ * the limits; `stopped` before anything was proven; `empty`, nothing was proven although nobody stopped it.
+ *
+ * @param instance - Path of an instance file, or the name of a bundled instance.
+ * @param options - Limits and choices of the family.
+ */
+export function bound(instance: string, options: BoundOptions = {}): Promise<Bounded | Refused> {
+  return prepared(instance, options, BOUND_RULES, ({ file, words }) =>
+    boundOf({ ...surroundingsOf(options), file, words }),
+  );
+}
+
+/** What a run asks of those who began it. */
+function surroundingsOf({ timeLimitS, signal, onProgress = () => undefined }: LimitOptions): {
+  readonly timeLimitS: number | null;
+  readonly nowS: () => number;
+  readonly interrupted: () => boolean;
+  readonly onProgress: NonNullable<LimitOptions['onProgress']>;
+} {
+  return { timeLimitS: timeLimitS ?? null, nowS: monotonicS, interrupted: () => signal?.aborted === true, onProgress };
+}
+
+/** JSON of a value; null where there is none. */
+function jsonOf(value: unknown): string | null {
+  try {
+    const text: unknown = JSON.stringify(value);
+    return typeof text === 'string' ? text : null;
+  } catch {
+    return null;
+  }
+}

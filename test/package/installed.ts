@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { repository } from '../support/run-cli.js';
+
+/** What is needed to pack, and no more: nothing that lies about in a developer's folder may get in, least of all an old dist. */
+const SOURCES = [
+  ...['package.json', 'tsconfig.json', 'tsconfig.build.json', 'README.md', 'LICENSE', 'CHANGELOG.md'],
+  ...['src', 'models', 'docs', 'instances'],
+];
+
+/** The package, packed and installed into an empty folder elsewhere. */
+export interface Installed {
+  /** The folder it is installed in. */
+  readonly folder: string;
+  /** Paths in the packed file. */
+  readonly paths: readonly string[];
+  /** Runs a program there: what it prints on stdout. @throws where it fails */
+  readonly run: (program: string, ...words: readonly string[]) => string;
+  readonly remove: () => void;
+}
+
+/**
+ * Packs and installs as a user does, without a network: npm finds the dependencies already unpacked in the folder, those alone that the
+ * package declares, and holds them to the versions it asks for.
+ */
+export function packedAndInstalled(): Installed {
+  const root = mkdtempSync(join(tmpdir(), 'plenum-package-'));
+  const [stage, folder, cache] = ['stage', 'folder', 'cache'].map((name) => join(root, name)) as [
+    string,
+    string,
+    string,
+  ];
+  const npm = (cwd: string, ...words: readonly string[]): string =>
+    runIn(cwd, 'npm', ...words, '--cache', cache, '--offline');
+
+  for (const name of SOURCES) cpSync(join(repository, name), join(stage, name), { recursive: true });
+  symlinkSync(join(repository, 'node_modules'), join(stage, 'node_modules'), 'dir');
+  npm(stage, 'pack');
+  const [packed] = readdirSync(stage).filter((name) => name.endsWith('.tgz')) as [string];
+  const listed = runIn(stage, 'tar', '-tzf', packed).trim().split('\n');
+
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
+  const [, ...dependencies] = npm(repository, 'ls', '--omit=dev', '--all', '--parseable').trim().split('\n');
+  for (const dependency of dependencies) {
+    const place = join(folder, relative(repository, dependency));
+    mkdirSync(dirname(place), { recursive: true });
+    cpSync(dependency, place, { recursive: true });
+  }
+  npm(folder, 'install', '--no-audit', '--no-fund', join(stage, packed));
+  return {
+    folder,
+    paths: listed.map((path) => path.replace(/^package\//, '')),
+    run: (program, ...words) => runIn(folder, program, ...words),
+    remove: () => {
+      rmSync(root, { recursive: true });
+    },
+  };
+}
+
+function runIn(cwd: string, program: string, ...words: readonly string[]): string {
+  return execFileSync(program, words, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 2 ** 28 });
+}

@@ -1,0 +1,210 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as plenum from '../../../src/library/index.js';
+import type { Plan, Refused, SolveOptions } from '../../../src/library/index.js';
+import { plenumJson } from '../../support/run-cli.js';
+import { temporaryDirectory } from '../../support/small-instance.js';
+
+const TINY = 'tiny-two-node-types';
+/** By hand: 30 W for the cores are best spent on E and F at 1 GHz (18 W, 0.18 tasks/s) and F up to 2 GHz for 12 of its 18 W more. */
+const TINY_REWARD_PER_S = 4 * (0.08 + 0.1 + (12 / 18) * 0.1);
+
+function problemsOf(answer: { readonly ok: true } | Refused): Refused['problems'] {
+  return answer.ok ? [] : answer.problems;
+}
+
+/** An answer that was not refused. */
+function accepted<Answer extends { readonly ok: true }>(answer: Answer | Refused): Answer {
+  if (!answer.ok) throw new Error(plenum.formatProblems(answer.problems));
+  return answer;
+}
+
+/** What JSON says of a record, but for times. */
+function timeless(record: object): unknown {
+  return { ...(JSON.parse(JSON.stringify(record)) as object), timeS: null };
+}
+
+describe('the library answers as the command line does', () => {
+  it.each([
+    [TINY, 'reward-rate'],
+    ['tiny-two-nodes', 'robust'],
+    ['tiny-arbitrage', 'geo'],
+  ])('%s: solve, check and bound give the records that --json prints', async (name, family) => {
+    const out = join(temporaryDirectory(), 'out');
+    const solved = accepted(await plenum.solve(name, { out }));
+    expect(solved.record.family).toBe(family);
+    const again = join(temporaryDirectory(), 'out');
+    const { json } = await plenumJson('solve', name, '--out', again);
+    expect(timeless({ ...solved.record, files: {} })).toEqual(timeless({ ...json, files: {} }));
+    const planFile = join(out, 'plan.json');
+    const checked = accepted(await plenum.check(name, planFile));
+    expect(timeless(checked.record)).toEqual(timeless((await plenumJson('check', name, planFile)).json));
+    expect(timeless(accepted(await plenum.check(name, solved.plan!)).record)).toEqual(timeless(checked.record));
+    const bounded = accepted(await plenum.bound(name));
+    expect(timeless(bounded.record)).toEqual(timeless((await plenumJson('bound', name)).json));
+  });
+
+  it('list and validate give the records that --json prints', async () => {
+    const listing = await plenum.list();
+    const { json } = await plenumJson('list');
+    expect({ ...listing, instances: listing.instances.map(({ record }) => record) }).toEqual(json);
+    const valid = accepted(
+      (await plenum.validate([TINY, 'tiny-two-nodes'])) as { ok: true; instances: readonly { record: object }[] },
+    );
+    expect(valid.instances.map(({ record }) => record)).toEqual(
+      (await plenumJson('validate', TINY, 'tiny-two-nodes')).json['instances'],
+    );
+  });
+
+  it('the smallest instance earns what is worked out by hand', async () => {
+    const { record, ended } = accepted(await plenum.solve(TINY));
+    expect(ended).toBe('solved');
+    expect(record.objective).toBeCloseTo(TINY_REWARD_PER_S, 9);
+    expect(record.bound).toBeCloseTo(TINY_REWARD_PER_S, 9);
+  });
+});
+
+describe('the library leaves its surroundings alone', () => {
+  const written: unknown[] = [];
+  beforeEach(() => {
+    for (const stream of [process.stdout, process.stderr]) {
+      vi.spyOn(stream, 'write').mockImplementation((chunk) => written.push(chunk) > 0);
+    }
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  it('without out nothing is written, to a terminal or a disk, and no signal is listened for', async () => {
+    const directory = temporaryDirectory();
+    const before = process.cwd();
+    const exitCode = process.exitCode;
+    const listeners = process.eventNames().map((event) => [event, process.listenerCount(event)]);
+    process.chdir(directory);
+    try {
+      const { plan } = accepted(await plenum.solve(TINY));
+      accepted(await plenum.check(TINY, plan!));
+      await plenum.check(TINY, 'no-such-plan.json');
+      accepted(await plenum.bound(TINY));
+      await plenum.open('no-such-instance');
+    } finally {
+      process.chdir(before);
+    }
+    expect(written).toEqual([]);
+    expect(readdirSync(directory)).toEqual([]);
+    expect(process.exitCode).toBe(exitCode);
+    expect(process.eventNames().map((event) => [event, process.listenerCount(event)])).toEqual(listeners);
+  });
+
+  it('with out the four files stand there, and what Plenum did not write is overwritten on demand alone', async () => {
+    const out = temporaryDirectory();
+    const foreign = join(out, 'plan.csv');
+    writeFileSync(foreign, 'mine');
+    const refused = problemsOf(await plenum.solve(TINY, { out }));
+    expect(refused).toMatchObject([{ file: 'call', path: 'out' }]);
+    expect(readFileSync(foreign, 'utf8')).toBe('mine');
+    const { files } = accepted(await plenum.solve(TINY, { out, overwrite: true })).record;
+    expect(Object.values(files).every((file) => existsSync(file))).toBe(true);
+    expect(Object.keys(files).sort()).toEqual(['plan', 'planCsv', 'report', 'result']);
+  });
+});
+
+describe('bad input is told, not thrown', () => {
+  const solving = (options: unknown): Promise<Refused['problems']> =>
+    plenum.solve(TINY, options as SolveOptions).then(problemsOf);
+
+  it('every unfit option at once, by the name it has in the call', async () => {
+    const options = { seed: -1, timeLimitS: '5', timeLimt: 5, bound: 1, engine: 'cplex', front: 1, out: '', signal: 7 };
+    const found = await solving(options);
+    expect(found.map(({ path }) => path).sort()).toEqual(Object.keys(options).sort());
+    expect(found.every(({ file }) => file === 'call')).toBe(true);
+    expect(found.find(({ path }) => path === 'timeLimt')?.remedy).toContain('timeLimitS');
+  });
+
+  it.each([
+    [{ boundTimeLimitS: 5 }, 'boundTimeLimitS', 'only with robust or geo instances'],
+    [{ start: 'plan.json' }, 'start', 'only with robust instances'],
+    [{ method: 'tabu' }, 'method', 'config-lp'],
+    [{ method: 'config-pl' }, 'method', 'config-lp'],
+  ])('%j: a choice of another family, or of none, is refused as %s', async (options, path, allowed) => {
+    const found = await solving(options);
+    expect(found).toMatchObject([{ file: 'call', path }]);
+    expect(found[0]!.allowed).toContain(allowed);
+  });
+
+  it.each([null, 5, 'config-lp', ['seed']])('options that are none (%j)', async (options) => {
+    expect(await solving(options)).toMatchObject([{ file: 'call', path: 'options' }]);
+  });
+
+  it('an option left undefined is one that was not given', async () => {
+    const { record } = accepted(
+      await plenum.solve(TINY, { seed: undefined, out: undefined } as unknown as SolveOptions),
+    );
+    expect(record.seed).toBe(1);
+  });
+
+  it('an instance that is no name, stands in two families, or is not there', async () => {
+    expect(problemsOf(await plenum.open(undefined as unknown as string))).toMatchObject([{ path: 'instance' }]);
+    expect(problemsOf(await plenum.open('tiny-colocation'))).toMatchObject([{ file: 'call', path: 'instance' }]);
+    expect(problemsOf(await plenum.open('no-such'))).toMatchObject([{ file: 'no-such', value: 'no such file' }]);
+    const both = await plenum.validate(['tiny-colocation', '']);
+    expect(both).toMatchObject({ ok: false, problems: [{ path: 'instance' }] });
+  });
+
+  it('an instance of a family that is not solved this way', async () => {
+    expect(problemsOf(await plenum.solve('tiny-two-quadrants'))).toMatchObject([{ path: 'format' }]);
+  });
+
+  it('a plan of another instance, of no shape, or that JSON cannot hold', async () => {
+    const plan = accepted(await plenum.solve(TINY, { method: 'greedy', bound: false })).plan!;
+    expect(problemsOf(await plenum.check('tiny-power-cap', plan))).toMatchObject([{ path: 'instance.name' }]);
+    expect(problemsOf(await plenum.check(TINY, { ...plan, assignments: 7 }))).toMatchObject([{ file: 'plan' }]);
+    const circular: Record<string, unknown> = { ...plan };
+    circular['self'] = circular;
+    for (const none of [circular, undefined, 5n]) {
+      const answer = await plenum.check(TINY, none as unknown as Plan);
+      expect(problemsOf(answer)).toMatchObject([{ file: 'call', path: 'plan' }]);
+    }
+  });
+
+  it('a file outside the folder of the instance, unless it is allowed', async () => {
+    const directory = temporaryDirectory();
+    const bundled = accepted(await plenum.open(TINY)).file;
+    const instance = JSON.parse(readFileSync(bundled, 'utf8')) as { facility: Record<string, unknown> };
+    const file = join(directory, 'outside.json');
+    const airflow = { source: 'matrix', file: '../elsewhere.csv', kind: 'influence', rowsPer: 'nodeGroup' };
+    const whole = { ...airflow, nodeAirflowFactor: 1, provenance: 'by hand' };
+    writeFileSync(file, JSON.stringify({ ...instance, facility: { ...instance.facility, airflow: whole } }));
+    const told = problemsOf(await plenum.open(file));
+    expect(told).toMatchObject([{ path: 'facility.airflow.file' }]);
+    const allowed = problemsOf(await plenum.open(file, { allowOutside: true }));
+    expect(allowed.length).toBeGreaterThan(0);
+    expect(allowed).not.toEqual(told);
+  });
+
+  it('a place that cannot be written to', async () => {
+    const file = join(temporaryDirectory(), 'a-file');
+    writeFileSync(file, '');
+    expect(problemsOf(await plenum.solve(TINY, { out: join(file, 'below') }))).toMatchObject([{ path: 'out' }]);
+  });
+});
+
+describe('a run', () => {
+  it('whose signal is aborted ends after its first step', async () => {
+    const points: unknown[] = [];
+    const answer = await plenum.solve('tiny-more-cores-than-tasks', {
+      method: 'ga',
+      bound: false,
+      signal: AbortSignal.abort(),
+      onProgress: (point) => points.push(point),
+    });
+    expect(accepted(answer).record.termination).toBe('interrupted');
+    expect(points.length).toBeGreaterThan(0);
+  });
+
+  it('ended by its steps repeats its plan', async () => {
+    const options = { method: 'ga', seed: 7, workLimit: 20, bound: false };
+    const [one, other] = [await plenum.solve(TINY, options), await plenum.solve(TINY, options)];
+    expect(accepted(one).plan).toEqual(accepted(other).plan);
+    expect(accepted(one).record.seed).toBe(7);
+  });
+});

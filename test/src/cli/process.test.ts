@@ -35,11 +35,11 @@ describe('a signal', () => {
     '%s ends a long run with its best plan so far, all files and exit code 0',
     async (signal) => {
       const out = join(temporaryDirectory(), 'out');
-      const room = join(repository, 'instances/reward-rate/room-1080-hybrid.json');
+      const instance = join(repository, 'instances/robust/tiny-fits-one-node.json');
       // Says when the run begins to listen: from then on a signal must not kill it.
       const announce = `process.on('newListener', (event) => { if (event === '${signal}') queueMicrotask(() => process.stderr.write('listening')); });`;
       let isSent = false;
-      const interrupted = await program(['solve', room, '--json', '--out', out], {
+      const interrupted = await program(['solve', instance, '--method', 'ga', '--json', '--out', out], {
         nodeOptions: before(announce),
         onStderr: (text, child) => {
           if (!isSent && text.includes('listening')) isSent = child.kill(signal);
@@ -121,6 +121,8 @@ describe('a stream that takes nothing', () => {
       const withoutOut = await program(words, { onSpawn: (child) => child.stdout!.destroy() });
       expect([words, withoutOut.code]).toEqual([words, code]);
       expect(withoutOut.stderr).not.toMatch(/EPIPE|^\s+at /m);
+    }
+    for (const [words, code] of cases().slice(1, 3)) {
       const without = await program(words, {
         onSpawn: (child) => [child.stdout!.destroy(), child.stderr!.destroy()],
       });
@@ -132,12 +134,13 @@ describe('a stream that takes nothing', () => {
     const full = openSync('/dev/full', 'w');
     try {
       for (const [words, code] of cases()) {
-        const errors = await program(words, { stdio: ['pipe', full] });
-        expect([words, errors.code]).toEqual([words, code]);
         const answers = await program(words, { stdio: [full, 'pipe'] });
         expect([words, answers.code]).toEqual([words, 2]);
         expect(answers.stderr).toContain('stdout: a full disk.');
         expect(answers.stderr).not.toMatch(/^\s+at /m);
+        if (code === 0) continue;
+        const errors = await program(words, { stdio: ['pipe', full] });
+        expect([words, errors.code]).toEqual([words, code]);
       }
     } finally {
       closeSync(full);

@@ -83,7 +83,7 @@ describe('a facility that idles exactly at its limits', () => {
 
   it('has a plan that passes the checker, where cap or red line are the limit', async () => {
     const engine = await loadHighs();
-    for (const { seed, exact } of exactlyIdle(fuzzCount(5))) {
+    for (const { seed, exact } of exactlyIdle(fuzzCount(3))) {
       if (exact.instance.facility.cracs.some(({ coolingCapacityW }) => coolingCapacityW !== undefined)) continue;
       const problem = rewardRateProblem(exact.instance, exact.matrix);
       const { plan } = await configLp({ problem, engine, control: UNLIMITED, ...UNSEEDED });

@@ -7,7 +7,7 @@ import type { LpEngineName } from '../../../../src/solvers/linear/load.js';
 import { clusterRoom } from '../../../oracle/clusters.js';
 import type { TinyFacility } from '../../../oracle/tiny-random.js';
 
-const RATIOS = [1e3, 1e5, 1e7, 1e9];
+const RATIOS = [1e3, 1e6, 1e9];
 
 /** The same room where two of its five task types take so many times less; as many of them arrive as before. */
 function shortened({ instance, matrix }: TinyFacility, ratio: number): TinyFacility {

@@ -9,10 +9,12 @@ import { loadHighs } from '../../../../src/solvers/linear/highs.js';
 import { bruteForce, oracle } from '../../../oracle/brute-force.js';
 import { tinyRandom } from '../../../oracle/tiny-random.js';
 import { repository } from '../../../support/run-cli.js';
+import { fuzzCount } from '../../../support/fuzz.js';
 
 const directory = join(repository, 'instances/reward-rate');
 const TINY = readdirSync(directory).filter((name) => name.startsWith('tiny-'));
 const MOST_STOPS = 12;
+const SEEDS = fuzzCount(20);
 const highs = loadHighs();
 
 /** A clock that advances by a second with every look at it. */
@@ -59,7 +61,7 @@ describe('a run stopped after any number of steps or seconds neither refutes a f
 
   it('random rooms, against brute force', async () => {
     const counted = { rooms: 0, stopped: 0, bounded: 0 };
-    for (let seed = 1; seed <= 12; seed++) {
+    for (let seed = 1; seed <= SEEDS; seed++) {
       const { instance, matrix } = tinyRandom(seed);
       const { best } = bruteForce(oracle(instance, matrix));
       if (best === null) continue;
@@ -70,8 +72,8 @@ describe('a run stopped after any number of steps or seconds neither refutes a f
         counted.bounded += found.bounded;
       }
     }
-    expect(counted.rooms).toBeGreaterThan(5);
-    expect(counted.stopped).toBeGreaterThan(60);
-    expect(counted.bounded).toBeGreaterThan(60);
+    expect(counted.rooms).toBeGreaterThan(0.4 * SEEDS);
+    expect(counted.stopped).toBeGreaterThan(5 * SEEDS);
+    expect(counted.bounded).toBeGreaterThan(5 * SEEDS);
   });
 });

@@ -12,6 +12,7 @@ import { type NodeOption, oracle, sumRates } from '../../../../oracle/brute-forc
 import { checked } from '../../../../oracle/checked.js';
 import { rangesApart } from '../../../../oracle/ranges-apart.js';
 import { tinyRandom, type TinyFacility } from '../../../../oracle/tiny-random.js';
+import { fuzzCount } from '../../../../support/fuzz.js';
 import { UNSEEDED } from '../../../../support/unseeded.js';
 
 let engine: LpEngine;
@@ -63,10 +64,11 @@ function bestWithin({ instance, matrix }: TinyFacility, mostCores: number): numb
 
 describe('config-ls under a limit of the user', () => {
   it('keeps it, stays feasible by the checker and below the bound, and finds the best plan brute force finds', async () => {
+    const rooms = fuzzCount(30);
     let tried = 0;
     let found = 0;
     let cut = 0;
-    for (let seed = 1; seed <= 90 && tried < 20; seed++) {
+    for (let seed = 1; seed <= 90 && tried < rooms; seed++) {
       const facility = tinyRandom(seed, { mostPlans: 800 });
       const problem = rewardRateProblem(facility.instance, facility.matrix);
       // Several CRACs keep one set-point here, which brute force assumes as well.
@@ -83,9 +85,9 @@ describe('config-ls under a limit of the user', () => {
       if (rewardPerS >= best * (1 - 1e-9)) found++;
       if (best < certificate!.boundRewardPerS * (1 - 1e-3)) cut++;
     }
-    expect(tried).toBe(20);
-    expect(found).toBeGreaterThanOrEqual(19);
-    expect(cut).toBeGreaterThan(2);
+    expect(tried).toBe(rooms);
+    expect(found).toBeGreaterThanOrEqual(rooms - 1);
+    expect(cut).toBeGreaterThan(1);
   });
 
   it('says so when no plan keeps the limit, and returns the one that comes nearest', async () => {

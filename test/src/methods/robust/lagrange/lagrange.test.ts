@@ -140,7 +140,8 @@ describe('lagrange', () => {
 
   it.each(GOALS)('%s: a plan it is started with is never lost, and prices are handed on', async (goal) => {
     let started = 0;
-    for (let seed = 0; seed < 10; seed++) {
+    const seeds = fuzzCount(12);
+    for (let seed = 0; seed < seeds; seed++) {
       const { problem } = randomRobustProblem(seed, { ...SMALL, budgetFactor: 1.5 });
       const { mapping, bestZ } = bruteForce(problem, goal);
       if (mapping === null) continue;
@@ -154,7 +155,7 @@ describe('lagrange', () => {
         expect(achieved(problem, goal, second).z! >= bestZ! - slack(bestZ!)).toBe(true);
       }
     }
-    expect(started).toBeGreaterThan(2);
+    expect(started).toBeGreaterThan(1);
   });
 
   it.each(GOALS)('%s: a run of one step is no worse than Min-Min Balance of its seed', async (goal) => {

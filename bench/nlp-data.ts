@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { RewardRateProblem } from '../models/problems/reward-rate/problem.js';
-import { DELAY_WIDTH, NEIGHBOUR_WIDTH } from '../src/methods/reward-rate/nlp/node-block.js';
-import { nodeClasses } from '../src/methods/reward-rate/nlp/starts.js';
-import { openProblem } from '../src/runs/open.js';
+import { DELAY_WIDTH, NEIGHBOUR_WIDTH } from '../src/families/reward-rate/methods/nlp/node-block.js';
+import { nodeClasses } from '../src/families/reward-rate/methods/nlp/starts.js';
+import { openProblem } from '../src/families/reward-rate/runs/open.js';
 
 /**
  * The continuous nonlinear program that `nlp` solves, as plain data for other solvers (docs/reward-rate/nlp.md has the equations).

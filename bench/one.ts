@@ -1,6 +1,6 @@
-import { openProblem } from '../src/runs/open.js';
-import { solveInstance } from '../src/runs/solve.js';
-import { methodNamed } from '../src/methods/registry.js';
+import { openProblem } from '../src/families/reward-rate/runs/open.js';
+import { solveInstance } from '../src/families/reward-rate/runs/solve.js';
+import { methodNamed } from '../src/families/reward-rate/methods/registry.js';
 import { loadLpEngine } from '../src/solvers/linear/load.js';
 import { referenceLp } from './reference-lp.js';
 

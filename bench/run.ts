@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { jsonText } from '../src/instances/json-text.js';
-import { thesisInstance, type ThesisOptions } from '../src/instances/thesis/instance.js';
+import { thesisInstance, type ThesisOptions } from '../src/families/reward-rate/instances/thesis/instance.js';
 
 /**
  * `npm run bench [-- --runs 5] [--small]`: medians of whole solves, each in a fresh process, as multiples of the reference

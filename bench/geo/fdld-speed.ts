@@ -1,10 +1,15 @@
 import type { GeoProblem } from '../../models/problems/geo/problem.js';
-import { openGeo } from '../../src/instances/geo/open.js';
+import { openGeo } from '../../src/families/geo/instances/open.js';
 import { UNLIMITED } from '../../src/methods/control.js';
-import { fdldMethod, type FdldOptions, type FdldVariant, PRINTED_FDLD } from '../../src/methods/geo/fdld/fdld.js';
-import { NodeSets } from '../../src/methods/geo/fdld/node-sets.js';
-import { RemovalSearch } from '../../src/methods/geo/fdld/removal-search.js';
-import { colocatedRates, estimatedRates } from '../../src/methods/geo/fdld/set-rates.js';
+import {
+  fdldMethod,
+  type FdldOptions,
+  type FdldVariant,
+  PRINTED_FDLD,
+} from '../../src/families/geo/methods/fdld/fdld.js';
+import { NodeSets } from '../../src/families/geo/methods/fdld/node-sets.js';
+import { RemovalSearch } from '../../src/families/geo/methods/fdld/removal-search.js';
+import { colocatedRates, estimatedRates } from '../../src/families/geo/methods/fdld/set-rates.js';
 import { randomStream } from '../../src/random/stream.js';
 import { evaluateAllocation } from '../../models/problems/geo/evaluate.js';
 

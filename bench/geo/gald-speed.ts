@@ -1,12 +1,12 @@
-import { openGeo } from '../../src/instances/geo/open.js';
-import { createDistribution } from '../../src/methods/geo/gald/distribution.js';
-import { Distributor } from '../../src/methods/geo/gald/distributor.js';
-import { type Judged, judge, searchEpoch } from '../../src/methods/geo/gald/epoch-search.js';
-import { Turns } from '../../src/methods/geo/gald/epoch-state.js';
-import { EpochTerms } from '../../src/methods/geo/gald/epoch-terms.js';
-import { randomFounder, ruledFounders } from '../../src/methods/geo/gald/founders.js';
-import { GALD } from '../../src/methods/geo/gald/gald.js';
-import { greedyTables } from '../../src/methods/geo/gald/greedy-tables.js';
+import { openGeo } from '../../src/families/geo/instances/open.js';
+import { createDistribution } from '../../src/families/geo/methods/gald/distribution.js';
+import { Distributor } from '../../src/families/geo/methods/gald/distributor.js';
+import { type Judged, judge, searchEpoch } from '../../src/families/geo/methods/gald/epoch-search.js';
+import { Turns } from '../../src/families/geo/methods/gald/epoch-state.js';
+import { EpochTerms } from '../../src/families/geo/methods/gald/epoch-terms.js';
+import { randomFounder, ruledFounders } from '../../src/families/geo/methods/gald/founders.js';
+import { GALD } from '../../src/families/geo/methods/gald/gald.js';
+import { greedyTables } from '../../src/families/geo/methods/gald/greedy-tables.js';
 import { randomStream } from '../../src/random/stream.js';
 
 /**

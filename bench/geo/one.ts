@@ -1,11 +1,11 @@
-import { openGeo } from '../../src/instances/geo/open.js';
+import { openGeo } from '../../src/families/geo/instances/open.js';
 import { UNLIMITED } from '../../src/methods/control.js';
-import { certificateOf } from '../../src/methods/geo/bound/bound.js';
-import { boundContext } from '../../src/methods/geo/bound/context.js';
-import { relax } from '../../src/methods/geo/bound/relaxation.js';
-import { wayPool } from '../../src/methods/geo/bound/ways.js';
-import { geoMethodNamed } from '../../src/methods/registry.js';
-import { type ReadyGeo, solveOpenedGeo } from '../../src/runs/geo/solve.js';
+import { certificateOf } from '../../src/families/geo/methods/bound/bound.js';
+import { boundContext } from '../../src/families/geo/methods/bound/context.js';
+import { relax } from '../../src/families/geo/methods/bound/relaxation.js';
+import { wayPool } from '../../src/families/geo/methods/bound/ways.js';
+import { geoMethodNamed } from '../../src/families/geo/methods/registry.js';
+import { type ReadyGeo, solveOpenedGeo } from '../../src/families/geo/runs/solve.js';
 import { loadHighs } from '../../src/solvers/linear/highs.js';
 
 /**

@@ -1,9 +1,9 @@
-import { geneticMethod, PRINTED_GA } from '../../src/methods/reward-rate/genetic/ga.js';
-import { methodNamed } from '../../src/methods/registry.js';
+import { geneticMethod, PRINTED_GA } from '../../src/families/reward-rate/methods/genetic/ga.js';
+import { methodNamed } from '../../src/families/reward-rate/methods/registry.js';
 import { randomStream } from '../../src/random/stream.js';
 import { runDriver } from '../../src/runs/control.js';
-import { openProblem } from '../../src/runs/open.js';
-import { solveInstance } from '../../src/runs/solve.js';
+import { openProblem } from '../../src/families/reward-rate/runs/open.js';
+import { solveInstance } from '../../src/families/reward-rate/runs/solve.js';
 import { loadLpEngine, type LpEngineName } from '../../src/solvers/linear/load.js';
 import { referenceLp } from '../reference-lp.js';
 

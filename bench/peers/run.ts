@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openProblem } from '../../src/runs/open.js';
+import { openProblem } from '../../src/families/reward-rate/runs/open.js';
 import { writeMps } from '../../src/solvers/linear/write-mps.js';
 import { referenceLp } from '../reference-lp.js';
 import { facilityData, programData } from './facility-data.js';

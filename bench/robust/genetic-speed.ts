@@ -1,13 +1,18 @@
 import type { RobustGoal } from '../../models/problems/robust/plan.js';
 import { normalCdf } from '../../models/problems/robust/normal.js';
 import { robustProblem, type RobustProblem } from '../../models/problems/robust/problem.js';
-import { bundledRobustInstances } from '../../src/instances/robust/bundled.js';
-import { generatedTimes } from '../../src/instances/robust/generated-times.js';
-import { trialOf } from '../../src/instances/robust/trial.js';
+import { bundledRobustInstances } from '../../src/families/robust/instances/bundled.js';
+import { generatedTimes } from '../../src/families/robust/instances/generated-times.js';
+import { trialOf } from '../../src/families/robust/instances/trial.js';
 import type { RunControl } from '../../src/methods/control.js';
-import { geneticMethod, PRINTED_ROBUST_GA, PRINTED_ROBUST_GALS } from '../../src/methods/robust/genetic/ga.js';
+import { geneticMethod, PRINTED_ROBUST_GA, PRINTED_ROBUST_GALS } from '../../src/families/robust/methods/genetic/ga.js';
 import { evaluateMapping } from '../../models/problems/robust/evaluate.js';
-import { type ConstraintHandling, IMPROVED, type Improvements, PRINTED } from '../../src/methods/robust/outcome.js';
+import {
+  type ConstraintHandling,
+  IMPROVED,
+  type Improvements,
+  PRINTED,
+} from '../../src/families/robust/methods/outcome.js';
 import { randomStream } from '../../src/random/stream.js';
 
 /**

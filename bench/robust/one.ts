@@ -1,10 +1,10 @@
-import { trialOf } from '../../src/instances/robust/trial.js';
-import { bundledRobustInstances } from '../../src/instances/robust/bundled.js';
-import { timesOf } from '../../src/instances/robust/load.js';
-import { robustMethodNamed } from '../../src/methods/registry.js';
-import { IMPROVED, PRINTED } from '../../src/methods/robust/outcome.js';
+import { trialOf } from '../../src/families/robust/instances/trial.js';
+import { bundledRobustInstances } from '../../src/families/robust/instances/bundled.js';
+import { timesOf } from '../../src/families/robust/instances/load.js';
+import { robustMethodNamed } from '../../src/families/robust/methods/registry.js';
+import { IMPROVED, PRINTED } from '../../src/families/robust/methods/outcome.js';
 import { robustProblem } from '../../models/problems/robust/problem.js';
-import { solveOpenedRobust } from '../../src/runs/robust/solve.js';
+import { solveOpenedRobust } from '../../src/families/robust/runs/solve.js';
 
 /**
  * One measurement in a process of its own, printed as one JSON object: a method on a trial of a bundled instance, without reading or

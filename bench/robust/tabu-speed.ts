@@ -2,12 +2,17 @@ import { evaluateMapping } from '../../models/problems/robust/evaluate.js';
 import { normalCdf } from '../../models/problems/robust/normal.js';
 import type { RobustGoal } from '../../models/problems/robust/plan.js';
 import { robustProblem, type RobustProblem } from '../../models/problems/robust/problem.js';
-import { bundledRobustInstances } from '../../src/instances/robust/bundled.js';
-import { generatedTimes } from '../../src/instances/robust/generated-times.js';
+import { bundledRobustInstances } from '../../src/families/robust/instances/bundled.js';
+import { generatedTimes } from '../../src/families/robust/instances/generated-times.js';
 import { UNLIMITED } from '../../src/methods/control.js';
-import { type ConstraintHandling, IMPROVED, type Improvements, PRINTED } from '../../src/methods/robust/outcome.js';
-import { TabuSearch } from '../../src/methods/robust/tabu/search.js';
-import { PRINTED_TABU } from '../../src/methods/robust/tabu/tabu.js';
+import {
+  type ConstraintHandling,
+  IMPROVED,
+  type Improvements,
+  PRINTED,
+} from '../../src/families/robust/methods/outcome.js';
+import { TabuSearch } from '../../src/families/robust/methods/tabu/search.js';
+import { PRINTED_TABU } from '../../src/families/robust/methods/tabu/tabu.js';
 import { randomStream } from '../../src/random/stream.js';
 
 /** Short-hops timed at a stretch. */

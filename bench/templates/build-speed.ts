@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type FoundState, nearestState } from '../../models/problems/templates/states.js';
-import { openTemplates } from '../../src/instances/templates/open.js';
+import { openTemplates } from '../../src/families/templates/instances/open.js';
 import { randomStream } from '../../src/random/stream.js';
-import { buildTemplates } from '../../src/runs/templates/build.js';
-import { openTemplateDatabase } from '../../src/runs/templates/open-database.js';
+import { buildTemplates } from '../../src/families/templates/runs/build.js';
+import { openTemplateDatabase } from '../../src/families/templates/runs/open-database.js';
 
 /**
  * A whole database built with so many workers, its file included, then opened and asked; prints one JSON object. Peak: of the process, workers and all.

@@ -4,10 +4,10 @@ import type { TemplatesProblem } from '../../models/problems/templates/problem.j
 import type { Template } from '../../models/problems/templates/template.js';
 import { drawArrivals } from '../../src/online/draw-arrivals.js';
 import { PATTERN_DEFAULTS } from '../../src/online/arrival-pattern.js';
-import { openTemplates } from '../../src/instances/templates/open.js';
-import { TemplatesSolver } from '../../src/methods/templates/solve-templates.js';
-import { transientRooms } from '../../src/studies/templates-day/rooms.js';
-import { simulateDay } from '../../src/studies/templates-day/simulate-day.js';
+import { openTemplates } from '../../src/families/templates/instances/open.js';
+import { TemplatesSolver } from '../../src/families/templates/methods/solve-templates.js';
+import { transientRooms } from '../../src/families/templates/studies/day/rooms.js';
+import { simulateDay } from '../../src/families/templates/studies/day/simulate-day.js';
 
 /**
  * Processor time of one simulated day of 6 tasks/s (518,400 on average) with greedy mapping and each thermal manager; prints one JSON object. With

@@ -1,7 +1,7 @@
 import { stateAt, stateCount } from '../../models/problems/templates/states.js';
 import type { Template } from '../../models/problems/templates/template.js';
-import { openTemplates } from '../../src/instances/templates/open.js';
-import { TemplatesSolver } from '../../src/methods/templates/solve-templates.js';
+import { openTemplates } from '../../src/families/templates/instances/open.js';
+import { TemplatesSolver } from '../../src/families/templates/methods/solve-templates.js';
 import { loadLpEngine } from '../../src/solvers/linear/load.js';
 import { fixedSetPoint, plainTemplate } from '../../test/oracle/templates-lp.js';
 

@@ -1,4 +1,4 @@
-import type { Violation } from '../../models/problems/reward-rate/outcome.js';
+import type { Violation } from '../../models/problems/violation.js';
 
 /** Absolute tolerances, each in the unit of its quantity (docs/checker.md). */
 export const TEMPERATURE_TOLERANCE_C = 1e-6;

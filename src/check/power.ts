@@ -1,6 +1,7 @@
 import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
 import type { CoolingPerformance, Facility } from '../../models/facility/facility.js';
-import type { PowerSplit, Violation } from '../../models/problems/reward-rate/outcome.js';
+import type { Violation } from '../../models/problems/violation.js';
+import type { PowerSplit } from '../../models/facility/power-split.js';
 import { addFault } from './findings.js';
 import type { ResolvedAssignment } from './resolved-plan.js';
 

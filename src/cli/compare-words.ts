@@ -1,12 +1,16 @@
 import { type Command, Option } from 'commander';
 import { nearestName } from '../instances/nearest-name.js';
-import { GEO_METHODS, type GeoMethod, geoMethodNamed, METHODS, ROBUST_METHODS } from '../methods/registry.js';
-import { type Contestant, parseContestants } from '../studies/compare/reward-rate/contestants.js';
+import { METHODS } from '../families/reward-rate/methods/registry.js';
+import { ROBUST_METHODS } from '../families/robust/methods/registry.js';
+import { geoMethodNamed } from '../families/geo/methods/registry.js';
+import { GEO_METHODS } from '../families/geo/methods/registry.js';
+import { type GeoMethod } from '../families/geo/methods/registry.js';
+import { type Contestant, parseContestants } from '../families/reward-rate/studies/compare/contestants.js';
 import {
   parseRobustContestants,
   type RobustContestant,
   type RobustForm,
-} from '../studies/compare/robust/contestants.js';
+} from '../families/robust/studies/compare/contestants.js';
 import type { LpEngineName } from '../solvers/linear/load.js';
 import { byFamily } from './by-family.js';
 import type { CompareStudyOptions } from './commands/compare-study.js';

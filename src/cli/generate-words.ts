@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { ThesisOptions } from '../instances/thesis/instance.js';
+import type { ThesisOptions } from '../families/reward-rate/instances/thesis/instance.js';
 import { byFamily } from './by-family.js';
 import type { GeoWorkload } from './commands/generate-geo.js';
 import { atLeast, choiceOption, isGiven, OptionError, wholeNumber } from './options.js';

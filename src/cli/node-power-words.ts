@@ -1,4 +1,4 @@
-import type { NodePower } from '../instances/node-power.js';
+import type { NodePower } from '../facility/node-power.js';
 import { countOf, oneLine } from '../reports/format.js';
 
 /** Node types named on the terminal; all of them are in the JSON. */

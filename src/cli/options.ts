@@ -1,8 +1,9 @@
 import { type Command, type CommanderError, Option } from 'commander';
-import { methodProblem } from '../families/words.js';
+import { FAMILIES } from '../families/registry.js';
+import { methodOfAnother } from '../workbench/find-family.js';
 import { choiceProblem } from '../instances/choice-problem.js';
 import type { LocalProblem, Problem } from '../instances/problem.js';
-import { type Method, methodNamed, METHODS } from '../methods/registry.js';
+import { type Method, methodNamed, METHODS } from '../families/reward-rate/methods/registry.js';
 import { type LpEngineName, planningEngineNames } from '../solvers/linear/load.js';
 import { COMMAND_LINE } from './output.js';
 
@@ -75,7 +76,10 @@ export function atLeast(option: string, least: number): (text: string) => number
 export function method(name: string): Method {
   const found = methodNamed(name);
   const known = METHODS.map((one) => one.name);
-  if (found === undefined) throw OptionError.of(methodProblem(name, 'reward-rate', known));
+  if (found === undefined) {
+    const [first] = FAMILIES;
+    throw OptionError.of(methodOfAnother(name, first!) ?? choiceProblem('--method', name, known));
+  }
   return found;
 }
 

@@ -1,6 +1,7 @@
-import { type Problem, readTextFile } from '../instances/load.js';
-import type { TimeLaw } from '../studies/robust-simulation/laws.js';
-import { readRelativeTimes } from '../studies/robust-simulation/relative-times.js';
+import type { Problem } from '../instances/problem.js';
+import { readTextFile } from '../instances/text-file.js';
+import type { TimeLaw } from '../families/robust/studies/simulation/laws.js';
+import { readRelativeTimes } from '../families/robust/studies/simulation/relative-times.js';
 import { OptionError } from './options.js';
 
 export type NamedLaws =

@@ -5,7 +5,7 @@ import {
   IMPROVEMENT_WORDS,
   type Improvements,
   improvementsOf,
-} from '../methods/robust/outcome.js';
+} from '../families/robust/methods/outcome.js';
 import { unknownName } from './options.js';
 
 export const GOALS: readonly RobustGoal[] = ['mo-ec', 'eo-mc'];

@@ -1,7 +1,7 @@
 import type { InterruptSwitch } from './interrupt.js';
 import { timeIsUp } from '../runs/control.js';
-import type { RunRequest } from '../runs/solve.js';
-import type { Method } from '../methods/registry.js';
+import type { RunRequest } from '../families/reward-rate/runs/solve.js';
+import type { Method } from '../families/reward-rate/methods/registry.js';
 import type { LpEngineName } from '../solvers/linear/load.js';
 import type { SolveOptions } from './commands/solve.js';
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { DEFAULT_UNCERTAINTY } from '../studies/uncertainty/model.js';
+import { DEFAULT_UNCERTAINTY } from '../families/reward-rate/studies/uncertainty/model.js';
 import { byFamily } from './by-family.js';
 import type { SimulateOptions } from './commands/simulate.js';
 import { atLeast, choiceOption, OptionError, wholeNumber } from './options.js';

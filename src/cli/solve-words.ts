@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import type { Family } from '../families/family.js';
-import { DEFAULT_GEO_METHOD, DEFAULT_METHOD, DEFAULT_ROBUST_METHOD } from '../methods/registry.js';
+import { DEFAULT_METHOD } from '../families/reward-rate/methods/registry.js';
+import { DEFAULT_ROBUST_METHOD } from '../families/robust/methods/registry.js';
+import { DEFAULT_GEO_METHOD } from '../families/geo/methods/registry.js';
 import { ofAnyFamily } from './by-family.js';
 import type { SolveOptions } from './commands/solve.js';
 import { atLeast, engineOption, wholeNumber } from './options.js';

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
-import { DEFAULT_METHOD } from '../methods/registry.js';
-import { PROFILES } from '../studies/day/profile-names.js';
+import { DEFAULT_METHOD } from '../families/reward-rate/methods/registry.js';
+import { PROFILES } from '../families/reward-rate/studies/day/profile-names.js';
 import { byFamily } from './by-family.js';
 import type { DayOptions } from './commands/day.js';
 import type { SweepOptions } from './commands/sweep.js';

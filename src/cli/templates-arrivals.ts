@@ -5,8 +5,8 @@ import type { Problem } from '../instances/problem.js';
 import { drawArrivals, MOST_TASKS } from '../online/draw-arrivals.js';
 import { type ArrivalPattern, greatestRatePerS, PATTERN_DEFAULTS, patternText } from '../online/arrival-pattern.js';
 import { traceArrivals, type TraceWindow } from '../instances/swf/trace-arrivals.js';
-import { arrivalsRecord } from '../studies/templates-day/arrivals-record.js';
-import type { ArrivalsRecord } from '../studies/templates-day/record.js';
+import { arrivalsRecord } from '../families/templates/studies/day/arrivals-record.js';
+import type { ArrivalsRecord } from '../families/templates/studies/day/record.js';
 import { OptionError, unknownName } from './options.js';
 
 export interface ArrivalsOptions {

@@ -1,10 +1,10 @@
 import type { TemplateBook } from '../../models/problems/templates/online.js';
 import type { TemplatesProblem } from '../../models/problems/templates/problem.js';
 import type { Problem } from '../instances/problem.js';
-import { type OpenedTemplates, openTemplates } from '../instances/templates/open.js';
-import { openTemplateDatabase } from '../runs/templates/open-database.js';
-import type { TransientRooms } from '../studies/templates-day/request.js';
-import { transientRooms } from '../studies/templates-day/rooms.js';
+import { type OpenedTemplates, openTemplates } from '../families/templates/instances/open.js';
+import { openTemplateDatabase } from '../families/templates/runs/open-database.js';
+import type { TransientRooms } from '../families/templates/studies/day/request.js';
+import { transientRooms } from '../families/templates/studies/day/rooms.js';
 import { COMMAND_LINE } from './output.js';
 
 type Opened = Extract<OpenedTemplates, { readonly ok: true }>;

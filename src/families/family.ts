@@ -1,6 +1,7 @@
 import type { Violation } from '../../models/problems/violation.js';
-import type { NodePower } from '../instances/node-power.js';
+import type { NodePower } from '../facility/node-power.js';
 import type { Problem, Refused } from '../instances/problem.js';
+import type { JsonSchemaNode } from '../instances/schema-text.js';
 import type { Driver, Limits } from '../runs/control.js';
 import type { FamilyRunResult, Infeasibility, TrajectoryPoint } from '../runs/result.js';
 
@@ -75,9 +76,22 @@ export interface FamilyParts<Instance extends Opened, Checked extends Opened, Pl
   readonly describe: (opened: Instance) => Description;
   /** A row of `plenum list`, of an instance as it is written: nothing has been judged. @throws TypeError where it lacks what is shown. */
   readonly row: (written: unknown) => ListRow;
+  /** Committed files that follow from the code, and the JSON Schema (2020-12) of an instance file. */
+  readonly generated?: () => Promise<Generated>;
   readonly check?: CheckOfFamily<Checked, Plan>;
   readonly bound?: BoundOfFamily<Instance>;
   readonly solve?: SolveOfFamily;
+}
+
+export interface Generated {
+  readonly files: readonly GeneratedFile[];
+  readonly schema: JsonSchemaNode;
+}
+
+export interface GeneratedFile {
+  /** Relative to the repository. */
+  readonly file: string;
+  readonly text: string;
 }
 
 /** What there is in an instance. */

@@ -1,6 +1,5 @@
 import { choiceProblem } from '../instances/choice-problem.js';
 import { COMMAND_LINE, type Problem } from '../instances/problem.js';
-import { GEO_METHODS, METHODS, ROBUST_METHODS } from '../methods/registry.js';
 import type { Words } from './family.js';
 
 /** A value of an option that cannot be used, as a problem. */
@@ -8,25 +7,16 @@ export function optionProblem(option: string, value: unknown, allowed: string, r
   return { file: COMMAND_LINE, path: option, value, allowed, remedy };
 }
 
-/** A method that is none of the family's: of another one, or of none. */
-export function methodProblem(name: string, family: string, known: readonly string[]): Problem {
-  const other = [...METHODS, ...ROBUST_METHODS, ...GEO_METHODS].find((one) => one.name === name);
-  if (other === undefined) return choiceProblem('--method', name, known);
-  const remedy = `Choose one of them: "${name}" is a method for ${other.family} instances, this is a ${family} one.`;
-  return optionProblem('--method', name, known.join(', '), remedy);
-}
-
 /** The method that the words name, the family's first if none. */
 export function readMethod<Method extends { readonly name: string }>(
   words: Words,
-  family: string,
   methods: readonly Method[],
 ): Method | { readonly problem: Problem } {
   const { method: name } = words;
   const found = name === undefined ? methods[0] : methods.find((one) => one.name === name);
   if (found !== undefined) return found;
   const known = methods.map((one) => one.name);
-  return { problem: methodProblem(textOf(name), family, known) };
+  return { problem: choiceProblem('--method', textOf(name), known) };
 }
 
 /** Why a limit of the bound's time, or a front, cannot be had with this method and these words; null where it can. */

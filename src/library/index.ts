@@ -18,7 +18,7 @@ export type {
   SolveOptions,
 } from './options.js';
 export type { Description, NamesInstance } from '../families/family.js';
-export type { NodePower } from '../instances/node-power.js';
+export type { NodePower } from '../facility/node-power.js';
 export type { Problem } from '../instances/problem.js';
 export type { Refused } from '../instances/problem.js';
 export type { Infeasibility, TrajectoryPoint } from '../runs/result.js';

@@ -1,7 +1,7 @@
-import type { BindingConstraint, Violation } from '../../models/problems/reward-rate/outcome.js';
-import type { Infeasibility, RunResult, Termination } from '../runs/result.js';
-import type { Facts } from './facts.js';
-import { amountInUnit, inUnit, oneLine, plain, rewardPerS } from './format.js';
+import type { Violation } from '../../models/problems/violation.js';
+import type { BindingConstraint } from '../../models/problems/binding-constraint.js';
+import type { Infeasibility, Termination } from '../runs/result.js';
+import { amountInUnit, inUnit, plain, rewardPerS } from './format.js';
 
 export const TERMINATIONS: Readonly<Record<Termination, string>> = {
   optimal: 'optimal (bound and plan meet)',
@@ -13,21 +13,6 @@ export const TERMINATIONS: Readonly<Record<Termination, string>> = {
   failed: 'failed (the LP engine gave no answer)',
 };
 
-/** Whose plan it is, where the method asked for has none as good. */
-export function planOrigin({ planFrom, method }: RunResult): string {
-  return `${oneLine(planFrom ?? method)}, which earns no less than what ${oneLine(method)} found itself`;
-}
-
-/** The same of a geo plan. */
-export function geoPlanOrigin({ planFrom, method }: { readonly planFrom?: string; readonly method: string }): string {
-  return `${oneLine(planFrom ?? method)}, which costs no more than what ${oneLine(method)} found itself`;
-}
-
-/** What to know before applying a plan with time slices. */
-export function timeSharing({ sharingNodes, nodes }: Facts): string {
-  return `${sharingNodes ?? 0} of ${nodes} nodes share time: cores take task types in turn or idle in between; powers and rates are averages`;
-}
-
 export const NOT_RATED = 'no plan was rated';
 
 /** What stands for an infinite quantile. */
@@ -37,13 +22,6 @@ const INFINITE_Z = 1e307;
 export function quantile(z: number): string {
   if (Math.abs(z) > INFINITE_Z) return z > 0 ? 'z infinite' : 'z -infinite';
   return `z ${z.toFixed(4)}`;
-}
-
-/** Why there is no plan, as far as the record tells. */
-export function whyNoPlan(result: RunResult): string {
-  if (result.infeasibility) return result.infeasibility.message;
-  if (result.termination === 'infeasible') return 'the run found the instance infeasible';
-  return `the run ended before it had one: ${TERMINATIONS[result.termination]}`;
 }
 
 /** Limits beside the first that even an idle facility breaks, one sentence each, and a last one if there are more than `most`. */
@@ -112,7 +90,7 @@ export function violationText({ constraint, where, unit, value, limit, amount }:
 }
 
 /** The marginal value per step a planner thinks in: a kW rather than a W. */
-export interface Price {
+interface Price {
   readonly rewardPerS: number | null;
   /** What it is per: "kW", "°C", "task/s". */
   readonly per: string;

@@ -1,5 +1,4 @@
-import type { RewardRatePlan } from '../../models/problems/reward-rate/plan.js';
-import type { BindingConstraint, PlanEvaluation, Violation } from '../../models/problems/reward-rate/outcome.js';
+import type { Violation } from '../../models/problems/violation.js';
 
 /** Why a run stopped. */
 export type Termination = 'optimal' | 'finished' | 'timeLimit' | 'workLimit' | 'interrupted' | 'infeasible' | 'failed';
@@ -34,20 +33,6 @@ export interface FamilyRunResult {
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** The object `plenum solve --json` prints and result.json holds. */
-export interface RunResult extends FamilyRunResult {
-  readonly family: 'reward-rate';
-  /** True when the method was told to ignore co-location (NERR, Eq. 23). */
-  readonly naive: boolean;
-  /** The share of the plan's naive estimate that co-location takes away, a fraction; null without a plan. */
-  readonly colocationLoss: number | null;
-  readonly claimedObjective: number | null;
-  /** The method whose plan was returned, where it is not the one asked for: a cheaper one that earns more. */
-  readonly planFrom?: string;
-  readonly binding: readonly BindingConstraint[];
-  readonly matrixProvenance: string;
-}
-
 /** What keeps every plan from being feasible, or this one where it is not proven of all. */
 export interface Infeasibility {
   /** Limit that is broken, by its name in violations. */
@@ -70,13 +55,6 @@ export interface Infeasibility {
   readonly setPointsC?: readonly number[];
 }
 
-/** The facility with all nodes idle, of which a run says that it breaks a limit, as the checker sees it. */
-export interface IdleRoom {
-  /** Nothing runs; its set-points are the best found. */
-  readonly plan: RewardRatePlan;
-  readonly evaluation: PlanEvaluation;
-}
-
 /** One point of the convergence picture. */
 export interface TrajectoryPoint {
   /** Since the run began, s. */
@@ -89,13 +67,4 @@ export interface TrajectoryPoint {
   readonly bound: number | null;
   /** Best value of a plan so far, by the method's own reckoning; null before the first. */
   readonly incumbent: number | null;
-}
-
-/** Everything a report needs beside the instance; stored as result.json's `report` part. */
-export interface RunRecord {
-  readonly result: RunResult;
-  readonly evaluation: PlanEvaluation | null;
-  /** Present where even the idle facility breaks a limit. */
-  readonly idle?: IdleRoom;
-  readonly trajectory: readonly TrajectoryPoint[];
 }

@@ -2,7 +2,7 @@ import type { Family } from '../families/family.js';
 import { FAMILIES } from '../families/registry.js';
 import { valueAt } from '../instances/draft.js';
 import { readJson } from '../instances/json-reader.js';
-import type { LocalProblem, Problem } from '../instances/problem.js';
+import { COMMAND_LINE, type LocalProblem, type Problem } from '../instances/problem.js';
 import { readTextFile } from '../instances/text-file.js';
 
 export type FoundFamily =
@@ -62,6 +62,24 @@ export function foreignOption(
   const owners = families.filter(({ options }) => options.includes(given)).map(({ name }) => name);
   const allowed = `only with ${owners.join(' or ')} instances`;
   return { path: shown(given), value: `with a ${family.name} instance`, allowed, remedy: 'Leave the option out.' };
+}
+
+/** Why a method cannot be used: it is another family's and none of this one. Null where that is not so. */
+export function methodOfAnother(
+  name: unknown,
+  family: Pick<Family, 'name' | 'methods'>,
+  families: readonly Family[] = FAMILIES,
+): Problem | null {
+  const has = ({ methods }: Pick<Family, 'methods'>): boolean => methods.some((one) => one.name === name);
+  const other = families.find(has);
+  if (other === undefined || has(family)) return null;
+  return {
+    file: COMMAND_LINE,
+    path: '--method',
+    value: name,
+    allowed: family.methods.map((one) => one.name).join(', '),
+    remedy: `Choose one of them: "${String(name)}" is a method for ${other.name} instances, this is a ${family.name} one.`,
+  };
 }
 
 /** Why a family does not answer a verb, from what the families declare. */

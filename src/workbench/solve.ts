@@ -13,7 +13,7 @@ import { outputFiles } from '../runs/files.js';
 import type { Refused } from '../instances/problem.js';
 import type { FamilyRunResult, TrajectoryPoint } from '../runs/result.js';
 import { type Envelope, envelopeOfRun } from './envelope.js';
-import { familyOfFile, untaken } from './find-family.js';
+import { familyOfFile, methodOfAnother, untaken } from './find-family.js';
 import { writeRunFiles, type WritingFault } from './run-files.js';
 
 export interface SolveRequest extends Omit<SearchRequest, 'words' | 'limits' | 'withBound' | 'onProgress'> {
@@ -48,6 +48,8 @@ export async function solve(request: SolveRequest, families?: readonly Family[])
   const parts = await family.load();
   const own = parts.use(({ solve: ofFamily }) => ofFamily);
   if (own === undefined) return { ok: false, problems: [untaken(file, family, 'solve', families)] };
+  const foreign = methodOfAnother(request.words['method'], family, families);
+  if (foreign !== null) return { ok: false, problems: [foreign] };
   const { out, onProgress, withBound: bound, ...asked } = request;
   // What the family reads is judged with what stands beside it: a front needs a directory, a limit of the bound a bound.
   const words = own.readWords({ ...request.words, bound, ...(out === null ? {} : { out }) });

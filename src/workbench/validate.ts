@@ -1,5 +1,5 @@
 import type { Family } from '../families/family.js';
-import type { NodePower } from '../instances/node-power.js';
+import type { NodePower } from '../facility/node-power.js';
 import type { Problem, Refused } from '../instances/problem.js';
 import { ENVELOPE_VERSION } from './envelope.js';
 import { open } from './open.js';

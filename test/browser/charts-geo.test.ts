@@ -2,16 +2,16 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { GeoCell } from '../../models/problems/geo/outcome.js';
-import { geoComparePage } from '../../src/reports/html/geo/compare-page.js';
-import { renderGeoReport } from '../../src/reports/html/geo/report.js';
-import type { GeoReportInput } from '../../src/reports/geo-input.js';
+import { geoComparePage } from '../../src/families/geo/report/html/compare-page.js';
+import { renderGeoReport } from '../../src/families/geo/report/html/report.js';
+import type { GeoReportInput } from '../../src/families/geo/report/input.js';
 import { geoComparison } from '../fixtures/report/geo-comparison.js';
 import { browserDesk, skipsBrowser } from '../support/browser.js';
 import { type ChartPanel, readChart, readPanels } from '../support/chart-data.js';
 import { readHeat } from '../support/chart-heat.js';
 import { expectDrawn } from '../support/chart-near.js';
 import { randomGeoInstance } from '../support/geo.js';
-import { type GeoReportCase, reportCase } from '../src/reports/geo-case.js';
+import { type GeoReportCase, reportCase } from '../src/families/geo/report/case.js';
 
 const FRONT: GeoReportInput['front'] = {
   points: [

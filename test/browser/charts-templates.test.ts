@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { templatesDayPage } from '../../src/reports/html/templates/day-page.js';
-import { templatesFigurePage } from '../../src/reports/html/templates/figure-page.js';
-import type { TemplatesDay } from '../../src/studies/templates-day/record.js';
+import { templatesDayPage } from '../../src/families/templates/report/html/day-page.js';
+import { templatesFigurePage } from '../../src/families/templates/report/html/figure-page.js';
+import type { TemplatesDay } from '../../src/families/templates/studies/day/record.js';
 import { templatesDayFixture } from '../fixtures/report/templates-day.js';
 import { browserDesk, skipsBrowser } from '../support/browser.js';
 import { type ChartPanel, readChart, readPanels } from '../support/chart-data.js';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { geoComparePage } from '../../src/reports/html/geo/compare-page.js';
+import { geoComparePage } from '../../src/families/geo/report/html/compare-page.js';
 import { browserDesk, expectSoundPage, skipsBrowser } from '../support/browser.js';
 import { bareGeoComparison, geoComparison } from '../fixtures/report/geo-comparison.js';
 

@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { tinyGeoInstances } from '../../src/instances/geo/tiny.js';
-import { usInstance } from '../../src/instances/geo/us.js';
-import { renderGeoReport } from '../../src/reports/html/geo/report.js';
-import type { GeoReportInput } from '../../src/reports/geo-input.js';
+import { tinyGeoInstances } from '../../src/families/geo/instances/tiny.js';
+import { usInstance } from '../../src/families/geo/instances/us.js';
+import { renderGeoReport } from '../../src/families/geo/report/html/report.js';
+import type { GeoReportInput } from '../../src/families/geo/report/input.js';
 import { browserDesk, expectSoundPage, skipsBrowser } from '../support/browser.js';
 import { randomGeoInstance } from '../support/geo.js';
-import { manyCentres, type GeoReportCase, randomReportCase, reportCase } from '../src/reports/geo-case.js';
+import { manyCentres, type GeoReportCase, randomReportCase, reportCase } from '../src/families/geo/report/case.js';
 
 const tiny = (name: string): GeoReportCase =>
   reportCase(tinyGeoInstances().find((one) => one.name === `tiny-${name}`)!);

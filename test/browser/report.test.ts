@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ReportInput } from '../../src/reports/input.js';
-import { renderReport } from '../../src/reports/report.js';
-import type { RunRecord } from '../../src/runs/result.js';
+import type { ReportInput } from '../../src/families/reward-rate/report/input.js';
+import { renderReport } from '../../src/families/reward-rate/report/report.js';
+import type { RunRecord } from '../../src/families/reward-rate/runs/result.js';
 import { awkward, infeasiblePlan, withoutPlan } from '../fixtures/report/awkward.js';
 import { readBack } from '../fixtures/report/expected-figures.js';
 import { facilityInput } from '../fixtures/report/facility.js';

@@ -9,9 +9,8 @@ import {
   type Opened,
   type SolveOfFamily,
 } from '../../src/families/family.js';
-import type { Problem } from '../../src/instances/problem.js';
+import type { Problem, Refused } from '../../src/instances/problem.js';
 import { readTextFile } from '../../src/instances/text-file.js';
-import type { Refused } from '../../src/runs/open.js';
 import type { FamilyRunResult } from '../../src/runs/result.js';
 
 // A whole family in one file: which parcels go into a van of limited load. Nothing but this file knows it.

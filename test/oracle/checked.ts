@@ -1,6 +1,6 @@
 import type { PlanEvaluation } from '../../models/problems/reward-rate/outcome.js';
 import type { NodeAssignment, RewardRatePlan } from '../../models/problems/reward-rate/plan.js';
-import { checkPlan } from '../../src/check/check-plan.js';
+import { checkPlan } from '../../src/families/reward-rate/check/check-plan.js';
 import type { TinyFacility } from './tiny-random.js';
 
 /** A plan record at one common set-point, or one per CRAC. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { CompiledNodeType, CompiledTask } from '../../models/facility/compiled.js';
-import type { PricedProblem } from '../../src/methods/reward-rate/pricing-oracle.js';
+import type { PricedProblem } from '../../src/pricing/pricing-oracle.js';
 
 /** A node type with prices for its tasks. */
 export interface PricedCase {

@@ -5,7 +5,7 @@ import { afterVentChange } from '../../models/physics/thermal/vent-change.js';
 import { nearestState } from '../../models/problems/templates/states.js';
 import type { Template } from '../../models/problems/templates/template.js';
 import { randomStream } from '../../src/random/stream.js';
-import type { DayOptions, DayRequest } from '../../src/studies/templates-day/request.js';
+import type { DayOptions, DayRequest } from '../../src/families/templates/studies/day/request.js';
 import { slowMapping, type SlowNode as Node, type SlowTask as Task } from './slow-mapping.js';
 
 /**

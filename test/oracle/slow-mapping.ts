@@ -1,7 +1,7 @@
 import type { PStateTable } from '../../models/physics/power/p-states.js';
 import type { MappingName } from '../../models/problems/templates/online.js';
 import type { RandomStream } from '../../src/random/stream.js';
-import type { DayOptions } from '../../src/studies/templates-day/request.js';
+import type { DayOptions } from '../../src/families/templates/studies/day/request.js';
 
 export interface SlowTask {
   readonly id: number;

@@ -1,6 +1,6 @@
 import type { SqlDatabase } from 'sql.js';
-import { contentDigest } from '../../src/runs/templates/content-digest.js';
-import { COLUMNS, DIGEST_KEY, type TableName } from '../../src/runs/templates/database-schema.js';
+import { contentDigest } from '../../src/families/templates/runs/content-digest.js';
+import { COLUMNS, DIGEST_KEY, type TableName } from '../../src/families/templates/runs/database-schema.js';
 import type { RandomStream } from '../../src/random/stream.js';
 import { altered } from './templates-database.js';
 

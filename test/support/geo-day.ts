@@ -1,6 +1,6 @@
 import type { DataCentre, GeoInstance, GeoRules, Horizon } from '../../models/problems/geo/instance.js';
-import { type FullGeoSeries, geoSeries } from '../../src/instances/geo/series/geo-series.js';
-import { flatTariff, PGE_E19_2017_SECONDARY } from '../../src/instances/geo/series/tariff-catalogue.js';
+import { type FullGeoSeries, geoSeries } from '../../src/families/geo/instances/series/geo-series.js';
+import { flatTariff, PGE_E19_2017_SECONDARY } from '../../src/families/geo/instances/series/tariff-catalogue.js';
 import { randomGeoInstance } from './geo.js';
 
 export interface GeoDayChanges {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterEach } from 'vitest';
 import initSqlJs, { type SqlDatabase } from 'sql.js';
 import type { StateGrid, TemplatesInstance } from '../../models/problems/templates/instance.js';
-import { openTemplates } from '../../src/instances/templates/open.js';
-import { tinyTemplatesInstances } from '../../src/instances/templates/tiny.js';
-import { type BuildAnswer, type BuildRequest, buildTemplates } from '../../src/runs/templates/build.js';
+import { openTemplates } from '../../src/families/templates/instances/open.js';
+import { tinyTemplatesInstances } from '../../src/families/templates/instances/tiny.js';
+import { type BuildAnswer, type BuildRequest, buildTemplates } from '../../src/families/templates/runs/build.js';
 
 const directories: string[] = [];
 

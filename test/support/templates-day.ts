@@ -8,10 +8,10 @@ import type { TemplatesProblem } from '../../models/problems/templates/problem.j
 import { layoutFacility } from '../../models/problems/templates/room.js';
 import { stateCount } from '../../models/problems/templates/states.js';
 import type { Template } from '../../models/problems/templates/template.js';
-import { tinyTemplatesInstances } from '../../src/instances/templates/tiny.js';
+import { tinyTemplatesInstances } from '../../src/families/templates/instances/tiny.js';
 import { randomStream } from '../../src/random/stream.js';
-import { transientRooms } from '../../src/studies/templates-day/rooms.js';
-import type { TransientRooms } from '../../src/studies/templates-day/request.js';
+import { transientRooms } from '../../src/families/templates/studies/day/rooms.js';
+import type { TransientRooms } from '../../src/families/templates/studies/day/request.js';
 
 export interface DayRoom {
   readonly problem: TemplatesProblem;

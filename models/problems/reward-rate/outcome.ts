@@ -1,17 +1,5 @@
+import type { PowerSplit } from '../../facility/power-split.js';
 import type { Violation } from '../violation.js';
-
-export type { Violation };
-
-/** A limit met with equality (within tolerance) and what relaxing it earns. */
-export interface BindingConstraint {
-  readonly constraint: string;
-  readonly where: string;
-  readonly unit: string;
-  readonly value: number;
-  readonly limit: number;
-  /** d(reward per s) / d(limit), from the certified dual prices; null when the method gives none. */
-  readonly marginalValue: number | null;
-}
 
 /** Evaluation of one plan: the numbers every report shows. Arrays are by task type, zone or CRAC in the instance's / matrix' order. */
 export interface PlanEvaluation {
@@ -32,14 +20,4 @@ export interface PlanEvaluation {
   readonly cracPowerW: readonly number[];
   readonly power: PowerSplit;
   readonly violations: readonly Violation[];
-}
-
-export interface PowerSplit {
-  readonly idleW: number;
-  readonly coresW: number;
-  readonly coolingW: number;
-  readonly upsLossW: number;
-  readonly otherW: number;
-  readonly totalW: number;
-  readonly capW: number;
 }

@@ -1,11 +1,11 @@
-import type { ReadyGeo } from '../../runs/geo/solve.js';
-import { openGeo } from '../../instances/geo/open.js';
-import type { GeoMethod } from '../../methods/registry.js';
-import { geoCompareCsv, geoCompareEpochsCsv } from '../../reports/geo-compare-csv.js';
-import { geoCompareText } from '../../reports/geo-compare-summary.js';
-import { compareGeoMethods } from '../../studies/compare/geo/compare.js';
-import type { GeoComparisonRecord } from '../../studies/compare/geo/record.js';
-import { type GeoCompareRequest, geoDesign } from '../../studies/compare/geo/run.js';
+import type { ReadyGeo } from '../../families/geo/runs/solve.js';
+import { openGeo } from '../../families/geo/instances/open.js';
+import type { GeoMethod } from '../../families/geo/methods/registry.js';
+import { geoCompareCsv, geoCompareEpochsCsv } from '../../families/geo/report/compare-csv.js';
+import { geoCompareText } from '../../families/geo/report/compare-summary.js';
+import { compareGeoMethods } from '../../families/geo/studies/compare/compare.js';
+import type { GeoComparisonRecord } from '../../families/geo/studies/compare/record.js';
+import { type GeoCompareRequest, geoDesign } from '../../families/geo/studies/compare/run.js';
 import { orError } from '../study-files.js';
 import { COMPARE_FILES, type CompareStudyOptions, runCompareStudy, type RunSurroundings } from './compare-study.js';
 
@@ -49,7 +49,7 @@ function cpuS(): number {
 }
 
 async function filesOf({ record }: Compared): Promise<Map<string, string | Error>> {
-  const { geoComparePage } = await import('../../reports/html/geo/compare-page.js');
+  const { geoComparePage } = await import('../../families/geo/report/html/compare-page.js');
   return new Map([
     ['compare.csv', orError(() => geoCompareCsv(record))],
     ['compare-epochs.csv', orError(() => geoCompareEpochsCsv(record))],

@@ -1,13 +1,13 @@
 import type { RobustGoal } from '../../../models/problems/robust/plan.js';
-import { LARGEST_SEED } from '../../instances/robust/schema.js';
-import { robustCompareCsv } from '../../reports/robust-compare-csv.js';
-import { robustCompareText } from '../../reports/robust-compare-summary.js';
-import type { Refused } from '../../runs/open.js';
-import { openRobust, type OpenedRobust } from '../../runs/robust/open.js';
-import { compareRobustMethods, type RobustComparison } from '../../studies/compare/robust/compare.js';
-import type { RobustContestant, RobustForm } from '../../studies/compare/robust/contestants.js';
-import { type RobustCompareRequest, robustDesign } from '../../studies/compare/robust/run.js';
-import { noVariants } from '../../studies/compare/robust/shelf.js';
+import { LARGEST_SEED } from '../../families/robust/instances/schema.js';
+import { robustCompareCsv } from '../../families/robust/report/compare-csv.js';
+import { robustCompareText } from '../../families/robust/report/compare-summary.js';
+import type { Refused } from '../../instances/problem.js';
+import { openRobust, type OpenedRobust } from '../../families/robust/runs/open.js';
+import { compareRobustMethods, type RobustComparison } from '../../families/robust/studies/compare/compare.js';
+import type { RobustContestant, RobustForm } from '../../families/robust/studies/compare/contestants.js';
+import { type RobustCompareRequest, robustDesign } from '../../families/robust/studies/compare/run.js';
+import { noVariants } from '../../families/robust/studies/compare/shelf.js';
 import { OptionError } from '../options.js';
 import { orError } from '../study-files.js';
 import { COMPARE_FILES, type CompareStudyOptions, runCompareStudy, type RunSurroundings } from './compare-study.js';
@@ -61,7 +61,7 @@ function openVaried(file: string, vary: boolean): OpenedRobust | Refused {
 }
 
 async function filesOf({ record, records }: RobustComparison): Promise<Map<string, string | Error>> {
-  const { robustComparePage } = await import('../../reports/html/robust/compare-page.js');
+  const { robustComparePage } = await import('../../families/robust/report/html/compare-page.js');
   return new Map<string, string | Error>([
     ['compare.csv', orError(() => robustCompareCsv(record))],
     ['compare.html', orError(() => robustComparePage(record))],

@@ -4,7 +4,7 @@ import { cellsOf, type Design, designText } from '../../experiments/design.js';
 import type { Journal } from '../../experiments/run.js';
 import type { Limits } from '../../runs/control.js';
 import type { JournalFile } from '../../runs/journal.js';
-import type { Refused } from '../../runs/open.js';
+import type { Refused } from '../../instances/problem.js';
 import type { TrajectoryPoint } from '../../runs/result.js';
 import type { ComparisonFrame, RunFrame } from '../../studies/compare/record.js';
 import { EXIT } from '../exit-codes.js';

@@ -1,12 +1,12 @@
-import { compareCsv } from '../../reports/compare-csv.js';
-import { compareText } from '../../reports/compare-summary.js';
+import { compareCsv } from '../../families/reward-rate/report/compare-csv.js';
+import { compareText } from '../../families/reward-rate/report/compare-summary.js';
 import { digestOf } from '../../runs/digest.js';
-import { openProblem, type OpenedProblem } from '../../runs/open.js';
+import { openProblem, type OpenedProblem } from '../../families/reward-rate/runs/open.js';
 import type { LpEngineName } from '../../solvers/linear/load.js';
-import { compareMethods } from '../../studies/compare/reward-rate/compare.js';
-import type { Contestant } from '../../studies/compare/reward-rate/contestants.js';
-import type { ComparisonRecord } from '../../studies/compare/reward-rate/record.js';
-import { type CompareRequest, designOf, labelsOf } from '../../studies/compare/reward-rate/run.js';
+import { compareMethods } from '../../families/reward-rate/studies/compare/compare.js';
+import type { Contestant } from '../../families/reward-rate/studies/compare/contestants.js';
+import type { ComparisonRecord } from '../../families/reward-rate/studies/compare/record.js';
+import { type CompareRequest, designOf, labelsOf } from '../../families/reward-rate/studies/compare/run.js';
 import { orError } from '../study-files.js';
 import { COMPARE_FILES, type CompareStudyOptions, runCompareStudy, type RunSurroundings } from './compare-study.js';
 
@@ -53,7 +53,7 @@ interface Compared {
 }
 
 async function filesOf({ record }: Compared): Promise<Map<string, string | Error>> {
-  const { comparePage } = await import('../../reports/html/compare-page.js');
+  const { comparePage } = await import('../../families/reward-rate/report/html/compare-page.js');
   return new Map([
     ['compare.csv', orError(() => compareCsv(record))],
     ['compare.html', orError(() => comparePage(record))],

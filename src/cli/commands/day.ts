@@ -1,14 +1,14 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
-import { type Epoch, loadArrivals } from '../../instances/arrivals.js';
-import type { Problem } from '../../instances/load.js';
-import { dayCsv, dayPlansCsv } from '../../reports/day-csv.js';
-import { dayText } from '../../reports/day-summary.js';
+import { type Epoch, loadArrivals } from '../../families/reward-rate/instances/arrivals.js';
+import type { Problem } from '../../instances/problem.js';
+import { dayCsv, dayPlansCsv } from '../../families/reward-rate/report/day-csv.js';
+import { dayText } from '../../families/reward-rate/report/day-summary.js';
 import { NO_STORE, numberedStore } from '../../runs/numbered-store.js';
-import { type OpenedProblem, openProblem } from '../../runs/open.js';
-import { profileEpochs, type ProfileName } from '../../studies/day/profile.js';
-import type { DayResult } from '../../studies/day/result.js';
-import { type Day, prepareDay, runDay } from '../../studies/day/run.js';
+import { type OpenedProblem, openProblem } from '../../families/reward-rate/runs/open.js';
+import { profileEpochs, type ProfileName } from '../../families/reward-rate/studies/day/profile.js';
+import type { DayResult } from '../../families/reward-rate/studies/day/result.js';
+import { type Day, prepareDay, runDay } from '../../families/reward-rate/studies/day/run.js';
 import { interruptSwitch } from '../interrupt.js';
 import { OptionError } from '../options.js';
 import { note, printJson, printLines, refuse, unopened } from '../output.js';
@@ -82,7 +82,7 @@ async function write(
   { instance, matrix }: OpenedProblem,
   out: string,
 ): Promise<{ readonly named: DayResult; readonly fault: Fault | null }> {
-  const { renderDayReport } = await import('../../reports/day-report.js');
+  const { renderDayReport } = await import('../../families/reward-rate/report/day-report.js');
   const paths = Object.entries(NAMES).map(([key, name]) => [key, join(out, name)]);
   const named = { ...result, files: Object.fromEntries(paths) as Record<string, string> };
   const texts = new Map<string, string | Error>([

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { GeoInstance } from '../../../models/problems/geo/instance.js';
-import { judgeGeoInstance } from '../../instances/geo/load.js';
-import { dayOfText } from '../../instances/geo/series/civil.js';
-import { manyCentres } from '../../instances/geo/us-200.js';
-import { usInstance } from '../../instances/geo/us.js';
+import { judgeGeoInstance } from '../../families/geo/instances/load.js';
+import { dayOfText } from '../../families/geo/instances/series/civil.js';
+import { manyCentres } from '../../families/geo/instances/us-200.js';
+import { usInstance } from '../../families/geo/instances/us.js';
 import { jsonText } from '../../instances/json-text.js';
-import { WORKLOADS } from '../../instances/thesis/benchmarks.js';
+import { WORKLOADS } from '../../facility/thesis/benchmarks.js';
 import { OptionError } from '../options.js';
 import { COMMAND_LINE, refuse } from '../output.js';
 import { writeGenerated } from './generate.js';

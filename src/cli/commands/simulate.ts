@@ -1,17 +1,17 @@
 import { basename, join } from 'node:path';
 import type { RewardRatePlan } from '../../../models/problems/reward-rate/plan.js';
-import { checkPlan } from '../../check/check-plan.js';
+import { checkPlan } from '../../families/reward-rate/check/check-plan.js';
 import { CheckerLimitError } from '../../check/limit-error.js';
-import { parsePlan } from '../../check/parse-plan.js';
-import type { Problem } from '../../instances/load.js';
+import { parsePlan } from '../../families/reward-rate/check/parse-plan.js';
+import type { Problem } from '../../instances/problem.js';
 import { readPlanText } from '../../instances/plan-text.js';
-import { simulationText } from '../../reports/simulation-summary.js';
+import { simulationText } from '../../families/reward-rate/report/simulation-summary.js';
 import { writeFileSet } from '../../runs/file-set.js';
 import { errorObstacle } from '../../runs/files.js';
-import { type OpenedProblem, openProblem } from '../../runs/open.js';
-import type { SimulatedPlan, Uncertainty } from '../../studies/uncertainty/model.js';
-import { simulatedPlan, simulatedWorkload } from '../../studies/uncertainty/simulated-plan.js';
-import { simulatePlans } from '../../studies/uncertainty/simulate.js';
+import { type OpenedProblem, openProblem } from '../../families/reward-rate/runs/open.js';
+import type { SimulatedPlan, Uncertainty } from '../../families/reward-rate/studies/uncertainty/model.js';
+import { simulatedPlan, simulatedWorkload } from '../../families/reward-rate/studies/uncertainty/simulated-plan.js';
+import { simulatePlans } from '../../families/reward-rate/studies/uncertainty/simulate.js';
 import { distinctNames } from '../distinct-names.js';
 import { EXIT } from '../exit-codes.js';
 import { interruptSwitch } from '../interrupt.js';
@@ -80,7 +80,7 @@ export async function simulateCommand(
     if (json) printJson(record);
     else printLines(simulationText(record));
     if (out !== undefined) {
-      const { simulationPage } = await import('../../reports/html/simulation-page.js');
+      const { simulationPage } = await import('../../families/reward-rate/report/html/simulation-page.js');
       try {
         const page = simulationPage(record);
         const text = `${JSON.stringify(record, null, 1)}\n`;

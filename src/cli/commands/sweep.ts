@@ -1,12 +1,17 @@
 import { rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { sweepCsv } from '../../reports/sweep-csv.js';
-import { sweepText } from '../../reports/sweep-summary.js';
+import { sweepCsv } from '../../families/reward-rate/report/sweep-csv.js';
+import { sweepText } from '../../families/reward-rate/report/sweep-summary.js';
 import type { JournalFile } from '../../runs/journal.js';
-import { openProblem } from '../../runs/open.js';
-import type { SweepResult } from '../../studies/sweep/result.js';
-import { journalPoints, NO_POINTS } from '../../studies/sweep/point-store.js';
-import { type PreparedSweep, prepareSweep, runSweep, sweepDesign } from '../../studies/sweep/run.js';
+import { openProblem } from '../../families/reward-rate/runs/open.js';
+import type { SweepResult } from '../../families/reward-rate/studies/sweep/result.js';
+import { journalPoints, NO_POINTS } from '../../families/reward-rate/studies/sweep/point-store.js';
+import {
+  type PreparedSweep,
+  prepareSweep,
+  runSweep,
+  sweepDesign,
+} from '../../families/reward-rate/studies/sweep/run.js';
 import { interruptSwitch } from '../interrupt.js';
 import { OptionError } from '../options.js';
 import { printJson, printLines, refuse, unopened } from '../output.js';
@@ -76,7 +81,7 @@ async function write(
   result: SweepResult,
   out: string,
 ): Promise<{ readonly named: SweepResult; readonly fault: Fault | null }> {
-  const { renderSweepReport } = await import('../../reports/sweep-report.js');
+  const { renderSweepReport } = await import('../../families/reward-rate/report/sweep-report.js');
   const paths = Object.entries(NAMES).map(([key, name]) => [key, join(out, name)]);
   const named = { ...result, files: Object.fromEntries(paths) as Record<string, string> };
   const texts = new Map<string, string | Error>([

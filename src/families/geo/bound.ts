@@ -1,10 +1,10 @@
-import { geoBound } from '../../methods/geo/bound/bound.js';
-import type { GeoCertificate } from '../../methods/geo/outcome.js';
+import { geoBound } from './methods/bound/bound.js';
+import type { GeoCertificate } from './methods/outcome.js';
 import { oneLine } from '../../reports/format.js';
 import { otherLimits } from '../../reports/wording.js';
 import type { Driver } from '../../runs/control.js';
-import { GEO_OBJECTIVE_UNIT, geoRunInfeasibility } from '../../runs/geo/result-of.js';
-import type { ReadyGeo } from '../../runs/geo/solve.js';
+import { GEO_OBJECTIVE_UNIT, geoRunInfeasibility } from './runs/result-of.js';
+import type { ReadyGeo } from './runs/solve.js';
 import type { BoundOfFamily, Proven } from '../family.js';
 
 /** Limits named beside the first. */

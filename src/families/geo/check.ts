@@ -1,16 +1,16 @@
 import type { GeoInstance } from '../../../models/problems/geo/instance.js';
 import type { GeoEvaluation } from '../../../models/problems/geo/outcome.js';
 import type { GeoPlan } from '../../../models/problems/geo/plan.js';
-import { checkGeoPlan } from '../../check/geo/check-geo-plan.js';
-import { parseGeoPlan } from '../../check/geo/parse-geo-plan.js';
-import { openGeo } from '../../instances/geo/open.js';
+import { checkGeoPlan } from './check/check-geo-plan.js';
+import { parseGeoPlan } from './check/parse-geo-plan.js';
+import { openGeo } from './instances/open.js';
 import { oneLine, plain } from '../../reports/format.js';
-import { carbonUsdOf } from '../../reports/geo-figures.js';
-import { kilogrammes, kilowattHoursOf, usd, usdPartsOf } from '../../reports/geo-format.js';
+import { carbonUsdOf } from './report/figures.js';
+import { kilogrammes, kilowattHoursOf, usd, usdPartsOf } from './report/format.js';
 import { violationText } from '../../reports/wording.js';
-import { type GeoLedger, geoLedger, type GeoLedgerEntry } from '../../runs/geo/ledger.js';
-import { GEO_OBJECTIVE_UNIT } from '../../runs/geo/result-of.js';
-import type { ReadyGeo } from '../../runs/geo/solve.js';
+import { type GeoLedger, geoLedger, type GeoLedgerEntry } from './runs/ledger.js';
+import { GEO_OBJECTIVE_UNIT } from './runs/result-of.js';
+import type { ReadyGeo } from './runs/solve.js';
 import type { CheckOfFamily, Judged } from '../family.js';
 
 const MOST_VIOLATIONS = 20;

@@ -1,6 +1,6 @@
 import { GEO_FORMAT } from '../../../models/problems/geo/instance.js';
 import { GEO_PLAN_FORMAT } from '../../../models/problems/geo/plan.js';
-import { GEO_METHODS } from '../../methods/registry.js';
+import { GEO_METHODS } from './methods/registry.js';
 import type { Family } from '../family.js';
 
 /** Chapter 4 of the thesis: which data centre serves what, epoch by epoch, at least cost. */

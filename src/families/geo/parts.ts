@@ -1,8 +1,8 @@
 import type { GeoInstance } from '../../../models/problems/geo/instance.js';
-import { openGeo } from '../../instances/geo/open.js';
-import { nodePowers } from '../../instances/node-power.js';
+import { openGeo } from './instances/open.js';
+import { nodePowers } from '../../facility/node-power.js';
 import { countOf } from '../../reports/format.js';
-import type { ReadyGeo } from '../../runs/geo/solve.js';
+import type { ReadyGeo } from './runs/solve.js';
 import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
 import { boundOfGeo } from './bound.js';
 import { checkOfGeo } from './check.js';
@@ -13,6 +13,13 @@ export function geoParts(): AnyFamilyParts {
     open: (file, { phase, shouldStop }) => openGeo(file, phase, shouldStop),
     describe,
     row,
+    generated: async () => {
+      const [{ geoGeneratedFiles }, { geoJsonSchema }] = await Promise.all([
+        import('./instances/bundled.js'),
+        import('./instances/schema.js'),
+      ]);
+      return { files: geoGeneratedFiles(), schema: geoJsonSchema() };
+    },
     check: checkOfGeo,
     bound: boundOfGeo,
     solve: solveOfGeo,

@@ -1,13 +1,13 @@
-import type { Problem } from '../../instances/problem.js';
-import { GEO_METHODS, type GeoMethod } from '../../methods/registry.js';
-import { geoLedgerCsv } from '../../reports/geo-ledger-csv.js';
-import { geoPlanCsv } from '../../reports/geo-plan-csv.js';
-import { geoSummaryText } from '../../reports/geo-summary.js';
-import { geoLedger } from '../../runs/geo/ledger.js';
-import type { GeoRunRecord } from '../../runs/geo/result.js';
-import { type ReadyGeo, type SolvedGeo, solveGeoInstance } from '../../runs/geo/solve.js';
-import type { Refused } from '../../runs/open.js';
-import { type GeoFront, geoFront, knowsCarbon } from '../../studies/geo-front/front.js';
+import type { Problem, Refused } from '../../instances/problem.js';
+import { GEO_METHODS } from './methods/registry.js';
+import { type GeoMethod } from './methods/registry.js';
+import { geoLedgerCsv } from './report/ledger-csv.js';
+import { geoPlanCsv } from './report/plan-csv.js';
+import { geoSummaryText } from './report/summary.js';
+import { geoLedger } from './runs/ledger.js';
+import type { GeoRunRecord } from './runs/result.js';
+import { type ReadyGeo, type SolvedGeo, solveGeoInstance } from './runs/solve.js';
+import { type GeoFront, geoFront, knowsCarbon } from './studies/front/front.js';
 import type { FileNames, RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily, Words } from '../family.js';
 import { boundWordsProblem, readMethod } from '../words.js';
 
@@ -30,7 +30,7 @@ export const solveOfGeo: SolveOfFamily = {
 };
 
 function readWords(words: Words): Words | Refused {
-  const method = readMethod(words, 'geo', GEO_METHODS);
+  const method = readMethod(words, GEO_METHODS);
   if ('problem' in method) return { ok: false, problems: [method.problem] };
   const problem = boundWordsProblem(method, GEO_METHODS, words);
   return problem === null ? { ...words, method } : { ok: false, problems: [problem] };
@@ -58,7 +58,7 @@ async function solve({ words, ...asked }: SearchRequest): Promise<SolvedByFamily
 }
 
 async function textsOf(solved: SolvedGeo, front: GeoFront | null): Promise<RunTexts> {
-  const { renderGeoReport } = await import('../../reports/html/geo/report.js');
+  const { renderGeoReport } = await import('./report/html/report.js');
   const { plan, opened, record } = solved;
   const { instance, series, problem } = opened;
   const { result, evaluation, trajectory } = record;

@@ -1,13 +1,14 @@
 import type { PlanEvaluation } from '../../../models/problems/reward-rate/outcome.js';
 import type { PlanConstraint } from '../../../models/problems/reward-rate/plan-constraint.js';
 import type { RewardRatePlan } from '../../../models/problems/reward-rate/plan.js';
-import { checkPlan } from '../../check/check-plan.js';
-import { parsePlan } from '../../check/parse-plan.js';
+import { checkPlan } from './check/check-plan.js';
+import { parsePlan } from './check/parse-plan.js';
 import { oneLine } from '../../reports/format.js';
 import { violationText } from '../../reports/wording.js';
-import { ConstraintFault, constraintsOf, ownViolations } from '../../runs/constraints.js';
-import { openFacility, type OpenedFacility, type Refused } from '../../runs/open.js';
-import { OBJECTIVE_UNIT } from '../../runs/result-of.js';
+import { ConstraintFault, constraintsOf, ownViolations } from './runs/constraints.js';
+import { openFacility, type OpenedFacility } from './runs/open.js';
+import { type Refused } from '../../instances/problem.js';
+import { OBJECTIVE_UNIT } from './runs/result-of.js';
 import type { Asking, CheckOfFamily, Judged, ParsedPlan } from '../family.js';
 
 /** A facility with the limits of the user's own. */

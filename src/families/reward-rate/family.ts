@@ -1,6 +1,6 @@
 import { REWARD_RATE_FORMAT } from '../../../models/problems/reward-rate/instance.js';
 import { REWARD_RATE_PLAN_FORMAT } from '../../../models/problems/reward-rate/plan.js';
-import { METHODS } from '../../methods/registry.js';
+import { METHODS } from './methods/registry.js';
 import type { Family } from '../family.js';
 
 /** Chapters 2 and 3 of the thesis: the greatest reward rate of a room under a power cap and red lines. */

@@ -1,7 +1,7 @@
 import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
-import { nodePowers } from '../../instances/node-power.js';
+import { nodePowers } from '../../facility/node-power.js';
 import { countOf } from '../../reports/format.js';
-import { openProblem, type OpenedProblem } from '../../runs/open.js';
+import { openProblem, type OpenedProblem } from './runs/open.js';
 import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
 import { boundOfRewardRate } from './bound.js';
 import { checkOfRewardRate } from './check.js';
@@ -14,6 +14,13 @@ export function rewardRateParts(): AnyFamilyParts {
     readWords: readRewardRateWords,
     describe,
     row,
+    generated: async () => {
+      const [{ rewardRateGeneratedFiles }, { rewardRateJsonSchema }] = await Promise.all([
+        import('./instances/bundled.js'),
+        import('./instances/schema.js'),
+      ]);
+      return { files: rewardRateGeneratedFiles(), schema: rewardRateJsonSchema() };
+    },
     check: checkOfRewardRate,
     bound: boundOfRewardRate,
     solve: solveOfRewardRate,

@@ -1,9 +1,9 @@
-import { type Method, METHODS } from '../../methods/registry.js';
-import { planCsv } from '../../reports/plan-csv.js';
-import { summaryText } from '../../reports/summary.js';
-import { ConstraintFault, constraintsOf } from '../../runs/constraints.js';
-import type { Refused } from '../../runs/open.js';
-import { type Solved, solveInstance } from '../../runs/solve.js';
+import { type Method, METHODS } from './methods/registry.js';
+import { planCsv } from './report/plan-csv.js';
+import { summaryText } from './report/summary.js';
+import { ConstraintFault, constraintsOf } from './runs/constraints.js';
+import type { Refused } from '../../instances/problem.js';
+import { type Solved, solveInstance } from './runs/solve.js';
 import type { LpEngineName } from '../../solvers/linear/load.js';
 import type { FileNames, RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily, Words } from '../family.js';
 import { readMethod } from '../words.js';
@@ -28,7 +28,7 @@ export const solveOfRewardRate: SolveOfFamily = {
 };
 
 function readWords(words: Words): Words | Refused {
-  const method = readMethod(words, 'reward-rate', METHODS);
+  const method = readMethod(words, METHODS);
   return 'problem' in method ? { ok: false, problems: [method.problem] } : { ...words, method };
 }
 
@@ -54,7 +54,7 @@ async function solve({ words, ...asked }: SearchRequest): Promise<SolvedByFamily
 }
 
 async function textsOf(solved: Solved): Promise<RunTexts> {
-  const { renderReport } = await import('../../reports/report.js');
+  const { renderReport } = await import('./report/report.js');
   const { plan, instance, matrix, record } = solved;
   const { evaluation, idle, trajectory } = record;
   return {

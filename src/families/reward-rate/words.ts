@@ -1,5 +1,4 @@
-import { COMMAND_LINE } from '../../instances/problem.js';
-import type { Refused } from '../../runs/open.js';
+import { COMMAND_LINE, type Refused } from '../../instances/problem.js';
 import type { Words } from '../family.js';
 
 /** The words as they are, once the name of a model to write says in which format. */

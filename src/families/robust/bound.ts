@@ -1,12 +1,12 @@
 import { normalCdf } from '../../../models/problems/robust/normal.js';
 import type { RobustGoal } from '../../../models/problems/robust/plan.js';
-import { robustBound } from '../../methods/robust/bound/robust-bound.js';
-import type { RobustCertificate } from '../../methods/robust/outcome.js';
+import { robustBound } from './methods/bound/robust-bound.js';
+import type { RobustCertificate } from './methods/outcome.js';
 import { oneLine } from '../../reports/format.js';
-import { energyText, robustnessText } from '../../reports/robust-summary.js';
+import { energyText, robustnessText } from './report/summary.js';
 import type { Driver } from '../../runs/control.js';
-import type { OpenedRobust } from '../../runs/robust/open.js';
-import { finite, provenInfeasibility } from '../../runs/robust/result-of.js';
+import type { OpenedRobust } from './runs/open.js';
+import { finite, provenInfeasibility } from './runs/result-of.js';
 import type { BoundOfFamily, Proven, Words } from '../family.js';
 
 /** What no plan can exceed, and the least energy. */

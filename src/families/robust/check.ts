@@ -1,19 +1,12 @@
 import type { RobustEvaluation } from '../../../models/problems/robust/outcome.js';
 import type { RobustGoal, RobustPlan } from '../../../models/problems/robust/plan.js';
-import { checkRobustPlan } from '../../check/robust/check-robust-plan.js';
-import { parseRobustPlan } from '../../check/robust/parse-robust-plan.js';
-import { type LoadedRobustInstance, loadRobustInstance } from '../../instances/robust/load.js';
+import { checkRobustPlan } from './check/check-robust-plan.js';
+import { parseRobustPlan } from './check/parse-robust-plan.js';
+import { type LoadedRobustInstance, loadRobustInstance } from './instances/load.js';
 import { oneLine } from '../../reports/format.js';
-import {
-  energyText,
-  jointText,
-  PHI_IS,
-  PSI_IS,
-  robustnessText,
-  untilLastCoreText,
-} from '../../reports/robust-summary.js';
+import { energyText, jointText, PHI_IS, PSI_IS, robustnessText, untilLastCoreText } from './report/summary.js';
 import { violationText } from '../../reports/wording.js';
-import { promiseCaution } from '../../runs/robust/caution.js';
+import { promiseCaution } from './runs/caution.js';
 import type { CheckOfFamily, Judged, Words } from '../family.js';
 
 type Checked = Extract<LoadedRobustInstance, { readonly ok: true }>;

@@ -1,6 +1,6 @@
 import { ROBUST_FORMAT } from '../../../models/problems/robust/instance.js';
 import { ROBUST_PLAN_FORMAT } from '../../../models/problems/robust/plan.js';
-import { ROBUST_METHODS } from '../../methods/registry.js';
+import { ROBUST_METHODS } from './methods/registry.js';
 import type { Family } from '../family.js';
 
 /** Appendix B of the thesis: a bag of tasks with uncertain times under a deadline and an energy budget. */

@@ -1,7 +1,7 @@
 import type { RobustInstance } from '../../../models/problems/robust/instance.js';
-import { robustNodePowers } from '../../instances/robust/node-power.js';
+import { robustNodePowers } from './instances/node-power.js';
 import { countOf } from '../../reports/format.js';
-import { type OpenedRobust, openRobust } from '../../runs/robust/open.js';
+import { type OpenedRobust, openRobust } from './runs/open.js';
 import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
 import { boundOfRobust } from './bound.js';
 import { checkOfRobust } from './check.js';
@@ -14,6 +14,13 @@ export function robustParts(): AnyFamilyParts {
     readWords: readRobustWords,
     describe,
     row,
+    generated: async () => {
+      const [{ robustGeneratedFiles }, { robustJsonSchema }] = await Promise.all([
+        import('./instances/bundled.js'),
+        import('./instances/schema.js'),
+      ]);
+      return { files: robustGeneratedFiles(), schema: robustJsonSchema() };
+    },
     check: checkOfRobust,
     bound: boundOfRobust,
     solve: solveOfRobust,

@@ -1,8 +1,9 @@
 import { choiceProblem } from '../../instances/choice-problem.js';
-import type { Problem } from '../../instances/problem.js';
-import { ROBUST_METHODS, type RobustChoice, type RobustMethod } from '../../methods/registry.js';
-import { CONSTRAINT_HANDLING, IMPROVEMENT_WORDS, improvementsOf } from '../../methods/robust/outcome.js';
-import type { Refused } from '../../runs/open.js';
+import type { Problem, Refused } from '../../instances/problem.js';
+import { ROBUST_METHODS } from './methods/registry.js';
+import { type RobustChoice } from './methods/registry.js';
+import { type RobustMethod } from './methods/registry.js';
+import { CONSTRAINT_HANDLING, IMPROVEMENT_WORDS, improvementsOf } from './methods/outcome.js';
 import { isRefused, type Words } from '../family.js';
 import { boundWordsProblem, optionProblem, readMethod, textOf } from '../words.js';
 import { readRobustWords } from './words.js';
@@ -16,7 +17,7 @@ const CHOICES: readonly { readonly choice: RobustChoice; readonly word: string }
 
 /** Method, goal and choices by what they mean; what the method would ignore is refused. */
 export function readRobustSolveWords(words: Words): Words | Refused {
-  const method = readMethod(words, 'robust', ROBUST_METHODS);
+  const method = readMethod(words, ROBUST_METHODS);
   if ('problem' in method) return refused(method.problem);
   const problem = unheeded(method, words) ?? boundWordsProblem(method, ROBUST_METHODS, words);
   if (problem !== null) return refused(problem);

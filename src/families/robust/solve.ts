@@ -1,12 +1,12 @@
 import type { RobustGoal } from '../../../models/problems/robust/plan.js';
-import type { ConstraintHandling, Improvements } from '../../methods/robust/outcome.js';
-import type { RobustMethod } from '../../methods/registry.js';
-import { robustPlanCsv } from '../../reports/robust-plan-csv.js';
-import { robustSummaryText } from '../../reports/robust-summary.js';
-import type { Refused } from '../../runs/open.js';
-import type { RobustRunRecord } from '../../runs/robust/result.js';
-import { type SolvedRobust, solveRobustInstance } from '../../runs/robust/solve.js';
-import { type RobustFront, robustFront } from '../../studies/robust-front/front.js';
+import type { ConstraintHandling, Improvements } from './methods/outcome.js';
+import type { RobustMethod } from './methods/registry.js';
+import { robustPlanCsv } from './report/plan-csv.js';
+import { robustSummaryText } from './report/summary.js';
+import type { Refused } from '../../instances/problem.js';
+import type { RobustRunRecord } from './runs/result.js';
+import { type SolvedRobust, solveRobustInstance } from './runs/solve.js';
+import { type RobustFront, robustFront } from './studies/front/front.js';
 import type { FileNames, RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily } from '../family.js';
 import { readRobustSolveWords } from './solve-words.js';
 
@@ -52,7 +52,7 @@ async function solve({ file, words, ...asked }: SearchRequest): Promise<SolvedBy
 }
 
 async function textsOf(solved: SolvedRobust, front: RobustFront | null): Promise<RunTexts> {
-  const { renderRobustReport } = await import('../../reports/html/robust/report.js');
+  const { renderRobustReport } = await import('./report/html/report.js');
   const { plan, mapping, opened, record } = solved;
   const { instance, problem } = opened;
   const { evaluation, trajectory } = record;

@@ -1,6 +1,6 @@
 import type { RobustGoal } from '../../../models/problems/robust/plan.js';
 import { choiceProblem } from '../../instances/choice-problem.js';
-import type { Refused } from '../../runs/open.js';
+import type { Refused } from '../../instances/problem.js';
 import type { Words } from '../family.js';
 
 const GOALS: readonly RobustGoal[] = ['mo-ec', 'eo-mc'];

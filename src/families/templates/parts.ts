@@ -1,12 +1,23 @@
 import type { TemplatesInstance } from '../../../models/problems/templates/instance.js';
 import { stateCount } from '../../../models/problems/templates/states.js';
-import { nodePowers } from '../../instances/node-power.js';
-import { type OpenedTemplates, openTemplates } from '../../instances/templates/open.js';
+import { nodePowers } from '../../facility/node-power.js';
+import { type OpenedTemplates, openTemplates } from './instances/open.js';
 import { countOf } from '../../reports/format.js';
 import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
 
 export function templatesParts(): AnyFamilyParts {
-  return familyParts({ open: (file) => openTemplates(file), describe, row });
+  return familyParts({
+    open: (file) => openTemplates(file),
+    describe,
+    row,
+    generated: async () => {
+      const [{ templatesGeneratedFiles }, { templatesJsonSchema }] = await Promise.all([
+        import('./instances/bundled.js'),
+        import('./instances/schema.js'),
+      ]);
+      return { files: templatesGeneratedFiles(), schema: templatesJsonSchema() };
+    },
+  });
 }
 
 type ReadyTemplates = Extract<OpenedTemplates, { readonly ok: true }>;

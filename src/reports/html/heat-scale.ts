@@ -1,5 +1,4 @@
 import { celsius, fixed, kilowatts, oneLine, plain } from '../format.js';
-import type { RackHeat, ZoneHeat } from '../rack-heat.js';
 import { markup, type Markup } from './markup.js';
 import { viridis, VIRIDIS_STOPS } from './palette.js';
 
@@ -66,4 +65,23 @@ export function px(value: number): string {
 /** As wide as there is room for; on a narrow screen it scrolls sideways rather than shrink past reading. */
 export function fit(width: number): string {
   return `display:block;width:100%;height:auto;max-width:${px(width)}px;min-width:min(${px(width)}px,var(--least-width))`;
+}
+/** One zone's temperatures and power; null where the record has none. */
+export interface ZoneHeat {
+  readonly name: string;
+  readonly rack: string;
+  readonly level: number;
+  readonly inletC: number | null;
+  readonly outletC: number | null;
+  readonly nodePowerW: number | null;
+}
+export interface RackHeat {
+  readonly name: string;
+  /** From the lowest level up. */
+  readonly zones: readonly ZoneHeat[];
+  readonly hottestInletC: number | null;
+  /** Of all its nodes; null where that of a zone is unknown. */
+  readonly nodePowerW: number | null;
+  /** near: within NEAR_RED_LINE_C below the red line; over: above it. */
+  readonly state: 'clear' | 'near' | 'over';
 }

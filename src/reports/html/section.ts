@@ -15,3 +15,7 @@ export function section(number: number, { id, title, body, newPage }: SectionOpt
 ${body}</section>
 `;
 }
+/** Used where a section has nothing to show. */
+export function absent(reason: string): Markup {
+  return markup`<p class="none">Nothing to show, because ${reason}.</p>\n`;
+}

@@ -4,7 +4,7 @@ import type { Task } from '../../experiments/pool.js';
 import { checkValues, type JournalEntry, parseEntry, type TrialOutput, type Values } from '../../experiments/record.js';
 import { type ExperimentState, type Journal, memoryJournal, runExperiment } from '../../experiments/run.js';
 import { EngineUnavailableError } from '../../solvers/linear/load-failure.js';
-import { brokenBy } from '../summary.js';
+import { brokenBy } from '../broken.js';
 
 /** What the cell is called in which the trial's own bound is proven. */
 export const BOUND = 'bound';

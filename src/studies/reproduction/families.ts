@@ -1,9 +1,9 @@
 import { anyFamily, type FigureFamily } from './family.js';
-import { GEO } from './geo/family.js';
+import { GEO } from '../../families/geo/figures/family.js';
 import type { FigureName } from './names.js';
-import { REWARD_RATE } from './reward-rate/family.js';
-import { ROBUST } from './robust/family.js';
-import { TEMPLATES } from './templates/family.js';
+import { REWARD_RATE } from '../../families/reward-rate/figures/family.js';
+import { ROBUST } from '../../families/robust/figures/family.js';
+import { TEMPLATES } from '../../families/templates/figures/family.js';
 
 /** In the order of the page. */
 export const FAMILIES: readonly FigureFamily[] = [

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { METHODS } from '../../../src/methods/registry.js';
+import { METHODS } from '../../../src/families/reward-rate/methods/registry.js';
 import { plenum, plenumJson } from '../../support/run-cli.js';
 import {
   mixedMatrix,

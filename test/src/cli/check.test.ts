@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Violation } from '../../../models/problems/reward-rate/outcome.js';
+import type { Violation } from '../../../models/problems/violation.js';
 import type { RewardRatePlan } from '../../../models/problems/reward-rate/plan.js';
 import { plenum, plenumJson, repository } from '../../support/run-cli.js';
 import { replaceAt, temporaryDirectory, writeSmall } from '../../support/small-instance.js';

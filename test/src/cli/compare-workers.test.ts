@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
-import type { RobustComparisonRecord } from '../../../src/studies/compare/robust/record.js';
+import type { RobustComparisonRecord } from '../../../src/families/robust/studies/compare/record.js';
 import { buildIfStale, plenumScript } from '../../support/build-dist.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
 import { robustFile, robustInstance, timeless } from './robust-cases.js';
@@ -62,7 +62,7 @@ function withoutTimes(record: RobustComparisonRecord): string {
 }
 
 test('a run of a file that has changed since it was read fails and says so', async () => {
-  const { robustWorkerTrial } = await import('../../../src/studies/compare/robust/worker.js');
+  const { robustWorkerTrial } = await import('../../../src/families/robust/studies/compare/worker.js');
   const settings = {
     ...{ file: robustFile('tiny-one-task'), sha256: 'of something else', problem: 'mo-ec', constraint: 'dynamic' },
     ...{ improve: 'none', variants: 0, timeLimitS: null, workLimit: 2 },

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openJournal } from '../../../src/runs/journal.js';
-import type { ComparisonRecord } from '../../../src/studies/compare/reward-rate/record.js';
+import type { ComparisonRecord } from '../../../src/families/reward-rate/studies/compare/record.js';
 import { plenum, plenumJson } from '../../support/run-cli.js';
 import { smallInstance, temporaryDirectory, writeSmall } from '../../support/small-instance.js';
 

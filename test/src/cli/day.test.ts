@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import type { DayResult } from '../../../src/studies/day/result.js';
+import type { DayResult } from '../../../src/families/reward-rate/studies/day/result.js';
 import { withOtherDigit } from '../../support/other-digit.js';
 import { plenum, plenumJson } from '../../support/run-cli.js';
 import { writeSmall } from '../../support/small-instance.js';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GeoInstance } from '../../../models/problems/geo/instance.js';
-import type { GeoRunResult } from '../../../src/runs/geo/result.js';
+import type { GeoRunResult } from '../../../src/families/geo/runs/result.js';
 import { type CliRun, type Enveloped, plenumJson, repository, withDetails } from '../../support/run-cli.js';
 
 const GEO_DIRECTORY = join(repository, 'instances/geo');

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { writeFileSet } from '../../../src/runs/file-set.js';
-import type { GeoComparisonRecord } from '../../../src/studies/compare/geo/record.js';
+import type { GeoComparisonRecord } from '../../../src/families/geo/studies/compare/record.js';
 import { plenum, plenumJson } from '../../support/run-cli.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
 import { geoFile, overloaded, writtenGeo } from './geo-cases.js';

@@ -5,7 +5,7 @@ import { type Enveloped, plenumJson } from '../../support/run-cli.js';
 import { randomGeoInstance } from '../../support/geo.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
 import { geoInstance, solveGeo, withCarbon, writtenGeo } from './geo-cases.js';
-import type { GeoRunResult } from '../../../src/runs/geo/result.js';
+import type { GeoRunResult } from '../../../src/families/geo/runs/result.js';
 
 const ROUNDING = 1e-9;
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { NodeType } from '../../../models/facility/facility.js';
 import { nodePowerLines } from '../../../src/cli/node-power-words.js';
-import { nodePowers } from '../../../src/instances/node-power.js';
+import { nodePowers } from '../../../src/facility/node-power.js';
 import { plenum, plenumJson, repository } from '../../support/run-cli.js';
 
 const instance = (name: string): string => join(repository, `instances/${name}.json`);

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RobustInstance } from '../../../models/problems/robust/instance.js';
-import type { RobustRunResult } from '../../../src/runs/robust/result.js';
+import type { RobustRunResult } from '../../../src/families/robust/runs/result.js';
 import { type CliRun, type Enveloped, type Json, plenumJson, repository, withDetails } from '../../support/run-cli.js';
 
 export const ROBUST_DIRECTORY = join(repository, 'instances/robust');

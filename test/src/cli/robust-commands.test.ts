@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RobustPlan } from '../../../models/problems/robust/plan.js';
 import { normalQuantile } from '../../../models/problems/robust/normal.js';
-import { ROBUST_METHODS } from '../../../src/methods/registry.js';
+import { ROBUST_METHODS } from '../../../src/families/robust/methods/registry.js';
 import { plenum, plenumJson, repository } from '../../support/run-cli.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
 import { readJson, robustFile, robustInstance, sharedDirectory, TINY } from './robust-cases.js';

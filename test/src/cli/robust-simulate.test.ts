@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RobustPlan } from '../../../models/problems/robust/plan.js';
-import type { RobustSimulationAnswer } from '../../../src/reports/robust-simulation-summary.js';
+import type { RobustSimulationAnswer } from '../../../src/families/robust/report/simulation-summary.js';
 import { plenum, plenumJson } from '../../support/run-cli.js';
 import { readJson, robustFile, sharedDirectory } from './robust-cases.js';
 

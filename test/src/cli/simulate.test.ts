@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { RewardRatePlan } from '../../../models/problems/reward-rate/plan.js';
-import type { SimulationRecord } from '../../../src/studies/uncertainty/record.js';
+import type { SimulationRecord } from '../../../src/families/reward-rate/studies/uncertainty/record.js';
 import { plenum, plenumJson } from '../../support/run-cli.js';
 import { writeSmall } from '../../support/small-instance.js';
 

@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { GEO_METHODS, METHODS, ROBUST_METHODS } from '../../../src/methods/registry.js';
+import { METHODS } from '../../../src/families/reward-rate/methods/registry.js';
+import { ROBUST_METHODS } from '../../../src/families/robust/methods/registry.js';
+import { GEO_METHODS } from '../../../src/families/geo/methods/registry.js';
 import { type Json, plenum, plenumJson, unexpectedNulls } from '../../support/run-cli.js';
 import { writeSmall } from '../../support/small-instance.js';
 

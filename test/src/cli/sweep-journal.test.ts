@@ -1,11 +1,20 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { methodNamed } from '../../../src/methods/registry.js';
+import { methodNamed } from '../../../src/families/reward-rate/methods/registry.js';
 import { openJournal } from '../../../src/runs/journal.js';
-import { openProblem } from '../../../src/runs/open.js';
-import { journalPoints, NO_POINTS, type PointStore } from '../../../src/studies/sweep/point-store.js';
-import { prepareSweep, runSweep, sweepDesign, type SweepRequest } from '../../../src/studies/sweep/run.js';
+import { openProblem } from '../../../src/families/reward-rate/runs/open.js';
+import {
+  journalPoints,
+  NO_POINTS,
+  type PointStore,
+} from '../../../src/families/reward-rate/studies/sweep/point-store.js';
+import {
+  prepareSweep,
+  runSweep,
+  sweepDesign,
+  type SweepRequest,
+} from '../../../src/families/reward-rate/studies/sweep/run.js';
 import { plenum, plenumJson } from '../../support/run-cli.js';
 import { writeSmall } from '../../support/small-instance.js';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import type { SweepResult } from '../../../src/studies/sweep/result.js';
+import type { SweepResult } from '../../../src/families/reward-rate/studies/sweep/result.js';
 import { plenum, plenumJson } from '../../support/run-cli.js';
 import { temporaryDirectory, writeSmall } from '../../support/small-instance.js';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TemplatesInstance } from '../../../models/problems/templates/instance.js';
-import { openTemplateDatabase } from '../../../src/runs/templates/open-database.js';
+import { openTemplateDatabase } from '../../../src/families/templates/runs/open-database.js';
 import { plenum, plenumJson, repository } from '../../support/run-cli.js';
 
 const TINY = join(repository, 'instances/templates/tiny-two-quadrants.json');

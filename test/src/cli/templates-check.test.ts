@@ -2,9 +2,9 @@ import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Template } from '../../../models/problems/templates/template.js';
-import { TemplatesSolver } from '../../../src/methods/templates/solve-templates.js';
-import { chunksOf, solveChunk, type SolvedTemplate } from '../../../src/runs/templates/chunks.js';
-import { databaseBytes } from '../../../src/runs/templates/write-database.js';
+import { TemplatesSolver } from '../../../src/families/templates/methods/solve-templates.js';
+import { chunksOf, solveChunk, type SolvedTemplate } from '../../../src/families/templates/runs/chunks.js';
+import { databaseBytes } from '../../../src/families/templates/runs/write-database.js';
 import { type Json, plenum, plenumJson, unexpectedNulls } from '../../support/run-cli.js';
 import { newDirectory, type Opened, openedFrom, tinyTemplates } from '../../support/templates-database.js';
 

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { randomStream } from '../../../src/random/stream.js';
-import { openTemplateDatabase } from '../../../src/runs/templates/open-database.js';
+import { openTemplateDatabase } from '../../../src/families/templates/runs/open-database.js';
 import { crafted, crafts } from '../../support/crafted-databases.js';
 import { plenum, plenumJson } from '../../support/run-cli.js';
 import { built, newDirectory, openedFrom, tinyTemplates, writeInstance } from '../../support/templates-database.js';

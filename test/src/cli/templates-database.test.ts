@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import initSqlJs from 'sql.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { nearestState, stateCount } from '../../../models/problems/templates/states.js';
-import { COLUMNS, SCHEMA_SQL } from '../../../src/runs/templates/database-schema.js';
-import { openTemplateDatabase } from '../../../src/runs/templates/open-database.js';
+import { COLUMNS, SCHEMA_SQL } from '../../../src/families/templates/runs/database-schema.js';
+import { openTemplateDatabase } from '../../../src/families/templates/runs/open-database.js';
 import { plenum, plenumJson, repository } from '../../support/run-cli.js';
 import { newDirectory, tinyTemplates, unmixed, writeInstance } from '../../support/templates-database.js';
 

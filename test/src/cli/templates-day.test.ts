@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TemplatesInstance } from '../../../models/problems/templates/instance.js';
-import { openTemplates } from '../../../src/instances/templates/open.js';
-import type { TemplatesDayRecord } from '../../../src/studies/templates-day/record.js';
-import type { RobustnessRecord } from '../../../src/studies/templates-robustness/record.js';
+import { openTemplates } from '../../../src/families/templates/instances/open.js';
+import type { TemplatesDayRecord } from '../../../src/families/templates/studies/day/record.js';
+import type { RobustnessRecord } from '../../../src/families/templates/studies/robustness/record.js';
 import { plenum, plenumJson, repository } from '../../support/run-cli.js';
 
 const TINY = join(repository, 'instances/templates/tiny-two-quadrants.json');

@@ -1,12 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { bundledInstances, generatedFiles } from '../../../src/instances/bundled.js';
-import { heldBy } from '../../../src/instances/held-facility.js';
-import { influenceMatrixOf } from '../../../src/instances/influence.js';
-import { loadRewardRateInstance } from '../../../src/instances/load.js';
+import { bundledInstances } from '../../../src/families/reward-rate/instances/bundled.js';
+import { FAMILIES } from '../../../src/families/registry.js';
+import { generatedFiles } from '../../../src/workbench/bundled.js';
+import { heldBy } from '../../../src/facility/held-facility.js';
+import { influenceMatrixOf } from '../../../src/facility/influence.js';
+import { loadRewardRateInstance } from '../../../src/families/reward-rate/instances/load.js';
+
+const GENERATED = await generatedFiles(FAMILIES);
 
 describe('bundled instances', () => {
-  it.each(generatedFiles())('$file is what the code writes (else run write-bundled)', ({ file, text }) => {
+  it.each(GENERATED)('$file is what the code writes (else run write-bundled)', ({ file, text }) => {
     expect(existsSync(file) && readFileSync(file, 'utf8') === text).toBe(true);
   });
 

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readMaybePacked } from '../../../src/instances/packed-text-file.js';
-import { readMatrixFile } from '../../../src/instances/matrix-file.js';
+import { readMatrixFile } from '../../../src/facility/matrix-file.js';
 import { readTextFile } from '../../../src/instances/text-file.js';
-import { constraintsOf } from '../../../src/runs/constraints.js';
+import { constraintsOf } from '../../../src/families/reward-rate/runs/constraints.js';
 import { openJournal } from '../../../src/runs/journal.js';
-import { readDatabaseFile } from '../../../src/runs/templates/database-file.js';
+import { readDatabaseFile } from '../../../src/families/templates/runs/database-file.js';
 
 let directory: string;
 let pipe: string;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { countIterations } from '../../../src/methods/count-iterations.js';
 import { UNLIMITED } from '../../../src/methods/control.js';
-import { configurationBound } from '../../../src/methods/reward-rate/config-lp.js';
-import { problemInMemory } from '../../../src/runs/open.js';
+import { configurationBound } from '../../../src/families/reward-rate/methods/config-lp.js';
+import { problemInMemory } from '../../../src/families/reward-rate/runs/open.js';
 import { loadLpEngine } from '../../../src/solvers/linear/load.js';
 import { clusterRoom } from '../../oracle/clusters.js';
 

@@ -1,19 +1,23 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { AnalyticFigures, ComparedShare, LawRecord } from '../../../src/studies/robust-simulation/record.js';
+import type {
+  AnalyticFigures,
+  ComparedShare,
+  LawRecord,
+} from '../../../src/families/robust/studies/simulation/record.js';
 import type { BinomialShare } from '../../../src/experiments/binomial.js';
-import { robustMethodNamed } from '../../../src/methods/registry.js';
-import { PRINTED } from '../../../src/methods/robust/outcome.js';
-import { renderRobustReport } from '../../../src/reports/html/robust/report.js';
-import { templatesFigurePage } from '../../../src/reports/html/templates/figure-page.js';
-import { robustSimulationText } from '../../../src/reports/robust-simulation-summary.js';
-import { robustSummaryText } from '../../../src/reports/robust-summary.js';
-import { coverageText } from '../../../src/reports/templates-coverage-text.js';
-import { templatesRobustnessText } from '../../../src/reports/templates-robustness-text.js';
-import { openRobust } from '../../../src/runs/robust/open.js';
-import { solveOpenedRobust } from '../../../src/runs/robust/solve.js';
-import type { CoverageRecord, Distribution } from '../../../src/studies/templates-coverage/record.js';
-import type { OtherRoomRecord, RobustnessRecord } from '../../../src/studies/templates-robustness/record.js';
+import { robustMethodNamed } from '../../../src/families/robust/methods/registry.js';
+import { PRINTED } from '../../../src/families/robust/methods/outcome.js';
+import { renderRobustReport } from '../../../src/families/robust/report/html/report.js';
+import { templatesFigurePage } from '../../../src/families/templates/report/html/figure-page.js';
+import { robustSimulationText } from '../../../src/families/robust/report/simulation-summary.js';
+import { robustSummaryText } from '../../../src/families/robust/report/summary.js';
+import { coverageText } from '../../../src/families/templates/report/coverage-text.js';
+import { templatesRobustnessText } from '../../../src/families/templates/report/robustness-text.js';
+import { openRobust } from '../../../src/families/robust/runs/open.js';
+import { solveOpenedRobust } from '../../../src/families/robust/runs/solve.js';
+import type { CoverageRecord, Distribution } from '../../../src/families/templates/studies/coverage/record.js';
+import type { OtherRoomRecord, RobustnessRecord } from '../../../src/families/templates/studies/robustness/record.js';
 import { templatesDayFixture } from '../../fixtures/report/templates-day.js';
 import { visibleText } from '../../fixtures/report/visible-text.js';
 import { repository } from '../../support/run-cli.js';

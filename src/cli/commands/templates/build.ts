@@ -1,11 +1,11 @@
 import { stateCount } from '../../../../models/problems/templates/states.js';
-import { openTemplates } from '../../../instances/templates/open.js';
-import { databaseText } from '../../../reports/templates-database.js';
+import { openTemplates } from '../../../families/templates/instances/open.js';
+import { databaseText } from '../../../families/templates/report/database.js';
 import { errorObstacle, writeObstacle } from '../../../runs/files.js';
-import { type BuildProgress, buildTemplates, journalOf } from '../../../runs/templates/build.js';
-import { openTemplateDatabase } from '../../../runs/templates/open-database.js';
-import { summaryOf } from '../../../runs/templates/summary.js';
-import type { RoundingRule } from '../../../runs/templates/result.js';
+import { type BuildProgress, buildTemplates, journalOf } from '../../../families/templates/runs/build.js';
+import { openTemplateDatabase } from '../../../families/templates/runs/open-database.js';
+import { summaryOf } from '../../../families/templates/runs/summary.js';
+import type { RoundingRule } from '../../../families/templates/runs/result.js';
 import { EXIT } from '../../exit-codes.js';
 import { interruptSwitch } from '../../interrupt.js';
 import { note, printJson, printLines, refuse } from '../../output.js';

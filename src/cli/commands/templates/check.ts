@@ -1,13 +1,17 @@
 import { stateCount } from '../../../../models/problems/templates/states.js';
 import { CheckerLimitError } from '../../../check/limit-error.js';
 import { oneLine } from '../../../reports/format.js';
-import { brokenLimitLines } from '../../../reports/templates-database.js';
+import { brokenLimitLines } from '../../../families/templates/report/database.js';
 import { violationText } from '../../../reports/wording.js';
 import { monotonicS } from '../../../runs/clock.js';
 import { phases, withTotal } from '../../../runs/stop-watch.js';
-import { checkDatabase, statesToCheck } from '../../../runs/templates/check.js';
-import type { GapFigures, TemplatesCheckFindings, TemplatesCheckRecord } from '../../../runs/templates/check-result.js';
-import { openDatabaseRoom } from '../../../runs/templates/database-room.js';
+import { checkDatabase, statesToCheck } from '../../../families/templates/runs/check.js';
+import type {
+  GapFigures,
+  TemplatesCheckFindings,
+  TemplatesCheckRecord,
+} from '../../../families/templates/runs/check-result.js';
+import { openDatabaseRoom } from '../../../families/templates/runs/database-room.js';
 import { EXIT } from '../../exit-codes.js';
 import { printJson, printLines, refuse } from '../../output.js';
 

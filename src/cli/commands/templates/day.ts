@@ -1,13 +1,18 @@
 import { join } from 'node:path';
 import { MAPPING_NAMES, THERMAL_NAMES } from '../../../../models/problems/templates/online.js';
-import { templatesDayText } from '../../../reports/templates-day-text.js';
-import { templatesSeriesCsv } from '../../../reports/templates-series-csv.js';
+import { templatesDayText } from '../../../families/templates/report/day-text.js';
+import { templatesSeriesCsv } from '../../../families/templates/report/series-csv.js';
 import { monotonicS } from '../../../runs/clock.js';
-import { dayMethod, type DayMethod, dayMethodNamed, DAY_METHODS } from '../../../studies/templates-day/methods.js';
-import type { TemplatesDay, TemplatesDayRecord } from '../../../studies/templates-day/record.js';
-import { DAY_DEFAULTS, type DayOptions } from '../../../studies/templates-day/request.js';
-import { foresight } from '../../../studies/templates-day/foresight.js';
-import { simulateMethods } from '../../../studies/templates-day/run.js';
+import {
+  dayMethod,
+  type DayMethod,
+  dayMethodNamed,
+  DAY_METHODS,
+} from '../../../families/templates/studies/day/methods.js';
+import type { TemplatesDay, TemplatesDayRecord } from '../../../families/templates/studies/day/record.js';
+import { DAY_DEFAULTS, type DayOptions } from '../../../families/templates/studies/day/request.js';
+import { foresight } from '../../../families/templates/studies/day/foresight.js';
+import { simulateMethods } from '../../../families/templates/studies/day/run.js';
 import { EXIT } from '../../exit-codes.js';
 import { interruptSwitch } from '../../interrupt.js';
 import { OptionError, unknownName } from '../../options.js';
@@ -110,7 +115,7 @@ async function write(
   day: TemplatesDay,
   out: string,
 ): Promise<{ readonly named: TemplatesDayRecord; readonly fault: Fault | null }> {
-  const { templatesDayPage } = await import('../../../reports/html/templates/day-page.js');
+  const { templatesDayPage } = await import('../../../families/templates/report/html/day-page.js');
   const files = Object.fromEntries(Object.entries(NAMES).map(([key, name]) => [key, join(out, name)]));
   const named = { ...day.record, files };
   const texts = new Map<string, string | Error>([

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import { statesOf } from '../../../../models/problems/templates/states.js';
-import { exportCsv, exportJson, type ExportRow } from '../../../reports/templates-export.js';
+import { exportCsv, exportJson, type ExportRow } from '../../../families/templates/report/export.js';
 import { errorObstacle, writeObstacle, writeWhole } from '../../../runs/files.js';
-import { openTemplateDatabase } from '../../../runs/templates/open-database.js';
-import type { TemplateDatabase } from '../../../runs/templates/result.js';
+import { openTemplateDatabase } from '../../../families/templates/runs/open-database.js';
+import type { TemplateDatabase } from '../../../families/templates/runs/result.js';
 import { EXIT } from '../../exit-codes.js';
 import { OptionError } from '../../options.js';
 import { printJson, printLines, refuse } from '../../output.js';

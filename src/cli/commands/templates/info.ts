@@ -1,6 +1,6 @@
-import { databaseText } from '../../../reports/templates-database.js';
-import { openTemplateDatabase } from '../../../runs/templates/open-database.js';
-import { summaryOf } from '../../../runs/templates/summary.js';
+import { databaseText } from '../../../families/templates/report/database.js';
+import { openTemplateDatabase } from '../../../families/templates/runs/open-database.js';
+import { summaryOf } from '../../../families/templates/runs/summary.js';
 import { EXIT } from '../../exit-codes.js';
 import { printJson, printLines, refuse } from '../../output.js';
 

@@ -1,7 +1,7 @@
-import { answerText } from '../../../reports/templates-database.js';
-import { openTemplateDatabase } from '../../../runs/templates/open-database.js';
-import { templateAnswer } from '../../../runs/templates/query.js';
-import type { TemplateDatabase } from '../../../runs/templates/result.js';
+import { answerText } from '../../../families/templates/report/database.js';
+import { openTemplateDatabase } from '../../../families/templates/runs/open-database.js';
+import { templateAnswer } from '../../../families/templates/runs/query.js';
+import type { TemplateDatabase } from '../../../families/templates/runs/result.js';
 import { EXIT } from '../../exit-codes.js';
 import { OptionError } from '../../options.js';
 import { printJson, printLines, refuse } from '../../output.js';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { templatesRobustnessText } from '../../../reports/templates-robustness-text.js';
+import { templatesRobustnessText } from '../../../families/templates/report/robustness-text.js';
 import { monotonicS } from '../../../runs/clock.js';
-import type { RobustnessRecord } from '../../../studies/templates-robustness/record.js';
-import { templatesRobustness } from '../../../studies/templates-robustness/run.js';
-import { foresight } from '../../../studies/templates-day/foresight.js';
-import { DAY_DEFAULTS } from '../../../studies/templates-day/request.js';
+import type { RobustnessRecord } from '../../../families/templates/studies/robustness/record.js';
+import { templatesRobustness } from '../../../families/templates/studies/robustness/run.js';
+import { foresight } from '../../../families/templates/studies/day/foresight.js';
+import { DAY_DEFAULTS } from '../../../families/templates/studies/day/request.js';
 import { EXIT } from '../../exit-codes.js';
 import { interruptSwitch } from '../../interrupt.js';
 import { OptionError } from '../../options.js';

@@ -5,8 +5,8 @@ import { AirflowStopped } from '../../../../models/physics/airflow/stop.js';
 import { roomInfluenceMatrix } from '../../../../models/physics/airflow/room-matrix.js';
 import { roomProblems } from '../../../../models/physics/airflow/room-problems.js';
 import type { Facility } from '../../../../models/facility/facility.js';
-import { unfinishedAir } from '../../../../src/instances/influence.js';
-import { thesisInstance } from '../../../../src/instances/thesis/instance.js';
+import { unfinishedAir } from '../../../../src/facility/influence.js';
+import { thesisInstance } from '../../../../src/families/reward-rate/instances/thesis/instance.js';
 import { plenum, plenumJson } from '../../../support/run-cli.js';
 import { writeInstance } from '../../../support/small-instance.js';
 

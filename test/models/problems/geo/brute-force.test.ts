@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { evaluateAllocation } from '../../../../models/problems/geo/evaluate.js';
 import { geoPlanOf } from '../../../../models/problems/geo/plan-of.js';
-import { checkGeoPlan } from '../../../../src/check/geo/check-geo-plan.js';
+import { checkGeoPlan } from '../../../../src/families/geo/check/check-geo-plan.js';
 import { randomStream } from '../../../../src/random/stream.js';
 import { geoBruteForce, wholeCoreLoads } from '../../../oracle/geo-brute-force.js';
 import { randomGeoInstance } from '../../../support/geo.js';

@@ -8,7 +8,7 @@ import type { GeoCell } from '../../../../models/problems/geo/outcome.js';
 import { geoPlanOf } from '../../../../models/problems/geo/plan-of.js';
 import { type GeoProblem, geoProblem } from '../../../../models/problems/geo/problem.js';
 import { transitionsOf } from '../../../../models/problems/geo/transitions.js';
-import { checkGeoPlan } from '../../../../src/check/geo/check-geo-plan.js';
+import { checkGeoPlan } from '../../../../src/families/geo/check/check-geo-plan.js';
 import { type GeoCase, geoCaseWith } from './geo-case.js';
 import { twoCentres } from './two-centres.js';
 

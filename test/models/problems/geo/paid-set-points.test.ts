@@ -5,10 +5,10 @@ import type { GeoInstance } from '../../../../models/problems/geo/instance.js';
 import { withPaidSetPoints } from '../../../../models/problems/geo/paid-set-points.js';
 import { geoPlanOf } from '../../../../models/problems/geo/plan-of.js';
 import type { GeoProblem } from '../../../../models/problems/geo/problem.js';
-import { checkGeoPlan } from '../../../../src/check/geo/check-geo-plan.js';
+import { checkGeoPlan } from '../../../../src/families/geo/check/check-geo-plan.js';
 import { geoBruteForce } from '../../../oracle/geo-brute-force.js';
 import { geoCase, randomGeoInstance, type RandomGeoOptions } from '../../../support/geo.js';
-import { relaxed } from '../../../src/methods/geo/bound/relaxed.js';
+import { relaxed } from '../../../src/families/geo/methods/bound/relaxed.js';
 
 const OPTIONS: RandomGeoOptions = {
   cores: 1,

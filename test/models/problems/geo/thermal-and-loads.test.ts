@@ -7,7 +7,7 @@ import { geoProblem } from '../../../../models/problems/geo/problem.js';
 import { compiledRoom } from '../../../../models/problems/geo/room.js';
 import { configurationFrom } from '../../../../models/facility/configuration-from.js';
 import { randomStream } from '../../../../src/random/stream.js';
-import { randomRooms } from '../../../src/check/geo/random-rooms.js';
+import { randomRooms } from '../../../src/families/geo/check/random-rooms.js';
 import { randomGeoInstance } from '../../../support/geo.js';
 import { geoCase } from './geo-case.js';
 import { twoCentres } from './two-centres.js';

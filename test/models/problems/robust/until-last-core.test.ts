@@ -5,7 +5,7 @@ import { energyUntilLastCore } from '../../../../models/problems/robust/until-la
 import type { Mapping } from '../../../../models/problems/robust/mapping.js';
 import { randomStream } from '../../../../src/random/stream.js';
 import { randomRobustProblem, tinyRobust } from '../../../support/robust.js';
-import { randomMapping } from '../../../src/check/robust/random-plan.js';
+import { randomMapping } from '../../../src/families/robust/check/random-plan.js';
 
 /** Means and variances of the energy by drawing task times themselves: no formula of core sums, no law of maxima. */
 function drawn(

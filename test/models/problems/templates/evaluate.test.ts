@@ -7,7 +7,7 @@ import {
   stateAt,
   workLimitPerS,
 } from '../../../../models/problems/templates/states.js';
-import { tinyTemplatesInstances } from '../../../../src/instances/templates/tiny.js';
+import { tinyTemplatesInstances } from '../../../../src/families/templates/instances/tiny.js';
 
 /** tiny-two-quadrants, compiled by hand. */
 const INSTANCE = tinyTemplatesInstances()[2]!;

@@ -14,7 +14,7 @@ import {
 import { layoutFacility } from '../../../../models/problems/templates/room.js';
 import { existingWorkPerS, greatestWorkPerS, stateAt } from '../../../../models/problems/templates/states.js';
 import type { TemplatesInstance } from '../../../../models/problems/templates/instance.js';
-import { room1080 } from '../../../../src/instances/templates/room-1080.js';
+import { room1080 } from '../../../../src/families/templates/instances/room-1080.js';
 
 /** With all vents open only: one combination of 81. */
 function opened(airflow: 'balanced' | 'nominal'): TemplatesInstance {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, it } from 'vitest';
-import { BENCHMARKS, MEMORY_CLASS, type MemoryClass, SERVERS } from '../../../../src/instances/thesis/benchmarks.js';
+import { BENCHMARKS, MEMORY_CLASS, type MemoryClass, SERVERS } from '../../../../src/facility/thesis/benchmarks.js';
 import { describeShared } from '../../../support/shared-data.js';
 
 function rowsOf(path: string): Record<string, string>[] {

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { memoryJournal } from '../../../../src/experiments/run.js';
-import { GEO_METHODS, type GeoMethod } from '../../../../src/methods/registry.js';
-import type { ReadyGeo } from '../../../../src/runs/geo/solve.js';
-import { compareGeoMethods, refuted } from '../../../../src/studies/compare/geo/compare.js';
-import type { GeoComparisonRecord } from '../../../../src/studies/compare/geo/record.js';
-import type { GeoCompareRequest } from '../../../../src/studies/compare/geo/run.js';
-import { stepsDown } from '../../../../src/studies/compare/geo/trial.js';
+import { GEO_METHODS } from '../../../../src/families/geo/methods/registry.js';
+import { type GeoMethod } from '../../../../src/families/geo/methods/registry.js';
+import type { ReadyGeo } from '../../../../src/families/geo/runs/solve.js';
+import { compareGeoMethods, refuted } from '../../../../src/families/geo/studies/compare/compare.js';
+import type { GeoComparisonRecord } from '../../../../src/families/geo/studies/compare/record.js';
+import type { GeoCompareRequest } from '../../../../src/families/geo/studies/compare/run.js';
+import { stepsDown } from '../../../../src/families/geo/studies/compare/trial.js';
 import { geoRun } from '../../../fixtures/report/geo-comparison.js';
 import { geoCase } from '../../../support/geo.js';
 import { geoInstance, withCarbon } from '../../cli/geo-cases.js';

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { NodeOutcome, RobustEvaluation } from '../../../../models/problems/robust/outcome.js';
-import { ROBUST_METHODS } from '../../../../src/methods/registry.js';
-import { IMPROVED, PRINTED } from '../../../../src/methods/robust/outcome.js';
-import { deadlineSlackPercent } from '../../../../src/runs/robust/result-of.js';
-import { refuted } from '../../../../src/studies/compare/robust/compare.js';
-import { parseRobustContestants } from '../../../../src/studies/compare/robust/contestants.js';
-import { robustConvergence } from '../../../../src/studies/compare/robust/convergence.js';
-import { finishLines, slackPercent } from '../../../../src/studies/compare/robust/finish-lines.js';
-import { commonBound } from '../../../../src/studies/compare/robust/run.js';
-import { robustDifferences, robustSummaries } from '../../../../src/studies/compare/robust/summary.js';
-import { stepsUp } from '../../../../src/studies/compare/robust/trial.js';
+import { ROBUST_METHODS } from '../../../../src/families/robust/methods/registry.js';
+import { IMPROVED, PRINTED } from '../../../../src/families/robust/methods/outcome.js';
+import { deadlineSlackPercent } from '../../../../src/families/robust/runs/result-of.js';
+import { refuted } from '../../../../src/families/robust/studies/compare/compare.js';
+import { parseRobustContestants } from '../../../../src/families/robust/studies/compare/contestants.js';
+import { robustConvergence } from '../../../../src/families/robust/studies/compare/convergence.js';
+import { finishLines, slackPercent } from '../../../../src/families/robust/studies/compare/finish-lines.js';
+import { commonBound } from '../../../../src/families/robust/studies/compare/run.js';
+import { robustDifferences, robustSummaries } from '../../../../src/families/robust/studies/compare/summary.js';
+import { stepsUp } from '../../../../src/families/robust/studies/compare/trial.js';
 import { robustRun } from '../../../fixtures/report/robust-comparison.js';
 
 const FORM = { handling: 'dynamic', improvements: PRINTED } as const;

@@ -1,13 +1,17 @@
 import { expect, it } from 'vitest';
 import { memoryJournal } from '../../../../src/experiments/run.js';
-import { ROBUST_METHODS, type RobustMethod } from '../../../../src/methods/registry.js';
-import { PRINTED } from '../../../../src/methods/robust/outcome.js';
-import { robustComparePage } from '../../../../src/reports/html/robust/compare-page.js';
-import { solveOpenedRobust } from '../../../../src/runs/robust/solve.js';
+import { ROBUST_METHODS } from '../../../../src/families/robust/methods/registry.js';
+import { type RobustMethod } from '../../../../src/families/robust/methods/registry.js';
+import { PRINTED } from '../../../../src/families/robust/methods/outcome.js';
+import { robustComparePage } from '../../../../src/families/robust/report/html/compare-page.js';
+import { solveOpenedRobust } from '../../../../src/families/robust/runs/solve.js';
 import { parseRecordsFile } from '../../../../src/studies/records-file.js';
-import { compareRobustMethods, type RobustComparison } from '../../../../src/studies/compare/robust/compare.js';
-import { parseRobustContestants } from '../../../../src/studies/compare/robust/contestants.js';
-import type { RobustCompareRequest } from '../../../../src/studies/compare/robust/run.js';
+import {
+  compareRobustMethods,
+  type RobustComparison,
+} from '../../../../src/families/robust/studies/compare/compare.js';
+import { parseRobustContestants } from '../../../../src/families/robust/studies/compare/contestants.js';
+import type { RobustCompareRequest } from '../../../../src/families/robust/studies/compare/run.js';
 import { tinyRobust } from '../../../support/robust.js';
 import { timeless } from '../../cli/robust-cases.js';
 

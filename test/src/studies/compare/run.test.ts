@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { memoryJournal } from '../../../../src/experiments/run.js';
-import { type Method, methodNamed } from '../../../../src/methods/registry.js';
-import { compareText } from '../../../../src/reports/compare-summary.js';
-import { comparePage } from '../../../../src/reports/html/compare-page.js';
-import { openProblem } from '../../../../src/runs/open.js';
+import { type Method, methodNamed } from '../../../../src/families/reward-rate/methods/registry.js';
+import { compareText } from '../../../../src/families/reward-rate/report/compare-summary.js';
+import { comparePage } from '../../../../src/families/reward-rate/report/html/compare-page.js';
+import { openProblem } from '../../../../src/families/reward-rate/runs/open.js';
 import { EngineUnavailableError } from '../../../../src/solvers/linear/load-failure.js';
-import { compareMethods } from '../../../../src/studies/compare/reward-rate/compare.js';
-import type { ComparisonRecord } from '../../../../src/studies/compare/reward-rate/record.js';
+import { compareMethods } from '../../../../src/families/reward-rate/studies/compare/compare.js';
+import type { ComparisonRecord } from '../../../../src/families/reward-rate/studies/compare/record.js';
 import { writeSmall } from '../../../support/small-instance.js';
 
 const CONFIG = methodNamed('config-lp')!;

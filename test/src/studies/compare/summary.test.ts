@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { type Method, METHODS } from '../../../../src/methods/registry.js';
-import { parseContestants } from '../../../../src/studies/compare/reward-rate/contestants.js';
-import { convergenceOf, gapAt } from '../../../../src/studies/compare/reward-rate/convergence.js';
-import type { CompareRun } from '../../../../src/studies/compare/reward-rate/record.js';
-import { commonBound } from '../../../../src/studies/compare/reward-rate/run.js';
+import { type Method, METHODS } from '../../../../src/families/reward-rate/methods/registry.js';
+import { parseContestants } from '../../../../src/families/reward-rate/studies/compare/contestants.js';
+import { convergenceOf, gapAt } from '../../../../src/families/reward-rate/studies/compare/convergence.js';
+import type { CompareRun } from '../../../../src/families/reward-rate/studies/compare/record.js';
+import { commonBound } from '../../../../src/families/reward-rate/studies/compare/run.js';
 import {
   methodDifferences,
   methodSummaries,
   naiveSummaries,
-} from '../../../../src/studies/compare/reward-rate/summary.js';
+} from '../../../../src/families/reward-rate/studies/compare/summary.js';
 import { wholeTrials } from '../../../../src/studies/compare/summary.js';
 
 function run(method: string, trial: number, objective: number | null, more: Partial<CompareRun> = {}): CompareRun {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { judgeFigure, verdictText } from '../../../../src/studies/reproduction/claims.js';
 import { type RewardRateFigure, REWARD_RATE_FIGURES as FIGURES } from '../../../../src/studies/reproduction/names.js';
-import { figureData } from '../../../../src/studies/reproduction/reward-rate/data.js';
-import { REWARD_RATE } from '../../../../src/studies/reproduction/reward-rate/family.js';
-import { methodOf } from '../../../../src/studies/reproduction/reward-rate/figures.js';
+import { figureData } from '../../../../src/families/reward-rate/figures/data.js';
+import { REWARD_RATE } from '../../../../src/families/reward-rate/figures/family.js';
+import { methodOf } from '../../../../src/families/reward-rate/figures/figures.js';
 import { reproductionPage } from '../../../../src/studies/reproduction/page.js';
 import { type Verdict, verdictOf } from '../../../../src/studies/reproduction/rules.js';
 import { madeUpRecords, type MadeUp, thesisWorld, type World } from '../../../fixtures/reproduction/world.js';

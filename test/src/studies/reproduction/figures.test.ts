@@ -7,8 +7,8 @@ import {
   GA_SHARES,
   methodOf,
   missingMethods,
-} from '../../../../src/studies/reproduction/reward-rate/figures.js';
-import { REWARD_RATE_PACE as PACE } from '../../../../src/studies/reproduction/reward-rate/pace.js';
+} from '../../../../src/families/reward-rate/figures/figures.js';
+import { REWARD_RATE_PACE as PACE } from '../../../../src/families/reward-rate/figures/pace.js';
 import { ALL_METHODS } from '../../../fixtures/reproduction/world.js';
 
 const reduced = (figure: (typeof FIGURES)[number], methods = ALL_METHODS): ReturnType<typeof figureDesign> =>

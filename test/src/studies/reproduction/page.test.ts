@@ -11,7 +11,7 @@ import {
 } from '../../../../src/studies/reproduction/names.js';
 import { familyPart, reproductionPage } from '../../../../src/studies/reproduction/page.js';
 import { REASONS } from '../../../../src/studies/reproduction/reasons.js';
-import { REWARD_RATE } from '../../../../src/studies/reproduction/reward-rate/family.js';
+import { REWARD_RATE } from '../../../../src/families/reward-rate/figures/family.js';
 import { madeUpRecords, thesisWorld } from '../../../fixtures/reproduction/world.js';
 
 const CLAIMS = REWARD_RATE.claims;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { varyWorkload } from '../../../../src/instances/generate.js';
-import { loadRewardRateInstance } from '../../../../src/instances/load.js';
-import { reproductionTrial, variantOf } from '../../../../src/studies/reproduction/reward-rate/trial.js';
+import { varyWorkload } from '../../../../src/families/reward-rate/instances/generate.js';
+import { loadRewardRateInstance } from '../../../../src/families/reward-rate/instances/load.js';
+import { reproductionTrial, variantOf } from '../../../../src/families/reward-rate/figures/trial.js';
 
 const CELL = {
   nodes: '1080',

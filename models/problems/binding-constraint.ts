@@ -1,0 +1,10 @@
+/** A limit met with equality (within tolerance) and what relaxing it earns. */
+export interface BindingConstraint {
+  readonly constraint: string;
+  readonly where: string;
+  readonly unit: string;
+  readonly value: number;
+  readonly limit: number;
+  /** d(reward per s) / d(limit), from the certified dual prices; null when the method gives none. */
+  readonly marginalValue: number | null;
+}

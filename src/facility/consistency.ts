@@ -1,0 +1,176 @@
+import type { RunnableTask } from '../../models/facility/compiled.js';
+import type { Crac, Facility } from '../../models/facility/facility.js';
+import type { FacilityPlaces, Place } from '../../models/facility/places.js';
+import { placeGroups } from '../../models/physics/airflow/zones.js';
+import {
+  knownNames,
+  entries,
+  unknownReference,
+  duplicates,
+  type Names,
+  duplicateNames,
+  known,
+} from '../instances/consistency-names.js';
+import type { Draft } from '../instances/draft.js';
+import { type LocalProblem, jsonPath } from '../instances/problem.js';
+import { nodeTypeProblems, unrunnableTaskProblems } from './consistency-nodes.js';
+import { timeRatioProblems } from './consistency-times.js';
+
+/** Node types and the task types they run, each with the other. */
+export function nodeAndTaskProblems(
+  facility: Draft<Pick<Facility, 'nodeTypes' | 'colocation'>>,
+  taskTypes: Draft<readonly RunnableTask[]>,
+  at: FacilityPlaces,
+): LocalProblem[] {
+  const taskNames = knownNames(taskTypes);
+  const memoryClassOf = new Map((taskTypes ?? []).map((type) => [type?.name, type?.memoryClass]));
+  return [
+    ...entries(facility?.nodeTypes).flatMap(([i, type]) => [
+      ...entries(type.tasks).flatMap(([k, task]) => {
+        const path = [...at.nodeTypes, i, 'tasks', k, 'taskType'];
+        return unknownReference(path, task.taskType, taskNames, jsonPath(at.taskTypes));
+      }),
+      ...duplicates(
+        [...at.nodeTypes, i, 'tasks'],
+        'taskType',
+        type.tasks?.map((one) => one?.taskType),
+      ),
+      ...nodeTypeProblems(at, i, type, facility?.colocation?.model, memoryClassOf),
+    ]),
+    ...unrunnableTaskProblems(facility?.nodeTypes, taskTypes, at.taskTypes),
+    ...timeRatioProblems(facility?.nodeTypes, at.nodeTypes),
+  ];
+}
+/** What stands in a room, given the names of the node types. */
+export function placeProblems(
+  room: Draft<Omit<Facility, 'nodeTypes' | 'colocation'>>,
+  nodeTypeNames: Names,
+  places: FacilityPlaces,
+): LocalProblem[] {
+  const layout = room?.airflow?.source === 'room' ? room.airflow.layout : undefined;
+  const at = [...places.room, 'airflow', 'layout'];
+  const groupsAt = [...places.room, 'nodeGroups'];
+  const cracsAt = [...places.room, 'cracs'];
+  const racks = rackNames(room);
+  const cracNames = knownNames(room?.cracs);
+  return [
+    ...duplicateNames(cracsAt, room?.cracs),
+    ...duplicateNames([...at, 'racks'], layout?.racks),
+    ...duplicateNames([...at, 'tiles'], layout?.tiles),
+    ...duplicateNames([...at, 'aisles'], layout?.aisles),
+    ...duplicates(
+      [...at, 'cracPlacements'],
+      'crac',
+      layout?.cracPlacements?.map((one) => one?.crac),
+    ),
+    ...entries(room?.nodeGroups).flatMap(([i, group]) => [
+      ...unknownReference([...groupsAt, i, 'nodeType'], group.nodeType, nodeTypeNames, jsonPath(places.nodeTypes)),
+      ...unknownReference([...groupsAt, i, 'rack'], group.rack, racks, jsonPath([...at, 'racks'])),
+    ]),
+    ...entries(layout?.cracPlacements).flatMap(([i, placement]) =>
+      unknownReference([...at, 'cracPlacements', i, 'crac'], placement.crac, cracNames, jsonPath(cracsAt)),
+    ),
+    ...entries(room?.cracs).flatMap(([i, crac]) => setPointProblems([...cracsAt, i, 'setPointMaxC'], crac)),
+    ...coolingProblems(room, places.room),
+    ...matrixProblems(room, places.room),
+  ];
+}
+/** Names of the racks that nodes may stand in. */
+export function rackNames(room: Draft<Pick<Facility, 'airflow' | 'nodeGroups'>>): Names {
+  const { airflow, nodeGroups } = room ?? {};
+  if (airflow?.source === 'matrix') return known(nodeGroups?.map((one) => one?.rack));
+  return knownNames(airflow?.source === 'room' ? airflow.layout?.racks : undefined);
+}
+function setPointProblems(path: Place, crac: NonNullable<Draft<Crac>>): LocalProblem[] {
+  const { setPointMinC, setPointMaxC } = crac;
+  if (setPointMinC === undefined || setPointMaxC === undefined || setPointMinC <= setPointMaxC) return [];
+  return [
+    {
+      path: jsonPath(path),
+      value: setPointMaxC,
+      allowed: `a number at least setPointMinC, ${setPointMinC} (C)`,
+      remedy: 'Exchange or correct the two set-points.',
+    },
+  ];
+}
+/** CoP is a parabola: its slope is least at one end of the range, so two slopes and one value decide. */
+function coolingProblems(facility: Draft<Pick<Facility, 'coolingPerformance' | 'cracs'>>, at: Place): LocalProblem[] {
+  const { quadraticPerC2: a, linearPerC: b, constant: c } = facility?.coolingPerformance ?? {};
+  const temperatures = (facility?.cracs ?? []).flatMap((crac) => [crac?.setPointMinC, crac?.setPointMaxC]);
+  if (a === undefined || b === undefined || c === undefined) return [];
+  if (temperatures.length === 0 || temperatures.includes(undefined)) return [];
+  const lowC = (temperatures as number[]).reduce((least, one) => Math.min(least, one));
+  const highC = (temperatures as number[]).reduce((most, one) => Math.max(most, one));
+  const cop = (outletC: number): number => (a * outletC + b) * outletC + c;
+  const slope = (outletC: number): number => 2 * a * outletC + b;
+  const range = `from ${lowC} to ${highC} C`;
+  const fault = (value: string, allowed: string): LocalProblem => ({
+    path: jsonPath([...at, 'coolingPerformance']),
+    value,
+    allowed,
+    remedy: `Check the signs and units of the coefficients (T in C), or narrow the set-point ranges of ${jsonPath([...at, 'cracs'])}.`,
+  });
+  const short = (value: number): string => String(Number(value.toPrecision(4)));
+  if (slope(lowC) < 0 || slope(highC) < 0) {
+    const fallsAtC = slope(lowC) < 0 ? lowC : highC;
+    return [
+      fault(`CoP changes by ${short(slope(fallsAtC))} per C at ${fallsAtC} C`, `a CoP that does not fall ${range}`),
+    ];
+  }
+  if (cop(lowC) <= 0) return [fault(`CoP ${short(cop(lowC))} at ${lowC} C`, `a CoP above 0 ${range}`)];
+  return [];
+}
+/** Groups that use slots of an earlier one of their rack, in their order. */
+function sharedSlots(placed: ReturnType<typeof placeGroups>): { readonly index: number; readonly clash: number }[] {
+  const byRack = new Map<string, { index: number; from: number; to: number }[]>();
+  for (const [index, { group, firstSlot }] of placed.entries()) {
+    const own = byRack.get(group.rack) ?? [];
+    byRack.set(group.rack, own);
+    own.push({ index, from: firstSlot, to: firstSlot + group.count });
+  }
+  const shared = [...byRack.values()].flatMap((stack) => {
+    // From the lowest slot up, each is held against the one that reaches highest so far.
+    stack.sort((a, b) => a.from - b.from || a.index - b.index);
+    let highest = stack[0]!;
+    return stack.slice(1).flatMap((one) => {
+      const clashes = one.from < highest.to;
+      const pair = { index: Math.max(one.index, highest.index), clash: Math.min(one.index, highest.index) };
+      if (one.to > highest.to) highest = one;
+      return clashes ? [pair] : [];
+    });
+  });
+  const seen = new Set<number>();
+  return shared.sort((a, b) => a.index - b.index).filter(({ index }) => seen.size < seen.add(index).size);
+}
+
+/** What roomProblems does not judge because there is no room. */
+function matrixProblems(
+  facility: Draft<Pick<Facility, 'airflow' | 'cracs' | 'nodeGroups'>>,
+  at: Place,
+): LocalProblem[] {
+  const airflow = facility?.airflow;
+  if (airflow?.source !== 'matrix') return [];
+  const problems: LocalProblem[] = [];
+  if (airflow.kind === 'heatRecirculation' && (facility?.cracs?.length ?? 1) !== 1) {
+    problems.push({
+      path: jsonPath([...at, 'airflow', 'kind']),
+      value: airflow.kind,
+      allowed: `"influence" with ${facility!.cracs!.length} CRACs`,
+      remedy: 'A heat recirculation matrix has one supply temperature: give an influence matrix, or one CRAC.',
+    });
+  }
+  const groups = facility?.nodeGroups ?? [];
+  if (groups.some((group) => group?.rack === undefined || group.count === undefined || group.nodeType === undefined))
+    return problems;
+  const placed = placeGroups(groups as Facility['nodeGroups']);
+  for (const { index, clash } of sharedSlots(placed)) {
+    const { group, firstSlot } = placed[index]!;
+    problems.push({
+      path: jsonPath([...at, 'nodeGroups', index, 'firstSlot']),
+      value: firstSlot,
+      allowed: `slots of rack ${group.rack} that ${jsonPath([...at, 'nodeGroups', clash])} does not use`,
+      remedy: 'Change firstSlot, or leave it out to stack the groups of a rack in their order.',
+    });
+  }
+  return problems;
+}

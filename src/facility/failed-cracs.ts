@@ -1,0 +1,60 @@
+import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
+import type { HeldFacility } from './held-facility.js';
+import { jsonPath, type Problem } from '../instances/problem.js';
+
+/** A weight below this is no path for air (docs/facility/room-airflow.md). */
+const PATH_THRESHOLD = 1e-9;
+
+/**
+ * Failed CRACs (capacity 0) that leave zones without cold air: air that only zones and failed units pass on warms without end. If all
+ * have failed they count as working (docs/decisions/failed-crac.md), and idle nodes already pass their capacity.
+ */
+export function failedCracProblems({ file, facility, places }: HeldFacility, matrix: InfluenceMatrix): Problem[] {
+  const failed = matrix.cracNames.map(
+    (cracName) => facility.cracs.find((crac) => crac.name === cracName)?.coolingCapacityW === 0,
+  );
+  if (!failed.includes(true) || !failed.includes(false)) return [];
+  const cracCount = failed.length;
+  const cooled = downstream(
+    matrix,
+    [...failed.keys()].filter((c) => !failed[c]),
+  );
+  return facility.cracs.flatMap((crac, i): Problem[] => {
+    const c = matrix.cracNames.indexOf(crac.name);
+    if (c < 0 || !failed[c] || cooled[c]) return [];
+    const warmed = downstream(matrix, [c]);
+    const zones = matrix.zones.filter((_, z) => warmed[cracCount + z] && !cooled[cracCount + z]);
+    if (zones.length === 0) return [];
+    const others = zones.length > 1 ? ` and ${zones.length - 1} more zones` : '';
+    return [
+      {
+        file,
+        path: jsonPath([...places.room, 'cracs', i, 'coolingCapacityW']),
+        value: crac.coolingCapacityW,
+        allowed: `a capacity above 0 (W): no air from a CRAC at work reaches ${zones[0]!.name}${others}`,
+        remedy:
+          'A CRAC of capacity 0 has failed and passes its air on as warm as it came. Give it a capacity, or leave out the zones that only failed CRACs supply: their temperature would have no bound.',
+      },
+    ];
+  });
+}
+
+/** The CRACs and zones that air of these sources reaches, directly or not. */
+function downstream({ cracNames, zones, weights }: InfluenceMatrix, sources: readonly number[]): Uint8Array {
+  const { start, column, value } = weights;
+  const size = cracNames.length + zones.length;
+  const reached = new Uint8Array(size);
+  for (const source of sources) reached[source] = 1;
+  // By rows, which hold what each sink draws, until nothing changes.
+  for (let changed = true; changed;) {
+    changed = false;
+    for (let sink = 0; sink < size; sink++) {
+      for (let n = start[sink]!; n < start[sink + 1]! && reached[sink] === 0; n++) {
+        if (reached[column[n]!] === 0 || value[n]! < PATH_THRESHOLD) continue;
+        reached[sink] = 1;
+        changed = true;
+      }
+    }
+  }
+  return reached;
+}

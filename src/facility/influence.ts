@@ -1,0 +1,133 @@
+import { resolve } from 'node:path';
+import { importMatrix } from '../../models/physics/airflow/imported.js';
+import type { AirflowProblem } from '../../models/physics/airflow/problem.js';
+import { PotentialNotConverged } from '../../models/physics/airflow/potential.js';
+import { AirflowStopped } from '../../models/physics/airflow/stop.js';
+import { roomInfluenceMatrix } from '../../models/physics/airflow/room-matrix.js';
+import { roomProblems } from '../../models/physics/airflow/room-problems.js';
+import { MOST_ENTRIES, TooManyEntries } from '../../models/physics/thermal/sparse-rows.js';
+import { type FacilityPlaces, pathInFile } from '../../models/facility/places.js';
+import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
+import { facilityProblem } from './facility-problem.js';
+import { failedCracProblems } from './failed-cracs.js';
+import type { HeldFacility } from './held-facility.js';
+import { readMatrixFile } from './matrix-file.js';
+import { isOutside, problemInNamedFile } from '../instances/outside.js';
+import { jsonPath, type LocalProblem, type Problem } from '../instances/problem.js';
+
+export type InfluenceResult =
+  | { readonly ok: true; readonly matrix: InfluenceMatrix }
+  | { readonly ok: false; readonly problems: Problem[]; readonly stopped?: boolean };
+
+/**
+ * The influence matrix of a facility: computed from its room, or imported from the matrix file it names, which is looked
+ * for relative to `directory` (that of the instance file). Problems name the matrix file, or for a room the instance. Refused too
+ * where failed CRACs leave zones without air from one at work.
+ */
+export function influenceMatrixOf(held: HeldFacility, directory: string, shouldStop?: () => boolean): InfluenceResult {
+  const result = airOf(held, directory, shouldStop);
+  if (!result.ok) return result;
+  const problems = failedCracProblems(held, result.matrix);
+  return problems.length === 0 ? result : { ok: false, problems };
+}
+
+function airOf(held: HeldFacility, directory: string, shouldStop?: () => boolean): InfluenceResult {
+  const { facility, file: instanceFile, places } = held;
+  const filePath = pathInFile(places, 'airflow.file', jsonPath);
+  const tooMany = zoneLimit(held);
+  if (tooMany !== null) return { ok: false, problems: [tooMany] };
+  if (facility.airflow.source === 'room') {
+    const problems = roomProblems(facility);
+    if (problems.length > 0) return refuse(instanceFile, places, problems);
+    return roomMatrix(held, shouldStop);
+  }
+  const file = resolve(directory, facility.airflow.file);
+  const read = readMatrixFile(file);
+  if (!read.ok) {
+    const { problem } = read;
+    if (problem.path !== '') return { ok: false, problems: [problemInNamedFile(directory, file, problem)] };
+    const remedy = `Check the name in ${filePath} and that the file lies beside the instance.`;
+    const allowed = `${problem.allowed}, relative to the instance file`;
+    return { ok: false, problems: [{ file, path: filePath, value: problem.value, allowed, remedy }] };
+  }
+  const imported = importMatrix(facility, read.matrix);
+  if (imported.accepted) return { ok: true, matrix: imported.matrix };
+  return isOutside(directory, file)
+    ? { ok: false, problems: [unusable(file, filePath)] }
+    : refuse(file, places, imported.problems);
+}
+
+/** Weights of a file outside the instance's folder are not told. */
+function unusable(file: string, path: string): Problem {
+  return {
+    file,
+    path,
+    value: `not shown: ${file} lies outside the instance's folder`,
+    allowed: 'a matrix that fits the facility and conserves air',
+    remedy: "Move the file into the instance's folder to be told what is wrong with it.",
+  };
+}
+
+/** Every zone costs some memory in each limit's row. */
+const MOST_ZONES = 200_000;
+
+function zoneLimit({ file, facility, places }: HeldFacility): Problem | null {
+  const room = facility.airflow.source === 'room' ? facility.airflow.layout : null;
+  const nodes = facility.nodeGroups.reduce((sum, group) => sum + group.count, 0);
+  const perNode = facility.airflow.source === 'matrix' && facility.airflow.rowsPer === 'node';
+  const zones = room === null ? (perNode ? nodes : facility.nodeGroups.length) : room.racks.length * room.levelsPerRack;
+  if (zones <= MOST_ZONES) return null;
+  return {
+    file,
+    path: pathInFile(places, room === null ? 'nodeGroups' : 'airflow.layout.levelsPerRack', jsonPath),
+    value: `${zones} thermal zones`,
+    allowed: `at most ${MOST_ZONES} zones`,
+    remedy: 'Use fewer levels per rack or larger node groups, or plan the facility room by room.',
+  };
+}
+
+/** Where nearly every zone breathes nearly every other's air, the matrix may not fit although the room does. */
+function roomMatrix({ file, facility, places }: HeldFacility, shouldStop?: () => boolean): InfluenceResult {
+  try {
+    return { ok: true, matrix: roomInfluenceMatrix(facility, shouldStop) };
+  } catch (error) {
+    const unfinished = unfinishedAir(error, places);
+    if (unfinished !== null) {
+      return { ok: false, problems: [{ file, ...unfinished }], stopped: error instanceof AirflowStopped };
+    }
+    if (!(error instanceof TooManyEntries)) throw error;
+    const problem: Problem = {
+      file,
+      path: pathInFile(places, 'airflow', jsonPath),
+      value: error.message,
+      allowed: `at most ${MOST_ENTRIES} pairs of zones that exchange air`,
+      remedy: 'Use fewer levels per rack, leave out mixingFraction, or plan the facility hall by hall.',
+    };
+    return { ok: false, problems: [problem] };
+  }
+}
+
+/** What is said of a room whose air was not computed to its end; null for any other error. */
+export function unfinishedAir(error: unknown, places: FacilityPlaces): LocalProblem | null {
+  const path = pathInFile(places, 'airflow.layout.cellM', jsonPath);
+  if (error instanceof AirflowStopped) {
+    const remedy = 'Give more time (--time-limit), or choose larger cells.';
+    return {
+      path,
+      value: 'the run was stopped before the air was computed',
+      allowed: 'air computed within the limit',
+      remedy,
+    };
+  }
+  if (!(error instanceof PotentialNotConverged)) return null;
+  return {
+    path,
+    value: `an imbalance of ${error.relativeResidual.toPrecision(2)} is left after ${error.iterations} iterations`,
+    allowed: 'a room whose air flow can be computed (to 1e-9)',
+    remedy: 'Choose cells more alike in length, depth and height, or larger ones; see docs/facility/room-airflow.md.',
+  };
+}
+
+function refuse(file: string, places: FacilityPlaces, problems: readonly AirflowProblem[]): InfluenceResult {
+  return { ok: false, problems: problems.map((problem) => ({ file, ...facilityProblem(places, problem) })) };
+}

@@ -1,0 +1,256 @@
+import type { FileMatrix } from '../../models/physics/airflow/import-problems.js';
+import type { SparseRows } from '../../models/physics/thermal/influence-matrix.js';
+import { withoutZeros } from '../../models/physics/thermal/sparse-rows.js';
+import type { LocalProblem } from '../instances/problem.js';
+import { readBytes } from '../instances/text-file.js';
+
+/** A matrix file that cannot be read. Line and column count from 1; the column is that of the matrix or the field of the line. */
+export class MatrixFileError extends Error {
+  constructor(
+    readonly file: string,
+    readonly line: number,
+    readonly column: number,
+    detail: string,
+  ) {
+    super(`${file}, line ${line}, column ${column}: ${detail}`);
+    this.name = 'MatrixFileError';
+  }
+}
+
+/** Of a matrix file. */
+export const MAX_MATRIX_BYTES = 200e6;
+/** Entries a file may state. */
+const MAX_ENTRIES = 25_000_000;
+const MAX_ROWS = 1_000_000;
+
+export type ReadMatrix =
+  { readonly ok: true; readonly matrix: FileMatrix } | { readonly ok: false; readonly problem: LocalProblem };
+
+/** Reads a matrix from a CSV or MatrixMarket file of at most 200 MB. A problem without a path is of the file as a whole. */
+export function readMatrixFile(path: string): ReadMatrix {
+  const read = readBytes(path, MAX_MATRIX_BYTES, 'a matrix file');
+  if (!read.ok) return read;
+  try {
+    return { ok: true, matrix: parseMatrix(read.bytes.toString('utf8'), path) };
+  } catch (error) {
+    if (!(error instanceof MatrixFileError)) throw error;
+    const place = `line ${error.line}, column ${error.column}`;
+    const allowed = 'a matrix as CSV (plain numbers) or MatrixMarket';
+    return { ok: false, problem: { path: place, value: error.message, allowed, remedy: 'Correct the file.' } };
+  }
+}
+
+/** @param name shown in errors; a name ending in .mtx must hold MatrixMarket. */
+export function parseMatrix(text: string, name: string): FileMatrix {
+  const lines = (text.startsWith('\uFEFF') ? text.slice(1) : text).split('\n');
+  const isMarket = /^%%MatrixMarket\b/i.test(lines[0]!);
+  if (!isMarket && name.toLowerCase().endsWith('.mtx')) {
+    throw new MatrixFileError(name, 1, 1, 'a .mtx file begins with "%%MatrixMarket matrix ..."');
+  }
+  return isMarket ? parseMarket(lines, name) : parseCsv(lines, name);
+}
+
+/** What may stand between numbers, by the first row. */
+function separatorOf(content: string, name: string, line: number): ',' | '\t' {
+  if (content.includes(',')) return ',';
+  if (content.includes('\t')) return '\t';
+  const other = [
+    [';', 'semicolons'],
+    ['|', 'bars'],
+    [' ', 'blanks'],
+  ].find(([mark]) => content.includes(mark!));
+  if (other === undefined) return ',';
+  throw new MatrixFileError(name, line, 1, `numbers are separated by ${other[1]!}; possible are commas and tabs`);
+}
+
+/** Plain numbers, separated by commas or tabs, one matrix row a line. Blank lines and lines beginning with # are passed over. */
+function parseCsv(lines: readonly string[], name: string): FileMatrix {
+  const rows: Row[] = [];
+  let columns = 0;
+  let separator: ',' | '\t' = ',';
+  lines.forEach((line, index) => {
+    const content = line.trim();
+    if (content === '' || content.startsWith('#')) return;
+    if (rows.length === 0) separator = separatorOf(content, name, index + 1);
+    const fields = content.split(separator);
+    if (rows.length === 0) columns = fields.length;
+    if (fields.length !== columns) {
+      throw new MatrixFileError(
+        name,
+        index + 1,
+        Math.min(fields.length, columns) + 1,
+        `this row has ${fields.length} entries, the first has ${columns}`,
+      );
+    }
+    if ((rows.length + 1) * columns > MAX_ENTRIES) {
+      throw new MatrixFileError(name, index + 1, 1, `more than ${MAX_ENTRIES} entries`);
+    }
+    rows.push(sparseRow(Float64Array.from(fields, (field, c) => parseNumber(field, name, index + 1, c + 1))));
+  });
+  if (rows.length === 0) throw new MatrixFileError(name, 1, 1, 'the file holds no numbers');
+  return { rows: rows.length, columns, entries: joinRows(rows) };
+}
+
+interface Row {
+  readonly column: Int32Array;
+  readonly value: Float64Array;
+}
+
+/** Without its zeros. */
+function sparseRow(dense: Float64Array): Row {
+  const column = Int32Array.from(dense.keys()).filter((c) => dense[c] !== 0);
+  return { column, value: Float64Array.from(column, (c) => dense[c]!) };
+}
+
+function joinRows(rows: readonly Row[]): SparseRows {
+  const start = new Int32Array(rows.length + 1);
+  for (const [r, row] of rows.entries()) start[r + 1] = start[r]! + row.column.length;
+  const column = new Int32Array(start[rows.length]!);
+  const value = new Float64Array(start[rows.length]!);
+  for (const [r, row] of rows.entries()) {
+    column.set(row.column, start[r]);
+    value.set(row.value, start[r]);
+  }
+  return { start, column, value };
+}
+
+interface Banner {
+  readonly layout: 'coordinate' | 'array';
+  readonly symmetric: boolean;
+}
+
+function parseMarket(lines: readonly string[], name: string): FileMatrix {
+  const banner = parseBanner(lines[0]!, name);
+  let at = 1;
+  const nextFields = (wanted: number, what: string): string[] => {
+    while (at < lines.length && /^\s*(%|$)/.test(lines[at]!)) at++;
+    if (at >= lines.length) throw new MatrixFileError(name, lines.length, 1, `the file ends where ${what} should be`);
+    const fields = lines[at]!.trim().split(/\s+/);
+    if (fields.length !== wanted) {
+      throw new MatrixFileError(
+        name,
+        at + 1,
+        Math.min(fields.length, wanted) + 1,
+        `${what} needs ${wanted} fields, not ${fields.length}`,
+      );
+    }
+    at++;
+    return fields;
+  };
+  const coordinate = banner.layout === 'coordinate';
+  const size = nextFields(coordinate ? 3 : 2, 'the size line').map((field, i) => parseIndex(field, name, at, i + 1));
+  const rows = size[0]!;
+  const columns = size[1]!;
+  const count = coordinate ? size[2]! : rows * columns;
+  if (rows < 1 || columns < 1 || Math.max(rows, columns) > MAX_ROWS || count > MAX_ENTRIES) {
+    const allowed = `1 to ${MAX_ROWS} rows and columns and ${MAX_ENTRIES} entries`;
+    throw new MatrixFileError(name, at, 1, `${rows} x ${columns} with ${count} entries; possible are ${allowed}`);
+  }
+  if (banner.symmetric && rows !== columns) {
+    throw new MatrixFileError(name, at, 2, `a symmetric matrix is square, not ${rows} x ${columns}`);
+  }
+  const triples = newTriples(banner.symmetric ? 2 * count : count);
+  const store = (row: number, column: number, value: number): void => {
+    addTriple(triples, row, column, value, at);
+    if (banner.symmetric && row !== column) addTriple(triples, column, row, value, at);
+  };
+  if (coordinate) {
+    for (let entry = 0; entry < count; entry++) {
+      const fields = nextFields(3, `entry ${entry + 1} of ${count}`);
+      const row = parseIndex(fields[0]!, name, at, 1);
+      const column = parseIndex(fields[1]!, name, at, 2);
+      if (row < 1 || row > rows) throw new MatrixFileError(name, at, 1, `row ${row} is outside 1 to ${rows}`);
+      if (column < 1 || column > (banner.symmetric ? row : columns)) {
+        const allowed = banner.symmetric ? `1 to ${row} (lower triangle)` : `1 to ${columns}`;
+        throw new MatrixFileError(name, at, 2, `column ${column} is outside ${allowed}`);
+      }
+      store(row - 1, column - 1, parseNumber(fields[2]!, name, at, 3));
+    }
+  } else {
+    // Array files run down the columns.
+    for (let column = 0; column < columns; column++) {
+      for (let row = banner.symmetric ? column : 0; row < rows; row++) {
+        const [field] = nextFields(1, `entry (${row + 1}, ${column + 1})`);
+        store(row, column, parseNumber(field!, name, at, 1));
+      }
+    }
+  }
+  while (at < lines.length && /^\s*(%|$)/.test(lines[at]!)) at++;
+  if (at < lines.length) throw new MatrixFileError(name, at + 1, 1, 'more entries than the size line announces');
+  return { rows, columns, entries: withoutZeros(rowsOfTriples(triples, rows, name)) };
+}
+
+/** Entries in the order of the file, with the line each was read from. */
+interface Triples {
+  count: number;
+  readonly row: Int32Array;
+  readonly column: Int32Array;
+  readonly line: Int32Array;
+  readonly value: Float64Array;
+}
+
+function newTriples(size: number): Triples {
+  const [row, column, line] = [new Int32Array(size), new Int32Array(size), new Int32Array(size)];
+  return { count: 0, row, column, line, value: new Float64Array(size) };
+}
+
+function addTriple(triples: Triples, row: number, column: number, value: number, line: number): void {
+  const n = triples.count++;
+  triples.row[n] = row;
+  triples.column[n] = column;
+  triples.line[n] = line;
+  triples.value[n] = value;
+}
+
+/** @throws MatrixFileError at the first line that repeats an entry. */
+function rowsOfTriples({ count, row, column, line, value }: Triples, rows: number, name: string): SparseRows {
+  const order = new Uint32Array(count).map((_, n) => n);
+  order.sort((a, b) => row[a]! - row[b]! || column[a]! - column[b]! || a - b);
+  let repeated = -1;
+  for (let n = 1; n < count; n++) {
+    const [a, b] = [order[n - 1]!, order[n]!];
+    if (row[a] === row[b] && column[a] === column[b] && (repeated < 0 || b < repeated)) repeated = b;
+  }
+  if (repeated >= 0) {
+    const place = `(${row[repeated]! + 1}, ${column[repeated]! + 1})`;
+    throw new MatrixFileError(name, line[repeated]!, 1, `entry ${place} is given twice`);
+  }
+  const start = new Int32Array(rows + 1);
+  for (let n = 0; n < count; n++) start[row[n]! + 1]!++;
+  for (let r = 0; r < rows; r++) start[r + 1]! += start[r]!;
+  return {
+    start,
+    column: Int32Array.from(order, (n) => column[n]!),
+    value: Float64Array.from(order, (n) => value[n]!),
+  };
+}
+
+function parseBanner(line: string, name: string): Banner {
+  const words = line.trim().toLowerCase().split(/\s+/);
+  const expect = (position: number, allowed: readonly string[]): string => {
+    const word = words[position] ?? '';
+    if (allowed.includes(word)) return word;
+    throw new MatrixFileError(name, 1, position + 1, `"${word}" is not supported; possible: ${allowed.join(', ')}`);
+  };
+  expect(1, ['matrix']);
+  const layout = expect(2, ['coordinate', 'array']) as Banner['layout'];
+  expect(3, ['real', 'double', 'integer']);
+  return { layout, symmetric: expect(4, ['general', 'symmetric']) === 'symmetric' };
+}
+
+/** Number() alone would take empty text for 0 and read 0x10. */
+function parseNumber(field: string, name: string, line: number, column: number): number {
+  const text = field.trim();
+  const value = Number(text);
+  if (text === '' || !Number.isFinite(value) || /^[+-]?0[box]/i.test(text)) {
+    throw new MatrixFileError(name, line, column, `"${text.slice(0, 40)}" is not a finite decimal number`);
+  }
+  return value;
+}
+
+function parseIndex(field: string, name: string, line: number, column: number): number {
+  if (!/^\d{1,9}$/.test(field)) {
+    throw new MatrixFileError(name, line, column, `"${field.slice(0, 40)}" is not a whole number`);
+  }
+  return Number(field);
+}

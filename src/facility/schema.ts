@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { airflow, coolingPerformance, crac } from './schema-airflow.js';
+import * as quantity from '../instances/quantities.js';
+import { fraction, named, prose, rackNamed, whole } from '../instances/schema-fields.js';
+
+/**
+ * The shape and the ranges of a reward-rate instance, field by field. What several fields say together (references,
+ * order, completeness) is in consistency.ts.
+ */
+const interference = z.strictObject({
+  perNeighbourS: quantity.slowdownS('u of Eq. 21, per co-located application.'),
+  perAverageIntensityS: quantity.slowdownS('x of Eq. 21, per unit of average memory intensity.'),
+  baseTimeFactor: quantity.slowdownFactor('v of Eq. 21; needed by the literal model only.').optional(),
+  perGHzS: quantity.slowdownPerGHzS('w of Eq. 21; needed by the literal model only.').optional(),
+  perOwnIntensityS: quantity.slowdownS('y of Eq. 21; needed by the literal model only.').optional(),
+  constantS: quantity.slowdownS('z of Eq. 21; needed by the literal model only.').optional(),
+});
+
+const endPointsOrEach = (
+  value: z.ZodNumber,
+  meaning: string,
+): z.ZodUnion<
+  readonly [
+    z.ZodObject<{ atHighestFrequency: z.ZodNumber; atLowestFrequency: z.ZodNumber }, z.core.$strict>,
+    z.ZodArray<z.ZodNumber>,
+  ]
+> =>
+  z
+    .union([
+      z.strictObject({ atHighestFrequency: value, atLowestFrequency: value }),
+      z.array(value).meta({ description: 'One value per P-state, highest frequency first.' }),
+    ])
+    .meta({ description: meaning });
+
+const taskOnNodeType = z.strictObject({
+  taskType: named('Name of a type in workload.taskTypes; each at most once per node type.'),
+  timeS: endPointsOrEach(
+    quantity.timeS('Execution time alone on one core.'),
+    'Execution time alone: both end points (filled in between as a + b / f) or one value per P-state.',
+  ),
+  corePowerW: endPointsOrEach(
+    quantity.corePowerW('Average power of the core.'),
+    'Average core power: both end points (filled in between as a + b f^3) or one value per P-state.',
+  ),
+  memoryIntensity: fraction('Last-level-cache misses per instruction.'),
+});
+
+const MOST_CORES_PER_NODE = 1024;
+/** Configurations store P-states in bytes. */
+const MOST_P_STATES = 255;
+
+export const nodeType = z.strictObject({
+  name: named('Unique; node groups refer to it.'),
+  description: prose('For readers.').optional(),
+  cores: whole(1, MOST_CORES_PER_NODE, 'Cores per node.'),
+  idlePowerW: quantity.nodePowerW('Power drawn whether or not any core works.'),
+  airFlowM3PerS: quantity.nodeAirFlowM3PerS('Air flow of one node as specified; nodeAirflowFactor scales it.'),
+  psuEfficiency: quantity
+    .efficiency(
+      'If given, idle and core powers are at the output of the power supply and are divided by it; the loss heats the room.',
+      { fallback: '1' },
+    )
+    .optional(),
+  pStateFrequenciesGHz: z
+    .array(quantity.frequencyGHz('Clock frequency; 2400 MHz are 2.4.'))
+    .min(1)
+    .max(MOST_P_STATES)
+    .meta({ description: 'Clock frequency of P-state 0, 1, ..., strictly decreasing.' }),
+  tasks: z.array(taskOnNodeType).meta({ description: 'Task types this node type can run.' }),
+  interference: z
+    .record(named('Memory class.'), interference)
+    .meta({
+      description:
+        'Co-location coefficients per memory class; needed for every class it runs unless colocation.model is "none".',
+    })
+    .optional(),
+});
+
+const nodeGroup = z.strictObject({
+  nodeType: named('Name of a type in facility.nodeTypes.'),
+  count: whole(1, 1_000_000, 'Identical nodes in consecutive slots.'),
+  rack: rackNamed('Rack they stand in; under room airflow one of the layout.'),
+  firstSlot: whole(1, 1_000_000, 'Lowest slot, 1 = bottom.', {
+    fallback: 'after the previous group of the rack',
+  }).optional(),
+});
+
+export const facility = z.strictObject({
+  nodeTypes: z.array(nodeType).min(1).meta({ description: 'Kinds of compute nodes.' }),
+  nodeGroups: z.array(nodeGroup).min(1).meta({ description: 'Which nodes stand where.' }),
+  cracs: z.array(crac).min(1).meta({ description: 'Computer-room air conditioners.' }),
+  airflow,
+  coolingPerformance,
+  colocation: z
+    .strictObject({
+      model: z.enum(['anchored', 'literal', 'none']).meta({
+        description: 'anchored: CET = B + max(0, u A + x (D - E)). literal: Eq. 21 as printed. none: CET = B.',
+      }),
+    })
+    .meta({ description: 'How co-located tasks slow each other down.' }),
+  upsEfficiency: quantity
+    .efficiency('Fraction of the power at the meter that reaches the nodes; the loss is outside the room.', {
+      fallback: '1',
+    })
+    .optional(),
+  otherLoadW: quantity
+    .sitePowerW('Fixed power at the meter beside nodes, UPS and CRACs.', { fallback: '0' })
+    .optional(),
+  air: z
+    .strictObject({
+      densityKgPerM3: quantity.airDensityKgPerM3('Density of air.', { fallback: '1.204' }),
+      heatCapacityJPerKgK: quantity.gasHeatCapacityJPerKgK('Heat capacity of air at constant pressure.', {
+        fallback: '1006',
+      }),
+    })
+    .meta({ description: 'Air properties; absent means dry air at 20 C and sea level.' })
+    .optional(),
+});

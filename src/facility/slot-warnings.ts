@@ -1,0 +1,33 @@
+import type { Airflow, NodeGroup, RoomAirflow } from '../../models/facility/facility.js';
+
+/** Racks less full than this are hardly meant: slots are heights of nodes, not rack units. */
+const LEAST_FILLED = 0.5;
+
+/**
+ * A warning for all racks that stand mostly empty, or none: slots cut the rack into equal heights, so nodes of a rack with too many slots
+ * breathe at the floor. Racks without any node are left out, and rooms where heights do not matter: one level per rack, or mixed air.
+ * @param pathOf the racks, e.g. "facility.airflow.layout.racks"
+ */
+export function slotWarnings(
+  pathOf: string,
+  airflow: RoomAirflow | { readonly source: string },
+  nodeGroups: readonly NodeGroup[],
+): string[] {
+  if (!('layout' in airflow)) return [];
+  const placed = new Map<string, number>();
+  for (const { rack, count } of nodeGroups) placed.set(rack, (placed.get(rack) ?? 0) + count);
+  const { racks, levelsPerRack } = airflow.layout;
+  if (levelsPerRack === 1 || airflow.mixingFraction === 1) return [];
+  const empty = racks.filter(({ name, slots }) => placed.has(name) && placed.get(name)! < LEAST_FILLED * slots);
+  const [first] = empty;
+  if (first === undefined) return [];
+  const nodes = placed.get(first.name)!;
+  const which = empty.length === 1 ? 'one rack is' : `${empty.length} of ${racks.length} racks are`;
+  return [
+    `${pathOf}: ${which} less than half full (first: "${first.name}", ${nodes} of ${first.slots} slots); a slot is the height of a node, and the lowest are filled first: set slots to the nodes that fit, or place the nodes with firstSlot.`,
+  ];
+}
+/** Whether inlets are T_supply + D P, whatever air flows. */
+export function isRecirculation(airflow: Airflow): boolean {
+  return airflow.source === 'matrix' && airflow.kind === 'heatRecirculation';
+}

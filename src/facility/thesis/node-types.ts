@@ -1,0 +1,59 @@
+import { pStateTable } from '../../../models/physics/power/p-states.js';
+import type { NodeType } from '../../../models/facility/facility.js';
+import { fourDigits } from '../../instances/four-digits.js';
+import { BENCHMARKS, type Benchmark, MEMORY_CLASS, type Server, SERVERS } from './benchmarks.js';
+import { memoryIntensity } from './memory-intensity.js';
+
+/** The three node types of Table 3.2, running the given benchmarks. */
+export function thesisNodeTypes(benchmarks: readonly Benchmark[]): NodeType[] {
+  return SERVERS.map((server) => nodeType(server, benchmarks));
+}
+
+function nodeType(server: Server, benchmarks: readonly Benchmark[]): NodeType {
+  const classes = [...new Set(benchmarks.map((benchmark) => MEMORY_CLASS[benchmark]))];
+  return {
+    name: server.name,
+    description: server.description,
+    cores: server.cores,
+    idlePowerW: server.idlePowerW,
+    airFlowM3PerS: server.airFlowM3PerS,
+    pStateFrequenciesGHz: server.pStateFrequenciesGHz,
+    tasks: benchmarks.map((benchmark) => {
+      const i = BENCHMARKS.indexOf(benchmark);
+      return {
+        taskType: benchmark,
+        timeS: { atHighestFrequency: server.timeAtHighestS[i]!, atLowestFrequency: server.timeAtLowestS[i]! },
+        corePowerW: { atHighestFrequency: server.powerAtHighestW[i]!, atLowestFrequency: server.powerAtLowestW[i]! },
+        memoryIntensity: fourDigits(memoryIntensity(server, benchmark)),
+      };
+    }),
+    interference: Object.fromEntries(
+      classes.map((memoryClass) => {
+        const [u, v, w, x, y, z] = server.coefficients[memoryClass];
+        return [
+          memoryClass,
+          {
+            perNeighbourS: u,
+            perAverageIntensityS: x,
+            baseTimeFactor: v,
+            perGHzS: w,
+            perOwnIntensityS: y,
+            constantS: z,
+          },
+        ];
+      }),
+    ),
+  };
+}
+
+/** Index n / 2, rounded down, of n P-states: the middle P-state of Eq. 61 (8 of 0..15, 4 of 0..8). */
+export function middlePState(type: NodeType): number {
+  return Math.floor(type.pStateFrequenciesGHz.length / 2);
+}
+
+/** Time alone of a task type in the middle P-state, s. @throws RangeError when the node type does not run it. */
+export function middleTimeS(type: NodeType, taskType: string): number {
+  const task = type.tasks.find((candidate) => candidate.taskType === taskType);
+  if (task === undefined) throw new RangeError(`${type.name} does not run ${taskType}`);
+  return pStateTable(type, task).timeS[middlePState(type)]!;
+}

@@ -1,0 +1,53 @@
+import type { Horizon, SinusoidalArrivals } from '../../../../models/problems/geo/instance.js';
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * meanPerS (1 + swing cos(2 pi (h - peakHour) / 24)) by epoch, h what the clocks of its zone show at the epoch's middle. Clocks are
+ * those of Intl alone; null where they know no such zone or never show the horizon's start.
+ */
+export function sinusoidalArrivals(
+  { start, timeZone, epochs, epochMinutes }: Horizon,
+  { meanPerS, swing, peakHour, timeZone: zone }: SinusoidalArrivals,
+): number[] | null {
+  const [here, there] = [clockOf(timeZone), clockOf(zone)];
+  if (here === null || there === null) return null;
+  const wallMs = Date.parse(`${start}:00Z`);
+  // Date.parse makes a date of almost anything.
+  if (Number.isNaN(wallMs) || !new Date(wallMs).toISOString().startsWith(`${start}:00.`)) return null;
+  const startMs = instantAt(here, wallMs);
+  if (startMs === null) return null;
+  return Array.from({ length: epochs }, (_, t) => {
+    const hour = (there(startMs + (t + 0.5) * epochMinutes * 60_000) / HOUR_MS) % 24;
+    return meanPerS * (1 + swing * Math.cos(((hour - peakHour) * Math.PI) / 12));
+  });
+}
+
+/** From ms since 1970 in UTC to ms since 1970 on the wall. */
+type Clock = (utcMs: number) => number;
+
+function clockOf(timeZone: string): Clock | null {
+  const part = { year: 'numeric', month: 'numeric', day: 'numeric' } as const;
+  const time = { hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23' } as const;
+  let format: Intl.DateTimeFormat;
+  try {
+    format = new Intl.DateTimeFormat('en-US', { ...part, ...time, timeZone, calendar: 'gregory' });
+  } catch {
+    return null;
+  }
+  return (utcMs) => {
+    const shown: Partial<Record<string, number>> = Object.fromEntries(
+      format.formatToParts(utcMs).map(({ type, value }) => [type, Number(value)]),
+    );
+    const { year = NaN, month = NaN, day = NaN, hour = NaN, minute = NaN, second = NaN } = shown;
+    return Date.UTC(year, month - 1, day, hour, minute, second) + (((utcMs % 1000) + 1000) % 1000);
+  };
+}
+
+/** The instant at which a clock shows `wallMs`. */
+function instantAt(clock: Clock, wallMs: number): number | null {
+  // An offset of at most a day; the second step takes that of the right side of a change.
+  let utcMs = wallMs;
+  for (let step = 0; step < 3; step += 1) utcMs += wallMs - clock(utcMs);
+  return clock(utcMs) === wallMs ? utcMs : null;
+}

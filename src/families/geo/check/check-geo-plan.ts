@@ -1,0 +1,157 @@
+import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
+import type { GeoInstance } from '../../../../models/problems/geo/instance.js';
+import type { DemandCharge, GeoEvaluation } from '../../../../models/problems/geo/outcome.js';
+import type { GeoPlan } from '../../../../models/problems/geo/plan.js';
+import type { GeoSeries } from '../../../../models/problems/geo/series.js';
+import type { Violation } from '../../../../models/problems/violation.js';
+import { addFault, voidsEvaluation } from '../../../check/findings.js';
+import { calibratedCup } from './cooling-per-power.js';
+import { addCarbonCap, addCellLimits, addUnserved } from './geo-limits.js';
+import { geoInstanceFaults } from './instance-faults.js';
+import { type CentreAccount, chargedCell, type ChargedCell, sum } from './ledger.js';
+import { addLedgerFaults } from './ledger-faults.js';
+import { checkedNodeTypes } from './node-types.js';
+import { operations } from './operations.js';
+import { resolveGeoPlan } from './resolve-geo-plan.js';
+import { type RoomResponse, roomResponse } from './room-response.js';
+
+/**
+ * Recomputes what a plan serves, draws, emits and costs (Eqs. 26-37) from the instance, its series, the influence matrices of its rooms and
+ * the plan, sharing no code with the models (docs/checker.md). No violations means the plan is feasible.
+ *
+ * What cannot be computed is NaN and always comes with a violation; a plan that cannot be run or rated serves nothing and has no cost.
+ * Throws CheckerLimitError when an exact answer is out of reach.
+ */
+export function checkGeoPlan(
+  instance: GeoInstance,
+  series: GeoSeries,
+  matrixOfRoom: (room: string) => InfluenceMatrix,
+  plan: GeoPlan,
+): GeoEvaluation {
+  const violations: Violation[] = [];
+  for (const phrase of geoInstanceFaults(instance, series)) addFault(violations, 'instance', phrase);
+  const { cells, loads, faults } = resolveGeoPlan(instance, plan);
+  for (const { kind, path, value, allowed } of faults) {
+    addFault(violations, kind, `${path}: ${value}, allowed is ${allowed}`);
+  }
+  if (violations.some(({ constraint }) => constraint === 'instance')) return nothing(instance, violations);
+
+  const types = checkedNodeTypes(instance);
+  const rooms = new Map<string, { readonly room: RoomResponse | null; readonly cup: number }>();
+  for (const { room: name } of instance.dataCentres) {
+    if (rooms.has(name)) continue;
+    const room = roomResponse(instance, name, matrixOfRoom(name), violations);
+    rooms.set(name, { room, cup: room === null ? NaN : calibratedCup(room, types, instance.rules.utilisation) });
+  }
+  const roomOf = instance.dataCentres.map((centre) => rooms.get(centre.room)!);
+  const accounts = instance.dataCentres.map((centre, d): CentreAccount => ({
+    centre,
+    rules: instance.rules,
+    series: series.centres[d]!,
+    types,
+    epochS: instance.horizon.epochMinutes * 60,
+    coolingPerPower: centre.coolingPerPower ?? roomOf[d]!.cup,
+  }));
+  const states = operations(instance, types, loads, cells, violations);
+  const charged = states.map((row, t) =>
+    row.map((operation, d) => {
+      const { room } = roomOf[d]!;
+      const entry = chargedCell(accounts[d]!, room, t, operation);
+      addCellLimits(
+        instance,
+        accounts[d]!,
+        room,
+        `epochs[${t}], ${accounts[d]!.centre.name}`,
+        operation,
+        entry.cell,
+        violations,
+      );
+      return entry;
+    }),
+  );
+  const evaluation = billed(instance, series, accounts, charged, violations);
+  if (!voidsEvaluation(violations)) return evaluation;
+  const { demand, arrivalPerS } = evaluation;
+  return { ...nothing(instance, violations), cells: evaluation.cells, demand, arrivalPerS };
+}
+
+/** Adds up the bill and compares it with the energy that was drawn. */
+function billed(
+  instance: GeoInstance,
+  series: GeoSeries,
+  accounts: readonly CentreAccount[],
+  charged: readonly (readonly ChargedCell[])[],
+  violations: Violation[],
+): GeoEvaluation {
+  const cells = charged.map((row) => row.map(({ cell }) => cell));
+  const all = charged.flat();
+  const energyUsd = sum(all.map(({ cell }) => cell.energyUsd));
+  const transitionUsd = sum(all.map(({ cell }) => cell.transitionUsd));
+  const carbonKg = sum(all.map(({ cell }) => cell.carbonKg));
+  const carbonUsd = ((instance.rules.carbonUsdPerTonne ?? 0) * carbonKg) / 1000;
+  const demand = demandCharges(accounts, (t, d) => charged[t]![d]!.cell.gridKwh);
+  const demandUsd = sum(demand.map(({ usd }) => usd));
+  const byCup = demandCharges(accounts, (t, d) => charged[t]![d]!.gridByCupKwh);
+  const tasks = instance.taskTypes.length;
+  const evaluation: GeoEvaluation = {
+    costUsd: energyUsd + transitionUsd + demandUsd + carbonUsd,
+    energyUsd,
+    transitionUsd,
+    demandUsd,
+    carbonUsd,
+    carbonKg,
+    costByCupUsd: sum(all.map(({ byCupUsd }) => byCupUsd)) + sum(byCup.map(({ usd }) => usd)),
+    cells,
+    servedPerS: cells.map((row) => instance.taskTypes.map((_, i) => sum(row.map(({ servedPerS }) => servedPerS[i]!)))),
+    arrivalPerS: cells.map((_, t) => [...series.arrivalRatePerS.subarray(t * tasks, (t + 1) * tasks)]),
+    demand,
+    violations,
+  };
+  addUnserved(instance, evaluation, violations);
+  addCarbonCap(instance, carbonKg, violations);
+  addLedgerFaults(instance, series, evaluation, violations);
+  for (const [where, value] of Object.entries(evaluation)) {
+    if (typeof value === 'number' && !Number.isFinite(value)) addFault(violations, 'nonFinite', where);
+  }
+  for (const [t, rates] of evaluation.servedPerS.entries()) {
+    if (!rates.every(Number.isFinite)) addFault(violations, 'nonFinite', `servedPerS[${t}]`);
+  }
+  return evaluation;
+}
+
+/** The greatest mean power any epoch of a period buys, charged at the instance's share of the monthly price. */
+function demandCharges(
+  accounts: readonly CentreAccount[],
+  gridKwh: (epoch: number, centre: number) => number,
+): DemandCharge[] {
+  return accounts.flatMap(({ centre, rules, series, epochS }, d) => {
+    const share = rules.demandChargeShare ?? 0;
+    return series.demandPeriods
+      .filter(({ usdPerKwMonth, epochs }) => share * usdPerKwMonth > 0 && epochs.length > 0)
+      .map(({ name, usdPerKwMonth, epochs }) => {
+        const greatestKw = Math.max(...epochs.map((t) => (gridKwh(t, d) * 3600) / epochS));
+        return { dataCentre: centre.name, period: name, greatestKw, usd: share * usdPerKwMonth * greatestKw };
+      });
+  });
+}
+
+/** No such plan can look good: it serves nothing and its cost is not a number. */
+function nothing(instance: GeoInstance, violations: Violation[]): GeoEvaluation {
+  if (!violations.some(({ where }) => where === 'costUsd')) addFault(violations, 'nonFinite', 'costUsd');
+  const epochs = Number.isInteger(instance.horizon.epochs) ? Math.max(0, instance.horizon.epochs) : 0;
+  const none = Array.from({ length: epochs }, () => instance.taskTypes.map(() => 0));
+  return {
+    costUsd: NaN,
+    energyUsd: NaN,
+    transitionUsd: NaN,
+    demandUsd: NaN,
+    carbonUsd: NaN,
+    carbonKg: NaN,
+    costByCupUsd: NaN,
+    cells: [],
+    servedPerS: none,
+    arrivalPerS: none,
+    demand: [],
+    violations,
+  };
+}

@@ -1,0 +1,97 @@
+import type { GeoInstance } from '../../../../models/problems/geo/instance.js';
+import type { GeoCell, GeoEvaluation } from '../../../../models/problems/geo/outcome.js';
+import type { Violation } from '../../../../models/problems/violation.js';
+import { addIfAbove, addIfBelow, POWER_TOLERANCE_W, TEMPERATURE_TOLERANCE_C } from '../../../check/findings.js';
+import { coefficientOfPerformance } from '../../../check/power.js';
+import type { CentreAccount, Operation } from './ledger.js';
+import { cracHeatsW, type RoomResponse } from './room-response.js';
+
+/** Of rates and emissions, relative to the limit. */
+const RELATIVE_TOLERANCE = 1e-9;
+
+/** "nodeCount", "setPointRange", "redLine", "coolingCapacity", "coolingPerformance", "powerCap", "allowedDataCentres" of one centre and epoch. */
+export function addCellLimits(
+  instance: GeoInstance,
+  { centre, types }: CentreAccount,
+  room: RoomResponse | null,
+  place: string,
+  operation: Operation,
+  cell: GeoCell,
+  violations: Violation[],
+): void {
+  for (const [j, { name }] of types.entries()) {
+    const limit = room?.nodeCount[j] ?? 0;
+    addIfAbove(violations, 'nodeCount', {
+      where: `${place}, ${name}`,
+      unit: 'nodes',
+      value: room === null ? 0 : cell.awake[j]!,
+      limit,
+      tolerance: 0,
+    });
+  }
+  if (room !== null) {
+    const { setPointMinC, setPointMaxC, redLineC, coolingPerformance } = room;
+    const common = { where: place, unit: 'C', tolerance: TEMPERATURE_TOLERANCE_C };
+    const { setPointC: value, hottestInletC } = cell;
+    addIfAbove(violations, 'setPointRange', { ...common, value, limit: setPointMaxC });
+    addIfBelow(violations, 'setPointRange', { ...common, value, limit: setPointMinC });
+    addIfAbove(violations, 'redLine', { ...common, value: hottestInletC, limit: redLineC });
+    const cop = coefficientOfPerformance(value, coolingPerformance);
+    if (cop <= 0) {
+      const amount = Math.max(-cop, Number.EPSILON);
+      violations.push({ constraint: 'coolingPerformance', where: place, unit: '1', value: cop, limit: 0, amount });
+    }
+    const heatsW = cracHeatsW(room, operation.nodePowerW);
+    for (const [c, { name, failed, capacityW }] of room.cracs.entries()) {
+      if (failed || capacityW === undefined) continue;
+      addIfAbove(violations, 'coolingCapacity', {
+        where: `${place}, ${name}`,
+        unit: 'W',
+        value: heatsW[c]!,
+        limit: capacityW,
+        tolerance: POWER_TOLERANCE_W,
+      });
+    }
+  }
+  if (centre.powerCapW !== undefined) {
+    const [value, limit] = [cell.powerW, centre.powerCapW];
+    addIfAbove(violations, 'powerCap', { where: place, unit: 'W', value, limit, tolerance: POWER_TOLERANCE_W });
+  }
+  for (const [i, { name, allowedDataCentres }] of instance.taskTypes.entries()) {
+    if (allowedDataCentres === undefined || allowedDataCentres.includes(centre.name)) continue;
+    const where = `${place}, ${name}`;
+    addIfAbove(violations, 'allowedDataCentres', {
+      where,
+      unit: 'tasks/s',
+      value: cell.servedPerS[i]!,
+      limit: 0,
+      tolerance: 0,
+    });
+  }
+}
+
+/** Eqs. 26 and 37 over all centres: what arrives is served. */
+export function addUnserved(
+  { taskTypes }: GeoInstance,
+  { servedPerS, arrivalPerS }: Pick<GeoEvaluation, 'servedPerS' | 'arrivalPerS'>,
+  violations: Violation[],
+): void {
+  for (const [t, arrivals] of arrivalPerS.entries()) {
+    for (const [i, limit] of arrivals.entries()) {
+      addIfBelow(violations, 'unservedRate', {
+        where: `epochs[${t}], ${taskTypes[i]!.name}`,
+        unit: 'tasks/s',
+        value: servedPerS[t]![i]!,
+        limit,
+        tolerance: RELATIVE_TOLERANCE * limit,
+      });
+    }
+  }
+}
+
+export function addCarbonCap({ rules }: GeoInstance, value: number, violations: Violation[]): void {
+  const limit = rules.carbonCapKg;
+  if (limit === undefined) return;
+  const tolerance = RELATIVE_TOLERANCE * limit;
+  addIfAbove(violations, 'carbonCap', { where: '', unit: 'kg', value, limit, tolerance });
+}

@@ -1,0 +1,59 @@
+import type { GeoInstance } from '../../../../models/problems/geo/instance.js';
+import type { GeoEvaluation } from '../../../../models/problems/geo/outcome.js';
+import type { GeoSeries } from '../../../../models/problems/geo/series.js';
+import type { Violation } from '../../../../models/problems/violation.js';
+
+/** Of the evaluation's own sums, relative. */
+const LEDGER_TOLERANCE = 1e-9;
+
+/**
+ * The checker's test of itself, "energyLedger": energy drawn is that of nodes, CRACs, overhead and transitions, and what sun and wind do not
+ * give of it is bought; the bill is what is bought at its price and its carbon's, less surplus, and demand charges, all
+ * added up a second time from the energies of centres and epochs.
+ */
+export function addLedgerFaults(
+  { horizon, rules, dataCentres }: GeoInstance,
+  { centres }: GeoSeries,
+  { cells, costUsd }: GeoEvaluation,
+  violations: Violation[],
+): void {
+  const hours = horizon.epochMinutes / 60;
+  const { surplus, carbonUsdPerTonne = 0, demandChargeShare = 0 } = rules;
+  let usd = 0;
+  let scale = 0;
+  for (const [t, row] of cells.entries()) {
+    for (const [d, cell] of row.entries()) {
+      const where = `of epochs[${t}][${d}]`;
+      const { nodeKwh, cracKwh, overheadKwh, transitionKwh, gridKwh, surplusKwh, renewableKwh, powerW } = cell;
+      const drawnKwh = (powerW * hours) / 1000;
+      const size = drawnKwh + renewableKwh;
+      const usedKwh = dataCentres[d]!.powerOverhead * (nodeKwh + cracKwh);
+      addIfApart(`overhead ${where}`, 'kWh', nodeKwh + cracKwh + overheadKwh, usedKwh, size);
+      addIfApart(`power ${where}`, 'kWh', usedKwh + transitionKwh, drawnKwh, size);
+      addIfApart(`energy ${where}`, 'kWh', gridKwh - surplusKwh + renewableKwh, drawnKwh, size);
+      const price = centres[d]!.usdPerKwh[t]!;
+      const paid = surplus.rule === 'printed' ? price : surplus.rule === 'curtailed' ? 0 : surplus.usdPerKwh;
+      const earned = surplusKwh * Math.min(paid, price);
+      const emitted = (gridKwh * centres[d]!.gramsPerKwh[t]! * carbonUsdPerTonne) / 1e6;
+      usd += gridKwh * price + emitted - earned;
+      scale += gridKwh * Math.abs(price) + emitted + Math.abs(earned);
+    }
+  }
+  for (const [d, { demandPeriods }] of centres.entries()) {
+    for (const { usdPerKwMonth, epochs } of demandPeriods) {
+      let greatestKwh = 0;
+      for (const t of epochs) greatestKwh = Math.max(greatestKwh, cells[t]![d]!.gridKwh);
+      const charge = (demandChargeShare * usdPerKwMonth * greatestKwh) / hours;
+      usd += charge;
+      scale += charge;
+    }
+  }
+  addIfApart('bill', 'USD', costUsd, usd, scale);
+
+  function addIfApart(where: string, unit: string, value: number, limit: number, size: number): void {
+    const amount = Math.abs(value - limit);
+    if (amount > LEDGER_TOLERANCE * size) {
+      violations.push({ constraint: 'energyLedger', where, unit, value, limit, amount });
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import type { GeoInstance } from '../../../../models/problems/geo/instance.js';
+import { corePowerW } from '../../../check/p-states.js';
+
+/** P^S, P^D and P^Sleep of Eqs. 34 and 44 at the wall, W. */
+export interface CheckedNodeType {
+  readonly name: string;
+  readonly staticW: number;
+  readonly peakDynamicW: number;
+  readonly sleepW: number;
+}
+
+const DEFAULT_SLEEP_SHARE = 0.16;
+
+/**
+ * Static power is what the node draws idle. Without a figure of its own a type sleeps at 16 % of that (4.5.1), and its peak dynamic
+ * power is that of all cores at the mean, over its task types, of the core power in P-state 0.
+ */
+export function checkedNodeTypes({ nodeTypes, taskTypes }: GeoInstance): CheckedNodeType[] {
+  return nodeTypes.map(({ name, cores, idlePowerW, psuEfficiency, tasks, ...type }) => {
+    const supply = psuEfficiency ?? 1;
+    const staticW = idlePowerW / supply;
+    const powersW = tasks
+      .filter(({ taskType }) => taskTypes.some((one) => one.name === taskType))
+      .map((task) => corePowerW(task.corePowerW, type.pStateFrequenciesGHz, 0) / supply);
+    let sumW = 0;
+    for (const powerW of powersW) sumW += powerW;
+    return {
+      name,
+      staticW,
+      peakDynamicW: type.peakDynamicPowerW ?? (powersW.length === 0 ? 0 : (cores * sumW) / powersW.length),
+      sleepW: type.sleepPowerW ?? DEFAULT_SLEEP_SHARE * staticW,
+    };
+  });
+}

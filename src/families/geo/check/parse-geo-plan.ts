@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import type { GeoInstance } from '../../../../models/problems/geo/instance.js';
+import type { GEO_PLAN_FORMAT, GEO_PLAN_FORMAT_VERSION, GeoPlan } from '../../../../models/problems/geo/plan.js';
+import { cappedFaults, parsePlanFile, type PlanProblem } from '../../../check/parse-plan.js';
+import { resolveGeoPlan } from './resolve-geo-plan.js';
+
+// Written out again, held by the types: the checker shares no values with the models.
+const FORMAT: typeof GEO_PLAN_FORMAT = 'plenum.geo-plan';
+const FORMAT_VERSION: typeof GEO_PLAN_FORMAT_VERSION = 1;
+
+const planSchema: z.ZodType<GeoPlan> = z.strictObject({
+  format: z.literal(FORMAT),
+  formatVersion: z.literal(FORMAT_VERSION),
+  instance: z.strictObject({ name: z.string(), sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+  method: z.string(),
+  planFrom: z.string().optional(),
+  claimedCostUsd: z.number(),
+  loads: z.array(
+    z.strictObject({
+      nodeType: z.string(),
+      cores: z.array(
+        z.strictObject({
+          count: z.number(),
+          slices: z.array(z.strictObject({ taskType: z.string(), pState: z.number(), fraction: z.number() })),
+        }),
+      ),
+    }),
+  ),
+  epochs: z.array(
+    z.array(z.strictObject({ setPointC: z.number(), nodes: z.array(z.tuple([z.number(), z.number()])) })),
+  ),
+});
+
+/** What a plan is read for. */
+export interface GeoPlanSubject {
+  readonly instance: GeoInstance;
+  /** Of the instance file's bytes. */
+  readonly sha256: string;
+}
+
+export type ParsedGeoPlan =
+  { readonly plan: GeoPlan; readonly warnings: readonly string[] } | { readonly problems: PlanProblem[] };
+
+/**
+ * Reads the text of a plan file; `file` is the name to print. With a subject, the plan must also fit it: names, numbers and shape are
+ * judged, and all that is wrong is listed. A plan made for other bytes than the subject's gets a warning only.
+ */
+export function parseGeoPlan(text: string, file: string, subject?: GeoPlanSubject): ParsedGeoPlan {
+  const parsed = parsePlanFile(text, file, { format: FORMAT, formatVersion: FORMAT_VERSION, schema: planSchema });
+  if ('problems' in parsed) return parsed;
+  const { plan } = parsed;
+  if (subject === undefined) return { plan, warnings: [] };
+  const { faults } = resolveGeoPlan(subject.instance, plan);
+  if (faults.length > 0) return { problems: cappedFaults(faults, file) };
+  return { plan, warnings: otherInstance(plan, subject) };
+}
+
+function otherInstance({ instance }: GeoPlan, subject: GeoPlanSubject): string[] {
+  if (instance.sha256 === subject.sha256) return [];
+  const { name } = subject.instance;
+  if (instance.name === name) return ['The plan was made for another version of the instance (its SHA-256 differs).'];
+  return [`The plan was made for ${JSON.stringify(instance.name)}, not for ${JSON.stringify(name)}.`];
+}

@@ -1,0 +1,150 @@
+import type { DataCentre, GeoInstance, Horizon } from '../../../../models/problems/geo/instance.js';
+import {
+  duplicates,
+  entries,
+  known,
+  type Names,
+  NameSet,
+  unknownReference,
+} from '../../../instances/consistency-names.js';
+import type { Draft } from '../../../instances/draft.js';
+import { type LocalProblem, type PathSegment, jsonPath } from '../../../instances/problem.js';
+import { seriesLengthProblems } from './consistency-lengths.js';
+import { roomsProblems } from './consistency-rooms.js';
+import { tariff as tariffSchema } from './schema-prices.js';
+import { calendarOf } from './series/calendar.js';
+import { tariffProblems } from './series/tariff-problems.js';
+import { zoneNames, zoneProblem } from './series/zone.js';
+
+/** Cells (epoch, data centre) beyond which nothing here fits into memory. */
+const MOST_CELLS = 1_000_000;
+
+/**
+ * What the fields say together: unique names, known references, dates, lengths of series. Works on a draft, so that a file with a wrong
+ * number still hears about its unknown names; whatever is missing is not judged. Whether the arrivals can be served is not a fault of
+ * the file but a result.
+ */
+export function geoConsistencyProblems(draft: Draft<GeoInstance>): LocalProblem[] {
+  const { dataCentres, taskTypes, rooms, tariffs, horizon } = draft ?? {};
+  const zones = zoneNames();
+  const centreNames = known(dataCentres?.map((one) => one?.name));
+  const roomNames = rooms === undefined ? undefined : new NameSet(Object.keys(rooms));
+  const tariffNames = tariffs === undefined ? undefined : new NameSet(Object.keys(tariffs));
+  return [
+    ...horizonProblems(horizon),
+    ...roomsProblems(draft),
+    ...duplicates(
+      ['dataCentres'],
+      'name',
+      dataCentres?.map((one) => one?.name),
+    ),
+    ...entries(dataCentres).flatMap(([d, centre]) => [
+      ...unknownReference(['dataCentres', d, 'room'], centre.room, roomNames, 'rooms'),
+      ...timeZoneProblems(['dataCentres', d, 'timeZone'], centre.timeZone, zones),
+      ...(centre.price?.source === 'tariff'
+        ? unknownReference(['dataCentres', d, 'price', 'tariff'], centre.price.tariff, tariffNames, 'tariffs')
+        : []),
+    ]),
+    ...entries(taskTypes).flatMap(([i, task]) => [
+      ...allowedProblems(i, task.allowedDataCentres, centreNames),
+      ...arrivalZoneProblems(i, task.arrivalRatePerS, zones),
+    ]),
+    ...seriesLengthProblems(draft),
+    // Where the schema has found nothing: a tariff is judged as a whole.
+    ...Object.entries(tariffs ?? {}).flatMap(([name, given]) => {
+      const complete = tariffSchema.safeParse(given).data;
+      return complete === undefined ? [] : tariffProblems(complete, ['tariffs', name]);
+    }),
+    ...ruleProblems(draft),
+    ...sizeProblems(draft),
+  ];
+}
+
+function horizonProblems(horizon: Draft<Horizon>): LocalProblem[] {
+  const { start, timeZone, epochs, epochMinutes, boundary } = horizon ?? {};
+  if (start === undefined || timeZone === undefined || epochs === undefined || epochMinutes === undefined) {
+    return timeZoneProblems(['horizon', 'timeZone'], timeZone, zoneNames());
+  }
+  const judged = calendarOf({ start, timeZone, epochs, epochMinutes, boundary: boundary ?? 'open' });
+  return judged.ok ? [] : [...judged.problems];
+}
+
+/** Nothing for what is missing. */
+function timeZoneProblems(path: readonly PathSegment[], name: string | undefined, zones: NameSet): LocalProblem[] {
+  const problem = name === undefined ? undefined : zoneProblem(name, jsonPath(path), zones);
+  return problem === undefined ? [] : [problem];
+}
+
+function allowedProblems(
+  i: number,
+  allowed: readonly (string | undefined)[] | undefined,
+  centreNames: Names,
+): LocalProblem[] {
+  const seen = new Set<string>();
+  return (allowed ?? []).flatMap((name, k) => {
+    const path: PathSegment[] = ['taskTypes', i, 'allowedDataCentres', k];
+    const isRepeated = name !== undefined && seen.has(name);
+    if (name !== undefined) seen.add(name);
+    if (isRepeated) {
+      return [
+        { path: jsonPath(path), value: name, allowed: 'each data centre once', remedy: 'Remove the repetition.' },
+      ];
+    }
+    return unknownReference(path, name, centreNames, 'dataCentres');
+  });
+}
+
+function arrivalZoneProblems(i: number, arrivals: unknown, zones: NameSet): LocalProblem[] {
+  if (typeof arrivals !== 'object' || arrivals === null || Array.isArray(arrivals)) return [];
+  const { timeZone } = arrivals as { readonly timeZone?: string };
+  return timeZoneProblems(['taskTypes', i, 'arrivalRatePerS', 'timeZone'], timeZone, zones);
+}
+
+/** Rules that need what the data centres do not say, or that ask for more than an epoch. */
+function ruleProblems(draft: Draft<GeoInstance>): LocalProblem[] {
+  const { rules, horizon, dataCentres } = draft ?? {};
+  const problems: LocalProblem[] = [];
+  const { transitionS, carbonUsdPerTonne = 0, carbonCapKg } = rules ?? {};
+  const { epochMinutes } = horizon ?? {};
+  if (transitionS !== undefined && epochMinutes !== undefined && transitionS > 60 * epochMinutes) {
+    problems.push({
+      path: 'rules.transitionS',
+      value: transitionS,
+      allowed: `a number at least 0 and at most ${60 * epochMinutes} (s), the length of an epoch`,
+      remedy: 'A node wakes or falls asleep within the neighbouring epoch: correct the time (s) or use longer epochs.',
+    });
+  }
+  const rule = carbonUsdPerTonne > 0 ? 'rules.carbonUsdPerTonne' : 'rules.carbonCapKg';
+  if (carbonUsdPerTonne > 0 || carbonCapKg !== undefined) return [...problems, ...carbonProblems(rule, dataCentres)];
+  return problems;
+}
+
+/** A data centre without a carbon intensity would look clean. */
+function carbonProblems(rule: string, centres: Draft<readonly DataCentre[]>): LocalProblem[] {
+  return entries(centres).flatMap(([d, centre]) =>
+    Object.hasOwn(centre, 'carbon')
+      ? []
+      : [
+          {
+            path: jsonPath(['dataCentres', d, 'carbon']),
+            value: undefined,
+            allowed: `a source of carbon intensity, because ${rule} is set`,
+            remedy: `Add "carbon" (a series of zeros for electricity without emissions), or remove ${rule}.`,
+          },
+        ],
+  );
+}
+
+function sizeProblems(draft: Draft<GeoInstance>): LocalProblem[] {
+  const centres = draft?.dataCentres?.length ?? 0;
+  const epochs = draft?.horizon?.epochs ?? 0;
+  if (centres * epochs <= MOST_CELLS) return [];
+  return [
+    {
+      path: 'horizon.epochs',
+      value: `${epochs} epochs of ${centres} data centres`,
+      allowed: `at most ${MOST_CELLS} pairs of an epoch and a data centre`,
+      remedy: 'Plan a shorter horizon, or longer epochs.',
+    },
+  ];
+}

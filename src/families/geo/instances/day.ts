@@ -1,0 +1,15 @@
+import type { Horizon } from '../../../../models/problems/geo/instance.js';
+import { dateText, dayOfText, HOUR_MS } from './series/civil.js';
+import { instantOf } from './series/zone.js';
+
+/** An hourly local day that follows on itself: 23 or 25 epochs on the days that the clocks change. Dates that do not exist are judged later. */
+export function cyclicDay(date: string, timeZone: string): Horizon {
+  const start = `${date}T00:00`;
+  const dayNumber = dayOfText(date);
+  const [from, to] = [
+    instantOf(start, timeZone),
+    instantOf(dayNumber === undefined ? '' : `${dateText(dayNumber + 1)}T00:00`, timeZone),
+  ];
+  const epochs = from.ok && to.ok ? Math.round((to.ms - from.ms) / HOUR_MS) : 24;
+  return { start, timeZone, epochs, epochMinutes: 60, boundary: 'cyclic' };
+}

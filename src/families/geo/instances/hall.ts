@@ -1,0 +1,69 @@
+import type { Room } from '../../../../models/problems/geo/instance.js';
+import type { NodeGroup, RoomAirflow } from '../../../../models/facility/facility.js';
+import type { ServerName } from '../../../facility/thesis/benchmarks.js';
+import { thesisRoom, type ThesisRoomOptions } from '../../../facility/thesis/rooms.js';
+
+/** The thesis' room of 120 racks: four aisles, 4,320 nodes (section 4.5.1), in eight blocks of 540 nodes of one type. */
+const RACKS = 120;
+/** From 5 C, and not 10 as in the other bundled rooms, so that all nodes at work can be cooled at nominal air flow (docs/geo/instances.md). */
+const SET_POINTS = { setPointMinC: 5, setPointMaxC: 35 };
+const THESIS_COP = { quadraticPerC2: 0.0068, linearPerC: 0.0008, constant: 0.458 };
+
+/** Node type of each block: aisle by aisle, its left half and its right half. */
+export type HallMix = readonly [
+  ServerName,
+  ServerName,
+  ServerName,
+  ServerName,
+  ServerName,
+  ServerName,
+  ServerName,
+  ServerName,
+];
+
+/**
+ * Five ways to furnish the hall with two or three of the node types of Table 4.1. The thesis says that most data centres have three, in
+ * numbers that vary, and no more.
+ */
+export const HALL_MIXES = {
+  /** As in chapter 3, twice. */
+  'hall-mixed': ['TS140', 'Z600', 'Z600', 'Z820', 'TS140', 'Z600', 'Z600', 'Z820'],
+  'hall-many-ts140': ['TS140', 'TS140', 'Z600', 'Z820', 'TS140', 'TS140', 'Z600', 'Z820'],
+  'hall-many-z820': ['TS140', 'Z600', 'Z820', 'Z820', 'TS140', 'Z600', 'Z820', 'Z820'],
+  'hall-without-z600': ['TS140', 'TS140', 'Z820', 'Z820', 'TS140', 'TS140', 'Z820', 'Z820'],
+  'hall-without-ts140': ['Z600', 'Z600', 'Z820', 'Z820', 'Z600', 'Z600', 'Z820', 'Z820'],
+} as const satisfies Readonly<Record<string, HallMix>>;
+
+export type HallName = keyof typeof HALL_MIXES;
+
+export interface HallOptions extends Omit<ThesisRoomOptions, 'racks'> {
+  readonly redLineC: number;
+}
+
+/** The hall with a mix of node types in place of the thesis' quadrants. */
+export function hall(mix: HallMix, { redLineC, ...regime }: HallOptions): Room {
+  const room = thesisRoom({ racks: RACKS, ...regime });
+  return {
+    nodeGroups: refilled(room.nodeGroups, room.airflow, mix),
+    cracs: room.cracs.map((crac) => ({ ...crac, ...SET_POINTS })),
+    airflow: room.airflow,
+    coolingPerformance: THESIS_COP,
+    redLineC,
+  };
+}
+
+/** Racks belong to the cold aisle they face and to the half of their row that their middle lies in. */
+function refilled(groups: readonly NodeGroup[], { layout }: RoomAirflow, mix: HallMix): NodeGroup[] {
+  const tileOf = new Map(
+    layout.racks.map((rack) => {
+      const middleXM = rack.xM + rack.widthXM / 2;
+      const aisleYM = rack.inletSide === '+y' ? rack.yM + rack.depthYM : rack.yM;
+      const tile = layout.tiles.findIndex(
+        ({ xM, yM, widthXM, depthYM }) =>
+          xM <= middleXM && middleXM < xM + widthXM && yM - 1e-6 <= aisleYM && aisleYM <= yM + depthYM + 1e-6,
+      );
+      return [rack.name, tile] as const;
+    }),
+  );
+  return groups.map((group) => ({ ...group, nodeType: mix[tileOf.get(group.rack)!]! }));
+}

@@ -1,0 +1,90 @@
+import { facilityProblem } from '../../../facility/facility-problem.js';
+import { createHash } from 'node:crypto';
+import { dirname, resolve } from 'node:path';
+import { roomProblems } from '../../../../models/physics/airflow/room-problems.js';
+import { GEO_FORMAT, GEO_FORMAT_VERSION, type GeoInstance } from '../../../../models/problems/geo/instance.js';
+import { roomFacility } from '../../../../models/problems/geo/room.js';
+import { type FileFormat, formatProblem } from '../../../instances/format-problem.js';
+import { readJson } from '../../../instances/json-reader.js';
+import { readTextFile } from '../../../instances/text-file.js';
+import { capped, type LocalProblem, type Problem } from '../../../instances/problem.js';
+import { judgeBySchema } from '../../../instances/schema-problems.js';
+import { placesOfRoom } from './consistency-rooms.js';
+import { geoConsistencyProblems } from './consistency.js';
+import { geoJsonSchema, geoSchema } from './schema.js';
+import { type FullGeoSeries, geoSeries } from './series/geo-series.js';
+import { geoWarnings } from './warnings.js';
+
+const FILE_FORMAT: FileFormat = {
+  format: GEO_FORMAT,
+  version: GEO_FORMAT_VERSION,
+  kind: 'geo',
+  page: 'docs/geo/instances.md',
+};
+
+export type LoadedGeoInstance =
+  | {
+      readonly ok: true;
+      readonly instance: GeoInstance;
+      /** Prices, carbon, sun, wind and arrivals by epoch. */
+      readonly series: FullGeoSeries;
+      /** Of the file's bytes, followed by those of the series files it names, in the order of reading; hexadecimal. */
+      readonly sha256: string;
+      /** Absolute; other files the instance names are relative to it. */
+      readonly directory: string;
+      /** Legal, but probably not meant. */
+      readonly warnings: string[];
+    }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/**
+ * Reads and judges an instance file and the series it names. All problems are listed at once; nothing is thrown for a bad file. The
+ * air of its rooms is another step: geoAir.
+ */
+export function loadGeoInstance(file: string): LoadedGeoInstance {
+  const read = readTextFile(file);
+  if (!read.ok) return { ok: false, problems: [{ file, ...read.problem }] };
+  const judged = judgeGeoText(read.text);
+  if (!judged.ok) return { ok: false, problems: judged.problems.map((problem) => ({ file, ...problem })) };
+  const { instance } = judged;
+  const directory = dirname(resolve(file));
+  const series = geoSeries(instance, directory, file);
+  if (!series.ok) return series;
+  const digest = createHash('sha256').update(read.bytes);
+  for (const { bytes } of series.files) digest.update(bytes);
+  const warnings = [...series.warnings, ...geoWarnings(instance, series)];
+  return { ok: true, instance, series, sha256: digest.digest('hex'), directory, warnings };
+}
+
+export type JudgedGeoInstance =
+  | { readonly ok: true; readonly instance: GeoInstance }
+  | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+
+/** The same for text already in memory, without reading series. */
+export function judgeGeoText(text: string): JudgedGeoInstance {
+  const json = readJson(text);
+  return json.ok ? judgeGeoInstance(json.value) : json;
+}
+
+/** The same for a value that came as JSON. */
+export function judgeGeoInstance(raw: unknown): JudgedGeoInstance {
+  const foreign = formatProblem(raw, FILE_FORMAT);
+  if (foreign !== null) return { ok: false, problems: [foreign] };
+  const verdict = judgeBySchema<GeoInstance>(geoSchema, geoJsonSchema, raw);
+  if (!verdict.ok) {
+    return { ok: false, problems: capped([...verdict.problems, ...geoConsistencyProblems(verdict.draft)]) };
+  }
+  const consistency = geoConsistencyProblems(verdict.instance);
+  const problems = [...consistency, ...layoutProblems(verdict.instance, consistency)];
+  return problems.length === 0 ? { ok: true, instance: verdict.instance } : { ok: false, problems: capped(problems) };
+}
+
+/** Layouts that no air can flow through; places already reported are not reported again. */
+function layoutProblems(instance: GeoInstance, known: readonly LocalProblem[]): LocalProblem[] {
+  const paths = new Set(known.map(({ path }) => path));
+  return Object.keys(instance.rooms)
+    .flatMap((name) =>
+      roomProblems(roomFacility(instance, name)).map((problem) => facilityProblem(placesOfRoom(name), problem)),
+    )
+    .filter(({ path }) => !paths.has(path));
+}

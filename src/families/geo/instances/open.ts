@@ -1,0 +1,59 @@
+import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
+import type { GeoInstance } from '../../../../models/problems/geo/instance.js';
+import { type GeoProblem, geoProblem } from '../../../../models/problems/geo/problem.js';
+import { roomFacility } from '../../../../models/problems/geo/room.js';
+import { influenceMatrixOf } from '../../../facility/influence.js';
+import { jsonPath, type Problem } from '../../../instances/problem.js';
+import { placesOfRoom } from './consistency-rooms.js';
+import { repairWarnings } from '../../../facility/repair-warning.js';
+import { type LoadedGeoInstance, loadGeoInstance } from './load.js';
+
+/** Influence matrices by the names of the rooms that data centres have. */
+export type GeoAir =
+  | { readonly ok: true; readonly matrices: ReadonlyMap<string, InfluenceMatrix> }
+  | { readonly ok: false; readonly problems: readonly Problem[]; readonly stopped?: boolean };
+
+/**
+ * Computes or imports the air of every room in use, each once; matrix files are looked for relative to `directory`. Problems name
+ * `file` or the matrix file.
+ */
+export function geoAir(instance: GeoInstance, directory: string, file: string, shouldStop?: () => boolean): GeoAir {
+  const matrices = new Map<string, InfluenceMatrix>();
+  const problems: Problem[] = [];
+  for (const name of new Set(instance.dataCentres.map(({ room }) => room))) {
+    const held = { facility: roomFacility(instance, name), file, places: placesOfRoom(name) };
+    const air = influenceMatrixOf(held, directory, shouldStop);
+    if (air.ok) matrices.set(name, air.matrix);
+    else if (air.stopped === true) return { ok: false, problems: air.problems, stopped: true };
+    else problems.push(...air.problems);
+  }
+  return problems.length === 0 ? { ok: true, matrices } : { ok: false, problems };
+}
+
+export type OpenedGeo =
+  | (Extract<LoadedGeoInstance, { readonly ok: true }> & {
+      readonly matrices: ReadonlyMap<string, InfluenceMatrix>;
+      readonly problem: GeoProblem;
+    })
+  | { readonly ok: false; readonly problems: readonly Problem[]; readonly stopped?: boolean };
+
+/** A geo instance with its series and the air of its rooms, compiled. `clock` is told of each phase when it is over. */
+export function openGeo(
+  file: string,
+  clock: (phase: string) => void = () => undefined,
+  shouldStop?: () => boolean,
+): OpenedGeo {
+  const loaded = loadGeoInstance(file);
+  if (!loaded.ok) return loaded;
+  clock('load');
+  const air = geoAir(loaded.instance, loaded.directory, file, shouldStop);
+  if (!air.ok) return air;
+  clock('airflow');
+  const { matrices } = air;
+  const problem = geoProblem(loaded.instance, loaded.series, (room) => matrices.get(room)!);
+  clock('problem');
+  const repaired = [...matrices].flatMap(([name, { provenance }]) =>
+    repairWarnings(provenance, jsonPath(['rooms', name, 'airflow', 'file'])),
+  );
+  return { ...loaded, warnings: [...loaded.warnings, ...repaired], matrices, problem };
+}

@@ -1,0 +1,68 @@
+import type { Horizon } from '../../../../../models/problems/geo/instance.js';
+import type { LocalProblem } from '../../../../instances/problem.js';
+import { HOUR_MS, MINUTE_MS } from './civil.js';
+import { instantOf, type OffsetSegment, offsetAt, zoneProblem } from './zone.js';
+
+/** The horizon as instants: epoch t is [startMs + t epochMs, startMs + (t + 1) epochMs), ms since 1970, UTC. Elapsed time, whatever the clocks do. */
+export interface Calendar {
+  readonly startMs: number;
+  readonly epochMs: number;
+  readonly epochCount: number;
+}
+
+export type JudgedCalendar =
+  | { readonly ok: true; readonly calendar: Calendar }
+  | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+
+/** Paths begin with `horizon`. All problems at once. */
+export function calendarOf({ start, timeZone, epochs, epochMinutes }: Horizon): JudgedCalendar {
+  const problems: LocalProblem[] = [];
+  if (!Number.isInteger(epochMinutes) || epochMinutes < 1 || 1440 % epochMinutes !== 0) {
+    const remedy = 'Choose a length of which a day of 24 hours holds a whole number.';
+    const allowed = 'whole minutes that divide a day: 5, 10, 15, 30, 60, 120, ...';
+    problems.push({ path: 'horizon.epochMinutes', value: epochMinutes, allowed, remedy });
+  }
+  if (!Number.isInteger(epochs) || epochs < 1) {
+    const remedy = 'Give the number of epochs.';
+    problems.push({ path: 'horizon.epochs', value: epochs, allowed: 'a whole number, at least 1', remedy });
+  }
+  const zone = zoneProblem(timeZone, 'horizon.timeZone');
+  if (zone !== undefined) return { ok: false, problems: [...problems, zone] };
+  const resolved = instantOf(start, timeZone);
+  if (!resolved.ok) problems.push({ path: 'horizon.start', ...resolved.problem });
+  if (!resolved.ok || problems.length > 0) return { ok: false, problems };
+  return {
+    ok: true,
+    calendar: { startMs: resolved.ms, epochMs: epochMinutes * MINUTE_MS, epochCount: epochs },
+  };
+}
+
+export function epochBeginMs({ startMs, epochMs }: Calendar, epoch: number): number {
+  return startMs + epoch * epochMs;
+}
+
+export function endMs(calendar: Calendar): number {
+  return epochBeginMs(calendar, calendar.epochCount);
+}
+
+/** Local clock at the middle of an epoch, hours, 0 to 24. */
+export function localHourOfMiddle(calendar: Calendar, epoch: number, segments: readonly OffsetSegment[]): number {
+  const middle = epochBeginMs(calendar, epoch) + calendar.epochMs / 2;
+  return ((middle + offsetAt(segments, middle)) / HOUR_MS) % 24;
+}
+
+/** Calls `visit` for every epoch that [fromMs, toMs) touches, with the share of the epoch's length that lies in it. */
+export function spreadOver(
+  { startMs, epochMs, epochCount }: Calendar,
+  fromMs: number,
+  toMs: number,
+  visit: (epoch: number, share: number) => void,
+): void {
+  const first = Math.max(0, Math.floor((fromMs - startMs) / epochMs));
+  for (let epoch = first; epoch < epochCount; epoch++) {
+    const begin = startMs + epoch * epochMs;
+    if (begin >= toMs) return;
+    const overlap = Math.min(toMs, begin + epochMs) - Math.max(fromMs, begin);
+    if (overlap > 0) visit(epoch, overlap / epochMs);
+  }
+}

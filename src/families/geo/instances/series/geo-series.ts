@@ -1,0 +1,154 @@
+import type { DataCentre, GeoInstance, GeoTaskType } from '../../../../../models/problems/geo/instance.js';
+import type { CentreSeries, GeoSeries } from '../../../../../models/problems/geo/series.js';
+import { didYouMean } from '../../../../instances/nearest-name.js';
+import { capped, jsonPath, type Problem } from '../../../../instances/problem.js';
+import { calendarOf, epochBeginMs, localHourOfMiddle } from './calendar.js';
+import { utcText } from './civil.js';
+import { renewableEnergy } from './renewable-series.js';
+import { SeriesSources } from './sources.js';
+import { feedInProblem, surplusOf } from './surplus.js';
+import { tariffProblems } from './tariff-problems.js';
+import { tariffSeries, type TariffSeries } from './tariff.js';
+import { ARRIVALS, CARBON, PRICE } from './value-limits.js';
+import { localText, offsetAt, zoneProblem } from './zone.js';
+
+/** With what the pictures show. Arrays by epoch. */
+export interface FullCentreSeries extends CentreSeries {
+  /** USD earned per kWh of surplus under the instance's rule, never above `usdPerKwh`. */
+  readonly surplusUsdPerKwh: Float64Array;
+  /** What sun and wind offer (Eqs. 30 and 31), curtailed or not. */
+  readonly solarKwh: Float64Array;
+  readonly windKwh: Float64Array;
+  /** The centre's clock at the epoch's beginning, such as "2017-11-05T01:00-07:00". */
+  readonly localBeginnings: readonly string[];
+}
+
+export interface FullGeoSeries extends GeoSeries {
+  readonly centres: readonly FullCentreSeries[];
+  /** "2017-07-12T07:00Z", the beginnings of the epochs and the end of the last: T + 1. */
+  readonly utcBounds: readonly string[];
+  /** What was read besides the instance, each file once, absolute. */
+  readonly files: readonly { readonly file: string; readonly bytes: Uint8Array }[];
+  /** What of the series is not what the files say: hours filled. */
+  readonly warnings: readonly string[];
+}
+
+export type GeoSeriesAnswer =
+  ({ readonly ok: true } & FullGeoSeries) | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/**
+ * Prices, carbon, sun, wind and arrivals epoch by epoch. Files are looked for relative to `directory`. All problems are returned at
+ * once; nothing is thrown for bad data.
+ *
+ * @param instanceFile named in problems with the instance itself
+ */
+export function geoSeries(instance: GeoInstance, directory: string, instanceFile = 'instance'): GeoSeriesAnswer {
+  const judged = calendarOf(instance.horizon);
+  const zones = zonesOf(instance).flatMap(([zone, path]) => zoneProblem(zone, path) ?? []);
+  const tariffs = Object.entries(instance.tariffs).flatMap(([name, tariff]) =>
+    tariffProblems(tariff, ['tariffs', name]),
+  );
+  const early = [...(judged.ok ? [] : judged.problems), ...zones, ...tariffs];
+  if (!judged.ok || early.length > 0) {
+    return { ok: false, problems: early.map((problem) => ({ file: instanceFile, ...problem })) };
+  }
+  const { calendar } = judged;
+  const sources = new SeriesSources(calendar, instance, directory, instanceFile);
+  const centres = instance.dataCentres.map((centre, d) => centreSeries(centre, sources, jsonPath(['dataCentres', d])));
+  const arrivalRatePerS = arrivalRates(instance.taskTypes, sources);
+  const { problems, warnings, shelf } = sources;
+  if (problems.length > 0) return { ok: false, problems: capped(problems) };
+  const utcBounds = Array.from({ length: calendar.epochCount + 1 }, (_, t) => utcText(epochBeginMs(calendar, t)));
+  return { ok: true, arrivalRatePerS, centres, utcBounds, files: shelf.files, warnings };
+}
+
+/** Except the horizon's, which is judged with its start. */
+function zonesOf({ dataCentres, taskTypes }: GeoInstance): [zone: string, path: string][] {
+  return [
+    ...dataCentres.map(({ timeZone }, d): [string, string] => [timeZone, `dataCentres[${d}].timeZone`]),
+    ...taskTypes.flatMap(({ arrivalRatePerS }, i): [string, string][] =>
+      'timeZone' in arrivalRatePerS ? [[arrivalRatePerS.timeZone, `taskTypes[${i}].arrivalRatePerS.timeZone`]] : [],
+    ),
+  ];
+}
+
+function centreSeries(centre: DataCentre, sources: SeriesSources, path: string): FullCentreSeries {
+  const { calendar, instance } = sources;
+  const { usdPerKwh, demandPeriods } = prices(centre, sources, `${path}.price`);
+  const { solarKwh, windKwh } = renewableEnergy(centre, sources, `${path}.renewables`);
+  const available = solarKwh.map((kwh, t) => kwh + windKwh[t]!);
+  if (centre.renewables !== undefined && usdPerKwh.length > 0) {
+    const problem = feedInProblem(instance.rules.surplus, usdPerKwh, centre.name);
+    if (problem !== undefined) sources.inInstance(problem);
+  }
+  const surplus = surplusOf(instance.rules.surplus, usdPerKwh, available);
+  const segments = sources.segments(centre.timeZone);
+  return {
+    usdPerKwh,
+    gramsPerKwh: carbon(centre, sources, `${path}.carbon`),
+    renewableKwh: surplus.renewableKwh,
+    demandPeriods,
+    surplusUsdPerKwh: surplus.usdPerKwh,
+    solarKwh,
+    windKwh,
+    localBeginnings: Array.from({ length: calendar.epochCount }, (_, t) => {
+      const beginMs = epochBeginMs(calendar, t);
+      return localText(beginMs, offsetAt(segments, beginMs));
+    }),
+  };
+}
+
+const NONE: TariffSeries = { usdPerKwh: new Float64Array(), demandPeriods: [] };
+
+function prices({ price, timeZone }: DataCentre, sources: SeriesSources, path: string): TariffSeries {
+  if (price.source !== 'tariff') {
+    const usdPerKwh =
+      price.source === 'csv'
+        ? sources.csv(price, timeZone, PRICE, path)
+        : sources.given(price.usdPerKwh, PRICE, `${path}.usdPerKwh`);
+    return usdPerKwh === undefined ? NONE : { usdPerKwh, demandPeriods: [] };
+  }
+  const { tariffs } = sources.instance;
+  if (!Object.hasOwn(tariffs, price.tariff)) {
+    const names = Object.keys(tariffs);
+    sources.inInstance({
+      path: `${path}.tariff`,
+      value: price.tariff,
+      allowed: `a name in tariffs: ${names.join(', ')}`,
+      remedy: `${didYouMean(price.tariff, names)}Correct the name.`,
+    });
+    return NONE;
+  }
+  return tariffSeries(tariffs[price.tariff]!, sources.segments(timeZone), sources.calendar);
+}
+
+function carbon({ carbon: source, timeZone }: DataCentre, sources: SeriesSources, path: string): Float64Array {
+  const grams =
+    source?.source === 'csv'
+      ? sources.csv(source, timeZone, CARBON, path)
+      : source && sources.given(source.gramsPerKwh, CARBON, `${path}.gramsPerKwh`);
+  return grams ?? new Float64Array(sources.calendar.epochCount);
+}
+
+/** Entry epoch * I + task. A sinusoid is taken at the epoch's middle, by the clock of its zone. */
+function arrivalRates(taskTypes: readonly GeoTaskType[], sources: SeriesSources): Float64Array {
+  const { calendar } = sources;
+  const rates = new Float64Array(calendar.epochCount * taskTypes.length);
+  for (const [i, { arrivalRatePerS }] of taskTypes.entries()) {
+    if ('timeZone' in arrivalRatePerS) {
+      const { meanPerS, swing, peakHour, timeZone } = arrivalRatePerS;
+      const segments = sources.segments(timeZone);
+      for (let t = 0; t < calendar.epochCount; t++) {
+        const hour = localHourOfMiddle(calendar, t, segments);
+        const wave = 1 + swing * Math.cos((2 * Math.PI * (hour - peakHour)) / 24);
+        rates[t * taskTypes.length + i] = meanPerS * wave;
+      }
+      continue;
+    }
+    const given = sources.given(arrivalRatePerS, ARRIVALS, `taskTypes[${i}].arrivalRatePerS`);
+    given?.forEach((rate, t) => {
+      rates[t * taskTypes.length + i] = rate;
+    });
+  }
+  return rates;
+}

@@ -1,0 +1,130 @@
+import type { CsvSeries, DataCentre, Renewables } from '../../../../../models/problems/geo/instance.js';
+import { clearSkyMeanWPerM2 } from '../../../../../models/physics/renewables/clear-sky.js';
+import { meanSolarHour } from '../../../../../models/physics/renewables/solar-position.js';
+import {
+  airDensityKgPerM3,
+  energyKwh,
+  solarPowerW,
+  speedAtHubMPerS,
+  STANDARD_AIR_KG_PER_M3,
+  windPowerW,
+} from '../../../../../models/physics/renewables/wind-power.js';
+import { windSpeedsMPerS } from '../../../../../models/physics/renewables/wind-speed.js';
+import { randomStream } from '../../../../random/stream.js';
+import { endMs, epochBeginMs, spreadOver } from './calendar.js';
+import { HOUR_MS } from './civil.js';
+import { EPW_WIND_HEIGHT_M, epwMeans } from './epw.js';
+import type { SeriesSources } from './sources.js';
+import { AIR_DENSITY, IRRADIANCE, WIND_SPEED } from './value-limits.js';
+
+type Solar = NonNullable<Renewables['solar']>;
+type Wind = NonNullable<Renewables['wind']>;
+
+/** Energy by epoch, kWh (Eqs. 30 and 31). Zeros where a part is absent or, with problems told to `sources`, unreadable. */
+export interface RenewableEnergy {
+  readonly solarKwh: Float64Array;
+  readonly windKwh: Float64Array;
+}
+
+/** @param path of the data centre's `renewables` in the instance */
+export function renewableEnergy(centre: DataCentre, sources: SeriesSources, path: string): RenewableEnergy {
+  const { solar, wind } = centre.renewables ?? {};
+  const { epochCount, epochMs } = sources.calendar;
+  const energy = (powerW: Float64Array | undefined): Float64Array =>
+    powerW?.map((mean) => energyKwh(mean, epochMs)) ?? new Float64Array(epochCount);
+  return {
+    solarKwh: energy(solar && solarW(centre, solar, sources, `${path}.solar.irradiance`)),
+    windKwh: energy(wind && windW(centre, wind, sources, `${path}.wind.speed`)),
+  };
+}
+
+/** Mean power by epoch, W. Power is linear in irradiance, so the mean irradiance is all that counts. */
+function solarW(centre: DataCentre, solar: Solar, sources: SeriesSources, path: string): Float64Array | undefined {
+  return irradiance(centre, solar.irradiance, sources, path)?.map((wPerM2) => solarPowerW(solar, wPerM2));
+}
+
+function irradiance(
+  { latitudeDeg, longitudeDeg, timeZone }: DataCentre,
+  source: Solar['irradiance'],
+  sources: SeriesSources,
+  path: string,
+): Float64Array | undefined {
+  const { calendar } = sources;
+  switch (source.source) {
+    case 'series':
+      return sources.given(source.wPerM2, IRRADIANCE, `${path}.wPerM2`);
+    case 'csv':
+      return sources.csv(source satisfies CsvSeries, timeZone, IRRADIANCE, path);
+    case 'epw': {
+      const year = sources.epw(source.file, path);
+      if (year === undefined) return undefined;
+      const hourly = epwMeans(year, ['irradianceWPerM2'], calendar, ({ irradianceWPerM2 }) => irradianceWPerM2);
+      if (!hourly.ok) sources.inFile(source.file, hourly.problems);
+      return hourly.ok ? hourly.means : undefined;
+    }
+    case 'clear-sky':
+      return Float64Array.from({ length: calendar.epochCount }, (_, t) => {
+        const [from, to] = [epochBeginMs(calendar, t), epochBeginMs(calendar, t + 1)];
+        return source.clearness * clearSkyMeanWPerM2(latitudeDeg, longitudeDeg, from, to);
+      });
+  }
+}
+
+/**
+ * Mean power by epoch, W. The cube is taken hour by hour where hours are known: an epoch of several hours has the sum of their
+ * energies, more than the cube of the mean speed would give.
+ */
+function windW(centre: DataCentre, wind: Wind, sources: SeriesSources, path: string): Float64Array | undefined {
+  const { calendar } = sources;
+  const { speed } = wind;
+  switch (speed.source) {
+    case 'series': {
+      const speeds = sources.given(speed.mPerS, WIND_SPEED, `${path}.mPerS`);
+      const { airDensityKgPerM3: given } = speed;
+      const single = typeof given === 'number';
+      const densities = sources.given(
+        single ? new Array<number>(calendar.epochCount).fill(given) : given,
+        AIR_DENSITY,
+        `${path}.airDensityKgPerM3`,
+      );
+      return densities && speeds?.map((mPerS, t) => windPowerW(wind, densities[t]!, mPerS));
+    }
+    case 'epw': {
+      const year = sources.epw(speed.file, path);
+      if (year === undefined) return undefined;
+      const { hubM, shearExponent } = speed;
+      const needed = ['windMPerS', 'temperatureC', 'pressurePa'] as const;
+      const hourly = epwMeans(year, needed, calendar, ({ windMPerS, temperatureC, pressurePa }) => {
+        const atHub = speedAtHubMPerS(windMPerS, EPW_WIND_HEIGHT_M, hubM, shearExponent);
+        return windPowerW(wind, airDensityKgPerM3(pressurePa, temperatureC), atHub);
+      });
+      if (!hourly.ok) sources.inFile(speed.file, hourly.problems);
+      return hourly.ok ? hourly.means : undefined;
+    }
+    case 'model':
+      return modelledW(centre, wind, speed, sources);
+  }
+}
+
+/** Hours of UTC, from the one that the horizon begins in. */
+function modelledW(
+  { longitudeDeg }: DataCentre,
+  wind: Wind,
+  { meanMPerS, seed }: Extract<Wind['speed'], { source: 'model' }>,
+  { calendar }: SeriesSources,
+): Float64Array {
+  const firstHour = Math.floor(calendar.startMs / HOUR_MS);
+  const hours = Math.ceil(endMs(calendar) / HOUR_MS) - firstHour;
+  const solarHour = Float64Array.from({ length: hours }, (_, h) =>
+    meanSolarHour(longitudeDeg, (firstHour + h + 0.5) * HOUR_MS),
+  );
+  const speeds = windSpeedsMPerS(meanMPerS, solarHour, randomStream(seed, 'geo wind').normal);
+  const powerW = new Float64Array(calendar.epochCount);
+  for (const [h, mPerS] of speeds.entries()) {
+    const from = (firstHour + h) * HOUR_MS;
+    spreadOver(calendar, from, from + HOUR_MS, (epoch, share) => {
+      powerW[epoch]! += share * windPowerW(wind, STANDARD_AIR_KG_PER_M3, mPerS);
+    });
+  }
+  return powerW;
+}

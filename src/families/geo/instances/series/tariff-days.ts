@@ -1,0 +1,93 @@
+import type { DayClass, Tariff, TariffSeason } from '../../../../../models/problems/geo/instance.js';
+import { civilDate, dateText, nthWeekday, weekdayOf } from './civil.js';
+
+export const DAY_MINUTES = 1440;
+
+/** A stretch of a local day, minutes from midnight. */
+export interface DayStretch {
+  readonly fromMinute: number;
+  readonly toMinute: number;
+  /** Index into the season's periods; -1 where none matches. */
+  readonly period: number;
+}
+
+export interface TariffDay {
+  /** Index into tariff.seasons. */
+  readonly season: number;
+  /** Ascending, filling the day. */
+  readonly stretches: readonly DayStretch[];
+}
+
+/** Minutes of "08:30"; "24:00" ends a day. undefined for anything else. */
+export function minutesOf(time: string): number | undefined {
+  const match = /^([01]\d|2[0-4]):([0-5]\d)$/.exec(time);
+  const minutes = match === null ? Infinity : 60 * Number(match[1]) + Number(match[2]);
+  return minutes <= DAY_MINUTES ? minutes : undefined;
+}
+
+/** What a tariff says of whole local days; days alike are worked out once. */
+export function tariffDays(tariff: Tariff): (dayNumber: number) => TariffDay {
+  const holidays = new Set(tariff.holidays ?? []);
+  const known = new Map<string, TariffDay>();
+  return (dayNumber) => {
+    const season = seasonOf(tariff, dayNumber);
+    const dayClass = holidays.has(dateText(dayNumber)) ? 'holiday' : dayClassOf(dayNumber);
+    const shift = shiftMinutes(tariff, dayNumber);
+    const key = `${season} ${dayClass} ${shift}`;
+    const day = known.get(key) ?? { season, stretches: dayStretches(tariff.seasons[season]!, dayClass, shift) };
+    known.set(key, day);
+    return day;
+  };
+}
+
+/** The last season to have begun in the year, or the one that runs over New Year. */
+function seasonOf({ seasons }: Tariff, dayNumber: number): number {
+  const today = dateText(dayNumber).slice(5);
+  let latest = 0;
+  let current = -1;
+  for (const [s, { from }] of seasons.entries()) {
+    if (from > seasons[latest]!.from) latest = s;
+    if (from <= today && (current < 0 || from > seasons[current]!.from)) current = s;
+  }
+  return current < 0 ? latest : current;
+}
+
+function dayClassOf(dayNumber: number): DayClass {
+  const weekday = weekdayOf(dayNumber);
+  return weekday === 0 ? 'sunday' : weekday === 6 ? 'saturday' : 'weekday';
+}
+
+/** Between the former and the present dates of daylight saving; see the type of `daylightSaving`. */
+function shiftMinutes({ daylightSaving }: Tariff, dayNumber: number): number {
+  if (daylightSaving.rule === 'clock') return 0;
+  const { year } = civilDate(dayNumber);
+  const within = (first: number, end: number): boolean => first <= dayNumber && dayNumber < end;
+  const spring = within(nthWeekday(year, 3, 0, 2), nthWeekday(year, 4, 0, 1));
+  const autumn = within(nthWeekday(year, 10, 0, -1), nthWeekday(year, 11, 0, 1));
+  return spring || autumn ? daylightSaving.minutes : 0;
+}
+
+/**
+ * The periods of a day of one class. With a shift, what lies at minute m of the day is what lies at m - shift otherwise, modulo the
+ * day: the season and the class stay those of the date.
+ */
+export function dayStretches(season: TariffSeason, dayClass: DayClass, shift: number): DayStretch[] {
+  const wrapped = (minute: number): number => ((minute % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES;
+  const rules = season.periods.flatMap(({ when }, period) =>
+    when
+      .filter(({ days }) => days.includes(dayClass))
+      .map(({ from, to }) => ({ from: minutesOf(from)!, to: minutesOf(to)!, period })),
+  );
+  const bounds = rules.flatMap(({ from, to }) => [wrapped(from + shift), wrapped(to + shift)]);
+  const sorted = [...new Set([0, ...bounds])].sort((a, b) => a - b);
+  const stretches: DayStretch[] = [];
+  for (const [k, fromMinute] of sorted.entries()) {
+    const toMinute = sorted[k + 1] ?? DAY_MINUTES;
+    const minute = wrapped(fromMinute - shift);
+    const period = rules.find(({ from, to }) => from <= minute && minute < to)?.period ?? -1;
+    const last = stretches.at(-1);
+    if (last?.period === period) stretches[stretches.length - 1] = { ...last, toMinute };
+    else stretches.push({ fromMinute, toMinute, period });
+  }
+  return stretches;
+}

@@ -1,0 +1,76 @@
+import type { Tariff } from '../../../../../models/problems/geo/instance.js';
+import type { SeriesDemandPeriod } from '../../../../../models/problems/geo/series.js';
+import { type Calendar, endMs, spreadOver } from './calendar.js';
+import { DAY_MS, MINUTE_MS } from './civil.js';
+import { tariffDays } from './tariff-days.js';
+import type { OffsetSegment } from './zone.js';
+
+/** A stretch of time in one period of a tariff. */
+export interface TariffSlice {
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** Indices into tariff.seasons and its periods. */
+  readonly season: number;
+  readonly period: number;
+}
+
+/** The tariff (without faults: tariff-problems.ts) along the segments of its zone's clock. In order; the slices fill the segments. */
+export function tariffSlices(tariff: Tariff, segments: readonly OffsetSegment[]): TariffSlice[] {
+  const dayOf = tariffDays(tariff);
+  const slices: TariffSlice[] = [];
+  for (const { fromMs, toMs, offsetMs } of segments) {
+    const first = Math.floor((fromMs + offsetMs) / DAY_MS);
+    for (let day = first; day * DAY_MS - offsetMs < toMs; day++) {
+      const { season, stretches } = dayOf(day);
+      const midnight = day * DAY_MS - offsetMs;
+      for (const { fromMinute, toMinute, period } of stretches) {
+        const from = Math.max(fromMs, midnight + fromMinute * MINUTE_MS);
+        const to = Math.min(toMs, midnight + toMinute * MINUTE_MS);
+        if (from < to) slices.push({ fromMs: from, toMs: to, season, period });
+      }
+    }
+  }
+  return slices;
+}
+
+/** Share of each epoch in each period: by season, then period, an array by epoch. The shares of an epoch sum to 1. */
+export function tariffShares(tariff: Tariff, segments: readonly OffsetSegment[], calendar: Calendar): Float64Array[][] {
+  const shares = tariff.seasons.map(({ periods }) => periods.map(() => new Float64Array(calendar.epochCount)));
+  for (const { fromMs, toMs, season, period } of tariffSlices(tariff, segments)) {
+    spreadOver(calendar, fromMs, Math.min(toMs, endMs(calendar)), (epoch, share) => {
+      shares[season]![period]![epoch]! += share;
+    });
+  }
+  return shares;
+}
+
+export interface TariffSeries {
+  /** Mean over the epoch's duration. */
+  readonly usdPerKwh: Float64Array;
+  readonly demandPeriods: readonly SeriesDemandPeriod[];
+}
+
+/** Prices and demand charges by epoch; `segments` cover the calendar. */
+export function tariffSeries(tariff: Tariff, segments: readonly OffsetSegment[], calendar: Calendar): TariffSeries {
+  const shares = tariffShares(tariff, segments, calendar);
+  const usdPerKwh = new Float64Array(calendar.epochCount);
+  const demandPeriods: SeriesDemandPeriod[] = [];
+  for (const [s, season] of tariff.seasons.entries()) {
+    const ofSeason = new Float64Array(calendar.epochCount);
+    for (const [p, period] of season.periods.entries()) {
+      const share = shares[s]![p]!;
+      for (let t = 0; t < share.length; t++) {
+        usdPerKwh[t]! += share[t]! * period.usdPerKwh;
+        ofSeason[t]! += share[t]!;
+      }
+      addDemand(demandPeriods, `${season.name} ${period.name}`, period.demandUsdPerKwMonth ?? 0, share);
+    }
+    addDemand(demandPeriods, `${season.name} at any time`, season.demandUsdPerKwMonth ?? 0, ofSeason);
+  }
+  return { usdPerKwh, demandPeriods };
+}
+
+function addDemand(periods: SeriesDemandPeriod[], name: string, usdPerKwMonth: number, share: Float64Array): void {
+  const epochs = [...share.keys()].filter((t) => share[t]! > 0);
+  if (usdPerKwMonth > 0 && epochs.length > 0) periods.push({ name, usdPerKwMonth, epochs });
+}

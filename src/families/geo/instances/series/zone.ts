@@ -1,0 +1,110 @@
+import { Temporal } from 'temporal-polyfill';
+import { NameSet } from '../../../../instances/consistency-names.js';
+import type { LocalProblem } from '../../../../instances/problem.js';
+import { MINUTE_MS, utcText } from './civil.js';
+
+/** A stretch of time in which a zone keeps one offset from UTC. */
+export interface OffsetSegment {
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** Local clock less UTC. */
+  readonly offsetMs: number;
+}
+
+const ALLOWED = 'a time zone of the IANA data base such as America/Los_Angeles, or UTC';
+
+/** Names of the data base that look like abbreviations of what most people who write them mean, and are standard time all year. */
+const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
+  ['EST', 'write America/New_York, or America/Panama where the clocks never change'],
+  ['MST', 'write America/Denver, or America/Phoenix where the clocks never change'],
+  ['HST', 'write Pacific/Honolulu'],
+]);
+
+/** Names as in the IANA data base; fixed offsets such as "+05:30" are no zones: they know no daylight saving. */
+export function zoneProblem(name: string, path: string, zones?: NameSet): LocalProblem | undefined {
+  const abbreviated = ABBREVIATIONS.get(name.toUpperCase());
+  if (abbreviated !== undefined) {
+    return { path, value: name, allowed: ALLOWED, remedy: `"${name}" has no daylight saving time: ${abbreviated}.` };
+  }
+  if (/^[A-Za-z][\w+\-/]*$/.test(name)) {
+    try {
+      zoned(0, name);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+    }
+  }
+  return { path, value: name, allowed: ALLOWED, remedy: `${(zones ?? zoneNames()).suggestion(name)}Correct the name.` };
+}
+
+/** To suggest from. */
+export function zoneNames(): NameSet {
+  return new NameSet(['UTC', ...Intl.supportedValuesOf('timeZone')]);
+}
+
+/** What a zone's clocks show from one instant to another, in order; the segments fill [fromMs, toMs). */
+export function offsetSegments(zone: string, fromMs: number, toMs: number): OffsetSegment[] {
+  const segments: OffsetSegment[] = [];
+  for (let at = zoned(fromMs, zone); at.epochMilliseconds < toMs;) {
+    const next = at.getTimeZoneTransition('next');
+    const end = next === null ? toMs : Math.min(toMs, next.epochMilliseconds);
+    segments.push({ fromMs: at.epochMilliseconds, toMs: end, offsetMs: at.offsetNanoseconds / 1e6 });
+    if (next === null || end === toMs) break;
+    at = next;
+  }
+  return segments;
+}
+
+/** Of the segment that holds an instant. */
+export function offsetAt(segments: readonly OffsetSegment[], ms: number): number {
+  return (segments.find(({ toMs }) => ms < toMs) ?? segments.at(-1)!).offsetMs;
+}
+
+/** Of a year: the lesser of the offsets on 1 January and 1 July, since daylight saving adds to it. */
+export function standardOffsetMs(zone: string, year: number): number {
+  const offsets = [0, 6].map((month) => zoned(Date.UTC(year, month, 1, 12), zone).offsetNanoseconds / 1e6);
+  return Math.min(...offsets);
+}
+
+/** "2017-11-05T01:00-07:00": the clock, and its offset since an hour may come twice. */
+export function localText(ms: number, offsetMs: number): string {
+  const minutes = Math.abs(Math.round(offsetMs / MINUTE_MS));
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const sign = offsetMs < 0 ? '-' : '+';
+  return `${utcText(ms + offsetMs).slice(0, -1)}${sign}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+export type Resolved =
+  { readonly ok: true; readonly ms: number } | { readonly ok: false; readonly problem: Omit<LocalProblem, 'path'> };
+
+/** The instant of a local time such as "2017-07-12T00:00". One that the clocks skip or show twice is refused, not guessed. */
+export function instantOf(local: string, zone: string): Resolved {
+  const allowed = 'a local time such as "2017-07-12T00:00" that the clocks show exactly once';
+  const refuse = (remedy: string): Resolved => ({ ok: false, problem: { value: local, allowed, remedy } });
+  let clock: Temporal.PlainDateTime;
+  try {
+    if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(local)) throw new RangeError(local);
+    clock = Temporal.PlainDateTime.from(local);
+    if (clock.year < 1970 || clock.year > 2200) throw new RangeError(local);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return refuse('Write date and time as "YYYY-MM-DDTHH:MM", between 1970 and 2200.');
+  }
+  const earlier = clock.toZonedDateTime(zone, { disambiguation: 'earlier' });
+  const later = clock.toZonedDateTime(zone, { disambiguation: 'later' });
+  if (earlier.epochMilliseconds === later.epochMilliseconds) return { ok: true, ms: earlier.epochMilliseconds };
+  const [first, second] = [earlier, later].map((time) => utcText(time.epochMilliseconds).slice(0, -1));
+  if (earlier.toPlainDateTime().equals(clock)) {
+    return refuse(
+      `The clocks of ${zone} show this time twice. Set timeZone to "UTC" and start to "${first!}" for the first or "${second!}" for the second.`,
+    );
+  }
+  const gapEnd = earlier.getTimeZoneTransition('next') ?? later;
+  return refuse(
+    `The clocks of ${zone} skip this time. The next one they show is "${gapEnd.toPlainDateTime().toString({ smallestUnit: 'minute' })}".`,
+  );
+}
+
+function zoned(ms: number, zone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone);
+}

@@ -1,0 +1,104 @@
+import type { GeoNodeType, Renewables, Room } from '../../../../models/problems/geo/instance.js';
+import { haurwitzWPerM2 } from '../../../../models/physics/renewables/clear-sky.js';
+import { cosineOfZenith } from '../../../../models/physics/renewables/solar-position.js';
+import { pStateTable } from '../../../../models/physics/power/p-states.js';
+import { SLEEP_SHARE } from '../../../../models/problems/geo/problem.js';
+import { fourDigits } from '../../../instances/four-digits.js';
+
+/** What sun and wind are worth to the bundled instances, whose sources they are sized for (section 4.5.1). */
+
+const HALF_HOUR_MS = 1_800_000;
+const SUN_YEAR = 2017;
+const STANDARD_AIR_KG_PER_M3 = 1.225;
+const PANEL_EFFICIENCY = 0.18;
+const TURBINE_EFFICIENCY = 0.4;
+/** From the 10 m of weather stations to a hub at 80 m by the power law with exponent 1/7. */
+const HUB_FACTOR = 8 ** (1 / 7);
+/** Wind at which turbines reach their rated power, m/s. */
+const RATED_WIND_M_PER_S = 12;
+/** Mean of v^3 over the cube of the mean, for a Rayleigh distribution (6 / pi) with a daily swing of 0.2 (1 + 3 x 0.2^2 / 2). */
+const CUBE_FACTOR = (6 / Math.PI) * 1.06;
+
+/** A day in the middle of each month stands for it. */
+const MONTHS = Array.from({ length: 12 }, (_, month) => Date.UTC(SUN_YEAR, month, 15));
+
+export interface Climate {
+  readonly latitudeDeg: number;
+  readonly longitudeDeg: number;
+  /** Global horizontal irradiation of a typical year, kWh/m2. */
+  readonly yearlyKwhPerM2: number;
+  /** At 10 m. */
+  readonly meanWindMPerS: number;
+}
+
+/** Clear-sky irradiance of each month, mean over the half-hours of day and night, W/m2. */
+function clearSkyByMonth({ latitudeDeg, longitudeDeg }: Climate): number[] {
+  return MONTHS.map((midnightMs) => {
+    let sum = 0;
+    for (let half = 0; half < 48; half++) {
+      const middleMs = midnightMs + (half + 0.5) * HALF_HOUR_MS;
+      sum += haurwitzWPerM2(cosineOfZenith(latitudeDeg, longitudeDeg, middleMs));
+    }
+    return sum / 48;
+  });
+}
+
+/**
+ * Sun, wind or half of each, of such a size that in the best month their mean power is `share` of `mostPowerW`: the sun's
+ * clear-sky irradiance is scaled to the irradiation of the typical year; the wind's mean is the same all year, and is that of Eq. 31
+ * without a rated power, which cuts off a few per cent of it.
+ */
+export function renewablesFor(
+  climate: Climate,
+  kinds: { readonly solar: boolean; readonly wind: boolean },
+  share: number,
+  mostPowerW: number,
+  seed: number,
+): Renewables {
+  const meanW = (share * mostPowerW) / (kinds.solar && kinds.wind ? 2 : 1);
+  const byMonth = clearSkyByMonth(climate);
+  const clearYearKwh = (byMonth.reduce((sum, value) => sum + value, 0) / 12) * 8.76;
+  const clearness = fourDigits(Math.min(1, climate.yearlyKwhPerM2 / clearYearKwh));
+  const hubMPerS = fourDigits(climate.meanWindMPerS * HUB_FACTOR);
+  const wPerRotorM2 = (TURBINE_EFFICIENCY * STANDARD_AIR_KG_PER_M3 * CUBE_FACTOR * hubMPerS ** 3) / 2;
+  return {
+    ...(kinds.solar
+      ? {
+          solar: {
+            panelAreaM2: fourDigits(meanW / (PANEL_EFFICIENCY * clearness * Math.max(...byMonth))),
+            efficiency: PANEL_EFFICIENCY,
+            irradiance: { source: 'clear-sky', clearness },
+          },
+        }
+      : {}),
+    ...(kinds.wind
+      ? {
+          wind: {
+            rotorAreaM2: fourDigits(meanW / wPerRotorM2),
+            efficiency: TURBINE_EFFICIENCY,
+            speed: { source: 'model', meanMPerS: hubMPerS, seed },
+            ratedPowerW: fourDigits((meanW / (CUBE_FACTOR * hubMPerS ** 3)) * RATED_WIND_M_PER_S ** 3),
+          },
+        }
+      : {}),
+  };
+}
+
+/** Node power with every core on a task of mean power in P-state 0, at the wall, W: the sum of P^S + P^D over the nodes. */
+export function mostNodePowerW(room: Room, nodeTypes: readonly GeoNodeType[]): number {
+  const powerOf = new Map(nodeTypes.map((type) => [type.name, awakePowerW(type)]));
+  return room.nodeGroups.reduce((sum, { nodeType, count }) => sum + count * powerOf.get(nodeType)!, 0);
+}
+
+/** Power of all nodes asleep, at the wall, W. */
+export function sleepNodePowerW(room: Room, nodeTypes: readonly GeoNodeType[]): number {
+  return room.nodeGroups.reduce((sum, { nodeType, count }) => {
+    const { idlePowerW, psuEfficiency = 1, sleepPowerW } = nodeTypes.find(({ name }) => name === nodeType)!;
+    return sum + count * (sleepPowerW ?? (SLEEP_SHARE * idlePowerW) / psuEfficiency);
+  }, 0);
+}
+
+function awakePowerW(type: GeoNodeType): number {
+  const coreW = type.tasks.reduce((total, task) => total + pStateTable(type, task).powerW[0]!, 0) / type.tasks.length;
+  return type.idlePowerW / (type.psuEfficiency ?? 1) + type.cores * coreW;
+}

@@ -1,0 +1,140 @@
+import {
+  type DataCentre,
+  GEO_FORMAT,
+  GEO_FORMAT_VERSION,
+  type GeoInstance,
+  type GeoNodeType,
+  type GeoTaskType,
+  type Room,
+} from '../../../../models/problems/geo/instance.js';
+import { fourDigits } from '../../../instances/four-digits.js';
+import { MEMORY_CLASS, type WorkloadName, WORKLOADS } from '../../../facility/thesis/benchmarks.js';
+import { thesisNodeTypes } from '../../../facility/thesis/node-types.js';
+import { evenCapacityPerS } from './capacity.js';
+import { cyclicDay } from './day.js';
+import { hall, HALL_MIXES, type HallName } from './hall.js';
+import { pgeE19Secondary } from './series/tariff-catalogue.js';
+import { mostNodePowerW, renewablesFor } from './site-power.js';
+import { type Site, SITE_GROUPS, SITES } from './sites.js';
+
+export interface UsOptions {
+  readonly centres: 4 | 8 | 16;
+  /** The thesis' three of section 4.5.3; `hybrid` is the mixed one. */
+  readonly workload: Exclude<WorkloadName, 'all'>;
+  /** Local date in America/Chicago; default 2017-07-12, a Wednesday. */
+  readonly date?: string | undefined;
+}
+
+/** Section 4.5.1. */
+export const THESIS_RULES: GeoInstance['rules'] = {
+  transitionS: 300,
+  utilisation: 0.75,
+  surplus: { rule: 'curtailed' },
+};
+const RENEWABLE_SHARE = 0.2;
+
+/** Ours: docs/geo/instances.md says why. */
+export const REGIME = { airflow: 'nominal', coldAisles: 'open', redLineC: 30 } as const;
+export const POWER_OVERHEAD = 1.1;
+export const TARIFF = 'pge-e19-2017';
+/** Heat per CRAC power, for the greatest power only; the calibrated values of the halls lie about it. */
+export const COOLING_ESTIMATE = 1.65;
+const LEAST_LOAD = 0.25;
+const GREATEST_LOAD = 0.6;
+const BUSIEST_HOUR = 14;
+export const MIDDLE_ZONE = 'America/Chicago';
+const SUNNY_KWH_PER_M2 = 1600;
+const WINDY_M_PER_S = 4;
+
+const WORKLOAD_TITLE = { hybrid: 'mixed', memory: 'memory-intensive', cpu: 'CPU-intensive' } as const;
+
+/** A group of data centres of the thesis' kind for one day (section 4.5.1). */
+export function usInstance(options: UsOptions): GeoInstance {
+  const { centres, workload } = options;
+  const date = options.date ?? '2017-07-12';
+  const benchmarks = WORKLOADS[workload];
+  const nodeTypes = thesisNodeTypes(benchmarks);
+  const sites = SITE_GROUPS[centres].map((name) => SITES.find((one) => one.name === name)!);
+  const rooms = halls(sites.map((site) => site.hall));
+  return {
+    format: GEO_FORMAT,
+    formatVersion: GEO_FORMAT_VERSION,
+    name: usInstanceName(options),
+    description:
+      `${centres} data centres of 4,320 nodes from coast to coast on ${date}, ${WORKLOAD_TITLE[workload]} workload of the thesis: its 120-rack ` +
+      `room with nominal node air flow and open cold aisles; tariff E-19; sun and wind of 20 % of the greatest power in the best month; arrivals ` +
+      `of 25 to 60 % of what evenly shared nodes can do (docs/geo-instances.md).`,
+    horizon: cyclicDay(date, MIDDLE_ZONE),
+    nodeTypes,
+    colocation: { model: 'anchored' },
+    taskTypes: sinusoidalTasks(
+      benchmarks.map((name) => ({ name, memoryClass: MEMORY_CLASS[name] })),
+      nodeTypes,
+      sites.map((site) => rooms[site.hall]!),
+    ),
+    rooms,
+    tariffs: { [TARIFF]: pgeE19Secondary([Number(date.slice(0, 4))]) },
+    dataCentres: sites.map((site) => dataCentre(site, rooms[site.hall]!, nodeTypes)),
+    rules: THESIS_RULES,
+  };
+}
+
+/** e.g. us-4, us-8-memory; the mixed workload goes without saying. */
+export function usInstanceName({ centres, workload, date }: UsOptions): string {
+  return `us-${centres}${workload === 'hybrid' ? '' : `-${workload}`}${date === undefined ? '' : `-${date}`}`;
+}
+
+/** Each hall once, in the order of HALL_MIXES. */
+export function halls(used: readonly HallName[]): Record<string, Room> {
+  const names = (Object.keys(HALL_MIXES) as HallName[]).filter((name) => used.includes(name));
+  return Object.fromEntries(names.map((name) => [name, hall(HALL_MIXES[name], REGIME)]));
+}
+
+/** Arrivals that swing between the two loads over the day, every type alike in proportion to what the rooms serve evenly. */
+export function sinusoidalTasks(
+  tasks: readonly { readonly name: string; readonly memoryClass: string }[],
+  nodeTypes: readonly GeoNodeType[],
+  rooms: readonly Room[],
+): GeoTaskType[] {
+  const known = new Map([...new Set(rooms)].map((room) => [room, evenCapacityPerS(room, nodeTypes, tasks)]));
+  const meanLoad = (LEAST_LOAD + GREATEST_LOAD) / 2;
+  const swing = fourDigits((GREATEST_LOAD - LEAST_LOAD) / 2 / meanLoad);
+  return tasks.map(({ name, memoryClass }, i) => {
+    const capacityPerS = rooms.reduce((sum, room) => sum + known.get(room)![i]!, 0);
+    return {
+      name,
+      memoryClass,
+      arrivalRatePerS: {
+        meanPerS: fourDigits(meanLoad * capacityPerS),
+        swing,
+        peakHour: BUSIEST_HOUR,
+        timeZone: MIDDLE_ZONE,
+      },
+    };
+  });
+}
+
+function dataCentre(site: Site, room: Room, nodeTypes: readonly GeoNodeType[]): DataCentre {
+  const { name, place, latitudeDeg, longitudeDeg, timeZone, hall: hallName } = site;
+  const sunny = site.yearlyKwhPerM2 >= SUNNY_KWH_PER_M2;
+  const windy = site.meanWindMPerS >= WINDY_M_PER_S;
+  const mostPowerW = POWER_OVERHEAD * (1 + 1 / COOLING_ESTIMATE) * mostNodePowerW(room, nodeTypes);
+  return {
+    name,
+    description: place,
+    latitudeDeg,
+    longitudeDeg,
+    timeZone,
+    room: hallName,
+    powerOverhead: POWER_OVERHEAD,
+    price: { source: 'tariff', tariff: TARIFF },
+    // Both where neither stands out.
+    renewables: renewablesFor(
+      site,
+      { solar: sunny || !windy, wind: windy || !sunny },
+      RENEWABLE_SHARE,
+      mostPowerW,
+      1 + SITES.indexOf(site),
+    ),
+  };
+}

@@ -1,0 +1,175 @@
+import type { DataCentre, GeoInstance, Room } from '../../../../models/problems/geo/instance.js';
+import type { CentreSeries, GeoSeries } from '../../../../models/problems/geo/series.js';
+import { fastestTimeS } from '../../../facility/consistency-nodes.js';
+import { HOUR_MS } from './series/civil.js';
+import { standardOffsetMs } from './series/zone.js';
+import { mostNodePowerW, sleepNodePowerW } from './site-power.js';
+import { nodePowers } from '../../../facility/node-power.js';
+import { jsonPath } from '../../../instances/problem.js';
+import { slotWarnings } from '../../../facility/slot-warnings.js';
+import { powerUnitWarnings, setPointUnitWarnings, temperatureUnitWarnings } from '../../../facility/unit-warnings.js';
+import { isRecirculation } from '../../../facility/slot-warnings.js';
+import { horizonWarnings } from './warnings-horizon.js';
+
+/** Above this a mean price is likely to be per MWh. */
+const DEAR_USD_PER_KWH = 1;
+/** Below this a mean carbon intensity is likely to be in kg. */
+const CLEAN_G_PER_KWH = 2;
+/** Sun and wind of this many times the greatest power of the nodes are likely to be an area in another unit. */
+const RENEWABLE_EXCESS = 10;
+/** No wind turbine takes more of the wind (A. Betz, 1920). */
+const BETZ = 16 / 27;
+/** Zones lie this close to their longitude, hours. */
+const ZONE_DISTANCE_H = 4;
+const ROUNDING = 1e-9;
+
+/** Legal instances that are probably not what was meant, one sentence each. */
+export function geoWarnings(instance: GeoInstance, series: GeoSeries): string[] {
+  const { dataCentres, rooms, nodeTypes } = instance;
+  const powerOf = (power: typeof mostNodePowerW): Map<string, number> =>
+    new Map(Object.entries(rooms).map(([name, room]) => [name, power(room, nodeTypes)]));
+  const [mostOf, sleepOf] = [powerOf(mostNodePowerW), powerOf(sleepNodePowerW)];
+  return [
+    ...unused(instance),
+    ...Object.entries(rooms).flatMap(([name, room]) => airWarning(instance, name, room)),
+    ...dataCentres.flatMap((centre, d) =>
+      centreWarnings(instance, centre, series.centres[d]!, mostOf.get(centre.room)!, `dataCentres[${d}]`),
+    ),
+    ...dataCentres.flatMap((centre, d) => capWarning(centre, sleepOf.get(centre.room)!, `dataCentres[${d}]`)),
+    ...arrivalWarning(instance, series),
+    ...horizonWarnings(instance),
+    ...ruleWarnings(instance, series),
+    ...Object.entries(rooms).flatMap(([name, { airflow, nodeGroups }]) =>
+      slotWarnings(jsonPath(['rooms', name, 'airflow', 'layout', 'racks']), airflow, nodeGroups),
+    ),
+    ...powerUnitWarnings('nodeTypes', nodePowers(nodeTypes, [])),
+    ...Object.entries(rooms).flatMap(([name, { redLineC, cracs }]) => [
+      ...temperatureUnitWarnings(jsonPath(['rooms', name, 'redLineC']), redLineC, 'redLine'),
+      ...setPointUnitWarnings(jsonPath(['rooms', name, 'cracs']), cracs),
+    ]),
+  ];
+}
+
+function unused({ dataCentres, rooms, tariffs, nodeTypes }: GeoInstance): string[] {
+  const usedRooms = new Set(dataCentres.map(({ room }) => room));
+  const usedTariffs = new Set(dataCentres.flatMap(({ price }) => (price.source === 'tariff' ? [price.tariff] : [])));
+  const usedTypes = new Set([...usedRooms].flatMap((room) => rooms[room]!.nodeGroups.map(({ nodeType }) => nodeType)));
+  return [
+    ...Object.keys(rooms)
+      .filter((name) => !usedRooms.has(name))
+      .map((name) => `rooms: no data centre has the room "${name}".`),
+    ...Object.keys(tariffs)
+      .filter((name) => !usedTariffs.has(name))
+      .map((name) => `tariffs: no data centre buys at "${name}".`),
+    ...nodeTypes
+      .filter(({ name }) => !usedTypes.has(name))
+      .map(({ name }) => `nodeTypes: no node of a data centre is of type "${name}".`),
+  ];
+}
+
+function airWarning({ nodeTypes }: GeoInstance, name: string, { nodeGroups, airflow, cracs }: Room): string[] {
+  const drawn = nodeGroups.reduce(
+    (sum, { nodeType, count }) => sum + count * nodeTypes.find((type) => type.name === nodeType)!.airFlowM3PerS,
+    0,
+  );
+  const drawnM3PerS = drawn * airflow.nodeAirflowFactor;
+  const supplied = cracs.reduce((sum, crac) => sum + crac.airFlowM3PerS, 0);
+  if (drawnM3PerS <= supplied || isRecirculation(airflow)) return [];
+  const share = (100 * (1 - supplied / drawnM3PerS)).toFixed(1);
+  return [
+    `rooms: nodes of "${name}" draw ${short(drawnM3PerS)} m3/s, its CRACs supply ${short(supplied)} m3/s; at least ${share} % of the inlet air is recirculated whatever the containment.`,
+  ];
+}
+
+/** @param mostW of all nodes of the centre */
+function centreWarnings(
+  { horizon }: GeoInstance,
+  centre: DataCentre,
+  series: CentreSeries,
+  mostW: number,
+  path: string,
+): string[] {
+  const { timeZone, longitudeDeg, powerOverhead, renewables, carbon } = centre;
+  const warnings: string[] = [];
+  const zoneH = standardOffsetMs(timeZone, Number(horizon.start.slice(0, 4))) / HOUR_MS;
+  const apartH = Math.abs(((longitudeDeg / 15 - zoneH + 36) % 24) - 12);
+  if (apartH > ZONE_DISTANCE_H) {
+    warnings.push(
+      `${path}.longitudeDeg: ${longitudeDeg} is ${short(apartH)} hours of sun away from ${timeZone}; east is positive, west negative.`,
+    );
+  }
+  const price = mean(series.usdPerKwh);
+  if (price > DEAR_USD_PER_KWH) {
+    warnings.push(
+      `${path}.price: ${short(price)} USD/kWh on average; is it USD/MWh (scale 0.001) or cents (scale 0.01)?`,
+    );
+  }
+  const grams = mean(series.gramsPerKwh);
+  if (carbon !== undefined && grams > 0 && grams < CLEAN_G_PER_KWH) {
+    warnings.push(`${path}.carbon: ${short(grams)} g/kWh on average; is it kg/kWh (scale 1000)?`);
+  }
+  const mostKwh = Math.max(0, ...series.renewableKwh);
+  const nodesKwh = (powerOverhead * mostW * horizon.epochMinutes) / 60_000;
+  if (mostKwh > RENEWABLE_EXCESS * nodesKwh) {
+    warnings.push(
+      `${path}.renewables: up to ${short(mostKwh)} kWh in an epoch, ${short(mostKwh / nodesKwh)} times what all nodes at work draw; are the areas in m2?`,
+    );
+  }
+  const efficiency = renewables?.wind?.efficiency ?? 0;
+  if (efficiency > BETZ) {
+    warnings.push(`${path}.renewables.wind.efficiency: ${efficiency} is above 16/27, the most a turbine can take.`);
+  }
+  return warnings;
+}
+
+/** A necessary condition only: even without cooling. */
+function capWarning({ powerCapW = Infinity, powerOverhead }: DataCentre, sleepW: number, path: string): string[] {
+  const leastW = powerOverhead * sleepW;
+  if (powerCapW >= leastW * (1 - ROUNDING)) return [];
+  return [
+    `${path}.powerCapW: ${powerCapW} W, but with all its nodes asleep the data centre draws ${short(leastW)} W and their cooling; no plan keeps the cap.`,
+  ];
+}
+
+/** A necessary condition only: cores needed where every task type is fastest, alone, against all cores. */
+function arrivalWarning({ dataCentres, rooms, nodeTypes, taskTypes }: GeoInstance, series: GeoSeries): string[] {
+  const cores = dataCentres.reduce(
+    (sum, { room }) =>
+      sum +
+      rooms[room]!.nodeGroups.reduce(
+        (within, { nodeType, count }) => within + count * nodeTypes.find(({ name }) => name === nodeType)!.cores,
+        0,
+      ),
+    0,
+  );
+  const fastestS = taskTypes.map(({ name }) => Math.min(...nodeTypes.map((type) => fastestTimeS(type, name))));
+  const needed = Array.from({ length: series.arrivalRatePerS.length / taskTypes.length }, (_, t) =>
+    fastestS.reduce((sum, timeS, i) => sum + series.arrivalRatePerS[t * taskTypes.length + i]! * timeS, 0),
+  );
+  const worst = needed.indexOf(Math.max(...needed));
+  if (!(needed[worst]! > cores)) return [];
+  return [
+    `taskTypes: the arrivals of epoch ${worst} need ${short(needed[worst]!)} cores even where each is fastest, there are ${cores}; no plan serves them.`,
+  ];
+}
+
+function ruleWarnings({ rules, colocation }: GeoInstance, series: GeoSeries): string[] {
+  const warnings: string[] = [];
+  if ((rules.demandChargeShare ?? 0) > 0 && series.centres.every(({ demandPeriods }) => demandPeriods.length === 0)) {
+    warnings.push('rules.demandChargeShare: no tariff in use has a demand charge.');
+  }
+  if (colocation.model === 'literal') {
+    warnings.push(
+      'colocation.model: Eq. 21 as printed gives negative or faster-than-alone times outside its training range; such combinations are counted and the former excluded.',
+    );
+  }
+  return warnings;
+}
+
+function mean(values: Float64Array): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}
+
+function short(value: number): string {
+  return String(Number(value.toPrecision(4)));
+}

@@ -1,0 +1,83 @@
+import type { LpEngine } from '../../../../solvers/linear/engine.js';
+import { carbonSearch, emissionKg } from './carbon-search.js';
+import { openCentreLps } from './centre-lps.js';
+import type { BoundContext } from './context.js';
+import type { EpochLps, LpWork } from './epoch-lps.js';
+import type { MasterAnswer } from './master-answer.js';
+import type { GeoPrices } from './prices.js';
+import type { RelaxedCell } from './relaxed-cell.js';
+import type { WayPool } from './ways.js';
+
+const MOST_ROUNDS = 7;
+/** With a carbon cap its price is looked for besides. */
+const MOST_CARBON_ROUNDS = 14;
+/** Ascent ends when a round adds less than this share. */
+const LEAST_GAIN = 1e-4;
+/** Columns and lines are left out while they could not save more than this share of the cost. */
+const NEAR = 1e-4;
+
+/**
+ * Prices for horizons too large for one LP (docs/geo/bound.md). At given prices of arrivals and carbon every centre is on its own: an LP each
+ * gives the best prices of starts and stops and of demand. At these every epoch is on its own: an LP each gives the best prices of arrivals. In turn,
+ * neither step lowers the value; starts and stops are carried on a little in the direction they last moved. Returns the prices of the best round.
+ */
+export async function blockAscent(
+  context: BoundContext,
+  given: GeoPrices,
+  cells: readonly (RelaxedCell | null)[],
+  epochLps: EpochLps,
+  pool: WayPool,
+  options: {
+    readonly engine: LpEngine;
+    readonly capShare: number;
+    readonly work: LpWork;
+    readonly tell: () => Promise<boolean>;
+    readonly answered: (answer: MasterAnswer) => void;
+  },
+): Promise<GeoPrices> {
+  const { centres, epochs, tasks, problem } = context;
+  const { tell, answered, capShare } = options;
+  const centreLps = openCentreLps(context, cells, pool, options);
+  const isCapped = problem.carbonCapKg < Infinity;
+  const carbon = carbonSearch(capShare * problem.carbonCapKg);
+  let prices = { ...given, carbon: isCapped ? carbon.next(emissionKg(context, cells), 0, context) : 0 };
+  let best = { prices, usd: -Infinity };
+  let changeBefore: Float64Array | null = null;
+  try {
+    for (let round = 1; ; round++) {
+      let usd = isCapped ? -prices.carbon * problem.carbonCapKg : 0;
+      for (let n = 0; n < epochs * tasks; n++) usd += prices.rate[n]! * problem.arrivalRatePerS[n]!;
+      const nearUsd = (NEAR * Math.abs(usd)) / centres;
+      for (let d = 0; d < centres; d++) {
+        const found = centreLps.solve(d, prices, nearUsd);
+        if (found === null) continue;
+        prices = found.prices;
+        usd += found.costUsd;
+        if (await tell()) return best.usd > -Infinity ? best.prices : prices;
+      }
+      const gainUsd = usd - best.usd;
+      if (gainUsd > 0) best = { prices, usd };
+      const small = round > 2 && gainUsd <= LEAST_GAIN * Math.abs(usd);
+      if (round >= (isCapped ? MOST_CARBON_ROUNDS : MOST_ROUNDS) || (small && !(isCapped && carbon.searching))) break;
+      const { change } = prices;
+      if (changeBefore !== null && gainUsd > 0) {
+        const from = changeBefore;
+        prices = { ...prices, change: change.map((price, n) => price + (price - from[n]!)) };
+      }
+      changeBefore = change;
+      for (let t = 0; t < epochs; t++) {
+        const { answer, prices: found } = await epochLps.solve(t, prices, NEAR, { fromPool: true });
+        if (answer === null) continue;
+        prices = found;
+        answered(answer);
+        if (await tell()) return best.prices;
+      }
+      if (isCapped) {
+        prices = { ...prices, carbon: carbon.next(emissionKg(context, cells), prices.carbon, context) };
+      }
+    }
+  } finally {
+    centreLps.dispose();
+  }
+  return best.prices;
+}

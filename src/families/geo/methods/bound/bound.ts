@@ -1,0 +1,59 @@
+import { countIterations } from '../../../../methods/count-iterations.js';
+import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
+import { loadHighs } from '../../../../solvers/linear/highs.js';
+import type { RunControl } from '../../../../methods/control.js';
+import type { GeoCertificate } from '../outcome.js';
+import { boundContext } from './context.js';
+import { proveInfeasible } from './infeasibility.js';
+import { type Relaxation, relax } from './relaxation.js';
+import { type WayPool, wayPool } from './ways.js';
+
+export const SCOPE =
+  'every plan of whole nodes, mixed P-states and time-shared cores at any admissible set-points, each node awake or asleep as the plan says, anew in each epoch; whole nodes relaxed to fractions';
+
+/** A lower bound on the cost of every feasible plan, under the room's temperatures and under CUP. Proof: docs/geo/bound.md. */
+export async function geoBound({
+  problem,
+  control,
+}: {
+  readonly problem: GeoProblem;
+  readonly control: RunControl;
+}): Promise<GeoCertificate> {
+  const engine = await loadHighs();
+  const context = boundContext(problem, 'room');
+  const pool = wayPool(context);
+  const relaxation = await relax(context, { engine, control, pool });
+  return certificateOf(problem, relaxation, { engine, control, pool });
+}
+
+/** The certificate of a relaxation: infeasibility looked for where rates stay missing, the bound under CUP by a second relaxation. */
+export async function certificateOf(
+  problem: GeoProblem,
+  relaxation: Relaxation,
+  {
+    engine,
+    control,
+    pool,
+  }: {
+    readonly engine: Awaited<ReturnType<typeof loadHighs>>;
+    readonly control: RunControl;
+    /** Of the relaxation. */
+    readonly pool: WayPool;
+  },
+): Promise<GeoCertificate> {
+  const infeasibility = await proveInfeasible(boundContext(problem, 'room'), relaxation, { engine, control });
+  const work = { ...relaxation.work };
+  if (infeasibility !== null) {
+    return { costUsd: -Infinity, costByEpochUsd: null, costByCupUsd: null, scope: SCOPE, infeasibility, work };
+  }
+  let costByCupUsd: number | null = null;
+  if (!relaxation.stopped) {
+    const byCup = await relax(boundContext(problem, 'cup'), { engine, control, pool });
+    if (Number.isFinite(byCup.bound.costUsd)) costByCupUsd = byCup.bound.costUsd;
+    work.lpSolves = (work.lpSolves ?? 0) + byCup.work.lpSolves!;
+    countIterations(work, 'lpIterations', byCup.work.lpIterations ?? null);
+  }
+  const { costUsd, byEpochUsd } = relaxation.bound;
+  const costByEpochUsd = Number.isFinite(costUsd) ? [...byEpochUsd] : null;
+  return { costUsd, costByEpochUsd, costByCupUsd, scope: SCOPE, work };
+}

@@ -1,0 +1,75 @@
+import { countIterations } from '../../../../methods/count-iterations.js';
+import type { LpEngine } from '../../../../solvers/linear/engine.js';
+import type { BoundContext } from './context.js';
+import type { LpWork } from './epoch-lps.js';
+import { addLines, addTangent, addWays } from './improve.js';
+import { type GeoMaster, openGeoMaster } from './master.js';
+import type { MasterAnswer } from './master-answer.js';
+import type { GeoPrices } from './prices.js';
+import type { RelaxedCell } from './relaxed-cell.js';
+import type { WayPool } from './ways.js';
+
+const MOST_ROUNDS = 8;
+
+/**
+ * One LP per centre over the horizon, kept open: at given prices of arrivals and carbon, centres do without each other. Gives the best prices of
+ * their starts and stops and demand charges.
+ */
+export interface CentreLps {
+  /** `near`: as a share of what the centre earns. Null where there is no solution. */
+  solve(d: number, given: GeoPrices, near: number): { readonly prices: GeoPrices; readonly costUsd: number } | null;
+  dispose(): void;
+}
+
+export function openCentreLps(
+  context: BoundContext,
+  cells: readonly (RelaxedCell | null)[],
+  pool: WayPool,
+  { engine, capShare, work }: { readonly engine: LpEngine; readonly capShare: number; readonly work: LpWork },
+): CentreLps {
+  const { epochs, centres } = context;
+  const open = new Map<number, GeoMaster>();
+  const all = Array.from({ length: epochs }, (_, t) => t);
+
+  /** What the epochs' LPs found last, for a centre's LP to begin with. */
+  function seed(master: GeoMaster, d: number): void {
+    for (const t of all) {
+      for (const { way } of cells[t * centres + d]?.used ?? []) master.addWay(t * centres + d, way);
+    }
+    for (const t of all) {
+      const one = cells[t * centres + d] ?? null;
+      if (one !== null) addTangent(context, master, t * centres + d, one.powerW);
+    }
+  }
+
+  return {
+    solve(d, given, near) {
+      let master = open.get(d);
+      if (master === undefined) {
+        master = openGeoMaster(context, all, engine, { horizon: true, billed: 1, capShare, centre: d });
+        open.set(d, master);
+      }
+      const columns = master.columnCount;
+      seed(master, d);
+      master.charge(given);
+      let prices = given;
+      let last: MasterAnswer | null = null;
+      for (let round = 0; round < MOST_ROUNDS; round++) {
+        const answer = master.solve();
+        work.lpSolves++;
+        if (answer !== null) countIterations(work, 'lpIterations', answer.iterations);
+        if (answer === null) break;
+        last = answer;
+        prices = answer.writePrices(prices);
+        const lines = addLines(context, master, answer, prices);
+        const ways = addWays(context, master, answer, prices, pool);
+        if (lines.missedUsd + ways.missedUsd <= near || lines.added + ways.added === 0) break;
+      }
+      work.columns += master.columnCount - columns;
+      return last === null ? null : { prices, costUsd: last.costUsd };
+    },
+    dispose() {
+      for (const master of open.values()) master.dispose();
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { JOULES_PER_KWH } from '../../../../../models/problems/geo/cell-cost.js';
+import type { GeoCentre, GeoProblem, CompiledGeoNodeType } from '../../../../../models/problems/geo/problem.js';
+import type { Configuration } from '../../../../../models/facility/configuration.js';
+import { type PricingOracle, pricingOracle } from '../../../../pricing/pricing.js';
+import { type CoolingBound, cupCoolingBound, type PowerBox, roomCoolingBound } from './cooling-bound.js';
+
+/** What a node may run, by a number that is unique within a context. Powers at the wall. */
+export interface NodeWay {
+  readonly id: number;
+  readonly type: number;
+  /** Local indices are those of the class' node type. */
+  readonly configuration: Configuration;
+  readonly powerW: number;
+}
+
+/** Centres that may serve the same task types share pricing: node types without the others. */
+export interface PricingClass {
+  readonly nodeTypes: readonly CompiledGeoNodeType[];
+  readonly oracles: readonly PricingOracle[];
+  /** The same, less exact: where to look for columns. */
+  readonly scouts: readonly PricingOracle[];
+}
+
+/** Share of a node's best earnings that pricing may miss; the bound gives it away. */
+const PRICING_TOLERANCE = 3e-5;
+const SCOUTING_TOLERANCE = 1e-4;
+
+/** Everything about a problem that does not depend on prices. T epochs, D centres, J node types, I task types; cell epoch * D + centre. */
+export interface BoundContext {
+  readonly problem: GeoProblem;
+  readonly epochs: number;
+  readonly centres: number;
+  readonly types: number;
+  readonly tasks: number;
+  readonly classes: readonly PricingClass[];
+  readonly classOf: readonly number[];
+  /** By centre. */
+  readonly cooling: readonly CoolingBound[];
+  /** kWh at the meter of an epoch per W of nodes and CRACs, by centre: Eff T^e. */
+  readonly kwhPerW: Float64Array;
+  /** Greatest meter energy of an epoch by centre, kWh. */
+  readonly capKwh: Float64Array;
+  /** For each epoch the one after it, -1 at an open end. */
+  readonly next: Int32Array;
+  readonly previous: Int32Array;
+  /** Greatest rate of any node, by task type: the scale of the rate rows. */
+  readonly rateScale: Float64Array;
+}
+
+/** F by the room's own temperatures, or by CUP (Eq. 43). */
+export type CoolingModel = 'room' | 'cup';
+
+export function boundContext(problem: GeoProblem, model: CoolingModel): BoundContext {
+  const { centres, nodeTypes, epochCount, epochS } = problem;
+  const keys = centres.map(({ allowed }) => allowed.join(''));
+  const distinct = [...new Set(keys)];
+  const classes = distinct.map((key) => pricingClass(problem, centres[keys.indexOf(key)]!));
+  const rooms = new Map<object, { readonly box: PowerBox; readonly bound: CoolingBound }>();
+  const cooling = centres.map((centre) => {
+    let room = rooms.get(centre.thermal);
+    if (room === undefined) {
+      const box = powerBox(problem, centre);
+      room = { box, bound: roomCoolingBound(centre.thermal, box) };
+      rooms.set(centre.thermal, room);
+    }
+    return model === 'room' ? room.bound : cupCoolingBound(room.bound, centre.coolingPerPower);
+  });
+  const rateScale = new Float64Array(problem.taskNames.length);
+  for (const { tasks, cores } of nodeTypes) {
+    for (const { task, timeS } of tasks) rateScale[task] = Math.max(rateScale[task]!, cores / timeS[0]!);
+  }
+  const next = Int32Array.from({ length: epochCount }, (_, t) => nextEpoch(t, epochCount, problem.cyclic));
+  const previous = new Int32Array(epochCount).fill(-1);
+  for (const [t, after] of next.entries()) if (after >= 0) previous[after] = t;
+  return {
+    problem,
+    epochs: epochCount,
+    centres: centres.length,
+    types: nodeTypes.length,
+    tasks: problem.taskNames.length,
+    classes,
+    classOf: keys.map((key) => distinct.indexOf(key)),
+    cooling,
+    kwhPerW: Float64Array.from(centres, ({ powerOverhead }) => (powerOverhead * epochS) / JOULES_PER_KWH),
+    capKwh: Float64Array.from(centres, ({ powerCapW }) => (powerCapW * epochS) / JOULES_PER_KWH),
+    next,
+    previous,
+    rateScale: rateScale.map((rate) => (rate > 0 ? rate : 1)),
+  };
+}
+
+function nextEpoch(epoch: number, count: number, cyclic: boolean): number {
+  if (epoch + 1 < count) return epoch + 1;
+  return cyclic && count > 1 ? 0 : -1;
+}
+
+function pricingClass(problem: GeoProblem, { allowed }: GeoCentre): PricingClass {
+  const nodeTypes = problem.nodeTypes.map((type) => ({
+    ...type,
+    tasks: type.tasks.filter(({ task }) => allowed[task] === 1),
+  }));
+  const priced = { nodeTypes, taskNames: problem.taskNames };
+  const oracles = (tolerance: number): PricingOracle[] => nodeTypes.map((_, j) => pricingOracle(priced, j, tolerance));
+  return { nodeTypes, oracles: oracles(PRICING_TOLERANCE), scouts: oracles(SCOUTING_TOLERANCE) };
+}
+
+function powerBox({ nodeTypes }: GeoProblem, { nodeCount }: GeoCentre): PowerBox {
+  const mostCoreW = nodeTypes.map(({ tasks }) => tasks.reduce((most, { powerW }) => Math.max(most, ...powerW), 0));
+  return {
+    lowW: Float64Array.from(nodeTypes, ({ sleepW, staticW }, j) => nodeCount[j]! * Math.min(sleepW, staticW)),
+    highW: Float64Array.from(
+      nodeTypes,
+      ({ sleepW, staticW, cores }, j) => nodeCount[j]! * Math.max(sleepW, staticW + cores * mostCoreW[j]!),
+    ),
+  };
+}

@@ -1,0 +1,253 @@
+import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
+import type { CentreThermal } from '../../../../../models/problems/geo/cooling.js';
+import { smallLpSolver } from './small-lp.js';
+
+/** What the bound needs to know of the nodes and CRACs of a room: F(P), W before overhead, over powers P by node type, W. */
+export interface CoolingBound {
+  /** F(P) and a gradient there. For the LP that looks for prices; no bound rests on it. */
+  tangent(powerW: Float64Array): { readonly valueW: number; readonly gradient: Float64Array };
+  /** A lower bound on weight F(P) + what the nodes cost besides, over all they may run within the room's limits. Infinity when there is nothing. */
+  least(weight: number, sides: readonly NodeSide[]): number;
+  /** F(P) is at least and at most this times the sum of P, whatever the set-point. */
+  readonly leastPerW: number;
+  readonly mostPerW: number;
+  /** Rows a.P <= limit every admissible P keeps: a * J + type. Inlets at the coldest set-point, then units' capacities. */
+  readonly limitRows: Float64Array;
+  readonly limits: Float64Array;
+}
+
+/** The nodes of one type in a cell, each free to choose what it does. */
+export interface NodeSide {
+  readonly nodes: number;
+  /** Corners of the lower convex hull of (power, cost without power) over what one node may do, ascending, W and USD. For multipliers only. */
+  readonly powerW: readonly number[];
+  readonly costUsd: readonly number[];
+  /** A lower bound on usdPerW x power + cost of one node, whatever it does. Without rounding concave and not falling in usdPerW. */
+  least(usdPerW: number): number;
+}
+
+/** Powers of a room by type, W: all nodes asleep, and at their most. */
+export interface PowerBox {
+  readonly lowW: Float64Array;
+  readonly highW: Float64Array;
+}
+
+/** Intervals of the rise are halved until the bound is this near (share of the power at most), or there are MOST_INTERVALS. */
+const TOLERANCE = 3e-5;
+const FIRST_INTERVALS = 4;
+const MOST_INTERVALS = 96;
+
+/**
+ * F(P) = S (1 + 1 / CoP(T)), T = min(Tmax, red line - rise), at the hottest admissible set-point. Statement and proof of `least`:
+ * docs/geo/bound.md.
+ */
+export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): CoolingBound {
+  const { redLineC, setPointMinC, setPointMaxC, cooling, riseKPerW, rowCount, heatShare, capacityW } = thermal;
+  const { lowW, highW } = box;
+  const types = lowW.length;
+  const limitRows = Float64Array.from([...riseKPerW.subarray(0, rowCount * types), ...heatShare]);
+  const mostRiseK = redLineC - setPointMinC;
+  const limits = Float64Array.from([...new Float64Array(rowCount).fill(mostRiseK), ...capacityW]);
+  const firstRiseK = Math.max(redLineC - setPointMaxC, greatestRise(lowW).riseK);
+  const lastRiseK = Math.max(firstRiseK, Math.min(mostRiseK, greatestRise(highW).riseK));
+  // Even all asleep is too much: nothing is admissible. Less than rounding is not held against it.
+  const admissible =
+    greatestRise(lowW).riseK <= mostRiseK + 1e-9 &&
+    capacityW.every((capacity, unit) => dotRow(heatShare, unit, lowW) <= capacity + 1e-6);
+
+  function dotRow(rows: Float64Array, row: number, powerW: Float64Array): number {
+    let sum = 0;
+    for (let j = 0; j < types; j++) sum += rows[row * types + j]! * powerW[j]!;
+    return sum;
+  }
+
+  function greatestRise(powerW: Float64Array): { readonly row: number; readonly riseK: number } {
+    let row = -1;
+    let riseK = 0;
+    for (let k = 0; k < rowCount; k++) {
+      const rise = dotRow(riseKPerW, k, powerW);
+      if (rise > riseK) {
+        riseK = rise;
+        row = k;
+      }
+    }
+    return { row, riseK };
+  }
+
+  /** The row that a power passes by the largest share of its limit, or -1. */
+  function mostPassed(powerW: Float64Array, limitOf: (row: number) => number): number {
+    let worst = -1;
+    let most = 1e-9;
+    for (let k = 0; k < limits.length; k++) {
+      const share = dotRow(limitRows, k, powerW) / limitOf(k) - 1;
+      if (share > most) {
+        most = share;
+        worst = k;
+      }
+    }
+    return worst;
+  }
+
+  // Rows that have ever bound: the others have no multiplier until an answer passes them.
+  const atWork: number[] = [];
+
+  const copAt = (riseK: number): number =>
+    coefficientOfPerformance(cooling, Math.max(setPointMinC, Math.min(setPointMaxC, redLineC - riseK)));
+  /** H: power of nodes and CRACs per power of nodes; rises with the rise. */
+  const perW = (riseK: number): number => 1 + 1 / copAt(riseK);
+
+  /** At most this far H lies below its chord over an interval of the rise: greatest H'' times width squared over 8. */
+  function belowChord(lowK: number, highK: number): number {
+    const { quadraticPerC2: a, linearPerC: b } = cooling;
+    const least = copAt(highK);
+    const slope = Math.max(Math.abs(2 * a * (redLineC - lowK) + b), Math.abs(2 * a * (redLineC - highK) + b));
+    const most = a >= 0 ? copAt(lowK) : least;
+    const second = (2 * slope * slope) / (least * least * least) - (2 * a) / (most * most);
+    return (Math.max(0, second) * (highK - lowK) ** 2) / 8;
+  }
+
+  interface Interval {
+    readonly lowK: number;
+    readonly highK: number;
+    readonly bound: number;
+  }
+
+  /** min over admissible P of weight H(rise) S + the nodes' costs, from below. Multipliers and Lagrangian of docs/geo/bound.md. */
+  function leastCurved(weight: number, sides: readonly NodeSide[]): number {
+    const at = lagrangianOf(sides);
+    let attained = Infinity;
+    const intervalOf = (lowK: number, highK: number): Interval => {
+      const middleK = (lowK + highK) / 2;
+      const value = at(middleK, weight * perW(middleK));
+      attained = Math.min(attained, value(weight * perW(middleK), middleK));
+      const below = belowChord(lowK, highK);
+      const ends = [lowK, highK].map((riseK) => value(weight * (perW(riseK) - below), riseK));
+      return { lowK, highK, bound: Math.min(...ends) };
+    };
+    const count = lastRiseK - firstRiseK > 1e-9 ? FIRST_INTERVALS : 1;
+    const edge = (n: number): number => firstRiseK + ((lastRiseK - firstRiseK) * n) / count;
+    const intervals = Array.from({ length: count }, (_, n) => intervalOf(edge(n), edge(n + 1)));
+    const near = TOLERANCE * weight * highW.reduce((sum, powerW) => sum + powerW, 0);
+    for (;;) {
+      let worst = 0;
+      for (let n = 1; n < intervals.length; n++) if (intervals[n]!.bound < intervals[worst]!.bound) worst = n;
+      const { lowK, highK, bound } = intervals[worst]!;
+      if (bound >= attained - near || intervals.length >= MOST_INTERVALS) return bound;
+      const middleK = (lowK + highK) / 2;
+      intervals[worst] = intervalOf(lowK, middleK);
+      intervals.push(intervalOf(middleK, highK));
+    }
+  }
+
+  /**
+   * at(riseK, usdPerW): multipliers of the rows that are best for rises up to riseK where a W costs usdPerW besides; the function it returns is the
+   * Lagrangian they give, a lower bound for any usdPerW and rise. Columns of the small LP: pieces of the nodes' hulls.
+   */
+  function lagrangianOf(
+    sides: readonly NodeSide[],
+  ): (riseK: number, usdPerW: number) => (perWatt: number, atK: number) => number {
+    const pieces = sides.flatMap(({ nodes, powerW, costUsd }, j) =>
+      powerW.slice(1).map((high, n) => {
+        const widthW = high - powerW[n]!;
+        return { j, lengthW: nodes * widthW, slope: (costUsd[n + 1]! - costUsd[n]!) / widthW };
+      }),
+    );
+    const columns = pieces.length;
+    const upper = Float64Array.from(pieces, ({ lengthW }) => lengthW);
+    const cost = new Float64Array(columns);
+    const open = (): ReturnType<typeof smallLpSolver> =>
+      smallLpSolver({
+        columns,
+        rows: Float64Array.from(atWork.flatMap((k) => pieces.map(({ j }) => limitRows[k * types + j]!))),
+        lower: new Float64Array(columns),
+        upper,
+      });
+    let solve = open();
+    const lowestW = Float64Array.from(sides, ({ nodes, powerW }) => nodes * powerW[0]!);
+    const limitAt = (k: number, riseK: number): number => (k < rowCount ? riseK : limits[k]!);
+    return (riseK, usdPerW) => {
+      for (let n = 0; n < columns; n++) cost[n] = usdPerW + pieces[n]!.slope;
+      let answer: ReturnType<typeof solve>;
+      for (;;) {
+        const rhs = Float64Array.from(atWork, (k) => limitAt(k, riseK) - dotRow(limitRows, k, lowestW));
+        answer = solve(cost, rhs);
+        const powerW = lowestW.slice();
+        for (let n = 0; n < columns; n++) powerW[pieces[n]!.j]! += answer.point[n]!;
+        const passed = mostPassed(powerW, (k) => limitAt(k, riseK));
+        if (passed < 0 || atWork.includes(passed)) break;
+        atWork.push(passed);
+        solve = open();
+      }
+      const row = answer.row.map((n) => atWork[n]!);
+      const { value } = answer;
+      let perKelvin = 0;
+      let constant = 0;
+      const extra = new Float64Array(types);
+      for (const [n, k] of row.entries()) {
+        if (k < rowCount) perKelvin += value[n]!;
+        else constant += value[n]! * limits[k]!;
+        for (let j = 0; j < types; j++) extra[j]! += value[n]! * limitRows[k * types + j]!;
+      }
+      return (perWatt, atK) => {
+        let sum = -perKelvin * atK - constant;
+        for (let j = 0; j < types; j++) {
+          if (sides[j]!.nodes > 0) sum += sides[j]!.nodes * sides[j]!.least(perWatt + extra[j]!);
+        }
+        return sum;
+      };
+    };
+  }
+
+  function leastLinear(usdPerW: number, sides: readonly NodeSide[]): number {
+    return lagrangianOf(sides)(mostRiseK, usdPerW)(usdPerW, mostRiseK);
+  }
+
+  return {
+    leastPerW: perW(firstRiseK),
+    mostPerW: perW(mostRiseK),
+    limitRows,
+    limits,
+    tangent(powerW) {
+      const sumW = powerW.reduce((sum, power) => sum + power, 0);
+      const { row, riseK } = greatestRise(powerW);
+      const outletC = Math.max(setPointMinC, redLineC - riseK);
+      const cop = copAt(riseK);
+      const perKelvin =
+        outletC < setPointMaxC ? (2 * cooling.quadraticPerC2 * outletC + cooling.linearPerC) / (cop * cop) : 0;
+      const gradient = powerW.map(
+        (_, j) => 1 + 1 / cop + (row < 0 ? 0 : sumW * perKelvin * riseKPerW[row * types + j]!),
+      );
+      return { valueW: sumW * (1 + 1 / cop), gradient };
+    },
+    least(weight, sides) {
+      if (!admissible) return Infinity;
+      // Cost falling with power (negative prices): no set-point draws more than the coldest.
+      return weight > 0 ? leastCurved(weight, sides) : leastLinear(weight * perW(mostRiseK), sides);
+    },
+  };
+}
+
+/** The same with the CRACs' power approximated by CUP (Eq. 43): F is linear. The room's limits stay. */
+export function cupCoolingBound(room: CoolingBound, coolingPerPower: number): CoolingBound {
+  const perWatt = 1 + 1 / coolingPerPower;
+  return {
+    leastPerW: perWatt,
+    mostPerW: perWatt,
+    limitRows: room.limitRows,
+    limits: room.limits,
+    tangent: (powerW) => ({
+      valueW: perWatt * powerW.reduce((sum, power) => sum + power, 0),
+      gradient: powerW.map(() => perWatt),
+    }),
+    // Weight 0 leaves the room's own linear problem; the price of power moves to the nodes.
+    least: (weight, sides) =>
+      room.least(
+        0,
+        sides.map((side) => ({
+          ...side,
+          costUsd: side.costUsd.map((usd, n) => usd + weight * perWatt * side.powerW[n]!),
+          least: (usdPerW) => side.least(usdPerW + weight * perWatt),
+        })),
+      ),
+  };
+}

@@ -1,0 +1,140 @@
+import { countIterations } from '../../../../methods/count-iterations.js';
+import type { LpEngine } from '../../../../solvers/linear/engine.js';
+import type { BoundContext } from './context.js';
+import { addLines, addTangent, addWays, extendPool } from './improve.js';
+import { type GeoMaster, openGeoMaster } from './master.js';
+import type { MasterAnswer } from './master-answer.js';
+import type { GeoPrices } from './prices.js';
+import type { RelaxedCell } from './relaxed-cell.js';
+import type { WayPool } from './ways.js';
+
+const MOST_ROUNDS = 60;
+
+export interface LpWork {
+  lpSolves: number;
+  /** Absent where the engine does not tell. */
+  lpIterations?: number;
+  columns: number;
+}
+
+/** One LP per epoch, kept open: with new prices of what couples epochs each goes on from its last basis. */
+export interface EpochLps {
+  /**
+   * Column generation at these prices until what is missing could save `near` of the cost; fromPool: of the configurations known only. Null where the LP has no solution; prices are then as given.
+   */
+  solve(
+    t: number,
+    given: GeoPrices,
+    near: number,
+    options?: { readonly fromPool?: boolean },
+  ): Promise<{ readonly prices: GeoPrices; readonly answer: MasterAnswer | null }>;
+  dispose(): void;
+}
+
+export function openEpochLps(
+  context: BoundContext,
+  cells: readonly (RelaxedCell | null)[],
+  pool: WayPool,
+  options: {
+    readonly engine: LpEngine;
+    readonly capShare: number;
+    readonly work: LpWork;
+    /** True to stop. */
+    readonly tell: () => Promise<boolean>;
+  },
+): EpochLps {
+  const { engine, capShare, work, tell } = options;
+  const open = new Map<number, GeoMaster>();
+  let latest: number | null = null;
+
+  function masterOf(t: number): GeoMaster {
+    const there = open.get(t);
+    if (there !== undefined) return there;
+    const master = openGeoMaster(context, [t], engine, { horizon: false, billed: 1, capShare });
+    open.set(t, master);
+    seedEpoch(context, master, t, latest, cells, pool);
+    return master;
+  }
+
+  return {
+    async solve(t, given, near, { fromPool = false } = {}) {
+      const master = masterOf(t);
+      const columns = master.columnCount;
+      master.charge(given);
+      let prices = given;
+      let last: MasterAnswer | null = null;
+      for (let round = 0; round < MOST_ROUNDS; round++) {
+        const answer = master.solve();
+        work.lpSolves++;
+        if (answer !== null) countIterations(work, 'lpIterations', answer.iterations);
+        if (answer === null) break;
+        last = answer;
+        prices = answer.writePrices(prices);
+        const enoughUsd = near * sizeUsd(context, t, answer, prices);
+        const lines = addLines(context, master, answer, prices);
+        let ways = addWays(context, master, answer, prices, pool);
+        if (lines.missedUsd + ways.missedUsd <= enoughUsd) {
+          if (fromPool) break;
+          // Nothing the pool could still give: exact pricing.
+          const known = pool.size;
+          extendPool(context, [t], prices, pool);
+          if (pool.size > known) ways = addWays(context, master, answer, prices, pool);
+          if (lines.missedUsd + ways.missedUsd <= enoughUsd) break;
+        }
+        if (lines.added + ways.added === 0) break;
+        if (await tell()) break;
+      }
+      work.columns += master.columnCount - columns;
+      if (last !== null) latest = t;
+      return { prices, answer: last };
+    },
+    dispose() {
+      for (const master of open.values()) master.dispose();
+      open.clear();
+    },
+  };
+}
+
+/** What a share of the cost is a share of: costs may cancel out where surplus is sold. */
+function sizeUsd({ problem, tasks }: BoundContext, t: number, { costUsd }: MasterAnswer, prices: GeoPrices): number {
+  let usd = 0;
+  for (let i = 0; i < tasks; i++) usd += prices.rate[t * tasks + i]! * problem.arrivalRatePerS[t * tasks + i]!;
+  return Math.max(usd, Math.abs(costUsd));
+}
+
+function seedEpoch(
+  context: BoundContext,
+  master: GeoMaster,
+  t: number,
+  before: number | null,
+  cells: readonly (RelaxedCell | null)[],
+  pool: WayPool,
+): void {
+  const { centres, types, problem, classOf } = context;
+  for (let d = 0; d < centres; d++) {
+    const cell = t * centres + d;
+    const { nodeCount } = problem.centres[d]!;
+    const last = before === null ? null : (cells[before * centres + d] ?? null);
+    for (let j = 0; j < types; j++) {
+      if (nodeCount[j] === 0 || last !== null) continue;
+      for (const way of pool.starts(classOf[d]!, j)) master.addWay(cell, way);
+    }
+    for (const { way } of last?.used ?? []) master.addWay(cell, way);
+  }
+  for (let d = 0; d < centres; d++) {
+    const cell = t * centres + d;
+    const last = before === null ? null : (cells[before * centres + d] ?? null);
+    if (last !== null) addTangent(context, master, cell, last.powerW);
+    for (const load of last === null ? [0.25, 0.5, 0.75] : [0.5]) {
+      addTangent(context, master, cell, evenPowerW(context, d, load));
+    }
+  }
+}
+
+/** The same share of every type awake and half busy, W. */
+function evenPowerW({ problem }: BoundContext, d: number, load: number): Float64Array {
+  return Float64Array.from(problem.nodeTypes, ({ sleepW, staticW, peakDynamicW }, j) => {
+    const awakeW = staticW + peakDynamicW / 2;
+    return problem.centres[d]!.nodeCount[j]! * (load * awakeW + (1 - load) * sleepW);
+  });
+}

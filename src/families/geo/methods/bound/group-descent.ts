@@ -1,0 +1,84 @@
+import type { LpEngine } from '../../../../solvers/linear/engine.js';
+import { emissionKg } from './carbon-search.js';
+import type { BoundContext } from './context.js';
+import type { LpWork } from './epoch-lps.js';
+import { solveHorizon } from './horizon-lp.js';
+import type { CentreGroup } from './master-model.js';
+import type { GeoPrices } from './prices.js';
+import type { RelaxedCell } from './relaxed-cell.js';
+import type { WayPool } from './ways.js';
+
+/** Centres whose horizon is one LP. */
+const GROUP = 12;
+const PASSES = 2;
+
+/**
+ * Makes a plan of nodes that are not whole cheaper, in place: group after group of centres goes on serving what it serves, by one LP over the horizon with
+ * the true costs of what couples epochs. The prices that epochs' LPs are solved at leave starts and stops of many centres undecided. Returns its
+ * cost, USD; null when told to stop or where an LP has no solution.
+ */
+export async function groupDescent(
+  context: BoundContext,
+  prices: GeoPrices,
+  cells: (RelaxedCell | null)[],
+  pool: WayPool,
+  options: {
+    readonly engine: LpEngine;
+    readonly capShare: number;
+    readonly work: LpWork;
+    readonly tell: () => Promise<boolean>;
+  },
+): Promise<number | null> {
+  const count = Math.ceil(context.centres / GROUP);
+  let totalUsd: number | null = null;
+  for (let pass = 0; pass < PASSES; pass++) {
+    totalUsd = 0;
+    for (let g = 0; g < count; g++) {
+      // Every count-th centre, then neighbours in the list: other centres meet.
+      const among = [...context.problem.centres.keys()].filter(
+        (d) => (pass === 0 ? d % count : Math.floor((d * count) / context.centres)) === g,
+      );
+      const group = groupOf(context, cells, among, context.problem.carbonCapKg);
+      const stopped = { now: false };
+      const { costUsd } = await solveHorizon(context, prices, cells, pool, {
+        ...options,
+        group,
+        tell: async () => (stopped.now = await options.tell()),
+        answered: (answer) => {
+          for (const one of answer.cells.values()) cells[one.cell] = one;
+        },
+      });
+      if (stopped.now) return null;
+      totalUsd = costUsd === null || totalUsd === null ? null : totalUsd + costUsd;
+    }
+  }
+  return totalUsd;
+}
+
+/** What these centres must go on serving and may go on emitting. */
+function groupOf(
+  context: BoundContext,
+  cells: readonly (RelaxedCell | null)[],
+  among: readonly number[],
+  capKg: number,
+): CentreGroup {
+  const { problem, epochs, centres, tasks } = context;
+  const own = new Float64Array(epochs * tasks);
+  const others = new Float64Array(epochs * tasks);
+  const inGroup = new Set(among);
+  for (const [cell, one] of cells.entries()) {
+    const served = inGroup.has(cell % centres) ? own : others;
+    const t = Math.floor(cell / centres);
+    for (const { way, nodes } of one?.used ?? []) {
+      for (let i = 0; i < tasks; i++) served[t * tasks + i]! += nodes * way.configuration.ratePerS[i]!;
+    }
+  }
+  return {
+    centres: among,
+    arrivalRatePerS: own.map((rate, n) => Math.min(rate, Math.max(0, problem.arrivalRatePerS[n]! - others[n]!))),
+    carbonCapKg:
+      capKg < Infinity
+        ? (capKg * emissionKg(context, cells, inGroup)) / Math.max(1e-9, emissionKg(context, cells))
+        : Infinity,
+  };
+}

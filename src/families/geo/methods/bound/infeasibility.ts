@@ -1,0 +1,257 @@
+import { greatestRiseK, limitedHeatW, cooling } from '../../../../../models/problems/geo/cooling.js';
+import { POWER_TOLERANCE_W, TEMPERATURE_TOLERANCE_C } from '../../../../../models/problems/geo/violations.js';
+import { epochKwh } from '../../../../../models/problems/geo/cell-cost.js';
+import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
+import type { LpEngine } from '../../../../solvers/linear/engine.js';
+import type { RunControl } from '../../../../methods/control.js';
+import type {
+  GeoBrokenLimit,
+  GeoInfeasibility,
+  OverCarbonCap,
+  OverPowerCap,
+  UncooledRoom,
+  UnservedRate,
+} from '../outcome.js';
+import { type BoundContext, boundContext } from './context.js';
+import { addLines, addTangent, addWays, extendPool } from './improve.js';
+import { lagrangian } from './lagrangian.js';
+import { openGeoMaster } from './master.js';
+import { noPrices } from './prices.js';
+import { relax, type Relaxation } from './relaxation.js';
+import { wayPool } from './ways.js';
+
+const MOST_ROUNDS = 60;
+/** Shares of an arrival rate below which nothing is called missing. */
+const NEGLIGIBLE = 1e-7;
+/** Above what the checker tolerates of a cap. */
+const CAP_TOLERANCE = 2e-9;
+/** Above what a set-point within the checker's tolerance can save. */
+const ASLEEP_TOLERANCE = 1e-6;
+/** Relaxed plans pass a cap by less where the LP kept it: its tangents are below what cooling draws. */
+const NEAR_CAP = 1.01;
+
+/**
+ * Looks for a proof that some epoch cannot be served, or that no plan keeps the carbon cap. The first: with nothing billed, the bound of any prices is at most 0 if a plan exists. Where it is
+ * positive, prices.rate is what serving would take, and of the task type named at least bound / price is missing once all others are served.
+ */
+export async function proveInfeasible(
+  context: BoundContext,
+  relaxation: Relaxation,
+  { engine, control }: { readonly engine: LpEngine; readonly control: RunControl },
+): Promise<GeoInfeasibility | null> {
+  const { tasks, problem } = context;
+  const { missing, bound } = relaxation;
+  const inTheRooms = allOf([...uncooledRooms(problem), ...overPowerCaps(context)]);
+  if (inTheRooms !== null) return inTheRooms;
+  if (bound.costUsd === Infinity) return unservable(context, NOT_COOLED);
+  const suspects = new Set<number>();
+  for (const [key, rate] of missing) {
+    if (rate > NEGLIGIBLE * problem.arrivalRatePerS[key]!) suspects.add(Math.floor(key / tasks));
+  }
+  const unserved: UnservedRate[] = [];
+  for (const t of [...suspects].sort((one, other) => one - other)) {
+    // Of the others a stopped run says nothing.
+    if (unserved.length > 0 && relaxation.stopped) break;
+    const found = await missingIn(context, t, engine, control);
+    if (found !== null) unserved.push(found);
+  }
+  // No plan serves all tasks: what such a one emits is no question.
+  if (unserved.length > 0) return allOf(unserved);
+  const isDoubtful = suspects.size > 0 || relaxedKg(context, relaxation) > NEAR_CAP * problem.carbonCapKg;
+  return problem.carbonCapKg < Infinity && isDoubtful && !relaxation.stopped
+    ? overCarbonCap(problem, engine, control)
+    : null;
+}
+
+function allOf([first, ...others]: readonly GeoBrokenLimit[]): GeoInfeasibility | null {
+  return first === undefined ? null : { ...first, others };
+}
+
+/** What the relaxed plan emits without its starts and stops, kg: Infinity where it is not complete. */
+function relaxedKg({ problem, centres }: BoundContext, { cells }: Relaxation): number {
+  let kg = 0;
+  for (const [index, cell] of cells.entries()) {
+    if (cell === null) return Infinity;
+    const t = Math.floor(index / centres);
+    const { thermal, powerOverhead, renewableKwh, gramsPerKwh } = problem.centres[index % centres]!;
+    const nodesW = cell.powerW.reduce((sum, powerW) => sum + powerW, 0);
+    const kwh = epochKwh(problem, powerOverhead * (nodesW + cooling(thermal, cell.powerW).cracPowerW));
+    kg += (Math.max(0, kwh - renewableKwh[t]!) * gramsPerKwh[t]!) / 1000;
+  }
+  return kg;
+}
+
+/** The bound on the bill where nothing but carbon is charged, a dollar for each kg, is one on the emission. */
+export async function overCarbonCap(
+  problem: GeoProblem,
+  engine: LpEngine,
+  control: RunControl,
+): Promise<OverCarbonCap | null> {
+  const { bound } = await relax(boundContext(chargingCarbonAlone(problem), 'room'), { engine, control });
+  const { carbonCapKg: capKg } = problem;
+  const leastKg = bound.costUsd;
+  // An infinite one is a room that cannot be cooled: said elsewhere.
+  if (!(leastKg > capKg * (1 + CAP_TOLERANCE)) || leastKg === Infinity) return null;
+  return {
+    constraint: 'carbonCap',
+    leastKg,
+    capKg,
+    message:
+      `The carbon cap cannot be kept: every plan that serves all tasks emits at least ${leastKg.toPrecision(6)} kg, and rules.carbonCapKg ` +
+      `allows ${capKg} kg. Raise the cap, lower the arrival rates, or add cleaner energy.`,
+  };
+}
+
+export function chargingCarbonAlone(problem: GeoProblem): GeoProblem {
+  const free = new Float64Array(problem.epochCount);
+  return {
+    ...problem,
+    centres: problem.centres.map((centre) => ({
+      ...centre,
+      usdPerKwh: free,
+      surplusUsdPerKwh: free,
+      demandPeriods: [],
+    })),
+    carbonUsdPerKg: 1,
+    carbonCapKg: Infinity,
+  };
+}
+
+async function missingIn(
+  context: BoundContext,
+  t: number,
+  engine: LpEngine,
+  control: RunControl,
+): Promise<UnservedRate | null> {
+  const { centres, tasks, types, problem, classOf } = context;
+  const pool = wayPool(context);
+  const master = openGeoMaster(context, [t], engine, { horizon: false, billed: 0, capShare: 1 });
+  let prices = noPrices(context);
+  let best: { readonly task: number; readonly missingPerS: number } | null = null;
+  try {
+    for (let d = 0; d < centres; d++) {
+      for (let j = 0; j < types; j++) {
+        if (problem.centres[d]!.nodeCount[j]! > 0)
+          for (const way of pool.starts(classOf[d]!, j)) master.addWay(t * centres + d, way);
+      }
+      const asleepW = Float64Array.from(
+        problem.nodeTypes,
+        ({ sleepW }, j) => problem.centres[d]!.nodeCount[j]! * sleepW,
+      );
+      addTangent(context, master, t * centres + d, asleepW);
+    }
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      const answer = master.solve();
+      if (answer === null) break;
+      prices = answer.writePrices(prices);
+      const value = lagrangian(context, prices, 0, () => undefined).costUsd;
+      if (value > 0) {
+        const found = mostMissing(context, t, prices.rate, value, answer.missing);
+        if (best === null || found.missingPerS > best.missingPerS) best = found;
+      }
+      const lines = addLines(context, master, answer, prices);
+      extendPool(context, [t], prices, pool);
+      const ways = addWays(context, master, answer, prices, pool);
+      if (lines.added + ways.added === 0) break;
+      if (await control.step({ phase: 'infeasibility', bound: null, incumbent: null })) break;
+    }
+  } finally {
+    master.dispose();
+  }
+  if (best === null) return null;
+  const taskType = problem.taskNames[best.task]!;
+  const arrival = problem.arrivalRatePerS[t * tasks + best.task]!;
+  return {
+    constraint: 'unservedRate',
+    epoch: t,
+    taskType,
+    missingPerS: best.missingPerS,
+    message:
+      `Epoch ${t} cannot be served: of ${Number(arrival.toPrecision(6))} tasks/s of ${taskType} at least ${best.missingPerS.toPrecision(4)} are ` +
+      `missing when every other task type is served. Add nodes, lower the arrival rates, or loosen caps and allowed data centres.`,
+  };
+}
+
+/** The task type whose missing share the LP finds largest, with the least that is missing of it when all others are served. */
+function mostMissing(
+  { tasks, problem }: BoundContext,
+  t: number,
+  rate: Float64Array,
+  value: number,
+  missing: ReadonlyMap<number, number>,
+): { readonly task: number; readonly missingPerS: number } {
+  let task = -1;
+  let most = -1;
+  for (let i = 0; i < tasks; i++) {
+    const key = t * tasks + i;
+    if (!(rate[key]! > 0)) continue;
+    const share = (missing.get(key) ?? 0) / problem.arrivalRatePerS[key]!;
+    if (share > most) {
+      most = share;
+      task = i;
+    }
+  }
+  // Served rates below 0 do not exist: no more than all of it can be missing.
+  const key = t * tasks + task;
+  return { task, missingPerS: Math.min(value / rate[key]!, problem.arrivalRatePerS[key]!) };
+}
+
+/** Red lines and capacities that rooms pass with all nodes asleep at the coldest set-point: any other is as bad, and work only heats. */
+function uncooledRooms({ centres, nodeTypes }: GeoProblem): UncooledRoom[] {
+  return centres.flatMap(({ name, nodeCount, thermal }): UncooledRoom[] => {
+    const asleepW = Float64Array.from(nodeTypes, ({ sleepW, staticW }, j) => nodeCount[j]! * Math.min(sleepW, staticW));
+    const overC = greatestRiseK(thermal, asleepW) + thermal.setPointMinC - thermal.redLineC;
+    const heatW = limitedHeatW(thermal, asleepW);
+    return [
+      ...(overC > TEMPERATURE_TOLERANCE_C
+        ? [
+            {
+              constraint: 'redLine' as const,
+              ...{ where: name, unit: 'C' as const, amount: overC },
+              message: `${name} cannot be cooled: with all its nodes asleep, at the coldest set-point (${thermal.setPointMinC} C), its hottest inlet is ${overC.toPrecision(4)} C above the red line.`,
+            },
+          ]
+        : []),
+      ...thermal.unitNames.flatMap((unit, u): UncooledRoom[] => {
+        const overW = heatW[u]! - thermal.capacityW[u]!;
+        if (!(overW > POWER_TOLERANCE_W)) return [];
+        const message = `${name} cannot be cooled: with all its nodes asleep, ${(overW / 1000).toPrecision(5)} kW more heat reaches ${unit} than it can remove.`;
+        return [{ constraint: 'coolingCapacity', where: `${name}, ${unit}`, unit: 'W', amount: overW, message }];
+      }),
+    ];
+  });
+}
+
+/** Data centres that pass their power caps asleep, whatever else is planned. */
+function overPowerCaps({ problem, cooling: rooms }: BoundContext): OverPowerCap[] {
+  return problem.centres.flatMap(({ name, nodeCount, powerOverhead, powerCapW: capW }, d): OverPowerCap[] => {
+    const nodesW = problem.nodeTypes.reduce(
+      (sum, { sleepW, staticW }, j) => sum + nodeCount[j]! * Math.min(sleepW, staticW),
+      0,
+    );
+    const leastW = powerOverhead * rooms[d]!.leastPerW * nodesW * (1 - ASLEEP_TOLERANCE);
+    if (!(leastW > capW + POWER_TOLERANCE_W)) return [];
+    const message =
+      `${name} cannot keep its power cap: with all its nodes asleep it draws at least ${leastW.toPrecision(6)} W at the meter, and powerCapW ` +
+      `allows ${capW} W. Raise the cap.`;
+    return [{ constraint: 'powerCap', dataCentre: name, leastW, capW, message }];
+  });
+}
+
+/** No plan at all: nothing is served. */
+function unservable({ problem }: BoundContext, message: string): UnservedRate {
+  const task = Math.max(
+    0,
+    problem.taskNames.findIndex((_, i) => problem.arrivalRatePerS[i]! > 0),
+  );
+  return {
+    constraint: 'unservedRate',
+    epoch: 0,
+    taskType: problem.taskNames[task]!,
+    missingPerS: problem.arrivalRatePerS[task]!,
+    message,
+  };
+}
+
+const NOT_COOLED =
+  'A data centre cannot be cooled even with all its nodes asleep: no set-point in range keeps red line and capacities.';

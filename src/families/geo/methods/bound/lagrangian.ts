@@ -1,0 +1,208 @@
+import { epochKwh } from '../../../../../models/problems/geo/cell-cost.js';
+import { POWER_TOLERANCE_W, RELATIVE_TOLERANCE } from '../../../../../models/problems/geo/violations.js';
+import type { Configuration } from '../../../../../models/facility/configuration.js';
+import { type PriceEnvelope, priceEnvelope } from '../../../../pricing/pricing.js';
+import { changePrice } from './change-price.js';
+import type { BoundContext } from './context.js';
+import type { NodeSide } from './cooling-bound.js';
+import { clipPrices, type GeoPrices } from './prices.js';
+
+export interface LagrangianValue {
+  /** Every plan that keeps the limits costs at least this, USD. */
+  readonly costUsd: number;
+  /** Its parts by epoch; their sum is costUsd. */
+  readonly byEpochUsd: Float64Array;
+}
+
+/** Share of the absolute values added up that their rounding cannot exceed. */
+const ROUNDING = 1e-11;
+
+/** Share of V by which the chords of its envelope may lie above it. */
+const LOOSENESS = 3e-5;
+const SCOUTING_LOOSENESS = 1e-4;
+
+/** V by epoch, class of centres and node type; null where a class has no such nodes or nothing to run on them. */
+export interface NodeEnvelopes {
+  at(epoch: number, pricingClass: number, type: number): PriceEnvelope | null;
+}
+
+/**
+ * V of every epoch, class and node type over the power prices that its cells may meet: all that `reach` gives, USD/W. Configurations evaluated on
+ * the way are told to `found`. Scouting: less exact, for columns only.
+ */
+export function nodeEnvelopes(
+  context: BoundContext,
+  epochs: readonly number[],
+  rates: Float64Array,
+  reach: (cell: number, type: number) => readonly number[],
+  found: (pricingClass: number, type: number, configuration: Configuration) => void,
+  scouting = false,
+): NodeEnvelopes {
+  const { centres, types, tasks, classes, classOf, problem } = context;
+  const envelopes = new Map<number, PriceEnvelope>();
+  const keyOf = (t: number, c: number, j: number): number => (t * classes.length + c) * types + j;
+  for (const t of epochs) {
+    const rate = rates.subarray(t * tasks, (t + 1) * tasks);
+    for (const [c, { oracles, scouts, nodeTypes }] of classes.entries()) {
+      for (let j = 0; j < types; j++) {
+        let least = Infinity;
+        let most = -Infinity;
+        for (let d = 0; d < centres; d++) {
+          if (classOf[d] !== c || problem.centres[d]!.nodeCount[j] === 0) continue;
+          for (const usdPerW of reach(t * centres + d, j)) {
+            least = Math.min(least, usdPerW * 1000);
+            most = Math.max(most, usdPerW * 1000);
+          }
+        }
+        if (least > most || nodeTypes[j]!.tasks.length === 0) continue;
+        const envelope = scouting
+          ? priceEnvelope(scouts[j]!, rate, least, most, SCOUTING_LOOSENESS)
+          : priceEnvelope(oracles[j]!, rate, least, most, LOOSENESS);
+        envelopes.set(keyOf(t, c, j), envelope);
+        for (const { configuration } of envelope.points) found(c, j, configuration);
+      }
+    }
+  }
+  return { at: (t, c, j) => envelopes.get(keyOf(t, c, j)) ?? null };
+}
+
+/**
+ * The same up to the price of power at which no node gains by being awake, where that is further than `reach`. Limits of a room may price power
+ * so high that only a part of the nodes is awake although energy alone would have all of them awake: where nodes are scarce, or are paid by the
+ * prices of changes for not stopping. Beyond the range V is taken at its end, and the bound would be loose by what that is too much.
+ */
+function extendedEnvelopes(
+  context: BoundContext,
+  epochs: readonly number[],
+  rates: Float64Array,
+  reach: (cell: number, type: number) => readonly number[],
+  changeUsdOf: (cell: number, type: number) => number,
+  found: (pricingClass: number, type: number, configuration: Configuration) => void,
+): NodeEnvelopes {
+  const { centres, classOf, problem, types, tasks } = context;
+  const usual = nodeEnvelopes(context, epochs, rates, reach, found);
+  /** Some cell of the class in the epoch still gains by awake nodes at the end of the range. */
+  const gains = (t: number, c: number, j: number): boolean =>
+    problem.centres.some(({ nodeCount }, d) => {
+      if (classOf[d] !== c || nodeCount[j] === 0) return false;
+      const cell = t * centres + d;
+      const most = Math.max(...reach(cell, j));
+      const { staticW, sleepW } = problem.nodeTypes[j]!;
+      const worth = Math.max(0, usual.at(t, c, j)?.upperBound(most * 1000) ?? 0);
+      return most > 0 && most * (staticW - sleepW) + changeUsdOf(cell, j) < worth;
+    });
+  /** USD/W at which no work earns what its core draws: V is 0 from there on. */
+  const worthless = (t: number, j: number): number =>
+    problem.nodeTypes[j]!.tasks.reduce((most, { task, timeS, powerW }) => {
+      const perW = powerW.map((watts, p) => rates[t * tasks + task]! / (timeS[p]! * watts));
+      return Math.max(most, ...perW.filter(Number.isFinite));
+    }, 0);
+  const wanting = new Set<number>();
+  const keyOf = (t: number, c: number, j: number): number => (t * context.classes.length + c) * types + j;
+  for (const t of epochs) {
+    for (const c of context.classes.keys()) {
+      for (let j = 0; j < types; j++) if (gains(t, c, j)) wanting.add(keyOf(t, c, j));
+    }
+  }
+  const further = (cell: number, j: number): readonly number[] => {
+    const t = Math.floor(cell / centres);
+    return wanting.has(keyOf(t, classOf[cell % centres]!, j)) ? [...reach(cell, j), worthless(t, j)] : [];
+  };
+  const extended = wanting.size === 0 ? null : nodeEnvelopes(context, epochs, rates, further, found);
+  return { at: (t, c, j) => extended?.at(t, c, j) ?? usual.at(t, c, j) };
+}
+
+/** A type's nodes in a cell: asleep, or awake at changeUsd running what earns most at the epoch's rates. */
+function nodeSide(
+  { problem }: BoundContext,
+  nodes: number,
+  type: number,
+  changeUsd: number,
+  envelope: PriceEnvelope | null,
+): NodeSide {
+  const { sleepW, staticW } = problem.nodeTypes[type]!;
+  const corners: [powerW: number, costUsd: number][] = [[sleepW, 0]];
+  if (envelope === null) corners.push([staticW, changeUsd]);
+  for (const { price, value, configuration } of envelope?.points ?? []) {
+    corners.push([staticW + configuration.coreW, changeUsd - value - (price * configuration.coreW) / 1000]);
+  }
+  const hull = lowerHull(corners);
+  return {
+    nodes,
+    powerW: hull.map(([powerW]) => powerW),
+    costUsd: hull.map(([, costUsd]) => costUsd),
+    least: (usdPerW) => {
+      const worth = Math.max(0, envelope?.upperBound(usdPerW * 1000) ?? 0);
+      return Math.min(usdPerW * sleepW, usdPerW * staticW + changeUsd - worth);
+    },
+  };
+}
+
+function lowerHull(corners: readonly [number, number][]): [number, number][] {
+  const hull: [number, number][] = [];
+  for (const corner of [...corners].sort((a, b) => a[0] - b[0] || a[1] - b[1])) {
+    if (hull.length > 0 && corner[0] - hull.at(-1)![0] < 1e-9) continue;
+    while (hull.length > 1) {
+      const [x1, y1] = hull.at(-2)!;
+      const [x2, y2] = hull.at(-1)!;
+      if ((y2 - y1) * (corner[0] - x1) < (corner[1] - y1) * (x2 - x1)) break;
+      hull.pop();
+    }
+    hull.push(corner);
+  }
+  return hull;
+}
+
+/**
+ * The bound at given prices (docs/geo/bound.md): arrivals at their prices, and for every cell the least its cooling and its nodes can
+ * come to. Recomputed from the problem alone: of an LP engine nothing but the prices is used.
+ */
+export function lagrangian(
+  context: BoundContext,
+  given: GeoPrices,
+  billed: 0 | 1,
+  found: (pricingClass: number, type: number, configuration: Configuration) => void,
+): LagrangianValue {
+  const { problem, epochs, centres, types, tasks } = context;
+  const { prices, changeUsd } = clipPrices(context, given, billed);
+  const all = Array.from({ length: epochs }, (_, t) => t);
+  const weight = prices.energy.map((usd, cell) => (usd + prices.cap[cell]!) * context.kwhPerW[cell % centres]!);
+  const reach = (cell: number, j: number): number[] => {
+    const { leastPerW, mostPerW } = context.cooling[cell % centres]!;
+    const own = weight[cell]!;
+    return [own * leastPerW * (own > 0 ? 0.97 : 1), own * mostPerW, (prices.power[cell * types + j]! * 3) / 2];
+  };
+  const changeUsdOf = (cell: number, j: number): number => changePrice(context, prices, cell, j);
+  const envelopes = extendedEnvelopes(context, all, prices.rate, reach, changeUsdOf, found);
+  // What the checker tolerates of arrivals and caps is granted to plans.
+  const capToleranceKwh = epochKwh(problem, POWER_TOLERANCE_W);
+  const byEpochUsd = new Float64Array(epochs);
+  let size = Math.abs(changeUsd);
+  const add = (t: number, usd: number): void => {
+    byEpochUsd[t]! += usd;
+    size += Math.abs(usd);
+  };
+  const spread =
+    (changeUsd - (prices.carbon > 0 ? prices.carbon * problem.carbonCapKg * (1 + RELATIVE_TOLERANCE) : 0)) / epochs;
+  for (let t = 0; t < epochs; t++) {
+    add(t, spread);
+    for (let i = 0; i < tasks; i++) {
+      add(t, prices.rate[t * tasks + i]! * problem.arrivalRatePerS[t * tasks + i]! * (1 - RELATIVE_TOLERANCE));
+    }
+    for (let d = 0; d < centres; d++) {
+      const cell = t * centres + d;
+      const { nodeCount, renewableKwh } = problem.centres[d]!;
+      add(t, -prices.energy[cell]! * renewableKwh[t]!);
+      if (prices.cap[cell]! > 0) add(t, -prices.cap[cell]! * (context.capKwh[d]! + capToleranceKwh));
+      const sides = problem.nodeTypes.map((_, j) =>
+        nodeSide(context, nodeCount[j]!, j, changeUsdOf(cell, j), envelopes.at(t, context.classOf[d]!, j)),
+      );
+      add(t, context.cooling[d]!.least(weight[cell]!, sides));
+    }
+  }
+  // A centre that cannot even be cooled with all its nodes asleep.
+  if (size === Infinity) return { costUsd: Infinity, byEpochUsd: byEpochUsd.fill(Infinity) };
+  const margin = (ROUNDING * size) / epochs;
+  const safe = byEpochUsd.map((usd) => usd - margin);
+  return { costUsd: safe.reduce((sum, usd) => sum + usd, 0), byEpochUsd: safe };
+}

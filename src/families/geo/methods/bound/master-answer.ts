@@ -1,0 +1,107 @@
+import type { LpDuals, LpPoint } from '../../../../solvers/linear/engine.js';
+import type { BoundContext, NodeWay } from './context.js';
+import type { MasterLayout } from './master-layout.js';
+import type { GeoPrices } from './prices.js';
+
+/** What the LP says of one cell. */
+export interface CellAnswer {
+  readonly cell: number;
+  /** Nodes (not whole) by way. */
+  readonly used: readonly { readonly way: NodeWay; readonly nodes: number }[];
+  /** By type, nodes asleep included, W. */
+  readonly powerW: Float64Array;
+  readonly energyKwh: number;
+  /** Prices of the count rows, USD per node, by type. */
+  readonly nodeUsd: Float64Array;
+  /** Lines that bind, by position. */
+  readonly binding: readonly number[];
+}
+
+export interface MasterAnswer {
+  readonly costUsd: number;
+  readonly cells: ReadonlyMap<number, CellAnswer>;
+  /** tasks/s by epoch * I + task, where any are missing. */
+  readonly missing: ReadonlyMap<number, number>;
+  readonly iterations: number | null;
+  /** Writes the LP's prices over those of its epochs. */
+  writePrices(prices: GeoPrices): GeoPrices;
+}
+
+const USED = 1e-7;
+
+export function masterAnswer(
+  context: BoundContext,
+  layout: MasterLayout,
+  { columnValues, objective }: LpPoint,
+  duals: LpDuals,
+  iterations: number | null,
+): MasterAnswer {
+  const { problem, centres, types, tasks, rateScale, kwhPerW, cooling } = context;
+  const { energyUnit, costUnit } = layout;
+  const cells = new Map<number, CellAnswer>();
+  for (const one of layout.cells.values()) {
+    const powerW = one.asleepW.slice();
+    const used: { way: NodeWay; nodes: number }[] = [];
+    for (const { column, way } of one.ways) {
+      const nodes = columnValues[column]!;
+      if (nodes <= USED) continue;
+      used.push({ way, nodes });
+      powerW[way.type]! += nodes * (way.powerW - problem.nodeTypes[way.type]!.sleepW);
+    }
+    const soldUnits = one.sell < 0 ? 0 : columnValues[one.sell]!;
+    cells.set(one.cell, {
+      cell: one.cell,
+      used,
+      powerW,
+      energyKwh: (columnValues[one.buy]! - soldUnits + one.renewable) * energyUnit,
+      nodeUsd: Float64Array.from(one.count, (row) => duals.rows[row]! * costUnit),
+      binding: [...one.lines.keys()].filter((n) => duals.rows[one.lines[n]!.row]! !== 0),
+    });
+  }
+  const missing = new Map<number, number>();
+  for (const [key, column] of layout.missingColumn) {
+    const rate = columnValues[column]! * rateScale[key % tasks]!;
+    if (rate > 0) missing.set(key, rate);
+  }
+
+  function writePrices(given: GeoPrices): GeoPrices {
+    const prices = {
+      ...given,
+      rate: given.rate.slice(),
+      change: given.change.slice(),
+      energy: given.energy.slice(),
+      cap: given.cap.slice(),
+      power: given.power.slice(),
+    };
+    const perKwh = costUnit / energyUnit;
+    for (const [key, row] of layout.rateRow) prices.rate[key] = (duals.rows[row]! * costUnit) / rateScale[key % tasks]!;
+    for (const [key, row] of layout.change) prices.change[key] = duals.rows[row]! * costUnit;
+    for (const one of layout.cells.values()) {
+      const d = one.cell % centres;
+      const power = new Float64Array(types);
+      let energy = 0;
+      for (const { row, line } of one.lines) {
+        const dual = duals.rows[row]! * perKwh;
+        energy += dual;
+        for (let j = 0; j < types; j++) power[j]! += dual * kwhPerW[d]! * line.gradient[j]!;
+      }
+      for (const { row, limit, scale } of one.limits) {
+        const dual = (-duals.rows[row]! * costUnit) / scale;
+        for (let j = 0; j < types; j++) power[j]! += dual * cooling[d]!.limitRows[limit * types + j]!;
+      }
+      prices.power.set(power, one.cell * types);
+      prices.cap[one.cell] = one.cap < 0 ? 0 : -duals.rows[one.cap]! * perKwh;
+      prices.energy[one.cell] = energy - prices.cap[one.cell]!;
+    }
+    return {
+      ...prices,
+      demand: layout.demand.map((periods, d) =>
+        periods.length === 0
+          ? given.demand[d]!
+          : periods.map((inPeriod) => Float64Array.from(inPeriod, (row) => duals.rows[row]! * perKwh)),
+      ),
+      carbon: layout.carbon < 0 ? given.carbon : -duals.rows[layout.carbon]! * perKwh,
+    };
+  }
+  return { costUsd: objective * costUnit, cells, missing, iterations, writePrices };
+}

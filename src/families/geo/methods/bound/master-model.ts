@@ -1,0 +1,212 @@
+import type { LinearColumn, LinearRow } from '../../../../../models/forms/linear-program.js';
+import { purchaseUsdPerKwh, transitionKwh } from '../../../../../models/problems/geo/cell-cost.js';
+import type { BoundContext } from './context.js';
+import type { MasterLayout, WindowCell } from './master-layout.js';
+
+/** Which of the problem a master LP is about. What couples it to the rest is in its costs (`GeoMaster.charge`). */
+export interface MasterOptions {
+  /** With the rows that couple epochs. */
+  readonly horizon: boolean;
+  /** Only this centre, arrivals at their prices and the carbon cap at its own; default all centres, with rows for arrivals and the carbon cap. */
+  readonly centre?: number;
+  /** Only these centres, which are to serve this much (t * I + i) and may emit so much. */
+  readonly group?: CentreGroup | undefined;
+  /** Whole numbers: nodes running each way, or only nodes awake. A mixed-integer program, whose answers have no prices. */
+  readonly whole?: 'ways' | 'awake';
+  /** Nodes awake by cell and type, fixed. */
+  readonly awake?: Int32Array;
+  /** 1: the bill; 0: only `missing` costs. */
+  readonly billed: 0 | 1;
+  /** Share of power and carbon caps that may be used, for plans that must keep them once rounded. */
+  readonly capShare: number;
+}
+
+export interface CentreGroup {
+  readonly centres: readonly number[];
+  readonly arrivalRatePerS: Float64Array;
+  readonly carbonCapKg: number;
+}
+
+/** What a master LP begins with: everything but ways, lines and limits. */
+export function masterModel(
+  context: BoundContext,
+  epochs: readonly number[],
+  { horizon, billed, capShare, centre: only, group, whole, awake: fixed }: MasterOptions,
+): { readonly columns: readonly LinearColumn[]; readonly rows: readonly LinearRow[]; readonly layout: MasterLayout } {
+  const { problem, centres, types, tasks, capKwh, rateScale } = context;
+  const { energyUnit, costUnit, missingUsdPerS } = unitsOf(context);
+  const columns: LinearColumn[] = [];
+  const rows: LinearRow[] = [];
+  const column = (name: string, cost: number, lower: number, upper: number, integer = false): number => {
+    columns.push(integer ? { name, cost, lower, upper, integer } : { name, cost, lower, upper });
+    return columns.length - 1;
+  };
+  const row = (name: string, lower: number, upper: number, entries: readonly (readonly [number, number])[]): number => {
+    rows.push(rowOf(name, lower, upper, entries));
+    return rows.length - 1;
+  };
+  const within = [...problem.centres.entries()].filter(
+    ([d]) => (only === undefined || d === only) && (group === undefined || group.centres.includes(d)),
+  );
+  const { arrivalRatePerS, carbonCapKg } = group ?? problem;
+  // A little missing may be cheaper than a whole node.
+  const mostMissing = whole === undefined ? Infinity : 0;
+  const rateRow = new Map<number, number>();
+  const missingColumn = new Map<number, number>();
+  for (const t of only === undefined ? epochs : []) {
+    for (let i = 0; i < tasks; i++) {
+      // Nothing billed: shares missing, so that all task types weigh alike.
+      const arrival = arrivalRatePerS[t * tasks + i]!;
+      const cost =
+        billed === 1 ? (missingUsdPerS[i]! * rateScale[i]!) / costUnit : rateScale[i]! / Math.max(arrival, 1e-9);
+      missingColumn.set(t * tasks + i, column(`missing_${t}_${i}`, cost, 0, mostMissing));
+      rateRow.set(
+        t * tasks + i,
+        row(`rate_${t}_${i}`, arrival / rateScale[i]!, Infinity, [[missingColumn.get(t * tasks + i)!, 1]]),
+      );
+    }
+  }
+  const cells = new Map<number, WindowCell>();
+  for (const t of epochs) {
+    for (const [d, centre] of within) {
+      const cell = t * centres + d;
+      const purchase = billed * purchaseUsdPerKwh(problem, centre, t);
+      const surplus = billed * centre.surplusUsdPerKwh[t]!;
+      const renewable = centre.renewableKwh[t]! / energyUnit;
+      const unit = energyUnit / costUnit;
+      const buy = column(`buy_${cell}`, purchase * unit, 0, Infinity);
+      const sell = renewable > 0 ? column(`sell_${cell}`, -surplus * unit, 0, renewable) : -1;
+      const awake = Array.from({ length: types }, (_, j) =>
+        column(
+          `awake_${cell}_${j}`,
+          0,
+          fixed?.[cell * types + j] ?? 0,
+          fixed?.[cell * types + j] ?? centre.nodeCount[j]!,
+          whole === 'awake',
+        ),
+      );
+      const count = awake.map((index, j) => row(`count_${cell}_${j}`, 0, 0, [[index, -1]]));
+      const asleepW = Float64Array.from(centre.nodeCount, (nodes, j) => nodes * problem.nodeTypes[j]!.sleepW);
+      cells.set(cell, {
+        cell,
+        buy,
+        sell,
+        awake,
+        count,
+        asleepW,
+        renewable,
+        ways: [],
+        wayIds: new Set(),
+        lines: [],
+        limits: [],
+        cap: -1,
+        starts: [],
+        stops: [],
+      });
+    }
+  }
+  const change = new Map<number, number>();
+  if (horizon) {
+    for (const t of epochs) {
+      const after = context.next[t]!;
+      if (after < 0) continue;
+      for (const [d, centre] of within) {
+        const now = cells.get(t * centres + d)!;
+        const then = cells.get(after * centres + d)!;
+        for (let j = 0; j < types; j++) {
+          const kwh = transitionKwh(problem, centre, j);
+          const startUsd = billed * kwh * purchaseUsdPerKwh(problem, centre, t);
+          const stopUsd = billed * kwh * purchaseUsdPerKwh(problem, centre, after);
+          const most = centre.nodeCount[j]!;
+          const up = column(`up_${now.cell}_${j}`, startUsd / costUnit, 0, most);
+          const down = column(`down_${now.cell}_${j}`, stopUsd / costUnit, 0, most);
+          now.starts.push([up, kwh / energyUnit]);
+          then.stops.push([down, kwh / energyUnit]);
+          const entries: [number, number][] = [
+            [up, 1],
+            [down, -1],
+            [then.awake[j]!, -1],
+            [now.awake[j]!, 1],
+          ];
+          change.set(now.cell * types + j, row(`change_${now.cell}_${j}`, 0, 0, entries));
+        }
+      }
+    }
+  }
+  for (const one of cells.values()) {
+    const d = one.cell % centres;
+    if (capKwh[d] === Infinity) continue;
+    const entries: (readonly [number, number])[] = [[one.buy, 1], ...one.starts, ...one.stops];
+    if (one.sell >= 0) entries.push([one.sell, -1]);
+    one.cap = row(`cap_${one.cell}`, -Infinity, (capShare * capKwh[d]!) / energyUnit - one.renewable, entries);
+  }
+  const demand: number[][][] = problem.centres.map(() => []);
+  let carbon = -1;
+  if (horizon) {
+    const hours = problem.epochS / 3600;
+    for (const [d, { demandPeriods }] of within) {
+      for (const [p, { usdPerKw, epochs: inPeriod }] of demandPeriods.entries()) {
+        const peak = column(`peak_${d}_${p}`, (billed * usdPerKw * energyUnit) / costUnit / hours, 0, Infinity);
+        demand[d]!.push(
+          inPeriod.map((t) => {
+            const one = cells.get(t * centres + d)!;
+            const changed = [...one.starts, ...one.stops].map(([index, kwh]) => [index, -kwh] as const);
+            return row(`demand_${d}_${p}_${t}`, 0, Infinity, [[peak, 1], [one.buy, -1], ...changed]);
+          }),
+        );
+      }
+    }
+    if (carbonCapKg < Infinity && only === undefined) {
+      const entries: [number, number][] = [];
+      for (const one of cells.values()) {
+        const t = Math.floor(one.cell / centres);
+        const kgPerKwh = problem.centres[one.cell % centres]!.gramsPerKwh[t]! / 1000;
+        if (kgPerKwh === 0) continue;
+        entries.push([one.buy, kgPerKwh]);
+        for (const [index, kwh] of [...one.starts, ...one.stops]) entries.push([index, kgPerKwh * kwh]);
+      }
+      carbon = row('carbon', -Infinity, (capShare * carbonCapKg) / energyUnit, entries);
+    }
+  }
+  const layout = { epochs, rateRow, missingColumn, cells, change, demand, carbon, energyUnit, costUnit };
+  return { columns, rows, layout };
+}
+
+export function rowOf(
+  name: string,
+  lower: number,
+  upper: number,
+  entries: readonly (readonly [number, number])[],
+): LinearRow {
+  return {
+    name,
+    lower,
+    upper,
+    columnIndices: entries.map(([index]) => index),
+    coefficients: entries.map(([, value]) => value),
+  };
+}
+
+/** A node's greatest energy, its cost, and what a task/s missing is charged: far more than serving it costs anywhere. */
+function unitsOf({ problem, epochs, kwhPerW, cooling, tasks }: BoundContext): {
+  readonly energyUnit: number;
+  readonly costUnit: number;
+  readonly missingUsdPerS: Float64Array;
+} {
+  let price = 1e-3;
+  let kwh = 1e-9;
+  for (const [d, centre] of problem.centres.entries()) {
+    for (let t = 0; t < epochs; t++) price = Math.max(price, Math.abs(purchaseUsdPerKwh(problem, centre, t)));
+    for (const { staticW, cores, tasks: own } of problem.nodeTypes) {
+      const mostW = own.reduce((most, { powerW }) => Math.max(most, ...powerW), 0);
+      kwh = Math.max(kwh, kwhPerW[d]! * cooling[d]!.mostPerW * (staticW + cores * mostW));
+    }
+  }
+  const missingUsdPerS = new Float64Array(tasks);
+  for (const { tasks: own } of problem.nodeTypes) {
+    for (const { task, timeS } of own) {
+      missingUsdPerS[task] = Math.max(missingUsdPerS[task]!, 30 * price * kwh * timeS.at(-1)!);
+    }
+  }
+  return { energyUnit: kwh, costUnit: price * kwh, missingUsdPerS };
+}

@@ -1,0 +1,207 @@
+import type { LinearRow, SparseColumn } from '../../../../../models/forms/linear-program.js';
+import { purchaseUsdPerKwh } from '../../../../../models/problems/geo/cell-cost.js';
+import type { LpEngine, LpOptions } from '../../../../solvers/linear/engine.js';
+import type { BoundContext, NodeWay } from './context.js';
+import { masterAnswer, type MasterAnswer } from './master-answer.js';
+import { masterModel, type MasterOptions, rowOf } from './master-model.js';
+import type { PowerLine } from './power-line.js';
+import { demandByCell, type GeoPrices, noPrices } from './prices.js';
+import { changePrice } from './change-price.js';
+
+/**
+ * The restricted LP over some epochs, in units of `energyUnit` kWh and `costUnit` USD. n nodes run a way, A are awake, E = buy - sell + R is the
+ * meter's energy of a cell; P_j = asleep power of all N_j + sum of (power - sleep power) n.
+ *
+ *   min sum of p buy - s sell, transitions, peaks, missing
+ *   rates: sum r n + missing >= AR          awake: sum n - A = 0          lines: E >= Eff T^e (constant + gradient.P)
+ *   cap: E + transition energy <= cap       change: U - W - A(t+1) + A(t) = 0 (U starts charged to t, W stops to t + 1)
+ *   demand: peak hours >= buy + transition energy          carbon: sum of g (buy + transition energy) <= cap          limits: a.P <= limit
+ */
+export interface GeoMaster {
+  /** False when the cell has it already. Sent with the next solve. */
+  addWay(cell: number, way: NodeWay): boolean;
+  addLine(cell: number, line: PowerLine): void;
+  /** Row of the cell's cooling bound that its answers passed; false when it is there already. */
+  addLimit(cell: number, row: number): boolean;
+  /** Puts into the costs what these prices charge for limits the LP has no rows of: arrivals, starts and stops, demand, carbon cap. */
+  charge(prices: GeoPrices): void;
+  solve(options?: LpOptions): MasterAnswer | null;
+  readonly rowCount: number;
+  readonly columnCount: number;
+  dispose(): void;
+}
+
+export function openGeoMaster(
+  context: BoundContext,
+  epochs: readonly number[],
+  engine: LpEngine,
+  options: MasterOptions,
+): GeoMaster {
+  const { problem, centres, types, tasks, kwhPerW, rateScale } = context;
+  const { columns, rows, layout } = masterModel(context, epochs, options);
+  const { cells, rateRow, energyUnit, costUnit } = layout;
+  const { horizon, billed, centre: only, whole } = options;
+  let charged = noPrices(context);
+  const session = engine.open({ sense: 'minimize', columns, rows });
+  let columnCount = columns.length;
+  let rowCount = rows.length;
+  // Sent in batches: a column may name rows that wait only after these are sent, and the other way round.
+  let newColumns: SparseColumn[] = [];
+  let newRows: LinearRow[] = [];
+
+  const overSleepW = (way: NodeWay): number => way.powerW - problem.nodeTypes[way.type]!.sleepW;
+  const lineEntry = (d: number, line: PowerLine, way: NodeWay): number =>
+    (-kwhPerW[d]! * line.gradient[way.type]! * overSleepW(way)) / energyUnit;
+  const limitEntry = (d: number, limit: number, way: NodeWay): number =>
+    (context.cooling[d]!.limitRows[limit * types + way.type]! * overSleepW(way)) / limitScale(d, limit);
+  const limitScale = (d: number, limit: number): number => Math.max(1e-9, Math.abs(context.cooling[d]!.limits[limit]!));
+
+  /** USD a node running a way earns where arrivals have no rows. */
+  function earnsUsd(cell: number, way: NodeWay): number {
+    if (only === undefined) return 0;
+    const t = Math.floor(cell / centres);
+    let usd = 0;
+    for (let i = 0; i < tasks; i++) usd += charged.rate[t * tasks + i]! * way.configuration.ratePerS[i]!;
+    return usd;
+  }
+
+  function flushColumns(): void {
+    session.addColumns(newColumns);
+    newColumns = [];
+  }
+
+  function flushRows(): void {
+    session.addRows(newRows);
+    newRows = [];
+  }
+
+  function addLine(cell: number, line: PowerLine, ceiling: boolean): void {
+    if (newColumns.length > 0) flushColumns();
+    const one = cells.get(cell)!;
+    const d = cell % centres;
+    const asleep = line.gradient.reduce((sum, slope, j) => sum + slope * one.asleepW[j]!, line.constantW);
+    const rhs = (kwhPerW[d]! * asleep) / energyUnit - one.renewable;
+    const entries: [number, number][] = [[one.buy, 1]];
+    if (one.sell >= 0) entries.push([one.sell, -1]);
+    for (const { column: index, way } of one.ways) entries.push([index, lineEntry(d, line, way)]);
+    const name = `line_${cell}_${one.lines.length}`;
+    newRows.push(rowOf(name, ceiling ? -Infinity : rhs, ceiling ? rhs : Infinity, entries));
+    one.lines.push({ row: rowCount++, line });
+  }
+
+  for (const { cell } of cells.values()) {
+    const d = cell % centres;
+    const t = Math.floor(cell / centres);
+    const centre = problem.centres[d]!;
+    const falls =
+      purchaseUsdPerKwh(problem, centre, t) < 0 || (centre.renewableKwh[t]! > 0 && centre.surplusUsdPerKwh[t]! < 0);
+    const { mostPerW } = context.cooling[d]!;
+    // Where more energy is worth money, no more than the coldest set-point draws.
+    if (falls) addLine(cell, { constantW: 0, gradient: new Float64Array(types).fill(mostPerW) }, true);
+  }
+
+  return {
+    addWay(cell, way) {
+      const one = cells.get(cell)!;
+      if (one.wayIds.has(way.id)) return false;
+      one.wayIds.add(way.id);
+      if (newRows.length > 0) flushRows();
+      const d = cell % centres;
+      const t = Math.floor(cell / centres);
+      const rowIndices = [one.count[way.type]!];
+      const coefficients = [1];
+      for (let i = 0; i < tasks; i++) {
+        const rate = way.configuration.ratePerS[i]!;
+        if (rate === 0) continue;
+        const row = rateRow.get(t * tasks + i);
+        if (row === undefined) continue;
+        rowIndices.push(row);
+        coefficients.push(rate / rateScale[i]!);
+      }
+      const cost = -earnsUsd(cell, way) / costUnit;
+      for (const { row: index, line } of one.lines) {
+        rowIndices.push(index);
+        coefficients.push(lineEntry(d, line, way));
+      }
+      for (const { row: index, limit } of one.limits) {
+        const value = limitEntry(d, limit, way);
+        if (value === 0) continue;
+        rowIndices.push(index);
+        coefficients.push(value);
+      }
+      newColumns.push({
+        name: `n_${columnCount}`,
+        cost,
+        lower: 0,
+        upper: Infinity,
+        integer: whole === 'ways',
+        rowIndices,
+        coefficients,
+      });
+      one.ways.push({ column: columnCount++, way });
+      return true;
+    },
+    addLine: (cell, line) => {
+      addLine(cell, line, false);
+    },
+    addLimit(cell, limit) {
+      const one = cells.get(cell)!;
+      if (one.limits.some((known) => known.limit === limit)) return false;
+      if (newColumns.length > 0) flushColumns();
+      const d = cell % centres;
+      const { limitRows, limits } = context.cooling[d]!;
+      const scale = limitScale(d, limit);
+      let asleep = 0;
+      for (let j = 0; j < types; j++) asleep += limitRows[limit * types + j]! * one.asleepW[j]!;
+      const entries = one.ways.map(({ column: index, way }) => [index, limitEntry(d, limit, way)] as const);
+      const kept = entries.filter(([, value]) => value !== 0);
+      newRows.push(rowOf(`limit_${cell}_${limit}`, -Infinity, (limits[limit]! - asleep) / scale, kept));
+      one.limits.push({ row: rowCount++, limit, scale });
+      return true;
+    },
+    charge(prices) {
+      flushColumns();
+      flushRows();
+      charged = prices;
+      const demand = horizon ? null : demandByCell(context, prices);
+      const carbon = layout.carbon < 0 ? prices.carbon : 0;
+      for (const one of cells.values()) {
+        const { cell } = one;
+        const d = cell % centres;
+        const t = Math.floor(cell / centres);
+        const centre = problem.centres[d]!;
+        const priceUsd = billed * purchaseUsdPerKwh(problem, centre, t) + (carbon * centre.gramsPerKwh[t]!) / 1000;
+        const unit = energyUnit / costUnit;
+        session.setCost(one.buy, (priceUsd + (demand?.[cell] ?? 0)) * unit);
+        for (const [index, units] of [...one.starts, ...one.stops]) session.setCost(index, priceUsd * units * unit);
+        if (!horizon) {
+          for (const [j, index] of one.awake.entries())
+            session.setCost(index, changePrice(context, prices, cell, j) / costUnit);
+        }
+        if (only !== undefined) {
+          for (const { column, way } of one.ways) session.setCost(column, -earnsUsd(cell, way) / costUnit);
+        }
+      }
+    },
+    solve(options) {
+      flushColumns();
+      flushRows();
+      const answer = session.solve(options);
+      const duals =
+        whole !== undefined
+          ? { rows: new Float64Array(rowCount), reducedCosts: new Float64Array(columnCount) }
+          : answer.duals;
+      if (answer.point === null || duals === null) return null;
+      return masterAnswer(context, layout, answer.point, duals, answer.iterations);
+    },
+    get rowCount() {
+      return rowCount;
+    },
+    get columnCount() {
+      return columnCount;
+    },
+    dispose() {
+      session.dispose();
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { purchaseUsdPerKwh, transitionKwh } from '../../../../../models/problems/geo/cell-cost.js';
+import type { BoundContext } from './context.js';
+
+/** Prices at which the bound is taken. Any numbers will do: they are clipped into their ranges first. Cell t * D + d. */
+export interface GeoPrices {
+  /** USD per task/s of an epoch: t * I + i. */
+  readonly rate: Float64Array;
+  /** USD per node more awake in the next epoch than in this: cell * J + j. */
+  readonly change: Float64Array;
+  /** Of grid energy, by cell, USD/kWh. */
+  readonly energy: Float64Array;
+  /** Of the power cap, by cell, USD/kWh at the meter. */
+  readonly cap: Float64Array;
+  /** Of demand periods: by centre, period and position in the period's epochs, USD/kWh. */
+  readonly demand: readonly (readonly Float64Array[])[];
+  /** Of the carbon cap, USD/kg. */
+  readonly carbon: number;
+  /** Of node power, by cell and type, USD/W for the epoch: cell * J + j. Says where to look for columns; the bound does not rest on it. */
+  readonly power: Float64Array;
+}
+
+export function noPrices({ epochs, centres, types, tasks, problem }: BoundContext): GeoPrices {
+  const cells = epochs * centres;
+  return {
+    rate: new Float64Array(epochs * tasks),
+    change: new Float64Array(cells * types),
+    energy: new Float64Array(cells),
+    cap: new Float64Array(cells),
+    demand: problem.centres.map(({ demandPeriods }) =>
+      demandPeriods.map((period) => new Float64Array(period.epochs.length)),
+    ),
+    carbon: 0,
+    power: new Float64Array(cells * types),
+  };
+}
+
+/** What a kWh costs in a cell, multipliers of coupling limits included, USD. */
+export interface EnergyRange {
+  /** Least and greatest slope of an epoch's cost in its energy. */
+  readonly surplus: Float64Array;
+  readonly purchase: Float64Array;
+}
+
+/** Prices within their ranges, with the ranges that depend on them. billed 1: the bill; 0: nothing costs anything (to prove infeasibility). */
+export interface ClippedPrices {
+  readonly prices: GeoPrices;
+  readonly range: EnergyRange;
+  /** What the prices of changes add to the bound, USD: not 0 only where the costs of a start and a stop are negative together. */
+  readonly changeUsd: number;
+}
+
+/** What demand charges add to a kWh, by cell, USD. */
+export function demandByCell({ problem, centres, epochs }: BoundContext, { demand }: GeoPrices): Float64Array {
+  const usdPerKwh = new Float64Array(epochs * centres);
+  for (const [d, { demandPeriods }] of problem.centres.entries()) {
+    for (const [p, { epochs: inPeriod }] of demandPeriods.entries()) {
+      for (const [n, t] of inPeriod.entries()) usdPerKwh[t * centres + d]! += demand[d]![p]![n]!;
+    }
+  }
+  return usdPerKwh;
+}
+
+const finite = (value: number): number => (Number.isFinite(value) ? value : 0);
+const atLeastZero = (value: number): number => Math.max(0, finite(value));
+
+export function clipPrices(context: BoundContext, given: GeoPrices, billed: 0 | 1): ClippedPrices {
+  const { problem, centres, types, epochs } = context;
+  const hours = problem.epochS / 3600;
+  const carbon = problem.carbonCapKg < Infinity ? atLeastZero(given.carbon) : 0;
+  const demand = problem.centres.map(({ demandPeriods }, d) =>
+    demandPeriods.map(({ usdPerKw }, p) => {
+      const prices = given.demand[d]![p]!.map(atLeastZero);
+      const sum = prices.reduce((total, price) => total + price, 0) * hours;
+      const share = sum > 0 ? Math.min(1, (billed * usdPerKw) / sum) : 0;
+      return prices.map((price) => price * share);
+    }),
+  );
+  const purchase = demandByCell(context, { ...given, demand });
+  const surplus = new Float64Array(epochs * centres);
+  for (const [d, centre] of problem.centres.entries()) {
+    for (let t = 0; t < epochs; t++) {
+      purchase[t * centres + d]! +=
+        billed * purchaseUsdPerKwh(problem, centre, t) + (carbon * centre.gramsPerKwh[t]!) / 1000;
+      surplus[t * centres + d] = billed * centre.surplusUsdPerKwh[t]!;
+    }
+  }
+  const cap = given.cap.map((price, cell) => (context.capKwh[cell % centres]! < Infinity ? atLeastZero(price) : 0));
+  const energy = given.energy.map((price, cell) => Math.min(purchase[cell]!, Math.max(surplus[cell]!, finite(price))));
+  let changeUsd = 0;
+  const change = given.change.map((price, index) => {
+    const cell = Math.floor(index / types);
+    const j = index % types;
+    const d = cell % centres;
+    const after = context.next[Math.floor(cell / centres)]!;
+    if (after < 0) return 0;
+    const centre = problem.centres[d]!;
+    const kwh = transitionKwh(problem, centre, j);
+    const other = after * centres + d;
+    const startUsd = kwh * (purchase[cell]! + cap[cell]!);
+    const stopUsd = kwh * (purchase[other]! + cap[other]!);
+    if (startUsd + stopUsd >= 0) return Math.min(startUsd, Math.max(-stopUsd, finite(price)));
+    // Concave in the change: its chord over all changes there can be.
+    changeUsd += (centre.nodeCount[j]! * (startUsd + stopUsd)) / 2;
+    return (startUsd - stopUsd) / 2;
+  });
+  const prices: GeoPrices = {
+    rate: given.rate.map(atLeastZero),
+    change,
+    energy,
+    cap,
+    demand,
+    carbon,
+    power: given.power.map(finite),
+  };
+  return { prices, range: { surplus, purchase }, changeUsd };
+}

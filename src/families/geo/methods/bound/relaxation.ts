@@ -1,0 +1,156 @@
+import type { LpEngine } from '../../../../solvers/linear/engine.js';
+import type { RunControl } from '../../../../methods/control.js';
+import type { BoundContext, NodeWay } from './context.js';
+import { blockAscent } from './block-ascent.js';
+import { groupDescent } from './group-descent.js';
+import { openEpochLps } from './epoch-lps.js';
+import { solveHorizon } from './horizon-lp.js';
+import { lagrangian, type LagrangianValue } from './lagrangian.js';
+import type { MasterAnswer } from './master-answer.js';
+import { type GeoPrices, noPrices } from './prices.js';
+import type { RelaxedCell } from './relaxed-cell.js';
+import { type WayPool, wayPool } from './ways.js';
+
+/** What column generation found: prices with their bound, and the LP's plan, of nodes that are not whole. */
+export interface Relaxation {
+  readonly prices: GeoPrices;
+  readonly bound: LagrangianValue;
+  /** By cell; null where the search ended before it. */
+  readonly cells: readonly (RelaxedCell | null)[];
+  /** Of the LP whose plan it is, USD. */
+  readonly lpUsd: number | null;
+  readonly missing: ReadonlyMap<number, number>;
+  readonly stopped: boolean;
+  readonly work: Readonly<Record<string, number>>;
+}
+
+export interface RelaxationOptions {
+  readonly engine: LpEngine;
+  readonly control: RunControl;
+  readonly pool?: WayPool;
+  /** Whether a plan is to be made of it: its cells, not only its prices, are to be good. */
+  readonly forPlan?: boolean;
+  /** In place of the usual limit, for tests. */
+  readonly mostHorizonRows?: number;
+  /** Share of caps a plan may use (the bound is not affected). */
+  readonly capShare?: number;
+}
+
+/** Generation ends when LP and bound are this near. */
+const NEAR = 2e-5;
+/** Beyond this many rows there is no LP over the whole horizon but prices block by block, which take less time and are less good. */
+const MOST_HORIZON_ROWS = 4000;
+/** The same with a carbon cap or demand charges: block by block, their prices are found less well than those of starts and stops. */
+const MOST_CHARGED_ROWS = 12_000;
+/** Epochs of such horizons are priced again and again: at first less exactly. */
+const LARGE_NEAR = 1e-3;
+/** Up to here the bound of separate epochs is evaluated too; beyond, that takes longer than it is worth. */
+const FEW_CELLS = 100;
+
+export async function relax(context: BoundContext, options: RelaxationOptions): Promise<Relaxation> {
+  const { control, capShare = 1 } = options;
+  const pool = options.pool ?? wayPool(context);
+  const work = { lpSolves: 0, lpIterations: 0, columns: 0 };
+  let prices = noPrices(context);
+  let bound: LagrangianValue = { costUsd: -Infinity, byEpochUsd: new Float64Array(context.epochs) };
+  const cells: (RelaxedCell | null)[] = new Array<RelaxedCell | null>(context.epochs * context.centres).fill(null);
+  const missing = new Map<number, number>();
+  const run = { stopped: false };
+  const tell = async (): Promise<boolean> =>
+    (run.stopped = await control.step({
+      phase: 'bound',
+      bound: bound.costUsd === -Infinity ? null : bound.costUsd,
+      incumbent: null,
+    }));
+  const answered = (answer: MasterAnswer): void => {
+    for (const one of answer.cells.values()) {
+      cells[one.cell] = one;
+      const t = Math.floor(one.cell / context.centres);
+      for (let i = 0; i < context.tasks; i++) missing.delete(t * context.tasks + i);
+    }
+    for (const [key, rate] of answer.missing) missing.set(key, rate);
+  };
+
+  // Epoch by epoch, as if starts and stops were free.
+  const epochLps = openEpochLps(context, cells, pool, { engine: options.engine, capShare, work, tell });
+  let lpUsd: number | null = 0;
+  const large = rowsOf(context) > (options.mostHorizonRows ?? mostHorizonRows(context));
+  try {
+    for (let t = 0; t < context.epochs && !run.stopped; t++) {
+      const { answer, prices: after } = await epochLps.solve(t, prices, large ? LARGE_NEAR : NEAR);
+      prices = after;
+      if (answer === null) {
+        lpUsd = null;
+        continue;
+      }
+      answered(answer);
+      if (lpUsd !== null) lpUsd += answer.costUsd;
+    }
+    const found = (c: number, j: number, configuration: NodeWay['configuration']): void => {
+      pool.add(c, j, configuration);
+    };
+    const judge = (tried: GeoPrices): void => {
+      const value = lagrangian(context, tried, 1, found);
+      if (value.costUsd < bound.costUsd) return;
+      bound = value;
+      prices = tried;
+    };
+    const isStopped = (): boolean => run.stopped;
+    const goesOn = !isStopped() && coupled(context) && lpUsd !== null;
+    if (!goesOn || cells.length <= FEW_CELLS) {
+      judge(prices);
+      await tell();
+    }
+    if (goesOn && !isStopped()) {
+      const shared = { engine: options.engine, capShare, work, tell, answered };
+      if (large) {
+        judge(await blockAscent(context, prices, cells, epochLps, pool, shared));
+        epochLps.dispose();
+        lpUsd =
+          options.forPlan === true && !isStopped() ? await groupDescent(context, prices, cells, pool, shared) : null;
+      } else {
+        const { costUsd, prices: tried } = await solveHorizon(context, prices, cells, pool, shared);
+        lpUsd = costUsd ?? lpUsd;
+        judge(tried ?? prices);
+      }
+      await tell();
+    }
+  } finally {
+    epochLps.dispose();
+  }
+  if (run.stopped) {
+    // Prices of unfinished LPs may be far off: nothing served has a bound too.
+    const asleep = lagrangian(context, noneServed(context), 1, () => undefined);
+    if (asleep.costUsd > bound.costUsd) bound = asleep;
+  }
+  return { prices, bound, cells, lpUsd, missing, stopped: run.stopped, work };
+}
+
+/** Arrivals for nothing, energy at its price where none is there for nothing. */
+function noneServed(context: BoundContext): GeoPrices {
+  const prices = noPrices(context);
+  for (const cell of prices.energy.keys()) {
+    const { renewableKwh } = context.problem.centres[cell % context.centres]!;
+    if (renewableKwh[Math.floor(cell / context.centres)] === 0) prices.energy[cell] = Number.MAX_VALUE;
+  }
+  return prices;
+}
+
+/** Whether anything ties one epoch to another. */
+export function coupled({ problem, next }: BoundContext): boolean {
+  return (
+    (next.some((after) => after >= 0) && problem.instance.rules.transitionS > 0) ||
+    problem.carbonCapKg < Infinity ||
+    problem.centres.some(({ demandPeriods }) => demandPeriods.length > 0)
+  );
+}
+
+/** Rows of the LP over the whole horizon. */
+function rowsOf({ epochs, tasks, centres, types }: BoundContext): number {
+  return epochs * (tasks + centres * (2 * types + 3));
+}
+
+function mostHorizonRows({ problem: { carbonCapKg, centres } }: BoundContext): number {
+  const isCharged = carbonCapKg < Infinity || centres.some(({ demandPeriods }) => demandPeriods.length > 0);
+  return isCharged ? MOST_CHARGED_ROWS : MOST_HORIZON_ROWS;
+}

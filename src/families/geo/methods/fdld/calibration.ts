@@ -1,0 +1,155 @@
+import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
+import { RATE_TOLERANCE } from './epoch-state.js';
+import type { NodeSets } from './node-sets.js';
+import { leastRatios } from './served.js';
+import type { Trial, Trials } from './trials.js';
+
+/** Over-provisioning found: phi by task type, and the run with it. Null where none was found, or the run control stopped. */
+export type Calibrated = { readonly phi: Float64Array; readonly trial: Trial } | null;
+
+/** Identical removals made at once, at most, where only a guess is looked for: a tenth of the time. */
+const GUESSING_BATCH = 16;
+
+/**
+ * Calibrates twice: with batches of identical removals, which end a few steps of phi away, and from there with Algorithm 4 itself.
+ * `guess`: steps of 1 / phiSteps by task type.
+ */
+export async function calibrate(
+  trials: Trials,
+  calibrateFrom: typeof calibrateSimple,
+  leastSteps: Int32Array,
+  guess: Int32Array,
+): Promise<Calibrated> {
+  const { phiSteps, batch } = trials.options;
+  const guessed = await calibrateFrom(trials, leastSteps, guess, Math.max(batch, GUESSING_BATCH));
+  if (trials.isStopped) return null;
+  const from = guessed === null ? guess : Int32Array.from(guessed.phi, (phi) => Math.round(phi * phiSteps));
+  return calibrateFrom(trials, leastSteps, from, batch);
+}
+
+/**
+ * FDLD-SO: the greatest multiple n / N of 1 / N (at most 1) found by bisection whose plan serves all arrivals in earnest, one phi for all
+ * task types. Begins at a guess. If something is left short there, n falls by the worst ratio of rate to arrivals until a plan serves
+ * everything; otherwise it rises in strides (1, 2, 4, ... steps) until one fails. Then the interval in between is bisected. Plans need not get
+ * better steadily as n falls: a greater n may exist that bisection has not met.
+ */
+export async function calibrateSimple(
+  trials: Trials,
+  leastSteps: Int32Array,
+  guess: Int32Array,
+  batch: number,
+): Promise<Calibrated> {
+  const { phiSteps } = trials.options;
+  const least = Math.max(...leastSteps);
+  if (least > phiSteps) return null;
+  const at = (steps: number): Promise<Trial> => trials.withPhi(evenPhi(trials, steps), batch);
+  let failing = phiSteps + 1;
+  let steps = Math.min(phiSteps, Math.max(least, Math.min(...guess)));
+  let trial = await at(steps);
+  while (!trials.isStopped && !trial.met) {
+    failing = steps;
+    if (steps <= least) return null;
+    steps = Math.max(least, lowered(steps, Math.min(...trial.ratios)));
+    trial = await at(steps);
+  }
+  let found = { steps, trial };
+  for (let stride = 1; !trials.isStopped && failing - found.steps > 1; stride *= 2) {
+    const next =
+      failing > phiSteps ? Math.min(found.steps + stride, phiSteps) : Math.floor((failing + found.steps) / 2);
+    trial = await at(next);
+    if (trial.met) found = { steps: next, trial };
+    else failing = next;
+  }
+  return trials.isStopped ? null : { phi: evenPhi(trials, found.steps), trial: found.trial };
+}
+
+/**
+ * FDLD-TAO: one phi per task type, each beginning at a guess; those of the task types a plan does not serve fall by their own worst ratios until a
+ * plan serves everything. Then each in turn, in the instance's order, rises as far as plans go on to serve everything (in strides that
+ * double until one fails, then by bisection), round after round until no single phi can rise by a step.
+ */
+export async function calibrateTaskAware(
+  trials: Trials,
+  leastSteps: Int32Array,
+  guess: Int32Array,
+  batch: number,
+): Promise<Calibrated> {
+  const { phiSteps } = trials.options;
+  if (Math.max(...leastSteps) > phiSteps) return null;
+  const steps = leastSteps.map((least, task) => Math.max(least, guess[task]!));
+  let trial = await trials.withPhi(phiOf(trials, steps), batch);
+  while (!trials.isStopped && !trial.met) {
+    let isLowered = false;
+    for (const [task, ratio] of trial.ratios.entries()) {
+      if (ratio >= 1 - RATE_TOLERANCE || steps[task]! <= leastSteps[task]!) continue;
+      steps[task] = Math.max(leastSteps[task]!, lowered(steps[task]!, ratio));
+      isLowered = true;
+    }
+    if (!isLowered) return null;
+    trial = await trials.withPhi(phiOf(trials, steps), batch);
+  }
+  let isRaised = true;
+  while (isRaised && !trials.isStopped) {
+    isRaised = false;
+    for (const task of steps.keys()) {
+      const better = await raised(trials, steps, task, batch);
+      if (better === null) continue;
+      trial = better;
+      isRaised = true;
+    }
+  }
+  return trials.isStopped ? null : { phi: phiOf(trials, steps), trial };
+}
+
+/** Raises one entry of `steps`; the last run that served everything, or null where not a single step can be added. */
+async function raised(trials: Trials, steps: Int32Array, task: number, batch: number): Promise<Trial | null> {
+  const { phiSteps } = trials.options;
+  let best: Trial | null = null;
+  let kept = steps[task]!;
+  let failing = phiSteps + 1;
+  for (let stride = 1; failing - kept > 1; stride *= 2) {
+    const next = failing > phiSteps ? Math.min(kept + stride, phiSteps) : Math.floor((kept + failing) / 2);
+    steps[task] = next;
+    const trial = await trials.withPhi(phiOf(trials, steps), batch);
+    if (trials.isStopped) break;
+    if (trial.met) {
+      best = trial;
+      kept = next;
+    } else failing = next;
+  }
+  steps[task] = kept;
+  return best;
+}
+
+/** By task type: the least multiple of 1 / N with which the first state (all nodes run all task types) counts as serving it. */
+export function leastPhiSteps(problem: GeoProblem, firstRatePerS: Float64Array, phiSteps: number): Int32Array {
+  const ratios = leastRatios(problem, firstRatePerS);
+  return Int32Array.from(ratios, (ratio) => Math.max(1, Math.ceil((phiSteps / ratio) * (1 - RATE_TOLERANCE))));
+}
+
+/** By task type: what phi would be, in steps, if plans lost by co-location what the first state loses. */
+export function guessedSteps(
+  { problem }: NodeSets,
+  colocatedPerS: Float64Array,
+  estimatedPerS: Float64Array,
+  phiSteps: number,
+): Int32Array {
+  const least = problem.taskNames.map(() => 1);
+  for (const [n, rate] of estimatedPerS.entries()) {
+    const task = n % least.length;
+    if (rate > 0) least[task] = Math.min(least[task]!, colocatedPerS[n]! / rate);
+  }
+  return Int32Array.from(least, (ratio) => Math.floor(ratio * phiSteps));
+}
+
+function lowered(steps: number, ratio: number): number {
+  return Math.max(1, Math.min(steps - 1, Math.floor(steps * ratio)));
+}
+
+function evenPhi({ sets, options }: Trials, steps: number): Float64Array {
+  return new Float64Array(sets.problem.taskNames.length).fill(steps / options.phiSteps);
+}
+
+function phiOf({ options }: Trials, steps: Int32Array): Float64Array {
+  return Float64Array.from(steps, (step) => step / options.phiSteps);
+}

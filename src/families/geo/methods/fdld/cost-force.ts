@@ -1,0 +1,181 @@
+import {
+  energyCostUsd,
+  epochKwh,
+  purchaseUsdPerKwh,
+  transitionKwh,
+  transitionUsd,
+} from '../../../../../models/problems/geo/cell-cost.js';
+import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
+import { transitionsOf } from '../../../../../models/problems/geo/transitions.js';
+import type { FdldOptions } from './options.js';
+
+/**
+ * F_C of Eq. 46 by epoch and centre, kept up as nodes go to sleep. With E = Eff (1 + 1/CUP) S T^e the energy of a cell at the node
+ * powers of Eq. 44, S their sum, and X that of its transitions (Eq. 34),
+ *
+ *   C_actual / C_max = (b (E - R) + X) / (u T^e sum_j N_j (phi P^D + P^S)),   b = 1 where E >= R, else s / p,
+ *
+ * u = 1 (Eq. 45 as printed) or Eff (1 + 1/CUP): the price p is in every term and cancels, whatever its sign; s is what surplus earns.
+ * Cells are t * D + d.
+ */
+export class CostForce {
+  /** Nodes awake: entry (d * J + j) * T + t. */
+  readonly awake: Int32Array;
+  /** exp(C_actual / C_max) by cell. */
+  private readonly force: Float64Array;
+  /** What one more sleeping node does to the sum of `force`, by cell * J + j; NaN where it is to be computed. */
+  private readonly change: Float64Array;
+  /** S by cell, W. */
+  private readonly nodesW: Float64Array;
+  private readonly greatestKwh: Float64Array;
+  /** s / p by cell. */
+  private readonly worth: Float64Array;
+  /** Of one transition, kWh, and of one node by Eq. 44, W: entry d * J + j; entry j. */
+  private readonly turnKwh: Float64Array;
+  private readonly awakeW: Float64Array;
+  private readonly types: number;
+  private readonly centreCount: number;
+  /** Epochs whose force depends on the nodes awake in an epoch, itself included; and epochs whose changes do. */
+  private readonly touched: readonly (readonly number[])[];
+  private readonly stale: readonly (readonly number[])[];
+  private readonly before: Int32Array;
+  private readonly after: Int32Array;
+  private readonly kwhPerW: Float64Array;
+
+  /** `awake` is taken over. */
+  constructor(
+    private readonly problem: GeoProblem,
+    awake: Int32Array,
+    { greatestCost }: FdldOptions,
+  ) {
+    const { centres, nodeTypes, epochCount, cyclic } = problem;
+    this.awake = awake;
+    this.types = nodeTypes.length;
+    this.centreCount = centres.length;
+    const cells = epochCount * centres.length;
+    const busy = problem.instance.rules.utilisation;
+    this.awakeW = Float64Array.from(nodeTypes, ({ peakDynamicW, staticW }) => busy * peakDynamicW + staticW);
+    this.turnKwh = new Float64Array(centres.length * this.types);
+    this.kwhPerW = Float64Array.from(centres, ({ powerOverhead, coolingPerPower }) =>
+      epochKwh(problem, powerOverhead * (1 + 1 / coolingPerPower)),
+    );
+    this.greatestKwh = Float64Array.from(centres, ({ nodeCount }, d) => {
+      const greatestW = this.awakeW.reduce((sum, powerW, j) => sum + nodeCount[j]! * powerW, 0);
+      return greatestW * (greatestCost === 'printed' ? epochKwh(problem, 1) : this.kwhPerW[d]!);
+    });
+    for (let d = 0; d < centres.length; d++) {
+      for (let j = 0; j < this.types; j++) this.turnKwh[d * this.types + j] = transitionKwh(problem, centres[d]!, j);
+    }
+    const epochs = Array.from({ length: epochCount }, (_, t) => t);
+    this.before = Int32Array.from(epochs, (t) => (t > 0 ? t - 1 : cyclic ? epochCount - 1 : t));
+    this.after = Int32Array.from(epochs, (t) => (t + 1 < epochCount ? t + 1 : cyclic ? 0 : t));
+    this.touched = epochs.map((t) => [...new Set([t, this.before[t]!, this.after[t]!])]);
+    this.stale = this.touched.map((near) => [...new Set(near.flatMap((t) => this.touched[t]!))]);
+    this.force = new Float64Array(cells);
+    this.change = new Float64Array(cells * this.types).fill(NaN);
+    this.nodesW = new Float64Array(cells);
+    this.worth = new Float64Array(cells);
+    for (let t = 0; t < epochCount; t++) {
+      for (const [d, centre] of centres.entries()) {
+        const price = purchaseUsdPerKwh(problem, centre, t);
+        this.worth[t * centres.length + d] = price === 0 ? 1 : centre.surplusUsdPerKwh[t]! / price;
+        this.nodesW[t * centres.length + d] = this.powerW(t, d);
+      }
+    }
+    for (const t of epochs)
+      for (let d = 0; d < centres.length; d++) this.force[t * centres.length + d] = this.forceOf(t, d);
+  }
+
+  /** Change of the sum of F_C over all cells if one more node of a type sleeps. */
+  sleepChange(t: number, d: number, j: number): number {
+    const entry = (t * this.centreCount + d) * this.types + j;
+    const known = this.change[entry]!;
+    if (known === known) return known;
+    const cell = t * this.centreCount + d;
+    const node = (d * this.types + j) * this.problem.epochCount;
+    const turnKwh = this.turnKwh[d * this.types + j]!;
+    const nodesW = this.nodesW[cell]!;
+    const asleepW = nodesW - this.awakeW[j]! + this.problem.nodeTypes[j]!.sleepW;
+    let kwh = this.netKwh(t, d, asleepW) - this.netKwh(t, d, nodesW) - this.turns(node, t) * turnKwh;
+    this.awake[node + t]!--;
+    kwh += this.turns(node, t) * turnKwh;
+    let change = this.force[cell]! * Math.expm1(kwh / this.greatestKwh[d]!);
+    for (const near of this.touched[t]!) {
+      if (near === t) continue;
+      const turns = this.turns(node, near);
+      this.awake[node + t]!++;
+      const more = turns - this.turns(node, near);
+      this.awake[node + t]!--;
+      if (more === 0) continue;
+      change += this.force[near * this.centreCount + d]! * Math.expm1((more * turnKwh) / this.greatestKwh[d]!);
+    }
+    this.awake[node + t]!++;
+    this.change[entry] = change;
+    return change;
+  }
+
+  /** `times` more nodes of a type sleep. Returns the epochs in which a change may now be another. */
+  sleep(t: number, d: number, j: number, times: number): readonly number[] {
+    this.awake[(d * this.types + j) * this.problem.epochCount + t]! -= times;
+    this.nodesW[t * this.centreCount + d] = this.powerW(t, d);
+    for (const near of this.touched[t]!) this.force[near * this.centreCount + d] = this.forceOf(near, d);
+    const stale = this.stale[t]!;
+    for (const near of stale) {
+      const cell = (near * this.centreCount + d) * this.types;
+      this.change.fill(NaN, cell, cell + this.types);
+    }
+    return stale;
+  }
+
+  /** The sum of Eqs. 34 and 43 over all cells, USD: what FDLD believes the plan costs. */
+  estimatedUsd(): number {
+    const { problem, types, centreCount } = this;
+    const { epochCount } = problem;
+    let usd = 0;
+    for (const [d, centre] of problem.centres.entries()) {
+      for (let t = 0; t < epochCount; t++) {
+        usd += energyCostUsd(problem, centre, t, this.kwhPerW[d]! * this.nodesW[t * centreCount + d]!);
+      }
+      for (let j = 0; j < types; j++) {
+        const from = (d * types + j) * epochCount;
+        const { starts, stops } = transitionsOf(this.awake.subarray(from, from + epochCount), problem.cyclic);
+        for (let t = 0; t < epochCount; t++) {
+          usd += (starts[t]! + stops[t]!) * transitionUsd(problem, centre, t, j);
+        }
+      }
+    }
+    return usd;
+  }
+
+  private powerW(t: number, d: number): number {
+    const { nodeCount } = this.problem.centres[d]!;
+    let nodesW = 0;
+    for (let j = 0; j < this.types; j++) {
+      const awake = this.awake[(d * this.types + j) * this.problem.epochCount + t]!;
+      nodesW += awake * this.awakeW[j]! + (nodeCount[j]! - awake) * this.problem.nodeTypes[j]!.sleepW;
+    }
+    return nodesW;
+  }
+
+  private forceOf(t: number, d: number): number {
+    let kwh = this.netKwh(t, d, this.nodesW[t * this.centreCount + d]!);
+    for (let j = 0; j < this.types; j++) {
+      kwh += this.turns((d * this.types + j) * this.problem.epochCount, t) * this.turnKwh[d * this.types + j]!;
+    }
+    return Math.exp(kwh / this.greatestKwh[d]!);
+  }
+
+  /** b (E - R), kWh. */
+  private netKwh(t: number, d: number, nodesW: number): number {
+    const boughtKwh = this.kwhPerW[d]! * nodesW - this.problem.centres[d]!.renewableKwh[t]!;
+    return boughtKwh >= 0 ? boughtKwh : boughtKwh * this.worth[t * this.centreCount + d]!;
+  }
+
+  /** Starts and stops charged to an epoch; `node` is the first entry of the centre's node type in `awake`. */
+  private turns(node: number, t: number): number {
+    const now = this.awake[node + t]!;
+    const before = this.awake[node + this.before[t]!]! - now;
+    const after = this.awake[node + this.after[t]!]! - now;
+    return (before > 0 ? before : 0) + (after > 0 ? after : 0);
+  }
+}

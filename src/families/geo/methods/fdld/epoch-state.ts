@@ -1,0 +1,123 @@
+import { purchaseUsdPerKwh } from '../../../../../models/problems/geo/cell-cost.js';
+import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
+import type { NodeSet } from './node-sets.js';
+import type { FdldOptions } from './options.js';
+
+/** Rates may fall this much below the arrivals, relative: a tenth of what the checker lets pass, and more than sums round. */
+export const RATE_TOLERANCE = 1e-10;
+
+/** The nodes of one type that have one task set in one epoch, n task types. */
+export interface Slot {
+  readonly set: NodeSet;
+  /** Of the set. */
+  readonly tasks: Int32Array;
+  /** By place: centres in the epoch's order (EpochState.order). */
+  readonly nodes: Int32Array;
+  total: number;
+  /** No place before it has nodes. */
+  firstPlace: number;
+  /** Of ONE node, tasks/s by position. */
+  readonly ratePerS: Float64Array;
+  /** Change of the rate of the task type at position k if the one at position i is removed from one node, tasks/s: entry i * n + k. */
+  readonly changePerS: Float64Array;
+  /** e^(change / AR) - 1: what the change does to the task type's term of Eq. 42, as a share of it. */
+  readonly growth: Float64Array;
+  /**
+   * Growth of the term at position k where it is the same whichever other is removed, as without co-location; and what more there is to
+   * the growth of the removed one's own: entry i of `own` is growth[i * n + i] - common[i]. Null where it is not the same.
+   */
+  readonly common: Float64Array | null;
+  readonly own: Float64Array;
+  /** By position i: the positions but i whose rates fall with it (co-location only). */
+  readonly falling: readonly Int32Array[];
+  /** What is left without the task type at each position; null until asked for, and where the node sleeps. */
+  readonly smaller: (Slot | null)[];
+}
+
+/** One epoch of a search. */
+export interface EpochState {
+  readonly epoch: number;
+  /** Centres in the order in which they give up nodes where forces are equal. */
+  readonly order: Int32Array;
+  readonly slots: Map<number, Slot>;
+  /** Slots with nodes, by node type, then by task types in lexicographic order. */
+  readonly present: Slot[];
+  /** Z of Eq. 42 by task type, tasks/s, and what it must not fall below. */
+  readonly ratePerS: Float64Array;
+  readonly leastPerS: Float64Array;
+  /** e^(Z/AR - 1 - scale) by task type. */
+  readonly term: Float64Array;
+  /** Removals since the rates were last summed from the nodes. */
+  removals: number;
+  /** The removals of least force that leave the node awake, and that put it to sleep. */
+  readonly thinning: Choice;
+  readonly sleeping: Choice;
+}
+
+/** One removal; null where there is none. */
+export interface Choice {
+  slot: Slot | null;
+  force: number;
+  position: number;
+  /** Of a node put to sleep. */
+  place: number;
+}
+
+/** An epoch without nodes. */
+export function emptyState(problem: GeoProblem, epoch: number, { ties }: FdldOptions): EpochState {
+  const { centres, taskNames, arrivalRatePerS } = problem;
+  const tasks = taskNames.length;
+  const order = Int32Array.from(centres, (_, d) => d);
+  if (ties === 'dearest') {
+    const wattUsd = centres.map(
+      (centre) => purchaseUsdPerKwh(problem, centre, epoch) * centre.powerOverhead * (1 + 1 / centre.coolingPerPower),
+    );
+    order.sort((a, b) => wattUsd[b]! - wattUsd[a]! || a - b);
+  }
+  return {
+    epoch,
+    order,
+    slots: new Map(),
+    present: [],
+    ratePerS: new Float64Array(tasks),
+    leastPerS: arrivalRatePerS.slice(epoch * tasks, (epoch + 1) * tasks).map((rate) => rate * (1 - RATE_TOLERANCE)),
+    term: new Float64Array(tasks),
+    removals: 0,
+    thinning: { slot: null, force: Infinity, position: 0, place: 0 },
+    sleeping: { slot: null, force: Infinity, position: 0, place: 0 },
+  };
+}
+
+/** Puts a slot where it belongs among those present. */
+export function insertSlot(present: Slot[], slot: Slot): void {
+  let low = 0;
+  let high = present.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isBefore(present[middle]!.set, slot.set)) low = middle + 1;
+    else high = middle;
+  }
+  present.push(slot);
+  for (let n = present.length - 1; n > low; n--) present[n] = present[n - 1]!;
+  present[low] = slot;
+}
+
+export function removeSlot(present: Slot[], slot: Slot): void {
+  for (let n = present.indexOf(slot) + 1; n < present.length; n++) present[n - 1] = present[n]!;
+  present.pop();
+}
+
+function isBefore(a: NodeSet, b: NodeSet): boolean {
+  if (a.type !== b.type) return a.type < b.type;
+  const common = Math.min(a.tasks.length, b.tasks.length);
+  for (let k = 0; k < common; k++) if (a.tasks[k] !== b.tasks[k]) return a.tasks[k]! < b.tasks[k]!;
+  return a.tasks.length < b.tasks.length;
+}
+
+/** Z summed afresh from the nodes. */
+export function sumRates({ ratePerS, present }: EpochState): void {
+  ratePerS.fill(0);
+  for (const { set, total, ratePerS: one } of present) {
+    for (let k = 0; k < one.length; k++) ratePerS[set.tasks[k]!]! += total * one[k]!;
+  }
+}

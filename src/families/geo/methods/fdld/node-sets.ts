@@ -1,0 +1,138 @@
+import type { GeoLoad } from '../../../../../models/problems/geo/allocation.js';
+import { jointStates, MOST_STATES } from '../../../../../models/problems/geo/core-company.js';
+import { nodeLoad } from '../../../../../models/problems/geo/node-load.js';
+import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
+import type { CoreShare } from '../../../../../models/facility/core-share.js';
+
+/** The empty task set: the node sleeps. */
+export const ASLEEP = -1;
+const UNKNOWN = -2;
+
+/** W of Eq. 39, for a node of a type: what its cores divide their time among. */
+export interface NodeSet {
+  readonly id: number;
+  readonly type: number;
+  /** Task types, ascending; at least one. */
+  readonly tasks: Int32Array;
+}
+
+/** The task sets met so far, numbered, and what nodes with them do. Runs on the same problem share one. */
+export class NodeSets {
+  private readonly sets: NodeSet[] = [];
+  private readonly byKey = new Map<string, number>();
+  private readonly smaller: Int32Array[] = [];
+  private readonly loads: (GeoLoad | null | undefined)[] = [];
+
+  constructor(readonly problem: GeoProblem) {}
+
+  get(id: number): NodeSet {
+    return this.sets[id]!;
+  }
+
+  /** Step 1: all task types that arrive in the epoch, may be served in the centre, and run on the node type. */
+  first(epoch: number, centre: number, type: number): number {
+    const { centres, nodeTypes, taskNames, arrivalRatePerS } = this.problem;
+    const { allowed } = centres[centre]!;
+    const tasks = nodeTypes[type]!.tasks.map(({ task }) => task).filter(
+      (task) => allowed[task] === 1 && arrivalRatePerS[epoch * taskNames.length + task]! > 0,
+    );
+    return this.idOf(
+      type,
+      tasks.sort((a, b) => a - b),
+    );
+  }
+
+  /** The set that is left without its task type at a position. */
+  without(id: number, position: number): number {
+    const known = this.smaller[id]![position]!;
+    if (known !== UNKNOWN) return known;
+    const { type, tasks } = this.get(id);
+    const left = this.idOf(
+      type,
+      [...tasks].filter((_, n) => n !== position),
+    );
+    this.smaller[id]![position] = left;
+    return left;
+  }
+
+  /** What a node with the set does in earnest; null where the literal Eq. 21 gives it no positive time. */
+  load(id: number): GeoLoad | null {
+    let load = this.loads[id];
+    if (load === undefined) {
+      const { type, tasks } = this.get(id);
+      load = nodeLoad(this.problem, type, evenShares(this.problem, type, tasks));
+      this.loads[id] = load;
+    }
+    return load;
+  }
+
+  private idOf(type: number, tasks: readonly number[]): number {
+    if (tasks.length === 0) return ASLEEP;
+    const key = `${type}:${tasks.join(',')}`;
+    const known = this.byKey.get(key);
+    if (known !== undefined) return known;
+    const id = this.sets.length;
+    this.sets.push({ id, type, tasks: Int32Array.from(tasks) });
+    this.smaller.push(new Int32Array(tasks.length).fill(UNKNOWN));
+    this.byKey.set(key, id);
+    return id;
+  }
+}
+
+/**
+ * Every core runs every task type of the set for the same share of its time, of that phi^E in P-state 0 and the rest in the slowest
+ * (docs/decisions/geo-fdld-reading.md).
+ */
+export function evenShares(problem: GeoProblem, type: number, tasks: ArrayLike<number>): CoreShare[] {
+  const { cores, tasks: known } = problem.nodeTypes[type]!;
+  const busy = problem.instance.rules.utilisation;
+  const slices = Array.from(tasks).flatMap((task) => {
+    const { pStates } = known.find((one) => one.task === task)!;
+    const taskType = problem.taskNames[task]!;
+    const [fastest, slowest] = [pStates[0]!, pStates.at(-1)!];
+    const share = 1 / tasks.length;
+    if (fastest === slowest) return [{ taskType, pState: fastest, fraction: share }];
+    return [
+      { taskType, pState: fastest, fraction: busy * share },
+      { taskType, pState: slowest, fraction: (1 - busy) * share },
+    ].filter(({ fraction }) => fraction > 0);
+  });
+  return [{ count: cores, slices }];
+}
+
+/** R_ji of Eq. 38, tasks/s of one core alone. */
+export function aloneRatePerS(problem: GeoProblem, type: number, task: number): number {
+  const { timeS } = problem.nodeTypes[type]!.tasks.find((one) => one.task === task)!;
+  const slowest = 1 / timeS.at(-1)!;
+  return slowest + (1 / timeS[0]! - slowest) * problem.instance.rules.utilisation;
+}
+
+/** Nodes that cannot be rated exactly while all their cores divide their time among so many task types. */
+export interface Unratable {
+  readonly nodeType: string;
+  readonly cores: number;
+  readonly tasks: number;
+  readonly states: number;
+  /** With so many it would go. */
+  readonly mostTasks: number;
+}
+
+/** The first such nodes of step 1, or null. */
+export function unratable(problem: GeoProblem): Unratable | null {
+  const sets = new NodeSets(problem);
+  for (let t = 0; t < problem.epochCount; t++) {
+    for (const [d, { nodeCount }] of problem.centres.entries()) {
+      for (const [j, { name, cores }] of problem.nodeTypes.entries()) {
+        const id = nodeCount[j]! > 0 ? sets.first(t, d, j) : ASLEEP;
+        if (id === ASLEEP) continue;
+        const tasks = sets.get(id).tasks.length;
+        const states = jointStates(cores - 1, tasks);
+        if (states <= MOST_STATES) continue;
+        let mostTasks = 1;
+        while (jointStates(cores - 1, mostTasks + 1) <= MOST_STATES) mostTasks++;
+        return { nodeType: name, cores, tasks, states, mostTasks };
+      }
+    }
+  }
+  return null;
+}

@@ -1,0 +1,297 @@
+import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
+import { CostForce } from './cost-force.js';
+import {
+  type Choice,
+  emptyState,
+  type EpochState,
+  insertSlot,
+  removeSlot,
+  type Slot,
+  sumRates,
+} from './epoch-state.js';
+import { ASLEEP, type NodeSet, type NodeSets } from './node-sets.js';
+import type { FdldOptions } from './options.js';
+import type { SetRates } from './set-rates.js';
+import { SlotMaker } from './slot-maker.js';
+import { Tournament } from './tournament.js';
+
+/** Removals of an epoch after which its rates are summed afresh: sums kept up by so many changes are good to RATE_TOLERANCE. */
+const REMOVALS_PER_SUM = 50_000;
+/** Cost forces of centres that differ by less are equal: they are of the order of 1, and round at 1e-16. */
+const FORCE_TOLERANCE = 1e-13;
+/** Exponents of Eq. 42 above it are scaled down, all by the same; e^709 is the greatest number there is. */
+const GREATEST_EXPONENT = 500;
+const GREATEST_TERM_EXPONENT = 650;
+/** Scaled forces below it have lost what told them apart. */
+const LEAST_SCALED_FORCE = 1e-100;
+
+/** One removal as it was made: `times` nodes of a centre lost a task type of their set. */
+export interface Removal {
+  readonly epoch: number;
+  readonly centre: number;
+  readonly set: NodeSet;
+  readonly task: number;
+  readonly times: number;
+}
+
+/**
+ * Algorithm 4 on counts: nodes of the same type, centre, epoch and task set are interchangeable, so per epoch there are as many different
+ * removals as (node type, task set, task type) with nodes, and centres matter only where a node goes to sleep. Changes of force are
+ * exact: with Z_k the rate of task type k and c_k its change, sum_k e^(Z_k/AR_k - 1) (e^(c_k/AR_k) - 1), the second factor known
+ * beforehand, and for a sleeping node what CostForce says. Only epochs whose forces a removal changes are judged anew.
+ */
+export class RemovalSearch {
+  removals = 0;
+  last: Removal | null = null;
+  readonly cost: CostForce;
+  readonly epochs: readonly EpochState[];
+  private readonly problem: GeoProblem;
+  private readonly tournament: Tournament;
+  private readonly slots: SlotMaker;
+  /** Subtracted from all exponents of Eqs. 42 and 46; 0 unless a rate is hundreds of times its arrivals. */
+  private scale = 0;
+  private costScale = 1;
+  private isOverflowing = false;
+
+  constructor(
+    readonly sets: NodeSets,
+    rates: SetRates,
+    private readonly options: FdldOptions,
+  ) {
+    const { problem } = sets;
+    this.problem = problem;
+    this.slots = new SlotMaker(sets, rates);
+    const { epochCount, centres, nodeTypes } = problem;
+    const awake = new Int32Array(centres.length * nodeTypes.length * epochCount);
+    this.epochs = Array.from({ length: epochCount }, (_, t) => this.firstState(t, awake));
+    this.cost = new CostForce(problem, awake, options);
+    this.tournament = new Tournament(epochCount);
+    this.rescale();
+  }
+
+  /** Z by epoch * I + task, tasks/s. */
+  get ratePerS(): Float64Array {
+    const tasks = this.problem.taskNames.length;
+    const all = new Float64Array(this.epochs.length * tasks);
+    for (const { epoch, ratePerS } of this.epochs) all.set(ratePerS, epoch * tasks);
+    return all;
+  }
+
+  /** Makes the removal of least force (several identical ones with `batch`). False when none is possible. */
+  remove(): boolean {
+    let choice = this.choice;
+    while (choice !== null && (this.isOverflowing || (this.scale > 0 && Math.abs(choice.force) < LEAST_SCALED_FORCE))) {
+      const scale = this.scale;
+      this.rescale();
+      choice = this.choice;
+      if (this.scale === scale) break;
+    }
+    if (choice === null) return false;
+    this.apply(this.epochs[this.tournament.least]!, choice);
+    return true;
+  }
+
+  /** Of the epoch with the least force. */
+  private get choice(): Choice | null {
+    const state = this.epochs[this.tournament.least];
+    return state === undefined ? null : lesser(state);
+  }
+
+  private firstState(t: number, awake: Int32Array): EpochState {
+    const { problem } = this;
+    const { centres, nodeTypes, epochCount } = problem;
+    const state = emptyState(problem, t, this.options);
+    for (const [place, d] of state.order.entries()) {
+      for (let j = 0; j < nodeTypes.length; j++) {
+        const count = centres[d]!.nodeCount[j]!;
+        const id = count > 0 ? this.sets.first(t, d, j) : ASLEEP;
+        if (id === ASLEEP) continue;
+        awake[(d * nodeTypes.length + j) * epochCount + t] = count;
+        this.add(state, this.slots.of(state, id), place, count);
+      }
+    }
+    sumRates(state);
+    return state;
+  }
+
+  private add(state: EpochState, slot: Slot, place: number, count: number): void {
+    if (slot.total === 0) {
+      insertSlot(state.present, slot);
+      slot.firstPlace = place;
+    }
+    slot.nodes[place]! += count;
+    slot.total += count;
+    if (place < slot.firstPlace) slot.firstPlace = place;
+  }
+
+  private apply(state: EpochState, choice: Choice): void {
+    const { epoch, ratePerS, leastPerS } = state;
+    const slot = choice.slot!;
+    const { position } = choice;
+    const { set, changePerS } = slot;
+    const size = set.tasks.length;
+    const task = set.tasks[position]!;
+    const place = size === 1 ? choice.place : firstPlaceWithNodes(slot);
+    let times = 1;
+    if (this.options.batch > 1) {
+      times = Math.min(this.options.batch, slot.nodes[place]!);
+      for (let k = 0; k < size; k++) {
+        const change = changePerS[position * size + k]!;
+        const slack = ratePerS[set.tasks[k]!]! - leastPerS[set.tasks[k]!]!;
+        if (change < 0) times = Math.min(times, Math.floor(slack / -change));
+      }
+      times = Math.max(1, times);
+    }
+    slot.nodes[place]! -= times;
+    slot.total -= times;
+    if (slot.total === 0) removeSlot(state.present, slot);
+    const centre = state.order[place]!;
+    let stale: readonly number[] | null = null;
+    if (size === 1) stale = this.cost.sleep(epoch, centre, set.type, times);
+    else {
+      const smaller = (slot.smaller[position] ??= this.slots.of(state, this.sets.without(set.id, position)));
+      this.add(state, smaller, place, times);
+    }
+    for (let k = 0; k < size; k++) ratePerS[set.tasks[k]!]! += times * changePerS[position * size + k]!;
+    state.removals += times;
+    this.removals += times;
+    this.last = { epoch, centre, set, task, times };
+    if (state.removals >= REMOVALS_PER_SUM) {
+      sumRates(state);
+      state.removals = 0;
+      this.refreshTerms(state);
+    } else for (let k = 0; k < size; k++) this.refreshTerm(state, set.tasks[k]!);
+    this.judgeThinning(state);
+    if (stale === null) this.judgeSleeping(state);
+    else for (const near of stale) this.judgeSleeping(this.epochs[near]!);
+  }
+
+  private refreshTerms(state: EpochState): void {
+    for (let task = 0; task < state.term.length; task++) this.refreshTerm(state, task);
+  }
+
+  private refreshTerm({ epoch, ratePerS, term }: EpochState, task: number): void {
+    const arrivals = this.problem.arrivalRatePerS[epoch * term.length + task]!;
+    const exponent = arrivals > 0 ? ratePerS[task]! / arrivals - 1 - this.scale : -Infinity;
+    if (exponent > GREATEST_TERM_EXPONENT) this.isOverflowing = true;
+    term[task] = Math.exp(Math.min(exponent, GREATEST_TERM_EXPONENT));
+  }
+
+  /** Chooses the scale for the rates as they are, and judges every epoch. */
+  private rescale(): void {
+    let greatest = 0;
+    const tasks = this.problem.taskNames.length;
+    for (const { epoch, ratePerS } of this.epochs) {
+      for (let task = 0; task < tasks; task++) {
+        const arrivals = this.problem.arrivalRatePerS[epoch * tasks + task]!;
+        if (arrivals > 0) greatest = Math.max(greatest, ratePerS[task]! / arrivals - 1);
+      }
+    }
+    this.isOverflowing = false;
+    this.scale = Math.max(0, greatest - GREATEST_EXPONENT);
+    this.costScale = Math.exp(-this.scale);
+    for (const state of this.epochs) {
+      this.refreshTerms(state);
+      this.judgeThinning(state);
+      this.judgeSleeping(state);
+    }
+  }
+
+  /** Finds the removal of least force among those that leave the node awake. To be followed by judgeSleeping. */
+  private judgeThinning(state: EpochState): void {
+    const { present, ratePerS, leastPerS, term, thinning } = state;
+    let found = -1;
+    let least = Infinity;
+    let position = 0;
+    for (let n = 0; n < present.length; n++) {
+      const slot = present[n]!;
+      const { tasks, common } = slot;
+      const size = tasks.length;
+      if (size === 1) continue;
+      // What all removals have in common is summed when the first possible one is met.
+      let others = NaN;
+      for (let i = 0; i < size; i++) {
+        const task = tasks[i]!;
+        if (ratePerS[task]! - slot.ratePerS[i]! < leastPerS[task]!) continue;
+        const falls = slot.falling[i]!;
+        if (falls.length > 0 && !keepsArrivals(state, slot, i, falls)) continue;
+        let force = 0;
+        if (common === null) {
+          for (let k = 0; k < size; k++) force += term[tasks[k]!]! * slot.growth[i * size + k]!;
+        } else {
+          if (Number.isNaN(others)) {
+            others = 0;
+            for (let k = 0; k < size; k++) others += term[tasks[k]!]! * common[k]!;
+          }
+          force = others + term[task]! * slot.own[i]!;
+        }
+        if (found < 0 || force < least) {
+          found = n;
+          least = force;
+          position = i;
+        }
+      }
+    }
+    thinning.slot = found < 0 ? null : present[found]!;
+    thinning.force = least;
+    thinning.position = position;
+  }
+
+  /** Finds the removal of least force among those that put a node to sleep, and tells the tournament. */
+  private judgeSleeping(state: EpochState): void {
+    const { present, ratePerS, leastPerS, term, sleeping } = state;
+    sleeping.slot = null;
+    sleeping.force = Infinity;
+    for (let n = 0; n < present.length; n++) {
+      const slot = present[n]!;
+      if (slot.set.tasks.length > 1) continue;
+      const task = slot.set.tasks[0]!;
+      if (ratePerS[task]! + slot.changePerS[0]! < leastPerS[task]!) continue;
+      const place = this.sleeperPlace(state, slot);
+      const change = this.cost.sleepChange(state.epoch, state.order[place]!, slot.set.type);
+      const force = term[task]! * slot.growth[0]! + this.costScale * change;
+      if (force < sleeping.force || sleeping.slot === null) {
+        sleeping.slot = slot;
+        sleeping.force = force;
+        sleeping.place = place;
+      }
+    }
+    const choice = lesser(state);
+    // Beyond all numbers is not nowhere.
+    this.tournament.set(state.epoch, choice === null ? Infinity : Math.min(choice.force, Number.MAX_VALUE));
+  }
+
+  /** Where a node of a set of one task type goes to sleep with the least force. */
+  private sleeperPlace({ epoch, order }: EpochState, slot: Slot): number {
+    let best = -1;
+    let least = Infinity;
+    for (let place = firstPlaceWithNodes(slot); place < slot.nodes.length; place++) {
+      if (slot.nodes[place] === 0) continue;
+      const change = this.cost.sleepChange(epoch, order[place]!, slot.set.type);
+      if (best >= 0 && change >= least - FORCE_TOLERANCE) continue;
+      best = place;
+      least = change;
+    }
+    return best;
+  }
+}
+
+function lesser({ thinning, sleeping }: EpochState): Choice | null {
+  if (sleeping.slot === null) return thinning.slot === null ? null : thinning;
+  return thinning.slot !== null && thinning.force <= sleeping.force ? thinning : sleeping;
+}
+
+function firstPlaceWithNodes(slot: Slot): number {
+  while (slot.nodes[slot.firstPlace] === 0) slot.firstPlace++;
+  return slot.firstPlace;
+}
+
+/** Whether those of the other task types that lose with a removal can afford to. */
+function keepsArrivals({ ratePerS, leastPerS }: EpochState, slot: Slot, i: number, falls: Int32Array): boolean {
+  const { tasks } = slot.set;
+  for (const k of falls) {
+    const task = tasks[k]!;
+    if (ratePerS[task]! + slot.changePerS[i * tasks.length + k]! < leastPerS[task]!) return false;
+  }
+  return true;
+}

@@ -1,0 +1,98 @@
+import type { GeoAllocation, GeoAllocationCell, GeoLoad } from '../../../../../models/problems/geo/allocation.js';
+import { hottestSetPointC } from '../../../../../models/problems/geo/cooling.js';
+import { cellState } from '../../../../../models/problems/geo/evaluate.js';
+import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
+import { RATE_TOLERANCE } from './epoch-state.js';
+import type { RemovalSearch } from './removal-search.js';
+
+/** Eq. 36 in earnest for the state of a search: co-located rates by epoch * I + task, tasks/s. */
+export function servedPerS({ sets, epochs }: RemovalSearch): Float64Array {
+  const tasks = sets.problem.taskNames.length;
+  const served = new Float64Array(epochs.length * tasks);
+  for (const { epoch, present } of epochs) {
+    for (const { set, total } of present) {
+      const load = sets.load(set.id);
+      if (load === null) continue;
+      for (const task of set.tasks) served[epoch * tasks + task]! += total * load.ratePerS[task]!;
+    }
+  }
+  return served;
+}
+
+/** By task type: the least over the epochs of rate over arrivals; Infinity where nothing arrives. */
+export function leastRatios({ arrivalRatePerS, taskNames }: GeoProblem, ratePerS: Float64Array): Float64Array {
+  const least = new Float64Array(taskNames.length).fill(Infinity);
+  for (const [n, rate] of ratePerS.entries()) {
+    const task = n % taskNames.length;
+    if (arrivalRatePerS[n]! > 0) least[task] = Math.min(least[task]!, rate / arrivalRatePerS[n]!);
+  }
+  return least;
+}
+
+/** Whether such ratios mean that all that arrives is served. */
+export function meetsArrivals(ratios: Float64Array): boolean {
+  return ratios.every((ratio) => ratio >= 1 - RATE_TOLERANCE);
+}
+
+export interface Shortage {
+  readonly epoch: number;
+  readonly task: number;
+  readonly missingPerS: number;
+  /** Epochs and task types that miss something, this one included. */
+  readonly places: number;
+}
+
+/** Where most is missing as a share of the arrivals, or null. */
+export function greatestShortage({ arrivalRatePerS, taskNames }: GeoProblem, ratePerS: Float64Array): Shortage | null {
+  let worst = -1;
+  let places = 0;
+  const ratio = (n: number): number => ratePerS[n]! / arrivalRatePerS[n]!;
+  for (let n = 0; n < ratePerS.length; n++) {
+    if (!(arrivalRatePerS[n]! > 0) || ratio(n) >= 1 - RATE_TOLERANCE) continue;
+    places++;
+    if (worst < 0 || ratio(n) < ratio(worst)) worst = n;
+  }
+  if (worst < 0) return null;
+  const missingPerS = arrivalRatePerS[worst]! - ratePerS[worst]!;
+  return { epoch: Math.floor(worst / taskNames.length), task: worst % taskNames.length, missingPerS, places };
+}
+
+/**
+ * The state of a search as a plan, set-points the hottest admissible. Nodes whose set has no positive time (literal Eq. 21) serve nothing
+ * and sleep.
+ */
+export function allocationOf({ sets, epochs }: RemovalSearch): GeoAllocation {
+  const { problem } = sets;
+  const loads: GeoLoad[] = [];
+  const indexOf = new Map<number, number>();
+  const cells: GeoAllocationCell[] = [];
+  for (const { order, present } of epochs) {
+    const row = problem.centres.map(() => ({ load: [] as number[], nodes: [] as number[] }));
+    for (const { set, nodes } of present) {
+      const load = sets.load(set.id);
+      if (load === null) continue;
+      let index = indexOf.get(set.id);
+      if (index === undefined) {
+        index = loads.push(load) - 1;
+        indexOf.set(set.id, index);
+      }
+      for (const [place, count] of nodes.entries()) {
+        if (count === 0) continue;
+        row[order[place]!]!.load.push(index);
+        row[order[place]!]!.nodes.push(count);
+      }
+    }
+    for (const { load, nodes } of row) {
+      cells.push({ setPointC: NaN, load: Int32Array.from(load), nodes: Int32Array.from(nodes) });
+    }
+  }
+  const bare = { loads, cells };
+  return {
+    loads,
+    cells: cells.map((cell, c) => {
+      const centre = problem.centres[c % problem.centres.length]!;
+      const { nodePowerW } = cellState(problem, bare, centre, c);
+      return { ...cell, setPointC: hottestSetPointC(centre.thermal, nodePowerW) };
+    }),
+  };
+}

@@ -1,0 +1,23 @@
+import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
+import { aloneRatePerS, type NodeSet, type NodeSets } from './node-sets.js';
+
+/** What ONE node with a set is taken to complete, tasks/s, in the order of the set's task types. */
+export type SetRates = (set: NodeSet) => Float64Array;
+
+/** Eq. 40 with F = phi[task]: K_j R_ji phi / |W|. phi is phi_C for every task type (SO) or phi_C,i (TAO). */
+export function estimatedRates(problem: GeoProblem, phi: ArrayLike<number>): SetRates {
+  const { nodeTypes } = problem;
+  return ({ type, tasks }) =>
+    Float64Array.from(
+      tasks,
+      (task) => (nodeTypes[type]!.cores * aloneRatePerS(problem, type, task) * phi[task]!) / tasks.length,
+    );
+}
+
+/** Eq. 36, exactly. A set without a positive time serves nothing. */
+export function colocatedRates(sets: NodeSets): SetRates {
+  return ({ id, tasks }) => {
+    const load = sets.load(id);
+    return Float64Array.from(tasks, (task) => (load === null ? 0 : load.ratePerS[task]!));
+  };
+}

@@ -1,0 +1,66 @@
+import type { RunControl } from '../../../../methods/control.js';
+import type { NodeSets } from './node-sets.js';
+import type { FdldOptions } from './options.js';
+import { RemovalSearch } from './removal-search.js';
+import { leastRatios, meetsArrivals, servedPerS } from './served.js';
+import { estimatedRates, type SetRates } from './set-rates.js';
+
+/** Removals per step of the run control. */
+export const REMOVALS_PER_STEP = 10_000;
+
+/** A search that has ended, or was stopped. */
+export interface Trial {
+  readonly search: RemovalSearch;
+  /** By task type: least co-located rate over arrivals. */
+  readonly ratios: Float64Array;
+  /** Whether the nodes' co-located rates meet all arrivals. */
+  readonly met: boolean;
+}
+
+/** Runs searches to their ends, and knows the cheapest state (by FDLD's estimate) that serves everything if it is stopped. */
+export class Trials {
+  runs = 0;
+  removals = 0;
+  isStopped = false;
+  /** Of the states that could be returned early: the cheapest. */
+  fallback: Trial | null = null;
+
+  constructor(
+    readonly sets: NodeSets,
+    readonly options: FdldOptions,
+    private readonly control: RunControl,
+  ) {}
+
+  /** Algorithm 4 with over-provisioning by task type. */
+  withPhi(phi: ArrayLike<number>, batch = this.options.batch): Promise<Trial> {
+    return this.complete(estimatedRates(this.sets.problem, phi), batch);
+  }
+
+  async complete(rates: SetRates, batch = this.options.batch): Promise<Trial> {
+    const search = new RemovalSearch(this.sets, rates, { ...this.options, batch });
+    this.runs++;
+    let isOver = false;
+    while (!isOver && !this.isStopped) {
+      const target = search.removals + REMOVALS_PER_STEP;
+      while (!isOver && search.removals < target) isOver = !search.remove();
+      const phase = `removals, run ${this.runs}`;
+      this.isStopped = await this.control.step({ phase, bound: null, incumbent: this.incumbentUsd });
+    }
+    this.removals += search.removals;
+    const ratios = leastRatios(this.sets.problem, servedPerS(search));
+    const trial = { search, ratios, met: meetsArrivals(ratios) };
+    this.keep(trial);
+    return trial;
+  }
+
+  keep(trial: Trial): void {
+    if (!trial.met) return;
+    const usd = trial.search.cost.estimatedUsd();
+    if (this.incumbentUsd !== null && usd >= this.incumbentUsd) return;
+    this.fallback = trial;
+    this.incumbentUsd = usd;
+  }
+
+  /** What FDLD believes `fallback` costs, USD. */
+  private incumbentUsd: number | null = null;
+}

@@ -1,0 +1,173 @@
+import { colocatedTimeS } from '../../../../../models/physics/colocation/interference.js';
+import type { GeoCentre } from '../../../../../models/problems/geo/problem.js';
+import type { GreedyPair, GreedyTables } from './greedy-tables.js';
+
+/** Nodes of a type that the greedy heuristic filled alike: cores by local task. */
+export type RecordNodes = (type: number, cores: Uint16Array, nodes: number) => void;
+
+/** A rate that misses its wish by less than this share is served: well within the checker's tolerance. */
+export const SERVED_SHARE = 1 - 1e-10;
+
+/**
+ * Steps 8-15 of Algorithm 5 for one centre: core by core, the first pair in the order whose task type still lacks rate and whose node
+ * type still has a core. Co-located rates are those of the whole nodes as they stand, so that a core may make earlier ones fall short
+ * again; their task type is then served further. A node begun is filled before another is woken, unless a core more would not raise
+ * the rate there; nodes that come out alike are filled in one step. docs/decisions/geo-gald-reading.md.
+ */
+export class CentreGreedy {
+  /** Tasks/s by task type; nodes awake and power of all nodes (W, asleep ones included) by node type. */
+  readonly servedPerS: Float64Array;
+  readonly awake: Int32Array;
+  readonly nodePowerW: Float64Array;
+  private readonly begun: readonly BegunNode[];
+  private onNodes: RecordNodes | null = null;
+
+  constructor(readonly tables: GreedyTables) {
+    const { nodeTypes, taskNames } = tables.problem;
+    this.servedPerS = new Float64Array(taskNames.length);
+    this.awake = new Int32Array(nodeTypes.length);
+    this.nodePowerW = new Float64Array(nodeTypes.length);
+    this.begun = nodeTypes.map((_, j) => new BegunNode(tables, j));
+  }
+
+  /** Serves the wished rates (tasks/s by task type) as far as the centre's nodes suffice; true if they do. */
+  fill(centre: GeoCentre, wishedPerS: Float64Array, onNodes: RecordNodes | null = null): boolean {
+    const { pairs, problem } = this.tables;
+    const { servedPerS, awake, nodePowerW } = this;
+    this.onNodes = onNodes;
+    servedPerS.fill(0);
+    awake.fill(0);
+    nodePowerW.fill(0);
+    for (const node of this.begun) node.clear();
+    for (let p = 0; p < pairs.length; p++) {
+      const pair = pairs[p]!;
+      const missing = wishedPerS[pair.task]! * SERVED_SHARE - servedPerS[pair.task]!;
+      if (!(missing > 0) || !this.hasCore(centre, pair.type)) continue;
+      this.serve(centre, pair, missing);
+      // A task type earlier in the order may have become short.
+      p = -1;
+    }
+    for (const [j, node] of this.begun.entries()) {
+      if (node.active > 0) this.finish(j);
+      nodePowerW[j]! += (centre.nodeCount[j]! - awake[j]!) * problem.nodeTypes[j]!.sleepW;
+    }
+    for (let i = 0; i < servedPerS.length; i++) if (servedPerS[i]! < wishedPerS[i]! * SERVED_SHARE) return false;
+    return true;
+  }
+
+  private hasCore(centre: GeoCentre, type: number): boolean {
+    return this.begun[type]!.active > 0 || this.awake[type]! < centre.nodeCount[type]!;
+  }
+
+  /** One core, or as many full nodes as would be filled one core after the other. */
+  private serve(centre: GeoCentre, pair: GreedyPair, missing: number): void {
+    const { type, local, fill, fullRatePerS, fillAbovePerS } = pair;
+    const node = this.begun[type]!;
+    if (node.active === 0 && missing > fillAbovePerS) {
+      const left = centre.nodeCount[type]! - this.awake[type]!;
+      const nodes = Math.min(left, Math.max(1, Math.ceil((missing - fillAbovePerS) / fullRatePerS)));
+      node.cores[local] = fill;
+      this.awake[type]! += nodes;
+      this.put(type, nodes);
+      this.servedPerS[pair.task]! += nodes * fullRatePerS;
+      node.clear();
+      return;
+    }
+    if (node.active === 0) this.awake[type]!++;
+    if (!node.add(local, this.servedPerS) || node.active === node.size) this.finish(type);
+  }
+
+  private finish(type: number): void {
+    this.put(type, 1);
+    this.begun[type]!.clear();
+  }
+
+  private put(type: number, nodes: number): void {
+    const node = this.begun[type]!;
+    this.nodePowerW[type]! += nodes * node.powerW();
+    this.onNodes?.(type, node.cores, nodes);
+  }
+}
+
+/** A node that may still have free cores. */
+class BegunNode {
+  /** By local task: cores, and rates of all of them, tasks/s. */
+  readonly cores: Uint16Array;
+  active = 0;
+  readonly size: number;
+  private readonly ratePerS: Float64Array;
+  private readonly changedPerS: Float64Array;
+
+  constructor(
+    private readonly tables: GreedyTables,
+    private readonly type: number,
+  ) {
+    const { tasks, cores } = tables.problem.nodeTypes[type]!;
+    this.size = cores;
+    this.cores = new Uint16Array(tasks.length);
+    this.ratePerS = new Float64Array(tasks.length);
+    this.changedPerS = new Float64Array(tasks.length);
+  }
+
+  clear(): void {
+    this.cores.fill(0);
+    this.ratePerS.fill(0);
+    this.active = 0;
+  }
+
+  /** Gives a core to a task type and brings what is served (by global task) up to date; false, nothing done, where that does not help it. */
+  add(local: number, servedPerS: Float64Array): boolean {
+    const { cores, ratePerS, changedPerS } = this;
+    const { tasks } = this.tables.problem.nodeTypes[this.type]!;
+    cores[local]!++;
+    if (!this.rateInto(changedPerS) || !(changedPerS[local]! > ratePerS[local]!)) {
+      cores[local]!--;
+      return false;
+    }
+    this.active++;
+    for (let k = 0; k < cores.length; k++) {
+      if (cores[k] === 0) continue;
+      servedPerS[tasks[k]!.task]! += changedPerS[k]! - ratePerS[k]!;
+      ratePerS[k] = changedPerS[k]!;
+    }
+    return true;
+  }
+
+  /** Of the node, W (Eq. 29). */
+  powerW(): number {
+    const { tasks, staticW } = this.tables.problem.nodeTypes[this.type]!;
+    const choices = this.tables.choiceOf[this.type]!;
+    let powerW = staticW;
+    for (let k = 0; k < this.cores.length; k++) {
+      if (this.cores[k]! > 0) powerW += this.cores[k]! * tasks[k]!.powerW[choices[k]!]!;
+    }
+    return powerW;
+  }
+
+  /** What `configurationFrom` says of the cores as they stand, into a buffer; false where it says nothing. */
+  private rateInto(rates: Float64Array): boolean {
+    const { colocation, tasks } = this.tables.problem.nodeTypes[this.type]!;
+    const choices = this.tables.choiceOf[this.type]!;
+    const { cores } = this;
+    let active = 0;
+    let intensity = 0;
+    for (let k = 0; k < cores.length; k++) {
+      active += cores[k]!;
+      intensity += cores[k]! * tasks[k]!.memoryIntensity;
+    }
+    for (let k = 0; k < cores.length; k++) {
+      if (cores[k] === 0) continue;
+      const { coefficients, timeS, frequencyGHz, memoryIntensity } = tasks[k]!;
+      const coTimeS = colocatedTimeS(colocation, coefficients, {
+        neighbours: active - 1,
+        baseTimeS: timeS[choices[k]!]!,
+        frequencyGHz: frequencyGHz[choices[k]!]!,
+        averageIntensity: intensity / active,
+        ownIntensity: memoryIntensity,
+      });
+      if (!(coTimeS > 0)) return false;
+      rates[k] = cores[k]! / coTimeS;
+    }
+    return true;
+  }
+}

@@ -1,0 +1,156 @@
+import { evaluateAllocation } from '../../../../../models/problems/geo/evaluate.js';
+import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
+import type { GeoMethodOutcome } from '../outcome.js';
+import { copyDistribution, createDistribution, type Distribution } from './distribution.js';
+import { Distributor } from './distributor.js';
+import { isBetter, isServed, type Judged, judge } from './epoch-search.js';
+import { type Decided, type EpochState, Turns } from './epoch-state.js';
+import { EpochTerms } from './epoch-terms.js';
+import { ruledFounders } from './founders.js';
+import { type EfficiencyReading, type GreedyTables, greedyTables, mostHaste } from './greedy-tables.js';
+import { allocationOf } from './plan-of-shares.js';
+
+/** A distribution for an epoch, and what judged it. */
+export interface Chosen extends Judged {
+  readonly distributor: Distributor;
+}
+
+/** Times a distribution is judged from scratch until its repair changes nothing any more. */
+const MOST_SETTLINGS = 5;
+
+/** The plan as it grows, epoch by epoch. */
+export class Day {
+  /** By epoch. */
+  chosen: Chosen[] = [];
+  private readonly turns: Turns;
+  private readonly mostHaste: number;
+  private readonly tables: GreedyTables[] = [];
+
+  constructor(
+    readonly problem: GeoProblem,
+    private readonly reading: EfficiencyReading,
+  ) {
+    this.turns = new Turns(problem);
+    this.mostHaste = mostHaste(problem, reading);
+  }
+
+  /** What the epochs before come to; later ones count as undecided. */
+  decidedBefore(epoch: number): Decided {
+    return Array.from({ length: this.problem.epochCount }, (_, t) =>
+      t < epoch ? stateOf(this.chosen[t]!.distribution) : null,
+    );
+  }
+
+  /**
+   * The best founder without any search, at the most efficient P-states; where no founder is feasible, at P-states one faster, and so on.
+   */
+  byRule(epoch: number): Chosen {
+    const terms = new EpochTerms(this.problem, epoch, this.turns, this.decidedBefore(epoch));
+    let best: Chosen | null = null;
+    for (let haste = 0; haste <= this.mostHaste; haste++) {
+      const tables = (this.tables[haste] ??= greedyTables(this.problem, this.reading, haste));
+      const distributor = new Distributor(tables, terms);
+      for (const seed of this.seeds(distributor, epoch)) {
+        const one = settled(distributor, judge(distributor, seed));
+        if (best === null || isBetter(one, best)) best = one;
+      }
+      if (best !== null && isServed(best)) break;
+    }
+    return best!;
+  }
+
+  /** Founders: the epoch's distribution so far, the one of the epoch before, and those by rule. */
+  seeds({ tables, terms }: Distributor, epoch: number): Distribution[] {
+    const known = [this.chosen[epoch], this.chosen[epoch - 1]].flatMap((one) => {
+      if (one === undefined) return [];
+      const copy = createDistribution(this.problem);
+      copyDistribution(copy, one.distribution);
+      return copy;
+    });
+    return [...known, ...ruledFounders(tables, terms)];
+  }
+
+  /** The whole bill with another distribution in one epoch, USD; null where something is infeasible or an epoch has no plan. */
+  billUsdWith(epoch: number, other: Judged): number | null {
+    const { epochCount } = this.problem;
+    const judged = Array.from({ length: epochCount }, (_, t) => (t === epoch ? other : this.chosen[t]));
+    if (!judged.every((one): one is Judged => one !== undefined && isServed(one))) return null;
+    return this.turns.billUsd(judged.map(({ distribution }) => stateOf(distribution)));
+  }
+
+  billUsd(chosen: readonly Chosen[]): number {
+    return this.turns.billUsd(chosen.map(({ distribution }) => stateOf(distribution)));
+  }
+
+  outcome(stoppedEarly: boolean, work: Record<string, number>): GeoMethodOutcome {
+    const { problem, chosen } = this;
+    const allocation = allocationOf(
+      problem,
+      chosen.map(({ distribution, distributor }) => ({ shares: distribution.shares, tables: distributor.tables })),
+    );
+    const warnings: string[] = [];
+    if (problem.carbonCapKg < Infinity) {
+      const { carbonKg } = evaluateAllocation(problem, allocation);
+      if (carbonKg > problem.carbonCapKg) warnings.push(overCarbonCap(carbonKg, problem.carbonCapKg));
+    }
+    return {
+      allocation,
+      certificate: null,
+      stoppedEarly,
+      warnings,
+      work,
+      figures: {
+        estimatedCostUsd: this.billUsd(chosen),
+        // Epochs in which the most efficient P-states do not suffice.
+        hastyEpochs: chosen.filter(({ distributor }) => distributor.tables.haste > 0).length,
+      },
+    };
+  }
+
+  /** Where an epoch cannot be served, as far as this method finds out. */
+  nothing(epoch: number, failed: Chosen, stoppedEarly: boolean, work: Record<string, number>): GeoMethodOutcome {
+    return {
+      allocation: null,
+      certificate: null,
+      stoppedEarly,
+      warnings: [this.whatIsMissing(epoch, failed)],
+      work,
+      figures: {},
+    };
+  }
+
+  private whatIsMissing(epoch: number, { distribution, distributor }: Chosen): string {
+    const { taskNames, centres } = this.problem;
+    const { arrivalPerS } = distributor.terms;
+    const missingPerS = distribution.missing.map((share, i) => share * arrivalPerS[i]!);
+    const lacking = taskNames.flatMap((name, i) =>
+      missingPerS[i]! > 0 ? [`${missingPerS[i]!.toPrecision(4)} tasks/s of ${name}`] : [],
+    );
+    const broken = centres.filter((_, d) => distribution.broken[d] === 1).map(({ name }) => name);
+    return [
+      `gald-cl: no distribution found for epoch ${epoch}.`,
+      ...(lacking.length > 0 ? [`Not served: ${lacking.join(', ')}.`] : []),
+      ...(broken.length > 0 ? [`Limits broken even without any work: ${broken.join(', ')}.`] : []),
+      'That proves nothing: another method (gld-lp, fdld-cl) may find a plan.',
+    ].join(' ');
+  }
+}
+
+/** Judged from scratch until it repeats: what the plan's nodes will be filled by. */
+export function settled(distributor: Distributor, { distribution }: Judged): Chosen {
+  const copy = createDistribution(distributor.tables.problem);
+  copyDistribution(copy, distribution);
+  for (let n = 0; ; n++) {
+    const { cuts } = distributor.work;
+    const judged = judge(distributor, copy);
+    if (distributor.work.cuts === cuts || n === MOST_SETTLINGS) return { ...judged, distributor };
+  }
+}
+
+function stateOf({ awake, energyKwh }: Distribution): EpochState {
+  return { awake, energyKwh };
+}
+
+function overCarbonCap(carbonKg: number, capKg: number): string {
+  return `gald-cl does not look at the carbon cap: its plan emits ${carbonKg.toPrecision(6)} kg where ${capKg} kg are allowed.`;
+}

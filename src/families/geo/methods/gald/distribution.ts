@@ -1,0 +1,47 @@
+import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
+
+/**
+ * A chromosome: how the arrivals of one epoch are divided among the centres, and what the greedy heuristic makes of it. I task types,
+ * D centres, J node types.
+ */
+export interface Distribution {
+  /** Share of a task type's arrivals: entry task * D + centre; of a task type 1 in sum, less what is missing. */
+  readonly shares: Float64Array;
+  /** By task type: share that no centre can serve. */
+  readonly missing: Float64Array;
+  /** By centre: 1 where a limit is broken whatever it is given to do. */
+  readonly broken: Uint8Array;
+  /** By centre: nodes awake (entry centre * J + type), energy at the meter without transitions (kWh), what it adds to the bill (USD). */
+  readonly awake: Int32Array;
+  readonly energyKwh: Float64Array;
+  readonly usd: Float64Array;
+}
+
+/** By centre: 1 where the greedy heuristic has to be asked again. */
+export type StaleCentres = Uint8Array;
+
+export function createDistribution({ taskNames, centres, nodeTypes }: GeoProblem): Distribution {
+  return {
+    shares: new Float64Array(taskNames.length * centres.length),
+    missing: new Float64Array(taskNames.length),
+    broken: new Uint8Array(centres.length),
+    awake: new Int32Array(centres.length * nodeTypes.length),
+    energyKwh: new Float64Array(centres.length),
+    usd: new Float64Array(centres.length),
+  };
+}
+
+export function copyDistribution(target: Distribution, source: Distribution): void {
+  target.shares.set(source.shares);
+  target.missing.set(source.missing);
+  target.broken.set(source.broken);
+  target.awake.set(source.awake);
+  target.energyKwh.set(source.energyKwh);
+  target.usd.set(source.usd);
+}
+
+/** Marks the centres where the shares of some task type differ. */
+export function markDifferences(stale: StaleCentres, a: Float64Array, b: Float64Array): void {
+  const centres = stale.length;
+  for (let n = 0; n < a.length; n++) if (a[n] !== b[n]) stale[n % centres] = 1;
+}

@@ -1,0 +1,238 @@
+import type { Score } from '../../../../solvers/genetic/problem.js';
+import { CentreGreedy, SERVED_SHARE } from './centre-greedy.js';
+import type { Distribution, StaleCentres } from './distribution.js';
+import type { EpochTerms } from './epoch-terms.js';
+import type { GreedyTables } from './greedy-tables.js';
+
+/** Share by which a row may miss 1 before it is scaled: far less than the checker tolerates. */
+const ROW_TOLERANCE = 1e-12;
+/** Times a centre's genes are cut to what it served before its limits are found by bisection. */
+const MOST_CUTS = 6;
+const BISECTIONS = 14;
+/** Rounds of repair (step 17). */
+const MOST_ROUNDS = 12;
+/** Weight of what a centre could do empty beside what its sleeping nodes can do: there may be a core left on a node begun. */
+const BEGUN_SHARE = 1e-6;
+
+/** Steps 5-17 of Algorithm 5 for one epoch: fitness of a distribution, and repair of what its centres cannot serve. */
+export class Distributor {
+  /** Counts of work: centres that the greedy heuristic filled, centres cut back. */
+  readonly work = { fills: 0, cuts: 0 };
+  readonly greedy: CentreGreedy;
+  private readonly wishedPerS: Float64Array;
+  private readonly uncutPerS: Float64Array;
+  /** Share of a task type that has lost its centre, by task type. */
+  private readonly excess: Float64Array;
+  /** Centres that can take no more of a task type, and what the others are weighed by: entry task * D + centre, and by centre. */
+  private readonly blocked: Uint8Array;
+  private readonly weight: Float64Array;
+  private readonly everywhere: StaleCentres;
+  /** Of the centre filled last: energy at the meter, and whether its limits hold. */
+  private filledKwh = 0;
+  private keepsLimits = true;
+
+  constructor(
+    readonly tables: GreedyTables,
+    readonly terms: EpochTerms,
+  ) {
+    const { taskNames, centres } = tables.problem;
+    this.greedy = new CentreGreedy(tables);
+    this.wishedPerS = new Float64Array(taskNames.length);
+    this.uncutPerS = new Float64Array(taskNames.length);
+    this.excess = new Float64Array(taskNames.length);
+    this.blocked = new Uint8Array(taskNames.length * centres.length);
+    this.weight = new Float64Array(centres.length);
+    this.everywhere = new Uint8Array(centres.length);
+  }
+
+  /** From the shares alone. */
+  evaluate(distribution: Distribution, score: Score): void {
+    this.evaluateChange(distribution, this.everywhere.fill(1), score);
+  }
+
+  /** Repairs the shares of a distribution of which all but the stale centres are known. `stale` is clear afterwards. */
+  evaluateChange(distribution: Distribution, stale: StaleCentres, score: Score): void {
+    this.scaleRows(distribution, stale);
+    this.blocked.fill(0);
+    for (let round = 0; this.rateStale(distribution, stale) && round < MOST_ROUNDS; round++) {
+      this.giveAway(distribution, stale);
+    }
+    // What was cut in the last round goes nowhere.
+    for (let i = 0; i < this.excess.length; i++) distribution.missing[i]! += this.excess[i]!;
+    score.objective = -sum(distribution.usd);
+    score.violations[0] = sum(distribution.missing);
+    score.violations[1] = sum(distribution.broken);
+    score.preference = 0;
+  }
+
+  /** Rows to 1 in sum, nothing where it may not be served; nothing is missing yet. */
+  private scaleRows({ shares, missing }: Distribution, stale: StaleCentres): void {
+    const { capacityPerS } = this.tables;
+    const centres = stale.length;
+    for (let i = 0; i < missing.length; i++) {
+      const at = i * centres;
+      let total = 0;
+      for (let d = 0; d < centres; d++) total += capacityPerS[at + d]! > 0 ? shares[at + d]! : 0;
+      missing[i] = 0;
+      if (Math.abs(total - 1) <= ROW_TOLERANCE) continue;
+      stale.fill(1);
+      let capacity = 0;
+      for (let d = 0; d < centres; d++) capacity += capacityPerS[at + d]!;
+      for (let d = 0; d < centres; d++) {
+        const may = capacityPerS[at + d]! > 0;
+        shares[at + d] = !may ? 0 : total > 0 ? shares[at + d]! / total : capacityPerS[at + d]! / capacity;
+      }
+      if (capacity === 0) missing[i] = this.terms.arrivalPerS[i]! > 0 ? 1 : 0;
+    }
+  }
+
+  /** True where a centre could not do what it was given, and that is without a centre now. */
+  private rateStale(distribution: Distribution, stale: StaleCentres): boolean {
+    this.excess.fill(0);
+    let cut = false;
+    for (let d = 0; d < stale.length; d++) {
+      if (stale[d] === 0) continue;
+      if (!this.rate(distribution, d)) cut = true;
+      stale[d] = 0;
+    }
+    return cut;
+  }
+
+  /** What the greedy heuristic makes of a centre's shares, cut to what it can serve within its limits; true if it can serve all. */
+  private rate(distribution: Distribution, d: number): boolean {
+    const { wishedPerS, terms, tables } = this;
+    const { shares } = distribution;
+    const centres = tables.problem.centres.length;
+    for (let i = 0; i < wishedPerS.length; i++) wishedPerS[i] = shares[i * centres + d]! * terms.arrivalPerS[i]!;
+    const whole = this.fillWithin(d);
+    if (!whole) this.cut(distribution, d);
+    this.note(distribution, d);
+    return whole;
+  }
+
+  private fillWithin(d: number): boolean {
+    const { greedy, tables, terms } = this;
+    this.work.fills++;
+    const served = greedy.fill(tables.problem.centres[d]!, this.wishedPerS);
+    this.filledKwh = terms.energyKwh(d, greedy.nodePowerW);
+    this.keepsLimits = terms.keepsLimits(d, this.filledKwh, greedy.awake, 0);
+    return served && this.keepsLimits;
+  }
+
+  /** Wishes lowered to what was served while cores are short, then all alike until the limits hold. */
+  private cut({ shares, usd }: Distribution, d: number): void {
+    const { wishedPerS, uncutPerS, terms, blocked, excess } = this;
+    const centres = usd.length;
+    this.work.cuts++;
+    uncutPerS.set(wishedPerS);
+    let within = false;
+    for (let tries = 0; tries < MOST_CUTS && !within && this.lowerToServed(); tries++) within = this.fillWithin(d);
+    if (!within) this.lowerToLimits(d);
+    for (let i = 0; i < wishedPerS.length; i++) {
+      if (wishedPerS[i] === uncutPerS[i]) continue;
+      const lost = (uncutPerS[i]! - wishedPerS[i]!) / terms.arrivalPerS[i]!;
+      shares[i * centres + d] = Math.max(0, shares[i * centres + d]! - lost);
+      excess[i]! += lost;
+      blocked[i * centres + d] = 1;
+    }
+  }
+
+  /** False where all is served: then it is not cores that are short. */
+  private lowerToServed(): boolean {
+    const { servedPerS } = this.greedy;
+    let lowered = false;
+    for (let i = 0; i < servedPerS.length; i++) {
+      if (servedPerS[i]! >= this.wishedPerS[i]! * SERVED_SHARE) continue;
+      this.wishedPerS[i] = servedPerS[i]!;
+      lowered = true;
+    }
+    return lowered;
+  }
+
+  /** The greatest part of the wishes that can be served within the limits, by bisection; filled with it afterwards. */
+  private lowerToLimits(d: number): void {
+    const base = this.wishedPerS.slice();
+    const part = this.greatestPart((wished) => {
+      for (let i = 0; i < base.length; i++) this.wishedPerS[i] = wished * base[i]!;
+      return this.fillWithin(d);
+    });
+    if (part === 0 && this.keepsLimits) this.serveInTurn(d, base);
+  }
+
+  /**
+   * Limits that leave no part of all wishes, as where each task type takes a node and not so many may be awake: one after the other, each
+   * as far as it goes. Centres begin with different ones.
+   */
+  private serveInTurn(d: number, base: Float64Array): void {
+    for (let n = 0; n < base.length; n++) {
+      const i = (n + d) % base.length;
+      const fillPart = (wished: number): boolean => {
+        this.wishedPerS[i] = wished * base[i]!;
+        return this.fillWithin(d);
+      };
+      if (base[i]! > 0 && !fillPart(1)) this.greatestPart(fillPart);
+    }
+  }
+
+  /** Below 1; asked for last. */
+  private greatestPart(fillPart: (part: number) => boolean): number {
+    let [low, high] = [0, 1];
+    for (let n = 0; n < BISECTIONS; n++) {
+      const middle = (low + high) / 2;
+      if (fillPart(middle)) low = middle;
+      else high = middle;
+    }
+    fillPart(low);
+    return low;
+  }
+
+  private note({ awake, energyKwh, usd, broken }: Distribution, d: number): void {
+    const { greedy, terms } = this;
+    const at = d * greedy.awake.length;
+    awake.set(greedy.awake, at);
+    // A room that cannot be cooled at all has no energy; what is broken says enough.
+    energyKwh[d] = this.filledKwh === Infinity ? 0 : this.filledKwh;
+    broken[d] = Number(!this.keepsLimits);
+    usd[d] = terms.costUsd(d, energyKwh[d], greedy.awake, 0);
+  }
+
+  /** Step 17: excess goes to the centres that may still take it, in proportion to what their sleeping nodes can do of it. */
+  private giveAway({ shares, missing, awake }: Distribution, stale: StaleCentres): void {
+    const { tables, blocked, excess, weight } = this;
+    const { centres, nodeTypes } = tables.problem;
+    for (let i = 0; i < excess.length; i++) {
+      if (excess[i] === 0) continue;
+      let total = 0;
+      for (const [d, { nodeCount }] of centres.entries()) {
+        const n = i * centres.length + d;
+        let free = 0;
+        if (blocked[n] === 0 && tables.capacityPerS[n]! > 0) {
+          for (let j = 0; j < nodeTypes.length; j++) {
+            const asleep = nodeCount[j]! - awake[d * nodeTypes.length + j]!;
+            free += asleep * tables.fullRatePerS[i * nodeTypes.length + j]!;
+          }
+          free += BEGUN_SHARE * tables.capacityPerS[n]!;
+        }
+        weight[d] = free;
+        total += free;
+      }
+      if (total === 0) {
+        missing[i]! += excess[i]!;
+        excess[i] = 0;
+        continue;
+      }
+      for (let d = 0; d < centres.length; d++) {
+        if (weight[d] === 0) continue;
+        shares[i * centres.length + d]! += (excess[i]! * weight[d]!) / total;
+        stale[d] = 1;
+      }
+      excess[i] = 0;
+    }
+  }
+}
+
+function sum(values: ArrayLike<number>): number {
+  let total = 0;
+  for (let n = 0; n < values.length; n++) total += values[n]!;
+  return total;
+}

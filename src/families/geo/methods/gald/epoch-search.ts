@@ -1,0 +1,118 @@
+import type { RandomStream } from '../../../../random/stream.js';
+import { evolve } from '../../../../solvers/genetic/evolve.js';
+import { superiorityOfFeasible } from '../../../../solvers/genetic/penalty.js';
+import { createScore, type GeneticProblem, isFeasible, type Score } from '../../../../solvers/genetic/problem.js';
+import { geneticSearch } from '../../../../solvers/genetic/search.js';
+import { linearBias } from '../../../../solvers/genetic/selection.js';
+import { createDistribution, copyDistribution, type Distribution, type StaleCentres } from './distribution.js';
+import type { Distributor } from './distributor.js';
+import { randomFounder } from './founders.js';
+import { blend, copies, crossTasks, moveShares, type MutationOptions } from './variation.js';
+
+export interface GaldSearchOptions {
+  readonly populationSize: number;
+  /** Linear bias of selection, 1 to 2. */
+  readonly bias: number;
+  readonly mutation: MutationOptions;
+  /** How far blended children may lie beyond their parents. */
+  readonly beyond: number;
+  /** Per epoch; a generation is three matings, six children. */
+  readonly mostGenerations: number;
+  /** An epoch also ends when its best gained less than `leastRelativeGain` over this many generations. */
+  readonly stallGenerations: number;
+  readonly leastRelativeGain: number;
+  /** Founders or generations between two looks at the limits of the run. */
+  readonly advancesPerStep: number;
+}
+
+/** A distribution with what it is worth. */
+export interface Judged {
+  readonly distribution: Distribution;
+  readonly score: Score;
+}
+
+export function judge(distributor: Distributor, distribution: Distribution): Judged {
+  const score = createScore(VIOLATIONS.length);
+  distributor.evaluate(distribution, score);
+  return { distribution, score };
+}
+
+/** Share of the arrivals that is served nowhere, summed over task types; centres that break a limit. */
+export const VIOLATIONS = ['missing', 'broken'] as const;
+
+/** The better of two: feasible before infeasible, then the cheaper. */
+export function isBetter(a: Judged, b: Judged): boolean {
+  return superiorityOfFeasible().compare(a.score, b.score) < 0;
+}
+
+/** The engine's view of distributions: what they add to the bill, negated. */
+export function distributionProblem(distributor: Distributor): GeneticProblem<Distribution, StaleCentres> {
+  const { problem } = distributor.tables;
+  return {
+    violationCount: VIOLATIONS.length,
+    createGenome: () => createDistribution(problem),
+    createChange: () => new Uint8Array(problem.centres.length),
+    clearChange: (stale) => {
+      stale.fill(0);
+    },
+    copyGenome: copyDistribution,
+    evaluate: (distribution, score) => {
+      distributor.evaluate(distribution, score);
+    },
+    evaluateChange: (distribution, stale, score) => {
+      distributor.evaluateChange(distribution, stale, score);
+    },
+  };
+}
+
+export interface EpochSearch {
+  readonly options: GaldSearchOptions;
+  readonly random: RandomStream;
+  /** Told the best so far; true ends the search. */
+  readonly step: (best: Judged) => Promise<boolean>;
+}
+
+/** Steps 1-20 of Algorithm 5 for one epoch: the best distribution met (feasible ones first), in a buffer of the search. */
+export async function searchEpoch(
+  distributor: Distributor,
+  seeds: readonly Distribution[],
+  { options, random, step }: EpochSearch,
+): Promise<{ readonly best: Judged; readonly work: Readonly<Record<string, number>> }> {
+  const { tables } = distributor;
+  const mutate = moveShares(tables, options.mutation);
+  const mutateAlways = moveShares(tables, { ...options.mutation, perChromosome: 1 });
+  const search = geneticSearch<Distribution, StaleCentres>({
+    problem: distributionProblem(distributor),
+    founders: { seeds, randomise: randomFounder(tables) },
+    variations: [
+      { cross: crossTasks(), mutate },
+      { cross: blend(options.beyond), mutate },
+      { cross: copies(), mutate: mutateAlways },
+    ],
+    populationSize: options.populationSize,
+    foundingTries: 2,
+    selection: linearBias(options.bias),
+    penalty: superiorityOfFeasible(),
+    // Trimmed after each generation with the best on top: elitism (step 18).
+    survival: { kind: 'steadyState' },
+    duplicates: 'drop',
+    random,
+  });
+  const best = (): Judged => {
+    const { genome, score } = search.incumbent ?? search.ranked[0]!;
+    return { distribution: genome, score };
+  };
+  await evolve(search, {
+    advancesPerStep: options.advancesPerStep,
+    stallGenerations: options.stallGenerations,
+    leastRelativeGain: options.leastRelativeGain,
+    mostGenerations: options.mostGenerations,
+    step: () => step(best()),
+  });
+  return { best: best(), work: { ...search.counters } };
+}
+
+/** All arrivals, within all limits. */
+export function isServed({ score }: Judged): boolean {
+  return isFeasible(score);
+}

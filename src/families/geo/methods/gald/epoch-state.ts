@@ -1,0 +1,96 @@
+import {
+  energyCostUsd,
+  JOULES_PER_KWH,
+  purchaseUsdPerKwh,
+  transitionKwh,
+} from '../../../../../models/problems/geo/cell-cost.js';
+import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
+
+/** What an epoch comes to, by centre: all that its neighbours and the bill need to know. D centres, J node types. */
+export interface EpochState {
+  /** Nodes awake: entry centre * J + type. */
+  readonly awake: Int32Array;
+  /** At the meter, without transitions, kWh. */
+  readonly energyKwh: Float64Array;
+}
+
+/** By epoch; null where nothing is decided yet. */
+export type Decided = readonly (EpochState | null)[];
+
+/**
+ * Starts and stops between decided epochs. One is charged to the epoch in which the node sleeps (docs/decisions/geo-transitions.md):
+ * of two neighbours, to the one with fewer nodes awake.
+ */
+export class Turns {
+  private readonly types: number;
+  /** kWh of a start or stop: entry centre * J + type. */
+  private readonly turnKwh: Float64Array;
+
+  constructor(private readonly problem: GeoProblem) {
+    const { centres, nodeTypes } = problem;
+    this.types = nodeTypes.length;
+    this.turnKwh = Float64Array.from(
+      centres.flatMap((centre) => nodeTypes.map((_, j) => transitionKwh(problem, centre, j))),
+    );
+  }
+
+  /** kWh charged to `sleeping` for nodes of centre d awake in `waking` alone; each from its entry on by node type. */
+  chargedKwh(d: number, sleeping: Int32Array, from: number, waking: Int32Array, at: number): number {
+    let kwh = 0;
+    for (let j = 0; j < this.types; j++) {
+      const more = waking[at + j]! - sleeping[from + j]!;
+      if (more > 0) kwh += more * this.turnKwh[d * this.types + j]!;
+    }
+    return kwh;
+  }
+
+  /** kWh charged to a decided epoch, its neighbours decided or else without effect. */
+  ofEpochKwh(d: number, epoch: number, decided: Decided): number {
+    const { awake } = decided[epoch]!;
+    const at = d * this.types;
+    return this.adjacent(epoch).reduce((sum, other) => {
+      const state = decided[other] ?? null;
+      return state === null ? sum : sum + this.chargedKwh(d, awake, at, state.awake, at);
+    }, 0);
+  }
+
+  /** The epochs before and after, in a cyclic horizon round its end: the same one twice where there are two epochs only. */
+  adjacent(epoch: number): number[] {
+    const { epochCount, cyclic } = this.problem;
+    if (epochCount === 1) return [];
+    return [epoch - 1, epoch + 1].flatMap((other) => {
+      if (other >= 0 && other < epochCount) return [other];
+      return cyclic ? [(other + epochCount) % epochCount] : [];
+    });
+  }
+
+  /** The greatest mean power that centre d buys in those of the epochs that are decided, kW. */
+  greatestKw(d: number, epochs: readonly number[], decided: Decided): number {
+    return epochs.reduce((most, epoch) => {
+      const state = decided[epoch] ?? null;
+      if (state === null) return most;
+      const boughtKwh = Math.max(0, state.energyKwh[d]! - this.problem.centres[d]!.renewableKwh[epoch]!);
+      return Math.max(most, meanKw(this.problem, boughtKwh + this.ofEpochKwh(d, epoch, decided)));
+    }, 0);
+  }
+
+  /** The whole bill, as `evaluateAllocation` has it, USD. */
+  billUsd(states: readonly EpochState[]): number {
+    const { problem } = this;
+    let usd = 0;
+    for (const [d, centre] of problem.centres.entries()) {
+      for (const [epoch, { energyKwh }] of states.entries()) {
+        usd +=
+          energyCostUsd(problem, centre, epoch, energyKwh[d]!) +
+          this.ofEpochKwh(d, epoch, states) * purchaseUsdPerKwh(problem, centre, epoch);
+      }
+      for (const { usdPerKw, epochs } of centre.demandPeriods) usd += usdPerKw * this.greatestKw(d, epochs, states);
+    }
+    return usd;
+  }
+}
+
+/** Over an epoch, kW. */
+export function meanKw({ epochS }: GeoProblem, kwh: number): number {
+  return (kwh * JOULES_PER_KWH) / epochS / 1000;
+}

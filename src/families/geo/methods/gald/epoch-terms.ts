@@ -1,0 +1,115 @@
+import { energyCostUsd, epochKwh, purchaseUsdPerKwh } from '../../../../../models/problems/geo/cell-cost.js';
+import { cooling, limitedHeatW } from '../../../../../models/problems/geo/cooling.js';
+import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
+import { type Decided, meanKw, Turns } from './epoch-state.js';
+
+/** Energy of a power that the room cannot cool. */
+const INADMISSIBLE = Infinity;
+
+interface Neighbour {
+  readonly epoch: number;
+  /** 2 where the same epoch comes before and after. */
+  readonly times: number;
+  readonly awake: Int32Array;
+  /** By centre, with the transitions between it and its other decided neighbour. */
+  readonly energyKwh: Float64Array;
+}
+
+/** The terms of the bill that one epoch decides, its decided neighbours given, and its limits. */
+export class EpochTerms {
+  /** Tasks/s by task type. */
+  readonly arrivalPerS: Float64Array;
+  private readonly types: number;
+  private readonly neighbours: readonly Neighbour[];
+  /** By centre: demand charges, and the power already charged for in decided epochs of the period. */
+  private readonly demand: readonly (readonly { readonly usdPerKw: number; readonly reachedKw: number }[])[];
+  /** By centre, Infinity where there is none. */
+  private readonly capKwh: Float64Array;
+
+  constructor(
+    readonly problem: GeoProblem,
+    readonly epoch: number,
+    private readonly turns: Turns,
+    decided: Decided,
+  ) {
+    const tasks = problem.taskNames.length;
+    this.types = problem.nodeTypes.length;
+    this.arrivalPerS = problem.arrivalRatePerS.slice(epoch * tasks, (epoch + 1) * tasks);
+    this.neighbours = neighboursOf(problem, epoch, turns, decided);
+    this.demand = problem.centres.map(({ demandPeriods }, d) =>
+      demandPeriods
+        .filter(({ epochs }) => epochs.includes(epoch))
+        .map(({ usdPerKw, epochs }) => ({ usdPerKw, reachedKw: turns.greatestKw(d, epochs, decided) })),
+    );
+    this.capKwh = Float64Array.from(problem.centres, ({ powerCapW }) => epochKwh(problem, powerCapW));
+  }
+
+  /** At the meter with the hottest admissible set-point, kWh; Infinity where there is none. nodePowerW by node type. */
+  energyKwh(d: number, nodePowerW: Float64Array): number {
+    const { thermal, powerOverhead } = this.problem.centres[d]!;
+    const { setPointC, cracPowerW } = cooling(thermal, nodePowerW);
+    if (setPointC < thermal.setPointMinC) return INADMISSIBLE;
+    if (thermal.capacityW.length > 0) {
+      const heatW = limitedHeatW(thermal, nodePowerW);
+      for (let unit = 0; unit < heatW.length; unit++) if (heatW[unit]! > thermal.capacityW[unit]!) return INADMISSIBLE;
+    }
+    let nodesW = 0;
+    for (let j = 0; j < nodePowerW.length; j++) nodesW += nodePowerW[j]!;
+    return epochKwh(this.problem, powerOverhead * (nodesW + cracPowerW));
+  }
+
+  /** Whether the room can be cooled and the power cap holds, here and in decided neighbours; `awake` from entry `at` on by node type. */
+  keepsLimits(d: number, energyKwh: number, awake: Int32Array, at: number): boolean {
+    const capKwh = this.capKwh[d]!;
+    if (capKwh === Infinity) return energyKwh < INADMISSIBLE;
+    if (energyKwh + this.ownTurnsKwh(d, awake, at) > capKwh) return false;
+    // A neighbour that breaks its cap without this epoch's doing is not held against it.
+    return this.neighbours.every((neighbour) => {
+      const kwh = this.turnsOfKwh(neighbour, d, awake, at);
+      return kwh === 0 || neighbour.energyKwh[d]! + kwh <= capKwh;
+    });
+  }
+
+  /** Energy, transitions to and from decided neighbours, demand charges beyond what is charged for already; USD. */
+  costUsd(d: number, energyKwh: number, awake: Int32Array, at: number): number {
+    const { problem, epoch } = this;
+    const centre = problem.centres[d]!;
+    const ownKwh = this.ownTurnsKwh(d, awake, at);
+    let usd = energyCostUsd(problem, centre, epoch, energyKwh) + ownKwh * purchaseUsdPerKwh(problem, centre, epoch);
+    for (const neighbour of this.neighbours) {
+      usd += this.turnsOfKwh(neighbour, d, awake, at) * purchaseUsdPerKwh(problem, centre, neighbour.epoch);
+    }
+    const gridKw = meanKw(problem, Math.max(0, energyKwh - centre.renewableKwh[epoch]!) + ownKwh);
+    for (const { usdPerKw, reachedKw } of this.demand[d]!) usd += usdPerKw * Math.max(0, gridKw - reachedKw);
+    return usd;
+  }
+
+  /** Charged to this epoch. */
+  private ownTurnsKwh(d: number, awake: Int32Array, at: number): number {
+    let kwh = 0;
+    for (const neighbour of this.neighbours) {
+      kwh += neighbour.times * this.turns.chargedKwh(d, awake, at, neighbour.awake, d * this.types);
+    }
+    return kwh;
+  }
+
+  /** Charged to a neighbour. */
+  private turnsOfKwh(neighbour: Neighbour, d: number, awake: Int32Array, at: number): number {
+    return neighbour.times * this.turns.chargedKwh(d, neighbour.awake, d * this.types, awake, at);
+  }
+}
+
+function neighboursOf(problem: GeoProblem, epoch: number, turns: Turns, decided: Decided): Neighbour[] {
+  const beside = turns.adjacent(epoch);
+  const others = problem.epochCount === 1 ? [] : decided.map((state, t) => (t === epoch ? null : state));
+  return [...new Set(beside)].flatMap((other) => {
+    const state = others[other] ?? null;
+    if (state === null) return [];
+    return {
+      epoch: other,
+      times: beside.filter((one) => one === other).length,
+      awake: state.awake,
+      energyKwh: state.energyKwh.map((kwh, d) => kwh + turns.ofEpochKwh(d, other, others)),
+    };
+  });
+}

@@ -1,0 +1,97 @@
+import { epochKwh, purchaseUsdPerKwh } from '../../../../../models/problems/geo/cell-cost.js';
+import type { RandomStream } from '../../../../random/stream.js';
+import { createDistribution, type Distribution } from './distribution.js';
+import type { EpochTerms } from './epoch-terms.js';
+import type { GreedyTables } from './greedy-tables.js';
+
+/** How full the cheapest centres are before the next cheapest is used: cooling makes full centres dear. */
+const FILL_LEVELS = [1, 0.8, 0.6] as const;
+/** Greatest spread of the logarithms of a random founder's weights, by centre, and by centre and task type. */
+const MOST_CENTRE_SPREAD = 3;
+const MOST_GENE_SPREAD = 1;
+
+/** Founders by rule: in proportion to what the centres can do, and the cheapest energy first to several levels. Shares only. */
+export function ruledFounders(tables: GreedyTables, terms: EpochTerms): Distribution[] {
+  const even = tables.problem.centres.map(() => 1);
+  return [even, ...FILL_LEVELS.map((level) => cheapestFirst(tables, terms, level))].map((parts) => {
+    const founder = createDistribution(tables.problem);
+    weigh(tables, founder, (d) => parts[d]!);
+    return founder;
+  });
+}
+
+/** At random: capacities times log-normal weights. Shares only. */
+export function randomFounder(tables: GreedyTables): (founder: Distribution, random: RandomStream) => void {
+  return (founder, random) => {
+    const spread = random.uniform(0, MOST_CENTRE_SPREAD);
+    const geneSpread = random.uniform(0, MOST_GENE_SPREAD);
+    const weight = tables.problem.centres.map(() => Math.exp(spread * random.normal()));
+    weigh(tables, founder, (d) => weight[d]! * Math.exp(geneSpread * random.normal()));
+  };
+}
+
+/** Shares in proportion to capacity times weight; to capacity alone for task types no centre of weight may serve. */
+function weigh({ capacityPerS }: GreedyTables, { shares, usd }: Distribution, weightOf: (d: number) => number): void {
+  const centres = usd.length;
+  for (let at = 0; at < shares.length; at += centres) {
+    let total = 0;
+    for (let d = 0; d < centres; d++) {
+      shares[at + d] = capacityPerS[at + d]! * weightOf(d);
+      total += shares[at + d]!;
+    }
+    if (total === 0) shares.set(capacityPerS.subarray(at, at + centres), at);
+    const sum = shares.subarray(at, at + centres).reduce((a, b) => a + b, 0);
+    if (sum > 0) for (let d = 0; d < centres; d++) shares[at + d]! /= sum;
+  }
+}
+
+/**
+ * By centre, how much of it is used when the epoch's work goes to the cheapest energy first: what sun and wind can carry at the price of
+ * surplus, the rest at the price of purchase, both with overhead and CUP. An estimate; the fitness knows better.
+ */
+function cheapestFirst(tables: GreedyTables, terms: EpochTerms, level: number): number[] {
+  const { problem, epoch } = terms;
+  const { part, needed } = workOf(tables, terms);
+  const most = Math.min(1, Math.max(level, needed));
+  const offers = problem.centres.flatMap((centre, d) => {
+    const perKwh = centre.powerOverhead * (1 + 1 / centre.coolingPerPower);
+    const fullW = centre.nodeCount.reduce((sum, count, j) => {
+      const { staticW, peakDynamicW } = problem.nodeTypes[j]!;
+      return sum + count * (staticW + peakDynamicW);
+    }, 0);
+    const fullKwh = perKwh * epochKwh(problem, fullW);
+    const green = fullKwh > 0 ? Math.min(most, centre.renewableKwh[epoch]! / fullKwh) : 0;
+    return [
+      { d, usd: perKwh * centre.surplusUsdPerKwh[epoch]!, length: green },
+      { d, usd: perKwh * purchaseUsdPerKwh(problem, centre, epoch), length: most - green },
+    ];
+  });
+  const used = problem.centres.map(() => 0);
+  let left = needed;
+  for (const { d, length } of offers.sort((a, b) => a.usd - b.usd || a.d - b.d)) {
+    if (!(left > 0) || part[d] === 0) continue;
+    const taken = Math.min(length, left / part[d]!);
+    used[d]! += taken;
+    left -= taken * part[d]!;
+  }
+  return used;
+}
+
+/** Which part of all that can be done is needed, and which part of it each centre can do (1 in sum). */
+function workOf(
+  { capacityPerS }: GreedyTables,
+  { problem, arrivalPerS }: EpochTerms,
+): { readonly part: Float64Array; readonly needed: number } {
+  const centres = problem.centres.length;
+  const part = new Float64Array(centres);
+  let needed = 0;
+  for (let i = 0; i < arrivalPerS.length; i++) {
+    const row = capacityPerS.subarray(i * centres, (i + 1) * centres);
+    const total = row.reduce((sum, capacity) => sum + capacity, 0);
+    if (!(total > 0)) continue;
+    const load = arrivalPerS[i]! / total;
+    needed += load;
+    for (let d = 0; d < centres; d++) part[d]! += (load * row[d]!) / total;
+  }
+  return { part: needed > 0 ? part.map((one) => one / needed) : part, needed };
+}

@@ -1,0 +1,155 @@
+import type { GeoProblem, CompiledGeoNodeType } from '../../../../../models/problems/geo/problem.js';
+import { configurationFrom } from '../../../../../models/facility/configuration-from.js';
+
+/** What the print leaves open about "efficiency" (docs/decisions/geo-gald-reading.md). */
+export interface EfficiencyReading {
+  /** Power of a full node above its sleep power, or of its cores alone (Eq. 25 of chapter 3). */
+  readonly power: 'node' | 'cores';
+  /** Task types are compared by tasks/J, or by that over the task type's mean over node types. */
+  readonly order: 'absolute' | 'relative';
+}
+
+/** A task type on a node type, in the P-state that serves most tasks per joule there. I task types, J node types. */
+export interface GreedyPair {
+  readonly task: number;
+  readonly type: number;
+  /** Position in the node type's list of tasks, and in that task's list of P-states. */
+  readonly local: number;
+  readonly choice: number;
+  /** Tasks/J of a full node. */
+  readonly efficiency: number;
+  /** Cores of an empty node it takes, one after the other, as long as each raises the rate; and that rate, tasks/s. */
+  readonly fill: number;
+  readonly fullRatePerS: number;
+  /** It takes all these cores when at least so much is missing (more precisely: more than this), tasks/s. */
+  readonly fillAbovePerS: number;
+}
+
+export interface GreedyTables {
+  readonly problem: GeoProblem;
+  /** P-states faster than the most efficient ones, as far as there are any. */
+  readonly haste: number;
+  /** In the order in which they are tried. */
+  readonly pairs: readonly GreedyPair[];
+  /** By node type and local task: the P-state used. */
+  readonly choiceOf: readonly Uint8Array[];
+  /** Rate of a node of the pair's own, tasks/s: entry task * J + type, 0 where there is no pair. */
+  readonly fullRatePerS: Float64Array;
+  /** The same over all nodes of a centre where the task type is allowed: entry task * D + centre. */
+  readonly capacityPerS: Float64Array;
+}
+
+/** Steps 6 and 7 of Algorithm 5, once for all centres: what is efficient does not depend on the place. */
+export function greedyTables(problem: GeoProblem, reading: EfficiencyReading, haste = 0): GreedyTables {
+  const { nodeTypes, centres, taskNames } = problem;
+  const found: GreedyPair[] = [];
+  const choiceOf = nodeTypes.map(({ tasks }) => new Uint8Array(tasks.length));
+  for (const [j, nodeType] of nodeTypes.entries()) {
+    for (const local of nodeType.tasks.keys()) {
+      const pair = efficientPair(problem, j, local, reading, haste);
+      if (pair === null) continue;
+      found.push(pair);
+      choiceOf[j]![local] = pair.choice;
+    }
+  }
+  const fullRatePerS = new Float64Array(taskNames.length * nodeTypes.length);
+  for (const { task, type, fullRatePerS: rate } of found) fullRatePerS[task * nodeTypes.length + type] = rate;
+  const capacityPerS = Float64Array.from({ length: taskNames.length * centres.length }, (_, n) => {
+    const task = Math.floor(n / centres.length);
+    const { allowed, nodeCount } = centres[n % centres.length]!;
+    if (allowed[task] === 0) return 0;
+    return nodeCount.reduce((sum, count, j) => sum + count * fullRatePerS[task * nodeTypes.length + j]!, 0);
+  });
+  return { problem, haste, pairs: inOrder(found, reading), choiceOf, fullRatePerS, capacityPerS };
+}
+
+/** More haste than this changes nothing. */
+export function mostHaste(problem: GeoProblem, reading: EfficiencyReading): number {
+  return greedyTables(problem, reading).pairs.reduce((most, { choice }) => Math.max(most, choice), 0);
+}
+
+function inOrder(pairs: readonly GreedyPair[], { order }: EfficiencyReading): GreedyPair[] {
+  const worth = new Map(
+    pairs.map((pair) => {
+      const alike = pairs.filter(({ task }) => task === pair.task);
+      const mean = alike.reduce((sum, { efficiency }) => sum + efficiency, 0) / alike.length;
+      return [pair, order === 'relative' ? pair.efficiency / mean : pair.efficiency];
+    }),
+  );
+  return pairs.toSorted((a, b) => worth.get(b)! - worth.get(a)! || a.task - b.task || a.type - b.type);
+}
+
+/** The P-state with most tasks/J (the fastest on ties), then `haste` P-states faster; null where Eq. 21 allows none. */
+function efficientPair(
+  problem: GeoProblem,
+  type: number,
+  local: number,
+  reading: EfficiencyReading,
+  haste: number,
+): GreedyPair | null {
+  const nodeType = problem.nodeTypes[type]!;
+  const pairs = Array.from(nodeType.tasks[local]!.pStates.keys(), (choice) =>
+    pairAt(problem, type, local, choice, reading),
+  );
+  const best = pairs.reduce((a, b) => (b !== null && (a === null || b.efficiency > a.efficiency) ? b : a), null);
+  if (best === null) return null;
+  // A faster P-state the literal Eq. 21 has no time for is passed over.
+  for (let choice = Math.max(0, best.choice - haste); choice < best.choice; choice++) {
+    const faster = pairs[choice];
+    if (faster != null) return faster;
+  }
+  return best;
+}
+
+function pairAt(
+  problem: GeoProblem,
+  type: number,
+  local: number,
+  choice: number,
+  reading: EfficiencyReading,
+): GreedyPair | null {
+  const nodeType = problem.nodeTypes[type]!;
+  const { task, powerW } = nodeType.tasks[local]!;
+  const rates = ownRatesPerS(problem, nodeType, type, local, choice);
+  const fill = rates.length;
+  if (fill === 0) return null;
+  const fullRatePerS = rates.at(-1)!;
+  const coresW = fill * powerW[choice]!;
+  const nodeW = reading.power === 'cores' ? coresW : nodeType.staticW - nodeType.sleepW + coresW;
+  return {
+    task,
+    type,
+    local,
+    choice,
+    efficiency: fullRatePerS / Math.max(LEAST_W, nodeW),
+    fill,
+    fullRatePerS,
+    // A node that has cores left is only given up for the next one when it leaves something missing.
+    fillAbovePerS: fill < nodeType.cores ? fullRatePerS : (rates[fill - 2] ?? 0),
+  };
+}
+
+/** A node that draws no more awake than asleep is as efficient as one that draws so much more. */
+const LEAST_W = 1e-6;
+
+/** Rates of 1, 2, ... cores of a node all on one task type, as far as each more raises the rate (Eqs. 35-36), tasks/s. */
+function ownRatesPerS(
+  problem: GeoProblem,
+  nodeType: CompiledGeoNodeType,
+  type: number,
+  local: number,
+  choice: number,
+): number[] {
+  const counts = new Uint16Array(nodeType.tasks.length);
+  const choices = new Uint8Array(nodeType.tasks.length);
+  choices[local] = choice;
+  const rates: number[] = [];
+  for (let cores = 1; cores <= nodeType.cores; cores++) {
+    counts[local] = cores;
+    const alone = configurationFrom(type, nodeType, problem.taskNames.length, counts, choices);
+    const rate = alone?.ratePerS[nodeType.tasks[local]!.task] ?? 0;
+    if (!(rate > (rates.at(-1) ?? 0))) break;
+    rates.push(rate);
+  }
+  return rates;
+}

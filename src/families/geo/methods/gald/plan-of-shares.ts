@@ -1,0 +1,74 @@
+import type { GeoAllocation, GeoAllocationCell, GeoLoad } from '../../../../../models/problems/geo/allocation.js';
+import { hottestSetPointC } from '../../../../../models/problems/geo/cooling.js';
+import { nodeLoad } from '../../../../../models/problems/geo/node-load.js';
+import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
+import type { CoreShare } from '../../../../../models/facility/core-share.js';
+import { CentreGreedy } from './centre-greedy.js';
+import type { GreedyTables } from './greedy-tables.js';
+
+/** What an epoch is decided to be: shares as in Distribution, and the tables its nodes are filled by. */
+export interface SharedEpoch {
+  readonly shares: Float64Array;
+  readonly tables: GreedyTables;
+}
+
+/** Step 20: the greedy heuristic once more for every cell, its nodes written down. */
+export function allocationOf(problem: GeoProblem, epochs: readonly SharedEpoch[]): GeoAllocation {
+  const tasks = problem.taskNames.length;
+  const centres = problem.centres.length;
+  const greedies = new Map<GreedyTables, CentreGreedy>();
+  const loads = new LoadList(problem);
+  const wishedPerS = new Float64Array(tasks);
+  const cells = epochs.flatMap(({ shares, tables }, t) =>
+    problem.centres.map((centre, d): GeoAllocationCell => {
+      const greedy = greedies.get(tables) ?? new CentreGreedy(tables);
+      greedies.set(tables, greedy);
+      for (let i = 0; i < tasks; i++) {
+        wishedPerS[i] = shares[i * centres + d]! * problem.arrivalRatePerS[t * tasks + i]!;
+      }
+      const nodesOf = new Map<number, number>();
+      greedy.fill(centre, wishedPerS, (type, cores, nodes) => {
+        const load = loads.indexOf(tables, type, cores);
+        nodesOf.set(load, (nodesOf.get(load) ?? 0) + nodes);
+      });
+      return {
+        setPointC: hottestSetPointC(centre.thermal, greedy.nodePowerW),
+        load: Int32Array.from(nodesOf.keys()),
+        nodes: Int32Array.from(nodesOf.values()),
+      };
+    }),
+  );
+  return { loads: loads.list, cells };
+}
+
+/** Loads that differ, each once. */
+class LoadList {
+  readonly list: GeoLoad[] = [];
+  private readonly known = new Map<string, number>();
+
+  constructor(private readonly problem: GeoProblem) {}
+
+  indexOf(tables: GreedyTables, type: number, cores: Uint16Array): number {
+    const choices = tables.choiceOf[type]!;
+    const key = `${type}|${Array.from(cores, (count, k) => (count > 0 ? `${count}@${choices[k]!}` : '')).join()}`;
+    let index = this.known.get(key);
+    if (index === undefined) {
+      index = this.list.length;
+      this.known.set(key, index);
+      this.list.push(this.loadOf(tables, type, cores));
+    }
+    return index;
+  }
+
+  private loadOf(tables: GreedyTables, type: number, cores: Uint16Array): GeoLoad {
+    const { taskNames, nodeTypes } = this.problem;
+    const shares: CoreShare[] = nodeTypes[type]!.tasks.flatMap(({ task, pStates }, k) => {
+      if (cores[k] === 0) return [];
+      const pState = pStates[tables.choiceOf[type]![k]!]!;
+      return { count: cores[k]!, slices: [{ taskType: taskNames[task]!, pState, fraction: 1 }] };
+    });
+    const load = nodeLoad(this.problem, type, shares);
+    if (load === null) throw new Error('the greedy heuristic filled a node that Eq. 21 gives no positive time');
+    return load;
+  }
+}

@@ -1,0 +1,58 @@
+import { multisetCount } from '../../../../../models/facility/configuration.js';
+import { configurationFrom } from '../../../../../models/facility/configuration-from.js';
+import type { BoundContext, NodeWay } from '../bound/context.js';
+import type { WayPool } from '../bound/ways.js';
+
+/** Node types with more whole-node configurations than this keep those that column generation found. */
+const MOST_CONFIGURATIONS = 300;
+
+/** Puts every configuration of node types that have few into the pool. */
+export function addFewWays(context: BoundContext, pool: WayPool): void {
+  const { classes, tasks } = context;
+  for (const [c, { nodeTypes }] of classes.entries()) {
+    for (const [j, nodeType] of nodeTypes.entries()) {
+      const most = nodeType.tasks.reduce((product, { pStates }) => product * pStates.length, 1);
+      if (multisetCount(nodeType.cores, nodeType.tasks.length) * most > 10 * MOST_CONFIGURATIONS) continue;
+      const found: { readonly counts: Uint16Array; readonly choices: Uint8Array }[] = [];
+      const counts = new Uint16Array(nodeType.tasks.length);
+      const choices = new Uint8Array(nodeType.tasks.length);
+      const visit = (k: number, left: number): void => {
+        if (k === nodeType.tasks.length) {
+          if (left < nodeType.cores) found.push({ counts: counts.slice(), choices: choices.slice() });
+          return;
+        }
+        for (let count = 0; count <= left; count++) {
+          counts[k] = count;
+          for (let choice = 0; choice < (count === 0 ? 1 : nodeType.tasks[k]!.pStates.length); choice++) {
+            choices[k] = choice;
+            visit(k + 1, left - count);
+          }
+        }
+        counts[k] = 0;
+        choices[k] = 0;
+      };
+      visit(0, nodeType.cores);
+      if (found.length > MOST_CONFIGURATIONS) continue;
+      for (const one of found) {
+        const configuration = configurationFrom(j, nodeType, tasks, one.counts, one.choices);
+        if (configuration !== null) pool.add(c, j, configuration);
+      }
+    }
+  }
+}
+
+/** Without ways that another one, drawing no more, serves at least as well. */
+export function undominated(ways: readonly NodeWay[]): NodeWay[] {
+  return ways.filter((way) => !ways.some((other) => other !== way && outdoes(other, way)));
+}
+
+function outdoes(a: NodeWay, b: NodeWay): boolean {
+  if (a.powerW > b.powerW) return false;
+  let better = a.powerW < b.powerW || a.id < b.id;
+  for (let i = 0; i < a.configuration.ratePerS.length; i++) {
+    const more = a.configuration.ratePerS[i]! - b.configuration.ratePerS[i]!;
+    if (more < 0) return false;
+    if (more > 0) better = true;
+  }
+  return better;
+}

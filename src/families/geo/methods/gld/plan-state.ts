@@ -1,0 +1,171 @@
+import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
+import type { GeoAllocation, GeoAllocationCell, GeoLoad } from '../../../../../models/problems/geo/allocation.js';
+import { epochKwh, transitionKwh } from '../../../../../models/problems/geo/cell-cost.js';
+import { hottestSetPointC, limitedHeatW } from '../../../../../models/problems/geo/cooling.js';
+import type { BoundContext, NodeWay } from '../bound/context.js';
+import type { ClippedPrices } from '../bound/prices.js';
+import { wholeCores } from './shared-cores.js';
+
+/** A plan of whole nodes under construction, with the exact cost of every change. Cell t * D + d. */
+export interface PlanState {
+  nodes(cell: number): ReadonlyMap<NodeWay, number>;
+  awake(cell: number, type: number): number;
+  /** tasks/s by epoch * I + task. */
+  readonly servedPerS: Float64Array;
+  /** Without asking what it costs or breaks. */
+  add(cell: number, way: NodeWay, nodes: number): void;
+  /**
+   * What adding `nodes` (negative: removing) of each way costs, USD, transitions included; Infinity where a limit of the cell or the caps around
+   * it would be broken or there are not so many nodes.
+   */
+  changeUsd(cell: number, changes: readonly (readonly [NodeWay, number])[]): number;
+  allocation(): GeoAllocation;
+}
+
+/** What may be missed of a limit by rounding alone. */
+const SLACK = 1e-9;
+
+/** Costs include what the prices charge for carbon and demand. capShare of the power caps may be used. */
+export function planState(context: BoundContext, { range }: ClippedPrices, capShare: number): PlanState {
+  const { problem, centres, types, tasks, epochs, next, previous, capKwh } = context;
+  const cells = epochs * centres;
+  const nodes = Array.from({ length: cells }, () => new Map<NodeWay, number>());
+  const awake = new Int32Array(cells * types);
+  const powerW = new Float64Array(cells * types);
+  const costUsd = new Float64Array(cells).fill(NaN);
+  const servedPerS = new Float64Array(epochs * tasks);
+  const changeKwh = Float64Array.from({ length: centres * types }, (_, n) =>
+    transitionKwh(problem, problem.centres[Math.floor(n / types)]!, n % types),
+  );
+  for (let cell = 0; cell < cells; cell++) {
+    for (let j = 0; j < types; j++) {
+      powerW[cell * types + j] = problem.centres[cell % centres]!.nodeCount[j]! * problem.nodeTypes[j]!.sleepW;
+    }
+  }
+
+  const energyKwh = (d: number, power: Float64Array): number => energyAtKwh(d, power, hottest(d, power));
+  const hottest = (d: number, power: Float64Array): number => hottestSetPointC(problem.centres[d]!.thermal, power);
+  const energyAtKwh = (d: number, power: Float64Array, setPointC: number): number => {
+    const { powerOverhead, thermal } = problem.centres[d]!;
+    let sum = 0;
+    for (let j = 0; j < types; j++) sum += power[j]!;
+    return epochKwh(problem, powerOverhead * (sum + sum / coefficientOfPerformance(thermal.cooling, setPointC)));
+  };
+  const cellUsd = (cell: number, kwh: number): number => {
+    const boughtKwh = kwh - problem.centres[cell % centres]!.renewableKwh[Math.floor(cell / centres)]!;
+    return boughtKwh * (boughtKwh >= 0 ? range.purchase[cell]! : range.surplus[cell]!);
+  };
+  const costOf = (cell: number): number => {
+    if (Number.isNaN(costUsd[cell]!)) {
+      costUsd[cell] = cellUsd(cell, energyKwh(cell % centres, powerW.subarray(cell * types, (cell + 1) * types)));
+    }
+    return costUsd[cell]!;
+  };
+  const cellAt = (t: number, d: number): number => (t < 0 ? -1 : t * centres + d);
+
+  /** Energy of the changes charged to a cell, kWh. */
+  function chargedKwh(cell: number): number {
+    const t = Math.floor(cell / centres);
+    const d = cell % centres;
+    let kwh = 0;
+    for (const other of [cellAt(next[t]!, d), cellAt(previous[t]!, d)]) {
+      if (other < 0) continue;
+      for (let j = 0; j < types; j++) {
+        kwh += changeKwh[d * types + j]! * Math.max(0, awake[other * types + j]! - awake[cell * types + j]!);
+      }
+    }
+    return kwh;
+  }
+
+  function around(cell: number): number[] {
+    const t = Math.floor(cell / centres);
+    const d = cell % centres;
+    return [...new Set([cell, cellAt(next[t]!, d), cellAt(previous[t]!, d)])].filter((one) => one >= 0);
+  }
+
+  function keepsLimits(d: number, power: Float64Array, setPointC: number): boolean {
+    const { thermal } = problem.centres[d]!;
+    if (setPointC < thermal.setPointMinC - SLACK) return false;
+    return limitedHeatW(thermal, power).every((heatW, unit) => heatW <= thermal.capacityW[unit]! * (1 + SLACK));
+  }
+
+  function changeUsd(cell: number, changes: readonly (readonly [NodeWay, number])[]): number {
+    const d = cell % centres;
+    const { nodeCount } = problem.centres[d]!;
+    const power = powerW.slice(cell * types, (cell + 1) * types);
+    const more = new Int32Array(types);
+    for (const [way, count] of changes) {
+      power[way.type]! += count * (way.powerW - problem.nodeTypes[way.type]!.sleepW);
+      more[way.type]! += count;
+    }
+    for (let j = 0; j < types; j++) {
+      const after = awake[cell * types + j]! + more[j]!;
+      if (after < 0 || after > nodeCount[j]!) return Infinity;
+    }
+    const grows = changes.some(([, count]) => count > 0);
+    const setPointC = hottest(d, power);
+    if (grows && !keepsLimits(d, power, setPointC)) return Infinity;
+    const kwh = energyAtKwh(d, power, setPointC);
+    let usd = cellUsd(cell, kwh) - costOf(cell);
+    const changed = more.some((count) => count !== 0);
+    if (!changed && capKwh[d] === Infinity) return usd;
+    const near = around(cell);
+    const before = near.map(chargedKwh);
+    for (let j = 0; j < types; j++) awake[cell * types + j]! += more[j]!;
+    for (const [n, one] of near.entries()) {
+      const charged = chargedKwh(one);
+      usd += (charged - before[n]!) * range.purchase[one]!;
+      if (capKwh[d]! === Infinity) continue;
+      const own = one === cell ? kwh : energyKwh(d, powerW.subarray(one * types, (one + 1) * types));
+      const over = own + charged - capShare * capKwh[d]!;
+      // What was over before may stay so while it does not grow.
+      if (over > SLACK * capKwh[d]! && (charged > before[n]! || (one === cell && grows))) usd = Infinity;
+    }
+    for (let j = 0; j < types; j++) awake[cell * types + j]! -= more[j]!;
+    return usd;
+  }
+
+  return {
+    nodes: (cell) => nodes[cell]!,
+    awake: (cell, type) => awake[cell * types + type]!,
+    servedPerS,
+    changeUsd,
+    add(cell, way, count) {
+      if (count === 0) return;
+      const after = (nodes[cell]!.get(way) ?? 0) + count;
+      if (after === 0) nodes[cell]!.delete(way);
+      else nodes[cell]!.set(way, after);
+      awake[cell * types + way.type]! += count;
+      powerW[cell * types + way.type]! += count * (way.powerW - problem.nodeTypes[way.type]!.sleepW);
+      costUsd[cell] = NaN;
+      const t = Math.floor(cell / centres);
+      for (let i = 0; i < tasks; i++) servedPerS[t * tasks + i]! += count * way.configuration.ratePerS[i]!;
+    },
+    allocation: () => allocationOf(context, nodes),
+  };
+}
+
+function allocationOf(context: BoundContext, nodes: readonly ReadonlyMap<NodeWay, number>[]): GeoAllocation {
+  const { problem, centres, types } = context;
+  const loads: GeoLoad[] = [];
+  const position = new Map<NodeWay, number>();
+  const cells = nodes.map((counts, cell): GeoAllocationCell => {
+    const d = cell % centres;
+    const { nodeCount, thermal } = problem.centres[d]!;
+    const powerW = Float64Array.from({ length: types }, (_, j) => nodeCount[j]! * problem.nodeTypes[j]!.sleepW);
+    for (const [way, count] of counts) {
+      powerW[way.type]! += count * (way.powerW - problem.nodeTypes[way.type]!.sleepW);
+      if (position.has(way)) continue;
+      position.set(way, loads.length);
+      const { type, configuration } = way;
+      const { ratePerS } = configuration;
+      loads.push({ type, cores: wholeCores(context, cell, way), ratePerS, powerW: way.powerW });
+    }
+    return {
+      setPointC: hottestSetPointC(thermal, powerW),
+      load: Int32Array.from(counts.keys(), (way) => position.get(way)!),
+      nodes: Int32Array.from(counts.values()),
+    };
+  });
+  return { loads, cells };
+}

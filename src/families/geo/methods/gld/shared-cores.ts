@@ -1,0 +1,144 @@
+import type { GeoAllocation, GeoAllocationCell, GeoLoad } from '../../../../../models/problems/geo/allocation.js';
+import { hottestSetPointC } from '../../../../../models/problems/geo/cooling.js';
+import { nodeLoad } from '../../../../../models/problems/geo/node-load.js';
+import type { CoreShare } from '../../../../../models/facility/core-share.js';
+import type { BoundContext, NodeWay } from '../bound/context.js';
+
+/** Parts of a node or core that are rounding of an LP. */
+const ROUNDING = 1e-9;
+/** Joint states of the cores that share their time, by which their company is followed: few, so that the checker follows them quickly too. */
+const MOST_STATES = 20_000;
+
+type Slice = CoreShare['slices'][number];
+
+export type Mix = readonly { readonly way: NodeWay; readonly nodes: number }[];
+
+/**
+ * A plan in which the nodes awake of every cell and type do on the mean what a mix of whole-node ways asks (nodes need not be whole; their sum is
+ * how many are awake): as many nodes as are whole run their way, the rest all alike a bit of everything, on whole cores but for a
+ * few that share their time. Without co-location rates are exactly those of the mix. Null where those few have too many joint states.
+ */
+export function sharedAllocation(
+  context: BoundContext,
+  mixes: readonly Mix[],
+  awake: Int32Array,
+): GeoAllocation | null {
+  const { problem, types, centres } = context;
+  const loads: GeoLoad[] = [];
+  const known = new Map<string, number>();
+  const indexOf = (type: number, cores: readonly CoreShare[]): number | null => {
+    const key = JSON.stringify([type, cores]);
+    const there = known.get(key);
+    if (there !== undefined) return there;
+    if (jointStates(cores) > MOST_STATES) return null;
+    const load = nodeLoad(problem, type, cores);
+    if (load === null) return null;
+    known.set(key, loads.length);
+    return loads.push(load) - 1;
+  };
+  const cells: GeoAllocationCell[] = [];
+  for (const [cell, mix] of mixes.entries()) {
+    const { thermal, nodeCount } = problem.centres[cell % centres]!;
+    const nodesOf = new Map<number, number>();
+    const powerW = Float64Array.from({ length: types }, (_, j) => nodeCount[j]! * problem.nodeTypes[j]!.sleepW);
+    for (let j = 0; j < types; j++) {
+      const own = mix.filter(({ way }) => way.type === j);
+      let left = awake[cell * types + j]!;
+      const parts: { readonly cores: readonly CoreShare[]; readonly nodes: number }[] = [];
+      for (const { way, nodes } of own) {
+        const whole = Math.min(left, Math.floor(nodes + ROUNDING));
+        if (whole > 0) parts.push({ cores: wholeCores(context, cell, way), nodes: whole });
+        left -= whole;
+      }
+      // Without a way there is none for them to be awake.
+      if (left > 0 && own.length === 0) return null;
+      if (left > 0) parts.push({ cores: blendedCores(context, cell, own, left), nodes: left });
+      for (const { cores, nodes } of parts) {
+        const index = indexOf(j, cores);
+        if (index === null) return null;
+        nodesOf.set(index, (nodesOf.get(index) ?? 0) + nodes);
+        powerW[j]! += nodes * (loads[index]!.powerW - problem.nodeTypes[j]!.sleepW);
+      }
+    }
+    cells.push({
+      setPointC: hottestSetPointC(thermal, powerW),
+      load: Int32Array.from(nodesOf.keys()),
+      nodes: Int32Array.from(nodesOf.values()),
+    });
+  }
+  return { loads, cells };
+}
+
+/** What a way runs, task type by task type. */
+function* runs(
+  { problem, centres, classes, classOf }: BoundContext,
+  cell: number,
+  { type, configuration }: NodeWay,
+): Generator<{ readonly cores: number; readonly taskType: string; readonly pState: number }> {
+  const { tasks } = classes[classOf[cell % centres]!]!.nodeTypes[type]!;
+  for (const [k, { task, pStates }] of tasks.entries()) {
+    const cores = configuration.counts[k]!;
+    if (cores > 0) yield { cores, taskType: problem.taskNames[task]!, pState: pStates[configuration.choices[k]!]! };
+  }
+}
+
+export function wholeCores(context: BoundContext, cell: number, way: NodeWay): CoreShare[] {
+  return Array.from(runs(context, cell, way), ({ cores, taskType, pState }) => ({
+    count: cores,
+    slices: [{ taskType, pState, fraction: 1 }],
+  }));
+}
+
+/** What is left of a mix when its whole nodes are gone, on `nodes` nodes alike: whole cores, then cores that take the rests in turn. */
+function blendedCores(context: BoundContext, cell: number, mix: Mix, nodes: number): CoreShare[] {
+  const partOf = (all: number): number => Math.max(0, all - Math.floor(all + ROUNDING));
+  // Within the tolerance of LPs a mix may be a little more than there is.
+  const scale = Math.min(1, nodes / mix.reduce((sum, one) => sum + partOf(one.nodes), 0));
+  const wanted = new Map<string, { readonly taskType: string; readonly pState: number; cores: number }>();
+  for (const { way, nodes: all } of mix) {
+    const part = scale * partOf(all);
+    if (part <= ROUNDING) continue;
+    for (const { cores, taskType, pState } of runs(context, cell, way)) {
+      const key = `${pState} ${taskType}`;
+      const one = wanted.get(key) ?? { taskType, pState, cores: 0 };
+      one.cores += (part * cores) / nodes;
+      wanted.set(key, one);
+    }
+  }
+  const shares: CoreShare[] = [];
+  const rests: Slice[] = [];
+  for (const { taskType, pState, cores } of wanted.values()) {
+    const whole = Math.floor(cores + ROUNDING);
+    if (whole > 0) shares.push({ count: whole, slices: [{ taskType, pState, fraction: 1 }] });
+    if (cores - whole > ROUNDING) rests.push({ taskType, pState, fraction: cores - whole });
+  }
+  const { cores } = context.problem.nodeTypes[mix[0]!.way.type]!;
+  return [...shares, ...inTurn(rests, cores - shares.reduce((sum, { count }) => sum + count, 0))];
+}
+
+/** One core after the other filled up: a rest that does not fit goes on with the next, while there are any. */
+function inTurn(rests: readonly Slice[], most: number): CoreShare[] {
+  const cores: Slice[][] = [];
+  let free = 0;
+  for (const { taskType, pState, fraction } of rests) {
+    let left = fraction;
+    while (left > ROUNDING) {
+      if (free <= ROUNDING) {
+        if (cores.length === most) break;
+        cores.push([]);
+        free = 1;
+      }
+      const part = Math.min(left, free);
+      cores.at(-1)!.push({ taskType, pState, fraction: part });
+      free -= part;
+      left -= part;
+    }
+  }
+  return cores.map((slices) => ({ count: 1, slices }));
+}
+
+function jointStates(cores: readonly CoreShare[]): number {
+  let states = 1;
+  for (const { slices } of cores) if (slices.length > 1 || slices[0]!.fraction < 1) states *= slices.length + 1;
+  return states;
+}

@@ -1,0 +1,230 @@
+import type { GeoAllocation } from '../../../../../models/problems/geo/allocation.js';
+import { evaluateAllocation } from '../../../../../models/problems/geo/evaluate.js';
+import { withPaidSetPoints } from '../../../../../models/problems/geo/paid-set-points.js';
+import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
+import { configurationFrom } from '../../../../../models/facility/configuration-from.js';
+import type { LpEngine } from '../../../../solvers/linear/engine.js';
+import type { BoundContext } from '../bound/context.js';
+import { addLines, addTangent, addWays, extendPool } from '../bound/improve.js';
+import { openGeoMaster } from '../bound/master.js';
+import type { MasterAnswer } from '../bound/master-answer.js';
+import { noPrices } from '../bound/prices.js';
+import type { RelaxedCell } from '../bound/relaxed-cell.js';
+import type { WayPool } from '../bound/ways.js';
+import { sharedAllocation } from './shared-cores.js';
+import { wholeNodePlans } from './whole-nodes.js';
+
+/** Of columns and tangents; the search also ends when a round saves less than this share of the cost. */
+const MOST_ROUNDS = 15;
+const NEAR = 1e-6;
+/** Times arrivals are corrected for what time-sharing does to co-located rates. */
+const MOST_CORRECTIONS = 10;
+/** After so many, arrivals are only raised, and by twice what is missing: each LP divides the work otherwise, and rates differ with it. */
+const EVEN_CORRECTIONS = 3;
+/** Served beyond the arrivals, so that rounding misses none. */
+const TO_SPARE = 2e-10;
+/** Shares of the caps that may be used, one after the other: tangents of the cooling miss a little. */
+const CAP_SHARES = [1, 0.9999, 0.998] as const;
+
+interface SharingOptions {
+  readonly engine: LpEngine;
+  /** USD: plans that cost more are of no use. */
+  readonly mostUsd: number;
+  readonly step: () => Promise<boolean>;
+}
+
+/** Beyond this many rows (epochs by task types, centres and node types) nodes are many and rounding loses little. */
+const MOST_ROWS = 4000;
+
+/** The bill of a plan at the set-points it will have, USD; null where it breaks a limit. */
+export function billOf(problem: GeoProblem, allocation: GeoAllocation): number | null {
+  const { violations, costUsd } = evaluateAllocation(problem, withPaidSetPoints(problem, allocation));
+  return violations.length === 0 ? costUsd : null;
+}
+
+/** The cheapest plan found whose cores may share their time: with as many nodes awake as in the plan of whole cores, and as LPs say. */
+export async function planWithSharedCores(
+  context: BoundContext,
+  cells: readonly (RelaxedCell | null)[],
+  wholeCores: GeoAllocation | null,
+  given: WayPool,
+  options: SharingOptions,
+): Promise<{ readonly allocation: GeoAllocation; readonly costUsd: number } | null> {
+  const { problem, epochs, tasks, centres, types } = context;
+  if (epochs * (tasks + centres * (2 * types + 3)) > MOST_ROWS) return null;
+  const pool = given.copy();
+  addIdleWays(context, pool);
+  const counts = new Map<string, Int32Array>();
+  const consider = (awake: Int32Array): unknown => counts.set(awake.join(), awake);
+  consider(wholeCores === null ? awakeIn(context, cells, Math.ceil) : awakeOf(context, wholeCores));
+  const whole = await wholeNodePlans(context, cells, pool, { ...options, capShare: 1, whole: 'awake' });
+  for (const plan of whole) consider(awakeIn(context, plan, Math.round));
+  let best: { readonly allocation: GeoAllocation; readonly costUsd: number } | null = null;
+  for (const awake of counts.values()) {
+    const allocation = await sharedPlan(context, cells, awake, pool, options);
+    const costUsd = allocation === null ? null : billOf(problem, allocation);
+    if (costUsd !== null && costUsd < (best?.costUsd ?? Infinity)) best = { allocation: allocation!, costUsd };
+    if (await options.step()) break;
+  }
+  return best;
+}
+
+/** Nodes awake of what LPs have them do, not more than there are. */
+function awakeIn(
+  { types, centres, problem }: BoundContext,
+  cells: readonly (RelaxedCell | null)[],
+  whole: (nodes: number) => number,
+): Int32Array {
+  const awake = new Float64Array(cells.length * types);
+  for (const [cell, one] of cells.entries()) {
+    for (const { way, nodes } of one?.used ?? []) awake[cell * types + way.type]! += nodes;
+  }
+  return Int32Array.from(awake, (nodes, n) => {
+    const { nodeCount } = problem.centres[Math.floor(n / types) % centres]!;
+    return Math.min(nodeCount[n % types]!, whole(nodes - 1e-6));
+  });
+}
+
+/** Ways of being awake and idle, which column generation has no use for: a node that is not whole needs no idle cores. */
+function addIdleWays({ classes, tasks }: BoundContext, pool: WayPool): void {
+  for (const [c, { nodeTypes }] of classes.entries()) {
+    for (const [j, nodeType] of nodeTypes.entries()) {
+      const none = nodeType.tasks.length;
+      const idle = configurationFrom(j, nodeType, tasks, new Uint16Array(none), new Uint8Array(none));
+      if (idle !== null) pool.add(c, j, idle);
+    }
+  }
+}
+
+/** Nodes awake in a plan, by cell and type. */
+function awakeOf({ types }: BoundContext, { loads, cells }: GeoAllocation): Int32Array {
+  const awake = new Int32Array(cells.length * types);
+  for (const [cell, { load, nodes }] of cells.entries()) {
+    for (const [n, index] of load.entries()) awake[cell * types + loads[index]!.type]! += nodes[n]!;
+  }
+  return awake;
+}
+
+/**
+ * The cheapest plan found with so many nodes awake whose cores may share their time: the LP over the horizon with the nodes awake
+ * fixed and idle cores among its columns. Without co-location every mix of ways is some plan of that many nodes, so nothing is lost; with it
+ * rates differ a little from the mix's, and arrivals are corrected until they fit. Null where none keeps every limit.
+ */
+async function sharedPlan(
+  context: BoundContext,
+  cells: readonly (RelaxedCell | null)[],
+  awake: Int32Array,
+  pool: WayPool,
+  options: SharingOptions,
+): Promise<GeoAllocation | null> {
+  const { problem, tasks } = context;
+  let best: GeoAllocation | null = null;
+  let leastUsd = Infinity;
+  for (const capShare of CAP_SHARES) {
+    const demand = problem.arrivalRatePerS.map((rate) => rate * (1 + TO_SPARE));
+    let from = cells;
+    let capsOnly = false;
+    for (let n = 0; n < MOST_CORRECTIONS; n++) {
+      const answer = await solveShared(context, from, { awake, demand, capShare }, pool, options);
+      if (answer === null || answer.costUsd > options.mostUsd) break;
+      from = Array.from(answer.cells.values());
+      const mixes = Array.from(answer.cells.values(), ({ used }) => used);
+      const allocation = sharedAllocation(context, mixes, awake);
+      if (allocation === null) break;
+      const { violations, costUsd, servedPerS } = evaluateAllocation(problem, allocation);
+      const before = leastUsd;
+      if (violations.length === 0 && costUsd < leastUsd) {
+        best = allocation;
+        leastUsd = costUsd;
+      }
+      const unserved = violations.some(({ constraint }) => constraint === 'unservedRate');
+      capsOnly = !unserved && violations.some(({ constraint }) => /^(power|carbon)Cap$/.test(constraint));
+      if (violations.length === 0 && before - leastUsd <= NEAR * Math.abs(leastUsd)) break;
+      const asked = servedBy(context, answer);
+      let changed = false;
+      for (let key = 0; key < demand.length; key++) {
+        const target = problem.arrivalRatePerS[key]! * (1 + TO_SPARE);
+        const served = servedPerS[Math.floor(key / tasks)]![key % tasks]!;
+        const even = n < EVEN_CORRECTIONS && asked[key]! <= demand[key]! * (1 + NEAR);
+        if (target === 0 || served === 0 || !(served < target || even)) continue;
+        const more = target / served - 1;
+        const next = demand[key]! * (1 + (n < EVEN_CORRECTIONS ? more : 2 * more));
+        changed ||= Math.abs(next - demand[key]!) > 1e-10 * demand[key]!;
+        demand[key] = next;
+      }
+      if (!changed || (await options.step())) break;
+    }
+    if (best !== null || !capsOnly) break;
+  }
+  return best;
+}
+
+function servedBy({ tasks, centres, problem }: BoundContext, answer: MasterAnswer): Float64Array {
+  const served = new Float64Array(problem.arrivalRatePerS.length);
+  for (const { cell, used } of answer.cells.values()) {
+    const t = Math.floor(cell / centres);
+    for (const { way, nodes } of used) {
+      for (let i = 0; i < tasks; i++) served[t * tasks + i]! += nodes * way.configuration.ratePerS[i]!;
+    }
+  }
+  return served;
+}
+
+interface SharedProgram {
+  readonly awake: Int32Array;
+  /** tasks/s by epoch and task type. */
+  readonly demand: Float64Array;
+  readonly capShare: number;
+}
+
+/** Column generation with the nodes awake fixed; null where that many cannot serve the demand within the limits. */
+async function solveShared(
+  context: BoundContext,
+  cells: readonly (RelaxedCell | null)[],
+  { awake, demand, capShare }: SharedProgram,
+  pool: WayPool,
+  { engine, step }: SharingOptions,
+): Promise<MasterAnswer | null> {
+  const { epochs, centres, types, problem, classOf } = context;
+  const all = Array.from({ length: epochs }, (_, t) => t);
+  const group = {
+    centres: [...problem.centres.keys()],
+    arrivalRatePerS: demand,
+    carbonCapKg: problem.carbonCapKg,
+  };
+  const master = openGeoMaster(context, all, engine, { horizon: true, billed: 1, capShare, group, awake });
+  try {
+    for (let cell = 0; cell < epochs * centres; cell++) {
+      for (let j = 0; j < types; j++) {
+        if (awake[cell * types + j] === 0) continue;
+        for (const way of pool.starts(classOf[cell % centres]!, j)) master.addWay(cell, way);
+        for (const way of pool.of(classOf[cell % centres]!, j)) {
+          if (way.configuration.coreW === 0) master.addWay(cell, way);
+        }
+      }
+      for (const { way } of cells[cell]?.used ?? []) {
+        if (awake[cell * types + way.type]! > 0) master.addWay(cell, way);
+      }
+    }
+    for (const [cell, one] of cells.entries()) if (one !== null) addTangent(context, master, cell, one.powerW);
+    let last: MasterAnswer | null = null;
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      const answer = master.solve();
+      if (answer === null) break;
+      const saved = last === null ? Infinity : last.costUsd - answer.costUsd;
+      last = answer;
+      const prices = answer.writePrices(noPrices(context));
+      const lines = addLines(context, master, answer, prices);
+      if (lines.added === 0 && Math.abs(saved) <= NEAR * Math.abs(answer.costUsd)) break;
+      let { added } = addWays(context, master, answer, prices, pool);
+      if (added === 0) {
+        extendPool(context, all, prices, pool);
+        ({ added } = addWays(context, master, answer, prices, pool));
+      }
+      if (lines.added + added === 0 || (await step())) break;
+    }
+    return last === null || last.missing.size > 0 ? null : last;
+  } finally {
+    master.dispose();
+  }
+}

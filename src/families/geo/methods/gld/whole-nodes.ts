@@ -1,0 +1,82 @@
+import type { LpEngine } from '../../../../solvers/linear/engine.js';
+import type { BoundContext, NodeWay } from '../bound/context.js';
+import { addLines, addTangent } from '../bound/improve.js';
+import { openGeoMaster } from '../bound/master.js';
+import { noPrices } from '../bound/prices.js';
+import type { RelaxedCell } from '../bound/relaxed-cell.js';
+import type { WayPool } from '../bound/ways.js';
+import { undominated } from './all-ways.js';
+
+/** Beyond this many columns, or nodes in all centres together, nothing is tried: of many nodes rounding loses little. */
+const MOST_COLUMNS = 600;
+const MOST_NODES = 60;
+const MOST_ROUNDS = 6;
+/** Rooms with more rows of limits get them as answers pass them. */
+const FEW_LIMITS = 12;
+/** Of branch and bound. */
+const MOST_BRANCHES = 100;
+const GAP = 1e-3;
+
+/**
+ * The LP over the horizon in whole nodes (`whole`: those that run each way, or only those awake), for small problems: plans of it, each with the tangents of cooling that the one before lacked. Each is a list
+ * of ways and nodes by cell; whether a plan keeps the limits is for the caller to see.
+ */
+export async function wholeNodePlans(
+  context: BoundContext,
+  cells: readonly (RelaxedCell | null)[],
+  pool: WayPool,
+  {
+    engine,
+    capShare,
+    whole,
+    step,
+  }: {
+    readonly engine: LpEngine;
+    readonly capShare: number;
+    readonly whole: 'ways' | 'awake';
+    readonly step: () => Promise<boolean>;
+  },
+): Promise<RelaxedCell[][]> {
+  const { epochs, centres, types, problem, classOf, classes } = context;
+  // Nodes not whole can mix all others from those on one task type, idle ones and, in company, those that the relaxation chose.
+  const chosen = new Set(cells.flatMap((one) => (one?.used ?? []).map(({ way }) => way.id)));
+  const offered = classes.map((_, c) =>
+    Array.from({ length: types }, (__, j) =>
+      undominated(pool.of(c, j)).filter((way) => whole === 'ways' || chosen.has(way.id) || isPlain(way)),
+    ),
+  );
+  const waysOf = (d: number): NodeWay[] =>
+    offered[classOf[d]!]!.flat().filter(({ type }) => problem.centres[d]!.nodeCount[type]! > 0);
+  const columns = epochs * problem.centres.reduce((sum, _, d) => sum + waysOf(d).length, 0);
+  const nodes = problem.centres.reduce(
+    (sum, { nodeCount }) => nodeCount.reduce((total, count) => total + count, sum),
+    0,
+  );
+  if (columns > MOST_COLUMNS || nodes > MOST_NODES) return [];
+  const all = Array.from({ length: epochs }, (_, t) => t);
+  const master = openGeoMaster(context, all, engine, { horizon: true, billed: 1, capShare, whole });
+  const plans: RelaxedCell[][] = [];
+  try {
+    for (let cell = 0; cell < epochs * centres; cell++)
+      for (const way of waysOf(cell % centres)) master.addWay(cell, way);
+    for (const [cell, one] of cells.entries()) if (one !== null) addTangent(context, master, cell, one.powerW);
+    for (let cell = 0; cell < epochs * centres; cell++) {
+      const { length } = context.cooling[cell % centres]!.limits;
+      for (let row = 0; length <= FEW_LIMITS && row < length; row++) master.addLimit(cell, row);
+    }
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      const answer = master.solve({ mipNodeLimit: MOST_BRANCHES, mipRelativeGap: GAP });
+      if (answer === null) break;
+      plans.push(Array.from({ length: epochs * centres }, (_, cell) => answer.cells.get(cell)!));
+      if (addLines(context, master, answer, noPrices(context)).added === 0 || (await step())) break;
+    }
+  } finally {
+    master.dispose();
+  }
+  return plans;
+}
+
+/** Idle, or all of one task type. */
+function isPlain({ configuration: { counts } }: NodeWay): boolean {
+  return counts.reduce((kinds, count) => kinds + (count > 0 ? 1 : 0), 0) <= 1;
+}

@@ -1,0 +1,80 @@
+import type { GeoAllocation } from '../../../../models/problems/geo/allocation.js';
+import type { GeoProblem } from '../../../../models/problems/geo/problem.js';
+import type { RandomStream } from '../../../random/stream.js';
+import type { RunControl } from '../../../methods/control.js';
+
+/** What every geo method is given. */
+export interface GeoMethodInput {
+  readonly problem: GeoProblem;
+  readonly control: RunControl;
+  /** Seeded by the run; a method forks one stream per purpose. */
+  readonly random: RandomStream;
+}
+
+export interface GeoMethodOutcome {
+  /** The best plan found; null when there is none. Set-points are the hottest admissible ones. */
+  readonly allocation: GeoAllocation | null;
+  readonly certificate: GeoCertificate | null;
+  readonly stoppedEarly: boolean;
+  readonly warnings: readonly string[];
+  /** Counts of work, the same on every machine. */
+  readonly work: Readonly<Record<string, number>>;
+  /** What the method calibrated or estimated (phi_C, its own cost estimate, ...), shown with the result. */
+  readonly figures: Readonly<Record<string, number>>;
+}
+
+/** A proven lower bound on the cost of every feasible plan. */
+export interface GeoCertificate {
+  /** USD over the horizon, -Infinity if nothing is proven; by epoch for pictures (their sum is the bound where they are given). */
+  readonly costUsd: number;
+  readonly costByEpochUsd: readonly number[] | null;
+  /** A lower bound on the cost with the cooling of Eq. 43 (CUP) in place of the room's, for comparison. */
+  readonly costByCupUsd: number | null;
+  readonly scope: string;
+  /** Present where it is proven that nothing is feasible. */
+  readonly infeasibility?: GeoInfeasibility;
+  readonly work: Readonly<Record<string, number>>;
+}
+
+export type GeoBrokenLimit = UnservedRate | OverCarbonCap | OverPowerCap | UncooledRoom;
+
+/** The first limit in the way, and all others known to be. */
+export type GeoInfeasibility = GeoBrokenLimit & { readonly others?: readonly GeoBrokenLimit[] };
+
+/** A data centre draws more than its cap with all its nodes asleep. */
+export interface OverPowerCap {
+  readonly constraint: 'powerCap';
+  readonly dataCentre: string;
+  /** Proven least at the meter. */
+  readonly leastW: number;
+  readonly capW: number;
+  readonly message: string;
+}
+
+/** A room passes its red line or a cooling capacity with all its nodes asleep, at the coldest set-point. */
+export interface UncooledRoom {
+  readonly constraint: 'redLine' | 'coolingCapacity';
+  /** Data centre, and unit of a capacity. */
+  readonly where: string;
+  readonly unit: 'C' | 'W';
+  readonly amount: number;
+  readonly message: string;
+}
+
+/** What cannot be served: epoch, task type, and the missing rate. */
+export interface UnservedRate {
+  readonly constraint: 'unservedRate';
+  readonly epoch: number;
+  readonly taskType: string;
+  readonly missingPerS: number;
+  readonly message: string;
+}
+
+/** Every plan emits more than is allowed. */
+export interface OverCarbonCap {
+  readonly constraint: 'carbonCap';
+  /** Proven lower bound on the emission of every plan that keeps the other limits. */
+  readonly leastKg: number;
+  readonly capKg: number;
+  readonly message: string;
+}

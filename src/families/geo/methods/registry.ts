@@ -1,0 +1,65 @@
+import type { GeoMethodInput, GeoMethodOutcome } from './outcome.js';
+// A method's modules are loaded when it is first asked: names and summaries alone must cost nothing.
+
+export interface GeoMethod {
+  readonly name: string;
+  readonly family: 'geo';
+  readonly summary: string;
+  /** Whether it proves a bound itself, within its limits. */
+  readonly certifies: boolean;
+  /** Whether it draws: others find the same with every seed. */
+  readonly stochastic: boolean;
+  /** Quick methods than which a run of this one never returns a costlier plan, however early it is stopped. */
+  readonly siblings?: readonly string[];
+  readonly solve: (input: GeoMethodInput) => Promise<GeoMethodOutcome>;
+}
+
+/** Methods for geo-distributed load; the first is the default. */
+export const GEO_METHODS: readonly GeoMethod[] = [
+  {
+    name: 'gld-lp',
+    family: 'geo',
+    summary:
+      'linear program over node configurations, all epochs at once, rounded to whole nodes, with its bound (default)',
+    certifies: true,
+    stochastic: false,
+    siblings: ['gald-cl', 'fdld-cl'],
+    solve: async (input) => (await import('./gld/gld-lp.js')).gldLpMethod(input),
+  },
+  {
+    name: 'fdld-so',
+    family: 'geo',
+    summary: 'force-directed load distribution of the thesis, simple over-provisioning',
+    certifies: false,
+    stochastic: false,
+    solve: async (input) => (await import('./fdld/fdld.js')).fdldSo(input),
+  },
+  {
+    name: 'fdld-tao',
+    family: 'geo',
+    summary: 'the same with task-aware over-provisioning',
+    certifies: false,
+    stochastic: false,
+    solve: async (input) => (await import('./fdld/fdld.js')).fdldTao(input),
+  },
+  {
+    name: 'fdld-cl',
+    family: 'geo',
+    summary: 'the same with the co-location model',
+    certifies: false,
+    stochastic: false,
+    solve: async (input) => (await import('./fdld/fdld.js')).fdldCl(input),
+  },
+  {
+    name: 'gald-cl',
+    family: 'geo',
+    summary: 'genetic algorithm of the thesis over shares of arrival rates, greedy within data centres',
+    certifies: false,
+    stochastic: true,
+    solve: async (input) => (await import('./gald/gald.js')).galdCl(input),
+  },
+];
+export const DEFAULT_GEO_METHOD = 'gld-lp';
+export function geoMethodNamed(name: string): GeoMethod | undefined {
+  return GEO_METHODS.find((method) => method.name === name);
+}

@@ -1,0 +1,68 @@
+import type { GeoCompareRun, GeoComparisonRecord, GeoMethodSummary } from '../studies/compare/record.js';
+import { aligned, oneLine, type Measured, type Shown, significant } from '../../../reports/format.js';
+import { moneyColumn } from './format.js';
+import { constraintName } from '../../../reports/wording.js';
+
+const CONSTRAINTS: Readonly<Record<string, string>> = { carbonCap: 'cap on carbon', unservedRate: 'unserved tasks' };
+
+/** "yes", "3 of 5", "no: red line, power cap" or "no plan". */
+export function feasibleText({ method, plans, withoutPlan }: GeoMethodSummary, runs: readonly GeoCompareRun[]): string {
+  if (withoutPlan === 0 && plans > 0) return plans === 1 ? 'yes' : `${plans} of ${plans}`;
+  if (plans > 0) return `${plans} of ${plans + withoutPlan}`;
+  const own = runs.filter((run) => run.method === method);
+  if (own.length === 0) return 'not run';
+  const broken = [...new Set(own.flatMap((run) => run.broken))];
+  return broken.length === 0 ? 'no plan' : `no: ${broken.map(brokenName).join(', ')}`;
+}
+
+/** What a single run's plan is worth. */
+export function runFeasibleText({ feasible, costUsd, broken }: GeoCompareRun): string {
+  if (feasible) return 'yes';
+  return broken.length === 0 && costUsd === null ? 'no plan' : `no: ${broken.map(brokenName).join(', ')}`;
+}
+
+function brokenName(constraint: string): string {
+  return oneLine(Object.hasOwn(CONSTRAINTS, constraint) ? CONSTRAINTS[constraint]! : constraintName(constraint));
+}
+
+/** Bills and bounds of a comparison, with the same decimals all over. */
+export function billColumn({ runs, bound }: GeoComparisonRecord): (value: Measured) => Shown | null {
+  return moneyColumn([...runs.map(({ costUsd }) => costUsd), bound?.bound]);
+}
+
+export function kilowattHourColumn({ runs }: GeoComparisonRecord): (value: Measured) => Shown | null {
+  return aligned(
+    runs.map(({ gridKwh }) => gridKwh),
+    6,
+  );
+}
+
+export function kilogramColumn({ runs }: GeoComparisonRecord): (value: Measured) => Shown | null {
+  return aligned(
+    runs.map(({ carbonKg }) => carbonKg),
+    6,
+  );
+}
+
+/** Whether any energy is known to emit anything. */
+export function showsCarbon({ runs }: GeoComparisonRecord): boolean {
+  return runs.some(({ carbonKg }) => (carbonKg ?? 0) > 0);
+}
+
+/** A share as signed per cent: "-14.2 %". What rounding leaves of none reads 0. */
+export function sharePercent(value: Measured): Shown | null {
+  if (value === null || value === undefined) return null;
+  return { digits: significant(Math.abs(value) < 1e-10 ? 0 : 100 * value, 3), unit: '%' };
+}
+
+/** Steps of a method, or their mean. */
+export function stepCount(value: Measured): Shown | null {
+  if (value === null || value === undefined) return null;
+  return { digits: Number.isInteger(value) ? String(value) : significant(value, 4), unit: '' };
+}
+
+/** Whose certificate the bound is. */
+export function sourceText(source: string | null): string {
+  if (source === null) return 'nobody';
+  return source === 'bound' ? 'the bound’s own run' : `the run of ${oneLine(source)}`;
+}

@@ -1,0 +1,97 @@
+import type { GeoInstance } from '../../../../models/problems/geo/instance.js';
+import type { BindingGroup } from './figures.js';
+import { aligned, type Measured, oneLine, plain, type Shown, significant } from '../../../reports/format.js';
+import { constraintName } from '../../../reports/wording.js';
+
+const LARGE_USD = 100;
+
+/** Cents from 100 USD on, seven digits below: hand-solvable instances cost fractions of a cent. */
+export function usd(value: Measured): Shown | null {
+  if (value === null || value === undefined || !Number.isFinite(value)) return null;
+  return {
+    digits: Math.abs(value) >= LARGE_USD ? value.toFixed(2) : trimmed(significant(value, 7)),
+    unit: 'USD',
+  };
+}
+
+/** A column of amounts: cents where the largest has three digits before the point, more decimals where amounts are small. */
+export function moneyColumn(values: readonly Measured[]): (value: Measured) => Shown | null {
+  const largest = Math.max(0, ...values.map((value) => Math.abs(value ?? 0)).filter(Number.isFinite));
+  return aligned(values, largest >= LARGE_USD ? Math.floor(Math.log10(largest)) + 3 : 7);
+}
+
+/** For the parts of an amount: decimals as it has them. */
+export function usdPartsOf(total: Measured): (value: Measured) => Shown | null {
+  const write = moneyColumn([total]);
+  const isLarge = Math.abs(total ?? 0) >= LARGE_USD;
+  return (value) => {
+    const part = write(value);
+    return part === null ? null : { digits: isLarge ? part.digits : trimmed(part.digits), unit: 'USD' };
+  };
+}
+
+/** Without zeros at the end of the decimals. */
+export function trimmed(digits: string): string {
+  return /^-?\d+\.\d*$/.test(digits) ? digits.replace(/\.?0+$/, '') : digits;
+}
+
+export function kilowattHoursOf(value: Measured): Shown | null {
+  if (value === null || value === undefined || !Number.isFinite(value)) return null;
+  return { digits: trimmed(significant(value, 6)), unit: 'kWh' };
+}
+
+export function kilogrammes(value: Measured): Shown | null {
+  if (value === null || value === undefined || !Number.isFinite(value)) return null;
+  return { digits: trimmed(significant(value, 6)), unit: 'kg' };
+}
+
+/** Figures of methods in words; those in USD are amounts. */
+const FIGURES: Readonly<Record<string, string>> = {
+  phiC: 'over-provisioning phi_C',
+  removals: 'task types removed from nodes',
+  estimatedCostUsd: 'the bill as the search estimates it',
+  leastServedOverArrivals: 'least rate served over its arrivals',
+  hastyEpochs: 'epochs in which everything had to run faster',
+  lpUsd: 'cost with nodes in fractions',
+};
+
+/** "over-provisioning phi_C of dedup" and "0.773"; a figure without words keeps its name. */
+export function figureText(name: string, value: number): { readonly label: string; readonly text: string } {
+  const [kind = '', of] = name.split(/ (.*)/s);
+  const words = Object.hasOwn(FIGURES, kind) ? FIGURES[kind]! : kind;
+  const label = `${words}${of === undefined ? '' : ` of ${of}`}`;
+  return { label, text: kind.endsWith('Usd') ? plain(usd(value)) : trimmed(significant(value, 6)) };
+}
+
+/** "122.4° W". */
+export function longitudeText(degrees: number): string {
+  const size = trimmed(Math.abs(degrees).toFixed(1));
+  return size === '0' ? '0°' : `${size}° ${degrees < 0 ? 'W' : 'E'}`;
+}
+
+/** "07-12 14:00" of "2017-07-12T14:00-07:00". */
+export function clockText(localBeginning: string): string {
+  return `${localBeginning.slice(5, 10)} ${localBeginning.slice(11, 16)}`;
+}
+
+/** "2017-07-12 00:00 America/Chicago". */
+export function startText({ horizon: { start, timeZone } }: Pick<GeoInstance, 'horizon'>): string {
+  return `${start.replace('T', ' ')} ${oneLine(timeZone)}`;
+}
+
+/** Hours after local midnight. */
+export function clockHour(localBeginning: string): number {
+  return Number(localBeginning.slice(11, 13)) + Number(localBeginning.slice(14, 16)) / 60;
+}
+
+const CONSTRAINTS: Readonly<Record<string, string>> = {
+  nodeCount: 'all nodes of a type awake',
+  setPointRange: 'hottest set-point the CRACs allow',
+  carbonCap: 'cap on carbon',
+};
+
+/** "red line: at 4 places, 96 times in all". */
+export function bindingText({ constraint, places, epochs }: BindingGroup): string {
+  const name = Object.hasOwn(CONSTRAINTS, constraint) ? CONSTRAINTS[constraint]! : constraintName(constraint);
+  return `${name}: at ${places} ${places === 1 ? 'place' : 'places'}, ${epochs === 1 ? 'once' : `${epochs} times`} in all`;
+}

@@ -1,0 +1,151 @@
+import type { GeoEvaluation } from '../../../../../models/problems/geo/outcome.js';
+import { aligned, count } from '../../../../reports/format.js';
+import {
+  carbonUsdOf,
+  cellsOfCentre,
+  type EnergyUse,
+  energyUse,
+  ledgerResidualKwh,
+  ledgerResidualUsd,
+  westToEast,
+} from '../figures.js';
+import { moneyColumn } from '../format.js';
+import type { GeoReportInput } from '../input.js';
+import { absent } from '../../../../reports/html/section.js';
+import {
+  counted,
+  figure,
+  markup,
+  nameOf,
+  NOTHING,
+  quantity,
+  type Content,
+  type Markup,
+} from '../../../../reports/html/markup.js';
+import type { SectionOptions } from '../../../../reports/html/section.js';
+import { table } from '../../../../reports/html/table.js';
+
+const MOST_ROWS = 30;
+const MOST_CHARGES = 30;
+
+type Numeric = readonly [head: string, pick: (use: EnergyUse) => number];
+
+/** Which centre drew and paid what; the rows sum to the bill. */
+export function ledgerSection(input: GeoReportInput, evaluation: GeoEvaluation | null): SectionOptions {
+  const head = { id: 'ledger', title: 'Energy ledger' };
+  if (evaluation === null) return { ...head, body: [absent('no plan was rated')] };
+  return { ...head, body: [billTable(input, evaluation), centreTable(input, evaluation), demandTable(evaluation)] };
+}
+
+/** The bill part by part. */
+function billTable({ problem: { instance } }: GeoReportInput, evaluation: GeoEvaluation): Markup {
+  const { energyUsd, transitionUsd, demandUsd, carbonUsd, costUsd, cells } = evaluation;
+  const use = energyUse(cells.flat());
+  const { rules } = instance;
+  const kwh = aligned([use.drawnKwh], 6);
+  const money = moneyColumn([costUsd]);
+  const rows: Content[][] = [
+    ['Nodes', quantity(kwh(use.nodeKwh)), ''],
+    ['CRACs', quantity(kwh(use.cracKwh)), ''],
+    ['Overhead of UPS and power supply (Eff)', quantity(kwh(use.overheadKwh)), ''],
+    ['Starts and stops (Eq. 34)', quantity(kwh(use.transitionKwh)), ''],
+    ['At the meter', quantity(kwh(use.drawnKwh)), ''],
+    ['− taken from sun and wind at once', quantity(kwh(use.ownKwh)), ''],
+    [
+      `Bought for nodes, CRACs and overhead${use.surplusKwh > 0 && rules.surplus.rule !== 'curtailed' ? ', less what surplus earns' : ''}`,
+      quantity(kwh(use.gridKwh - use.transitionKwh)),
+      quantity(money(energyUsd)),
+    ],
+    ['Bought for starts and stops', quantity(kwh(use.transitionKwh)), quantity(money(transitionUsd))],
+    ...(use.surplusKwh > 0 ? [['Surplus of sun and wind', quantity(kwh(use.surplusKwh)), '']] : []),
+    ...(demandUsd !== 0 ? [['Demand charges', '', quantity(money(demandUsd))]] : []),
+    ...(carbonUsd !== 0 ? [['Carbon', '', quantity(money(carbonUsd))]] : []),
+  ];
+  const residual = Math.abs(ledgerResidualUsd(instance, evaluation));
+  const residualKwh = Math.abs(ledgerResidualKwh(evaluation));
+  return markup`${table({
+    caption: 'From the nodes to the bill, all centres and epochs together.',
+    columns: [{ head: '' }, { head: 'kWh', numeric: true }, { head: 'USD', numeric: true }],
+    rows,
+    foot: ['The bill', figure('ledgerGridKwh', use.gridKwh, kwh), figure('ledgerCostUsd', costUsd, money)],
+  })}
+<p class="caption">All cells of epoch and centre with the charges below add up to the bill within ${figure('ledgerResidualUsd', residual, (value) => (value == null ? null : { digits: value === 0 ? '0' : value.toExponential(1), unit: 'USD' }))}; what is bought and what sun and wind give add up to what the meters see within ${figure('ledgerResidualKwh', residualKwh, (value) => (value == null ? null : { digits: value === 0 ? '0' : value.toExponential(1), unit: 'kWh' }))}. The file of the ledger has every cell.</p>\n`;
+}
+
+function centreTable({ problem: { instance } }: GeoReportInput, evaluation: GeoEvaluation): Markup {
+  const { dataCentres } = instance;
+  const uses = dataCentres.map((_, d) => energyUse(cellsOfCentre(evaluation, d)));
+  const carbonUsd = (use: EnergyUse): number => carbonUsdOf(instance, use);
+  const shown = shownCentres(westToEast(instance), uses);
+  const others = dataCentres.map((_, d) => d).filter((d) => !shown.includes(d));
+  const rows = [
+    ...shown.map((d) => ({ name: nameOf(dataCentres[d]!.name), use: uses[d]! })),
+    ...(others.length === 0
+      ? []
+      : [
+          {
+            name: markup`the other ${counted(others.length, 'centre')}`,
+            use: energyUse(others.flatMap((d) => cellsOfCentre(evaluation, d))),
+          },
+        ]),
+  ];
+  const all = energyUse(evaluation.cells.flat());
+  const columns: Numeric[] = [
+    ['Nodes, kWh', (use) => use.nodeKwh],
+    ['CRACs, kWh', (use) => use.cracKwh],
+    ['Overhead, kWh', (use) => use.overheadKwh],
+    ['Transitions, kWh', (use) => use.transitionKwh],
+    ['Sun and wind, kWh', (use) => use.ownKwh],
+    ['Bought, kWh', (use) => use.gridKwh],
+  ];
+  const paid: Numeric[] = [
+    ['Energy, USD', (use) => use.energyUsd],
+    ['Transitions, USD', (use) => use.transitionUsd],
+    ...(evaluation.carbonUsd === 0 ? [] : ([['Carbon, USD', carbonUsd]] as Numeric[])),
+  ];
+  const kwh = aligned([all.drawnKwh], 6);
+  const money = moneyColumn([evaluation.costUsd]);
+  const cellsOf = (use: EnergyUse): Content[] => [
+    ...columns.map(([, pick]) => quantity(kwh(pick(use)))),
+    ...paid.map(([, pick]) => quantity(money(pick(use)))),
+  ];
+  return table({
+    caption: `By data centre from west to east, all epochs together${others.length === 0 ? '' : `; the ${shown.length} that draw most by themselves`}.`,
+    columns: [{ head: 'Data centre' }, ...[...columns, ...paid].map(([name]) => ({ head: name, numeric: true }))],
+    rows: rows.map(({ name, use }) => [name, ...cellsOf(use)]),
+    foot: ['All', ...cellsOf(all)],
+  });
+}
+
+/** All of them, or those that draw most, in the order given. */
+function shownCentres(order: readonly number[], uses: readonly EnergyUse[]): number[] {
+  if (order.length <= MOST_ROWS) return [...order];
+  const largest = [...order].sort((a, b) => uses[b]!.drawnKwh - uses[a]!.drawnKwh || a - b).slice(0, MOST_ROWS - 1);
+  return order.filter((d) => largest.includes(d));
+}
+
+function demandTable({ demand, demandUsd }: GeoEvaluation): Markup {
+  if (demand.length === 0) return NOTHING;
+  const shown = [...demand].sort((a, b) => b.usd - a.usd).slice(0, MOST_CHARGES);
+  const rest = demand.length - shown.length;
+  return table({
+    caption: `Demand charges for the greatest mean power bought within a period, dearest first${rest > 0 ? `; ${quantityText(rest)} smaller ones are in the sum only` : ''}.`,
+    columns: [
+      { head: 'Data centre' },
+      { head: 'Period' },
+      { head: 'Greatest, kW', numeric: true },
+      { head: 'USD', numeric: true },
+    ],
+    rows: shown.map((charge) => [
+      nameOf(charge.dataCentre),
+      nameOf(charge.period),
+      quantity(aligned(shown.map(({ greatestKw }) => greatestKw))(charge.greatestKw)),
+      quantity(moneyColumn([demandUsd])(charge.usd)),
+    ]),
+    foot: ['All', '', '', quantity(moneyColumn([demandUsd])(demandUsd))],
+  });
+}
+
+function quantityText(value: number): string {
+  return count(value)?.digits ?? '';
+}

@@ -1,0 +1,55 @@
+import { ratedEvaluation } from '../figures.js';
+import type { GeoReportInput } from '../input.js';
+import { oneLine } from '../../../../reports/format.js';
+import { counted, markup } from '../../../../reports/html/markup.js';
+import { studyPage } from '../../../../reports/html/study-page.js';
+import { coolingSection } from './cooling-section.js';
+import { costSection } from './cost-section.js';
+import { frontSection } from './front-section.js';
+import { ledgerSection } from './ledger-section.js';
+import { nodesSection } from './nodes-section.js';
+import { powerSection } from './power-section.js';
+import { provenanceSection } from './provenance-section.js';
+import { ratesSection } from './rates-section.js';
+import { resultSection } from './result-section.js';
+import { stripSection } from './strip-section.js';
+
+/** Larger evaluations are not embedded cell by cell: the ledger file has them. */
+const MOST_EMBEDDED_CELLS = 1000;
+
+/** The report of a geo run: one HTML file that needs nothing else. */
+export function renderGeoReport(input: GeoReportInput): string {
+  const { problem, record, front, compared } = input;
+  const { instance } = problem;
+  const { result } = record;
+  const evaluation = ratedEvaluation(record);
+  return studyPage({
+    name: result.instance,
+    kind: 'geo-distributed load',
+    lead: markup`Load of ${counted(instance.dataCentres.length, 'data centre')} over ${counted(problem.epochCount, 'epoch')} by method <span data-field="method">${oneLine(result.method)}</span>${instance.description === undefined ? '' : `. ${oneLine(instance.description)}`}`,
+    sections: [
+      resultSection(input),
+      ledgerSection(input, evaluation),
+      costSection(input, evaluation),
+      powerSection(input, evaluation),
+      stripSection(input, evaluation),
+      nodesSection(input, evaluation),
+      ratesSection(input, evaluation),
+      coolingSection(input, evaluation),
+      ...(front === null ? [] : [frontSection(front)]),
+      provenanceSection(input),
+    ],
+    record: {
+      result,
+      evaluation: embedded(input),
+      ...(compared.length === 0 ? {} : { compared }),
+      ...(front === null ? {} : { front }),
+    },
+  });
+}
+
+function embedded({ record: { evaluation } }: GeoReportInput): object | null {
+  if (evaluation === null) return null;
+  const { cells, ...sums } = evaluation;
+  return cells.length * (cells[0]?.length ?? 0) > MOST_EMBEDDED_CELLS ? sums : evaluation;
+}

@@ -1,0 +1,84 @@
+import type { Infeasibility } from '../../../runs/result.js';
+import type { GeoEvaluation } from '../../../../models/problems/geo/outcome.js';
+import type { GeoPlan } from '../../../../models/problems/geo/plan.js';
+import type { GeoProblem } from '../../../../models/problems/geo/problem.js';
+import type { CentreSeries, GeoSeries } from '../../../../models/problems/geo/series.js';
+import type { GeoRunResult } from '../runs/result.js';
+
+/** Everything a geo report is made from. Reports add nothing to it but arithmetic on what is there. */
+export interface GeoReportInput {
+  readonly problem: GeoProblem;
+  readonly series: GeoReportSeries;
+  /** null when the run found none. */
+  readonly plan: GeoPlan | null;
+  readonly record: GeoReportRecord;
+  /** Other methods' plans of the same instance, drawn beside this one; empty for a single run. */
+  readonly compared: readonly GeoComparedMethod[];
+  /** Cost against carbon, where it was asked for. */
+  readonly front: GeoReportFront | null;
+}
+
+/** The series with what pictures and lists show. Arrays by epoch. */
+export interface GeoReportSeries extends GeoSeries {
+  readonly centres: readonly (CentreSeries & {
+    /** What sun and wind offer, curtailed or not. */
+    readonly solarKwh: Float64Array;
+    readonly windKwh: Float64Array;
+    /** The centre's clock at the epoch's beginning, such as "2017-11-05T01:00-07:00". */
+    readonly localBeginnings: readonly string[];
+  })[];
+}
+
+/** What a report reads of a run's record. */
+export interface GeoReportRecord {
+  readonly result: GeoReportResult;
+  /** The checker's; null without a plan. Its cost is NaN where the plan cannot be rated. */
+  readonly evaluation: GeoEvaluation | null;
+}
+
+/** Without what the evaluation says itself. */
+export type GeoReportResult = Omit<
+  GeoRunResult,
+  SaidByEvaluation | 'family' | 'objectiveUnit' | 'binding' | 'infeasibility'
+> & {
+  readonly binding: readonly GeoReportBinding[];
+  readonly infeasibility?: Pick<Infeasibility, 'message' | 'others' | 'omitted'>;
+};
+
+type SaidByEvaluation =
+  'costByEpochUsd' | 'energyUsd' | 'transitionUsd' | 'demandUsd' | 'carbonUsd' | 'carbonKg' | 'ledger';
+
+/** A limit the plan meets with hardly any room. */
+export interface GeoReportBinding {
+  readonly constraint: string;
+  readonly where: string;
+  /** In how many epochs it is met. */
+  readonly epochs: number;
+}
+
+/** One line of Fig. 4.2. */
+export interface GeoComparedMethod {
+  readonly method: string;
+  readonly feasible: boolean;
+  readonly costUsd: number;
+  /** USD by epoch, demand charges left out. */
+  readonly costByEpochUsd: readonly number[];
+}
+
+export interface GeoReportFront {
+  readonly points: readonly GeoReportFrontPoint[];
+  /** Positions of the plans that no other is better than in both, by rising emission. */
+  readonly pareto: readonly number[];
+}
+
+/** A plan with few emissions and what any plan with no more of them must cost. */
+export interface GeoReportFrontPoint {
+  /** What was asked for: at most so much, kg, or null; the price put on a tonne instead, or null. */
+  readonly carbonCapKg: number | null;
+  readonly carbonUsdPerTonne: number | null;
+  /** By the checker; null where no feasible plan was found. The cost is without any price of carbon. */
+  readonly carbonKg: number | null;
+  readonly costUsd: number | null;
+  /** Proven: every plan that emits at most max(carbonCapKg, carbonKg) costs at least this, USD; null if nothing is proven. */
+  readonly boundUsd: number | null;
+}

@@ -1,0 +1,39 @@
+import type { GeoInstance } from '../../../../models/problems/geo/instance.js';
+import type { GeoEvaluation } from '../../../../models/problems/geo/outcome.js';
+import { type CsvLine, csvText } from '../../../reports/csv.js';
+import { carbonUsdOf, drawnKwhOf } from './figures.js';
+import type { GeoReportSeries } from './input.js';
+
+/**
+ * Header of the ledger: one row per epoch and data centre, by epoch, then in the instance's order, and one per demand charge with the
+ * columns of epochs empty. The column cost_usd sums to the bill; drawn = nodes + cracs + overhead + transitions = own + grid.
+ */
+export const GEO_LEDGER_CSV_COLUMNS = [
+  ...(['epoch', 'local_begin', 'data_centre', 'demand_period', 'usd_per_kwh', 'g_per_kwh'] as const),
+  ...(['nodes_kwh', 'cracs_kwh', 'overhead_kwh', 'transitions_kwh', 'drawn_kwh'] as const),
+  ...(['renewable_kwh', 'own_kwh', 'surplus_kwh', 'grid_kwh', 'carbon_kg', 'greatest_kw'] as const),
+  ...(['energy_usd', 'transitions_usd', 'carbon_usd', 'demand_usd', 'cost_usd'] as const),
+] as const;
+
+/** The bill, epoch by epoch and centre by centre, as CSV (RFC 4180: CRLF, quotes doubled). */
+export function geoLedgerCsv(instance: GeoInstance, { centres }: GeoReportSeries, evaluation: GeoEvaluation): string {
+  const lines = evaluation.cells.flatMap((row, t) =>
+    row.map((cell, d): CsvLine => {
+      const { usdPerKwh, gramsPerKwh, localBeginnings } = centres[d]!;
+      const { nodeKwh, cracKwh, overheadKwh, transitionKwh, renewableKwh, surplusKwh, gridKwh } = cell;
+      const { energyUsd, transitionUsd, carbonKg } = cell;
+      const carbonUsd = carbonUsdOf(instance, cell);
+      return [
+        ...[t, localBeginnings[t]!, instance.dataCentres[d]!.name, null, usdPerKwh[t]!, gramsPerKwh[t]!],
+        ...[nodeKwh, cracKwh, overheadKwh, transitionKwh, drawnKwhOf(cell)],
+        ...[renewableKwh, renewableKwh - surplusKwh, surplusKwh, gridKwh, carbonKg, null],
+        ...[energyUsd, transitionUsd, carbonUsd, 0, energyUsd + transitionUsd + carbonUsd],
+      ];
+    }),
+  );
+  const charges = evaluation.demand.map(({ dataCentre, period, greatestKw, usd }): CsvLine => [
+    ...[null, null, dataCentre, period, null, null, null, null, null, null, null, null, null, null, null, null],
+    ...[greatestKw, null, null, null, usd, usd],
+  ]);
+  return csvText([GEO_LEDGER_CSV_COLUMNS, ...lines, ...charges]);
+}

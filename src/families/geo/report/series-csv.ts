@@ -1,0 +1,37 @@
+import type { CentreSeries } from '../../../../models/problems/geo/series.js';
+import { csvText } from '../../../reports/csv.js';
+
+/** What a centre's series is shown with. */
+interface ExportedCentre extends CentreSeries {
+  readonly name: string;
+  readonly solarKwh: Float64Array;
+  readonly windKwh: Float64Array;
+  readonly surplusUsdPerKwh: Float64Array;
+  readonly localBeginnings: readonly string[];
+}
+/** Series by epoch and data centre, with the arrivals of the epoch behind. @param arrivalRatePerS entry epoch * I + task. */
+export function* seriesCsv(
+  centres: readonly ExportedCentre[],
+  utcBounds: readonly string[],
+  taskNames: readonly string[],
+  arrivalRatePerS: Float64Array,
+): Generator<string> {
+  yield csvText([
+    [
+      ...['epoch', 'begin_utc', 'begin_local', 'data_centre', 'price_usd_per_kwh', 'surplus_usd_per_kwh'],
+      ...['carbon_g_per_kwh', 'solar_kwh', 'wind_kwh', 'renewable_kwh'],
+      ...taskNames.map((name) => `arrivals_per_s:${name}`),
+    ],
+  ]);
+  const tasks = taskNames.length;
+  for (let t = 0; t + 1 < utcBounds.length; t++) {
+    const arrivals = [...arrivalRatePerS.subarray(t * tasks, (t + 1) * tasks)];
+    yield csvText(
+      centres.map((one) => [
+        ...[t, utcBounds[t]!, one.localBeginnings[t]!, one.name, one.usdPerKwh[t]!, one.surplusUsdPerKwh[t]!],
+        ...[one.gramsPerKwh[t]!, one.solarKwh[t]!, one.windKwh[t]!, one.renewableKwh[t]!],
+        ...arrivals,
+      ]),
+    );
+  }
+}

@@ -1,0 +1,51 @@
+import type { GeoCell, GeoEvaluation } from '../../../../models/problems/geo/outcome.js';
+import type { GeoProblem } from '../../../../models/problems/geo/problem.js';
+import type { GeoBinding } from './result.js';
+
+/** A limit counts as met within a thousandth of it, a temperature within a thousandth of a degree. */
+const NEAR_SHARE = 1e-3;
+const NEAR_C = 1e-3;
+
+/** Power caps, red lines, ends of set-point ranges and used-up nodes by centre, and the carbon cap; what passes a limit is a violation instead. */
+export function geoBinding(problem: GeoProblem, { cells, carbonKg }: GeoEvaluation): GeoBinding[] {
+  // A plan that cannot be rated has none.
+  if (cells.length !== problem.epochCount) return [];
+  const found = problem.centres.flatMap((centre, d) => {
+    const own = cells.map((row) => row[d]!);
+    const met = (
+      constraint: string,
+      unit: string,
+      limit: number,
+      near: number,
+      valueOf: (cell: GeoCell) => number,
+      where = centre.name,
+    ): GeoBinding[] => {
+      const values = own.map(valueOf).filter((value) => Math.abs(value - limit) <= near);
+      if (!Number.isFinite(limit) || values.length === 0) return [];
+      return [{ constraint, where, unit, value: Math.max(...values), limit, epochs: values.length }];
+    };
+    return [
+      ...met('powerCap', 'W', centre.powerCapW, NEAR_SHARE * centre.powerCapW, ({ powerW }) => powerW),
+      ...met('redLine', 'C', centre.thermal.redLineC, NEAR_C, ({ hottestInletC }) => hottestInletC),
+      ...met('setPointRange', 'C', centre.thermal.setPointMaxC, NEAR_C, ({ setPointC }) => setPointC),
+      ...problem.nodeTypes.flatMap(({ name }, j) => {
+        const count = centre.nodeCount[j]!;
+        return count === 0
+          ? []
+          : met('nodeCount', 'nodes', count, 0, ({ awake }) => awake[j]!, `${centre.name}, ${name}`);
+      }),
+    ];
+  });
+  const { carbonCapKg } = problem;
+  if (Number.isFinite(carbonCapKg) && Math.abs(carbonKg - carbonCapKg) <= NEAR_SHARE * carbonCapKg) {
+    found.push({
+      constraint: 'carbonCap',
+      where: '',
+      unit: 'kg',
+      value: carbonKg,
+      limit: carbonCapKg,
+      epochs: cells.length,
+    });
+  }
+  return found;
+}

@@ -1,0 +1,182 @@
+import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
+import { type HeldBound, heldBound } from '../../../../models/problems/bound.js';
+import type { GeoEvaluation } from '../../../../models/problems/geo/outcome.js';
+import type { GeoProblem } from '../../../../models/problems/geo/problem.js';
+import type { GeoBrokenLimit, GeoCertificate, GeoInfeasibility, GeoMethodOutcome } from '../methods/outcome.js';
+import type { Driver } from '../../../runs/control.js';
+import { relativeGap } from '../../../runs/relative-gap.js';
+import { terminationOf } from '../../../runs/termination.js';
+import { geoBinding } from './binding.js';
+import { costByEpochUsd, ledgerEntry } from './ledger.js';
+import type { GeoRunInfeasibility, GeoRunResult } from './result.js';
+
+export const GEO_OBJECTIVE_UNIT = 'USD';
+
+export interface GeoResultParts {
+  readonly request: { readonly method: { readonly name: string }; readonly seed: number };
+  readonly problem: GeoProblem;
+  /** By room. */
+  readonly matrices: ReadonlyMap<string, Pick<InfluenceMatrix, 'provenance'>>;
+  readonly outcome: Pick<GeoMethodOutcome, 'stoppedEarly' | 'warnings' | 'work' | 'figures'>;
+  readonly planFrom?: string;
+  /** By the methods' model; null without a plan. */
+  readonly claimedCostUsd: number | null;
+  readonly certificate: GeoCertificate | null;
+  readonly evaluation: GeoEvaluation | null;
+  readonly driver: Driver;
+}
+
+/** A finished run in the terms of docs/results.md. */
+export function geoResultOf(parts: GeoResultParts): GeoRunResult {
+  const { request, problem, matrices, outcome, planFrom, claimedCostUsd, certificate, evaluation, driver } = parts;
+  const feasible = evaluation !== null && evaluation.violations.length === 0;
+  const infeasibility = certificate?.infeasibility;
+  const objective = finite(evaluation?.costUsd);
+  const costByCupUsd = finite(evaluation?.costByCupUsd);
+  const held = (costUsd: number | null | undefined, ownUsd: number | null): HeldBound | null => {
+    const provenUsd = infeasibility === undefined ? finite(costUsd) : null;
+    if (provenUsd === null || ownUsd === null || !feasible) {
+      return provenUsd === null ? null : { bound: provenUsd, isRefuted: false };
+    }
+    return heldBound(provenUsd, ownUsd, false);
+  };
+  const heldCost = held(certificate?.costUsd, objective);
+  const heldByCup = held(certificate?.costByCupUsd, costByCupUsd);
+  const bound = heldCost?.bound ?? null;
+  const boundByCupUsd = heldByCup?.bound ?? null;
+  const isRefuted =
+    heldCost?.isRefuted === true || heldByCup?.isRefuted === true || (infeasibility !== undefined && feasible);
+  const gap = feasible && objective !== null && bound !== null ? relativeGap(bound, objective) : null;
+  const rated = evaluation === null || objective === null ? null : evaluation;
+  return {
+    instance: problem.instance.name,
+    family: 'geo',
+    method: request.method.name,
+    seed: request.seed,
+    termination: isRefuted
+      ? 'failed'
+      : terminationOf(driver, {
+          isRefuted: infeasibility !== undefined && !feasible,
+          stoppedEarly: outcome.stoppedEarly,
+          gap,
+        }),
+    feasible,
+    objective,
+    objectiveUnit: GEO_OBJECTIVE_UNIT,
+    ...(planFrom === undefined ? {} : { planFrom }),
+    bound,
+    gap,
+    ...(gap === null ? { gapReason: gapReason(evaluation, certificate, feasible, driver) } : {}),
+    boundScope: certificate?.scope ?? '',
+    boundByEpochUsd: bound === null ? null : (certificate?.costByEpochUsd ?? null),
+    costByEpochUsd: rated === null ? null : costByEpochUsd(rated, problem.carbonUsdPerKg),
+    costByCupUsd,
+    boundByCupUsd,
+    gapByCup:
+      feasible && costByCupUsd !== null && boundByCupUsd !== null ? relativeGap(boundByCupUsd, costByCupUsd) : null,
+    claimedCostUsd: finite(claimedCostUsd),
+    energyUsd: finite(rated?.energyUsd),
+    transitionUsd: finite(rated?.transitionUsd),
+    demandUsd: finite(rated?.demandUsd),
+    carbonUsd: finite(rated?.carbonUsd),
+    carbonKg: finite(rated?.carbonKg),
+    ledger: rated === null ? null : ledgerEntry(rated.cells.flat()),
+    binding: rated === null ? [] : geoBinding(problem, rated),
+    matrixProvenance: [...matrices].map(([room, { provenance }]) => ({ room, summary: provenance.summary })),
+    violations: evaluation?.violations ?? [],
+    ...(infeasibility === undefined || feasible ? {} : { infeasibility: geoRunInfeasibility(infeasibility) }),
+    warnings: [
+      ...outcome.warnings,
+      ...notFound(evaluation, certificate, feasible),
+      ...belowBound(objective, costByCupUsd, { certificate, isRefuted, isByCup: heldByCup?.isRefuted === true }),
+      ...twoOpinions(objective, claimedCostUsd),
+    ],
+    timeS: {},
+    work: { steps: driver.steps, ...certificate?.work, ...outcome.work },
+    figures: outcome.figures,
+    files: {},
+  };
+}
+
+/** The limit as results state it, with `others` where there are any. */
+export function geoRunInfeasibility({ others = [], ...first }: GeoInfeasibility): GeoRunInfeasibility {
+  const stated = brokenLimit(first);
+  return others.length === 0 ? stated : { ...stated, others: others.map(brokenLimit) };
+}
+
+function brokenLimit(proof: GeoBrokenLimit): GeoRunInfeasibility {
+  if (proof.constraint === 'powerCap') {
+    const { constraint, dataCentre: where, leastW, capW, message } = proof;
+    return { constraint, where, unit: 'W', amount: leastW - capW, proven: true, message };
+  }
+  if (proof.constraint === 'carbonCap') {
+    const { constraint, leastKg, capKg, message } = proof;
+    return { constraint, where: '', unit: 'kg', amount: leastKg - capKg, proven: true, message };
+  }
+  if (proof.constraint !== 'unservedRate') {
+    const { constraint, where, unit, amount, message } = proof;
+    return { constraint, where, unit, amount, proven: true, message };
+  }
+  const { epoch, taskType, missingPerS, message } = proof;
+  const where = `epochs[${epoch}], ${taskType}`;
+  const common = { constraint: 'unservedRate', where, unit: 'tasks/s', amount: missingPerS, proven: true, message };
+  return { ...common, epoch, taskType, missingPerS };
+}
+
+/** Whether there is a feasible plan at all is another question. */
+function notFound(evaluation: GeoEvaluation | null, certificate: GeoCertificate | null, feasible: boolean): string[] {
+  if (feasible || evaluation === null || certificate?.infeasibility !== undefined) return [];
+  return [
+    'This plan breaks limits and must not be applied. Nothing proves that no plan keeps them: try another method, more time or another seed.',
+  ];
+}
+
+function gapReason(
+  evaluation: GeoEvaluation | null,
+  certificate: GeoCertificate | null,
+  feasible: boolean,
+  driver: Driver,
+): string {
+  if (certificate?.infeasibility !== undefined) return 'there is no feasible plan';
+  if (evaluation === null) return 'the run ended without a plan that could be rated';
+  if (!feasible) return 'the plan does not pass the checker';
+  const proven = certificate !== null && Number.isFinite(certificate.costUsd);
+  // Without a certificate nobody was asked for one, or Ctrl-C ended the run before.
+  if (certificate === null && driver.stopReason !== 'interrupted') return 'no bound was computed';
+  if (!proven && driver.stopReason !== null) return 'the run was stopped before a bound was proven';
+  return proven ? 'the bound is 0 and the objective is not' : 'no bound was proven';
+}
+
+/** A plan below its bound would mean that one of the two is wrong: said loudly, never hidden in an absolute value. */
+function belowBound(
+  costUsd: number | null,
+  costByCupUsd: number | null,
+  {
+    certificate,
+    isRefuted,
+    isByCup,
+  }: { readonly certificate: GeoCertificate | null; readonly isRefuted: boolean; readonly isByCup: boolean },
+): string[] {
+  if (certificate === null || !isRefuted) return [];
+  const { costUsd: boundUsd, costByCupUsd: boundByCupUsd, infeasibility } = certificate;
+  const [own, proof] =
+    infeasibility !== undefined
+      ? [`${costUsd} USD`, 'a proof that no plan is feasible']
+      : isByCup
+        ? [`${costByCupUsd} USD with cooling per unit of power`, `a proven bound of ${boundByCupUsd} USD`]
+        : [`${costUsd} USD`, `a proven bound of ${boundUsd} USD`];
+  return [`The plan costs ${own} against ${proof}: one of them is wrong. Please report this instance.`];
+}
+
+/** The checker shares no code with the model: where they differ, one of them is wrong. */
+function twoOpinions(costUsd: number | null, claimedUsd: number | null): string[] {
+  if (costUsd === null || claimedUsd === null) return [];
+  if (Math.abs(costUsd - claimedUsd) <= 1e-6 * Math.max(Math.abs(costUsd), Math.abs(claimedUsd))) return [];
+  return [
+    `The model says ${claimedUsd} USD, the checker ${costUsd} USD: one of them is wrong. Please report this plan.`,
+  ];
+}
+
+function finite(value: number | null | undefined): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}

@@ -1,0 +1,60 @@
+import type { GeoEvaluation } from '../../../../models/problems/geo/outcome.js';
+import type { FamilyRunResult, Infeasibility, TrajectoryPoint } from '../../../runs/result.js';
+import type { GeoLedgerEntry } from './ledger.js';
+
+/** The object `plenum solve --json` prints for a geo instance: objective is the bill, USD (least is best), bound a lower one on it. */
+export interface GeoRunResult extends FamilyRunResult {
+  readonly family: 'geo';
+  /** USD by epoch, whose sum is the bound; null where the bound has no such parts. */
+  readonly boundByEpochUsd: readonly number[] | null;
+  /** Energy, transitions and carbon's price by epoch, USD; demand charges belong to no epoch. */
+  readonly costByEpochUsd: readonly number[] | null;
+  /** Bill, bound and gap with the cooling of Eq. 43 (CUP) in place of the room's. */
+  readonly costByCupUsd: number | null;
+  readonly boundByCupUsd: number | null;
+  readonly gapByCup: number | null;
+  /** The method whose plan was returned, where it is not the one asked for: another one whose plan costs less. */
+  readonly planFrom?: string;
+  /** The bill by the model the methods use. */
+  readonly claimedCostUsd: number | null;
+  readonly energyUsd: number | null;
+  readonly transitionUsd: number | null;
+  readonly demandUsd: number | null;
+  readonly carbonUsd: number | null;
+  readonly carbonKg: number | null;
+  /** Sums over all centres and epochs. */
+  readonly ledger: GeoLedgerEntry | null;
+  readonly binding: readonly GeoBinding[];
+  /** Where the air of each room in use comes from. */
+  readonly matrixProvenance: readonly { readonly room: string; readonly summary: string }[];
+  readonly infeasibility?: GeoRunInfeasibility;
+  /** What the method calibrated or estimated. */
+  readonly figures: Readonly<Record<string, number>>;
+}
+
+/** A limit the plan meets with hardly any room: the tightest of its epochs. */
+export interface GeoBinding {
+  readonly constraint: string;
+  readonly where: string;
+  readonly unit: string;
+  readonly value: number;
+  readonly limit: number;
+  /** In how many epochs it is met. */
+  readonly epochs: number;
+}
+
+/** What cannot be served, or by how many kg every plan passes the carbon cap at least. */
+export interface GeoRunInfeasibility extends Infeasibility {
+  /** With `unservedRate`. */
+  readonly epoch?: number;
+  readonly taskType?: string;
+  /** tasks/s. */
+  readonly missingPerS?: number;
+}
+
+/** Everything a report needs beside the instance. */
+export interface GeoRunRecord {
+  readonly result: GeoRunResult;
+  readonly evaluation: GeoEvaluation | null;
+  readonly trajectory: readonly TrajectoryPoint[];
+}

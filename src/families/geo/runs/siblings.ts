@@ -1,0 +1,72 @@
+import type { GeoAllocation } from '../../../../models/problems/geo/allocation.js';
+import type { GeoEvaluation } from '../../../../models/problems/geo/outcome.js';
+import type { GeoPlan } from '../../../../models/problems/geo/plan.js';
+import type { GeoMethodOutcome } from '../methods/outcome.js';
+import { geoMethodNamed } from '../methods/registry.js';
+import { type GeoMethod } from '../methods/registry.js';
+import { relativeGap } from '../../../runs/relative-gap.js';
+
+/** Up to this share of the bound another method has nothing to add that a planner could act on. */
+const WORTH_TRYING_GAP = 1e-3;
+/**
+ * The same of instances with more cells than this, where the others take many times as long as the method and miss the bound by more. Epochs by
+ * data centres.
+ */
+const LARGE_GAP = 1e-2;
+const MOST_CELLS = 1000;
+/** Bills closer together than this (relative) are equally good, and the method's own plan is kept. */
+const SAME = 1e-9;
+
+/** An outcome with what the checker says of its plan. */
+export interface RatedGeo {
+  readonly outcome: GeoMethodOutcome;
+  readonly allocation: GeoAllocation | null;
+  readonly plan: GeoPlan | null;
+  readonly claimedCostUsd: number | null;
+  readonly evaluation: GeoEvaluation | null;
+  /** Of the checker. */
+  readonly warnings: readonly string[];
+  /** The method it is of, where that is not the one asked for. */
+  readonly planFrom?: string;
+}
+
+export interface GeoSiblingCall {
+  /** A sibling's outcome, rated; the plan names it. */
+  readonly solve: (sibling: GeoMethod) => Promise<RatedGeo>;
+  readonly wasStopped: boolean;
+}
+
+/**
+ * The cheapest feasible plan of a method and its siblings, which are asked only when the run was cut short or leaves a gap worth closing.
+ * Bound, work and figures stay the method's; what it said of its own plan goes with that plan.
+ */
+export async function bestOfGeoSiblings(
+  { siblings = [] }: GeoMethod,
+  own: RatedGeo,
+  { solve, wasStopped }: GeoSiblingCall,
+): Promise<RatedGeo> {
+  if (own.outcome.certificate?.infeasibility !== undefined || !(wasStopped || leavesGap(own))) return own;
+  let best = own;
+  for (const name of siblings) {
+    const other = await solve(geoMethodNamed(name)!);
+    const costUsd = costOf(other);
+    const leastUsd = costOf(best);
+    if (costUsd === Infinity || costUsd >= leastUsd - SAME * Math.abs(leastUsd)) continue;
+    const { allocation, warnings } = other.outcome;
+    best = { ...other, outcome: { ...own.outcome, allocation, warnings } };
+  }
+  return best;
+}
+
+/** USD by the checker; Infinity without a plan that keeps every limit. */
+function costOf({ evaluation }: RatedGeo): number {
+  return evaluation === null || evaluation.violations.length > 0 ? Infinity : evaluation.costUsd;
+}
+
+function leavesGap(own: RatedGeo): boolean {
+  const costUsd = costOf(own);
+  const boundUsd = own.outcome.certificate?.costUsd ?? -Infinity;
+  if (costUsd === Infinity || boundUsd === -Infinity) return true;
+  const cells = own.allocation!.cells.length;
+  return (relativeGap(boundUsd, costUsd) ?? Infinity) > (cells > MOST_CELLS ? LARGE_GAP : WORTH_TRYING_GAP);
+}

@@ -1,0 +1,176 @@
+import type { GeoAllocation } from '../../../../models/problems/geo/allocation.js';
+import { evaluateAllocation } from '../../../../models/problems/geo/evaluate.js';
+import type { GeoEvaluation } from '../../../../models/problems/geo/outcome.js';
+import type { GeoPlan } from '../../../../models/problems/geo/plan.js';
+import { withPaidSetPoints } from '../../../../models/problems/geo/paid-set-points.js';
+import { geoPlanOf } from '../../../../models/problems/geo/plan-of.js';
+import { checkGeoPlan } from '../check/check-geo-plan.js';
+import { CheckerLimitError } from '../../../check/limit-error.js';
+import type { Problem, Refused } from '../../../instances/problem.js';
+import { type OpenedGeo, openGeo } from '../instances/open.js';
+import type { RunControl } from '../../../methods/control.js';
+import type { GeoCertificate, GeoMethodOutcome } from '../methods/outcome.js';
+import type { GeoMethod } from '../methods/registry.js';
+import { randomStream } from '../../../random/stream.js';
+import { type Driver, type Limits, runDriver, timeIsUp } from '../../../runs/control.js';
+import type { TrajectoryPoint } from '../../../runs/result.js';
+import { phases, withTotal } from '../../../runs/stop-watch.js';
+import { geoBoundAfter } from './bound.js';
+import type { GeoRunRecord, GeoRunResult } from './result.js';
+import { geoResultOf } from './result-of.js';
+import { bestOfGeoSiblings, type RatedGeo } from './siblings.js';
+
+/** How to solve; what to solve comes beside it. */
+export interface GeoRunRequest {
+  readonly method: GeoMethod;
+  readonly seed: number;
+  readonly limits: Limits;
+  /** Whether a method that gives no bound of its own is followed by that of the linear program. */
+  readonly withBound: boolean;
+  /** What that bound may take, s: null for as long as it needs; if absent as long again as the search. */
+  readonly boundTimeLimitS?: number | null;
+  readonly nowS: () => number;
+  readonly interrupted: () => boolean;
+  readonly onProgress: (point: TrajectoryPoint) => void;
+}
+
+/** A geo instance with its series and air, compiled. */
+export type ReadyGeo = Extract<OpenedGeo, { readonly ok: true }>;
+
+export interface SolvedGeo {
+  readonly opened: ReadyGeo;
+  readonly allocation: GeoAllocation | null;
+  readonly plan: GeoPlan | null;
+  readonly record: GeoRunRecord;
+  readonly certificate: GeoCertificate | null;
+}
+
+export type SolveGeoAnswer = { readonly ok: true; readonly solved: SolvedGeo } | Refused;
+
+/** Load, model, search, bound, check: the one path every geo solve takes. Writes nothing. */
+export async function solveGeoInstance(
+  request: GeoRunRequest & { readonly file: string; readonly refuses?: (opened: ReadyGeo) => readonly Problem[] },
+): Promise<SolveGeoAnswer> {
+  const timeS: Record<string, number> = {};
+  const clock = phases(request.nowS, timeS);
+  // From here on, so that a time limit covers reading the instance and computing its air too.
+  const driver = runDriver(request);
+  const isTimeUp = timeIsUp(request);
+  const opened = openGeo(request.file, clock, isTimeUp);
+  if (!opened.ok) return opened;
+  // What the request asks of the instance is known before the search, which may take minutes.
+  const problems = request.refuses?.(opened) ?? [];
+  if (problems.length > 0) return { ok: false, problems };
+  return { ok: true, solved: await search(request, opened, { driver, isTimeUp }, clock, timeS) };
+}
+
+/** The same for an instance already opened. */
+export async function solveOpenedGeo(request: GeoRunRequest, opened: ReadyGeo): Promise<SolvedGeo> {
+  const timeS: Record<string, number> = {};
+  const limits = { driver: runDriver(request), isTimeUp: timeIsUp(request) };
+  return search(request, opened, limits, phases(request.nowS, timeS), timeS);
+}
+
+async function search(
+  request: GeoRunRequest,
+  opened: ReadyGeo,
+  { driver, isTimeUp }: { readonly driver: Driver; readonly isTimeUp: () => boolean },
+  clock: (phase: string) => void,
+  timeS: Record<string, number>,
+): Promise<SolvedGeo> {
+  const { problem, matrices, warnings } = opened;
+  const { method, seed } = request;
+  const answerOf = async (asked: GeoMethod, control: RunControl): Promise<RatedGeo> =>
+    rated(opened, method, await asked.solve({ problem, control, random: randomStream(seed, 'geo method') }), asked);
+  const own = await answerOf(method, driver);
+  const best = await bestOfGeoSiblings(method, own, {
+    // A limit of work is each method's own, time is the run's: told to stop at once, a sibling gives its first plan.
+    solve: (sibling) =>
+      answerOf(
+        sibling,
+        runDriver({
+          ...request,
+          limits: { timeLimitS: null, workLimit: request.limits.workLimit },
+          interrupted: () => request.interrupted() || isTimeUp(),
+          onProgress: () => undefined,
+        }),
+      ),
+    wasStopped: driver.stopReason !== null,
+  });
+  // A sibling may have been cut although the method came to its end.
+  const wasInterrupted = request.interrupted();
+  clock('method');
+  const methodEndS = withTotal(timeS)['total']!;
+  const after =
+    request.withBound && !method.certifies && driver.stopReason !== 'interrupted'
+      ? await geoBoundAfter(request, problem)
+      : null;
+  const { outcome, allocation, plan, planFrom, claimedCostUsd, evaluation } = best;
+  const certificate = outcome.certificate ?? after?.certificate ?? null;
+  clock('bound');
+  const result = geoResultOf({
+    request,
+    problem,
+    matrices,
+    outcome,
+    ...(planFrom === undefined ? {} : { planFrom }),
+    claimedCostUsd,
+    certificate,
+    evaluation,
+    driver,
+  });
+  const record: GeoRunRecord = {
+    result: {
+      ...result,
+      ...(wasInterrupted && result.termination === 'finished' ? { termination: 'interrupted' as const } : {}),
+      warnings: [...warnings, ...(after?.warnings ?? []), ...best.warnings, ...result.warnings],
+      timeS: withTotal(timeS),
+    },
+    evaluation,
+    trajectory: trajectoryOf(driver, result, methodEndS),
+  };
+  return { opened, allocation, plan, record, certificate };
+}
+
+/** An outcome's plan at the set-points the bill asks for, with what model and checker say of it. */
+function rated(opened: ReadyGeo, asked: GeoMethod, outcome: GeoMethodOutcome, by: GeoMethod): RatedGeo {
+  if (outcome.allocation === null) {
+    return { outcome, allocation: null, plan: null, claimedCostUsd: null, evaluation: null, warnings: [] };
+  }
+  const { problem, sha256 } = opened;
+  const allocation = withPaidSetPoints(problem, outcome.allocation);
+  const claimedCostUsd = evaluateAllocation(problem, allocation).costUsd;
+  const origin = by === asked ? {} : { planFrom: by.name };
+  const plan = geoPlanOf(problem, allocation, { method: asked.name, ...origin, claimedCostUsd, sha256 });
+  return { outcome, allocation, plan, claimedCostUsd, ...origin, ...judge(opened, plan) };
+}
+
+/** A plan that the checker cannot rate exactly is no answer: the result then has none, and says why. */
+function judge(
+  { instance, series, matrices }: ReadyGeo,
+  plan: GeoPlan,
+): { readonly evaluation: GeoEvaluation | null; readonly warnings: readonly string[] } {
+  try {
+    return { evaluation: checkGeoPlan(instance, series, (room) => matrices.get(room)!, plan), warnings: [] };
+  } catch (error) {
+    if (!(error instanceof CheckerLimitError)) throw error;
+    return { evaluation: null, warnings: [error.message.replaceAll('\n', ' ')] };
+  }
+}
+
+/** With the plan of a sibling, where there is one, as its last point. */
+function trajectoryOf(
+  { trajectory, steps }: Driver,
+  { planFrom, bound, objective }: GeoRunResult,
+  endS: number,
+): readonly TrajectoryPoint[] {
+  const known = trajectory.map(withoutInfinity);
+  if (planFrom === undefined) return known;
+  return [...known, { timeS: endS, work: steps, phase: planFrom, bound, incumbent: objective }];
+}
+
+/** JSON knows none: before anything is proven there is no bound. */
+function withoutInfinity(point: TrajectoryPoint): TrajectoryPoint {
+  const known = (value: number | null): number | null => (value !== null && Number.isFinite(value) ? value : null);
+  return { ...point, bound: known(point.bound), incumbent: known(point.incumbent) };
+}

@@ -1,0 +1,145 @@
+import { type GeoRunRequest, type ReadyGeo, type SolvedGeo, solveOpenedGeo } from '../../runs/solve.js';
+import { type Asked, evenUsdPerKg, MOST_OVER_EVEN, nextAsked, type Plan, SAME } from './next.js';
+
+/** Trade-off between cost and carbon: plans found under prices and caps of carbon, and what the bounds of all these runs prove together. */
+export interface GeoFront {
+  readonly method: string;
+  /** Under prices, by rising price; then under caps, by falling cap. */
+  readonly points: readonly GeoFrontPoint[];
+  /** Positions in `points` of the plans that no other is better than in both, by rising emission. */
+  readonly pareto: readonly number[];
+}
+
+export interface GeoFrontPoint {
+  /** The cap the plan was sought under, kg; null where it was a price. */
+  readonly carbonCapKg: number | null;
+  /** The price it was sought under; null where it was a cap. */
+  readonly carbonUsdPerTonne: number | null;
+  /** By the checker; null where no feasible plan was found. The cost is without any price of carbon. */
+  readonly carbonKg: number | null;
+  readonly costUsd: number | null;
+  /** Every plan that emits at most `carbonCapKg`, or else `carbonKg`, costs at least this, USD; null if nothing is proven. */
+  readonly boundUsd: number | null;
+  /** (costUsd - boundUsd) / |boundUsd|. */
+  readonly gap: number | null;
+}
+
+/** A run: its plan, and the bound on cost + price x carbon of every plan (that keeps the cap, where one was asked for). */
+interface AskedRun {
+  readonly asked: Asked;
+  readonly plan: Plan | null;
+  readonly boundUsd: number | null;
+}
+
+/** Whether any energy is known to emit anything. */
+export function knowsCarbon({ problem }: ReadyGeo): boolean {
+  return problem.centres.some(({ gramsPerKwh }) => gramsPerKwh.some((grams) => grams > 0));
+}
+
+/**
+ * At most `count` runs: without any price of carbon, under one at which energy hardly counts, and then wherever two neighbours on the front have
+ * the most room between them: first under the price at which both are worth the same, which finds the corners of the convex hull; where that
+ * was asked before, under a cap half-way between the two, which finds the plans behind the hull (of methods that keep caps). Ends early where
+ * there is no room left, and when interrupted. `solved`, a run of the same request, serves as the one under its price.
+ *
+ * A bound B on cost + p x carbon of all plans proves cost >= B - p x carbon; a bound on the cost of those that emit at most a cap holds for all
+ * lower emissions. The front lies above all of these.
+ */
+export async function geoFront(
+  opened: ReadyGeo,
+  request: GeoRunRequest,
+  count: number,
+  solved?: SolvedGeo,
+): Promise<GeoFront> {
+  // A method that looks at no cap would find the same plan again.
+  const { certifies: keepsCaps } = request.method;
+  const runs: AskedRun[] = [];
+  const known = solved !== undefined && solved.certificate !== null ? runOf(ownPrice(opened), solved) : null;
+  const find = async (asked: Asked): Promise<AskedRun> =>
+    known !== null && JSON.stringify(known.asked) === JSON.stringify(asked) ? known : askedRun(opened, request, asked);
+  while (runs.length < count && !request.interrupted()) {
+    const n = runs.length;
+    const asked =
+      n < 2
+        ? { capKg: null, usdPerKg: n === 0 ? 0 : MOST_OVER_EVEN * evenUsdPerKg(opened.problem) }
+        : nextAsked(runs, keepsCaps);
+    if (asked === null) break;
+    runs.push(await find(asked));
+  }
+  runs.sort((a, b) => inOrder(a.asked, b.asked));
+  const points = runs.map((run) => pointOf(run, runs));
+  return { method: request.method.name, points, pareto: nonDominated(points) };
+}
+
+function ownPrice({ problem }: ReadyGeo): Asked {
+  return { capKg: null, usdPerKg: problem.carbonUsdPerKg };
+}
+
+function inOrder(one: Asked, other: Asked): number {
+  if (one.capKg !== null && other.capKg !== null) return other.capKg - one.capKg;
+  if (one.capKg !== null || other.capKg !== null) return one.capKg === null ? -1 : 1;
+  return one.usdPerKg - other.usdPerKg;
+}
+
+async function askedRun(opened: ReadyGeo, request: GeoRunRequest, asked: Asked): Promise<AskedRun> {
+  const { capKg, usdPerKg } = asked;
+  const own = opened.instance.rules;
+  const rules = { ...own, carbonUsdPerTonne: 1000 * usdPerKg, ...(capKg === null ? {} : { carbonCapKg: capKg }) };
+  const instance = { ...opened.instance, rules };
+  const carbonCapKg = capKg ?? opened.problem.carbonCapKg;
+  const problem = { ...opened.problem, instance, carbonUsdPerKg: usdPerKg, carbonCapKg };
+  return runOf(asked, await solveOpenedGeo({ ...request, withBound: true }, { ...opened, instance, problem }));
+}
+
+function runOf(asked: Asked, { record: { result } }: SolvedGeo): AskedRun {
+  const { feasible, objective, carbonKg, bound } = result;
+  const found = feasible && objective !== null && carbonKg !== null;
+  return {
+    asked,
+    plan: found ? { carbonKg, costUsd: objective - asked.usdPerKg * carbonKg } : null,
+    boundUsd: bound,
+  };
+}
+
+function pointOf({ asked: { capKg, usdPerKg }, plan }: AskedRun, runs: readonly AskedRun[]): GeoFrontPoint {
+  const reachKg = capKg ?? plan?.carbonKg ?? null;
+  const boundUsd = reachKg === null ? null : boundAt(runs, reachKg);
+  const costUsd = plan?.costUsd ?? null;
+  return {
+    carbonCapKg: capKg,
+    carbonUsdPerTonne: capKg === null ? 1000 * usdPerKg : null,
+    carbonKg: plan?.carbonKg ?? null,
+    costUsd,
+    boundUsd,
+    gap: costUsd === null || boundUsd === null || boundUsd === 0 ? null : (costUsd - boundUsd) / Math.abs(boundUsd),
+  };
+}
+
+/** The highest of what is proven of plans that emit at most so much: lines of prices, which fall, and levels of caps that are no lower. */
+function boundAt(runs: readonly AskedRun[], carbonKg: number): number | null {
+  const proven = runs.flatMap(({ asked: { capKg, usdPerKg }, boundUsd }) =>
+    boundUsd === null || (capKg !== null && capKg < carbonKg) ? [] : [boundUsd - usdPerKg * carbonKg],
+  );
+  return proven.length === 0 ? null : Math.max(...proven);
+}
+
+/** Of plans that are the same but for rounding the one with the best bound. */
+function nonDominated(points: readonly GeoFrontPoint[]): number[] {
+  const plans = points
+    .flatMap(({ carbonKg, costUsd, boundUsd }, n) =>
+      carbonKg === null || costUsd === null ? [] : [{ n, carbonKg, costUsd, boundUsd: boundUsd ?? -Infinity }],
+    )
+    .sort((a, b) => a.carbonKg - b.carbonKg || a.costUsd - b.costUsd);
+  const kept: (typeof plans)[number][] = [];
+  for (const plan of plans) {
+    const last = kept.at(-1);
+    if (last === undefined || plan.costUsd < last.costUsd - SAME * Math.abs(last.costUsd)) kept.push(plan);
+    else if (isSame(plan, last) && plan.boundUsd > last.boundUsd) kept[kept.length - 1] = plan;
+  }
+  return kept.map(({ n }) => n);
+}
+
+function isSame(one: Plan, other: Plan): boolean {
+  const near = (a: number, b: number): boolean => Math.abs(a - b) <= SAME * Math.max(Math.abs(a), Math.abs(b));
+  return near(one.carbonKg, other.carbonKg) && near(one.costUsd, other.costUsd);
+}

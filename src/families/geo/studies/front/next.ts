@@ -1,0 +1,101 @@
+import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
+
+/** What a run is asked for: the least cost under a price of carbon, or under a cap on it (in place of the instance's) at no price. */
+export interface Asked {
+  readonly capKg: number | null;
+  readonly usdPerKg: number;
+}
+
+export interface Plan {
+  readonly carbonKg: number;
+  readonly costUsd: number;
+}
+
+interface Answered {
+  readonly asked: Asked;
+  readonly plan: Plan | null;
+}
+
+/** Under this many times the price at which carbon weighs as much as energy, energy hardly counts. */
+export const MOST_OVER_EVEN = 100;
+/** Equal but for rounding, relative. */
+export const SAME = 1e-9;
+/** Two prices are the same question. */
+const SAME_PRICE = 1e-6;
+/** No cap is put between emissions that are nearer to each other, as a share of the front's width. */
+const NARROW = 1e-3;
+
+/** At which a kWh costs as much for its carbon as for itself, both on average. */
+export function evenUsdPerKg({ centres }: GeoProblem): number {
+  const { usd, kg } = centres.reduce(
+    (sums, { usdPerKwh, gramsPerKwh }) => ({
+      usd: sums.usd + usdPerKwh.reduce((sum, price) => sum + Math.abs(price), 0),
+      kg: sums.kg + gramsPerKwh.reduce((sum, grams) => sum + grams / 1000, 0),
+    }),
+    { usd: 0, kg: 0 },
+  );
+  return kg > 0 && usd > 0 ? usd / kg : 1;
+}
+
+/** No worse in both, better in one. */
+export function isBetter(one: Plan, other: Plan): boolean {
+  return (
+    one.carbonKg <= other.carbonKg &&
+    one.costUsd <= other.costUsd &&
+    (one.carbonKg < other.carbonKg || one.costUsd < other.costUsd)
+  );
+}
+
+/** The question with the most room (kg x USD) for an answer between two neighbours on the front; null where none is left. */
+export function nextAsked(runs: readonly Answered[], keepsCaps: boolean): Asked | null {
+  const plans = runs.flatMap(({ plan }) => (plan === null ? [] : [plan]));
+  const front = plans
+    .filter((one) => !plans.some((other) => isBetter(other, one)))
+    .sort((a, b) => a.carbonKg - b.carbonKg);
+  const leastKg = front[0]?.carbonKg ?? 0;
+  const widthKg = (front.at(-1)?.carbonKg ?? 0) - leastKg;
+  const hull = lowerHull(front);
+  const caps = runs.flatMap(({ asked: { capKg } }) => (capKg === null ? [] : [capKg]));
+  let most = 0;
+  let best: Asked | null = null;
+  const offer = (room: number, asked: Asked): void => {
+    if (room > most) [most, best] = [room, asked];
+  };
+  for (const [n, { carbonKg, costUsd }] of front.entries()) {
+    const next = front[n + 1];
+    if (next === undefined) break;
+    const [savedUsd, moreKg] = [costUsd - next.costUsd, next.carbonKg - carbonKg];
+    if (savedUsd <= SAME * Math.abs(costUsd) || moreKg <= SAME * carbonKg) continue;
+    const usdPerKg = savedUsd / moreKg;
+    const wasAsked = runs.some(
+      ({ asked }) => asked.capKg === null && Math.abs(asked.usdPerKg - usdPerKg) <= SAME_PRICE * usdPerKg,
+    );
+    // Of a plan behind the hull no price is worth asking: a corner is better at any.
+    if (!wasAsked && hull.has(front[n]!) && hull.has(next)) {
+      offer(savedUsd * moreKg, { capKg: null, usdPerKg });
+      continue;
+    }
+    if (!keepsCaps) continue;
+    // Up to the greatest cap asked for between the two the answer is known: the plan before it.
+    const fromKg = Math.max(carbonKg, ...caps.filter((capKg) => capKg < next.carbonKg));
+    if (next.carbonKg - fromKg <= NARROW * widthKg) continue;
+    offer(savedUsd * (next.carbonKg - fromKg), { capKg: (fromKg + next.carbonKg) / 2, usdPerKg: 0 });
+  }
+  return best;
+}
+
+/** Corners of the lower convex hull of plans by rising emission and falling cost. */
+function lowerHull(front: readonly Plan[]): ReadonlySet<Plan> {
+  const hull: Plan[] = [];
+  for (const plan of front) {
+    while (hull.length > 1 && isAbove(hull.at(-1)!, hull.at(-2)!, plan)) hull.pop();
+    hull.push(plan);
+  }
+  return new Set(hull);
+}
+
+/** Whether a plan lies on or above the line between its neighbours. */
+function isAbove(plan: Plan, before: Plan, after: Plan): boolean {
+  const [kg, usd] = [plan.carbonKg - before.carbonKg, plan.costUsd - before.costUsd];
+  return usd * (after.carbonKg - before.carbonKg) >= kg * (after.costUsd - before.costUsd);
+}

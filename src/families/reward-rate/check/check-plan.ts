@@ -1,0 +1,142 @@
+import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
+import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import type { Violation } from '../../../../models/problems/violation.js';
+import type { PlanEvaluation } from '../../../../models/problems/reward-rate/outcome.js';
+import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
+import { addFault, BALANCE_TOLERANCE, voidsEvaluation } from '../../../check/findings.js';
+import { CheckerLimitError } from '../../../check/limit-error.js';
+import { checkLimits } from './limits.js';
+import { checkMatrix } from '../../../check/matrix-faults.js';
+import { coefficientOfPerformance, cracPowerW, nodePower, powerAtMeter } from '../../../check/power.js';
+import { planRates, rewardPerS } from './plan-rates.js';
+import { resolvePlan } from './resolve-plan.js';
+import { steadyTemperatures } from '../../../check/temperatures.js';
+import type { Temperatures } from '../../../check/temperatures.js';
+
+const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 };
+
+/**
+ * Recomputes power, every temperature, rates and rewards of a plan from the instance, the stored influence matrix and the
+ * plan, sharing no code with the models (docs/checker.md). No violations means the plan is feasible.
+ *
+ * What cannot be computed is NaN and always comes with a violation; a plan that cannot be run or rated has rates and
+ * rewards 0. Throws CheckerLimitError when an exact answer is out of reach.
+ */
+export function checkPlan(instance: RewardRateInstance, matrix: InfluenceMatrix, plan: RewardRatePlan): PlanEvaluation {
+  const violations: Violation[] = [];
+  const usable = checkMatrix(instance.facility, matrix, violations);
+  const { facility, limits } = instance;
+  const { setPointsC, assignments } = resolvePlan(instance, matrix, plan, violations);
+
+  const nodes = nodePower(facility, matrix, assignments, violations);
+  const { densityKgPerM3, heatCapacityJPerKgK } = facility.air ?? DEFAULT_AIR;
+  const known = usable && setPointsC.every(Number.isFinite) && nodes.zoneW.every(Number.isFinite);
+  const failed = failedCracs(instance, matrix);
+  const heatPerM3K = densityKgPerM3 * heatCapacityJPerKgK;
+  const air = known ? steadyTemperatures(matrix, setPointsC, nodes.zoneW, heatPerM3K, failed) : null;
+  if (known && !air) refuseUnlessExplained(violations);
+  const { zoneInletC, zoneOutletC, cracInletC, cracHeatW } = air ?? unknownTemperatures(matrix);
+
+  const cracPower = matrix.cracNames.map((_, c) =>
+    failed.has(c) ? 0 : cracPowerW(cracHeatW[c]!, setPointsC[c]!, facility.coolingPerformance),
+  );
+  const power = powerAtMeter(facility, nodes, sum(cracPower), limits.powerCapW, violations);
+  checkCoolingPerformance(instance, matrix, setPointsC, violations);
+  checkLimits(instance, matrix, { zoneNodePowerW: nodes.zoneW, zoneInletC, cracHeatW, power }, violations);
+  checkHeatBalance(sum(cracHeatW), nodes.idleW + nodes.coresW, violations);
+
+  const rates = planRates(instance, assignments, violations);
+  const evaluation: PlanEvaluation = {
+    rewardPerS: rewardPerS(instance, rates.timeSliced),
+    averagedRewardPerS: rewardPerS(instance, rates.averaged),
+    naiveRewardPerS: rewardPerS(instance, rates.naive),
+    ratePerS: rates.timeSliced,
+    averagedRatePerS: rates.averaged,
+    naiveRatePerS: rates.naive,
+    zoneNodePowerW: [...nodes.zoneW],
+    zoneInletC: [...zoneInletC],
+    zoneOutletC: [...zoneOutletC],
+    cracInletC: [...cracInletC],
+    cracHeatW: [...cracHeatW],
+    cracPowerW: cracPower,
+    power,
+    violations,
+  };
+  reportNonFinite(evaluation, violations);
+  return voidsEvaluation(violations) ? { ...evaluation, ...noReward(instance) } : evaluation;
+}
+
+/**
+ * Units without cooling capacity pass their air on as warm as it came; their set-points mean nothing. If all have failed there is
+ * no steady state: they count as working, and their heat as too much.
+ */
+function failedCracs({ facility }: RewardRateInstance, matrix: InfluenceMatrix): ReadonlySet<number> {
+  const indices = matrix.cracNames.flatMap((name, c) =>
+    facility.cracs.some((crac) => crac.name === name && crac.coolingCapacityW === 0) ? [c] : [],
+  );
+  return new Set(indices.length < matrix.cracNames.length ? indices : []);
+}
+
+/** CoP must be positive at every set-point, or cooling would cost nothing or earn. */
+function checkCoolingPerformance(
+  instance: RewardRateInstance,
+  matrix: InfluenceMatrix,
+  setPointsC: readonly number[],
+  violations: Violation[],
+): void {
+  const failed = failedCracs(instance, matrix);
+  matrix.cracNames.forEach((where, c) => {
+    if (failed.has(c)) return;
+    const value = coefficientOfPerformance(setPointsC[c]!, instance.facility.coolingPerformance);
+    const amount = Math.max(-value, Number.EPSILON);
+    if (value <= 0) violations.push({ constraint: 'coolingPerformance', where, unit: '1', value, limit: 0, amount });
+  });
+}
+
+/** Steady state: the CRACs remove what the nodes release. Holds for every matrix that conserves air, so it tests both. */
+function checkHeatBalance(cracHeatW: number, nodeHeatW: number, violations: Violation[]): void {
+  const amount = Math.abs(cracHeatW - nodeHeatW);
+  if (amount > BALANCE_TOLERANCE * Math.max(1, Math.abs(nodeHeatW))) {
+    violations.push({ constraint: 'heatBalance', where: '', unit: 'W', value: cracHeatW, limit: nodeHeatW, amount });
+  }
+}
+
+function reportNonFinite(evaluation: PlanEvaluation, violations: Violation[]): void {
+  for (const [where, value] of Object.entries({ ...evaluation, ...evaluation.power })) {
+    const numbers = (Array.isArray(value) ? value : [value]).filter((entry) => typeof entry === 'number');
+    const nonFinite = numbers.filter((number) => !Number.isFinite(number)).length;
+    if (nonFinite > 0) addFault(violations, 'nonFinite', where, nonFinite);
+  }
+}
+
+function noReward(instance: RewardRateInstance): Partial<PlanEvaluation> {
+  const none = instance.workload.taskTypes.map(() => 0);
+  return {
+    rewardPerS: 0,
+    averagedRewardPerS: 0,
+    naiveRewardPerS: 0,
+    ratePerS: none,
+    averagedRatePerS: none,
+    naiveRatePerS: none,
+  };
+}
+
+function unknownTemperatures(matrix: InfluenceMatrix): Temperatures {
+  const ofZones = new Float64Array(matrix.zones.length).fill(NaN);
+  const ofCracs = new Float64Array(matrix.cracNames.length).fill(NaN);
+  return { zoneInletC: ofZones, zoneOutletC: ofZones, cracInletC: ofCracs, cracHeatW: ofCracs };
+}
+
+function refuseUnlessExplained(violations: readonly Violation[]): void {
+  if (violations.some(({ constraint }) => constraint === 'matrix')) return;
+  throw new CheckerLimitError(
+    'The inlet temperatures did not settle within the sweeps allowed.\n' +
+      'Maybe almost all air of some zones recirculates: look for rows of the influence matrix with next to no CRAC air.',
+  );
+}
+
+function sum(values: ArrayLike<number>): number {
+  let total = 0;
+  for (let i = 0; i < values.length; i += 1) total += values[i]!;
+  return total;
+}

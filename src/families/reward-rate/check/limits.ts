@@ -1,0 +1,63 @@
+import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
+import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import type { Violation } from '../../../../models/problems/violation.js';
+import type { PowerSplit } from '../../../../models/facility/power-split.js';
+import {
+  addFault,
+  addIfAbove,
+  POWER_TOLERANCE_W,
+  powerToleranceW,
+  TEMPERATURE_TOLERANCE_C,
+} from '../../../check/findings.js';
+
+export interface Operation {
+  readonly zoneNodePowerW: ArrayLike<number>;
+  readonly zoneInletC: ArrayLike<number>;
+  readonly cracHeatW: ArrayLike<number>;
+  readonly power: PowerSplit;
+}
+
+/** The facility's limits: "powerCap", "redLine" (Eq. 20), "rackPower", "pduPower", "coolingCapacity". */
+export function checkLimits(
+  instance: RewardRateInstance,
+  matrix: InfluenceMatrix,
+  operation: Operation,
+  violations: Violation[],
+): void {
+  const { limits, facility } = instance;
+  const addPower = (constraint: string, where: string, value: number, limit: number): void => {
+    addIfAbove(violations, constraint, { where, unit: 'W', value, limit, tolerance: powerToleranceW(limit) });
+  };
+  addPower('powerCap', '', operation.power.totalW, limits.powerCapW);
+
+  const tolerance = TEMPERATURE_TOLERANCE_C;
+  matrix.zones.forEach(({ name: where }, z) => {
+    const value = operation.zoneInletC[z]!;
+    addIfAbove(violations, 'redLine', { where, unit: 'C', value, limit: limits.redLineC, tolerance });
+  });
+
+  const racks = new Set(facility.nodeGroups.map(({ rack }) => rack));
+  if (facility.airflow.source === 'room') facility.airflow.layout.racks.forEach(({ name }) => racks.add(name));
+  const powerOf = (fed: ReadonlySet<string>, limit: string): number => {
+    for (const rack of fed) if (!racks.has(rack)) addFault(violations, 'instance', `${limit}: unknown rack "${rack}"`);
+    let sumW = 0;
+    matrix.zones.forEach(({ rack }, z) => {
+      if (fed.has(rack)) sumW += operation.zoneNodePowerW[z]!;
+    });
+    return sumW;
+  };
+  for (const { rack, powerLimitW } of limits.rackPowerLimits ?? []) {
+    addPower('rackPower', rack, powerOf(new Set([rack]), 'rackPowerLimits'), powerLimitW);
+  }
+  for (const { name, racks: fed, powerLimitW } of limits.pdus ?? []) {
+    addPower('pduPower', name, powerOf(new Set(fed), `PDU "${name}"`), powerLimitW);
+  }
+
+  for (const { name, coolingCapacityW } of facility.cracs) {
+    const c = matrix.cracNames.indexOf(name);
+    if (coolingCapacityW !== undefined && c >= 0) {
+      const heat = { where: name, unit: 'W', value: operation.cracHeatW[c]!, limit: coolingCapacityW };
+      addIfAbove(violations, 'coolingCapacity', { ...heat, tolerance: POWER_TOLERANCE_W });
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import type {
+  REWARD_RATE_PLAN_FORMAT,
+  REWARD_RATE_PLAN_FORMAT_VERSION,
+  RewardRatePlan,
+} from '../../../../models/problems/reward-rate/plan.js';
+import { type PlanProblem, parsePlanFile } from '../../../check/parse-plan.js';
+
+// Written out again, held by the types: the checker shares no values with the models.
+export const FORMAT: typeof REWARD_RATE_PLAN_FORMAT = 'plenum.reward-rate-plan';
+export const FORMAT_VERSION: typeof REWARD_RATE_PLAN_FORMAT_VERSION = 1;
+export const SHA256 = /^[0-9a-f]{64}$/;
+export const planSchema: z.ZodType<RewardRatePlan> = z.strictObject({
+  format: z.literal(FORMAT),
+  formatVersion: z.literal(FORMAT_VERSION),
+  instance: z.strictObject({ name: z.string(), sha256: z.string().regex(SHA256) }),
+  method: z.string(),
+  claimedRewardPerS: z.number(),
+  setPointsC: z.record(z.string(), z.number()),
+  assignments: z.array(
+    z.strictObject({
+      zone: z.string(),
+      nodes: z.number(),
+      cores: z.array(
+        z.strictObject({
+          count: z.number(),
+          slices: z.array(z.strictObject({ taskType: z.string(), pState: z.number(), fraction: z.number() })),
+        }),
+      ),
+    }),
+  ),
+});
+/**
+ * Reads the text of a plan file. Only its form is judged here (every problem is collected); whether names exist and
+ * numbers make sense is checkPlan's to say. `file` is the name to print.
+ */
+export function parsePlan(text: string, file: string): { plan: RewardRatePlan } | { problems: PlanProblem[] } {
+  return parsePlanFile(text, file, { format: FORMAT, formatVersion: FORMAT_VERSION, schema: planSchema });
+}

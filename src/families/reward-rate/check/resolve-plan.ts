@@ -1,0 +1,167 @@
+import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
+import type { NodeType } from '../../../../models/facility/facility.js';
+import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import type { Violation } from '../../../../models/problems/violation.js';
+import type { CoreShare } from '../../../../models/facility/core-share.js';
+import type { NodeAssignment, RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
+import {
+  addFault,
+  addIfAbove,
+  addIfBelow,
+  FRACTION_TOLERANCE,
+  TEMPERATURE_TOLERANCE_C,
+} from '../../../check/findings.js';
+import type { ResolvedAssignment, ResolvedPlan, ResolvedShare, ResolvedSlice } from '../../../check/resolved-plan.js';
+import { runningTask, type TasksOfInstance } from '../../../check/running-task.js';
+
+/**
+ * Looks up every name of the plan and checks what the plan alone can violate: "plan", "coreTime", "deadline" (Eq. 24),
+ * "setPointRange". Parts no machine could run are recorded and left out.
+ */
+export function resolvePlan(
+  instance: RewardRateInstance,
+  matrix: InfluenceMatrix,
+  plan: RewardRatePlan,
+  violations: Violation[],
+): ResolvedPlan {
+  const nodeTypes = new Map(instance.facility.nodeTypes.map((type) => [type.name, type]));
+  const zones = new Map(matrix.zones.map((zone, z) => [zone.name, z]));
+  const nodesUsed = new Map<number, number>();
+  const assignments: ResolvedAssignment[] = [];
+  plan.assignments.forEach((assignment, a) => {
+    const where = `assignments[${a}] (${assignment.zone})`;
+    const zone = zones.get(assignment.zone);
+    if (zone === undefined) {
+      addFault(violations, 'plan', `${where}: unknown zone`);
+      return;
+    }
+    const nodeType = nodeTypes.get(matrix.zones[zone]!.nodeType);
+    // The matrix check reports a zone of an unknown node type.
+    if (!nodeType || !isCount(assignment.nodes, `${where}.nodes`, violations)) return;
+    const used = (nodesUsed.get(zone) ?? 0) + assignment.nodes;
+    const shares = resolveShares(instance, nodeType, assignment, where, violations);
+    if (used > matrix.zones[zone]!.nodeCount) {
+      const limit = matrix.zones[zone]!.nodeCount;
+      addIfAbove(violations, 'coreTime', { where, unit: 'nodes', value: used, limit, tolerance: 0 });
+      return;
+    }
+    nodesUsed.set(zone, used);
+    if (shares) assignments.push({ zone, nodes: assignment.nodes, nodeType, shares });
+  });
+  return { setPointsC: resolveSetPoints(instance, matrix, plan, violations), assignments };
+}
+
+function resolveShares(
+  instance: RewardRateInstance,
+  nodeType: NodeType,
+  assignment: NodeAssignment,
+  where: string,
+  violations: Violation[],
+): ResolvedShare[] | null {
+  const before = violations.length;
+  let cores = 0;
+  const shares: ResolvedShare[] = [];
+  assignment.cores.forEach((share, c) => {
+    const at = `${where}.cores[${c}]`;
+    if (!isCount(share.count, `${at}.count`, violations)) return;
+    cores += share.count;
+    shares.push({ count: share.count, slices: resolveSlices(instance, nodeType, share, at, violations) });
+  });
+  addIfAbove(violations, 'coreTime', { where, unit: 'cores', value: cores, limit: nodeType.cores, tolerance: 0 });
+  // A missed deadline still runs; anything else means these cores cannot.
+  return violations.slice(before).every(({ constraint }) => constraint === 'deadline') ? shares : null;
+}
+
+function resolveSlices(
+  instance: RewardRateInstance,
+  nodeType: NodeType,
+  share: CoreShare,
+  where: string,
+  violations: Violation[],
+): ResolvedSlice[] {
+  const slices: ResolvedSlice[] = [];
+  let busy = 0;
+  share.slices.forEach(({ taskType, pState, fraction }, s) => {
+    const at = `${where}.slices[${s}]`;
+    const task = runningTask(tasksOf(instance), nodeType, taskType, pState);
+    if ('blame' in task) {
+      addFault(violations, task.blame, `${at}: ${task.reason}`);
+      return;
+    }
+    if (!Number.isFinite(fraction)) {
+      addFault(violations, 'plan', `${at}: fraction is not a finite number`);
+      return;
+    }
+    addIfBelow(violations, 'plan', {
+      where: `${at}: negative fraction`,
+      unit: 'fraction',
+      value: fraction,
+      limit: 0,
+      tolerance: FRACTION_TOLERANCE,
+    });
+    if (fraction <= 0) return;
+    busy += fraction;
+    slices.push({ task, fraction });
+    const { deadlineS } = instance.workload.taskTypes[task.taskType]!;
+    if (!Number.isFinite(deadlineS))
+      addFault(violations, 'instance', `deadline of "${taskType}" is not a finite number`);
+    else if (task.timeAloneS >= deadlineS) {
+      // Eq. 24 refuses equality too; an amount is positive by contract.
+      const amount = Math.max(task.timeAloneS - deadlineS, Number.EPSILON * Math.abs(deadlineS));
+      const where = `${at}: ${task.label}`;
+      violations.push({ constraint: 'deadline', where, unit: 's', value: task.timeAloneS, limit: deadlineS, amount });
+    }
+  });
+  addIfAbove(violations, 'coreTime', { where, unit: 'fraction', value: busy, limit: 1, tolerance: FRACTION_TOLERANCE });
+  return slices;
+}
+
+function tasksOf({ workload, facility }: RewardRateInstance): TasksOfInstance {
+  return { taskTypes: workload.taskTypes, colocation: facility.colocation.model };
+}
+
+/** Counts are integers >= 0; anything else is "coreTime" at the distance from the nearest count, or "plan" when not a number. */
+function isCount(count: number, where: string, violations: Violation[]): boolean {
+  if (Number.isInteger(count) && count >= 0) return true;
+  if (!Number.isFinite(count)) addFault(violations, 'plan', `${where}: not a finite number`);
+  else {
+    const limit = Math.max(0, Math.round(count));
+    const amount = Math.abs(count - limit);
+    violations.push({
+      constraint: 'coreTime',
+      where: `${where}: no count`,
+      unit: 'count',
+      value: count,
+      limit,
+      amount,
+    });
+  }
+  return false;
+}
+
+function resolveSetPoints(
+  instance: RewardRateInstance,
+  matrix: InfluenceMatrix,
+  plan: RewardRatePlan,
+  violations: Violation[],
+): number[] {
+  const tolerance = TEMPERATURE_TOLERANCE_C;
+  const cracs = new Map(instance.facility.cracs.map((crac) => [crac.name, crac]));
+  for (const name of Object.keys(plan.setPointsC)) {
+    if (!cracs.has(name)) addFault(violations, 'plan', `setPointsC: unknown CRAC "${name}"`);
+  }
+  return matrix.cracNames.map((name) => {
+    const value = plan.setPointsC[name] ?? NaN;
+    if (!Number.isFinite(value)) {
+      addFault(violations, 'plan', `setPointsC: no finite set-point for "${name}"`);
+      return NaN;
+    }
+    const crac = cracs.get(name);
+    if (crac && crac.coolingCapacityW !== 0) {
+      const where = name;
+      addIfAbove(violations, 'setPointRange', { where, unit: 'C', value, limit: crac.setPointMaxC, tolerance });
+      addIfBelow(violations, 'setPointRange', { where, unit: 'C', value, limit: crac.setPointMinC, tolerance });
+    }
+    return value;
+  });
+}

@@ -1,0 +1,128 @@
+import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
+import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import type { Cell, TrialInput } from '../../../experiments/design.js';
+import type { Task } from '../../../experiments/pool.js';
+import type { TrialOutput, Value } from '../../../experiments/record.js';
+import { varyWorkload } from '../instances/generate.js';
+import { heldBy } from '../../../facility/held-facility.js';
+import { influenceMatrixOf } from '../../../facility/influence.js';
+import type { WorkloadName } from '../../../facility/thesis/benchmarks.js';
+import { thesisInstance } from '../instances/thesis/instance.js';
+import { methodNamed } from '../methods/registry.js';
+import { monotonicS } from '../../../runs/clock.js';
+import { problemInMemory } from '../runs/open.js';
+import { solveOpened, type Solved } from '../runs/solve.js';
+import { methodOf } from './figures.js';
+
+/** Of the base instance that the trials vary: the bundled rooms' own. */
+const BASE_SEED = 1;
+const NODES_PER_RACK = 36;
+/** Enough for every statement, and no noise of the last digits in the committed records. */
+const DIGITS = 9;
+
+/** What a trial finds; a record's values. Powers at the meter, rewards per second. */
+export interface TrialValues extends Readonly<Record<string, Value>> {
+  readonly outcome: 'plan' | 'infeasible' | 'no plan' | 'breaks limits';
+  /** Co-located, time-sliced. */
+  readonly rewardPerS: number | null;
+  /** By the thesis' time-averaged features. */
+  readonly averagedPerS: number | null;
+  /** Every arriving task run: what the thesis divides by. */
+  readonly fullPerS: number;
+  /** Proven; from config-lp alone. */
+  readonly boundPerS: number | null;
+  readonly totalW: number | null;
+  readonly coolingW: number | null;
+  readonly nodesW: number | null;
+  /** By how much the idle facility passes the cap, where it does. */
+  readonly idleExcessW: number | null;
+  readonly steps: number | null;
+}
+
+/** One method on one variant of one room. A function of its input alone; what it remembers is the air of rooms it has met. */
+export async function reproductionTrial(input: TrialInput): Promise<TrialOutput> {
+  const { cell, seed, settings } = input;
+  const { method: name, naive, share } = methodOf(cell['method']!);
+  const method = methodNamed(name);
+  if (method === undefined) throw new RangeError(`There is no method "${name}"`);
+  const instance = variantOf(cell, seed);
+  const gaSteps = name === 'ga' ? Number(settings[`gaSteps${cell['nodes']!}`]) : null;
+  const solved = await solveOpened(
+    {
+      method,
+      naive,
+      seed,
+      limits: { timeLimitS: null, workLimit: gaSteps === null ? null : Math.max(1, Math.round(gaSteps * share)) },
+      engine: 'highs',
+      withBound: false,
+      nowS: monotonicS,
+      interrupted: () => false,
+      onProgress: () => undefined,
+    },
+    problemInMemory(instance, airOf(cell, instance)),
+  );
+  return { values: valuesOf(instance, solved), times: { solve: solved.record.result.timeS['total'] ?? 0 } };
+}
+
+/** For the pool of workers. */
+export const REPRODUCTION_TASK: Task = {
+  module: new URL('trial.js', import.meta.url).href,
+  exportName: 'reproductionTrial',
+  run: reproductionTrial,
+};
+
+/** The thesis' room of the cell with the workload of trial seed `seed`. */
+export function variantOf(cell: Cell, seed: number): RewardRateInstance {
+  const base = thesisInstance({
+    racks: Number(cell['nodes']) / NODES_PER_RACK,
+    workload: cell['workload'] as WorkloadName,
+    airflow: cell['air'] as 'nominal' | 'balanced',
+    coldAisles: cell['aisles'] as 'open' | 'isolated',
+    powerCapW: 1000 * Number(cell['capKW']),
+    redLineC: Number(cell['redLineC']),
+    seed: BASE_SEED,
+  });
+  return varyWorkload(base, seed);
+}
+
+/** Influence matrices by room: functions of their key, kept because workers live long and rooms are few. */
+const airByRoom = new Map<string, InfluenceMatrix>();
+
+function airOf(cell: Cell, instance: RewardRateInstance): InfluenceMatrix {
+  const key = [cell['nodes'], cell['air'], cell['aisles']].join();
+  const known = airByRoom.get(key);
+  if (known !== undefined) return known;
+  const influence = influenceMatrixOf(heldBy(instance), '');
+  if (!influence.ok) throw new RangeError(`The room ${key} has no influence matrix`);
+  airByRoom.set(key, influence.matrix);
+  return influence.matrix;
+}
+
+function valuesOf({ workload }: RewardRateInstance, { record, plan }: Solved): TrialValues {
+  const { result, evaluation } = record;
+  const excess = result.infeasibility?.constraint === 'powerCap' ? result.infeasibility.amount : null;
+  const power = evaluation?.power;
+  return {
+    outcome:
+      result.termination === 'infeasible'
+        ? 'infeasible'
+        : plan === null
+          ? 'no plan'
+          : result.feasible
+            ? 'plan'
+            : 'breaks limits',
+    rewardPerS: rounded(evaluation?.rewardPerS),
+    averagedPerS: rounded(evaluation?.averagedRewardPerS),
+    fullPerS: rounded(workload.taskTypes.reduce((sum, task) => sum + task.rewardPerTask * task.arrivalRatePerS, 0))!,
+    boundPerS: rounded(result.bound),
+    totalW: rounded(power?.totalW),
+    coolingW: rounded(power?.coolingW),
+    nodesW: rounded(power === undefined ? null : power.idleW + power.coresW),
+    idleExcessW: rounded(excess),
+    steps: result.work['steps'] ?? null,
+  };
+}
+
+function rounded(value: number | null | undefined): number | null {
+  return value === null || value === undefined ? null : Number(value.toPrecision(DIGITS));
+}

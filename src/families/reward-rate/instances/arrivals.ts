@@ -1,0 +1,258 @@
+import { createHash } from 'node:crypto';
+import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import { csvRecords } from '../../../instances/csv-records.js';
+import { readJson } from '../../../instances/json-reader.js';
+import { readTextFile } from '../../../instances/text-file.js';
+import { didYouMean } from '../../../instances/nearest-name.js';
+import { capped, type LocalProblem, MOST_PROBLEMS, type Problem } from '../../../instances/problem.js';
+
+/** A stretch of time with constant arrivals. */
+export interface Epoch {
+  readonly name: string;
+  readonly epochS: number;
+  /** By task type of the instance. */
+  readonly arrivalRatePerS: readonly number[];
+  /** In place of the instance's. */
+  readonly powerCapW?: number;
+  readonly redLineC?: number;
+}
+
+export type LoadedArrivals =
+  | { readonly ok: true; readonly epochs: readonly Epoch[]; readonly sha256: string }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+export const HOUR_S = 3600;
+/** A year in hours, and a leap day. */
+const MOST_EPOCHS = 8784;
+/** A year: longer is a slip of the pen. */
+const LONGEST_EPOCH_S = 366 * 24 * HOUR_S;
+const COLUMNS: readonly string[] = ['epoch', 'epochS', 'powerCapW', 'redLineC'];
+
+/**
+ * Arrival rates by epoch, from a CSV file (one row per epoch: a column per task type, in tasks/s, and optionally epoch, epochS,
+ * powerCapW, redLineC) or a JSON file (docs/reward-rate/day.md). All problems are listed at once.
+ */
+export function loadArrivals(file: string, instance: RewardRateInstance): LoadedArrivals {
+  const read = readTextFile(file);
+  if (!read.ok) return { ok: false, problems: [{ file, ...read.problem }] };
+  const table = file.toLowerCase().endsWith('.json') ? fromJson(read.text, instance) : fromCsv(read.text, instance);
+  const judged = table.ok ? judge(table.rows, instance, table.problems) : table;
+  if (!judged.ok) return { ok: false, problems: capped(judged.problems).map((problem) => ({ file, ...problem })) };
+  return { ok: true, epochs: judged.epochs, sha256: createHash('sha256').update(read.bytes).digest('hex') };
+}
+
+/** One epoch as found: where it is and its fields by name. */
+interface Row {
+  readonly path: string;
+  readonly fields: ReadonlyMap<string, unknown>;
+}
+
+interface Table {
+  readonly ok: true;
+  readonly rows: readonly Row[];
+  /** What is wrong with the rows that the rows do not show. */
+  readonly problems: readonly LocalProblem[];
+}
+
+interface Refused {
+  readonly ok: false;
+  readonly problems: readonly LocalProblem[];
+}
+
+function fromCsv(text: string, { workload }: RewardRateInstance): Table | Refused {
+  const records = csvRecords(text);
+  if ('fault' in records) return refuse(records.path, records.fault, 'CSV as in RFC 4180', 'Correct the quotes.');
+  const [header, ...body] = records;
+  const names = (header?.fields ?? []).map((name) => name.trim());
+  const seen = new Set<string>();
+  const twice = names.find((name) => seen.size === seen.add(name).size);
+  if (twice !== undefined) return refuse('line 1', twice, 'each column once', 'Remove or rename one of the two.');
+  // A wrong column is wrong in every row: said once.
+  const problems = columnProblems('line 1', names, tasksOf(workload), (name) => name);
+  if (problems.length > 0) return { ok: false, problems };
+  const uneven = body.find(({ fields }) => fields.length !== names.length);
+  if (uneven !== undefined) {
+    const found = uneven.fields.length === 1 ? '1 field' : `${uneven.fields.length} fields`;
+    return refuse(`line ${uneven.line}`, found, `${names.length} fields, as in the header`, 'Correct the row.');
+  }
+  const rows = body.map(({ line, fields }): Row => {
+    const pairs = names.map((name, n): [string, unknown] => [name, cell(name, fields[n]!.trim())]);
+    return { path: `line ${line}`, fields: new Map(pairs.filter(([, value]) => value !== undefined)) };
+  });
+  return { ok: true, rows, problems: [] };
+}
+
+/** Empty cells of optional columns are left out; anything else must be a number. */
+function cell(name: string, text: string): unknown {
+  if (name === 'epoch') return text;
+  if (text === '') return COLUMNS.includes(name) ? undefined : '';
+  const value = Number(text);
+  return Number.isFinite(value) ? value : text;
+}
+
+function fromJson(text: string, { workload }: RewardRateInstance): Table | Refused {
+  const json = readJson(text);
+  if (!json.ok) return { ok: false, problems: json.problems };
+  const root = asObject(json.value);
+  const epochs = root?.['epochs'];
+  const remedy = 'Write { "epochS": 3600, "epochs": [ { "arrivalRatePerS": { "<task type>": 0.5 } } ] }.';
+  if (root === null || !Array.isArray(epochs)) return refuse('epochs', epochs, 'a list of epochs', remedy);
+  const odd = Object.keys(root).find((key) => key !== 'epochs' && key !== 'epochS' && key !== '$schema');
+  if (odd !== undefined) return refuse(odd, root[odd], 'only the keys epochS, epochs', 'Rename or remove it.');
+  const rows: Row[] = [];
+  const problems: LocalProblem[] = [];
+  const tasks = tasksOf(workload);
+  for (const [n, one] of epochs.entries()) {
+    const path = `epochs[${n}]`;
+    const epoch = asObject(one);
+    const rates = asObject(epoch?.['arrivalRatePerS']);
+    if (epoch === null || rates === null) return refuse(`${path}.arrivalRatePerS`, one, 'rates by task type', remedy);
+    const fields = new Map<string, unknown>(root['epochS'] === undefined ? [] : [['epochS', root['epochS']]]);
+    const levels = [
+      { found: { ...epoch, arrivalRatePerS: undefined }, where: path, own: COLUMNS, others: tasks },
+      { found: rates, where: `${path}.arrivalRatePerS`, own: tasks, others: COLUMNS },
+    ];
+    for (const { found, where, own, others } of levels) {
+      for (const [key, value] of Object.entries(found)) {
+        if (value === undefined) continue;
+        // What is only misplaced is read all the same: it is not missing too.
+        if (own.includes(key) || others.includes(key)) fields.set(key, value);
+        if (!own.includes(key)) problems.push(stray(where, key, value, own, others));
+      }
+    }
+    rows.push({ path, fields });
+  }
+  return { ok: true, rows, problems };
+}
+
+/** A key of an epoch among its rates, a task type beside them, or a name that means nothing. */
+function stray(
+  where: string,
+  key: string,
+  value: unknown,
+  own: readonly string[],
+  others: readonly string[],
+): LocalProblem {
+  const there = own === COLUMNS ? 'Move it into arrivalRatePerS.' : 'Move it out of arrivalRatePerS, beside it.';
+  const remedy = others.includes(key) ? there : `${didYouMean(key, own)}Rename or remove it.`;
+  return { path: `${where}.${key}`, value, allowed: `only ${own.join(', ')}`, remedy };
+}
+
+function asObject(value: unknown): Record<string, unknown> | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : null;
+}
+
+function refuse(path: string, value: unknown, allowed: string, remedy: string): Refused {
+  return { ok: false, problems: [{ path, value, allowed, remedy }] };
+}
+
+function judge(
+  rows: readonly Row[],
+  { workload }: RewardRateInstance,
+  found: readonly LocalProblem[],
+): { readonly ok: true; readonly epochs: readonly Epoch[] } | Refused {
+  if (rows.length === 0) return refuse('', 'no epochs', 'at least one epoch', 'Add a row per epoch.');
+  if (rows.length > MOST_EPOCHS) {
+    return refuse('', `${rows.length} epochs`, `at most ${MOST_EPOCHS} epochs`, 'Split the file.');
+  }
+  const tasks = tasksOf(workload);
+  const problems = [...clashes(tasks), ...found, ...rows.flatMap((row) => rowProblems(row, tasks))];
+  if (problems.length > 0) return { ok: false, problems };
+  const epochs = rows.map(({ fields }, n) => epochOf(fields, tasks, n));
+  const twice = sameNames(rows, epochs);
+  return twice.length > 0 ? { ok: false, problems: twice } : { ok: true, epochs };
+}
+
+function rowProblems({ path, fields }: Row, tasks: readonly string[]): LocalProblem[] {
+  const problems = columnProblems(path, [...fields.keys()], tasks, (name) => fields.get(name));
+  for (const [name, value] of fields) {
+    const known = COLUMNS.includes(name) || tasks.includes(name);
+    const fault = !known || name === 'epoch' ? null : allowedOf(name, value);
+    if (fault !== null)
+      problems.push({ path: `${path}, ${name}`, value, allowed: fault, remedy: 'Correct the value.' });
+  }
+  return problems;
+}
+
+/** Names that mean nothing, and task types without a name. */
+function columnProblems(
+  path: string,
+  names: readonly string[],
+  tasks: readonly string[],
+  valueOf: (name: string) => unknown,
+): LocalProblem[] {
+  const known = [...COLUMNS, ...tasks];
+  const knownSet = new Set(known);
+  const given = new Set(names);
+  const strange = names.filter((name) => !knownSet.has(name));
+  const allowed = 'an arrival rate of every task type of the instance (tasks/s)';
+  return [
+    ...strange.map((name, n) => ({
+      path: `${path}, ${name === '' ? 'a column without a name' : name}`,
+      value: valueOf(name),
+      allowed: `only ${known.join(', ')}`,
+      remedy: `${n < MOST_PROBLEMS ? didYouMean(name, known) : ''}Rename or remove it.`,
+    })),
+    ...tasks
+      .filter((name) => !given.has(name))
+      .map((name) => ({
+        path: `${path}, ${name}`,
+        value: undefined,
+        allowed,
+        remedy: 'Add it; 0 when none arrive.',
+      })),
+  ];
+}
+
+/** A task type called epochS would have its rates read as lengths. */
+function clashes(tasks: readonly string[]): LocalProblem[] {
+  const remedy = 'Rename the task type in the instance.';
+  return tasks
+    .filter((name) => COLUMNS.includes(name))
+    .map((name) => ({ path: name, value: name, allowed: 'task types not named like a column of epochs', remedy }));
+}
+
+function tasksOf({ taskTypes }: RewardRateInstance['workload']): string[] {
+  return taskTypes.map(({ name }) => name);
+}
+
+/** What a field accepts, when it is not this; the limits themselves are judged with the instance. */
+function allowedOf(name: string, value: unknown): string | null {
+  const isNumber = typeof value === 'number' && Number.isFinite(value);
+  if (name === 'redLineC' || name === 'powerCapW') return isNumber ? null : 'a number';
+  if (name === 'epochS') {
+    return isNumber && value > 0 && value <= LONGEST_EPOCH_S
+      ? null
+      : `a number above 0 and at most ${LONGEST_EPOCH_S} (s)`;
+  }
+  return isNumber && value >= 0 ? null : 'a number of at least 0 (tasks/s)';
+}
+
+/** Plans are stored by the epoch's name. */
+function sameNames(rows: readonly Row[], epochs: readonly Epoch[]): LocalProblem[] {
+  const seen = new Set<string>();
+  return epochs.flatMap(({ name }, n) => {
+    if (!seen.has(name)) {
+      seen.add(name);
+      return [];
+    }
+    const remedy = 'Rename one of the two, with the date, say.';
+    return [{ path: `${rows[n]!.path}.epoch`, value: name, allowed: 'a name no other epoch has', remedy }];
+  });
+}
+
+function epochOf(fields: ReadonlyMap<string, unknown>, tasks: readonly string[], n: number): Epoch {
+  const given = fields.get('epoch');
+  const name = typeof given === 'string' || typeof given === 'number' ? String(given) : '';
+  const optional = (key: 'powerCapW' | 'redLineC'): Record<string, number> =>
+    fields.has(key) ? { [key]: fields.get(key) as number } : {};
+  return {
+    name: name === '' ? String(n) : name,
+    epochS: (fields.get('epochS') as number | undefined) ?? HOUR_S,
+    arrivalRatePerS: tasks.map((task) => fields.get(task) as number),
+    ...optional('powerCapW'),
+    ...optional('redLineC'),
+  };
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { dirname, resolve } from 'node:path';
+import { roomProblems } from '../../../../models/physics/airflow/room-problems.js';
+import {
+  REWARD_RATE_FORMAT,
+  REWARD_RATE_FORMAT_VERSION,
+  type RewardRateInstance,
+} from '../../../../models/problems/reward-rate/instance.js';
+import { FACILITY_WITH_WORKLOAD } from '../../../../models/facility/places.js';
+import { consistencyProblems } from './consistency.js';
+import { facilityProblem } from '../../../facility/facility-problem.js';
+import { type FileFormat, formatProblem } from '../../../instances/format-problem.js';
+import { readJson } from '../../../instances/json-reader.js';
+import { capped, type LocalProblem, type Problem } from '../../../instances/problem.js';
+import { judgeBySchema } from '../../../instances/schema-problems.js';
+import { rewardRateJsonSchema } from './schema.js';
+import { rewardRateSchema } from './schema.js';
+import { readTextFile } from '../../../instances/text-file.js';
+import { instanceWarnings } from './warnings.js';
+
+export type LoadedInstance =
+  | {
+      readonly ok: true;
+      readonly instance: RewardRateInstance;
+      /** Of the file's bytes, hexadecimal. */
+      readonly sha256: string;
+      /** Absolute; other files the instance names are relative to it. */
+      readonly directory: string;
+      /** Legal, but probably not meant. */
+      readonly warnings: string[];
+    }
+  | { readonly ok: false; readonly problems: Problem[] };
+
+/** Reads and judges an instance file. All problems are listed at once; nothing is thrown for a bad file. */
+export function loadRewardRateInstance(file: string): LoadedInstance {
+  const read = readTextFile(file);
+  if (!read.ok) return { ok: false, problems: [{ file, ...read.problem }] };
+  const judged = judgeInstanceText(read.text);
+  if (!judged.ok) return { ok: false, problems: judged.problems.map((problem) => ({ file, ...problem })) };
+  return {
+    ok: true,
+    instance: judged.instance,
+    sha256: createHash('sha256').update(read.bytes).digest('hex'),
+    directory: dirname(resolve(file)),
+    warnings: instanceWarnings(judged.instance),
+  };
+}
+
+export type JudgedInstance =
+  | { readonly ok: true; readonly instance: RewardRateInstance }
+  | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+
+/** The same for text already in memory. */
+export function judgeInstanceText(text: string): JudgedInstance {
+  const json = readJson(text);
+  return json.ok ? judgeInstance(json.value) : json;
+}
+
+/** The same for a value that came as JSON. */
+export function judgeInstance(raw: unknown): JudgedInstance {
+  const foreign = formatProblem(raw, FILE_FORMAT);
+  if (foreign !== null) return { ok: false, problems: [foreign] };
+  const verdict = judgeBySchema<RewardRateInstance>(rewardRateSchema, rewardRateJsonSchema, raw);
+  if (!verdict.ok) {
+    return { ok: false, problems: capped([...verdict.problems, ...consistencyProblems(verdict.draft)]) };
+  }
+  const consistency = consistencyProblems(verdict.instance);
+  const known = new Set(consistency.map(({ path }) => path));
+  const room = roomProblems(verdict.instance.facility)
+    .map((problem) => facilityProblem(FACILITY_WITH_WORKLOAD, problem))
+    .filter(({ path }) => !known.has(path));
+  const problems = [...consistency, ...room];
+  return problems.length === 0 ? { ok: true, instance: verdict.instance } : { ok: false, problems: capped(problems) };
+}
+
+const FILE_FORMAT: FileFormat = {
+  format: REWARD_RATE_FORMAT,
+  version: REWARD_RATE_FORMAT_VERSION,
+  kind: 'reward-rate',
+  page: 'docs/reward-rate/instances.md',
+};

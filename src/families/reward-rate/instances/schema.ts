@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { facility } from '../../../facility/schema.js';
+import {
+  REWARD_RATE_FORMAT,
+  REWARD_RATE_FORMAT_VERSION,
+  type RewardRateInstance,
+} from '../../../../models/problems/reward-rate/instance.js';
+import * as quantity from '../../../instances/quantities.js';
+import { celsius, named, prose, rackNamed } from '../../../instances/schema-fields.js';
+import type { SameFields } from '../../../instances/same-fields.js';
+
+const workload = z.strictObject({
+  taskTypes: z
+    .array(
+      z.strictObject({
+        name: named('Unique; node types refer to it.'),
+        memoryClass: named('Selects the interference coefficients.'),
+        rewardPerTask: quantity.amount('Reward for one task completed by its deadline.'),
+        arrivalRatePerS: quantity.ratePerS('Arrivals; completing more earns nothing.'),
+        deadlineS: quantity.timeS('Relative to arrival. P-states whose time alone reaches it are not used.'),
+      }),
+    )
+    .min(1)
+    .meta({ description: 'Kinds of tasks.' }),
+});
+const limits = z.strictObject({
+  powerCapW: quantity.capPowerW('Greatest total power at the meter: nodes / UPS + CRACs + other load.'),
+  redLineC: celsius('Greatest inlet temperature of any node.'),
+  rackPowerLimits: z
+    .array(
+      z.strictObject({
+        rack: rackNamed('Name of a rack; each at most once.'),
+        powerLimitW: quantity.sitePowerW('Greatest node power in the rack.'),
+      }),
+    )
+    .meta({ description: 'Limits per rack.' })
+    .optional(),
+  pdus: z
+    .array(
+      z.strictObject({
+        name: named('Unique.'),
+        racks: z.array(rackNamed('Name of a rack the PDU feeds.')).min(1),
+        powerLimitW: quantity.sitePowerW('Greatest node power over its racks.'),
+      }),
+    )
+    .meta({ description: 'Limits per power distribution unit.' })
+    .optional(),
+});
+export const rewardRateSchema = z
+  .strictObject({
+    format: z.literal(REWARD_RATE_FORMAT).meta({ description: 'Says what the file is.' }),
+    formatVersion: z.literal(REWARD_RATE_FORMAT_VERSION).meta({ description: 'Version of this format.' }),
+    name: named('Name of the instance; plans refer to it.'),
+    description: prose('For readers.').optional(),
+    facility,
+    workload,
+    limits,
+    knownOptimum: z
+      .strictObject({
+        rewardPerS: quantity.ratePerS('Best reward rate of plans with one configuration per node.'),
+        derivation: prose('How it follows.'),
+      })
+      .meta({ description: 'For hand-solvable instances.' })
+      .optional(),
+  })
+  .meta({ title: 'Plenum reward-rate instance' });
+/** Does not compile when the schema and RewardRateInstance part in either direction. */
+export const SCHEMA_MATCHES_TYPE: SameFields<z.output<typeof rewardRateSchema>, RewardRateInstance> = [true, true];
+/** JSON Schema (2020-12) of an instance file, as committed at instances/reward-rate.schema.json. */
+export function rewardRateJsonSchema(): Record<string, unknown> {
+  return z.toJSONSchema(rewardRateSchema);
+}

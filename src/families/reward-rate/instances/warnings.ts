@@ -1,0 +1,95 @@
+import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import { fastestTimesS } from '../../../facility/consistency-nodes.js';
+import { nodePowers } from '../../../facility/node-power.js';
+import { isRecirculation, slotWarnings } from '../../../facility/slot-warnings.js';
+import {
+  powerUnitWarnings,
+  setPointUnitWarnings,
+  temperatureUnitWarnings,
+  timeUnitWarnings,
+} from '../../../facility/unit-warnings.js';
+
+/** Legal instances that are probably not what was meant, one sentence each. */
+export function instanceWarnings(instance: RewardRateInstance): string[] {
+  const { facility, workload, limits } = instance;
+  const typeOf = new Map(facility.nodeTypes.map((type) => [type.name, type]));
+  const sumOverNodes = (value: (type: (typeof facility.nodeTypes)[number]) => number): number =>
+    facility.nodeGroups.reduce((sum, group) => sum + group.count * value(typeOf.get(group.nodeType)!), 0);
+  const warnings: string[] = [];
+
+  const idleW =
+    sumOverNodes((type) => type.idlePowerW / (type.psuEfficiency ?? 1)) / (facility.upsEfficiency ?? 1) +
+    (facility.otherLoadW ?? 0);
+  if (idleW > limits.powerCapW) {
+    warnings.push(
+      `limits.powerCapW: idle nodes and other load alone draw ${Math.round(idleW)} W, more than the cap of ${limits.powerCapW} W; no plan is feasible.`,
+    );
+  }
+  const coldestC = Math.max(...facility.cracs.map((crac) => crac.setPointMinC));
+  const hottestC = Math.min(...facility.cracs.map((crac) => crac.setPointMaxC));
+  if (coldestC > hottestC)
+    warnings.push('facility.cracs: the set-point ranges share no temperature; no common set-point exists.');
+  const lowestC = Math.min(...facility.cracs.map((crac) => crac.setPointMinC));
+  if (limits.redLineC <= lowestC) {
+    warnings.push(
+      `limits.redLineC: ${limits.redLineC} C is not above the lowest set-point, ${lowestC} C; no plan with a node at work is likely to be feasible.`,
+    );
+  }
+  const drawn = sumOverNodes((type) => type.airFlowM3PerS) * facility.airflow.nodeAirflowFactor;
+  const supplied = facility.cracs.reduce((sum, crac) => sum + crac.airFlowM3PerS, 0);
+  if (drawn > supplied && !isRecirculation(facility.airflow)) {
+    const share = (100 * (1 - supplied / drawn)).toFixed(1);
+    warnings.push(
+      `facility.airflow.nodeAirflowFactor: nodes draw ${drawn.toPrecision(3)} m3/s, the CRACs supply ${supplied.toPrecision(3)} m3/s; at least ${share} % of the inlet air is recirculated whatever the containment.`,
+    );
+  }
+  for (const type of facility.nodeTypes) {
+    if (!facility.nodeGroups.some((group) => group.nodeType === type.name)) {
+      warnings.push(`facility.nodeTypes: no node is of type "${type.name}".`);
+    }
+    for (const task of type.tasks) {
+      if (isUnordered(task.timeS, 1))
+        warnings.push(`facility.nodeTypes: time of "${task.taskType}" on "${type.name}" falls at a lower frequency.`);
+      if (isUnordered(task.corePowerW, -1))
+        warnings.push(`facility.nodeTypes: power of "${task.taskType}" on "${type.name}" rises at a lower frequency.`);
+    }
+  }
+  for (const task of workload.taskTypes) {
+    if (task.rewardPerTask === 0 || task.arrivalRatePerS === 0) {
+      warnings.push(`workload.taskTypes: "${task.name}" has no reward or no arrivals and earns nothing.`);
+    }
+  }
+  if (facility.colocation.model === 'literal') {
+    warnings.push(
+      'facility.colocation.model: Eq. 21 as printed gives negative or faster-than-alone times outside its training range; such combinations are counted and the former excluded.',
+    );
+  }
+  return [
+    ...warnings,
+    ...slotWarnings('facility.airflow.layout.racks', facility.airflow, facility.nodeGroups),
+    ...unitWarnings(instance),
+  ];
+}
+
+function unitWarnings({ facility, workload, limits }: RewardRateInstance): string[] {
+  const { nodeTypes, nodeGroups, cracs } = facility;
+  const deadlines = workload.taskTypes.map(({ deadlineS }) => deadlineS);
+  return [
+    ...powerUnitWarnings('facility.nodeTypes', nodePowers(nodeTypes, nodeGroups)),
+    ...temperatureUnitWarnings('limits.redLineC', limits.redLineC, 'redLine'),
+    ...setPointUnitWarnings('facility.cracs', cracs),
+    ...timeUnitWarnings(
+      { times: 'facility.nodeTypes', deadline: 'workload.taskTypes' },
+      [...fastestTimesS(nodeTypes).values()],
+      deadlines,
+    ),
+  ];
+}
+
+/** Whether a list per P-state departs from its direction: 1 not falling, -1 not rising. End points are checked elsewhere. */
+function isUnordered(values: unknown, direction: 1 | -1): boolean {
+  return (
+    Array.isArray(values) &&
+    (values as number[]).some((value, p, all) => p > 0 && direction * (value - all[p - 1]!) < 0)
+  );
+}

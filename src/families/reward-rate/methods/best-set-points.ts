@@ -1,0 +1,223 @@
+import {
+  clampedSetPoints,
+  coolingPowerW,
+  cracHeatW,
+  type ZoneState,
+} from '../../../../models/problems/reward-rate/set-points.js';
+import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+
+export interface SetPointChoice {
+  /** By CRAC at work, C. */
+  readonly setPointsC: number[];
+  readonly coolingW: number;
+}
+
+/** Inlets are kept this far below the red line: another program's rounding must not pass it. */
+const WHISKER_C = 1e-9;
+const FIRST_STEP_C = 4;
+const LAST_STEP_C = 1e-7;
+const MOST_MOVES = 400;
+/** Starts spread over the first CRAC's range where there are two; with more, one per CRAC. */
+const SPREAD_STARTS = 9;
+/** With more CRACs the search begins at known and common set-points only: every start costs too much. */
+const MOST_SPREAD = 4;
+const CAPACITY_ROUNDING = 1e-12;
+
+/**
+ * Set-points with little cooling power for given zone powers, within red line, ranges and cooling capacities. A pattern search:
+ * one CRAC up or down, or one up and another down until the red line holds again, in ever smaller steps, from several starts.
+ * `spread` adds starts over the ranges. A local search: the answer is feasible, its power not proven least. Null when no start led to feasible set-points.
+ */
+export function cheapestSetPoints(
+  problem: RewardRateProblem,
+  state: ZoneState,
+  known: readonly ArrayLike<number>[] = [],
+  spread = true,
+): SetPointChoice | null {
+  const common = warmestCommon(problem, state);
+  if (common === null) return null;
+  const room = openRoom(problem, state);
+  let best: { merit: Merit; setPointsC: number[] } | null = null;
+  const starts = [...known.map((values) => Array.from(values)), common.setPointsC];
+  for (const start of spread ? [...starts, ...spreadStarts(problem, room)] : starts) {
+    const from = room.cooledDown(start);
+    const found = from === null ? null : descend(problem, room, from);
+    if (found !== null && (best === null || better(found.merit, best.merit))) best = found;
+  }
+  return best === null || best.merit.overW > 0 ? null : { setPointsC: best.setPointsC, coolingW: best.merit.coolingW };
+}
+
+/** All CRACs as near as their ranges allow to one set-point, the warmest that the red line permits; null when none does. */
+export function warmestCommon(
+  problem: RewardRateProblem,
+  state: ZoneState,
+): { readonly commonC: number; readonly setPointsC: number[] } | null {
+  const at = (commonC: number): { readonly commonC: number; readonly setPointsC: number[] } => ({
+    commonC,
+    setPointsC: clampedSetPoints(problem, commonC),
+  });
+  const holds = (setPointC: number): boolean => {
+    const inletC = problem.thermal.inletFromSetPointsC(clampedSetPoints(problem, setPointC));
+    return inletC.every((value, b) => value + state.riseC[b]! <= problem.redLineC - WHISKER_C / 2);
+  };
+  let low = Math.min(...problem.cracs.map((crac) => crac.setPointMinC));
+  let high = Math.max(...problem.cracs.map((crac) => crac.setPointMaxC));
+  // Met but for rounding at the coldest is met.
+  const coldest = problem.thermal.inletFromSetPointsC(clampedSetPoints(problem, low));
+  if (coldest.some((value, b) => value + state.riseC[b]! > problem.redLineC + WHISKER_C)) return null;
+  if (holds(high)) return at(high);
+  for (let n = 0; n < 60 && high - low > 1e-11; n++) {
+    const middle = (low + high) / 2;
+    if (holds(middle)) low = middle;
+    else high = middle;
+  }
+  return at(low);
+}
+
+/** What set-points cost, and by how much they pass cooling capacities. */
+export function coolingOf(problem: RewardRateProblem, state: ZoneState, setPointsC: readonly number[]): Merit {
+  const heatW = cracHeatW(problem, state, setPointsC);
+  let overW = 0;
+  for (const { crac, capacityW } of problem.coolingLimits) {
+    overW += Math.max(0, heatW[crac]! - capacityW * (1 + CAPACITY_ROUNDING));
+  }
+  return { overW, coolingW: coolingPowerW(problem, heatW, setPointsC) };
+}
+
+/** Heat beyond cooling capacities first, then power. */
+interface Merit {
+  readonly overW: number;
+  readonly coolingW: number;
+}
+
+function better(a: Merit, b: Merit): boolean {
+  if (a.overW > 0 || b.overW > 0) return a.overW < b.overW * (1 - 1e-9);
+  return a.coolingW < b.coolingW * (1 - 1e-11);
+}
+
+/** The zones that can pass the red line, and what each CRAC's air does to them. */
+interface Room {
+  readonly state: ZoneState;
+  /** Red line less rise, by zone kept. */
+  readonly roomC: Float64Array;
+  /** By CRAC, by zone kept. */
+  readonly share: readonly Float64Array[];
+  inletsC(setPointsC: readonly number[]): Float64Array;
+  /** The same set-points, all lowered alike until the red line holds; null when the coldest do not. */
+  cooledDown(setPointsC: readonly number[]): number[] | null;
+}
+
+function openRoom(problem: RewardRateProblem, state: ZoneState): Room {
+  const warmest = problem.thermal.inletFromSetPointsC(problem.cracs.map((crac) => crac.setPointMaxC));
+  const limitC = problem.redLineC - WHISKER_C;
+  const zones = [...warmest.keys()].filter((b) => warmest[b]! + state.riseC[b]! > limitC);
+  const share = problem.cracs.map((_, c) => {
+    const all = problem.thermal.inletShareOfCrac(c);
+    return Float64Array.from(zones, (b) => all[b]!);
+  });
+  const coldest = problem.thermal.inletFromSetPointsC(problem.cracs.map((crac) => crac.setPointMinC));
+  // Where even the coldest set-points meet the red line only but for rounding, that is what there is.
+  const roomC = Float64Array.from(zones, (b) => Math.max(limitC - state.riseC[b]!, coldest[b]!));
+  const inletsC = (setPointsC: readonly number[]): Float64Array =>
+    roomC.map((_, n) => share.reduce((sum, of, c) => sum + of[n]! * setPointsC[c]!, 0));
+  return {
+    state,
+    roomC,
+    share,
+    inletsC,
+    cooledDown(setPointsC) {
+      const lowered = (byC: number): number[] =>
+        problem.cracs.map((crac, c) => Math.max(crac.setPointMinC, Math.min(crac.setPointMaxC, setPointsC[c]! - byC)));
+      const holds = (byC: number): boolean => inletsC(lowered(byC)).every((value, n) => value <= roomC[n]!);
+      if (holds(0)) return lowered(0);
+      let low = 0;
+      let high = Math.max(...problem.cracs.map((crac, c) => setPointsC[c]! - crac.setPointMinC), 0);
+      if (!holds(high)) return null;
+      for (let n = 0; n < 60 && high - low > 1e-11; n++) {
+        const middle = (low + high) / 2;
+        if (holds(middle)) high = middle;
+        else low = middle;
+      }
+      return lowered(high);
+    },
+  };
+}
+
+function spreadStarts(problem: RewardRateProblem, room: Room): number[][] {
+  const { cracs } = problem;
+  if (cracs.length > MOST_SPREAD) return [];
+  const coldest = cracs.map((crac) => crac.setPointMinC);
+  const starts = cracs.length === 2 ? SPREAD_STARTS : 1;
+  return cracs.slice(0, cracs.length === 2 ? 1 : undefined).flatMap((crac, c) =>
+    Array.from({ length: starts }, (_, n) => {
+      const start = coldest.slice();
+      const share = starts === 1 ? 1 : n / (starts - 1);
+      start[c] = Math.min(
+        warmestOf(problem, room, start, c),
+        crac.setPointMinC + share * (crac.setPointMaxC - crac.setPointMinC),
+      );
+      for (let d = 0; d < cracs.length; d++) if (d !== c) start[d] = warmestOf(problem, room, start, d);
+      return start;
+    }),
+  );
+}
+
+/** The warmest CRAC c may be while the others stay. */
+function warmestOf(problem: RewardRateProblem, room: Room, setPointsC: readonly number[], c: number): number {
+  const inletC = room.inletsC(setPointsC);
+  let byC = problem.cracs[c]!.setPointMaxC - setPointsC[c]!;
+  for (const [n, share] of room.share[c]!.entries()) {
+    if (share > 0) byC = Math.min(byC, (room.roomC[n]! - inletC[n]!) / share);
+  }
+  return Math.max(problem.cracs[c]!.setPointMinC, setPointsC[c]! + byC);
+}
+
+function descend(
+  problem: RewardRateProblem,
+  room: Room,
+  start: number[],
+): { readonly merit: Merit; readonly setPointsC: number[] } {
+  let now = start;
+  let merit = coolingOf(problem, room.state, now);
+  let left = MOST_MOVES;
+  for (let stepC = FIRST_STEP_C; stepC >= LAST_STEP_C && left > 0;) {
+    let moved = false;
+    for (const candidate of moves(problem, room, now, stepC)) {
+      const next = coolingOf(problem, room.state, candidate);
+      if (!better(next, merit)) continue;
+      now = candidate;
+      merit = next;
+      moved = true;
+      left--;
+      break;
+    }
+    if (!moved) stepC /= 4;
+  }
+  return { merit, setPointsC: now };
+}
+
+/** Feasible neighbours: one CRAC by a step, alone or with another that makes room for it or takes the room it leaves. */
+function* moves(problem: RewardRateProblem, room: Room, now: readonly number[], stepC: number): Generator<number[]> {
+  for (const [c, crac] of problem.cracs.entries()) {
+    for (const direction of [1, -1]) {
+      const target = Math.min(crac.setPointMaxC, Math.max(crac.setPointMinC, now[c]! + direction * stepC));
+      if (target === now[c]) continue;
+      const moved = now.slice();
+      moved[c] = target;
+      const inletC = room.inletsC(moved);
+      if (inletC.every((value, n) => value <= room.roomC[n]!)) yield moved;
+      for (const [d, other] of problem.cracs.entries()) {
+        if (d === c) continue;
+        let byC = other.setPointMaxC - moved[d]!;
+        for (const [n, share] of room.share[d]!.entries()) {
+          const leftC = room.roomC[n]! - inletC[n]!;
+          if (share > 0) byC = Math.min(byC, leftC / share);
+          else if (leftC < 0) byC = -Infinity;
+        }
+        const paired = moved.slice();
+        paired[d] = moved[d]! + byC;
+        if (byC !== 0 && paired[d] >= other.setPointMinC) yield paired;
+      }
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import type { LinearProgram } from '../../../../models/forms/linear-program.js';
+import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import { certificateOf } from './certificate.js';
+import { type ConfigurationLpInput, solveConfigurationLp } from './configuration-lp.js';
+import { keepsCommonSetPoint, measure, setPointsFor } from './node-plan.js';
+import { assignmentsOf, type BoundInput, type Certificate, type MethodInput, type MethodOutcome } from './outcome.js';
+import { pricingOracle, type PricingOracle } from '../../../pricing/pricing.js';
+import { rewardScale } from './reward-scale.js';
+import { roundToNodes } from './rounding.js';
+import { commonLimits, independentLimits } from './rounding-limits.js';
+import { solveSeveralCracs } from './several-cracs.js';
+import { withoutExcess } from './without-excess.js';
+import { firstColumns, firstPlan, nextStart, sharedOracles } from './warm-start.js';
+
+/**
+ * `config-lp`: the configuration LP with its certified bound, rounded to one configuration per node. The greedy plan is the
+ * incumbent from the start, so that there is an answer whenever the run is stopped.
+ */
+export async function configLp(input: MethodInput): Promise<MethodOutcome> {
+  const { problem, control } = input;
+  const firstFound = firstPlan(problem, input.start);
+  let { nodes, rewardPerS } = firstFound;
+  let own = firstFound.from === 'start';
+  const oracles = sharedOracles(problem, input.start) ?? oraclesOf(problem);
+  const evaluationsBefore = evaluationsOf(oracles);
+  const work: Record<string, number> = {};
+  const known: Float64Array[] = [];
+  const outcome = (certificate: Certificate | null, stoppedEarly: boolean, warnings: string[]): MethodOutcome => {
+    work['pricingEvaluations'] = evaluationsOf(oracles) - evaluationsBefore;
+    return {
+      plan: { setPointsC: setPointsFor(problem, nodes, known), assignments: assignmentsOf(problem, nodes) },
+      claimedRewardPerS: rewardPerS,
+      certificate,
+      stoppedEarly,
+      ...(own ? {} : { planFrom: firstFound.from }),
+      ...(firstFound.from === 'start' ? {} : { atLeast: [firstFound.from] }),
+      warnings,
+      work: { ...certificate?.work, ...work },
+    };
+  };
+
+  if (await control.step({ phase: 'greedy', bound: null, incumbent: rewardPerS })) return outcome(null, true, []);
+  const first = firstColumns(problem, input.start);
+  const lp = await solveLp({
+    problem,
+    oracles,
+    unitsPerNode: problem.nodeTypes.map(() => 1),
+    engine: input.engine,
+    control,
+    incumbent: rewardPerS,
+    first,
+  });
+  if (lp === null) return outcome(null, true, []);
+  if ('failure' in lp) {
+    return outcome(null, false, [
+      `The LP engine did not finish (${lp.failure}): the plan is the greedy one and has no bound.`,
+    ]);
+  }
+  const certificate = certificateOf(problem, lp);
+  const { solution, bound, rows, at } = lp;
+  if (at !== undefined) known.push(at.setPointsC);
+  const rounded = await roundToNodes({
+    problem,
+    oracles,
+    solution,
+    bound: at?.bound ?? bound,
+    goalRewardPerS: at?.rewardPerS ?? bound.value,
+    limits: at === undefined ? commonLimits(problem, rows) : independentLimits(problem, at),
+    engine: input.engine,
+    control,
+    swift: first !== null,
+  });
+  work['roundingPrograms'] = rounded?.programs ?? 0;
+  if (rounded !== null && rounded.rewardPerS > rewardPerS) {
+    nodes = rounded.nodes;
+    own = true;
+    rewardPerS = rounded.rewardPerS;
+  }
+  nodes = withoutExcess(problem, nodes);
+  const found = rewardPerS;
+  rewardPerS = measure(problem, nodes).rewardPerS;
+  if (rewardPerS > found * (1 + 1e-9)) own = true;
+  return { ...outcome(certificate, lp.stoppedEarly, []), next: nextStart(problem, lp, nodes, oracles) };
+}
+
+/** Only the bound (for methods that give none): the configuration LP without rounding. */
+export async function configurationBound(
+  input: BoundInput,
+  incumbent: number | null,
+  onProgram?: (program: LinearProgram) => unknown,
+): Promise<Certificate | null> {
+  const scale = rewardScale(input.problem);
+  const { problem } = scale;
+  const lp = await solveLp({
+    problem,
+    oracles: sharedOracles(problem, input.start) ?? oraclesOf(problem),
+    unitsPerNode: problem.nodeTypes.map(() => 1),
+    engine: input.engine,
+    control: scale.control(input.control),
+    incumbent: scale.toScaled(incumbent),
+    first: firstColumns(problem, input.start),
+    onProgram,
+  });
+  return lp === null || 'failure' in lp ? null : scale.certificate(certificateOf(problem, lp));
+}
+
+/** One CRAC at work, or very many: one set-point is a column and the bound needs no search. Several: a set-point each. */
+async function solveLp(input: ConfigurationLpInput): ReturnType<typeof solveConfigurationLp> {
+  const { problem } = input;
+  const own = problem.cracs.length > 1 && !keepsCommonSetPoint(problem);
+  return own ? solveSeveralCracs(input) : solveConfigurationLp(input);
+}
+
+export function oraclesOf(problem: RewardRateProblem): PricingOracle[] {
+  return problem.nodeTypes.map((_, type) => pricingOracle(problem, type));
+}
+
+function evaluationsOf(oracles: readonly PricingOracle[]): number {
+  return oracles.reduce((sum, oracle) => sum + oracle.evaluations, 0);
+}

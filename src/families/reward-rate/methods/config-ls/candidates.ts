@@ -1,0 +1,83 @@
+import { type Configuration, configurationKey } from '../../../../../models/facility/configuration.js';
+import { configurationFrom } from '../../../../../models/facility/configuration-from.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { RandomStream } from '../../../../random/stream.js';
+import { idleOf } from '../offers.js';
+
+/** What a node may be changed to. */
+export interface Candidates {
+  /** Anything: mostly what the LP used or nearly used in the zone, else elsewhere on the node type, else a neighbour. */
+  any(zone: number, current: Configuration): Configuration;
+  /** Of a few drawn like `any`, the one whose core power is nearest to `coreW`. */
+  near(zone: number, current: Configuration, coreW: number): Configuration;
+}
+
+const FROM_ZONE = 0.5;
+const FROM_TYPE = 0.7;
+const DRAWN_FOR_POWER = 4;
+
+/** `offers` by zone: the configurations to draw from (idling is added). */
+export function candidates(
+  problem: RewardRateProblem,
+  offers: readonly (readonly Configuration[])[],
+  random: RandomStream,
+): Candidates {
+  const ofZone = problem.zones.map((_, b) => distinct([idleOf(problem, b), ...(offers[b] ?? [])]));
+  const ofType = problem.nodeTypes.map((_, t) =>
+    distinct(ofZone.filter((__, b) => problem.zones[b]!.type === t).flat()),
+  );
+
+  const any = (zone: number, current: Configuration): Configuration => {
+    const draw = random.uniform();
+    if (draw < FROM_ZONE) return pick(ofZone[zone]!, random);
+    if (draw < FROM_TYPE) return pick(ofType[current.type]!, random);
+    return neighbour(problem, current, random);
+  };
+  return {
+    any,
+    near(zone, current, coreW) {
+      let best = any(zone, current);
+      for (let n = 1; n < DRAWN_FOR_POWER; n++) {
+        const other = any(zone, current);
+        if (Math.abs(other.coreW - coreW) < Math.abs(best.coreW - coreW)) best = other;
+      }
+      return best;
+    },
+  };
+}
+
+/** One core put to another task (or to rest, or to work), or one task's P-state moved by one. */
+export function neighbour(problem: RewardRateProblem, current: Configuration, random: RandomStream): Configuration {
+  const type = problem.nodeTypes[current.type]!;
+  const tasks = type.tasks.length;
+  if (tasks === 0) return current;
+  const counts = current.counts.slice();
+  const choices = current.choices.slice();
+  const used = counts.reduce((sum, count) => sum + count, 0);
+  const running = [...counts.keys()].filter((k) => counts[k]! > 0);
+  if (running.length > 0 && random.uniform() < 0.5) {
+    const k = pick(running, random);
+    const states = type.tasks[k]!.pStates.length;
+    choices[k] = Math.min(states - 1, Math.max(0, choices[k]! + (random.uniform() < 0.5 ? -1 : 1)));
+  } else {
+    // From resting cores (one more kind of "task") to a task, or the other way round, or between tasks.
+    const from = [...running, ...(used < type.cores ? [tasks] : [])];
+    const source = pick(from, random);
+    const target = random.integer(0, tasks);
+    if (source === target) return current;
+    if (source < tasks) counts[source]!--;
+    if (target < tasks) {
+      if (counts[target] === 0) choices[target] = random.integer(0, type.tasks[target]!.pStates.length - 1);
+      counts[target]!++;
+    }
+  }
+  return configurationFrom(current.type, type, problem.taskNames.length, counts, choices) ?? current;
+}
+
+function pick<T>(list: readonly T[], random: RandomStream): T {
+  return list[random.integer(0, list.length - 1)]!;
+}
+
+function distinct(configurations: readonly Configuration[]): Configuration[] {
+  return [...new Map(configurations.map((one) => [configurationKey(one), one])).values()];
+}

@@ -1,0 +1,234 @@
+import { type Configuration, configurationKey } from '../../../../../models/facility/configuration.js';
+import type { PlanConstraint } from '../../../../../models/problems/reward-rate/plan-constraint.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { RandomStream } from '../../../../random/stream.js';
+import type { NodeConfigurations } from '../node-plan.js';
+import type { Candidates } from './candidates.js';
+import { type Change, type SearchState, searchState, type Standing } from './search-state.js';
+
+export interface LocalSearchInput {
+  readonly problem: RewardRateProblem;
+  readonly constraints: readonly PlanConstraint[];
+  readonly candidates: Candidates;
+  readonly random: RandomStream;
+  /** First weight of a degree by which the set-point window is missed, reward/s; adapted as the search goes. */
+  readonly rewardPerC: number;
+  /** The run is over before it begins: the best start is returned. */
+  readonly stopped: boolean;
+  /** Asked after every few proposals with the best reward found under all limits, or null; true ends the search. */
+  readonly round: (bestRewardPerS: number | null) => Promise<boolean>;
+}
+
+export interface LocalSearchResult {
+  /** The best plan under all limits, or the least-violating one seen when there is none. */
+  readonly nodes: Configuration[][];
+  readonly rewardPerS: number;
+  readonly keepsAll: boolean;
+  readonly proposals: number;
+  readonly accepted: number;
+  readonly stoppedEarly: boolean;
+}
+
+const ROUND = 2000;
+/** Proposals between two looks at the run's limits where the user's own limits may take long to ask. */
+const LOOK_EVERY = 100;
+/** A cycle of shrinking tolerance has this many rounds, and more on larger facilities. */
+const LEAST_ROUNDS = 8;
+const ROUNDS_PER_NODE = 1 / 250;
+const CYCLES_WITHOUT_GAIN = 3;
+/** The search may go on from where it stands, as long as it gets somewhere, for so many cycles without a better plan. */
+const MOST_WANDERING = 30;
+const GAIN = 1e-6;
+/** How much worse a move may leave the score at the start of a cycle, in mean rewards of one node. */
+const FIRST_TOLERANCE = 0.3;
+/** A cycle begins at the best plan if it earns this share of where the search stands; else it goes on from there. */
+const WORTH_RETURNING = 0.9;
+const ADAPT_EVERY = 250;
+/** A broken limit that shrinks by less than this share between adaptations grows dearer. */
+const PROGRESS = 0.02;
+const HARDER = 1.3;
+const SOFTER = 0.85;
+
+/**
+ * Threshold search over whole-node configurations with adaptive penalties: what is broken grows dearer until it is mended,
+ * what is kept grows cheaper, so that the search follows the edge of the limits, where the best plans lie. Every cycle
+ * begins at the best plan with a tolerance that shrinks to nothing.
+ */
+export async function localSearch(
+  starts: readonly NodeConfigurations[],
+  input: LocalSearchInput,
+): Promise<LocalSearchResult> {
+  const { problem, constraints } = input;
+  const best = bestOf(starts.map((nodes) => searchState(problem, nodes, constraints)));
+  // Among plans that break something, the richest start has the most to keep.
+  let state = searchState(problem, starts[0]!, constraints);
+  const penalties = adaptivePenalties(state.standing, input);
+  const places = allPlaces(problem);
+  const nodeCount = places.length;
+  const rounds = Math.max(LEAST_ROUNDS, Math.ceil(nodeCount * ROUNDS_PER_NODE));
+  const looked = (): Promise<boolean> => input.round(keepsAll(best.standing) ? best.standing.rewardPerS : null);
+  const lookEvery = constraints.length > 0 ? LOOK_EVERY : ROUND;
+  let proposals = 0;
+  let accepted = 0;
+  let stopped = nodeCount === 0 || input.stopped;
+  let reached = state.standing;
+  let wandering = 0;
+  for (let idle = 0; idle < CYCLES_WITHOUT_GAIN && !stopped; idle++) {
+    const before = best.standing;
+    if (worthReturning(best, state)) state = searchState(problem, best.nodes, constraints);
+    const widest = (FIRST_TOLERANCE * Math.max(state.standing.rewardPerS, 1e-9)) / nodeCount;
+    for (let round = 0; round < rounds && !stopped; round++) {
+      const tolerance = widest * (1 - round / Math.max(1, rounds - 1)) ** 2;
+      for (let n = 0; n < ROUND; n++) {
+        if (n > 0 && n % lookEvery === 0 && (stopped = await looked())) break;
+        if (++proposals % ADAPT_EVERY === 0) penalties.adapt(state.standing);
+        const changes = propose(state, input, places);
+        if (changes.length === 0) continue;
+        const after = state.ifChanged(changes);
+        if (penalties.score(after) < penalties.score(state.standing) - tolerance) continue;
+        state.change(changes);
+        accepted++;
+        if (better(state.standing, best.standing)) {
+          state.verify();
+          if (better(state.standing, best.standing)) best.take(state);
+        }
+      }
+      if (!stopped) stopped = await looked();
+    }
+    if (gained(before, best.standing)) [idle, wandering, reached] = [-1, 0, state.standing];
+    else if (!worthReturning(best, state) && better(state.standing, reached) && wandering++ < MOST_WANDERING) {
+      // Better than wherever it went before, or it might go round in circles.
+      [idle, reached] = [-1, state.standing];
+    }
+  }
+  return {
+    nodes: best.nodes.map((zone) => [...zone]),
+    rewardPerS: best.standing.rewardPerS,
+    keepsAll: keepsAll(best.standing),
+    proposals,
+    accepted,
+    stoppedEarly: stopped && nodeCount > 0,
+  };
+}
+
+export function keepsAll({ windowC, limitsKW, own }: Standing): boolean {
+  return windowC === 0 && limitsKW === 0 && own.every((amount) => amount === 0);
+}
+
+/** Keeping all limits comes first, then (among plans that do) reward, or (among those that do not) fewer broken ones, then amounts. */
+export function better(a: Standing, b: Standing): boolean {
+  const broken = (standing: Standing): number => amounts(standing).filter((amount) => amount > 0).length;
+  if (broken(a) !== broken(b)) return broken(a) < broken(b);
+  if (broken(a) === 0) return a.rewardPerS > b.rewardPerS * (1 + 1e-12);
+  const total = (standing: Standing): number => amounts(standing).reduce((sum, amount) => sum + amount, 0);
+  return total(a) < total(b) * (1 - 1e-12);
+}
+
+function gained(before: Standing, after: Standing): boolean {
+  if (!keepsAll(after) || !keepsAll(before)) return better(after, before);
+  return after.rewardPerS > before.rewardPerS * (1 + GAIN);
+}
+
+function amounts({ windowC, limitsKW, own }: Standing): number[] {
+  return [windowC, limitsKW, ...own];
+}
+
+function worthReturning(best: BestPlan, state: SearchState): boolean {
+  return best.standing.rewardPerS >= WORTH_RETURNING * state.standing.rewardPerS;
+}
+
+/** The best plan so far, as a copy of its own. */
+interface BestPlan {
+  nodes: Configuration[][];
+  standing: Standing;
+  take(state: SearchState): void;
+}
+
+function bestOf(states: readonly SearchState[]): BestPlan {
+  let first = states[0]!;
+  for (const state of states) if (better(state.standing, first.standing)) first = state;
+  return {
+    nodes: first.nodes.map((zone) => [...zone]),
+    standing: first.standing,
+    take(state) {
+      this.nodes = state.nodes.map((zone) => [...zone]);
+      this.standing = state.standing;
+    },
+  };
+}
+
+/** Weights of broken limits in the score, reward/s per unit. */
+function adaptivePenalties(first: Standing, { rewardPerC, constraints }: LocalSearchInput) {
+  const scale = Math.max(first.rewardPerS, 1e-9);
+  const weights = [
+    Math.max(rewardPerC, 1e-3 * scale),
+    1e-2 * scale,
+    ...constraints.map((_, c) => (0.05 * scale) / Math.max(1, first.own[c]!)),
+  ];
+  const least = weights.map((weight) => 1e-3 * weight);
+  const most = weights.map((weight) => 1e2 * weight);
+  let last = amounts(first);
+  return {
+    score: (standing: Standing): number =>
+      amounts(standing).reduce((score, amount, c) => score - weights[c]! * amount, standing.rewardPerS),
+    adapt(standing: Standing): void {
+      const now = amounts(standing);
+      for (const [c, amount] of now.entries()) {
+        if (amount > 0 && amount <= (1 - PROGRESS) * last[c]!) continue;
+        weights[c] = Math.min(most[c]!, Math.max(least[c]!, weights[c]! * (amount > 0 ? HARDER : SOFTER)));
+      }
+      last = now;
+    },
+  };
+}
+
+/**
+ * A move: two nodes of a type trade places; one node changed (some of the time to what another node of its type runs); all
+ * nodes of a zone that run alike changed; or two nodes that trade power. Empty when it would change nothing.
+ */
+function propose({ nodes }: SearchState, { candidates, random }: LocalSearchInput, places: readonly Place[]): Change[] {
+  const one = places[random.integer(0, places.length - 1)]!;
+  const current = nodes[one.zone]![one.node]!;
+  const kind = random.uniform();
+  if (kind < 0.2) {
+    const other = places[random.integer(0, places.length - 1)]!;
+    const theirs = nodes[other.zone]![other.node]!;
+    if (theirs.type !== current.type || other.zone === one.zone || same(theirs, current)) return [];
+    return [
+      { ...one, after: theirs },
+      { ...other, after: current },
+    ];
+  }
+  const model = nodes[places[random.integer(0, places.length - 1)]!.zone]!;
+  const copied = model[random.integer(0, model.length - 1)]!;
+  const after = kind < 0.3 && copied.type === current.type ? copied : candidates.any(one.zone, current);
+  if (same(after, current)) return [];
+  if (kind < 0.5) return [{ ...one, after }];
+  if (kind < 0.6) {
+    // All nodes of the zone that run alike together.
+    return nodes[one.zone]!.flatMap((theirs, node) => (same(theirs, current) ? [{ zone: one.zone, node, after }] : []));
+  }
+  const other = places[random.integer(0, places.length - 1)]!;
+  if (other.zone === one.zone && other.node === one.node) return [{ ...one, after }];
+  const theirs = nodes[other.zone]![other.node]!;
+  const traded = candidates.near(other.zone, theirs, theirs.coreW - (after.coreW - current.coreW));
+  return [
+    { ...one, after },
+    { ...other, after: traded },
+  ];
+}
+
+interface Place {
+  readonly zone: number;
+  readonly node: number;
+}
+
+function allPlaces(problem: RewardRateProblem): Place[] {
+  return problem.zones.flatMap(({ nodeCount }, zone) =>
+    Array.from({ length: nodeCount }, (_, node) => ({ zone, node })),
+  );
+}
+
+function same(a: Configuration, b: Configuration): boolean {
+  return a === b || configurationKey(a) === configurationKey(b);
+}

@@ -1,0 +1,226 @@
+import { type Configuration, configurationKey } from '../../../../../models/facility/configuration.js';
+import type {
+  NodeView,
+  PlanConstraint,
+  PlanView,
+  ZoneView,
+} from '../../../../../models/problems/reward-rate/plan-constraint.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { setPointWindow } from '../coupling.js';
+import { type NodeConfigurations, rewardOf } from '../node-plan.js';
+
+/** One node's new configuration. */
+export interface Change {
+  readonly zone: number;
+  readonly node: number;
+  readonly after: Configuration;
+}
+
+/** What a plan earns and by how much it breaks each kind of limit; all amounts are 0 when kept. */
+export interface Standing {
+  readonly rewardPerS: number;
+  /** How far the coldest affordable set-point lies above the warmest allowed one (cap, red line, ranges), C. */
+  readonly windowC: number;
+  /** Sum over racks, PDUs and cooling capacities, kW. */
+  readonly limitsKW: number;
+  /** By constraint of the user's. */
+  readonly own: readonly number[];
+}
+
+/** A plan under search: changes of single nodes are looked at, made and undone without working the whole plan out again. */
+export interface SearchState {
+  readonly nodes: Configuration[][];
+  readonly standing: Standing;
+  /** The standing after changes of different nodes; the state is left as it was. */
+  ifChanged(changes: readonly Change[]): Standing;
+  change(changes: readonly Change[]): void;
+  /**
+   * Temperatures of all zones from scratch. Between calls only the zones that have been hottest are followed, so that a
+   * standing may miss a zone that has become the hottest; true when none was missed.
+   */
+  verify(): boolean;
+}
+
+/** Zones followed from the start: the hottest ones. */
+const FIRST_FOLLOWED = 12;
+
+export function searchState(
+  problem: RewardRateProblem,
+  start: NodeConfigurations,
+  constraints: readonly PlanConstraint[],
+): SearchState {
+  const nodes = start.map((zone) => [...zone]);
+  const zonePowerW = Float64Array.from(problem.zones, (zone, b) =>
+    nodes[b]!.reduce((sum, { coreW }) => sum + coreW, zone.idleW),
+  );
+  const taskRatePerS = new Float64Array(problem.taskNames.length);
+  for (const { ratePerS } of nodes.flat()) for (const [i, rate] of ratePerS.entries()) taskRatePerS[i]! += rate;
+  const followed = followedZones(problem);
+  const limits = linearLimits(problem);
+  const viewsOf = nodeViews(problem);
+  // A zone that changes becomes a new object; the others stay what they are, so that constraints may remember them.
+  const zoneViews: ZoneView[] = problem.matrix.zones.map(({ name, rack, level, nodeType }, b) => {
+    return Object.freeze({ name, rack, level, nodeType, nodes: viewsOf(nodes[b]!) });
+  });
+  const changedViews = new Set<number>();
+  let nodePowerW = zonePowerW.reduce((sum, powerW) => sum + powerW, 0);
+  let riseC = followed.follow(zonePowerW);
+
+  /** Adds the changes to power and rates (or takes them back), and to the view. */
+  function apply(changes: readonly Change[]): Change[] {
+    return changes.map(({ zone, node, after }) => {
+      const before = nodes[zone]![node]!;
+      for (let i = 0; i < taskRatePerS.length; i++) taskRatePerS[i]! += after.ratePerS[i]! - before.ratePerS[i]!;
+      const addedW = after.coreW - before.coreW;
+      zonePowerW[zone]! += addedW;
+      nodePowerW += addedW;
+      followed.add(zone, addedW);
+      limits.add(zone, addedW);
+      nodes[zone]![node] = after;
+      changedViews.add(zone);
+      return { zone, node, after: before };
+    });
+  }
+
+  /** What constraints are shown: frozen, so that one that writes into it fails instead of misleading the search. */
+  function view(): PlanView {
+    for (const b of changedViews) zoneViews[b] = Object.freeze({ ...zoneViews[b]!, nodes: viewsOf(nodes[b]!) });
+    changedViews.clear();
+    return Object.freeze({ zones: Object.freeze(zoneViews.slice()) });
+  }
+
+  function standing(): Standing {
+    const shown = constraints.length > 0 ? view() : null;
+    const { coldestC, warmestC } = setPointWindow(problem, nodePowerW, followed.hottestC());
+    return {
+      rewardPerS: rewardOf(problem, taskRatePerS),
+      windowC: Math.max(0, coldestC - warmestC),
+      limitsKW: limits.overKW(),
+      own: shown === null ? [] : constraints.map((constraint) => Math.max(0, constraint.violation(shown))),
+    };
+  }
+
+  limits.reset(zonePowerW);
+  let current = standing();
+  return {
+    nodes,
+    get standing() {
+      return current;
+    },
+    ifChanged(changes) {
+      const views = changes.map(({ zone }) => zoneViews[zone]!);
+      const undo = apply(changes);
+      const after = standing();
+      apply(undo);
+      for (const [n, { zone }] of changes.entries()) zoneViews[zone] = views[n]!;
+      changedViews.clear();
+      return after;
+    },
+    change(changes) {
+      apply(changes);
+      current = standing();
+    },
+    verify() {
+      // Sums that were only added to drift by rounding: begin them anew.
+      for (const [b, zone] of problem.zones.entries()) {
+        zonePowerW[b] = nodes[b]!.reduce((sum, { coreW }) => sum + coreW, zone.idleW);
+      }
+      taskRatePerS.fill(0);
+      for (const zone of nodes) {
+        for (const { ratePerS } of zone) for (let i = 0; i < ratePerS.length; i++) taskRatePerS[i]! += ratePerS[i]!;
+      }
+      nodePowerW = zonePowerW.reduce((sum, powerW) => sum + powerW, 0);
+      limits.reset(zonePowerW);
+      const expectedC = followed.hottestC();
+      riseC = followed.follow(zonePowerW, riseC);
+      current = standing();
+      return followed.hottestC() <= expectedC + 1e-9;
+    },
+  };
+}
+
+/** Inlet rises of the zones that have been hottest, kept up to date by rows of the thermal response. */
+function followedZones(problem: RewardRateProblem) {
+  const rows: { readonly zone: number; readonly perW: Float64Array; riseC: number }[] = [];
+  const known = new Set<number>();
+  return {
+    /** Exact rises of all zones; the hottest are followed from now on. */
+    follow(zonePowerW: Float64Array, near?: Float64Array): Float64Array {
+      const riseC = problem.thermal.inletRiseC(zonePowerW, near);
+      const hottest = [...riseC.keys()].sort((a, b) => riseC[b]! - riseC[a]! || a - b);
+      for (const zone of hottest.slice(0, known.size === 0 ? FIRST_FOLLOWED : 2)) {
+        if (known.has(zone)) continue;
+        known.add(zone);
+        rows.push({ zone, perW: problem.thermal.inletRow(zone), riseC: 0 });
+      }
+      for (const row of rows) row.riseC = riseC[row.zone]!;
+      return riseC;
+    },
+    add(zone: number, addedW: number): void {
+      for (const row of rows) row.riseC += row.perW[zone]! * addedW;
+    },
+    hottestC: (): number => rows.reduce((most, { riseC }) => Math.max(most, riseC), 0),
+  };
+}
+
+/** Rack, PDU and cooling limits: each a weighted sum of zone powers. */
+function linearLimits(problem: RewardRateProblem) {
+  const all = [
+    ...problem.powerLimits.map(({ zones, limitW }) => {
+      const share = new Float64Array(problem.zones.length);
+      for (const b of zones) share[b] = 1;
+      return { share, limitW, valueW: 0 };
+    }),
+    ...problem.coolingLimits.map(({ crac, capacityW }) => {
+      return { share: problem.thermal.cracHeatRow(crac), limitW: capacityW, valueW: 0 };
+    }),
+  ];
+  return {
+    reset(zonePowerW: Float64Array): void {
+      for (const limit of all) limit.valueW = limit.share.reduce((sum, part, b) => sum + part * zonePowerW[b]!, 0);
+    },
+    add(zone: number, addedW: number): void {
+      for (const limit of all) limit.valueW += limit.share[zone]! * addedW;
+    },
+    /** Met but for rounding is met. */
+    overKW: (): number =>
+      all.reduce((sum, { valueW, limitW }) => sum + (valueW > limitW * (1 + 1e-12) ? valueW - limitW : 0), 0) / 1000,
+  };
+}
+
+/**
+ * Views of a zone's nodes as those of the plan it becomes (assignmentsOf): nodes that run alike together, in the order in which
+ * they first appear, idle ones last. One object per configuration object.
+ */
+function nodeViews(problem: RewardRateProblem): (nodes: readonly Configuration[]) => readonly NodeView[] {
+  const cache = new WeakMap<Configuration, { readonly key: string; readonly view: NodeView }>();
+  const viewOf = (configuration: Configuration): { readonly key: string; readonly view: NodeView } => {
+    let known = cache.get(configuration);
+    if (known === undefined) {
+      known = { key: configurationKey(configuration), view: nodeView(problem, configuration) };
+      cache.set(configuration, known);
+    }
+    return known;
+  };
+  return (nodes) => {
+    const alike = new Map<string, NodeView[]>();
+    const idle: NodeView[] = [];
+    for (const configuration of nodes) {
+      const { key, view } = viewOf(configuration);
+      const list = alike.get(key);
+      if (view.cores.length === 0) idle.push(view);
+      else if (list === undefined) alike.set(key, [view]);
+      else list.push(view);
+    }
+    return Object.freeze([...alike.values(), idle].flat());
+  };
+}
+
+function nodeView(problem: RewardRateProblem, { type, counts, choices }: Configuration): NodeView {
+  const cores = problem.nodeTypes[type]!.tasks.flatMap((task, k) => {
+    if (counts[k]! === 0) return [];
+    const pState = task.pStates[choices[k]!]!;
+    return [Object.freeze({ taskType: problem.taskNames[task.task]!, pState, cores: counts[k]! })];
+  });
+  return Object.freeze({ cores: Object.freeze(cores) });
+}

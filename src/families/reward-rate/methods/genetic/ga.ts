@@ -1,0 +1,223 @@
+import {
+  assignmentsFromFractions,
+  fractionsFromAssignments,
+} from '../../../../../models/problems/reward-rate/core-fractions.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { evolve } from '../../../../solvers/genetic/evolve.js';
+import { superiorityOfFeasible } from '../../../../solvers/genetic/penalty.js';
+import type { GeneticProblem, Individual } from '../../../../solvers/genetic/problem.js';
+import { geneticSearch, type GeneticSearch } from '../../../../solvers/genetic/search.js';
+import { linearBias } from '../../../../solvers/genetic/selection.js';
+import { greedyNodes } from '../greedy.js';
+import { idleConflict } from '../infeasibility.js';
+import { commonSetPointsFor, idleNodes, independentSetPointsAt } from '../node-plan.js';
+import { assignmentsOf, commonSetPoint, type DraftPlan, type MethodInput, type MethodOutcome } from '../outcome.js';
+import { judgeablePlan } from './judgeable-plan.js';
+import { greatestRise, setPointOf, VIOLATIONS, violationsInto } from './operating-point.js';
+import {
+  averagedReward,
+  clearStale,
+  copyState,
+  createStale,
+  createState,
+  type PlanState,
+  refresh,
+  refreshAll,
+  type StaleNodes,
+} from './plan-state.js';
+import { type PlanTables, planTables, type SetPointRule } from './plan-tables.js';
+import { createRepair, type RepairOutcome } from './repair.js';
+import { crossCores, mutateGenes, randomiseGenes } from './variation.js';
+
+export interface GaOptions {
+  readonly populationSize: number;
+  /** Linear bias of selection, 1 to 2. The thesis gives none; 1.5 is Whitley's. */
+  readonly bias: number;
+  /** pm */
+  readonly mutationPerChromosome: number;
+  /** pg */
+  readonly mutationPerGene: number;
+  /** maxIter of Algorithm 3. */
+  readonly repairIterations: number;
+  /** Not in the thesis: Algorithm 3 on the random founders too. */
+  readonly repairFounders: boolean;
+  /** Algorithm 3 goes on with the next node when the hottest has nothing left to slow down (our reading; false: to the letter). */
+  readonly passOver: boolean;
+  readonly setPointRule: SetPointRule;
+  /** Not in the thesis: drop. Copies of one plan do not fill the population. */
+  readonly duplicates: 'keep' | 'drop';
+  /** Founders or generations (of two offspring) between two looks at the limits of the run. */
+  readonly advancesPerStep: number;
+  /** Ends when the best plan gained less than `leastRelativeGain` over this many generations. */
+  readonly stallGenerations: number;
+  readonly leastRelativeGain: number;
+}
+
+/** As printed in 3.4.3, with our stop rule. */
+export const PRINTED_GA: GaOptions = {
+  populationSize: 200,
+  bias: 1.5,
+  mutationPerChromosome: 0.1,
+  mutationPerGene: 0.05,
+  repairIterations: 2000,
+  repairFounders: false,
+  passOver: true,
+  setPointRule: 'wholeDegrees',
+  duplicates: 'keep',
+  advancesPerStep: 25,
+  stallGenerations: 10_000,
+  leastRelativeGain: 1e-3,
+};
+
+/** `ga`: the thesis' genetic algorithm (docs/reward-rate/ga.md; docs/decisions/ga-reading.md where the print leaves a choice). */
+export const ga = (input: MethodInput): Promise<MethodOutcome> => geneticMethod(input, PRINTED_GA);
+
+/** The same with other settings. */
+export async function geneticMethod(input: MethodInput, options: GaOptions): Promise<MethodOutcome> {
+  const { problem, control } = input;
+  const tables = planTables(problem, options.setPointRule);
+  const work = { repairIterations: 0, repairSteps: 0 };
+  const search = searchFor(input, tables, options, (outcome) => {
+    work.repairIterations += outcome.iterations;
+    work.repairSteps += outcome.steps;
+  });
+  const end = await evolve(search, {
+    advancesPerStep: options.advancesPerStep,
+    stallGenerations: options.stallGenerations,
+    leastRelativeGain: options.leastRelativeGain,
+    step: ({ incumbent }) =>
+      control.step({ phase: 'genetic', bound: null, incumbent: incumbent?.score.objective ?? null }),
+  });
+  const { plan, rewardPerS, warnings } = planOf(tables, search);
+  return {
+    plan,
+    claimedRewardPerS: rewardPerS,
+    certificate: null,
+    stoppedEarly: end === 'stopped',
+    warnings,
+    ...(plan === null ? {} : { next: { offers: new Map(), plan } }),
+    work: { ...search.counters, ...work },
+  };
+}
+
+function searchFor(
+  { problem, random, start }: MethodInput,
+  tables: PlanTables,
+  options: GaOptions,
+  onRepair: (outcome: RepairOutcome) => void,
+): GeneticSearch<PlanState> {
+  const repair = createRepair(tables, { mostIterations: options.repairIterations, passOver: options.passOver });
+  const randomise = randomiseGenes(tables);
+  const founding = createStale(tables);
+  return geneticSearch({
+    problem: geneticProblem(tables),
+    founders: {
+      seeds: seedsOf(problem, tables, start?.plan ?? null),
+      randomise: (state, stream) => {
+        randomise(state, stream);
+        if (!options.repairFounders) return;
+        refreshAll(tables, state);
+        onRepair(repair(state, founding, stream));
+      },
+    },
+    variations: [
+      {
+        cross: crossCores(tables),
+        mutate: mutateGenes(tables, options.mutationPerChromosome, options.mutationPerGene),
+        improve: (state, stale, stream) => {
+          onRepair(repair(state, stale, stream));
+        },
+      },
+    ],
+    populationSize: options.populationSize,
+    selection: linearBias(options.bias),
+    penalty: superiorityOfFeasible(),
+    survival: { kind: 'steadyState' },
+    duplicates: options.duplicates,
+    random: random.fork('genetic'),
+  });
+}
+
+/** The engine's view of core fractions: averaged reward as the objective, broken limits as violations. */
+export function geneticProblem(tables: PlanTables): GeneticProblem<PlanState, StaleNodes> {
+  const scoreOf: GeneticProblem<PlanState, StaleNodes>['evaluateChange'] = (state, stale, score) => {
+    refresh(tables, state, stale);
+    score.objective = averagedReward(tables, state);
+    violationsInto(score.violations, tables, state);
+  };
+  return {
+    violationCount: VIOLATIONS.length,
+    createGenome: () => createState(tables),
+    createChange: () => createStale(tables),
+    clearChange: clearStale,
+    copyGenome: copyState,
+    evaluate: (state, score) => {
+      refreshAll(tables, state);
+      score.objective = averagedReward(tables, state);
+      violationsInto(score.violations, tables, state);
+    },
+    evaluateChange: scoreOf,
+  };
+}
+
+/** Algorithm 2's plan (idle nodes where it has none), and the plan of a neighbouring problem if there is one. */
+function seedsOf(problem: RewardRateProblem, tables: PlanTables, neighbour: DraftPlan | null): PlanState[] {
+  const plans = [
+    assignmentsOf(problem, greedyNodes(problem).nodes),
+    ...(neighbour === null ? [] : [neighbour.assignments]),
+  ];
+  return plans.map((assignments) => ({
+    ...createState(tables),
+    plan: fractionsFromAssignments(problem, tables.layout, assignments),
+  }));
+}
+
+/**
+ * The best feasible plan found, made simpler where the checker could not follow it; idle nodes where only a set-point between
+ * whole degrees, or one for each CRAC, suits even them; null if nothing does.
+ */
+function planOf(
+  tables: PlanTables,
+  { incumbent }: { readonly incumbent: Individual<PlanState> | null },
+): { readonly plan: DraftPlan | null; readonly rewardPerS: number | null; readonly warnings: string[] } {
+  const { problem } = tables;
+  if (incumbent !== null) {
+    const { setPointsC, warnings } = setPointsOf(tables, incumbent.genome);
+    const { genome, score } = incumbent;
+    const found = judgeablePlan(problem, assignmentsFromFractions(problem, genome.plan), genome.ratePerS);
+    return {
+      plan: { setPointsC, assignments: found.assignments },
+      rewardPerS: found.nodes === 0 ? score.objective : found.rewardPerS,
+      warnings: found.nodes === 0 ? warnings : [...warnings, tooManyStates(found.nodes)],
+    };
+  }
+  if (idleConflict(problem) !== null) return { plan: null, rewardPerS: null, warnings: [] };
+  return {
+    plan: { setPointsC: commonSetPointsFor(problem, idleNodes(problem)), assignments: [] },
+    rewardPerS: 0,
+    warnings: [],
+  };
+}
+
+function tooManyStates(nodes: number): string {
+  return (
+    `ga: ${nodes} nodes of its best plan divide their cores among so many task types that no checker could follow them. ` +
+    'Their time was put onto whole cores as far as their power allows; the plan earns what that leaves.'
+  );
+}
+
+/** The common set-point of the search; where the CRACs' ranges share no temperature, each its own. By CRAC of the matrix. */
+function setPointsOf(
+  tables: PlanTables,
+  { riseC, zonePowerW }: PlanState,
+): { readonly setPointsC: number[]; readonly warnings: string[] } {
+  const { problem } = tables;
+  const common = commonSetPoint(problem, setPointOf(tables, greatestRise(riseC)));
+  if (problem.setPointMinC <= problem.setPointMaxC) return { setPointsC: common, warnings: [] };
+  const own = independentSetPointsAt(problem, zonePowerW);
+  if (own !== null && own.totalW <= problem.budget.capW) return { setPointsC: own.setPointsC, warnings: [] };
+  return { setPointsC: own?.setPointsC ?? common, warnings: [NO_COMMON_SET_POINT] };
+}
+
+const NO_COMMON_SET_POINT =
+  'The genetic search assumes one set-point for all CRACs, which their ranges do not allow: its plan breaks a limit.';

@@ -1,0 +1,112 @@
+import { rewardOfRates } from '../../../../../models/problems/reward-rate/averaged-rates.js';
+import type { CoreShare } from '../../../../../models/facility/core-share.js';
+import type { NodeAssignment } from '../../../../../models/problems/reward-rate/plan.js';
+import type { CompiledNodeType } from '../../../../../models/facility/compiled.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { featuresOf, type Share, shareTimeS } from '../nlp/discrete-plan.js';
+import { coreShares, layOverCores, timeSlicedRates } from '../nlp/node-layout.js';
+
+/** Joint states of a node's cores beyond which its plan is made simpler: the checker follows each and gives up at five million. */
+const MOST_STATES = 1e5;
+/** It follows them for every core that divides its time: of more than 64 such cores the states are fewer. */
+const MOST_STATES_BY_CORES = 64 * MOST_STATES;
+
+export interface JudgeablePlan {
+  readonly assignments: readonly NodeAssignment[];
+  /** By averaged features, reward/s. */
+  readonly rewardPerS: number;
+  /** Nodes that had to be changed. */
+  readonly nodes: number;
+}
+
+/**
+ * The plan with the time of those nodes that divide their cores among too many task types laid over whole cores as far as may be
+ * (`layOverCores`: never more power). Literal: a node that then has a moment without a positive time is left idle.
+ * @param ratePerS of the plan by task type with averaged features, tasks/s
+ */
+export function judgeablePlan(
+  problem: RewardRateProblem,
+  assignments: readonly NodeAssignment[],
+  ratePerS: Float64Array,
+): JudgeablePlan {
+  const rates = ratePerS.slice();
+  let changed = 0;
+  const judgeable = assignments.flatMap((assignment): NodeAssignment[] => {
+    const { zone, nodes, cores } = assignment;
+    if (isJudgeable(cores)) return [assignment];
+    changed += nodes;
+    const type = problem.nodeTypes[problem.zones.find(({ name }) => name === zone)!.type]!;
+    const before = sharesOf(problem, type, cores);
+    addAveragedRates(rates, type, before, -nodes);
+    const laid = layOverCores(type, before);
+    if (timeSlicedRates(type, laid, rates.length) === null) return [];
+    addAveragedRates(
+      rates,
+      type,
+      laid.flat().map(({ task, choice, fraction }) => ({ task, choice, cores: fraction })),
+      nodes,
+    );
+    return [{ zone, nodes, cores: coreShares(problem, type, laid) }];
+  });
+  return { assignments: judgeable, rewardPerS: rewardOfRates(problem, rates), nodes: changed };
+}
+
+function isJudgeable(cores: readonly CoreShare[]): boolean {
+  const busy = cores.reduce((sum, { count }) => sum + count, 0);
+  return jointStates(cores) * Math.max(64, busy) <= MOST_STATES_BY_CORES;
+}
+
+/**
+ * At most so many vectors of counts (cores busy on each task type) come up on a node: the least of three bounds over the cores
+ * that divide their time. Alike cores count as a multiset; per type 0 up to all that run it; all multisets of types and idling.
+ */
+export function jointStates(cores: readonly CoreShare[]): number {
+  let ofCores = 1;
+  let divided = 0;
+  const running = new Map<string, number>();
+  for (const { count, slices } of cores) {
+    const types = new Set(slices.map(({ taskType }) => taskType));
+    const idle = slices.reduce((sum, { fraction }) => sum + fraction, 0) < 1;
+    const options = types.size + (idle ? 1 : 0);
+    if (options <= 1) continue;
+    ofCores *= multisets(options, count);
+    divided += count;
+    for (const type of types) running.set(type, (running.get(type) ?? 0) + count);
+  }
+  const ofTypes = [...running.values()].reduce((product, count) => product * (count + 1), 1);
+  return Math.min(ofCores, ofTypes, multisets(running.size + 1, divided));
+}
+
+/** Ways to choose `chosen` of `kinds`, the same kind any number of times. */
+function multisets(kinds: number, chosen: number): number {
+  let ways = 1;
+  for (let i = 1; i <= chosen; i++) ways = (ways * (kinds - 1 + i)) / i;
+  return ways;
+}
+
+function sharesOf(problem: RewardRateProblem, type: CompiledNodeType, cores: readonly CoreShare[]): Share[] {
+  const busy = new Map<string, Share>();
+  for (const { count, slices } of cores) {
+    for (const { taskType, pState, fraction } of slices) {
+      const task = type.tasks.findIndex((candidate) => problem.taskNames[candidate.task] === taskType);
+      const choice = type.tasks[task]!.pStates.indexOf(pState);
+      const key = `${task}/${choice}`;
+      busy.set(key, { task, choice, cores: (busy.get(key)?.cores ?? 0) + count * fraction });
+    }
+  }
+  return [...busy.values()];
+}
+
+/** Adds `nodes` times what a node running `shares` completes with averaged features (Eq. 21, Table 3.1). */
+function addAveragedRates(
+  ratePerS: Float64Array,
+  type: CompiledNodeType,
+  shares: readonly Share[],
+  nodes: number,
+): void {
+  const features = featuresOf(type, shares);
+  for (const { task, choice, cores } of shares) {
+    const timeS = shareTimeS(type, task, choice, features);
+    if (timeS > 0) ratePerS[type.tasks[task]!.task]! += (nodes * cores) / timeS;
+  }
+}

@@ -1,0 +1,110 @@
+import type { RateTable } from '../../../../../models/problems/reward-rate/averaged-rates.js';
+import type { CoreFractions } from '../../../../../models/problems/reward-rate/core-fractions.js';
+
+/**
+ * How many genes of a node could, at some moment, run without a positive time under Eq. 21 as printed: such a plan describes no
+ * machine, though its averages may look well. Exact where every other busy core is on one task type all the time; else the
+ * moments' A and D are boxed in (A between the cores always busy and those ever busy, D between the least and greatest
+ * intensity present), so that a plan may be blamed wrongly but not passed wrongly.
+ */
+export function unphysicalGenes(table: RateTable, plan: CoreFractions, firstGene: number, endGene: number): number {
+  const { tasks } = table;
+  const all = everyone(table, plan, firstGene, endGene);
+  let count = 0;
+  for (let core = firstGene; core < endGene; core += tasks) {
+    const company = withoutCore(table, plan, all, core);
+    for (let k = 0; k < tasks; k++) {
+      if (isBusy(table, plan, core + k, k) && !alwaysPositive(table, plan.choice[core + k]!, k, company)) count++;
+    }
+  }
+  return count;
+}
+
+/** All cores of a node: what leaving one out needs, so that no core looks at every other. */
+interface Everyone {
+  /** By local task, cores that run it at some time. */
+  readonly running: Int32Array;
+  always: number;
+  ever: number;
+  /** Those that do not run one task type all the time. */
+  divided: number;
+}
+
+function everyone(table: RateTable, plan: CoreFractions, firstGene: number, endGene: number): Everyone {
+  const all = { running: new Int32Array(table.tasks), always: 0, ever: 0, divided: 0 };
+  for (let core = firstGene; core < endGene; core += table.tasks) {
+    for (let k = 0; k < table.tasks; k++) if (isBusy(table, plan, core + k, k)) all.running[k]!++;
+    const { kinds, isFull } = coreUse(table, plan, core);
+    if (kinds === 0) continue;
+    all.ever++;
+    if (isFull) all.always++;
+    if (!isFull || kinds > 1) all.divided++;
+  }
+  return all;
+}
+
+/** The other cores of a node: numbers of busy ones at least and at most, and their intensities. */
+interface Company {
+  readonly always: number;
+  readonly ever: number;
+  readonly least: number;
+  readonly greatest: number;
+  readonly sum: number;
+  /** Every one of them is on one task type all the time. */
+  readonly dedicated: boolean;
+}
+
+const FULL = 1 - 1e-12;
+
+function withoutCore(table: RateTable, plan: CoreFractions, all: Everyone, core: number): Company {
+  const { kinds, isFull } = coreUse(table, plan, core);
+  let [least, greatest, sum] = [Infinity, -Infinity, 0];
+  for (let k = 0; k < table.tasks; k++) {
+    const others = all.running[k]! - (isBusy(table, plan, core + k, k) ? 1 : 0);
+    if (others === 0) continue;
+    const intensity = table.intensity[k]!;
+    sum += others * intensity;
+    least = Math.min(least, intensity);
+    greatest = Math.max(greatest, intensity);
+  }
+  const isDivided = kinds > 0 && (!isFull || kinds > 1);
+  return {
+    always: all.always - (kinds > 0 && isFull ? 1 : 0),
+    ever: all.ever - (kinds > 0 ? 1 : 0),
+    least,
+    greatest,
+    sum,
+    dedicated: all.divided === (isDivided ? 1 : 0),
+  };
+}
+
+/** How many task types a core runs, and whether they leave it no time. */
+function coreUse(
+  table: RateTable,
+  plan: CoreFractions,
+  core: number,
+): { readonly kinds: number; readonly isFull: boolean } {
+  let busy = 0;
+  let kinds = 0;
+  for (let k = 0; k < table.tasks; k++) {
+    if (!isBusy(table, plan, core + k, k)) continue;
+    busy += plan.fraction[core + k]!;
+    kinds++;
+  }
+  return { kinds, isFull: busy >= FULL };
+}
+
+function alwaysPositive(table: RateTable, choice: number, k: number, company: Company): boolean {
+  const baseS = table.baseS[k * table.width + choice]!;
+  const own = table.intensity[k]!;
+  const u = table.perNeighbourS[k]!;
+  const x = table.perAverageIntensityS[k]!;
+  if (company.dedicated) return baseS + u * company.ever + x * ((company.sum + own) / (company.ever + 1)) > 0;
+  const neighbours = u >= 0 ? company.always : company.ever;
+  const average = x >= 0 ? Math.min(own, company.least) : Math.max(own, company.greatest);
+  return baseS + u * neighbours + x * average > 0;
+}
+
+function isBusy({ deactivated }: RateTable, { fraction, choice }: CoreFractions, gene: number, k: number): boolean {
+  return fraction[gene]! > 0 && choice[gene]! < deactivated[k]!;
+}

@@ -1,0 +1,76 @@
+import { totalPowerW } from '../../../../../models/physics/cooling/power-budget.js';
+import type { PlanState } from './plan-state.js';
+import type { PlanTables, WeightedLimit } from './plan-tables.js';
+
+/** Limits are sums of decimal numbers: met but for rounding is met (the checker allows 1e-3 W and 1e-6 C). */
+const ROUNDING = 1e-12;
+
+/** Positions in Score.violations, each as a share of its limit; the last is a number of genes. */
+export const VIOLATIONS = ['powerCap', 'redLine', 'otherLimits', 'colocationModel'] as const;
+
+/**
+ * The common set-point, C. wholeDegrees: the red line less a whole number of degrees, the warmest that keeps the greatest rise
+ * below the red line and suits the range; where that falls below the range, its lower end. warmest: to the fraction of a degree.
+ */
+export function setPointOf({ problem, setPointRule }: PlanTables, greatestRiseC: number): number {
+  const { redLineC, setPointMinC, setPointMaxC } = problem;
+  const warmestC = Math.min(setPointMaxC, redLineC - greatestRiseC);
+  if (setPointRule === 'warmest') return Math.max(setPointMinC, warmestC);
+  const wholeC = redLineC - Math.max(0, Math.ceil(redLineC - warmestC - ROUNDING));
+  return Math.min(setPointMaxC, Math.max(setPointMinC, wholeC));
+}
+
+export function greatestRise(riseC: Float64Array): number {
+  let greatest = 0;
+  for (let k = 0; k < riseC.length; k++) if (riseC[k]! > greatest) greatest = riseC[k]!;
+  return greatest;
+}
+
+/** The limits of Algorithm 3, line 1, with racks, PDUs and cooling capacities on top; `nodePowerW` is the sum of zonePowerW. */
+export function limitsMet(
+  tables: PlanTables,
+  zonePowerW: Float64Array,
+  nodePowerW: number,
+  greatestRiseC: number,
+): boolean {
+  const setPointC = setPointOf(tables, greatestRiseC);
+  if (redLineShare(tables, greatestRiseC, setPointC) > 0 || capShare(tables, nodePowerW, setPointC) > 0) return false;
+  for (const limit of tables.limits) if (overShare(limit, zonePowerW) > 0) return false;
+  return true;
+}
+
+/** Overwrites `violations` (see VIOLATIONS). */
+export function violationsInto(violations: Float64Array, tables: PlanTables, state: PlanState): void {
+  const greatestRiseC = greatestRise(state.riseC);
+  const setPointC = setPointOf(tables, greatestRiseC);
+  violations[0] = capShare(tables, sumOf(state.zonePowerW), setPointC);
+  violations[1] = redLineShare(tables, greatestRiseC, setPointC);
+  violations[2] = 0;
+  for (const limit of tables.limits) violations[2] += overShare(limit, state.zonePowerW);
+  violations[3] = 0;
+  if (tables.literal) violations[3] = sumOf(state.nodeUnphysical);
+}
+
+export function sumOf(values: Float64Array | Uint16Array): number {
+  let sum = 0;
+  for (let n = 0; n < values.length; n++) sum += values[n]!;
+  return sum;
+}
+
+function capShare({ problem }: PlanTables, nodePowerW: number, setPointC: number): number {
+  const { budget } = problem;
+  const over = (totalPowerW(budget, nodePowerW, setPointC) - budget.capW) / Math.max(1, budget.capW);
+  return over > ROUNDING ? over : 0;
+}
+
+function redLineShare({ problem }: PlanTables, greatestRiseC: number, setPointC: number): number {
+  const over = (setPointC + greatestRiseC - problem.redLineC) / Math.max(1, Math.abs(problem.redLineC));
+  return over > ROUNDING ? over : 0;
+}
+
+function overShare({ zones, weights, limitW }: WeightedLimit, zonePowerW: Float64Array): number {
+  let powerW = 0;
+  for (let n = 0; n < zones.length; n++) powerW += weights[n]! * zonePowerW[zones[n]!]!;
+  const over = (powerW - limitW) / Math.max(1, limitW);
+  return over > ROUNDING ? over : 0;
+}

@@ -1,0 +1,139 @@
+import { averagedNodeRates, rewardOfRates } from '../../../../../models/problems/reward-rate/averaged-rates.js';
+import {
+  copyFractions,
+  type CoreFractions,
+  idleFractions,
+} from '../../../../../models/problems/reward-rate/core-fractions.js';
+import { unphysicalGenes } from './literal-moments.js';
+import type { PlanTables } from './plan-tables.js';
+
+/** A plan of core fractions and, cached, what it earns and heats. The caches are right but for what a StaleNodes says. */
+export interface PlanState {
+  readonly plan: CoreFractions;
+  /** Tasks/s with time-averaged features, nodes x tasks. */
+  readonly nodeRatePerS: Float64Array;
+  readonly nodeCoreW: Float64Array;
+  /** By node: genes that run, at some moment, without a positive time. Always 0 unless co-location is literal. */
+  readonly nodeUnphysical: Uint16Array;
+  /** Sums of the above. */
+  readonly ratePerS: Float64Array;
+  /** Idle power included, W. */
+  readonly zonePowerW: Float64Array;
+  /** Inlets above a common set-point, K by zone: M P. */
+  readonly riseC: Float64Array;
+}
+
+/** Nodes whose contributions are out of date. */
+export interface StaleNodes {
+  readonly nodes: Int32Array;
+  readonly marked: Uint8Array;
+  count: number;
+  /** The sums over nodes are out of date even if no node is. */
+  totals: boolean;
+}
+
+export function createState({ layout, taskCount }: PlanTables): PlanState {
+  return {
+    plan: idleFractions(layout),
+    nodeRatePerS: new Float64Array(layout.nodeCount * taskCount),
+    nodeCoreW: new Float64Array(layout.nodeCount),
+    nodeUnphysical: new Uint16Array(layout.nodeCount),
+    ratePerS: new Float64Array(taskCount),
+    zonePowerW: new Float64Array(layout.zoneCount),
+    riseC: new Float64Array(layout.zoneCount),
+  };
+}
+
+export function copyState(target: PlanState, source: PlanState): void {
+  copyFractions(target.plan, source.plan);
+  target.nodeRatePerS.set(source.nodeRatePerS);
+  target.nodeCoreW.set(source.nodeCoreW);
+  target.nodeUnphysical.set(source.nodeUnphysical);
+  target.ratePerS.set(source.ratePerS);
+  target.zonePowerW.set(source.zonePowerW);
+  target.riseC.set(source.riseC);
+}
+
+export function createStale({ layout }: PlanTables): StaleNodes {
+  const { nodeCount } = layout;
+  return { nodes: new Int32Array(nodeCount), marked: new Uint8Array(nodeCount), count: 0, totals: false };
+}
+
+export function markStale(stale: StaleNodes, node: number): void {
+  stale.totals = true;
+  if (stale.marked[node] !== 0) return;
+  stale.marked[node] = 1;
+  stale.nodes[stale.count++] = node;
+}
+
+export function clearStale(stale: StaleNodes): void {
+  for (let n = 0; n < stale.count; n++) stale.marked[stale.nodes[n]!] = 0;
+  stale.count = 0;
+  stale.totals = false;
+}
+
+/** Brings the caches up to date from scratch. */
+export function refreshAll(tables: PlanTables, state: PlanState): void {
+  for (let node = 0; node < tables.layout.nodeCount; node++) rateNode(tables, state, node);
+  sumUp(tables, state);
+}
+
+/** Brings the caches up to date at the stale nodes alone, and clears `stale`. */
+export function refresh(tables: PlanTables, state: PlanState, stale: StaleNodes): void {
+  if (!stale.totals) return;
+  for (let n = 0; n < stale.count; n++) rateNode(tables, state, stale.nodes[n]!);
+  sumUp(tables, state);
+  clearStale(stale);
+}
+
+function rateNode({ layout, rates, taskCount, literal }: PlanTables, state: PlanState, node: number): void {
+  const table = rates[layout.nodeType[node]!]!;
+  const first = layout.nodeFirstGene[node]!;
+  const end = layout.nodeFirstGene[node + 1]!;
+  const { plan, nodeRatePerS } = state;
+  state.nodeCoreW[node] = averagedNodeRates(table, plan, first, end, nodeRatePerS, node * taskCount, taskCount);
+  if (literal) state.nodeUnphysical[node] = unphysicalGenes(table, plan, first, end);
+}
+
+/** Sums are always taken anew and in one order, so that no error builds up and both ways of evaluating agree to the last bit. */
+function sumUp(tables: PlanTables, state: PlanState): void {
+  const { layout, taskCount, problem } = tables;
+  const { nodeRatePerS, nodeCoreW, ratePerS, zonePowerW } = state;
+  for (let i = 0; i < taskCount; i++) {
+    let rate = 0;
+    for (let at = i; at < nodeRatePerS.length; at += taskCount) rate += nodeRatePerS[at]!;
+    ratePerS[i] = rate;
+  }
+  for (let z = 0; z < layout.zoneCount; z++) {
+    let powerW = problem.zones[z]!.idleW;
+    for (let n = layout.zoneFirstNode[z]!; n < layout.zoneFirstNode[z + 1]!; n++) powerW += nodeCoreW[n]!;
+    zonePowerW[z] = powerW;
+  }
+  heatInlets(tables, zonePowerW, state.riseC);
+}
+
+/** riseC = M P, four columns at a time: the hot loop of every evaluation. */
+function heatInlets({ inletPerW, layout }: PlanTables, zonePowerW: Float64Array, riseC: Float64Array): void {
+  const zones = layout.zoneCount;
+  riseC.fill(0);
+  let z = 0;
+  for (; z + 4 <= zones; z += 4) {
+    const [a, b, c, d] = [zonePowerW[z]!, zonePowerW[z + 1]!, zonePowerW[z + 2]!, zonePowerW[z + 3]!];
+    let at = z * zones;
+    for (let k = 0; k < zones; k++, at++) {
+      riseC[k]! +=
+        inletPerW[at]! * a +
+        inletPerW[at + zones]! * b +
+        inletPerW[at + 2 * zones]! * c +
+        inletPerW[at + 3 * zones]! * d;
+    }
+  }
+  for (; z < zones; z++) {
+    for (let k = 0; k < zones; k++) riseC[k]! += inletPerW[z * zones + k]! * zonePowerW[z]!;
+  }
+}
+
+/** RR with time-averaged features, reward/s. */
+export function averagedReward({ problem }: PlanTables, state: PlanState): number {
+  return rewardOfRates(problem, state.ratePerS);
+}

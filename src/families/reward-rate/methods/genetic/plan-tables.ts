@@ -1,0 +1,87 @@
+import { DEFAULT_AIR } from '../../../../../models/physics/cooling/crac.js';
+import { type RateTable, rateTables } from '../../../../../models/problems/reward-rate/averaged-rates.js';
+import { type CoreLayout, coreLayout } from '../../../../../models/problems/reward-rate/core-fractions.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+
+/** How CRAC set-points are chosen: down by whole degrees from the red line (Algorithm 3, line 2), or as warm as the inlets allow. */
+export type SetPointRule = 'wholeDegrees' | 'warmest';
+
+/** Everything about a problem that evaluating core fractions over and over needs, as flat arrays. Read only. */
+export interface PlanTables {
+  readonly problem: RewardRateProblem;
+  readonly layout: CoreLayout;
+  readonly setPointRule: SetPointRule;
+  readonly taskCount: number;
+  /** By node type. */
+  readonly rates: readonly RateTable[];
+  /** Node of each core. */
+  readonly coreNode: Int32Array;
+  /** K of inlet rise in zone k per W in zone z, at z * zones + k: columns of M are contiguous. */
+  readonly inletPerW: Float64Array;
+  /** K between a node's inlet and outlet per W of that node, by zone. */
+  readonly outletPerW: Float64Array;
+  /** Racks, PDUs and CRACs with a limit on a weighted sum of zone powers. */
+  readonly limits: readonly WeightedLimit[];
+  /** Times by Eq. 21 as printed can come out at zero or below. */
+  readonly literal: boolean;
+}
+
+export interface WeightedLimit {
+  readonly zones: Int32Array;
+  readonly weights: Float64Array;
+  readonly limitW: number;
+}
+
+/** Solves for all of M once: zones x zones numbers. */
+export function planTables(problem: RewardRateProblem, setPointRule: SetPointRule = 'wholeDegrees'): PlanTables {
+  const layout = coreLayout(problem);
+  const coreNode = new Int32Array(layout.coreCount);
+  for (let n = 0; n < layout.nodeCount; n++) {
+    coreNode.fill(n, layout.nodeFirstCore[n], layout.nodeFirstCore[n + 1]);
+  }
+  return {
+    problem,
+    layout,
+    setPointRule,
+    taskCount: problem.taskNames.length,
+    rates: rateTables(problem),
+    coreNode,
+    inletPerW: columnsOfM(problem),
+    outletPerW: outletPerW(problem),
+    limits: weightedLimits(problem),
+    literal: problem.nodeTypes.some((type) => type.colocation === 'literal'),
+  };
+}
+
+function columnsOfM({ thermal, zones }: RewardRateProblem): Float64Array {
+  const columns = new Float64Array(zones.length * zones.length);
+  for (let k = 0; k < zones.length; k++) {
+    const row = thermal.inletRow(k);
+    for (let z = 0; z < zones.length; z++) columns[z * zones.length + k] = row[z]!;
+  }
+  return columns;
+}
+
+/** Eq. 18 for one node of each zone: 1 / (rho c AF), its share of the zone's air. */
+function outletPerW({ instance, matrix, zones }: RewardRateProblem): Float64Array {
+  const air = instance.facility.air ?? DEFAULT_AIR;
+  const first = matrix.cracNames.length;
+  return Float64Array.from(
+    zones,
+    ({ nodeCount }, b) => nodeCount / (air.densityKgPerM3 * air.heatCapacityJPerKgK * matrix.airFlowM3PerS[first + b]!),
+  );
+}
+
+function weightedLimits({ powerLimits, coolingLimits, thermal, zones }: RewardRateProblem): WeightedLimit[] {
+  return [
+    ...powerLimits.map((limit) => {
+      const fed = Int32Array.from(new Set(limit.zones));
+      return { zones: fed, weights: new Float64Array(fed.length).fill(1), limitW: limit.limitW };
+    }),
+    ...coolingLimits.map(({ crac, capacityW }) => ({
+      zones: Int32Array.from(zones.keys()),
+      weights: thermal.cracHeatRow(crac),
+      limitW: capacityW,
+    })),
+  ];
+}

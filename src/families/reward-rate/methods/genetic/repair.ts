@@ -1,0 +1,142 @@
+import type { CoreFractions } from '../../../../../models/problems/reward-rate/core-fractions.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { RandomStream } from '../../../../random/stream.js';
+import { type HeatMap, heatMap } from './heat-map.js';
+import { greatestRise, limitsMet, setPointOf } from './operating-point.js';
+import {
+  createStale,
+  createState,
+  markStale,
+  type PlanState,
+  refresh,
+  refreshAll,
+  type StaleNodes,
+} from './plan-state.js';
+import { type PlanTables, planTables, type SetPointRule } from './plan-tables.js';
+
+export interface RepairOptions {
+  /** Algorithm 3's maxIter: times a hottest node is chosen. */
+  readonly mostIterations: number;
+  /** When the hottest node has nothing left to slow down: take the next one, or (to the letter) end, as nothing changes any more. */
+  readonly passOver: boolean;
+}
+
+export interface RepairOutcome {
+  readonly met: boolean;
+  readonly iterations: number;
+  /** P-states raised by one. */
+  readonly steps: number;
+}
+
+/** Algorithm 3 with its work space; one serves any number of plans of one problem. */
+export type Repair = (state: PlanState, stale: StaleNodes, random: RandomStream) => RepairOutcome;
+
+/**
+ * Algorithm 3: while some limit is broken, the hottest node's P-states are raised one at a time, a random core and task type each,
+ * until another node is the hottest. Only genes that can matter are drawn from (some time, not yet deactivated), which changes
+ * nothing but the number of draws. The state's caches are brought up to date first and are so afterwards.
+ */
+export function createRepair(tables: PlanTables, { mostIterations, passOver }: RepairOptions): Repair {
+  const heat = heatMap(tables);
+  const { layout } = tables;
+  const slow: SlowableGenes = { genes: new Int32Array(layout.geneCount), listed: new Int32Array(layout.nodeCount) };
+  return (state, stale, random) => {
+    slow.listed.fill(-1);
+    let steps = 0;
+    let iterations = 0;
+    let stuck = false;
+    for (;;) {
+      refresh(tables, state, stale);
+      // Judged by fresh sums, not by those that were updated step by step.
+      const met = limitsMet(tables, state.zonePowerW, heat.load(state), heat.greatestRiseC());
+      if (met || stuck || iterations >= mostIterations) return { met, iterations, steps };
+      do {
+        const node = heat.hottest();
+        const count = node < 0 ? 0 : slowable(tables, state.plan, node, slow);
+        if (count > 0) {
+          iterations++;
+          steps += slowDown(tables, state, heat, node, slow, random);
+          markStale(stale, node);
+        } else if (node >= 0 && passOver) heat.passOver(node);
+        else stuck = true;
+      } while (
+        !stuck &&
+        iterations < mostIterations &&
+        !limitsMet(tables, state.zonePowerW, heat.nodePowerW(), heat.greatestRiseC())
+      );
+    }
+  };
+}
+
+/** Lines 4-7. Returns the number of steps taken. */
+function slowDown(
+  tables: PlanTables,
+  { plan }: PlanState,
+  heat: HeatMap,
+  node: number,
+  { genes, listed }: SlowableGenes,
+  random: RandomStream,
+): number {
+  const { layout, rates } = tables;
+  const type = layout.nodeType[node]!;
+  const { tasks, width, powerW, deactivated } = rates[type]!;
+  const first = layout.nodeFirstGene[node]!;
+  let count = listed[node]!;
+  let steps = 0;
+  do {
+    const drawn = first + random.integer(0, count - 1);
+    const gene = genes[drawn]!;
+    const k = (gene - first) % tasks;
+    const from = plan.choice[gene]!;
+    plan.choice[gene] = from + 1;
+    if (from + 1 === deactivated[k]!) {
+      genes[drawn] = genes[first + --count]!;
+      listed[node] = -1;
+    }
+    heat.add(node, plan.fraction[gene]! * (powerW[k * width + from + 1]! - powerW[k * width + from]!));
+    steps++;
+  } while (count > 0 && heat.hottest() === node);
+  return steps;
+}
+
+/** By node, from its first gene on: its genes that run and can be slowed down, in order; `listed` says how many, -1 that it must be made. */
+interface SlowableGenes {
+  readonly genes: Int32Array;
+  readonly listed: Int32Array;
+}
+
+/** Lists a node's genes where that has not been done; returns how many there are. */
+function slowable(
+  { layout, rates }: PlanTables,
+  { fraction, choice }: CoreFractions,
+  node: number,
+  { genes, listed }: SlowableGenes,
+): number {
+  if (listed[node]! >= 0) return listed[node]!;
+  const { tasks, deactivated } = rates[layout.nodeType[node]!]!;
+  const first = layout.nodeFirstGene[node]!;
+  let count = 0;
+  for (let g = first, k = 0; g < layout.nodeFirstGene[node + 1]!; g++) {
+    if (fraction[g]! > 0 && choice[g]! < deactivated[k]!) genes[first + count++] = g;
+    if (++k === tasks) k = 0;
+  }
+  listed[node] = count;
+  return count;
+}
+
+/**
+ * Algorithm 3 for a single plan, which it changes in place: P-states only, fractions stay. Returns also the common set-point
+ * that goes with it. With `passOver` it ends below every limit that leaving all nodes idle keeps, given iterations enough.
+ */
+export function repairByPStates(
+  problem: RewardRateProblem,
+  cores: CoreFractions,
+  random: RandomStream,
+  options: RepairOptions & { readonly setPointRule?: SetPointRule },
+): RepairOutcome & { readonly setPointC: number } {
+  const tables = planTables(problem, options.setPointRule);
+  const state = { ...createState(tables), plan: cores };
+  refreshAll(tables, state);
+  const outcome = createRepair(tables, options)(state, createStale(tables), random);
+  return { ...outcome, setPointC: setPointOf(tables, greatestRise(state.riseC)) };
+}

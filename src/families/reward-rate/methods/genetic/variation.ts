@@ -1,0 +1,106 @@
+import { normaliseCore } from '../../../../../models/problems/reward-rate/core-fractions.js';
+import type { RandomStream } from '../../../../random/stream.js';
+import { orderedCut, visitEach } from '../../../../solvers/genetic/operators.js';
+import type { Pair } from '../../../../solvers/genetic/problem.js';
+import { copyState, markStale, type PlanState, type StaleNodes } from './plan-state.js';
+import type { PlanTables } from './plan-tables.js';
+
+/**
+ * Two children, alike the parents but for the genes of all task types of cores x .. y, which are swapped (3.4.3.2). What whole
+ * nodes contribute is copied with them; only the two nodes at the ends of the range can be stale.
+ */
+export function crossCores(tables: PlanTables) {
+  return (
+    parents: Pair<PlanState>,
+    children: Pair<PlanState>,
+    changes: Pair<StaleNodes>,
+    random: RandomStream,
+  ): void => {
+    const { from, to } = orderedCut(tables.layout.coreCount, random);
+    for (const c of [0, 1] as const) {
+      copyState(children[c], parents[c]);
+      changes[c].totals = true;
+      if (tables.layout.coreCount > 0) takeCores(tables, children[c], parents[c === 0 ? 1 : 0], from, to, changes[c]);
+    }
+  };
+}
+
+/** Overwrites cores from .. to with those of `source`. */
+function takeCores(
+  { layout, coreNode, taskCount }: PlanTables,
+  target: PlanState,
+  source: PlanState,
+  from: number,
+  to: number,
+  stale: StaleNodes,
+): void {
+  const firstNode = coreNode[from]!;
+  const lastNode = coreNode[to]!;
+  const geneOf = (core: number, node: number): number =>
+    layout.nodeFirstGene[node]! + (core - layout.nodeFirstCore[node]!) * layout.tasksOfType[layout.nodeType[node]!]!;
+  const firstGene = geneOf(from, firstNode);
+  const endGene = geneOf(to + 1, lastNode);
+  target.plan.fraction.set(source.plan.fraction.subarray(firstGene, endGene), firstGene);
+  target.plan.choice.set(source.plan.choice.subarray(firstGene, endGene), firstGene);
+  target.nodeCoreW.set(source.nodeCoreW.subarray(firstNode, lastNode + 1), firstNode);
+  target.nodeUnphysical.set(source.nodeUnphysical.subarray(firstNode, lastNode + 1), firstNode);
+  target.nodeRatePerS.set(
+    source.nodeRatePerS.subarray(firstNode * taskCount, (lastNode + 1) * taskCount),
+    firstNode * taskCount,
+  );
+  if (from > layout.nodeFirstCore[firstNode]!) markStale(stale, firstNode);
+  if (to + 1 < layout.nodeFirstCore[lastNode + 1]!) markStale(stale, lastNode);
+}
+
+/**
+ * With probability `perChromosome` a child is mutated: each of its genes gets, with probability `perGene`, a random fraction and a
+ * random P-state (deactivated included), and cores that now pass 100 % are normalised (3.4.3.2).
+ */
+export function mutateGenes(tables: PlanTables, perChromosome: number, perGene: number) {
+  const { layout } = tables;
+  return ({ plan }: PlanState, stale: StaleNodes, random: RandomStream): void => {
+    if (random.uniform() >= perChromosome) return;
+    let node = 0;
+    let core = -1;
+    let tasks = 0;
+    visitEach(layout.geneCount, perGene, random, (gene) => {
+      while (layout.nodeFirstGene[node + 1]! <= gene) node++;
+      const first = layout.nodeFirstGene[node]!;
+      const tasksHere = layout.tasksOfType[layout.nodeType[node]!]!;
+      const k = (gene - first) % tasksHere;
+      // Places are visited in rising order: a core is complete when the next one begins.
+      if (core >= 0 && gene - k !== core) normaliseCore(plan.fraction, core, tasks);
+      core = gene - k;
+      tasks = tasksHere;
+      randomGene(tables, plan, gene, node, k, random);
+      markStale(stale, node);
+    });
+    if (core >= 0) normaliseCore(plan.fraction, core, tasks);
+  };
+}
+
+/** A random member of the initial population (3.4.3.1): every gene random, cores beyond 100 % normalised. */
+export function randomiseGenes(tables: PlanTables) {
+  const { layout } = tables;
+  return ({ plan }: PlanState, random: RandomStream): void => {
+    for (let node = 0; node < layout.nodeCount; node++) {
+      const tasks = layout.tasksOfType[layout.nodeType[node]!]!;
+      for (let core = layout.nodeFirstGene[node]!; core < layout.nodeFirstGene[node + 1]!; core += tasks) {
+        for (let k = 0; k < tasks; k++) randomGene(tables, plan, core + k, node, k, random);
+        normaliseCore(plan.fraction, core, tasks);
+      }
+    }
+  };
+}
+
+function randomGene(
+  { layout }: PlanTables,
+  plan: PlanState['plan'],
+  gene: number,
+  node: number,
+  k: number,
+  random: RandomStream,
+): void {
+  plan.fraction[gene] = random.uniform();
+  plan.choice[gene] = random.integer(0, layout.deactivated[layout.nodeType[node]!]![k]!);
+}

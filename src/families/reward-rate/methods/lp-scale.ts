@@ -1,0 +1,62 @@
+import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+
+/**
+ * Units in which one busy node is worth, does and draws about 1, so that an LP engine's absolute tolerances mean the same
+ * for second-long and month-long tasks, for rewards of micro-dollars and of millions.
+ */
+export interface LpScale {
+  /** tasks/s per unit of rate, by task type. */
+  readonly rate: Float64Array;
+  /** Reward per task, per unit of cost, by task type. */
+  readonly reward: Float64Array;
+  /** reward/s per unit of the objective: rate times reward of every task type. */
+  readonly worth: number;
+  /** kW per unit of power. */
+  readonly powerKW: number;
+}
+
+/** Rates of task types that differ by less than this factor share one unit: an LP engine copes with that. */
+const ALIKE = 1e3;
+
+/** Units of one task type that a node may complete per unit of time: an LP with greater coefficients is beyond double precision. */
+const MOST_PER_NODE = 1e8;
+
+export function lpScale(problem: RewardRateProblem): LpScale {
+  const { rewardPerTask, arrivalRatePerS } = problem;
+  const fastest = new Float64Array(rewardPerTask.length);
+  let powerKW = 0;
+  for (const type of problem.nodeTypes) {
+    for (const task of type.tasks) {
+      for (const [p, timeS] of task.timeS.entries()) {
+        fastest[task.task] = Math.max(fastest[task.task]!, type.cores / timeS);
+        powerKW = Math.max(powerKW, (type.cores * task.powerW[p]!) / 1000);
+      }
+    }
+  }
+  // What a node can do of a task type, or all that arrives of it where that is less: unserved arrivals then show in the objective
+  // however short the tasks are.
+  const own = fastest.map((rate, i) => {
+    const most = arrivalRatePerS[i]! > 0 ? Math.min(rate, arrivalRatePerS[i]!) : rate;
+    return most > 0 ? Math.max(most, rate / MOST_PER_NODE) : 1;
+  });
+  const unit = powerKW > 0 ? powerKW : 1;
+  const most = fastest.reduce((one, other) => Math.max(one, other), 0) || 1;
+  const least = own.reduce((one, other) => Math.min(one, other), Infinity);
+  if (most <= ALIKE * least) {
+    const reward = rewardPerTask.reduce((one, other) => Math.max(one, other), 0) || 1;
+    return { rate: own.fill(most), reward: own.map(() => reward), worth: most * reward, powerKW: unit };
+  }
+  const worth = rewardPerTask.reduce((one, reward, i) => Math.max(one, reward * own[i]!), 0) || 1;
+  return { rate: own, reward: own.map((rate) => worth / rate), worth, powerKW: unit };
+}
+
+/** What the numbers of a master LP mean outside it, a sentence a line: for files that other solvers read. */
+export function scaleNotes(problem: RewardRateProblem): string[] {
+  const { rate, worth, powerKW } = lpScale(problem);
+  return [
+    `objective x ${worth} = reward per second`,
+    ...problem.taskNames.map((name, i) => `column ${i + 1} x ${rate[i]!} = tasks per second of task type ${name}`),
+    `columns S and Q_... x ${powerKW} = kW of busy cores, of all nodes and of a group of them`,
+    'columns z_... are nodes, set-points are in C',
+  ];
+}

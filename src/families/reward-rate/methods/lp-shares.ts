@@ -1,0 +1,77 @@
+import type { NodeAssignment } from '../../../../models/problems/reward-rate/plan.js';
+import type { CompiledNodeType } from '../../../../models/facility/compiled.js';
+import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import type { MasterSolution } from './master.js';
+import { coreShares, type Slice, timeSlicedRates } from './nlp/node-layout.js';
+
+type Used = MasterSolution['used'][number];
+
+/**
+ * Each zone's core-time laid over the cores of a node one after the other, so that at most one core per column is divided. All nodes of a zone run
+ * alike. Where the literal form of co-location gives a moment of that no positive time, parts are left out until it gives every moment one.
+ * `lostPerS`: what those earn without co-location, reward/s.
+ */
+export function sharesOf(
+  problem: RewardRateProblem,
+  solution: MasterSolution,
+  scale: number,
+): { readonly assignments: NodeAssignment[]; readonly lostPerS: number } {
+  let lostPerS = 0;
+  const assignments = problem.zones.flatMap((zone, b): NodeAssignment[] => {
+    const type = problem.nodeTypes[zone.type]!;
+    const share = scale / zone.nodeCount;
+    const used = solution.used[b]!;
+    const kept = type.colocation === 'literal' ? withTimes(problem, type, used, share) : used;
+    for (const one of used) if (!kept.includes(one)) lostPerS += scale * worthOf(problem, one);
+    const cores = coreShares(
+      problem,
+      type,
+      laid(type, kept, share).filter((slices) => slices.length > 0),
+    );
+    return cores.length === 0 ? [] : [{ zone: zone.name, nodes: zone.nodeCount, cores }];
+  });
+  return { assignments, lostPerS };
+}
+
+/** @param share of a column's units that falls to one node. */
+function laid(type: CompiledNodeType, columns: Used, share: number): Slice[][] {
+  const slicesOfCore: Slice[][] = Array.from({ length: type.cores }, () => []);
+  let used = 0;
+  for (const { configuration, units } of columns) {
+    const task = configuration.counts.indexOf(1);
+    if (task < 0) continue;
+    let left = units * share;
+    // However little time very short tasks need, they get it; what dividing among cores leaves over is round-off.
+    for (let least = 0; left > least && used < type.cores; least = 1e-12) {
+      const core = Math.floor(used + 1e-12);
+      if (core >= type.cores) break;
+      const fraction = Math.min(left, core + 1 - used, 1);
+      if (fraction > least) slicesOfCore[core]!.push({ task, choice: configuration.choices[task]!, fraction });
+      used += fraction;
+      left -= fraction;
+    }
+  }
+  return slicesOfCore;
+}
+
+/** The columns that together have a positive time at every moment: those that earn least go first, or the one whose going is enough. */
+function withTimes(problem: RewardRateProblem, type: CompiledNodeType, columns: Used, share: number): Used {
+  const hasTimes = (some: Used): boolean => {
+    const cores = laid(type, some, share).filter((slices) => slices.length > 0);
+    return timeSlicedRates(type, cores, problem.taskNames.length) !== null;
+  };
+  let kept: Used = [...columns].sort((one, other) => worthOf(problem, one) - worthOf(problem, other));
+  if (hasTimes(columns)) return columns;
+  while (kept.length > 0) {
+    const without = kept.map((_, n) => kept.filter((__, other) => other !== n));
+    const enough = without.find(hasTimes);
+    if (enough !== undefined) return columns.filter((one) => enough.includes(one));
+    kept = without[0]!;
+  }
+  return kept;
+}
+
+/** reward/s without co-location. */
+function worthOf({ rewardPerTask }: RewardRateProblem, { configuration, units }: Used[number]): number {
+  return configuration.ratePerS.reduce((sum, ratePerS, i) => sum + rewardPerTask[i]! * ratePerS * units, 0);
+}

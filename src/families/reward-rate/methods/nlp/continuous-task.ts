@@ -1,0 +1,84 @@
+import type { CompiledNodeType, CompiledTask } from '../../../../../models/facility/compiled.js';
+import { type Curve, monotoneCubic } from './curve.js';
+
+/**
+ * One task type on one node type with the frequency made continuous: phi = 0 at the lowest admissible frequency, 1 at the
+ * highest. Time alone is interpolated in 1/f and power in f^3, so that the curves pass through every admissible P-state and
+ * are exactly a + b/f and a + b f^3 where the instance gives end points (docs/decisions/p-states.md).
+ */
+export interface ContinuousTask {
+  /** Position in CompiledNodeType.tasks, and in taskNames. */
+  readonly local: number;
+  readonly task: number;
+  readonly frequencies: number;
+  /**
+   * literal: v B + w C + y E + z; otherwise B. s.
+   */
+  readonly baseS: Curve;
+  readonly powerW: Curve;
+  /** Coefficients u, x and the intensity that x D is counted from; 0 without co-location. */
+  readonly perNeighbourS: number;
+  readonly perAverageIntensityS: number;
+  readonly offset: number;
+  readonly intensity: number;
+  /** Shortest time alone, s. */
+  readonly leastS: number;
+  /** phi of each admissible P-state. */
+  readonly phiOfChoice: Float64Array;
+}
+
+export function continuousTask(type: CompiledNodeType, local: number): ContinuousTask {
+  const task = type.tasks[local]!;
+  const lowest = Math.min(...task.frequencyGHz);
+  const highest = Math.max(...task.frequencyGHz);
+  const span = highest - lowest;
+  const { perNeighbourS, perAverageIntensityS } = task.coefficients;
+  const interferes = type.colocation !== 'none';
+  return {
+    local,
+    task: task.task,
+    frequencies: span > 0 ? task.frequencyGHz.length : 1,
+    baseS: baseCurve(type, task, lowest, span),
+    powerW: inBasis(task.frequencyGHz, task.powerW, lowest, span, cube),
+    perNeighbourS: interferes ? perNeighbourS : 0,
+    perAverageIntensityS: interferes ? perAverageIntensityS : 0,
+    offset: type.colocation === 'anchored' ? task.memoryIntensity : 0,
+    intensity: task.memoryIntensity,
+    leastS: Math.min(...task.timeS),
+    phiOfChoice: task.frequencyGHz.map((f) => (span > 0 ? (f - lowest) / span : 0)),
+  };
+}
+
+function baseCurve(type: CompiledNodeType, task: CompiledTask, lowest: number, span: number): Curve {
+  const alone = inBasis(task.frequencyGHz, task.timeS, lowest, span, reciprocal);
+  if (type.colocation !== 'literal') return alone;
+  const { baseTimeFactor = 1, perGHzS = 0, perOwnIntensityS = 0, constantS = 0 } = task.coefficients;
+  return (phi, jet) => {
+    alone(phi, jet);
+    jet[0] =
+      baseTimeFactor * jet[0]! + perGHzS * (lowest + phi * span) + perOwnIntensityS * task.memoryIntensity + constantS;
+    jet[1] = baseTimeFactor * jet[1]! + perGHzS * span;
+    jet[2] = baseTimeFactor * jet[2]!;
+  };
+}
+
+/** A basis function with two derivatives. */
+type Basis = (f: number) => readonly [number, number, number];
+const reciprocal: Basis = (f) => [1 / f, -1 / (f * f), 2 / f ** 3];
+const cube: Basis = (f) => [f ** 3, 3 * f * f, 6 * f];
+
+/** Interpolates in basis(f) and returns it as a function of phi by the chain rule. */
+function inBasis(frequencyGHz: Float64Array, values: Float64Array, lowest: number, span: number, basis: Basis): Curve {
+  const points = [...frequencyGHz.keys()].sort((p, q) => basis(frequencyGHz[p]!)[0] - basis(frequencyGHz[q]!)[0]);
+  const inner = monotoneCubic(
+    points.map((p) => basis(frequencyGHz[p]!)[0]),
+    points.map((p) => values[p]!),
+  );
+  return (phi, jet) => {
+    const [at, first, second] = basis(lowest + phi * span);
+    inner(at, jet);
+    const slope = jet[1]!;
+    jet[1] = slope * first * span;
+    jet[2] = (jet[2]! * first * first + slope * second) * span * span;
+  };
+}

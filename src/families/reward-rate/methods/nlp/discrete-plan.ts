@@ -1,0 +1,134 @@
+import { colocatedTimeS } from '../../../../../models/physics/colocation/interference.js';
+import type { CompiledNodeType } from '../../../../../models/facility/compiled.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { NodeClass } from './power-rows.js';
+import type { Relaxation } from './relaxation.js';
+
+/** `cores` busy cores on average over time, of each node of a class, on a local task in one of its P-states. */
+export interface Share {
+  readonly task: number;
+  /** Position in CompiledTask.pStates. */
+  readonly choice: number;
+  readonly cores: number;
+}
+
+/** What each class runs, and the set-points of the CRACs at work, C. */
+export interface DiscretePlan {
+  readonly classes: readonly NodeClass[];
+  readonly shares: readonly (readonly Share[])[];
+  readonly setPointsC: readonly number[];
+}
+
+const NEGLIGIBLE_CORES = 1e-6;
+/** As a share of what can be earned at all: the shortest of tasks may be worth much in next to no time. */
+const NEGLIGIBLE_WORTH = 1e-6;
+
+/** Whether busy cores on a task are worth keeping in a plan. @param rewardUnit RelaxationUnits.reward */
+export function isNegligible(problem: RewardRateProblem, of: NodeClass, share: Share, rewardUnit: number): boolean {
+  if (share.cores > NEGLIGIBLE_CORES) return false;
+  const { task, timeS } = problem.nodeTypes[problem.zones[of.zone]!.type]!.tasks[share.task]!;
+  const worthPerS = (problem.rewardPerTask[task]! * of.nodes * share.cores) / timeS[share.choice]!;
+  return !(worthPerS > NEGLIGIBLE_WORTH * rewardUnit);
+}
+
+/**
+ * carried: a share gets the faster of the two P-states beside its continuous one if that costs no more than what the shares
+ * before it, in the order of the zones, have left over of their continuous power; so no prefix of zones, and hence hardly any
+ * neighbourhood, draws more than in the relaxation. faster: always the faster one, for when power is not what binds.
+ */
+export type RoundingRule = 'carried' | 'faster';
+
+/** Step 2: every continuous P-state becomes one of the two discrete ones beside it. */
+export function roundPStates(
+  problem: RewardRateProblem,
+  program: Relaxation,
+  x: Float64Array,
+  rule: RoundingRule,
+): DiscretePlan {
+  const jet = new Float64Array(3);
+  let leftW = 0;
+  const shares = program.classes.map((of, c): Share[] => {
+    const { zone, nodes } = of;
+    const type = problem.zones[zone]!.type;
+    const model = program.models[type]!;
+    const first = program.classStart[c]!;
+    return model.tasks.flatMap((task, k): Share[] => {
+      const cores = x[first + k]!;
+      const phi = model.phiAt[k]! < 0 ? 0 : x[first + model.phiAt[k]!]!;
+      const { powerW } = problem.nodeTypes[type]!.tasks[task.local]!;
+      const [slower, faster] = besidePhi(task.phiOfChoice, phi);
+      if (isNegligible(problem, of, { task: task.local, choice: faster, cores }, program.unit.reward)) return [];
+      task.powerW(phi, jet);
+      const extra = (choice: number): number => cores * nodes * (powerW[choice]! - jet[0]!);
+      const choice = rule === 'faster' || extra(faster) <= leftW + 1e-9 ? faster : slower;
+      leftW -= extra(choice);
+      return [{ task: task.local, choice, cores }];
+    });
+  });
+  return { classes: program.classes, shares, setPointsC: [...x.subarray(0, program.cracs)] };
+}
+
+/** Nearer to a discrete P-state than this counts as being there: interior points never quite touch their bounds. */
+const AT_P_STATE = 1e-3;
+
+/** Positions of the P-states next to phi, slower and faster; the same one twice where phi is at it. */
+export function besidePhi(phiOfChoice: Float64Array, phi: number): readonly [slower: number, faster: number] {
+  const bySpeed = [...phiOfChoice.keys()].sort((p, q) => phiOfChoice[p]! - phiOfChoice[q]!);
+  const there = bySpeed.find((p) => Math.abs(phiOfChoice[p]! - phi) <= AT_P_STATE);
+  if (there !== undefined) return [there, there];
+  const above = bySpeed.findIndex((p) => phiOfChoice[p]! > phi);
+  if (above < 0) return [bySpeed.at(-1)!, bySpeed.at(-1)!];
+  return [bySpeed[Math.max(0, above - 1)]!, bySpeed[above]!];
+}
+
+/** N, and the features A and D of Eq. 21 as time averages (Table 3.1). */
+export interface Features {
+  readonly busy: number;
+  readonly neighbours: number;
+  readonly averageIntensity: number;
+}
+
+export function featuresOf(type: CompiledNodeType, shares: readonly Share[]): Features {
+  let busy = 0;
+  let intensity = 0;
+  for (const { task, cores } of shares) {
+    busy += cores;
+    intensity += cores * type.tasks[task]!.memoryIntensity;
+  }
+  return { busy, neighbours: Math.max(0, busy - 1), averageIntensity: busy > 0 ? intensity / busy : 0 };
+}
+
+/** CET of a share with given features, s (Eq. 21). */
+export function shareTimeS(
+  type: CompiledNodeType,
+  task: number,
+  choice: number,
+  features: Omit<Features, 'busy'>,
+): number {
+  const onType = type.tasks[task]!;
+  return colocatedTimeS(type.colocation, onType.coefficients, {
+    neighbours: features.neighbours,
+    baseTimeS: onType.timeS[choice]!,
+    frequencyGHz: onType.frequencyGHz[choice]!,
+    averageIntensity: features.averageIntensity,
+    ownIntensity: onType.memoryIntensity,
+  });
+}
+
+/** Power by zone at the wall, W, idle power included. */
+export function zonePowersW(problem: RewardRateProblem, { classes, shares }: DiscretePlan): Float64Array {
+  const powerW = Float64Array.from(problem.zones, (zone) => zone.idleW);
+  for (const [c, { zone, nodes }] of classes.entries()) {
+    const { tasks } = problem.nodeTypes[problem.zones[zone]!.type]!;
+    for (const { task, choice, cores } of shares[c]!) powerW[zone]! += nodes * cores * tasks[task]!.powerW[choice]!;
+  }
+  return powerW;
+}
+
+export function scaled(plan: DiscretePlan, factor: number): DiscretePlan {
+  if (factor === 1) return plan;
+  return {
+    ...plan,
+    shares: plan.shares.map((list) => list.map((share) => ({ ...share, cores: share.cores * factor }))),
+  };
+}

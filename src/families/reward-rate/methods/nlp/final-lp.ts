@@ -1,0 +1,265 @@
+import type { LinearColumn, LinearProgram, LinearRow } from '../../../../../models/forms/linear-program.js';
+import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
+import type { CompiledNodeType } from '../../../../../models/facility/compiled.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { cracHeatW, zoneState } from '../../../../../models/problems/reward-rate/set-points.js';
+import type { LpEngine } from '../../../../solvers/linear/engine.js';
+import { type DiscretePlan, featuresOf, isNegligible, type Share, shareTimeS, zonePowersW } from './discrete-plan.js';
+import { powerRows, type RelaxationUnits } from './power-rows.js';
+
+export interface FinalLpInput {
+  readonly problem: RewardRateProblem;
+  readonly plan: DiscretePlan;
+  readonly unit: RelaxationUnits;
+  readonly redLined: readonly number[];
+  readonly engine: LpEngine;
+  /** By how many cores of a node a share may change. */
+  readonly reach: number;
+  /** By how much a set-point may change, C. */
+  readonly reachC: number;
+  /** Offers the P-states next to those in use as well. */
+  readonly neighbours: boolean;
+}
+
+/**
+ * Step 3: given P-states and set-points, fractions again by a linear program. Rates are linear in the fractions only as long as
+ * the features A and D stand still, so they are taken with their first derivatives at the plan as it is, within reach of it.
+ * Null when the engine gives no optimum.
+ */
+export function improvedFractions(input: FinalLpInput): DiscretePlan | null {
+  const { problem, plan, engine, unit } = input;
+  const columns = shareColumns(input);
+  const program = linearised(input, columns);
+  const session = engine.open(program);
+  try {
+    const answer = session.solve();
+    if (answer.proven !== 'optimal' || answer.point === null) return null;
+    const values = answer.point.columnValues;
+    const C = problem.cracs.length;
+    const first = 2 * C + problem.taskNames.length + problem.zones.length;
+    const shares = plan.classes.map((): Share[] => []);
+    for (const [n, { entry, task, choice }] of columns.entries()) {
+      const share = { task, choice, cores: Math.max(0, values[first + n]!) };
+      if (!isNegligible(problem, plan.classes[entry]!, share, unit.reward)) shares[entry]!.push(share);
+    }
+    const fit = shares.map((list, c) => withinCores(list, problem.nodeTypes[typeOf(problem, plan, c)]!.cores));
+    return { ...plan, shares: fit, setPointsC: plan.setPointsC.map((_, c) => values[c]!) };
+  } finally {
+    session.dispose();
+  }
+
+  function linearised(of: FinalLpInput, list: readonly ShareColumn[]): LinearProgram {
+    const side = sideColumns(of);
+    return {
+      sense: 'maximize',
+      columns: [
+        ...side,
+        ...list.map(({ entry, task, choice, cores, most }, n): LinearColumn => ({
+          name: `n_${entry}_${task}_${choice}_${n}`,
+          cost: 0,
+          lower: Math.max(0, cores - of.reach),
+          upper: Math.min(most, cores + of.reach),
+        })),
+      ],
+      rows: [...rateRows(of, list, unit), ...classRows(of, list), ...powerRowsOf(of, list)],
+    };
+  }
+}
+
+interface ShareColumn extends Share {
+  readonly entry: number;
+  /** Cores of the node. */
+  readonly most: number;
+}
+
+function typeOf(problem: RewardRateProblem, plan: DiscretePlan, entry: number): number {
+  return problem.zones[plan.classes[entry]!.zone]!.type;
+}
+
+function shareColumns({ problem, plan, neighbours }: FinalLpInput): ShareColumn[] {
+  return plan.shares.flatMap((shares, entry) => {
+    const { tasks, cores: most } = problem.nodeTypes[typeOf(problem, plan, entry)]!;
+    const known = new Set(shares.map(({ task, choice }) => `${task}/${choice}`));
+    const columns = shares.map((share): ShareColumn => ({ ...share, entry, most }));
+    if (!neighbours) return columns;
+    for (const { task, choice } of shares) {
+      for (const next of [choice - 1, choice + 1]) {
+        const key = `${task}/${next}`;
+        if (tasks[task]!.pStates[next] === undefined || known.has(key)) continue;
+        known.add(key);
+        columns.push({ task, choice: next, cores: 0, entry, most });
+      }
+    }
+    return columns;
+  });
+}
+
+/** T and q by CRAC, x by task type, Q by zone; names are for exported files. */
+function sideColumns({ problem, plan, unit, reachC }: FinalLpInput): LinearColumn[] {
+  const column = (name: string, lower: number, upper: number, cost = 0): LinearColumn => ({ name, cost, lower, upper });
+  return [
+    ...problem.cracs.map((crac, c) => {
+      const setPointC = Math.min(Math.max(plan.setPointsC[c]!, crac.setPointMinC), crac.setPointMaxC);
+      return column(
+        `T_${c}`,
+        Math.max(crac.setPointMinC, setPointC - reachC),
+        Math.min(crac.setPointMaxC, setPointC + reachC),
+      );
+    }),
+    ...problem.cracs.map((crac, c) => column(`q_${c}`, 0, crac.capacityW / unit.powerW)),
+    ...problem.taskNames.map((_, i) =>
+      column(
+        `x_${i}`,
+        0,
+        problem.arrivalRatePerS[i]! / unit.rate[i]!,
+        (problem.rewardPerTask[i]! * unit.rate[i]!) / unit.reward,
+      ),
+    ),
+    ...problem.zones.map((_, b) => column(`Q_${b}`, 0, Infinity)),
+  ];
+}
+
+/** x_i - rates <= 0, each rate with its derivatives by the fractions of its node. */
+function rateRows(
+  { problem, plan }: FinalLpInput,
+  columns: readonly ShareColumn[],
+  unit: RelaxationUnits,
+): LinearRow[] {
+  const I = problem.taskNames.length;
+  const C = problem.cracs.length;
+  const first = 2 * C + I + problem.zones.length;
+  const rows = Array.from({ length: I }, (_, i) => ({ index: [2 * C + i], value: [1], rhs: 0 }));
+  for (let from = 0; from < columns.length;) {
+    const entry = columns[from]!.entry;
+    let to = from;
+    while (to < columns.length && columns[to]!.entry === entry) to++;
+    const type = problem.nodeTypes[typeOf(problem, plan, entry)]!;
+    const { nodes } = plan.classes[entry]!;
+    const features = featuresOf(type, plan.shares[entry]!);
+    const list = columns.slice(from, to);
+    const gradient = list.map(() => new Float64Array(I));
+    for (const [n, { task, choice, cores }] of list.entries()) {
+      const timeS = shareTimeS(type, task, choice, features);
+      if (!(timeS > 0)) continue;
+      const i = type.tasks[task]!.task;
+      gradient[n]![i]! += 1 / timeS;
+      if (cores === 0) continue;
+      for (const [j, other] of list.entries()) {
+        gradient[j]![i]! -= (cores / timeS ** 2) * timeSlope(type, task, choice, other.task, features);
+      }
+      // The constant of the expansion: rate - gradient x cores, summed over shares below.
+      rows[i]!.rhs += (nodes * cores) / timeS / unit.rate[i]!;
+    }
+    for (const [n, { cores }] of list.entries()) {
+      for (let i = 0; i < I; i++) {
+        const value = (nodes * gradient[n]![i]!) / unit.rate[i]!;
+        if (value === 0) continue;
+        rows[i]!.index.push(first + from + n);
+        rows[i]!.value.push(-value);
+        rows[i]!.rhs -= value * cores;
+      }
+    }
+    from = to;
+  }
+  return rows.map(({ index, value, rhs }, i) => ({
+    name: `rate_${i}`,
+    lower: -Infinity,
+    upper: rhs,
+    columnIndices: index,
+    coefficients: value,
+  }));
+}
+
+/** d CET / d n of another task on the node, s per core. */
+function timeSlope(
+  type: CompiledNodeType,
+  task: number,
+  choice: number,
+  other: number,
+  { busy, neighbours, averageIntensity }: ReturnType<typeof featuresOf>,
+): number {
+  const { coefficients, memoryIntensity, timeS } = type.tasks[task]!;
+  if (type.colocation === 'none') return 0;
+  if (type.colocation === 'anchored') {
+    const delayS = shareTimeS(type, task, choice, { neighbours, averageIntensity }) - timeS[choice]!;
+    const kept =
+      coefficients.perNeighbourS * neighbours +
+      coefficients.perAverageIntensityS * (averageIntensity - memoryIntensity);
+    if (delayS === 0 && kept < 0) return 0;
+  }
+  const perCore = busy >= 1 ? coefficients.perNeighbourS : 0;
+  return perCore + (coefficients.perAverageIntensityS * (type.tasks[other]!.memoryIntensity - averageIntensity)) / busy;
+}
+
+function classRows({ problem, plan }: FinalLpInput, columns: readonly ShareColumn[]): LinearRow[] {
+  const first = 2 * problem.cracs.length + problem.taskNames.length + problem.zones.length;
+  const indices = plan.classes.map((): number[] => []);
+  for (const [n, { entry }] of columns.entries()) indices[entry]!.push(first + n);
+  return plan.classes.map((_, entry) => ({
+    name: `cores_${entry}`,
+    lower: -Infinity,
+    upper: mostBusyCores(problem.nodeTypes[typeOf(problem, plan, entry)]!, plan.shares[entry]!),
+    columnIndices: indices[entry]!,
+    coefficients: indices[entry]!.map(() => 1),
+  }));
+}
+
+/** A node with at most one busy core has no company (A = 0); it stays so, because the derivatives know nothing of the kink. */
+function mostBusyCores(type: CompiledNodeType, shares: readonly Share[]): number {
+  return type.colocation !== 'none' && featuresOf(type, shares).busy <= 1 + 1e-9 ? Math.min(1, type.cores) : type.cores;
+}
+
+/** Q_b = power of its shares, and the limits on them; cooling power with its derivatives. In unit.powerW or C. */
+function powerRowsOf({ problem, plan, unit, redLined }: FinalLpInput, columns: readonly ShareColumn[]): LinearRow[] {
+  const C = problem.cracs.length;
+  const firstZone = 2 * C + problem.taskNames.length;
+  const first = firstZone + problem.zones.length;
+  const { cooling } = problem.budget;
+  const zones = problem.zones.map((_, b) => ({ index: [firstZone + b], value: [1] }));
+  for (const [n, { entry, task, choice }] of columns.entries()) {
+    const { zone, nodes } = plan.classes[entry]!;
+    const powerW = problem.nodeTypes[typeOf(problem, plan, entry)]!.tasks[task]!.powerW[choice]!;
+    if (powerW === 0) continue;
+    zones[zone]!.index.push(first + n);
+    zones[zone]!.value.push((-nodes * powerW) / unit.powerW);
+  }
+  const heatW = cracHeatW(problem, zoneState(problem, zonePowersW(problem, plan)), plan.setPointsC);
+  return [
+    ...zones.map(({ index, value }, b) => ({
+      name: `power_${b}`,
+      lower: 0,
+      upper: 0,
+      columnIndices: index,
+      coefficients: value,
+    })),
+    ...powerRows(problem, redLined, unit.powerW).map((row, r): LinearRow => {
+      const index: number[] = [];
+      const value: number[] = [];
+      let upper = row.limit * row.factor;
+      const push = (column: number, coefficient: number): void => {
+        if (coefficient === 0) return;
+        index.push(column);
+        value.push(coefficient);
+      };
+      for (let c = 0; c < C; c++) {
+        if (row.kind === 'powerCap') {
+          const cop = coefficientOfPerformance(cooling, plan.setPointsC[c]!);
+          const slope = 2 * cooling.quadraticPerC2 * plan.setPointsC[c]! + cooling.linearPerC;
+          const perC = ((-Math.max(0, heatW[c]!) * slope) / cop ** 2) * row.factor;
+          push(c, perC);
+          push(C + c, (unit.powerW / cop) * row.factor);
+          upper += perC * plan.setPointsC[c]!;
+        } else if (row.perSetPoint.length > 0) push(c, row.perSetPoint[c]! * row.factor);
+      }
+      if (row.kind === 'heat') push(C + row.where, -unit.powerW * row.factor);
+      for (const [b, perW] of row.perW.entries()) push(firstZone + b, perW * unit.powerW * row.factor);
+      return { name: `${row.kind}_${r}`, lower: -Infinity, upper, columnIndices: index, coefficients: value };
+    }),
+  ];
+}
+
+/** The engine keeps rows to a tolerance; core time is kept exactly. */
+function withinCores(shares: readonly Share[], most: number): Share[] {
+  const busy = shares.reduce((sum, { cores }) => sum + cores, 0);
+  return busy <= most ? [...shares] : shares.map((share) => ({ ...share, cores: (share.cores * most) / busy }));
+}

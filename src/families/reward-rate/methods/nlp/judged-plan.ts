@@ -1,0 +1,92 @@
+import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import {
+  clampedSetPoints,
+  coolingPowerW,
+  cracHeatW,
+  zoneState,
+} from '../../../../../models/problems/reward-rate/set-points.js';
+import { setPointWindow } from '../coupling.js';
+import { firstBrokenLimit, rewardOf } from '../node-plan.js';
+import { setPointToApply } from '../outcome.js';
+import { type DiscretePlan, scaled, zonePowersW } from './discrete-plan.js';
+import { layOverCores, timeSlicedRates } from './node-layout.js';
+
+/** A plan within all limits, with what it earns when cores divide their time (the checker's objective). */
+export interface JudgedPlan {
+  readonly plan: DiscretePlan;
+  readonly rewardPerS: number;
+  /** By task type, tasks/s. */
+  readonly ratePerS: Float64Array;
+}
+
+/**
+ * The largest share of the plan, in all its fractions alike, that keeps every limit exactly; null when its rates cannot be told
+ * (literal, see timeSlicedRates). An idle facility keeps all limits, else the run had been refused.
+ */
+export function judged(problem: RewardRateProblem, plan: DiscretePlan): JudgedPlan | null {
+  const smaller = scaled(plan, largestShare(problem, plan));
+  const setPointsC = feasibleSetPoints(problem, smaller);
+  const ratePerS = setPointsC === null ? null : planRates(problem, smaller);
+  if (setPointsC === null || ratePerS === null) return null;
+  return { plan: { ...smaller, setPointsC }, rewardPerS: rewardOf(problem, ratePerS), ratePerS };
+}
+
+const HALVINGS = 34;
+const WHISKER = 1e-9;
+
+/** By bisection, less a whisker for rounding: power falls with the share everywhere, so what one share keeps all smaller ones do. */
+function largestShare(problem: RewardRateProblem, plan: DiscretePlan): number {
+  if (feasibleSetPoints(problem, plan) !== null) return 1;
+  let [kept, broken] = [0, 1];
+  for (let halving = 0; halving < HALVINGS; halving++) {
+    const share = (kept + broken) / 2;
+    if (feasibleSetPoints(problem, scaled(plan, share)) === null) broken = share;
+    else kept = share;
+  }
+  return Math.max(0, kept - WHISKER);
+}
+
+/** Set-points that keep cap and red line: the plan's own or else common ones; null if those do not. By CRAC at work. */
+function feasibleSetPoints(problem: RewardRateProblem, plan: DiscretePlan): readonly number[] | null {
+  const powerW = zonePowersW(problem, plan);
+  const state = zoneState(problem, powerW);
+  const nodePowerW = powerW.reduce((sum, value) => sum + value, 0);
+  const hottestC = state.riseC.reduce((most, rise) => Math.max(most, rise), 0);
+  if (problem.cracs.length > 1 && keepsLimits(problem, powerW, state, plan.setPointsC)) return plan.setPointsC;
+  if (firstBrokenLimit(problem, powerW) !== null) return null;
+  const { coldestC, warmestC } = setPointWindow(problem, nodePowerW, hottestC);
+  if (!(coldestC <= warmestC)) return null;
+  return clampedSetPoints(problem, setPointToApply(coldestC, warmestC));
+}
+
+function keepsLimits(
+  problem: RewardRateProblem,
+  powerW: Float64Array,
+  state: ReturnType<typeof zoneState>,
+  setPointsC: readonly number[],
+): boolean {
+  const { thermal, redLineC, budget, cracs } = problem;
+  const heatW = cracHeatW(problem, state, setPointsC);
+  if (cracs.some(({ capacityW }, c) => heatW[c]! > capacityW)) return false;
+  if (cracs.some((_, c) => !(coefficientOfPerformance(budget.cooling, setPointsC[c]!) > 0))) return false;
+  const withoutCooling = { ...problem, coolingLimits: [] };
+  if (firstBrokenLimit(withoutCooling, powerW) !== null) return false;
+  const inletC = thermal.inletFromSetPointsC(setPointsC);
+  if (inletC.some((value, b) => value + state.riseC[b]! > redLineC)) return false;
+  const nodePowerW = powerW.reduce((sum, value) => sum + value, 0);
+  const meterW = nodePowerW / budget.upsEfficiency + coolingPowerW(problem, heatW, setPointsC) + budget.otherLoadW;
+  return meterW <= budget.capW;
+}
+
+/** Completion rates of the whole plan, tasks/s by task type. */
+function planRates(problem: RewardRateProblem, plan: DiscretePlan): Float64Array | null {
+  const total = new Float64Array(problem.taskNames.length);
+  for (const [c, { zone, nodes }] of plan.classes.entries()) {
+    const type = problem.nodeTypes[problem.zones[zone]!.type]!;
+    const rates = timeSlicedRates(type, layOverCores(type, plan.shares[c]!), total.length);
+    if (rates === null) return null;
+    for (let i = 0; i < total.length; i++) total[i]! += nodes * rates[i]!;
+  }
+  return total;
+}

@@ -1,0 +1,223 @@
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { interiorPoint } from '../../../../solvers/nonlinear/interior-point.js';
+import { largest } from '../../../../solvers/nonlinear/kkt.js';
+import type { RunControl } from '../../../../methods/control.js';
+import { greedyPowerNodes } from '../greedy-power.js';
+import { commonSetPointsFor } from '../node-plan.js';
+import { assignmentsOf, type MethodInput, type MethodOutcome } from '../outcome.js';
+import { type DiscretePlan, roundPStates } from './discrete-plan.js';
+import { improvedFractions } from './final-lp.js';
+import { judged, type JudgedPlan } from './judged-plan.js';
+import { assignmentsOfPlan } from './node-layout.js';
+import { better, type Optimum } from './optimum.js';
+import { draftSetPoints } from './draft-set-points.js';
+import { repaired } from './repaired-plan.js';
+import { type Relaxation, relaxation } from './relaxation.js';
+import { nodeClasses, specialisedStart, startFromNodes, uniformStart } from './starts.js';
+
+/** Classes the program is kept near; zones are never merged. */
+const CLASSES = 240;
+const RANDOM_STARTS = 1;
+const TOLERANCE = 1e-6;
+const ITERATIONS = 400;
+/** Iterations per report to the driver. */
+const REPORT_EVERY = 10;
+const FIRST_RED_LINED = 20;
+const RED_LINED_PER_ROUND = 40;
+const ROUNDS = 8;
+const HOT_C = 1e-6;
+const WARM = { barrier: 1e-3, push: 1e-4 } as const;
+const ROUNDINGS = ['carried', 'faster'] as const;
+const PASSES = 12;
+const LEAST_REACH = 1e-3;
+const LEAST_GAIN = 1e-7;
+/** A rounded plan that scaling costs more than this share of the relaxation's value is given to Algorithm 3 as well. */
+const EXTREME = 0.03;
+
+/**
+ * `nlp`: Section 3.4.1 and Appendix E. (1) The continuous relaxation by an interior-point method from several starts, best local
+ * optimum kept; (2) P-states rounded; (3) fractions by linear programs. The greedy plan stands in whenever the run is stopped
+ * early or nothing better comes out. docs/reward-rate/nlp.md.
+ */
+export async function nlp(input: MethodInput): Promise<MethodOutcome> {
+  const { problem, control } = input;
+  const greedy = greedyPowerNodes(problem);
+  const search: Search = {
+    input,
+    incumbent: greedy.rewardPerS,
+    redLined: firstRedLined(problem),
+    stopped: false,
+    iterations: 0,
+  };
+  search.stopped = await control.step({ phase: 'greedy', bound: null, incumbent: greedy.rewardPerS });
+  const optima = search.stopped ? [] : await localOptima(search, greedy.nodes);
+  const best = optima.reduce<Optimum | null>(
+    (first, next) => (first === null || better(next, first) ? next : first),
+    null,
+  );
+  const plan = best === null ? null : await discretised(search, best);
+  const mended = best === null ? null : mendedIfExtreme(search, best, plan);
+  const work: Record<string, number> = { starts: optima.length, interiorPointIterations: search.iterations };
+  const warnings: string[] = [];
+  if (best !== null) {
+    const { answer, rewardPerS } = best;
+    work['relaxationRewardPerS'] = rewardPerS;
+    work['kktStationarity'] = answer.kkt.stationarity;
+    work['kktFeasibility'] = answer.kkt.feasibility;
+    work['kktComplementarity'] = answer.kkt.complementarity;
+    warnings.push(wordsOn(best, optima));
+  }
+  const shared = { certificate: null, stoppedEarly: search.stopped, warnings, work };
+  const found = mended !== null && mended.rewardPerS > (plan?.rewardPerS ?? 0) ? mended : plan;
+  if (found === null || found.rewardPerS <= greedy.rewardPerS) {
+    return {
+      ...shared,
+      plan: {
+        setPointsC: commonSetPointsFor(problem, greedy.nodes),
+        assignments: assignmentsOf(problem, greedy.nodes),
+      },
+      claimedRewardPerS: greedy.rewardPerS,
+    };
+  }
+  if (found === mended) work['repairedPlans'] = 1;
+  return {
+    ...shared,
+    plan: {
+      setPointsC: draftSetPoints(problem, found.plan.setPointsC),
+      assignments: assignmentsOfPlan(problem, found.plan),
+    },
+    claimedRewardPerS: found.rewardPerS,
+  };
+}
+
+/** Where limits are extreme the thesis goes on with Algorithm 3: its plan stands if it earns more than the scaled one. */
+function mendedIfExtreme(
+  { input: { problem, random }, stopped }: Search,
+  { program, answer, rewardPerS }: Optimum,
+  plan: JudgedPlan | null,
+): JudgedPlan | null {
+  if (stopped || (plan !== null && plan.rewardPerS >= (1 - EXTREME) * rewardPerS)) return null;
+  return repaired(problem, roundPStates(problem, program, answer.x, 'carried'), random.fork('Algorithm 3'));
+}
+
+interface Search {
+  readonly input: MethodInput;
+  incumbent: number;
+  /** Zones whose red line the program states; grows. */
+  redLined: number[];
+  stopped: boolean;
+  iterations: number;
+}
+
+function wordsOn({ answer, rewardPerS, start }: Optimum, optima: readonly Optimum[]): string {
+  const found = optima.filter((optimum) => optimum.answer.status === 'localOptimum').length;
+  const residual = largest(answer.kkt).toExponential(1);
+  const word =
+    answer.status === 'localOptimum'
+      ? `a local optimum (from the ${start} start, KKT residual ${residual})`
+      : `no local optimum: the solver ended with "${answer.status}" (${start} start, KKT residual ${residual})`;
+  return (
+    `nlp: the relaxation's best point earns ${rewardPerS.toPrecision(7)} reward/s and is ${word}; ` +
+    `${found} of ${optima.length} starts converged. It is neither a proven optimum nor a bound.`
+  );
+}
+
+/** Hottest zones when all cores work, to begin with. */
+function firstRedLined(problem: RewardRateProblem): number[] {
+  const full = Float64Array.from(problem.zones, (zone) => {
+    const { tasks, cores } = problem.nodeTypes[zone.type]!;
+    return zone.idleW + 0.5 * zone.nodeCount * cores * Math.max(0, ...tasks.map(({ powerW }) => powerW[0]!));
+  });
+  const riseC = problem.thermal.inletRiseC(full);
+  return [...riseC.keys()].sort((a, b) => riseC[b]! - riseC[a]!).slice(0, FIRST_RED_LINED);
+}
+
+async function localOptima(search: Search, greedyNodes: Parameters<typeof startFromNodes>[2]): Promise<Optimum[]> {
+  const { problem, random } = search.input;
+  const classes = nodeClasses(problem, CLASSES);
+  const starts: [string, (program: Relaxation) => Float64Array][] = [
+    ['uniform', (program) => uniformStart(problem, program)],
+    ['greedy', (program) => startFromNodes(problem, program, greedyNodes)],
+    ...Array.from({ length: RANDOM_STARTS }, (_, n): [string, (program: Relaxation) => Float64Array] => [
+      'random',
+      (program) => specialisedStart(problem, program, random.fork(`start ${n}`)),
+    ]),
+  ];
+  const optima: Optimum[] = [];
+  for (const [start, from] of starts) {
+    let program = relaxation(problem, classes, search.redLined);
+    let x = from(program);
+    for (let round = 0; round < ROUNDS; round++) {
+      const answer = await interiorPoint(program, x, {
+        tolerance: TOLERANCE,
+        iterationLimit: ITERATIONS,
+        ...(round === 0 ? {} : WARM),
+        onIteration: ({ iteration }) => reported(search, iteration),
+      });
+      search.iterations += answer.iterations;
+      x = answer.x;
+      const hot = hotZones(problem, program, x).filter((zone) => !search.redLined.includes(zone));
+      if (hot.length === 0 || search.stopped || round === ROUNDS - 1) {
+        optima.push({ start, program, answer, rewardPerS: -answer.objective * program.unit.reward });
+        break;
+      }
+      search.redLined = [...search.redLined, ...hot.slice(0, RED_LINED_PER_ROUND)];
+      program = relaxation(problem, classes, search.redLined);
+    }
+    if (search.stopped) break;
+  }
+  return optima;
+}
+
+async function reported(search: Search, iteration: number): Promise<boolean> {
+  if (iteration % REPORT_EVERY !== 0) return false;
+  return stepped(search, search.input.control, 'nonlinear program');
+}
+
+async function stepped(search: Search, control: RunControl, phase: string): Promise<boolean> {
+  if (await control.step({ phase, bound: null, incumbent: search.incumbent })) search.stopped = true;
+  return search.stopped;
+}
+
+/** Zones above the red line at the relaxation's point, hottest first. */
+function hotZones(problem: RewardRateProblem, program: Relaxation, x: Float64Array): number[] {
+  const powerW = program.zonePowerW(x);
+  const riseC = problem.thermal.inletRiseC(powerW);
+  const inletC = problem.thermal.inletFromSetPointsC(x.subarray(0, program.cracs));
+  const over = inletC.map((value, b) => value + riseC[b]! - problem.redLineC);
+  return [...over.keys()].filter((b) => over[b]! > HOT_C).sort((a, b) => over[b]! - over[a]!);
+}
+
+/** Steps 2 and 3. Every pass is judged exactly and kept only if it earns more; where it does not, the next reaches less far. */
+async function discretised(search: Search, { program, answer }: Optimum): Promise<JudgedPlan | null> {
+  const { problem, engine, control } = search.input;
+  const roundings = ROUNDINGS.map((rule) => roundPStates(problem, program, answer.x, rule));
+  const most = Math.max(...problem.nodeTypes.map(({ cores }) => cores));
+  let best: JudgedPlan | null = null;
+  for (const rounded of roundings) {
+    const plan = judged(problem, rounded);
+    if (plan !== null && (best === null || plan.rewardPerS > best.rewardPerS)) best = plan;
+  }
+  let from: DiscretePlan = best?.plan ?? roundings[0]!;
+  let reach = most;
+  for (let pass = 0; pass < PASSES && reach > LEAST_REACH; pass++) {
+    if (best !== null) search.incumbent = Math.max(search.incumbent, best.rewardPerS);
+    if (await stepped(search, control, 'final LP')) break;
+    const improved = improvedFractions({
+      problem,
+      plan: from,
+      unit: program.unit,
+      redLined: search.redLined,
+      engine,
+      reach,
+      reachC: pass === 0 ? 0 : reach / most / 2,
+      neighbours: pass > 0,
+    });
+    const next = improved === null ? null : judged(problem, improved);
+    if (improved !== null && next !== null && next.rewardPerS > (best?.rewardPerS ?? 0) * (1 + LEAST_GAIN)) {
+      best = next;
+      from = improved;
+    } else reach /= 4;
+  }
+  return best;
+}

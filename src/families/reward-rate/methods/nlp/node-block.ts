@@ -1,0 +1,170 @@
+import type { CompiledNodeType } from '../../../../../models/facility/compiled.js';
+import { type ContinuousTask, continuousTask } from './continuous-task.js';
+import { softPositive } from './curve.js';
+
+/**
+ * A node in the continuous model: n_k busy cores on task k on average over time, each at phi_k. Variables of its block: n of
+ * every task, then phi of those tasks that have more than one frequency.
+ *
+ *   rate_k = n_k / CET_k,   CET_k = B_k(phi_k) + max(0, u_k A + x_k (D - E_k)),   power = sum_k n_k APC_k(phi_k)
+ *   A = max(0, N - 1),  D = sum_k n_k E_k / N,  N = sum_k n_k                                  (Eq. 21, Table 3.1)
+ */
+export interface NodeModel {
+  readonly cores: number;
+  readonly tasks: readonly ContinuousTask[];
+  /** Variables of the block. */
+  readonly size: number;
+  /** Where phi of each task is in the block, or -1. */
+  readonly phiAt: Int32Array;
+  readonly anchored: boolean;
+  readonly literal: boolean;
+}
+
+/** Rounding of the kinks, as a share of the shortest time alone and in cores. Plans are judged without it. */
+export const DELAY_WIDTH = 1e-3;
+export const NEIGHBOUR_WIDTH = 0.02;
+/** Keeps D defined on an idle node; in cores. */
+const IDLE_CORES = 1e-4;
+/** literal: execution times are not taken for shorter than this share of the shortest time alone. */
+const LEAST_TIME_SHARE = 0.05;
+
+/** @param earns whether completing a task type is worth anything; others are left out. */
+export function nodeModel(type: CompiledNodeType, earns: (task: number) => boolean): NodeModel {
+  const tasks = type.tasks.flatMap(({ task }, local) => (earns(task) ? [continuousTask(type, local)] : []));
+  const phiAt = new Int32Array(tasks.length).fill(-1);
+  let size = tasks.length;
+  for (const [k, { frequencies }] of tasks.entries()) if (frequencies > 1) phiAt[k] = size++;
+  return {
+    cores: type.cores,
+    tasks,
+    size,
+    phiAt,
+    anchored: type.colocation === 'anchored',
+    literal: type.colocation === 'literal',
+  };
+}
+
+/** Everything about one node at one point; reused from node to node. Shapes: K tasks, V = size. */
+export interface NodeJets {
+  /** K. */
+  readonly rate: Float64Array;
+  /** K x V. */
+  readonly rateGradient: Float64Array;
+  powerW: number;
+  /** V. */
+  readonly powerGradient: Float64Array;
+  /** K x V x V and V x V; filled when asked for. */
+  readonly rateHessian: Float64Array;
+  readonly powerHessian: Float64Array;
+  /** Work space: first derivatives of CET and of the argument of its maximum; value and derivatives of curves. */
+  readonly scratch: Float64Array;
+  readonly base: Float64Array;
+  readonly power: Float64Array;
+  readonly soft: Float64Array;
+}
+
+export function nodeJets(models: readonly NodeModel[]): NodeJets {
+  const K = Math.max(1, ...models.map((model) => model.tasks.length));
+  const V = Math.max(1, ...models.map((model) => model.size));
+  return {
+    rate: new Float64Array(K),
+    rateGradient: new Float64Array(K * V),
+    powerW: 0,
+    powerGradient: new Float64Array(V),
+    rateHessian: new Float64Array(K * V * V),
+    powerHessian: new Float64Array(V * V),
+    scratch: new Float64Array(2 * V),
+    base: new Float64Array(3),
+    power: new Float64Array(3),
+    soft: new Float64Array(3),
+  };
+}
+
+/** Fills `jets` for the block x[at ...]. `order` 0: values, 1: gradients too, 2: Hessians too. */
+export function evaluateNode(model: NodeModel, x: Float64Array, at: number, order: 0 | 1 | 2, jets: NodeJets): void {
+  const { tasks, size: V, phiAt } = model;
+  const { base, power, soft } = jets;
+  const K = tasks.length;
+  let busy = IDLE_CORES;
+  let intensity = 0;
+  for (let k = 0; k < K; k++) {
+    busy += x[at + k]!;
+    intensity += x[at + k]! * tasks[k]!.intensity;
+  }
+  const D = intensity / busy;
+  softPositive(busy - IDLE_CORES - 1, NEIGHBOUR_WIDTH, soft);
+  const [A, A1, A2] = [soft[0]!, soft[1]!, soft[2]!];
+  jets.powerW = 0;
+  if (order >= 1) {
+    jets.powerGradient.fill(0, 0, V);
+    jets.rateGradient.fill(0, 0, K * V);
+  }
+  if (order >= 2) {
+    jets.powerHessian.fill(0, 0, V * V);
+    jets.rateHessian.fill(0, 0, K * V * V);
+  }
+  for (let k = 0; k < K; k++) {
+    const task = tasks[k]!;
+    const n = x[at + k]!;
+    const p = phiAt[k]!;
+    const phi = p < 0 ? 0 : x[at + p]!;
+    task.powerW(phi, power);
+    jets.powerW += n * power[0]!;
+    task.baseS(phi, base);
+    const z = task.perNeighbourS * A + task.perAverageIntensityS * (D - task.offset);
+    let timeS: number;
+    let inner = 1;
+    let innerCurve = 0;
+    if (model.anchored) {
+      softPositive(z, DELAY_WIDTH * task.leastS, soft);
+      timeS = base[0]! + soft[0]!;
+      [inner, innerCurve] = [soft[1]!, soft[2]!];
+    } else if (model.literal) {
+      const floorS = LEAST_TIME_SHARE * task.leastS;
+      softPositive(base[0]! + z - floorS, DELAY_WIDTH * task.leastS, soft);
+      timeS = floorS + soft[0]!;
+      [inner, innerCurve] = [soft[1]!, soft[2]!];
+    } else timeS = base[0]!;
+    jets.rate[k] = n / timeS;
+    if (order === 0) continue;
+    jets.powerGradient[k] = power[0]!;
+    if (p >= 0) jets.powerGradient[p] = n * power[1]!;
+    // z and, for literal, the base time go through the rounded maximum.
+    const t1 = jets.scratch;
+    const zGradient = t1.subarray(V, 2 * V);
+    t1.fill(0, 0, V);
+    zGradient.fill(0);
+    for (let j = 0; j < K; j++) {
+      zGradient[j] = task.perNeighbourS * A1 + (task.perAverageIntensityS * (tasks[j]!.intensity - D)) / busy;
+      t1[j] = inner * zGradient[j]!;
+    }
+    if (p >= 0) {
+      t1[p] = (model.literal ? inner : 1) * base[1]!;
+      if (model.literal) zGradient[p] = base[1]!;
+    }
+    const speed = 1 / timeS;
+    for (let j = 0; j < V; j++) jets.rateGradient[k * V + j] = -n * speed * speed * t1[j]!;
+    jets.rateGradient[k * V + k]! += speed;
+    if (order === 1) continue;
+    if (p >= 0) {
+      jets.powerHessian[k * V + p] = jets.powerHessian[p * V + k] = power[1]!;
+      jets.powerHessian[p * V + p] = n * power[2]!;
+    }
+    const square = k * V * V;
+    for (let i = 0; i < V; i++) {
+      for (let j = 0; j <= i; j++) {
+        let t2 = innerCurve * zGradient[i]! * zGradient[j]!;
+        if (i < K) {
+          const z2 =
+            task.perNeighbourS * A2 -
+            (task.perAverageIntensityS * (tasks[i]!.intensity + tasks[j]!.intensity - 2 * D)) / (busy * busy);
+          t2 += inner * z2;
+        } else if (i === p && j === p) t2 += (model.literal ? inner : 1) * base[2]!;
+        let value = n * speed * speed * (2 * speed * t1[i]! * t1[j]! - t2);
+        if (i === k) value -= speed * speed * t1[j]!;
+        if (j === k) value -= speed * speed * t1[i]!;
+        jets.rateHessian[square + i * V + j] = jets.rateHessian[square + j * V + i] = value;
+      }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { NodeModel } from './node-block.js';
+
+/** `nodes` nodes of one zone that run alike. */
+export interface NodeClass {
+  readonly zone: number;
+  readonly nodes: number;
+}
+
+export interface RelaxationUnits {
+  /** tasks/s by task type: what the fastest class could complete; 1 for types in no model. */
+  readonly rate: Float64Array;
+  /** Core power of the hungriest class, W. */
+  readonly powerW: number;
+  /** reward/s per unit of the objective (which is minimised: - reward / unit). */
+  readonly reward: number;
+}
+
+/**
+ * sum_b perW[b] Q_b + terms in T and q <= limit, Q_b = core power of zone b in W; idle power is in the limit. W or C; the row of
+ * the program is this times `factor`. The first row is always the power cap.
+ */
+export interface PowerRow {
+  readonly kind: 'powerCap' | 'heat' | 'limit' | 'redLine';
+  /** CRAC of a heat row, position of a limit, zone of a red-line row; 0 for the cap. */
+  readonly where: number;
+  readonly perW: Float64Array;
+  /** By CRAC, linear terms; empty for limits and the cap. */
+  readonly perSetPoint: Float64Array;
+  readonly limit: number;
+  readonly factor: number;
+}
+
+export function unitsOf(
+  problem: RewardRateProblem,
+  classes: readonly NodeClass[],
+  models: readonly NodeModel[],
+): RelaxationUnits {
+  const rate = new Float64Array(problem.taskNames.length);
+  const jet = new Float64Array(3);
+  let powerW = 0;
+  for (const { zone, nodes } of classes) {
+    const { tasks, cores } = models[problem.zones[zone]!.type]!;
+    for (const task of tasks) {
+      rate[task.task] = Math.max(rate[task.task]!, (nodes * cores) / task.leastS);
+      task.powerW(1, jet);
+      powerW = Math.max(powerW, nodes * cores * jet[0]!);
+    }
+  }
+  // What a class can earn at all: neither types without arrivals nor rates far beyond the arrivals may set the scale.
+  const reward = rate.reduce(
+    (most, value, i) => Math.max(most, problem.rewardPerTask[i]! * Math.min(value, problem.arrivalRatePerS[i]!)),
+    0,
+  );
+  for (let i = 0; i < rate.length; i++) if (rate[i] === 0) rate[i] = 1;
+  return { rate, powerW: powerW > 0 ? powerW : 1, reward: reward > 0 ? reward : 1 };
+}
+
+export function powerRows(problem: RewardRateProblem, redLined: readonly number[], powerUnitW: number): PowerRow[] {
+  const { zones, thermal, budget, cracs } = problem;
+  const none = new Float64Array(0);
+  const beyondIdle = (limit: number, perW: Float64Array): number => {
+    let left = limit;
+    for (const [b, zone] of zones.entries()) left -= perW[b]! * zone.idleW;
+    return left;
+  };
+  const row = (
+    kind: PowerRow['kind'],
+    where: number,
+    perW: Float64Array,
+    perSetPoint: Float64Array,
+    limit: number,
+  ): PowerRow => ({
+    kind,
+    where,
+    perW,
+    perSetPoint,
+    limit: beyondIdle(limit, perW),
+    factor: kind === 'redLine' ? 1 : 1 / powerUnitW,
+  });
+  return [
+    row(
+      'powerCap',
+      0,
+      new Float64Array(zones.length).fill(1 / budget.upsEfficiency),
+      none,
+      budget.capW - budget.otherLoadW,
+    ),
+    ...cracs.map((_, c) => row('heat', c, thermal.cracHeatRow(c), thermal.cracHeatPerSetPoint(c), 0)),
+    ...problem.powerLimits.map((limit, n) => {
+      const members = new Set(limit.zones);
+      return row(
+        'limit',
+        n,
+        Float64Array.from(zones, (_, b) => (members.has(b) ? 1 : 0)),
+        none,
+        limit.limitW,
+      );
+    }),
+    ...redLined.map((zone) => {
+      const share = Float64Array.from(cracs, (_, c) => thermal.inletShareOfCrac(c)[zone]!);
+      return row('redLine', zone, thermal.inletRow(zone), share, problem.redLineC);
+    }),
+  ];
+}

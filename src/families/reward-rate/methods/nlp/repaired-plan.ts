@@ -1,0 +1,65 @@
+import {
+  coreLayout,
+  type CoreFractions,
+  fractionsFromAssignments,
+} from '../../../../../models/problems/reward-rate/core-fractions.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { clampedSetPoints } from '../../../../../models/problems/reward-rate/set-points.js';
+import type { RandomStream } from '../../../../random/stream.js';
+import { repairByPStates } from '../genetic/repair.js';
+import type { DiscretePlan, Share } from './discrete-plan.js';
+import { judged, type JudgedPlan } from './judged-plan.js';
+import { assignmentsOfPlan } from './node-layout.js';
+import type { NodeClass } from './power-rows.js';
+
+/** maxIter of the thesis. */
+const MOST_ITERATIONS = 2000;
+
+/**
+ * Algorithm 3 on a rounded plan that breaks limits (3.4.1, last paragraph of step 3): the hottest nodes are slowed down until
+ * cap and red line hold at a common whole-degree set-point. The outcome is judged like every other plan, by its time-sliced
+ * reward. Null where maxIter is not enough, and where the literal model gives some moment no positive time.
+ */
+export function repaired(problem: RewardRateProblem, plan: DiscretePlan, random: RandomStream): JudgedPlan | null {
+  const cores = fractionsFromAssignments(problem, coreLayout(problem), assignmentsOfPlan(problem, plan));
+  const { met, setPointC } = repairByPStates(problem, cores, random, {
+    mostIterations: MOST_ITERATIONS,
+    passOver: true,
+  });
+  return met ? judged(problem, discretePlanOf(problem, cores, clampedSetPoints(problem, setPointC))) : null;
+}
+
+/** Busy cores by task and P-state; neighbouring nodes of a zone that run alike are a class. */
+function discretePlanOf(problem: RewardRateProblem, cores: CoreFractions, setPointsC: readonly number[]): DiscretePlan {
+  const { layout } = cores;
+  const classes: NodeClass[] = [];
+  const shares: Share[][] = [];
+  let last = '';
+  for (let n = 0; n < layout.nodeCount; n++) {
+    const zone = layout.nodeZone[n]!;
+    const list = sharesOfNode(problem, cores, n);
+    const key = JSON.stringify([zone, list]);
+    if (key === last) classes.push({ zone, nodes: classes.pop()!.nodes + 1 });
+    else {
+      classes.push({ zone, nodes: 1 });
+      shares.push(list);
+    }
+    last = key;
+  }
+  return { classes, shares, setPointsC };
+}
+
+function sharesOfNode(problem: RewardRateProblem, { layout, fraction, choice }: CoreFractions, node: number): Share[] {
+  const { tasks } = problem.nodeTypes[layout.nodeType[node]!]!;
+  const busy = new Map<string, { readonly task: number; readonly choice: number; cores: number }>();
+  const first = layout.nodeFirstGene[node]!;
+  for (let g = first; g < layout.nodeFirstGene[node + 1]!; g++) {
+    const task = (g - first) % tasks.length;
+    if (!(fraction[g]! > 0) || tasks[task]!.pStates[choice[g]!] === undefined) continue;
+    const key = `${task}/${choice[g]!}`;
+    const share = busy.get(key);
+    if (share === undefined) busy.set(key, { task, choice: choice[g]!, cores: fraction[g]! });
+    else share.cores += fraction[g]!;
+  }
+  return [...busy.values()];
+}

@@ -1,0 +1,88 @@
+import type { Configuration } from '../../../../../models/facility/configuration.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { RandomStream } from '../../../../random/stream.js';
+import type { NodeClass } from './power-rows.js';
+import type { Relaxation } from './relaxation.js';
+
+/** Nodes of each zone that run alike: as many classes as keep the program near `most` classes, one node at the least. */
+export function nodeClasses(problem: RewardRateProblem, most: number): NodeClass[] {
+  const perZone = Math.max(1, Math.floor(most / Math.max(1, problem.zones.length)));
+  return problem.zones.flatMap(({ nodeCount }, zone) => {
+    const count = Math.min(nodeCount, perZone);
+    return Array.from({ length: count }, (_, n) => ({
+      zone,
+      nodes: Math.floor(((n + 1) * nodeCount) / count) - Math.floor((n * nodeCount) / count),
+    }));
+  });
+}
+
+/** Set-points, heats and rates that go with the classes' variables already in x: cold, and as slack as can be. */
+function completed(problem: RewardRateProblem, program: Relaxation, x: Float64Array): Float64Array {
+  const { cracs, lower, upper, firstRate } = program;
+  for (let c = 0; c < cracs; c++) x[c] = lower[c]! + 0.5 * (upper[c]! - lower[c]!);
+  const rows = new Float64Array(program.rowUpper.length);
+  program.rowsInto(rows, x);
+  const I = problem.taskNames.length;
+  for (let i = 0; i < I; i++) x[firstRate + i] = Math.min(upper[firstRate + i]!, Math.max(0, -0.95 * rows[i]!));
+  for (const [r, row] of program.power.entries()) {
+    if (row.kind === 'heat') x[cracs + row.where] = Math.max(0, rows[I + r]! - program.rowUpper[I + r]!);
+  }
+  return x;
+}
+
+/** All tasks in equal parts on all cores at the middle frequency. */
+export function uniformStart(problem: RewardRateProblem, program: Relaxation): Float64Array {
+  const x = new Float64Array(program.lower.length);
+  for (const [c, { zone }] of program.classes.entries()) {
+    const { tasks, cores, size } = program.models[problem.zones[zone]!.type]!;
+    x.fill((0.9 * cores) / Math.max(1, tasks.length), program.classStart[c], program.classStart[c]! + tasks.length);
+    x.fill(0.5, program.classStart[c]! + tasks.length, program.classStart[c]! + size);
+  }
+  return completed(problem, program, x);
+}
+
+/** Every class on one task type of its own, drawn in proportion to what its arrivals are worth. */
+export function specialisedStart(problem: RewardRateProblem, program: Relaxation, random: RandomStream): Float64Array {
+  const x = new Float64Array(program.lower.length);
+  for (const [c, { zone }] of program.classes.entries()) {
+    const { tasks, cores, phiAt } = program.models[problem.zones[zone]!.type]!;
+    if (tasks.length === 0) continue;
+    const first = program.classStart[c]!;
+    const weights = tasks.map(
+      ({ task, leastS }) => problem.rewardPerTask[task]! * Math.min(problem.arrivalRatePerS[task]!, 1e3 / leastS),
+    );
+    let drawn = random.uniform() * weights.reduce((sum, weight) => sum + weight, 0);
+    let k = 0;
+    while (k < tasks.length - 1 && (drawn -= weights[k]!) > 0) k++;
+    x[first + k] = 0.9 * cores;
+    for (const at of phiAt) if (at >= 0) x[first + at] = random.uniform(0.2, 0.8);
+  }
+  return completed(problem, program, x);
+}
+
+/** What a plan of one configuration per node has each class run on average. */
+export function startFromNodes(
+  problem: RewardRateProblem,
+  program: Relaxation,
+  nodes: readonly (readonly Configuration[])[],
+): Float64Array {
+  const x = new Float64Array(program.lower.length);
+  const taken = new Int32Array(problem.zones.length);
+  for (const [c, entry] of program.classes.entries()) {
+    const model = program.models[problem.zones[entry.zone]!.type]!;
+    const first = program.classStart[c]!;
+    const from = taken[entry.zone]!;
+    taken[entry.zone] = from + entry.nodes;
+    for (const [k, task] of model.tasks.entries()) {
+      let phi = 0;
+      for (let n = from; n < from + entry.nodes; n++) {
+        const configuration = nodes[entry.zone]![n]!;
+        const count = configuration.counts[task.local]!;
+        x[first + k]! += count / entry.nodes;
+        phi += (count / entry.nodes) * (count > 0 ? task.phiOfChoice[configuration.choices[task.local]!]! : 0);
+      }
+      if (model.phiAt[k]! >= 0) x[first + model.phiAt[k]!] = x[first + k]! > 0 ? phi / x[first + k]! : 0.5;
+    }
+  }
+  return completed(problem, program, x);
+}

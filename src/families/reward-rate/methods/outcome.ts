@@ -1,0 +1,152 @@
+import { type Configuration, configurationKey } from '../../../../models/facility/configuration.js';
+import type { BindingConstraint } from '../../../../models/problems/binding-constraint.js';
+import type { NodeAssignment } from '../../../../models/problems/reward-rate/plan.js';
+import type { PlanConstraint } from '../../../../models/problems/reward-rate/plan-constraint.js';
+import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import type { RandomStream } from '../../../random/stream.js';
+import type { LpEngine } from '../../../solvers/linear/engine.js';
+import type { RunControl } from '../../../methods/control.js';
+import type { PricingOracle } from '../../../pricing/pricing.js';
+
+/** What every reward-rate method is given. */
+export interface MethodInput {
+  readonly problem: RewardRateProblem;
+  readonly engine: LpEngine;
+  readonly control: RunControl;
+  /** Seeded by the run; a method forks one stream per purpose. */
+  readonly random: RandomStream;
+  /** What a neighbouring problem's run left behind, or null. It may speed a method up; it never moves a bound the wrong way. */
+  readonly start: WarmStart | null;
+  /** The user's own limits. Methods that do not know them leave them to the final judgement. */
+  readonly constraints?: readonly PlanConstraint[];
+}
+
+/** The part of a method's input that finding a bound needs. */
+export type BoundInput = Pick<MethodInput, 'problem' | 'engine' | 'control' | 'start'>;
+
+/** In plan terms (names and P-state numbers), so that it carries over to a problem with other limits, rates or deadlines. */
+export interface WarmStart {
+  /** By zone name: assignments whose nodes run configurations worth starting from. */
+  readonly offers: ReadonlyMap<string, readonly NodeAssignment[]>;
+  readonly plan: DraftPlan | null;
+  /** Pricing tables, for a problem with the very same node types (by identity). */
+  readonly pricing?: {
+    readonly nodeTypes: RewardRateProblem['nodeTypes'];
+    readonly oracles: readonly PricingOracle[];
+  };
+}
+
+/** What every reward-rate method returns. Whether the plan is feasible and what it earns is for the checker to say. */
+export interface MethodOutcome {
+  readonly plan: DraftPlan | null;
+  readonly claimedRewardPerS: number | null;
+  /** A proven bound, when the method gives one as a by-product. */
+  readonly certificate: Certificate | null;
+  /** The LP engine's word when it gave no answer and so there is no plan. */
+  readonly failure?: string;
+  /** True when it stopped because the control said so. */
+  readonly stoppedEarly: boolean;
+  /** The method whose plan this is, where it is not its own. */
+  readonly planFrom?: string;
+  /** Methods than which this plan is known to be no worse. */
+  readonly atLeast?: readonly string[];
+  readonly warnings: readonly string[];
+  /** For a neighbouring problem's run. */
+  readonly next?: WarmStart;
+  readonly work: Readonly<Record<string, number>>;
+}
+
+export interface DraftPlan {
+  /** By CRAC of the influence matrix, C. */
+  readonly setPointsC: readonly number[];
+  readonly assignments: readonly NodeAssignment[];
+}
+
+/** A bound, its prices in the user's terms, and how tight the relaxation was solved. */
+export interface Certificate {
+  readonly boundRewardPerS: number;
+  readonly scope: string;
+  readonly marginal: MarginalValues;
+  /** (bound - value of the relaxation) / bound, or null when the relaxation was not solved to the end. */
+  readonly relaxationGap: number | null;
+  /** Present when the bound is one Lagrangian with fixed prices: how it moves with the limits. */
+  readonly lines?: BoundLines | null;
+  readonly work: Readonly<Record<string, number>>;
+}
+
+/**
+ * How far a proven bound reaches beyond the limits it was found at. The bound is L(prices) with prices fixed, so what enters
+ * its right-hand sides linearly moves it linearly, whatever the new value: red line, arrival rates, rack, PDU and cooling
+ * limits, each by its marginal value. The power cap also turns its tangents; `cap` says what is proven for it.
+ */
+export interface BoundLines {
+  /** reward* at cap + d <= bound + (d < 0 ? belowPerW : abovePerW) d, for every d. Null where nothing is proven. */
+  readonly cap: { readonly belowPerW: number; readonly abovePerW: number } | null;
+}
+
+/** d(reward/s) / d(limit) at the certified prices. */
+export interface MarginalValues {
+  readonly perCapW: number;
+  readonly perRedLineC: number;
+  /** By zone name: what the red line of that zone alone is worth. */
+  readonly redLineZones: readonly { readonly zone: string; readonly perC: number }[];
+  readonly arrivalPerTaskPerS: readonly number[];
+  readonly limits: readonly Pick<BindingConstraint, 'constraint' | 'where' | 'marginalValue'>[];
+}
+
+/** Nodes of one zone with the same configuration become one assignment, in order of first appearance. */
+export function assignmentsOf(
+  problem: RewardRateProblem,
+  nodes: readonly (readonly Configuration[])[],
+): NodeAssignment[] {
+  return nodes.flatMap((zoneNodes, b) => {
+    const zone = problem.zones[b]!;
+    const tasks = problem.nodeTypes[zone.type]!.tasks;
+    const runs = new Map<string, { configuration: Configuration; nodes: number }>();
+    for (const configuration of zoneNodes) {
+      if (configuration.coreW === 0 && configuration.counts.every((count) => count === 0)) continue;
+      const key = configurationKey(configuration);
+      const run = runs.get(key);
+      if (run === undefined) runs.set(key, { configuration, nodes: 1 });
+      else run.nodes++;
+    }
+    return [...runs.values()].map(({ configuration, nodes: count }) => ({
+      zone: zone.name,
+      nodes: count,
+      cores: tasks.flatMap((task, k) =>
+        configuration.counts[k] === 0
+          ? []
+          : [
+              {
+                count: configuration.counts[k]!,
+                slices: [
+                  {
+                    taskType: problem.taskNames[task.task]!,
+                    pState: task.pStates[configuration.choices[k]!]!,
+                    fraction: 1,
+                  },
+                ],
+              },
+            ],
+      ),
+    }));
+  });
+}
+
+/**
+ * The set-point to apply: the warmest the red line and the common range allow (it costs least), less a whisker so that
+ * rounding in another program's temperatures does not pass the red line.
+ */
+export function setPointToApply(coldestC: number, warmestC: number): number {
+  return Math.max(Math.min(coldestC, warmestC), warmestC - 1e-9);
+}
+
+/** One set-point for all CRACs, by CRAC of the matrix; each as near to it as its range allows. */
+export function commonSetPoint(problem: RewardRateProblem, setPointC: number): number[] {
+  const setPointsC = problem.matrix.cracNames.map(() => setPointC);
+  if (problem.setPointMinC <= problem.setPointMaxC) return setPointsC;
+  for (const { index, setPointMinC, setPointMaxC } of problem.cracs) {
+    setPointsC[index] = Math.min(setPointMaxC, Math.max(setPointMinC, setPointC));
+  }
+  return setPointsC;
+}

@@ -1,0 +1,71 @@
+import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import type { RunControl } from '../../../methods/control.js';
+import type { Certificate, MethodOutcome } from './outcome.js';
+
+/** reward/s that all arrivals are worth: within this range the absolute tolerances of searches mean what they are meant to. */
+const LEAST_WORTH = 1e-3;
+const MOST_WORTH = 1e15;
+/** Units of more or less than 2 to this are beyond double precision, and so are rewards that come to more than that in a unit. */
+const MOST_EXPONENT = 960;
+
+/** A problem in another unit of reward, and how to come back. The unit is a power of two: nothing is rounded on either way. */
+export interface RewardScale {
+  readonly problem: RewardRateProblem;
+  control(control: RunControl): RunControl;
+  outcome(outcome: MethodOutcome): MethodOutcome;
+  certificate(certificate: Certificate): Certificate;
+  /** An objective in the problem's own unit. */
+  toScaled(rewardPerS: number | null): number | null;
+}
+
+/** The problem as it is where its rewards are of an ordinary size, else in a unit in which all arrivals are worth about 1 reward/s. */
+export function rewardScale(problem: RewardRateProblem): RewardScale {
+  const { rewardPerTask, arrivalRatePerS, nodeTypes } = problem;
+  const runnable = new Set(nodeTypes.flatMap(({ tasks }) => tasks.map(({ task }) => task)));
+  const worth = rewardPerTask.reduce((sum, reward, i) => sum + (runnable.has(i) ? reward * arrivalRatePerS[i]! : 0), 0);
+  const greatest = rewardPerTask.reduce((most, reward) => Math.max(most, reward), 0);
+  const isOrdinary = !(worth > 0) || (worth >= LEAST_WORTH && worth <= MOST_WORTH);
+  const mostExponent = Math.min(MOST_EXPONENT, MOST_EXPONENT - Math.ceil(Math.log2(greatest)));
+  const exponent = isOrdinary ? 0 : Math.max(-MOST_EXPONENT, Math.min(mostExponent, -Math.round(Math.log2(worth))));
+  const factor = 2 ** exponent;
+  const own = (value: number): number => value / factor;
+  const ownOrNull = (value: number | null): number | null => (value === null ? null : own(value));
+  const certificate = (one: Certificate): Certificate => {
+    const { perCapW, perRedLineC, redLineZones, arrivalPerTaskPerS, limits } = one.marginal;
+    const cap = one.lines?.cap ?? null;
+    return {
+      ...one,
+      boundRewardPerS: own(one.boundRewardPerS),
+      marginal: {
+        perCapW: own(perCapW),
+        perRedLineC: own(perRedLineC),
+        redLineZones: redLineZones.map(({ zone, perC }) => ({ zone, perC: own(perC) })),
+        arrivalPerTaskPerS: arrivalPerTaskPerS.map(own),
+        limits: limits.map((limit) => ({ ...limit, marginalValue: ownOrNull(limit.marginalValue) })),
+      },
+      ...(cap === null ? {} : { lines: { cap: { belowPerW: own(cap.belowPerW), abovePerW: own(cap.abovePerW) } } }),
+      work: ownWork(one.work),
+    };
+  };
+  const ownWork = (work: Readonly<Record<string, number>>): Readonly<Record<string, number>> =>
+    work['aggregationLoss'] === undefined ? work : { ...work, aggregationLoss: own(work['aggregationLoss']) };
+  if (factor === 1) {
+    const same = <T>(one: T): T => one;
+    return { problem, control: same, outcome: same, certificate: same, toScaled: same };
+  }
+  return {
+    problem: { ...problem, rewardPerTask: problem.rewardPerTask.map((reward) => reward * factor) },
+    control: (control) => ({
+      step: (progress) =>
+        control.step({ ...progress, bound: ownOrNull(progress.bound), incumbent: ownOrNull(progress.incumbent) }),
+    }),
+    outcome: (outcome) => ({
+      ...outcome,
+      claimedRewardPerS: ownOrNull(outcome.claimedRewardPerS),
+      certificate: outcome.certificate === null ? null : certificate(outcome.certificate),
+      work: ownWork(outcome.work),
+    }),
+    certificate,
+    toScaled: (rewardPerS) => (rewardPerS === null ? null : rewardPerS * factor),
+  };
+}

@@ -1,0 +1,75 @@
+import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
+import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
+import type { DayResult } from '../studies/day/result.js';
+import { type CsvLine, csvText } from '../../../reports/csv.js';
+import { PLAN_CSV_COLUMNS, planLines } from './plan-csv.js';
+import { firstLimit } from '../../../reports/wording.js';
+
+/** One record per epoch: limits, reward, energy by use (J), tasks by type. */
+export function dayCsv({ epochs, taskTypes }: DayResult): string {
+  const cracs = [...new Set(epochs.flatMap(({ setPointsC }) => Object.keys(setPointsC ?? {})))];
+  const header = [
+    'epoch',
+    'start_s',
+    'epoch_s',
+    'power_cap_w',
+    'red_line_c',
+    'termination',
+    'feasible',
+    'reward',
+    'reward_bound',
+    'gap',
+    'idle_j',
+    'cores_j',
+    'cooling_j',
+    'ups_loss_j',
+    'other_j',
+    'total_j',
+    'hottest_inlet_c',
+    ...cracs.map((crac) => `set_point_c ${crac}`),
+    ...taskTypes.flatMap((name) => [`arrived ${name}`, `completed ${name}`, `lost ${name}`, `reward ${name}`]),
+    'no_plan_because',
+    'plan_from',
+  ];
+  const lines = epochs.map((epoch): CsvLine => {
+    const { energy } = epoch;
+    return [
+      epoch.epoch,
+      epoch.startS,
+      epoch.epochS,
+      epoch.powerCapW,
+      epoch.redLineC,
+      epoch.termination,
+      String(epoch.feasible),
+      epoch.reward,
+      epoch.rewardBound,
+      epoch.gap,
+      energy?.idleJ ?? null,
+      energy?.coresJ ?? null,
+      energy?.coolingJ ?? null,
+      energy?.upsLossJ ?? null,
+      energy?.otherJ ?? null,
+      energy?.totalJ ?? null,
+      epoch.hottestInletC,
+      ...cracs.map((crac) => epoch.setPointsC?.[crac] ?? null),
+      ...epoch.tasks.flatMap(({ arrived, completed, lost, reward }) => [arrived, completed, lost, reward]),
+      firstLimit(epoch.infeasibility) ?? epoch.failure ?? null,
+      epoch.planFrom ?? null,
+    ];
+  });
+  return csvText([header, ...lines]);
+}
+
+/** The plans of all epochs: the records of plan.csv with the epoch in front. Epochs without a plan have none. */
+export function dayPlansCsv(
+  instance: Pick<RewardRateInstance, 'facility'>,
+  { zones }: Pick<InfluenceMatrix, 'zones'>,
+  { epochs }: DayResult,
+  plans: readonly (RewardRatePlan | null)[],
+): string {
+  const lines = plans.flatMap((plan, n): CsvLine[] =>
+    plan === null ? [] : planLines(instance, zones, plan).map((line) => [epochs[n]!.epoch, ...line]),
+  );
+  return csvText([['epoch', ...PLAN_CSV_COLUMNS], ...lines]);
+}

@@ -1,0 +1,30 @@
+import type { DayResult } from '../studies/day/result.js';
+import { dayWarnings } from './day-summary.js';
+import { dayCharts } from './html/day-charts.js';
+import { epochsTable, ledgerSections } from './html/day-tables.js';
+import { markup, NOTHING, type Markup } from '../../../reports/html/markup.js';
+import { page } from './html/page.js';
+import { provenanceOf } from '../../../reports/html/study-provenance.js';
+
+/** The report of a day as one HTML file that needs nothing else. */
+export function renderDayReport(result: DayResult): string {
+  return page({
+    name: result.instance,
+    lead: `${result.epochs.length} epochs by method ${result.method}${result.naive ? ' (naive)' : ''}, arrivals: ${result.arrivals}`,
+    sections: [
+      ...ledgerSections(result, notes(result)),
+      ...dayCharts(result),
+      { id: 'epochs', title: 'Epochs', body: [epochsTable(result)] },
+      provenanceOf(result),
+    ],
+    data: result,
+  });
+}
+
+function notes(result: DayResult): Markup {
+  const { epochsLeft } = result;
+  const warnings = dayWarnings(result);
+  const all = epochsLeft > 0 ? [...warnings, `Interrupted: ${epochsLeft} epochs were not solved.`] : warnings;
+  if (all.length === 0) return NOTHING;
+  return markup`<div class="callout"><ul>${all.map((text) => markup`<li>${text}</li>`)}</ul></div>\n`;
+}

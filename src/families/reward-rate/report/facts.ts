@@ -1,0 +1,100 @@
+import type { PlanEvaluation } from '../../../../models/problems/reward-rate/outcome.js';
+import type { ReportInput } from './input.js';
+
+/** Figures every report shows that follow from the record by one line of arithmetic. null: there is nothing to take them from. */
+export interface Facts {
+  readonly hottestInletC: number | null;
+  /** Zone of the hottest inlet. */
+  readonly hottestZone: string | null;
+  /** Total power over node power (idle + cores). */
+  readonly pue: number | null;
+  readonly energyKWhPerDay: number | null;
+  readonly nodes: number;
+  readonly cores: number;
+  /** Nodes with at least one core at work; null without a plan. */
+  readonly busyNodes: number | null;
+  readonly busyCores: number | null;
+  /** Nodes on which some core divides its time, among task types or with idling; null without a plan. */
+  readonly sharingNodes: number | null;
+  /** In the order of the matrix' CRACs. */
+  readonly setPoints: readonly { readonly crac: string; readonly setPointC: number | null }[];
+}
+
+export function factsOf({ instance, matrix, plan, record }: ReportInput): Facts {
+  const { evaluation } = record;
+  const coresOf = new Map(instance.facility.nodeTypes.map((type) => [type.name, type.cores]));
+  const hottest = hottestZone(evaluation);
+  const power = evaluation?.power;
+  const nodesW = power ? power.idleW + power.coresW : 0;
+  let busyNodes = 0;
+  let busyCores = 0;
+  let sharingNodes = 0;
+  const zones = new Set(matrix.zones.map((zone) => zone.name));
+  for (const { zone, nodes, cores } of plan?.assignments ?? []) {
+    if (!zones.has(zone)) continue;
+    const working = cores.filter(({ slices }) => slices.some(({ fraction }) => fraction > 0));
+    const perNode = working.reduce((sum, { count }) => sum + count, 0);
+    if (perNode > 0) busyNodes += nodes;
+    busyCores += nodes * perNode;
+    if (working.some(({ slices }) => slices.some(({ fraction }) => fraction > 0 && fraction < 1)))
+      sharingNodes += nodes;
+  }
+  const setPointsC = new Map(Object.entries(plan?.setPointsC ?? {}));
+  return {
+    hottestInletC: hottest?.inletC ?? null,
+    hottestZone: hottest ? (matrix.zones[hottest.zone]?.name ?? null) : null,
+    pue: power && nodesW > 0 ? power.totalW / nodesW : null,
+    energyKWhPerDay: power ? (power.totalW * 24) / 1000 : null,
+    nodes: matrix.zones.reduce((sum, zone) => sum + zone.nodeCount, 0),
+    cores: matrix.zones.reduce((sum, zone) => sum + zone.nodeCount * (coresOf.get(zone.nodeType) ?? 0), 0),
+    busyNodes: plan ? busyNodes : null,
+    busyCores: plan ? busyCores : null,
+    sharingNodes: plan ? sharingNodes : null,
+    setPoints: matrix.cracNames.map((crac) => ({ crac, setPointC: setPointsC.get(crac) ?? null })),
+  };
+}
+
+function hottestZone(evaluation: PlanEvaluation | null): { zone: number; inletC: number } | null {
+  let hottest: { zone: number; inletC: number } | null = null;
+  for (const [zone, inletC] of evaluation?.zoneInletC.entries() ?? []) {
+    if (Number.isFinite(inletC) && (hottest === null || inletC > hottest.inletC)) hottest = { zone, inletC };
+  }
+  return hottest;
+}
+
+/** One task type as the report's tables show it. */
+export interface TaskRow {
+  readonly name: string;
+  readonly arrivalPerS: number;
+  /** What the plan could complete, whether or not it arrives. */
+  readonly capacityPerS: number | null;
+  /** min(capacity, arrival): what earns. */
+  readonly servedPerS: number | null;
+  /** Served over arrival; null without arrivals. */
+  readonly servedShare: number | null;
+  readonly rewardPerS: number | null;
+  /** Of the whole reward; null when nothing is earned. */
+  readonly rewardShare: number | null;
+}
+
+export function taskRows({ instance, record: { evaluation } }: ReportInput): TaskRow[] {
+  return instance.workload.taskTypes.map(({ name, arrivalRatePerS, rewardPerTask }, i) => {
+    const capacityPerS = finiteOrNull(evaluation?.ratePerS[i]);
+    const servedPerS = capacityPerS === null ? null : Math.min(capacityPerS, arrivalRatePerS);
+    const rewardPerS = servedPerS === null ? null : rewardPerTask * servedPerS;
+    const whole = evaluation?.rewardPerS ?? 0;
+    return {
+      name,
+      arrivalPerS: arrivalRatePerS,
+      capacityPerS,
+      servedPerS,
+      servedShare: servedPerS === null || arrivalRatePerS <= 0 ? null : servedPerS / arrivalRatePerS,
+      rewardPerS,
+      rewardShare: rewardPerS === null || whole <= 0 ? null : rewardPerS / whole,
+    };
+  });
+}
+
+function finiteOrNull(value: number | undefined): number | null {
+  return value !== undefined && Number.isFinite(value) ? value : null;
+}

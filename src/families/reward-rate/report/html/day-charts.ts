@@ -1,0 +1,86 @@
+import type { DayResult, EpochResult } from '../../studies/day/result.js';
+import { absent } from '../../../../reports/html/section.js';
+import { BLUE, categoryColour, MUTED, VERMILLION } from '../../../../reports/html/palette.js';
+import type { SectionOptions } from '../../../../reports/html/section.js';
+import { type Series, seriesChart } from '../../../../reports/html/series-chart.js';
+import { POWER_USES } from './sweep-charts.js';
+
+const S_PER_H = 3600;
+/** More lines cannot be told apart. */
+const MOST_TASKS = 7;
+
+/** Reward, power and lost arrivals over the day. */
+export function dayCharts(result: DayResult): SectionOptions[] {
+  const { epochs } = result;
+  const head = { id: 'course', title: 'Course of the day' };
+  if (!epochs.some(({ feasible }) => feasible)) return [{ ...head, body: [absent('no epoch has a feasible plan')] }];
+  const xName = 'hours since the start';
+  const over = (pick: (epoch: EpochResult) => number | null): Series['points'] => stepped(epochs, pick);
+  const used = POWER_USES.filter(({ field }) => epochs.some(({ power }) => (power?.[field] ?? 0) > 0));
+  return [
+    {
+      ...head,
+      body: [
+        seriesChart({
+          id: 'day-reward',
+          title: 'Lines over the day: the reward rate of the plans and the proven upper bound.',
+          xName,
+          yName: 'reward/s',
+          fromZero: true,
+          series: [
+            { name: 'Proven bound', colour: VERMILLION, dashed: true, plain: true, points: over(({ bound }) => bound) },
+            { name: 'Plans', colour: BLUE, plain: true, points: over(({ objective }) => objective) },
+          ],
+        }),
+        seriesChart({
+          id: 'day-power',
+          title:
+            'Areas over the day: idle power, cores, cooling, UPS loss and other load, one on the other, below the cap.',
+          xName,
+          yName: 'kW',
+          fromZero: true,
+          series: [
+            ...used.map(({ field, name, colour }) => ({
+              name,
+              colour,
+              stacked: true,
+              plain: true,
+              points: over(({ power }) => (power === null ? 0 : power[field] / 1000)),
+            })),
+            {
+              name: 'Power cap',
+              colour: MUTED,
+              dashed: true,
+              plain: true,
+              points: over(({ powerCapW }) => powerCapW / 1000),
+            },
+          ],
+        }),
+        seriesChart({
+          id: 'day-lost',
+          title: 'Lines over the day: the share of the arrivals of each task type that is not served.',
+          xName,
+          yName: '% not served',
+          fromZero: true,
+          series: result.taskTypes.slice(0, MOST_TASKS).map((name, i) => ({
+            name,
+            colour: categoryColour(i),
+            plain: true,
+            points: over(({ tasks }) => {
+              const { arrived, lost } = tasks[i]!;
+              return arrived > 0 ? (100 * lost) / arrived : 0;
+            }),
+          })),
+        }),
+      ],
+    },
+  ];
+}
+
+/** Each epoch from its start to its end. */
+function stepped(epochs: readonly EpochResult[], pick: (epoch: EpochResult) => number | null): Series['points'] {
+  return epochs.flatMap((epoch): [number, number | null][] => [
+    [epoch.startS / S_PER_H, pick(epoch)],
+    [(epoch.startS + epoch.epochS) / S_PER_H, pick(epoch)],
+  ]);
+}

@@ -1,0 +1,164 @@
+import type { Facts } from '../facts.js';
+import {
+  celsius,
+  count,
+  gapPercent,
+  headlineReward,
+  energyOfKWh,
+  kilowatts,
+  oneLine,
+  ratio,
+  amountInUnit,
+} from '../../../../reports/format.js';
+import type { IdleRoom } from '../../runs/result.js';
+import type { ReportInput } from '../input.js';
+import {
+  constraintName,
+  NOT_RATED,
+  otherLimits,
+  TERMINATIONS,
+  violationText,
+  whyNoObjective,
+} from '../../../../reports/wording.js';
+import { whyNoPlan } from '../wording.js';
+import { timeSharing } from '../wording.js';
+import { planOrigin } from '../wording.js';
+import {
+  figure,
+  markup,
+  nameOf,
+  NOTHING,
+  quantity,
+  type Content,
+  type Markup,
+} from '../../../../reports/html/markup.js';
+import type { SectionOptions } from '../../../../reports/html/section.js';
+
+/** Limits an infeasible facility breaks that are listed; the record has them all. */
+const MOST_OTHERS = 30;
+
+/** Verdict, reward rate, bound, gap and the facts a planner asks for first. */
+export function headline(input: ReportInput, facts: Facts): SectionOptions {
+  return {
+    id: 'result',
+    title: 'Result',
+    body: [verdict(input), figures(input), scope(input), warnings(input), keyFacts(input, facts)],
+  };
+}
+
+function verdict(input: ReportInput): Markup {
+  const {
+    plan,
+    record: { result },
+  } = input;
+  const field = markup` data-field="feasible" data-value="${String(result.feasible)}"`;
+  if (result.feasible) {
+    return markup`<p class="verdict ok"${field}>✓ Feasible: the independent checker found no limit violated</p>\n`;
+  }
+  if (plan === null) {
+    return markup`<p class="verdict"${field}>✗ No feasible plan</p>
+<div class="callout"><p>Why: ${oneLine(whyNoPlan(result))}</p>${obstacle(input)}</div>\n`;
+  }
+  const shown = result.violations.slice(0, 8).map((violation) => markup`<li>${oneLine(violationText(violation))}</li>`);
+  const rest = result.violations.length - shown.length;
+  return markup`<p class="verdict"${field}>✗ Not feasible: this plan violates a limit and must not be applied</p>
+<div class="callout"><ul>${shown}</ul>${rest > 0 ? markup`<p>… and ${String(rest)} more, listed under “What to apply”.</p>` : NOTHING}${obstacle(input)}</div>\n`;
+}
+
+function obstacle({ record: { result } }: ReportInput): Markup {
+  const { infeasibility } = result;
+  if (!infeasibility) return NOTHING;
+  const where = infeasibility.where === '' ? 'the facility' : oneLine(infeasibility.where);
+  const others = otherLimits(infeasibility, MOST_OTHERS).map((text) => markup`<li>${oneLine(text)}</li>`);
+  const also = others.length === 0 ? NOTHING : markup`<p>Also in the way:</p><ul>${others}</ul>`;
+  return markup`<p>In the way: ${constraintName(infeasibility.constraint)} of ${where}, short by ${quantity(amountInUnit(infeasibility.amount, infeasibility.unit))}.</p>${also}`;
+}
+
+function figures({ plan, record: { result } }: ReportInput): Markup {
+  const { objective, bound, gap } = result;
+  const noGap = `none, because ${result.gapReason ?? (bound === null ? 'there is no bound' : whyNoObjective(plan !== null))}`;
+  return markup`<div class="figures">
+<div><span class="label">Reward rate of the plan</span><span class="value">${figure('objective', objective, headlineReward, 'none')}</span><span class="note">${objective === null ? whyNoObjective(plan !== null) : `as rated by the checker, in ${oneLine(result.objectiveUnit)}`}</span></div>
+<div><span class="label">Proven upper bound</span><span class="value">${figure('bound', bound, headlineReward)}</span><span class="note">${bound === null ? 'this run proves no bound' : 'no plan within its scope earns more'}</span></div>
+<div><span class="label">Gap between the two</span><span class="value">${figure('gap', gap, gapPercent)}</span><span class="note">${gap === null ? oneLine(noGap) : 'of the bound: the most that could still be gained'}</span></div>
+</div>\n`;
+}
+
+function scope({ record: { result } }: ReportInput): Markup {
+  const covers = result.bound === null ? NOTHING : markup` The bound covers ${oneLine(result.boundScope)}.`;
+  return markup`<p>Termination: <span data-field="termination" data-value="${result.termination}">${TERMINATIONS[result.termination]}</span>.${covers}</p>\n`;
+}
+
+function warnings({ record: { result } }: ReportInput): Markup {
+  if (result.warnings.length === 0) return NOTHING;
+  return markup`<div class="callout"><strong>Warnings</strong><ul>${result.warnings.map((text) => markup`<li>${oneLine(text)}</li>`)}</ul></div>\n`;
+}
+
+function keyFacts({ instance, plan, record }: ReportInput, facts: Facts): Markup {
+  const cap = figure('powerCapW', instance.limits.powerCapW, kilowatts);
+  const redLine = figure('redLineC', instance.limits.redLineC, celsius);
+  const hottestZone = facts.hottestZone === null ? '' : markup` at ${nameOf(facts.hottestZone)}`;
+  const hottest = markup`${figure('hottestInletC', facts.hottestInletC, celsius)}${hottestZone}; red line ${redLine}`;
+  const setPoints = facts.setPoints.map(
+    ({ crac, setPointC }, c) =>
+      markup`${c > 0 ? ', ' : ''}${nameOf(crac)} ${figure(`setPointC.${String(c)}`, setPointC, celsius)}`,
+  );
+  const total = record.evaluation?.power.totalW;
+  const missing = (reason: string): Markup => markup`<span class="none">${reason}</span>`;
+  const busy = (field: string, some: number | null, all: number): Markup =>
+    some === null ? missing('there is no plan') : markup`${figure(field, some, count)} of ${quantity(count(all))}`;
+  const rated: [string, Content][] = [
+    ['PUE (total over node power)', figure('pue', facts.pue, ratio)],
+    ['Energy per day', figure('energyKWhPerDay', facts.energyKWhPerDay, energyOfKWh)],
+  ];
+  const known: [string, Content][] = [
+    [
+      'Total power, of the cap',
+      total === undefined
+        ? markup`${missing(NOT_RATED)}; cap ${cap}`
+        : markup`${figure('totalW', total, kilowatts)} of ${cap}`,
+    ],
+    ['CRAC set-points', plan === null ? missing('there is no plan') : setPoints],
+    [
+      'Hottest inlet, and the red line',
+      facts.hottestInletC === null ? markup`${missing(NOT_RATED)}; red line ${redLine}` : hottest,
+    ],
+    ...(record.evaluation === null ? [] : rated),
+    ...colocation(record.result),
+    ...origin(record.result),
+    ...(facts.sharingNodes ? [['Time shared', sharing(facts)] satisfies [string, Content]] : []),
+    ['Nodes busy', busy('busyNodes', facts.busyNodes, facts.nodes)],
+    ['Cores busy', busy('busyCores', facts.busyCores, facts.cores)],
+  ];
+  return markup`<dl class="facts">
+${known.map(([label, content]) => markup`<div><dt>${label}</dt><dd>${content}</dd></div>\n`)}</dl>
+`;
+}
+
+/** Named where it is not the method asked for. */
+function origin(result: ReportInput['record']['result']): [string, Content][] {
+  const { planFrom } = result;
+  if (planFrom === undefined) return [];
+  return [['Plan from', markup`<span data-field="planFrom" data-value="${planFrom}">${planOrigin(result)}</span>`]];
+}
+
+function sharing(facts: Facts): Markup {
+  return markup`<span data-field="sharingNodes" data-value="${String(facts.sharingNodes)}">${timeSharing(facts)}</span>`;
+}
+
+/** The share of the undisturbed reward; nothing where tasks do not disturb each other. */
+function colocation({ objective, colocationLoss: loss }: ReportInput['record']['result']): [string, Content][] {
+  if (objective === null || loss === null || !(Math.abs(loss) > 1e-9)) return [];
+  return [
+    [
+      'Co-location takes',
+      markup`${figure('colocationLoss', loss, gapPercent)} of what these cores would earn undisturbed`,
+    ],
+  ];
+}
+
+/** Above sections that show the idle facility in place of a plan. */
+export function idleNote(idle: IdleRoom | undefined): Markup {
+  if (idle === undefined) return NOTHING;
+  return markup`<p class="callout">There is no plan: this is the facility with every node idle and no core at work, at the best set-points found. Work only adds to it.</p>\n`;
+}

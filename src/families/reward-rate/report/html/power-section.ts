@@ -1,0 +1,158 @@
+import type { EChartsOption } from 'echarts';
+import type { PowerSplit } from '../../../../../models/facility/power-split.js';
+import type { Facts } from '../facts.js';
+import { fixed, energyOfKWh, kilowatts, percent, ratio } from '../../../../reports/format.js';
+import type { ReportInput } from '../input.js';
+import { NOT_RATED } from '../../../../reports/wording.js';
+import { axisBelow, chart, QUIET_AXIS, UNROUNDED } from '../../../../reports/html/chart.js';
+import { idleNote } from './headline.js';
+import { absent } from '../../../../reports/html/section.js';
+import { figure, markup, type Markup } from '../../../../reports/html/markup.js';
+import {
+  BLUE,
+  GREEN,
+  INK,
+  MUTED,
+  ORANGE,
+  PURPLE,
+  SKY,
+  SURFACE,
+  textOn,
+  VERMILLION,
+} from '../../../../reports/html/palette.js';
+import type { SectionOptions } from '../../../../reports/html/section.js';
+import { table } from '../../../../reports/html/table.js';
+
+interface Part {
+  readonly field: keyof PowerSplit;
+  readonly name: string;
+  readonly meaning: string;
+  readonly colour: string;
+}
+
+const PARTS: readonly Part[] = [
+  { field: 'idleW', name: 'Idle nodes', meaning: 'drawn by every node whether it works or not', colour: SKY },
+  { field: 'coresW', name: 'Cores at work', meaning: 'on top of idle, by the cores that run tasks', colour: BLUE },
+  { field: 'coolingW', name: 'Cooling', meaning: 'by the CRACs (Eq. 17)', colour: GREEN },
+  { field: 'upsLossW', name: 'UPS loss', meaning: 'between meter and nodes', colour: ORANGE },
+  { field: 'otherW', name: 'Other load', meaning: 'fixed, at the meter', colour: PURPLE },
+];
+
+/** Where the power goes, against the cap. */
+export function powerSection({ record }: ReportInput, facts: Facts): SectionOptions {
+  const { evaluation } = record;
+  const head = { id: 'power', title: 'Power against the cap' };
+  if (evaluation === null) return { ...head, body: [absent(NOT_RATED)] };
+  const { power } = evaluation;
+  // The checker's word, not a comparison of its own: a cap met to the last bit is not exceeded.
+  const exceeded = evaluation.violations.some(({ constraint }) => constraint === 'powerCap');
+  return {
+    ...head,
+    body: [
+      idleNote(record.idle),
+      chart({
+        id: 'power-split',
+        title:
+          'Bars laid end to end: idle power, cores, cooling, UPS loss and other load add up to the total, beside the power cap.',
+        wide: { width: 1000, height: 250 },
+        narrow: { width: 350, height: 250 },
+        option: (_size, narrow) => powerOption(power, exceeded, narrow),
+      }),
+      splitTable(power, exceeded),
+      markup`<p>PUE is the total over what idle nodes and cores draw: ${figure('pue', facts.pue, ratio)}. At this rate the facility uses ${figure('energyKWhPerDay', facts.energyKWhPerDay, energyOfKWh)} per day.</p>\n`,
+    ],
+  };
+}
+
+function splitTable(power: PowerSplit, exceeded: boolean): Markup {
+  const share = (valueW: number): Markup => {
+    const value = percent(power.totalW > 0 ? valueW / power.totalW : null);
+    return markup`${value?.digits ?? 'none'}`;
+  };
+  const line = (field: keyof PowerSplit): Markup =>
+    figure(`power.${field}`, power[field], (value) => bareKilowatts(value));
+  return table({
+    caption: 'Power at the meter by use.',
+    columns: [
+      { head: 'Use' },
+      { head: 'kW', numeric: true },
+      { head: '% of total', numeric: true },
+      { head: 'What it is', wide: true },
+    ],
+    rows: [
+      ...PARTS.map(({ field, name, meaning }) => [name, line(field), share(power[field]), meaning]),
+      ['Total', line('totalW'), share(power.totalW), 'at the meter'],
+      [
+        'Power cap',
+        line('capW'),
+        '',
+        exceeded ? 'exceeded' : `${kilowatts(Math.max(0, power.capW - power.totalW))?.digits ?? ''} kW to spare`,
+      ],
+    ],
+  });
+}
+
+function bareKilowatts(value: number | null | undefined): ReturnType<typeof kilowatts> {
+  const shown = kilowatts(value);
+  return shown === null ? null : { ...shown, unit: '' };
+}
+
+function powerOption(power: PowerSplit, exceeded: boolean, narrow: boolean): EChartsOption {
+  const starts: number[] = [];
+  PARTS.reduce((sum, { field }) => {
+    starts.push(sum / 1000);
+    return sum + power[field];
+  }, 0);
+  const values = [...PARTS.map(({ field }) => power[field] / 1000), power.totalW / 1000];
+  const colours = [...PARTS.map(({ colour }) => colour), exceeded ? VERMILLION : MUTED];
+  const scale = Math.max(power.totalW, power.capW) / 1000;
+  const decimals = scale < 10 ? 3 : 1;
+  // Left of a bar that has something below it, else inside it: the line of the cap never crosses a figure.
+  const labelOf = (i: number) => {
+    if ((starts[i] ?? 0) > 0.15 * scale) return { position: 'left' as const, color: INK };
+    if (values[i]! < 0.15 * scale) return { position: 'right' as const, color: INK };
+    return { position: 'insideRight' as const, color: i < PARTS.length ? textOn(colours[i]!) : SURFACE };
+  };
+  return {
+    grid: { left: narrow ? 92 : 120, right: narrow ? 46 : 60, top: 28, bottom: 44, containLabel: false },
+    xAxis: {
+      ...axisBelow('kW', narrow ? 3 : 8),
+      min: 0,
+      max: (extent: { max: number }) => Math.max(extent.max, power.capW / 1000),
+      axisLabel: { ...QUIET_AXIS.axisLabel, showMaxLabel: false },
+    },
+    yAxis: {
+      type: 'category',
+      inverse: true,
+      data: [...PARTS.map(({ name }) => name), 'Total'],
+      axisLine: QUIET_AXIS.axisLine,
+      axisTick: { show: false },
+      axisLabel: { color: INK, fontSize: 12, interval: 0 },
+    },
+    series: [
+      { type: 'bar', silent: true, stack: 'power', data: [...starts, 0], itemStyle: { color: 'none' } },
+      {
+        type: 'bar',
+        silent: true,
+        stack: 'power',
+        barWidth: 20,
+        data: values.map((value, i) => ({ value, itemStyle: { color: colours[i]! }, label: labelOf(i) })),
+        label: { show: true, fontSize: 12, formatter: ({ dataIndex }) => fixed(values[dataIndex]!, decimals) },
+        markLine: {
+          silent: true,
+          symbol: 'none',
+          precision: UNROUNDED,
+          lineStyle: { color: INK, type: [6, 4], width: 1.5 },
+          label: {
+            color: INK,
+            fontSize: 12,
+            textBorderWidth: 0,
+            position: 'start',
+            formatter: `cap ${fixed(power.capW / 1000, decimals)} kW`,
+          },
+          data: [{ xAxis: power.capW / 1000 }],
+        },
+      },
+    ],
+  };
+}

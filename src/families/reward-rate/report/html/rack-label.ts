@@ -1,0 +1,52 @@
+import { fixed, significant } from '../../../../reports/format.js';
+
+/** What may be written on a rack. */
+export interface LabelLines {
+  readonly name: string;
+  readonly power: string;
+  readonly inlet: string;
+}
+
+/** Room for a label, px: the lines lie side by side across and run along. `longest`: characters of the longest name, for one size on all. */
+export interface LabelRoom {
+  readonly across: number;
+  readonly along: number;
+  readonly longest: number;
+}
+
+/** Type larger than this is no easier to read, smaller cannot be read, px. */
+const LARGEST_PX = 13;
+const LEAST_PX = 7;
+/** Advance of a character and distance of lines, of the size of type: on the large side for sans-serif type. */
+const ADVANCE = 0.66;
+const LEADING = 1.2;
+/** Characters of the power and of the inlet on any rack, at most, so that racks of one size are written alike. */
+const POWER_LENGTH = 7;
+const INLET_LENGTH = 7;
+
+export function labelLines(name: string, powerW: number, inletC: number): LabelLines {
+  const kW = powerW / 1000;
+  return { name, power: `${significant(kW, 3)} kW`, inlet: `${fixed(inletC, 1)} °C` };
+}
+
+/** The most that can be written, name and power before the inlet; null where not even they fit. */
+export function fitted(
+  { name, power, inlet }: LabelLines,
+  { across, along, longest }: LabelRoom,
+): { readonly size: number; readonly texts: readonly string[] } | null {
+  const powerLength = Math.max(POWER_LENGTH, power.length);
+  const inletLength = Math.max(INLET_LENGTH, inlet.length);
+  const both = longest + 1 + powerLength;
+  const choices: readonly (readonly [texts: readonly string[], length: number, least: number])[] = [
+    [[name, power, inlet], Math.max(longest, powerLength, inletLength), LEAST_PX + 1],
+    [[`${name} ${power}`, inlet], Math.max(both, inletLength), LEAST_PX + 1],
+    [[name, power], Math.max(longest, powerLength), LEAST_PX],
+    [[`${name} ${power}`], both, LEAST_PX],
+    [[power], powerLength, LEAST_PX],
+  ];
+  for (const [texts, length, least] of choices) {
+    const size = Math.min(LARGEST_PX, across / (texts.length * LEADING), along / (ADVANCE * length));
+    if (size >= least) return { size, texts };
+  }
+  return null;
+}

@@ -1,0 +1,13 @@
+import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
+import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
+import type { RunRecord } from '../runs/result.js';
+
+/** Everything a report is made from. Reports add nothing to it but arithmetic on what is there. */
+export interface ReportInput {
+  readonly instance: RewardRateInstance;
+  readonly matrix: Pick<InfluenceMatrix, 'zones' | 'cracNames' | 'provenance'>;
+  /** null when the run found none. */
+  readonly plan: RewardRatePlan | null;
+  readonly record: RunRecord;
+}

@@ -1,0 +1,73 @@
+import type { Zone } from '../../../../models/physics/thermal/influence-matrix.js';
+import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import type { CoreShare, TimeSlice } from '../../../../models/facility/core-share.js';
+import type { NodeAssignment, RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
+
+/** Nodes in consecutive slots of one rack that run alike. */
+export interface NodeRun {
+  readonly rack: string;
+  readonly zone: string;
+  /** null when the plan names a zone the facility lacks. */
+  readonly firstSlot: number | null;
+  readonly lastSlot: number | null;
+  readonly nodes: number;
+  readonly nodeType: string;
+  /** Core sets of each node, idle cores included (a set without slices); empty when the node type is not known. */
+  readonly coreSets: readonly CoreShare[];
+}
+
+/** The plan laid out over the slots, zone by zone in matrix order, idle nodes included; assignments of unknown zones last. */
+export function nodeRuns(
+  instance: Pick<RewardRateInstance, 'facility'>,
+  zones: readonly Zone[],
+  plan: RewardRatePlan,
+): NodeRun[] {
+  const coresOf = new Map(instance.facility.nodeTypes.map((type) => [type.name, type.cores]));
+  const byZone = new Map<string, NodeAssignment[]>(zones.map((zone) => [zone.name, []]));
+  for (const assignment of plan.assignments) byZone.get(assignment.zone)?.push(assignment);
+  const runs = zones.flatMap((zone): NodeRun[] => {
+    const cores = coresOf.get(zone.nodeType) ?? 0;
+    const assignments = byZone.get(zone.name) ?? [];
+    const idleNodes = zone.nodeCount - assignments.reduce((sum, { nodes }) => sum + nodes, 0);
+    let slot = zone.firstSlot;
+    return [...assignments, { nodes: idleNodes, cores: [] }].flatMap((assignment): NodeRun[] => {
+      if (assignment.nodes <= 0) return [];
+      const firstSlot = slot;
+      slot += assignment.nodes;
+      const idleCores = cores - assignment.cores.reduce((sum, share) => sum + share.count, 0);
+      return [
+        {
+          rack: zone.rack,
+          zone: zone.name,
+          firstSlot,
+          lastSlot: slot - 1,
+          nodes: assignment.nodes,
+          nodeType: zone.nodeType,
+          coreSets: idleCores > 0 ? [...assignment.cores, { count: idleCores, slices: [] }] : assignment.cores,
+        },
+      ];
+    });
+  });
+  const strays = plan.assignments.filter((assignment) => !byZone.has(assignment.zone));
+  return [
+    ...runs,
+    ...strays.map(({ zone, nodes, cores }) => ({
+      rack: '',
+      zone,
+      firstSlot: null,
+      lastSlot: null,
+      nodes,
+      nodeType: '',
+      coreSets: cores,
+    })),
+  ];
+}
+
+/** Below this a remainder of time is round-off, not idleness. */
+const FRACTION_TOLERANCE = 1e-9;
+
+/** Fraction of its time a core of the set has nothing to do. */
+export function idleFraction(slices: readonly TimeSlice[]): number {
+  const idle = 1 - slices.reduce((sum, { fraction }) => sum + fraction, 0);
+  return idle > FRACTION_TOLERANCE ? idle : 0;
+}

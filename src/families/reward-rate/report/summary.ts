@@ -1,0 +1,164 @@
+import { factsOf, taskRows, type Facts } from './facts.js';
+import {
+  aligned,
+  celsius,
+  count,
+  gapPercent,
+  headlineReward,
+  energyOfKWh,
+  kilowatts,
+  oneLine,
+  percent,
+  plain,
+  ratio,
+  rewardPerS,
+  shorten,
+} from '../../../reports/format.js';
+import type { ReportInput } from './input.js';
+import {
+  constraintName,
+  groupedBinding,
+  isMet,
+  NOT_RATED,
+  otherLimits,
+  priceOf,
+  TERMINATIONS,
+  violationText,
+  whyNoObjective,
+} from '../../../reports/wording.js';
+import { whyNoPlan } from './wording.js';
+import { timeSharing } from './wording.js';
+import { planOrigin } from './wording.js';
+
+/** Longest lists printed; the report has them all. */
+const MOST_TASKS = 12;
+const MOST_LIMITS = 5;
+const MOST_OTHERS = 10;
+const LABEL_WIDTH = 12;
+
+/** What a run found, in some twenty lines for a terminal. Ends with a newline. */
+export function summaryText(input: ReportInput): string {
+  const facts = factsOf(input);
+  const lines = [
+    ...head(input),
+    ...operation(input, facts),
+    ...limits(input),
+    ...tasks(input),
+    ...Object.entries(input.record.result.files).map(([name, file]) => labelled(name, oneLine(file))),
+  ];
+  return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
+}
+
+function labelled(label: string, text: string): string {
+  return `${oneLine(label).padEnd(LABEL_WIDTH)}  ${text}`;
+}
+
+function head({ plan, record: { result } }: ReportInput): string[] {
+  const { objective, bound, gap } = result;
+  const verdict = result.feasible
+    ? 'feasible (checked)'
+    : plan === null
+      ? 'no feasible plan'
+      : 'NOT FEASIBLE (checked)';
+  const noGap = result.gapReason ?? (bound === null ? 'there is no bound' : whyNoObjective(plan !== null));
+  const shownViolations = result.violations.slice(0, MOST_LIMITS);
+  const more = result.violations.length - shownViolations.length;
+  return [
+    `${oneLine(result.instance)}: ${verdict}, ${TERMINATIONS[result.termination]}`,
+    ...(plan === null ? [labelled('why', oneLine(whyNoPlan(result)))] : []),
+    ...otherLimits(result.infeasibility, MOST_OTHERS).map((text) => labelled('also', oneLine(text))),
+    ...shownViolations.map((violation) => labelled('violated', oneLine(violationText(violation)))),
+    ...(more > 0 ? [labelled('', `and ${more} more`)] : []),
+    labelled('method', `${oneLine(result.method)}${result.naive ? ' --naive' : ''}, seed ${result.seed}`),
+    ...(result.planFrom === undefined ? [] : [labelled('plan from', planOrigin(result))]),
+    labelled('reward rate', plain(headlineReward(objective), whyNoObjective(plan !== null))),
+    ...colocation(result),
+    labelled('upper bound', plain(headlineReward(bound), 'this run proves none')),
+    labelled('gap', plain(gapPercent(gap), oneLine(noGap))),
+    ...(bound === null ? [] : [labelled('bound covers', oneLine(result.boundScope))]),
+  ];
+}
+
+/** Said where it matters: whether the method knew of co-location or not. */
+function colocation({ objective, colocationLoss }: ReportInput['record']['result']): string[] {
+  if (objective === null || colocationLoss === null || !(Math.abs(colocationLoss) > 1e-9)) return [];
+  return [
+    labelled('co-location', `takes ${(100 * colocationLoss).toFixed(2)} % of what these cores would earn undisturbed`),
+  ];
+}
+
+function operation({ instance, record: { evaluation } }: ReportInput, facts: Facts): string[] {
+  const redLine = plain(celsius(instance.limits.redLineC));
+  if (evaluation === null)
+    return [labelled('power', `none, because ${NOT_RATED}; cap ${plain(kilowatts(instance.limits.powerCapW))}`)];
+  const { power } = evaluation;
+  const parts = [
+    ['idle', power.idleW],
+    ['cores', power.coresW],
+    ['cooling', power.coolingW],
+    ['UPS loss', power.upsLossW],
+    ['other', power.otherW],
+  ] as const;
+  const split = parts.map(([name, valueW]) => `${name} ${kilowatts(valueW)?.digits ?? 'none'}`).join(', ');
+  const setPoints = facts.setPoints.map(({ crac, setPointC }) => `${oneLine(crac)} ${plain(celsius(setPointC))}`);
+  const zone = facts.hottestZone === null ? '' : ` at ${oneLine(facts.hottestZone)}`;
+  return [
+    labelled('power', `${plain(kilowatts(power.totalW))} of ${plain(kilowatts(power.capW))} (${split})`),
+    labelled('energy', `${plain(energyOfKWh(facts.energyKWhPerDay))} per day, PUE ${plain(ratio(facts.pue))}`),
+    labelled('set-points', setPoints.join(', ')),
+    labelled('hottest', `${plain(celsius(facts.hottestInletC))}${zone}, red line ${redLine}`),
+    labelled(
+      'busy',
+      `${plain(count(facts.busyNodes))} of ${facts.nodes} nodes, ${plain(count(facts.busyCores))} of ${facts.cores} cores`,
+    ),
+    ...(facts.sharingNodes ? [labelled('shared time', timeSharing(facts))] : []),
+  ];
+}
+
+function limits({ record: { result } }: ReportInput): string[] {
+  // What a move would earn comes first, and the red line as a whole speaks for its zones.
+  const { main } = groupedBinding(result.binding);
+  const worth = main.filter(({ limit }) => limit.marginalValue !== 0);
+  const shown = worth.slice(0, MOST_LIMITS).map(({ limit }) => limit);
+  const more = result.binding.length - shown.length;
+  return [
+    ...shown.map((limit) => {
+      const price = priceOf(limit);
+      const value = price.rewardPerS === null ? 'no price' : `${plain(rewardPerS(price.rewardPerS))} per ${price.per}`;
+      const where = limit.where === '' ? '' : ` at ${oneLine(limit.where)}`;
+      return labelled(
+        'binds',
+        `${constraintName(limit.constraint)}${where}: ${value}${isMet(limit) ? '' : ' (of the bound)'}`,
+      );
+    }),
+    ...(more > 0 ? [labelled('', `and ${more} more limits in the report`)] : []),
+  ];
+}
+
+function tasks(input: ReportInput): string[] {
+  if (input.record.evaluation === null) return [];
+  const rows = taskRows(input);
+  const shown = rows.slice(0, MOST_TASKS);
+  const rate = aligned(rows.flatMap((row) => [row.arrivalPerS, row.servedPerS]));
+  const reward = aligned(rows.map((row) => row.rewardPerS));
+  const line = (cells: readonly string[]): string =>
+    `${cells[0]!.padEnd(24)}${cells
+      .slice(1)
+      .map((cell) => cell.padStart(13))
+      .join('')}`;
+  return [
+    '',
+    line(['task type', 'arriving/s', 'completed/s', 'completed %', 'reward/s']),
+    ...shown.map((row) =>
+      line([
+        shorten(row.name, 23),
+        rate(row.arrivalPerS)?.digits ?? 'none',
+        rate(row.servedPerS)?.digits ?? 'none',
+        percent(row.servedShare)?.digits ?? 'no arrivals',
+        reward(row.rewardPerS)?.digits ?? 'none',
+      ]),
+    ),
+    ...(rows.length > shown.length ? [`and ${rows.length - shown.length} more`] : []),
+    '',
+  ];
+}

@@ -1,0 +1,52 @@
+import type { SweepResult } from '../studies/sweep/result.js';
+import { type CsvLine, csvText } from '../../../reports/csv.js';
+import { firstLimit } from '../../../reports/wording.js';
+
+/** One record per point: the fields varied, then what came of it. Empty where there is none. W, C and reward/s. */
+export function sweepCsv({ axes, points }: SweepResult): string {
+  const cracs = [...new Set(points.flatMap(({ setPointsC }) => Object.keys(setPointsC ?? {})))];
+  const header = [
+    ...axes.map(({ field, factors }) => (factors ? `factor of ${field}` : field)),
+    'termination',
+    'feasible',
+    'objective',
+    'bound',
+    'gap',
+    'non_dominated',
+    'total_w',
+    'idle_w',
+    'cores_w',
+    'cooling_w',
+    'ups_loss_w',
+    'other_w',
+    'hottest_inlet_c',
+    ...cracs.map((crac) => `set_point_c ${crac}`),
+    ...axes.flatMap(({ field }) => [`marginal ${field}`, `proven_below ${field}`, `proven_above ${field}`]),
+    'infeasible_because',
+    'plan_from',
+  ];
+  const lines = points.map((point): CsvLine => {
+    const { power } = point;
+    return [
+      ...point.values,
+      point.termination,
+      String(point.feasible),
+      point.objective,
+      point.bound,
+      point.gap,
+      String(point.nonDominated),
+      power?.totalW ?? null,
+      power?.idleW ?? null,
+      power?.coresW ?? null,
+      power?.coolingW ?? null,
+      power?.upsLossW ?? null,
+      power?.otherW ?? null,
+      point.hottestInletC,
+      ...cracs.map((crac) => point.setPointsC?.[crac] ?? null),
+      ...point.marginal.flatMap(({ perUnit, below, above }) => [perUnit, below, above]),
+      firstLimit(point.infeasibility) ?? point.failure ?? null,
+      point.planFrom ?? null,
+    ];
+  });
+  return csvText([header, ...lines]);
+}

@@ -1,0 +1,78 @@
+import type { SweepPoint, SweepResult } from '../studies/sweep/result.js';
+import {
+  gapPercent,
+  headlineReward,
+  kilowatts,
+  oneLine,
+  plain,
+  shorten,
+  significant,
+} from '../../../reports/format.js';
+import { studyWarnings } from '../../../reports/study-warnings.js';
+import { shownAxis, type ShownAxis } from './sweep-axis.js';
+import { firstLimit } from '../../../reports/wording.js';
+
+/** The points of a sweep as a table for a terminal. Ends with a newline. */
+export function sweepText(result: SweepResult): string {
+  const { points, pointsLeft, files } = result;
+  const axes = result.axes.map(shownAxis);
+  const heads = result.axes.map(({ factors }, a) => shorten(`${factors ? 'x ' : ''}${lastName(axes[a]!.name)}`, 20));
+  const widths = heads.map((head) => Math.max(12, head.length));
+  const row = (first: readonly string[], rest: readonly string[]): string =>
+    [...first.map((text, a) => text.padStart(widths[a]!)), ...rest].join('  ').trimEnd();
+  const columns = ['reward/s'.padStart(12), 'bound'.padStart(12), 'gap'.padStart(10), 'power'.padStart(12), 'per unit'];
+  const lines = [
+    `instance      ${oneLine(result.instance)}, method ${result.method}${result.naive ? ' --naive' : ''}`,
+    row(heads, columns),
+    ...points.map((point) =>
+      row(
+        point.values.map((value, a) => axes[a]!.digits(value)),
+        cells(point, axes),
+      ),
+    ),
+    ...(pointsLeft > 0 ? [`Interrupted: ${pointsLeft} points were not solved.`] : []),
+    ...(points.some((point) => point.nonDominated)
+      ? ['* no other point earns more for the same power or as much for less.']
+      : []),
+    ...(result.boundScope === '' ? [] : [`bounds cover  ${oneLine(result.boundScope)}`]),
+    ...sweepWarnings(result).map((warning) => `warning       ${warning}`),
+    ...Object.entries(files).map(([name, file]) => `${name.padEnd(12)}  ${oneLine(file)}`),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** Of the instance and of the points, each said once. */
+export function sweepWarnings({ warnings, axes, points }: SweepResult): string[] {
+  const runs = points.map((point) => ({
+    name: axes.map(({ field, factors }, a) => `${field}=${factors ? 'x' : ''}${point.values[a]!}`).join(', '),
+    warnings: point.warnings,
+  }));
+  return studyWarnings(warnings, runs, { one: 'Point', many: 'points' });
+}
+
+/** Without the path before it: "factor of nodeTypes[0].powerW" is "powerW". */
+function lastName(name: string): string {
+  return name
+    .replace(/^factor of /, '')
+    .split('.')
+    .at(-1)!;
+}
+
+function cells(point: SweepPoint, axes: readonly ShownAxis[]): string[] {
+  if (!point.feasible) {
+    const why = firstLimit(point.infeasibility) ?? point.failure ?? point.gapReason ?? 'no feasible plan';
+    return [`none: ${oneLine(why)}`];
+  }
+  const digits = (value: number | null): string => (headlineReward(value)?.digits ?? 'none').padStart(12);
+  const slopes = point.marginal.map(({ perUnit }, a) =>
+    perUnit === null ? '-' : significant(axes[a]!.slope(perUnit), 4),
+  );
+  const from = point.planFrom === undefined ? '' : `  plan from ${oneLine(point.planFrom)}`;
+  return [
+    digits(point.objective),
+    digits(point.bound),
+    plain(gapPercent(point.gap)).padStart(10),
+    plain(kilowatts(point.power?.totalW)).padStart(12),
+    `${slopes.join(' ')}${point.nonDominated ? ' *' : ''}${from}`,
+  ];
+}

@@ -1,0 +1,118 @@
+import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
+import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import type { PlanEvaluation } from '../../../../models/problems/reward-rate/outcome.js';
+import type { BindingConstraint } from '../../../../models/problems/binding-constraint.js';
+import type { MarginalValues } from '../methods/outcome.js';
+
+/** A limit is shown as binding when its certified price is positive or the plan comes this close to it (share of the limit, or C). */
+const NEAR_SHARE = 1e-3;
+const NEAR_C = 1e-3;
+/** A price is noise of the LP's tolerance unless relaxing the limit by all of itself (the red line: 1 C) would earn this share of the reward. */
+const PRICE_NOISE = 1e-9;
+
+/** What binds and what one more unit of it would earn, most valuable kinds first: cap, red line, arrivals, other limits. */
+export function bindingConstraints(
+  instance: RewardRateInstance,
+  matrix: InfluenceMatrix,
+  evaluation: PlanEvaluation,
+  marginal: MarginalValues | null,
+): BindingConstraint[] {
+  const priced = (value: number | undefined): number | null => (marginal === null ? null : (value ?? 0));
+  const reward = evaluation.rewardPerS;
+  const worth = (value: number | undefined, span: number): boolean => (value ?? 0) * span > PRICE_NOISE * reward;
+  const binding: BindingConstraint[] = [];
+  const { power } = evaluation;
+  if (worth(marginal?.perCapW, power.capW) || power.totalW >= power.capW * (1 - NEAR_SHARE)) {
+    binding.push({
+      constraint: 'powerCap',
+      where: '',
+      unit: 'W',
+      value: power.totalW,
+      limit: power.capW,
+      marginalValue: priced(marginal?.perCapW),
+    });
+  }
+  const redLine = instance.limits.redLineC;
+  const hottest = evaluation.zoneInletC.reduce((most, inletC) => Math.max(most, inletC), -Infinity);
+  if (worth(marginal?.perRedLineC, 1) || hottest >= redLine - NEAR_C) {
+    binding.push({
+      constraint: 'redLine',
+      where: '',
+      unit: 'C',
+      value: hottest,
+      limit: redLine,
+      marginalValue: priced(marginal?.perRedLineC),
+    });
+    for (const [b, zone] of matrix.zones.entries()) {
+      const perC = marginal?.redLineZones.find((candidate) => candidate.zone === zone.name)?.perC;
+      if (!worth(perC, 1) && evaluation.zoneInletC[b]! < redLine - NEAR_C) continue;
+      binding.push({
+        constraint: 'redLine',
+        where: zone.name,
+        unit: 'C',
+        value: evaluation.zoneInletC[b]!,
+        limit: redLine,
+        marginalValue: priced(perC),
+      });
+    }
+  }
+  for (const [i, taskType] of instance.workload.taskTypes.entries()) {
+    const perRate = marginal?.arrivalPerTaskPerS[i];
+    const served = Math.min(evaluation.ratePerS[i]!, taskType.arrivalRatePerS);
+    if (!worth(perRate, taskType.arrivalRatePerS) && served < taskType.arrivalRatePerS * (1 - NEAR_SHARE)) continue;
+    binding.push({
+      constraint: 'arrivalRate',
+      where: taskType.name,
+      unit: 'tasks/s',
+      value: served,
+      limit: taskType.arrivalRatePerS,
+      marginalValue: priced(perRate),
+    });
+  }
+  return [...binding, ...equipmentLimits(instance, matrix, evaluation, marginal)];
+}
+
+function equipmentLimits(
+  instance: RewardRateInstance,
+  matrix: InfluenceMatrix,
+  evaluation: PlanEvaluation,
+  marginal: MarginalValues | null,
+): BindingConstraint[] {
+  const rackPowerW = (racks: readonly string[]): number =>
+    matrix.zones.reduce((sum, zone, b) => sum + (racks.includes(zone.rack) ? evaluation.zoneNodePowerW[b]! : 0), 0);
+  const limits = [
+    ...(instance.limits.rackPowerLimits ?? []).map((limit) => ({
+      constraint: 'rackPower',
+      where: limit.rack,
+      value: rackPowerW([limit.rack]),
+      limit: limit.powerLimitW,
+    })),
+    ...(instance.limits.pdus ?? []).map((pdu) => ({
+      constraint: 'pduPower',
+      where: pdu.name,
+      value: rackPowerW(pdu.racks),
+      limit: pdu.powerLimitW,
+    })),
+    ...instance.facility.cracs.flatMap((crac) =>
+      crac.coolingCapacityW === undefined
+        ? []
+        : [
+            {
+              constraint: 'coolingCapacity',
+              where: crac.name,
+              value: evaluation.cracHeatW[matrix.cracNames.indexOf(crac.name)]!,
+              limit: crac.coolingCapacityW,
+            },
+          ],
+    ),
+  ];
+  return limits.flatMap(({ constraint, where, value, limit }) => {
+    const price = marginal?.limits.find(
+      (candidate) => candidate.constraint === constraint && candidate.where === where,
+    );
+    const marginalValue = marginal === null ? null : (price?.marginalValue ?? 0);
+    const binds =
+      (marginalValue ?? 0) * limit > PRICE_NOISE * evaluation.rewardPerS || value >= limit * (1 - NEAR_SHARE);
+    return binds ? [{ constraint, where, unit: 'W', value, limit, marginalValue }] : [];
+  });
+}

@@ -1,0 +1,102 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
+import type { Violation } from '../../../../models/problems/violation.js';
+import type { NodeAssignment } from '../../../../models/problems/reward-rate/plan.js';
+import { type PlanConstraint, planView } from '../../../../models/problems/reward-rate/plan-constraint.js';
+import type { Problem } from '../../../instances/problem.js';
+import { fileProblem } from '../../../instances/text-file.js';
+
+/** What a constraint says that is no amount, or that it throws: the fault of the module it comes from. */
+export class ConstraintFault extends Error {
+  readonly problem: Problem;
+
+  constructor(file: string, name: string, value: unknown) {
+    super(`${file}: constraint "${name}"`);
+    this.name = 'ConstraintFault';
+    const allowed =
+      'violation(plan) returns a finite number: by how much the plan breaks the limit, 0 or less when kept';
+    this.problem = { file, path: name, value, allowed, remedy: 'Correct the module (docs/reward-rate/config-ls.md).' };
+  }
+}
+
+export type LoadedConstraints =
+  | { readonly ok: true; readonly constraints: readonly PlanConstraint[] }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+const SHAPE = '{ name: text, unit: text, violation: (plan) => number }';
+
+/** Those of a module, or none. */
+export function constraintsOf(file: string | undefined): Promise<LoadedConstraints> {
+  return file === undefined ? Promise.resolve({ ok: true, constraints: [] }) : loadConstraints(file);
+}
+
+/** Imports a module whose default export is a list of constraints. */
+export async function loadConstraints(file: string): Promise<LoadedConstraints> {
+  const refused = (path: string, value: unknown, allowed: string): LoadedConstraints => {
+    const remedy = 'See the example in docs/reward-rate/config-ls.md.';
+    return { ok: false, problems: [{ file, path, value, allowed, remedy }] };
+  };
+  const unreadable = fileProblem(file);
+  if (unreadable !== null) return { ok: false, problems: [{ file, ...unreadable }] };
+  let list: unknown;
+  try {
+    const module = (await import(pathToFileURL(resolve(file)).href)) as { readonly default?: unknown };
+    list = module.default;
+  } catch (error) {
+    return refused(
+      '',
+      error instanceof Error ? error.message : String(error),
+      'a JavaScript module that can be imported',
+    );
+  }
+  if (!Array.isArray(list)) return refused('default', typeof list, `a list of ${SHAPE}`);
+  const entries: readonly unknown[] = list;
+  const wrong = entries.flatMap((entry, c): Problem[] =>
+    isConstraint(entry)
+      ? []
+      : [{ file, path: `default[${c}]`, value: typeof entry, allowed: SHAPE, remedy: 'Give it all three fields.' }],
+  );
+  if (wrong.length > 0) return { ok: false, problems: wrong };
+  const constraints = entries.filter(isConstraint);
+  const twice = constraints.findIndex(({ name }, c) => constraints.findIndex((other) => other.name === name) < c);
+  if (twice >= 0) return refused(`default[${twice}].name`, constraints[twice]!.name, 'a name no other constraint has');
+  return { ok: true, constraints: constraints.map((constraint) => guarded(file, constraint)) };
+}
+
+function isConstraint(entry: unknown): entry is PlanConstraint {
+  if (typeof entry !== 'object' || entry === null) return false;
+  const { name, unit, violation } = entry as Partial<Record<keyof PlanConstraint, unknown>>;
+  return typeof name === 'string' && name !== '' && typeof unit === 'string' && typeof violation === 'function';
+}
+
+function guarded(file: string, { name, unit, violation }: PlanConstraint): PlanConstraint {
+  return {
+    name,
+    unit,
+    violation: (plan) => {
+      let amount: unknown;
+      try {
+        amount = violation(plan);
+      } catch (error) {
+        throw new ConstraintFault(file, name, error instanceof Error ? error.message : String(error));
+      }
+      if (typeof amount !== 'number' || !Number.isFinite(amount)) throw new ConstraintFault(file, name, String(amount));
+      return amount;
+    },
+  };
+}
+
+/** A plan held against the user's own limits, from the plan alone. */
+export function ownViolations(
+  matrix: InfluenceMatrix,
+  assignments: readonly NodeAssignment[],
+  constraints: readonly PlanConstraint[],
+): Violation[] {
+  if (constraints.length === 0) return [];
+  const view = planView(matrix, assignments);
+  return constraints.flatMap(({ name, unit, violation }) => {
+    const amount = violation(view);
+    return amount > 0 ? [{ constraint: 'own', where: name, unit, value: amount, limit: 0, amount }] : [];
+  });
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
+import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import { type RewardRateProblem, rewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import { heldBy } from '../../../facility/held-facility.js';
+import { influenceMatrixOf } from '../../../facility/influence.js';
+import type { Problem, Refused } from '../../../instances/problem.js';
+import { loadRewardRateInstance } from '../instances/load.js';
+import { repairWarnings } from '../../../facility/repair-warning.js';
+import { pricingLimit } from '../methods/pricing-limit.js';
+
+/** An instance with the influence matrix of its air. */
+export interface OpenedFacility {
+  readonly ok: true;
+  readonly instance: RewardRateInstance;
+  readonly matrix: InfluenceMatrix;
+  /** Of the instance file's bytes. */
+  readonly sha256: string;
+  readonly warnings: readonly string[];
+}
+
+export interface OpenedProblem extends OpenedFacility {
+  readonly problem: RewardRateProblem;
+}
+
+/** Reads and validates an instance and builds or imports its influence matrix. */
+export function openFacility(
+  file: string,
+  clock: (phase: string) => void = () => undefined,
+  shouldStop?: () => boolean,
+): OpenedFacility | Refused {
+  const loaded = loadRewardRateInstance(file);
+  if (!loaded.ok) return loaded;
+  const { instance, sha256, warnings, directory } = loaded;
+  clock('load');
+  const influence = influenceMatrixOf(heldBy(instance), directory, shouldStop);
+  if (!influence.ok)
+    return {
+      ok: false,
+      stopped: influence.stopped ?? false,
+      problems: influence.problems.map((problem) => inFile(problem, file)),
+    };
+  clock('airflow');
+  const repaired = repairWarnings(influence.matrix.provenance);
+  return { ok: true, instance, matrix: influence.matrix, sha256, warnings: [...warnings, ...repaired] };
+}
+
+/** The same, compiled to the problem the methods solve. */
+export function openProblem(
+  file: string,
+  clock: (phase: string) => void = () => undefined,
+  shouldStop?: () => boolean,
+): OpenedProblem | Refused {
+  const opened = openFacility(file, clock, shouldStop);
+  if (!opened.ok) return opened;
+  const problem = rewardRateProblem(opened.instance, opened.matrix);
+  const tooMany = pricingLimit(problem);
+  if (tooMany !== null) return { ok: false, problems: [{ file, ...tooMany }] };
+  clock('problem');
+  return { ...opened, problem };
+}
+
+/**
+ * A problem made in memory, e.g. a variant of one that was opened. Its digest is that of its JSON. What it shares with `like` is
+ * not compiled again.
+ */
+export function problemInMemory(
+  instance: RewardRateInstance,
+  matrix: InfluenceMatrix,
+  like?: RewardRateProblem,
+): OpenedProblem {
+  const sha256 = createHash('sha256').update(JSON.stringify(instance)).digest('hex');
+  return { ok: true, instance, matrix, sha256, warnings: [], problem: rewardRateProblem(instance, matrix, like) };
+}
+
+/** Paths into the instance belong to the instance file, lines and columns to the matrix file they were found in. */
+function inFile(problem: Problem, instanceFile: string): Problem {
+  return problem.path.startsWith('line ') ? problem : { ...problem, file: instanceFile };
+}

@@ -1,0 +1,166 @@
+import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
+import { greatestReward } from '../../../../models/problems/reward-rate/greatest-reward.js';
+import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import type { PlanEvaluation } from '../../../../models/problems/reward-rate/outcome.js';
+import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
+import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import { heldBound } from '../../../../models/problems/bound.js';
+import { boundCaveat, boundCovers, boundScope } from '../methods/certificate.js';
+import type { Certificate, MethodOutcome } from '../methods/outcome.js';
+import { bindingConstraints } from './binding.js';
+import type { Driver } from '../../../runs/control.js';
+import { relativeGap } from '../../../runs/relative-gap.js';
+import type { Termination } from '../../../runs/result.js';
+import type { RunResult } from './result.js';
+
+export const OBJECTIVE_UNIT = 'reward/s';
+
+/** What of a request shows in its result. */
+export interface Asked {
+  readonly method: { readonly name: string };
+  readonly naive: boolean;
+  readonly seed: number;
+}
+
+export interface ResultParts {
+  readonly request: Asked;
+  readonly instance: RewardRateInstance;
+  readonly matrix: InfluenceMatrix;
+  readonly problem: RewardRateProblem;
+  readonly outcome: MethodOutcome;
+  readonly certificate: Certificate | null;
+  readonly plan: RewardRatePlan | null;
+  readonly evaluation: PlanEvaluation | null;
+  readonly driver: Driver;
+  /** A second Ctrl-C came before all was done that the plan depends on. */
+  readonly wasHurried?: boolean;
+}
+
+/** A finished run in the terms of docs/results.md. */
+export function resultOf(parts: ResultParts): RunResult {
+  const { request, instance, matrix, problem, outcome, certificate, plan, evaluation, driver, wasHurried } = parts;
+  const feasible = evaluation !== null && evaluation.violations.length === 0;
+  const objective = evaluation === null ? null : evaluation.rewardPerS;
+  const proven = certificate?.boundRewardPerS ?? null;
+  const setPointsC = plan === null ? null : matrix.cracNames.map((name) => plan.setPointsC[name]!);
+  const covered = proven === null || setPointsC === null || boundCovers(problem, setPointsC);
+  const held =
+    proven === null || objective === null || !feasible || !covered
+      ? null
+      : heldBound(proven, objective, true, greatestReward(instance));
+  const bound = held?.bound ?? proven;
+  const isRefuted = held?.isRefuted === true;
+  const gap = feasible && objective !== null && bound !== null && covered ? relativeGap(bound, objective) : null;
+  return {
+    ...emptyResult(request, instance, matrix, problem),
+    termination: isRefuted
+      ? 'failed'
+      : wasHurried === true && gap !== 0
+        ? 'interrupted'
+        : termination(outcome, driver, gap),
+    feasible,
+    objective,
+    colocationLoss: colocationLoss(evaluation),
+    claimedObjective: outcome.claimedRewardPerS,
+    ...(outcome.planFrom === undefined ? {} : { planFrom: outcome.planFrom }),
+    bound,
+    gap,
+    ...(gap === null ? { gapReason: gapReason(evaluation, bound, feasible, covered, driver) } : {}),
+    binding:
+      evaluation === null
+        ? []
+        : bindingConstraints(instance, matrix, evaluation, covered ? (certificate?.marginal ?? null) : null),
+    violations: evaluation?.violations ?? [],
+    warnings: [...planWarnings(request, outcome, driver), ...boundWarnings(problem, objective, bound, isRefuted)],
+    work: {
+      steps: driver.steps,
+      ...(certificate === null || certificate.relaxationGap === null
+        ? {}
+        : { relaxationGap: certificate.relaxationGap }),
+      ...certificate?.work,
+      ...outcome.work,
+    },
+  };
+}
+
+function termination(outcome: MethodOutcome, driver: Driver, gap: number | null): Termination {
+  if (outcome.failure !== undefined) return 'failed';
+  if (driver.stopReason !== null && outcome.stoppedEarly) return driver.stopReason;
+  if (gap !== null && gap <= 1e-9) return 'optimal';
+  return driver.stopReason ?? 'finished';
+}
+
+function gapReason(
+  evaluation: PlanEvaluation | null,
+  bound: number | null,
+  feasible: boolean,
+  covered: boolean,
+  driver: Driver,
+): string {
+  if (evaluation === null) return 'the run ended without a plan';
+  if (!feasible) return 'the plan does not pass the checker';
+  if (!covered) return 'the plan has set-points of its own, the bound does not cover them';
+  if (bound === null && driver.stopReason !== null) return 'the run was stopped before a bound was proven';
+  return bound === null ? 'no bound was computed' : 'the bound is 0 and the objective is not';
+}
+
+/** A method may end without a plan although one exists: idling passes `idleConflict`. */
+function planWarnings({ method }: Asked, outcome: MethodOutcome, driver: Driver): string[] {
+  if (outcome.plan !== null || driver.stopReason !== null) return [];
+  return [`Method ${method.name} found no plan, although leaving every node idle is one: try another method.`];
+}
+
+/** A plan above its bound would mean that one of the two is wrong: said loudly, never hidden in an absolute value. */
+function boundWarnings(
+  problem: RewardRateProblem,
+  objective: number | null,
+  bound: number | null,
+  isRefuted: boolean,
+): string[] {
+  if (bound === null) return [];
+  const caveat = boundCaveat(problem);
+  const warnings = caveat === null ? [] : [caveat];
+  if (!isRefuted) return warnings;
+  return [
+    ...warnings,
+    `The plan earns ${objective} reward/s, more than the proven bound of ${bound}: one of them is wrong. Please report this instance.`,
+  ];
+}
+
+export function emptyResult(
+  request: Asked,
+  instance: RewardRateInstance,
+  matrix: InfluenceMatrix,
+  problem: RewardRateProblem,
+): RunResult {
+  return {
+    instance: instance.name,
+    family: 'reward-rate',
+    method: request.method.name,
+    naive: request.naive,
+    seed: request.seed,
+    termination: 'finished',
+    feasible: false,
+    objective: null,
+    colocationLoss: null,
+    claimedObjective: null,
+    objectiveUnit: OBJECTIVE_UNIT,
+    bound: null,
+    gap: null,
+    boundScope: boundScope(problem),
+    binding: [],
+    violations: [],
+    warnings: [],
+    matrixProvenance: matrix.provenance.summary,
+    timeS: {},
+    work: {},
+    files: {},
+  };
+}
+
+/** The share of the naive estimate (Eq. 23) that co-location takes away. */
+function colocationLoss(evaluation: PlanEvaluation | null): number | null {
+  if (evaluation === null) return null;
+  const { naiveRewardPerS, rewardPerS } = evaluation;
+  return naiveRewardPerS > 0 ? (naiveRewardPerS - rewardPerS) / naiveRewardPerS : 0;
+}

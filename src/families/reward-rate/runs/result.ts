@@ -1,0 +1,32 @@
+import type { BindingConstraint } from '../../../../models/problems/binding-constraint.js';
+import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
+import type { PlanEvaluation } from '../../../../models/problems/reward-rate/outcome.js';
+import type { FamilyRunResult, TrajectoryPoint } from '../../../runs/result.js';
+
+/** The object `plenum solve --json` prints and result.json holds. */
+export interface RunResult extends FamilyRunResult {
+  readonly family: 'reward-rate';
+  /** True when the method was told to ignore co-location (NERR, Eq. 23). */
+  readonly naive: boolean;
+  /** The share of the plan's naive estimate that co-location takes away, a fraction; null without a plan. */
+  readonly colocationLoss: number | null;
+  readonly claimedObjective: number | null;
+  /** The method whose plan was returned, where it is not the one asked for: a cheaper one that earns more. */
+  readonly planFrom?: string;
+  readonly binding: readonly BindingConstraint[];
+  readonly matrixProvenance: string;
+}
+/** The facility with all nodes idle, of which a run says that it breaks a limit, as the checker sees it. */
+export interface IdleRoom {
+  /** Nothing runs; its set-points are the best found. */
+  readonly plan: RewardRatePlan;
+  readonly evaluation: PlanEvaluation;
+}
+/** Everything a report needs beside the instance; stored as result.json's `report` part. */
+export interface RunRecord {
+  readonly result: RunResult;
+  readonly evaluation: PlanEvaluation | null;
+  /** Present where even the idle facility breaks a limit. */
+  readonly idle?: IdleRoom;
+  readonly trajectory: readonly TrajectoryPoint[];
+}

@@ -1,0 +1,54 @@
+import type { MethodOutcome } from '../methods/outcome.js';
+import { type Method, methodNamed } from '../methods/registry.js';
+import { relativeGap } from '../../../runs/relative-gap.js';
+
+/** Up to this share of the bound a cheaper method has nothing to add that a planner could act on. */
+const WORTH_TRYING_GAP = 1e-3;
+/** Plans closer together than this (relative) are equally good, and the method's own is kept. */
+const SAME = 1e-9;
+
+/** What the checker says of an outcome's plan. */
+export interface Rated {
+  readonly outcome: MethodOutcome;
+  /** null when it may not be applied, or could not be judged. */
+  readonly rewardPerS: number | null;
+}
+
+export interface SiblingCall {
+  readonly solve: (sibling: Method) => Promise<MethodOutcome>;
+  /** The checker's reward rate of a feasible plan, or null. */
+  readonly rate: (outcome: MethodOutcome) => number | null;
+  readonly wasStopped: boolean;
+  /** Whether no sibling is to be asked any more. */
+  readonly isHurried: () => boolean;
+}
+
+/**
+ * The best of a method's outcome and those of its siblings, which are asked only when the run was cut short or leaves a gap
+ * worth closing. One that was stopped before it had a plan adds nothing. Everything but the plan, its claim and its origin stays the method's.
+ */
+export async function bestOfSiblings(
+  method: Method,
+  own: Rated,
+  { solve, rate, wasStopped, isHurried }: SiblingCall,
+): Promise<MethodOutcome> {
+  const names = (method.siblings ?? []).filter((name) => own.outcome.atLeast?.includes(name) !== true);
+  if (names.length === 0 || !(wasStopped || leavesGap(own))) return own.outcome;
+  let best = own;
+  for (const name of names) {
+    if (isHurried()) break;
+    const outcome = await solve(methodNamed(name)!);
+    const rewardPerS = outcome.plan === null ? null : rate(outcome);
+    if (rewardPerS === null) continue;
+    if (best.rewardPerS !== null && rewardPerS <= best.rewardPerS * (1 + SAME)) continue;
+    const { plan, claimedRewardPerS } = outcome;
+    best = { outcome: { ...own.outcome, plan, claimedRewardPerS, planFrom: name }, rewardPerS };
+  }
+  return best.outcome;
+}
+
+function leavesGap({ outcome, rewardPerS }: Rated): boolean {
+  const bound = outcome.certificate?.boundRewardPerS ?? null;
+  if (rewardPerS === null || bound === null) return true;
+  return (relativeGap(bound, rewardPerS) ?? Infinity) > WORTH_TRYING_GAP;
+}

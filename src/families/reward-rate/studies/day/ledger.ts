@@ -1,0 +1,117 @@
+import { heldBound } from '../../../../../models/problems/bound.js';
+import type { PlanEvaluation } from '../../../../../models/problems/reward-rate/outcome.js';
+import type { PowerSplit } from '../../../../../models/facility/power-split.js';
+import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
+import type { Closure, DayLedger, EnergyJ, EpochResult, TaskEntry } from './result.js';
+
+const CLOSES = 1e-9;
+export const USES = ['idleJ', 'coresJ', 'coolingJ', 'upsLossJ', 'otherJ'] as const;
+const NO_ENERGY: EnergyJ = { idleJ: 0, coresJ: 0, coolingJ: 0, upsLossJ: 0, otherJ: 0, totalJ: 0 };
+
+/** Every use by itself; the total is the meter's power times time, not their sum. */
+export function energyOf(power: PowerSplit, epochS: number): EnergyJ {
+  return {
+    idleJ: power.idleW * epochS,
+    coresJ: power.coresW * epochS,
+    coolingJ: power.coolingW * epochS,
+    upsLossJ: power.upsLossW * epochS,
+    otherJ: power.otherW * epochS,
+    totalJ: power.totalW * epochS,
+  };
+}
+
+/** By task type: what arrived, what of it was completed, and what that earned. More than arrives cannot be completed. */
+export function tasksOf(instance: RewardRateInstance, evaluation: PlanEvaluation | null, epochS: number): TaskEntry[] {
+  return instance.workload.taskTypes.map(({ arrivalRatePerS, rewardPerTask }, i) => {
+    const arrived = arrivalRatePerS * epochS;
+    const completed = Math.min(evaluation?.ratePerS[i] ?? 0, arrivalRatePerS) * epochS;
+    return { arrived, completed, lost: arrived - completed, reward: rewardPerTask * completed };
+  });
+}
+
+export function dayLedger(epochs: readonly EpochResult[], taskTypes: number): DayLedger {
+  const planned = epochs.filter(({ energy }) => energy !== null);
+  const sum = (pick: (epoch: EpochResult) => number): number => epochs.reduce((total, epoch) => total + pick(epoch), 0);
+  const energy = planned.reduce((total, epoch) => addEnergy(total, epoch.energy!), NO_ENERGY);
+  const tasks = Array.from({ length: taskTypes }, (_, i): TaskEntry => ({
+    arrived: sum((epoch) => epoch.tasks[i]!.arrived),
+    completed: sum((epoch) => epoch.tasks[i]!.completed),
+    lost: sum((epoch) => epoch.tasks[i]!.lost),
+    reward: sum((epoch) => epoch.tasks[i]!.reward),
+  }));
+  const reward = sum((epoch) => epoch.reward);
+  const bounded = epochs.every(({ rewardBound }) => rewardBound !== null);
+  const provenBound = bounded ? sum((epoch) => epoch.rewardBound!) : null;
+  const rewardBound = provenBound === null ? null : heldBound(provenBound, reward, true).bound;
+  // A plan that its epoch's bound does not speak of has no gap, nor has the day.
+  const covered = epochs.every(({ feasible, bound, gap }) => !feasible || bound === null || gap !== null);
+  const comparable = covered && rewardBound !== null && !exceeds(reward, rewardBound) && !epochs.some(isAboveBound);
+  return {
+    lengthS: sum(({ epochS }) => epochS),
+    epochsWithPlan: planned.length,
+    energy,
+    tasks,
+    reward,
+    rewardBound,
+    gap: !comparable ? null : rewardBound > 0 ? Math.max(0, rewardBound - reward) / rewardBound : 0,
+    closure: closureOf(planned, energy, tasks, reward),
+  };
+}
+
+/** Beyond rounding. */
+function exceeds(reward: number, bound: number): boolean {
+  return heldBound(bound, reward, true).isRefuted;
+}
+
+function isAboveBound({ feasible, objective, bound, gap }: EpochResult): boolean {
+  return feasible && objective !== null && bound !== null && gap !== null && exceeds(objective, bound);
+}
+
+/** Why the day has no gap though it has a bound. Said of single epochs first: slack of others hides them in the sum. */
+export function aboveBound(
+  epochs: readonly EpochResult[],
+  { reward, rewardBound }: Pick<DayLedger, 'reward' | 'rewardBound'>,
+): string[] {
+  const wrong = epochs.filter(isAboveBound).map(({ epoch }) => epoch);
+  if (wrong.length === 0 && (rewardBound === null || !exceeds(reward, rewardBound))) return [];
+  const what =
+    wrong.length === 0
+      ? `The day earns ${reward}, more than its proven bound of ${rewardBound}`
+      : `Plans earn more than the proven bound of their epoch in ${wrong.length} of ${epochs.length} epochs, the first of them ${wrong[0]!}`;
+  return [`${what}: one of the two is wrong, and the day has no gap. Please report this instance.`];
+}
+
+function addEnergy(one: EnergyJ, other: EnergyJ): EnergyJ {
+  return {
+    idleJ: one.idleJ + other.idleJ,
+    coresJ: one.coresJ + other.coresJ,
+    coolingJ: one.coolingJ + other.coolingJ,
+    upsLossJ: one.upsLossJ + other.upsLossJ,
+    otherJ: one.otherJ + other.otherJ,
+    totalJ: one.totalJ + other.totalJ,
+  };
+}
+
+function closureOf(
+  planned: readonly EpochResult[],
+  energy: EnergyJ,
+  tasks: readonly TaskEntry[],
+  reward: number,
+): Closure {
+  const worst = (differences: readonly number[]): number => Math.max(0, ...differences);
+  const parts = (entry: EnergyJ): number => USES.reduce((sum, use) => sum + entry[use], 0);
+  const rewards = (entries: readonly TaskEntry[]): number => entries.reduce((sum, entry) => sum + entry.reward, 0);
+  const closure = {
+    energyParts: worst(planned.map((epoch) => relative(parts(epoch.energy!), epoch.energy!.totalJ))),
+    energyDay: relative(parts(energy), energy.totalJ),
+    rewardParts: worst(planned.map((epoch) => relative(rewards(epoch.tasks), (epoch.objective ?? 0) * epoch.epochS))),
+    rewardDay: relative(rewards(tasks), reward),
+    tasks: worst(tasks.map(({ arrived, completed, lost }) => relative(completed + lost, arrived))),
+  };
+  return { ...closure, closes: Object.values(closure).every((difference) => difference <= CLOSES) };
+}
+
+function relative(one: number, other: number): number {
+  const scale = Math.max(Math.abs(one), Math.abs(other));
+  return scale === 0 ? 0 : Math.abs(one - other) / scale;
+}

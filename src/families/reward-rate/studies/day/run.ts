@@ -1,0 +1,224 @@
+import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
+import type { NodeAssignment, RewardRatePlan } from '../../../../../models/problems/reward-rate/plan.js';
+import type { Epoch } from '../../instances/arrivals.js';
+import type { Problem } from '../../../../instances/problem.js';
+import { judgeInstance } from '../../instances/load.js';
+import { boundScope } from '../../methods/certificate.js';
+import type { DraftPlan, WarmStart } from '../../methods/outcome.js';
+import { digestOf } from '../../../../runs/digest.js';
+import type { NumberedStore } from '../../../../runs/numbered-store.js';
+import type { OpenedProblem } from '../../runs/open.js';
+import { OBJECTIVE_UNIT } from '../../runs/result-of.js';
+import { type RunRequest, type Solved, solveOpened } from '../../runs/solve.js';
+import type { LpEngine } from '../../../../solvers/linear/engine.js';
+import { loadLpEngine } from '../../../../solvers/linear/load.js';
+import { runInputs } from '../run-inputs.js';
+import { brokenSummary, type RunSummary, summaryOf } from '../summary.js';
+import { brokenBy } from '../../../../studies/broken.js';
+import { type Broken } from '../../../../studies/broken.js';
+import { type VariantShelf, variantShelf } from '../variants.js';
+import { aboveBound, dayLedger, energyOf, tasksOf } from './ledger.js';
+import type { DayResult, EpochResult } from './result.js';
+
+export interface DayRequest extends Omit<RunRequest, 'start' | 'started'> {
+  /** What the arrivals came from, for the record. */
+  readonly arrivals: string;
+  /** Finished epochs are kept here and taken from here. */
+  readonly store: NumberedStore;
+  /** Solve every epoch from nothing, for comparison. */
+  readonly cold?: boolean;
+}
+
+export interface PreparedDay {
+  readonly ok: true;
+  readonly original: OpenedProblem;
+  readonly epochs: readonly (Epoch & { readonly instance: RewardRateInstance })[];
+  readonly shelf: VariantShelf;
+}
+
+/** The instance of every epoch, judged as if it were a file. `file` is where the epochs come from. */
+export function prepareDay(
+  original: OpenedProblem,
+  directory: string,
+  epochs: readonly Epoch[],
+  file: string,
+): PreparedDay | { readonly ok: false; readonly problems: readonly Problem[] } {
+  const problems: Problem[] = [];
+  const prepared = epochs.flatMap((epoch) => {
+    const judged = judgeInstance(instanceOf(original.instance, epoch));
+    if (judged.ok) return [{ ...epoch, instance: judged.instance }];
+    problems.push(
+      ...judged.problems.map((problem) => ({ ...problem, file, path: `epoch ${epoch.name}, ${problem.path}` })),
+    );
+    return [];
+  });
+  if (problems.length > 0) return { ok: false, problems };
+  const shelf = variantShelf(original, directory);
+  return { ok: true, original, epochs: prepared, shelf };
+}
+
+function instanceOf(instance: RewardRateInstance, epoch: Epoch): RewardRateInstance {
+  const { workload, limits } = instance;
+  const { arrivalRatePerS, powerCapW = limits.powerCapW, redLineC = limits.redLineC } = epoch;
+  const taskTypes = workload.taskTypes.map((type, i) => ({ ...type, arrivalRatePerS: arrivalRatePerS[i]! }));
+  return { ...instance, workload: { ...workload, taskTypes }, limits: { ...limits, powerCapW, redLineC } };
+}
+
+/** What is stored of an epoch: its result, its plan, and what the next one starts from. */
+interface StoredEpoch {
+  readonly result: EpochResult;
+  readonly plan: RewardRatePlan | null;
+  readonly next: StoredStart | null;
+}
+
+interface StoredStart {
+  readonly offers: readonly (readonly [string, readonly NodeAssignment[]])[];
+  readonly plan: DraftPlan | null;
+}
+
+export interface Day {
+  readonly result: DayResult;
+  /** Per epoch done. */
+  readonly plans: readonly (RewardRatePlan | null)[];
+}
+
+/**
+ * Solves the epochs in order, each started from the last that had work. One that breaks down is a failed epoch and does not
+ * keep the others from being solved. Limits of time and work are per epoch; an interrupt ends the day with the epochs done.
+ */
+export async function runDay(request: DayRequest, prepared: PreparedDay): Promise<Day> {
+  const { original, epochs, shelf } = prepared;
+  const startedS = request.nowS();
+  const done: StoredEpoch[] = [];
+  let resumed = 0;
+  let start: WarmStart | undefined;
+  let started: LpEngine | null = null;
+  let digest = digestOf([STORED_VERSION, ...runInputs(request, original)]);
+  let startS = 0;
+  for (const [n, epoch] of epochs.entries()) {
+    // An epoch's answer depends on all before it, through what it starts from.
+    digest = digestOf([digest, epoch.epochS, epoch.name, epoch.instance.workload, epoch.instance.limits]);
+    const stored = request.store.read(n, digest) as StoredEpoch | null;
+    let next: WarmStart | null = stored?.next == null ? null : { ...stored.next, offers: new Map(stored.next.offers) };
+    let one = stored;
+    if (one !== null) resumed++;
+    else {
+      if (request.interrupted()) break;
+      started ??= await loadLpEngine(request.engine);
+      const solved = await solveEpoch({ ...request, started }, shelf, epoch.instance, start);
+      if (!('failure' in solved) && solved.record.result.termination === 'interrupted') break;
+      one = storedEpoch(solved, epoch, startS, original.warnings);
+      if (!answered(request, one.result)) {
+        // An engine that broke down is not used again; the epoch is solved again next time, and so are those after it.
+        started = null;
+        digest = digestOf([digest, 'failed']);
+      } else request.store.write(n, digest, one);
+      next = 'failure' in solved ? null : solved.next;
+    }
+    // An epoch without work teaches the next one nothing.
+    if (request.cold !== true && next !== null && one.result.reward > 0) start = next;
+    done.push(one);
+    startS += epoch.epochS;
+  }
+  const timeS = { total: request.nowS() - startedS };
+  const results = done.map(({ result }) => result);
+  return { plans: done.map(({ plan }) => plan), result: dayResult(request, prepared, results, { resumed, timeS }) };
+}
+
+/** Whether there is something to keep: not where the run broke down, nor where the LP engine gave no bound that was asked for. */
+export function answered(
+  { withBound }: Pick<DayRequest, 'withBound'>,
+  { termination, bound }: Pick<EpochResult, 'termination' | 'bound'>,
+): boolean {
+  return termination !== 'failed' && !(withBound && termination === 'finished' && bound === null);
+}
+
+/** Raised whenever stored epochs of an earlier version of this code would no longer fit. */
+const STORED_VERSION = 3;
+
+async function solveEpoch(
+  request: DayRequest & Pick<RunRequest, 'started'>,
+  shelf: VariantShelf,
+  instance: RewardRateInstance,
+  start: WarmStart | undefined,
+): Promise<Solved | Broken> {
+  try {
+    return await solveOpened({ ...request, ...(start === undefined ? {} : { start }) }, shelf.open(instance));
+  } catch (error) {
+    return brokenBy(error);
+  }
+}
+
+function storedEpoch(solved: Solved | Broken, epoch: Named, startS: number, known: readonly string[]): StoredEpoch {
+  const { name, epochS, instance } = epoch;
+  const { powerCapW, redLineC } = instance.limits;
+  const head = { epoch: name, startS, epochS, powerCapW, redLineC };
+  if ('failure' in solved) {
+    const tasks = tasksOf(instance, null, epochS);
+    return {
+      result: { ...head, ...brokenSummary(solved), energy: null, tasks, reward: 0, rewardBound: null },
+      plan: null,
+      next: null,
+    };
+  }
+  const { record, plan, next } = solved;
+  const summary = summaryOf(solved, known);
+  // A plan that the checker refuses earns nothing and is not applied.
+  const evaluation = summary.feasible ? record.evaluation : null;
+  const tasks = tasksOf(instance, evaluation, epochS);
+  return {
+    result: {
+      ...head,
+      ...summary,
+      energy: evaluation === null ? null : energyOf(evaluation.power, epochS),
+      tasks,
+      reward: evaluation === null ? 0 : evaluation.rewardPerS * epochS,
+      rewardBound: rewardBoundOf(summary, epochS),
+    },
+    plan: evaluation === null ? null : plan,
+    next: next === null ? null : { offers: [...next.offers], plan: next.plan },
+  };
+}
+
+/** Of the whole epoch: 0 where it is proven that there is no plan, null where nothing is proven. */
+export function rewardBoundOf(
+  { bound, infeasibility }: Pick<RunSummary, 'bound' | 'infeasibility'>,
+  epochS: number,
+): number | null {
+  if (infeasibility !== undefined) return infeasibility.proven ? 0 : null;
+  return bound === null ? null : bound * epochS;
+}
+
+type Named = PreparedDay['epochs'][number];
+
+function dayResult(
+  { method, naive, seed, arrivals }: DayRequest,
+  { original, epochs }: PreparedDay,
+  results: readonly EpochResult[],
+  { resumed, timeS }: { readonly resumed: number; readonly timeS: DayResult['timeS'] },
+): DayResult {
+  const { instance, sha256, matrix, warnings, problem } = original;
+  const taskTypes = instance.workload.taskTypes.map(({ name }) => name);
+  const ledger = dayLedger(results, taskTypes.length);
+  return {
+    instance: instance.name,
+    sha256,
+    family: 'reward-rate',
+    study: 'day',
+    method: method.name,
+    naive,
+    seed,
+    objectiveUnit: OBJECTIVE_UNIT,
+    arrivals,
+    taskTypes,
+    epochs: results,
+    epochsLeft: epochs.length - results.length,
+    epochsResumed: resumed,
+    ledger,
+    boundScope: boundScope(problem),
+    matrixProvenance: matrix.provenance.summary,
+    warnings: [...warnings, ...aboveBound(results, ledger)],
+    timeS,
+    files: {},
+  };
+}

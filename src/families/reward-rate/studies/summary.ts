@@ -1,0 +1,82 @@
+import type { Violation } from '../../../../models/problems/violation.js';
+import type { PowerSplit } from '../../../../models/facility/power-split.js';
+import type { BindingConstraint } from '../../../../models/problems/binding-constraint.js';
+import type { Infeasibility, Termination } from '../../../runs/result.js';
+import type { Solved } from '../runs/solve.js';
+import type { Broken } from '../../../studies/broken.js';
+
+/** What a study keeps of one of its runs. */
+export interface RunSummary {
+  readonly termination: Termination;
+  readonly feasible: boolean;
+  /** The cheaper method whose plan it is, where it is not the method's own. */
+  readonly planFrom?: string;
+  readonly objective: number | null;
+  readonly bound: number | null;
+  readonly gap: number | null;
+  readonly gapReason?: string;
+  readonly power: PowerSplit | null;
+  readonly setPointsC: Readonly<Record<string, number>> | null;
+  readonly hottestInletC: number | null;
+  readonly binding: readonly BindingConstraint[];
+  readonly violations: readonly Violation[];
+  readonly infeasibility?: Infeasibility;
+  /** Present when the run broke down or its method gave no answer of its own: why. */
+  readonly failure?: string;
+  readonly warnings: readonly string[];
+  readonly timeS: number;
+}
+
+/** `known` are warnings about the instance, said once by the study itself. */
+export function summaryOf({ record, plan }: Solved, known: readonly string[]): RunSummary {
+  const { result, evaluation } = record;
+  const { termination, feasible, objective, bound, gap, gapReason, infeasibility, planFrom } = result;
+  const warnings = result.warnings.filter((warning) => !known.includes(warning));
+  return {
+    termination,
+    feasible,
+    ...(planFrom === undefined ? {} : { planFrom }),
+    objective,
+    bound,
+    gap,
+    ...(gapReason === undefined ? {} : { gapReason }),
+    power: evaluation?.power ?? null,
+    setPointsC: plan?.setPointsC ?? null,
+    hottestInletC:
+      evaluation === null ? null : evaluation.zoneInletC.reduce((most, inletC) => Math.max(most, inletC), -Infinity),
+    binding: result.binding.filter(({ constraint, where }) => constraint !== 'redLine' || where === ''),
+    violations: result.violations,
+    ...(infeasibility === undefined ? {} : { infeasibility: shortened(infeasibility) }),
+    ...(termination === 'failed' ? { failure: warnings.join(' ') || 'the method gave no answer' } : {}),
+    warnings,
+    timeS: result.timeS['total'] ?? 0,
+  };
+}
+
+/** Limits named beside the first: a study keeps many of these. */
+const MOST_OTHERS = 10;
+
+function shortened(infeasibility: Infeasibility): Infeasibility {
+  const { others = [], omitted = 0 } = infeasibility;
+  const dropped = Math.max(0, others.length - MOST_OTHERS);
+  return { ...infeasibility, others: others.slice(0, MOST_OTHERS), omitted: omitted + dropped };
+}
+
+export function brokenSummary({ failure }: Broken): RunSummary & Broken {
+  return {
+    termination: 'failed',
+    feasible: false,
+    objective: null,
+    bound: null,
+    gap: null,
+    gapReason: 'the run broke down',
+    power: null,
+    setPointsC: null,
+    hottestInletC: null,
+    binding: [],
+    violations: [],
+    failure,
+    warnings: [],
+    timeS: 0,
+  };
+}

@@ -1,0 +1,41 @@
+import type { WarmStart } from '../../methods/outcome.js';
+import type { JournalFile } from '../../../../runs/journal.js';
+import type { RunSummary } from '../summary.js';
+import type { Slope } from './slopes.js';
+
+/** What is kept of a point that was solved: its answer, and what the next one starts from. */
+export interface StoredPoint {
+  readonly summary: RunSummary;
+  readonly slopes: readonly Slope[];
+  readonly boundScope: string;
+  readonly next: {
+    readonly offers: readonly (readonly [string, NonNullable<ReturnType<WarmStart['offers']['get']>>])[];
+    readonly plan: WarmStart['plan'];
+  } | null;
+}
+
+/** Points by a digest of all that their answers depend on. */
+export interface PointStore {
+  readonly read: (digest: string) => StoredPoint | null;
+  /** @throws WriteFailure */
+  readonly keep: (digest: string, point: StoredPoint) => void;
+}
+
+/** Keeps nothing. */
+export const NO_POINTS: PointStore = { read: () => null, keep: () => undefined };
+
+/** The lines of a journal, which outlives a sweep that is cut short. */
+export function journalPoints({ lines, append }: Pick<JournalFile, 'lines' | 'append'>): PointStore {
+  const known = new Map(
+    lines.map((line) => {
+      const { digest, point } = JSON.parse(line) as { readonly digest: string; readonly point: StoredPoint };
+      return [digest, point];
+    }),
+  );
+  return {
+    read: (digest) => known.get(digest) ?? null,
+    keep: (digest, point) => {
+      append(JSON.stringify({ digest, point }));
+    },
+  };
+}

@@ -1,0 +1,198 @@
+import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
+import type { Problem } from '../../../../instances/problem.js';
+import type { WarmStart } from '../../methods/outcome.js';
+import { digestOf } from '../../../../runs/digest.js';
+import type { OpenedProblem } from '../../runs/open.js';
+import { OBJECTIVE_UNIT } from '../../runs/result-of.js';
+import { type RunRequest, type Solved, solveOpened } from '../../runs/solve.js';
+import { loadLpEngine } from '../../../../solvers/linear/load.js';
+import { runInputs } from '../run-inputs.js';
+import { brokenSummary, type RunSummary, summaryOf } from '../summary.js';
+import { brokenBy } from '../../../../studies/broken.js';
+import { type Broken } from '../../../../studies/broken.js';
+import { type VariantShelf, variantShelf } from '../variants.js';
+import { fieldUnit } from './field.js';
+import { type Grid, type GridPoint, sweepGrid } from './grid.js';
+import { paretoFront } from './pareto.js';
+import { NO_POINTS, type PointStore } from './point-store.js';
+import type { AxisSlope, SweepPoint, SweepResult } from './result.js';
+import { NO_SLOPE, type OnLine, rangesOn, type Slope, slopeAlong } from './slopes.js';
+
+export interface SweepRequest extends Omit<RunRequest, 'start' | 'started'> {
+  /** Points that were solved are kept here and taken from here. */
+  readonly store?: PointStore;
+  /** Solve every point from nothing, for comparison. */
+  readonly cold?: boolean;
+}
+
+export interface PreparedSweep {
+  readonly ok: true;
+  readonly original: OpenedProblem;
+  readonly grid: Grid;
+  readonly shelf: VariantShelf;
+}
+
+/** The grid of an instance, every point judged like a file. `file` is what problems of the instance are listed under. */
+export function prepareSweep(
+  original: OpenedProblem,
+  file: string,
+  directory: string,
+  over: readonly string[],
+): PreparedSweep | { readonly ok: false; readonly problems: readonly Problem[] } {
+  const answer = sweepGrid(over, original.instance);
+  if (!answer.ok) {
+    const inFile = ({ path }: { path: string }): string => (path === '--over' ? 'command line' : file);
+    return { ok: false, problems: answer.problems.map((problem) => ({ file: inFile(problem), ...problem })) };
+  }
+  const shelf = variantShelf(original, directory);
+  const refused = answer.grid.points.flatMap(({ instance }) => shelf.refusals(instance));
+  return refused.length > 0 ? { ok: false, problems: refused } : { ok: true, original, grid: answer.grid, shelf };
+}
+
+interface DonePoint {
+  readonly point: GridPoint;
+  readonly summary: RunSummary;
+  readonly slopes: readonly Slope[];
+}
+
+/**
+ * Solves the points one after the other, each started from the last that had a plan. One that breaks down is a failed point
+ * and does not keep the others from being solved. An interrupt ends the sweep with the points done; limits of time and work
+ * are per point.
+ */
+export async function runSweep(request: SweepRequest, { original, grid, shelf }: PreparedSweep): Promise<SweepResult> {
+  const startS = request.nowS();
+  const done: DonePoint[] = [];
+  let started = await loadLpEngine(request.engine);
+  let start: WarmStart | undefined;
+  const scopes = new Set<string>();
+  const store = request.store ?? NO_POINTS;
+  let digest = sweepDesign(request, { original, grid });
+  for (const point of grid.points) {
+    // A point's answer depends on all before it, through what it starts from.
+    digest = digestOf([digest, point.values]);
+    const stored = store.read(digest);
+    if (stored !== null) {
+      const { summary, slopes, boundScope, next } = stored;
+      done.push({ point, summary, slopes });
+      scopes.add(boundScope);
+      if (request.cold !== true && next !== null) start = { ...next, offers: new Map(next.offers) };
+      continue;
+    }
+    if (request.interrupted()) break;
+    const solved = await solvePoint({ ...request, started, ...(start === undefined ? {} : { start }) }, shelf, point);
+    if ('failure' in solved) {
+      done.push({ point, summary: brokenSummary(solved), slopes: grid.axes.map(() => NO_SLOPE) });
+      started = await loadLpEngine(request.engine);
+      digest = digestOf([digest, 'failed']);
+      continue;
+    }
+    if (request.interrupted() && solved.record.result.termination === 'interrupted') break;
+    // An engine that broke down is not used again.
+    const { termination, boundScope } = solved.record.result;
+    if (termination === 'failed') started = await loadLpEngine(request.engine);
+    if (request.cold !== true) start = solved.next ?? start;
+    scopes.add(boundScope);
+    const slopes = grid.axes.map((axis) => slopeAlong(axis, original.instance, solved.certificate));
+    const summary = summaryOf(solved, original.warnings);
+    done.push({ point, summary, slopes });
+    if (termination === 'failed') digest = digestOf([digest, 'failed']);
+    else {
+      const { next } = solved;
+      const kept = next === null ? null : { offers: [...next.offers], plan: next.plan };
+      store.keep(digest, { summary, slopes, boundScope, next: kept });
+    }
+  }
+  return {
+    ...head(original.instance, original.sha256, request),
+    axes: grid.axes.map(({ path, places, factors, values }) => ({
+      field: path,
+      places: places.length,
+      factors,
+      unit: fieldUnit(path),
+      values,
+    })),
+    ...pointsOf(grid, done),
+    pointsLeft: grid.points.length - done.length,
+    // Points may differ in it, e.g. where only some can idle at a common set-point.
+    boundScope: [...scopes].filter((scope) => scope !== '').join('; at other points: '),
+    matrixProvenance: original.matrix.provenance.summary,
+    warnings: original.warnings,
+    timeS: { total: request.nowS() - startS },
+    files: {},
+  };
+}
+
+/** Raised whenever points that an earlier version kept would no longer fit. */
+const STORED_VERSION = 1;
+
+/** What a journal of these points is of. */
+export function sweepDesign(
+  request: SweepRequest,
+  { original, grid }: Pick<PreparedSweep, 'original' | 'grid'>,
+): string {
+  const axes = grid.axes.map(({ path, factors, values }) => [path, factors, values]);
+  return digestOf([STORED_VERSION, ...runInputs(request, original), axes]);
+}
+
+async function solvePoint(request: RunRequest, shelf: VariantShelf, { instance }: GridPoint): Promise<Solved | Broken> {
+  try {
+    return await solveOpened(request, shelf.open(instance));
+  } catch (error) {
+    return brokenBy(error);
+  }
+}
+
+function head(
+  { name }: RewardRateInstance,
+  sha256: string,
+  { method, naive, seed }: SweepRequest,
+): Pick<SweepResult, 'instance' | 'sha256' | 'family' | 'study' | 'method' | 'naive' | 'seed' | 'objectiveUnit'> {
+  const objectiveUnit = OBJECTIVE_UNIT;
+  return {
+    instance: name,
+    sha256,
+    family: 'reward-rate',
+    study: 'sweep',
+    method: method.name,
+    naive,
+    seed,
+    objectiveUnit,
+  };
+}
+
+function pointsOf(grid: Grid, done: readonly DonePoint[]): Pick<SweepResult, 'points' | 'pareto'> {
+  const pareto = paretoFront(
+    done.map(({ summary: { feasible, objective, power } }) =>
+      feasible && objective !== null && power !== null ? { rewardPerS: objective, powerW: power.totalW } : null,
+    ),
+  );
+  const slopes = grid.axes.map((_, a) => alongAxis(done, a));
+  const points = done.map(({ point, summary }, n): SweepPoint => {
+    return {
+      values: point.values,
+      ...summary,
+      nonDominated: pareto.includes(n),
+      marginal: slopes.map((perPoint) => perPoint[n]!),
+    };
+  });
+  return { points, pareto };
+}
+
+/** Ranges along one axis, line by line of the grid. */
+function alongAxis(done: readonly DonePoint[], a: number): AxisSlope[] {
+  const lines = new Map<string, number[]>();
+  for (const [n, { point }] of done.entries()) {
+    const key = point.at.filter((_, other) => other !== a).join();
+    lines.set(key, [...(lines.get(key) ?? []), n]);
+  }
+  const slopes: AxisSlope[] = [];
+  for (const line of lines.values()) {
+    const on = line.map((n): OnLine => {
+      const { point, summary, slopes: own } = done[n]!;
+      return { value: point.values[a]!, bound: summary.bound, slope: own[a]! };
+    });
+    for (const [k, range] of rangesOn(on).entries()) slopes[line[k]!] = range;
+  }
+  return slopes;
+}

@@ -1,0 +1,103 @@
+import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
+import { valueAt } from '../../../../instances/draft.js';
+import type { PathSegment } from '../../../../instances/problem.js';
+import type { Certificate } from '../../methods/outcome.js';
+import type { SweepAxis } from './grid.js';
+import type { AxisSlope } from './result.js';
+
+/** Reward/s per unit: the derivative of the bound, and the slopes proven on either side. */
+export type Slope = Pick<AxisSlope, 'perUnit' | 'below' | 'above'>;
+
+export const NO_SLOPE: Slope = { perUnit: null, below: null, above: null };
+
+/** How a point's bound moves along an axis: the sum over the places that the axis moves. `original` is what factors multiply. */
+export function slopeAlong(axis: SweepAxis, original: RewardRateInstance, certificate: Certificate | null): Slope {
+  if (certificate === null) return NO_SLOPE;
+  return axis.places
+    .map((place) => {
+      const slope = slopeAt(place, original, certificate);
+      return axis.factors ? scaled(slope, valueAt(original, place) as number) : slope;
+    })
+    .reduce(plus);
+}
+
+/** Of one value of the instance. Fields that enter the bound in other ways than those of BoundLines have no proven slope. */
+function slopeAt(place: readonly PathSegment[], instance: RewardRateInstance, certificate: Certificate): Slope {
+  const { marginal, lines } = certificate;
+  const linear = (perUnit: number | undefined): Slope =>
+    perUnit === undefined
+      ? NO_SLOPE
+      : { perUnit, below: lines == null ? null : perUnit, above: lines == null ? null : perUnit };
+  const priced = (constraint: string, where: string): number =>
+    marginal.limits.find((limit) => limit.constraint === constraint && limit.where === where)?.marginalValue ?? 0;
+  const n = Number(place[2]);
+  switch (place.filter((segment) => typeof segment === 'string').join('.')) {
+    case 'limits.powerCapW':
+      return { perUnit: marginal.perCapW, below: lines?.cap?.belowPerW ?? null, above: lines?.cap?.abovePerW ?? null };
+    case 'facility.otherLoadW':
+      // One watt more of other load is one watt less of cap.
+      return scaled(
+        { perUnit: marginal.perCapW, below: lines?.cap?.belowPerW ?? null, above: lines?.cap?.abovePerW ?? null },
+        -1,
+      );
+    case 'limits.redLineC':
+      return linear(marginal.perRedLineC);
+    case 'workload.taskTypes.arrivalRatePerS':
+      return linear(marginal.arrivalPerTaskPerS[n]);
+    case 'limits.rackPowerLimits.powerLimitW':
+      return linear(priced('rackPower', instance.limits.rackPowerLimits![n]!.rack));
+    case 'limits.pdus.powerLimitW':
+      return linear(priced('pduPower', instance.limits.pdus![n]!.name));
+    default:
+      return NO_SLOPE;
+  }
+}
+
+/** Per unit of something that moves the value by `factor`: a negative one exchanges the sides. */
+function scaled({ perUnit, below, above }: Slope, factor: number): Slope {
+  const times = (value: number | null): number | null => (value === null ? null : value * factor + 0);
+  return factor < 0
+    ? { perUnit: times(perUnit), below: times(above), above: times(below) }
+    : { perUnit: times(perUnit), below: times(below), above: times(above) };
+}
+
+function plus(one: Slope, other: Slope): Slope {
+  const sum = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a + b);
+  return {
+    perUnit: sum(one.perUnit, other.perUnit),
+    below: sum(one.below, other.below),
+    above: sum(one.above, other.above),
+  };
+}
+
+/** A point of one line of the grid: all axes but one fixed. */
+export interface OnLine {
+  readonly value: number;
+  readonly bound: number | null;
+  readonly slope: Slope;
+}
+
+/** Ranges of validity along one line: where each point's proven line meets its neighbour's. */
+export function rangesOn(line: readonly OnLine[]): AxisSlope[] {
+  const order = [...line.keys()].sort((a, b) => line[a]!.value - line[b]!.value);
+  const slopes = line.map(({ slope }): AxisSlope => ({ ...slope, from: null, to: null }));
+  for (let n = 1; n < order.length; n++) {
+    const [left, right] = [order[n - 1]!, order[n]!];
+    const met = crossing(line[left]!, line[right]!);
+    slopes[left] = { ...slopes[left]!, to: met };
+    slopes[right] = { ...slopes[right]!, from: met };
+  }
+  return slopes;
+}
+
+function crossing(left: OnLine, right: OnLine): AxisSlope['from'] {
+  const { above } = left.slope;
+  const { below } = right.slope;
+  if (left.bound === null || right.bound === null || above === null || below === null) return null;
+  const span = right.value - left.value;
+  // left.bound + above t = right.bound + below (t - span), t from 0 to span
+  const turn = above - below;
+  const t = turn > 0 ? Math.min(span, Math.max(0, (right.bound - left.bound - below * span) / turn)) : span;
+  const bound = Math.min(left.bound + above * t, right.bound + below * (t - span));
+  return { value: left.value + t, bound };
+}

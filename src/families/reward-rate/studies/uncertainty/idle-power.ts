@@ -1,0 +1,39 @@
+import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
+import type { RewardRatePlan } from '../../../../../models/problems/reward-rate/plan.js';
+import { resolvePlan } from '../../check/resolve-plan.js';
+import type { OpenedProblem } from '../../runs/open.js';
+
+/**
+ * By task type: what the meter would show less, W, if no core of the plan had work of that type. Set-points stay, so one watt
+ * less in zone b saves 1 / eta at the nodes, and at CRAC c H_cb / CoP(T_c) as long as it has heat to remove. A CRAC that would
+ * run out of it saves the power it draws, in proportion to what each task type takes from it; one without heat saves nothing.
+ * So the sum is exact, and no part of it is saved before it would be. `cracHeatW`: the checker's, by CRAC of the matrix.
+ */
+export function coreMeterW(
+  { instance, matrix, problem }: OpenedProblem,
+  plan: RewardRatePlan,
+  cracHeatW: readonly number[],
+): number[] {
+  const { setPointsC, assignments } = resolvePlan(instance, matrix, plan, []);
+  const { cooling, upsEfficiency } = problem.budget;
+  // By task type and zone, behind the power supply.
+  const coresW = instance.workload.taskTypes.map(() => new Float64Array(matrix.zones.length));
+  for (const { zone, nodes, nodeType, shares } of assignments) {
+    for (const { count, slices } of shares) {
+      for (const { task, fraction } of slices) {
+        coresW[task.taskType]![zone]! += (nodes * count * fraction * task.corePowerW) / (nodeType.psuEfficiency ?? 1);
+      }
+    }
+  }
+  const savedW = coresW.map((zoneW) => zoneW.reduce((sum, watts) => sum + watts, 0) / upsEfficiency);
+  for (const [c, { index }] of problem.cracs.entries()) {
+    const row = problem.thermal.cracHeatRow(c);
+    const lessHeatW = coresW.map((zoneW) => zoneW.reduce((sum, watts, b) => sum + row[b]! * watts, 0));
+    const all = lessHeatW.reduce((sum, watts) => sum + watts, 0);
+    const heatW = Math.max(0, cracHeatW[index]!);
+    const share = all > heatW ? heatW / all : 1;
+    const performance = coefficientOfPerformance(cooling, setPointsC[index]!);
+    for (const [i, watts] of lessHeatW.entries()) savedW[i]! += (share * watts) / performance;
+  }
+  return savedW;
+}

@@ -1,0 +1,34 @@
+import type { RandomStream } from '../../../../random/stream.js';
+import { variates } from '../../../../random/variates.js';
+import type { SimulatedWorkload, Uncertainty } from './model.js';
+
+/** One draw of everything that no plan has a say in: the same for all plans (common random numbers). */
+export interface Scenario {
+  /** By task type x node types + node type: factor on execution times, and the standard normal of the class' completions. */
+  readonly timeFactor: Float64Array;
+  readonly completionNormal: Float64Array;
+  /** Tasks that arrive within the epoch, by task type. */
+  readonly arrivals: Float64Array;
+}
+
+/** Draws scenario after scenario. One stream per purpose: what one draw costs cannot shift another. */
+export function scenarioSource(
+  workload: SimulatedWorkload,
+  uncertainty: Uncertainty,
+  random: RandomStream,
+): () => Scenario {
+  const { arrivalRatePerS, nodeTypeCount } = workload;
+  const { timeFactorCov, arrivalFactorCov, horizonS } = uncertainty;
+  const times = variates(random.fork('time factors'));
+  const arrivalFactors = variates(random.fork('arrival factors'));
+  const counts = variates(random.fork('arrivals'));
+  const normals = random.fork('completions');
+  const classes = arrivalRatePerS.length * nodeTypeCount;
+  return () => ({
+    timeFactor: Float64Array.from({ length: classes }, () => times.factor(timeFactorCov)),
+    completionNormal: Float64Array.from({ length: classes }, () => normals.normal()),
+    arrivals: Float64Array.from(arrivalRatePerS, (rate) =>
+      counts.poisson(rate * arrivalFactors.factor(arrivalFactorCov) * horizonS),
+    ),
+  });
+}

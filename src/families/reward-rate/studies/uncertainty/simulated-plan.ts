@@ -1,0 +1,35 @@
+import type { PlanEvaluation } from '../../../../../models/problems/reward-rate/outcome.js';
+import type { RewardRatePlan } from '../../../../../models/problems/reward-rate/plan.js';
+import type { OpenedProblem } from '../../runs/open.js';
+import { coreMeterW } from './idle-power.js';
+import type { SimulatedPlan, SimulatedWorkload } from './model.js';
+import { sliceClasses } from './slice-classes.js';
+
+/** A checked plan as the simulation sees it. @throws CheckerLimitError as the checker does. */
+export function simulatedPlan(
+  opened: OpenedProblem,
+  plan: RewardRatePlan,
+  evaluation: PlanEvaluation,
+  name: string,
+): SimulatedPlan {
+  return {
+    name,
+    method: plan.method,
+    feasible: evaluation.violations.length === 0,
+    nominalRewardPerS: evaluation.rewardPerS,
+    totalW: evaluation.power.totalW,
+    coreMeterW: coreMeterW(opened, plan, evaluation.cracHeatW),
+    classes: sliceClasses(opened, plan),
+  };
+}
+
+export function simulatedWorkload({ instance }: OpenedProblem): SimulatedWorkload {
+  const { taskTypes } = instance.workload;
+  return {
+    taskNames: taskTypes.map((type) => type.name),
+    rewardPerTask: taskTypes.map((type) => type.rewardPerTask),
+    arrivalRatePerS: taskTypes.map((type) => type.arrivalRatePerS),
+    deadlineS: taskTypes.map((type) => type.deadlineS),
+    nodeTypeCount: instance.facility.nodeTypes.length,
+  };
+}

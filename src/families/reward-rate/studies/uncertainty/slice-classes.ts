@@ -1,0 +1,91 @@
+import type { RewardRatePlan } from '../../../../../models/problems/reward-rate/plan.js';
+import { type Company, eachCompany } from '../../../../check/company.js';
+import { executionTimeS } from '../../../../check/execution-time.js';
+import { resolvePlan } from '../../check/resolve-plan.js';
+import type { ResolvedAssignment, ResolvedShare, RunningTask } from '../../../../check/resolved-plan.js';
+import type { OpenedProblem } from '../../runs/open.js';
+import type { CoreGroup, SliceClass } from './model.js';
+
+/** What a node of one assignment contributes: groups by task type, per node. */
+type NodeGroups = readonly (readonly [taskType: number, group: CoreGroup])[];
+
+/**
+ * The plan's cores, those that run alike on one node type together. Speeds are the checker's: E[1 / CET] over the company
+ * (docs/decisions/time-sliced-semantics.md), so that the classes' rates add up to its `ratePerS`. Combinations to which the
+ * literal Eq. 21 gives no positive time complete nothing. @throws CheckerLimitError as the checker does.
+ */
+export function sliceClasses({ instance, matrix }: OpenedProblem, plan: RewardRatePlan): SliceClass[] {
+  const { assignments } = resolvePlan(instance, matrix, plan, []);
+  const typeIndex = new Map(instance.facility.nodeTypes.map((type, j) => [type.name, j]));
+  const known = new Map<string, NodeGroups>();
+  const classes = new Map<string, { taskType: number; nodeType: number; groups: Map<string, CoreGroup> }>();
+  for (const [a, assignment] of assignments.entries()) {
+    const nodeType = typeIndex.get(assignment.nodeType.name)!;
+    const alike = `${nodeType} ${fingerprint(assignment.shares)}`;
+    let groups = known.get(alike);
+    if (groups === undefined) {
+      groups = groupsOf(assignment, instance.facility.colocation.model, `assignments[${a}]`);
+      known.set(alike, groups);
+    }
+    for (const [taskType, group] of groups) {
+      const key = `${taskType} ${nodeType}`;
+      let entry = classes.get(key);
+      if (entry === undefined) classes.set(key, (entry = { taskType, nodeType, groups: new Map() }));
+      merge(entry.groups, group, assignment.nodes);
+    }
+  }
+  return [...classes.values()].map(({ taskType, nodeType, groups }) => {
+    const all = [...groups.values()];
+    return {
+      taskType,
+      nodeType,
+      groups: all,
+      cores: all.reduce((sum, { cores }) => sum + cores, 0),
+      ratePerS: all.reduce((sum, { cores, fraction, meanTimeS }) => sum + (cores * fraction) / meanTimeS, 0),
+    };
+  });
+}
+
+function merge(groups: Map<string, CoreGroup>, group: CoreGroup, nodes: number): void {
+  const key = `${group.fraction} ${group.meanTimeS}`;
+  const cores = (groups.get(key)?.cores ?? 0) + nodes * group.cores;
+  if (cores > 0) groups.set(key, { ...group, cores });
+}
+
+function groupsOf({ shares }: ResolvedAssignment, model: 'anchored' | 'literal' | 'none', where: string): NodeGroups {
+  const speeds = new Map<number, readonly number[]>();
+  eachCompany(shares, where, (s, company) => {
+    speeds.set(
+      s,
+      shares[s]!.slices.map(({ task }) => meanSpeedPerS(model, task, company)),
+    );
+  });
+  return shares.flatMap(({ count, slices }, s) =>
+    slices.flatMap(({ task, fraction }, n): [number, CoreGroup][] => {
+      const speedPerS = speeds.get(s)?.[n] ?? 0;
+      if (!(speedPerS > 0)) return [];
+      return [[task.taskType, { cores: count, fraction: Math.min(1, fraction), meanTimeS: 1 / speedPerS }]];
+    }),
+  );
+}
+
+/** E[1 / CET]; moments without a positive time count 0. */
+function meanSpeedPerS(model: 'anchored' | 'literal' | 'none', task: RunningTask, company: Company): number {
+  let speedPerS = 0;
+  for (const [state, probability] of company.probability.entries()) {
+    const neighbours = company.active[state]!;
+    const intensity = (company.intensitySum[state]! + task.memoryIntensity) / (neighbours + 1);
+    const timeS = executionTimeS(model, task, neighbours, intensity);
+    if (timeS > 0) speedPerS += probability / timeS;
+  }
+  return speedPerS;
+}
+
+function fingerprint(shares: readonly ResolvedShare[]): string {
+  return JSON.stringify(
+    shares.map(({ count, slices }) => [
+      count,
+      slices.map(({ task, fraction }) => [task.taskType, task.pState, fraction]),
+    ]),
+  );
+}

@@ -1,0 +1,71 @@
+import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
+import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import { heldBy } from '../../../facility/held-facility.js';
+import { influenceMatrixOf } from '../../../facility/influence.js';
+import type { Problem } from '../../../instances/problem.js';
+import { pricingLimit } from '../methods/pricing-limit.js';
+import { type OpenedProblem, problemInMemory } from '../runs/open.js';
+
+/** Compiles variants of one instance; what does not change (air, node types) is computed once. */
+export interface VariantShelf {
+  /** The problems of a variant that only its air or its size shows. Computes its air if it is new. */
+  refusals(instance: RewardRateInstance): readonly Problem[];
+  /** A variant without refusals, compiled. */
+  open(instance: RewardRateInstance): OpenedProblem;
+}
+
+/** `directory` is that of the instance file; `original` is not computed again. */
+export function variantShelf(original: OpenedProblem, directory: string): VariantShelf {
+  const matrices = new Map<string, InfluenceMatrix>([[airKey(original.instance), original.matrix]]);
+  let last: RewardRateProblem = original.problem;
+  return {
+    refusals(instance) {
+      const key = airKey(instance);
+      if (!matrices.has(key)) {
+        const influence = influenceMatrixOf(heldBy(instance), directory);
+        if (!influence.ok) return influence.problems;
+        matrices.set(key, influence.matrix);
+      }
+      if (nodeKey(instance) === nodeKey(original.instance)) return [];
+      const tooMany = pricingLimit(problemInMemory(instance, matrices.get(key)!, original.problem).problem);
+      return tooMany === null ? [] : [{ file: instance.name, ...tooMany }];
+    },
+    open(instance) {
+      const matrix = matrices.get(airKey(instance));
+      if (matrix === undefined) throw new RangeError('a variant is opened before it is judged');
+      const opened = problemInMemory(instance, matrix, last);
+      last = opened.problem;
+      return { ...opened, warnings: original.warnings };
+    },
+  };
+}
+
+/** Everything the influence matrix may depend on: the facility without what only power, work and control use. */
+function airKey({ facility }: RewardRateInstance): string {
+  const { airflow, air, nodeGroups, nodeTypes, cracs } = facility;
+  return JSON.stringify([
+    airflow,
+    air,
+    nodeGroups,
+    nodeTypes.map((type) => ({
+      ...type,
+      tasks: [],
+      interference: {},
+      idlePowerW: 0,
+      psuEfficiency: 0,
+      pStateFrequenciesGHz: [],
+    })),
+    cracs.map((crac) => ({
+      ...crac,
+      setPointMinC: 0,
+      setPointMaxC: 0,
+      coolingCapacityW: crac.coolingCapacityW === 0 ? 0 : 1,
+    })),
+  ]);
+}
+
+function nodeKey({ facility, workload }: RewardRateInstance): string {
+  const tasks = workload.taskTypes.map(({ name, deadlineS, memoryClass }) => [name, deadlineS, memoryClass]);
+  return JSON.stringify([facility.nodeTypes, facility.colocation, tasks]);
+}

@@ -1,0 +1,184 @@
+import type { RobustInstance } from '../../../../models/problems/robust/instance.js';
+import type { NodeOutcome, RobustEvaluation, Robustness } from '../../../../models/problems/robust/outcome.js';
+import type { RobustGoal, RobustPlan } from '../../../../models/problems/robust/plan.js';
+import type { TaskTimes } from '../../../../models/problems/robust/times.js';
+import type { Violation } from '../../../../models/problems/violation.js';
+import { addFault } from '../../../check/findings.js';
+import { CompensatedSums } from './compensated-sums.js';
+import { coreSums, type CoreSums } from './core-sums.js';
+import { type CheckedNode, checkedFacility } from './facility.js';
+import { instanceFaults } from './instance-faults.js';
+import { normalProbability, normalProbabilityLog10, normalQuantile } from './normal.js';
+import { type PlacedTasks, type PlanFault, placeTasks } from './place-tasks.js';
+import { energyUntilLastCore } from './until-last-core.js';
+
+/** On standard normal quantiles. */
+const Z_TOLERANCE = 1e-9;
+/** Relative, where nothing varies: by how much a sum may pass a limit through rounding alone. */
+const SUM_TOLERANCE = 1e-12;
+/** JSON has no infinity: what stands for it. */
+const INFINITE = 1e308;
+/** Faults of a kind told one by one; the rest are counted. */
+const MOST_TOLD = 20;
+
+/**
+ * Recomputes both robustnesses of a plan (Eqs. 2-10) from the instance, the times of its tasks and the plan, sharing no code with
+ * the models (docs/checker.md). No violations means that every task runs once, where it can, and that the limit of `goal` is kept.
+ * A plan with any other violation has probabilities 0.
+ */
+export function checkRobustPlan(
+  instance: RobustInstance,
+  times: TaskTimes,
+  plan: RobustPlan,
+  goal: RobustGoal = plan.goal,
+): RobustEvaluation {
+  const violations: Violation[] = [];
+  const facility = checkedFacility(instance);
+  for (const fault of instanceFaults(instance, facility, times)) addFault(violations, 'instance', fault);
+  const placed = violations.length > 0 ? nothingPlaced() : placeTasks(facility, times, plan);
+  addPlanFaults(violations, placed.faults);
+  const sums = coreSums(instance, facility, times, placed);
+  tell(violations, 'instance', sums.faults);
+
+  const energy = new CompensatedSums(ENERGY_PARTS);
+  const nodes = facility.nodes.map((node) => nodeOutcome(instance, node, sums, energy));
+  const meanJ = energy.of(DYNAMIC) + energy.of(STATIC) + energy.of(OVERHEAD);
+  const varianceJ2 = energy.of(VARIANCE);
+  const zOfCores = nodes.flatMap(({ z }) => z);
+  if (!Number.isFinite(meanJ + varianceJ2)) addFault(violations, 'nonFinite', 'energy');
+  const usable = violations.length === 0;
+  const makespanZ = usable ? zOfCores.reduce((least, z) => Math.min(least, z), Infinity) : -Infinity;
+  const energyZ = usable ? quantileAt(instance.limits.energyBudgetJ, meanJ, varianceJ2) : -Infinity;
+  const last = energyUntilLastCore(facility.nodes, sums);
+  const lastZ = usable ? quantileAt(instance.limits.energyBudgetJ, last.energyMeanJ, last.energyVarianceJ2) : -Infinity;
+  const jointLog10 = usable ? zOfCores.reduce((sum, z) => sum + normalProbabilityLog10(z), 0) : -Infinity;
+  if (usable) addLimit(violations, goal, instance, makespanZ, energyZ);
+  return {
+    goal,
+    psi: robustness(makespanZ),
+    phi: robustness(energyZ),
+    jointPsiLog10: finite(jointLog10),
+    energyMeanJ: meanJ,
+    energySdJ: Math.sqrt(varianceJ2),
+    energyByPart: { dynamicJ: energy.of(DYNAMIC), staticJ: energy.of(STATIC), overheadJ: energy.of(OVERHEAD) },
+    energyUntilLastCore: {
+      energyRobustness: robustness(lastZ),
+      energyMeanJ: last.energyMeanJ,
+      energySdJ: Math.sqrt(last.energyVarianceJ2),
+      overheadJ: last.overheadJ,
+      excessJ: last.excessJ,
+    },
+    nodes,
+    violations,
+  };
+}
+
+/** Indices into the sums of energy over all nodes. */
+const DYNAMIC = 0;
+const STATIC = 1;
+const OVERHEAD = 2;
+const VARIANCE = 3;
+const ENERGY_PARTS = 4;
+
+/** Adds the node's part of Eqs. 9 and 10 to `energy`. */
+function nodeOutcome(
+  instance: RobustInstance,
+  { name, type, firstCore, staticW }: CheckedNode,
+  sums: CoreSums,
+  energy: CompensatedSums,
+): NodeOutcome {
+  const cores = Array.from({ length: type.cores }, (_, core) => firstCore + core);
+  const states = type.pStates.map((_, state) => state);
+  const here = new CompensatedSums(ENERGY_PARTS);
+  const add = (part: number, term: number): void => {
+    here.add(part, term);
+    energy.add(part, term);
+  };
+  for (const core of cores) {
+    for (const [state, { dynamicPowerW }] of type.pStates.entries()) {
+      const meanS = sums.meanS(core, state);
+      const varianceS2 = sums.varianceS2(core, state);
+      add(DYNAMIC, dynamicPowerW * meanS);
+      add(STATIC, staticW * meanS);
+      if (instance.energyVariance === 'printed') {
+        add(VARIANCE, dynamicPowerW ** 2 * varianceS2);
+        add(VARIANCE, staticW ** 2 * varianceS2);
+      } else add(VARIANCE, (dynamicPowerW + staticW) ** 2 * varianceS2);
+    }
+  }
+  const finishMeanS = cores.map((core) => sums.finishS(core));
+  const finishVarianceS2 = cores.map((core) => sums.finishVarianceS2(core));
+  // Until the core with the largest expected finish is done: of several, the one that varies most.
+  const latestS = finishMeanS.reduce((latest, finish) => Math.max(latest, finish), 0);
+  const latestVarianceS2 = finishVarianceS2.reduce(
+    (most, variance, core) => (finishMeanS[core] === latestS ? Math.max(most, variance) : most),
+    0,
+  );
+  add(OVERHEAD, type.overheadPowerW * latestS);
+  add(VARIANCE, type.overheadPowerW ** 2 * latestVarianceS2);
+  return {
+    node: name,
+    nodeType: type.name,
+    dynamicJ: here.of(DYNAMIC),
+    staticJ: here.of(STATIC),
+    overheadJ: here.of(OVERHEAD),
+    finishMeanS,
+    finishSdS: finishVarianceS2.map(Math.sqrt),
+    z: finishMeanS.map((finish, core) =>
+      finite(quantileAt(instance.limits.deadlineS, finish, finishVarianceS2[core]!)),
+    ),
+    tasks: cores.map((core) => states.reduce((count, state) => count + sums.tasks(core, state), 0)),
+    tasksInPState: states.map((state) => cores.reduce((count, core) => count + sums.tasks(core, state), 0)),
+    secondsInPState: states.map((state) => cores.reduce((total, core) => total + sums.meanS(core, state), 0)),
+  };
+}
+
+/** z with P(N(mean, variance) <= limit) = Phi(z). */
+function quantileAt(limit: number, mean: number, variance: number): number {
+  if (variance > 0) return (limit - mean) / Math.sqrt(variance);
+  return mean - limit <= SUM_TOLERANCE * limit ? Infinity : -Infinity;
+}
+
+function robustness(z: number): Robustness {
+  return { z: finite(z), probability: normalProbability(z), complement: normalProbability(-z) };
+}
+
+function finite(value: number): number {
+  return Math.min(INFINITE, Math.max(-INFINITE, value));
+}
+
+function addLimit(
+  violations: Violation[],
+  goal: RobustGoal,
+  { limits }: RobustInstance,
+  makespanZ: number,
+  energyZ: number,
+): void {
+  const [constraint, value, probability] =
+    goal === 'mo-ec'
+      ? (['energyRobustness', finite(energyZ), limits.energyRobustness] as const)
+      : (['makespanRobustness', finite(makespanZ), limits.makespanRobustness] as const);
+  const limit = normalQuantile(probability);
+  const amount = limit - value;
+  if (amount > Z_TOLERANCE) violations.push({ constraint, where: '', unit: 'z', value, limit, amount });
+}
+
+function addPlanFaults(violations: Violation[], faults: readonly PlanFault[]): void {
+  const kinds = [...new Set(faults.map(({ kind }) => kind))];
+  for (const kind of kinds) {
+    const where = faults
+      .filter((fault) => fault.kind === kind)
+      .map(({ path, value, allowed }) => (kind === 'taskMissing' ? value : `${path}: ${value}, allowed is ${allowed}`));
+    tell(violations, kind, where);
+  }
+}
+
+function tell(violations: Violation[], constraint: string, faults: readonly string[]): void {
+  for (const where of faults.slice(0, MOST_TOLD)) addFault(violations, constraint, where);
+  const rest = faults.length - MOST_TOLD;
+  if (rest > 0) addFault(violations, constraint, `and ${rest} more`, rest);
+}
+
+function nothingPlaced(): PlacedTasks {
+  return { core: new Int32Array(0), pState: new Int32Array(0), faults: [] };
+}

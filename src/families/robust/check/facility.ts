@@ -1,0 +1,48 @@
+import type { RobustInstance, RobustNodeType } from '../../../../models/problems/robust/instance.js';
+
+/** A node with what follows from its type. */
+export interface CheckedNode {
+  readonly name: string;
+  readonly type: RobustNodeType;
+  /** Its cores are firstCore .. firstCore + type.cores - 1 of the facility. */
+  readonly firstCore: number;
+  /** P_stat of one core: what the idle power leaves after the components, shared by the cores (appendix A). */
+  readonly staticW: number;
+  /** By task type, by P-state: mean time over that in P-state 0 (appendix A). */
+  readonly slowdown: readonly (readonly number[])[];
+}
+
+/** Nodes in the order of the file, groups unrolled. Groups of an unknown type are left out: `unknownTypes` names them. */
+export interface CheckedFacility {
+  readonly nodes: readonly CheckedNode[];
+  readonly coreCount: number;
+  /** By core. */
+  readonly nodeOfCore: Int32Array;
+  readonly unknownTypes: readonly string[];
+}
+
+export function checkedFacility({ facility, workload }: RobustInstance): CheckedFacility {
+  const nodes: CheckedNode[] = [];
+  const nodeOfCore: number[] = [];
+  const unknownTypes: string[] = [];
+  for (const group of facility.nodes) {
+    const type = facility.nodeTypes.find(({ name }) => name === group.nodeType);
+    if (type === undefined) {
+      unknownTypes.push(group.nodeType);
+      continue;
+    }
+    const staticW = (type.idlePowerW - type.overheadPowerW) / type.cores;
+    const fastestGHz = type.pStates[0]?.frequencyGHz ?? NaN;
+    const slowdown = workload.taskTypes.map(({ frequencySensitivity }) =>
+      type.pStates.map(({ frequencyGHz }) => 1 + frequencySensitivity * (fastestGHz / frequencyGHz - 1)),
+    );
+    const copies = group.count ?? 1;
+    for (let copy = 1; copy <= copies; copy += 1) {
+      const name = copies === 1 ? group.name : `${group.name}-${copy}`;
+      const firstCore = nodeOfCore.length;
+      for (let core = 0; core < type.cores; core += 1) nodeOfCore.push(nodes.length);
+      nodes.push({ name, type, firstCore, staticW, slowdown });
+    }
+  }
+  return { nodes, coreCount: nodeOfCore.length, nodeOfCore: Int32Array.from(nodeOfCore), unknownTypes };
+}

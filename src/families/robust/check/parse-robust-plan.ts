@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import type { RobustInstance } from '../../../../models/problems/robust/instance.js';
+import type {
+  ROBUST_PLAN_FORMAT,
+  ROBUST_PLAN_FORMAT_VERSION,
+  RobustPlan,
+} from '../../../../models/problems/robust/plan.js';
+import type { TaskTimes } from '../../../../models/problems/robust/times.js';
+import { parsePlanFile, type PlanProblem } from '../../../check/parse-plan.js';
+import { checkedFacility } from './facility.js';
+import { type PlanFault, type PlanFaultKind, placeTasks } from './place-tasks.js';
+
+// Written out again, held by the types: the checker shares no values with the models.
+const FORMAT: typeof ROBUST_PLAN_FORMAT = 'plenum.robust-bag-of-tasks-plan';
+const FORMAT_VERSION: typeof ROBUST_PLAN_FORMAT_VERSION = 1;
+
+const planSchema: z.ZodType<RobustPlan> = z.strictObject({
+  format: z.literal(FORMAT),
+  formatVersion: z.literal(FORMAT_VERSION),
+  instance: z.strictObject({ name: z.string(), sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+  method: z.string(),
+  goal: z.enum(['mo-ec', 'eo-mc']),
+  claimed: z.strictObject({ makespanZ: z.number(), energyZ: z.number() }),
+  cores: z.array(
+    z.strictObject({ node: z.string(), core: z.number(), tasks: z.array(z.string()), pStates: z.array(z.number()) }),
+  ),
+});
+
+/** What a plan is read for. */
+export interface PlanSubject {
+  readonly instance: RobustInstance;
+  readonly times: TaskTimes;
+  /** Of the instance file's bytes. */
+  readonly sha256: string;
+}
+
+export type ParsedRobustPlan =
+  { readonly plan: RobustPlan; readonly warnings: readonly string[] } | { readonly problems: PlanProblem[] };
+
+/**
+ * Reads the text of a plan file; `file` is the name to print. With a subject, the plan must also fit it: names, numbers and
+ * completeness are judged, and what is wrong is listed. A plan made for other bytes than the subject's gets a warning only.
+ */
+export function parseRobustPlan(text: string, file: string, subject?: PlanSubject): ParsedRobustPlan {
+  const parsed = parsePlanFile(text, file, { format: FORMAT, formatVersion: FORMAT_VERSION, schema: planSchema });
+  if ('problems' in parsed) return parsed;
+  const { plan } = parsed;
+  if (subject === undefined) return { plan, warnings: [] };
+  const { faults } = placeTasks(checkedFacility(subject.instance), subject.times, plan);
+  if (faults.length === 0) return { plan, warnings: otherInstance(plan, subject) };
+  const { name } = plan.instance;
+  if (name === subject.instance.name) return { problems: told(faults, file) };
+  // Of a plan for something else every name is wrong.
+  const allowed = `a plan for ${JSON.stringify(subject.instance.name)}`;
+  const remedy = 'The plan was made for another instance and does not fit this one: name that one.';
+  return { problems: [{ file, path: 'instance.name', value: name, allowed, remedy }] };
+}
+
+/** Faults of a kind beyond so many are counted: the ten-thousandth says no more than the first. */
+const MOST_TOLD = 20;
+
+function told(faults: readonly PlanFault[], file: string): PlanProblem[] {
+  const seen = new Map<PlanFaultKind, number>();
+  const shown = faults.filter(({ kind }) => {
+    seen.set(kind, (seen.get(kind) ?? 0) + 1);
+    return seen.get(kind)! <= MOST_TOLD;
+  });
+  const rest = [...seen].filter(([, count]) => count > MOST_TOLD);
+  return [
+    ...shown.map(({ path, value, allowed, remedy }) => ({ file, path, value, allowed, remedy })),
+    ...rest.map(([kind, count]) => ({
+      ...{ file, path: 'cores', value: `${count - MOST_TOLD} more of kind ${kind}`, allowed: 'none' },
+      remedy: 'Correct those above and look again.',
+    })),
+  ];
+}
+
+function otherInstance({ instance }: RobustPlan, subject: PlanSubject): string[] {
+  if (instance.sha256 === subject.sha256) return [];
+  const { name } = subject.instance;
+  if (instance.name === name) return ['The plan was made for another version of the instance (its SHA-256 differs).'];
+  return [`The plan was made for ${JSON.stringify(instance.name)}, not for ${JSON.stringify(name)}.`];
+}

@@ -1,0 +1,39 @@
+import type { Cell, TrialInput } from '../../../experiments/design.js';
+import type { Pace } from '../../../studies/reproduction/family.js';
+import { foundingSteps, isSearch, methodOf, secondsOf, type Size, sizeOf } from './budgets.js';
+
+/** A slow core takes so many times the seconds of ours. */
+const SLOWER = 1.5;
+/** Seconds of drawing times, modelling and checking, on a slow core. */
+const AROUND_S: Readonly<Record<Size, number>> = { small: 0.8, large: 4 };
+/** Of the step that found ten chromosomes. */
+const FOUNDING_STEP_S: Readonly<Record<Size, number>> = { small: 0.02, large: 0.5 };
+/** Of the run that counts founders under "limit". */
+const SHORT_RUN_S: Readonly<Record<Size, number>> = { small: 3, large: 10 };
+const OTHERS_S: Readonly<Record<string, Readonly<Record<Size, number>>>> = {
+  lagrange: { small: 7, large: 80 },
+  'min-min-balance': { small: 0.2, large: 2 },
+  'min-energy': { small: 0.1, large: 1 },
+  'min-min-pmin': { small: 0.2, large: 2 },
+  'min-min-pmax': { small: 0.2, large: 2 },
+};
+
+export const ROBUST_PACE: Pace = {
+  kindOf: (cell) => `${sizeOf(cell)}, ${cell['method']!}${handled(cell)}`,
+  firstGuessS,
+};
+
+/** Limiting the search space takes a short run more (see the trial). */
+function handled({ handling }: Cell): string {
+  return handling === 'limit' ? ', limit' : '';
+}
+
+function firstGuessS({ cell, settings }: Pick<TrialInput, 'cell' | 'settings'>): number {
+  const level = cell['method']!;
+  const size = sizeOf(cell);
+  const { method } = methodOf(level);
+  if (!isSearch(method)) return AROUND_S[size] + (OTHERS_S[method]?.[size] ?? 10);
+  const founding = foundingSteps(method) * FOUNDING_STEP_S[size];
+  const once = AROUND_S[size] + founding + SLOWER * secondsOf(level, size, settings);
+  return handled(cell) === '' || method === 'tabu' ? once : once + founding + SHORT_RUN_S[size];
+}

@@ -1,0 +1,25 @@
+import type { RobustInstance } from '../../../../models/problems/robust/instance.js';
+import { nodesOf } from '../../../../models/problems/robust/problem.js';
+
+/** Which column of times every node reads. */
+export interface Columns {
+  readonly names: readonly string[];
+  /** By node, groups unrolled. */
+  readonly ofNode: Int32Array;
+}
+
+/** A node's column is its own if `named` has one, else that of its type, which may be a column nobody names: no task runs there. */
+export function columnsOf(instance: RobustInstance, named: ReadonlySet<string>): Columns {
+  const ofNode = nodesOf(instance).map(({ name, type }) => (named.has(name) ? name : type.name));
+  const names = [...new Set(ofNode)];
+  const index = new Map(names.map((name, column) => [name, column]));
+  return { names, ofNode: Int32Array.from(ofNode, (name) => index.get(name)!) };
+}
+
+/** The columns that a table or file may name: nodes and node types. */
+export function possibleColumns(instance: RobustInstance): ReadonlySet<string> {
+  return new Set([
+    ...nodesOf(instance).map(({ name }) => name),
+    ...instance.facility.nodeTypes.map(({ name }) => name),
+  ]);
+}

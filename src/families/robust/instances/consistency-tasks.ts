@@ -1,0 +1,115 @@
+import type { RobustFacility, RobustInstance, TaskRow } from '../../../../models/problems/robust/instance.js';
+import {
+  duplicateNames,
+  entries,
+  knownNames,
+  type Names,
+  NameSet,
+  unknownReference,
+} from '../../../instances/consistency-names.js';
+import type { Draft } from '../../../instances/draft.js';
+import { type LocalProblem, type PathSegment, jsonPath } from '../../../instances/problem.js';
+import { MOST_NODES, nodeCount, tooManyTimes } from './sizes.js';
+
+type Row = NonNullable<Draft<TaskRow>>;
+
+const TABLE: readonly PathSegment[] = ['workload', 'tasks', 'tasks'];
+
+/** What the rows of a table say together with the nodes and task types. Nothing for other sources of times. */
+export function taskTableProblems(draft: Draft<RobustInstance>): LocalProblem[] {
+  const tasks = draft?.workload?.tasks;
+  if (tasks?.source !== 'table') return [];
+  const taskTypes = knownNames(draft?.workload?.taskTypes);
+  const rows = entries(tasks.tasks);
+  const columns = columnsFor(draft?.facility, rows);
+  return [
+    ...tooManyTimes(jsonPath(TABLE), rows.length, columns.used?.size ?? 0),
+    ...duplicateNames(TABLE, tasks.tasks),
+    ...rows.flatMap(([i, row]) => [
+      ...unknownReference([...TABLE, i, 'taskType'], row.taskType, taskTypes, 'workload.taskTypes'),
+      ...columnProblems(i, row, columns),
+      ...varianceProblems(i, row),
+    ]),
+  ];
+}
+
+interface KnownColumns {
+  /** Nodes and node types. */
+  readonly possible: Names;
+  /** Those that some node reads, given which are named at all. */
+  readonly used: Names;
+}
+
+function columnsFor(facility: Draft<RobustFacility>, rows: readonly (readonly [number, Row])[]): KnownColumns {
+  const types = knownNames(facility?.nodeTypes);
+  const groups = facility?.nodes;
+  if (types === undefined || groups === undefined || nodeCount(groups) > MOST_NODES)
+    return { possible: undefined, used: undefined };
+  const named = new Set(rows.flatMap(([, { meanS }]) => Object.keys(meanS ?? {})));
+  const possible = new NameSet(types);
+  const used = new NameSet();
+  for (const group of groups) {
+    if (group?.name === undefined || group.nodeType === undefined) return { possible: undefined, used: undefined };
+    const { name, nodeType, count = 1 } = group;
+    // What the columns mean is not said then.
+    if (name !== nodeType && types.has(name)) return { possible: undefined, used: undefined };
+    for (let k = 1; k <= count; k++) {
+      const node = count === 1 ? name : `${name}-${k}`;
+      possible.add(node);
+      used.add(named.has(node) ? node : nodeType);
+    }
+  }
+  return { possible, used };
+}
+
+function columnProblems(i: number, { meanS }: Row, { possible, used }: KnownColumns): LocalProblem[] {
+  if (meanS === undefined) return [];
+  const at = [...TABLE, i, 'meanS'];
+  const columns = Object.keys(meanS);
+  const strange = columns.flatMap((column) =>
+    unknownReference([...at, column], column, possible, 'facility.nodes or facility.nodeTypes'),
+  );
+  if (strange.length > 0 || used === undefined || columns.some((column) => used.has(column))) return strange;
+  const why = columns.length === 0 ? 'no columns' : `only ${columns.join(', ')}, which no node reads`;
+  return [
+    {
+      path: jsonPath(at),
+      value: why,
+      allowed: 'the time on at least one node',
+      remedy: 'The task fits no node: name a node or node type that can run it, or remove the task.',
+    },
+  ];
+}
+
+function varianceProblems(i: number, row: Row): LocalProblem[] {
+  const at = [...TABLE, i];
+  const hasVariance = Object.hasOwn(row, 'varianceS2');
+  const hasCoefficient = Object.hasOwn(row, 'coefficientOfVariation');
+  if (hasVariance === hasCoefficient) {
+    const path = jsonPath([...at, hasVariance ? 'coefficientOfVariation' : 'varianceS2']);
+    const remedy = hasVariance
+      ? 'Both say how far times vary: remove one of the two.'
+      : 'Say how far times vary: varianceS2 by column, or one coefficientOfVariation (0 where nothing varies).';
+    const value = hasVariance ? row.coefficientOfVariation : undefined;
+    return [{ path, value, allowed: 'exactly one of varianceS2 and coefficientOfVariation', remedy }];
+  }
+  const { meanS, varianceS2 } = row;
+  if (meanS === undefined || varianceS2 === undefined) return [];
+  const missing = Object.keys(meanS).filter((column) => !Object.hasOwn(varianceS2, column));
+  const stray = Object.keys(varianceS2).filter((column) => !Object.hasOwn(meanS, column));
+  const allowed = `the columns of meanS: ${Object.keys(meanS).join(', ')}`;
+  return [
+    ...missing.map((column) => ({
+      path: jsonPath([...at, 'varianceS2', column]),
+      value: undefined,
+      allowed,
+      remedy: `Add the variance on "${column}"; 0 if the time does not vary.`,
+    })),
+    ...stray.map((column) => ({
+      path: jsonPath([...at, 'varianceS2', column]),
+      value: varianceS2[column],
+      allowed,
+      remedy: `Remove it, or add the mean on "${column}".`,
+    })),
+  ];
+}

@@ -1,0 +1,166 @@
+import type {
+  RobustFacility,
+  RobustInstance,
+  RobustNodeGroup,
+  RobustNodeType,
+} from '../../../../models/problems/robust/instance.js';
+import {
+  duplicateNames,
+  entries,
+  knownNames,
+  type Names,
+  unknownReference,
+} from '../../../instances/consistency-names.js';
+import type { Draft } from '../../../instances/draft.js';
+import { type LocalProblem, jsonPath } from '../../../instances/problem.js';
+import { taskTableProblems } from './consistency-tasks.js';
+import { MOST_CORES, MOST_NODES, nodeCount, tooManyTimes } from './sizes.js';
+
+/**
+ * What the fields say together: unique names, known references, order, sizes. Works on a draft, so that a file with a wrong number
+ * still hears about its unknown names; whatever is missing is not judged.
+ */
+export function robustConsistencyProblems(draft: Draft<RobustInstance>): LocalProblem[] {
+  const { facility, workload } = draft ?? {};
+  const nodeTypeNames = knownNames(facility?.nodeTypes);
+  const numbered = numberedNames(nodeTypeNames);
+  return [
+    ...duplicateNames(['facility', 'nodeTypes'], facility?.nodeTypes),
+    ...duplicateNames(['facility', 'nodes'], facility?.nodes),
+    ...duplicateNames(['workload', 'taskTypes'], workload?.taskTypes),
+    ...entries(facility?.nodeTypes).flatMap(([i, type]) => nodeTypeProblems(i, type)),
+    ...entries(facility?.nodes).flatMap(([i, group]) => [
+      ...unknownReference(['facility', 'nodes', i, 'nodeType'], group.nodeType, nodeTypeNames, 'facility.nodeTypes'),
+      ...namedLikeOtherType(i, group, nodeTypeNames, numbered),
+    ]),
+    ...sizeProblems(facility, columnAndTaskCount(draft)),
+    ...taskTableProblems(draft),
+  ];
+}
+
+function nodeTypeProblems(i: number, type: NonNullable<Draft<RobustNodeType>>): LocalProblem[] {
+  const at = ['facility', 'nodeTypes', i];
+  const problems: LocalProblem[] = [];
+  const { idlePowerW, overheadPowerW } = type;
+  if (idlePowerW !== undefined && overheadPowerW !== undefined && overheadPowerW > idlePowerW) {
+    problems.push({
+      path: jsonPath([...at, 'overheadPowerW']),
+      value: overheadPowerW,
+      allowed: `a number at least 0 and at most idlePowerW, ${idlePowerW} (W)`,
+      remedy: 'idlePowerW is that of the whole node: it includes the overhead. Correct one of the two.',
+    });
+  }
+  for (const [p, pState] of entries(type.pStates)) {
+    const before = type.pStates?.[p - 1];
+    const { frequencyGHz, dynamicPowerW } = pState;
+    if (frequencyGHz !== undefined && before?.frequencyGHz !== undefined && frequencyGHz >= before.frequencyGHz) {
+      problems.push({
+        path: jsonPath([...at, 'pStates', p, 'frequencyGHz']),
+        value: frequencyGHz,
+        allowed: `a number below ${before.frequencyGHz} (GHz), that of P-state ${p - 1}`,
+        remedy: 'List the P-states from the highest frequency to the lowest, each once.',
+      });
+    }
+    if (dynamicPowerW !== undefined && before?.dynamicPowerW !== undefined && dynamicPowerW > before.dynamicPowerW) {
+      problems.push({
+        path: jsonPath([...at, 'pStates', p, 'dynamicPowerW']),
+        value: dynamicPowerW,
+        allowed: `a number at most ${before.dynamicPowerW} (W), that of P-state ${p - 1}`,
+        remedy: 'A slower P-state with more power is never of use: correct the power or remove the P-state.',
+      });
+    }
+  }
+  return problems;
+}
+
+/** Node types called like a node of a group, such as "a-3", by the name of the group. */
+type Numbered = ReadonlyMap<string, readonly { readonly type: string; readonly number: number }[]>;
+
+function numberedNames(types: Names): Numbered {
+  const numbered = new Map<string, { type: string; number: number }[]>();
+  for (const type of types ?? []) {
+    const [, group, number] = /^(.*)-([1-9]\d*)$/su.exec(type) ?? [];
+    if (group === undefined) continue;
+    const known = numbered.get(group) ?? [];
+    numbered.set(group, known);
+    known.push({ type, number: Number(number) });
+  }
+  return numbered;
+}
+
+/** A column of that name could mean the node or the nodes of the type. */
+function namedLikeOtherType(
+  i: number,
+  { name, nodeType, count = 1 }: NonNullable<Draft<RobustNodeGroup>>,
+  types: Names,
+  numbered: Numbered,
+): LocalProblem[] {
+  if (name === undefined || nodeType === undefined || types === undefined) return [];
+  const ofNodes = count > 1 ? (numbered.get(name) ?? []) : [];
+  const clash =
+    types.has(name) && name !== nodeType
+      ? name
+      : ofNodes.find(({ type, number }) => type !== nodeType && number <= count)?.type;
+  if (clash === undefined) return [];
+  return [
+    {
+      path: jsonPath(['facility', 'nodes', i, 'name']),
+      value: name,
+      allowed: 'names of nodes that no other node type has',
+      remedy: `A column "${clash}" could mean the node or the type: rename one of the two.`,
+    },
+  ];
+}
+
+/** Tasks, and columns as far as they are known before times are read; null where they are not. */
+function columnAndTaskCount(draft: Draft<RobustInstance>): { tasks: number; columns: number } | null {
+  const tasks = draft?.workload?.tasks;
+  if (tasks?.source !== 'generated' || tasks.count === undefined) return null;
+  const { nodeTypes, nodes } = draft?.facility ?? {};
+  const columns = tasks.columns === 'per-node' ? nodeCount(nodes) : (nodeTypes?.length ?? 0);
+  return { tasks: tasks.count, columns };
+}
+
+function sizeProblems(
+  facility: Draft<RobustFacility>,
+  times: { readonly tasks: number; readonly columns: number } | null,
+): LocalProblem[] {
+  const coresOf = new Map(entries(facility?.nodeTypes).map(([, type]) => [type.name, type.cores ?? 0]));
+  const nodes = nodeCount(facility?.nodes);
+  const cores = entries(facility?.nodes).reduce(
+    (sum, [, { nodeType, count = 1 }]) => sum + count * (coresOf.get(nodeType) ?? 0),
+    0,
+  );
+  const remedy = 'Plan the facility in parts.';
+  if (nodes > MOST_NODES) {
+    return [{ path: 'facility.nodes', value: `${nodes} nodes`, allowed: `at most ${MOST_NODES} nodes`, remedy }];
+  }
+  const problems: LocalProblem[] = [];
+  if (cores > MOST_CORES) {
+    problems.push({ path: 'facility.nodes', value: `${cores} cores`, allowed: `at most ${MOST_CORES} cores`, remedy });
+  }
+  if (times !== null) problems.push(...tooManyTimes('workload.tasks.count', times.tasks, times.columns));
+  return [...problems, ...unrolledDuplicates(facility?.nodes)];
+}
+
+/** a with count 2 makes a-1 and a-2: another group may not be called so. Groups of one name are reported by their names already. */
+function unrolledDuplicates(nodes: Draft<RobustFacility['nodes']>): LocalProblem[] {
+  const groupOf = new Map<string, number>();
+  const groupNames = new Set<string>();
+  return entries(nodes).flatMap(([i, { name, count = 1 }]) => {
+    if (name === undefined || groupNames.has(name)) return [];
+    groupNames.add(name);
+    const own = count === 1 ? [name] : Array.from({ length: count }, (_, k) => `${name}-${k + 1}`);
+    const clash = own.find((one) => groupOf.has(one));
+    for (const one of own) if (!groupOf.has(one)) groupOf.set(one, i);
+    if (clash === undefined) return [];
+    return [
+      {
+        path: jsonPath(['facility', 'nodes', i, 'name']),
+        value: name,
+        allowed: 'each node name once, groups unrolled',
+        remedy: `The node "${clash}" is in facility.nodes[${groupOf.get(clash)!}] already: rename one of the two.`,
+      },
+    ];
+  });
+}

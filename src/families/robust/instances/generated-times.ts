@@ -1,0 +1,76 @@
+import type { GeneratedTasks, RobustInstance } from '../../../../models/problems/robust/instance.js';
+import { nodesOf } from '../../../../models/problems/robust/problem.js';
+import type { TaskTimes } from '../../../../models/problems/robust/times.js';
+import { randomStream } from '../../../random/stream.js';
+import { variates } from '../../../random/variates.js';
+import { AFFINITY, columnEffects } from './affinity.js';
+import { columnsOf } from './columns.js';
+
+/** No time is shorter than this share of the mean of all: below it a gamma draw has run out of digits. */
+const LEAST_SHARE = 1e-6;
+
+/**
+ * Times of a generated bag (coefficient-of-variation method, Ali et al. 2000, with gamma distributions): a task's mean q is drawn
+ * with mean meanS and taskCoV, its mean on each column with mean q and columnCoV, or as `affinity` says; its variance there is
+ * (timeCoV mean)^2 times a factor of the task times a factor of task and column. Rounded to single precision. One stream per
+ * quantity, so that changing one parameter moves no other draws.
+ */
+export function generatedTimes(instance: RobustInstance, tasks: GeneratedTasks): TaskTimes {
+  const named = new Set(tasks.columns === 'per-node' ? nodesOf(instance).map(({ name }) => name) : []);
+  const columns = columnsOf(instance, named);
+  const count = columns.names.length;
+  const meanS = new Float32Array(tasks.count * count);
+  const varianceS2 = new Float32Array(tasks.count * count);
+  const taskFactor = gammaFactor(tasks.seed, 'task mean', tasks.taskCoV);
+  const varianceTaskFactor = gammaFactor(tasks.seed, 'task variance', tasks.varianceTaskCoV);
+  const varianceColumnFactor = gammaFactor(tasks.seed, 'column variance', tasks.varianceColumnCoV);
+  const fillRow = rowOf(tasks, count);
+  const leastS = tasks.meanS * LEAST_SHARE;
+  const row = new Float64Array(count);
+  for (let task = 0; task < tasks.count; task++) {
+    const taskMeanS = tasks.meanS * taskFactor();
+    const taskVariance = tasks.timeCoV * tasks.timeCoV * varianceTaskFactor();
+    fillRow(row);
+    for (let column = 0; column < count; column++) {
+      const place = task * count + column;
+      meanS[place] = Math.max(taskMeanS * row[column]!, leastS);
+      const mean = meanS[place];
+      varianceS2[place] = mean * mean * taskVariance * varianceColumnFactor();
+    }
+  }
+  const drawType = randomStream(tasks.seed, 'task type');
+  const typeCount = instance.workload.taskTypes.length;
+  return {
+    taskCount: tasks.count,
+    taskName: (task) => `t${task + 1}`,
+    taskType: new Uint8Array(tasks.count).map(() => drawType.integer(0, typeCount - 1)),
+    columnNames: columns.names,
+    columnOfNode: columns.ofNode,
+    meanS,
+    varianceS2,
+  };
+}
+
+/** Draws of a gamma distribution with mean 1 and the given coefficient of variation; 1 where that is 0. */
+function gammaFactor(seed: number, purpose: string, coefficientOfVariation: number): () => number {
+  if (coefficientOfVariation === 0) return () => 1;
+  const square = coefficientOfVariation * coefficientOfVariation;
+  return variates(randomStream(seed, purpose)).gamma(1 / square, square);
+}
+
+/** Fills in a task's times by column relative to its mean. */
+function rowOf({ seed, columnCoV, affinity = 'as-drawn' }: GeneratedTasks, count: number): (row: Float64Array) => void {
+  const factor = gammaFactor(seed, 'column mean', columnCoV);
+  if (affinity === 'as-drawn') {
+    return (row) => {
+      for (let column = 0; column < count; column++) row[column] = factor();
+    };
+  }
+  const effects = columnEffects(gammaFactor(seed, 'column effect', columnCoV * AFFINITY.columnEffect), count);
+  const power = AFFINITY[affinity];
+  return (row) => {
+    let sum = 0;
+    for (let column = 0; column < count; column++) sum += row[column] = effects[column]! * factor() ** power;
+    for (let column = 0; column < count; column++) row[column]! *= count / sum;
+  };
+}

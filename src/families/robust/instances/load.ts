@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { dirname, resolve } from 'node:path';
+import {
+  ROBUST_FORMAT,
+  ROBUST_FORMAT_VERSION,
+  type RobustInstance,
+} from '../../../../models/problems/robust/instance.js';
+import type { TaskTimes } from '../../../../models/problems/robust/times.js';
+import { type FileFormat, formatProblem } from '../../../instances/format-problem.js';
+import { readJson } from '../../../instances/json-reader.js';
+import { readTextFile } from '../../../instances/text-file.js';
+import { problemInNamedFile } from '../../../instances/outside.js';
+import { capped, type LocalProblem, type Problem } from '../../../instances/problem.js';
+import { judgeBySchema } from '../../../instances/schema-problems.js';
+import { robustConsistencyProblems } from './consistency.js';
+import { csvRows } from './csv-times.js';
+import { generatedTimes } from './generated-times.js';
+import { robustJsonSchema, robustSchema } from './schema.js';
+import { spreadProblem } from './spread.js';
+import { columnsNamedIn, tableTimes } from './table-times.js';
+import { robustWarnings } from './warnings.js';
+
+/** A bag of a million tasks (the schema's limit) beside 100,000 nodes. */
+const MOST_LIST_ENTRIES = 1_200_000;
+
+export type LoadedRobustInstance =
+  | {
+      readonly ok: true;
+      readonly instance: RobustInstance;
+      readonly times: TaskTimes;
+      /** Of the file's bytes, followed by those of its CSV file if it names one; hexadecimal. */
+      readonly sha256: string;
+      /** Absolute; other files the instance names are relative to it. */
+      readonly directory: string;
+      /** Legal, but probably not meant. */
+      readonly warnings: string[];
+    }
+  | { readonly ok: false; readonly problems: Problem[] };
+
+/** Reads and judges an instance file and its times. All problems are listed at once; nothing is thrown for a bad file. */
+export function loadRobustInstance(file: string): LoadedRobustInstance {
+  const read = readTextFile(file);
+  if (!read.ok) return { ok: false, problems: [{ file, ...read.problem }] };
+  const judged = judgeRobustText(read.text);
+  if (!judged.ok) return { ok: false, problems: judged.problems.map((problem) => ({ file, ...problem })) };
+  const { instance } = judged;
+  const directory = dirname(resolve(file));
+  const times = timesOf(instance, directory);
+  if (!times.ok) return times;
+  const scattered = spreadProblem(times.times);
+  if (scattered !== null) return { ok: false, problems: [{ file, ...scattered }] };
+  return {
+    ok: true,
+    instance,
+    times: times.times,
+    sha256: createHash('sha256').update(read.bytes).update(times.bytes).digest('hex'),
+    directory,
+    warnings: robustWarnings(instance, times.times),
+  };
+}
+
+export type JudgedRobustInstance =
+  | { readonly ok: true; readonly instance: RobustInstance }
+  | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+
+/** The same for text already in memory, without reading times. */
+export function judgeRobustText(text: string): JudgedRobustInstance {
+  const json = readJson(text);
+  return json.ok ? judgeRobustInstance(json.value) : json;
+}
+
+/** The same for a value that came as JSON. */
+export function judgeRobustInstance(raw: unknown): JudgedRobustInstance {
+  const foreign = formatProblem(raw, FILE_FORMAT);
+  if (foreign !== null) return { ok: false, problems: [foreign] };
+  const verdict = judgeBySchema<RobustInstance>(robustSchema, robustJsonSchema, raw, MOST_LIST_ENTRIES);
+  if (!verdict.ok) {
+    return { ok: false, problems: capped([...verdict.problems, ...robustConsistencyProblems(verdict.draft)]) };
+  }
+  const problems = robustConsistencyProblems(verdict.instance);
+  return problems.length === 0 ? { ok: true, instance: verdict.instance } : { ok: false, problems: capped(problems) };
+}
+
+const FILE_FORMAT: FileFormat = {
+  format: ROBUST_FORMAT,
+  version: ROBUST_FORMAT_VERSION,
+  kind: 'robust bag-of-tasks',
+  page: 'docs/robust/instances.md',
+};
+
+export type RobustTimes =
+  | {
+      readonly ok: true;
+      readonly times: TaskTimes;
+      /** Of the file they were read from; none otherwise. */
+      readonly bytes: Uint8Array;
+    }
+  | { readonly ok: false; readonly problems: Problem[] };
+
+/** The times of an instance that was judged valid; a CSV file is looked for relative to `directory`. */
+export function timesOf(instance: RobustInstance, directory: string): RobustTimes {
+  const { tasks } = instance.workload;
+  const bytes = new Uint8Array();
+  if (tasks.source === 'generated') return { ok: true, times: generatedTimes(instance, tasks), bytes };
+  if (tasks.source === 'table') {
+    return { ok: true, times: tableTimes(instance, tasks.tasks, columnsNamedIn(tasks.tasks)), bytes };
+  }
+  const file = resolve(directory, tasks.file);
+  const read = readTextFile(file);
+  if (!read.ok) return { ok: false, problems: [{ file, ...read.problem }] };
+  const parsed = csvRows(read.text, instance);
+  if (!parsed.ok)
+    return { ok: false, problems: parsed.problems.map((problem) => problemInNamedFile(directory, file, problem)) };
+  return { ok: true, times: tableTimes(instance, parsed.rows, parsed.named), bytes: read.bytes };
+}

@@ -1,0 +1,19 @@
+import type { RobustInstance } from '../../../../models/problems/robust/instance.js';
+import type { NodePower } from '../../../facility/node-power.js';
+
+/** The same of robust node types: static power of all cores is part of idle power, dynamic power does not depend on the task. */
+export function robustNodePowers({ facility }: RobustInstance): NodePower[] {
+  return facility.nodeTypes.map(({ name, cores, idlePowerW, pStates }) => {
+    const dynamicW = pStates.map(({ dynamicPowerW }) => dynamicPowerW);
+    const coreW = Math.max(...dynamicW);
+    return {
+      nodeType: name,
+      nodes: facility.nodes.reduce((sum, { nodeType, count = 1 }) => sum + (nodeType === name ? count : 0), 0),
+      cores,
+      idleW: idlePowerW,
+      fullLoadW: idlePowerW + cores * coreW,
+      taskType: null,
+      pState: dynamicW.indexOf(coreW),
+    };
+  });
+}

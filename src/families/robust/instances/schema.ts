@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import {
+  ROBUST_FORMAT,
+  ROBUST_FORMAT_VERSION,
+  type RobustInstance,
+} from '../../../../models/problems/robust/instance.js';
+import { type SameFields } from '../../../instances/same-fields.js';
+import * as quantity from '../../../instances/quantities.js';
+import { fraction, type FieldNotes, named, prose, whole } from '../../../instances/schema-fields.js';
+
+/**
+ * The shape and the ranges of a robust bag-of-tasks instance, field by field. What several fields say together (references,
+ * order, sizes) is in consistency.ts.
+ */
+
+/** Tasks and P-states are stored by type in bytes. */
+const MOST_TASK_TYPES = 256;
+const MOST_P_STATES = 255;
+const MOST_CORES_PER_NODE = 1024;
+export const MOST_TASKS = 1_000_000;
+/** Shapes of the gamma distributions stay above 1/4, where draws are not yet all but zero. */
+const LARGEST_COV = 2;
+/** Below 2^32, the seeds there are. */
+export const LARGEST_SEED = 999_999_999;
+/** An infinite z in a file. */
+export const INFINITE_Z = 1e308;
+
+/** A standard deviation over its mean. */
+const coefficientOfVariation = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
+  z
+    .number()
+    .min(0)
+    .max(LARGEST_COV)
+    .meta({ description: meaning, ...notes });
+
+/** A machine of 30 MW has used up the range of single figures, 1e12, in ten hours. */
+const LARGEST_BUDGET_J = 1e18;
+const LEAST_BUDGET_J = 1e-6;
+
+/** Strictly inside (0, 1): at 0 a limit asks nothing, at 1 no Gaussian plan keeps it. */
+const probability = (meaning: string): z.ZodNumber => z.number().gt(0).lt(1).meta({ description: meaning });
+
+const zValue = (meaning: string): z.ZodNullable<z.ZodNumber> =>
+  z.number().min(-INFINITE_Z).max(INFINITE_Z).nullable().meta({ description: meaning });
+
+const nodeType = z.strictObject({
+  name: named('Unique; node groups and columns of times refer to it.'),
+  description: prose('For readers.').optional(),
+  cores: whole(1, MOST_CORES_PER_NODE, 'Cores per node.'),
+  idlePowerW: quantity.nodePowerW(
+    'Power of the whole node with no core working: overhead and static power of all cores.',
+  ),
+  overheadPowerW: quantity.nodePowerW(
+    'Memory, drives, cards: drawn until the last core of the node is done. At most idlePowerW; the rest, divided by the cores, is the static power of one core.',
+  ),
+  pStates: z
+    .array(
+      z.strictObject({
+        frequencyGHz: quantity.frequencyGHz('Clock frequency; 2400 MHz are 2.4.'),
+        dynamicPowerW: quantity.corePowerW('Dynamic power of one working core, beside its static power.'),
+      }),
+    )
+    .min(1)
+    .max(MOST_P_STATES)
+    .meta({ description: 'P-state 0 first: frequencies strictly decreasing, dynamic power not rising.' }),
+});
+
+const facility = z.strictObject({
+  nodeTypes: z.array(nodeType).min(1).meta({ description: 'Kinds of compute nodes.' }),
+  nodes: z
+    .array(
+      z.strictObject({
+        name: named('Unique; of a group with a count above 1 the nodes are called name-1, name-2, ...'),
+        nodeType: named('Name of a type in facility.nodeTypes.'),
+        count: whole(1, 1_000_000, 'Nodes alike.', { fallback: '1' }).optional(),
+      }),
+    )
+    .min(1)
+    .meta({ description: 'The nodes.' }),
+});
+
+const varianceS2 = quantity.varianceS2('Variance of the time in P-state 0.');
+
+const taskTable = z.strictObject({
+  source: z.literal('table').meta({ description: 'Times spelled out.' }),
+  tasks: z
+    .array(
+      z.strictObject({
+        name: named('Unique.'),
+        taskType: named('Name of a type in workload.taskTypes.'),
+        meanS: z
+          .record(
+            named('Name of a node, or of a node type for its nodes without a column of their own.'),
+            quantity.timeS('Mean time in P-state 0.'),
+          )
+          .meta({ description: 'Mean time in P-state 0 by column (s); a column not named cannot run the task.' }),
+        varianceS2: z
+          .record(named('As in meanS.'), varianceS2)
+          .meta({
+            description:
+              'Variance (not standard deviation) of the time in P-state 0 by column (s2): the columns of meanS. Needed unless coefficientOfVariation is given.',
+          })
+          .optional(),
+        coefficientOfVariation: quantity
+          .spread('Standard deviation over mean in every column, in place of varianceS2.')
+          .optional(),
+      }),
+    )
+    .min(1)
+    .max(MOST_TASKS)
+    .meta({ description: 'The tasks.' }),
+});
+
+const taskFile = z.strictObject({
+  source: z.literal('csv').meta({ description: 'Times in a CSV file.' }),
+  file: prose('Its name, relative to the instance file.'),
+});
+
+const generatedTasks = z.strictObject({
+  source: z.literal('generated').meta({ description: 'Times drawn by the coefficient-of-variation method.' }),
+  count: whole(1, MOST_TASKS, 'Tasks.'),
+  seed: whole(0, LARGEST_SEED, 'The same seed gives the same times everywhere.'),
+  meanS: quantity.timeS('Mean over tasks and columns of the mean time in P-state 0.'),
+  taskCoV: coefficientOfVariation('Coefficient of variation of mean times between tasks.'),
+  columnCoV: coefficientOfVariation('The same between columns, for one task.'),
+  timeCoV: coefficientOfVariation(
+    "Of a task's time about its mean: the variance is (timeCoV x mean)^2 times the two factors below.",
+  ),
+  varianceTaskCoV: coefficientOfVariation(
+    'Coefficient of variation of a factor of mean 1 on the variance, between tasks.',
+  ),
+  varianceColumnCoV: coefficientOfVariation('The same between columns, for one task.'),
+  columns: z.enum(['per-node-type', 'per-node']).meta({
+    description: 'per-node-type: copies of a server take the same times. per-node: every node has a column of its own.',
+  }),
+  affinity: z
+    .enum(['as-drawn', 'high', 'low'])
+    .meta({
+      description: 'How far columns differ in which tasks suit them (docs/decisions/robust-affinity.md).',
+      fallback: '"as-drawn"',
+    })
+    .optional(),
+});
+
+const workload = z.strictObject({
+  taskTypes: z
+    .array(
+      z.strictObject({
+        name: named('Unique; tasks refer to it.'),
+        frequencySensitivity: fraction(
+          'Share s of a slowdown in frequency that shows in time: time(f) = time(f0) (1 + s (f0 / f - 1)); 1 compute-bound.',
+        ),
+      }),
+    )
+    .min(1)
+    .max(MOST_TASK_TYPES)
+    .meta({ description: 'Kinds of tasks.' }),
+  tasks: z.discriminatedUnion('source', [taskTable, taskFile, generatedTasks]).meta({
+    description: 'The bag: a table, a CSV file or a generator.',
+  }),
+});
+
+const limits = z.strictObject({
+  deadlineS: quantity.timeS('delta: when every core is to be done.'),
+  energyBudgetJ: z
+    .number()
+    .min(LEAST_BUDGET_J)
+    .max(LARGEST_BUDGET_J)
+    .meta({ description: 'Delta: the energy of the whole bag.', unit: 'J' }),
+  energyRobustness: probability('eta: the least probability of staying within the budget that MO-EC admits.'),
+  makespanRobustness: probability('Gamma: the least probability of meeting the deadline that EO-MC admits.'),
+});
+
+export const robustSchema = z
+  .strictObject({
+    format: z.literal(ROBUST_FORMAT).meta({ description: 'Says what the file is.' }),
+    formatVersion: z.literal(ROBUST_FORMAT_VERSION).meta({ description: 'Version of this format.' }),
+    name: named('Name of the instance; plans refer to it.'),
+    description: prose('For readers.').optional(),
+    facility,
+    workload,
+    limits,
+    energyVariance: z
+      .enum(['printed', 'correlated'])
+      .meta({
+        description:
+          'How the energy of one task varies. printed: Eqs. 6, 8, 10, dynamic and static energy as if independent. correlated: both come from the same time.',
+        fallback: '"correlated"',
+      })
+      .optional(),
+    knownOptimum: z
+      .strictObject({
+        makespanZ: zValue(
+          'MO-EC: standard normal quantile of the best probability of meeting the deadline; null if no plan is feasible.',
+        ),
+        energyZ: zValue('EO-MC: the same of staying within the budget.'),
+        derivation: prose('How it follows.'),
+      })
+      .meta({ description: 'For instances small enough to try every plan; infinite quantiles are 1e308.' })
+      .optional(),
+  })
+  .meta({ title: 'Plenum robust bag-of-tasks instance' });
+
+/** Does not compile when the schema and RobustInstance part in either direction. */
+export const ROBUST_SCHEMA_MATCHES_TYPE: SameFields<z.output<typeof robustSchema>, RobustInstance> = [true, true];
+
+/** JSON Schema (2020-12) of an instance file, as committed at instances/robust.schema.json. */
+export function robustJsonSchema(): Record<string, unknown> {
+  return z.toJSONSchema(robustSchema);
+}

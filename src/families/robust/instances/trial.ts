@@ -1,0 +1,27 @@
+import type { RobustInstance } from '../../../../models/problems/robust/instance.js';
+import { LARGEST_SEED } from './schema.js';
+
+/**
+ * Trial 1, 2, ... of a generated instance (the thesis runs 96, section 2.7): the same but for the seed of its times. Trial 1 is the
+ * instance itself. @throws RangeError for other trials and for instances whose times are not generated.
+ */
+export function trialOf(instance: RobustInstance, trial: number): RobustInstance {
+  if (!Number.isSafeInteger(trial) || trial < 1) throw new RangeError(`${trial} is no trial: they count from 1`);
+  const { tasks } = instance.workload;
+  if (tasks.source !== 'generated') throw new RangeError(`${instance.name} has given times, so no trials`);
+  if (trial === 1) return instance;
+  return {
+    ...instance,
+    name: `${instance.name}-trial${trial}`,
+    workload: { ...instance.workload, tasks: { ...tasks, seed: (tasks.seed + trial - 1) % (LARGEST_SEED + 1) } },
+    knownOptimum: undefined,
+  };
+}
+
+/** The same with the times of any seed. @throws RangeError for instances whose times are not generated. */
+export function withTimesOfSeed(instance: RobustInstance, seed: number): RobustInstance {
+  const { tasks } = instance.workload;
+  if (tasks.source !== 'generated') throw new RangeError(`${instance.name} has given times, so no variants`);
+  const workload = { ...instance.workload, tasks: { ...tasks, seed } };
+  return { ...instance, name: `${instance.name}-seed${seed}`, workload, knownOptimum: undefined };
+}

@@ -1,0 +1,184 @@
+import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
+import { coreShare, type DualPoint, type DualPrices, mayTake, ruleOfCores, type ShareRule } from './dual.js';
+import type { NodeGroup } from './groups.js';
+import type { ShareProgram } from './interior-point.js';
+import { leastRates, type OptionTable } from './options.js';
+
+/**
+ * Some tasks (each standing for `weight` of them) with their `width` cheapest options at some prices: a quick stand-in for the dual while
+ * prices are sought. Leaving options out raises the value, so what it says is no bound.
+ */
+export class ActiveSet {
+  private readonly width: number;
+  private readonly option: Int32Array;
+  private readonly meanS: Float64Array;
+  private readonly spreadS2: Float64Array;
+  private readonly share: Float64Array;
+  private readonly costs: Float64Array;
+  private rule: ShareRule | null = null;
+
+  constructor(
+    private readonly problem: RobustProblem,
+    private readonly groups: readonly NodeGroup[],
+    private readonly options: OptionTable,
+    readonly tasks: Int32Array,
+    /** How many tasks each of them stands for. */
+    readonly weight: number,
+    width: number,
+  ) {
+    this.width = Math.min(width, options.count);
+    const size = tasks.length * this.width;
+    this.option = new Int32Array(size);
+    this.meanS = new Float64Array(size);
+    this.spreadS2 = new Float64Array(size);
+    this.share = new Float64Array(size);
+    this.costs = new Float64Array(this.width);
+  }
+
+  /** Chooses the options anew: the cheapest at these prices. */
+  refresh(rule: ShareRule, { nodeJ, varianceJPerJ2 }: DualPrices): void {
+    const { problem, groups, options, width, costs } = this;
+    const { firstOption, powerW, scale, count } = options;
+    const squareW2 = varianceJPerJ2 < 0 ? options.mostSquareW2 : options.powerSquareW2;
+    const everyOption = width === count;
+    const positive = rule.z >= 0;
+    const rules = this.rulesOf(rule);
+    const plain = positive && varianceJPerJ2 >= 0;
+    const rates = leastRates(options, { nodeJ, varianceJPerJ2 }, rule.deadlineS, 1);
+    for (let n = 0; n < this.tasks.length; n++) {
+      const task = this.tasks[n]!;
+      const base = n * width;
+      const typeRates = problem.taskType[task]! * groups.length;
+      const scales = problem.taskType[task]! * count;
+      let filled = 0;
+      for (let g = 0; g < groups.length; g++) {
+        const place = task * problem.columnCount + groups[g]!.node.column;
+        const mean0 = problem.meanS[place]!;
+        if (mean0 === Infinity) continue;
+        if (plain && filled === width && mean0 * rates.timeW[typeRates + g]! > costs[width - 1]!) continue;
+        const variance0 = problem.varianceS2[place]!;
+        const perSecondW = nodeJ[g]! / rule.deadlineS;
+        const groupRule = rules[g]!;
+        for (let o = firstOption[g]!; o < firstOption[g + 1]!; o++) {
+          const s = scale[scales + o]!;
+          const mean = mean0 * s;
+          const spread = variance0 * (s * s);
+          if (everyOption) {
+            this.place(base + filled++, o, mean, spread);
+            continue;
+          }
+          const unpriced = powerW[o]! * mean + varianceJPerJ2 * squareW2[o]! * spread;
+          // As in evaluateDual: shares are at least mean / deadline then.
+          if (filled === width && positive && unpriced + perSecondW * mean >= costs[width - 1]!) continue;
+          const share = coreShare(groupRule, mean, spread);
+          if (!mayTake(groupRule, share, mean, spread)) continue;
+          const cost = unpriced + nodeJ[g]! * share;
+          if (filled === width && cost >= costs[width - 1]!) continue;
+          let at = filled < width ? filled++ : width - 1;
+          for (; at > 0 && costs[at - 1]! > cost; at--) {
+            costs[at] = costs[at - 1]!;
+            this.option[base + at] = this.option[base + at - 1]!;
+            this.meanS[base + at] = this.meanS[base + at - 1]!;
+            this.spreadS2[base + at] = this.spreadS2[base + at - 1]!;
+          }
+          costs[at] = cost;
+          this.place(base + at, o, mean, spread);
+        }
+      }
+      for (let at = filled; at < width; at++) this.option[base + at] = -1;
+    }
+    this.rule = null;
+    this.use(rule);
+  }
+
+  private place(at: number, option: number, meanS: number, spreadS2: number): void {
+    this.option[at] = option;
+    this.meanS[at] = meanS;
+    this.spreadS2[at] = spreadS2;
+  }
+
+  /** What prices of nodes are to solve at a price of variance: options as entries, capacity for as many tasks as the set has. */
+  program(varianceJPerJ2: number): ShareProgram {
+    const { width, options, weight } = this;
+    const squareW2 = varianceJPerJ2 < 0 ? options.mostSquareW2 : options.powerSquareW2;
+    const first = new Int32Array(this.tasks.length + 1);
+    const size = this.share.reduce((sum, share) => sum + (share < Infinity ? 1 : 0), 0);
+    const group = new Int32Array(size);
+    const cost = new Float64Array(size);
+    const share = new Float64Array(size);
+    let entry = 0;
+    for (let n = 0; n < this.tasks.length; n++) {
+      for (let k = n * width; k < (n + 1) * width; k++) {
+        if (this.share[k] === Infinity) continue;
+        const o = this.option[k]!;
+        group[entry] = options.group[o]!;
+        cost[entry] = options.powerW[o]! * this.meanS[k]! + varianceJPerJ2 * squareW2[o]! * this.spreadS2[k]!;
+        share[entry++] = this.share[k]!;
+      }
+      first[n + 1] = entry;
+    }
+    return { first, group, cost, share, capacity: Float64Array.from(this.groups, ({ cores }) => cores / weight) };
+  }
+
+  /** The target of the evaluations to come. */
+  use(rule: ShareRule): void {
+    if (this.rule !== null && this.rule.z === rule.z && this.rule.deadlineS === rule.deadlineS) return;
+    this.rule = rule;
+    const rules = this.rulesOf(rule);
+    for (let k = 0; k < this.option.length; k++) {
+      const o = this.option[k]!;
+      this.share[k] = Infinity;
+      if (o < 0) continue;
+      const groupRule = rules[this.options.group[o]!]!;
+      const share = coreShare(groupRule, this.meanS[k]!, this.spreadS2[k]!);
+      if (mayTake(groupRule, share, this.meanS[k]!, this.spreadS2[k]!)) this.share[k] = share;
+    }
+  }
+
+  private rulesOf(rule: ShareRule): ShareRule[] {
+    return this.groups.map((_, g) => ruleOfCores(rule, this.options.mostRatioS[g]!));
+  }
+
+  /** As evaluateDual, over the tasks and options of the set; `option` of the point is by place in `tasks`. */
+  evaluate({ nodeJ, varianceJPerJ2 }: DualPrices, energyWeight: 0 | 1, point: DualPoint): void {
+    const { width, options, groups, weight } = this;
+    const { group, powerW } = options;
+    const squareW2 = varianceJPerJ2 < 0 ? options.mostSquareW2 : options.powerSquareW2;
+    point.loadCores.fill(0);
+    let value = 0;
+    let energy = 0;
+    let variance = 0;
+    for (let n = 0; n < this.tasks.length; n++) {
+      let best = Infinity;
+      let bestAt = -1;
+      for (let k = n * width; k < (n + 1) * width; k++) {
+        const share = this.share[k]!;
+        if (share === Infinity) continue;
+        const o = this.option[k]!;
+        const cost =
+          energyWeight * powerW[o]! * this.meanS[k]! +
+          nodeJ[group[o]!]! * share +
+          varianceJPerJ2 * squareW2[o]! * this.spreadS2[k]!;
+        if (cost < best) {
+          best = cost;
+          bestAt = k;
+        }
+      }
+      value += best;
+      if (bestAt < 0) {
+        point.option[n] = -1;
+        continue;
+      }
+      const o = this.option[bestAt]!;
+      point.option[n] = o;
+      energy += powerW[o]! * this.meanS[bestAt]!;
+      variance += squareW2[o]! * this.spreadS2[bestAt]!;
+      point.loadCores[group[o]!]! += weight * this.share[bestAt]!;
+    }
+    value *= weight;
+    for (let g = 0; g < groups.length; g++) value -= nodeJ[g]! * groups[g]!.cores;
+    point.valueJ = value;
+    point.energyJ = weight * energy;
+    point.varianceJ2 = weight * variance;
+  }
+}

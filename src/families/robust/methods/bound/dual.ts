@@ -1,0 +1,187 @@
+import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
+import type { NodeGroup } from './groups.js';
+import { leastRates, type OptionTable } from './options.js';
+import { Sum } from './sum.js';
+
+/** Multipliers of the dual (docs/robust/bound.md). */
+export interface DualPrices {
+  /** By group: J for the whole time of one core until the deadline, >= 0. */
+  readonly nodeJ: Float64Array;
+  /** J per J^2 of energy variance; negative where variance is welcome (energy quantile below 0). */
+  readonly varianceJPerJ2: number;
+}
+
+/** What the tasks choose at given prices. Arrays are overwritten by every evaluation. */
+export interface DualPoint {
+  /**
+   * sum over tasks of the least priced cost - sum of nodeJ x cores: at most energy + varianceJPerJ2 x variance of any plan of the
+   * target, rounding included. Infinity where some task has no option left: then no plan reaches the target.
+   */
+  valueJ: number;
+  /** Of the choices, unpriced: expected energy with the overhead share, J; energy variance, J^2. */
+  energyJ: number;
+  varianceJ2: number;
+  /** By group: sum of the core shares of its tasks. A supergradient of the value is loadCores - cores. */
+  readonly loadCores: Float64Array;
+  /** By task: its option, -1 without one. */
+  readonly option: Int32Array;
+}
+
+export function createDualPoint(taskCount: number, groups: readonly NodeGroup[]): DualPoint {
+  return {
+    valueJ: 0,
+    energyJ: 0,
+    varianceJ2: 0,
+    loadCores: new Float64Array(groups.length),
+    option: new Int32Array(taskCount),
+  };
+}
+
+/** Any a > 0 (s) is valid for targets below 0; this share of the deadline is near the deviation of a well-filled core. */
+const TANGENT_SHARE = 0.04;
+
+const LEAST_TANGENT_SHARE = 1e-6;
+
+/**
+ * The deadline is stretched by this share (and a negative target lowered by it), so that neither the order of a plan's sums nor the
+ * rounding of shares, nor the 1e-12 that a core without variance may be late, decides: enough for 10^5 tasks on one core.
+ */
+const SLACK = 1e-10;
+
+/** Rounding of one priced cost stays below this share of its parts. */
+const COST_ROUNDING = 1e-14;
+
+/** Dearer core time, W, could overflow in products, and what overflows proves nothing. */
+const DEAREST_W = 1e200;
+
+/** What every core of the target keeps: its shares sum to at most 1 (proof: docs/robust/bound.md). */
+export interface ShareRule {
+  /** Quantile that every core's finish must reach; -Infinity asks nothing. */
+  readonly z: number;
+  readonly deadlineS: number;
+  /** Only for z < 0: the tangent point a of the deviation, s. */
+  readonly tangentS: number;
+  /** Only for z < 0: no task on the cores in question has a greater variance over mean, s. */
+  readonly mostRatioS: number;
+}
+
+export function shareRule(z: number, deadlineS: number, tangentS = TANGENT_SHARE * deadlineS): ShareRule {
+  return { z: z < 0 ? z * (1 + SLACK) : z, deadlineS: deadlineS * (1 + SLACK), tangentS, mostRatioS: Infinity };
+}
+
+/** The rule for cores on which no task has a greater ratio of variance to mean: no tangent beyond what they can deviate. */
+export function ruleOfCores(rule: ShareRule, mostRatioS: number): ShareRule {
+  const { z, deadlineS, tangentS } = rule;
+  if (z >= 0 || z === -Infinity) return rule;
+  // sigma^2 <= ratio x F and F <= deadline - z sigma.
+  const twice = Math.sqrt((z * mostRatioS) ** 2 + 4 * mostRatioS * deadlineS) - z * mostRatioS;
+  const least = LEAST_TANGENT_SHARE * deadlineS;
+  return { z, deadlineS, tangentS: Math.max(least, Math.min(tangentS, twice / 2)), mostRatioS };
+}
+
+/**
+ * Share of a core's time until the deadline that a task of mean m and variance v takes at least. z >= 0: m / F with
+ * F + z sqrt(F v / m) = deadline, written without cancellation and for m = 0; above 1 exactly where the task alone is late at that
+ * quantile. z < 0: (m + z v / 2a) / (deadline - z a / 2), which may be negative.
+ */
+export function coreShare({ z, deadlineS, tangentS }: ShareRule, meanS: number, varianceS2: number): number {
+  if (z === -Infinity) return 0;
+  if (z < 0) return (meanS + (z * varianceS2) / (2 * tangentS)) / (deadlineS - (z * tangentS) / 2);
+  const root = (Math.sqrt(z * z * varianceS2 + 4 * deadlineS * meanS) + z * Math.sqrt(varianceS2)) / (2 * deadlineS);
+  return root * root;
+}
+
+/**
+ * Whether a task can be part of a core that keeps the rule. z >= 0: not if it is late alone. z < 0: company may add more deviation than
+ * time, but no more than sqrt(ratio x time); not if it is late in the best of company.
+ */
+export function mayTake(rule: ShareRule, share: number, meanS: number, varianceS2: number): boolean {
+  const { z, deadlineS, mostRatioS } = rule;
+  if (z >= 0) return share <= 1 + 1e-12;
+  if (!(meanS > deadlineS) || mostRatioS === Infinity) return true;
+  // Least of m + w + z sqrt(v + ratio w) over the time w of its company.
+  const best = (-z * mostRatioS) / 2;
+  const aloneS = Math.sqrt(varianceS2);
+  const levelS = best > aloneS ? meanS - varianceS2 / mostRatioS + (z * best) / 2 : meanS + z * aloneS;
+  return !(levelS > deadlineS);
+}
+
+/** The dual with every option of every task: O(T x options). `energyWeight` 0 leaves energy out: can the cores hold the tasks at all? */
+export function evaluateDual(
+  problem: RobustProblem,
+  groups: readonly NodeGroup[],
+  options: OptionTable,
+  rule: ShareRule,
+  { nodeJ, varianceJPerJ2 }: DualPrices,
+  energyWeight: 0 | 1,
+  point: DualPoint,
+): void {
+  const { meanS, varianceS2, columnCount, taskType } = problem;
+  const { firstOption, powerW, scale, count } = options;
+  const squareW2 = varianceJPerJ2 < 0 ? options.mostSquareW2 : options.powerSquareW2;
+  // Shares are at least mean / deadline then, and no part of a cost is negative: most options are dear enough without a root.
+  const plain = rule.z >= 0 && varianceJPerJ2 >= 0;
+  const column = Int32Array.from(groups, ({ node }) => node.column);
+  const rules = groups.map((_, g) => ruleOfCores(rule, options.mostRatioS[g]!));
+  // Whole groups too; where nothing is asked of cores no time is taken.
+  const passing = varianceJPerJ2 >= 0 && (rule.z >= 0 || rule.z === -Infinity);
+  const withinS = rule.z === -Infinity ? Infinity : rule.deadlineS;
+  const rates = leastRates(options, { nodeJ, varianceJPerJ2 }, withinS, energyWeight);
+  point.loadCores.fill(0);
+  const sum = new Sum();
+  const energy = new Sum();
+  const variance = new Sum();
+  for (let task = 0; task < problem.taskCount; task++) {
+    const scales = taskType[task]! * count;
+    const typeRates = taskType[task]! * groups.length;
+    let best = Infinity;
+    let bestOption = -1;
+    let bestShare = 0;
+    let bestEnergy = 0;
+    let bestVariance = 0;
+    for (let g = 0; g < groups.length; g++) {
+      const place = task * columnCount + column[g]!;
+      const mean0 = meanS[place]!;
+      if (mean0 === Infinity) continue;
+      const leastJ = mean0 * rates.timeW[typeRates + g]!;
+      if (passing && leastJ > best) continue;
+      const variance0 = varianceS2[place]!;
+      if (passing && leastJ + variance0 * rates.varianceW2[typeRates + g]! > best) continue;
+      const price = nodeJ[g]!;
+      const perSecondW = price / rule.deadlineS;
+      const groupRule = rules[g]!;
+      for (let o = firstOption[g]!; o < firstOption[g + 1]!; o++) {
+        const s = scale[scales + o]!;
+        const mean = mean0 * s;
+        const spread = variance0 * (s * s);
+        const joules = energyWeight * powerW[o]! * mean;
+        const joules2 = squareW2[o]! * spread;
+        const risk = varianceJPerJ2 * joules2;
+        if (plain && joules + risk + perSecondW * mean > best) continue;
+        const share = coreShare(groupRule, mean, spread);
+        if (!mayTake(groupRule, share, mean, spread)) continue;
+        const time = price * share;
+        const cost = joules + time + risk - COST_ROUNDING * (Math.abs(joules) + Math.abs(time) + Math.abs(risk));
+        if (cost >= best) continue;
+        // No number: for all we know it is less than anything.
+        best = cost < best ? cost : -Infinity;
+        bestOption = o;
+        bestShare = share;
+        bestEnergy = joules;
+        bestVariance = joules2;
+      }
+    }
+    point.option[task] = bestOption;
+    sum.add(plain ? best * (1 - COST_ROUNDING) : best);
+    energy.add(bestEnergy);
+    variance.add(bestVariance);
+    if (bestOption >= 0) point.loadCores[options.group[bestOption]!]! += bestShare;
+  }
+  for (let g = 0; g < groups.length; g++) sum.add(-nodeJ[g]! * groups[g]!.cores * (1 + COST_ROUNDING));
+  const total = sum.total;
+  // Prices below 0 prove nothing.
+  const proves = nodeJ.every((price) => price >= 0 && price / rule.deadlineS < DEAREST_W);
+  point.valueJ = proves ? total - (Number.isFinite(total) ? COST_ROUNDING * Math.abs(total) : 0) : -Infinity;
+  point.energyJ = energy.total;
+  point.varianceJ2 = variance.total;
+}

@@ -1,0 +1,33 @@
+import type { RobustNode, RobustProblem } from '../../../../../models/problems/robust/problem.js';
+
+/** Nodes alike in everything a bound can see, times included: they share one price. */
+export interface NodeGroup {
+  /** One of them. */
+  readonly node: RobustNode;
+  /** Indices into problem.nodes, rising. */
+  readonly nodes: readonly number[];
+  /** Of all its nodes. */
+  readonly cores: number;
+  /** O_i / n_i: at least so much overhead energy goes with each second a core is busy, since a node is on while any core is. */
+  readonly overheadPerCoreW: number;
+}
+
+export function nodeGroups({ nodes }: RobustProblem): readonly NodeGroup[] {
+  // Nodes of one type share their tables, so the figures are spelled out once per table and column.
+  const spelled = new Map<Float64Array, string>();
+  const members = new Map<string, number[]>();
+  for (const [index, node] of nodes.entries()) {
+    const { timeScale, powerW, powerSquareW2, column, cores, overheadW } = node;
+    const tables = spelled.get(timeScale) ?? timeScale.join();
+    spelled.set(timeScale, tables);
+    const key = [column, cores, overheadW, powerW.join(), powerSquareW2.join(), tables].join(';');
+    const alike = members.get(key) ?? [];
+    members.set(key, alike);
+    alike.push(index);
+  }
+  return [...members.values()].map((indices) => {
+    const node = nodes[indices[0]!]!;
+    const { cores, overheadW } = node;
+    return { node, nodes: indices, cores: cores * indices.length, overheadPerCoreW: overheadW / cores };
+  });
+}

@@ -1,0 +1,116 @@
+import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
+import type { NodeGroup } from './groups.js';
+
+/** All (group, P-state) pairs, flat. */
+export interface OptionTable {
+  readonly count: number;
+  readonly group: Int32Array;
+  readonly pState: Uint8Array;
+  /** By group: its first option; one more entry at the end. */
+  readonly firstOption: Int32Array;
+  /** P_dyn + P_stat + O_i / n_i, W. */
+  readonly powerW: Float64Array;
+  /** Task energy's share of Eq. 10, W^2: what any plan has at least. */
+  readonly powerSquareW2: Float64Array;
+  /** The same plus O_i^2: what any plan has at most, since the overhead's variance is that of one core of the node. */
+  readonly mostSquareW2: Float64Array;
+  /** [task type * count + option]: mean times scale by it. */
+  readonly scale: Float64Array;
+  /** By group: the greatest variance over mean of any task in any P-state, s. */
+  readonly mostRatioS: Float64Array;
+}
+
+export function optionTable(problem: RobustProblem, groups: readonly NodeGroup[]): OptionTable {
+  const firstOption = new Int32Array(groups.length + 1);
+  for (const [g, { node }] of groups.entries()) firstOption[g + 1] = firstOption[g]! + node.pStateCount;
+  const count = firstOption[groups.length]!;
+  const group = new Int32Array(count);
+  const pState = new Uint8Array(count);
+  const powerW = new Float64Array(count);
+  const powerSquareW2 = new Float64Array(count);
+  const mostSquareW2 = new Float64Array(count);
+  const scale = new Float64Array(problem.taskTypeCount * count);
+  for (const [g, { node, overheadPerCoreW }] of groups.entries()) {
+    for (let p = 0; p < node.pStateCount; p++) {
+      const option = firstOption[g]! + p;
+      group[option] = g;
+      pState[option] = p;
+      powerW[option] = node.powerW[p]! + overheadPerCoreW;
+      powerSquareW2[option] = node.powerSquareW2[p]!;
+      mostSquareW2[option] = node.powerSquareW2[p]! + node.overheadW ** 2;
+      for (let type = 0; type < problem.taskTypeCount; type++) {
+        scale[type * count + option] = node.timeScale[type * node.pStateCount + p]!;
+      }
+    }
+  }
+  return {
+    count,
+    group,
+    pState,
+    firstOption,
+    powerW,
+    powerSquareW2,
+    mostSquareW2,
+    scale,
+    mostRatioS: mostRatios(problem, groups),
+  };
+}
+
+/** Whatever rounding does, a group is passed over only where each of its options would be. */
+const RATE_SLACK = 1e-12;
+
+/** [task type * groups + group]: what a task takes at least on a group, whatever the P-state. */
+export interface LeastRates {
+  /** By second of mean time in P-state 0, W. */
+  readonly timeW: Float64Array;
+  /** By s^2 of variance of it, W^2 or, priced, J per s^2. */
+  readonly varianceW2: Float64Array;
+}
+
+/**
+ * Energy (weight 0 leaves it out), core time and variance at prices that are not negative, of tasks that take mean / deadline of a core's
+ * time at least.
+ */
+export function leastRates(
+  { count, firstOption, powerW, powerSquareW2, scale }: OptionTable,
+  { nodeJ, varianceJPerJ2 }: { readonly nodeJ: Float64Array; readonly varianceJPerJ2: number },
+  deadlineS: number,
+  energyWeight: 0 | 1,
+): LeastRates {
+  const groups = nodeJ.length;
+  const types = scale.length / count;
+  const timeW = new Float64Array(types * groups);
+  const varianceW2 = new Float64Array(types * groups);
+  for (let at = 0; at < timeW.length; at++) {
+    const g = at % groups;
+    const scales = ((at - g) / groups) * count;
+    const perSecondW = nodeJ[g]! / deadlineS;
+    let leastW = Infinity;
+    let leastW2 = Infinity;
+    for (let o = firstOption[g]!; o < firstOption[g + 1]!; o++) {
+      const s = scale[scales + o]!;
+      leastW = Math.min(leastW, (energyWeight * powerW[o]! + perSecondW) * s);
+      leastW2 = Math.min(leastW2, varianceJPerJ2 * powerSquareW2[o]! * (s * s));
+    }
+    timeW[at] = leastW * (1 - RATE_SLACK);
+    varianceW2[at] = leastW2 * (1 - RATE_SLACK);
+  }
+  return { timeW, varianceW2 };
+}
+
+function mostRatios(
+  { meanS, varianceS2, taskCount, taskType, taskTypeCount, columnCount }: RobustProblem,
+  groups: readonly NodeGroup[],
+): Float64Array {
+  return Float64Array.from(groups, ({ node: { column, timeScale, pStateCount } }) => {
+    const slowest = Array.from({ length: taskTypeCount }, (_, type) =>
+      Math.max(...timeScale.subarray(type * pStateCount, (type + 1) * pStateCount)),
+    );
+    let most = 0;
+    for (let task = 0; task < taskCount; task++) {
+      const varied = varianceS2[task * columnCount + column]!;
+      if (varied > 0) most = Math.max(most, (varied / meanS[task * columnCount + column]!) * slowest[taskType[task]!]!);
+    }
+    return most * (1 + 1e-12);
+  });
+}

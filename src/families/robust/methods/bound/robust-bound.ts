@@ -1,0 +1,299 @@
+import type { RobustGoal } from '../../../../../models/problems/robust/plan.js';
+import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
+import type { RunControl } from '../../../../methods/control.js';
+import type { RobustBoundInput, RobustCertificate, RobustInfeasibility, RobustPrices } from '../outcome.js';
+import type { ActiveSet } from './active-set.js';
+import { budgetShort, deadlineShort } from './conflict.js';
+import { type ShareRule, shareRule } from './dual.js';
+import { type EnergyTest, type EnergyVerdict, testEnergy } from './energy-test.js';
+import { capacityPrices } from './interior-point.js';
+import { leastEnergyJ } from './least-energy.js';
+import { type Evaluate, raisePrices } from './prices.js';
+import { FARTHEST_Z, leastRefuted } from './root.js';
+import { sampleSet } from './sample.js';
+import { type BoundSetting, boundSetting, firstPrices, fully, LIMIT_TOLERANCE_Z } from './setting.js';
+import { CertifiedVariance } from './variance.js';
+
+/** Prices are first sought on so many tasks (more where there are many groups), with so many options of each at most, roughly. */
+const SAMPLE = 600;
+const SAMPLE_PER_GROUP = 10;
+const SAMPLE_WIDTH = 160;
+const ROUGH_ROUNDS = 4;
+const ROUGH_STEPS = 40;
+const ROUGH_CLOSE_Z = 1e-4;
+/** Then on about so many, exactly, with so many options of each; at last on all. */
+const EXACT_SAMPLE = 20_000;
+const WIDTH = 12;
+const MOST_WIDTH = 40;
+const EXACT_ROUNDS = 12;
+const LAST_ROUNDS = 3;
+const CLOSE_Z = 1e-6;
+/** MO-EC: the least variance is certified from so far below the quantile in question. */
+const VARIANCE_ROOM_Z = 0.02;
+/** Systems of more groups take longer than they are worth. */
+const MOST_EXACT_GROUPS = 600;
+/**
+ * Prices at which a plan comes to so many budgets are dear enough; and where all cores together cost more than so many the search starts
+ * anew from cheaper ones: beyond what the cores hold prices rise without end, and such prices tell little of what is below.
+ */
+const ENOUGH_BUDGETS = 3;
+const DEAR_BUDGETS = 30;
+
+/**
+ * A proven bound over all plans (docs/robust/bound.md). MO-EC: the least quantile of the makespan for which it is refuted that a
+ * plan within the energy limit reaches it. EO-MC: the same with the roles exchanged, and the least expected energy. Anytime: stopped
+ * early it returns what the prices so far prove, which may be nothing (Infinity).
+ */
+export async function robustBound(input: RobustBoundInput): Promise<RobustCertificate> {
+  const search = new BoundSearch(boundSetting(input.problem), input);
+  const conflict = search.conflict();
+  if (conflict !== null) return search.certificate(conflict);
+  for (const stage of search.stages()) if (await search.advance(stage)) break;
+  return search.proven();
+}
+
+interface PriceStage {
+  /** One task of so many. */
+  readonly every: number;
+  /** Options kept per task. */
+  readonly width: number;
+  readonly roughRounds: number;
+  readonly exactRounds: number;
+}
+
+/** The search for prices and the proof from them, in stages: `lagrange` builds plans between them. */
+export class BoundSearch {
+  private readonly problem: RobustProblem;
+  private readonly goal: RobustGoal;
+  private readonly control: RunControl;
+  private readonly nodeJ: Float64Array;
+  /** What the energy test last priced variance at. */
+  private varianceJPerJ2 = 0;
+  /** The quantile under question: of the makespan (MO-EC) or of the energy (EO-MC). */
+  private quantile = 0;
+  private provenZ = Infinity;
+  private stopped = false;
+  private energyBoundJ: number;
+  /** Of any plan, about. */
+  private readonly leastEnergyJ: number;
+  private readonly leastVariance: CertifiedVariance;
+  private likelyVarianceJ2: number;
+
+  constructor(
+    private readonly setting: BoundSetting,
+    { problem, goal, control, start }: RobustBoundInput,
+  ) {
+    this.problem = problem;
+    this.goal = goal;
+    this.control = control;
+    const { point, groups } = setting;
+    const nothing = new Float64Array(groups.length);
+    const free = shareRule(-Infinity, problem.deadlineS);
+    this.leastVariance = new CertifiedVariance(setting);
+    fully(setting, free)({ nodeJ: nothing, varianceJPerJ2: 0 }, point);
+    this.energyBoundJ = Math.max(0, point.valueJ);
+    this.leastEnergyJ = this.energyBoundJ;
+    this.likelyVarianceJ2 = point.varianceJ2;
+    const known = start?.prices;
+    // Prices below 0 would prove nothing.
+    const usable =
+      known?.nodeJ.length === groups.length && known.nodeJ.every((price) => price >= 0 && price < Infinity);
+    this.nodeJ = usable ? known.nodeJ.slice() : firstPrices(setting, this.energyBoundJ);
+    if (usable && Number.isFinite(known.z)) this.quantile = known.z;
+  }
+
+  /** A proof that no plan keeps the goal's limit, or null. */
+  conflict(): RobustInfeasibility | null {
+    const { setting, problem, goal } = this;
+    return goal === 'mo-ec' ? budgetShort(setting, this.test(-Infinity)) : deadlineShort(setting, problem.makespanZ);
+  }
+
+  /** First some tasks with all options, roughly; then many or all with the cheapest, exactly. */
+  stages(): readonly PriceStage[] {
+    const { taskCount } = this.problem;
+    const { options, groups } = this.setting;
+    const exactRounds = groups.length <= MOST_EXACT_GROUPS ? EXACT_ROUNDS : 0;
+    const every = Math.ceil(taskCount / Math.max(SAMPLE, SAMPLE_PER_GROUP * groups.length));
+    const width = Math.min(options.count, SAMPLE_WIDTH);
+    if (every === 1 && width <= MOST_WIDTH) return [{ every, width, roughRounds: ROUGH_ROUNDS, exactRounds }];
+    const rough = { every, width, roughRounds: ROUGH_ROUNDS, exactRounds: 0 };
+    const often = Math.ceil(taskCount / EXACT_SAMPLE);
+    const spare = exactRounds === 0 ? ROUGH_ROUNDS : 0;
+    const some = { every: often, width: WIDTH, roughRounds: spare, exactRounds };
+    if (often === 1) return [rough, some];
+    return [rough, some, { ...some, every: 1, exactRounds: Math.min(exactRounds, LAST_ROUNDS) }];
+  }
+
+  /** True when the run is to end. */
+  async advance(stage: PriceStage): Promise<boolean> {
+    const set = sampleSet(this.setting, stage.every, stage.width, this.leastEnergyJ);
+    for (let round = 0; round < stage.roughRounds; round++) {
+      const before = this.quantile;
+      this.roughly(set);
+      if (await this.step()) return true;
+      if (Math.abs(this.quantile - before) <= ROUGH_CLOSE_Z) break;
+    }
+    if (stage.exactRounds > 0) this.quantile = this.refutedBy(set, this.nodeJ, CLOSE_Z);
+    for (let round = 0; round < stage.exactRounds; round++) {
+      const better = this.exactly(set);
+      if (await this.step()) return true;
+      if (!better) break;
+    }
+    return false;
+  }
+
+  /** The quantile that the present prices about refute. */
+  get guideZ(): number {
+    return this.quantile;
+  }
+
+  /** As they stand. */
+  prices(): RobustPrices {
+    return { nodeJ: this.nodeJ.slice(), varianceJPerJ2: this.varianceJPerJ2, z: this.quantile };
+  }
+
+  /** What the present prices prove. */
+  proven(): RobustCertificate {
+    this.prove();
+    if (this.goal === 'eo-mc') this.proveEnergy();
+    return this.certificate(null);
+  }
+
+  certificate(infeasibility: RobustInfeasibility | null): RobustCertificate {
+    const { goal, setting, provenZ, energyBoundJ } = this;
+    return {
+      goal,
+      boundZ: infeasibility === null ? provenZ : -Infinity,
+      energyBoundJ,
+      scope:
+        `every assignment of tasks to cores and P-states within the ${goal === 'mo-ec' ? 'energy' : 'makespan'}-robustness limit, ` +
+        'where a node draws its overhead until the last of its cores is expected to be done, nothing after that, and nothing without tasks',
+      ...(infeasibility === null ? {} : { infeasibility }),
+      prices: this.prices(),
+      work: { dualEvaluations: setting.work.evaluations, fullDualEvaluations: setting.work.fullEvaluations },
+    };
+  }
+
+  /** Better prices for the quantile in question step by step, then the quantile these prices refute. */
+  private roughly(set: ActiveSet): void {
+    const { setting, nodeJ } = this;
+    const evaluate = this.quickly(set);
+    nodeJ.set(this.affordable());
+    set.refresh(this.rule(this.quantile - 2 * ROUGH_CLOSE_Z), { nodeJ, varianceJPerJ2: this.varianceJPerJ2 });
+    raisePrices(evaluate, setting.cores, nodeJ, this.varianceJPerJ2, ROUGH_STEPS, setting.point);
+    this.quantile = this.refutedBy(set, nodeJ, ROUGH_CLOSE_Z);
+  }
+
+  /**
+   * The best prices there are for the quantile in question and the options of the set, chosen at the present prices. False when they
+   * do not refute less.
+   */
+  private exactly(set: ActiveSet): boolean {
+    const { nodeJ, problem, quantile: before } = this;
+    const enoughJ = (ENOUGH_BUDGETS * problem.energyBudgetJ) / set.weight;
+    const found = capacityPrices(set.program(this.varianceJPerJ2), this.affordable(), enoughJ);
+    if (found === null) return false;
+    // Options that the set lacks may be what the new prices want: then half the way.
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const after = this.refutedBy(set, found, CLOSE_Z);
+      if (after < before) {
+        nodeJ.set(found);
+        this.quantile = after;
+        return before - after > CLOSE_Z;
+      }
+      if (after - before <= CLOSE_Z) break;
+      for (let g = 0; g < found.length; g++) found[g] = (found[g]! + nodeJ[g]!) / 2;
+    }
+    this.quantile = this.refutedBy(set, nodeJ, CLOSE_Z);
+    return false;
+  }
+
+  private affordable(): Float64Array {
+    const { nodeJ, setting, problem } = this;
+    const worthJ = nodeJ.reduce((sum, price, g) => sum + price * setting.cores[g]!, 0);
+    const share = (DEAR_BUDGETS * problem.energyBudgetJ) / worthJ;
+    return share < 1 ? nodeJ.map((price) => price * share) : nodeJ;
+  }
+
+  /** The least quantile that prices seem to refute on the set, with its options chosen anew. */
+  private refutedBy(set: ActiveSet, nodeJ: Float64Array, closeZ: number): number {
+    const evaluate = this.quickly(set);
+    set.refresh(this.rule(this.quantile), { nodeJ, varianceJPerJ2: this.varianceJPerJ2 });
+    const excess = (quantile: number): number => {
+      set.use(this.rule(quantile));
+      return this.judge(evaluate, nodeJ, quantile).excessJ;
+    };
+    const found = Math.min(FARTHEST_Z, leastRefuted(excess, this.quantile, closeZ, 10 * closeZ));
+    // Just below what is refuted: above, a task may have lost its last option, and then no prices are better than others.
+    const below = found - 2 * closeZ;
+    set.use(this.rule(below));
+    this.varianceJPerJ2 = this.judge(evaluate, nodeJ, below).varianceJPerJ2;
+    this.likelyVarianceJ2 = this.setting.point.varianceJ2;
+    return found;
+  }
+
+  private quickly(set: ActiveSet): Evaluate {
+    return (prices, point) => {
+      this.setting.work.evaluations++;
+      set.evaluate(prices, 1, point);
+    };
+  }
+
+  /** The least quantile that the dual itself refutes at the prices found. */
+  private prove(): void {
+    const { setting, nodeJ, quantile } = this;
+    this.certifyVariance();
+    const excess = (at: number): number => {
+      const verdict = this.judge(fully(setting, this.rule(at)), nodeJ, at);
+      if (verdict.excessJ > 0) this.provenZ = Math.min(this.provenZ, at);
+      return verdict.excessJ;
+    };
+    leastRefuted(excess, quantile, CLOSE_Z, CLOSE_Z);
+  }
+
+  /** Plans with an energy quantile above 0 have an expected energy within the budget: then variance has a price to show for it. */
+  private certifyVariance(): void {
+    const { goal, quantile, setting, problem, nodeJ, varianceJPerJ2, leastVariance } = this;
+    const fromZ = goal === 'mo-ec' ? quantile - VARIANCE_ROOM_Z : 0;
+    if (goal === 'mo-ec' && !(this.test(fromZ).energyZ > 0)) return;
+    const evaluate = fully(setting, this.rule(fromZ));
+    leastVariance.raise(fromZ, evaluate, nodeJ, problem.energyBudgetJ, varianceJPerJ2, setting.point);
+  }
+
+  private proveEnergy(): void {
+    const { setting, problem, nodeJ } = this;
+    const exact = setting.groups.length <= MOST_EXACT_GROUPS && !this.stopped;
+    const set = exact
+      ? sampleSet(setting, Math.ceil(problem.taskCount / EXACT_SAMPLE), WIDTH, this.leastEnergyJ)
+      : null;
+    this.energyBoundJ = Math.max(this.energyBoundJ, leastEnergyJ(setting, this.rule(this.quantile), nodeJ, set));
+  }
+
+  private judge(evaluate: Evaluate, nodeJ: Float64Array, quantile: number): EnergyVerdict {
+    return testEnergy(evaluate, nodeJ, this.test(quantile), this.setting.point);
+  }
+
+  /** What cores keep where the quantile in question is reached. */
+  private rule(quantile: number): ShareRule {
+    const { goal, problem } = this;
+    const z = goal === 'mo-ec' ? quantile : Math.min(FARTHEST_Z, problem.makespanZ - LIMIT_TOLERANCE_Z);
+    return shareRule(z, problem.deadlineS);
+  }
+
+  /** What the energy keeps where the quantile in question is reached. */
+  private test(quantile: number): EnergyTest {
+    const { goal, problem, likelyVarianceJ2 } = this;
+    return {
+      energyZ: goal === 'mo-ec' ? problem.energyZ - LIMIT_TOLERANCE_Z : quantile,
+      budgetJ: problem.energyBudgetJ,
+      leastVarianceJ2: this.leastVariance.at(quantile),
+      likelyVarianceJ2,
+    };
+  }
+
+  private async step(): Promise<boolean> {
+    const bound = Number.isFinite(this.provenZ) ? this.provenZ : null;
+    this.stopped = await this.control.step({ phase: 'bound', bound, incumbent: null });
+    return this.stopped;
+  }
+}

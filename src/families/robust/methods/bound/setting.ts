@@ -1,0 +1,48 @@
+import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
+import { createDualPoint, type DualPoint, type DualPrices, evaluateDual, type ShareRule } from './dual.js';
+import { type NodeGroup, nodeGroups } from './groups.js';
+import { type OptionTable, optionTable } from './options.js';
+import type { Evaluate } from './prices.js';
+import { Sum } from './sum.js';
+
+/** By how much the checker lets a plan miss the quantile of a limit: plans that use it are bounded too. */
+export const LIMIT_TOLERANCE_Z = 1e-9;
+
+/** What a search for prices shares between its steps. */
+export interface BoundSetting {
+  readonly problem: RobustProblem;
+  readonly groups: readonly NodeGroup[];
+  readonly options: OptionTable;
+  /** By group. */
+  readonly cores: readonly number[];
+  readonly point: DualPoint;
+  readonly work: { evaluations: number; fullEvaluations: number };
+}
+
+export function boundSetting(problem: RobustProblem): BoundSetting {
+  const groups = nodeGroups(problem);
+  return {
+    problem,
+    groups,
+    options: optionTable(problem, groups),
+    cores: groups.map((group) => group.cores),
+    point: createDualPoint(problem.taskCount, groups),
+    work: { evaluations: 0, fullEvaluations: 0 },
+  };
+}
+
+/** The dual itself, with all tasks and options: what proofs rest on. */
+export function fully(setting: BoundSetting, rule: ShareRule, energyWeight: 0 | 1 = 1): Evaluate {
+  const { problem, groups, options, work } = setting;
+  return (prices: DualPrices, point: DualPoint) => {
+    work.fullEvaluations++;
+    evaluateDual(problem, groups, options, rule, prices, energyWeight, point);
+  };
+}
+
+/** Half of every core's time is worth what an average task costs: a start in the right order of magnitude. */
+export function firstPrices({ cores }: BoundSetting, leastEnergyJ: number): Float64Array {
+  const sum = new Sum();
+  for (const count of cores) sum.add(count);
+  return new Float64Array(cores.length).fill(leastEnergyJ / (2 * sum.total));
+}

@@ -1,0 +1,156 @@
+import {
+  CoreLoads,
+  createMeasures,
+  endsLater,
+  type RobustMeasures,
+  zValue,
+} from '../../../../../models/problems/robust/loads.js';
+import type { Mapping } from '../../../../../models/problems/robust/mapping.js';
+import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
+
+/** A complete mapping (one gene per task: core and P-state) with the sums over it, which follow every change of a gene. */
+export interface Chromosome {
+  /** By task; 16 bits where they suffice, as copying chromosomes is most of the work. */
+  readonly core: Uint16Array | Int32Array;
+  /** By task. */
+  readonly pState: Uint8Array;
+  /** The bytes of `core` and `pState`, filled up to whole words: for comparing many genes at once. */
+  readonly coreWords: Uint32Array;
+  readonly pStateWords: Uint32Array;
+  readonly loads: CoreLoads;
+  /** By core: how surely it finishes in time, from the sums. */
+  readonly z: Float64Array;
+  /** Right after an evaluation, not after a change. */
+  readonly measures: RobustMeasures;
+  /** Chromosomes of one number (not 0) have the same genes: copies are known without comparing them. */
+  content: number;
+  /** Where it is not null everything but the measures is put off: see Nursery. */
+  pending: PendingGenes | null;
+}
+
+/** A child that is yet to be copied from its mother and changed. */
+export interface PendingGenes {
+  readonly mother: Chromosome;
+  readonly changes: GeneChanges;
+}
+
+/** Genes to be set: a buffer. No task twice. */
+export interface GeneChanges {
+  readonly task: Int32Array;
+  readonly core: Int32Array;
+  readonly pState: Uint8Array;
+  count: number;
+}
+
+export function createChromosome(problem: RobustProblem): Chromosome {
+  const { taskCount, coreCount } = problem;
+  const quads = Math.ceil(taskCount / 4);
+  const narrow = coreCount <= 1 << 16;
+  const coreWords = new Uint32Array((narrow ? 2 : 4) * quads);
+  const pStateWords = new Uint32Array(quads);
+  return {
+    core: narrow ? new Uint16Array(coreWords.buffer, 0, taskCount) : new Int32Array(coreWords.buffer, 0, taskCount),
+    pState: new Uint8Array(pStateWords.buffer, 0, taskCount),
+    coreWords,
+    pStateWords,
+    loads: new CoreLoads(problem),
+    z: new Float64Array(coreCount),
+    measures: createMeasures(),
+    content: 0,
+    pending: null,
+  };
+}
+
+/** Genes and sums; the measures stay. The source is settled. */
+export function copyGenes(target: Chromosome, source: Chromosome): void {
+  target.coreWords.set(source.coreWords);
+  target.pStateWords.set(source.pStateWords);
+  target.loads.copyFrom(source.loads);
+  target.z.set(source.z);
+}
+
+/** Lists the tasks first .. last whose genes differ, ascending; returns how many there are. Alike ones cost little. */
+export function listDifferences(a: Chromosome, b: Chromosome, first: number, last: number, into: Int32Array): number {
+  const coreA = a.core;
+  const coreB = b.core;
+  const pStateA = a.pState;
+  const pStateB = b.pState;
+  let count = 0;
+  if (a.content !== 0 && a.content === b.content) return 0;
+  for (let task = first; task <= last; task++) {
+    if ((task & 3) === 0) {
+      task = 4 * firstUnlike(a, b, task >> 2, (last >> 2) + 1);
+      if (task > last) break;
+    }
+    if (coreA[task] !== coreB[task] || pStateA[task] !== pStateB[task]) into[count++] = task;
+  }
+  return count;
+}
+
+/** The first quad of tasks (a word of P-states, two or four of cores) from .. to - 1 that is not alike in a and b; `to` if all are. */
+function firstUnlike(a: Chromosome, b: Chromosome, from: number, to: number): number {
+  const coresA = a.coreWords;
+  const coresB = b.coreWords;
+  const pStatesA = a.pStateWords;
+  const pStatesB = b.pStateWords;
+  const wide = a.core.BYTES_PER_ELEMENT > 2;
+  for (let quad = from; quad < to; quad++) {
+    const word = 2 * quad;
+    if (pStatesA[quad] !== pStatesB[quad]) return quad;
+    if (wide) {
+      for (let n = 0; n < 4; n++) if (coresA[2 * word + n] !== coresB[2 * word + n]) return quad;
+    } else if (coresA[word] !== coresB[word] || coresA[word + 1] !== coresB[word + 1]) return quad;
+  }
+  return to;
+}
+
+/** The sums from the genes alone: O(T). */
+export function sumUp(chromosome: Chromosome): void {
+  const { core, pState, loads } = chromosome;
+  loads.clear();
+  for (let task = 0; task < core.length; task++) loads.add(task, core[task]!, pState[task]!);
+  rateCores(chromosome);
+}
+
+/** z of all cores from the sums. */
+export function rateCores({ loads, z }: Chromosome): void {
+  for (let place = 0; place < z.length; place++) z[place] = loads.z(place);
+}
+
+/** Eqs. 4, 9 and 10 as CoreLoads.measure has them, but from the z at hand: no roots and divisions. */
+export function measureInto(measures: RobustMeasures, { loads, z }: Chromosome): void {
+  const { problem } = loads;
+  const finish = loads.finish.value;
+  const variance = loads.variance.value;
+  let energyMeanJ = loads.taskEnergyJ;
+  let energyVarianceJ2 = loads.taskEnergyVarianceJ2;
+  let least = Infinity;
+  let leastCore = 0;
+  for (const { firstCore, cores, overheadW } of problem.nodes) {
+    let last = firstCore;
+    for (let place = firstCore; place < firstCore + cores; place++) {
+      if (endsLater(finish, variance, place, last)) last = place;
+      if (z[place]! < least) {
+        least = z[place]!;
+        leastCore = place;
+      }
+    }
+    energyMeanJ += overheadW * finish[last]!;
+    energyVarianceJ2 += overheadW * overheadW * variance[last]!;
+  }
+  measures.makespanZ = least;
+  measures.leastCore = leastCore;
+  measures.energyMeanJ = energyMeanJ;
+  measures.energyVarianceJ2 = energyVarianceJ2;
+  measures.energyZ = zValue(problem.energyBudgetJ, energyMeanJ, energyVarianceJ2);
+}
+
+export function mappingOf({ core, pState }: Chromosome): Mapping {
+  return { core: Int32Array.from(core), pState: pState.slice() };
+}
+
+/** Genes only; the sums are to be made anew. */
+export function takeMapping(target: Chromosome, { core, pState }: Mapping): void {
+  target.core.set(core);
+  target.pState.set(pState);
+}

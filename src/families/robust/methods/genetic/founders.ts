@@ -1,0 +1,127 @@
+import { normalCdf } from '../../../../../models/problems/robust/normal.js';
+import type { RobustGoal } from '../../../../../models/problems/robust/plan.js';
+import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
+import { Tournament } from '../../../../../models/problems/robust/tournament.js';
+import type { RandomStream } from '../../../../random/stream.js';
+import { likeNodes } from '../greedy/like-nodes.js';
+import type { Chromosome } from './chromosome.js';
+
+/**
+ * Founders meant to keep the goal's limit (appendix C). Tasks in random order go to the node where they cost least, there to the
+ * core most likely to finish in time, unless that spoils that core; what is left over goes the same way to its second-best node,
+ * and so on. EO-MC: the node with the least mean time in P-state 0, and a core is spoilt that no longer keeps Gamma. MO-EC: node and
+ * P-state of least expected energy, and a core is spoilt whose probability of finishing in time is 0. Nodes with the same times
+ * and powers are one node here, of all their cores. Tasks that no node takes go to their best node all the same: the founder
+ * then breaks the limit. Genes only; the sums are to be made anew.
+ */
+export function keepingFounders(
+  problem: RobustProblem,
+  goal: RobustGoal,
+): (chromosome: Chromosome, random: RandomStream) => void {
+  const { taskCount, coreCount } = problem;
+  const groups = nodeGroups(problem, goal);
+  const z = new Float64Array(coreCount);
+  const order = Int32Array.from({ length: taskCount }, (_, task) => task);
+  /** By task: the group where it costs least. */
+  const best = order.map((task) => nextBest(problem, groups, task, -1));
+  /** By task: the group tried last, -1 before the first. */
+  const tried = new Int32Array(taskCount);
+
+  return ({ core, pState, loads }, random) => {
+    const finish = loads.finish.value;
+    const freer = (a: number, b: number): boolean => z[a]! > z[b]! || (z[a] === z[b] && finish[a]! < finish[b]!);
+    loads.clear();
+    for (let place = 0; place < coreCount; place++) z[place] = loads.z(place);
+    const freest = groups.map(({ cores }) => new Tournament(cores.length, (a, b) => freer(cores[a]!, cores[b]!)));
+    const put = (task: number, index: number, evenIfSpoilt: boolean): boolean => {
+      const { cores, pStateOfType } = groups[index]!;
+      const player = freest[index]!.winner;
+      const place = cores[player]!;
+      const state = pStateOfType[problem.taskType[task]!]!;
+      loads.add(task, place, state);
+      if (!evenIfSpoilt && isSpoilt(problem, goal, loads.z(place))) {
+        loads.remove(task, place, state);
+        return false;
+      }
+      core[task] = place;
+      pState[task] = state;
+      z[place] = loads.z(place);
+      freest[index]!.update(player);
+      return true;
+    };
+
+    shuffle(order, random);
+    tried.fill(-1);
+    let left = order;
+    while (left.length > 0) {
+      left = left.filter((task) => {
+        tried[task] = tried[task]! < 0 ? best[task]! : nextBest(problem, groups, task, tried[task]!);
+        if (tried[task] >= 0) return !put(task, tried[task], false);
+        put(task, best[task]!, true);
+        return false;
+      });
+    }
+  };
+}
+
+interface NodeGroup {
+  readonly column: number;
+  readonly cores: Int32Array;
+  /** By task type: what a task costs there (s or J) per s of its mean time in P-state 0, and in which P-state. */
+  readonly costOfType: Float64Array;
+  readonly pStateOfType: Uint8Array;
+}
+
+function nodeGroups(problem: RobustProblem, goal: RobustGoal): NodeGroup[] {
+  return likeNodes(problem).map(({ node, cores }) => {
+    const { column, timeScale, powerW, pStateCount } = node;
+    const costOfType = new Float64Array(problem.taskTypeCount).fill(Infinity);
+    const pStateOfType = new Uint8Array(problem.taskTypeCount);
+    for (let type = 0; type < problem.taskTypeCount; type++) {
+      for (let pState = 0; pState < (goal === 'mo-ec' ? pStateCount : 1); pState++) {
+        const scale = timeScale[type * pStateCount + pState]!;
+        const cost = goal === 'mo-ec' ? powerW[pState]! * scale : scale;
+        if (cost >= costOfType[type]!) continue;
+        costOfType[type] = cost;
+        pStateOfType[type] = pState;
+      }
+    }
+    return { column, cores, costOfType, pStateOfType };
+  });
+}
+
+/** The group that comes after `group` (-1: the first) when those that can run the task are ranked by cost, then number; -1 at the end. */
+function nextBest(problem: RobustProblem, groups: readonly NodeGroup[], task: number, group: number): number {
+  const type = problem.taskType[task]!;
+  const row = task * problem.columnCount;
+  const costAt = ({ column, costOfType }: NodeGroup): number => problem.meanS[row + column]! * costOfType[type]!;
+  const least = group < 0 ? -Infinity : costAt(groups[group]!);
+  let best = -1;
+  let bestCost = Infinity;
+  for (let index = 0; index < groups.length; index++) {
+    const cost = costAt(groups[index]!);
+    if (cost < bestCost && (cost > least || (cost === least && index > group))) {
+      best = index;
+      bestCost = cost;
+    }
+  }
+  return best;
+}
+
+/** Phi underflows to 0 somewhat below -38; above this it certainly does not. */
+const SURELY_POSITIVE_Z = -37;
+
+function isSpoilt(problem: RobustProblem, goal: RobustGoal, z: number): boolean {
+  if (goal === 'eo-mc') return !(z >= problem.makespanZ);
+  return !(z > SURELY_POSITIVE_Z || normalCdf(z) > 0);
+}
+
+/** Fisher and Yates. */
+function shuffle(numbers: Int32Array, random: RandomStream): void {
+  for (let last = numbers.length - 1; last > 0; last--) {
+    const drawn = random.integer(0, last);
+    const kept = numbers[drawn]!;
+    numbers[drawn] = numbers[last]!;
+    numbers[last] = kept;
+  }
+}

@@ -1,0 +1,265 @@
+import type { RobustMeasures } from '../../../../../models/problems/robust/loads.js';
+import type { Mapping } from '../../../../../models/problems/robust/mapping.js';
+import type { RobustGoal } from '../../../../../models/problems/robust/plan.js';
+import { evolve } from '../../../../solvers/genetic/evolve.js';
+import {
+  dynamicPenalty,
+  limiting,
+  type PenaltyHandler,
+  staticPenalty,
+  superiorityOfFeasible,
+} from '../../../../solvers/genetic/penalty.js';
+import { createScore, type GeneticProblem, type Score } from '../../../../solvers/genetic/problem.js';
+import { geneticSearch, type GeneticSearch } from '../../../../solvers/genetic/search.js';
+import { linearBias } from '../../../../solvers/genetic/selection.js';
+import { PENALTY_STEP, PENALTY_WEIGHT } from '../handling.js';
+import type { ConstraintHandling, RobustMethodInput, RobustMethodOutcome } from '../outcome.js';
+import {
+  type Chromosome,
+  copyGenes,
+  createChromosome,
+  mappingOf,
+  measureInto,
+  sumUp,
+  takeMapping,
+} from './chromosome.js';
+import { keepingFounders } from './founders.js';
+import { type GeneTables, geneTables, homelessTask } from './gene-tables.js';
+import { chromosomeSearch } from './local-search.js';
+import { Nursery } from './nursery.js';
+import { scoring } from './score.js';
+import { greedySeeds } from './seeds.js';
+import { crossPStates, crossTasks, mutatePStates, mutateTasks, randomiseGenes } from './variation.js';
+
+export interface RobustGaOptions {
+  readonly populationSize: number;
+  /** Linear bias of selection, 1 to 2. The thesis gives none; 1.5 is Whitley's. */
+  readonly bias: number;
+  /** p_m and p_mg. */
+  readonly mutationPerChromosome: number;
+  readonly mutationPerGene: number;
+  /** GALS: short-hops for an offspring at least as good as the worst of the population; 0: GA. */
+  readonly localSearchIterations: number;
+  /** Founders tried per place where the handling turns some away. */
+  readonly foundingTries: number;
+  /** Not in the thesis: drop. Copies of one mapping do not fill the population. */
+  readonly duplicates: 'keep' | 'drop';
+  /** Generations (of four offspring) between two looks at the limits of the run, and founders. */
+  readonly advancesPerStep: number;
+  readonly foundersPerStep: number;
+  /** Ends when the best feasible mapping gained less than `leastRelativeGain` over this many generations. */
+  readonly stallGenerations: number;
+  readonly leastRelativeGain: number;
+  /** c of Eqs. 13 and 14: of the static penalty, and where the dynamic one begins. */
+  readonly penaltyWeight: number;
+}
+
+/** As printed in 2.5.6, with our stop rule. */
+export const PRINTED_ROBUST_GA: RobustGaOptions = {
+  populationSize: 200,
+  bias: 1.5,
+  mutationPerChromosome: 0.1,
+  mutationPerGene: 0.001,
+  localSearchIterations: 0,
+  foundingTries: 2,
+  duplicates: 'keep',
+  advancesPerStep: 100,
+  foundersPerStep: 10,
+  stallGenerations: 100_000,
+  leastRelativeGain: 1e-3,
+  penaltyWeight: PENALTY_WEIGHT,
+};
+
+/** As printed in 2.5.7. */
+export const PRINTED_ROBUST_GALS: RobustGaOptions = {
+  ...PRINTED_ROBUST_GA,
+  localSearchIterations: 200,
+  advancesPerStep: 2,
+  stallGenerations: 1000,
+};
+
+/** `ga`: Genitor with two crossovers and two mutations (docs/robust/ga.md). */
+export const ga = (input: RobustMethodInput): Promise<RobustMethodOutcome> => geneticMethod(input, PRINTED_ROBUST_GA);
+
+/** `gals`: the same with local search on good offspring. */
+export const gals = (input: RobustMethodInput): Promise<RobustMethodOutcome> =>
+  geneticMethod(input, PRINTED_ROBUST_GALS);
+
+/** The same with other settings. */
+export async function geneticMethod(input: RobustMethodInput, options: RobustGaOptions): Promise<RobustMethodOutcome> {
+  const { problem, goal, control, start } = input;
+  const tables = geneTables(problem);
+  const homeless = homelessTask(tables);
+  if (homeless >= 0) return nothing(`Task ${problem.taskName(homeless)} can run on no node.`);
+  const run = { localSearches: 0, stopped: false };
+  const seeds = seedsOf(input);
+  const search = searchFor(input, options, tables, seeds, () => run.localSearches++);
+  // Limiting the search space, no founder was admitted: there is nothing to breed from.
+  const isEmpty = ({ founding, ranked }: GeneticSearch<Chromosome>): boolean => !founding && ranked.length === 0;
+  await evolve(search, {
+    advancesPerStep: options.advancesPerStep,
+    foundersPerStep: options.foundersPerStep,
+    stallGenerations: options.stallGenerations,
+    leastRelativeGain: options.leastRelativeGain,
+    step: async (now) => {
+      const reached = now.incumbent === null ? null : objectiveZ(goal, now.incumbent.genome.measures);
+      run.stopped = await control.step({ phase: 'genetic', bound: null, incumbent: reached });
+      return run.stopped || isEmpty(now);
+    },
+  });
+  const mapping = mappingOf(search.incumbent?.genome ?? leastInfeasible(input, search, seeds));
+  return {
+    mapping,
+    certificate: null,
+    stoppedEarly: run.stopped,
+    warnings: isEmpty(search) ? [NO_FOUNDER] : [],
+    next: { mapping, prices: start?.prices ?? null },
+    work: { ...search.counters, localSearchIterations: run.localSearches * options.localSearchIterations },
+  };
+}
+
+const NO_FOUNDER =
+  'No founder of the genetic search kept the limit, and limiting the search space admits no other: the mapping is the greedy one closest to it.';
+
+function nothing(warning: string): RobustMethodOutcome {
+  return { mapping: null, certificate: null, stoppedEarly: false, warnings: [warning], work: {} };
+}
+
+function objectiveZ(goal: RobustGoal, { makespanZ, energyZ }: RobustMeasures): number {
+  return goal === 'mo-ec' ? makespanZ : energyZ;
+}
+
+/** By quantiles whatever the search compares, since probabilities round to 0 and 1; of equals the one with more room to the limit. */
+function isAhead(goal: RobustGoal, a: RobustMeasures, b: RobustMeasures): boolean {
+  const [z, heldZ] = [objectiveZ(goal, a), objectiveZ(goal, b)];
+  const limited: RobustGoal = goal === 'mo-ec' ? 'eo-mc' : 'mo-ec';
+  return z > heldZ || (z === heldZ && objectiveZ(limited, a) > objectiveZ(limited, b));
+}
+
+function searchFor(
+  { problem, goal, handling, improvements, random }: RobustMethodInput,
+  options: RobustGaOptions,
+  tables: GeneTables,
+  seeds: readonly Chromosome[],
+  onLocalSearch: () => void,
+): GeneticSearch<Chromosome> {
+  const { mutationPerChromosome: perChromosome, mutationPerGene: perGene, localSearchIterations } = options;
+  const score = scoring(problem, goal, improvements);
+  const penalty = penaltyOf(handling, options.penaltyWeight);
+  const nursery = new Nursery(tables);
+  const improve = localSearchIterations > 0 ? { improve: improvement() } : {};
+  const search = geneticSearch<Chromosome, undefined>({
+    problem: chromosomeProblem(nursery, score),
+    founders: {
+      seeds,
+      randomise:
+        handling === 'limit' || improvements.keepFeasible ? keepingFounders(problem, goal) : randomiseGenes(tables),
+    },
+    variations: [
+      { cross: crossTasks(nursery), mutate: mutateTasks(nursery, perChromosome, perGene), ...improve },
+      { cross: crossPStates(nursery), mutate: mutatePStates(nursery, perChromosome, perGene), ...improve },
+    ],
+    populationSize: options.populationSize,
+    foundingTries: options.foundingTries,
+    selection: linearBias(options.bias),
+    penalty,
+    survival: { kind: 'steadyState' },
+    duplicates: options.duplicates,
+    isBetter: (newcomer, incumbent) => isAhead(goal, newcomer.genome.measures, incumbent.genome.measures),
+    random: random.fork('genetic'),
+  });
+  return search;
+
+  /** 2.5.7: short-hops for an offspring that is at least as good as the worst of the population. */
+  function improvement(): (child: Chromosome) => void {
+    const shortHops = chromosomeSearch(problem, goal, handling, improvements, random.fork('short-hops'));
+    const ofChild = createScore(1);
+    return (child) => {
+      nursery.measure(child);
+      score(child.measures, ofChild);
+      if (penalty.compare(ofChild, search.ranked.at(-1)!.score) > 0) return;
+      onLocalSearch();
+      nursery.settle(child);
+      shortHops(child, localSearchIterations, penalty.weight);
+    };
+  }
+}
+
+/** The engine's view of mappings: the goal's measure as the objective, the distance from its limit as the violation. */
+export function chromosomeProblem(
+  nursery: Nursery,
+  scoreOf: (measures: RobustMeasures, score: Score) => void,
+): GeneticProblem<Chromosome, undefined> {
+  return {
+    violationCount: 1,
+    createGenome: () => createChromosome(nursery.tables.problem),
+    // The operators keep the sums up to date themselves.
+    createChange: () => undefined,
+    clearChange: () => undefined,
+    copyGenome: (target, source) => {
+      nursery.forget(target);
+      nursery.settle(source);
+      copyGenes(target, source);
+      target.content = source.content;
+      Object.assign(target.measures, source.measures);
+    },
+    settle: (chromosome) => {
+      nursery.settle(chromosome);
+    },
+    evaluate: (chromosome, score) => {
+      nursery.settle(chromosome);
+      chromosome.content = nursery.newContent();
+      sumUp(chromosome);
+      chromosome.loads.measure(chromosome.measures);
+      scoreOf(chromosome.measures, score);
+    },
+    evaluateChange: (chromosome, _, score) => {
+      nursery.measure(chromosome);
+      scoreOf(chromosome.measures, score);
+    },
+  };
+}
+
+function penaltyOf(handling: ConstraintHandling, weight: number): PenaltyHandler {
+  switch (handling) {
+    case 'dynamic':
+      return dynamicPenalty({ initial: weight, step: PENALTY_STEP });
+    case 'static':
+      return staticPenalty(weight);
+    case 'superiority':
+      return superiorityOfFeasible();
+    case 'limit':
+      return limiting();
+  }
+}
+
+/** The four greedy mappings, and the one of an earlier run if there is one. */
+function seedsOf({ problem, goal, start, random }: RobustMethodInput): Chromosome[] {
+  const mappings: Mapping[] = [...greedySeeds(problem, goal, random)];
+  if (start?.mapping != null) mappings.push(start.mapping);
+  return mappings.map((mapping) => {
+    const chromosome = createChromosome(problem);
+    takeMapping(chromosome, mapping);
+    return chromosome;
+  });
+}
+
+/** Where nothing feasible was found: the one closest to the limit in the population and among the seeds, the better of equals. */
+function leastInfeasible(
+  { problem, goal, improvements }: RobustMethodInput,
+  { ranked }: GeneticSearch<Chromosome>,
+  seeds: readonly Chromosome[],
+): Chromosome {
+  const scoreOf = scoring(problem, goal, { ...improvements, zSpace: true });
+  const { compare } = superiorityOfFeasible();
+  for (const seed of seeds) {
+    sumUp(seed);
+    measureInto(seed.measures, seed);
+  }
+  const candidates = [...seeds, ...ranked.map(({ genome }) => genome)].map((genome) => {
+    const score = createScore(1);
+    scoreOf(genome.measures, score);
+    return { genome, score };
+  });
+  return candidates.reduce((best, next) => (compare(next.score, best.score) < 0 ? next : best)).genome;
+}

@@ -1,0 +1,82 @@
+import { ENERGY_MEAN, ENERGY_VARIANCE } from '../../../../../models/problems/robust/loads.js';
+import { type Chromosome, type GeneChanges, rateCores } from './chromosome.js';
+import type { GeneTables } from './gene-tables.js';
+
+export function createChanges(taskCount: number): GeneChanges {
+  return {
+    task: new Int32Array(taskCount),
+    core: new Int32Array(taskCount),
+    pState: new Uint8Array(taskCount),
+    count: 0,
+  };
+}
+
+export function noteChange(changes: GeneChanges, task: number, core: number, pState: number): void {
+  const n = changes.count++;
+  changes.task[n] = task;
+  changes.core[n] = core;
+  changes.pState[n] = pState;
+}
+
+/** Whether changes touch so few cores that looking at these alone is less work than looking at all. */
+export function touchesFew(changes: GeneChanges, coreCount: number): boolean {
+  return 4 * changes.count < coreCount;
+}
+
+/** Sets genes and changes the sums with them: O(changes). */
+export function setGenes(tables: GeneTables, chromosome: Chromosome, changes: GeneChanges): void {
+  changeSums(tables, chromosome, changes);
+  const { task, core, pState, count } = changes;
+  for (let n = 0; n < count; n++) {
+    chromosome.core[task[n]!] = core[n]!;
+    chromosome.pState[task[n]!] = pState[n]!;
+  }
+}
+
+/**
+ * The sums as they would be with these genes; the genes themselves stay. The terms are those of CoreLoads.add to the last bit, so
+ * that what was added is taken away exactly; the two sums of energy, which every term goes into, are collected apart.
+ */
+export function changeSums(tables: GeneTables, chromosome: Chromosome, changes: GeneChanges): void {
+  const { meanS, varianceS2, taskType, columnCount } = tables.problem;
+  const { columnOfCore, rateOfCore, width, timeScale, powerW, powerSquareW2 } = tables;
+  const { loads, z } = chromosome;
+  const { finish, variance, energy } = loads;
+  const few = touchesFew(changes, z.length);
+  let energyJ = 0;
+  let energyRestJ = 0;
+  let energyJ2 = 0;
+  let energyRestJ2 = 0;
+  for (let n = 0; n < changes.count; n++) {
+    const task = changes.task[n]!;
+    const row = task * columnCount;
+    const ofType = taskType[task]! * width;
+    for (let sign = -1; sign <= 1; sign += 2) {
+      const core = sign < 0 ? chromosome.core[task]! : changes.core[n]!;
+      const pState = sign < 0 ? chromosome.pState[task]! : changes.pState[n]!;
+      const rate = rateOfCore[core]! + ofType + pState;
+      const scale = timeScale[rate]!;
+      const mean = sign * meanS[row + columnOfCore[core]!]! * scale;
+      const spread = sign * varianceS2[row + columnOfCore[core]!]! * (scale * scale);
+      finish.add(core, mean);
+      variance.add(core, spread);
+      if (few) z[core] = loads.z(core);
+      // Two-sums, as in ExactSums.
+      const termJ = powerW[rate]! * mean;
+      const sumJ = energyJ + termJ;
+      const virtualJ = sumJ - energyJ;
+      energyRestJ += energyJ - (sumJ - virtualJ) + (termJ - virtualJ);
+      energyJ = sumJ;
+      const termJ2 = powerSquareW2[rate]! * spread;
+      const sumJ2 = energyJ2 + termJ2;
+      const virtualJ2 = sumJ2 - energyJ2;
+      energyRestJ2 += energyJ2 - (sumJ2 - virtualJ2) + (termJ2 - virtualJ2);
+      energyJ2 = sumJ2;
+    }
+  }
+  if (!few) rateCores(chromosome);
+  energy.add(ENERGY_MEAN, energyJ);
+  energy.add(ENERGY_MEAN, energyRestJ);
+  energy.add(ENERGY_VARIANCE, energyJ2);
+  energy.add(ENERGY_VARIANCE, energyRestJ2);
+}

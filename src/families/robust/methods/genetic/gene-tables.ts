@@ -1,0 +1,130 @@
+import type { RobustNode, RobustProblem } from '../../../../../models/problems/robust/problem.js';
+import type { RandomStream } from '../../../../random/stream.js';
+
+/** What the operators need to know of a problem besides the problem. Read only. */
+export interface GeneTables {
+  readonly problem: RobustProblem;
+  /** By core: which of the different lists of frequencies its node has. */
+  readonly ladderOfCore: Int32Array;
+  readonly ladderCount: number;
+  /** P-states of the longest ladder. */
+  readonly width: number;
+  /** [(ladder * width + P-state) * ladderCount + other ladder]: the P-state there that is closest in frequency, the faster on ties. */
+  readonly closest: Uint8Array;
+  /** By core. */
+  readonly columnOfCore: Int32Array;
+  /** By core: where its node's rates begin in the three tables below; there, at [task type * width + P-state]: */
+  readonly rateOfCore: Int32Array;
+  /** Factor on mean times, */
+  readonly timeScale: Float64Array;
+  /** P_dyn + P_stat, */
+  readonly powerW: Float64Array;
+  /** and what variances of time are multiplied with (Eq. 10). */
+  readonly powerSquareW2: Float64Array;
+  /** Some task cannot run on some column. */
+  readonly someCannot: boolean;
+}
+
+export function geneTables(problem: RobustProblem): GeneTables {
+  const ladders = new Map<string, { readonly index: number; readonly frequencyGHz: readonly number[] }>();
+  const ladderOfNode = problem.nodes.map(({ frequencyGHz }) => {
+    const key = frequencyGHz.join();
+    const known = ladders.get(key) ?? { index: ladders.size, frequencyGHz };
+    ladders.set(key, known);
+    return known.index;
+  });
+  const lists = [...ladders.values()].map(({ frequencyGHz }) => frequencyGHz);
+  const width = Math.max(...lists.map(({ length }) => length));
+  const closest = new Uint8Array(lists.length * width * lists.length);
+  for (const [from, frequencies] of lists.entries()) {
+    for (const [pState, frequencyGHz] of frequencies.entries()) {
+      for (const [to, others] of lists.entries()) {
+        closest[(from * width + pState) * lists.length + to] = closestTo(frequencyGHz, others);
+      }
+    }
+  }
+  return {
+    problem,
+    ladderOfCore: problem.nodeOfCore.map((node) => ladderOfNode[node]!),
+    ladderCount: lists.length,
+    width,
+    closest,
+    ...ratesOf(problem, width),
+    someCannot: !problem.meanS.every(Number.isFinite),
+  };
+}
+
+/** Everything that depends on node, task type and P-state in flat tables, nodes with the same data once. */
+function ratesOf(
+  { nodes, nodeOfCore, taskTypeCount }: RobustProblem,
+  width: number,
+): Pick<GeneTables, 'columnOfCore' | 'rateOfCore' | 'timeScale' | 'powerW' | 'powerSquareW2'> {
+  const kinds = new Map<Float64Array, { readonly index: number; readonly node: RobustNode }>();
+  for (const node of nodes) if (!kinds.has(node.timeScale)) kinds.set(node.timeScale, { index: kinds.size, node });
+  const size = taskTypeCount * width;
+  const table = (value: (node: RobustNode, type: number, pState: number) => number): Float64Array => {
+    const values = new Float64Array(kinds.size * size);
+    for (const { index, node } of kinds.values()) {
+      for (let type = 0; type < taskTypeCount; type++) {
+        for (let p = 0; p < node.pStateCount; p++) values[index * size + type * width + p] = value(node, type, p);
+      }
+    }
+    return values;
+  };
+  return {
+    columnOfCore: nodeOfCore.map((n) => nodes[n]!.column),
+    rateOfCore: nodeOfCore.map((n) => kinds.get(nodes[n]!.timeScale)!.index * size),
+    timeScale: table((node, type, p) => node.timeScale[type * node.pStateCount + p]!),
+    powerW: table((node, _, p) => node.powerW[p]!),
+    powerSquareW2: table((node, _, p) => node.powerSquareW2[p]!),
+  };
+}
+
+function closestTo(frequencyGHz: number, others: readonly number[]): number {
+  let best = 0;
+  for (const [pState, other] of others.entries()) {
+    if (Math.abs(other - frequencyGHz) < Math.abs(others[best]! - frequencyGHz)) best = pState;
+  }
+  return best;
+}
+
+/** The P-state of core `to` that runs closest to the frequency of `pState` on core `from`. */
+export function sameSpeed(
+  { ladderOfCore, width, ladderCount, closest }: GeneTables,
+  from: number,
+  pState: number,
+  to: number,
+): number {
+  return closest[(ladderOfCore[from]! * width + pState) * ladderCount + ladderOfCore[to]!]!;
+}
+
+/** Draws before the cores that can run a task are listed. */
+const MOST_DRAWS = 32;
+
+/** One of the cores that can run the task, all as likely. There is one (see homelessTask). */
+export function drawCore({ problem, someCannot }: GeneTables, task: number, random: RandomStream): number {
+  const { coreCount, columnCount, meanS, nodes, nodeOfCore } = problem;
+  const canRun = (core: number): boolean =>
+    Number.isFinite(meanS[task * columnCount + nodes[nodeOfCore[core]!]!.column]!);
+  for (let draw = 0; draw < MOST_DRAWS; draw++) {
+    const core = random.integer(0, coreCount - 1);
+    if (!someCannot || canRun(core)) return core;
+  }
+  const able: number[] = [];
+  for (let core = 0; core < coreCount; core++) if (canRun(core)) able.push(core);
+  return able[random.integer(0, able.length - 1)]!;
+}
+
+export function drawPState({ problem }: GeneTables, core: number, random: RandomStream): number {
+  return random.integer(0, problem.nodes[problem.nodeOfCore[core]!]!.pStateCount - 1);
+}
+
+/** The first task that no node can run; -1 if there is none. */
+export function homelessTask({ problem, someCannot }: GeneTables): number {
+  const { taskCount, columnCount, meanS, nodes } = problem;
+  if (!someCannot) return -1;
+  for (let task = 0; task < taskCount; task++) {
+    if (!nodes.some(({ column }) => Number.isFinite(meanS[task * columnCount + column]!))) return task;
+  }
+  return -1;
+}

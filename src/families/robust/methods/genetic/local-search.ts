@@ -1,0 +1,58 @@
+import { createMapping, type Mapping } from '../../../../../models/problems/robust/mapping.js';
+import type { RobustGoal } from '../../../../../models/problems/robust/plan.js';
+import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
+import { Schedule } from '../../../../../models/problems/robust/schedule.js';
+import type { RandomStream } from '../../../../random/stream.js';
+import { ConstraintHandler } from '../handling.js';
+import type { ConstraintHandling, Improvements } from '../outcome.js';
+import { nodePreference } from '../tabu/preference.js';
+import { createShortHops } from '../tabu/short-hops.js';
+import { type Chromosome, rateCores } from './chromosome.js';
+
+/** Short-hops on a chromosome with penalty weight c (null where nothing is penalised); genes and sums are right afterwards. */
+export type LocalSearch = (chromosome: Chromosome, iterations: number, weight: number | null) => void;
+
+/** The short-hops of Tabu search (2.5.5.4) for chromosomes, in one work space. */
+export function chromosomeSearch(
+  problem: RobustProblem,
+  goal: RobustGoal,
+  handling: ConstraintHandling,
+  improvements: Improvements,
+  random: RandomStream,
+): LocalSearch {
+  const handler = new ConstraintHandler(problem, goal, handling, improvements);
+  const hops = createShortHops({ handler, preference: nodePreference(problem, goal), random });
+  const genes = createMapping(problem.taskCount);
+  let schedule: Schedule | null = null;
+  return (chromosome, iterations, weight) => {
+    genes.core.set(chromosome.core);
+    genes.pState.set(chromosome.pState);
+    if (schedule === null) schedule = new Schedule(problem, genes);
+    else reload(schedule, genes);
+    if (weight !== null) handler.weight = weight;
+    for (let n = 0; n < iterations; n++) hops.iterate(schedule);
+    chromosome.core.set(schedule.core);
+    chromosome.pState.set(schedule.pState);
+    chromosome.loads.copyFrom(schedule.loads);
+    rateCores(chromosome);
+    chromosome.content = 0;
+  };
+}
+
+/** A move costs about so many times what a task costs when all are loaded. */
+const MOVE_TO_LOAD = 10;
+
+/** Offspring of a population that has become alike differ from the one before in few tasks: these are moved one by one. */
+function reload(schedule: Schedule, genes: Mapping): void {
+  const { core, pState } = schedule;
+  const differs = (task: number): boolean => core[task] !== genes.core[task] || pState[task] !== genes.pState[task];
+  let different = 0;
+  for (let task = 0; task < core.length; task++) if (differs(task)) different++;
+  if (different * MOVE_TO_LOAD >= core.length) {
+    schedule.load(genes);
+    return;
+  }
+  for (let task = 0; task < core.length; task++) {
+    if (differs(task)) schedule.move(task, genes.core[task]!, genes.pState[task]!);
+  }
+}

@@ -1,0 +1,135 @@
+import { ENERGY_MEAN, ENERGY_VARIANCE } from '../../../../../models/problems/robust/loads.js';
+import { type Chromosome, copyGenes, type GeneChanges, measureInto } from './chromosome.js';
+import { changeSums, createChanges, setGenes, touchesFew } from './gene-changes.js';
+import type { GeneTables } from './gene-tables.js';
+
+/**
+ * Offspring before it is known whether they stay. Most do not, and once the population is much alike they differ from their mother
+ * in few genes: such a child is kept as that difference, and measured on its mother's sums, until it has to be read.
+ */
+export class Nursery {
+  private readonly spare: GeneChanges[] = [];
+  private readonly saved: SavedSums;
+  private contents = 0;
+
+  constructor(
+    readonly tables: GeneTables,
+    /** False: every child is copied out at once. The same to the bit, but slower. */
+    private readonly putOff = true,
+  ) {
+    this.saved = new SavedSums(tables.problem.coreCount);
+  }
+
+  /** An empty list of changes, to be handed to `conceive`. */
+  takeChanges(): GeneChanges {
+    const changes = this.spare.pop() ?? createChanges(this.tables.problem.taskCount);
+    changes.count = 0;
+    return changes;
+  }
+
+  /** Makes `child`, whatever it was, its mother with these changes. The mother, settled, must stay as it is until the child is. */
+  conceive(child: Chromosome, mother: Chromosome, changes: GeneChanges): void {
+    this.forget(child);
+    child.pending = { mother, changes };
+    child.content = changes.count === 0 ? mother.content : this.newContent();
+    if (!this.putOff || !touchesFew(changes, child.z.length)) this.settle(child);
+  }
+
+  /** Changes a settled chromosome. */
+  change(chromosome: Chromosome, changes: GeneChanges): void {
+    setGenes(this.tables, chromosome, changes);
+    chromosome.content = this.newContent();
+    this.spare.push(changes);
+  }
+
+  /** A number no other chromosome has: its genes have become what they are by other means. */
+  newContent(): number {
+    return ++this.contents;
+  }
+
+  /** Writes a child out. Its measures stay what they are. */
+  settle(child: Chromosome): void {
+    if (child.pending === null) return;
+    const { mother, changes } = child.pending;
+    copyGenes(child, mother);
+    setGenes(this.tables, child, changes);
+    this.forget(child);
+  }
+
+  /** What is put off will not be done: the buffer is overwritten by something else. */
+  forget(child: Chromosome): void {
+    if (child.pending === null) return;
+    this.spare.push(child.pending.changes);
+    child.pending = null;
+  }
+
+  /** Brings `measures` up to date. */
+  measure(chromosome: Chromosome): void {
+    const { pending, measures } = chromosome;
+    if (pending === null) {
+      measureInto(measures, chromosome);
+      return;
+    }
+    const { mother, changes } = pending;
+    if (changes.count === 0) {
+      Object.assign(measures, mother.measures);
+      return;
+    }
+    this.saved.save(mother, changes);
+    changeSums(this.tables, mother, changes);
+    measureInto(measures, mother);
+    this.saved.restore(mother);
+  }
+}
+
+/** Sums of a chromosome at the cores that changes will touch, and how to put them back bit for bit. */
+class SavedSums {
+  private count = 0;
+  private readonly core: Int32Array;
+  /** Five numbers each: finish and its rest, variance and its rest, z. */
+  private readonly numbers: Float64Array;
+  private readonly energy = new Float64Array(4);
+
+  constructor(coreCount: number) {
+    // Two cores per change, a quarter of all cores in changes at most (touchesFew).
+    this.core = new Int32Array(coreCount);
+    this.numbers = new Float64Array(5 * coreCount);
+  }
+
+  save(chromosome: Chromosome, { task, core, count }: GeneChanges): void {
+    this.count = 0;
+    for (let n = 0; n < count; n++) {
+      this.keep(chromosome, chromosome.core[task[n]!]!);
+      this.keep(chromosome, core[n]!);
+    }
+    const { energy } = chromosome.loads;
+    this.energy[0] = energy.value[ENERGY_MEAN]!;
+    this.energy[1] = energy.restFor(ENERGY_MEAN);
+    this.energy[2] = energy.value[ENERGY_VARIANCE]!;
+    this.energy[3] = energy.restFor(ENERGY_VARIANCE);
+  }
+
+  /** A core that was kept more than once has the same numbers each time: nothing changes in between. */
+  restore({ loads, z }: Chromosome): void {
+    const { numbers, energy } = this;
+    for (let n = 0; n < this.count; n++) {
+      const core = this.core[n]!;
+      loads.finish.restore(core, numbers[5 * n]!, numbers[5 * n + 1]!);
+      loads.variance.restore(core, numbers[5 * n + 2]!, numbers[5 * n + 3]!);
+      z[core] = numbers[5 * n + 4]!;
+    }
+    loads.energy.restore(ENERGY_MEAN, energy[0]!, energy[1]!);
+    loads.energy.restore(ENERGY_VARIANCE, energy[2]!, energy[3]!);
+  }
+
+  private keep({ loads, z }: Chromosome, core: number): void {
+    const { numbers } = this;
+    const n = this.count++;
+    this.core[n] = core;
+    numbers[5 * n] = loads.finish.value[core]!;
+    numbers[5 * n + 1] = loads.finish.restFor(core);
+    numbers[5 * n + 2] = loads.variance.value[core]!;
+    numbers[5 * n + 3] = loads.variance.restFor(core);
+    numbers[5 * n + 4] = z[core]!;
+  }
+}

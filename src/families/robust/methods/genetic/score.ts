@@ -1,0 +1,36 @@
+import type { RobustMeasures } from '../../../../../models/problems/robust/loads.js';
+import { normalCdf } from '../../../../../models/problems/robust/normal.js';
+import type { RobustGoal } from '../../../../../models/problems/robust/plan.js';
+import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
+import type { Score } from '../../../../solvers/genetic/problem.js';
+import type { Improvements } from '../outcome.js';
+
+/** What an infinite z counts as: the engine has no rank for an infinite objective, and differences must not be NaN. */
+const GREATEST_Z = 1e100;
+
+/**
+ * Objective and distance from feasibility of 2.6: MO-EC Psi and eta - phi, EO-MC phi and Gamma - Psi; with `zSpace` standard normal
+ * quantiles in place of probabilities. Whether the limit is kept is always decided by quantiles, so that rounding of
+ * probabilities near 1 admits nothing. With `ties`, among equals the greater quantile of the limited measure: MO-EC less energy,
+ * EO-MC less load on the worst core.
+ */
+export function scoring(
+  problem: RobustProblem,
+  goal: RobustGoal,
+  { zSpace, ties }: Improvements,
+): (measures: RobustMeasures, score: Score) => void {
+  const leastZ = goal === 'mo-ec' ? problem.energyZ : problem.makespanZ;
+  const value = zSpace ? clamped : normalCdf;
+  const least = value(leastZ);
+  return (measures, score) => {
+    const { makespanZ, energyZ } = measures;
+    const keptZ = goal === 'mo-ec' ? energyZ : makespanZ;
+    score.objective = value(goal === 'mo-ec' ? makespanZ : energyZ);
+    score.violations[0] = keptZ >= leastZ ? 0 : Math.max(Number.MIN_VALUE, least - value(keptZ));
+    score.preference = ties ? clamped(keptZ) : 0;
+  };
+}
+
+function clamped(z: number): number {
+  return Math.min(GREATEST_Z, Math.max(-GREATEST_Z, z));
+}

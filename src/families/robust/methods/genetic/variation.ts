@@ -1,0 +1,110 @@
+import type { RandomStream } from '../../../../random/stream.js';
+import { orderedCut, visitEach } from '../../../../solvers/genetic/operators.js';
+import type { Pair } from '../../../../solvers/genetic/problem.js';
+import { type Chromosome, type GeneChanges, listDifferences } from './chromosome.js';
+import { noteChange } from './gene-changes.js';
+import { drawCore, drawPState, type GeneTables, sameSpeed } from './gene-tables.js';
+import type { Nursery } from './nursery.js';
+
+type Cross = (
+  parents: Pair<Chromosome>,
+  children: Pair<Chromosome>,
+  changes: Pair<undefined>,
+  random: RandomStream,
+) => void;
+type Mutate = (child: Chromosome, change: undefined, random: RandomStream) => void;
+
+/**
+ * Task-assignment crossover (2.5.6.2): the cores of tasks x .. y are swapped. A task that comes to another node runs there in the
+ * P-state closest in frequency to the one it had in the same parent. A core comes from a gene of the same task, so it can run it.
+ */
+export function crossTasks(nursery: Nursery): Cross {
+  const { tables } = nursery;
+  return crossover(nursery, (mother, other, task, changes) => {
+    const before = mother.core[task]!;
+    const after = other.core[task]!;
+    if (after !== before) noteChange(changes, task, after, sameSpeed(tables, before, mother.pState[task]!, after));
+  });
+}
+
+/** P-state crossover (2.5.6.2): tasks x .. y stay where they are and take the other parent's frequency, or what is closest to it. */
+export function crossPStates(nursery: Nursery): Cross {
+  const { tables } = nursery;
+  return crossover(nursery, (mother, other, task, changes) => {
+    const core = mother.core[task]!;
+    const after = sameSpeed(tables, other.core[task]!, other.pState[task]!, core);
+    if (after !== mother.pState[task]!) noteChange(changes, task, core, after);
+  });
+}
+
+/** Two children, each its mother but for tasks x .. y, of which those are looked at whose genes differ in the parents. */
+function crossover(
+  nursery: Nursery,
+  cross: (mother: Chromosome, other: Chromosome, task: number, changes: GeneChanges) => void,
+): Cross {
+  const { taskCount } = nursery.tables.problem;
+  const different = new Int32Array(taskCount);
+  return (parents, children, _, random) => {
+    parents.forEach((parent) => {
+      nursery.settle(parent);
+    });
+    const { from, to } = orderedCut(taskCount, random);
+    const count = listDifferences(parents[0], parents[1], from, to, different);
+    for (const c of [0, 1] as const) {
+      const mother = parents[c];
+      const other = parents[c === 0 ? 1 : 0];
+      const changes = nursery.takeChanges();
+      for (let n = 0; n < count; n++) cross(mother, other, different[n]!, changes);
+      nursery.conceive(children[c], mother, changes);
+    }
+  };
+}
+
+/**
+ * Task-assignment mutation: with probability `perChromosome` a child is mutated, each gene with `perGene`: a random core that can
+ * run the task, in the P-state closest in frequency.
+ */
+export function mutateTasks(nursery: Nursery, perChromosome: number, perGene: number): Mutate {
+  const { tables } = nursery;
+  return mutation(nursery, perChromosome, perGene, ({ core, pState }, task, changes, random) => {
+    const after = drawCore(tables, task, random);
+    noteChange(changes, task, after, sameSpeed(tables, core[task]!, pState[task]!, after));
+  });
+}
+
+/** P-state mutation: as above, but a random P-state on the same core. */
+export function mutatePStates(nursery: Nursery, perChromosome: number, perGene: number): Mutate {
+  const { tables } = nursery;
+  return mutation(nursery, perChromosome, perGene, ({ core }, task, changes, random) => {
+    noteChange(changes, task, core[task]!, drawPState(tables, core[task]!, random));
+  });
+}
+
+function mutation(
+  nursery: Nursery,
+  perChromosome: number,
+  perGene: number,
+  mutate: (child: Chromosome, task: number, changes: GeneChanges, random: RandomStream) => void,
+): Mutate {
+  const { taskCount } = nursery.tables.problem;
+  return (child, _, random) => {
+    if (random.uniform() >= perChromosome) return;
+    nursery.settle(child);
+    const changes = nursery.takeChanges();
+    visitEach(taskCount, perGene, random, (task) => {
+      mutate(child, task, changes, random);
+    });
+    nursery.change(child, changes);
+  };
+}
+
+/** A random founder: every task on a random core that can run it, in a random P-state. Genes only. */
+export function randomiseGenes(tables: GeneTables): (chromosome: Chromosome, random: RandomStream) => void {
+  return ({ core, pState }, random) => {
+    for (let task = 0; task < tables.problem.taskCount; task++) {
+      const drawn = drawCore(tables, task, random);
+      core[task] = drawn;
+      pState[task] = drawPState(tables, drawn, random);
+    }
+  };
+}

@@ -1,0 +1,141 @@
+import type { RobustGoal } from '../../../../../models/problems/robust/plan.js';
+import type { RobustNode, RobustProblem } from '../../../../../models/problems/robust/problem.js';
+import type { Schedule } from '../../../../../models/problems/robust/schedule.js';
+import type { RandomStream } from '../../../../random/stream.js';
+import type { PStatePolicy } from './min-min.js';
+
+/** Of quantiles, relative above 1: less is rounding, and two moves that undo each other must not both be taken for progress. */
+const TOLERANCE = 1e-11;
+
+/** Whether a quantile is greater than another by more than rounding. */
+function isBetter(z: number, than: number): boolean {
+  return z > than && (Math.abs(than) === Infinity || z - than > TOLERANCE * Math.max(1, Math.abs(than)));
+}
+
+/** What Min-Min Balance starts from (thesis 2.5.4). */
+export function balancedFrom(goal: RobustGoal): PStatePolicy {
+  return goal === 'mo-ec' ? 'pmax' : 'pmin';
+}
+
+/**
+ * The two steps of Min-Min Balance (thesis 2.5.4) on a schedule, one kept change after the other. "Arbitrary" tasks come in a random
+ * order; where none of a core's tasks gives a change to keep, the step is over. docs/decisions/robust-min-min.md has the reading.
+ */
+export class Balancing {
+  /** Changes kept so far, by step. */
+  transfers = 0;
+  pStateChanges = 0;
+  private transferring = true;
+  private readonly problem: RobustProblem;
+  /** Scratch: tasks of one core. */
+  private readonly tasks: Int32Array;
+
+  constructor(
+    private readonly schedule: Schedule,
+    private readonly goal: RobustGoal,
+    private readonly random: RandomStream,
+  ) {
+    this.problem = schedule.problem;
+    this.tasks = new Int32Array(this.problem.taskCount);
+  }
+
+  /** Keeps at most so many changes; true when there is nothing left to change. */
+  advance(most: number): boolean {
+    for (let kept = 0; kept < most; kept++) {
+      if (this.transferring) {
+        if (this.transfer()) {
+          this.transfers++;
+          continue;
+        }
+        this.transferring = false;
+      }
+      if (!this.changePState()) return true;
+      this.pStateChanges++;
+    }
+    return false;
+  }
+
+  /** Step 1: a task of the least robust core to the most robust one. */
+  private transfer(): boolean {
+    const { schedule, goal } = this;
+    const from = schedule.leastRobustCore;
+    const to = schedule.mostRobustCore;
+    if (from === to) return false;
+    const node = this.nodeOf(to);
+    return this.anyTask(from, (task) => {
+      if (this.problem.meanS[task * this.problem.columnCount + node.column] === Infinity) return false;
+      const pState =
+        goal === 'mo-ec' ? this.fastestWithinBudget(task, to, node) : this.mostEnergyRobust(task, to, node);
+      if (pState < 0) return false;
+      schedule.move(task, to, pState);
+      return true;
+    });
+  }
+
+  /** MO-EC: the lowest-numbered P-state that keeps eta, -1 if none does or makespan-robustness would not grow in it. */
+  private fastestWithinBudget(task: number, core: number, { pStateCount }: RobustNode): number {
+    const { schedule, problem } = this;
+    const { probed } = schedule;
+    for (let pState = 0; pState < pStateCount; pState++) {
+      schedule.probeMove(task, core, pState);
+      if (probed.energyZ >= problem.energyZ) return isBetter(probed.makespanZ, schedule.makespanZ) ? pState : -1;
+    }
+    return -1;
+  }
+
+  /** EO-MC: the P-state of greatest energy-robustness among those that keep Gamma, -1 if energy-robustness would not grow. */
+  private mostEnergyRobust(task: number, core: number, { pStateCount }: RobustNode): number {
+    const { schedule, problem } = this;
+    let best = -1;
+    let bestZ = -Infinity;
+    for (let pState = 0; pState < pStateCount; pState++) {
+      if (!schedule.probeMove(task, core, pState, problem.makespanZ)) continue;
+      if (schedule.probed.energyZ > bestZ) {
+        bestZ = schedule.probed.energyZ;
+        best = pState;
+      }
+    }
+    return isBetter(bestZ, schedule.energyZ) ? best : -1;
+  }
+
+  /** Step 2: MO-EC a task of the least robust core one P-state faster, EO-MC one of the most robust core one slower. */
+  private changePState(): boolean {
+    const { schedule, problem, goal } = this;
+    const { probed } = schedule;
+    const core = goal === 'mo-ec' ? schedule.leastRobustCore : schedule.mostRobustCore;
+    const { pStateCount } = this.nodeOf(core);
+    return this.anyTask(core, (task) => {
+      const pState = schedule.pState[task]! + (goal === 'mo-ec' ? -1 : 1);
+      if (pState < 0 || pState >= pStateCount) return false;
+      // As printed, the limit alone decides here: the change need not better the objective.
+      if (!schedule.probeMove(task, core, pState, goal === 'mo-ec' ? -Infinity : problem.makespanZ)) return false;
+      if (goal === 'mo-ec' && !(probed.energyZ >= problem.energyZ)) return false;
+      schedule.move(task, core, pState);
+      return true;
+    });
+  }
+
+  /** Tries the tasks of a core in random order until one is accepted. */
+  private anyTask(core: number, accept: (task: number) => boolean): boolean {
+    const { schedule, tasks, random } = this;
+    let count = 0;
+    for (let task = schedule.firstTask(core); task >= 0; task = schedule.taskAfter(task)) tasks[count++] = task;
+    for (; count > 0; count--) {
+      const drawn = random.integer(0, count - 1);
+      const task = tasks[drawn]!;
+      if (accept(task)) return true;
+      tasks[drawn] = tasks[count - 1]!;
+    }
+    return false;
+  }
+
+  private nodeOf(core: number): RobustNode {
+    return this.problem.nodes[this.problem.nodeOfCore[core]!]!;
+  }
+}
+
+/** Both steps to their end, on a complete schedule. */
+export function balance(schedule: Schedule, goal: RobustGoal, random: RandomStream): void {
+  const balancing = new Balancing(schedule, goal, random);
+  while (!balancing.advance(Number.MAX_SAFE_INTEGER));
+}

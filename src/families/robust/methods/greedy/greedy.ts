@@ -1,0 +1,65 @@
+import { evaluateMapping } from '../../../../../models/problems/robust/evaluate.js';
+import type { Mapping } from '../../../../../models/problems/robust/mapping.js';
+import { Schedule } from '../../../../../models/problems/robust/schedule.js';
+import type { RobustMethodInput, RobustMethodOutcome } from '../outcome.js';
+import { Balancing, balancedFrom } from './balance.js';
+import { minEnergyMapping } from './min-energy.js';
+import { minMinMapping, type PStatePolicy } from './min-min.js';
+
+/** One control step of Min-Min Balance: so many changes kept. */
+const CHANGES_PER_STEP = 10_000;
+
+/** `min-energy`: thesis 2.5.2. The same for both goals. */
+export async function minEnergy(input: RobustMethodInput): Promise<RobustMethodOutcome> {
+  return constructed(input, 'min-energy', minEnergyMapping(input.problem));
+}
+
+/** `min-min-pmin`: thesis 2.5.3. The same for both goals. */
+export async function minMinPmin(input: RobustMethodInput): Promise<RobustMethodOutcome> {
+  return minMin(input, 'pmin');
+}
+
+/** `min-min-pmax`: thesis 2.5.3. The same for both goals. */
+export async function minMinPmax(input: RobustMethodInput): Promise<RobustMethodOutcome> {
+  return minMin(input, 'pmax');
+}
+
+/** `min-min-balance`: thesis 2.5.4. */
+export async function minMinBalance(input: RobustMethodInput): Promise<RobustMethodOutcome> {
+  const { problem, goal, random } = input;
+  const schedule = new Schedule(problem, minMinMapping(problem, balancedFrom(goal)));
+  const balancing = new Balancing(schedule, goal, random.fork('min-min-balance'));
+  let done = false;
+  let stopped = await report(input, 'min-min', schedule);
+  while (!done && !stopped) {
+    done = balancing.advance(CHANGES_PER_STEP);
+    stopped = await report(input, 'balance', schedule);
+  }
+  return {
+    mapping: { core: schedule.core, pState: schedule.pState },
+    certificate: null,
+    stoppedEarly: !done,
+    warnings: [],
+    work: { tasks: problem.taskCount, transfers: balancing.transfers, pStateChanges: balancing.pStateChanges },
+  };
+}
+
+function minMin(input: RobustMethodInput, policy: PStatePolicy): Promise<RobustMethodOutcome> {
+  return constructed(input, 'min-min', minMinMapping(input.problem, policy));
+}
+
+async function constructed(input: RobustMethodInput, phase: string, mapping: Mapping): Promise<RobustMethodOutcome> {
+  await report(input, phase, evaluateMapping(input.problem, mapping));
+  return { mapping, certificate: null, stoppedEarly: false, warnings: [], work: { tasks: input.problem.taskCount } };
+}
+
+/** One control step: the goal's z if the goal's limit is kept. */
+function report(
+  { problem, goal, control }: RobustMethodInput,
+  phase: string,
+  { makespanZ, energyZ }: { readonly makespanZ: number; readonly energyZ: number },
+): Promise<boolean> {
+  const feasible = goal === 'mo-ec' ? energyZ >= problem.energyZ : makespanZ >= problem.makespanZ;
+  const incumbent = feasible ? (goal === 'mo-ec' ? makespanZ : energyZ) : null;
+  return control.step({ phase, bound: null, incumbent });
+}

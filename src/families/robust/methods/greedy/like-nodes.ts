@@ -1,0 +1,26 @@
+import type { RobustNode, RobustProblem } from '../../../../../models/problems/robust/problem.js';
+
+/** Nodes that differ in nothing but their number: their cores are all alike. */
+export interface LikeNodes {
+  /** The first of them. */
+  readonly node: RobustNode;
+  /** Ascending. */
+  readonly cores: Int32Array;
+}
+
+/** All nodes by type and column, in the order of the first of each. */
+export function likeNodes(problem: RobustProblem): LikeNodes[] {
+  const byKind = new Map<string, RobustNode[]>();
+  for (const node of problem.nodes) {
+    const kind = `${node.column} ${node.typeName}`;
+    const alike = byKind.get(kind);
+    if (alike === undefined) byKind.set(kind, [node]);
+    else alike.push(node);
+  }
+  return [...byKind.values()].map((alike) => ({
+    node: alike[0]!,
+    cores: Int32Array.from(
+      alike.flatMap(({ firstCore, cores }) => Array.from({ length: cores }, (_, k) => firstCore + k)),
+    ),
+  }));
+}

@@ -1,0 +1,69 @@
+import { CoreLoads } from '../../../../../models/problems/robust/loads.js';
+import { createMapping, type Mapping } from '../../../../../models/problems/robust/mapping.js';
+import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
+import { Tournament } from '../../../../../models/problems/robust/tournament.js';
+import { likeNodes } from './like-nodes.js';
+
+/**
+ * Minimum Expected Energy (thesis 2.5.2): tasks in the order of the instance, each to the most robust core of the node and P-state
+ * where its expected energy, dynamic and static (Eqs. 5 and 7), is least. Nodes of equal energy, as copies of one server, are one
+ * choice: the most robust core of all of them. O(T (G + log C)), G groups of like nodes.
+ * @throws RangeError if a task runs nowhere.
+ */
+export function minEnergyMapping(problem: RobustProblem): Mapping {
+  const { taskCount, columnCount, taskType } = problem;
+  const mapping = createMapping(taskCount);
+  const loads = new CoreLoads(problem);
+  const finish = loads.finish.value;
+  const z = Float64Array.from({ length: problem.coreCount }, (_, core) => loads.z(core));
+  const moreRobust = (a: number, b: number): boolean => z[a]! > z[b]! || (z[a] === z[b] && finish[a]! < finish[b]!);
+  const groups = likeNodes(problem).map(({ node, cores }) => ({
+    column: node.column,
+    cores,
+    ...frugalPStates(problem.taskTypeCount, node),
+    freest: new Tournament(cores.length, (a, b) => moreRobust(cores[a]!, cores[b]!)),
+  }));
+  for (let task = 0; task < taskCount; task++) {
+    const type = taskType[task]!;
+    let best = -1;
+    let leastJ = Infinity;
+    for (let g = 0; g < groups.length; g++) {
+      const { column, cores, freest, joulesPerSecond } = groups[g]!;
+      const meanS = problem.meanS[task * columnCount + column]!;
+      const energyJ = meanS * joulesPerSecond[type]!;
+      // Where a core draws nothing, a time of Infinity has no energy.
+      if (energyJ > leastJ || meanS === Infinity) continue;
+      if (energyJ === leastJ && !moreRobust(cores[freest.winner]!, groups[best]!.cores[groups[best]!.freest.winner]!))
+        continue;
+      best = g;
+      leastJ = energyJ;
+    }
+    if (best < 0) throw new RangeError(`task ${problem.taskName(task)} cannot run on any node`);
+    const { cores, freest, pState } = groups[best]!;
+    const core = cores[freest.winner]!;
+    mapping.core[task] = core;
+    mapping.pState[task] = pState[type]!;
+    loads.add(task, core, pState[type]!);
+    z[core] = loads.z(core);
+    freest.update(freest.winner);
+  }
+  return mapping;
+}
+
+/** By task type: the P-state of least energy, the fastest of equals, and that energy per second of mean time in P-state 0. */
+function frugalPStates(
+  taskTypeCount: number,
+  node: { readonly pStateCount: number; readonly powerW: Float64Array; readonly timeScale: Float64Array },
+): { readonly pState: Uint8Array; readonly joulesPerSecond: Float64Array } {
+  const pState = new Uint8Array(taskTypeCount);
+  const joulesPerSecond = new Float64Array(taskTypeCount).fill(Infinity);
+  for (let type = 0; type < taskTypeCount; type++) {
+    for (let p = 0; p < node.pStateCount; p++) {
+      const joules = node.powerW[p]! * node.timeScale[type * node.pStateCount + p]!;
+      if (joules >= joulesPerSecond[type]!) continue;
+      joulesPerSecond[type] = joules;
+      pState[type] = p;
+    }
+  }
+  return { pState, joulesPerSecond };
+}

@@ -1,0 +1,135 @@
+import type { Mapping } from '../../../../../models/problems/robust/mapping.js';
+import { createMapping } from '../../../../../models/problems/robust/mapping.js';
+import type { RobustNode, RobustProblem } from '../../../../../models/problems/robust/problem.js';
+import { ascending } from './ascending.js';
+import { type LikeNodes, likeNodes } from './like-nodes.js';
+import { ReadyCores } from './ready-cores.js';
+
+/** Which P-state Min-Min gives every task: the lowest-numbered (fastest) or the highest-numbered of its node. */
+export type PStatePolicy = 'pmin' | 'pmax';
+
+/**
+ * Min-Min Completion Time (thesis 2.5.3): again and again the task and core with the least completion time of all. On cores that
+ * are alike it is the shortest task left on the core ready first, so it takes a list of tasks by time per group of like nodes, a
+ * heap of its cores, and one look at each group: O(T (G + log C)) after sorting in O(T G), G groups.
+ */
+export class MinMin {
+  private readonly groups: readonly LikeNodes[];
+  /** By group; groups with the same times share them. */
+  private readonly byTime: readonly Int32Array[];
+  private readonly pState: Uint8Array;
+
+  constructor(
+    private readonly problem: RobustProblem,
+    policy: PStatePolicy,
+  ) {
+    this.groups = likeNodes(problem);
+    this.pState = Uint8Array.from(this.groups, ({ node }) => (policy === 'pmin' ? 0 : node.pStateCount - 1));
+    const kinds = this.groups.map(({ node }, g) => ({
+      column: node.column,
+      scales: scalesOf(problem, node, this.pState[g]!),
+    }));
+    const nameOf = ({ column, scales }: TimeKind): string => `${column} ${scales.join(' ')}`;
+    const distinct = [...new Map(kinds.map((kind) => [nameOf(kind), kind])).values()];
+    const listed = new Map(tasksByTime(problem, distinct).map((list, k) => [nameOf(distinct[k]!), list]));
+    this.byTime = kinds.map((kind) => listed.get(nameOf(kind))!);
+  }
+
+  /**
+   * Maps the tasks marked in `unmapped` (by task) and clears the marks. `readyS`, by core, is when the cores' other tasks end, and
+   * afterwards all of them. Ties go to the group listed first, then to the shorter task, the task and the core listed first.
+   * @throws RangeError if a marked task runs nowhere.
+   */
+  assign(mapping: Mapping, readyS: Float64Array, unmapped: Uint8Array): void {
+    const { groups, byTime, pState } = this;
+    const ready = new ReadyCores(groups, readyS);
+    const place = new Int32Array(groups.length);
+    /** By group: shortest task left and its time, -1 and Infinity when there is none. */
+    const task = new Int32Array(groups.length);
+    const timeS = new Float64Array(groups.length);
+    const endS = new Float64Array(groups.length);
+    const advance = (g: number): void => {
+      const list = byTime[g]!;
+      let next = place[g]!;
+      while (next < list.length && unmapped[list[next]!] === 0) next++;
+      place[g] = next;
+      task[g] = next < list.length ? list[next]! : -1;
+      timeS[g] = next < list.length ? this.timeS(g, list[next]!) : Infinity;
+      endS[g] = readyS[ready.first(g)]! + timeS[g];
+    };
+    for (let g = 0; g < groups.length; g++) advance(g);
+    for (;;) {
+      let best = -1;
+      let bestS = Infinity;
+      for (let g = 0; g < groups.length; g++) {
+        if (endS[g]! < bestS) {
+          bestS = endS[g]!;
+          best = g;
+        }
+      }
+      if (best < 0) break;
+      const mapped = task[best]!;
+      const core = ready.first(best);
+      mapping.core[mapped] = core;
+      mapping.pState[mapped] = pState[best]!;
+      unmapped[mapped] = 0;
+      readyS[core] = bestS;
+      ready.delayed(best);
+      endS[best] = readyS[ready.first(best)]! + timeS[best]!;
+      for (let g = 0; g < groups.length; g++) if (task[g] === mapped) advance(g);
+    }
+    const left = unmapped.indexOf(1);
+    if (left >= 0) throw new RangeError(`task ${this.problem.taskName(left)} cannot run on any node`);
+  }
+
+  private timeS(group: number, task: number): number {
+    const { problem } = this;
+    const { node } = this.groups[group]!;
+    const scale = node.timeScale[problem.taskType[task]! * node.pStateCount + this.pState[group]!]!;
+    return problem.meanS[task * problem.columnCount + node.column]! * scale;
+  }
+}
+
+/** Times of tasks on some nodes in one P-state: a column, and by task type what it is multiplied with. */
+interface TimeKind {
+  readonly column: number;
+  readonly scales: Float64Array;
+}
+
+/** Min-Min on all tasks. */
+export function minMinMapping(problem: RobustProblem, policy: PStatePolicy): Mapping {
+  const mapping = createMapping(problem.taskCount);
+  const unmapped = new Uint8Array(problem.taskCount).fill(1);
+  new MinMin(problem, policy).assign(mapping, new Float64Array(problem.coreCount), unmapped);
+  return mapping;
+}
+
+/** By task type. */
+function scalesOf(problem: RobustProblem, node: RobustNode, pState: number): Float64Array {
+  return Float64Array.from(
+    { length: problem.taskTypeCount },
+    (_, type) => node.timeScale[type * node.pStateCount + pState]!,
+  );
+}
+
+/** So many lists are made at once: a row of the table of times is then read whole. */
+const TILE = 16;
+
+/** For each kind all tasks by time, those that cannot run last. */
+function tasksByTime(problem: RobustProblem, kinds: readonly TimeKind[]): Int32Array[] {
+  const { taskCount, taskType, columnCount, meanS } = problem;
+  const lists: Int32Array[] = [];
+  for (let from = 0; from < kinds.length; from += TILE) {
+    const tile = kinds.slice(from, from + TILE);
+    const timeS = tile.map(() => new Float64Array(taskCount));
+    for (let task = 0; task < taskCount; task++) {
+      const type = taskType[task]!;
+      for (let k = 0; k < tile.length; k++) {
+        const { column, scales } = tile[k]!;
+        timeS[k]![task] = meanS[task * columnCount + column]! * scales[type]!;
+      }
+    }
+    lists.push(...timeS.map(ascending));
+  }
+  return lists;
+}

@@ -1,0 +1,187 @@
+import { normalCdf } from '../../../../models/problems/robust/normal.js';
+import type { RobustGoal } from '../../../../models/problems/robust/plan.js';
+import type { RobustProblem } from '../../../../models/problems/robust/problem.js';
+import type { ConstraintHandling, Improvements } from './outcome.js';
+
+/** c of Eqs. 13 and 14, and what it moves by after an iteration (thesis 2.6.2, 2.6.3). */
+export const PENALTY_WEIGHT = 2;
+export const PENALTY_STEP = 0.01;
+
+/** What a search compares: the two standard normal quantiles of a mapping. */
+export interface Quantiles {
+  readonly makespanZ: number;
+  readonly energyZ: number;
+}
+
+/** What is compared of a mapping: probabilities, or quantiles in z-space. */
+interface Weighed {
+  feasible: boolean;
+  objective: number;
+  limited: number;
+}
+
+/**
+ * Which of two mappings is the better one, under a goal and its limit (thesis 2.6, appendix C). One mapping is held; others are asked
+ * whether they improve on it, strictly. The answer is monotone in both quantiles: what does not improve with more of both does not
+ * improve with less, so a search may ask with upper bounds first.
+ *
+ * Printed, probabilities are compared; with zSpace their quantiles are, and c weighs distances between quantiles. With ties, among
+ * equals the greater quantile of the limited measure wins, then that of the objective; but within the limit less of the objective's
+ * quantile never wins, though its probability be the same 0 or 1.
+ */
+export class ConstraintHandler {
+  /** c, moved by `adapt` where the penalty is dynamic. */
+  weight = PENALTY_WEIGHT;
+
+  private readonly maximisesMakespan: boolean;
+  private readonly penalises: boolean;
+  private readonly limitZ: number;
+  private readonly limit: number;
+  /** Of what is held: quantiles, what is compared of them, and `rank`. */
+  private objectiveZ = NaN;
+  private limitedZ = NaN;
+  private readonly held: Weighed = { feasible: false, objective: NaN, limited: NaN };
+  private value = NaN;
+  /** Of what is held: the greatest makespanZ known to fail in `mayImprove`, and the least known not to; NaN, none yet. */
+  private failingZ = NaN;
+  private passingZ = NaN;
+
+  constructor(
+    readonly problem: RobustProblem,
+    readonly goal: RobustGoal,
+    readonly handling: ConstraintHandling,
+    readonly improvements: Pick<Improvements, 'zSpace' | 'ties'>,
+  ) {
+    this.maximisesMakespan = goal === 'mo-ec';
+    this.penalises = handling === 'static' || handling === 'dynamic';
+    this.limitZ = goal === 'mo-ec' ? problem.energyZ : problem.makespanZ;
+    this.limit = this.inSpace(this.limitZ);
+  }
+
+  /** Whether a mapping keeps the goal's limit. */
+  keeps(makespanZ: number, energyZ: number): boolean {
+    return (this.maximisesMakespan ? energyZ : makespanZ) >= this.limitZ;
+  }
+
+  /** What `improves` compares with from now on. To be repeated after a change of `weight`. */
+  hold(makespanZ: number, energyZ: number): void {
+    const objectiveZ = this.maximisesMakespan ? makespanZ : energyZ;
+    const limitedZ = this.maximisesMakespan ? energyZ : makespanZ;
+    const { held } = this;
+    if (objectiveZ !== this.objectiveZ) held.objective = this.inSpace(objectiveZ);
+    if (limitedZ !== this.limitedZ) held.limited = this.inSpace(limitedZ);
+    held.feasible = limitedZ >= this.limitZ;
+    this.objectiveZ = objectiveZ;
+    this.limitedZ = limitedZ;
+    this.failingZ = NaN;
+    this.passingZ = NaN;
+    this.value = this.rank(held.feasible, held.objective, held.limited);
+  }
+
+  /** Whether a mapping with these quantiles is strictly better than the one held (and, limiting, admissible at all). */
+  improves(makespanZ: number, energyZ: number): boolean {
+    const objectiveZ = this.maximisesMakespan ? makespanZ : energyZ;
+    const limitedZ = this.maximisesMakespan ? energyZ : makespanZ;
+    const greater = objectiveZ > this.objectiveZ;
+    if (!greater && limitedZ <= this.limitedZ) return false;
+    const feasible = limitedZ >= this.limitZ;
+    if (!feasible && this.handling === 'limit') return false;
+    const held = this.held.feasible;
+    if (!this.penalises && feasible !== held) return feasible;
+    // From here on most are decided without a probability, which takes long to compute, or by bounds on it.
+    if (held && !greater && (!feasible || objectiveZ < this.objectiveZ)) return false;
+    const { ties } = this.improvements;
+    const most = this.mostRank(objectiveZ, limitedZ, greater);
+    if (most < this.value || (most === this.value && !ties)) return false;
+    const objective = greater || objectiveZ < this.objectiveZ ? this.inSpace(objectiveZ) : this.held.objective;
+    const value = feasible ? objective : this.rank(feasible, objective, this.inSpace(limitedZ));
+    if (value !== this.value) return value > this.value;
+    return ties && (limitedZ > this.limitedZ || (limitedZ === this.limitedZ && greater));
+  }
+
+  /** `improves` for the best energy there could be; most answers follow from those for other quantiles. */
+  mayImprove(makespanZ: number): boolean {
+    if (makespanZ <= this.failingZ) return false;
+    if (makespanZ >= this.passingZ) return true;
+    const may = this.improves(makespanZ, Infinity);
+    if (may) this.passingZ = makespanZ;
+    else this.failingZ = makespanZ;
+    return may;
+  }
+
+  /** A mapping as a reference for `gainedOver`. */
+  weigh({ makespanZ, energyZ }: Quantiles): Readonly<Weighed> {
+    const limitedZ = this.maximisesMakespan ? energyZ : makespanZ;
+    return {
+      feasible: limitedZ >= this.limitZ,
+      objective: this.inSpace(this.maximisesMakespan ? makespanZ : energyZ),
+      limited: this.inSpace(limitedZ),
+    };
+  }
+
+  /**
+   * Whether what is held is better than a reference by `share` of it: of the penalised objective with the present c, or where feasible
+   * solutions are superior of the objective of feasible and the distance of infeasible ones.
+   */
+  gainedOver(reference: Readonly<Weighed>, share: number): boolean {
+    if (!this.penalises && this.held.feasible !== reference.feasible) return this.held.feasible;
+    const before = this.rank(reference.feasible, reference.objective, reference.limited);
+    return this.value > before + share * Math.abs(before);
+  }
+
+  /** The end of an iteration: a dynamic penalty grows while its search is infeasible and falls while it is feasible, not below 0. */
+  adapt(feasible: boolean): void {
+    if (this.handling !== 'dynamic') return;
+    const steps = Math.round(this.weight / PENALTY_STEP) + (feasible ? -1 : 1);
+    this.weight = Math.max(0, steps) / Math.round(1 / PENALTY_STEP);
+  }
+
+  /**
+   * Eqs. 13 and 14 under a penalty. Otherwise, among equally feasible ones: the objective, or minus the distance (Eqs. 11 and 12) if
+   * infeasible.
+   */
+  private rank(feasible: boolean, objective: number, limited: number): number {
+    if (feasible) return objective;
+    const distance = this.limit - limited;
+    return this.penalises ? objective - this.weight * distance : -distance;
+  }
+
+  /** No less than `rank`, for an objective known to be greater than what is held, or not. */
+  private mostRank(objectiveZ: number, limitedZ: number, greater: boolean): number {
+    if (this.improvements.zSpace) return Infinity;
+    const most = greater ? cdfAtMost(objectiveZ) : this.held.objective;
+    if (limitedZ >= this.limitZ) return most;
+    const distance = this.limit - cdfAtMost(limitedZ);
+    return this.penalises ? most - this.weight * distance : -distance;
+  }
+
+  private inSpace(z: number): number {
+    if (!this.improvements.zSpace) return normalCdf(z);
+    // Infinite quantiles stay comparable: their differences must not be NaN.
+    return z > GREATEST_Z ? GREATEST_Z : z < -GREATEST_Z ? -GREATEST_Z : z;
+  }
+}
+
+const GREATEST_Z = 1e100;
+
+const CDF_STEPS_PER_UNIT = 64;
+const CDF_FROM = -40;
+const CDF_TO = 9;
+/** Phi at steps from CDF_FROM, where it is 0, to CDF_TO, where it is 1; a little more for what rounding may do between them. */
+const CDF_STEPS = Float64Array.from({ length: (CDF_TO - CDF_FROM) * CDF_STEPS_PER_UNIT + 1 }, (_, n) =>
+  Math.min(1, normalCdf(CDF_FROM + n / CDF_STEPS_PER_UNIT) * (1 + 1e-12)),
+);
+
+/** How far Phi rises above its chords where it is concave: step^2 / 8 times the greatest curvature, 0.242. */
+const CDF_ARCH = 7.5e-6;
+
+/** An upper bound on Phi(z), closely above it and cheaper: the chord between steps; Phi is convex up to 0. */
+function cdfAtMost(z: number): number {
+  if (z <= CDF_FROM) return 0;
+  if (z >= CDF_TO) return 1;
+  const place = (z - CDF_FROM) * CDF_STEPS_PER_UNIT;
+  const step = Math.floor(place);
+  const low = CDF_STEPS[step]!;
+  const chord = low + (CDF_STEPS[step + 1]! - low) * (place - step);
+  return z <= 0 ? chord : Math.min(1, chord + CDF_ARCH);
+}

@@ -1,0 +1,292 @@
+import type { RandomStream } from '../../../../random/stream.js';
+import { accepts } from './accepts.js';
+import type { Candidates } from './candidates.js';
+import { NodeEnds } from './node-ends.js';
+import type { Packing } from './packing.js';
+
+/** Swaps per task of a node's last core and sweep. */
+const END_SWAPS = 20;
+/** From this price of overload on, finishes of last cores are held as strictly as they count. */
+const STRICT_OVERLOAD = 3;
+
+/**
+ * Changes a packing one task or two at a time, better ones always and worse ones with Metropolis' probability, to spend less: energy,
+ * its variance, time over the deadline at the target and finishes that keep a node on, all in J at prices. O(1) per trial.
+ */
+export class Anneal {
+  /** Quantile every core is to reach. */
+  targetZ = 0;
+  /** J per J^2 of energy variance. */
+  varianceJPerJ2 = 0;
+  temperatureJ = 0;
+  /** A core's second over the deadline costs so many times its price. */
+  overloadFactor = 2;
+  /** Changes made so far. */
+  kept = 0;
+  readonly ends: NodeEnds;
+
+  /** By core: what its load costs at the target. */
+  private readonly loadJ: Float64Array;
+  private readonly overloadJPerS: Float64Array;
+  // Scratch: the option at hand, time and variance of a task in it.
+  private meanS = 0;
+  private spreadS2 = 0;
+
+  constructor(
+    private readonly packing: Packing,
+    private readonly candidates: Candidates,
+    private readonly random: RandomStream,
+  ) {
+    const { problem } = packing;
+    this.loadJ = new Float64Array(problem.coreCount);
+    this.overloadJPerS = new Float64Array(problem.coreCount);
+    this.ends = new NodeEnds(packing);
+  }
+
+  /** One swap between like cores per task: energy stays, loads even out. */
+  balance(): void {
+    this.prepare();
+    for (let task = 0; task < this.packing.core.length; task++) this.swapAlike(task);
+    this.swapAtEnds();
+  }
+
+  /** One trial per task of each kind that fits into full cores, and `widely` of those that need room. */
+  sweep(widely: boolean): void {
+    this.prepare();
+    for (let task = 0; task < this.packing.core.length; task++) {
+      this.changePState(task);
+      this.changeTwoPStates(task);
+      this.swapAlike(task);
+      if (!widely) continue;
+      this.send(task);
+      this.swapAcross(task);
+    }
+    this.swapAtEnds();
+  }
+
+  /** Cores that decide for their nodes are few: more swaps for them. */
+  private swapAtEnds(): void {
+    const { packing, ends } = this;
+    for (const core of ends.lastCore) {
+      const list = packing.tasks[core]!;
+      for (let k = 0; k < END_SWAPS * list.length; k++) this.swapAlike(list[k % list.length]!);
+    }
+  }
+
+  private prepare(): void {
+    const { packing, candidates, overloadJPerS, loadJ } = this;
+    const { problem, groupOfNode, finishS, varianceS2 } = packing;
+    this.ends.refresh(this.varianceJPerJ2, this.overloadFactor / STRICT_OVERLOAD);
+    for (let core = 0; core < problem.coreCount; core++) {
+      const g = groupOfNode[problem.nodeOfCore[core]!]!;
+      overloadJPerS[core] = this.overloadFactor * candidates.rateJPerS[g]!;
+      loadJ[core] = this.costOfLoad(core, finishS[core]!, varianceS2[core]!);
+    }
+  }
+
+  private costOfLoad(core: number, finishS: number, varianceS2: number): number {
+    const { problem } = this.packing;
+    const over = (varianceS2 > 0 ? finishS + this.targetZ * Math.sqrt(varianceS2) : finishS) - problem.deadlineS;
+    const { lateFromS, lateJPerS, earlyFromS, earlyJPerS, varianceJPerS2 } = this.ends;
+    const lateS = finishS - lateFromS[core]!;
+    const earlyS = earlyFromS[core]! - finishS;
+    return (
+      (over > 0 ? this.overloadJPerS[core]! * over : 0) +
+      (lateS > 0 ? lateJPerS[core]! * lateS : 0) +
+      (earlyS > 0 ? earlyJPerS[core]! * earlyS : 0) +
+      varianceJPerS2[core]! * varianceS2
+    );
+  }
+
+  /** Energy of a task in an option with variance at its price, J; its time and variance into the scratch. Infinity where it cannot run. */
+  private costOfOption(task: number, option: number): number {
+    const { problem, options, groups, squareW2 } = this.packing;
+    const at = task * problem.columnCount + groups[options.group[option]!]!.node.column;
+    const scale = options.scale[problem.taskType[task]! * options.count + option]!;
+    const meanS = problem.meanS[at]! * scale;
+    const spreadS2 = problem.varianceS2[at]! * (scale * scale);
+    this.meanS = meanS;
+    this.spreadS2 = spreadS2;
+    return options.powerW[option]! * meanS + this.varianceJPerJ2 * squareW2[option]! * spreadS2;
+  }
+
+  private accept(changeJ: number): boolean {
+    if (!accepts(changeJ, this.temperatureJ, this.random)) return false;
+    this.kept++;
+    return true;
+  }
+
+  private setCore(core: number, finishS: number, varianceS2: number, loadJ: number): void {
+    const { packing } = this;
+    packing.finishS[core] = finishS;
+    packing.varianceS2[core] = varianceS2;
+    this.loadJ[core] = loadJ;
+  }
+
+  /** To a neighbouring P-state. */
+  private changePState(task: number): void {
+    const { packing } = this;
+    const { options } = packing;
+    const from = packing.option[task]!;
+    const g = options.group[from]!;
+    const to = from + (this.random.uniform() < 0.5 ? -1 : 1);
+    if (to < options.firstOption[g]! || to >= options.firstOption[g + 1]!) return;
+    this.tryOption(task, to);
+  }
+
+  private tryOption(task: number, to: number): void {
+    const { packing } = this;
+    const core = packing.core[task]!;
+    let changeJ = -this.costOfOption(task, packing.option[task]!);
+    let finishS = packing.finishS[core]! - this.meanS;
+    let varianceS2 = packing.varianceS2[core]! - this.spreadS2;
+    changeJ += this.costOfOption(task, to);
+    finishS += this.meanS;
+    varianceS2 += this.spreadS2;
+    const loadJ = this.costOfLoad(core, finishS, varianceS2);
+    if (!this.accept(changeJ + loadJ - this.loadJ[core]!)) return;
+    packing.option[task] = to;
+    this.setCore(core, finishS, varianceS2, loadJ);
+  }
+
+  /** A task and one of the same core each to a neighbouring P-state, in opposite directions. */
+  private changeTwoPStates(task: number): void {
+    const { packing, random } = this;
+    const { options } = packing;
+    const core = packing.core[task]!;
+    const list = packing.tasks[core]!;
+    const x = random.uniform() * list.length;
+    const k = Math.floor(x);
+    const other = list[k]!;
+    if (other === task) return;
+    const from = packing.option[task]!;
+    const otherFrom = packing.option[other]!;
+    const step = x - k < 0.5 ? -1 : 1;
+    const first = options.firstOption[options.group[from]!]!;
+    const end = options.firstOption[options.group[from]! + 1]!;
+    if (Math.min(from + step, otherFrom - step) < first || Math.max(from + step, otherFrom - step) >= end) return;
+    let changeJ = -this.costOfOption(task, from);
+    let finishS = packing.finishS[core]! - this.meanS;
+    let varianceS2 = packing.varianceS2[core]! - this.spreadS2;
+    changeJ -= this.costOfOption(other, otherFrom);
+    finishS -= this.meanS;
+    varianceS2 -= this.spreadS2;
+    changeJ += this.costOfOption(task, from + step);
+    finishS += this.meanS;
+    varianceS2 += this.spreadS2;
+    changeJ += this.costOfOption(other, otherFrom - step);
+    finishS += this.meanS;
+    varianceS2 += this.spreadS2;
+    const loadJ = this.costOfLoad(core, finishS, varianceS2);
+    if (!this.accept(changeJ + loadJ - this.loadJ[core]!)) return;
+    packing.option[task] = from + step;
+    packing.option[other] = otherFrom - step;
+    this.setCore(core, finishS, varianceS2, loadJ);
+  }
+
+  /** To one of the options its prices favour, on the freer of two cores. */
+  private send(task: number): void {
+    const { packing, candidates, random } = this;
+    const r = random.uniform();
+    const to = candidates.option[task * candidates.width + Math.floor(candidates.width * r * r)]!;
+    const from = packing.option[task]!;
+    if (to < 0 || to === from) return;
+    const g = packing.options.group[to]!;
+    if (g === packing.options.group[from]!) {
+      this.tryOption(task, to);
+      return;
+    }
+    const cores = packing.coresOf[g]!;
+    const x = random.uniform() * cores.length;
+    const k = Math.floor(x);
+    const one = cores[k]!;
+    const two = cores[Math.floor((x - k) * cores.length)]!;
+    const target = packing.finishS[two]! < packing.finishS[one]! ? two : one;
+    const core = packing.core[task]!;
+    const newJ = this.costOfOption(task, to);
+    const targetS = packing.finishS[target]! + this.meanS;
+    const targetS2 = packing.varianceS2[target]! + this.spreadS2;
+    const targetJ = this.costOfLoad(target, targetS, targetS2);
+    const oldJ = this.costOfOption(task, from);
+    const coreS = packing.finishS[core]! - this.meanS;
+    const coreS2 = packing.varianceS2[core]! - this.spreadS2;
+    const coreJ = this.costOfLoad(core, coreS, coreS2);
+    if (!this.accept(newJ - oldJ + targetJ - this.loadJ[target]! + coreJ - this.loadJ[core]!)) return;
+    packing.move(task, target, to);
+    this.setCore(target, targetS, targetS2, targetJ);
+    this.setCore(core, coreS, coreS2, coreJ);
+  }
+
+  /** With a task of a like core, both in the P-states they have: only the cores' sums change. */
+  private swapAlike(task: number): void {
+    const { packing, random } = this;
+    const option = packing.option[task]!;
+    const core = packing.core[task]!;
+    const cores = packing.coresOf[packing.options.group[option]!]!;
+    const x = random.uniform() * cores.length;
+    const k = Math.floor(x);
+    const target = cores[k]!;
+    if (target === core) return;
+    const list = packing.tasks[target]!;
+    if (list.length === 0) return;
+    const other = list[Math.floor((x - k) * list.length)]!;
+    this.costOfOption(task, option);
+    const { meanS, spreadS2 } = this;
+    this.costOfOption(other, packing.option[other]!);
+    const moreS = this.meanS - meanS;
+    const moreS2 = this.spreadS2 - spreadS2;
+    const coreS = packing.finishS[core]! + moreS;
+    const coreS2 = packing.varianceS2[core]! + moreS2;
+    const coreJ = this.costOfLoad(core, coreS, coreS2);
+    const targetS = packing.finishS[target]! - moreS;
+    const targetS2 = packing.varianceS2[target]! - moreS2;
+    const targetJ = this.costOfLoad(target, targetS, targetS2);
+    if (!this.accept(coreJ - this.loadJ[core]! + targetJ - this.loadJ[target]!)) return;
+    packing.move(task, target, option);
+    packing.move(other, core, packing.option[other]!);
+    this.setCore(core, coreS, coreS2, coreJ);
+    this.setCore(target, targetS, targetS2, targetJ);
+  }
+
+  /** With a task of another group: to an option its prices favour, in exchange for one that comes in its type's best P-state. */
+  private swapAcross(task: number): void {
+    const { packing, candidates, random } = this;
+    const { problem, options, groups } = packing;
+    const r = random.uniform();
+    const to = candidates.option[task * candidates.width + Math.floor(candidates.width * r * r)]!;
+    const from = packing.option[task]!;
+    if (to < 0) return;
+    const home = options.group[from]!;
+    const g = options.group[to]!;
+    if (g === home) return;
+    const cores = packing.coresOf[g]!;
+    const x = random.uniform() * cores.length;
+    const k = Math.floor(x);
+    const target = cores[k]!;
+    const list = packing.tasks[target]!;
+    if (list.length === 0) return;
+    const other = list[Math.floor((x - k) * list.length)]!;
+    const back = candidates.bestOption[problem.taskType[other]! * groups.length + home]!;
+    const core = packing.core[task]!;
+    let changeJ = this.costOfOption(other, back);
+    if (changeJ === Infinity) return;
+    let coreS = packing.finishS[core]! + this.meanS;
+    let coreS2 = packing.varianceS2[core]! + this.spreadS2;
+    changeJ -= this.costOfOption(other, packing.option[other]!);
+    let targetS = packing.finishS[target]! - this.meanS;
+    let targetS2 = packing.varianceS2[target]! - this.spreadS2;
+    changeJ += this.costOfOption(task, to);
+    targetS += this.meanS;
+    targetS2 += this.spreadS2;
+    changeJ -= this.costOfOption(task, from);
+    coreS -= this.meanS;
+    coreS2 -= this.spreadS2;
+    const coreJ = this.costOfLoad(core, coreS, coreS2);
+    const targetJ = this.costOfLoad(target, targetS, targetS2);
+    if (!this.accept(changeJ + coreJ - this.loadJ[core]! + targetJ - this.loadJ[target]!)) return;
+    packing.move(task, target, to);
+    packing.move(other, core, back);
+    this.setCore(core, coreS, coreS2, coreJ);
+    this.setCore(target, targetS, targetS2, targetJ);
+  }
+}

@@ -1,0 +1,127 @@
+import type { RandomStream } from '../../../../random/stream.js';
+import { coreShare, type ShareRule, shareRule } from '../bound/dual.js';
+import type { BoundSetting } from '../bound/setting.js';
+import { accepts } from './accepts.js';
+import type { Candidates } from './candidates.js';
+
+/** Quantile step of the numerical derivative of the loads. */
+const SMALL_Z = 0.01;
+
+/**
+ * Which group of like nodes and which P-state every task gets, a group's cores taken for one that can be filled to the last second: what
+ * the bound counts, made whole. Metropolis' rule on energy, variance and overfull groups, all in J. G groups, T tasks.
+ */
+export class Apportion {
+  /** By task. */
+  readonly option: Int32Array;
+  /** By group: sum of the core shares of its tasks, and how many cores it may fill. */
+  readonly loadCores: Float64Array;
+  readonly capacityCores: Float64Array;
+  /** Of the tasks with their share of the overhead, J and J^2; as of the last `aim`. */
+  energyJ = 0;
+  varianceJ2 = 0;
+  /** J per J^2. */
+  varianceJPerJ2 = 0;
+  temperatureJ = 0;
+  /** Price of overfull cores and worth of empty ones, as multiples of the prices. */
+  overloadFactor = 2;
+  slackShare = 0;
+  private rule: ShareRule;
+  // Scratch: what `look` found.
+  private share = 0;
+  private joules = 0;
+  private joules2 = 0;
+
+  constructor(
+    private readonly setting: BoundSetting,
+    private readonly candidates: Candidates,
+    private readonly random: RandomStream,
+  ) {
+    const { problem, cores } = setting;
+    this.option = new Int32Array(problem.taskCount);
+    this.loadCores = new Float64Array(cores.length);
+    this.capacityCores = Float64Array.from(cores);
+    this.rule = shareRule(0, problem.deadlineS);
+    for (let task = 0; task < problem.taskCount; task++)
+      this.option[task] = candidates.option[task * candidates.width]!;
+  }
+
+  /** Loads and energy, anew, with cores that are to reach quantile z: O(T). */
+  aim(z: number): void {
+    const { problem, options } = this.setting;
+    this.rule = shareRule(z, problem.deadlineS);
+    this.loadCores.fill(0);
+    this.energyJ = 0;
+    this.varianceJ2 = 0;
+    for (let task = 0; task < problem.taskCount; task++) {
+      const option = this.option[task]!;
+      this.look(task, option);
+      this.loadCores[options.group[option]!]! += this.share;
+      this.energyJ += this.joules;
+      this.varianceJ2 += this.joules2;
+    }
+  }
+
+  /** What a unit of quantile z costs in core time at the prices, J. */
+  costOfZ(z: number): number {
+    const { candidates, setting } = this;
+    this.aim(z + SMALL_Z);
+    const above = this.loadCores.slice();
+    this.aim(z);
+    return above.reduce(
+      (sum, load, g) =>
+        sum + (candidates.rateJPerS[g]! * setting.problem.deadlineS * (load - this.loadCores[g]!)) / SMALL_Z,
+      0,
+    );
+  }
+
+  /** One trial per task. */
+  sweep(): void {
+    const { candidates, random, loadCores, setting, varianceJPerJ2, temperatureJ } = this;
+    const { group } = setting.options;
+    const { width } = candidates;
+    for (let task = 0; task < this.option.length; task++) {
+      const r = random.uniform();
+      const to = candidates.option[task * width + Math.floor(width * r * r)]!;
+      const from = this.option[task]!;
+      if (to < 0 || to === from) continue;
+      this.look(task, from);
+      const { share, joules, joules2 } = this;
+      this.look(task, to);
+      const home = group[from]!;
+      const away = group[to]!;
+      let changeJ = this.joules - joules + varianceJPerJ2 * (this.joules2 - joules2);
+      if (home === away) changeJ += this.growth(home, this.share - share);
+      else changeJ += this.growth(home, -share) + this.growth(away, this.share);
+      if (!accepts(changeJ, temperatureJ, random)) continue;
+      this.option[task] = to;
+      loadCores[home]! -= share;
+      loadCores[away]! += this.share;
+    }
+  }
+
+  /** Cost of so much more load on a group, J. */
+  private growth(g: number, cores: number): number {
+    return this.costOfLoad(g, this.loadCores[g]! + cores) - this.costOfLoad(g, this.loadCores[g]!);
+  }
+
+  private costOfLoad(g: number, cores: number): number {
+    const { candidates, setting } = this;
+    const overS = (cores - this.capacityCores[g]!) * setting.problem.deadlineS;
+    return overS > 0
+      ? this.overloadFactor * candidates.rateJPerS[g]! * overS
+      : this.slackShare * candidates.priceJPerS[g]! * overS;
+  }
+
+  private look(task: number, option: number): void {
+    const { problem, groups, options } = this.setting;
+    const { node } = groups[options.group[option]!]!;
+    const at = task * problem.columnCount + node.column;
+    const scale = options.scale[problem.taskType[task]! * options.count + option]!;
+    const meanS = problem.meanS[at]! * scale;
+    const varianceS2 = problem.varianceS2[at]! * (scale * scale);
+    this.share = coreShare(this.rule, meanS, varianceS2);
+    this.joules = options.powerW[option]! * meanS;
+    this.joules2 = node.powerSquareW2[options.pState[option]!]! * varianceS2;
+  }
+}

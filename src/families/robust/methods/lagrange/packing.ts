@@ -1,0 +1,156 @@
+import { endsLater, type RobustMeasures, zValue } from '../../../../../models/problems/robust/loads.js';
+import { createMapping, type Mapping } from '../../../../../models/problems/robust/mapping.js';
+import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
+import type { NodeGroup } from '../bound/groups.js';
+import type { OptionTable } from '../bound/options.js';
+import type { BoundSetting } from '../bound/setting.js';
+
+/**
+ * A complete mapping as the polish changes it: sums by core, without standings, so that a change is a few additions. T tasks, C cores.
+ * The sums drift by rounding until `resum`; nothing is claimed from them.
+ */
+export class Packing {
+  readonly problem: RobustProblem;
+  readonly groups: readonly NodeGroup[];
+  readonly options: OptionTable;
+  /** By task. */
+  readonly core: Int32Array;
+  /** By task: index into the table of options (a group of like nodes and a P-state). */
+  readonly option: Int32Array;
+  /** By core: F in s and sigma^2 in s^2. */
+  readonly finishS: Float64Array;
+  readonly varianceS2: Float64Array;
+  /** By core: its tasks, in no order. */
+  readonly tasks: number[][];
+  /** By group: its cores. */
+  readonly coresOf: readonly Int32Array[];
+  readonly groupOfNode: Int32Array;
+  /** By option: what a task's variance of time is multiplied with in Eq. 10. */
+  readonly squareW2: Float64Array;
+  /** By task: where it stands in its core's list. */
+  private readonly place: Int32Array;
+  /** Of the tasks alone: dynamic and static energy, J, and its variance, J^2; as of the last `resum`. */
+  private taskJ = 0;
+  private taskJ2 = 0;
+
+  constructor({ problem, groups, options }: BoundSetting) {
+    this.problem = problem;
+    this.groups = groups;
+    this.options = options;
+    this.core = new Int32Array(problem.taskCount);
+    this.option = new Int32Array(problem.taskCount);
+    this.place = new Int32Array(problem.taskCount);
+    this.finishS = new Float64Array(problem.coreCount);
+    this.varianceS2 = new Float64Array(problem.coreCount);
+    this.tasks = Array.from({ length: problem.coreCount }, () => []);
+    this.squareW2 = Float64Array.from({ length: options.count }, (_, option) => {
+      const { node } = groups[options.group[option]!]!;
+      return node.powerSquareW2[options.pState[option]!]!;
+    });
+    this.groupOfNode = new Int32Array(problem.nodes.length);
+    for (const [g, { nodes }] of groups.entries()) for (const n of nodes) this.groupOfNode[n] = g;
+    this.coresOf = groups.map(({ nodes }) =>
+      Int32Array.from(
+        nodes.flatMap((n) => {
+          const { firstCore, cores } = problem.nodes[n]!;
+          return Array.from({ length: cores }, (_, k) => firstCore + k);
+        }),
+      ),
+    );
+  }
+
+  load(mapping: Mapping): void {
+    const { problem, options, groupOfNode } = this;
+    for (const list of this.tasks) list.length = 0;
+    for (let task = 0; task < problem.taskCount; task++) {
+      const core = mapping.core[task]!;
+      this.core[task] = core;
+      this.option[task] = options.firstOption[groupOfNode[problem.nodeOfCore[core]!]!]! + mapping.pState[task]!;
+      const list = this.tasks[core]!;
+      this.place[task] = list.length;
+      list.push(task);
+    }
+    this.resum();
+  }
+
+  mapping(): Mapping {
+    const mapping = createMapping(this.problem.taskCount);
+    mapping.core.set(this.core);
+    for (let task = 0; task < this.problem.taskCount; task++) {
+      mapping.pState[task] = this.options.pState[this.option[task]!]!;
+    }
+    return mapping;
+  }
+
+  /** Mean time, s, of a task in an option of group g. */
+  meanS(task: number, g: number, option: number): number {
+    const { problem, options, groups } = this;
+    return (
+      problem.meanS[task * problem.columnCount + groups[g]!.node.column]! *
+      options.scale[problem.taskType[task]! * options.count + option]!
+    );
+  }
+
+  /** A task to a core (not its own) in an option. Sums of the two cores are the caller's to set. */
+  move(task: number, core: number, option: number): void {
+    const list = this.tasks[this.core[task]!]!;
+    const last = list.pop()!;
+    if (last !== task) {
+      list[this.place[task]!] = last;
+      this.place[last] = this.place[task]!;
+    }
+    const target = this.tasks[core]!;
+    this.place[task] = target.length;
+    target.push(task);
+    this.core[task] = core;
+    this.option[task] = option;
+  }
+
+  /** Sums anew from the tasks: O(T). */
+  resum(): void {
+    const { problem, options, groups, finishS, varianceS2 } = this;
+    finishS.fill(0);
+    varianceS2.fill(0);
+    let taskJ = 0;
+    let taskJ2 = 0;
+    for (let task = 0; task < problem.taskCount; task++) {
+      const core = this.core[task]!;
+      const option = this.option[task]!;
+      const { node } = groups[options.group[option]!]!;
+      const pState = options.pState[option]!;
+      const scale = options.scale[problem.taskType[task]! * options.count + option]!;
+      const at = task * problem.columnCount + node.column;
+      const mean = problem.meanS[at]! * scale;
+      const variance = problem.varianceS2[at]! * (scale * scale);
+      finishS[core]! += mean;
+      varianceS2[core]! += variance;
+      taskJ += node.powerW[pState]! * mean;
+      taskJ2 += node.powerSquareW2[pState]! * variance;
+    }
+    this.taskJ = taskJ;
+    this.taskJ2 = taskJ2;
+  }
+
+  /** Eqs. 4, 9 and 10 from the sums, after `resum`: O(C). */
+  measure(into: RobustMeasures): void {
+    const { problem, finishS, varianceS2 } = this;
+    into.makespanZ = Infinity;
+    into.leastCore = 0;
+    into.energyMeanJ = this.taskJ;
+    into.energyVarianceJ2 = this.taskJ2;
+    for (const { firstCore, cores, overheadW } of problem.nodes) {
+      let last = firstCore;
+      for (let core = firstCore; core < firstCore + cores; core++) {
+        if (endsLater(finishS, varianceS2, core, last)) last = core;
+        const z = zValue(problem.deadlineS, finishS[core]!, varianceS2[core]!);
+        if (z < into.makespanZ) {
+          into.makespanZ = z;
+          into.leastCore = core;
+        }
+      }
+      into.energyMeanJ += overheadW * finishS[last]!;
+      into.energyVarianceJ2 += overheadW * overheadW * varianceS2[last]!;
+    }
+    into.energyZ = zValue(problem.energyBudgetJ, into.energyMeanJ, into.energyVarianceJ2);
+  }
+}

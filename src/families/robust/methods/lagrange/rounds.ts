@@ -1,0 +1,199 @@
+import { createMeasures, type RobustMeasures } from '../../../../../models/problems/robust/loads.js';
+import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
+import type { RobustGoal } from '../../../../../models/problems/robust/plan.js';
+import type { RandomStream } from '../../../../random/stream.js';
+import { shareRule } from '../bound/dual.js';
+import type { BoundSetting } from '../bound/setting.js';
+import type { RobustPrices } from '../outcome.js';
+import { Anneal } from './anneal.js';
+import { Apportion } from './apportion.js';
+import { type Candidates, findCandidates } from './candidates.js';
+import { Packing } from './packing.js';
+import { spread } from './spread.js';
+import { Target } from './target.js';
+
+/** Of a plan made with care. */
+const APPORTION_SWEEPS = 48;
+const BALANCE_SWEEPS = 24;
+const ATTEMPTS = 2;
+/** Of the first one. */
+const QUICK_APPORTION_SWEEPS = 24;
+const QUICK_BALANCE_SWEEPS = 8;
+/** Temperatures of the apportioning and of the polish, as shares of an average task's energy. */
+const APPORTION_HOT = 0.0015;
+const APPORTION_COLD = 0.00001;
+const POLISH_HOT = 0.002;
+const POLISH_COLD = 0.00005;
+/** Overload costs so many times the price of time, first and last. */
+const OVERLOAD_FIRST = 1.2;
+const OVERLOAD_LAST = 20;
+const APPORTION_OVERLOAD_LAST = 4;
+/** What unused time is worth at first while tasks are apportioned, as a share of its price; nothing in the end. */
+const SLACK_FIRST = 0.9;
+/** So many sweeps of the polish there is one with the changes that need room. */
+const WIDELY_EVERY = 4;
+/** Of few tasks each weighs more, and it takes more heat to move it: so many tasks' energy more, shared by all. */
+const HEAT_OF_FEW = 0.5;
+/** Of few tasks, more is tried at once. */
+const TRIALS = 200;
+
+/** Who drives the rounds: told of every unit of work, and of plans when there is one. True ends the run. */
+export interface Driver {
+  readonly pause: () => Promise<boolean>;
+  readonly watch: (packing: Packing, measures: RobustMeasures) => Promise<boolean>;
+}
+
+/** Plans from prices: tasks apportioned to groups, spread over cores, polished. */
+export class Rounds {
+  readonly packing: Packing;
+  private readonly problem: RobustProblem;
+  private readonly measures = createMeasures();
+  private target: Target;
+  private candidates: Candidates;
+  private anneal: Anneal;
+  /** J that a plan takes beyond what its apportioning says, and how full its groups can be, as the last one showed. */
+  private reserveJ = 0;
+  private readonly fill: Float64Array;
+
+  constructor(
+    private readonly setting: BoundSetting,
+    private readonly goal: RobustGoal,
+    prices: RobustPrices,
+    private readonly random: RandomStream,
+    private readonly driver: Driver,
+  ) {
+    this.problem = setting.problem;
+    this.packing = new Packing(setting);
+    this.fill = new Float64Array(setting.groups.length);
+    this.target = new Target(setting.problem, goal, prices.z);
+    this.candidates = this.consult(prices);
+    this.anneal = new Anneal(this.packing, this.candidates, random);
+  }
+
+  private get heatOfFew(): number {
+    return HEAT_OF_FEW / this.problem.taskCount;
+  }
+
+  usePrices(prices: RobustPrices): void {
+    this.target = new Target(this.problem, this.goal, prices.z);
+    this.candidates = this.consult(prices);
+    this.anneal = new Anneal(this.packing, this.candidates, this.random);
+  }
+
+  private consult(prices: RobustPrices): Candidates {
+    this.reserveJ = 0;
+    this.fill.fill(1);
+    return findCandidates(this.setting, shareRule(this.target.z, this.problem.deadlineS), prices);
+  }
+
+  /** A new plan, or two, the second from what the first has shown. True when the run is to end. */
+  async build(polishSweeps: number, quickly = false): Promise<boolean> {
+    const { packing, setting, measures, target } = this;
+    for (let attempt = 0; attempt < (quickly ? 1 : ATTEMPTS); attempt++) {
+      const apportion = await this.apportion(quickly ? QUICK_APPORTION_SWEEPS : APPORTION_SWEEPS);
+      if (apportion === null) return true;
+      packing.load(spread(setting, apportion.option, target.z));
+      packing.measure(measures);
+      this.anneal.ends.choose();
+      this.heat(0, 1);
+      for (let sweep = 0; sweep < (quickly ? QUICK_BALANCE_SWEEPS : BALANCE_SWEEPS); sweep++) {
+        this.anneal.balance();
+        if (await this.driver.pause()) return true;
+      }
+      packing.resum();
+      packing.measure(measures);
+      this.learn(apportion);
+      if (await this.driver.watch(packing, measures)) return true;
+    }
+    return this.polish(POLISH_HOT, polishSweeps);
+  }
+
+  /** Improves the plan in the packing. True when the run is to end. */
+  async polish(hotShare: number, sweeps: number): Promise<boolean> {
+    const { packing, measures, target } = this;
+    packing.resum();
+    packing.measure(measures);
+    this.anneal.ends.choose();
+    const repeats = Math.ceil(TRIALS / this.problem.taskCount);
+    for (let sweep = 0; sweep < sweeps; sweep++) {
+      const progress = sweep / Math.max(1, sweeps - 1);
+      for (let repeat = 0; repeat < repeats; repeat++) {
+        this.heat(
+          between(hotShare + this.heatOfFew, POLISH_COLD, progress),
+          between(OVERLOAD_FIRST, OVERLOAD_LAST, progress),
+        );
+        this.anneal.sweep((sweep + repeat) % WIDELY_EVERY === 0);
+        packing.resum();
+        packing.measure(measures);
+        target.follow(measures, this.costOfZ(), progress);
+      }
+      if (await this.driver.watch(packing, measures)) return true;
+    }
+    return false;
+  }
+
+  /** Temperature, prices and target of the sweeps to come. */
+  private heat(temperatureShare: number, overloadFactor: number): void {
+    const { anneal, target, measures } = this;
+    anneal.temperatureJ = temperatureShare * this.candidates.meanEnergyJ;
+    anneal.overloadFactor = target.hopeless ? 0 : overloadFactor;
+    anneal.targetZ = target.z;
+    anneal.varianceJPerJ2 = target.varianceJPerJ2(measures.energyVarianceJ2);
+  }
+
+  /** Null when the run is to end. */
+  private async apportion(sweeps: number): Promise<Apportion | null> {
+    const { target, candidates, measures, problem } = this;
+    const apportion = new Apportion(this.setting, candidates, this.random);
+    for (const [g, cores] of this.setting.cores.entries()) apportion.capacityCores[g] = cores * this.fill[g]!;
+    const costOfZ = apportion.costOfZ(target.z);
+    const repeats = Math.ceil(TRIALS / problem.taskCount);
+    for (let sweep = 0; sweep < sweeps; sweep++) {
+      const progress = sweep / (sweeps - 1);
+      apportion.temperatureJ =
+        candidates.meanEnergyJ * between(APPORTION_HOT + this.heatOfFew, APPORTION_COLD, progress);
+      apportion.overloadFactor = target.hopeless ? 0 : between(OVERLOAD_FIRST, APPORTION_OVERLOAD_LAST, progress);
+      apportion.slackShare = SLACK_FIRST * (1 - progress);
+      apportion.varianceJPerJ2 = target.varianceJPerJ2(Math.max(measures.energyVarianceJ2, apportion.varianceJ2));
+      for (let repeat = 0; repeat < repeats; repeat++) apportion.sweep();
+      apportion.aim(target.z);
+      target.nudge(this.pricedJ(apportion) + this.reserveJ, costOfZ);
+      apportion.aim(target.z);
+      if (await this.driver.pause()) return null;
+    }
+    return apportion;
+  }
+
+  private pricedJ({ energyJ, varianceJ2 }: { energyJ: number; varianceJ2: number }): number {
+    return energyJ + this.target.energyZ * Math.sqrt(varianceJ2);
+  }
+
+  /** What spreading and balancing cost beyond the apportioning. */
+  private learn(apportion: Apportion): void {
+    const { measures, packing, target, fill } = this;
+    const { energyMeanJ, energyVarianceJ2 } = measures;
+    const spentJ = energyMeanJ + target.energyZ * Math.sqrt(energyVarianceJ2);
+    this.reserveJ = spentJ - this.pricedJ(apportion);
+    for (const [g, cores] of packing.coresOf.entries()) {
+      let levelS = 0;
+      for (const core of cores) levelS += packing.finishS[core]! + target.z * Math.sqrt(packing.varianceS2[core]!);
+      const load = (apportion.loadCores[g]! * this.problem.deadlineS) / levelS;
+      fill[g] = load > 0.9 && load <= 1 ? load : 1;
+    }
+  }
+
+  /** What a unit of the makespan's quantile costs in core time at the prices, J. */
+  private costOfZ(): number {
+    const { packing, candidates } = this;
+    let sum = 0;
+    for (const [g, cores] of packing.coresOf.entries()) {
+      for (const core of cores) sum += Math.sqrt(packing.varianceS2[core]!) * candidates.rateJPerS[g]!;
+    }
+    return sum;
+  }
+}
+
+/** Geometrically. */
+function between(first: number, last: number, progress: number): number {
+  return first * (last / first) ** progress;
+}

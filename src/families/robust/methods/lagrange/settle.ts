@@ -1,0 +1,101 @@
+import { cloneMapping, createMapping, type Mapping } from '../../../../../models/problems/robust/mapping.js';
+import type { RobustGoal } from '../../../../../models/problems/robust/plan.js';
+import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
+import { Schedule } from '../../../../../models/problems/robust/schedule.js';
+import type { RandomStream } from '../../../../random/stream.js';
+
+/** Trials of one pass over all changes, at most. */
+const MOST_TRIALS = 20_000;
+const MOST_PASSES = 100;
+const ROUNDING = 1e-11;
+
+/** Few enough tasks to try all changes of a plan. */
+export function isSmall({ taskCount, coreCount, nodes }: RobustProblem): boolean {
+  const choices = taskCount * Math.max(...nodes.map(({ pStateCount }) => pStateCount));
+  return choices * (coreCount + choices) <= MOST_TRIALS;
+}
+
+/**
+ * A plan of few tasks after exact local search: the best of all moves of a task and all swaps of two, in all P-states, again and again
+ * until none is better. First the goal's limit, then the objective, then what is left of the limit.
+ */
+export function settle(problem: RobustProblem, goal: RobustGoal, mapping: Mapping): Mapping {
+  const schedule = new Schedule(problem, mapping);
+  for (let pass = 0; pass < MOST_PASSES; pass++) if (!stepUp(schedule, goal)) break;
+  return cloneMapping(schedule);
+}
+
+/** Makes the best change there is; false if none is better. */
+function stepUp(schedule: Schedule, goal: RobustGoal): boolean {
+  const { problem, probed } = schedule;
+  const { nodes, nodeOfCore, coreCount, taskCount } = problem;
+  const limit = goal === 'mo-ec' ? problem.energyZ : problem.makespanZ;
+  const best = { limited: 0, value: 0 };
+  const note = (makespanZ: number, energyZ: number): void => {
+    best.limited = goal === 'mo-ec' ? energyZ : makespanZ;
+    best.value = goal === 'mo-ec' ? makespanZ : energyZ;
+  };
+  note(schedule.makespanZ, schedule.energyZ);
+  const changes: (() => void)[] = [];
+  const offer = (change: () => void): void => {
+    const limited = goal === 'mo-ec' ? probed.energyZ : probed.makespanZ;
+    const value = goal === 'mo-ec' ? probed.makespanZ : probed.energyZ;
+    if (!better(limited, value, best.limited, best.value, limit)) return;
+    note(probed.makespanZ, probed.energyZ);
+    changes.push(change);
+  };
+  const runs = (task: number, core: number): boolean =>
+    problem.meanS[task * problem.columnCount + nodes[nodeOfCore[core]!]!.column]! < Infinity;
+  for (let a = 0; a < taskCount; a++) {
+    for (let core = 0; core < coreCount; core++) {
+      if (!runs(a, core)) continue;
+      for (let pState = 0; pState < nodes[nodeOfCore[core]!]!.pStateCount; pState++) {
+        if (core === schedule.core[a] && pState === schedule.pState[a]) continue;
+        schedule.probeMove(a, core, pState);
+        offer(() => {
+          schedule.move(a, core, pState);
+        });
+      }
+    }
+    const coreA = schedule.core[a]!;
+    for (let b = a + 1; b < taskCount; b++) {
+      const coreB = schedule.core[b]!;
+      if (coreA === coreB || !runs(a, coreB) || !runs(b, coreA)) continue;
+      for (let pA = 0; pA < nodes[nodeOfCore[coreB]!]!.pStateCount; pA++) {
+        for (let pB = 0; pB < nodes[nodeOfCore[coreA]!]!.pStateCount; pB++) {
+          schedule.probeSwap(a, pA, b, pB);
+          offer(() => {
+            schedule.swap(a, pA, b, pB);
+          });
+        }
+      }
+    }
+  }
+  changes.at(-1)?.();
+  return changes.length > 0;
+}
+
+/** Any plan at all. */
+export function randomMapping(problem: RobustProblem, random: RandomStream): Mapping {
+  const { taskCount, coreCount, nodes, nodeOfCore } = problem;
+  const mapping = createMapping(taskCount);
+  for (let task = 0; task < taskCount; task++) {
+    let core: number;
+    do core = random.integer(0, coreCount - 1);
+    while (problem.meanS[task * problem.columnCount + nodes[nodeOfCore[core]!]!.column] === Infinity);
+    mapping.core[task] = core;
+    mapping.pState[task] = random.integer(0, nodes[nodeOfCore[core]!]!.pStateCount - 1);
+  }
+  return mapping;
+}
+
+function better(limited: number, value: number, bestLimited: number, bestValue: number, limit: number): boolean {
+  if (limited >= limit !== bestLimited >= limit) return limited >= limit;
+  if (!(limited >= limit)) return above(limited, bestLimited);
+  return above(value, bestValue) || (value >= bestValue && above(limited, bestLimited));
+}
+
+/** By more than rounding. */
+function above(a: number, b: number): boolean {
+  return a > b + (Number.isFinite(b) ? ROUNDING * Math.max(1, Math.abs(b)) : 0);
+}

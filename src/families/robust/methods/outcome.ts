@@ -1,0 +1,101 @@
+import type { Mapping } from '../../../../models/problems/robust/mapping.js';
+import type { RobustGoal } from '../../../../models/problems/robust/plan.js';
+import type { RobustProblem } from '../../../../models/problems/robust/problem.js';
+import type { RandomStream } from '../../../random/stream.js';
+import type { RunControl } from '../../../methods/control.js';
+
+/** How a search weighs the limit against the objective (thesis 2.6 and appendix C). */
+export const CONSTRAINT_HANDLING = ['dynamic', 'static', 'superiority', 'limit'] as const;
+export type ConstraintHandling = (typeof CONSTRAINT_HANDLING)[number];
+
+/** What we change of the printed searches, each by itself: see docs/robust/tabu.md and robust-ga.md. */
+export interface Improvements {
+  /** Compare standard normal quantiles instead of probabilities, which are flat near 0 and 1. */
+  readonly zSpace: boolean;
+  /** Among equals in the objective prefer what helps next: less energy, less load on the worst core. */
+  readonly ties: boolean;
+  /** Long-hops and founders that keep the limit instead of Min-Min Balance from scratch. */
+  readonly keepFeasible: boolean;
+}
+
+export const PRINTED: Improvements = { zSpace: false, ties: false, keepFeasible: false };
+export const IMPROVED: Improvements = { zSpace: true, ties: true, keepFeasible: true };
+
+const SINGLE_IMPROVEMENTS: readonly string[] = ['z', 'ties', 'keep'];
+/** What a list of improvements may say. */
+export const IMPROVEMENT_WORDS: readonly string[] = [...SINGLE_IMPROVEMENTS, 'all', 'none'];
+
+/** Improvements by `z,ties,keep` in any order, `all`, or `none`; or the first word that is none of them. */
+export function improvementsOf(list: string): Improvements | { readonly unknown: string } {
+  const names =
+    list === 'all' ? SINGLE_IMPROVEMENTS : list === 'none' ? [] : list.split(',').map((name) => name.trim());
+  const unknown = names.find((name) => !SINGLE_IMPROVEMENTS.includes(name));
+  if (unknown !== undefined) return { unknown };
+  return { zSpace: names.includes('z'), ties: names.includes('ties'), keepFeasible: names.includes('keep') };
+}
+
+/** What every robust method is given. */
+export interface RobustMethodInput {
+  readonly problem: RobustProblem;
+  readonly goal: RobustGoal;
+  readonly handling: ConstraintHandling;
+  readonly improvements: Improvements;
+  readonly control: RunControl;
+  /** Seeded by the run; a method forks one stream per purpose. */
+  readonly random: RandomStream;
+  /** What an earlier run found out: it may speed a method up, it never moves a bound the wrong way. */
+  readonly start: RobustStart | null;
+}
+
+export type RobustBoundInput = Pick<RobustMethodInput, 'problem' | 'goal' | 'control' | 'start'>;
+
+export interface RobustStart {
+  readonly mapping: Mapping | null;
+  readonly prices: RobustPrices | null;
+}
+
+/** Multipliers of the Lagrangian dual at a quantile z (docs/robust/bound.md). */
+export interface RobustPrices {
+  /** By node column or group of like nodes, as the bound numbers them: price of one core's whole time until the deadline, J. */
+  readonly nodeJ: Float64Array;
+  /** Price of energy variance, J per J^2. */
+  readonly varianceJPerJ2: number;
+  /** The quantile they were found at. */
+  readonly z: number;
+}
+
+export interface RobustMethodOutcome {
+  /** A complete mapping, feasible or not: the checker says; null when the method found none at all. */
+  readonly mapping: Mapping | null;
+  readonly certificate: RobustCertificate | null;
+  readonly stoppedEarly: boolean;
+  readonly warnings: readonly string[];
+  readonly next?: RobustStart;
+  /** Counts of work (iterations, generations, long-hops, ...), the same on every machine. */
+  readonly work: Readonly<Record<string, number>>;
+}
+
+/** A proven bound over all plans that keep the goal's limit. */
+export interface RobustCertificate {
+  readonly goal: RobustGoal;
+  /**
+   * MO-EC: upper bound on makespanZ of plans with energyZ >= eta's; -Infinity where it is proven that none exists. EO-MC: upper bound
+   * on energyZ of plans with makespanZ >= Gamma's.
+   */
+  readonly boundZ: number;
+  /** Least expected energy of any plan that keeps the goal's limit, J: for MO-EC of any plan at all. */
+  readonly energyBoundJ: number;
+  readonly scope: string;
+  /** Present where it is proven that nothing is feasible. */
+  readonly infeasibility?: RobustInfeasibility;
+  readonly prices: RobustPrices | null;
+  readonly work: Readonly<Record<string, number>>;
+}
+
+export interface RobustInfeasibility {
+  readonly constraint: 'deadline' | 'energyBudget';
+  /** By how much the limit would have to move at least: s or J. */
+  readonly amount: number;
+  readonly unit: 's' | 'J';
+  readonly message: string;
+}

@@ -1,0 +1,90 @@
+import type { RobustMethodInput, RobustMethodOutcome } from './outcome.js';
+// A method's modules are loaded when it is first asked: names and summaries alone must cost nothing.
+
+export interface RobustMethod {
+  readonly name: string;
+  readonly family: 'robust';
+  readonly summary: string;
+  /** Which choices of a request it heeds; the others are refused rather than ignored. */
+  readonly heeds: readonly RobustChoice[];
+  /** Whether it proves a bound itself, within its limits. */
+  readonly certifies: boolean;
+  readonly solve: (input: RobustMethodInput) => Promise<RobustMethodOutcome>;
+}
+
+/** How the limit is weighed, our improvements of printed searches, a plan to start from. */
+export type RobustChoice = 'handling' | 'improvements' | 'start';
+
+const SEARCH_CHOICES: readonly RobustChoice[] = ['handling', 'improvements', 'start'];
+
+/** Methods for robust bags of tasks; the first is the default. */
+export const ROBUST_METHODS: readonly RobustMethod[] = [
+  {
+    name: 'lagrange',
+    family: 'robust',
+    summary: 'priced construction, repair and polish, with the Lagrangian bound (default)',
+    heeds: ['start'],
+    certifies: true,
+    solve: async (input) => (await import('./lagrange/lagrange.js')).lagrange(input),
+  },
+  {
+    name: 'tabu',
+    family: 'robust',
+    summary: 'tabu search of the thesis: three short-hop operators, long-hops',
+    heeds: SEARCH_CHOICES,
+    certifies: false,
+    solve: async (input) => (await import('./tabu/tabu.js')).tabu(input),
+  },
+  {
+    name: 'ga',
+    family: 'robust',
+    summary: 'genetic algorithm of the thesis (Genitor)',
+    heeds: SEARCH_CHOICES,
+    certifies: false,
+    solve: async (input) => (await import('./genetic/ga.js')).ga(input),
+  },
+  {
+    name: 'gals',
+    family: 'robust',
+    summary: 'the same with local search on good offspring',
+    heeds: SEARCH_CHOICES,
+    certifies: false,
+    solve: async (input) => (await import('./genetic/ga.js')).gals(input),
+  },
+  {
+    name: 'min-energy',
+    family: 'robust',
+    summary: 'every task where it takes least energy',
+    heeds: [],
+    certifies: false,
+    solve: async (input) => (await import('./greedy/greedy.js')).minEnergy(input),
+  },
+  {
+    name: 'min-min-pmin',
+    family: 'robust',
+    summary: 'Min-Min completion time in P-state 0',
+    heeds: [],
+    certifies: false,
+    solve: async (input) => (await import('./greedy/greedy.js')).minMinPmin(input),
+  },
+  {
+    name: 'min-min-pmax',
+    family: 'robust',
+    summary: 'Min-Min completion time in the slowest P-state',
+    heeds: [],
+    certifies: false,
+    solve: async (input) => (await import('./greedy/greedy.js')).minMinPmax(input),
+  },
+  {
+    name: 'min-min-balance',
+    family: 'robust',
+    summary: 'Min-Min, then greedy reassignment of tasks and P-states',
+    heeds: [],
+    certifies: false,
+    solve: async (input) => (await import('./greedy/greedy.js')).minMinBalance(input),
+  },
+];
+export const DEFAULT_ROBUST_METHOD = 'lagrange';
+export function robustMethodNamed(name: string): RobustMethod | undefined {
+  return ROBUST_METHODS.find((method) => method.name === name);
+}

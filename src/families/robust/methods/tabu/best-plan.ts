@@ -1,0 +1,75 @@
+import { createMapping, type Mapping } from '../../../../../models/problems/robust/mapping.js';
+import type { RobustGoal } from '../../../../../models/problems/robust/plan.js';
+import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
+import type { Schedule } from '../../../../../models/problems/robust/schedule.js';
+import { ConstraintHandler } from '../handling.js';
+
+/**
+ * The best plan a search has come by: feasible before infeasible, feasible by objective, infeasible by distance (both as quantiles,
+ * whatever the search itself compares). Copies what has changed since the last copy only.
+ */
+export class BestPlan {
+  readonly mapping: Mapping;
+  makespanZ = -Infinity;
+  energyZ = -Infinity;
+
+  private readonly order: ConstraintHandler;
+  private readonly changed: Int32Array;
+  private changedCount = 0;
+  private allChanged = true;
+  private empty = true;
+
+  constructor(problem: RobustProblem, goal: RobustGoal) {
+    this.mapping = createMapping(problem.taskCount);
+    this.order = new ConstraintHandler(problem, goal, 'superiority', { zSpace: true, ties: true });
+    this.changed = new Int32Array(problem.taskCount);
+  }
+
+  get isFeasible(): boolean {
+    return !this.empty && this.order.keeps(this.makespanZ, this.energyZ);
+  }
+
+  /** The goal's quantile if the plan is feasible. */
+  get incumbent(): number | null {
+    if (!this.isFeasible) return null;
+    return this.order.goal === 'mo-ec' ? this.makespanZ : this.energyZ;
+  }
+
+  /** To be told of every change of the schedule. */
+  taskMoved(task: number): void {
+    if (this.changedCount < this.changed.length) this.changed[this.changedCount++] = task;
+    else this.allChanged = true;
+  }
+
+  scheduleReplaced(): void {
+    this.allChanged = true;
+  }
+
+  /** Copies the schedule if it is better: whether it was. */
+  consider(schedule: Schedule): boolean {
+    const { makespanZ, energyZ } = schedule;
+    if (!this.empty && !this.order.improves(makespanZ, energyZ)) return false;
+    this.order.hold(makespanZ, energyZ);
+    this.makespanZ = makespanZ;
+    this.energyZ = energyZ;
+    this.empty = false;
+    this.copy(schedule);
+    return true;
+  }
+
+  private copy({ core, pState }: Schedule): void {
+    const { mapping, changed } = this;
+    if (this.allChanged) {
+      mapping.core.set(core);
+      mapping.pState.set(pState);
+    } else {
+      for (let n = 0; n < this.changedCount; n++) {
+        const task = changed[n]!;
+        mapping.core[task] = core[task]!;
+        mapping.pState[task] = pState[task]!;
+      }
+    }
+    this.allChanged = false;
+    this.changedCount = 0;
+  }
+}

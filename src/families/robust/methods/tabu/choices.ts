@@ -1,0 +1,170 @@
+import { zValue } from '../../../../../models/problems/robust/loads.js';
+import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
+import type { Schedule } from '../../../../../models/problems/robust/schedule.js';
+import type { ConstraintHandler } from '../handling.js';
+
+/**
+ * What one core would come to if a task left it and another came, for every P-state the other could run in. Buffers, by choice.
+ * Energies are changes of the whole schedule's; they hold the node's overhead only after `addOverhead`.
+ */
+export class CoreChoices {
+  count = 0;
+  core = 0;
+  readonly pState: Uint8Array;
+  readonly finishS: Float64Array;
+  readonly varianceS2: Float64Array;
+  readonly z: Float64Array;
+  readonly energyJ: Float64Array;
+  readonly energyVarianceJ2: Float64Array;
+  greatestZ = 0;
+  /** Over all choices; the bounds of different choices may come together. */
+  leastEnergyJ = 0;
+  leastVarianceJ2 = 0;
+  greatestVarianceJ2 = 0;
+  leastFinishS = 0;
+  greatestFinishS2 = 0;
+
+  /** With a handler only choices that could improve on what it holds are listed, without one all. */
+  constructor(
+    private readonly problem: RobustProblem,
+    private readonly handler: ConstraintHandler | null,
+  ) {
+    const most = problem.nodes.reduce((count, { pStateCount }) => Math.max(count, pStateCount), 1);
+    this.pState = new Uint8Array(most);
+    this.finishS = new Float64Array(most);
+    this.varianceS2 = new Float64Array(most);
+    this.z = new Float64Array(most);
+    this.energyJ = new Float64Array(most);
+    this.energyVarianceJ2 = new Float64Array(most);
+  }
+
+  /**
+   * `leaves` (-1: none) leaves the core, `comes` (-1: none, or the same in another P-state) comes. Only choices that could improve
+   * are listed, the makespan's quantile being `capZ` at most: none where the task cannot run.
+   */
+  fill(schedule: Schedule, core: number, leaves: number, comes: number, capZ: number): void {
+    const { problem } = this;
+    const node = problem.nodes[problem.nodeOfCore[core]!]!;
+    this.core = core;
+    const { finish, variance: variances } = schedule.loads;
+    let finishS = finish.value[core]!;
+    let varianceS2 = variances.value[core]!;
+    let energyJ = 0;
+    let energyVarianceJ2 = 0;
+    if (leaves >= 0) {
+      const pState = schedule.pState[leaves]!;
+      const place = leaves * problem.columnCount + node.column;
+      const scale = node.timeScale[problem.taskType[leaves]! * node.pStateCount + pState]!;
+      const mean = problem.meanS[place]! * scale;
+      const variance = problem.varianceS2[place]! * (scale * scale);
+      // As ExactSums.after does: what leaves cancels exactly.
+      finishS = finishS - mean + finish.restFor(core);
+      varianceS2 = varianceS2 - variance + variances.restFor(core);
+      energyJ = -node.powerW[pState]! * mean;
+      energyVarianceJ2 = -node.powerSquareW2[pState]! * variance;
+    }
+    this.count = 0;
+    if (comes < 0) {
+      this.offer(0, finishS, varianceS2, energyJ, energyVarianceJ2, capZ);
+      return;
+    }
+    const place = comes * problem.columnCount + node.column;
+    const mean = problem.meanS[place]!;
+    if (mean === Infinity) return;
+    const variance = problem.varianceS2[place]!;
+    const scales = problem.taskType[comes]! * node.pStateCount;
+    // What would change nothing must not seem to improve by a rounding.
+    const same = leaves === comes ? schedule.pState[leaves]! : -1;
+    for (let p = 0; p < node.pStateCount; p++) {
+      if (p === same) continue;
+      const scale = node.timeScale[scales + p]!;
+      const meanS = mean * scale;
+      const squareS2 = variance * (scale * scale);
+      const comesJ = energyJ + node.powerW[p]! * meanS;
+      const comesJ2 = energyVarianceJ2 + node.powerSquareW2[p]! * squareS2;
+      if (!this.offer(p, finishS + meanS, varianceS2 + squareS2, comesJ, comesJ2, capZ)) break;
+    }
+  }
+
+  /** Adds the change of the node's overhead if its other cores stay as they are; `other` is the last among them, -1 if there is none. */
+  addOverhead(schedule: Schedule, other: number): void {
+    const { finish, variance } = schedule.loads;
+    const node = this.problem.nodeOfCore[this.core]!;
+    const { overheadW } = this.problem.nodes[node]!;
+    const last = schedule.lastCoreOf(node);
+    const beforeS = finish.value[last]!;
+    const beforeS2 = variance.value[last]!;
+    const otherS = other < 0 ? -Infinity : finish.value[other]!;
+    const otherS2 = other < 0 ? 0 : variance.value[other]!;
+    for (let n = 0; n < this.count; n++) {
+      const ownS = this.finishS[n]!;
+      const isLast = ownS > otherS || (ownS === otherS && this.varianceS2[n]! > otherS2);
+      this.energyJ[n]! += overheadW * ((isLast ? ownS : otherS) - beforeS);
+      this.energyVarianceJ2[n]! += overheadW * overheadW * ((isLast ? this.varianceS2[n]! : otherS2) - beforeS2);
+    }
+  }
+
+  /** One choice that changes nothing: there is no second core. */
+  fillWithNothing(core: number): void {
+    this.core = core;
+    this.count = 1;
+    this.z[0] = Infinity;
+    this.energyJ[0] = 0;
+    this.energyVarianceJ2[0] = 0;
+  }
+
+  /** Overwrites choice `n` with a later one. */
+  take(n: number, from: number): void {
+    if (n === from) return;
+    this.pState[n] = this.pState[from]!;
+    this.finishS[n] = this.finishS[from]!;
+    this.varianceS2[n] = this.varianceS2[from]!;
+    this.z[n] = this.z[from]!;
+    this.energyJ[n] = this.energyJ[from]!;
+    this.energyVarianceJ2[n] = this.energyVarianceJ2[from]!;
+  }
+
+  findExtremes(): void {
+    let greatestZ = -Infinity;
+    let leastEnergyJ = Infinity;
+    let leastVarianceJ2 = Infinity;
+    let greatestVarianceJ2 = -Infinity;
+    let leastFinishS = Infinity;
+    let greatestFinishS2 = 0;
+    for (let n = 0; n < this.count; n++) {
+      if (this.z[n]! > greatestZ) greatestZ = this.z[n]!;
+      if (this.energyJ[n]! < leastEnergyJ) leastEnergyJ = this.energyJ[n]!;
+      if (this.energyVarianceJ2[n]! < leastVarianceJ2) leastVarianceJ2 = this.energyVarianceJ2[n]!;
+      if (this.energyVarianceJ2[n]! > greatestVarianceJ2) greatestVarianceJ2 = this.energyVarianceJ2[n]!;
+      if (this.finishS[n]! < leastFinishS) leastFinishS = this.finishS[n]!;
+      if (this.varianceS2[n]! > greatestFinishS2) greatestFinishS2 = this.varianceS2[n]!;
+    }
+    this.greatestZ = greatestZ;
+    this.leastEnergyJ = leastEnergyJ;
+    this.leastVarianceJ2 = leastVarianceJ2;
+    this.greatestVarianceJ2 = greatestVarianceJ2;
+    this.leastFinishS = leastFinishS;
+    this.greatestFinishS2 = greatestFinishS2;
+  }
+
+  /** False if no slower P-state need be offered: before the deadline (z >= 0) more time and more variance only lower z. */
+  private offer(
+    p: number,
+    finishS: number,
+    varianceS2: number,
+    energyJ: number,
+    energyJ2: number,
+    capZ: number,
+  ): boolean {
+    const z = zValue(this.problem.deadlineS, finishS, varianceS2);
+    if (this.handler !== null && !this.handler.mayImprove(z < capZ ? z : capZ)) return z < 0;
+    const n = this.count++;
+    this.pState[n] = p;
+    this.finishS[n] = finishS;
+    this.varianceS2[n] = varianceS2;
+    this.z[n] = z;
+    this.energyJ[n] = energyJ;
+    this.energyVarianceJ2[n] = energyJ2;
+    return true;
+  }
+}

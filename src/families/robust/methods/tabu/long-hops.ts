@@ -1,0 +1,103 @@
+import { meanTimeS, type RobustProblem } from '../../../../../models/problems/robust/problem.js';
+import type { Schedule } from '../../../../../models/problems/robust/schedule.js';
+import type { RandomStream } from '../../../../random/stream.js';
+import type { ConstraintHandler } from '../handling.js';
+
+/** Marks of arbitrary tasks. Buffers for one search. */
+export class ArbitraryTasks {
+  private readonly order: Int32Array;
+  private readonly marks: Uint8Array;
+
+  constructor(taskCount: number) {
+    this.order = Int32Array.from({ length: taskCount }, (_, task) => task);
+    this.marks = new Uint8Array(taskCount);
+  }
+
+  /** Marks `count` tasks and no others, by task. Valid until the next call. */
+  draw(count: number, random: RandomStream): Uint8Array {
+    const { order, marks } = this;
+    marks.fill(0);
+    for (let n = 0; n < count; n++) {
+      const other = random.integer(n, order.length - 1);
+      const task = order[other]!;
+      order[other] = order[n]!;
+      order[n] = task;
+      marks[task] = 1;
+    }
+    return marks;
+  }
+}
+
+/** Of exchanges the limit does not allow others are tried in their stead, up to so many for each that is wanted. */
+const TRIES = 16;
+
+/**
+ * The long-hop of `keepFeasible`: pairs of arbitrary tasks exchange core and P-state. Where the limit does not allow it, a task makes
+ * room for later ones by the P-state that serves the limit best: MO-EC an arbitrary task its most frugal one, EO-MC one of the core
+ * in the way its fastest. About `taskCount` tasks are exchanged, or fewer where no room is left. The schedule must keep the limit; it
+ * does so after every single change.
+ */
+export function exchangeTasks(
+  schedule: Schedule,
+  handler: ConstraintHandler,
+  taskCount: number,
+  random: RandomStream,
+  moved: (task: number) => void,
+): void {
+  const { problem } = handler;
+  const last = problem.taskCount - 1;
+  const keeps = (): boolean => handler.keeps(schedule.probed.makespanZ, schedule.probed.energyZ);
+  let left = Math.ceil(taskCount / 2);
+  for (let tries = left * TRIES; left > 0 && tries > 0; tries--) {
+    const a = random.integer(0, last);
+    const b = random.integer(0, last);
+    const coreA = schedule.core[a]!;
+    const coreB = schedule.core[b]!;
+    if (coreA === coreB || !canRun(problem, a, coreB) || !canRun(problem, b, coreA)) continue;
+    const pStateA = schedule.pState[b]!;
+    const pStateB = schedule.pState[a]!;
+    schedule.probeSwap(a, pStateA, b, pStateB);
+    if (keeps()) {
+      schedule.swap(a, pStateA, b, pStateB);
+      moved(a);
+      moved(b);
+      left--;
+      continue;
+    }
+    const payer = handler.goal === 'mo-ec' ? random.integer(0, last) : slowedTask(schedule, schedule.probed.leastCore);
+    if (payer < 0) continue;
+    const core = schedule.core[payer]!;
+    const pState = handler.goal === 'mo-ec' ? mostFrugal(problem, payer, core) : 0;
+    if (pState === schedule.pState[payer]) continue;
+    schedule.probeMove(payer, core, pState);
+    if (!keeps()) continue;
+    schedule.move(payer, core, pState);
+    moved(payer);
+  }
+}
+
+/** A task of the core that is not in its fastest P-state, -1 if there is none. */
+function slowedTask(schedule: Schedule, core: number): number {
+  let task = schedule.firstTask(core);
+  while (task >= 0 && schedule.pState[task] === 0) task = schedule.taskAfter(task);
+  return task;
+}
+
+function canRun({ nodes, nodeOfCore, columnCount, meanS }: RobustProblem, task: number, core: number): boolean {
+  return meanS[task * columnCount + nodes[nodeOfCore[core]!]!.column] !== Infinity;
+}
+
+/** The P-state of least expected energy for a task on a core. */
+function mostFrugal(problem: RobustProblem, task: number, core: number): number {
+  const node = problem.nodes[problem.nodeOfCore[core]!]!;
+  let best = 0;
+  let leastJ = Infinity;
+  for (let pState = 0; pState < node.pStateCount; pState++) {
+    const energyJ = node.powerW[pState]! * meanTimeS(problem, node, task, pState);
+    if (energyJ < leastJ) {
+      leastJ = energyJ;
+      best = pState;
+    }
+  }
+  return best;
+}

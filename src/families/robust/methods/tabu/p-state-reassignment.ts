@@ -1,0 +1,71 @@
+import { zValue } from '../../../../../models/problems/robust/loads.js';
+import type { Schedule } from '../../../../../models/problems/robust/schedule.js';
+import { CoreChoices } from './choices.js';
+import type { Operator, OperatorParts } from './operator.js';
+
+/**
+ * P-state reassignment. Where time is what is short (MO-EC within its limit, EO-MC beyond it), an arbitrary task of the least robust
+ * core goes one P-state faster; where energy is (MO-EC beyond, EO-MC within), one of the most robust core goes to the P-state of the
+ * greatest energy-robustness. The first that improves is changed.
+ */
+export function createPStateReassignment({ handler, random, moved, tasks }: OperatorParts): Operator {
+  const { problem } = handler;
+  const maximisesMakespan = handler.goal === 'mo-ec';
+  const choices = new CoreChoices(problem, null);
+  return (schedule) => {
+    const faster = handler.keeps(schedule.makespanZ, schedule.energyZ) === maximisesMakespan;
+    const core = faster ? schedule.leastRobustCore : mostRobustWithTasks(schedule);
+    tasks.gather(schedule, core);
+    handler.hold(schedule.makespanZ, schedule.energyZ);
+    for (let n = 0; n < tasks.count; n++) {
+      const task = tasks.draw(n, random);
+      const now = schedule.pState[task]!;
+      const pState = faster ? now - 1 : mostFrugalPState(schedule, task, choices);
+      if (pState < 0 || pState === now) continue;
+      schedule.probeMove(task, core, pState);
+      if (!handler.improves(schedule.probed.makespanZ, schedule.probed.energyZ)) continue;
+      schedule.move(task, core, pState);
+      moved(task);
+      return true;
+    }
+    return false;
+  };
+}
+
+/** The P-state of a task that gives the whole schedule the greatest energy-robustness, its own among equals. */
+function mostFrugalPState(schedule: Schedule, task: number, choices: CoreChoices): number {
+  const { problem, energyMeanJ, energyVarianceJ2 } = schedule;
+  const core = schedule.core[task]!;
+  choices.fill(schedule, core, task, task, Infinity);
+  choices.addOverhead(schedule, schedule.lastCoreOfWithout(problem.nodeOfCore[core]!, core, core));
+  let best = schedule.pState[task]!;
+  let bestZ = schedule.energyZ;
+  for (let n = 0; n < choices.count; n++) {
+    const varianceJ2 = energyVarianceJ2 + choices.energyVarianceJ2[n]!;
+    const z = zValue(problem.energyBudgetJ, energyMeanJ + choices.energyJ[n]!, varianceJ2);
+    if (z > bestZ) {
+      bestZ = z;
+      best = choices.pState[n]!;
+    }
+  }
+  return best;
+}
+
+/** A core without tasks ends at once, but has no P-state to change. */
+function mostRobustWithTasks(schedule: Schedule): number {
+  const most = schedule.mostRobustCore;
+  if (schedule.tasksOnCore[most]! > 0) return most;
+  const { z, tasksOnCore, loads } = schedule;
+  let best = -1;
+  for (let core = 0; core < z.length; core++) {
+    if (tasksOnCore[core] === 0) continue;
+    if (
+      best < 0 ||
+      z[core]! > z[best]! ||
+      (z[core] === z[best] && loads.finish.value[core]! < loads.finish.value[best]!)
+    ) {
+      best = core;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,95 @@
+import type { RobustGoal } from '../../../../../models/problems/robust/plan.js';
+import { meanTimeS, type RobustProblem } from '../../../../../models/problems/robust/problem.js';
+import type { RandomStream } from '../../../../random/stream.js';
+import { rankColumns } from './ranks.js';
+
+/**
+ * What the short-hops ask of tasks and nodes: ranks by mean time for MO-EC (2.5.5.3 and 2.5.5.5), expected energy for EO-MC (2.5.5.6).
+ * Depends on the problem alone.
+ */
+export interface NodePreference {
+  /** By this a core's tasks are put in order, greatest first: the rank of its node, or the task's energy as it runs there now. */
+  urgency(task: number, node: number, pState: number): number;
+  /** How badly a node suits a task: its rank, or the task's least energy there in J. Infinity where the task cannot run. */
+  unfitness(task: number, node: number): number;
+  /** The node that suits a task best; drawn where several are equally good because they share a column. */
+  bestNode(task: number, random: RandomStream): number;
+}
+
+export function nodePreference(problem: RobustProblem, goal: RobustGoal): NodePreference {
+  return goal === 'mo-ec' ? byRank(problem) : byEnergy(problem);
+}
+
+function byRank(problem: RobustProblem): NodePreference {
+  const { columnCount, meanS } = problem;
+  const { rank, best } = rankColumns(problem);
+  const column = Int32Array.from(problem.nodes, (node) => node.column);
+  const draw = drawerOfNodes(problem);
+  return {
+    urgency: (task, node) => rank[task * columnCount + column[node]!]!,
+    unfitness: (task, node) => {
+      const place = task * columnCount + column[node]!;
+      return meanS[place] === Infinity ? Infinity : rank[place]!;
+    },
+    bestNode: (task, random) => draw(best[task]!, random),
+  };
+}
+
+function byEnergy(problem: RobustProblem): NodePreference {
+  const { nodes, taskCount, taskTypeCount, taskType, columnCount, meanS } = problem;
+  const column = Int32Array.from(nodes, (node) => node.column);
+  // [task type * N + node]: least energy per second of mean time in P-state 0, W.
+  const leastW = new Float64Array(taskTypeCount * nodes.length).fill(Infinity);
+  for (const [n, { pStateCount, powerW, timeScale }] of nodes.entries()) {
+    for (let type = 0; type < taskTypeCount; type++) {
+      const place = type * nodes.length + n;
+      for (let pState = 0; pState < pStateCount; pState++) {
+        leastW[place] = Math.min(leastW[place]!, powerW[pState]! * timeScale[type * pStateCount + pState]!);
+      }
+    }
+  }
+  const unfitness = (task: number, node: number): number => {
+    const mean = meanS[task * columnCount + column[node]!]!;
+    return mean === Infinity ? Infinity : mean * leastW[taskType[task]! * nodes.length + node]!;
+  };
+  const firstOfColumn = firstNodes(problem);
+  const best = new Uint16Array(taskCount);
+  for (let task = 0; task < taskCount; task++) {
+    let least = Infinity;
+    for (const node of firstOfColumn) {
+      const energyJ = unfitness(task, node);
+      if (energyJ < least) {
+        least = energyJ;
+        best[task] = column[node]!;
+      }
+    }
+  }
+  const draw = drawerOfNodes(problem);
+  return {
+    urgency: (task, node, pState) => {
+      const there = nodes[node]!;
+      return there.powerW[pState]! * meanTimeS(problem, there, task, pState);
+    },
+    unfitness,
+    bestNode: (task, random) => draw(best[task]!, random),
+  };
+}
+
+/** Nodes that share a column are of one type and alike in everything the operators ask: the first of each, in order. */
+function firstNodes({ nodes }: RobustProblem): readonly number[] {
+  const seen = new Set<number>();
+  return nodes.flatMap(({ column }, n) => {
+    if (seen.has(column)) return [];
+    seen.add(column);
+    return [n];
+  });
+}
+
+function drawerOfNodes({ nodes, columnCount }: RobustProblem): (column: number, random: RandomStream) => number {
+  const nodesOfColumn: number[][] = Array.from({ length: columnCount }, () => []);
+  for (const [n, { column }] of nodes.entries()) nodesOfColumn[column]!.push(n);
+  return (column, random) => {
+    const alike = nodesOfColumn[column]!;
+    return alike.length === 1 ? alike[0]! : alike[random.integer(0, alike.length - 1)]!;
+  };
+}

@@ -1,0 +1,43 @@
+import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
+
+/** The mean rank matrix (2.5.5.3). Ranks count from 0. */
+export interface ColumnRanks {
+  /** [task * columns + column]: how many columns run the task faster in P-state 0, or as fast and are numbered lower. */
+  readonly rank: Uint8Array | Uint16Array;
+  /** By task: the column of rank 0. */
+  readonly best: Uint16Array;
+}
+
+/** O(T K log K). */
+export function rankColumns({ taskCount, columnCount, meanS }: RobustProblem): ColumnRanks {
+  const size = taskCount * columnCount;
+  const rank = columnCount <= 256 ? new Uint8Array(size) : new Uint16Array(size);
+  const best = new Uint16Array(taskCount);
+  const sorted = new Float64Array(columnCount);
+  for (let task = 0; task < taskCount; task++) {
+    const first = task * columnCount;
+    for (let column = 0; column < columnCount; column++) sorted[column] = meanS[first + column]!;
+    sorted.sort();
+    for (let column = 0; column < columnCount; column++) {
+      const mean = meanS[first + column]!;
+      let place = firstNotBelow(sorted, mean);
+      if (place + 1 < columnCount && sorted[place + 1] === mean) {
+        for (let earlier = 0; earlier < column; earlier++) if (meanS[first + earlier] === mean) place++;
+      }
+      rank[first + column] = place;
+      if (place === 0) best[task] = column;
+    }
+  }
+  return { rank, best };
+}
+
+function firstNotBelow(sorted: Float64Array, value: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle]! < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,35 @@
+import { cloneMapping, type Mapping } from '../../../../../models/problems/robust/mapping.js';
+
+/** Long-hop solutions as they were before any short-hop; what is too like one of them is tabu (2.5.5.1). */
+export class TabuList {
+  private readonly remembered: Mapping[] = [];
+  /** Tasks that must be mapped otherwise. */
+  private readonly leastDifferent: number;
+
+  /** `share` of the tasks must differ. The list forgets the oldest beyond `most`. */
+  constructor(
+    taskCount: number,
+    share: number,
+    private readonly most: number,
+  ) {
+    this.leastDifferent = share * taskCount;
+  }
+
+  remember(mapping: Mapping): void {
+    this.remembered.push(cloneMapping(mapping));
+    if (this.remembered.length > this.most) this.remembered.shift();
+  }
+
+  isTabu(mapping: Mapping): boolean {
+    return this.remembered.some((other) => !this.isFar(mapping, other));
+  }
+
+  /** Whether enough tasks have another core or another P-state. */
+  private isFar(a: Mapping, b: Mapping): boolean {
+    let different = 0;
+    for (let task = 0; task < a.core.length && different < this.leastDifferent; task++) {
+      if (a.core[task] !== b.core[task] || a.pState[task] !== b.pState[task]) different++;
+    }
+    return different >= this.leastDifferent;
+  }
+}

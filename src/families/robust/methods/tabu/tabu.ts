@@ -1,0 +1,40 @@
+import { cloneMapping } from '../../../../../models/problems/robust/mapping.js';
+import type { RobustMethodInput, RobustMethodOutcome } from '../outcome.js';
+import { PRINTED_TABU, type TabuOptions } from './options.js';
+import { TabuSearch } from './search.js';
+
+export { PRINTED_TABU, type TabuOptions } from './options.js';
+
+/** Short-hops per step of the run control. */
+export const SHORT_HOPS_PER_STEP = 200;
+
+/** `tabu`: local search by short-hops, long-hops to where it has not been (docs/robust/tabu.md). */
+export const tabu = (input: RobustMethodInput): Promise<RobustMethodOutcome> => tabuMethod(input, PRINTED_TABU);
+
+/** The same with other settings. */
+export async function tabuMethod(input: RobustMethodInput, options: TabuOptions): Promise<RobustMethodOutcome> {
+  const search = new TabuSearch(input, options);
+  const { best, work } = search;
+  const step = (phase: string): Promise<boolean> =>
+    input.control.step({ phase, bound: null, incumbent: best.incumbent });
+  let over = false;
+  let stopped = false;
+  while (!over && !stopped) {
+    over = search.shortHop() && !search.longHop();
+    if (over || work.iterations % SHORT_HOPS_PER_STEP === 0) stopped = await step('short-hops');
+  }
+  return {
+    mapping: cloneMapping(best.mapping),
+    certificate: null,
+    stoppedEarly: !over,
+    warnings: warningsOf(input, search),
+    work: { ...work },
+  };
+}
+
+function warningsOf({ handling }: RobustMethodInput, { best }: TabuSearch): string[] {
+  if (best.isFeasible) return [];
+  const nearest = 'No plan within the limit was found: the one that breaks it least is given.';
+  const limiting = 'Limiting the search space needs a first plan within the limit; try "superiority" or "dynamic".';
+  return handling === 'limit' ? [nearest, limiting] : [nearest];
+}

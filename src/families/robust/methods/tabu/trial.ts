@@ -1,0 +1,185 @@
+import { zValue } from '../../../../../models/problems/robust/loads.js';
+import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
+import type { Schedule } from '../../../../../models/problems/robust/schedule.js';
+import type { ConstraintHandler } from '../handling.js';
+import { CoreChoices } from './choices.js';
+
+/**
+ * Finds the P-states in which a swap or a reassignment is best, without doing it. What a core comes to depends on its own choice of
+ * P-state only, but for the overhead of a node that has both cores; so tables are made once per core, choices that could not improve
+ * even beside the best of the other core are dropped, and the pairs that are left are compared.
+ */
+export class Trial {
+  /** Of what was found. */
+  pStateA = 0;
+  pStateB = 0;
+
+  private readonly first: CoreChoices;
+  private readonly second: CoreChoices;
+  /** z of the least robust of all other cores. */
+  private restZ = 0;
+  private baseJ = 0;
+  private baseJ2 = 0;
+  /** Both cores on one node, whose overhead is then in neither base nor choices: O_i, and the last of its other cores. */
+  private shared = false;
+  private sharedW = 0;
+  private otherS = 0;
+  private otherS2 = 0;
+
+  private readonly problem: RobustProblem;
+
+  constructor(private readonly handler: ConstraintHandler) {
+    this.problem = handler.problem;
+    this.first = new CoreChoices(this.problem, handler);
+    this.second = new CoreChoices(this.problem, handler);
+  }
+
+  /** Least quantile of all cores but two (perhaps the same): no change of these two makes the makespan's any greater. */
+  static leastZWithout(schedule: Schedule, a: number, b: number): number {
+    const least = schedule.leastRobustCore;
+    if (least !== a && least !== b) return schedule.z[least]!;
+    const other = schedule.leastRobustCoreWithout(a, b);
+    return other < 0 ? Infinity : schedule.z[other]!;
+  }
+
+  /**
+   * Whether swapping the cores of two tasks (different cores) improves on what the handler holds, in the best pair of P-states. If so
+   * the handler then holds the outcome.
+   */
+  swap(schedule: Schedule, a: number, b: number): boolean {
+    const coreA = schedule.core[a]!;
+    const coreB = schedule.core[b]!;
+    const { first, second } = this;
+    this.restZ = Trial.leastZWithout(schedule, coreA, coreB);
+    first.fill(schedule, coreB, b, a, this.restZ);
+    if (first.count > 0) second.fill(schedule, coreA, a, b, this.restZ);
+    return this.findBest(schedule);
+  }
+
+  /** The same for putting a task on a core, or into another P-state on its own. */
+  reassign(schedule: Schedule, task: number, core: number): boolean {
+    const from = schedule.core[task]!;
+    const { first, second } = this;
+    this.restZ = Trial.leastZWithout(schedule, core, from);
+    if (from === core) {
+      first.fill(schedule, core, task, task, this.restZ);
+      second.fillWithNothing(core);
+    } else {
+      second.fill(schedule, from, task, -1, this.restZ);
+      if (second.count > 0) first.fill(schedule, core, -1, task, this.restZ);
+    }
+    return this.findBest(schedule);
+  }
+
+  private findBest(schedule: Schedule): boolean {
+    const { first, second, handler } = this;
+    if (first.count === 0 || second.count === 0) return false;
+    this.baseJ = schedule.energyMeanJ;
+    this.baseJ2 = schedule.energyVarianceJ2;
+    this.bookOverhead(schedule, first.core, second.core);
+    first.findExtremes();
+    second.findExtremes();
+    if (!this.mayImprove(Infinity, first.leastEnergyJ, second.leastEnergyJ)) return false;
+    this.dropHopeless();
+    let found = false;
+    for (let i = 0; i < first.count; i++) {
+      const z = Math.min(this.restZ, first.z[i]!);
+      for (let j = 0; j < second.count; j++) {
+        const makespanZ = Math.min(z, second.z[j]!);
+        const energyZ = this.energyZ(i, j);
+        if (!handler.improves(makespanZ, energyZ)) continue;
+        handler.hold(makespanZ, energyZ);
+        this.pStateA = first.pState[i]!;
+        this.pStateB = second.pState[j]!;
+        found = true;
+      }
+    }
+    return found;
+  }
+
+  private bookOverhead(schedule: Schedule, coreFirst: number, coreSecond: number): void {
+    const { problem, first, second } = this;
+    const { finish, variance } = schedule.loads;
+    const nodeFirst = problem.nodeOfCore[coreFirst]!;
+    const nodeSecond = problem.nodeOfCore[coreSecond]!;
+    this.shared = nodeFirst === nodeSecond && coreFirst !== coreSecond;
+    if (!this.shared) {
+      first.addOverhead(schedule, schedule.lastCoreOfWithout(nodeFirst, coreFirst, coreFirst));
+      if (coreFirst === coreSecond) return;
+      second.addOverhead(schedule, schedule.lastCoreOfWithout(nodeSecond, coreSecond, coreSecond));
+      return;
+    }
+    const { overheadW } = problem.nodes[nodeFirst]!;
+    const last = schedule.lastCoreOf(nodeFirst);
+    const other = schedule.lastCoreOfWithout(nodeFirst, coreFirst, coreSecond);
+    this.sharedW = overheadW;
+    this.otherS = other < 0 ? -Infinity : finish.value[other]!;
+    this.otherS2 = other < 0 ? 0 : variance.value[other]!;
+    this.baseJ -= overheadW * finish.value[last]!;
+    this.baseJ2 -= overheadW * overheadW * variance.value[last]!;
+  }
+
+  /** Drops the choices of either core that improve with no choice of the other. */
+  private dropHopeless(): void {
+    const { first, second } = this;
+    let kept = 0;
+    for (let i = 0; i < first.count; i++) {
+      if (this.mayImprove(first.z[i]!, first.energyJ[i]!, second.leastEnergyJ)) first.take(kept++, i);
+    }
+    first.count = kept;
+    kept = 0;
+    for (let j = 0; j < second.count; j++) {
+      if (this.mayImprove(second.z[j]!, first.leastEnergyJ, second.energyJ[j]!)) second.take(kept++, j);
+    }
+    second.count = kept;
+  }
+
+  /**
+   * Whether a choice with this z could improve if all else were at its best: never false for one that does, since sums are taken in
+   * the order of `energyZ` and rounding is monotone.
+   */
+  private mayImprove(z: number, firstJ: number, secondJ: number): boolean {
+    const { problem, first, second } = this;
+    const makespanZ = Math.min(this.restZ, first.greatestZ, second.greatestZ, z);
+    const budgetJ = problem.energyBudgetJ;
+    let meanJ = this.baseJ + firstJ + secondJ;
+    let mostJ2 = this.baseJ2 + first.greatestVarianceJ2 + second.greatestVarianceJ2;
+    if (this.shared) {
+      meanJ += this.sharedW * Math.max(this.otherS, first.leastFinishS, second.leastFinishS);
+      mostJ2 += this.sharedW * this.sharedW * Math.max(this.otherS2, first.greatestFinishS2, second.greatestFinishS2);
+    }
+    const leastJ2 = this.baseJ2 + first.leastVarianceJ2 + second.leastVarianceJ2;
+    const within = meanJ <= budgetJ * (1 + 1e-12);
+    const energyZ = within
+      ? leastJ2 > 0
+        ? Math.max(0, budgetJ - meanJ) / Math.sqrt(leastJ2)
+        : Infinity
+      : mostJ2 > 0
+        ? (budgetJ - meanJ) / Math.sqrt(mostJ2)
+        : -Infinity;
+    return this.handler.improves(makespanZ, energyZ);
+  }
+
+  private energyZ(i: number, j: number): number {
+    const { first, second } = this;
+    let meanJ = this.baseJ + first.energyJ[i]! + second.energyJ[j]!;
+    let varianceJ2 = this.baseJ2 + first.energyVarianceJ2[i]! + second.energyVarianceJ2[j]!;
+    if (this.shared) {
+      let finishS = this.otherS;
+      let finishS2 = this.otherS2;
+      const firstS = first.finishS[i]!;
+      const secondS = second.finishS[j]!;
+      if (firstS > finishS || (firstS === finishS && first.varianceS2[i]! > finishS2)) {
+        finishS = firstS;
+        finishS2 = first.varianceS2[i]!;
+      }
+      if (secondS > finishS || (secondS === finishS && second.varianceS2[j]! > finishS2)) {
+        finishS = secondS;
+        finishS2 = second.varianceS2[j]!;
+      }
+      meanJ += this.sharedW * finishS;
+      varianceJ2 += this.sharedW * this.sharedW * finishS2;
+    }
+    return zValue(this.problem.energyBudgetJ, meanJ, varianceJ2);
+  }
+}

@@ -1,0 +1,75 @@
+import type { RobustGoal } from '../../../../models/problems/robust/plan.js';
+import type { RobustComparisonRecord } from '../studies/compare/record.js';
+import { type Measured, significant, type Shown } from '../../../reports/format.js';
+
+/** What stands for an infinite quantile. */
+const INFINITE_Z = 1e307;
+
+/** The probability that the goal makes as great as it can be. */
+export function objectiveName(goal: RobustGoal): string {
+  return goal === 'mo-ec' ? 'Psi' : 'phi';
+}
+
+/** Six decimals; close to 0 and to 1, where these would claim certainty, the distance to it. */
+export function probability(value: Measured): Shown | null {
+  if (value === null || value === undefined) return null;
+  if (value > 0 && value < 1e-4) return { digits: value.toExponential(3), unit: '' };
+  const isNearlyOne = value < 1 && value > 1 - 5e-7;
+  return { digits: isNearlyOne ? `1 - ${(1 - value).toPrecision(3)}` : value.toFixed(6), unit: '' };
+}
+
+/** A chance to promise, which may be small beyond any double: what has become 0 is only known to be below 1e-300. */
+export function promised(value: Measured): Shown | null {
+  return value === 0 ? { digits: '< 1e-300', unit: '' } : probability(value);
+}
+
+/** The same with four decimals, for the ends of intervals. */
+export function shortProbability(value: Measured): Shown | null {
+  if (value === null || value === undefined) return null;
+  if (value > 0 && value < 1e-3) return { digits: value.toExponential(1), unit: '' };
+  const isNearlyOne = value < 1 && value > 1 - 5e-5;
+  return { digits: isNearlyOne ? `1 - ${(1 - value).toPrecision(1)}` : value.toFixed(4), unit: '' };
+}
+
+/** A difference of probabilities or quantiles: three digits however small. What rounding leaves of none reads 0. */
+export function difference(value: Measured): Shown | null {
+  if (value === null || value === undefined) return null;
+  return { digits: significant(Math.abs(value) < 1e-12 ? 0 : value, 3), unit: '' };
+}
+
+/** A number that is per cent already. */
+export function ofHundred(value: Measured): Shown | null {
+  if (value === null || value === undefined) return null;
+  return { digits: significant(Math.abs(value) < 1e-8 ? 0 : value, 3), unit: '%' };
+}
+
+/** Steps of a method, or their mean. */
+export function stepCount(value: Measured): Shown | null {
+  if (value === null || value === undefined) return null;
+  return { digits: Number.isInteger(value) ? String(value) : significant(value, 4), unit: '' };
+}
+
+export function quantileDigits(z: Measured): Shown | null {
+  if (z === null || z === undefined) return null;
+  const digits = Math.abs(z) > INFINITE_Z ? (z > 0 ? 'infinite' : '-infinite') : z.toFixed(3);
+  return { digits, unit: '' };
+}
+
+/** What all bounds have in common: the mean, and that of least energies. */
+export function commonBounds({ bounds }: RobustComparisonRecord): {
+  readonly bound: number | null;
+  readonly boundZ: number | null;
+  readonly energyBoundJ: number | null;
+  readonly timeS: number | null;
+} {
+  const mean = (values: readonly (number | null)[]): number | null => {
+    const known = values.filter((value) => value !== null);
+    return known.length === 0 ? null : known.reduce((sum, value) => sum + value / known.length, 0);
+  };
+  return {
+    bound: mean(bounds.map(({ bound }) => bound)),
+    boundZ: bounds.length === 1 ? bounds[0]!.boundZ : null,
+    energyBoundJ: mean(bounds.map(({ energyBoundJ }) => energyBoundJ)),
+    timeS: mean(bounds.map(({ timeS }) => timeS)),
+  };
+}

@@ -1,0 +1,182 @@
+import type { RobustGoal } from '../../../../models/problems/robust/plan.js';
+import type {
+  AnalyticFigures,
+  ComparedShare,
+  CoreName,
+  LawRecord,
+  MeanBesideAnalytic,
+} from '../studies/simulation/record.js';
+import { oneLine } from '../../../reports/format.js';
+import { energyText } from './summary.js';
+
+/** The object of `plenum simulate --json` for a robust instance. Field meanings: docs/results.md. */
+export interface RobustSimulationAnswer {
+  readonly instance: string;
+  readonly family: 'robust';
+  readonly seed: number;
+  readonly samples: number;
+  readonly confidence: number;
+  readonly termination: 'finished' | 'interrupted';
+  readonly plans: readonly SimulatedRobustPlan[];
+  readonly warnings: readonly string[];
+}
+
+export interface SimulatedRobustPlan {
+  /** Its file. */
+  readonly name: string;
+  readonly method: string;
+  readonly problem: RobustGoal;
+  /** The checker's verdict. */
+  readonly feasible: boolean;
+  readonly analytic: AnalyticFigures;
+  readonly laws: readonly LawRecord[];
+  readonly warnings: readonly string[];
+}
+
+/** Standard deviations this near one another are not worth a sentence. */
+const SAME_SPREAD = 0.05;
+/** Below it a probability of negative times is not worth a line. */
+const NEGLIGIBLE = 1e-6;
+
+/** What a simulation of robust plans found, for a terminal: what can be promised first. Ends with a newline. */
+export function robustSimulationText(answer: RobustSimulationAnswer): string {
+  const { instance, samples, seed, termination, plans } = answer;
+  const ended = termination === 'interrupted' ? ' (interrupted)' : '';
+  const lines = [
+    `${oneLine(instance)}: up to ${samples} samples per law of task times, seed ${seed}${ended}`,
+    ...plans.flatMap((plan) => ['', ...planLines(plan)]),
+  ];
+  return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
+}
+
+function planLines(plan: SimulatedRobustPlan): string[] {
+  const { name, method, problem, feasible, analytic, laws } = plan;
+  const title = `${oneLine(name)} (${oneLine(method)}, ${problem})`;
+  const verdict = feasible ? [] : ['Breaks its limit by the checker: must not be applied.'];
+  const [gaussian, ...others] = laws;
+  if (gaussian === undefined) return [title, ...verdict, 'Interrupted before anything was drawn.'];
+  return [
+    title,
+    ...verdict,
+    row('', 'analytic', 'simulated', '95 % interval'),
+    shareRow('all cores in time', gaussian.joint),
+    shareRow('budget kept until last cores end', gaussian.untilLastCore.phi),
+    shareRow(`Psi: core ${coreText(analytic.leastCore)} in time`, gaussian.least),
+    shareRow('phi: budget kept, by Eqs. 9, 10', gaussian.phi),
+    meanRow('energy', gaussian.energyJ),
+    meanRow('of it overhead', gaussian.overheadJ),
+    meanRow('the same until last cores end', gaussian.untilLastCore.overheadJ),
+    row('its standard deviation', energyText(standardDeviation(analytic)), energyText(gaussian.energySdJ), ''),
+    '',
+    ...promises(analytic, gaussian),
+    ...negative(gaussian),
+    ...others.flatMap(lawLines),
+  ];
+}
+
+/** By the reading the instance asks for: the one whose phi is the plan's. */
+function standardDeviation(analytic: AnalyticFigures): number {
+  return analytic.phi === analytic.phiCorrelated ? analytic.energySdCorrelatedJ : analytic.energySdPrintedJ;
+}
+
+/** What the thesis' figures say, and what happens. */
+function promises(analytic: AnalyticFigures, { samples, joint, phi, overheadJ, energySdJ }: LawRecord): string[] {
+  const excess = overheadJ.excess;
+  const deviations = energySdJ > 0 ? ` (${(excess / energySdJ).toFixed(1)} standard deviations of the energy)` : '';
+  const overhead =
+    overheadJ.inside || excess <= 0
+      ? 'Eq. 9 counts the overhead right here, within the sampling error.'
+      : `Eq. 9 leaves out ${energyText(excess)} of overhead${deviations}: nodes wait for the core that really is last.`;
+  const analyticSdJ = standardDeviation(analytic);
+  const spread =
+    Math.abs(energySdJ - analyticSdJ) <= SAME_SPREAD * analyticSdJ
+      ? ''
+      : ` Eq. 10 gives the energy a standard deviation of ${energyText(analyticSdJ)}, it has ${energyText(energySdJ)}.`;
+  return [
+    `Deadline: the whole bag is done in time in ${times(joint, samples)}, ${range(joint)}. Psi = ${p(analytic.psi)} is of one core alone.`,
+    `Budget: it is kept in ${times(phi, samples)}, ${range(phi)}. phi = ${p(analytic.phi)} is ${phi.inside ? 'within' : 'OUTSIDE'} that. ${overhead}${spread}`,
+  ];
+}
+
+function negative({ negativeTimes: { anyProbability, expectedTasks } }: LawRecord): string[] {
+  if (anyProbability <= NEGLIGIBLE) return [];
+  return [
+    `Gaussian times can be negative: a sample has one with probability ${p(anyProbability)} (${expectedTasks.toPrecision(3)} tasks expected).`,
+  ];
+}
+
+/** How far the Gaussian assumption is off if times are drawn from another law. */
+function lawLines({ law, samples, least, joint, phi, convolved, againstGaussian }: LawRecord): string[] {
+  const parts: [string, ComparedShare, keyof NonNullable<LawRecord['againstGaussian']>][] = [
+    ['core', least, 'least'],
+    ['all cores', joint, 'joint'],
+    ['budget', phi, 'phi'],
+  ];
+  const compared = parts.map(([label, share, key]) => {
+    const difference = againstGaussian?.[key];
+    const off =
+      difference === undefined
+        ? ''
+        : ` (${signed(difference.difference)}, ${signed(difference.low)}..${signed(difference.high)})`;
+    return `${label} ${p(share.probability)}${off}`;
+  });
+  const exact =
+    convolved === null
+      ? []
+      : [
+          `  by convolution: least core ${p(convolved.least.probability)} (${coreText(convolved.least)}), all cores ${p(convolved.joint)}; ` +
+            `less the figures of Gaussian times ${signed(convolved.leastLessAnalytic)} and ${signed(convolved.jointLessAnalytic)}`,
+        ];
+  return [
+    '',
+    `${law}, ${samples} samples (less Gaussian, 95 % interval): ${compared.join('; ')}`,
+    ...exact,
+    `  ${offText(againstGaussian, convolved)}`,
+  ];
+}
+
+/** The largest difference that is none of chance. */
+function offText(against: LawRecord['againstGaussian'], convolved: LawRecord['convolved']): string {
+  const drawn = against === null ? [] : [against.least, against.joint, against.phi];
+  const sure = drawn.filter(({ low, high }) => low > 0 || high < 0).map(({ difference }) => difference);
+  const exact = convolved === null ? [] : [convolved.leastLessAnalytic, convolved.jointLessAnalytic];
+  const largest = [...sure, ...exact].reduce((most, difference) => Math.max(most, Math.abs(difference)), 0);
+  if (largest === 0) return 'No difference to Gaussian times shows in these samples.';
+  return `The Gaussian assumption is off by up to ${largest.toPrecision(2)} in these probabilities.`;
+}
+
+function shareRow(label: string, share: ComparedShare): string {
+  return row(label, p(share.analytic), p(share.probability), `${range(share)}${share.inside ? '' : '  OUTSIDE'}`);
+}
+
+function meanRow(label: string, { analytic, mean, interval, inside }: MeanBesideAnalytic): string {
+  const text = `${energyText(interval.low)}..${energyText(interval.high)}${inside ? '' : '  OUTSIDE'}`;
+  return row(label, energyText(analytic), energyText(mean), text);
+}
+
+function row(label: string, analytic: string, simulated: string, interval: string): string {
+  return `${label.padEnd(32)} ${analytic.padStart(13)} ${simulated.padStart(13)}  ${interval}`;
+}
+
+function times({ successes }: ComparedShare, samples: number): string {
+  return `${successes} of ${samples} samples`;
+}
+
+function range({ low, high }: { readonly low: number; readonly high: number }): string {
+  return `${p(low)}..${p(high)}`;
+}
+
+function coreText({ node, core }: CoreName): string {
+  return `${oneLine(node)}/${core}`;
+}
+
+function signed(value: number): string {
+  return `${value > 0 ? '+' : ''}${Math.abs(value) < 1e-4 && value !== 0 ? value.toExponential(1) : value.toFixed(4)}`;
+}
+
+/** A probability: neither a row of zeros nor one of nines. */
+function p(value: number): string {
+  if (value === 0 || value === 1) return String(value);
+  if (value < 1e-4) return value.toExponential(1);
+  return value > 0.9999 ? `1 - ${(1 - value).toExponential(1)}` : value.toFixed(5);
+}

@@ -1,0 +1,137 @@
+import type { EnergyUntilLastCore, Robustness } from '../../../../models/problems/robust/outcome.js';
+import type { RobustRunRecord, RobustRunResult } from '../runs/result.js';
+import { gapPercent, oneLine, plain, significant } from '../../../reports/format.js';
+import { constraintName, quantile, TERMINATIONS, violationText } from '../../../reports/wording.js';
+
+const LABEL_WIDTH = 18;
+const MOST_VIOLATIONS = 5;
+/** What a probability may lack to 1 without losing most of its digits. */
+const LEAST_EXACT = 1e-12;
+/** z-values beyond it are infinite. */
+const INFINITE_Z = 1e307;
+/** What stands for an infinite logarithm. */
+const INFINITE_LOG10 = 1e307;
+
+/** What the thesis' two measures are of, wherever they stand below the probabilities that a planner can promise. */
+export const PSI_IS = "the thesis' measure: of the least certain core alone";
+export const PHI_IS = "the thesis' measure: nodes on until the core expected to be last";
+
+/** What a robust run found, in some twenty lines for a terminal. Ends with a newline. */
+export function robustSummaryText({ result, evaluation }: RobustRunRecord): string {
+  const verdict = result.feasible ? 'feasible (checked)' : evaluation === null ? 'no plan' : 'NOT FEASIBLE (checked)';
+  const shown = result.violations.slice(0, MOST_VIOLATIONS);
+  const lines = [
+    `${oneLine(result.instance)}, ${result.problem}: ${verdict}, ${TERMINATIONS[result.termination]}`,
+    ...(result.infeasibility === undefined ? [] : [labelled('why', oneLine(result.infeasibility.message))]),
+    ...shown.map((violation) => labelled('violated', oneLine(violationText(violation)))),
+    ...(result.violations.length > shown.length
+      ? [labelled('', `and ${result.violations.length - shown.length} more`)]
+      : []),
+    labelled('method', methodText(result)),
+    ...figures(result),
+    ...bounds(result),
+    ...(evaluation === null
+      ? []
+      : [
+          labelled(
+            'energy',
+            `${energyText(evaluation.energyMeanJ)} expected (dynamic ${energyText(evaluation.energyByPart.dynamicJ)}, ` +
+              `static ${energyText(evaluation.energyByPart.staticJ)}, overhead ${energyText(evaluation.energyByPart.overheadJ)}), ` +
+              `standard deviation ${energyText(evaluation.energySdJ)}`,
+          ),
+        ]),
+    ...result.binding.map(({ constraint, value, limit }) =>
+      labelled('binds', `${constraintName(constraint)}: ${quantile(value)} against ${quantile(limit)}`),
+    ),
+    ...Object.entries(result.files).map(([name, file]) => labelled(name, oneLine(file))),
+  ];
+  return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
+}
+
+function methodText({ method, constraintHandling, improvements, seed }: RobustRunResult): string {
+  const handled = constraintHandling === 'none' ? '' : `, constraint handling ${constraintHandling}`;
+  const improved = improvements.length === 0 ? '' : `, improvements ${improvements.join(' ')}`;
+  return `${oneLine(method)}${handled}${improved}, seed ${seed}`;
+}
+
+function figures({ psi, phi, jointPsiLog10, energyUntilLastCore }: RobustRunResult): string[] {
+  if (psi === null || phi === null) return [];
+  return [
+    labelled('all cores in time', jointPsiLog10 === null ? 'unknown' : jointText(jointPsiLog10)),
+    ...(energyUntilLastCore === null ? [] : [labelled('until last core', untilLastCoreText(energyUntilLastCore))]),
+    labelled('Psi', `${robustnessText(psi)}, ${PSI_IS}`),
+    labelled('phi', `${robustnessText(phi)}, ${PHI_IS}`),
+  ];
+}
+
+function bounds(result: RobustRunResult): string[] {
+  const { problem, bound, boundZ, gap, psiGap, deadlineSlackPercent, energyBoundJ, energyGap } = result;
+  const of = problem === 'mo-ec' ? 'Psi' : 'phi';
+  return [
+    labelled(
+      `bound on ${of}`,
+      bound === null || boundZ === null ? 'this run proves none' : `${boundText(bound, boundZ)} (${quantile(boundZ)})`,
+    ),
+    labelled('gap', plain(gapPercent(gap), oneLine(result.gapReason ?? ''))),
+    ...(bound === null ? [] : [labelled('bound covers', oneLine(result.boundScope))]),
+    ...(psiGap === null ? [] : [labelled('bound - Psi', psiGap.toPrecision(4))]),
+    ...(deadlineSlackPercent === null
+      ? []
+      : [labelled('deadline slack', `${deadlineSlackPercent.toFixed(3)} % more time would reach the bound`)]),
+    ...(energyBoundJ === null ? [] : [labelled('least energy', `${energyText(energyBoundJ)} (proven)`)]),
+    ...(energyGap === null ? [] : [labelled('energy above it', `${(100 * energyGap).toFixed(3)} %`)]),
+  ];
+}
+
+/** Of a bound only the probability is known, and close to 1 doubles have no digits left: z says more. */
+function boundText(bound: number, boundZ: number): string {
+  return 1 - bound < LEAST_EXACT && boundZ < INFINITE_Z ? `> 1 - ${LEAST_EXACT}` : probability(bound);
+}
+
+function labelled(label: string, text: string): string {
+  return `${oneLine(label).padEnd(LABEL_WIDTH)}  ${text}`;
+}
+
+export function robustnessText({ z, probability: value, complement }: Robustness): string {
+  return `${chanceText({ probability: value, complement })} (${quantile(z)})`;
+}
+
+/** Near 1 by what is missing, also where doubles cannot tell it from 1. */
+export function chanceText({ probability: value, complement }: Omit<Robustness, 'z'>): string {
+  return complement > 0 && complement < 1e-6 ? `1 - ${complement.toPrecision(3)}` : probability(value);
+}
+
+/** Close to 1 six decimals would claim certainty. */
+function probability(value: number): string {
+  if (value !== 0 && value < 1e-4) return value.toExponential(3);
+  return value < 1 && value > 1 - 5e-7 ? `1 - ${(1 - value).toPrecision(3)}` : value.toFixed(6);
+}
+
+/** With every node on until its last core is done. */
+export function untilLastCoreText({ energyRobustness, energyMeanJ, energySdJ, excessJ }: EnergyUntilLastCore): string {
+  return (
+    `budget kept with probability ${robustnessText(energyRobustness)}, ${energyText(energyMeanJ)} expected ` +
+    `(${excessText(excessJ, energyMeanJ)} Eq. 9), standard deviation ${energyText(energySdJ)}`
+  );
+}
+
+/** What sums of many parts leave of none, as a part of the whole. */
+const ROUND_OFF = 1e-12;
+
+/** "12.3 kJ more than", or "no more than" where only rounding tells them apart. */
+export function excessText(excessJ: number, ofJ: number): string {
+  return excessJ <= ROUND_OFF * ofJ ? 'no more than' : `${energyText(excessJ)} more than`;
+}
+
+/** The probability that all cores finish in time, by its logarithm. */
+export function jointText(log10: number): string {
+  if (log10 < -INFINITE_LOG10) return '0';
+  return log10 < -4
+    ? `10^${log10.toFixed(2)}`
+    : chanceText({ probability: 10 ** log10, complement: -Math.expm1(log10 * Math.LN10) });
+}
+
+export function energyText(joules: number): string {
+  if (joules >= 1e6) return `${(joules / 1e6).toFixed(3)} MJ`;
+  return joules >= 1e3 ? `${(joules / 1e3).toFixed(3)} kJ` : `${significant(joules, 5)} J`;
+}

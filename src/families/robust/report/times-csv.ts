@@ -1,0 +1,19 @@
+import type { TaskTimes } from '../../../../models/problems/robust/times.js';
+import { csvText, type CsvLine } from '../../../reports/csv.js';
+
+/** What an instance comes to once files are read and numbers drawn, as CSV in pieces of text: docs/studies/exports.md. */
+/** Times by task and column; pairs that cannot run are left out. */
+export function* timesCsv(times: TaskTimes, typeNames: readonly string[]): Generator<string> {
+  yield csvText([['task', 'task_type', 'column', 'mean_s', 'variance_s2']]);
+  const columns = times.columnNames.length;
+  for (let task = 0; task < times.taskCount; task++) {
+    const lines: CsvLine[] = [];
+    for (const [c, name] of times.columnNames.entries()) {
+      const meanS = times.meanS[task * columns + c]!;
+      if (meanS === Infinity) continue;
+      const type = typeNames[times.taskType[task]!]!;
+      lines.push([times.taskName(task), type, name, meanS, times.varianceS2[task * columns + c]!]);
+    }
+    yield csvText(lines);
+  }
+}

@@ -1,0 +1,63 @@
+import { evaluateMapping } from '../../../../models/problems/robust/evaluate.js';
+import type { RobustGoal } from '../../../../models/problems/robust/plan.js';
+import type { RobustProblem } from '../../../../models/problems/robust/problem.js';
+import type { RunControl } from '../../../methods/control.js';
+import { BoundSearch, robustBound } from '../methods/bound/robust-bound.js';
+import { boundSetting } from '../methods/bound/setting.js';
+import { minEnergyMapping } from '../methods/greedy/min-energy.js';
+import { minMinMapping } from '../methods/greedy/min-min.js';
+import type { RobustCertificate, RobustStart } from '../methods/outcome.js';
+import { type DriverOptions, runDriver } from '../../../runs/control.js';
+
+/**
+ * A proof that no plan keeps the goal's limit, or null. Asked before a search, which would go on to its end in vain; a greedy plan that
+ * keeps the limit spares the dual, so this takes little more than reading the instance.
+ */
+export function conflictBefore(
+  problem: RobustProblem,
+  goal: RobustGoal,
+  control: RunControl,
+): RobustCertificate | null {
+  const example = evaluateMapping(
+    problem,
+    goal === 'mo-ec' ? minEnergyMapping(problem) : minMinMapping(problem, 'pmin'),
+  );
+  const keeps = goal === 'mo-ec' ? example.energyZ >= problem.energyZ : example.makespanZ >= problem.makespanZ;
+  if (keeps) return null;
+  const search = new BoundSearch(boundSetting(problem), { problem, goal, control, start: null });
+  const conflict = search.conflict();
+  return conflict === null ? null : search.certificate(conflict);
+}
+
+/** For a method that has nothing to find: its first unit of work is its last. */
+export function endingAtOnce(control: RunControl): RunControl {
+  return {
+    async step(progress) {
+      await control.step(progress);
+      return true;
+    },
+  };
+}
+
+/** How long the bound may take. */
+export interface BoundRequest extends DriverOptions {
+  readonly goal: RobustGoal;
+  readonly boundTimeLimitS?: number | null;
+}
+
+/** The bound of a plan that was found without one; stopped early it is what is proven by then, and a warning says so. */
+export async function boundAfter(
+  request: BoundRequest,
+  problem: RobustProblem,
+  start: RobustStart | null,
+): Promise<{ readonly certificate: RobustCertificate; readonly warnings: readonly string[] }> {
+  const { goal, limits, boundTimeLimitS = limits.timeLimitS } = request;
+  // Work limits are of the search: where nothing depends on the clock, neither does the bound.
+  const control = runDriver({ ...request, limits: { timeLimitS: boundTimeLimitS, workLimit: null } });
+  const certificate = await robustBound({ problem, goal, control, start });
+  const stopped = certificate.infeasibility === undefined && control.stopReason !== null;
+  return { certificate, warnings: stopped ? [STOPPED] : [] };
+}
+
+const STOPPED =
+  'The bound was stopped before it was as tight as it can be made: it holds, but more time (--bound-time-limit) may lower it.';

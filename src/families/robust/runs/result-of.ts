@@ -1,0 +1,235 @@
+import { heldBound } from '../../../../models/problems/bound.js';
+import { normalCdf } from '../../../../models/problems/robust/normal.js';
+import type { RobustEvaluation } from '../../../../models/problems/robust/outcome.js';
+import type { RobustGoal } from '../../../../models/problems/robust/plan.js';
+import type { RobustProblem } from '../../../../models/problems/robust/problem.js';
+import type { Improvements, RobustCertificate, RobustMethodOutcome } from '../methods/outcome.js';
+import type { RobustChoice } from '../methods/registry.js';
+import type { Driver } from '../../../runs/control.js';
+import { relativeGap } from '../../../runs/relative-gap.js';
+import { terminationOf } from '../../../runs/termination.js';
+import type { Infeasibility } from '../../../runs/result.js';
+import { promiseCaution } from './caution.js';
+import { lastCoreDisagreement } from './last-core-figure.js';
+import type { RobustBinding, RobustRunResult } from './result.js';
+
+/** What of a request shows in its result. */
+export interface RobustAsked {
+  readonly method: { readonly name: string; readonly heeds: readonly RobustChoice[] };
+  readonly goal: RobustGoal;
+  readonly handling: string;
+  readonly improvements: Improvements;
+  readonly seed: number;
+}
+
+export interface RobustResultParts {
+  readonly request: RobustAsked;
+  readonly problem: RobustProblem;
+  readonly outcome: RobustMethodOutcome;
+  readonly certificate: RobustCertificate | null;
+  readonly evaluation: RobustEvaluation | null;
+  readonly driver: Driver;
+}
+
+/** z-values below this are those of a real quantile; beyond it they stand for infinity. */
+const INFINITE_Z = 1e307;
+/** A limit kept with less room than this (in z) binds. */
+const BINDING_Z = 1e-2;
+/** Rounding between the method's sums and the checker's. */
+const SAME_Z = 1e-9;
+/** Limits and means, in deviations, that z-values are differences of. */
+export const SCALE_Z = 1e3;
+
+/** A finished run in the terms of docs/results.md. */
+export function robustResultOf(parts: RobustResultParts): RobustRunResult {
+  const { request, problem, outcome, certificate, evaluation, driver } = parts;
+  const feasible = evaluation !== null && evaluation.violations.length === 0;
+  const own = evaluation === null ? null : request.goal === 'mo-ec' ? evaluation.psi : evaluation.phi;
+  const infeasibility = certificate?.infeasibility;
+  const provenZ = certificate === null || infeasibility !== undefined ? null : finite(certificate.boundZ);
+  const rated = feasible && own !== null ? { z: finite(own.z), probability: own.probability } : null;
+  const heldZ = provenZ === null || rated === null ? null : heldBound(provenZ, rated.z, true, SCALE_Z);
+  const boundZ = heldZ?.bound ?? provenZ;
+  const provenBound = boundZ === null ? null : normalCdf(boundZ);
+  const held = provenBound === null || rated === null ? null : heldBound(provenBound, rated.probability, true);
+  const bound = held?.bound ?? provenBound;
+  const gap = feasible && own !== null && bound !== null ? relativeGap(bound, own.probability) : null;
+  const provenJ = certificate?.energyBoundJ ?? null;
+  const heldJ = provenJ === null || !feasible ? null : heldBound(provenJ, evaluation.energyMeanJ, false);
+  const energyBoundJ = heldJ?.bound ?? provenJ;
+  const isRefuted =
+    [heldZ, held, heldJ].some((one) => one?.isRefuted === true) || (infeasibility !== undefined && feasible);
+  const slack = boundZ === null || evaluation === null ? null : deadlineSlackPercent(problem, evaluation, boundZ);
+  return {
+    ...emptyRobustResult(request, problem),
+    termination: isRefuted
+      ? 'failed'
+      : terminationOf(driver, {
+          isRefuted: infeasibility !== undefined && !feasible,
+          stoppedEarly: outcome.stoppedEarly,
+          gap,
+        }),
+    feasible,
+    objective: own?.probability ?? null,
+    bound,
+    boundZ,
+    gap,
+    ...(gap === null ? { gapReason: gapReason(evaluation, certificate, feasible, driver) } : {}),
+    boundScope: certificate?.scope ?? '',
+    psi: evaluation?.psi ?? null,
+    phi: evaluation?.phi ?? null,
+    jointPsiLog10: evaluation?.jointPsiLog10 ?? null,
+    energyMeanJ: evaluation?.energyMeanJ ?? null,
+    energySdJ: evaluation?.energySdJ ?? null,
+    energyUntilLastCore: evaluation?.energyUntilLastCore ?? null,
+    psiGap: request.goal === 'mo-ec' && feasible && bound !== null && own !== null ? bound - own.probability : null,
+    deadlineSlackPercent: request.goal === 'mo-ec' && feasible ? slack : null,
+    energyBoundJ,
+    energyGap:
+      request.goal === 'eo-mc' && feasible && energyBoundJ !== null && energyBoundJ > 0
+        ? (evaluation.energyMeanJ - energyBoundJ) / energyBoundJ
+        : null,
+    binding: evaluation === null ? [] : binding(request.goal, problem, evaluation),
+    violations: evaluation?.violations ?? [],
+    ...(infeasibility === undefined ? {} : { infeasibility: provenInfeasibility(infeasibility) }),
+    warnings: [
+      ...outcome.warnings,
+      ...notFound(evaluation, certificate, feasible),
+      ...(isRefuted ? beyondBound(request.goal, evaluation, certificate, heldJ?.isRefuted === true) : []),
+      ...lastCoreDisagreement(problem, outcome.mapping, evaluation),
+      ...(evaluation === null ? [] : [promiseCaution(evaluation)]),
+    ],
+    work: { steps: driver.steps, ...certificate?.work, ...outcome.work },
+  };
+}
+
+function emptyRobustResult(request: RobustAsked, problem: Pick<RobustProblem, 'name'>): RobustRunResult {
+  const { heeds, name } = request.method;
+  return {
+    instance: problem.name,
+    family: 'robust',
+    problem: request.goal,
+    method: name,
+    constraintHandling: heeds.includes('handling') ? request.handling : 'none',
+    improvements: heeds.includes('improvements') ? improvementNames(request.improvements) : [],
+    seed: request.seed,
+    termination: 'finished',
+    feasible: false,
+    objective: null,
+    objectiveUnit: 'probability',
+    bound: null,
+    boundZ: null,
+    gap: null,
+    boundScope: '',
+    psi: null,
+    phi: null,
+    jointPsiLog10: null,
+    energyMeanJ: null,
+    energySdJ: null,
+    energyUntilLastCore: null,
+    psiGap: null,
+    deadlineSlackPercent: null,
+    energyBoundJ: null,
+    energyGap: null,
+    binding: [],
+    violations: [],
+    warnings: [],
+    timeS: {},
+    work: {},
+    files: {},
+  };
+}
+
+function improvementNames({ zSpace, ties, keepFeasible }: Improvements): string[] {
+  return [...(zSpace ? ['z'] : []), ...(ties ? ['ties'] : []), ...(keepFeasible ? ['keep'] : [])];
+}
+
+/** Whether there is a feasible plan at all is another question. */
+function notFound(
+  evaluation: RobustEvaluation | null,
+  certificate: RobustCertificate | null,
+  feasible: boolean,
+): string[] {
+  if (feasible || evaluation === null || certificate?.infeasibility !== undefined) return [];
+  return [
+    'This plan breaks the limit and must not be applied. Nothing proves that no plan keeps it: try another method, more time or another seed.',
+  ];
+}
+
+/**
+ * How much longer the deadline would have to be for every core to finish with the bound's quantile, per cent; 0 if it is long enough.
+ * With a bound of certainty and times that vary no deadline is long enough: null.
+ */
+export function deadlineSlackPercent(
+  { deadlineS }: Pick<RobustProblem, 'deadlineS'>,
+  { nodes }: RobustEvaluation,
+  boundZ: number,
+): number | null {
+  let neededS = 0;
+  for (const { finishMeanS, finishSdS } of nodes) {
+    for (const [core, meanS] of finishMeanS.entries()) {
+      const sdS = finishSdS[core]!;
+      if (sdS > 0 && boundZ >= INFINITE_Z) return null;
+      neededS = Math.max(neededS, sdS > 0 ? meanS + boundZ * sdS : meanS);
+    }
+  }
+  return Number.isFinite(neededS) ? Math.max(0, 100 * (neededS / deadlineS - 1)) : null;
+}
+
+function gapReason(
+  evaluation: RobustEvaluation | null,
+  certificate: RobustCertificate | null,
+  feasible: boolean,
+  driver: Driver,
+): string {
+  if (certificate?.infeasibility !== undefined) return 'there is no feasible plan';
+  if (evaluation === null) return 'the run ended without a plan';
+  if (!feasible) return 'the plan does not pass the checker';
+  if (certificate === null && driver.stopReason === 'interrupted')
+    return 'the run was stopped before a bound was proven';
+  return certificate === null ? 'no bound was computed' : 'the bound is 0 and the objective is not';
+}
+
+function binding(goal: RobustGoal, problem: RobustProblem, { psi, phi }: RobustEvaluation): RobustBinding[] {
+  const [constraint, value, limit] =
+    goal === 'mo-ec'
+      ? (['energyRobustness', phi.z, problem.energyZ] as const)
+      : (['makespanRobustness', psi.z, problem.makespanZ] as const);
+  return value >= limit - SAME_Z && value <= limit + BINDING_Z
+    ? [{ constraint, where: '', unit: 'z', value, limit }]
+    : [];
+}
+
+export function provenInfeasibility({
+  constraint,
+  amount,
+  unit,
+  message,
+}: NonNullable<RobustCertificate['infeasibility']>): Infeasibility {
+  return { constraint, where: '', unit, amount, proven: true, message };
+}
+
+/** A plan beyond its bound would mean that one of the two is wrong: said loudly, never hidden in an absolute value. */
+function beyondBound(
+  goal: RobustGoal,
+  evaluation: RobustEvaluation | null,
+  certificate: RobustCertificate | null,
+  isEnergy: boolean,
+): string[] {
+  if (certificate === null || evaluation === null) return [];
+  const { boundZ, energyBoundJ, infeasibility } = certificate;
+  const robustness =
+    goal === 'mo-ec' ? `makespan-robustness z = ${evaluation.psi.z}` : `energy-robustness z = ${evaluation.phi.z}`;
+  const [own, proof] =
+    infeasibility !== undefined
+      ? [robustness, 'a proof that no plan is feasible']
+      : isEnergy
+        ? [`an expected energy of ${evaluation.energyMeanJ} J`, `a proven least of ${energyBoundJ} J`]
+        : [robustness, `a proven bound of z = ${boundZ}`];
+  return [`The plan has ${own} against ${proof}: one of them is wrong. Please report this instance.`];
+}
+
+/** JSON has no infinities. */
+export function finite(z: number): number {
+  return Math.max(-1e308, Math.min(1e308, z));
+}

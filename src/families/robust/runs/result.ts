@@ -1,0 +1,46 @@
+import type { EnergyUntilLastCore, RobustEvaluation, Robustness } from '../../../../models/problems/robust/outcome.js';
+import type { RobustGoal } from '../../../../models/problems/robust/plan.js';
+import type { FamilyRunResult, TrajectoryPoint } from '../../../runs/result.js';
+
+/** The object `plenum solve --json` prints for a robust instance: objective and bound (an upper one) are Psi (MO-EC) or phi (EO-MC). */
+export interface RobustRunResult extends FamilyRunResult {
+  readonly family: 'robust';
+  readonly problem: RobustGoal;
+  /** "none" for methods that weigh no limit. */
+  readonly constraintHandling: string;
+  readonly improvements: readonly string[];
+  /** Standard normal quantile of the bound, +-1e308 for infinite. */
+  readonly boundZ: number | null;
+  readonly psi: Robustness | null;
+  readonly phi: Robustness | null;
+  readonly jointPsiLog10: number | null;
+  readonly energyMeanJ: number | null;
+  readonly energySdJ: number | null;
+  /** Chance, mean and deviation with every node on until its last core is done, beside phi and the two above. */
+  readonly energyUntilLastCore: EnergyUntilLastCore | null;
+  /** MO-EC: bound - Psi. */
+  readonly psiGap: number | null;
+  /** MO-EC: by how many per cent the deadline would have to move for this plan to have the bound's quantile. */
+  readonly deadlineSlackPercent: number | null;
+  /** Least expected energy of any admissible plan (MO-EC: of any plan), proven, J. */
+  readonly energyBoundJ: number | null;
+  /** EO-MC: (expected energy - energyBoundJ) / energyBoundJ. */
+  readonly energyGap: number | null;
+  readonly binding: readonly RobustBinding[];
+}
+
+/** A limit the plan meets with hardly any room. */
+export interface RobustBinding {
+  readonly constraint: string;
+  readonly where: string;
+  readonly unit: string;
+  readonly value: number;
+  readonly limit: number;
+}
+
+/** Everything a report needs beside the instance. */
+export interface RobustRunRecord {
+  readonly result: RobustRunResult;
+  readonly evaluation: RobustEvaluation | null;
+  readonly trajectory: readonly TrajectoryPoint[];
+}

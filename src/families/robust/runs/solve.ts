@@ -1,0 +1,174 @@
+import type { RobustEvaluation } from '../../../../models/problems/robust/outcome.js';
+import {
+  type CorePlan,
+  ROBUST_PLAN_FORMAT,
+  ROBUST_PLAN_FORMAT_VERSION,
+  type RobustGoal,
+  type RobustPlan,
+} from '../../../../models/problems/robust/plan.js';
+import { evaluateMapping } from '../../../../models/problems/robust/evaluate.js';
+import type { Mapping } from '../../../../models/problems/robust/mapping.js';
+import type { RobustProblem } from '../../../../models/problems/robust/problem.js';
+import { checkRobustPlan } from '../check/check-robust-plan.js';
+import type { RobustMethod } from '../methods/registry.js';
+import type { ConstraintHandling, Improvements, RobustCertificate, RobustStart } from '../methods/outcome.js';
+import { randomStream } from '../../../random/stream.js';
+import { type Driver, type Limits, runDriver } from '../../../runs/control.js';
+import type { Refused } from '../../../instances/problem.js';
+import type { TrajectoryPoint } from '../../../runs/result.js';
+import { phases, withTotal } from '../../../runs/stop-watch.js';
+import { boundAfter, conflictBefore, endingAtOnce } from './bound.js';
+import { type OpenedRobust, openRobust } from './open.js';
+import type { RobustRunRecord } from './result.js';
+import { finite, robustResultOf } from './result-of.js';
+import { startFrom } from './start.js';
+
+/** How to solve; what to solve comes beside it. */
+export interface RobustRunRequest {
+  readonly method: RobustMethod;
+  readonly goal: RobustGoal;
+  readonly handling: ConstraintHandling;
+  readonly improvements: Improvements;
+  readonly seed: number;
+  readonly limits: Limits;
+  /** Whether a method that gives no bound of its own is followed by the Lagrangian one. */
+  readonly withBound: boolean;
+  /** What that bound may take, s: null for as long as it needs; if absent as long again as the search. */
+  readonly boundTimeLimitS?: number | null;
+  /** What an earlier run left behind. */
+  readonly start?: RobustStart | null;
+  readonly nowS: () => number;
+  readonly interrupted: () => boolean;
+  readonly onProgress: (point: TrajectoryPoint) => void;
+}
+
+export interface SolvedRobust {
+  readonly opened: OpenedRobust;
+  readonly mapping: Mapping | null;
+  readonly plan: RobustPlan | null;
+  readonly record: RobustRunRecord;
+  readonly certificate: RobustCertificate | null;
+  readonly next: RobustStart | null;
+}
+
+export type SolveRobustAnswer = { readonly ok: true; readonly solved: SolvedRobust } | Refused;
+
+/** The instance, and a plan to start from. */
+export interface RobustFiles {
+  readonly file: string;
+  readonly startFile?: string | undefined;
+}
+
+/** Load, model, search, bound, check: the one path every robust solve takes. Writes nothing. */
+export async function solveRobustInstance(request: RobustRunRequest & RobustFiles): Promise<SolveRobustAnswer> {
+  const timeS: Record<string, number> = {};
+  const clock = phases(request.nowS, timeS);
+  // From here on, so that a time limit covers reading the instance and drawing its times too.
+  const driver = runDriver(request);
+  const opened = openRobust(request.file, clock);
+  if (!opened.ok) return opened;
+  if (request.startFile === undefined) return { ok: true, solved: await search(request, opened, driver, clock, timeS) };
+  const read = startFrom(opened, request.startFile);
+  if (!read.ok) return read;
+  clock('load');
+  const warnings = [...opened.warnings, ...read.warnings.map((text) => `--start: ${text}`)];
+  const started = { ...request, start: read.start };
+  return { ok: true, solved: await search(started, { ...opened, warnings }, driver, clock, timeS) };
+}
+
+/** The same for an instance already opened. */
+export async function solveOpenedRobust(request: RobustRunRequest, opened: OpenedRobust): Promise<SolvedRobust> {
+  const timeS: Record<string, number> = {};
+  return search(request, opened, runDriver(request), phases(request.nowS, timeS), timeS);
+}
+
+async function search(
+  request: RobustRunRequest,
+  opened: OpenedRobust,
+  driver: Driver,
+  clock: (phase: string) => void,
+  timeS: Record<string, number>,
+): Promise<SolvedRobust> {
+  const { instance, times, problem, sha256, warnings } = opened;
+  const { method, goal, handling, improvements, seed } = request;
+  const boundsAfter = request.withBound && !method.certifies;
+  let conflict: RobustCertificate | null = null;
+  // Searches alone go on to their end where there is nothing to find.
+  if (boundsAfter && method.heeds.includes('handling')) {
+    conflict = conflictBefore(problem, goal, driver);
+    clock('bound');
+  }
+  const outcome = await method.solve({
+    problem,
+    goal,
+    handling,
+    improvements,
+    control: conflict === null ? driver : endingAtOnce(driver),
+    // One purpose for all: a search that begins with a greedy plan begins with the one `--method` gives for that seed.
+    random: randomStream(seed, 'robust method'),
+    start: request.start ?? null,
+  });
+  clock('method');
+  const after =
+    boundsAfter && conflict === null && driver.stopReason !== 'interrupted'
+      ? await boundAfter(request, problem, outcome.next ?? request.start ?? null)
+      : null;
+  const certificate = outcome.certificate ?? conflict ?? after?.certificate ?? null;
+  clock('bound');
+  const plan = outcome.mapping === null ? null : planOf(request, problem, outcome.mapping, instance.name, sha256);
+  const evaluation: RobustEvaluation | null = plan === null ? null : checkRobustPlan(instance, times, plan, goal);
+  clock('check');
+  const result = robustResultOf({ request, problem, outcome, certificate, evaluation, driver });
+  const record: RobustRunRecord = {
+    result: {
+      ...result,
+      warnings: [...warnings, ...(after?.warnings ?? []), ...result.warnings],
+      timeS: withTotal(timeS),
+    },
+    evaluation,
+    trajectory: driver.trajectory.map(withFiniteZ),
+  };
+  return { opened, mapping: outcome.mapping, plan, record, certificate, next: outcome.next ?? null };
+}
+
+/** The plan file of a mapping: tasks by core, in the instance's order. */
+export function planOf(
+  { method, goal }: Pick<RobustRunRequest, 'method' | 'goal'>,
+  problem: RobustProblem,
+  mapping: Mapping,
+  name: string,
+  sha256: string,
+): RobustPlan {
+  const tasks: string[][] = Array.from({ length: problem.coreCount }, () => []);
+  const pStates: number[][] = Array.from({ length: problem.coreCount }, () => []);
+  for (let task = 0; task < problem.taskCount; task++) {
+    tasks[mapping.core[task]!]!.push(problem.taskName(task));
+    pStates[mapping.core[task]!]!.push(mapping.pState[task]!);
+  }
+  const cores = tasks.flatMap((own, core): CorePlan[] => {
+    const node = problem.nodes[problem.nodeOfCore[core]!]!;
+    return own.length === 0
+      ? []
+      : [{ node: node.name, core: core - node.firstCore, tasks: own, pStates: pStates[core]! }];
+  });
+  const { makespanZ, energyZ } = evaluateMapping(problem, mapping);
+  return {
+    format: ROBUST_PLAN_FORMAT,
+    formatVersion: ROBUST_PLAN_FORMAT_VERSION,
+    instance: { name, sha256 },
+    method: method.name,
+    goal,
+    claimed: { makespanZ: finite(makespanZ), energyZ: finite(energyZ) },
+    cores,
+  };
+}
+
+/** Otherwise JSON would say of an infinite quantile that there is none. */
+function withFiniteZ(point: TrajectoryPoint): TrajectoryPoint {
+  const { bound, incumbent } = point;
+  return {
+    ...point,
+    bound: bound === null ? null : finite(bound),
+    incumbent: incumbent === null ? null : finite(incumbent),
+  };
+}

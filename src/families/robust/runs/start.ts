@@ -1,0 +1,48 @@
+import type { Mapping } from '../../../../models/problems/robust/mapping.js';
+import { createMapping } from '../../../../models/problems/robust/mapping.js';
+import type { RobustPlan } from '../../../../models/problems/robust/plan.js';
+import type { RobustProblem } from '../../../../models/problems/robust/problem.js';
+import { parseRobustPlan } from '../check/parse-robust-plan.js';
+import { readPlanText } from '../../../instances/plan-text.js';
+import type { RobustStart } from '../methods/outcome.js';
+import type { Refused } from '../../../instances/problem.js';
+import type { OpenedRobust } from './open.js';
+
+/** A plan file as a method's start. One that names another instance is refused, whether it fits or not; other bytes are a what-if. */
+export function startFrom(
+  opened: OpenedRobust,
+  file: string,
+):
+  | { readonly ok: true; readonly start: RobustStart; readonly plan: RobustPlan; readonly warnings: readonly string[] }
+  | Refused {
+  const read = readPlanText(file);
+  if (!read.ok) return read;
+  const alone = parseRobustPlan(read.text, file);
+  if ('problems' in alone) return { ok: false, problems: alone.problems };
+  const { name } = alone.plan.instance;
+  if (name !== opened.instance.name) {
+    const allowed = `a plan for ${JSON.stringify(opened.instance.name)}`;
+    const remedy =
+      'The plan was made for another instance: name that one, or change the name in the plan to start from it here.';
+    return { ok: false, problems: [{ file, path: 'instance.name', value: name, allowed, remedy }] };
+  }
+  const parsed = parseRobustPlan(read.text, file, opened);
+  if ('problems' in parsed) return { ok: false, problems: parsed.problems };
+  const mapping = mappingOf(opened.problem, parsed.plan);
+  return { ok: true, start: { mapping, prices: null }, plan: parsed.plan, warnings: parsed.warnings };
+}
+
+/** Of a plan whose names were judged to fit the problem. */
+export function mappingOf(problem: RobustProblem, { cores }: RobustPlan): Mapping {
+  const tasks = new Map(Array.from({ length: problem.taskCount }, (_, task) => [problem.taskName(task), task]));
+  const nodes = new Map(problem.nodes.map((node) => [node.name, node]));
+  const mapping = createMapping(problem.taskCount);
+  for (const { node, core, tasks: names, pStates } of cores) {
+    for (const [n, name] of names.entries()) {
+      const task = tasks.get(name)!;
+      mapping.core[task] = nodes.get(node)!.firstCore + core;
+      mapping.pState[task] = pStates[n]!;
+    }
+  }
+  return mapping;
+}

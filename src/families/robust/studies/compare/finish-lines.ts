@@ -1,0 +1,42 @@
+import type { RobustEvaluation } from '../../../../../models/problems/robust/outcome.js';
+
+/** A core's finish that depends on the quantile asked for: meanS + z sdS. */
+export type FinishLine = readonly [meanS: number, sdS: number];
+
+/** What stands for an infinite quantile or time. */
+const INFINITE = 1e307;
+
+/**
+ * The cores that are the last one done at some quantile: the upper envelope of the lines meanS + z sdS over all z. They are all that the
+ * deadline slack needs of a plan, whatever the bound turns out to be.
+ */
+export function finishLines({ nodes }: Pick<RobustEvaluation, 'nodes'>): FinishLine[] {
+  const lines = nodes.flatMap(({ finishMeanS, finishSdS }) =>
+    finishMeanS.map((meanS, core): FinishLine => [meanS, finishSdS[core]!]),
+  );
+  // By rising deviation; of equal ones the latest.
+  lines.sort(([meanA, sdA], [meanB, sdB]) => sdA - sdB || meanB - meanA);
+  const envelope: FinishLine[] = [];
+  for (const line of lines) {
+    if (envelope.at(-1)?.[1] === line[1]) continue;
+    while (envelope.length > 0 && isHidden(envelope, line)) envelope.pop();
+    envelope.push(line);
+  }
+  return envelope;
+}
+
+/** Whether the last line of the envelope is nowhere above both its neighbour and the new, steeper line. */
+function isHidden(envelope: readonly FinishLine[], [meanS, sdS]: FinishLine): boolean {
+  const [lastMeanS, lastSdS] = envelope.at(-1)!;
+  const before = envelope.at(-2);
+  if (before === undefined) return false;
+  const [beforeMeanS, beforeSdS] = before;
+  // Where the new line meets the last, and where the last met the one before it.
+  return (lastMeanS - meanS) * (lastSdS - beforeSdS) <= (beforeMeanS - lastMeanS) * (sdS - lastSdS);
+}
+
+/** As `deadlineSlackPercent` of a run's result: 0 where the deadline suffices, null where none would. */
+export function slackPercent(lines: readonly FinishLine[], deadlineS: number, boundZ: number): number | null {
+  const neededS = lines.reduce((most, [meanS, sdS]) => Math.max(most, sdS > 0 ? meanS + boundZ * sdS : meanS), 0);
+  return neededS < INFINITE ? Math.max(0, 100 * (neededS / deadlineS - 1)) : null;
+}

@@ -1,0 +1,68 @@
+import { normalCdf, normalQuantile } from '../../../../../models/problems/robust/normal.js';
+import type { OpenedRobust } from '../../runs/open.js';
+import { type RobustRunRequest, solveOpenedRobust } from '../../runs/solve.js';
+import type { RobustStart } from '../../methods/outcome.js';
+
+/** Trade-off between the two robustnesses: MO-EC for rising energy-robustness. */
+export interface RobustFront {
+  readonly method: string;
+  readonly points: readonly FrontPoint[];
+}
+
+export interface FrontPoint {
+  /** Energy-robustness asked for, and its quantile. */
+  readonly eta: number;
+  readonly etaZ: number;
+  /** Probability that all cores are in time, and that the budget is kept until the last core of every node is done; null as below. */
+  readonly allInTime: number | null;
+  readonly budgetUntilLastCore: number | null;
+  /** The thesis' measures of the plan found, by the checker; null without a feasible one. */
+  readonly psi: number | null;
+  readonly psiZ: number | null;
+  readonly phi: number | null;
+  /** Proven upper bound on Psi; null where nothing is feasible or nothing was proven. */
+  readonly bound: number | null;
+  readonly boundZ: number | null;
+}
+
+const LEAST_ETA = 0.5;
+const GREATEST_ETA = 0.999;
+/** z-values beyond it are infinite. */
+const INFINITE_Z = 1e307;
+
+/** `count` points, equally far apart in z, each started from the one before. Stops early when interrupted. */
+export async function robustFront(
+  opened: OpenedRobust,
+  request: RobustRunRequest,
+  count: number,
+): Promise<RobustFront> {
+  const from = normalQuantile(LEAST_ETA);
+  const to = normalQuantile(GREATEST_ETA);
+  const points: FrontPoint[] = [];
+  let start: RobustStart | null = null;
+  for (let n = 0; n < count && !request.interrupted(); n++) {
+    const etaZ = count === 1 ? opened.problem.energyZ : from + ((to - from) * n) / (count - 1);
+    const eta = normalCdf(etaZ);
+    const limits = { ...opened.instance.limits, energyRobustness: eta };
+    const varied = {
+      ...opened,
+      instance: { ...opened.instance, limits },
+      problem: { ...opened.problem, energyZ: etaZ },
+    };
+    const solved = await solveOpenedRobust({ ...request, goal: 'mo-ec', withBound: true, start }, varied);
+    start = solved.next;
+    const { result } = solved.record;
+    points.push({
+      eta,
+      etaZ,
+      allInTime: result.feasible ? 10 ** result.jointPsiLog10! : null,
+      budgetUntilLastCore: result.feasible ? result.energyUntilLastCore!.energyRobustness.probability : null,
+      psi: result.feasible ? result.psi!.probability : null,
+      psiZ: result.feasible && Math.abs(result.psi!.z) < INFINITE_Z ? result.psi!.z : null,
+      phi: result.feasible ? result.phi!.probability : null,
+      bound: result.bound,
+      boundZ: result.boundZ !== null && Math.abs(result.boundZ) < INFINITE_Z ? result.boundZ : null,
+    });
+  }
+  return { method: request.method.name, points };
+}

@@ -1,0 +1,189 @@
+import type { RandomStream } from '../../../../random/stream.js';
+import { variates } from '../../../../random/variates.js';
+import { standardised, type TaskClass, type TimeLaw } from './laws.js';
+import type { SimulatedCore, SimulatedPlan } from './simulated-plan.js';
+import { type SumSeries, sumSeries, tableGrid, TABLE_INTERVALS, tabulate, type Waves, waves } from './sum-series.js';
+
+/** Draws finish times of one core and the energy of its tasks. */
+export interface CoreSampler {
+  /** Adds `count` draws to the first entries of both, s and J. */
+  readonly add: (finishS: Float64Array, energyJ: Float64Array, count: number) => void;
+}
+
+/** How the cores of a plan are drawn. */
+export interface PlanSamplers {
+  /** In the order of nodes and cores of the plan. */
+  readonly cores: readonly CoreSampler[];
+  /** Standard deviation of what the tasks' energy varies by beyond what finish times explain, J; drawn once per sample. */
+  readonly residualEnergySdJ: number;
+  /** Random numbers per sample. */
+  readonly drawsPerSample: number;
+  /** Tasks drawn one by one, and tasks drawn together with others as one sum. */
+  readonly tasksOneByOne: number;
+  readonly tasksInSums: number;
+}
+
+/** Sums of fewer tasks are as quickly drawn task by task. */
+const FEWEST_IN_SUM = 3;
+
+export function planSamplers(plan: SimulatedPlan, law: TimeLaw, random: RandomStream): PlanSamplers {
+  const cores = plan.nodes.flatMap((node) => node.cores);
+  // One stream for all cores: streams of their own could, very rarely, begin alike.
+  const stream = random.fork('times');
+  if (law.kind === 'gaussian') return gaussianSamplers(cores, stream);
+  const errors = law.kind === 'empirical' ? standardised(law.relativeTimes) : null;
+  const shared: Shared = {
+    waves: waves(),
+    table: new Float64Array(TABLE_INTERVALS + 1),
+    guide: new Int32Array(GUIDES + 1),
+  };
+  let [tasksOneByOne, tasksInSums, sums] = [0, 0, 0];
+  const samplers = cores.map(({ classes }): CoreSampler => {
+    const parts = classes.map((one): CoreSampler => {
+      const series =
+        law.kind === 'empirical' || one.meanS.length < FEWEST_IN_SUM
+          ? null
+          : sumSeries(law.kind, one.meanS, one.varianceS2);
+      if (series === null) {
+        tasksOneByOne += one.meanS.length;
+        return classSampler(one, taskSampler(law.kind, errors, stream));
+      }
+      tasksInSums += one.meanS.length;
+      sums++;
+      return sumSampler(one.powerW, series, shared, stream);
+    });
+    return {
+      add: (finishS, energyJ, count) => {
+        for (const part of parts) part.add(finishS, energyJ, count);
+      },
+    };
+  });
+  return { cores: samplers, residualEnergySdJ: 0, drawsPerSample: tasksOneByOne + sums, tasksOneByOne, tasksInSums };
+}
+
+/**
+ * Time S and energy E of a core are jointly normal. E = E(E) + (Cov / Var S) (S - E(S)) + a normal independent of S; those rests, of
+ * all cores together, are one normal.
+ */
+function gaussianSamplers(cores: readonly SimulatedCore[], stream: RandomStream): PlanSamplers {
+  let rest = 0;
+  let tasks = 0;
+  const samplers = cores.map(({ classes }): CoreSampler => {
+    let [finishS, energyJ, variance, covariance, energyVariance] = [0, 0, 0, 0, 0];
+    for (const { powerW, meanS, varianceS2 } of classes) {
+      const mean = total(meanS);
+      const spread = total(varianceS2);
+      tasks += meanS.length;
+      finishS += mean;
+      energyJ += powerW * mean;
+      variance += spread;
+      covariance += powerW * spread;
+      energyVariance += powerW ** 2 * spread;
+    }
+    const sdS = Math.sqrt(variance);
+    const slopeW = variance > 0 ? covariance / variance : 0;
+    rest += Math.max(0, energyVariance - slopeW * covariance);
+    return {
+      add: (intoS, intoJ, count) => {
+        for (let s = 0; s < count; s++) {
+          const deviationS = sdS * stream.normal();
+          intoS[s]! += finishS + deviationS;
+          intoJ[s]! += energyJ + slopeW * deviationS;
+        }
+      },
+    };
+  });
+  return {
+    cores: samplers,
+    residualEnergySdJ: Math.sqrt(rest),
+    drawsPerSample: cores.length + 1,
+    tasksOneByOne: 0,
+    tasksInSums: tasks,
+  };
+}
+
+/** Task by task; those whose time does not vary cost no draw. */
+function classSampler(
+  { powerW, meanS, varianceS2 }: TaskClass,
+  samplerOf: (mean: number, variance: number) => () => number,
+): CoreSampler {
+  let fixedS = 0;
+  const draws: (() => number)[] = [];
+  for (const [t, mean] of meanS.entries()) {
+    if (varianceS2[t]! > 0) draws.push(samplerOf(mean, varianceS2[t]!));
+    else fixedS += mean;
+  }
+  return {
+    add: (finishS, energyJ, count) => {
+      for (let s = 0; s < count; s++) {
+        let time = fixedS;
+        for (const draw of draws) time += draw();
+        finishS[s]! += time;
+        energyJ[s]! += powerW * time;
+      }
+    },
+  };
+}
+
+/** Samplers of single times by mean and variance > 0. */
+function taskSampler(
+  law: Exclude<TimeLaw['kind'], 'gaussian'>,
+  errors: Float64Array | null,
+  stream: RandomStream,
+): (mean: number, variance: number) => () => number {
+  const draw = variates(stream);
+  if (law === 'gamma') return (mean, variance) => draw.gamma(mean ** 2 / variance, variance / mean);
+  if (errors === null) {
+    return (mean, variance) => {
+      const logVariance = Math.log1p(variance / (mean * mean));
+      const logSd = Math.sqrt(logVariance);
+      return () => mean * Math.exp(logSd * stream.normal() - logVariance / 2);
+    };
+  }
+  return (mean, variance) => {
+    const sd = Math.sqrt(variance);
+    return () => mean + sd * errors[Math.floor(stream.uniform() * errors.length)]!;
+  };
+}
+
+/** What the tables of all classes are built in, one after the other. */
+interface Shared {
+  readonly waves: Waves;
+  readonly table: Float64Array;
+  readonly guide: Int32Array;
+}
+
+const GUIDES = 1024;
+
+/** Inverts the tabulated distribution function of a sum, which is taken to be linear between its points. */
+function sumSampler(powerW: number, series: SumSeries, shared: Shared, stream: RandomStream): CoreSampler {
+  const { firstS, stepS } = tableGrid(series);
+  return {
+    add: (finishS, energyJ, count) => {
+      const { table, guide } = shared;
+      tabulate(series, shared.waves, table);
+      fillGuide(table, guide);
+      for (let s = 0; s < count; s++) {
+        const share = stream.uniform();
+        let n = guide[Math.floor(share * GUIDES)]!;
+        while (table[n + 1]! <= share) n++;
+        const time = firstS + stepS * (n + (share - table[n]!) / (table[n + 1]! - table[n]!));
+        finishS[s]! += time;
+        energyJ[s]! += powerW * time;
+      }
+    },
+  };
+}
+
+/** By g: the last point whose value is at most g / GUIDES. */
+function fillGuide(table: Float64Array, guide: Int32Array): void {
+  let n = 0;
+  for (let g = 0; g <= GUIDES; g++) {
+    while (n < TABLE_INTERVALS - 1 && table[n + 1]! <= g / GUIDES) n++;
+    guide[g] = n;
+  }
+}
+
+function total(values: Float64Array): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}

@@ -1,0 +1,123 @@
+import type { RandomStream } from '../../../../random/stream.js';
+import { planSamplers, type PlanSamplers } from './core-samplers.js';
+import type { TimeLaw } from './laws.js';
+import type { SimulatedPlan } from './simulated-plan.js';
+
+/** What is kept of the samples of one law. */
+export interface Tally {
+  readonly samplers: PlanSamplers;
+  readonly samples: number;
+  /** Whether `pause` ended it before all samples wanted were drawn. */
+  readonly interrupted: boolean;
+  /** By used core, in the order of nodes: samples in which it was in time. */
+  readonly inTime: Float64Array;
+  readonly allInTime: number;
+  readonly withinBudget: number;
+  /** By sample, J. */
+  readonly energyJ: Float64Array;
+  readonly overheadJ: Float64Array;
+}
+
+export interface DrawRequest {
+  readonly law: TimeLaw;
+  readonly samples: number;
+  /** Random numbers to spend at most: fewer samples are drawn where each takes many. */
+  readonly drawLimit: number;
+  readonly random: RandomStream;
+  readonly pause: () => Promise<boolean>;
+}
+
+/** Samples that are drawn core by core before the next ones are. */
+const BLOCK = 20_000;
+const FEWEST_SAMPLES = 2;
+/** A sum that passes a limit by less passes it by rounding. */
+const ROUNDING = 1 + 1e-12;
+
+/** Finish times of all cores and the energy of the whole plan, again and again. Nothing of a block that was interrupted is kept. */
+export async function drawSamples(plan: SimulatedPlan, request: DrawRequest): Promise<Tally> {
+  const samplers = planSamplers(plan, request.law, request.random);
+  const affordable = Math.max(FEWEST_SAMPLES, Math.floor(request.drawLimit / Math.max(1, samplers.drawsPerSample)));
+  const wanted = Math.min(request.samples, affordable);
+  const rest = request.random.fork('energy beyond times');
+  const energyJ = new Float64Array(wanted);
+  const overheadJ = new Float64Array(wanted);
+  const inTime = new Float64Array(samplers.cores.length);
+  const block = emptyBlock(Math.min(BLOCK, wanted), samplers.cores.length);
+  let [done, allInTime, withinBudget] = [0, 0, 0];
+  while (done < wanted) {
+    const count = Math.min(BLOCK, wanted - done);
+    const energy = energyJ.subarray(done, done + count);
+    const overhead = overheadJ.subarray(done, done + count);
+    if (!(await drawBlock(plan, samplers, block, energy, overhead, request.pause))) break;
+    for (let s = 0; s < count; s++) {
+      energy[s]! += overhead[s]! + samplers.residualEnergySdJ * rest.normal();
+      if (block.late[s] === 0) allInTime++;
+      if (energy[s]! <= plan.energyBudgetJ * ROUNDING) withinBudget++;
+    }
+    for (let c = 0; c < inTime.length; c++) inTime[c]! += block.inTime[c]!;
+    done += count;
+  }
+  return {
+    samplers,
+    samples: done,
+    interrupted: done < wanted,
+    inTime,
+    allInTime,
+    withinBudget,
+    energyJ: energyJ.subarray(0, done),
+    overheadJ: overheadJ.subarray(0, done),
+  };
+}
+
+interface Block {
+  readonly finishS: Float64Array;
+  /** Of the node at hand: when its last core is done. */
+  readonly lastS: Float64Array;
+  /** By sample: cores that are late. */
+  readonly late: Int32Array;
+  readonly inTime: Float64Array;
+}
+
+function emptyBlock(samples: number, cores: number): Block {
+  return {
+    finishS: new Float64Array(samples),
+    lastS: new Float64Array(samples),
+    late: new Int32Array(samples),
+    inTime: new Float64Array(cores),
+  };
+}
+
+/** Adds energy of tasks and overhead to arrays of zeros. False when interrupted. */
+async function drawBlock(
+  plan: SimulatedPlan,
+  samplers: PlanSamplers,
+  block: Block,
+  energyJ: Float64Array,
+  overheadJ: Float64Array,
+  pause: () => Promise<boolean>,
+): Promise<boolean> {
+  const { finishS, lastS, late, inTime } = block;
+  const count = energyJ.length;
+  const deadlineS = plan.deadlineS * ROUNDING;
+  late.fill(0);
+  inTime.fill(0);
+  let c = 0;
+  for (const { cores, hasIdleCores, overheadW } of plan.nodes) {
+    if (await pause()) return false;
+    lastS.fill(hasIdleCores ? 0 : -Infinity);
+    for (let k = 0; k < cores.length; k++, c++) {
+      finishS.fill(0);
+      samplers.cores[c]!.add(finishS, energyJ, count);
+      let timely = 0;
+      for (let s = 0; s < count; s++) {
+        const finish = finishS[s]!;
+        if (finish > lastS[s]!) lastS[s] = finish;
+        if (finish <= deadlineS) timely++;
+        else late[s]!++;
+      }
+      inTime[c] = timely;
+    }
+    for (let s = 0; s < count; s++) overheadJ[s]! += overheadW * lastS[s]!;
+  }
+  return true;
+}

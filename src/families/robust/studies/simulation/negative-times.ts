@@ -1,0 +1,39 @@
+import { normalProbability } from '../../check/normal.js';
+import { standardised, type TimeLaw } from './laws.js';
+import type { NegativeTimes } from './record.js';
+import type { SimulatedPlan } from './simulated-plan.js';
+
+/** How likely a law is to give tasks negative times, which no machine takes. Nothing is cut off: it would change the means. */
+export function negativeTimes(plan: SimulatedPlan, law: TimeLaw): NegativeTimes {
+  const below = belowZero(law);
+  let [largest, expected, logNone] = [0, 0, 0];
+  for (const { cores } of plan.nodes) {
+    for (const { classes } of cores) {
+      for (const { meanS, varianceS2 } of classes) {
+        for (const [t, mean] of meanS.entries()) {
+          const probability = varianceS2[t]! > 0 ? below(mean / Math.sqrt(varianceS2[t]!)) : 0;
+          largest = Math.max(largest, probability);
+          expected += probability;
+          logNone += Math.log1p(-probability);
+        }
+      }
+    }
+  }
+  return { largestProbability: largest, expectedTasks: expected, anyProbability: 0 - Math.expm1(logNone) };
+}
+
+/** P(time < 0) by mean over standard deviation. */
+function belowZero(law: TimeLaw): (meanOverSd: number) => number {
+  if (law.kind === 'gaussian') return (meanOverSd) => normalProbability(-meanOverSd);
+  if (law.kind !== 'empirical') return () => 0;
+  const errors = standardised(law.relativeTimes);
+  return (meanOverSd) => {
+    let [low, high] = [0, errors.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (errors[middle]! < -meanOverSd) low = middle + 1;
+      else high = middle;
+    }
+    return low / errors.length;
+  };
+}

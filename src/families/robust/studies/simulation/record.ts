@@ -1,0 +1,128 @@
+import type { RobustGoal } from '../../../../../models/problems/robust/plan.js';
+import type { BinomialShare, ShareDifference } from '../../../../experiments/binomial.js';
+import type { Interval } from '../../../../experiments/statistics.js';
+import type { TimeLaw } from './laws.js';
+
+/** What the simulation of a robust plan found. Field meanings: docs/robust/simulation.md. */
+export interface RobustSimulationRecord {
+  readonly instance: string;
+  readonly family: 'robust';
+  readonly method: string;
+  readonly goal: RobustGoal;
+  readonly seed: number;
+  /** As asked for; each law says how many it was given. */
+  readonly samples: number;
+  readonly termination: 'finished' | 'interrupted';
+  readonly confidence: number;
+  readonly analytic: AnalyticFigures;
+  /** The Gaussian first. */
+  readonly laws: readonly LawRecord[];
+}
+
+/** The checker's figures: Eqs. 2-10. */
+export interface AnalyticFigures {
+  /** Psi of Eq. 4 and the core it is of. */
+  readonly leastCore: CoreName;
+  readonly psi: number;
+  /** All cores in time, cores independent. */
+  readonly jointPsi: number;
+  /** As the instance asks for, and under both readings of the energy's variance. */
+  readonly phi: number;
+  readonly phiPrinted: number;
+  readonly phiCorrelated: number;
+  readonly energyMeanJ: number;
+  readonly energySdPrintedJ: number;
+  readonly energySdCorrelatedJ: number;
+  /** Overhead until the core with the largest expected finish is done, all nodes. */
+  readonly overheadJ: number;
+  readonly untilLastCore: UntilLastCoreFigures;
+}
+
+/** As if Eqs. 9 and 10 had every node on until its last core is done in fact: exact moments, probability by normality. */
+export interface UntilLastCoreFigures {
+  readonly phi: number;
+  readonly energyMeanJ: number;
+  readonly energySdJ: number;
+  readonly overheadJ: number;
+}
+
+export interface CoreName {
+  readonly node: string;
+  readonly core: number;
+}
+
+/** A simulated share beside the analytic figure. */
+export interface ComparedShare extends BinomialShare {
+  readonly analytic: number;
+  /** Whether the interval contains it. */
+  readonly inside: boolean;
+}
+
+export interface LawRecord {
+  readonly law: TimeLaw['kind'];
+  readonly samples: number;
+  /** Tasks drawn one by one, and in sums whose distribution is known or tabulated. */
+  readonly tasksOneByOne: number;
+  readonly tasksInSums: number;
+  readonly negativeTimes: NegativeTimes;
+  /** The core with the least analytic probability. */
+  readonly least: CoreName & ComparedShare;
+  /** The core with the fewest samples in time: chosen by looking, so its interval is too low. */
+  readonly worst: CoreName & BinomialShare;
+  /** Cores whose own interval does not contain their analytic probability; about 1 - confidence of them at most, by chance. */
+  readonly coresOutside: number;
+  readonly coresUsed: number;
+  /** All cores in time in the same sample. */
+  readonly joint: ComparedShare;
+  /** Energy within the budget, against the analytic phi under each reading. */
+  readonly phi: ComparedShare;
+  readonly phiPrinted: ComparedShare;
+  readonly phiCorrelated: ComparedShare;
+  readonly energyJ: MeanBesideAnalytic;
+  readonly energySdJ: number;
+  /** Overhead until the last core really is done. */
+  readonly overheadJ: MeanBesideAnalytic;
+  /** Share within the budget, and means, beside the figures until the last core is done. */
+  readonly untilLastCore: {
+    readonly phi: ComparedShare;
+    readonly energyJ: MeanBesideAnalytic;
+    readonly overheadJ: MeanBesideAnalytic;
+  };
+  /** The same probabilities by convolution instead of sampling; null where it is not available for every core. */
+  readonly convolved: ConvolvedFigures | null;
+  /** This law's shares less the Gaussian's; null for the Gaussian itself. */
+  readonly againstGaussian: AgainstGaussian | null;
+}
+
+export interface NegativeTimes {
+  /** Of the task likeliest to be given a negative time. */
+  readonly largestProbability: number;
+  /** Tasks with negative times to be expected in a sample. */
+  readonly expectedTasks: number;
+  /** That a sample has any. */
+  readonly anyProbability: number;
+}
+
+/** excess = mean - analytic, with the mean's interval moved alike (Student's t). */
+export interface MeanBesideAnalytic {
+  readonly mean: number;
+  readonly interval: Interval;
+  readonly analytic: number;
+  readonly excess: number;
+  readonly excessInterval: Interval;
+  readonly inside: boolean;
+}
+
+export interface ConvolvedFigures {
+  readonly least: CoreName & { readonly probability: number };
+  readonly joint: number;
+  /** Less the analytic figures: how far the Gaussian assumption is off. */
+  readonly leastLessAnalytic: number;
+  readonly jointLessAnalytic: number;
+}
+
+export interface AgainstGaussian {
+  readonly least: ShareDifference;
+  readonly joint: ShareDifference;
+  readonly phi: ShareDifference;
+}

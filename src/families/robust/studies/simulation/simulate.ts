@@ -1,0 +1,113 @@
+import type { RobustInstance } from '../../../../../models/problems/robust/instance.js';
+import type { RobustEvaluation } from '../../../../../models/problems/robust/outcome.js';
+import type { RobustPlan } from '../../../../../models/problems/robust/plan.js';
+import type { TaskTimes } from '../../../../../models/problems/robust/times.js';
+import { checkRobustPlan } from '../../check/check-robust-plan.js';
+import { LEVEL } from '../../../../experiments/statistics.js';
+import { randomStream } from '../../../../random/stream.js';
+import { drawSamples, type Tally } from './draw-samples.js';
+import { lawJudge } from './law-record.js';
+import type { TimeLaw } from './laws.js';
+import type { AnalyticFigures, CoreName, LawRecord, RobustSimulationRecord } from './record.js';
+import { simulatedPlan } from './simulated-plan.js';
+
+export interface RobustSimulationRequest {
+  readonly instance: RobustInstance;
+  readonly times: TaskTimes;
+  readonly plan: RobustPlan;
+  /** Beside the Gaussian, which is always drawn. */
+  readonly laws: readonly TimeLaw[];
+  /** At least 2. */
+  readonly samples: number;
+  readonly seed: number;
+  /** Random numbers to spend on one law at most (default DRAW_LIMIT): laws that need more get fewer samples, and say so. */
+  readonly drawLimit?: number | undefined;
+  /** Of all intervals. */
+  readonly level?: number | undefined;
+  /** Lets signals through now and then; true ends the simulation with the samples there are. */
+  readonly pause: () => Promise<boolean>;
+}
+
+export const DRAW_LIMIT = 1e9;
+
+/**
+ * Draws finish times and energy of a complete plan many times over, law by law, and sets both robustnesses beside the checker's.
+ * The same request gives the same record. @throws RangeError for fewer than 2 samples and for a plan that cannot be carried out.
+ */
+export async function simulateRobustPlan(request: RobustSimulationRequest): Promise<RobustSimulationRecord> {
+  const { instance, times, plan, samples, seed, level = LEVEL } = request;
+  if (!(Number.isInteger(samples) && samples >= 2)) throw new RangeError(`${samples} samples: at least 2 are needed`);
+  const evaluation = checkRobustPlan(instance, times, plan);
+  // Limits have units of their own; what is counted cannot be carried out.
+  const fault = evaluation.violations.find(({ unit }) => unit === 'count');
+  if (fault !== undefined) throw new RangeError(`The plan cannot be simulated: ${fault.constraint}, ${fault.where}`);
+  const simulated = simulatedPlan(instance, times, plan);
+  const analytic = analyticFigures(instance, times, plan, evaluation);
+  const judge = lawJudge(simulated, evaluation, analytic, level);
+  const random = randomStream(seed, 'robust simulation');
+  const laws: LawRecord[] = [];
+  let gaussian: Tally | null = null;
+  let finished = true;
+  for (const [n, law] of lawsOf(request).entries()) {
+    const tally = await drawSamples(simulated, {
+      law,
+      samples,
+      drawLimit: request.drawLimit ?? DRAW_LIMIT,
+      random: random.fork(`${law.kind} ${n}`),
+      pause: request.pause,
+    });
+    if (tally.samples >= 2) laws.push(judge(law, tally, gaussian));
+    gaussian ??= tally;
+    finished = !tally.interrupted;
+    if (!finished) break;
+  }
+  return {
+    instance: instance.name,
+    family: 'robust',
+    method: plan.method,
+    goal: plan.goal,
+    seed,
+    samples,
+    termination: finished ? 'finished' : 'interrupted',
+    confidence: level,
+    analytic,
+    laws,
+  };
+}
+
+/** The Gaussian first: the others are compared with it. */
+function lawsOf({ laws }: RobustSimulationRequest): TimeLaw[] {
+  return [{ kind: 'gaussian' }, ...laws.filter(({ kind }) => kind !== 'gaussian')];
+}
+
+function analyticFigures(
+  instance: RobustInstance,
+  times: TaskTimes,
+  plan: RobustPlan,
+  evaluation: RobustEvaluation,
+): AnalyticFigures {
+  const reading = (energyVariance: 'printed' | 'correlated'): RobustEvaluation =>
+    checkRobustPlan({ ...instance, energyVariance }, times, plan);
+  const printed = reading('printed');
+  const correlated = reading('correlated');
+  const { energyRobustness, energyMeanJ, energySdJ, overheadJ } = evaluation.energyUntilLastCore;
+  return {
+    leastCore: leastCore(evaluation),
+    psi: evaluation.psi.probability,
+    jointPsi: 10 ** evaluation.jointPsiLog10,
+    phi: evaluation.phi.probability,
+    phiPrinted: printed.phi.probability,
+    phiCorrelated: correlated.phi.probability,
+    energyMeanJ: evaluation.energyMeanJ,
+    energySdPrintedJ: printed.energySdJ,
+    energySdCorrelatedJ: correlated.energySdJ,
+    overheadJ: evaluation.energyByPart.overheadJ,
+    untilLastCore: { phi: energyRobustness.probability, energyMeanJ, energySdJ, overheadJ },
+  };
+}
+
+/** The first of those with the least quantile. */
+function leastCore({ nodes, psi }: RobustEvaluation): CoreName {
+  const node = nodes.find(({ z }) => z.includes(psi.z))!;
+  return { node: node.node, core: node.z.indexOf(psi.z) };
+}

@@ -1,0 +1,89 @@
+import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
+import { CheckerLimitError } from '../../../check/limit-error.js';
+import { DenseLu } from './lu.js';
+
+/** What Eqs. 54 and 55 may leave unbalanced at a node, K (relative beyond 1,000 C, for rounding). */
+const RESIDUAL_K = 1e-9;
+
+export interface AirTemperatures {
+  /** By block, C. */
+  readonly outletC: Float64Array;
+  /** By CRAC, C. */
+  readonly cracInletC: Float64Array;
+}
+
+/**
+ * The air of one vent combination. Eqs. 54 and 55 for the blocks' outlets are linear: (I - W_NN) T^out = W_NC T^CRAC + P / (rho C AF). Solved by
+ * elimination with row exchanges; what comes out is put back into the equations, row by row of W.
+ */
+export class RoomAir {
+  private readonly lu: DenseLu;
+  private readonly cracs: number;
+  private readonly blocks: number;
+
+  constructor(
+    private readonly matrix: InfluenceMatrix,
+    private readonly heatPerM3K: number,
+  ) {
+    const { cracNames, zones, weights } = matrix;
+    this.cracs = cracNames.length;
+    this.blocks = zones.length;
+    const { cracs, blocks } = this;
+    const system = new Float64Array(blocks * blocks);
+    for (let b = 0; b < blocks; b += 1) {
+      system[b * blocks + b] = 1;
+      for (let n = weights.start[cracs + b]!; n < weights.start[cracs + b + 1]!; n += 1) {
+        const source = weights.column[n]! - cracs;
+        if (source >= 0) system[b * blocks + source]! -= weights.value[n]!;
+      }
+    }
+    const lu = DenseLu.of(system, blocks);
+    if (lu === null) throw new CheckerLimitError(tooLittleAir);
+    this.lu = lu;
+  }
+
+  /** All CRACs supply air at `setPointC`. Powers by block, W. */
+  temperatures(setPointC: number, powerW: ArrayLike<number>): AirTemperatures {
+    const { cracs, blocks, matrix, heatPerM3K } = this;
+    const riseK = Float64Array.from(
+      { length: blocks },
+      (_, b) => powerW[b]! / (heatPerM3K * matrix.airFlowM3PerS[cracs + b]!),
+    );
+    const supplied = Float64Array.from(riseK, (own, b) => own + this.fromCracs(cracs + b) * setPointC);
+    const outletC = this.lu.solve(supplied);
+    for (let b = 0; b < blocks; b += 1) {
+      const foundC = this.inletC(cracs + b, setPointC, outletC) + riseK[b]!;
+      if (!(Math.abs(foundC - outletC[b]!) <= RESIDUAL_K * Math.max(1, Math.abs(foundC) / 1000))) {
+        throw new CheckerLimitError(tooLittleAir);
+      }
+    }
+    return {
+      outletC,
+      cracInletC: Float64Array.from({ length: cracs }, (_, c) => this.inletC(c, setPointC, outletC)),
+    };
+  }
+
+  /** Share of a sink's air that comes from CRACs. */
+  private fromCracs(sink: number): number {
+    const { weights } = this.matrix;
+    let share = 0;
+    for (let n = weights.start[sink]!; n < weights.start[sink + 1]!; n += 1) {
+      if (weights.column[n]! < this.cracs) share += weights.value[n]!;
+    }
+    return share;
+  }
+
+  private inletC(sink: number, setPointC: number, outletC: Float64Array): number {
+    const { weights } = this.matrix;
+    let inletC = 0;
+    for (let n = weights.start[sink]!; n < weights.start[sink + 1]!; n += 1) {
+      const source = weights.column[n]! - this.cracs;
+      inletC += weights.value[n]! * (source < 0 ? setPointC : outletC[source]!);
+    }
+    return inletC;
+  }
+}
+
+const tooLittleAir =
+  'the outlet temperatures cannot be computed\nMaybe almost all air of some nodes recirculates: look for rows of the influence matrix with ' +
+  'next to no CRAC air.';

@@ -1,0 +1,141 @@
+import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
+import type { TemplatesInstance } from '../../../../models/problems/templates/instance.js';
+import type { Template } from '../../../../models/problems/templates/template.js';
+import type { Violation } from '../../../../models/problems/violation.js';
+import { addFault } from '../../../check/findings.js';
+import { RoomAir } from './air.js';
+import { Ceiling } from './ceiling.js';
+import { addBindingFault, addBoundFaults, addClaimFaults, addInfeasibleFaults, type Claims } from './claims.js';
+import { effectOf, wholeEffectOf } from './effect.js';
+import { addEffectLimits, addSetPointRange, addUtilisationLimits, workLimitPerS } from './limits.js';
+import { type CheckedRoom, checkedRoom } from './room.js';
+import { RunningCores } from './running-cores.js';
+import { type GridState, gridState } from './state.js';
+import { addCoreFaults, addTemplateFaults } from './template-faults.js';
+import type { LeastPower, TemplateVerdict } from './verdict.js';
+
+export type TemplatesChecker =
+  | { readonly ok: true; readonly check: CheckTemplates }
+  /** Instance and matrices allow no judgement, and why. */
+  | { readonly ok: false; readonly faults: readonly Violation[] };
+
+/** Numbers kept of factorised matrices, at most: 256 MB. */
+const MOST_KEPT = 32_000_000;
+
+/**
+ * Recomputes what templates do (Eqs. 48, 54, 55, 61-67) from the instance and the influence matrices, sharing no code with the models
+ * (docs/checker.md). @param matrices by vent combination, first quadrant slowest. Throws CheckerLimitError where air hardly reaches a CRAC.
+ */
+export function templatesChecker(instance: TemplatesInstance, matrices: readonly InfluenceMatrix[]): TemplatesChecker {
+  const faults: Violation[] = [];
+  const room = checkedRoom(instance, matrices, faults);
+  return room === null ? { ok: false, faults } : { ok: true, check: new CheckTemplates(instance, room) };
+}
+
+export class CheckTemplates {
+  private readonly running: RunningCores;
+  private readonly ceiling: Ceiling;
+  private readonly airs = new Map<number, RoomAir>();
+
+  constructor(
+    private readonly instance: TemplatesInstance,
+    private readonly room: CheckedRoom,
+  ) {
+    this.running = new RunningCores(room);
+    this.ceiling = new Ceiling(room);
+  }
+
+  /** Of running cores by quadrant, at most those there are. */
+  leastPower(runningCores: readonly number[]): LeastPower {
+    return this.running.least(runningCores);
+  }
+
+  /** One template in the state of the grid that it names. `ofWholeCores`: what its whole cores are said to do. */
+  judge(template: Template, ofWholeCores?: Claims): TemplateVerdict {
+    const faults: Violation[] = [];
+    const state = gridState(this.instance, template.state);
+    if (state === null) addFault(faults, 'template', `no state ${String(template.state)}`);
+    addTemplateFaults(this.room, template, faults);
+    if (state === null || faults.length > 0) {
+      return { state: template.state, faults, brokenLimits: [], figures: null };
+    }
+    return this.judgeIn(state, template, ofWholeCores);
+  }
+
+  private judgeIn(state: GridState, template: Template, ofWholeCores: Claims | undefined): TemplateVerdict {
+    const { room } = this;
+    const { vents, setPointC, utilisation, allowableCores } = template;
+    const air = this.airOf(vents);
+    const continuous = effectOf(room, vents, air, setPointC, utilisation);
+    const whole = wholeEffectOf(room, vents, air, setPointC, allowableCores);
+    const isOptimal = template.status === 'optimal';
+    const limits = {
+      workPerS: workLimitPerS(room, state),
+      powerW: state.powerLimitW,
+      outletC: room.outletLimitC,
+    };
+    const brokenLimits: Violation[] = [];
+    addEffectLimits(room, limits, continuous, '', brokenLimits);
+    const ofSetting: Violation[] = [];
+    addUtilisationLimits(room, state, utilisation, ofSetting);
+    addSetPointRange(room, setPointC, ofSetting);
+
+    const faults = [...ofSetting, ...(isOptimal ? brokenLimits : [])];
+    const least = this.leastPower(state.runningCores);
+    const ceilingTasksPerJ = isOptimal ? this.ceiling.tasksPerJ(state, limits.workPerS, least) : 0;
+    addClaimFaults(template, continuous, '', faults);
+    if (ofWholeCores !== undefined) addClaimFaults(ofWholeCores, whole, 'whole cores, ', faults);
+    if (isOptimal) {
+      const keepsLimits = brokenLimits.length + ofSetting.length === 0;
+      addBoundFaults(template, continuous, keepsLimits ? ceilingTasksPerJ : Infinity, faults);
+      addBindingFault(template, continuous, room, limits, faults);
+    } else {
+      addInfeasibleFaults(template, continuous, this.aboveLeast(state, utilisation), least, limits, faults);
+    }
+    addCoreFaults(room, template, faults);
+    // Whole cores of a best effort do no worse than it.
+    const wholeLimits = isOptimal
+      ? limits
+      : {
+          workPerS: limits.workPerS,
+          powerW: Math.max(limits.powerW, continuous.powerW),
+          outletC: Math.max(limits.outletC, continuous.hottestOutletC),
+        };
+    addEffectLimits(room, wholeLimits, whole, 'whole cores', faults);
+    return {
+      state: template.state,
+      faults,
+      brokenLimits: [...brokenLimits, ...ofSetting],
+      figures: { continuous, whole, coresShort: this.coresShort(state, allowableCores), ceilingTasksPerJ, least },
+    };
+  }
+
+  private airOf(vents: number): RoomAir {
+    const known = this.airs.get(vents);
+    if (known !== undefined) return known;
+    const { blocks, matrices, heatPerM3K } = this.room;
+    if ((this.airs.size + 1) * blocks.length ** 2 > MOST_KEPT) this.airs.clear();
+    const made = new RoomAir(matrices[vents]!, heatPerM3K);
+    this.airs.set(vents, made);
+    return made;
+  }
+
+  private aboveLeast(state: GridState, utilisation: ArrayLike<number>): number {
+    const { blocks, quadrantCores } = this.room;
+    let most = 0;
+    for (const [b, { quadrant }] of blocks.entries()) {
+      most = Math.max(most, utilisation[b]! - state.runningCores[quadrant]! / quadrantCores[quadrant]!);
+    }
+    return most;
+  }
+
+  private coresShort(state: GridState, allowableCores: ArrayLike<number>): number {
+    let short = 0;
+    for (const [q, running] of state.runningCores.entries()) {
+      let allowed = 0;
+      for (const [b, { quadrant }] of this.room.blocks.entries()) if (quadrant === q) allowed += allowableCores[b]!;
+      short = Math.max(short, running - allowed);
+    }
+    return short;
+  }
+}

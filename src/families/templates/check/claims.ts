@@ -1,0 +1,112 @@
+import type { Template } from '../../../../models/problems/templates/template.js';
+import type { Violation } from '../../../../models/problems/violation.js';
+import { POWER_TOLERANCE_W, TEMPERATURE_TOLERANCE_C } from '../../../check/findings.js';
+import type { CheckedRoom } from './room.js';
+import type { CheckedEffect, LeastPower } from './verdict.js';
+
+/** Of claimed figures, relative (temperatures: to 1 C at least). */
+const CLAIM_TOLERANCE = 1e-9;
+/** Relative; what the tolerances of limits may earn. */
+const CEILING_TOLERANCE = 1e-6;
+/** How close to a limit what stops a template must be, relative (temperatures: K). */
+const BINDING_TOLERANCE = 1e-6;
+
+/** What a setting is said to do; of whole cores nobody states a quotient. */
+export interface Claims {
+  readonly workPerS: number;
+  readonly powerW: number;
+  readonly hottestOutletC: number;
+  readonly tasksPerJ?: number;
+}
+
+/** "claim": figures that are not those of the setting. `of` is put before every place. */
+export function addClaimFaults(claims: Claims, effect: CheckedEffect, of: string, violations: Violation[]): void {
+  const compare = (name: keyof Claims, unit: string, least: number): void => {
+    const value = claims[name] ?? effect[name];
+    const limit = effect[name];
+    const amount = Math.abs(value - limit);
+    if (amount <= CLAIM_TOLERANCE * Math.max(least, Math.abs(limit))) return;
+    violations.push({ constraint: 'claim', where: `${of}${name}`, unit, value, limit, amount });
+  };
+  compare('workPerS', 'tasks/s', 0);
+  compare('powerW', 'W', 0);
+  compare('tasksPerJ', 'tasks/J', 0);
+  compare('hottestOutletC', 'C', 1);
+}
+
+/**
+ * "bound": a bound below what the setting reaches; "ceiling": a setting that keeps all limits and yet is better than possible, which would be an
+ * error of the checker's own.
+ */
+export function addBoundFaults(
+  { boundTasksPerJ }: Template,
+  { tasksPerJ }: CheckedEffect,
+  ceilingTasksPerJ: number,
+  violations: Violation[],
+): void {
+  const add = (constraint: string, value: number, limit: number, tolerance: number): void => {
+    const amount = value - limit;
+    if (!(amount <= tolerance * Math.abs(limit))) {
+      violations.push({ constraint, where: '', unit: 'tasks/J', value, limit, amount });
+    }
+  };
+  add('bound', tasksPerJ, boundTasksPerJ, CLAIM_TOLERANCE);
+  add('ceiling', tasksPerJ, ceilingTasksPerJ, CEILING_TOLERANCE);
+}
+
+/** "binding": what is said to stop an optimal template is nowhere near; 'none' and 'outlet' at a work short of the coolest set-point are not judged. */
+export function addBindingFault(
+  { binding, setPointC }: Template,
+  effect: CheckedEffect,
+  room: CheckedRoom,
+  limits: { readonly workPerS: number; readonly powerW: number },
+  violations: Violation[],
+): void {
+  let allPerS = 0;
+  for (const { workPerS } of room.blocks) allPerS += workPerS;
+  const shortOf = (value: number, limit: number): number => (limit - value) / Math.max(Math.abs(limit), 1e-300);
+  const apart: Readonly<Record<string, number>> = {
+    work: shortOf(effect.workPerS, limits.workPerS),
+    saturated: Math.max(shortOf(effect.workPerS, allPerS), shortOf(limits.workPerS, allPerS)),
+    power: shortOf(effect.powerW, limits.powerW),
+    outlet: Math.max(setPointC - room.coolestC, room.outletLimitC - effect.hottestOutletC),
+    none: 0,
+  };
+  const value = apart[binding] ?? NaN;
+  if (value <= BINDING_TOLERANCE) return;
+  const unit = binding === 'outlet' ? 'K' : '1';
+  violations.push({ constraint: 'binding', where: binding, unit, value, limit: 0, amount: value });
+}
+
+/**
+ * Of a state called infeasible: "status" where running cores alone keep all limits with something to spare; "binding" where another limit is
+ * the one that cannot be kept; "bestEffort" where it runs more than it must or breaks the limit by more than it must; "bound" unless it is 0.
+ */
+export function addInfeasibleFaults(
+  template: Template,
+  effect: CheckedEffect,
+  utilisationAboveLeast: number,
+  least: LeastPower,
+  limits: { readonly powerW: number; readonly outletC: number },
+  violations: Violation[],
+): void {
+  const add = (constraint: string, where: string, unit: string, value: number, limit: number, slack: number): void => {
+    const amount = value - limit;
+    if (!(amount <= slack)) violations.push({ constraint, where, unit, value, limit, amount });
+  };
+  const byOutlet = template.binding === 'infeasible-outlet';
+  const [keepsOutlets, keepsPower] = [least.excessC <= 0, least.powerW <= limits.powerW];
+  if (keepsOutlets && keepsPower) {
+    // At the very edge it may be called either.
+    const spare = byOutlet ? -least.excessC : limits.powerW - least.powerW;
+    const slack = byOutlet ? TEMPERATURE_TOLERANCE_C : POWER_TOLERANCE_W;
+    add('status', 'feasible', byOutlet ? 'K' : 'W', spare, 0, slack);
+  } else if (byOutlet === keepsOutlets) {
+    add('binding', template.binding, 'K', Math.abs(least.excessC), 0, TEMPERATURE_TOLERANCE_C);
+  }
+  add('bestEffort', 'utilisation', '1', utilisationAboveLeast, 0, CLAIM_TOLERANCE);
+  const hottestC = limits.outletC + (byOutlet ? Math.max(0, least.excessC) : 0);
+  add('bestEffort', 'outlet', 'C', effect.hottestOutletC, hottestC, TEMPERATURE_TOLERANCE_C);
+  if (!byOutlet) add('bestEffort', 'power', 'W', effect.powerW, least.powerW, POWER_TOLERANCE_W);
+  add('bound', '', 'tasks/J', Math.abs(template.boundTasksPerJ), 0, 0);
+}

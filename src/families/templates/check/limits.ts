@@ -1,0 +1,89 @@
+import type { Violation } from '../../../../models/problems/violation.js';
+import {
+  addIfAbove,
+  addIfBelow,
+  FRACTION_TOLERANCE,
+  POWER_TOLERANCE_W,
+  TEMPERATURE_TOLERANCE_C,
+} from '../../../check/findings.js';
+import type { CheckedRoom } from './room.js';
+import type { GridState } from './state.js';
+import type { CheckedEffect } from './verdict.js';
+
+/** Of rates, relative to the limit. */
+const RATE_TOLERANCE = 1e-9;
+
+/** Right-hand side of Eq. 67 (1): arriving work and that of running cores, spread evenly over the nodes of their quadrant (Eq. 66), tasks/s. */
+export function workLimitPerS({ blocks, quadrantCores }: CheckedRoom, state: GridState): number {
+  let existing = 0;
+  for (const { quadrant, workPerS } of blocks) {
+    existing += (state.runningCores[quadrant]! / quadrantCores[quadrant]!) * workPerS;
+  }
+  return state.arrivingWorkPerS + existing;
+}
+
+/** Eq. 67 (2): "runningCores", "utilisation". */
+export function addUtilisationLimits(
+  { blocks, quadrantCores }: CheckedRoom,
+  state: GridState,
+  utilisation: ArrayLike<number>,
+  violations: Violation[],
+): void {
+  for (let b = 0; b < blocks.length; b += 1) {
+    const { name, quadrant } = blocks[b]!;
+    const value = utilisation[b]!;
+    const limit = state.runningCores[quadrant]! / quadrantCores[quadrant]!;
+    if (value >= limit && value <= 1) continue;
+    const common = { where: name, unit: '1', value, tolerance: FRACTION_TOLERANCE };
+    addIfBelow(violations, 'runningCores', { ...common, limit });
+    addIfAbove(violations, 'utilisation', { ...common, limit: 1 });
+  }
+}
+
+/** The common range of the CRACs: "setPointRange". */
+export function addSetPointRange({ coolestC, warmestC }: CheckedRoom, value: number, violations: Violation[]): void {
+  const common = { where: '', unit: 'C', value, tolerance: TEMPERATURE_TOLERANCE_C };
+  addIfAbove(violations, 'setPointRange', { ...common, limit: warmestC });
+  addIfBelow(violations, 'setPointRange', { ...common, limit: coolestC });
+}
+
+export interface EffectLimits {
+  readonly workPerS: number;
+  readonly powerW: number;
+  readonly outletC: number;
+}
+
+/** Eq. 67 (1), (3), (4): "workLimit", "powerLimit", "outletLimit". `of` is put before every place. */
+export function addEffectLimits(
+  { blocks }: CheckedRoom,
+  limits: EffectLimits,
+  effect: CheckedEffect,
+  of: string,
+  violations: Violation[],
+): void {
+  addIfAbove(violations, 'workLimit', {
+    where: of,
+    unit: 'tasks/s',
+    value: effect.workPerS,
+    limit: limits.workPerS,
+    tolerance: RATE_TOLERANCE * limits.workPerS,
+  });
+  addIfAbove(violations, 'powerLimit', {
+    where: of,
+    unit: 'W',
+    value: effect.powerW,
+    limit: limits.powerW,
+    tolerance: POWER_TOLERANCE_W,
+  });
+  for (let b = 0; b < blocks.length; b += 1) {
+    const { name } = blocks[b]!;
+    if (effect.outletC[b]! <= limits.outletC) continue;
+    addIfAbove(violations, 'outletLimit', {
+      where: of === '' ? name : `${of}, ${name}`,
+      unit: 'C',
+      value: effect.outletC[b]!,
+      limit: limits.outletC,
+      tolerance: TEMPERATURE_TOLERANCE_C,
+    });
+  }
+}

@@ -1,0 +1,105 @@
+import type { InfluenceMatrix, Zone } from '../../../../models/physics/thermal/influence-matrix.js';
+import type { CoolingPerformance } from '../../../../models/facility/facility.js';
+import type { TemplatesInstance } from '../../../../models/problems/templates/instance.js';
+import type { Violation } from '../../../../models/problems/violation.js';
+import { addFault } from '../../../check/findings.js';
+import { averageCore } from './average-core.js';
+import { addInstanceFaults } from './instance-faults.js';
+import { addMatrixFaults } from './matrices.js';
+
+/** What the thesis' sums run over, by sets of nodes that share their air. */
+export interface CheckedRoom {
+  readonly blocks: readonly CheckedBlock[];
+  /** NC^total by quadrant. */
+  readonly quadrantCores: readonly number[];
+  readonly quadrantNames: readonly string[];
+  /** Common range of all CRACs, C. */
+  readonly coolestC: number;
+  readonly warmestC: number;
+  readonly outletLimitC: number;
+  readonly cooling: CoolingPerformance;
+  /** rho C, J/(m3 K). */
+  readonly heatPerM3K: number;
+  /** By vent combination. */
+  readonly matrices: readonly InfluenceMatrix[];
+}
+
+/** All nodes of a zone together. */
+export interface CheckedBlock {
+  readonly name: string;
+  readonly quadrant: number;
+  readonly nodeType: string;
+  readonly nodes: number;
+  readonly cores: number;
+  /** W idle, W more with every core busy, tasks/s with every core busy. */
+  readonly idleW: number;
+  readonly busyW: number;
+  readonly workPerS: number;
+}
+
+const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 };
+
+/** Null, with what is wrong, where instance and matrices allow no judgement. */
+export function checkedRoom(
+  instance: TemplatesInstance,
+  matrices: readonly InfluenceMatrix[],
+  violations: Violation[],
+): CheckedRoom | null {
+  addInstanceFaults(instance, violations);
+  addMatrixFaults(instance, matrices, violations);
+  if (violations.length > 0) return null;
+  const { facility, quadrants, outletLimitC } = instance;
+  const blocks = matrices[0]!.zones.map((zone) => blockOf(instance, zone));
+  for (const [q, { name }] of quadrants.entries()) {
+    if (!blocks.some(({ quadrant }) => quadrant === q))
+      addFault(violations, 'instance', `quadrant "${name}" has no nodes`);
+  }
+  for (const { name, quadrant, idleW, busyW, workPerS } of blocks) {
+    const known = [idleW, busyW, workPerS].every((value) => value >= 0 && value < Infinity);
+    if (quadrant < 0) addFault(violations, 'instance', `the nodes of "${name}" are not in exactly one quadrant`);
+    if (!known) addFault(violations, 'instance', `power or rate of "${name}" cannot be computed`);
+  }
+  const quadrantCores = quadrants.map((_, q) => {
+    let cores = 0;
+    for (const block of blocks) if (block.quadrant === q) cores += block.cores;
+    return cores;
+  });
+  for (const [q, running] of instance.grid.runningCores.entries()) {
+    const mostRunning = running.at(-1)!;
+    if (mostRunning > quadrantCores[q]!)
+      addFault(violations, 'instance', `more cores run in "${quadrants[q]!.name}" than it has`);
+  }
+  if (violations.length > 0) return null;
+  const { densityKgPerM3, heatCapacityJPerKgK } = facility.air ?? DEFAULT_AIR;
+  return {
+    blocks,
+    quadrantCores,
+    quadrantNames: quadrants.map(({ name }) => name),
+    coolestC: Math.max(...facility.cracs.map(({ setPointMinC }) => setPointMinC)),
+    warmestC: Math.min(...facility.cracs.map(({ setPointMaxC }) => setPointMaxC)),
+    outletLimitC,
+    cooling: facility.coolingPerformance,
+    heatPerM3K: densityKgPerM3 * heatCapacityJPerKgK,
+    matrices,
+  };
+}
+
+/** Quadrant -1 where the nodes belong to none or to several. */
+function blockOf(instance: TemplatesInstance, { name, rack, nodeType, nodeCount }: Zone): CheckedBlock {
+  const type = instance.facility.nodeTypes.find((one) => one.name === nodeType)!;
+  const { ratePerS, powerW } = averageCore(instance, type);
+  const owners = instance.quadrants.flatMap(({ members }, q) =>
+    members.some((member) => member.rack === rack && (member.nodeType ?? nodeType) === nodeType) ? [q] : [],
+  );
+  const cores = nodeCount * type.cores;
+  return {
+    name,
+    quadrant: owners.length === 1 ? owners[0]! : -1,
+    nodeType,
+    nodes: nodeCount,
+    cores,
+    idleW: (nodeCount * type.idlePowerW) / (type.psuEfficiency ?? 1),
+    busyW: cores * powerW,
+    workPerS: cores * ratePerS,
+  };
+}

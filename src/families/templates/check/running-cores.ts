@@ -1,0 +1,64 @@
+import { coefficientOfPerformance } from '../../../check/power.js';
+import { RoomAir } from './air.js';
+import type { CheckedRoom } from './room.js';
+import type { LeastPower } from './verdict.js';
+
+/**
+ * What running cores alone need. U >= U_q is the only lower bound on utilisations, node power and every outlet temperature rise with them (powers
+ * and entries of W are not negative) and CoP does not fall with the set-point: what U_q breaks in every vent combination every setting breaks, so that
+ * this answers exactly whether a state is feasible (docs/checker.md).
+ */
+export class RunningCores {
+  /** By vent combination: outlets' rise above the set-point by idle power, then by each quadrant's full use; block after block, K. */
+  private readonly riseK: readonly (readonly Float64Array[])[];
+  private readonly found = new Map<string, LeastPower>();
+
+  constructor(private readonly room: CheckedRoom) {
+    const { blocks, quadrantCores, matrices, heatPerM3K } = room;
+    const sources = [
+      blocks.map(({ idleW }) => idleW),
+      ...quadrantCores.map((_, q) => blocks.map(({ busyW, quadrant }) => (quadrant === q ? busyW : 0))),
+    ];
+    this.riseK = matrices.map((matrix) => {
+      const air = new RoomAir(matrix, heatPerM3K);
+      return sources.map((powerW) => air.temperatures(0, powerW).outletC);
+    });
+  }
+
+  /** @param runningCores by quadrant, at most its cores. */
+  least(runningCores: readonly number[]): LeastPower {
+    const key = runningCores.join();
+    const known = this.found.get(key);
+    if (known !== undefined) return known;
+    const { room } = this;
+    const share = runningCores.map((running, q) => running / room.quadrantCores[q]!);
+    let vents = 0;
+    let leastRiseK = Infinity;
+    for (let v = 0; v < this.riseK.length; v += 1) {
+      const riseK = this.hottestRiseK(v, share);
+      if (riseK < leastRiseK) [vents, leastRiseK] = [v, riseK];
+    }
+    let nodeW = 0;
+    for (const { idleW, busyW, quadrant } of room.blocks) nodeW += idleW + busyW * share[quadrant]!;
+    const setPointC = Math.max(room.coolestC, Math.min(room.warmestC, room.outletLimitC - leastRiseK));
+    const answer: LeastPower = {
+      vents,
+      setPointC,
+      powerW: nodeW * (1 + 1 / coefficientOfPerformance(setPointC, room.cooling)),
+      excessC: room.coolestC + leastRiseK - room.outletLimitC,
+    };
+    this.found.set(key, answer);
+    return answer;
+  }
+
+  private hottestRiseK(vents: number, share: readonly number[]): number {
+    const [idle, ...quadrants] = this.riseK[vents]!;
+    let hottest = -Infinity;
+    for (let b = 0; b < idle!.length; b += 1) {
+      let riseK = idle![b]!;
+      for (let q = 0; q < quadrants.length; q += 1) riseK += share[q]! * quadrants[q]![b]!;
+      hottest = Math.max(hottest, riseK);
+    }
+    return hottest;
+  }
+}

@@ -1,0 +1,72 @@
+import type { Template } from '../../../../models/problems/templates/template.js';
+import type { Violation } from '../../../../models/problems/violation.js';
+import { addFault, addIfAbove, addIfBelow } from '../../../check/findings.js';
+import type { CheckedRoom } from './room.js';
+
+const BINDINGS: Readonly<Record<Template['status'], readonly string[]>> = {
+  optimal: ['work', 'power', 'saturated', 'outlet', 'none'],
+  infeasible: ['infeasible-power', 'infeasible-outlet'],
+};
+/** Of a node's cores: what rounding may have made of a whole number. */
+const CORE_TOLERANCE = 1e-6;
+
+/** "template": what makes no sense at all, so that nothing can be computed from it. */
+export function addTemplateFaults(room: CheckedRoom, template: Template, violations: Violation[]): void {
+  const unless = (holds: boolean, phrase: string): void => {
+    if (!holds) addFault(violations, 'template', phrase);
+  };
+  const { status, binding, vents, setPointC, utilisation, allowableCores } = template;
+  const known = Object.hasOwn(BINDINGS, status);
+  unless(known, `unknown status "${status}"`);
+  if (known) unless(BINDINGS[status].includes(binding), `binding "${binding}" of a state that is ${status}`);
+  unless(Number.isInteger(vents) && vents >= 0 && vents < room.matrices.length, `no vent combination ${String(vents)}`);
+  unless(Number.isFinite(setPointC), 'a set-point that is no number');
+  for (const name of ['workPerS', 'powerW', 'tasksPerJ', 'boundTasksPerJ', 'hottestOutletC'] as const) {
+    unless(Number.isFinite(template[name]), `${name} is no number`);
+  }
+  unless(utilisation.length === room.blocks.length, `${utilisation.length} utilisations`);
+  unless(Array.from(utilisation).every(Number.isFinite), 'utilisations that are no numbers');
+  unless(allowableCores.length === room.blocks.length, `allowable cores of ${allowableCores.length} blocks`);
+  unless(Array.from(allowableCores).every(Number.isInteger), 'allowable cores that are no whole numbers');
+}
+
+/**
+ * "allowableCores": fewer than none or more than there are in a block; or in all blocks of a quadrant and node type together, whose cores work and draw
+ * alike, further from the utilisations than with each node's cores rounded down or up.
+ */
+export function addCoreFaults(
+  { blocks, quadrantNames }: CheckedRoom,
+  { utilisation, allowableCores }: Template,
+  violations: Violation[],
+): void {
+  const groups = new Map<string, { value: number; least: number; most: number; wanted: number }>();
+  for (let b = 0; b < blocks.length; b += 1) {
+    const { name, quadrant, nodeType, nodes, cores } = blocks[b]!;
+    const value = allowableCores[b]!;
+    if (value < 0 || value > cores) {
+      const common = { where: name, unit: 'cores', value, tolerance: 0 };
+      addIfAbove(violations, 'allowableCores', { ...common, limit: cores });
+      addIfBelow(violations, 'allowableCores', { ...common, limit: 0 });
+    }
+    const wanted = utilisation[b]! * cores;
+    const key = `${quadrantNames[quadrant]!}, ${nodeType}`;
+    let group = groups.get(key);
+    if (group === undefined) {
+      group = { value: 0, least: 0, most: 0, wanted: 0 };
+      groups.set(key, group);
+    }
+    group.value += value;
+    group.wanted += wanted;
+    group.least += nodes * Math.floor(wanted / nodes + CORE_TOLERANCE);
+    group.most += nodes * Math.ceil(wanted / nodes - CORE_TOLERANCE);
+  }
+  for (const [where, { value, least, most, wanted }] of groups) {
+    const common = { where, unit: 'cores', value, tolerance: 0 };
+    // Rounding may cost a core where a sum lacks its last bits.
+    addIfAbove(violations, 'allowableCores', { ...common, limit: Math.max(most, Math.floor(wanted + CORE_TOLERANCE)) });
+    addIfBelow(violations, 'allowableCores', {
+      ...common,
+      limit: Math.min(least, Math.ceil(wanted - 1 - CORE_TOLERANCE)),
+    });
+  }
+}

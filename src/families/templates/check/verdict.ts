@@ -1,0 +1,51 @@
+import type { Violation } from '../../../../models/problems/violation.js';
+
+/** What a number of running cores by block does in steady state (Eqs. 54, 55, 62, 63, 65). */
+export interface CheckedEffect {
+  readonly workPerS: number;
+  readonly nodePowerW: number;
+  readonly cracPowerW: number;
+  readonly powerW: number;
+  /** 0 where nothing is done. */
+  readonly tasksPerJ: number;
+  readonly hottestOutletC: number;
+  /** T^out by block, C. */
+  readonly outletC: Float64Array;
+}
+
+/** One template, recomputed. */
+export interface TemplateVerdict {
+  readonly state: number;
+  /** What is wrong with it; nothing: it is what it says. */
+  readonly faults: readonly Violation[];
+  /** Limits its setting breaks: faults of an optimal template; an infeasible state has no setting without. */
+  readonly brokenLimits: readonly Violation[];
+  /** Null where the template makes no sense. */
+  readonly figures: TemplateFigures | null;
+}
+
+export interface TemplateFigures {
+  /** Of its utilisations, and of its whole cores. */
+  readonly continuous: CheckedEffect;
+  readonly whole: CheckedEffect;
+  /** Running cores of some quadrant beyond those its whole cores allow there, at most over quadrants; 0 for none. */
+  readonly coresShort: number;
+  /** What no setting of any vents exceeds, by the checker's own quick estimate; 0 where the state is infeasible. */
+  readonly ceilingTasksPerJ: number;
+  readonly least: LeastPower;
+}
+
+/**
+ * The least power with which running cores can go on, over all vents and set-points, doing nothing else; or by how much they are too hot at the
+ * coolest set-point whatever the vents.
+ */
+export interface LeastPower {
+  /** Position of the vent combination that needs least cooling. */
+  readonly vents: number;
+  /** The warmest set-point at which it keeps the outlet limit; the coolest there is where none does. */
+  readonly setPointC: number;
+  /** At that set-point, W: where the outlet limit can be kept, no setting that keeps it takes less. */
+  readonly powerW: number;
+  /** By how much the hottest outlet passes its limit at the coolest set-point, K; negative: what there is to spare. */
+  readonly excessC: number;
+}

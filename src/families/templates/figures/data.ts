@@ -1,0 +1,40 @@
+import type { Records } from '../../../experiments/record.js';
+import { dataWith, type FigureData, levelsOf, trialSeries } from '../../../studies/reproduction/data.js';
+import type { ByTrial, Notation } from '../../../studies/reproduction/rules.js';
+import { TEMPLATES, under, WITH_MARGIN } from './levels.js';
+
+/** Whether templates go up to the outlet limit, as in the thesis, or stay below it. */
+export const READINGS = ['limit', 'margin'] as const;
+export type Reading = (typeof READINGS)[number];
+
+export function figureData(records: Records, reading: Reading): FigureData {
+  return dataWith(records, reading, () => ({}));
+}
+
+/** The level that stands for greedy mapping with templates. */
+export function templatesIn({ reading }: FigureData): string {
+  return reading === 'margin' ? WITH_MARGIN : TEMPLATES;
+}
+
+/** The nine methods of the thesis. */
+export function thesisMethods(data: FigureData): readonly string[] {
+  const left = templatesIn(data) === TEMPLATES ? WITH_MARGIN : TEMPLATES;
+  return levelsOf(data, 'method').filter((level) => level !== left);
+}
+
+/** A value of one method under one budget, by trial. */
+export function valueOf(data: FigureData, pattern: string, method: string, value: string, budgetMJ: number): ByTrial {
+  return trialSeries(data, { pattern, method }, under(value, budgetMJ));
+}
+
+/** By trial: one figure from those of several methods, of trials that all of them have. */
+export function across(series: readonly ByTrial[], figure: (values: readonly number[]) => number): ByTrial {
+  const [first, ...others] = series;
+  const trials = [...(first?.keys() ?? [])].filter((trial) => others.every((one) => one.has(trial)));
+  return new Map(trials.map((trial) => [trial, figure(series.map((one) => one.get(trial)!))]));
+}
+
+export const REWARD: Notation = { factor: 1, digits: 0, unit: 'reward' };
+export const MEGAJOULES: Notation = { factor: 1, digits: 0, unit: 'MJ' };
+export const HOURS: Notation = { factor: 1 / 3600, digits: 2, unit: 'h' };
+export const SECONDS: Notation = { factor: 1, digits: 0, unit: 's' };

@@ -1,0 +1,42 @@
+import type { MappingName, ThermalName } from '../../../../models/problems/templates/online.js';
+import type { MeanInterval } from '../../../experiments/statistics.js';
+
+/** What the pictures of chapter 5 show of a figure's records; types only. Intervals are of 95 %. */
+export interface TemplatesFigure {
+  /** "fig-5.4 reduced". */
+  readonly name: string;
+  readonly instance: string;
+  readonly trials: number;
+  readonly methods: readonly FigureMethod[];
+  readonly budgetsMJ: readonly number[];
+  readonly patterns: readonly FigurePattern[];
+}
+
+export interface FigureMethod {
+  readonly name: string;
+  readonly mapping: MappingName;
+  readonly thermal: ThermalName;
+  /** How far templates stay below the outlet limit. */
+  readonly marginK: number;
+}
+
+export interface FigurePattern {
+  readonly pattern: string;
+  /** By budget, then by method; null where no trial is recorded. */
+  readonly budgets: readonly (readonly (FigureBar | null)[])[];
+  readonly power: FigurePower | null;
+}
+
+export interface FigureBar {
+  readonly reward: MeanInterval;
+  readonly energyMJ: MeanInterval;
+  /** The length of the day where the budget lasts. */
+  readonly stopS: MeanInterval;
+}
+
+/** Power over the day under the first budget. */
+export interface FigurePower {
+  readonly everyS: number;
+  /** By method, then by interval: mean over the trials, W. */
+  readonly powerW: readonly (readonly number[])[];
+}

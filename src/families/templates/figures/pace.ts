@@ -1,0 +1,23 @@
+import type { TrialInput } from '../../../experiments/design.js';
+import type { Pace } from '../../../studies/reproduction/family.js';
+import { budgetsOf } from './figures.js';
+import { levelOf } from './levels.js';
+
+/** Seconds on a slow core of one day with steps of 30 s. */
+const DAY_S = 4;
+/** Where templates are used: a day, and what solving them takes, spread over the trials of a reduced figure. */
+const TEMPLATES_DAY_S = 2.5;
+const SOLVING_S = 5;
+
+export const TEMPLATES_PACE: Pace = {
+  kindOf: ({ pattern, method }) => (method === undefined ? 'arithmetic' : `${pattern!}, ${method}`),
+  firstGuessS,
+};
+
+function firstGuessS({ cell, settings }: Pick<TrialInput, 'cell' | 'settings'>): number {
+  if (cell['method'] === undefined) return 1;
+  const steps = 30 / Number(settings['thermalStepS']);
+  const slower = 0.5 + 0.5 * steps;
+  if (levelOf(cell['method']).method.thermal !== 'templates') return DAY_S * slower;
+  return SOLVING_S + TEMPLATES_DAY_S * slower * budgetsOf({ settings }).length;
+}

@@ -1,0 +1,186 @@
+import type { TemplatesInstance } from '../../../../models/problems/templates/instance.js';
+import { entries } from '../../../instances/consistency-names.js';
+import type { Draft } from '../../../instances/draft.js';
+import { membersKnownIn } from './consistency-quadrants.js';
+import { type LocalProblem, type PathSegment, jsonPath } from '../../../instances/problem.js';
+
+/** Each is solved and stored, with a utilisation per block. */
+export const MOST_STATES = 1_000_000;
+/** Each has a matrix of its own: some 260 kB for a room of 180 blocks. */
+export const MOST_VENT_COMBINATIONS = 1000;
+
+/** Order of lists, and a grid that fits the room. */
+export function gridProblems(draft: Draft<TemplatesInstance>): LocalProblem[] {
+  const { grid, quadrants, ventOpenings } = draft ?? {};
+  return [
+    ...ascending(['ventOpenings'], ventOpenings, ''),
+    ...ascending(['grid', 'arrivingWorkPerS'], grid?.arrivingWorkPerS, 'tasks/s'),
+    ...entries(grid?.runningCores).flatMap(([q, list]) => ascending(['grid', 'runningCores', q], list, 'cores')),
+    ...ascending(['grid', 'powerLimitW'], grid?.powerLimitW, 'W'),
+    ...quadrantCountProblems(draft),
+    ...runningCoreProblems(draft),
+    ...closedProblems(draft),
+    ...ventDigitProblems(draft),
+    ...ventCountProblems(ventOpenings?.length, quadrants?.length),
+    ...stateCountProblems(grid),
+    ...knownOptimumProblems(draft),
+  ];
+}
+
+function ascending(
+  path: readonly PathSegment[],
+  list: readonly (number | undefined)[] | undefined,
+  unit: string,
+): LocalProblem[] {
+  return entries(list).flatMap(([k, value]) => {
+    const before = list![k - 1];
+    if (before === undefined || value > before) return [];
+    return [
+      {
+        path: jsonPath([...path, k]),
+        value,
+        allowed: `a number above ${before}${unit === '' ? '' : ` (${unit})`}, the one before it`,
+        remedy: 'List the values from the smallest to the largest, each once.',
+      },
+    ];
+  });
+}
+
+function quadrantCountProblems({ grid, quadrants }: NonNullable<Draft<TemplatesInstance>> = {}): LocalProblem[] {
+  const lists = grid?.runningCores;
+  if (lists === undefined || quadrants === undefined || lists.length === quadrants.length) return [];
+  return [
+    {
+      path: 'grid.runningCores',
+      value: `${lists.length} list${lists.length === 1 ? '' : 's'}`,
+      allowed: `${quadrants.length} lists, one per quadrant`,
+      remedy: 'Give a list for every quadrant, in the order of quadrants.',
+    },
+  ];
+}
+
+/** Only where all members of the quadrant and all its nodes are in order. */
+function runningCoreProblems({
+  facility,
+  grid,
+  quadrants,
+}: NonNullable<Draft<TemplatesInstance>> = {}): LocalProblem[] {
+  const { nodeGroups: groups, nodeTypes: types } = facility ?? {};
+  if (groups === undefined || types === undefined) return [];
+  const coresOf = new Map(types.map((type) => [type?.name, type?.cores]));
+  const areKnown = membersKnownIn(facility);
+  const byRack = new Map<string | undefined, (typeof groups)[number][]>();
+  for (const group of groups) {
+    const own = byRack.get(group?.rack);
+    if (own === undefined) byRack.set(group?.rack, [group]);
+    else own.push(group);
+  }
+  return entries(grid?.runningCores).flatMap(([q, list]) => {
+    const members = quadrants?.[q]?.members;
+    if (members === undefined || !areKnown(members)) return [];
+    const own = new Set([undefined, ...members.map((one) => one!.rack)].flatMap((rack) => byRack.get(rack) ?? []));
+    const isOwn = new Set(members.map((one) => JSON.stringify([one!.rack, one!.nodeType ?? null])));
+    for (const group of own) {
+      if (group?.rack === undefined) continue;
+      const names = [group.nodeType ?? null, null].map((nodeType) => JSON.stringify([group.rack, nodeType]));
+      if (!names.some((name) => isOwn.has(name))) own.delete(group);
+    }
+    const cores = [...own].reduce(
+      (sum, group) => sum + (group?.count ?? NaN) * (coresOf.get(group?.nodeType) ?? NaN),
+      0,
+    );
+    if (Number.isNaN(cores)) return [];
+    return entries(list).flatMap(([k, value]) =>
+      value <= cores
+        ? []
+        : [
+            {
+              path: jsonPath(['grid', 'runningCores', q, k]),
+              value,
+              allowed: `at most ${cores}, the cores of quadrant "${quadrants![q]!.name ?? q}"`,
+              remedy: 'Correct the number, or the members of the quadrant.',
+            },
+          ],
+    );
+  });
+}
+
+/** With every vent closed and a tight floor the air of the CRACs has no way into the room. */
+function closedProblems({ facility, ventOpenings }: NonNullable<Draft<TemplatesInstance>> = {}): LocalProblem[] {
+  const airflow = facility?.airflow;
+  if (airflow?.source !== 'room' || airflow.floorLeakageFraction !== 0) return [];
+  const closed = ventOpenings?.indexOf(0) ?? -1;
+  if (closed < 0) return [];
+  return [
+    {
+      path: jsonPath(['ventOpenings', closed]),
+      value: 0,
+      allowed: 'a number above 0, because floorLeakageFraction is 0',
+      remedy: 'With all vents closed no air enters the room: state how much leaks, or leave out 0.',
+    },
+  ];
+}
+
+/** A file of vent matrices names combinations by digits. */
+function ventDigitProblems({ facility, ventOpenings }: NonNullable<Draft<TemplatesInstance>> = {}): LocalProblem[] {
+  const count = ventOpenings?.length ?? 0;
+  if (facility?.airflow?.source !== 'vent-matrices' || count <= 10) return [];
+  return [
+    {
+      path: 'ventOpenings',
+      value: `${count} openings`,
+      allowed: 'at most 10 with vent-matrices, whose vent_id has one digit per quadrant',
+      remedy: 'Use fewer openings.',
+    },
+  ];
+}
+
+function ventCountProblems(openings: number | undefined, quadrants: number | undefined): LocalProblem[] {
+  if (openings === undefined || quadrants === undefined) return [];
+  const combinations = openings ** quadrants;
+  if (combinations <= MOST_VENT_COMBINATIONS) return [];
+  return [
+    {
+      path: 'ventOpenings',
+      value: `${openings} openings of ${quadrants} quadrants: ${combinations} combinations`,
+      allowed: `at most ${MOST_VENT_COMBINATIONS} combinations`,
+      remedy: 'Use fewer openings or fewer quadrants.',
+    },
+  ];
+}
+
+function statesOf(grid: Draft<TemplatesInstance['grid']>): number {
+  const lists = [grid?.arrivingWorkPerS, ...(grid?.runningCores ?? []), grid?.powerLimitW];
+  return lists.reduce((count, list) => count * (list?.length ?? 1), 1);
+}
+
+function stateCountProblems(grid: Draft<TemplatesInstance['grid']>): LocalProblem[] {
+  const states = statesOf(grid);
+  if (states <= MOST_STATES) return [];
+  return [
+    {
+      path: 'grid',
+      value: `${states} states`,
+      allowed: `at most ${MOST_STATES} states`,
+      remedy: 'Use fewer values in its lists: the number of states is the product of their lengths.',
+    },
+  ];
+}
+
+function knownOptimumProblems({ grid, knownOptimum }: NonNullable<Draft<TemplatesInstance>> = {}): LocalProblem[] {
+  const lists = [grid?.arrivingWorkPerS, grid?.runningCores, grid?.powerLimitW, ...(grid?.runningCores ?? [])];
+  if (lists.includes(undefined)) return [];
+  const states = statesOf(grid);
+  return entries(knownOptimum?.states).flatMap(([k, { state }]) =>
+    state === undefined || state < states
+      ? []
+      : [
+          {
+            path: jsonPath(['knownOptimum', 'states', k, 'state']),
+            value: state,
+            allowed: `a whole number from 0 to ${states - 1}: the grid has ${states} states`,
+            remedy: 'Correct the index, or remove the entry.',
+          },
+        ],
+  );
+}

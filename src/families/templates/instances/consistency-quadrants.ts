@@ -1,0 +1,178 @@
+import type { Quadrant, TemplatesInstance } from '../../../../models/problems/templates/instance.js';
+import { duplicateNames, entries, known, knownNames, unknownReference } from '../../../instances/consistency-names.js';
+import type { Draft } from '../../../instances/draft.js';
+import { type LocalProblem, jsonPath } from '../../../instances/problem.js';
+
+type Quadrants = Draft<readonly Quadrant[]>;
+
+/** Every tile and every node group in exactly one quadrant, and nothing in a quadrant that the room does not have. */
+export function quadrantProblems(draft: Draft<TemplatesInstance>): LocalProblem[] {
+  const { facility, quadrants } = draft ?? {};
+  return [
+    ...duplicateNames(['quadrants'], quadrants),
+    ...tileProblems(facility?.airflow, quadrants),
+    ...memberProblems(facility, quadrants),
+    ...uncoveredGroups(facility, quadrants),
+  ];
+}
+
+type AirflowDraft = NonNullable<Draft<TemplatesInstance>>['facility'] extends infer F
+  ? F extends { readonly airflow?: infer A }
+    ? A
+    : never
+  : never;
+
+function tileProblems(airflow: AirflowDraft, quadrants: Quadrants): LocalProblem[] {
+  if (airflow?.source === 'vent-matrices') return tilesWithoutLayout(quadrants);
+  const tiles = airflow?.source === 'room' ? airflow.layout?.tiles : undefined;
+  const names = knownNames(tiles);
+  const ownerOf = new Map<string, string>();
+  const problems: LocalProblem[] = [];
+  for (const [q, quadrant] of entries(quadrants)) {
+    if (quadrant.tiles?.length === 0) {
+      problems.push({
+        path: jsonPath(['quadrants', q, 'tiles']),
+        value: [],
+        allowed: 'at least one tile of facility.airflow.layout.tiles',
+        remedy: 'Without a tile its vents change nothing: add one, or join the quadrant with another.',
+      });
+    }
+    for (const [k, tile] of entries(quadrant.tiles)) {
+      const path = ['quadrants', q, 'tiles', k];
+      problems.push(...unknownReference(path, tile, names, 'facility.airflow.layout.tiles'));
+      const owner = ownerOf.get(tile);
+      if (owner === undefined) ownerOf.set(tile, jsonPath(path));
+      else problems.push(inTwo(jsonPath(path), tile, 'each tile in exactly one quadrant', owner));
+    }
+  }
+  const isKnown = (tile: string | undefined): boolean => tile !== undefined && names?.has(tile) === true;
+  if (!isComplete(quadrants, ({ tiles: own }) => own !== undefined && own.every(isKnown))) return problems;
+  for (const [k, tile] of entries(tiles)) {
+    if (tile.name === undefined || ownerOf.has(tile.name)) continue;
+    problems.push({
+      path: jsonPath(['facility', 'airflow', 'layout', 'tiles', k, 'name']),
+      value: tile.name,
+      allowed: 'a tile that some quadrant has',
+      remedy: 'Add it to the tiles of the quadrant whose vents it opens with.',
+    });
+  }
+  return problems;
+}
+
+function tilesWithoutLayout(quadrants: Quadrants): LocalProblem[] {
+  return entries(quadrants).flatMap(([q, { tiles }]) =>
+    tiles === undefined || tiles.length === 0
+      ? []
+      : [
+          {
+            path: jsonPath(['quadrants', q, 'tiles']),
+            value: tiles,
+            allowed: '[], because vent-matrices come without a layout',
+            remedy: 'Leave the list empty: the file says by its vent_id which quadrants are open how far.',
+          },
+        ],
+  );
+}
+
+function inTwo(path: string, value: unknown, allowed: string, owner: string): LocalProblem {
+  return { path, value, allowed, remedy: `It belongs to ${owner} already: remove it from one of the two.` };
+}
+
+/** Members that no node group answers to, or whose nodes an earlier member has. */
+function memberProblems(facility: Draft<TemplatesInstance['facility']>, quadrants: Quadrants): LocalProblem[] {
+  const groups = facility?.nodeGroups;
+  const racks = known(groups?.map((group) => group?.rack));
+  const types = knownNames(facility?.nodeTypes);
+  const areGroupsKnown = groups !== undefined && groups.every((group) => group?.rack && group.nodeType);
+  const inRack = new Map<string, Set<string>>();
+  for (const { rack, nodeType } of entries(groups).map(([, group]) => group)) {
+    if (rack !== undefined && nodeType !== undefined) addTo(inRack, rack, nodeType);
+  }
+  /** Where each rack was named first, and each rack with a node type. */
+  const ofRack = new Map<string, string>();
+  const ofBoth = new Map<string, string>();
+  const problems: LocalProblem[] = [];
+  for (const [q, quadrant] of entries(quadrants)) {
+    for (const [k, { rack, nodeType }] of entries(quadrant.members)) {
+      const path = ['quadrants', q, 'members', k];
+      const unknown = [
+        ...unknownReference([...path, 'rack'], rack, racks, 'the racks of facility.nodeGroups'),
+        ...unknownReference([...path, 'nodeType'], nodeType, types, 'facility.nodeTypes'),
+      ];
+      problems.push(...unknown);
+      if (rack === undefined || unknown.length > 0) continue;
+      const isThere = !areGroupsKnown || nodeType === undefined || inRack.get(rack)?.has(nodeType) === true;
+      if (!isThere) {
+        problems.push({
+          path: jsonPath([...path, 'nodeType']),
+          value: nodeType,
+          allowed: `a node type that stands in rack ${rack}`,
+          remedy: 'Correct the rack or the node type, or remove the member.',
+        });
+      }
+      const here = jsonPath(path);
+      const both = JSON.stringify([rack, nodeType ?? null]);
+      const whole = ofBoth.get(JSON.stringify([rack, null]));
+      const earlier = nodeType === undefined ? ofRack.get(rack) : (whole ?? ofBoth.get(both));
+      if (earlier !== undefined) {
+        problems.push(inTwo(here, { rack, nodeType }, 'nodes that no other member has', earlier));
+        continue;
+      }
+      if (!ofRack.has(rack)) ofRack.set(rack, here);
+      ofBoth.set(both, here);
+    }
+  }
+  return problems;
+}
+
+function uncoveredGroups(facility: Draft<TemplatesInstance['facility']>, quadrants: Quadrants): LocalProblem[] {
+  const groups = facility?.nodeGroups;
+  const areKnown = membersKnownIn(facility);
+  const isRead = ({ members }: NonNullable<Draft<Quadrant>>): boolean => areKnown(members);
+  if (!isComplete(quadrants, isRead)) return [];
+  // By rack the node types that some quadrant has, '' for all.
+  const covered = new Map<string, Set<string>>();
+  for (const [, { members }] of entries(quadrants)) {
+    for (const one of members!) addTo(covered, one!.rack!, one!.nodeType ?? '');
+  }
+  return entries(groups).flatMap(([g, { rack, nodeType }]) => {
+    if (rack === undefined || nodeType === undefined) return [];
+    const isCovered = covered.get(rack)?.has('') === true || covered.get(rack)?.has(nodeType) === true;
+    if (isCovered) return [];
+    return [
+      {
+        path: jsonPath(['facility', 'nodeGroups', g]),
+        value: { rack, nodeType },
+        allowed: 'nodes that some quadrant has',
+        remedy: `Add { "rack": "${rack}" } (with "nodeType": "${nodeType}" if only those) to the members of a quadrant.`,
+      },
+    ];
+  });
+}
+
+/** Whether each member of a list could be read and names a rack and a node type that are there. */
+export function membersKnownIn(
+  facility: Draft<TemplatesInstance['facility']>,
+): (members: Draft<Quadrant['members']>) => boolean {
+  const racks = known(facility?.nodeGroups?.map((group) => group?.rack));
+  const types = knownNames(facility?.nodeTypes);
+  return (members) =>
+    members !== undefined &&
+    members.every(
+      (member) =>
+        member?.rack !== undefined &&
+        racks?.has(member.rack) === true &&
+        (member.nodeType === undefined || types?.has(member.nodeType) === true),
+    );
+}
+
+function addTo(lists: Map<string, Set<string>>, key: string, value: string): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, new Set([value]));
+  else list.add(value);
+}
+
+/** Nothing is called missing while part of the quadrants could not be read. */
+function isComplete(quadrants: Quadrants, whole: (quadrant: NonNullable<Draft<Quadrant>>) => boolean): boolean {
+  return quadrants !== undefined && quadrants.every((quadrant) => quadrant !== undefined && whole(quadrant));
+}

@@ -1,0 +1,118 @@
+import type { Airflow, RoomAirflow } from '../../../../models/facility/facility.js';
+import { FACILITY_WITH_WORKLOAD } from '../../../../models/facility/places.js';
+import type { TemplatesInstance } from '../../../../models/problems/templates/instance.js';
+import { duplicateNames, entries, knownNames } from '../../../instances/consistency-names.js';
+import { placeProblems } from '../../../facility/consistency.js';
+import { nodeAndTaskProblems } from '../../../facility/consistency.js';
+import type { Draft } from '../../../instances/draft.js';
+import { type LocalProblem, jsonPath, MOST_PROBLEMS } from '../../../instances/problem.js';
+import { gridProblems } from './consistency-grid.js';
+import { quadrantProblems } from './consistency-quadrants.js';
+
+/**
+ * What the fields say together: unique names, known references, that quadrants cover the room and the grid fits it. Works on a draft, so
+ * that a file with a wrong number still hears about its unknown names; whatever is missing is not judged. That a state cannot be
+ * served is not a fault of the file but an answer.
+ */
+export function templatesConsistencyProblems(draft: Draft<TemplatesInstance>): LocalProblem[] {
+  return [
+    ...duplicateNames(AT.nodeTypes, draft?.facility?.nodeTypes),
+    ...duplicateNames(AT.taskTypes, draft?.taskTypes),
+    ...facilityProblems(draft),
+    ...missingTaskProblems(draft),
+    ...cracProblems(draft),
+    ...quadrantProblems(draft),
+    ...gridProblems(draft),
+  ];
+}
+
+const AT = { ...FACILITY_WITH_WORKLOAD, taskTypes: ['taskTypes'] };
+
+/** The room by the rules of every facility. Templates know no deadlines and no co-location. */
+function facilityProblems({ facility, taskTypes }: NonNullable<Draft<TemplatesInstance>> = {}): LocalProblem[] {
+  const room = { ...facility, airflow: sharedAirflow(facility?.airflow) };
+  const tasks = taskTypes?.map((task) =>
+    task === undefined ? undefined : { name: task.name, memoryClass: '', deadlineS: Infinity },
+  );
+  return [
+    ...placeProblems(room, knownNames(facility?.nodeTypes), AT),
+    ...nodeAndTaskProblems({ nodeTypes: facility?.nodeTypes, colocation: { model: 'none' } }, tasks, AT),
+  ];
+}
+
+function sharedAirflow(airflow: Draft<TemplatesInstance['facility']['airflow']>): Draft<Airflow> {
+  if (airflow?.source !== 'vent-matrices') return airflow as Draft<RoomAirflow>;
+  const { file, nodeAirflowFactor, provenance } = airflow;
+  return { source: 'matrix', kind: 'influence', rowsPer: 'nodeGroup', file, nodeAirflowFactor, provenance };
+}
+
+/** Means over all task types (Eqs. 57, 61, 64) need each of them on every node type that stands in the room. */
+function missingTaskProblems({ facility, taskTypes }: NonNullable<Draft<TemplatesInstance>> = {}): LocalProblem[] {
+  const { nodeGroups, nodeTypes } = facility ?? {};
+  const standing = new Set(nodeGroups?.map((group) => group?.nodeType));
+  const runs = entries(nodeTypes).map(([, type]) => new Set(type.tasks?.map((task) => task?.taskType)));
+  const runsSomewhere = new Set(runs.flatMap((names) => [...names]));
+  let told = 0;
+  return entries(nodeTypes).flatMap(([j, { name: type, tasks }]) => {
+    if (tasks === undefined || tasks.some((task) => task?.taskType === undefined)) return [];
+    if (type === undefined || !standing.has(type)) return [];
+    const own = new Set(tasks.map((task) => task!.taskType));
+    // A task type that no node type runs has been reported by its own name.
+    const isMissing = (task: { readonly name?: string | undefined } | undefined): boolean =>
+      task?.name !== undefined && !own.has(task.name) && runsSomewhere.has(task.name);
+    const first = taskTypes?.find(isMissing);
+    // Beyond what is told, one of each node type is enough.
+    const missing = told < MOST_PROBLEMS ? (taskTypes ?? []).filter(isMissing) : first === undefined ? [] : [first];
+    told += missing.length;
+    const value = missing.length === 0 ? [] : tasks.map((task) => task!.taskType);
+    return missing.map((task) => ({
+      path: jsonPath(['facility', 'nodeTypes', j, 'tasks']),
+      value,
+      allowed: `an entry for every task type; "${task!.name!}" is missing`,
+      remedy: `Templates average over all task types on every node: add "${task!.name!}", or remove it from taskTypes.`,
+    }));
+  });
+}
+
+/** One set-point for all CRACs, below the outlet limit, and no limits of single units. */
+function cracProblems({ facility, outletLimitC }: NonNullable<Draft<TemplatesInstance>> = {}): LocalProblem[] {
+  const cracs = facility?.cracs;
+  const problems: LocalProblem[] = entries(cracs).flatMap(([c, { coolingCapacityW }]) =>
+    coolingCapacityW === undefined
+      ? []
+      : [
+          {
+            path: jsonPath(['facility', 'cracs', c, 'coolingCapacityW']),
+            value: coolingCapacityW,
+            allowed: 'nothing: templates do not limit the heat of single CRACs',
+            remedy: 'Remove it, and check the heat of the templates you use against it; leave out CRACs that are off.',
+          },
+        ],
+  );
+  if (cracs === undefined || cracs.length === 0) return problems;
+  const lows = cracs.map((crac) => crac?.setPointMinC);
+  const highs = cracs.map((crac) => crac?.setPointMaxC);
+  if (lows.includes(undefined) || highs.includes(undefined)) return problems;
+  const lowC = Math.max(...(lows as number[]));
+  const highC = Math.min(...(highs as number[]));
+  if (lowC > highC) {
+    // One unit alone has been told already.
+    const isTold = cracs.some((crac) => crac!.setPointMinC! > crac!.setPointMaxC!);
+    if (!isTold) {
+      problems.push({
+        path: 'facility.cracs',
+        value: `ranges that begin at ${lowC} C and end at ${highC} C`,
+        allowed: 'CRACs whose set-point ranges share a temperature',
+        remedy: 'All CRACs of a template run at one set-point: correct or widen their ranges.',
+      });
+    }
+  } else if (outletLimitC !== undefined && outletLimitC <= lowC) {
+    problems.push({
+      path: 'outletLimitC',
+      value: outletLimitC,
+      allowed: `a number above ${lowC} (C), the coldest set-point of all CRACs together`,
+      remedy: 'No node leaves its air colder than it comes: raise the limit, or lower setPointMinC.',
+    });
+  }
+  return problems;
+}

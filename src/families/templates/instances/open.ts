@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { deriveZones } from '../../../../models/physics/airflow/zones.js';
+import { type VentAirflow, ventAirflow } from '../../../../models/physics/airflow/vents.js';
+import { DEFAULT_AIR } from '../../../../models/physics/cooling/crac.js';
+import type { InfluenceMatrix, MatrixProvenance } from '../../../../models/physics/thermal/influence-matrix.js';
+import { templatesProblem } from '../../../../models/problems/templates/compile.js';
+import type { TemplatesInstance } from '../../../../models/problems/templates/instance.js';
+import type { TemplatesProblem } from '../../../../models/problems/templates/problem.js';
+import { importedFacility, layoutFacility } from '../../../../models/problems/templates/room.js';
+import { FACILITY_WITH_WORKLOAD } from '../../../../models/facility/places.js';
+import { unfinishedAir } from '../../../facility/influence.js';
+import { repairWarnings } from '../../../facility/repair-warning.js';
+import type { LocalProblem, Problem } from '../../../instances/problem.js';
+import { type LoadedTemplatesInstance, loadTemplatesInstance } from './load.js';
+import { readVentMatrices, type TransientAir } from './vent-matrices.js';
+import { aggregationLoss, aggregationWarning, type NodeMatrices } from './vent-nodes.js';
+
+export type OpenedTemplates =
+  | (Extract<LoadedTemplatesInstance, { readonly ok: true }> & {
+      readonly problem: TemplatesProblem;
+      /** The air of the room by vent combination; null where matrices are imported. */
+      readonly air: VentAirflow | null;
+      /** What the transient model needs of a vent combination, not kept; null where matrices are imported without travel times. */
+      readonly transientAir: ((vents: number) => TransientAir) | null;
+      /** Of all matrices: the largest departures and repair among them. */
+      readonly matrixProvenance: MatrixProvenance;
+    })
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/**
+ * A templates instance with the air of all its vent combinations, compiled. `clock` is told of each phase when it is over. With imported
+ * matrices `sha256` is that of the instance's bytes followed by those of the file.
+ */
+export function openTemplates(file: string, clock: (phase: string) => void = () => undefined): OpenedTemplates {
+  const loaded = loadTemplatesInstance(file);
+  if (!loaded.ok) return loaded;
+  clock('load');
+  const { instance } = loaded;
+  const tooMany = sizeProblem(instance);
+  if (tooMany !== null) return { ok: false, problems: [{ file, ...tooMany }] };
+  const found = computed(() => ventMatricesOf(instance, loaded.directory), file);
+  if (!found.ok) return found;
+  const { air, matrices, transientAir, bytes } = found;
+  clock('airflow');
+  const problem = templatesProblem(instance, matrices);
+  clock('problem');
+  const sha256 = bytes === null ? loaded.sha256 : createHash('sha256').update(loaded.bytes).update(bytes).digest('hex');
+  const warnings = [
+    ...loaded.warnings,
+    ...ventRepairWarnings(problem, matrices),
+    ...aggregationWarnings(problem, found),
+  ];
+  return { ...loaded, warnings, sha256, problem, air, transientAir, matrixProvenance: worstOf(matrices) };
+}
+
+/** A room whose air cannot be computed is a fault of the room. */
+function computed(air: () => VentMatricesFound, file: string): VentMatricesFound {
+  try {
+    return air();
+  } catch (error) {
+    const unfinished = unfinishedAir(error, FACILITY_WITH_WORKLOAD);
+    if (unfinished === null) throw error;
+    return { ok: false, problems: [{ file, ...unfinished }] };
+  }
+}
+
+/** Entries of the matrices of all vent combinations together; influence and outlet rise of each take 20 bytes: some 1.8 GB. */
+const MOST_ENTRIES = 90_000_000;
+
+function sizeProblem(instance: TemplatesInstance): LocalProblem | null {
+  const facility = layoutFacility(instance) ?? importedFacility(instance)!;
+  const blocks = deriveZones(facility).length;
+  const combinations = instance.ventOpenings.length ** instance.quadrants.length;
+  if (combinations * (blocks + facility.cracs.length) ** 2 <= MOST_ENTRIES) return null;
+  return {
+    path: 'ventOpenings',
+    value: `${combinations} vent combinations of ${blocks} blocks`,
+    allowed: `at most ${MOST_ENTRIES} pairs of blocks over all vent combinations`,
+    remedy: 'Use fewer openings, quadrants or levels per rack, join node groups, or make templates hall by hall.',
+  };
+}
+
+export type VentMatricesFound =
+  | {
+      readonly ok: true;
+      readonly air: VentAirflow | null;
+      readonly matrices: readonly InfluenceMatrix[];
+      readonly transientAir: ((vents: number) => TransientAir) | null;
+      /** By single node, as imported; null where they were not. */
+      readonly byNode: NodeMatrices | null;
+      /** Of the file they come from. */
+      readonly bytes: Uint8Array | null;
+    }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/** The matrices of all vent combinations: computed, or read from the file the instance names relative to `directory`. */
+export function ventMatricesOf(instance: TemplatesInstance, directory: string): VentMatricesFound {
+  const facility = layoutFacility(instance);
+  if (facility === null) {
+    const read = readVentMatrices(instance, directory);
+    return read.ok ? { ...read, air: null } : read;
+  }
+  const air = ventAirflow(facility, instance.quadrants, instance.ventOpenings);
+  const matrices = air.ventOpenings.map((_, v) => air.influence(v));
+  return { ok: true, air, matrices, transientAir: air.transientAir, byNode: null, bytes: null };
+}
+
+function aggregationWarnings(
+  problem: TemplatesProblem,
+  { matrices, byNode }: Extract<VentMatricesFound, { readonly ok: true }>,
+): string[] {
+  if (byNode === null) return [];
+  const { densityKgPerM3, heatCapacityJPerKgK } = problem.instance.facility.air ?? DEFAULT_AIR;
+  return [aggregationWarning(aggregationLoss(problem, matrices, byNode, densityKgPerM3 * heatCapacityJPerKgK))];
+}
+
+/** What the repairs of imported matrices do to temperatures, told once, of the vent combination that they matter most to. */
+function ventRepairWarnings(
+  { instance, ventOpenings }: TemplatesProblem,
+  matrices: readonly InfluenceMatrix[],
+): string[] {
+  const changesK = matrices.map(({ provenance }) => provenance.repair?.inletChangeK ?? -1);
+  const worst = changesK.reduce((most, changeK, v) => (changeK > changesK[most]! ? v : most), 0);
+  const repaired = changesK.filter((changeK) => changeK >= 0).length;
+  const vent = ventOpenings[worst]!.map((opening) => instance.ventOpenings.indexOf(opening)).join('');
+  const which = `${repaired} of ${matrices.length} matrices were repaired before use, most that of vent combination ${vent}`;
+  return repairWarnings(matrices[worst]!.provenance, 'facility.airflow.file', which);
+}
+
+function worstOf(matrices: readonly InfluenceMatrix[]): MatrixProvenance {
+  return matrices
+    .map(({ provenance }) => provenance)
+    .reduce((worst, one) => ({
+      ...worst,
+      rowSumError: Math.max(worst.rowSumError, one.rowSumError),
+      conservationError: Math.max(worst.conservationError, one.conservationError),
+      repair: (one.repair?.inletChangeK ?? -1) > (worst.repair?.inletChangeK ?? -1) ? one.repair : worst.repair,
+    }));
+}

@@ -1,0 +1,136 @@
+import type { LocalProblem } from '../../../instances/problem.js';
+
+/** Columns a file of vent matrices must have, in any order; `tau_s` and `sigma_s` may follow and others may not. */
+export const COLUMNS = { vent: 'vent_id', sink: 'sink_id', source: 'source_id', weight: 'w' } as const;
+const TRAVEL_COLUMNS = ['tau_s', 'sigma_s'];
+/** Of many faults this many are shown. */
+const MOST_PROBLEMS = 5;
+
+export type VentTable =
+  | {
+      readonly ok: true;
+      /** By vent combination: entities squared, row = sink; pairs that the file leaves out are 0. */
+      readonly weights: readonly Float64Array[];
+      /** The same of mean travel times, s, 0 where none is stated; null without a column `tau_s`. */
+      readonly travelS: readonly Float64Array[] | null;
+    }
+  | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+
+/**
+ * Reads lines `vent_id,sink_id,source_id,w[,tau_s,sigma_s]` without quotes, of which there may be millions. Weights are judged as
+ * numbers only; whether they make a flow of air is importMatrix's question.
+ */
+export function ventFileReader(ventIds: readonly string[], entities: readonly string[]): (text: string) => VentTable {
+  const ventOf = new Map(ventIds.map((id, v) => [id, v]));
+  const entityOf = new Map(entities.map((name, e) => [name, e]));
+  const size = entities.length;
+
+  return (text) => {
+    const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
+    const header = lines[0]!.split(',').map((cell) => cell.trim());
+    const headerProblems = judgeHeader(header);
+    if (headerProblems.length > 0) return { ok: false, problems: headerProblems };
+    const [ventAt, sinkAt, sourceAt, weightAt] = Object.values(COLUMNS).map((name) => header.indexOf(name));
+    const travelAt = TRAVEL_COLUMNS.map((name) => header.indexOf(name)).filter((at) => at >= 0);
+    // Not a number: not stated yet.
+    const weights = ventIds.map(() => new Float64Array(size * size).fill(NaN));
+    const meanTravelAt = header.indexOf('tau_s');
+    const travelS = meanTravelAt < 0 ? null : ventIds.map(() => new Float64Array(size * size));
+    const stated = ventIds.map(() => false);
+    const problems: LocalProblem[] = [];
+    const fault = (line: number, at: number, value: unknown, allowed: string, remedy: string): void => {
+      problems.push({ path: `line ${line}, column ${at + 1} (${header[at]!})`, value, allowed, remedy });
+    };
+    for (let n = 1; n < lines.length && problems.length < MOST_PROBLEMS; n++) {
+      if (lines[n]!.trim() === '') continue;
+      const cells = lines[n]!.split(',').map((cell) => cell.trim());
+      if (cells.length !== header.length) {
+        const value = `${cells.length} cells`;
+        const remedy = 'Give every column a cell; names stand without quotes and hold no comma.';
+        problems.push({ path: `line ${n + 1}`, value, allowed: `${header.length} cells, as in line 1`, remedy });
+        continue;
+      }
+      const v = ventOf.get(cells[ventAt!]!);
+      const sink = entityOf.get(cells[sinkAt!]!);
+      const source = entityOf.get(cells[sourceAt!]!);
+      const weight = numberOf(cells[weightAt!]!);
+      const before = problems.length;
+      if (v === undefined) {
+        const remedy =
+          "Write the index of each quadrant's opening in ventOpenings, from 0, one digit per quadrant, as text.";
+        fault(n + 1, ventAt!, cells[ventAt!], `one of ${some(ventIds)}`, remedy);
+      }
+      const remedy =
+        'Name CRACs as in facility.cracs, node groups by rack and position in it from the bottom, such as "R1/1", or all nodes, such as "R1/1/12".';
+      if (sink === undefined) fault(n + 1, sinkAt!, cells[sinkAt!], `one of ${some(entities)}`, remedy);
+      if (source === undefined) fault(n + 1, sourceAt!, cells[sourceAt!], `one of ${some(entities)}`, remedy);
+      if (Number.isNaN(weight)) {
+        fault(n + 1, weightAt!, cells[weightAt!], "a number: a fraction of the sink's air", 'Correct the cell.');
+      }
+      for (const at of travelAt) {
+        if (cells[at] === '' || numberOf(cells[at]!) >= 0) continue;
+        fault(n + 1, at, cells[at], 'a number at least 0 (s), or nothing', 'Correct the cell.');
+      }
+      if (problems.length > before) continue;
+      const index = sink! * size + source!;
+      if (!Number.isNaN(weights[v!]![index])) {
+        const pair = `${cells[sinkAt!]!} from ${cells[sourceAt!]!}`;
+        fault(n + 1, weightAt!, weight, `${pair} once per vent combination`, 'Remove one of the two lines.');
+      }
+      weights[v!]![index] = weight;
+      if (travelS !== null) travelS[v!]![index] = Number(cells[meanTravelAt]);
+      stated[v!] = true;
+    }
+    const missing = ventIds.filter((_, v) => !stated[v]);
+    if (problems.length === 0 && missing.length > 0) {
+      problems.push({
+        path: COLUMNS.vent,
+        value: `no line for ${some(missing)}`,
+        allowed: `all ${ventIds.length} vent combinations`,
+        remedy: 'Add their matrices, or leave the opening out of ventOpenings.',
+      });
+    }
+    if (problems.length > 0) return { ok: false, problems };
+    for (const matrix of weights) for (let k = 0; k < matrix.length; k++) if (Number.isNaN(matrix[k])) matrix[k] = 0;
+    return { ok: true, weights, travelS };
+  };
+}
+
+function judgeHeader(header: readonly string[]): LocalProblem[] {
+  const needed = Object.values(COLUMNS);
+  const known: readonly string[] = [...needed, ...TRAVEL_COLUMNS];
+  const isFit =
+    needed.every((name) => header.includes(name)) &&
+    header.every((name, at) => known.includes(name) && header.indexOf(name) === at);
+  if (isFit) return [];
+  return [
+    {
+      path: 'line 1',
+      value: header.join(','),
+      allowed: `the columns ${needed.join(', ')}, and optionally ${TRAVEL_COLUMNS.join(', ')}, each once`,
+      remedy: 'Name the columns in the first line, separated by commas.',
+    },
+  ];
+}
+
+/** Whether some line names one of these entities, as sink or source. */
+export function namesAny(text: string, entities: ReadonlySet<string>): boolean {
+  let from = text.indexOf('\n') + 1;
+  while (from > 0 && from < text.length) {
+    const next = text.indexOf('\n', from);
+    const line = text.slice(from, next < 0 ? text.length : next);
+    if (line.split(',').some((cell) => entities.has(cell.trim()))) return true;
+    from = next + 1;
+  }
+  return false;
+}
+
+/** NaN for what is no finite number. */
+function numberOf(cell: string): number {
+  const value = cell === '' ? NaN : Number(cell);
+  return Number.isFinite(value) ? value : NaN;
+}
+
+function some(names: readonly string[]): string {
+  return `${names.slice(0, 8).join(', ')}${names.length > 8 ? `, ... (${names.length})` : ''}`;
+}

@@ -1,0 +1,136 @@
+import { FACILITY_WITH_WORKLOAD } from '../../../../models/facility/places.js';
+import { facilityProblem } from '../../../facility/facility-problem.js';
+import { resolve } from 'node:path';
+import { importMatrix } from '../../../../models/physics/airflow/imported.js';
+import { deriveZones } from '../../../../models/physics/airflow/zones.js';
+import { ventCombinations } from '../../../../models/physics/airflow/vents.js';
+import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
+import { sparseRows } from '../../../../models/physics/thermal/sparse-rows.js';
+import type { TemplatesInstance } from '../../../../models/problems/templates/instance.js';
+import { importedFacility } from '../../../../models/problems/templates/room.js';
+import { problemInNamedFile } from '../../../instances/outside.js';
+import type { Problem } from '../../../instances/problem.js';
+import { readTextFile } from '../../../instances/text-file.js';
+import { type AirUnderWay, airUnderWay } from '../../../../models/physics/thermal/air-under-way.js';
+import { COLUMNS, namesAny, ventFileReader } from './vent-file.js';
+import { aggregated, type NodeMatrices } from './vent-nodes.js';
+
+export type VentMatricesResult =
+  | {
+      readonly ok: true;
+      readonly matrices: readonly InfluenceMatrix[];
+      /** By vent combination; null where the file has no travel times. */
+      readonly transientAir: ((vents: number) => TransientAir) | null;
+      /** What the matrices were made of; null where the file has them by node group. */
+      readonly byNode: NodeMatrices | null;
+      /** Of the file. */
+      readonly bytes: Uint8Array;
+    }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/** What the transient model needs of a vent combination. */
+export interface TransientAir {
+  readonly matrix: InfluenceMatrix;
+  readonly air: AirUnderWay;
+}
+
+/** Entries of the matrices by node of all vent combinations together: some 0.5 GB. */
+const MOST_NODE_ENTRIES = 60_000_000;
+
+/**
+ * Reads the matrices of an instance with `vent-matrices`, whose file is looked for relative to `directory`, and repairs each as
+ * `importMatrix` does: rows are made to sum to 1 and air to be conserved where little is missing, or the file is refused. A file that names
+ * single nodes is aggregated first.
+ */
+export function readVentMatrices(instance: TemplatesInstance, directory: string): VentMatricesResult {
+  const facility = importedFacility(instance);
+  if (facility === null) throw new Error('readVentMatrices needs an instance with vent-matrices');
+  const { airflow } = facility;
+  const file = resolve(directory, airflow.file);
+  const zones = deriveZones(facility);
+  const cracNames = facility.cracs.map(({ name }) => name);
+  const groups = zones.map(({ rack, level }) => `${rack}/${level}`);
+  const combinations = ventCombinations(
+    instance.quadrants.length,
+    instance.ventOpenings.map((_, k) => k),
+  );
+  const ventIds = combinations.map((digits) => digits.join(''));
+  const read = readTextFile(file);
+  if (!read.ok) return { ok: false, problems: [{ file, ...read.problem }] };
+  const nodes = zones.flatMap(({ nodeCount }, z) =>
+    Array.from({ length: nodeCount }, (_, k) => ({ name: `${groups[z]!}/${k + 1}`, block: cracNames.length + z })),
+  );
+  const isByNode = namesAny(read.text, new Set(nodes.map(({ name }) => name)));
+  const entities = [...cracNames, ...(isByNode ? nodes.map(({ name }) => name) : groups)];
+  if (isByNode && ventIds.length * entities.length ** 2 > MOST_NODE_ENTRIES) {
+    return {
+      ok: false,
+      problems: [
+        {
+          ...{ file, path: COLUMNS.sink, value: `${ventIds.length} vent combinations of ${nodes.length} nodes` },
+          allowed: `at most ${MOST_NODE_ENTRIES} pairs of nodes over all vent combinations`,
+          remedy:
+            'Give the matrices by node group: the mean over the nodes of the sink of the sum over those of the source.',
+        },
+      ],
+    };
+  }
+  const table = ventFileReader(ventIds, entities)(read.text);
+  if (!table.ok) return { ok: false, problems: table.problems.map((one) => problemInNamedFile(directory, file, one)) };
+  const members = {
+    cracCount: cracNames.length,
+    blockOf: Int32Array.from([...cracNames.keys(), ...nodes.map(({ block }) => block)]),
+  };
+  const { weights, travelS } = table;
+  const byBlock = isByNode
+    ? weights.map((dense, v) => aggregated(members, dense, travelS?.[v] ?? null))
+    : weights.map((dense, v) => ({ weights: dense, travelS: travelS?.[v] ?? null }));
+  const size = cracNames.length + zones.length;
+  const answer = imported(
+    facility,
+    byBlock.map((one) => one.weights),
+    ventIds,
+    size,
+    file,
+  );
+  if (!answer.ok) {
+    return { ok: false, problems: answer.problems.map((one) => problemInNamedFile(directory, file, one)) };
+  }
+  const { matrices } = answer;
+  return {
+    ...{ ok: true, matrices, bytes: read.bytes, byNode: isByNode ? { ...members, weights } : null },
+    transientAir:
+      travelS === null
+        ? null
+        : (v) => {
+            const times = byBlock[v]!.travelS!;
+            const matrix = matrices[v]!;
+            return { matrix, air: airUnderWay(matrix, (sink, source) => times[sink * size + source]!) };
+          },
+  };
+}
+
+function imported(
+  facility: NonNullable<ReturnType<typeof importedFacility>>,
+  weights: readonly Float64Array[],
+  ventIds: readonly string[],
+  size: number,
+  file: string,
+):
+  | { readonly ok: true; readonly matrices: readonly InfluenceMatrix[] }
+  | { readonly ok: false; readonly problems: Problem[] } {
+  const matrices: InfluenceMatrix[] = [];
+  for (const [v, dense] of weights.entries()) {
+    const answer = importMatrix(facility, { rows: size, columns: size, entries: sparseRows(dense, size) });
+    if (!answer.accepted) {
+      // Others are likely to have the same fault: one combination is enough to mend it by.
+      const problems = answer.problems.map((problem) => ({
+        ...{ file, ...facilityProblem(FACILITY_WITH_WORKLOAD, problem) },
+        ...(problem.path.startsWith('airflow') ? { path: `${COLUMNS.vent} ${ventIds[v]!}` } : {}),
+      }));
+      return { ok: false, problems };
+    }
+    matrices.push(answer.matrix);
+  }
+  return { ok: true, matrices };
+}

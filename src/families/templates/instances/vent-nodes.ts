@@ -1,0 +1,120 @@
+import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
+import type { TemplatesProblem } from '../../../../models/problems/templates/problem.js';
+
+/** Matrices by single node: CRACs, then the nodes of each block in a row. */
+export interface NodeMatrices {
+  /** By entity: CRAC, or cracs + block. */
+  readonly blockOf: Int32Array;
+  readonly cracCount: number;
+  /** By vent combination: entities squared, row = sink. */
+  readonly weights: readonly Float64Array[];
+}
+
+/** What treating the nodes of a block alike costs. */
+export interface AggregationLoss {
+  /** Greatest difference between a node's outlet and that of its block, K: at idle and with all cores busy, over all vent combinations. */
+  readonly idleK: number;
+  readonly fullK: number;
+  /** Block of the latter. */
+  readonly block: string;
+  /** Its vent combination. */
+  readonly vents: number;
+}
+
+/**
+ * Weights between blocks: the mean over the sink's nodes (of one type, hence with equal air) of the sum over the source's nodes. Of
+ * travel times, the mean by weight.
+ */
+export function aggregated(
+  { blockOf, cracCount }: Pick<NodeMatrices, 'blockOf' | 'cracCount'>,
+  weights: Float64Array,
+  travelS: Float64Array | null,
+): { readonly weights: Float64Array; readonly travelS: Float64Array | null } {
+  const size = blockOf.reduce((most, block) => Math.max(most, block), cracCount - 1) + 1;
+  const nodes = new Float64Array(size);
+  for (const block of blockOf) nodes[block]! += 1;
+  const sum = new Float64Array(size * size);
+  const times = travelS === null ? null : new Float64Array(size * size);
+  const count = blockOf.length;
+  for (let sink = 0; sink < count; sink += 1) {
+    for (let source = 0; source < count; source += 1) {
+      const weight = weights[sink * count + source]!;
+      const at = blockOf[sink]! * size + blockOf[source]!;
+      sum[at]! += weight / nodes[blockOf[sink]!]!;
+      if (times !== null) times[at]! += (weight * travelS![sink * count + source]!) / nodes[blockOf[sink]!]!;
+    }
+  }
+  times?.forEach((time, at) => {
+    times[at] = sum[at]! > 0 ? time / sum[at]! : 0;
+  });
+  return { weights: sum, travelS: times };
+}
+
+const MOST_SWEEPS = 500;
+const ACCURACY_K = 1e-6;
+
+/** Outlets of nodes by the matrices given, rows made to sum to 1, against those of the blocks that templates are made with. */
+export function aggregationLoss(
+  problem: TemplatesProblem,
+  matrices: readonly InfluenceMatrix[],
+  { blockOf, cracCount, weights }: NodeMatrices,
+  rhoC: number,
+): AggregationLoss {
+  const { blocks } = problem;
+  const { airFlowM3PerS } = matrices[0]!;
+  let loss: AggregationLoss = { idleK: 0, fullK: 0, block: '', vents: 0 };
+  const rowSums = new Float64Array(blockOf.length);
+  for (const [vents, dense] of weights.entries()) {
+    for (let sink = 0; sink < rowSums.length; sink += 1) {
+      rowSums[sink] = dense.subarray(sink * rowSums.length, (sink + 1) * rowSums.length).reduce((a, b) => a + b, 0);
+    }
+    for (const busy of [0, 1]) {
+      const blockW = Float64Array.from(blocks, ({ idleW, busyW }) => idleW + busy * busyW);
+      const ownK = blockW.map((powerW, b) => powerW / (rhoC * airFlowM3PerS[cracCount + b]!));
+      const rise = problem.outletRiseKPerW[vents]!;
+      const ofBlock = blockW.map((_, b) =>
+        blockW.reduce((sum, powerW, c) => sum + rise[b * blocks.length + c]! * powerW, 0),
+      );
+      const ofNode = nodeRiseK({ blockOf, cracCount }, dense, rowSums, ownK);
+      for (let node = cracCount; node < blockOf.length; node += 1) {
+        const b = blockOf[node]! - cracCount;
+        const difference = Math.abs(ofNode[node]! - ofBlock[b]!);
+        if (busy === 0) loss = { ...loss, idleK: Math.max(loss.idleK, difference) };
+        else if (difference > loss.fullK) loss = { ...loss, fullK: difference, block: blocks[b]!.name, vents };
+      }
+    }
+  }
+  return loss;
+}
+
+/** Outlets above the set-point, K, each block's power spread evenly over its nodes: Gauss-Seidel, as every node's air meets a CRAC. */
+function nodeRiseK(
+  { blockOf, cracCount }: Pick<NodeMatrices, 'blockOf' | 'cracCount'>,
+  dense: Float64Array,
+  rowSums: Float64Array,
+  ownK: Float64Array,
+): Float64Array {
+  const count = blockOf.length;
+  const outletK = new Float64Array(count);
+  for (let pass = 0; pass < MOST_SWEEPS; pass += 1) {
+    let change = 0;
+    for (let node = cracCount; node < count; node += 1) {
+      let inletK = 0;
+      for (let source = cracCount; source < count; source += 1)
+        inletK += dense[node * count + source]! * outletK[source]!;
+      const next = inletK / rowSums[node]! + ownK[blockOf[node]! - cracCount]!;
+      change = Math.max(change, Math.abs(next - outletK[node]!));
+      outletK[node] = next;
+    }
+    if (change < ACCURACY_K) break;
+  }
+  return outletK;
+}
+
+export function aggregationWarning({ idleK, fullK, block, vents }: AggregationLoss): string {
+  return (
+    `facility.airflow.file: matrices by single node are aggregated to blocks, the node groups. With all cores busy a node's outlet differs ` +
+    `by up to ${fullK.toPrecision(3)} K from its block's (${block}, vent combination ${vents}), at idle by up to ${idleK.toPrecision(3)} K; ` +
+    'templates keep the outlet limit for blocks. Lower outletLimitC by the difference, or split node groups, if that matters.'
+  );
+}

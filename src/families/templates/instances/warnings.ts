@@ -1,0 +1,89 @@
+import type { TemplatesInstance } from '../../../../models/problems/templates/instance.js';
+import { coresByType, middleStateOf } from '../../../../models/problems/templates/middle-state.js';
+import { fastestTimesS } from '../../../facility/consistency-nodes.js';
+import { nodePowers } from '../../../facility/node-power.js';
+import { slotWarnings } from '../../../facility/slot-warnings.js';
+import {
+  powerUnitWarnings,
+  setPointUnitWarnings,
+  temperatureUnitWarnings,
+  timeUnitWarnings,
+} from '../../../facility/unit-warnings.js';
+
+/** Legal instances that are probably not what was meant, one sentence each. */
+export function templatesWarnings(instance: TemplatesInstance): string[] {
+  return [
+    ...unusedTypes(instance),
+    ...airWarning(instance),
+    ...idleWarnings(instance),
+    ...workWarnings(instance),
+    ...slotWarnings('facility.airflow.layout.racks', instance.facility.airflow, instance.facility.nodeGroups),
+    ...unitWarnings(instance),
+  ];
+}
+
+function unitWarnings({ facility, taskTypes, outletLimitC }: TemplatesInstance): string[] {
+  const { nodeTypes, nodeGroups, cracs } = facility;
+  return [
+    ...powerUnitWarnings('facility.nodeTypes', nodePowers(nodeTypes, nodeGroups)),
+    ...temperatureUnitWarnings('outletLimitC', outletLimitC, 'outletLimit'),
+    ...setPointUnitWarnings('facility.cracs', cracs),
+    ...timeUnitWarnings(
+      { times: 'facility.nodeTypes', deadline: 'taskTypes' },
+      [...fastestTimesS(nodeTypes).values()],
+      taskTypes.flatMap(({ deadlineS }) => (deadlineS === undefined ? [] : [deadlineS])),
+    ),
+  ];
+}
+
+function unusedTypes({ facility }: TemplatesInstance): string[] {
+  const used = new Set(facility.nodeGroups.map(({ nodeType }) => nodeType));
+  return facility.nodeTypes
+    .filter(({ name }) => !used.has(name))
+    .map(({ name }) => `facility.nodeTypes: no node of the room is of type "${name}".`);
+}
+
+function airWarning({ facility }: TemplatesInstance): string[] {
+  const { nodeTypes, nodeGroups, cracs, airflow } = facility;
+  const specified = nodeGroups.reduce(
+    (sum, { nodeType, count }) => sum + count * nodeTypes.find(({ name }) => name === nodeType)!.airFlowM3PerS,
+    0,
+  );
+  const drawn = specified * airflow.nodeAirflowFactor;
+  const supplied = cracs.reduce((sum, { airFlowM3PerS }) => sum + airFlowM3PerS, 0);
+  if (drawn <= supplied) return [];
+  const share = (100 * (1 - supplied / drawn)).toFixed(1);
+  return [
+    `facility.airflow.nodeAirflowFactor: the nodes draw ${short(drawn)} m3/s, the CRACs supply ${short(supplied)} m3/s; at least ${share} % of the inlet air is recirculated whatever the vents.`,
+  ];
+}
+
+/** A necessary condition only: even without cooling. */
+function idleWarnings({ facility, grid }: TemplatesInstance): string[] {
+  const idleW = facility.nodeGroups.reduce((sum, { nodeType, count }) => {
+    const { idlePowerW, psuEfficiency = 1 } = facility.nodeTypes.find(({ name }) => name === nodeType)!;
+    return sum + (count * idlePowerW) / psuEfficiency;
+  }, 0);
+  return grid.powerLimitW.flatMap((limitW, k) =>
+    limitW >= idleW
+      ? []
+      : [
+          `grid.powerLimitW[${k}]: ${limitW} W, but the idle nodes alone draw ${short(idleW)} W; none of its states is feasible.`,
+        ],
+  );
+}
+
+function workWarnings(instance: TemplatesInstance): string[] {
+  const { ratePerS } = middleStateOf(instance);
+  const most = coresByType(instance.facility).reduce((sum, cores, j) => sum + cores * ratePerS[j]!, 0);
+  const above = instance.grid.arrivingWorkPerS.filter((value) => value > most);
+  // One value above what the room can do covers all such arrivals; more of them have the same templates.
+  if (above.length < 2) return [];
+  return [
+    `grid.arrivingWorkPerS: ${above.length} values above ${short(most)} tasks/s, the service rate of all cores; templates for them are the same.`,
+  ];
+}
+
+function short(value: number): string {
+  return String(Number(value.toPrecision(4)));
+}

@@ -1,0 +1,48 @@
+import type { Template } from '../../../../models/problems/templates/template.js';
+import { nodePowerW } from './finish.js';
+import type { TemplatesRoom } from './room.js';
+import { safeCores } from './whole-cores.js';
+
+interface Infeasible {
+  readonly limitW: number;
+  readonly lower: Float64Array;
+  /** By combination: hottest set-point at which running work alone keeps the outlet limit. */
+  readonly highestC: Float64Array;
+  /** Combinations by descending `highestC`. */
+  readonly order: readonly number[];
+}
+
+/**
+ * An infeasible state: running work alone breaks the outlet limit in every combination at the coolest set-point, or takes more than the power
+ * limit at the hottest set-point of the best combination. More work only heats and draws more, so that this is a proof. The setting returned runs
+ * what runs already with the least excess over the limit that binds.
+ */
+export function bestEffort(
+  room: TemplatesRoom,
+  state: number,
+  { limitW, lower, highestC, order }: Infeasible,
+): Template {
+  const { problem, data, factor } = room;
+  const vents = order[0]!;
+  const tooHot = highestC[vents]! < problem.setPointMinC;
+  const setPointC = Math.max(problem.setPointMinC, highestC[vents]!);
+  const utilisation = Float64Array.from(data.quadrant, (q) => lower[q]!);
+  let workPerS = 0;
+  for (let b = 0; b < data.blockCount; b += 1) workPerS += data.workPerS[b]! * utilisation[b]!;
+  const powerW = nodePowerW(room, utilisation) / factor.at(setPointC);
+  if (!tooHot && powerW <= limitW) throw new Error('a feasible state was called infeasible');
+  return {
+    state,
+    status: 'infeasible',
+    vents,
+    setPointC,
+    utilisation,
+    workPerS,
+    powerW,
+    tasksPerJ: workPerS / powerW,
+    boundTasksPerJ: 0,
+    hottestOutletC: setPointC + room.runningRiseK(vents, lower),
+    binding: tooHot ? 'infeasible-outlet' : 'infeasible-power',
+    allowableCores: safeCores(problem, vents, setPointC, utilisation),
+  };
+}

@@ -1,0 +1,137 @@
+import type { CoolingPerformance } from '../../../../models/facility/facility.js';
+
+/**
+ * h(T) = CoP(T) / (1 + CoP(T)): the share of the room's power that reaches its nodes, where all CRACs supply air at T. A facility whose
+ * nodes draw N takes N / h(T) in all. CoP must be above 0 and not fall within the range; then h does not fall either.
+ *
+ * h is concave but for one interval around the vertex of CoP (with the thesis' coefficients: below 8.40 C), where it is convex: for
+ * affine N >= 0, N / h is quasi-convex in T on a concave piece, and on the convex piece it is least at an end of it.
+ */
+export class CoolingFactor {
+  /** Where the last `leastRatio` or `greatestSurplus` found its extremum. */
+  argumentC = 0;
+  private readonly a: number;
+  private readonly b: number;
+  private readonly c: number;
+  /**
+   * h is convex between these, concave outside; nowhere: [Infinity, -Infinity]. The vertex of CoP is between them and not within the range:
+   * of the range, only the part below `convexToC` is convex.
+   */
+  readonly convexToC: number;
+  private readonly convexFromC: number;
+  /** Instead of h: its chord, which is not below h where h is convex. */
+  private readonly isChord: boolean = false;
+  private readonly chordAt0: number;
+  private readonly chordPerC: number;
+
+  constructor(cooling: CoolingPerformance, chord?: { readonly fromC: number; readonly toC: number }) {
+    const { quadraticPerC2: a, linearPerC: b, constant: c } = cooling;
+    this.a = a;
+    this.b = b;
+    this.c = c;
+    // Sign of h'': CoP'' (1 + CoP) - 2 CoP'^2 = -6 a^2 T^2 - 6 a b T + 2 a (1 + c) - 2 b^2.
+    const discriminant = 36 * a * a * b * b + 24 * a * a * (2 * a * (1 + c) - 2 * b * b);
+    const convex = chord === undefined && a > 0 && discriminant > 0;
+    const halfWidthC = convex ? Math.sqrt(discriminant) / (12 * a * a) : 0;
+    this.convexFromC = convex ? -b / (2 * a) - halfWidthC : Infinity;
+    this.convexToC = convex ? -b / (2 * a) + halfWidthC : -Infinity;
+    this.chordAt0 = 0;
+    this.chordPerC = 0;
+    if (chord !== undefined) {
+      const atFrom = this.at(chord.fromC);
+      const slope = chord.toC > chord.fromC ? (this.at(chord.toC) - atFrom) / (chord.toC - chord.fromC) : 0;
+      this.chordPerC = slope;
+      this.chordAt0 = atFrom - slope * chord.fromC;
+      this.isChord = true;
+    }
+  }
+
+  /** h(T). */
+  at(setPointC: number): number {
+    if (this.isChord) return this.chordAt0 + this.chordPerC * setPointC;
+    const cop = (this.a * setPointC + this.b) * setPointC + this.c;
+    return cop / (1 + cop);
+  }
+
+  /** h'(T). */
+  slopeAt(setPointC: number): number {
+    if (this.isChord) return this.chordPerC;
+    const cop = (this.a * setPointC + this.b) * setPointC + this.c;
+    return (2 * this.a * setPointC + this.b) / ((1 + cop) * (1 + cop));
+  }
+
+  /** Least (W + wPerC T) / h(T) on [fromC, toC]; 0 where the numerator is not positive throughout. */
+  leastRatio(powerW: number, slopeWPerC: number, fromC: number, toC: number): number {
+    this.argumentC = toC;
+    if (!(powerW + slopeWPerC * fromC > 0) || !(powerW + slopeWPerC * toC > 0)) return 0;
+    let least = (powerW + slopeWPerC * toC) / this.at(toC);
+    const consider = (setPointC: number): void => {
+      const ratio = (powerW + slopeWPerC * setPointC) / this.at(setPointC);
+      if (ratio < least) {
+        least = ratio;
+        this.argumentC = setPointC;
+      }
+    };
+    consider(fromC);
+    if (fromC < this.convexFromC) {
+      consider(this.stationary(powerW, slopeWPerC, 0, fromC, Math.min(toC, this.convexFromC)));
+    }
+    if (toC > this.convexToC) consider(this.stationary(powerW, slopeWPerC, 0, Math.max(fromC, this.convexToC), toC));
+    return least;
+  }
+
+  /** Greatest P h(T) - wPerC T on [fromC, toC]. */
+  greatestSurplus(limitW: number, slopeWPerC: number, fromC: number, toC: number): number {
+    this.argumentC = toC;
+    let greatest = limitW * this.at(toC) - slopeWPerC * toC;
+    const consider = (setPointC: number): void => {
+      const surplus = limitW * this.at(setPointC) - slopeWPerC * setPointC;
+      if (surplus > greatest) {
+        greatest = surplus;
+        this.argumentC = setPointC;
+      }
+    };
+    consider(fromC);
+    if (fromC < this.convexFromC) {
+      consider(this.stationary(0, slopeWPerC, limitW, fromC, Math.min(toC, this.convexFromC)));
+    }
+    if (toC > this.convexToC) consider(this.stationary(0, slopeWPerC, limitW, Math.max(fromC, this.convexToC), toC));
+    return greatest;
+  }
+
+  /**
+   * Where a function that falls, then rises, turns on a concave piece of h: N / h (limitW 0), or w T - P h (limitW P). Bisection on the
+   * sign of its derivative, times what is positive.
+   */
+  private stationary(powerW: number, slopeWPerC: number, limitW: number, fromC: number, toC: number): number {
+    const derivative = (setPointC: number): number =>
+      limitW > 0
+        ? slopeWPerC - limitW * this.slopeAt(setPointC)
+        : slopeWPerC * this.at(setPointC) - (powerW + slopeWPerC * setPointC) * this.slopeAt(setPointC);
+    let low = fromC;
+    let high = toC;
+    let atLow = derivative(low);
+    let atHigh = derivative(high);
+    if (atLow >= 0) return low;
+    if (atHigh <= 0) return high;
+    // False position, Illinois variant: an end that stays twice has its value halved, so that both move.
+    let moved = 0;
+    for (let step = 0; step < 60 && high - low > 1e-11; step += 1) {
+      const middle = (low * atHigh - high * atLow) / (atHigh - atLow);
+      const value = derivative(middle);
+      if (value === 0) return middle;
+      if (value > 0) {
+        high = middle;
+        atHigh = value;
+        if (moved === 1) atLow /= 2;
+        moved = 1;
+      } else {
+        low = middle;
+        atLow = value;
+        if (moved === -1) atHigh /= 2;
+        moved = -1;
+      }
+    }
+    return (low + high) / 2;
+  }
+}

@@ -1,0 +1,104 @@
+import { heldBound } from '../../../../models/problems/bound.js';
+import type { Template, TemplateBinding } from '../../../../models/problems/templates/template.js';
+import type { OperatingPoint } from './operating-point.js';
+import type { TemplatesRoom } from './room.js';
+import { safeCores } from './whole-cores.js';
+
+interface Finding {
+  readonly state: number;
+  readonly vents: number;
+  readonly point: OperatingPoint;
+  readonly lower: Float64Array;
+  readonly boundTasksPerJ: number;
+  readonly binding: TemplateBinding;
+  readonly limitW: number;
+  /** Work wanted, at most that of all cores; tasks/s. */
+  readonly topPerS: number;
+}
+
+/**
+ * The template of a setting. What the LP's tolerance (1e-10) left of an excess is taken away: of work or power, what runs beyond running work
+ * shrinks; of heat, the set-point falls, or where it is the coolest already, work shrinks. Work, power and temperatures are computed anew.
+ */
+export function finished(room: TemplatesRoom, finding: Finding): Template {
+  const { problem, data, factor } = room;
+  const { vents, point, lower, limitW } = finding;
+  let utilisation = Float64Array.from(point.utilisation, (value, b) =>
+    Math.min(1, Math.max(lower[data.quadrant[b]!]!, value)),
+  );
+  const excessPerS = workOf(room, utilisation) - finding.topPerS;
+  if (excessPerS > 0) {
+    const runningPerS = workOf(room, towardsRunning(room, utilisation, lower, 0));
+    const beyondPerS = finding.topPerS + excessPerS - runningPerS;
+    utilisation = towardsRunning(room, utilisation, lower, Math.max(0, 1 - excessPerS / beyondPerS));
+  }
+  const runningK = room.runningRiseK(vents, lower);
+  let riseK = room.riseK(vents, utilisation);
+  const allowedK = problem.outletLimitC - problem.setPointMinC;
+  if (riseK > allowedK && riseK > runningK) {
+    utilisation = towardsRunning(room, utilisation, lower, Math.max(0, (allowedK - runningK) / (riseK - runningK)));
+    riseK = room.riseK(vents, utilisation);
+  }
+  let setPointC = Math.min(problem.setPointMaxC, problem.outletLimitC - riseK);
+  setPointC = Math.max(problem.setPointMinC, setPointC);
+  let nodeW = nodePowerW(room, utilisation);
+  const shareLimitW = limitW * factor.at(setPointC);
+  if (nodeW > shareLimitW) {
+    const runningW = nodePowerW(room, towardsRunning(room, utilisation, lower, 0));
+    const part = nodeW > runningW ? Math.max(0, (shareLimitW - runningW) / (nodeW - runningW)) : 1;
+    utilisation = towardsRunning(room, utilisation, lower, part);
+    riseK = room.riseK(vents, utilisation);
+    nodeW = nodePowerW(room, utilisation);
+  }
+  const workPerS = workOf(room, utilisation);
+  const powerW = nodeW / factor.at(setPointC);
+  const tasksPerJ = powerW > 0 ? workPerS / powerW : 0;
+  // Without power there is no quotient to hold against another.
+  const { bound: boundTasksPerJ, isRefuted } =
+    powerW > 0
+      ? heldBound(finding.boundTasksPerJ, tasksPerJ, true, 0)
+      : { bound: finding.boundTasksPerJ, isRefuted: false };
+  if (isRefuted) {
+    throw new Error(
+      `State ${finding.state} of ${problem.instance.name} does ${tasksPerJ} tasks/J, more than the proven bound of ${finding.boundTasksPerJ}: one of them is wrong. Please report this instance.`,
+    );
+  }
+  return {
+    state: finding.state,
+    status: 'optimal',
+    vents,
+    setPointC,
+    utilisation,
+    workPerS,
+    powerW,
+    tasksPerJ,
+    boundTasksPerJ,
+    hottestOutletC: setPointC + riseK,
+    binding: finding.binding,
+    allowableCores: safeCores(problem, vents, setPointC, utilisation),
+  };
+}
+
+function towardsRunning(
+  room: TemplatesRoom,
+  utilisation: Float64Array,
+  lower: Float64Array,
+  part: number,
+): Float64Array<ArrayBuffer> {
+  return Float64Array.from(utilisation, (value, b) => {
+    const least = lower[room.data.quadrant[b]!]!;
+    return least + part * (value - least);
+  });
+}
+
+function workOf({ data }: TemplatesRoom, utilisation: Float64Array): number {
+  let workPerS = 0;
+  for (let b = 0; b < data.blockCount; b += 1) workPerS += data.workPerS[b]! * utilisation[b]!;
+  return workPerS;
+}
+
+export function nodePowerW(room: TemplatesRoom, utilisation: Float64Array): number {
+  let power = room.data.idleTotalW;
+  for (let b = 0; b < room.data.blockCount; b += 1) power += room.data.busyW[b]! * utilisation[b]!;
+  return power;
+}

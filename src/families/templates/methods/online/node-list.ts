@@ -1,0 +1,64 @@
+import { coresOfNode } from '../../../../../models/problems/templates/book.js';
+import type { TemplatesProblem } from '../../../../../models/problems/templates/problem.js';
+import { type CoreLayout, coreLayout } from '../../../../online/core-state.js';
+
+/**
+ * All nodes in the order in which ties between them are resolved (section 5.5.2.1): quadrants in order, racks as the layout lists them, nodes from
+ * top to bottom. N nodes; their cores are numbered through in the same order.
+ */
+export interface NodeList extends CoreLayout {
+  readonly count: number;
+  readonly block: Int32Array;
+  readonly nodeType: Int32Array;
+  readonly quadrant: Int32Array;
+  /** Racks in the order of their first nodes. */
+  readonly rack: Int32Array;
+  readonly rackCount: number;
+  readonly cores: Int32Array;
+  /** Idle power of one node, W, at the wall. */
+  readonly idleW: Float64Array;
+  /** 0 for the topmost node of its block. */
+  readonly rankInBlock: Int32Array;
+}
+
+/** @param firstSlots by block: slot of its lowest node, which tells apart blocks of one rack and level. */
+export function nodeList({ blocks }: TemplatesProblem, firstSlots: ArrayLike<number>): NodeList {
+  const rackOrder = new Map<string, number>();
+  for (const { rack } of blocks) if (!rackOrder.has(rack)) rackOrder.set(rack, rackOrder.size);
+  const order = blocks.map((_, b) => b);
+  order.sort(
+    (a, b) =>
+      blocks[a]!.quadrant - blocks[b]!.quadrant ||
+      rackOrder.get(blocks[a]!.rack)! - rackOrder.get(blocks[b]!.rack)! ||
+      blocks[b]!.level - blocks[a]!.level ||
+      firstSlots[b]! - firstSlots[a]! ||
+      a - b,
+  );
+  const blockOf = order.flatMap((b) => Array.from({ length: blocks[b]!.nodeCount }, () => b));
+  const racks = new Map<string, number>();
+  for (const b of blockOf) if (!racks.has(blocks[b]!.rack)) racks.set(blocks[b]!.rack, racks.size);
+  const cores = Int32Array.from(blockOf, (b) => blocks[b]!.coresPerNode);
+  const { firstCore, nodeOfCore } = coreLayout(cores);
+  let rank = 0;
+  return {
+    count: blockOf.length,
+    block: Int32Array.from(blockOf),
+    nodeType: Int32Array.from(blockOf, (b) => blocks[b]!.type),
+    quadrant: Int32Array.from(blockOf, (b) => blocks[b]!.quadrant),
+    rack: Int32Array.from(blockOf, (b) => racks.get(blocks[b]!.rack)!),
+    rackCount: racks.size,
+    cores,
+    firstCore,
+    nodeOfCore,
+    idleW: Float64Array.from(blockOf, (b) => blocks[b]!.idleW / blocks[b]!.nodeCount),
+    rankInBlock: Int32Array.from(blockOf, (b, n) => (rank = n > 0 && blockOf[n - 1] === b ? rank + 1 : 0)),
+  };
+}
+
+/** ACV by node: the cores a template allows a block, spread evenly over its nodes. */
+export function spreadOverNodes(nodes: NodeList, nodeCounts: ArrayLike<number>, byBlock: Int32Array): Int32Array {
+  return nodes.block.map((block, n) => {
+    const count = nodeCounts[block]!;
+    return coresOfNode(byBlock[block]!, count, count - 1 - nodes.rankInBlock[n]!);
+  });
+}

@@ -1,0 +1,86 @@
+import { pStateTable } from '../../../../../models/physics/power/p-states.js';
+import { coresByType, deadlinesS, rewardsPerTask } from '../../../../../models/problems/templates/middle-state.js';
+import type { TemplatesProblem } from '../../../../../models/problems/templates/problem.js';
+
+/**
+ * ETC, APC (powers at the wall), deadlines and rewards. I task types, J node types; a pair (i, j) has the entries from start[i * J + j] up to
+ * start[i * J + j + 1], one per P-state, highest frequency first. Node types without a node in the room have none.
+ */
+export interface TaskTables {
+  readonly nodeTypes: number;
+  readonly start: Int32Array;
+  readonly timeS: Float64Array;
+  readonly powerW: Float64Array;
+  /** By task type: D_i, R_i, and the shortest time of any P-state of any node type in the room. */
+  readonly deadlineS: Float64Array;
+  readonly reward: Float64Array;
+  readonly fastestS: Float64Array;
+  /** By task type: weight of arriving work (Eq. 59). */
+  readonly weight: Float64Array;
+  /** By task type, in ascending order of energy. */
+  readonly options: readonly EnergyOptions[];
+}
+
+/** Ways to run a task, ascending in energy (Eq. 49), then in time; of one node type a later one is always faster. K ways. */
+export interface EnergyOptions {
+  readonly nodeType: Int32Array;
+  readonly pState: Int32Array;
+  readonly timeS: Float64Array;
+}
+
+export function taskTables({ instance, middle }: TemplatesProblem): TaskTables {
+  const { facility, taskTypes } = instance;
+  const cores = coresByType(facility);
+  const nodeTypes = facility.nodeTypes.length;
+  const start = new Int32Array(taskTypes.length * nodeTypes + 1);
+  const timeS: number[] = [];
+  const powerW: number[] = [];
+  for (const [i, { name }] of taskTypes.entries()) {
+    for (const [j, type] of facility.nodeTypes.entries()) {
+      if (cores[j]! > 0) {
+        const task = type.tasks.find(({ taskType }) => taskType === name);
+        if (task === undefined) throw new RangeError(`${type.name} does not run ${name}`);
+        const table = pStateTable(type, task);
+        timeS.push(...table.timeS);
+        powerW.push(...table.powerW);
+      }
+      start[i * nodeTypes + j + 1] = timeS.length;
+    }
+  }
+  const tables = { nodeTypes, start, timeS: Float64Array.from(timeS), powerW: Float64Array.from(powerW) };
+  return {
+    ...tables,
+    deadlineS: deadlinesS(instance, middle),
+    reward: rewardsPerTask(instance, middle),
+    fastestS: Float64Array.from(taskTypes, (_, i) =>
+      Math.min(...timeS.slice(start[i * nodeTypes], start[(i + 1) * nodeTypes])),
+    ),
+    weight: middle.weight,
+    options: taskTypes.map((_, i) => energyOptions(tables, i)),
+  };
+}
+
+type Times = Pick<TaskTables, 'nodeTypes' | 'start' | 'timeS' | 'powerW'>;
+
+function energyOptions({ nodeTypes, start, timeS, powerW }: Times, taskType: number): EnergyOptions {
+  const all: { nodeType: number; pState: number; timeS: number; energyJ: number }[] = [];
+  for (let nodeType = 0; nodeType < nodeTypes; nodeType++) {
+    const first = start[taskType * nodeTypes + nodeType]!;
+    for (let n = first; n < start[taskType * nodeTypes + nodeType + 1]!; n++) {
+      all.push({ nodeType, pState: n - first, timeS: timeS[n]!, energyJ: timeS[n]! * powerW[n]! });
+    }
+  }
+  all.sort((a, b) => a.energyJ - b.energyJ || a.timeS - b.timeS || a.nodeType - b.nodeType);
+  // What takes more energy and no less time than another way on the same cores is never chosen.
+  const fastestS = new Float64Array(nodeTypes).fill(Infinity);
+  const useful = all.filter((one) => {
+    const better = one.timeS < fastestS[one.nodeType]!;
+    if (better) fastestS[one.nodeType] = one.timeS;
+    return better;
+  });
+  return {
+    nodeType: Int32Array.from(useful, (one) => one.nodeType),
+    pState: Int32Array.from(useful, (one) => one.pState),
+    timeS: Float64Array.from(useful, (one) => one.timeS),
+  };
+}

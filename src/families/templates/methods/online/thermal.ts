@@ -1,0 +1,82 @@
+import type { TemplateBook } from '../../../../../models/problems/templates/online.js';
+import { type FoundState, nearestState, outsideGrid } from '../../../../../models/problems/templates/states.js';
+import type { Template } from '../../../../../models/problems/templates/template.js';
+
+/** How CRACs and vents are set. */
+export interface ThermalSetting {
+  readonly setPointC: number;
+  /** Position of the vent combination. */
+  readonly vents: number;
+}
+
+/** Who is asked at thermal events, and at mapping events for the cores that may be used. */
+export interface ThermalManager {
+  readonly atThermalEvent: (found: FoundState) => ThermalSetting;
+  /** Cores allowed by block; null: all. */
+  readonly allowableCores: (found: FoundState) => Int32Array | null;
+}
+
+/** Section 5.5.1: one set-point, vents as they are, all cores. */
+export function constantSetting(setting: ThermalSetting): ThermalManager {
+  return { atThermalEvent: () => setting, allowableCores: () => null };
+}
+
+export interface Lookups {
+  count: number;
+  infeasible: number;
+  nextLimit: number;
+  bestEffort: number;
+  /** Some value more than half a step outside of its list; then by value, of which several may be outside at once. */
+  outsideGrid: number;
+  workOutside: number;
+  coresOutside: number;
+  powerLimitOutside: number;
+}
+
+export function noLookups(): Lookups {
+  const outside = { outsideGrid: 0, workOutside: 0, coresOutside: 0, powerLimitOutside: 0 };
+  return { count: 0, infeasible: 0, nextLimit: 0, bestEffort: 0, ...outside };
+}
+
+/** What is done where the nearest state is infeasible (DayOptions). */
+export type InfeasibleStateRule = 'next-limit' | 'largest-limit' | 'best-effort';
+
+/** Section 5.4: the template of the nearest state. @param lookups counts them. */
+export function templateSetting(
+  book: TemplateBook,
+  infeasibleState: InfeasibleStateRule,
+  lookups: Lookups,
+): ThermalManager {
+  const template = (found: FoundState): Template => {
+    const state = nearestState(book.grid, found);
+    lookups.count++;
+    const { arrivingWork, runningCores, powerLimit } = outsideGrid(book.grid, found);
+    if (arrivingWork) lookups.workOutside++;
+    if (runningCores) lookups.coresOutside++;
+    if (powerLimit) lookups.powerLimitOutside++;
+    if (arrivingWork || runningCores || powerLimit) lookups.outsideGrid++;
+    const stored = book.template(state);
+    if (stored.status === 'optimal') return stored;
+    lookups.infeasible++;
+    const next = infeasibleState === 'best-effort' ? null : atHigherLimit(book, state, infeasibleState);
+    if (next === null) lookups.bestEffort++;
+    else lookups.nextLimit++;
+    return next ?? stored;
+  };
+  return {
+    atThermalEvent: template,
+    allowableCores: (found) => template(found).allowableCores,
+  };
+}
+
+/** The same state at a higher power limit that is feasible; power limits are the fastest digit of a state's index. */
+function atHigherLimit(
+  { grid, template }: TemplateBook,
+  state: number,
+  which: 'next-limit' | 'largest-limit',
+): Template | null {
+  const limits = grid.powerLimitW.length;
+  const higher = Array.from({ length: limits - 1 - (state % limits) }, (_, k) => template(state + 1 + k));
+  const feasible = higher.filter(({ status }) => status === 'optimal');
+  return (which === 'next-limit' ? feasible[0] : feasible.at(-1)) ?? null;
+}

@@ -1,0 +1,99 @@
+import type { TemplatesProblem } from '../../../../models/problems/templates/problem.js';
+import { type BlockData, blockData } from './block-data.js';
+import { CoolingFactor } from './cooling-factor.js';
+import type { VentHeat } from './price-transfer.js';
+import { LeastPower } from './least-power.js';
+import { ThermalLp } from './thermal-lp.js';
+import { VentSearch } from './vent-search.js';
+
+/** The problem prepared for any number of states: a search for each vent combination, made when first needed. */
+export class TemplatesRoom {
+  readonly data: BlockData;
+  readonly factor: CoolingFactor;
+  readonly ventCount: number;
+  /** By combination: outlet rise by idle power (B), and by each quadrant's full use (Q x B), K. */
+  private readonly idleRise: readonly Float64Array[];
+  private readonly quadrantRise: readonly Float64Array[];
+  private readonly searches: (VentSearch | undefined)[];
+  private readonly heats: (VentHeat | undefined)[];
+
+  constructor(readonly problem: TemplatesProblem) {
+    const data = blockData(problem);
+    this.data = data;
+    this.factor = new CoolingFactor(problem.cooling);
+    this.ventCount = problem.outletRiseKPerW.length;
+    this.heats = Array<VentHeat | undefined>(this.ventCount).fill(undefined);
+    this.searches = Array<VentSearch | undefined>(this.ventCount).fill(undefined);
+    const count = data.blockCount;
+    this.idleRise = problem.outletRiseKPerW.map((rise) => {
+      const sums = new Float64Array(count);
+      for (let i = 0; i < count; i += 1) {
+        for (let b = 0; b < count; b += 1) sums[i]! += rise[i * count + b]! * data.idleW[b]!;
+      }
+      return sums;
+    });
+    this.quadrantRise = problem.outletRiseKPerW.map((rise) => {
+      const sums = new Float64Array(data.quadrantCount * count);
+      for (let i = 0; i < count; i += 1) {
+        for (let b = 0; b < count; b += 1)
+          sums[data.quadrant[b]! * count + i]! += rise[i * count + b]! * data.busyW[b]!;
+      }
+      return sums;
+    });
+  }
+
+  heat(vents: number): VentHeat {
+    const known = this.heats[vents];
+    if (known !== undefined) return known;
+    const { problem } = this;
+    const made: VentHeat = {
+      outletRiseKPerW: problem.outletRiseKPerW[vents]!,
+      marginC: this.idleRise[vents]!.map((rise) => problem.outletLimitC - rise),
+    };
+    this.heats[vents] = made;
+    return made;
+  }
+
+  search(vents: number): VentSearch {
+    const known = this.searches[vents];
+    if (known !== undefined) return known;
+    const { data } = this;
+    const { outletRiseKPerW, marginC } = this.heat(vents);
+    const lp = new ThermalLp(data, outletRiseKPerW, marginC);
+    const made = new VentSearch(data, new LeastPower(data, lp));
+    this.searches[vents] = made;
+    return made;
+  }
+
+  forget(): void {
+    for (const search of this.searches) search?.forget();
+  }
+
+  /** The hottest outlet's rise above the set-point with running work alone, K. */
+  runningRiseK(vents: number, lowerByQuadrant: Float64Array): number {
+    const count = this.data.blockCount;
+    const idle = this.idleRise[vents]!;
+    const quadrant = this.quadrantRise[vents]!;
+    let hottest = -Infinity;
+    for (let i = 0; i < count; i += 1) {
+      let rise = idle[i]!;
+      for (let q = 0; q < lowerByQuadrant.length; q += 1) rise += quadrant[q * count + i]! * lowerByQuadrant[q]!;
+      if (rise > hottest) hottest = rise;
+    }
+    return hottest;
+  }
+
+  /** The same of any utilisation. */
+  riseK(vents: number, utilisation: Float64Array): number {
+    const count = this.data.blockCount;
+    const rise = this.problem.outletRiseKPerW[vents]!;
+    const idle = this.idleRise[vents]!;
+    let hottest = -Infinity;
+    for (let i = 0; i < count; i += 1) {
+      let sum = idle[i]!;
+      for (let b = 0; b < count; b += 1) sum += rise[i * count + b]! * this.data.busyW[b]! * utilisation[b]!;
+      if (sum > hottest) hottest = sum;
+    }
+    return hottest;
+  }
+}

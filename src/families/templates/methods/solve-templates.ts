@@ -1,0 +1,229 @@
+import type { Template, TemplateBinding } from '../../../../models/problems/templates/template.js';
+import type { TemplatesProblem, TemplateState } from '../../../../models/problems/templates/problem.js';
+import { boundByCut, type BoundFrame, type Cut } from './cut-bounds.js';
+import { bestEffort } from './best-effort.js';
+import { CoolingFactor } from './cooling-factor.js';
+import type { OperatingPoint } from './operating-point.js';
+import { TemplatesRoom } from './room.js';
+import { finished } from './finish.js';
+import type { VentSearch } from './vent-search.js';
+import { transferredCut } from './price-transfer.js';
+import { WithoutHeat } from './without-heat.js';
+
+/** A combination is passed over when it cannot be better by more than this, relative. */
+const PRUNE = 1e-8;
+/** One combination replaces another when it is better by more than this, relative: ties go to the one seen first. */
+const BETTER = 1e-10;
+const MOST_PIECES = 400;
+
+/** The states of one vector of running cores: works by arriving work, and power limits. Entry (a, p) of an answer is at a * limits + p. */
+export interface RunningCoresStates {
+  readonly runningCores: readonly number[];
+  readonly arrivingWorkPerS: readonly number[];
+  readonly powerLimitW: readonly number[];
+}
+
+export interface SolveTemplatesOptions {
+  /** Looks at every combination, also those a bound excludes: for tests and measurements. */
+  readonly withoutPruning?: boolean;
+}
+
+/**
+ * Solves Eq. 67 for states that share running cores. What was learnt of one vector (bases, cuts, set-points) speeds up the next, and may
+ * decide ties and last bits: `forget` makes what follows independent of what was.
+ */
+export class TemplatesSolver {
+  private readonly room: TemplatesRoom;
+  private readonly withoutHeat: WithoutHeat;
+  private winners: number[] = [];
+
+  constructor(
+    readonly problem: TemplatesProblem,
+    private readonly options: SolveTemplatesOptions = {},
+  ) {
+    this.room = new TemplatesRoom(problem);
+    this.withoutHeat = new WithoutHeat(this.room.data);
+  }
+
+  forget(): void {
+    this.winners = [];
+    this.room.forget();
+  }
+
+  solveState(state: TemplateState): Template {
+    const { runningCores, arrivingWorkPerS, powerLimitW } = state;
+    const [only] = this.solve({ runningCores, arrivingWorkPerS: [arrivingWorkPerS], powerLimitW: [powerLimitW] });
+    return { ...only!, state: state.index };
+  }
+
+  /** `state` of the templates is the position in the answer. */
+  solve(states: RunningCoresStates): Template[] {
+    const { room, problem, withoutHeat } = this;
+    const lower = Float64Array.from(problem.quadrants, ({ cores }, q) =>
+      cores > 0 ? states.runningCores[q]! / cores : 0,
+    );
+    if (lower.some((share) => !(share >= 0 && share <= 1 + 1e-12)))
+      throw new RangeError('more cores run than there are');
+    withoutHeat.setLower(lower);
+    const highestC = Float64Array.from({ length: room.ventCount }, (_, vents) =>
+      Math.min(problem.setPointMaxC, problem.outletLimitC - room.runningRiseK(vents, lower)),
+    );
+    const order = Array.from(highestC.keys()).sort((one, other) => highestC[other]! - highestC[one]! || one - other);
+    const cells = states.arrivingWorkPerS.flatMap((arrivingPerS) =>
+      states.powerLimitW.map((limitW): Cell => {
+        const wantedPerS = arrivingPerS + withoutHeat.existingPerS;
+        const topPerS = Math.min(wantedPerS, room.data.workTotalPerS);
+        return {
+          topPerS,
+          limitW,
+          saturates: wantedPerS > room.data.workTotalPerS,
+          best: null,
+          vents: -1,
+          stopsAtPerS: Infinity,
+          bound: 0,
+        };
+      }),
+    );
+    this.visit(cells, order, highestC, lower);
+    const wins = new Set(cells.flatMap(({ vents }) => (vents >= 0 ? [vents] : [])));
+    if (wins.size > 0) this.winners = [...wins];
+    return cells.map((cell, position) =>
+      cell.best === null
+        ? bestEffort(room, position, { limitW: cell.limitW, lower, highestC, order })
+        : finished(room, {
+            state: position,
+            vents: cell.vents,
+            point: cell.best,
+            lower,
+            boundTasksPerJ: cell.bound,
+            binding: binding(cell),
+            limitW: cell.limitW,
+            topPerS: cell.topPerS,
+          }),
+    );
+  }
+
+  private visit(cells: readonly Cell[], order: readonly number[], highestC: Float64Array, lower: Float64Array): void {
+    const { room, problem, withoutHeat } = this;
+    const coolest = problem.setPointMinC;
+    const all = this.options.withoutPruning === true;
+    const sequence = [...this.winners, ...order.filter((vents) => !this.winners.includes(vents))];
+    for (const vents of sequence) {
+      const hottestC = highestC[vents]!;
+      if (hottestC < coolest) continue;
+      const share = room.factor.at(hottestC);
+      const frame: BoundFrame = {
+        factor: room.factor,
+        existingPerS: withoutHeat.existingPerS,
+        leastNodeW: withoutHeat.leastNodeW,
+        leastWPerWork: room.data.leastWPerWork,
+        lowestC: coolest,
+        highestC: hottestC,
+      };
+      const search = room.search(vents);
+      const transferred = new Map<OperatingPoint, Cut>();
+      const open = cells.filter((cell) => {
+        let bound = share * withoutHeat.bestWorkPerNodeW(cell.topPerS, cell.limitW * share);
+        if (bound < 0) return false;
+        if (all) return true;
+        const enough = enoughFor(cell);
+        if (bound > enough) {
+          bound = Math.min(bound, search.rememberedBound(frame, lower, cell.topPerS, cell.limitW, enough));
+        }
+        if (bound > enough && cell.best !== null) {
+          let cut = transferred.get(cell.best);
+          if (cut === undefined) {
+            cut = transferredCut(room.data, room.heat(vents), cell.best.prices, lower);
+            transferred.set(cell.best, cut);
+          }
+          bound = Math.min(bound, boundByCut(frame, cut, cell.topPerS, cell.limitW, enough));
+        }
+        if (bound > enough) return true;
+        cell.bound = Math.max(cell.bound, bound);
+        return false;
+      });
+      if (open.length === 0) continue;
+      const concaveFromC = Math.max(coolest, room.factor.convexToC);
+      if (hottestC >= concaveFromC) {
+        const concave = { ...frame, lowestC: concaveFromC };
+        search.begin(concave, lower);
+        for (const cell of open) judge(cell, vents, search, concave, all ? -1 : enoughFor(cell));
+      }
+      if (coolest < concaveFromC) {
+        const cold = { ...frame, highestC: Math.min(hottestC, concaveFromC) };
+        for (const cell of open) this.judgeCold(cell, vents, cold, lower);
+      }
+    }
+  }
+
+  /**
+   * Set-points where h is convex: on a piece, h's chord, which is above it, gives a bound; a piece whose bound is not good enough is halved. A
+   * setting found with the chord is trimmed to the power limit and judged with h.
+   */
+  private judgeCold(cell: Cell, vents: number, cold: BoundFrame, lower: Float64Array): void {
+    const search = this.room.search(vents);
+    const pieces = [cold];
+    for (let count = 0; pieces.length > 0; count += 1) {
+      const { lowestC, highestC } = pieces.pop()!;
+      const factor = new CoolingFactor(this.problem.cooling, { fromC: lowestC, toC: highestC });
+      const frame: BoundFrame = { ...cold, factor, lowestC, highestC };
+      if (frame.leastNodeW > cell.limitW * factor.at(highestC)) continue;
+      search.begin(frame, lower);
+      const { found, boundTasksPerJ } = search.bestWithin(
+        cell.topPerS,
+        cell.limitW,
+        this.options.withoutPruning === true ? -1 : enoughFor(cell),
+      );
+      const point = found === null ? null : search.underTrueFactor(found, this.room.factor, cell.limitW);
+      if (point !== null) take(cell, vents, point, search.stopsAtPerS);
+      const enough = enoughFor(cell);
+      if (boundTasksPerJ <= enough || count >= MOST_PIECES || highestC - lowestC < 1e-9) {
+        cell.bound = Math.max(cell.bound, boundTasksPerJ);
+        continue;
+      }
+      const middleC = (lowestC + highestC) / 2;
+      pieces.push({ ...cold, lowestC, highestC: middleC }, { ...cold, lowestC: middleC, highestC });
+    }
+  }
+}
+
+/** One state while combinations are tried. */
+interface Cell {
+  readonly topPerS: number;
+  readonly limitW: number;
+  /** More work is wanted than all cores do. */
+  readonly saturates: boolean;
+  best: OperatingPoint | null;
+  vents: number;
+  /** Work at which the outlet limit stops the best combination at the coolest set-point. */
+  stopsAtPerS: number;
+  bound: number;
+}
+
+/** No quotient below matters. */
+function enoughFor({ best }: Cell): number {
+  return best === null ? -1 : best.tasksPerJ * (1 + PRUNE);
+}
+
+function judge(cell: Cell, vents: number, search: VentSearch, frame: BoundFrame, enough: number): void {
+  if (frame.leastNodeW > cell.limitW * frame.factor.at(frame.highestC) * (1 + 1e-12)) return;
+  const { found, boundTasksPerJ } = search.bestWithin(cell.topPerS, cell.limitW, enough);
+  cell.bound = Math.max(cell.bound, boundTasksPerJ);
+  if (found !== null) take(cell, vents, found, search.stopsAtPerS);
+}
+
+function take(cell: Cell, vents: number, point: OperatingPoint, stopsAtPerS: number): void {
+  if (point.totalW > cell.limitW * (1 + 1e-9)) return;
+  if (cell.best !== null && point.tasksPerJ <= cell.best.tasksPerJ * (1 + BETTER)) return;
+  cell.best = point;
+  cell.vents = vents;
+  cell.stopsAtPerS = stopsAtPerS;
+}
+
+function binding(cell: Cell): TemplateBinding {
+  const { workPerS, totalW } = cell.best!;
+  const close = (value: number, limit: number): boolean => value >= limit * (1 - 1e-7);
+  if (close(workPerS, cell.topPerS)) return cell.saturates ? 'saturated' : 'work';
+  if (close(totalW, cell.limitW)) return 'power';
+  return close(workPerS, cell.stopsAtPerS) ? 'outlet' : 'none';
+}

@@ -1,0 +1,108 @@
+import type { TemplatesProblem } from '../../../../models/problems/templates/problem.js';
+
+/** Cores counted as whole although the last bits of U are missing. */
+const CORE_TOLERANCE = 1e-7;
+/** Of a limit: what rounding errors of sums may add. */
+const SLACK = 1e-9;
+
+/** What a number of cores by block does in steady state. */
+export interface CoresEffect {
+  readonly workPerS: number;
+  readonly powerW: number;
+  readonly hottestOutletC: number;
+}
+
+/**
+ * Whole cores by block from utilisations: rounded down, then cores given back to the largest remainders of a quadrant and node type, never
+ * more than the type had there in all, and none that takes a node above the outlet limit. As cores of one type work and draw alike, work and
+ * power do not exceed those of the utilisations; temperatures are looked at.
+ */
+export function safeCores(
+  problem: TemplatesProblem,
+  vents: number,
+  setPointC: number,
+  utilisation: Float64Array,
+): Int32Array {
+  const { blocks } = problem;
+  const exact = blocks.map(({ nodeCount, coresPerNode }, b) => utilisation[b]! * nodeCount * coresPerNode);
+  const cores = Int32Array.from(exact, (value) => Math.floor(value + CORE_TOLERANCE));
+  const outletC = outletsOf(problem, vents, setPointC, cores);
+  const rise = problem.outletRiseKPerW[vents]!;
+  const groups = new Map<string, number[]>();
+  blocks.forEach(({ quadrant, type }, b) => {
+    const key = `${quadrant} ${type}`;
+    const members = groups.get(key);
+    if (members === undefined) groups.set(key, [b]);
+    else members.push(b);
+  });
+  const limitC = problem.outletLimitC + SLACK;
+  for (const members of groups.values()) {
+    const sum = members.reduce((total, b) => total + exact[b]!, 0);
+    let spare = Math.floor(sum + CORE_TOLERANCE) - members.reduce((total, b) => total + cores[b]!, 0);
+    const order = [...members].sort(
+      (one, other) => exact[other]! - cores[other]! - (exact[one]! - cores[one]!) || one - other,
+    );
+    for (const b of order) {
+      if (spare <= 0) break;
+      const { busyW, nodeCount, coresPerNode } = blocks[b]!;
+      const most = nodeCount * coresPerNode;
+      if (cores[b]! >= most) continue;
+      const moreW = busyW / most;
+      if (outletC.some((value, i) => value + rise[i * blocks.length + b]! * moreW > limitC)) continue;
+      cores[b]! += 1;
+      spare -= 1;
+      for (let i = 0; i < outletC.length; i += 1) outletC[i]! += rise[i * blocks.length + b]! * moreW;
+    }
+  }
+  return cores;
+}
+
+/** The thesis' rounding (Section 5.4.3): each node's cores rounded up. Breaks limits; for comparison. */
+export function ceilingCores(problem: TemplatesProblem, utilisation: Float64Array): Int32Array {
+  return Int32Array.from(
+    problem.blocks,
+    ({ nodeCount, coresPerNode }, b) => nodeCount * Math.ceil(utilisation[b]! * coresPerNode - CORE_TOLERANCE),
+  );
+}
+
+/** Eqs. 55, 62 and 65 for whole cores. */
+export function coresEffect(
+  problem: TemplatesProblem,
+  vents: number,
+  setPointC: number,
+  cores: ArrayLike<number>,
+): CoresEffect {
+  const { quadraticPerC2, linearPerC, constant } = problem.cooling;
+  const cop = (quadraticPerC2 * setPointC + linearPerC) * setPointC + constant;
+  let workPerS = 0;
+  let nodeW = 0;
+  problem.blocks.forEach((block, b) => {
+    const share = cores[b]! / (block.nodeCount * block.coresPerNode);
+    workPerS += block.workPerS * share;
+    nodeW += block.idleW + block.busyW * share;
+  });
+  const hottestOutletC = outletsOf(problem, vents, setPointC, cores).reduce(
+    (most, value) => Math.max(most, value),
+    -Infinity,
+  );
+  return { workPerS, powerW: nodeW * (1 + 1 / cop), hottestOutletC };
+}
+
+/** Outlet temperature by block, C. */
+function outletsOf(
+  problem: TemplatesProblem,
+  vents: number,
+  setPointC: number,
+  cores: ArrayLike<number>,
+): Float64Array {
+  const { blocks } = problem;
+  const powerW = blocks.map(
+    ({ idleW, busyW, nodeCount, coresPerNode }, b) => idleW + (busyW * cores[b]!) / (nodeCount * coresPerNode),
+  );
+  const rise = problem.outletRiseKPerW[vents]!;
+  return Float64Array.from(blocks, (_, i) => {
+    let sum = setPointC;
+    for (let b = 0; b < blocks.length; b += 1) sum += rise[i * blocks.length + b]! * powerW[b]!;
+    return sum;
+  });
+}

@@ -1,0 +1,42 @@
+import type { CoverageSample, RunningVector } from '../studies/coverage/record.js';
+import { csvText } from '../../../reports/csv.js';
+
+/** One row per combination of running cores: the least power with which they can go on, and how. */
+export function runningVectorsCsv(
+  quadrants: readonly string[],
+  vectors: readonly RunningVector[],
+  ventOpenings: readonly (readonly number[])[],
+): string {
+  return csvText([
+    [
+      ...quadrants.map((name) => `runningCores ${name}`),
+      ...['leastPowerW', 'enoughW', 'setPointC', 'excessC'],
+      ...quadrants.map((name) => `opening ${name}`),
+    ],
+    ...vectors.map(({ runningCores, leastPowerW, enoughW, setPointC, excessC, vents }) => [
+      ...runningCores,
+      ...[leastPowerW, enoughW, setPointC, excessC],
+      ...ventOpenings[vents]!,
+    ]),
+  ]);
+}
+
+/** One row per sampled state: what its nearest template does there, and what is best. */
+export function coverageSamplesCsv(quadrants: readonly string[], samples: readonly CoverageSample[]): string {
+  return csvText([
+    [
+      'arrivingWorkPerS',
+      ...quadrants.map((name) => `runningCores ${name}`),
+      ...['powerLimitW', 'nearestState', 'templateFeasible', 'trueFeasible'],
+      ...['bestTasksPerJ', 'bestWorkPerS', 'asSetTasksPerJ', 'asSetWorkPerS', 'excessW', 'excessK'],
+      ...['keptTasksPerJ', 'keptWorkPerS', 'keeps'],
+    ],
+    ...samples.map((one) => [
+      one.arrivingWorkPerS,
+      ...one.runningCores,
+      ...[one.powerLimitW, one.nearestState, Number(one.templateFeasible), Number(one.trueFeasible)],
+      ...[one.bestTasksPerJ, one.bestWorkPerS, one.asSetTasksPerJ, one.asSetWorkPerS, one.excessW, one.excessK],
+      ...[one.keptTasksPerJ, one.keptWorkPerS, Number(one.keeps)],
+    ]),
+  ]);
+}

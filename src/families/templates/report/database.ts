@@ -1,0 +1,174 @@
+import type { Violation } from '../../../../models/problems/violation.js';
+import type { Breach, DatabaseFacts, DatabaseSummary, RoundingEffect, TemplateAnswer } from '../runs/result.js';
+import {
+  celsius,
+  fixed,
+  gapPercent,
+  kilowatts,
+  oneLine,
+  plain,
+  significant,
+  tasksPerS,
+} from '../../../reports/format.js';
+
+/** A template database and its answers, for a terminal. */
+
+const BINDINGS: Readonly<Record<string, string>> = {
+  work: 'all work is done',
+  power: 'the power limit',
+  saturated: 'every core runs',
+  outlet: 'the outlet limit',
+  none: 'nothing: more work would cost more per task',
+  'infeasible-power': 'running work alone takes more than the power limit',
+  'infeasible-outlet': 'running work alone breaks the outlet limit',
+};
+
+export function databaseText(facts: DatabaseFacts, summary: DatabaseSummary): string {
+  const { states, optimal, infeasible, binding, ventCombinations: vents, largestGap, largestGapState } = summary;
+  const gap = plain(gapPercent(largestGap), 'no state is feasible');
+  const rows: [string, string][] = [
+    ['instance', `${oneLine(facts.instanceName)} (SHA-256 ${facts.instanceSha256.slice(0, 12)})`],
+    ['air', oneLine(facts.airflow.summary)],
+    ['made by', `Plenum ${facts.plenumVersion}, schema version ${facts.schemaVersion}`],
+    ['states', `${states}: ${optimal} optimal, ${infeasible} infeasible`],
+    ...Object.entries(binding).map(([name, count]): [string, string] => [
+      '',
+      `${count} ${name}: ${BINDINGS[name] ?? name}`,
+    ]),
+    ...brokenLimitLines(summary).map((text): [string, string] => ['', text]),
+    ['vents', `${vents.best} of ${vents.all} combinations are best somewhere`],
+    ['largest gap', `${gap}${largestGapState === null ? '' : ` (state ${largestGapState})`}`],
+    ['gaps hold for', 'settings with all nodes on (none sleeps) and one set-point common to all CRACs'],
+    ['whole cores', `rounded by the rule "${facts.rounding}"`],
+    ...(['safe', 'ceiling'] as const).map((rule): [string, string] => [
+      '',
+      `${rule}: ${effectText(facts.roundingEffects[rule])}`,
+    ]),
+  ];
+  return table(rows);
+}
+
+const LIMITS: Readonly<Record<string, string>> = { outletLimit: 'the outlet limit', powerLimit: 'the power limit' };
+
+/** Every limit that infeasible states break, in how many and by how much at worst. */
+export function brokenLimitLines({
+  brokenLimits,
+  breakingSeveral,
+}: Pick<DatabaseSummary, 'brokenLimits' | 'breakingSeveral'>): string[] {
+  if (brokenLimits.length === 0) return [];
+  const each = brokenLimits.map(
+    ({ constraint, unit, states, worst, worstState }) =>
+      `${LIMITS[constraint] ?? constraint} in ${states} (by ${amountText(unit, worst)} at worst, state ${worstState})`,
+  );
+  const several = breakingSeveral === 0 ? '' : `; ${breakingSeveral} break more than one`;
+  return [`running work alone breaks ${each.join(', ')}${several}`];
+}
+
+function brokenText(broken: readonly Violation[]): string {
+  return broken
+    .map(({ constraint, unit, amount }) => `${LIMITS[constraint] ?? constraint} by ${amountText(unit, amount)}`)
+    .join('; ');
+}
+
+function amountText(unit: string, amount: number): string {
+  return unit === 'W' ? plain(kilowatts(amount)) : `${significant(amount, 3)} K`;
+}
+
+/** What a rule breaks in feasible states. */
+function effectText({ states, outlet, power, work, fewerThanRunning, workChange }: RoundingEffect): string {
+  if (states === 0) return 'no feasible state';
+  const broken = [
+    breachText('the outlet limit', outlet, (worst) => `${significant(worst, 3)} K`),
+    breachText('the power limit', power, (worst) => plain(kilowatts(worst))),
+    breachText('the work limit', work, (worst) => plain(tasksPerS(worst))),
+  ].filter((text) => text !== '');
+  const { count, worst, worstState } = fewerThanRunning;
+  return [
+    broken.length === 0
+      ? `breaks no limit of ${states} feasible states`
+      : `of ${states} feasible states breaks ${broken.join(', ')}`,
+    `work ${workChange.mean < 0 ? '' : '+'}${fixed(100 * workChange.mean, 3)} % in the mean`,
+    ...(count === 0
+      ? []
+      : [
+          `a quadrant is allowed fewer cores than run already ${count} times (by ${worst} at worst, state ${worstState})`,
+        ]),
+  ].join('; ');
+}
+
+function breachText(what: string, { count, worst, worstState }: Breach, amount: (worst: number) => string): string {
+  return count === 0 ? '' : `${what} in ${count} (by ${amount(worst)} at worst, state ${worstState})`;
+}
+
+export function answerText(file: string, answer: TemplateAnswer): string {
+  const { found, state, distance, cores } = answer;
+  const feasible = answer.status === 'optimal';
+  const off = [
+    `${signed(distance.arrivingWorkPerS)} tasks/s`,
+    `${distance.runningCores.map(signed).join(', ')} cores`,
+    `${signed(distance.powerLimitW / 1000)} kW`,
+  ].join('; ');
+  const rows: [string, string][] = [
+    ['database', file],
+    ['found', stateText(found)],
+    ['nearest', `${stateText(state)} (state ${state.index})`],
+    ['off by', `${off}: ${howFar(answer)}`],
+    [
+      'status',
+      `${answer.status}: ${BINDINGS[answer.binding] ?? answer.binding}${feasible ? `; gap ${plain(gapPercent(answer.gap))}` : '; the setting with the least excess'}`,
+    ],
+    ...(answer.brokenLimits.length === 0 ? [] : [['breaks', brokenText(answer.brokenLimits)] as [string, string]]),
+    ['set-point', `${plain(celsius(answer.setPointC))}, hottest outlet ${plain(celsius(answer.hottestOutletC))}`],
+    ['vents', answer.quadrants.map(({ name, opening }) => `${oneLine(name)} ${opening}`).join(', ')],
+    [
+      'work',
+      `${plain(tasksPerS(answer.workPerS))} for ${plain(kilowatts(answer.powerW))}: ${significant(answer.tasksPerJ * 1000, 5)} tasks/kJ`,
+    ],
+    [
+      'whole cores',
+      `${cores.allowable} (${cores.rounding}): ${plain(tasksPerS(cores.workPerS))}, ${plain(kilowatts(cores.powerW))}, hottest outlet ${plain(celsius(cores.hottestOutletC))}`,
+    ],
+    ...answer.quadrants.map(({ name, allowableCores, runningCores, cores: all }): [string, string] => [
+      '',
+      `${oneLine(name)}: ${allowableCores} of ${all} allowable, ${runningCores} run${allowableCores < runningCores ? ': more than allowable' : ''}`,
+    ]),
+  ];
+  const above = answer.abovePowerLimitW;
+  const notes =
+    above > 0 && feasible
+      ? [
+          `Note: the template takes ${plain(kilowatts(above))} more than there is, because the state stored has a higher limit.\n`,
+        ]
+      : [];
+  return `${table(rows)}${notes.join('')}\n${rackText(answer)}`;
+}
+
+function howFar({ distance, outsideGrid }: TemplateAnswer): string {
+  const { halfSteps } = distance;
+  if (halfSteps === 0) return 'it is a state of the grid';
+  const amount = halfSteps === null ? '' : `, ${significant(halfSteps, 3)} half steps at most`;
+  return `${outsideGrid ? 'OUTSIDE the grid' : 'within the grid'}${amount}`;
+}
+
+/** Allowable cores by rack and level. */
+function rackText({ blocks }: TemplateAnswer): string {
+  const racks = [...new Set(blocks.map(({ rack }) => rack))];
+  const width = Math.max(...racks.map((rack) => oneLine(rack).length), 'rack'.length);
+  const lines = racks.map((rack) => {
+    const own = blocks.filter((block) => block.rack === rack).sort((one, other) => one.level - other.level);
+    return `${oneLine(rack).padEnd(width)}  ${own.map(({ allowableCores, cores }) => `${allowableCores}/${cores}`.padStart(7)).join('')}`;
+  });
+  return [`${'rack'.padEnd(width)}  allowable cores / all, lowest level first`, ...lines, ''].join('\n');
+}
+
+function stateText({ arrivingWorkPerS, runningCores, powerLimitW }: TemplateAnswer['found']): string {
+  return `${significant(arrivingWorkPerS, 5)} tasks/s arriving; ${runningCores.join(', ')} cores running; ${plain(kilowatts(powerLimitW))}`;
+}
+
+function signed(value: number): string {
+  return `${value > 0 ? '+' : ''}${Number(value.toPrecision(6))}`;
+}
+
+function table(rows: readonly (readonly [string, string])[]): string {
+  return rows.map(([name, value]) => `${name.padEnd(14)}${value}\n`).join('');
+}

@@ -1,0 +1,17 @@
+import { raw, type Markup } from '../../../../reports/html/markup.js';
+import { SCRIPT_BASE } from './script-base.js';
+import { SCRIPT_DRAW } from './script-draw.js';
+import { SCRIPT_MAP } from './script-map.js';
+import { SCRIPT_STATE } from './script-state.js';
+
+/** The atlas page's only script. It reads what is embedded in the page and asks for nothing else. */
+export function atlasScript(): Markup {
+  return raw(`<script>
+(() => {
+'use strict';
+const page = JSON.parse(document.getElementById('plenum-data').textContent);
+let columns = {};
+${[SCRIPT_BASE, SCRIPT_STATE, SCRIPT_DRAW, SCRIPT_MAP].join('\n')}
+})();
+</script>`);
+}

@@ -1,0 +1,45 @@
+import type { DaySeries } from '../../../../../models/problems/templates/online.js';
+
+/** A stretch of a day, a whole number of the series' intervals. */
+export interface Bucket {
+  readonly fromS: number;
+  readonly toS: number;
+  readonly powerW: number;
+  /** At its end; null after the stop. */
+  readonly setPointC: number | null;
+  /** The most of its intervals' ends; null after the stop. */
+  readonly hottestOutletC: number | null;
+  readonly runningCores: number;
+  readonly waitingTasks: number;
+}
+
+/** At most so many stretches until the day's end or the moment of stopping, in which the last one ends. */
+export function dayBuckets(series: DaySeries, durationS: number, stoppedAtS: number | null, most: number): Bucket[] {
+  const { intervalS } = series;
+  const endS = Math.min(durationS, stoppedAtS ?? durationS);
+  const intervals = Math.min(series.totalPowerW.length, Math.ceil(durationS / intervalS - 1e-9));
+  const size = Math.max(1, Math.ceil(intervals / most));
+  const found: Bucket[] = [];
+  for (let first = 0; first < intervals && first * intervalS < endS; first += size) {
+    const last = Math.min(intervals, first + size);
+    const own = Array.from({ length: last - first }, (_, k) => first + k).filter((k) => k * intervalS < endS);
+    // Within the interval of the stop means are over the whole interval: what was drawn until then is theirs.
+    const lengthOf = (k: number): number => Math.min(intervalS, durationS - k * intervalS);
+    const toS = Math.min(endS, last * intervalS);
+    const fromS = first * intervalS;
+    const mean = (values: Float64Array): number =>
+      own.reduce((sum, k) => sum + values[k]! * lengthOf(k), 0) / (toS - fromS);
+    const temperatures = own.map((k) => series.hottestOutletC[k]!).filter(Number.isFinite);
+    const setPoints = own.map((k) => series.setPointC[k]!).filter(Number.isFinite);
+    found.push({
+      fromS,
+      toS,
+      powerW: mean(series.totalPowerW),
+      setPointC: setPoints.at(-1) ?? null,
+      hottestOutletC: temperatures.length === 0 ? null : Math.max(...temperatures),
+      runningCores: mean(series.runningCores),
+      waitingTasks: mean(series.waitingTasks),
+    });
+  }
+  return found;
+}

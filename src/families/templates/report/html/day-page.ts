@@ -1,0 +1,182 @@
+import type { MappingName } from '../../../../../models/problems/templates/online.js';
+import type { DayMethodRecord, TemplatesDay, TemplatesDayRecord } from '../../studies/day/record.js';
+import { fixed, oneLine, seconds, significant } from '../../../../reports/format.js';
+import { absent } from '../../../../reports/html/section.js';
+import {
+  counted,
+  markup,
+  NOTHING,
+  quantity,
+  typeset,
+  type Content,
+  type Markup,
+} from '../../../../reports/html/markup.js';
+import type { SectionOptions } from '../../../../reports/html/section.js';
+import { studyPage } from '../../../../reports/html/study-page.js';
+import { ATLAS_STYLE } from './atlas-style.js';
+import { dayBuckets } from './day-buckets.js';
+import { dayFigure } from './day-figure.js';
+import { budgetWords, energyTable, fatesTable, hoursTable, lookupsTable } from './day-tables.js';
+import { colourKey, intervalBars, type Interval } from './interval-bars.js';
+import { MAPPING_WORDS, THERMAL_COLOURS } from './method-style.js';
+
+const INFEASIBLE_STATE: Readonly<Record<TemplatesDayRecord['options']['infeasibleState'], string>> = {
+  'largest-limit': 'the largest power limit',
+  'next-limit': 'the next higher power limit',
+  'best-effort': 'the best effort of the state',
+};
+
+/** `plenum templates day`: what each method made of one day. */
+export function templatesDayPage(day: TemplatesDay): string {
+  const { record } = day;
+  return studyPage({
+    name: record.instance,
+    kind: 'a day online',
+    lead: markup`${counted(record.methods.length, 'method')} on the same ${counted(record.arrivals.tasks, 'task')} (${oneLine(record.arrivals.description)}) in ${typeset(significant(record.arrivals.durationS / 3600, 4))} h.`,
+    sections:
+      record.methods.length === 0
+        ? [
+            { id: 'result', title: 'Result', body: [noticesOf(record), absent('no method was simulated to its end')] },
+            madeSection(record),
+          ]
+        : [resultSection(record), ...powerSections(day), madeSection(record)],
+    record,
+    style: ATLAS_STYLE,
+  });
+}
+
+function noticesOf({ methodsLeft, warnings, methods }: TemplatesDayRecord): Markup {
+  const open = methods.some(({ budgets }) => budgets.some(({ closure }) => !closure.closes));
+  const notices: string[] = [
+    ...(methodsLeft > 0 ? [`Interrupted: ${counted(methodsLeft, 'method')} asked for is not shown.`] : []),
+    ...(open ? ['A ledger does not close: this is a fault of ours, please report it with the instance.'] : []),
+    ...warnings.map((text) => oneLine(text)),
+  ];
+  if (notices.length === 0) return NOTHING;
+  return markup`<div class="callout"><ul>${notices.map((text) => markup`<li>${text}</li>`)}</ul></div>\n`;
+}
+
+function resultSection(record: TemplatesDayRecord): SectionOptions {
+  const single = (value: number): Interval => ({ mean: value, low: value, high: value });
+  const groups = record.methods[0]!.budgets.map(({ outcome }, b) => ({
+    name: budgetWords(outcome.energyBudgetJ),
+    bars: record.methods.map((method) => {
+      const { reward, energyJ } = method.budgets[b]!.outcome;
+      return {
+        name: method.name,
+        colour: THERMAL_COLOURS[method.thermal],
+        values: [single(reward), single(energyJ.total / 1e6)],
+      };
+    }),
+  }));
+  return {
+    id: 'result',
+    title: 'Reward and energy',
+    body: [
+      noticesOf(record),
+      keyOf(record.methods),
+      intervalBars({
+        title: 'Bars by energy budget and method.',
+        measures: [
+          { name: 'Reward', write: (value) => typeset(significant(value, 5)) },
+          { name: 'Energy, MJ', write: (value) => typeset(fixed(value, 0)) },
+        ],
+        groups,
+      }),
+      markup`<p class="caption">One day each, hence no intervals: plenum reproduce fig-5.4 repeats days with other tasks.</p>\n`,
+      fatesTable(record),
+      energyTable(record),
+      lookupsTable(record),
+    ],
+  };
+}
+
+function keyOf(methods: readonly DayMethodRecord[]): Markup {
+  const thermals = [...new Set(methods.map(({ thermal }) => thermal))];
+  return colourKey(thermals.map((name) => ({ name, colour: THERMAL_COLOURS[name] })));
+}
+
+/** One section per budget; one figure per mapping, so that no figure has more lines than there are thermal managers. */
+function powerSections(day: TemplatesDay): SectionOptions[] {
+  const { methods } = day.record;
+  const budgets = methods[0]!.budgets;
+  return budgets.map(({ outcome }, b): SectionOptions => {
+    const words = budgetWords(outcome.energyBudgetJ);
+    return {
+      id: budgets.length === 1 ? 'power' : `power-${String(b)}`,
+      title: `Power over the day${budgets.length === 1 && !Number.isFinite(outcome.energyBudgetJ) ? '' : `, ${words}`}`,
+      body: figuresOf(day, b),
+      newPage: b > 0,
+    };
+  });
+}
+
+function figuresOf({ record, series }: TemplatesDay, budget: number): Content[] {
+  const { methods, outletLimitC } = record;
+  const { durationS, tasksPerSByHour } = record.arrivals;
+  const mappings = [...new Set(methods.map(({ mapping }) => mapping))];
+  const bucketsOf = (m: number) => {
+    const { stoppedAtS } = methods[m]!.budgets[budget]!.outcome;
+    return (most: number) => dayBuckets(series[m]![budget]!, durationS, stoppedAtS, most);
+  };
+  const powersW = methods.flatMap((_, m) => bucketsOf(m)(480).map(({ powerW }) => powerW));
+  const figure = (mapping: MappingName): Content => {
+    const chosen = [...methods.keys()].filter((m) => methods[m]!.mapping === mapping);
+    return [
+      mappings.length === 1 ? NOTHING : markup`<h3>${MAPPING_WORDS[mapping]}</h3>\n`,
+      dayFigure({
+        title: `${MAPPING_WORDS[mapping]}: how long each method lasts, power, CRAC set-point and hottest outlet over the day, and arrivals. The table below has the figures.`,
+        durationS,
+        outletLimitC,
+        tasksPerSByHour,
+        powersW,
+        days: chosen.map((m) => ({
+          name: methods[m]!.name,
+          colour: THERMAL_COLOURS[methods[m]!.thermal],
+          stoppedAtS: methods[m]!.budgets[budget]!.outcome.stoppedAtS,
+          buckets: bucketsOf(m),
+        })),
+      }),
+      hoursTable({ record, series }, budget, chosen),
+    ];
+  };
+  const [first, ...others] = mappings.map(figure);
+  // Many budgets make a long page.
+  const folded = methods[0]!.budgets.length > 1 && others.length > 0;
+  return [
+    first ?? NOTHING,
+    folded ? markup`<details><summary>The other mappings</summary>\n${others}</details>\n` : others,
+    markup`<p class="caption">Total power: nodes and CRACs, means over short stretches; set-points at their ends, outlets at their hottest. A dotted line and a dot mark where a method has spent its energy budget and the room stops. Nodes whose outlet passes the dashed line are throttled.</p>\n`,
+  ];
+}
+
+function madeSection({
+  sha256,
+  seed,
+  arrivals,
+  options,
+  database,
+  matrixProvenance,
+  timeS,
+}: TemplatesDayRecord): SectionOptions {
+  const facts: readonly (readonly [string, Content])[] = [
+    ['Instance, SHA-256', markup`<code>${sha256}</code>`],
+    ['Air', oneLine(matrixProvenance)],
+    ['Arrivals', `${oneLine(arrivals.description)}, seed ${String(seed)}`],
+    ['Template database', database === null ? 'none needed' : oneLine(database)],
+    [
+      'Mapping and thermal events',
+      `every ${String(options.mappingIntervalS)} s and ${String(options.thermalIntervalS)} s`,
+    ],
+    [
+      'Set-points without templates',
+      `overcooling ${String(options.overcoolingC)} °C, throttling ${String(options.throttlingC)} °C`,
+    ],
+    ['Longest step of temperatures', `${String(options.thermalStepS)} s`],
+    ['Late tasks', options.lateTasks === 'run' ? 'are run all the same' : 'are dropped'],
+    ['Where the nearest state is infeasible', INFEASIBLE_STATE[options.infeasibleState]],
+    ['Time', quantity(seconds(Object.values(timeS).reduce((sum, one) => sum + one, 0)))],
+  ];
+  const rows = facts.map(([label, content]) => markup`<div><dt>${label}</dt><dd>${content}</dd></div>\n`);
+  return { id: 'provenance', title: 'How this was made', body: [markup`<dl class="facts">\n${rows}</dl>\n`] };
+}

@@ -1,0 +1,71 @@
+import { fixed } from '../../../../reports/format.js';
+import { FONT, type Size } from '../../../../reports/html/chart.js';
+import { escapeHtml, typeset } from '../../../../reports/html/markup.js';
+import { INK, LINE, MUTED } from '../../../../reports/html/palette.js';
+
+/** Coordinates with a tenth of a pixel. */
+export function px(value: number): string {
+  return String(Number(value.toFixed(1)));
+}
+
+export interface TextOptions {
+  readonly anchor?: 'start' | 'middle' | 'end';
+  readonly size?: number;
+  readonly strong?: boolean;
+  readonly quiet?: boolean;
+}
+
+export function text(x: number, y: number, words: string, options: TextOptions = {}): string {
+  const { anchor = 'start', size = 12, strong = false, quiet = false } = options;
+  return `<text x="${px(x)}" y="${px(y)}" font-size="${size}" text-anchor="${anchor}"${strong ? ' font-weight="600"' : ''} fill="${quiet ? MUTED : INK}">${escapeHtml(words)}</text>`;
+}
+
+export function line(x1: number, y1: number, x2: number, y2: number, colour: string = LINE, more = ''): string {
+  return `<line x1="${px(x1)}" y1="${px(y1)}" x2="${px(x2)}" y2="${px(y2)}" stroke="${colour}"${more}/>`;
+}
+
+/** A drawing that the style sheet shows at one width and recolours in the dark. */
+export function drawing(
+  title: string,
+  kind: 'wide' | 'narrow',
+  { width, height }: Size,
+  parts: readonly string[],
+): string {
+  const label = escapeHtml(title);
+  return (
+    `<svg class="chart ${kind}" role="img" aria-label="${label}" viewBox="0 0 ${px(width)} ${px(height)}" style="max-width:${px(width)}px" ` +
+    `font-family="${escapeHtml(FONT)}" xmlns="http://www.w3.org/2000/svg"><title>${label}</title>${parts.join('')}</svg>`
+  );
+}
+
+/** Round values from `least` to `most`, at most so many steps. */
+export function ticks(least: number, most: number, steps: number): readonly number[] {
+  const span = most - least;
+  const power = 10 ** Math.floor(Math.log10(span / steps));
+  const step = power * ([1, 2, 2.5, 5, 10].find((factor) => factor * power * steps >= span * (1 - 1e-9)) ?? 10);
+  const first = Math.ceil(least / step - 1e-9);
+  const last = Math.floor(most / step + 1e-9);
+  return Array.from({ length: last - first + 1 }, (_, k) => Number(((first + k) * step).toPrecision(12)));
+}
+
+/** Round ends around values, at least so far apart. */
+export function roundRange(
+  values: readonly number[],
+  steps: number,
+  leastSpan = 0,
+): { readonly min: number; readonly max: number } {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  if (!Number.isFinite(least)) return { min: 0, max: 1 };
+  // One value alone has a scale of its own size.
+  const span = Math.max(most - least, leastSpan) || Math.abs(most) || 1;
+  const power = 10 ** Math.floor(Math.log10(span / steps));
+  const step = power * ([1, 2, 2.5, 5, 10].find((factor) => factor * power * steps >= span * (1 - 1e-9)) ?? 10);
+  const min = step * Math.floor(least / step + 1e-9);
+  const max = step * Math.ceil(most / step - 1e-9);
+  return { min, max: max > min ? max : min + step };
+}
+
+/** A tick's value: no more digits than it has. */
+export function tickText(value: number): string {
+  return typeset(String(Number(fixed(value, 6))));
+}

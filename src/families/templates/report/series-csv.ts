@@ -1,0 +1,40 @@
+import type { DaySeries } from '../../../../models/problems/templates/online.js';
+import type { TemplatesDay } from '../studies/day/record.js';
+import { csvText } from '../../../reports/csv.js';
+
+const MJ = 1e-6;
+
+const COLUMNS = [
+  'totalPowerW',
+  'nodePowerW',
+  'cracPowerW',
+  'setPointC',
+  'hottestOutletC',
+  'runningCores',
+  'waitingTasks',
+] as const satisfies readonly (keyof DaySeries)[];
+
+/**
+ * One row per method, budget and interval. `startS` is its start; powers and counts are means over it, the hottest outlet that at its end.
+ * An empty cell: no limit, or no temperature once the room has stopped.
+ */
+export function templatesSeriesCsv({ record, series }: TemplatesDay): string {
+  const rows = record.methods.flatMap(({ name, budgets }, m) =>
+    budgets.flatMap(({ outcome }, b) => {
+      const one = series[m]![b]!;
+      const budget = cell(outcome.energyBudgetJ * MJ);
+      return Array.from(one.totalPowerW, (_, k) => [
+        name,
+        budget,
+        cell(k * one.intervalS),
+        ...COLUMNS.map((column) => cell(one[column][k]!)),
+      ]);
+    }),
+  );
+  return csvText([['method', 'energyBudgetMJ', 'startS', ...COLUMNS], ...rows]);
+}
+
+/** Nine digits: enough for every use, and no noise. */
+function cell(value: number): string {
+  return Number.isFinite(value) ? String(Number(value.toPrecision(9))) : '';
+}

@@ -1,0 +1,68 @@
+import { dirname, join } from 'node:path';
+import type { TemplateBook } from '../../../../models/problems/templates/online.js';
+import type { TemplatesProblem } from '../../../../models/problems/templates/problem.js';
+import { stateCount } from '../../../../models/problems/templates/states.js';
+import type { Template } from '../../../../models/problems/templates/template.js';
+import { readTextFile } from '../../../instances/text-file.js';
+import { TemplatesSolver } from '../methods/solve-templates.js';
+import { writeAtomically } from '../../../runs/files.js';
+import { seal, unseal } from '../../../runs/seal.js';
+import { chunkLine, parseChunkLine } from './chunk-line.js';
+import { type Chunk, solveChunk, statesOfChunk, vectorCount } from './chunks.js';
+
+/**
+ * Templates solved when they are first asked for, a vector of running cores at a time: those of the instance's database up to ties between vents
+ * and last bits. A day asks for some ten of hundreds of vectors. What is asked when changes nothing.
+ *
+ * @param cache directory in which solved vectors are kept for other processes; its name says of which problem. null: nowhere.
+ */
+export function templatesAsAsked(problem: TemplatesProblem, cache: string | null): TemplateBook {
+  const { grid } = problem.instance;
+  const blockCount = problem.blocks.length;
+  const solver = new TemplatesSolver(problem);
+  const known: (Template | undefined)[] = Array<undefined>(stateCount(grid));
+  const vectors = vectorCount(grid);
+  const limits = grid.powerLimitW.length;
+
+  const solve = (vector: number): void => {
+    const chunk: Chunk = { index: vector, firstVector: vector, vectorCount: 1 };
+    const states = statesOfChunk(grid, chunk);
+    const file = cache === null ? null : join(cache, `vector-${vector}.json`);
+    const kept = file === null ? null : unseal(VECTOR, textOf(file));
+    const read = kept === null ? null : parseChunkLine(kept, (index) => (index === vector ? states : null), blockCount);
+    const solved = read?.solved ?? solveChunk(solver, chunk);
+    for (const { template } of solved) known[template.state] = template;
+    if (read === null && file !== null) keep(file, seal(VECTOR, chunkLine(vector, solved)));
+  };
+  return {
+    grid,
+    template: (state) => {
+      if (!Number.isInteger(state) || state < 0 || state >= known.length) {
+        throw new RangeError(`There is no state ${state}: the grid has ${known.length}, counted from 0`);
+      }
+      if (known[state] === undefined) solve(Math.floor(state / limits) % vectors);
+      return known[state]!;
+    },
+  };
+}
+
+const VECTOR = 'plenum.vector';
+
+function textOf(file: string): string {
+  const read = readTextFile(file);
+  return read.ok ? read.text : '';
+}
+
+/** A cache in the directory of another file. */
+export function cacheBeside(file: string, name: string): string {
+  return join(dirname(file), name);
+}
+
+/** Another process may write the same, and a full disk costs time only. */
+function keep(file: string, text: string): void {
+  try {
+    writeAtomically(file, text);
+  } catch {
+    // Solved again where it is needed.
+  }
+}

@@ -1,0 +1,65 @@
+import type { BrokenLimitCount } from './result.js';
+import type { Violation } from '../../../../models/problems/violation.js';
+
+/** What the independent checker found in a database. Types only. */
+export interface TemplatesCheckFindings {
+  /** Nothing is broken. */
+  readonly holds: boolean;
+  /** Templates looked at, those called optimal and infeasible among them, and those with faults. */
+  readonly checked: number;
+  readonly optimal: number;
+  readonly infeasible: number;
+  readonly broken: number;
+  /** What keeps templates from being judged, or makes all of them useless: instance, matrices, tables of blocks and vents. */
+  readonly roomFaults: readonly Violation[];
+  readonly faultKinds: readonly FaultKind[];
+  /** The first 20. */
+  readonly faults: readonly TemplateFault[];
+  /** Bound stated over value found - 1, and the checker's own ceiling over it; of optimal templates that do any work. */
+  readonly provenGap: GapFigures | null;
+  readonly ceilingGap: GapFigures | null;
+  /** Templates whose stated bound is above the ceiling: true, but it could be lower. */
+  readonly boundAboveCeiling: number;
+  /** Whole cores: templates in which some quadrant is allowed fewer than run there, the most that are missing, and the mean share of work lost by rounding. */
+  readonly coresShort: { readonly templates: number; readonly most: number };
+  readonly roundingLoss: number | null;
+  /** Limits that best efforts of infeasible states break, by the checker; each of a state counts. */
+  readonly brokenLimits: readonly BrokenLimitCount[];
+  readonly breakingSeveral: number;
+  /** The infeasible state that lacks least power. */
+  readonly nearestToFeasible: { readonly state: number; readonly lacksW: number } | null;
+}
+
+export interface TemplateFault extends Violation {
+  readonly state: number;
+}
+
+/** Faults of one constraint and unit. */
+export interface FaultKind {
+  readonly constraint: string;
+  readonly unit: string;
+  readonly faults: number;
+  readonly templates: number;
+  readonly worst: TemplateFault;
+}
+
+export interface GapFigures {
+  readonly median: number;
+  readonly p95: number;
+  readonly largest: number;
+  readonly largestState: number;
+}
+
+export interface TemplatesCheckRecord extends TemplatesCheckFindings {
+  readonly instance: string;
+  readonly family: 'templates';
+  readonly database: string;
+  readonly sha256: string;
+  readonly rounding: string;
+  /** In the database. */
+  readonly states: number;
+  /** Null where all were looked at. */
+  readonly sample: { readonly size: number; readonly seed: number } | null;
+  readonly matrixProvenance: string;
+  readonly timeS: Readonly<Record<string, number>>;
+}

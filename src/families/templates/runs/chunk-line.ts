@@ -1,0 +1,97 @@
+import type { Template, TemplateBinding } from '../../../../models/problems/templates/template.js';
+import type { SolvedTemplate } from './chunks.js';
+import { ROUNDING_RULES, type CoresFigures } from './result.js';
+
+/** A solved chunk as one line: every bit of its figures. Whoever keeps it sees to it that damage is noticed. */
+
+const STATUSES: readonly Template['status'][] = ['optimal', 'infeasible'];
+export const BINDINGS: readonly TemplateBinding[] = [
+  'work',
+  'power',
+  'saturated',
+  'outlet',
+  'none',
+  'infeasible-power',
+  'infeasible-outlet',
+];
+
+/** Of a template: state, status, binding, vents; set-point, work, power, quotient, bound, outlet; work, power, outlet of the cores of each rule. */
+const FIGURES = 10 + 3 * ROUNDING_RULES.length;
+const BYTES_PER_FIGURE = 8;
+const BYTES_PER_CORES = 4;
+
+function bytesPerTemplate(blockCount: number): number {
+  return FIGURES * BYTES_PER_FIGURE + blockCount * (BYTES_PER_FIGURE + BYTES_PER_CORES);
+}
+
+export function chunkLine(chunk: number, solved: readonly SolvedTemplate[]): string {
+  const blockCount = solved[0]!.template.utilisation.length;
+  const data = Buffer.alloc(solved.length * bytesPerTemplate(blockCount));
+  let at = 0;
+  for (const { template, figures } of solved) {
+    const { state, status, binding, vents, setPointC, workPerS, powerW } = template;
+    const { tasksPerJ, boundTasksPerJ, hottestOutletC } = template;
+    const codes = [state, STATUSES.indexOf(status), BINDINGS.indexOf(binding), vents];
+    const own = [setPointC, workPerS, powerW, tasksPerJ, boundTasksPerJ, hottestOutletC];
+    const ofCores = ROUNDING_RULES.flatMap((rule) => {
+      const effect = figures[rule];
+      return [effect.workPerS, effect.powerW, effect.hottestOutletC];
+    });
+    for (const value of [...codes, ...own, ...ofCores]) at = data.writeDoubleLE(value, at);
+    for (const value of template.utilisation) at = data.writeDoubleLE(value, at);
+    for (const value of template.allowableCores) at = data.writeInt32LE(value, at);
+  }
+  return JSON.stringify({ chunk, data: data.toString('base64') });
+}
+
+/** The templates of a line, or null where it is not of `states`, in their order. */
+export function parseChunkLine(
+  line: string,
+  statesOf: (chunk: number) => readonly number[] | null,
+  blockCount: number,
+): { readonly chunk: number; readonly solved: readonly SolvedTemplate[] } | null {
+  const parsed = parsedLine(line);
+  if (parsed === null) return null;
+  const { chunk, data } = parsed;
+  const states = statesOf(chunk);
+  if (states === null || data.length !== states.length * bytesPerTemplate(blockCount)) return null;
+  const size = bytesPerTemplate(blockCount);
+  return { chunk, solved: states.map((_, k) => solvedAt(data.subarray(k * size, (k + 1) * size), blockCount)) };
+}
+
+function parsedLine(line: string): { readonly chunk: number; readonly data: Buffer } | null {
+  try {
+    const { chunk, data } = JSON.parse(line) as Readonly<Record<string, unknown>>;
+    if (typeof chunk !== 'number' || typeof data !== 'string') return null;
+    return { chunk, data: Buffer.from(data, 'base64') };
+  } catch {
+    return null;
+  }
+}
+
+function solvedAt(data: Buffer, blockCount: number): SolvedTemplate {
+  const figure = (k: number): number => data.readDoubleLE(k * BYTES_PER_FIGURE);
+  const coresFrom = (FIGURES + blockCount) * BYTES_PER_FIGURE;
+  const ofCores = (k: number): CoresFigures => ({
+    workPerS: figure(10 + 3 * k),
+    powerW: figure(11 + 3 * k),
+    hottestOutletC: figure(12 + 3 * k),
+  });
+  const template: Template = {
+    state: figure(0),
+    status: STATUSES[figure(1)]!,
+    binding: BINDINGS[figure(2)]!,
+    vents: figure(3),
+    setPointC: figure(4),
+    workPerS: figure(5),
+    powerW: figure(6),
+    tasksPerJ: figure(7),
+    boundTasksPerJ: figure(8),
+    hottestOutletC: figure(9),
+    utilisation: Float64Array.from({ length: blockCount }, (_, b) => figure(FIGURES + b)),
+    allowableCores: Int32Array.from({ length: blockCount }, (_, b) =>
+      data.readInt32LE(coresFrom + b * BYTES_PER_CORES),
+    ),
+  };
+  return { template, figures: { safe: ofCores(0), ceiling: ofCores(1) } };
+}

@@ -1,0 +1,96 @@
+import type { StateGrid } from '../../../../models/problems/templates/instance.js';
+import type { Template } from '../../../../models/problems/templates/template.js';
+import type { TemplatesSolver } from '../methods/solve-templates.js';
+import type { CoresFigures, RoundingRule } from './result.js';
+import { coresBy, coresFigures, nodeRiseKPerCore, safeForNodes } from './whole-cores.js';
+
+/**
+ * Vectors of running cores solved one after the other by a solver that has forgotten everything before. Part of what decides the last bits of a
+ * database: another number makes another file.
+ */
+export const VECTORS_PER_CHUNK = 12;
+
+/** A run of running-cores vectors; a chunk's templates depend on the instance and on nothing else. */
+export interface Chunk {
+  readonly index: number;
+  readonly firstVector: number;
+  readonly vectorCount: number;
+}
+
+export function vectorCount({ runningCores }: StateGrid): number {
+  return runningCores.reduce((count, axis) => count * axis.length, 1);
+}
+
+export function chunksOf(grid: StateGrid): Chunk[] {
+  const vectors = vectorCount(grid);
+  return Array.from({ length: Math.ceil(vectors / VECTORS_PER_CHUNK) }, (_, index) => {
+    const firstVector = index * VECTORS_PER_CHUNK;
+    return { index, firstVector, vectorCount: Math.min(VECTORS_PER_CHUNK, vectors - firstVector) };
+  });
+}
+
+/** Indices of a chunk's states in the order they are solved: by vector, then by arriving work, then by power limit. */
+export function statesOfChunk(grid: StateGrid, { firstVector, vectorCount: count }: Chunk): number[] {
+  const vectors = vectorCount(grid);
+  const limits = grid.powerLimitW.length;
+  return Array.from({ length: count }, (_, k) => firstVector + k).flatMap((vector) =>
+    grid.arrivingWorkPerS.flatMap((_, a) => grid.powerLimitW.map((_, p) => (a * vectors + vector) * limits + p)),
+  );
+}
+
+/** Running cores by quadrant; the first quadrant varies slowest. */
+export function runningVector({ runningCores }: StateGrid, vector: number): number[] {
+  const values = runningCores.map(() => 0);
+  let left = vector;
+  for (let q = runningCores.length - 1; q >= 0; q--) {
+    const axis = runningCores[q]!;
+    values[q] = axis[left % axis.length]!;
+    left = Math.floor(left / axis.length);
+  }
+  return values;
+}
+
+/** A template, whose allowable cores are the safe ones, and what the cores of each rule do. */
+export interface SolvedTemplate {
+  readonly template: Template;
+  readonly figures: Readonly<Record<RoundingRule, CoresFigures>>;
+}
+
+/** Templates of a chunk, in the order of statesOfChunk. @throws Error where a figure is no number. */
+export function solveChunk(solver: TemplatesSolver, chunk: Chunk): SolvedTemplate[] {
+  const { problem } = solver;
+  const { grid } = problem.instance;
+  const states = statesOfChunk(grid, chunk);
+  solver.forget();
+  const templates = Array.from({ length: chunk.vectorCount }, (_, k) => chunk.firstVector + k).flatMap((vector) =>
+    solvedVector(solver, runningVector(grid, vector)),
+  );
+  const riseKPerCore = nodeRiseKPerCore(problem);
+  return templates.map((found, k) => {
+    const template = safeForNodes(problem, riseKPerCore, checked({ ...found, state: states[k]! }));
+    const figuresBy = (rule: RoundingRule): CoresFigures =>
+      coresFigures(problem, riseKPerCore, template, coresBy(rule, problem, template));
+    return { template, figures: { safe: figuresBy('safe'), ceiling: figuresBy('ceiling') } };
+  });
+}
+
+function solvedVector(solver: TemplatesSolver, runningCores: readonly number[]): Template[] {
+  const { arrivingWorkPerS, powerLimitW } = solver.problem.instance.grid;
+  try {
+    return solver.solve({ runningCores, arrivingWorkPerS, powerLimitW });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new Error(`With ${runningCores.join(', ')} cores running: ${message}`, { cause: error });
+  }
+}
+
+function checked(template: Template): Template {
+  // A room that draws nothing and does nothing.
+  const tasksPerJ = template.workPerS === 0 ? 0 : template.tasksPerJ;
+  const boundTasksPerJ = template.workPerS === 0 && template.powerW === 0 ? 0 : template.boundTasksPerJ;
+  const { setPointC, workPerS, powerW, hottestOutletC } = template;
+  const figures = [setPointC, workPerS, powerW, tasksPerJ, boundTasksPerJ, hottestOutletC, ...template.utilisation];
+  if (!figures.every(Number.isFinite))
+    throw new Error(`State ${template.state}: a figure of the template is no number`);
+  return { ...template, tasksPerJ, boundTasksPerJ };
+}

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import type { TemplatesTables } from '../../../../models/problems/templates/compile.js';
+import type { StateGrid, TemplatesInstance } from '../../../../models/problems/templates/instance.js';
+import { stateAt } from '../../../../models/problems/templates/states.js';
+import type { LocalProblem } from '../../../instances/problem.js';
+import type { SqlValue } from 'sql.js';
+import { MOST_PROBLEMS, problemAt, type Rows } from './database-form.js';
+import { COLUMNS, DIGEST_KEY } from './database-schema.js';
+import { metaOfInstance, setPointsC, tableRows } from './instance-rows.js';
+
+/** Relative: what another order of summing may change. */
+const SAME = 1e-9;
+/** Of set-points, K: what a search for them may leave. */
+const SAME_C = 1e-6;
+const OTHER_KEYS = ['airflow', 'instance_json', 'instance_sha256', 'plenum_version', 'rounding', 'rounding_effects'];
+
+const BINDINGS: Readonly<Record<string, readonly string[]>> = {
+  optimal: ['work', 'power', 'saturated', 'outlet', 'none'],
+  infeasible: ['infeasible-power', 'infeasible-outlet'],
+};
+
+/**
+ * Where rows of good form say something else than the instance beside them, or what its room cannot do; at most MOST_PROBLEMS. Whether templates
+ * are as good as they say is another question (plenum templates check).
+ *
+ * @param judgeTemplates false: the tables beside the templates alone.
+ */
+export function contentProblems(
+  rows: Rows,
+  instance: TemplatesInstance,
+  tables: TemplatesTables,
+  judgeTemplates: boolean,
+): LocalProblem[] {
+  const problems: LocalProblem[] = [];
+  metaProblems(rows.meta, instance, problems);
+  const expected = tableRows(instance, tables);
+  for (const table of ['quadrants', 'vents', 'blocks', 'nodes'] as const) {
+    compareRows(table, rows[table], expected[table], problems);
+  }
+  if (!judgeTemplates) return problems.slice(0, MOST_PROBLEMS);
+  const range = setPointsC(instance);
+  for (const row of rows.templates) {
+    if (problems.length >= MOST_PROBLEMS) break;
+    templateProblems(row, instance.grid, tables, range, problems);
+  }
+  return problems.slice(0, MOST_PROBLEMS);
+}
+
+function metaProblems(rows: Rows['meta'], instance: TemplatesInstance, problems: LocalProblem[]): void {
+  const meta = new Map(rows.map(([key, value]) => [key as string, value as string]));
+  if (meta.size < rows.length) problems.push(problemAt('meta', 'a key that is there twice', 'each key once'));
+  const expected = metaOfInstance(instance);
+  for (const [key, value] of Object.entries(expected)) {
+    if (meta.get(key) !== value) problems.push(problemAt(`meta.${key}`, meta.get(key), `${value}, as in the instance`));
+  }
+  const known = new Set([...Object.keys(expected), ...OTHER_KEYS, DIGEST_KEY]);
+  for (const key of meta.keys()) {
+    if (!known.has(key)) problems.push(problemAt(`meta.${key}`, meta.get(key), 'no such key'));
+    if (problems.length >= MOST_PROBLEMS) return;
+  }
+  // Imported matrices are part of the digest, and not of the database.
+  if (instance.facility.airflow.source === 'vent-matrices') return;
+  const text = meta.get('instance_json')!;
+  const digestOf = (bytes: string): string => createHash('sha256').update(bytes).digest('hex');
+  const stated = meta.get('instance_sha256');
+  if (stated === digestOf(text) || stated === digestOf(`\uFEFF${text}`)) return;
+  problems.push(problemAt('meta.instance_sha256', stated, 'the SHA-256 of the instance beside it'));
+}
+
+function compareRows(
+  table: keyof typeof COLUMNS,
+  rows: readonly (readonly SqlValue[])[],
+  expected: readonly (readonly SqlValue[])[],
+  problems: LocalProblem[],
+): void {
+  if (rows.length !== expected.length) {
+    problems.push(problemAt(table, `${rows.length} rows`, `${expected.length} rows, as the instance has them`));
+    return;
+  }
+  for (const [n, row] of rows.entries()) {
+    if (problems.length >= MOST_PROBLEMS) return;
+    const c = row.findIndex((value, k) => !isSame(value, expected[n]![k]!));
+    if (c < 0) continue;
+    const allowed = `${String(expected[n]![c])}, as the instance has it`;
+    problems.push(problemAt(`${table}, row ${n}, ${COLUMNS[table][c]!}`, row[c], allowed));
+  }
+}
+
+function templateProblems(
+  row: readonly SqlValue[],
+  grid: StateGrid,
+  { blocks, ventOpenings }: TemplatesTables,
+  { setPointMinC, setPointMaxC }: ReturnType<typeof setPointsC>,
+  problems: LocalProblem[],
+): void {
+  const [state, arriving, running, limit, status, binding, vents, setPointC] = row;
+  const demand = (holds: boolean, column: string, value: unknown, allowed: string): void => {
+    if (!holds) problems.push(problemAt(`templates, state ${String(state)}, ${column}`, value, allowed));
+  };
+  const own = stateAt(grid, state as number);
+  const ofGrid = 'as the grid of the instance has it';
+  demand(
+    isSame(arriving!, own.arrivingWorkPerS),
+    'arriving_work_per_s',
+    arriving,
+    `${own.arrivingWorkPerS}, ${ofGrid}`,
+  );
+  const runningCores = JSON.parse(running as string) as number[];
+  const sameCores = runningCores.every((count, q) => isSame(count, own.runningCores[q]!));
+  demand(sameCores, 'running_cores', running, `[${own.runningCores.join()}], ${ofGrid}`);
+  demand(isSame(limit!, own.powerLimitW), 'power_limit_w', limit, `${own.powerLimitW}, ${ofGrid}`);
+  const bindings = Object.hasOwn(BINDINGS, status as string) ? BINDINGS[status as string]! : null;
+  demand(bindings !== null, 'status', status, 'optimal or infeasible');
+  if (bindings !== null) demand(bindings.includes(binding as string), 'binding', binding, bindings.join(', '));
+  const combinations = ventOpenings.length;
+  demand((vents as number) >= 0 && (vents as number) < combinations, 'vents', vents, `0 to ${combinations - 1}`);
+  const kept = (setPointC as number) >= setPointMinC - SAME_C && (setPointC as number) <= setPointMaxC + SAME_C;
+  demand(kept, 'set_point_c', setPointC, `${setPointMinC} to ${setPointMaxC} C: what the CRACs keep`);
+  for (const [column, c] of [
+    ['work_per_s', 8],
+    ['power_w', 9],
+    ['tasks_per_j', 10],
+    ['bound_tasks_per_j', 11],
+    ['cores_work_per_s', 15],
+    ['cores_power_w', 16],
+  ] as const) {
+    demand((row[c] as number) >= 0, column, row[c], 'at least 0');
+  }
+  const bytes = row[13] as Uint8Array;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const cores = JSON.parse(row[14] as string) as number[];
+  for (const [b, { name, nodeCount, coresPerNode }] of blocks.entries()) {
+    const used = view.getFloat64(8 * b, true);
+    demand(used >= -SAME && used <= 1 + SAME, `utilisation of ${name}`, used, '0 to 1');
+    const most = nodeCount * coresPerNode;
+    demand(cores[b]! >= 0 && cores[b]! <= most, `allowable_cores of ${name}`, cores[b], `0 to ${most}`);
+  }
+}
+
+function isSame(value: SqlValue, other: SqlValue): boolean {
+  if (typeof value !== 'number' || typeof other !== 'number') return value === other;
+  return Math.abs(value - other) <= SAME * Math.max(1, Math.abs(value), Math.abs(other));
+}

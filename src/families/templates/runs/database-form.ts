@@ -1,0 +1,173 @@
+import type { TemplatesTables } from '../../../../models/problems/templates/compile.js';
+import type { TemplatesInstance } from '../../../../models/problems/templates/instance.js';
+import type { LocalProblem } from '../../../instances/problem.js';
+import type { SqlValue } from 'sql.js';
+import { COLUMNS, type TableName } from './database-schema.js';
+import { BUILD_ANEW } from './database-file.js';
+import { ROUNDING_RULES } from './result.js';
+
+/**
+ * Whether rows can be read at all as what they are to mean: kinds of values, finite numbers, lists of the right length. Their digest does not tell:
+ * whoever makes up a database makes up its digest too.
+ */
+
+export type Rows = Readonly<Record<TableName, readonly (readonly SqlValue[])[]>>;
+
+/** Of many faults this many are shown. */
+export const MOST_PROBLEMS = 5;
+const MOST_INT32 = 2 ** 31 - 1;
+
+/** i: whole number, r: finite number, t: text, b: bytes; a letter for each column. */
+const KINDS: Readonly<Record<TableName, string>> = {
+  meta: 'tt',
+  quadrants: 'itir',
+  vents: 'iir',
+  blocks: 'ittitiiiirrr',
+  nodes: 'iiii',
+  templates: 'irtrttirrrrrrbtrrr',
+};
+const KIND_WORDS: Readonly<Record<string, string>> = {
+  i: 'a whole number',
+  r: 'a finite number',
+  t: 'a text',
+  b: 'bytes',
+};
+
+/** Keys of `meta` without which nothing can be read. */
+const NEEDED = ['instance_sha256', 'plenum_version'] as const;
+
+type Shape = 'number' | 'number or null' | 'text' | { readonly [key: string]: Shape };
+const BREACH: Shape = { count: 'number', worst: 'number', worstState: 'number or null' };
+const EFFECT: Shape = {
+  states: 'number',
+  ...{ work: BREACH, power: BREACH, outlet: BREACH, fewerThanRunning: BREACH },
+  workChange: { mean: 'number', least: 'number' },
+};
+/** Of a MatrixProvenance what is shown. */
+const AIRFLOW: Shape = { kind: 'text', summary: 'text', rowSumError: 'number', conservationError: 'number' };
+const META_JSON: Readonly<Record<string, Shape>> = {
+  rounding_effects: Object.fromEntries(ROUNDING_RULES.map((rule) => [rule, EFFECT])),
+  airflow: AIRFLOW,
+};
+
+/** What is wrong with the form of rows, at most MOST_PROBLEMS of it. */
+export function formProblems(
+  rows: Rows,
+  instance: TemplatesInstance,
+  { blocks: { length: blocks }, ventOpenings }: Pick<TemplatesTables, 'blocks' | 'ventOpenings'>,
+): LocalProblem[] {
+  const problems: LocalProblem[] = [];
+  for (const table of Object.keys(COLUMNS) as TableName[]) kindProblems(table, rows[table], problems);
+  if (problems.length > 0) return problems;
+  metaProblems(new Map(rows.meta.map(([key, value]) => [key as string, value as string])), problems);
+  const quadrants = instance.quadrants.length;
+  const combinations = ventOpenings.length;
+  const inOrder = rows.vents.every(
+    ([vents, quadrant], n) => vents === Math.floor(n / quadrants) && quadrant === n % quadrants,
+  );
+  if (rows.vents.length !== combinations * quadrants || !inOrder) {
+    const allowed = `${combinations} vent combinations of ${quadrants} quadrants, each once`;
+    problems.push(problemAt('vents', `${rows.vents.length} rows`, allowed));
+  }
+  for (const row of rows.templates) {
+    if (problems.length >= MOST_PROBLEMS) break;
+    const at = (column: string): string => `templates, state ${String(row[0])}, ${column}`;
+    if (numbersOf(row[2] as string, quadrants, Number.isFinite) === null) {
+      problems.push(problemAt(at('running_cores'), row[2], `a JSON list of ${quadrants} numbers, one per quadrant`));
+    }
+    const bytes = row[13] as Uint8Array;
+    if (bytes.length !== 8 * blocks) {
+      problems.push(problemAt(at('utilisation'), `${bytes.length} bytes`, `${8 * blocks} bytes: a float64 per block`));
+    } else if (!allFinite(bytes)) {
+      problems.push(problemAt(at('utilisation'), 'a value that is no finite number', 'finite numbers'));
+    }
+    const isCount = (value: number): boolean => Number.isInteger(value) && Math.abs(value) <= MOST_INT32;
+    if (numbersOf(row[14] as string, blocks, isCount) === null) {
+      problems.push(problemAt(at('allowable_cores'), row[14], `a JSON list of ${blocks} whole numbers, one per block`));
+    }
+  }
+  return problems;
+}
+
+export function problemAt(path: string, value: unknown, allowed: string): LocalProblem {
+  return { path, value, allowed, remedy: BUILD_ANEW };
+}
+
+function kindProblems(table: TableName, rows: Rows[TableName], problems: LocalProblem[]): void {
+  const kinds = KINDS[table];
+  for (const row of rows) {
+    for (let c = 0; c < row.length; c++) {
+      if (problems.length >= MOST_PROBLEMS) return;
+      const value = row[c] ?? null;
+      if (isOfKind(kinds[c]!, value)) continue;
+      const found = value instanceof Uint8Array ? `${value.length} bytes` : value;
+      problems.push(problemAt(`${table}, ${String(row[0])}, ${COLUMNS[table][c]!}`, found, KIND_WORDS[kinds[c]!]!));
+    }
+  }
+}
+
+function isOfKind(kind: string, value: SqlValue): boolean {
+  switch (kind) {
+    case 'i':
+      return Number.isSafeInteger(value);
+    case 'r':
+      return Number.isFinite(value);
+    case 't':
+      return typeof value === 'string';
+    default:
+      return value instanceof Uint8Array;
+  }
+}
+
+function metaProblems(meta: ReadonlyMap<string, string>, problems: LocalProblem[]): void {
+  for (const key of NEEDED) {
+    if ((meta.get(key) ?? '') === '')
+      problems.push(problemAt(`meta.${key}`, meta.get(key), 'a text that is not empty'));
+  }
+  const rounding = meta.get('rounding');
+  if (!ROUNDING_RULES.some((rule) => rule === rounding)) {
+    problems.push(problemAt('meta.rounding', rounding, ROUNDING_RULES.join(' or ')));
+  }
+  for (const [key, shape] of Object.entries(META_JSON)) {
+    const wrong = misfit(parsed(meta.get(key) ?? ''), shape, `meta.${key}`);
+    if (wrong !== null) problems.push(wrong);
+  }
+}
+
+/** The first value of a JSON text that is not what it has to be. */
+function misfit(value: unknown, shape: Shape, path: string): LocalProblem | null {
+  if (typeof shape === 'string') {
+    const isNull = shape === 'number or null' && value === null;
+    const fits = isNull || (shape === 'text' ? typeof value === 'string' : Number.isFinite(value));
+    return fits ? null : problemAt(path, value, `a ${shape}`);
+  }
+  if (typeof value !== 'object' || value === null) return problemAt(path, value, 'a JSON object');
+  const own = value as Readonly<Record<string, unknown>>;
+  for (const [key, inner] of Object.entries(shape)) {
+    const wrong = misfit(Object.hasOwn(own, key) ? own[key] : undefined, inner, `${path}.${key}`);
+    if (wrong !== null) return wrong;
+  }
+  return null;
+}
+
+/** Of a JSON list; null for anything else. */
+function numbersOf(text: string, length: number, holds: (value: number) => boolean): readonly number[] | null {
+  const value = parsed(text);
+  if (!Array.isArray(value) || value.length !== length) return null;
+  const list: readonly unknown[] = value;
+  return list.every((one): one is number => typeof one === 'number' && holds(one)) ? list : null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function allFinite(bytes: Uint8Array): boolean {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 0; at < bytes.length; at += 8) if (!Number.isFinite(view.getFloat64(at, true))) return false;
+  return true;
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
+import type { Problem } from '../../../instances/problem.js';
+import { loadTemplatesInstance } from '../instances/load.js';
+import { ventMatricesOf } from '../instances/open.js';
+import { type DatabaseContents, type OpenedTemplateDatabase, openTemplateDatabase } from './open-database.js';
+
+export type DatabaseRoom =
+  | {
+      readonly ok: true;
+      readonly database: Extract<OpenedTemplateDatabase, { readonly ok: true }>;
+      /** By vent combination. */
+      readonly matrices: readonly InfluenceMatrix[];
+    }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/**
+ * A database with the air of its room: computed anew from the instance it holds. Imported matrices are not in it and come with the file of the
+ * instance; where one is given, it must be the one the database was built from.
+ */
+export async function openDatabaseRoom(
+  file: string,
+  instanceFile?: string,
+  contents?: DatabaseContents,
+): Promise<DatabaseRoom> {
+  const database = await openTemplateDatabase(file, undefined, contents);
+  if (!database.ok) return database;
+  const { instance, facts } = database;
+  if (instanceFile === undefined) {
+    if (instance.facility.airflow.source === 'vent-matrices') {
+      return { ok: false, problems: [needsInstance(file, instance.facility.airflow.file)] };
+    }
+    const computed = ventMatricesOf(instance, '.');
+    return computed.ok ? { ok: true, database, matrices: computed.matrices } : computed;
+  }
+  const loaded = loadTemplatesInstance(instanceFile);
+  if (!loaded.ok) return loaded;
+  const found = ventMatricesOf(loaded.instance, loaded.directory);
+  if (!found.ok) return found;
+  const digest = createHash('sha256').update(loaded.bytes);
+  const sha256 = (found.bytes === null ? digest : digest.update(found.bytes)).digest('hex');
+  if (sha256 !== facts.instanceSha256) {
+    return { ok: false, problems: [otherInstance(instanceFile, loaded.instance.name, facts.instanceName)] };
+  }
+  return { ok: true, database, matrices: found.matrices };
+}
+
+function needsInstance(file: string, matrices: string): Problem {
+  return {
+    file,
+    path: 'facility.airflow.file',
+    value: matrices,
+    allowed: 'the instance the database was built from, with its matrices beside it',
+    remedy: 'The air of this room was imported and is not in the database: name the instance with --instance <file>.',
+  };
+}
+
+function otherInstance(file: string, name: string, ofDatabase: string): Problem {
+  const value = name === ofDatabase ? `another version of "${name}" or of its matrices` : `"${name}"`;
+  return {
+    file,
+    path: 'sha256',
+    value,
+    allowed: `"${ofDatabase}" as the database was built from it`,
+    remedy: 'Name that file, or build the database anew: plenum templates build <instance> --out <file> --force.',
+  };
+}

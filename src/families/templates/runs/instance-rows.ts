@@ -1,0 +1,64 @@
+import { deriveZones } from '../../../../models/physics/airflow/zones.js';
+import { templatesTables, type TemplatesTables } from '../../../../models/problems/templates/compile.js';
+import type { TemplatesInstance } from '../../../../models/problems/templates/instance.js';
+import { importedFacility, layoutFacility } from '../../../../models/problems/templates/room.js';
+import { stateCount } from '../../../../models/problems/templates/states.js';
+import type { SqlValue } from 'sql.js';
+import { DATABASE_FORMAT } from './database-schema.js';
+
+/** Rows of a database that follow from its instance alone: written, and compared when it is read. */
+
+type Row = readonly SqlValue[];
+export type InstanceRows = Readonly<Record<'quadrants' | 'vents' | 'blocks' | 'nodes', readonly Row[]>>;
+
+/** The same tables computed from the instance. */
+export function tablesOf(instance: TemplatesInstance): TemplatesTables {
+  return templatesTables(instance, zonesOf(instance));
+}
+
+export function tableRows(
+  instance: TemplatesInstance,
+  { blocks, quadrants, ventOpenings }: Pick<TemplatesTables, 'blocks' | 'quadrants' | 'ventOpenings'>,
+): InstanceRows {
+  const slots = new Map(zonesOf(instance).map(({ name, firstSlot }) => [name, firstSlot]));
+  const nodes = blocks.flatMap(({ name, nodeCount }, block) =>
+    Array.from({ length: nodeCount }, (_, position) => ({ block, position, slot: slots.get(name)! + position })),
+  );
+  return {
+    quadrants: quadrants.map(({ name, cores, workPerS }, q) => [q, name, cores, workPerS]),
+    vents: ventOpenings.flatMap((openings, v) => openings.map((opening, q) => [v, q, opening])),
+    blocks: blocks.map((block, b) => [
+      ...[b, block.name, block.rack, block.level, instance.facility.nodeTypes[block.type]!.name, block.quadrant],
+      ...[block.nodeCount, block.coresPerNode, slots.get(block.name)!, block.idleW, block.busyW, block.workPerS],
+    ]),
+    nodes: nodes.map(({ block, position, slot }, node) => [node, block, position, slot]),
+  };
+}
+
+/** Rows of `meta` by key. */
+export function metaOfInstance(instance: TemplatesInstance): Readonly<Record<string, string>> {
+  const { setPointMinC, setPointMaxC } = setPointsC(instance);
+  return {
+    format: DATABASE_FORMAT,
+    instance_name: instance.name,
+    outlet_limit_c: String(instance.outletLimitC),
+    set_point_max_c: String(setPointMaxC),
+    set_point_min_c: String(setPointMinC),
+    states: String(stateCount(instance.grid)),
+  };
+}
+
+/** Set-points that all CRACs keep. */
+export function setPointsC({ facility: { cracs } }: TemplatesInstance): {
+  readonly setPointMinC: number;
+  readonly setPointMaxC: number;
+} {
+  return {
+    setPointMinC: Math.max(...cracs.map(({ setPointMinC }) => setPointMinC)),
+    setPointMaxC: Math.min(...cracs.map(({ setPointMaxC }) => setPointMaxC)),
+  };
+}
+
+function zonesOf(instance: TemplatesInstance) {
+  return deriveZones(layoutFacility(instance) ?? importedFacility(instance)!);
+}

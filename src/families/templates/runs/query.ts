@@ -1,0 +1,72 @@
+import { brokenLimits } from '../../../../models/problems/templates/broken-limits.js';
+import { coresOfNode } from '../../../../models/problems/templates/book.js';
+import { nearestState, stateAt, stateDistance } from '../../../../models/problems/templates/states.js';
+import type { AnswerNode, AnswerQuadrant, AnswerState, TemplateAnswer, TemplateDatabase } from './result.js';
+import { gapOf } from './summary.js';
+
+/** The template of the stored state that is closest to the one found, as thesis section 5.4.1 rounds, and how far off it is. */
+export function templateAnswer(database: TemplateDatabase, found: AnswerState): TemplateAnswer {
+  const { book, blocks, facts } = database;
+  const state = stateAt(book.grid, nearestState(book.grid, found));
+  const { halfSteps, ...distance } = stateDistance(book.grid, state, found);
+  const template = book.template(state.index);
+  const { allowableCores, utilisation, powerW } = template;
+  return {
+    found,
+    state,
+    distance: { ...distance, halfSteps: Number.isFinite(halfSteps) ? halfSteps : null },
+    outsideGrid: halfSteps > 1,
+    status: template.status,
+    binding: template.binding,
+    brokenLimits:
+      template.status === 'optimal'
+        ? []
+        : brokenLimits(template, { powerLimitW: state.powerLimitW, outletLimitC: database.instance.outletLimitC }),
+    setPointC: template.setPointC,
+    workPerS: template.workPerS,
+    powerW,
+    tasksPerJ: template.tasksPerJ,
+    boundTasksPerJ: template.boundTasksPerJ,
+    gap: gapOf(template),
+    hottestOutletC: template.hottestOutletC,
+    cores: {
+      ...database.coresFigures(state.index),
+      rounding: facts.rounding,
+      allowable: allowableCores.reduce((sum, cores) => sum + cores, 0),
+    },
+    quadrants: quadrantsOf(database, allowableCores, database.ventOpenings[template.vents]!, found.runningCores),
+    blocks: blocks.map(({ name, rack, level, nodeCount, coresPerNode }, b) => ({
+      ...{ name, rack, level, utilisation: utilisation[b]! },
+      ...{ allowableCores: allowableCores[b]!, cores: nodeCount * coresPerNode },
+    })),
+    nodes: nodesOf(database, allowableCores),
+    abovePowerLimitW: Math.max(0, powerW - found.powerLimitW),
+  };
+}
+
+function quadrantsOf(
+  { blocks, quadrants }: TemplateDatabase,
+  allowableCores: Int32Array,
+  openings: readonly number[],
+  runningCores: readonly number[],
+): AnswerQuadrant[] {
+  return quadrants.map(({ name, cores }, q) => ({
+    name,
+    opening: openings[q]!,
+    allowableCores: blocks.reduce((sum, { quadrant }, b) => sum + (quadrant === q ? allowableCores[b]! : 0), 0),
+    runningCores: runningCores[q]!,
+    cores,
+  }));
+}
+
+function nodesOf({ blocks }: TemplateDatabase, allowableCores: Int32Array): AnswerNode[] {
+  return blocks.flatMap(({ rack, firstSlot, nodeType, nodeCount, coresPerNode }, b) =>
+    Array.from({ length: nodeCount }, (_, position) => ({
+      rack,
+      slot: firstSlot + position,
+      nodeType,
+      allowableCores: coresOfNode(allowableCores[b]!, nodeCount, position),
+      cores: coresPerNode,
+    })),
+  );
+}

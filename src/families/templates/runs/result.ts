@@ -1,0 +1,161 @@
+import type { TemplatesInstance } from '../../../../models/problems/templates/instance.js';
+import type { TemplateBook } from '../../../../models/problems/templates/online.js';
+import type { Violation } from '../../../../models/problems/violation.js';
+import type { MatrixProvenance } from '../../../../models/physics/thermal/influence-matrix.js';
+
+/** What a template database says of itself. Types only. */
+
+export const ROUNDING_RULES = ['safe', 'ceiling'] as const;
+/** How utilisations became whole cores: never beyond a limit, or each node's rounded up as in thesis section 5.4.3. */
+export type RoundingRule = (typeof ROUNDING_RULES)[number];
+
+/** What whole cores do. */
+export interface CoresFigures {
+  readonly workPerS: number;
+  readonly powerW: number;
+  /** Of any node: cores of a block that do not divide by its nodes are counted where they are. */
+  readonly hottestOutletC: number;
+}
+
+/** How often a rule of rounding breaks a limit, and by how much at worst; of all feasible states. */
+export interface RoundingEffect {
+  readonly states: number;
+  readonly work: Breach;
+  readonly power: Breach;
+  readonly outlet: Breach;
+  /** Quadrants of states allowed fewer cores than run already. */
+  readonly fewerThanRunning: Breach;
+  /** Work of the whole cores over that of the utilisations: mean and least of (rounded / exact - 1). */
+  readonly workChange: { readonly mean: number; readonly least: number };
+}
+
+/** `worst`: tasks/s of work, W, K, cores; 0 where nothing is broken. `worstState` then is null. */
+export interface Breach {
+  readonly count: number;
+  readonly worst: number;
+  readonly worstState: number | null;
+}
+
+export interface DatabaseFacts {
+  readonly schemaVersion: number;
+  readonly plenumVersion: string;
+  readonly instanceName: string;
+  /** Of the instance file's bytes, followed by those of its matrices if it has any. */
+  readonly instanceSha256: string;
+  readonly rounding: RoundingRule;
+  readonly roundingEffects: Readonly<Record<RoundingRule, RoundingEffect>>;
+  readonly airflow: MatrixProvenance;
+}
+
+export interface DatabaseBlock {
+  readonly name: string;
+  readonly rack: string;
+  readonly level: number;
+  readonly nodeType: string;
+  readonly quadrant: number;
+  readonly nodeCount: number;
+  readonly coresPerNode: number;
+  /** Slot of the lowest node in its rack, 1 = bottom. */
+  readonly firstSlot: number;
+}
+
+/** A database in memory. Shapes: B blocks, Q quadrants, V vent combinations. */
+export interface TemplateDatabase {
+  readonly facts: DatabaseFacts;
+  readonly instance: TemplatesInstance;
+  readonly blocks: readonly DatabaseBlock[];
+  readonly quadrants: readonly { readonly name: string; readonly cores: number }[];
+  /** V x Q. */
+  readonly ventOpenings: readonly (readonly number[])[];
+  readonly book: TemplateBook;
+  /** What the allowable cores of each state do. */
+  readonly coresFigures: (state: number) => CoresFigures;
+  /** What the row of a state says the state is; the grid says what it is. */
+  readonly statedState: (state: number) => AnswerState;
+}
+
+/** In how many infeasible states a limit is broken, and by how much at worst. */
+export interface BrokenLimitCount {
+  readonly constraint: string;
+  readonly unit: string;
+  readonly states: number;
+  readonly worst: number;
+  readonly worstState: number;
+}
+
+/** What is in a database, counted. */
+export interface DatabaseSummary {
+  readonly states: number;
+  readonly optimal: number;
+  readonly infeasible: number;
+  /** States by what binds them, most first. */
+  readonly binding: Readonly<Record<string, number>>;
+  /** Infeasible states by the limits that running work alone breaks; a state that breaks two counts in both. */
+  readonly brokenLimits: readonly BrokenLimitCount[];
+  readonly breakingSeveral: number;
+  /** Vent combinations that are best in some feasible state. */
+  readonly ventCombinations: { readonly best: number; readonly all: number };
+  /** Of feasible states, relative; null without any. */
+  readonly largestGap: number | null;
+  readonly largestGapState: number | null;
+}
+
+/** The template for a room as it was found. Shapes: Q quadrants, B blocks. */
+export interface TemplateAnswer {
+  readonly found: AnswerState;
+  readonly state: AnswerState & { readonly index: number };
+  /** Found - stored. `halfSteps`: the largest, in halves of the grid's steps; null where a list of one value has none. */
+  readonly distance: AnswerState & { readonly halfSteps: number | null };
+  readonly outsideGrid: boolean;
+  readonly status: 'optimal' | 'infeasible';
+  readonly binding: string;
+  /** Every limit of the state stored that the template breaks: of an infeasible one at least that of `binding`. */
+  readonly brokenLimits: readonly Violation[];
+  readonly setPointC: number;
+  readonly workPerS: number;
+  readonly powerW: number;
+  readonly tasksPerJ: number;
+  readonly boundTasksPerJ: number;
+  /** boundTasksPerJ / tasksPerJ - 1; null where the state is infeasible. */
+  readonly gap: number | null;
+  readonly hottestOutletC: number;
+  /** What the allowable cores do. */
+  readonly cores: CoresFigures & { readonly rounding: RoundingRule; readonly allowable: number };
+  readonly quadrants: readonly AnswerQuadrant[];
+  readonly blocks: readonly AnswerBlock[];
+  readonly nodes: readonly AnswerNode[];
+  /** By how much the template passes what was found, because its state is another one; 0 where it does not. */
+  readonly abovePowerLimitW: number;
+}
+
+export interface AnswerState {
+  readonly arrivingWorkPerS: number;
+  readonly runningCores: readonly number[];
+  readonly powerLimitW: number;
+}
+
+export interface AnswerQuadrant {
+  readonly name: string;
+  readonly opening: number;
+  readonly allowableCores: number;
+  /** As found. */
+  readonly runningCores: number;
+  readonly cores: number;
+}
+
+export interface AnswerBlock {
+  readonly name: string;
+  readonly rack: string;
+  readonly level: number;
+  readonly utilisation: number;
+  readonly allowableCores: number;
+  readonly cores: number;
+}
+
+export interface AnswerNode {
+  readonly rack: string;
+  readonly slot: number;
+  readonly nodeType: string;
+  readonly allowableCores: number;
+  readonly cores: number;
+}

@@ -1,0 +1,137 @@
+import { coefficientOfPerformance, DEFAULT_AIR } from '../../../../models/physics/cooling/crac.js';
+import { coresOfNode } from '../../../../models/problems/templates/book.js';
+import type { TemplatesBlock, TemplatesProblem } from '../../../../models/problems/templates/problem.js';
+import type { Template } from '../../../../models/problems/templates/template.js';
+import { ceilingCores } from '../methods/whole-cores.js';
+import type { CoresFigures, RoundingRule } from './result.js';
+
+/** Whole cores node by node: a block's cores need not divide by its nodes, and the node that gets one more is the hotter one. */
+
+/** Of the outlet limit, K: what rounding errors of sums may add. */
+const SLACK_K = 1e-9;
+/** Cores counted as whole although the last bits of a sum are missing. */
+const CORE_TOLERANCE = 1e-7;
+
+/** What one more core heats its own node, by block, K: its power over the air of one node. */
+export function nodeRiseKPerCore({ instance, blocks }: TemplatesProblem): Float64Array {
+  const { facility } = instance;
+  const { densityKgPerM3, heatCapacityJPerKgK } = facility.air ?? DEFAULT_AIR;
+  return Float64Array.from(blocks, (block) => {
+    const airM3PerS = facility.nodeTypes[block.type]!.airFlowM3PerS * facility.airflow.nodeAirflowFactor;
+    return coreW(block) / (densityKgPerM3 * heatCapacityJPerKgK * airM3PerS);
+  });
+}
+
+/**
+ * The template with cores that keep the outlet limit at every node: where the nodes of a block that get one more would pass it, no node of the
+ * block gets one more. What a quadrant and node type lost by that, or before, goes to its blocks in turn, coolest first, as far as no node passes
+ * the limit. As cores of one type work and draw alike, work and power do not exceed those of the utilisations.
+ */
+export function safeForNodes(problem: TemplatesProblem, riseKPerCore: Float64Array, template: Template): Template {
+  const { blocks, outletLimitC } = problem;
+  const { vents, setPointC, utilisation } = template;
+  const cores = template.allowableCores.slice();
+  const outletC = outletsC(problem.outletRiseKPerW[vents]!, setPointC, blockPowersW(problem, cores));
+  const rise = problem.outletRiseKPerW[vents]!;
+  const limitC = outletLimitC + SLACK_K;
+  const hottestC = (b: number, count: number): number => aboveMeanK(count, blocks[b]!.nodeCount, riseKPerCore[b]!);
+  const change = (b: number, more: number): void => {
+    cores[b]! += more;
+    const moreW = coreW(blocks[b]!) * more;
+    for (let i = 0; i < blocks.length; i++) outletC[i]! += rise[i * blocks.length + b]! * moreW;
+  };
+  blocks.forEach(({ nodeCount }, b) => {
+    if (outletC[b]! + hottestC(b, cores[b]!) > limitC) change(b, -(cores[b]! % nodeCount));
+  });
+  const mayHaveOneMore = (b: number): boolean => {
+    const { nodeCount, coresPerNode } = blocks[b]!;
+    if (cores[b]! >= nodeCount * coresPerNode) return false;
+    const moreW = coreW(blocks[b]!);
+    return outletC.every((value, i) => {
+      const count = cores[i]! + (i === b ? 1 : 0);
+      return value + rise[i * blocks.length + b]! * moreW + hottestC(i, count) <= limitC;
+    });
+  };
+  for (const members of quadrantsByType(problem)) {
+    const exact = members.reduce((sum, b) => sum + utilisation[b]! * blocks[b]!.nodeCount * blocks[b]!.coresPerNode, 0);
+    let spare = Math.floor(exact + CORE_TOLERANCE) - members.reduce((sum, b) => sum + cores[b]!, 0);
+    if (spare <= 0) continue;
+    let takers = [...members].sort((one, other) => outletC[one]! - outletC[other]! || one - other);
+    // A core to each in turn: what one block can take, it need not run alone.
+    while (spare > 0 && takers.length > 0) {
+      takers = takers.filter((b) => {
+        if (spare === 0 || !mayHaveOneMore(b)) return false;
+        change(b, 1);
+        spare--;
+        return true;
+      });
+    }
+  }
+  return { ...template, allowableCores: cores };
+}
+
+/** Blocks of one quadrant and node type. */
+function quadrantsByType({ blocks }: TemplatesProblem): Iterable<readonly number[]> {
+  const groups = new Map<string, number[]>();
+  blocks.forEach(({ quadrant, type }, b) => {
+    const key = `${quadrant} ${type}`;
+    const members = groups.get(key);
+    if (members === undefined) groups.set(key, [b]);
+    else members.push(b);
+  });
+  return groups.values();
+}
+
+/** What a busy core adds, W. */
+function coreW({ busyW, nodeCount, coresPerNode }: TemplatesBlock): number {
+  return busyW / (nodeCount * coresPerNode);
+}
+
+/** The cores of a template by a rule; those of a template are the safe ones. */
+export function coresBy(rule: RoundingRule, problem: TemplatesProblem, template: Template): Int32Array {
+  return rule === 'safe' ? template.allowableCores : ceilingCores(problem, template.utilisation);
+}
+
+/** Eqs. 55, 62 and 65 for whole cores, node by node. */
+export function coresFigures(
+  problem: TemplatesProblem,
+  riseKPerCore: Float64Array,
+  { vents, setPointC }: Pick<Template, 'vents' | 'setPointC'>,
+  cores: Int32Array,
+): CoresFigures {
+  const { blocks, cooling } = problem;
+  const powerW = blockPowersW(problem, cores);
+  const outletC = outletsC(problem.outletRiseKPerW[vents]!, setPointC, powerW);
+  let workPerS = 0;
+  let nodeW = 0;
+  let hottestOutletC = -Infinity;
+  blocks.forEach((block, b) => {
+    workPerS += (block.workPerS * cores[b]!) / (block.nodeCount * block.coresPerNode);
+    nodeW += powerW[b]!;
+    hottestOutletC = Math.max(hottestOutletC, outletC[b]! + aboveMeanK(cores[b]!, block.nodeCount, riseKPerCore[b]!));
+  });
+  return { workPerS, powerW: nodeW * (1 + 1 / coefficientOfPerformance(cooling, setPointC)), hottestOutletC };
+}
+
+/** How much hotter than the block's mean the air of its first node is, K. */
+function aboveMeanK(cores: number, nodeCount: number, riseKPerCore: number): number {
+  return (coresOfNode(cores, nodeCount, 0) - cores / nodeCount) * riseKPerCore;
+}
+
+function blockPowersW({ blocks }: TemplatesProblem, cores: Int32Array): Float64Array {
+  const powerW = new Float64Array(blocks.length);
+  for (let b = 0; b < powerW.length; b++) powerW[b] = blocks[b]!.idleW + coreW(blocks[b]!) * cores[b]!;
+  return powerW;
+}
+
+/** T + D P by block; in plain loops, as every template of a database asks for it twice. */
+function outletsC(rise: Float64Array, setPointC: number, powerW: Float64Array): Float64Array {
+  const count = powerW.length;
+  const outletC = new Float64Array(count);
+  for (let i = 0, at = 0; i < count; i++) {
+    let sum = setPointC;
+    for (let b = 0; b < count; b++) sum += rise[at++]! * powerW[b]!;
+    outletC[i] = sum;
+  }
+  return outletC;
+}

@@ -1,0 +1,107 @@
+import type { TemplatesInstance } from '../../../../models/problems/templates/instance.js';
+import { stateAt } from '../../../../models/problems/templates/states.js';
+import type { OpenedTemplates } from '../instances/open.js';
+import initSqlJs, { type SqlValue } from 'sql.js';
+import type { SolvedTemplate } from './chunks.js';
+import { contentDigest } from './content-digest.js';
+import { COLUMNS, DIGEST_KEY, PRAGMAS_SQL, SCHEMA_SQL, type TableName } from './database-schema.js';
+import { metaOfInstance, tableRows } from './instance-rows.js';
+import { ROUNDING_RULES, type RoundingRule } from './result.js';
+import { roundingEffect } from './rounding-effect.js';
+import { coresBy } from './whole-cores.js';
+
+type Opened = Extract<OpenedTemplates, { readonly ok: true }>;
+
+export interface DatabaseContent {
+  readonly opened: Pick<Opened, 'bytes' | 'sha256' | 'problem' | 'matrixProvenance'>;
+  /** Of every state, in their order. */
+  readonly solved: readonly SolvedTemplate[];
+  readonly rounding: RoundingRule;
+  readonly plenumVersion: string;
+}
+
+type Row = readonly SqlValue[];
+
+/** The bytes of the database: a function of the content alone. */
+export async function databaseBytes(content: DatabaseContent): Promise<Uint8Array> {
+  const { Database } = await initSqlJs();
+  const database = new Database();
+  try {
+    database.run(`${PRAGMAS_SQL}\n${SCHEMA_SQL}`);
+    database.run('BEGIN');
+    const digest = contentDigest();
+    const fill = (table: TableName, rows: Iterable<Row>): void => {
+      const columns: readonly string[] = COLUMNS[table];
+      const statement = database.prepare(`INSERT INTO ${table} VALUES (${columns.map(() => '?').join(', ')})`);
+      for (const row of rows) {
+        if (row[0] !== DIGEST_KEY) digest.add(table, row);
+        statement.run(row);
+      }
+      statement.free();
+    };
+    fill('meta', metaRows(content));
+    const { problem } = content.opened;
+    const tables = tableRows(problem.instance, problem);
+    fill('quadrants', tables.quadrants);
+    fill('vents', tables.vents);
+    fill('blocks', tables.blocks);
+    fill('nodes', tables.nodes);
+    fill('templates', templateRows(content));
+    fill('meta', [[DIGEST_KEY, digest.result()]]);
+    database.run('COMMIT');
+    return database.export();
+  } finally {
+    database.close();
+  }
+}
+
+/** By key, as SQLite orders them. */
+function metaRows({ opened, solved, rounding, plenumVersion }: DatabaseContent): Row[] {
+  const { problem, matrixProvenance } = opened;
+  const { airflow } = problem.instance.facility;
+  const effects = ROUNDING_RULES.map((rule) => [rule, roundingEffect(problem, rule, solved)] as const);
+  const values: Readonly<Record<string, string>> = {
+    airflow: JSON.stringify({ ...regimeOf(airflow), ...matrixProvenance }),
+    instance_json: new TextDecoder().decode(opened.bytes),
+    instance_sha256: opened.sha256,
+    plenum_version: plenumVersion,
+    rounding,
+    rounding_effects: JSON.stringify(Object.fromEntries(effects)),
+    ...metaOfInstance(problem.instance),
+  };
+  return Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1));
+}
+
+function regimeOf(airflow: TemplatesInstance['facility']['airflow']): Readonly<Record<string, unknown>> {
+  if (airflow.source === 'vent-matrices') {
+    const { source, file, nodeAirflowFactor, provenance } = airflow;
+    return { source, file, nodeAirflowFactor, provenance };
+  }
+  const { source, nodeAirflowFactor, floorLeakageFraction, coldAisles, mixingFraction = 0 } = airflow;
+  return { source, nodeAirflowFactor, floorLeakageFraction, coldAisles, mixingFraction };
+}
+
+function* templateRows({ opened, solved, rounding }: DatabaseContent): Iterable<Row> {
+  const { problem } = opened;
+  for (const { template, figures } of solved) {
+    const { arrivingWorkPerS, runningCores, powerLimitW } = stateAt(problem.instance.grid, template.state);
+    const { status, binding, vents, setPointC, workPerS, powerW, tasksPerJ, boundTasksPerJ } = template;
+    const ofCores = figures[rounding];
+    yield [
+      ...[template.state, arrivingWorkPerS, JSON.stringify(runningCores), powerLimitW, status, binding, vents],
+      ...[setPointC, workPerS, powerW, tasksPerJ, boundTasksPerJ, template.hottestOutletC],
+      littleEndian(template.utilisation),
+      JSON.stringify([...coresBy(rounding, problem, template)]),
+      ...[ofCores.workPerS, ofCores.powerW, ofCores.hottestOutletC],
+    ];
+  }
+}
+
+function littleEndian(values: Float64Array): Uint8Array {
+  const bytes = new Uint8Array(values.length * 8);
+  const view = new DataView(bytes.buffer);
+  values.forEach((value, k) => {
+    view.setFloat64(8 * k, value, true);
+  });
+  return bytes;
+}

@@ -1,0 +1,136 @@
+import { coefficientOfPerformance, DEFAULT_AIR } from '../../../../../models/physics/cooling/crac.js';
+import { middleStateOf } from '../../../../../models/problems/templates/middle-state.js';
+import type { Template } from '../../../../../models/problems/templates/template.js';
+import type { AtlasStates } from './record.js';
+import type { AtlasSource } from './source.js';
+import { BINDINGS } from './summary.js';
+
+/** Inlets are kept in hundredths of a kelvin in 16 bits. */
+const MOST_CENTI_K = 65_535;
+
+/** By block: idle power, what all its cores add when busy (W), and the heat that warms its air by one kelvin (W/K). */
+export interface BlockPowers {
+  readonly idleW: Float64Array;
+  readonly busyW: Float64Array;
+  readonly airWPerK: Float64Array;
+}
+
+export function blockPowers({ instance, blocks }: AtlasSource): BlockPowers {
+  const { facility } = instance;
+  const { coreW } = middleStateOf(instance);
+  const typeOf = new Map(facility.nodeTypes.map(({ name }, type) => [name, type]));
+  const types = blocks.map(({ nodeType }) => typeOf.get(nodeType)!);
+  const { densityKgPerM3, heatCapacityJPerKgK } = facility.air ?? DEFAULT_AIR;
+  const factor = facility.airflow.nodeAirflowFactor * densityKgPerM3 * heatCapacityJPerKgK;
+  return {
+    idleW: Float64Array.from(blocks, ({ nodeCount }, b) => {
+      const { idlePowerW, psuEfficiency = 1 } = facility.nodeTypes[types[b]!]!;
+      return (nodeCount * idlePowerW) / psuEfficiency;
+    }),
+    busyW: Float64Array.from(blocks, ({ nodeCount, coresPerNode }, b) => nodeCount * coresPerNode * coreW[types[b]!]!),
+    airWPerK: Float64Array.from(
+      blocks,
+      ({ nodeCount }, b) => nodeCount * facility.nodeTypes[types[b]!]!.airFlowM3PerS * factor,
+    ),
+  };
+}
+
+/** Templates, one after the other, as columns. */
+export class AtlasColumns {
+  private readonly columns: AtlasStates;
+  private readonly powers: BlockPowers;
+  private readonly rises = new Map<number, Float64Array>();
+  private count = 0;
+
+  constructor(
+    private readonly source: AtlasSource,
+    states: number,
+    setPointMinC: number,
+  ) {
+    const numbers = (count = states): Float64Array => new Float64Array(count);
+    const counted = source.coresFigures === null ? 0 : states;
+    const count = source.blocks.length;
+    const known = source.outletRiseKPerW === null ? 0 : states;
+    this.powers = blockPowers(source);
+    this.columns = {
+      binding: new Uint8Array(states),
+      vents: new Uint16Array(states),
+      setPointC: numbers(),
+      workPerS: numbers(),
+      powerW: numbers(),
+      nodePowerW: numbers(),
+      tasksPerJ: numbers(),
+      boundTasksPerJ: numbers(),
+      hottestOutletC: numbers(),
+      hottestBlock: new Uint16Array(known),
+      coresWorkPerS: numbers(counted),
+      coresPowerW: numbers(counted),
+      coresHottestOutletC: numbers(counted),
+      inletCentiK: new Uint16Array(known * count),
+      // No inlet is cooler than the set-point, but for rounding.
+      inletBaseC: Math.floor(setPointMinC) - 1,
+      utilisation: new Uint16Array(states * count),
+      allowableCores: new Uint32Array(states * count),
+    };
+  }
+
+  add(template: Template): void {
+    const { columns, powers } = this;
+    const { idleW, busyW } = powers;
+    const s = this.count++;
+    columns.binding[s] = BINDINGS.indexOf(template.binding);
+    columns.vents[s] = template.vents;
+    for (const name of ['setPointC', 'workPerS', 'powerW', 'tasksPerJ', 'boundTasksPerJ', 'hottestOutletC'] as const) {
+      columns[name][s] = template[name];
+    }
+    const cop = coefficientOfPerformance(this.source.instance.facility.coolingPerformance, template.setPointC);
+    columns.nodePowerW[s] = template.powerW / (1 + 1 / cop);
+    const cores = this.source.coresFigures?.(template.state);
+    if (cores !== undefined) {
+      columns.coresWorkPerS[s] = cores.workPerS;
+      columns.coresPowerW[s] = cores.powerW;
+      columns.coresHottestOutletC[s] = cores.hottestOutletC;
+    }
+    const count = idleW.length;
+    template.utilisation.forEach((share, b) => {
+      columns.utilisation[s * count + b] = Math.round(1e4 * share);
+      columns.allowableCores[s * count + b] = template.allowableCores[b]!;
+    });
+    this.addTemperatures(
+      s,
+      template,
+      idleW.map((idle, b) => idle + busyW[b]! * template.utilisation[b]!),
+    );
+  }
+
+  /** Outlets T + D P (Eq. 55); a block's inlet is as much cooler as its power warms its air. */
+  private addTemperatures(s: number, { vents, setPointC }: Template, powerW: Float64Array): void {
+    const rise = this.riseOf(vents);
+    if (rise === null) return;
+    const { airWPerK } = this.powers;
+    const count = powerW.length;
+    const outletC = powerW.map((_, b) => {
+      let sum = setPointC;
+      for (let c = 0; c < count; c++) sum += rise[b * count + c]! * powerW[c]!;
+      return sum;
+    });
+    this.columns.hottestBlock[s] = outletC.reduce((hottest, one, b) => (one > outletC[hottest]! ? b : hottest), 0);
+    const { inletCentiK, inletBaseC } = this.columns;
+    for (let b = 0; b < count; b++) {
+      const inletC = outletC[b]! - powerW[b]! / airWPerK[b]!;
+      inletCentiK[s * count + b] = Math.min(MOST_CENTI_K, Math.max(0, Math.round(100 * (inletC - inletBaseC))));
+    }
+  }
+
+  private riseOf(vents: number): Float64Array | null {
+    const { outletRiseKPerW } = this.source;
+    if (outletRiseKPerW === null) return null;
+    const known = this.rises.get(vents) ?? outletRiseKPerW(vents);
+    this.rises.set(vents, known);
+    return known;
+  }
+
+  states(): AtlasStates {
+    return this.columns;
+  }
+}

@@ -1,0 +1,17 @@
+import { ventAirflow } from '../../../../../models/physics/airflow/vents.js';
+import { DEFAULT_AIR } from '../../../../../models/physics/cooling/crac.js';
+import type { TemplatesInstance } from '../../../../../models/problems/templates/instance.js';
+import { outletRiseKPerW } from '../../../../../models/problems/templates/outlet-rise.js';
+import { layoutFacility } from '../../../../../models/problems/templates/room.js';
+
+/**
+ * D by vent combination, K/W, of a room whose air is computed; each is made when asked for, since few combinations ever win. Null where the
+ * air is imported: its matrices are not part of the instance.
+ */
+export function outletRises(instance: TemplatesInstance): ((vents: number) => Float64Array) | null {
+  const facility = layoutFacility(instance);
+  if (facility === null) return null;
+  const { densityKgPerM3, heatCapacityJPerKgK } = instance.facility.air ?? DEFAULT_AIR;
+  const air = ventAirflow(facility, instance.quadrants, instance.ventOpenings);
+  return (vents) => outletRiseKPerW(air.influence(vents), densityKgPerM3 * heatCapacityJPerKgK);
+}

@@ -1,0 +1,132 @@
+import type { RoomAirflow } from '../../../../../models/facility/facility.js';
+import type { StateGrid } from '../../../../../models/problems/templates/instance.js';
+import type { TemplateBinding } from '../../../../../models/problems/templates/template.js';
+import type { DatabaseFacts } from '../../runs/result.js';
+
+/**
+ * What an atlas of templates shows; types only. Shapes: S states shown, B blocks, R racks, Q quadrants, V vent combinations.
+ */
+export interface TemplatesAtlas {
+  readonly instance: string;
+  readonly description: string | null;
+  /** Of the states shown. */
+  readonly grid: StateGrid;
+  /** Of the database, in which states are counted. The same as `grid` unless there was no room for all of its states. */
+  readonly wholeGrid: StateGrid;
+  readonly room: AtlasRoom;
+  /** Those that begin with `infeasible` are of states that cannot be served. */
+  readonly bindings: readonly TemplateBinding[];
+  readonly states: AtlasStates;
+  readonly summary: AtlasSummary;
+  /** How allowable cores were rounded, and what either rule of rounding breaks; null where nobody counted. */
+  readonly rounding: Pick<DatabaseFacts, 'rounding' | 'roundingEffects'> | null;
+  /** What the database says of how it was made: names and values, shown as they are. */
+  readonly provenance: readonly (readonly [string, string])[];
+}
+
+export interface AtlasRoom {
+  /** Null where air is imported. */
+  readonly airflow: RoomAirflow | null;
+  readonly cracs: readonly string[];
+  readonly quadrants: readonly AtlasQuadrant[];
+  readonly racks: readonly AtlasRack[];
+  readonly blocks: readonly AtlasBlock[];
+  /** V x Q. */
+  readonly ventOpenings: readonly (readonly number[])[];
+  readonly outletLimitC: number;
+  readonly setPointMinC: number;
+  readonly setPointMaxC: number;
+}
+
+export interface AtlasQuadrant {
+  readonly name: string;
+  readonly tiles: readonly string[];
+  readonly cores: number;
+  /** Service rate of all its cores, tasks/s. */
+  readonly workPerS: number;
+}
+
+export interface AtlasRack {
+  readonly name: string;
+  /** Positions of its blocks, from the lowest level up. */
+  readonly blocks: readonly number[];
+  readonly cores: number;
+  /** Quadrants its blocks belong to. */
+  readonly quadrants: readonly number[];
+}
+
+export interface AtlasBlock {
+  readonly name: string;
+  readonly rack: number;
+  readonly level: number;
+  readonly nodeType: string;
+  readonly quadrant: number;
+  readonly cores: number;
+  /** By how much it warms its air when idle, and how much more when all its cores are busy, K. */
+  readonly idleK: number;
+  readonly busyK: number;
+}
+
+/** Of every state shown, in the order of the grid; row-major where there are two shapes. */
+export interface AtlasStates {
+  /** Position in `bindings`. */
+  readonly binding: Uint8Array;
+  readonly vents: Uint16Array;
+  readonly setPointC: Float64Array;
+  readonly workPerS: Float64Array;
+  readonly powerW: Float64Array;
+  /** Of `powerW`, what nodes draw. */
+  readonly nodePowerW: Float64Array;
+  readonly tasksPerJ: Float64Array;
+  readonly boundTasksPerJ: Float64Array;
+  readonly hottestOutletC: Float64Array;
+  /** The block whose outlet that is; empty where the air is not at hand. */
+  readonly hottestBlock: Uint16Array;
+  /** What the allowable cores do, the outlet of the hottest node; empty where nobody counted. */
+  readonly coresWorkPerS: Float64Array;
+  readonly coresPowerW: Float64Array;
+  readonly coresHottestOutletC: Float64Array;
+  /** S x B: inlets in hundredths of a kelvin above `inletBaseC`; empty where the air is not at hand. */
+  readonly inletCentiK: Uint16Array;
+  readonly inletBaseC: number;
+  /** S x B: hundredths of a per cent. */
+  readonly utilisation: Uint16Array;
+  /** S x B: NC^allowable. */
+  readonly allowableCores: Uint32Array;
+}
+
+/** Of all states of the database, not only those shown. */
+export interface AtlasSummary {
+  readonly states: number;
+  readonly feasible: number;
+  readonly bindings: readonly { readonly binding: TemplateBinding; readonly states: number }[];
+  /** Combinations that are best in some feasible state, the most frequent first. */
+  readonly vents: readonly VentsWon[];
+  /** Feasible states by set-point; bins of equal width. */
+  readonly setPoints: readonly { readonly fromC: number; readonly toC: number; readonly states: number }[];
+  /** By power limit: how many of its states can be served. */
+  readonly powerLimits: readonly { readonly powerLimitW: number; readonly states: number; readonly feasible: number }[];
+  /** Of feasible states; null where there are none. Gaps are bound / quotient - 1, infinite where nothing is done and a bound says more could be. */
+  readonly feasibleOnly: FeasibleFigures | null;
+}
+
+export interface VentsWon {
+  readonly vents: number;
+  readonly states: number;
+}
+
+export interface FeasibleFigures {
+  readonly setPointC: MeanOfRange;
+  readonly tasksPerJ: MeanOfRange;
+  readonly powerW: MeanOfRange;
+  readonly largestGap: number;
+  readonly largestGapState: number;
+  /** Gaps above 1e-6. */
+  readonly openGaps: number;
+}
+
+export interface MeanOfRange {
+  readonly least: number;
+  readonly mean: number;
+  readonly most: number;
+}

@@ -1,0 +1,27 @@
+import type { StateGrid } from '../../../../../models/problems/templates/instance.js';
+import { stateCount } from '../../../../../models/problems/templates/states.js';
+
+/**
+ * The grid with every other value of its longest list left out, again and again, until it has at most so many states. Ends stay, and so
+ * does a list of two: an atlas of the ends is better than none.
+ */
+export function thinnedGrid(grid: StateGrid, mostStates: number): StateGrid {
+  let { arrivingWorkPerS, powerLimitW } = grid;
+  let runningCores = [...grid.runningCores];
+  for (;;) {
+    const now = { arrivingWorkPerS, runningCores, powerLimitW };
+    if (stateCount(now) <= mostStates) return now;
+    const lengths = [arrivingWorkPerS, ...runningCores, powerLimitW].map(({ length }) => length);
+    const longest = Math.max(...lengths);
+    if (longest <= 2) return now;
+    // Of lists of one length a quadrant's goes first: the overview shows the two others.
+    const q = runningCores.findIndex(({ length }) => length === longest);
+    if (q >= 0) runningCores = runningCores.map((axis, k) => (k === q ? everyOther(axis) : axis));
+    else if (arrivingWorkPerS.length === longest) arrivingWorkPerS = everyOther(arrivingWorkPerS);
+    else powerLimitW = everyOther(powerLimitW);
+  }
+}
+
+function everyOther(axis: readonly number[]): number[] {
+  return axis.filter((_, k) => k % 2 === 0 || k === axis.length - 1);
+}

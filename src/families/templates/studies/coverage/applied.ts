@@ -1,0 +1,99 @@
+import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
+import { evaluateSetting } from '../../../../../models/problems/templates/evaluate.js';
+import type { TemplatesProblem, TemplateState } from '../../../../../models/problems/templates/problem.js';
+import { existingWorkPerS, leastUtilisation } from '../../../../../models/problems/templates/states.js';
+import type { Template } from '../../../../../models/problems/templates/template.js';
+
+/** What a template does in a state it was not made for. */
+export interface Applied {
+  /** As set, with no more tasks than there are, and by how much the power and the outlet limit are passed then; 0 where they hold. */
+  readonly asSet: Reached & { readonly excessW: number; readonly excessK: number };
+  /** With set-point and tasks such that both limits hold. */
+  readonly kept: Reached;
+  /** Whether that is possible: running cores alone keep them with the template's vents. Else `kept` is what running cores alone do. */
+  readonly keeps: boolean;
+}
+
+export interface Reached {
+  readonly tasksPerJ: number;
+  readonly workPerS: number;
+  readonly powerW: number;
+}
+
+/** Of rounding: what a limit may be passed by without being broken, as the checker has it. */
+const POWER_TOLERANCE_W = 1e-3;
+const TEMPERATURE_TOLERANCE_K = 1e-6;
+/** The share of these that a search may use. */
+const ROUNDING = 1e-3;
+const BISECTIONS = 50;
+
+/**
+ * A scheduler sets the template's vents and set-point and allows its cores, but stops nothing that runs: U_b is the template's, at least that of
+ * the running cores. Cores without a task draw nothing: what is beyond running cores shrinks, everywhere by one factor, to the work that
+ * arrives. That is `asSet`. For `kept` the set-point falls by what an outlet is too hot, and if the power limit does not hold then, or the
+ * set-point is the coolest already, the factor falls too. Node powers and rises above the set-point are linear in it.
+ */
+export function applied(problem: TemplatesProblem, state: TemplateState, template: Template): Applied {
+  const { vents, setPointC } = template;
+  const least = leastUtilisation(problem, state);
+  const running = Float64Array.from(problem.blocks, ({ quadrant }) => least[quadrant]!);
+  const allowed = running.map((share, b) => Math.max(share, template.utilisation[b]!));
+  const at = (utilisation: Float64Array): ReturnType<typeof evaluateSetting> =>
+    evaluateSetting(problem, state, { vents, setPointC, utilisation });
+  const [none, all] = [at(running), at(allowed)];
+  const existing = existingWorkPerS(problem, state);
+  const moreWork = all.workPerS - existing;
+  const byWork = moreWork > state.arrivingWorkPerS ? state.arrivingWorkPerS / moreWork : 1;
+
+  const between = (from: number, to: number, part: number): number => from + part * (to - from);
+  const hottestRiseK = (part: number): number => {
+    let hottest = -Infinity;
+    for (let b = 0; b < running.length; b += 1) {
+      hottest = Math.max(hottest, between(none.outletC[b]!, all.outletC[b]!, part));
+    }
+    return hottest - setPointC;
+  };
+  const reached = (part: number, suppliedC: number): Reached => {
+    const nodeW = between(none.nodePowerW, all.nodePowerW, part);
+    const powerW = nodeW * (1 + 1 / coefficientOfPerformance(problem.cooling, suppliedC));
+    const workPerS = existing + part * moreWork;
+    return { workPerS, powerW, tasksPerJ: powerW > 0 ? workPerS / powerW : 0 };
+  };
+  /** Coolest enough for the outlets, if any set-point is. */
+  const suppliedC = (part: number): number =>
+    Math.max(problem.setPointMinC, Math.min(setPointC, problem.outletLimitC - hottestRiseK(part)));
+  const holds = (part: number, tolerance = ROUNDING): boolean => {
+    const supply = suppliedC(part);
+    const overK = supply + hottestRiseK(part) - problem.outletLimitC;
+    const overW = reached(part, supply).powerW - state.powerLimitW;
+    return overK <= tolerance * TEMPERATURE_TOLERANCE_K && overW <= tolerance * POWER_TOLERANCE_W;
+  };
+
+  const asSet = reached(byWork, setPointC);
+  const overW = asSet.powerW - state.powerLimitW;
+  const overK = setPointC + hottestRiseK(byWork) - problem.outletLimitC;
+  const keeps = holds(0, 1);
+  const part = keeps ? mostThatHolds(holds, byWork) : 0;
+  return {
+    asSet: {
+      ...asSet,
+      excessW: overW > POWER_TOLERANCE_W ? overW : 0,
+      excessK: overK > TEMPERATURE_TOLERANCE_K ? overK : 0,
+    },
+    kept: reached(part, suppliedC(part)),
+    keeps,
+  };
+}
+
+/** The greatest part up to `most` that holds, where 0 does: more of it is warmer and draws more. */
+function mostThatHolds(holds: (part: number) => boolean, most: number): number {
+  if (holds(most)) return most;
+  let low = 0;
+  let high = most;
+  for (let step = 0; step < BISECTIONS; step += 1) {
+    const middle = (low + high) / 2;
+    if (holds(middle)) low = middle;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,79 @@
+import type { TemplatesProblem, TemplateState } from '../../../../../models/problems/templates/problem.js';
+import type { FoundState } from '../../../../../models/problems/templates/states.js';
+import type { RandomStream } from '../../../../random/stream.js';
+
+/** One list of the grid, and where in a state its value stands. */
+export interface GridAxis {
+  readonly name: string;
+  readonly values: readonly number[];
+  /** What the values stand for: from half a step below the first to half a step above the last, within what can be. */
+  readonly low: number;
+  readonly high: number;
+  readonly isWhole: boolean;
+  readonly of: (state: FoundState) => number;
+  readonly put: (state: TemplateState, value: number) => TemplateState;
+}
+
+/** In the order of a state's digits. */
+export function gridAxes({ instance, quadrants }: TemplatesProblem): GridAxis[] {
+  const { arrivingWorkPerS, runningCores, powerLimitW } = instance.grid;
+  return [
+    {
+      name: 'arriving work',
+      ...rangeOf(arrivingWorkPerS, Infinity),
+      isWhole: false,
+      of: (state) => state.arrivingWorkPerS,
+      put: (state, value) => ({ ...state, arrivingWorkPerS: value }),
+    },
+    ...runningCores.map((values, q): GridAxis => {
+      const { name, cores } = quadrants[q]!;
+      return {
+        name: `running cores of ${name}`,
+        ...rangeOf(values, cores),
+        isWhole: true,
+        of: (state) => state.runningCores[q]!,
+        put: (state, value) => ({ ...state, runningCores: state.runningCores.with(q, value) }),
+      };
+    }),
+    {
+      name: 'power limit',
+      ...rangeOf(powerLimitW, Infinity),
+      isWhole: false,
+      of: (state) => state.powerLimitW,
+      put: (state, value) => ({ ...state, powerLimitW: value }),
+    },
+  ];
+}
+
+function rangeOf(values: readonly number[], most: number): Pick<GridAxis, 'values' | 'low' | 'high'> {
+  const [first, last] = [values[0]!, values.at(-1)!];
+  const below = values.length > 1 ? (values[1]! - first) / 2 : 0;
+  const above = values.length > 1 ? (last - values.at(-2)!) / 2 : 0;
+  return { values, low: Math.max(0, first - below), high: Math.min(most, last + above) };
+}
+
+/** A state anywhere within what the grid stands for. */
+export function drawnState(axes: readonly GridAxis[], { uniform, integer }: RandomStream): TemplateState {
+  const values = axes.map(({ low, high, isWhole }) =>
+    isWhole ? integer(Math.ceil(low), Math.floor(high)) : low === high ? low : uniform(low, high),
+  );
+  return {
+    index: -1,
+    arrivingWorkPerS: values[0]!,
+    runningCores: values.slice(1, -1),
+    powerLimitW: values.at(-1)!,
+  };
+}
+
+/**
+ * The value a list with half the step would round to: what a value stands for is cut in two at the value, each half having a value in its middle.
+ * Null where the list has one value only, hence no step.
+ */
+export function halvedValue({ values, low, high, isWhole }: GridAxis, nearest: number, found: number): number | null {
+  const k = values.indexOf(nearest);
+  if (values.length === 1 || k < 0) return null;
+  const from = k === 0 ? low : (values[k - 1]! + nearest) / 2;
+  const to = k === values.length - 1 ? high : (nearest + values[k + 1]!) / 2;
+  const middle = found < nearest ? (from + nearest) / 2 : (nearest + to) / 2;
+  return isWhole ? Math.round(middle) : middle;
+}

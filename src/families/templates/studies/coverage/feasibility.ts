@@ -1,0 +1,80 @@
+import type { TemplateBook } from '../../../../../models/problems/templates/online.js';
+import type { TemplatesProblem, TemplateState } from '../../../../../models/problems/templates/problem.js';
+import { statesOf } from '../../../../../models/problems/templates/states.js';
+import type { Template, TemplateBinding } from '../../../../../models/problems/templates/template.js';
+import type { CheckTemplates } from '../../check/check-templates.js';
+import type { Feasibility, InfeasibleAt, RunningVector } from './record.js';
+
+interface Entry {
+  readonly state: TemplateState;
+  readonly template: Template;
+}
+
+/** Which states of the grid are infeasible and why, and what power each vector of running cores needs by the checker's own computation. */
+export function feasibilityOf(
+  problem: TemplatesProblem,
+  book: TemplateBook,
+  check: CheckTemplates,
+): { readonly feasibility: Feasibility; readonly vectors: readonly RunningVector[] } {
+  const { grid } = problem.instance;
+  const entries = statesOf(grid).map((state): Entry => ({ state, template: book.template(state.index) }));
+  const byBinding = new Map<TemplateBinding, number>();
+  for (const { template } of entries) byBinding.set(template.binding, (byBinding.get(template.binding) ?? 0) + 1);
+  const vectors = runningVectors(grid.runningCores).map((runningCores): RunningVector => {
+    const { powerW, vents, setPointC, excessC } = check.leastPower(runningCores);
+    const enoughW = excessC > 0 ? null : (grid.powerLimitW.find((limitW) => limitW >= powerW) ?? null);
+    return { runningCores, leastPowerW: powerW, vents, setPointC, excessC, enoughW };
+  });
+  const powers = vectors.filter(({ excessC }) => excessC <= 0).map(({ leastPowerW }) => leastPowerW);
+  powers.sort((a, b) => a - b);
+  return {
+    feasibility: {
+      states: entries.length,
+      infeasible: entries.filter(isInfeasible).length,
+      byBinding: [...byBinding].map(([binding, states]) => ({ binding, states })).sort((a, b) => b.states - a.states),
+      byPowerLimit: along(entries, grid.powerLimitW, ({ powerLimitW }) => powerLimitW),
+      byArrivingWork: along(entries, grid.arrivingWorkPerS, ({ arrivingWorkPerS }) => arrivingWorkPerS),
+      byRunningCores: problem.quadrants.map(({ name }, q) => ({
+        quadrant: name,
+        values: along(entries, grid.runningCores[q]!, ({ runningCores }) => runningCores[q]!),
+      })),
+      vectors: vectors.length,
+      tooHotVectors: vectors.length - powers.length,
+      leastPowerW:
+        powers.length === 0
+          ? null
+          : { least: powers[0]!, median: powers[Math.ceil(powers.length / 2) - 1]!, largest: powers.at(-1)! },
+    },
+    vectors,
+  };
+}
+
+function isInfeasible({ template }: Entry): boolean {
+  return template.status === 'infeasible';
+}
+
+function along(
+  entries: readonly Entry[],
+  values: readonly number[],
+  of: (state: TemplateState) => number,
+): InfeasibleAt[] {
+  return values.map((value) => {
+    const own = entries.filter(({ state }) => of(state) === value);
+    const count = (binding: TemplateBinding): number =>
+      own.filter(({ template }) => template.binding === binding).length;
+    return {
+      value,
+      states: own.length,
+      infeasiblePower: count('infeasible-power'),
+      infeasibleOutlet: count('infeasible-outlet'),
+    };
+  });
+}
+
+/** All combinations, the last quadrant varying fastest. */
+function runningVectors(lists: readonly (readonly number[])[]): number[][] {
+  return lists.reduce<number[][]>(
+    (found, list) => found.flatMap((head) => list.map((value) => [...head, value])),
+    [[]],
+  );
+}

@@ -1,0 +1,152 @@
+import type { TemplateBinding } from '../../../../../models/problems/templates/template.js';
+import type { BinomialShare } from '../../../../experiments/binomial.js';
+import type { Interval, MeanInterval } from '../../../../experiments/statistics.js';
+
+/** What a grid of templates covers, and what rounding to it costs. Types only. */
+export interface CoverageRecord {
+  readonly instance: string;
+  readonly family: 'templates';
+  readonly study: 'coverage';
+  readonly database: string;
+  readonly sha256: string;
+  readonly seed: number;
+  readonly feasibility: Feasibility;
+  readonly sampling: Sampling;
+  /** By axis of the grid, the one whose refinement pays most first. Empty without samples in a feasible state. */
+  readonly refinement: readonly AxisRefinement[];
+  readonly matrixProvenance: string;
+  readonly warnings: readonly string[];
+  readonly timeS: Readonly<Record<string, number>>;
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** Of the states of the grid; nothing here is sampled. */
+export interface Feasibility {
+  readonly states: number;
+  readonly infeasible: number;
+  readonly byBinding: readonly { readonly binding: TemplateBinding; readonly states: number }[];
+  readonly byPowerLimit: readonly InfeasibleAt[];
+  /** Arriving work makes no state infeasible; listed to show it. */
+  readonly byArrivingWork: readonly InfeasibleAt[];
+  readonly byRunningCores: readonly { readonly quadrant: string; readonly values: readonly InfeasibleAt[] }[];
+  /** Combinations of running cores over quadrants; those too hot at any power; least power of the others, W. */
+  readonly vectors: number;
+  readonly tooHotVectors: number;
+  readonly leastPowerW: { readonly least: number; readonly median: number; readonly largest: number } | null;
+}
+
+/** States with this value of an axis. */
+export interface InfeasibleAt {
+  readonly value: number;
+  readonly states: number;
+  readonly infeasiblePower: number;
+  readonly infeasibleOutlet: number;
+}
+
+/** What running cores alone need, by their vector. */
+export interface RunningVector {
+  readonly runningCores: readonly number[];
+  readonly leastPowerW: number;
+  readonly vents: number;
+  readonly setPointC: number;
+  /** By how much the hottest outlet passes its limit at the coolest set-point, K; negative: to spare. */
+  readonly excessC: number;
+  /** The smallest power limit of the grid that is enough; null where none is. */
+  readonly enoughW: number | null;
+}
+
+export interface Sampling {
+  readonly samples: number;
+  /** Drawn uniformly from these, running cores as whole numbers. */
+  readonly ranges: {
+    readonly arrivingWorkPerS: Interval;
+    readonly runningCores: readonly Interval[];
+    readonly powerLimitW: Interval;
+  };
+  readonly outcomes: Outcomes | null;
+  /** Of all samples: the template as it is set, with no more tasks than there are. */
+  readonly asSet: { readonly power: Broken; readonly outlet: Broken } | null;
+  /** Of samples in a feasible state. */
+  readonly regret: Regret | null;
+}
+
+/** True state and nearest template: both feasible, only one of them, none. */
+export interface Outcomes {
+  readonly bothFeasible: BinomialShare;
+  readonly onlyTrueState: BinomialShare;
+  readonly onlyTemplate: BinomialShare;
+  readonly neither: BinomialShare;
+}
+
+/** How often a limit of the true state is broken, and by how much where it is (W, K). */
+export interface Broken {
+  readonly share: BinomialShare;
+  readonly excess: Distribution | null;
+}
+
+/** Best setting of the true state against its nearest template; docs/templates/coverage.md. */
+export interface Regret {
+  /** As set: negative where it does more than the limits allow. */
+  readonly asSet: Loss;
+  /** Set-point lowered and new tasks given up until every limit holds. */
+  readonly kept: Loss;
+  /** Samples where the template breaks some limit as it is set, and those where running cores alone break one whatever the set-point: what they do then counts. */
+  readonly broken: BinomialShare;
+  readonly notKept: BinomialShare;
+}
+
+export interface Loss {
+  /** 1 - reached / best. */
+  readonly tasksPerJ: Distribution;
+  /** Best - reached, tasks/s. */
+  readonly workPerS: Distribution;
+}
+
+export interface Distribution {
+  readonly mean: MeanInterval;
+  readonly median: Quantile;
+  readonly p95: Quantile;
+  readonly worst: number;
+  /** With 95 % confidence no larger share of what was sampled is worse than that. */
+  readonly worseShare: number;
+}
+
+/** `low` and `high` are null where the sample is too small to say. */
+export interface Quantile {
+  readonly value: number;
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+export interface AxisRefinement {
+  readonly axis: string;
+  /** Values now; half the step takes twice as many. */
+  readonly values: number;
+  /** Mean regret in tasks/J, all limits kept, over the same samples: with this axis' step halved, and with this axis not rounded at all. */
+  readonly halved: number;
+  readonly exact: number;
+  /** Mean regret now less the above, pair by pair. */
+  readonly gainHalved: MeanInterval;
+  readonly gainExact: MeanInterval;
+  /** Share of the samples in a feasible state in which a limit is broken as set, with half the step. */
+  readonly brokenHalved: number;
+}
+
+/** One sample, for a table. */
+export interface CoverageSample {
+  readonly arrivingWorkPerS: number;
+  readonly runningCores: readonly number[];
+  readonly powerLimitW: number;
+  readonly nearestState: number;
+  readonly templateFeasible: boolean;
+  readonly trueFeasible: boolean;
+  readonly bestTasksPerJ: number;
+  readonly bestWorkPerS: number;
+  readonly asSetTasksPerJ: number;
+  readonly asSetWorkPerS: number;
+  readonly excessW: number;
+  readonly excessK: number;
+  readonly keptTasksPerJ: number;
+  readonly keptWorkPerS: number;
+  readonly keeps: boolean;
+}

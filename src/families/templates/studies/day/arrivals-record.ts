@@ -1,0 +1,33 @@
+import type { ArrivalSequence } from '../../../../online/arrivals.js';
+import type { TemplatesProblem } from '../../../../../models/problems/templates/problem.js';
+import { rewardsPerTask } from '../../../../../models/problems/templates/middle-state.js';
+import type { ArrivalsKind, ArrivalsRecord } from './record.js';
+
+const HOUR_S = 3600;
+
+export function arrivalsRecord(
+  kind: ArrivalsKind,
+  description: string,
+  { timeS, taskType, length, durationS }: ArrivalSequence,
+  { instance, middle }: TemplatesProblem,
+): ArrivalsRecord {
+  const byType = instance.taskTypes.map(() => 0);
+  const lengthByType = instance.taskTypes.map(() => 0);
+  taskType.forEach((type, n) => {
+    byType[type]!++;
+    lengthByType[type]! += length?.[n] ?? 1;
+  });
+  const hours = Math.ceil(durationS / HOUR_S);
+  const byHour = Array.from({ length: hours }, () => 0);
+  for (const time of timeS) byHour[Math.floor(time / HOUR_S)]!++;
+  const rewards = rewardsPerTask(instance, middle);
+  return {
+    kind,
+    description,
+    durationS,
+    tasks: timeS.length,
+    tasksByType: instance.taskTypes.map(({ name }, i) => ({ taskType: name, tasks: byType[i]! })),
+    greatestReward: lengthByType.reduce((sum, total, i) => sum + total * rewards[i]!, 0),
+    tasksPerSByHour: byHour.map((count, hour) => count / Math.min(HOUR_S, durationS - hour * HOUR_S)),
+  };
+}

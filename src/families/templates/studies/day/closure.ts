@@ -1,0 +1,40 @@
+import type { DayOutcome } from '../../../../../models/problems/templates/online.js';
+
+/** Differences between two ways of adding up a day; it closes when none of the relative ones passes 1e-9. */
+export interface DayClosure {
+  /** Cores, idle nodes and CRACs against the total, relative to it. */
+  readonly energyParts: number;
+  /**
+   * Nodes' heat against what CRACs removed and what the room stored (less what vent changes brought), relative to the nodes' heat, or to LEAST_HEAT_J
+   * where that is less: idle nodes may draw nothing, and stored heat is a difference of large figures.
+   */
+  readonly heat: number;
+  /** Energy beyond the budget, relative to it. */
+  readonly overBudget: number;
+  /** Tasks that arrived less those whose fate is told. */
+  readonly tasks: number;
+  readonly closes: boolean;
+}
+
+const TOLERANCE = 1e-9;
+const LEAST_HEAT_J = 1000;
+
+export function dayClosure({ energyBudgetJ, tasks, energyJ, heatJ }: DayOutcome): DayClosure {
+  const energyParts = relative(energyJ.cores + energyJ.idle + energyJ.crac - energyJ.total, energyJ.total);
+  const heat = relative(
+    heatJ.removed + heatJ.stored - heatJ.ventChanges - heatJ.nodes,
+    Math.max(heatJ.nodes, LEAST_HEAT_J),
+  );
+  const overBudget = Number.isFinite(energyBudgetJ)
+    ? relative(Math.max(0, energyJ.total - energyBudgetJ), energyBudgetJ)
+    : 0;
+  const told =
+    tasks.completedInTime + tasks.completedLate + tasks.dropped + tasks.running + tasks.waiting + tasks.afterStop;
+  const missing = tasks.arrived - told;
+  const closes = [energyParts, heat, overBudget].every((value) => value <= TOLERANCE) && missing === 0;
+  return { energyParts, heat, overBudget, tasks: missing, closes };
+}
+
+function relative(difference: number, scale: number): number {
+  return difference === 0 ? 0 : Math.abs(difference) / scale;
+}

@@ -1,0 +1,170 @@
+import type { StateGrid } from '../../../../../models/problems/templates/instance.js';
+import type { ArrivalSequence } from '../../../../online/arrivals.js';
+import type { TemplatesProblem } from '../../../../../models/problems/templates/problem.js';
+import { greatestWorkPerS, isOutside } from '../../../../../models/problems/templates/states.js';
+import { fourDigits } from '../../../../instances/four-digits.js';
+import { taskTables } from '../../methods/online/task-tables.js';
+import { dayEvents } from './events.js';
+import type { DayOptions } from './request.js';
+
+/** Shares below this are not worth a warning. */
+const WORTH_SAYING = 0.01;
+
+export interface ForesightRequest {
+  readonly problem: TemplatesProblem;
+  readonly arrivals: ArrivalSequence;
+  readonly options: DayOptions;
+  /** The grid of the templates that some method uses; null where none does. */
+  readonly grid: StateGrid | null;
+  /** Infinity: no limit. */
+  readonly energyBudgetsJ: readonly number[];
+}
+
+/** What is known before a day is simulated, in words for its reader: tasks that are lost whatever is done, and templates made for another day. */
+export function foresight(request: ForesightRequest): string[] {
+  const lost = hopelessTasks(request);
+  const demand = demandOf(request);
+  return [
+    ...hopelessWarnings(request, lost),
+    ...capacityWarnings(request, demand),
+    ...(request.grid === null
+      ? []
+      : [...demandWarnings(request.grid, demand), ...powerWarnings(request, request.grid)]),
+  ];
+}
+
+/**
+ * Tasks by type, and those of them that no method completes in time: at the first mapping event after their arrival the shortest time of any core and
+ * P-state is longer than what their deadline leaves. Tasks after the last mapping event are neither.
+ */
+export function hopelessTasks({
+  problem,
+  arrivals,
+  options,
+}: Pick<ForesightRequest, 'problem' | 'arrivals' | 'options'>): {
+  readonly tasks: number[];
+  readonly hopeless: number[];
+} {
+  const { fastestS, deadlineS } = taskTables(problem);
+  const { timeS, taskType, length, durationS } = arrivals;
+  const tasks = problem.instance.taskTypes.map(() => 0);
+  const hopeless = problem.instance.taskTypes.map(() => 0);
+  let next = 0;
+  for (const { atS, mapping } of dayEvents(durationS, options)) {
+    if (!mapping) continue;
+    for (; next < timeS.length && timeS[next]! <= atS; next++) {
+      const type = taskType[next]!;
+      const own = length?.[next] ?? 1;
+      tasks[type]!++;
+      if (atS + fastestS[type]! * own > timeS[next]! + deadlineS[type]! * own) hopeless[type]!++;
+    }
+  }
+  return { tasks, hopeless };
+}
+
+interface Demand {
+  /** Arriving work (Eq. 60) at every look-up: over the time since the last event of its kind, tasks/s. */
+  readonly atLookups: readonly number[];
+  /** Over the day, tasks/s. */
+  readonly meanPerS: number;
+}
+
+function demandOf({ problem, arrivals, options }: ForesightRequest): Demand {
+  const { timeS, taskType, length, durationS } = arrivals;
+  const { weight } = problem.middle;
+  const atLookups: number[] = [];
+  const last = { mapping: { atS: 0, work: 0 }, thermal: { atS: 0, work: 0 } };
+  let next = 0;
+  let work = 0;
+  const join = (untilS: number): void => {
+    for (; next < timeS.length && timeS[next]! <= untilS; next++)
+      work += weight[taskType[next]!]! * (length?.[next] ?? 1);
+  };
+  for (const event of dayEvents(durationS, options)) {
+    join(event.atS);
+    for (const kind of ['thermal', 'mapping'] as const) {
+      if (!event[kind]) continue;
+      const before = last[kind];
+      atLookups.push(event.atS > before.atS ? (work - before.work) / (event.atS - before.atS) : 0);
+      last[kind] = { atS: event.atS, work };
+    }
+  }
+  join(durationS);
+  return { atLookups, meanPerS: work / durationS };
+}
+
+function hopelessWarnings(
+  { problem, options: { mappingIntervalS } }: ForesightRequest,
+  { tasks, hopeless }: ReturnType<typeof hopelessTasks>,
+): string[] {
+  const { fastestS, deadlineS } = taskTables(problem);
+  const all = sum(tasks);
+  const lost = sum(hopeless);
+  if (lost === 0 || lost < WORTH_SAYING * all) return [];
+  const worst = problem.instance.taskTypes
+    .map(({ name }, i) => ({ name, i, share: tasks[i] === 0 ? 0 : hopeless[i]! / tasks[i]! }))
+    .sort((a, b) => b.share - a.share)[0]!;
+  return [
+    `${lost} of ${all} tasks (${percent(lost / all)}) cannot be completed in time by any method: waiting tasks are mapped every ${mappingIntervalS} s, ` +
+      `and what their deadline then leaves is less than their fastest run; greedy drops them. Worst is ${JSON.stringify(worst.name)} (${percent(worst.share)}; ` +
+      `deadline ${figure(deadlineS[worst.i]!)} s after arrival, fastest run ${figure(fastestS[worst.i]!)} s for a task of its type's length).`,
+  ];
+}
+
+function capacityWarnings({ problem }: ForesightRequest, { meanPerS }: Demand): string[] {
+  const most = greatestWorkPerS(problem);
+  if (!(meanPerS > most)) return [];
+  return [
+    `The arriving work is ${figure(meanPerS)} tasks/s on average, ${figure(meanPerS / most)} times what all cores of the room do in their middle ` +
+      `P-state (${figure(most)} tasks/s): most of it cannot be done.`,
+  ];
+}
+
+function demandWarnings(grid: StateGrid, { atLookups }: Demand): string[] {
+  const axis = grid.arrivingWorkPerS;
+  // Nothing has arrived yet at the first look-ups, whatever the day.
+  const outside = atLookups.filter((work, n) => n > 1 && isOutside(axis, work));
+  if (outside.length === 0 || outside.length < WORTH_SAYING * atLookups.length) return [];
+  const most = atLookups.reduce((a, b) => Math.max(a, b), 0);
+  const above = outside.filter((work) => work > axis[0]!).length;
+  return [
+    `The arriving work is outside the templates' grid (${figure(axis[0]!)} to ${figure(axis.at(-1)!)} tasks/s) at ${outside.length} of ${atLookups.length} ` +
+      `look-ups, above it at ${above}, up to ${figure(most)} tasks/s: methods with templates then take templates made for another demand. ` +
+      'Build a database whose grid holds the demand before judging them by this day.',
+  ];
+}
+
+function powerWarnings({ energyBudgetsJ, arrivals: { durationS } }: ForesightRequest, grid: StateGrid): string[] {
+  const axis = grid.powerLimitW;
+  const range = axis.length === 1 ? kW(axis[0]!) : `${kW(axis[0]!)} to ${kW(axis.at(-1)!)}`;
+  return energyBudgetsJ.flatMap((budgetJ) => {
+    if (budgetJ === Infinity) {
+      return [
+        `There is no energy budget, but templates have a power limit each: methods with templates take those of the largest, ${kW(axis.at(-1)!)}, ` +
+          'and keep it; the others are not limited.',
+      ];
+    }
+    const meanW = budgetJ / durationS;
+    if (budgetJ === 0 || !isOutside(axis, meanW)) return [];
+    return [
+      `The energy budget of ${figure(budgetJ / 1e6)} MJ is ${kW(meanW)} over the day, outside the power limits of the templates' grid (${range}): ` +
+        'methods with templates take templates made for another limit.',
+    ];
+  });
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+function percent(share: number): string {
+  return `${figure(100 * share)} %`;
+}
+
+function kW(watts: number): string {
+  return `${figure(watts / 1000)} kW`;
+}
+
+function figure(value: number): string {
+  return String(fourDigits(value));
+}

@@ -1,0 +1,27 @@
+import {
+  MAPPING_NAMES,
+  type MappingName,
+  THERMAL_NAMES,
+  type ThermalName,
+} from '../../../../../models/problems/templates/online.js';
+
+/** Who maps tasks, and who sets CRACs and vents. */
+export interface DayMethod {
+  /** "greedy+templates". */
+  readonly name: string;
+  readonly mapping: MappingName;
+  readonly thermal: ThermalName;
+}
+
+export function dayMethod(mapping: MappingName, thermal: ThermalName): DayMethod {
+  return { name: `${mapping}+${thermal}`, mapping, thermal };
+}
+
+/** All pairs; the names of the methods there are. */
+export const DAY_METHODS: readonly DayMethod[] = MAPPING_NAMES.flatMap((mapping) =>
+  THERMAL_NAMES.map((thermal) => dayMethod(mapping, thermal)),
+);
+
+export function dayMethodNamed(name: string): DayMethod | undefined {
+  return DAY_METHODS.find((method) => method.name === name);
+}

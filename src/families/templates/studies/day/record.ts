@@ -1,0 +1,73 @@
+import type {
+  DayOutcome,
+  DayResult,
+  DaySeries,
+  MappingName,
+  ThermalName,
+} from '../../../../../models/problems/templates/online.js';
+import type { TraceCounts, TraceWindow } from '../../../../instances/swf/trace-arrivals.js';
+import type { DayClosure } from './closure.js';
+import type { DayOptions } from './request.js';
+
+/** The object `plenum templates day --json` prints and result.json holds. Field meanings: docs/results.md. */
+export interface TemplatesDayRecord {
+  readonly instance: string;
+  readonly sha256: string;
+  readonly family: 'templates';
+  readonly study: 'day';
+  /** Of the arrivals and of nodes drawn at random; the same for all methods. */
+  readonly seed: number;
+  readonly arrivals: ArrivalsRecord;
+  readonly outletLimitC: number;
+  readonly options: DayOptions;
+  /** File of the template database; null where no method needs one. */
+  readonly database: string | null;
+  /** In the order asked for; all saw the same tasks. */
+  readonly methods: readonly DayMethodRecord[];
+  /** Of those asked for, left out by an interrupt. */
+  readonly methodsLeft: number;
+  readonly matrixProvenance: string;
+  readonly warnings: readonly string[];
+  readonly timeS: Readonly<Record<string, number>>;
+  readonly files: Readonly<Record<string, string>>;
+}
+
+export type ArrivalsKind = 'constant' | 'bursty' | 'sinusoidal' | 'trace';
+
+/** The tasks that arrived. */
+export interface ArrivalsRecord {
+  readonly kind: ArrivalsKind;
+  /** For people: "6 tasks/s, Poisson". */
+  readonly description: string;
+  readonly durationS: number;
+  readonly tasks: number;
+  readonly tasksByType: readonly { readonly taskType: string; readonly tasks: number }[];
+  /** What all of them together would earn. */
+  readonly greatestReward: number;
+  /** Mean tasks/s by hour (the last may be shorter). */
+  readonly tasksPerSByHour: readonly number[];
+  /** Of a job trace: what was asked of it and what became of its jobs. */
+  readonly trace?: TraceCounts & TraceWindow & { readonly sha256: string };
+}
+
+export interface DayMethodRecord {
+  /** "greedy+templates". */
+  readonly name: string;
+  readonly mapping: MappingName;
+  readonly thermal: ThermalName;
+  /** By budget, in the order asked for. `energyBudgetJ` of an outcome is Infinity, null in JSON, where nobody limits it. */
+  readonly budgets: readonly DayBudgetRecord[];
+}
+
+export interface DayBudgetRecord {
+  readonly outcome: DayOutcome;
+  readonly closure: DayClosure;
+  readonly lookups: DayResult['lookups'];
+}
+
+/** A record with the series of every day, which go to series.csv and pictures, not to JSON. */
+export interface TemplatesDay {
+  readonly record: TemplatesDayRecord;
+  /** By method, then by budget. After a stop powers and counts are 0, temperatures and set-points NaN. */
+  readonly series: readonly (readonly DaySeries[])[];
+}

@@ -1,0 +1,71 @@
+import type { TransientRoom } from '../../../../../models/physics/thermal/transient.js';
+import type {
+  DayResult,
+  MappingName,
+  TemplateBook,
+  ThermalName,
+} from '../../../../../models/problems/templates/online.js';
+import type { ArrivalSequence } from '../../../../online/arrivals.js';
+import type { TemplatesProblem } from '../../../../../models/problems/templates/problem.js';
+
+/** `simulateDay` (simulate-day.ts): one day of a templates room. Deterministic: the same request gives the same result. */
+export type SimulateDay = (request: DayRequest) => DayResult;
+
+export interface DayRequest {
+  readonly problem: TemplatesProblem;
+  /** The room that is simulated; it may differ from the one its templates were made for. */
+  readonly rooms: TransientRooms;
+  readonly arrivals: ArrivalSequence;
+  readonly mapping: MappingName;
+  readonly thermal: ThermalName;
+  /** Needed by `templates`, else null. */
+  readonly book: TemplateBook | null;
+  /**
+   * Infinity: no limit. Without templates any number of them, as a budget only says when the room stops; with templates exactly one, as they
+   * look at what is left of it.
+   */
+  readonly energyBudgetsJ: readonly number[];
+  /** Of nodes drawn at random (LBBR; `ties` random). */
+  readonly seed: number;
+  readonly options?: Partial<DayOptions> | undefined;
+}
+
+/** Temperatures in time by vent combination: the same object every time (`transientRooms` of rooms.ts makes and keeps them). */
+export type TransientRooms = (vents: number) => TransientRoom;
+
+export interface DayOptions {
+  /** Longest step of temperatures and of looking for nodes too hot; steps also end at every mapping and thermal event. */
+  readonly thermalStepS: number;
+  /** Of the series alone: no figure of an outcome depends on it. */
+  readonly seriesIntervalS: number;
+  /** t^map and t^thermal (section 5.4.1). Events are at 0 and all multiples before the end of the day. */
+  readonly mappingIntervalS: number;
+  readonly thermalIntervalS: number;
+  /** Set-points of the two managers of section 5.5.1. */
+  readonly overcoolingC: number;
+  readonly throttlingC: number;
+  /** Greedy: which of several nodes of one type: the first in the list of all nodes, or one at random. */
+  readonly ties: 'first' | 'random';
+  /** Mappings that drop nothing: tasks whose deadline passed while they waited are run all the same, or dropped. */
+  readonly lateTasks: 'run' | 'drop';
+  /**
+   * Where the nearest state is infeasible: the same state at the smallest higher power limit that is feasible, or at the largest one (and the best
+   * effort where none is), or the best effort of the state itself.
+   */
+  readonly infeasibleState: 'next-limit' | 'largest-limit' | 'best-effort';
+  /** The day begins settled, idle, at this set-point; null: at that of the first thermal event. */
+  readonly startSetPointC: number | null;
+}
+
+export const DAY_DEFAULTS: DayOptions = {
+  thermalStepS: 10,
+  seriesIntervalS: 60,
+  mappingIntervalS: 60,
+  thermalIntervalS: 300,
+  overcoolingC: 22,
+  throttlingC: 28,
+  ties: 'first',
+  lateTasks: 'run',
+  infeasibleState: 'largest-limit',
+  startSetPointC: null,
+};

@@ -1,0 +1,115 @@
+import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
+import type { TransientState } from '../../../../../models/physics/thermal/transient.js';
+import { afterVentChange } from '../../../../../models/physics/thermal/vent-change.js';
+import { TEMPERATURE_TOLERANCE_C } from '../../../../../models/problems/templates/evaluate.js';
+import type { TemplatesProblem } from '../../../../../models/problems/templates/problem.js';
+import type { NodeList } from '../../methods/online/node-list.js';
+import type { ThermalSetting } from '../../methods/online/thermal.js';
+import type { TransientRooms } from './request.js';
+import { airRhoC, thermalInertia } from './rooms.js';
+
+/** What a step of temperatures found; the heat CRACs removed and the power they drew hold throughout it. */
+export interface ThermalStep {
+  /** Of all CRACs, W; negative where return air is colder than the set-point. */
+  readonly removedW: number;
+  /** Eq. 48, W; a CRAC whose inlet is not warmer than the set-point draws nothing. */
+  readonly cracW: number;
+  readonly cracsWithoutHeat: number;
+  readonly hottestOutletC: number;
+  readonly hotNodes: number;
+}
+
+/** Temperatures of all nodes through a day. N nodes. */
+export interface RoomTemperatures {
+  readonly setting: () => ThermalSetting;
+  readonly hottestOutletC: () => number;
+  /** By node: 1 where the outlet is above the limit. */
+  readonly hot: Uint8Array;
+  /** Returns the heat that moved vents brought, J; null where they did not move. */
+  readonly set: (next: ThermalSetting) => number | null;
+  /** @param busyJ by node: energy beyond idle in the step. */
+  readonly step: (busyJ: Float64Array, stepS: number) => ThermalStep;
+  readonly storedHeatJ: () => number;
+}
+
+export function roomTemperatures(
+  problem: TemplatesProblem,
+  nodes: NodeList,
+  rooms: TransientRooms,
+  first: ThermalSetting,
+  startSetPointC: number,
+): RoomTemperatures {
+  const { blocks, cooling, outletLimitC, instance } = problem;
+  const { nodeThermalMassJPerK } = thermalInertia(instance);
+  const rhoC = airRhoC(instance);
+  let setting = first;
+  let room = rooms(first.vents);
+  const cracCount = room.matrix.cracNames.length;
+  const setPointsC = new Float64Array(cracCount).fill(startSetPointC);
+  const idleW = Float64Array.from(blocks, (block) => block.idleW);
+  let state: TransientState = room.settled(idleW, setPointsC);
+  setPointsC.fill(first.setPointC);
+  const zoneW = new Float64Array(blocks.length);
+  /** Of one node. */
+  const capacityWPerK = nodes.block.reduce((list, block, n) => {
+    list[n] = (rhoC * room.matrix.airFlowM3PerS[cracCount + block]!) / blocks[block]!.nodeCount;
+    return list;
+  }, new Float64Array(nodes.count));
+  const outletC = Float64Array.from(nodes.block, (block) => state.outletC[block]!);
+  const hot = new Uint8Array(nodes.count);
+  const hotAboveC = outletLimitC + TEMPERATURE_TOLERANCE_C;
+  let hottestOutletC = outletC.reduce((most, one) => Math.max(most, one), -Infinity);
+
+  /** Each node's own outlet (nodeOutletC of the transient model); returns how many are too hot. */
+  const stepNodes = (busyJ: Float64Array, stepS: number): number => {
+    let hotNodes = 0;
+    hottestOutletC = -Infinity;
+    for (let n = 0; n < nodes.count; n++) {
+      const capacity = capacityWPerK[n]!;
+      const theta = nodeThermalMassJPerK / (capacity * stepS);
+      const powerW = nodes.idleW[n]! + busyJ[n]! / stepS;
+      const inletC = state.inletC[cracCount + nodes.block[n]!]!;
+      const nextC = (theta * outletC[n]! + powerW / capacity + inletC) / (1 + theta);
+      outletC[n] = nextC;
+      if (nextC > hottestOutletC) hottestOutletC = nextC;
+      hot[n] = nextC > hotAboveC ? 1 : 0;
+      hotNodes += hot[n]!;
+    }
+    return hotNodes;
+  };
+
+  return {
+    setting: () => setting,
+    hottestOutletC: () => hottestOutletC,
+    hot,
+    set(next) {
+      setPointsC.fill(next.setPointC);
+      const moved = next.vents !== setting.vents;
+      setting = next;
+      if (!moved) return null;
+      const before = room.storedHeatJ(state);
+      const to = rooms(next.vents);
+      state = afterVentChange(state, room, to);
+      room = to;
+      return room.storedHeatJ(state) - before;
+    },
+    step(busyJ, stepS) {
+      zoneW.set(idleW);
+      for (let n = 0; n < nodes.count; n++) zoneW[nodes.block[n]!]! += busyJ[n]! / stepS;
+      room.step(state, zoneW, setPointsC, stepS);
+      const heatW = room.cracHeatW(state, setPointsC);
+      let removedW = 0;
+      let paidW = 0;
+      let cracsWithoutHeat = 0;
+      for (const one of heatW) {
+        removedW += one;
+        if (one > 0) paidW += one;
+        else cracsWithoutHeat++;
+      }
+      const cracW = paidW / coefficientOfPerformance(cooling, setting.setPointC);
+      const hotNodes = stepNodes(busyJ, stepS);
+      return { removedW, cracW, cracsWithoutHeat, hottestOutletC, hotNodes };
+    },
+    storedHeatJ: () => room.storedHeatJ(state),
+  };
+}

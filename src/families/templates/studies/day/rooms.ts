@@ -1,0 +1,60 @@
+import { DEFAULT_AIR } from '../../../../../models/physics/cooling/crac.js';
+import type { AirUnderWay } from '../../../../../models/physics/thermal/air-under-way.js';
+import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
+import {
+  transientRoom,
+  type ThermalInertia,
+  type TransientRoom,
+} from '../../../../../models/physics/thermal/transient.js';
+import type { TemplatesInstance } from '../../../../../models/problems/templates/instance.js';
+import type { TemplatesProblem } from '../../../../../models/problems/templates/problem.js';
+import type { TransientRooms } from './request.js';
+
+/** Defaults of TransientParameters. */
+const NODE_THERMAL_MASS_J_PER_K = 10_000;
+const PLENUM_TIME_CONSTANT_S = 20;
+
+export function thermalInertia({ transient }: TemplatesInstance): ThermalInertia {
+  return {
+    nodeThermalMassJPerK: transient.nodeThermalMassJPerK ?? NODE_THERMAL_MASS_J_PER_K,
+    plenumTimeConstantS: transient.plenumTimeConstantS ?? PLENUM_TIME_CONSTANT_S,
+  };
+}
+
+/** rho c of the instance's air, J/(m3 K). */
+export function airRhoC({ facility }: TemplatesInstance): number {
+  const { densityKgPerM3, heatCapacityJPerKgK } = facility.air ?? DEFAULT_AIR;
+  return densityKgPerM3 * heatCapacityJPerKgK;
+}
+
+/** Rooms made when first asked for, and kept: usable for many days one after the other. @param airOf by vent combination. */
+export function transientRooms(
+  instance: TemplatesInstance,
+  airOf: (vents: number) => { readonly matrix: InfluenceMatrix; readonly air: AirUnderWay },
+): TransientRooms {
+  const kept = new Map<number, TransientRoom>();
+  return (vents) => {
+    let room = kept.get(vents);
+    if (room === undefined) {
+      const { matrix, air } = airOf(vents);
+      room = transientRoom(matrix, air, airRhoC(instance), thermalInertia(instance));
+      kept.set(vents, room);
+    }
+    return room;
+  };
+}
+
+/** The same rooms, each looked at once. @throws RangeError for one whose zones are not the problem's blocks. */
+export function checkedRooms({ blocks }: TemplatesProblem, rooms: TransientRooms): TransientRooms {
+  const seen = new Set<number>();
+  return (vents) => {
+    const room = rooms(vents);
+    if (seen.has(vents)) return room;
+    const { zones } = room.matrix;
+    if (zones.length !== blocks.length || blocks.some(({ name }, b) => zones[b]!.name !== name)) {
+      throw new RangeError(`The room of vent combination ${vents} has other zones than the instance has blocks`);
+    }
+    seen.add(vents);
+    return room;
+  };
+}

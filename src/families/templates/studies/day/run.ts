@@ -1,0 +1,75 @@
+import type { DayResult, DaySeries, TemplateBook } from '../../../../../models/problems/templates/online.js';
+import type { ArrivalSequence } from '../../../../online/arrivals.js';
+import type { TemplatesProblem } from '../../../../../models/problems/templates/problem.js';
+import { dayClosure } from './closure.js';
+import type { DayMethod } from './methods.js';
+import type { DayMethodRecord } from './record.js';
+import type { DayOptions, TransientRooms } from './request.js';
+import { simulateDay } from './simulate-day.js';
+import { stoppedSeries } from './stopped-series.js';
+
+/** Several methods and budgets on the same tasks. */
+export interface MethodsRequest {
+  readonly problem: TemplatesProblem;
+  readonly rooms: TransientRooms;
+  readonly book: TemplateBook | null;
+  readonly arrivals: ArrivalSequence;
+  readonly methods: readonly DayMethod[];
+  /** Infinity: no limit. */
+  readonly energyBudgetsJ: readonly number[];
+  readonly seed: number;
+  readonly options: Partial<DayOptions>;
+  /** Called before each simulated day; true ends the study. */
+  readonly pause: (done: number, total: number) => Promise<boolean>;
+}
+
+export interface MethodsFound {
+  /** Methods all of whose budgets were simulated. */
+  readonly methods: readonly DayMethodRecord[];
+  readonly series: readonly (readonly DaySeries[])[];
+  readonly interrupted: boolean;
+}
+
+/** Whether the budget changes what a method does, so that every budget needs a day of its own. */
+function heedsBudget({ thermal }: DayMethod): boolean {
+  return thermal === 'templates';
+}
+
+export async function simulateMethods(request: MethodsRequest): Promise<MethodsFound> {
+  const { methods, energyBudgetsJ } = request;
+  const daysOf = (method: DayMethod): readonly (readonly number[])[] =>
+    heedsBudget(method) ? energyBudgetsJ.map((budget) => [budget]) : [energyBudgetsJ];
+  const total = methods.reduce((sum, method) => sum + daysOf(method).length, 0);
+  const found: DayMethodRecord[] = [];
+  const series: DaySeries[][] = [];
+  let done = 0;
+  for (const method of methods) {
+    const days: DayResult[] = [];
+    for (const budgets of daysOf(method)) {
+      if (await request.pause(done, total)) return { methods: found, series, interrupted: true };
+      days.push(oneDay(request, method, budgets));
+      done++;
+    }
+    found.push({
+      ...method,
+      budgets: days.flatMap(({ outcomes, lookups }) =>
+        outcomes.map((outcome) => ({ outcome, closure: dayClosure(outcome), lookups })),
+      ),
+    });
+    series.push(
+      days.flatMap((day) =>
+        day.outcomes.map((outcome) => stoppedSeries(day.series, outcome, request.arrivals.durationS)),
+      ),
+    );
+  }
+  return { methods: found, series, interrupted: false };
+}
+
+function oneDay(
+  { problem, rooms, book, arrivals, seed, options }: MethodsRequest,
+  { mapping, thermal }: DayMethod,
+  energyBudgetsJ: readonly number[],
+): DayResult {
+  const own = thermal === 'templates' ? book : null;
+  return simulateDay({ problem, rooms, arrivals, mapping, thermal, book: own, energyBudgetsJ, seed, options });
+}

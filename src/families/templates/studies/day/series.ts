@@ -1,0 +1,56 @@
+import type { DaySeries } from '../../../../../models/problems/templates/online.js';
+import { coreSecondsUntil, energyUntilJ } from '../../../../online/power-meter.js';
+import type { DayStep } from './ledger.js';
+
+/** Collects a day's steps into intervals. A step counts for each interval by its share of it. */
+export interface SeriesCollector {
+  /** @param untilS the end of the step, or where the room stopped in it. @param waitingS task-seconds of waiting in it. */
+  readonly add: (step: DayStep, untilS: number, idleW: number, waitingS: number) => void;
+  readonly series: () => DaySeries;
+}
+
+export function seriesCollector(intervalS: number, durationS: number): SeriesCollector {
+  const count = Math.ceil(durationS / intervalS - 1e-9);
+  const sums = (): Float64Array => new Float64Array(count);
+  const [nodeJ, cracJ, setPoint, coveredS, running, waiting] = [sums(), sums(), sums(), sums(), sums(), sums()];
+  const hottestOutletC = sums().fill(NaN);
+  return {
+    add(step, untilS, idleW, waitingS) {
+      const { startS } = step.power;
+      const lengthS = untilS - startS;
+      if (!(lengthS > 0)) return;
+      const busyJ = energyUntilJ(step.power, untilS);
+      const runningS = coreSecondsUntil(step.power, untilS);
+      const nodeW = idleW + busyJ / lengthS;
+      for (let k = Math.min(count - 1, Math.floor(startS / intervalS)); k < count; k++) {
+        const fromS = Math.max(startS, k * intervalS);
+        const toS = k === count - 1 ? untilS : Math.min(untilS, (k + 1) * intervalS);
+        const shareS = toS - fromS;
+        if (shareS > 0) {
+          nodeJ[k]! += nodeW * shareS;
+          cracJ[k]! += step.cracW * shareS;
+          setPoint[k]! += step.setPointC * shareS;
+          coveredS[k]! += shareS;
+          running[k]! += (runningS / lengthS) * shareS;
+          waiting[k]! += (waitingS / lengthS) * shareS;
+          hottestOutletC[k] = step.hottestOutletC;
+        }
+        if (toS >= untilS) break;
+      }
+    },
+    series() {
+      const lengthS = (k: number): number => Math.min(intervalS, durationS - k * intervalS);
+      const means = (total: Float64Array): Float64Array => total.map((sum, k) => sum / lengthS(k));
+      return {
+        intervalS,
+        totalPowerW: means(nodeJ.map((joules, k) => joules + cracJ[k]!)),
+        nodePowerW: means(nodeJ),
+        cracPowerW: means(cracJ),
+        setPointC: setPoint.map((sum, k) => sum / coveredS[k]!),
+        hottestOutletC,
+        runningCores: means(running),
+        waitingTasks: means(waiting),
+      };
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { DayOutcome, DaySeries } from '../../../../../models/problems/templates/online.js';
+
+/**
+ * The series of a day that one of its budgets ended: nothing runs or draws power after the stop, and there is no temperature to tell. In the
+ * interval of the stop mean powers are what is left of the outcome's energy, so that means times lengths are that energy; running and
+ * waiting are as if they had not changed within it.
+ */
+export function stoppedSeries(series: DaySeries, { stoppedAtS, energyJ }: DayOutcome, durationS: number): DaySeries {
+  if (stoppedAtS === null || stoppedAtS >= durationS) return series;
+  const { intervalS } = series;
+  const last = Math.floor(stoppedAtS / intervalS);
+  const lengthOf = (k: number): number => Math.min(intervalS, durationS - k * intervalS);
+  const power = (values: Float64Array, totalJ: number): Float64Array => {
+    let beforeJ = 0;
+    for (let k = 0; k < last; k++) beforeJ += values[k]! * lengthOf(k);
+    return values.map((value, k) => (k < last ? value : k === last ? Math.max(0, totalJ - beforeJ) / lengthOf(k) : 0));
+  };
+  const until = (values: Float64Array, after: number): Float64Array =>
+    values.map((value, k) => (k <= last ? value : after));
+  const share = (stoppedAtS - last * intervalS) / lengthOf(last);
+  const counts = (values: Float64Array): Float64Array =>
+    values.map((value, k) => (k < last ? value : k === last ? value * share : 0));
+  return {
+    intervalS,
+    totalPowerW: power(series.totalPowerW, energyJ.total),
+    nodePowerW: power(series.nodePowerW, energyJ.cores + energyJ.idle),
+    cracPowerW: power(series.cracPowerW, energyJ.crac),
+    setPointC: until(series.setPointC, NaN),
+    hottestOutletC: until(series.hottestOutletC, NaN),
+    runningCores: counts(series.runningCores),
+    waitingTasks: counts(series.waitingTasks),
+  };
+}

@@ -1,0 +1,74 @@
+import { balanceErrors, sinkhornInPlace } from '../../../../../models/physics/airflow/balance.js';
+import type { AirUnderWay } from '../../../../../models/physics/thermal/air-under-way.js';
+import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
+import { randomStream } from '../../../../random/stream.js';
+
+const BALANCE_TOLERANCE = 1e-12;
+const MOST_SWEEPS = 10_000;
+
+/** The air of one vent combination in another room. */
+export interface OtherAir {
+  readonly matrix: InfluenceMatrix;
+  readonly air: AirUnderWay;
+  /** Departures of the perturbed weights before they were repaired. */
+  readonly rowSumError: number;
+  readonly conservationError: number;
+  /** Largest |new - old| weight. */
+  readonly largestChange: number;
+}
+
+/**
+ * A factor for every pair of `size` entities, row = sink: uniform on [1 - spread, 1 + spread], the same for all vent combinations, as whoever
+ * measures or models a room wrongly does so throughout.
+ */
+export function weightFactors(size: number, spread: number, seed: number): Float64Array {
+  if (!(spread >= 0 && spread < 1)) throw new RangeError(`A spread of ${spread}: it is from 0 up to, not including, 1`);
+  const stream = randomStream(seed, 'influence weights');
+  return Float64Array.from({ length: size * size }, () => stream.uniform(1 - spread, 1 + spread));
+}
+
+/** The same where nothing is drawn: all weights between zones times 1 + share, those from and to CRACs as they are. */
+export function recirculationFactors(cracs: number, size: number, share: number): Float64Array {
+  if (!(share > -1)) throw new RangeError(`A share of ${share}: it is above -1`);
+  return Float64Array.from({ length: size * size }, (_, n) =>
+    Math.floor(n / size) >= cracs && n % size >= cracs ? 1 + share : 1,
+  );
+}
+
+/**
+ * Every weight times its factor, then scaled so that rows sum to 1 and heat is conserved again (Sinkhorn). Travel times stay.
+ * @throws RangeError where no scaling does.
+ */
+export function perturbedAir(
+  { matrix, air }: { readonly matrix: InfluenceMatrix; readonly air: AirUnderWay },
+  factors: Float64Array,
+): OtherAir {
+  const { airFlowM3PerS: flows } = matrix;
+  const { start, column, value } = matrix.weights;
+  const size = flows.length;
+  const weights = { start, column, value: value.slice() };
+  forEachWeight(matrix, (n, sink) => (weights.value[n]! *= factors[sink * size + column[n]!]!));
+  const errors = balanceErrors(weights, flows);
+  if (sinkhornInPlace(weights, flows, BALANCE_TOLERANCE, MOST_SWEEPS) === null) {
+    throw new RangeError('No scaling makes the perturbed weights conserve heat');
+  }
+  const volumeM3 = new Float64Array(value.length);
+  let largestChange = 0;
+  forEachWeight(matrix, (n, sink) => {
+    volumeM3[n] = flows[sink]! * weights.value[n]! * air.meanTravelS[n]!;
+    largestChange = Math.max(largestChange, Math.abs(weights.value[n]! - value[n]!));
+  });
+  return {
+    matrix: { ...matrix, weights },
+    air: { meanTravelS: air.meanTravelS, volumeM3 },
+    rowSumError: errors.rowSum,
+    conservationError: errors.conservation,
+    largestChange,
+  };
+}
+
+function forEachWeight({ weights: { start } }: InfluenceMatrix, visit: (n: number, sink: number) => void): void {
+  for (let sink = 0; sink + 1 < start.length; sink++) {
+    for (let n = start[sink]!; n < start[sink + 1]!; n++) visit(n, sink);
+  }
+}

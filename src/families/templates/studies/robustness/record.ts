@@ -1,0 +1,64 @@
+import type { DayOutcome } from '../../../../../models/problems/templates/online.js';
+import type { Interval } from '../../../../experiments/statistics.js';
+import type { DayClosure } from '../day/closure.js';
+import type { ArrivalsRecord } from '../day/record.js';
+import type { DayOptions } from '../day/request.js';
+
+/** The object `plenum templates robustness --json` prints and robustness.json holds. Field meanings: docs/templates/robustness.md. */
+export interface RobustnessRecord {
+  readonly instance: string;
+  readonly sha256: string;
+  readonly family: 'templates';
+  readonly study: 'robustness';
+  /** Of the arrivals; noisy room n has the seed `seed + n`. */
+  readonly seed: number;
+  /** Weights are off by up to this share. */
+  readonly spread: number;
+  readonly database: string;
+  readonly outletLimitC: number;
+  readonly arrivals: ArrivalsRecord;
+  readonly options: DayOptions;
+  /** Templates and day in the room they were made for. */
+  readonly asPlanned: RoomRecord;
+  /** Noisy ones, then more and less recirculation. */
+  readonly rooms: readonly OtherRoomRecord[];
+  /** Over the noisy rooms; no interval for one, no mean where none was done or nothing was earned. */
+  readonly rewardChange: { readonly mean: number | null; readonly interval: Interval | null };
+  /** Rooms that an interrupt left out. */
+  readonly roomsLeft: number;
+  readonly warnings: readonly string[];
+  readonly timeS: Readonly<Record<string, number>>;
+  readonly files: Readonly<Record<string, string>>;
+}
+
+export interface RoomRecord {
+  readonly steady: SteadyRecord;
+  readonly day: { readonly outcome: DayOutcome; readonly closure: DayClosure };
+}
+
+export interface OtherRoomRecord extends RoomRecord {
+  /** Every weight off by a share of its own, or all weights between nodes by one share. */
+  readonly kind: 'noise' | 'recirculation';
+  /** Of the noise; null without. */
+  readonly seed: number | null;
+  /** Of the recirculation; null for noise. */
+  readonly share: number | null;
+  /** Largest change of a weight over the vent combinations that some template uses. */
+  readonly largestChange: number;
+  /** Reward of the day over that of the room as planned, less 1; null where that earned nothing. */
+  readonly rewardChange: number | null;
+}
+
+/** All feasible templates with their allowable cores busy in the middle P-state, steady. */
+export interface SteadyRecord {
+  readonly templates: number;
+  /** With an outlet above the limit. */
+  readonly tooHot: number;
+  /** Hottest outlet less the limit, K: of all templates its median, 95 % quantile and greatest, and the state that has it. */
+  readonly excessK: {
+    readonly median: number;
+    readonly high: number;
+    readonly worst: number;
+    readonly worstState: number | null;
+  };
+}

@@ -1,0 +1,115 @@
+import type { AirUnderWay } from '../../../../../models/physics/thermal/air-under-way.js';
+import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
+import type { TemplateBook } from '../../../../../models/problems/templates/online.js';
+import type { ArrivalSequence } from '../../../../online/arrivals.js';
+import { outletRiseKPerW } from '../../../../../models/problems/templates/outlet-rise.js';
+import type { TemplatesProblem } from '../../../../../models/problems/templates/problem.js';
+import { meanInterval } from '../../../../experiments/statistics.js';
+import { dayClosure } from '../day/closure.js';
+import type { DayOptions, TransientRooms } from '../day/request.js';
+import { airRhoC, transientRooms } from '../day/rooms.js';
+import { simulateDay } from '../day/simulate-day.js';
+import { type OtherAir, perturbedAir, recirculationFactors, weightFactors } from './perturb.js';
+import type { OtherRoomRecord, RobustnessRecord, RoomRecord } from './record.js';
+import { steadyExcess } from './steady.js';
+
+export interface RobustnessRequest {
+  readonly problem: TemplatesProblem;
+  /** Of the room the templates were made for, by vent combination. */
+  readonly airOf: (vents: number) => { readonly matrix: InfluenceMatrix; readonly air: AirUnderWay };
+  readonly book: TemplateBook;
+  readonly arrivals: ArrivalSequence;
+  /** Infinity: no limit. */
+  readonly energyBudgetJ: number;
+  /** Weights are off by up to this share. */
+  readonly spread: number;
+  /** Noisy ones; two with more and less recirculation follow. */
+  readonly rooms: number;
+  readonly seed: number;
+  readonly options: Partial<DayOptions>;
+  /** Called before each room; true ends the study. */
+  readonly pause: (done: number, total: number) => Promise<boolean>;
+}
+
+export type RobustnessFound = Pick<RobustnessRecord, 'asPlanned' | 'rooms' | 'rewardChange' | 'roomsLeft'>;
+
+/** Templates in rooms that are not quite the one they were made for: steady, and over a day with greedy mapping. Null where nothing was done. */
+export async function templatesRobustness(request: RobustnessRequest): Promise<RobustnessFound | null> {
+  const { problem, airOf } = request;
+  const errors = errorsOf(request);
+  const total = errors.length + 1;
+  if (await request.pause(0, total)) return null;
+  const asPlanned = roomRecord(request, transientRooms(problem.instance, airOf), (v) => problem.outletRiseKPerW[v]!);
+  const rooms: OtherRoomRecord[] = [];
+  const rhoC = airRhoC(problem.instance);
+  for (const [n, { factors, ...error }] of errors.entries()) {
+    if (await request.pause(n + 1, total)) break;
+    const own = otherRoom(airOf, factors);
+    const record = roomRecord(request, transientRooms(problem.instance, own.airOf), (vents) =>
+      outletRiseKPerW(own.airOf(vents).matrix, rhoC),
+    );
+    const planned = asPlanned.day.outcome.reward;
+    const rewardChange = planned > 0 ? record.day.outcome.reward / planned - 1 : null;
+    rooms.push({ ...error, largestChange: own.largestChange(), ...record, rewardChange });
+  }
+  const noisy = rooms.filter(({ kind }) => kind === 'noise');
+  const changes = noisy.flatMap(({ rewardChange }) => (rewardChange === null ? [] : [rewardChange]));
+  const { mean, interval } = changes.length > 0 ? meanInterval(changes) : { mean: null, interval: null };
+  return { asPlanned, rooms, rewardChange: { mean, interval }, roomsLeft: errors.length - rooms.length };
+}
+
+type RoomError = Pick<OtherRoomRecord, 'kind' | 'seed' | 'share'> & {
+  /** Of weights, given a matrix of the room. */
+  readonly factors: (matrix: InfluenceMatrix) => Float64Array;
+};
+
+function errorsOf({ spread, seed, rooms }: RobustnessRequest): RoomError[] {
+  const noise = Array.from({ length: rooms }, (_, n): RoomError => {
+    const factors: RoomError['factors'] = ({ airFlowM3PerS }) => weightFactors(airFlowM3PerS.length, spread, seed + n);
+    return { kind: 'noise', seed: seed + n, share: null, factors };
+  });
+  const recirculation = [spread, -spread].map((share): RoomError => {
+    const factors: RoomError['factors'] = ({ cracNames, airFlowM3PerS }) =>
+      recirculationFactors(cracNames.length, airFlowM3PerS.length, share);
+    return { kind: 'recirculation', seed: null, share, factors };
+  });
+  return [...noise, ...recirculation];
+}
+
+/** The perturbed air by vent combination, made when first asked for. */
+function otherRoom(
+  airOf: RobustnessRequest['airOf'],
+  factorsOf: RoomError['factors'],
+): { readonly airOf: (vents: number) => OtherAir; readonly largestChange: () => number } {
+  const kept = new Map<number, OtherAir>();
+  let factors: Float64Array | null = null;
+  return {
+    airOf: (vents) => {
+      let own = kept.get(vents);
+      if (own === undefined) {
+        const planned = airOf(vents);
+        factors ??= factorsOf(planned.matrix);
+        own = perturbedAir(planned, factors);
+        kept.set(vents, own);
+      }
+      return own;
+    },
+    largestChange: () => [...kept.values()].reduce((most, { largestChange }) => Math.max(most, largestChange), 0),
+  };
+}
+
+function roomRecord(
+  { problem, book, arrivals, energyBudgetJ, seed, options }: RobustnessRequest,
+  rooms: TransientRooms,
+  rise: (vents: number) => Float64Array,
+): RoomRecord {
+  const steady = steadyExcess(problem, book, rise);
+  const { outcomes } = simulateDay({
+    ...{ problem, rooms, arrivals, book, seed, options },
+    mapping: 'greedy',
+    thermal: 'templates',
+    energyBudgetsJ: [energyBudgetJ],
+  });
+  const outcome = outcomes[0]!;
+  return { steady, day: { outcome, closure: dayClosure(outcome) } };
+}

@@ -1,0 +1,45 @@
+import { TEMPERATURE_TOLERANCE_C, outletsC } from '../../../../../models/problems/templates/evaluate.js';
+import type { TemplateBook } from '../../../../../models/problems/templates/online.js';
+import type { TemplatesProblem } from '../../../../../models/problems/templates/problem.js';
+import { stateCount } from '../../../../../models/problems/templates/states.js';
+import type { SteadyRecord } from './record.js';
+
+const HIGH = 0.95;
+
+/** How hot the templates of a book get in a room with this outlet rise (K/W, block by block) by vent combination. */
+export function steadyExcess(
+  problem: TemplatesProblem,
+  book: TemplateBook,
+  outletRiseKPerW: (vents: number) => Float64Array,
+): SteadyRecord {
+  const { blocks, outletLimitC } = problem;
+  const rises: Float64Array[] = [];
+  const excess: number[] = [];
+  let worst = -Infinity;
+  let worstState: number | null = null;
+  const states = stateCount(book.grid);
+  for (let state = 0; state < states; state++) {
+    const { status, vents, setPointC, allowableCores } = book.template(state);
+    if (status !== 'optimal') continue;
+    rises[vents] ??= outletRiseKPerW(vents);
+    const powerW = Float64Array.from(
+      blocks,
+      ({ idleW, busyW, nodeCount, coresPerNode }, b) =>
+        idleW + (busyW * allowableCores[b]!) / (nodeCount * coresPerNode),
+    );
+    const own = { ...problem, outletRiseKPerW: rises };
+    const hottestC = outletsC(own, vents, setPointC, powerW).reduce((most, one) => Math.max(most, one), -Infinity);
+    excess.push(hottestC - outletLimitC);
+    if (hottestC - outletLimitC > worst) {
+      worst = hottestC - outletLimitC;
+      worstState = state;
+    }
+  }
+  const sorted = Float64Array.from(excess).sort();
+  const quantile = (share: number): number => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
+  return {
+    templates: excess.length,
+    tooHot: excess.filter((one) => one > TEMPERATURE_TOLERANCE_C).length,
+    excessK: { median: quantile(0.5), high: quantile(HIGH), worst: worstState === null ? 0 : worst, worstState },
+  };
+}

@@ -1,0 +1,72 @@
+import type { CompiledNodeType } from '../../models/facility/compiled.js';
+import type { BranchingSearch } from './branching-search.js';
+
+/** What a node runs: cores and P-state (position in CompiledTask.pStates) per local task type. */
+export interface Way {
+  readonly counts: Uint16Array;
+  readonly choices: Uint8Array;
+  readonly value: number;
+}
+
+/** The `limit` most valuable ways added so far that are worth at least `least`; of equals, those added first. */
+export interface BestWays {
+  /** What the next one must beat (or reach, while there is room). */
+  readonly floor: number;
+  readonly full: boolean;
+  /** Best first. */
+  readonly list: Way[];
+  /** Adds counts in their best P-states (worth `value`), and in all others that still fit; counts added before are passed over. */
+  add(counts: Uint16Array, value: number): void;
+}
+
+export function bestWays(search: BranchingSearch, nodeType: CompiledNodeType, least: number, limit: number): BestWays {
+  const list: Way[] = [];
+  const added = new Set<string>();
+  const isFull = (): boolean => list.length >= limit;
+  const fits = (value: number): boolean => (isFull() ? value > list.at(-1)!.value : value >= least);
+
+  const insert = (way: Way): void => {
+    let low = 0;
+    let high = list.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (list[middle]!.value >= way.value) low = middle + 1;
+      else high = middle;
+    }
+    list.splice(low, 0, way);
+    if (list.length > limit) list.pop();
+  };
+
+  return {
+    get floor() {
+      return isFull() ? list.at(-1)!.value : least;
+    },
+    get full() {
+      return isFull();
+    },
+    list,
+    add(counts, best) {
+      const key = counts.join();
+      if (added.has(key)) return;
+      added.add(key);
+      const { worth } = search;
+      const delays = search.delaysOf(counts);
+      const busy = [...counts.keys()].filter((k) => counts[k]! > 0);
+      const deviate = (n: number, value: number, choices: Uint8Array): void => {
+        if (!fits(value)) return;
+        if (n === busy.length) {
+          insert({ counts: counts.slice(), choices, value });
+          return;
+        }
+        const k = busy[n]!;
+        const most = worth.at(k, delays[k]!);
+        for (let p = 0; p < nodeType.tasks[k]!.pStates.length; p++) {
+          const changed = choices.slice();
+          changed[k] = p;
+          deviate(n + 1, value - counts[k]! * (most - worth.inState(k, p, delays[k]!)), changed);
+        }
+      };
+      deviate(0, best, new Uint8Array(counts.length));
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import { type Configuration, idleConfiguration } from '../../models/facility/configuration.js';
+import { configurationFrom } from '../../models/facility/configuration-from.js';
+import { branchingSearch } from './branching-search.js';
+import type { PricedProblem, PricingOracle, ValuedConfiguration } from './pricing-oracle.js';
+import { bestWays, type Way } from './best-ways.js';
+
+/** The search ends when nothing left can be better by this share of the best. */
+export const RELATIVE_TOLERANCE = 1e-12;
+/** ... or by this share of what a full node would earn if power cost nothing: the size of rounding errors. */
+const ROUNDING = 1e-14;
+/** Offers may leave out configurations that are better than the last one by this share of the best. */
+export const OFFER_TOLERANCE = 1e-6;
+/** An evaluation ends after this many steps (some 0.2 microseconds each); the bound it then gives is valid, but loose. */
+const MOST_STEPS = 10_000_000;
+const MOST_OFFER_STEPS = 1_000_000;
+/** Offers are looked for within a small part of the allowed loss first, then within eight times as much, and so on. */
+const FIRST_SHARE = 2 ** -30;
+
+/**
+ * Pricing by branch and bound (docs/reward-rate/pricing.md), for node types with too many multisets of task types to list. Answers
+ * depend on the prices alone, not on earlier ones: of several best configurations, the one the search meets first.
+ * `mostSteps` ends an evaluation early, see MOST_STEPS; with a `relativeTolerance` ways that are better by no more than this share are not looked for,
+ * and `upperBound` says so. @throws RangeError for the literal model.
+ */
+export function branchingPricingOracle(
+  problem: PricedProblem,
+  type: number,
+  mostSteps = MOST_STEPS,
+  relativeTolerance = RELATIVE_TOLERANCE,
+): PricingOracle {
+  const nodeType = problem.nodeTypes[type]!;
+  const globalTasks = problem.taskNames.length;
+  const tasks = nodeType.tasks.length;
+  const search = branchingSearch(nodeType);
+  const { worth } = search;
+  let evaluations = 0;
+
+  const build = (counts: Uint16Array, choices: Uint8Array): Configuration =>
+    configurationFrom(type, nodeType, globalTasks, counts, choices) ?? idleConfiguration(type, tasks, globalTasks);
+  const valued = (configuration: Configuration, mu: Float64Array, pricePerKW: number): ValuedConfiguration => {
+    let value = (-pricePerKW * configuration.coreW) / 1000;
+    for (let i = 0; i < globalTasks; i++) value += mu[i]! * configuration.ratePerS[i]!;
+    // Idling is worth 0, not -0.
+    return { configuration, value: value === 0 ? 0 : value };
+  };
+
+  /** The best counts at the prices set, with an upper bound on all. */
+  function bestCounts(): { readonly counts: Uint16Array; readonly value: number; readonly upperBound: number } {
+    const counts = new Uint16Array(tasks);
+    const rounding = ROUNDING * nodeType.cores * worth.grossPerCore;
+    const coarse = relativeTolerance > RELATIVE_TOLERANCE;
+    let value = 0;
+    const { unexplored } = search.run(
+      {
+        get floor() {
+          return coarse ? value * (1 + relativeTolerance) : value;
+        },
+        get enough() {
+          return value * (1 + relativeTolerance) + rounding;
+        },
+        found(better, itsValue) {
+          value = itsValue;
+          counts.set(better);
+        },
+      },
+      'best',
+      mostSteps,
+    );
+    return { counts, value, upperBound: Math.max(coarse ? value * (1 + relativeTolerance) : value, unexplored) };
+  }
+
+  const choicesOf = (counts: Uint16Array): Uint8Array => {
+    const delays = search.delaysOf(counts);
+    return Uint8Array.from(counts, (count, k) => (count > 0 ? worth.choice(k, delays[k]!) : 0));
+  };
+
+  /** The `limit` most valuable ways worth at least `floor`, best first. */
+  function waysAbove(floor: number, limit: number, tolerance: number): Way[] {
+    const ways = bestWays(search, nodeType, floor, limit);
+    if (floor <= 0) ways.add(new Uint16Array(tasks), 0);
+    const goal = {
+      get floor() {
+        return ways.floor;
+      },
+      get enough() {
+        return ways.full ? ways.floor + tolerance : ways.floor;
+      },
+      found: (counts: Uint16Array, value: number) => {
+        ways.add(counts, value);
+      },
+    };
+    search.run(goal, 'all', MOST_OFFER_STEPS);
+    return ways.list;
+  }
+
+  return {
+    type,
+    get evaluations() {
+      return evaluations;
+    },
+    best(taskPrice, pricePerKW) {
+      evaluations++;
+      worth.set(taskPrice, pricePerKW / 1000);
+      const { counts, upperBound } = bestCounts();
+      const best = valued(build(counts, choicesOf(counts)), taskPrice, pricePerKW);
+      return { ...best, upperBound: Math.max(best.value, upperBound) };
+    },
+    nearBest(taskPrice, pricePerKW, loss, limit) {
+      evaluations++;
+      worth.set(taskPrice, pricePerKW / 1000);
+      const best = bestCounts();
+      const most: Way = { counts: best.counts, choices: choicesOf(best.counts), value: best.value };
+      let ways: Way[] = [];
+      for (let share = FIRST_SHARE; share <= 1 && ways.length < limit; share *= 8) {
+        ways = waysAbove(best.value - loss * share, limit, OFFER_TOLERANCE * best.value);
+      }
+      const same = (way: Way): boolean =>
+        way.counts.every((count, k) => count === most.counts[k]) && sameChoices(way, most);
+      return [most, ...ways.filter((way) => !same(way))]
+        .map(({ counts, choices }) => valued(build(counts, choices), taskPrice, pricePerKW))
+        .sort((a, b) => b.value - a.value)
+        .slice(0, limit);
+    },
+  };
+}
+
+function sameChoices(a: Way, b: Way): boolean {
+  return a.counts.every((count, k) => count === 0 || a.choices[k] === b.choices[k]);
+}

@@ -1,0 +1,187 @@
+import type { CompiledNodeType, CompiledTask } from '../../models/facility/compiled.js';
+import { type CoreWorth, coreWorth } from './core-worth.js';
+import { intervalBounds, type RelaxedInterval } from './interval-bound.js';
+import { listWays } from './interval-listing.js';
+import { intervalQueue } from './interval-queue.js';
+
+/** What a search is for. A way is a number of cores per local task type, each type in its best P-state. */
+export interface SearchGoal {
+  /** Ways worth no more than this need not be reported. May rise during the search. */
+  readonly floor: number;
+  /** Ways worth no more than this need not be looked for; not below floor. */
+  readonly enough: number;
+  /** A way worth more than the floor; the same may come again. `counts` is the search's own: copy it. */
+  found(counts: Uint16Array, value: number): void;
+}
+
+/** best: task types that another one can replace throughout are left out. all: none are. */
+export type SearchMode = 'best' | 'all';
+
+export interface SearchResult {
+  /** A way that was not reported is worth no more than this or than the goal's floor (in mode best: than a reported one). */
+  readonly unexplored: number;
+  readonly steps: number;
+}
+
+/**
+ * Branch and bound over the number m of busy cores (1 or more) and over intervals of their mean memory intensity D, best bound
+ * first. Statement and proof: docs/reward-rate/pricing.md.
+ */
+export interface BranchingSearch {
+  /** Set its prices before a run. */
+  readonly worth: CoreWorth;
+  /** Delay of each local task type in the company of these counts, s. */
+  delaysOf(counts: Uint16Array): Float64Array;
+  /** Ends when every way left is worth at most goal.enough, or after about `mostSteps`. */
+  run(goal: SearchGoal, mode: SearchMode, mostSteps: number): SearchResult;
+}
+
+/** Steps that listing an interval may take at first; twice as many with each halving, so that listing ends the halving. */
+const FIRST_LISTING = 8;
+
+export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
+  const { tasks, cores } = nodeType;
+  const own = Float64Array.from(tasks, (task) => task.memoryIntensity);
+  const byIntensity = Uint16Array.from([...tasks.keys()].sort((a, b) => own[a]! - own[b]! || a - b));
+  const sameIntensity = new Set(own).size < own.length;
+  const least = own[byIntensity[0] ?? 0] ?? 0;
+  const greatest = own[byIntensity.at(-1) ?? 0] ?? 0;
+  // More than all rounding of a mean of `cores` intensities.
+  const slack = 4 * (cores + 2) * Number.EPSILON * greatest;
+  const twins = twinsOf(nodeType);
+  const worth = coreWorth(nodeType);
+  const relax = intervalBounds(worth, own, slack);
+  const counts = new Uint16Array(tasks.length);
+  let busyCores = 0;
+
+  /** D; sets busyCores. */
+  const intensityOf = (of: Uint16Array): number => {
+    let sum = 0;
+    busyCores = 0;
+    for (let k = 0; k < of.length; k++) {
+      busyCores += of[k]!;
+      sum += of[k]! * own[k]!;
+    }
+    return busyCores === 0 ? 0 : sum / busyCores;
+  };
+  const valueAt = (of: Uint16Array, intensity: number): number => {
+    let value = 0;
+    for (let k = 0; k < of.length; k++) {
+      if (of[k]! > 0) value += of[k]! * worth.at(k, worth.delayS(k, busyCores, intensity));
+    }
+    return value;
+  };
+
+  /** The mix behind a bound, rounded to whole cores both ways. */
+  function reportRounded({ busy, lower, upper, share }: RelaxedInterval, goal: SearchGoal): void {
+    for (const many of new Set([Math.floor(busy * share), Math.ceil(busy * share)])) {
+      counts[lower] = busy - many;
+      counts[upper]! += many;
+      const value = valueAt(counts, intensityOf(counts));
+      if (value > goal.floor) goal.found(counts, value);
+      counts[lower] = 0;
+      counts[upper] = 0;
+    }
+  }
+
+  /** Reports all ways of an interval that are worth more than the floor. Returns as listWays. */
+  function reportAll(interval: RelaxedInterval, goal: SearchGoal, allowed: number): number | null {
+    const leaf = (): void => {
+      const value = valueAt(counts, intensityOf(counts));
+      if (value > goal.floor) goal.found(counts, value);
+    };
+    return listWays({ own, slack, counts, leaf, floor: () => goal.floor }, interval, allowed);
+  }
+
+  /** Without task types that another of the same memory intensity outdoes (or equals, and comes first) throughout the interval. */
+  function undominated(busy: number, low: number, high: number, alive: Uint16Array): Uint16Array {
+    const ends = (k: number): [number, number] => [worth.delayS(k, busy, low), worth.delayS(k, busy, high)];
+    const surest = new Map<number, { readonly k: number; readonly value: number }>();
+    for (const k of alive) {
+      const value = worth.at(k, Math.max(...ends(k)));
+      const other = surest.get(own[k]!);
+      if (other === undefined || value > other.value) surest.set(own[k]!, { k, value });
+    }
+    return alive.filter((k) => {
+      const other = surest.get(own[k]!)!;
+      return other.k === k || worth.at(k, Math.min(...ends(k))) > other.value;
+    });
+  }
+
+  /** Whether a task type alike in all but its price is worth more (or as much, and comes first). */
+  const outdoneByTwin = (k: number): boolean =>
+    twins[k]!.some((twin) => {
+      const more = worth.at(twin, 0) - worth.at(k, 0);
+      return more > 0 || (more === 0 && twin < k);
+    });
+
+  function run(goal: SearchGoal, mode: SearchMode, mostSteps: number): SearchResult {
+    const queue = intervalQueue();
+    let steps = 0;
+    let unexplored = -Infinity;
+    const push = (busy: number, low: number, high: number, depth: number, among: Uint16Array): void => {
+      const alive = mode === 'best' && sameIntensity ? undominated(busy, low, high, among) : among;
+      const interval = relax(busy, low, high, depth, alive);
+      steps += alive.length;
+      if (interval === null) return;
+      if (interval.bound > goal.enough) queue.push(interval);
+      else unexplored = Math.max(unexplored, interval.bound);
+    };
+
+    if (tasks.length === 0) return { unexplored, steps };
+    const among = mode === 'best' ? byIntensity.filter((k) => !outdoneByTwin(k)) : byIntensity;
+    for (let busy = cores; busy >= 1; busy--) push(busy, least - slack, greatest + slack, 0, among);
+    for (let next = queue.pop(); next !== null; next = queue.pop()) {
+      const { busy, low, high, depth, bound } = next;
+      if (bound <= goal.enough || steps > mostSteps) {
+        unexplored = Math.max(unexplored, bound);
+        break;
+      }
+      reportRounded(next, goal);
+      const interval = withoutTooDear(next, goal.floor);
+      if (interval.alive.length === 0) continue;
+      const middle = low + (high - low) / 2;
+      const splits = middle > low && middle < high;
+      const allowed = Math.min(splits ? FIRST_LISTING * 2 ** depth : Infinity, mostSteps + 1 - steps);
+      const listed = reportAll(interval, goal, allowed);
+      steps += listed ?? allowed;
+      if (listed !== null) continue;
+      if (splits) {
+        push(busy, low, middle, depth + 1, interval.alive);
+        push(busy, middle, high, depth + 1, interval.alive);
+      } else unexplored = Math.max(unexplored, bound);
+    }
+    return { unexplored, steps };
+  }
+
+  return {
+    worth,
+    delaysOf(of) {
+      const intensity = intensityOf(of);
+      const busy = busyCores;
+      return Float64Array.from(tasks, (_, k) => worth.delayS(k, busy, intensity));
+    },
+    run,
+  };
+}
+
+/** A task type one core of which already costs more than the bound is above the floor is in no way worth reporting. */
+function withoutTooDear(interval: RelaxedInterval, floor: number): RelaxedInterval {
+  const kept = interval.loss.map((loss) => (loss < interval.bound - floor ? 1 : 0));
+  return {
+    ...interval,
+    alive: interval.alive.filter((_, t) => kept[t] === 1),
+    loss: interval.loss.filter((_, t) => kept[t] === 1),
+  };
+}
+
+/** Per local task type, the others that run just like it. */
+function twinsOf({ tasks }: CompiledNodeType): readonly (readonly number[])[] {
+  const alike = (a: CompiledTask, b: CompiledTask): boolean =>
+    a.memoryIntensity === b.memoryIntensity &&
+    a.coefficients.perNeighbourS === b.coefficients.perNeighbourS &&
+    a.coefficients.perAverageIntensityS === b.coefficients.perAverageIntensityS &&
+    a.timeS.length === b.timeS.length &&
+    a.timeS.every((timeS, p) => timeS === b.timeS[p] && a.powerW[p] === b.powerW[p]);
+  return tasks.map((task, k) => [...tasks.keys()].filter((other) => other !== k && alike(task, tasks[other]!)));
+}

@@ -1,0 +1,105 @@
+import type { CompiledNodeType } from '../../models/facility/compiled.js';
+
+/**
+ * What one core earns on a task type in the best P-state, given how much its company delays it (anchored Eq. 21, or none):
+ *
+ *   v_k(delta) = max over p of  mu_k / (B_kp + delta) - pi a_kp,    delta = max(0, u_k (m - 1) + x_k (D - E_k)).
+ *
+ * v_k falls with delta, and so, for a fixed number m of busy cores, rises or falls with D throughout; also as computed, because
+ * every rounded operation in it is monotone.
+ */
+export interface CoreWorth {
+  /** Prices: mu by global task, reward per task; pi in reward/s per W. */
+  set(taskPrice: Float64Array, pricePerW: number): void;
+  /** delta, s, of local task k among `busy` busy cores of mean memory intensity `intensity`. */
+  delayS(k: number, busy: number, intensity: number): number;
+  /** v_k at a delay, reward/s. */
+  at(k: number, delayS: number): number;
+  /** mu_k / (B_kp + delta) - pi a_kp of one P-state (position in CompiledTask.pStates). */
+  inState(k: number, choice: number, delayS: number): number;
+  /** The P-state that attains v_k (position in CompiledTask.pStates); the fastest on ties. */
+  choice(k: number, delayS: number): number;
+  /** The most any core earns alone, before paying for power: the scale of rounding errors. */
+  readonly grossPerCore: number;
+}
+
+/** @throws RangeError for the literal model, whose times may fall to zero. */
+export function coreWorth(nodeType: CompiledNodeType): CoreWorth {
+  if (nodeType.colocation === 'literal') throw new RangeError('core worths need a model whose times stay positive');
+  const { tasks, cores } = nodeType;
+  const interferes = nodeType.colocation === 'anchored';
+  const perNeighbourS = tasks.map((task) => (interferes ? task.coefficients.perNeighbourS : 0));
+  const perIntensityS = tasks.map((task) => (interferes ? task.coefficients.perAverageIntensityS : 0));
+  const own = Float64Array.from(tasks, (task) => task.memoryIntensity);
+  // P-states of task k by rising time: entries start[k] .. start[k + 1].
+  const order = tasks.map((task) => [...task.timeS.keys()].sort((p, q) => task.timeS[p]! - task.timeS[q]! || p - q));
+  const start = [0];
+  for (const states of order) start.push(start.at(-1)! + states.length);
+  const position = Uint16Array.from(order.flat());
+  const timeS = Float64Array.from(order.flatMap((states, k) => states.map((p) => tasks[k]!.timeS[p]!)));
+  const powerW = Float64Array.from(order.flatMap((states, k) => states.map((p) => tasks[k]!.powerW[p]!)));
+  const cost = new Float64Array(powerW.length);
+  const mu = new Float64Array(tasks.length);
+  const first = new Int32Array(tasks.length);
+  const last = new Int32Array(tasks.length);
+  const leastE = own.reduce((least, e) => Math.min(least, e), Infinity);
+  const mostE = own.reduce((most, e) => Math.max(most, e), -Infinity);
+  const worstDelayS = tasks.map((_, k) =>
+    Math.max(
+      0,
+      Math.max(0, perNeighbourS[k]!) * (cores - 1) +
+        Math.max(perIntensityS[k]! * (mostE - own[k]!), perIntensityS[k]! * (leastE - own[k]!)),
+    ),
+  );
+  let grossPerCore = 0;
+
+  const bestEntry = (k: number, from: number, to: number, delayS: number): number => {
+    let best = from;
+    let most = mu[k]! / (timeS[from]! + delayS) - cost[from]!;
+    for (let e = from + 1; e <= to; e++) {
+      const worth = mu[k]! / (timeS[e]! + delayS) - cost[e]!;
+      if (worth > most) {
+        most = worth;
+        best = e;
+      }
+    }
+    return best;
+  };
+
+  return {
+    get grossPerCore() {
+      return grossPerCore;
+    },
+    set(taskPrice, pricePerW) {
+      grossPerCore = 0;
+      for (let e = 0; e < cost.length; e++) cost[e] = pricePerW * powerW[e]!;
+      for (const [k, task] of tasks.entries()) {
+        mu[k] = taskPrice[task.task]!;
+        grossPerCore = Math.max(grossPerCore, mu[k] / timeS[start[k]!]!);
+        // The advantage of a faster state shrinks as the delay grows: the best lies between the best alone and the best in
+        // the worst company, whatever the sign of the power price.
+        first[k] = bestEntry(k, start[k]!, start[k + 1]! - 1, 0);
+        last[k] = Math.max(first[k], bestEntry(k, start[k]!, start[k + 1]! - 1, worstDelayS[k]!));
+      }
+    },
+    delayS: (k, busy, intensity) =>
+      Math.max(0, perNeighbourS[k]! * (busy - 1) + perIntensityS[k]! * (intensity - own[k]!)),
+    at(k, delayS) {
+      const price = mu[k]!;
+      const end = last[k]!;
+      let e = first[k]!;
+      let most = price / (timeS[e]! + delayS) - cost[e]!;
+      for (e++; e <= end; e++) {
+        const worth = price / (timeS[e]! + delayS) - cost[e]!;
+        if (worth > most) most = worth;
+      }
+      return most;
+    },
+    inState(k, choice, delayS) {
+      let e = start[k]!;
+      while (position[e] !== choice) e++;
+      return mu[k]! / (timeS[e]! + delayS) - cost[e]!;
+    },
+    choice: (k, delayS) => position[bestEntry(k, first[k]!, last[k]!, delayS)]!,
+  };
+}

@@ -1,0 +1,37 @@
+import type { Configuration } from '../../models/facility/configuration.js';
+import type { CompiledFacility } from '../../models/facility/compiled.js';
+
+/** All that pricing needs of a problem. */
+export type PricedProblem = Pick<CompiledFacility, 'nodeTypes'> & {
+  /** By task index. */
+  readonly taskNames: readonly string[];
+};
+
+/**
+ * Pricing: given task prices mu (reward per completed task, not negative) and a power price pi (reward/s per kW, of any sign), the
+ * best whole-node configuration of a node type,
+ *
+ *   V(pi) = max over configurations s of  sum_i mu_i rate_is - pi w_s,
+ *
+ * separable by P-state once the multiset of tasks is fixed. V is convex and piecewise linear in pi, and V >= 0 (idle).
+ */
+export interface PricingOracle {
+  readonly type: number;
+  /** The best configuration at one price. */
+  best(taskPrice: Float64Array, powerPricePerKW: number): PricedConfiguration;
+  /** Configurations whose value is within `loss` of V at one price, best first, at most `limit`. */
+  nearBest(taskPrice: Float64Array, powerPricePerKW: number, loss: number, limit: number): ValuedConfiguration[];
+  /** Evaluations of V so far (work counter). */
+  readonly evaluations: number;
+}
+
+export interface ValuedConfiguration {
+  readonly configuration: Configuration;
+  /** sum_i mu_i rate_i - pi w */
+  readonly value: number;
+}
+
+export interface PricedConfiguration extends ValuedConfiguration {
+  /** V is at most this: `value` itself, or slightly more where a search ends within a tolerance. */
+  readonly upperBound: number;
+}

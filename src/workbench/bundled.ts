@@ -1,0 +1,37 @@
+import type { Family, Generated, GeneratedFile } from '../families/family.js';
+import { fieldTable } from '../instances/field-table.js';
+import type { JsonSchemaNode } from '../instances/schema-text.js';
+
+/** Every committed file that follows from the code: bundled instances of all families and their JSON Schemas. A test fails when one is stale. */
+export async function generatedFiles(families: readonly Family[]): Promise<GeneratedFile[]> {
+  const made = await Promise.all(families.map(generatedBy));
+  return made.flatMap((one) => one?.files ?? []);
+}
+
+/** A page with a table of the fields of a format, and the JSON Schema the table is made of. */
+export interface FieldPage {
+  readonly page: string;
+  readonly schema: JsonSchemaNode;
+}
+
+/** Pages of formats by family. */
+export async function fieldPages(families: readonly Family[]): Promise<FieldPage[]> {
+  const made = await Promise.all(families.map(generatedBy));
+  return made.flatMap((one, f) => (one === null ? [] : [{ page: families[f]!.page, schema: one.schema }]));
+}
+
+async function generatedBy({ load }: Family): Promise<Generated | null> {
+  const parts = await load();
+  return parts.use(({ generated }) => generated?.() ?? Promise.resolve(null));
+}
+
+const TABLE_START = '<!-- fields: generated, see src/workbench/bundled.ts -->';
+const TABLE_END = '<!-- end of fields -->';
+
+/** A document with its field table brought up to date. @throws RangeError when the marks are missing. */
+export function withFieldTable(document: string, schema: JsonSchemaNode): string {
+  const start = document.indexOf(TABLE_START);
+  const end = document.indexOf(TABLE_END);
+  if (start < 0 || end < start) throw new RangeError(`The document lacks ${TABLE_START} or ${TABLE_END}`);
+  return `${document.slice(0, start)}${TABLE_START}\n\n${fieldTable(schema)}\n${document.slice(end)}`;
+}

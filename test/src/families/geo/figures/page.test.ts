@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readStoredRecords } from '../../../../../src/cli/commands/reproduce-docs.js';
+import type { Records } from '../../../../../src/experiments/record.js';
+import { anyFamily } from '../../../../../src/studies/reproduction/family.js';
+import { GEO } from '../../../../../src/families/geo/figures/family.js';
+import { type FigureName, GEO_FIGURES, type GeoFigure } from '../../../../../src/studies/reproduction/names.js';
+import { familyPart } from '../../../../../src/studies/reproduction/page.js';
+import { REASONS } from '../../../../../src/studies/reproduction/reasons.js';
+import { judgeFigure } from '../../../../../src/studies/reproduction/claims.js';
+import { geoThesisWorld, madeUpGeoRecords } from '../../../../fixtures/reproduction/geo-world.js';
+
+const part = (...figures: GeoFigure[]): string =>
+  familyPart(
+    anyFamily(GEO),
+    new Map(figures.map((figure): [FigureName, Records] => [figure, madeUpGeoRecords(figure)])),
+  );
+
+describe('the part of chapter 4', () => {
+  it('has every claim and every figure, and names what is missing', () => {
+    const whole = part(...GEO_FIGURES);
+    for (const { id, says, decidedBy } of GEO.claims) {
+      const verdict = decidedBy === undefined ? 'holds' : `holds, by our reading (${decidedBy})`;
+      expect(whole).toContain(`### ${id}: ${verdict}\n`);
+      expect(whole).toContain(`| ${says} | ${verdict} | `);
+    }
+    expect(whole).toContain('| table 4.2 | FDLD-CL costs 14.2');
+    expect(whole).toContain('| 4.3 | The techniques perform well');
+    expect(whole).not.toContain('No records yet');
+    expect(whole).not.toMatch(/undefined|NaN|Infinity/);
+    expect(part('fig-4.2')).toContain('No records yet: fig-4.3, table-4.2.');
+  });
+
+  it('shows the settings and figures of the records', () => {
+    const text = part('table-4.2', 'fig-4.2');
+    expect(text).toContain(
+      'table-4.2 reduced: 18 cells of 3 trials, days 2017-07-12, 2017-01-11, 2017-10-11; methods fdld-so,',
+    );
+    expect(text).toContain(
+      'Generations per epoch (4, 8, 16 centres), at 0.25 s per epoch: gald-cl 1,025, 568, 368; gald-cl-eq25 1,025, 568, 368.',
+    );
+    expect(text).toContain('gald-cl-short 164.');
+    // 4,000 USD (1 + 0.00667): mean of 4,040, 3,920 and 4,120.
+    expect(text).toMatch(/\| us-4 \| 4027 ± 250 \| 3817 ± 237 \(5\.2 %\) \|.*\| 1993 \|/);
+    // Against the bound, 99 and 98 % of half of fdld-so: 0.87 / 0.495 - 1; a quarter and the rest of the node hours.
+    expect(text).toContain('| us-4 | fdld-cl | 75.8 | 77.6 | 348000 | 25.0 | 75.0 | 40000 | 20000 | 1.000 | 4000 |  |');
+    expect(text).toContain(
+      '| Epoch | fdld-so | fdld-tao | fdld-cl | gald-cl-eq25 | gald-cl | gald-cl-short | gld-lp | bound |',
+    );
+    expect(text).toMatch(/\n\| 23 \| 167 \|/);
+    expect(part('fig-4.3')).toContain(
+      '| Epoch | us-4: fdld-cl | us-4: gald-cl-eq25 | us-4: gald-cl | us-4: bound | us-4-memory: fdld-cl |',
+    );
+  });
+
+  it('says that a plan breaks limits', () => {
+    const none = madeUpGeoRecords('fig-4.2', (cell, trial) => ({ ...geoThesisWorld(cell, trial), feasible: false }));
+    const text = familyPart(anyFamily(GEO), new Map([['fig-4.2', none]]));
+    expect(text).toContain('| us-4 | no plan | no plan |');
+    expect(text).not.toMatch(/undefined|NaN|Infinity/);
+  });
+});
+
+describe('the records of chapter 4', () => {
+  const stored = readStoredRecords('docs');
+
+  it.each(GEO_FIGURES)('%s: are stored, of the design of today, and every claim that fails has a reason', (figure) => {
+    const records = stored.get(figure)!;
+    expect(records.design).toEqual(GEO.design(figure, { scale: 'reduced', methods: GEO.methods }));
+    for (const { claim, verdict } of judgeFigure(figure, records)) {
+      if (verdict !== 'holds') expect([claim.id, typeof REASONS[claim.id]]).toEqual([claim.id, 'string']);
+    }
+  });
+
+  it('are on the page as their part', () => {
+    const page = readFileSync('docs/reproduction.md', 'utf8');
+    expect(page.includes(familyPart(anyFamily(GEO), stored))).toBe(true);
+  });
+
+  it('every plan costs at least its bound', () => {
+    for (const figure of GEO_FIGURES) {
+      const { records } = stored.get(figure)!;
+      for (const { cell, trial, values } of records) {
+        const proof = records.find(
+          (one) => one.trial === trial && one.cell['method'] === 'gld-lp' && one.cell['instance'] === cell['instance'],
+        )!;
+        expect(Number(values['costUsd'])).toBeGreaterThanOrEqual(Number(proof.values['boundUsd']));
+        expect(Number(values['costByCupUsd'])).toBeGreaterThanOrEqual(Number(proof.values['boundByCupUsd']));
+      }
+    }
+  });
+});

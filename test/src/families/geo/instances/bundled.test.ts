@@ -1,0 +1,195 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { GeoInstance, SinusoidalArrivals } from '../../../../../models/problems/geo/instance.js';
+import { FAMILIES } from '../../../../../src/families/registry.js';
+import { generatedFiles, withFieldTable } from '../../../../../src/workbench/bundled.js';
+import { bundledGeoInstances } from '../../../../../src/families/geo/instances/bundled.js';
+import { greatestRiseK } from '../../../../../models/problems/geo/cooling.js';
+import { HALL_MIXES } from '../../../../../src/families/geo/instances/hall.js';
+import { judgeGeoText, loadGeoInstance } from '../../../../../src/families/geo/instances/load.js';
+import { type OpenedGeo, openGeo } from '../../../../../src/families/geo/instances/open.js';
+import { geoJsonSchema } from '../../../../../src/families/geo/instances/schema.js';
+import { SITE_GROUPS, SITES } from '../../../../../src/families/geo/instances/sites.js';
+import { usInstance } from '../../../../../src/families/geo/instances/us.js';
+import { WORKLOADS } from '../../../../../src/facility/thesis/benchmarks.js';
+
+const BUNDLED = bundledGeoInstances();
+const named = (name: string): GeoInstance => BUNDLED.find(({ instance }) => instance.name === name)!.instance;
+const nodesOf = ({ rooms }: GeoInstance, room: string): ReadonlyMap<string, number> =>
+  rooms[room]!.nodeGroups.reduce(
+    (counts, { nodeType, count }) => counts.set(nodeType, (counts.get(nodeType) ?? 0) + count),
+    new Map<string, number>(),
+  );
+
+describe('bundled geo instances', () => {
+  it('the files and their schema are among those that a test holds current', async () => {
+    const files = (await generatedFiles(FAMILIES)).map(({ file }) => file);
+    expect(files).toEqual(expect.arrayContaining(BUNDLED.map(({ file }) => file)));
+    expect(files).toContain('instances/geo.schema.json');
+  });
+
+  it('there are no files beside the generated ones, and none is large', () => {
+    const files = readdirSync('instances/geo').map((file) => `instances/geo/${file}`);
+    expect(files.sort()).toEqual(BUNDLED.map(({ file }) => file).sort());
+    for (const file of files) expect(statSync(file).size).toBeLessThan(400_000);
+  });
+
+  it.each(BUNDLED)('$file loads as the instance it was made from', ({ file, instance }) => {
+    const loaded = loadGeoInstance(file);
+    if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
+    expect(loaded.instance).toEqual(instance);
+    expect(loaded.instance.knownOptimum !== undefined).toBe(instance.name.startsWith('tiny-'));
+    // Nominal air flow recirculates most of the air, and the tool says so.
+    expect(loaded.warnings.filter((warning) => !warning.includes('is recirculated'))).toEqual([]);
+    expect(loaded.warnings.length).toBe(instance.name.startsWith('tiny-') ? 0 : Object.keys(instance.rooms).length);
+  });
+
+  it('groups of 4, 8 and 16 lie from west to east, four sites in each zone of the largest', () => {
+    for (const count of [4, 8, 16] as const) {
+      const { dataCentres } = named(`us-${count}`);
+      expect(dataCentres.map(({ name }) => name)).toEqual(SITE_GROUPS[count]);
+      const longitudes = dataCentres.map(({ longitudeDeg }) => longitudeDeg);
+      expect([longitudes[0]! < -122, longitudes.at(-1)! > -74]).toEqual([true, true]);
+      // Neighbouring quarters of the country have as many.
+      const quarters = [-130, -113, -99, -86, -70];
+      for (let q = 0; q < 4; q++) {
+        const inside = longitudes.filter((one) => quarters[q]! <= one && one < quarters[q + 1]!);
+        expect(inside.length).toBeGreaterThanOrEqual(1);
+        expect(inside.length).toBeLessThanOrEqual((count / 4) * 2);
+      }
+    }
+    expect(new Set(SITES.map(({ name }) => name)).size).toBe(16);
+  });
+
+  it('every data centre has 4,320 nodes of two or three types, most have three', () => {
+    for (const name of ['us-4', 'us-4-memory', 'us-4-cpu', 'us-8', 'us-16', 'us-200']) {
+      const instance = named(name);
+      const types = instance.dataCentres.map(({ room }) => nodesOf(instance, room));
+      for (const counts of types) expect([...counts.values()].reduce((sum, count) => sum + count, 0)).toBe(4320);
+      const three = types.filter(({ size }) => size === 3).length;
+      expect(types.every(({ size }) => size === 2 || size === 3)).toBe(true);
+      expect(three).toBeGreaterThan(types.length / 2);
+    }
+    expect([...nodesOf(named('us-16'), 'hall-mixed')].sort()).toEqual([
+      ['TS140', 1080],
+      ['Z600', 2160],
+      ['Z820', 1080],
+    ]);
+    expect(Object.keys(named('us-16').rooms).sort()).toEqual(Object.keys(HALL_MIXES).sort());
+  });
+
+  it('each block of a hall holds 540 nodes of its type', () => {
+    const { nodeGroups, airflow } = usInstance({ centres: 4, workload: 'hybrid' }).rooms['hall-without-ts140']!;
+    if (airflow.source !== 'room') throw new Error('halls have a layout');
+    const middleXM = 2.4 + (16 * 0.6) / 2;
+    const typeOf = new Map(nodeGroups.map(({ rack, nodeType }) => [rack, nodeType]));
+    for (const { name, xM } of airflow.layout.racks) {
+      // Rows 1 and 2 of each module face its first aisle, rows 3 and 4 its second.
+      const aisle = /R[12]-/.test(name) ? 0 : 1;
+      const block = 2 * aisle + (xM + 0.3 < middleXM ? 0 : 1) + (name.startsWith('M2') ? 4 : 0);
+      expect([name, typeOf.get(name)]).toEqual([name, HALL_MIXES['hall-without-ts140'][block]]);
+    }
+  });
+
+  it('workloads are those of section 4.5.3, parameters those of 4.5.1', () => {
+    for (const [name, workload] of [
+      ['us-4', 'hybrid'],
+      ['us-4-memory', 'memory'],
+      ['us-4-cpu', 'cpu'],
+    ] as const) {
+      const { taskTypes, rules, horizon, nodeTypes } = named(name);
+      expect(taskTypes.map((task) => task.name)).toEqual(WORKLOADS[workload]);
+      expect(rules).toEqual({ transitionS: 300, utilisation: 0.75, surplus: { rule: 'curtailed' } });
+      expect([horizon.epochs, horizon.epochMinutes, horizon.boundary]).toEqual([24, 60, 'cyclic']);
+      // Absent means 16 % of the static power.
+      expect(nodeTypes.every(({ sleepPowerW }) => sleepPowerW === undefined)).toBe(true);
+    }
+    const { dataCentres, taskTypes, horizon } = named('us-200');
+    expect([dataCentres.length, taskTypes.length, horizon.epochs]).toEqual([200, 20, 24]);
+  });
+});
+
+describe('us-4, compiled', () => {
+  let opened: Extract<OpenedGeo, { readonly ok: true }>;
+  beforeAll(() => {
+    const answer = openGeo('instances/geo/us-4.json');
+    if (!answer.ok) throw new Error(JSON.stringify(answer.problems));
+    opened = answer;
+  });
+
+  it('CUP lies in the range of the thesis, 1.43 to 2.08', () => {
+    for (const { coolingPerPower } of opened.problem.centres) {
+      expect(coolingPerPower).toBeGreaterThan(1.43);
+      expect(coolingPerPower).toBeLessThan(2.08);
+    }
+  });
+
+  it('every hall can be cooled with all nodes at work on an even mix in P-state 0, and not much more', () => {
+    const spareK = opened.problem.centres.map(({ thermal, nodeCount }) => {
+      const most = opened.problem.nodeTypes.map((type, j) => nodeCount[j]! * (type.staticW + type.peakDynamicW));
+      return thermal.redLineC - thermal.setPointMinC - greatestRiseK(thermal, most);
+    });
+    expect(Math.min(...spareK)).toBeGreaterThan(0);
+    expect(Math.max(...spareK)).toBeLessThan(5);
+  });
+
+  it('arrivals swing between 25 and 60 % of an even division of all cores, most at two in the afternoon of Chicago', () => {
+    const { instance, problem } = opened;
+    const loads = Array.from({ length: 24 }, (_, t) =>
+      instance.taskTypes.map(({ arrivalRatePerS }, i) => {
+        const { meanPerS } = arrivalRatePerS as SinusoidalArrivals;
+        return (problem.arrivalRatePerS[t * instance.taskTypes.length + i]! / meanPerS) * 0.425;
+      }),
+    );
+    for (const load of loads) expect(Math.max(...load) - Math.min(...load)).toBeLessThan(1e-12);
+    const first = loads.map(([load]) => load!);
+    // Taken at half past, the sinusoid just misses its ends.
+    expect(Math.max(...first)).toBeCloseTo(0.6, 2);
+    expect(Math.min(...first)).toBeCloseTo(0.25, 2);
+    expect([13, 14]).toContain(first.indexOf(Math.max(...first)));
+  });
+
+  it('sun and wind of the best month are a fifth of the greatest power: of the July day some of it', () => {
+    const { problem, instance } = opened;
+    for (const [d, centre] of problem.centres.entries()) {
+      const mostW = problem.nodeTypes.reduce(
+        (sum, type, j) => sum + centre.nodeCount[j]! * (type.staticW + type.peakDynamicW),
+        0,
+      );
+      const mostKw = (centre.powerOverhead * (1 + 1 / 1.65) * mostW) / 1000;
+      const meanKw = centre.renewableKwh.reduce((sum, kwh) => sum + kwh, 0) / 24;
+      const wind = instance.dataCentres[d]!.renewables?.wind !== undefined;
+      // A day of wind is what it is; a summer's day of sun is nearly the best.
+      expect(meanKw).toBeLessThan((wind ? 0.7 : 0.21) * mostKw);
+      expect(meanKw).toBeGreaterThan((wind ? 0.02 : 0.17) * mostKw);
+    }
+  });
+
+  it('prices are those of the summer weekday in local time', () => {
+    const { problem, series } = opened;
+    const prices = new Set(problem.centres.flatMap(({ usdPerKwh }) => [...usdPerKwh]));
+    expect(prices).toContain(0.15178);
+    expect(Math.max(...prices)).toBe(0.15178);
+    expect(Math.min(...prices)).toBe(0.08445);
+    // Noon in New York is eleven in Chicago, in San Francisco two hours after.
+    const peak = problem.centres.map(({ usdPerKwh }) => usdPerKwh.indexOf(0.15178));
+    expect(peak).toEqual([14, 13, 12, 11]);
+    expect(series.centres[0]!.localBeginnings[0]).toBe('2017-07-11T22:00-07:00');
+  });
+});
+
+describe('docs/geo/instances.md', () => {
+  const document = readFileSync('docs/geo/instances.md', 'utf8');
+
+  it('lists the fields as they are', () => {
+    expect(withFieldTable(document, geoJsonSchema())).toBe(document);
+  });
+
+  it('shows an example that is accepted', () => {
+    expect(judgeGeoText(/```json\n([\s\S]*?)```/.exec(document)![1]!)).toMatchObject({ ok: true });
+  });
+
+  it('says of every bundled instance what it is', () => {
+    for (const { instance } of BUNDLED) expect(document).toContain(`\`${instance.name}\``);
+  });
+});

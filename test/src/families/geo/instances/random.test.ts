@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { judgeGeoInstance } from '../../../../../src/families/geo/instances/load.js';
+import { geoCase, randomGeoInstance, randomGeoProblem } from '../../../../support/geo.js';
+
+const SEEDS = Array.from({ length: 40 }, (_, seed) => seed);
+
+describe('random geo instances', () => {
+  it('are accepted, the same for a seed, and differ between seeds', () => {
+    for (const seed of SEEDS) {
+      const instance = randomGeoInstance(seed);
+      expect(judgeGeoInstance(JSON.parse(JSON.stringify(instance)))).toMatchObject({ ok: true });
+      expect(randomGeoInstance(seed)).toEqual(instance);
+    }
+    expect(new Set(SEEDS.map((seed) => JSON.stringify(randomGeoInstance(seed)))).size).toBe(SEEDS.length);
+  });
+
+  it('tariffs, carbon and caps on demand', () => {
+    for (const seed of SEEDS.slice(0, 10)) {
+      const options = { prices: 'tariff', carbon: 'cap', powerCaps: 1, epochs: 4 } as const;
+      const instance = randomGeoInstance(seed, options);
+      expect(judgeGeoInstance(JSON.parse(JSON.stringify(instance)))).toMatchObject({ ok: true });
+      const { problem } = geoCase(instance);
+      expect(problem.carbonCapKg).toBeLessThan(Infinity);
+      expect(problem.centres.every(({ powerCapW }) => powerCapW < Infinity)).toBe(true);
+      expect(problem.centres[0]!.demandPeriods.length).toBeGreaterThan(0);
+    }
+  });
+
+  it('cover what small instances have to cover', () => {
+    const cases = SEEDS.map((seed) => randomGeoProblem(seed).problem);
+    const some = (holds: (problem: (typeof cases)[number]) => boolean): number => cases.filter(holds).length;
+    expect(some(({ cyclic }) => cyclic)).toBeGreaterThan(8);
+    expect(some(({ cyclic }) => !cyclic)).toBeGreaterThan(8);
+    expect(some(({ centres }) => centres.length > 1)).toBeGreaterThan(15);
+    expect(some(({ centres }) => new Set(centres.map(({ thermal }) => thermal)).size < centres.length)).toBeGreaterThan(
+      5,
+    );
+    expect(some(({ centres }) => centres.some(({ allowed }) => allowed.includes(0)))).toBeGreaterThan(5);
+    expect(some(({ centres }) => centres.some(({ nodeCount }) => nodeCount.includes(0)))).toBeGreaterThan(5);
+    expect(some(({ centres }) => centres.some(({ renewableKwh }) => Math.max(...renewableKwh) > 0))).toBeGreaterThan(
+      15,
+    );
+    for (const rule of ['printed', 'curtailed', 'feed-in']) {
+      expect(some(({ instance }) => instance.rules.surplus.rule === rule)).toBeGreaterThan(5);
+    }
+    // Full power keeps the red line in most rooms, not in all.
+    const hot = (problem: (typeof cases)[number]): boolean =>
+      problem.centres.some(({ thermal, nodeCount }) => {
+        const most = problem.nodeTypes.map(
+          (type, j) =>
+            nodeCount[j]! * (type.staticW + type.cores * Math.max(...type.tasks.map(({ powerW }) => powerW[0]!))),
+        );
+        const rise = (row: number): number =>
+          most.reduce((sum, powerW, j) => sum + thermal.riseKPerW[row * most.length + j]! * powerW, 0);
+        return Array.from({ length: thermal.rowCount }, (_, row) => rise(row)).some(
+          (riseK) => thermal.setPointMinC + riseK > thermal.redLineC,
+        );
+      });
+    expect(some(hot)).toBeGreaterThan(3);
+    expect(some(hot)).toBeLessThan(30);
+  });
+});

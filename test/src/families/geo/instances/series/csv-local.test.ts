@@ -1,0 +1,276 @@
+import { describe, expect, it } from 'vitest';
+import type { CsvSeries } from '../../../../../../models/problems/geo/instance.js';
+import { joinRows } from '../../../../../../src/families/geo/instances/series/csv-join.js';
+import { seriesRows } from '../../../../../../src/families/geo/instances/series/csv-rows.js';
+import { localClock } from '../../../../../../src/families/geo/instances/series/local-clock.js';
+import { readMaybePacked } from '../../../../../../src/instances/packed-text-file.js';
+import { parseTimeStamp } from '../../../../../../src/families/geo/instances/series/time-stamp.js';
+import { PRICE } from '../../../../../../src/families/geo/instances/series/value-limits.js';
+import { describeShared } from '../../../../../support/shared-data.js';
+
+const HOUR_MS = 3_600_000;
+const ZONE = 'Europe/Berlin';
+const SOURCE: CsvSeries = {
+  ...{ file: 'x.csv', timeColumn: 'time', valueColumn: 'eur', timeConvention: 'local-beginning' },
+  ...{ intervalMinutes: 60, scale: 0.001, gaps: 'refuse' },
+};
+
+type Row = [utc: string, value: number];
+
+/** By the clocks of Berlin: beginnings in UTC and values, or the problems. */
+function read(text: string, source: Partial<CsvSeries> = {}): Row[] | { path: string; allowed: string }[] {
+  const own = { ...SOURCE, ...source };
+  const answer = seriesRows(text, own, HOUR_MS, PRICE, { zone: ZONE, clock: localClock(ZONE) });
+  if (!answer.ok) return answer.problems.map(({ path, allowed }) => ({ path, allowed }));
+  const { beginMs, value } = answer.rows;
+  // Its clock is standard time, an hour ahead.
+  return Array.from(beginMs, (ms, n): Row => [new Date(ms - HOUR_MS).toISOString().slice(0, 16), value[n]! * 1000]);
+}
+
+const table = (...rows: readonly string[]): string => ['time,eur', ...rows].join('\n');
+
+describe('stamps as market data write them', () => {
+  it.each([
+    ['01.02.2024 13:00', undefined, '2024-02-01T13:00', undefined],
+    ['01.02.2024 13:00:00 (CET)', undefined, '2024-02-01T13:00', 1],
+    ['01/02/2024 13:00', false, '2024-02-01T13:00', undefined],
+    ['01/02/2024 13:00', true, '2024-01-02T13:00', undefined],
+    ['2024-02-01T13:00+02:00', undefined, '2024-02-01T13:00', 2],
+    ['01.02.2024 13:00 - 01.02.2024 14:00', undefined, '2024-02-01T13:00', undefined],
+  ] as const)('%s (month first: %s)', (text, monthFirst, clock, offsetH) => {
+    const offsetMs = offsetH === undefined ? undefined : offsetH * HOUR_MS;
+    expect(parseTimeStamp(text, monthFirst)).toEqual({ clockMs: Date.parse(`${clock}Z`), offsetMs });
+  });
+
+  it.each(['01/02/2024 13:00', '31.02.2024 13:00', '01.02.2024 25:00', '01.02.2024 13:00 (CST)', '1.2.24 13:00'])(
+    '%s alone is no stamp',
+    (text) => {
+      expect(parseTimeStamp(text)).toBeUndefined();
+    },
+  );
+
+  it('of an interval the end is taken where stamps are ends', () => {
+    const text = '01.02.2024 13:00 - 01.02.2024 14:00';
+    expect(parseTimeStamp(text, undefined, 'ending')!.clockMs).toBe(Date.parse('2024-02-01T14:00Z'));
+  });
+
+  it('dates with slashes are told by a day above 12 somewhere in the file, and refused without one', () => {
+    expect(read(table('12/01/2024 23:00,1', '13/01/2024 00:00,2'))).toEqual([
+      ['2024-01-12T22:00', 1],
+      ['2024-01-12T23:00', 2],
+    ]);
+    expect(read(table('01/12/2024 23:00,1', '01/13/2024 00:00,2'))).toEqual([
+      ['2024-01-12T22:00', 1],
+      ['2024-01-12T23:00', 2],
+    ]);
+    expect(read(table('01/02/2024 23:00,1'))).toEqual([
+      { path: 'line 2, column 1 (time)', allowed: expect.stringContaining('which number is the month') as string },
+    ]);
+  });
+});
+
+describe('times as clocks show them', () => {
+  it('are an hour earlier in UTC in winter, two in summer', () => {
+    expect(read(table('01.01.2024 00:00,1', '01.07.2024 00:00,2'))).toEqual([
+      ['2023-12-31T23:00', 1],
+      ['2024-06-30T22:00', 2],
+    ]);
+  });
+
+  it('the hour that autumn repeats is two', () => {
+    const rows = ['01:00,1', '02:00,2', '02:00,3', '03:00,4'].map((row) => `27.10.2024 ${row}`);
+    expect(read(table(...rows))).toEqual([
+      ['2024-10-26T23:00', 1],
+      ['2024-10-27T00:00', 2],
+      ['2024-10-27T01:00', 3],
+      ['2024-10-27T02:00', 4],
+    ]);
+    const quarters = ['02:30,1', '02:45,2', '02:30,3', '02:45,4'].map((row) => `27.10.2024 ${row}`);
+    expect(read(table(...quarters), { intervalMinutes: 15 })).toEqual([
+      ['2024-10-27T00:30', 1],
+      ['2024-10-27T00:45', 2],
+      ['2024-10-27T01:30', 3],
+      ['2024-10-27T01:45', 4],
+    ]);
+  });
+
+  it('that hour once, or three times, is refused', () => {
+    const once = ['01:00,1', '02:00,2', '03:00,4'].map((row) => `27.10.2024 ${row}`);
+    expect(read(table(...once))).toEqual([
+      { path: 'line 3, column 1 (time)', allowed: expect.stringContaining('to be there twice') as string },
+    ]);
+    const thrice = ['02:00,1', '02:00,2', '02:00,4'].map((row) => `27.10.2024 ${row}`);
+    expect(read(table(...thrice))).toEqual([{ path: 'line 4, column 1 (time)', allowed: 'each time once' }]);
+  });
+
+  it('an offset in the stamp tells the two apart', () => {
+    expect(read(table('2024-10-27T02:00+02:00,2', '2024-10-27T02:00+01:00,3'))).toEqual([
+      ['2024-10-27T00:00', 2],
+      ['2024-10-27T01:00', 3],
+    ]);
+  });
+
+  it('the hour that spring skips may be there without a value, not with one', () => {
+    const rows = (value: string): string =>
+      table('31.03.2024 01:00,1', `31.03.2024 02:00,${value}`, '31.03.2024 03:00,3');
+    for (const nothing of ['', '-', 'n/e']) {
+      expect(read(rows(nothing))).toEqual([
+        ['2024-03-31T00:00', 1],
+        ['2024-03-31T01:00', 3],
+      ]);
+    }
+    expect(read(rows('54.54'))).toEqual([
+      { path: 'line 3, column 1 (time)', allowed: expect.stringContaining('they skip this one') as string },
+    ]);
+  });
+
+  it('ends of intervals around both changes', () => {
+    const ending = { timeConvention: 'local-ending' } as const;
+    const spring = ['01:00,1', '02:00,2', '04:00,3'].map((row) => `31.03.2024 ${row}`);
+    expect(read(table(...spring), ending)).toEqual([
+      ['2024-03-30T23:00', 1],
+      ['2024-03-31T00:00', 2],
+      ['2024-03-31T01:00', 3],
+    ]);
+  });
+});
+
+describe('ends of intervals in the hour that autumn repeats', () => {
+  const ending = { timeConvention: 'local-ending' } as const;
+  const day = (...times: readonly string[]): string => table(...times.map((time, n) => `27.10.2024 ${time},${n + 1}`));
+  const hours = ['2024-10-26T23:00', '2024-10-27T00:00', '2024-10-27T01:00', '2024-10-27T02:00'];
+  const expected = hours.map((utc, n) => [utc, n + 1]);
+
+  it('are read as clocks show them, and as beginnings plus an hour', () => {
+    expect(read(day('02:00', '02:00', '03:00', '04:00'), ending)).toEqual(expected);
+    expect(read(day('02:00', '03:00', '03:00', '04:00'), ending)).toEqual(expected);
+  });
+
+  it('are so too in quarters of an hour', () => {
+    const quarters = ['02:15', '02:30', '02:45'];
+    const own = { ...ending, intervalMinutes: 15 };
+    const shown = read(day(...quarters, '02:00', ...quarters, '03:00', '03:15'), own);
+    expect(shown).toEqual(read(day(...quarters, '03:00', ...quarters, '03:00', '03:15'), own));
+    expect(shown).toHaveLength(9);
+    expect(shown[0]).toEqual(['2024-10-27T00:00', 1]);
+    expect(shown[8]).toEqual(['2024-10-27T02:00', expect.closeTo(9, 9)]);
+  });
+
+  it('are refused where one is there too often, without a remedy that is there already', () => {
+    const answer = seriesRows(day('02:00', '02:00', '03:00', '03:00'), { ...SOURCE, ...ending }, HOUR_MS, PRICE, {
+      ...{ zone: ZONE, clock: localClock(ZONE) },
+    });
+    expect(answer.ok).toBe(false);
+    expect(JSON.stringify(answer)).not.toContain('local-ending');
+  });
+});
+
+describe('semicolons and decimal commas', () => {
+  const NAME = 'Deutschland/Luxemburg [€/MWh] Originalauflösungen';
+  const SMARD = { timeColumn: 'Datum von', valueColumn: NAME } as const;
+  const smard = (...prices: readonly string[]): string =>
+    [
+      `\uFEFFDatum von;Datum bis;${NAME}`,
+      ...prices.map((price, n) => `01.01.2024 0${n}:00;01.01.2024 0${n + 1}:00;${price}`),
+    ].join('\r\n');
+  const values = (text: string): unknown => read(text, SMARD).map((row) => (Array.isArray(row) ? row[1] : row));
+
+  it('are read: prices of SMARD, with points between thousands, signs and gaps', () => {
+    expect(read(smard('39,91', '-0,04', '-', '1.234,5', '7'), SMARD)).toEqual([
+      ['2023-12-31T23:00', 39.91],
+      ['2024-01-01T00:00', -0.04],
+      ['2024-01-01T02:00', 1234.5],
+      ['2024-01-01T03:00', 7],
+    ]);
+  });
+
+  it('a point is read as one where some number shows it', () => {
+    expect(values(smard('39.91', '1.234', '7'))).toEqual([39.91, 1.234, 7]);
+    expect(values(smard('39,91', '1.234', '7'))).toEqual([39.91, 1234, 7]);
+  });
+
+  it.each([[['1.234', '5.678']], [['1,234', '7']], [['39,91', '39.91']]])(
+    '%s are refused: they can be read in two ways',
+    (prices) => {
+      expect(values(smard(...prices))).toEqual([
+        { path: 'line 1', allowed: expect.stringContaining('commas or points') as string },
+      ]);
+    },
+  );
+
+  it('a number of another form is named by its line', () => {
+    const wrong = [3, 4].map((line) => ({ path: `line ${line}, column 3 (${NAME})` }));
+    expect(values(smard('39,91', '1,234.5', '12,3,4'))).toMatchObject(wrong);
+    expect(values(smard('39,91', '12.34,5'))).toMatchObject([{ path: `line 3, column 3 (${NAME})` }]);
+  });
+});
+
+describe('several files', () => {
+  const part = (name: string, ...rows: readonly string[]) => {
+    const answer = seriesRows(table(...rows), { ...SOURCE, timeConvention: 'utc-beginning' }, 0, PRICE);
+    if (!answer.ok) throw new Error(JSON.stringify(answer.problems));
+    return { name, rows: answer.rows };
+  };
+  const first = part('2023.csv', '2023-12-31T22:00,1', '2023-12-31T23:00,2');
+  const second = part('2024.csv', '2024-01-01T00:00,3');
+
+  it('are one series in the order of their times', () => {
+    const joined = joinRows([second, first]);
+    if (!joined.ok) throw new Error('refused');
+    expect([...joined.rows.value]).toEqual([0.001, 0.002, 0.003]);
+    expect(joined.rows.parts).toEqual([
+      { name: '2023.csv', firstRow: 0 },
+      { name: '2024.csv', firstRow: 2 },
+    ]);
+  });
+
+  it('may overlap with equal values, not with others', () => {
+    const same = joinRows([first, part('2024.csv', '2023-12-31T23:00,2', '2024-01-01T00:00,3')]);
+    expect(same.ok && [...same.rows.value]).toEqual([0.001, 0.002, 0.003]);
+    const other = joinRows([first, part('2024.csv', '2023-12-31T23:00,5', '2024-01-01T00:00,3')]);
+    expect(other).toMatchObject({ ok: false, problems: [{ path: '2024.csv, line 2' }] });
+    const shifted = joinRows([first, part('2024.csv', '2023-12-31T23:30,2')]);
+    expect(shifted).toMatchObject({ ok: false, problems: [{ path: '2024.csv, line 2' }] });
+  });
+});
+
+const ENTSOE = { timeColumn: 'MTU (CET/CEST)' } as const;
+
+describeShared('day-ahead prices as the transparency platform gives them', 'data', 'imports/entsoe', (folder) => {
+  const load = (name: string, source: Partial<CsvSeries>) => {
+    const file = readMaybePacked(`${folder}/${name}`);
+    if (!file.ok) throw new Error(JSON.stringify(file.problem));
+    return read(file.text, source);
+  };
+
+  it('hourly with an area without a field, and quarters', () => {
+    const valueColumn = 'Day-ahead Price [EUR/MWh]';
+    const hours = load('DE-LU_Day-ahead_Prices_202401010000-202501010000.csv.gz', { ...ENTSOE, valueColumn });
+    expect(hours[0]).toEqual(['2023-12-31T23:00', 0.1]);
+    // Prices to 3 October, without a hole: 277 days of local time, one of 23 hours.
+    expect(hours).toHaveLength(277 * 24 - 1);
+    const name = 'DE-LU_DayAheadPrices_15min_202301010000-202401010000.csv.gz';
+    const quarters = load(name, { ...ENTSOE, valueColumn, intervalMinutes: 15 });
+    expect(quarters[1]).toEqual(['2022-12-31T23:15', expect.closeTo(-29.95, 9)]);
+  });
+
+  it('of the new portal', () => {
+    const valueColumn = 'Day-ahead Price (EUR/MWh)';
+    const name = 'IT-North_GUI_ENERGY_PRICES_202412312300-202512312300.csv.gz';
+    const rows = load(name, { ...ENTSOE, valueColumn, intervalMinutes: 15 });
+    expect(rows[0]).toEqual(['2024-12-31T23:00', expect.closeTo(138.7, 9)]);
+    const utc = new Map(rows as Row[]);
+    // 01:45 CET and 03:00 CEST on 30 March.
+    expect([utc.get('2025-03-30T00:45'), utc.get('2025-03-30T01:00')]).toEqual([
+      expect.closeTo(116.5, 9),
+      expect.closeTo(112.52, 9),
+    ]);
+  });
+
+  it('with a value where no hour is', () => {
+    const valueColumn = 'Day-ahead Price [EUR/MWh]';
+    expect(load('FR_Day-ahead_Prices_202301010000-202401010000.csv.gz', { ...ENTSOE, valueColumn })).toEqual([
+      { path: 'line 2020, column 1 (MTU (CET/CEST))', allowed: expect.stringContaining('skip this one') as string },
+    ]);
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import type { GeoProblem } from '../../../../../../models/problems/geo/problem.js';
+import { boundContext } from '../../../../../../src/families/geo/methods/bound/context.js';
+import { emissionKg } from '../../../../../../src/families/geo/methods/bound/carbon-search.js';
+import { type Relaxation, relax } from '../../../../../../src/families/geo/methods/bound/relaxation.js';
+import { UNLIMITED } from '../../../../../../src/methods/control.js';
+import { randomGeoProblem, type RandomGeoOptions } from '../../../../../support/geo.js';
+import { geoBruteForce } from '../../../../../oracle/geo-brute-force.js';
+import { engine } from './relaxed.js';
+
+const relaxation = (problem: GeoProblem, mostHorizonRows: number): Promise<Relaxation> =>
+  relax(boundContext(problem, 'room'), { engine, control: UNLIMITED, forPlan: true, mostHorizonRows });
+
+const MANY: RandomGeoOptions = {
+  nodesPerType: 300,
+  centres: 5,
+  nodeTypes: 2,
+  cores: 2,
+  pStates: 2,
+  taskTypes: 3,
+  epochs: 4,
+  renewables: 0,
+  restricted: 0,
+  hot: false,
+};
+
+describe('prices block by block', () => {
+  it.each<readonly [string, RandomGeoOptions]>([
+    ['starts and stops', MANY],
+    ['demand charges', { ...MANY, prices: 'tariff' }],
+  ])('are nearly those of one LP over the horizon: %s', async (name, options) => {
+    for (let seed = 0; seed < 3; seed++) {
+      const { problem } = randomGeoProblem(seed, options);
+      const one = await relaxation(problem, Infinity);
+      const blocks = await relaxation(problem, 0);
+      const scale = Math.abs(one.bound.costUsd);
+      const apart = await relaxation(withEpochsApart(problem), Infinity);
+      const share = (blocks.bound.costUsd - apart.bound.costUsd) / (one.bound.costUsd - apart.bound.costUsd);
+      // Of what one LP finds beyond epochs on their own.
+      expect(share, `${name} ${seed}`).toBeGreaterThan(0.4);
+      expect(Math.abs(blocks.lpUsd! - one.lpUsd!) / scale, `${name} ${seed}`).toBeLessThan(1e-3);
+    }
+  });
+
+  it('find the price of a carbon cap', async () => {
+    let capped = 0;
+    for (let seed = 0; seed < 4; seed++) {
+      const { problem } = randomGeoProblem(seed, { ...MANY, carbon: 'price' });
+      const free = await relaxation(problem, Infinity);
+      const kg = emittedKg(problem, free);
+      const tight = { ...problem, carbonCapKg: 0.9 * kg };
+      const one = await relaxation(tight, Infinity);
+      if (one.missing.size > 0) continue;
+      capped++;
+      const blocks = await relaxation(tight, 0);
+      expect(blocks.prices.carbon, `seed ${seed}`).toBeGreaterThan(0);
+      expect(blocks.prices.carbon, `seed ${seed}`).toBeLessThan(4 * one.prices.carbon);
+      expect((one.bound.costUsd - blocks.bound.costUsd) / Math.abs(one.bound.costUsd), `seed ${seed}`).toBeLessThan(
+        0.1,
+      );
+      expect(emittedKg(problem, blocks)).toBeLessThanOrEqual(0.9 * kg * 1.001);
+    }
+    expect(capped).toBeGreaterThan(1);
+  });
+
+  it('are beaten by no plan of whole nodes', async () => {
+    const tiny = { centres: 2, nodeTypes: 1, nodesPerType: 2, cores: 1, pStates: 2, taskTypes: 2, epochs: 2 };
+    let judged = 0;
+    for (let seed = 0; seed < 25; seed++) {
+      const { problem } = randomGeoProblem(seed, tiny);
+      const optimum = geoBruteForce(problem);
+      if (optimum === null) continue;
+      const { bound } = await relaxation(problem, 0);
+      expect(bound.costUsd, `case ${seed}`).toBeLessThanOrEqual(optimum.costUsd + 1e-9 * Math.abs(optimum.costUsd));
+      judged++;
+    }
+    expect(judged).toBeGreaterThan(12);
+  });
+});
+
+/** Starts, stops and demand free. */
+function withEpochsApart(problem: GeoProblem): GeoProblem {
+  const { instance } = problem;
+  return {
+    ...problem,
+    instance: { ...instance, rules: { ...instance.rules, transitionS: 0 } },
+    centres: problem.centres.map((centre) => ({ ...centre, demandPeriods: [] })),
+  };
+}
+
+const emittedKg = (problem: GeoProblem, { cells }: Relaxation): number =>
+  emissionKg(boundContext(problem, 'room'), cells);

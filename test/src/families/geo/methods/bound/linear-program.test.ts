@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { randomGeoProblem, type RandomGeoOptions } from '../../../../../support/geo.js';
+import { fullLpUsd, withConstantCop } from './full-lp.js';
+import { relaxed } from './relaxed.js';
+
+describe('where cooling is linear', () => {
+  it.each<readonly [string, number, RandomGeoOptions]>([
+    ['anything', 5e-4, { cores: 2, pStates: 2, taskTypes: 2 }],
+    ['many nodes, in a circle', 5e-4, { nodesPerType: 60, cores: 2, pStates: 2, taskTypes: 3, boundary: 'cyclic' }],
+    ['hot rooms', 5e-4, { hot: true, cores: 1, load: 0.6 }],
+    ['restricted task types', 5e-4, { restricted: 1, cores: 2, pStates: 1, centres: 3 }],
+  ])('the bound is the linear program over all loads: %s', async (name, near, options) => {
+    let compared = 0;
+    for (let seed = 0; seed < 15; seed++) {
+      const problem = withConstantCop(randomGeoProblem(seed, options).problem);
+      const lpUsd = fullLpUsd(problem);
+      if (lpUsd === null) continue;
+      const { bound } = await relaxed(problem);
+      const scale = Math.max(1e-6, Math.abs(lpUsd));
+      expect((bound.costUsd - lpUsd) / scale, `${name} ${seed}`).toBeLessThan(1e-7);
+      expect((lpUsd - bound.costUsd) / scale, `${name} ${seed}`).toBeLessThan(near);
+      compared++;
+    }
+    expect(compared).toBeGreaterThan(7);
+  });
+});

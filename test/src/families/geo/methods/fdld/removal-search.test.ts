@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { nodeLoad } from '../../../../../../models/problems/geo/node-load.js';
+import { PRINTED_FDLD } from '../../../../../../src/families/geo/methods/fdld/fdld.js';
+import { evenShares, NodeSets } from '../../../../../../src/families/geo/methods/fdld/node-sets.js';
+import { RemovalSearch } from '../../../../../../src/families/geo/methods/fdld/removal-search.js';
+import { colocatedRates, estimatedRates } from '../../../../../../src/families/geo/methods/fdld/set-rates.js';
+import { geoCase, randomGeoInstance, randomGeoProblem } from '../../../../../support/geo.js';
+
+describe('RemovalSearch', () => {
+  it('puts no task type on nodes in an epoch in which none arrives', () => {
+    const base = randomGeoInstance(6, { epochs: 2, taskTypes: 3, load: 0.4, nodesPerType: 3, restricted: 0 });
+    const taskTypes = base.taskTypes.map((task, i) =>
+      i === 1 ? { ...task, arrivalRatePerS: [0, (task.arrivalRatePerS as number[])[1]!] } : task,
+    );
+    const { problem } = geoCase({ ...base, taskTypes });
+    const search = new RemovalSearch(new NodeSets(problem), estimatedRates(problem, [1, 1, 1]), PRINTED_FDLD);
+    expect(search.ratePerS[1]).toBe(0);
+    expect(search.ratePerS[4]).toBeGreaterThan(0);
+    while (search.remove());
+    expect(search.ratePerS.every((rate) => rate >= 0)).toBe(true);
+  });
+
+  it('goes on where rates are thousands of times the arrivals, and ends as where they are not', () => {
+    // Forces of Eq. 42 up to e^20,000: the order of removals still is that of the forces, and ends with every rate just met.
+    const base = randomGeoInstance(9, {
+      epochs: 2,
+      taskTypes: 2,
+      load: 0.5,
+      nodesPerType: 60,
+      restricted: 0,
+      centres: 2,
+    });
+    const taskTypes = base.taskTypes.map((task) => ({
+      ...task,
+      arrivalRatePerS: (task.arrivalRatePerS as number[]).map((rate, t) => rate * (t === 0 ? 1e-4 : 1)),
+    }));
+    const { problem } = geoCase({ ...base, taskTypes });
+    const search = new RemovalSearch(new NodeSets(problem), estimatedRates(problem, [1, 1]), PRINTED_FDLD);
+    expect(search.ratePerS[0]! / problem.arrivalRatePerS[0]!).toBeGreaterThan(2000);
+    const order: number[] = [];
+    while (search.remove()) order.push(search.last!.epoch);
+    // Nearly all of the removals of the epoch with the great forces come first.
+    const firsts = order.filter((epoch) => epoch === 0).length;
+    expect(order.slice(0, Math.floor(0.9 * firsts)).every((epoch) => epoch === 0)).toBe(true);
+    for (const [n, rate] of search.ratePerS.entries())
+      expect(rate).toBeGreaterThanOrEqual(problem.arrivalRatePerS[n]! * (1 - 1e-9));
+    const awake = search.cost.awake.reduce((sum, count) => sum + count, 0);
+    expect(awake).toBeGreaterThan(0);
+    expect(awake).toBeLessThan(
+      0.8 * problem.centres.reduce((sum, { nodeCount }) => sum + 2 * nodeCount.reduce((a, b) => a + b, 0), 0),
+    );
+  });
+
+  it('leaves no rate short where removing one task type slows the others down', () => {
+    // Nodes with all task types are much better at each than with fewer: most removals cost all rates.
+    let removals = 0;
+    for (let seed = 1; seed <= 10; seed++) {
+      const { problem } = randomGeoProblem(seed, { load: 0.3, nodesPerType: 5, taskTypes: 3, incompatible: 0 });
+      const alone = estimatedRates(problem, [1, 1, 1]);
+      const sets = new NodeSets(problem);
+      const search = new RemovalSearch(
+        sets,
+        (set) => alone(set).map((rate) => (set.tasks.length === 3 ? rate : 0.4 * rate)),
+        PRINTED_FDLD,
+      );
+      const begins = search.ratePerS;
+      while (search.remove()) removals++;
+      for (const [n, rate] of search.ratePerS.entries()) {
+        expect(rate).toBeGreaterThanOrEqual(Math.min(begins[n]!, problem.arrivalRatePerS[n]! * (1 - 1e-9)) - 1e-12);
+      }
+    }
+    expect(removals).toBeGreaterThan(100);
+  });
+
+  it('keeps the arrivals with batches of identical removals too', () => {
+    for (let seed = 1; seed <= 8; seed++) {
+      const { problem } = randomGeoProblem(seed, { load: 0.4, nodesPerType: 40, epochs: 3 });
+      const sets = new NodeSets(problem);
+      const search = new RemovalSearch(sets, colocatedRates(sets), { ...PRINTED_FDLD, batch: 8 });
+      const begins = search.ratePerS;
+      let most = 0;
+      while (search.remove()) most = Math.max(most, search.last!.times);
+      for (const [n, rate] of search.ratePerS.entries()) {
+        expect(rate).toBeGreaterThanOrEqual(Math.min(begins[n]!, problem.arrivalRatePerS[n]! * (1 - 1e-9)));
+      }
+      expect(most).toBe(8);
+    }
+  });
+});
+
+describe('evenShares', () => {
+  it('is Eq. 38 for a core alone', () => {
+    const { problem } = randomGeoProblem(7, {
+      colocation: 'none',
+      cores: 1,
+      pStates: 3,
+      taskTypes: 2,
+      incompatible: 0,
+    });
+    const [type] = problem.nodeTypes;
+    const busy = problem.instance.rules.utilisation;
+    const load = nodeLoad(problem, 0, evenShares(problem, 0, [0, 1]))!;
+    for (const { task, timeS } of type!.tasks) {
+      expect(load.ratePerS[task]).toBeCloseTo((busy / timeS[0]! + (1 - busy) / timeS[2]!) / 2, 12);
+    }
+  });
+});

@@ -1,0 +1,210 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
+import { rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { boundCommand } from '../../../../../src/cli/commands/bound.js';
+import { UNLIMITED } from '../../../../../src/methods/control.js';
+import { methodNamed } from '../../../../../src/families/reward-rate/methods/registry.js';
+import { boundCovers, boundScope } from '../../../../../src/families/reward-rate/methods/certificate.js';
+import { configLp, configurationBound } from '../../../../../src/families/reward-rate/methods/config-lp.js';
+import { idleConflict } from '../../../../../src/families/reward-rate/methods/infeasibility.js';
+import { keepsCommonSetPoint } from '../../../../../src/families/reward-rate/methods/node-plan.js';
+import type { WarmStart } from '../../../../../src/families/reward-rate/methods/outcome.js';
+import { openProblem } from '../../../../../src/families/reward-rate/runs/open.js';
+import type { RunResult } from '../../../../../src/families/reward-rate/runs/result.js';
+import { solveOpened } from '../../../../../src/families/reward-rate/runs/solve.js';
+import { loadHighs } from '../../../../../src/solvers/linear/highs.js';
+import { bruteForce, oracle } from '../../../../oracle/brute-force.js';
+import { checked } from '../../../../oracle/checked.js';
+import { tinyRandom } from '../../../../oracle/tiny-random.js';
+import { plenumJson } from '../../../../support/run-cli.js';
+import { CRAC, smallInstance, writeInstance } from '../../../../support/small-instance.js';
+import { UNSEEDED } from '../../../../support/unseeded.js';
+
+const highs = loadHighs();
+const MANY = 13;
+/** Set-points of each CRAC's own, by number of CRACs. */
+const OF_EACH = /any set-point of each of the 1[23] CRACs/;
+
+const facilities = Array.from({ length: 10 }, (_, n) => tinyRandom(600 + n, { mostPlans: 150, cracs: MANY }))
+  .map((facility) => ({ facility, problem: rewardRateProblem(facility.instance, facility.matrix) }))
+  .filter(({ problem }) => keepsCommonSetPoint(problem));
+
+function spread(setPointsC: readonly number[]): number {
+  return Math.max(...setPointsC) - Math.min(...setPointsC);
+}
+
+/** A perfectly mixed room with alike CRACs, some of them changed. */
+function room(count: number, change: (c: number) => object = () => ({})): RewardRateInstance {
+  const cracs = Array.from({ length: count }, (_, c) => ({
+    ...CRAC,
+    name: `CRAC${c}`,
+    airFlowM3PerS: 0.08 / count,
+    ...change(c),
+  }));
+  return smallInstance({
+    facility: { cracs, coolingPerformance: { quadraticPerC2: 0.0068, linearPerC: 0.0008, constant: 0.458 } },
+  });
+}
+
+async function solved(
+  instance: RewardRateInstance,
+  name: string,
+  ownC?: (commonC: number, c: number) => number,
+): Promise<RunResult> {
+  const opened = openProblem(writeInstance(instance).file);
+  if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+  const method = methodNamed(name)!;
+  const request = {
+    method:
+      ownC === undefined
+        ? method
+        : {
+            ...method,
+            solve: async (input: Parameters<typeof method.solve>[0]) => {
+              const outcome = await method.solve(input);
+              const setPointsC = outcome.plan!.setPointsC.map(ownC);
+              return { ...outcome, plan: { ...outcome.plan!, setPointsC } };
+            },
+          },
+    naive: false,
+    seed: 1,
+    limits: { timeLimitS: null, workLimit: null },
+    engine: 'highs' as const,
+    started: await highs,
+    withBound: true,
+    nowS: () => 0,
+    interrupted: () => false,
+    onProgress: () => undefined,
+  };
+  return (await solveOpened(request, opened)).record.result;
+}
+
+describe('more than twelve CRACs', () => {
+  it('config-lp plans one set-point for all and says that its bound is one on such plans alone', async () => {
+    expect(facilities.length).toBeGreaterThan(5);
+    for (const { facility, problem } of facilities) {
+      const input = { problem, engine: await highs, control: UNLIMITED, ...UNSEEDED };
+      const { plan, certificate, next } = await configLp(input);
+      const { rewardPerS, violations } = checked(facility, plan!.setPointsC, plan!.assignments);
+      expect(violations).toEqual([]);
+      expect([spread(plan!.setPointsC), spread(next!.plan!.setPointsC)]).toEqual([0, 0]);
+      expect(certificate!.scope).toContain('one set-point common to all 13 CRACs');
+      expect(certificate!.scope).not.toMatch(OF_EACH);
+      const best = bruteForce(oracle(facility.instance, facility.matrix)).best?.rewardPerS ?? 0;
+      const above = certificate!.boundRewardPerS * (1 + 1e-9) + 1e-12;
+      expect([best <= above, rewardPerS <= above]).toEqual([true, true]);
+      const alone = await configurationBound(input, null);
+      expect([alone!.scope, alone!.boundRewardPerS]).toEqual([certificate!.scope, certificate!.boundRewardPerS]);
+    }
+  });
+
+  it('a start whose plan needs set-points of its own gives no plan beyond the bound', async () => {
+    // At a common set-point the first CRAC takes 1/13 of the heat: 5.4 W idle, too much at full load.
+    const problemWith = (coolingCapacityW: number | undefined) => {
+      const instance = room(MANY, (c) => (c === 0 ? { coolingCapacityW } : {}));
+      const opened = openProblem(writeInstance({ ...instance, limits: { powerCapW: 1000, redLineC: 40 } }).file);
+      if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+      return opened.problem;
+    };
+    const input = { engine: await highs, control: UNLIMITED, ...UNSEEDED };
+    const full = await configLp({ ...input, problem: problemWith(undefined) });
+    const problem = problemWith(8);
+    const atWork = Array.from({ length: MANY }, (_, c) => (c === 0 ? 25 : 20));
+    const start: WarmStart = { ...full.next!, plan: { ...full.plan!, setPointsC: atWork } };
+    const { plan, claimedRewardPerS, certificate } = await configLp({ ...input, problem, start });
+    expect(certificate!.scope).toContain('common to all 13 CRACs');
+    expect(full.claimedRewardPerS).toBeGreaterThan(certificate!.boundRewardPerS);
+    expect(claimedRewardPerS).toBeLessThanOrEqual(certificate!.boundRewardPerS * (1 + 1e-9));
+    expect(spread(plan!.setPointsC)).toBe(0);
+  });
+
+  it('the result warns that set-points of their own may earn more', async () => {
+    const result = await solved(room(MANY), 'config-lp');
+    expect(result.boundScope).toContain('one set-point common to all 13 CRACs');
+    expect(result.warnings.filter((text) => text.includes('may earn more and are not covered'))).toHaveLength(1);
+    expect(result.gap).toBeGreaterThanOrEqual(0);
+    expect((await solved(room(12), 'config-lp')).warnings.join()).not.toContain('common');
+  });
+
+  it.each(['greedy', 'greedy-power', 'lp', 'nlp', 'config-ls'])(
+    'a plan of %s is never called better than a bound that does not cover it',
+    async (name) => {
+      const result = await solved(room(MANY), name);
+      expect([result.feasible, result.boundScope.includes('common to all 13 CRACs')]).toEqual([true, true]);
+      expect(result.warnings.join()).not.toContain('one of them is wrong');
+      expect(result.gap === null).toBe(result.gapReason !== undefined);
+    },
+  );
+
+  it.each([true, false])('plenum bound says so too, as JSON: %s', async (json) => {
+    const { file } = writeInstance(room(MANY));
+    const printed = { stdout: '', stderr: '' };
+    const spies = (['stdout', 'stderr'] as const).map((stream) =>
+      vi.spyOn(process[stream], 'write').mockImplementation((text) => {
+        printed[stream] += String(text);
+        return true;
+      }),
+    );
+    const code = await boundCommand(file, { engine: 'highs', json }).finally(() => {
+      for (const spy of spies) spy.mockRestore();
+    });
+    const { stdout, stderr } = printed;
+    const said = json ? stdout : stderr;
+    expect([code, said.match(/may earn more and are not covered/g)?.length]).toEqual([0, 1]);
+    expect(stdout).toContain('one set-point common to all 13 CRACs');
+  });
+
+  it('a comparison says so once, not at all where set-points are independent', async () => {
+    const said = async (count: number): Promise<string[]> => {
+      const { json } = await plenumJson(
+        'compare',
+        writeInstance(room(count)).file,
+        '--methods',
+        'greedy',
+        '--trials',
+        '1',
+      );
+      return (json['warnings'] as string[]).filter((text) => text.includes('may earn more and are not covered'));
+    };
+    expect([(await said(MANY)).length, (await said(2)).length]).toEqual([1, 0]);
+  });
+
+  it('a plan with set-points of its own has no gap', async () => {
+    const result = await solved(room(MANY), 'greedy-power', (commonC, c) => commonC - 1e-6 * c);
+    expect([result.feasible, result.gap]).toEqual([true, null]);
+    expect(result.gapReason).toContain('set-points of its own');
+    expect(result.bound).toBeGreaterThan(0);
+    expect(result.binding.filter(({ marginalValue }) => marginalValue != null)).toEqual([]);
+    const same = await solved(room(MANY), 'greedy-power', (commonC) => commonC);
+    expect(same.gap).not.toBeNull();
+  });
+});
+
+describe('set-points of each CRAC remain', () => {
+  it.each([
+    ['with twelve', room(12)],
+    [
+      'where the ranges have no temperature in common',
+      room(MANY, (c) => (c === 0 ? { setPointMinC: 10, setPointMaxC: 14 } : { setPointMinC: 16 })),
+    ],
+    ['where the idle facility needs them', room(MANY, (c) => (c === 0 ? { coolingCapacityW: 1 } : {}))],
+  ])('%s', async (_, instance) => {
+    const opened = openProblem(writeInstance(instance).file);
+    if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+    const { problem } = opened;
+    expect(idleConflict(problem)).toBeNull();
+    expect(boundScope(problem)).toMatch(OF_EACH);
+    expect(
+      boundCovers(
+        problem,
+        problem.cracs.map((crac, c) => crac.setPointMinC + c),
+      ),
+    ).toBe(true);
+    const certificate = await configurationBound(
+      { problem, engine: await highs, control: UNLIMITED, start: null },
+      null,
+    );
+    expect(certificate!.scope).toMatch(OF_EACH);
+    expect(certificate!.boundRewardPerS).toBeGreaterThan(0);
+  });
+});

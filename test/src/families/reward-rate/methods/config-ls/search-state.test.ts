@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Configuration } from '../../../../../../models/facility/configuration.js';
+import {
+  type PlanConstraint,
+  type PlanView,
+  planView,
+} from '../../../../../../models/problems/reward-rate/plan-constraint.js';
+import { rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
+import { neighbour } from '../../../../../../src/families/reward-rate/methods/config-ls/candidates.js';
+import { better } from '../../../../../../src/families/reward-rate/methods/config-ls/local-search.js';
+import { type Change, searchState } from '../../../../../../src/families/reward-rate/methods/config-ls/search-state.js';
+import { measure } from '../../../../../../src/families/reward-rate/methods/node-plan.js';
+import { assignmentsOf } from '../../../../../../src/families/reward-rate/methods/outcome.js';
+import { randomStream } from '../../../../../../src/random/stream.js';
+import { randomNodes } from '../../../../../oracle/random-nodes.js';
+import { tinyRandom } from '../../../../../oracle/tiny-random.js';
+
+/** Busy cores, weighted by where they are: another number for every other plan, more or less. */
+const WEIGHTED: PlanConstraint = {
+  name: 'weighted',
+  unit: 'cores',
+  violation: ({ zones }) =>
+    zones.reduce(
+      (sum, { nodes }, z) =>
+        sum + nodes.reduce((part, { cores }) => part + (z + 1) * cores.reduce((n, core) => n + core.cores, 0), 0),
+      -1,
+    ),
+};
+
+describe('search state', () => {
+  it('agrees with the plan worked out from scratch after any changes, looked at or made', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 5000 }), (seed) => {
+        const { instance, matrix } = tinyRandom(seed);
+        const problem = rewardRateProblem(instance, matrix);
+        const random = randomStream(seed, 'search state');
+        const state = searchState(problem, randomNodes(problem, random.uniform), [WEIGHTED]);
+        for (let step = 0; step < 12; step++) {
+          const changes = distinctChanges(randomNodes(problem, random.uniform), random.integer(1, 3), random.integer);
+          const before = state.standing;
+          const looked = state.ifChanged(changes);
+          expect(state.standing).toBe(before);
+          if (step % 3 === 0) continue;
+          state.change(changes);
+          expect(state.standing.rewardPerS).toBeCloseTo(looked.rewardPerS, 9);
+          state.verify();
+          const plain = measure(problem, state.nodes);
+          expect(state.standing.rewardPerS).toBeCloseTo(plain.rewardPerS, 9);
+          const missed = Math.max(0, plain.coldestC - plain.warmestC);
+          if (Number.isFinite(missed)) expect(state.standing.windowC).toBeCloseTo(missed, 7);
+          expect(state.standing.limitsKW > 0).toBe(plain.brokenLimit !== null);
+          const violation = WEIGHTED.violation(planView(matrix, assignmentsOf(problem, state.nodes)));
+          expect(state.standing.own).toEqual([Math.max(0, violation)]);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('shows constraints the plan that it becomes: the same nodes in the same order, read-only', () => {
+    let apart = 0;
+    for (let seed = 1; seed <= 40; seed++) {
+      const { instance, matrix } = tinyRandom(seed);
+      const problem = rewardRateProblem(instance, matrix);
+      const random = randomStream(seed, 'views');
+      let shown: PlanView | null = null;
+      const watcher: PlanConstraint = { name: 'w', unit: 'u', violation: (view) => ((shown = view), 0) };
+      const state = searchState(problem, randomNodes(problem, random.uniform), [watcher]);
+      for (let step = 0; step < 12; step++) {
+        const zone = random.integer(0, problem.zones.length - 1);
+        const node = random.integer(0, problem.zones[zone]!.nodeCount - 1);
+        const after = neighbour(problem, state.nodes[zone]![node]!, random);
+        state.ifChanged([{ zone, node, after: randomNodes(problem, random.uniform)[zone]![node]! }]);
+        state.change([{ zone, node, after }]);
+        expect(shown).toEqual(planView(matrix, assignmentsOf(problem, state.nodes)));
+        if (state.nodes[0]![0]!.coreW === 0 && state.nodes[0]!.some(({ coreW }) => coreW > 0)) apart++;
+      }
+      const frozen = shown! as unknown as { zones: { nodes: { cores: unknown[] }[]; name: string }[] };
+      for (const write of [
+        () => frozen.zones.pop(),
+        () => (frozen.zones[0]!.name = 'x'),
+        () => frozen.zones[0]!.nodes.pop(),
+        () => frozen.zones[0]!.nodes[0]!.cores.push(0),
+      ]) {
+        expect(write).toThrow(TypeError);
+      }
+    }
+    expect(apart).toBeGreaterThan(3);
+  });
+
+  it('nodes that differ only in the P-state of a task type they do not run are one line of the plan', () => {
+    const { instance, matrix } = tinyRandom(11);
+    const problem = rewardRateProblem(instance, matrix);
+    const nodes = randomNodes(problem, randomStream(1, 'alike').uniform);
+    const busy = nodes.map((zone) => zone.map((node) => ({ ...node, coreW: 1, counts: node.counts.map(() => 0) })));
+    const other = busy.map((zone) => zone.map((node) => ({ ...node, choices: node.choices.map(() => 7) })));
+    const mixed = busy.map((zone, b) => [...zone, ...other[b]!]);
+    expect(assignmentsOf(problem, mixed)).toHaveLength(problem.zones.length);
+  });
+
+  it('every neighbour is a configuration of the node: no core too many, rates and power of Eq. 21', () => {
+    for (let seed = 1; seed <= 60; seed++) {
+      const { instance, matrix } = tinyRandom(seed);
+      const problem = rewardRateProblem(instance, matrix);
+      const random = randomStream(seed, 'neighbour');
+      let current: Configuration = randomNodes(problem, random.uniform)[0]![0]!;
+      const type = problem.nodeTypes[current.type]!;
+      for (let step = 0; step < 40; step++) {
+        current = neighbour(problem, current, random);
+        const cores = current.counts.reduce((sum, count) => sum + count, 0);
+        expect(cores).toBeLessThanOrEqual(type.cores);
+        const watts = type.tasks.reduce(
+          (sum, task, k) => sum + current.counts[k]! * (task.powerW[current.choices[k]!] ?? NaN),
+          0,
+        );
+        expect(current.coreW).toBeCloseTo(watts, 9);
+      }
+    }
+  });
+});
+
+describe('which plan is better', () => {
+  const plan = (rewardPerS: number, windowC: number, own: number[]) => ({ rewardPerS, windowC, limitsKW: 0, own });
+
+  it('keeping every limit beats any reward; then reward; among broken ones fewer, then smaller', () => {
+    expect(better(plan(1, 0, [0]), plan(9, 1e-9, [0]))).toBe(true);
+    expect(better(plan(2, 0, [0]), plan(1, 0, [0]))).toBe(true);
+    expect(better(plan(1, 0, [0]), plan(1, 0, [0]))).toBe(false);
+    expect(better(plan(1, 0, [5]), plan(9, 1, [1]))).toBe(true);
+    expect(better(plan(1, 0, [4]), plan(9, 0, [5]))).toBe(true);
+  });
+});
+
+function distinctChanges(
+  target: readonly (readonly Configuration[])[],
+  count: number,
+  integer: (low: number, high: number) => number,
+): Change[] {
+  const changes = new Map<string, Change>();
+  for (let n = 0; n < count; n++) {
+    const zone = integer(0, target.length - 1);
+    const node = integer(0, target[zone]!.length - 1);
+    changes.set(`${zone}/${node}`, { zone, node, after: target[zone]![node]! });
+  }
+  return [...changes.values()];
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import type { Crac } from '../../../../../models/facility/facility.js';
+import type { Limits } from '../../../../../models/problems/reward-rate/instance.js';
+import { rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { type IdleConflict, idleConflict } from '../../../../../src/families/reward-rate/methods/infeasibility.js';
+import { checked } from '../../../../oracle/checked.js';
+import { type TinyFacility, tinyRandom } from '../../../../oracle/tiny-random.js';
+
+const FREE = { powerCapW: 1e9, redLineC: 95 };
+
+/** The facility under other limits, with capacities (W) of its CRACs if given. */
+function under({ instance, matrix }: TinyFacility, limits: Limits, capacityW?: number): TinyFacility {
+  const cracs = instance.facility.cracs.map(({ name, airFlowM3PerS, setPointMinC, setPointMaxC }): Crac => ({
+    ...{ name, airFlowM3PerS, setPointMinC, setPointMaxC },
+    ...(capacityW === undefined ? {} : { coolingCapacityW: capacityW }),
+  }));
+  return { matrix, instance: { ...instance, limits, facility: { ...instance.facility, cracs } } };
+}
+
+interface Named {
+  readonly constraint: string;
+  readonly where: string;
+  readonly amount: number;
+}
+
+const named = (limits: readonly Named[]): string[] =>
+  limits.map(({ constraint, where, amount }) => `${constraint} ${where} ${amount.toPrecision(6)}`).sort();
+const all = (conflict: IdleConflict): readonly Named[] => [conflict, ...conflict.others];
+
+/** Limits of every kind that the idle facility breaks, in all combinations. */
+function* combinations(seed: number, cracs: number) {
+  const facility = tinyRandom(seed, { mostPlans: 1e9, cracs });
+  const coldestC = facility.instance.facility.cracs.map((crac) => crac.setPointMinC);
+  const idle = checked(under(facility, FREE), coldestC, []);
+  const rack = facility.matrix.zones[0]!.rack;
+  const idleW = idle.power.idleW;
+  const parts = [
+    { redLineC: Math.max(...idle.zoneInletC) - 0.5 },
+    { powerCapW: 0.9 * idleW },
+    { rackPowerLimits: [{ rack, powerLimitW: 0.5 * idle.zoneNodePowerW[0]! }] },
+    {
+      pdus: [
+        { name: 'P1', racks: [...new Set(facility.matrix.zones.map((zone) => zone.rack))], powerLimitW: 0.7 * idleW },
+      ],
+    },
+  ];
+  for (let mask = 0; mask < 32; mask++) {
+    const limits = parts.reduce<Limits>((sum, part, n) => (mask & (1 << n) ? { ...sum, ...part } : sum), FREE);
+    const short = (mask & 16) !== 0;
+    yield { mask, limited: under(facility, limits, short ? (0.6 * idleW) / cracs : undefined) };
+  }
+}
+
+const broken = (mask: number): number => [1, 2, 4, 8, 16].filter((bit) => mask & bit).length;
+
+describe('limits that an idle facility breaks', () => {
+  it('are all named with the amount by which the checker finds them broken, whichever are', () => {
+    let several = 0;
+    for (let seed = 1; seed <= 12; seed++) {
+      for (const { mask, limited } of combinations(seed, 1)) {
+        const conflict = idleConflict(rewardRateProblem(limited.instance, limited.matrix));
+        if (mask === 0) {
+          expect(conflict).toBeNull();
+          continue;
+        }
+        const { violations } = checked(limited, conflict!.setPointsC, []);
+        expect([seed, mask, named(all(conflict!))]).toEqual([seed, mask, named(violations)]);
+        expect(new Set(all(conflict!).map(({ constraint }) => constraint)).size).toBeGreaterThanOrEqual(broken(mask));
+        if (broken(mask) > 1) several++;
+      }
+    }
+    expect(several).toBe(12 * 26);
+  });
+
+  it('with two CRACs, too, each kind is named and proven, the cap beside a broken red line included', () => {
+    for (let seed = 1; seed <= 12; seed++) {
+      for (const { mask, limited } of combinations(seed, 2)) {
+        if (mask === 0) continue;
+        const conflict = idleConflict(rewardRateProblem(limited.instance, limited.matrix))!;
+        const kinds = ['redLine', 'powerCap', 'rackPower', 'pduPower', 'coolingCapacity'].filter(
+          (_, n) => mask & (1 << n),
+        );
+        const proven = [conflict, ...conflict.others]
+          .filter((limit) => limit.proven)
+          .map(({ constraint }) => constraint);
+        expect([seed, mask, kinds.filter((kind) => !proven.includes(kind))]).toEqual([seed, mask, []]);
+      }
+    }
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import {
+  assignmentsFromFractions,
+  coreLayout,
+  copyFractions,
+  idleFractions,
+} from '../../../../../../models/problems/reward-rate/core-fractions.js';
+import { rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
+import { repairByPStates } from '../../../../../../src/families/reward-rate/methods/genetic/repair.js';
+import { randomStream } from '../../../../../../src/random/stream.js';
+import { algorithm3 } from '../../../../../oracle/algorithm-3.js';
+import { checked } from '../../../../../oracle/checked.js';
+import { randomFractions } from '../../../../../oracle/random-fractions.js';
+import { tinyRandom } from '../../../../../oracle/tiny-random.js';
+
+describe('Algorithm 3', () => {
+  it('takes the steps of the loop in which everything is recomputed after every step', () => {
+    let compared = 0;
+    let unmet = 0;
+    for (let seed = 1; seed <= 80; seed++) {
+      for (const passOver of [true, false]) {
+        const { instance, matrix } = tinyRandom(seed);
+        const problem = rewardRateProblem(instance, matrix);
+        const plan = randomFractions(coreLayout(problem), randomStream(seed, 'plan'));
+        const plain = idleFractions(plan.layout);
+        copyFractions(plain, plan);
+        const mostIterations = seed % 3 === 0 ? 3 : 200;
+        const own = repairByPStates(problem, plan, randomStream(seed, 'draws'), { mostIterations, passOver });
+        const slow = algorithm3(problem, plain, randomStream(seed, 'draws'), mostIterations, passOver);
+        expect([seed, own.met, own.iterations]).toEqual([seed, slow.met, slow.iterations]);
+        expect([seed, ...plan.choice]).toEqual([seed, ...plain.choice]);
+        expect(own.setPointC).toBeCloseTo(slow.setPointC, 9);
+        if (own.steps > 0) compared++;
+        if (!own.met) unmet++;
+      }
+    }
+    expect(compared).toBeGreaterThan(40);
+    expect(unmet).toBeGreaterThan(15);
+  });
+
+  it('a plan it calls met keeps every limit by the checker; passing over, it fails only where idling does too', () => {
+    let met = 0;
+    for (let seed = 1; seed <= 200; seed++) {
+      const facility = tinyRandom(seed, { colocation: 'anchored' });
+      const problem = rewardRateProblem(facility.instance, facility.matrix);
+      const plan = randomFractions(coreLayout(problem), randomStream(seed, 'plan'));
+      const before = plan.fraction.slice();
+      const faster = plan.choice.slice();
+      const options = { mostIterations: 10_000, passOver: true };
+      const { met: kept, setPointC } = repairByPStates(problem, plan, randomStream(seed, 'draws'), options);
+      expect(plan.fraction).toEqual(before);
+      for (const [g, choice] of plan.choice.entries()) expect(choice).toBeGreaterThanOrEqual(faster[g]!);
+      const idle = repairByPStates(problem, idleFractions(plan.layout), randomStream(seed, 'draws'), options);
+      expect([seed, kept || !idle.met]).toEqual([seed, true]);
+      if (!kept) continue;
+      met++;
+      expect([seed, checked(facility, setPointC, assignmentsFromFractions(problem, plan)).violations]).toEqual([
+        seed,
+        [],
+      ]);
+    }
+    expect(met).toBeGreaterThan(100);
+  });
+
+  it('leaves a plan within all limits as it is', () => {
+    const { instance, matrix } = tinyRandom(4);
+    const problem = rewardRateProblem({ ...instance, limits: { powerCapW: 1e9, redLineC: 1000 } }, matrix);
+    const loose = { ...problem, coolingLimits: [], setPointMaxC: 40 };
+    const plan = randomFractions(coreLayout(loose), randomStream(4, 'plan'));
+    const choice = plan.choice.slice();
+    const outcome = repairByPStates(loose, plan, randomStream(4, 'draws'), { mostIterations: 10, passOver: true });
+    expect([outcome.met, outcome.steps, plan.choice]).toEqual([true, 0, choice]);
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { rewardRateProblem, type RewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
+import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
+import type { DiscretePlan, Share } from '../../../../../../src/families/reward-rate/methods/nlp/discrete-plan.js';
+import { draftSetPoints } from '../../../../../../src/families/reward-rate/methods/nlp/draft-set-points.js';
+import type { JudgedPlan } from '../../../../../../src/families/reward-rate/methods/nlp/judged-plan.js';
+import { assignmentsOfPlan } from '../../../../../../src/families/reward-rate/methods/nlp/node-layout.js';
+import { repaired } from '../../../../../../src/families/reward-rate/methods/nlp/repaired-plan.js';
+import { randomStream } from '../../../../../../src/random/stream.js';
+import { checked, relativeDifference } from '../../../../../oracle/checked.js';
+import { type TinyFacility, tinyRandom } from '../../../../../oracle/tiny-random.js';
+
+/** Every node at full speed, its busy cores in equal parts of its task types. */
+function atFullSpeed(problem: RewardRateProblem, busyShare: number): DiscretePlan {
+  return {
+    classes: problem.zones.map(({ nodeCount }, zone) => ({ zone, nodes: nodeCount })),
+    shares: problem.zones.map(({ type }) => {
+      const { tasks, cores } = problem.nodeTypes[type]!;
+      return tasks.map((_, task): Share => ({ task, choice: 0, cores: (busyShare * cores) / tasks.length }));
+    }),
+    setPointsC: [problem.setPointMinC],
+  };
+}
+
+function checkedPlan(facility: TinyFacility, problem: RewardRateProblem, { plan }: JudgedPlan) {
+  return checked(facility, draftSetPoints(problem, plan.setPointsC), assignmentsOfPlan(problem, plan));
+}
+
+const feasible = (colocation: 'anchored' | 'literal') =>
+  Array.from({ length: 120 }, (_, n) => ({ seed: n + 1, facility: tinyRandom(n + 1, { cracs: 1, colocation }) }))
+    .map((one) => ({ ...one, problem: rewardRateProblem(one.facility.instance, one.facility.matrix) }))
+    .filter(({ problem }) => idleConflict(problem) === null);
+
+describe('Algorithm 3 after rounding', () => {
+  it.each(['anchored', 'literal'] as const)(
+    'a plan at full speed is slowed down until the checker finds nothing wrong, and claims its time-sliced reward (%s)',
+    (colocation) => {
+      let slowed = 0;
+      let mended = 0;
+      let told = 0;
+      for (const { seed, facility, problem } of feasible(colocation)) {
+        const full = atFullSpeed(problem, 0.9);
+        const plan = repaired(problem, full, randomStream(seed, 'repair'));
+        if (plan === null) continue;
+        mended++;
+        const { violations, rewardPerS, averagedRewardPerS, power } = checkedPlan(facility, problem, plan);
+        expect([seed, violations]).toEqual([seed, []]);
+        expect([seed, relativeDifference(plan.rewardPerS, rewardPerS) < 1e-9]).toEqual([seed, true]);
+        if (relativeDifference(rewardPerS, averagedRewardPerS) > 1e-3) told++;
+        const fullW = full.shares.reduce((sum, shares, z) => {
+          const { type, nodeCount } = problem.zones[z]!;
+          const { tasks } = problem.nodeTypes[type]!;
+          return sum + nodeCount * shares.reduce((w, { task, cores }) => w + cores * tasks[task]!.powerW[0]!, 0);
+        }, 0);
+        if (power.coresW < fullW * (1 - 1e-9)) slowed++;
+      }
+      expect(mended).toBeGreaterThan(40);
+      expect(slowed).toBeGreaterThan(15);
+      // The averaged reward would have been another number.
+      expect(told).toBeGreaterThan(10);
+    },
+  );
+
+  it('gives up a literal plan in which some moment has no positive time', () => {
+    let given = 0;
+    for (const { facility } of feasible('literal').slice(0, 40)) {
+      const { instance, matrix } = facility;
+      const nodeTypes = instance.facility.nodeTypes.map((type) => ({
+        ...type,
+        interference: Object.fromEntries(
+          Object.entries(type.interference!).map(([name, of]) => [name, { ...of, constantS: of.constantS! - 4 }]),
+        ),
+      }));
+      const short: TinyFacility = { matrix, instance: { ...instance, facility: { ...instance.facility, nodeTypes } } };
+      const problem = rewardRateProblem(short.instance, matrix);
+      const plan = repaired(problem, atFullSpeed(problem, 0.9), randomStream(1, 'repair'));
+      if (plan === null) given++;
+      else expect(checkedPlan(short, problem, plan).violations).toEqual([]);
+    }
+    expect(given).toBeGreaterThan(2);
+  });
+});

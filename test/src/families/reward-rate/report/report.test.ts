@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import type { ReportInput } from '../../../../../src/families/reward-rate/report/input.js';
+import { renderReport } from '../../../../../src/families/reward-rate/report/report.js';
+import { awkward, infeasiblePlan, withoutPlan } from '../../../../fixtures/report/awkward.js';
+import { expectedFigures, readBack } from '../../../../fixtures/report/expected-figures.js';
+import { facilityInput } from '../../../../fixtures/report/facility.js';
+
+const GOLDEN = '../../fixtures/report/golden';
+const CASES: [string, ReportInput][] = [
+  ['room', facilityInput(30)],
+  ['awkward', awkward],
+  ['without-plan', withoutPlan],
+  ['infeasible-plan', infeasiblePlan],
+];
+
+const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };
+const decode = (text: string): string => text.replace(/&(lt|gt|quot|#39|amp);/g, (entity) => ENTITIES[entity]!);
+
+/** Text a reader sees, one line per block; drawings are left to the browser test. */
+function visibleText(html: string): string {
+  const body = html
+    .slice(html.indexOf('<body>'))
+    .replace(/<(script|svg)\b[\s\S]*?<\/\1>/g, '')
+    .replace(/<\/(td|th|dt)>/g, ' | ')
+    .replace(/<\/(p|div|tr|li|h\d|caption|summary|dd)>/g, '\n')
+    .replace(/<[^>]*>/g, '');
+  const lines = decode(body)
+    .split('\n')
+    .map((line) => line.replace(/[ \t]+/g, ' ').trim());
+  return `${lines.filter((line) => line !== '').join('\n')}\n`;
+}
+
+function embedded(html: string): unknown {
+  return JSON.parse(/<script type="application\/json" id="plenum-data">([\s\S]*?)<\/script>/.exec(html)![1]!);
+}
+
+describe.each(CASES)('renderReport, %s', (name, input) => {
+  const html = renderReport(input);
+
+  it('says the same as the checked-in text', async () => {
+    await expect(visibleText(html)).toMatchFileSnapshot(`${GOLDEN}/report-${name}.txt`);
+  });
+
+  it('embeds the record, whatever its names', () => {
+    expect(embedded(html)).toEqual(JSON.parse(JSON.stringify(input.record)));
+  });
+
+  it('shows every figure of the record and no other', () => {
+    const expected = expectedFigures(input);
+    const shown = /<data data-field="([^"]+)" value="([^"]+)">([^<]+)<\/data>([^<]*)/g;
+    const seen = new Set<string>();
+    const misread: string[] = [];
+    for (const [, field, exact, digits, unit] of html.matchAll(shown)) {
+      seen.add(field!);
+      const truth = expected.get(field!);
+      expect([field, Number(exact)]).toEqual([field, (truth ?? NaN) + 0]); // + 0: minus zero is shown as zero.
+      const { value, tolerance } = readBack(`${digits!}${unit!}`.replace(/ .*/, ''));
+      const scale = field!.startsWith('power.') ? 1000 : 1; // The column's head states kW.
+      if (Math.abs(value * scale - truth!) > tolerance * scale) misread.push(`${field!}: ${digits!}`);
+    }
+    expect(misread).toEqual([]);
+    expect([...expected].filter(([field, truth]) => truth !== null && !seen.has(field))).toEqual([]);
+  });
+
+  it('loads nothing', () => {
+    const withoutNamespaces = html.replace(/xmlns(:xlink)?="[^"]*"/g, '');
+    expect(withoutNamespaces).not.toMatch(/(src|href|srcset|data|action)\s*=\s*["'](?!#)/i);
+    expect(withoutNamespaces).not.toMatch(/url\((?!#)|@import|@font-face|<link|<iframe|<object|<embed|<img/i);
+    expect(withoutNamespaces).not.toMatch(/https?:\/\//);
+  });
+
+  it('lets no name become markup', () => {
+    expect(html).not.toContain('<b>');
+    expect(html.match(/<script/g)).toHaveLength(1);
+    expect(html.match(/<\/script>/g)).toHaveLength(1);
+  });
+
+  it('writes no missing value as a number', () => {
+    expect(visibleText(html)).not.toMatch(/NaN|Infinity|undefined|null|\[object/);
+    expect(html).not.toMatch(/(x|y|width|height|d|transform)="[^"]*(NaN|Infinity)/);
+  });
+
+  it('is the same each time', () => {
+    expect(renderReport(input)).toBe(html);
+  });
+
+  it('gives every id once, and every picture a title', () => {
+    const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const [svg] of html.matchAll(/<svg[^>]*>/g)) expect(svg).toMatch(/role="img" aria-label="[^"]{20,}"/);
+  });
+
+  it('draws charts in colours that change with the page', () => {
+    const charts = [...html.matchAll(/<svg class="chart[\s\S]*?<\/svg>/g)].map(([svg]) => svg).join('');
+    const colours = new Set([...charts.matchAll(/(?:fill|stroke)="([^"]+)"/g)].map(([, colour]) => colour!));
+    const known =
+      /^(none|#(1f2933|52606d|cbd2d9|ffffff|e4e7eb|0072b2|d55e00|009e73|e69f00|56b4e9|cc79a7|f0e442|000000|fefefe))$/;
+    for (const colour of colours) expect(colour).toMatch(known);
+  });
+});
+
+describe('renderReport', () => {
+  it('stays below 3 MB for 4,320 nodes in 720 zones', () => {
+    const large = facilityInput(120);
+    expect(large.matrix.zones).toHaveLength(720);
+    expect(Buffer.byteLength(renderReport(large))).toBeLessThan(3_000_000);
+  });
+
+  it('outlines exactly the racks near and above the red line', () => {
+    const room = facilityInput(30);
+    const inlets = room.matrix.zones.map((_, z) => [20, 24.89, 24.9, 25, 25.001][Math.floor(z / 6)] ?? 20);
+    const evaluation = { ...room.record.evaluation!, zoneInletC: inlets };
+    const html = renderReport({ ...room, record: { ...room.record, evaluation } });
+    expect(html.match(/class="rack near"/g)).toHaveLength(2);
+    expect(html.match(/class="rack over"/g)).toHaveLength(1);
+    expect(visibleText(html)).toContain('Above the red line: 1 of 30 racks: R1-05.');
+    expect(visibleText(html)).toContain('Within 0.1 °C of the red line: 2 of 30 racks: R1-03, R1-04.');
+  });
+
+  it('keeps the digits of the figures inside charts', () => {
+    expect(renderReport(awkward)).toContain('>cap 1.000 kW</text>');
+    expect(renderReport(awkward)).toContain('>0.915</text>');
+  });
+});

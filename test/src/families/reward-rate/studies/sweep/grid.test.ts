@@ -1,0 +1,91 @@
+import { describe, expect, it, test } from 'vitest';
+import { sweepGrid, type Grid } from '../../../../../../src/families/reward-rate/studies/sweep/grid.js';
+import { smallInstance } from '../../../../../support/small-instance.js';
+
+const instance = smallInstance();
+
+function gridOf(...over: string[]): Grid {
+  const answer = sweepGrid(over, instance);
+  if (!answer.ok) throw new Error(JSON.stringify(answer.problems));
+  return answer.grid;
+}
+
+describe('grid of a sweep', () => {
+  test.each([
+    ['powerCapW=100,120', 'limits.powerCapW', 1],
+    ['limits.redLineC=30', 'limits.redLineC', 1],
+    ['workload.taskTypes[1].arrivalRatePerS=2', 'workload.taskTypes[1].arrivalRatePerS', 1],
+    ['arrivalRatePerS=x0.5:x1.5:x0.5', 'workload.taskTypes[*].arrivalRatePerS', 2],
+    ['facility.cracs[*].setPointMaxC=20', 'facility.cracs[*].setPointMaxC', 1],
+    ['facility.nodeTypes[0].tasks[*].timeS[0]=7', 'facility.nodeTypes[0].tasks[*].timeS[0]', 2],
+    ['otherLoadW=0,5', 'facility.otherLoadW', 1],
+  ])('%s is taken for its field', (over, path, places) => {
+    const [axis] = gridOf(over).axes;
+    expect(axis).toMatchObject({ path });
+    expect(axis!.places).toHaveLength(places);
+  });
+
+  it('a factor multiplies the value of its own place, and nothing else changes', () => {
+    const [, point] = gridOf('arrivalRatePerS=x1,x0.5').points;
+    const before = instance.workload.taskTypes;
+    const after = point!.instance.workload.taskTypes;
+    expect(after.map(({ arrivalRatePerS }) => arrivalRatePerS)).toEqual(
+      before.map(({ arrivalRatePerS }) => arrivalRatePerS / 2),
+    );
+    const restored = after.map((type, i) => ({ ...type, arrivalRatePerS: before[i]!.arrivalRatePerS }));
+    expect({ ...point!.instance, workload: { taskTypes: restored } }).toEqual(instance);
+  });
+
+  it('neighbours differ in one step of one field', () => {
+    const { points } = gridOf('powerCapW=100:160:20', 'redLineC=30,35,40', 'otherLoadW=0,1');
+    expect(new Set(points.map(({ at }) => at.join())).size).toBe(4 * 3 * 2);
+    for (let n = 1; n < points.length; n++) {
+      const steps = points[n]!.at.reduce((sum, position, a) => sum + Math.abs(position - points[n - 1]!.at[a]!), 0);
+      expect(steps).toBe(1);
+    }
+  });
+
+  test.each([
+    'powerCapW',
+    '=5',
+    'powerCap=5',
+    'limits=5',
+    'limits.powerCapW.x=5',
+    'facility.cracs[7].setPointMaxC=5',
+    'facility.cracs.setPointMaxC=5',
+    'limits[*]=5',
+    'limits..powerCapW=5',
+    'limits.powerCapW.=5',
+    '[0]=5',
+    'name=5',
+    '__proto__.powerCapW=5',
+    'limits.__proto__=5',
+    'limits.constructor=5',
+    'limits.rackPowerLimits[*].powerLimitW=5',
+    'otherLoadW=x2',
+    'powerCapW=1:2',
+  ])('%s is refused', (over) => {
+    const answer = sweepGrid([over], instance);
+    expect(answer.ok).toBe(false);
+    if (!answer.ok) expect(answer.problems[0]).toMatchObject({ path: '--over' });
+  });
+
+  it('points of which a file is refused are refused in the list, with a remedy', () => {
+    const answer = sweepGrid(['powerCapW=-5,100,NaN'], instance);
+    expect(answer.ok).toBe(false);
+    const second = sweepGrid(['setPointMinC=5,35', 'powerCapW=0,100'], instance);
+    if (second.ok) throw new Error('set-points the wrong way round went through');
+    expect(second.problems.some(({ path }) => path.includes('setPointMaxC'))).toBe(true);
+    expect(second.problems.every(({ remedy }) => remedy.includes('setPointMinC='))).toBe(true);
+  });
+
+  it('two --over for one field are refused', () => {
+    const answer = sweepGrid(['arrivalRatePerS=x1,x2', 'workload.taskTypes[0].arrivalRatePerS=1,2'], instance);
+    expect(answer.ok).toBe(false);
+  });
+
+  it('grids of absurd size are refused', () => {
+    const answer = sweepGrid(['powerCapW=1:1000:1', 'redLineC=20:40:0.1'], instance);
+    expect(answer).toMatchObject({ ok: false, problems: [{ value: '201000 points' }] });
+  });
+});

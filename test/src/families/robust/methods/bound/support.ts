@@ -1,0 +1,80 @@
+import type { RobustProblem } from '../../../../../../models/problems/robust/problem.js';
+import type { LinearProgram, LinearRow } from '../../../../../../models/forms/linear-program.js';
+import {
+  coreShare,
+  mayTake,
+  ruleOfCores,
+  type ShareRule,
+} from '../../../../../../src/families/robust/methods/bound/dual.js';
+
+/** Numbers from 0 to below 1, the same for the same seed. */
+export function draws(seed: number): () => number {
+  let state = (seed * 2654435761 + 12345) >>> 0;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/**
+ * The relaxation whose dual the bound raises, node by node and without its groups: shares of every task over all its (node, P-state)
+ * pairs, core time of each node limited. Energies and variances are worked out here anew.
+ */
+export function relaxation(problem: RobustProblem, rule: ShareRule, varianceJPerJ2: number): LinearProgram {
+  const columns: LinearProgram['columns'][number][] = [];
+  const taskRows: number[][] = Array.from({ length: problem.taskCount }, () => []);
+  const nodeRows: { column: number; share: number }[][] = problem.nodes.map(() => []);
+  const nodeRules = problem.nodes.map(({ column, timeScale }) => {
+    let ratioS = 0;
+    for (let task = 0; task < problem.taskCount; task++) {
+      const place = task * problem.columnCount + column;
+      const types = timeScale.length / problem.taskTypeCount;
+      const slowest = Math.max(
+        ...timeScale.slice(problem.taskType[task]! * types, (problem.taskType[task]! + 1) * types),
+      );
+      if (problem.varianceS2[place]! > 0) {
+        ratioS = Math.max(ratioS, (problem.varianceS2[place]! / problem.meanS[place]!) * slowest);
+      }
+    }
+    return ruleOfCores(rule, ratioS * (1 + 1e-12));
+  });
+  for (let task = 0; task < problem.taskCount; task++) {
+    for (const [n, node] of problem.nodes.entries()) {
+      const mean0 = problem.meanS[task * problem.columnCount + node.column]!;
+      const variance0 = problem.varianceS2[task * problem.columnCount + node.column]!;
+      if (mean0 === Infinity) continue;
+      const nodeRule = nodeRules[n]!;
+      for (let p = 0; p < node.pStateCount; p++) {
+        const scale = node.timeScale[problem.taskType[task]! * node.pStateCount + p]!;
+        const meanS = mean0 * scale;
+        const varianceS2 = variance0 * scale ** 2;
+        const share = coreShare(nodeRule, meanS, varianceS2);
+        if (!mayTake(nodeRule, share, meanS, varianceS2)) continue;
+        const overheadW2 = varianceJPerJ2 < 0 ? node.overheadW ** 2 : 0;
+        const cost =
+          (node.powerW[p]! + node.overheadW / node.cores) * meanS +
+          varianceJPerJ2 * (node.powerSquareW2[p]! + overheadW2) * varianceS2;
+        taskRows[task]!.push(columns.length);
+        nodeRows[n]!.push({ column: columns.length, share });
+        columns.push({ name: `x${columns.length}`, cost, lower: 0, upper: Infinity });
+      }
+    }
+  }
+  const rows: LinearRow[] = [
+    ...taskRows.map((columnIndices, task) => ({
+      name: `task${task}`,
+      lower: 1,
+      upper: 1,
+      columnIndices,
+      coefficients: columnIndices.map(() => 1),
+    })),
+    ...nodeRows.map((entries, n) => ({
+      name: `node${n}`,
+      lower: -Infinity,
+      upper: problem.nodes[n]!.cores,
+      columnIndices: entries.map(({ column }) => column),
+      coefficients: entries.map(({ share }) => share),
+    })),
+  ];
+  return { sense: 'minimize', columns, rows };
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { evaluateMapping } from '../../../../../../models/problems/robust/evaluate.js';
+import type { RunControl } from '../../../../../../src/methods/control.js';
+import { geneticMethod, PRINTED_ROBUST_GA } from '../../../../../../src/families/robust/methods/genetic/ga.js';
+import { greedySeeds } from '../../../../../../src/families/robust/methods/genetic/seeds.js';
+import { PRINTED } from '../../../../../../src/families/robust/methods/outcome.js';
+import { randomStream } from '../../../../../../src/random/stream.js';
+import { randomRobustProblem } from '../../../../../support/robust.js';
+
+const SHAPE = { nodes: 3, cores: 2, tasks: 120, mostPlans: Infinity, zeroVariance: false, incompatible: 0 } as const;
+const OPTIONS = { ...PRINTED_ROBUST_GA, populationSize: 30, mutationPerGene: 0.02, stallGenerations: 200 };
+
+describe('where probabilities round to 0 or 1', () => {
+  it.each([
+    ['a budget far too small', { deadlineFactor: 3, budgetFactor: 0.02 }],
+    ['a budget far too large', { deadlineFactor: 60, budgetFactor: 60 }],
+  ])('the result is the mapping of the greatest quantile, not the first among equals: %s', async (_, limits) => {
+    let apart = 0;
+    for (let seed = 1; seed <= 5; seed++) {
+      const { problem } = randomRobustProblem(seed, { ...SHAPE, ...limits });
+      const energyZ = (mapping: Parameters<typeof evaluateMapping>[1]): number => {
+        const found = evaluateMapping(problem, mapping);
+        return found.makespanZ >= problem.makespanZ ? found.energyZ : -Infinity;
+      };
+      for (const ties of [false, true]) {
+        const told: number[] = [];
+        const control: RunControl = {
+          step: ({ incumbent }) => {
+            told.push(incumbent ?? -Infinity);
+            return Promise.resolve(false);
+          },
+        };
+        const input = { problem, goal: 'eo-mc', handling: 'dynamic', control, start: null } as const;
+        const improvements = { ...PRINTED, ties };
+        const { mapping } = await geneticMethod({ ...input, improvements, random: randomStream(1, 'ga') }, OPTIONS);
+        const z = energyZ(mapping!);
+        const seeds = greedySeeds(problem, 'eo-mc', randomStream(1, 'ga')).map(energyZ);
+        // The plain evaluation sums in another order.
+        const rounding = 1e-9 * Math.abs(z);
+        expect(z).toBeGreaterThanOrEqual(Math.max(...seeds) - rounding);
+        expect(Math.abs(z - told.at(-1)!)).toBeLessThanOrEqual(rounding);
+        expect(told).toEqual([...told].sort((a, b) => a - b));
+        if (z < -40 || z > 9) apart++;
+      }
+    }
+    expect(apart).toBeGreaterThan(3);
+  });
+});

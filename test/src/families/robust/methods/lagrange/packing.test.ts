@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest';
+import { evaluateMapping } from '../../../../../../models/problems/robust/evaluate.js';
+import { createMeasures } from '../../../../../../models/problems/robust/loads.js';
+import { cloneMapping, createMapping, type Mapping } from '../../../../../../models/problems/robust/mapping.js';
+import { type RobustProblem, timeVarianceS2 } from '../../../../../../models/problems/robust/problem.js';
+import { shareRule } from '../../../../../../src/families/robust/methods/bound/dual.js';
+import { boundSetting } from '../../../../../../src/families/robust/methods/bound/setting.js';
+import { Anneal } from '../../../../../../src/families/robust/methods/lagrange/anneal.js';
+import { Apportion } from '../../../../../../src/families/robust/methods/lagrange/apportion.js';
+import { findCandidates } from '../../../../../../src/families/robust/methods/lagrange/candidates.js';
+import { Packing } from '../../../../../../src/families/robust/methods/lagrange/packing.js';
+import { spread } from '../../../../../../src/families/robust/methods/lagrange/spread.js';
+import { isSmall, settle } from '../../../../../../src/families/robust/methods/lagrange/settle.js';
+import { randomStream } from '../../../../../../src/random/stream.js';
+import { randomRobustProblem } from '../../../../../support/robust.js';
+
+const MANY = { nodes: 3, cores: 3, tasks: 60, mostPlans: Infinity, incompatible: 0.2 };
+
+function anyMapping(problem: RobustProblem, seed: number): Mapping {
+  const { integer } = randomStream(seed, 'mapping');
+  const mapping = createMapping(problem.taskCount);
+  for (let task = 0; task < problem.taskCount; task++) {
+    for (;;) {
+      const core = integer(0, problem.coreCount - 1);
+      const node = problem.nodes[problem.nodeOfCore[core]!]!;
+      if (!(problem.meanS[task * problem.columnCount + node.column]! < Infinity)) continue;
+      mapping.core[task] = core;
+      mapping.pState[task] = integer(0, node.pStateCount - 1);
+      break;
+    }
+  }
+  return mapping;
+}
+
+function rig(seed: number): { problem: RobustProblem; packing: Packing; anneal: Anneal } {
+  const { problem } = randomRobustProblem(seed, MANY);
+  const setting = boundSetting(problem);
+  const prices = { nodeJ: new Float64Array(setting.groups.length).fill(500), varianceJPerJ2: 1e-4, z: 1 };
+  const candidates = findCandidates(setting, shareRule(1, problem.deadlineS), prices);
+  const packing = new Packing(setting);
+  packing.load(anyMapping(problem, seed));
+  const anneal = new Anneal(packing, candidates, randomStream(seed, 'anneal'));
+  anneal.targetZ = 1;
+  anneal.varianceJPerJ2 = 1e-4;
+  anneal.ends.choose();
+  return { problem, packing, anneal };
+}
+
+function expectClose(a: number, b: number): void {
+  if (Number.isFinite(a)) expect(Math.abs(a - b)).toBeLessThanOrEqual(1e-9 * (1 + Math.abs(a)));
+  else expect(b).toBe(a);
+}
+
+describe('packing', () => {
+  it('measures what the plain evaluation measures, and gives back the mapping it was given', () => {
+    for (let seed = 0; seed < 20; seed++) {
+      const { problem, packing } = rig(seed);
+      const mapping = anyMapping(problem, seed);
+      expect(packing.mapping()).toEqual(cloneMapping(mapping));
+      const measures = createMeasures();
+      packing.measure(measures);
+      const plain = evaluateMapping(problem, mapping);
+      expectClose(plain.makespanZ, measures.makespanZ);
+      expectClose(plain.energyZ, measures.energyZ);
+      expectClose(plain.energyMeanJ, measures.energyMeanJ);
+      expectClose(plain.energyVarianceJ2, measures.energyVarianceJ2);
+    }
+  });
+
+  it('tells more than 65,535 groups and options apart', () => {
+    const { problem: few } = randomRobustProblem(1, { nodes: 1, cores: 1, pStates: 1, tasks: 2, zeroVariance: false });
+    const count = 65_540;
+    const problem: RobustProblem = {
+      ...few,
+      nodes: Array.from({ length: count }, (_, n) => ({ ...few.nodes[0]!, column: n, firstCore: n })),
+      ...{ columnCount: count, coreCount: count, nodeOfCore: Int32Array.from({ length: count }, (_, n) => n) },
+      meanS: Float64Array.from({ length: 2 * count }, (_, at) => 100 + at),
+      varianceS2: new Float64Array(2 * count).fill(1),
+    };
+    const setting = boundSetting(problem);
+    const prices = {
+      nodeJ: Float64Array.from({ length: count }, (_, g) => 1e6 * (count - g)),
+      varianceJPerJ2: 0,
+      z: 1,
+    };
+    const rule = shareRule(1, problem.deadlineS);
+    const { option, width, bestOption } = findCandidates(setting, rule, prices);
+    // Prices fall faster than times rise.
+    expect(option[0]).toBe(count - 1);
+    expect(option[width]).toBe(count - 1);
+    expect(bestOption[count - 1]).toBe(count - 1);
+    const packing = new Packing(setting);
+    const mapping = { core: Int32Array.of(count - 1, 3), pState: new Uint8Array(2) };
+    packing.load(mapping);
+    expect(packing.option).toEqual(Int32Array.of(count - 1, 3));
+    expect(packing.groupOfNode[count - 1]).toBe(count - 1);
+    expect(packing.mapping()).toEqual(mapping);
+    expect(spread(setting, packing.option, 1)).toEqual(mapping);
+    expect(packing.finishS[count - 1]).toBe(problem.meanS[count - 1]);
+  });
+
+  it('keeps sums, lists and options together through thousands of changes', () => {
+    for (let seed = 0; seed < 8; seed++) {
+      const { problem, packing, anneal } = rig(seed);
+      const averageJ = evaluateMapping(problem, packing.mapping()).energyMeanJ / problem.taskCount;
+      for (const heat of [1, 0.1, 0.01]) {
+        anneal.temperatureJ = heat * averageJ;
+        for (let sweep = 0; sweep < 10; sweep++) anneal.sweep(true);
+        anneal.balance();
+        const finishS = packing.finishS.slice();
+        const varianceS2 = packing.varianceS2.slice();
+        packing.resum();
+        for (let core = 0; core < problem.coreCount; core++) {
+          expect(Math.abs(finishS[core]! - packing.finishS[core]!)).toBeLessThan(1e-6);
+          expect(Math.abs(varianceS2[core]! - packing.varianceS2[core]!)).toBeLessThan(1e-4);
+          for (const task of packing.tasks[core]!) expect(packing.core[task]).toBe(core);
+        }
+        expect(packing.tasks.reduce((sum, list) => sum + list.length, 0)).toBe(problem.taskCount);
+        for (let task = 0; task < problem.taskCount; task++) {
+          const node = problem.nodes[problem.nodeOfCore[packing.core[task]!]!]!;
+          expect(problem.meanS[task * problem.columnCount + node.column]).toBeLessThan(Infinity);
+          expect(packing.options.group[packing.option[task]!]).toBe(
+            packing.groupOfNode[problem.nodeOfCore[packing.core[task]!]!],
+          );
+        }
+      }
+    }
+  });
+
+  it('evens out the loads of like cores without touching the energy of tasks', () => {
+    const { problem, packing, anneal } = rig(3);
+    const option = packing.option.slice();
+    anneal.temperatureJ = 0;
+    const overS = (): number =>
+      packing.finishS.reduce(
+        (sum, mean, c) => sum + Math.max(0, mean + Math.sqrt(packing.varianceS2[c]!) - problem.deadlineS),
+        0,
+      );
+    const before = overS();
+    for (let sweep = 0; sweep < 20; sweep++) anneal.balance();
+    expect(packing.option).toEqual(option);
+    expect(overS()).toBeLessThanOrEqual(before);
+  });
+});
+
+describe('apportion and spread', () => {
+  it('fills groups no further than they can be where prices make room dear, and spreads what was apportioned', () => {
+    for (let seed = 0; seed < 6; seed++) {
+      const { problem } = randomRobustProblem(seed, { ...MANY, incompatible: 0, deadlineFactor: 1.6 });
+      const setting = boundSetting(problem);
+      const prices = { nodeJ: new Float64Array(setting.groups.length).fill(1), varianceJPerJ2: 0, z: 0.5 };
+      const candidates = findCandidates(setting, shareRule(0.5, problem.deadlineS), prices);
+      const apportion = new Apportion(setting, candidates, randomStream(seed, 'apportion'));
+      apportion.aim(0.5);
+      apportion.overloadFactor = 1000;
+      apportion.temperatureJ = candidates.meanEnergyJ / 1000;
+      for (let sweep = 0; sweep < 60; sweep++) apportion.sweep();
+      const kept = apportion.loadCores.slice();
+      apportion.aim(0.5);
+      for (const [g, cores] of setting.cores.entries()) {
+        expect(Math.abs(kept[g]! - apportion.loadCores[g]!)).toBeLessThan(1e-9);
+        expect(kept[g]!).toBeLessThan(cores * 1.02);
+      }
+      const mapping = spread(setting, apportion.option, 0.5);
+      const packing = new Packing(setting);
+      packing.load(mapping);
+      expect(packing.option).toEqual(apportion.option);
+      // Longest first to the freest: when a core got its shortest task it was ahead of none.
+      for (const [g, cores] of packing.coresOf.entries()) {
+        const level = (core: number, without: number): number => {
+          let mean = 0;
+          let variance = 0;
+          for (const task of packing.tasks[core]!) {
+            if (task === without) continue;
+            mean += packing.meanS(task, g, packing.option[task]!);
+            variance += timeVarianceS2(problem, setting.groups[g]!.node, task, mapping.pState[task]!);
+          }
+          return mean + 0.5 * Math.sqrt(variance);
+        };
+        const levels = Array.from(cores, (core) => level(core, -1));
+        const fullest = cores[levels.indexOf(Math.max(...levels))]!;
+        const times = packing.tasks[fullest]!.map((task) => packing.meanS(task, g, packing.option[task]!));
+        const shortest = packing.tasks[fullest]![times.indexOf(Math.min(...times))] ?? -1;
+        expect(level(fullest, shortest)).toBeLessThanOrEqual(Math.min(...levels) + 1e-9);
+      }
+    }
+  });
+});
+
+describe('settle', () => {
+  it('ends at a plan that no single move improves, never a worse one', () => {
+    for (let seed = 0; seed < 60; seed++) {
+      const { problem } = randomRobustProblem(seed, { tasks: 5 });
+      for (const goal of ['mo-ec', 'eo-mc'] as const) {
+        const before = anyMapping(problem, seed);
+        const after = settle(problem, goal, before);
+        const rank = (mapping: Mapping): readonly [number, number] => {
+          const { makespanZ, energyZ } = evaluateMapping(problem, mapping);
+          const [value, limited, limit] =
+            goal === 'mo-ec' ? [makespanZ, energyZ, problem.energyZ] : [energyZ, makespanZ, problem.makespanZ];
+          return limited >= limit ? [1, value] : [0, limited];
+        };
+        const reached = rank(after);
+        const isBetter = (other: readonly [number, number]): boolean =>
+          other[0] > reached[0] ||
+          (other[0] === reached[0] && other[1] > reached[1] + 1e-8 * (1 + Math.abs(reached[1])));
+        expect(isBetter(rank(before))).toBe(false);
+        for (let task = 0; task < problem.taskCount; task++) {
+          for (let core = 0; core < problem.coreCount; core++) {
+            const node = problem.nodes[problem.nodeOfCore[core]!]!;
+            if (!(problem.meanS[task * problem.columnCount + node.column]! < Infinity)) continue;
+            for (let pState = 0; pState < node.pStateCount; pState++) {
+              const other = cloneMapping(after);
+              other.core[task] = core;
+              other.pState[task] = pState;
+              expect(isBetter(rank(other)), `seed ${seed} ${goal}`).toBe(false);
+            }
+          }
+        }
+      }
+    }
+    expect(isSmall(randomRobustProblem(1, { ...MANY, tasks: 400 }).problem)).toBe(false);
+  });
+});

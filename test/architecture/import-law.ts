@@ -95,7 +95,7 @@ export const ROOMS: readonly Room[] = [
       ...['src/workbench/', 'src/instances/', 'src/families/family.ts', 'src/runs/clock.ts', 'src/runs/result.ts'],
       ...['src/solvers/linear/load'],
     ],
-    types: ['models/'],
+    types: ['models/', 'src/facility/'],
   },
   { room: 'src/cli/', uses: ['models/', 'src/'], packages: ['commander'] },
 ];

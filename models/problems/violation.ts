@@ -1,6 +1,6 @@
 /** A limit that a plan breaks. Reported with its amount, never priced. */
 export interface Violation {
-  /** What is violated, e.g. "powerCap", "redLine", "energyRobustness", "taskMissing", "plan": docs/checker.md lists them. */
+  /** What is violated, e.g. "powerCap", "redLine", "energyRobustness", "taskMissing", "plan": docs/checker.md says where they are listed. */
   readonly constraint: string;
   /** Where: a zone, rack, CRAC, task, node; empty for the whole facility. */
   readonly where: string;

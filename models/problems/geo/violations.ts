@@ -3,7 +3,7 @@ import { limitedHeatW } from './cooling.js';
 import type { GeoCell } from './outcome.js';
 import type { GeoCentre, GeoProblem } from './problem.js';
 
-/** The checker's tolerances (docs/checker.md), stated a second time. */
+/** The checker's tolerances (docs/geo/checker.md), stated a second time. */
 export const TEMPERATURE_TOLERANCE_C = 1e-6;
 export const POWER_TOLERANCE_W = 1e-3;
 /** Of rates and emissions, relative to the limit. */

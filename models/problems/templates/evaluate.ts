@@ -3,7 +3,7 @@ import type { Violation } from '../violation.js';
 import type { TemplatesProblem, TemplateState } from './problem.js';
 import { leastUtilisation, workLimitPerS } from './states.js';
 
-/** Checkers' tolerances, stated a second time (docs/checker.md). */
+/** Checkers' tolerances, stated a second time (docs/templates/checker.md). */
 export const TEMPERATURE_TOLERANCE_C = 1e-6;
 export const POWER_TOLERANCE_W = 1e-3;
 /** Of service rates, relative to the limit; of utilisations, absolute. */

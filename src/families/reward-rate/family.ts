@@ -3,7 +3,7 @@ import { REWARD_RATE_PLAN_FORMAT } from '../../../models/problems/reward-rate/pl
 import { METHODS } from './methods/registry.js';
 import type { Family } from '../family.js';
 
-/** Chapters 2 and 3 of the thesis: the greatest reward rate of a room under a power cap and red lines. */
+/** Chapter 3 of the thesis: the greatest reward rate of a room under a power cap and red lines. */
 export const REWARD_RATE: Family = {
   name: 'reward-rate',
   format: REWARD_RATE_FORMAT,

@@ -3,7 +3,7 @@ import { ROBUST_PLAN_FORMAT } from '../../../models/problems/robust/plan.js';
 import { ROBUST_METHODS } from './methods/registry.js';
 import type { Family } from '../family.js';
 
-/** Appendix B of the thesis: a bag of tasks with uncertain times under a deadline and an energy budget. */
+/** Chapter 2 of the thesis: a bag of tasks with uncertain times under a deadline and an energy budget. */
 export const ROBUST: Family = {
   name: 'robust',
   format: ROBUST_FORMAT,

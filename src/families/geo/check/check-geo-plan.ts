@@ -17,7 +17,7 @@ import { type RoomResponse, roomResponse } from './room-response.js';
 
 /**
  * Recomputes what a plan serves, draws, emits and costs (Eqs. 26-37) from the instance, its series, the influence matrices of its rooms and
- * the plan, sharing no code with the models (docs/checker.md). No violations means the plan is feasible.
+ * the plan, sharing no code with the models (docs/geo/checker.md). No violations means the plan is feasible.
  *
  * What cannot be computed is NaN and always comes with a violation; a plan that cannot be run or rated serves nothing and has no cost.
  * Throws CheckerLimitError when an exact answer is out of reach.

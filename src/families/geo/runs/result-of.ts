@@ -26,7 +26,7 @@ export interface GeoResultParts {
   readonly driver: Driver;
 }
 
-/** A finished run in the terms of docs/results.md. */
+/** A finished run in the terms of docs/geo/results.md. */
 export function geoResultOf(parts: GeoResultParts): GeoRunResult {
   const { request, problem, matrices, outcome, planFrom, claimedCostUsd, certificate, evaluation, driver } = parts;
   const feasible = evaluation !== null && evaluation.violations.length === 0;

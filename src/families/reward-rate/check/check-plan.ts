@@ -17,7 +17,7 @@ const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 };
 
 /**
  * Recomputes power, every temperature, rates and rewards of a plan from the instance, the stored influence matrix and the
- * plan, sharing no code with the models (docs/checker.md). No violations means the plan is feasible.
+ * plan, sharing no code with the models (docs/reward-rate/checker.md). No violations means the plan is feasible.
  *
  * What cannot be computed is NaN and always comes with a violation; a plan that cannot be run or rated has rates and
  * rewards 0. Throws CheckerLimitError when an exact answer is out of reach.

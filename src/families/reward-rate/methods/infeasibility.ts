@@ -9,7 +9,7 @@ import {
 import { coolingOf, warmestCommon } from './best-set-points.js';
 import { idleNodes, independentSetPoints, measure, type NodeConfigurations, zonePowersW } from './node-plan.js';
 
-/** What the checker tolerates (docs/checker.md): a facility that idles within these of its limits can idle. */
+/** What the checker tolerates (docs/reward-rate/checker.md): a facility that idles within these of its limits can idle. */
 export const TOLERATED_C = 1e-6;
 export const TOLERATED_W = 1e-3;
 /** Of a cap, rack or PDU limit: beyond it even less than TOLERATED_W is too much. */

@@ -36,7 +36,7 @@ export interface ResultParts {
   readonly wasHurried?: boolean;
 }
 
-/** A finished run in the terms of docs/results.md. */
+/** A finished run in the terms of docs/reward-rate/results.md. */
 export function resultOf(parts: ResultParts): RunResult {
   const { request, instance, matrix, problem, outcome, certificate, plan, evaluation, driver, wasHurried } = parts;
   const feasible = evaluation !== null && evaluation.violations.length === 0;

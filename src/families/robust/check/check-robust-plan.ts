@@ -23,7 +23,7 @@ const MOST_TOLD = 20;
 
 /**
  * Recomputes both robustnesses of a plan (Eqs. 2-10) from the instance, the times of its tasks and the plan, sharing no code with
- * the models (docs/checker.md). No violations means that every task runs once, where it can, and that the limit of `goal` is kept.
+ * the models (docs/robust/checker.md). No violations means that every task runs once, where it can, and that the limit of `goal` is kept.
  * A plan with any other violation has probabilities 0.
  */
 export function checkRobustPlan(

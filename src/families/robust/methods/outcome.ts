@@ -8,7 +8,7 @@ import type { RunControl } from '../../../methods/control.js';
 export const CONSTRAINT_HANDLING = ['dynamic', 'static', 'superiority', 'limit'] as const;
 export type ConstraintHandling = (typeof CONSTRAINT_HANDLING)[number];
 
-/** What we change of the printed searches, each by itself: see docs/robust/tabu.md and robust-ga.md. */
+/** What we change of the printed searches, each by itself: see docs/robust/tabu.md and docs/robust/ga.md. */
 export interface Improvements {
   /** Compare standard normal quantiles instead of probabilities, which are flat near 0 and 1. */
   readonly zSpace: boolean;

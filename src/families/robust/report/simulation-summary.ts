@@ -9,7 +9,7 @@ import type {
 import { oneLine } from '../../../reports/format.js';
 import { energyText } from './summary.js';
 
-/** The object of `plenum simulate --json` for a robust instance. Field meanings: docs/results.md. */
+/** The object of `plenum simulate --json` for a robust instance. Field meanings: docs/robust/results.md. */
 export interface RobustSimulationAnswer {
   readonly instance: string;
   readonly family: 'robust';

@@ -40,7 +40,7 @@ const SAME_Z = 1e-9;
 /** Limits and means, in deviations, that z-values are differences of. */
 export const SCALE_Z = 1e3;
 
-/** A finished run in the terms of docs/results.md. */
+/** A finished run in the terms of docs/robust/results.md. */
 export function robustResultOf(parts: RobustResultParts): RobustRunResult {
   const { request, problem, outcome, certificate, evaluation, driver } = parts;
   const feasible = evaluation !== null && evaluation.violations.length === 0;

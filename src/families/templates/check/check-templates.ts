@@ -24,7 +24,7 @@ const MOST_KEPT = 32_000_000;
 
 /**
  * Recomputes what templates do (Eqs. 48, 54, 55, 61-67) from the instance and the influence matrices, sharing no code with the models
- * (docs/checker.md). @param matrices by vent combination, first quadrant slowest. Throws CheckerLimitError where air hardly reaches a CRAC.
+ * (docs/templates/checker.md). @param matrices by vent combination, first quadrant slowest. Throws CheckerLimitError where air hardly reaches a CRAC.
  */
 export function templatesChecker(instance: TemplatesInstance, matrices: readonly InfluenceMatrix[]): TemplatesChecker {
   const faults: Violation[] = [];

@@ -6,7 +6,7 @@ import type { LeastPower } from './verdict.js';
 /**
  * What running cores alone need. U >= U_q is the only lower bound on utilisations, node power and every outlet temperature rise with them (powers
  * and entries of W are not negative) and CoP does not fall with the set-point: what U_q breaks in every vent combination every setting breaks, so that
- * this answers exactly whether a state is feasible (docs/checker.md).
+ * this answers exactly whether a state is feasible (docs/templates/checker.md).
  */
 export class RunningCores {
   /** By vent combination: outlets' rise above the set-point by idle power, then by each quadrant's full use; block after block, K. */

@@ -1,6 +1,6 @@
 import type { RunSummary } from '../summary.js';
 
-/** The object `plenum day --json` prints and day.json holds. Field meanings: docs/results.md. */
+/** The object `plenum day --json` prints and day.json holds. Field meanings: docs/reward-rate/results.md. */
 export interface DayResult {
   readonly instance: string;
   readonly sha256: string;

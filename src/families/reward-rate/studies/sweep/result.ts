@@ -1,6 +1,6 @@
 import type { RunSummary } from '../summary.js';
 
-/** The object `plenum sweep --json` prints and sweep.json holds. Field meanings: docs/results.md. */
+/** The object `plenum sweep --json` prints and sweep.json holds. Field meanings: docs/reward-rate/results.md. */
 export interface SweepResult {
   readonly instance: string;
   readonly sha256: string;

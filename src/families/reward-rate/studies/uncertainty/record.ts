@@ -1,7 +1,7 @@
 import type { Uncertainty } from './model.js';
 import type { Distribution, Histogram, Share } from './statistics.js';
 
-/** What `plenum simulate --json` prints. Field meanings: docs/results.md. */
+/** What `plenum simulate --json` prints. Field meanings: docs/reward-rate/results.md. */
 export interface SimulationRecord extends Uncertainty {
   readonly instance: string;
   readonly family: 'reward-rate';

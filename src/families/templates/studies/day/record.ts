@@ -9,7 +9,7 @@ import type { TraceCounts, TraceWindow } from '../../../../instances/swf/trace-a
 import type { DayClosure } from './closure.js';
 import type { DayOptions } from './request.js';
 
-/** The object `plenum templates day --json` prints and result.json holds. Field meanings: docs/results.md. */
+/** The object `plenum templates day --json` prints and result.json holds. Field meanings: docs/templates/results.md. */
 export interface TemplatesDayRecord {
   readonly instance: string;
   readonly sha256: string;

@@ -33,7 +33,7 @@ const aisle = z.strictObject({
 });
 
 const cracPlacement = z.strictObject({
-  crac: named('Name of a unit in facility.cracs; each has exactly one placement.'),
+  crac: named('Name of a CRAC of the room; each has exactly one placement.'),
   ...floorArea,
   heightZM: quantity.lengthM('Height above the floor; return air is drawn through the top.'),
 });

@@ -33,7 +33,7 @@ const endPointsOrEach = (
     .meta({ description: meaning });
 
 const taskOnNodeType = z.strictObject({
-  taskType: named('Name of a type in workload.taskTypes; each at most once per node type.'),
+  taskType: named('Name of a task type of the instance; each at most once per node type.'),
   timeS: endPointsOrEach(
     quantity.timeS('Execution time alone on one core.'),
     'Execution time alone: both end points (filled in between as a + b / f) or one value per P-state.',
@@ -77,7 +77,7 @@ export const nodeType = z.strictObject({
 });
 
 const nodeGroup = z.strictObject({
-  nodeType: named('Name of a type in facility.nodeTypes.'),
+  nodeType: named('Name of a node type of the instance.'),
   count: whole(1, 1_000_000, 'Identical nodes in consecutive slots.'),
   rack: rackNamed('Rack they stand in; under room airflow one of the layout.'),
   firstSlot: whole(1, 1_000_000, 'Lowest slot, 1 = bottom.', {

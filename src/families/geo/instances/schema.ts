@@ -202,18 +202,7 @@ export const geoSchema = z
 /** Does not compile when the schema and GeoInstance part in either direction. */
 export const GEO_SCHEMA_MATCHES_TYPE: SameFields<z.output<typeof geoSchema>, GeoInstance> = [true, true];
 
-/** Where the parts shared with the reward-rate family live in this one. */
-const OWN_NAMES: readonly (readonly [theirs: string, ours: string])[] = [
-  ['facility.nodeTypes', 'nodeTypes'],
-  ['workload.taskTypes', 'taskTypes'],
-  ['facility.cracs', 'cracs of the room'],
-];
-
 /** JSON Schema (2020-12) of an instance file, as committed at instances/geo.schema.json. */
 export function geoJsonSchema(): Record<string, unknown> {
-  const text = OWN_NAMES.reduce(
-    (all, [theirs, ours]) => all.replaceAll(theirs, ours),
-    JSON.stringify(z.toJSONSchema(geoSchema)),
-  );
-  return JSON.parse(text) as Record<string, unknown>;
+  return z.toJSONSchema(geoSchema);
 }

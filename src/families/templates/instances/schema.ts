@@ -157,6 +157,5 @@ export const TEMPLATES_SCHEMA_MATCHES_TYPE: SameFields<z.output<typeof templates
 
 /** JSON Schema (2020-12) of an instance file, as committed at instances/templates.schema.json. */
 export function templatesJsonSchema(): Record<string, unknown> {
-  const text = JSON.stringify(z.toJSONSchema(templatesSchema)).replaceAll('workload.taskTypes', 'taskTypes');
-  return JSON.parse(text) as Record<string, unknown>;
+  return z.toJSONSchema(templatesSchema);
 }

@@ -5,7 +5,7 @@ export const STATE_LIMIT = 5e6;
 /** Greatest number of times that joint states of one node are passed on, core by core: several seconds. */
 export const VISIT_LIMIT = 2e9;
 /** States that are numbered closely enough to be kept in a row. */
-const MOST_IN_A_ROW = 2 ** 21;
+const MAX_IN_A_ROW = 2 ** 21;
 /** What a visit costs in a table by keys, in visits of a row. */
 const KEYED_VISIT = 60;
 
@@ -67,7 +67,7 @@ export function withJointLaws(
     groups.reduce((radix, { runs, cores }) => radix + (runs.some(([type]) => type === t) ? cores : 0), 1),
   );
   const numbers = radices.reduce((product, radix) => product * radix, 1);
-  if (numbers <= Math.min(budget.stateLimit, MOST_IN_A_ROW)) {
+  if (numbers <= Math.min(budget.stateLimit, MAX_IN_A_ROW)) {
     use(inARow(radices, numbers, budget));
     return;
   }

@@ -53,13 +53,13 @@ function withoutSchemaKey(data: unknown): unknown {
 }
 
 /** Of more problems than this the rest is counted. */
-const MOST_PROBLEMS = 100;
+const MAX_PROBLEMS = 100;
 
 function cappedPlanProblems(issues: readonly z.core.$ZodIssue[], data: unknown, file: string): PlanProblem[] {
   const problems: PlanProblem[] = [];
   let more = 0;
   for (const issue of issues) {
-    const room = MOST_PROBLEMS - problems.length;
+    const room = MAX_PROBLEMS - problems.length;
     const count = issue.code === 'unrecognized_keys' ? issue.keys.length : 1;
     const part = issue.code === 'unrecognized_keys' ? { ...issue, keys: issue.keys.slice(0, room) } : issue;
     if (room > 0) for (const problem of toProblems(part, data, file)) problems.push(problem);
@@ -77,7 +77,7 @@ function restOf(more: number, file: string): PlanProblem {
 /** Faults of a plan that does not fit, as many as are told. */
 export function cappedFaults(faults: readonly Omit<PlanProblem, 'file' | 'more'>[], file: string): PlanProblem[] {
   const told = faults
-    .slice(0, MOST_PROBLEMS)
+    .slice(0, MAX_PROBLEMS)
     .map(({ path, value, allowed, remedy }) => ({ file, path, value, allowed, remedy }));
   return faults.length === told.length ? told : [...told, restOf(faults.length - told.length, file)];
 }

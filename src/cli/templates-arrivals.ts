@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { ArrivalSequence } from '../online/arrivals.js';
 import type { TemplatesProblem } from '../../models/problems/templates/problem.js';
 import type { Problem } from '../instances/problem.js';
-import { drawArrivals, MOST_TASKS } from '../online/draw-arrivals.js';
+import { drawArrivals, MAX_TASKS } from '../online/draw-arrivals.js';
 import { type ArrivalPattern, greatestRatePerS, PATTERN_DEFAULTS, patternText } from '../online/arrival-pattern.js';
 import { traceArrivals, type TraceWindow } from '../instances/swf/trace-arrivals.js';
 import { arrivalsRecord } from '../families/templates/studies/day/arrivals-record.js';
@@ -58,9 +58,9 @@ export function arrivalsAsked(options: ArrivalsOptions): ArrivalPattern | TraceW
   }
   const pattern = patternOf(kind, options);
   const tasks = greatestRatePerS(pattern) * durationS;
-  if (tasks > MOST_TASKS) {
+  if (tasks > MAX_TASKS) {
     const remedy = 'Take a lower --rate or a shorter --duration-s.';
-    throw new OptionError('--rate', `up to ${Math.round(tasks)} tasks`, `at most ${MOST_TASKS} tasks`, remedy);
+    throw new OptionError('--rate', `up to ${Math.round(tasks)} tasks`, `at most ${MAX_TASKS} tasks`, remedy);
   }
   return pattern;
 }

@@ -8,7 +8,7 @@ import { jsonPath, type LocalProblem } from '../instances/problem.js';
  * Longest over shortest task time of an instance up to which methods are tested (docs/reward-rate/config-lp.md). Beyond, an LP in double
  * precision overlooks the short tasks.
  */
-export const MOST_TIME_RATIO = 1e9;
+export const MAX_TIME_RATIO = 1e9;
 
 interface PlacedTime {
   readonly path: Place;
@@ -25,12 +25,12 @@ export function timeRatioProblems(nodeTypes: Draft<readonly NodeType[]>, at: Pla
   }
   if (shortest === null || longest === null) return [];
   const ratio = longest.timeS / shortest.timeS;
-  if (ratio <= MOST_TIME_RATIO) return [];
+  if (ratio <= MAX_TIME_RATIO) return [];
   return [
     {
       path: jsonPath(shortest.path),
       value: shortest.timeS,
-      allowed: `times at most ${MOST_TIME_RATIO.toExponential(0)} times shorter than the longest, ${longest.timeS} s at ${jsonPath(longest.path)}; this is ${Number(ratio.toPrecision(3))} times shorter`,
+      allowed: `times at most ${MAX_TIME_RATIO.toExponential(0)} times shorter than the longest, ${longest.timeS} s at ${jsonPath(longest.path)}; this is ${Number(ratio.toPrecision(3))} times shorter`,
       remedy:
         'Check the units (s); leave out task types whose time does not matter beside the others, or gather many tasks into one.',
     },

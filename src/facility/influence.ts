@@ -5,7 +5,7 @@ import { PotentialNotConverged } from '../../models/physics/airflow/potential.js
 import { AirflowStopped } from '../../models/physics/airflow/stop.js';
 import { roomInfluenceMatrix } from '../../models/physics/airflow/room-matrix.js';
 import { roomProblems } from '../../models/physics/airflow/room-problems.js';
-import { MOST_ENTRIES, TooManyEntries } from '../../models/physics/thermal/sparse-rows.js';
+import { MAX_ENTRIES, TooManyEntries } from '../../models/physics/thermal/sparse-rows.js';
 import { type FacilityPlaces, pathInFile } from '../../models/facility/places.js';
 import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
 import { facilityProblem } from './facility-problem.js';
@@ -69,19 +69,19 @@ function unusable(file: string, path: string): Problem {
 }
 
 /** Every zone costs some memory in each limit's row. */
-const MOST_ZONES = 200_000;
+const MAX_ZONES = 200_000;
 
 function zoneLimit({ file, facility, places }: HeldFacility): Problem | null {
   const room = facility.airflow.source === 'room' ? facility.airflow.layout : null;
   const nodes = facility.nodeGroups.reduce((sum, group) => sum + group.count, 0);
   const perNode = facility.airflow.source === 'matrix' && facility.airflow.rowsPer === 'node';
   const zones = room === null ? (perNode ? nodes : facility.nodeGroups.length) : room.racks.length * room.levelsPerRack;
-  if (zones <= MOST_ZONES) return null;
+  if (zones <= MAX_ZONES) return null;
   return {
     file,
     path: pathInFile(places, room === null ? 'nodeGroups' : 'airflow.layout.levelsPerRack', jsonPath),
     value: `${zones} thermal zones`,
-    allowed: `at most ${MOST_ZONES} zones`,
+    allowed: `at most ${MAX_ZONES} zones`,
     remedy: 'Use fewer levels per rack or larger node groups, or plan the facility room by room.',
   };
 }
@@ -100,7 +100,7 @@ function roomMatrix({ file, facility, places }: HeldFacility, shouldStop?: () =>
       file,
       path: pathInFile(places, 'airflow', jsonPath),
       value: error.message,
-      allowed: `at most ${MOST_ENTRIES} pairs of zones that exchange air`,
+      allowed: `at most ${MAX_ENTRIES} pairs of zones that exchange air`,
       remedy: 'Use fewer levels per rack, leave out mixingFraction, or plan the facility hall by hall.',
     };
     return { ok: false, problems: [problem] };

@@ -45,14 +45,14 @@ const taskOnNodeType = z.strictObject({
   memoryIntensity: fraction('Last-level-cache misses per instruction.'),
 });
 
-const MOST_CORES_PER_NODE = 1024;
+const MAX_CORES_PER_NODE = 1024;
 /** Configurations store P-states in bytes. */
-const MOST_P_STATES = 255;
+const MAX_P_STATES = 255;
 
 export const nodeType = z.strictObject({
   name: named('Unique; node groups refer to it.'),
   description: prose('For readers.').optional(),
-  cores: whole(1, MOST_CORES_PER_NODE, 'Cores per node.'),
+  cores: whole(1, MAX_CORES_PER_NODE, 'Cores per node.'),
   idlePowerW: quantity.nodePowerW('Power drawn whether or not any core works.'),
   airFlowM3PerS: quantity.nodeAirFlowM3PerS('Air flow of one node as specified; nodeAirflowFactor scales it.'),
   psuEfficiency: quantity
@@ -64,7 +64,7 @@ export const nodeType = z.strictObject({
   pStateFrequenciesGHz: z
     .array(quantity.frequencyGHz('Clock frequency; 2400 MHz are 2.4.'))
     .min(1)
-    .max(MOST_P_STATES)
+    .max(MAX_P_STATES)
     .meta({ description: 'Clock frequency of P-state 0, 1, ..., strictly decreasing.' }),
   tasks: z.array(taskOnNodeType).meta({ description: 'Task types this node type can run.' }),
   interference: z

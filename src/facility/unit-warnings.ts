@@ -6,11 +6,11 @@ import type { NodePower } from './node-power.js';
  */
 
 /** Servers of four units with eight accelerators draw 10 to 14 kW. */
-const MOST_NODE_W = 20_000;
+const MAX_NODE_W = 20_000;
 /** SPECpower servers draw two to ten times their idle power at full load. */
-const MOST_LOAD_PER_IDLE = 10;
+const MAX_LOAD_PER_IDLE = 10;
 /** Where all cores of a socket work, one draws 3 to 12 W. */
-const MOST_CORE_W = 15;
+const MAX_CORE_W = 15;
 const LEAST_IDLE_W = 5;
 /** Cores at work add at least a fifth to idle power. */
 const LEAST_WORK_PER_IDLE = 0.01;
@@ -38,8 +38,8 @@ export function powerUnitWarnings(pathOf: string, powers: readonly NodePower[]):
       ];
     }
     const coreW = coresW / cores;
-    const isBeyond = fullLoadW > MOST_NODE_W;
-    if (cores === 1 || !(isBeyond || (coreW > MOST_CORE_W && fullLoadW > MOST_LOAD_PER_IDLE * idleW && idleW > 0)))
+    const isBeyond = fullLoadW > MAX_NODE_W;
+    if (cores === 1 || !(isBeyond || (coreW > MAX_CORE_W && fullLoadW > MAX_LOAD_PER_IDLE * idleW && idleW > 0)))
       return [];
     return [
       `${path}: ${short(coreW)} W per core make ${short(fullLoadW)} W of a node of ${cores} cores (idle ${short(idleW)} W); this looks like the power of a whole node given per core: divide it by its cores (${short(coreW / cores)} W?).`,

@@ -1,5 +1,5 @@
 import { didYouMean } from './nearest-name.js';
-import { excerpt, type LocalProblem, MOST_PROBLEMS, type PathSegment, jsonPath } from './problem.js';
+import { excerpt, type LocalProblem, MAX_PROBLEMS, type PathSegment, jsonPath } from './problem.js';
 
 /** Names and references, the same in every family. */
 export type Names = NameSet | undefined;
@@ -10,7 +10,7 @@ export class NameSet extends Set<string> {
 
   /** A question with its blank after it, or nothing. */
   suggestion(given: string): string {
-    return this.#suggestions++ < MOST_PROBLEMS ? didYouMean(given, this) : '';
+    return this.#suggestions++ < MAX_PROBLEMS ? didYouMean(given, this) : '';
   }
 
   /** The first of them. */

@@ -1,4 +1,4 @@
-import { excerpt, jsonPath, type LocalProblem, MOST_PROBLEMS, type PathSegment, rest } from './problem.js';
+import { excerpt, jsonPath, type LocalProblem, MAX_PROBLEMS, type PathSegment, rest } from './problem.js';
 
 /**
  * Reads JSON as JSON.parse does, but says where (line and column) the text goes wrong, refuses an object that holds a key
@@ -55,7 +55,7 @@ class Reader {
   }
 
   #report(problem: () => LocalProblem): void {
-    if (this.#faults.length < MOST_PROBLEMS) this.#faults.push(problem());
+    if (this.#faults.length < MAX_PROBLEMS) this.#faults.push(problem());
     else this.#more++;
   }
 

@@ -4,9 +4,9 @@ import { jsonPath, type LocalProblem, type PathSegment } from './problem.js';
  * Entries of all lists of an instance together: twice what the largest rooms and systems need (200,000 node groups, 100,000 nodes). The
  * schema library makes an object for every wrong entry, some 1 kB each.
  */
-export const MOST_LIST_ENTRIES = 500_000;
+export const MAX_LIST_ENTRIES = 500_000;
 /** Keys of one object: as names by which something is looked up (columns of a table of times), many times what anybody has. */
-export const MOST_KEYS = 100_000;
+export const MAX_KEYS = 100_000;
 
 interface Place {
   readonly value: unknown;
@@ -15,7 +15,7 @@ interface Place {
 }
 
 /** The longest list of a parsed file whose lists are too long to be judged entry by entry; null where they are not. Linear; stops at the limit. */
-export function longListProblem(raw: unknown, most = MOST_LIST_ENTRIES): LocalProblem | null {
+export function longListProblem(raw: unknown, most = MAX_LIST_ENTRIES): LocalProblem | null {
   const open: Place[] = [{ value: raw, key: null, holder: null }];
   let longest: { readonly place: Place; readonly length: number } | null = null;
   let entries = 0;
@@ -31,7 +31,7 @@ export function longListProblem(raw: unknown, most = MOST_LIST_ENTRIES): LocalPr
       }
     } else {
       const members = Object.entries(value);
-      if (members.length > MOST_KEYS) return tooManyKeys(place, members.length);
+      if (members.length > MAX_KEYS) return tooManyKeys(place, members.length);
       for (const [key, entry] of members) open.push({ value: entry, key, holder: place });
     }
   }
@@ -51,7 +51,7 @@ function tooManyKeys(place: Place, count: number): LocalProblem {
   return {
     path: pathOf(place),
     value: `an object of ${count} keys`,
-    allowed: `at most ${MOST_KEYS} keys`,
+    allowed: `at most ${MAX_KEYS} keys`,
     remedy: 'Remove what is not part of the format, or divide the instance.',
   };
 }

@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 
 /** Names beyond these are not looked at: a suggestion must not cost more than the reading. */
-const MOST_NAMES = 5000;
+const MAX_NAMES = 5000;
 const LONGEST_NAME = 200;
 
 /** The name with the fewest edits from `given`, the first of several; undefined when there are no names, or too long ones. */
@@ -11,7 +11,7 @@ export function nearestName(given: string, names: Iterable<string>): string | un
   let fewest = Infinity;
   let seen = 0;
   for (const name of names) {
-    if (seen++ >= MOST_NAMES) break;
+    if (seen++ >= MAX_NAMES) break;
     if (name.length > LONGEST_NAME) continue;
     const edits = distance(given, name);
     if (edits < fewest) {

@@ -40,10 +40,10 @@ export function jsonPath(segments: readonly PropertyKey[]): string {
 }
 
 /** Of more problems than this the rest is counted: the thousandth says no more than the hundredth. */
-export const MOST_PROBLEMS = 100;
+export const MAX_PROBLEMS = 100;
 
 /** The first problems of a list, and how many more there are. */
-export function capped<P extends LocalProblem>(problems: readonly P[], most = MOST_PROBLEMS): P[] {
+export function capped<P extends LocalProblem>(problems: readonly P[], most = MAX_PROBLEMS): P[] {
   let more = 0;
   const single: P[] = [];
   for (const problem of problems) {

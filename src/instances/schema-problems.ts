@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type Draft, valueAt, withoutValues } from './draft.js';
 import { longListProblem } from './list-lengths.js';
 import { nearestName } from './nearest-name.js';
-import { excerpt, type LocalProblem, jsonPath, MOST_PROBLEMS, rest } from './problem.js';
+import { excerpt, type LocalProblem, jsonPath, MAX_PROBLEMS, rest } from './problem.js';
 import { branchesOf, describeAllowed, isJsonSchemaNode, type JsonSchemaNode, nodeAt } from './schema-text.js';
 
 type Issue = z.core.$ZodIssue;
@@ -40,7 +40,7 @@ export function judgeBySchema<Instance>(
   let more = 0;
   for (const issue of issues) {
     const count = issue.code === 'unrecognized_keys' ? issue.keys.length : 1;
-    const told = Math.min(count, MOST_PROBLEMS - problems.length);
+    const told = Math.min(count, MAX_PROBLEMS - problems.length);
     for (const problem of problemsOf(issue, raw, root, told)) problems.push(problem);
     more += count - told;
   }

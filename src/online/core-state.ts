@@ -170,11 +170,11 @@ export function coreState({ layout, meter, nowS, finishAt }: CoreStateSetup): Co
   };
 }
 
-const MOST_P_STATES = 256;
+const MAX_P_STATES = 256;
 
 function refuseWork({ task, pState, timeS, corePowerW }: Start, nowS: number): void {
   if (!(task >= 0)) throw new RangeError(`Task ${task}: tasks are numbered from 0`);
-  if (!(pState >= 0 && pState < MOST_P_STATES)) throw new RangeError(`Task ${task} in P-state ${pState}`);
+  if (!(pState >= 0 && pState < MAX_P_STATES)) throw new RangeError(`Task ${task} in P-state ${pState}`);
   if (!(timeS >= 0 && nowS + timeS < Infinity)) throw new RangeError(`Task ${task} takes ${timeS} s from ${nowS} s on`);
   if (!(corePowerW >= 0 && corePowerW < Infinity)) throw new RangeError(`Task ${task} draws ${corePowerW} W a core`);
 }

@@ -3,13 +3,13 @@ import { type RandomStream, randomStream } from '../random/stream.js';
 import { type ArrivalPattern, greatestRatePerS, ratePerS } from './arrival-pattern.js';
 
 /** More tasks than this are a slip of the pen: forty days of the thesis' constant pattern. */
-export const MOST_TASKS = 20_000_000;
+export const MAX_TASKS = 20_000_000;
 
 /**
  * A Poisson process with the pattern's rate, by thinning: candidates come at the greatest rate and are kept with probability rate / greatest
  * rate. Times, what is kept and task types (uniform) come from streams of their own.
  *
- * @throws RangeError for a pattern, duration or number of task types without sense, and where more than MOST_TASKS candidates are to be expected.
+ * @throws RangeError for a pattern, duration or number of task types without sense, and where more than MAX_TASKS candidates are to be expected.
  */
 export function drawArrivals(
   pattern: ArrivalPattern,
@@ -21,7 +21,7 @@ export function drawArrivals(
   if (!(durationS > 0 && greatest >= 0 && leastRatePerS(pattern) >= 0)) {
     throw new RangeError(`No arrivals of ${JSON.stringify(pattern)} for ${durationS} s`);
   }
-  if (!(greatest * durationS <= MOST_TASKS)) throw new RangeError(`More than ${MOST_TASKS} tasks are to be expected`);
+  if (!(greatest * durationS <= MAX_TASKS)) throw new RangeError(`More than ${MAX_TASKS} tasks are to be expected`);
   const gaps = randomStream(seed, 'arrival times');
   const kept = randomStream(seed, 'arrivals kept');
   const times: number[] = [];

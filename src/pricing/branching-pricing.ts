@@ -11,21 +11,21 @@ const ROUNDING = 1e-14;
 /** Offers may leave out configurations that are better than the last one by this share of the best. */
 export const OFFER_TOLERANCE = 1e-6;
 /** An evaluation ends after this many steps (some 0.2 microseconds each); the bound it then gives is valid, but loose. */
-const MOST_STEPS = 10_000_000;
-const MOST_OFFER_STEPS = 1_000_000;
+const MAX_STEPS = 10_000_000;
+const MAX_OFFER_STEPS = 1_000_000;
 /** Offers are looked for within a small part of the allowed loss first, then within eight times as much, and so on. */
 const FIRST_SHARE = 2 ** -30;
 
 /**
  * Pricing by branch and bound (docs/reward-rate/pricing.md), for node types with too many multisets of task types to list. Answers
  * depend on the prices alone, not on earlier ones: of several best configurations, the one the search meets first.
- * `mostSteps` ends an evaluation early, see MOST_STEPS; with a `relativeTolerance` ways that are better by no more than this share are not looked for,
+ * `mostSteps` ends an evaluation early, see MAX_STEPS; with a `relativeTolerance` ways that are better by no more than this share are not looked for,
  * and `upperBound` says so. @throws RangeError for the literal model.
  */
 export function branchingPricingOracle(
   problem: PricedProblem,
   type: number,
-  mostSteps = MOST_STEPS,
+  mostSteps = MAX_STEPS,
   relativeTolerance = RELATIVE_TOLERANCE,
 ): PricingOracle {
   const nodeType = problem.nodeTypes[type]!;
@@ -89,7 +89,7 @@ export function branchingPricingOracle(
         ways.add(counts, value);
       },
     };
-    search.run(goal, 'all', MOST_OFFER_STEPS);
+    search.run(goal, 'all', MAX_OFFER_STEPS);
     return ways.list;
   }
 

@@ -7,7 +7,7 @@ export { type EnvelopePoint, type PriceEnvelope, priceEnvelope } from './price-e
 export type { PricedConfiguration, PricingOracle, ValuedConfiguration } from './pricing-oracle.js';
 
 /** Up to here listing all multisets is about as fast as searching them (measured: docs/reward-rate/pricing.md). */
-export const MOST_LISTED_MULTISETS = 500;
+export const MAX_LISTED_MULTISETS = 500;
 
 /**
  * Exact pricing of a node type's whole-node configurations, by the faster of two ways; with a `relativeTolerance` up to that share, where its upper
@@ -16,7 +16,7 @@ export const MOST_LISTED_MULTISETS = 500;
 export function pricingOracle(problem: PricedProblem, type: number, relativeTolerance?: number): PricingOracle {
   const { cores, tasks, colocation } = problem.nodeTypes[type]!;
   // Under the literal model times may fall to zero, and the search's bounds with them.
-  return colocation === 'literal' || multisetCount(cores, tasks.length) <= MOST_LISTED_MULTISETS
+  return colocation === 'literal' || multisetCount(cores, tasks.length) <= MAX_LISTED_MULTISETS
     ? listingPricingOracle(problem, type)
     : branchingPricingOracle(problem, type, undefined, relativeTolerance);
 }

@@ -64,7 +64,7 @@ export function runDriver({ limits, nowS, interrupted, onProgress }: DriverOptio
 }
 
 /** More points than any picture shows; a run of hours takes millions of steps. */
-export const MOST_POINTS = 20_000;
+export const MAX_POINTS = 20_000;
 
 /**
  * Keeps the first and the last of equal points in a row; when there are still too many, every second one. What is kept depends on
@@ -81,7 +81,7 @@ function recorder(): {
       const last = trajectory.at(-1);
       const before = trajectory.at(-2);
       if (last !== undefined && before !== undefined && alike(before, last) && alike(last, point)) trajectory.pop();
-      if (trajectory.length >= MOST_POINTS) halve(trajectory);
+      if (trajectory.length >= MAX_POINTS) halve(trajectory);
       trajectory.push(point);
     },
   };

@@ -71,13 +71,13 @@ export function writeOwnFile(file: string, pieces: Iterable<string>): void {
 }
 
 /** Larger than anything Plenum writes. */
-const MOST_BYTES = 2e9;
+const MAX_BYTES = 2e9;
 
 /** Whether a file that is there is as Plenum wrote it, by `plenum.sha256` beside it. */
 export function isOwn(file: string): boolean {
   const sums = sumsIn(dirname(file)).filter(([name]) => name === basename(file));
   if (sums.length === 0) return false;
-  const read = readBytes(file, MOST_BYTES);
+  const read = readBytes(file, MAX_BYTES);
   return read.ok && sums.some(([, sum]) => sum === sha256(read.bytes));
 }
 

@@ -13,7 +13,7 @@ interface NamedBox extends FloorBox {
 }
 
 /** Of overlaps beyond these, one of each box is told. */
-const MOST_OVERLAPS = 200;
+const MAX_OVERLAPS = 200;
 
 /** Boxes that leave the room, are thinner than a cell, or stand in each other's way. */
 export function geometryProblems(layout: RoomLayout): AirflowProblem[] {
@@ -45,7 +45,7 @@ function overlapProblems({ cellM }: RoomLayout, boxes: readonly NamedBox[]): Air
       const problem = overlapProblem(boxes[a]!, boxes[b]!);
       if (problem === undefined) continue;
       found.push({ a, b, problem });
-      if (found.length > MOST_OVERLAPS) break;
+      if (found.length > MAX_OVERLAPS) break;
     }
     near.push(next);
   }

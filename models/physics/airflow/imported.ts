@@ -21,9 +21,9 @@ import { deriveZones, zoneAirFlowsM3PerS } from './zones.js';
 export const NEGATIVE_TOLERANCE = 1e-6;
 
 /** A measured or simulated matrix misses conservation by some per cent; one in the wrong order or for other flows by far more. */
-const MOST_CONSERVATION_ERROR = 0.2;
+const MAX_CONSERVATION_ERROR = 0.2;
 /** Largest |new - old| weight a repair may make. */
-const MOST_CHANGE = 0.1;
+const MAX_CHANGE = 0.1;
 
 /** Both invariants hold within this after import. */
 export const IMPORT_BALANCE_TOLERANCE = 1e-10;
@@ -89,22 +89,22 @@ function balanced(
       'weights that some air flow pattern with these flows can have',
     );
   }
-  if (errors.conservation > MOST_CONSERVATION_ERROR) {
+  if (errors.conservation > MAX_CONSERVATION_ERROR) {
     return refuse(
       `Air is not conserved: of the air of ${worstSource(original, flows, names)} the sinks draw ${(100 * errors.conservation).toFixed(0)} % more or less than it gives. Maybe the rows are in another order (CRACs first, then the zones in the order of the node groups), or the matrix belongs to other air flows`,
       errors.conservation,
-      `a conservation error of at most ${MOST_CONSERVATION_ERROR}`,
+      `a conservation error of at most ${MAX_CONSERVATION_ERROR}`,
     );
   }
   let largestChange = 0;
   for (let n = 0; n < value.length; n++) {
     largestChange = Math.max(largestChange, Math.abs(value[n]! - original.value[n]!));
   }
-  if (largestChange > MOST_CHANGE) {
+  if (largestChange > MAX_CHANGE) {
     return refuse(
       `Making the matrix conserve heat would change a weight by ${largestChange.toPrecision(3)}: it describes another room than these air flows`,
       largestChange,
-      `a change of at most ${MOST_CHANGE}`,
+      `a change of at most ${MAX_CHANGE}`,
     );
   }
   const cracNames = facility.cracs.map((crac) => crac.name);

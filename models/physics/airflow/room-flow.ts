@@ -1,6 +1,6 @@
 import type { Crac, Facility, RoomAirflow } from '../../facility/facility.js';
 import type { InfluenceMatrix, SparseRows, Zone } from '../thermal/influence-matrix.js';
-import { MOST_ENTRIES, rowCollector, TooManyEntries } from '../thermal/sparse-rows.js';
+import { MAX_ENTRIES, rowCollector, TooManyEntries } from '../thermal/sparse-rows.js';
 import { balanceErrors, sinkhornInPlace } from './balance.js';
 import { buildGrid, connectedCells, roomConductances, type ConductanceGrid, type RoomGrid } from './grid.js';
 import { splitByCrac } from './plenum.js';
@@ -157,7 +157,7 @@ function entityShares(
 function mixed(weights: SparseRows, flows: Float64Array, fraction: number): SparseRows {
   if (fraction === 0) return weights;
   const size = flows.length;
-  if (size * size > MOST_ENTRIES) throw new TooManyEntries();
+  if (size * size > MAX_ENTRIES) throw new TooManyEntries();
   const total = flows.reduce((sum, flow) => sum + flow, 0);
   const start = Int32Array.from({ length: size + 1 }, (_, row) => row * size);
   const column = Int32Array.from({ length: size * size }, (_, n) => n % size);

@@ -7,9 +7,9 @@ import jStat from 'jstat';
 export function arrivedFraction(timeS: number, meanS: number, varianceS2: number): number {
   if (timeS < 0) return 0;
   const shape = (meanS * meanS) / varianceS2;
-  if (!(varianceS2 > 0) || shape > MOST_SHAPE) return timeS >= meanS ? 1 : 0;
+  if (!(varianceS2 > 0) || shape > MAX_SHAPE) return timeS >= meanS ? 1 : 0;
   return timeS === 0 ? 0 : Math.min(1, jStat.lowRegGamma(shape, (timeS * meanS) / varianceS2));
 }
 
 /** Beyond it the spread is below 0.1 % of the mean. */
-const MOST_SHAPE = 1e6;
+const MAX_SHAPE = 1e6;

@@ -14,17 +14,17 @@ export interface OutletSystem {
 export type OutletSystemMaker = (theta: Float64Array, fresh: Float64Array) => OutletSystem;
 
 const RELATIVE_ACCURACY = 1e-14;
-const MOST_SWEEPS = 100_000;
+const MAX_SWEEPS = 100_000;
 const NEVER_OUT = 'The air of some zone practically never reaches a CRAC: temperatures do not settle.';
 /** Sweeps a solution usually takes: multiplying by the inverse is quicker where most zones breathe each other's air, ... */
 const USUAL_SWEEPS = 6;
 /** ... and the inverse of more zones takes too long, and too much memory with a room for each vent combination. */
-const MOST_INVERTED = 256;
+const MAX_INVERTED = 256;
 
 /** What all steps of a room have in common. */
 export function outletSystems({ cracNames, zones, weights }: InfluenceMatrix): OutletSystemMaker {
   const others = otherZones(cracNames.length, zones.length, weights);
-  const dense = zones.length <= MOST_INVERTED && zones.length ** 2 < USUAL_SWEEPS * others.column.length;
+  const dense = zones.length <= MAX_INVERTED && zones.length ** 2 < USUAL_SWEEPS * others.column.length;
   return (theta, fresh) => {
     const diagonal = theta.map((own, zone) => {
       const self = others.self[zone]!;
@@ -66,7 +66,7 @@ function otherZones(cracCount: number, zoneCount: number, weights: SparseRows): 
 /** Gauss-Seidel. */
 function bySweeps(diagonal: Float64Array, { start, column, value }: SparseRows): OutletSystem['solve'] {
   return (right, x) => {
-    for (let sweep = 0; sweep < MOST_SWEEPS; sweep++) {
+    for (let sweep = 0; sweep < MAX_SWEEPS; sweep++) {
       let change = 0;
       let scale = 0;
       for (let zone = 0; zone < x.length; zone++) {

@@ -1,11 +1,11 @@
 import type { SparseRows } from './influence-matrix.js';
 
 /** More stored entries than this (12 bytes each, and as much again for the solver's transpose) would not fit a workstation beside the rest. */
-export const MOST_ENTRIES = 40_000_000;
+export const MAX_ENTRIES = 40_000_000;
 
 export class TooManyEntries extends RangeError {
   constructor() {
-    super(`the influence matrix has more than ${MOST_ENTRIES} entries that are not 0`);
+    super(`the influence matrix has more than ${MAX_ENTRIES} entries that are not 0`);
     this.name = 'TooManyEntries';
   }
 }
@@ -92,8 +92,8 @@ export function rowCollector(rowCount: number): RowCollector {
   let valueOf = new Float64Array(1024);
   let count = 0;
   const grow = (): void => {
-    if (count >= MOST_ENTRIES) throw new TooManyEntries();
-    const size = Math.min(MOST_ENTRIES, 2 * count);
+    if (count >= MAX_ENTRIES) throw new TooManyEntries();
+    const size = Math.min(MAX_ENTRIES, 2 * count);
     const [rows, columns, values] = [new Int32Array(size), new Int32Array(size), new Float64Array(size)];
     rows.set(rowOf);
     columns.set(columnOf);

@@ -198,7 +198,7 @@ function gaussSeidel(matrix: SparseSquare, right: Float64Array, start: Float64Ar
 /** Residuals below this are not passed on; a zone's own entry is at least 1. */
 const PUSHED_RESIDUAL = 1e-17;
 /** Entries passed on, in multiples of all entries, after which sweeps are the better way. */
-const MOST_PUSHED = 50;
+const MAX_PUSHED = 50;
 
 /**
  * (I - W)^-T e by passing on what is new, zone by zone: near-by zones are reached only, so that a row costs what it holds and not what
@@ -212,7 +212,7 @@ function pushed(rows: SparseSquare, unit: number): Float64Array | null {
   const waiting = new Uint8Array(count);
   const queue = [unit];
   residual[unit] = 1;
-  let left = MOST_PUSHED * rows.value.length;
+  let left = MAX_PUSHED * rows.value.length;
   for (let head = 0; head < queue.length; head++) {
     const j = queue[head]!;
     waiting[j] = 0;

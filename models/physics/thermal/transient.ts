@@ -59,7 +59,7 @@ interface StepCoefficients {
 }
 
 /** Lengths of steps a room remembers: a day has one, or a few where intervals do not divide each other. */
-const MOST_PREPARED = 4;
+const MAX_PREPARED = 4;
 
 /** @param rhoC volumetric heat capacity of air, J/(m3 K). */
 export function transientRoom(
@@ -94,7 +94,7 @@ export function transientRoom(
     let found = prepared.get(stepS);
     if (found === undefined) {
       found = coefficients(stepS);
-      if (prepared.size >= MOST_PREPARED) prepared.clear();
+      if (prepared.size >= MAX_PREPARED) prepared.clear();
       prepared.set(stepS, found);
     }
     return found;

@@ -12,12 +12,12 @@ export interface Company {
 }
 
 /** Joint states (counts of cores by task type) followed exactly at most: the checker's limit, so that it can follow too. */
-export const MOST_STATES = 5e6;
+export const MAX_STATES = 5e6;
 
 /**
  * The joint law of all cores but one of group `without`, the cores being independent. Only counts by task type matter: n cores
  * alike are in counts (k_1, .., k_m) with the multinomial probability n! / (k_1! .. k_m! k_0!) p_1^k_1 .. p_m^k_m p_0^k_0, and groups
- * are added up count by count. @throws RangeError beyond MOST_STATES.
+ * are added up count by count. @throws RangeError beyond MAX_STATES.
  */
 export function companyWithout(
   laws: readonly CoreLaw[],
@@ -33,7 +33,7 @@ export function companyWithout(
   if (laws.length === 1) {
     const { count } = laws[0]!;
     const shares = sharesOf(laws[0]!);
-    if (jointStates(count - 1, shares.length + (idleOf(shares) > 0 ? 1 : 0)) > MOST_STATES)
+    if (jointStates(count - 1, shares.length + (idleOf(shares) > 0 ? 1 : 0)) > MAX_STATES)
       throw tooMany(used.length, cores);
     // No two states of one group are the same.
     multinomial(count - 1, shares, (counts, probability) => {
@@ -58,7 +58,7 @@ export function companyWithout(
     if (count === 0) continue;
     const group: [number, number][] = [];
     multinomial(count, sharesOf(law), (counts, chance) => {
-      if (group.length * joint.size > 20 * MOST_STATES) throw tooMany(used.length, cores);
+      if (group.length * joint.size > 20 * MAX_STATES) throw tooMany(used.length, cores);
       group.push([counts.reduce((state, n, k) => state + n * strides[k]!, 0), chance]);
     });
     const next = new Map<number, number>();
@@ -67,7 +67,7 @@ export function companyWithout(
         const key = state + more;
         next.set(key, (next.get(key) ?? 0) + probability * chance);
       }
-      if (next.size > MOST_STATES) throw tooMany(used.length, cores);
+      if (next.size > MAX_STATES) throw tooMany(used.length, cores);
     }
     joint = next;
   }

@@ -24,7 +24,7 @@ const CANCELLED = 5;
 /** Number() takes "0x10" too. */
 const DECIMAL = /^[-+.\de]+$/i;
 /** Of many faults this many are shown. */
-const MOST_PROBLEMS = 5;
+const MAX_PROBLEMS = 5;
 
 /** A line of a trace, as it stands there: nothing but its numbers has been judged. */
 export interface TraceJob {
@@ -62,7 +62,7 @@ export function traceJobs(text: string): Judged<{ readonly jobs: readonly TraceJ
   const jobs: TraceJob[] = [];
   const problems: LocalProblem[] = [];
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
-  for (let n = 0; n < lines.length && problems.length < MOST_PROBLEMS; n++) {
+  for (let n = 0; n < lines.length && problems.length < MAX_PROBLEMS; n++) {
     const line = lines[n]!.trim();
     if (line === '' || line.startsWith(';')) continue;
     const judged = jobOf(line, n + 1);

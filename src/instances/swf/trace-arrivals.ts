@@ -3,11 +3,11 @@ import type { ArrivalSequence } from '../../online/arrivals.js';
 import { randomStream } from '../../random/stream.js';
 import { readMaybePacked } from '../packed-text-file.js';
 import type { LocalProblem, Problem } from '../problem.js';
-import { MOST_TASKS, uniformTypes } from '../../online/draw-arrivals.js';
+import { MAX_TASKS, uniformTypes } from '../../online/draw-arrivals.js';
 import { type JobUse, SKIPPED, type SkipReason, tasksOf, type TraceJob, traceJobs, UNKNOWN } from './jobs.js';
 
 /** Of many faulty jobs of the window this many are shown. */
-const MOST_PROBLEMS = 5;
+const MAX_PROBLEMS = 5;
 
 /** Which part of a trace becomes arrivals, and how. */
 export interface TraceWindow {
@@ -88,9 +88,9 @@ function arrivalsOf(text: string, window: TraceWindow, taskTypes: number, seed: 
   }
   const sorted = inOrder(used);
   const count = sorted.jobs.reduce((sum, { tasks }) => sum + tasks, 0);
-  if (count > MOST_TASKS) {
+  if (count > MAX_TASKS) {
     const remedy = 'Choose a shorter window, or one task per job.';
-    return refuse(`${count} tasks in the window`, `at most ${MOST_TASKS} tasks`, remedy);
+    return refuse(`${count} tasks in the window`, `at most ${MAX_TASKS} tasks`, remedy);
   }
   const timeS = new Float64Array(count);
   const runS = window.taskTimes === 'trace' ? new Float64Array(count) : null;
@@ -128,7 +128,7 @@ function jobsUsed(
     const found = tasksOf(job, use);
     if ('tasks' in found) used.push({ ...job, tasks: found.tasks });
     else if ('skipped' in found) counts.set(found.skipped, (counts.get(found.skipped) ?? 0) + 1);
-    else if (problems.push(found.problem) === MOST_PROBLEMS) break;
+    else if (problems.push(found.problem) === MAX_PROBLEMS) break;
   }
   if (problems.length > 0) return { ok: false, problems };
   const reasons = (Object.keys(SKIPPED) as SkipReason[]).filter((reason) => counts.has(reason));

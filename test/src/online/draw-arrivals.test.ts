@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawArrivals, MOST_TASKS } from '../../../src/online/draw-arrivals.js';
+import { drawArrivals, MAX_TASKS } from '../../../src/online/draw-arrivals.js';
 import {
   type ArrivalPattern,
   DAY_S,
@@ -122,7 +122,7 @@ describe('drawn arrivals', () => {
     [{ ...bursty, intervalS: 0 }, 10],
     [{ ...sinusoidal, amplitude: 1.1 }, 10],
     [{ ...sinusoidal, amplitude: -0.1 }, 10],
-    [constant, MOST_TASKS],
+    [constant, MAX_TASKS],
   ])('are refused for nonsense: %o for %d s', (pattern, durationS) => {
     expect(() => drawArrivals(pattern, durationS, 3, 1)).toThrow(RangeError);
   });

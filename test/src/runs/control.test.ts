@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Limits, MOST_POINTS, runDriver } from '../../../src/runs/control.js';
+import { type Limits, MAX_POINTS, runDriver } from '../../../src/runs/control.js';
 
 const POINT = { phase: 'test', bound: 2, incumbent: 1 };
 
@@ -75,11 +75,11 @@ describe('the driver of a run', () => {
 
   test('a run that improves all the time keeps a limited number, with its first and its last point', async () => {
     const control = driver({});
-    const steps = 2 * MOST_POINTS + 1234;
+    const steps = 2 * MAX_POINTS + 1234;
     for (let step = 1; step <= steps; step++) await control.step({ ...POINT, incumbent: step });
     const works = control.trajectory.map(({ work }) => work);
-    expect(works.length).toBeLessThanOrEqual(MOST_POINTS);
-    expect(works.length).toBeGreaterThanOrEqual(MOST_POINTS / 2);
+    expect(works.length).toBeLessThanOrEqual(MAX_POINTS);
+    expect(works.length).toBeGreaterThanOrEqual(MAX_POINTS / 2);
     expect([works[0], works.at(-1)]).toEqual([1, steps]);
     expect(works).toEqual([...works].sort((one, other) => one - other));
   });

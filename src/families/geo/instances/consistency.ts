@@ -17,7 +17,7 @@ import { tariffProblems } from './series/tariff-problems.js';
 import { zoneNames, zoneProblem } from './series/zone.js';
 
 /** Cells (epoch, data centre) beyond which nothing here fits into memory. */
-const MOST_CELLS = 1_000_000;
+const MAX_CELLS = 1_000_000;
 
 /**
  * What the fields say together: unique names, known references, dates, lengths of series. Works on a draft, so that a file with a wrong
@@ -138,12 +138,12 @@ function carbonProblems(rule: string, centres: Draft<readonly DataCentre[]>): Lo
 function sizeProblems(draft: Draft<GeoInstance>): LocalProblem[] {
   const centres = draft?.dataCentres?.length ?? 0;
   const epochs = draft?.horizon?.epochs ?? 0;
-  if (centres * epochs <= MOST_CELLS) return [];
+  if (centres * epochs <= MAX_CELLS) return [];
   return [
     {
       path: 'horizon.epochs',
       value: `${epochs} epochs of ${centres} data centres`,
-      allowed: `at most ${MOST_CELLS} pairs of an epoch and a data centre`,
+      allowed: `at most ${MAX_CELLS} pairs of an epoch and a data centre`,
       remedy: 'Plan a shorter horizon, or longer epochs.',
     },
   ];

@@ -14,15 +14,15 @@ import { renewables } from './schema-weather.js';
  */
 
 /** A leap year of hours. */
-export const MOST_EPOCHS = 8784;
-const MOST_CENTRES = 10_000;
-const MOST_TASK_TYPES = 255;
+export const MAX_EPOCHS = 8784;
+const MAX_CENTRES = 10_000;
+const MAX_TASK_TYPES = 255;
 
 const horizon = z
   .strictObject({
     start: prose('Local civil time at which the first epoch begins, "YYYY-MM-DDTHH:MM".'),
     timeZone: named('IANA time zone of start, such as "America/Los_Angeles" or "UTC".'),
-    epochs: whole(1, MOST_EPOCHS, 'T: epochs of equal length.'),
+    epochs: whole(1, MAX_EPOCHS, 'T: epochs of equal length.'),
     epochMinutes: whole(1, 1440, 'Length of an epoch in minutes of elapsed time; divides a day (1440).'),
     boundary: z.enum(['cyclic', 'open']).meta({
       description:
@@ -180,14 +180,14 @@ export const geoSchema = z
         }),
       })
       .meta({ description: 'How co-located tasks slow each other down.' }),
-    taskTypes: z.array(taskType).min(1).max(MOST_TASK_TYPES).meta({ description: 'Kinds of tasks.' }),
+    taskTypes: z.array(taskType).min(1).max(MAX_TASK_TYPES).meta({ description: 'Kinds of tasks.' }),
     rooms: z
       .record(named('Name of a room.'), room)
       .meta({ description: 'Rooms by name: nodes, CRACs and air, shared by data centres built alike.' }),
     tariffs: z
       .record(named('Name of a tariff.'), tariff)
       .meta({ description: 'Time-of-use tariffs by name; {} when no price needs one.' }),
-    dataCentres: z.array(dataCentre).min(1).max(MOST_CENTRES).meta({ description: 'The data centres.' }),
+    dataCentres: z.array(dataCentre).min(1).max(MAX_CENTRES).meta({ description: 'The data centres.' }),
     rules,
     knownOptimum: z
       .strictObject({

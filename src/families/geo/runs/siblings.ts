@@ -13,7 +13,7 @@ const WORTH_TRYING_GAP = 1e-3;
  * data centres.
  */
 const LARGE_GAP = 1e-2;
-const MOST_CELLS = 1000;
+const MAX_CELLS = 1000;
 /** Bills closer together than this (relative) are equally good, and the method's own plan is kept. */
 const SAME = 1e-9;
 
@@ -68,5 +68,5 @@ function leavesGap(own: RatedGeo): boolean {
   const boundUsd = own.outcome.certificate?.costUsd ?? -Infinity;
   if (costUsd === Infinity || boundUsd === -Infinity) return true;
   const cells = own.allocation!.cells.length;
-  return (relativeGap(boundUsd, costUsd) ?? Infinity) > (cells > MOST_CELLS ? LARGE_GAP : WORTH_TRYING_GAP);
+  return (relativeGap(boundUsd, costUsd) ?? Infinity) > (cells > MAX_CELLS ? LARGE_GAP : WORTH_TRYING_GAP);
 }

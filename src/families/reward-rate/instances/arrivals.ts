@@ -4,7 +4,7 @@ import { csvRecords } from '../../../instances/csv-records.js';
 import { readJson } from '../../../instances/json-reader.js';
 import { readTextFile } from '../../../instances/text-file.js';
 import { didYouMean } from '../../../instances/nearest-name.js';
-import { capped, type LocalProblem, MOST_PROBLEMS, type Problem } from '../../../instances/problem.js';
+import { capped, type LocalProblem, MAX_PROBLEMS, type Problem } from '../../../instances/problem.js';
 
 /** A stretch of time with constant arrivals. */
 export interface Epoch {
@@ -23,7 +23,7 @@ export type LoadedArrivals =
 
 export const HOUR_S = 3600;
 /** A year in hours, and a leap day. */
-const MOST_EPOCHS = 8784;
+const MAX_EPOCHS = 8784;
 /** A year: longer is a slip of the pen. */
 const LONGEST_EPOCH_S = 366 * 24 * HOUR_S;
 const COLUMNS: readonly string[] = ['epoch', 'epochS', 'powerCapW', 'redLineC'];
@@ -154,8 +154,8 @@ function judge(
   found: readonly LocalProblem[],
 ): { readonly ok: true; readonly epochs: readonly Epoch[] } | Refused {
   if (rows.length === 0) return refuse('', 'no epochs', 'at least one epoch', 'Add a row per epoch.');
-  if (rows.length > MOST_EPOCHS) {
-    return refuse('', `${rows.length} epochs`, `at most ${MOST_EPOCHS} epochs`, 'Split the file.');
+  if (rows.length > MAX_EPOCHS) {
+    return refuse('', `${rows.length} epochs`, `at most ${MAX_EPOCHS} epochs`, 'Split the file.');
   }
   const tasks = tasksOf(workload);
   const problems = [...clashes(tasks), ...found, ...rows.flatMap((row) => rowProblems(row, tasks))];
@@ -193,7 +193,7 @@ function columnProblems(
       path: `${path}, ${name === '' ? 'a column without a name' : name}`,
       value: valueOf(name),
       allowed: `only ${known.join(', ')}`,
-      remedy: `${n < MOST_PROBLEMS ? didYouMean(name, known) : ''}Rename or remove it.`,
+      remedy: `${n < MAX_PROBLEMS ? didYouMean(name, known) : ''}Rename or remove it.`,
     })),
     ...tasks
       .filter((name) => !given.has(name))

@@ -2,15 +2,15 @@ import type { RewardRateProblem } from '../../../../models/problems/reward-rate/
 import { type Grouping, groupByZone } from './grouping.js';
 
 /** Up to this many zones the LP treats each by itself. */
-export const MOST_SINGLE_ZONES = 6_000;
+export const MAX_SINGLE_ZONES = 6_000;
 /** Beyond, near-equal zones are merged into at most this many groups (more only where limits and node types demand it). */
-export const MOST_GROUPS = 3_000;
+export const MAX_GROUPS = 3_000;
 
 /** The LP's groups: every zone by itself, which is exact, or near-equal zones together in facilities too large for that. */
 export function groupForLp(
   problem: RewardRateProblem,
-  mostSingle: number = MOST_SINGLE_ZONES,
-  mostGroups: number = MOST_GROUPS,
+  mostSingle: number = MAX_SINGLE_ZONES,
+  mostGroups: number = MAX_GROUPS,
 ): Grouping {
   return problem.zones.length <= mostSingle ? groupByZone(problem) : nearEqualZones(problem, mostGroups);
 }

@@ -16,11 +16,11 @@ export interface SetPointChoice {
 const WHISKER_C = 1e-9;
 const FIRST_STEP_C = 4;
 const LAST_STEP_C = 1e-7;
-const MOST_MOVES = 400;
+const MAX_MOVES = 400;
 /** Starts spread over the first CRAC's range where there are two; with more, one per CRAC. */
 const SPREAD_STARTS = 9;
 /** With more CRACs the search begins at known and common set-points only: every start costs too much. */
-const MOST_SPREAD = 4;
+const MAX_SPREAD = 4;
 const CAPACITY_ROUNDING = 1e-12;
 
 /**
@@ -145,7 +145,7 @@ function openRoom(problem: RewardRateProblem, state: ZoneState): Room {
 
 function spreadStarts(problem: RewardRateProblem, room: Room): number[][] {
   const { cracs } = problem;
-  if (cracs.length > MOST_SPREAD) return [];
+  if (cracs.length > MAX_SPREAD) return [];
   const coldest = cracs.map((crac) => crac.setPointMinC);
   const starts = cracs.length === 2 ? SPREAD_STARTS : 1;
   return cracs.slice(0, cracs.length === 2 ? 1 : undefined).flatMap((crac, c) =>
@@ -179,7 +179,7 @@ function descend(
 ): { readonly merit: Merit; readonly setPointsC: number[] } {
   let now = start;
   let merit = coolingOf(problem, room.state, now);
-  let left = MOST_MOVES;
+  let left = MAX_MOVES;
   for (let stepC = FIRST_STEP_C; stepC >= LAST_STEP_C && left > 0;) {
     let moved = false;
     for (const candidate of moves(problem, room, now, stepC)) {

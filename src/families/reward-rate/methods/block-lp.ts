@@ -13,7 +13,7 @@ export interface BlockLp {
   dispose(): void;
 }
 
-const MOST_ROUNDS = 4;
+const MAX_ROUNDS = 4;
 const ROWS_PER_ROUND = 12;
 /** Hotter by less is left alone: prices need not be exact. */
 const HOT_C = 0.05;
@@ -122,7 +122,7 @@ export function openBlockLp(
       for (let round = 0; ; round++) {
         const answer = lp.solve();
         if (answer.duals === null || answer.point === null) return null;
-        const hot = round < MOST_ROUNDS ? hotZones(answer.point.columnValues, setPointC) : [];
+        const hot = round < MAX_ROUNDS ? hotZones(answer.point.columnValues, setPointC) : [];
         if (hot.length === 0) return Float64Array.from(answer.duals.rows, (y) => Math.max(0, y));
         const first = rows.length;
         addRedLines(

@@ -28,7 +28,7 @@ const ROW_TOLERANCE_C = 1e-7;
 const CUT_TOLERANCE = 1e-6;
 const ENGINE_TOLERANCE_KW = 3e-7;
 const ROWS_PER_ROUND = 40;
-const MOST_ROUNDS = 60;
+const MAX_ROUNDS = 60;
 
 /** A bound and the rows its prices belong to. */
 export interface Bounded {
@@ -212,7 +212,7 @@ export function openBoxLp(input: BoxLpInput, known: readonly CouplingRow[] = [])
           const held = hot.length === 0 && broken.length === 0;
           if (held && distance <= gap) return { ...answer, settled: true, stopped };
           const added = priceOut(bound);
-          if ((held && added === 0) || round === MOST_ROUNDS) return { ...answer, settled: held, stopped };
+          if ((held && added === 0) || round === MAX_ROUNDS) return { ...answer, settled: held, stopped };
           add(hot);
           if (box === root) add(broken);
           else addTemporary(broken);

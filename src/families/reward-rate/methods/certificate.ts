@@ -1,7 +1,7 @@
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import { boundLines } from './bound-lines.js';
 import type { ConfigurationLpResult } from './configuration-lp.js';
-import { keepsCommonSetPoint, MOST_OWN_SET_POINTS } from './node-plan.js';
+import { keepsCommonSetPoint, MAX_OWN_SET_POINTS } from './node-plan.js';
 import type { Certificate, MarginalValues } from './outcome.js';
 
 /** The certified bound of a solved configuration LP, in the user's terms. */
@@ -41,7 +41,7 @@ export function boundScope(problem: RewardRateProblem): string {
 /** What a bound leaves out that a planner might expect of it; null when nothing. */
 export function boundCaveat(problem: RewardRateProblem): string | null {
   return keepsCommonSetPoint(problem)
-    ? `The bound covers plans with one set-point common to all ${problem.cracs.length} CRACs: with more than ${MOST_OWN_SET_POINTS} CRACs set-points of their own are not searched. They may earn more and are not covered.`
+    ? `The bound covers plans with one set-point common to all ${problem.cracs.length} CRACs: with more than ${MAX_OWN_SET_POINTS} CRACs set-points of their own are not searched. They may earn more and are not covered.`
     : null;
 }
 

@@ -78,7 +78,7 @@ function coreKW(mix: readonly Unit[]): number {
   return mix.reduce((sum, { configuration, units }) => sum + (configuration.coreW * units) / 1000, 0);
 }
 
-const MOST_ROUNDS = 60;
+const MAX_ROUNDS = 60;
 /** Zones about a hot one that are asked to draw less. */
 const NEIGHBOURS = 24;
 /** Hotter by less is left to rounding, which checks every zone. */
@@ -99,7 +99,7 @@ function coolHotZones(
   headroomC: (zone: number) => number,
 ): void {
   let riseC: Float64Array | undefined;
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const zonePowerW = Float64Array.from(problem.zones, (zone, b) => zone.idleW + 1000 * coreKW(used[b]!));
     riseC = problem.thermal.inletRiseC(zonePowerW, riseC);
     const rises = riseC;

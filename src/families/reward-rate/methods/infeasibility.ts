@@ -19,7 +19,7 @@ const SHORT_OF = 1e-3;
 /** Of a limit: sums of decimal numbers in another order differ by this share. */
 const ROUNDING = 1e-12;
 /** A room of thousands of hot inlets names the hottest; the rest is a number. */
-const MOST_NAMED = 500;
+const MAX_NAMED = 500;
 
 /** W by which a cap, rack or PDU limit may be passed. */
 export function toleratedW(limitW: number): number {
@@ -72,8 +72,8 @@ export function idleConflict(problem: RewardRateProblem): IdleConflict | null {
   return {
     ...first,
     message: `No feasible plan${first.proven ? '' : ' found'}: ${uncapitalised(first.message)}`,
-    others: others.slice(0, MOST_NAMED),
-    omitted: Math.max(0, others.length - MOST_NAMED),
+    others: others.slice(0, MAX_NAMED),
+    omitted: Math.max(0, others.length - MAX_NAMED),
     setPointsC: outletsByCrac(problem, setPointsC, zoneOutletsC(problem, powersW, state, setPointsC)),
   };
 }

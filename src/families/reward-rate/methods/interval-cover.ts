@@ -5,7 +5,7 @@ export interface Interval {
   readonly value: number;
 }
 
-const MOST_INTERVALS = 30;
+const MAX_INTERVALS = 30;
 const LEAST_WIDTH_C = 0.01;
 
 /**
@@ -18,7 +18,7 @@ export function intervalCover(
   floor: () => number,
 ): Interval[] {
   const open = cuts.slice(1).flatMap((toC, n) => (toC > cuts[n]! || n === 0 ? [examine(cuts[n]!, toC)] : []));
-  while (open.length < MOST_INTERVALS) {
+  while (open.length < MAX_INTERVALS) {
     open.sort((a, b) => a.value - b.value);
     const top = open.at(-1)!;
     if (top.value <= floor() || top.toC - top.fromC < LEAST_WIDTH_C) break;

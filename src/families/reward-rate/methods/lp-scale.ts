@@ -19,7 +19,7 @@ export interface LpScale {
 const ALIKE = 1e3;
 
 /** Units of one task type that a node may complete per unit of time: an LP with greater coefficients is beyond double precision. */
-const MOST_PER_NODE = 1e8;
+const MAX_PER_NODE = 1e8;
 
 export function lpScale(problem: RewardRateProblem): LpScale {
   const { rewardPerTask, arrivalRatePerS } = problem;
@@ -37,7 +37,7 @@ export function lpScale(problem: RewardRateProblem): LpScale {
   // however short the tasks are.
   const own = fastest.map((rate, i) => {
     const most = arrivalRatePerS[i]! > 0 ? Math.min(rate, arrivalRatePerS[i]!) : rate;
-    return most > 0 ? Math.max(most, rate / MOST_PER_NODE) : 1;
+    return most > 0 ? Math.max(most, rate / MAX_PER_NODE) : 1;
   });
   const unit = powerKW > 0 ? powerKW : 1;
   const most = fastest.reduce((one, other) => Math.max(one, other), 0) || 1;

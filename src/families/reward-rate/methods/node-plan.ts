@@ -152,7 +152,7 @@ export function independentSetPointsAt(
 }
 
 /** With more CRACs plans and bounds keep to one set-point common to all, where there is one (docs/facility/several-cracs.md). */
-export const MOST_OWN_SET_POINTS = 12;
+export const MAX_OWN_SET_POINTS = 12;
 
 /**
  * Whether plans and bounds of this facility are those with one set-point common to all its CRACs: it has more than 12 and can at
@@ -163,7 +163,7 @@ export function keepsCommonSetPoint(problem: RewardRateProblem): boolean {
 }
 
 function manyThatCanShare({ cracs, setPointMinC, setPointMaxC }: RewardRateProblem): boolean {
-  return cracs.length > MOST_OWN_SET_POINTS && setPointMinC <= setPointMaxC;
+  return cracs.length > MAX_OWN_SET_POINTS && setPointMinC <= setPointMaxC;
 }
 
 /**

@@ -2,7 +2,7 @@ import { multisetCount } from '../../../../models/facility/configuration.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 
 /** Under the literal model pricing lists the multisets of task types on a node; past this many it would take minutes and gigabytes. */
-export const MOST_MULTISETS = 1_000_000;
+export const MAX_MULTISETS = 1_000_000;
 
 /** What stands in the way of exact pricing, or null. Only the literal model has a limit: docs/reward-rate/pricing.md. */
 export function pricingLimit(
@@ -10,11 +10,11 @@ export function pricingLimit(
 ): { readonly path: string; readonly value: unknown; readonly allowed: string; readonly remedy: string } | null {
   for (const [t, type] of problem.nodeTypes.entries()) {
     const count = multisetCount(type.cores, type.tasks.length);
-    if (type.colocation !== 'literal' || count <= MOST_MULTISETS) continue;
+    if (type.colocation !== 'literal' || count <= MAX_MULTISETS) continue;
     return {
       path: `facility.nodeTypes[${t}]`,
       value: `${type.cores} cores x ${type.tasks.length} task types: ${count.toExponential(2)} combinations`,
-      allowed: `at most ${MOST_MULTISETS} combinations of task types on one node under the literal co-location model`,
+      allowed: `at most ${MAX_MULTISETS} combinations of task types on one node under the literal co-location model`,
       remedy: 'Use the anchored model, merge similar task types, or list fewer of them on this node type.',
     };
   }

@@ -41,7 +41,7 @@ const SHARES = [1 / 3, 2 / 3, 1];
 /** Intervals are halved until what they add is less than this share of the bound, over all CRACs. */
 const TOLERANCE = 1e-5;
 const FIRST_TOLERANCE = 5e-5;
-const MOST_NARROWED = 4;
+const MAX_NARROWED = 4;
 const PASSES = 4;
 /** Share of a block's curvature that products with other set-points may use. */
 const SHARED = 0.25;
@@ -65,7 +65,7 @@ export async function separateBound(input: SeparateBoundInput): Promise<number |
   // Once ranges are narrowed `best` speaks of the plans within them: no other passes the cutoff.
   const proven = (): number | null => (Number.isFinite(best) ? Math.max(best, cutoff) : null);
   // With many CRACs, narrower ranges of the others gain less than sharing does.
-  const passes = problem.cracs.length > MOST_NARROWED ? 1 : PASSES;
+  const passes = problem.cracs.length > MAX_NARROWED ? 1 : PASSES;
   for (let pass = 0; pass < passes; pass++) {
     const found: Interval[][] = [];
     const sharing = sharingOf(separate, inverseCop, setPointsC, input.heatKW, pass === 0 ? SHARED : 0);

@@ -12,10 +12,10 @@ import { type Grouping, groupByType } from './grouping.js';
 import { separateBound } from './separate-bound.js';
 
 /** With more CRACs boxes are not split where the bound that separates is this close to the mixture: there are too many to gain much. */
-const MOST_BRANCHED = 4;
+const MAX_BRANCHED = 4;
 const CLOSE_ENOUGH = 0.02;
 /** With many CRACs every LP costs more: near-equal zones are merged earlier. */
-const MOST_GROUPS_OF_MANY = 1500;
+const MAX_GROUPS_OF_MANY = 1500;
 const SCOUT_GAP = 1e-4;
 const SCOUT_CLIMBS = 4;
 /** The first scouted set-points are those of a loose relaxation: the next may be far from them, C. */
@@ -51,7 +51,7 @@ export async function solveSeveralCracs(
     const end = { answer: scouted.answer, grouping: groupByType(problem), work, stopped: true, rows: scouted.known };
     return resultAt(input, end, proven.best);
   }
-  const merged = problem.cracs.length > MOST_BRANCHED ? MOST_GROUPS_OF_MANY : undefined;
+  const merged = problem.cracs.length > MAX_BRANCHED ? MAX_GROUPS_OF_MANY : undefined;
   const grouping = groupForLp(problem, input.mostSingleZones ?? merged, input.mostGroups ?? merged);
   if (grouping.groups.length < problem.zones.length) work.groups = grouping.groups.length;
   const lp = openBoxLp({ ...common, grouping }, scouted.known);
@@ -78,7 +78,7 @@ function allArrivals({ problem, oracles, unitsPerNode }: ConfigurationLpInput): 
 }
 
 function isHopeless({ input, mixture }: Search, separate: number): boolean {
-  if (mixture === null || input.problem.cracs.length <= MOST_BRANCHED) return false;
+  if (mixture === null || input.problem.cracs.length <= MAX_BRANCHED) return false;
   return separate <= (1 + CLOSE_ENOUGH) * mixture.answer.solution.objective;
 }
 

@@ -22,7 +22,7 @@ import type { PricingOracle } from '../../../pricing/pricing.js';
 
 /** Zones this close to the hottest one (C) under the earlier plan probably bind again. */
 const NEARLY_HOTTEST_C = 0.25;
-const MOST_HOT_ZONES = 60;
+const MAX_HOT_ZONES = 60;
 /** Columns of the price envelope handed on per zone, beside those the LP used. */
 const HANDED_ON = 4;
 
@@ -138,7 +138,7 @@ function hottestZones(problem: RewardRateProblem, { plan }: WarmStart): number[]
   const { riseC, hottestZone } = measure(problem, nodes);
   const floorC = riseC[hottestZone]! - NEARLY_HOTTEST_C;
   const hot = [...riseC.keys()].filter((b) => riseC[b]! >= floorC);
-  return hot.sort((a, b) => riseC[b]! - riseC[a]!).slice(0, MOST_HOT_ZONES);
+  return hot.sort((a, b) => riseC[b]! - riseC[a]!).slice(0, MAX_HOT_ZONES);
 }
 
 /** Of the CRACs at work, each within its range; one that works here and did not before has no set-point worth anything. */

@@ -19,7 +19,7 @@ const SUM_TOLERANCE = 1e-12;
 /** JSON has no infinity: what stands for it. */
 const INFINITE = 1e308;
 /** Faults of a kind told one by one; the rest are counted. */
-const MOST_TOLD = 20;
+const MAX_LISTED = 20;
 
 /**
  * Recomputes both robustnesses of a plan (Eqs. 2-10) from the instance, the times of its tasks and the plan, sharing no code with
@@ -174,8 +174,8 @@ function addPlanFaults(violations: Violation[], faults: readonly PlanFault[]): v
 }
 
 function tell(violations: Violation[], constraint: string, faults: readonly string[]): void {
-  for (const where of faults.slice(0, MOST_TOLD)) addFault(violations, constraint, where);
-  const rest = faults.length - MOST_TOLD;
+  for (const where of faults.slice(0, MAX_LISTED)) addFault(violations, constraint, where);
+  const rest = faults.length - MAX_LISTED;
   if (rest > 0) addFault(violations, constraint, `and ${rest} more`, rest);
 }
 

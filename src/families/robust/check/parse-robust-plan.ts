@@ -57,19 +57,19 @@ export function parseRobustPlan(text: string, file: string, subject?: PlanSubjec
 }
 
 /** Faults of a kind beyond so many are counted: the ten-thousandth says no more than the first. */
-const MOST_TOLD = 20;
+const MAX_LISTED = 20;
 
 function told(faults: readonly PlanFault[], file: string): PlanProblem[] {
   const seen = new Map<PlanFaultKind, number>();
   const shown = faults.filter(({ kind }) => {
     seen.set(kind, (seen.get(kind) ?? 0) + 1);
-    return seen.get(kind)! <= MOST_TOLD;
+    return seen.get(kind)! <= MAX_LISTED;
   });
-  const rest = [...seen].filter(([, count]) => count > MOST_TOLD);
+  const rest = [...seen].filter(([, count]) => count > MAX_LISTED);
   return [
     ...shown.map(({ path, value, allowed, remedy }) => ({ file, path, value, allowed, remedy })),
     ...rest.map(([kind, count]) => ({
-      ...{ file, path: 'cores', value: `${count - MOST_TOLD} more of kind ${kind}`, allowed: 'none' },
+      ...{ file, path: 'cores', value: `${count - MAX_LISTED} more of kind ${kind}`, allowed: 'none' },
       remedy: 'Correct those above and look again.',
     })),
   ];

@@ -11,7 +11,7 @@ export function columnEffects(factor: () => number, count: number): Float64Array
   return effects.map((effect) => (effect * count) / sum);
 }
 
-const MOST_ROUNDS = 200;
+const MAX_ROUNDS = 200;
 const TOLERANCE = 1e-10;
 
 /**
@@ -24,7 +24,7 @@ export function taskMachineAffinity(timeS: ArrayLike<number>, columns: number): 
   const rows = timeS.length / columns;
   const speed = Float64Array.from(timeS, (time) => 1 / time);
   // Sinkhorn: rows and columns in turn. Row sums 1, so column sums rows / columns.
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const columnSums = new Float64Array(columns);
     for (let r = 0; r < rows; r++) {
       let sum = 0;
@@ -54,10 +54,10 @@ function singularValues(matrix: Float64Array, columns: number): number[] {
   return values.sort((a, b) => b - a);
 }
 
-const MOST_SWEEPS = 60;
+const MAX_SWEEPS = 60;
 
 function diagonalise(a: Float64Array, n: number): void {
-  for (let sweep = 0; sweep < MOST_SWEEPS; sweep++) {
+  for (let sweep = 0; sweep < MAX_SWEEPS; sweep++) {
     let off = 0;
     let all = 0;
     for (let place = 0; place < a.length; place++) {

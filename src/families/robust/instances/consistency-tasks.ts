@@ -9,7 +9,7 @@ import {
 } from '../../../instances/consistency-names.js';
 import type { Draft } from '../../../instances/draft.js';
 import { type LocalProblem, type PathSegment, jsonPath } from '../../../instances/problem.js';
-import { MOST_NODES, nodeCount, tooManyTimes } from './sizes.js';
+import { MAX_NODES, nodeCount, tooManyTimes } from './sizes.js';
 
 type Row = NonNullable<Draft<TaskRow>>;
 
@@ -43,7 +43,7 @@ interface KnownColumns {
 function columnsFor(facility: Draft<RobustFacility>, rows: readonly (readonly [number, Row])[]): KnownColumns {
   const types = knownNames(facility?.nodeTypes);
   const groups = facility?.nodes;
-  if (types === undefined || groups === undefined || nodeCount(groups) > MOST_NODES)
+  if (types === undefined || groups === undefined || nodeCount(groups) > MAX_NODES)
     return { possible: undefined, used: undefined };
   const named = new Set(rows.flatMap(([, { meanS }]) => Object.keys(meanS ?? {})));
   const possible = new NameSet(types);

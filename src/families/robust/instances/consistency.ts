@@ -14,7 +14,7 @@ import {
 import type { Draft } from '../../../instances/draft.js';
 import { type LocalProblem, jsonPath } from '../../../instances/problem.js';
 import { taskTableProblems } from './consistency-tasks.js';
-import { MOST_CORES, MOST_NODES, nodeCount, tooManyTimes } from './sizes.js';
+import { MAX_CORES, MAX_NODES, nodeCount, tooManyTimes } from './sizes.js';
 
 /**
  * What the fields say together: unique names, known references, order, sizes. Works on a draft, so that a file with a wrong number
@@ -132,12 +132,12 @@ function sizeProblems(
     0,
   );
   const remedy = 'Plan the facility in parts.';
-  if (nodes > MOST_NODES) {
-    return [{ path: 'facility.nodes', value: `${nodes} nodes`, allowed: `at most ${MOST_NODES} nodes`, remedy }];
+  if (nodes > MAX_NODES) {
+    return [{ path: 'facility.nodes', value: `${nodes} nodes`, allowed: `at most ${MAX_NODES} nodes`, remedy }];
   }
   const problems: LocalProblem[] = [];
-  if (cores > MOST_CORES) {
-    problems.push({ path: 'facility.nodes', value: `${cores} cores`, allowed: `at most ${MOST_CORES} cores`, remedy });
+  if (cores > MAX_CORES) {
+    problems.push({ path: 'facility.nodes', value: `${cores} cores`, allowed: `at most ${MAX_CORES} cores`, remedy });
   }
   if (times !== null) problems.push(...tooManyTimes('workload.tasks.count', times.tasks, times.columns));
   return [...problems, ...unrolledDuplicates(facility?.nodes)];

@@ -21,7 +21,7 @@ import { columnsNamedIn, tableTimes } from './table-times.js';
 import { robustWarnings } from './warnings.js';
 
 /** A bag of a million tasks (the schema's limit) beside 100,000 nodes. */
-const MOST_LIST_ENTRIES = 1_200_000;
+const MAX_LIST_ENTRIES = 1_200_000;
 
 export type LoadedRobustInstance =
   | {
@@ -73,7 +73,7 @@ export function judgeRobustText(text: string): JudgedRobustInstance {
 export function judgeRobustInstance(raw: unknown): JudgedRobustInstance {
   const foreign = formatProblem(raw, FILE_FORMAT);
   if (foreign !== null) return { ok: false, problems: [foreign] };
-  const verdict = judgeBySchema<RobustInstance>(robustSchema, robustJsonSchema, raw, MOST_LIST_ENTRIES);
+  const verdict = judgeBySchema<RobustInstance>(robustSchema, robustJsonSchema, raw, MAX_LIST_ENTRIES);
   if (!verdict.ok) {
     return { ok: false, problems: capped([...verdict.problems, ...robustConsistencyProblems(verdict.draft)]) };
   }

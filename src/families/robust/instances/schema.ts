@@ -14,10 +14,10 @@ import { fraction, type FieldNotes, named, prose, whole } from '../../../instanc
  */
 
 /** Tasks and P-states are stored by type in bytes. */
-const MOST_TASK_TYPES = 256;
-const MOST_P_STATES = 255;
-const MOST_CORES_PER_NODE = 1024;
-export const MOST_TASKS = 1_000_000;
+const MAX_TASK_TYPES = 256;
+const MAX_P_STATES = 255;
+const MAX_CORES_PER_NODE = 1024;
+export const MAX_TASKS = 1_000_000;
 /** Shapes of the gamma distributions stay above 1/4, where draws are not yet all but zero. */
 const LARGEST_COV = 2;
 /** Below 2^32, the seeds there are. */
@@ -46,7 +46,7 @@ const zValue = (meaning: string): z.ZodNullable<z.ZodNumber> =>
 const nodeType = z.strictObject({
   name: named('Unique; node groups and columns of times refer to it.'),
   description: prose('For readers.').optional(),
-  cores: whole(1, MOST_CORES_PER_NODE, 'Cores per node.'),
+  cores: whole(1, MAX_CORES_PER_NODE, 'Cores per node.'),
   idlePowerW: quantity.nodePowerW(
     'Power of the whole node with no core working: overhead and static power of all cores.',
   ),
@@ -61,7 +61,7 @@ const nodeType = z.strictObject({
       }),
     )
     .min(1)
-    .max(MOST_P_STATES)
+    .max(MAX_P_STATES)
     .meta({ description: 'P-state 0 first: frequencies strictly decreasing, dynamic power not rising.' }),
 });
 
@@ -107,7 +107,7 @@ const taskTable = z.strictObject({
       }),
     )
     .min(1)
-    .max(MOST_TASKS)
+    .max(MAX_TASKS)
     .meta({ description: 'The tasks.' }),
 });
 
@@ -118,7 +118,7 @@ const taskFile = z.strictObject({
 
 const generatedTasks = z.strictObject({
   source: z.literal('generated').meta({ description: 'Times drawn by the coefficient-of-variation method.' }),
-  count: whole(1, MOST_TASKS, 'Tasks.'),
+  count: whole(1, MAX_TASKS, 'Tasks.'),
   seed: whole(0, LARGEST_SEED, 'The same seed gives the same times everywhere.'),
   meanS: quantity.timeS('Mean over tasks and columns of the mean time in P-state 0.'),
   taskCoV: coefficientOfVariation('Coefficient of variation of mean times between tasks.'),
@@ -153,7 +153,7 @@ const workload = z.strictObject({
       }),
     )
     .min(1)
-    .max(MOST_TASK_TYPES)
+    .max(MAX_TASK_TYPES)
     .meta({ description: 'Kinds of tasks.' }),
   tasks: z.discriminatedUnion('source', [taskTable, taskFile, generatedTasks]).meta({
     description: 'The bag: a table, a CSV file or a generator.',

@@ -4,10 +4,10 @@ import type { Draft } from '../../../instances/draft.js';
 import type { LocalProblem } from '../../../instances/problem.js';
 
 /** Names of nodes are spelled out and cores numbered one by one. */
-export const MOST_NODES = 100_000;
-export const MOST_CORES = 1_000_000;
+export const MAX_NODES = 100_000;
+export const MAX_CORES = 1_000_000;
 /** Means and variances of so many times take 320 MB in single precision, twice that in double. */
-export const MOST_TIMES = 40_000_000;
+export const MAX_TIMES = 40_000_000;
 
 /** Groups unrolled. */
 export function nodeCount(nodes: Draft<RobustFacility['nodes']>): number {
@@ -16,12 +16,12 @@ export function nodeCount(nodes: Draft<RobustFacility['nodes']>): number {
 
 /** None while tasks x columns can be held. */
 export function tooManyTimes(path: string, tasks: number, columns: number): LocalProblem[] {
-  if (tasks * columns <= MOST_TIMES) return [];
+  if (tasks * columns <= MAX_TIMES) return [];
   return [
     {
       path,
       value: `${tasks} tasks on ${columns} columns`,
-      allowed: `at most ${MOST_TIMES} times: ${Math.floor(MOST_TIMES / columns)} tasks on ${columns} columns`,
+      allowed: `at most ${MAX_TIMES} times: ${Math.floor(MAX_TIMES / columns)} tasks on ${columns} columns`,
       remedy: 'Give fewer tasks, or let the nodes of a type share their column of times.',
     },
   ];

@@ -20,7 +20,7 @@ export type TemplatesChecker =
   | { readonly ok: false; readonly faults: readonly Violation[] };
 
 /** Numbers kept of factorised matrices, at most: 256 MB. */
-const MOST_KEPT = 32_000_000;
+const MAX_KEPT = 32_000_000;
 
 /**
  * Recomputes what templates do (Eqs. 48, 54, 55, 61-67) from the instance and the influence matrices, sharing no code with the models
@@ -114,7 +114,7 @@ export class CheckTemplates {
     const known = this.airs.get(vents);
     if (known !== undefined) return known;
     const { blocks, matrices, heatPerM3K } = this.room;
-    if ((this.airs.size + 1) * blocks.length ** 2 > MOST_KEPT) this.airs.clear();
+    if ((this.airs.size + 1) * blocks.length ** 2 > MAX_KEPT) this.airs.clear();
     const made = new RoomAir(matrices[vents]!, heatPerM3K);
     this.airs.set(vents, made);
     return made;

@@ -5,9 +5,9 @@ import { membersKnownIn } from './consistency-quadrants.js';
 import { type LocalProblem, type PathSegment, jsonPath } from '../../../instances/problem.js';
 
 /** Each is solved and stored, with a utilisation per block. */
-export const MOST_STATES = 1_000_000;
+export const MAX_STATES = 1_000_000;
 /** Each has a matrix of its own: some 260 kB for a room of 180 blocks. */
-export const MOST_VENT_COMBINATIONS = 1000;
+export const MAX_VENT_COMBINATIONS = 1000;
 
 /** Order of lists, and a grid that fits the room. */
 export function gridProblems(draft: Draft<TemplatesInstance>): LocalProblem[] {
@@ -138,12 +138,12 @@ function ventDigitProblems({ facility, ventOpenings }: NonNullable<Draft<Templat
 function ventCountProblems(openings: number | undefined, quadrants: number | undefined): LocalProblem[] {
   if (openings === undefined || quadrants === undefined) return [];
   const combinations = openings ** quadrants;
-  if (combinations <= MOST_VENT_COMBINATIONS) return [];
+  if (combinations <= MAX_VENT_COMBINATIONS) return [];
   return [
     {
       path: 'ventOpenings',
       value: `${openings} openings of ${quadrants} quadrants: ${combinations} combinations`,
-      allowed: `at most ${MOST_VENT_COMBINATIONS} combinations`,
+      allowed: `at most ${MAX_VENT_COMBINATIONS} combinations`,
       remedy: 'Use fewer openings or fewer quadrants.',
     },
   ];
@@ -156,12 +156,12 @@ function statesOf(grid: Draft<TemplatesInstance['grid']>): number {
 
 function stateCountProblems(grid: Draft<TemplatesInstance['grid']>): LocalProblem[] {
   const states = statesOf(grid);
-  if (states <= MOST_STATES) return [];
+  if (states <= MAX_STATES) return [];
   return [
     {
       path: 'grid',
       value: `${states} states`,
-      allowed: `at most ${MOST_STATES} states`,
+      allowed: `at most ${MAX_STATES} states`,
       remedy: 'Use fewer values in its lists: the number of states is the product of their lengths.',
     },
   ];

@@ -5,7 +5,7 @@ import { duplicateNames, entries, knownNames } from '../../../instances/consiste
 import { placeProblems } from '../../../facility/consistency.js';
 import { nodeAndTaskProblems } from '../../../facility/consistency.js';
 import type { Draft } from '../../../instances/draft.js';
-import { type LocalProblem, jsonPath, MOST_PROBLEMS } from '../../../instances/problem.js';
+import { type LocalProblem, jsonPath, MAX_PROBLEMS } from '../../../instances/problem.js';
 import { gridProblems } from './consistency-grid.js';
 import { quadrantProblems } from './consistency-quadrants.js';
 
@@ -62,7 +62,7 @@ function missingTaskProblems({ facility, taskTypes }: NonNullable<Draft<Template
       task?.name !== undefined && !own.has(task.name) && runsSomewhere.has(task.name);
     const first = taskTypes?.find(isMissing);
     // Beyond what is told, one of each node type is enough.
-    const missing = told < MOST_PROBLEMS ? (taskTypes ?? []).filter(isMissing) : first === undefined ? [] : [first];
+    const missing = told < MAX_PROBLEMS ? (taskTypes ?? []).filter(isMissing) : first === undefined ? [] : [first];
     told += missing.length;
     const value = missing.length === 0 ? [] : tasks.map((task) => task!.taskType);
     return missing.map((task) => ({

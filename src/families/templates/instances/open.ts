@@ -65,17 +65,17 @@ function computed(air: () => VentMatricesFound, file: string): VentMatricesFound
 }
 
 /** Entries of the matrices of all vent combinations together; influence and outlet rise of each take 20 bytes: some 1.8 GB. */
-const MOST_ENTRIES = 90_000_000;
+const MAX_ENTRIES = 90_000_000;
 
 function sizeProblem(instance: TemplatesInstance): LocalProblem | null {
   const facility = layoutFacility(instance) ?? importedFacility(instance)!;
   const blocks = deriveZones(facility).length;
   const combinations = instance.ventOpenings.length ** instance.quadrants.length;
-  if (combinations * (blocks + facility.cracs.length) ** 2 <= MOST_ENTRIES) return null;
+  if (combinations * (blocks + facility.cracs.length) ** 2 <= MAX_ENTRIES) return null;
   return {
     path: 'ventOpenings',
     value: `${combinations} vent combinations of ${blocks} blocks`,
-    allowed: `at most ${MOST_ENTRIES} pairs of blocks over all vent combinations`,
+    allowed: `at most ${MAX_ENTRIES} pairs of blocks over all vent combinations`,
     remedy: 'Use fewer openings, quadrants or levels per rack, join node groups, or make templates hall by hall.',
   };
 }

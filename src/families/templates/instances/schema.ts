@@ -16,8 +16,8 @@ import { facility as rewardRateFacility } from '../../../facility/schema.js';
  */
 
 /** Section 5.4.2 has four; templates grow exponentially with them. */
-export const MOST_QUADRANTS = 6;
-const MOST_TASK_TYPES = 255;
+export const MAX_QUADRANTS = 6;
+const MAX_TASK_TYPES = 255;
 
 const ventMatrices = z
   .strictObject({
@@ -116,9 +116,9 @@ export const templatesSchema = z
     taskTypes: z
       .array(taskType)
       .min(1)
-      .max(MOST_TASK_TYPES)
+      .max(MAX_TASK_TYPES)
       .meta({ description: 'Kinds of tasks; every node type in the room runs all of them (Eqs. 57, 61, 64).' }),
-    quadrants: z.array(quadrant).min(1).max(MOST_QUADRANTS).meta({
+    quadrants: z.array(quadrant).min(1).max(MAX_QUADRANTS).meta({
       description: 'Parts of the room with vents of their own; each tile and each node belongs to exactly one.',
     }),
     ventOpenings: z

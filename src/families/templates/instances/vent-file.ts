@@ -4,7 +4,7 @@ import type { LocalProblem } from '../../../instances/problem.js';
 export const COLUMNS = { vent: 'vent_id', sink: 'sink_id', source: 'source_id', weight: 'w' } as const;
 const TRAVEL_COLUMNS = ['tau_s', 'sigma_s'];
 /** Of many faults this many are shown. */
-const MOST_PROBLEMS = 5;
+const MAX_PROBLEMS = 5;
 
 export type VentTable =
   | {
@@ -41,7 +41,7 @@ export function ventFileReader(ventIds: readonly string[], entities: readonly st
     const fault = (line: number, at: number, value: unknown, allowed: string, remedy: string): void => {
       problems.push({ path: `line ${line}, column ${at + 1} (${header[at]!})`, value, allowed, remedy });
     };
-    for (let n = 1; n < lines.length && problems.length < MOST_PROBLEMS; n++) {
+    for (let n = 1; n < lines.length && problems.length < MAX_PROBLEMS; n++) {
       if (lines[n]!.trim() === '') continue;
       const cells = lines[n]!.split(',').map((cell) => cell.trim());
       if (cells.length !== header.length) {

@@ -35,7 +35,7 @@ export interface TransientAir {
 }
 
 /** Entries of the matrices by node of all vent combinations together: some 0.5 GB. */
-const MOST_NODE_ENTRIES = 60_000_000;
+const MAX_NODE_ENTRIES = 60_000_000;
 
 /**
  * Reads the matrices of an instance with `vent-matrices`, whose file is looked for relative to `directory`, and repairs each as
@@ -62,13 +62,13 @@ export function readVentMatrices(instance: TemplatesInstance, directory: string)
   );
   const isByNode = namesAny(read.text, new Set(nodes.map(({ name }) => name)));
   const entities = [...cracNames, ...(isByNode ? nodes.map(({ name }) => name) : groups)];
-  if (isByNode && ventIds.length * entities.length ** 2 > MOST_NODE_ENTRIES) {
+  if (isByNode && ventIds.length * entities.length ** 2 > MAX_NODE_ENTRIES) {
     return {
       ok: false,
       problems: [
         {
           ...{ file, path: COLUMNS.sink, value: `${ventIds.length} vent combinations of ${nodes.length} nodes` },
-          allowed: `at most ${MOST_NODE_ENTRIES} pairs of nodes over all vent combinations`,
+          allowed: `at most ${MAX_NODE_ENTRIES} pairs of nodes over all vent combinations`,
           remedy:
             'Give the matrices by node group: the mean over the nodes of the sink of the sum over those of the source.',
         },

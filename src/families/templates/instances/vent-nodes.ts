@@ -50,7 +50,7 @@ export function aggregated(
   return { weights: sum, travelS: times };
 }
 
-const MOST_SWEEPS = 500;
+const MAX_SWEEPS = 500;
 const ACCURACY_K = 1e-6;
 
 /** Outlets of nodes by the matrices given, rows made to sum to 1, against those of the blocks that templates are made with. */
@@ -96,7 +96,7 @@ function nodeRiseK(
 ): Float64Array {
   const count = blockOf.length;
   const outletK = new Float64Array(count);
-  for (let pass = 0; pass < MOST_SWEEPS; pass += 1) {
+  for (let pass = 0; pass < MAX_SWEEPS; pass += 1) {
     let change = 0;
     for (let node = cracCount; node < count; node += 1) {
       let inletK = 0;

@@ -14,7 +14,7 @@ import { WithoutHeat } from './without-heat.js';
 const PRUNE = 1e-8;
 /** One combination replaces another when it is better by more than this, relative: ties go to the one seen first. */
 const BETTER = 1e-10;
-const MOST_PIECES = 400;
+const MAX_PIECES = 400;
 
 /** The states of one vector of running cores: works by arriving work, and power limits. Entry (a, p) of an answer is at a * limits + p. */
 export interface RunningCoresStates {
@@ -177,7 +177,7 @@ export class TemplatesSolver {
       const point = found === null ? null : search.underTrueFactor(found, this.room.factor, cell.limitW);
       if (point !== null) take(cell, vents, point, search.stopsAtPerS);
       const enough = enoughFor(cell);
-      if (boundTasksPerJ <= enough || count >= MOST_PIECES || highestC - lowestC < 1e-9) {
+      if (boundTasksPerJ <= enough || count >= MAX_PIECES || highestC - lowestC < 1e-9) {
         cell.bound = Math.max(cell.bound, boundTasksPerJ);
         continue;
       }

@@ -7,7 +7,7 @@ import type { OperatingPoint } from './operating-point.js';
 /** Relative; the work under a power limit is found this closely, and a quotient proven this well. */
 const WORK_ACCURACY = 1e-10;
 export const PROOF_ACCURACY = 1e-8;
-const MOST_SPLITS = 200;
+const MAX_SPLITS = 200;
 /** Cuts of earlier questions kept for bounds. */
 const REMEMBERED = 12;
 
@@ -165,7 +165,7 @@ export class VentSearch {
       // The most promising first.
       open.sort((one, other) => one.bound - other.bound);
       const { low, high, bound } = open.pop()!;
-      if (bound <= Math.max(enough, best.tasksPerJ * (1 + PROOF_ACCURACY)) || split >= MOST_SPLITS) {
+      if (bound <= Math.max(enough, best.tasksPerJ * (1 + PROOF_ACCURACY)) || split >= MAX_SPLITS) {
         proven = bound;
         break;
       }

@@ -4,7 +4,7 @@ import type { TemplateFigures, TemplateVerdict } from '../check/verdict.js';
 import { BrokenLimitCounts } from './summary.js';
 import type { FaultKind, GapFigures, TemplateFault, TemplatesCheckFindings } from './check-result.js';
 
-const MOST_FAULTS = 20;
+const MAX_FAULTS = 20;
 /** Relative. */
 const ROUNDING = 1e-9;
 
@@ -67,7 +67,7 @@ export class CheckFindings {
   }
 
   private count(fault: TemplateFault): void {
-    if (this.faults.length < MOST_FAULTS) this.faults.push(fault);
+    if (this.faults.length < MAX_FAULTS) this.faults.push(fault);
     const { constraint, unit } = fault;
     const known = this.kinds.get(kindOf(fault));
     this.kinds.set(kindOf(fault), {

@@ -4,7 +4,7 @@ import type { StateGrid, TemplatesInstance } from '../../../../models/problems/t
 import { stateAt } from '../../../../models/problems/templates/states.js';
 import type { LocalProblem } from '../../../instances/problem.js';
 import type { SqlValue } from 'sql.js';
-import { MOST_PROBLEMS, problemAt, type Rows } from './database-form.js';
+import { MAX_PROBLEMS, problemAt, type Rows } from './database-form.js';
 import { COLUMNS, DIGEST_KEY } from './database-schema.js';
 import { metaOfInstance, setPointsC, tableRows } from './instance-rows.js';
 
@@ -20,7 +20,7 @@ const BINDINGS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Where rows of good form say something else than the instance beside them, or what its room cannot do; at most MOST_PROBLEMS. Whether templates
+ * Where rows of good form say something else than the instance beside them, or what its room cannot do; at most MAX_PROBLEMS. Whether templates
  * are as good as they say is another question (plenum templates check).
  *
  * @param judgeTemplates false: the tables beside the templates alone.
@@ -37,13 +37,13 @@ export function contentProblems(
   for (const table of ['quadrants', 'vents', 'blocks', 'nodes'] as const) {
     compareRows(table, rows[table], expected[table], problems);
   }
-  if (!judgeTemplates) return problems.slice(0, MOST_PROBLEMS);
+  if (!judgeTemplates) return problems.slice(0, MAX_PROBLEMS);
   const range = setPointsC(instance);
   for (const row of rows.templates) {
-    if (problems.length >= MOST_PROBLEMS) break;
+    if (problems.length >= MAX_PROBLEMS) break;
     templateProblems(row, instance.grid, tables, range, problems);
   }
-  return problems.slice(0, MOST_PROBLEMS);
+  return problems.slice(0, MAX_PROBLEMS);
 }
 
 function metaProblems(rows: Rows['meta'], instance: TemplatesInstance, problems: LocalProblem[]): void {
@@ -56,7 +56,7 @@ function metaProblems(rows: Rows['meta'], instance: TemplatesInstance, problems:
   const known = new Set([...Object.keys(expected), ...OTHER_KEYS, DIGEST_KEY]);
   for (const key of meta.keys()) {
     if (!known.has(key)) problems.push(problemAt(`meta.${key}`, meta.get(key), 'no such key'));
-    if (problems.length >= MOST_PROBLEMS) return;
+    if (problems.length >= MAX_PROBLEMS) return;
   }
   // Imported matrices are part of the digest, and not of the database.
   if (instance.facility.airflow.source === 'vent-matrices') return;
@@ -78,7 +78,7 @@ function compareRows(
     return;
   }
   for (const [n, row] of rows.entries()) {
-    if (problems.length >= MOST_PROBLEMS) return;
+    if (problems.length >= MAX_PROBLEMS) return;
     const c = row.findIndex((value, k) => !isSame(value, expected[n]![k]!));
     if (c < 0) continue;
     const allowed = `${String(expected[n]![c])}, as the instance has it`;

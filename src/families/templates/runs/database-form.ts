@@ -14,8 +14,8 @@ import { ROUNDING_RULES } from './result.js';
 export type Rows = Readonly<Record<TableName, readonly (readonly SqlValue[])[]>>;
 
 /** Of many faults this many are shown. */
-export const MOST_PROBLEMS = 5;
-const MOST_INT32 = 2 ** 31 - 1;
+export const MAX_PROBLEMS = 5;
+const MAX_INT32 = 2 ** 31 - 1;
 
 /** i: whole number, r: finite number, t: text, b: bytes; a letter for each column. */
 const KINDS: Readonly<Record<TableName, string>> = {
@@ -50,7 +50,7 @@ const META_JSON: Readonly<Record<string, Shape>> = {
   airflow: AIRFLOW,
 };
 
-/** What is wrong with the form of rows, at most MOST_PROBLEMS of it. */
+/** What is wrong with the form of rows, at most MAX_PROBLEMS of it. */
 export function formProblems(
   rows: Rows,
   instance: TemplatesInstance,
@@ -70,7 +70,7 @@ export function formProblems(
     problems.push(problemAt('vents', `${rows.vents.length} rows`, allowed));
   }
   for (const row of rows.templates) {
-    if (problems.length >= MOST_PROBLEMS) break;
+    if (problems.length >= MAX_PROBLEMS) break;
     const at = (column: string): string => `templates, state ${String(row[0])}, ${column}`;
     if (numbersOf(row[2] as string, quadrants, Number.isFinite) === null) {
       problems.push(problemAt(at('running_cores'), row[2], `a JSON list of ${quadrants} numbers, one per quadrant`));
@@ -81,7 +81,7 @@ export function formProblems(
     } else if (!allFinite(bytes)) {
       problems.push(problemAt(at('utilisation'), 'a value that is no finite number', 'finite numbers'));
     }
-    const isCount = (value: number): boolean => Number.isInteger(value) && Math.abs(value) <= MOST_INT32;
+    const isCount = (value: number): boolean => Number.isInteger(value) && Math.abs(value) <= MAX_INT32;
     if (numbersOf(row[14] as string, blocks, isCount) === null) {
       problems.push(problemAt(at('allowable_cores'), row[14], `a JSON list of ${blocks} whole numbers, one per block`));
     }
@@ -97,7 +97,7 @@ function kindProblems(table: TableName, rows: Rows[TableName], problems: LocalPr
   const kinds = KINDS[table];
   for (const row of rows) {
     for (let c = 0; c < row.length; c++) {
-      if (problems.length >= MOST_PROBLEMS) return;
+      if (problems.length >= MAX_PROBLEMS) return;
       const value = row[c] ?? null;
       if (isOfKind(kinds[c]!, value)) continue;
       const found = value instanceof Uint8Array ? `${value.length} bytes` : value;

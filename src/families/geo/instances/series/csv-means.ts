@@ -13,7 +13,7 @@ export type EpochMeans =
 
 /** A longer gap is not filled: repeating one value says nothing about a whole day. */
 const LONGEST_FILLED_MS = DAY_MS;
-const MOST_GAPS = 5;
+const MAX_GAPS = 5;
 
 /** A piece of a gap, on the file's clock. */
 interface Gap {
@@ -53,7 +53,7 @@ export function csvMeans(rows: SeriesRows, source: CsvSeries, offsetMs: number, 
     });
   }
   if (gaps.length === 0) return { ok: true, means, filledMs };
-  return { ok: false, problems: gaps.slice(0, MOST_GAPS).map((gap) => gapProblem(gap, rows, source)) };
+  return { ok: false, problems: gaps.slice(0, MAX_GAPS).map((gap) => gapProblem(gap, rows, source)) };
 }
 
 /** Where the value of a piece comes from: the row that covers it, the last row before it, or nothing. */

@@ -24,7 +24,7 @@ export interface SeriesRows {
 export type ReadRows =
   { readonly ok: true; readonly rows: SeriesRows } | { readonly ok: false; readonly problems: readonly LocalProblem[] };
 
-const MOST_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 /** What market data write where there is no value. */
 const NO_VALUE: ReadonlySet<string> = new Set(['', '-', 'n/e', 'N/A']);
 
@@ -275,6 +275,6 @@ class RowReader {
 
   #add(path: string, value: unknown, allowed: string, remedy: string): void {
     this.#problemCount++;
-    if (this.#problems.length < MOST_PROBLEMS) this.#problems.push({ path, value, allowed, remedy });
+    if (this.#problems.length < MAX_PROBLEMS) this.#problems.push({ path, value, allowed, remedy });
   }
 }

@@ -49,7 +49,7 @@ export type ReadEpw =
 const LEAP_YEAR = 2000;
 const HOURS = 366 * 24;
 const LEAST_FIELDS = 22;
-const MOST_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 
 /** Hour of the (leap) year, 0 to 8783; undefined for no date. `hour` counts from 1, as in the file. */
 function hourOfYear(month: number, day: number, hour: number): number | undefined {
@@ -70,7 +70,7 @@ export function readEpw(text: string): ReadEpw {
   const lineOf = new Int32Array(HOURS);
   const problems: LocalProblem[] = [];
   let lastHour = -1;
-  for (let index = head.firstRow; index < lines.length && problems.length < MOST_PROBLEMS; index++) {
+  for (let index = head.firstRow; index < lines.length && problems.length < MAX_PROBLEMS; index++) {
     if (lines[index]!.trim() === '') continue;
     const line = index + 1;
     const fields = lines[index]!.split(',').map((field) => field.trim());
@@ -162,8 +162,7 @@ export function epwMeans<Name extends EpwName>(
       const hour = hourOfYear(month, day, hourEnding)!;
       const missing = needed.find((name) => Number.isNaN(values[name][hour]));
       if (missing !== undefined) {
-        if (problems.length < MOST_PROBLEMS)
-          problems.push(missingProblem(line[hour]!, missing, month, day, hourEnding));
+        if (problems.length < MAX_PROBLEMS) problems.push(missingProblem(line[hour]!, missing, month, day, hourEnding));
         continue;
       }
       const value = quantity(

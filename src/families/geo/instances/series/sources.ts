@@ -1,5 +1,5 @@
 import type { CsvSeries, GeoInstance } from '../../../../../models/problems/geo/instance.js';
-import { type LocalProblem, MOST_PROBLEMS, type Problem, rest } from '../../../../instances/problem.js';
+import { type LocalProblem, MAX_PROBLEMS, type Problem, rest } from '../../../../instances/problem.js';
 import { problemInNamedFile } from '../../../../instances/outside.js';
 import { type Calendar, endMs, epochBeginMs } from './calendar.js';
 import { civilDate, DAY_MS, HOUR_MS } from './civil.js';
@@ -70,7 +70,7 @@ export class SeriesSources {
     let more = 0;
     for (const [t, value] of values.entries()) {
       if (within(limits, value)) continue;
-      if (told++ >= MOST_PROBLEMS) {
+      if (told++ >= MAX_PROBLEMS) {
         more++;
         continue;
       }

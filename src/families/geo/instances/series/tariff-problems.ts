@@ -3,7 +3,7 @@ import { jsonPath, type LocalProblem, type PathSegment } from '../../../../insta
 import { dayOfText } from './civil.js';
 import { DAY_MINUTES, dayStretches, minutesOf } from './tariff-days.js';
 
-const MOST_SHIFT_MINUTES = 180;
+const MAX_SHIFT_MINUTES = 180;
 
 /** What keeps a tariff from having exactly one period at every moment; paths begin with `path`. All at once. */
 export function tariffProblems(tariff: Tariff, path: readonly PathSegment[]): LocalProblem[] {
@@ -28,11 +28,11 @@ export function tariffProblems(tariff: Tariff, path: readonly PathSegment[]): Lo
   const { daylightSaving } = tariff;
   if (daylightSaving.rule === 'former-dates') {
     const { minutes } = daylightSaving;
-    if (!Number.isInteger(minutes) || Math.abs(minutes) > MOST_SHIFT_MINUTES) {
+    if (!Number.isInteger(minutes) || Math.abs(minutes) > MAX_SHIFT_MINUTES) {
       problems.push({
         path: jsonPath([...path, 'daylightSaving', 'minutes']),
         value: minutes,
-        allowed: `whole minutes, at most ${MOST_SHIFT_MINUTES} either way`,
+        allowed: `whole minutes, at most ${MAX_SHIFT_MINUTES} either way`,
         remedy: 'A meter that is not told of daylight saving is 60 minutes late.',
       });
     }

@@ -8,9 +8,9 @@ import type { GeoPrices } from './prices.js';
 import type { RelaxedCell } from './relaxed-cell.js';
 import type { WayPool } from './ways.js';
 
-const MOST_ROUNDS = 7;
+const MAX_ROUNDS = 7;
 /** With a carbon cap its price is looked for besides. */
-const MOST_CARBON_ROUNDS = 14;
+const MAX_CARBON_ROUNDS = 14;
 /** Ascent ends when a round adds less than this share. */
 const LEAST_GAIN = 1e-4;
 /** Columns and lines are left out while they could not save more than this share of the cost. */
@@ -58,7 +58,7 @@ export async function blockAscent(
       const gainUsd = usd - best.usd;
       if (gainUsd > 0) best = { prices, usd };
       const small = round > 2 && gainUsd <= LEAST_GAIN * Math.abs(usd);
-      if (round >= (isCapped ? MOST_CARBON_ROUNDS : MOST_ROUNDS) || (small && !(isCapped && carbon.searching))) break;
+      if (round >= (isCapped ? MAX_CARBON_ROUNDS : MAX_ROUNDS) || (small && !(isCapped && carbon.searching))) break;
       const { change } = prices;
       if (changeBefore !== null && gainUsd > 0) {
         const from = changeBefore;

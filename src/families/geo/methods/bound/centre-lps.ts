@@ -9,7 +9,7 @@ import type { GeoPrices } from './prices.js';
 import type { RelaxedCell } from './relaxed-cell.js';
 import type { WayPool } from './ways.js';
 
-const MOST_ROUNDS = 8;
+const MAX_ROUNDS = 8;
 
 /**
  * One LP per centre over the horizon, kept open: at given prices of arrivals and carbon, centres do without each other. Gives the best prices of
@@ -54,7 +54,7 @@ export function openCentreLps(
       master.charge(given);
       let prices = given;
       let last: MasterAnswer | null = null;
-      for (let round = 0; round < MOST_ROUNDS; round++) {
+      for (let round = 0; round < MAX_ROUNDS; round++) {
         const answer = master.solve();
         work.lpSolves++;
         if (answer !== null) countIterations(work, 'lpIterations', answer.iterations);

@@ -32,10 +32,10 @@ export interface PowerBox {
   readonly highW: Float64Array;
 }
 
-/** Intervals of the rise are halved until the bound is this near (share of the power at most), or there are MOST_INTERVALS. */
+/** Intervals of the rise are halved until the bound is this near (share of the power at most), or there are MAX_INTERVALS. */
 const TOLERANCE = 3e-5;
 const FIRST_INTERVALS = 4;
-const MOST_INTERVALS = 96;
+const MAX_INTERVALS = 96;
 
 /**
  * F(P) = S (1 + 1 / CoP(T)), T = min(Tmax, red line - rise), at the hottest admissible set-point. Statement and proof of `least`:
@@ -132,7 +132,7 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
       let worst = 0;
       for (let n = 1; n < intervals.length; n++) if (intervals[n]!.bound < intervals[worst]!.bound) worst = n;
       const { lowK, highK, bound } = intervals[worst]!;
-      if (bound >= attained - near || intervals.length >= MOST_INTERVALS) return bound;
+      if (bound >= attained - near || intervals.length >= MAX_INTERVALS) return bound;
       const middleK = (lowK + highK) / 2;
       intervals[worst] = intervalOf(lowK, middleK);
       intervals.push(intervalOf(middleK, highK));

@@ -8,7 +8,7 @@ import type { GeoPrices } from './prices.js';
 import type { RelaxedCell } from './relaxed-cell.js';
 import type { WayPool } from './ways.js';
 
-const MOST_ROUNDS = 60;
+const MAX_ROUNDS = 60;
 
 export interface LpWork {
   lpSolves: number;
@@ -63,7 +63,7 @@ export function openEpochLps(
       master.charge(given);
       let prices = given;
       let last: MasterAnswer | null = null;
-      for (let round = 0; round < MOST_ROUNDS; round++) {
+      for (let round = 0; round < MAX_ROUNDS; round++) {
         const answer = master.solve();
         work.lpSolves++;
         if (answer !== null) countIterations(work, 'lpIterations', answer.iterations);

@@ -12,7 +12,7 @@ import type { WayPool } from './ways.js';
 
 /** Generation ends when the last columns and lines could still save this share of the cost. */
 const NEAR = 2e-4;
-const MOST_ROUNDS = 12;
+const MAX_ROUNDS = 12;
 
 /** One LP over the whole horizon, of what the epochs' LPs found. Prices are null where it has no solution. */
 export async function solveHorizon(
@@ -36,7 +36,7 @@ export async function solveHorizon(
   let costUsd: number | null = null;
   try {
     seedHorizon(context, master, cells, group?.centres ?? [...context.problem.centres.keys()]);
-    for (let round = 1; round <= MOST_ROUNDS; round++) {
+    for (let round = 1; round <= MAX_ROUNDS; round++) {
       const answer = master.solve();
       work.lpSolves++;
       if (answer !== null) countIterations(work, 'lpIterations', answer.iterations);

@@ -20,7 +20,7 @@ import { noPrices } from './prices.js';
 import { relax, type Relaxation } from './relaxation.js';
 import { wayPool } from './ways.js';
 
-const MOST_ROUNDS = 60;
+const MAX_ROUNDS = 60;
 /** Shares of an arrival rate below which nothing is called missing. */
 const NEGLIGIBLE = 1e-7;
 /** Above what the checker tolerates of a cap. */
@@ -140,7 +140,7 @@ async function missingIn(
       );
       addTangent(context, master, t * centres + d, asleepW);
     }
-    for (let round = 0; round < MOST_ROUNDS; round++) {
+    for (let round = 0; round < MAX_ROUNDS; round++) {
       const answer = master.solve();
       if (answer === null) break;
       prices = answer.writePrices(prices);

@@ -39,9 +39,9 @@ export interface RelaxationOptions {
 /** Generation ends when LP and bound are this near. */
 const NEAR = 2e-5;
 /** Beyond this many rows there is no LP over the whole horizon but prices block by block, which take less time and are less good. */
-const MOST_HORIZON_ROWS = 4000;
+const MAX_HORIZON_ROWS = 4000;
 /** The same with a carbon cap or demand charges: block by block, their prices are found less well than those of starts and stops. */
-const MOST_CHARGED_ROWS = 12_000;
+const MAX_CHARGED_ROWS = 12_000;
 /** Epochs of such horizons are priced again and again: at first less exactly. */
 const LARGE_NEAR = 1e-3;
 /** Up to here the bound of separate epochs is evaluated too; beyond, that takes longer than it is worth. */
@@ -152,5 +152,5 @@ function rowsOf({ epochs, tasks, centres, types }: BoundContext): number {
 
 function mostHorizonRows({ problem: { carbonCapKg, centres } }: BoundContext): number {
   const isCharged = carbonCapKg < Infinity || centres.some(({ demandPeriods }) => demandPeriods.length > 0);
-  return isCharged ? MOST_CHARGED_ROWS : MOST_HORIZON_ROWS;
+  return isCharged ? MAX_CHARGED_ROWS : MAX_HORIZON_ROWS;
 }

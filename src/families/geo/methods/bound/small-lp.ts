@@ -18,7 +18,7 @@ export interface SmallLpAnswer {
   readonly point: Float64Array;
 }
 
-const MOST_PIVOTS = 200;
+const MAX_PIVOTS = 200;
 const FEASIBLE = 1e-9;
 const PIVOT = 1e-12;
 
@@ -117,7 +117,7 @@ export function smallLpSolver(problem: SmallLp): (cost: Float64Array, rhs: Float
     start(cost, rhs);
     let scale = 1;
     for (let i = 0; i < m; i++) scale = Math.max(scale, Math.abs(rhs[i]!));
-    for (let pivots = 0; pivots < MOST_PIVOTS; pivots++) {
+    for (let pivots = 0; pivots < MAX_PIVOTS; pivots++) {
       const i = leaving(scale);
       if (i < 0) break;
       const rises = value[i]! < lowerOf(basic[i]!);

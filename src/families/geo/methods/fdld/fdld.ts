@@ -1,4 +1,4 @@
-import { MOST_STATES } from '../../../../../models/problems/geo/core-company.js';
+import { MAX_STATES } from '../../../../../models/problems/geo/core-company.js';
 import { evaluateAllocation } from '../../../../../models/problems/geo/evaluate.js';
 import type { GeoMethodInput, GeoMethodOutcome } from '../outcome.js';
 import { calibrate, calibrateSimple, calibrateTaskAware, guessedSteps, leastPhiSteps } from './calibration.js';
@@ -37,7 +37,7 @@ export async function fdldMethod(
     const { nodeType, cores, tasks, states, mostTasks } = beyond;
     return nothing(
       `On ${nodeType}, each of ${cores} cores would divide its time among ${tasks} task types at first: ${grouped(states)} joint states ` +
-        `of the others, and ${grouped(MOST_STATES)} are followed exactly, here and by the checker (with ${cores} cores: at most ` +
+        `of the others, and ${grouped(MAX_STATES)} are followed exactly, here and by the checker (with ${cores} cores: at most ` +
         `${mostTasks} task types). Use gld-lp or gald-cl, which give whole cores to task types, or allow fewer task types per data centre.`,
     );
   }

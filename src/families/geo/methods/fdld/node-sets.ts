@@ -1,5 +1,5 @@
 import type { GeoLoad } from '../../../../../models/problems/geo/allocation.js';
-import { jointStates, MOST_STATES } from '../../../../../models/problems/geo/core-company.js';
+import { jointStates, MAX_STATES } from '../../../../../models/problems/geo/core-company.js';
 import { nodeLoad } from '../../../../../models/problems/geo/node-load.js';
 import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
 import type { CoreShare } from '../../../../../models/facility/core-share.js';
@@ -127,9 +127,9 @@ export function unratable(problem: GeoProblem): Unratable | null {
         if (id === ASLEEP) continue;
         const tasks = sets.get(id).tasks.length;
         const states = jointStates(cores - 1, tasks);
-        if (states <= MOST_STATES) continue;
+        if (states <= MAX_STATES) continue;
         let mostTasks = 1;
-        while (jointStates(cores - 1, mostTasks + 1) <= MOST_STATES) mostTasks++;
+        while (jointStates(cores - 1, mostTasks + 1) <= MAX_STATES) mostTasks++;
         return { nodeType: name, cores, tasks, states, mostTasks };
       }
     }

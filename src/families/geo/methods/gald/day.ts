@@ -16,7 +16,7 @@ export interface Chosen extends Judged {
 }
 
 /** Times a distribution is judged from scratch until its repair changes nothing any more. */
-const MOST_SETTLINGS = 5;
+const MAX_SETTLINGS = 5;
 
 /** The plan as it grows, epoch by epoch. */
 export class Day {
@@ -143,7 +143,7 @@ export function settled(distributor: Distributor, { distribution }: Judged): Cho
   for (let n = 0; ; n++) {
     const { cuts } = distributor.work;
     const judged = judge(distributor, copy);
-    if (distributor.work.cuts === cuts || n === MOST_SETTLINGS) return { ...judged, distributor };
+    if (distributor.work.cuts === cuts || n === MAX_SETTLINGS) return { ...judged, distributor };
   }
 }
 

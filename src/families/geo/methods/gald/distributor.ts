@@ -7,10 +7,10 @@ import type { GreedyTables } from './greedy-tables.js';
 /** Share by which a row may miss 1 before it is scaled: far less than the checker tolerates. */
 const ROW_TOLERANCE = 1e-12;
 /** Times a centre's genes are cut to what it served before its limits are found by bisection. */
-const MOST_CUTS = 6;
+const MAX_CUTS = 6;
 const BISECTIONS = 14;
 /** Rounds of repair (step 17). */
-const MOST_ROUNDS = 12;
+const MAX_ROUNDS = 12;
 /** Weight of what a centre could do empty beside what its sleeping nodes can do: there may be a core left on a node begun. */
 const BEGUN_SHARE = 1e-6;
 
@@ -54,7 +54,7 @@ export class Distributor {
   evaluateChange(distribution: Distribution, stale: StaleCentres, score: Score): void {
     this.scaleRows(distribution, stale);
     this.blocked.fill(0);
-    for (let round = 0; this.rateStale(distribution, stale) && round < MOST_ROUNDS; round++) {
+    for (let round = 0; this.rateStale(distribution, stale) && round < MAX_ROUNDS; round++) {
       this.giveAway(distribution, stale);
     }
     // What was cut in the last round goes nowhere.
@@ -126,7 +126,7 @@ export class Distributor {
     this.work.cuts++;
     uncutPerS.set(wishedPerS);
     let within = false;
-    for (let tries = 0; tries < MOST_CUTS && !within && this.lowerToServed(); tries++) within = this.fillWithin(d);
+    for (let tries = 0; tries < MAX_CUTS && !within && this.lowerToServed(); tries++) within = this.fillWithin(d);
     if (!within) this.lowerToLimits(d);
     for (let i = 0; i < wishedPerS.length; i++) {
       if (wishedPerS[i] === uncutPerS[i]) continue;

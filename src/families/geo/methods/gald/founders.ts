@@ -7,8 +7,8 @@ import type { GreedyTables } from './greedy-tables.js';
 /** How full the cheapest centres are before the next cheapest is used: cooling makes full centres dear. */
 const FILL_LEVELS = [1, 0.8, 0.6] as const;
 /** Greatest spread of the logarithms of a random founder's weights, by centre, and by centre and task type. */
-const MOST_CENTRE_SPREAD = 3;
-const MOST_GENE_SPREAD = 1;
+const MAX_CENTRE_SPREAD = 3;
+const MAX_GENE_SPREAD = 1;
 
 /** Founders by rule: in proportion to what the centres can do, and the cheapest energy first to several levels. Shares only. */
 export function ruledFounders(tables: GreedyTables, terms: EpochTerms): Distribution[] {
@@ -23,8 +23,8 @@ export function ruledFounders(tables: GreedyTables, terms: EpochTerms): Distribu
 /** At random: capacities times log-normal weights. Shares only. */
 export function randomFounder(tables: GreedyTables): (founder: Distribution, random: RandomStream) => void {
   return (founder, random) => {
-    const spread = random.uniform(0, MOST_CENTRE_SPREAD);
-    const geneSpread = random.uniform(0, MOST_GENE_SPREAD);
+    const spread = random.uniform(0, MAX_CENTRE_SPREAD);
+    const geneSpread = random.uniform(0, MAX_GENE_SPREAD);
     const weight = tables.problem.centres.map(() => Math.exp(spread * random.normal()));
     weigh(tables, founder, (d) => weight[d]! * Math.exp(geneSpread * random.normal()));
   };

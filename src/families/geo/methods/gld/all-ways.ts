@@ -4,7 +4,7 @@ import type { BoundContext, NodeWay } from '../bound/context.js';
 import type { WayPool } from '../bound/ways.js';
 
 /** Node types with more whole-node configurations than this keep those that column generation found. */
-const MOST_CONFIGURATIONS = 300;
+const MAX_CONFIGURATIONS = 300;
 
 /** Puts every configuration of node types that have few into the pool. */
 export function addFewWays(context: BoundContext, pool: WayPool): void {
@@ -12,7 +12,7 @@ export function addFewWays(context: BoundContext, pool: WayPool): void {
   for (const [c, { nodeTypes }] of classes.entries()) {
     for (const [j, nodeType] of nodeTypes.entries()) {
       const most = nodeType.tasks.reduce((product, { pStates }) => product * pStates.length, 1);
-      if (multisetCount(nodeType.cores, nodeType.tasks.length) * most > 10 * MOST_CONFIGURATIONS) continue;
+      if (multisetCount(nodeType.cores, nodeType.tasks.length) * most > 10 * MAX_CONFIGURATIONS) continue;
       const found: { readonly counts: Uint16Array; readonly choices: Uint8Array }[] = [];
       const counts = new Uint16Array(nodeType.tasks.length);
       const choices = new Uint8Array(nodeType.tasks.length);
@@ -32,7 +32,7 @@ export function addFewWays(context: BoundContext, pool: WayPool): void {
         choices[k] = 0;
       };
       visit(0, nodeType.cores);
-      if (found.length > MOST_CONFIGURATIONS) continue;
+      if (found.length > MAX_CONFIGURATIONS) continue;
       for (const one of found) {
         const configuration = configurationFrom(j, nodeType, tasks, one.counts, one.choices);
         if (configuration !== null) pool.add(c, j, configuration);

@@ -6,7 +6,7 @@ import type { PlanState } from './plan-state.js';
 
 /** Part of an arrival rate that may be missing: below the checker's tolerance, above rounding. */
 const SERVED = 1e-10;
-const MOST_REPLACEMENTS = 400;
+const MAX_REPLACEMENTS = 400;
 
 /** What is still to be served in an epoch, tasks/s by type; negative where more than enough. */
 export function missingPerS({ problem, tasks }: BoundContext, state: PlanState, t: number): Float64Array {
@@ -109,7 +109,7 @@ function replaceUntilServed(
   worth: Float64Array,
 ): boolean {
   const { centres, tasks, classOf } = context;
-  for (let n = 0; n < MOST_REPLACEMENTS; n++) {
+  for (let n = 0; n < MAX_REPLACEMENTS; n++) {
     const missing = missingPerS(context, state, t);
     if (missing.every((rate) => rate <= 0)) return true;
     let best: { readonly cell: number; readonly from: NodeWay; readonly to: NodeWay } | null = null;

@@ -4,11 +4,11 @@ import { missingPerS } from './fill.js';
 import type { PlanState } from './plan-state.js';
 
 /** Steps per epoch and sweep of moves between centres, each of which looks at all of them. */
-const MOST_MOVES = 200;
-const MOST_CENTRE_MOVES = 3200;
+const MAX_MOVES = 200;
+const MAX_CENTRE_MOVES = 3200;
 /** Steps per cell and sweep within a centre. */
-const MOST_STEPS = 20;
-const MOST_PASSES = 4;
+const MAX_STEPS = 20;
+const MAX_PASSES = 4;
 /** Centres looked at on either side of a move. */
 const NEIGHBOURS = 12;
 const GAIN_USD = 1e-9;
@@ -28,12 +28,12 @@ export function polishEpoch(context: BoundContext, state: PlanState, pool: WayPo
     for (const { cell, way, nodes } of step.changes) state.add(cell, way, nodes);
     savedUsd -= step.usd;
   };
-  const most = Math.max(5, Math.min(MOST_MOVES, Math.floor(MOST_CENTRE_MOVES / context.centres)));
+  const most = Math.max(5, Math.min(MAX_MOVES, Math.floor(MAX_CENTRE_MOVES / context.centres)));
   let moves = 0;
-  for (let pass = 0; pass < MOST_PASSES; pass++) {
+  for (let pass = 0; pass < MAX_PASSES; pass++) {
     const before = savedUsd;
     for (let d = 0; d < context.centres; d++) {
-      for (let n = 0; n < MOST_STEPS; n++) {
+      for (let n = 0; n < MAX_STEPS; n++) {
         const step = cheaperNode(context, state, pool, t, d);
         if (step === null) break;
         take(step);

@@ -7,7 +7,7 @@ import type { BoundContext, NodeWay } from '../bound/context.js';
 /** Parts of a node or core that are rounding of an LP. */
 const ROUNDING = 1e-9;
 /** Joint states of the cores that share their time, by which their company is followed: few, so that the checker follows them quickly too. */
-const MOST_STATES = 20_000;
+const MAX_STATES = 20_000;
 
 type Slice = CoreShare['slices'][number];
 
@@ -30,7 +30,7 @@ export function sharedAllocation(
     const key = JSON.stringify([type, cores]);
     const there = known.get(key);
     if (there !== undefined) return there;
-    if (jointStates(cores) > MOST_STATES) return null;
+    if (jointStates(cores) > MAX_STATES) return null;
     const load = nodeLoad(problem, type, cores);
     if (load === null) return null;
     known.set(key, loads.length);

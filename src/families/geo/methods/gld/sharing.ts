@@ -15,10 +15,10 @@ import { sharedAllocation } from './shared-cores.js';
 import { wholeNodePlans } from './whole-nodes.js';
 
 /** Of columns and tangents; the search also ends when a round saves less than this share of the cost. */
-const MOST_ROUNDS = 15;
+const MAX_ROUNDS = 15;
 const NEAR = 1e-6;
 /** Times arrivals are corrected for what time-sharing does to co-located rates. */
-const MOST_CORRECTIONS = 10;
+const MAX_CORRECTIONS = 10;
 /** After so many, arrivals are only raised, and by twice what is missing: each LP divides the work otherwise, and rates differ with it. */
 const EVEN_CORRECTIONS = 3;
 /** Served beyond the arrivals, so that rounding misses none. */
@@ -34,7 +34,7 @@ interface SharingOptions {
 }
 
 /** Beyond this many rows (epochs by task types, centres and node types) nodes are many and rounding loses little. */
-const MOST_ROWS = 4000;
+const MAX_ROWS = 4000;
 
 /** The bill of a plan at the set-points it will have, USD; null where it breaks a limit. */
 export function billOf(problem: GeoProblem, allocation: GeoAllocation): number | null {
@@ -51,7 +51,7 @@ export async function planWithSharedCores(
   options: SharingOptions,
 ): Promise<{ readonly allocation: GeoAllocation; readonly costUsd: number } | null> {
   const { problem, epochs, tasks, centres, types } = context;
-  if (epochs * (tasks + centres * (2 * types + 3)) > MOST_ROWS) return null;
+  if (epochs * (tasks + centres * (2 * types + 3)) > MAX_ROWS) return null;
   const pool = given.copy();
   addIdleWays(context, pool);
   const counts = new Map<string, Int32Array>();
@@ -124,7 +124,7 @@ async function sharedPlan(
     const demand = problem.arrivalRatePerS.map((rate) => rate * (1 + TO_SPARE));
     let from = cells;
     let capsOnly = false;
-    for (let n = 0; n < MOST_CORRECTIONS; n++) {
+    for (let n = 0; n < MAX_CORRECTIONS; n++) {
       const answer = await solveShared(context, from, { awake, demand, capShare }, pool, options);
       if (answer === null || answer.costUsd > options.mostUsd) break;
       from = Array.from(answer.cells.values());
@@ -208,7 +208,7 @@ async function solveShared(
     }
     for (const [cell, one] of cells.entries()) if (one !== null) addTangent(context, master, cell, one.powerW);
     let last: MasterAnswer | null = null;
-    for (let round = 0; round < MOST_ROUNDS; round++) {
+    for (let round = 0; round < MAX_ROUNDS; round++) {
       const answer = master.solve();
       if (answer === null) break;
       const saved = last === null ? Infinity : last.costUsd - answer.costUsd;

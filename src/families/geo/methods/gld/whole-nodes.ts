@@ -8,13 +8,13 @@ import type { WayPool } from '../bound/ways.js';
 import { undominated } from './all-ways.js';
 
 /** Beyond this many columns, or nodes in all centres together, nothing is tried: of many nodes rounding loses little. */
-const MOST_COLUMNS = 600;
-const MOST_NODES = 60;
-const MOST_ROUNDS = 6;
+const MAX_COLUMNS = 600;
+const MAX_NODES = 60;
+const MAX_ROUNDS = 6;
 /** Rooms with more rows of limits get them as answers pass them. */
 const FEW_LIMITS = 12;
 /** Of branch and bound. */
-const MOST_BRANCHES = 100;
+const MAX_BRANCHES = 100;
 const GAP = 1e-3;
 
 /**
@@ -52,7 +52,7 @@ export async function wholeNodePlans(
     (sum, { nodeCount }) => nodeCount.reduce((total, count) => total + count, sum),
     0,
   );
-  if (columns > MOST_COLUMNS || nodes > MOST_NODES) return [];
+  if (columns > MAX_COLUMNS || nodes > MAX_NODES) return [];
   const all = Array.from({ length: epochs }, (_, t) => t);
   const master = openGeoMaster(context, all, engine, { horizon: true, billed: 1, capShare, whole });
   const plans: RelaxedCell[][] = [];
@@ -64,8 +64,8 @@ export async function wholeNodePlans(
       const { length } = context.cooling[cell % centres]!.limits;
       for (let row = 0; length <= FEW_LIMITS && row < length; row++) master.addLimit(cell, row);
     }
-    for (let round = 0; round < MOST_ROUNDS; round++) {
-      const answer = master.solve({ mipNodeLimit: MOST_BRANCHES, mipRelativeGap: GAP });
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      const answer = master.solve({ mipNodeLimit: MAX_BRANCHES, mipRelativeGap: GAP });
       if (answer === null) break;
       plans.push(Array.from({ length: epochs * centres }, (_, cell) => answer.cells.get(cell)!));
       if (addLines(context, master, answer, noPrices(context)).added === 0 || (await step())) break;

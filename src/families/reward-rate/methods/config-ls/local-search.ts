@@ -37,7 +37,7 @@ const LEAST_ROUNDS = 8;
 const ROUNDS_PER_NODE = 1 / 250;
 const CYCLES_WITHOUT_GAIN = 3;
 /** The search may go on from where it stands, as long as it gets somewhere, for so many cycles without a better plan. */
-const MOST_WANDERING = 30;
+const MAX_WANDERING = 30;
 const GAIN = 1e-6;
 /** How much worse a move may leave the score at the start of a cycle, in mean rewards of one node. */
 const FIRST_TOLERANCE = 0.3;
@@ -96,7 +96,7 @@ export async function localSearch(
       if (!stopped) stopped = await looked();
     }
     if (gained(before, best.standing)) [idle, wandering, reached] = [-1, 0, state.standing];
-    else if (!worthReturning(best, state) && better(state.standing, reached) && wandering++ < MOST_WANDERING) {
+    else if (!worthReturning(best, state) && better(state.standing, reached) && wandering++ < MAX_WANDERING) {
       // Better than wherever it went before, or it might go round in circles.
       [idle, reached] = [-1, state.standing];
     }

@@ -109,13 +109,13 @@ export function heatMap(tables: PlanTables): HeatMap {
 }
 
 /** So many changes of power may wait for zones that nobody asks about. */
-const MOST_WAITING = 1 << 14;
+const MAX_WAITING = 1 << 14;
 
 /** Inlet rises that take in changes of zone powers zone by zone, when asked to. */
 function lateInlets({ inletPerW, layout }: PlanTables) {
   const { zoneCount } = layout;
-  const columnOf = new Int32Array(MOST_WAITING);
-  const changeW = new Float64Array(MOST_WAITING);
+  const columnOf = new Int32Array(MAX_WAITING);
+  const changeW = new Float64Array(MAX_WAITING);
   /** By zone: how many of the changes its rise contains. */
   const taken = new Int32Array(zoneCount);
   const nothingCools = inletPerW.every((perW) => perW >= 0);
@@ -145,7 +145,7 @@ function lateInlets({ inletPerW, layout }: PlanTables) {
       columnOf[count] = zone * zoneCount;
       changeW[count] = deltaW;
       count++;
-      return nothingCools && deltaW <= 0 && count < MOST_WAITING;
+      return nothingCools && deltaW <= 0 && count < MAX_WAITING;
     },
   };
 }

@@ -7,9 +7,9 @@ import { featuresOf, type Share, shareTimeS } from '../nlp/discrete-plan.js';
 import { coreShares, layOverCores, timeSlicedRates } from '../nlp/node-layout.js';
 
 /** Joint states of a node's cores beyond which its plan is made simpler: the checker follows each and gives up at five million. */
-const MOST_STATES = 1e5;
+const MAX_STATES = 1e5;
 /** It follows them for every core that divides its time: of more than 64 such cores the states are fewer. */
-const MOST_STATES_BY_CORES = 64 * MOST_STATES;
+const MAX_STATES_BY_CORES = 64 * MAX_STATES;
 
 export interface JudgeablePlan {
   readonly assignments: readonly NodeAssignment[];
@@ -53,7 +53,7 @@ export function judgeablePlan(
 
 function isJudgeable(cores: readonly CoreShare[]): boolean {
   const busy = cores.reduce((sum, { count }) => sum + count, 0);
-  return jointStates(cores) * Math.max(64, busy) <= MOST_STATES_BY_CORES;
+  return jointStates(cores) * Math.max(64, busy) <= MAX_STATES_BY_CORES;
 }
 
 /**

@@ -14,7 +14,7 @@ export interface Slice {
 
 const NEGLIGIBLE = 1e-9;
 /** Divided cores are followed through all their joint states as long as these are no more than those of nine halved cores. */
-const MOST_STATES = 3 ** 9;
+const MAX_STATES = 3 ** 9;
 
 /**
  * Busy time laid over the cores one after the other, the largest shares first, so that whole cores run one thing and at most
@@ -24,11 +24,11 @@ const MOST_STATES = 3 ** 9;
 export function layOverCores(type: CompiledNodeType, shares: readonly Share[]): Slice[][] {
   const inOrder = [...shares].sort((a, b) => b.cores - a.cores || a.task - b.task || a.choice - b.choice);
   let laid = laidInOrder(type.cores, inOrder);
-  if (jointStates(laid) <= MOST_STATES) return laid;
+  if (jointStates(laid) <= MAX_STATES) return laid;
   const spare = { cores: 0, powerW: 0 };
   for (let split = splitShares(inOrder); ; split = withoutSmallest(type, split, spare)) {
     laid = laidInOrder(type.cores, [...split.wholes, ...split.remainders]);
-    if (jointStates(laid) <= MOST_STATES || split.remainders.length === 0) return laid;
+    if (jointStates(laid) <= MAX_STATES || split.remainders.length === 0) return laid;
   }
 }
 

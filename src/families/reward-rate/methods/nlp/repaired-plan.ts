@@ -13,7 +13,7 @@ import { assignmentsOfPlan } from './node-layout.js';
 import type { NodeClass } from './power-rows.js';
 
 /** maxIter of the thesis. */
-const MOST_ITERATIONS = 2000;
+const MAX_ITERATIONS = 2000;
 
 /**
  * Algorithm 3 on a rounded plan that breaks limits (3.4.1, last paragraph of step 3): the hottest nodes are slowed down until
@@ -23,7 +23,7 @@ const MOST_ITERATIONS = 2000;
 export function repaired(problem: RewardRateProblem, plan: DiscretePlan, random: RandomStream): JudgedPlan | null {
   const cores = fractionsFromAssignments(problem, coreLayout(problem), assignmentsOfPlan(problem, plan));
   const { met, setPointC } = repairByPStates(problem, cores, random, {
-    mostIterations: MOST_ITERATIONS,
+    mostIterations: MAX_ITERATIONS,
     passOver: true,
   });
   return met ? judged(problem, discretePlanOf(problem, cores, clampedSetPoints(problem, setPointC))) : null;

@@ -15,7 +15,7 @@ export interface ShareProgram {
   readonly capacity: Float64Array;
 }
 
-const MOST_ITERATIONS = 80;
+const MAX_ITERATIONS = 80;
 /** Ends when the gap between the two programs is below this share of the value. */
 const CLOSE_SHARE = 1e-9;
 /** Of the way to the border. */
@@ -34,7 +34,7 @@ export function capacityPrices(program: ShareProgram, start: Float64Array, enoug
   for (const value of cost) size += Math.abs(value);
   const unit = size / cost.length || 1;
   const point = new InteriorPoint(program, start, unit);
-  for (let n = 0; n < MOST_ITERATIONS && !point.done(enough / unit); n++) if (!point.advance()) break;
+  for (let n = 0; n < MAX_ITERATIONS && !point.done(enough / unit); n++) if (!point.advance()) break;
   return point.price.map((value) => value * unit);
 }
 

@@ -24,14 +24,14 @@ const ROUGH_CLOSE_Z = 1e-4;
 /** Then on about so many, exactly, with so many options of each; at last on all. */
 const EXACT_SAMPLE = 20_000;
 const WIDTH = 12;
-const MOST_WIDTH = 40;
+const MAX_WIDTH = 40;
 const EXACT_ROUNDS = 12;
 const LAST_ROUNDS = 3;
 const CLOSE_Z = 1e-6;
 /** MO-EC: the least variance is certified from so far below the quantile in question. */
 const VARIANCE_ROOM_Z = 0.02;
 /** Systems of more groups take longer than they are worth. */
-const MOST_EXACT_GROUPS = 600;
+const MAX_EXACT_GROUPS = 600;
 /**
  * Prices at which a plan comes to so many budgets are dear enough; and where all cores together cost more than so many the search starts
  * anew from cheaper ones: beyond what the cores hold prices rise without end, and such prices tell little of what is below.
@@ -112,10 +112,10 @@ export class BoundSearch {
   stages(): readonly PriceStage[] {
     const { taskCount } = this.problem;
     const { options, groups } = this.setting;
-    const exactRounds = groups.length <= MOST_EXACT_GROUPS ? EXACT_ROUNDS : 0;
+    const exactRounds = groups.length <= MAX_EXACT_GROUPS ? EXACT_ROUNDS : 0;
     const every = Math.ceil(taskCount / Math.max(SAMPLE, SAMPLE_PER_GROUP * groups.length));
     const width = Math.min(options.count, SAMPLE_WIDTH);
-    if (every === 1 && width <= MOST_WIDTH) return [{ every, width, roughRounds: ROUGH_ROUNDS, exactRounds }];
+    if (every === 1 && width <= MAX_WIDTH) return [{ every, width, roughRounds: ROUGH_ROUNDS, exactRounds }];
     const rough = { every, width, roughRounds: ROUGH_ROUNDS, exactRounds: 0 };
     const often = Math.ceil(taskCount / EXACT_SAMPLE);
     const spare = exactRounds === 0 ? ROUGH_ROUNDS : 0;
@@ -262,7 +262,7 @@ export class BoundSearch {
 
   private proveEnergy(): void {
     const { setting, problem, nodeJ } = this;
-    const exact = setting.groups.length <= MOST_EXACT_GROUPS && !this.stopped;
+    const exact = setting.groups.length <= MAX_EXACT_GROUPS && !this.stopped;
     const set = exact
       ? sampleSet(setting, Math.ceil(problem.taskCount / EXACT_SAMPLE), WIDTH, this.leastEnergyJ)
       : null;

@@ -1,8 +1,8 @@
 /** Beyond this a quantile is taken for infinite: Phi differs from 0 or 1 by less than 10^-200. */
 export const FARTHEST_Z = 32;
-const MOST_TRIALS = 200;
+const MAX_TRIALS = 200;
 /** Of a step outwards over the last one. */
-const MOST_GROWTH = 1000;
+const MAX_GROWTH = 1000;
 const OVERSHOOT = 1.1;
 
 /**
@@ -20,7 +20,7 @@ export function leastRefuted(excess: (z: number) => number, guess: number, close
   let before: Trial | null = null;
   // Interpolation that keeps the same end twice is followed by halving.
   let sameEnd = 0;
-  for (let trial = 0; trial < MOST_TRIALS; trial++) {
+  for (let trial = 0; trial < MAX_TRIALS; trial++) {
     const found = excess(z);
     if (found > 0) {
       high = z;
@@ -34,7 +34,7 @@ export function leastRefuted(excess: (z: number) => number, guess: number, close
     if (high <= -FARTHEST_Z || high - low <= closeZ) break;
     if (low >= FARTHEST_Z) return Infinity;
     if (low === -Infinity || high === Infinity) {
-      if (before !== null) step = Math.max(3 * step, Math.min(MOST_GROWTH * step, extrapolated(before, { z, found })));
+      if (before !== null) step = Math.max(3 * step, Math.min(MAX_GROWTH * step, extrapolated(before, { z, found })));
       before = { z, found };
       z = high === Infinity ? Math.min(FARTHEST_Z, low + step) : Math.max(-FARTHEST_Z, high - step);
     } else {

@@ -99,14 +99,14 @@ export function sameSpeed(
 }
 
 /** Draws before the cores that can run a task are listed. */
-const MOST_DRAWS = 32;
+const MAX_DRAWS = 32;
 
 /** One of the cores that can run the task, all as likely. There is one (see homelessTask). */
 export function drawCore({ problem, someCannot }: GeneTables, task: number, random: RandomStream): number {
   const { coreCount, columnCount, meanS, nodes, nodeOfCore } = problem;
   const canRun = (core: number): boolean =>
     Number.isFinite(meanS[task * columnCount + nodes[nodeOfCore[core]!]!.column]!);
-  for (let draw = 0; draw < MOST_DRAWS; draw++) {
+  for (let draw = 0; draw < MAX_DRAWS; draw++) {
     const core = random.integer(0, coreCount - 1);
     if (!someCannot || canRun(core)) return core;
   }

@@ -5,14 +5,14 @@ import { Schedule } from '../../../../../models/problems/robust/schedule.js';
 import type { RandomStream } from '../../../../random/stream.js';
 
 /** Trials of one pass over all changes, at most. */
-const MOST_TRIALS = 20_000;
-const MOST_PASSES = 100;
+const MAX_TRIALS = 20_000;
+const MAX_PASSES = 100;
 const ROUNDING = 1e-11;
 
 /** Few enough tasks to try all changes of a plan. */
 export function isSmall({ taskCount, coreCount, nodes }: RobustProblem): boolean {
   const choices = taskCount * Math.max(...nodes.map(({ pStateCount }) => pStateCount));
-  return choices * (coreCount + choices) <= MOST_TRIALS;
+  return choices * (coreCount + choices) <= MAX_TRIALS;
 }
 
 /**
@@ -21,7 +21,7 @@ export function isSmall({ taskCount, coreCount, nodes }: RobustProblem): boolean
  */
 export function settle(problem: RobustProblem, goal: RobustGoal, mapping: Mapping): Mapping {
   const schedule = new Schedule(problem, mapping);
-  for (let pass = 0; pass < MOST_PASSES; pass++) if (!stepUp(schedule, goal)) break;
+  for (let pass = 0; pass < MAX_PASSES; pass++) if (!stepUp(schedule, goal)) break;
   return cloneMapping(schedule);
 }
 

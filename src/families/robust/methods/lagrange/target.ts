@@ -16,7 +16,7 @@ const ROOM = 1e-6;
 /** EO-MC: the worst core is held so far above its limit. */
 const ROOM_Z = 1e-5;
 /** Quantiles beyond this weigh variance no more. */
-const MOST_ENERGY_Z = 50;
+const MAX_ENERGY_Z = 50;
 
 /**
  * The quantile that cores are to reach. MO-EC: as high as the energy allows, so it follows what is left of the budget. EO-MC: the limit
@@ -67,7 +67,7 @@ export class Target {
     if (shortZ > 0) this.roomZ = Math.min(AHEAD_Z, this.roomZ + GAIN * shortZ);
     else this.roomZ = Math.max(0, this.roomZ + 0.1 * Math.max(shortZ, -this.roomZ));
     this.z = limitZ + this.roomZ;
-    this.energyZ = Math.max(-MOST_ENERGY_Z, Math.min(MOST_ENERGY_Z, energyZ));
+    this.energyZ = Math.max(-MAX_ENERGY_Z, Math.min(MAX_ENERGY_Z, energyZ));
   }
 
   /** MO-EC: moves with what is left of the budget when so much is spent. */

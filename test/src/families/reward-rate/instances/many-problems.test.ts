@@ -8,9 +8,9 @@ import { parseRobustPlan } from '../../../../../src/families/robust/check/parse-
 import { csvRecords } from '../../../../../src/instances/csv-records.js';
 import { judgeGeoInstance } from '../../../../../src/families/geo/instances/load.js';
 import { readJson } from '../../../../../src/instances/json-reader.js';
-import { longListProblem, MOST_LIST_ENTRIES } from '../../../../../src/instances/list-lengths.js';
+import { longListProblem, MAX_LIST_ENTRIES } from '../../../../../src/instances/list-lengths.js';
 import { judgeInstance } from '../../../../../src/families/reward-rate/instances/load.js';
-import { formatProblems, type LocalProblem, MOST_PROBLEMS, shortened } from '../../../../../src/instances/problem.js';
+import { formatProblems, type LocalProblem, MAX_PROBLEMS, shortened } from '../../../../../src/instances/problem.js';
 import { csvRows } from '../../../../../src/families/robust/instances/csv-times.js';
 import { judgeRobustInstance } from '../../../../../src/families/robust/instances/load.js';
 import { judgeTemplatesInstance } from '../../../../../src/families/templates/instances/load.js';
@@ -33,11 +33,11 @@ function problemsOf(judged: Judged): readonly LocalProblem[] {
 
 /** As told and counted. */
 function expectCounted(problems: readonly LocalProblem[], count: number): void {
-  expect(problems).toHaveLength(MOST_PROBLEMS + 1);
-  expect(problems.at(-1)?.more).toBe(count - MOST_PROBLEMS);
+  expect(problems).toHaveLength(MAX_PROBLEMS + 1);
+  expect(problems.at(-1)?.more).toBe(count - MAX_PROBLEMS);
   const text = formatProblems(problems.map((problem) => ({ file: 'f.json', ...problem })));
   expect(text).toContain(`f.json: ${count} problems`);
-  expect(text).toContain(`and ${count - MOST_PROBLEMS} more`);
+  expect(text).toContain(`and ${count - MAX_PROBLEMS} more`);
   expect(text.length).toBeLessThan(100_000);
 }
 
@@ -58,8 +58,8 @@ describe('a list of many problems', () => {
     const [first] = (owner as { nodeTypes: unknown[] }).nodeTypes;
     (owner as { nodeTypes: unknown[] }).nodeTypes = Array.from({ length: 20_000 }, () => first);
     const problems = problemsOf(judge(raw));
-    expect(problems).toHaveLength(MOST_PROBLEMS + 1);
-    expect(problems.at(-1)!.more).toBeGreaterThanOrEqual(19_999 - MOST_PROBLEMS);
+    expect(problems).toHaveLength(MAX_PROBLEMS + 1);
+    expect(problems.at(-1)!.more).toBeGreaterThanOrEqual(19_999 - MAX_PROBLEMS);
   });
 
   it.each(FAMILIES)(
@@ -90,10 +90,10 @@ describe('a list of many problems', () => {
     const lists = (count: number): unknown => ({
       a: { 'b c': [[1, 2, 3], ...Array.from({ length: count }, () => [])] },
     });
-    expect(longListProblem(lists(MOST_LIST_ENTRIES - 4))).toBeNull();
-    expect(longListProblem(lists(MOST_LIST_ENTRIES - 3))).toMatchObject({
+    expect(longListProblem(lists(MAX_LIST_ENTRIES - 4))).toBeNull();
+    expect(longListProblem(lists(MAX_LIST_ENTRIES - 3))).toMatchObject({
       path: 'a["b c"]',
-      value: `a list of ${MOST_LIST_ENTRIES - 2} entries`,
+      value: `a list of ${MAX_LIST_ENTRIES - 2} entries`,
     });
   });
 
@@ -106,7 +106,7 @@ describe('a list of many problems', () => {
     raw.facility.nodeTypes = Array.from({ length: 20_000 }, (_, n) => ({ ...type!, name: `type ${n}` }));
     raw.facility.nodeGroups = Array.from({ length: 20_000 }, (_, n) => ({ ...group!, nodeType: `other ${n}` }));
     const problems = problemsOf(judgeInstance(raw));
-    expect(problems).toHaveLength(MOST_PROBLEMS + 1);
+    expect(problems).toHaveLength(MAX_PROBLEMS + 1);
     expect(problems[0]!.remedy).toMatch(/^Did you mean "type \d+"\?/);
   });
 
@@ -134,8 +134,8 @@ describe('a list of many problems', () => {
     const keys = Object.fromEntries(Array.from({ length: 20_000 }, (__, n) => [`unknown${n}`, n]));
     const parsed = parse(JSON.stringify({ format, formatVersion: 1, ...keys }));
     const problems = 'problems' in parsed ? parsed.problems : [];
-    expect(problems).toHaveLength(MOST_PROBLEMS + 1);
-    expect(problems.at(-1)!.more).toBeGreaterThanOrEqual(20_000 - MOST_PROBLEMS);
+    expect(problems).toHaveLength(MAX_PROBLEMS + 1);
+    expect(problems.at(-1)!.more).toBeGreaterThanOrEqual(20_000 - MAX_PROBLEMS);
   });
 });
 

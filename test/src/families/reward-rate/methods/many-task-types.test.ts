@@ -8,7 +8,7 @@ import { branchingPricingOracle } from '../../../../../src/pricing/branching-pri
 import { listingPricingOracle } from '../../../../../src/pricing/listing-pricing.js';
 import { priceEnvelope } from '../../../../../src/pricing/price-envelope.js';
 import { pricingLimit } from '../../../../../src/families/reward-rate/methods/pricing-limit.js';
-import { MOST_LISTED_MULTISETS, pricingOracle } from '../../../../../src/pricing/pricing.js';
+import { MAX_LISTED_MULTISETS, pricingOracle } from '../../../../../src/pricing/pricing.js';
 import type { PricedProblem } from '../../../../../src/pricing/pricing-oracle.js';
 import { randomStream } from '../../../../../src/random/stream.js';
 
@@ -116,7 +116,7 @@ describe('nodes of very many cores', () => {
     const literal = room.nodeTypes.map((type) => ({ ...type, colocation: 'literal' as const }));
     expect(pricingLimit({ ...room, nodeTypes: literal })?.path).toBe('facility.nodeTypes[2]');
     const type = room.nodeTypes[0]!;
-    expect(MOST_LISTED_MULTISETS).toBeGreaterThan(1);
+    expect(MAX_LISTED_MULTISETS).toBeGreaterThan(1);
     expect(() =>
       pricingOracle(one({ ...type, tasks: type.tasks.slice(0, 5), colocation: 'literal' }), 0),
     ).not.toThrow();

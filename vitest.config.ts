@@ -1,8 +1,20 @@
 import { defineConfig } from 'vitest/config';
 
+/** Kinds of tests by the end of their file's name (docs/testing.md); test/architecture/test-kinds.test.ts holds which file is of which. */
+const KINDS = ['property', 'commands', 'browser'];
+
+const project = (name: string, include: readonly string[], exclude: readonly string[] = []) => ({
+  extends: true as const,
+  test: {
+    name,
+    include: [...include],
+    exclude: [...exclude],
+    globalSetup: name === 'browser' ? ['test/support/browser-server.ts'] : [],
+  },
+});
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
     // Against hanging only, in ms: a busy machine must fail no test, so none has a limit of its own.
     testTimeout: 1_800_000,
     hookTimeout: 1_800_000,
@@ -14,5 +26,13 @@ export default defineConfig({
     isolate: false,
     // Processes, not threads: a test may change its working directory.
     pool: 'forks',
+    projects: [
+      project(
+        'unit',
+        ['test/**/*.test.ts'],
+        KINDS.map((kind) => `test/**/*.${kind}.test.ts`),
+      ),
+      ...KINDS.map((kind) => project(kind, [`test/**/*.${kind}.test.ts`])),
+    ],
   },
 });

@@ -52,7 +52,7 @@ describe('golden files', () => {
     expect(textOf('vitest.config.ts')).toContain("update: 'none'");
     const { scripts } = JSON.parse(textOf('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
     expect(Object.entries(scripts).filter(([, command]) => command.includes('--update'))).toEqual([
-      ['golden', 'vitest run test/src/reports --update'],
+      ['golden', 'vitest run /report/ --update'],
     ]);
   });
 });

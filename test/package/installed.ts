@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { repository } from '../support/run-cli.js';
+import { repository } from '../support/repository.js';
 
 /** What is needed to pack, and no more: nothing that lies about in a developer's folder may get in, least of all an old dist. */
 const SOURCES = [

@@ -1,38 +1,14 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
-
-const USUAL_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-
-/** Quiet and alone: no sandbox (containers lack one), no GPU, nothing fetched in the background. */
-const BROWSER_ARGUMENTS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
-/** Path of a Chromium to test with: CHROMIUM_PATH, else a usual place; null when there is none. */
-function findBrowser(): string | null {
-  const { CHROMIUM_PATH } = process.env;
-  const places = CHROMIUM_PATH === undefined || CHROMIUM_PATH === '' ? USUAL_PLACES : [CHROMIUM_PATH];
-  return places.find((path) => existsSync(path)) ?? null;
-}
-
-const executablePath = findBrowser();
+import { afterAll, beforeAll, expect, inject } from 'vitest';
 
 /** Without a browser tests count as skipped, unless PLENUM_REQUIRE_BROWSER=1: then the launch fails and so do they. */
-export const skipsBrowser = executablePath === null && process.env.PLENUM_REQUIRE_BROWSER !== '1';
+export const skipsBrowser = inject('browserEndpoint') === null && process.env.PLENUM_REQUIRE_BROWSER !== '1';
 
-/** A browser and a folder for pages, from the first test of a `describe` to its last. */
+/** The browser of all test files (browser-server.ts), and a page and a folder for pages, from the first test of a `describe` to its last. */
 export class BrowserDesk {
   browser!: Browser;
   folder!: string;
@@ -98,8 +74,9 @@ export async function expectSoundPage(
 export function browserDesk(): BrowserDesk {
   const desk = new BrowserDesk();
   beforeAll(async () => {
-    if (executablePath === null) throw new Error('No Chromium was found: set CHROMIUM_PATH');
-    desk.browser = await chromium.launch({ executablePath, args: BROWSER_ARGUMENTS, timeout: 0 });
+    const endpoint = inject('browserEndpoint');
+    if (endpoint === null) throw new Error('No Chromium was found: set CHROMIUM_PATH');
+    desk.browser = await chromium.connect(endpoint, { timeout: 0 });
     desk.folder = await mkdtemp(join(tmpdir(), 'plenum-browser-'));
   });
   afterAll(async () => {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { repository } from './run-cli.js';
+import { repository } from './repository.js';
 
 export const plenumScript = join(repository, 'dist/src/cli/main.js');
 

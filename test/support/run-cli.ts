@@ -1,9 +1,7 @@
-import { fileURLToPath } from 'node:url';
 import { expect, vi } from 'vitest';
 import type { Family } from '../../src/families/family.js';
 import { runPlenum } from '../../src/cli/run.js';
-
-export const repository = fileURLToPath(new URL('../..', import.meta.url));
+import { repository } from './repository.js';
 
 export interface CliRun {
   readonly code: number;

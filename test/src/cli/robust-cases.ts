@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RobustInstance } from '../../../models/problems/robust/instance.js';
 import type { RobustRunResult } from '../../../src/families/robust/runs/result.js';
-import { type CliRun, type Enveloped, type Json, plenumJson, repository, withDetails } from '../../support/run-cli.js';
+import { repository } from '../../support/repository.js';
+import { type CliRun, type Enveloped, type Json, plenumJson, withDetails } from '../../support/run-cli.js';
 
 export const ROBUST_DIRECTORY = join(repository, 'instances/robust');
 

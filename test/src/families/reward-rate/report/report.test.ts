@@ -5,7 +5,7 @@ import { awkward, infeasiblePlan, withoutPlan } from '../../../../fixtures/repor
 import { expectedFigures, readBack } from '../../../../fixtures/report/expected-figures.js';
 import { facilityInput } from '../../../../fixtures/report/facility.js';
 
-const GOLDEN = '../../fixtures/report/golden';
+const GOLDEN = '../../../../fixtures/report/golden';
 const CASES: [string, ReportInput][] = [
   ['room', facilityInput(30)],
   ['awkward', awkward],

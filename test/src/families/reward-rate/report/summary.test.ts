@@ -3,7 +3,7 @@ import { summaryText } from '../../../../../src/families/reward-rate/report/summ
 import { awkward, CONTROL, infeasiblePlan, LONG, withoutPlan } from '../../../../fixtures/report/awkward.js';
 import { facilityInput } from '../../../../fixtures/report/facility.js';
 
-const GOLDEN = '../../fixtures/report/golden';
+const GOLDEN = '../../../../fixtures/report/golden';
 
 describe('summaryText', () => {
   it.each([

@@ -10,7 +10,7 @@ import type {
 } from '../../../../../src/families/robust/studies/compare/record.js';
 import { robustComparison, robustRun } from '../../../../fixtures/report/robust-comparison.js';
 
-const GOLDEN = '../../fixtures/report/golden';
+const GOLDEN = '../../../../fixtures/report/golden';
 const nothing: RobustConvergence = { axis: 'steps', at: [], boundZ: null, methods: [] };
 const CASES: [string, RobustComparisonRecord][] = [
   ['mo-ec', robustComparison()],

@@ -5,7 +5,7 @@ import { HOSTILE } from '../../../../fixtures/report/awkward.js';
 import { atlasCase, type AtlasCase, deflate, oneState } from '../../../../fixtures/report/templates-atlas.js';
 import { visibleText } from '../../../../fixtures/report/visible-text.js';
 
-const GOLDEN = '../../fixtures/report/golden';
+const GOLDEN = '../../../../fixtures/report/golden';
 
 const CASES: readonly (readonly [string, AtlasCase])[] = [
   ['two-quadrants', atlasCase('two-quadrants')],

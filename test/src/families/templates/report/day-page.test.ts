@@ -5,7 +5,7 @@ import { roundRange, ticks } from '../../../../../src/families/templates/report/
 import { templatesDayFixture } from '../../../../fixtures/report/templates-day.js';
 import { visibleText } from '../../../../fixtures/report/visible-text.js';
 
-const GOLDEN = '../../fixtures/report/golden';
+const GOLDEN = '../../../../fixtures/report/golden';
 const day = templatesDayFixture({
   budgets: [10_000, Infinity],
   methods: [

@@ -1,0 +1,135 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { normalCdf } from '../../models/problems/robust/normal.js';
+import type { Family } from '../../src/families/family.js';
+import { FAMILIES } from '../../src/families/registry.js';
+import { repository } from '../support/repository.js';
+import { expectOneObject, plenumOf } from '../support/run-cli.js';
+import { filesBelow, textOf } from '../architecture/source-files.js';
+import { type FamilyCase, familySuite, type Json } from './family-suite.js';
+import { TOY } from './toy-family.js';
+
+const ALL: readonly Family[] = [...FAMILIES, TOY];
+
+const folder = mkdtempSync(join(tmpdir(), 'plenum-toy-'));
+const van = join(folder, 'van.json');
+writeFileSync(
+  van,
+  JSON.stringify({
+    ...{ format: 'test.van', name: 'van', loadKg: 10 },
+    // 5 + 5 kg are worth 9; the 6 kg that come first leave no room for both.
+    parcels: [
+      { massKg: 6, valueUsd: 5 },
+      { massKg: 5, valueUsd: 4 },
+      { massKg: 5, valueUsd: 5 },
+    ],
+  }),
+);
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function tiny(family: string): readonly string[] {
+  const directory = join(repository, 'instances', family);
+  const names = readdirSync(directory).filter((name) => name.startsWith('tiny-') && name.endsWith('.json'));
+  return names.map((name) => join(directory, name));
+}
+
+function known(written: Json, key: string): number | null {
+  return (written['knownOptimum'] as Record<string, number | null> | undefined)?.[key] ?? null;
+}
+
+const CASES: Readonly<Record<string, Omit<FamilyCase, 'family'>>> = {
+  'reward-rate': {
+    files: tiny('reward-rate'),
+    sense: 'max',
+    optimum: (written) => known(written, 'rewardPerS'),
+    spoilt: (plan) => ({
+      ...plan,
+      setPointsC: Object.fromEntries(Object.keys(plan['setPointsC'] as Json).map((name) => [name, 90])),
+    }),
+  },
+  robust: {
+    files: tiny('robust'),
+    sense: 'max',
+    optimum: (written) => {
+      const z = known(written, 'makespanZ');
+      return z === null ? null : normalCdf(z);
+    },
+    // Its tasks are nowhere.
+    spoilt: (plan) => ({ ...plan, cores: (plan['cores'] as unknown[]).slice(1) }),
+  },
+  geo: {
+    files: tiny('geo'),
+    sense: 'min',
+    optimum: (written) => known(written, 'costUsd'),
+    // All nodes sleep.
+    spoilt: (plan) => ({
+      ...plan,
+      epochs: (plan['epochs'] as Json[][]).map((row) => row.map((cell) => ({ ...cell, nodes: [] }))),
+    }),
+  },
+  templates: {
+    files: tiny('templates'),
+    sense: 'max',
+    optimum: () => null,
+    spoilt: (plan) => plan,
+  },
+  van: {
+    files: [van],
+    sense: 'max',
+    optimum: () => 9,
+    spoilt: (plan) => ({ ...plan, taken: [0, 1, 2] }),
+  },
+};
+
+familySuite(
+  ALL,
+  ALL.map((family) => ({ family, ...CASES[family.name]! })),
+);
+
+describe('a family registered through the public interface', () => {
+  const run = async (...words: readonly string[]) => plenumOf(ALL, ...words);
+
+  it('is named by no shared file', () => {
+    const shared = ['src', 'models', 'docs'].flatMap((room) => filesBelow(room, room === 'docs' ? '.md' : '.ts'));
+    const naming = shared.filter((file) => /\btest\.van\b|toy-family|'van'/.test(textOf(file)));
+    console.info(`shared files that name the toy family: ${naming.length} of ${shared.length}`);
+    expect(naming).toEqual([]);
+  });
+
+  it('has every verb of the workbench on the command line', async () => {
+    const out = join(folder, 'out');
+    const solved = await run('solve', van, '--out', out, '--json');
+    expect([solved.code, solved.stderr]).toEqual([0, '']);
+    expect(expectOneObject(solved.stdout)).toMatchObject({
+      ...{ envelopeVersion: 1, family: 'van', method: 'exhaustive', feasible: true, objective: 9 },
+      details: { takenParcels: 2 },
+    });
+    expect(readdirSync(out).sort()).toEqual(['plan.csv', 'plan.json', 'plenum.sha256', 'report.html', 'result.json']);
+    expect(JSON.parse(readFileSync(join(out, 'result.json'), 'utf8'))).toMatchObject({ report: { taken: [1, 2] } });
+    expect((await run('check', van, join(out, 'plan.json'))).stdout).toBe('Feasible: worth 9 USD.\n');
+    // 5 kg at 1 USD/kg, and 5 of the 6 kg worth 5 USD.
+    expect((await run('bound', van)).stdout).toMatch(/^No choice is worth more than 9\.1666666\d+ USD\.\n$/);
+    expect((await run('validate', van)).stdout).toContain('valid (3 parcels, 10 kg)');
+    expect((await run('list')).stdout).toContain('Methods for van instances (--method)\n  exhaustive ');
+    const first = await run('solve', van, '--method', 'first-fit');
+    expect([first.code, first.stdout]).toEqual([0, 'van: parcels worth 5 USD\n']);
+  });
+
+  it('refuses what it does not declare, and is refused where it is not registered', async () => {
+    for (const words of [
+      ['solve', van, '--naive'],
+      ['solve', van, '--method', 'config-lp'],
+      ['bound', van, '--problem', 'mo-ec'],
+      ['compare', van, '--methods', 'first-fit'],
+    ]) {
+      expect([words, (await run(...words)).code]).toEqual([words, 2]);
+    }
+    const unknown = await plenumOf(FAMILIES, 'solve', van, '--json');
+    expect(expectOneObject(unknown.stdout)).toMatchObject({ problems: [{ path: 'format', value: 'test.van' }] });
+  });
+});

@@ -1,0 +1,28 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import * as library from '../../src/library/index.js';
+import { textOf } from '../architecture/source-files.js';
+import { repository } from '../support/repository.js';
+import { temporaryDirectory } from '../support/small-instance.js';
+
+describe('docs/api', () => {
+  it('is what the docstrings say (npm run api renews it)', () => {
+    const out = temporaryDirectory();
+    const typedoc = join(repository, 'node_modules/typedoc/bin/typedoc');
+    execFileSync(process.execPath, [typedoc, '--out', out], { cwd: repository, stdio: 'inherit' });
+    expect(readdirSync(join(repository, 'docs/api'))).toEqual(readdirSync(out));
+    for (const name of readdirSync(out)) expect(readFileSync(join(out, name), 'utf8')).toBe(textOf(`docs/api/${name}`));
+  });
+
+  it('describes every function that is exported', () => {
+    const page = textOf('docs/api/README.md');
+    expect(Object.keys(library).filter((name) => !page.includes(`### ${name}()`))).toEqual([]);
+  });
+
+  it('and docs/library.md names every verb', () => {
+    const page = textOf('docs/library.md');
+    expect(Object.keys(library).filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+  });
+});

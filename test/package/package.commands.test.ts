@@ -1,0 +1,173 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { filesBelow, textOf } from '../architecture/source-files.js';
+import { repository } from '../support/repository.js';
+import { type Installed, packedAndInstalled } from './installed.js';
+
+const TINY = 'tiny-two-node-types';
+/** By hand: 30 W for the cores are best spent on E and F at 1 GHz (18 W, 0.18 tasks/s) and F up to 2 GHz for 12 of its 18 W more. */
+const TINY_REWARD_PER_S = 4 * (0.08 + 0.1 + (12 / 18) * 0.1);
+const EXAMPLES = ['solve-and-check', 'own-facility', 'compare-methods'];
+
+let installed: Installed;
+beforeAll(() => {
+  installed = packedAndInstalled();
+});
+afterAll(() => {
+  installed.remove();
+});
+
+describe('the packed file', () => {
+  it('holds the product, instances and documents; no sources, tests, benchmarks or maps', () => {
+    const kinds = new Set(
+      installed.paths.map((path) =>
+        path
+          .split('/')
+          .slice(0, path.startsWith('dist/') ? 2 : 1)
+          .join('/'),
+      ),
+    );
+    expect([...kinds].sort()).toEqual(
+      ['CHANGELOG.md', 'LICENSE', 'README.md', 'dist/models', 'dist/src', 'docs', 'instances', 'package.json'].sort(),
+    );
+    expect(installed.paths.filter((path) => /\.map$|\.test\.|(?<!\.d)\.ts$|\.tsbuildinfo$/.test(path))).toEqual([]);
+    expect(installed.paths).toContain(`instances/reward-rate/${TINY}.json`);
+  });
+
+  it('holds a module for every source, and none whose source is gone', () => {
+    const kept = (path: string): boolean => !/write-(bundled|schemas)\.ts$|\.d\.ts$/.test(path);
+    const sources = [...filesBelow('src', '.ts'), ...filesBelow('models', '.ts')].filter(kept);
+    const modules = installed.paths.filter((path) => path.startsWith('dist/') && path.endsWith('.js'));
+    expect(modules.map((path) => path.replace(/^dist\//, '').replace(/\.js$/, '.ts')).sort()).toEqual(sources.sort());
+  });
+
+  it('holds every document that a message or an instance cites, where it was or where docs/moved.md says', () => {
+    const told = [...filesBelow('src', '.ts'), ...filesBelow('models', '.ts'), ...filesBelow('instances', '.json')];
+    const cited = told.flatMap((file) => [...textOf(file).matchAll(/\bdocs\/[\w/.-]+\.md\b/g)].map(([path]) => path));
+    const rows = textOf('docs/moved.md').matchAll(/^\| `([^`]+)` \| \[([^\]]+)\]/gm);
+    const moved = new Map([...rows].map(([, was, is]) => [was!, `docs/${is!}`]));
+    expect(cited.length).toBeGreaterThan(30);
+    expect(cited.map((path) => moved.get(path) ?? path).filter((path) => !installed.paths.includes(path))).toEqual([]);
+    expect(installed.paths).toContain('docs/moved.md');
+  });
+});
+
+describe('installed into an empty folder elsewhere', () => {
+  it('plenum solves a bundled instance by its name', () => {
+    const answer = JSON.parse(installed.run('npx', '--offline', 'plenum', 'solve', TINY, '--json')) as object;
+    expect(answer).toMatchObject({ instance: TINY, feasible: true, violations: [] });
+    expect((answer as { objective: number }).objective).toBeCloseTo(TINY_REWARD_PER_S, 9);
+  });
+
+  it('plenum finds bundled instances of every family, and lists those that are there', () => {
+    const plenum = join(installed.folder, 'node_modules/.bin/plenum');
+    const told = installed.run(plenum, 'validate', TINY, 'tiny-two-nodes', 'tiny-arbitrage', 'tiny-two-quadrants');
+    expect(told.match(/\.json: valid/g)).toHaveLength(4);
+    const { instances } = JSON.parse(installed.run(plenum, 'list', '--json')) as { instances: { file: string }[] };
+    expect(instances.length).toBeGreaterThan(40);
+    expect(instances.filter(({ file }) => !existsSync(file))).toEqual([]);
+  });
+
+  it('nothing but the library can be imported', () => {
+    const inside = "import('plenum/dist/src/workbench/solve.js').catch(({ code }) => console.log(code))";
+    expect(installed.run(process.execPath, '-e', inside)).toBe('ERR_PACKAGE_PATH_NOT_EXPORTED\n');
+    const names = "import('plenum').then((all) => console.log(Object.keys(all).join(' ')))";
+    expect(installed.run(process.execPath, '-e', names)).toMatch(/\bbound check .*\blist open solve validate\n$/);
+  });
+});
+
+describe('the types of the package', () => {
+  const compile = (options: object, files: readonly string[]): string => {
+    const compilerOptions = { noEmit: true, strict: true, target: 'es2023', ...options };
+    writeFileSync(join(installed.folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
+    const compiler = join(repository, 'node_modules/typescript/bin/tsc');
+    try {
+      return installed.run(process.execPath, compiler, '-p', '.');
+    } catch (error) {
+      return (error as { stdout: string }).stdout;
+    }
+  };
+
+  it.each([
+    ['node16', 'node16'],
+    ['bundler', 'esnext'],
+  ])('resolve under moduleResolution %s and need no other types', (moduleResolution, module) => {
+    writeFileSync(join(installed.folder, 'user.ts'), USER);
+    const alone = { moduleResolution, module, types: [], lib: ['es2023'], exactOptionalPropertyTypes: true };
+    expect(compile(alone, ['user.ts'])).toBe('');
+  });
+
+  it('fit the examples in the documents', () => {
+    for (const name of EXAMPLES) {
+      writeFileSync(join(installed.folder, `${name}.mjs`), textOf(`docs/examples/${name}.mjs`));
+    }
+    const typeRoots = [join(repository, 'node_modules/@types')];
+    const options = {
+      ...{ checkJs: true, allowJs: true, module: 'node16', skipLibCheck: true },
+      typeRoots,
+      types: ['node'],
+    };
+    expect(
+      compile(
+        options,
+        EXAMPLES.map((name) => `${name}.mjs`),
+      ),
+    ).toBe('');
+  });
+});
+
+/** A program that says what it expects of the types; a line expected to be wrong that is right fails, too. */
+const USER = `
+import { bound, check, formatProblems, list, open, solve, validate, type Plan, type Solved } from 'plenum';
+const opened = await open('a');
+const name: string = opened.ok ? opened.family : formatProblems(opened.problems);
+// @ts-expect-error: what was refused has no name
+opened.name;
+const solved = await solve(name, { method: 'm', seed: 1, timeLimitS: 2, signal: { aborted: false } });
+// @ts-expect-error: no such option
+await solve(name, { timeLimt: 2 });
+// @ts-expect-error: one of another kind
+await solve(name, { seed: '1' });
+if (solved.ok) {
+  const whole: Solved = solved;
+  const plan: Plan | null = whole.plan;
+  const gap: number | null = whole.record.gap;
+  if (plan !== null && gap !== null) await check(name, plan);
+}
+const bounded = await bound(name);
+export const ended: 'proven' | 'infeasible' | 'stopped' | 'empty' | null = bounded.ok ? bounded.ended : null;
+export const methods: readonly string[] = (await list()).methods.map((one) => one.name);
+export const valid: boolean = (await validate([name])).ok;
+`;
+
+describe('the examples in the documents, run', () => {
+  const example = (name: string, ...words: readonly string[]): string => {
+    const file = join(installed.folder, `${name}.mjs`);
+    writeFileSync(file, textOf(`docs/examples/${name}.mjs`));
+    return installed.run(process.execPath, file, ...words);
+  };
+
+  it('solve-and-check: the checker agrees, and tells by how much the altered plan is too warm', () => {
+    const told = example('solve-and-check');
+    expect(told).toMatch(/^solved: 0\.98666\d* reward\/s, bound 0\.98666/m);
+    expect(told).toMatch(/^the checker says: feasible, 0\.98666/m);
+    // The red line binds, so all of the 2 C are too much.
+    expect(told).toMatch(/redLine at R1\/L1\/F is passed by (1\.99999\d*|2(\.00000\d*)?) C/);
+  });
+
+  it('own-facility: both slips are listed, and the corrected room is solved and written', () => {
+    const out = join(installed.folder, 'own');
+    const told = example('own-facility', out);
+    expect(told).toMatch(/slips\.json: 2 problems\n {2}limits\.powerCapW\n/);
+    expect(told).toContain('facility.nodeGroups[0].rack');
+    expect(told).toContain('own-facility: feasible (checked)');
+    const result = JSON.parse(readFileSync(join(out, 'solved/result.json'), 'utf8')) as { gap: number };
+    expect(result.gap).toBeLessThan(0.01);
+  });
+
+  it('compare-methods: every method of the family has its row', () => {
+    const told = example('compare-methods');
+    for (const method of ['config-lp', 'config-ls', 'lp', 'nlp', 'ga', 'greedy']) expect(told).toContain(`'${method}'`);
+  });
+});

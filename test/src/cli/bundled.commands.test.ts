@@ -1,0 +1,94 @@
+import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
+import { repository } from '../../support/repository.js';
+import { type Json, plenumJson, unexpectedNulls } from '../../support/run-cli.js';
+import { temporaryDirectory } from '../../support/small-instance.js';
+
+const FOLDER = join(repository, 'instances/reward-rate');
+const NAMES = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
+const TINY = NAMES.filter((name) => name.startsWith('tiny-'));
+// One large room is enough here: each takes seconds, and both take the same path.
+const ROOMS = NAMES.filter((name) => name.startsWith('room-') && name !== 'room-4320-hybrid-nominal.json');
+const METHODS = ['config-lp', 'lp', 'greedy', 'greedy-power'];
+
+/** tiny-red-line: power of the node at which a room at its red line of 20 C, cooled with Eq. 8's CoP, draws 137 W at the meter. */
+function nodePowerAtBothLimitsW(): number {
+  const AIR_W_PER_K = 1.204 * 1006 * 0.05;
+  const meterW = (nodeW: number): number => {
+    const setPointC = 20 - nodeW / AIR_W_PER_K;
+    return nodeW * (1 + 1 / (0.0068 * setPointC ** 2 + 0.0008 * setPointC + 0.458));
+  };
+  let [low, high] = [40, 130];
+  for (let n = 0; n < 200; n++) {
+    const middle = (low + high) / 2;
+    if (meterW(middle) > 137) high = middle;
+    else low = middle;
+  }
+  return low;
+}
+
+/** Optima where cores share their time, reward/s by hand: where one configuration per node leaves power that they use. */
+const TIME_SHARED: ReadonlyMap<string, number> = new Map([
+  // 16 W for cores of 10 W and 0.1 tasks/s of 5 each.
+  ['tiny-deadline.json', (16 / 10) * 0.1 * 5],
+  // Both at 1 GHz take 18 of 30 W; the other 12 W pass F to 2 GHz (18 W, 0.1 tasks/s more) for 12/18 of its time.
+  ['tiny-two-node-types.json', 4 * (0.18 + (12 / 18) * 0.1)],
+  // Above 40 W idle every 30 W run one core at 0.1 tasks/s of 5 each.
+  ['tiny-red-line.json', ((nodePowerAtBothLimitsW() - 40) / 30) * 0.1 * 5],
+]);
+
+interface Outcome {
+  readonly planFrom?: string;
+  readonly objective: number;
+  readonly bound: number;
+  readonly gap: number;
+}
+
+/** Solves, then checks copies of both files in another directory: the files say all there is to say. */
+async function expectSolvedAndConfirmed(name: string, method: string): Promise<Outcome> {
+  const file = join(FOLDER, name);
+  const out = temporaryDirectory();
+  const { code, json } = await plenumJson('solve', file, '--method', method, '--out', out);
+  expect(code).toBe(0);
+  expect(json).toMatchObject({ feasible: true, violations: [] });
+  expect(unexpectedNulls(json)).toEqual([]);
+  const elsewhere = temporaryDirectory();
+  copyFileSync(file, join(elsewhere, 'i.json'));
+  copyFileSync(join(out, 'plan.json'), join(elsewhere, 'p.json'));
+  const outcome = json as Json & Outcome;
+  const checked = await plenumJson('check', join(elsewhere, 'i.json'), join(elsewhere, 'p.json'));
+  expect(checked).toMatchObject({ code: 0, json: { feasible: true, objective: outcome.objective, violations: [] } });
+  expect(outcome.bound).toBeGreaterThanOrEqual(outcome.objective * (1 - 1e-9));
+  return outcome;
+}
+
+describe('the bundled instance', () => {
+  // The known optimum is that of one configuration per node; where cores may share their time a cheaper method can earn more.
+  test.each(TINY)(
+    '%s is solved to its known optimum, of shared cores where they earn more, and its bound is not below that',
+    async (name) => {
+      const { knownOptimum } = JSON.parse(readFileSync(join(FOLDER, name), 'utf8')) as RewardRateInstance;
+      const { objective, bound, planFrom } = await expectSolvedAndConfirmed(name, 'config-lp');
+      expect(objective).toBeCloseTo(TIME_SHARED.get(name) ?? knownOptimum!.rewardPerS, 9);
+      expect(planFrom === 'lp').toBe(TIME_SHARED.has(name));
+      expect(bound).toBeGreaterThanOrEqual(knownOptimum!.rewardPerS * (1 - 1e-12));
+    },
+  );
+
+  test.each(ROOMS)(
+    '%s is solved within 2e-4 of its bound (1e-3 with two CRACs) and confirmed elsewhere',
+    async (name) => {
+      const { gap } = await expectSolvedAndConfirmed(name, 'config-lp');
+      expect(gap).toBeLessThan(name.startsWith('room-4320') ? 1e-3 : 2e-4);
+    },
+  );
+});
+
+describe.each(METHODS.filter((method) => method !== 'config-lp'))('method %s', (method) => {
+  test.each([...TINY, 'room-1080-hybrid.json'])('gives %s a feasible plan below the bound', async (name) => {
+    const { objective } = await expectSolvedAndConfirmed(name, method);
+    expect(objective).toBeGreaterThan(0);
+  });
+});

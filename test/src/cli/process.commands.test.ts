@@ -1,0 +1,172 @@
+import { closeSync, existsSync, openSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { buildIfStale } from '../../support/build-dist.js';
+import { before, program } from '../../support/program.js';
+import { repository } from '../../support/repository.js';
+import { expectOneObject } from '../../support/run-cli.js';
+import { temporaryDirectory, writeSmall } from '../../support/small-instance.js';
+
+beforeAll(() => {
+  buildIfStale();
+}, 120_000);
+
+const FILES = ['plan.csv', 'plan.json', 'report.html', 'result.json'];
+const WORDS =
+  'Stopping after the current step with the best so far; again to leave out whatever could still better it.';
+const LAST_WORDS = 'Ending with the best so far; once more to end at once and without it.';
+
+test('the process ends with the exit code of its outcome and a silent stderr when all is well', async () => {
+  const { file, out } = writeSmall();
+  const solved = await program(['solve', file, '--json', '--out', out]);
+  expect(solved).toMatchObject({ code: 0, stderr: '' });
+  expectOneObject(solved.stdout);
+  const capped = writeSmall({ limits: { powerCapW: 80 } });
+  const codes = await Promise.all([
+    program(['solve', capped.file]),
+    program(['solve', join(out, 'none.json')]),
+    program(['solve', file, '--method', 'lp', '--time-limit', '0']),
+    program(['--help']),
+  ]);
+  expect(codes.map(({ code }) => code)).toEqual([3, 2, 4, 0]);
+});
+
+describe('a signal', () => {
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    '%s ends a long run with its best plan so far, all files and exit code 0',
+    async (signal) => {
+      const out = join(temporaryDirectory(), 'out');
+      const instance = join(repository, 'instances/robust/tiny-fits-one-node.json');
+      // Says when the run begins to listen: from then on a signal must not kill it.
+      const announce = `process.on('newListener', (event) => { if (event === '${signal}') queueMicrotask(() => process.stderr.write('listening')); });`;
+      let isSent = false;
+      const interrupted = await program(['solve', instance, '--method', 'ga', '--json', '--out', out], {
+        nodeOptions: before(announce),
+        onStderr: (text, child) => {
+          if (!isSent && text.includes('listening')) isSent = child.kill(signal);
+        },
+      });
+      expect(interrupted.code).toBe(0);
+      expect(expectOneObject(interrupted.stdout)).toMatchObject({ termination: 'interrupted', feasible: true });
+      expect(readdirSync(out)).toEqual(expect.arrayContaining(FILES));
+    },
+  );
+
+  /** A module that keeps the thread that solves busy until a file appears. */
+  function busyUntil(gate: string): string {
+    const module = join(temporaryDirectory(), 'busy.mjs');
+    writeFileSync(
+      module,
+      `import { existsSync, writeSync } from 'node:fs';
+       writeSync(2, 'busy');
+       const never = new Int32Array(new SharedArrayBuffer(4));
+       while (!existsSync(${JSON.stringify(gate)})) Atomics.wait(never, 0, 0, 10);
+       export default [{ name: 'any', unit: 'W', violation: () => 0 }];`,
+    );
+    return module;
+  }
+
+  test('is answered in words while the solver computes: only then does this test let it go on', async () => {
+    const { file } = writeSmall();
+    const gate = join(temporaryDirectory(), 'gate');
+    let isSent = false;
+    const run = await program(['solve', file, '--json', '--constraints', busyUntil(gate)], {
+      onStderr: (text, child) => {
+        if (!isSent && text.includes('busy')) isSent = child.kill('SIGINT');
+        if (text.includes(WORDS)) writeFileSync(gate, '');
+      },
+    });
+    expect(run).toMatchObject({ code: 0, stderr: `busy\n${WORDS}\n` });
+    expect(expectOneObject(run.stdout)).toMatchObject({ termination: 'interrupted', feasible: true });
+  });
+
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const)(
+    '%s a third time ends a busy program at once, with %i; the second is answered in words',
+    async (signal, code) => {
+      const { file } = writeSmall();
+      const never = join(temporaryDirectory(), 'never');
+      let sent = 0;
+      const run = await program(['solve', file, '--constraints', busyUntil(never)], {
+        onStderr: (text, child) => {
+          if (
+            (sent === 0 && text.includes('busy')) ||
+            (sent === 1 && text.includes(WORDS)) ||
+            (sent === 2 && text.includes(LAST_WORDS))
+          ) {
+            sent++;
+            child.kill(signal);
+          }
+        },
+      });
+      expect([run.code, sent]).toEqual([code, 3]);
+    },
+  );
+});
+
+describe('a stream that takes nothing', () => {
+  const capped = (): string => writeSmall({ limits: { powerCapW: 80 } }).file;
+  /** Words and the exit code they end with. */
+  const cases = (): [words: string[], code: number][] => [
+    [['solve', writeSmall().file], 0],
+    [['solve', capped()], 3],
+    [['solve', 'nowhere.json', '--json'], 2],
+    [['--help'], 0],
+  ];
+
+  test('closed, stdout and stderr leave the exit code as it is, and no stack is printed', async () => {
+    for (const [words, code] of cases()) {
+      const withoutOut = await program(words, { onSpawn: (child) => child.stdout!.destroy() });
+      expect([words, withoutOut.code]).toEqual([words, code]);
+      expect(withoutOut.stderr).not.toMatch(/EPIPE|^\s+at /m);
+    }
+    for (const [words, code] of cases().slice(1, 3)) {
+      const without = await program(words, {
+        onSpawn: (child) => [child.stdout!.destroy(), child.stderr!.destroy()],
+      });
+      expect([words, without.code]).toEqual([words, code]);
+    }
+  });
+
+  test.runIf(existsSync('/dev/full'))('full, stdout ends with 2 and says why; stderr changes nothing', async () => {
+    const full = openSync('/dev/full', 'w');
+    try {
+      for (const [words, code] of cases()) {
+        const answers = await program(words, { stdio: [full, 'pipe'] });
+        expect([words, answers.code]).toEqual([words, 2]);
+        expect(answers.stderr).toContain('stdout: a full disk.');
+        expect(answers.stderr).not.toMatch(/^\s+at /m);
+        if (code === 0) continue;
+        const errors = await program(words, { stdio: ['pipe', full] });
+        expect([words, errors.code]).toEqual([words, code]);
+      }
+    } finally {
+      closeSync(full);
+    }
+  });
+});
+
+test('a disk that is full while a journal grows ends with 2 and the journal’s name; the next run goes on', async () => {
+  const { file, out } = writeSmall();
+  const words = ['compare', file, '--methods', 'greedy,lp', '--trials', '1', '--out', out, '--json'];
+  const full = `import fs from 'node:fs';
+    import { syncBuiltinESMExports } from 'node:module';
+    const original = fs.fsyncSync;
+    let calls = 0;
+    fs.fsyncSync = (descriptor) => {
+      if (++calls === 3) throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
+      original(descriptor);
+    };
+    syncBuiltinESMExports();`;
+  const cut = await program(words, { nodeOptions: before(full) });
+  expect(cut.code).toBe(2);
+  const journal = join(out, 'compare.journal.jsonl');
+  expect(expectOneObject(cut.stdout)).toMatchObject({ problems: [{ value: `${journal}: a full disk` }] });
+  const rest = await program(words);
+  expect(rest.code).toBe(0);
+  expect(rest.stderr).toContain('1 of 3 runs and bounds are taken from');
+  expect(rest.stderr).not.toContain('set-aside');
+});

@@ -1,0 +1,113 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { FAMILIES } from '../../../src/families/registry.js';
+import { schemaFiles } from '../../../src/workbench/schema.js';
+import { repository } from '../../support/repository.js';
+import { type Json, plenumJson } from '../../support/run-cli.js';
+
+/** The committed schema of a verb. */
+function committed(verb: string): z.ZodType {
+  const text = readFileSync(join(repository, `docs/schemas/${verb}.schema.json`), 'utf8');
+  return z.fromJSONSchema(JSON.parse(text) as Parameters<typeof z.fromJSONSchema>[0]);
+}
+
+function faults(verb: string, json: Json): readonly string[] {
+  const parsed = committed(verb).safeParse(json);
+  return parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+}
+
+function tinyInstances(family: string): readonly string[] {
+  const directory = join(repository, 'instances', family);
+  const names = readdirSync(directory).filter((name) => name.startsWith('tiny-') && name.endsWith('.json'));
+  return names.slice(0, 4).map((name) => join(directory, name));
+}
+
+interface Answer {
+  readonly family: string;
+  readonly verb: string;
+  readonly json: Json;
+}
+
+const answers: Answer[] = [];
+const workplace = mkdtempSync(join(tmpdir(), 'plenum-schema-'));
+
+afterAll(() => {
+  rmSync(workplace, { recursive: true, force: true });
+});
+
+beforeAll(async () => {
+  for (const { name: family, verbs } of FAMILIES) {
+    const tiny = tinyInstances(family);
+    const add = async (verb: string, ...words: readonly string[]): Promise<void> => {
+      const { json } = await plenumJson(verb, ...words);
+      // A limit of time that ends before the air is computed leaves no answer.
+      answers.push({ family, verb: 'problems' in json ? 'refused' : verb, json });
+    };
+    await add('validate', ...tiny);
+    for (const file of tiny) {
+      if (!verbs.includes('solve')) continue;
+      const out = mkdtempSync(join(workplace, family));
+      await add('solve', file, '--no-bound', '--out', out);
+      if (readdirSync(out).includes('plan.json')) await add('check', file, join(out, 'plan.json'));
+      await add('solve', file, '--work-limit', '1');
+    }
+    for (const file of tiny) {
+      if (verbs.includes('bound')) {
+        await add('bound', file);
+        await add('bound', file, '--time-limit', '0');
+      }
+    }
+  }
+  answers.push({ family: '', verb: 'list', json: (await plenumJson('list')).json });
+}, 60_000);
+
+describe('JSON Schemas of what the verbs print', () => {
+  it.each(schemaFiles())('$file is what the code writes (else run write-schemas)', ({ file, text }) => {
+    expect(JSON.parse(readFileSync(join(repository, file), 'utf8'))).toEqual(JSON.parse(text));
+  });
+
+  it('hold for every answer of every family that has the verb', () => {
+    const found = answers.flatMap(({ family, verb, json }) => faults(verb, json).map((fault) => [family, verb, fault]));
+    expect(found).toEqual([]);
+    for (const verb of ['solve', 'check', 'bound']) {
+      const having = FAMILIES.filter(({ verbs }) => verbs.includes(verb)).map(({ name }) => name);
+      expect([...new Set(answers.filter((one) => one.verb === verb).map(({ family }) => family))]).toEqual(having);
+    }
+  });
+
+  it('the keys of a verb and their order are the same for every family', () => {
+    for (const verb of ['solve', 'check', 'bound']) {
+      const keys = answers.filter((one) => one.verb === verb).map(({ json }) => Object.keys(json).join(' '));
+      expect(new Set(keys).size).toBe(1);
+    }
+    const [solve, check, bound] = ['solve', 'check', 'bound'].map((name) => {
+      return Object.keys(answers.find(({ verb }) => verb === name)!.json);
+    });
+    expect([check, bound]).toEqual([solve, solve]);
+  });
+
+  it('refuse a key too many, a key too few and a value of another kind', () => {
+    const { json } = answers.find(({ verb }) => verb === 'check')!;
+    expect(faults('check', { ...json, averagedRewardPerS: 1 })).toHaveLength(1);
+    expect(faults('check', Object.fromEntries(Object.entries(json).filter(([key]) => key !== 'gap')))).toHaveLength(1);
+    expect(faults('check', { ...json, objective: 'much' })).toHaveLength(1);
+    expect(faults('check', { ...json, envelopeVersion: 2 })).toHaveLength(1);
+  });
+
+  it.each([
+    ['check', 'no-such.json', 'no-such-plan.json'],
+    ['bound', 'no-such.json'],
+    ['bound', 'tiny-power-cap', '--problem', 'mo-ec'],
+    ['bound', 'tiny-one-task', '--problem', 'neither'],
+    ['validate', 'no-such.json'],
+    ['list', 'too', 'many'],
+    ['solve', 'tiny-power-cap', '--work-limit', 'x'],
+  ])('hold for what is refused: %s %s %s', async (...words) => {
+    const { code, json } = await plenumJson(...words);
+    expect(code).toBe(2);
+    expect(faults('refused', json)).toEqual([]);
+  });
+});

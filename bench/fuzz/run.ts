@@ -8,8 +8,8 @@ import { fuzzSeeds } from './seeds.js';
 // Exit code 1 where one ends in a fault of ours, takes more than 10 s of the processor or the process more than 1 GB.
 const count = Number(process.argv[2] ?? 20_000);
 const from = Number(process.argv[3] ?? 0);
-const MOST_CPU_S = 10;
-const MOST_BYTES = 1024 ** 3;
+const MAX_CPU_S = 10;
+const MAX_BYTES = 1024 ** 3;
 
 const scratch = mkdtempSync(join(tmpdir(), 'plenum-fuzz-'));
 const codes = new Map<string, Map<number, number>>();
@@ -27,13 +27,13 @@ try {
     codes.set(verdict.kind, own.set(verdict.code, (own.get(verdict.code) ?? 0) + 1));
     if (verdict.fault !== null)
       report(`seed ${seed} (${verdict.kind}): ${verdict.fault}\n${verdict.text.slice(0, 600)}`);
-    if (cpuS > MOST_CPU_S) report(`seed ${seed} (${verdict.kind}): ${cpuS.toFixed(1)} s`);
+    if (cpuS > MAX_CPU_S) report(`seed ${seed} (${verdict.kind}): ${cpuS.toFixed(1)} s`);
   }
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
 const peakBytes = 1024 * process.resourceUsage().maxRSS;
-if (peakBytes > MOST_BYTES) report(`the process took ${(peakBytes / 1e6).toFixed(0)} MB`);
+if (peakBytes > MAX_BYTES) report(`the process took ${(peakBytes / 1e6).toFixed(0)} MB`);
 for (const [kind, own] of [...codes].sort()) {
   const parts = [...own].sort(([a], [b]) => a - b).map(([code, n]) => `exit ${code}: ${n}`);
   process.stdout.write(`${kind.padEnd(22)} ${parts.join(', ')}\n`);

@@ -17,8 +17,8 @@ import type { CompareStudyOptions } from './commands/compare-study.js';
 import { atLeast, choiceOption, engineOption, OptionError, wholeNumber } from './options.js';
 import { goalNamed, handlingNamed, improvementsNamed } from './robust-words.js';
 
-const MOST_TRIALS = 1000;
-const MOST_WORKERS = 64;
+const MAX_TRIALS = 1000;
+const MAX_WORKERS = 64;
 
 interface CompareWords extends CompareStudyOptions {
   readonly methods: string;
@@ -43,7 +43,7 @@ export function addCompare(program: Command, finish: (code: number) => void): vo
       ).makeOptionMandatory(),
     )
     .option('--reference <method>', 'the one of them the others are held against (default: the first)')
-    .option('--trials <n>', 'trials, with consecutive seeds', wholeNumber('--trials', 1, MOST_TRIALS), 5)
+    .option('--trials <n>', 'trials, with consecutive seeds', wholeNumber('--trials', 1, MAX_TRIALS), 5)
     .option(
       '--vary',
       'every trial is a seeded variant of the workload, the same for all methods (not of geo instances)',
@@ -65,7 +65,7 @@ export function addCompare(program: Command, finish: (code: number) => void): vo
     .option(
       '--workers <n>',
       'robust instances, with --work-limit alone: runs at a time; what is found does not depend on it',
-      wholeNumber('--workers', 1, MOST_WORKERS),
+      wholeNumber('--workers', 1, MAX_WORKERS),
       1,
     )
     .addOption(engineOption())

@@ -4,15 +4,15 @@ import { byFamily } from './by-family.js';
 import type { GeoWorkload } from './commands/generate-geo.js';
 import { atLeast, choiceOption, isGiven, OptionError, wholeNumber } from './options.js';
 
-const MOST_VARIANTS = 10_000;
+const MAX_VARIANTS = 10_000;
 /** More do not fit the air model's limit of work (models/physics/airflow/room-problems.ts). */
-const MOST_RACKS = 2880;
+const MAX_RACKS = 2880;
 const CAP_PER_30_RACKS_W = 190_000;
 /** Open aisles of rooms beyond the thesis' mix so much air that idling alone takes up to 221 kW per 30 racks (docs/decisions/generated-rooms.md). */
 const OPEN_CAP_PER_30_RACKS_W = 250_000;
 const THESIS_RACKS = 30;
-const MOST_TASK_TYPES = 100;
-const MOST_CENTRES = 1000;
+const MAX_TASK_TYPES = 100;
+const MAX_CENTRES = 1000;
 
 type RoomWorkload = 'memory' | 'hybrid' | 'cpu' | 'all';
 
@@ -41,17 +41,17 @@ export function addGenerate(program: Command, finish: (code: number) => void): v
     )
     .argument('[instance]', 'instance to vary; without it --racks makes a new room, --centres data centres')
     .option('--seed <n>', 'first seed', wholeNumber('--seed', 0), 1)
-    .option('--count <n>', 'how many variants, with consecutive seeds', wholeNumber('--count', 1, MOST_VARIANTS), 1)
+    .option('--count <n>', 'how many variants, with consecutive seeds', wholeNumber('--count', 1, MAX_VARIANTS), 1)
     .option('--out <dir>', 'directory to write to', '.')
     .option(
       '--racks <n>',
       'racks of a new room (36 nodes each): 30 or a multiple of 60',
-      wholeNumber('--racks', 1, MOST_RACKS),
+      wholeNumber('--racks', 1, MAX_RACKS),
     )
     .option(
       '--centres <n>',
       'data centres of a new geo instance: 4, 8, 16 (of the thesis), or another number drawn from --seed',
-      wholeNumber('--centres', 1, MOST_CENTRES),
+      wholeNumber('--centres', 1, MAX_CENTRES),
     )
     .option('--date <YYYY-MM-DD>', 'day of a new geo instance (default: 2017-07-12)')
     .addOption(
@@ -65,7 +65,7 @@ export function addGenerate(program: Command, finish: (code: number) => void): v
     .option(
       '--task-types <n>',
       "task types of a new room, or of data centres that are drawn: the workload's first n, or copies of them with measurements of their own",
-      wholeNumber('--task-types', 1, MOST_TASK_TYPES),
+      wholeNumber('--task-types', 1, MAX_TASK_TYPES),
     )
     .addOption(choiceOption('--airflow <regime>', 'fans of a new room', ['balanced', 'nominal'], 'balanced'))
     .addOption(

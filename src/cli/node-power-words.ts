@@ -2,11 +2,11 @@ import type { NodePower } from '../facility/node-power.js';
 import { countOf, oneLine } from '../reports/format.js';
 
 /** Node types named on the terminal; all of them are in the JSON. */
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 /** One line per node type: what a planner compares with the name plate or a measurement. */
 export function nodePowerLines(powers: readonly NodePower[]): string[] {
-  const lines = powers.slice(0, MOST_NAMED).map((power) => {
+  const lines = powers.slice(0, MAX_NAMED).map((power) => {
     const { nodeType, cores, taskType, pState, idleW, fullLoadW } = power;
     const work = `${countOf(cores, 'core')}${taskType === null ? '' : ` on ${oneLine(taskType)}`} in P-state ${pState}`;
     return `${oneLine(nodeType)}: node at full load: ${watts(fullLoadW)} W (idle ${watts(idleW)} W), ${work}`;

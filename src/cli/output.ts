@@ -19,12 +19,12 @@ export function note(text: string): void {
 }
 
 /** Notes before the rest is counted. */
-const MOST_NOTES = 20;
+const MAX_NOTES = 20;
 
 /** The warnings of an answer, as remarks on stderr. */
 export function noteWarnings(warnings: readonly string[]): void {
-  for (const warning of warnings.slice(0, MOST_NOTES)) note(oneLine(warning));
-  if (warnings.length > MOST_NOTES) note(`${warnings.length - MOST_NOTES} more warnings (all with --json)`);
+  for (const warning of warnings.slice(0, MAX_NOTES)) note(oneLine(warning));
+  if (warnings.length > MAX_NOTES) note(`${warnings.length - MAX_NOTES} more warnings (all with --json)`);
 }
 
 /** Refuses bad input with every problem: on stderr for people, as one object on stdout for programs. */

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { ReproduceOptions } from './commands/reproduce.js';
 import { OptionError, wholeNumber } from './options.js';
 
-const MOST_WORKERS = 64;
+const MAX_WORKERS = 64;
 /** A worker at 4,320 nodes takes some hundred MB. */
 const DEFAULT_WORKERS = 8;
 
@@ -28,7 +28,7 @@ export function addReproduce(program: Command, finish: (code: number) => void): 
     .option(
       '--workers <n>',
       'worker threads; the records do not depend on it',
-      wholeNumber('--workers', 1, MOST_WORKERS),
+      wholeNumber('--workers', 1, MAX_WORKERS),
       Math.min(availableParallelism(), DEFAULT_WORKERS),
     )
     .option('--out <dir>', 'directory of journals and records', 'out/reproduction')

@@ -4,8 +4,8 @@ import { byFamily } from './by-family.js';
 import type { SimulateOptions } from './commands/simulate.js';
 import { atLeast, choiceOption, OptionError, wholeNumber } from './options.js';
 
-const MOST_SAMPLES = 1_000_000;
-const LEAST_HORIZON_S = 0.001;
+const MAX_SAMPLES = 1_000_000;
+const MIN_HORIZON_S = 0.001;
 /** A year. */
 const GREATEST_HORIZON_S = 31_557_600;
 const DEFAULT_EPOCHS = 10_000;
@@ -30,13 +30,13 @@ export function addSimulate(program: Command, finish: (code: number) => void): v
     .option(
       '--samples <n>',
       `epochs to simulate (default: ${DEFAULT_EPOCHS}), or runs of a bag (default: ${DEFAULT_SAMPLES})`,
-      wholeNumber('--samples', 2, MOST_SAMPLES),
+      wholeNumber('--samples', 2, MAX_SAMPLES),
     )
     .option('--seed <n>', 'seed of the draws', wholeNumber('--seed', 0), 1)
     .option(
       '--horizon <s>',
       'length of an epoch, s',
-      within('--horizon', LEAST_HORIZON_S, GREATEST_HORIZON_S),
+      within('--horizon', MIN_HORIZON_S, GREATEST_HORIZON_S),
       preset.horizonS,
     )
     .option(

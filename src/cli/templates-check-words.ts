@@ -4,7 +4,7 @@ import type { CoverageOptions } from './commands/templates/coverage.js';
 import { wholeNumber } from './options.js';
 
 /** Each is solved as a state of its own; far more than an estimate of a mean needs. */
-const MOST_COVERAGE_SAMPLES = 100_000;
+const MAX_COVERAGE_SAMPLES = 100_000;
 
 /** `plenum templates check`. */
 export function addTemplatesCheck(group: Command, finish: (code: number) => void): void {
@@ -32,7 +32,7 @@ export function addTemplatesCoverage(group: Command, finish: (code: number) => v
     .option(
       '--samples <n>',
       'states off the grid, drawn at random; 0 for none',
-      wholeNumber('--samples', 0, MOST_COVERAGE_SAMPLES),
+      wholeNumber('--samples', 0, MAX_COVERAGE_SAMPLES),
       200,
     )
     .option('--seed <n>', 'of the states drawn', wholeNumber('--seed', 0), 1)

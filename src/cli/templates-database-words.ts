@@ -5,7 +5,7 @@ import type { ExportOptions } from './commands/templates/export.js';
 import type { QueryOptions } from './commands/templates/query.js';
 import { atLeast, choiceOption, OptionError, wholeNumber } from './options.js';
 
-const MOST_WORKERS = 64;
+const MAX_WORKERS = 64;
 const DEFAULT_WORKERS = 4;
 
 type Finish = (code: number) => void;
@@ -28,7 +28,7 @@ function addBuild(group: Command, packageDirectory: string, finish: Finish): voi
     .option(
       '--workers <n>',
       'worker threads; the file does not depend on it',
-      wholeNumber('--workers', 1, MOST_WORKERS),
+      wholeNumber('--workers', 1, MAX_WORKERS),
       Math.min(availableParallelism(), DEFAULT_WORKERS),
     )
     .option('--force', 'overwrite whatever is there', false)

@@ -1,7 +1,7 @@
 import type { Airflow, NodeGroup, RoomAirflow } from '../../models/facility/facility.js';
 
 /** Racks less full than this are hardly meant: slots are heights of nodes, not rack units. */
-const LEAST_FILLED = 0.5;
+const MIN_FILLED = 0.5;
 
 /**
  * A warning for all racks that stand mostly empty, or none: slots cut the rack into equal heights, so nodes of a rack with too many slots
@@ -18,7 +18,7 @@ export function slotWarnings(
   for (const { rack, count } of nodeGroups) placed.set(rack, (placed.get(rack) ?? 0) + count);
   const { racks, levelsPerRack } = airflow.layout;
   if (levelsPerRack === 1 || airflow.mixingFraction === 1) return [];
-  const empty = racks.filter(({ name, slots }) => placed.has(name) && placed.get(name)! < LEAST_FILLED * slots);
+  const empty = racks.filter(({ name, slots }) => placed.has(name) && placed.get(name)! < MIN_FILLED * slots);
   const [first] = empty;
   if (first === undefined) return [];
   const nodes = placed.get(first.name)!;

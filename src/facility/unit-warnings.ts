@@ -11,9 +11,9 @@ const MAX_NODE_W = 20_000;
 const MAX_LOAD_PER_IDLE = 10;
 /** Where all cores of a socket work, one draws 3 to 12 W. */
 const MAX_CORE_W = 15;
-const LEAST_IDLE_W = 5;
+const MIN_IDLE_W = 5;
 /** Cores at work add at least a fifth to idle power. */
-const LEAST_WORK_PER_IDLE = 0.01;
+const MIN_WORK_PER_IDLE = 0.01;
 /** Nobody cools to a red line or set-point of so many degrees Celsius; 60 F is 15.6 C, 110 F is 43.3 C. */
 const FAHRENHEIT = { redLine: [60, 110], setPoint: [50, 90], outletLimit: [80, 150] } as const;
 const SHORT_TASK_S = 0.1;
@@ -27,12 +27,12 @@ export function powerUnitWarnings(pathOf: string, powers: readonly NodePower[]):
   return powers.flatMap(({ cores, idleW, fullLoadW }, index) => {
     const path = `${pathOf}[${index}]`;
     const coresW = fullLoadW - idleW;
-    if (cores > 1 && idleW > 0 && idleW < LEAST_IDLE_W) {
+    if (cores > 1 && idleW > 0 && idleW < MIN_IDLE_W) {
       return [
         `${path}.idlePowerW: ${short(idleW)} W for a node of ${cores} cores looks like kW; give watts (${short(idleW * 1000)}?).`,
       ];
     }
-    if (coresW > 0 && coresW < LEAST_WORK_PER_IDLE * idleW) {
+    if (coresW > 0 && coresW < MIN_WORK_PER_IDLE * idleW) {
       return [
         `${path}: ${cores} cores at work add ${short(coresW)} W to ${short(idleW)} W at idle; core power looks like kW; give watts.`,
       ];

@@ -23,11 +23,11 @@ export interface EventQueue {
 
 /** Subjects are below it; rank = kind x SUBJECTS + subject is exact in a double. */
 const SUBJECTS = 2 ** 32;
-const LEAST_CAPACITY = 16;
+const MIN_CAPACITY = 16;
 
 /** @param capacity events there is room for from the start; more are taken all the same. */
-export function eventQueue(capacity = LEAST_CAPACITY): EventQueue {
-  let times = new Float64Array(Math.max(LEAST_CAPACITY, capacity));
+export function eventQueue(capacity = MIN_CAPACITY): EventQueue {
+  let times = new Float64Array(Math.max(MIN_CAPACITY, capacity));
   let ranks = new Float64Array(times.length);
   let size = 0;
 

@@ -33,14 +33,14 @@ export interface PowerMeter {
 }
 
 /** Changes in a window there is room for from the start. */
-const LEAST_CAPACITY = 64;
+const MIN_CAPACITY = 64;
 
 export function powerMeter(nodeCount: number): PowerMeter {
   const changes = {
     count: 0,
-    timeS: new Float64Array(LEAST_CAPACITY),
-    powerW: new Float64Array(LEAST_CAPACITY),
-    cores: new Int32Array(LEAST_CAPACITY),
+    timeS: new Float64Array(MIN_CAPACITY),
+    powerW: new Float64Array(MIN_CAPACITY),
+    cores: new Int32Array(MIN_CAPACITY),
   };
   const window = { startS: 0, endS: 0, startW: 0, startCores: 0, nodeJ: new Float64Array(nodeCount), changes };
   let isOpen = false;

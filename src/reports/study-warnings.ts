@@ -7,7 +7,7 @@ export interface WarnedRun {
 }
 
 /** So many runs are named; more are counted. */
-const MOST_NAMES = 4;
+const MAX_NAMES = 4;
 
 /** The study's own warnings, then those of its runs: each text once, behind the names of the runs it was said of. */
 export function studyWarnings(
@@ -22,8 +22,8 @@ export function studyWarnings(
     }
   }
   const named = [...names].map(([text, at]) => {
-    const left = at.length - MOST_NAMES;
-    const list = `${at.slice(0, MOST_NAMES).join('; ')}${left > 0 ? `; and ${left} more` : ''}`;
+    const left = at.length - MAX_NAMES;
+    const list = `${at.slice(0, MAX_NAMES).join('; ')}${left > 0 ? `; and ${left} more` : ''}`;
     const where = at.length === 1 ? `${kind.one} ${list}` : `${at.length} of ${runs.length} ${kind.many} (${list})`;
     return `${where}: ${text}`;
   });

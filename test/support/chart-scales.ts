@@ -22,7 +22,7 @@ export function numberOf(text: string): number | null {
 /** Least squares through an axis' labels, linear or logarithmic, whichever they follow; throws where they follow neither. */
 export function axisScale(ticks: readonly Tick[]): Scale {
   const { isLog, slope, offset, error } = bestFit(ticks);
-  if (error > MOST_OFF) {
+  if (error > MAX_OFF) {
     throw new Error(`Labels ${ticks.map(({ value }) => value).join(', ')} are on no scale (${error})`);
   }
   return {
@@ -32,11 +32,11 @@ export function axisScale(ticks: readonly Tick[]): Scale {
 }
 
 export function isOnScale(ticks: readonly Tick[]): boolean {
-  return ticks.length < 3 || bestFit(ticks).error <= MOST_OFF;
+  return ticks.length < 3 || bestFit(ticks).error <= MAX_OFF;
 }
 
 /** Of the range: labels are rounded. */
-const MOST_OFF = 0.04;
+const MAX_OFF = 0.04;
 
 function bestFit(ticks: readonly Tick[]): ReturnType<typeof fit> & { readonly isLog: boolean } {
   const line = fit(ticks.map(({ at, value }) => [at, value]));

@@ -8,7 +8,7 @@ import type { ReadyGeo } from './runs/solve.js';
 import type { BoundOfFamily, Proven } from '../family.js';
 
 /** Limits named beside the first. */
-const MOST_OTHERS = 10;
+const MAX_OTHERS = 10;
 
 /** What every plan costs at least. */
 export const boundOfGeo: BoundOfFamily<ReadyGeo> = {
@@ -30,7 +30,7 @@ async function prove({ problem, instance }: ReadyGeo, control: Driver): Promise<
     boundScope: scope,
     ...(record === null
       ? {}
-      : { infeasibility: { record, lines: [record.message, ...otherLimits(record, MOST_OTHERS)] } }),
+      : { infeasibility: { record, lines: [record.message, ...otherLimits(record, MAX_OTHERS)] } }),
     isEmpty: !Number.isFinite(costUsd),
     warnings: [],
     work,

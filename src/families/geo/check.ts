@@ -13,9 +13,9 @@ import { GEO_OBJECTIVE_UNIT } from './runs/result-of.js';
 import type { ReadyGeo } from './runs/solve.js';
 import type { CheckOfFamily, Judged } from '../family.js';
 
-const MOST_VIOLATIONS = 20;
-const MOST_CENTRES = 20;
-const MOST_CHARGES = 20;
+const MAX_VIOLATIONS = 20;
+const MAX_CENTRES = 20;
+const MAX_CHARGES = 20;
 /** Rounding, and that of whoever wrote the plan. */
 const SAME_CLAIM = 1e-6;
 
@@ -68,8 +68,8 @@ function linesOf(
 ): string[] {
   const { costUsd, costByCupUsd, energyUsd, transitionUsd, demandUsd, carbonUsd, demand, violations } = evaluation;
   const money = usdPartsOf(costUsd);
-  const shown = violations.slice(0, MOST_VIOLATIONS);
-  const dearest = [...demand].sort((a, b) => b.usd - a.usd).slice(0, MOST_CHARGES);
+  const shown = violations.slice(0, MAX_VIOLATIONS);
+  const dearest = [...demand].sort((a, b) => b.usd - a.usd).slice(0, MAX_CHARGES);
   const cost = plain(usd(costUsd), 'it cannot be rated');
   return [
     `${violations.length === 0 ? 'Feasible' : 'NOT feasible'}: ${planFile} costs ${cost} on ${oneLine(instance.name)}.`,
@@ -90,8 +90,8 @@ function linesOf(
           ...largest(ledger.byCentre).map(
             (entry) => `  ${oneLine(entry.dataCentre)}: ${entryText(entry, instance, money)}`,
           ),
-          ...(ledger.byCentre.length > MOST_CENTRES
-            ? [`  and ${ledger.byCentre.length - MOST_CENTRES} centres that draw less (all with --json)`]
+          ...(ledger.byCentre.length > MAX_CENTRES
+            ? [`  and ${ledger.byCentre.length - MAX_CENTRES} centres that draw less (all with --json)`]
             : []),
           `  all${demand.length === 0 ? '' : ', demand charges left out'}: ${entryText(ledger.total, instance, money)}`,
         ]),
@@ -101,7 +101,7 @@ function linesOf(
 /** All of them, or those that draw most, in the instance's order. */
 function largest(entries: GeoLedger['byCentre']): GeoLedger['byCentre'] {
   const drawnKwh = (entry: GeoLedgerEntry): number => entry.renewablesUsedKwh + entry.gridKwh;
-  const kept = new Set([...entries].sort((a, b) => drawnKwh(b) - drawnKwh(a)).slice(0, MOST_CENTRES));
+  const kept = new Set([...entries].sort((a, b) => drawnKwh(b) - drawnKwh(a)).slice(0, MAX_CENTRES));
   return entries.filter((entry) => kept.has(entry));
 }
 

@@ -14,7 +14,7 @@ import { writeMps } from '../../solvers/linear/write-mps.js';
 import type { BoundOfFamily, Proven, Words } from '../family.js';
 
 /** Limits named beside the first that even an idle facility breaks. */
-const MOST_OTHERS = 10;
+const MAX_OTHERS = 10;
 
 /** Words of `bound`, judged. */
 interface BoundWords {
@@ -46,7 +46,7 @@ async function prove({ problem, instance }: OpenedProblem, control: Driver, word
   const { engine: engineName = 'highs', writeModel } = words as BoundWords;
   const conflict = idleConflict(problem);
   if (conflict !== null) {
-    const lines = [conflict.message, ...otherLimits(conflict, MOST_OTHERS)];
+    const lines = [conflict.message, ...otherLimits(conflict, MAX_OTHERS)];
     return { ...NOTHING, infeasibility: { record: conflict, lines } };
   }
   const programs: LinearProgram[] = [];

@@ -24,7 +24,7 @@ export interface NewtonSystem {
 
 /** Stands in for Sigma_s^-1 of an equality, relative to the Schur complement's diagonal. */
 const EQUALITY_SHIFT = 1e-12;
-const LEAST_CURVATURE = 1e-8;
+const MIN_CURVATURE = 1e-8;
 /** Sigma_s of a linking row whose bounds are far. */
 const FAR = 1e-6;
 
@@ -72,13 +72,13 @@ export function newtonSystem(program: NonlinearProgram, structure: Structure, fi
     factor.set(matrix.subarray(at, end), at);
     if (choleskyInPlace(factor, at, size, 1e-14 * largest)) return;
     changedBlocks++;
-    makePositiveDefinite(matrix, at, size, Math.max(LEAST_CURVATURE, 1e-12 * largest));
+    makePositiveDefinite(matrix, at, size, Math.max(MIN_CURVATURE, 1e-12 * largest));
     factor.set(matrix.subarray(at, end), at);
     if (choleskyInPlace(factor, at, size)) return;
     // Rounding at extreme scales: the diagonal alone is always a descent metric.
     for (let j = 0; j < size; j++) {
       for (let k = 0; k < size; k++) if (k !== j) matrix[at + j * size + k] = 0;
-      matrix[at + j * size + j] = Math.max(LEAST_CURVATURE, Math.abs(matrix[at + j * size + j]!));
+      matrix[at + j * size + j] = Math.max(MIN_CURVATURE, Math.abs(matrix[at + j * size + j]!));
     }
     factor.set(matrix.subarray(at, end), at);
     choleskyInPlace(factor, at, size);

@@ -29,9 +29,9 @@ export interface AtlasOptions {
 type Database = Extract<OpenedTemplateDatabase, { readonly ok: true }>;
 
 /** A page that mail and browsers take without complaint. */
-const MOST_PAGE_BYTES = 4_800_000;
+const MAX_PAGE_BYTES = 4_800_000;
 /** Before packing, of the states shown. */
-const MOST_RAW_BYTES = 80_000_000;
+const MAX_RAW_BYTES = 80_000_000;
 
 /** `plenum templates atlas`. Returns the exit code. */
 export async function atlasCommand(file: string, options: AtlasOptions): Promise<number> {
@@ -121,14 +121,14 @@ function page(
   firstState: number | undefined,
 ): { readonly html: string; readonly atlas: TemplatesAtlas } {
   // Ten numbers of 8 bytes and 5 bytes besides, 8 bytes per block.
-  let mostStates = Math.max(1, Math.floor(MOST_RAW_BYTES / (85 + 8 * source.blocks.length)));
+  let mostStates = Math.max(1, Math.floor(MAX_RAW_BYTES / (85 + 8 * source.blocks.length)));
   for (;;) {
     const atlas = templatesAtlas(source, mostStates);
     const html = atlasPage(atlas, { firstState, deflate: (bytes) => deflateSync(bytes, { level: 9 }) });
     const shown = stateCount(atlas.grid);
     const bytes = Buffer.byteLength(html);
     // A grid of ends cannot be thinned any more.
-    if (bytes <= MOST_PAGE_BYTES || shown > mostStates) return { html, atlas };
-    mostStates = Math.floor(shown * Math.min(0.75, MOST_PAGE_BYTES / bytes));
+    if (bytes <= MAX_PAGE_BYTES || shown > mostStates) return { html, atlas };
+    mostStates = Math.floor(shown * Math.min(0.75, MAX_PAGE_BYTES / bytes));
   }
 }

@@ -39,7 +39,7 @@ export const POWER_OVERHEAD = 1.1;
 export const TARIFF = 'pge-e19-2017';
 /** Heat per CRAC power, for the greatest power only; the calibrated values of the halls lie about it. */
 export const COOLING_ESTIMATE = 1.65;
-const LEAST_LOAD = 0.25;
+const MIN_LOAD = 0.25;
 const GREATEST_LOAD = 0.6;
 const BUSIEST_HOUR = 14;
 export const MIDDLE_ZONE = 'America/Chicago';
@@ -97,8 +97,8 @@ export function sinusoidalTasks(
   rooms: readonly Room[],
 ): GeoTaskType[] {
   const known = new Map([...new Set(rooms)].map((room) => [room, evenCapacityPerS(room, nodeTypes, tasks)]));
-  const meanLoad = (LEAST_LOAD + GREATEST_LOAD) / 2;
-  const swing = fourDigits((GREATEST_LOAD - LEAST_LOAD) / 2 / meanLoad);
+  const meanLoad = (MIN_LOAD + GREATEST_LOAD) / 2;
+  const swing = fourDigits((GREATEST_LOAD - MIN_LOAD) / 2 / meanLoad);
   return tasks.map(({ name, memoryClass }, i) => {
     const capacityPerS = rooms.reduce((sum, room) => sum + known.get(room)![i]!, 0);
     return {

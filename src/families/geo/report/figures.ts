@@ -92,8 +92,8 @@ export interface CentreGroup {
 }
 
 /** More rows cannot be read. */
-export const MOST_ROWS = 20;
-export const MOST_PANELS = 16;
+export const MAX_ROWS = 20;
+export const MAX_PANELS = 16;
 const PANELS_OF_MANY = 11;
 
 /** All centres from west to east. */
@@ -111,11 +111,11 @@ export function longitudeRows(
   const order = westToEast(instance);
   const { dataCentres } = instance;
   const alone = (d: number): CentreGroup => ({ name: dataCentres[d]!.name, centres: [d] });
-  if (order.length <= MOST_ROWS) return order.map(alone);
-  return Array.from({ length: MOST_ROWS }, (_, band) => {
+  if (order.length <= MAX_ROWS) return order.map(alone);
+  return Array.from({ length: MAX_ROWS }, (_, band) => {
     const centres = order.slice(
-      Math.floor((band * order.length) / MOST_ROWS),
-      Math.floor(((band + 1) * order.length) / MOST_ROWS),
+      Math.floor((band * order.length) / MAX_ROWS),
+      Math.floor(((band + 1) * order.length) / MAX_ROWS),
     );
     if (centres.length === 1) return alone(centres[0]!);
     const [west, east] = [dataCentres[centres[0]!]!, dataCentres[centres.at(-1)!]!];
@@ -127,7 +127,7 @@ export function longitudeRows(
 export function largestCentres(instance: GeoInstance, evaluation: GeoEvaluation): CentreGroup[] {
   const order = westToEast(instance);
   const alone = (d: number): CentreGroup => ({ name: instance.dataCentres[d]!.name, centres: [d] });
-  if (order.length <= MOST_PANELS) return order.map(alone);
+  if (order.length <= MAX_PANELS) return order.map(alone);
   const drawnKwh = instance.dataCentres.map((_, d) => energyUse(cellsOfCentre(evaluation, d)).drawnKwh);
   const largest = new Set([...order].sort((a, b) => drawnKwh[b]! - drawnKwh[a]! || a - b).slice(0, PANELS_OF_MANY));
   const others = order.filter((d) => !largest.has(d));

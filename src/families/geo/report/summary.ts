@@ -8,9 +8,9 @@ import { otherLimits, TERMINATIONS, violationText } from '../../../reports/wordi
 import { geoPlanOrigin } from './origin.js';
 
 const LABEL_WIDTH = 16;
-const MOST_OTHERS = 10;
-const MOST_VIOLATIONS = 5;
-const MOST_CENTRES = 5;
+const MAX_OTHERS = 10;
+const MAX_VIOLATIONS = 5;
+const MAX_CENTRES = 5;
 
 /** What a geo run found, in some twenty lines for a terminal. Ends with a newline. */
 export function geoSummaryText(instance: GeoInstance, record: GeoReportRecord): string {
@@ -21,11 +21,11 @@ export function geoSummaryText(instance: GeoInstance, record: GeoReportRecord): 
     : record.evaluation === null
       ? 'no plan'
       : 'NOT FEASIBLE (checked)';
-  const shown = result.violations.slice(0, MOST_VIOLATIONS);
+  const shown = result.violations.slice(0, MAX_VIOLATIONS);
   const lines = [
     `${oneLine(result.instance)}: ${verdict}, ${TERMINATIONS[result.termination]}`,
     ...(result.infeasibility === undefined ? [] : [labelled('why', oneLine(result.infeasibility.message))]),
-    ...otherLimits(result.infeasibility, MOST_OTHERS).map((text) => labelled('also', oneLine(text))),
+    ...otherLimits(result.infeasibility, MAX_OTHERS).map((text) => labelled('also', oneLine(text))),
     ...shown.map((violation) => labelled('violated', oneLine(violationText(violation)))),
     ...(result.violations.length > shown.length
       ? [labelled('', `and ${result.violations.length - shown.length} more`)]
@@ -103,7 +103,7 @@ function byCentre(instance: GeoInstance, { cells, costUsd, demandUsd }: GeoEvalu
     const use = energyUse(cells.map((row) => row[d]!));
     return { name, drawnKwh: use.drawnKwh, usd: use.energyUsd + use.transitionUsd + carbonUsdOf(instance, use) };
   });
-  const largest = [...costs].sort((a, b) => b.drawnKwh - a.drawnKwh).slice(0, MOST_CENTRES);
+  const largest = [...costs].sort((a, b) => b.drawnKwh - a.drawnKwh).slice(0, MAX_CENTRES);
   return [
     ...largest.map((one, n) =>
       labelled(

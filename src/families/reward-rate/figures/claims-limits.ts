@@ -25,7 +25,7 @@ const VARIES = 1e-6;
 /** Less than this share of the cap left over counts as using it all. */
 const ALL_USED = 0.01;
 /** Below these no technique met the cap of the thesis (Section 3.6.4). */
-const LEAST_RED_LINE_C: Readonly<Record<string, number>> = { isolated: 26, open: 28 };
+const MIN_RED_LINE_C: Readonly<Record<string, number>> = { isolated: 26, open: 28 };
 
 const UNLIMITED = 'untested where both earn the same and leave power over';
 
@@ -121,7 +121,7 @@ export const LIMIT_CLAIMS: readonly Claim[] = [
       settingsOf(data, ['air', 'capKW', 'aisles', 'redLineC']).map((cell): Part => {
         const found = trialsWithPlan(data, cell);
         const { trials } = data.design;
-        const below = Number(cell['redLineC']) < LEAST_RED_LINE_C[cell['aisles']!]!;
+        const below = Number(cell['redLineC']) < MIN_RED_LINE_C[cell['aisles']!]!;
         const [yes, no] = below ? [0, trials] : [trials, 0];
         const answer = found === yes ? 'yes' : found === no ? 'no' : 'open';
         return { where: inWords(cell), figure: `plans in ${found} of ${trials} trials`, answer };

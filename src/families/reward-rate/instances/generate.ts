@@ -14,7 +14,7 @@ export interface VariationRanges {
 export const DEFAULT_VARIATION: VariationRanges = { reward: [0.8, 1.2], deadline: [0.8, 1.2], arrival: [0.7, 1.3] };
 
 /** A deadline stays this far above the fastest time alone, so that every task type can still be run. */
-const LEAST_SLACK = 1.01;
+const MIN_SLACK = 1.01;
 
 /**
  * A trial: the same facility and limits, with every reward, deadline and arrival rate multiplied by a factor of its own,
@@ -36,7 +36,7 @@ export function varyWorkload(
       ...task,
       rewardPerTask: fourDigits(task.rewardPerTask * reward(...ranges.reward)),
       arrivalRatePerS: fourDigits(task.arrivalRatePerS * arrival(...ranges.arrival)),
-      deadlineS: fourDigits(Math.max(deadlineS, LEAST_SLACK * fastestS)),
+      deadlineS: fourDigits(Math.max(deadlineS, MIN_SLACK * fastestS)),
     };
   });
   return { ...instance, name: `${instance.name}-v${seed}`, workload: { taskTypes }, knownOptimum: undefined };

@@ -6,7 +6,7 @@ import { idlePowerW } from './coupling.js';
 /** A box whose answer understates the CRACs' power by less than this share of the cap is not worth splitting. */
 const TIGHT = 1e-7;
 /** A split leaves each half at least this share of the range. */
-const LEAST_SHARE = 0.15;
+const MIN_SHARE = 0.15;
 
 /** Contains every plan: what the cap, the capacities and the ranges of powers and set-points leave each CRAC's heat. */
 export function rootBox(problem: RewardRateProblem): CoolingBox {
@@ -105,7 +105,7 @@ export function halves(problem: RewardRateProblem, box: CoolingBox, point: Cooli
   const least = box.leastKW[crac]!;
   const most = box.mostKW[crac]!;
   const from = Math.max(0, least);
-  const edge = LEAST_SHARE * (most - from);
+  const edge = MIN_SHARE * (most - from);
   const at = Math.min(most - edge, Math.max(from + edge, point.heatKW[crac]!));
   const below = box.mostKW.slice();
   const above = box.leastKW.slice();

@@ -6,7 +6,7 @@ export interface Interval {
 }
 
 const MAX_INTERVALS = 30;
-const LEAST_WIDTH_C = 0.01;
+const MIN_WIDTH_C = 0.01;
 
 /**
  * Intervals that together cover cuts[0] .. cuts.at(-1) (ascending) without holes: the one worth most is halved as long as it is
@@ -21,7 +21,7 @@ export function intervalCover(
   while (open.length < MAX_INTERVALS) {
     open.sort((a, b) => a.value - b.value);
     const top = open.at(-1)!;
-    if (top.value <= floor() || top.toC - top.fromC < LEAST_WIDTH_C) break;
+    if (top.value <= floor() || top.toC - top.fromC < MIN_WIDTH_C) break;
     open.pop();
     const middle = (top.fromC + top.toC) / 2;
     for (const half of [examine(top.fromC, middle), examine(middle, top.toC)]) {

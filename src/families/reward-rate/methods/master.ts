@@ -177,11 +177,11 @@ export function openMaster(
 }
 
 /** Less of a node is round-off, unless it does a good part of what arrives: of tasks of a nanosecond hardly any time is needed. */
-const LEAST_UNITS = 1e-9;
+const MIN_UNITS = 1e-9;
 
 function matters({ arrivalRatePerS }: RewardRateProblem, { ratePerS }: Configuration, units: number): boolean {
-  if (units > LEAST_UNITS) return true;
-  return units > 0 && ratePerS.some((rate, i) => rate > 0 && rate * units > LEAST_UNITS * arrivalRatePerS[i]!);
+  if (units > MIN_UNITS) return true;
+  return units > 0 && ratePerS.some((rate, i) => rate > 0 && rate * units > MIN_UNITS * arrivalRatePerS[i]!);
 }
 
 function row(

@@ -3,7 +3,7 @@ import type { RunControl } from '../../../methods/control.js';
 import type { Certificate, MethodOutcome } from './outcome.js';
 
 /** reward/s that all arrivals are worth: within this range the absolute tolerances of searches mean what they are meant to. */
-const LEAST_WORTH = 1e-3;
+const MIN_WORTH = 1e-3;
 const MAX_WORTH = 1e15;
 /** Units of more or less than 2 to this are beyond double precision, and so are rewards that come to more than that in a unit. */
 const MAX_EXPONENT = 960;
@@ -24,7 +24,7 @@ export function rewardScale(problem: RewardRateProblem): RewardScale {
   const runnable = new Set(nodeTypes.flatMap(({ tasks }) => tasks.map(({ task }) => task)));
   const worth = rewardPerTask.reduce((sum, reward, i) => sum + (runnable.has(i) ? reward * arrivalRatePerS[i]! : 0), 0);
   const greatest = rewardPerTask.reduce((most, reward) => Math.max(most, reward), 0);
-  const isOrdinary = !(worth > 0) || (worth >= LEAST_WORTH && worth <= MAX_WORTH);
+  const isOrdinary = !(worth > 0) || (worth >= MIN_WORTH && worth <= MAX_WORTH);
   const mostExponent = Math.min(MAX_EXPONENT, MAX_EXPONENT - Math.ceil(Math.log2(greatest)));
   const exponent = isOrdinary ? 0 : Math.max(-MAX_EXPONENT, Math.min(mostExponent, -Math.round(Math.log2(worth))));
   const factor = 2 ** exponent;

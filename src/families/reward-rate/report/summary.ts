@@ -31,9 +31,9 @@ import { timeSharing } from './wording.js';
 import { planOrigin } from './wording.js';
 
 /** Longest lists printed; the report has them all. */
-const MOST_TASKS = 12;
-const MOST_LIMITS = 5;
-const MOST_OTHERS = 10;
+const MAX_TASKS = 12;
+const MAX_LIMITS = 5;
+const MAX_OTHERS = 10;
 const LABEL_WIDTH = 12;
 
 /** What a run found, in some twenty lines for a terminal. Ends with a newline. */
@@ -61,12 +61,12 @@ function head({ plan, record: { result } }: ReportInput): string[] {
       ? 'no feasible plan'
       : 'NOT FEASIBLE (checked)';
   const noGap = result.gapReason ?? (bound === null ? 'there is no bound' : whyNoObjective(plan !== null));
-  const shownViolations = result.violations.slice(0, MOST_LIMITS);
+  const shownViolations = result.violations.slice(0, MAX_LIMITS);
   const more = result.violations.length - shownViolations.length;
   return [
     `${oneLine(result.instance)}: ${verdict}, ${TERMINATIONS[result.termination]}`,
     ...(plan === null ? [labelled('why', oneLine(whyNoPlan(result)))] : []),
-    ...otherLimits(result.infeasibility, MOST_OTHERS).map((text) => labelled('also', oneLine(text))),
+    ...otherLimits(result.infeasibility, MAX_OTHERS).map((text) => labelled('also', oneLine(text))),
     ...shownViolations.map((violation) => labelled('violated', oneLine(violationText(violation)))),
     ...(more > 0 ? [labelled('', `and ${more} more`)] : []),
     labelled('method', `${oneLine(result.method)}${result.naive ? ' --naive' : ''}, seed ${result.seed}`),
@@ -119,7 +119,7 @@ function limits({ record: { result } }: ReportInput): string[] {
   // What a move would earn comes first, and the red line as a whole speaks for its zones.
   const { main } = groupedBinding(result.binding);
   const worth = main.filter(({ limit }) => limit.marginalValue !== 0);
-  const shown = worth.slice(0, MOST_LIMITS).map(({ limit }) => limit);
+  const shown = worth.slice(0, MAX_LIMITS).map(({ limit }) => limit);
   const more = result.binding.length - shown.length;
   return [
     ...shown.map((limit) => {
@@ -138,7 +138,7 @@ function limits({ record: { result } }: ReportInput): string[] {
 function tasks(input: ReportInput): string[] {
   if (input.record.evaluation === null) return [];
   const rows = taskRows(input);
-  const shown = rows.slice(0, MOST_TASKS);
+  const shown = rows.slice(0, MAX_TASKS);
   const rate = aligned(rows.flatMap((row) => [row.arrivalPerS, row.servedPerS]));
   const reward = aligned(rows.map((row) => row.rewardPerS));
   const line = (cells: readonly string[]): string =>

@@ -15,12 +15,12 @@ export interface ShownAxis {
 }
 
 /** From here on a field in W is shown in kW. */
-const LEAST_KW = 1000;
+const MIN_KW = 1000;
 
 /** The unit of an axis: kW for fields in W where any value is a kW or more, otherwise that of the field's name. */
 export function shownAxis({ field, factors, unit, values }: AxisRecord): ShownAxis {
   const short = field.replace(/^(?:limits\.|facility\.(?!.*\[\*\])|.*\[\*\]\.)/, '');
-  const inKW = !factors && unit === 'W' && values.some((value) => Math.abs(value) >= LEAST_KW);
+  const inKW = !factors && unit === 'W' && values.some((value) => Math.abs(value) >= MIN_KW);
   const scale = inKW ? 1e-3 : 1;
   const value = (recorded: number): number => (inKW ? recorded / 1000 : recorded);
   return {

@@ -176,14 +176,14 @@ async function search(
 }
 
 /** However short the time limit, a sibling has this: in most rooms enough for its end, and then the run's steps repeat its answer. */
-const LEAST_SIBLING_S = 10;
+const MIN_SIBLING_S = 10;
 
 /**
  * The control of one sibling: the run's time limit over again, so that it finds all it would have found if it had been asked itself, and
  * the second Ctrl-C. Its steps are no steps of the run: a limit of the run's work means the same whether siblings are asked or not.
  */
 function siblingControl({ limits: { timeLimitS }, nowS, interruptedTwice = never }: RunRequest): RunControl {
-  const limits = { timeLimitS: timeLimitS === null ? null : Math.max(timeLimitS, LEAST_SIBLING_S), workLimit: null };
+  const limits = { timeLimitS: timeLimitS === null ? null : Math.max(timeLimitS, MIN_SIBLING_S), workLimit: null };
   return runDriver({ limits, nowS, interrupted: interruptedTwice, onProgress: () => undefined });
 }
 

@@ -54,12 +54,12 @@ export function summaryOf({ record, plan }: Solved, known: readonly string[]): R
 }
 
 /** Limits named beside the first: a study keeps many of these. */
-const MOST_OTHERS = 10;
+const MAX_OTHERS = 10;
 
 function shortened(infeasibility: Infeasibility): Infeasibility {
   const { others = [], omitted = 0 } = infeasibility;
-  const dropped = Math.max(0, others.length - MOST_OTHERS);
-  return { ...infeasibility, others: others.slice(0, MOST_OTHERS), omitted: omitted + dropped };
+  const dropped = Math.max(0, others.length - MAX_OTHERS);
+  return { ...infeasibility, others: others.slice(0, MAX_OTHERS), omitted: omitted + dropped };
 }
 
 export function brokenSummary({ failure }: Broken): RunSummary & Broken {

@@ -7,7 +7,7 @@ import { AFFINITY, columnEffects } from './affinity.js';
 import { columnsOf } from './columns.js';
 
 /** No time is shorter than this share of the mean of all: below it a gamma draw has run out of digits. */
-const LEAST_SHARE = 1e-6;
+const MIN_SHARE = 1e-6;
 
 /**
  * Times of a generated bag (coefficient-of-variation method, Ali et al. 2000, with gamma distributions): a task's mean q is drawn
@@ -25,7 +25,7 @@ export function generatedTimes(instance: RobustInstance, tasks: GeneratedTasks):
   const varianceTaskFactor = gammaFactor(tasks.seed, 'task variance', tasks.varianceTaskCoV);
   const varianceColumnFactor = gammaFactor(tasks.seed, 'column variance', tasks.varianceColumnCoV);
   const fillRow = rowOf(tasks, count);
-  const leastS = tasks.meanS * LEAST_SHARE;
+  const leastS = tasks.meanS * MIN_SHARE;
   const row = new Float64Array(count);
   for (let task = 0; task < tasks.count; task++) {
     const taskMeanS = tasks.meanS * taskFactor();

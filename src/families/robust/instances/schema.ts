@@ -35,7 +35,7 @@ const coefficientOfVariation = (meaning: string, notes: FieldNotes = {}): z.ZodN
 
 /** A machine of 30 MW has used up the range of single figures, 1e12, in ten hours. */
 const LARGEST_BUDGET_J = 1e18;
-const LEAST_BUDGET_J = 1e-6;
+const MIN_BUDGET_J = 1e-6;
 
 /** Strictly inside (0, 1): at 0 a limit asks nothing, at 1 no Gaussian plan keeps it. */
 const probability = (meaning: string): z.ZodNumber => z.number().gt(0).lt(1).meta({ description: meaning });
@@ -164,7 +164,7 @@ const limits = z.strictObject({
   deadlineS: quantity.timeS('delta: when every core is to be done.'),
   energyBudgetJ: z
     .number()
-    .min(LEAST_BUDGET_J)
+    .min(MIN_BUDGET_J)
     .max(LARGEST_BUDGET_J)
     .meta({ description: 'Delta: the energy of the whole bag.', unit: 'J' }),
   energyRobustness: probability('eta: the least probability of staying within the budget that MO-EC admits.'),

@@ -4,9 +4,9 @@ import { gapPercent, oneLine, plain, significant } from '../../../reports/format
 import { constraintName, quantile, TERMINATIONS, violationText } from '../../../reports/wording.js';
 
 const LABEL_WIDTH = 18;
-const MOST_VIOLATIONS = 5;
+const MAX_VIOLATIONS = 5;
 /** What a probability may lack to 1 without losing most of its digits. */
-const LEAST_EXACT = 1e-12;
+const MIN_EXACT = 1e-12;
 /** z-values beyond it are infinite. */
 const INFINITE_Z = 1e307;
 /** What stands for an infinite logarithm. */
@@ -19,7 +19,7 @@ export const PHI_IS = "the thesis' measure: nodes on until the core expected to 
 /** What a robust run found, in some twenty lines for a terminal. Ends with a newline. */
 export function robustSummaryText({ result, evaluation }: RobustRunRecord): string {
   const verdict = result.feasible ? 'feasible (checked)' : evaluation === null ? 'no plan' : 'NOT FEASIBLE (checked)';
-  const shown = result.violations.slice(0, MOST_VIOLATIONS);
+  const shown = result.violations.slice(0, MAX_VIOLATIONS);
   const lines = [
     `${oneLine(result.instance)}, ${result.problem}: ${verdict}, ${TERMINATIONS[result.termination]}`,
     ...(result.infeasibility === undefined ? [] : [labelled('why', oneLine(result.infeasibility.message))]),
@@ -85,7 +85,7 @@ function bounds(result: RobustRunResult): string[] {
 
 /** Of a bound only the probability is known, and close to 1 doubles have no digits left: z says more. */
 function boundText(bound: number, boundZ: number): string {
-  return 1 - bound < LEAST_EXACT && boundZ < INFINITE_Z ? `> 1 - ${LEAST_EXACT}` : probability(bound);
+  return 1 - bound < MIN_EXACT && boundZ < INFINITE_Z ? `> 1 - ${MIN_EXACT}` : probability(bound);
 }
 
 function labelled(label: string, text: string): string {

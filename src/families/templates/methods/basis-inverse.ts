@@ -2,7 +2,7 @@ import { invertInto } from './dense-inverse.js';
 
 /** Updates after which the inverse is made anew, and the least pivot an update may have (rows are scaled to 1). */
 const MAX_UPDATES = 50;
-const LEAST_PIVOT = 1e-6;
+const MIN_PIVOT = 1e-6;
 
 /**
  * Inverse of a small basis matrix, kept up to date while columns and rows come and go: entry (p, r) at p x stride + r, p a basic column, r a row.
@@ -109,7 +109,7 @@ export class BasisInverse {
 
   private allows(pivot: number): boolean {
     this.updates += 1;
-    return this.updates <= MAX_UPDATES && Math.abs(pivot) >= LEAST_PIVOT && Math.abs(pivot) <= 1 / LEAST_PIVOT;
+    return this.updates <= MAX_UPDATES && Math.abs(pivot) >= MIN_PIVOT && Math.abs(pivot) <= 1 / MIN_PIVOT;
   }
 
   /** The inverse times a column, to `work`. */

@@ -48,7 +48,7 @@ export type ReadEpw =
 
 const LEAP_YEAR = 2000;
 const HOURS = 366 * 24;
-const LEAST_FIELDS = 22;
+const MIN_FIELDS = 22;
 const MAX_PROBLEMS = 20;
 
 /** Hour of the (leap) year, 0 to 8783; undefined for no date. `hour` counts from 1, as in the file. */
@@ -79,8 +79,8 @@ export function readEpw(text: string): ReadEpw {
     };
     const hour = hourOfYear(...(fields.slice(1, 4).map(decimal) as [number, number, number]));
     const stamp = fields.slice(1, 4).join(',');
-    if (fields.length < LEAST_FIELDS) {
-      add('', `${fields.length} fields`, `at least ${LEAST_FIELDS} fields`, 'The row is cut off: complete it.');
+    if (fields.length < MIN_FIELDS) {
+      add('', `${fields.length} fields`, `at least ${MIN_FIELDS} fields`, 'The row is cut off: complete it.');
     } else if (hour === undefined) {
       add(', columns 2 to 4', stamp, 'month, day and hour (1 to 24)', 'Correct the date.');
     } else if (hour <= lastHour) {

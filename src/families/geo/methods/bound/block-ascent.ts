@@ -12,7 +12,7 @@ const MAX_ROUNDS = 7;
 /** With a carbon cap its price is looked for besides. */
 const MAX_CARBON_ROUNDS = 14;
 /** Ascent ends when a round adds less than this share. */
-const LEAST_GAIN = 1e-4;
+const MIN_GAIN = 1e-4;
 /** Columns and lines are left out while they could not save more than this share of the cost. */
 const NEAR = 1e-4;
 
@@ -57,7 +57,7 @@ export async function blockAscent(
       }
       const gainUsd = usd - best.usd;
       if (gainUsd > 0) best = { prices, usd };
-      const small = round > 2 && gainUsd <= LEAST_GAIN * Math.abs(usd);
+      const small = round > 2 && gainUsd <= MIN_GAIN * Math.abs(usd);
       if (round >= (isCapped ? MAX_CARBON_ROUNDS : MAX_ROUNDS) || (small && !(isCapped && carbon.searching))) break;
       const { change } = prices;
       if (changeBefore !== null && gainUsd > 0) {

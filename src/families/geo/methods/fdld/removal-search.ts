@@ -23,7 +23,7 @@ const FORCE_TOLERANCE = 1e-13;
 const GREATEST_EXPONENT = 500;
 const GREATEST_TERM_EXPONENT = 650;
 /** Scaled forces below it have lost what told them apart. */
-const LEAST_SCALED_FORCE = 1e-100;
+const MIN_SCALED_FORCE = 1e-100;
 
 /** One removal as it was made: `times` nodes of a centre lost a task type of their set. */
 export interface Removal {
@@ -80,7 +80,7 @@ export class RemovalSearch {
   /** Makes the removal of least force (several identical ones with `batch`). False when none is possible. */
   remove(): boolean {
     let choice = this.choice;
-    while (choice !== null && (this.isOverflowing || (this.scale > 0 && Math.abs(choice.force) < LEAST_SCALED_FORCE))) {
+    while (choice !== null && (this.isOverflowing || (this.scale > 0 && Math.abs(choice.force) < MIN_SCALED_FORCE))) {
       const scale = this.scale;
       this.rescale();
       choice = this.choice;

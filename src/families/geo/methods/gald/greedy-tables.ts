@@ -121,7 +121,7 @@ function pairAt(
     type,
     local,
     choice,
-    efficiency: fullRatePerS / Math.max(LEAST_W, nodeW),
+    efficiency: fullRatePerS / Math.max(MIN_W, nodeW),
     fill,
     fullRatePerS,
     // A node that has cores left is only given up for the next one when it leaves something missing.
@@ -130,7 +130,7 @@ function pairAt(
 }
 
 /** A node that draws no more awake than asleep is as efficient as one that draws so much more. */
-const LEAST_W = 1e-6;
+const MIN_W = 1e-6;
 
 /** Rates of 1, 2, ... cores of a node all on one task type, as far as each more raises the rate (Eqs. 35-36), tasks/s. */
 function ownRatesPerS(

@@ -12,7 +12,7 @@ import { table } from '../../../../reports/html/table.js';
 import { stepped } from './small-panels.js';
 
 /** More lines cannot be told apart. */
-const MOST_METHODS = 5;
+const MAX_METHODS = 5;
 
 /** Cost of every epoch, other methods' beside it, and the parts of the bound: the thesis' Fig. 4.2. */
 export function costSection(input: GeoReportInput, evaluation: GeoEvaluation | null): SectionOptions {
@@ -30,7 +30,7 @@ export function costSection(input: GeoReportInput, evaluation: GeoEvaluation | n
             costByEpochUsd: costByEpochUsd(problem.instance, evaluation),
           },
         ];
-  const methods = [...own, ...compared].slice(0, MOST_METHODS);
+  const methods = [...own, ...compared].slice(0, MAX_METHODS);
   if (methods.length === 0 && boundUsd === null) return { ...head, body: [absent('there is neither plan nor bound')] };
   const left = own.length + compared.length - methods.length;
   const boundsH = epochBoundsH(input);

@@ -25,8 +25,8 @@ import {
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
 
-const MOST_ROWS = 30;
-const MOST_CHARGES = 30;
+const MAX_ROWS = 30;
+const MAX_CHARGES = 30;
 
 type Numeric = readonly [head: string, pick: (use: EnergyUse) => number];
 
@@ -119,14 +119,14 @@ function centreTable({ problem: { instance } }: GeoReportInput, evaluation: GeoE
 
 /** All of them, or those that draw most, in the order given. */
 function shownCentres(order: readonly number[], uses: readonly EnergyUse[]): number[] {
-  if (order.length <= MOST_ROWS) return [...order];
-  const largest = [...order].sort((a, b) => uses[b]!.drawnKwh - uses[a]!.drawnKwh || a - b).slice(0, MOST_ROWS - 1);
+  if (order.length <= MAX_ROWS) return [...order];
+  const largest = [...order].sort((a, b) => uses[b]!.drawnKwh - uses[a]!.drawnKwh || a - b).slice(0, MAX_ROWS - 1);
   return order.filter((d) => largest.includes(d));
 }
 
 function demandTable({ demand, demandUsd }: GeoEvaluation): Markup {
   if (demand.length === 0) return NOTHING;
-  const shown = [...demand].sort((a, b) => b.usd - a.usd).slice(0, MOST_CHARGES);
+  const shown = [...demand].sort((a, b) => b.usd - a.usd).slice(0, MAX_CHARGES);
   const rest = demand.length - shown.length;
   return table({
     caption: `Demand charges for the greatest mean power bought within a period, dearest first${rest > 0 ? `; ${quantityText(rest)} smaller ones are in the sum only` : ''}.`,

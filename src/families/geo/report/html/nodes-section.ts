@@ -12,7 +12,7 @@ import { heatStrip } from './heat-strip.js';
 import { bandName, heatRows } from './strip-section.js';
 
 /** More node types than this have no heat map of their own. */
-const MOST_TYPES = 4;
+const MAX_TYPES = 4;
 
 /** Which node types are awake where and when, and how often they are started and stopped. */
 export function nodesSection(input: GeoReportInput, evaluation: GeoEvaluation | null): SectionOptions {
@@ -28,7 +28,7 @@ export function nodesSection(input: GeoReportInput, evaluation: GeoEvaluation | 
     centres.reduce((sum, d) => sum + problem.centres[d]!.nodeCount[j]!, 0);
   const mean = (centres: readonly number[], j: number): number =>
     evaluation.cells.reduce((sum, _, t) => sum + awake(centres, j, t), 0) / epochCount;
-  const drawn = nodeTypes.slice(0, MOST_TYPES);
+  const drawn = nodeTypes.slice(0, MAX_TYPES);
   const maps = drawn.map(({ name }, j): Markup => {
     const shares = rows.map(({ centres }) => {
       const all = nodes(centres, j);

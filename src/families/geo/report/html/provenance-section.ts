@@ -13,7 +13,7 @@ import { table } from '../../../../reports/html/table.js';
 import { figureText, longitudeText } from '../format.js';
 import { westToEast } from '../figures.js';
 
-const MOST_CENTRES = 30;
+const MAX_CENTRES = 30;
 const SHORTEST_S = 1e-3;
 
 /** Where the figures come from: enough to make them again. */
@@ -64,7 +64,7 @@ function made({ record: { result } }: GeoReportInput): Content[][] {
     ['Method', oneLine(result.method)],
     ['Seed', String(result.seed)],
     ...result.matrixProvenance
-      .slice(0, MOST_CENTRES)
+      .slice(0, MAX_CENTRES)
       .map(({ room, summary }): Content[] => [oneLine(`Air of the room ${room}`), oneLine(summary)]),
     ...Object.entries(result.figures).map(([name, value]): Content[] => {
       const { label, text } = figureText(name, value);
@@ -82,7 +82,7 @@ function made({ record: { result } }: GeoReportInput): Content[][] {
 function centreTable({ problem }: GeoReportInput): Markup {
   const { instance } = problem;
   const order = westToEast(instance);
-  const shown = order.slice(0, MOST_CENTRES);
+  const shown = order.slice(0, MAX_CENTRES);
   return markup`${table({
     caption: 'Data centres from west to east, and where their series come from.',
     columns: [

@@ -11,7 +11,7 @@ import { epochBoundsH } from './cost-section.js';
 import { smallPanels } from './small-panels.js';
 
 /** More task types than this have no picture. */
-const MOST_PANELS = 12;
+const MAX_PANELS = 12;
 
 /** What is served against what arrives, by task type. */
 export function ratesSection(input: GeoReportInput, evaluation: GeoEvaluation | null): SectionOptions {
@@ -28,7 +28,7 @@ export function ratesSection(input: GeoReportInput, evaluation: GeoEvaluation | 
     ...leastRoom(evaluation, i),
   }));
   const order = [...types.keys()].sort((a, b) => types[b]!.arrival - types[a]!.arrival || a - b);
-  const drawn = new Set(order.slice(0, MOST_PANELS));
+  const drawn = new Set(order.slice(0, MAX_PANELS));
   const panelTypes = [...types.keys()].filter((i) => drawn.has(i));
   const write = aligned(types.flatMap(({ arrival, served }) => [arrival, served]));
   const clock = series.centres[0]!.localBeginnings;

@@ -15,7 +15,7 @@ import { resultSection } from './result-section.js';
 import { stripSection } from './strip-section.js';
 
 /** Larger evaluations are not embedded cell by cell: the ledger file has them. */
-const MOST_EMBEDDED_CELLS = 1000;
+const MAX_EMBEDDED_CELLS = 1000;
 
 /** The report of a geo run: one HTML file that needs nothing else. */
 export function renderGeoReport(input: GeoReportInput): string {
@@ -51,5 +51,5 @@ export function renderGeoReport(input: GeoReportInput): string {
 function embedded({ record: { evaluation } }: GeoReportInput): object | null {
   if (evaluation === null) return null;
   const { cells, ...sums } = evaluation;
-  return cells.length * (cells[0]?.length ?? 0) > MOST_EMBEDDED_CELLS ? sums : evaluation;
+  return cells.length * (cells[0]?.length ?? 0) > MAX_EMBEDDED_CELLS ? sums : evaluation;
 }

@@ -7,9 +7,9 @@ import { geoPlanOrigin } from '../origin.js';
 import { figure, markup, NOTHING, quantity, type Content, type Markup } from '../../../../reports/html/markup.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 
-const MOST_OTHERS = 40;
-const MOST_VIOLATIONS = 8;
-const MOST_WARNINGS = 12;
+const MAX_OTHERS = 40;
+const MAX_VIOLATIONS = 8;
+const MAX_WARNINGS = 12;
 
 /** Verdict, the bill, its bound and the gap; the same with the cooling of Eq. 43. */
 export function resultSection(input: GeoReportInput): SectionOptions {
@@ -25,13 +25,13 @@ function verdict({ record: { result, evaluation } }: GeoReportInput): Markup {
   if (result.feasible) {
     return markup`<p class="verdict ok"${field}>✓ Feasible: the independent checker found every task served and no limit violated</p>\n`;
   }
-  const others = otherLimits(result.infeasibility, MOST_OTHERS).map((text) => markup`<li>${oneLine(text)}</li>`);
+  const others = otherLimits(result.infeasibility, MAX_OTHERS).map((text) => markup`<li>${oneLine(text)}</li>`);
   const why =
     result.infeasibility === undefined
       ? NOTHING
       : markup`<div class="callout"><p>${oneLine(result.infeasibility.message)}</p>${others.length === 0 ? NOTHING : markup`<ul>${others}</ul>`}</div>\n`;
   if (evaluation === null) return markup`<p class="verdict"${field}>✗ No plan</p>\n${why}`;
-  const shown = result.violations.slice(0, MOST_VIOLATIONS);
+  const shown = result.violations.slice(0, MAX_VIOLATIONS);
   const rest = result.violations.length - shown.length;
   return markup`<p class="verdict"${field}>✗ Not feasible: this plan violates a limit and must not be applied</p>
 <div class="callout"><ul>${shown.map((violation) => markup`<li>${oneLine(violationText(violation))}</li>`)}</ul>${rest > 0 ? markup`<p>… and ${String(rest)} more in the record.</p>` : NOTHING}</div>\n${why}`;
@@ -53,7 +53,7 @@ function scope({ record: { result } }: GeoReportInput): Markup {
 
 function warnings({ record: { result } }: GeoReportInput): Markup {
   if (result.warnings.length === 0) return NOTHING;
-  const shown = result.warnings.slice(0, MOST_WARNINGS);
+  const shown = result.warnings.slice(0, MAX_WARNINGS);
   const rest = result.warnings.length - shown.length;
   return markup`<div class="callout"><strong>Warnings</strong><ul>${shown.map((text) => markup`<li>${oneLine(text)}</li>`)}</ul>${rest > 0 ? markup`<p>… and ${String(rest)} more in the record.</p>` : NOTHING}</div>\n`;
 }

@@ -10,7 +10,7 @@ import { table } from '../../../../reports/html/table.js';
 import { type HeatRow, heatStrip } from './heat-strip.js';
 
 /** Tables with more columns than this are the ledger file's business. */
-const MOST_COLUMNS = 48;
+const MAX_COLUMNS = 48;
 
 /** Where the work is over the day: centres from west to east against the epochs, power, price and carbon. */
 export function stripSection(input: GeoReportInput, evaluation: GeoEvaluation | null): SectionOptions {
@@ -54,7 +54,7 @@ export function stripSection(input: GeoReportInput, evaluation: GeoEvaluation | 
           ]
         : []),
       markup`<p class="caption">Rows from west to east, columns are epochs; the numbers are local hours at the epoch’s beginning${banded ? ' at the westernmost centre of the band' : ''}. ${banded ? `${String(problem.centres.length)} centres stand in ${String(rows.length)} bands; prices and carbon are weighted by what the centres draw.` : ''}</p>\n`,
-      ...(problem.epochCount <= MOST_COLUMNS ? [powerTable(input, rows, powerKw)] : []),
+      ...(problem.epochCount <= MAX_COLUMNS ? [powerTable(input, rows, powerKw)] : []),
     ],
   };
 }

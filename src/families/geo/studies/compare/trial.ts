@@ -9,7 +9,7 @@ import { BOUND } from '../../../../studies/compare/run.js';
 import type { GeoTrajectoryStep } from './record.js';
 
 /** More steps of one run than any picture shows. */
-const MOST_POINTS = 400;
+const MAX_POINTS = 400;
 
 export interface GeoTrialSetup {
   readonly opened: ReadyGeo;
@@ -112,10 +112,10 @@ function certified(certificate: GeoCertificate | null): Values {
 }
 
 /** Limits named beside the first. */
-const MOST_OTHERS = 20;
+const MAX_OTHERS = 20;
 
 function reasons({ message, others = [] }: GeoInfeasibility): string {
-  const named = others.slice(0, MOST_OTHERS).map((limit) => limit.message);
+  const named = others.slice(0, MAX_OTHERS).map((limit) => limit.message);
   const rest = others.length - named.length;
   return [message, ...named, ...(rest > 0 ? [`And ${rest} more.`] : [])].join(' ');
 }
@@ -134,7 +134,7 @@ export function stepsDown(
     const best = points.at(-1)?.[2] ?? Infinity;
     if (incumbent !== null && incumbent < best) points.push([work, timeS, incumbent]);
   }
-  while (points.length > MOST_POINTS) points = points.filter((_, n) => n % 2 === 0 || n === points.length - 1);
+  while (points.length > MAX_POINTS) points = points.filter((_, n) => n % 2 === 0 || n === points.length - 1);
   const last = points.at(-1);
   if (last?.[2] === checkedUsd) return points;
   return [...points, [Math.max(steps, last?.[0] ?? 0), Math.max(endS, last?.[1] ?? 0), checkedUsd]];

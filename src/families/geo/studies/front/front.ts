@@ -1,5 +1,5 @@
 import { type GeoRunRequest, type ReadyGeo, type SolvedGeo, solveOpenedGeo } from '../../runs/solve.js';
-import { type Asked, evenUsdPerKg, MOST_OVER_EVEN, nextAsked, type Plan, SAME } from './next.js';
+import { type Asked, evenUsdPerKg, MAX_OVER_EVEN, nextAsked, type Plan, SAME } from './next.js';
 
 /** Trade-off between cost and carbon: plans found under prices and caps of carbon, and what the bounds of all these runs prove together. */
 export interface GeoFront {
@@ -61,7 +61,7 @@ export async function geoFront(
     const n = runs.length;
     const asked =
       n < 2
-        ? { capKg: null, usdPerKg: n === 0 ? 0 : MOST_OVER_EVEN * evenUsdPerKg(opened.problem) }
+        ? { capKg: null, usdPerKg: n === 0 ? 0 : MAX_OVER_EVEN * evenUsdPerKg(opened.problem) }
         : nextAsked(runs, keepsCaps);
     if (asked === null) break;
     runs.push(await find(asked));

@@ -17,7 +17,7 @@ interface Answered {
 }
 
 /** Under this many times the price at which carbon weighs as much as energy, energy hardly counts. */
-export const MOST_OVER_EVEN = 100;
+export const MAX_OVER_EVEN = 100;
 /** Equal but for rounding, relative. */
 export const SAME = 1e-9;
 /** Two prices are the same question. */

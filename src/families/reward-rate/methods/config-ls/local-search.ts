@@ -33,7 +33,7 @@ const ROUND = 2000;
 /** Proposals between two looks at the run's limits where the user's own limits may take long to ask. */
 const LOOK_EVERY = 100;
 /** A cycle of shrinking tolerance has this many rounds, and more on larger facilities. */
-const LEAST_ROUNDS = 8;
+const MIN_ROUNDS = 8;
 const ROUNDS_PER_NODE = 1 / 250;
 const CYCLES_WITHOUT_GAIN = 3;
 /** The search may go on from where it stands, as long as it gets somewhere, for so many cycles without a better plan. */
@@ -65,7 +65,7 @@ export async function localSearch(
   const penalties = adaptivePenalties(state.standing, input);
   const places = allPlaces(problem);
   const nodeCount = places.length;
-  const rounds = Math.max(LEAST_ROUNDS, Math.ceil(nodeCount * ROUNDS_PER_NODE));
+  const rounds = Math.max(MIN_ROUNDS, Math.ceil(nodeCount * ROUNDS_PER_NODE));
   const looked = (): Promise<boolean> => input.round(keepsAll(best.standing) ? best.standing.rewardPerS : null);
   const lookEvery = constraints.length > 0 ? LOOK_EVERY : ROUND;
   let proposals = 0;

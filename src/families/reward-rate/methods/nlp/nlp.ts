@@ -29,8 +29,8 @@ const HOT_C = 1e-6;
 const WARM = { barrier: 1e-3, push: 1e-4 } as const;
 const ROUNDINGS = ['carried', 'faster'] as const;
 const PASSES = 12;
-const LEAST_REACH = 1e-3;
-const LEAST_GAIN = 1e-7;
+const MIN_REACH = 1e-3;
+const MIN_GAIN = 1e-7;
 /** A rounded plan that scaling costs more than this share of the relaxation's value is given to Algorithm 3 as well. */
 const EXTREME = 0.03;
 
@@ -200,7 +200,7 @@ async function discretised(search: Search, { program, answer }: Optimum): Promis
   }
   let from: DiscretePlan = best?.plan ?? roundings[0]!;
   let reach = most;
-  for (let pass = 0; pass < PASSES && reach > LEAST_REACH; pass++) {
+  for (let pass = 0; pass < PASSES && reach > MIN_REACH; pass++) {
     if (best !== null) search.incumbent = Math.max(search.incumbent, best.rewardPerS);
     if (await stepped(search, control, 'final LP')) break;
     const improved = improvedFractions({
@@ -214,7 +214,7 @@ async function discretised(search: Search, { program, answer }: Optimum): Promis
       neighbours: pass > 0,
     });
     const next = improved === null ? null : judged(problem, improved);
-    if (improved !== null && next !== null && next.rewardPerS > (best?.rewardPerS ?? 0) * (1 + LEAST_GAIN)) {
+    if (improved !== null && next !== null && next.rewardPerS > (best?.rewardPerS ?? 0) * (1 + MIN_GAIN)) {
       best = next;
       from = improved;
     } else reach /= 4;

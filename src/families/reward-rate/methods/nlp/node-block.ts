@@ -26,7 +26,7 @@ export const NEIGHBOUR_WIDTH = 0.02;
 /** Keeps D defined on an idle node; in cores. */
 const IDLE_CORES = 1e-4;
 /** literal: execution times are not taken for shorter than this share of the shortest time alone. */
-const LEAST_TIME_SHARE = 0.05;
+const MIN_TIME_SHARE = 0.05;
 
 /** @param earns whether completing a task type is worth anything; others are left out. */
 export function nodeModel(type: CompiledNodeType, earns: (task: number) => boolean): NodeModel {
@@ -120,7 +120,7 @@ export function evaluateNode(model: NodeModel, x: Float64Array, at: number, orde
       timeS = base[0]! + soft[0]!;
       [inner, innerCurve] = [soft[1]!, soft[2]!];
     } else if (model.literal) {
-      const floorS = LEAST_TIME_SHARE * task.leastS;
+      const floorS = MIN_TIME_SHARE * task.leastS;
       softPositive(base[0]! + z - floorS, DELAY_WIDTH * task.leastS, soft);
       timeS = floorS + soft[0]!;
       [inner, innerCurve] = [soft[1]!, soft[2]!];

@@ -4,13 +4,13 @@ import type { Markup } from '../../../../reports/html/markup.js';
 import { spreadChart } from '../../../../reports/html/spread-chart.js';
 
 /** Smaller gaps are drawn here: the logarithm has no room for none at all. */
-export const LEAST_GAP = 1e-6;
+export const MIN_GAP = 1e-6;
 
 /** Gap to the bound over time on logarithmic scales, one line per method with its spread over the trials. */
 export function convergenceChart({ timeS, methods }: Convergence): Markup {
   const drawn = methods.flatMap(({ median, least, greatest }) => [...median, ...least, ...greatest]);
   // A gap of 0 stands at the least one, not at the least of the others.
-  const lowest = Math.max(LEAST_GAP, Math.min(...drawn, 1));
+  const lowest = Math.max(MIN_GAP, Math.min(...drawn, 1));
   const floor = 10 ** Math.floor(Math.log10(lowest) - 1e-9);
   return spreadChart({
     id: 'gap-over-time',

@@ -1,7 +1,7 @@
 import type { ComparisonRecord, MethodSummary } from '../../studies/compare/record.js';
 import { limitsText, trialsText } from '../../../../reports/compare-summary.js';
 import { aligned, gapPercent, oneLine, percent, seconds, significant, type Shown } from '../../../../reports/format.js';
-import { convergenceChart, LEAST_GAP } from './compare-chart.js';
+import { convergenceChart, MIN_GAP } from './compare-chart.js';
 import { naiveSection, runsSection } from './compare-tables.js';
 import { absent } from '../../../../reports/html/section.js';
 import { intervalChart } from '../../../../reports/html/interval-chart.js';
@@ -66,7 +66,7 @@ function resultSection(record: ComparisonRecord): SectionOptions {
             axis: 'mean gap to the bound, %',
             rows,
             mark: 0,
-            leastShown: 100 * LEAST_GAP,
+            leastShown: 100 * MIN_GAP,
           }),
       methodTable(record),
       markup`<p class="caption">The bound of a trial is the least of all certificates found in it: the configuration LP’s own, run to its end, and those of the methods. ${boundScope === '' ? '' : `It covers ${oneLine(boundScope)}.`} Runs are made one after another, since two at a time would slow each other down.</p>\n`,
@@ -118,7 +118,7 @@ function convergenceSection({ convergence }: ComparisonRecord): SectionOptions {
     ...head,
     body: [
       convergenceChart(convergence),
-      markup`<p class="caption">Thick: median over the trials; thin: least and greatest. 100 % until there is a plan, to the end where a run finds none; gaps below ${significant(100 * LEAST_GAP, 1)} % are drawn there. Values on the way are the methods’ own, the last one of each run is the checker’s. Naive forms have no such line: on the way they see other rewards.</p>\n`,
+      markup`<p class="caption">Thick: median over the trials; thin: least and greatest. 100 % until there is a plan, to the end where a run finds none; gaps below ${significant(100 * MIN_GAP, 1)} % are drawn there. Values on the way are the methods’ own, the last one of each run is the checker’s. Naive forms have no such line: on the way they see other rewards.</p>\n`,
       markup`<details><summary>Convergence as a table</summary>
 ${table({
   caption: 'Median gap over the trials by time since the start of the run.',

@@ -7,7 +7,7 @@ import { POWER_USES } from './sweep-charts.js';
 
 const S_PER_H = 3600;
 /** More lines cannot be told apart. */
-const MOST_TASKS = 7;
+const MAX_TASKS = 7;
 
 /** Reward, power and lost arrivals over the day. */
 export function dayCharts(result: DayResult): SectionOptions[] {
@@ -62,7 +62,7 @@ export function dayCharts(result: DayResult): SectionOptions[] {
           xName,
           yName: '% not served',
           fromZero: true,
-          series: result.taskTypes.slice(0, MOST_TASKS).map((name, i) => ({
+          series: result.taskTypes.slice(0, MAX_TASKS).map((name, i) => ({
             name,
             colour: categoryColour(i),
             plain: true,

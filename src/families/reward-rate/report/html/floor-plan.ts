@@ -20,7 +20,7 @@ import { fitted, labelLines } from './rack-label.js';
 const MAX_WIDTH_PX = 900;
 const MAX_HEIGHT_PX = 780;
 /** A deep room may run past MAX_HEIGHT_PX rather than be drawn smaller than this. */
-const LEAST_PX_PER_M = 40;
+const MIN_PX_PER_M = 40;
 const MARGIN_PX = 6;
 /** Of a rack's name on the plan, characters; the pointer reads all of it. */
 const LONGEST_NAME = 14;
@@ -43,7 +43,7 @@ export function floorPlan(
   setPoints: Facts['setPoints'],
 ): Markup {
   const fillsWidth = MAX_WIDTH_PX / layout.lengthXM;
-  const pxPerM = Math.min(fillsWidth, Math.max(LEAST_PX_PER_M, MAX_HEIGHT_PX / layout.widthYM));
+  const pxPerM = Math.min(fillsWidth, Math.max(MIN_PX_PER_M, MAX_HEIGHT_PX / layout.widthYM));
   const roomWidth = layout.lengthXM * pxPerM;
   const roomHeight = layout.widthYM * pxPerM;
   const top = BAR_HEIGHT + MARGIN_PX;

@@ -35,7 +35,7 @@ import {
 import type { SectionOptions } from '../../../../reports/html/section.js';
 
 /** Limits an infeasible facility breaks that are listed; the record has them all. */
-const MOST_OTHERS = 30;
+const MAX_OTHERS = 30;
 
 /** Verdict, reward rate, bound, gap and the facts a planner asks for first. */
 export function headline(input: ReportInput, facts: Facts): SectionOptions {
@@ -69,7 +69,7 @@ function obstacle({ record: { result } }: ReportInput): Markup {
   const { infeasibility } = result;
   if (!infeasibility) return NOTHING;
   const where = infeasibility.where === '' ? 'the facility' : oneLine(infeasibility.where);
-  const others = otherLimits(infeasibility, MOST_OTHERS).map((text) => markup`<li>${oneLine(text)}</li>`);
+  const others = otherLimits(infeasibility, MAX_OTHERS).map((text) => markup`<li>${oneLine(text)}</li>`);
   const also = others.length === 0 ? NOTHING : markup`<p>Also in the way:</p><ul>${others}</ul>`;
   return markup`<p>In the way: ${constraintName(infeasibility.constraint)} of ${where}, short by ${quantity(amountInUnit(infeasibility.amount, infeasibility.unit))}.</p>${also}`;
 }

@@ -16,7 +16,7 @@ export interface LabelRoom {
 
 /** Type larger than this is no easier to read, smaller cannot be read, px. */
 const LARGEST_PX = 13;
-const LEAST_PX = 7;
+const MIN_PX = 7;
 /** Advance of a character and distance of lines, of the size of type: on the large side for sans-serif type. */
 const ADVANCE = 0.66;
 const LEADING = 1.2;
@@ -38,11 +38,11 @@ export function fitted(
   const inletLength = Math.max(INLET_LENGTH, inlet.length);
   const both = longest + 1 + powerLength;
   const choices: readonly (readonly [texts: readonly string[], length: number, least: number])[] = [
-    [[name, power, inlet], Math.max(longest, powerLength, inletLength), LEAST_PX + 1],
-    [[`${name} ${power}`, inlet], Math.max(both, inletLength), LEAST_PX + 1],
-    [[name, power], Math.max(longest, powerLength), LEAST_PX],
-    [[`${name} ${power}`], both, LEAST_PX],
-    [[power], powerLength, LEAST_PX],
+    [[name, power, inlet], Math.max(longest, powerLength, inletLength), MIN_PX + 1],
+    [[`${name} ${power}`, inlet], Math.max(both, inletLength), MIN_PX + 1],
+    [[name, power], Math.max(longest, powerLength), MIN_PX],
+    [[`${name} ${power}`], both, MIN_PX],
+    [[power], powerLength, MIN_PX],
   ];
   for (const [texts, length, least] of choices) {
     const size = Math.min(LARGEST_PX, across / (texts.length * LEADING), along / (ADVANCE * length));

@@ -6,7 +6,7 @@ import { BLUE, categoryColour, GREEN, ORANGE, PURPLE, SKY, VERMILLION } from '..
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { type Series, seriesChart } from '../../../../reports/html/series-chart.js';
 
-const MOST_CRACS = 8;
+const MAX_CRACS = 8;
 
 export const POWER_USES = [
   { field: 'idleW', name: 'Idle nodes', colour: SKY },
@@ -81,7 +81,7 @@ export function sweepCharts(result: SweepResult): SectionOptions[] {
           xName,
           yName: '°C',
           series: [
-            ...cracs.slice(0, MOST_CRACS).map((crac, n) => ({
+            ...cracs.slice(0, MAX_CRACS).map((crac, n) => ({
               name: crac,
               colour: categoryColour(n),
               points: over(({ setPointsC }) => setPointsC?.[crac] ?? null),

@@ -9,8 +9,8 @@ import { type Series, seriesChart } from '../../../../reports/html/series-chart.
 import { table } from '../../../../reports/html/table.js';
 
 /** More lines than this cannot be told apart; more columns cannot be read. */
-const MOST_LINES = 7;
-const MOST_COLUMNS = 24;
+const MAX_LINES = 7;
+const MAX_COLUMNS = 24;
 
 /** Two fields: lines and a heat map. More: only the tables. */
 export function gridSections(result: SweepResult): SectionOptions[] {
@@ -41,7 +41,7 @@ export function gridSections(result: SweepResult): SectionOptions[] {
 
 function linesOf({ points, axes }: SweepResult, values: readonly number[]): Series[] {
   const [across, own] = [shownAxis(axes[0]!), shownAxis(axes[1]!)];
-  const every = Math.ceil(values.length / MOST_LINES);
+  const every = Math.ceil(values.length / MAX_LINES);
   const shown = values.filter((_, n) => n % every === 0);
   return shown.map((value, n) => ({
     name: `${own.name} ${own.digits(value)}`,
@@ -70,8 +70,8 @@ function heatMap(
     const digits = write(point.objective)?.digits ?? '';
     return markup`<span class="key" style="background:${colour};color:${textOn(colour)}">${digits}</span>`;
   };
-  const columns = first.values.slice(0, MOST_COLUMNS);
-  const cut = columns.length < first.values.length ? ` The first ${MOST_COLUMNS} values.` : '';
+  const columns = first.values.slice(0, MAX_COLUMNS);
+  const cut = columns.length < first.values.length ? ` The first ${MAX_COLUMNS} values.` : '';
   return table({
     caption: `Reward/s; ${across.name} across, ${down.name} down.${cut}`,
     columns: [

@@ -6,7 +6,7 @@ import type { ProfileName } from './profile-names.js';
 export { type ProfileName, PROFILES } from './profile-names.js';
 
 const HOURS = 24;
-const LEAST_SHARE = 0.2;
+const MIN_SHARE = 0.2;
 const PEAK_HOUR = 15;
 /** Task types peak up to this many hours sooner or later. */
 const SPREAD_H = 2;
@@ -18,8 +18,8 @@ const SPREAD_H = 2;
  */
 export function profileEpochs(profile: ProfileName, { workload }: RewardRateInstance, seed: number): Epoch[] {
   const random = randomStream(seed, 'diurnal arrivals');
-  const middle = (1 + LEAST_SHARE) / 2;
-  const swing = (1 - LEAST_SHARE) / 2;
+  const middle = (1 + MIN_SHARE) / 2;
+  const swing = (1 - MIN_SHARE) / 2;
   const peakH = workload.taskTypes.map(() => PEAK_HOUR + random.uniform(-SPREAD_H, SPREAD_H));
   return Array.from({ length: HOURS }, (_, hour) => ({
     name: `${String(hour).padStart(2, '0')}:00`,

@@ -24,7 +24,7 @@ export interface Grid {
   readonly points: readonly GridPoint[];
 }
 
-export const MOST_POINTS = 10_000;
+export const MAX_POINTS = 10_000;
 
 /** `field=values` as an axis of this instance. */
 export function parseAxis(text: string, instance: RewardRateInstance): SweepAxis | LocalProblem {
@@ -79,8 +79,8 @@ export function sweepGrid(
   const axes = parsed.flatMap((one) => ('places' in one ? [one] : []));
   problems.push(...overlaps(axes));
   const count = axes.reduce((product, { values }) => product * values.length, 1);
-  if (problems.length === 0 && count > MOST_POINTS) {
-    const allowed = `at most ${MOST_POINTS} points`;
+  if (problems.length === 0 && count > MAX_POINTS) {
+    const allowed = `at most ${MAX_POINTS} points`;
     problems.push({ path: '--over', value: `${count} points`, allowed, remedy: 'Take larger steps or fewer fields.' });
   }
   if (problems.length > 0) return { ok: false, problems };

@@ -5,7 +5,7 @@ export interface SweepValues {
 }
 
 /** More points than anybody looks at; a slip of the pen in a step. */
-export const MOST_VALUES = 1000;
+export const MAX_VALUES = 1000;
 
 const NUMBER = /^([-+]?(?:\d+\.?\d*|\.\d+))(?:[eE]([-+]?\d+))?$/;
 /** A number, and what stands behind it where it is no number as a whole. */
@@ -42,7 +42,7 @@ export function parseValues(text: string, unit: 'W' | null = null): SweepValues 
   if (named > 0 && named < words.length) return { fault: 'some values name their unit and some do not' };
   const listed = text.includes(':') ? rangeOf(numbers) : numbers;
   if ('fault' in listed) return listed;
-  if (listed.length > MOST_VALUES) return { fault: `more than ${MOST_VALUES} values` };
+  if (listed.length > MAX_VALUES) return { fault: `more than ${MAX_VALUES} values` };
   const twice = listed.find((value, n) => listed.indexOf(value) !== n);
   return twice === undefined ? { values: listed, factors } : { fault: `${twice} comes twice` };
 }
@@ -68,7 +68,7 @@ function rangeOf(numbers: readonly number[]): number[] | { readonly fault: strin
   if (steps < 0) return { fault: 'the step leads away from the end' };
   // A billionth of a step forgives 0.1 + 0.2.
   const count = Math.floor(steps + 1e-9) + 1;
-  if (count > MOST_VALUES) return { fault: `more than ${MOST_VALUES} values` };
+  if (count > MAX_VALUES) return { fault: `more than ${MAX_VALUES} values` };
   const scale = Math.max(Math.abs(start), Math.abs(end));
   return Array.from({ length: count }, (_, n) => rounded(start + n * step, scale));
 }

@@ -46,11 +46,11 @@ export function deadlineShort(setting: BoundSetting, makespanZ: number): RobustI
 }
 
 /** Less has no four digits. */
-const LEAST_AMOUNT = 1e-300;
+const MIN_AMOUNT = 1e-300;
 
 /** Four digits, never more than the amount. */
 export function downward(amount: number): string {
-  if (!(amount >= LEAST_AMOUNT)) return '0';
+  if (!(amount >= MIN_AMOUNT)) return '0';
   const unit = 10 ** (Math.floor(Math.log10(amount)) - 3);
   const rounded = (digits: number): number =>
     Number((unit < 1 ? digits / Math.round(1 / unit) : digits * unit).toPrecision(4));

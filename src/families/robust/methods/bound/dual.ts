@@ -40,7 +40,7 @@ export function createDualPoint(taskCount: number, groups: readonly NodeGroup[])
 /** Any a > 0 (s) is valid for targets below 0; this share of the deadline is near the deviation of a well-filled core. */
 const TANGENT_SHARE = 0.04;
 
-const LEAST_TANGENT_SHARE = 1e-6;
+const MIN_TANGENT_SHARE = 1e-6;
 
 /**
  * The deadline is stretched by this share (and a negative target lowered by it), so that neither the order of a plan's sums nor the
@@ -75,7 +75,7 @@ export function ruleOfCores(rule: ShareRule, mostRatioS: number): ShareRule {
   if (z >= 0 || z === -Infinity) return rule;
   // sigma^2 <= ratio x F and F <= deadline - z sigma.
   const twice = Math.sqrt((z * mostRatioS) ** 2 + 4 * mostRatioS * deadlineS) - z * mostRatioS;
-  const least = LEAST_TANGENT_SHARE * deadlineS;
+  const least = MIN_TANGENT_SHARE * deadlineS;
   return { z, deadlineS, tangentS: Math.max(least, Math.min(tangentS, twice / 2)), mostRatioS };
 }
 

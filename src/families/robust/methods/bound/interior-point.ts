@@ -20,7 +20,7 @@ const MAX_ITERATIONS = 80;
 const CLOSE_SHARE = 1e-9;
 /** Of the way to the border. */
 const STEP_SHARE = 0.995;
-const LEAST_STEP = 1e-9;
+const MIN_STEP = 1e-9;
 
 /**
  * Prices of capacity by a primal-dual interior-point method with predictor and corrector (Mehrotra), dual feasible throughout. Tasks
@@ -139,7 +139,7 @@ class InteriorPoint {
     const { primal, dual } = this.direction(centring * mean);
     this.move(STEP_SHARE * primal, STEP_SHARE * dual);
     this.measure();
-    return Math.max(primal, dual) > LEAST_STEP && Number.isFinite(this.gap);
+    return Math.max(primal, dual) > MIN_STEP && Number.isFinite(this.gap);
   }
 
   /** Matrix of the price steps: sum over tasks of diag(q) - h h' / weight, and room / price on the diagonal. */

@@ -6,7 +6,7 @@ import type { RobustPrices } from '../outcome.js';
 /** Options kept per task. */
 const WIDTH = 16;
 /** A core late at the target spoils the plan, wanted or not: time over is never cheaper than so many busy seconds. */
-const LEAST_RATE_SHARE = 1;
+const MIN_RATE_SHARE = 1;
 
 /** What the prices say of tasks and groups: where to look, never what is true. */
 export interface Candidates {
@@ -75,7 +75,7 @@ export function findCandidates(setting: BoundSetting, rule: ShareRule, prices: R
     energyJ += options.powerW[best]! * problem.meanS[at]! * scale;
   }
   const perSecond = coreShare(rule, meanS / taskCount, varianceS2 / taskCount) / (meanS / taskCount);
-  const least = (LEAST_RATE_SHARE * energyJ) / meanS;
+  const least = (MIN_RATE_SHARE * energyJ) / meanS;
   const priceJPerS = nodeJ.map((price) => price * perSecond);
   const rateJPerS = priceJPerS.map((price) => Math.max(least, price));
   const bestOption = bestOptions(setting, rateJPerS);

@@ -6,8 +6,8 @@ import { spreadChart } from '../../../../reports/html/spread-chart.js';
 const FARTHEST_Z = 40;
 /** What is drawn below the best: so many times the distance of the worst end that is not far off, but neither less nor more than this. */
 const ROOM = 4;
-const LEAST_RANGE_Z = 1;
-const MOST_RANGE_Z = 8;
+const MIN_RANGE_Z = 1;
+const MAX_RANGE_Z = 8;
 
 /** The quantile of each method's best plan over time or steps against the bound, with its spread over the trials. */
 export function robustConvergenceChart(convergence: RobustConvergence): Markup {
@@ -52,13 +52,10 @@ export function rangeOf({ boundZ, methods }: RobustConvergence): DrawnRange {
   const bounds = boundZ === null ? [] : [boundZ.median, boundZ.greatest].filter((z) => Math.abs(z) < FARTHEST_Z);
   const top = Math.max(...values.map(clipped), ...bounds);
   const lowest = Math.min(...values.map(clipped), ...bounds);
-  const near = ends.map((z) => top - clipped(z)).filter((distance) => distance <= MOST_RANGE_Z);
-  const range = Math.min(
-    MOST_RANGE_Z,
-    Math.max(LEAST_RANGE_Z, ROOM * (near.length === 0 ? Infinity : Math.max(...near))),
-  );
+  const near = ends.map((z) => top - clipped(z)).filter((distance) => distance <= MAX_RANGE_Z);
+  const range = Math.min(MAX_RANGE_Z, Math.max(MIN_RANGE_Z, ROOM * (near.length === 0 ? Infinity : Math.max(...near))));
   const from = Math.max(lowest, top - range);
-  const interval = roundStep(Math.max(top - from, LEAST_RANGE_Z / 10) / 5);
+  const interval = roundStep(Math.max(top - from, MIN_RANGE_Z / 10) / 5);
   const min = interval * Math.floor(from / interval - 1e-9);
   const max = interval * Math.ceil(top / interval + 1e-9);
   return { min, max, interval, isCut: lowest < min };

@@ -7,10 +7,10 @@ export interface NodeRow {
 }
 
 /** More rows than this cannot be read. */
-const MOST_ROWS = 60;
+const MAX_ROWS = 60;
 
 export function nodeRows(nodes: readonly NodeOutcome[]): readonly NodeRow[] {
-  if (nodes.length <= MOST_ROWS) return nodes.map((node) => ({ name: node.node, nodes: [node] }));
+  if (nodes.length <= MAX_ROWS) return nodes.map((node) => ({ name: node.node, nodes: [node] }));
   const types = new Map<string, NodeOutcome[]>();
   for (const node of nodes) {
     const alike = types.get(node.nodeType) ?? [];

@@ -7,7 +7,7 @@ import { figure, markup, NOTHING, type Content, type Markup } from '../../../../
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { probability } from './probability.js';
 
-const MOST_VIOLATIONS = 8;
+const MAX_VIOLATIONS = 8;
 
 /** Verdict, the probability asked for, its bound and the gap. */
 export function resultSection(record: RobustRunRecord): SectionOptions {
@@ -28,7 +28,7 @@ function verdict({ result, evaluation }: RobustRunRecord): Markup {
       ? NOTHING
       : markup`<div class="callout"><p>${oneLine(result.infeasibility.message)}</p></div>\n`;
   if (evaluation === null) return markup`<p class="verdict"${field}>✗ No plan</p>\n${why}`;
-  const shown = result.violations.slice(0, MOST_VIOLATIONS);
+  const shown = result.violations.slice(0, MAX_VIOLATIONS);
   return markup`<p class="verdict"${field}>✗ Not feasible: this plan violates a limit and must not be applied</p>
 <div class="callout"><ul>${shown.map((violation) => markup`<li>${oneLine(violationText(violation))}</li>`)}</ul></div>\n${why}`;
 }

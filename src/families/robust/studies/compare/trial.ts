@@ -13,7 +13,7 @@ import { finishLines } from './finish-lines.js';
 import type { TrajectoryStep } from './record.js';
 
 /** More steps of one run than any picture shows. */
-const MOST_POINTS = 400;
+const MAX_POINTS = 400;
 
 export interface RobustTrialSetup extends Pick<RobustRunRequest, 'limits' | 'nowS' | 'interrupted' | 'onProgress'> {
   readonly goal: RobustGoal;
@@ -119,7 +119,7 @@ export function stepsUp(
     const best = points.at(-1)?.[2] ?? -Infinity;
     if (incumbent !== null && incumbent > best) points.push([work, timeS, finite(incumbent)]);
   }
-  while (points.length > MOST_POINTS) points = points.filter((_, n) => n % 2 === 0 || n === points.length - 1);
+  while (points.length > MAX_POINTS) points = points.filter((_, n) => n % 2 === 0 || n === points.length - 1);
   const last = points.at(-1);
   if (last?.[2] === checkedZ) return points;
   return [...points, [Math.max(steps, last?.[0] ?? 0), Math.max(endS, last?.[1] ?? 0), checkedZ]];

@@ -25,7 +25,7 @@ export interface FrontPoint {
   readonly boundZ: number | null;
 }
 
-const LEAST_ETA = 0.5;
+const MIN_ETA = 0.5;
 const GREATEST_ETA = 0.999;
 /** z-values beyond it are infinite. */
 const INFINITE_Z = 1e307;
@@ -36,7 +36,7 @@ export async function robustFront(
   request: RobustRunRequest,
   count: number,
 ): Promise<RobustFront> {
-  const from = normalQuantile(LEAST_ETA);
+  const from = normalQuantile(MIN_ETA);
   const to = normalQuantile(GREATEST_ETA);
   const points: FrontPoint[] = [];
   let start: RobustStart | null = null;

@@ -10,9 +10,9 @@ export const TABLE_INTERVALS = 2048;
 /** The series ends where the characteristic function has fallen below. */
 const NEGLIGIBLE = 1e-11;
 const FEWEST_TERMS = 64;
-const MOST_TERMS = 1024;
+const MAX_TERMS = 1024;
 /** Excess kurtosis of the sum up to which the mass outside the window is negligible (below 3e-6 for both laws, mostly far below). */
-const MOST_KURTOSIS = 2;
+const MAX_KURTOSIS = 2;
 
 export interface SumSeries {
   readonly meanS: number;
@@ -28,11 +28,11 @@ export function sumSeries(law: 'gamma' | 'lognormal', meanS: Float64Array, varia
   if (!(variance > 0)) return null;
   let fourth = 0;
   for (let t = 0; t < meanS.length; t++) fourth += varianceS2[t]! ** 2 * excessKurtosis(law, meanS[t]!, varianceS2[t]!);
-  if (!(fourth <= MOST_KURTOSIS * variance * variance)) return null;
+  if (!(fourth <= MAX_KURTOSIS * variance * variance)) return null;
   const mean = meanS.reduce((sum, value) => sum + value, 0);
   const sdS = Math.sqrt(variance);
   const step = Math.PI / HALF_WIDTH / sdS;
-  for (let terms = FEWEST_TERMS; terms <= MOST_TERMS; terms *= 2) {
+  for (let terms = FEWEST_TERMS; terms <= MAX_TERMS; terms *= 2) {
     const found =
       law === 'gamma' ? gammaSum(meanS, varianceS2, step, terms) : lognormalSum(meanS, varianceS2, step, terms);
     const used = endOf(found);

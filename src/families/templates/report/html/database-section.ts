@@ -16,7 +16,7 @@ import { barTable } from './bar-table.js';
 import { BINDING_WORDS, listed, ventsWords } from './wording.js';
 
 /** Combinations listed; the rest is counted. */
-const MOST_VENTS = 12;
+const MAX_VENTS = 12;
 
 /** What the whole database holds. */
 export function databaseSection(atlas: TemplatesAtlas): SectionOptions {
@@ -72,11 +72,11 @@ function range(
 
 function ventsTable({ summary: { vents }, room }: TemplatesAtlas): Markup {
   if (vents.length === 0) return NOTHING;
-  const rows = vents.slice(0, MOST_VENTS).map(({ vents: combination, states }) => ({
+  const rows = vents.slice(0, MAX_VENTS).map(({ vents: combination, states }) => ({
     name: ventsWords(room.quadrants, room.ventOpenings[combination]!),
     count: states,
   }));
-  const rest = vents.slice(MOST_VENTS);
+  const rest = vents.slice(MAX_VENTS);
   const others = { name: counted(rest.length, 'other'), count: rest.reduce((sum, { states }) => sum + states, 0) };
   return barTable(
     `Vent combinations that are best in some state: ${String(vents.length)} of ${String(room.ventOpenings.length)}.`,

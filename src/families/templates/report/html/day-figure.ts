@@ -30,7 +30,7 @@ const GAP = 30;
 const PANELS = { power: 190, setPoint: 90, outlet: 90, arrivals: 56 } as const;
 const FOOT = 34;
 /** Of a temperature's scale: less is noise. */
-const LEAST_SPAN_K = 2;
+const MIN_SPAN_K = 2;
 
 export function dayFigure(figure: DayFigure): Markup {
   return markup`<figure>${raw(draw(figure, 'wide', 1000))}\n${raw(draw(figure, 'narrow', 350))}</figure>\n`;
@@ -78,14 +78,14 @@ function draw(figure: DayFigure, kind: 'wide' | 'narrow', width: number): string
       range: roundRange(
         temperatures(({ setPointC }) => setPointC),
         3,
-        LEAST_SPAN_K,
+        MIN_SPAN_K,
       ),
       of: ({ setPointC }: Bucket) => setPointC,
     },
     {
       name: `Hottest outlet, °C (dashed: limit ${fixed(figure.outletLimitC, 1)})`,
       height: PANELS.outlet,
-      range: roundRange([...outlets, figure.outletLimitC], 3, LEAST_SPAN_K),
+      range: roundRange([...outlets, figure.outletLimitC], 3, MIN_SPAN_K),
       of: ({ hottestOutletC }: Bucket) => hottestOutletC,
       limit: figure.outletLimitC,
     },

@@ -23,13 +23,13 @@ export interface RoomBoxes {
 
 const MARGIN = 6;
 /** Racks smaller than this cannot be told apart. */
-const LEAST_PX_PER_M = 14;
+const MIN_PX_PER_M = 14;
 
 /** The room from above, in the width there is; a long room is drawn wider and scrolls. */
 export function layoutBoxes(room: AtlasRoom, width: number, mostHeight: number): RoomBoxes {
   const { layout } = room.airflow!;
   const fits = Math.min((width - 2 * MARGIN) / layout.lengthXM, mostHeight / layout.widthYM);
-  const pxPerM = Math.max(LEAST_PX_PER_M, fits);
+  const pxPerM = Math.max(MIN_PX_PER_M, fits);
   const toPixels = (box: { xM: number; yM: number; widthXM: number; depthYM: number }): Box => ({
     x: MARGIN + box.xM * pxPerM,
     y: MARGIN + (layout.widthYM - box.yM - box.depthYM) * pxPerM,

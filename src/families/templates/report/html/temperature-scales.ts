@@ -6,7 +6,7 @@ export interface TemperatureScale {
 }
 
 /** Half a kelvin at least: less is noise. */
-const LEAST_SPAN_K = 0.5;
+const MIN_SPAN_K = 0.5;
 
 /** Of inlets and outlets of all blocks in all states shown, so that colours mean the same in each; null where none are known. */
 export function temperatureScales({
@@ -30,7 +30,7 @@ export function temperatureScales({
   }
   const wide = ({ minC, maxC }: TemperatureScale): TemperatureScale => ({
     minC,
-    maxC: Math.max(minC + LEAST_SPAN_K, maxC),
+    maxC: Math.max(minC + MIN_SPAN_K, maxC),
   });
   return { inlet: wide(inlet), outlet: wide(outlet) };
 }

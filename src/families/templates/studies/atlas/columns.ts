@@ -6,7 +6,7 @@ import type { AtlasSource } from './source.js';
 import { BINDINGS } from './summary.js';
 
 /** Inlets are kept in hundredths of a kelvin in 16 bits. */
-const MOST_CENTI_K = 65_535;
+const MAX_CENTI_K = 65_535;
 
 /** By block: idle power, what all its cores add when busy (W), and the heat that warms its air by one kelvin (W/K). */
 export interface BlockPowers {
@@ -118,7 +118,7 @@ export class AtlasColumns {
     const { inletCentiK, inletBaseC } = this.columns;
     for (let b = 0; b < count; b++) {
       const inletC = outletC[b]! - powerW[b]! / airWPerK[b]!;
-      inletCentiK[s * count + b] = Math.min(MOST_CENTI_K, Math.max(0, Math.round(100 * (inletC - inletBaseC))));
+      inletCentiK[s * count + b] = Math.min(MAX_CENTI_K, Math.max(0, Math.round(100 * (inletC - inletBaseC))));
     }
   }
 

@@ -5,7 +5,7 @@ export interface DayClosure {
   /** Cores, idle nodes and CRACs against the total, relative to it. */
   readonly energyParts: number;
   /**
-   * Nodes' heat against what CRACs removed and what the room stored (less what vent changes brought), relative to the nodes' heat, or to LEAST_HEAT_J
+   * Nodes' heat against what CRACs removed and what the room stored (less what vent changes brought), relative to the nodes' heat, or to MIN_HEAT_J
    * where that is less: idle nodes may draw nothing, and stored heat is a difference of large figures.
    */
   readonly heat: number;
@@ -17,13 +17,13 @@ export interface DayClosure {
 }
 
 const TOLERANCE = 1e-9;
-const LEAST_HEAT_J = 1000;
+const MIN_HEAT_J = 1000;
 
 export function dayClosure({ energyBudgetJ, tasks, energyJ, heatJ }: DayOutcome): DayClosure {
   const energyParts = relative(energyJ.cores + energyJ.idle + energyJ.crac - energyJ.total, energyJ.total);
   const heat = relative(
     heatJ.removed + heatJ.stored - heatJ.ventChanges - heatJ.nodes,
-    Math.max(heatJ.nodes, LEAST_HEAT_J),
+    Math.max(heatJ.nodes, MIN_HEAT_J),
   );
   const overBudget = Number.isFinite(energyBudgetJ)
     ? relative(Math.max(0, energyJ.total - energyBudgetJ), energyBudgetJ)

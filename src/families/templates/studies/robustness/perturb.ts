@@ -4,7 +4,7 @@ import type { InfluenceMatrix } from '../../../../../models/physics/thermal/infl
 import { randomStream } from '../../../../random/stream.js';
 
 const BALANCE_TOLERANCE = 1e-12;
-const MOST_SWEEPS = 10_000;
+const MAX_SWEEPS = 10_000;
 
 /** The air of one vent combination in another room. */
 export interface OtherAir {
@@ -49,7 +49,7 @@ export function perturbedAir(
   const weights = { start, column, value: value.slice() };
   forEachWeight(matrix, (n, sink) => (weights.value[n]! *= factors[sink * size + column[n]!]!));
   const errors = balanceErrors(weights, flows);
-  if (sinkhornInPlace(weights, flows, BALANCE_TOLERANCE, MOST_SWEEPS) === null) {
+  if (sinkhornInPlace(weights, flows, BALANCE_TOLERANCE, MAX_SWEEPS) === null) {
     throw new RangeError('No scaling makes the perturbed weights conserve heat');
   }
   const volumeM3 = new Float64Array(value.length);

@@ -13,7 +13,7 @@ import { fuzzCount } from '../../../../support/fuzz.js';
 
 const directory = join(repository, 'instances/reward-rate');
 const TINY = readdirSync(directory).filter((name) => name.startsWith('tiny-'));
-const MOST_STOPS = 12;
+const MAX_STOPS = 12;
 const SEEDS = fuzzCount(20);
 const highs = loadHighs();
 
@@ -35,7 +35,7 @@ async function solved(opened: OpenedProblem, method: string, limits: Partial<Lim
 async function neverRefutes(opened: OpenedProblem, method: string, earns: number) {
   const counted = { stopped: 0, bounded: 0 };
   for (const limit of ['workLimit', 'timeLimitS'] as const) {
-    for (let most = 1; most <= MOST_STOPS; most++) {
+    for (let most = 1; most <= MAX_STOPS; most++) {
       const { instance, termination, bound } = await solved(opened, method, { [limit]: most });
       const where = [instance, method, limit, most];
       expect([...where, termination === 'infeasible' || termination === 'failed']).toEqual([...where, false]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { MOST_VALUES, parseValues } from '../../../../../../src/families/reward-rate/studies/sweep/values.js';
+import { MAX_VALUES, parseValues } from '../../../../../../src/families/reward-rate/studies/sweep/values.js';
 
 describe('values of --over', () => {
   test.each([
@@ -113,7 +113,7 @@ describe('values of --over', () => {
         const read = parseValues(given);
         if ('fault' in read) return;
         expect(read.values.length).toBeGreaterThan(0);
-        expect(read.values.length).toBeLessThanOrEqual(MOST_VALUES);
+        expect(read.values.length).toBeLessThanOrEqual(MAX_VALUES);
         expect(read.values.every(Number.isFinite)).toBe(true);
       }),
       { numRuns: 500 },

@@ -4,12 +4,14 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-const NOT_OURS = new Set(['node_modules', 'dist', 'out', 'plenum-out', 'coverage']);
+/** Folders at the top of the repository that tools write; below it a folder of such a name is ours. */
+const GENERATED = new Set(['dist', 'out', 'plenum-out', 'coverage']);
 
 /** Repository paths, with forward slashes, of the files below a directory with an ending; generated directories left out. */
 export function filesBelow(directory: string, ending: string): string[] {
   return readdirSync(path.join(ROOT, directory), { withFileTypes: true }).flatMap((entry) => {
-    if (NOT_OURS.has(entry.name) || entry.name.startsWith('.')) return [];
+    if (entry.name === 'node_modules' || entry.name.startsWith('.')) return [];
+    if (directory === '.' && GENERATED.has(entry.name)) return [];
     const file = path.posix.join(directory, entry.name);
     if (entry.isDirectory()) return filesBelow(file, ending);
     return file.endsWith(ending) ? [file] : [];

@@ -1,5 +1,5 @@
 import type { LinearProgram } from '../../../models/forms/linear-program.js';
-import { boundCaveat } from './methods/certificate.js';
+import { boundCaveat } from './methods/bound/certificate.js';
 import { configurationBound } from './methods/config-lp.js';
 import { idleConflict, withIdleRoom } from './methods/infeasibility.js';
 import { scaleNotes } from './methods/lp-scale.js';

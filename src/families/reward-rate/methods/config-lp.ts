@@ -1,16 +1,16 @@
 import type { LinearProgram } from '../../../../models/forms/linear-program.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
-import { certificateOf } from './certificate.js';
-import { type ConfigurationLpInput, solveConfigurationLp } from './configuration-lp.js';
-import { keepsCommonSetPoint, measure, setPointsFor } from './node-plan.js';
+import { certificateOf } from './bound/certificate.js';
+import { type ConfigurationLpInput, solveConfigurationLp } from './master/configuration-lp.js';
+import { keepsCommonSetPoint, measure, setPointsFor } from './rounding/node-plan.js';
 import { assignmentsOf, type BoundInput, type Certificate, type MethodInput, type MethodOutcome } from './outcome.js';
 import { pricingOracle, type PricingOracle } from '../../../pricing/pricing.js';
 import { rewardScale } from './reward-scale.js';
-import { roundToNodes } from './rounding.js';
-import { commonLimits, independentLimits } from './rounding-limits.js';
-import { solveSeveralCracs } from './several-cracs.js';
-import { withoutExcess } from './without-excess.js';
-import { firstColumns, firstPlan, nextStart, sharedOracles } from './warm-start.js';
+import { roundToNodes } from './rounding/rounding.js';
+import { commonLimits, independentLimits } from './rounding/rounding-limits.js';
+import { solveSeveralCracs } from './bound/several-cracs.js';
+import { withoutExcess } from './rounding/without-excess.js';
+import { firstColumns, firstPlan, nextStart, sharedOracles } from './master/warm-start.js';
 
 /**
  * `config-lp`: the configuration LP with its certified bound, rounded to one configuration per node. The greedy plan is the

@@ -2,7 +2,7 @@ import type { Configuration } from '../../../../models/facility/configuration.js
 import { configurationFrom } from '../../../../models/facility/configuration-from.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import { longestAffordablePrefix, mappingOrder, mostEfficientPStates, nodesAfter } from './greedy.js';
-import { commonSetPointsFor, measure } from './node-plan.js';
+import { commonSetPointsFor, measure } from './rounding/node-plan.js';
 import { assignmentsOf, type MethodInput, type MethodOutcome } from './outcome.js';
 
 /**

@@ -2,7 +2,7 @@ import type { Configuration } from '../../../../models/facility/configuration.js
 import { configurationFrom } from '../../../../models/facility/configuration-from.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import { totalPowerW } from '../../../../models/physics/cooling/power-budget.js';
-import { idleNodes, keepsCapClamped, measure } from './node-plan.js';
+import { idleNodes, keepsCapClamped, measure } from './rounding/node-plan.js';
 import { assignmentsOf, commonSetPoint, type MethodInput, type MethodOutcome } from './outcome.js';
 
 /** One core put to work: the step Algorithm 2 takes. */

@@ -7,7 +7,13 @@ import {
   zoneState,
 } from '../../../../models/problems/reward-rate/set-points.js';
 import { coolingOf, warmestCommon } from './best-set-points.js';
-import { idleNodes, independentSetPoints, measure, type NodeConfigurations, zonePowersW } from './node-plan.js';
+import {
+  idleNodes,
+  independentSetPoints,
+  measure,
+  type NodeConfigurations,
+  zonePowersW,
+} from './rounding/node-plan.js';
 
 /** What the checker tolerates (docs/reward-rate/checker.md): a facility that idles within these of its limits can idle. */
 export const TOLERATED_C = 1e-6;

@@ -1,7 +1,7 @@
 import type { NodeAssignment } from '../../../../models/problems/reward-rate/plan.js';
 import type { CompiledNodeType } from '../../../../models/facility/compiled.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
-import type { MasterSolution } from './master.js';
+import type { MasterSolution } from './master/master.js';
 import { coreShares, type Slice, timeSlicedRates } from './nlp/node-layout.js';
 
 type Used = MasterSolution['used'][number];

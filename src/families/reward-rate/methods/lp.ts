@@ -1,11 +1,11 @@
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
-import { solveConfigurationLp } from './configuration-lp.js';
-import { corePricingOracle } from './core-pricing.js';
-import { setPointWindow } from './coupling.js';
+import { solveConfigurationLp } from './master/configuration-lp.js';
+import { corePricingOracle } from './master/core-pricing.js';
+import { setPointWindow } from './master/coupling.js';
 import { sharesOf } from './lp-shares.js';
-import { solveSeveralCracs } from './several-cracs.js';
-import type { MasterSolution } from './master.js';
-import { firstBrokenPowerLimit, idleNodes, independentSetPointsAt, measure } from './node-plan.js';
+import { solveSeveralCracs } from './bound/several-cracs.js';
+import type { MasterSolution } from './master/master.js';
+import { firstBrokenPowerLimit, idleNodes, independentSetPointsAt, measure } from './rounding/node-plan.js';
 import type { MethodInput, MethodOutcome } from './outcome.js';
 import { commonSetPoint, setPointToApply } from './outcome.js';
 

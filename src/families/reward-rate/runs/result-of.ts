@@ -5,7 +5,7 @@ import type { PlanEvaluation } from '../../../../models/problems/reward-rate/out
 import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import { heldBound } from '../../../../models/problems/bound.js';
-import { boundCaveat, boundCovers, boundScope } from '../methods/certificate.js';
+import { boundCaveat, boundCovers, boundScope } from '../methods/bound/certificate.js';
 import type { Certificate, MethodOutcome } from '../methods/outcome.js';
 import { bindingConstraints } from './binding.js';
 import type { Driver } from '../../../runs/control.js';

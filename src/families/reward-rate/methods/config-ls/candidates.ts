@@ -2,7 +2,7 @@ import { type Configuration, configurationKey } from '../../../../../models/faci
 import { configurationFrom } from '../../../../../models/facility/configuration-from.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import type { RandomStream } from '../../../../random/stream.js';
-import { idleOf } from '../offers.js';
+import { idleOf } from '../master/offers.js';
 
 /** What a node may be changed to. */
 export interface Candidates {

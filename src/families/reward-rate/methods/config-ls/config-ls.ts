@@ -2,8 +2,8 @@ import type { Configuration } from '../../../../../models/facility/configuration
 import { type PlanConstraint, planView } from '../../../../../models/problems/reward-rate/plan-constraint.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import { configLp } from '../config-lp.js';
-import { configurationOfAssignment, nodesOf } from '../node-assignments.js';
-import { idleNodes, measure, setPointsFor } from '../node-plan.js';
+import { configurationOfAssignment, nodesOf } from '../rounding/node-assignments.js';
+import { idleNodes, measure, setPointsFor } from '../rounding/node-plan.js';
 import { assignmentsOf, type DraftPlan, type MethodInput, type MethodOutcome } from '../outcome.js';
 import { candidates } from './candidates.js';
 import { localSearch } from './local-search.js';

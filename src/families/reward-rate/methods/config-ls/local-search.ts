@@ -2,7 +2,7 @@ import { type Configuration, configurationKey } from '../../../../../models/faci
 import type { PlanConstraint } from '../../../../../models/problems/reward-rate/plan-constraint.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import type { RandomStream } from '../../../../random/stream.js';
-import type { NodeConfigurations } from '../node-plan.js';
+import type { NodeConfigurations } from '../rounding/node-plan.js';
 import type { Candidates } from './candidates.js';
 import { type Change, type SearchState, searchState, type Standing } from './search-state.js';
 

@@ -6,8 +6,8 @@ import type {
   ZoneView,
 } from '../../../../../models/problems/reward-rate/plan-constraint.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
-import { setPointWindow } from '../coupling.js';
-import { type NodeConfigurations, rewardOf } from '../node-plan.js';
+import { setPointWindow } from '../master/coupling.js';
+import { type NodeConfigurations, rewardOf } from '../rounding/node-plan.js';
 
 /** One node's new configuration. */
 export interface Change {

@@ -10,7 +10,7 @@ import { geneticSearch, type GeneticSearch } from '../../../../solvers/genetic/s
 import { linearBias } from '../../../../solvers/genetic/selection.js';
 import { greedyNodes } from '../greedy.js';
 import { idleConflict } from '../infeasibility.js';
-import { commonSetPointsFor, idleNodes, independentSetPointsAt } from '../node-plan.js';
+import { commonSetPointsFor, idleNodes, independentSetPointsAt } from '../rounding/node-plan.js';
 import { assignmentsOf, commonSetPoint, type DraftPlan, type MethodInput, type MethodOutcome } from '../outcome.js';
 import { judgeablePlan } from './judgeable-plan.js';
 import { greatestRise, setPointOf, VIOLATIONS, violationsInto } from './operating-point.js';

@@ -6,8 +6,8 @@ import {
   cracHeatW,
   zoneState,
 } from '../../../../../models/problems/reward-rate/set-points.js';
-import { setPointWindow } from '../coupling.js';
-import { firstBrokenLimit, rewardOf } from '../node-plan.js';
+import { setPointWindow } from '../master/coupling.js';
+import { firstBrokenLimit, rewardOf } from '../rounding/node-plan.js';
 import { setPointToApply } from '../outcome.js';
 import { type DiscretePlan, scaled, zonePowersW } from './discrete-plan.js';
 import { layOverCores, timeSlicedRates } from './node-layout.js';

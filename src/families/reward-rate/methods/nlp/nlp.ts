@@ -3,7 +3,7 @@ import { interiorPoint } from '../../../../solvers/nonlinear/interior-point.js';
 import { largest } from '../../../../solvers/nonlinear/kkt.js';
 import type { RunControl } from '../../../../methods/control.js';
 import { greedyPowerNodes } from '../greedy-power.js';
-import { commonSetPointsFor } from '../node-plan.js';
+import { commonSetPointsFor } from '../rounding/node-plan.js';
 import { assignmentsOf, type MethodInput, type MethodOutcome } from '../outcome.js';
 import { type DiscretePlan, roundPStates } from './discrete-plan.js';
 import { improvedFractions } from './final-lp.js';

@@ -1,7 +1,7 @@
 import { heldBound } from '../../../../../models/problems/bound.js';
 import { greatestReward } from '../../../../../models/problems/reward-rate/greatest-reward.js';
 import { LEVEL } from '../../../../experiments/statistics.js';
-import { boundCaveat } from '../../methods/certificate.js';
+import { boundCaveat } from '../../methods/bound/certificate.js';
 import { problemInMemory } from '../../runs/open.js';
 import { OBJECTIVE_UNIT } from '../../runs/result-of.js';
 import { wholeTrials } from '../../../../studies/compare/summary.js';

@@ -1,7 +1,7 @@
 import type { TrialInput } from '../../../../experiments/design.js';
 import type { TrialOutput, Value, Values } from '../../../../experiments/record.js';
 import { varyWorkload } from '../../instances/generate.js';
-import { boundCovers } from '../../methods/certificate.js';
+import { boundCovers } from '../../methods/bound/certificate.js';
 import { configurationBound } from '../../methods/config-lp.js';
 import { idleConflict, withIdleRoom } from '../../methods/infeasibility.js';
 import { runDriver } from '../../../../runs/control.js';

@@ -3,7 +3,7 @@ import type { NodeAssignment, RewardRatePlan } from '../../../../../models/probl
 import type { Epoch } from '../../instances/arrivals.js';
 import type { Problem } from '../../../../instances/problem.js';
 import { judgeInstance } from '../../instances/load.js';
-import { boundScope } from '../../methods/certificate.js';
+import { boundScope } from '../../methods/bound/certificate.js';
 import type { DraftPlan, WarmStart } from '../../methods/outcome.js';
 import { digestOf } from '../../../../runs/digest.js';
 import type { NumberedStore } from '../../../../runs/numbered-store.js';

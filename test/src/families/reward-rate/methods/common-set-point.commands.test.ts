@@ -4,10 +4,10 @@ import { rewardRateProblem } from '../../../../../models/problems/reward-rate/pr
 import { boundCommand } from '../../../../../src/cli/commands/bound.js';
 import { UNLIMITED } from '../../../../../src/methods/control.js';
 import { methodNamed } from '../../../../../src/families/reward-rate/methods/registry.js';
-import { boundCovers, boundScope } from '../../../../../src/families/reward-rate/methods/certificate.js';
+import { boundCovers, boundScope } from '../../../../../src/families/reward-rate/methods/bound/certificate.js';
 import { configLp, configurationBound } from '../../../../../src/families/reward-rate/methods/config-lp.js';
 import { idleConflict } from '../../../../../src/families/reward-rate/methods/infeasibility.js';
-import { keepsCommonSetPoint } from '../../../../../src/families/reward-rate/methods/node-plan.js';
+import { keepsCommonSetPoint } from '../../../../../src/families/reward-rate/methods/rounding/node-plan.js';
 import type { WarmStart } from '../../../../../src/families/reward-rate/methods/outcome.js';
 import { openProblem } from '../../../../../src/families/reward-rate/runs/open.js';
 import type { RunResult } from '../../../../../src/families/reward-rate/runs/result.js';

@@ -8,7 +8,7 @@ import { randomStream } from '../../../../../src/random/stream.js';
 import { UNLIMITED } from '../../../../../src/methods/control.js';
 import { idleConflict } from '../../../../../src/families/reward-rate/methods/infeasibility.js';
 import { lp } from '../../../../../src/families/reward-rate/methods/lp.js';
-import { measure } from '../../../../../src/families/reward-rate/methods/node-plan.js';
+import { measure } from '../../../../../src/families/reward-rate/methods/rounding/node-plan.js';
 import { assignmentsOf } from '../../../../../src/families/reward-rate/methods/outcome.js';
 import type { LpEngine } from '../../../../../src/solvers/linear/engine.js';
 import { loadHighs } from '../../../../../src/solvers/linear/highs.js';

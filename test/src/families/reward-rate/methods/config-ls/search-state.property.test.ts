@@ -10,7 +10,7 @@ import { rewardRateProblem } from '../../../../../../models/problems/reward-rate
 import { neighbour } from '../../../../../../src/families/reward-rate/methods/config-ls/candidates.js';
 import { better } from '../../../../../../src/families/reward-rate/methods/config-ls/local-search.js';
 import { type Change, searchState } from '../../../../../../src/families/reward-rate/methods/config-ls/search-state.js';
-import { measure } from '../../../../../../src/families/reward-rate/methods/node-plan.js';
+import { measure } from '../../../../../../src/families/reward-rate/methods/rounding/node-plan.js';
 import { assignmentsOf } from '../../../../../../src/families/reward-rate/methods/outcome.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { randomNodes } from '../../../../../oracle/random-nodes.js';

@@ -11,7 +11,7 @@ import {
 } from '../../../../../../src/families/reward-rate/methods/genetic/ga.js';
 import { greedy } from '../../../../../../src/families/reward-rate/methods/greedy.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
-import { idleNodes, measure } from '../../../../../../src/families/reward-rate/methods/node-plan.js';
+import { idleNodes, measure } from '../../../../../../src/families/reward-rate/methods/rounding/node-plan.js';
 import type { MethodOutcome } from '../../../../../../src/families/reward-rate/methods/outcome.js';
 import type { LpEngine } from '../../../../../../src/solvers/linear/engine.js';
 import { randomStream } from '../../../../../../src/random/stream.js';

@@ -1,0 +1,145 @@
+import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
+import { chordErrorOfInverseCop } from '../../../../../models/physics/cooling/inverse-cop.js';
+import type { CracBlock, SeparateProblem } from '../master/crac-blocks.js';
+import type { PriceEnvelope } from '../../../../pricing/pricing.js';
+
+/** Ranges of the other CRACs' set-points, C. */
+export interface SetPointRanges {
+  readonly leastC: Float64Array;
+  readonly mostC: Float64Array;
+}
+
+/**
+ * How the product of a change in block c (a) and a change of another CRAC's set-point (t) is shared between the two blocks:
+ * a t <= a^2 / (2 s) + s t^2 / 2 with s = weight[c][d] > 0. Where it is 0 the product is bounded over the range of t instead.
+ */
+export interface Sharing {
+  readonly weight: readonly Float64Array[];
+  readonly setPointsC: Float64Array;
+}
+
+/** One choice of red-line prices of a block, ready to be evaluated at any of its set-points. */
+export interface BlockPrices {
+  /** By row of the block: price less reference price. */
+  readonly change: Float64Array;
+  /** sum_k change_k m_kb by zone of the facility. */
+  readonly perZone: Float64Array;
+  /** sum_k change_k G_kd by CRAC. */
+  readonly perSetPoint: Float64Array;
+  /** sum_k change_k R_k. */
+  readonly constant: number;
+}
+
+export function blockPrices({ problem }: SeparateProblem, block: CracBlock, price: ArrayLike<number>): BlockPrices {
+  // Rows without a price given have price 0.
+  const change = Float64Array.from(block.rows, (_, k) => Math.max(0, price[k] ?? 0) - block.rowPrice[k]!);
+  const perZone = new Float64Array(problem.zones.length);
+  const perSetPoint = new Float64Array(problem.cracs.length);
+  let constant = 0;
+  for (const [k, row] of block.rows.entries()) {
+    const y = change[k]!;
+    if (y === 0) continue;
+    constant += y * row.rhs;
+    for (let b = 0; b < perZone.length; b++) perZone[b]! += y * row.zoneCoefficient[b]!;
+    for (const { column, value } of row.side) perSetPoint[column]! += y * value;
+  }
+  return { change, perZone, perSetPoint, constant };
+}
+
+/** The block's share of the bound, as a function of its set-point T and h = 1 / CoP(T). */
+export interface BlockBound {
+  /** At one set-point. */
+  at(prices: BlockPrices, setPointC: number): number;
+  /** At every set-point from one to another. */
+  over(prices: BlockPrices, fromC: number, toC: number): number;
+}
+
+export function blockBound(
+  separate: SeparateProblem,
+  block: CracBlock,
+  referenceInverseCop: number,
+  unitsPerNode: readonly number[],
+  envelopes: readonly PriceEnvelope[],
+  ranges: SetPointRanges,
+  { weight, setPointsC }: Sharing,
+): BlockBound {
+  const { problem, capPrice, zonePrice, setPointWorth, idleHeatKW, mostCoreKW } = separate;
+  const { cooling } = problem.budget;
+  const { crac } = block;
+  const share = problem.thermal.cracHeatRow(crac);
+  const exchange = problem.thermal.cracHeatPerSetPoint(crac);
+  const own = new Set(block.zones);
+  const foreign = [...problem.zones.keys()].filter((b) => !own.has(b));
+
+  /** The part that is convex in h: what the block's nodes are worth, and the most that all else may contribute. */
+  function convexPart(prices: BlockPrices, inverseCop: number): number {
+    const perHeat = capPrice * (inverseCop - referenceInverseCop);
+    let value = 0;
+    for (const b of block.zones) {
+      const { type, nodeCount } = problem.zones[b]!;
+      const price = zonePrice[b]! + perHeat * share[b]! + prices.perZone[b]!;
+      value += nodeCount * unitsPerNode[type]! * envelopes[type]!.upperBound(price);
+    }
+    for (const b of foreign) {
+      const worth = -(perHeat * share[b]! + prices.perZone[b]!);
+      if (worth > 0) value += worth * mostCoreKW[b]!;
+    }
+    for (let d = 0; d < exchange.length; d++) {
+      if (d === crac) continue;
+      const worth = -((perHeat * exchange[d]!) / 1000 + prices.perSetPoint[d]!);
+      const shared = weight[crac]![d]!;
+      if (shared > 0) value += worth * setPointsC[d]! + (worth * worth) / (2 * shared);
+      else value += worth * (worth > 0 ? ranges.mostC[d]! : ranges.leastC[d]!);
+    }
+    return value;
+  }
+
+  const inverseAt = (setPointC: number): number => 1 / coefficientOfPerformance(cooling, setPointC);
+  const perT = (prices: BlockPrices): number => setPointWorth[crac]! - prices.perSetPoint[crac]!;
+  /** -w K_cc / 1000: of (h - reference) T. */
+  const product = (-capPrice * exchange[crac]!) / 1000;
+
+  /** This block's part of the products that others share with it. */
+  const borne = weight.reduce((sum, row) => sum + row[crac]!, 0);
+  const sharedC = setPointsC[crac]!;
+
+  return {
+    at(prices, setPointC) {
+      const h = inverseAt(setPointC);
+      const dh = h - referenceInverseCop;
+      return (
+        convexPart(prices, h) +
+        prices.constant -
+        capPrice * dh * idleHeatKW[crac]! +
+        perT(prices) * setPointC +
+        product * dh * setPointC +
+        (borne * (setPointC - sharedC) ** 2) / 2
+      );
+    },
+    over(prices, fromC, toC) {
+      const [h0, h1] = [inverseAt(fromC), inverseAt(toC)];
+      const [e0, e1] = [convexPart(prices, h0), convexPart(prices, h1)];
+      // The chord over h of the convex part, then everything else exactly but for h's distance from its own chord over T.
+      const slope = h1 === h0 ? 0 : (e1 - e0) / (h1 - h0);
+      const atH0 = h1 === h0 ? Math.max(e0, e1) : e0;
+      const perH = slope - capPrice * idleHeatKW[crac]!;
+      const constant = atH0 - slope * h0 + prices.constant + capPrice * referenceInverseCop * idleHeatKW[crac]!;
+      const linear = perT(prices) - product * referenceInverseCop;
+      const hSlope = toC > fromC ? (h1 - h0) / (toC - fromC) : 0;
+      const value = (T: number): number => {
+        const h = h0 + hSlope * (T - fromC);
+        return constant + (perH + product * T) * h + linear * T + (borne * (T - sharedC) ** 2) / 2;
+      };
+      let most = Math.max(value(fromC), value(toC));
+      const bend = product * hSlope + borne / 2;
+      if (bend < 0) {
+        const slopeAtFrom =
+          perH * hSlope + product * h0 + product * hSlope * fromC + linear + borne * (fromC - sharedC);
+        const vertexC = fromC - slopeAtFrom / (2 * bend);
+        if (vertexC > fromC && vertexC < toC) most = Math.max(most, value(vertexC));
+      }
+      const perError = Math.max(Math.abs(perH + product * fromC), Math.abs(perH + product * toC));
+      return most + perError * chordErrorOfInverseCop(cooling, fromC, toC);
+    },
+  };
+}

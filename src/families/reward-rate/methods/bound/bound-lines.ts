@@ -1,0 +1,58 @@
+import {
+  greatestNodePowerW,
+  coldestAffordableSetPointC,
+  tangentOfColdestSetPoint,
+} from '../../../../../models/physics/cooling/power-budget.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { Prices } from './bound.js';
+import { type CouplingRow, idlePowerW } from '../master/coupling.js';
+import { idleNodes, measure } from '../rounding/node-plan.js';
+import type { BoundLines } from '../outcome.js';
+
+/**
+ * The cap's lines (docs/reward-rate/sweeps.md). With A = cap - other load, the tangent of T >= h(S / A) at u = S / A is valid for every
+ * A' as T >= h(u) + h'(u) (S / A' - u). With its price scaled by A' / A its coefficient of S stays, so V does; what
+ * changes is (A' / A - 1) (K + Y T), K = sum y (h' u - h), Y = sum y, T anywhere between the coldest and the warmest set-point of
+ * any plan. Proven where h is convex from T_min on.
+ */
+export function boundLines(
+  problem: RewardRateProblem,
+  rows: readonly CouplingRow[],
+  prices: Prices,
+): BoundLines | null {
+  const { budget, setPointMinC, setPointMaxC } = problem;
+  const availableW = budget.capW - budget.otherLoadW;
+  // With several set-points the bound is that of the worst of many boxes, each with prices of its own.
+  if (problem.cracs.length !== 1) return null;
+  if (availableW <= 0) return { cap: null };
+  const idleW = idlePowerW(problem);
+  let linear = 0;
+  let atZeroC = 0;
+  let perC = 0;
+  for (const [r, row] of rows.entries()) {
+    const y = prices.coupling[r] ?? 0;
+    if (row.constraint !== 'powerCap' || y === 0) continue;
+    if (row.rhsPerLimitAt !== undefined) return { cap: null };
+    if (row.side.length === 0) linear += y * row.rhsPerLimit;
+    else {
+      // rhs = h' u - h less the idle power's share of h' u.
+      atZeroC += y * (row.rhs + (row.zoneCoefficient[0]! / 1000) * idleW);
+      perC += y;
+    }
+  }
+  if (perC > 0 && !convexFrom(problem)) return { cap: null };
+  const idle = measure(problem, idleNodes(problem));
+  const warmestC = Math.min(setPointMaxC, problem.redLineC - Math.max(0, ...idle.riseC));
+  const coldestC = Math.max(setPointMinC, coldestAffordableSetPointC(budget, idleW));
+  return {
+    cap: {
+      belowPerW: linear + (atZeroC + perC * coldestC) / availableW,
+      abovePerW: linear + (atZeroC + perC * warmestC) / availableW,
+    },
+  };
+}
+
+/** Whether h has no concave part above what the coldest set-point affords. */
+function convexFrom({ budget, setPointMinC }: RewardRateProblem): boolean {
+  return tangentOfColdestSetPoint(budget, greatestNodePowerW(budget, setPointMinC), 0, setPointMinC) !== null;
+}

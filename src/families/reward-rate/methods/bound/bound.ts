@@ -1,0 +1,114 @@
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { commonSetPointColumn, type CouplingRow, type SideColumn } from '../master/coupling.js';
+import { type PriceEnvelope, priceEnvelope, type PricingOracle } from '../../../../pricing/pricing.js';
+
+/** Prices of the relaxed constraints. Any non-negative values give a valid bound. */
+export interface Prices {
+  /** mu_i, reward per completed task of type i; clipped to [0, r_i]. Length tasks. */
+  readonly task: Float64Array;
+  /** One per coupling row. Those of defining rows may have any sign and are recomputed from the others. */
+  readonly coupling: Float64Array;
+}
+
+export interface LagrangianBound {
+  /** No admissible plan earns more than this, reward/s. */
+  readonly value: number;
+  readonly prices: Prices;
+  /** pi_b, reward/s per kW of core power in zone b. */
+  readonly zonePowerPrice: Float64Array;
+  readonly envelopes: readonly PriceEnvelope[];
+}
+
+/**
+ * The Lagrangian bound at given prices, from the model alone (no number of the LP engine but the prices enters):
+ *
+ *   L = sum_i (r_i - mu_i) lambda_i + sum_rows y rhs + sum_side max over [lower,upper] of (cost - sum_rows y a) column
+ *       + sum_b n_b V_type(b)(pi_b)
+ *
+ * The side column of the common formulation is T. Here pi_b = sum_rows y a_b. V comes from chords between exactly evaluated prices, so it is never below the true V.
+ * Proof: docs/reward-rate/config-lp.md. `unitsPerNode` is 1 for whole-node configurations (cores when a core is the unit).
+ */
+export function lagrangianBound(
+  problem: RewardRateProblem,
+  oracles: readonly PricingOracle[],
+  unitsPerNode: readonly number[],
+  rows: readonly CouplingRow[],
+  raw: Prices,
+  side: readonly SideColumn[] = commonSetPointColumn(problem),
+): LagrangianBound {
+  const prices = definedPrices(rows, clipped(problem, raw), side);
+  const zonePowerPrice = zonePowerPrices(problem, rows, prices);
+  let value = 0;
+  const sideWorth = Float64Array.from(side, ({ cost }) => cost ?? 0);
+  for (const [r, row] of rows.entries()) {
+    const y = prices.coupling[r] ?? 0;
+    value += y * row.rhs;
+    for (const term of row.side) sideWorth[term.column]! -= y * term.value;
+  }
+  const defined = new Set(rows.map((row) => row.defines));
+  for (const [j, { lower, upper }] of side.entries()) {
+    const worth = sideWorth[j]!;
+    if (!defined.has(j) && worth !== 0) value += worth * (worth > 0 ? upper : lower);
+  }
+  for (const [i, reward] of problem.rewardPerTask.entries()) {
+    value += (reward - prices.task[i]!) * problem.arrivalRatePerS[i]!;
+  }
+  const envelopes = oracles.map((oracle) => {
+    let least = Infinity;
+    let most = -Infinity;
+    for (const [b, zone] of problem.zones.entries()) {
+      if (zone.type !== oracle.type) continue;
+      least = Math.min(least, zonePowerPrice[b]!);
+      most = Math.max(most, zonePowerPrice[b]!);
+    }
+    return least <= most ? priceEnvelope(oracle, prices.task, least, most) : priceEnvelope(oracle, prices.task, 0, 0);
+  });
+  for (const [b, zone] of problem.zones.entries()) {
+    value += zone.nodeCount * unitsPerNode[zone.type]! * envelopes[zone.type]!.upperBound(zonePowerPrice[b]!);
+  }
+  return { value, prices, zonePowerPrice, envelopes };
+}
+
+/** Prices as the bound uses them: finite, not negative, no task worth more than its reward. */
+export function clipped(problem: RewardRateProblem, raw: Prices): Prices {
+  return {
+    task: raw.task.map((mu, i) => Math.min(Math.max(0, finite(mu)), problem.rewardPerTask[i]!)),
+    coupling: raw.coupling.map((y) => Math.max(0, finite(y))),
+  };
+}
+
+/** Prices of defining rows: exactly such that the columns they define are worth nothing, which substitutes them out. */
+function definedPrices(rows: readonly CouplingRow[], prices: Prices, side: readonly SideColumn[]): Prices {
+  const definitions = rows.flatMap((row, r) => (row.defines === undefined ? [] : [{ r, column: row.defines }]));
+  if (definitions.length === 0) return prices;
+  const coupling = prices.coupling.slice();
+  const worth = Float64Array.from(side, ({ cost }) => cost ?? 0);
+  for (const { r } of definitions) coupling[r] = 0;
+  for (const [r, row] of rows.entries()) {
+    const y = coupling[r] ?? 0;
+    if (y !== 0) for (const { column, value } of row.side) worth[column]! -= y * value;
+  }
+  for (const { r, column } of definitions) {
+    coupling[r] = worth[column]! / rows[r]!.side.find((term) => term.column === column)!.value;
+  }
+  return { task: prices.task, coupling };
+}
+
+/** pi_b = sum_rows y a_b, reward/s per kW of core power in zone b. */
+export function zonePowerPrices(
+  problem: RewardRateProblem,
+  rows: readonly CouplingRow[],
+  prices: Prices,
+): Float64Array {
+  const perZone = new Float64Array(problem.zones.length);
+  for (const [r, row] of rows.entries()) {
+    const y = prices.coupling[r] ?? 0;
+    if (y === 0) continue;
+    for (let b = 0; b < perZone.length; b++) perZone[b]! += y * row.zoneCoefficient[b]!;
+  }
+  return perZone;
+}
+
+function finite(value: number): number {
+  return Number.isFinite(value) ? value : 0;
+}

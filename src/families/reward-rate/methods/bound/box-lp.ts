@@ -1,0 +1,261 @@
+import type { LinearProgram } from '../../../../../models/forms/linear-program.js';
+import type { Configuration } from '../../../../../models/facility/configuration.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { LpEngine } from '../../../../solvers/linear/engine.js';
+import { countIterations } from '../../../../methods/count-iterations.js';
+import { type LagrangianBound, lagrangianBound } from './bound.js';
+import type { LpWork } from '../master/configuration-lp.js';
+import {
+  availableKW,
+  boxRows,
+  type CoolingBox,
+  coolingColumns,
+  type CoolingPoint,
+  coolingPoint,
+  cutAt,
+  cutRow,
+  independentRedLineRow,
+  independentRows,
+  setPointColumn,
+} from '../master/cooling-columns.js';
+import { type CouplingRow, powerLimitRows, type SideColumn } from '../master/coupling.js';
+import type { Grouping } from '../master/grouping.js';
+import { type MasterSolution, openMaster } from '../master/master.js';
+import type { PricingOracle } from '../../../../pricing/pricing.js';
+
+const ROW_TOLERANCE_C = 1e-7;
+/** A CRAC's power below its cut by less than this share of the cap, or than engines can hold (kW), is left alone: plans are judged exactly. */
+const CUT_TOLERANCE = 1e-6;
+const ENGINE_TOLERANCE_KW = 3e-7;
+const ROWS_PER_ROUND = 40;
+const MAX_ROUNDS = 60;
+
+/** A bound and the rows its prices belong to. */
+export interface Bounded {
+  readonly bound: LagrangianBound;
+  readonly rows: readonly CouplingRow[];
+}
+
+export interface BoxLpInput {
+  readonly problem: RewardRateProblem;
+  readonly oracles: readonly PricingOracle[];
+  readonly unitsPerNode: readonly number[];
+  readonly engine: LpEngine;
+  readonly grouping: Grouping;
+  /** Contains all plans; its cuts serve every box. */
+  readonly root: CoolingBox;
+  readonly penalty: number;
+  readonly work: LpWork;
+  /** Told after each LP, with its bound where that holds for all plans; true ends the run. */
+  readonly step: (bound: Bounded | null) => Promise<boolean>;
+}
+
+export interface BoxTask {
+  readonly box: CoolingBox;
+  /** Rows of this task alone (plans near a point), with or instead of the box's cuts. */
+  readonly extra?: readonly CouplingRow[];
+  /** Off where `extra` states the CRACs' power. */
+  readonly cuts?: boolean;
+  /** Where cuts are likely to matter. */
+  readonly near?: CoolingPoint | null;
+  /** Ends as soon as the bound is no more than this. */
+  readonly cutoff?: number;
+  /** Ends when value and bound agree within this share. */
+  readonly gap: number;
+}
+
+export interface BoxAnswer {
+  readonly solution: MasterSolution;
+  readonly point: CoolingPoint;
+  /** The lowest bound seen. It bounds the plans of the box unless the task had extra rows. */
+  readonly bound: LagrangianBound;
+  /** The rows whose prices make the bound. */
+  readonly rows: readonly CouplingRow[];
+  readonly side: readonly SideColumn[];
+  /** All rows hold and value and bound agree. */
+  readonly settled: boolean;
+  readonly stopped: boolean;
+}
+
+/** The configuration LP with independent set-points, over one box after another; configurations, red lines and root cuts are shared. */
+export interface BoxLp {
+  solve(task: BoxTask): Promise<BoxAnswer | { readonly failure: string }>;
+  /** Configurations to begin with: the best at a few guessed prices, */
+  seedFirst(): void;
+  /** or at a bound's prices and around, */
+  seed(bound: LagrangianBound): void;
+  /** or an earlier run's, by zone. */
+  offer(configurations: readonly (readonly Configuration[])[]): void;
+  readonly rows: readonly CouplingRow[];
+  program(): LinearProgram;
+  dispose(): void;
+}
+
+export function openBoxLp(input: BoxLpInput, known: readonly CouplingRow[] = []): BoxLp {
+  const { problem, oracles, unitsPerNode, grouping, root, penalty, work } = input;
+  const master = openMaster(problem, grouping, unitsPerNode, input.engine, coolingColumns(problem, root, penalty));
+  const rows: CouplingRow[] = [];
+  const active: boolean[] = [];
+  const redLined = new Set<number>();
+  let riseC: Float64Array | undefined;
+  const add = (more: readonly CouplingRow[]): number => {
+    const first = rows.length;
+    master.addRows(more);
+    for (const row of more) {
+      rows.push(row);
+      active.push(true);
+      if (row.constraint === 'redLine') redLined.add(row.zone);
+    }
+    return first;
+  };
+  add([...powerLimitRows(problem), ...independentRows(problem), ...known]);
+  const firstBoxRow = add(boxRows(problem, root));
+
+  let left: number[] = [];
+  function relax(which: readonly number[]): void {
+    for (const r of which) {
+      active[r] = false;
+      master.setRhs(r, Infinity);
+    }
+  }
+
+  function enter(box: CoolingBox): SideColumn[] {
+    for (const [n, row] of boxRows(problem, box).entries()) {
+      rows[firstBoxRow + n] = row;
+      master.setRhs(firstBoxRow + n, row.rhs);
+    }
+    for (let c = 0; c < problem.cracs.length; c++) {
+      master.setSideBounds(setPointColumn(c), box.setPointMinC[c]!, box.setPointMaxC[c]!);
+    }
+    return coolingColumns(problem, box, penalty);
+  }
+
+  /** Cuts at a point that the power given there passes. */
+  function brokenCuts(box: CoolingBox, point: CoolingPoint): CouplingRow[] {
+    return problem.cracs.flatMap((_, c) => {
+      const at = { heatKW: point.heatKW[c]!, setPointC: point.setPointsC[c]! };
+      const cut = cutAt(problem, box, c, at);
+      const needed = cut.constant + cut.perHeat * at.heatKW - cut.perC * at.setPointC;
+      return needed > point.powerKW[c]! + Math.max(ENGINE_TOLERANCE_KW, CUT_TOLERANCE * availableKW(problem))
+        ? [cutRow(problem, c, cut)]
+        : [];
+    });
+  }
+
+  function hotRows(solution: MasterSolution, point: CoolingPoint): CouplingRow[] {
+    const zonePowerW = Float64Array.from(problem.zones, (zone, b) => {
+      const g = grouping.groupOf[b]!;
+      return zone.idleW + (solution.groupKW[g]! * 1000 * zone.nodeCount) / grouping.groups[g]!.nodeCount;
+    });
+    riseC = problem.thermal.inletRiseC(zonePowerW, riseC);
+    const inletC = problem.thermal.inletFromSetPointsC(point.setPointsC).map((value, b) => value + riseC![b]!);
+    return [...inletC.keys()]
+      .filter((b) => !redLined.has(b) && inletC[b]! > problem.redLineC + ROW_TOLERANCE_C)
+      .sort((a, b) => inletC[b]! - inletC[a]!)
+      .slice(0, ROWS_PER_ROUND)
+      .map((b) => independentRedLineRow(problem, b));
+  }
+
+  function priceOut(bound: LagrangianBound): number {
+    let added = 0;
+    for (const [g, group] of grouping.groups.entries()) {
+      const perKW =
+        group.zones.reduce((sum, b) => sum + bound.zonePowerPrice[b]! * problem.zones[b]!.nodeCount, 0) /
+        group.nodeCount;
+      if (master.addColumn(g, bound.envelopes[group.type]!.bestAt(perKW).configuration)) added++;
+    }
+    if (added > 0) master.flush();
+    return added;
+  }
+
+  return {
+    rows,
+    async solve({ box, extra = [], cuts = true, near = null, cutoff = -Infinity, gap }) {
+      const side = enter(box);
+      // Expansions about a nearby point hold until the new ones are in the basis: without any the CRACs' power would be free.
+      const stale = left;
+      left = [];
+      if (extra.length === 0) relax(stale);
+      const temporary: number[] = [];
+      const addTemporary = (more: readonly CouplingRow[]): void => {
+        const first = add(more);
+        for (let n = 0; n < more.length; n++) temporary.push(first + n);
+      };
+      addTemporary(extra);
+      if (cuts && near !== null) addTemporary(brokenCuts(box, { ...near, powerKW: near.powerKW.map(() => -Infinity) }));
+      const ofAllPlans = box === root && extra.length === 0;
+      let best: Bounded | null = null;
+      try {
+        for (let round = 1; ; round++) {
+          let solution = master.solve();
+          if (round === 1 && extra.length > 0 && stale.length > 0) {
+            relax(stale);
+            solution = master.solve();
+            work.masterSolves++;
+          }
+          work.masterSolves++;
+          if ('failure' in solution) return { failure: solution.failure.detail };
+          countIterations(work, 'simplexIterations', solution.iterations);
+          work.columns = master.columnCount;
+          work.rows = master.rowCount;
+          const coupling = solution.couplingPrice.map((y, r) => (active[r]! ? y : 0));
+          const raw = { task: solution.taskPrice, coupling };
+          const bound = lagrangianBound(problem, oracles, unitsPerNode, rows, raw, side);
+          if (best === null || bound.value < best.bound.value) best = pricedPart(bound, rows);
+          const point = coolingPoint(problem, solution.side);
+          const answer = { solution, point, bound: best.bound, rows: best.rows, side };
+          const stopped = await input.step(ofAllPlans ? best : null);
+          if (stopped || best.bound.value <= cutoff) return { ...answer, settled: false, stopped };
+          const distance = (best.bound.value - solution.objective) / Math.max(1e-12, Math.abs(best.bound.value));
+          const hot = hotRows(solution, point);
+          const broken = cuts ? brokenCuts(box, point) : [];
+          const held = hot.length === 0 && broken.length === 0;
+          if (held && distance <= gap) return { ...answer, settled: true, stopped };
+          const added = priceOut(bound);
+          if ((held && added === 0) || round === MAX_ROUNDS) return { ...answer, settled: held, stopped };
+          add(hot);
+          if (box === root) add(broken);
+          else addTemporary(broken);
+        }
+      } finally {
+        if (extra.length > 0) left = temporary;
+        else relax(temporary);
+      }
+    },
+    seedFirst() {
+      const most = Math.max(...problem.rewardPerTask);
+      for (const [g, group] of grouping.groups.entries()) {
+        for (const share of [0, 0.25, 1, 4]) {
+          master.addColumn(g, oracles[group.type]!.best(problem.rewardPerTask, share * most).configuration);
+        }
+      }
+      master.flush();
+    },
+    offer(configurations) {
+      for (const [b, offers] of configurations.entries())
+        for (const offer of offers) master.addColumn(grouping.groupOf[b]!, offer);
+      master.flush();
+    },
+    seed(bound) {
+      for (const [g, group] of grouping.groups.entries()) {
+        const perKW = bound.zonePowerPrice[group.zones[0]!]!;
+        const envelope = bound.envelopes[group.type]!;
+        const near = [...envelope.points].sort((p, q) => Math.abs(p.price - perKW) - Math.abs(q.price - perKW));
+        for (const { configuration } of [envelope.bestAt(perKW), ...near.slice(0, 4)])
+          master.addColumn(g, configuration);
+      }
+      master.flush();
+    },
+    program: () => master.program(),
+    dispose() {
+      master.dispose();
+    },
+  };
+}
+
+/** The bound with only the rows that have a price. */
+function pricedPart(bound: LagrangianBound, rows: readonly CouplingRow[]): Bounded {
+  const kept = rows.flatMap((row, r) => ((bound.prices.coupling[r] ?? 0) === 0 ? [] : [{ row, r }]));
+  const coupling = Float64Array.from(kept, ({ r }) => bound.prices.coupling[r]!);
+  return { bound: { ...bound, prices: { task: bound.prices.task, coupling } }, rows: kept.map(({ row }) => row) };
+}

@@ -1,0 +1,230 @@
+import type { Bounded, BoxAnswer, BoxLp } from './box-lp.js';
+import type { ConfigurationLpInput } from '../master/configuration-lp.js';
+import { halves, isTight, pointBox, tightened } from './cooling-boxes.js';
+import { type CoolingBox, type CoolingPoint, expansionRow } from '../master/cooling-columns.js';
+
+/** The search ends when the bound is within this share of the best mixture found. */
+export const TARGET_GAP = 2e-4;
+const BOX_GAP = 2e-5;
+const POINT_GAP = 1e-5;
+/** A mixture whose set-points move less than this (C) is not solved for again. */
+const SAME_C = 0.02;
+/** Excess that counts as none, share of the cap. */
+const NO_EXCESS = 1e-9;
+/** Set-points may move this far (C) from the point about which the CRACs' power is expanded; then less and less. */
+export const TRUST_C = 2;
+/** The same about a mixture, which is a local optimum or near one. */
+const CLOSE_C = 0.5;
+const STEPS = 6;
+const CLIMBS = 4;
+
+/** Boxes solved at most, by number of CRACs: with many the tree never ends and the gap is reported. */
+function mostBoxes(cracs: number): number {
+  if (cracs <= 2) return 200;
+  return cracs <= 4 ? 120 : 60;
+}
+
+interface Leaf extends Bounded {
+  readonly box: CoolingBox;
+  readonly answer: BoxAnswer;
+}
+
+/** A mixture of configurations that keeps every limit at fixed set-points, and its prices there. */
+export interface Mixture {
+  readonly answer: BoxAnswer;
+  readonly setPointsC: Float64Array;
+}
+
+/** The least of all bounds on all plans so far, whatever they come from. It never rises. */
+export interface ProvenBound {
+  best: Bounded;
+}
+
+export function lower(proven: ProvenBound, bounded: Bounded | null): void {
+  if (bounded !== null && bounded.bound.value < proven.best.bound.value) proven.best = bounded;
+}
+
+export interface Search {
+  readonly input: ConfigurationLpInput;
+  readonly lp: BoxLp;
+  readonly root: CoolingBox;
+  readonly leaves: Leaf[];
+  /** Being split; its bound counts until both halves are filed. */
+  current: Leaf | null;
+  /** The worst of the boxes that need no further look. */
+  closed: Leaf | null;
+  mixture: Mixture | null;
+  /** The LP with the CRACs' power expanded about the best mixture: its prices know what moving a set-point costs. */
+  expanded: BoxAnswer | null;
+  /** The last answer of any LP, for a run that ends before there is a mixture. */
+  latest: BoxAnswer | null;
+  readonly proven: ProvenBound;
+  readonly tried: Float64Array[];
+  stopped: boolean;
+  failure: string | null;
+  boxes: number;
+}
+
+export function newSearch(input: ConfigurationLpInput, lp: BoxLp, root: CoolingBox, proven: ProvenBound): Search {
+  return {
+    input,
+    lp,
+    root,
+    leaves: [],
+    current: null,
+    closed: null,
+    mixture: null,
+    expanded: null,
+    latest: null,
+    proven,
+    tried: [],
+    stopped: false,
+    failure: null,
+    boxes: 0,
+  };
+}
+
+/** Best-first over boxes of CRAC heats, each bounded by its own prices. */
+export async function branch(search: Search): Promise<void> {
+  const { problem } = search.input;
+  await examine(search, search.root, null);
+  lower(search.proven, worstBox(search));
+  const first = search.leaves[0];
+  if (first !== undefined && search.mixture === null && !search.stopped) await climb(search, first.answer.point);
+  while (search.leaves.length > 0 && !search.stopped && search.failure === null && !isClosed(search)) {
+    search.leaves.sort((a, b) => a.bound.value - b.bound.value);
+    const leaf = search.leaves.at(-1)!;
+    if (leaf.bound.value <= cutoff(search) || search.boxes >= mostBoxes(problem.cracs.length)) return;
+    search.leaves.pop();
+    search.current = leaf;
+    await tryPoint(search, leaf.answer.point);
+    if (isTight(problem, leaf.box, leaf.answer.point)) close(search, leaf);
+    else if (!(await split(search, leaf))) search.leaves.push(leaf);
+    search.current = null;
+    lower(search.proven, worstBox(search));
+  }
+}
+
+/** False when the run ended before both halves were bounded: the box keeps its bound. */
+async function split(search: Search, leaf: Leaf): Promise<boolean> {
+  const { problem } = search.input;
+  for (const half of halves(problem, leaf.box, leaf.answer.point)) {
+    if (search.stopped) return false;
+    const box = tightened(problem, half);
+    if (box !== null) await examine(search, box, leaf);
+    if (search.failure !== null) return false;
+  }
+  return true;
+}
+
+/** Bounds a box and files it. */
+async function examine(search: Search, box: CoolingBox, parent: Leaf | null): Promise<void> {
+  const { lp, root } = search;
+  const near = parent?.answer.point ?? null;
+  const answer = await lp.solve({ box: parent === null ? root : box, near, cutoff: cutoff(search), gap: BOX_GAP });
+  search.boxes++;
+  if ('failure' in answer) {
+    search.failure = answer.failure;
+    return;
+  }
+  search.latest = answer;
+  search.stopped ||= answer.stopped;
+  const inherited = parent !== null && parent.bound.value < answer.bound.value ? parent : null;
+  const leaf = { box, answer, bound: (inherited ?? answer).bound, rows: (inherited ?? answer).rows };
+  if (leaf.bound.value <= cutoff(search)) close(search, leaf);
+  else search.leaves.push(leaf);
+}
+
+function close(search: Search, leaf: Leaf): void {
+  if (search.closed === null || leaf.bound.value > search.closed.bound.value) search.closed = leaf;
+}
+
+function cutoff({ mixture }: Search): number {
+  return mixture === null ? -Infinity : mixture.answer.solution.objective * (1 + TARGET_GAP);
+}
+
+/** Whether the bound is as close to the best mixture as is asked for. */
+export function isClosed(search: Search): boolean {
+  return search.proven.best.bound.value <= cutoff(search);
+}
+
+/** The box whose bound is that of all boxes together; null before any was looked at. */
+export function worstBox({ leaves, current, closed }: Search): Leaf | null {
+  return [...leaves, current, closed].reduce(
+    (most, leaf) => (leaf !== null && (most === null || leaf.bound.value > most.bound.value) ? leaf : most),
+    null,
+  );
+}
+
+/** The best mixture at given set-points: there the CRACs' power is linear in heat. Kept if it is the best so far. */
+async function tryPoint(search: Search, { setPointsC, heatKW }: CoolingPoint): Promise<Mixture | null> {
+  const { lp, root, input } = search;
+  if (search.stopped || search.tried.some((known) => distanceC(known, setPointsC) < SAME_C)) return null;
+  search.tried.push(setPointsC);
+  // With the set-point fixed the expansion is the power itself.
+  const extra = input.problem.cracs.map((_, c) => expansionRow(input.problem, c, heatKW[c]!, setPointsC[c]!));
+  const answer = await lp.solve({ box: pointBox(root, setPointsC), extra, cuts: false, gap: POINT_GAP });
+  if ('failure' in answer) return null;
+  search.latest = answer;
+  search.stopped ||= answer.stopped;
+  if (answer.point.excessKW > (NO_EXCESS * input.problem.budget.capW) / 1000 || !answer.settled) return null;
+  const mixture = { answer, setPointsC };
+  const best = search.mixture?.answer.solution.objective ?? -Infinity;
+  if (answer.solution.objective > best) {
+    search.mixture = mixture;
+    search.expanded = null;
+  }
+  return mixture;
+}
+
+/**
+ * Towards a local optimum: the CRACs' power is expanded about each answer's set-points in turn, within a trust region that shrinks;
+ * then the mixture at the set-points reached, and from it again while that gains something.
+ */
+export async function climb(search: Search, from: CoolingPoint): Promise<void> {
+  let point = from;
+  let before = -Infinity;
+  for (let n = 0, trustC = TRUST_C; n < STEPS && !search.stopped; n++, trustC *= 0.6) {
+    const moved = await expandedAt(search, point, trustC);
+    if (moved === null) return;
+    point = moved.point;
+    const { objective } = moved.solution;
+    const settled = Math.abs(objective - before) <= (TARGET_GAP / 20) * Math.abs(objective);
+    before = objective;
+    if (settled) break;
+  }
+  await tryPoint(search, point);
+  if (search.mixture === null) await tryPoint(search, from);
+  for (let n = 0, trustC = CLOSE_C; n < CLIMBS && search.mixture !== null; n++, trustC /= 2) {
+    const moved = await expandMixture(search, trustC);
+    const { objective } = search.mixture.answer.solution;
+    if (moved === null || moved.solution.objective <= objective * (1 + TARGET_GAP / 10)) return;
+    await tryPoint(search, moved.point);
+  }
+}
+
+/** Prices about the best mixture. */
+export async function expandMixture(search: Search, trustC = CLOSE_C): Promise<BoxAnswer | null> {
+  const { mixture } = search;
+  if (mixture === null || search.stopped) return null;
+  const { answer, setPointsC } = mixture;
+  const moved = await expandedAt(search, { ...answer.point, setPointsC }, trustC);
+  search.expanded = moved ?? search.expanded;
+  return moved;
+}
+
+/** The LP with the CRACs' power to first order about a point: no bound, but the way to go. */
+async function expandedAt(search: Search, point: CoolingPoint, trustC: number): Promise<BoxAnswer | null> {
+  const { problem } = search.input;
+  const box = pointBox(search.root, point.setPointsC, trustC);
+  const extra = problem.cracs.map((_, c) => expansionRow(problem, c, point.heatKW[c]!, point.setPointsC[c]!));
+  const answer = await search.lp.solve({ box, extra, cuts: false, gap: POINT_GAP });
+  if ('failure' in answer) return null;
+  search.latest = answer;
+  search.stopped ||= answer.stopped;
+  return answer;
+}
+
+function distanceC(a: Float64Array, b: Float64Array): number {
+  return a.reduce((most, value, c) => Math.max(most, Math.abs(value - b[c]!)), 0);
+}

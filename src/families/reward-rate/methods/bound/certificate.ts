@@ -1,0 +1,79 @@
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { boundLines } from './bound-lines.js';
+import type { ConfigurationLpResult } from '../master/configuration-lp.js';
+import { keepsCommonSetPoint, MAX_OWN_SET_POINTS } from '../rounding/node-plan.js';
+import type { Certificate, MarginalValues } from '../outcome.js';
+
+/** The certified bound of a solved configuration LP, in the user's terms. */
+export function certificateOf(problem: RewardRateProblem, result: ConfigurationLpResult): Certificate {
+  return {
+    boundRewardPerS: withoutRoundOff(problem, result.bound.value),
+    scope: boundScope(problem),
+    marginal: marginalValues(problem, result),
+    relaxationGap: result.lpGap,
+    lines: boundLines(problem, result.rows, result.bound.prices),
+    work: { ...result.work },
+  };
+}
+
+/** A bound within rounding of zero (the cap or the red line exactly at the idle facility) is zero. */
+function withoutRoundOff(problem: RewardRateProblem, bound: number): number {
+  const most = problem.rewardPerTask.reduce((sum, reward, i) => sum + reward * problem.arrivalRatePerS[i]!, 0);
+  return bound <= 1e-14 * most ? 0 : bound;
+}
+
+/** For which plans the bound holds; shown with every result. */
+export function boundScope(problem: RewardRateProblem): string {
+  const { cracs, setPointMinC, setPointMaxC } = problem;
+  const least = Math.min(...cracs.map((crac) => crac.setPointMinC));
+  const most = Math.max(...cracs.map((crac) => crac.setPointMaxC));
+  const setPoints = keepsCommonSetPoint(problem)
+    ? `one set-point common to all ${cracs.length} CRACs (${setPointMinC} to ${setPointMaxC} C)`
+    : cracs.length > 1
+      ? `any set-point of each of the ${cracs.length} CRACs in its range (${least} to ${most} C)`
+      : `any set-point of the CRAC between ${setPointMinC} and ${setPointMaxC} C`;
+  return (
+    `every plan in which all nodes stay on (none sleeps or is switched off) and run, at each moment, whole cores on one task type each ` +
+    `(and every time-sliced mixture of such), with ${setPoints}, under this influence matrix`
+  );
+}
+
+/** What a bound leaves out that a planner might expect of it; null when nothing. */
+export function boundCaveat(problem: RewardRateProblem): string | null {
+  return keepsCommonSetPoint(problem)
+    ? `The bound covers plans with one set-point common to all ${problem.cracs.length} CRACs: with more than ${MAX_OWN_SET_POINTS} CRACs set-points of their own are not searched. They may earn more and are not covered.`
+    : null;
+}
+
+/** Set-points (C, by CRAC of the matrix) closer together than this are one. */
+const SAME_C = 1e-9;
+
+/** Whether the bound of this problem speaks of plans with these set-points. */
+export function boundCovers(problem: RewardRateProblem, setPointsC: readonly number[]): boolean {
+  const atWork = problem.cracs.map(({ index }) => setPointsC[index]!);
+  return Math.max(...atWork) - Math.min(...atWork) <= SAME_C || !keepsCommonSetPoint(problem);
+}
+
+function marginalValues(
+  problem: RewardRateProblem,
+  { rows, bound, relaxedCoreKW }: ConfigurationLpResult,
+): MarginalValues {
+  let perCapW = 0;
+  const redLineZones: { zone: string; perC: number }[] = [];
+  const limits: { constraint: string; where: string; marginalValue: number }[] = [];
+  for (const [r, row] of rows.entries()) {
+    const worth = (bound.prices.coupling[r] ?? 0) * (row.rhsPerLimitAt?.(relaxedCoreKW) ?? row.rhsPerLimit);
+    if (worth <= 0) continue;
+    if (row.constraint === 'powerCap') perCapW += worth;
+    else if (row.constraint === 'cooling') continue;
+    else if (row.constraint === 'redLine') redLineZones.push({ zone: row.where, perC: worth });
+    else limits.push({ constraint: row.constraint, where: row.where, marginalValue: worth });
+  }
+  return {
+    perCapW,
+    perRedLineC: redLineZones.reduce((sum, zone) => sum + zone.perC, 0),
+    redLineZones,
+    arrivalPerTaskPerS: [...problem.rewardPerTask].map((reward, i) => reward - bound.prices.task[i]!),
+    limits,
+  };
+}

@@ -1,0 +1,135 @@
+import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { availableKW, type CoolingBox, type CoolingPoint, mostHeatKW, powerAt } from '../master/cooling-columns.js';
+import { idlePowerW } from '../master/coupling.js';
+
+/** A box whose answer understates the CRACs' power by less than this share of the cap is not worth splitting. */
+const TIGHT = 1e-7;
+/** A split leaves each half at least this share of the range. */
+const MIN_SHARE = 0.15;
+
+/** Contains every plan: what the cap, the capacities and the ranges of powers and set-points leave each CRAC's heat. */
+export function rootBox(problem: RewardRateProblem): CoolingBox {
+  const setPointMinC = Float64Array.from(problem.cracs, (crac) => crac.setPointMinC);
+  const setPointMaxC = Float64Array.from(problem.cracs, (crac) => crac.setPointMaxC);
+  const idleKW = idlePowerW(problem) / 1000;
+  const coolingKW = Math.max(0, availableKW(problem) - idleKW / problem.budget.upsEfficiency);
+  const leastKW = new Float64Array(problem.cracs.length);
+  const mostKW = new Float64Array(problem.cracs.length);
+  for (const [c, crac] of problem.cracs.entries()) {
+    const share = problem.thermal.cracHeatRow(c);
+    const idleHeatKW = share.reduce((sum, value, b) => sum + value * problem.zones[b]!.idleW, 0) / 1000;
+    // The nodes' power is at most what the cap leaves; each watt reaches the CRAC with at most the greatest share.
+    const greatest = share.reduce((most, value) => Math.max(most, value), 0);
+    const mostNodesKW = idleHeatKW + greatest * Math.max(0, mostHeatKW(problem) - idleKW);
+    const exchanged = exchangedKW(problem, c, setPointMinC, setPointMaxC);
+    const affordedKW = coolingKW * coefficientOfPerformance(problem.budget.cooling, crac.setPointMaxC);
+    leastKW[c] = idleHeatKW + exchanged.least - margin(idleHeatKW);
+    const most = Math.min(mostNodesKW + exchanged.most, Math.max(0, affordedKW));
+    mostKW[c] = Math.max(leastKW[c], most + margin(most));
+  }
+  return { setPointMinC, setPointMaxC, leastKW, mostKW };
+}
+
+function margin(kW: number): number {
+  return 1e-9 * Math.max(1e-3, Math.abs(kW));
+}
+
+/** Range of (K T)_c over set-points in the box, kW. */
+function exchangedKW(
+  problem: RewardRateProblem,
+  crac: number,
+  leastC: Float64Array,
+  mostC: Float64Array,
+): { readonly least: number; readonly most: number } {
+  let least = 0;
+  let most = 0;
+  for (const [d, perC] of problem.thermal.cracHeatPerSetPoint(crac).entries()) {
+    least += (perC * (perC > 0 ? leastC[d]! : mostC[d]!)) / 1000;
+    most += (perC * (perC > 0 ? mostC[d]! : leastC[d]!)) / 1000;
+  }
+  return { least, most };
+}
+
+/** The set-points given, or those within a distance of them that are in the box; heats as in the box. */
+export function pointBox(box: CoolingBox, setPointsC: Float64Array, withinC = 0): CoolingBox {
+  const clamp = (value: number, c: number): number =>
+    Math.min(box.setPointMaxC[c]!, Math.max(box.setPointMinC[c]!, value));
+  return {
+    ...box,
+    setPointMinC: setPointsC.map((value, c) => clamp(value - withinC, c)),
+    setPointMaxC: setPointsC.map((value, c) => clamp(value + withinC, c)),
+  };
+}
+
+/** Together the CRACs remove the nodes' power, between idle and what the cap leaves; null if the box holds no such heats. */
+export function tightened(problem: RewardRateProblem, box: CoolingBox): CoolingBox | null {
+  const error = heatError(problem);
+  const leastSum = idlePowerW(problem) / 1000 - error;
+  const mostSum = mostHeatKW(problem) + error;
+  const total = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0);
+  const leastKW = box.leastKW.map((least, c) => Math.max(least, leastSum - (total(box.mostKW) - box.mostKW[c]!)));
+  const mostKW = box.mostKW.map((most, c) => Math.min(most, mostSum - (total(box.leastKW) - box.leastKW[c]!)));
+  return leastKW.every((least, c) => least <= mostKW[c]!) ? { ...box, leastKW, mostKW } : null;
+}
+
+/** How far the heats' sum may be from the nodes' power by the matrix' and the solver's inaccuracy, kW. */
+function heatError(problem: RewardRateProblem): number {
+  const { thermal, zones, cracs } = problem;
+  let shareError = 0;
+  for (const b of zones.keys()) {
+    const sum = cracs.reduce((total, _, c) => total + thermal.cracHeatRow(c)[b]!, 0);
+    shareError = Math.max(shareError, Math.abs(sum - 1));
+  }
+  let exchangeError = 0;
+  for (const [d, crac] of cracs.entries()) {
+    const sum = cracs.reduce((total, _, c) => total + thermal.cracHeatPerSetPoint(c)[d]!, 0);
+    exchangeError += Math.abs(sum) * Math.max(Math.abs(crac.setPointMinC), Math.abs(crac.setPointMaxC));
+  }
+  return 2 * (shareError * mostHeatKW(problem) + exchangeError / 1000) + margin(mostHeatKW(problem));
+}
+
+function understatedKW(problem: RewardRateProblem, point: CoolingPoint): Float64Array {
+  return point.powerKW.map((kW, c) => powerAt(problem, point.heatKW[c]!, point.setPointsC[c]!) - kW);
+}
+
+export function isTight(problem: RewardRateProblem, box: CoolingBox, point: CoolingPoint): boolean {
+  const errors = understatedKW(problem, point);
+  return errors.every((kW, c) => kW <= TIGHT * availableKW(problem) || box.mostKW[c]! - box.leastKW[c]! <= 0);
+}
+
+/** Splits the heat range of the CRAC whose power is understated most, at its heat. */
+export function halves(problem: RewardRateProblem, box: CoolingBox, point: CoolingPoint): [CoolingBox, CoolingBox] {
+  const errors = understatedKW(problem, point);
+  const crac = errors.indexOf(errors.reduce((most, value) => Math.max(most, value), -Infinity));
+  const least = box.leastKW[crac]!;
+  const most = box.mostKW[crac]!;
+  const from = Math.max(0, least);
+  const edge = MIN_SHARE * (most - from);
+  const at = Math.min(most - edge, Math.max(from + edge, point.heatKW[crac]!));
+  const below = box.mostKW.slice();
+  const above = box.leastKW.slice();
+  below[crac] = at;
+  above[crac] = at;
+  return [
+    { ...box, mostKW: below },
+    { ...box, leastKW: above },
+  ];
+}
+
+/**
+ * Reward lost per kW of excess: well above what a kW can earn (the best core's reward per kW), so that answers use none where a
+ * plan exists. Too little would make a bound weaker, never wrong.
+ */
+export function penaltyPerKW(problem: RewardRateProblem): number {
+  let most = 0;
+  for (const type of problem.nodeTypes) {
+    for (const task of type.tasks) {
+      for (const [p, timeS] of task.timeS.entries()) {
+        const kW = Math.max(1e-6, task.powerW[p]! / 1000);
+        most = Math.max(most, problem.rewardPerTask[task.task]! / timeS / kW);
+      }
+    }
+  }
+  return 10 * most;
+}

@@ -1,0 +1,168 @@
+import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { LpEngine } from '../../../../solvers/linear/engine.js';
+import {
+  type BlockBound,
+  type BlockPrices,
+  blockBound,
+  blockPrices,
+  type SetPointRanges,
+  type Sharing,
+} from './block-bound.js';
+import { type BlockReference, openBlockLp } from '../master/block-lp.js';
+import type { LagrangianBound } from './bound.js';
+import type { CouplingRow } from '../master/coupling.js';
+import { type CracBlock, type SeparateProblem, separateProblem } from '../master/crac-blocks.js';
+import { type PriceEnvelope, priceEnvelope, type PricingOracle } from '../../../../pricing/pricing.js';
+import { type Interval, intervalCover } from './interval-cover.js';
+
+export interface SeparateBoundInput {
+  readonly problem: RewardRateProblem;
+  readonly oracles: readonly PricingOracle[];
+  readonly unitsPerNode: readonly number[];
+  readonly engine: LpEngine;
+  /** Prices of an LP at (or about) fixed set-points, and the rows they belong to. */
+  readonly bound: LagrangianBound;
+  readonly rows: readonly CouplingRow[];
+  readonly knownRedLines: readonly CouplingRow[];
+  /** The LP's answer. */
+  readonly setPointsC: Float64Array;
+  readonly coreKW: Float64Array;
+  readonly heatKW: Float64Array;
+  /** A lower bound is of no use; set-points that cannot pass it need no further look. */
+  readonly cutoff: number;
+  /** Told after each block, with the bound on all plans so far; true ends the run. */
+  readonly step: (bound: number | null) => Promise<boolean>;
+}
+
+/** First ends of intervals, from the reference set-point, C. */
+const STEPS_C = [-12, -6, -3, -1.5, -0.7, -0.3, -0.1, 0.1, 0.3, 0.7, 1.5, 3, 6, 12];
+const SHARES = [1 / 3, 2 / 3, 1];
+/** Intervals are halved until what they add is less than this share of the bound, over all CRACs. */
+const TOLERANCE = 1e-5;
+const FIRST_TOLERANCE = 5e-5;
+const MAX_NARROWED = 4;
+const PASSES = 4;
+/** Share of a block's curvature that products with other set-points may use. */
+const SHARED = 0.25;
+
+/**
+ * A bound over all set-points that separates by CRAC (docs/facility/several-cracs.md): at fixed prices of cap, tasks and limits each
+ * CRAC with its zones is worth most at some set-point of its own, found by halving intervals, with red-line prices that differ by
+ * interval. What other blocks do to it is priced at the reference; the rest is bounded over its range. Null when stopped.
+ */
+export async function separateBound(input: SeparateBoundInput): Promise<number | null> {
+  const { problem, setPointsC, cutoff } = input;
+  const inverseCop = setPointsC.map((T) => 1 / coefficientOfPerformance(problem.budget.cooling, T));
+  const separate = separateProblem(problem, inverseCop, input.bound, input.rows, input.knownRedLines);
+  const envelopes = wideEnvelopes(input, separate);
+  const reference: BlockReference = { inverseCop, setPointsC, coreKW: input.coreKW };
+  let ranges: SetPointRanges = {
+    leastC: Float64Array.from(problem.cracs, (crac) => crac.setPointMinC),
+    mostC: Float64Array.from(problem.cracs, (crac) => crac.setPointMaxC),
+  };
+  let best = Infinity;
+  // Once ranges are narrowed `best` speaks of the plans within them: no other passes the cutoff.
+  const proven = (): number | null => (Number.isFinite(best) ? Math.max(best, cutoff) : null);
+  // With many CRACs, narrower ranges of the others gain less than sharing does.
+  const passes = problem.cracs.length > MAX_NARROWED ? 1 : PASSES;
+  for (let pass = 0; pass < passes; pass++) {
+    const found: Interval[][] = [];
+    const sharing = sharingOf(separate, inverseCop, setPointsC, input.heatKW, pass === 0 ? SHARED : 0);
+    const tolerance = ((pass === 0 ? FIRST_TOLERANCE : TOLERANCE) * Math.abs(input.bound.value)) / problem.cracs.length;
+    for (const block of separate.blocks) {
+      const value = blockBound(
+        separate,
+        block,
+        inverseCop[block.crac]!,
+        input.unitsPerNode,
+        envelopes,
+        ranges,
+        sharing,
+      );
+      found.push(intervalsOf(input, separate, block, reference, envelopes, value, ranges, tolerance));
+      if (await input.step(proven())) return proven();
+    }
+    const most = found.map((intervals) => intervals.reduce((a, { value }) => Math.max(a, value), -Infinity));
+    const total = most.reduce((sum, value) => sum + value, separate.constant);
+    const better = best - total > 1e-5 * Math.abs(total);
+    best = Math.min(best, total);
+    if (!better || best <= cutoff * (1 + TOLERANCE)) break;
+    // A plan with this CRAC here cannot pass the cutoff.
+    const kept = found.map((intervals, c) => intervals.filter(({ value }) => total - most[c]! + value > cutoff));
+    if (kept.some((intervals) => intervals.length === 0)) return cutoff;
+    ranges = {
+      leastC: Float64Array.from(kept, (intervals) => Math.min(...intervals.map(({ fromC }) => fromC))),
+      mostC: Float64Array.from(kept, (intervals) => Math.max(...intervals.map(({ toC }) => toC))),
+    };
+  }
+  return proven();
+}
+
+function intervalsOf(
+  input: SeparateBoundInput,
+  separate: SeparateProblem,
+  block: CracBlock,
+  reference: BlockReference,
+  envelopes: readonly PriceEnvelope[],
+  bound: BlockBound,
+  ranges: SetPointRanges,
+  tolerance: number,
+): Interval[] {
+  const { crac } = block;
+  const leastC = ranges.leastC[crac]!;
+  const mostC = ranges.mostC[crac]!;
+  const here = Math.min(mostC, Math.max(leastC, reference.setPointsC[crac]!));
+  const atReference = blockPrices(separate, block, block.rowPrice);
+  let floor = bound.at(atReference, here);
+  const lp = openBlockLp(separate, block, reference, input.unitsPerNode, envelopes, input.engine);
+  const examine = (fromC: number, toC: number): Interval => {
+    const tries: BlockPrices[] = [atReference];
+    const middle = (fromC + toC) / 2;
+    const price = lp.pricesAt(middle);
+    // Prices between the two change less of what other blocks do here.
+    for (const share of price === null ? [] : SHARES) {
+      const between = block.rows.map((_, k) => (1 - share) * block.rowPrice[k]! + share * (price![k] ?? 0));
+      tries.push(blockPrices(separate, block, between));
+    }
+    const values = tries.map((prices) => bound.over(prices, fromC, toC));
+    const value = Math.min(...values);
+    const chosen = tries[values.indexOf(value)]!;
+    floor = Math.max(floor, Math.min(...tries.map((prices) => bound.at(prices, middle)), bound.at(chosen, middle)));
+    return { fromC, toC, value };
+  };
+  try {
+    const cuts = [leastC, ...STEPS_C.map((step) => here + step).filter((T) => T > leastC && T < mostC), mostC];
+    return intervalCover(cuts, examine, () => floor + tolerance);
+  } finally {
+    lp.dispose();
+  }
+}
+
+/** V of every node type over all prices that may be met. */
+function wideEnvelopes(input: SeparateBoundInput, { zonePrice, taskPrice }: SeparateProblem): PriceEnvelope[] {
+  const most = zonePrice.reduce((a, b) => Math.max(a, b), 0);
+  return input.oracles.map((oracle) => priceEnvelope(oracle, taskPrice, 0, 4 * most + 1e-9));
+}
+
+/** Weights in proportion to the heat that two CRACs exchange, such that together they use up `share` of the curvature of w q h(T). */
+function sharingOf(
+  { problem, capPrice }: SeparateProblem,
+  inverseCop: Float64Array,
+  setPointsC: Float64Array,
+  heatKW: Float64Array,
+  share: number,
+): Sharing {
+  const { quadraticPerC2: a, linearPerC: b } = problem.budget.cooling;
+  const exchange = problem.cracs.map((_, c) => problem.thermal.cracHeatPerSetPoint(c));
+  const budget = setPointsC.map((T, d) => {
+    const slope = 2 * a * T + b;
+    const bend = (2 * slope * slope - (2 * a) / inverseCop[d]!) * inverseCop[d]! ** 3;
+    return share * capPrice * Math.max(0, heatKW[d]!) * Math.max(0, bend);
+  });
+  const total = setPointsC.map((_, d) => exchange.reduce((sum, row, c) => (c === d ? sum : sum + row[d]!), 0));
+  const weight = exchange.map((row, c) =>
+    row.map((perC, d) => (c === d || perC <= 0 || total[d]! <= 0 ? 0 : (budget[d]! * perC) / total[d]!)),
+  );
+  return { weight, setPointsC };
+}

@@ -1,0 +1,113 @@
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { type Grouping, groupByZone } from './grouping.js';
+
+/** Up to this many zones the LP treats each by itself. */
+export const MAX_SINGLE_ZONES = 6_000;
+/** Beyond, near-equal zones are merged into at most this many groups (more only where limits and node types demand it). */
+export const MAX_GROUPS = 3_000;
+
+/** The LP's groups: every zone by itself, which is exact, or near-equal zones together in facilities too large for that. */
+export function groupForLp(
+  problem: RewardRateProblem,
+  mostSingle: number = MAX_SINGLE_ZONES,
+  mostGroups: number = MAX_GROUPS,
+): Grouping {
+  return problem.zones.length <= mostSingle ? groupByZone(problem) : nearEqualZones(problem, mostGroups);
+}
+
+/** A group's price of power, reward/s per kW: the mean over its nodes, because power spreads evenly over them. */
+export function groupPowerPrice(
+  problem: RewardRateProblem,
+  group: Grouping['groups'][number],
+  zonePrice: Float64Array,
+): number {
+  if (group.zones.length === 1) return zonePrice[group.zones[0]!]!;
+  let price = 0;
+  for (const b of group.zones) price += (zonePrice[b]! * problem.zones[b]!.nodeCount) / group.nodeCount;
+  return price;
+}
+
+/** Halvings of each feature's range at the finest; zones that agree to this many are as good as equal. */
+const FINEST = 20;
+
+/**
+ * Groups of zones of one node type, under the same rack and PDU limits, that are near-equal in the heat they get and in the heat they
+ * give: rise of their inlet in the idle room, what a watt in them does to all inlets, and what it does to the hottest. The
+ * ranges of these are cut into as many equal steps as keep the number of groups within `most`. Any grouping restricts the LP and none
+ * touches the bound, so this choice decides how tight the answer is and not whether it is right (docs/reward-rate/aggregation.md).
+ */
+export function nearEqualZones(problem: RewardRateProblem, most: number): Grouping {
+  const fixed = fixedKeys(problem);
+  const features = thermalFeatures(problem);
+  let coarse: Int32Array = labels(fixed, features, 0);
+  let [low, high] = [0, FINEST];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    const finer = labels(fixed, features, middle);
+    if (largest(finer) < most) [low, coarse] = [middle, finer];
+    else high = middle - 1;
+  }
+  return groupingOf(problem, coarse);
+}
+
+/** Zones that must not be mixed: another type, other limits. One number per class. */
+function fixedKeys(problem: RewardRateProblem): Int32Array {
+  const limits: string[][] = problem.zones.map(() => []);
+  for (const [n, { zones }] of problem.powerLimits.entries())
+    for (const b of new Set(zones)) limits[b]!.push(String(n));
+  return numbered(problem.zones.map(({ type }, b) => `${type}:${limits[b]!.join(',')}`));
+}
+
+/** Per feature one value in [0, 1] per zone. */
+function thermalFeatures(problem: RewardRateProblem): Float64Array[] {
+  const { thermal, zones } = problem;
+  const riseC = thermal.inletRiseC(Float64Array.from(zones, (zone) => zone.idleW));
+  const mean = riseC.reduce((sum, rise) => sum + rise, 0) / riseC.length;
+  const most = riseC.reduce((a, b) => Math.max(a, b), 0);
+  const hot = riseC.map((rise) => (most > mean ? Math.max(0, (rise - mean) / (most - mean)) ** 4 : 1));
+  return [riseC, thermal.heatInfluence(new Float64Array(zones.length).fill(1)), thermal.heatInfluence(hot)].map(
+    (values) => {
+      const least = values.reduce((a, b) => Math.min(a, b), Infinity);
+      const span = values.reduce((a, b) => Math.max(a, b), -Infinity) - least;
+      // What differs by rounding only does not differ.
+      return values.map((value) => (span > 1e-9 * Math.abs(least) ? (value - least) / span : 0));
+    },
+  );
+}
+
+function labels(fixed: Int32Array, features: readonly Float64Array[], halvings: number): Int32Array {
+  const steps = 2 ** halvings;
+  return numbered(
+    Array.from(
+      fixed,
+      (key, b) => `${key}:${features.map((feature) => Math.min(steps - 1, Math.floor(feature[b]! * steps))).join(':')}`,
+    ),
+  );
+}
+
+/** 0, 1, 2 ... in the order in which keys first occur. */
+function numbered(keys: readonly string[]): Int32Array {
+  const known = new Map<string, number>();
+  return Int32Array.from(keys, (key) => {
+    const number = known.get(key) ?? known.size;
+    known.set(key, number);
+    return number;
+  });
+}
+
+function largest(values: Int32Array): number {
+  return values.reduce((a, b) => Math.max(a, b), -1);
+}
+
+function groupingOf(problem: RewardRateProblem, groupOf: Int32Array): Grouping {
+  const zones: number[][] = Array.from({ length: largest(groupOf) + 1 }, () => []);
+  for (const [b, g] of groupOf.entries()) zones[g]!.push(b);
+  return {
+    groupOf,
+    groups: zones.map((members) => ({
+      type: problem.zones[members[0]!]!.type,
+      zones: members,
+      nodeCount: members.reduce((sum, b) => sum + problem.zones[b]!.nodeCount, 0),
+    })),
+  };
+}

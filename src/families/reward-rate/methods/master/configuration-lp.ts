@@ -1,0 +1,298 @@
+import type { LinearProgram } from '../../../../../models/forms/linear-program.js';
+import { greatestNodePowerW } from '../../../../../models/physics/cooling/power-budget.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { RunControl } from '../../../../methods/control.js';
+import type { LpEngine } from '../../../../solvers/linear/engine.js';
+import { countIterations } from '../../../../methods/count-iterations.js';
+import { groupForLp } from './aggregation.js';
+import { clipped, type LagrangianBound, lagrangianBound, type Prices, zonePowerPrices } from '../bound/bound.js';
+import {
+  type CouplingRow,
+  fixedRows,
+  idlePowerW,
+  initialCapRows,
+  powerCapRow,
+  redLineRow,
+  restrictingCapRow,
+  setPointWindow,
+} from './coupling.js';
+import { solutionOverZones } from './disaggregation.js';
+import { priceOut, seed } from './group-columns.js';
+import { type Grouping, groupByType } from './grouping.js';
+import { type Master, type MasterSolution, openMaster } from './master.js';
+import type { PricingOracle } from '../../../../pricing/pricing.js';
+import type { FirstColumns } from './first-columns.js';
+
+/** Relative gap between the LP's value and its bound at which generation stops. */
+const LP_GAP = 1e-7;
+/** Rows broken by less than this (C) count as satisfied; plans are checked exactly afterwards. */
+const ROW_TOLERANCE_C = 1e-7;
+const ROWS_PER_ROUND = 40;
+const MAX_ROUNDS = 200;
+const SCOUT_ROUNDS = 30;
+const RESTRICTION_ROUNDS = 20;
+
+export interface ConfigurationLpInput {
+  readonly problem: RewardRateProblem;
+  readonly oracles: readonly PricingOracle[];
+  readonly unitsPerNode: readonly number[];
+  readonly engine: LpEngine;
+  readonly control: RunControl;
+  /** Best known feasible objective, for progress only. */
+  readonly incumbent: number | null;
+  /** Zones up to which each has variables of its own, and groups to make beyond (defaults: aggregation.ts). */
+  readonly mostSingleZones?: number;
+  readonly mostGroups?: number;
+  /** From a neighbouring problem's run, instead of scouting prices. */
+  readonly first?: FirstColumns | null;
+  /** Receives the last LP over zones, e.g. to write it to a file. */
+  readonly onProgram?: ((program: LinearProgram) => unknown) | undefined;
+}
+
+export interface ConfigurationLpResult {
+  /** To be rounded. Where cuts cannot hold the cap it is that of a restricted LP, and keeps it. */
+  readonly solution: MasterSolution;
+  /** Core power of the LP's own answer, kW. */
+  readonly relaxedCoreKW: number;
+  readonly bound: LagrangianBound;
+  readonly rows: readonly CouplingRow[];
+  /** (bound - LP value) / bound over zones, or null when stopped before the LP's rows were all satisfied. */
+  readonly lpGap: number | null;
+  readonly stoppedEarly: boolean;
+  readonly work: LpWork;
+  /** With independent set-points: where the solution is, and the prices there (with the certified value). */
+  readonly at?: IndependentPoint;
+}
+
+export interface IndependentPoint {
+  readonly setPointsC: Float64Array;
+  readonly heatKW: Float64Array;
+  /** Of the solution. */
+  readonly rewardPerS: number;
+  readonly bound: LagrangianBound;
+  readonly redLined: readonly CouplingRow[];
+}
+
+export interface LpWork {
+  masterSolves: number;
+  /** Absent where the engine does not tell. */
+  simplexIterations?: number;
+  columns: number;
+  rows: number;
+  /** Where zones were merged: the number of groups, and what merging costs the LP at most (reward/s). */
+  groups?: number;
+  aggregationLoss?: number;
+  /** With independent set-points. */
+  boxes?: number;
+}
+
+/**
+ * Column and row generation for the configuration LP: solve, add the rows the answer breaks (red line, power-cap tangents),
+ * price out configurations, until value and bound meet. A tiny LP over node types finds good prices first.
+ * `failure` is the LP engine's word when it gave no answer.
+ */
+export async function solveConfigurationLp(
+  input: ConfigurationLpInput,
+): Promise<ConfigurationLpResult | { readonly failure: string } | null> {
+  const rows: CouplingRow[] = [...fixedRows(input.problem), ...initialCapRows(input.problem, 8)];
+  const work: LpWork = { masterSolves: 0, simplexIterations: 0, columns: 0, rows: 0 };
+  const state: State = { input, rows, work, redLined: new Set(), best: null };
+  const failure = input.first == null ? scoutPrices(state) : null;
+  if (failure !== null) return { failure };
+  const grouping = groupForLp(input.problem, input.mostSingleZones, input.mostGroups);
+  const fine = await generate(state, grouping);
+  if (fine.failure !== undefined) return { failure: fine.failure };
+  if (fine.solution === null || state.best === null) return null;
+  const { gap, stopped, relaxedCoreKW } = fine;
+  if (grouping.groups.length < input.problem.zones.length) {
+    work.groups = grouping.groups.length;
+    if (gap !== null) work.aggregationLoss = gap * state.best.value;
+  }
+  const headroomC = input.problem.redLineC - fine.solution.side[0]!;
+  const solution = solutionOverZones(input.problem, grouping, fine.solution, state.best, () => headroomC);
+  return { solution, relaxedCoreKW, bound: state.best, rows, lpGap: gap, stoppedEarly: stopped, work };
+}
+
+interface State {
+  readonly input: ConfigurationLpInput;
+  readonly rows: CouplingRow[];
+  readonly work: LpWork;
+  readonly redLined: Set<number>;
+  /** The lowest bound so far, with its prices. */
+  best: LagrangianBound | null;
+}
+
+interface Generated {
+  readonly solution: MasterSolution | null;
+  readonly relaxedCoreKW: number;
+  readonly gap: number | null;
+  readonly stopped: boolean;
+  readonly failure?: string;
+}
+
+/**
+ * Good prices for little: the LP with one group per node type (all its zones alike) has a handful of rows. Leaves the bound
+ * at its last prices in the state; returns the engine's word if it failed.
+ */
+function scoutPrices(state: State): string | null {
+  const { input, rows, work } = state;
+  const { problem, oracles, unitsPerNode } = input;
+  const grouping = groupByType(problem);
+  const master = openMaster(problem, grouping, unitsPerNode, input.engine);
+  try {
+    const most = Math.max(...problem.rewardPerTask);
+    for (const [g, group] of grouping.groups.entries()) {
+      for (const share of [0, 0.25, 1, 4]) {
+        master.addColumn(g, oracles[group.type]!.best(problem.rewardPerTask, share * most).configuration);
+      }
+    }
+    master.flush();
+    master.addRows(rows);
+    let prices: Prices = { task: problem.rewardPerTask, coupling: new Float64Array(rows.length) };
+    for (let round = 0; round < SCOUT_ROUNDS; round++) {
+      const answer = master.solve();
+      work.masterSolves++;
+      if ('failure' in answer) return answer.failure.detail;
+      countIterations(work, 'simplexIterations', answer.iterations);
+      prices = clipped(problem, { task: answer.taskPrice, coupling: answer.couplingPrice });
+      const perZone = zonePowerPrices(problem, rows, prices);
+      let added = 0;
+      for (const [g, group] of grouping.groups.entries()) {
+        let price = 0;
+        for (const b of group.zones) price += (perZone[b]! * problem.zones[b]!.nodeCount) / group.nodeCount;
+        if (master.addColumn(g, oracles[group.type]!.best(prices.task, price).configuration)) added++;
+      }
+      const broken = brokenRows(state, grouping, answer);
+      if (added === 0 && broken.length === 0) break;
+      master.flush();
+      rows.push(...broken);
+      master.addRows(broken);
+    }
+    state.best = lagrangianBound(problem, oracles, unitsPerNode, rows, prices);
+    return null;
+  } finally {
+    master.dispose();
+  }
+}
+
+/** The LP itself: one group per zone, or near-equal zones together where there are very many. */
+async function generate(state: State, grouping: Grouping): Promise<Generated> {
+  const { input, rows, work } = state;
+  const { problem, oracles, unitsPerNode } = input;
+  const master = openMaster(problem, grouping, unitsPerNode, input.engine);
+  try {
+    if (state.best !== null) seed(state.best, master, problem, grouping);
+    if (input.first != null) begin(state, input.first, master, grouping);
+    master.addRows(rows);
+    let solution: MasterSolution | null = null;
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      const answer = master.solve();
+      work.masterSolves++;
+      if ('failure' in answer) {
+        return { solution, relaxedCoreKW: 0, gap: null, stopped: false, failure: answer.failure.detail };
+      }
+      solution = answer;
+      countIterations(work, 'simplexIterations', answer.iterations);
+      work.columns = master.columnCount;
+      work.rows = master.rowCount;
+      const broken = brokenRows(state, grouping, answer);
+      const bound = lagrangianBound(problem, oracles, unitsPerNode, rows, {
+        task: answer.taskPrice,
+        coupling: answer.couplingPrice,
+      });
+      if (state.best === null || bound.value < state.best.value) state.best = bound;
+      const gap = (state.best.value - answer.objective) / Math.max(1e-12, Math.abs(state.best.value));
+      const progress = { phase: 'configuration LP', bound: state.best.value, incumbent: input.incumbent };
+      const stop = await input.control.step(progress);
+      const added = priceOut(bound, master, problem, grouping);
+      if (broken.length === 0 && (gap <= LP_GAP || added === 0)) {
+        // Before any restriction: the LP the bound comes from.
+        input.onProgram?.(master.program());
+        const rounded = stop ? solution : withinCap(state, master, grouping, solution);
+        return { solution: rounded, relaxedCoreKW: coreKW(solution), gap, stopped: stop };
+      }
+      if (stop) {
+        input.onProgram?.(master.program());
+        return { solution, relaxedCoreKW: coreKW(solution), gap: null, stopped: true };
+      }
+      master.flush();
+      rows.push(...broken);
+      master.addRows(broken);
+    }
+    return { solution, relaxedCoreKW: solution === null ? 0 : coreKW(solution), gap: null, stopped: true };
+  } finally {
+    master.dispose();
+  }
+}
+
+/** An earlier run's columns and the red-line rows that probably bind. */
+function begin(
+  { input, rows, redLined }: State,
+  { configurations, hotZones }: FirstColumns,
+  master: Master,
+  { groupOf }: Grouping,
+): void {
+  for (const [b, offers] of configurations.entries()) for (const offer of offers) master.addColumn(groupOf[b]!, offer);
+  master.flush();
+  for (const b of hotZones) redLined.add(b);
+  rows.push(...hotZones.map((b) => redLineRow(input.problem, b)));
+}
+
+/** Red-line rows of the hottest zones above the limit, and a tangent where the cap is passed. */
+function brokenRows(state: State, grouping: Grouping, solution: MasterSolution): CouplingRow[] {
+  const { problem } = state.input;
+  const zonePowerW = Float64Array.from(problem.zones, (zone, b) => {
+    const g = grouping.groupOf[b]!;
+    return zone.idleW + (solution.groupKW[g]! * 1000 * zone.nodeCount) / grouping.groups[g]!.nodeCount;
+  });
+  const riseC = problem.thermal.inletRiseC(zonePowerW);
+  const hot = [...riseC.keys()]
+    .filter((b) => !state.redLined.has(b) && solution.side[0]! + riseC[b]! > problem.redLineC + ROW_TOLERANCE_C)
+    .sort((a, b) => riseC[b]! - riseC[a]!)
+    .slice(0, ROWS_PER_ROUND);
+  for (const b of hot) state.redLined.add(b);
+  const broken = hot.map((b) => redLineRow(problem, b));
+  const nodePowerW = idlePowerW(problem) + coreKW(solution) * 1000;
+  const window = setPointWindow(problem, nodePowerW, 0);
+  if (solution.side[0]! < window.coldestC - ROW_TOLERANCE_C) {
+    const cap = powerCapRow(problem, nodePowerW);
+    if (cap !== null) broken.push(cap);
+  }
+  return broken;
+}
+
+function coreKW(solution: MasterSolution): number {
+  return solution.groupKW.reduce((sum, kW) => sum + kW, 0);
+}
+
+/**
+ * Where no cut can hold the cap (g concave), the LP's answer may pass it. Rows that lie above g, tangents at what the answer's
+ * set-point affords, then restrict the LP until its answer keeps the cap. For the plan only: the bound and its rows are left alone.
+ */
+function withinCap(state: State, master: Master, grouping: Grouping, relaxed: MasterSolution): MasterSolution {
+  const { problem, oracles, unitsPerNode } = state.input;
+  const rows = [...state.rows];
+  let solution = relaxed;
+  for (let round = 0; round < RESTRICTION_ROUNDS; round++) {
+    const { coldestC } = setPointWindow(problem, idlePowerW(problem) + coreKW(solution) * 1000, 0);
+    const affordedW = greatestNodePowerW(problem.budget, Math.max(problem.setPointMinC, solution.side[0]!));
+    const cap = coldestC > solution.side[0]! + ROW_TOLERANCE_C ? restrictingCapRow(problem, affordedW) : null;
+    if (round === 0 && cap === null) return relaxed;
+    const prices = { task: solution.taskPrice, coupling: solution.couplingPrice };
+    const added =
+      round === 0
+        ? 0
+        : priceOut(lagrangianBound(problem, oracles, unitsPerNode, rows, prices), master, problem, grouping);
+    const more = brokenRows(state, grouping, solution).filter((row) => row.constraint === 'redLine');
+    if (cap !== null) more.push(cap);
+    if (more.length === 0 && added === 0) break;
+    master.flush();
+    rows.push(...more);
+    master.addRows(more);
+    const answer = master.solve();
+    state.work.masterSolves++;
+    if ('failure' in answer) break;
+    solution = answer;
+  }
+  return solution;
+}

@@ -1,0 +1,189 @@
+import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
+import {
+  type HeatPowerCut,
+  heatPowerCut,
+  inverseCopSlope,
+} from '../../../../../models/physics/cooling/heat-power-envelope.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { type CouplingRow, idlePowerW, type SideColumn, type SideTerm } from './coupling.js';
+
+/**
+ * Independent set-points as columns of the LP, for C CRACs at work (docs/facility/several-cracs.md):
+ *
+ *   T_c set-point, C | q_c heat, kW | x_c power drawn, kW | s excess, kW
+ *
+ * s is a penalised excess over the cap and out of a box, so that every LP has an answer and prices; a plan has s = 0.
+ */
+export interface CoolingBox {
+  readonly setPointMinC: Float64Array;
+  readonly setPointMaxC: Float64Array;
+  /** Heat range by CRAC, kW; a plan belongs to a box if all its heats do. */
+  readonly leastKW: Float64Array;
+  readonly mostKW: Float64Array;
+}
+
+/** Where an answer of the LP puts each CRAC. */
+export interface CoolingPoint {
+  readonly setPointsC: Float64Array;
+  readonly heatKW: Float64Array;
+  readonly powerKW: Float64Array;
+  readonly excessKW: number;
+}
+
+export function setPointColumn(crac: number): number {
+  return crac;
+}
+
+export function coolingPoint(problem: RewardRateProblem, side: Float64Array): CoolingPoint {
+  const count = problem.cracs.length;
+  return {
+    setPointsC: side.slice(0, count),
+    heatKW: side.slice(count, 2 * count),
+    powerKW: side.slice(2 * count, 3 * count),
+    excessKW: side[3 * count]!,
+  };
+}
+
+/** @param penalty reward/s lost per kW of excess. */
+export function coolingColumns(problem: RewardRateProblem, box: CoolingBox, penalty: number): SideColumn[] {
+  const capKW = availableKW(problem);
+  const most = box.mostKW.reduce((sum, kW) => sum + Math.abs(kW), capKW) + mostHeatKW(problem);
+  return [
+    ...problem.cracs.map(({ name }, c) => ({
+      name: `T_${name}`,
+      lower: box.setPointMinC[c]!,
+      upper: box.setPointMaxC[c]!,
+    })),
+    ...problem.cracs.map(({ name }) => ({ name: `q_${name}`, lower: -Infinity, upper: Infinity })),
+    ...problem.cracs.map(({ name }) => ({ name: `x_${name}`, lower: 0, upper: capKW + most })),
+    { name: 's', lower: 0, upper: most, cost: -penalty },
+  ];
+}
+
+/** What the cap leaves for nodes (through the UPS) and CRACs, kW. */
+export function availableKW({ budget }: RewardRateProblem): number {
+  return Math.max(0, (budget.capW - budget.otherLoadW) / 1000);
+}
+
+/** No plan's nodes draw more, kW. */
+export function mostHeatKW(problem: RewardRateProblem): number {
+  return availableKW(problem) * problem.budget.upsEfficiency;
+}
+
+const everywhere = (problem: RewardRateProblem, value: number): Float64Array =>
+  new Float64Array(problem.zones.length).fill(value);
+
+/** sum_c G[k,c] T_c + sum_b M[k,b] P_b <= red line */
+export function independentRedLineRow(problem: RewardRateProblem, zone: number): CouplingRow {
+  const row = problem.thermal.inletRow(zone);
+  const idleRiseC = row.reduce((sum, perW, b) => sum + perW * problem.zones[b]!.idleW, 0);
+  const side = problem.cracs.map((_, c) => ({ column: c, value: problem.thermal.inletShareOfCrac(c)[zone]! }));
+  return {
+    constraint: 'redLine',
+    where: problem.zones[zone]!.name,
+    zone,
+    side: side.filter(({ value }) => value !== 0),
+    zoneCoefficient: row.map((perW) => perW * 1000),
+    rhs: problem.redLineC - idleRiseC,
+    rhsPerLimit: 1,
+  };
+}
+
+/** The cap, each CRAC's heat and cooling capacity. */
+export function independentRows(problem: RewardRateProblem): CouplingRow[] {
+  const count = problem.cracs.length;
+  const perNode = 1 / problem.budget.upsEfficiency;
+  const cap: CouplingRow = {
+    constraint: 'powerCap',
+    where: '',
+    zone: -1,
+    side: [...problem.cracs.map((_, c) => ({ column: 2 * count + c, value: 1 })), { column: 3 * count, value: -1 }],
+    zoneCoefficient: everywhere(problem, perNode),
+    rhs: (problem.budget.capW - problem.budget.otherLoadW - idlePowerW(problem) * perNode) / 1000,
+    rhsPerLimit: 1 / 1000,
+  };
+  const heats = problem.cracs.map((_, c): CouplingRow => {
+    const share = problem.thermal.cracHeatRow(c);
+    const perC = problem.thermal.cracHeatPerSetPoint(c);
+    const setPoints: SideTerm[] = [...perC].map((value, d) => ({ column: d, value: -value / 1000 }));
+    return {
+      constraint: 'cooling',
+      where: problem.cracs[c]!.name,
+      zone: -1,
+      side: [...setPoints.filter(({ value }) => value !== 0), { column: count + c, value: 1 }],
+      zoneCoefficient: share.map((value) => -value),
+      rhs: share.reduce((sum, value, b) => sum + value * problem.zones[b]!.idleW, 0) / 1000,
+      rhsPerLimit: 0,
+      defines: count + c,
+    };
+  });
+  const capacities = problem.coolingLimits.map(({ where, crac, capacityW }): CouplingRow => ({
+    ...sideRow(problem, [{ column: count + crac, value: 1 }], capacityW / 1000),
+    constraint: 'coolingCapacity',
+    where,
+    rhsPerLimit: 1 / 1000,
+  }));
+  return [cap, ...heats, ...capacities];
+}
+
+/** q_c <= most + s and q_c >= least - s, two rows per CRAC. */
+export function boxRows(problem: RewardRateProblem, box: CoolingBox): CouplingRow[] {
+  const count = problem.cracs.length;
+  const slack = { column: 3 * count, value: -1 };
+  return problem.cracs.flatMap((_, c) => [
+    sideRow(problem, [{ column: count + c, value: 1 }, slack], box.mostKW[c]!),
+    sideRow(problem, [{ column: count + c, value: -1 }, slack], -box.leastKW[c]!),
+  ]);
+}
+
+/** The supporting plane of CRAC c's power at a point, valid in the box. */
+export function cutAt(
+  problem: RewardRateProblem,
+  box: CoolingBox,
+  crac: number,
+  point: { readonly heatKW: number; readonly setPointC: number },
+): HeatPowerCut {
+  const range = {
+    leastHeat: box.leastKW[crac]!,
+    mostHeat: box.mostKW[crac]!,
+    setPointMinC: box.setPointMinC[crac]!,
+    setPointMaxC: box.setPointMaxC[crac]!,
+  };
+  return heatPowerCut(problem.budget.cooling, range, point.heatKW, point.setPointC);
+}
+
+/** x_c >= constant + perHeat q_c - perC T_c */
+export function cutRow(problem: RewardRateProblem, crac: number, cut: HeatPowerCut): CouplingRow {
+  const count = problem.cracs.length;
+  const side = [
+    { column: crac, value: -cut.perC },
+    { column: count + crac, value: cut.perHeat },
+    { column: 2 * count + crac, value: -1 },
+  ];
+  return sideRow(problem, side, -cut.constant);
+}
+
+/** x_c >= its first-order expansion about a point: no bound, for finding plans near it. */
+export function expansionRow(problem: RewardRateProblem, crac: number, heatKW: number, setPointC: number): CouplingRow {
+  const { cooling } = problem.budget;
+  const perC = -Math.max(0, heatKW) * inverseCopSlope(cooling, setPointC);
+  const perHeat = 1 / coefficientOfPerformance(cooling, setPointC);
+  return cutRow(problem, crac, { constant: perC * setPointC, perHeat, perC });
+}
+
+/** max(0, q) / CoP(T), kW. */
+export function powerAt(problem: RewardRateProblem, heatKW: number, setPointC: number): number {
+  return Math.max(0, heatKW) / coefficientOfPerformance(problem.budget.cooling, setPointC);
+}
+
+function sideRow(problem: RewardRateProblem, side: readonly SideTerm[], rhs: number): CouplingRow {
+  return {
+    constraint: 'cooling',
+    where: '',
+    zone: -1,
+    side: side.filter(({ value }) => value !== 0),
+    zoneCoefficient: everywhere(problem, 0),
+    rhs,
+    rhsPerLimit: 0,
+  };
+}

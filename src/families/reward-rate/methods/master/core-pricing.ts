@@ -1,0 +1,72 @@
+import type { Configuration } from '../../../../../models/facility/configuration.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { PricedConfiguration, PricingOracle } from '../../../../pricing/pricing-oracle.js';
+
+/**
+ * Pricing without co-location: a core is the unit and runs one task type alone, so a "configuration" is one (task, P-state)
+ * on one core at the rate 1 / B (Eq. 23). Used by `lp`.
+ */
+export function corePricingOracle(problem: RewardRateProblem, type: number): PricingOracle {
+  const nodeType = problem.nodeTypes[type]!;
+  const globalTasks = problem.taskNames.length;
+  const columns: Configuration[] = [
+    single(type, nodeType.tasks.length, globalTasks, null),
+    ...nodeType.tasks.flatMap((task, k) =>
+      task.pStates.map((_, p) =>
+        single(type, nodeType.tasks.length, globalTasks, {
+          k,
+          p,
+          task: task.task,
+          ratePerS: 1 / task.timeS[p]!,
+          powerW: task.powerW[p]!,
+        }),
+      ),
+    ),
+  ];
+  let evaluations = 0;
+
+  const priced = (configuration: Configuration, taskPrice: Float64Array, pricePerKW: number): PricedConfiguration => {
+    let value = (-pricePerKW * configuration.coreW) / 1000;
+    for (let i = 0; i < globalTasks; i++) value += taskPrice[i]! * configuration.ratePerS[i]!;
+    return { configuration, value, upperBound: value };
+  };
+
+  const byValue = (taskPrice: Float64Array, pricePerKW: number): PricedConfiguration[] => {
+    evaluations++;
+    return columns
+      .map((configuration) => priced(configuration, taskPrice, pricePerKW))
+      .sort((a, b) => b.value - a.value);
+  };
+
+  return {
+    type,
+    get evaluations() {
+      return evaluations;
+    },
+    best: (taskPrice, pricePerKW) => byValue(taskPrice, pricePerKW)[0]!,
+    nearBest(taskPrice, pricePerKW, loss, limit) {
+      const all = byValue(taskPrice, pricePerKW);
+      return all.filter((offer) => offer.value >= all[0]!.value - loss).slice(0, limit);
+    },
+  };
+}
+
+interface Single {
+  readonly k: number;
+  readonly p: number;
+  readonly task: number;
+  readonly ratePerS: number;
+  readonly powerW: number;
+}
+
+function single(type: number, localTasks: number, globalTasks: number, run: Single | null): Configuration {
+  const counts = new Uint16Array(localTasks);
+  const choices = new Uint8Array(localTasks);
+  const ratePerS = new Float64Array(globalTasks);
+  if (run !== null) {
+    counts[run.k] = 1;
+    choices[run.k] = run.p;
+    ratePerS[run.task] = run.ratePerS;
+  }
+  return { type, counts, choices, ratePerS, coreW: run?.powerW ?? 0 };
+}

@@ -1,0 +1,240 @@
+import {
+  chordOfColdestSetPoint,
+  coldestAffordableSetPointC,
+  greatestNodePowerW,
+  type Tangent,
+  tangentOfColdestSetPoint,
+} from '../../../../../models/physics/cooling/power-budget.js';
+import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+
+/**
+ * A column of the LP that belongs to the facility and not to a zone. With a common set-point there is one, T in C; with
+ * independent ones see cooling-columns.ts.
+ */
+export interface SideColumn {
+  readonly name: string;
+  readonly lower: number;
+  readonly upper: number;
+  /** reward/s per unit (default 0). */
+  readonly cost?: number;
+}
+
+export interface SideTerm {
+  readonly column: number;
+  readonly value: number;
+}
+
+/**
+ * The rows that tie zones together, all of one shape:
+ *
+ *   sum of side terms + sum_b zoneCoefficient[b] Q_b <= rhs,   Q_b = core power of zone b in kW.
+ *
+ * Red-line and power-cap rows are generated when a solution breaks them; the others are few and always present.
+ */
+export interface CouplingRow {
+  /** 'cooling': what heat and power of the CRACs are, no limit anybody set. */
+  readonly constraint: 'redLine' | 'powerCap' | 'rackPower' | 'pduPower' | 'coolingCapacity' | 'cooling';
+  readonly where: string;
+  /** Zone index for a red-line row, otherwise -1. */
+  readonly zone: number;
+  readonly side: readonly SideTerm[];
+  readonly zoneCoefficient: Float64Array;
+  readonly rhs: number;
+  /** The row is an equality that defines this side column, which no other defining row contains. */
+  readonly defines?: number;
+  /** d(rhs) per unit of the limit the user states (W for powers, C for the red line). */
+  readonly rhsPerLimit: number;
+  /** The same where the row turns with the limit as well: at the core power of the LP's answer, kW. */
+  readonly rhsPerLimitAt?: (coreKW: number) => number;
+}
+
+/** The common set-point as the only column of the facility. */
+export function commonSetPointColumn(problem: RewardRateProblem): SideColumn[] {
+  return [{ name: 'T', lower: problem.setPointMinC, upper: problem.setPointMaxC }];
+}
+
+/** T + (M P)_k <= red line (Eq. 20), with P = idle + core power. */
+export function redLineRow(problem: RewardRateProblem, zone: number): CouplingRow {
+  const row = problem.thermal.inletRow(zone);
+  let idleRiseC = 0;
+  for (const [b, z] of problem.zones.entries()) idleRiseC += row[b]! * z.idleW;
+  return {
+    constraint: 'redLine',
+    where: problem.zones[zone]!.name,
+    zone,
+    side: [{ column: 0, value: 1 }],
+    zoneCoefficient: row.map((perW) => perW * 1000),
+    rhs: problem.redLineC - idleRiseC,
+    rhsPerLimit: 1,
+  };
+}
+
+/** Tangent of T >= g(S) at node power S (docs/reward-rate/config-lp.md), or null where it would cut off plans. */
+export function powerCapRow(problem: RewardRateProblem, nodePowerW: number): CouplingRow | null {
+  const { budget } = problem;
+  const idleW = idlePowerW(problem);
+  const tangent = tangentOfColdestSetPoint(budget, nodePowerW, idleW, problem.setPointMinC);
+  if (tangent === null) return null;
+  const { quadraticPerC2: a, linearPerC: b } = budget.cooling;
+  const leftW = budget.capW - budget.otherLoadW - nodePowerW / budget.upsEfficiency;
+  return {
+    constraint: 'powerCap',
+    where: '',
+    zone: -1,
+    side: [{ column: 0, value: -1 }],
+    zoneCoefficient: new Float64Array(problem.zones.length).fill(tangent.slopeCPerW * 1000),
+    rhs: tangent.slopeCPerW * (nodePowerW - idleW) - tangent.setPointC,
+    // -dg/dcap: the needed CoP S / left falls by S / left^2 per watt of cap.
+    rhsPerLimit: nodePowerW / leftW ** 2 / (2 * a * tangent.setPointC + b),
+  };
+}
+
+/** With a CoP that does not depend on T the cap is a plain limit on node power. */
+export function constantCopRow(problem: RewardRateProblem): CouplingRow | null {
+  const { cooling } = problem.budget;
+  if (cooling.quadraticPerC2 !== 0 || cooling.linearPerC !== 0) return null;
+  const perNodeW = 1 / problem.budget.upsEfficiency + 1 / coefficientOfPerformance(cooling, 0);
+  return {
+    constraint: 'powerCap',
+    where: '',
+    zone: -1,
+    side: [],
+    zoneCoefficient: new Float64Array(problem.zones.length).fill(1),
+    rhs: (greatestNodePowerW(problem.budget, 0) - idlePowerW(problem)) / 1000,
+    rhsPerLimit: 1 / perNodeW / 1000,
+  };
+}
+
+/** Rack, PDU and cooling-capacity limits. */
+export function fixedRows(problem: RewardRateProblem): CouplingRow[] {
+  return [...powerLimitRows(problem), ...coolingRows(problem)];
+}
+
+export function powerLimitRows(problem: RewardRateProblem): CouplingRow[] {
+  return problem.powerLimits.map((limit): CouplingRow => {
+    const zoneCoefficient = new Float64Array(problem.zones.length);
+    let idleW = 0;
+    for (const b of new Set(limit.zones)) {
+      zoneCoefficient[b] = 1;
+      idleW += problem.zones[b]!.idleW;
+    }
+    return {
+      constraint: limit.constraint,
+      where: limit.where,
+      zone: -1,
+      side: [],
+      zoneCoefficient,
+      rhs: (limit.limitW - idleW) / 1000,
+      rhsPerLimit: 1 / 1000,
+    };
+  });
+}
+
+/** Under a common set-point a CRAC's heat is a fixed mixture of the zones' powers. */
+function coolingRows(problem: RewardRateProblem): CouplingRow[] {
+  return problem.coolingLimits.map((limit): CouplingRow => {
+    const heat = problem.thermal.cracHeatRow(limit.crac);
+    let idleHeatW = 0;
+    for (const [b, zone] of problem.zones.entries()) idleHeatW += heat[b]! * zone.idleW;
+    return {
+      constraint: 'coolingCapacity',
+      where: limit.where,
+      zone: -1,
+      side: [],
+      zoneCoefficient: heat.slice(),
+      rhs: (limit.capacityW - idleHeatW) / 1000,
+      rhsPerLimit: 1 / 1000,
+    };
+  });
+}
+
+/** Tangents to begin with: where the cap meets a spread of set-points of the common range. */
+export function initialCapRows(problem: RewardRateProblem, count: number): CouplingRow[] {
+  const constant = constantCopRow(problem);
+  if (constant !== null) return [constant];
+  const { setPointMinC: low, setPointMaxC: high } = problem;
+  const tangents = Array.from({ length: count }, (_, n) => low + ((high - low) * (n + 0.5)) / count).flatMap(
+    (setPointC) => {
+      const row = powerCapRow(problem, greatestNodePowerW(problem.budget, setPointC));
+      return row === null ? [] : [row];
+    },
+  );
+  return tangents.length === count ? tangents : [...tangents, ...concaveCapRows(problem)];
+}
+
+/** Where g has a concave part, tangents alone leave the cap out: its chord, and the greatest node power at the warmest set-point. */
+function concaveCapRows(problem: RewardRateProblem): CouplingRow[] {
+  const { budget, setPointMinC, setPointMaxC } = problem;
+  const idleW = idlePowerW(problem);
+  const perNodeW = 1 / budget.upsEfficiency + 1 / coefficientOfPerformance(budget.cooling, setPointMaxC);
+  const warmest: CouplingRow = {
+    constraint: 'powerCap',
+    where: '',
+    zone: -1,
+    side: [],
+    zoneCoefficient: new Float64Array(problem.zones.length).fill(1),
+    rhs: (greatestNodePowerW(budget, setPointMaxC) - idleW) / 1000,
+    rhsPerLimit: 1 / perNodeW / 1000,
+  };
+  const chord = chordOfColdestSetPoint(budget, idleW, setPointMinC, setPointMaxC);
+  if (chord === null) return [warmest];
+  const rhsAt = ({ slopeCPerW, nodePowerW, setPointC }: Tangent): number =>
+    slopeCPerW * (nodePowerW - idleW) - setPointC;
+  const stepW = 1e-6 * budget.capW;
+  const more = chordOfColdestSetPoint({ ...budget, capW: budget.capW + stepW }, idleW, setPointMinC, setPointMaxC);
+  return [
+    warmest,
+    {
+      constraint: 'powerCap',
+      where: '',
+      zone: -1,
+      side: [{ column: 0, value: -1 }],
+      zoneCoefficient: new Float64Array(problem.zones.length).fill(chord.slopeCPerW * 1000),
+      rhs: rhsAt(chord),
+      // The chord moves and turns with the cap: by difference, an estimate.
+      rhsPerLimit: 0,
+      rhsPerLimitAt: (coreKW: number) =>
+        more === null ? 0 : (rhsAt(more) - rhsAt(chord) - (more.slopeCPerW - chord.slopeCPerW) * 1000 * coreKW) / stepW,
+    },
+  ];
+}
+
+export function idlePowerW(problem: RewardRateProblem): number {
+  return problem.zones.reduce((sum, zone) => sum + zone.idleW, 0);
+}
+
+/** The common set-points that suit node power S and hottest rise above the set-point: [coldest, warmest], empty if coldest > warmest. */
+export function setPointWindow(
+  problem: RewardRateProblem,
+  nodePowerW: number,
+  hottestRiseC: number,
+): { readonly coldestC: number; readonly warmestC: number } {
+  return {
+    coldestC: Math.max(problem.setPointMinC, coldestAffordableSetPointC(problem.budget, nodePowerW)),
+    warmestC: Math.min(problem.setPointMaxC, problem.redLineC - hottestRiseC),
+  };
+}
+
+/**
+ * The tangent of g at node power S, valid or not as a cut. Where g is concave it lies above g: plans within it keep the cap.
+ * For finding plans only, never for the bound.
+ */
+export function restrictingCapRow(problem: RewardRateProblem, nodePowerW: number): CouplingRow | null {
+  const { budget } = problem;
+  const setPointC = coldestAffordableSetPointC(budget, nodePowerW);
+  const copSlope = 2 * budget.cooling.quadraticPerC2 * setPointC + budget.cooling.linearPerC;
+  if (!Number.isFinite(setPointC) || copSlope <= 0) return null;
+  const available = budget.capW - budget.otherLoadW;
+  const left = available - nodePowerW / budget.upsEfficiency;
+  const slope = available / left ** 2 / copSlope;
+  return {
+    constraint: 'powerCap',
+    where: '',
+    zone: -1,
+    side: [{ column: 0, value: -1 }],
+    zoneCoefficient: new Float64Array(problem.zones.length).fill(slope * 1000),
+    rhs: slope * (nodePowerW - idlePowerW(problem)) - setPointC,
+    rhsPerLimit: 0,
+  };
+}

@@ -1,0 +1,132 @@
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { LagrangianBound } from '../bound/bound.js';
+import { independentRows } from './cooling-columns.js';
+import type { CouplingRow } from './coupling.js';
+
+/** The zones and red lines that belong to one CRAC: those it cools most (docs/facility/several-cracs.md). */
+export interface CracBlock {
+  readonly crac: number;
+  readonly zones: readonly number[];
+  /** Zones whose inlets this CRAC supplies most. */
+  readonly inlets: readonly number[];
+  /** Red lines of inlets: those with a price, and what is added on the way. */
+  readonly rows: CouplingRow[];
+  /** Prices of `rows` at the reference, reward/s per K. */
+  readonly rowPrice: number[];
+}
+
+/** Red lines without a price at the reference that may have one at other set-points. */
+export function addRedLines(block: CracBlock, rows: readonly CouplingRow[]): void {
+  for (const row of rows) {
+    block.rows.push(row);
+    block.rowPrice.push(0);
+  }
+}
+
+/** The facility at reference prices, in the terms of the bound that separates by CRAC. Powers in kW, prices in reward/s per unit. */
+export interface SeparateProblem {
+  readonly problem: RewardRateProblem;
+  readonly blocks: readonly CracBlock[];
+  readonly taskPrice: Float64Array;
+  /** w, of the cap. */
+  readonly capPrice: number;
+  /** What does not depend on any plan, at the reference. */
+  readonly constant: number;
+  /** By zone, at the reference set-points. */
+  readonly zonePrice: Float64Array;
+  /** By CRAC: what a degree of its set-point earns but for its own power's dependence on it. */
+  readonly setPointWorth: Float64Array;
+  /** Idle heat by CRAC. */
+  readonly idleHeatKW: Float64Array;
+  /** Greatest core power by zone. */
+  readonly mostCoreKW: Float64Array;
+}
+
+/** @param knownRedLines rows without a price that may matter away from the reference. */
+export function separateProblem(
+  problem: RewardRateProblem,
+  inverseCop: Float64Array,
+  { prices }: LagrangianBound,
+  rows: readonly CouplingRow[],
+  knownRedLines: readonly CouplingRow[],
+): SeparateProblem {
+  const { cracs, thermal, zones } = problem;
+  const count = cracs.length;
+  const [cap, ...more] = independentRows(problem);
+  const idleHeatKW = Float64Array.from(cracs, (_, c) => more[c]!.rhs);
+  const perCapacity = new Float64Array(count);
+  const zonePrice = new Float64Array(zones.length);
+  const setPointWorth = new Float64Array(count);
+  const redPrice = new Map<number, number>();
+  const redRow = new Map<number, CouplingRow>(knownRedLines.map((row) => [row.zone, row]));
+  let capPrice = 0;
+  let constant = 0;
+  for (const [i, reward] of problem.rewardPerTask.entries()) {
+    constant += (reward - prices.task[i]!) * problem.arrivalRatePerS[i]!;
+  }
+  for (const [r, row] of rows.entries()) {
+    const y = prices.coupling[r]!;
+    if (y === 0 || row.constraint === 'cooling') continue;
+    if (row.constraint === 'powerCap') {
+      capPrice += y;
+      continue;
+    }
+    constant += y * row.rhs;
+    if (row.constraint === 'coolingCapacity') perCapacity[row.side[0]!.column - count]! += y;
+    else for (let b = 0; b < zones.length; b++) zonePrice[b]! += y * row.zoneCoefficient[b]!;
+    if (row.constraint !== 'redLine') continue;
+    redPrice.set(row.zone, (redPrice.get(row.zone) ?? 0) + y);
+    redRow.set(row.zone, row);
+    for (const { column, value } of row.side) setPointWorth[column]! -= y * value;
+  }
+  constant += capPrice * cap!.rhs;
+  for (let b = 0; b < zones.length; b++) zonePrice[b]! += capPrice * cap!.zoneCoefficient[b]!;
+  for (let c = 0; c < count; c++) {
+    const perKW = capPrice * inverseCop[c]! + perCapacity[c]!;
+    constant -= perKW * idleHeatKW[c]!;
+    const share = thermal.cracHeatRow(c);
+    for (let b = 0; b < zones.length; b++) zonePrice[b]! += perKW * share[b]!;
+    for (const [d, value] of thermal.cracHeatPerSetPoint(c).entries()) setPointWorth[d]! -= (perKW * value) / 1000;
+  }
+  const zoneOf = greatest(problem, (c) => thermal.cracHeatRow(c));
+  const rowOf = greatest(problem, (c) => thermal.inletShareOfCrac(c));
+  const blocks = cracs.map((_, crac): CracBlock => {
+    const own = [...redRow.values()].filter((row) => rowOf[row.zone] === crac);
+    return {
+      crac,
+      zones: [...zones.keys()].filter((b) => zoneOf[b] === crac),
+      inlets: [...zones.keys()].filter((b) => rowOf[b] === crac),
+      rows: own,
+      rowPrice: own.map((row) => redPrice.get(row.zone) ?? 0),
+    };
+  });
+  return {
+    problem,
+    blocks,
+    taskPrice: prices.task,
+    capPrice,
+    constant,
+    zonePrice,
+    setPointWorth,
+    idleHeatKW,
+    mostCoreKW: mostCoreKW(problem),
+  };
+}
+
+/** By zone, the CRAC with the greatest value. */
+function greatest(problem: RewardRateProblem, valuesOf: (crac: number) => Float64Array): Int32Array {
+  const best = new Int32Array(problem.zones.length);
+  const most = new Float64Array(problem.zones.length).fill(-Infinity);
+  for (const c of problem.cracs.keys()) {
+    for (const [b, value] of valuesOf(c).entries()) if (value > most[b]!) [best[b], most[b]] = [c, value];
+  }
+  return best;
+}
+
+function mostCoreKW(problem: RewardRateProblem): Float64Array {
+  const perNodeKW = problem.nodeTypes.map(
+    ({ cores, tasks }) =>
+      (cores * tasks.reduce((most, { powerW }) => powerW.reduce((a, b) => Math.max(a, b), most), 0)) / 1000,
+  );
+  return Float64Array.from(problem.zones, ({ type, nodeCount }) => nodeCount * perNodeKW[type]!);
+}

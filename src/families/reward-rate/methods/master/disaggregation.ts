@@ -1,0 +1,189 @@
+import type { Configuration } from '../../../../../models/facility/configuration.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { LagrangianBound } from '../bound/bound.js';
+import type { Grouping } from './grouping.js';
+import type { MasterSolution } from './master.js';
+import { idleOf } from './offers.js';
+
+/**
+ * An answer of the LP over groups as one over zones, to be rounded: every zone gets whole nodes of its group's configurations, as evenly as
+ * whole nodes allow, and what is not a whole number in the group stays so in one of its zones. Zones that the unevenness makes
+ * too hot are then given configurations that draw less. Returned as it is where each zone is a group of its own.
+ *
+ * @param headroomC greatest rise each zone's inlet may have over what the set-points alone give it.
+ */
+export function solutionOverZones(
+  problem: RewardRateProblem,
+  grouping: Grouping,
+  solution: MasterSolution,
+  bound: LagrangianBound,
+  headroomC: (zone: number) => number,
+): MasterSolution {
+  if (grouping.groups.length === problem.zones.length) return solution;
+  const used: Unit[][] = problem.zones.map(() => []);
+  for (const [g, group] of grouping.groups.entries()) spread(problem, group.zones, solution.used[g]!, used);
+  coolHotZones(problem, grouping, solution, bound, used, headroomC);
+  return { ...solution, used, groupKW: Float64Array.from(used, coreKW) };
+}
+
+interface Unit {
+  readonly configuration: Configuration;
+  readonly units: number;
+}
+
+/** Round-off of the LP engine that does not make a number of nodes fractional. */
+const WHOLE = 1e-6;
+
+/** Node by node, the configuration that is furthest behind its share so far; fractions go to the last nodes. */
+function spread(problem: RewardRateProblem, zones: readonly number[], mix: readonly Unit[], used: Unit[][]): void {
+  const nodes = zones.reduce((sum, b) => sum + problem.zones[b]!.nodeCount, 0);
+  const busy = mix.reduce((sum, { units }) => sum + units, 0);
+  const shares = [...mix, { configuration: idleOf(problem, zones[0]!), units: Math.max(0, nodes - busy) }];
+  const whole = shares.map(({ units }) => Math.floor(units + WHOLE));
+  const given = shares.map(() => 0);
+  let placed = 0;
+  const total = whole.reduce((sum, count) => sum + count, 0);
+  for (const b of zones) {
+    const counts = shares.map(() => 0);
+    for (let n = 0; n < problem.zones[b]!.nodeCount && placed < total; n++, placed++) {
+      let next = -1;
+      let furthest = -Infinity;
+      for (let s = 0; s < shares.length; s++) {
+        const behind = (whole[s]! * (placed + 1)) / total - given[s]!;
+        if (given[s]! < whole[s]! && behind > furthest) [next, furthest] = [s, behind];
+      }
+      given[next]!++;
+      counts[next]!++;
+    }
+    used[b] = shares.flatMap(({ configuration }, s) => (counts[s]! > 0 ? [{ configuration, units: counts[s]! }] : []));
+  }
+  // At most one fraction per configuration: they fill the nodes left over, which are those of the last zones.
+  let fraction = shares.map(({ units }, s) => Math.max(0, units - whole[s]!));
+  for (const b of [...zones].reverse()) {
+    let room = problem.zones[b]!.nodeCount - used[b]!.reduce((sum, { units }) => sum + units, 0);
+    if (room <= 0) break;
+    fraction = fraction.map((units, s) => {
+      const part = Math.min(units, room);
+      if (part > WHOLE) {
+        used[b]!.push({ configuration: shares[s]!.configuration, units: part });
+        room -= part;
+        return units - part;
+      }
+      return units;
+    });
+  }
+}
+
+function coreKW(mix: readonly Unit[]): number {
+  return mix.reduce((sum, { configuration, units }) => sum + (configuration.coreW * units) / 1000, 0);
+}
+
+const MAX_ROUNDS = 60;
+/** Zones about a hot one that are asked to draw less. */
+const NEIGHBOURS = 24;
+/** Hotter by less is left to rounding, which checks every zone. */
+const TOLERATED_C = 1e-6;
+/** Cooling an inlet by more than it needs, as a share of the reward per K: small, so that it only decides between equals. */
+const WASTE_PER_C = 1e-4;
+
+/**
+ * Lowers the power of nodes about zones that are too hot: whole nodes change to another configuration of their group's mix, of the price
+ * envelope or to idling, whichever costs least per kelvin at the bound's prices. Power only falls, so no other limit breaks.
+ */
+function coolHotZones(
+  problem: RewardRateProblem,
+  grouping: Grouping,
+  solution: MasterSolution,
+  bound: LagrangianBound,
+  used: Unit[][],
+  headroomC: (zone: number) => number,
+): void {
+  let riseC: Float64Array | undefined;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const zonePowerW = Float64Array.from(problem.zones, (zone, b) => zone.idleW + 1000 * coreKW(used[b]!));
+    riseC = problem.thermal.inletRiseC(zonePowerW, riseC);
+    const rises = riseC;
+    const hot = [...rises.keys()].filter((k) => rises[k]! - headroomC(k) > TOLERATED_C);
+    if (hot.length === 0) return;
+    hot.sort((a, b) => rises[b]! - headroomC(b) - rises[a]! + headroomC(a));
+    const touched = new Set<number>();
+    for (const k of hot) {
+      // A zone near one just treated is cooled by that already: it waits for the next temperatures.
+      if (touched.has(k)) continue;
+      const row = problem.thermal.inletRow(k);
+      const near = nearest(row);
+      for (const b of near) touched.add(b);
+      const changes = (b: number, from: Configuration): Change[] =>
+        lowerPower(problem, bound, solution.used[grouping.groupOf[b]!]!, b, from);
+      cool(rises[k]! - headroomC(k), row, near, changes, used, WASTE_PER_C * bound.value);
+    }
+  }
+}
+
+/** The zones that heat an inlet most, per watt. */
+function nearest(row: Float64Array): number[] {
+  const reached = [...row.keys()].filter((b) => row[b]! > 0);
+  return reached.sort((a, b) => row[b]! - row[a]!).slice(0, NEIGHBOURS);
+}
+
+interface Change {
+  readonly to: Configuration;
+  readonly savedW: number;
+  readonly lossPerS: number;
+}
+
+function cool(
+  excessC: number,
+  row: Float64Array,
+  near: readonly number[],
+  changes: (zone: number, from: Configuration) => readonly Change[],
+  used: Unit[][],
+  wastePerC: number,
+): void {
+  let left = excessC;
+  while (left > 0) {
+    let best: { zone: number; index: number; change: Change; gainC: number; costPerC: number } | null = null;
+    for (const zone of near) {
+      for (const [index, { configuration, units }] of used[zone]!.entries()) {
+        if (units < 1 - WHOLE) continue;
+        for (const change of changes(zone, configuration)) {
+          const gainC = row[zone]! * change.savedW;
+          const wasted = Math.max(0, gainC - left) * wastePerC;
+          const costPerC = (change.lossPerS + wasted) / Math.min(gainC, left);
+          if (best === null || costPerC < best.costPerC) best = { zone, index, change, gainC, costPerC };
+        }
+      }
+    }
+    if (best === null) return;
+    const { zone, index, change } = best;
+    const mix = used[zone]!;
+    const { configuration, units } = mix[index]!;
+    mix[index] = { configuration, units: units - 1 };
+    mix.push({ configuration: change.to, units: 1 });
+    used[zone] = mix.filter((unit) => unit.units > WHOLE);
+    left -= best.gainC;
+  }
+}
+
+/** What a node may run instead for less power, and what that costs at the bound's prices. */
+function lowerPower(
+  problem: RewardRateProblem,
+  { prices, zonePowerPrice, envelopes }: LagrangianBound,
+  mix: readonly Unit[],
+  zone: number,
+  from: Configuration,
+): Change[] {
+  const worth = (configuration: Configuration): number =>
+    prices.task.reduce((sum, mu, i) => sum + mu * configuration.ratePerS[i]!, 0) -
+    (zonePowerPrice[zone]! * configuration.coreW) / 1000;
+  const had = worth(from);
+  const offers = [
+    ...mix.map(({ configuration }) => configuration),
+    ...envelopes[problem.zones[zone]!.type]!.points.map(({ configuration }) => configuration),
+    idleOf(problem, zone),
+  ];
+  return offers.flatMap((to) => {
+    const savedW = from.coreW - to.coreW;
+    return savedW > 1e-3 ? [{ to, savedW, lossPerS: Math.max(0, had - worth(to)) }] : [];
+  });
+}

@@ -1,0 +1,34 @@
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { groupPowerPrice } from './aggregation.js';
+import type { LagrangianBound } from '../bound/bound.js';
+import type { Grouping } from './grouping.js';
+import type { Master } from './master.js';
+
+/** Columns each group starts with beside its best one. */
+const SEEDS = 4;
+
+/** First columns of every group: the best at its scouted price and their neighbours on the envelope. */
+export function seed(bound: LagrangianBound, master: Master, problem: RewardRateProblem, { groups }: Grouping): void {
+  for (const [g, group] of groups.entries()) {
+    const envelope = bound.envelopes[group.type]!;
+    const price = groupPowerPrice(problem, group, bound.zonePowerPrice);
+    const near = [...envelope.points].sort((p, q) => Math.abs(p.price - price) - Math.abs(q.price - price));
+    for (const point of [envelope.bestAt(price), ...near.slice(0, SEEDS)]) master.addColumn(g, point.configuration);
+  }
+  master.flush();
+}
+
+/** Adds every group's best configuration at its price; returns how many were new. */
+export function priceOut(
+  bound: LagrangianBound,
+  master: Master,
+  problem: RewardRateProblem,
+  { groups }: Grouping,
+): number {
+  let added = 0;
+  for (const [g, group] of groups.entries()) {
+    const price = groupPowerPrice(problem, group, bound.zonePowerPrice);
+    if (master.addColumn(g, bound.envelopes[group.type]!.bestAt(price).configuration)) added++;
+  }
+  return added;
+}

@@ -1,0 +1,195 @@
+import type { LinearProgram, LinearRow } from '../../../../../models/forms/linear-program.js';
+import { type Configuration, configurationKey } from '../../../../../models/facility/configuration.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { LpAnswer, LpEngine, LpOptions } from '../../../../solvers/linear/engine.js';
+import { commonSetPointColumn, type CouplingRow, type SideColumn } from './coupling.js';
+import { lpScale } from '../lp-scale.js';
+import { groupCoefficients, type Grouping } from './grouping.js';
+
+/**
+ * The restricted master LP over the configurations generated so far, in the units of lp-scale.ts (prices and values are returned in reward/s, tasks/s and kW).
+ *
+ *   max sum_i r_i x_i
+ *   x_i <= lambda_i (bound);  x_i - sum_gs rate_is z_gs <= 0;  sum_s z_gs <= units_g;
+ *   Q_g - sum_s w_s z_gs = 0;  S - sum_g Q_g = 0;  coupling rows in the side columns (T) and Q (rows equal in all zones use S)
+ */
+export interface Master {
+  solve(options?: LpOptions): MasterSolution | { readonly failure: LpAnswer };
+  /** Returns false when the group has the configuration already. */
+  addColumn(group: number, configuration: Configuration): boolean;
+  /** Sends queued columns to the engine. */
+  flush(): void;
+  addRows(rows: readonly CouplingRow[]): void;
+  /** The right-hand side of a coupling row, by its position among those added; Infinity switches an inequality off. */
+  setRhs(row: number, rhs: number): void;
+  setSideBounds(column: number, lower: number, upper: number): void;
+  readonly columnCount: number;
+  readonly rowCount: number;
+  program(): LinearProgram;
+  dispose(): void;
+}
+
+export interface MasterSolution {
+  readonly objective: number;
+  /** The facility's columns; with a common set-point only that. */
+  readonly side: Float64Array;
+  /** Q per group, kW. */
+  readonly groupKW: Float64Array;
+  readonly taskRatePerS: Float64Array;
+  /** Used configurations per group: units running it. */
+  readonly used: readonly (readonly { readonly configuration: Configuration; readonly units: number }[])[];
+  readonly taskPrice: Float64Array;
+  /** One per coupling row, in the order added. */
+  readonly couplingPrice: Float64Array;
+  readonly iterations: number | null;
+}
+
+export function openMaster(
+  problem: RewardRateProblem,
+  grouping: Grouping,
+  unitsPerNode: readonly number[],
+  engine: LpEngine,
+  side: readonly SideColumn[] = commonSetPointColumn(problem),
+): Master {
+  const scale = lpScale(problem);
+  const tasks = problem.taskNames.length;
+  const groups = grouping.groups.length;
+  // Columns: x_i | side | S | Q_g | configurations. Rows: rate_i | units_g | power_g | sum | coupling.
+  const columnSide = tasks;
+  const columnS = tasks + side.length;
+  const columnQ = columnS + 1;
+  const firstConfiguration = columnQ + groups;
+  const rowUnits = tasks;
+  const rowPower = tasks + groups;
+  const rowSum = tasks + 2 * groups;
+  const firstCoupling = rowSum + 1;
+
+  const session = engine.open({
+    sense: 'maximize',
+    columns: [
+      ...problem.taskNames.map((name, i) => ({
+        name: `x_${name}`,
+        cost: problem.rewardPerTask[i]! / scale.reward[i]!,
+        lower: 0,
+        upper: problem.arrivalRatePerS[i]! / scale.rate[i]!,
+      })),
+      ...side.map(({ name, lower, upper, cost }) => ({ name, cost: (cost ?? 0) / scale.worth, lower, upper })),
+      { name: 'S', cost: 0, lower: 0, upper: Infinity },
+      ...grouping.groups.map((_, g) => ({ name: `Q_${g}`, cost: 0, lower: 0, upper: Infinity })),
+    ],
+    rows: [
+      ...problem.taskNames.map((name, i) => row(`rate_${name}`, -Infinity, 0, [i], [1])),
+      ...grouping.groups.map((group, g) =>
+        row(`units_${g}`, -Infinity, group.nodeCount * unitsPerNode[group.type]!, [], []),
+      ),
+      ...grouping.groups.map((_, g) => row(`power_${g}`, 0, 0, [columnQ + g], [1])),
+      row('sum', 0, 0, [columnS, ...grouping.groups.map((_, g) => columnQ + g)], [1, ...grouping.groups.map(() => -1)]),
+    ],
+  });
+  const columns: { group: number; configuration: Configuration }[] = [];
+  const known = new Set<string>();
+  let flushed = 0;
+  let couplingRows = 0;
+
+  return {
+    addColumn(group, configuration) {
+      const key = `${group}#${configurationKey(configuration)}`;
+      if (known.has(key)) return false;
+      known.add(key);
+      columns.push({ group, configuration });
+      return true;
+    },
+    flush() {
+      session.addColumns(
+        columns.slice(flushed).map(({ group, configuration }, n) => {
+          const rowIndices = [rowUnits + group, rowPower + group];
+          const coefficients = [1, -configuration.coreW / 1000 / scale.powerKW];
+          for (const [i, rate] of configuration.ratePerS.entries()) {
+            if (rate === 0) continue;
+            rowIndices.push(i);
+            coefficients.push(-rate / scale.rate[i]!);
+          }
+          return { name: `z_${flushed + n}`, cost: 0, lower: 0, upper: Infinity, rowIndices, coefficients };
+        }),
+      );
+      flushed = columns.length;
+    },
+    addRows(rows) {
+      session.addRows(
+        rows.map((coupling) => {
+          const columnIndices: number[] = [];
+          const coefficients: number[] = [];
+          const push = (column: number, value: number): void => {
+            if (value === 0) return;
+            columnIndices.push(column);
+            coefficients.push(column < columnS ? value : value * scale.powerKW);
+          };
+          for (const { column, value } of coupling.side) push(columnSide + column, value);
+          const first = coupling.zoneCoefficient[0]!;
+          if (coupling.zoneCoefficient.every((value) => value === first)) push(columnS, first);
+          else
+            groupCoefficients(problem, grouping, coupling.zoneCoefficient).forEach((value, g) => {
+              push(columnQ + g, value);
+            });
+          const least = coupling.defines === undefined ? -Infinity : coupling.rhs;
+          return row(`coupling_${couplingRows++}`, least, coupling.rhs, columnIndices, coefficients);
+        }),
+      );
+    },
+    setRhs(coupling, rhs) {
+      session.setRowBounds(firstCoupling + coupling, -Infinity, rhs);
+    },
+    setSideBounds(column, lower, upper) {
+      session.setColumnBounds(columnSide + column, lower, upper);
+    },
+    solve(options) {
+      const answer = session.solve(options);
+      if (answer.proven !== 'optimal' || answer.point === null || answer.duals === null) return { failure: answer };
+      const values = answer.point.columnValues;
+      const used = grouping.groups.map((): { configuration: Configuration; units: number }[] => []);
+      for (let n = 0; n < flushed; n++) {
+        const units = values[firstConfiguration + n]!;
+        if (matters(problem, columns[n]!.configuration, units))
+          used[columns[n]!.group]!.push({ configuration: columns[n]!.configuration, units });
+      }
+      return {
+        objective: answer.point.objective * scale.worth,
+        side: values.slice(columnSide, columnS),
+        groupKW: values.slice(columnQ, columnQ + groups).map((value) => value * scale.powerKW),
+        taskRatePerS: values.slice(0, tasks).map((value, i) => value * scale.rate[i]!),
+        used,
+        taskPrice: answer.duals.rows.slice(0, tasks).map((value, i) => value * scale.reward[i]!),
+        couplingPrice: answer.duals.rows.slice(firstCoupling).map((value) => value * scale.worth),
+        iterations: answer.iterations,
+      };
+    },
+    get columnCount() {
+      return session.columnCount;
+    },
+    get rowCount() {
+      return session.rowCount;
+    },
+    program: () => session.snapshot(),
+    dispose() {
+      session.dispose();
+    },
+  };
+}
+
+/** Less of a node is round-off, unless it does a good part of what arrives: of tasks of a nanosecond hardly any time is needed. */
+const MIN_UNITS = 1e-9;
+
+function matters({ arrivalRatePerS }: RewardRateProblem, { ratePerS }: Configuration, units: number): boolean {
+  if (units > MIN_UNITS) return true;
+  return units > 0 && ratePerS.some((rate, i) => rate > 0 && rate * units > MIN_UNITS * arrivalRatePerS[i]!);
+}
+
+function row(
+  name: string,
+  lower: number,
+  upper: number,
+  columnIndices: readonly number[],
+  coefficients: readonly number[],
+): LinearRow {
+  return { name, lower, upper, columnIndices, coefficients };
+}

@@ -1,0 +1,77 @@
+import {
+  type Configuration,
+  configurationKey,
+  idleConfiguration,
+} from '../../../../../models/facility/configuration.js';
+import { configurationFrom } from '../../../../../models/facility/configuration-from.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { LagrangianBound } from '../bound/bound.js';
+import type { PricingOracle } from '../../../../pricing/pricing.js';
+
+/** What a node of a zone may be given when a plan is rounded. */
+export interface Offers {
+  /** `kept` (what the node or its zone runs already) and idling are always among them, then `count` more. */
+  of(zone: number, kept: readonly Configuration[], count: number): Configuration[];
+}
+
+/** A zone whose best configuration is worth less than this share of the bound per node is not guided by the prices. */
+const PRICELESS = 1e-9;
+
+/**
+ * Offers lose little at the certified prices. Where the prices say nothing (every arrival served and power to spare: all
+ * configurations cost and earn nothing), they are one task type on any number of cores, to fill up what is still unserved.
+ */
+export function offersOf(
+  problem: RewardRateProblem,
+  oracles: readonly PricingOracle[],
+  bound: LagrangianBound,
+  most: number,
+): Offers {
+  const cache = new Map<number, readonly Configuration[]>();
+  return {
+    of(zone, kept, count) {
+      let more = cache.get(zone);
+      if (more === undefined) {
+        const { type } = problem.zones[zone]!;
+        const price = bound.zonePowerPrice[zone]!;
+        const envelope = bound.envelopes[type]!;
+        const near = oracles[type]!.nearBest(bound.prices.task, price, bound.value, most);
+        const guided = envelope.bestAt(price).value > PRICELESS * bound.value;
+        const offers = near.map((offer) => offer.configuration);
+        more = guided
+          ? [...offers.slice(0, 8), ...envelope.points.map((point) => point.configuration), ...offers.slice(8)]
+          : [...ladders(problem, type, price), ...offers];
+        cache.set(zone, more);
+      }
+      const all = [idleOf(problem, zone), ...kept, ...more];
+      const distinct = new Map(all.map((configuration) => [configurationKey(configuration), configuration]));
+      return [...distinct.values()].slice(0, 1 + kept.length + count);
+    },
+  };
+}
+
+export function idleOf(problem: RewardRateProblem, zone: number): Configuration {
+  const { type } = problem.zones[zone]!;
+  return idleConfiguration(type, problem.nodeTypes[type]!.tasks.length, problem.taskNames.length);
+}
+
+/** One task type on 1 .. all cores of a node, in its most profitable P-state at the power price. */
+function ladders(problem: RewardRateProblem, type: number, pricePerKW: number): Configuration[] {
+  const nodeType = problem.nodeTypes[type]!;
+  const offers: Configuration[] = [];
+  for (let count = nodeType.cores; count >= 1; count--) {
+    for (const [k, task] of nodeType.tasks.entries()) {
+      const worth = (p: number): number =>
+        problem.rewardPerTask[task.task]! / task.timeS[p]! - (pricePerKW * task.powerW[p]!) / 1000;
+      let best = 0;
+      for (let p = 1; p < task.timeS.length; p++) if (worth(p) > worth(best)) best = p;
+      const counts = new Uint16Array(nodeType.tasks.length);
+      const choices = new Uint8Array(nodeType.tasks.length);
+      counts[k] = count;
+      choices[k] = best;
+      const configuration = configurationFrom(type, nodeType, problem.taskNames.length, counts, choices);
+      if (configuration !== null) offers.push(configuration);
+    }
+  }
+  return offers;
+}

@@ -1,0 +1,176 @@
+import { type Configuration, configurationKey } from '../../../../../models/facility/configuration.js';
+import { configurationFrom } from '../../../../../models/facility/configuration-from.js';
+import type { NodeAssignment } from '../../../../../models/problems/reward-rate/plan.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { cracHeatW, zoneState } from '../../../../../models/problems/reward-rate/set-points.js';
+import type { ConfigurationLpResult } from './configuration-lp.js';
+import type { CoolingPoint } from './cooling-columns.js';
+import type { FirstColumns } from './first-columns.js';
+import { greedyPowerNodes } from '../greedy-power.js';
+import {
+  firstBrokenPowerLimit,
+  idleNodes,
+  independentSetPoints,
+  keepsCommonSetPoint,
+  measure,
+  type NodeConfigurations,
+  setPointsFor,
+  zonePowersW,
+} from '../rounding/node-plan.js';
+import { assignmentsOf, type WarmStart } from '../outcome.js';
+import type { PricingOracle } from '../../../../pricing/pricing.js';
+
+/** Zones this close to the hottest one (C) under the earlier plan probably bind again. */
+const NEARLY_HOTTEST_C = 0.25;
+const MAX_HOT_ZONES = 60;
+/** Columns of the price envelope handed on per zone, beside those the LP used. */
+const HANDED_ON = 4;
+
+/**
+ * The offers of an earlier run in this problem's terms. Dropped: zones, task types and P-states that are not there (any more),
+ * and nodes whose cores divide their time or run one task type in two P-states, which no configuration describes. Null without
+ * a start or when nothing of it can be used.
+ */
+export function firstColumns(problem: RewardRateProblem, start: WarmStart | null): FirstColumns | null {
+  if (start === null) return null;
+  const configurations = problem.zones.map((zone, b) =>
+    (start.offers.get(zone.name) ?? []).flatMap((assignment) => configurationIn(problem, b, assignment) ?? []),
+  );
+  if (configurations.every((offers) => offers.length === 0)) return null;
+  return { configurations, hotZones: hottestZones(problem, start), point: pointOf(problem, start) };
+}
+
+export interface FirstPlan {
+  readonly nodes: Configuration[][];
+  readonly rewardPerS: number;
+  readonly from: 'start' | 'greedy-power';
+}
+
+/** The earlier plan as nodes[zone][n], or the greedy plan when there is none or it breaks a limit of this problem. */
+export function firstPlan(problem: RewardRateProblem, start: WarmStart | null): FirstPlan {
+  const nodes = start?.plan == null ? null : nodesOf(problem, start.plan.assignments);
+  if (nodes === null) return greedyPlan(problem);
+  const { feasible, rewardPerS } = measure(problem, nodes);
+  const mayDiffer = !feasible && problem.cracs.length > 1 && !keepsCommonSetPoint(problem);
+  const holds = feasible || (mayDiffer && keepsLimits(problem, nodes, start!.plan!.setPointsC));
+  return holds && rewardPerS > 0 ? { nodes, rewardPerS, from: 'start' } : greedyPlan(problem);
+}
+
+function greedyPlan(problem: RewardRateProblem): FirstPlan {
+  const { nodes, rewardPerS } = greedyPowerNodes(problem);
+  return { nodes, rewardPerS, from: 'greedy-power' };
+}
+
+/** The pricing of an earlier run, where the node types are the very same (see rewardRateProblem's `like`). */
+export function sharedOracles(problem: RewardRateProblem, start: WarmStart | null): readonly PricingOracle[] | null {
+  return start?.pricing !== undefined && start.pricing.nodeTypes === problem.nodeTypes ? start.pricing.oracles : null;
+}
+
+/** What this run leaves to the next: the columns its LP used, their neighbours on the price envelope, the plan and the pricing. */
+export function nextStart(
+  problem: RewardRateProblem,
+  { solution, bound, at }: ConfigurationLpResult,
+  nodes: readonly (readonly Configuration[])[],
+  oracles: readonly PricingOracle[],
+): WarmStart {
+  const offers = problem.zones.map((zone, b) => {
+    const price = bound.zonePowerPrice[b]!;
+    const near = [...bound.envelopes[zone.type]!.points].sort(
+      (p, q) => Math.abs(p.price - price) - Math.abs(q.price - price),
+    );
+    const all = [
+      ...solution.used[b]!.map(({ configuration }) => configuration),
+      ...near.slice(0, HANDED_ON).map(({ configuration }) => configuration),
+    ];
+    return [...new Map(all.map((configuration) => [configurationKey(configuration), configuration])).values()];
+  });
+  const byZone = new Map<string, NodeAssignment[]>(problem.zones.map(({ name }) => [name, []]));
+  for (const offer of assignmentsOf(problem, offers)) byZone.get(offer.zone)!.push(offer);
+  return {
+    offers: byZone,
+    plan: {
+      setPointsC: setPointsFor(problem, nodes, at === undefined ? [] : [at.setPointsC]),
+      assignments: assignmentsOf(problem, nodes),
+    },
+    pricing: { nodeTypes: problem.nodeTypes, oracles },
+  };
+}
+
+/** What each of an assignment's nodes runs, as a configuration of zone b; null where this problem has none like it. */
+function configurationIn(problem: RewardRateProblem, b: number, { cores }: NodeAssignment): Configuration | null {
+  const { type } = problem.zones[b]!;
+  const nodeType = problem.nodeTypes[type]!;
+  const counts = new Uint16Array(nodeType.tasks.length);
+  const choices = new Uint8Array(nodeType.tasks.length);
+  let busy = 0;
+  for (const { count, slices } of cores) {
+    const [slice] = slices;
+    if (slices.length !== 1 || slice!.fraction !== 1) return null;
+    const k = nodeType.tasks.findIndex((task) => problem.taskNames[task.task] === slice!.taskType);
+    const choice = nodeType.tasks[k]?.pStates.indexOf(slice!.pState) ?? -1;
+    if (choice < 0 || (counts[k]! > 0 && choices[k] !== choice)) return null;
+    counts[k]! += count;
+    choices[k] = choice;
+    busy += count;
+  }
+  if (busy > nodeType.cores) return null;
+  return configurationFrom(type, nodeType, problem.taskNames.length, counts, choices);
+}
+
+/** Nodes that cannot run as they did are idle; null for zones or more nodes than there are. */
+function nodesOf(problem: RewardRateProblem, assignments: readonly NodeAssignment[]): Configuration[][] | null {
+  const zoneOf = new Map(problem.zones.map(({ name }, b) => [name, b]));
+  const nodes = idleNodes(problem);
+  const next = problem.zones.map(() => 0);
+  for (const assignment of assignments) {
+    const b = zoneOf.get(assignment.zone);
+    if (b === undefined || next[b]! + assignment.nodes > nodes[b]!.length) return null;
+    const configuration = configurationIn(problem, b, assignment);
+    if (configuration !== null) nodes[b]!.fill(configuration, next[b], next[b]! + assignment.nodes);
+    next[b]! += assignment.nodes;
+  }
+  return nodes;
+}
+
+function hottestZones(problem: RewardRateProblem, { plan }: WarmStart): number[] {
+  const nodes = plan === null ? null : nodesOf(problem, plan.assignments);
+  if (nodes === null) return [];
+  const { riseC, hottestZone } = measure(problem, nodes);
+  const floorC = riseC[hottestZone]! - NEARLY_HOTTEST_C;
+  const hot = [...riseC.keys()].filter((b) => riseC[b]! >= floorC);
+  return hot.sort((a, b) => riseC[b]! - riseC[a]!).slice(0, MAX_HOT_ZONES);
+}
+
+/** Of the CRACs at work, each within its range; one that works here and did not before has no set-point worth anything. */
+function setPointsAtWork(problem: RewardRateProblem, { plan }: WarmStart): number[] | null {
+  const all = plan?.setPointsC;
+  if (all?.length !== problem.matrix.cracNames.length) return null;
+  return problem.cracs.map(({ index, setPointMinC, setPointMaxC }) =>
+    Math.min(setPointMaxC, Math.max(setPointMinC, all[index]!)),
+  );
+}
+
+function pointOf(problem: RewardRateProblem, start: WarmStart): CoolingPoint | null {
+  const setPointsC = problem.cracs.length > 1 ? setPointsAtWork(problem, start) : null;
+  const nodes = start.plan === null ? null : nodesOf(problem, start.plan.assignments);
+  if (setPointsC === null || nodes === null) return null;
+  const heatW = cracHeatW(problem, zoneState(problem, zonePowersW(problem, nodes)), setPointsC);
+  return {
+    setPointsC: Float64Array.from(setPointsC),
+    heatKW: heatW.map((value) => value / 1000),
+    powerKW: new Float64Array(setPointsC.length),
+    excessKW: 0,
+  };
+}
+
+/** With a set-point per CRAC, beginning at those given. */
+function keepsLimits(problem: RewardRateProblem, nodes: NodeConfigurations, setPointsC: readonly number[]): boolean {
+  const atWork = problem.cracs.map(({ index }) => setPointsC[index] ?? NaN);
+  const known = atWork.every((value) => Number.isFinite(value)) ? [atWork] : [];
+  const own = independentSetPoints(problem, nodes, known);
+  return (
+    own !== null &&
+    own.totalW <= problem.budget.capW &&
+    firstBrokenPowerLimit(problem, zonePowersW(problem, nodes)) === null
+  );
+}

@@ -1,0 +1,135 @@
+import type { LinearColumn, LinearProgram, LinearRow } from '../../../../../models/forms/linear-program.js';
+import type { Configuration } from '../../../../../models/facility/configuration.js';
+import type { LpEngine } from '../../../../solvers/linear/engine.js';
+import type { CouplingRow, SideColumn } from '../master/coupling.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { lpScale } from '../lp-scale.js';
+import type { NodeConfigurations } from './node-plan.js';
+
+/** A node still to be given a configuration, with what it may be given. */
+export interface OpenNode {
+  readonly zone: number;
+  readonly node: number;
+  readonly offers: readonly Configuration[];
+}
+
+export interface CompletionOptions {
+  readonly relativeGap: number;
+  readonly nodeLimit: number;
+}
+
+/** Keeps the plan inside limits that the program holds only to the engine's tolerance, C and kW. */
+const MARGIN = 2e-7;
+
+/**
+ * Chooses the open nodes' configurations all at once by a small mixed-integer program: the other nodes are fixed, the
+ * coupling rows are those of the LP. Open nodes must be idle in `nodes`. Returns one configuration per open node, or null
+ * when the engine found none.
+ */
+export function completeByProgram(
+  problem: RewardRateProblem,
+  nodes: NodeConfigurations,
+  open: readonly OpenNode[],
+  rows: readonly CouplingRow[],
+  side: readonly SideColumn[],
+  engine: LpEngine,
+  options: CompletionOptions,
+): readonly Configuration[] | null {
+  const tasks = problem.taskNames.length;
+  const scale = lpScale(problem);
+  const fixedKW = Float64Array.from(problem.zones, (_, b) =>
+    nodes[b]!.reduce((sum, configuration) => sum + configuration.coreW / 1000, 0),
+  );
+  const fixedRatePerS = new Float64Array(tasks);
+  for (const zone of nodes)
+    for (const { ratePerS } of zone) for (let i = 0; i < tasks; i++) fixedRatePerS[i]! += ratePerS[i]!;
+  const columns: LinearColumn[] = [
+    ...problem.taskNames.map((name, i) => ({
+      name: `x_${name}`,
+      cost: problem.rewardPerTask[i]! / scale.reward[i]!,
+      lower: 0,
+      upper: problem.arrivalRatePerS[i]! / scale.rate[i]!,
+    })),
+    ...side.map(({ name, lower, upper, cost }) => ({
+      name,
+      cost: (cost ?? 0) / scale.worth,
+      lower,
+      upper,
+    })),
+  ];
+  const first: number[] = [];
+  for (const [n, node] of open.entries()) {
+    first.push(columns.length);
+    for (const s of node.offers.keys())
+      columns.push({ name: `z_${n}_${s}`, cost: 0, lower: 0, upper: 1, integer: true });
+  }
+  const entries = (of: (node: OpenNode, configuration: Configuration) => number): [number[], number[]] => {
+    const indices: number[] = [];
+    const values: number[] = [];
+    for (const [n, node] of open.entries()) {
+      for (const [s, configuration] of node.offers.entries()) {
+        const value = of(node, configuration);
+        if (value === 0) continue;
+        indices.push(first[n]! + s);
+        values.push(value);
+      }
+    }
+    return [indices, values];
+  };
+  const programRows: LinearRow[] = problem.taskNames.map((name, i) => {
+    // What exceeds the arrivals earns nothing, so it may as well be left out: coefficients stay of one size.
+    const most = problem.arrivalRatePerS[i]!;
+    const unit = scale.rate[i]!;
+    const [indices, values] = entries((_, configuration) => -Math.min(configuration.ratePerS[i]!, most) / unit);
+    return {
+      name: `rate_${name}`,
+      lower: -Infinity,
+      upper: Math.min(fixedRatePerS[i]!, most) / unit,
+      columnIndices: [i, ...indices],
+      coefficients: [1, ...values],
+    };
+  });
+  for (const [n, node] of open.entries()) {
+    const columnIndices = [...node.offers.keys()].map((s) => first[n]! + s);
+    programRows.push({
+      name: `node_${n}`,
+      lower: 1,
+      upper: 1,
+      columnIndices,
+      coefficients: columnIndices.map(() => 1),
+    });
+  }
+  for (const [r, row] of rows.entries()) {
+    const [indices, values] = entries(
+      (node, configuration) => (row.zoneCoefficient[node.zone]! * configuration.coreW) / 1000,
+    );
+    const used = row.zoneCoefficient.reduce((sum, coefficient, b) => sum + coefficient * fixedKW[b]!, 0);
+    const upper = row.rhs - used - (row.side.length === 0 || row.defines !== undefined ? 0 : MARGIN);
+    programRows.push({
+      name: `coupling_${r}`,
+      lower: row.defines === undefined ? -Infinity : upper,
+      upper,
+      columnIndices: [...row.side.map(({ column }) => tasks + column), ...indices],
+      coefficients: [...row.side.map(({ value }) => value), ...values],
+    });
+  }
+  const program: LinearProgram = { sense: 'maximize', columns, rows: programRows };
+  const session = engine.open(program);
+  try {
+    const { point } = session.solve({
+      primalTolerance: 1e-8,
+      mipRelativeGap: options.relativeGap,
+      mipNodeLimit: options.nodeLimit,
+    });
+    if (point === null) return null;
+    return open.map((node, n) => {
+      let best = 0;
+      for (const s of node.offers.keys()) {
+        if (point.columnValues[first[n]! + s]! > point.columnValues[first[n]! + best]!) best = s;
+      }
+      return node.offers[best]!;
+    });
+  } finally {
+    session.dispose();
+  }
+}

@@ -1,0 +1,52 @@
+import type { Configuration } from '../../../../../models/facility/configuration.js';
+import { configurationFrom } from '../../../../../models/facility/configuration-from.js';
+import type { NodeAssignment } from '../../../../../models/problems/reward-rate/plan.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { idleOf } from '../master/offers.js';
+
+/**
+ * What an assignment makes each of its nodes run, in this problem; null when that is no configuration here: divided cores,
+ * a task type or P-state that is not admissible (any more), or two P-states for one task type.
+ */
+export function configurationOfAssignment(
+  problem: RewardRateProblem,
+  zone: number,
+  { cores }: Pick<NodeAssignment, 'cores'>,
+): Configuration | null {
+  const { type: t } = problem.zones[zone]!;
+  const type = problem.nodeTypes[t]!;
+  const counts = new Uint16Array(type.tasks.length);
+  const choices = new Uint8Array(type.tasks.length);
+  let used = 0;
+  for (const { count, slices } of cores) {
+    const [slice, ...others] = slices;
+    if (slice === undefined) continue;
+    const k = type.tasks.findIndex((task) => problem.taskNames[task.task] === slice.taskType);
+    const choice = k < 0 ? -1 : type.tasks[k]!.pStates.indexOf(slice.pState);
+    if (others.length > 0 || slice.fraction !== 1 || choice < 0) return null;
+    if (counts[k]! > 0 && choices[k] !== choice) return null;
+    used += count;
+    if (used > type.cores) return null;
+    counts[k]! += count;
+    choices[k] = choice;
+  }
+  return configurationFrom(t, type, problem.taskNames.length, counts, choices);
+}
+
+/** Configurations of all nodes by zone; nodes without an assignment, or with one that is no configuration here, idle. */
+export function nodesOf(problem: RewardRateProblem, assignments: readonly NodeAssignment[]): Configuration[][] {
+  const byZone = new Map<string, NodeAssignment[]>();
+  for (const assignment of assignments) {
+    const list = byZone.get(assignment.zone);
+    if (list === undefined) byZone.set(assignment.zone, [assignment]);
+    else list.push(assignment);
+  }
+  return problem.zones.map((zone, b) => {
+    const nodes = (byZone.get(zone.name) ?? []).flatMap((assignment) => {
+      const configuration = configurationOfAssignment(problem, b, assignment) ?? idleOf(problem, b);
+      return Array.from({ length: assignment.nodes }, () => configuration);
+    });
+    while (nodes.length < zone.nodeCount) nodes.push(idleOf(problem, b));
+    return nodes.slice(0, zone.nodeCount);
+  });
+}

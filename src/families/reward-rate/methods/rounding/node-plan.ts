@@ -1,0 +1,219 @@
+import { type Configuration, idleConfiguration } from '../../../../../models/facility/configuration.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import {
+  clampedSetPoints,
+  outletsByCrac,
+  type ZoneState,
+  zoneState,
+} from '../../../../../models/problems/reward-rate/set-points.js';
+import { cheapestSetPoints, coolingOf, warmestCommon } from '../best-set-points.js';
+import { setPointWindow } from '../master/coupling.js';
+import { commonSetPoint, setPointToApply } from '../outcome.js';
+
+/** A plan of one configuration per node: nodes[zone][n]. */
+export type NodeConfigurations = readonly (readonly Configuration[])[];
+
+export function idleNodes(problem: RewardRateProblem): Configuration[][] {
+  return problem.zones.map((zone) =>
+    new Array<Configuration>(zone.nodeCount).fill(
+      idleConfiguration(zone.type, problem.nodeTypes[zone.type]!.tasks.length, problem.taskNames.length),
+    ),
+  );
+}
+
+export interface PlanMeasures {
+  readonly rewardPerS: number;
+  /** By task type, before the minimum with the arrivals. */
+  readonly taskRatePerS: Float64Array;
+  readonly nodePowerW: number;
+  /** Inlet rise above the common set-point, by zone. */
+  readonly riseC: Float64Array;
+  readonly hottestZone: number;
+  /** Common set-points that suit cap, red line and range: empty when coldestC > warmestC. */
+  readonly coldestC: number;
+  readonly warmestC: number;
+  /** The first rack, PDU or cooling limit that is passed, and by how much; null when all hold. */
+  readonly brokenLimit: { readonly constraint: string; readonly where: string; readonly overW: number } | null;
+  readonly feasible: boolean;
+}
+
+/** Idle and core power of each zone's nodes, W. */
+export function zonePowersW(problem: RewardRateProblem, nodes: NodeConfigurations): Float64Array {
+  return Float64Array.from(problem.zones, (zone, b) =>
+    nodes[b]!.reduce((sum, configuration) => sum + configuration.coreW, zone.idleW),
+  );
+}
+
+/** Everything about a plan from scratch, at a common set-point. */
+export function measure(problem: RewardRateProblem, nodes: NodeConfigurations): PlanMeasures {
+  const zonePowerW = zonePowersW(problem, nodes);
+  const taskRatePerS = new Float64Array(problem.taskNames.length);
+  for (const zone of nodes) {
+    for (const { ratePerS } of zone) for (let i = 0; i < taskRatePerS.length; i++) taskRatePerS[i]! += ratePerS[i]!;
+  }
+  const nodePowerW = zonePowerW.reduce((sum, powerW) => sum + powerW, 0);
+  const riseC = problem.thermal.inletRiseC(zonePowerW);
+  let hottestZone = 0;
+  for (let b = 1; b < riseC.length; b++) if (riseC[b]! > riseC[hottestZone]!) hottestZone = b;
+  const window =
+    problem.setPointMinC <= problem.setPointMaxC
+      ? setPointWindow(problem, nodePowerW, riseC[hottestZone] ?? 0)
+      : clampedWindow(problem, zonePowerW, riseC);
+  const common = problem.setPointMinC <= problem.setPointMaxC;
+  const brokenLimit = common ? firstBrokenLimit(problem, zonePowerW) : firstBrokenPowerLimit(problem, zonePowerW);
+  return {
+    rewardPerS: rewardOf(problem, taskRatePerS),
+    taskRatePerS,
+    nodePowerW,
+    riseC,
+    hottestZone,
+    ...window,
+    brokenLimit,
+    feasible: window.coldestC <= window.warmestC && brokenLimit === null,
+  };
+}
+
+/**
+ * Where the CRACs' ranges have no temperature in common, each is as near to the common one as its range allows: one such
+ * temperature, the warmest that keeps the red line, or none.
+ */
+function clampedWindow(
+  problem: RewardRateProblem,
+  zonePowerW: Float64Array,
+  riseC: Float64Array,
+): { readonly coldestC: number; readonly warmestC: number } {
+  const state = zoneState(problem, zonePowerW, riseC);
+  const clamped = warmestCommon(problem, state);
+  if (clamped === null) return { coldestC: Infinity, warmestC: -Infinity };
+  const holds = keepsCap(problem, zonePowerW, state, clamped.setPointsC);
+  return { coldestC: holds ? clamped.commonC : Infinity, warmestC: clamped.commonC };
+}
+
+/** Cap and cooling capacities with every CRAC as near to a common set-point as its range allows. */
+export function keepsCapClamped(problem: RewardRateProblem, nodes: NodeConfigurations, commonC: number): boolean {
+  const zonePowerW = zonePowersW(problem, nodes);
+  const state = zoneState(problem, zonePowerW);
+  const setPointsC = clampedSetPoints(problem, commonC);
+  const inletC = problem.thermal.inletFromSetPointsC(setPointsC);
+  const hot = inletC.some((value, b) => value + state.riseC[b]! > problem.redLineC + 1e-9);
+  return !hot && keepsCap(problem, zonePowerW, state, setPointsC);
+}
+
+function keepsCap(
+  problem: RewardRateProblem,
+  zonePowerW: Float64Array,
+  state: ZoneState,
+  setPointsC: readonly number[],
+): boolean {
+  const { overW, coolingW } = coolingOf(problem, state, setPointsC);
+  const { upsEfficiency, otherLoadW, capW } = problem.budget;
+  const nodePowerW = zonePowerW.reduce((sum, powerW) => sum + powerW, 0);
+  return overW === 0 && nodePowerW / upsEfficiency + coolingW + otherLoadW <= capW;
+}
+
+/** sum_i r_i min(x_i, lambda_i) (Eq. 22) */
+export function rewardOf(problem: RewardRateProblem, taskRatePerS: Float64Array): number {
+  let reward = 0;
+  for (let i = 0; i < taskRatePerS.length; i++) {
+    reward += problem.rewardPerTask[i]! * Math.min(taskRatePerS[i]!, problem.arrivalRatePerS[i]!);
+  }
+  return reward;
+}
+
+/**
+ * Set-points by CRAC of the matrix, each its own, with little cooling power for the plan, and what the plan then draws at the meter.
+ * Null when none were found that keep red line, ranges and cooling capacities. `known` are set-points to start from.
+ */
+export function independentSetPoints(
+  problem: RewardRateProblem,
+  nodes: NodeConfigurations,
+  known: readonly ArrayLike<number>[] = [],
+): { readonly setPointsC: number[]; readonly totalW: number } | null {
+  return independentSetPointsAt(problem, zonePowersW(problem, nodes), known);
+}
+
+/** The same for given zone powers, W. */
+export function independentSetPointsAt(
+  problem: RewardRateProblem,
+  powersW: Float64Array,
+  known: readonly ArrayLike<number>[] = [],
+): { readonly setPointsC: number[]; readonly totalW: number } | null {
+  const state = zoneState(problem, powersW);
+  const choice = cheapestSetPoints(problem, state, known);
+  if (choice === null) return null;
+  const { upsEfficiency, otherLoadW } = problem.budget;
+  const nodePowerW = powersW.reduce((sum, powerW) => sum + powerW, 0);
+  const supplied = problem.thermal.inletFromSetPointsC(choice.setPointsC);
+  const zoneOutletC = supplied.map((value, b) => value + state.riseC[b]! + powersW[b]! * problem.thermal.risePerW[b]!);
+  return {
+    setPointsC: outletsByCrac(problem, choice.setPointsC, zoneOutletC),
+    totalW: nodePowerW / upsEfficiency + choice.coolingW + otherLoadW,
+  };
+}
+
+/** With more CRACs plans and bounds keep to one set-point common to all, where there is one (docs/facility/several-cracs.md). */
+export const MAX_OWN_SET_POINTS = 12;
+
+/**
+ * Whether plans and bounds of this facility are those with one set-point common to all its CRACs: it has more than 12 and can at
+ * least idle so. Not so where the ranges have no temperature in common.
+ */
+export function keepsCommonSetPoint(problem: RewardRateProblem): boolean {
+  return manyThatCanShare(problem) && measure(problem, idleNodes(problem)).feasible;
+}
+
+function manyThatCanShare({ cracs, setPointMinC, setPointMaxC }: RewardRateProblem): boolean {
+  return cracs.length > MAX_OWN_SET_POINTS && setPointMinC <= setPointMaxC;
+}
+
+/**
+ * The set-points to apply to a plan, by CRAC of the matrix: each its own, unless only a common one is found to keep the cap or there
+ * are many CRACs.
+ */
+export function setPointsFor(
+  problem: RewardRateProblem,
+  nodes: NodeConfigurations,
+  known: readonly ArrayLike<number>[] = [],
+): number[] {
+  const { coldestC, warmestC, feasible } = measure(problem, nodes);
+  if (feasible && manyThatCanShare(problem)) return commonSetPoint(problem, setPointToApply(coldestC, warmestC));
+  const own = problem.cracs.length > 1 ? independentSetPoints(problem, nodes, known) : null;
+  const useOwn = own !== null && (own.totalW <= problem.budget.capW || coldestC > warmestC);
+  return useOwn ? own.setPointsC : commonSetPoint(problem, setPointToApply(coldestC, warmestC));
+}
+
+/** The common set-point that costs least, by CRAC of the matrix; where none keeps the limits, each its own if that does. */
+export function commonSetPointsFor(problem: RewardRateProblem, nodes: NodeConfigurations): number[] {
+  const { coldestC, warmestC, feasible } = measure(problem, nodes);
+  return feasible ? commonSetPoint(problem, setPointToApply(coldestC, warmestC)) : setPointsFor(problem, nodes);
+}
+
+/** Limits are sums of decimal numbers: met but for rounding is met (the checker allows 1e-3 W). */
+const ROUNDING = 1e-12;
+
+/** The first rack, PDU or cooling limit that these zone powers pass. */
+export function firstBrokenLimit(problem: RewardRateProblem, zonePowerW: Float64Array): PlanMeasures['brokenLimit'] {
+  return firstBrokenPowerLimit(problem, zonePowerW) ?? firstBrokenCoolingLimit(problem, zonePowerW);
+}
+
+/** Racks and PDUs alone: set-points do not matter to them. */
+export function firstBrokenPowerLimit(
+  problem: RewardRateProblem,
+  zonePowerW: Float64Array,
+): PlanMeasures['brokenLimit'] {
+  for (const { constraint, where, zones, limitW } of problem.powerLimits) {
+    const overW = [...new Set(zones)].reduce((sum, b) => sum + zonePowerW[b]!, 0) - limitW;
+    if (overW > ROUNDING * limitW) return { constraint, where, overW };
+  }
+  return null;
+}
+
+/** At a common set-point. */
+function firstBrokenCoolingLimit(problem: RewardRateProblem, zonePowerW: Float64Array): PlanMeasures['brokenLimit'] {
+  for (const { where, crac, capacityW } of problem.coolingLimits) {
+    const overW =
+      problem.thermal.cracHeatRow(crac).reduce((sum, share, b) => sum + share * zonePowerW[b]!, 0) - capacityW;
+    if (overW > ROUNDING * capacityW) return { constraint: 'coolingCapacity', where, overW };
+  }
+  return null;
+}

@@ -1,0 +1,86 @@
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { zoneState } from '../../../../../models/problems/reward-rate/set-points.js';
+import { cheapestSetPoints } from '../best-set-points.js';
+import type { IndependentPoint } from '../master/configuration-lp.js';
+import { pointBox, rootBox } from '../bound/cooling-boxes.js';
+import { coolingColumns, expansionRow, independentRedLineRow, independentRows } from '../master/cooling-columns.js';
+import {
+  commonSetPointColumn,
+  type CouplingRow,
+  powerLimitRows,
+  redLineRow,
+  restrictingCapRow,
+  type SideColumn,
+} from '../master/coupling.js';
+import { firstBrokenPowerLimit, measure, type NodeConfigurations, zonePowersW } from './node-plan.js';
+
+/** The limits as the completion program sees them, and the judgement of what it chose. */
+export interface RoundingLimits {
+  readonly rows: readonly CouplingRow[];
+  readonly side: readonly SideColumn[];
+  /** `more` are rows that would have told the program what is wrong; `rowed` are the zones that have a red-line row. */
+  judge(
+    nodes: NodeConfigurations,
+    rowed: ReadonlySet<number>,
+  ): { readonly feasible: boolean; readonly rewardPerS: number; readonly more: readonly CouplingRow[] };
+}
+
+const HOTTEST_ADDED = 8;
+/** Rounding moves little power: set-points stay within this of the mixture's, where the CRACs' power is nearly linear, C. */
+const TRUST_C = 0.3;
+/** In a facility of few zones one node moves much. */
+const FEW_ZONES = 30;
+const TRUST_OF_FEW_C = 2;
+
+export function commonLimits(problem: RewardRateProblem, rows: readonly CouplingRow[]): RoundingLimits {
+  return {
+    rows,
+    side: commonSetPointColumn(problem),
+    judge(nodes, rowed) {
+      const { feasible, riseC, rewardPerS, nodePowerW, coldestC, warmestC } = measure(problem, nodes);
+      if (feasible) return { feasible, rewardPerS, more: [] };
+      const cap = coldestC > warmestC ? restrictingCapRow(problem, nodePowerW) : null;
+      const hot = hottest(riseC, rowed).map((b) => redLineRow(problem, b));
+      return { feasible, rewardPerS, more: cap === null ? hot : [cap, ...hot] };
+    },
+  };
+}
+
+/** Independent set-points: the CRACs' power expanded about the mixture to be rounded, judged exactly at the best set-points found. */
+export function independentLimits(problem: RewardRateProblem, at: IndependentPoint): RoundingLimits {
+  const trustC = problem.zones.length <= FEW_ZONES ? TRUST_OF_FEW_C : TRUST_C;
+  const columns = coolingColumns(problem, pointBox(rootBox(problem), at.setPointsC, trustC), 0);
+  const side = columns.map((column) => (column.name === 's' ? { ...column, upper: 0 } : column));
+  const limits = independentRows(problem);
+  const expansions = problem.cracs.map((_, c) => expansionRow(problem, c, at.heatKW[c]!, at.setPointsC[c]!));
+  return {
+    rows: [...powerLimitRows(problem), ...limits, ...at.redLined, ...expansions],
+    side,
+    judge(nodes, rowed) {
+      const { rewardPerS, nodePowerW } = measure(problem, nodes);
+      const powersW = zonePowersW(problem, nodes);
+      const state = zoneState(problem, powersW);
+      const choice = cheapestSetPoints(problem, state, [at.setPointsC], false);
+      const inletC = problem.thermal.inletFromSetPointsC(choice?.setPointsC ?? at.setPointsC);
+      const hot = hottest(
+        inletC.map((value, b) => value + state.riseC[b]!),
+        rowed,
+      ).map((b) => independentRedLineRow(problem, b));
+      if (choice === null) return { feasible: false, rewardPerS, more: hot };
+      const { upsEfficiency, otherLoadW, capW } = problem.budget;
+      const overW = nodePowerW / upsEfficiency + choice.coolingW + otherLoadW - capW;
+      if (overW <= 0) {
+        return { feasible: firstBrokenPowerLimit(problem, powersW) === null, rewardPerS, more: [] };
+      }
+      const [cap] = limits;
+      return { feasible: false, rewardPerS, more: [{ ...cap!, rhs: cap!.rhs - (1.5 * overW) / 1000 }, ...hot] };
+    },
+  };
+}
+
+function hottest(temperatureC: Float64Array, rowed: ReadonlySet<number>): number[] {
+  return [...temperatureC.keys()]
+    .filter((b) => !rowed.has(b))
+    .sort((a, b) => temperatureC[b]! - temperatureC[a]!)
+    .slice(0, HOTTEST_ADDED);
+}

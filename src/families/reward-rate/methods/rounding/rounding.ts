@@ -1,0 +1,145 @@
+import type { Configuration } from '../../../../../models/facility/configuration.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { LpEngine } from '../../../../solvers/linear/engine.js';
+import type { RunControl } from '../../../../methods/control.js';
+import type { LagrangianBound } from '../bound/bound.js';
+import { completeByProgram, type OpenNode } from './completion.js';
+import type { MasterSolution } from '../master/master.js';
+import { idleOf, offersOf } from '../master/offers.js';
+import type { PricingOracle } from '../../../../pricing/pricing.js';
+import type { RoundingLimits } from './rounding-limits.js';
+
+/** Rounding ends once within this share of the bound; well below what a planner can act on. */
+const TARGET_GAP = 2e-4;
+/** Each try gives every open node more offers and opens more nodes; branch-and-bound nodes get dearer, so there are fewer. */
+const TRIES = [
+  { offers: 60, extraNodes: 4, programNodes: 600 },
+  { offers: 120, extraNodes: 8, programNodes: 200 },
+  { offers: 120, extraNodes: 16, programNodes: 100 },
+] as const;
+/** After a neighbouring problem's run: little effort first, and content with a gap a planner would not act on either. */
+const SWIFT_TRIES = [
+  { offers: 30, extraNodes: 2, programNodes: 20 },
+  { offers: 30, extraNodes: 4, programNodes: 50 },
+  ...TRIES,
+] as const;
+const SWIFT_GAP = 5e-4;
+const PROGRAM_GAP = 1e-4;
+
+export interface RoundedPlan {
+  readonly nodes: Configuration[][];
+  readonly rewardPerS: number;
+  readonly programs: number;
+}
+
+export interface RoundingInput {
+  readonly problem: RewardRateProblem;
+  readonly oracles: readonly PricingOracle[];
+  readonly solution: MasterSolution;
+  /** Its prices guide, its value is proven. */
+  readonly bound: LagrangianBound;
+  /** What the mixture earns: rounding aims at it. */
+  readonly goalRewardPerS: number;
+  readonly limits: RoundingLimits;
+  readonly engine: LpEngine;
+  readonly control: RunControl;
+  /** One of many similar problems: see SWIFT_TRIES. */
+  readonly swift?: boolean;
+}
+
+/**
+ * From the LP's mixture to one configuration per node. Whole shares are kept; the few nodes left over, and a few more for
+ * room to manoeuvre, are chosen together by a small mixed-integer program among configurations that lose little at the
+ * certified prices. The gap of the result is exactly the nodes' price losses plus the price-weighted slack, so low-loss
+ * offers that use up the slack are what closes it. Returns null when no try gave a plan within the limits.
+ */
+export async function roundToNodes(input: RoundingInput): Promise<RoundedPlan | null> {
+  const { problem, bound } = input;
+  const { nodes, open: fractional } = wholeShares(problem, input.solution);
+  const tries = input.swift === true ? SWIFT_TRIES : TRIES;
+  const targetGap = input.swift === true ? SWIFT_GAP : TARGET_GAP;
+  const offers = offersOf(problem, input.oracles, bound, tries[tries.length - 1]!.offers);
+  const used = (zone: number): Configuration[] => input.solution.used[zone]!.map(({ configuration }) => configuration);
+  let best: RoundedPlan | null = null;
+  let programs = 0;
+  for (const { offers: count, extraNodes, programNodes } of tries) {
+    const open = [...fractional, ...spread(problem, fractional, extraNodes)].map(({ zone, node }): OpenNode => ({
+      zone,
+      node,
+      offers: offers.of(zone, [nodes[zone]![node]!, ...used(zone)], count),
+    }));
+    const rounded = complete(input, nodes, open, programNodes);
+    programs += rounded.programs;
+    if (rounded.nodes !== null && (best === null || rounded.rewardPerS > best.rewardPerS)) {
+      best = { nodes: rounded.nodes, rewardPerS: rounded.rewardPerS, programs };
+    }
+    const incumbent = best?.rewardPerS ?? null;
+    const stop = await input.control.step({ phase: 'rounding', bound: bound.value, incumbent });
+    if (stop || (best !== null && best.rewardPerS >= (1 - targetGap) * input.goalRewardPerS)) break;
+  }
+  return best === null ? null : { ...best, programs };
+}
+
+/** Empties the open nodes, lets the program fill them, and checks all zones; what was wrong becomes rows for another try. */
+function complete(
+  { problem, limits, engine }: RoundingInput,
+  kept: readonly (readonly Configuration[])[],
+  open: readonly OpenNode[],
+  programNodes: number,
+): { readonly nodes: Configuration[][] | null; readonly rewardPerS: number; readonly programs: number } {
+  const base = kept.map((zone) => [...zone]);
+  for (const { zone, node } of open) base[zone]![node] = idleOf(problem, zone);
+  const programRows = [...limits.rows];
+  for (let programs = 1; programs <= 3; programs++) {
+    const chosen = completeByProgram(problem, base, open, programRows, limits.side, engine, {
+      relativeGap: PROGRAM_GAP,
+      nodeLimit: programNodes,
+    });
+    if (chosen === null) return { nodes: null, rewardPerS: 0, programs };
+    const nodes = base.map((zone) => [...zone]);
+    for (const [n, { zone, node }] of open.entries()) nodes[zone]![node] = chosen[n]!;
+    const { feasible, rewardPerS, more } = limits.judge(nodes, new Set(programRows.map((row) => row.zone)));
+    if (feasible) return { nodes, rewardPerS, programs };
+    programRows.push(...more);
+  }
+  return { nodes: null, rewardPerS: 0, programs: 3 };
+}
+
+interface Place {
+  readonly zone: number;
+  readonly node: number;
+}
+
+/** Nodes whose configuration the LP uses in whole numbers (idling included); the rest are open. */
+function wholeShares(
+  problem: RewardRateProblem,
+  solution: MasterSolution,
+): { readonly nodes: Configuration[][]; readonly open: Place[] } {
+  const open: Place[] = [];
+  const nodes = problem.zones.map((zone, b) => {
+    const configurations: Configuration[] = [];
+    const busy = solution.used[b]!.reduce((sum, { units }) => sum + units, 0);
+    const idle = { configuration: idleOf(problem, b), units: zone.nodeCount - busy };
+    for (const { configuration, units } of [...solution.used[b]!, idle]) {
+      for (let n = Math.floor(units + 1e-6); n > 0 && configurations.length < zone.nodeCount; n--) {
+        configurations.push(configuration);
+      }
+    }
+    while (configurations.length < zone.nodeCount) {
+      open.push({ zone: b, node: configurations.length });
+      configurations.push(idle.configuration);
+    }
+    return configurations;
+  });
+  return { nodes, open };
+}
+
+/** `count` more nodes, spread evenly over all nodes. */
+function spread(problem: RewardRateProblem, taken: readonly Place[], count: number): Place[] {
+  const keys = new Set(taken.map(({ zone, node }) => `${zone}/${node}`));
+  const free = problem.zones
+    .flatMap(({ nodeCount }, zone) => Array.from({ length: nodeCount }, (_, node): Place => ({ zone, node })))
+    .filter(({ zone, node }) => !keys.has(`${zone}/${node}`));
+  const wanted = new Set(Array.from({ length: count }, (_, n) => Math.floor(((n + 0.5) * free.length) / count)));
+  return [...wanted].flatMap((n) => free[n] ?? []);
+}

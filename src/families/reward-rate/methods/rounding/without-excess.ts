@@ -1,0 +1,66 @@
+import type { Configuration } from '../../../../../models/facility/configuration.js';
+import { configurationFrom } from '../../../../../models/facility/configuration-from.js';
+import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { measure, type NodeConfigurations } from './node-plan.js';
+
+/** Rates this close above the arrivals are taken as meeting them. */
+const ROUNDING = 1e-12;
+
+/**
+ * The same plan without work that earns nothing: where more is completed than arrives, task types are taken off nodes, or run
+ * in slower P-states, as long as every arrival that was served still is; what saves most power comes first. Reward does not
+ * fall, power and heat do, so limits that held hold. Not a search for the least power.
+ */
+export function withoutExcess(problem: RewardRateProblem, nodes: NodeConfigurations): Configuration[][] {
+  const { arrivalRatePerS } = problem;
+  const ratePerS = measure(problem, nodes).taskRatePerS.slice();
+  const result = nodes.map((zone) => [...zone]);
+  if (!ratePerS.some((rate, i) => rate > arrivalRatePerS[i]! * (1 + ROUNDING))) return result;
+  const harmless = (before: Configuration, after: Configuration): boolean =>
+    after.ratePerS.every((rate, i) => {
+      const fall = before.ratePerS[i]! - rate;
+      return fall <= 0 || ratePerS[i]! - fall >= arrivalRatePerS[i]!;
+    });
+  const places = result.flatMap((zone, b) => zone.map((configuration, n) => ({ b, n, coreW: configuration.coreW })));
+  places.sort((p, q) => q.coreW - p.coreW || p.b - q.b || p.n - q.n);
+  for (const { b, n } of places) {
+    for (let now = result[b]![n]!; now.coreW > 0;) {
+      const next = leaner(problem, now).find((candidate) => harmless(now, candidate));
+      if (next === undefined) break;
+      for (let i = 0; i < ratePerS.length; i++) ratePerS[i]! += next.ratePerS[i]! - now.ratePerS[i]!;
+      result[b]![n] = next;
+      now = next;
+    }
+  }
+  return result;
+}
+
+/** A task type taken off altogether, off one core, or run one P-state slower: by power saved, only what saves some. */
+function leaner(problem: RewardRateProblem, now: Configuration): Configuration[] {
+  const nodeType = problem.nodeTypes[now.type]!;
+  const candidates = nodeType.tasks.flatMap((task, k) => {
+    const count = now.counts[k]!;
+    const choice = now.choices[k]!;
+    if (count === 0) return [];
+    const slower = choice + 1 < task.pStates.length ? [changed(problem, now, k, count, choice + 1)] : [];
+    const one = count > 1 ? [changed(problem, now, k, count - 1, choice)] : [];
+    return [changed(problem, now, k, 0, choice), ...one, ...slower];
+  });
+  return candidates
+    .flatMap((candidate) => (candidate !== null && candidate.coreW < now.coreW ? [candidate] : []))
+    .sort((a, b) => a.coreW - b.coreW);
+}
+
+function changed(
+  { nodeTypes, taskNames }: RewardRateProblem,
+  now: Configuration,
+  k: number,
+  count: number,
+  choice: number,
+): Configuration | null {
+  const counts = now.counts.slice();
+  const choices = now.choices.slice();
+  counts[k] = count;
+  choices[k] = choice;
+  return configurationFrom(now.type, nodeTypes[now.type]!, taskNames.length, counts, choices);
+}

@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { intervalCover } from '../../../../../../src/families/reward-rate/methods/bound/interval-cover.js';
+
+it('intervals cover every set-point, each worth at least what the set-points in it are', () => {
+  fc.assert(
+    fc.property(
+      fc.double({ min: 10, max: 30, noNaN: true }),
+      fc.double({ min: 0.5, max: 6, noNaN: true }),
+      fc.double({ min: -1, max: 1, noNaN: true }),
+      (peakC, curvature, floor) => {
+        const worth = (T: number): number => 1 - curvature * (T - peakC) ** 2;
+        const examine = (fromC: number, toC: number) => {
+          // Loose on wide intervals, as a chord is.
+          const nearest = Math.min(toC, Math.max(fromC, peakC));
+          return { fromC, toC, value: worth(nearest) + (toC - fromC) ** 2 };
+        };
+        const cover = intervalCover([12, 18, 25], examine, () => floor).sort((a, b) => a.fromC - b.fromC);
+        expect(cover[0]!.fromC).toBe(12);
+        expect(cover.at(-1)!.toC).toBe(25);
+        for (const [n, { fromC, toC, value }] of cover.entries()) {
+          if (n > 0) expect(fromC).toBe(cover[n - 1]!.toC);
+          for (let k = 0; k <= 8; k++)
+            expect(value).toBeGreaterThanOrEqual(worth(fromC + ((toC - fromC) * k) / 8) - 1e-9);
+        }
+      },
+    ),
+  );
+  expect(
+    intervalCover(
+      [20, 20],
+      (fromC, toC) => ({ fromC, toC, value: 1 }),
+      () => 0,
+    ),
+  ).toHaveLength(1);
+});

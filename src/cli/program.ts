@@ -105,7 +105,7 @@ Documents that messages cite: ${join(packageDirectory, 'docs')}`,
 
   addStudies(program, finish);
   addGenerate(program, finish);
-  addReproduce(program, finish);
+  addReproduce(program, finish, families);
   addCompare(program, finish);
   addSimulate(program, finish);
   addTemplates(program, packageDirectory, finish);

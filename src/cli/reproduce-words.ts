@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
+import type { Family } from '../families/family.js';
+import { figureNames } from '../workbench/figures.js';
 import type { ReproduceOptions } from './commands/reproduce.js';
 import { OptionError, wholeNumber } from './options.js';
 
@@ -8,16 +10,13 @@ const MAX_WORKERS = 64;
 const DEFAULT_WORKERS = 8;
 
 /** `plenum reproduce`. */
-export function addReproduce(program: Command, finish: (code: number) => void): void {
+export function addReproduce(program: Command, finish: (code: number) => void, families: readonly Family[]): void {
   program
     .command('reproduce')
     .description(
       "the thesis' figures of chapters 2 to 5 as experiments, and whether its claims hold; goes on where it was stopped",
     )
-    .argument(
-      '[figure...]',
-      'fig-2.1 ... fig-2.6, fig-B.1, fig-3.3 ... fig-3.7, fig-4.2, fig-4.3, table-4.2, fig-5.4, fig-5.5, of claims without a figure text-2.7, text-3.6, text-5.6, or all',
-    )
+    .argument('[figure...]', `${figureNames(families).join(', ')} (text-...: claims without a figure), or all`)
     .option('--reduced', 'few trials: at most 20 minutes per figure on two cores (default)', false)
     .option(
       '--full',
@@ -44,6 +43,6 @@ export function addReproduce(program: Command, finish: (code: number) => void): 
         throw new OptionError('--full', 'with --reduced', 'one of the two', 'Leave one out.');
       }
       const { reproduceCommand } = await import('./commands/reproduce.js');
-      finish(await reproduceCommand(figures, options));
+      finish(await reproduceCommand(figures, options, families));
     });
 }

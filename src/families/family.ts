@@ -3,6 +3,7 @@ import type { NodePower } from '../facility/node-power.js';
 import type { Problem, Refused } from '../instances/problem.js';
 import type { JsonSchemaNode } from '../instances/schema-text.js';
 import type { Driver, Limits } from '../runs/control.js';
+import type { FigureFamily } from '../studies/reproduction/family.js';
 import type { FamilyRunResult, Infeasibility, TrajectoryPoint } from '../runs/result.js';
 
 /**
@@ -36,6 +37,8 @@ export interface Family {
   readonly outputs?: readonly string[];
   /** What to do instead, by verb that the family does not answer; `otherwise` for the rest. */
   readonly instead?: Readonly<Record<string, string>>;
+  /** Names of the published figures that `reproduce` runs anew. */
+  readonly figures?: readonly string[];
   readonly load: () => Promise<AnyFamilyParts>;
 }
 
@@ -81,6 +84,8 @@ export interface FamilyParts<Instance extends Opened, Checked extends Opened, Pl
   readonly check?: CheckOfFamily<Checked, Plan>;
   readonly bound?: BoundOfFamily<Instance>;
   readonly solve?: SolveOfFamily;
+  /** What is run for its figures, what is claimed of them and how they are shown. */
+  readonly figures?: () => Promise<FigureFamily>;
 }
 
 export interface Generated {

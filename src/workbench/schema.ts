@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ENVELOPE_VERSION, type Envelope } from './envelope.js';
+import { reproduceSchema } from './schema-figures.js';
 
 /** JSON has no NaN and no infinity: they are written as null. */
 const figure = z.number().nullable();
@@ -152,6 +153,7 @@ const SCHEMAS = {
   bound: boundSchema,
   validate: validateSchema,
   list: listSchema,
+  reproduce: reproduceSchema,
   refused: refusedSchema,
 } as const;
 

@@ -82,10 +82,17 @@ export const ROOMS: readonly Room[] = [
     uses: ['models/', 'src/', `${OWN}instances/`, `${OWN}methods/`, `${OWN}check/`, `${OWN}runs/`, `${OWN}studies/`],
   },
   { room: OWN, uses: ['models/', 'src/', OWN] },
-  { room: 'src/families/', uses: ['src/instances/', 'src/runs/'], types: ['models/problems/', 'src/facility/'] },
+  {
+    room: 'src/families/',
+    uses: ['src/instances/', 'src/runs/'],
+    types: ['models/problems/', 'src/facility/', 'src/studies/'],
+  },
   {
     room: 'src/workbench/',
-    uses: [...['src/families/', 'src/instances/', 'src/runs/', 'src/check/limit-error.ts', 'src/solvers/linear/load']],
+    uses: [
+      ...['src/families/', 'src/instances/', 'src/runs/', 'src/check/limit-error.ts', 'src/solvers/linear/load'],
+      ...['src/experiments/', 'src/studies/', 'src/reports/html/reproduction-page.ts'],
+    ],
     types: ['models/problems/', 'src/facility/'],
     packages: ['zod'],
   },
@@ -112,7 +119,6 @@ const OPEN_TO_THE_WORLD = [
 const REGISTRY = 'src/families/registry.ts';
 /** To be asked through the registry too. */
 const NAMES_FAMILIES = [
-  'src/studies/reproduction/families.ts',
   'src/cli/commands/compare-geo.ts',
   'src/cli/commands/compare-robust.ts',
   'src/cli/commands/compare.ts',
@@ -120,7 +126,6 @@ const NAMES_FAMILIES = [
   'src/cli/commands/export.ts',
   'src/cli/commands/generate-geo.ts',
   'src/cli/commands/generate.ts',
-  'src/cli/commands/reproduce-pictures.ts',
   'src/cli/commands/simulate-robust.ts',
   'src/cli/commands/simulate.ts',
   'src/cli/commands/sweep.ts',

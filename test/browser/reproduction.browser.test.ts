@@ -1,15 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { figurePage } from '../../src/cli/commands/reproduce-pictures.js';
+import { figurePage } from '../../src/workbench/figure-page.js';
+import { familyOfFigure } from '../../src/workbench/figures.js';
 import type { Records } from '../../src/experiments/record.js';
-import type { FigureName } from '../../src/studies/reproduction/names.js';
 import { madeUpGeoRecords } from '../fixtures/reproduction/geo-world.js';
 import { madeUpRobustRecords } from '../fixtures/reproduction/robust-world.js';
 import { browserDesk, expectSoundPage, skipsBrowser } from '../support/browser.js';
 import { readChart } from '../support/chart-data.js';
 
-const FIGURES: readonly (readonly [FigureName, Records])[] = [
+const FIGURES: readonly (readonly [string, Records])[] = [
   ['table-4.2', madeUpGeoRecords('table-4.2')],
   ['fig-2.2', madeUpRobustRecords('fig-2.2')],
 ];
@@ -19,7 +19,7 @@ describe.skipIf(skipsBrowser)('the page of a reproduced figure', () => {
 
   beforeAll(async () => {
     for (const [figure, records] of FIGURES) {
-      const page = await figurePage(figure, records);
+      const page = await figurePage((await familyOfFigure(figure)).figures, figure, records);
       if (page instanceof Error) throw page;
       writeFileSync(join(desk.folder, `${figure}.html`), page);
     }

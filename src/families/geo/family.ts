@@ -1,6 +1,7 @@
 import { GEO_FORMAT } from '../../../models/problems/geo/instance.js';
 import { GEO_PLAN_FORMAT } from '../../../models/problems/geo/plan.js';
 import { GEO_METHODS } from './methods/registry.js';
+import { GEO_FIGURES } from './figures/names.js';
 import type { Family } from '../family.js';
 
 /** Chapter 4 of the thesis: which data centre serves what, epoch by epoch, at least cost. */
@@ -23,5 +24,6 @@ export const GEO: Family = {
     sweep: 'Use plenum solve --front for cost against carbon, or solve copies of the instance with other limits.',
     day: 'A geo instance has its epochs already: use plenum solve, or plenum compare for several methods.',
   },
+  figures: GEO_FIGURES,
   load: async () => (await import('./parts.js')).geoParts(),
 };

@@ -1,6 +1,7 @@
 import type { GeoInstance } from '../../../models/problems/geo/instance.js';
 import { openGeo } from './instances/open.js';
 import { nodePowers } from '../../facility/node-power.js';
+import { anyFamily } from '../../studies/reproduction/family.js';
 import { countOf } from '../../reports/format.js';
 import type { ReadyGeo } from './runs/solve.js';
 import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
@@ -23,6 +24,7 @@ export function geoParts(): AnyFamilyParts {
     check: checkOfGeo,
     bound: boundOfGeo,
     solve: solveOfGeo,
+    figures: async () => anyFamily((await import('./figures/family.js')).GEO),
   });
 }
 

@@ -1,6 +1,7 @@
 import { REWARD_RATE_FORMAT } from '../../../models/problems/reward-rate/instance.js';
 import { REWARD_RATE_PLAN_FORMAT } from '../../../models/problems/reward-rate/plan.js';
 import { METHODS } from './methods/registry.js';
+import { REWARD_RATE_FIGURES } from './figures/names.js';
 import type { Family } from '../family.js';
 
 /** Chapter 3 of the thesis: the greatest reward rate of a room under a power cap and red lines. */
@@ -18,5 +19,6 @@ export const REWARD_RATE: Family = {
     ...['naive', 'constraints', 'engine', 'writeModel'],
     ...['horizon', 'timeCov', 'arrivalCov', 'taskCov', 'deadlines', 'idleCores', 'share'],
   ],
+  figures: REWARD_RATE_FIGURES,
   load: async () => (await import('./parts.js')).rewardRateParts(),
 };

@@ -1,5 +1,6 @@
 import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
 import { nodePowers } from '../../facility/node-power.js';
+import { anyFamily } from '../../studies/reproduction/family.js';
 import { countOf } from '../../reports/format.js';
 import { openProblem, type OpenedProblem } from './runs/open.js';
 import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
@@ -24,6 +25,7 @@ export function rewardRateParts(): AnyFamilyParts {
     check: checkOfRewardRate,
     bound: boundOfRewardRate,
     solve: solveOfRewardRate,
+    figures: async () => anyFamily((await import('./figures/family.js')).REWARD_RATE),
   });
 }
 

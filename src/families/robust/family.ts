@@ -1,6 +1,7 @@
 import { ROBUST_FORMAT } from '../../../models/problems/robust/instance.js';
 import { ROBUST_PLAN_FORMAT } from '../../../models/problems/robust/plan.js';
 import { ROBUST_METHODS } from './methods/registry.js';
+import { ROBUST_FIGURES } from './figures/names.js';
 import type { Family } from '../family.js';
 
 /** Chapter 2 of the thesis: a bag of tasks with uncertain times under a deadline and an energy budget. */
@@ -20,5 +21,6 @@ export const ROBUST: Family = {
     sweep: 'Use plenum solve --front for deadline against budget, or solve copies of the instance with other limits.',
     day: 'A bag of tasks has no epochs: use plenum solve.',
   },
+  figures: ROBUST_FIGURES,
   load: async () => (await import('./parts.js')).robustParts(),
 };

@@ -1,5 +1,6 @@
 import type { RobustInstance } from '../../../models/problems/robust/instance.js';
 import { robustNodePowers } from './instances/node-power.js';
+import { anyFamily } from '../../studies/reproduction/family.js';
 import { countOf } from '../../reports/format.js';
 import { type OpenedRobust, openRobust } from './runs/open.js';
 import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
@@ -24,6 +25,7 @@ export function robustParts(): AnyFamilyParts {
     check: checkOfRobust,
     bound: boundOfRobust,
     solve: solveOfRobust,
+    figures: async () => anyFamily((await import('./figures/family.js')).ROBUST),
   });
 }
 

@@ -1,4 +1,5 @@
 import { TEMPLATES_FORMAT } from '../../../models/problems/templates/instance.js';
+import { TEMPLATES_FIGURES } from './figures/names.js';
 import type { Family } from '../family.js';
 
 /** Chapter 5 of the thesis: how to set a room in every state an online scheduler may find it in. */
@@ -12,5 +13,6 @@ export const TEMPLATES: Family = {
   verbs: [],
   options: [],
   instead: { otherwise: 'Name another instance, or use plenum templates (docs/templates/instances.md).' },
+  figures: TEMPLATES_FIGURES,
   load: async () => (await import('./parts.js')).templatesParts(),
 };

@@ -1,11 +1,10 @@
 import type { FigureData } from './data.js';
-import type { FigureName } from './names.js';
 import type { Part } from './rules.js';
 
 /** A statement of the thesis and the rule by which records answer it. */
 export interface Claim {
   readonly id: string;
-  readonly figure: FigureName;
+  readonly figure: string;
   /** In the thesis' sense. */
   readonly says: string;
   /** What is compared, and when a part says yes. */

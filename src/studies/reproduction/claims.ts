@@ -1,13 +1,8 @@
 import type { Records } from '../../experiments/record.js';
 import type { Claim } from './claim.js';
-import { FAMILIES, familyOf } from './families.js';
-import type { FigureName } from './names.js';
-import type { View } from './family.js';
+import type { FigureFamily, View } from './family.js';
 import type { FigurePicture } from './picture.js';
 import { type Part, type Verdict, verdictOf } from './rules.js';
-
-/** What is claimed of every figure. */
-export const CLAIMS: readonly Claim[] = FAMILIES.flatMap(({ claims }) => claims);
 
 /** A claim as the records answer it. */
 export interface Judged {
@@ -25,8 +20,12 @@ export interface JudgedView {
   readonly verdict: Verdict;
 }
 
-export function judgeFigure(figure: FigureName, records: Records): Judged[] {
-  const { claims, views } = familyOf(figure);
+/** Verdicts on what a family claims of one of its figures. */
+export function judgeFigure(
+  { claims, views }: Pick<FigureFamily, 'claims' | 'views'>,
+  figure: string,
+  records: Records,
+): Judged[] {
   const seen = views.map((view) => ({ view, data: view.data(records) }));
   return claims
     .filter((claim) => claim.figure === figure)
@@ -56,15 +55,15 @@ export function verdictText({ claim, verdict, others }: Judged): string {
 }
 
 /** What a page draws of a figure's records, with its verdicts. */
-export function figurePicture(figure: FigureName, records: Records): FigurePicture {
-  const { titles, designSentence, charts } = familyOf(figure);
+export function figurePicture(family: FigureFamily, figure: string, records: Records): FigurePicture {
+  const { titles, designSentence, charts } = family;
   return {
     name: records.design.name,
-    title: titles[figure],
+    title: titles[figure]!,
     settings: designSentence(records.design),
     trials: records.design.trials,
     charts: charts(records),
-    claims: judgeFigure(figure, records).map((judged) => ({
+    claims: judgeFigure(family, figure, records).map((judged) => ({
       id: judged.claim.id,
       says: judged.claim.says,
       verdict: verdictText(judged),

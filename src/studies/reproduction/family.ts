@@ -3,8 +3,8 @@ import type { Task } from '../../experiments/pool.js';
 import type { Records } from '../../experiments/record.js';
 import type { Claim } from './claim.js';
 import type { FigureData } from './data.js';
-import type { FigureName, FigureOptions } from './names.js';
-import type { PictureChart } from './picture.js';
+import type { FigureOptions } from './figure-options.js';
+import type { FigurePicture, PictureChart } from './picture.js';
 
 /** Seconds of solves, guessed before any is measured. */
 export interface Pace {
@@ -25,7 +25,7 @@ export interface View {
 }
 
 /** Figures of one problem: what is run, what is claimed of it, how it is shown. */
-export interface FigureFamily<F extends FigureName = FigureName> {
+export interface FigureFamily<F extends string = string> {
   readonly figures: readonly F[];
   readonly titles: Readonly<Record<F, string>>;
   /** Names of the methods there are. */
@@ -39,6 +39,8 @@ export interface FigureFamily<F extends FigureName = FigureName> {
   readonly pace: Pace;
   /** In the thesis' order. */
   readonly claims: readonly Claim[];
+  /** Why one does not hold here, by claim, where that is known: shown unless the verdict is "holds". */
+  readonly reasons: Readonly<Record<string, string>>;
   /** The thesis' own settings first: verdicts are made on them alone. Readings that lead to another verdict are named in it. */
   readonly views: readonly [View, ...View[]];
   /** Markdown: what this chapter of the page says first. */
@@ -48,11 +50,13 @@ export interface FigureFamily<F extends FigureName = FigureName> {
   readonly designSentence: (design: Design) => string;
   /** What a page draws of a figure, in the units of the thesis; none where it has a page of its own. */
   readonly charts: (records: Records) => readonly PictureChart[];
+  /** HTML of a figure that is drawn otherwise than from `charts`; null for the others. */
+  readonly ownPage?: (figure: F) => Promise<((records: Records, picture: FigurePicture) => string) | null>;
   /** Markdown: tables of a figure, with what is said before each. */
   readonly results: (records: Records) => readonly string[];
 }
 
 /** A family of some figures as one of any: it is asked about its own alone. */
-export function anyFamily<F extends FigureName>(family: FigureFamily<F>): FigureFamily {
+export function anyFamily<F extends string>(family: FigureFamily<F>): FigureFamily {
   return family as unknown as FigureFamily;
 }

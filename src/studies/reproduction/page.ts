@@ -1,21 +1,18 @@
 import type { Records } from '../../experiments/record.js';
 import { type Judged, type JudgedView, judgeFigure, verdictText } from './claims.js';
-import { FAMILIES } from './families.js';
 import type { FigureFamily } from './family.js';
-import type { FigureName } from './names.js';
-import { REASONS } from './reasons.js';
 import { table } from './tables.js';
 
 /** docs/reproduction.md from the figures' records. The same records give the same page. */
-export function reproductionPage(recordsOf: ReadonlyMap<FigureName, Records>): string {
-  return FAMILIES.map((family) => familyPart(family, recordsOf)).join('\n');
+export function reproductionPage(families: readonly FigureFamily[], recordsOf: ReadonlyMap<string, Records>): string {
+  return families.map((family) => familyPart(family, recordsOf)).join('\n');
 }
 
 /** The part of one chapter. */
-export function familyPart(family: FigureFamily, recordsOf: ReadonlyMap<FigureName, Records>): string {
+export function familyPart(family: FigureFamily, recordsOf: ReadonlyMap<string, Records>): string {
   const judged = family.figures.flatMap((figure) => {
     const records = recordsOf.get(figure);
-    return records === undefined ? [] : [{ figure, records, claims: judgeFigure(figure, records) }];
+    return records === undefined ? [] : [{ figure, records, claims: judgeFigure(family, figure, records) }];
   });
   const regimes = family.views.filter(({ kind }) => kind === 'regime');
   const absent = family.figures.filter((figure) => !recordsOf.has(figure));
@@ -44,19 +41,19 @@ export function familyPart(family: FigureFamily, recordsOf: ReadonlyMap<FigureNa
   ].join('\n');
 }
 
-function figureSection(family: FigureFamily, figure: FigureName, records: Records, claims: readonly Judged[]): string {
+function figureSection(family: FigureFamily, figure: string, records: Records, claims: readonly Judged[]): string {
   return [
-    `## ${family.titles[figure]}\n`,
+    `## ${family.titles[figure]!}\n`,
     `${family.designSentence(records.design)}\n`,
     ...family.results(records),
     '',
-    ...claims.map((judged) => claimSection(judged)),
+    ...claims.map((judged) => claimSection(judged, family.reasons)),
   ].join('\n');
 }
 
-function claimSection(judged: Judged): string {
+function claimSection(judged: Judged, reasons: FigureFamily['reasons']): string {
   const { claim, parts, verdict } = judged;
-  const reason = verdict === 'holds' || verdict === 'not tested' ? undefined : REASONS[claim.id];
+  const reason = verdict === 'holds' || verdict === 'not tested' ? undefined : reasons[claim.id];
   const apart = regimesOf(judged).flatMap(({ view, parts: own }) =>
     own.map(({ where, figure, answer }) => [view.words, where, figure, answer]),
   );
@@ -86,6 +83,6 @@ function countText({ parts }: Judged): string {
 }
 
 /** "3.3" of fig-3.3, "table 4.2" of table-4.2. */
-function shortName(figure: FigureName): string {
+function shortName(figure: string): string {
   return figure.startsWith('fig-') ? figure.slice('fig-'.length) : figure.replace('-', ' ');
 }

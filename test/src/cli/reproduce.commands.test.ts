@@ -10,6 +10,7 @@ import { parseRecordsFile } from '../../../src/studies/records-file.js';
 import { figureDesign } from '../../../src/families/reward-rate/figures/figures.js';
 import { thesisWorld, valuesOf } from '../../fixtures/reproduction/world.js';
 import { withOtherDigit } from '../../support/other-digit.js';
+import { schemaFaults } from '../../support/committed-schema.js';
 import { plenum, plenumJson } from '../../support/run-cli.js';
 
 let directory: string;
@@ -36,6 +37,7 @@ function nearlyDone(left = 1): number {
   answer.journal.close();
   return inputs.length;
 }
+const REPRODUCE = ['reproduce', 'fig-3.4', '--trials', '2', '--workers', '1'];
 const reproduce = (...words: string[]): ReturnType<typeof plenum> =>
   plenum('reproduce', ...words, '--workers', '1', '--out', directory);
 
@@ -84,7 +86,7 @@ describe('plenum reproduce', () => {
 
   it('estimates the time of a study without starting it', async () => {
     const { code, json } = await plenumJson('reproduce', 'all', '--full', '--estimate', '--out', directory);
-    expect(code).toBe(0);
+    expect([code, schemaFaults('reproduce', json)]).toEqual([0, []]);
     const figures = json['figures'] as { figure: string; trials: number; seconds: number }[];
     expect(figures.map(({ figure, trials }) => `${figure} ${trials}`)).toEqual([
       ...['3.3', '3.4', '3.5', '3.6', '3.7'].map((number) => `fig-${number} 48`),
@@ -100,16 +102,18 @@ describe('plenum reproduce', () => {
 
   it('an interruption costs nothing that was done, and ends with 4', async () => {
     const total = nearlyDone(2);
-    // Ctrl-C as soon as somebody listens: while the first of the two is solved.
+    // Ctrl-C as soon as somebody listens: before the first of the two is solved.
     process.once('newListener', () => {
       queueMicrotask(() => process.emit('SIGINT'));
     });
     const { code, stdout } = await reproduce('fig-3.4', '--trials', '2');
     expect([code, stdout.trim()]).toEqual([
       4,
-      `fig-3.4: interrupted after ${total - 1} of ${total}; the same command goes on from there.`,
+      `fig-3.4: interrupted after ${total - 2} of ${total}; the same command goes on from there.`,
     ]);
-    expect((await reproduce('fig-3.4', '--trials', '2')).code).toBe(0);
+    const { code: again, json } = await plenumJson(...REPRODUCE, '--out', directory);
+    expect([again, schemaFaults('reproduce', json)]).toEqual([0, []]);
+    expect(json).toMatchObject({ page: null, figures: [{ figure: 'fig-3.4', family: 'reward-rate', done: total }] });
   });
 
   it.each([

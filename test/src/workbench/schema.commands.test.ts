@@ -2,22 +2,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as z from 'zod';
 import { FAMILIES } from '../../../src/families/registry.js';
 import { schemaFiles } from '../../../src/workbench/schema.js';
+import { schemaFaults } from '../../support/committed-schema.js';
 import { repository } from '../../support/repository.js';
 import { type Json, plenumJson } from '../../support/run-cli.js';
-
-/** The committed schema of a verb. */
-function committed(verb: string): z.ZodType {
-  const text = readFileSync(join(repository, `docs/schemas/${verb}.schema.json`), 'utf8');
-  return z.fromJSONSchema(JSON.parse(text) as Parameters<typeof z.fromJSONSchema>[0]);
-}
-
-function faults(verb: string, json: Json): readonly string[] {
-  const parsed = committed(verb).safeParse(json);
-  return parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-}
 
 function tinyInstances(family: string): readonly string[] {
   const directory = join(repository, 'instances', family);
@@ -70,7 +59,9 @@ describe('JSON Schemas of what the verbs print', () => {
   });
 
   it('hold for every answer of every family that has the verb', () => {
-    const found = answers.flatMap(({ family, verb, json }) => faults(verb, json).map((fault) => [family, verb, fault]));
+    const found = answers.flatMap(({ family, verb, json }) =>
+      schemaFaults(verb, json).map((fault) => [family, verb, fault]),
+    );
     expect(found).toEqual([]);
     for (const verb of ['solve', 'check', 'bound']) {
       const having = FAMILIES.filter(({ verbs }) => verbs.includes(verb)).map(({ name }) => name);
@@ -91,10 +82,12 @@ describe('JSON Schemas of what the verbs print', () => {
 
   it('refuse a key too many, a key too few and a value of another kind', () => {
     const { json } = answers.find(({ verb }) => verb === 'check')!;
-    expect(faults('check', { ...json, averagedRewardPerS: 1 })).toHaveLength(1);
-    expect(faults('check', Object.fromEntries(Object.entries(json).filter(([key]) => key !== 'gap')))).toHaveLength(1);
-    expect(faults('check', { ...json, objective: 'much' })).toHaveLength(1);
-    expect(faults('check', { ...json, envelopeVersion: 2 })).toHaveLength(1);
+    expect(schemaFaults('check', { ...json, averagedRewardPerS: 1 })).toHaveLength(1);
+    expect(
+      schemaFaults('check', Object.fromEntries(Object.entries(json).filter(([key]) => key !== 'gap'))),
+    ).toHaveLength(1);
+    expect(schemaFaults('check', { ...json, objective: 'much' })).toHaveLength(1);
+    expect(schemaFaults('check', { ...json, envelopeVersion: 2 })).toHaveLength(1);
   });
 
   it.each([
@@ -108,6 +101,6 @@ describe('JSON Schemas of what the verbs print', () => {
   ])('hold for what is refused: %s %s %s', async (...words) => {
     const { code, json } = await plenumJson(...words);
     expect(code).toBe(2);
-    expect(faults('refused', json)).toEqual([]);
+    expect(schemaFaults('refused', json)).toEqual([]);
   });
 });

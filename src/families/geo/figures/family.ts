@@ -2,13 +2,14 @@ import { cellsOf, type Design } from '../../../experiments/design.js';
 import type { Records } from '../../../experiments/record.js';
 import { GEO_METHODS } from '../methods/registry.js';
 import type { FigureFamily, View } from '../../../studies/reproduction/family.js';
-import { GEO_FIGURES, type GeoFigure } from '../../../studies/reproduction/names.js';
+import { GEO_FIGURES, type GeoFigure } from './names.js';
 import { generationsKey, groupSizeOf, isGenetic, levelOf } from './budgets.js';
 import { GEO_CLAIMS } from './claims.js';
 import { figureData, type Reading, READINGS } from './data.js';
 import { dateOfSeed, DISTINCT_DAYS } from './days.js';
 import { figureDesign, missingMethods } from './figures.js';
 import { INTRODUCTION } from './introduction.js';
+import { REASONS } from './reasons.js';
 import { geoPictures } from './pictures.js';
 import { GEO_PACE } from './pace.js';
 import { costTable, epochTable, workTable } from './tables.js';
@@ -29,6 +30,7 @@ export const GEO: FigureFamily<GeoFigure> = {
   task: GEO_TASK,
   pace: GEO_PACE,
   claims: GEO_CLAIMS,
+  reasons: REASONS,
   views: [
     view('thesis', READINGS[0], 'asPrinted'),
     view('reading', READINGS[1], 'wholeNodes'),

@@ -1,5 +1,6 @@
 import type { Design, Factor } from '../../../experiments/design.js';
-import type { FigureOptions, GeoFigure } from '../../../studies/reproduction/names.js';
+import type { FigureOptions } from '../../../studies/reproduction/figure-options.js';
+import type { GeoFigure } from './names.js';
 import {
   generationsIn,
   generationsKey,

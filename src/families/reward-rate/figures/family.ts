@@ -3,13 +3,14 @@ import type { Records } from '../../../experiments/record.js';
 import { METHODS } from '../methods/registry.js';
 import { commonInWords, type FigureData, restricted } from '../../../studies/reproduction/data.js';
 import type { FigureFamily } from '../../../studies/reproduction/family.js';
-import { REWARD_RATE_FIGURES, type RewardRateFigure } from '../../../studies/reproduction/names.js';
+import { REWARD_RATE_FIGURES, type RewardRateFigure } from './names.js';
 import { LIMIT_CLAIMS } from './claims-limits.js';
 import { SCALE_CLAIMS } from './claims-scale.js';
 import { WORKLOAD_CLAIMS } from './claims-workload.js';
 import { type Evaluation, figureData } from './data.js';
 import { figureDesign, missingMethods } from './figures.js';
 import { INTRODUCTION } from './introduction.js';
+import { REASONS } from './reasons.js';
 import { rewardRatePictures } from './pictures.js';
 import { REWARD_RATE_PACE } from './pace.js';
 import { boundTable, resultsTable } from './tables.js';
@@ -35,6 +36,7 @@ export const REWARD_RATE: FigureFamily<RewardRateFigure> = {
   task: REPRODUCTION_TASK,
   pace: REWARD_RATE_PACE,
   claims: [...WORKLOAD_CLAIMS, ...LIMIT_CLAIMS, ...SCALE_CLAIMS],
+  reasons: REASONS,
   views: [
     { kind: 'thesis', words: "the thesis' settings", key: 'thesis', data: nominal('averaged') },
     { kind: 'reading', words: 'time-sliced', key: 'timeSliced', data: nominal('time-sliced') },

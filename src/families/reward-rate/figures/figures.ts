@@ -1,5 +1,6 @@
 import type { Cell, Design, Factor } from '../../../experiments/design.js';
-import { type FigureOptions, range, type RewardRateFigure } from '../../../studies/reproduction/names.js';
+import { type FigureOptions, range } from '../../../studies/reproduction/figure-options.js';
+import type { RewardRateFigure } from './names.js';
 
 /** Raised when the same design would give other records. */
 const VERSION = 1;

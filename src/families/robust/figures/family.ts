@@ -3,7 +3,7 @@ import type { Records } from '../../../experiments/record.js';
 import { ROBUST_METHODS } from '../methods/registry.js';
 import { commonInWords, type FigureData, levelsOf } from '../../../studies/reproduction/data.js';
 import type { FigureFamily, View } from '../../../studies/reproduction/family.js';
-import { ROBUST_FIGURES, type RobustFigure } from '../../../studies/reproduction/names.js';
+import { ROBUST_FIGURES, type RobustFigure } from './names.js';
 import { isSearch, methodOf, PER_STEP, type Size, sizeOf, stepsKey } from './budgets.js';
 import { ENVIRONMENT_CLAIMS } from './claims-environment.js';
 import { HANDLING_CLAIMS } from './claims-handling.js';
@@ -13,6 +13,7 @@ import { TEXT_CLAIMS } from './claims-text.js';
 import { figureData, hoursOf, READINGS, type Reading } from './data.js';
 import { figureDesign, missingMethods } from './figures.js';
 import { INTRODUCTION } from './introduction.js';
+import { REASONS } from './reasons.js';
 import { robustPictures } from './pictures.js';
 import { ROBUST_PACE } from './pace.js';
 import { longHopsTable, progressTable, resultsTable, workTable } from './tables.js';
@@ -37,6 +38,7 @@ export const ROBUST: FigureFamily<RobustFigure> = {
   task: ROBUST_TASK,
   pace: ROBUST_PACE,
   claims: [...HANDLING_CLAIMS, ...LIMIT_CLAIMS, ...SIZE_CLAIMS, ...ENVIRONMENT_CLAIMS, ...TEXT_CLAIMS],
+  reasons: REASONS,
   views: [view('thesis', READINGS[1], 'thesisWork'), view('regime', READINGS[0], 'equalSeconds')],
   introduction: INTRODUCTION,
   verdictsHeading: '## Verdicts of chapter 2',

@@ -1,5 +1,6 @@
 import type { Cell, Design, Factor } from '../../../experiments/design.js';
-import { type FigureOptions, range, type RobustFigure } from '../../../studies/reproduction/names.js';
+import { type FigureOptions, range } from '../../../studies/reproduction/figure-options.js';
+import type { RobustFigure } from './names.js';
 import {
   staticWith,
   WEIGHTS,

@@ -2,13 +2,14 @@ import { cellsOf, type Design } from '../../../experiments/design.js';
 import type { Records } from '../../../experiments/record.js';
 import { levelsOf } from '../../../studies/reproduction/data.js';
 import type { FigureFamily, View } from '../../../studies/reproduction/family.js';
-import { TEMPLATES_FIGURES, type TemplatesFigure } from '../../../studies/reproduction/names.js';
+import { TEMPLATES_FIGURES, type TemplatesFigure } from './names.js';
 import { DAY_CLAIMS } from './claims-day.js';
 import { ENERGY_CLAIMS } from './claims-energy.js';
 import { REWARD_CLAIMS } from './claims-reward.js';
 import { figureData, type Reading, READINGS } from './data.js';
 import { budgetsOf, figureDesign, missingMethods } from './figures.js';
 import { INTRODUCTION } from './introduction.js';
+import { REASONS } from './reasons.js';
 import { METHODS } from './levels.js';
 import { templatesPictures } from './pictures.js';
 import { TEMPLATES_PACE } from './pace.js';
@@ -29,6 +30,7 @@ export const TEMPLATES: FigureFamily<TemplatesFigure> = {
   task: TEMPLATES_TASK,
   pace: TEMPLATES_PACE,
   claims: [...REWARD_CLAIMS, ...ENERGY_CLAIMS, ...DAY_CLAIMS],
+  reasons: REASONS,
   views: [
     view('thesis', READINGS[0], "the thesis' settings", 'thesis'),
     view('regime', READINGS[1], 'templates 1 K below the limit', 'withMargin'),

@@ -1,5 +1,6 @@
 import type { Design } from '../../../experiments/design.js';
-import type { FigureOptions, TemplatesFigure } from '../../../studies/reproduction/names.js';
+import type { FigureOptions } from '../../../studies/reproduction/figure-options.js';
+import type { TemplatesFigure } from './names.js';
 import { AMPLE_BUDGET_MJ, METHODS, MIDDLE_P_STATES, PATTERNS, THESIS_BUDGETS_MJ } from './levels.js';
 
 /** Raised when the same design would give other records. */

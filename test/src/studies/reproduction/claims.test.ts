@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { judgeFigure, verdictText } from '../../../../src/studies/reproduction/claims.js';
-import { type RewardRateFigure, REWARD_RATE_FIGURES as FIGURES } from '../../../../src/studies/reproduction/names.js';
+import {
+  type RewardRateFigure,
+  REWARD_RATE_FIGURES as FIGURES,
+} from '../../../../src/families/reward-rate/figures/names.js';
 import { figureData } from '../../../../src/families/reward-rate/figures/data.js';
 import { REWARD_RATE } from '../../../../src/families/reward-rate/figures/family.js';
 import { methodOf } from '../../../../src/families/reward-rate/figures/figures.js';
-import { reproductionPage } from '../../../../src/studies/reproduction/page.js';
+import { anyFamily } from '../../../../src/studies/reproduction/family.js';
+import { familyPart } from '../../../../src/studies/reproduction/page.js';
 import { type Verdict, verdictOf } from '../../../../src/studies/reproduction/rules.js';
 import { madeUpRecords, type MadeUp, thesisWorld, type World } from '../../../fixtures/reproduction/world.js';
 import { elsewhere } from '../../../fixtures/reproduction/elsewhere.js';
@@ -32,7 +36,7 @@ const spread = [0.2, 0.7, 0.4, 0.1, 0.9];
 
 describe('claims', () => {
   it.each(FIGURES)('%s: every claim holds in the world that the thesis describes', (figure) => {
-    const judged = judgeFigure(figure, madeUpRecords(figure));
+    const judged = judgeFigure(REWARD_RATE, figure, madeUpRecords(figure));
     expect(judged.filter(({ verdict }) => verdict !== 'holds').map(({ claim, parts }) => [claim.id, parts])).toEqual(
       [],
     );
@@ -110,10 +114,10 @@ describe('claims', () => {
       share: method === 'ga-naive' && workload === 'memory' && trial === 0 ? 0 : share,
     }));
     const records = madeUpRecords('fig-3.3', nothing);
-    const grows = judgeFigure('fig-3.3', records).find(({ claim }) => claim.id === 'awareness-grows')!;
+    const grows = judgeFigure(REWARD_RATE, 'fig-3.3', records).find(({ claim }) => claim.id === 'awareness-grows')!;
     const part = grows.parts.find(({ where }) => where.includes('ga: memory over hybrid'))!;
     expect(part.figure).toMatch(/of 2; 1 without a partner$/);
-    expect(reproductionPage(new Map([['fig-3.3', records]]))).not.toMatch(/Infinity|NaN/);
+    expect(familyPart(anyFamily(REWARD_RATE), new Map([['fig-3.3', records]]))).not.toMatch(/Infinity|NaN/);
   });
 
   it('a tie is no win', () => {
@@ -143,7 +147,7 @@ describe('claims', () => {
         changed(() => ({ plan: false })),
       ),
     ).toBe('not tested');
-    const few = judgeFigure('fig-3.3', madeUpRecords('fig-3.3', thesisWorld, ['greedy', 'config-lp']));
+    const few = judgeFigure(REWARD_RATE, 'fig-3.3', madeUpRecords('fig-3.3', thesisWorld, ['greedy', 'config-lp']));
     const by = new Map(few.map(({ claim, verdict }) => [claim.id, verdict]));
     expect([by.get('order'), by.get('memory-half'), by.get('memory-costs')]).toEqual([
       'not tested',
@@ -155,7 +159,7 @@ describe('claims', () => {
   it('plans that break limits do not count as plans', () => {
     const { design, records } = madeUpRecords('fig-3.7');
     const broken = records.map((record) => ({ ...record, values: { ...record.values, outcome: 'breaks limits' } }));
-    expect(judgeFigure('fig-3.7', { design, records: broken }).map(({ verdict }) => verdict)).toEqual([
+    expect(judgeFigure(REWARD_RATE, 'fig-3.7', { design, records: broken }).map(({ verdict }) => verdict)).toEqual([
       'not tested',
       'not tested',
       'not tested',
@@ -171,7 +175,7 @@ describe('claims', () => {
         values: { ...values, rewardPerS: cell['method'] === 'greedy' ? 1000 : values['rewardPerS']! },
       };
     });
-    const [large] = judgeFigure('fig-3.7', { design, records: apart });
+    const [large] = judgeFigure(REWARD_RATE, 'fig-3.7', { design, records: apart });
     const sliced = large!.others.find(({ view }) => view.key === 'timeSliced')!;
     expect([large!.verdict, sliced.verdict]).toEqual(['holds', 'contradicts']);
     expect(verdictText(large!)).toMatch(/^holds, by our reading \(Algorithm 3 .*; time-sliced: contradicts\)$/);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cellsOf, trialsOf, validateDesign } from '../../../../src/experiments/design.js';
 import { durationText, estimateS, meanTimes } from '../../../../src/studies/reproduction/estimate.js';
-import { REWARD_RATE_FIGURES as FIGURES } from '../../../../src/studies/reproduction/names.js';
+import { REWARD_RATE_FIGURES as FIGURES } from '../../../../src/families/reward-rate/figures/names.js';
 import {
   figureDesign,
   GA_SHARES,

@@ -4,7 +4,7 @@ import { judgeFigure, verdictText } from '../../../../../src/studies/reproductio
 import { levelOf } from '../../../../../src/families/geo/figures/budgets.js';
 import { figureData } from '../../../../../src/families/geo/figures/data.js';
 import { GEO } from '../../../../../src/families/geo/figures/family.js';
-import { GEO_FIGURES, type GeoFigure } from '../../../../../src/studies/reproduction/names.js';
+import { GEO_FIGURES, type GeoFigure } from '../../../../../src/families/geo/figures/names.js';
 import { type Part, type Verdict, verdictOf } from '../../../../../src/studies/reproduction/rules.js';
 import {
   geoThesisWorld,
@@ -40,7 +40,7 @@ const spread = [0.4, -0.7, 0.5, -0.3];
 
 describe('claims of chapter 4', () => {
   it.each(GEO_FIGURES)('%s: every claim holds in the world that the thesis describes', (figure) => {
-    const judged = judgeFigure(figure, madeUpGeoRecords(figure));
+    const judged = judgeFigure(GEO, figure, madeUpGeoRecords(figure));
     expect(judged.filter(({ verdict }) => verdict !== 'holds').map(({ claim, parts }) => [claim.id, parts])).toEqual(
       [],
     );
@@ -130,7 +130,7 @@ describe('claims of chapter 4', () => {
   });
 
   it('one day leaves every comparison undecided', () => {
-    const judged = judgeFigure('fig-4.3', madeUpGeoRecords('fig-4.3', geoThesisWorld, undefined, 1));
+    const judged = judgeFigure(GEO, 'fig-4.3', madeUpGeoRecords('fig-4.3', geoThesisWorld, undefined, 1));
     expect(new Set(judged.map(({ verdict }) => verdict))).toEqual(new Set(['undecided']));
   });
 
@@ -143,7 +143,7 @@ describe('claims of chapter 4', () => {
     ]);
     // 4,000 (1 + spread) USD less 80 %, if whole nodes count: that is no part of the verdict, but named in it.
     const own = changed(({ costUsd }, { method }) => ({ costUsd: method === 'gald-cl' ? costUsd / 3 : costUsd }));
-    const judged = judgeFigure('table-4.2', madeUpGeoRecords('table-4.2', own));
+    const judged = judgeFigure(GEO, 'table-4.2', madeUpGeoRecords('table-4.2', own));
     const amount = judged.find(({ claim }) => claim.id === 'gald-cl-amount')!;
     expect(verdictText(amount)).toBe('holds, by our reading (efficiency of whole nodes: contradicts)');
     expect(amount.others[0]!.parts[0]).toMatchObject({
@@ -173,7 +173,7 @@ describe('claims of chapter 4', () => {
     const apart = changed(({ costByCupUsd }, cell) => ({
       costByCupUsd: isA(cell, 'gald-cl') ? 5 * costByCupUsd : costByCupUsd,
     }));
-    const judged = judgeFigure('fig-4.2', madeUpGeoRecords('fig-4.2', apart));
+    const judged = judgeFigure(GEO, 'fig-4.2', madeUpGeoRecords('fig-4.2', apart));
     const best = judged.find(({ claim }) => claim.id === 'gald-best')!;
     expect([best.verdict, best.others[1]!.verdict]).toEqual(['holds', 'contradicts']);
   });

@@ -7,7 +7,7 @@ import { dateOfSeed, DISTINCT_DAYS } from '../../../../../src/families/geo/figur
 import { figureDesign, missingMethods } from '../../../../../src/families/geo/figures/figures.js';
 import { GEO_PACE } from '../../../../../src/families/geo/figures/pace.js';
 import { instanceFor } from '../../../../../src/families/geo/figures/trial.js';
-import { GEO_FIGURES, type GeoFigure } from '../../../../../src/studies/reproduction/names.js';
+import { GEO_FIGURES, type GeoFigure } from '../../../../../src/families/geo/figures/names.js';
 
 const methods = GEO_METHODS.map(({ name }) => name);
 const designOf = (figure: GeoFigure, scale: 'reduced' | 'full'): Design => figureDesign(figure, { scale, methods });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Cell } from '../../../../../src/experiments/design.js';
 import { judgeFigure, verdictText } from '../../../../../src/studies/reproduction/claims.js';
-import { ROBUST_FIGURES, type RobustFigure } from '../../../../../src/studies/reproduction/names.js';
+import { ROBUST_FIGURES, type RobustFigure } from '../../../../../src/families/robust/figures/names.js';
 import { methodOf } from '../../../../../src/families/robust/figures/budgets.js';
 import { figureData } from '../../../../../src/families/robust/figures/data.js';
 import { ROBUST } from '../../../../../src/families/robust/figures/family.js';
@@ -39,7 +39,7 @@ const spread = [0.2, 0.7, -0.4, 0.1, -0.9, -0.3];
 
 describe('claims of chapter 2', () => {
   it.each(ROBUST_FIGURES)('%s: every claim holds in the world that the thesis describes', (figure) => {
-    const judged = judgeFigure(figure, madeUpRobustRecords(figure));
+    const judged = judgeFigure(ROBUST, figure, madeUpRobustRecords(figure));
     expect(judged.filter(({ verdict }) => verdict !== 'holds').map(({ claim, parts }) => [claim.id, parts])).toEqual(
       [],
     );
@@ -123,7 +123,7 @@ describe('claims of chapter 2', () => {
   });
 
   it('one trial leaves every comparison undecided', () => {
-    const judged = judgeFigure('fig-2.6', madeUpRobustRecords('fig-2.6', robustThesisWorld, undefined, 1));
+    const judged = judgeFigure(ROBUST, 'fig-2.6', madeUpRobustRecords('fig-2.6', robustThesisWorld, undefined, 1));
     expect(new Set(judged.map(({ verdict }) => verdict))).toEqual(new Set(['undecided']));
   });
 
@@ -145,7 +145,7 @@ describe('claims of chapter 2', () => {
 
   it('every reading has a verdict of its own', () => {
     const apart = changed(({ z }, { method }) => ({ z: method === 'tabu-thesis' ? z - 30 : z }));
-    const judged = judgeFigure('fig-2.2', madeUpRobustRecords('fig-2.2', apart));
+    const judged = judgeFigure(ROBUST, 'fig-2.2', madeUpRobustRecords('fig-2.2', apart));
     const best = judged.find(({ claim }) => claim.id === 'tabu-best-budgets')!;
     expect([best.verdict, best.others[0]!.verdict]).toEqual(['contradicts', 'holds']);
     // Equal seconds are ours: another verdict there is no part of this one.

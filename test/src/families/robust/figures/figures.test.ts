@@ -3,8 +3,7 @@ import { cellsOf, type Design, trialsOf, validateDesign } from '../../../../../s
 import { bundledRobustInstances } from '../../../../../src/families/robust/instances/bundled.js';
 import { ROBUST_METHODS } from '../../../../../src/families/robust/methods/registry.js';
 import { estimateS } from '../../../../../src/studies/reproduction/estimate.js';
-import { FIGURES, ROBUST_FIGURES, type RobustFigure } from '../../../../../src/studies/reproduction/names.js';
-import { FAMILIES, familyOf } from '../../../../../src/studies/reproduction/families.js';
+import { ROBUST_FIGURES, type RobustFigure } from '../../../../../src/families/robust/figures/names.js';
 import {
   foundingSteps,
   isSearch,
@@ -90,13 +89,6 @@ describe('designs of chapter 2', () => {
     const design = figureDesign('fig-2.2', { scale: 'reduced', methods: ['tabu', 'lagrange'] });
     expect([...new Set(cellsOf(design).map(({ method }) => method))]).toEqual(['tabu', 'tabu-thesis', 'lagrange']);
     expect(Object.keys(design.settings).filter((name) => name.startsWith('ga'))).toEqual([]);
-  });
-
-  it('every figure belongs to one family', () => {
-    for (const figure of FIGURES) {
-      expect(FAMILIES.filter(({ figures }) => figures.includes(figure))).toEqual([familyOf(figure)]);
-    }
-    expect(FAMILIES.flatMap(({ figures }) => figures)).toEqual(FIGURES);
   });
 });
 

@@ -1,18 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readStoredRecords } from '../../../../../src/cli/commands/reproduce-docs.js';
+import { readStoredRecords } from '../../../../../src/workbench/figure-page.js';
 import type { Records } from '../../../../../src/experiments/record.js';
 import { anyFamily } from '../../../../../src/studies/reproduction/family.js';
-import { type FigureName, ROBUST_FIGURES, type RobustFigure } from '../../../../../src/studies/reproduction/names.js';
+import { ROBUST_FIGURES, type RobustFigure } from '../../../../../src/families/robust/figures/names.js';
 import { familyPart, reproductionPage } from '../../../../../src/studies/reproduction/page.js';
 import { REWARD_RATE } from '../../../../../src/families/reward-rate/figures/family.js';
+import { REWARD_RATE_FIGURES } from '../../../../../src/families/reward-rate/figures/names.js';
 import { ROBUST } from '../../../../../src/families/robust/figures/family.js';
 import { madeUpRobustRecords, robustThesisWorld } from '../../../../fixtures/reproduction/robust-world.js';
 
 const part = (...figures: RobustFigure[]): string =>
   familyPart(
     anyFamily(ROBUST),
-    new Map(figures.map((figure): [FigureName, Records] => [figure, madeUpRobustRecords(figure)])),
+    new Map(figures.map((figure): [string, Records] => [figure, madeUpRobustRecords(figure)])),
   );
 
 describe('the part of chapter 2', () => {
@@ -31,8 +32,11 @@ describe('the part of chapter 2', () => {
   });
 
   it('comes behind the part of chapter 3, which it leaves as it is', () => {
-    const records = readStoredRecords('docs');
-    expect(reproductionPage(records).startsWith(familyPart(anyFamily(REWARD_RATE), records))).toBe(true);
+    const stored = readStoredRecords('docs', [...REWARD_RATE_FIGURES, ...ROBUST_FIGURES]);
+    if (!stored.ok) throw new Error(JSON.stringify(stored.problems));
+    const { records } = stored;
+    const families = [anyFamily(REWARD_RATE), anyFamily(ROBUST)];
+    expect(reproductionPage(families, records).startsWith(familyPart(anyFamily(REWARD_RATE), records))).toBe(true);
     expect(existsSync('docs/reproduction.md')).toBe(true);
     expect(readFileSync('docs/reproduction.md', 'utf8').startsWith(REWARD_RATE.introduction)).toBe(true);
   });

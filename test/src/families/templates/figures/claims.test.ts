@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Cell } from '../../../../../src/experiments/design.js';
 import { judgeFigure } from '../../../../../src/studies/reproduction/claims.js';
-import { TEMPLATES_FIGURES, type TemplatesFigure } from '../../../../../src/studies/reproduction/names.js';
+import { TEMPLATES_FIGURES, type TemplatesFigure } from '../../../../../src/families/templates/figures/names.js';
 import { type Part, type Verdict, verdictOf } from '../../../../../src/studies/reproduction/rules.js';
 import { figureData, type Reading } from '../../../../../src/families/templates/figures/data.js';
 import { TEMPLATES } from '../../../../../src/families/templates/figures/family.js';
@@ -41,7 +41,7 @@ const both = ['greedy+templates', WITH_MARGIN];
 
 describe('claims of chapter 5', () => {
   it.each(TEMPLATES_FIGURES)('%s: every claim holds in the world that the thesis describes', (figure) => {
-    const judged = judgeFigure(figure, madeUpTemplatesRecords(figure));
+    const judged = judgeFigure(TEMPLATES, figure, madeUpTemplatesRecords(figure));
     expect(judged.filter(({ verdict }) => verdict !== 'holds').map(({ claim, parts }) => [claim.id, parts])).toEqual(
       [],
     );
@@ -160,7 +160,11 @@ describe('claims of chapter 5', () => {
   });
 
   it('one trial leaves every comparison undecided', () => {
-    const judged = judgeFigure('fig-5.4', madeUpTemplatesRecords('fig-5.4', templatesThesisWorld, undefined, 1));
+    const judged = judgeFigure(
+      TEMPLATES,
+      'fig-5.4',
+      madeUpTemplatesRecords('fig-5.4', templatesThesisWorld, undefined, 1),
+    );
     expect(new Set(judged.map(({ verdict }) => verdict))).toEqual(new Set(['undecided']));
   });
 

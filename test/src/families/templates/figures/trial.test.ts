@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cellsOf, type TrialInput, validateDesign } from '../../../../../src/experiments/design.js';
-import { TEMPLATES_FIGURES } from '../../../../../src/studies/reproduction/names.js';
+import { TEMPLATES_FIGURES } from '../../../../../src/families/templates/figures/names.js';
 import { budgetsOf, figureDesign, missingMethods } from '../../../../../src/families/templates/figures/figures.js';
 import { levelOf, METHODS, WITH_MARGIN } from '../../../../../src/families/templates/figures/levels.js';
 import { TEMPLATES_PACE } from '../../../../../src/families/templates/figures/pace.js';

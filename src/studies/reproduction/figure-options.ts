@@ -1,0 +1,14 @@
+export type Scale = 'reduced' | 'full';
+
+export interface FigureOptions {
+  readonly scale: Scale;
+  /** Instead of the scale's own number. */
+  readonly trials?: number;
+  /** Methods that exist; others are left out of the design. */
+  readonly methods: readonly string[];
+}
+
+/** Levels from `from` to `to`, both included. */
+export function range(from: number, to: number, step: number): string[] {
+  return Array.from({ length: Math.round((to - from) / step) + 1 }, (_, n) => String(from + n * step));
+}

@@ -1,0 +1,300 @@
+import { rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { cellsOf, type Design, designText, trialsOf } from '../experiments/design.js';
+import { type JournalEntry, parseEntry } from '../experiments/record.js';
+import { type ExperimentOutcome, runExperiment } from '../experiments/run.js';
+import type { Family } from '../families/family.js';
+import { COMMAND_LINE, type Refused } from '../instances/problem.js';
+import { writeFileSet } from '../runs/file-set.js';
+import { writeAtomically, writeObstacle } from '../runs/files.js';
+import { openJournal } from '../runs/journal.js';
+import { recordsFileText } from '../studies/records-file.js';
+import { type Judged, judgeFigure, verdictText } from '../studies/reproduction/claims.js';
+import { durationText, estimateS, meanTimes } from '../studies/reproduction/estimate.js';
+import type { FigureFamily } from '../studies/reproduction/family.js';
+import type { Scale } from '../studies/reproduction/figure-options.js';
+import { reproductionPage } from '../studies/reproduction/page.js';
+import { ENVELOPE_VERSION } from './envelope.js';
+import { figurePage, readStoredRecords, storedRecords } from './figure-page.js';
+import { familyOfFigure, figureFamilies, figureNames } from './figures.js';
+import { outputProblem, unwritable } from './places.js';
+
+/** Which figures to run, and at what scale. */
+export interface FiguresRequest {
+  /** Names, or "all". */
+  readonly figures: readonly string[];
+  readonly scale: Scale;
+  /** Instead of the scale's own number; null: that number. */
+  readonly trials: number | null;
+  readonly workers: number;
+}
+
+export interface ReproduceRequest extends FiguresRequest {
+  /** Directory of journals, records and pages. */
+  readonly out: string;
+  /** Directory of the documents to bring up to date; null for none. */
+  readonly writeDocs: string | null;
+  /** Overwrite what Plenum did not write. */
+  readonly force: boolean;
+  readonly interrupted: () => boolean;
+  readonly watcher: ReproduceWatcher;
+}
+
+/** Whoever is told how far a long run is. */
+export interface ReproduceWatcher {
+  /** A sentence on what begins, or is left out. */
+  readonly say: (text: string) => void;
+  readonly warn: (text: string) => void;
+  /** Told after each trial of a figure; `leftS` are the seconds expected from here. */
+  readonly progress: (figure: { name: string; done: number; total: number; leftS: number }) => void;
+}
+
+/** What `plenum reproduce --json` prints. */
+export interface ReproduceRecord {
+  readonly envelopeVersion: typeof ENVELOPE_VERSION;
+  /** Path of the page written; null where none was. */
+  readonly page: string | null;
+  readonly figures: readonly FigureRecord[];
+}
+
+export interface FigureRecord {
+  readonly figure: string;
+  readonly family: string;
+  /** Of each cell. */
+  readonly trials: number;
+  /** Solves done, of `total`. */
+  readonly done: number;
+  readonly total: number;
+  readonly files: Readonly<Record<string, string>>;
+  /** Empty until every solve is done. */
+  readonly claims: readonly ClaimRecord[];
+}
+
+export interface ClaimRecord extends Pick<Judged, 'verdict' | 'parts'>, Pick<Judged['claim'], 'id' | 'says' | 'rule'> {
+  /** What the source leaves open and the claim hangs on; null where nothing. */
+  readonly decidedBy: string | null;
+  /** Verdicts by the family's other readings and settings. */
+  readonly details: Readonly<Record<string, string>>;
+}
+
+export interface Reproduced {
+  readonly ok: true;
+  /** Whether no figure was cut short. */
+  readonly complete: boolean;
+  readonly record: ReproduceRecord;
+  readonly lines: readonly string[];
+}
+
+export interface Estimated {
+  readonly ok: true;
+  readonly record: {
+    readonly envelopeVersion: typeof ENVELOPE_VERSION;
+    readonly workers: number;
+    readonly figures: readonly { figure: string; family: string; solves: number; trials: number; seconds: number }[];
+  };
+  readonly lines: readonly string[];
+}
+
+interface Planned {
+  readonly figure: string;
+  readonly family: FigureFamily;
+  readonly familyName: string;
+  readonly design: Design;
+}
+
+/** Designs of the figures asked for, and what is missing of each, in sentences. */
+async function designsOf(
+  { figures: words, scale, trials: asked }: FiguresRequest,
+  mayBeNone: boolean,
+  families?: readonly Family[],
+): Promise<{ readonly ok: true; readonly planned: Planned[]; readonly missing: string[] } | Refused> {
+  const known = figureNames(families);
+  const allowed = [...known, 'all'].join(', ');
+  if (words.length === 0 && !mayBeNone) return refused('<figure>', 'nothing', allowed, 'Name at least one.');
+  const wrong = words.find((word) => word !== 'all' && !known.includes(word));
+  if (wrong !== undefined) return refused('<figure>', wrong, allowed, 'Choose one or more of them.');
+  const planned: Planned[] = [];
+  for (const figure of known.filter((one) => words.includes('all') || words.includes(one))) {
+    const { name: familyName, figures: family } = await familyOfFigure(figure, families);
+    const { design, methods, mostTrials = Infinity } = family;
+    if ((asked ?? 0) > mostTrials) {
+      return refused('--trials', String(asked), `1 to ${mostTrials} for ${figure}`, 'Ask for fewer.');
+    }
+    const trials = asked === null ? {} : { trials: asked };
+    planned.push({ figure, family, familyName, design: design(figure, { scale, methods, ...trials }) });
+  }
+  const missing = planned.flatMap(({ figure, family }) => {
+    const names = family.missing(figure, family.methods);
+    return names.length === 0 ? [] : [`${figure}: left out, since there is no such method yet: ${names.join(', ')}`];
+  });
+  return { ok: true, planned, missing };
+}
+
+/** Expected time of figures; runs nothing. */
+export async function estimateFigures(
+  request: FiguresRequest & Pick<ReproduceRequest, 'watcher'>,
+  families?: readonly Family[],
+): Promise<Estimated | Refused> {
+  const found = await designsOf(request, false, families);
+  if (!found.ok) return found;
+  found.missing.forEach(request.watcher.say);
+  const { workers } = request;
+  const figures = found.planned.map(({ figure, family, familyName, design }) => {
+    const inputs = trialsOf(design);
+    const seconds = estimateS(family.pace, inputs, [], workers);
+    return { figure, family: familyName, solves: inputs.length, trials: design.trials, seconds };
+  });
+  const lines = figures.map(({ figure, solves, trials, seconds }) => {
+    return `${figure}: ${solves} solves, ${trials} trials, ${durationText(seconds)}`;
+  });
+  return { ok: true, record: { envelopeVersion: ENVELOPE_VERSION, workers, figures }, lines };
+}
+
+/** Runs published figures as experiments and judges what is claimed of them; goes on where it was stopped. */
+export async function reproduce(
+  request: ReproduceRequest,
+  families?: readonly Family[],
+): Promise<Reproduced | Refused> {
+  const { out, scale, writeDocs, force, watcher } = request;
+  const found = await designsOf(request, writeDocs !== null, families);
+  if (!found.ok) return found;
+  found.missing.forEach(watcher.say);
+  const targets = found.planned.flatMap(({ figure }) => {
+    const stem = join(out, `${figure}-${scale}`);
+    return [`${stem}.journal.jsonl`, ...Object.values(resultFiles(stem))];
+  });
+  const inTheWay = outputProblem('--out', targets, { force });
+  if (inTheWay !== null) return { ok: false, problems: [inTheWay] };
+  // The documents are generated as a whole, records and page: their directory is named for that.
+  const pages = writeDocs === null ? null : writeObstacle([join(writeDocs, 'reproduction.md')]);
+  if (pages !== null) return { ok: false, problems: [unwritable('--write-docs', pages)] };
+
+  const ran: Ran[] = [];
+  for (const planned of found.planned) {
+    const one = await runFigure(planned, request);
+    if (!one.ok) return one;
+    ran.push(one);
+    if (!one.outcome.complete) break;
+  }
+  const complete = ran.every(({ outcome }) => outcome.complete);
+  const page = complete && writeDocs !== null ? await writePage(ran, writeDocs, families) : null;
+  if (page !== null && !page.ok) return page;
+  const path = page === null ? null : page.path;
+  const record = { envelopeVersion: ENVELOPE_VERSION, page: path, figures: ran.map(recordOf) } as const;
+  const lines = [...ran.flatMap(linesOf), ...(path === null ? [] : [`Written: ${path}`])];
+  return { ok: true, complete, record, lines };
+}
+
+interface Ran extends Planned {
+  readonly ok: true;
+  readonly outcome: ExperimentOutcome;
+  /** null until all trials are there. */
+  readonly text: string | null;
+  readonly files: Readonly<Record<string, string>>;
+  readonly claims: readonly Judged[];
+}
+
+async function runFigure(planned: Planned, request: ReproduceRequest): Promise<Ran | Refused> {
+  const { figure, family, design } = planned;
+  const { out, scale, workers, interrupted, watcher } = request;
+  const { pace, task } = family;
+  const stem = join(out, `${figure}-${scale}`);
+  const journalFile = `${stem}.journal.jsonl`;
+  const answer = openJournal(journalFile, designText(design));
+  if (!answer.ok) return notOfThisDesign(journalFile, answer.reason);
+  const { journal } = answer;
+  if (journal.warning !== null) watcher.warn(journal.warning);
+  try {
+    const inputs = trialsOf(design);
+    const entries: JournalEntry[] = journal.lines.map(parseEntry);
+    const before = entries.length;
+    const total = cellsOf(design).length * design.trials;
+    const left = estimateS(pace, inputs.slice(before), entries, workers);
+    const resumed = before === 0 ? '' : `, ${before} done before`;
+    watcher.say(`${design.name}: ${total} solves${resumed}, ${durationText(left)} on ${workers} worker(s)`);
+    const outcome = await runExperiment({
+      ...{ design, task, workers, journal, interrupted },
+      parts: {
+        fileOf: (input) => `${stem}.part-${[...Object.values(input.cell), input.trial].join('-')}.jsonl`,
+        remove: (file) => {
+          rmSync(file, { force: true });
+        },
+      },
+      onTrial: (state, last) => {
+        entries.push(last);
+        const leftS = estimateS(pace, inputs.slice(state.done), entries, workers);
+        watcher.progress({ name: design.name, done: state.done, total: state.total, leftS });
+      },
+    });
+    if (!outcome.complete) {
+      return { ok: true, ...planned, outcome, text: null, files: { journal: journalFile }, claims: [] };
+    }
+    const records = { design, records: outcome.records };
+    const picture = await figurePage(family, figure, records);
+    if (picture instanceof Error) watcher.say(`${figure}: its page could not be made (${picture.message})`);
+    const { page, ...others } = resultFiles(stem);
+    const files = { ...others, ...(typeof picture === 'string' ? { page } : {}) };
+    const text = recordsFileText(design, outcome.records);
+    const times = `${JSON.stringify({ meanSolveS: meanTimes(pace, outcome.entries) }, null, 1)}\n`;
+    const set = [
+      [page, typeof picture === 'string' ? picture : null],
+      [files.times, times],
+      [files.records, text],
+    ] as const;
+    writeFileSet(out, new Map(set.map(([file, one]) => [basename(file), one])));
+    return { ok: true, ...planned, outcome, text, files, claims: judgeFigure(family, figure, records) };
+  } finally {
+    journal.close();
+  }
+}
+
+function resultFiles(stem: string): { readonly records: string; readonly times: string; readonly page: string } {
+  return { records: `${stem}.records.jsonl`, times: `${stem}.times.json`, page: `${stem}.html` };
+}
+
+function notOfThisDesign(file: string, reason: 'design' | 'format'): Refused {
+  const value =
+    reason === 'design' ? 'the journal of another design (trials, methods or version)' : 'a file that is no journal';
+  const remedy = `Name another directory, or remove ${file} to begin anew.`;
+  return refused('--out', value, 'a directory whose journal, if any, is of this design', remedy);
+}
+
+/** Stores the records of figures run and writes reproduction.md from all stored ones: its path. */
+async function writePage(
+  ran: readonly Ran[],
+  docs: string,
+  families?: readonly Family[],
+): Promise<{ readonly ok: true; readonly path: string } | Refused> {
+  for (const { figure, text } of ran) if (text !== null) writeAtomically(storedRecords(docs, figure), text);
+  const stored = readStoredRecords(docs, figureNames(families));
+  if (!stored.ok) return stored;
+  const path = join(docs, 'reproduction.md');
+  writeAtomically(path, reproductionPage(await figureFamilies(families), stored.records));
+  return { ok: true, path };
+}
+
+function recordOf({ figure, familyName, design, outcome, files, claims }: Ran): FigureRecord {
+  const { done, total } = outcome;
+  return {
+    ...{ figure, family: familyName, trials: design.trials, done, total, files },
+    claims: claims.map(({ claim: { id, says, rule, decidedBy = null }, verdict, others, parts }) => {
+      const details = Object.fromEntries(others.map((other) => [other.view.key, other.verdict]));
+      return { id, says, rule, verdict, decidedBy, parts, details };
+    }),
+  };
+}
+
+function linesOf({ figure, design, outcome, files, claims }: Ran): readonly string[] {
+  if (!outcome.complete) {
+    return [`${figure}: interrupted after ${outcome.done} of ${outcome.total}; the same command goes on from there.`];
+  }
+  const page = files['page'] === undefined ? '' : `, ${files['page']}`;
+  return [
+    `${design.name}, ${design.trials} trials: ${files['records']!}${page}`,
+    ...claims.map((one) => `  ${verdictText(one).padEnd(12)} ${one.claim.says}`),
+  ];
+}
+
+function refused(path: string, value: string, allowed: string, remedy: string): Refused {
+  return { ok: false, problems: [{ file: COMMAND_LINE, path, value, allowed, remedy }] };
+}

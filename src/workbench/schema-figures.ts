@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { ENVELOPE_VERSION } from './envelope.js';
+
+const envelopeVersion = z.literal(ENVELOPE_VERSION);
+const count = z.int().nonnegative();
+
+const claim = z.strictObject({
+  ...{ id: z.string(), says: z.string(), rule: z.string() },
+  verdict: z.enum(['holds', 'in part', 'contradicts', 'undecided', 'not tested']),
+  decidedBy: z.string().nullable().meta({ description: 'What the source leaves open and the claim hangs on.' }),
+  parts: z.array(
+    z.strictObject({ where: z.string(), figure: z.string(), answer: z.enum(['yes', 'no', 'open', 'untested']) }),
+  ),
+  details: z.record(z.string(), z.string()).meta({ description: "Verdicts by the family's other readings." }),
+});
+
+const run = z.strictObject({
+  envelopeVersion,
+  page: z.string().nullable().meta({ description: 'Path of the page written.' }),
+  figures: z.array(
+    z.strictObject({
+      ...{ figure: z.string(), family: z.string(), trials: count, done: count, total: count },
+      files: z.record(z.string(), z.string()),
+      claims: z.array(claim).meta({ description: 'Empty until every solve is done.' }),
+    }),
+  ),
+});
+
+const estimate = z.strictObject({
+  ...{ envelopeVersion, workers: count },
+  figures: z.array(
+    z.strictObject({ figure: z.string(), family: z.string(), solves: count, trials: count, seconds: z.number() }),
+  ),
+});
+
+/** What figures came to, or with --estimate what they will take. */
+export const reproduceSchema = z.union([run, estimate]).meta({ title: 'What plenum reproduce --json prints' });

@@ -51,7 +51,7 @@ function refusedBefore(file: string, command: Command, families: readonly Family
   }
   const isGiven = (name: string): boolean => command.getOptionValueSource(name) === 'cli';
   const shown = (name: string): string => command.options.find((one) => one.attributeName() === name)?.long ?? name;
-  const foreign = foreignOption(family, isGiven, shown, families);
+  const foreign = foreignOption(command.name(), family, isGiven, shown, families);
   if (foreign !== null) throw OptionError.of(foreign);
   return { family };
 }

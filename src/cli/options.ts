@@ -1,9 +1,6 @@
 import { type Command, type CommanderError, Option } from 'commander';
-import { FAMILIES } from '../families/registry.js';
-import { methodOfAnother } from '../workbench/find-family.js';
 import { choiceProblem } from '../instances/choice-problem.js';
 import type { LocalProblem, Problem } from '../instances/problem.js';
-import { type Method, methodNamed, METHODS } from '../families/reward-rate/methods/registry.js';
 import { type LpEngineName, planningEngineNames } from '../solvers/linear/load.js';
 import { COMMAND_LINE } from './output.js';
 
@@ -35,16 +32,12 @@ export function commanderProblem(error: CommanderError): Problem {
   };
 }
 
-export function methodOption(defaultName: string): Option {
-  return new Option('--method <name>', 'method').default(methodNamed(defaultName), defaultName).argParser(method);
-}
-
 export function engineOption(): Option {
   return choiceOption('--engine <name>', 'LP engine', planningEngineNames, 'highs' satisfies LpEngineName);
 }
 
 /** An option with a closed list of values. */
-export function choiceOption(flags: string, description: string, choices: readonly string[], preset: string): Option {
+export function choiceOption(flags: string, description: string, choices: readonly string[], preset?: string): Option {
   const option = flags.split(' ')[0]!;
   return new Option(flags, `${description} (${choices.join(', ')})`).default(preset).argParser((text) => {
     if (!choices.includes(text)) throw unknownName(option, text, choices);
@@ -73,14 +66,14 @@ export function atLeast(option: string, least: number): (text: string) => number
   };
 }
 
-export function method(name: string): Method {
-  const found = methodNamed(name);
-  const known = METHODS.map((one) => one.name);
-  if (found === undefined) {
-    const [first] = FAMILIES;
-    throw OptionError.of(methodOfAnother(name, first!) ?? choiceProblem('--method', name, known));
-  }
-  return found;
+/** Without `most` there is no end. */
+export function numberWithin(option: string, least: number, most?: number): (text: string) => number {
+  const lower = atLeast(option, least);
+  return (text) => {
+    const value = lower(text);
+    if (most === undefined || value <= most) return value;
+    throw new OptionError(option, text, `a number from ${least} to ${most}`, 'Correct the value.');
+  };
 }
 
 /** A name that is not in a closed list. */

@@ -6,7 +6,8 @@ import type { BoundOptions } from './commands/bound.js';
 import type { CheckOptions } from './commands/check.js';
 import type { ExportOptions } from './commands/export.js';
 import { guardReferences } from './outside-references.js';
-import { atLeast, engineOption, OptionError } from './options.js';
+import { addFamilyOptions } from './family-options.js';
+import { atLeast, OptionError } from './options.js';
 import { addCompare } from './compare-words.js';
 import { addGenerate } from './generate-words.js';
 import { addSimulate } from './simulate-words.js';
@@ -44,15 +45,14 @@ Documents that messages cite: ${join(packageDirectory, 'docs')}`,
 
   addSolve(program, finish, families);
 
-  program
+  const check = program
     .command('check')
     .description(
       'recompute power, temperatures and reward (or cost) of a plan independently; exit code 3 if it breaks a limit',
     )
     .argument('<instance>')
-    .argument('<plan>')
-    .option('--constraints <module>', 'limits of your own, a JavaScript module')
-    .option('--problem <goal>', "robust instances: mo-ec or eo-mc (default: the plan's)")
+    .argument('<plan>');
+  addFamilyOptions(check, 'check', families)
     .option('--json', 'print one JSON object', false)
     .action(async (file: string, plan: string, options: CheckOptions, command: Command) => {
       const run = async (): Promise<number> => {
@@ -70,15 +70,10 @@ Documents that messages cite: ${join(packageDirectory, 'docs')}`,
       finish(await (await import('./commands/validate.js')).validateCommand(files, options, families));
     });
 
-  program
-    .command('bound')
-    .description('the certified bound alone')
-    .argument('<instance>')
-    .addOption(engineOption())
+  const bound = program.command('bound').description('the certified bound alone').argument('<instance>');
+  addFamilyOptions(bound, 'bound', families)
     .option('--time-limit <s>', 'stop after about this many seconds', atLeast('--time-limit', 0))
-    .option('--write-model <file>', 'write the LP as .mps or .lp')
     .option('--force', 'overwrite files that Plenum did not write, or that were changed since', false)
-    .option('--problem <goal>', 'robust instances: mo-ec or eo-mc (default: mo-ec)')
     .option('--json', 'print one JSON object', false)
     .action(async (file: string, options: BoundOptions, command: Command) => {
       const run = async (): Promise<number> => {
@@ -103,11 +98,11 @@ Documents that messages cite: ${join(packageDirectory, 'docs')}`,
       });
   }
 
-  addStudies(program, finish);
+  addStudies(program, finish, families);
   addGenerate(program, finish);
   addReproduce(program, finish, families);
   addCompare(program, finish);
-  addSimulate(program, finish);
+  addSimulate(program, finish, families);
   addTemplates(program, packageDirectory, finish);
 
   program

@@ -8,7 +8,7 @@ import type { SolveOptions } from './commands/solve.js';
 /** The words that `sweep` and `day` share with `solve`. */
 export interface RunOptions extends SolveOptions {
   readonly method: Method;
-  readonly naive: boolean;
+  readonly naive?: boolean;
   readonly engine: LpEngineName;
 }
 
@@ -20,7 +20,7 @@ export function runRequest(
 ): RunRequest {
   return {
     method: options.method,
-    naive: options.naive,
+    naive: options.naive ?? false,
     seed: options.seed,
     limits: { timeLimitS: options.timeLimit ?? null, workLimit: options.workLimit ?? null },
     engine: options.engine,

@@ -5,6 +5,7 @@ import type { JsonSchemaNode } from '../instances/schema-text.js';
 import type { Driver, Limits } from '../runs/control.js';
 import type { FigureFamily } from '../studies/reproduction/family.js';
 import type { FamilyRunResult, Infeasibility, TrajectoryPoint } from '../runs/result.js';
+import type { OptionSpec } from './options.js';
 
 /**
  * A family of problems: one format of instances, what can be asked of them, and who answers. The declaration costs nothing to
@@ -29,10 +30,8 @@ export interface Family {
   readonly methods: readonly MethodWords[];
   /** Verbs it answers, as the command line names them; the others are refused. */
   readonly verbs: readonly string[];
-  /** Options that only some families take, by their names in the parsed words. */
-  readonly options: readonly string[];
-  /** Those of its options that name files to be read. */
-  readonly inputs?: readonly string[];
+  /** What it may be asked beside what every family may; on an instance of another family these are refused. */
+  readonly options: readonly OptionSpec[];
   /** Files that `solve` writes beside plan, result and report. */
   readonly outputs?: readonly string[];
   /** What to do instead, by verb that the family does not answer; `otherwise` for the rest. */

@@ -17,10 +17,11 @@ export interface Prepared {
 
 /** What was asked, or every reason not to begin; problems are told as of the call. */
 export async function prepared<Answer extends { readonly ok: boolean }>(
+  verb: string,
   instance: string,
   options: OpenOptions,
   rules: Rules,
-  verb: (asked: Prepared) => Promise<Answer | Refused>,
+  answer: (asked: Prepared) => Promise<Answer | Refused>,
 ): Promise<Answer | Refused> {
   const unfit = [...nameProblems(instance), ...optionProblems(options, rules)];
   if (unfit.length > 0) return { ok: false, problems: unfit };
@@ -29,8 +30,8 @@ export async function prepared<Answer extends { readonly ok: boolean }>(
     if (!found.ok) return { ok: false, problems: [{ file: CALL, ...found.problem, path: 'instance' }] };
     const file = found.path;
     const words = wordsOf(options, rules);
-    const problems = [...(options.allowOutside === true ? [] : outsideOf(file)), ...foreignProblems(file, words)];
-    return problems.length > 0 ? { ok: false, problems } : verb({ file, words });
+    const problems = [...(options.allowOutside === true ? [] : outsideOf(file)), ...foreignProblems(verb, file, words)];
+    return problems.length > 0 ? { ok: false, problems } : answer({ file, words });
   });
 }
 
@@ -61,10 +62,11 @@ export function nameProblems(instance: unknown): readonly Problem[] {
 }
 
 /** An option of other families. A file that cannot be read is left to the verb. */
-function foreignProblems(file: string, words: Words): readonly Problem[] {
+function foreignProblems(verb: string, file: string, words: Words): readonly Problem[] {
   const found = familyOfFile(file);
   if (!found.ok) return [];
   const foreign = foreignOption(
+    verb,
     found.family,
     (option) => words[option] !== undefined,
     (option) => option,

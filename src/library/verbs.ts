@@ -38,7 +38,7 @@ export interface Bounded extends Pick<BoundAnswer, 'ok' | 'ended' | 'record' | '
  * @returns The instance described, or `{ ok: false, problems }`.
  */
 export function open(instance: string, options: OpenOptions = {}): Promise<OpenedInstance | Refused> {
-  return prepared(instance, options, OPEN_RULES, ({ file }) => openOf(file));
+  return prepared('open', instance, options, OPEN_RULES, ({ file }) => openOf(file));
 }
 
 /**
@@ -77,7 +77,7 @@ export function list(directory: string = join(packageDirectory(), 'instances')):
  * @throws Error on a fault of ours alone; bad input, full disks and missing LP engines are problems.
  */
 export function solve(instance: string, options: SolveOptions = {}): Promise<Solved | Refused> {
-  return prepared<Solved>(instance, options, SOLVE_RULES, async ({ file, words }) => {
+  return prepared<Solved>('solve', instance, options, SOLVE_RULES, async ({ file, words }) => {
     const { seed = 1, workLimit = null, bound: withBound = true, out = null, overwrite = false } = options;
     if (out !== null) {
       const { inputs, outputs } = filesOfSolve(file, words, out);
@@ -102,7 +102,7 @@ export function solve(instance: string, options: SolveOptions = {}): Promise<Sol
  * @param options - Choices of the family.
  */
 export function check(instance: string, plan: string | Plan, options: CheckOptions = {}): Promise<Checked | Refused> {
-  return prepared(instance, options, CHECK_RULES, async ({ file, words }) => {
+  return prepared('check', instance, options, CHECK_RULES, async ({ file, words }) => {
     if (typeof plan === 'string') return checkOf({ file, planFile: plan, words, nowS: monotonicS });
     const planText = jsonOf(plan);
     if (planText !== null) return checkOf({ file, planFile: 'plan', planText, words, nowS: monotonicS });
@@ -119,7 +119,7 @@ export function check(instance: string, plan: string | Plan, options: CheckOptio
  * @param options - Limits and choices of the family.
  */
 export function bound(instance: string, options: BoundOptions = {}): Promise<Bounded | Refused> {
-  return prepared(instance, options, BOUND_RULES, ({ file, words }) =>
+  return prepared('bound', instance, options, BOUND_RULES, ({ file, words }) =>
     boundOf({ ...surroundingsOf(options), file, words }),
   );
 }

@@ -1,4 +1,5 @@
-import type { Family } from '../families/family.js';
+import type { Family, Words } from '../families/family.js';
+import { optionsOf } from '../families/options.js';
 import { FAMILIES } from '../families/registry.js';
 import { valueAt } from '../instances/draft.js';
 import { readJson } from '../instances/json-reader.js';
@@ -47,21 +48,29 @@ export function answering(verb: string, families: readonly Family[] = FAMILIES):
 }
 
 /**
- * The first option given that other families take and this one does not: whoever gave it expects it to count. `shown` is how the asker
- * writes the option. Null where all count.
+ * The first option given that other families take for this verb and this one does not: whoever gave it expects it to count. `shown` is
+ * how the asker writes the option. Null where all count.
  */
 export function foreignOption(
+  verb: string,
   family: Family,
   isGiven: (option: string) => boolean,
   shown: (option: string) => string,
   families: readonly Family[] = FAMILIES,
 ): LocalProblem | null {
-  const foreign = families.flatMap(({ options }) => options).filter((name) => !family.options.includes(name));
-  const given = foreign.find(isGiven);
+  const takes = (one: Family, name: string): boolean => optionsOf(one, verb).some((option) => option.name === name);
+  const names = families.flatMap((one) => optionsOf(one, verb).map(({ name }) => name));
+  const given = names.find((name) => !takes(family, name) && isGiven(name));
   if (given === undefined) return null;
-  const owners = families.filter(({ options }) => options.includes(given)).map(({ name }) => name);
+  const owners = families.filter((one) => takes(one, given)).map(({ name }) => name);
   const allowed = `only with ${owners.join(' or ')} instances`;
   return { path: shown(given), value: `with a ${family.name} instance`, allowed, remedy: 'Leave the option out.' };
+}
+
+/** Files that the options given to a verb name, to be read. */
+export function inputsNamed(family: Family, verb: string, words: Words): readonly string[] {
+  const named = optionsOf(family, verb).filter(({ isInput }) => isInput === true);
+  return named.map(({ name }) => words[name]).filter((word) => typeof word === 'string');
 }
 
 /** Why a method cannot be used: it is another family's and none of this one. Null where that is not so. */

@@ -13,7 +13,7 @@ import { outputFiles } from '../runs/files.js';
 import type { Refused } from '../instances/problem.js';
 import type { FamilyRunResult, TrajectoryPoint } from '../runs/result.js';
 import { type Envelope, envelopeOfRun } from './envelope.js';
-import { familyOfFile, methodOfAnother, untaken } from './find-family.js';
+import { familyOfFile, inputsNamed, methodOfAnother, untaken } from './find-family.js';
 import { writeRunFiles, type WritingFault } from './run-files.js';
 
 export interface SolveRequest extends Omit<SearchRequest, 'words' | 'limits' | 'withBound' | 'onProgress'> {
@@ -100,9 +100,10 @@ export function filesOfSolve(
   families?: readonly Family[],
 ): { readonly inputs: readonly string[]; readonly outputs: readonly string[] } {
   const found = familyOfFile(file, families);
-  const { inputs = [], outputs = [] } = found.ok ? found.family : {};
+  const { outputs = [] } = found.ok ? found.family : {};
+  const inputs = found.ok ? inputsNamed(found.family, 'solve', words) : [];
   return {
-    inputs: [file, ...inputs.map((name) => words[name]).filter((word) => typeof word === 'string')],
+    inputs: [file, ...inputs],
     outputs: [...Object.values(outputFiles(directory)), ...outputs.map((name) => join(directory, name))],
   };
 }

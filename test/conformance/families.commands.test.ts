@@ -120,6 +120,18 @@ describe('a family registered through the public interface', () => {
     expect([first.code, first.stdout]).toEqual([0, 'van: parcels worth 5 USD\n']);
   });
 
+  it('has its own options on the command line, and they are its alone', async () => {
+    const help = (await run('solve', '--help')).stdout.replace(/\s+/g, ' ');
+    expect(help).toContain('--leave <n> van instances: leave this parcel at home, counted from 0');
+    expect(help).toContain('geo instances: gld-lp; van instances: exhaustive)');
+    expect((await run('solve', van, '--leave', '1')).stdout).toBe('van: parcels worth 5 USD\n');
+    expect((await run('solve', van, '--leave', '-1')).code).toBe(2);
+    const elsewhere = await run('solve', tiny('geo')[0]!, '--leave', '1', '--json');
+    expect(expectOneObject(elsewhere.stdout)).toMatchObject({
+      problems: [{ path: '--leave', allowed: 'only with van instances' }],
+    });
+  });
+
   it('refuses what it does not declare, and is refused where it is not registered', async () => {
     for (const words of [
       ['solve', van, '--naive'],

@@ -49,7 +49,12 @@ export const TOY: Family = {
     { name: 'first-fit', summary: 'parcels in their order while they fit' },
   ],
   verbs: ['solve', 'check', 'bound'],
-  options: [],
+  options: [
+    {
+      ...{ name: 'leave', flags: '--leave <n>', verbs: ['solve'], kind: { is: 'whole', least: 0 } },
+      help: 'leave this parcel at home, counted from 0',
+    },
+  ],
   load: () => Promise.resolve(familyParts({ open, describe, row, check, bound, solve })),
 };
 
@@ -163,7 +168,7 @@ const solve: SolveOfFamily = {
     if (!opened.ok) return Promise.resolve(opened);
     const { instance: van, sha256 } = opened;
     const method = words['method'] as string;
-    const taken = METHODS[method]!(van);
+    const taken = METHODS[method]!(van).filter((n) => n !== words['leave']);
     const plan: VanPlan = { format: PLAN_FORMAT, instance: { name: van.name, sha256 }, method, taken };
     const objective = valueUsd(van, taken);
     const usd = withBound ? relaxedUsd(van) : null;

@@ -25,7 +25,7 @@ export interface SimulateOptions {
   readonly timeCov: number;
   readonly arrivalCov: number;
   readonly taskCov: number;
-  readonly deadlines: boolean;
+  readonly deadlines?: boolean;
   readonly idleCores: Uncertainty['idleCores'];
   readonly share: number;
   readonly out?: string;
@@ -66,7 +66,7 @@ export async function simulateCommand(
         arrivalFactorCov: options.arrivalCov,
         taskTimeCov: options.taskCov,
         horizonS: options.horizon,
-        deadlines: options.deadlines,
+        deadlines: options.deadlines ?? false,
         idleCores: options.idleCores,
       },
       samples: options.samples,

@@ -3,6 +3,7 @@ import { GEO_PLAN_FORMAT } from '../../../models/problems/geo/plan.js';
 import { GEO_METHODS } from './methods/registry.js';
 import { GEO_FIGURES } from './figures/names.js';
 import type { Family } from '../family.js';
+import { GEO_OPTIONS } from './options.js';
 
 /** Chapter 4 of the thesis: which data centre serves what, epoch by epoch, at least cost. */
 export const GEO: Family = {
@@ -15,7 +16,7 @@ export const GEO: Family = {
   methodsHeading: 'Methods for geo instances (--method)',
   methods: GEO_METHODS,
   verbs: ['solve', 'check', 'bound', 'compare'],
-  options: ['front', 'boundTimeLimit'],
+  options: GEO_OPTIONS,
   outputs: ['ledger.csv'],
   instead: {
     simulate:

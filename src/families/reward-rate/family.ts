@@ -3,6 +3,7 @@ import { REWARD_RATE_PLAN_FORMAT } from '../../../models/problems/reward-rate/pl
 import { METHODS } from './methods/registry.js';
 import { REWARD_RATE_FIGURES } from './figures/names.js';
 import type { Family } from '../family.js';
+import { REWARD_RATE_OPTIONS } from './options.js';
 
 /** Chapter 3 of the thesis: the greatest reward rate of a room under a power cap and red lines. */
 export const REWARD_RATE: Family = {
@@ -15,10 +16,7 @@ export const REWARD_RATE: Family = {
   methodsHeading: 'Methods for reward-rate instances (--method)',
   methods: METHODS,
   verbs: ['solve', 'check', 'bound', 'compare', 'sweep', 'day', 'simulate', 'generate'],
-  options: [
-    ...['naive', 'constraints', 'engine', 'writeModel'],
-    ...['horizon', 'timeCov', 'arrivalCov', 'taskCov', 'deadlines', 'idleCores', 'share'],
-  ],
+  options: REWARD_RATE_OPTIONS,
   figures: REWARD_RATE_FIGURES,
   load: async () => (await import('./parts.js')).rewardRateParts(),
 };

@@ -3,6 +3,7 @@ import { ROBUST_PLAN_FORMAT } from '../../../models/problems/robust/plan.js';
 import { ROBUST_METHODS } from './methods/registry.js';
 import { ROBUST_FIGURES } from './figures/names.js';
 import type { Family } from '../family.js';
+import { ROBUST_OPTIONS } from './options.js';
 
 /** Chapter 2 of the thesis: a bag of tasks with uncertain times under a deadline and an energy budget. */
 export const ROBUST: Family = {
@@ -15,8 +16,7 @@ export const ROBUST: Family = {
   methodsHeading: 'Methods for robust bag-of-tasks instances (--method)',
   methods: ROBUST_METHODS,
   verbs: ['solve', 'check', 'bound', 'compare', 'simulate', 'generate'],
-  options: ['problem', 'constraint', 'improve', 'start', 'law', 'workers', 'front', 'boundTimeLimit'],
-  inputs: ['start'],
+  options: ROBUST_OPTIONS,
   instead: {
     sweep: 'Use plenum solve --front for deadline against budget, or solve copies of the instance with other limits.',
     day: 'A bag of tasks has no epochs: use plenum solve.',

@@ -1,0 +1,86 @@
+import { type LpEngineName, planningEngineNames } from '../../solvers/linear/load.js';
+import type { OptionSpec } from '../options.js';
+import { samplesOption } from '../shared-options.js';
+import { PROFILES } from './studies/day/profile-names.js';
+import { DEFAULT_UNCERTAINTY } from './studies/uncertainty/model.js';
+
+/** Epochs simulated where --samples does not say. */
+export const DEFAULT_EPOCHS = 10_000;
+const MIN_HORIZON_S = 0.001;
+/** A year. */
+const MAX_HORIZON_S = 31_557_600;
+/** Beyond this a lognormal factor has a median below a third of its mean: no uncertainty anybody plans with. */
+const MAX_COV = 3;
+
+const FLAG = { is: 'flag' } as const;
+const TEXT = { is: 'text' } as const;
+const VARIATION = { is: 'number', least: 0, most: MAX_COV } as const;
+const { horizonS, timeFactorCov, arrivalFactorCov, taskTimeCov, idleCores } = DEFAULT_UNCERTAINTY;
+
+/** What a reward-rate instance may be asked beside what every instance may. */
+export const REWARD_RATE_OPTIONS: readonly OptionSpec[] = [
+  {
+    ...{ name: 'constraints', flags: '--constraints <module>', verbs: ['solve', 'check'], kind: TEXT, isInput: true },
+    help: 'limits of your own, a JavaScript module (docs/reward-rate/config-ls.md)',
+  },
+  {
+    ...{ name: 'naive', flags: '--naive', verbs: ['solve', 'sweep', 'day'], kind: FLAG },
+    help: 'let the method ignore co-location (NERR); plans are judged with it',
+  },
+  {
+    ...{ name: 'engine', flags: '--engine <name>', verbs: ['solve', 'bound', 'compare', 'sweep', 'day'] },
+    help: 'LP engine',
+    kind: { is: 'choice', of: planningEngineNames },
+    preset: 'highs' satisfies LpEngineName,
+  },
+  {
+    ...{ name: 'writeModel', flags: '--write-model <file>', verbs: ['bound'], kind: TEXT },
+    help: 'write the LP as .mps or .lp',
+  },
+  {
+    ...{ name: 'arrivals', flags: '--arrivals <file>', verbs: ['day'], kind: TEXT, isInput: true },
+    help: 'arrival rates by epoch, CSV or JSON (docs/reward-rate/day.md)',
+  },
+  {
+    ...{ name: 'profile', flags: '--profile <name>', verbs: ['day'], kind: TEXT },
+    help: `a built-in shape of a day (${PROFILES.join(', ')})`,
+  },
+  samplesOption(`epochs, ${DEFAULT_EPOCHS} by default`),
+  {
+    ...{ name: 'horizon', flags: '--horizon <s>', verbs: ['simulate'], preset: horizonS },
+    help: 'length of an epoch, s',
+    kind: { is: 'number', least: MIN_HORIZON_S, most: MAX_HORIZON_S },
+  },
+  {
+    ...{ name: 'timeCov', flags: '--time-cov <x>', verbs: ['simulate'], kind: VARIATION, preset: timeFactorCov },
+    help: 'coefficient of variation of the factor on execution times, per task type and node type',
+  },
+  {
+    ...{
+      name: 'arrivalCov',
+      flags: '--arrival-cov <x>',
+      verbs: ['simulate'],
+      kind: VARIATION,
+      preset: arrivalFactorCov,
+    },
+    help: 'coefficient of variation of the factor on arrival rates, per task type',
+  },
+  {
+    ...{ name: 'taskCov', flags: '--task-cov <x>', verbs: ['simulate'], kind: VARIATION, preset: taskTimeCov },
+    help: 'coefficient of variation of execution times from task to task',
+  },
+  {
+    ...{ name: 'deadlines', flags: '--deadlines', verbs: ['simulate'], kind: FLAG },
+    help: 'tasks that take longer than their deadline earn nothing',
+  },
+  {
+    ...{ name: 'idleCores', flags: '--idle-cores <what>', verbs: ['simulate'], preset: idleCores },
+    help: 'power of cores without work',
+    kind: { is: 'choice', of: ['keep', 'drop'] },
+  },
+  {
+    ...{ name: 'share', flags: '--share <x>', verbs: ['simulate'], kind: { is: 'number', least: 0, most: 1 } },
+    help: 'ask how likely an epoch earns this share of the nominal reward',
+    preset: 0.95,
+  },
+];

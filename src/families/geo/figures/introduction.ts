@@ -2,7 +2,7 @@
 export const INTRODUCTION = `# Chapter 4: geo-distributed load
 
 Section 4.5 of the thesis makes these claims; verdicts and intervals as above. Groups: \`us-4\`, \`us-8\`, \`us-16\`, and \`us-4\` with the memory-
-and the CPU-intensive workload ([geo-instances](geo/instances.md) says what is the thesis' and what is ours). Surplus sun and wind earn the
+and the CPU-intensive workload ([geo instances](geo/instances.md) says what is the thesis' and what is ours). Surplus sun and wind earn the
 price, as printed in Eq. 33; there are no demand charges. The groups are deterministic: nothing in them is drawn. Trial n is another day of the same
 group, the second Wednesday of a month of 2017 (July, January, October, April, ...): prices by season, another sun and wind, the same arrivals. The thesis
 has one day, which it does not name. The seed of the genetic search is n. So intervals say how results vary with the day, not with the site.

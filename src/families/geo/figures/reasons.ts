@@ -30,7 +30,7 @@ export const REASONS: Readonly<Record<string, string>> = {
     'The groups differ, not the search: with the efficiency of whole nodes GALD-CL is 5.2, 5.0 and 4.8 % above the bound with 4, 8 and 16 centres, so fewer generations ' +
     'cost nothing here (see fdld-for-short-epochs).',
   'composition-matters':
-    'Our arrivals are, of every workload, 25 to 60 % of what all cores can do of it ([geo-instances](geo/instances.md)), so node hours cannot differ much. What ' +
+    'Our arrivals are, of every workload, 25 to 60 % of what all cores can do of it ([geo instances](geo/instances.md)), so node hours cannot differ much. What ' +
     'differs is the gain of FDLD-CL over FDLD-SO: 29.6 % memory-intensive, 16.8 % CPU-intensive, 5.8 % mixed (means).',
   'average-amounts':
     "The thesis' 10 % and 37 % are not the means of its own table, 16.2 % and 38.6 %. FDLD-CL's is near ours; for GALD-CL see gald-cl-amount.",

@@ -6,7 +6,7 @@ export const REASONS: Readonly<Record<string, string>> = {
   'dynamic-best':
     'GA and GALS end within a few hundredths of the quantile of Min-Min Balance, the best of their four seeds, so their handlings can hardly ' +
     'differ: the Psi of random founders is 0 to the last digit, so they rank alike and only offspring of the seeds enter the ' +
-    'population ([robust-ga](robust/ga.md)). Tabu tells handlings apart: dynamic is ahead of static and superiority.',
+    'population ([robust ga](robust/ga.md)). Tabu tells handlings apart: dynamic is ahead of static and superiority.',
   'penalties-over-feasible-first':
     'For GA and GALS the handlings hardly differ (see dynamic-best). For Tabu limiting the search space is as good as the dynamic penalty and ' +
     'better than the static one.',
@@ -15,7 +15,7 @@ export const REASONS: Readonly<Record<string, string>> = {
     'and drawn again from where the search stands ([tabu](robust/tabu.md)). Both begin within the limit and treat short-hops alike.',
   'genetic-first-at-large':
     'In neither budget do our GA and GALS get far from Min-Min Balance, their best seed: random founders have a Psi of 0 to the last digit and ' +
-    'rank alike ([robust-ga](robust/ga.md)). Tabu begins at the same plan, so it is never behind.',
+    'rank alike ([robust ga](robust/ga.md)). Tabu begins at the same plan, so it is never behind.',
   'local-search-last-at-large':
     'GA and GALS do not leave the neighbourhood of their best seed in the work allowed here (see genetic-first-at-large).',
   'long-hops-by-size':

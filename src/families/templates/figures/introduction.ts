@@ -2,10 +2,10 @@
 export const INTRODUCTION = `# Chapter 5: templates and their value online
 
 Section 5.7 of the thesis makes these claims; verdicts and intervals as above. Every trial draws the tasks of one day (seed n), which all methods then see
-([online-workload](templates/workload.md)), and simulates the day for each ([online-day](templates/day.md)).
+([templates workload](templates/workload.md)), and simulates the day for each ([templates day](templates/day.md)).
 
 **Room.** \`room-1080-nominal\`: the room of chapter 5 with the air flows of Table 5.1 and so much mixing (0.8) that 22 C just suffices for the highest-powered task on
-every core, as the thesis says of its own ([templates-instances](templates/instances.md)). In \`room-1080\`, the balanced room, 22 C does not suffice: overcooling
+every core, as the thesis says of its own ([templates instances](templates/instances.md)). In \`room-1080\`, the balanced room, 22 C does not suffice: overcooling
 there needs another set-point, so that it cannot be compared with the thesis.
 
 **Arrivals.** Constant 6 tasks/s; bursty 9 and 3 tasks/s by turns of two hours (the length is ours); sinusoidal with a mean of 0.08 tasks/s, the mean rate of the trace

@@ -1,8 +1,8 @@
 import { type Import, type ModuleFacts } from './module-facts.js';
 
 /**
- * The import law: which rooms and packages a room may use. `types` may be named by `import type` only. A file belongs to
- * the first room whose path it begins with; docs/architecture.md has the picture. The checker has a stricter test of its own.
+ * The import law: which rooms and packages a room may use. `types` may be named by `import type` only. a file belongs to
+ * the innermost room whose path it begins with; docs/architecture.md has the picture. The checker has a stricter test of its own.
  */
 interface Room {
   readonly room: string;
@@ -13,6 +13,8 @@ interface Room {
 
 /** A family's folder; "*" stands for its name. */
 const OWN = 'src/families/*/';
+/** The only list of families. */
+const REGISTRY = 'src/families/registry.ts';
 
 export const ROOMS: readonly Room[] = [
   { room: 'models/forms/', uses: [] },
@@ -49,6 +51,11 @@ export const ROOMS: readonly Room[] = [
   },
   { room: 'src/reports/', uses: [], types: ['models/', 'src/runs/', 'src/studies/'], packages: ['echarts'] },
   {
+    room: 'src/families/',
+    uses: ['src/instances/', 'src/runs/'],
+    types: ['models/problems/', 'src/facility/', 'src/studies/'],
+  },
+  {
     room: `${OWN}methods/`,
     uses: ['models/', 'src/methods/', 'src/solvers/', 'src/online/', 'src/pricing/', 'src/random/'],
   },
@@ -82,11 +89,7 @@ export const ROOMS: readonly Room[] = [
     uses: ['models/', 'src/', `${OWN}instances/`, `${OWN}methods/`, `${OWN}check/`, `${OWN}runs/`, `${OWN}studies/`],
   },
   { room: OWN, uses: ['models/', 'src/', OWN] },
-  {
-    room: 'src/families/',
-    uses: ['src/instances/', 'src/runs/'],
-    types: ['models/problems/', 'src/facility/', 'src/studies/'],
-  },
+  { room: REGISTRY, uses: [OWN, 'src/families/'] },
   {
     room: 'src/workbench/',
     uses: [
@@ -115,8 +118,6 @@ const OPEN_TO_THE_WORLD = [
   ...['src/instances/', 'src/facility/', 'src/runs/', 'src/workbench/', 'src/library/', 'src/cli/'],
   ...[`${OWN}instances/`, `${OWN}runs/`],
 ];
-/** The only list of families. */
-const REGISTRY = 'src/families/registry.ts';
 /** To be asked through the registry too. */
 const NAMES_FAMILIES = [
   'src/cli/commands/compare-geo.ts',
@@ -204,7 +205,23 @@ function anyFamily(file: string): string {
   return file.replace(/^src\/families\/[^/]+\//, OWN);
 }
 
-/** The first room of the law that a file lies in. */
+/** The innermost room of the law that a file lies in. */
 export function roomOf(file: string): Room | undefined {
-  return ROOMS.find(({ room }) => anyFamily(file).startsWith(room));
+  const rooms = ROOMS.filter(({ room }) => anyFamily(file).startsWith(room));
+  return rooms.sort((a, b) => b.room.length - a.room.length)[0];
+}
+
+/** Imports of values from a room that the law lists later: rooms are listed from the bottom up. */
+export function upwardArrows(imports: readonly Import[]): string[] {
+  const level = (file: string): number => ROOMS.findIndex((room) => room === roomOf(file));
+  const upward = imports.filter(
+    ({ from, target, kind, typeOnly }) => kind === 'ours' && !typeOnly && level(target) > level(from),
+  );
+  return upward.map(({ from, target }) => `${from} -> ${target}`);
+}
+
+/** Imports, types included, of what belongs to another family. */
+export function arrowsBetweenFamilies(imports: readonly Import[]): string[] {
+  const between = imports.filter(({ from, target }) => familyOf(from) !== null && reachesIntoFamily(from, target));
+  return between.map(({ from, target }) => `${from} -> ${target}`);
 }

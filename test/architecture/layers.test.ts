@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { breachesOf, roomOf, ROOMS } from './import-law.js';
+import { arrowsBetweenFamilies, breachesOf, roomOf, ROOMS, upwardArrows } from './import-law.js';
 import { findCycle, moduleFacts } from './module-facts.js';
 import { filesBelow, textOf } from './source-files.js';
 
@@ -21,6 +21,15 @@ describe('import law', () => {
 
   it('no modules import each other in a circle, types included', () => {
     expect(findCycle([...facts.values()].flatMap(({ imports }) => imports))).toBeNull();
+  });
+
+  it('no arrow leads up, none leads from family to family', () => {
+    const imports = [...facts.values()].flatMap((found) => found.imports);
+    const upward = upwardArrows(imports);
+    const between = arrowsBetweenFamilies(imports);
+    const circles = findCycle(imports) === null ? 0 : 1;
+    console.info(`import graph: ${upward.length} arrows up, ${circles} circles, ${between.length} between families`);
+    expect({ upward, between, circles }).toEqual({ upward: [], between: [], circles: 0 });
   });
 
   it('tests draw no hidden random numbers either', () => {

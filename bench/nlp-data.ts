@@ -106,7 +106,7 @@ export function nlpData(problem: RewardRateProblem, mostClasses = 240): NlpData 
     inletPerW: zones.map((_, b) => [...thermal.inletRow(b)]),
     inletPerSetPoint: cracs.map((_, c) => [...thermal.inletShareOfCrac(c)]),
     powerLimits: problem.powerLimits.map(({ zones: members, limitW }) => ({ zones: [...new Set(members)], limitW })),
-    capW: budget.capW,
+    capW: budget.powerCapW,
     upsEfficiency: budget.upsEfficiency,
     otherLoadW: budget.otherLoadW,
     redLineC: problem.redLineC,

@@ -3,7 +3,7 @@ import { UNLIMITED } from '../../src/methods/control.js';
 import { certificateOf } from '../../src/families/geo/methods/bound/bound.js';
 import { boundContext } from '../../src/families/geo/methods/bound/context.js';
 import { relax } from '../../src/families/geo/methods/bound/relaxation.js';
-import { wayPool } from '../../src/families/geo/methods/bound/ways.js';
+import { configurationPool } from '../../src/families/geo/methods/bound/configuration-pool.js';
 import { geoMethodNamed } from '../../src/families/geo/methods/registry.js';
 import { type ReadyGeo, solveOpenedGeo } from '../../src/families/geo/runs/solve.js';
 import { loadHighs } from '../../src/solvers/linear/highs.js';
@@ -29,7 +29,7 @@ process.stdout.write(
 /** `lpS` is the relaxation whose bound is shown; the rest of the certificate is the same under CUP. */
 async function bound({ problem }: ReadyGeo): Promise<Record<string, unknown>> {
   const context = boundContext(problem, 'room');
-  const options = { engine: await loadHighs(), control: UNLIMITED, pool: wayPool(context) };
+  const options = { engine: await loadHighs(), control: UNLIMITED, pool: configurationPool(context) };
   const relaxation = await relax(context, options);
   const lpS = nowS() - openS;
   const { costUsd, work } = await certificateOf(problem, relaxation, options);

@@ -35,7 +35,7 @@ export function facilityData(problem: RewardRateProblem): object {
     redLineC: problem.redLineC,
     setPointMinC: problem.setPointMinC,
     setPointMaxC: problem.setPointMaxC,
-    capW: problem.budget.capW,
+    capW: problem.budget.powerCapW,
     otherLoadW: problem.budget.otherLoadW,
     upsEfficiency: problem.budget.upsEfficiency,
     cop: problem.budget.cooling,

@@ -12,7 +12,7 @@ export function ipoptData(problem: RewardRateProblem, classes: number): string {
     return Array.from({ length: parts }, () => [type, zone, nodeCount / parts] as const);
   });
   lines.push([problem.taskNames.length, problem.zones.length, problem.nodeTypes.length, blocks.length]);
-  lines.push([problem.redLineC, problem.setPointMinC, problem.setPointMaxC, budget.capW, budget.otherLoadW]);
+  lines.push([problem.redLineC, problem.setPointMinC, problem.setPointMaxC, budget.powerCapW, budget.otherLoadW]);
   lines.push([budget.upsEfficiency, budget.cooling.quadraticPerC2, budget.cooling.linearPerC, budget.cooling.constant]);
   lines.push([...problem.rewardPerTask], [...problem.arrivalRatePerS]);
   for (const type of problem.nodeTypes) {

@@ -2,24 +2,24 @@ import { type Configuration, idleConfiguration } from '../../models/facility/con
 import { configurationFrom } from '../../models/facility/configuration-from.js';
 import { branchingSearch } from './branching-search.js';
 import type { PricedProblem, PricingOracle, ValuedConfiguration } from './pricing-oracle.js';
-import { bestWays, type Way } from './best-ways.js';
+import { bestConfigurations, type ConfigurationChoice } from './best-configurations.js';
 
 /** The search ends when nothing left can be better by this share of the best. */
 export const RELATIVE_TOLERANCE = 1e-12;
 /** ... or by this share of what a full node would earn if power cost nothing: the size of rounding errors. */
 const ROUNDING = 1e-14;
-/** Offers may leave out configurations that are better than the last one by this share of the best. */
-export const OFFER_TOLERANCE = 1e-6;
+/** Lists of near-best configurations may leave out configurations that are better than the last one by this share of the best. */
+export const NEAR_BEST_TOLERANCE = 1e-6;
 /** An evaluation ends after this many steps (some 0.2 microseconds each); the bound it then gives is valid, but loose. */
 const MAX_STEPS = 10_000_000;
-const MAX_OFFER_STEPS = 1_000_000;
-/** Offers are looked for within a small part of the allowed loss first, then within eight times as much, and so on. */
+const MAX_NEAR_BEST_STEPS = 1_000_000;
+/** Near-best configurations are looked for within a small part of the allowed loss first, then within eight times as much, and so on. */
 const FIRST_SHARE = 2 ** -30;
 
 /**
  * Pricing by branch and bound (docs/reward-rate/pricing.md), for node types with too many multisets of task types to list. Answers
  * depend on the prices alone, not on earlier ones: of several best configurations, the one the search meets first.
- * `mostSteps` ends an evaluation early, see MAX_STEPS; with a `relativeTolerance` ways that are better by no more than this share are not looked for,
+ * `mostSteps` ends an evaluation early, see MAX_STEPS; with a `relativeTolerance` configurations that are better by no more than this share are not looked for,
  * and `upperBound` says so. @throws RangeError for the literal model.
  */
 export function branchingPricingOracle(
@@ -74,23 +74,23 @@ export function branchingPricingOracle(
     return Uint8Array.from(counts, (count, k) => (count > 0 ? worth.choice(k, delays[k]!) : 0));
   };
 
-  /** The `limit` most valuable ways worth at least `floor`, best first. */
-  function waysAbove(floor: number, limit: number, tolerance: number): Way[] {
-    const ways = bestWays(search, nodeType, floor, limit);
-    if (floor <= 0) ways.add(new Uint16Array(tasks), 0);
+  /** The `limit` most valuable configurations worth at least `floor`, best first. */
+  function configurationsAbove(floor: number, limit: number, tolerance: number): ConfigurationChoice[] {
+    const configurations = bestConfigurations(search, nodeType, floor, limit);
+    if (floor <= 0) configurations.add(new Uint16Array(tasks), 0);
     const goal = {
       get floor() {
-        return ways.floor;
+        return configurations.floor;
       },
       get enough() {
-        return ways.full ? ways.floor + tolerance : ways.floor;
+        return configurations.full ? configurations.floor + tolerance : configurations.floor;
       },
       found: (counts: Uint16Array, value: number) => {
-        ways.add(counts, value);
+        configurations.add(counts, value);
       },
     };
-    search.run(goal, 'all', MAX_OFFER_STEPS);
-    return ways.list;
+    search.run(goal, 'all', MAX_NEAR_BEST_STEPS);
+    return configurations.list;
   }
 
   return {
@@ -109,14 +109,14 @@ export function branchingPricingOracle(
       evaluations++;
       worth.set(taskPrice, pricePerKW / 1000);
       const best = bestCounts();
-      const most: Way = { counts: best.counts, choices: choicesOf(best.counts), value: best.value };
-      let ways: Way[] = [];
-      for (let share = FIRST_SHARE; share <= 1 && ways.length < limit; share *= 8) {
-        ways = waysAbove(best.value - loss * share, limit, OFFER_TOLERANCE * best.value);
+      const most: ConfigurationChoice = { counts: best.counts, choices: choicesOf(best.counts), value: best.value };
+      let configurations: ConfigurationChoice[] = [];
+      for (let share = FIRST_SHARE; share <= 1 && configurations.length < limit; share *= 8) {
+        configurations = configurationsAbove(best.value - loss * share, limit, NEAR_BEST_TOLERANCE * best.value);
       }
-      const same = (way: Way): boolean =>
-        way.counts.every((count, k) => count === most.counts[k]) && sameChoices(way, most);
-      return [most, ...ways.filter((way) => !same(way))]
+      const same = (choice: ConfigurationChoice): boolean =>
+        choice.counts.every((count, k) => count === most.counts[k]) && sameChoices(choice, most);
+      return [most, ...configurations.filter((choice) => !same(choice))]
         .map(({ counts, choices }) => valued(build(counts, choices), taskPrice, pricePerKW))
         .sort((a, b) => b.value - a.value)
         .slice(0, limit);
@@ -124,6 +124,6 @@ export function branchingPricingOracle(
   };
 }
 
-function sameChoices(a: Way, b: Way): boolean {
+function sameChoices(a: ConfigurationChoice, b: ConfigurationChoice): boolean {
   return a.counts.every((count, k) => count === 0 || a.choices[k] === b.choices[k]);
 }

@@ -1,16 +1,16 @@
 import type { CompiledNodeType, CompiledTask } from '../../models/facility/compiled.js';
 import { type CoreWorth, coreWorth } from './core-worth.js';
 import { intervalBounds, type RelaxedInterval } from './interval-bound.js';
-import { listWays } from './interval-listing.js';
+import { listMultisets } from './interval-listing.js';
 import { intervalQueue } from './interval-queue.js';
 
-/** What a search is for. A way is a number of cores per local task type, each type in its best P-state. */
+/** What a search is for. A multiset is a number of cores per local task type, each type in its best P-state. */
 export interface SearchGoal {
-  /** Ways worth no more than this need not be reported. May rise during the search. */
+  /** Multisets worth no more than this need not be reported. May rise during the search. */
   readonly floor: number;
-  /** Ways worth no more than this need not be looked for; not below floor. */
+  /** Multisets worth no more than this need not be looked for; not below floor. */
   readonly enough: number;
-  /** A way worth more than the floor; the same may come again. `counts` is the search's own: copy it. */
+  /** A multiset worth more than the floor; the same may come again. `counts` is the search's own: copy it. */
   found(counts: Uint16Array, value: number): void;
 }
 
@@ -18,7 +18,7 @@ export interface SearchGoal {
 export type SearchMode = 'best' | 'all';
 
 export interface SearchResult {
-  /** A way that was not reported is worth no more than this or than the goal's floor (in mode best: than a reported one). */
+  /** A multiset that was not reported is worth no more than this or than the goal's floor (in mode best: than a reported one). */
   readonly unexplored: number;
   readonly steps: number;
 }
@@ -32,7 +32,7 @@ export interface BranchingSearch {
   readonly worth: CoreWorth;
   /** Delay of each local task type in the company of these counts, s. */
   delaysOf(counts: Uint16Array): Float64Array;
-  /** Ends when every way left is worth at most goal.enough, or after about `mostSteps`. */
+  /** Ends when every multiset left is worth at most goal.enough, or after about `mostSteps`. */
   run(goal: SearchGoal, mode: SearchMode, mostSteps: number): SearchResult;
 }
 
@@ -84,13 +84,13 @@ export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
     }
   }
 
-  /** Reports all ways of an interval that are worth more than the floor. Returns as listWays. */
+  /** Reports all multisets of an interval that are worth more than the floor. Returns as listMultisets. */
   function reportAll(interval: RelaxedInterval, goal: SearchGoal, allowed: number): number | null {
     const leaf = (): void => {
       const value = valueAt(counts, intensityOf(counts));
       if (value > goal.floor) goal.found(counts, value);
     };
-    return listWays({ own, slack, counts, leaf, floor: () => goal.floor }, interval, allowed);
+    return listMultisets({ own, slack, counts, leaf, floor: () => goal.floor }, interval, allowed);
   }
 
   /** Without task types that another of the same memory intensity outdoes (or equals, and comes first) throughout the interval. */

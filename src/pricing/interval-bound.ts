@@ -1,8 +1,8 @@
 import type { CoreWorth } from './core-worth.js';
 
 /**
- * All ways to keep m cores busy whose mean memory intensity D lies in [low, high], relaxed: docs/reward-rate/pricing.md.
- * Every such way with counts c is worth at most  bound - sum over k of c_k loss_k.
+ * All multisets that keep m cores busy and whose mean memory intensity D lies in [low, high], relaxed: docs/reward-rate/pricing.md.
+ * Every such multiset with counts c is worth at most  bound - sum over k of c_k loss_k.
  */
 export interface RelaxedInterval {
   readonly busy: number;
@@ -45,7 +45,7 @@ export function intervalBounds(worth: CoreWorth, own: Float64Array, slack: numbe
     return size;
   }
 
-  /** Null when no way has its D in the interval. */
+  /** Null when no multiset has its D in the interval. */
   return function relax(
     busy: number,
     low: number,

@@ -5,18 +5,18 @@ export interface Listing {
   readonly own: Float64Array;
   /** Widens intervals by more than the rounding of D. */
   readonly slack: number;
-  /** Where the counts of each way are put before `leaf` is called; all 0 before and after. */
+  /** Where the counts of each multiset are put before `leaf` is called; all 0 before and after. */
   readonly counts: Uint16Array;
   readonly leaf: () => void;
-  /** Ways worth no more than this are left out. May rise. */
+  /** Multisets worth no more than this are left out. May rise. */
   readonly floor: () => number;
 }
 
 /**
  * Depth first through all counts of an interval's task types whose bound is above the floor and whose D may lie in it.
- * Returns the steps it took, or null when they were more than `allowed` and some ways may be missing.
+ * Returns the steps it took, or null when they were more than `allowed` and some multisets may be missing.
  */
-export function listWays(listing: Listing, interval: RelaxedInterval, allowed: number): number | null {
+export function listMultisets(listing: Listing, interval: RelaxedInterval, allowed: number): number | null {
   const { own, slack, counts, leaf, floor } = listing;
   const { busy, low, high, bound, alive, loss } = interval;
   const last = alive.length - 1;

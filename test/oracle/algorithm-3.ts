@@ -56,7 +56,7 @@ function look(problem: RewardRateProblem, { layout, fraction, choice }: CoreFrac
     ),
   ];
   const met =
-    total <= problem.budget.capW * (1 + 1e-10) &&
+    total <= problem.budget.powerCapW * (1 + 1e-10) &&
     Math.max(...zoneInletC) + setPointC <= problem.redLineC + 1e-9 &&
     limits.every((over) => over <= 1e-9);
   return { hottest, met, setPointC };

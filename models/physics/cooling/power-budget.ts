@@ -9,7 +9,7 @@ export interface PowerBudget {
   readonly cooling: CoolingPerformance;
   readonly upsEfficiency: number;
   readonly otherLoadW: number;
-  readonly capW: number;
+  readonly powerCapW: number;
 }
 
 /** Power at the meter, W, for node power S and common set-point. */
@@ -26,7 +26,7 @@ export function totalPowerW(budget: PowerBudget, nodePowerW: number, setPointC: 
  * total <= cap  <=>  CoP(T) >= S / (cap - otherLoad - S / upsEfficiency)  <=>  T >= g(S).
  */
 export function coldestAffordableSetPointC(budget: PowerBudget, nodePowerW: number): number {
-  const leftW = budget.capW - budget.otherLoadW - nodePowerW / budget.upsEfficiency;
+  const leftW = budget.powerCapW - budget.otherLoadW - nodePowerW / budget.upsEfficiency;
   if (leftW <= 0) return nodePowerW <= 0 && leftW === 0 ? -Infinity : Infinity;
   return outletForCop(budget.cooling, nodePowerW / leftW);
 }
@@ -41,7 +41,7 @@ export interface Tangent {
 /** The inverse of g: the greatest node power that fits under the cap at a common set-point, W. */
 export function greatestNodePowerW(budget: PowerBudget, setPointC: number): number {
   const perNodeW = 1 / budget.upsEfficiency + 1 / coefficientOfPerformance(budget.cooling, setPointC);
-  return Math.max(0, budget.capW - budget.otherLoadW) / perNodeW;
+  return Math.max(0, budget.powerCapW - budget.otherLoadW) / perNodeW;
 }
 
 /**
@@ -59,7 +59,7 @@ export function tangentOfColdestSetPoint(
   const setPointC = coldestAffordableSetPointC(budget, nodePowerW);
   if (!Number.isFinite(setPointC)) return null;
   const { quadraticPerC2: a, linearPerC: b, constant: c } = budget.cooling;
-  const availableW = budget.capW - budget.otherLoadW;
+  const availableW = budget.powerCapW - budget.otherLoadW;
   const used = nodePowerW / budget.upsEfficiency / availableW;
   const copSlope = 2 * a * setPointC + b;
   if (copSlope <= 0) return null;

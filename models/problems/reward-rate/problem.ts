@@ -53,7 +53,7 @@ export function rewardRateProblem(
       cooling: compiled.cooling,
       upsEfficiency: facility.upsEfficiency ?? 1,
       otherLoadW: facility.otherLoadW ?? 0,
-      capW: limits.powerCapW,
+      powerCapW: limits.powerCapW,
     },
     redLineC: limits.redLineC,
     powerLimits: [

@@ -17,8 +17,8 @@ const REACH = 8;
 const FIXED = 1e-9;
 /** A product of distribution functions below it counts for nothing. */
 const NEGLIGIBLE = 1e-18;
-/** From such a product on, many cores are as smooth as one. */
-const FLAT = 0.9;
+/** Product of CDFs above which a panel spans 2 standard deviations: the maximum is then as smooth as a single finish (ours). */
+const SMOOTH_PRODUCT = 0.9;
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
 
 /** Gauss and Legendre's rule of ten points on [-1, 1], half of it. */
@@ -164,5 +164,5 @@ class MaximumDensity {
 
 /** In standard deviations of the least varying core: the more are undecided, the steeper their product, until it is nearly 1. */
 function panelLength(undecided: number, product: number): number {
-  return product > FLAT ? 2 : 2 / (1 + Math.log(undecided) / 3);
+  return product > SMOOTH_PRODUCT ? 2 : 2 / (1 + Math.log(undecided) / 3);
 }

@@ -4,7 +4,7 @@ import { branchingPricingOracle } from '../../../src/pricing/branching-pricing.j
 import { branchingSearch, type SearchGoal } from '../../../src/pricing/branching-search.js';
 import { coreWorth } from '../../../src/pricing/core-worth.js';
 import { intervalBounds } from '../../../src/pricing/interval-bound.js';
-import { listWays } from '../../../src/pricing/interval-listing.js';
+import { listMultisets } from '../../../src/pricing/interval-listing.js';
 import { listingPricingOracle } from '../../../src/pricing/listing-pricing.js';
 import { type PricedCase, pricedCase } from '../../oracle/priced-node-types.js';
 
@@ -111,7 +111,7 @@ describe('listing an interval', () => {
           expect(seen.has(counts.join())).toBe(false);
           seen.add(counts.join());
         };
-        const steps = listWays({ own, slack, counts, leaf, floor: () => interval.bound - left }, interval, 1e6);
+        const steps = listMultisets({ own, slack, counts, leaf, floor: () => interval.bound - left }, interval, 1e6);
         expect(steps).not.toBeNull();
         expect(counts.every((count) => count === 0)).toBe(true);
         for (const [n, way] of inside.entries()) {

@@ -47,7 +47,7 @@ export interface OverPowerCap {
   readonly dataCentre: string;
   /** Proven least at the meter. */
   readonly leastW: number;
-  readonly capW: number;
+  readonly powerCapW: number;
   readonly message: string;
 }
 

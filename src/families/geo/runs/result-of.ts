@@ -106,7 +106,7 @@ export function geoRunInfeasibility({ others = [], ...first }: GeoInfeasibility)
 
 function brokenLimit(proof: GeoBrokenLimit): GeoRunInfeasibility {
   if (proof.constraint === 'powerCap') {
-    const { constraint, dataCentre: where, leastW, capW, message } = proof;
+    const { constraint, dataCentre: where, leastW, powerCapW: capW, message } = proof;
     return { constraint, where, unit: 'W', amount: leastW - capW, proven: true, message };
   }
   if (proof.constraint === 'carbonCap') {

@@ -160,7 +160,7 @@ function wholeDegreeSetPoint(problem: RewardRateProblem, nodes: Configuration[][
   const setPointC = Math.min(problem.setPointMaxC, Math.max(problem.setPointMinC, wholeC));
   // 27.3 - 7 is not quite 20.3: an end of the range met but for rounding is met.
   if (Math.abs(setPointC - wholeC) > 1e-9) return null;
-  if (totalPowerW(problem.budget, nodePowerW, setPointC) > problem.budget.capW) return null;
+  if (totalPowerW(problem.budget, nodePowerW, setPointC) > problem.budget.powerCapW) return null;
   return brokenLimit === null ? setPointC : null;
 }
 

@@ -100,7 +100,10 @@ export function withIdleRoom(problem: RewardRateProblem): RewardRateProblem {
   return {
     ...problem,
     redLineC: roomFor(hottestC, problem.redLineC),
-    budget: { ...problem.budget, capW: roomFor(idleTotalW(problem, powersW, state, setPointsC), problem.budget.capW) },
+    budget: {
+      ...problem.budget,
+      powerCapW: roomFor(idleTotalW(problem, powersW, state, setPointsC), problem.budget.powerCapW),
+    },
     powerLimits: problem.powerLimits.map((limit) => ({
       ...limit,
       limitW: roomFor(drawnW(limit.zones, powersW), limit.limitW),
@@ -149,7 +152,7 @@ function idleSetPoints(
     return { setPointsC: [Math.max(setPointMinC, Math.min(setPointMaxC, redLineC - hottestC))], found: true };
   }
   const strict = independentSetPoints(problem, idle);
-  const keepsCap = strict !== null && strict.totalW <= problem.budget.capW;
+  const keepsCap = strict !== null && strict.totalW <= problem.budget.powerCapW;
   const own = keepsCap ? strict : (independentSetPoints(loosened(problem), idle) ?? strict);
   if (own !== null) return { setPointsC: problem.cracs.map(({ index }) => own.setPointsC[index]!), found: true };
   return { setPointsC: warmestCommon(loosened(problem), state)?.setPointsC ?? coldestC, found: false };
@@ -214,8 +217,8 @@ function capConflict(
   const nodePowerW = powersW.reduce((sum, powerW) => sum + powerW, 0);
   const uncooledW = nodePowerW / budget.upsEfficiency + budget.otherLoadW;
   const single = problem.cracs.length === 1;
-  const overW = idleTotalW(problem, powersW, state, setPointsC) - budget.capW;
-  if (!(overW > toleratedW(budget.capW))) return null;
+  const overW = idleTotalW(problem, powersW, state, setPointsC) - budget.powerCapW;
+  if (!(overW > toleratedW(budget.powerCapW))) return null;
   const at = isHot
     ? `at the coldest set-point${single ? ` (${setPointsC[0]!.toFixed(2)} C)` : 's'}`
     : single
@@ -230,9 +233,9 @@ function capConflict(
     '',
     'W',
     overW,
-    (amount) => `Idle nodes and their cooling ${at} need ${amount} more than the cap of ${budget.capW / 1000} kW`,
+    (amount) => `Idle nodes and their cooling ${at} need ${amount} more than the cap of ${budget.powerCapW / 1000} kW`,
     // Whatever the set-points, the nodes draw their power, and cooling no less than none.
-    leastW > budget.capW + toleratedW(budget.capW),
+    leastW > budget.powerCapW + toleratedW(budget.powerCapW),
   );
 }
 

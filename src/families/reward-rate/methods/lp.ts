@@ -68,7 +68,7 @@ function feasibleScale(
     const shared = commonSetPoint(problem, setPointToApply(coldestC, warmestC));
     if (common && coldestC <= warmestC && limitsHold(problem, powersW)) return { scale, setPointsC: shared };
     const own = common ? null : independentSetPointsAt(problem, powersW, known === undefined ? [] : [known]);
-    const fits = own !== null && own.totalW <= problem.budget.capW;
+    const fits = own !== null && own.totalW <= problem.budget.powerCapW;
     if (fits && firstBrokenPowerLimit(problem, powersW) === null) return { scale, setPointsC: own.setPointsC };
     if (scale === 0) return { scale, setPointsC: own?.setPointsC ?? shared };
   }

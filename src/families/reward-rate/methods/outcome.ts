@@ -27,7 +27,7 @@ export type BoundInput = Pick<MethodInput, 'problem' | 'engine' | 'control' | 's
 /** In plan terms (names and P-state numbers), so that it carries over to a problem with other limits, rates or deadlines. */
 export interface WarmStart {
   /** By zone name: assignments whose nodes run configurations worth starting from. */
-  readonly offers: ReadonlyMap<string, readonly NodeAssignment[]>;
+  readonly assignments: ReadonlyMap<string, readonly NodeAssignment[]>;
   readonly plan: DraftPlan | null;
   /** Pricing tables, for a problem with the very same node types (by identity). */
   readonly pricing?: {

@@ -8,7 +8,7 @@ import { TemplatesRoom } from './room.js';
 import { finished } from './finish.js';
 import type { VentSearch } from './vent-search.js';
 import { transferredCut } from './price-transfer.js';
-import { WithoutHeat } from './without-heat.js';
+import { OutletLimitRelaxation } from './outlet-limit-relaxation.js';
 
 /** A combination is passed over when it cannot be better by more than this, relative. */
 const PRUNE = 1e-8;
@@ -34,7 +34,7 @@ export interface SolveTemplatesOptions {
  */
 export class TemplatesSolver {
   private readonly room: TemplatesRoom;
-  private readonly withoutHeat: WithoutHeat;
+  private readonly outletRelaxation: OutletLimitRelaxation;
   private winners: number[] = [];
 
   constructor(
@@ -42,7 +42,7 @@ export class TemplatesSolver {
     private readonly options: SolveTemplatesOptions = {},
   ) {
     this.room = new TemplatesRoom(problem);
-    this.withoutHeat = new WithoutHeat(this.room.data);
+    this.outletRelaxation = new OutletLimitRelaxation(this.room.data);
   }
 
   forget(): void {
@@ -58,7 +58,7 @@ export class TemplatesSolver {
 
   /** `state` of the templates is the position in the answer. */
   solve(states: RunningCoresStates): Template[] {
-    const { room, problem, withoutHeat } = this;
+    const { room, problem, outletRelaxation: withoutHeat } = this;
     const lower = Float64Array.from(problem.quadrants, ({ cores }, q) =>
       cores > 0 ? states.runningCores[q]! / cores : 0,
     );
@@ -104,7 +104,7 @@ export class TemplatesSolver {
   }
 
   private visit(cells: readonly Cell[], order: readonly number[], highestC: Float64Array, lower: Float64Array): void {
-    const { room, problem, withoutHeat } = this;
+    const { room, problem, outletRelaxation: withoutHeat } = this;
     const coolest = problem.setPointMinC;
     const all = this.options.withoutPruning === true;
     const sequence = [...this.winners, ...order.filter((vents) => !this.winners.includes(vents))];

@@ -25,7 +25,7 @@ const budgets: fc.Arbitrary<PowerBudget> = fc.record({
   cooling: rising,
   upsEfficiency: fc.oneof(fc.constant(1), real(0.8, 1)),
   otherLoadW: fc.oneof(fc.constant(0), real(0, 50_000)),
-  capW: real(100_000, 300_000),
+  powerCapW: real(100_000, 300_000),
 });
 const SEEDED = { seed: 20260214, numRuns: 400 };
 
@@ -57,7 +57,7 @@ describe('what a meter cap leaves for the nodes', () => {
     fc.assert(
       fc.property(budgets, real(1, 35), (budget, setPointC) => {
         const nodeW = greatestNodePowerW(budget, setPointC);
-        expect(Math.abs(totalPowerW(budget, nodeW, setPointC) / budget.capW - 1)).toBeLessThan(1e-12);
+        expect(Math.abs(totalPowerW(budget, nodeW, setPointC) / budget.powerCapW - 1)).toBeLessThan(1e-12);
         expect(coldestAffordableSetPointC(budget, nodeW)).toBeCloseTo(setPointC, 6);
       }),
       SEEDED,
@@ -65,7 +65,7 @@ describe('what a meter cap leaves for the nodes', () => {
   });
 
   it('no set-point affords more than what the UPS passes of the cap, and nothing costs nothing', () => {
-    const budget: PowerBudget = { cooling: THESIS, upsEfficiency: 0.9, otherLoadW: 10_000, capW: 100_000 };
+    const budget: PowerBudget = { cooling: THESIS, upsEfficiency: 0.9, otherLoadW: 10_000, powerCapW: 100_000 };
     expect(coldestAffordableSetPointC(budget, 81_000)).toBe(Infinity);
     expect(coldestAffordableSetPointC({ ...budget, otherLoadW: 100_000 }, 0)).toBe(-Infinity);
     expect(greatestNodePowerW({ ...budget, otherLoadW: 100_001 }, 20)).toBe(0);
@@ -108,7 +108,7 @@ describe('what a meter cap leaves for the nodes', () => {
           return;
         }
         expect(tangent.slopeCPerW).toBeGreaterThan(0);
-        const mostW = (budget.capW - budget.otherLoadW) * budget.upsEfficiency;
+        const mostW = (budget.powerCapW - budget.otherLoadW) * budget.upsEfficiency;
         let worstC = -Infinity;
         for (let n = 0; n <= 400; n++) {
           const powerW = leastW + ((mostW - leastW) * n) / 400;
@@ -124,7 +124,7 @@ describe('what a meter cap leaves for the nodes', () => {
   });
 
   it('touches g with the slope of g', () => {
-    const budget: PowerBudget = { cooling: THESIS, upsEfficiency: 0.93, otherLoadW: 7000, capW: 210_000 };
+    const budget: PowerBudget = { cooling: THESIS, upsEfficiency: 0.93, otherLoadW: 7000, powerCapW: 210_000 };
     for (const setPointC of [10, 14, 19, 25, 33]) {
       const nodeW = greatestNodePowerW(budget, setPointC);
       const tangent = tangentOfColdestSetPoint(budget, nodeW, 0, 9)!;
@@ -142,7 +142,7 @@ describe('what a meter cap leaves for the nodes', () => {
     const line = { quadraticPerC2: 0, linearPerC: 0.2, constant: 0.5 };
     const flattening = { quadraticPerC2: -0.001, linearPerC: 0.15, constant: 1 };
     for (const cooling of [flat, line, flattening]) {
-      const budget: PowerBudget = { cooling, upsEfficiency: 0.95, otherLoadW: 0, capW: 200_000 };
+      const budget: PowerBudget = { cooling, upsEfficiency: 0.95, otherLoadW: 0, powerCapW: 200_000 };
       for (let setPointC = 5; setPointC <= 30; setPointC += 5) {
         const nodeW = greatestNodePowerW(budget, setPointC);
         expect([cooling, setPointC, tangentOfColdestSetPoint(budget, nodeW, 0, 5)]).not.toContain(null);

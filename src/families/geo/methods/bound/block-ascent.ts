@@ -6,7 +6,7 @@ import type { EpochLps, LpWork } from './epoch-lps.js';
 import type { MasterAnswer } from './master-answer.js';
 import type { GeoPrices } from './prices.js';
 import type { RelaxedCell } from './relaxed-cell.js';
-import type { WayPool } from './ways.js';
+import type { ConfigurationPool } from './configuration-pool.js';
 
 const MAX_ROUNDS = 7;
 /** With a carbon cap its price is looked for besides. */
@@ -26,7 +26,7 @@ export async function blockAscent(
   given: GeoPrices,
   cells: readonly (RelaxedCell | null)[],
   epochLps: EpochLps,
-  pool: WayPool,
+  pool: ConfigurationPool,
   options: {
     readonly engine: LpEngine;
     readonly capShare: number;

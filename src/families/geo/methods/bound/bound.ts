@@ -6,7 +6,7 @@ import type { GeoCertificate } from '../outcome.js';
 import { boundContext } from './context.js';
 import { proveInfeasible } from './infeasibility.js';
 import { type Relaxation, relax } from './relaxation.js';
-import { type WayPool, wayPool } from './ways.js';
+import { type ConfigurationPool, configurationPool } from './configuration-pool.js';
 
 export const SCOPE =
   'every plan of whole nodes, mixed P-states and time-shared cores at any admissible set-points, each node awake or asleep as the plan says, anew in each epoch; whole nodes relaxed to fractions';
@@ -21,7 +21,7 @@ export async function geoBound({
 }): Promise<GeoCertificate> {
   const engine = await loadHighs();
   const context = boundContext(problem, 'room');
-  const pool = wayPool(context);
+  const pool = configurationPool(context);
   const relaxation = await relax(context, { engine, control, pool });
   return certificateOf(problem, relaxation, { engine, control, pool });
 }
@@ -38,7 +38,7 @@ export async function certificateOf(
     readonly engine: Awaited<ReturnType<typeof loadHighs>>;
     readonly control: RunControl;
     /** Of the relaxation. */
-    readonly pool: WayPool;
+    readonly pool: ConfigurationPool;
   },
 ): Promise<GeoCertificate> {
   const infeasibility = await proveInfeasible(boundContext(problem, 'room'), relaxation, { engine, control });

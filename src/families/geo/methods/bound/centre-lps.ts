@@ -2,12 +2,12 @@ import { countIterations } from '../../../../methods/count-iterations.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import type { BoundContext } from './context.js';
 import type { LpWork } from './epoch-lps.js';
-import { addLines, addTangent, addWays } from './improve.js';
+import { addLines, addTangent, addConfigurations } from './improve.js';
 import { type GeoMaster, openGeoMaster } from './master.js';
 import type { MasterAnswer } from './master-answer.js';
 import type { GeoPrices } from './prices.js';
 import type { RelaxedCell } from './relaxed-cell.js';
-import type { WayPool } from './ways.js';
+import type { ConfigurationPool } from './configuration-pool.js';
 
 const MAX_ROUNDS = 8;
 
@@ -24,7 +24,7 @@ export interface CentreLps {
 export function openCentreLps(
   context: BoundContext,
   cells: readonly (RelaxedCell | null)[],
-  pool: WayPool,
+  pool: ConfigurationPool,
   { engine, capShare, work }: { readonly engine: LpEngine; readonly capShare: number; readonly work: LpWork },
 ): CentreLps {
   const { epochs, centres } = context;
@@ -34,7 +34,7 @@ export function openCentreLps(
   /** What the epochs' LPs found last, for a centre's LP to begin with. */
   function seed(master: GeoMaster, d: number): void {
     for (const t of all) {
-      for (const { way } of cells[t * centres + d]?.used ?? []) master.addWay(t * centres + d, way);
+      for (const { pooled } of cells[t * centres + d]?.used ?? []) master.addConfiguration(t * centres + d, pooled);
     }
     for (const t of all) {
       const one = cells[t * centres + d] ?? null;
@@ -62,8 +62,8 @@ export function openCentreLps(
         last = answer;
         prices = answer.writePrices(prices);
         const lines = addLines(context, master, answer, prices);
-        const ways = addWays(context, master, answer, prices, pool);
-        if (lines.missedUsd + ways.missedUsd <= near || lines.added + ways.added === 0) break;
+        const columns = addConfigurations(context, master, answer, prices, pool);
+        if (lines.missedUsd + columns.missedUsd <= near || lines.added + columns.added === 0) break;
       }
       work.columns += master.columnCount - columns;
       return last === null ? null : { prices, costUsd: last.costUsd };

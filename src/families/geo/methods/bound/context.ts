@@ -5,7 +5,7 @@ import { type PricingOracle, pricingOracle } from '../../../../pricing/pricing.j
 import { type CoolingBound, cupCoolingBound, type PowerBox, roomCoolingBound } from './cooling-bound.js';
 
 /** What a node may run, by a number that is unique within a context. Powers at the wall. */
-export interface NodeWay {
+export interface PooledConfiguration {
   readonly id: number;
   readonly type: number;
   /** Local indices are those of the class' node type. */

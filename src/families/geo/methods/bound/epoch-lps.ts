@@ -1,12 +1,12 @@
 import { countIterations } from '../../../../methods/count-iterations.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import type { BoundContext } from './context.js';
-import { addLines, addTangent, addWays, extendPool } from './improve.js';
+import { addLines, addTangent, addConfigurations, extendPool } from './improve.js';
 import { type GeoMaster, openGeoMaster } from './master.js';
 import type { MasterAnswer } from './master-answer.js';
 import type { GeoPrices } from './prices.js';
 import type { RelaxedCell } from './relaxed-cell.js';
-import type { WayPool } from './ways.js';
+import type { ConfigurationPool } from './configuration-pool.js';
 
 const MAX_ROUNDS = 60;
 
@@ -34,7 +34,7 @@ export interface EpochLps {
 export function openEpochLps(
   context: BoundContext,
   cells: readonly (RelaxedCell | null)[],
-  pool: WayPool,
+  pool: ConfigurationPool,
   options: {
     readonly engine: LpEngine;
     readonly capShare: number;
@@ -72,16 +72,16 @@ export function openEpochLps(
         prices = answer.writePrices(prices);
         const enoughUsd = near * sizeUsd(context, t, answer, prices);
         const lines = addLines(context, master, answer, prices);
-        let ways = addWays(context, master, answer, prices, pool);
-        if (lines.missedUsd + ways.missedUsd <= enoughUsd) {
+        let columns = addConfigurations(context, master, answer, prices, pool);
+        if (lines.missedUsd + columns.missedUsd <= enoughUsd) {
           if (fromPool) break;
           // Nothing the pool could still give: exact pricing.
           const known = pool.size;
           extendPool(context, [t], prices, pool);
-          if (pool.size > known) ways = addWays(context, master, answer, prices, pool);
-          if (lines.missedUsd + ways.missedUsd <= enoughUsd) break;
+          if (pool.size > known) columns = addConfigurations(context, master, answer, prices, pool);
+          if (lines.missedUsd + columns.missedUsd <= enoughUsd) break;
         }
-        if (lines.added + ways.added === 0) break;
+        if (lines.added + columns.added === 0) break;
         if (await tell()) break;
       }
       work.columns += master.columnCount - columns;
@@ -108,7 +108,7 @@ function seedEpoch(
   t: number,
   before: number | null,
   cells: readonly (RelaxedCell | null)[],
-  pool: WayPool,
+  pool: ConfigurationPool,
 ): void {
   const { centres, types, problem, classOf } = context;
   for (let d = 0; d < centres; d++) {
@@ -117,9 +117,9 @@ function seedEpoch(
     const last = before === null ? null : (cells[before * centres + d] ?? null);
     for (let j = 0; j < types; j++) {
       if (nodeCount[j] === 0 || last !== null) continue;
-      for (const way of pool.starts(classOf[d]!, j)) master.addWay(cell, way);
+      for (const pooled of pool.starts(classOf[d]!, j)) master.addConfiguration(cell, pooled);
     }
-    for (const { way } of last?.used ?? []) master.addWay(cell, way);
+    for (const { pooled } of last?.used ?? []) master.addConfiguration(cell, pooled);
   }
   for (let d = 0; d < centres; d++) {
     const cell = t * centres + d;

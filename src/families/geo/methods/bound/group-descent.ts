@@ -6,7 +6,7 @@ import { solveHorizon } from './horizon-lp.js';
 import type { CentreGroup } from './master-model.js';
 import type { GeoPrices } from './prices.js';
 import type { RelaxedCell } from './relaxed-cell.js';
-import type { WayPool } from './ways.js';
+import type { ConfigurationPool } from './configuration-pool.js';
 
 /** Centres whose horizon is one LP. */
 const GROUP = 12;
@@ -21,7 +21,7 @@ export async function groupDescent(
   context: BoundContext,
   prices: GeoPrices,
   cells: (RelaxedCell | null)[],
-  pool: WayPool,
+  pool: ConfigurationPool,
   options: {
     readonly engine: LpEngine;
     readonly capShare: number;
@@ -69,8 +69,8 @@ function groupOf(
   for (const [cell, one] of cells.entries()) {
     const served = inGroup.has(cell % centres) ? own : others;
     const t = Math.floor(cell / centres);
-    for (const { way, nodes } of one?.used ?? []) {
-      for (let i = 0; i < tasks; i++) served[t * tasks + i]! += nodes * way.configuration.ratePerS[i]!;
+    for (const { pooled, nodes } of one?.used ?? []) {
+      for (let i = 0; i < tasks; i++) served[t * tasks + i]! += nodes * pooled.configuration.ratePerS[i]!;
     }
   }
   return {

@@ -2,13 +2,13 @@ import { countIterations } from '../../../../methods/count-iterations.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import type { BoundContext } from './context.js';
 import type { LpWork } from './epoch-lps.js';
-import { addLines, addTangent, addWays, extendPool } from './improve.js';
+import { addLines, addTangent, addConfigurations, extendPool } from './improve.js';
 import { type GeoMaster, openGeoMaster } from './master.js';
 import type { CentreGroup } from './master-model.js';
 import type { MasterAnswer } from './master-answer.js';
 import type { GeoPrices } from './prices.js';
 import type { RelaxedCell } from './relaxed-cell.js';
-import type { WayPool } from './ways.js';
+import type { ConfigurationPool } from './configuration-pool.js';
 
 /** Generation ends when the last columns and lines could still save this share of the cost. */
 const NEAR = 2e-4;
@@ -19,7 +19,7 @@ export async function solveHorizon(
   context: BoundContext,
   given: GeoPrices,
   cells: readonly (RelaxedCell | null)[],
-  pool: WayPool,
+  pool: ConfigurationPool,
   options: {
     readonly engine: LpEngine;
     readonly capShare: number;
@@ -46,9 +46,9 @@ export async function solveHorizon(
       answered(answer);
       const lines = addLines(context, master, answer, prices);
       if (group === undefined) extendPool(context, all, prices, pool);
-      const ways = addWays(context, master, answer, prices, pool);
-      const missedUsd = lines.missedUsd + ways.missedUsd;
-      if (lines.added + ways.added === 0 || missedUsd <= NEAR * Math.abs(costUsd) || (await tell())) break;
+      const columns = addConfigurations(context, master, answer, prices, pool);
+      const missedUsd = lines.missedUsd + columns.missedUsd;
+      if (lines.added + columns.added === 0 || missedUsd <= NEAR * Math.abs(costUsd) || (await tell())) break;
     }
     work.columns += master.columnCount;
   } finally {
@@ -66,7 +66,7 @@ function seedHorizon(
   const { epochs, centres } = context;
   for (let t = 0; t < epochs; t++) {
     for (const d of among) {
-      for (const { way } of cells[t * centres + d]?.used ?? []) master.addWay(t * centres + d, way);
+      for (const { pooled } of cells[t * centres + d]?.used ?? []) master.addConfiguration(t * centres + d, pooled);
     }
   }
   for (let t = 0; t < epochs; t++) {

@@ -1,13 +1,13 @@
-import type { BoundContext, NodeWay } from './context.js';
+import type { BoundContext, PooledConfiguration } from './context.js';
 import { nodeEnvelopes } from './lagrangian.js';
 import type { GeoMaster } from './master.js';
 import type { CellAnswer, MasterAnswer } from './master-answer.js';
 import type { GeoPrices } from './prices.js';
-import type { WayPool } from './ways.js';
+import type { ConfigurationPool } from './configuration-pool.js';
 
-/** Shares of a cell's energy below which a missing line, and of a node's cost below which a missing way, is let be. */
+/** Shares of a cell's energy below which a missing line, and of a node's cost below which a missing configuration, is let be. */
 const LINE_TOLERANCE = 3e-5;
-const WAY_TOLERANCE = 1e-6;
+const CONFIGURATION_TOLERANCE = 1e-6;
 const WAYS_PER_ROUND = 2;
 
 /** The tangent of F at the powers of an answer. */
@@ -61,12 +61,12 @@ function passedLimit({ cooling, types }: BoundContext, powerW: Float64Array, d: 
 }
 
 /** Prices the pool in every cell of an answer. Returns how many columns were added, and what the cells could save by them at most. */
-export function addWays(
+export function addConfigurations(
   context: BoundContext,
   master: GeoMaster,
   answer: MasterAnswer,
   prices: GeoPrices,
-  pool: WayPool,
+  pool: ConfigurationPool,
 ): { readonly added: number; readonly missedUsd: number } {
   const { types, centres, problem, classOf } = context;
   let added = 0;
@@ -77,58 +77,64 @@ export function addWays(
     for (let j = 0; j < types; j++) {
       const nodes = problem.centres[d]!.nodeCount[j]!;
       if (nodes === 0) continue;
-      const offers = offersOf(context, one, prices, worth(Math.floor(one.cell / centres), classOf[d]!, j), j);
-      missedUsd += nodes * (offers[0]?.savesUsd ?? 0);
-      for (const { way } of offers) if (master.addWay(one.cell, way)) added++;
+      const improving = improvingConfigurations(
+        context,
+        one,
+        prices,
+        worth(Math.floor(one.cell / centres), classOf[d]!, j),
+        j,
+      );
+      missedUsd += nodes * (improving[0]?.savesUsd ?? 0);
+      for (const { pooled } of improving) if (master.addConfiguration(one.cell, pooled)) added++;
     }
   }
   return { added, missedUsd };
 }
 
-/** What the pool's ways earn by the rates of an epoch: the same for all its cells. */
-interface PricedWays {
-  readonly ways: readonly NodeWay[];
+/** What the pool's configurations earn by the rates of an epoch: the same for all its cells. */
+interface PricedConfigurations {
+  readonly configurations: readonly PooledConfiguration[];
   readonly earnsUsd: Float64Array;
 }
 
 function pricedPool(
   { tasks, classes, types }: BoundContext,
   { rate }: GeoPrices,
-  pool: WayPool,
-): (t: number, c: number, j: number) => PricedWays {
-  const known = new Map<number, PricedWays>();
+  pool: ConfigurationPool,
+): (t: number, c: number, j: number) => PricedConfigurations {
+  const known = new Map<number, PricedConfigurations>();
   return (t, c, j) => {
     const key = (t * classes.length + c) * types + j;
     let priced = known.get(key);
     if (priced === undefined) {
-      const ways = pool.of(c, j);
-      const earnsUsd = Float64Array.from(ways, ({ configuration: { ratePerS } }) => {
+      const configurations = pool.of(c, j);
+      const earnsUsd = Float64Array.from(configurations, ({ configuration: { ratePerS } }) => {
         let usd = 0;
         for (let i = 0; i < tasks; i++) usd += rate[t * tasks + i]! * ratePerS[i]!;
         return usd;
       });
-      priced = { ways, earnsUsd };
+      priced = { configurations, earnsUsd };
       known.set(key, priced);
     }
     return priced;
   };
 }
 
-function offersOf(
+function improvingConfigurations(
   { problem, types }: BoundContext,
   { cell, nodeUsd }: CellAnswer,
   prices: GeoPrices,
-  { ways, earnsUsd }: PricedWays,
+  { configurations, earnsUsd }: PricedConfigurations,
   j: number,
-): { readonly way: NodeWay; readonly savesUsd: number }[] {
+): { readonly pooled: PooledConfiguration; readonly savesUsd: number }[] {
   const power = prices.power[cell * types + j]!;
   const { sleepW } = problem.nodeTypes[j]!;
-  const best: { way: NodeWay; savesUsd: number }[] = [];
-  for (const [n, way] of ways.entries()) {
-    const savesUsd = nodeUsd[j]! - power * (way.powerW - sleepW) + earnsUsd[n]!;
-    if (savesUsd <= WAY_TOLERANCE * Math.abs(power) * way.powerW + 1e-12) continue;
+  const best: { pooled: PooledConfiguration; savesUsd: number }[] = [];
+  for (const [n, pooled] of configurations.entries()) {
+    const savesUsd = nodeUsd[j]! - power * (pooled.powerW - sleepW) + earnsUsd[n]!;
+    if (savesUsd <= CONFIGURATION_TOLERANCE * Math.abs(power) * pooled.powerW + 1e-12) continue;
     if (best.length === WAYS_PER_ROUND && savesUsd <= best[WAYS_PER_ROUND - 1]!.savesUsd) continue;
-    best.push({ way, savesUsd });
+    best.push({ pooled, savesUsd });
     best.sort((a, b) => b.savesUsd - a.savesUsd);
     best.length = Math.min(best.length, WAYS_PER_ROUND);
   }
@@ -136,7 +142,12 @@ function offersOf(
 }
 
 /** Puts the best configurations at these prices into the pool. */
-export function extendPool(context: BoundContext, epochs: readonly number[], prices: GeoPrices, pool: WayPool): void {
+export function extendPool(
+  context: BoundContext,
+  epochs: readonly number[],
+  prices: GeoPrices,
+  pool: ConfigurationPool,
+): void {
   const reach = (cell: number, j: number): number[] => [prices.power[cell * context.types + j]!];
   nodeEnvelopes(context, epochs, prices.rate, reach, (c, j, configuration) => pool.add(c, j, configuration), true);
 }

@@ -13,12 +13,12 @@ import type {
   UnservedRate,
 } from '../outcome.js';
 import { type BoundContext, boundContext } from './context.js';
-import { addLines, addTangent, addWays, extendPool } from './improve.js';
+import { addLines, addTangent, addConfigurations, extendPool } from './improve.js';
 import { lagrangian } from './lagrangian.js';
 import { openGeoMaster } from './master.js';
 import { noPrices } from './prices.js';
 import { relax, type Relaxation } from './relaxation.js';
-import { wayPool } from './ways.js';
+import { configurationPool } from './configuration-pool.js';
 
 const MAX_ROUNDS = 60;
 /** Shares of an arrival rate below which nothing is called missing. */
@@ -124,7 +124,7 @@ async function missingIn(
   control: RunControl,
 ): Promise<UnservedRate | null> {
   const { centres, tasks, types, problem, classOf } = context;
-  const pool = wayPool(context);
+  const pool = configurationPool(context);
   const master = openGeoMaster(context, [t], engine, { horizon: false, billed: 0, capShare: 1 });
   let prices = noPrices(context);
   let best: { readonly task: number; readonly missingPerS: number } | null = null;
@@ -132,7 +132,7 @@ async function missingIn(
     for (let d = 0; d < centres; d++) {
       for (let j = 0; j < types; j++) {
         if (problem.centres[d]!.nodeCount[j]! > 0)
-          for (const way of pool.starts(classOf[d]!, j)) master.addWay(t * centres + d, way);
+          for (const pooled of pool.starts(classOf[d]!, j)) master.addConfiguration(t * centres + d, pooled);
       }
       const asleepW = Float64Array.from(
         problem.nodeTypes,
@@ -151,8 +151,8 @@ async function missingIn(
       }
       const lines = addLines(context, master, answer, prices);
       extendPool(context, [t], prices, pool);
-      const ways = addWays(context, master, answer, prices, pool);
-      if (lines.added + ways.added === 0) break;
+      const columns = addConfigurations(context, master, answer, prices, pool);
+      if (lines.added + columns.added === 0) break;
       if (await control.step({ phase: 'infeasibility', bound: null, incumbent: null })) break;
     }
   } finally {
@@ -224,17 +224,17 @@ function uncooledRooms({ centres, nodeTypes }: GeoProblem): UncooledRoom[] {
 
 /** Data centres that pass their power caps asleep, whatever else is planned. */
 function overPowerCaps({ problem, cooling: rooms }: BoundContext): OverPowerCap[] {
-  return problem.centres.flatMap(({ name, nodeCount, powerOverhead, powerCapW: capW }, d): OverPowerCap[] => {
+  return problem.centres.flatMap(({ name, nodeCount, powerOverhead, powerCapW }, d): OverPowerCap[] => {
     const nodesW = problem.nodeTypes.reduce(
       (sum, { sleepW, staticW }, j) => sum + nodeCount[j]! * Math.min(sleepW, staticW),
       0,
     );
     const leastW = powerOverhead * rooms[d]!.leastPerW * nodesW * (1 - ASLEEP_TOLERANCE);
-    if (!(leastW > capW + POWER_TOLERANCE_W)) return [];
+    if (!(leastW > powerCapW + POWER_TOLERANCE_W)) return [];
     const message =
       `${name} cannot keep its power cap: with all its nodes asleep it draws at least ${leastW.toPrecision(6)} W at the meter, and powerCapW ` +
-      `allows ${capW} W. Raise the cap.`;
-    return [{ constraint: 'powerCap', dataCentre: name, leastW, capW, message }];
+      `allows ${powerCapW} W. Raise the cap.`;
+    return [{ constraint: 'powerCap', dataCentre: name, leastW, powerCapW, message }];
   });
 }
 

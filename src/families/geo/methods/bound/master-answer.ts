@@ -1,13 +1,13 @@
 import type { LpDuals, LpPoint } from '../../../../solvers/linear/engine.js';
-import type { BoundContext, NodeWay } from './context.js';
+import type { BoundContext, PooledConfiguration } from './context.js';
 import type { MasterLayout } from './master-layout.js';
 import type { GeoPrices } from './prices.js';
 
 /** What the LP says of one cell. */
 export interface CellAnswer {
   readonly cell: number;
-  /** Nodes (not whole) by way. */
-  readonly used: readonly { readonly way: NodeWay; readonly nodes: number }[];
+  /** Nodes (not whole) by configuration. */
+  readonly used: readonly { readonly pooled: PooledConfiguration; readonly nodes: number }[];
   /** By type, nodes asleep included, W. */
   readonly powerW: Float64Array;
   readonly energyKwh: number;
@@ -41,12 +41,12 @@ export function masterAnswer(
   const cells = new Map<number, CellAnswer>();
   for (const one of layout.cells.values()) {
     const powerW = one.asleepW.slice();
-    const used: { way: NodeWay; nodes: number }[] = [];
-    for (const { column, way } of one.ways) {
+    const used: { pooled: PooledConfiguration; nodes: number }[] = [];
+    for (const { column, pooled } of one.configurations) {
       const nodes = columnValues[column]!;
       if (nodes <= USED) continue;
-      used.push({ way, nodes });
-      powerW[way.type]! += nodes * (way.powerW - problem.nodeTypes[way.type]!.sleepW);
+      used.push({ pooled, nodes });
+      powerW[pooled.type]! += nodes * (pooled.powerW - problem.nodeTypes[pooled.type]!.sleepW);
     }
     const soldUnits = one.sell < 0 ? 0 : columnValues[one.sell]!;
     cells.set(one.cell, {

@@ -1,4 +1,4 @@
-import type { NodeWay } from './context.js';
+import type { PooledConfiguration } from './context.js';
 import type { PowerLine } from './power-line.js';
 
 /** Where things stand in a master LP: columns and rows of one cell. */
@@ -14,8 +14,8 @@ export interface WindowCell {
   readonly asleepW: Float64Array;
   /** In units of the LP. */
   readonly renewable: number;
-  readonly ways: { readonly column: number; readonly way: NodeWay }[];
-  readonly wayIds: Set<number>;
+  readonly configurations: { readonly column: number; readonly pooled: PooledConfiguration }[];
+  readonly configurationIds: Set<number>;
   readonly lines: { readonly row: number; readonly line: PowerLine }[];
   readonly limits: { readonly row: number; readonly limit: number; readonly scale: number }[];
   /** Row of the power cap, -1 without. */

@@ -11,8 +11,8 @@ export interface MasterOptions {
   readonly centre?: number;
   /** Only these centres, which are to serve this much (t * I + i) and may emit so much. */
   readonly group?: CentreGroup | undefined;
-  /** Whole numbers: nodes running each way, or only nodes awake. A mixed-integer program, whose answers have no prices. */
-  readonly whole?: 'ways' | 'awake';
+  /** Whole numbers: nodes running each configuration, or only nodes awake. A mixed-integer program, whose answers have no prices. */
+  readonly whole?: 'configurations' | 'awake';
   /** Nodes awake by cell and type, fixed. */
   readonly awake?: Int32Array;
   /** 1: the bill; 0: only `missing` costs. */
@@ -27,7 +27,7 @@ export interface CentreGroup {
   readonly carbonCapKg: number;
 }
 
-/** What a master LP begins with: everything but ways, lines and limits. */
+/** What a master LP begins with: everything but configurations, lines and limits. */
 export function masterModel(
   context: BoundContext,
   epochs: readonly number[],
@@ -95,8 +95,8 @@ export function masterModel(
         count,
         asleepW,
         renewable,
-        ways: [],
-        wayIds: new Set(),
+        configurations: [],
+        configurationIds: new Set(),
         lines: [],
         limits: [],
         cap: -1,

@@ -1,7 +1,7 @@
 import type { LinearRow, SparseColumn } from '../../../../../models/forms/linear-program.js';
 import { purchaseUsdPerKwh } from '../../../../../models/problems/geo/cell-cost.js';
 import type { LpEngine, LpOptions } from '../../../../solvers/linear/engine.js';
-import type { BoundContext, NodeWay } from './context.js';
+import type { BoundContext, PooledConfiguration } from './context.js';
 import { masterAnswer, type MasterAnswer } from './master-answer.js';
 import { masterModel, type MasterOptions, rowOf } from './master-model.js';
 import type { PowerLine } from './power-line.js';
@@ -9,7 +9,7 @@ import { demandByCell, type GeoPrices, noPrices } from './prices.js';
 import { changePrice } from './change-price.js';
 
 /**
- * The restricted LP over some epochs, in units of `energyUnit` kWh and `costUnit` USD. n nodes run a way, A are awake, E = buy - sell + R is the
+ * The restricted LP over some epochs, in units of `energyUnit` kWh and `costUnit` USD. n nodes run a configuration, A are awake, E = buy - sell + R is the
  * meter's energy of a cell; P_j = asleep power of all N_j + sum of (power - sleep power) n.
  *
  *   min sum of p buy - s sell, transitions, peaks, missing
@@ -19,7 +19,7 @@ import { changePrice } from './change-price.js';
  */
 export interface GeoMaster {
   /** False when the cell has it already. Sent with the next solve. */
-  addWay(cell: number, way: NodeWay): boolean;
+  addConfiguration(cell: number, pooled: PooledConfiguration): boolean;
   addLine(cell: number, line: PowerLine): void;
   /** Row of the cell's cooling bound that its answers passed; false when it is there already. */
   addLimit(cell: number, row: number): boolean;
@@ -49,19 +49,19 @@ export function openGeoMaster(
   let newColumns: SparseColumn[] = [];
   let newRows: LinearRow[] = [];
 
-  const overSleepW = (way: NodeWay): number => way.powerW - problem.nodeTypes[way.type]!.sleepW;
-  const lineEntry = (d: number, line: PowerLine, way: NodeWay): number =>
-    (-kwhPerW[d]! * line.gradient[way.type]! * overSleepW(way)) / energyUnit;
-  const limitEntry = (d: number, limit: number, way: NodeWay): number =>
-    (context.cooling[d]!.limitRows[limit * types + way.type]! * overSleepW(way)) / limitScale(d, limit);
+  const overSleepW = (pooled: PooledConfiguration): number => pooled.powerW - problem.nodeTypes[pooled.type]!.sleepW;
+  const lineEntry = (d: number, line: PowerLine, pooled: PooledConfiguration): number =>
+    (-kwhPerW[d]! * line.gradient[pooled.type]! * overSleepW(pooled)) / energyUnit;
+  const limitEntry = (d: number, limit: number, pooled: PooledConfiguration): number =>
+    (context.cooling[d]!.limitRows[limit * types + pooled.type]! * overSleepW(pooled)) / limitScale(d, limit);
   const limitScale = (d: number, limit: number): number => Math.max(1e-9, Math.abs(context.cooling[d]!.limits[limit]!));
 
-  /** USD a node running a way earns where arrivals have no rows. */
-  function earnsUsd(cell: number, way: NodeWay): number {
+  /** USD a node running a configuration earns where arrivals have no rows. */
+  function earnsUsd(cell: number, pooled: PooledConfiguration): number {
     if (only === undefined) return 0;
     const t = Math.floor(cell / centres);
     let usd = 0;
-    for (let i = 0; i < tasks; i++) usd += charged.rate[t * tasks + i]! * way.configuration.ratePerS[i]!;
+    for (let i = 0; i < tasks; i++) usd += charged.rate[t * tasks + i]! * pooled.configuration.ratePerS[i]!;
     return usd;
   }
 
@@ -83,7 +83,7 @@ export function openGeoMaster(
     const rhs = (kwhPerW[d]! * asleep) / energyUnit - one.renewable;
     const entries: [number, number][] = [[one.buy, 1]];
     if (one.sell >= 0) entries.push([one.sell, -1]);
-    for (const { column: index, way } of one.ways) entries.push([index, lineEntry(d, line, way)]);
+    for (const { column: index, pooled } of one.configurations) entries.push([index, lineEntry(d, line, pooled)]);
     const name = `line_${cell}_${one.lines.length}`;
     newRows.push(rowOf(name, ceiling ? -Infinity : rhs, ceiling ? rhs : Infinity, entries));
     one.lines.push({ row: rowCount++, line });
@@ -101,30 +101,30 @@ export function openGeoMaster(
   }
 
   return {
-    addWay(cell, way) {
+    addConfiguration(cell, pooled) {
       const one = cells.get(cell)!;
-      if (one.wayIds.has(way.id)) return false;
-      one.wayIds.add(way.id);
+      if (one.configurationIds.has(pooled.id)) return false;
+      one.configurationIds.add(pooled.id);
       if (newRows.length > 0) flushRows();
       const d = cell % centres;
       const t = Math.floor(cell / centres);
-      const rowIndices = [one.count[way.type]!];
+      const rowIndices = [one.count[pooled.type]!];
       const coefficients = [1];
       for (let i = 0; i < tasks; i++) {
-        const rate = way.configuration.ratePerS[i]!;
+        const rate = pooled.configuration.ratePerS[i]!;
         if (rate === 0) continue;
         const row = rateRow.get(t * tasks + i);
         if (row === undefined) continue;
         rowIndices.push(row);
         coefficients.push(rate / rateScale[i]!);
       }
-      const cost = -earnsUsd(cell, way) / costUnit;
+      const cost = -earnsUsd(cell, pooled) / costUnit;
       for (const { row: index, line } of one.lines) {
         rowIndices.push(index);
-        coefficients.push(lineEntry(d, line, way));
+        coefficients.push(lineEntry(d, line, pooled));
       }
       for (const { row: index, limit } of one.limits) {
-        const value = limitEntry(d, limit, way);
+        const value = limitEntry(d, limit, pooled);
         if (value === 0) continue;
         rowIndices.push(index);
         coefficients.push(value);
@@ -134,11 +134,11 @@ export function openGeoMaster(
         cost,
         lower: 0,
         upper: Infinity,
-        integer: whole === 'ways',
+        integer: whole === 'configurations',
         rowIndices,
         coefficients,
       });
-      one.ways.push({ column: columnCount++, way });
+      one.configurations.push({ column: columnCount++, pooled });
       return true;
     },
     addLine: (cell, line) => {
@@ -153,7 +153,9 @@ export function openGeoMaster(
       const scale = limitScale(d, limit);
       let asleep = 0;
       for (let j = 0; j < types; j++) asleep += limitRows[limit * types + j]! * one.asleepW[j]!;
-      const entries = one.ways.map(({ column: index, way }) => [index, limitEntry(d, limit, way)] as const);
+      const entries = one.configurations.map(
+        ({ column: index, pooled }) => [index, limitEntry(d, limit, pooled)] as const,
+      );
       const kept = entries.filter(([, value]) => value !== 0);
       newRows.push(rowOf(`limit_${cell}_${limit}`, -Infinity, (limits[limit]! - asleep) / scale, kept));
       one.limits.push({ row: rowCount++, limit, scale });
@@ -179,7 +181,8 @@ export function openGeoMaster(
             session.setCost(index, changePrice(context, prices, cell, j) / costUnit);
         }
         if (only !== undefined) {
-          for (const { column, way } of one.ways) session.setCost(column, -earnsUsd(cell, way) / costUnit);
+          for (const { column, pooled } of one.configurations)
+            session.setCost(column, -earnsUsd(cell, pooled) / costUnit);
         }
       }
     },

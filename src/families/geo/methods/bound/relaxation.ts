@@ -1,6 +1,6 @@
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import type { RunControl } from '../../../../methods/control.js';
-import type { BoundContext, NodeWay } from './context.js';
+import type { BoundContext, PooledConfiguration } from './context.js';
 import { blockAscent } from './block-ascent.js';
 import { groupDescent } from './group-descent.js';
 import { openEpochLps } from './epoch-lps.js';
@@ -9,7 +9,7 @@ import { lagrangian, type LagrangianValue } from './lagrangian.js';
 import type { MasterAnswer } from './master-answer.js';
 import { type GeoPrices, noPrices } from './prices.js';
 import type { RelaxedCell } from './relaxed-cell.js';
-import { type WayPool, wayPool } from './ways.js';
+import { type ConfigurationPool, configurationPool } from './configuration-pool.js';
 
 /** What column generation found: prices with their bound, and the LP's plan, of nodes that are not whole. */
 export interface Relaxation {
@@ -27,7 +27,7 @@ export interface Relaxation {
 export interface RelaxationOptions {
   readonly engine: LpEngine;
   readonly control: RunControl;
-  readonly pool?: WayPool;
+  readonly pool?: ConfigurationPool;
   /** Whether a plan is to be made of it: its cells, not only its prices, are to be good. */
   readonly forPlan?: boolean;
   /** In place of the usual limit, for tests. */
@@ -49,7 +49,7 @@ const FEW_CELLS = 100;
 
 export async function relax(context: BoundContext, options: RelaxationOptions): Promise<Relaxation> {
   const { control, capShare = 1 } = options;
-  const pool = options.pool ?? wayPool(context);
+  const pool = options.pool ?? configurationPool(context);
   const work = { lpSolves: 0, lpIterations: 0, columns: 0 };
   let prices = noPrices(context);
   let bound: LagrangianValue = { costUsd: -Infinity, byEpochUsd: new Float64Array(context.epochs) };
@@ -86,7 +86,7 @@ export async function relax(context: BoundContext, options: RelaxationOptions): 
       answered(answer);
       if (lpUsd !== null) lpUsd += answer.costUsd;
     }
-    const found = (c: number, j: number, configuration: NodeWay['configuration']): void => {
+    const found = (c: number, j: number, configuration: PooledConfiguration['configuration']): void => {
       pool.add(c, j, configuration);
     };
     const judge = (tried: GeoPrices): void => {

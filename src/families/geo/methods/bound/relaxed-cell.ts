@@ -1,8 +1,8 @@
-import type { NodeWay } from './context.js';
+import type { PooledConfiguration } from './context.js';
 
 /** What an LP has the nodes of a cell do: counts need not be whole. */
 export interface RelaxedCell {
-  readonly used: readonly { readonly way: NodeWay; readonly nodes: number }[];
+  readonly used: readonly { readonly pooled: PooledConfiguration; readonly nodes: number }[];
   /** By node type, W. */
   readonly powerW: Float64Array;
 }

@@ -53,7 +53,7 @@ function cheapestFirst(tables: GreedyTables, terms: EpochTerms, level: number): 
   const { problem, epoch } = terms;
   const { part, needed } = workOf(tables, terms);
   const most = Math.min(1, Math.max(level, needed));
-  const offers = problem.centres.flatMap((centre, d) => {
+  const sources = problem.centres.flatMap((centre, d) => {
     const perKwh = centre.powerOverhead * (1 + 1 / centre.coolingPerPower);
     const fullW = centre.nodeCount.reduce((sum, count, j) => {
       const { staticW, peakDynamicW } = problem.nodeTypes[j]!;
@@ -68,7 +68,7 @@ function cheapestFirst(tables: GreedyTables, terms: EpochTerms, level: number): 
   });
   const used = problem.centres.map(() => 0);
   let left = needed;
-  for (const { d, length } of offers.sort((a, b) => a.usd - b.usd || a.d - b.d)) {
+  for (const { d, length } of sources.sort((a, b) => a.usd - b.usd || a.d - b.d)) {
     if (!(left > 0) || part[d] === 0) continue;
     const taken = Math.min(length, left / part[d]!);
     used[d]! += taken;

@@ -1,7 +1,7 @@
-import type { BoundContext, NodeWay } from '../bound/context.js';
+import type { BoundContext, PooledConfiguration } from '../bound/context.js';
 import { changePrice } from '../bound/change-price.js';
 import type { GeoPrices } from '../bound/prices.js';
-import type { WayPool } from '../bound/ways.js';
+import type { ConfigurationPool } from '../bound/configuration-pool.js';
 import type { PlanState } from './plan-state.js';
 
 /** Part of an arrival rate that may be missing: below the checker's tolerance, above rounding. */
@@ -33,7 +33,7 @@ export function fillEpoch(
   context: BoundContext,
   state: PlanState,
   prices: GeoPrices,
-  pool: WayPool,
+  pool: ConfigurationPool,
   t: number,
 ): boolean {
   const { tasks } = context;
@@ -42,35 +42,36 @@ export function fillEpoch(
   for (;;) {
     const missing = missingPerS(context, state, t);
     if (missing.every((rate) => rate <= 0)) return true;
-    const offer = bestOffer(context, state, prices, pool, t, worth, missing, refused);
-    if (offer === null) return replaceUntilServed(context, state, pool, t, worth);
-    const { cell, way } = offer;
+    const candidate = bestCandidate(context, state, prices, pool, t, worth, missing, refused);
+    if (candidate === null) return replaceUntilServed(context, state, pool, t, worth);
+    const { cell, pooled } = candidate;
     // As many as are all of use.
     let count = Infinity;
     for (let i = 0; i < tasks; i++) {
-      const rate = way.configuration.ratePerS[i]!;
+      const rate = pooled.configuration.ratePerS[i]!;
       if (rate > 0) count = Math.min(count, Math.floor(missing[i]! / rate));
     }
-    const free = context.problem.centres[cell % context.centres]!.nodeCount[way.type]! - state.awake(cell, way.type);
+    const free =
+      context.problem.centres[cell % context.centres]!.nodeCount[pooled.type]! - state.awake(cell, pooled.type);
     count = Math.max(1, Math.min(count, free));
-    while (count > 1 && state.changeUsd(cell, [[way, count]]) === Infinity) count = count >> 1;
-    if (state.changeUsd(cell, [[way, count]]) === Infinity) refused.add(`${cell}/${way.id}`);
-    else state.add(cell, way, count);
+    while (count > 1 && state.changeUsd(cell, [[pooled, count]]) === Infinity) count = count >> 1;
+    if (state.changeUsd(cell, [[pooled, count]]) === Infinity) refused.add(`${cell}/${pooled.id}`);
+    else state.add(cell, pooled, count);
   }
 }
 
-function bestOffer(
+function bestCandidate(
   context: BoundContext,
   state: PlanState,
   prices: GeoPrices,
-  pool: WayPool,
+  pool: ConfigurationPool,
   t: number,
   worth: Float64Array,
   missing: Float64Array,
   refused: ReadonlySet<string>,
-): { readonly cell: number; readonly way: NodeWay } | null {
+): { readonly cell: number; readonly pooled: PooledConfiguration } | null {
   const { centres, types, tasks, problem, classes, classOf } = context;
-  let best: { readonly cell: number; readonly way: NodeWay } | null = null;
+  let best: { readonly cell: number; readonly pooled: PooledConfiguration } | null = null;
   let most = 0;
   for (const c of classes.keys()) {
     for (let j = 0; j < types; j++) {
@@ -82,17 +83,17 @@ function bestOffer(
         open.push({ cell, perW: prices.power[cell * types + j]!, changeUsd: changePrice(context, prices, cell, j) });
       }
       if (open.length === 0) continue;
-      for (const way of pool.of(c, j)) {
+      for (const pooled of pool.of(c, j)) {
         let useful = 0;
         for (let i = 0; i < tasks; i++) {
-          if (missing[i]! > 0) useful += worth[i]! * Math.min(missing[i]!, way.configuration.ratePerS[i]!);
+          if (missing[i]! > 0) useful += worth[i]! * Math.min(missing[i]!, pooled.configuration.ratePerS[i]!);
         }
         if (useful <= 0) continue;
         for (const { cell, perW, changeUsd } of open) {
-          const usd = Math.max(1e-12, perW * (way.powerW - sleepW) + changeUsd);
-          if (useful / usd <= most || refused.has(`${cell}/${way.id}`)) continue;
+          const usd = Math.max(1e-12, perW * (pooled.powerW - sleepW) + changeUsd);
+          if (useful / usd <= most || refused.has(`${cell}/${pooled.id}`)) continue;
           most = useful / usd;
-          best = { cell, way };
+          best = { cell, pooled };
         }
       }
     }
@@ -104,7 +105,7 @@ function bestOffer(
 function replaceUntilServed(
   context: BoundContext,
   state: PlanState,
-  pool: WayPool,
+  pool: ConfigurationPool,
   t: number,
   worth: Float64Array,
 ): boolean {
@@ -112,7 +113,8 @@ function replaceUntilServed(
   for (let n = 0; n < MAX_REPLACEMENTS; n++) {
     const missing = missingPerS(context, state, t);
     if (missing.every((rate) => rate <= 0)) return true;
-    let best: { readonly cell: number; readonly from: NodeWay; readonly to: NodeWay } | null = null;
+    let best: { readonly cell: number; readonly from: PooledConfiguration; readonly to: PooledConfiguration } | null =
+      null;
     let most = 0;
     for (let d = 0; d < centres; d++) {
       const cell = t * centres + d;

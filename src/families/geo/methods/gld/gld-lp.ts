@@ -4,9 +4,9 @@ import { loadHighs } from '../../../../solvers/linear/highs.js';
 import { certificateOf } from '../bound/bound.js';
 import { boundContext } from '../bound/context.js';
 import { relax } from '../bound/relaxation.js';
-import { wayPool } from '../bound/ways.js';
+import { configurationPool } from '../bound/configuration-pool.js';
 import type { GeoMethodInput, GeoMethodOutcome } from '../outcome.js';
-import { addFewWays } from './all-ways.js';
+import { addFewConfigurations } from './all-configurations.js';
 import { billOf, planWithSharedCores } from './sharing.js';
 import { roundedPlan } from './rounding.js';
 import { wholeNodePlans } from './whole-nodes.js';
@@ -21,11 +21,11 @@ const WORTH_SHARING = 1e-3;
 export async function gldLpMethod({ problem, control }: GeoMethodInput): Promise<GeoMethodOutcome> {
   const engine = await loadHighs();
   const context = boundContext(problem, 'room');
-  const found = wayPool(context);
+  const found = configurationPool(context);
   const first = await relax(context, { engine, control, pool: found, forPlan: true });
   // The certificate is that of `bound`, whatever rounding adds.
   const pool = found.copy();
-  if (!first.stopped) addFewWays(context, pool);
+  if (!first.stopped) addFewConfigurations(context, pool);
   let relaxation = first;
   let best: { readonly allocation: GeoAllocation; readonly costUsd: number } | null = null;
   let warning = '';
@@ -36,7 +36,12 @@ export async function gldLpMethod({ problem, control }: GeoMethodInput): Promise
       control.step({ phase: `round ${epoch}`, bound: first.bound.costUsd, incumbent: best?.costUsd ?? null });
     const whole = stoppedEarly
       ? []
-      : await wholeNodePlans(context, relaxation.cells, pool, { engine, capShare, whole: 'ways', step: () => step(0) });
+      : await wholeNodePlans(context, relaxation.cells, pool, {
+          engine,
+          capShare,
+          whole: 'configurations',
+          step: () => step(0),
+        });
     let capsOnly = false;
     let stopped = false;
     for (const cells of [relaxation.cells, ...whole]) {

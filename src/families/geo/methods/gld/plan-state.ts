@@ -2,23 +2,23 @@ import { coefficientOfPerformance } from '../../../../../models/physics/cooling/
 import type { GeoAllocation, GeoAllocationCell, GeoLoad } from '../../../../../models/problems/geo/allocation.js';
 import { epochKwh, transitionKwh } from '../../../../../models/problems/geo/cell-cost.js';
 import { hottestSetPointC, limitedHeatW } from '../../../../../models/problems/geo/cooling.js';
-import type { BoundContext, NodeWay } from '../bound/context.js';
+import type { BoundContext, PooledConfiguration } from '../bound/context.js';
 import type { ClippedPrices } from '../bound/prices.js';
 import { wholeCores } from './shared-cores.js';
 
 /** A plan of whole nodes under construction, with the exact cost of every change. Cell t * D + d. */
 export interface PlanState {
-  nodes(cell: number): ReadonlyMap<NodeWay, number>;
+  nodes(cell: number): ReadonlyMap<PooledConfiguration, number>;
   awake(cell: number, type: number): number;
   /** tasks/s by epoch * I + task. */
   readonly servedPerS: Float64Array;
   /** Without asking what it costs or breaks. */
-  add(cell: number, way: NodeWay, nodes: number): void;
+  add(cell: number, pooled: PooledConfiguration, nodes: number): void;
   /**
-   * What adding `nodes` (negative: removing) of each way costs, USD, transitions included; Infinity where a limit of the cell or the caps around
+   * What adding `nodes` (negative: removing) of each configuration costs, USD, transitions included; Infinity where a limit of the cell or the caps around
    * it would be broken or there are not so many nodes.
    */
-  changeUsd(cell: number, changes: readonly (readonly [NodeWay, number])[]): number;
+  changeUsd(cell: number, changes: readonly (readonly [PooledConfiguration, number])[]): number;
   allocation(): GeoAllocation;
 }
 
@@ -29,7 +29,7 @@ const SLACK = 1e-9;
 export function planState(context: BoundContext, { range }: ClippedPrices, capShare: number): PlanState {
   const { problem, centres, types, tasks, epochs, next, previous, capKwh } = context;
   const cells = epochs * centres;
-  const nodes = Array.from({ length: cells }, () => new Map<NodeWay, number>());
+  const nodes = Array.from({ length: cells }, () => new Map<PooledConfiguration, number>());
   const awake = new Int32Array(cells * types);
   const powerW = new Float64Array(cells * types);
   const costUsd = new Float64Array(cells).fill(NaN);
@@ -89,14 +89,14 @@ export function planState(context: BoundContext, { range }: ClippedPrices, capSh
     return limitedHeatW(thermal, power).every((heatW, unit) => heatW <= thermal.capacityW[unit]! * (1 + SLACK));
   }
 
-  function changeUsd(cell: number, changes: readonly (readonly [NodeWay, number])[]): number {
+  function changeUsd(cell: number, changes: readonly (readonly [PooledConfiguration, number])[]): number {
     const d = cell % centres;
     const { nodeCount } = problem.centres[d]!;
     const power = powerW.slice(cell * types, (cell + 1) * types);
     const more = new Int32Array(types);
-    for (const [way, count] of changes) {
-      power[way.type]! += count * (way.powerW - problem.nodeTypes[way.type]!.sleepW);
-      more[way.type]! += count;
+    for (const [pooled, count] of changes) {
+      power[pooled.type]! += count * (pooled.powerW - problem.nodeTypes[pooled.type]!.sleepW);
+      more[pooled.type]! += count;
     }
     for (let j = 0; j < types; j++) {
       const after = awake[cell * types + j]! + more[j]!;
@@ -130,40 +130,43 @@ export function planState(context: BoundContext, { range }: ClippedPrices, capSh
     awake: (cell, type) => awake[cell * types + type]!,
     servedPerS,
     changeUsd,
-    add(cell, way, count) {
+    add(cell, pooled, count) {
       if (count === 0) return;
-      const after = (nodes[cell]!.get(way) ?? 0) + count;
-      if (after === 0) nodes[cell]!.delete(way);
-      else nodes[cell]!.set(way, after);
-      awake[cell * types + way.type]! += count;
-      powerW[cell * types + way.type]! += count * (way.powerW - problem.nodeTypes[way.type]!.sleepW);
+      const after = (nodes[cell]!.get(pooled) ?? 0) + count;
+      if (after === 0) nodes[cell]!.delete(pooled);
+      else nodes[cell]!.set(pooled, after);
+      awake[cell * types + pooled.type]! += count;
+      powerW[cell * types + pooled.type]! += count * (pooled.powerW - problem.nodeTypes[pooled.type]!.sleepW);
       costUsd[cell] = NaN;
       const t = Math.floor(cell / centres);
-      for (let i = 0; i < tasks; i++) servedPerS[t * tasks + i]! += count * way.configuration.ratePerS[i]!;
+      for (let i = 0; i < tasks; i++) servedPerS[t * tasks + i]! += count * pooled.configuration.ratePerS[i]!;
     },
     allocation: () => allocationOf(context, nodes),
   };
 }
 
-function allocationOf(context: BoundContext, nodes: readonly ReadonlyMap<NodeWay, number>[]): GeoAllocation {
+function allocationOf(
+  context: BoundContext,
+  nodes: readonly ReadonlyMap<PooledConfiguration, number>[],
+): GeoAllocation {
   const { problem, centres, types } = context;
   const loads: GeoLoad[] = [];
-  const position = new Map<NodeWay, number>();
+  const position = new Map<PooledConfiguration, number>();
   const cells = nodes.map((counts, cell): GeoAllocationCell => {
     const d = cell % centres;
     const { nodeCount, thermal } = problem.centres[d]!;
     const powerW = Float64Array.from({ length: types }, (_, j) => nodeCount[j]! * problem.nodeTypes[j]!.sleepW);
-    for (const [way, count] of counts) {
-      powerW[way.type]! += count * (way.powerW - problem.nodeTypes[way.type]!.sleepW);
-      if (position.has(way)) continue;
-      position.set(way, loads.length);
-      const { type, configuration } = way;
+    for (const [pooled, count] of counts) {
+      powerW[pooled.type]! += count * (pooled.powerW - problem.nodeTypes[pooled.type]!.sleepW);
+      if (position.has(pooled)) continue;
+      position.set(pooled, loads.length);
+      const { type, configuration } = pooled;
       const { ratePerS } = configuration;
-      loads.push({ type, cores: wholeCores(context, cell, way), ratePerS, powerW: way.powerW });
+      loads.push({ type, cores: wholeCores(context, cell, pooled), ratePerS, powerW: pooled.powerW });
     }
     return {
       setPointC: hottestSetPointC(thermal, powerW),
-      load: Int32Array.from(counts.keys(), (way) => position.get(way)!),
+      load: Int32Array.from(counts.keys(), (pooled) => position.get(pooled)!),
       nodes: Int32Array.from(counts.values()),
     };
   });

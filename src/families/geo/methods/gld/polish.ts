@@ -1,5 +1,5 @@
-import type { BoundContext, NodeWay } from '../bound/context.js';
-import type { WayPool } from '../bound/ways.js';
+import type { BoundContext, PooledConfiguration } from '../bound/context.js';
+import type { ConfigurationPool } from '../bound/configuration-pool.js';
 import { missingPerS } from './fill.js';
 import type { PlanState } from './plan-state.js';
 
@@ -15,17 +15,17 @@ const GAIN_USD = 1e-9;
 
 interface Step {
   readonly usd: number;
-  readonly changes: readonly { readonly cell: number; readonly way: NodeWay; readonly nodes: number }[];
+  readonly changes: readonly { readonly cell: number; readonly pooled: PooledConfiguration; readonly nodes: number }[];
 }
 
 /**
  * Single steps that keep an epoch served and cost less: a node less, a node that runs something else (the best of each centre in turn), a node's work
  * moved to another centre (the best of all). Costs are exact, starts and stops on both sides included. Returns the USD saved.
  */
-export function polishEpoch(context: BoundContext, state: PlanState, pool: WayPool, t: number): number {
+export function polishEpoch(context: BoundContext, state: PlanState, pool: ConfigurationPool, t: number): number {
   let savedUsd = 0;
   const take = (step: Step): void => {
-    for (const { cell, way, nodes } of step.changes) state.add(cell, way, nodes);
+    for (const { cell, pooled, nodes } of step.changes) state.add(cell, pooled, nodes);
     savedUsd -= step.usd;
   };
   const most = Math.max(5, Math.min(MAX_MOVES, Math.floor(MAX_CENTRE_MOVES / context.centres)));
@@ -50,7 +50,13 @@ export function polishEpoch(context: BoundContext, state: PlanState, pool: WayPo
 }
 
 /** Takes a node of a cell away, or has it run something cheaper, within what is served to spare. */
-function cheaperNode(context: BoundContext, state: PlanState, pool: WayPool, t: number, d: number): Step | null {
+function cheaperNode(
+  context: BoundContext,
+  state: PlanState,
+  pool: ConfigurationPool,
+  t: number,
+  d: number,
+): Step | null {
   const { centres, tasks, classOf } = context;
   const spare = missingPerS(context, state, t).map((rate) => -rate);
   const cell = t * centres + d;
@@ -60,7 +66,7 @@ function cheaperNode(context: BoundContext, state: PlanState, pool: WayPool, t: 
     const { ratePerS } = from.configuration;
     if (ratePerS.every((rate, i) => rate <= spare[i]!)) {
       const usd = state.changeUsd(cell, [[from, -1]]);
-      if (usd < least()) best = { usd, changes: [{ cell, way: from, nodes: -1 }] };
+      if (usd < least()) best = { usd, changes: [{ cell, pooled: from, nodes: -1 }] };
     }
     for (const to of pool.of(classOf[d]!, from.type)) {
       if (to.powerW >= from.powerW) continue;
@@ -75,8 +81,8 @@ function cheaperNode(context: BoundContext, state: PlanState, pool: WayPool, t: 
       best = {
         usd,
         changes: [
-          { cell, way: from, nodes: -1 },
-          { cell, way: to, nodes: 1 },
+          { cell, pooled: from, nodes: -1 },
+          { cell, pooled: to, nodes: 1 },
         ],
       };
     }
@@ -88,17 +94,17 @@ function cheaperNode(context: BoundContext, state: PlanState, pool: WayPool, t: 
 function cheaperPlace({ centres, types, problem, classOf }: BoundContext, state: PlanState, t: number): Step | null {
   let best: Step | null = null;
   for (let j = 0; j < types; j++) {
-    const sources: { readonly cell: number; readonly way: NodeWay; readonly usd: number }[] = [];
-    const examples = new Map<number, NodeWay>();
+    const sources: { readonly cell: number; readonly pooled: PooledConfiguration; readonly usd: number }[] = [];
+    const examples = new Map<number, PooledConfiguration>();
     for (let d = 0; d < centres; d++) {
       const cell = t * centres + d;
-      for (const way of state.nodes(cell).keys()) {
-        if (way.type !== j) continue;
-        sources.push({ cell, way, usd: state.changeUsd(cell, [[way, -1]]) });
-        examples.set(classOf[d]!, way);
+      for (const pooled of state.nodes(cell).keys()) {
+        if (pooled.type !== j) continue;
+        sources.push({ cell, pooled, usd: state.changeUsd(cell, [[pooled, -1]]) });
+        examples.set(classOf[d]!, pooled);
       }
     }
-    sources.sort((a, b) => a.usd / a.way.powerW - b.usd / b.way.powerW || a.cell - b.cell);
+    sources.sort((a, b) => a.usd / a.pooled.powerW - b.usd / b.pooled.powerW || a.cell - b.cell);
     const targets: { readonly cell: number; readonly usd: number }[] = [];
     for (let d = 0; d < centres; d++) {
       const cell = t * centres + d;
@@ -107,16 +113,16 @@ function cheaperPlace({ centres, types, problem, classOf }: BoundContext, state:
       targets.push({ cell, usd: state.changeUsd(cell, [[example, 1]]) });
     }
     targets.sort((a, b) => a.usd - b.usd || a.cell - b.cell);
-    for (const { cell, way, usd } of sources.slice(0, NEIGHBOURS)) {
+    for (const { cell, pooled, usd } of sources.slice(0, NEIGHBOURS)) {
       for (const target of targets.slice(0, NEIGHBOURS)) {
         if (target.cell === cell || classOf[target.cell % centres] !== classOf[cell % centres]) continue;
-        const total = usd + state.changeUsd(target.cell, [[way, 1]]);
+        const total = usd + state.changeUsd(target.cell, [[pooled, 1]]);
         if (total >= (best?.usd ?? -GAIN_USD)) continue;
         best = {
           usd: total,
           changes: [
-            { cell, way, nodes: -1 },
-            { cell: target.cell, way, nodes: 1 },
+            { cell, pooled, nodes: -1 },
+            { cell: target.cell, pooled, nodes: 1 },
           ],
         };
       }

@@ -3,7 +3,7 @@ import type { BoundContext } from '../bound/context.js';
 import { clipPrices, type GeoPrices } from '../bound/prices.js';
 import type { Relaxation } from '../bound/relaxation.js';
 import type { RelaxedCell } from '../bound/relaxed-cell.js';
-import type { WayPool } from '../bound/ways.js';
+import type { ConfigurationPool } from '../bound/configuration-pool.js';
 import { fillEpoch } from './fill.js';
 import { planState } from './plan-state.js';
 import { polishEpoch } from './polish.js';
@@ -15,14 +15,14 @@ export async function roundedPlan(
   context: BoundContext,
   relaxation: Relaxation,
   cells: readonly (RelaxedCell | null)[],
-  pool: WayPool,
+  pool: ConfigurationPool,
   { capShare, step }: { readonly capShare: number; readonly step: (epoch: number) => Promise<boolean> },
 ): Promise<{ readonly allocation: GeoAllocation; readonly stopped: boolean }> {
   const { epochs } = context;
   const clipped = clipPrices(context, withFallbacks(context, relaxation), 1);
   const state = planState(context, clipped, capShare);
   for (const [cell, one] of cells.entries()) {
-    for (const { way, nodes } of one?.used ?? []) state.add(cell, way, Math.floor(nodes + 1e-6));
+    for (const { pooled, nodes } of one?.used ?? []) state.add(cell, pooled, Math.floor(nodes + 1e-6));
   }
   let stopped = false;
   for (let t = 0; t < epochs; t++) {

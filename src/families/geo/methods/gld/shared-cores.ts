@@ -2,7 +2,7 @@ import type { GeoAllocation, GeoAllocationCell, GeoLoad } from '../../../../../m
 import { hottestSetPointC } from '../../../../../models/problems/geo/cooling.js';
 import { nodeLoad } from '../../../../../models/problems/geo/node-load.js';
 import type { CoreShare } from '../../../../../models/facility/core-share.js';
-import type { BoundContext, NodeWay } from '../bound/context.js';
+import type { BoundContext, PooledConfiguration } from '../bound/context.js';
 
 /** Parts of a node or core that are rounding of an LP. */
 const ROUNDING = 1e-9;
@@ -11,11 +11,11 @@ const MAX_STATES = 20_000;
 
 type Slice = CoreShare['slices'][number];
 
-export type Mix = readonly { readonly way: NodeWay; readonly nodes: number }[];
+export type Mix = readonly { readonly pooled: PooledConfiguration; readonly nodes: number }[];
 
 /**
- * A plan in which the nodes awake of every cell and type do on the mean what a mix of whole-node ways asks (nodes need not be whole; their sum is
- * how many are awake): as many nodes as are whole run their way, the rest all alike a bit of everything, on whole cores but for a
+ * A plan in which the nodes awake of every cell and type do on the mean what a mix of whole-node configurations asks (nodes need not be whole; their sum is
+ * how many are awake): as many nodes as are whole run their configuration, the rest all alike a bit of everything, on whole cores but for a
  * few that share their time. Without co-location rates are exactly those of the mix. Null where those few have too many joint states.
  */
 export function sharedAllocation(
@@ -42,15 +42,15 @@ export function sharedAllocation(
     const nodesOf = new Map<number, number>();
     const powerW = Float64Array.from({ length: types }, (_, j) => nodeCount[j]! * problem.nodeTypes[j]!.sleepW);
     for (let j = 0; j < types; j++) {
-      const own = mix.filter(({ way }) => way.type === j);
+      const own = mix.filter(({ pooled }) => pooled.type === j);
       let left = awake[cell * types + j]!;
       const parts: { readonly cores: readonly CoreShare[]; readonly nodes: number }[] = [];
-      for (const { way, nodes } of own) {
+      for (const { pooled, nodes } of own) {
         const whole = Math.min(left, Math.floor(nodes + ROUNDING));
-        if (whole > 0) parts.push({ cores: wholeCores(context, cell, way), nodes: whole });
+        if (whole > 0) parts.push({ cores: wholeCores(context, cell, pooled), nodes: whole });
         left -= whole;
       }
-      // Without a way there is none for them to be awake.
+      // Without a configuration there is none for them to be awake.
       if (left > 0 && own.length === 0) return null;
       if (left > 0) parts.push({ cores: blendedCores(context, cell, own, left), nodes: left });
       for (const { cores, nodes } of parts) {
@@ -69,11 +69,11 @@ export function sharedAllocation(
   return { loads, cells };
 }
 
-/** What a way runs, task type by task type. */
+/** What a configuration runs, task type by task type. */
 function* runs(
   { problem, centres, classes, classOf }: BoundContext,
   cell: number,
-  { type, configuration }: NodeWay,
+  { type, configuration }: PooledConfiguration,
 ): Generator<{ readonly cores: number; readonly taskType: string; readonly pState: number }> {
   const { tasks } = classes[classOf[cell % centres]!]!.nodeTypes[type]!;
   for (const [k, { task, pStates }] of tasks.entries()) {
@@ -82,8 +82,8 @@ function* runs(
   }
 }
 
-export function wholeCores(context: BoundContext, cell: number, way: NodeWay): CoreShare[] {
-  return Array.from(runs(context, cell, way), ({ cores, taskType, pState }) => ({
+export function wholeCores(context: BoundContext, cell: number, pooled: PooledConfiguration): CoreShare[] {
+  return Array.from(runs(context, cell, pooled), ({ cores, taskType, pState }) => ({
     count: cores,
     slices: [{ taskType, pState, fraction: 1 }],
   }));
@@ -95,10 +95,10 @@ function blendedCores(context: BoundContext, cell: number, mix: Mix, nodes: numb
   // Within the tolerance of LPs a mix may be a little more than there is.
   const scale = Math.min(1, nodes / mix.reduce((sum, one) => sum + partOf(one.nodes), 0));
   const wanted = new Map<string, { readonly taskType: string; readonly pState: number; cores: number }>();
-  for (const { way, nodes: all } of mix) {
+  for (const { pooled, nodes: all } of mix) {
     const part = scale * partOf(all);
     if (part <= ROUNDING) continue;
-    for (const { cores, taskType, pState } of runs(context, cell, way)) {
+    for (const { cores, taskType, pState } of runs(context, cell, pooled)) {
       const key = `${pState} ${taskType}`;
       const one = wanted.get(key) ?? { taskType, pState, cores: 0 };
       one.cores += (part * cores) / nodes;
@@ -112,7 +112,7 @@ function blendedCores(context: BoundContext, cell: number, mix: Mix, nodes: numb
     if (whole > 0) shares.push({ count: whole, slices: [{ taskType, pState, fraction: 1 }] });
     if (cores - whole > ROUNDING) rests.push({ taskType, pState, fraction: cores - whole });
   }
-  const { cores } = context.problem.nodeTypes[mix[0]!.way.type]!;
+  const { cores } = context.problem.nodeTypes[mix[0]!.pooled.type]!;
   return [...shares, ...inTurn(rests, cores - shares.reduce((sum, { count }) => sum + count, 0))];
 }
 

@@ -5,12 +5,12 @@ import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
 import { configurationFrom } from '../../../../../models/facility/configuration-from.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import type { BoundContext } from '../bound/context.js';
-import { addLines, addTangent, addWays, extendPool } from '../bound/improve.js';
+import { addLines, addTangent, addConfigurations, extendPool } from '../bound/improve.js';
 import { openGeoMaster } from '../bound/master.js';
 import type { MasterAnswer } from '../bound/master-answer.js';
 import { noPrices } from '../bound/prices.js';
 import type { RelaxedCell } from '../bound/relaxed-cell.js';
-import type { WayPool } from '../bound/ways.js';
+import type { ConfigurationPool } from '../bound/configuration-pool.js';
 import { sharedAllocation } from './shared-cores.js';
 import { wholeNodePlans } from './whole-nodes.js';
 
@@ -47,13 +47,13 @@ export async function planWithSharedCores(
   context: BoundContext,
   cells: readonly (RelaxedCell | null)[],
   wholeCores: GeoAllocation | null,
-  given: WayPool,
+  given: ConfigurationPool,
   options: SharingOptions,
 ): Promise<{ readonly allocation: GeoAllocation; readonly costUsd: number } | null> {
   const { problem, epochs, tasks, centres, types } = context;
   if (epochs * (tasks + centres * (2 * types + 3)) > MAX_ROWS) return null;
   const pool = given.copy();
-  addIdleWays(context, pool);
+  addIdleConfigurations(context, pool);
   const counts = new Map<string, Int32Array>();
   const consider = (awake: Int32Array): unknown => counts.set(awake.join(), awake);
   consider(wholeCores === null ? awakeIn(context, cells, Math.ceil) : awakeOf(context, wholeCores));
@@ -77,7 +77,7 @@ function awakeIn(
 ): Int32Array {
   const awake = new Float64Array(cells.length * types);
   for (const [cell, one] of cells.entries()) {
-    for (const { way, nodes } of one?.used ?? []) awake[cell * types + way.type]! += nodes;
+    for (const { pooled, nodes } of one?.used ?? []) awake[cell * types + pooled.type]! += nodes;
   }
   return Int32Array.from(awake, (nodes, n) => {
     const { nodeCount } = problem.centres[Math.floor(n / types) % centres]!;
@@ -85,8 +85,8 @@ function awakeIn(
   });
 }
 
-/** Ways of being awake and idle, which column generation has no use for: a node that is not whole needs no idle cores. */
-function addIdleWays({ classes, tasks }: BoundContext, pool: WayPool): void {
+/** Configurations that leave cores idle, which column generation has no use for: a node that is not whole needs no idle cores. */
+function addIdleConfigurations({ classes, tasks }: BoundContext, pool: ConfigurationPool): void {
   for (const [c, { nodeTypes }] of classes.entries()) {
     for (const [j, nodeType] of nodeTypes.entries()) {
       const none = nodeType.tasks.length;
@@ -107,14 +107,14 @@ function awakeOf({ types }: BoundContext, { loads, cells }: GeoAllocation): Int3
 
 /**
  * The cheapest plan found with so many nodes awake whose cores may share their time: the LP over the horizon with the nodes awake
- * fixed and idle cores among its columns. Without co-location every mix of ways is some plan of that many nodes, so nothing is lost; with it
+ * fixed and idle cores among its columns. Without co-location every mix of configurations is some plan of that many nodes, so nothing is lost; with it
  * rates differ a little from the mix's, and arrivals are corrected until they fit. Null where none keeps every limit.
  */
 async function sharedPlan(
   context: BoundContext,
   cells: readonly (RelaxedCell | null)[],
   awake: Int32Array,
-  pool: WayPool,
+  pool: ConfigurationPool,
   options: SharingOptions,
 ): Promise<GeoAllocation | null> {
   const { problem, tasks } = context;
@@ -163,8 +163,8 @@ function servedBy({ tasks, centres, problem }: BoundContext, answer: MasterAnswe
   const served = new Float64Array(problem.arrivalRatePerS.length);
   for (const { cell, used } of answer.cells.values()) {
     const t = Math.floor(cell / centres);
-    for (const { way, nodes } of used) {
-      for (let i = 0; i < tasks; i++) served[t * tasks + i]! += nodes * way.configuration.ratePerS[i]!;
+    for (const { pooled, nodes } of used) {
+      for (let i = 0; i < tasks; i++) served[t * tasks + i]! += nodes * pooled.configuration.ratePerS[i]!;
     }
   }
   return served;
@@ -182,7 +182,7 @@ async function solveShared(
   context: BoundContext,
   cells: readonly (RelaxedCell | null)[],
   { awake, demand, capShare }: SharedProgram,
-  pool: WayPool,
+  pool: ConfigurationPool,
   { engine, step }: SharingOptions,
 ): Promise<MasterAnswer | null> {
   const { epochs, centres, types, problem, classOf } = context;
@@ -197,13 +197,13 @@ async function solveShared(
     for (let cell = 0; cell < epochs * centres; cell++) {
       for (let j = 0; j < types; j++) {
         if (awake[cell * types + j] === 0) continue;
-        for (const way of pool.starts(classOf[cell % centres]!, j)) master.addWay(cell, way);
-        for (const way of pool.of(classOf[cell % centres]!, j)) {
-          if (way.configuration.coreW === 0) master.addWay(cell, way);
+        for (const pooled of pool.starts(classOf[cell % centres]!, j)) master.addConfiguration(cell, pooled);
+        for (const pooled of pool.of(classOf[cell % centres]!, j)) {
+          if (pooled.configuration.coreW === 0) master.addConfiguration(cell, pooled);
         }
       }
-      for (const { way } of cells[cell]?.used ?? []) {
-        if (awake[cell * types + way.type]! > 0) master.addWay(cell, way);
+      for (const { pooled } of cells[cell]?.used ?? []) {
+        if (awake[cell * types + pooled.type]! > 0) master.addConfiguration(cell, pooled);
       }
     }
     for (const [cell, one] of cells.entries()) if (one !== null) addTangent(context, master, cell, one.powerW);
@@ -216,10 +216,10 @@ async function solveShared(
       const prices = answer.writePrices(noPrices(context));
       const lines = addLines(context, master, answer, prices);
       if (lines.added === 0 && Math.abs(saved) <= NEAR * Math.abs(answer.costUsd)) break;
-      let { added } = addWays(context, master, answer, prices, pool);
+      let { added } = addConfigurations(context, master, answer, prices, pool);
       if (added === 0) {
         extendPool(context, all, prices, pool);
-        ({ added } = addWays(context, master, answer, prices, pool));
+        ({ added } = addConfigurations(context, master, answer, prices, pool));
       }
       if (lines.added + added === 0 || (await step())) break;
     }

@@ -1,11 +1,11 @@
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
-import type { BoundContext, NodeWay } from '../bound/context.js';
+import type { BoundContext, PooledConfiguration } from '../bound/context.js';
 import { addLines, addTangent } from '../bound/improve.js';
 import { openGeoMaster } from '../bound/master.js';
 import { noPrices } from '../bound/prices.js';
 import type { RelaxedCell } from '../bound/relaxed-cell.js';
-import type { WayPool } from '../bound/ways.js';
-import { undominated } from './all-ways.js';
+import type { ConfigurationPool } from '../bound/configuration-pool.js';
+import { undominated } from './all-configurations.js';
 
 /** Beyond this many columns, or nodes in all centres together, nothing is tried: of many nodes rounding loses little. */
 const MAX_COLUMNS = 600;
@@ -18,13 +18,13 @@ const MAX_BRANCHES = 100;
 const GAP = 1e-3;
 
 /**
- * The LP over the horizon in whole nodes (`whole`: those that run each way, or only those awake), for small problems: plans of it, each with the tangents of cooling that the one before lacked. Each is a list
- * of ways and nodes by cell; whether a plan keeps the limits is for the caller to see.
+ * The LP over the horizon in whole nodes (`whole`: those that run each configuration, or only those awake), for small problems: plans of it, each with the tangents of cooling that the one before lacked. Each is a list
+ * of configurations and nodes by cell; whether a plan keeps the limits is for the caller to see.
  */
 export async function wholeNodePlans(
   context: BoundContext,
   cells: readonly (RelaxedCell | null)[],
-  pool: WayPool,
+  pool: ConfigurationPool,
   {
     engine,
     capShare,
@@ -33,21 +33,23 @@ export async function wholeNodePlans(
   }: {
     readonly engine: LpEngine;
     readonly capShare: number;
-    readonly whole: 'ways' | 'awake';
+    readonly whole: 'configurations' | 'awake';
     readonly step: () => Promise<boolean>;
   },
 ): Promise<RelaxedCell[][]> {
   const { epochs, centres, types, problem, classOf, classes } = context;
   // Nodes not whole can mix all others from those on one task type, idle ones and, in company, those that the relaxation chose.
-  const chosen = new Set(cells.flatMap((one) => (one?.used ?? []).map(({ way }) => way.id)));
-  const offered = classes.map((_, c) =>
+  const chosen = new Set(cells.flatMap((one) => (one?.used ?? []).map(({ pooled }) => pooled.id)));
+  const candidates = classes.map((_, c) =>
     Array.from({ length: types }, (__, j) =>
-      undominated(pool.of(c, j)).filter((way) => whole === 'ways' || chosen.has(way.id) || isPlain(way)),
+      undominated(pool.of(c, j)).filter(
+        (pooled) => whole === 'configurations' || chosen.has(pooled.id) || isPlain(pooled),
+      ),
     ),
   );
-  const waysOf = (d: number): NodeWay[] =>
-    offered[classOf[d]!]!.flat().filter(({ type }) => problem.centres[d]!.nodeCount[type]! > 0);
-  const columns = epochs * problem.centres.reduce((sum, _, d) => sum + waysOf(d).length, 0);
+  const configurationsOf = (d: number): PooledConfiguration[] =>
+    candidates[classOf[d]!]!.flat().filter(({ type }) => problem.centres[d]!.nodeCount[type]! > 0);
+  const columns = epochs * problem.centres.reduce((sum, _, d) => sum + configurationsOf(d).length, 0);
   const nodes = problem.centres.reduce(
     (sum, { nodeCount }) => nodeCount.reduce((total, count) => total + count, sum),
     0,
@@ -58,7 +60,7 @@ export async function wholeNodePlans(
   const plans: RelaxedCell[][] = [];
   try {
     for (let cell = 0; cell < epochs * centres; cell++)
-      for (const way of waysOf(cell % centres)) master.addWay(cell, way);
+      for (const pooled of configurationsOf(cell % centres)) master.addConfiguration(cell, pooled);
     for (const [cell, one] of cells.entries()) if (one !== null) addTangent(context, master, cell, one.powerW);
     for (let cell = 0; cell < epochs * centres; cell++) {
       const { length } = context.cooling[cell % centres]!.limits;
@@ -77,6 +79,6 @@ export async function wholeNodePlans(
 }
 
 /** Idle, or all of one task type. */
-function isPlain({ configuration: { counts } }: NodeWay): boolean {
+function isPlain({ configuration: { counts } }: PooledConfiguration): boolean {
   return counts.reduce((kinds, count) => kinds + (count > 0 ? 1 : 0), 0) <= 1;
 }

@@ -21,7 +21,7 @@ export function boundLines(
   prices: Prices,
 ): BoundLines | null {
   const { budget, setPointMinC, setPointMaxC } = problem;
-  const availableW = budget.capW - budget.otherLoadW;
+  const availableW = budget.powerCapW - budget.otherLoadW;
   // With several set-points the bound is that of the worst of many boxes, each with prices of its own.
   if (problem.cracs.length !== 1) return null;
   if (availableW <= 0) return { cap: null };

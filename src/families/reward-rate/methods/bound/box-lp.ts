@@ -85,7 +85,7 @@ export interface BoxLp {
   /** or at a bound's prices and around, */
   seed(bound: LagrangianBound): void;
   /** or an earlier run's, by zone. */
-  offer(configurations: readonly (readonly Configuration[])[]): void;
+  addConfigurations(configurations: readonly (readonly Configuration[])[]): void;
   readonly rows: readonly CouplingRow[];
   program(): LinearProgram;
   dispose(): void;
@@ -231,9 +231,9 @@ export function openBoxLp(input: BoxLpInput, known: readonly CouplingRow[] = [])
       }
       master.flush();
     },
-    offer(configurations) {
-      for (const [b, offers] of configurations.entries())
-        for (const offer of offers) master.addColumn(grouping.groupOf[b]!, offer);
+    addConfigurations(configurations) {
+      for (const [b, ofZone] of configurations.entries())
+        for (const configuration of ofZone) master.addColumn(grouping.groupOf[b]!, configuration);
       master.flush();
     },
     seed(bound) {

@@ -167,7 +167,7 @@ async function tryPoint(search: Search, { setPointsC, heatKW }: CoolingPoint): P
   if ('failure' in answer) return null;
   search.latest = answer;
   search.stopped ||= answer.stopped;
-  if (answer.point.excessKW > (NO_EXCESS * input.problem.budget.capW) / 1000 || !answer.settled) return null;
+  if (answer.point.excessKW > (NO_EXCESS * input.problem.budget.powerCapW) / 1000 || !answer.settled) return null;
   const mixture = { answer, setPointsC };
   const best = search.mixture?.answer.solution.objective ?? -Infinity;
   if (answer.solution.objective > best) {

@@ -57,7 +57,7 @@ export async function solveSeveralCracs(
   const lp = openBoxLp({ ...common, grouping }, scouted.known);
   try {
     if (scouted.answer !== null) lp.seed(scouted.answer.bound);
-    if (input.first != null) lp.offer(input.first.configurations);
+    if (input.first != null) lp.addConfigurations(input.first.configurations);
     search = newSearch(input, lp, root, proven);
     if (scouted.from !== null) await climb(search, scouted.from);
     if (search.expanded === null) await expandMixture(search);

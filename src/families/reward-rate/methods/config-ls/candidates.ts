@@ -2,7 +2,7 @@ import { type Configuration, configurationKey } from '../../../../../models/faci
 import { configurationFrom } from '../../../../../models/facility/configuration-from.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import type { RandomStream } from '../../../../random/stream.js';
-import { idleOf } from '../master/offers.js';
+import { idleOf } from '../master/rounding-configurations.js';
 
 /** What a node may be changed to. */
 export interface Candidates {
@@ -16,13 +16,13 @@ const FROM_ZONE = 0.5;
 const FROM_TYPE = 0.7;
 const DRAWN_FOR_POWER = 4;
 
-/** `offers` by zone: the configurations to draw from (idling is added). */
+/** `configurations` by zone: those to draw from (idling is added). */
 export function candidates(
   problem: RewardRateProblem,
-  offers: readonly (readonly Configuration[])[],
+  configurations: readonly (readonly Configuration[])[],
   random: RandomStream,
 ): Candidates {
-  const ofZone = problem.zones.map((_, b) => distinct([idleOf(problem, b), ...(offers[b] ?? [])]));
+  const ofZone = problem.zones.map((_, b) => distinct([idleOf(problem, b), ...(configurations[b] ?? [])]));
   const ofType = problem.nodeTypes.map((_, t) =>
     distinct(ofZone.filter((__, b) => problem.zones[b]!.type === t).flat()),
   );

@@ -23,7 +23,7 @@ export async function configLs(input: MethodInput): Promise<MethodOutcome> {
   const result = await localSearch([lpNodes, idleNodes(problem)], {
     problem,
     constraints,
-    candidates: candidates(problem, offersOf(problem, first), random),
+    candidates: candidates(problem, startingConfigurations(problem, first), random),
     random,
     rewardPerC: first.certificate?.marginal.perRedLineC ?? 0,
     stopped: first.stoppedEarly,
@@ -62,11 +62,11 @@ function keepsOwn(problem: RewardRateProblem, constraints: readonly PlanConstrai
 }
 
 /** By zone: what the LP used or left at hand, and what its plan runs. */
-function offersOf(problem: RewardRateProblem, { plan, next }: MethodOutcome): Configuration[][] {
+function startingConfigurations(problem: RewardRateProblem, { plan, next }: MethodOutcome): Configuration[][] {
   const planned = nodesOf(problem, plan?.assignments ?? []);
   return problem.zones.map((zone, b) => {
-    const own = (next?.offers.get(zone.name) ?? []).flatMap(
-      (offer) => configurationOfAssignment(problem, b, offer) ?? [],
+    const own = (next?.assignments.get(zone.name) ?? []).flatMap(
+      (assignment) => configurationOfAssignment(problem, b, assignment) ?? [],
     );
     return [...own, ...planned[b]!];
   });

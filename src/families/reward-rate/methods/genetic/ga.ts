@@ -95,7 +95,7 @@ export async function geneticMethod(input: MethodInput, options: GaOptions): Pro
     certificate: null,
     stoppedEarly: end === 'stopped',
     warnings,
-    ...(plan === null ? {} : { next: { offers: new Map(), plan } }),
+    ...(plan === null ? {} : { next: { assignments: new Map(), plan } }),
     work: { ...search.counters, ...work },
   };
 }
@@ -215,7 +215,7 @@ function setPointsOf(
   const common = commonSetPoint(problem, setPointOf(tables, greatestRise(riseC)));
   if (problem.setPointMinC <= problem.setPointMaxC) return { setPointsC: common, warnings: [] };
   const own = independentSetPointsAt(problem, zonePowerW);
-  if (own !== null && own.totalW <= problem.budget.capW) return { setPointsC: own.setPointsC, warnings: [] };
+  if (own !== null && own.totalW <= problem.budget.powerCapW) return { setPointsC: own.setPointsC, warnings: [] };
   return { setPointsC: own?.setPointsC ?? common, warnings: [NO_COMMON_SET_POINT] };
 }
 

@@ -59,7 +59,7 @@ export function sumOf(values: Float64Array | Uint16Array): number {
 
 function capShare({ problem }: PlanTables, nodePowerW: number, setPointC: number): number {
   const { budget } = problem;
-  const over = (totalPowerW(budget, nodePowerW, setPointC) - budget.capW) / Math.max(1, budget.capW);
+  const over = (totalPowerW(budget, nodePowerW, setPointC) - budget.powerCapW) / Math.max(1, budget.powerCapW);
   return over > ROUNDING ? over : 0;
 }
 

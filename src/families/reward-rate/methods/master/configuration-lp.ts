@@ -232,7 +232,8 @@ function begin(
   master: Master,
   { groupOf }: Grouping,
 ): void {
-  for (const [b, offers] of configurations.entries()) for (const offer of offers) master.addColumn(groupOf[b]!, offer);
+  for (const [b, ofZone] of configurations.entries())
+    for (const configuration of ofZone) master.addColumn(groupOf[b]!, configuration);
   master.flush();
   for (const b of hotZones) redLined.add(b);
   rows.push(...hotZones.map((b) => redLineRow(input.problem, b)));

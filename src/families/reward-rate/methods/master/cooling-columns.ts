@@ -46,8 +46,8 @@ export function coolingPoint(problem: RewardRateProblem, side: Float64Array): Co
 
 /** @param penalty reward/s lost per kW of excess. */
 export function coolingColumns(problem: RewardRateProblem, box: CoolingBox, penalty: number): SideColumn[] {
-  const capKW = availableKW(problem);
-  const most = box.mostKW.reduce((sum, kW) => sum + Math.abs(kW), capKW) + mostHeatKW(problem);
+  const leftKW = availableKW(problem);
+  const most = box.mostKW.reduce((sum, kW) => sum + Math.abs(kW), leftKW) + mostHeatKW(problem);
   return [
     ...problem.cracs.map(({ name }, c) => ({
       name: `T_${name}`,
@@ -55,14 +55,14 @@ export function coolingColumns(problem: RewardRateProblem, box: CoolingBox, pena
       upper: box.setPointMaxC[c]!,
     })),
     ...problem.cracs.map(({ name }) => ({ name: `q_${name}`, lower: -Infinity, upper: Infinity })),
-    ...problem.cracs.map(({ name }) => ({ name: `x_${name}`, lower: 0, upper: capKW + most })),
+    ...problem.cracs.map(({ name }) => ({ name: `x_${name}`, lower: 0, upper: leftKW + most })),
     { name: 's', lower: 0, upper: most, cost: -penalty },
   ];
 }
 
 /** What the cap leaves for nodes (through the UPS) and CRACs, kW. */
 export function availableKW({ budget }: RewardRateProblem): number {
-  return Math.max(0, (budget.capW - budget.otherLoadW) / 1000);
+  return Math.max(0, (budget.powerCapW - budget.otherLoadW) / 1000);
 }
 
 /** No plan's nodes draw more, kW. */
@@ -99,7 +99,7 @@ export function independentRows(problem: RewardRateProblem): CouplingRow[] {
     zone: -1,
     side: [...problem.cracs.map((_, c) => ({ column: 2 * count + c, value: 1 })), { column: 3 * count, value: -1 }],
     zoneCoefficient: everywhere(problem, perNode),
-    rhs: (problem.budget.capW - problem.budget.otherLoadW - idlePowerW(problem) * perNode) / 1000,
+    rhs: (problem.budget.powerCapW - problem.budget.otherLoadW - idlePowerW(problem) * perNode) / 1000,
     rhsPerLimit: 1 / 1000,
   };
   const heats = problem.cracs.map((_, c): CouplingRow => {

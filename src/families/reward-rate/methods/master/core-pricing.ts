@@ -46,7 +46,7 @@ export function corePricingOracle(problem: RewardRateProblem, type: number): Pri
     best: (taskPrice, pricePerKW) => byValue(taskPrice, pricePerKW)[0]!,
     nearBest(taskPrice, pricePerKW, loss, limit) {
       const all = byValue(taskPrice, pricePerKW);
-      return all.filter((offer) => offer.value >= all[0]!.value - loss).slice(0, limit);
+      return all.filter(({ value }) => value >= all[0]!.value - loss).slice(0, limit);
     },
   };
 }

@@ -77,7 +77,7 @@ export function powerCapRow(problem: RewardRateProblem, nodePowerW: number): Cou
   const tangent = tangentOfColdestSetPoint(budget, nodePowerW, idleW, problem.setPointMinC);
   if (tangent === null) return null;
   const { quadraticPerC2: a, linearPerC: b } = budget.cooling;
-  const leftW = budget.capW - budget.otherLoadW - nodePowerW / budget.upsEfficiency;
+  const leftW = budget.powerCapW - budget.otherLoadW - nodePowerW / budget.upsEfficiency;
   return {
     constraint: 'powerCap',
     where: '',
@@ -181,8 +181,13 @@ function concaveCapRows(problem: RewardRateProblem): CouplingRow[] {
   if (chord === null) return [warmest];
   const rhsAt = ({ slopeCPerW, nodePowerW, setPointC }: Tangent): number =>
     slopeCPerW * (nodePowerW - idleW) - setPointC;
-  const stepW = 1e-6 * budget.capW;
-  const more = chordOfColdestSetPoint({ ...budget, capW: budget.capW + stepW }, idleW, setPointMinC, setPointMaxC);
+  const stepW = 1e-6 * budget.powerCapW;
+  const more = chordOfColdestSetPoint(
+    { ...budget, powerCapW: budget.powerCapW + stepW },
+    idleW,
+    setPointMinC,
+    setPointMaxC,
+  );
   return [
     warmest,
     {
@@ -225,7 +230,7 @@ export function restrictingCapRow(problem: RewardRateProblem, nodePowerW: number
   const setPointC = coldestAffordableSetPointC(budget, nodePowerW);
   const copSlope = 2 * budget.cooling.quadraticPerC2 * setPointC + budget.cooling.linearPerC;
   if (!Number.isFinite(setPointC) || copSlope <= 0) return null;
-  const available = budget.capW - budget.otherLoadW;
+  const available = budget.powerCapW - budget.otherLoadW;
   const left = available - nodePowerW / budget.upsEfficiency;
   const slope = available / left ** 2 / copSlope;
   return {

@@ -3,7 +3,7 @@ import type { RewardRateProblem } from '../../../../../models/problems/reward-ra
 import type { LagrangianBound } from '../bound/bound.js';
 import type { Grouping } from './grouping.js';
 import type { MasterSolution } from './master.js';
-import { idleOf } from './offers.js';
+import { idleOf } from './rounding-configurations.js';
 
 /**
  * An answer of the LP over groups as one over zones, to be rounded: every zone gets whole nodes of its group's configurations, as evenly as
@@ -177,12 +177,12 @@ function lowerPower(
     prices.task.reduce((sum, mu, i) => sum + mu * configuration.ratePerS[i]!, 0) -
     (zonePowerPrice[zone]! * configuration.coreW) / 1000;
   const had = worth(from);
-  const offers = [
+  const configurations = [
     ...mix.map(({ configuration }) => configuration),
     ...envelopes[problem.zones[zone]!.type]!.points.map(({ configuration }) => configuration),
     idleOf(problem, zone),
   ];
-  return offers.flatMap((to) => {
+  return configurations.flatMap((to) => {
     const savedW = from.coreW - to.coreW;
     return savedW > 1e-3 ? [{ to, savedW, lossPerS: Math.max(0, had - worth(to)) }] : [];
   });

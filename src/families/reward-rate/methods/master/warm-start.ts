@@ -27,16 +27,16 @@ const MAX_HOT_ZONES = 60;
 const HANDED_ON = 4;
 
 /**
- * The offers of an earlier run in this problem's terms. Dropped: zones, task types and P-states that are not there (any more),
+ * The configurations of an earlier run in this problem's terms. Dropped: zones, task types and P-states that are not there (any more),
  * and nodes whose cores divide their time or run one task type in two P-states, which no configuration describes. Null without
  * a start or when nothing of it can be used.
  */
 export function firstColumns(problem: RewardRateProblem, start: WarmStart | null): FirstColumns | null {
   if (start === null) return null;
   const configurations = problem.zones.map((zone, b) =>
-    (start.offers.get(zone.name) ?? []).flatMap((assignment) => configurationIn(problem, b, assignment) ?? []),
+    (start.assignments.get(zone.name) ?? []).flatMap((assignment) => configurationIn(problem, b, assignment) ?? []),
   );
-  if (configurations.every((offers) => offers.length === 0)) return null;
+  if (configurations.every((ofZone) => ofZone.length === 0)) return null;
   return { configurations, hotZones: hottestZones(problem, start), point: pointOf(problem, start) };
 }
 
@@ -73,7 +73,7 @@ export function nextStart(
   nodes: readonly (readonly Configuration[])[],
   oracles: readonly PricingOracle[],
 ): WarmStart {
-  const offers = problem.zones.map((zone, b) => {
+  const configurations = problem.zones.map((zone, b) => {
     const price = bound.zonePowerPrice[b]!;
     const near = [...bound.envelopes[zone.type]!.points].sort(
       (p, q) => Math.abs(p.price - price) - Math.abs(q.price - price),
@@ -85,9 +85,9 @@ export function nextStart(
     return [...new Map(all.map((configuration) => [configurationKey(configuration), configuration])).values()];
   });
   const byZone = new Map<string, NodeAssignment[]>(problem.zones.map(({ name }) => [name, []]));
-  for (const offer of assignmentsOf(problem, offers)) byZone.get(offer.zone)!.push(offer);
+  for (const assignment of assignmentsOf(problem, configurations)) byZone.get(assignment.zone)!.push(assignment);
   return {
-    offers: byZone,
+    assignments: byZone,
     plan: {
       setPointsC: setPointsFor(problem, nodes, at === undefined ? [] : [at.setPointsC]),
       assignments: assignmentsOf(problem, nodes),
@@ -170,7 +170,7 @@ function keepsLimits(problem: RewardRateProblem, nodes: NodeConfigurations, setP
   const own = independentSetPoints(problem, nodes, known);
   return (
     own !== null &&
-    own.totalW <= problem.budget.capW &&
+    own.totalW <= problem.budget.powerCapW &&
     firstBrokenPowerLimit(problem, zonePowersW(problem, nodes)) === null
   );
 }

@@ -76,7 +76,7 @@ function keepsLimits(
   if (inletC.some((value, b) => value + state.riseC[b]! > redLineC)) return false;
   const nodePowerW = powerW.reduce((sum, value) => sum + value, 0);
   const meterW = nodePowerW / budget.upsEfficiency + coolingPowerW(problem, heatW, setPointsC) + budget.otherLoadW;
-  return meterW <= budget.capW;
+  return meterW <= budget.powerCapW;
 }
 
 /** Completion rates of the whole plan, tasks/s by task type. */

@@ -84,7 +84,7 @@ export function powerRows(problem: RewardRateProblem, redLined: readonly number[
       0,
       new Float64Array(zones.length).fill(1 / budget.upsEfficiency),
       none,
-      budget.capW - budget.otherLoadW,
+      budget.powerCapW - budget.otherLoadW,
     ),
     ...cracs.map((_, c) => row('heat', c, thermal.cracHeatRow(c), thermal.cracHeatPerSetPoint(c), 0)),
     ...problem.powerLimits.map((limit, n) => {

@@ -10,7 +10,7 @@ import type { NodeConfigurations } from './node-plan.js';
 export interface OpenNode {
   readonly zone: number;
   readonly node: number;
-  readonly offers: readonly Configuration[];
+  readonly configurations: readonly Configuration[];
 }
 
 export interface CompletionOptions {
@@ -60,14 +60,14 @@ export function completeByProgram(
   const first: number[] = [];
   for (const [n, node] of open.entries()) {
     first.push(columns.length);
-    for (const s of node.offers.keys())
+    for (const s of node.configurations.keys())
       columns.push({ name: `z_${n}_${s}`, cost: 0, lower: 0, upper: 1, integer: true });
   }
   const entries = (of: (node: OpenNode, configuration: Configuration) => number): [number[], number[]] => {
     const indices: number[] = [];
     const values: number[] = [];
     for (const [n, node] of open.entries()) {
-      for (const [s, configuration] of node.offers.entries()) {
+      for (const [s, configuration] of node.configurations.entries()) {
         const value = of(node, configuration);
         if (value === 0) continue;
         indices.push(first[n]! + s);
@@ -90,7 +90,7 @@ export function completeByProgram(
     };
   });
   for (const [n, node] of open.entries()) {
-    const columnIndices = [...node.offers.keys()].map((s) => first[n]! + s);
+    const columnIndices = [...node.configurations.keys()].map((s) => first[n]! + s);
     programRows.push({
       name: `node_${n}`,
       lower: 1,
@@ -124,10 +124,10 @@ export function completeByProgram(
     if (point === null) return null;
     return open.map((node, n) => {
       let best = 0;
-      for (const s of node.offers.keys()) {
+      for (const s of node.configurations.keys()) {
         if (point.columnValues[first[n]! + s]! > point.columnValues[first[n]! + best]!) best = s;
       }
-      return node.offers[best]!;
+      return node.configurations[best]!;
     });
   } finally {
     session.dispose();

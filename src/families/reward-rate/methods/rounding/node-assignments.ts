@@ -2,7 +2,7 @@ import type { Configuration } from '../../../../../models/facility/configuration
 import { configurationFrom } from '../../../../../models/facility/configuration-from.js';
 import type { NodeAssignment } from '../../../../../models/problems/reward-rate/plan.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
-import { idleOf } from '../master/offers.js';
+import { idleOf } from '../master/rounding-configurations.js';
 
 /**
  * What an assignment makes each of its nodes run, in this problem; null when that is no configuration here: divided cores,

@@ -106,9 +106,9 @@ function keepsCap(
   setPointsC: readonly number[],
 ): boolean {
   const { overW, coolingW } = coolingOf(problem, state, setPointsC);
-  const { upsEfficiency, otherLoadW, capW } = problem.budget;
+  const { upsEfficiency, otherLoadW, powerCapW } = problem.budget;
   const nodePowerW = zonePowerW.reduce((sum, powerW) => sum + powerW, 0);
-  return overW === 0 && nodePowerW / upsEfficiency + coolingW + otherLoadW <= capW;
+  return overW === 0 && nodePowerW / upsEfficiency + coolingW + otherLoadW <= powerCapW;
 }
 
 /** sum_i r_i min(x_i, lambda_i) (Eq. 22) */
@@ -178,7 +178,7 @@ export function setPointsFor(
   const { coldestC, warmestC, feasible } = measure(problem, nodes);
   if (feasible && manyThatCanShare(problem)) return commonSetPoint(problem, setPointToApply(coldestC, warmestC));
   const own = problem.cracs.length > 1 ? independentSetPoints(problem, nodes, known) : null;
-  const useOwn = own !== null && (own.totalW <= problem.budget.capW || coldestC > warmestC);
+  const useOwn = own !== null && (own.totalW <= problem.budget.powerCapW || coldestC > warmestC);
   return useOwn ? own.setPointsC : commonSetPoint(problem, setPointToApply(coldestC, warmestC));
 }
 

@@ -67,8 +67,8 @@ export function independentLimits(problem: RewardRateProblem, at: IndependentPoi
         rowed,
       ).map((b) => independentRedLineRow(problem, b));
       if (choice === null) return { feasible: false, rewardPerS, more: hot };
-      const { upsEfficiency, otherLoadW, capW } = problem.budget;
-      const overW = nodePowerW / upsEfficiency + choice.coolingW + otherLoadW - capW;
+      const { upsEfficiency, otherLoadW, powerCapW } = problem.budget;
+      const overW = nodePowerW / upsEfficiency + choice.coolingW + otherLoadW - powerCapW;
       if (overW <= 0) {
         return { feasible: firstBrokenPowerLimit(problem, powersW) === null, rewardPerS, more: [] };
       }

@@ -5,22 +5,22 @@ import type { RunControl } from '../../../../methods/control.js';
 import type { LagrangianBound } from '../bound/bound.js';
 import { completeByProgram, type OpenNode } from './completion.js';
 import type { MasterSolution } from '../master/master.js';
-import { idleOf, offersOf } from '../master/offers.js';
+import { idleOf, roundingConfigurations } from '../master/rounding-configurations.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { RoundingLimits } from './rounding-limits.js';
 
 /** Rounding ends once within this share of the bound; well below what a planner can act on. */
 const TARGET_GAP = 2e-4;
-/** Each try gives every open node more offers and opens more nodes; branch-and-bound nodes get dearer, so there are fewer. */
+/** Each try gives every open node more configurations and opens more nodes; branch-and-bound nodes get dearer, so there are fewer. */
 const TRIES = [
-  { offers: 60, extraNodes: 4, programNodes: 600 },
-  { offers: 120, extraNodes: 8, programNodes: 200 },
-  { offers: 120, extraNodes: 16, programNodes: 100 },
+  { configurations: 60, extraNodes: 4, programNodes: 600 },
+  { configurations: 120, extraNodes: 8, programNodes: 200 },
+  { configurations: 120, extraNodes: 16, programNodes: 100 },
 ] as const;
 /** After a neighbouring problem's run: little effort first, and content with a gap a planner would not act on either. */
 const SWIFT_TRIES = [
-  { offers: 30, extraNodes: 2, programNodes: 20 },
-  { offers: 30, extraNodes: 4, programNodes: 50 },
+  { configurations: 30, extraNodes: 2, programNodes: 20 },
+  { configurations: 30, extraNodes: 4, programNodes: 50 },
   ...TRIES,
 ] as const;
 const SWIFT_GAP = 5e-4;
@@ -51,22 +51,22 @@ export interface RoundingInput {
  * From the LP's mixture to one configuration per node. Whole shares are kept; the few nodes left over, and a few more for
  * room to manoeuvre, are chosen together by a small mixed-integer program among configurations that lose little at the
  * certified prices. The gap of the result is exactly the nodes' price losses plus the price-weighted slack, so low-loss
- * offers that use up the slack are what closes it. Returns null when no try gave a plan within the limits.
+ * configurations that use up the slack are what closes it. Returns null when no try gave a plan within the limits.
  */
 export async function roundToNodes(input: RoundingInput): Promise<RoundedPlan | null> {
   const { problem, bound } = input;
   const { nodes, open: fractional } = wholeShares(problem, input.solution);
   const tries = input.swift === true ? SWIFT_TRIES : TRIES;
   const targetGap = input.swift === true ? SWIFT_GAP : TARGET_GAP;
-  const offers = offersOf(problem, input.oracles, bound, tries[tries.length - 1]!.offers);
+  const candidates = roundingConfigurations(problem, input.oracles, bound, tries[tries.length - 1]!.configurations);
   const used = (zone: number): Configuration[] => input.solution.used[zone]!.map(({ configuration }) => configuration);
   let best: RoundedPlan | null = null;
   let programs = 0;
-  for (const { offers: count, extraNodes, programNodes } of tries) {
+  for (const { configurations: count, extraNodes, programNodes } of tries) {
     const open = [...fractional, ...spread(problem, fractional, extraNodes)].map(({ zone, node }): OpenNode => ({
       zone,
       node,
-      offers: offers.of(zone, [nodes[zone]![node]!, ...used(zone)], count),
+      configurations: candidates.of(zone, [nodes[zone]![node]!, ...used(zone)], count),
     }));
     const rounded = complete(input, nodes, open, programNodes);
     programs += rounded.programs;

@@ -99,7 +99,8 @@ export async function runDay(request: DayRequest, prepared: PreparedDay): Promis
     // An epoch's answer depends on all before it, through what it starts from.
     digest = digestOf([digest, epoch.epochS, epoch.name, epoch.instance.workload, epoch.instance.limits]);
     const stored = request.store.read(n, digest) as StoredEpoch | null;
-    let next: WarmStart | null = stored?.next == null ? null : { ...stored.next, offers: new Map(stored.next.offers) };
+    let next: WarmStart | null =
+      stored?.next == null ? null : { ...stored.next, assignments: new Map(stored.next.offers) };
     let one = stored;
     if (one !== null) resumed++;
     else {
@@ -176,7 +177,7 @@ function storedEpoch(solved: Solved | Broken, epoch: Named, startS: number, know
       rewardBound: rewardBoundOf(summary, epochS),
     },
     plan: evaluation === null ? null : plan,
-    next: next === null ? null : { offers: [...next.offers], plan: next.plan },
+    next: next === null ? null : { offers: [...next.assignments], plan: next.plan },
   };
 }
 

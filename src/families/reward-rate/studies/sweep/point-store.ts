@@ -9,7 +9,7 @@ export interface StoredPoint {
   readonly slopes: readonly Slope[];
   readonly boundScope: string;
   readonly next: {
-    readonly offers: readonly (readonly [string, NonNullable<ReturnType<WarmStart['offers']['get']>>])[];
+    readonly offers: readonly (readonly [string, NonNullable<ReturnType<WarmStart['assignments']['get']>>])[];
     readonly plan: WarmStart['plan'];
   } | null;
 }

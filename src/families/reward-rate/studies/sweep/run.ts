@@ -76,7 +76,7 @@ export async function runSweep(request: SweepRequest, { original, grid, shelf }:
       const { summary, slopes, boundScope, next } = stored;
       done.push({ point, summary, slopes });
       scopes.add(boundScope);
-      if (request.cold !== true && next !== null) start = { ...next, offers: new Map(next.offers) };
+      if (request.cold !== true && next !== null) start = { ...next, assignments: new Map(next.offers) };
       continue;
     }
     if (request.interrupted()) break;
@@ -99,7 +99,7 @@ export async function runSweep(request: SweepRequest, { original, grid, shelf }:
     if (termination === 'failed') digest = digestOf([digest, 'failed']);
     else {
       const { next } = solved;
-      const kept = next === null ? null : { offers: [...next.offers], plan: next.plan };
+      const kept = next === null ? null : { offers: [...next.assignments], plan: next.plan };
       store.keep(digest, { summary, slopes, boundScope, next: kept });
     }
   }

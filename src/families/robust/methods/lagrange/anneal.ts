@@ -50,14 +50,14 @@ export class Anneal {
     this.swapAtEnds();
   }
 
-  /** One trial per task of each kind that fits into full cores, and `widely` of those that need room. */
-  sweep(widely: boolean): void {
+  /** One trial per task of each kind that fits into full cores, and with `crossCore` also of those that move load between node groups. */
+  sweep({ crossCore }: { readonly crossCore: boolean }): void {
     this.prepare();
     for (let task = 0; task < this.packing.core.length; task++) {
       this.changePState(task);
       this.changeTwoPStates(task);
       this.swapAlike(task);
-      if (!widely) continue;
+      if (!crossCore) continue;
       this.send(task);
       this.swapAcross(task);
     }

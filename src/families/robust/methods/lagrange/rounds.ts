@@ -31,7 +31,7 @@ const APPORTION_OVERLOAD_LAST = 4;
 /** What unused time is worth at first while tasks are apportioned, as a share of its price; nothing in the end. */
 const SLACK_FIRST = 0.9;
 /** So many sweeps of the polish there is one with the changes that need room. */
-const WIDELY_EVERY = 4;
+const CROSS_CORE_PERIOD = 4;
 /** Of few tasks each weighs more, and it takes more heat to move it: so many tasks' energy more, shared by all. */
 const HEAT_OF_FEW = 0.5;
 /** Of few tasks, more is tried at once. */
@@ -122,7 +122,7 @@ export class Rounds {
           between(hotShare + this.heatOfFew, POLISH_COLD, progress),
           between(OVERLOAD_FIRST, OVERLOAD_LAST, progress),
         );
-        this.anneal.sweep((sweep + repeat) % WIDELY_EVERY === 0);
+        this.anneal.sweep({ crossCore: (sweep + repeat) % CROSS_CORE_PERIOD === 0 });
         packing.resum();
         packing.measure(measures);
         target.follow(measures, this.costOfZ(), progress);

@@ -90,7 +90,7 @@ describe('a run started from a neighbouring problem', () => {
     const problem = rewardRateProblem(instance, matrix);
     const input = { problem, engine, control: UNLIMITED, ...UNSEEDED };
     const { next } = await configLp(input);
-    const without = { offers: next!.offers, plan: next!.plan };
+    const without = { assignments: next!.assignments, plan: next!.plan };
     const [shared, own] = [await configLp({ ...input, start: next! }), await configLp({ ...input, start: without })];
     expect(shared.plan).toEqual(own.plan);
     expect(shared.certificate?.boundRewardPerS).toBe(own.certificate?.boundRewardPerS);
@@ -103,7 +103,7 @@ describe('a run started from a neighbouring problem', () => {
     const zone = problem.zones[0]!.name;
     const slice = { taskType: 'unknown', pState: 0, fraction: 1 };
     const known = { taskType: problem.taskNames[0]!, pState: 99, fraction: 1 };
-    const offers = [slice, known, { ...known, pState: 0, fraction: 0.5 }].map((one) => ({
+    const assignments = [slice, known, { ...known, pState: 0, fraction: 0.5 }].map((one) => ({
       zone,
       nodes: 1,
       cores: [{ count: 1, slices: [one] }],
@@ -111,9 +111,9 @@ describe('a run started from a neighbouring problem', () => {
     const tooMany = { zone, nodes: 1, cores: [{ count: 200, slices: [{ ...known, pState: 0 }] }] };
     const plan = { setPointsC: [], assignments: [{ ...tooMany, nodes: 1000 }] };
     const start: WarmStart = {
-      offers: new Map([
-        [zone, [...offers, tooMany]],
-        ['nowhere', offers],
+      assignments: new Map([
+        [zone, [...assignments, tooMany]],
+        ['nowhere', assignments],
       ]),
       plan,
     };

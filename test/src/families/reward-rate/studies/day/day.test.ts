@@ -81,7 +81,7 @@ function halvedBounds(under: (capW: number) => boolean): Method {
     solve: async (input) => {
       const outcome = await CONFIG.solve(input);
       const { certificate } = outcome;
-      if (certificate === null || !under(input.problem.budget.capW)) return outcome;
+      if (certificate === null || !under(input.problem.budget.powerCapW)) return outcome;
       return { ...outcome, certificate: { ...certificate, boundRewardPerS: certificate.boundRewardPerS / 2 } };
     },
   };

@@ -38,7 +38,7 @@ function shown(result: SweepResult): string[] {
 
 it('one point that breaks down loses no other, and is named', async () => {
   const result = await sweep((input) => {
-    if (input.problem.budget.capW === 150) throw new RangeError('broken on purpose');
+    if (input.problem.budget.powerCapW === 150) throw new RangeError('broken on purpose');
     return CONFIG.solve(input);
   });
   expect(result.points.map(({ feasible }) => feasible)).toEqual([true, false, true]);
@@ -55,7 +55,7 @@ it('warnings of single points are in sweep.json alone', async () => {
     const outcome = await CONFIG.solve(input);
     const { certificate } = outcome;
     const warned = { ...outcome, warnings: ['Nothing but a test.'] };
-    if (certificate === null || input.problem.budget.capW !== 150) return warned;
+    if (certificate === null || input.problem.budget.powerCapW !== 150) return warned;
     return { ...warned, certificate: { ...certificate, boundRewardPerS: certificate.boundRewardPerS / 2 } };
   }, 'powerCapW=110:160:10');
   for (const text of shown(result)) {

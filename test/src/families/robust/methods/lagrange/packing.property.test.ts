@@ -105,7 +105,7 @@ describe('packing', () => {
       const averageJ = evaluateMapping(problem, packing.mapping()).energyMeanJ / problem.taskCount;
       for (const heat of [1, 0.1, 0.01]) {
         anneal.temperatureJ = heat * averageJ;
-        for (let sweep = 0; sweep < 10; sweep++) anneal.sweep(true);
+        for (let sweep = 0; sweep < 10; sweep++) anneal.sweep({ crossCore: true });
         anneal.balance();
         const finishS = packing.finishS.slice();
         const varianceS2 = packing.varianceS2.slice();

@@ -1,13 +1,13 @@
 import { multisetCount } from '../../../../../models/facility/configuration.js';
 import { configurationFrom } from '../../../../../models/facility/configuration-from.js';
-import type { BoundContext, NodeWay } from '../bound/context.js';
-import type { WayPool } from '../bound/ways.js';
+import type { BoundContext, PooledConfiguration } from '../bound/context.js';
+import type { ConfigurationPool } from '../bound/configuration-pool.js';
 
 /** Node types with more whole-node configurations than this keep those that column generation found. */
 const MAX_CONFIGURATIONS = 300;
 
 /** Puts every configuration of node types that have few into the pool. */
-export function addFewWays(context: BoundContext, pool: WayPool): void {
+export function addFewConfigurations(context: BoundContext, pool: ConfigurationPool): void {
   const { classes, tasks } = context;
   for (const [c, { nodeTypes }] of classes.entries()) {
     for (const [j, nodeType] of nodeTypes.entries()) {
@@ -41,12 +41,12 @@ export function addFewWays(context: BoundContext, pool: WayPool): void {
   }
 }
 
-/** Without ways that another one, drawing no more, serves at least as well. */
-export function undominated(ways: readonly NodeWay[]): NodeWay[] {
-  return ways.filter((way) => !ways.some((other) => other !== way && outdoes(other, way)));
+/** Without configurations that another one, drawing no more, serves at least as well. */
+export function undominated(configurations: readonly PooledConfiguration[]): PooledConfiguration[] {
+  return configurations.filter((pooled) => !configurations.some((other) => other !== pooled && outdoes(other, pooled)));
 }
 
-function outdoes(a: NodeWay, b: NodeWay): boolean {
+function outdoes(a: PooledConfiguration, b: PooledConfiguration): boolean {
   if (a.powerW > b.powerW) return false;
   let better = a.powerW < b.powerW || a.id < b.id;
   for (let i = 0; i < a.configuration.ratePerS.length; i++) {

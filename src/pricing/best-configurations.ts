@@ -2,38 +2,43 @@ import type { CompiledNodeType } from '../../models/facility/compiled.js';
 import type { BranchingSearch } from './branching-search.js';
 
 /** What a node runs: cores and P-state (position in CompiledTask.pStates) per local task type. */
-export interface Way {
+export interface ConfigurationChoice {
   readonly counts: Uint16Array;
   readonly choices: Uint8Array;
   readonly value: number;
 }
 
-/** The `limit` most valuable ways added so far that are worth at least `least`; of equals, those added first. */
-export interface BestWays {
+/** The `limit` most valuable configurations added so far that are worth at least `least`; of equals, those added first. */
+export interface BestConfigurations {
   /** What the next one must beat (or reach, while there is room). */
   readonly floor: number;
   readonly full: boolean;
   /** Best first. */
-  readonly list: Way[];
+  readonly list: ConfigurationChoice[];
   /** Adds counts in their best P-states (worth `value`), and in all others that still fit; counts added before are passed over. */
   add(counts: Uint16Array, value: number): void;
 }
 
-export function bestWays(search: BranchingSearch, nodeType: CompiledNodeType, least: number, limit: number): BestWays {
-  const list: Way[] = [];
+export function bestConfigurations(
+  search: BranchingSearch,
+  nodeType: CompiledNodeType,
+  least: number,
+  limit: number,
+): BestConfigurations {
+  const list: ConfigurationChoice[] = [];
   const added = new Set<string>();
   const isFull = (): boolean => list.length >= limit;
   const fits = (value: number): boolean => (isFull() ? value > list.at(-1)!.value : value >= least);
 
-  const insert = (way: Way): void => {
+  const insert = (choice: ConfigurationChoice): void => {
     let low = 0;
     let high = list.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (list[middle]!.value >= way.value) low = middle + 1;
+      if (list[middle]!.value >= choice.value) low = middle + 1;
       else high = middle;
     }
-    list.splice(low, 0, way);
+    list.splice(low, 0, choice);
     if (list.length > limit) list.pop();
   };
 

@@ -9,7 +9,7 @@ import type { LagrangianBound } from '../bound/bound.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 
 /** What a node of a zone may be given when a plan is rounded. */
-export interface Offers {
+export interface RoundingConfigurations {
   /** `kept` (what the node or its zone runs already) and idling are always among them, then `count` more. */
   of(zone: number, kept: readonly Configuration[], count: number): Configuration[];
 }
@@ -18,15 +18,15 @@ export interface Offers {
 const PRICELESS = 1e-9;
 
 /**
- * Offers lose little at the certified prices. Where the prices say nothing (every arrival served and power to spare: all
+ * Configurations that lose little at the certified prices. Where the prices say nothing (every arrival served and power to spare: all
  * configurations cost and earn nothing), they are one task type on any number of cores, to fill up what is still unserved.
  */
-export function offersOf(
+export function roundingConfigurations(
   problem: RewardRateProblem,
   oracles: readonly PricingOracle[],
   bound: LagrangianBound,
   most: number,
-): Offers {
+): RoundingConfigurations {
   const cache = new Map<number, readonly Configuration[]>();
   return {
     of(zone, kept, count) {
@@ -37,10 +37,10 @@ export function offersOf(
         const envelope = bound.envelopes[type]!;
         const near = oracles[type]!.nearBest(bound.prices.task, price, bound.value, most);
         const guided = envelope.bestAt(price).value > PRICELESS * bound.value;
-        const offers = near.map((offer) => offer.configuration);
+        const nearBest = near.map(({ configuration }) => configuration);
         more = guided
-          ? [...offers.slice(0, 8), ...envelope.points.map((point) => point.configuration), ...offers.slice(8)]
-          : [...ladders(problem, type, price), ...offers];
+          ? [...nearBest.slice(0, 8), ...envelope.points.map((point) => point.configuration), ...nearBest.slice(8)]
+          : [...ladders(problem, type, price), ...nearBest];
         cache.set(zone, more);
       }
       const all = [idleOf(problem, zone), ...kept, ...more];
@@ -58,7 +58,7 @@ export function idleOf(problem: RewardRateProblem, zone: number): Configuration 
 /** One task type on 1 .. all cores of a node, in its most profitable P-state at the power price. */
 function ladders(problem: RewardRateProblem, type: number, pricePerKW: number): Configuration[] {
   const nodeType = problem.nodeTypes[type]!;
-  const offers: Configuration[] = [];
+  const configurations: Configuration[] = [];
   for (let count = nodeType.cores; count >= 1; count--) {
     for (const [k, task] of nodeType.tasks.entries()) {
       const worth = (p: number): number =>
@@ -70,8 +70,8 @@ function ladders(problem: RewardRateProblem, type: number, pricePerKW: number): 
       counts[k] = count;
       choices[k] = best;
       const configuration = configurationFrom(type, nodeType, problem.taskNames.length, counts, choices);
-      if (configuration !== null) offers.push(configuration);
+      if (configuration !== null) configurations.push(configuration);
     }
   }
-  return offers;
+  return configurations;
 }

@@ -1,0 +1,77 @@
+import { type Configuration, configurationKey } from '../../../../../models/facility/configuration.js';
+import { configurationFrom } from '../../../../../models/facility/configuration-from.js';
+import type { BoundContext, PooledConfiguration } from './context.js';
+
+/** Every configuration of a node met so far, by class of centres and node type. */
+export interface ConfigurationPool {
+  add(pricingClass: number, type: number, configuration: Configuration): PooledConfiguration;
+  of(pricingClass: number, type: number): readonly PooledConfiguration[];
+  /** Configurations to begin with: all cores on one task type in the P-state with most tasks per joule of the node, one per task type. */
+  starts(pricingClass: number, type: number): readonly PooledConfiguration[];
+  readonly size: number;
+  /** One with the same configurations, of which this one then knows nothing. */
+  copy(): ConfigurationPool;
+}
+
+export function configurationPool(
+  context: BoundContext,
+  configurations: readonly (readonly [pricingClass: number, pooled: PooledConfiguration])[] = [],
+): ConfigurationPool {
+  const { classes, types, tasks, problem } = context;
+  const lists = classes.map(() => Array.from({ length: types }, (): PooledConfiguration[] => []));
+  const known = new Map<string, PooledConfiguration>();
+  let size = 0;
+  for (const [c, pooled] of configurations) keep(c, pooled);
+
+  function add(c: number, type: number, configuration: Configuration): PooledConfiguration {
+    const key = `${c}#${configurationKey(configuration)}`;
+    const there = known.get(key);
+    if (there !== undefined) return there;
+    const powerW = problem.nodeTypes[type]!.staticW + configuration.coreW;
+    const pooled = { id: size, type, configuration, powerW };
+    keep(c, pooled);
+    return pooled;
+  }
+
+  function keep(c: number, pooled: PooledConfiguration): void {
+    known.set(`${c}#${configurationKey(pooled.configuration)}`, pooled);
+    lists[c]![pooled.type]!.push(pooled);
+    size = Math.max(size, pooled.id + 1);
+  }
+
+  const starts = classes.map(({ nodeTypes }, c) =>
+    nodeTypes.map((nodeType, type) =>
+      nodeType.tasks.flatMap((task, k) => {
+        let best: PooledConfiguration | null = null;
+        let most = 0;
+        for (let choice = 0; choice < task.pStates.length; choice++) {
+          const counts = new Uint16Array(nodeType.tasks.length);
+          const choices = new Uint8Array(nodeType.tasks.length);
+          counts[k] = nodeType.cores;
+          choices[k] = choice;
+          const configuration = configurationFrom(type, nodeType, tasks, counts, choices);
+          if (configuration === null) continue;
+          const perW = configuration.ratePerS[task.task]! / (nodeType.staticW + configuration.coreW);
+          const pooled = add(c, type, configuration);
+          if (perW <= most) continue;
+          most = perW;
+          best = pooled;
+        }
+        return best === null ? [] : [best];
+      }),
+    ),
+  );
+  return {
+    add,
+    of: (c, type) => lists[c]![type]!,
+    starts: (c, type) => starts[c]![type]!,
+    get size() {
+      return size;
+    },
+    copy: () =>
+      configurationPool(
+        context,
+        lists.flatMap((byType, c) => byType.flat().map((pooled) => [c, pooled] as const)),
+      ),
+  };
+}

@@ -19,7 +19,7 @@ export interface CompiledFacility {
   readonly matrix: InfluenceMatrix;
   readonly nodeTypes: readonly CompiledNodeType[];
   readonly zones: readonly CompiledZone[];
-  /** Of the CRACs at work: a failed one (capacity 0) only passes air through. */
+  /** Response of the CRACs at work: a failed one (capacity 0) only passes air through. */
   readonly thermal: ThermalResponse;
   /** The CRACs at work, in the order of `thermal`. */
   readonly cracs: readonly CompiledCrac[];
@@ -70,7 +70,7 @@ export interface CompiledZone {
   /** Index into `nodeTypes`. */
   readonly type: number;
   readonly nodeCount: number;
-  /** Of all its nodes, W. */
+  /** Idle power of all its nodes, W. */
   readonly idleW: number;
 }
 

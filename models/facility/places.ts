@@ -10,7 +10,7 @@ export interface FacilityPlaces {
   readonly room: Place;
   readonly nodeTypes: Place;
   readonly colocation: Place;
-  /** Of the family's workload. */
+  /** Where the task types of the family's workload stand. */
   readonly taskTypes: Place;
 }
 

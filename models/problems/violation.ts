@@ -9,6 +9,6 @@ export interface Violation {
   /** What the plan comes to. */
   readonly value: number;
   readonly limit: number;
-  /** By how much the limit is passed, > 0, in `unit`. */
+  /** Amount by which the limit is passed, > 0, in `unit`. */
   readonly amount: number;
 }

@@ -1,7 +1,7 @@
 import { budgetOf, type CoreGroup, type JointLaws, STATE_LIMIT, withJointLaws } from './joint-law.js';
 import type { ResolvedShare } from './resolved-plan.js';
 
-/** Of sums of fractions. */
+/** Tolerance of sums of fractions. */
 const ROUNDING = 1e-12;
 /** What rating a task type in one state costs, in visits of a row. */
 const RATING = 20;

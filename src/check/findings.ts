@@ -3,7 +3,7 @@ import type { Violation } from '../../models/problems/violation.js';
 /** Absolute tolerances, each in the unit of its quantity (docs/checker.md). */
 export const TEMPERATURE_TOLERANCE_C = 1e-6;
 export const POWER_TOLERANCE_W = 1e-3;
-/** Of caps, rack and PDU limits, relative, and POWER_TOLERANCE_W at most: what lies beyond the rounding of long sums breaks them. */
+/** Tolerance of caps, rack and PDU limits, relative, and POWER_TOLERANCE_W at most: what lies beyond the rounding of long sums breaks them. */
 const POWER_SHARE = 1e-9;
 export const FRACTION_TOLERANCE = 1e-9;
 /** On row sums of the weights and, relative to the source's air flow, on conservation. */

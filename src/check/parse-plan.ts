@@ -8,7 +8,7 @@ export interface PlanProblem {
   readonly value: string;
   readonly allowed: string;
   readonly remedy: string;
-  /** Of the last of a list that was cut: how many more there are. */
+  /** On the last entry of a list that was cut: how many more there are. */
   readonly more?: number;
 }
 
@@ -52,7 +52,7 @@ function withoutSchemaKey(data: unknown): unknown {
   return Object.fromEntries(Object.entries(data).filter(([key]) => key !== '$schema'));
 }
 
-/** Of more problems than this the rest is counted. */
+/** Greatest number of problems listed; the rest is counted. */
 const MAX_PROBLEMS = 100;
 
 function cappedPlanProblems(issues: readonly z.core.$ZodIssue[], data: unknown, file: string): PlanProblem[] {

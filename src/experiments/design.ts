@@ -26,7 +26,7 @@ export interface Design {
 
 export interface TrialInput {
   readonly cell: Cell;
-  /** From 0. */
+  /** Number of the trial, from 0. */
   readonly trial: number;
   readonly seed: number;
   readonly settings: Design['settings'];

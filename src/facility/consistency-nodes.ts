@@ -186,7 +186,7 @@ function hasTables(type: NodeType): boolean {
   return type.tasks.every((task) => !Array.isArray(task.timeS) || task.timeS.length === pStates);
 }
 
-/** By task type, on any of the node types, alone. */
+/** Least time of each task type alone, on any of the node types, s. */
 export function fastestTimesS(nodeTypes: readonly NodeType[]): Map<string, number> {
   const fastest = new Map<string, number>();
   for (const type of nodeTypes) {

@@ -17,7 +17,7 @@ export class MatrixFileError extends Error {
   }
 }
 
-/** Of a matrix file. */
+/** Greatest size of a matrix file, bytes. */
 export const MAX_MATRIX_BYTES = 200e6;
 /** Entries a file may state. */
 const MAX_ENTRIES = 25_000_000;

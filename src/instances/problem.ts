@@ -10,7 +10,7 @@ export interface Problem {
   readonly allowed: string;
   /** What to do about it. */
   readonly remedy: string;
-  /** Of the last of a list that was cut: how many more there are. */
+  /** On the last entry of a list that was cut: how many more there are. */
   readonly more?: number;
 }
 
@@ -39,7 +39,7 @@ export function jsonPath(segments: readonly PropertyKey[]): string {
   return path;
 }
 
-/** Of more problems than this the rest is counted: the thousandth says no more than the hundredth. */
+/** Greatest number of problems listed; the rest is counted: the thousandth says no more than the hundredth. */
 export const MAX_PROBLEMS = 100;
 
 /** The first problems of a list, and how many more there are. */
@@ -65,7 +65,7 @@ export function rest(more: number): LocalProblem {
 export const COMMAND_LINE = 'command line';
 
 const LONGEST_VALUE = 80;
-/** Of a place, what is allowed and what to do. */
+/** Greatest length of a place, of what is allowed and of a remedy, characters. */
 const LONGEST_TEXT = 600;
 
 /** Without halves of surrogate pairs. */

@@ -17,7 +17,7 @@ const quantity =
       .max(most)
       .meta({ description: meaning, unit, ...notes });
 
-/** From a nanosecond to thirty years. */
+/** Times from a nanosecond to thirty years. */
 export const TIME_S = { least: 1e-9, most: 1e9 } as const;
 export const timeS = quantity('s', TIME_S.least, TIME_S.most);
 /** The same, and none at all. */
@@ -29,15 +29,15 @@ export const frequencyGHz = quantity('GHz', 0.001, 100);
 export const corePowerW = quantity('W', 0, 1e5);
 /** Racks sold as one computer draw 150 kW. */
 export const nodePowerW = quantity('W', 0, 1e6);
-/** Of a rack, a PDU, a room or a data centre; the largest sites planned draw 10 GW. */
+/** Power of a rack, a PDU, a room or a data centre; the largest sites planned draw 10 GW. */
 export const sitePowerW = quantity('W', 0, 1e11);
-/** The same where none at all makes no sense. */
+/** Power as `sitePowerW`, where none at all makes no sense. */
 export const capPowerW = quantity('W', 1e-3, 1e11);
 export const nodeAirFlowM3PerS = quantity('m3/s', 1e-6, 1e3);
 export const cracAirFlowM3PerS = quantity('m3/s', 1e-4, 1e5);
-/** Of air on high mountains and in pressure chambers. */
+/** Density of air on high mountains and in pressure chambers. */
 export const airDensityKgPerM3 = quantity('kg/m3', 0.1, 10);
-/** Of gases: dry air has 1006, helium 5193. */
+/** Heat capacity of gases: dry air has 1006, helium 5193. */
 export const gasHeatCapacityJPerKgK = quantity('J/(kg K)', 100, 10_000);
 /** Extents of rooms and what stands in them. */
 export const lengthM = quantity('m', 1e-3, 10_000);
@@ -61,7 +61,7 @@ export const SPREAD = { least: 0, most: 1000 } as const;
 export const spread = quantity('1', SPREAD.least, SPREAD.most);
 export const thermalMassJPerK = quantity('J/K', 0, 1e9);
 export const tasksPerJ = quantity('1/J', 0, 1e12);
-/** From a second to a leap year. */
+/** Intervals from a second to a leap year. */
 export const intervalMin = quantity('min', 1 / 60, 527_040);
 export const scale = quantity('1', 1e-9, 1e9);
 export const feedInUsdPerKwh = quantity('USD/kWh', 0, 20);

@@ -28,7 +28,7 @@ export interface Share {
 export interface Start {
   /** Number of the task, from 0. */
   readonly task: number;
-  /** Of all its cores; from 0, the fastest. */
+  /** P-state of all its cores; from 0, the fastest. */
   readonly pState: number;
   /** How long it takes in this P-state from now on, s, at least 0. */
   readonly timeS: number;
@@ -42,14 +42,14 @@ export interface Start {
  */
 export interface CoreState {
   readonly layout: CoreLayout;
-  /** By node: busy cores, and power of all of them beyond idle, W. */
+  /** Busy cores of each node, and power of all of them beyond idle, W. */
   readonly running: Int32Array;
   readonly busyW: Float64Array;
-  /** By core: task, -1 where the core is idle; lead of its run; power, W. */
+  /** State of each core: task, -1 where the core is idle; lead of its run; power, W. */
   readonly task: Int32Array;
   readonly lead: Int32Array;
   readonly powerW: Float64Array;
-  /** By lead: P-state, and the moment at which the run ends, s; Infinity where no run leads. */
+  /** State of each lead: P-state, and the moment at which the run ends, s; Infinity where no run leads. */
   readonly pState: Uint8Array;
   readonly finishS: Float64Array;
   /** Starts a run on the lowest idle cores of each share and returns its lead. @throws RangeError where that is impossible; nothing has begun then. */
@@ -81,7 +81,7 @@ export function coreState({ layout, meter, nowS, finishAt }: CoreStateSetup): Co
   const busyW = new Float64Array(running.length);
   const task = new Int32Array(coreCount).fill(-1);
   const lead = new Int32Array(coreCount).fill(-1);
-  /** By core: the next one of its run, node by node; -1 after the last. */
+  /** Next core of the same run by core, node by node; -1 after the last. */
   const next = new Int32Array(coreCount).fill(-1);
   const powerW = new Float64Array(coreCount);
   const pState = new Uint8Array(coreCount);

@@ -10,9 +10,9 @@ export type EventKind = (typeof EVENT_ORDER)[number];
  * pushed makes no difference; an event that is pushed again while it waits happens once. A binary heap: O(log n) to push and to drop.
  */
 export interface EventQueue {
-  /** Of the earliest event, s; Infinity when there is none. */
+  /** Time of the earliest event, s; Infinity when there is none. */
   readonly firstS: () => number;
-  /** Of the earliest event, of which there must be one. */
+  /** Kind of the earliest event, of which there must be one. */
   readonly firstKind: () => EventKind;
   readonly firstSubject: () => number;
   /** @throws RangeError for a moment that is no finite number, and for a subject that is not in 0 .. 2^32 - 1. */

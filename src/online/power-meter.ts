@@ -8,7 +8,7 @@ export interface PowerWindow {
   /** At startS: power beyond idle, W, and busy cores, of all nodes. */
   readonly startW: number;
   readonly startCores: number;
-  /** By node, length N: energy beyond idle from startS to endS if nothing changes any more, J. */
+  /** Energy of each node beyond idle from startS to endS if nothing changes any more, J; length N. */
   readonly nodeJ: Float64Array;
   /** Changes within the window, earliest first; `count` of them, arrays may be longer. */
   readonly changes: {

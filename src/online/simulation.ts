@@ -13,7 +13,7 @@ export type Handlers = Readonly<Partial<Record<EventKind, (subject: number, nowS
 
 export interface SimulationSetup {
   readonly layout: CoreLayout;
-  /** Of tasks 0, 1, ..., ascending, s. */
+  /** Arrivals of tasks 0, 1, ..., ascending, s. */
   readonly arrivalsS: Float64Array;
   /** Events after this moment do not happen, s. Finite. */
   readonly untilS: number;

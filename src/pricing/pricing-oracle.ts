@@ -3,7 +3,7 @@ import type { CompiledFacility } from '../../models/facility/compiled.js';
 
 /** All that pricing needs of a problem. */
 export type PricedProblem = Pick<CompiledFacility, 'nodeTypes'> & {
-  /** By task index. */
+  /** Names by task index. */
   readonly taskNames: readonly string[];
 };
 

@@ -41,7 +41,7 @@ export interface Infeasibility {
   readonly where: string;
   /** Unit of `amount`. */
   readonly unit: string;
-  /** By how much it is passed at least, > 0. */
+  /** Least amount by which it is passed, > 0. */
   readonly amount: number;
   /** Whether it is proven that no plan keeps the limits; with several CRACs set-points may have been missed. */
   readonly proven: boolean;
@@ -51,7 +51,7 @@ export interface Infeasibility {
   readonly others?: readonly Omit<Infeasibility, 'others' | 'omitted' | 'setPointsC'>[];
   /** How many more there are. */
   readonly omitted?: number;
-  /** By CRAC in the order of the instance, C: at these the idle facility breaks the limits named. */
+  /** Set-points by CRAC in the order of the instance, C: at these the idle facility breaks the limits named. */
   readonly setPointsC?: readonly number[];
 }
 

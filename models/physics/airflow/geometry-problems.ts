@@ -12,7 +12,7 @@ interface NamedBox extends FloorBox {
   readonly cells: CellBox;
 }
 
-/** Of overlaps beyond these, one of each box is told. */
+/** Greatest number of overlaps listed pair by pair; beyond it one overlap of each box is listed. */
 const MAX_OVERLAPS = 200;
 
 /** Boxes that leave the room, are thinner than a cell, or stand in each other's way. */
@@ -23,7 +23,7 @@ export function geometryProblems(layout: RoomLayout): AirflowProblem[] {
   return problems;
 }
 
-/** By a sweep along the side of the room on which the boxes stand most apart: only neighbours are compared. */
+/** Overlaps of boxes, found by a sweep along the side of the room on which the boxes stand most apart: only neighbours are compared. */
 function overlapProblems({ cellM }: RoomLayout, boxes: readonly NamedBox[]): AirflowProblem[] {
   const alongX = boxes.map(({ xM, widthXM, cells }) => extent(xM, widthXM, cells.x0, cells.x1, cellM.x));
   const alongY = boxes.map(({ yM, depthYM, cells }) => extent(yM, depthYM, cells.y0, cells.y1, cellM.y));

@@ -19,7 +19,7 @@ export type MatrixImport =
 export const ROW_SUM_TOLERANCE = 0.05;
 /** A weight below this is no path for air: temperatures would have no meaning. */
 const PATH_THRESHOLD = 1e-9;
-/** Of many equal faults, this many are shown. */
+/** Equal faults that are listed one by one. */
 const SHOWN = 5;
 
 export const FILE_PATH = 'airflow.file';

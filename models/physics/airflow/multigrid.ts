@@ -11,7 +11,7 @@ const STRONG = 0.35;
  * leave an error as it was and the cycle is not definite.
  */
 const DAMPING = 0.9;
-/** Of a face between paired cells, whose centres are twice as far apart. */
+/** Factor on the conductance of a face between paired cells, whose centres are twice as far apart. */
 const DISTANCE_FACTOR = 0.5;
 
 /** One grid of the hierarchy; arrays per cell, padded like the faces. */

@@ -61,7 +61,7 @@ function inletRisesK(air: Air, rhoC: number, powerW: Float64Array): Float64Array
   }
 }
 
-/** Of each zone with all its cores in the P-state and at the task type that draw most, W. */
+/** Greatest power of each zone, W: all its cores in the P-state and at the task type that draw most. */
 export function greatestPowersW({ nodeTypes }: Facility, zones: Air['zones']): Float64Array {
   const nodeW = new Map(
     nodeTypes.map((type) => {

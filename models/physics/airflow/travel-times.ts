@@ -75,7 +75,7 @@ function mixedTimes(times: TravelTimes, flows: Float64Array, fraction: number): 
   if (fraction === 0) return times;
   const total = flows.reduce((sum, flow) => sum + flow, 0);
   const meanS = times.airVolumeM3 / total;
-  /** Of a stirred vessel: m1 = tau, m2 = 2 tau^2 per unit of air. */
+  /** Moments of a stirred vessel: m1 = tau, m2 = 2 tau^2 per unit of air. */
   const mixed = ({ start, column, value }: SparseRows, ofVessel: number): SparseRows => {
     const rows = rowCollector(flows.length);
     for (let sink = 0; sink < flows.length; sink++) {

@@ -27,7 +27,7 @@ export interface VentAirflow {
   readonly ventOpenings: readonly (readonly number[])[];
   /** Steady air of a combination; not kept, 2 ms on 10,000 cells. */
   readonly flow: (combination: number) => RoomFlow;
-  /** By zones; not kept. */
+  /** Influence matrix by zones of a vent combination; computed anew at every call. */
   readonly influence: (combination: number) => InfluenceMatrix;
   /** Mean and spread of travel times between entities; not kept. */
   readonly travel: (combination: number) => TravelTimes;

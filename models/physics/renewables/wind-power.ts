@@ -5,7 +5,7 @@ const KELVIN = 273.15;
 /** Density of air at sea level in the standard atmosphere, kg/m3. */
 export const STANDARD_AIR_KG_PER_M3 = 1.225;
 
-/** Of dry air, kg/m3: humid air is lighter by less than 1 % below 25 C. */
+/** Density of dry air, kg/m3: humid air is lighter by less than 1 % below 25 C. */
 export function airDensityKgPerM3(pressurePa: number, temperatureC: number): number {
   return pressurePa / (DRY_AIR_J_PER_KG_K * (temperatureC + KELVIN));
 }

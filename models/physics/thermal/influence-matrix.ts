@@ -60,7 +60,7 @@ export interface MatrixRepair {
   readonly summary: string;
   /** Largest |new - old| entry: a weight, or K/W. */
   readonly largestChange: number;
-  /** By how much inlets move above the set-points with every node at its greatest power, K; Infinity where they had none before. */
+  /** Change of inlets above the set-points with every node at its greatest power, K; Infinity where they had none before. */
   readonly inletChangeK: number;
   /** That power, all nodes together, W. */
   readonly atPowerW: number;

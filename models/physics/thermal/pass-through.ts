@@ -3,7 +3,7 @@ import { denseRow, rowCollector } from './sparse-rows.js';
 
 /** The air of a room in which some CRACs only pass it through. */
 export interface WorkingAir {
-  /** Of the CRACs at work and all zones; air that a failed CRAC passes on is attributed to whoever breathed it out before. */
+  /** Influence matrix of the CRACs at work and all zones; air that a failed CRAC passes on is attributed to whoever breathed it out before. */
   readonly matrix: InfluenceMatrix;
   /** The CRACs at work: indices into the full matrix, ascending. */
   readonly working: readonly number[];

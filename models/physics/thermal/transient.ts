@@ -49,11 +49,11 @@ export interface TransientRoom {
 
 /** What a step of a certain length makes of a room: how far air and outlets keep what they were. */
 interface StepCoefficients {
-  /** By weight: tau / (tau + step), the weight of air that left its source before the step, and of air that leaves it now. */
+  /** Factors by stored weight: tau / (tau + step), the weight of air that left its source before the step, and of air that leaves it now. */
   readonly kept: Float64Array;
   readonly old: Float64Array;
   readonly fresh: Float64Array;
-  /** By zone: theta = m / (rho c AF step). */
+  /** theta = m / (rho c AF step) by zone. */
   readonly theta: Float64Array;
   readonly outlets: OutletSystem;
 }
@@ -76,7 +76,7 @@ export function transientRoom(
   const capacityWPerK = flows.map((flow) => rhoC * flow);
 
   const outletSystem = outletSystems(matrix);
-  /** By sink: where its CRACs' weights end and those of zones begin. */
+  /** Position by sink where its CRACs' weights end and those of zones begin. */
   const zonesFrom = Int32Array.from({ length: cracCount + zoneCount }, (_, sink) => {
     let n = start[sink]!;
     while (n < start[sink + 1]! && column[n]! < cracCount) n++;

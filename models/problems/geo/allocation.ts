@@ -5,9 +5,9 @@ export interface GeoLoad {
   readonly type: number;
   /** As in the plan file; cores left over are idle. */
   readonly cores: readonly CoreShare[];
-  /** Of ONE node: completed tasks/s by task type (Eqs. 35-36), length I. */
+  /** Tasks completed per second by ONE node (Eqs. 35-36), by task type, length I. */
   readonly ratePerS: Float64Array;
-  /** Of ONE node at the wall, W, idle power included (Eq. 29). */
+  /** Power of ONE node at the wall, W, idle power included (Eq. 29). */
   readonly powerW: number;
 }
 

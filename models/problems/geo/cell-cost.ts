@@ -35,7 +35,7 @@ export function purchaseUsdPerKwh(problem: GeoProblem, centre: GeoCentre, epoch:
   return centre.usdPerKwh[epoch]! + (problem.carbonUsdPerKg * centre.gramsPerKwh[epoch]!) / 1000;
 }
 
-/** Of an epoch's energy for nodes, CRACs and overhead (kWh, no transitions); USD, carbon's price included. */
+/** Cost of an epoch's energy for nodes, CRACs and overhead (kWh, no transitions), USD, carbon's price included. */
 export function energyCostUsd(problem: GeoProblem, centre: GeoCentre, epoch: number, energyKwh: number): number {
   const boughtKwh = energyKwh - centre.renewableKwh[epoch]!;
   return boughtKwh >= 0

@@ -24,7 +24,7 @@ export interface CentreThermal {
 export interface Cooling {
   /** Hottest admissible common set-point, C; may lie below the range's minimum: then the power is not admissible. */
   readonly setPointC: number;
-  /** Of all CRACs, W. */
+  /** Power of all CRACs, W. */
   readonly cracPowerW: number;
 }
 

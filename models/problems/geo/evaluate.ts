@@ -70,11 +70,11 @@ export function evaluateAllocation(problem: GeoProblem, allocation: GeoAllocatio
 /** What a centre's nodes do in one epoch. */
 export interface CellState {
   readonly setPointC: number;
-  /** By node type. */
+  /** Nodes awake, by node type. */
   readonly awake: Int32Array;
-  /** Of all nodes of a type, asleep ones included, W. */
+  /** Power of all nodes of a type, asleep ones included, W. */
   readonly nodePowerW: Float64Array;
-  /** By task type. */
+  /** Tasks/s served, by task type. */
   readonly servedPerS: Float64Array;
 }
 

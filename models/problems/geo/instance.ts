@@ -138,7 +138,7 @@ export interface CsvSeries {
     | 'local-standard-ending'
     | 'local-beginning'
     | 'local-ending';
-  /** Of local times, IANA; default: that of the data centre. */
+  /** IANA zone of local times; default: that of the data centre. */
   readonly timeZone?: string | undefined;
   readonly intervalMinutes: number;
   /** The file's value times this is in the instance's unit (USD/kWh, g/kWh): 0.001 for USD/MWh. */

@@ -31,7 +31,7 @@ export function nodeLoad(problem: GeoProblem, type: number, cores: readonly Core
   return { type, cores, ratePerS, powerW };
 }
 
-/** Of one type's cores in local indices; without cores that run nothing. */
+/** Laws of one type's cores in local indices; without cores that run nothing. */
 function lawsOf(problem: GeoProblem, nodeType: CompiledNodeType, cores: readonly CoreShare[]): CoreLaw[] {
   let busyCores = 0;
   const laws: CoreLaw[] = [];

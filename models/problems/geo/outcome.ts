@@ -11,9 +11,9 @@ export interface GeoEvaluation {
   readonly carbonKg: number;
   /** The same plan's cost with the cooling of Eq. 43 (CUP) in place of the room's. */
   readonly costByCupUsd: number;
-  /** By epoch, then by centre in the instance's order. */
+  /** Cells by epoch, then by centre in the instance's order. */
   readonly cells: readonly (readonly GeoCell[])[];
-  /** By epoch, then by task type: tasks/s served, and asked for. */
+  /** Tasks/s served, and asked for, by epoch, then by task type. */
   readonly servedPerS: readonly (readonly number[])[];
   readonly arrivalPerS: readonly (readonly number[])[];
   readonly demand: readonly DemandCharge[];
@@ -40,11 +40,11 @@ export interface GeoCell {
   readonly carbonKg: number;
   /** Mean power at the meter over the epoch, W: nodes, CRACs, overhead and transitions, before renewables. */
   readonly powerW: number;
-  /** By node type in the instance's order: nodes awake, of how many; starts and stops charged here. */
+  /** Nodes awake, of how many, and starts and stops charged here; by node type in the instance's order. */
   readonly awake: readonly number[];
   readonly starts: readonly number[];
   readonly stops: readonly number[];
-  /** By task type: tasks/s served here. */
+  /** Tasks/s served here, by task type. */
   readonly servedPerS: readonly number[];
 }
 

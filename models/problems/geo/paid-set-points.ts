@@ -56,7 +56,7 @@ export function withPaidSetPoints(problem: GeoProblem, allocation: GeoAllocation
   return after.violations.length === 0 && after.costUsd < before.costUsd ? colder : allocation;
 }
 
-/** Of a cell's CRACs were they at this set-point. */
+/** Energy of a cell's CRACs at this set-point, kWh. */
 function cracKwhAt(
   { nodeKwh }: GeoCell,
   cooling: Parameters<typeof coefficientOfPerformance>[0],

@@ -16,7 +16,7 @@ export interface GeoPlan {
   readonly claimedCostUsd: number;
   /** What a node may run: node loads by number, shared by all cells. */
   readonly loads: readonly NodeLoad[];
-  /** By epoch, then by data centre in the instance's order. */
+  /** Cells by epoch, then by data centre in the instance's order. */
   readonly epochs: readonly (readonly PlanCell[])[];
 }
 

@@ -45,13 +45,13 @@ export interface GeoCentre {
   readonly name: string;
   /** Nodes by node type, length J. */
   readonly nodeCount: Int32Array;
-  /** Of its room; the same object for rooms alike. */
+  /** Thermal response of its room; the same object for rooms alike. */
   readonly thermal: CentreThermal;
   /** Eff_d. */
   readonly powerOverhead: number;
   /** CUP_d. */
   readonly coolingPerPower: number;
-  /** By epoch: price bought at, USD/kWh; carbon intensity, g/kWh (0 if unknown); renewable energy of the epoch, kWh. */
+  /** Series by epoch: price bought at, USD/kWh; carbon intensity, g/kWh (0 if unknown); renewable energy of the epoch, kWh. */
   readonly usdPerKwh: Float64Array;
   readonly gramsPerKwh: Float64Array;
   readonly renewableKwh: Float64Array;
@@ -60,7 +60,7 @@ export interface GeoCentre {
    * that an epoch's cost is convex in its energy (docs/decisions/geo-surplus.md).
    */
   readonly surplusUsdPerKwh: Float64Array;
-  /** By task type: 1 where it may be served. */
+  /** 1 for a task type that may be served, else 0. */
   readonly allowed: Uint8Array;
   /** W at the meter, mean over an epoch, transitions included, before renewables; Infinity when there is none. */
   readonly powerCapW: number;

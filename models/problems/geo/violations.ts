@@ -6,7 +6,7 @@ import type { GeoCentre, GeoProblem } from './problem.js';
 /** The checker's tolerances (docs/geo/checker.md), stated a second time. */
 export const TEMPERATURE_TOLERANCE_C = 1e-6;
 export const POWER_TOLERANCE_W = 1e-3;
-/** Of rates and emissions, relative to the limit. */
+/** Tolerance of rates and emissions, relative to the limit. */
 export const RELATIVE_TOLERANCE = 1e-9;
 
 /** What one centre breaks in one epoch. nodePowerW by node type. */

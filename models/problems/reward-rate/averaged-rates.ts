@@ -16,7 +16,7 @@ export interface RateTable {
   readonly anchored: boolean;
   readonly baseS: Float64Array;
   readonly powerW: Float64Array;
-  /** By local task: u, x, offset, E, position in taskNames, number of admissible P-states. */
+  /** Terms by local task: u, x, offset, E, position in taskNames, number of admissible P-states. */
   readonly perNeighbourS: Float64Array;
   readonly perAverageIntensityS: Float64Array;
   readonly offset: Float64Array;

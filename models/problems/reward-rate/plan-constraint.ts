@@ -39,7 +39,7 @@ export interface PlanConstraint {
   /** Unique among the constraints of a run; shown with its violations. */
   readonly name: string;
   readonly unit: string;
-  /** By how much a plan breaks it, in `unit`; 0 or less when it is kept. The same plan gives the same number. */
+  /** Amount by which a plan breaks it, in `unit`; 0 or less when it is kept. The same plan gives the same number. */
   readonly violation: (plan: PlanView) => number;
 }
 

@@ -113,7 +113,7 @@ export interface GeneratedTasks {
   /** Coefficients of variation of mean times between tasks and between columns. */
   readonly taskCoV: number;
   readonly columnCoV: number;
-  /** Of a task's time about its mean; itself varied between tasks and columns by factors of mean 1. */
+  /** Coefficient of variation of a task's time about its mean; itself varied between tasks and columns by factors of mean 1. */
   readonly timeCoV: number;
   readonly varianceTaskCoV: number;
   readonly varianceColumnCoV: number;

@@ -7,7 +7,7 @@ export interface LastFinish {
   /** E max, s. */
   readonly meanS: number;
   readonly varianceS2: number;
-  /** By core: the probability that it is the last; 0 for one that does not vary. */
+  /** Probability by core that it is the last; 0 for one that does not vary. */
   readonly lastProbability: Float64Array;
 }
 
@@ -119,12 +119,12 @@ class MaximumDensity {
     }
   }
 
-  /** From then on a core is done for sure. */
+  /** Time from which on a core is done for sure, s. */
   private doneS(core: number): number {
     return this.meanS[core]! + REACH * this.sdS[core]!;
   }
 
-  /** Of the distribution functions of the cores undecided from `first` on. */
+  /** Product of the distribution functions of the cores undecided from `first` on. */
   private product(timeS: number, first: number): number {
     const { meanS, sdS } = this;
     let product = 1;

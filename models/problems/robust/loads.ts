@@ -3,7 +3,7 @@ import type { RobustNode, RobustProblem } from './problem.js';
 
 /** What a mapping comes to. z-values are standard normal quantiles: Psi = Phi(makespanZ), phi = Phi(energyZ). */
 export interface RobustMeasures {
-  /** Of the core least likely to finish in time (Eq. 4). */
+  /** Quantile of the core least likely to finish in time (Eq. 4). */
   makespanZ: number;
   /** That core. */
   leastCore: number;
@@ -44,10 +44,10 @@ export const ENERGY_VARIANCE = 1;
  * away is O(1) and leaves no rounding behind; `measure` is O(cores).
  */
 export class CoreLoads {
-  /** By core: F_ij in s and sigma_ij^2 in s^2. */
+  /** F_ij in s and sigma_ij^2 in s^2, by core. */
   readonly finish: ExactSums;
   readonly variance: ExactSums;
-  /** Of the tasks alone, without node overhead: J and J^2 (ENERGY_MEAN, ENERGY_VARIANCE). */
+  /** Energy of the tasks alone, without node overhead: J and J^2 (ENERGY_MEAN, ENERGY_VARIANCE). */
   readonly energy = new ExactSums(2);
 
   constructor(readonly problem: RobustProblem) {

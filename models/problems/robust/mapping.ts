@@ -1,8 +1,8 @@
 /** Where every task runs and how fast. */
 export interface Mapping {
-  /** By task: index of the core. */
+  /** Index of the core, by task. */
   readonly core: Int32Array;
-  /** By task. */
+  /** P-state, by task. */
   readonly pState: Uint8Array;
 }
 

@@ -21,7 +21,7 @@ export interface RobustEvaluation {
  * deviation, beside Eqs. 9 and 10 (docs/robust/until-last-core.md).
  */
 export interface EnergyUntilLastCore {
-  /** Of keeping the budget, were this energy normal. */
+  /** Probability of keeping the budget if this energy is normal. */
   readonly energyRobustness: Robustness;
   readonly energyMeanJ: number;
   readonly energySdJ: number;
@@ -49,12 +49,12 @@ export interface EnergyByPart {
 export interface NodeOutcome extends EnergyByPart {
   readonly node: string;
   readonly nodeType: string;
-  /** By core of the node: expected finish (0 for a core without tasks), standard deviation, z as in Robustness. */
+  /** Figures by core of the node: expected finish (0 for a core without tasks), standard deviation, z as in Robustness. */
   readonly finishMeanS: readonly number[];
   readonly finishSdS: readonly number[];
   readonly z: readonly number[];
   readonly tasks: readonly number[];
-  /** By P-state: how many tasks run in it, and expected core-seconds. */
+  /** Figures by P-state: how many tasks run in it, and expected core-seconds. */
   readonly tasksInPState: readonly number[];
   readonly secondsInPState: readonly number[];
 }

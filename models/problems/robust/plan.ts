@@ -23,6 +23,6 @@ export interface CorePlan {
   /** 0 .. cores of the node - 1. */
   readonly core: number;
   readonly tasks: readonly string[];
-  /** By task of `tasks`. */
+  /** P-states of `tasks`, in the same order. */
   readonly pStates: readonly number[];
 }

@@ -10,7 +10,7 @@ import type { Standings } from './standings.js';
 export class Probes {
   /** What the last move or swap would come to. After a refusal only makespanZ means something: the plan's would be that or less. */
   readonly probed: RobustMeasures = createMeasures();
-  /** Of the node asked about last. */
+  /** Overhead energy of the node asked about last, J, and its variance. */
   private nodeJ = 0;
   private nodeVarianceJ2 = 0;
 

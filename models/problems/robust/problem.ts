@@ -38,11 +38,11 @@ export interface RobustNode {
   readonly staticW: number;
   readonly pStateCount: number;
   readonly frequencyGHz: readonly number[];
-  /** By P-state: P_dyn of one core. */
+  /** P_dyn of one core by P-state, W. */
   readonly dynamicW: Float64Array;
-  /** By P-state: P_dyn + P_stat. */
+  /** P_dyn + P_stat by P-state, W. */
   readonly powerW: Float64Array;
-  /** By P-state: what a task's variance of time is multiplied with in Eq. 10 (see EnergyVariance). */
+  /** Factor on a task's variance of time in Eq. 10 by P-state, W^2 (see EnergyVariance). */
   readonly powerSquareW2: Float64Array;
   /** [task type * pStateCount + P-state]: mean times scale by it, variances by its square. */
   readonly timeScale: Float64Array;

@@ -13,7 +13,7 @@ export class Schedule implements Mapping {
   readonly pState: Uint8Array;
   /** Sums by core; to be changed through `move` and `swap` only. */
   readonly loads: CoreLoads;
-  /** By core. */
+  /** Standard normal quantile of finishing in time, by core. */
   readonly z: Float64Array;
   readonly tasksOnCore: Int32Array;
   /** What `probe...` found. */

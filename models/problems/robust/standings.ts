@@ -10,12 +10,12 @@ import { Tournament } from './tournament.js';
 export class Standings {
   /** Change, then `refresh` each changed core before the next is changed. */
   readonly loads: CoreLoads;
-  /** By core. */
+  /** Standard normal quantile of finishing in time, by core. */
   readonly z: Float64Array;
   /** Players: cores. */
   readonly least: Tournament;
   readonly greatest: Tournament;
-  /** By node, players numbered from the node's first core: who ends last, who is most robust. */
+  /** Tournaments by node, players numbered from the node's first core: who ends last, who is most robust. */
   readonly last: readonly Tournament[];
   readonly freest: readonly Tournament[];
   /** J and J^2 of all nodes (ENERGY_MEAN, ENERGY_VARIANCE), and of each as they stand in that sum. */

@@ -6,10 +6,10 @@ export type TimeArray = Float32Array | Float64Array;
 export interface TaskTimes {
   readonly taskCount: number;
   readonly taskName: (task: number) => string;
-  /** By task: index into workload.taskTypes. */
+  /** Index into workload.taskTypes, by task. */
   readonly taskType: Uint8Array;
   readonly columnNames: readonly string[];
-  /** By node, nodes in the order of facility.nodes with groups unrolled. */
+  /** Column by node, nodes in the order of facility.nodes with groups unrolled. */
   readonly columnOfNode: Int32Array;
   /** [task * columns + column], s; Infinity where the column cannot run the task. */
   readonly meanS: TimeArray;

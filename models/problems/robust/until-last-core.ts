@@ -8,11 +8,11 @@ import type { RobustProblem } from './problem.js';
 export interface EnergyMoments {
   readonly energyMeanJ: number;
   readonly energyVarianceJ2: number;
-  /** Of the mean: overhead of all nodes. */
+  /** Part of the mean that is overhead of all nodes, J. */
   readonly overheadJ: number;
   /** Overhead beyond Eq. 9's, which ends with the core expected to be last. */
   readonly excessJ: number;
-  /** Of the budget, were the energy normal with these moments. */
+  /** Quantile of keeping the budget if the energy is normal with these moments. */
   readonly energyZ: number;
 }
 

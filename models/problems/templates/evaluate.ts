@@ -6,14 +6,14 @@ import { leastUtilisation, workLimitPerS } from './states.js';
 /** Checkers' tolerances, stated a second time (docs/templates/checker.md). */
 export const TEMPERATURE_TOLERANCE_C = 1e-6;
 export const POWER_TOLERANCE_W = 1e-3;
-/** Of service rates, relative to the limit; of utilisations, absolute. */
+/** Tolerance of service rates, relative to the limit; of utilisations, absolute. */
 export const WORK_TOLERANCE = 1e-9;
 
 /** How a room is set. */
 export interface TemplateSetting {
   /** Position of the vent combination. */
   readonly vents: number;
-  /** Of all CRACs. */
+  /** Set-point of all CRACs, C. */
   readonly setPointC: number;
   /** U by block. */
   readonly utilisation: ArrayLike<number>;

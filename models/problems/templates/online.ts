@@ -16,7 +16,7 @@ export type ThermalName = (typeof THERMAL_NAMES)[number];
 /** Templates as an online scheduler sees them. */
 export interface TemplateBook {
   readonly grid: StateGrid;
-  /** Of a state of the grid; the same object every time. */
+  /** Template of a state of the grid; the same object every time. */
   readonly template: (state: number) => Template;
 }
 
@@ -26,7 +26,7 @@ export interface DayOutcome {
   readonly energyBudgetJ: number;
   /** When the budget was spent and the room stopped; null where it lasted. */
   readonly stoppedAtS: number | null;
-  /** Of tasks completed in time (Eq. 56). */
+  /** Reward of tasks completed in time (Eq. 56). */
   readonly reward: number;
   /** Every task that arrived is in exactly one of the others. */
   readonly tasks: {

@@ -16,7 +16,7 @@ export interface TemplatesProblem {
   readonly quadrants: readonly ProblemQuadrant[];
   /** Opening of each quadrant by combination: ventOpenings[v][q]. */
   readonly ventOpenings: readonly (readonly number[])[];
-  /** By combination: D, B x B row-major, K/W: outlet of block b above the set-point = sum_c D[b, c] P_c. */
+  /** D by vent combination, B x B row-major, K/W: outlet of block b above the set-point = sum_c D[b, c] P_c. */
   readonly outletRiseKPerW: readonly Float64Array[];
   readonly outletLimitC: number;
   readonly setPointMinC: number;
@@ -34,7 +34,7 @@ export interface TemplatesBlock {
   readonly quadrant: number;
   readonly nodeCount: number;
   readonly coresPerNode: number;
-  /** Of all nodes of the block: idle power, what all its cores add when busy (Eq. 64), and their service rate (Eq. 61), tasks/s. */
+  /** Figures of all nodes of the block: idle power, what all its cores add when busy (Eq. 64), and their service rate (Eq. 61), tasks/s. */
   readonly idleW: number;
   readonly busyW: number;
   readonly workPerS: number;
@@ -49,11 +49,11 @@ export interface ProblemQuadrant {
 
 /** Eqs. 57-61 and 64: what an average core does in its middle P-state. */
 export interface MiddleState {
-  /** By node type: index of P^mid, ER^avg (tasks/s per core), P^core (W). */
+  /** Figures by node type: index of P^mid, ER^avg (tasks/s per core), P^core (W). */
   readonly pState: Int32Array;
   readonly ratePerS: Float64Array;
   readonly coreW: Float64Array;
-  /** By task type: ETC^avg (s) and ETC^normalized. */
+  /** ETC^avg (s) and ETC^normalized, by task type. */
   readonly timeS: Float64Array;
   readonly weight: Float64Array;
 }
@@ -62,7 +62,7 @@ export interface MiddleState {
 export interface TemplateState {
   readonly index: number;
   readonly arrivingWorkPerS: number;
-  /** By quadrant. */
+  /** Cores that must keep running, by quadrant. */
   readonly runningCores: readonly number[];
   readonly powerLimitW: number;
 }

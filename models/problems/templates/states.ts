@@ -42,7 +42,7 @@ export function statesOf(grid: StateGrid): TemplateState[] {
 /** What the room is found to be in. */
 export interface FoundState {
   readonly arrivingWorkPerS: number;
-  /** By quadrant. */
+  /** Running cores, by quadrant. */
   readonly runningCores: ArrayLike<number>;
   readonly powerLimitW: number;
 }

@@ -35,7 +35,7 @@ const AISLE_DEPTH_M = 1.2;
 const ROOM_HEIGHT_M = 3.15;
 /** Depth of one module: hot aisle, rack row, cold aisle, rack row, hot aisle, rack row, cold aisle, rack row. */
 const MODULE_DEPTH_M = 8 * AISLE_DEPTH_M;
-/** From the end wall with the CRAC to the first rack, and from the last rack to the other wall (no CRAC there). */
+/** Distances from the end wall with the CRAC to the first rack, and from the last rack to the other wall (no CRAC there). */
 const CRAC_END_M = 2.4;
 const FREE_END_M = 2.1;
 const CRAC_WIDTH_M = 2.4;

@@ -14,7 +14,7 @@ const NAMES: Readonly<Record<number, string>> = {
   [ALLOCATED]: 'processors allocated',
   [REQUESTED]: 'processors requested',
 };
-/** Of the format: what is not known. Some logs hold other negative numbers, which mean no more. */
+/** Number that says "not known" (SWF format). Some logs hold other negative numbers, which mean no more. */
 export const UNKNOWN = -1;
 /** Values of the status. */
 const FAILED = 0;
@@ -23,7 +23,7 @@ const PARTS: readonly number[] = [2, 3, 4];
 const CANCELLED = 5;
 /** Number() takes "0x10" too. */
 const DECIMAL = /^[-+.\de]+$/i;
-/** Of many faults this many are shown. */
+/** Greatest number of faults listed. */
 const MAX_PROBLEMS = 5;
 
 /** A line of a trace, as it stands there: nothing but its numbers has been judged. */

@@ -6,7 +6,7 @@ import type { LocalProblem, Problem } from '../problem.js';
 import { MAX_TASKS, uniformTypes } from '../../online/draw-arrivals.js';
 import { type JobUse, SKIPPED, type SkipReason, tasksOf, type TraceJob, traceJobs, UNKNOWN } from './jobs.js';
 
-/** Of many faulty jobs of the window this many are shown. */
+/** Greatest number of faulty jobs of the window listed. */
 const MAX_PROBLEMS = 5;
 
 /** Which part of a trace becomes arrivals, and how. */
@@ -35,9 +35,9 @@ export type TraceArrivals =
   | ({
       readonly ok: true;
       readonly arrivals: ArrivalSequence;
-      /** By task, s: the run time of its job; null with taskTimes "type". */
+      /** Run time of each task's job, s; null with taskTimes "type". */
       readonly runS: Float64Array | null;
-      /** Of the file's bytes, hexadecimal. */
+      /** SHA-256 of the file's bytes, hexadecimal. */
       readonly sha256: string;
       readonly warnings: readonly string[];
     } & TraceCounts)

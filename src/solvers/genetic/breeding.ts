@@ -6,7 +6,7 @@ export interface GeneticCounters {
   generations: number;
   /** Genomes evaluated, in either way. */
   evaluations: number;
-  /** Of these, from scratch. */
+  /** Those of `evaluations` that were made from scratch. */
   fullEvaluations: number;
   /** Offspring that entered the population and were still in it when the generation ended. */
   survivors: number;

@@ -48,7 +48,7 @@ export function staticPenalty(c: number, weights: Weights = 1): PenaltyHandler {
 export interface DynamicPenaltyOptions {
   /** c in the first generation (thesis: 2). */
   readonly initial?: number;
-  /** By how much c moves after each generation (thesis: 0.01). */
+  /** Change of c after each generation (thesis: 0.01). */
   readonly step?: number;
   readonly weights?: Weights;
 }

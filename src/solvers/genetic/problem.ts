@@ -27,7 +27,7 @@ export interface GeneticProblem<G, C> {
   clearChange(change: C): void;
   /** Overwrites `target` with `source`, cached evaluation included. */
   copyGenome(target: G, source: G): void;
-  /** From scratch: trusts no cache, leaves all caches right. Overwrites `score`. */
+  /** Evaluation from scratch: trusts no cache, leaves all caches right. Overwrites `score`. */
   evaluate(genome: G, score: Score): void;
   /**
    * A child stays, or is about to be read by others than `evaluateChange`, `copyGenome` and the variations: for problems that put off

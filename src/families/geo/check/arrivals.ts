@@ -23,7 +23,7 @@ export function sinusoidalArrivals(
   });
 }
 
-/** From ms since 1970 in UTC to ms since 1970 on the wall. */
+/** Map from ms since 1970 in UTC to ms since 1970 on the wall. */
 type Clock = (utcMs: number) => number;
 
 function clockOf(timeZone: string): Clock | null {

@@ -6,7 +6,7 @@ import { coefficientOfPerformance } from '../../../check/power.js';
 import type { CentreAccount, Operation } from './ledger.js';
 import { cracHeatsW, type RoomResponse } from './room-response.js';
 
-/** Of rates and emissions, relative to the limit. */
+/** Tolerance of rates and emissions, relative to the limit. */
 const RELATIVE_TOLERANCE = 1e-9;
 
 /** "nodeCount", "setPointRange", "redLine", "coolingCapacity", "coolingPerformance", "powerCap", "allowedDataCentres" of one centre and epoch. */

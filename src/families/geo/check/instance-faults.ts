@@ -4,7 +4,7 @@ import { sinusoidalArrivals } from './arrivals.js';
 
 /** Relative: what series may differ from those written out in the instance. */
 const SERIES_TOLERANCE = 1e-12;
-/** Of arrivals by the hour, relative to their mean. */
+/** Tolerance of arrivals by the hour, relative to their mean. */
 const WAVE_TOLERANCE = 1e-12;
 const JOULES_PER_KWH = 3.6e6;
 

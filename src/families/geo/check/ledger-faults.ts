@@ -3,7 +3,7 @@ import type { GeoEvaluation } from '../../../../models/problems/geo/outcome.js';
 import type { GeoSeries } from '../../../../models/problems/geo/series.js';
 import type { Violation } from '../../../../models/problems/violation.js';
 
-/** Of the evaluation's own sums, relative. */
+/** Tolerance of the evaluation's own sums, relative. */
 const LEDGER_TOLERANCE = 1e-9;
 
 /**

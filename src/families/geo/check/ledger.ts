@@ -10,13 +10,13 @@ const JOULES_PER_KWH = 3.6e6;
 /** What one centre does in one epoch, before it is charged. */
 export interface Operation {
   readonly setPointC: number;
-  /** By node type. */
+  /** Nodes awake, started and stopped, by node type. */
   readonly awake: readonly number[];
   readonly starts: readonly number[];
   readonly stops: readonly number[];
-  /** Of all nodes of a type, asleep ones included. */
+  /** Power of all nodes of a type, asleep ones included, W. */
   readonly nodePowerW: readonly number[];
-  /** By task type. */
+  /** Tasks/s served, by task type. */
   readonly servedPerS: readonly number[];
 }
 

@@ -34,7 +34,7 @@ const planSchema: z.ZodType<GeoPlan> = z.strictObject({
 /** What a plan is read for. */
 export interface GeoPlanSubject {
   readonly instance: GeoInstance;
-  /** Of the instance file's bytes. */
+  /** SHA-256 of the instance file's bytes. */
   readonly sha256: string;
 }
 

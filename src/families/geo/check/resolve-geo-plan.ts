@@ -29,9 +29,9 @@ export interface ResolvedCell {
 }
 
 export interface ResolvedGeoPlan {
-  /** By epoch, then by data centre: always of the instance's shape; cells the plan lacks have no set-point (NaN) and no nodes. */
+  /** Cells by epoch, then by data centre: always of the instance's shape; cells the plan lacks have no set-point (NaN) and no nodes. */
   readonly cells: readonly (readonly ResolvedCell[])[];
-  /** By number; null for one no machine could run. */
+  /** Loads by number; null for one no machine could run. */
   readonly loads: readonly (ResolvedLoad | null)[];
   readonly faults: readonly GeoPlanFault[];
 }

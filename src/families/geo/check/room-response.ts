@@ -11,9 +11,9 @@ import { steadyTemperatures } from '../../../check/temperatures.js';
 export interface RoomResponse {
   /** Nodes by type, J. */
   readonly nodeCount: readonly number[];
-  /** By node type, then by zone: K above the common set-point per W. */
+  /** Rise of inlets above the common set-point per W, K, by node type, then by zone. */
   readonly inletKPerW: readonly Float64Array[];
-  /** By node type, then by CRAC of the matrix: heat removed per W. */
+  /** Heat removed per W, by node type, then by CRAC of the matrix. */
   readonly heatPerW: readonly Float64Array[];
   readonly cracs: readonly CheckedCrac[];
   /** The range the CRACs at work share. */

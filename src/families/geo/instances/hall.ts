@@ -5,7 +5,7 @@ import { thesisRoom, type ThesisRoomOptions } from '../../../facility/thesis/roo
 
 /** The thesis' room of 120 racks: four aisles, 4,320 nodes (section 4.5.1), in eight blocks of 540 nodes of one type. */
 const RACKS = 120;
-/** From 5 C, and not 10 as in the other bundled rooms, so that all nodes at work can be cooled at nominal air flow (docs/geo/instances.md). */
+/** Set-points from 5 C, and not 10 as in the other bundled rooms, so that all nodes at work can be cooled at nominal air flow (docs/geo/instances.md). */
 const SET_POINTS = { setPointMinC: 5, setPointMaxC: 35 };
 const THESIS_COP = { quadraticPerC2: 0.0068, linearPerC: 0.0008, constant: 0.458 };
 

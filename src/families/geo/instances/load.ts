@@ -28,7 +28,7 @@ export type LoadedGeoInstance =
       readonly instance: GeoInstance;
       /** Prices, carbon, sun, wind and arrivals by epoch. */
       readonly series: FullGeoSeries;
-      /** Of the file's bytes, followed by those of the series files it names, in the order of reading; hexadecimal. */
+      /** SHA-256 of the file's bytes, followed by those of the series files it names, in the order of reading; hexadecimal. */
       readonly sha256: string;
       /** Absolute; other files the instance names are relative to it. */
       readonly directory: string;

@@ -12,7 +12,7 @@ const SUN_YEAR = 2017;
 const STANDARD_AIR_KG_PER_M3 = 1.225;
 const PANEL_EFFICIENCY = 0.18;
 const TURBINE_EFFICIENCY = 0.4;
-/** From the 10 m of weather stations to a hub at 80 m by the power law with exponent 1/7. */
+/** Factor on wind speed from the 10 m of weather stations to a hub at 80 m, by the power law with exponent 1/7. */
 const HUB_FACTOR = 8 ** (1 / 7);
 /** Wind at which turbines reach their rated power, m/s. */
 const RATED_WIND_M_PER_S = 12;

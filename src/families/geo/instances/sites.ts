@@ -4,7 +4,7 @@ import type { HallName } from './hall.js';
 export interface Site {
   readonly name: string;
   readonly place: string;
-  /** Of the weather station, degrees. */
+  /** Position of the weather station, degrees. */
   readonly latitudeDeg: number;
   readonly longitudeDeg: number;
   readonly timeZone: string;

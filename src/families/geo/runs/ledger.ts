@@ -9,7 +9,7 @@ export interface GeoLedgerEntry {
   readonly overheadKwh: number;
   readonly transitionsKwh: number;
   readonly renewablesUsedKwh: number;
-  /** Of sun and wind, not used. */
+  /** Energy of sun and wind that is not used, kWh. */
   readonly surplusKwh: number;
   readonly gridKwh: number;
   readonly energyUsd: number;

@@ -15,11 +15,11 @@ export const GEO_OBJECTIVE_UNIT = 'USD';
 export interface GeoResultParts {
   readonly request: { readonly method: { readonly name: string }; readonly seed: number };
   readonly problem: GeoProblem;
-  /** By room. */
+  /** Matrices by room. */
   readonly matrices: ReadonlyMap<string, Pick<InfluenceMatrix, 'provenance'>>;
   readonly outcome: Pick<GeoMethodOutcome, 'stoppedEarly' | 'warnings' | 'work' | 'figures'>;
   readonly planFrom?: string;
-  /** By the methods' model; null without a plan. */
+  /** Cost by the methods' model, USD; null without a plan. */
   readonly claimedCostUsd: number | null;
   readonly certificate: GeoCertificate | null;
   readonly evaluation: GeoEvaluation | null;

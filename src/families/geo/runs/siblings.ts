@@ -24,7 +24,7 @@ export interface RatedGeo {
   readonly plan: GeoPlan | null;
   readonly claimedCostUsd: number | null;
   readonly evaluation: GeoEvaluation | null;
-  /** Of the checker. */
+  /** Warnings of the checker. */
   readonly warnings: readonly string[];
   /** The method it is of, where that is not the one asked for. */
   readonly planFrom?: string;

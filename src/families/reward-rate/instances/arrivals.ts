@@ -10,9 +10,9 @@ import { capped, type LocalProblem, MAX_PROBLEMS, type Problem } from '../../../
 export interface Epoch {
   readonly name: string;
   readonly epochS: number;
-  /** By task type of the instance. */
+  /** Arrival rates by task type of the instance, tasks/s. */
   readonly arrivalRatePerS: readonly number[];
-  /** In place of the instance's. */
+  /** Power cap in place of the instance's, W. */
   readonly powerCapW?: number;
   readonly redLineC?: number;
 }

@@ -22,7 +22,7 @@ export type LoadedInstance =
   | {
       readonly ok: true;
       readonly instance: RewardRateInstance;
-      /** Of the file's bytes, hexadecimal. */
+      /** SHA-256 of the file's bytes, hexadecimal. */
       readonly sha256: string;
       /** Absolute; other files the instance names are relative to it. */
       readonly directory: string;

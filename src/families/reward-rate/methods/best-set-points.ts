@@ -7,7 +7,7 @@ import {
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 
 export interface SetPointChoice {
-  /** By CRAC at work, C. */
+  /** Set-points by CRAC at work, C. */
   readonly setPointsC: number[];
   readonly coolingW: number;
 }
@@ -100,7 +100,7 @@ interface Room {
   readonly state: ZoneState;
   /** Red line less rise, by zone kept. */
   readonly roomC: Float64Array;
-  /** By CRAC, by zone kept. */
+  /** Share of each CRAC's set-point in the inlets, by CRAC, by zone kept. */
   readonly share: readonly Float64Array[];
   inletsC(setPointsC: readonly number[]): Float64Array;
   /** The same set-points, all lowered alike until the red line holds; null when the coldest do not. */

@@ -18,11 +18,11 @@ import {
 /** What the checker tolerates (docs/reward-rate/checker.md): a facility that idles within these of its limits can idle. */
 export const TOLERATED_C = 1e-6;
 export const TOLERATED_W = 1e-3;
-/** Of a cap, rack or PDU limit: beyond it even less than TOLERATED_W is too much. */
+/** Tolerated share of a cap, rack or PDU limit: beyond it even less than TOLERATED_W is too much. */
 const TOLERATED_SHARE = 1e-9;
 /** Search for set-points ends this much (share) short of what is tolerated, for the rounding of two programs. */
 const SHORT_OF = 1e-3;
-/** Of a limit: sums of decimal numbers in another order differ by this share. */
+/** Share of a limit by which sums of decimal numbers in another order differ. */
 const ROUNDING = 1e-12;
 /** A room of thousands of hot inlets names the hottest; the rest is a number. */
 const MAX_NAMED = 500;
@@ -48,7 +48,7 @@ export interface IdleConflict extends BrokenLimit {
   readonly others: readonly BrokenLimit[];
   /** Further ones, of which the hottest inlets are named alone. */
   readonly omitted: number;
-  /** By CRAC of the matrix, C: at these the idle facility breaks the limits named. */
+  /** Set-points by CRAC of the matrix, C: at these the idle facility breaks the limits named. */
   readonly setPointsC: readonly number[];
 }
 
@@ -137,7 +137,7 @@ function drawnW(zones: readonly number[], powersW: Float64Array): number {
   return [...new Set(zones)].reduce((sum, b) => sum + powersW[b]!, 0);
 }
 
-/** By CRAC at work, C; `found` where they keep red line, ranges and capacities. */
+/** Set-points by CRAC at work, C; `found` where they keep red line, ranges and capacities. */
 function idleSetPoints(
   problem: RewardRateProblem,
   idle: NodeConfigurations,

@@ -26,7 +26,7 @@ export type BoundInput = Pick<MethodInput, 'problem' | 'engine' | 'control' | 's
 
 /** In plan terms (names and P-state numbers), so that it carries over to a problem with other limits, rates or deadlines. */
 export interface WarmStart {
-  /** By zone name: assignments whose nodes run configurations worth starting from. */
+  /** Assignments by zone name whose nodes run configurations worth starting from. */
   readonly assignments: ReadonlyMap<string, readonly NodeAssignment[]>;
   readonly plan: DraftPlan | null;
   /** Pricing tables, for a problem with the very same node types (by identity). */
@@ -57,7 +57,7 @@ export interface MethodOutcome {
 }
 
 export interface DraftPlan {
-  /** By CRAC of the influence matrix, C. */
+  /** Set-points by CRAC of the influence matrix, C. */
   readonly setPointsC: readonly number[];
   readonly assignments: readonly NodeAssignment[];
 }
@@ -88,7 +88,7 @@ export interface BoundLines {
 export interface MarginalValues {
   readonly perCapW: number;
   readonly perRedLineC: number;
-  /** By zone name: what the red line of that zone alone is worth. */
+  /** Worth of the red line of each zone alone, by zone name. */
   readonly redLineZones: readonly { readonly zone: string; readonly perC: number }[];
   readonly arrivalPerTaskPerS: readonly number[];
   readonly limits: readonly Pick<BindingConstraint, 'constraint' | 'where' | 'marginalValue'>[];

@@ -14,7 +14,7 @@ export interface OpenedFacility {
   readonly ok: true;
   readonly instance: RewardRateInstance;
   readonly matrix: InfluenceMatrix;
-  /** Of the instance file's bytes. */
+  /** SHA-256 of the instance file's bytes. */
   readonly sha256: string;
   readonly warnings: readonly string[];
 }

@@ -17,7 +17,7 @@ export interface SeriesRows {
   /** Scaled. */
   readonly value: Float64Array;
   readonly line: Int32Array;
-  /** Of a series joined from several files: their names and first rows, in order. */
+  /** Names and first rows, in order, of the files from which a series is joined. */
   readonly parts?: readonly { readonly name: string; readonly firstRow: number }[];
 }
 
@@ -187,7 +187,7 @@ class RowReader {
     };
   }
 
-  /** Of the row's interval; undefined, with a problem, for a stamp out of order or none at all. */
+  /** Begin of the row's interval; undefined, with a problem, for a stamp out of order or none at all. */
   #begin(line: number, text: string, isGap: boolean): number | undefined {
     const path = this.#place(line, this.#time);
     const { timeConvention } = this.#source;
@@ -236,7 +236,7 @@ class RowReader {
     return beginMs;
   }
 
-  /** Of a stamp, UTC; undefined for one that the clocks skip. Of two instants the first that is after the row before. */
+  /** Instant of a stamp, UTC; undefined for one that the clocks skip. Of two instants the first that is after the row before. */
   #instant({ clockMs, offsetMs }: TimeStamp, ending: boolean, line: number, text: string): number | undefined {
     if (offsetMs !== undefined) return clockMs - offsetMs;
     if (this.#local === undefined) return clockMs - this.#offsetMs;

@@ -36,9 +36,9 @@ export const EPW_WIND_HEIGHT_M = 10;
 
 /** A typical or real year, hour by hour of local standard time. */
 export interface EpwYear {
-  /** Of the file's clock from UTC, from its LOCATION line. */
+  /** Offset of the file's clock from UTC, from its LOCATION line, ms. */
   readonly offsetMs: number;
-  /** By hour of a leap year; NaN where the file has no row or a missing value. */
+  /** Values by hour of a leap year; NaN where the file has no row or a missing value. */
   readonly values: Readonly<Record<EpwName, Float64Array>>;
   readonly line: Int32Array;
 }

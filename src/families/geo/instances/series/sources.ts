@@ -33,7 +33,7 @@ export class SeriesSources {
     this.shelf = new FileShelf(directory);
   }
 
-  /** Of a zone without faults, over the horizon. */
+  /** Segments of a zone without faults, over the horizon. */
   segments(zone: string): OffsetSegment[] {
     const known = this.#segments.get(zone) ?? offsetSegments(zone, this.calendar.startMs, endMs(this.calendar));
     this.#segments.set(zone, known);
@@ -136,7 +136,7 @@ export class SeriesSources {
     return undefined;
   }
 
-  /** Of a file named in `file` of what lies at the path; undefined, with a problem that says so, if it cannot be read. */
+  /** Text of a file named in `file` of what lies at the path; undefined, with a problem that says so, if it cannot be read. */
   #text(name: string, path: string): string | undefined {
     const read = this.shelf.read(name);
     if (read.ok) return read.text;

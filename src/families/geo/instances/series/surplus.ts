@@ -35,7 +35,7 @@ export function surplusOf(
   }
 }
 
-/** Of a centre with sun or wind: a feed-in price above the price of some epoch makes selling and buying at once a profit. */
+/** Problem of a centre with sun or wind: a feed-in price above the price of some epoch makes selling and buying at once a profit. */
 export function feedInProblem(
   rule: GeoRules['surplus'],
   purchaseUsdPerKwh: Float64Array,

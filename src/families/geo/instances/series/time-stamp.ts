@@ -3,7 +3,7 @@ import { dayNumberOf, DAY_MS, HOUR_MS, MINUTE_MS } from './civil.js';
 export interface TimeStamp {
   /** What the clock of the stamp shows, as ms since 1970-01-01T00:00 of that clock. */
   readonly clockMs: number;
-  /** Of an explicit "Z", "+hh:mm" or "(CEST)". */
+  /** Offset stated by an explicit "Z", "+hh:mm" or "(CEST)", ms. */
   readonly offsetMs: number | undefined;
 }
 

@@ -55,12 +55,12 @@ export function offsetSegments(zone: string, fromMs: number, toMs: number): Offs
   return segments;
 }
 
-/** Of the segment that holds an instant. */
+/** Offset of the segment that holds an instant, ms. */
 export function offsetAt(segments: readonly OffsetSegment[], ms: number): number {
   return (segments.find(({ toMs }) => ms < toMs) ?? segments.at(-1)!).offsetMs;
 }
 
-/** Of a year: the lesser of the offsets on 1 January and 1 July, since daylight saving adds to it. */
+/** Standard offset of a year, ms: the lesser of the offsets on 1 January and 1 July, since daylight saving adds to it. */
 export function standardOffsetMs(zone: string, year: number): number {
   const offsets = [0, 6].map((month) => zoned(Date.UTC(year, month, 1, 12), zone).offsetNanoseconds / 1e6);
   return Math.min(...offsets);

@@ -37,7 +37,7 @@ export async function certificateOf(
   }: {
     readonly engine: Awaited<ReturnType<typeof loadHighs>>;
     readonly control: RunControl;
-    /** Of the relaxation. */
+    /** Configurations of the relaxation. */
     readonly pool: ConfigurationPool;
   },
 ): Promise<GeoCertificate> {

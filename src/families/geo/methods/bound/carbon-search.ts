@@ -45,7 +45,7 @@ function firstUsdPerKg({ problem: { centres } }: BoundContext): number {
   return Math.max(1e-6, (0.2 * usd) / Math.max(1e-9, kg));
 }
 
-/** Of a plan of nodes that are not whole, without starts and stops, kg; in `among` only, if given. */
+/** Emissions of a plan of nodes that are not whole, without starts and stops, kg; in `among` only, if given. */
 export function emissionKg(
   { problem, centres, cooling, kwhPerW }: BoundContext,
   cells: readonly (RelaxedCell | null)[],

@@ -34,7 +34,7 @@ export interface BoundContext {
   readonly tasks: number;
   readonly classes: readonly PricingClass[];
   readonly classOf: readonly number[];
-  /** By centre. */
+  /** Bounds on cooling, by centre. */
   readonly cooling: readonly CoolingBound[];
   /** kWh at the meter of an epoch per W of nodes and CRACs, by centre: Eff T^e. */
   readonly kwhPerW: Float64Array;

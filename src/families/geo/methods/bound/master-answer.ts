@@ -8,7 +8,7 @@ export interface CellAnswer {
   readonly cell: number;
   /** Nodes (not whole) by configuration. */
   readonly used: readonly { readonly pooled: PooledConfiguration; readonly nodes: number }[];
-  /** By type, nodes asleep included, W. */
+  /** Node power by type, nodes asleep included, W. */
   readonly powerW: Float64Array;
   readonly energyKwh: number;
   /** Prices of the count rows, USD per node, by type. */

@@ -7,7 +7,7 @@ export interface WindowCell {
   readonly buy: number;
   /** -1 without sun and wind. */
   readonly sell: number;
-  /** By type. */
+  /** Columns of nodes awake, and rows that set them equal to the configurations run, by node type. */
   readonly awake: readonly number[];
   readonly count: readonly number[];
   /** All nodes asleep, W by type. */
@@ -27,13 +27,13 @@ export interface WindowCell {
 
 export interface MasterLayout {
   readonly epochs: readonly number[];
-  /** By epoch * I + task. */
+  /** Rows of rates and columns of missing tasks, keyed epoch * I + task. */
   readonly rateRow: ReadonlyMap<number, number>;
   readonly missingColumn: ReadonlyMap<number, number>;
   readonly cells: ReadonlyMap<number, WindowCell>;
-  /** By cell * J + type. */
+  /** Rows that tie changes of nodes awake to starts and stops, keyed cell * J + type. */
   readonly change: ReadonlyMap<number, number>;
-  /** By centre, period, position. */
+  /** Rows of demand charges by centre, period and position in it. */
   readonly demand: readonly (readonly (readonly number[])[])[];
   readonly carbon: number;
   readonly energyUnit: number;

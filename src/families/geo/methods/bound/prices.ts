@@ -7,15 +7,15 @@ export interface GeoPrices {
   readonly rate: Float64Array;
   /** USD per node more awake in the next epoch than in this: cell * J + j. */
   readonly change: Float64Array;
-  /** Of grid energy, by cell, USD/kWh. */
+  /** Price of grid energy, by cell, USD/kWh. */
   readonly energy: Float64Array;
-  /** Of the power cap, by cell, USD/kWh at the meter. */
+  /** Price of the power cap, by cell, USD/kWh at the meter. */
   readonly cap: Float64Array;
-  /** Of demand periods: by centre, period and position in the period's epochs, USD/kWh. */
+  /** Prices of demand periods by centre, period and position in the period's epochs, USD/kWh. */
   readonly demand: readonly (readonly Float64Array[])[];
-  /** Of the carbon cap, USD/kg. */
+  /** Price of the carbon cap, USD/kg. */
   readonly carbon: number;
-  /** Of node power, by cell and type, USD/W for the epoch: cell * J + j. Says where to look for columns; the bound does not rest on it. */
+  /** Price of node power, by cell and type, USD/W for the epoch: cell * J + j. Says where to look for columns; the bound does not rest on it. */
   readonly power: Float64Array;
 }
 

@@ -15,9 +15,9 @@ import { type ConfigurationPool, configurationPool } from './configuration-pool.
 export interface Relaxation {
   readonly prices: GeoPrices;
   readonly bound: LagrangianValue;
-  /** By cell; null where the search ended before it. */
+  /** Relaxed cells; null where the search ended before them. */
   readonly cells: readonly (RelaxedCell | null)[];
-  /** Of the LP whose plan it is, USD. */
+  /** Cost of the LP whose plan it is, USD. */
   readonly lpUsd: number | null;
   readonly missing: ReadonlyMap<number, number>;
   readonly stopped: boolean;

@@ -3,6 +3,6 @@ import type { PooledConfiguration } from './context.js';
 /** What an LP has the nodes of a cell do: counts need not be whole. */
 export interface RelaxedCell {
   readonly used: readonly { readonly pooled: PooledConfiguration; readonly nodes: number }[];
-  /** By node type, W. */
+  /** Node power by node type, W. */
   readonly powerW: Float64Array;
 }

@@ -121,13 +121,13 @@ async function raised(trials: Trials, steps: Int32Array, task: number, batch: nu
   return best;
 }
 
-/** By task type: the least multiple of 1 / N with which the first state (all nodes run all task types) counts as serving it. */
+/** Least multiple of 1 / N with which the first state (all nodes run all task types) counts as serving a task type; by task type. */
 export function leastPhiSteps(problem: GeoProblem, firstRatePerS: Float64Array, phiSteps: number): Int32Array {
   const ratios = leastRatios(problem, firstRatePerS);
   return Int32Array.from(ratios, (ratio) => Math.max(1, Math.ceil((phiSteps / ratio) * (1 - RATE_TOLERANCE))));
 }
 
-/** By task type: what phi would be, in steps, if plans lost by co-location what the first state loses. */
+/** Estimate of phi by task type, in steps: its value if plans lose by co-location what the first state loses. */
 export function guessedSteps(
   { problem }: NodeSets,
   colocatedPerS: Float64Array,

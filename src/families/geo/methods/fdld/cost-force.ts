@@ -30,7 +30,7 @@ export class CostForce {
   private readonly greatestKwh: Float64Array;
   /** s / p by cell. */
   private readonly worth: Float64Array;
-  /** Of one transition, kWh, and of one node by Eq. 44, W: entry d * J + j; entry j. */
+  /** Energy of one transition, kWh (entry d * J + j), and power of one node awake by Eq. 44, W (entry j). */
   private readonly turnKwh: Float64Array;
   private readonly awakeW: Float64Array;
   private readonly types: number;

@@ -9,14 +9,14 @@ export const RATE_TOLERANCE = 1e-10;
 /** The nodes of one type that have one task set in one epoch, n task types. */
 export interface Slot {
   readonly set: NodeSet;
-  /** Of the set. */
+  /** Task types of the set. */
   readonly tasks: Int32Array;
-  /** By place: centres in the epoch's order (EpochState.order). */
+  /** Nodes by place: centres in the epoch's order (EpochState.order). */
   readonly nodes: Int32Array;
   total: number;
   /** No place before it has nodes. */
   firstPlace: number;
-  /** Of ONE node, tasks/s by position. */
+  /** Rates of ONE node, tasks/s by position. */
   readonly ratePerS: Float64Array;
   /** Change of the rate of the task type at position k if the one at position i is removed from one node, tasks/s: entry i * n + k. */
   readonly changePerS: Float64Array;
@@ -28,7 +28,7 @@ export interface Slot {
    */
   readonly common: Float64Array | null;
   readonly own: Float64Array;
-  /** By position i: the positions but i whose rates fall with it (co-location only). */
+  /** Positions whose rates fall with the one at position i, other than i itself (co-location only); entry i. */
   readonly falling: readonly Int32Array[];
   /** What is left without the task type at each position; null until asked for, and where the node sleeps. */
   readonly smaller: (Slot | null)[];
@@ -59,7 +59,7 @@ export interface Choice {
   slot: Slot | null;
   force: number;
   position: number;
-  /** Of a node put to sleep. */
+  /** Place of a node put to sleep. */
   place: number;
 }
 

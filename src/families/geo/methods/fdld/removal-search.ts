@@ -91,7 +91,7 @@ export class RemovalSearch {
     return true;
   }
 
-  /** Of the epoch with the least force. */
+  /** Removal of least force in the epoch that has the least. */
   private get choice(): Choice | null {
     const state = this.epochs[this.tournament.least];
     return state === undefined ? null : lesser(state);

@@ -19,7 +19,7 @@ export function servedPerS({ sets, epochs }: RemovalSearch): Float64Array {
   return served;
 }
 
-/** By task type: the least over the epochs of rate over arrivals; Infinity where nothing arrives. */
+/** Least ratio of rate to arrivals over the epochs, by task type; Infinity where nothing arrives. */
 export function leastRatios({ arrivalRatePerS, taskNames }: GeoProblem, ratePerS: Float64Array): Float64Array {
   const least = new Float64Array(taskNames.length).fill(Infinity);
   for (const [n, rate] of ratePerS.entries()) {

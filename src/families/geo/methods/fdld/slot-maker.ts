@@ -70,7 +70,7 @@ export class SlotMaker {
 /** Beyond it the difference to the own growth would round too much. */
 const GREATEST_COMMON_GROWTH = 10;
 
-/** By position k: growth[i * n + k] if it is the same for all i but k, else null. */
+/** Growth by position k: growth[i * n + k] if all i but k have the same; null where they do not. */
 function commonGrowth(growth: Float64Array, size: number): Float64Array | null {
   const common = new Float64Array(size);
   for (let k = 0; k < size; k++) {

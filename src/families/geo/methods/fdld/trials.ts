@@ -11,7 +11,7 @@ export const REMOVALS_PER_STEP = 10_000;
 /** A search that has ended, or was stopped. */
 export interface Trial {
   readonly search: RemovalSearch;
-  /** By task type: least co-located rate over arrivals. */
+  /** Least ratio of co-located rate to arrivals, by task type. */
   readonly ratios: Float64Array;
   /** Whether the nodes' co-located rates meet all arrivals. */
   readonly met: boolean;
@@ -22,7 +22,7 @@ export class Trials {
   runs = 0;
   removals = 0;
   isStopped = false;
-  /** Of the states that could be returned early: the cheapest. */
+  /** Cheapest of the states that could be returned early. */
   fallback: Trial | null = null;
 
   constructor(

@@ -91,7 +91,7 @@ export class CentreGreedy {
 
 /** A node that may still have free cores. */
 class BegunNode {
-  /** By local task: cores, and rates of all of them, tasks/s. */
+  /** Cores by local task, and rates of all of them, tasks/s. */
   readonly cores: Uint16Array;
   active = 0;
   readonly size: number;
@@ -133,7 +133,7 @@ class BegunNode {
     return true;
   }
 
-  /** Of the node, W (Eq. 29). */
+  /** Power of the node, W (Eq. 29). */
   powerW(): number {
     const { tasks, staticW } = this.tables.problem.nodeTypes[this.type]!;
     const choices = this.tables.choiceOf[this.type]!;

@@ -20,7 +20,7 @@ const MAX_SETTLINGS = 5;
 
 /** The plan as it grows, epoch by epoch. */
 export class Day {
-  /** By epoch. */
+  /** What was chosen, by epoch. */
   chosen: Chosen[] = [];
   private readonly turns: Turns;
   private readonly mostHaste: number;

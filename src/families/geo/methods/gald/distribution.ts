@@ -7,17 +7,17 @@ import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
 export interface Distribution {
   /** Share of a task type's arrivals: entry task * D + centre; of a task type 1 in sum, less what is missing. */
   readonly shares: Float64Array;
-  /** By task type: share that no centre can serve. */
+  /** Share of each task type's arrivals that no centre can serve. */
   readonly missing: Float64Array;
-  /** By centre: 1 where a limit is broken whatever it is given to do. */
+  /** 1 for a centre that breaks a limit whatever it is given to do, else 0. */
   readonly broken: Uint8Array;
-  /** By centre: nodes awake (entry centre * J + type), energy at the meter without transitions (kWh), what it adds to the bill (USD). */
+  /** Figures by centre: nodes awake (entry centre * J + type), energy at the meter without transitions (kWh), what it adds to the bill (USD). */
   readonly awake: Int32Array;
   readonly energyKwh: Float64Array;
   readonly usd: Float64Array;
 }
 
-/** By centre: 1 where the greedy heuristic has to be asked again. */
+/** 1 for a centre of which the greedy heuristic has to be asked again, else 0. */
 export type StaleCentres = Uint8Array;
 
 export function createDistribution({ taskNames, centres, nodeTypes }: GeoProblem): Distribution {

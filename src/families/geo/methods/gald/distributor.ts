@@ -27,7 +27,7 @@ export class Distributor {
   private readonly blocked: Uint8Array;
   private readonly weight: Float64Array;
   private readonly everywhere: StaleCentres;
-  /** Of the centre filled last: energy at the meter, and whether its limits hold. */
+  /** Figures of the centre filled last: energy at the meter, and whether its limits hold. */
   private filledKwh = 0;
   private keepsLimits = true;
 
@@ -45,7 +45,7 @@ export class Distributor {
     this.everywhere = new Uint8Array(centres.length);
   }
 
-  /** From the shares alone. */
+  /** Evaluation from the shares alone. */
   evaluate(distribution: Distribution, score: Score): void {
     this.evaluateChange(distribution, this.everywhere.fill(1), score);
   }

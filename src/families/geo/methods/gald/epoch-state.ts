@@ -14,7 +14,7 @@ export interface EpochState {
   readonly energyKwh: Float64Array;
 }
 
-/** By epoch; null where nothing is decided yet. */
+/** States by epoch; null where nothing is decided yet. */
 export type Decided = readonly (EpochState | null)[];
 
 /**

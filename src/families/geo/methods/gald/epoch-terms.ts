@@ -11,7 +11,7 @@ interface Neighbour {
   /** 2 where the same epoch comes before and after. */
   readonly times: number;
   readonly awake: Int32Array;
-  /** By centre, with the transitions between it and its other decided neighbour. */
+  /** Energy by centre, kWh, with the transitions between it and its other decided neighbour. */
   readonly energyKwh: Float64Array;
 }
 
@@ -21,9 +21,9 @@ export class EpochTerms {
   readonly arrivalPerS: Float64Array;
   private readonly types: number;
   private readonly neighbours: readonly Neighbour[];
-  /** By centre: demand charges, and the power already charged for in decided epochs of the period. */
+  /** Demand charges of each centre, and the power already charged for in decided epochs of the period. */
   private readonly demand: readonly (readonly { readonly usdPerKw: number; readonly reachedKw: number }[])[];
-  /** By centre, Infinity where there is none. */
+  /** Greatest meter energy by centre, kWh; Infinity where there is no cap. */
   private readonly capKwh: Float64Array;
 
   constructor(

@@ -20,7 +20,7 @@ export interface SearchMemory {
 
 /** Plain data, so that it can be written down. */
 export interface EndedSearch {
-  /** Of the best distribution. */
+  /** Shares of the best distribution. */
   readonly shares: readonly number[];
   readonly work: Readonly<Record<string, number>>;
 }

@@ -31,7 +31,7 @@ export interface GreedyTables {
   readonly haste: number;
   /** In the order in which they are tried. */
   readonly pairs: readonly GreedyPair[];
-  /** By node type and local task: the P-state used. */
+  /** P-state used, by node type and local task. */
   readonly choiceOf: readonly Uint8Array[];
   /** Rate of a node of the pair's own, tasks/s: entry task * J + type, 0 where there is no pair. */
   readonly fullRatePerS: Float64Array;

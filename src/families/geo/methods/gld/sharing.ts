@@ -14,7 +14,7 @@ import type { ConfigurationPool } from '../bound/configuration-pool.js';
 import { sharedAllocation } from './shared-cores.js';
 import { wholeNodePlans } from './whole-nodes.js';
 
-/** Of columns and tangents; the search also ends when a round saves less than this share of the cost. */
+/** Greatest number of rounds of columns and tangents; the search also ends when a round saves less than this share of the cost. */
 const MAX_ROUNDS = 15;
 const NEAR = 1e-6;
 /** Times arrivals are corrected for what time-sharing does to co-located rates. */

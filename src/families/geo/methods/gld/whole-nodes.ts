@@ -13,7 +13,7 @@ const MAX_NODES = 60;
 const MAX_ROUNDS = 6;
 /** Rooms with more rows of limits get them as answers pass them. */
 const FEW_LIMITS = 12;
-/** Of branch and bound. */
+/** Limits of branch and bound: branches, and relative gap at which it ends. */
 const MAX_BRANCHES = 100;
 const GAP = 1e-3;
 

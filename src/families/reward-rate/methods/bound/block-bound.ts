@@ -20,7 +20,7 @@ export interface Sharing {
 
 /** One choice of red-line prices of a block, ready to be evaluated at any of its set-points. */
 export interface BlockPrices {
-  /** By row of the block: price less reference price. */
+  /** Price less reference price, by row of the block. */
   readonly change: Float64Array;
   /** sum_k change_k m_kb by zone of the facility. */
   readonly perZone: Float64Array;

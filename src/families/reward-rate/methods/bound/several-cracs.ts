@@ -179,7 +179,7 @@ interface End {
   readonly grouping: Grouping;
   readonly work: LpWork;
   readonly stopped: boolean;
-  /** Of the answer's LP. */
+  /** Coupling rows of the answer's LP. */
   readonly rows: readonly CouplingRow[];
 }
 

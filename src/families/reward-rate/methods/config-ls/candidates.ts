@@ -8,7 +8,7 @@ import { idleOf } from '../master/rounding-configurations.js';
 export interface Candidates {
   /** Anything: mostly what the LP used or nearly used in the zone, else elsewhere on the node type, else a neighbour. */
   any(zone: number, current: Configuration): Configuration;
-  /** Of a few drawn like `any`, the one whose core power is nearest to `coreW`. */
+  /** One of a few drawn like `any`: the one whose core power is nearest to `coreW`. */
   near(zone: number, current: Configuration, coreW: number): Configuration;
 }
 

@@ -23,7 +23,7 @@ export interface Standing {
   readonly windowC: number;
   /** Sum over racks, PDUs and cooling capacities, kW. */
   readonly limitsKW: number;
-  /** By constraint of the user's. */
+  /** Amounts by constraint of the user's. */
   readonly own: readonly number[];
 }
 

@@ -17,7 +17,7 @@ export interface HeatMap {
   add(node: number, deltaW: number): void;
   /** The hottest node not passed over, the first on ties; -1 when all are. */
   hottest(): number;
-  /** From now on this node is not looked at. */
+  /** Passes over this node from now on. */
   passOver(node: number): void;
   nodePowerW(): number;
   /** Greatest inlet rise above the set-point, K. */
@@ -29,7 +29,7 @@ export function heatMap(tables: PlanTables): HeatMap {
   const { zoneCount, nodeZone, zoneFirstNode } = layout;
   const idleW = Float64Array.from(problem.nodeTypes, (type) => type.idleW);
   const passed = new Uint8Array(layout.nodeCount);
-  /** By zone: the hottest node and how much it heats its own air, K. */
+  /** Hottest node of each zone and how much it heats its own air, K. */
   const zoneHottest = new Int32Array(zoneCount);
   const zoneOwnRiseC = new Float64Array(zoneCount);
   const inlets = lateInlets(tables);
@@ -116,7 +116,7 @@ function lateInlets({ inletPerW, layout }: PlanTables) {
   const { zoneCount } = layout;
   const columnOf = new Int32Array(MAX_WAITING);
   const changeW = new Float64Array(MAX_WAITING);
-  /** By zone: how many of the changes its rise contains. */
+  /** Number of the changes that a zone's rise contains, by zone. */
   const taken = new Int32Array(zoneCount);
   const nothingCools = inletPerW.every((perW) => perW >= 0);
   let count = 0;

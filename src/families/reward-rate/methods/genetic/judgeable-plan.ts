@@ -13,7 +13,7 @@ const MAX_STATES_BY_CORES = 64 * MAX_STATES;
 
 export interface JudgeablePlan {
   readonly assignments: readonly NodeAssignment[];
-  /** By averaged features, reward/s. */
+  /** Reward/s by averaged features. */
   readonly rewardPerS: number;
   /** Nodes that had to be changed. */
   readonly nodes: number;

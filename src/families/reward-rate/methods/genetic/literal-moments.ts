@@ -22,7 +22,7 @@ export function unphysicalGenes(table: RateTable, plan: CoreFractions, firstGene
 
 /** All cores of a node: what leaving one out needs, so that no core looks at every other. */
 interface Everyone {
-  /** By local task, cores that run it at some time. */
+  /** Cores that run a local task at some time, by local task. */
   readonly running: Int32Array;
   always: number;
   ever: number;

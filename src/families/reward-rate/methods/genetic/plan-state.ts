@@ -13,7 +13,7 @@ export interface PlanState {
   /** Tasks/s with time-averaged features, nodes x tasks. */
   readonly nodeRatePerS: Float64Array;
   readonly nodeCoreW: Float64Array;
-  /** By node: genes that run, at some moment, without a positive time. Always 0 unless co-location is literal. */
+  /** Genes of each node that run, at some moment, without a positive time. Always 0 unless co-location is literal. */
   readonly nodeUnphysical: Uint16Array;
   /** Sums of the above. */
   readonly ratePerS: Float64Array;

@@ -12,7 +12,7 @@ export interface PlanTables {
   readonly layout: CoreLayout;
   readonly setPointRule: SetPointRule;
   readonly taskCount: number;
-  /** By node type. */
+  /** Rate tables, by node type. */
   readonly rates: readonly RateTable[];
   /** Node of each core. */
   readonly coreNode: Int32Array;

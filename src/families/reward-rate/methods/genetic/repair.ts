@@ -99,7 +99,7 @@ function slowDown(
   return steps;
 }
 
-/** By node, from its first gene on: its genes that run and can be slowed down, in order; `listed` says how many, -1 that it must be made. */
+/** Genes of each node, from its first gene on, that run and can be slowed down, in order; `listed` says how many, -1 that it must be made. */
 interface SlowableGenes {
   readonly genes: Int32Array;
   readonly listed: Int32Array;

@@ -8,7 +8,7 @@ import type { PriceEnvelope } from '../../../../pricing/pricing.js';
 
 /** Red-line prices of one block at a set-point: the duals of the LP over its own zones, all else as in the reference. */
 export interface BlockLp {
-  /** By row of the block; null when the engine gave none. Any prices make a bound; these make a good one. */
+  /** Prices by row of the block; null when the engine gave none. Any prices make a bound; these make a good one. */
   pricesAt(setPointC: number): Float64Array | null;
   dispose(): void;
 }

@@ -43,7 +43,7 @@ export interface ConfigurationLpInput {
   /** Zones up to which each has variables of its own, and groups to make beyond (defaults: aggregation.ts). */
   readonly mostSingleZones?: number;
   readonly mostGroups?: number;
-  /** From a neighbouring problem's run, instead of scouting prices. */
+  /** Columns from a neighbouring problem's run, instead of scouting prices. */
   readonly first?: FirstColumns | null;
   /** Receives the last LP over zones, e.g. to write it to a file. */
   readonly onProgram?: ((program: LinearProgram) => unknown) | undefined;
@@ -67,7 +67,7 @@ export interface ConfigurationLpResult {
 export interface IndependentPoint {
   readonly setPointsC: Float64Array;
   readonly heatKW: Float64Array;
-  /** Of the solution. */
+  /** Objective of the solution, reward/s. */
   readonly rewardPerS: number;
   readonly bound: LagrangianBound;
   readonly redLined: readonly CouplingRow[];

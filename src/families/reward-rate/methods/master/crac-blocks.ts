@@ -32,9 +32,9 @@ export interface SeparateProblem {
   readonly capPrice: number;
   /** What does not depend on any plan, at the reference. */
   readonly constant: number;
-  /** By zone, at the reference set-points. */
+  /** Prices by zone, at the reference set-points. */
   readonly zonePrice: Float64Array;
-  /** By CRAC: what a degree of its set-point earns but for its own power's dependence on it. */
+  /** What a degree of each CRAC's set-point earns but for its own power's dependence on it. */
   readonly setPointWorth: Float64Array;
   /** Idle heat by CRAC. */
   readonly idleHeatKW: Float64Array;
@@ -113,7 +113,7 @@ export function separateProblem(
   };
 }
 
-/** By zone, the CRAC with the greatest value. */
+/** CRAC with the greatest value, by zone. */
 function greatest(problem: RewardRateProblem, valuesOf: (crac: number) => Float64Array): Int32Array {
   const best = new Int32Array(problem.zones.length);
   const most = new Float64Array(problem.zones.length).fill(-Infinity);

@@ -3,7 +3,7 @@ import type { CoolingPoint } from './cooling-columns.js';
 
 /** What a neighbouring problem's run gives the configuration LP to begin with. Nothing in it can make a bound wrong. */
 export interface FirstColumns {
-  /** By zone, rated anew in this problem. */
+  /** Configurations by zone, rated anew in this problem. */
   readonly configurations: readonly (readonly Configuration[])[];
   /** Zones whose red-line rows are in the LP from the start: where the earlier plan ran hottest. */
   readonly hotZones: readonly number[];

@@ -141,7 +141,7 @@ function hottestZones(problem: RewardRateProblem, { plan }: WarmStart): number[]
   return hot.sort((a, b) => riseC[b]! - riseC[a]!).slice(0, MAX_HOT_ZONES);
 }
 
-/** Of the CRACs at work, each within its range; one that works here and did not before has no set-point worth anything. */
+/** Set-points of the CRACs at work, C, each within its range; one that works here and did not before has no set-point worth anything. */
 function setPointsAtWork(problem: RewardRateProblem, { plan }: WarmStart): number[] | null {
   const all = plan?.setPointsC;
   if (all?.length !== problem.matrix.cracNames.length) return null;

@@ -13,11 +13,11 @@ export interface FinalLpInput {
   readonly unit: RelaxationUnits;
   readonly redLined: readonly number[];
   readonly engine: LpEngine;
-  /** By how many cores of a node a share may change. */
+  /** Number of cores of a node by which a share may change. */
   readonly reach: number;
-  /** By how much a set-point may change, C. */
+  /** Greatest change of a set-point, C. */
   readonly reachC: number;
-  /** Offers the P-states next to those in use as well. */
+  /** Whether the P-states next to those in use are columns as well. */
   readonly neighbours: boolean;
 }
 

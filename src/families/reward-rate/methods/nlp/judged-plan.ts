@@ -16,7 +16,7 @@ import { layOverCores, timeSlicedRates } from './node-layout.js';
 export interface JudgedPlan {
   readonly plan: DiscretePlan;
   readonly rewardPerS: number;
-  /** By task type, tasks/s. */
+  /** Rates by task type, tasks/s. */
   readonly ratePerS: Float64Array;
 }
 
@@ -35,7 +35,7 @@ export function judged(problem: RewardRateProblem, plan: DiscretePlan): JudgedPl
 const HALVINGS = 34;
 const WHISKER = 1e-9;
 
-/** By bisection, less a whisker for rounding: power falls with the share everywhere, so what one share keeps all smaller ones do. */
+/** Largest share that keeps every limit, found by bisection, less a whisker for rounding: power falls with the share everywhere, so what one share keeps all smaller ones do. */
 function largestShare(problem: RewardRateProblem, plan: DiscretePlan): number {
   if (feasibleSetPoints(problem, plan) !== null) return 1;
   let [kept, broken] = [0, 1];

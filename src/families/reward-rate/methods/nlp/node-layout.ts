@@ -52,7 +52,7 @@ function laidInOrder(cores: number, inOrder: readonly Share[]): Slice[][] {
   return slices.filter((list) => list.length > 0);
 }
 
-/** Of the cores that divide their time: their slices and idling, multiplied. */
+/** Number of joint states of the cores that divide their time: their slices and idling, multiplied. */
 function jointStates(cores: readonly (readonly Slice[])[]): number {
   return cores.filter(isDivided).reduce((states, slices) => states * (slices.length + 1), 1);
 }

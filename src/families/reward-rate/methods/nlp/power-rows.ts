@@ -25,7 +25,7 @@ export interface PowerRow {
   /** CRAC of a heat row, position of a limit, zone of a red-line row; 0 for the cap. */
   readonly where: number;
   readonly perW: Float64Array;
-  /** By CRAC, linear terms; empty for limits and the cap. */
+  /** Linear terms by CRAC; empty for limits and the cap. */
   readonly perSetPoint: Float64Array;
   readonly limit: number;
   readonly factor: number;

@@ -23,7 +23,7 @@ export function idleNodes(problem: RewardRateProblem): Configuration[][] {
 
 export interface PlanMeasures {
   readonly rewardPerS: number;
-  /** By task type, before the minimum with the arrivals. */
+  /** Rates by task type, tasks/s, before the minimum with the arrivals. */
   readonly taskRatePerS: Float64Array;
   readonly nodePowerW: number;
   /** Inlet rise above the common set-point, by zone. */

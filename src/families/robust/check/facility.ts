@@ -8,7 +8,7 @@ export interface CheckedNode {
   readonly firstCore: number;
   /** P_stat of one core: what the idle power leaves after the components, shared by the cores (appendix A). */
   readonly staticW: number;
-  /** By task type, by P-state: mean time over that in P-state 0 (appendix A). */
+  /** Mean time over that in P-state 0, by task type, by P-state (appendix A). */
   readonly slowdown: readonly (readonly number[])[];
 }
 
@@ -16,7 +16,7 @@ export interface CheckedNode {
 export interface CheckedFacility {
   readonly nodes: readonly CheckedNode[];
   readonly coreCount: number;
-  /** By core. */
+  /** Node of each core. */
   readonly nodeOfCore: Int32Array;
   readonly unknownTypes: readonly string[];
 }

@@ -8,7 +8,7 @@ export interface FinishingCore {
   readonly energyCovarianceJs: number;
 }
 
-/** Of the time at which the last core of a node is done. */
+/** Moments of the time at which the last core of a node is done. */
 export interface LastCoreMoments {
   readonly meanS: number;
   readonly varianceS2: number;
@@ -20,7 +20,7 @@ export interface LastCoreMoments {
 const EXTENT = 8.5;
 /** Probabilities below it are those of nothing. */
 const NOTHING = 1e-19;
-/** By how much the two rules may differ on an interval, as a share of the integral's greatest value. The better one is far nearer. */
+/** Greatest difference of the two rules on an interval, as a share of the integral's greatest value. The better one is far nearer. */
 const TOLERANCE = 1e-7;
 /** Intervals shorter than this share of the whole are taken as they are. */
 const SHORTEST = 1e-13;
@@ -54,7 +54,7 @@ interface LateCore {
   readonly energyCovarianceJs: number;
 }
 
-/** Of the three integrands: 1 - G, t (1 - G), and that of the covariance. */
+/** Values of the three integrands: 1 - G, t (1 - G), and that of the covariance. */
 type Triple = readonly [number, number, number];
 
 /**
@@ -86,7 +86,7 @@ export function lastCoreMoments(cores: readonly FinishingCore[]): LastCoreMoment
   return { meanS: beginS + first, varianceS2: Math.max(0, 2 * second - first * first), energyCovarianceJs };
 }
 
-/** Of a few equal steps the last at which the last core is not done yet, as good as surely. */
+/** Time at or before which the last core is not done yet, as good as surely, to 1/64 of the span, s; by bisection. */
 function probableBegin(cores: readonly FinishingCore[], surelyS: number, endS: number): number {
   const doneBy = (timeS: number): number => {
     let probability = 1;
@@ -106,7 +106,7 @@ function probableBegin(cores: readonly FinishingCore[], surelyS: number, endS: n
   return surelyS + early * (endS - surelyS);
 }
 
-/** From 0 to `lengthS`, halving what is not yet exact. */
+/** Integrals from 0 to `lengthS`, halving what is not yet exact. */
 function integrals(cores: readonly LateCore[], lengthS: number): Triple {
   const largest = cores.reduce((most, { energyCovarianceJs }) => Math.max(most, Math.abs(energyCovarianceJs)), 0);
   const allowed: Triple = [TOLERANCE * lengthS, TOLERANCE * lengthS * lengthS, TOLERANCE * largest];

@@ -30,7 +30,7 @@ const planSchema: z.ZodType<RobustPlan> = z.strictObject({
 export interface PlanSubject {
   readonly instance: RobustInstance;
   readonly times: TaskTimes;
-  /** Of the instance file's bytes. */
+  /** SHA-256 of the instance file's bytes. */
   readonly sha256: string;
 }
 

@@ -15,7 +15,7 @@ export interface PlanFault {
   readonly remedy: string;
 }
 
-/** By task of the times: where it runs. */
+/** Places of the tasks of the times: where each runs. */
 export interface PlacedTasks {
   /** Index of the core, -1 for a task that has no valid place. */
   readonly core: Int32Array;

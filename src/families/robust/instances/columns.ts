@@ -4,7 +4,7 @@ import { nodesOf } from '../../../../models/problems/robust/problem.js';
 /** Which column of times every node reads. */
 export interface Columns {
   readonly names: readonly string[];
-  /** By node, groups unrolled. */
+  /** Column by node, groups unrolled. */
   readonly ofNode: Int32Array;
 }
 

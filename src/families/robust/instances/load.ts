@@ -28,7 +28,7 @@ export type LoadedRobustInstance =
       readonly ok: true;
       readonly instance: RobustInstance;
       readonly times: TaskTimes;
-      /** Of the file's bytes, followed by those of its CSV file if it names one; hexadecimal. */
+      /** SHA-256 of the file's bytes, followed by those of its CSV file if it names one; hexadecimal. */
       readonly sha256: string;
       /** Absolute; other files the instance names are relative to it. */
       readonly directory: string;
@@ -92,7 +92,7 @@ export type RobustTimes =
   | {
       readonly ok: true;
       readonly times: TaskTimes;
-      /** Of the file they were read from; none otherwise. */
+      /** Bytes of the file they were read from; none otherwise. */
       readonly bytes: Uint8Array;
     }
   | { readonly ok: false; readonly problems: Problem[] };

@@ -56,7 +56,7 @@ export interface RobustStart {
 
 /** Multipliers of the Lagrangian dual at a quantile z (docs/robust/bound.md). */
 export interface RobustPrices {
-  /** By node column or group of like nodes, as the bound numbers them: price of one core's whole time until the deadline, J. */
+  /** Price of one core's whole time until the deadline, J, by node column or group of like nodes, as the bound numbers them. */
   readonly nodeJ: Float64Array;
   /** Price of energy variance, J per J^2. */
   readonly varianceJPerJ2: number;
@@ -94,7 +94,7 @@ export interface RobustCertificate {
 
 export interface RobustInfeasibility {
   readonly constraint: 'deadline' | 'energyBudget';
-  /** By how much the limit would have to move at least: s or J. */
+  /** Least amount by which the limit has to move: s or J. */
   readonly amount: number;
   readonly unit: 's' | 'J';
   readonly message: string;

@@ -1,7 +1,7 @@
 import type { RobustEvaluation } from '../../../../models/problems/robust/outcome.js';
 import { budgetLog10, shortEnergy } from './last-core-figure.js';
 
-/** From here on a power of ten says more than decimals. */
+/** Logarithm (base 10) of a probability below which a power of ten says more than decimals. */
 const SMALL_LOG10 = -3;
 /** What stands for an infinite logarithm. */
 const IMPOSSIBLE_LOG10 = -1e307;

@@ -10,7 +10,7 @@ export interface OpenedRobust {
   readonly instance: RobustInstance;
   readonly times: TaskTimes;
   readonly problem: RobustProblem;
-  /** Of the instance file's bytes. */
+  /** SHA-256 of the instance file's bytes. */
   readonly sha256: string;
   readonly warnings: readonly string[];
 }

@@ -32,7 +32,7 @@ export function startFrom(
   return { ok: true, start: { mapping, prices: null }, plan: parsed.plan, warnings: parsed.warnings };
 }
 
-/** Of a plan whose names were judged to fit the problem. */
+/** Mapping of a plan whose names were judged to fit the problem. */
 export function mappingOf(problem: RobustProblem, { cores }: RobustPlan): Mapping {
   const tasks = new Map(Array.from({ length: problem.taskCount }, (_, task) => [problem.taskName(task), task]));
   const nodes = new Map(problem.nodes.map((node) => [node.name, node]));

@@ -6,9 +6,9 @@ import { DenseLu } from './lu.js';
 const RESIDUAL_K = 1e-9;
 
 export interface AirTemperatures {
-  /** By block, C. */
+  /** Outlet temperatures by block, C. */
   readonly outletC: Float64Array;
-  /** By CRAC, C. */
+  /** Inlet temperatures by CRAC, C. */
   readonly cracInletC: Float64Array;
 }
 

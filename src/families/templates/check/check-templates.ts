@@ -45,7 +45,7 @@ export class CheckTemplates {
     this.ceiling = new Ceiling(room);
   }
 
-  /** Of running cores by quadrant, at most those there are. */
+  /** Least power with these running cores by quadrant, at most those there are. */
   leastPower(runningCores: readonly number[]): LeastPower {
     return this.running.least(runningCores);
   }

@@ -4,7 +4,7 @@ import { POWER_TOLERANCE_W, TEMPERATURE_TOLERANCE_C } from '../../../check/findi
 import type { CheckedRoom } from './room.js';
 import type { CheckedEffect, LeastPower } from './verdict.js';
 
-/** Of claimed figures, relative (temperatures: to 1 C at least). */
+/** Tolerance of claimed figures, relative (temperatures: to 1 C at least). */
 const CLAIM_TOLERANCE = 1e-9;
 /** Relative; what the tolerances of limits may earn. */
 const CEILING_TOLERANCE = 1e-6;

@@ -10,7 +10,7 @@ import type { CheckedRoom } from './room.js';
 import type { GridState } from './state.js';
 import type { CheckedEffect } from './verdict.js';
 
-/** Of rates, relative to the limit. */
+/** Tolerance of rates, relative to the limit. */
 const RATE_TOLERANCE = 1e-9;
 
 /** Right-hand side of Eq. 67 (1): arriving work and that of running cores, spread evenly over the nodes of their quadrant (Eq. 66), tasks/s. */

@@ -20,7 +20,7 @@ export interface CheckedRoom {
   readonly cooling: CoolingPerformance;
   /** rho C, J/(m3 K). */
   readonly heatPerM3K: number;
-  /** By vent combination. */
+  /** Influence matrices, by vent combination. */
   readonly matrices: readonly InfluenceMatrix[];
 }
 

@@ -9,7 +9,7 @@ import type { LeastPower } from './verdict.js';
  * this answers exactly whether a state is feasible (docs/templates/checker.md).
  */
 export class RunningCores {
-  /** By vent combination: outlets' rise above the set-point by idle power, then by each quadrant's full use; block after block, K. */
+  /** Rise of outlets above the set-point by vent combination, K: by idle power, then by each quadrant's full use; block after block. */
   private readonly riseK: readonly (readonly Float64Array[])[];
   private readonly found = new Map<string, LeastPower>();
 

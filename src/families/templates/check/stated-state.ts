@@ -3,7 +3,7 @@ import type { Violation } from '../../../../models/problems/violation.js';
 import { addFault } from '../../../check/findings.js';
 import { type GridState, gridState } from './state.js';
 
-/** Of numbers of the instance that were written and read: exact but for the last digits. */
+/** Tolerance of numbers of the instance that were written and read: exact but for the last digits. */
 const RELATIVE_TOLERANCE = 1e-12;
 
 /** "state": what a template's row says of its state, against the grid that its number counts in. */

@@ -7,7 +7,7 @@ const BINDINGS: Readonly<Record<Template['status'], readonly string[]>> = {
   optimal: ['work', 'power', 'saturated', 'outlet', 'none'],
   infeasible: ['infeasible-power', 'infeasible-outlet'],
 };
-/** Of a node's cores: what rounding may have made of a whole number. */
+/** Tolerance of a node's cores: what rounding may have made of a whole number. */
 const CORE_TOLERANCE = 1e-6;
 
 /** "template": what makes no sense at all, so that nothing can be computed from it. */

@@ -25,7 +25,7 @@ export interface TemplateVerdict {
 }
 
 export interface TemplateFigures {
-  /** Of its utilisations, and of its whole cores. */
+  /** Effects of its utilisations, and of its whole cores. */
   readonly continuous: CheckedEffect;
   readonly whole: CheckedEffect;
   /** Running cores of some quadrant beyond those its whole cores allow there, at most over quadrants; 0 for none. */
@@ -46,6 +46,6 @@ export interface LeastPower {
   readonly setPointC: number;
   /** At that set-point, W: where the outlet limit can be kept, no setting that keeps it takes less. */
   readonly powerW: number;
-  /** By how much the hottest outlet passes its limit at the coolest set-point, K; negative: what there is to spare. */
+  /** Excess of the hottest outlet over its limit at the coolest set-point, K; negative: what there is to spare. */
   readonly excessC: number;
 }

@@ -29,7 +29,7 @@ export type LoadedTemplatesInstance =
   | {
       readonly ok: true;
       readonly instance: TemplatesInstance;
-      /** Of the file's bytes, hexadecimal. */
+      /** SHA-256 of the file's bytes, hexadecimal. */
       readonly sha256: string;
       readonly bytes: Uint8Array;
       /** Absolute; other files the instance names are relative to it. */

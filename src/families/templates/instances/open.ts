@@ -22,7 +22,7 @@ export type OpenedTemplates =
       readonly air: VentAirflow | null;
       /** What the transient model needs of a vent combination, not kept; null where matrices are imported without travel times. */
       readonly transientAir: ((vents: number) => TransientAir) | null;
-      /** Of all matrices: the largest departures and repair among them. */
+      /** Provenance of all matrices: the largest departures and repair among them. */
       readonly matrixProvenance: MatrixProvenance;
     })
   | { readonly ok: false; readonly problems: readonly Problem[] };
@@ -86,9 +86,9 @@ export type VentMatricesFound =
       readonly air: VentAirflow | null;
       readonly matrices: readonly InfluenceMatrix[];
       readonly transientAir: ((vents: number) => TransientAir) | null;
-      /** By single node, as imported; null where they were not. */
+      /** Matrices by single node, as imported; null where they were not. */
       readonly byNode: NodeMatrices | null;
-      /** Of the file they come from. */
+      /** Bytes of the file they come from. */
       readonly bytes: Uint8Array | null;
     }
   | { readonly ok: false; readonly problems: readonly Problem[] };

@@ -3,15 +3,15 @@ import type { LocalProblem } from '../../../instances/problem.js';
 /** Columns a file of vent matrices must have, in any order; `tau_s` and `sigma_s` may follow and others may not. */
 export const COLUMNS = { vent: 'vent_id', sink: 'sink_id', source: 'source_id', weight: 'w' } as const;
 const TRAVEL_COLUMNS = ['tau_s', 'sigma_s'];
-/** Of many faults this many are shown. */
+/** Greatest number of faults listed. */
 const MAX_PROBLEMS = 5;
 
 export type VentTable =
   | {
       readonly ok: true;
-      /** By vent combination: entities squared, row = sink; pairs that the file leaves out are 0. */
+      /** Weights by vent combination: entities squared, row = sink; pairs that the file leaves out are 0. */
       readonly weights: readonly Float64Array[];
-      /** The same of mean travel times, s, 0 where none is stated; null without a column `tau_s`. */
+      /** Mean travel times in the same shape, s, 0 where none is stated; null without a column `tau_s`. */
       readonly travelS: readonly Float64Array[] | null;
     }
   | { readonly ok: false; readonly problems: readonly LocalProblem[] };

@@ -19,11 +19,11 @@ export type VentMatricesResult =
   | {
       readonly ok: true;
       readonly matrices: readonly InfluenceMatrix[];
-      /** By vent combination; null where the file has no travel times. */
+      /** Air under way by vent combination; null where the file has no travel times. */
       readonly transientAir: ((vents: number) => TransientAir) | null;
       /** What the matrices were made of; null where the file has them by node group. */
       readonly byNode: NodeMatrices | null;
-      /** Of the file. */
+      /** Bytes of the file. */
       readonly bytes: Uint8Array;
     }
   | { readonly ok: false; readonly problems: readonly Problem[] };

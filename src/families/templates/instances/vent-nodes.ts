@@ -3,10 +3,10 @@ import type { TemplatesProblem } from '../../../../models/problems/templates/pro
 
 /** Matrices by single node: CRACs, then the nodes of each block in a row. */
 export interface NodeMatrices {
-  /** By entity: CRAC, or cracs + block. */
+  /** CRAC, or cracs + block, by entity. */
   readonly blockOf: Int32Array;
   readonly cracCount: number;
-  /** By vent combination: entities squared, row = sink. */
+  /** Weights by vent combination: entities squared, row = sink. */
   readonly weights: readonly Float64Array[];
 }
 

@@ -6,7 +6,7 @@ import { safeCores } from './whole-cores.js';
 interface Infeasible {
   readonly limitW: number;
   readonly lower: Float64Array;
-  /** By combination: hottest set-point at which running work alone keeps the outlet limit. */
+  /** Hottest set-point by vent combination at which running work alone keeps the outlet limit, C. */
   readonly highestC: Float64Array;
   /** Combinations by descending `highestC`. */
   readonly order: readonly number[];

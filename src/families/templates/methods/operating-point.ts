@@ -7,6 +7,6 @@ export interface OperatingPoint extends Cut {
   readonly tasksPerJ: number;
   readonly setPointC: number;
   readonly utilisation: Float64Array;
-  /** Of that cut: of the work, W per task/s, then by thermal row (B), W/K. */
+  /** Prices of that cut: of the work, W per task/s, then by thermal row (B), W/K. */
   readonly prices: Float64Array;
 }

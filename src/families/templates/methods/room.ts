@@ -11,7 +11,7 @@ export class TemplatesRoom {
   readonly data: BlockData;
   readonly factor: CoolingFactor;
   readonly ventCount: number;
-  /** By combination: outlet rise by idle power (B), and by each quadrant's full use (Q x B), K. */
+  /** Outlet rise by vent combination: by idle power (B), and by each quadrant's full use (Q x B), K. */
   private readonly idleRise: readonly Float64Array[];
   private readonly quadrantRise: readonly Float64Array[];
   private readonly searches: (VentSearch | undefined)[];

@@ -2,7 +2,7 @@ import type { TemplatesProblem } from '../../../../models/problems/templates/pro
 
 /** Cores counted as whole although the last bits of U are missing. */
 const CORE_TOLERANCE = 1e-7;
-/** Of a limit: what rounding errors of sums may add. */
+/** Share of a limit that rounding errors of sums may add. */
 const SLACK = 1e-9;
 
 /** What a number of cores by block does in steady state. */

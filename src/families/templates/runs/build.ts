@@ -94,7 +94,7 @@ function designOf({ opened, plenumVersion }: BuildRequest): string {
   return JSON.stringify({ what: 'templates', sha256, plenumVersion, schema: SCHEMA_VERSION, chunk: VECTORS_PER_CHUNK });
 }
 
-/** Of a template: figures and rests of pages, then utilisation and cores by block. */
+/** Problem with a database larger than allowed, or null. Per template: figures and rests of pages, then utilisation and cores by block. */
 function sizeProblem(states: number, blocks: number): LocalProblem | null {
   const bytes = states * (200 + blocks * 12);
   if (bytes <= LARGEST_DATABASE_BYTES) return null;

@@ -97,7 +97,7 @@ export class CheckFindings {
   }
 }
 
-/** Of several outlets above the limit the hottest. */
+/** Violations without all but the worst of each limit: of several outlets above the limit the hottest. */
 function worstOfEach(broken: readonly Violation[]): Violation[] {
   const worst = new Map<string, Violation>();
   for (const one of broken) {

@@ -15,7 +15,7 @@ export const BINDINGS: readonly TemplateBinding[] = [
   'infeasible-outlet',
 ];
 
-/** Of a template: state, status, binding, vents; set-point, work, power, quotient, bound, outlet; work, power, outlet of the cores of each rule. */
+/** Figures of a template: state, status, binding, vents; set-point, work, power, quotient, bound, outlet; work, power, outlet of the cores of each rule. */
 const FIGURES = 10 + 3 * ROUNDING_RULES.length;
 const BYTES_PER_FIGURE = 8;
 const BYTES_PER_CORES = 4;

@@ -10,7 +10,7 @@ import { metaOfInstance, setPointsC, tableRows } from './instance-rows.js';
 
 /** Relative: what another order of summing may change. */
 const SAME = 1e-9;
-/** Of set-points, K: what a search for them may leave. */
+/** Tolerance of set-points, K: what a search for them may leave. */
 const SAME_C = 1e-6;
 const OTHER_KEYS = ['airflow', 'instance_json', 'instance_sha256', 'plenum_version', 'rounding', 'rounding_effects'];
 

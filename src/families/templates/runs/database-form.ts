@@ -13,7 +13,7 @@ import { ROUNDING_RULES } from './result.js';
 
 export type Rows = Readonly<Record<TableName, readonly (readonly SqlValue[])[]>>;
 
-/** Of many faults this many are shown. */
+/** Greatest number of faults listed. */
 export const MAX_PROBLEMS = 5;
 const MAX_INT32 = 2 ** 31 - 1;
 
@@ -43,7 +43,7 @@ const EFFECT: Shape = {
   ...{ work: BREACH, power: BREACH, outlet: BREACH, fewerThanRunning: BREACH },
   workChange: { mean: 'number', least: 'number' },
 };
-/** Of a MatrixProvenance what is shown. */
+/** Parts of a MatrixProvenance that are shown. */
 const AIRFLOW: Shape = { kind: 'text', summary: 'text', rowSumError: 'number', conservationError: 'number' };
 const META_JSON: Readonly<Record<string, Shape>> = {
   rounding_effects: Object.fromEntries(ROUNDING_RULES.map((rule) => [rule, EFFECT])),
@@ -150,7 +150,7 @@ function misfit(value: unknown, shape: Shape, path: string): LocalProblem | null
   return null;
 }
 
-/** Of a JSON list; null for anything else. */
+/** Numbers of a JSON list; null for anything else. */
 function numbersOf(text: string, length: number, holds: (value: number) => boolean): readonly number[] | null {
   const value = parsed(text);
   if (!Array.isArray(value) || value.length !== length) return null;

@@ -9,7 +9,7 @@ export type DatabaseRoom =
   | {
       readonly ok: true;
       readonly database: Extract<OpenedTemplateDatabase, { readonly ok: true }>;
-      /** By vent combination. */
+      /** Influence matrices, by vent combination. */
       readonly matrices: readonly InfluenceMatrix[];
     }
   | { readonly ok: false; readonly problems: readonly Problem[] };

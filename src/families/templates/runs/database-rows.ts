@@ -50,7 +50,7 @@ export function ventOpeningsOf(rows: Rows): number[][] {
   return openings;
 }
 
-/** By state. */
+/** Templates, figures of whole cores and states, by state. */
 export function templatesOf(rows: Rows): {
   readonly templates: Template[];
   readonly figures: CoresFigures[];

@@ -13,7 +13,7 @@ export type RoundingRule = (typeof ROUNDING_RULES)[number];
 export interface CoresFigures {
   readonly workPerS: number;
   readonly powerW: number;
-  /** Of any node: cores of a block that do not divide by its nodes are counted where they are. */
+  /** Hottest outlet of any node, C: cores of a block that do not divide by its nodes are counted where they are. */
   readonly hottestOutletC: number;
 }
 
@@ -40,7 +40,7 @@ export interface DatabaseFacts {
   readonly schemaVersion: number;
   readonly plenumVersion: string;
   readonly instanceName: string;
-  /** Of the instance file's bytes, followed by those of its matrices if it has any. */
+  /** SHA-256 of the instance file's bytes, followed by those of its matrices if it has any. */
   readonly instanceSha256: string;
   readonly rounding: RoundingRule;
   readonly roundingEffects: Readonly<Record<RoundingRule, RoundingEffect>>;
@@ -95,7 +95,7 @@ export interface DatabaseSummary {
   readonly breakingSeveral: number;
   /** Vent combinations that are best in some feasible state. */
   readonly ventCombinations: { readonly best: number; readonly all: number };
-  /** Of feasible states, relative; null without any. */
+  /** Largest relative gap of feasible states; null without any. */
   readonly largestGap: number | null;
   readonly largestGapState: number | null;
 }
@@ -124,7 +124,7 @@ export interface TemplateAnswer {
   readonly quadrants: readonly AnswerQuadrant[];
   readonly blocks: readonly AnswerBlock[];
   readonly nodes: readonly AnswerNode[];
-  /** By how much the template passes what was found, because its state is another one; 0 where it does not. */
+  /** Power by which the template passes the limit that was found, because its state is another one, W; 0 where it does not. */
   readonly abovePowerLimitW: number;
 }
 

@@ -4,7 +4,7 @@ import type { SolvedTemplate } from './chunks.js';
 import type { Breach, RoundingEffect, RoundingRule } from './result.js';
 import { coresBy } from './whole-cores.js';
 
-/** Of a limit, relative; of temperatures, K: what rounding errors may add. */
+/** Tolerance of a limit, relative; of temperatures, K: what rounding errors may add. */
 const SLACK = 1e-9;
 
 /** What a rule of rounding does to the feasible templates of a grid. */

@@ -65,7 +65,7 @@ export class BrokenLimitCounts {
   }
 }
 
-/** By how much any setting can be better at most, relative; null for an infeasible state, 0 where nothing can be done. */
+/** Share by which any setting can be better at most; null for an infeasible state, 0 where nothing can be done. */
 export function gapOf({ status, tasksPerJ, boundTasksPerJ }: Template): number | null {
   if (status === 'infeasible') return null;
   return tasksPerJ > 0 ? boundTasksPerJ / tasksPerJ - 1 : 0;

@@ -7,7 +7,7 @@ import type { CoresFigures, RoundingRule } from './result.js';
 
 /** Whole cores node by node: a block's cores need not divide by its nodes, and the node that gets one more is the hotter one. */
 
-/** Of the outlet limit, K: what rounding errors of sums may add. */
+/** Tolerance of the outlet limit, K: what rounding errors of sums may add. */
 const SLACK_K = 1e-9;
 /** Cores counted as whole although the last bits of a sum are missing. */
 const CORE_TOLERANCE = 1e-7;

@@ -14,7 +14,7 @@ type Opened = Extract<OpenedTemplates, { readonly ok: true }>;
 
 export interface DatabaseContent {
   readonly opened: Pick<Opened, 'bytes' | 'sha256' | 'problem' | 'matrixProvenance'>;
-  /** Of every state, in their order. */
+  /** Templates of every state, in their order. */
   readonly solved: readonly SolvedTemplate[];
   readonly rounding: RoundingRule;
   readonly plenumVersion: string;
@@ -55,7 +55,7 @@ export async function databaseBytes(content: DatabaseContent): Promise<Uint8Arra
   }
 }
 
-/** By key, as SQLite orders them. */
+/** Rows by key, as SQLite orders them. */
 function metaRows({ opened, solved, rounding, plenumVersion }: DatabaseContent): Row[] {
   const { problem, matrixProvenance } = opened;
   const { airflow } = problem.instance.facility;

@@ -6,7 +6,7 @@ import { type BoundSetting, fully } from './setting.js';
 const FIRST_STEPS = 25;
 const LATER_STEPS = 8;
 const ROUNDS = 3;
-/** Of the logarithm (base 2) of the deadline. */
+/** Tolerance on the logarithm (base 2) of the deadline. */
 const CLOSE = 1e-6;
 
 /**

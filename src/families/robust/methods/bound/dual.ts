@@ -5,7 +5,7 @@ import { Sum } from './sum.js';
 
 /** Multipliers of the dual (docs/robust/bound.md). */
 export interface DualPrices {
-  /** By group: J for the whole time of one core until the deadline, >= 0. */
+  /** Price of the whole time of one core until the deadline, J, by group, >= 0. */
   readonly nodeJ: Float64Array;
   /** J per J^2 of energy variance; negative where variance is welcome (energy quantile below 0). */
   readonly varianceJPerJ2: number;
@@ -18,12 +18,12 @@ export interface DualPoint {
    * target, rounding included. Infinity where some task has no option left: then no plan reaches the target.
    */
   valueJ: number;
-  /** Of the choices, unpriced: expected energy with the overhead share, J; energy variance, J^2. */
+  /** Expected energy of the choices with the overhead share, unpriced, J; energy variance, J^2. */
   energyJ: number;
   varianceJ2: number;
-  /** By group: sum of the core shares of its tasks. A supergradient of the value is loadCores - cores. */
+  /** Sum of the core shares of a group's tasks, by group. A supergradient of the value is loadCores - cores. */
   readonly loadCores: Float64Array;
-  /** By task: its option, -1 without one. */
+  /** Option by task, -1 without one. */
   readonly option: Int32Array;
 }
 

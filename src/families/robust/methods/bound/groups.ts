@@ -6,7 +6,7 @@ export interface NodeGroup {
   readonly node: RobustNode;
   /** Indices into problem.nodes, rising. */
   readonly nodes: readonly number[];
-  /** Of all its nodes. */
+  /** Cores of all its nodes. */
   readonly cores: number;
   /** O_i / n_i: at least so much overhead energy goes with each second a core is busy, since a node is on while any core is. */
   readonly overheadPerCoreW: number;

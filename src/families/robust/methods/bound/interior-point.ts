@@ -5,20 +5,20 @@ import { factorise, solveFactored } from './cholesky.js';
  * x >= 0. Entries stand by task. Its dual prices of capacity are the best there are for the bound.
  */
 export interface ShareProgram {
-  /** By task: its first entry; one more at the end. */
+  /** First entry of each task; one more at the end. */
   readonly first: Int32Array;
-  /** By entry. */
+  /** Group, cost and core share, by entry. */
   readonly group: Int32Array;
   readonly cost: Float64Array;
   readonly share: Float64Array;
-  /** By group. */
+  /** Cores, by group. */
   readonly capacity: Float64Array;
 }
 
 const MAX_ITERATIONS = 80;
 /** Ends when the gap between the two programs is below this share of the value. */
 const CLOSE_SHARE = 1e-9;
-/** Of the way to the border. */
+/** Share of the way to the border that a step goes (ours, as usual for Mehrotra's method). */
 const STEP_SHARE = 0.995;
 const MIN_STEP = 1e-9;
 
@@ -43,7 +43,7 @@ class InteriorPoint {
   private readonly tasks: number;
   private readonly groups: number;
   private readonly cost: Float64Array;
-  /** By entry: x, its reduced cost, and what the corrector needs (then the step of x). */
+  /** x by entry, its reduced cost, and what the corrector needs (then the step of x). */
   private readonly amount: Float64Array;
   private readonly reduced: Float64Array;
   private readonly step: Float64Array;

@@ -6,7 +6,7 @@ export interface OptionTable {
   readonly count: number;
   readonly group: Int32Array;
   readonly pState: Uint8Array;
-  /** By group: its first option; one more entry at the end. */
+  /** First option of each group; one more entry at the end. */
   readonly firstOption: Int32Array;
   /** P_dyn + P_stat + O_i / n_i, W. */
   readonly powerW: Float64Array;
@@ -16,7 +16,7 @@ export interface OptionTable {
   readonly mostSquareW2: Float64Array;
   /** [task type * count + option]: mean times scale by it. */
   readonly scale: Float64Array;
-  /** By group: the greatest variance over mean of any task in any P-state, s. */
+  /** Greatest variance over mean of any task in any P-state, s, by group. */
   readonly mostRatioS: Float64Array;
 }
 
@@ -61,9 +61,9 @@ const RATE_SLACK = 1e-12;
 
 /** [task type * groups + group]: what a task takes at least on a group, whatever the P-state. */
 export interface LeastRates {
-  /** By second of mean time in P-state 0, W. */
+  /** Power per second of mean time in P-state 0, W. */
   readonly timeW: Float64Array;
-  /** By s^2 of variance of it, W^2 or, priced, J per s^2. */
+  /** Energy variance per s^2 of its variance, W^2 or, priced, J per s^2. */
   readonly varianceW2: Float64Array;
 }
 

@@ -74,7 +74,7 @@ export class BoundSearch {
   private provenZ = Infinity;
   private stopped = false;
   private energyBoundJ: number;
-  /** Of any plan, about. */
+  /** Estimate of the least energy of any plan, J. */
   private readonly leastEnergyJ: number;
   private readonly leastVariance: CertifiedVariance;
   private likelyVarianceJ2: number;

@@ -1,7 +1,7 @@
 /** Beyond this a quantile is taken for infinite: Phi differs from 0 or 1 by less than 10^-200. */
 export const FARTHEST_Z = 32;
 const MAX_TRIALS = 200;
-/** Of a step outwards over the last one. */
+/** Greatest ratio of a step outwards to the last one. */
 const MAX_GROWTH = 1000;
 const OVERSHOOT = 1.1;
 

@@ -5,7 +5,7 @@ import { type OptionTable, optionTable } from './options.js';
 import type { Evaluate } from './prices.js';
 import { Sum } from './sum.js';
 
-/** By how much the checker lets a plan miss the quantile of a limit: plans that use it are bounded too. */
+/** Amount by which the checker lets a plan miss the quantile of a limit: plans that use it are bounded too. */
 export const LIMIT_TOLERANCE_Z = 1e-9;
 
 /** What a search for prices shares between its steps. */
@@ -13,7 +13,7 @@ export interface BoundSetting {
   readonly problem: RobustProblem;
   readonly groups: readonly NodeGroup[];
   readonly options: OptionTable;
-  /** By group. */
+  /** Cores of all its nodes, by group. */
   readonly cores: readonly number[];
   readonly point: DualPoint;
   readonly work: { evaluations: number; fullEvaluations: number };

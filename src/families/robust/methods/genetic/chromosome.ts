@@ -10,15 +10,15 @@ import type { RobustProblem } from '../../../../../models/problems/robust/proble
 
 /** A complete mapping (one gene per task: core and P-state) with the sums over it, which follow every change of a gene. */
 export interface Chromosome {
-  /** By task; 16 bits where they suffice, as copying chromosomes is most of the work. */
+  /** Core by task; 16 bits where they suffice, as copying chromosomes is most of the work. */
   readonly core: Uint16Array | Int32Array;
-  /** By task. */
+  /** P-state by task. */
   readonly pState: Uint8Array;
   /** The bytes of `core` and `pState`, filled up to whole words: for comparing many genes at once. */
   readonly coreWords: Uint32Array;
   readonly pStateWords: Uint32Array;
   readonly loads: CoreLoads;
-  /** By core: how surely it finishes in time, from the sums. */
+  /** Quantile of each core's finishing in time, from the sums. */
   readonly z: Float64Array;
   /** Right after an evaluation, not after a change. */
   readonly measures: RobustMeasures;

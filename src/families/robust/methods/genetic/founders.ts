@@ -22,9 +22,9 @@ export function keepingFounders(
   const groups = nodeGroups(problem, goal);
   const z = new Float64Array(coreCount);
   const order = Int32Array.from({ length: taskCount }, (_, task) => task);
-  /** By task: the group where it costs least. */
+  /** Group where a task costs least, by task. */
   const best = order.map((task) => nextBest(problem, groups, task, -1));
-  /** By task: the group tried last, -1 before the first. */
+  /** Group tried last, by task; -1 before the first. */
   const tried = new Int32Array(taskCount);
 
   return ({ core, pState, loads }, random) => {
@@ -67,7 +67,7 @@ export function keepingFounders(
 interface NodeGroup {
   readonly column: number;
   readonly cores: Int32Array;
-  /** By task type: what a task costs there (s or J) per s of its mean time in P-state 0, and in which P-state. */
+  /** Cost of a task there (s or J) per s of its mean time in P-state 0, and in which P-state; by task type. */
   readonly costOfType: Float64Array;
   readonly pStateOfType: Uint8Array;
 }

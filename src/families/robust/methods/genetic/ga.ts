@@ -129,7 +129,7 @@ function objectiveZ(goal: RobustGoal, { makespanZ, energyZ }: RobustMeasures): n
   return goal === 'mo-ec' ? makespanZ : energyZ;
 }
 
-/** By quantiles whatever the search compares, since probabilities round to 0 and 1; of equals the one with more room to the limit. */
+/** Whether a is better than b, by quantiles whatever the search compares, since probabilities round to 0 and 1; of equals the one with more room to the limit. */
 function isAhead(goal: RobustGoal, a: RobustMeasures, b: RobustMeasures): boolean {
   const [z, heldZ] = [objectiveZ(goal, a), objectiveZ(goal, b)];
   const limited: RobustGoal = goal === 'mo-ec' ? 'eo-mc' : 'mo-ec';

@@ -4,16 +4,16 @@ import type { RandomStream } from '../../../../random/stream.js';
 /** What the operators need to know of a problem besides the problem. Read only. */
 export interface GeneTables {
   readonly problem: RobustProblem;
-  /** By core: which of the different lists of frequencies its node has. */
+  /** Number of the list of frequencies that a core's node has, among the different ones; by core. */
   readonly ladderOfCore: Int32Array;
   readonly ladderCount: number;
   /** P-states of the longest ladder. */
   readonly width: number;
   /** [(ladder * width + P-state) * ladderCount + other ladder]: the P-state there that is closest in frequency, the faster on ties. */
   readonly closest: Uint8Array;
-  /** By core. */
+  /** Column of times, by core. */
   readonly columnOfCore: Int32Array;
-  /** By core: where its node's rates begin in the three tables below; there, at [task type * width + P-state]: */
+  /** Begin of the rates of a core's node in the three tables below, by core; there, at [task type * width + P-state]: */
   readonly rateOfCore: Int32Array;
   /** Factor on mean times, */
   readonly timeScale: Float64Array;

@@ -6,7 +6,7 @@ import type { Packing } from './packing.js';
 
 /** Swaps per task of a node's last core and sweep. */
 const END_SWAPS = 20;
-/** From this price of overload on, finishes of last cores are held as strictly as they count. */
+/** Price of overload from which on finishes of last cores are held as strictly as they count. */
 const STRICT_OVERLOAD = 3;
 
 /**
@@ -25,7 +25,7 @@ export class Anneal {
   kept = 0;
   readonly ends: NodeEnds;
 
-  /** By core: what its load costs at the target. */
+  /** Cost of each core's load at the target, J, and of its overload, J/s. */
   private readonly loadJ: Float64Array;
   private readonly overloadJPerS: Float64Array;
   // Scratch: the option at hand, time and variance of a task in it.

@@ -12,12 +12,12 @@ const SMALL_Z = 0.01;
  * the bound counts, made whole. Metropolis' rule on energy, variance and overfull groups, all in J. G groups, T tasks.
  */
 export class Apportion {
-  /** By task. */
+  /** Option by task. */
   readonly option: Int32Array;
-  /** By group: sum of the core shares of its tasks, and how many cores it may fill. */
+  /** Sum of the core shares of a group's tasks, and how many cores it may fill; by group. */
   readonly loadCores: Float64Array;
   readonly capacityCores: Float64Array;
-  /** Of the tasks with their share of the overhead, J and J^2; as of the last `aim`. */
+  /** Energy of the tasks with their share of the overhead, J and J^2; as of the last `aim`. */
   energyJ = 0;
   varianceJ2 = 0;
   /** J per J^2. */

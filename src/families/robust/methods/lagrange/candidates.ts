@@ -13,12 +13,12 @@ export interface Candidates {
   readonly width: number;
   /** [task * width + rank]: options of the task, cheapest at the prices first; -1 where there are no more. */
   readonly option: Int32Array;
-  /** By group: J that a second of a core's time is worth, and the same, but nowhere nothing. */
+  /** J that a second of a core's time is worth, by group; and the same with a floor above 0. */
   readonly priceJPerS: Float64Array;
   readonly rateJPerS: Float64Array;
   /** [task type * groups + group]: the option of the group that suits tasks of the type best. */
   readonly bestOption: Int32Array;
-  /** Of the cheapest options: energy with the share of the overhead per task, J. */
+  /** Mean energy of the cheapest options with the share of the overhead, J per task. */
   readonly meanEnergyJ: number;
 }
 

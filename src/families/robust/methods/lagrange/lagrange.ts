@@ -23,7 +23,7 @@ const REHEAT = 0.001;
 /** So many rounds in a row without a gain above this, in quantiles, end the run. */
 const PATIENCE = 4;
 const GAIN_Z = 2e-4;
-/** Of few tasks: plans drawn at random per round. */
+/** Plans drawn at random per round where tasks are few. */
 const RANDOM_STARTS = 4;
 /** A plan is better only by more than rounding. */
 const ROUNDING = 1e-11;
@@ -94,7 +94,7 @@ class LagrangeRun {
     this.consider({ core, pState });
   }
 
-  /** By turns a new plan and more polish for the best one, longer and longer, until nothing comes of it. */
+  /** Makes a new plan and polishes the best one by turns, longer and longer, until nothing comes of it. */
   private async improve(rounds: Rounds): Promise<void> {
     let vain = 0;
     let sweeps = ROUND_SWEEPS;

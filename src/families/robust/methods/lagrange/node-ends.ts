@@ -2,7 +2,7 @@ import type { Packing } from './packing.js';
 
 /** A node's last core should end this share of the deadline after the others: a tie would make one that varies more the last. */
 const LEAD_SHARE = 6e-5;
-/** Of a node's other cores, this share is pressed to end earlier; one at least. */
+/** Share of a node's other cores that is pressed to end earlier; one core at least. */
 const PRESSED_SHARE = 0.1;
 /** How much a last core may end before the others, as a share of the deadline, to be chosen. */
 const NEAR_SHARE = 0.05;
@@ -12,14 +12,14 @@ const NEAR_SHARE = 0.05;
  * overhead, and on one core of each node, the one meant to end last, so does variance. Prices in J. N nodes, C cores.
  */
 export class NodeEnds {
-  /** By core: finish after which each second costs `lateJPerS`, and before which `earlyJPerS`. */
+  /** Finish of each core after which a second costs `lateJPerS`, and before which one costs `earlyJPerS`, s. */
   readonly lateFromS: Float64Array;
   readonly lateJPerS: Float64Array;
   readonly earlyFromS: Float64Array;
   readonly earlyJPerS: Float64Array;
-  /** By core: price of the variance of its finish, J per s^2. */
+  /** Price of the variance of each core's finish, J per s^2. */
   readonly varianceJPerS2: Float64Array;
-  /** By node: the core meant to end last. */
+  /** Core of each node that is meant to end last. */
   readonly lastCore: Int32Array;
 
   constructor(private readonly packing: Packing) {
@@ -47,7 +47,7 @@ export class NodeEnds {
     }
   }
 
-  /** From the present finishes, a last core's end held the more loosely the less strictness (up to 1) is asked: O(C log C). */
+  /** Sets the prices from the present finishes; a last core's end is held the more loosely the less strictness (up to 1) is asked: O(C log C). */
   refresh(varianceJPerJ2: number, strictness: number): void {
     const { problem, finishS } = this.packing;
     this.earlyJPerS.fill(0);

@@ -13,23 +13,23 @@ export class Packing {
   readonly problem: RobustProblem;
   readonly groups: readonly NodeGroup[];
   readonly options: OptionTable;
-  /** By task. */
+  /** Core by task. */
   readonly core: Int32Array;
-  /** By task: index into the table of options (a group of like nodes and a P-state). */
+  /** Index into the table of options (a group of like nodes and a P-state), by task. */
   readonly option: Int32Array;
-  /** By core: F in s and sigma^2 in s^2. */
+  /** F in s and sigma^2 in s^2, by core. */
   readonly finishS: Float64Array;
   readonly varianceS2: Float64Array;
-  /** By core: its tasks, in no order. */
+  /** Tasks by core, in no order. */
   readonly tasks: number[][];
-  /** By group: its cores. */
+  /** Cores by group. */
   readonly coresOf: readonly Int32Array[];
   readonly groupOfNode: Int32Array;
-  /** By option: what a task's variance of time is multiplied with in Eq. 10. */
+  /** Factor on a task's variance of time in Eq. 10 by option, W^2. */
   readonly squareW2: Float64Array;
-  /** By task: where it stands in its core's list. */
+  /** Position in its core's list, by task. */
   private readonly place: Int32Array;
-  /** Of the tasks alone: dynamic and static energy, J, and its variance, J^2; as of the last `resum`. */
+  /** Energy of the tasks alone: dynamic and static, J, and its variance, J^2; as of the last `resum`. */
   private taskJ = 0;
   private taskJ2 = 0;
 

@@ -12,11 +12,11 @@ import { Packing } from './packing.js';
 import { spread } from './spread.js';
 import { Target } from './target.js';
 
-/** Of a plan made with care. */
+/** Sweeps and attempts of a plan made with care. */
 const APPORTION_SWEEPS = 48;
 const BALANCE_SWEEPS = 24;
 const ATTEMPTS = 2;
-/** Of the first one. */
+/** Sweeps of the first plan. */
 const QUICK_APPORTION_SWEEPS = 24;
 const QUICK_BALANCE_SWEEPS = 8;
 /** Temperatures of the apportioning and of the polish, as shares of an average task's energy. */
@@ -32,9 +32,9 @@ const APPORTION_OVERLOAD_LAST = 4;
 const SLACK_FIRST = 0.9;
 /** So many sweeps of the polish there is one with the changes that need room. */
 const CROSS_CORE_PERIOD = 4;
-/** Of few tasks each weighs more, and it takes more heat to move it: so many tasks' energy more, shared by all. */
+/** Extra temperature with few tasks, of which each weighs more: this many tasks' energy, shared by all. */
 const HEAT_OF_FEW = 0.5;
-/** Of few tasks, more is tried at once. */
+/** Trials at least per sweep: with fewer tasks each is tried several times. */
 const TRIALS = 200;
 
 /** Who drives the rounds: told of every unit of work, and of plans when there is one. True ends the run. */

@@ -95,7 +95,7 @@ function better(limited: number, value: number, bestLimited: number, bestValue: 
   return above(value, bestValue) || (value >= bestValue && above(limited, bestLimited));
 }
 
-/** By more than rounding. */
+/** Whether a is greater than b by more than rounding. */
 function above(a: number, b: number): boolean {
   return a > b + (Number.isFinite(b) ? ROUNDING * Math.max(1, Math.abs(b)) : 0);
 }

@@ -28,7 +28,7 @@ export class ArbitraryTasks {
   }
 }
 
-/** Of exchanges the limit does not allow others are tried in their stead, up to so many for each that is wanted. */
+/** Tries for each exchange that is wanted: where the limit does not allow one, another is tried in its stead. */
 const TRIES = 16;
 
 /**

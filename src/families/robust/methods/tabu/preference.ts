@@ -8,7 +8,7 @@ import { rankColumns } from './ranks.js';
  * Depends on the problem alone.
  */
 export interface NodePreference {
-  /** By this a core's tasks are put in order, greatest first: the rank of its node, or the task's energy as it runs there now. */
+  /** Key by which a core's tasks are put in order, greatest first: the rank of its node, or the task's energy as it runs there now. */
   urgency(task: number, node: number, pState: number): number;
   /** How badly a node suits a task: its rank, or the task's least energy there in J. Infinity where the task cannot run. */
   unfitness(task: number, node: number): number;

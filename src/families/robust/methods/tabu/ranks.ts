@@ -4,7 +4,7 @@ import type { RobustProblem } from '../../../../../models/problems/robust/proble
 export interface ColumnRanks {
   /** [task * columns + column]: how many columns run the task faster in P-state 0, or as fast and are numbered lower. */
   readonly rank: Uint8Array | Uint16Array;
-  /** By task: the column of rank 0. */
+  /** Column of rank 0, by task. */
   readonly best: Uint16Array;
 }
 

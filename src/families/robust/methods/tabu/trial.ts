@@ -10,7 +10,7 @@ import { CoreChoices } from './choices.js';
  * even beside the best of the other core are dropped, and the pairs that are left are compared.
  */
 export class Trial {
-  /** Of what was found. */
+  /** P-states of the best pair, set by the last swap or reassignment. */
   pStateA = 0;
   pStateB = 0;
 

@@ -11,9 +11,9 @@ export interface MappingEvent {
   /** Length relative to its type's; null: 1 throughout. */
   readonly length: ((position: number) => number) | null;
   readonly deadlineS: (position: number) => number;
-  /** By node: tasks that run. Kept up to date by `start`. */
+  /** Tasks that run, by node. Kept up to date by `start`. */
   readonly running: Int32Array;
-  /** By node: idle allowable cores (section 5.4.4). Kept up to date by `start`. */
+  /** Idle allowable cores (section 5.4.4), by node. Kept up to date by `start`. */
   readonly idleAllowable: Int32Array;
   /** Each position at most once in either. */
   readonly start: (position: number, node: number, pState: number) => void;
@@ -26,7 +26,7 @@ export interface MappingSetup {
   readonly nodes: NodeList;
   readonly tables: TaskTables;
   readonly random: RandomStream;
-  /** Of DayOptions. */
+  /** Choices of DayOptions. */
   readonly ties: 'first' | 'random';
   readonly lateTasks: 'run' | 'drop';
 }

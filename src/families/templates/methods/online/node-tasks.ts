@@ -5,11 +5,11 @@ import type { TaskTables } from './task-tables.js';
 /** Tasks of one core each on the room's nodes, which throttle. N nodes, C cores. */
 export interface NodeTasks {
   readonly cores: CoreState;
-  /** By node: running tasks that are throttled. */
+  /** Running tasks that are throttled, by node. */
   readonly throttled: Int32Array;
   /** Running tasks that are throttled, of all nodes. */
   readonly throttledCount: () => number;
-  /** By core: 1 where the task is throttled. */
+  /** 1 for a core whose task is throttled, else 0. */
   readonly slowed: Uint8Array;
   /** Puts a task on an idle core of the node, and returns the core. @param length relative to its type's. */
   readonly start: (task: number, taskType: number, length: number, node: number, pState: number) => number;

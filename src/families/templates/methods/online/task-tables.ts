@@ -11,13 +11,13 @@ export interface TaskTables {
   readonly start: Int32Array;
   readonly timeS: Float64Array;
   readonly powerW: Float64Array;
-  /** By task type: D_i, R_i, and the shortest time of any P-state of any node type in the room. */
+  /** D_i, R_i, and the shortest time of any P-state of any node type in the room; by task type. */
   readonly deadlineS: Float64Array;
   readonly reward: Float64Array;
   readonly fastestS: Float64Array;
-  /** By task type: weight of arriving work (Eq. 59). */
+  /** Weight of arriving work (Eq. 59), by task type. */
   readonly weight: Float64Array;
-  /** By task type, in ascending order of energy. */
+  /** Options of each task type, in ascending order of energy. */
   readonly options: readonly EnergyOptions[];
 }
 

@@ -59,6 +59,12 @@ describe('the index of the documents', () => {
   });
 });
 
+describe.each(FAMILIES.map(({ name }) => name))('the pages of %s', (name) => {
+  it.each(['instances', 'results', 'checker'])('its README leads to %s', (page) => {
+    expect(linksOf(textOf(`docs/${name}/README.md`)).map((link) => link.split('#')[0])).toContain(`${page}.md`);
+  });
+});
+
 describe('pages by name', () => {
   const exists = (page: string): boolean => existsSync(path.join(ROOT, page));
 

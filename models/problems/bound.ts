@@ -1,6 +1,6 @@
 /** Sums of the same numbers in another order, or in another program, differ by this share. */
 const ROUNDING = 1e-9;
-/** The same of differences: relative to the size of the numbers they come from. */
+/** Tolerance of differences, relative to the size of the numbers they come from. */
 const CANCELLATION = 1e-12;
 
 /** A bound held against the objective of a feasible plan. */

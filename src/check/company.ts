@@ -83,7 +83,7 @@ export function eachCompany(
   });
 }
 
-/** The same for one share. */
+/** What the other cores do, for one share. */
 export function companyOf(
   shares: readonly ResolvedShare[],
   without: number,

@@ -24,7 +24,7 @@ export interface CoreGroup extends CoreLaw {
 /** Joint laws of independent cores on vectors of counts by task type, written as mixed-radix numbers. */
 export interface JointLaws<Table> {
   readonly empty: Table;
-  /** With so many cores of a law more; `table` stays as it is. */
+  /** Table with `cores` more cores of a law; `table` stays as it is. */
   readonly plus: (table: Table, law: CoreLaw, cores: number) => Table;
   readonly each: (table: Table, visit: (probability: number, countOf: (type: number) => number) => void) => void;
 }
@@ -93,7 +93,7 @@ function stridesOf<K>(radices: readonly number[], one: K, times: (stride: K, rad
   });
 }
 
-/** Vectors of counts that so many cores of one law may be in: multisets of that many of what a core may do. */
+/** Number of vectors of counts that `cores` cores of one law may be in: multisets of that many of what a core may do. */
 function statesOf({ runs, idle }: CoreLaw, cores: number): number {
   const choices = runs.length + (idle > 0 ? 1 : 0);
   let states = 1;

@@ -25,7 +25,7 @@ export interface PlanFormat<Plan> {
   readonly schema: z.ZodType<Plan>;
 }
 
-/** The same for the plans of any family. */
+/** Plan file of any family, parsed; or its problems. */
 export function parsePlanFile<Plan>(
   text: string,
   file: string,

@@ -79,7 +79,7 @@ export function agrees(cell: Cell, pattern: Cell): boolean {
   return Object.entries(pattern).every(([factor, level]) => cell[factor] === level);
 }
 
-/** The same text for the same design. */
+/** Text of a design; equal for equal designs. */
 export function designText({ name, version, factors, without, trials, seed, settings }: Design): string {
   const plain = {
     name,
@@ -93,7 +93,7 @@ export function designText({ name, version, factors, without, trials, seed, sett
   return JSON.stringify(plain);
 }
 
-/** The same text for the same trial. */
+/** Key of a trial; equal for equal trials. */
 export function trialKey(factors: readonly Factor[], cell: Cell, trial: number): string {
   return JSON.stringify([...factors.map(({ name }) => cell[name]), trial]);
 }

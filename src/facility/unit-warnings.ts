@@ -14,7 +14,7 @@ const MAX_CORE_W = 15;
 const MIN_IDLE_W = 5;
 /** Cores at work add at least a fifth to idle power. */
 const MIN_WORK_PER_IDLE = 0.01;
-/** Nobody cools to a red line or set-point of so many degrees Celsius; 60 F is 15.6 C, 110 F is 43.3 C. */
+/** Degrees, from and to, that look like Fahrenheit: nobody cools to that many Celsius; 60 F is 15.6 C, 110 F is 43.3 C. */
 const FAHRENHEIT = { redLine: [60, 110], setPoint: [50, 90], outletLimit: [80, 150] } as const;
 const SHORT_TASK_S = 0.1;
 const LONG_DEADLINE_S = 3600;

@@ -63,7 +63,7 @@ export function duplicates(
   });
 }
 
-/** The same of the names in a list. */
+/** Duplicates among the names in a list. */
 export function duplicateNames(path: readonly PathSegment[], list: Named): LocalProblem[] {
   return duplicates(
     path,

@@ -20,7 +20,7 @@ const quantity =
 /** Times from a nanosecond to thirty years. */
 export const TIME_S = { least: 1e-9, most: 1e9 } as const;
 export const timeS = quantity('s', TIME_S.least, TIME_S.most);
-/** The same, and none at all. */
+/** Times as `timeS`, and none at all. */
 export const spanS = quantity('s', 0, TIME_S.most);
 export const VARIANCE_S2 = { least: 0, most: 1e18 } as const;
 export const varianceS2 = quantity('s2', VARIANCE_S2.least, VARIANCE_S2.most);

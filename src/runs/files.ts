@@ -43,7 +43,7 @@ export function writeAtomically(file: string, content: string | Uint8Array): voi
   writeWhole(file, [content]);
 }
 
-/** The same in pieces. */
+/** Writes as `writeAtomically`, from pieces. */
 export function writeWhole(file: string, pieces: Iterable<Uint8Array | string>): void {
   const temporary = stage(file, pieces);
   orWriteFailure(file, () => {

@@ -67,7 +67,7 @@ export function openJournal(file: string, design: string): JournalAnswer {
   return { ok: true, journal: { lines, append: appendSealed, close, warning } };
 }
 
-/** The same, but whatever else is there is thrown away: for journals that only save time. */
+/** Opens as `openJournal`, but throws away whatever else is there: for journals that only save time. */
 export function openOrBeginJournal(file: string, design: string): JournalFile {
   const answer = openJournal(file, design);
   if (answer.ok) return answer.journal;

@@ -45,7 +45,7 @@ export interface Infeasibility {
   readonly amount: number;
   /** Whether it is proven that no plan keeps the limits; with several CRACs set-points may have been missed. */
   readonly proven: boolean;
-  /** The same in a sentence. */
+  /** The limit, the amount and a remedy in a sentence. */
   readonly message: string;
   /** The other limits that stand in the way. */
   readonly others?: readonly Omit<Infeasibility, 'others' | 'omitted' | 'setPointsC'>[];

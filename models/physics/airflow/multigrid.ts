@@ -1,6 +1,6 @@
 import { factorise, multiplyInto, preconditionInto, type Factorised, type PaddedFaces } from './incomplete-cholesky.js';
 
-/** Grids of at most so many cells are not made coarser. */
+/** Number of cells up to which a grid is not made coarser. */
 const COARSEST_CELLS = 32;
 /** Rounds of smoothing on the coarsest grid, which stand for its solution. */
 const COARSEST_ROUNDS = 24;

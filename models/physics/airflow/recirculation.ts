@@ -13,7 +13,7 @@ export function recirculatedFractions(matrix: InfluenceMatrix): Float64Array {
   });
 }
 
-/** The same, averaged over the zones that `choose` accepts, weighted by air flow; NaN when it accepts none. */
+/** Mean recirculation over the zones that `choose` accepts, weighted by air flow; NaN when it accepts none. */
 export function meanRecirculation(matrix: InfluenceMatrix, choose: (zone: number) => boolean = () => true): number {
   const fractions = recirculatedFractions(matrix);
   let flow = 0;

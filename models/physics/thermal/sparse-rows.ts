@@ -61,7 +61,7 @@ export function transposedRows({ start, column, value }: SparseRows, columns = s
   return result;
 }
 
-/** The same without stored zeros. */
+/** The rows without stored zeros. */
 export function withoutZeros(matrix: SparseRows): SparseRows {
   if (!matrix.value.includes(0)) return matrix;
   const start = new Int32Array(matrix.start.length);

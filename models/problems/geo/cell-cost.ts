@@ -18,7 +18,7 @@ export function meterPowerW(centre: GeoCentre, nodePowerW: ArrayLike<number>): n
   return centre.powerOverhead * (nodesW + cooling(centre.thermal, nodePowerW).cracPowerW);
 }
 
-/** The same by Eq. 43: CRAC power approximated by CUP. */
+/** Meter power by Eq. 43, W: CRAC power approximated by CUP. */
 export function meterPowerByCupW(centre: GeoCentre, nodePowerW: ArrayLike<number>): number {
   let nodesW = 0;
   for (let j = 0; j < nodePowerW.length; j++) nodesW += nodePowerW[j]!;

@@ -138,7 +138,7 @@ function sum(shares: readonly number[]): number {
   return shares.reduce((total, share) => total + share, 0);
 }
 
-/** Ways to count so many cores by what they may do, of which there are `choices`. */
+/** Number of multisets of `cores` out of `choices` things a core may do. */
 export function jointStates(cores: number, choices: number): number {
   let ways = 1;
   for (let n = 1; n < choices; n++) ways *= (cores + n) / n;

@@ -9,7 +9,7 @@ export interface GeoEvaluation {
   readonly demandUsd: number;
   readonly carbonUsd: number;
   readonly carbonKg: number;
-  /** The same plan's cost with the cooling of Eq. 43 (CUP) in place of the room's. */
+  /** Cost of this plan with the cooling of Eq. 43 (CUP) in place of the room's, USD. */
   readonly costByCupUsd: number;
   /** Cells by epoch, then by centre in the instance's order. */
   readonly cells: readonly (readonly GeoCell[])[];

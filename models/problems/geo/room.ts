@@ -17,7 +17,7 @@ export function roomFacility({ rooms, nodeTypes, colocation }: GeoInstance, name
   };
 }
 
-/** The same compiled for the task types of the instance, without deadlines: every P-state is admissible. @throws RangeError as thermalResponse does. */
+/** The room compiled for the task types of the instance, without deadlines: every P-state is admissible. @throws RangeError as thermalResponse does. */
 export function compiledRoom(instance: GeoInstance, name: string, matrix: InfluenceMatrix): CompiledFacility {
   const tasks = instance.taskTypes.map((type) => ({
     name: type.name,

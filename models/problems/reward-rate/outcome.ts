@@ -5,7 +5,7 @@ import type { Violation } from '../violation.js';
 export interface PlanEvaluation {
   /** Co-located, time-sliced: sum_i r_i min(rate_i, lambda_i) (Eq. 22). The objective. */
   readonly rewardPerS: number;
-  /** The same with the paper's time-averaged features A and D in Eq. 21. */
+  /** Objective with the paper's time-averaged features A and D in Eq. 21 in place of the exact ones, reward/s. */
   readonly averagedRewardPerS: number;
   /** Naive: rates as if every task ran alone (Eq. 23). */
   readonly naiveRewardPerS: number;

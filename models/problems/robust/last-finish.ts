@@ -11,7 +11,7 @@ export interface LastFinish {
   readonly lastProbability: Float64Array;
 }
 
-/** Beyond so many standard deviations a core is done for sure, or not at all. */
+/** Standard deviations from the mean beyond which a core is done for sure, or not at all. */
 const REACH = 8;
 /** Cores that vary less than this share of the most varying one count as fixed: panels could not tell. */
 const FIXED = 1e-9;

@@ -160,7 +160,7 @@ export class Schedule implements Mapping {
     return this.probes.move(task, core, pState, floorZ);
   }
 
-  /** The same of `swap`. */
+  /** What `swap` would come to, into `probed`, as `probeMove` does for `move`. */
   probeSwap(a: number, pStateA: number, b: number, pStateB: number, floorZ = -Infinity): boolean {
     return this.probes.swap(a, pStateA, b, pStateB, floorZ);
   }

@@ -1,7 +1,7 @@
 import { createScore, type GeneticProblem, type Score } from './problem.js';
 
 /**
- * The same problem with every incremental evaluation repeated from scratch on a copy. For tests and for hunting: slow.
+ * A problem with every incremental evaluation repeated from scratch on a copy. For tests and for hunting: slow.
  * @throws Error (from the search) when the two differ by more than `relativeTolerance`.
  */
 export function checkedProblem<G, C>(problem: GeneticProblem<G, C>, relativeTolerance = 1e-9): GeneticProblem<G, C> {

@@ -35,7 +35,7 @@ export interface GeneticProblem<G, C> {
    */
   settle?(genome: G): void;
   /**
-   * The same for a genome whose caches are right but for `change`: must say what `evaluate` would. Without it the engine
+   * Evaluation of a genome whose caches are right but for `change`: must say what `evaluate` would. Without it the engine
    * evaluates from scratch. `checkedProblem` compares the two.
    */
   evaluateChange?(genome: G, change: C, score: Score): void;

@@ -25,7 +25,7 @@ export function compressColumns(columns: readonly SparseColumn[]): Compressed {
   );
 }
 
-/** The same matrix stored the other way round; `otherCount` is the number of rows (columns) of the result. O(entries + otherCount). */
+/** The matrix stored the other way round; `otherCount` is the number of rows (columns) of the result. O(entries + otherCount). */
 export function transpose(matrix: Compressed, otherCount: number): Compressed {
   const starts = new Int32Array(otherCount + 1);
   for (const index of matrix.indices) starts[index + 1]! += 1;

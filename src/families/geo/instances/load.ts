@@ -60,13 +60,13 @@ export type JudgedGeoInstance =
   | { readonly ok: true; readonly instance: GeoInstance }
   | { readonly ok: false; readonly problems: readonly LocalProblem[] };
 
-/** The same for text already in memory, without reading series. */
+/** Instance in text already in memory, judged without reading series. */
 export function judgeGeoText(text: string): JudgedGeoInstance {
   const json = readJson(text);
   return json.ok ? judgeGeoInstance(json.value) : json;
 }
 
-/** The same for a value that came as JSON. */
+/** Instance in a value that came as JSON, judged without reading series. */
 export function judgeGeoInstance(raw: unknown): JudgedGeoInstance {
   const foreign = formatProblem(raw, FILE_FORMAT);
   if (foreign !== null) return { ok: false, problems: [foreign] };

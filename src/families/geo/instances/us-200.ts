@@ -17,7 +17,7 @@ import { COOLING_ESTIMATE, halls, MIDDLE_ZONE, sinusoidalTasks, TARIFF, THESIS_R
 
 export interface ManyCentresOptions {
   readonly centres: number;
-  /** The first so many of the benchmarks, then of their copies. */
+  /** Number of task types: the first of the benchmarks, then of their copies. */
   readonly taskTypes: number;
   readonly seed: number;
   /** Default: all ten. */

@@ -6,11 +6,11 @@ import { geoMethodNamed } from '../methods/registry.js';
 import { type GeoMethod } from '../methods/registry.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
 
-/** Up to this share of the bound another method has nothing to add that a planner could act on. */
+/** Share of the bound up to which another method has nothing to add that a planner could act on. */
 const WORTH_TRYING_GAP = 1e-3;
 /**
- * The same of instances with more cells than this, where the others take many times as long as the method and miss the bound by more. Epochs by
- * data centres.
+ * Gap that serves this purpose for instances with more cells than MAX_CELLS, where the others take many times as long as the method and miss the
+ * bound by more. Cells: epochs by data centres.
  */
 const LARGE_GAP = 1e-2;
 const MAX_CELLS = 1000;

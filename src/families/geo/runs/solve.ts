@@ -64,7 +64,7 @@ export async function solveGeoInstance(
   return { ok: true, solved: await search(request, opened, { driver, isTimeUp }, clock, timeS) };
 }
 
-/** The same for an instance already opened. */
+/** Run of a method on an instance already opened. */
 export async function solveOpenedGeo(request: GeoRunRequest, opened: ReadyGeo): Promise<SolvedGeo> {
   const timeS: Record<string, number> = {};
   const limits = { driver: runDriver(request), isTimeUp: timeIsUp(request) };

@@ -50,13 +50,13 @@ export type JudgedInstance =
   | { readonly ok: true; readonly instance: RewardRateInstance }
   | { readonly ok: false; readonly problems: readonly LocalProblem[] };
 
-/** The same for text already in memory. */
+/** Instance in text already in memory, judged. */
 export function judgeInstanceText(text: string): JudgedInstance {
   const json = readJson(text);
   return json.ok ? judgeInstance(json.value) : json;
 }
 
-/** The same for a value that came as JSON. */
+/** Instance in a value that came as JSON, judged. */
 export function judgeInstance(raw: unknown): JudgedInstance {
   const foreign = formatProblem(raw, FILE_FORMAT);
   if (foreign !== null) return { ok: false, problems: [foreign] };

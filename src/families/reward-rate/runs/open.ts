@@ -45,7 +45,7 @@ export function openFacility(
   return { ok: true, instance, matrix: influence.matrix, sha256, warnings: [...warnings, ...repaired] };
 }
 
-/** The same, compiled to the problem the methods solve. */
+/** Facility, instance and air of a file, compiled to the problem the methods solve. */
 export function openProblem(
   file: string,
   clock: (phase: string) => void = () => undefined,

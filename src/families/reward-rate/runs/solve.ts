@@ -82,7 +82,7 @@ export async function solveInstance(request: SolveRequest): Promise<SolveAnswer>
   return { ok: true, solved: await search(request, opened, driver, clock, timeS) };
 }
 
-/** The same for a problem already opened, e.g. one of many with the same air. */
+/** Run of a method on a problem already opened, e.g. one of many with the same air. */
 export async function solveOpened(request: RunRequest, opened: OpenedProblem): Promise<Solved> {
   const timeS: Record<string, number> = {};
   return search(request, opened, runDriver(request), phases(request.nowS, timeS), timeS);

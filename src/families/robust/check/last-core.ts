@@ -16,7 +16,7 @@ export interface LastCoreMoments {
   readonly energyCovarianceJs: number;
 }
 
-/** So many standard deviations hold all of a normal variable that counts. */
+/** Standard deviations that hold all of a normal variable that counts. */
 const EXTENT = 8.5;
 /** Probabilities below it are those of nothing. */
 const NOTHING = 1e-19;

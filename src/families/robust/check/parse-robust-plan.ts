@@ -56,7 +56,7 @@ export function parseRobustPlan(text: string, file: string, subject?: PlanSubjec
   return { problems: [{ file, path: 'instance.name', value: name, allowed, remedy }] };
 }
 
-/** Faults of a kind beyond so many are counted: the ten-thousandth says no more than the first. */
+/** Faults of a kind that are listed; the rest are counted: the ten-thousandth says no more than the first. */
 const MAX_LISTED = 20;
 
 function told(faults: readonly PlanFault[], file: string): PlanProblem[] {

@@ -63,13 +63,13 @@ export type JudgedRobustInstance =
   | { readonly ok: true; readonly instance: RobustInstance }
   | { readonly ok: false; readonly problems: readonly LocalProblem[] };
 
-/** The same for text already in memory, without reading times. */
+/** Instance in text already in memory, judged without reading times. */
 export function judgeRobustText(text: string): JudgedRobustInstance {
   const json = readJson(text);
   return json.ok ? judgeRobustInstance(json.value) : json;
 }
 
-/** The same for a value that came as JSON. */
+/** Instance in a value that came as JSON, judged without reading times. */
 export function judgeRobustInstance(raw: unknown): JudgedRobustInstance {
   const foreign = formatProblem(raw, FILE_FORMAT);
   if (foreign !== null) return { ok: false, problems: [foreign] };

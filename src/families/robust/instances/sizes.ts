@@ -6,7 +6,7 @@ import type { LocalProblem } from '../../../instances/problem.js';
 /** Names of nodes are spelled out and cores numbered one by one. */
 export const MAX_NODES = 100_000;
 export const MAX_CORES = 1_000_000;
-/** Means and variances of so many times take 320 MB in single precision, twice that in double. */
+/** Greatest number of times: their means and variances take 320 MB in single precision, twice that in double. */
 export const MAX_TIMES = 40_000_000;
 
 /** Groups unrolled. */

@@ -17,7 +17,7 @@ export function specNodeTypes(): RobustNodeType[] {
   }));
 }
 
-/** The nodes n1, n2, ... of Table A.1, each so many times. */
+/** The nodes n1, n2, ... of Table A.1, each `copies` times. */
 export function specNodes(copies: number): RobustNodeGroup[] {
   return SERVERS.map((server) => ({
     name: `n${server.node}`,

@@ -37,12 +37,12 @@ export class ConstraintHandler {
   private readonly penalises: boolean;
   private readonly limitZ: number;
   private readonly limit: number;
-  /** Of what is held: quantiles, what is compared of them, and `rank`. */
+  /** Quantiles of what is held, what is compared of them, and `rank`. */
   private objectiveZ = NaN;
   private limitedZ = NaN;
   private readonly held: Weighed = { feasible: false, objective: NaN, limited: NaN };
   private value = NaN;
-  /** Of what is held: the greatest makespanZ known to fail in `mayImprove`, and the least known not to; NaN, none yet. */
+  /** Greatest makespanZ known to fail in `mayImprove` against what is held, and the least known not to; NaN, none yet. */
   private failingZ = NaN;
   private passingZ = NaN;
 

@@ -76,7 +76,7 @@ export async function solveRobustInstance(request: RobustRunRequest & RobustFile
   return { ok: true, solved: await search(started, { ...opened, warnings }, driver, clock, timeS) };
 }
 
-/** The same for an instance already opened. */
+/** Run of a method on an instance already opened. */
 export async function solveOpenedRobust(request: RobustRunRequest, opened: OpenedRobust): Promise<SolvedRobust> {
   const timeS: Record<string, number> = {};
   return search(request, opened, runDriver(request), phases(request.nowS, timeS), timeS);

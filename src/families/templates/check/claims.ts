@@ -79,7 +79,7 @@ export function addBindingFault(
 }
 
 /**
- * Of a state called infeasible: "status" where running cores alone keep all limits with something to spare; "binding" where another limit is
+ * Faults of a state called infeasible: "status" where running cores alone keep all limits with something to spare; "binding" where another limit is
  * the one that cannot be kept; "bestEffort" where it runs more than it must or breaks the limit by more than it must; "bound" unless it is 0.
  */
 export function addInfeasibleFaults(

@@ -60,13 +60,13 @@ export type JudgedTemplatesInstance =
   | { readonly ok: true; readonly instance: TemplatesInstance }
   | { readonly ok: false; readonly problems: readonly LocalProblem[] };
 
-/** The same for text already in memory. */
+/** Instance in text already in memory, judged. */
 export function judgeTemplatesText(text: string): JudgedTemplatesInstance {
   const json = readJson(text);
   return json.ok ? judgeTemplatesInstance(json.value) : json;
 }
 
-/** The same for a value that came as JSON. */
+/** Instance in a value that came as JSON, judged. */
 export function judgeTemplatesInstance(raw: unknown): JudgedTemplatesInstance {
   const foreign = formatProblem(raw, FILE_FORMAT);
   if (foreign !== null) return { ok: false, problems: [foreign] };

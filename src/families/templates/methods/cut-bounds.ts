@@ -54,7 +54,7 @@ export function workBound(frame: BoundFrame, cut: Cut, limitW: number): number {
   return (surplusW - cut.constantW) / cut.wattPerWork;
 }
 
-/** The same between two works with a cut each: the least of the bounds by either and by their mixture proportional to the work. */
+/** Bound on the quotient between two works with a cut each: the least of the bounds by either and by their mixture proportional to the work. */
 export function intervalBound(
   frame: BoundFrame,
   low: Cut,

@@ -1,8 +1,8 @@
 import type { BlockData } from './block-data.js';
 
 /**
- * The same without the outlet limit, for all vents at once: blocks filled in order of work per watt. F0(m) is convex and piecewise linear,
- * F >= F0, and with h at the hottest set-point running work allows, m h / F0(m) bounds the quotient of a vent combination.
+ * F0(m): least node power for work m with the outlet limit dropped, for all vents at once: blocks filled in order of work per watt. F0 is convex and
+ * piecewise linear, F >= F0, and with h at the hottest set-point running work allows, m h / F0(m) bounds the quotient of a vent combination.
  */
 export class OutletLimitRelaxation {
   /** Corners of F0: work (tasks/s) and nodes' power (W), ascending; the first is running work alone. */

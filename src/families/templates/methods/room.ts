@@ -83,7 +83,7 @@ export class TemplatesRoom {
     return hottest;
   }
 
-  /** The same of any utilisation. */
+  /** Rise of the hottest outlet above the set-point with any utilisation, K. */
   riseK(vents: number, utilisation: Float64Array): number {
     const count = this.data.blockCount;
     const rise = this.problem.outletRiseKPerW[vents]!;

@@ -10,7 +10,7 @@ const RELATIVE_PIVOT = 1e-7;
 const TIE = 1e-9;
 /** Below this, a block has no room between its bounds. */
 const FIXED = 1e-12;
-/** Sums kept up to date by differences are made anew after so many solves. */
+/** Solves after which sums kept up to date by differences are made anew. */
 const REFRESH = 64;
 
 /**

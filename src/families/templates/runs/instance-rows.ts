@@ -11,7 +11,7 @@ import { DATABASE_FORMAT } from './database-schema.js';
 type Row = readonly SqlValue[];
 export type InstanceRows = Readonly<Record<'quadrants' | 'vents' | 'blocks' | 'nodes', readonly Row[]>>;
 
-/** The same tables computed from the instance. */
+/** Tables computed from the instance. */
 export function tablesOf(instance: TemplatesInstance): TemplatesTables {
   return templatesTables(instance, zonesOf(instance));
 }

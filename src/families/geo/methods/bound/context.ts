@@ -17,7 +17,7 @@ export interface PooledConfiguration {
 export interface PricingClass {
   readonly nodeTypes: readonly CompiledGeoNodeType[];
   readonly oracles: readonly PricingOracle[];
-  /** The same, less exact: where to look for columns. */
+  /** Oracles that are less exact: where to look for columns. */
   readonly scouts: readonly PricingOracle[];
 }
 

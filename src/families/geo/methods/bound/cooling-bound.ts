@@ -227,7 +227,7 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
   };
 }
 
-/** The same with the CRACs' power approximated by CUP (Eq. 43): F is linear. The room's limits stay. */
+/** Bound on cooling with the CRACs' power approximated by CUP (Eq. 43): F is linear. The room's limits stay. */
 export function cupCoolingBound(room: CoolingBound, coolingPerPower: number): CoolingBound {
   const perWatt = 1 + 1 / coolingPerPower;
   return {

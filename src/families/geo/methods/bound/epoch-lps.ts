@@ -131,7 +131,7 @@ function seedEpoch(
   }
 }
 
-/** The same share of every type awake and half busy, W. */
+/** Node power with the share `load` of every type awake and half busy, W by type. */
 function evenPowerW({ problem }: BoundContext, d: number, load: number): Float64Array {
   return Float64Array.from(problem.nodeTypes, ({ sleepW, staticW, peakDynamicW }, j) => {
     const awakeW = staticW + peakDynamicW / 2;

@@ -67,7 +67,7 @@ export function nodeEnvelopes(
 }
 
 /**
- * The same up to the price of power at which no node gains by being awake, where that is further than `reach`. Limits of a room may price power
+ * Envelopes up to the price of power at which no node gains by being awake, where that is further than `reach`. Limits of a room may price power
  * so high that only a part of the nodes is awake although energy alone would have all of them awake: where nodes are scarce, or are paid by the
  * prices of changes for not stopping. Beyond the range V is taken at its end, and the bound would be loose by what that is too much.
  */

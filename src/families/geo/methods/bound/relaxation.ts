@@ -38,9 +38,9 @@ export interface RelaxationOptions {
 
 /** Generation ends when LP and bound are this near. */
 const NEAR = 2e-5;
-/** Beyond this many rows there is no LP over the whole horizon but prices block by block, which take less time and are less good. */
+/** Rows beyond which there is no LP over the whole horizon but prices block by block, which take less time and are less good. */
 const MAX_HORIZON_ROWS = 4000;
-/** The same with a carbon cap or demand charges: block by block, their prices are found less well than those of starts and stops. */
+/** Rows beyond which that holds with a carbon cap or demand charges: their prices are found less well block by block than those of changes. */
 const MAX_CHARGED_ROWS = 12_000;
 /** Epochs of such horizons are priced again and again: at first less exactly. */
 const LARGE_NEAR = 1e-3;

@@ -107,13 +107,13 @@ export function aloneRatePerS(problem: GeoProblem, type: number, task: number): 
   return slowest + (1 / timeS[0]! - slowest) * problem.instance.rules.utilisation;
 }
 
-/** Nodes that cannot be rated exactly while all their cores divide their time among so many task types. */
+/** Nodes that cannot be rated exactly while all their cores divide their time among `tasks` task types. */
 export interface Unratable {
   readonly nodeType: string;
   readonly cores: number;
   readonly tasks: number;
   readonly states: number;
-  /** With so many it would go. */
+  /** Greatest number of task types with which they can be rated. */
   readonly mostTasks: number;
 }
 

@@ -15,7 +15,7 @@ import type { SetRates } from './set-rates.js';
 import { SlotMaker } from './slot-maker.js';
 import { Tournament } from './tournament.js';
 
-/** Removals of an epoch after which its rates are summed afresh: sums kept up by so many changes are good to RATE_TOLERANCE. */
+/** Removals of an epoch after which its rates are summed afresh: sums kept up by this many changes are good to RATE_TOLERANCE. */
 const REMOVALS_PER_SUM = 50_000;
 /** Cost forces of centres that differ by less are equal: they are of the order of 1, and round at 1e-16. */
 const FORCE_TOLERANCE = 1e-13;
@@ -257,7 +257,7 @@ export class RemovalSearch {
       }
     }
     const choice = lesser(state);
-    // Beyond all numbers is not nowhere.
+    // Stay finite: Infinity means that no removal is left.
     this.tournament.set(state.epoch, choice === null ? Infinity : Math.min(choice.force, Number.MAX_VALUE));
   }
 

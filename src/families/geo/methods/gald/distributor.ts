@@ -160,7 +160,7 @@ export class Distributor {
   }
 
   /**
-   * Limits that leave no part of all wishes, as where each task type takes a node and not so many may be awake: one after the other, each
+   * Limits that leave no part of all wishes, as where each task type takes a node and fewer may be awake: one after the other, each
    * as far as it goes. Centres begin with different ones.
    */
   private serveInTurn(d: number, base: Float64Array): void {

@@ -46,7 +46,7 @@ function weigh({ capacityPerS }: GreedyTables, { shares, usd }: Distribution, we
 }
 
 /**
- * By centre, how much of it is used when the epoch's work goes to the cheapest energy first: what sun and wind can carry at the price of
+ * Use of each centre when the epoch's work goes to the cheapest energy first: what sun and wind can carry at the price of
  * surplus, the rest at the price of purchase, both with overhead and CUP. An estimate; the fitness knows better.
  */
 function cheapestFirst(tables: GreedyTables, terms: EpochTerms, level: number): number[] {

@@ -43,7 +43,7 @@ export const GALD: GaldOptions = {
 /** `gald-cl`: Algorithm 5 of the thesis, epoch by epoch (docs/geo/gald.md). */
 export const galdCl = (input: GeoMethodInput): Promise<GeoMethodOutcome> => geneticDistribution(input, GALD);
 
-/** The same with other settings. */
+/** `gald-cl` with settings of the caller's. */
 export async function geneticDistribution(
   { problem, control, random }: GeoMethodInput,
   options: GaldOptions,

@@ -35,7 +35,7 @@ export interface GreedyTables {
   readonly choiceOf: readonly Uint8Array[];
   /** Rate of a node of the pair's own, tasks/s: entry task * J + type, 0 where there is no pair. */
   readonly fullRatePerS: Float64Array;
-  /** The same over all nodes of a centre where the task type is allowed: entry task * D + centre. */
+  /** Rate of the pairs over all nodes of a centre where the task type is allowed, tasks/s: entry task * D + centre. */
   readonly capacityPerS: Float64Array;
 }
 

@@ -16,7 +16,7 @@ export interface PlanState {
   add(cell: number, pooled: PooledConfiguration, nodes: number): void;
   /**
    * What adding `nodes` (negative: removing) of each configuration costs, USD, transitions included; Infinity where a limit of the cell or the caps around
-   * it would be broken or there are not so many nodes.
+   * it would be broken or there are too few nodes.
    */
   changeUsd(cell: number, changes: readonly (readonly [PooledConfiguration, number])[]): number;
   allocation(): GeoAllocation;

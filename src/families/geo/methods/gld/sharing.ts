@@ -19,7 +19,7 @@ const MAX_ROUNDS = 15;
 const NEAR = 1e-6;
 /** Times arrivals are corrected for what time-sharing does to co-located rates. */
 const MAX_CORRECTIONS = 10;
-/** After so many, arrivals are only raised, and by twice what is missing: each LP divides the work otherwise, and rates differ with it. */
+/** Corrections after which arrivals are only raised, and by twice what is missing: each LP divides the work otherwise, and rates differ with it. */
 const EVEN_CORRECTIONS = 3;
 /** Served beyond the arrivals, so that rounding misses none. */
 const TO_SPARE = 2e-10;
@@ -106,7 +106,7 @@ function awakeOf({ types }: BoundContext, { loads, cells }: GeoAllocation): Int3
 }
 
 /**
- * The cheapest plan found with so many nodes awake whose cores may share their time: the LP over the horizon with the nodes awake
+ * The cheapest plan found with given nodes awake whose cores may share their time: the LP over the horizon with the nodes awake
  * fixed and idle cores among its columns. Without co-location every mix of configurations is some plan of that many nodes, so nothing is lost; with it
  * rates differ a little from the mix's, and arrivals are corrected until they fit. Null where none keeps every limit.
  */

@@ -11,9 +11,9 @@ const POINT_GAP = 1e-5;
 const SAME_C = 0.02;
 /** Excess that counts as none, share of the cap. */
 const NO_EXCESS = 1e-9;
-/** Set-points may move this far (C) from the point about which the CRACs' power is expanded; then less and less. */
+/** Distance, C, that set-points may move from the point about which the CRACs' power is expanded; then less and less. */
 export const TRUST_C = 2;
-/** The same about a mixture, which is a local optimum or near one. */
+/** Distance, C, that set-points may move from a mixture, which is a local optimum or near one. */
 const CLOSE_C = 0.5;
 const STEPS = 6;
 const CLIMBS = 4;

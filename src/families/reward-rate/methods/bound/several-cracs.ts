@@ -108,7 +108,7 @@ async function scout(common: Omit<BoxLpInput, 'grouping'>): Promise<Scouted | { 
   }
 }
 
-/** The same from an earlier run. */
+/** Rows and set-points to begin with, from an earlier run. */
 function earlier(input: ConfigurationLpInput): Scouted {
   const { problem, first } = input;
   const known = first!.hotZones.map((zone) => independentRedLineRow(problem, zone));

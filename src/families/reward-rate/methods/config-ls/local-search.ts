@@ -36,7 +36,7 @@ const LOOK_EVERY = 100;
 const MIN_ROUNDS = 8;
 const ROUNDS_PER_NODE = 1 / 250;
 const CYCLES_WITHOUT_GAIN = 3;
-/** The search may go on from where it stands, as long as it gets somewhere, for so many cycles without a better plan. */
+/** Cycles without a better plan for which the search may go on from where it stands, as long as it gets somewhere. */
 const MAX_WANDERING = 30;
 const GAIN = 1e-6;
 /** How much worse a move may leave the score at the start of a cycle, in mean rewards of one node. */

@@ -72,7 +72,7 @@ export const PRINTED_GA: GaOptions = {
 /** `ga`: the thesis' genetic algorithm (docs/reward-rate/ga.md; docs/decisions/ga-reading.md where the print leaves a choice). */
 export const ga = (input: MethodInput): Promise<MethodOutcome> => geneticMethod(input, PRINTED_GA);
 
-/** The same with other settings. */
+/** `ga` with settings of the caller's. */
 export async function geneticMethod(input: MethodInput, options: GaOptions): Promise<MethodOutcome> {
   const { problem, control } = input;
   const tables = planTables(problem, options.setPointRule);

@@ -108,7 +108,7 @@ export function heatMap(tables: PlanTables): HeatMap {
   };
 }
 
-/** So many changes of power may wait for zones that nobody asks about. */
+/** Greatest number of changes of power that wait for zones that nobody asks about. */
 const MAX_WAITING = 1 << 14;
 
 /** Inlet rises that take in changes of zone powers zone by zone, when asked to. */

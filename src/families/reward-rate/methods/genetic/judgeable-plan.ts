@@ -57,7 +57,7 @@ function isJudgeable(cores: readonly CoreShare[]): boolean {
 }
 
 /**
- * At most so many vectors of counts (cores busy on each task type) come up on a node: the least of three bounds over the cores
+ * Upper bound on the vectors of counts (cores busy on each task type) that come up on a node: the least of three bounds over the cores
  * that divide their time. Alike cores count as a multiset; per type 0 up to all that run it; all multisets of types and idling.
  */
 export function jointStates(cores: readonly CoreShare[]): number {

@@ -45,7 +45,7 @@ export interface CouplingRow {
   readonly defines?: number;
   /** d(rhs) per unit of the limit the user states (W for powers, C for the red line). */
   readonly rhsPerLimit: number;
-  /** The same where the row turns with the limit as well: at the core power of the LP's answer, kW. */
+  /** d(rhs) per unit of the limit where the row turns with the limit as well: at the core power of the LP's answer, kW. */
   readonly rhsPerLimitAt?: (coreKW: number) => number;
 }
 

@@ -132,7 +132,7 @@ export function independentSetPoints(
   return independentSetPointsAt(problem, zonePowersW(problem, nodes), known);
 }
 
-/** The same for given zone powers, W. */
+/** Set-points as `independentSetPoints` finds them, for given zone powers, W. */
 export function independentSetPointsAt(
   problem: RewardRateProblem,
   powersW: Float64Array,

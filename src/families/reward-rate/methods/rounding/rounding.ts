@@ -48,7 +48,7 @@ export interface RoundingInput {
 }
 
 /**
- * From the LP's mixture to one configuration per node. Whole shares are kept; the few nodes left over, and a few more for
+ * One configuration per node, from the LP's mixture. Whole shares are kept; the few nodes left over, and a few more for
  * room to manoeuvre, are chosen together by a small mixed-integer program among configurations that lose little at the
  * certified prices. The gap of the result is exactly the nodes' price losses plus the price-weighted slack, so low-loss
  * configurations that use up the slack are what closes it. Returns null when no try gave a plan within the limits.

@@ -7,7 +7,7 @@ import { measure, type NodeConfigurations } from './node-plan.js';
 const ROUNDING = 1e-12;
 
 /**
- * The same plan without work that earns nothing: where more is completed than arrives, task types are taken off nodes, or run
+ * The plan without work that earns nothing: where more is completed than arrives, task types are taken off nodes, or run
  * in slower P-states, as long as every arrival that was served still is; what saves most power comes first. Reward does not
  * fall, power and heat do, so limits that held hold. Not a search for the least power.
  */

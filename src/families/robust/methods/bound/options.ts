@@ -12,7 +12,7 @@ export interface OptionTable {
   readonly powerW: Float64Array;
   /** Task energy's share of Eq. 10, W^2: what any plan has at least. */
   readonly powerSquareW2: Float64Array;
-  /** The same plus O_i^2: what any plan has at most, since the overhead's variance is that of one core of the node. */
+  /** `powerSquareW2` plus O_i^2: what any plan has at most, since the overhead's variance is that of one core of the node. */
   readonly mostSquareW2: Float64Array;
   /** [task type * count + option]: mean times scale by it. */
   readonly scale: Float64Array;

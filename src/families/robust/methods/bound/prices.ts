@@ -8,7 +8,7 @@ const GROW = 1.2;
 const SHRINK = 0.5;
 /** Prices below this share of the mean price are as good as 0 and cost as little of the value. */
 const FLOOR_SHARE = 1e-10;
-/** Ends when the value has risen by less than this share over so many rounds. */
+/** Share by which the value must rise over STALL_ROUNDS rounds for the ascent to go on. */
 const STALL_SHARE = 1e-6;
 const STALL_ROUNDS = 12;
 

@@ -14,26 +14,26 @@ import { sampleSet } from './sample.js';
 import { type BoundSetting, boundSetting, firstPrices, fully, LIMIT_TOLERANCE_Z } from './setting.js';
 import { CertifiedVariance } from './variance.js';
 
-/** Prices are first sought on so many tasks (more where there are many groups), with so many options of each at most, roughly. */
+/** Tasks on which prices are first sought, roughly (more where there are many groups), and options of each at most. */
 const SAMPLE = 600;
 const SAMPLE_PER_GROUP = 10;
 const SAMPLE_WIDTH = 160;
 const ROUGH_ROUNDS = 4;
 const ROUGH_STEPS = 40;
 const ROUGH_CLOSE_Z = 1e-4;
-/** Then on about so many, exactly, with so many options of each; at last on all. */
+/** Tasks, about, on which prices are then sought exactly, and options of each; at last on all. */
 const EXACT_SAMPLE = 20_000;
 const WIDTH = 12;
 const MAX_WIDTH = 40;
 const EXACT_ROUNDS = 12;
 const LAST_ROUNDS = 3;
 const CLOSE_Z = 1e-6;
-/** MO-EC: the least variance is certified from so far below the quantile in question. */
+/** Distance below the quantile in question from which the least variance is certified (MO-EC). */
 const VARIANCE_ROOM_Z = 0.02;
 /** Systems of more groups take longer than they are worth. */
 const MAX_EXACT_GROUPS = 600;
 /**
- * Prices at which a plan comes to so many budgets are dear enough; and where all cores together cost more than so many the search starts
+ * Budgets a plan comes to at prices that are dear enough; and budgets all cores together may cost before the search starts
  * anew from cheaper ones: beyond what the cores hold prices rise without end, and such prices tell little of what is below.
  */
 const ENOUGH_BUDGETS = 3;
@@ -53,7 +53,7 @@ export async function robustBound(input: RobustBoundInput): Promise<RobustCertif
 }
 
 interface PriceStage {
-  /** One task of so many. */
+  /** Tasks per task of the sample. */
   readonly every: number;
   /** Options kept per task. */
   readonly width: number;

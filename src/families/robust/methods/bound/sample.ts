@@ -3,7 +3,7 @@ import { shareRule } from './dual.js';
 import type { BoundSetting } from './setting.js';
 
 /**
- * One task in so many with its `width` cheapest options. The sample stands for as much least energy, J, as there is in all: that strays less
+ * One task in `every` with its `width` cheapest options. The sample stands for as much least energy, J, as there is in all: that strays less
  * from one sample to the next than the number of tasks.
  */
 export function sampleSet(

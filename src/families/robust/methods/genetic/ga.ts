@@ -85,7 +85,7 @@ export const ga = (input: RobustMethodInput): Promise<RobustMethodOutcome> => ge
 export const gals = (input: RobustMethodInput): Promise<RobustMethodOutcome> =>
   geneticMethod(input, PRINTED_ROBUST_GALS);
 
-/** The same with other settings. */
+/** `ga` with settings of the caller's. */
 export async function geneticMethod(input: RobustMethodInput, options: RobustGaOptions): Promise<RobustMethodOutcome> {
   const { problem, goal, control, start } = input;
   const tables = geneTables(problem);
@@ -129,7 +129,7 @@ function objectiveZ(goal: RobustGoal, { makespanZ, energyZ }: RobustMeasures): n
   return goal === 'mo-ec' ? makespanZ : energyZ;
 }
 
-/** Whether a is better than b, by quantiles whatever the search compares, since probabilities round to 0 and 1; of equals the one with more room to the limit. */
+/** Whether a is ahead of b, by quantiles whatever the search compares, since probabilities round to 0 and 1; of equals more room to the limit. */
 function isAhead(goal: RobustGoal, a: RobustMeasures, b: RobustMeasures): boolean {
   const [z, heldZ] = [objectiveZ(goal, a), objectiveZ(goal, b)];
   const limited: RobustGoal = goal === 'mo-ec' ? 'eo-mc' : 'mo-ec';

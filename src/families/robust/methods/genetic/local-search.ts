@@ -39,7 +39,7 @@ export function chromosomeSearch(
   };
 }
 
-/** A move costs about so many times what a task costs when all are loaded. */
+/** Cost of a move, about, in multiples of what a task costs when all are loaded. */
 const MOVE_TO_LOAD = 10;
 
 /** Offspring of a population that has become alike differ from the one before in few tasks: these are moved one by one. */

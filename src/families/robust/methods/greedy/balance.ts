@@ -4,7 +4,7 @@ import type { Schedule } from '../../../../../models/problems/robust/schedule.js
 import type { RandomStream } from '../../../../random/stream.js';
 import type { PStatePolicy } from './min-min.js';
 
-/** Of quantiles, relative above 1: less is rounding, and two moves that undo each other must not both be taken for progress. */
+/** Tolerance of quantiles, relative above 1: less is rounding, and two moves that undo each other must not both be taken for progress. */
 const TOLERANCE = 1e-11;
 
 /** Whether a quantile is greater than another by more than rounding. */
@@ -39,7 +39,7 @@ export class Balancing {
     this.tasks = new Int32Array(this.problem.taskCount);
   }
 
-  /** Keeps at most so many changes; true when there is nothing left to change. */
+  /** Makes at most `most` changes; true when there is nothing left to change. */
   advance(most: number): boolean {
     for (let kept = 0; kept < most; kept++) {
       if (this.transferring) {

@@ -6,7 +6,7 @@ import { Balancing, balancedFrom } from './balance.js';
 import { minEnergyMapping } from './min-energy.js';
 import { minMinMapping, type PStatePolicy } from './min-min.js';
 
-/** One control step of Min-Min Balance: so many changes kept. */
+/** Changes kept per control step of Min-Min Balance. */
 const CHANGES_PER_STEP = 10_000;
 
 /** `min-energy`: thesis 2.5.2. The same for both goals. */

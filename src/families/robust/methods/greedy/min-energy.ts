@@ -50,7 +50,7 @@ export function minEnergyMapping(problem: RobustProblem): Mapping {
   return mapping;
 }
 
-/** By task type: the P-state of least energy, the fastest of equals, and that energy per second of mean time in P-state 0. */
+/** P-state of least energy by task type, the fastest of equals, and that energy per second of mean time in P-state 0. */
 function frugalPStates(
   taskTypeCount: number,
   node: { readonly pStateCount: number; readonly powerW: Float64Array; readonly timeScale: Float64Array },

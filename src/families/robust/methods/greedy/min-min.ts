@@ -15,7 +15,7 @@ export type PStatePolicy = 'pmin' | 'pmax';
  */
 export class MinMin {
   private readonly groups: readonly LikeNodes[];
-  /** By group; groups with the same times share them. */
+  /** Tasks by time, by group; groups with the same times share them. */
   private readonly byTime: readonly Int32Array[];
   private readonly pState: Uint8Array;
 
@@ -44,7 +44,7 @@ export class MinMin {
     const { groups, byTime, pState } = this;
     const ready = new ReadyCores(groups, readyS);
     const place = new Int32Array(groups.length);
-    /** By group: shortest task left and its time, -1 and Infinity when there is none. */
+    /** Shortest task left and its time by group, -1 and Infinity when there is none. */
     const task = new Int32Array(groups.length);
     const timeS = new Float64Array(groups.length);
     const endS = new Float64Array(groups.length);
@@ -104,7 +104,7 @@ export function minMinMapping(problem: RobustProblem, policy: PStatePolicy): Map
   return mapping;
 }
 
-/** By task type. */
+/** Factors of times in a P-state of a node, by task type. */
 function scalesOf(problem: RobustProblem, node: RobustNode, pState: number): Float64Array {
   return Float64Array.from(
     { length: problem.taskTypeCount },
@@ -112,7 +112,7 @@ function scalesOf(problem: RobustProblem, node: RobustNode, pState: number): Flo
   );
 }
 
-/** So many lists are made at once: a row of the table of times is then read whole. */
+/** Lists made at once: a row of the table of times is then read whole. */
 const TILE = 16;
 
 /** For each kind all tasks by time, those that cannot run last. */

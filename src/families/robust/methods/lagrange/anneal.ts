@@ -19,7 +19,7 @@ export class Anneal {
   /** J per J^2 of energy variance. */
   varianceJPerJ2 = 0;
   temperatureJ = 0;
-  /** A core's second over the deadline costs so many times its price. */
+  /** Factor on a core's price for each second over the deadline. */
   overloadFactor = 2;
   /** Changes made so far. */
   kept = 0;

@@ -5,7 +5,7 @@ import type { RobustPrices } from '../outcome.js';
 
 /** Options kept per task. */
 const WIDTH = 16;
-/** A core late at the target spoils the plan, wanted or not: time over is never cheaper than so many busy seconds. */
+/** Floor on the overload price, in mean task energy per mean task second: where time is free, a core late at the target still spoils the plan. */
 const MIN_RATE_SHARE = 1;
 
 /** What the prices say of tasks and groups: where to look, never what is true. */

@@ -20,7 +20,7 @@ const ROUND_SWEEPS = 100;
 const LONGEST_SWEEPS = 3200;
 /** Temperature at the beginning of a round that goes on from the best plan, as a share of an average task's energy. */
 const REHEAT = 0.001;
-/** So many rounds in a row without a gain above this, in quantiles, end the run. */
+/** Rounds in a row without a gain above GAIN_Z, in quantiles, that end the run. */
 const PATIENCE = 4;
 const GAIN_Z = 2e-4;
 /** Plans drawn at random per round where tasks are few. */

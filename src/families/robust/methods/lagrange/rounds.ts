@@ -24,13 +24,13 @@ const APPORTION_HOT = 0.0015;
 const APPORTION_COLD = 0.00001;
 const POLISH_HOT = 0.002;
 const POLISH_COLD = 0.00005;
-/** Overload costs so many times the price of time, first and last. */
+/** Factors on the price of time that overload costs, first and last. */
 const OVERLOAD_FIRST = 1.2;
 const OVERLOAD_LAST = 20;
 const APPORTION_OVERLOAD_LAST = 4;
 /** What unused time is worth at first while tasks are apportioned, as a share of its price; nothing in the end. */
 const SLACK_FIRST = 0.9;
-/** So many sweeps of the polish there is one with the changes that need room. */
+/** Sweeps of the polish per sweep with changes that move load between groups. */
 const CROSS_CORE_PERIOD = 4;
 /** Extra temperature with few tasks, of which each weighs more: this many tasks' energy, shared by all. */
 const HEAT_OF_FEW = 0.5;

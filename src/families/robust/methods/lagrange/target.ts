@@ -47,7 +47,7 @@ export class Target {
     return varianceJ2 > 0 ? this.energyZ / (2 * Math.sqrt(varianceJ2)) : 0;
   }
 
-  /** After a plan of these measures, `progress` (0 to 1) into a polish; a unit of quantile costs so many J of core time. */
+  /** Follows a plan of these measures, `progress` (0 to 1) into a polish; `costOfZJ`: J of core time per unit of quantile. */
   follow(
     { makespanZ, energyZ, energyMeanJ, energyVarianceJ2 }: RobustMeasures,
     costOfZJ: number,

@@ -1,19 +1,19 @@
 import { PENALTY_WEIGHT } from '../handling.js';
 
 export interface TabuOptions {
-  /** Local search ends after so many consecutive short-hops ... */
+  /** Consecutive short-hops after which local search ends ... */
   readonly stallHops: number;
-  /** ... that improve the solution by less than this share of it. */
+  /** ... if they improve the solution by less than this share of it. */
   readonly leastGain: number;
   /** Share of the tasks a long-hop maps anew. */
   readonly hopShare: number;
   /** Share of the tasks by which a long-hop must differ from those before it. */
   readonly leastDifference: number;
-  /** So many long-hops are remembered, the latest. */
+  /** Number of long-hops that are remembered, the latest. */
   readonly remembered: number;
-  /** A search whose next long-hop is refused so many times in a row is over. */
+  /** Refusals in a row of a search's next long-hop after which the search is over. */
   readonly mostRefusals: number;
-  /** So is one whose last so many long-hops have led to no better plan. */
+  /** Long-hops in a row without a better plan after which the search is over. */
   readonly idleLongHops: number;
   /** c of Eqs. 13 and 14: of the static penalty, and where the dynamic one begins. */
   readonly penaltyWeight: number;

@@ -11,7 +11,7 @@ export const SHORT_HOPS_PER_STEP = 200;
 /** `tabu`: local search by short-hops, long-hops to where it has not been (docs/robust/tabu.md). */
 export const tabu = (input: RobustMethodInput): Promise<RobustMethodOutcome> => tabuMethod(input, PRINTED_TABU);
 
-/** The same with other settings. */
+/** `tabu` with settings of the caller's. */
 export async function tabuMethod(input: RobustMethodInput, options: TabuOptions): Promise<RobustMethodOutcome> {
   const search = new TabuSearch(input, options);
   const { best, work } = search;

@@ -56,7 +56,7 @@ export class Trial {
     return this.findBest(schedule);
   }
 
-  /** The same for putting a task on a core, or into another P-state on its own. */
+  /** Whether putting a task on a core, or into another P-state on its own, improves on what the handler holds; as `swap`. */
   reassign(schedule: Schedule, task: number, core: number): boolean {
     const from = schedule.core[task]!;
     const { first, second } = this;

@@ -69,7 +69,7 @@ export function templateSetting(
   };
 }
 
-/** The same state at a higher power limit that is feasible; power limits are the fastest digit of a state's index. */
+/** Template of the state at a higher power limit that is feasible; power limits are the fastest digit of a state's index. */
 function atHigherLimit(
   { grid, template }: TemplateBook,
   state: number,

@@ -1,7 +1,7 @@
+import { type OptionKind, sharedOptions } from '../families/options.js';
 import { choiceProblem } from '../instances/choice-problem.js';
 import { COMMAND_LINE, type Problem } from '../instances/problem.js';
-import { planningEngineNames } from '../solvers/linear/load.js';
-import type { BoundOptions, CheckOptions, OpenOptions, SolveOptions } from './options.js';
+import { answering } from '../workbench/find-family.js';
 
 /** Where a problem lies that is in no file but in how a verb was called. */
 export const CALL = 'call';
@@ -12,70 +12,77 @@ interface Rule {
   readonly isAllowed: (value: unknown) => boolean;
   /** Its name among the words that families read; absent for those the library sees to itself. */
   readonly word?: string;
+  /** The value of the word where none is given. */
+  readonly preset?: unknown;
 }
 
-type RulesOf<Options> = { readonly [Name in keyof Required<Options>]: Rule };
 /** Rules by option. */
 export type Rules = Readonly<Record<string, Rule>>;
 
-const flag: Rule = { allowed: 'true or false', isAllowed: (value) => typeof value === 'boolean' };
-const text: Rule = {
+const FLAG: Rule = { allowed: 'true or false', isAllowed: (value) => typeof value === 'boolean' };
+const TEXT: Rule = {
   allowed: 'a text that is not empty',
   isAllowed: (value) => typeof value === 'string' && value.trim() !== '',
 };
-const seconds: Rule = {
-  allowed: 'a number of at least 0',
-  isAllowed: (value) => Number.isFinite(value) && (value as number) >= 0,
-};
-const whole = (least: number, most = Number.MAX_SAFE_INTEGER): Rule => ({
-  allowed: `a whole number ${most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`}`,
-  isAllowed: (value) => Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most,
-});
-const word = (rule: Rule, name: string): Rule => ({ ...rule, word: name });
 
-const engine: Rule = {
-  allowed: planningEngineNames.join(', '),
-  isAllowed: (value) => planningEngineNames.some((name) => name === value),
-  word: 'engine',
-};
-const opening: RulesOf<OpenOptions> = { allowOutside: flag };
-const limits = {
-  timeLimitS: seconds,
+/** A number from `least` to `most`; `kind` says which numbers there are. */
+function numbers(kind: string, isOne: (value: unknown) => boolean, least: number, most?: number): Rule {
+  return {
+    allowed: `${kind} ${most === undefined ? `of at least ${least}` : `from ${least} to ${most}`}`,
+    isAllowed: (value) => isOne(value) && (value as number) >= least && (value as number) <= (most ?? Infinity),
+  };
+}
+
+function ruleOf(kind: OptionKind): Rule {
+  if (kind.is === 'choice') {
+    const { of } = kind;
+    return { allowed: of.join(', '), isAllowed: (value) => of.some((one) => one === value) };
+  }
+  if (kind.is === 'whole') return numbers('a whole number', Number.isSafeInteger, kind.least, kind.most);
+  if (kind.is === 'number') return numbers('a number', Number.isFinite, kind.least, kind.most);
+  return kind.is === 'flag' ? FLAG : TEXT;
+}
+
+/** Texts to be written belong to commands: the library writes to `out` alone. */
+const NOT_OFFERED = new Set(['writeModel']);
+
+/** The options that families declare for a verb. An option in seconds has its unit in its name here. */
+function familyRules(verb: string): Rules {
+  const offered = sharedOptions(verb, answering(verb)).filter(({ name }) => !NOT_OFFERED.has(name));
+  return Object.fromEntries(
+    offered.map(({ name, flags, kind, preset }) => [
+      flags.endsWith('<s>') ? `${name}S` : name,
+      { ...ruleOf(kind), word: name, ...(preset === undefined ? {} : { preset }) },
+    ]),
+  );
+}
+
+const LIMITS: Rules = {
+  timeLimitS: ruleOf({ is: 'number', least: 0 }),
   signal: {
     allowed: 'an AbortSignal',
-    isAllowed: (value: unknown) =>
+    isAllowed: (value) =>
       typeof value === 'object' && value !== null && 'aborted' in value && typeof value.aborted === 'boolean',
   },
-  onProgress: { allowed: 'a function', isAllowed: (value: unknown) => typeof value === 'function' },
+  onProgress: { allowed: 'a function', isAllowed: (value) => typeof value === 'function' },
 };
 
-export const OPEN_RULES = opening;
+export const OPEN_RULES: Rules = { allowOutside: FLAG };
 
-export const SOLVE_RULES: RulesOf<SolveOptions> = {
-  ...{ ...opening, ...limits, engine },
-  problem: word(text, 'problem'),
-  method: word(text, 'method'),
-  seed: whole(0),
-  workLimit: whole(1),
-  bound: flag,
-  boundTimeLimitS: word(seconds, 'boundTimeLimit'),
-  out: text,
-  overwrite: flag,
-  naive: word(flag, 'naive'),
-  constraints: word(text, 'constraints'),
-  constraint: word(text, 'constraint'),
-  improve: word(text, 'improve'),
-  start: word(text, 'start'),
-  front: word(whole(2, 100), 'front'),
+export const SOLVE_RULES: Rules = {
+  ...{ ...OPEN_RULES, ...LIMITS },
+  method: { ...TEXT, word: 'method' },
+  seed: ruleOf({ is: 'whole', least: 0 }),
+  workLimit: ruleOf({ is: 'whole', least: 1 }),
+  bound: FLAG,
+  out: TEXT,
+  overwrite: FLAG,
+  ...familyRules('solve'),
 };
 
-export const CHECK_RULES: RulesOf<CheckOptions> = {
-  ...opening,
-  problem: word(text, 'problem'),
-  constraints: word(text, 'constraints'),
-};
+export const CHECK_RULES: Rules = { ...OPEN_RULES, ...familyRules('check') };
 
-export const BOUND_RULES: RulesOf<BoundOptions> = { ...opening, ...limits, engine, problem: word(text, 'problem') };
+export const BOUND_RULES: Rules = { ...OPEN_RULES, ...LIMITS, ...familyRules('bound') };
 
 /** Options that are not known or not allowed. An option that is undefined was not given. */
 export function optionProblems(options: unknown, rules: Rules): readonly Problem[] {
@@ -100,6 +107,15 @@ export function wordsOf(options: object, rules: Rules): Readonly<Record<string, 
       const named = rules[name]?.word;
       return named === undefined ? [] : [[named, value as unknown]];
     }),
+  );
+}
+
+/** The words that nobody gave, with the values they have then. */
+export function presetsOf(rules: Rules): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.values(rules).flatMap(({ word, preset }): [string, unknown][] =>
+      word === undefined || preset === undefined ? [] : [[word, preset]],
+    ),
   );
 }
 

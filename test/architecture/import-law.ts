@@ -102,7 +102,7 @@ export const ROOMS: readonly Room[] = [
   {
     room: 'src/library/',
     uses: [
-      ...['src/workbench/', 'src/instances/', 'src/families/family.ts', 'src/runs/clock.ts', 'src/runs/result.ts'],
+      ...['src/workbench/', 'src/instances/', 'src/families/', 'src/runs/clock.ts', 'src/runs/result.ts'],
       ...['src/solvers/linear/load'],
     ],
     types: ['models/', 'src/facility/'],

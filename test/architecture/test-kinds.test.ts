@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import config from '../../vitest.config.js';
-import { filesBelow } from './source-files.js';
-import { kindOf, kindOfName, takenIn, TEST_KINDS } from './test-kinds.js';
+import { filesBelow, textOf } from './source-files.js';
+import { kindOf, kindOfName, linesWithLimit, takenIn, TEST_KINDS } from './test-kinds.js';
 
 const files = filesBelow('test', '.test.ts');
 
@@ -16,6 +16,16 @@ describe('kinds of tests (docs/testing.md)', () => {
     );
     expect(projects).toEqual(TEST_KINDS);
     for (const kind of TEST_KINDS) expect(files.some((file) => kindOfName(file) === kind)).toBe(true);
+  });
+
+  it('no test or hook has a limit of time of its own: a busy machine fails none', () => {
+    const found = filesBelow('test', '.ts').flatMap((file) =>
+      linesWithLimit(file, textOf(file)).map((line) => `${file}:${line}`),
+    );
+    expect(found).toEqual([]);
+    const text =
+      "it.each([1])('a', () => {}, 5000);\nbeforeAll(() => {}, 9);\nit('b', { timeout: 3 }, () => {});\nit('c', () => {});";
+    expect(linesWithLimit('a.test.ts', text)).toEqual([1, 2, 3]);
   });
 
   const helpers: Readonly<Record<string, string>> = {

@@ -93,3 +93,25 @@ export function takenIn(file: string, text: string): readonly Taken[] {
   visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
   return found;
 }
+
+const LIMITED = new Set(['it', 'test', 'describe', 'beforeAll', 'beforeEach', 'afterAll', 'afterEach']);
+
+/** Lines of a test file where a test or hook gets options or a limit of time of its own. */
+export function linesWithLimit(file: string, text: string): readonly number[] {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const lines: number[] = [];
+  const rootOf = (node: ts.Expression): ts.Expression =>
+    ts.isPropertyAccessExpression(node) || ts.isCallExpression(node) ? rootOf(node.expression) : node;
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && LIMITED.has(rootOf(node).getText())) {
+      const body = node.arguments.findIndex((one) => ts.isArrowFunction(one) || ts.isFunctionExpression(one));
+      const isLimited =
+        body >= 0 &&
+        (node.arguments.length > body + 1 || (body > 0 && ts.isObjectLiteralExpression(node.arguments[body - 1]!)));
+      if (isLimited) lines.push(source.getLineAndCharacterOfPosition(node.arguments[body]!.getEnd()).line + 1);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return lines;
+}

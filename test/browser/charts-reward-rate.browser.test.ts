@@ -54,7 +54,7 @@ describe.skipIf(skipsBrowser)('charts of reward-rate pages, read back in the uni
       const { code, stderr } = await plenum(...words.map(inFolder));
       expect([words[0], code, stderr]).toEqual([words[0], 0, '']);
     }
-  }, 240_000);
+  });
 
   const read = async (name: string, title: string): Promise<ChartPanel> => {
     const page = await desk.open(name);

@@ -23,7 +23,7 @@ describe.skipIf(skipsBrowser)('charts of robust pages, read back in the units of
     const words = ['solve', instance('tiny-printed-variance'), '--front', '4', '--out', join(desk.folder, 'front')];
     expect((await plenum(...words)).code).toBe(0);
     await writeFile(join(desk.folder, 'compare.html'), robustComparePage(robustComparison()));
-  }, 120_000);
+  });
 
   const read = async (name: string, title: string): Promise<ChartPanel> => {
     const page = await desk.open(name);

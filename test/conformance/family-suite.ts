@@ -69,7 +69,7 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
           runs.push({ file, method, answer });
         }
       }
-    }, 120_000);
+    });
 
     it('opens its instances, and says what is in them', async () => {
       const answer = await bench.validate(files);

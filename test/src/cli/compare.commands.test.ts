@@ -10,7 +10,7 @@ const METHODS = 'config-lp,greedy,greedy:naive,config-lp:naive';
 
 async function compared(...words: readonly string[]): Promise<ComparisonRecord> {
   const { file } = interfering();
-  const { code, json, stderr } = await plenumJson('compare', file, '--time-limit', '60', ...words);
+  const { code, json, stderr } = await plenumJson('compare', file, '--time-limit', '100000', ...words);
   expect({ code, stderr }).toMatchObject({ code: 0 });
   return json as unknown as ComparisonRecord;
 }

@@ -8,7 +8,6 @@ import { fuzzCount } from '../../support/fuzz.js';
 import { repository } from '../../support/repository.js';
 
 const PER_TEST = fuzzCount(250);
-const MINUTES_10 = 600_000;
 
 let scratch: string;
 let seeds: readonly FuzzSeed[];
@@ -16,7 +15,7 @@ let seeds: readonly FuzzSeed[];
 beforeAll(async () => {
   scratch = mkdtempSync(join(tmpdir(), 'plenum-fuzz-'));
   seeds = await fuzzSeeds(repository, scratch);
-}, MINUTES_10);
+});
 
 afterAll(() => {
   rmSync(scratch, { recursive: true, force: true });
@@ -53,6 +52,5 @@ describe('damaged files', () => {
       }
       expect(faults).toEqual([]);
     },
-    MINUTES_10,
   );
 });

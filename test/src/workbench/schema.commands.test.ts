@@ -51,7 +51,7 @@ beforeAll(async () => {
     }
   }
   answers.push({ family: '', verb: 'list', json: (await plenumJson('list')).json });
-}, 60_000);
+});
 
 describe('JSON Schemas of what the verbs print', () => {
   it.each(schemaFiles())('$file is what the code writes (else run write-schemas)', ({ file, text }) => {

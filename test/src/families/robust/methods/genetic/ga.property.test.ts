@@ -101,7 +101,6 @@ describe.each(METHODS)('%s', (_, options) => {
       expect(found / feasible).toBeGreaterThan(handling === 'limit' ? 0.5 : 0.9);
       expect(best / found).toBeGreaterThan(0.5);
     },
-    120_000,
   );
 
   it('the same seed gives the same bytes, another seed another search', async () => {

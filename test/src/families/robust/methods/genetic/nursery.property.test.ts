@@ -80,7 +80,6 @@ describe('children that are put off', () => {
       }
       expect(pending).toBe(0);
     },
-    60_000,
   );
 
   it('are measured without a trace in their mother, and written out as they were measured', () => {

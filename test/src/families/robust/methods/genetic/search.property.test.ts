@@ -120,7 +120,6 @@ describe('evaluating chromosomes by what changed', () => {
       }
       expect(gained).toBeGreaterThan(3);
     },
-    120_000,
   );
 
   it('notices a gene that is changed without its sums', () => {

@@ -24,7 +24,8 @@ export function furtherFiles(families: readonly Family[]): string {
   return own.map(({ name, outputs = [] }) => ` and of ${name} instances ${outputs.join(', ')}`).join('');
 }
 
-function optionOf({ flags, help, kind, preset }: SharedOption): Option {
+/** A declared option, as the command line's parser knows it. */
+export function optionOf({ flags, help, kind, preset }: SharedOption): Option {
   const option = kind.is === 'choice' ? choiceOption(flags, help, kind.of) : new Option(flags, help);
   option.default(preset);
   if (kind.is !== 'whole' && kind.is !== 'number') return option;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Command } from 'commander';
 import type { Family } from '../families/family.js';
+import { exportsOf } from '../families/export.js';
 import { FAMILIES } from '../families/registry.js';
 import type { BoundOptions } from './commands/bound.js';
 import type { CheckOptions } from './commands/check.js';
@@ -18,12 +19,6 @@ import { addSolve } from './solve-words.js';
 import { addTemplates } from './templates-words.js';
 import { readVersion } from './version.js';
 import { instancePath } from '../workbench/instance-path.js';
-
-const EXPORTED = [
-  ['times', 'mean and variance of every task on every column of a robust instance'],
-  ['series', 'prices, carbon, sun, wind and arrivals of a geo instance, by epoch and data centre'],
-  ['matrix', 'who breathes whose air in the rooms of a reward-rate or geo instance'],
-] as const;
 
 /** The command line: words to calls. `finish` receives the exit code. What a command needs is loaded when it is called, so that all start fast. */
 export function plenumProgram(
@@ -85,21 +80,21 @@ Documents that messages cite: ${join(packageDirectory, 'docs')}`,
   const exported = program
     .command('export')
     .description('what an instance comes to once files are read and numbers are drawn, as CSV');
-  for (const [what, description] of EXPORTED) {
+  for (const { name, help } of exportsOf(families)) {
     exported
-      .command(what)
-      .description(description)
+      .command(name)
+      .description(help)
       .argument('<instance>')
       .requiredOption('--out <file>', 'where to write it')
       .option('--force', 'overwrite files that Plenum did not write, or that were changed since', false)
       .option('--json', 'print one JSON object', false)
       .action(async (file: string, options: ExportOptions) => {
-        finish((await import('./commands/export.js')).exportCommand(what, file, options));
+        finish(await (await import('./commands/export.js')).exportCommand(name, file, options, families));
       });
   }
 
   addStudies(program, finish, families);
-  addGenerate(program, finish);
+  addGenerate(program, finish, families);
   addReproduce(program, finish, families);
   addCompare(program, finish);
   addSimulate(program, finish, families);

@@ -5,6 +5,8 @@ import type { JsonSchemaNode } from '../instances/schema-text.js';
 import type { Driver, Limits } from '../runs/control.js';
 import type { FigureFamily } from '../studies/reproduction/family.js';
 import type { FamilyRunResult, Infeasibility, TrajectoryPoint } from '../runs/result.js';
+import type { ExportOfFamily, ExportWords } from './export.js';
+import type { GenerateOfFamily, Making } from './generate.js';
 import type { OptionSpec } from './options.js';
 
 /**
@@ -36,6 +38,10 @@ export interface Family {
   readonly outputs?: readonly string[];
   /** What to do instead, by verb that the family does not answer; `otherwise` for the rest. */
   readonly instead?: Readonly<Record<string, string>>;
+  /** New instances that `generate` makes of options alone. */
+  readonly makes?: Making;
+  /** Parts of an instance that `export` writes. */
+  readonly exports?: readonly ExportWords[];
   /** Names of the published figures that `reproduce` runs anew. */
   readonly figures?: readonly string[];
   readonly load: () => Promise<AnyFamilyParts>;
@@ -83,6 +89,8 @@ export interface FamilyParts<Instance extends Opened, Checked extends Opened, Pl
   readonly check?: CheckOfFamily<Checked, Plan>;
   readonly bound?: BoundOfFamily<Instance>;
   readonly solve?: SolveOfFamily;
+  readonly generate?: () => Promise<GenerateOfFamily>;
+  readonly exports?: () => Promise<ExportOfFamily>;
   /** What is run for its figures, what is claimed of them and how they are shown. */
   readonly figures?: () => Promise<FigureFamily>;
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ENVELOPE_VERSION, type Envelope } from './envelope.js';
 import { reproduceSchema } from './schema-figures.js';
+import { exportSchema, generateSchema } from './schema-generate.js';
 
 /** JSON has no NaN and no infinity: they are written as null. */
 const figure = z.number().nullable();
@@ -153,6 +154,8 @@ const SCHEMAS = {
   bound: boundSchema,
   validate: validateSchema,
   list: listSchema,
+  generate: generateSchema,
+  export: exportSchema,
   reproduce: reproduceSchema,
   refused: refusedSchema,
 } as const;

@@ -116,6 +116,11 @@ describe('a family registered through the public interface', () => {
     expect((await run('bound', van)).stdout).toMatch(/^No choice is worth more than 9\.1666666\d+ USD\.\n$/);
     expect((await run('validate', van)).stdout).toContain('valid (3 parcels, 10 kg)');
     expect((await run('list')).stdout).toContain('Methods for van instances (--method)\n  exhaustive ');
+    const part = join(out, 'parcels.csv');
+    expect((await run('export', 'parcels', van, '--out', part)).code).toBe(0);
+    expect(readFileSync(part, 'utf8')).toBe('mass_kg,value_usd\r\n6,5\r\n5,4\r\n5,5\r\n');
+    const made = await run('generate', van, '--seed', '2', '--out', out);
+    expect([made.code, made.stdout]).toEqual([0, `${join(out, 'van-2.json')}\n`]);
     const first = await run('solve', van, '--method', 'first-fit');
     expect([first.code, first.stdout]).toEqual([0, 'van: parcels worth 5 USD\n']);
   });

@@ -107,6 +107,8 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
       const asked = {
         solve: () => bench.solve(request(file, words)),
         check: () => bench.check({ file, planFile: file, words, nowS }),
+        generate: () =>
+          bench.generate({ file, words: {}, isGiven: never, seed: 1, count: 1, out: folder, force: false }),
         bound: () => bench.bound(boundRequest(file, words)),
       };
       for (const [verb, ask] of Object.entries(asked)) {
@@ -183,6 +185,43 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
         const planFile = written('spoilt.json', spoilt(plan));
         const checked = await bench.check({ file, planFile, words, nowS });
         expect([method, checked.ok && checked.record.feasible]).toEqual([method, false]);
+      }
+    });
+
+    it('variants of an instance are instances, and the same bytes for the same seed', async () => {
+      if (!family.verbs.includes('generate')) return;
+      const given = { words: {}, isGiven: never, seed: SEED, count: 2, force: false };
+      for (const file of files) {
+        const made = await Promise.all(
+          ['once', 'again'].map((name) => bench.generate({ ...given, file, out: join(folder, 'variants', name) })),
+        );
+        const [texts, same] = made.map((answer) => {
+          return answer.ok ? answer.record.files.map((path) => readFileSync(path, 'utf8')) : answer.problems;
+        });
+        expect(same).toEqual(texts);
+        for (const answer of made) {
+          if (!answer.ok) continue;
+          expect([answer.record.family, answer.record.files.length]).toEqual([family.name, 2]);
+          expect(await bench.validate(answer.record.files)).toMatchObject({ ok: true });
+        }
+      }
+    });
+
+    it('exports what it declares, and nothing else', async () => {
+      const declared = (family.exports ?? []).map(({ name }) => name);
+      const all = families.flatMap(({ exports = [] }) => exports.map(({ name }) => name));
+      for (const what of new Set(all)) {
+        const out = join(folder, `${family.name}-${what}.csv`);
+        const answer = await bench.exportPart({ what, file: files[0]!, out, force: false });
+        expect([what, answer.ok]).toEqual([what, declared.includes(what)]);
+        if (!answer.ok) {
+          expect(answer.problems).toMatchObject([{ path: 'format', value: family.name }]);
+          continue;
+        }
+        expect(answer.record).toMatchObject({ family: family.name, exported: what, files: { csv: out } });
+        const [head, ...rows] = readFileSync(out, 'utf8').trimEnd().split('\r\n');
+        const columns = new Set([head, ...rows].map((row) => row!.split(',').length));
+        expect([what, rows.length > 0, columns.size]).toEqual([what, true, 1]);
       }
     });
 

@@ -9,6 +9,8 @@ import {
   type Opened,
   type SolveOfFamily,
 } from '../../src/families/family.js';
+import type { ExportOfFamily } from '../../src/families/export.js';
+import type { GenerateOfFamily } from '../../src/families/generate.js';
 import type { Problem, Refused } from '../../src/instances/problem.js';
 import { readTextFile } from '../../src/instances/text-file.js';
 import type { FamilyRunResult } from '../../src/runs/result.js';
@@ -48,14 +50,15 @@ export const TOY: Family = {
     { name: 'exhaustive', summary: 'every choice (default)' },
     { name: 'first-fit', summary: 'parcels in their order while they fit' },
   ],
-  verbs: ['solve', 'check', 'bound'],
+  verbs: ['solve', 'check', 'bound', 'generate'],
+  exports: [{ name: 'parcels', help: 'mass and value of every parcel of {}' }],
   options: [
     {
       ...{ name: 'leave', flags: '--leave <n>', verbs: ['solve'], kind: { is: 'whole', least: 0 } },
       help: 'leave this parcel at home, counted from 0',
     },
   ],
-  load: () => Promise.resolve(familyParts({ open, describe, row, check, bound, solve })),
+  load: () => Promise.resolve(familyParts({ open, describe, row, check, bound, solve, generate, exports })),
 };
 
 function refused(file: string, path: string, value: unknown, allowed: string): Refused {
@@ -94,6 +97,32 @@ function overload({ parcels, loadKg }: Van, taken: readonly number[]): Violation
   const found = { constraint: 'load', where: '', unit: 'kg', value, limit: loadKg, amount: value - loadKg };
   return value > loadKg ? [found] : [];
 }
+
+/** Parcels whose values are as many dollars higher as the seed says. */
+const generate = (): Promise<GenerateOfFamily> =>
+  Promise.resolve({
+    vary: ({ file, seed, count }) => {
+      const opened = open(file);
+      if (!opened.ok) return opened;
+      const files = Array.from({ length: count }, (_, n) => {
+        const name = `${opened.instance.name}-${seed + n}`;
+        const parcels = opened.instance.parcels.map((one) => ({ ...one, valueUsd: one.valueUsd + seed + n }));
+        return { name: `${name}.json`, text: JSON.stringify({ ...opened.instance, name, parcels }) };
+      });
+      return { ok: true, files, warnings: [] };
+    },
+  });
+
+const exports = (): Promise<ExportOfFamily> =>
+  Promise.resolve({
+    parcels: (file) => {
+      const opened = open(file);
+      if (!opened.ok) return opened;
+      const { name, parcels } = opened.instance;
+      const rows = parcels.map(({ massKg, valueUsd: usd }) => `${massKg},${usd}\r\n`);
+      return { ok: true, instance: name, pieces: ['mass_kg,value_usd\r\n', ...rows] };
+    },
+  });
 
 const check: CheckOfFamily<OpenedVan, VanPlan> = {
   open,

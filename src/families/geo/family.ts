@@ -2,7 +2,9 @@ import { GEO_FORMAT } from '../../../models/problems/geo/instance.js';
 import { GEO_PLAN_FORMAT } from '../../../models/problems/geo/plan.js';
 import { GEO_METHODS } from './methods/registry.js';
 import { GEO_FIGURES } from './figures/names.js';
+import { MATRIX_EXPORT } from '../export.js';
 import type { Family } from '../family.js';
+import { CENTRES_MAKING } from './making.js';
 import { GEO_OPTIONS } from './options.js';
 
 /** Chapter 4 of the thesis: which data centre serves what, epoch by epoch, at least cost. */
@@ -25,6 +27,11 @@ export const GEO: Family = {
     sweep: 'Use plenum solve --front for cost against carbon, or solve copies of the instance with other limits.',
     day: 'A geo instance has its epochs already: use plenum solve, or plenum compare for several methods.',
   },
+  makes: CENTRES_MAKING,
+  exports: [
+    { name: 'series', help: 'prices, carbon, sun, wind and arrivals of {}, by epoch and data centre' },
+    MATRIX_EXPORT,
+  ],
   figures: GEO_FIGURES,
   load: async () => (await import('./parts.js')).geoParts(),
 };

@@ -24,6 +24,8 @@ export function geoParts(): AnyFamilyParts {
     check: checkOfGeo,
     bound: boundOfGeo,
     solve: solveOfGeo,
+    generate: async () => (await import('./generate.js')).generateOfGeo,
+    exports: async () => (await import('./export.js')).exportOfGeo,
     figures: async () => anyFamily((await import('./figures/family.js')).GEO),
   });
 }

@@ -2,7 +2,9 @@ import { REWARD_RATE_FORMAT } from '../../../models/problems/reward-rate/instanc
 import { REWARD_RATE_PLAN_FORMAT } from '../../../models/problems/reward-rate/plan.js';
 import { METHODS } from './methods/registry.js';
 import { REWARD_RATE_FIGURES } from './figures/names.js';
+import { MATRIX_EXPORT } from '../export.js';
 import type { Family } from '../family.js';
+import { ROOM_MAKING } from './making.js';
 import { REWARD_RATE_OPTIONS } from './options.js';
 
 /** Chapter 3 of the thesis: the greatest reward rate of a room under a power cap and red lines. */
@@ -17,6 +19,8 @@ export const REWARD_RATE: Family = {
   methods: METHODS,
   verbs: ['solve', 'check', 'bound', 'compare', 'sweep', 'day', 'simulate', 'generate'],
   options: REWARD_RATE_OPTIONS,
+  makes: ROOM_MAKING,
+  exports: [MATRIX_EXPORT],
   figures: REWARD_RATE_FIGURES,
   load: async () => (await import('./parts.js')).rewardRateParts(),
 };

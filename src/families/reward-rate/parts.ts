@@ -25,6 +25,8 @@ export function rewardRateParts(): AnyFamilyParts {
     check: checkOfRewardRate,
     bound: boundOfRewardRate,
     solve: solveOfRewardRate,
+    generate: async () => (await import('./generate.js')).generateOfRewardRate,
+    exports: async () => (await import('./export.js')).exportOfRewardRate,
     figures: async () => anyFamily((await import('./figures/family.js')).REWARD_RATE),
   });
 }

@@ -21,6 +21,7 @@ export const ROBUST: Family = {
     sweep: 'Use plenum solve --front for deadline against budget, or solve copies of the instance with other limits.',
     day: 'A bag of tasks has no epochs: use plenum solve.',
   },
+  exports: [{ name: 'times', help: 'mean and variance of every task on every column of {}' }],
   figures: ROBUST_FIGURES,
   load: async () => (await import('./parts.js')).robustParts(),
 };

@@ -25,6 +25,8 @@ export function robustParts(): AnyFamilyParts {
     check: checkOfRobust,
     bound: boundOfRobust,
     solve: solveOfRobust,
+    generate: async () => (await import('./generate.js')).generateOfRobust,
+    exports: async () => (await import('./export.js')).exportOfRobust,
     figures: async () => anyFamily((await import('./figures/family.js')).ROBUST),
   });
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { GeoInstance } from '../../../models/problems/geo/instance.js';
 import { repository } from '../../support/repository.js';
+import { schemaFaults } from '../../support/committed-schema.js';
 import { plenum, plenumJson } from '../../support/run-cli.js';
 import { mixedMatrix, smallInstance, temporaryDirectory, writeSmall } from '../../support/small-instance.js';
 
@@ -74,7 +75,9 @@ describe('plenum export', () => {
     const file = join(repository, 'instances/geo/tiny-arbitrage.json');
     expect((await plenum('export', 'series', file, '--out', out)).code).toBe(2);
     expect(readFileSync(out, 'utf8')).toBe('mine');
-    expect((await plenum('export', 'series', file, '--out', out, '--force')).code).toBe(0);
+    const { code, json } = await plenumJson('export', 'series', file, '--out', out, '--force');
+    expect([code, schemaFaults('export', json)]).toEqual([0, []]);
+    expect(json).toMatchObject({ instance: 'tiny-arbitrage', family: 'geo', exported: 'series', files: { csv: out } });
     const refused = await plenumJson('export', 'times', file, '--out', join(temporaryDirectory(), 'x.csv'));
     expect(refused.code).toBe(2);
     expect(JSON.stringify(refused.json)).toContain('a robust instance');

@@ -1,0 +1,40 @@
+import type { Refused } from '../instances/problem.js';
+
+/** A part of an instance that can be written as CSV. */
+export interface ExportWords {
+  /** As the command line names it. */
+  readonly name: string;
+  /** What it is; `{}` stands for the instances that have it. Families that share a name declare the same. */
+  readonly help: string;
+}
+
+/** A part that is read or drawn, in pieces of a CSV text. */
+export interface Exported {
+  readonly ok: true;
+  /** Name of the instance. */
+  readonly instance: string;
+  readonly pieces: Iterable<string>;
+}
+
+/** The parts that a family declares, by name. */
+export type ExportOfFamily = Readonly<Record<string, (file: string) => Exported | Refused>>;
+
+/** Air between the inlets and outlets of rooms. */
+export const MATRIX_EXPORT: ExportWords = { name: 'matrix', help: 'who breathes whose air in the rooms of {}' };
+
+/** Parts of instances that any family exports, each once, with what they are in words. @throws TypeError where two families differ. */
+export function exportsOf(
+  families: readonly { readonly name: string; readonly exports?: readonly ExportWords[] }[],
+): readonly ExportWords[] {
+  const found = new Map<string, ExportWords & { readonly owners: readonly string[] }>();
+  for (const { name: owner, exports = [] } of families) {
+    for (const words of exports) {
+      const { owners = [], help = words.help } = found.get(words.name) ?? {};
+      if (help !== words.help) throw new TypeError(`${words.name}: two families mean different things by it`);
+      found.set(words.name, { ...words, owners: [...owners, owner] });
+    }
+  }
+  return [...found.values()].map(({ name, help, owners }) => {
+    return { name, help: help.replace('{}', `a ${owners.join(' or ')} instance`) };
+  });
+}

@@ -1,0 +1,93 @@
+import type { Refused } from '../instances/problem.js';
+import type { SharedOption } from './options.js';
+
+/** New instances that a family makes of options alone. */
+export interface Making {
+  /** The option that asks for it, e.g. `--racks <n>`. */
+  readonly asks: SharedOption;
+  /** What that option may be, for whoever gave none: "30 or a multiple of 60". */
+  readonly allowed: string;
+  /** What is made, for sentences: "a new room". */
+  readonly makes: string;
+  /** Further options it takes. Families that share one declare the same. */
+  readonly options: readonly SharedOption[];
+}
+
+/** Instances as files, ready to be written into a directory. */
+export interface Generated {
+  readonly ok: true;
+  readonly files: readonly GeneratedInstance[];
+  /** Texts by name of further files that the instances name. */
+  readonly beside?: ReadonlyMap<string, string>;
+  readonly warnings: readonly string[];
+}
+
+export interface GeneratedInstance {
+  /** File name, in the directory. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Which of how many seeded instances; seeds are `seed` to `seed + count - 1`. */
+export interface Seeds {
+  readonly seed: number;
+  readonly count: number;
+}
+
+export interface VaryRequest extends Seeds {
+  readonly file: string;
+  /** Directory that the variants will lie in. */
+  readonly out: string;
+}
+
+export interface MakeRequest extends Seeds {
+  /** Read options of the making. */
+  readonly words: Readonly<Record<string, unknown>>;
+  /** Whether an option, by its name, was given: of `words` some are presets. */
+  readonly isGiven: (name: string) => boolean;
+}
+
+/** What a family generates. What is absent is refused from the declaration. */
+export interface GenerateOfFamily {
+  /** Variants of an instance, one per seed. */
+  readonly vary?: (request: VaryRequest) => Generated | Refused;
+  /** Instances of the family's own making; present where it declares one. */
+  readonly make?: (request: MakeRequest) => Generated | Refused;
+}
+
+/** A file name made of an instance's name, which may hold anything: no way out of the directory. */
+export function instanceFileName(name: string): string {
+  return `${name
+    .replace(/[^\p{L}\p{N}._-]+/gu, '-')
+    .replace(/^[.-]+/, '')
+    .slice(-80)}.json`;
+}
+
+interface MayMake {
+  readonly makes?: Making;
+}
+
+/** What families make of options alone, in their order. */
+export function makingsOf<F extends MayMake>(
+  families: readonly F[],
+): readonly { readonly family: F; readonly making: Making }[] {
+  return families.flatMap((family) => (family.makes === undefined ? [] : [{ family, making: family.makes }]));
+}
+
+/** The options of a making, the one that asks for it first. */
+export function optionsOfMaking({ asks, options }: Making): readonly SharedOption[] {
+  return [asks, ...options];
+}
+
+/** The options of all makings, each once. @throws TypeError where two mean different things by one name. */
+export function makingOptions(families: readonly MayMake[]): readonly SharedOption[] {
+  const found = new Map<string, SharedOption>();
+  for (const option of makingsOf(families).flatMap(({ making }) => optionsOfMaking(making))) {
+    const known = found.get(option.name) ?? option;
+    if (JSON.stringify(known) !== JSON.stringify(option)) {
+      throw new TypeError(`${option.flags}: two families mean different things by it`);
+    }
+    found.set(option.name, known);
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,75 @@
+import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
+import type { WorkloadName } from '../../facility/thesis/benchmarks.js';
+import { jsonText } from '../../instances/json-text.js';
+import { COMMAND_LINE, type LocalProblem, type Refused } from '../../instances/problem.js';
+import {
+  type Generated,
+  type GenerateOfFamily,
+  instanceFileName,
+  type MakeRequest,
+  type VaryRequest,
+} from '../generate.js';
+import { varyWorkload } from './instances/generate.js';
+import { judgeInstance, loadRewardRateInstance } from './instances/load.js';
+import { matrixBeside } from './instances/matrix-beside.js';
+import { thesisInstance, type ThesisOptions } from './instances/thesis/instance.js';
+import { instanceWarnings } from './instances/warnings.js';
+import { ROOM_MAKING } from './making.js';
+
+const CAP_PER_30_RACKS_W = 190_000;
+/** Open aisles of rooms beyond the thesis' mix so much air that idling alone takes up to 221 kW per 30 racks (docs/decisions/generated-rooms.md). */
+const OPEN_CAP_PER_30_RACKS_W = 250_000;
+const THESIS_RACKS = 30;
+
+export const generateOfRewardRate: GenerateOfFamily = { vary, make };
+
+/** Seeded variants of deadlines, rewards and arrival rates. */
+function vary({ file, seed, count, out }: VaryRequest): Generated | Refused {
+  const loaded = loadRewardRateInstance(file);
+  if (!loaded.ok) return loaded;
+  const moved = matrixBeside(loaded.instance, loaded.directory, out);
+  if (!moved.ok) return { ok: false, problems: [{ file, ...moved.problem }] };
+  const { instance, beside } = moved;
+  const files = Array.from({ length: count }, (_, n) => fileOf(varyWorkload(instance, seed + n)));
+  return { ok: true, files, beside, warnings: [] };
+}
+
+interface RoomWords extends Pick<ThesisOptions, 'racks' | 'airflow' | 'coldAisles'> {
+  readonly workload: WorkloadName | 'mixed';
+  readonly taskTypes?: number;
+  readonly powerCap?: number;
+  readonly redLine: number;
+}
+
+/** The thesis' room with any number of racks. */
+function make({ words, isGiven, seed }: MakeRequest): Generated | Refused {
+  const read = words as unknown as RoomWords;
+  const { racks } = read;
+  if (racks !== THESIS_RACKS && racks % (2 * THESIS_RACKS) !== 0) {
+    const remedy = 'Correct the value.';
+    return refused([{ path: '--racks', value: racks, allowed: ROOM_MAKING.allowed, remedy }]);
+  }
+  const instance = thesisInstance(roomOf(read, isGiven('coldAisles'), seed));
+  const judged = judgeInstance(instance);
+  if (!judged.ok) return refused(judged.problems);
+  return { ok: true, files: [fileOf(instance)], warnings: instanceWarnings(instance) };
+}
+
+/** Defaults give rooms that can idle: the thesis' own with open aisles, larger ones, whose CRACs give half the air per node, with isolated ones. */
+function roomOf(words: RoomWords, aislesGiven: boolean, seed: number): ThesisOptions {
+  const { racks, taskTypes, airflow, powerCap, redLine } = words;
+  const isLarger = racks > THESIS_RACKS;
+  const coldAisles = isLarger && !aislesGiven ? 'isolated' : words.coldAisles;
+  const per30W = isLarger && coldAisles === 'open' ? OPEN_CAP_PER_30_RACKS_W : CAP_PER_30_RACKS_W;
+  const workload = words.workload === 'mixed' ? 'hybrid' : words.workload;
+  const powerCapW = powerCap ?? (per30W * racks) / THESIS_RACKS;
+  return { racks, workload, taskTypes, airflow, coldAisles, powerCapW, redLineC: redLine, seed };
+}
+
+function fileOf(instance: RewardRateInstance): Generated['files'][number] {
+  return { name: instanceFileName(instance.name), text: jsonText(instance) };
+}
+
+function refused(problems: readonly LocalProblem[]): Refused {
+  return { ok: false, problems: problems.map((problem) => ({ file: COMMAND_LINE, ...problem })) };
+}

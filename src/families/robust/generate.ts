@@ -1,0 +1,34 @@
+import { jsonText } from '../../instances/json-text.js';
+import { COMMAND_LINE, type Refused } from '../../instances/problem.js';
+import { readTextFile } from '../../instances/text-file.js';
+import { type Generated, type GenerateOfFamily, instanceFileName, type VaryRequest } from '../generate.js';
+import { judgeRobustText } from './instances/load.js';
+import { LARGEST_SEED } from './instances/schema.js';
+import { withTimesOfSeed } from './instances/trial.js';
+
+export const generateOfRobust: GenerateOfFamily = { vary };
+
+/** The same instance with generated times of other seeds. */
+function vary({ file, seed, count }: VaryRequest): Generated | Refused {
+  // Without its times: the trials draw their own.
+  const read = readTextFile(file);
+  const judged = read.ok ? judgeRobustText(read.text) : { ok: false as const, problems: [read.problem] };
+  if (!judged.ok) return { ok: false, problems: judged.problems.map((problem) => ({ file, ...problem })) };
+  const { instance } = judged;
+  const { tasks } = instance.workload;
+  if (tasks.source !== 'generated') {
+    const allowed = 'generated times ("source": "generated"): others have no seed';
+    const remedy = 'Name another instance.';
+    return { ok: false, problems: [{ file, path: 'workload.tasks.source', value: tasks.source, allowed, remedy }] };
+  }
+  if (seed + count - 1 > LARGEST_SEED) {
+    const allowed = `with --count ${count} at most ${LARGEST_SEED - count + 1}`;
+    return {
+      ok: false,
+      problems: [{ file: COMMAND_LINE, path: '--seed', value: seed, allowed, remedy: 'Correct it.' }],
+    };
+  }
+  const trials = Array.from({ length: count }, (_, n) => withTimesOfSeed(instance, seed + n));
+  const files = trials.map((trial) => ({ name: instanceFileName(trial.name), text: jsonText(trial) }));
+  return { ok: true, files, warnings: [] };
+}

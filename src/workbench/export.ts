@@ -1,0 +1,77 @@
+import { statSync } from 'node:fs';
+import type { ExportOfFamily } from '../families/export.js';
+import type { Family } from '../families/family.js';
+import { FAMILIES } from '../families/registry.js';
+import type { Refused } from '../instances/problem.js';
+import { writeOwnFile } from '../runs/file-set.js';
+import { errorObstacle } from '../runs/files.js';
+import { ENVELOPE_VERSION } from './envelope.js';
+import { familyOfFile } from './find-family.js';
+import { outputProblem, unwritable } from './places.js';
+
+export interface ExportRequest {
+  /** Which part, by its name. */
+  readonly what: string;
+  readonly file: string;
+  /** File to write. */
+  readonly out: string;
+  /** Overwrite what Plenum did not write. */
+  readonly force: boolean;
+}
+
+/** What `plenum export --json` prints. */
+export interface ExportRecord {
+  readonly envelopeVersion: typeof ENVELOPE_VERSION;
+  /** Name of the instance. */
+  readonly instance: string;
+  readonly family: string;
+  readonly exported: string;
+  /** Size of the file written. */
+  readonly bytes: number;
+  readonly files: { readonly csv: string };
+}
+
+export type ExportAnswer =
+  { readonly ok: true; readonly record: ExportRecord; readonly lines: readonly string[] } | Refused;
+
+/** Writes a part of an instance, as it is once files are read and numbers are drawn, as CSV. */
+export async function exportPart(
+  { what, file, out, force }: ExportRequest,
+  families: readonly Family[] = FAMILIES,
+): Promise<ExportAnswer> {
+  const obstacle = outputProblem('--out', [out], { inputs: [file], force });
+  if (obstacle !== null) return { ok: false, problems: [obstacle] };
+  const found = familyOfFile(file, families);
+  if (!found.ok) return found;
+  const { family } = found;
+  const exporters = await exportersOf(family);
+  const exporter = exporters !== undefined && Object.hasOwn(exporters, what) ? exporters[what] : undefined;
+  if (exporter === undefined) {
+    const owners = families.filter(({ exports = [] }) => exports.some(({ name }) => name === what));
+    const allowed = `a ${owners.map(({ name }) => name).join(' or ')} instance: others have no ${what}`;
+    const remedy = 'Name another instance.';
+    return { ok: false, problems: [{ file, path: 'format', value: family.name, allowed, remedy }] };
+  }
+  const exported = exporter(file);
+  if (!exported.ok) return exported;
+  try {
+    writeOwnFile(out, exported.pieces);
+  } catch (error) {
+    return { ok: false, problems: [unwritable('--out', errorObstacle(out, error))] };
+  }
+  const bytes = statSync(out).size;
+  const { instance } = exported;
+  return {
+    ok: true,
+    record: {
+      ...{ envelopeVersion: ENVELOPE_VERSION, instance, family: family.name, exported: what, bytes },
+      files: { csv: out },
+    },
+    lines: [`written       ${out}: ${what}, ${(bytes / 1e6).toPrecision(3)} MB`],
+  };
+}
+
+async function exportersOf({ load }: Family): Promise<ExportOfFamily | undefined> {
+  const parts = await load();
+  return parts.use(({ exports }) => exports)?.();
+}

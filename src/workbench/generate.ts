@@ -1,0 +1,123 @@
+import { basename, join } from 'node:path';
+import type { Family, Words } from '../families/family.js';
+import {
+  type Generated,
+  type GenerateOfFamily,
+  type Making,
+  makingOptions,
+  makingsOf,
+  optionsOfMaking,
+  type Seeds,
+} from '../families/generate.js';
+import type { SharedOption } from '../families/options.js';
+import { FAMILIES } from '../families/registry.js';
+import { COMMAND_LINE, type Refused } from '../instances/problem.js';
+import { writeFileSet } from '../runs/file-set.js';
+import { ENVELOPE_VERSION } from './envelope.js';
+import { familyOfFile, untaken } from './find-family.js';
+import { outputProblem } from './places.js';
+
+export interface GenerateRequest extends Seeds {
+  /** Instance to vary; null: a new one, of the making that `words` ask for. */
+  readonly file: string | null;
+  /** Options of makings, with presets. */
+  readonly words: Words;
+  /** Whether an option, by its name, was given. */
+  readonly isGiven: (name: string) => boolean;
+  /** Directory to write to. */
+  readonly out: string;
+  /** Overwrite what Plenum did not write. */
+  readonly force: boolean;
+}
+
+/** What `plenum generate --json` prints. */
+export interface GenerateRecord {
+  readonly envelopeVersion: typeof ENVELOPE_VERSION;
+  readonly family: string;
+  /** Paths of the instances, by rising seed. */
+  readonly files: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+export type GenerateAnswer = { readonly ok: true; readonly record: GenerateRecord } | Refused;
+
+/** Makes instances, seeded variants of one or new ones, and writes them. */
+export async function generate(
+  request: GenerateRequest,
+  families: readonly Family[] = FAMILIES,
+): Promise<GenerateAnswer> {
+  const { file, out, force } = request;
+  const made = await (file === null ? makeNew(request, families) : varied({ ...request, file }, families));
+  if (!made.ok) return made;
+  const { family, beside = new Map<string, string>(), warnings } = made;
+  const files = made.files.map(({ name }) => join(out, name));
+  const all = [...[...beside.keys()].map((name) => join(out, name)), ...files];
+  const obstacle = outputProblem('--out', all, { inputs: file === null ? [] : [file], force });
+  if (obstacle !== null) return { ok: false, problems: [obstacle] };
+  writeFileSet(out, new Map([...beside, ...made.files.map(({ name, text }) => [basename(name), text] as const)]));
+  return { ok: true, record: { envelopeVersion: ENVELOPE_VERSION, family: family.name, files, warnings } };
+}
+
+type Made = (Generated & { readonly family: Family }) | Refused;
+
+async function varied(
+  { file, seed, count, out, isGiven }: GenerateRequest & { readonly file: string },
+  families: readonly Family[],
+): Promise<Made> {
+  const asked = makingsOf(families).map(({ making }) => making.asks);
+  const own = [...asked, ...makingOptions(families)];
+  const foreign = own.find(({ name }) => isGiven(name));
+  if (foreign !== undefined) return unusedOption(foreign, 'with an instance to vary', 'only without one');
+  const found = familyOfFile(file, families);
+  if (!found.ok) return found;
+  const { family } = found;
+  const { vary } = (await generateOf(family)) ?? {};
+  if (vary === undefined) return { ok: false, problems: [untaken(file, family, 'generate', families)] };
+  const made = vary({ file, seed, count, out });
+  return made.ok ? { ...made, family } : made;
+}
+
+async function makeNew({ words, isGiven, seed, count }: GenerateRequest, families: readonly Family[]): Promise<Made> {
+  const makings = makingsOf(families);
+  const chosen = makings.filter(({ making }) => words[making.asks.name] !== undefined).at(-1);
+  if (chosen === undefined) return nothingAsked(makings.map(({ making }) => making));
+  const { family, making } = chosen;
+  const option = longName(making.asks);
+  const taken = optionsOfMaking(making).map(({ name }) => name);
+  const foreign = makingOptions(families).find(({ name }) => isGiven(name) && !taken.includes(name));
+  if (foreign !== undefined) {
+    const takers = makings.filter((other) => optionsOfMaking(other.making).some(({ name }) => name === foreign.name));
+    const allowed = `only with ${takers.map((other) => longName(other.making.asks)).join(' or ')}`;
+    return unusedOption(foreign, `with ${option}`, allowed);
+  }
+  const { make } = (await generateOf(family)) ?? {};
+  if (make === undefined) throw new TypeError(`${family.name} declares ${option} and does not make anything of it`);
+  const made = make({ words, isGiven, seed, count });
+  return made.ok ? { ...made, family } : made;
+}
+
+async function generateOf({ load }: Family): Promise<GenerateOfFamily | undefined> {
+  const parts = await load();
+  return parts.use(({ generate: own }) => own)?.();
+}
+
+/** Neither an instance nor an option that asks for a new one. */
+function nothingAsked([first, ...others]: readonly Making[]): Refused {
+  if (first === undefined) return refused('<instance>', undefined, 'an instance to vary', 'Name one.');
+  const also = others.map(({ asks, makes }) => ` ${longName(asks)} for ${makes},`);
+  const remedy = `Give it, or${also.join(' or')} or name an instance to vary.`;
+  return refused(longName(first.asks), undefined, first.allowed, remedy);
+}
+
+/** An option that would be ignored is refused: whoever gave it expects it to count. */
+function unusedOption(option: SharedOption, value: string, allowed: string): Refused {
+  return refused(longName(option), value, allowed, 'Leave the option out.');
+}
+
+function longName({ flags }: SharedOption): string {
+  return flags.split(' ')[0]!;
+}
+
+function refused(path: string, value: unknown, allowed: string, remedy: string): Refused {
+  return { ok: false, problems: [{ file: COMMAND_LINE, path, value, allowed, remedy }] };
+}

@@ -7,12 +7,8 @@ import { trialOf } from '../../src/families/robust/instances/trial.js';
 import type { RunControl } from '../../src/methods/control.js';
 import { geneticMethod, PRINTED_ROBUST_GA, PRINTED_ROBUST_GALS } from '../../src/families/robust/methods/genetic/ga.js';
 import { evaluateMapping } from '../../models/problems/robust/evaluate.js';
-import {
-  type ConstraintHandling,
-  IMPROVED,
-  type Improvements,
-  PRINTED,
-} from '../../src/families/robust/methods/outcome.js';
+import { type ConstraintHandling, type Improvements, PRINTED } from '../../src/families/robust/methods/outcome.js';
+import { IMPROVED } from '../../test/support/robust-improvements.js';
 import { randomStream } from '../../src/random/stream.js';
 
 /**

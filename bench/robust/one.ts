@@ -2,7 +2,8 @@ import { trialOf } from '../../src/families/robust/instances/trial.js';
 import { bundledRobustInstances } from '../../src/families/robust/instances/bundled.js';
 import { timesOf } from '../../src/families/robust/instances/load.js';
 import { robustMethodNamed } from '../../src/families/robust/methods/registry.js';
-import { IMPROVED, PRINTED } from '../../src/families/robust/methods/outcome.js';
+import { PRINTED } from '../../src/families/robust/methods/outcome.js';
+import { IMPROVED } from '../../test/support/robust-improvements.js';
 import { robustProblem } from '../../models/problems/robust/problem.js';
 import { solveOpenedRobust } from '../../src/families/robust/runs/solve.js';
 

@@ -5,12 +5,8 @@ import { robustProblem, type RobustProblem } from '../../models/problems/robust/
 import { bundledRobustInstances } from '../../src/families/robust/instances/bundled.js';
 import { generatedTimes } from '../../src/families/robust/instances/generated-times.js';
 import { UNLIMITED } from '../../src/methods/control.js';
-import {
-  type ConstraintHandling,
-  IMPROVED,
-  type Improvements,
-  PRINTED,
-} from '../../src/families/robust/methods/outcome.js';
+import { type ConstraintHandling, type Improvements, PRINTED } from '../../src/families/robust/methods/outcome.js';
+import { IMPROVED } from '../../test/support/robust-improvements.js';
 import { TabuSearch } from '../../src/families/robust/methods/tabu/search.js';
 import { PRINTED_TABU } from '../../src/families/robust/methods/tabu/tabu.js';
 import { randomStream } from '../../src/random/stream.js';

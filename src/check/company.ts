@@ -83,21 +83,6 @@ export function eachCompany(
   });
 }
 
-/** What the other cores do, for one share. */
-export function companyOf(
-  shares: readonly ResolvedShare[],
-  without: number,
-  where: string,
-  stateLimit = STATE_LIMIT,
-): Company {
-  let found: Company = { probability: [], active: [], intensitySum: [] };
-  const keep = (share: number, company: Company): void => {
-    if (share === without) found = company;
-  };
-  eachCompany(shares, where, keep, stateLimit);
-  return found;
-}
-
 function isCertain({ runs, idle }: CoreGroup): boolean {
   return runs.length === 1 && idle === 0;
 }

@@ -1,7 +1,7 @@
 import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
 import type { NodeType, TaskOnNodeType } from '../../models/facility/facility.js';
 import type { RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
-import { denseOf } from '../../models/physics/thermal/sparse-rows.js';
+import { denseOf } from '../support/dense-of.js';
 
 /**
  * The model of the thesis stated once more, plainly and without the code under test: every core of every node runs one task

@@ -1,6 +1,7 @@
 import type { DataCentre, GeoInstance, GeoRules, Horizon } from '../../models/problems/geo/instance.js';
 import { type FullGeoSeries, geoSeries } from '../../src/families/geo/instances/series/geo-series.js';
-import { flatTariff, PGE_E19_2017_SECONDARY } from '../../src/families/geo/instances/series/tariff-catalogue.js';
+import { PGE_E19_2017_SECONDARY } from '../../src/families/geo/instances/series/tariff-catalogue.js';
+import { flatTariff } from './flat-tariff.js';
 import { randomGeoInstance } from './geo.js';
 
 export interface GeoDayChanges {

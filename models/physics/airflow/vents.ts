@@ -111,16 +111,6 @@ export function ventAirflow(
   };
 }
 
-/** The influence matrices of all vent combinations, in the order of ventCombinations. */
-export function ventInfluenceMatrices(
-  facility: Facility,
-  quadrants: readonly VentQuadrant[],
-  openings: readonly number[],
-): InfluenceMatrix[] {
-  const { ventOpenings, influence } = ventAirflow(facility, quadrants, openings);
-  return ventOpenings.map((_, combination) => influence(combination));
-}
-
 function quadrantsOfTiles(airflow: RoomAirflow, quadrants: readonly VentQuadrant[]): number[] {
   const of = new Map<string, number>();
   quadrants.forEach(({ tiles }, q) => {

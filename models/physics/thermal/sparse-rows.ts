@@ -31,16 +31,6 @@ export function sparseRows(dense: ArrayLike<number>, columns = Math.round(Math.s
   return { start, column, value };
 }
 
-/** The dense row-major matrix; for small ones. */
-export function denseOf({ start, column, value }: SparseRows, columns = start.length - 1): Float64Array {
-  const rows = start.length - 1;
-  const dense = new Float64Array(rows * columns);
-  for (let row = 0; row < rows; row++) {
-    for (let n = start[row]!; n < start[row + 1]!; n++) dense[row * columns + column[n]!] = value[n]!;
-  }
-  return dense;
-}
-
 /** Entries in ascending order of row within each column. */
 export function transposedRows({ start, column, value }: SparseRows, columns = start.length - 1): SparseRows {
   const next = new Int32Array(columns + 1);

@@ -10,11 +10,6 @@ export function createMapping(taskCount: number): Mapping {
   return { core: new Int32Array(taskCount), pState: new Uint8Array(taskCount) };
 }
 
-export function copyMapping(into: Mapping, from: Mapping): void {
-  into.core.set(from.core);
-  into.pState.set(from.pState);
-}
-
 export function cloneMapping(from: Mapping): Mapping {
   return { core: from.core.slice(), pState: from.pState.slice() };
 }

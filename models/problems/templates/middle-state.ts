@@ -56,11 +56,6 @@ function taskInPState(
   return { timeS: table.timeS[p]!, powerW: table.powerW[p]! };
 }
 
-/** lambda^weighted_arriving (Eq. 60): tasks/s of each type, weighted by how much longer than the average they take. */
-export function arrivingWorkPerS(middle: MiddleState, ratePerS: ArrayLike<number>): number {
-  return middle.weight.reduce((sum, weight, i) => sum + weight * ratePerS[i]!, 0);
-}
-
 /** R_i by task type: as stated, else proportional to the mean time with mean 1 (section 5.6.2). */
 export function rewardsPerTask(instance: TemplatesInstance, middle: MiddleState): Float64Array {
   return Float64Array.from(instance.taskTypes, ({ rewardPerTask }, i) => rewardPerTask ?? middle.weight[i]!);

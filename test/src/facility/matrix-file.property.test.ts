@@ -8,7 +8,7 @@ import { importMatrix } from '../../../models/physics/airflow/imported.js';
 import { MatrixFileError, parseMatrix, readMatrixFile } from '../../../src/facility/matrix-file.js';
 import { facilityOf } from '../../models/physics/airflow/small-rooms.js';
 import { thermalResponse } from '../../../models/physics/thermal/thermal-response.js';
-import { denseOf } from '../../../models/physics/thermal/sparse-rows.js';
+import { denseOf } from '../../support/dense-of.js';
 import { describeShared } from '../../support/shared-data.js';
 
 /** Dense and row by row. */

@@ -19,8 +19,6 @@ export interface Improvements {
 }
 
 export const PRINTED: Improvements = { zSpace: false, ties: false, keepFeasible: false };
-export const IMPROVED: Improvements = { zSpace: true, ties: true, keepFeasible: true };
-
 const SINGLE_IMPROVEMENTS: readonly string[] = ['z', 'ties', 'keep'];
 /** What a list of improvements may say. */
 export const IMPROVEMENT_WORDS: readonly string[] = [...SINGLE_IMPROVEMENTS, 'all', 'none'];

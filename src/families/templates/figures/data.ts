@@ -37,4 +37,3 @@ export function across(series: readonly ByTrial[], figure: (values: readonly num
 export const REWARD: Notation = { factor: 1, digits: 0, unit: 'reward' };
 export const MEGAJOULES: Notation = { factor: 1, digits: 0, unit: 'MJ' };
 export const HOURS: Notation = { factor: 1 / 3600, digits: 2, unit: 'h' };
-export const SECONDS: Notation = { factor: 1, digits: 0, unit: 's' };

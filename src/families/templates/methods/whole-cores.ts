@@ -65,31 +65,8 @@ export function ceilingCores(problem: TemplatesProblem, utilisation: Float64Arra
   );
 }
 
-/** Eqs. 55, 62 and 65 for whole cores. */
-export function coresEffect(
-  problem: TemplatesProblem,
-  vents: number,
-  setPointC: number,
-  cores: ArrayLike<number>,
-): CoresEffect {
-  const { quadraticPerC2, linearPerC, constant } = problem.cooling;
-  const cop = (quadraticPerC2 * setPointC + linearPerC) * setPointC + constant;
-  let workPerS = 0;
-  let nodeW = 0;
-  problem.blocks.forEach((block, b) => {
-    const share = cores[b]! / (block.nodeCount * block.coresPerNode);
-    workPerS += block.workPerS * share;
-    nodeW += block.idleW + block.busyW * share;
-  });
-  const hottestOutletC = outletsOf(problem, vents, setPointC, cores).reduce(
-    (most, value) => Math.max(most, value),
-    -Infinity,
-  );
-  return { workPerS, powerW: nodeW * (1 + 1 / cop), hottestOutletC };
-}
-
 /** Outlet temperature by block, C. */
-function outletsOf(
+export function outletsOf(
   problem: TemplatesProblem,
   vents: number,
   setPointC: number,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { balanceErrors, sinkhornInPlace } from '../../../../models/physics/airflow/balance.js';
-import { denseOf, sparseRows } from '../../../../models/physics/thermal/sparse-rows.js';
+import { sparseRows } from '../../../../models/physics/thermal/sparse-rows.js';
+import { denseOf } from '../../../support/dense-of.js';
 
 describe('balance', () => {
   it('measures row sums and heat conservation separately', () => {

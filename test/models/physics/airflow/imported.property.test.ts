@@ -9,7 +9,8 @@ import type { Facility, MatrixAirflow, NodeGroup } from '../../../../models/faci
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import { anySmallRoom, facilityOf } from './small-rooms.js';
 import { thermalResponse } from '../../../../models/physics/thermal/thermal-response.js';
-import { denseOf, sparseRows } from '../../../../models/physics/thermal/sparse-rows.js';
+import { sparseRows } from '../../../../models/physics/thermal/sparse-rows.js';
+import { denseOf } from '../../../support/dense-of.js';
 
 const square = (values: Float64Array): FileMatrix => {
   const size = Math.round(Math.sqrt(values.length));

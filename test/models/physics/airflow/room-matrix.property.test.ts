@@ -6,13 +6,13 @@ import { buildGrid, connectedCells, roomConductances } from '../../../../models/
 import { splitByCrac } from '../../../../models/physics/airflow/plenum.js';
 import { cracReturn, roomPorts, type AirPort } from '../../../../models/physics/airflow/ports.js';
 import { solvePotential } from '../../../../models/physics/airflow/potential.js';
-import { meanRecirculation, recirculatedFractions } from '../../../../models/physics/airflow/recirculation.js';
+import { meanRecirculation, recirculatedFractions } from '../../../oracle/recirculation.js';
 import { roomInfluenceMatrix } from '../../../../models/physics/airflow/room-matrix.js';
 import { roomProblems } from '../../../../models/physics/airflow/room-problems.js';
 import { deriveZones, zoneAirFlowsM3PerS } from '../../../../models/physics/airflow/zones.js';
 import type { Facility } from '../../../../models/facility/facility.js';
 import { anySmallRoom, facilityOf, shareOf, smallRoom } from './small-rooms.js';
-import { denseOf } from '../../../../models/physics/thermal/sparse-rows.js';
+import { denseOf } from '../../../support/dense-of.js';
 
 /** Tight enough to see any wrong coefficient, loose enough for the residual of the flow. */
 const NEAR = 1e-9;

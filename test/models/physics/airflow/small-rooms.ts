@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Facility, NodeGroup, Rack, RoomAirflow, RoomLayout } from '../../../../models/facility/facility.js';
 import type { SparseRows } from '../../../../models/physics/thermal/influence-matrix.js';
-import { denseOf } from '../../../../models/physics/thermal/sparse-rows.js';
+import { denseOf } from '../../../support/dense-of.js';
 
 /** Node types of the small rooms: air flows of the thesis' types, nothing else matters to air. */
 export const NODE_TYPES: Facility['nodeTypes'] = (

@@ -3,14 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { balanceErrors } from '../../../../models/physics/airflow/balance.js';
 import { roomInfluenceMatrix } from '../../../../models/physics/airflow/room-matrix.js';
-import {
-  ventAirflow,
-  ventCombinations,
-  ventInfluenceMatrices,
-  type VentQuadrant,
-} from '../../../../models/physics/airflow/vents.js';
+import { ventAirflow, ventCombinations, type VentQuadrant } from '../../../../models/physics/airflow/vents.js';
+import { ventInfluenceMatrices } from '../../../support/vent-matrices.js';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
-import { denseOf } from '../../../../models/physics/thermal/sparse-rows.js';
+import { denseOf } from '../../../support/dense-of.js';
 import type { Facility, RoomAirflow } from '../../../../models/facility/facility.js';
 import { anySmallRoom, smallRoom } from './small-rooms.js';
 

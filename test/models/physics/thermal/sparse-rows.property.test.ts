@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  denseOf,
   denseRow,
   entryAt,
   rowCollector,
@@ -9,6 +8,7 @@ import {
   transposedRows,
   withoutZeros,
 } from '../../../../models/physics/thermal/sparse-rows.js';
+import { denseOf } from '../../../support/dense-of.js';
 
 const anyMatrix = fc.tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 6 })).chain(([rows, columns]) =>
   fc.record({

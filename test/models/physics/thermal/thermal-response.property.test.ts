@@ -5,7 +5,8 @@ import { randomStream } from '../../../../src/random/stream.js';
 import { solveDense } from '../../../oracle/brute-force.js';
 import { conservingWeights } from '../../../oracle/conserving-weights.js';
 import { rowOfZones } from './row-of-zones.js';
-import { denseOf, sparseRows } from '../../../../models/physics/thermal/sparse-rows.js';
+import { sparseRows } from '../../../../models/physics/thermal/sparse-rows.js';
+import { denseOf } from '../../../support/dense-of.js';
 
 const RHO_C = 1.204 * 1006;
 

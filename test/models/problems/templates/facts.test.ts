@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_AIR } from '../../../../models/physics/cooling/crac.js';
-import { ventInfluenceMatrices } from '../../../../models/physics/airflow/vents.js';
+import { ventInfluenceMatrices } from '../../../support/vent-matrices.js';
 import { thermalResponse } from '../../../../models/physics/thermal/thermal-response.js';
 import { templatesProblem } from '../../../../models/problems/templates/compile.js';
 import { evaluateSetting, outletsC } from '../../../../models/problems/templates/evaluate.js';
 import {
-  arrivingWorkPerS,
   deadlinesS,
   middlePStateIndex,
   middleStateOf,
   rewardsPerTask,
 } from '../../../../models/problems/templates/middle-state.js';
+import { arrivingWorkPerS } from '../../../support/arriving-work.js';
 import { layoutFacility } from '../../../../models/problems/templates/room.js';
 import { existingWorkPerS, greatestWorkPerS, stateAt } from '../../../../models/problems/templates/states.js';
 import type { TemplatesInstance } from '../../../../models/problems/templates/instance.js';

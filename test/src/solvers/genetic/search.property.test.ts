@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { randomStream } from '../../../../src/random/stream.js';
-import { checkedProblem } from '../../../../src/solvers/genetic/checked.js';
+import { checkedProblem } from '../../../oracle/checked-problem.js';
 import { limiting, noPenalty, staticPenalty, superiorityOfFeasible } from '../../../../src/solvers/genetic/penalty.js';
 import { isFeasible } from '../../../../src/solvers/genetic/problem.js';
 import { geneticSearch, type GeneticSearch } from '../../../../src/solvers/genetic/search.js';

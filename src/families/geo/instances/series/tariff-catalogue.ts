@@ -1,17 +1,7 @@
 import type { DayClass, Tariff, TariffPeriod } from '../../../../../models/problems/geo/instance.js';
 import { pgeHolidays } from './pge-holidays.js';
 
-const EVERY_DAY: readonly DayClass[] = ['weekday', 'saturday', 'sunday', 'holiday'];
-
-/** One price at all hours. */
-export function flatTariff(usdPerKwh: number, citation: string): Tariff {
-  const when: TariffPeriod['when'] = [{ days: EVERY_DAY, from: '00:00', to: '24:00' }];
-  return {
-    citation,
-    seasons: [{ name: 'year', from: '01-01', periods: [{ name: 'flat', usdPerKwh, when }] }],
-    daylightSaving: { rule: 'clock' },
-  };
-}
+export const EVERY_DAY: readonly DayClass[] = ['weekday', 'saturday', 'sunday', 'holiday'];
 
 type Times = readonly (readonly [from: string, to: string])[];
 

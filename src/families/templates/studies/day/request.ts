@@ -1,15 +1,7 @@
 import type { TransientRoom } from '../../../../../models/physics/thermal/transient.js';
-import type {
-  DayResult,
-  MappingName,
-  TemplateBook,
-  ThermalName,
-} from '../../../../../models/problems/templates/online.js';
+import type { MappingName, TemplateBook, ThermalName } from '../../../../../models/problems/templates/online.js';
 import type { ArrivalSequence } from '../../../../online/arrivals.js';
 import type { TemplatesProblem } from '../../../../../models/problems/templates/problem.js';
-
-/** `simulateDay` (simulate-day.ts): one day of a templates room. Deterministic: the same request gives the same result. */
-export type SimulateDay = (request: DayRequest) => DayResult;
 
 export interface DayRequest {
   readonly problem: TemplatesProblem;

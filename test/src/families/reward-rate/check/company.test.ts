@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { companyOf, eachCompany } from '../../../../../src/check/company.js';
+import { eachCompany } from '../../../../../src/check/company.js';
+import { companyOf } from '../../../../oracle/company-of.js';
 import { CheckerLimitError } from '../../../../../src/check/limit-error.js';
 import type { ResolvedShare, RunningTask } from '../../../../../src/check/resolved-plan.js';
 

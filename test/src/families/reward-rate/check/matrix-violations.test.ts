@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { check, expectViolation, expectVoid } from './changed-case.js';
 import { twoZones } from './two-zones.js';
-import { denseOf, sparseRows } from '../../../../../models/physics/thermal/sparse-rows.js';
+import { sparseRows } from '../../../../../models/physics/thermal/sparse-rows.js';
+import { denseOf } from '../../../../support/dense-of.js';
 
 describe('matrix', () => {
   const { weights, airFlowM3PerS, zones } = twoZones().matrix;

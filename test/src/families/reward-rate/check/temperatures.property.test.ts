@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
 import { steadyTemperatures } from '../../../../../src/check/temperatures.js';
-import { denseOf, sparseRows } from '../../../../../models/physics/thermal/sparse-rows.js';
+import { sparseRows } from '../../../../../models/physics/thermal/sparse-rows.js';
+import { denseOf } from '../../../../support/dense-of.js';
 
 const SEED = 77;
 const HEAT_PER_M3K = 1211;

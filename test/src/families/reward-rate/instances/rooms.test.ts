@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { balanceErrors } from '../../../../../models/physics/airflow/balance.js';
-import { meanRecirculation } from '../../../../../models/physics/airflow/recirculation.js';
+import { meanRecirculation } from '../../../../oracle/recirculation.js';
 import { roomInfluenceMatrix } from '../../../../../models/physics/airflow/room-matrix.js';
 import { roomProblems } from '../../../../../models/physics/airflow/room-problems.js';
 import type { Facility } from '../../../../../models/facility/facility.js';

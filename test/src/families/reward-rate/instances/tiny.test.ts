@@ -3,7 +3,7 @@ import { roomInfluenceMatrix } from '../../../../../models/physics/airflow/room-
 import type { NodeType } from '../../../../../models/facility/facility.js';
 import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
 import { tinyInstances } from '../../../../../src/families/reward-rate/instances/tiny.js';
-import { denseOf } from '../../../../../models/physics/thermal/sparse-rows.js';
+import { denseOf } from '../../../../support/dense-of.js';
 
 /** What one node may run: cores per (task, P-state) pair, with rates by task and power. */
 interface NodeChoice {

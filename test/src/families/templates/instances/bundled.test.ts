@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { TemplatesInstance } from '../../../../../models/problems/templates/instance.js';
-import { coresByQuadrant, quadrantOf } from '../../../../../models/problems/templates/quadrants.js';
+import { quadrantOf } from '../../../../../models/problems/templates/quadrants.js';
+import { coresByQuadrant } from '../../../../support/cores-by-quadrant.js';
 import { stateCount } from '../../../../../models/problems/templates/states.js';
 import { FAMILIES } from '../../../../../src/families/registry.js';
 import { generatedFiles, withFieldTable } from '../../../../../src/workbench/bundled.js';

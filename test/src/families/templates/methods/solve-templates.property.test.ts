@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Template } from '../../../../../models/problems/templates/template.js';
 import type { TemplatesProblem } from '../../../../../models/problems/templates/problem.js';
 import { TemplatesSolver } from '../../../../../src/families/templates/methods/solve-templates.js';
-import { coresEffect } from '../../../../../src/families/templates/methods/whole-cores.js';
+import { coresEffect } from '../../../../oracle/cores-effect.js';
 import { loadLpEngine } from '../../../../../src/solvers/linear/load.js';
 import { fixedSetPoint, type PlainState, plainTemplate } from '../../../../oracle/templates-lp.js';
 import { randomTemplatesProblem, randomTemplatesState } from '../../../../support/templates.js';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TemplatesSolver } from '../../../../../src/families/templates/methods/solve-templates.js';
-import { ceilingCores, coresEffect, safeCores } from '../../../../../src/families/templates/methods/whole-cores.js';
+import { ceilingCores, safeCores } from '../../../../../src/families/templates/methods/whole-cores.js';
+import { coresEffect } from '../../../../oracle/cores-effect.js';
 import { randomTemplatesProblem, randomTemplatesState } from '../../../../support/templates.js';
 
 describe('whole cores', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { DataCentre } from '../../../../../../models/problems/geo/instance.js';
-import { flatTariff } from '../../../../../../src/families/geo/instances/series/tariff-catalogue.js';
+import { flatTariff } from '../../../../../support/flat-tariff.js';
 import { geoDay, type GeoDayChanges, problemPaths, seriesOf, sun } from '../../../../../support/geo-day.js';
 import { temporaryDirectory } from '../../../../../support/small-instance.js';
 

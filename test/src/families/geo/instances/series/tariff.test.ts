@@ -2,10 +2,8 @@ import { describe, expect, it, test } from 'vitest';
 import { Temporal } from 'temporal-polyfill';
 import type { DayClass, Tariff, TariffPeriod } from '../../../../../../models/problems/geo/instance.js';
 import { type Calendar, endMs } from '../../../../../../src/families/geo/instances/series/calendar.js';
-import {
-  flatTariff,
-  PGE_E19_2017_SECONDARY as E19,
-} from '../../../../../../src/families/geo/instances/series/tariff-catalogue.js';
+import { PGE_E19_2017_SECONDARY as E19 } from '../../../../../../src/families/geo/instances/series/tariff-catalogue.js';
+import { flatTariff } from '../../../../../support/flat-tariff.js';
 import { tariffProblems } from '../../../../../../src/families/geo/instances/series/tariff-problems.js';
 import { tariffSeries, type TariffSeries } from '../../../../../../src/families/geo/instances/series/tariff.js';
 import { offsetSegments } from '../../../../../../src/families/geo/instances/series/zone.js';

@@ -20,7 +20,7 @@ import {
   randomiseGenes,
 } from '../../../../../../src/families/reward-rate/methods/genetic/variation.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
-import { checkedProblem } from '../../../../../../src/solvers/genetic/checked.js';
+import { checkedProblem } from '../../../../../oracle/checked-problem.js';
 import { createScore, isFeasible } from '../../../../../../src/solvers/genetic/problem.js';
 import { checked, relativeDifference } from '../../../../../oracle/checked.js';
 import { randomFractions } from '../../../../../oracle/random-fractions.js';

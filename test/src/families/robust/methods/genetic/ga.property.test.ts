@@ -13,11 +13,11 @@ import {
 import { greedySeeds } from '../../../../../../src/families/robust/methods/genetic/seeds.js';
 import {
   CONSTRAINT_HANDLING,
-  IMPROVED,
   PRINTED,
   type RobustMethodInput,
   type RobustMethodOutcome,
 } from '../../../../../../src/families/robust/methods/outcome.js';
+import { IMPROVED } from '../../../../../support/robust-improvements.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { bruteForce, randomRobustProblem, tinyRobust } from '../../../../../support/robust.js';
 

@@ -17,9 +17,10 @@ import { geneTables } from '../../../../../../src/families/robust/methods/geneti
 import { chromosomeSearch } from '../../../../../../src/families/robust/methods/genetic/local-search.js';
 import { scoring } from '../../../../../../src/families/robust/methods/genetic/score.js';
 import { randomiseGenes } from '../../../../../../src/families/robust/methods/genetic/variation.js';
-import { IMPROVED, PRINTED } from '../../../../../../src/families/robust/methods/outcome.js';
+import { PRINTED } from '../../../../../../src/families/robust/methods/outcome.js';
+import { IMPROVED } from '../../../../../support/robust-improvements.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
-import { disagreement } from '../../../../../../src/solvers/genetic/checked.js';
+import { disagreement } from '../../../../../oracle/checked-problem.js';
 import { staticPenalty } from '../../../../../../src/solvers/genetic/penalty.js';
 import { createScore, type Score } from '../../../../../../src/solvers/genetic/problem.js';
 import { randomRobustProblem } from '../../../../../support/robust.js';

@@ -18,9 +18,10 @@ import {
   mutateTasks,
   randomiseGenes,
 } from '../../../../../../src/families/robust/methods/genetic/variation.js';
-import { IMPROVED, PRINTED } from '../../../../../../src/families/robust/methods/outcome.js';
+import { PRINTED } from '../../../../../../src/families/robust/methods/outcome.js';
+import { IMPROVED } from '../../../../../support/robust-improvements.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
-import { disagreement } from '../../../../../../src/solvers/genetic/checked.js';
+import { disagreement } from '../../../../../oracle/checked-problem.js';
 import { dynamicPenalty } from '../../../../../../src/solvers/genetic/penalty.js';
 import { createScore } from '../../../../../../src/solvers/genetic/problem.js';
 import { geneticSearch } from '../../../../../../src/solvers/genetic/search.js';

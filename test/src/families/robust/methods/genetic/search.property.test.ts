@@ -22,12 +22,12 @@ import {
 import {
   CONSTRAINT_HANDLING,
   type ConstraintHandling,
-  IMPROVED,
   type Improvements,
   PRINTED,
 } from '../../../../../../src/families/robust/methods/outcome.js';
+import { IMPROVED } from '../../../../../support/robust-improvements.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
-import { checkedProblem } from '../../../../../../src/solvers/genetic/checked.js';
+import { checkedProblem } from '../../../../../oracle/checked-problem.js';
 import {
   dynamicPenalty,
   limiting,

@@ -5,10 +5,10 @@ import type { RobustProblem } from '../../../../../../models/problems/robust/pro
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { lagrange } from '../../../../../../src/families/robust/methods/lagrange/lagrange.js';
 import {
-  IMPROVED,
   type RobustMethodInput,
   type RobustMethodOutcome,
 } from '../../../../../../src/families/robust/methods/outcome.js';
+import { IMPROVED } from '../../../../../support/robust-improvements.js';
 import { minMinBalanceSchedule } from '../../../../../../src/families/robust/methods/greedy/min-min-balance.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { bruteForce } from '../../../../../oracle/robust-brute-force.js';

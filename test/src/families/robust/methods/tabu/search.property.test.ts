@@ -5,7 +5,8 @@ import type { RobustGoal } from '../../../../../../models/problems/robust/plan.j
 import { Schedule } from '../../../../../../models/problems/robust/schedule.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { ConstraintHandler } from '../../../../../../src/families/robust/methods/handling.js';
-import { IMPROVED, type Improvements, PRINTED } from '../../../../../../src/families/robust/methods/outcome.js';
+import { type Improvements, PRINTED } from '../../../../../../src/families/robust/methods/outcome.js';
+import { IMPROVED } from '../../../../../support/robust-improvements.js';
 import { BestPlan } from '../../../../../../src/families/robust/methods/tabu/best-plan.js';
 import { ArbitraryTasks, exchangeTasks } from '../../../../../../src/families/robust/methods/tabu/long-hops.js';
 import { TabuSearch } from '../../../../../../src/families/robust/methods/tabu/search.js';

@@ -6,11 +6,11 @@ import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { minMinBalance } from '../../../../../../src/families/robust/methods/greedy/greedy.js';
 import {
   CONSTRAINT_HANDLING,
-  IMPROVED,
   PRINTED,
   type RobustMethodInput,
   type RobustMethodOutcome,
 } from '../../../../../../src/families/robust/methods/outcome.js';
+import { IMPROVED } from '../../../../../support/robust-improvements.js';
 import { PRINTED_TABU, tabu, tabuMethod } from '../../../../../../src/families/robust/methods/tabu/tabu.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { bruteForce } from '../../../../../oracle/robust-brute-force.js';

@@ -1,4 +1,4 @@
-import type { InfluenceMatrix } from '../thermal/influence-matrix.js';
+import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
 
 /** Fraction of each zone's inlet air that comes from zones and not from a CRAC (the recirculation coefficient), by zone. */
 export function recirculatedFractions(matrix: InfluenceMatrix): Float64Array {

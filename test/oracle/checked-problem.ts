@@ -1,4 +1,4 @@
-import { createScore, type GeneticProblem, type Score } from './problem.js';
+import { createScore, type GeneticProblem, type Score } from '../../src/solvers/genetic/problem.js';
 
 /**
  * A problem with every incremental evaluation repeated from scratch on a copy. For tests and for hunting: slow.

@@ -9,6 +9,13 @@ const END_SWAPS = 20;
 /** Price of overload from which on finishes of last cores are held as strictly as they count. */
 const STRICT_OVERLOAD = 3;
 
+/** A task in an option: energy with variance at its price, J; mean and variance of its time. */
+interface OptionCost {
+  costJ: number;
+  meanS: number;
+  varianceS2: number;
+}
+
 /**
  * Changes a packing one task or two at a time, better ones always and worse ones with Metropolis' probability, to spend less: energy,
  * its variance, time over the deadline at the target and finishes that keep a node on, all in J at prices. O(1) per trial.
@@ -28,9 +35,9 @@ export class Anneal {
   /** Cost of each core's load at the target, J, and of its overload, J/s. */
   private readonly loadJ: Float64Array;
   private readonly overloadJPerS: Float64Array;
-  // Scratch: the option at hand, time and variance of a task in it.
-  private meanS = 0;
-  private spreadS2 = 0;
+  // Records that `costOfOption` fills, reused so that no trial allocates: what leaves a core, what comes.
+  private readonly leaving: OptionCost = { costJ: 0, meanS: 0, varianceS2: 0 };
+  private readonly coming: OptionCost = { costJ: 0, meanS: 0, varianceS2: 0 };
 
   constructor(
     private readonly packing: Packing,
@@ -98,16 +105,17 @@ export class Anneal {
     );
   }
 
-  /** Energy of a task in an option with variance at its price, J; its time and variance into the scratch. Infinity where it cannot run. */
-  private costOfOption(task: number, option: number): number {
+  /** Fills and returns `into`; `costJ` is Infinity where the task cannot run. */
+  private costOfOption(task: number, option: number, into: OptionCost): OptionCost {
     const { problem, options, groups, squareW2 } = this.packing;
     const at = task * problem.columnCount + groups[options.group[option]!]!.node.column;
     const scale = options.scale[problem.taskType[task]! * options.count + option]!;
     const meanS = problem.meanS[at]! * scale;
-    const spreadS2 = problem.varianceS2[at]! * (scale * scale);
-    this.meanS = meanS;
-    this.spreadS2 = spreadS2;
-    return options.powerW[option]! * meanS + this.varianceJPerJ2 * squareW2[option]! * spreadS2;
+    const varianceS2 = problem.varianceS2[at]! * (scale * scale);
+    into.meanS = meanS;
+    into.varianceS2 = varianceS2;
+    into.costJ = options.powerW[option]! * meanS + this.varianceJPerJ2 * squareW2[option]! * varianceS2;
+    return into;
   }
 
   private accept(changeJ: number): boolean {
@@ -137,12 +145,11 @@ export class Anneal {
   private tryOption(task: number, to: number): void {
     const { packing } = this;
     const core = packing.core[task]!;
-    let changeJ = -this.costOfOption(task, packing.option[task]!);
-    let finishS = packing.finishS[core]! - this.meanS;
-    let varianceS2 = packing.varianceS2[core]! - this.spreadS2;
-    changeJ += this.costOfOption(task, to);
-    finishS += this.meanS;
-    varianceS2 += this.spreadS2;
+    const old = this.costOfOption(task, packing.option[task]!, this.leaving);
+    const now = this.costOfOption(task, to, this.coming);
+    const changeJ = -old.costJ + now.costJ;
+    const finishS = packing.finishS[core]! - old.meanS + now.meanS;
+    const varianceS2 = packing.varianceS2[core]! - old.varianceS2 + now.varianceS2;
     const loadJ = this.costOfLoad(core, finishS, varianceS2);
     if (!this.accept(changeJ + loadJ - this.loadJ[core]!)) return;
     packing.option[task] = to;
@@ -165,18 +172,23 @@ export class Anneal {
     const first = options.firstOption[options.group[from]!]!;
     const end = options.firstOption[options.group[from]! + 1]!;
     if (Math.min(from + step, otherFrom - step) < first || Math.max(from + step, otherFrom - step) >= end) return;
-    let changeJ = -this.costOfOption(task, from);
-    let finishS = packing.finishS[core]! - this.meanS;
-    let varianceS2 = packing.varianceS2[core]! - this.spreadS2;
-    changeJ -= this.costOfOption(other, otherFrom);
-    finishS -= this.meanS;
-    varianceS2 -= this.spreadS2;
-    changeJ += this.costOfOption(task, from + step);
-    finishS += this.meanS;
-    varianceS2 += this.spreadS2;
-    changeJ += this.costOfOption(other, otherFrom - step);
-    finishS += this.meanS;
-    varianceS2 += this.spreadS2;
+    const { leaving, coming } = this;
+    this.costOfOption(task, from, leaving);
+    let changeJ = -leaving.costJ;
+    let finishS = packing.finishS[core]! - leaving.meanS;
+    let varianceS2 = packing.varianceS2[core]! - leaving.varianceS2;
+    this.costOfOption(other, otherFrom, leaving);
+    changeJ -= leaving.costJ;
+    finishS -= leaving.meanS;
+    varianceS2 -= leaving.varianceS2;
+    this.costOfOption(task, from + step, coming);
+    changeJ += coming.costJ;
+    finishS += coming.meanS;
+    varianceS2 += coming.varianceS2;
+    this.costOfOption(other, otherFrom - step, coming);
+    changeJ += coming.costJ;
+    finishS += coming.meanS;
+    varianceS2 += coming.varianceS2;
     const loadJ = this.costOfLoad(core, finishS, varianceS2);
     if (!this.accept(changeJ + loadJ - this.loadJ[core]!)) return;
     packing.option[task] = from + step;
@@ -203,15 +215,15 @@ export class Anneal {
     const two = cores[Math.floor((x - k) * cores.length)]!;
     const target = packing.finishS[two]! < packing.finishS[one]! ? two : one;
     const core = packing.core[task]!;
-    const newJ = this.costOfOption(task, to);
-    const targetS = packing.finishS[target]! + this.meanS;
-    const targetS2 = packing.varianceS2[target]! + this.spreadS2;
+    const now = this.costOfOption(task, to, this.coming);
+    const targetS = packing.finishS[target]! + now.meanS;
+    const targetS2 = packing.varianceS2[target]! + now.varianceS2;
     const targetJ = this.costOfLoad(target, targetS, targetS2);
-    const oldJ = this.costOfOption(task, from);
-    const coreS = packing.finishS[core]! - this.meanS;
-    const coreS2 = packing.varianceS2[core]! - this.spreadS2;
+    const old = this.costOfOption(task, from, this.leaving);
+    const coreS = packing.finishS[core]! - old.meanS;
+    const coreS2 = packing.varianceS2[core]! - old.varianceS2;
     const coreJ = this.costOfLoad(core, coreS, coreS2);
-    if (!this.accept(newJ - oldJ + targetJ - this.loadJ[target]! + coreJ - this.loadJ[core]!)) return;
+    if (!this.accept(now.costJ - old.costJ + targetJ - this.loadJ[target]! + coreJ - this.loadJ[core]!)) return;
     packing.move(task, target, to);
     this.setCore(target, targetS, targetS2, targetJ);
     this.setCore(core, coreS, coreS2, coreJ);
@@ -230,11 +242,10 @@ export class Anneal {
     const list = packing.tasks[target]!;
     if (list.length === 0) return;
     const other = list[Math.floor((x - k) * list.length)]!;
-    this.costOfOption(task, option);
-    const { meanS, spreadS2 } = this;
-    this.costOfOption(other, packing.option[other]!);
-    const moreS = this.meanS - meanS;
-    const moreS2 = this.spreadS2 - spreadS2;
+    const old = this.costOfOption(task, option, this.leaving);
+    const now = this.costOfOption(other, packing.option[other]!, this.coming);
+    const moreS = now.meanS - old.meanS;
+    const moreS2 = now.varianceS2 - old.varianceS2;
     const coreS = packing.finishS[core]! + moreS;
     const coreS2 = packing.varianceS2[core]! + moreS2;
     const coreJ = this.costOfLoad(core, coreS, coreS2);
@@ -268,19 +279,24 @@ export class Anneal {
     const other = list[Math.floor((x - k) * list.length)]!;
     const back = candidates.bestOption[problem.taskType[other]! * groups.length + home]!;
     const core = packing.core[task]!;
-    let changeJ = this.costOfOption(other, back);
+    const { leaving, coming } = this;
+    this.costOfOption(other, back, coming);
+    let changeJ = coming.costJ;
     if (changeJ === Infinity) return;
-    let coreS = packing.finishS[core]! + this.meanS;
-    let coreS2 = packing.varianceS2[core]! + this.spreadS2;
-    changeJ -= this.costOfOption(other, packing.option[other]!);
-    let targetS = packing.finishS[target]! - this.meanS;
-    let targetS2 = packing.varianceS2[target]! - this.spreadS2;
-    changeJ += this.costOfOption(task, to);
-    targetS += this.meanS;
-    targetS2 += this.spreadS2;
-    changeJ -= this.costOfOption(task, from);
-    coreS -= this.meanS;
-    coreS2 -= this.spreadS2;
+    let coreS = packing.finishS[core]! + coming.meanS;
+    let coreS2 = packing.varianceS2[core]! + coming.varianceS2;
+    this.costOfOption(other, packing.option[other]!, leaving);
+    changeJ -= leaving.costJ;
+    let targetS = packing.finishS[target]! - leaving.meanS;
+    let targetS2 = packing.varianceS2[target]! - leaving.varianceS2;
+    this.costOfOption(task, to, coming);
+    changeJ += coming.costJ;
+    targetS += coming.meanS;
+    targetS2 += coming.varianceS2;
+    this.costOfOption(task, from, leaving);
+    changeJ -= leaving.costJ;
+    coreS -= leaving.meanS;
+    coreS2 -= leaving.varianceS2;
     const coreJ = this.costOfLoad(core, coreS, coreS2);
     const targetJ = this.costOfLoad(target, targetS, targetS2);
     if (!this.accept(changeJ + coreJ - this.loadJ[core]! + targetJ - this.loadJ[target]!)) return;

@@ -15,12 +15,16 @@ export const TERMINATIONS: Readonly<Record<Termination, string>> = {
 
 export const NOT_RATED = 'no plan was rated';
 
-/** What stands for an infinite quantile. */
-const INFINITE_Z = 1e307;
+/** Quantiles beyond it stand for infinite ones, which files have as 1e308 (docs/results.md). */
+const INFINITE_FROM_Z = 1e307;
+
+export function isInfiniteZ(z: number): boolean {
+  return Math.abs(z) > INFINITE_FROM_Z;
+}
 
 /** "z 1.2816" of a standard normal quantile. */
 export function quantile(z: number): string {
-  if (Math.abs(z) > INFINITE_Z) return z > 0 ? 'z infinite' : 'z -infinite';
+  if (isInfiniteZ(z)) return z > 0 ? 'z infinite' : 'z -infinite';
   return `z ${z.toFixed(4)}`;
 }
 

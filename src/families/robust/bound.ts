@@ -1,3 +1,4 @@
+import { writtenZ } from '../../../models/problems/robust/infinite-z.js';
 import { normalCdf } from '../../../models/problems/robust/normal.js';
 import type { RobustGoal } from '../../../models/problems/robust/plan.js';
 import { robustBound } from './methods/bound/robust-bound.js';
@@ -6,7 +7,7 @@ import { oneLine } from '../../reports/format.js';
 import { energyText, robustnessText } from './report/summary.js';
 import type { Driver } from '../../runs/control.js';
 import type { OpenedRobust } from './runs/open.js';
-import { finite, provenInfeasibility } from './runs/result-of.js';
+import { provenInfeasibility } from './runs/result-of.js';
 import type { BoundOfFamily, Proven, Words } from '../family.js';
 
 /** What no plan can exceed, and the least energy. */
@@ -34,7 +35,7 @@ async function prove({ problem, instance }: OpenedRobust, control: Driver, words
     isEmpty: boundZ === Infinity,
     warnings: [],
     work,
-    details: { problem: goal, boundZ: isKnown ? finite(boundZ) : null, energyBoundJ },
+    details: { problem: goal, boundZ: isKnown ? writtenZ(boundZ) : null, energyBoundJ },
     lines: lines(instance.name, certificate),
   };
 }

@@ -19,7 +19,7 @@ const CHOICES: readonly { readonly choice: RobustChoice; readonly word: string }
 export function readRobustSolveWords(words: Words): Words | Refused {
   const method = readMethod(words, ROBUST_METHODS);
   if ('problem' in method) return refused(method.problem);
-  const problem = unheeded(method, words) ?? boundWordsProblem(method, ROBUST_METHODS, words);
+  const problem = refuseUnheeded(method, words) ?? boundWordsProblem(method, ROBUST_METHODS, words);
   if (problem !== null) return refused(problem);
   const withGoal = readRobustWords(words);
   if (isRefused(withGoal)) return withGoal;
@@ -34,7 +34,7 @@ export function readRobustSolveWords(words: Words): Words | Refused {
 }
 
 /** A choice that was made and that the method would ignore. */
-function unheeded(method: RobustMethod, words: Words): Problem | null {
+function refuseUnheeded(method: RobustMethod, words: Words): Problem | null {
   const found = CHOICES.find(({ choice, word }) => words[word] !== undefined && !method.heeds.includes(choice));
   if (found === undefined) return null;
   const able = ROBUST_METHODS.filter(({ heeds }) => heeds.includes(found.choice)).map(({ name }) => name);

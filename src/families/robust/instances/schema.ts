@@ -1,3 +1,4 @@
+import { Z_SENTINEL } from '../../../../models/problems/robust/infinite-z.js';
 import { z } from 'zod';
 import {
   ROBUST_FORMAT,
@@ -22,8 +23,6 @@ export const MAX_TASKS = 1_000_000;
 const LARGEST_COV = 2;
 /** Below 2^32, the seeds there are. */
 export const LARGEST_SEED = 999_999_999;
-/** An infinite z in a file. */
-export const INFINITE_Z = 1e308;
 
 /** A standard deviation over its mean. */
 const coefficientOfVariation = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
@@ -41,7 +40,7 @@ const MIN_BUDGET_J = 1e-6;
 const probability = (meaning: string): z.ZodNumber => z.number().gt(0).lt(1).meta({ description: meaning });
 
 const zValue = (meaning: string): z.ZodNullable<z.ZodNumber> =>
-  z.number().min(-INFINITE_Z).max(INFINITE_Z).nullable().meta({ description: meaning });
+  z.number().min(-Z_SENTINEL).max(Z_SENTINEL).nullable().meta({ description: meaning });
 
 const nodeType = z.strictObject({
   name: named('Unique; node groups and columns of times refer to it.'),

@@ -1,3 +1,4 @@
+import { Z_SENTINEL } from '../../../../models/problems/robust/infinite-z.js';
 import {
   type EnergyVariance,
   ROBUST_FORMAT,
@@ -8,7 +9,6 @@ import {
   type RobustTaskType,
   type TaskRow,
 } from '../../../../models/problems/robust/instance.js';
-import { INFINITE_Z } from './schema.js';
 
 /** Instances small enough to try every plan. */
 export function tinyRobustInstances(): RobustInstance[] {
@@ -215,8 +215,8 @@ function zeroVariance(): RobustInstance {
     nodeTypes: [DUAL],
     tasks: THREE_FIXED,
     limits: { deadlineS: 120, energyBudgetJ: 3480, ...NINETY },
-    makespanZ: INFINITE_Z,
-    energyZ: INFINITE_Z,
+    makespanZ: Z_SENTINEL,
+    energyZ: Z_SENTINEL,
     derivation:
       'Two tasks in P-state 0 on one core and one in P-state 1 on the other end at 120 s and cost 14 W 120 s + 5 W 120 s + 10 W 120 s = 3480 J.',
   });

@@ -1,9 +1,7 @@
 import type { RobustGoal } from '../../../../models/problems/robust/plan.js';
 import type { RobustComparisonRecord } from '../studies/compare/record.js';
 import { type Measured, significant, type Shown } from '../../../reports/format.js';
-
-/** What stands for an infinite quantile. */
-const INFINITE_Z = 1e307;
+import { isInfiniteZ } from '../../../reports/wording.js';
 
 /** The probability that the goal makes as great as it can be. */
 export function objectiveName(goal: RobustGoal): string {
@@ -51,7 +49,7 @@ export function stepCount(value: Measured): Shown | null {
 
 export function quantileDigits(z: Measured): Shown | null {
   if (z === null || z === undefined) return null;
-  const digits = Math.abs(z) > INFINITE_Z ? (z > 0 ? 'infinite' : '-infinite') : z.toFixed(3);
+  const digits = isInfiniteZ(z) ? (z > 0 ? 'infinite' : '-infinite') : z.toFixed(3);
   return { digits, unit: '' };
 }
 

@@ -1,14 +1,12 @@
 import type { EnergyUntilLastCore, Robustness } from '../../../../models/problems/robust/outcome.js';
 import type { RobustRunRecord, RobustRunResult } from '../runs/result.js';
 import { gapPercent, oneLine, plain, significant } from '../../../reports/format.js';
-import { constraintName, quantile, TERMINATIONS, violationText } from '../../../reports/wording.js';
+import { constraintName, isInfiniteZ, quantile, TERMINATIONS, violationText } from '../../../reports/wording.js';
 
 const LABEL_WIDTH = 18;
 const MAX_VIOLATIONS = 5;
 /** What a probability may lack to 1 without losing most of its digits. */
 const MIN_EXACT = 1e-12;
-/** z-values beyond it are infinite. */
-const INFINITE_Z = 1e307;
 /** What stands for an infinite logarithm. */
 const INFINITE_LOG10 = 1e307;
 
@@ -85,7 +83,7 @@ function bounds(result: RobustRunResult): string[] {
 
 /** Of a bound only the probability is known, and close to 1 doubles have no digits left: z says more. */
 function boundText(bound: number, boundZ: number): string {
-  return 1 - bound < MIN_EXACT && boundZ < INFINITE_Z ? `> 1 - ${MIN_EXACT}` : probability(bound);
+  return 1 - bound < MIN_EXACT && !(boundZ > 0 && isInfiniteZ(boundZ)) ? `> 1 - ${MIN_EXACT}` : probability(bound);
 }
 
 function labelled(label: string, text: string): string {

@@ -1,4 +1,5 @@
 import { heldBound } from '../../../../models/problems/bound.js';
+import { isInfiniteZ, writtenZ } from '../../../../models/problems/robust/infinite-z.js';
 import { normalCdf } from '../../../../models/problems/robust/normal.js';
 import type { RobustEvaluation } from '../../../../models/problems/robust/outcome.js';
 import type { RobustGoal } from '../../../../models/problems/robust/plan.js';
@@ -31,8 +32,6 @@ export interface RobustResultParts {
   readonly driver: Driver;
 }
 
-/** z-values below this are those of a real quantile; beyond it they stand for infinity. */
-const INFINITE_Z = 1e307;
 /** A limit kept with less room than this (in z) binds. */
 const BINDING_Z = 1e-2;
 /** Rounding between the method's sums and the checker's. */
@@ -46,8 +45,8 @@ export function robustResultOf(parts: RobustResultParts): RobustRunResult {
   const feasible = evaluation !== null && evaluation.violations.length === 0;
   const own = evaluation === null ? null : request.goal === 'mo-ec' ? evaluation.psi : evaluation.phi;
   const infeasibility = certificate?.infeasibility;
-  const provenZ = certificate === null || infeasibility !== undefined ? null : finite(certificate.boundZ);
-  const rated = feasible && own !== null ? { z: finite(own.z), probability: own.probability } : null;
+  const provenZ = certificate === null || infeasibility !== undefined ? null : writtenZ(certificate.boundZ);
+  const rated = feasible && own !== null ? { z: writtenZ(own.z), probability: own.probability } : null;
   const heldZ = provenZ === null || rated === null ? null : heldBound(provenZ, rated.z, true, SCALE_Z);
   const boundZ = heldZ?.bound ?? provenZ;
   const provenBound = boundZ === null ? null : normalCdf(boundZ);
@@ -169,7 +168,7 @@ export function deadlineSlackPercent(
   for (const { finishMeanS, finishSdS } of nodes) {
     for (const [core, meanS] of finishMeanS.entries()) {
       const sdS = finishSdS[core]!;
-      if (sdS > 0 && boundZ >= INFINITE_Z) return null;
+      if (sdS > 0 && boundZ > 0 && isInfiniteZ(boundZ)) return null;
       neededS = Math.max(neededS, sdS > 0 ? meanS + boundZ * sdS : meanS);
     }
   }
@@ -227,9 +226,4 @@ function beyondBound(
         ? [`an expected energy of ${evaluation.energyMeanJ} J`, `a proven least of ${energyBoundJ} J`]
         : [robustness, `a proven bound of z = ${boundZ}`];
   return [`The plan has ${own} against ${proof}: one of them is wrong. Please report this instance.`];
-}
-
-/** JSON has no infinities. */
-export function finite(z: number): number {
-  return Math.max(-1e308, Math.min(1e308, z));
 }

@@ -1,3 +1,4 @@
+import { writtenZ } from '../../../../models/problems/robust/infinite-z.js';
 import type { RobustEvaluation } from '../../../../models/problems/robust/outcome.js';
 import {
   type CorePlan,
@@ -20,7 +21,7 @@ import { phases, withTotal } from '../../../runs/stop-watch.js';
 import { boundAfter, conflictBefore, endingAtOnce } from './bound.js';
 import { type OpenedRobust, openRobust } from './open.js';
 import type { RobustRunRecord } from './result.js';
-import { finite, robustResultOf } from './result-of.js';
+import { robustResultOf } from './result-of.js';
 import { startFrom } from './start.js';
 
 /** How to solve; what to solve comes beside it. */
@@ -158,7 +159,7 @@ export function planOf(
     instance: { name, sha256 },
     method: method.name,
     goal,
-    claimed: { makespanZ: finite(makespanZ), energyZ: finite(energyZ) },
+    claimed: { makespanZ: writtenZ(makespanZ), energyZ: writtenZ(energyZ) },
     cores,
   };
 }
@@ -168,7 +169,7 @@ function withFiniteZ(point: TrajectoryPoint): TrajectoryPoint {
   const { bound, incumbent } = point;
   return {
     ...point,
-    bound: bound === null ? null : finite(bound),
-    incumbent: incumbent === null ? null : finite(incumbent),
+    bound: bound === null ? null : writtenZ(bound),
+    incumbent: incumbent === null ? null : writtenZ(incumbent),
   };
 }

@@ -8,6 +8,7 @@ import { BLUE, GREEN, ORANGE, VERMILLION, viridis } from '../../../../reports/ht
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { seriesChart } from '../../../../reports/html/series-chart.js';
 import { table } from '../../../../reports/html/table.js';
+import { isInfiniteZ } from '../../../../reports/wording.js';
 import { leastRobust, nodeRows } from './node-groups.js';
 import { stackedBars } from '../../../../reports/html/stacked-bars.js';
 import { untilLastCore } from './until-last-core.js';
@@ -16,14 +17,12 @@ const NO_PLAN = 'there is no plan';
 /** Half-width of a 95 % interval in standard deviations. */
 const SD_95 = 1.959964;
 
-/** z-values beyond it are infinite. */
-const INFINITE_Z = 1e307;
 /** Plans this far below the last one are not drawn: they would squash the rest. */
 const DRAWN_Z = 6;
 
 const seconds = (value: number): string => value.toFixed(1);
 const megajoules = (joules: number): string => significant(joules / 1e6, 4);
-const quantile = (z: number): string => (Math.abs(z) > INFINITE_Z ? (z > 0 ? 'infinite' : '-infinite') : z.toFixed(3));
+const quantile = (z: number): string => (isInfiniteZ(z) ? (z > 0 ? 'infinite' : '-infinite') : z.toFixed(3));
 
 /** When every node's least robust core is done, against the deadline. */
 export function finishSection(evaluation: RobustEvaluation | null, deadlineS: number): SectionOptions {
@@ -163,7 +162,7 @@ export function pStateSection(evaluation: RobustEvaluation | null): SectionOptio
 export function convergenceSection({ result, trajectory }: RobustRunRecord): SectionOptions {
   const head = { id: 'convergence', title: 'Convergence against the bound' };
   // Where nothing varies a quantile may be infinite, which no axis can show.
-  const reported = trajectory.filter(({ incumbent }) => incumbent !== null && Math.abs(incumbent) < INFINITE_Z);
+  const reported = trajectory.filter(({ incumbent }) => incumbent !== null && !isInfiniteZ(incumbent));
   const lowest = (reported.at(-1)?.incumbent ?? 0) - DRAWN_Z;
   const points = reported.filter(({ incumbent }) => incumbent! >= lowest);
   if (points.length === 0) {
@@ -171,7 +170,7 @@ export function convergenceSection({ result, trajectory }: RobustRunRecord): Sec
   }
   const endS = Math.max(points.at(-1)!.timeS, 1e-3);
   const { boundZ } = result;
-  const bounded = boundZ !== null && Math.abs(boundZ) < INFINITE_Z;
+  const bounded = boundZ !== null && !isInfiniteZ(boundZ);
   return {
     ...head,
     body: [

@@ -5,7 +5,7 @@ import { robustBound } from '../../methods/bound/robust-bound.js';
 import type { RobustCertificate } from '../../methods/outcome.js';
 import { runDriver } from '../../../../runs/control.js';
 import type { OpenedRobust } from '../../runs/open.js';
-import { finite } from '../../runs/result-of.js';
+import { writtenZ } from '../../../../../models/problems/robust/infinite-z.js';
 import { type RobustRunRequest, solveOpenedRobust, type SolvedRobust } from '../../runs/solve.js';
 import { BOUND } from '../../../../studies/compare/run.js';
 import type { RobustContestant } from './contestants.js';
@@ -98,8 +98,8 @@ function certified(certificate: RobustCertificate | null): Values {
   if (certificate === null) return {};
   const { boundZ, energyBoundJ, scope, infeasibility } = certificate;
   return {
-    boundZ: finite(boundZ),
-    energyBoundJ: finite(energyBoundJ),
+    boundZ: writtenZ(boundZ),
+    energyBoundJ: writtenZ(energyBoundJ),
     boundScope: scope,
     infeasibility: infeasibility?.message ?? null,
   };
@@ -117,7 +117,7 @@ export function stepsUp(
   let points: TrajectoryStep[] = [];
   for (const { timeS, work, incumbent } of trajectory) {
     const best = points.at(-1)?.[2] ?? -Infinity;
-    if (incumbent !== null && incumbent > best) points.push([work, timeS, finite(incumbent)]);
+    if (incumbent !== null && incumbent > best) points.push([work, timeS, writtenZ(incumbent)]);
   }
   while (points.length > MAX_POINTS) points = points.filter((_, n) => n % 2 === 0 || n === points.length - 1);
   const last = points.at(-1);

@@ -1,3 +1,4 @@
+import { isInfiniteZ } from '../../../../../models/problems/robust/infinite-z.js';
 import { normalCdf, normalQuantile } from '../../../../../models/problems/robust/normal.js';
 import type { OpenedRobust } from '../../runs/open.js';
 import { type RobustRunRequest, solveOpenedRobust } from '../../runs/solve.js';
@@ -27,8 +28,6 @@ export interface FrontPoint {
 
 const MIN_ETA = 0.5;
 const GREATEST_ETA = 0.999;
-/** z-values beyond it are infinite. */
-const INFINITE_Z = 1e307;
 
 /** `count` points, equally far apart in z, each started from the one before. Stops early when interrupted. */
 export async function robustFront(
@@ -58,10 +57,10 @@ export async function robustFront(
       allInTime: result.feasible ? 10 ** result.jointPsiLog10! : null,
       budgetUntilLastCore: result.feasible ? result.energyUntilLastCore!.energyRobustness.probability : null,
       psi: result.feasible ? result.psi!.probability : null,
-      psiZ: result.feasible && Math.abs(result.psi!.z) < INFINITE_Z ? result.psi!.z : null,
+      psiZ: result.feasible && !isInfiniteZ(result.psi!.z) ? result.psi!.z : null,
       phi: result.feasible ? result.phi!.probability : null,
       bound: result.bound,
-      boundZ: result.boundZ !== null && Math.abs(result.boundZ) < INFINITE_Z ? result.boundZ : null,
+      boundZ: result.boundZ !== null && !isInfiniteZ(result.boundZ) ? result.boundZ : null,
     });
   }
   return { method: request.method.name, points };

@@ -44,7 +44,7 @@ export interface RunnableTask {
 export interface CompiledNodeType {
   readonly name: string;
   readonly cores: number;
-  /** At the wall, W. */
+  /** Idle power at the wall, W. */
   readonly idleW: number;
   readonly colocation: ColocationChoice['model'];
   /** Task types that some admissible P-state runs; positions in this list are the "local" task indices. */

@@ -151,7 +151,7 @@ export function configurationKey(configuration: Configuration): string {
   return key;
 }
 
-/** No core runs anything. */
+/** Configuration in which no core runs anything. */
 export function idleConfiguration(type: number, localTasks: number, globalTasks: number): Configuration {
   return {
     type,

@@ -2,7 +2,7 @@ import { type Design, type TrialInput, trialKey, trialsOf, validateDesign } from
 import { openPool, type Pool, type Task } from './pool.js';
 import { checkValues, entryText, type JournalEntry, parseEntry, type TrialRecord } from './record.js';
 
-/** Where finished trials are kept. The caller owns the file. */
+/** Store of finished trials. The caller owns the file. */
 export interface Journal {
   /** What earlier runs of the same design left. */
   readonly lines: readonly string[];
@@ -10,7 +10,7 @@ export interface Journal {
   readonly append: (line: string) => unknown;
 }
 
-/** For experiments that need not survive their process. */
+/** Journal for experiments that need not survive their process. */
 export function memoryJournal(lines: readonly string[] = []): Journal & { readonly all: readonly string[] } {
   const all = [...lines];
   return { lines, all, append: (line) => all.push(line) };
@@ -23,7 +23,7 @@ export interface ExperimentOptions {
   readonly journal: Journal;
   /** When true no further trial is begun; those running are finished. */
   readonly interrupted: () => boolean;
-  /** Where trials may leave what they have before they are done. */
+  /** Files in which trials may leave what they have before they are done. */
   readonly parts?: PartFiles;
   readonly onTrial: (state: ExperimentState, last: JournalEntry) => unknown;
 }
@@ -80,7 +80,7 @@ export async function runExperiment(options: ExperimentOptions): Promise<Experim
   return { complete, done: entries.length, total: inputs.length, records, entries };
 }
 
-/** As many trials at a time as there are workers, begun in order. */
+/** Runs as many trials at a time as there are workers, begun in order. */
 async function drain(
   waiting: readonly TrialInput[],
   pool: Pool,

@@ -6,7 +6,7 @@ export interface HeldFacility {
   readonly facility: Facility;
   /** Named in problems of the room. */
   readonly file: string;
-  /** Where the file keeps its parts. */
+  /** Places of its parts in the file. */
   readonly places: FacilityPlaces;
 }
 

@@ -96,7 +96,7 @@ interface Row {
   readonly value: Float64Array;
 }
 
-/** Without its zeros. */
+/** Row without its zeros. */
 function sparseRow(dense: Float64Array): Row {
   const column = Int32Array.from(dense.keys()).filter((c) => dense[c] !== 0);
   return { column, value: Float64Array.from(column, (c) => dense[c]!) };

@@ -6,7 +6,7 @@ export interface NodePower {
   readonly nodeType: string;
   readonly nodes: number;
   readonly cores: number;
-  /** No core at work. */
+  /** Power with no core at work, W. */
   readonly idleW: number;
   /** All cores on the task type and in the P-state of greatest core power. */
   readonly fullLoadW: number;

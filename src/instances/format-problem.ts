@@ -7,7 +7,7 @@ export interface FileFormat {
   readonly version: number;
   /** What such an instance is called. */
   readonly kind: string;
-  /** Where the format is described. */
+  /** Page on which the format is described. */
   readonly page: string;
 }
 

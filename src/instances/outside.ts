@@ -12,7 +12,7 @@ export function isOutside(directory: string, file: string): boolean {
   return way === '..' || way.startsWith('../') || way.startsWith('..\\') || isAbsolute(way);
 }
 
-/** With links followed as far as the path exists. */
+/** Path with links followed as far as it exists. */
 function realPath(path: string): string {
   try {
     return realpathSync(path);

@@ -61,14 +61,14 @@ export function rest(more: number): LocalProblem {
   return { path: '', value: `${more} more problem${more === 1 ? '' : 's'}`, allowed: 'none', remedy, more };
 }
 
-/** Where a problem lies that is in no file. */
+/** Place of a problem that is in no file. */
 export const COMMAND_LINE = 'command line';
 
 const LONGEST_VALUE = 80;
 /** Greatest length of a place, of what is allowed and of a remedy, characters. */
 const LONGEST_TEXT = 600;
 
-/** Without halves of surrogate pairs. */
+/** Text without halves of surrogate pairs. */
 function wellFormed(text: string): string {
   return text.replaceAll(/\p{Surrogate}/gu, '\uFFFD');
 }
@@ -101,7 +101,7 @@ function beginning(value: unknown, enough: number): string {
   return text + close!;
 }
 
-/** As it is told: nothing of any length that the user's file determines. */
+/** The problem as it is told: whatever the user's file makes long is cut at LONGEST_TEXT. */
 export function shortened(problem: Problem): Problem {
   const { path, value, allowed, remedy } = problem;
   const short = typeof value === 'number' || value === undefined || value === null || typeof value === 'boolean';

@@ -71,7 +71,7 @@ export const massKg = quantity('kg', 0, 1e12);
 /** A horizon bears the demand charges of a year at most. */
 export const months = quantity('1', 0, 12);
 
-/** In (0, 1], and not so small that the rest overflows. */
+/** Number in (0, 1], and not so small that the rest overflows. */
 export const efficiency = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
   z
     .number()

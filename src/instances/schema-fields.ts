@@ -22,7 +22,7 @@ export const celsius = (meaning: string): z.ZodNumber =>
 export const whole = (least: number, most: number, meaning: string, notes: FieldNotes = {}): z.ZodInt =>
   z.int().min(least).max(most).meta(note(meaning, notes));
 
-/** In [0, 1]. */
+/** Number in [0, 1]. */
 export const fraction = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
   z.number().min(0).max(1).meta(note(meaning, notes));
 

@@ -15,5 +15,5 @@ export interface Progress {
   readonly incumbent: number | null;
 }
 
-/** Never stops; for tests and for sub-runs. */
+/** Control that never stops; for tests and for sub-runs. */
 export const UNLIMITED: RunControl = { step: () => Promise.resolve(false) };

@@ -28,7 +28,7 @@ export function ratePerS(pattern: ArrivalPattern, timeS: number): number {
   }
 }
 
-/** No rate of the pattern is greater. */
+/** Greatest rate of the pattern, 1/s. */
 export function greatestRatePerS(pattern: ArrivalPattern): number {
   switch (pattern.kind) {
     case 'constant':

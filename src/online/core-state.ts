@@ -20,7 +20,7 @@ export function coreLayout(cores: ArrayLike<number>): CoreLayout {
 /** Part of a run: some cores of one node. */
 export interface Share {
   readonly node: number;
-  /** At least 1. */
+  /** Number of cores, at least 1. */
   readonly cores: number;
 }
 
@@ -70,7 +70,7 @@ export interface CoreStateSetup {
   readonly meter: PowerMeter;
   /** Present moment, s. */
   readonly nowS: () => number;
-  /** Told the moment at which a run will end, whenever that changes. */
+  /** Called with the moment at which a run will end, whenever that changes. */
   readonly finishAt: (timeS: number, lead: number) => void;
 }
 

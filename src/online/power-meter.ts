@@ -5,7 +5,7 @@
 export interface PowerWindow {
   readonly startS: number;
   readonly endS: number;
-  /** At startS: power beyond idle, W, and busy cores, of all nodes. */
+  /** Power beyond idle at startS, W, and busy cores, of all nodes. */
   readonly startW: number;
   readonly startCores: number;
   /** Energy of each node beyond idle from startS to endS if nothing changes any more, J; length N. */

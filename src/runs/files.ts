@@ -95,7 +95,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Where a run's files go. */
+/** Paths of a run's files. */
 export function outputFiles(directory: string): Readonly<Record<'plan' | 'planCsv' | 'result' | 'report', string>> {
   return {
     plan: join(directory, 'plan.json'),

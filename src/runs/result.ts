@@ -18,9 +18,9 @@ export interface FamilyRunResult {
   readonly bound: number | null;
   /** |bound - objective| / |bound|, a fraction. */
   readonly gap: number | null;
-  /** Present when gap is null. */
+  /** Why there is no gap; present when gap is null. */
   readonly gapReason?: string;
-  /** For which plans the bound holds, and any restriction. */
+  /** Plans for which the bound holds, and any restriction. */
   readonly boundScope: string;
   readonly violations: readonly Violation[];
   /** Present when there is no feasible plan: what stands in the way and by how much. */

@@ -1,4 +1,4 @@
-/** With the sum of all phases. */
+/** Times of the phases with the sum of all. */
 export function withTotal(timeS: Readonly<Record<string, number>>): Record<string, number> {
   return { ...timeS, total: Object.values(timeS).reduce((sum, seconds) => sum + seconds, 0) };
 }

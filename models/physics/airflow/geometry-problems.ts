@@ -57,7 +57,7 @@ interface Extent {
   readonly to: number;
 }
 
-/** As stated and as snapped to the grid, whichever reaches further. */
+/** Extent of a side as stated and as snapped to the grid, whichever reaches further. */
 function extent(fromM: number, lengthM: number, from: number, to: number, cellM: number): Extent {
   return { from: Math.min(fromM, from * cellM), to: Math.max(fromM + lengthM, to * cellM) };
 }

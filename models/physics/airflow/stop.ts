@@ -1,7 +1,7 @@
 /** Asked again and again while the air of a room is computed. */
 export type ShouldStop = () => boolean;
 
-/** Never stopped. */
+/** A `ShouldStop` that never stops. */
 export const TO_THE_END: ShouldStop = () => false;
 
 /** Whoever asked for the air of a room had it stopped. */

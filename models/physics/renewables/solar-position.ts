@@ -1,7 +1,7 @@
 const DAY_MS = 86_400_000;
 const RADIANS = Math.PI / 180;
 
-/** Where the sun stands, the same for every place. */
+/** Position of the sun on a day, the same for every place. */
 export interface SolarDay {
   /** Declination, rad. */
   readonly declination: number;

@@ -3,7 +3,7 @@ import type { CoreShare } from '../../facility/core-share.js';
 /** What awake nodes of one type run, with what that comes to under time-sliced co-location. */
 export interface GeoLoad {
   readonly type: number;
-  /** As in the plan file; cores left over are idle. */
+  /** Shares of cores as in the plan file; cores left over are idle. */
   readonly cores: readonly CoreShare[];
   /** Tasks completed per second by ONE node (Eqs. 35-36), by task type, length I. */
   readonly ratePerS: Float64Array;

@@ -33,7 +33,7 @@ export interface GeoInstance {
   readonly tariffs: Readonly<Record<string, Tariff>>;
   readonly dataCentres: readonly DataCentre[];
   readonly rules: GeoRules;
-  /** For hand-solvable instances: the least cost and how it follows. */
+  /** Least cost of hand-solvable instances and how it follows. */
   readonly knownOptimum?: { readonly costUsd: number; readonly derivation: string } | undefined;
 }
 

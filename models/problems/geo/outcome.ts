@@ -24,7 +24,7 @@ export interface GeoEvaluation {
 export interface GeoCell {
   readonly setPointC: number;
   readonly hottestInletC: number;
-  /** At the nodes' wall and the CRACs, before overhead. */
+  /** Energy at the nodes' wall and of the CRACs, before overhead, kWh. */
   readonly nodeKwh: number;
   readonly cracKwh: number;
   /** (Eff - 1) (nodes + CRACs). */

@@ -70,7 +70,7 @@ export interface GeoCentre {
 /** A tariff period with a demand charge: the greatest mean power an epoch of it buys is charged once. */
 export interface DemandPeriod {
   readonly name: string;
-  /** For this horizon: the monthly charge times the instance's share. */
+  /** Charge for this horizon, USD/kW: the monthly charge times the instance's share. */
   readonly usdPerKw: number;
   /** Epochs any part of which lies in the period. */
   readonly epochs: readonly number[];

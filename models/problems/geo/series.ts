@@ -5,7 +5,7 @@
 export interface GeoSeries {
   /** AR_i by epoch, sinusoids evaluated: entry epoch * I + task, tasks/s. */
   readonly arrivalRatePerS: Float64Array;
-  /** In the instance's order of data centres. */
+  /** Series in the instance's order of data centres. */
   readonly centres: readonly CentreSeries[];
 }
 

@@ -23,7 +23,7 @@ export interface CoreFractions {
   readonly choice: Uint8Array;
 }
 
-/** Where everything is in the arrays. Shared by all plans of one problem. */
+/** Positions of everything in the arrays. Shared by all plans of one problem. */
 export interface CoreLayout {
   readonly zoneCount: number;
   readonly nodeCount: number;

@@ -20,7 +20,7 @@ export interface RobustInstance {
    * (Pdyn^2 + Pstat^2) V. correlated: both come from the same time, (Pdyn + Pstat)^2 V.
    */
   readonly energyVariance?: EnergyVariance | undefined;
-  /** For instances small enough to try every plan. */
+  /** Best z-values of instances small enough to try every plan. */
   readonly knownOptimum?: RobustKnownOptimum | undefined;
 }
 

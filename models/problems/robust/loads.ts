@@ -35,7 +35,7 @@ export function endsLater(finishS: Float64Array, varianceS2: Float64Array, a: nu
   return finishS[a]! > finishS[b]! || (finishS[a] === finishS[b] && varianceS2[a]! > varianceS2[b]!);
 }
 
-/** Where energy and its variance stand in sums of the two. */
+/** Positions of energy and its variance in sums of the two. */
 export const ENERGY_MEAN = 0;
 export const ENERGY_VARIANCE = 1;
 

@@ -1,4 +1,4 @@
-/** Where every task runs and how fast. */
+/** Core and P-state of every task. */
 export interface Mapping {
   /** Index of the core, by task. */
   readonly core: Int32Array;

@@ -29,7 +29,7 @@ export interface RobustNode {
   readonly name: string;
   readonly typeName: string;
   readonly column: number;
-  /** Its cores are firstCore .. firstCore + cores - 1. */
+  /** First of its cores: they are firstCore .. firstCore + cores - 1. */
   readonly firstCore: number;
   readonly cores: number;
   /** O_i. */

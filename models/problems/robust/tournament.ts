@@ -8,7 +8,7 @@ export class Tournament {
   /** winners[1] is the champion; the players' leaves begin at `leaves`; -1 where there is nobody. */
   private readonly winners: Int32Array;
   private readonly leaves: number;
-  /** Who wins without the champion, found when first asked for. */
+  /** Winner without the champion, found when first asked for. */
   private runnerUp = UNKNOWN;
 
   constructor(

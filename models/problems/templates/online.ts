@@ -10,7 +10,7 @@ export const MAPPING_NAMES = ['greedy', 'consolidation', 'lbbn', 'lbbr'] as cons
 export type MappingName = (typeof MAPPING_NAMES)[number];
 
 export const THERMAL_NAMES = ['overcooling', 'throttling', 'templates'] as const;
-/** Who sets CRACs and vents: section 5.5.1, or the templates of section 5.4. */
+/** Name of who sets CRACs and vents: section 5.5.1, or the templates of section 5.4. */
 export type ThermalName = (typeof THERMAL_NAMES)[number];
 
 /** Templates as an online scheduler sees them. */
@@ -24,7 +24,7 @@ export interface TemplateBook {
 export interface DayOutcome {
   /** Infinity where nobody limits it. */
   readonly energyBudgetJ: number;
-  /** When the budget was spent and the room stopped; null where it lasted. */
+  /** Time at which the budget was spent and the room stopped, s; null where it lasted. */
   readonly stoppedAtS: number | null;
   /** Reward of tasks completed in time (Eq. 56). */
   readonly reward: number;

@@ -64,7 +64,7 @@ export interface Server {
   readonly airFlowM3PerS: number;
   /** docs/decisions/p-states.md */
   readonly pStateFrequenciesGHz: readonly number[];
-  /** In the order of BENCHMARKS: Tables F.8, F.9 (s) and F.10, F.11 (W). */
+  /** Times and powers in the order of BENCHMARKS: Tables F.8, F.9 (s) and F.10, F.11 (W). */
   readonly timeAtHighestS: readonly number[];
   readonly timeAtLowestS: readonly number[];
   readonly powerAtHighestW: readonly number[];

@@ -4,7 +4,7 @@ import { Iterate } from './iterate.js';
 import { type KktResidual, kktResidual, largest, type Multipliers } from './kkt.js';
 
 export interface NonlinearOptions {
-  /** On each part of the KKT residual (default 1e-6). */
+  /** Tolerance on each part of the KKT residual (default 1e-6). */
   readonly tolerance?: number;
   /** Default 300. */
   readonly iterationLimit?: number;

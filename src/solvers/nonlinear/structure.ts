@@ -8,7 +8,7 @@ export interface Structure {
   readonly variables: number;
   readonly rows: number;
   readonly blocks: number;
-  /** Where each block's square begins; length blocks + 1. */
+  /** Begin of each block's square; length blocks + 1. */
   readonly squareStart: Int32Array;
   readonly largestBlock: number;
   /** Position among the linking rows, or -1 for a local row. */

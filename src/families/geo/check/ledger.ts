@@ -33,7 +33,7 @@ export interface CentreAccount {
 /** The cell, and what it would buy with CRACs by CUP (Eq. 43). */
 export interface ChargedCell {
   readonly cell: GeoCell;
-  /** Without demand charges, carbon's price included. */
+  /** Cost by CUP without demand charges, carbon's price included, USD. */
   readonly byCupUsd: number;
   readonly gridByCupKwh: number;
 }

@@ -8,7 +8,7 @@ import { runningTask, type TasksOfInstance } from '../../../check/running-task.j
 /** One thing in a plan that contradicts the instance: "plan" or "coreTime", or something the instance itself lacks. */
 export interface GeoPlanFault {
   readonly kind: 'plan' | 'coreTime' | 'instance';
-  /** Where in the plan, e.g. "loads[2].cores[0].count". */
+  /** Place in the plan, e.g. "loads[2].cores[0].count". */
   readonly path: string;
   readonly value: string;
   readonly allowed: string;

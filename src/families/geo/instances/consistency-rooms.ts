@@ -6,7 +6,7 @@ import { duplicateNames, entries, knownNames } from '../../../instances/consiste
 import type { Draft } from '../../../instances/draft.js';
 import { type LocalProblem, jsonPath } from '../../../instances/problem.js';
 
-/** Where a geo instance keeps the parts of the facility of a room. */
+/** Places of the parts of a room's facility in a geo instance. */
 export function placesOfRoom(name: string): FacilityPlaces {
   return { room: ['rooms', name], nodeTypes: ['nodeTypes'], colocation: ['colocation'], taskTypes: ['taskTypes'] };
 }

@@ -69,7 +69,7 @@ function horizonProblems(horizon: Draft<Horizon>): LocalProblem[] {
   return judged.ok ? [] : [...judged.problems];
 }
 
-/** Nothing for what is missing. */
+/** Problems with a time zone; none where it is missing. */
 function timeZoneProblems(path: readonly PathSegment[], name: string | undefined, zones: NameSet): LocalProblem[] {
   const problem = name === undefined ? undefined : zoneProblem(name, jsonPath(path), zones);
   return problem === undefined ? [] : [problem];

@@ -26,7 +26,7 @@ export type HallMix = readonly [
  * numbers that vary, and no more.
  */
 export const HALL_MIXES = {
-  /** As in chapter 3, twice. */
+  /** The mix of chapter 3, twice. */
   'hall-mixed': ['TS140', 'Z600', 'Z600', 'Z820', 'TS140', 'Z600', 'Z600', 'Z820'],
   'hall-many-ts140': ['TS140', 'TS140', 'Z600', 'Z820', 'TS140', 'TS140', 'Z600', 'Z820'],
   'hall-many-z820': ['TS140', 'Z600', 'Z820', 'Z820', 'TS140', 'Z600', 'Z820', 'Z820'],

@@ -27,7 +27,7 @@ export interface Climate {
   readonly longitudeDeg: number;
   /** Global horizontal irradiation of a typical year, kWh/m2. */
   readonly yearlyKwhPerM2: number;
-  /** At 10 m. */
+  /** Mean wind at 10 m, m/s. */
   readonly meanWindMPerS: number;
 }
 

@@ -31,7 +31,7 @@ interface Tiny {
   readonly description: string;
   readonly nodeType?: GeoNodeType;
   readonly taskTypes: readonly GeoTaskType[];
-  /** In every data centre. */
+  /** Nodes in every data centre. */
   readonly nodes: number;
   readonly centres: readonly {
     readonly usdPerKwh: readonly number[];

@@ -40,7 +40,7 @@ const ZONES = [
 const WIND_SEEDS = 1_000_000_000;
 const WIND_SEEDS_EACH = 1000;
 
-/** No two instances share their winds. */
+/** Seed of a centre's wind; no two instances share their winds. */
 function windSeed(seed: number, centre: number): number {
   const first = ((seed - 1) * WIND_SEEDS_EACH) % WIND_SEEDS;
   return (first + 1 + centre + WIND_SEEDS) % WIND_SEEDS;

@@ -17,7 +17,7 @@ const DEAR_USD_PER_KWH = 1;
 const CLEAN_G_PER_KWH = 2;
 /** Sun and wind of this many times the greatest power of the nodes are likely to be an area in another unit. */
 const RENEWABLE_EXCESS = 10;
-/** No wind turbine takes more of the wind (A. Betz, 1920). */
+/** Share of the wind's power that no turbine exceeds (A. Betz, 1920). */
 const BETZ = 16 / 27;
 /** Zones lie this close to their longitude, hours. */
 const ZONE_DISTANCE_H = 4;

@@ -31,7 +31,7 @@ export interface GeoCertificate {
   /** A lower bound on the cost with the cooling of Eq. 43 (CUP) in place of the room's, for comparison. */
   readonly costByCupUsd: number | null;
   readonly scope: string;
-  /** Present where it is proven that nothing is feasible. */
+  /** Proof that nothing is feasible, where there is one. */
   readonly infeasibility?: GeoInfeasibility;
   readonly work: Readonly<Record<string, number>>;
 }

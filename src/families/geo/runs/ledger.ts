@@ -19,7 +19,7 @@ export interface GeoLedgerEntry {
 
 export interface GeoLedger {
   readonly total: GeoLedgerEntry;
-  /** In the instance's order. */
+  /** Entries in the instance's order of centres. */
   readonly byCentre: readonly (GeoLedgerEntry & { readonly dataCentre: string })[];
   readonly byEpoch: readonly GeoLedgerEntry[];
 }

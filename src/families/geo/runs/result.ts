@@ -25,7 +25,7 @@ export interface GeoRunResult extends FamilyRunResult {
   /** Sums over all centres and epochs. */
   readonly ledger: GeoLedgerEntry | null;
   readonly binding: readonly GeoBinding[];
-  /** Where the air of each room in use comes from. */
+  /** Origin of the air of each room in use. */
   readonly matrixProvenance: readonly { readonly room: string; readonly summary: string }[];
   readonly infeasibility?: GeoRunInfeasibility;
   /** What the method calibrated or estimated. */
@@ -39,7 +39,7 @@ export interface GeoBinding {
   readonly unit: string;
   readonly value: number;
   readonly limit: number;
-  /** In how many epochs it is met. */
+  /** Number of epochs in which it is met. */
   readonly epochs: number;
 }
 

@@ -158,7 +158,7 @@ function judge(
   }
 }
 
-/** With the plan of a sibling, where there is one, as its last point. */
+/** Trajectory with the plan of a sibling, where there is one, as its last point. */
 function trajectoryOf(
   { trajectory, steps }: Driver,
   { planFrom, bound, objective }: GeoRunResult,

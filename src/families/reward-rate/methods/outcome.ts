@@ -51,7 +51,7 @@ export interface MethodOutcome {
   /** Methods than which this plan is known to be no worse. */
   readonly atLeast?: readonly string[];
   readonly warnings: readonly string[];
-  /** For a neighbouring problem's run. */
+  /** What a neighbouring problem's run may start from. */
   readonly next?: WarmStart;
   readonly work: Readonly<Record<string, number>>;
 }

@@ -26,7 +26,7 @@ export type LoadedConstraints =
 
 const SHAPE = '{ name: text, unit: text, violation: (plan) => number }';
 
-/** Those of a module, or none. */
+/** Constraints of a module, or none. */
 export function constraintsOf(file: string | undefined): Promise<LoadedConstraints> {
   return file === undefined ? Promise.resolve({ ok: true, constraints: [] }) : loadConstraints(file);
 }

@@ -18,7 +18,7 @@ export interface RunResult extends FamilyRunResult {
 }
 /** The facility with all nodes idle, of which a run says that it breaks a limit, as the checker sees it. */
 export interface IdleRoom {
-  /** Nothing runs; its set-points are the best found. */
+  /** Plan in which nothing runs; its set-points are the best found. */
   readonly plan: RewardRatePlan;
   readonly evaluation: PlanEvaluation;
 }
@@ -26,7 +26,7 @@ export interface IdleRoom {
 export interface RunRecord {
   readonly result: RunResult;
   readonly evaluation: PlanEvaluation | null;
-  /** Present where even the idle facility breaks a limit. */
+  /** The idle facility, where even it breaks a limit. */
   readonly idle?: IdleRoom;
   readonly trajectory: readonly TrajectoryPoint[];
 }

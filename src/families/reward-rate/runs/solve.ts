@@ -65,7 +65,7 @@ export interface Solved {
   readonly record: RunRecord;
   /** The proof behind the record's bound. */
   readonly certificate: Certificate | null;
-  /** For a neighbouring problem's run. */
+  /** What a neighbouring problem's run may start from. */
   readonly next: WarmStart | null;
 }
 
@@ -189,7 +189,7 @@ function siblingControl({ limits: { timeLimitS }, nowS, interruptedTwice = never
 
 const never = (): boolean => false;
 
-/** With the plan of a sibling, where there is one, as its last point. */
+/** Trajectory with the plan of a sibling, where there is one, as its last point. */
 function trajectoryOf(
   { trajectory, steps }: Driver,
   adopted: RunResult | null,

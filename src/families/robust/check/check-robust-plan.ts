@@ -12,7 +12,7 @@ import { normalProbability, normalProbabilityLog10, normalQuantile } from './nor
 import { type PlacedTasks, type PlanFault, placeTasks } from './place-tasks.js';
 import { energyUntilLastCore } from './until-last-core.js';
 
-/** On standard normal quantiles. */
+/** Tolerance on standard normal quantiles. */
 const Z_TOLERANCE = 1e-9;
 /** Relative, where nothing varies: by how much a sum may pass a limit through rounding alone. */
 const SUM_TOLERANCE = 1e-12;

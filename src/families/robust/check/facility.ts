@@ -4,7 +4,7 @@ import type { RobustInstance, RobustNodeType } from '../../../../models/problems
 export interface CheckedNode {
   readonly name: string;
   readonly type: RobustNodeType;
-  /** Its cores are firstCore .. firstCore + type.cores - 1 of the facility. */
+  /** First of its cores: they are firstCore .. firstCore + type.cores - 1 of the facility. */
   readonly firstCore: number;
   /** P_stat of one core: what the idle power leaves after the components, shared by the cores (appendix A). */
   readonly staticW: number;

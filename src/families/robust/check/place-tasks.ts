@@ -8,7 +8,7 @@ export type PlanFaultKind = 'plan' | 'taskRepeated' | 'taskMissing' | 'taskCanno
 /** One thing in a plan that contradicts the instance. */
 export interface PlanFault {
   readonly kind: PlanFaultKind;
-  /** Where in the plan, e.g. "cores[2].tasks[0]". */
+  /** Place in the plan, e.g. "cores[2].tasks[0]". */
   readonly path: string;
   readonly value: string;
   readonly allowed: string;
@@ -20,7 +20,7 @@ export interface PlacedTasks {
   /** Index of the core, -1 for a task that has no valid place. */
   readonly core: Int32Array;
   readonly pState: Int32Array;
-  /** In the order of the plan, missing tasks last. */
+  /** Faults in the order of the plan, missing tasks last. */
   readonly faults: readonly PlanFault[];
 }
 

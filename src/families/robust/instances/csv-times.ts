@@ -20,7 +20,7 @@ const TASK_TYPE = 'taskType';
 const COEFFICIENT = 'coefficientOfVariation';
 const MEAN = 'mean:';
 const VARIANCE = 'variance:';
-/** As of the fields of a table. */
+/** Ranges as those of the fields of a table. */
 const RANGE = { s: TIME_S, s2: VARIANCE_S2, '1': SPREAD } as const;
 const NAME = /^(?!__proto__$)\S(.*\S)?$/u;
 

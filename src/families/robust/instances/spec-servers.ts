@@ -49,7 +49,7 @@ node | processor        | cores | servers | idle W | full W | DIMMs | drives | c
 25   | Xeon E5-2470     | 16    | 1       | 80.6   | 294    | 4     | 1 SSD  | 1     | 2012-08-22 | Hitachi HA8000/TS20BM
 `;
 
-/** In the order of the table: node 1 first. */
+/** Servers in the order of the table: node 1 first. */
 export const SERVERS: readonly Server[] = SERVER_TABLE.trim()
   .split('\n')
   .slice(1)

@@ -84,7 +84,7 @@ export interface RobustCertificate {
   /** Least expected energy of any plan that keeps the goal's limit, J: for MO-EC of any plan at all. */
   readonly energyBoundJ: number;
   readonly scope: string;
-  /** Present where it is proven that nothing is feasible. */
+  /** Proof that nothing is feasible, where there is one. */
   readonly infeasibility?: RobustInfeasibility;
   readonly prices: RobustPrices | null;
   readonly work: Readonly<Record<string, number>>;

@@ -17,7 +17,7 @@ export interface AggregationLoss {
   readonly fullK: number;
   /** Block of the latter. */
   readonly block: string;
-  /** Its vent combination. */
+  /** Number of its vent combination. */
   readonly vents: number;
 }
 

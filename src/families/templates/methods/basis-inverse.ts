@@ -87,7 +87,7 @@ export class BasisInverse {
     return true;
   }
 
-  /** Without column p and row r; the last ones take their places. */
+  /** Removes column p and row r; the last ones take their places. */
   remove(p: number, r: number): boolean {
     const { stride, values } = this;
     const last = this.size - 1;

@@ -8,7 +8,7 @@ import type { CoolingPerformance } from '../../../../models/facility/facility.js
  * affine N >= 0, N / h is quasi-convex in T on a concave piece, and on the convex piece it is least at an end of it.
  */
 export class CoolingFactor {
-  /** Where the last `leastRatio` or `greatestSurplus` found its extremum. */
+  /** Set-point at which the last `leastRatio` or `greatestSurplus` found its extremum, C. */
   argumentC = 0;
   private readonly a: number;
   private readonly b: number;

@@ -32,7 +32,7 @@ export class LeastPower {
    * proves Q at this m. Not feasible: of zero costs; where it exceeds 0, nothing is feasible.
    */
   readonly cut: Float64Array;
-  /** Its prices: see ThermalBasis.pricesInto. */
+  /** Prices of the cut: see ThermalBasis.pricesInto. */
   readonly prices: Float64Array;
   private readonly cutPrices: Float64Array;
   private readonly stride: number;

@@ -262,7 +262,7 @@ function cutAt(cuts: Float64Array, at: number, lower: Float64Array): Cut {
   return { constantW, wattPerWork: cuts[at + 1]!, wattPerC: cuts[at + 2]! };
 }
 
-/** Where the cuts of both ends meet, or the middle. */
+/** Work at which the cuts of both ends meet, or the middle. */
 function meeting(low: OperatingPoint, high: OperatingPoint): number {
   const setPointC = (low.setPointC + high.setPointC) / 2;
   const gapW = low.constantW - high.constantW + (low.wattPerC - high.wattPerC) * setPointC;

@@ -24,7 +24,7 @@ export interface BuildRequest {
   readonly plenumVersion: string;
   readonly interrupted: () => boolean;
   readonly onChunk: (progress: BuildProgress) => void;
-  /** Told in a sentence what is amiss with the journal. */
+  /** Called with a sentence on what is amiss with the journal. */
   readonly onWarning: (text: string) => void;
 }
 
@@ -37,7 +37,7 @@ export interface BuildProgress {
 
 export type BuildAnswer =
   | { readonly ok: true; readonly outcome: 'built' | 'interrupted'; readonly progress: BuildProgress }
-  /** It was there already. */
+  /** The database that was asked for was there already. */
   | { readonly ok: true; readonly outcome: 'complete' }
   /** `file` is what stands in the way. */
   | { readonly ok: false; readonly problems: readonly Problem[] };

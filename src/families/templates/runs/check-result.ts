@@ -3,7 +3,7 @@ import type { Violation } from '../../../../models/problems/violation.js';
 
 /** What the independent checker found in a database. Types only. */
 export interface TemplatesCheckFindings {
-  /** Nothing is broken. */
+  /** Whether nothing is broken. */
   readonly holds: boolean;
   /** Templates looked at, those called optimal and infeasible among them, and those with faults. */
   readonly checked: number;
@@ -56,7 +56,7 @@ export interface TemplatesCheckRecord extends TemplatesCheckFindings {
   readonly database: string;
   readonly sha256: string;
   readonly rounding: string;
-  /** In the database. */
+  /** Number of states in the database. */
   readonly states: number;
   /** Null where all were looked at. */
   readonly sample: { readonly size: number; readonly seed: number } | null;

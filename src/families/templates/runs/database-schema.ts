@@ -1,9 +1,9 @@
 /** Tables and views of a template database; explained in docs/templates/database.md, which is held to this text. */
 
 export const DATABASE_FORMAT = 'plenum.templates-database';
-/** In the file's header as `user_version`: another one is refused. */
+/** Version in the file's header as `user_version`: another one is refused. */
 export const SCHEMA_VERSION = 1;
-/** In the file's header as `application_id`: "PLTD". */
+/** Number in the file's header as `application_id`: "PLTD". */
 export const APPLICATION_ID = 0x504c5444;
 /** A row of 180 blocks takes some 2.3 kB; larger pages waste less of them. */
 const PAGE_BYTES = 16_384;

@@ -138,7 +138,7 @@ export interface AnswerQuadrant {
   readonly name: string;
   readonly opening: number;
   readonly allowableCores: number;
-  /** As found. */
+  /** Running cores as found. */
   readonly runningCores: number;
   readonly cores: number;
 }

@@ -59,7 +59,7 @@ export class BrokenLimitCounts {
     }
   }
 
-  /** Those of most states first. */
+  /** Broken limits, those of most states first. */
   counts(): BrokenLimitCount[] {
     return [...this.found.values()].sort((a, b) => b.states - a.states);
   }

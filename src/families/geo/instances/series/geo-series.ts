@@ -12,7 +12,7 @@ import { tariffSeries, type TariffSeries } from './tariff.js';
 import { ARRIVALS, CARBON, PRICE } from './value-limits.js';
 import { localText, offsetAt, zoneProblem } from './zone.js';
 
-/** With what the pictures show. Arrays by epoch. */
+/** Series of a centre with what the pictures show. Arrays by epoch. */
 export interface FullCentreSeries extends CentreSeries {
   /** USD earned per kWh of surplus under the instance's rule, never above `usdPerKwh`. */
   readonly surplusUsdPerKwh: Float64Array;

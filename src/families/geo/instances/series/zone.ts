@@ -37,7 +37,7 @@ export function zoneProblem(name: string, path: string, zones?: NameSet): LocalP
   return { path, value: name, allowed: ALLOWED, remedy: `${(zones ?? zoneNames()).suggestion(name)}Correct the name.` };
 }
 
-/** To suggest from. */
+/** Names of time zones to suggest from. */
 export function zoneNames(): NameSet {
   return new NameSet(['UTC', ...Intl.supportedValuesOf('timeZone')]);
 }

@@ -9,7 +9,7 @@ import type { RelaxedCell } from './relaxed-cell.js';
 import type { ConfigurationPool } from './configuration-pool.js';
 
 const MAX_ROUNDS = 7;
-/** With a carbon cap its price is looked for besides. */
+/** Greatest number of rounds with a carbon cap, whose price is looked for besides. */
 const MAX_CARBON_ROUNDS = 14;
 /** Ascent ends when a round adds less than this share. */
 const MIN_GAIN = 1e-4;

@@ -40,7 +40,7 @@ export interface BoundContext {
   readonly kwhPerW: Float64Array;
   /** Greatest meter energy of an epoch by centre, kWh. */
   readonly capKwh: Float64Array;
-  /** For each epoch the one after it, -1 at an open end. */
+  /** Epoch after each epoch, -1 at an open end. */
   readonly next: Int32Array;
   readonly previous: Int32Array;
   /** Greatest rate of any node, by task type: the scale of the rate rows. */

@@ -238,7 +238,7 @@ function overPowerCaps({ problem, cooling: rooms }: BoundContext): OverPowerCap[
   });
 }
 
-/** No plan at all: nothing is served. */
+/** Proof that there is no plan at all: nothing is served. */
 function unservable({ problem }: BoundContext, message: string): UnservedRate {
   const task = Math.max(
     0,

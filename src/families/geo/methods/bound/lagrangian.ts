@@ -10,7 +10,7 @@ import { clipPrices, type GeoPrices } from './prices.js';
 export interface LagrangianValue {
   /** Every plan that keeps the limits costs at least this, USD. */
   readonly costUsd: number;
-  /** Its parts by epoch; their sum is costUsd. */
+  /** Parts of the bound by epoch, USD; their sum is costUsd. */
   readonly byEpochUsd: Float64Array;
 }
 

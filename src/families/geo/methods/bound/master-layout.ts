@@ -1,7 +1,7 @@
 import type { PooledConfiguration } from './context.js';
 import type { PowerLine } from './power-line.js';
 
-/** Where things stand in a master LP: columns and rows of one cell. */
+/** Positions in a master LP: columns and rows of one cell. */
 export interface WindowCell {
   readonly cell: number;
   readonly buy: number;
@@ -12,7 +12,7 @@ export interface WindowCell {
   readonly count: readonly number[];
   /** All nodes asleep, W by type. */
   readonly asleepW: Float64Array;
-  /** In units of the LP. */
+  /** Renewable energy of the cell in the LP's unit of energy. */
   readonly renewable: number;
   readonly configurations: { readonly column: number; readonly pooled: PooledConfiguration }[];
   readonly configurationIds: Set<number>;

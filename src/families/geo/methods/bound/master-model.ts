@@ -5,7 +5,7 @@ import type { MasterLayout, WindowCell } from './master-layout.js';
 
 /** Which of the problem a master LP is about. What couples it to the rest is in its costs (`GeoMaster.charge`). */
 export interface MasterOptions {
-  /** With the rows that couple epochs. */
+  /** Whether the rows that couple epochs are in it. */
   readonly horizon: boolean;
   /** Only this centre, arrivals at their prices and the carbon cap at its own; default all centres, with rows for arrivals and the carbon cap. */
   readonly centre?: number;

@@ -30,7 +30,7 @@ export interface RelaxationOptions {
   readonly pool?: ConfigurationPool;
   /** Whether a plan is to be made of it: its cells, not only its prices, are to be good. */
   readonly forPlan?: boolean;
-  /** In place of the usual limit, for tests. */
+  /** Limit on the rows of the LP over the horizon in place of the usual one, for tests. */
   readonly mostHorizonRows?: number;
   /** Share of caps a plan may use (the bound is not affected). */
   readonly capShare?: number;

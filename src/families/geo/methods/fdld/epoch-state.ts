@@ -14,7 +14,7 @@ export interface Slot {
   /** Nodes by place: centres in the epoch's order (EpochState.order). */
   readonly nodes: Int32Array;
   total: number;
-  /** No place before it has nodes. */
+  /** Place before which none has nodes. */
   firstPlace: number;
   /** Rates of ONE node, tasks/s by position. */
   readonly ratePerS: Float64Array;

@@ -261,7 +261,7 @@ export class RemovalSearch {
     this.tournament.set(state.epoch, choice === null ? Infinity : Math.min(choice.force, Number.MAX_VALUE));
   }
 
-  /** Where a node of a set of one task type goes to sleep with the least force. */
+  /** Place where a node of a set of one task type goes to sleep with the least force. */
   private sleeperPlace({ epoch, order }: EpochState, slot: Slot): number {
     let best = -1;
     let least = Infinity;

@@ -42,7 +42,7 @@ export interface Shortage {
   readonly places: number;
 }
 
-/** Where most is missing as a share of the arrivals, or null. */
+/** Task type and epoch where most is missing as a share of the arrivals, or null. */
 export function greatestShortage({ arrivalRatePerS, taskNames }: GeoProblem, ratePerS: Float64Array): Shortage | null {
   let worst = -1;
   let places = 0;

@@ -107,7 +107,7 @@ export class Day {
     };
   }
 
-  /** Where an epoch cannot be served, as far as this method finds out. */
+  /** Outcome where an epoch cannot be served, as far as this method finds out. */
   nothing(epoch: number, failed: Chosen, stoppedEarly: boolean, work: Record<string, number>): GeoMethodOutcome {
     return {
       allocation: null,

@@ -68,7 +68,7 @@ export function distributionProblem(distributor: Distributor): GeneticProblem<Di
 export interface EpochSearch {
   readonly options: GaldSearchOptions;
   readonly random: RandomStream;
-  /** Told the best so far; true ends the search. */
+  /** Called with the best so far; true ends the search. */
   readonly step: (best: Judged) => Promise<boolean>;
 }
 

@@ -10,7 +10,7 @@ import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
 export interface EpochState {
   /** Nodes awake: entry centre * J + type. */
   readonly awake: Int32Array;
-  /** At the meter, without transitions, kWh. */
+  /** Energy at the meter, without transitions, kWh. */
   readonly energyKwh: Float64Array;
 }
 

@@ -20,7 +20,7 @@ export function ruledFounders(tables: GreedyTables, terms: EpochTerms): Distribu
   });
 }
 
-/** At random: capacities times log-normal weights. Shares only. */
+/** Founder at random: capacities times log-normal weights. Shares only. */
 export function randomFounder(tables: GreedyTables): (founder: Distribution, random: RandomStream) => void {
   return (founder, random) => {
     const spread = random.uniform(0, MAX_CENTRE_SPREAD);

@@ -29,7 +29,7 @@ export interface GreedyTables {
   readonly problem: GeoProblem;
   /** P-states faster than the most efficient ones, as far as there are any. */
   readonly haste: number;
-  /** In the order in which they are tried. */
+  /** Pairs in the order in which they are tried. */
   readonly pairs: readonly GreedyPair[];
   /** P-state used, by node type and local task. */
   readonly choiceOf: readonly Uint8Array[];

@@ -12,7 +12,7 @@ export interface PlanState {
   awake(cell: number, type: number): number;
   /** tasks/s by epoch * I + task. */
   readonly servedPerS: Float64Array;
-  /** Without asking what it costs or breaks. */
+  /** Adds nodes without asking what that costs or breaks. */
   add(cell: number, pooled: PooledConfiguration, nodes: number): void;
   /**
    * What adding `nodes` (negative: removing) of each configuration costs, USD, transitions included; Infinity where a limit of the cell or the caps around

@@ -11,7 +11,7 @@ export interface Prices {
 }
 
 export interface LagrangianBound {
-  /** No admissible plan earns more than this, reward/s. */
+  /** Reward/s that no admissible plan exceeds. */
   readonly value: number;
   readonly prices: Prices;
   /** pi_b, reward/s per kW of core power in zone b. */

@@ -56,7 +56,7 @@ export interface BoxTask {
   readonly extra?: readonly CouplingRow[];
   /** Off where `extra` states the CRACs' power. */
   readonly cuts?: boolean;
-  /** Where cuts are likely to matter. */
+  /** Point near which cuts are likely to matter. */
   readonly near?: CoolingPoint | null;
   /** Ends as soon as the bound is no more than this. */
   readonly cutoff?: number;

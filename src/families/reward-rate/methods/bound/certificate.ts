@@ -22,7 +22,7 @@ function withoutRoundOff(problem: RewardRateProblem, bound: number): number {
   return bound <= 1e-14 * most ? 0 : bound;
 }
 
-/** For which plans the bound holds; shown with every result. */
+/** Plans for which the bound holds; shown with every result. */
 export function boundScope(problem: RewardRateProblem): string {
   const { cracs, setPointMinC, setPointMaxC } = problem;
   const least = Math.min(...cracs.map((crac) => crac.setPointMinC));

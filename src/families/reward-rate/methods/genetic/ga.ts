@@ -53,7 +53,7 @@ export interface GaOptions {
   readonly leastRelativeGain: number;
 }
 
-/** As printed in 3.4.3, with our stop rule. */
+/** Settings as printed in 3.4.3, with our stop rule. */
 export const PRINTED_GA: GaOptions = {
   populationSize: 200,
   bias: 1.5,

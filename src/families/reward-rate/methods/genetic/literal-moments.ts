@@ -26,7 +26,7 @@ interface Everyone {
   readonly running: Int32Array;
   always: number;
   ever: number;
-  /** Those that do not run one task type all the time. */
+  /** Number of cores that do not run one task type all the time. */
   divided: number;
 }
 

@@ -4,7 +4,7 @@ export interface MaxTree {
   set(place: number, value: number): void;
   /** Sets all of them. O(count). */
   fill(values: Float64Array): void;
-  /** Where the greatest is, the first on ties. */
+  /** Position of the greatest, the first on ties. */
   top(): number;
   valueAt(place: number): number;
 }

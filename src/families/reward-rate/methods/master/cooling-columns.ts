@@ -22,7 +22,7 @@ export interface CoolingBox {
   readonly mostKW: Float64Array;
 }
 
-/** Where an answer of the LP puts each CRAC. */
+/** Set-point, heat and power of each CRAC in an answer of the LP. */
 export interface CoolingPoint {
   readonly setPointsC: Float64Array;
   readonly heatKW: Float64Array;
@@ -65,7 +65,7 @@ export function availableKW({ budget }: RewardRateProblem): number {
   return Math.max(0, (budget.powerCapW - budget.otherLoadW) / 1000);
 }
 
-/** No plan's nodes draw more, kW. */
+/** Power that no plan's nodes exceed, kW. */
 export function mostHeatKW(problem: RewardRateProblem): number {
   return availableKW(problem) * problem.budget.upsEfficiency;
 }

@@ -163,7 +163,7 @@ function pointOf(problem: RewardRateProblem, start: WarmStart): CoolingPoint | n
   };
 }
 
-/** With a set-point per CRAC, beginning at those given. */
+/** Whether the nodes keep all limits with a set-point per CRAC, beginning at those given. */
 function keepsLimits(problem: RewardRateProblem, nodes: NodeConfigurations, setPointsC: readonly number[]): boolean {
   const atWork = problem.cracs.map(({ index }) => setPointsC[index] ?? NaN);
   const known = atWork.every((value) => Number.isFinite(value)) ? [atWork] : [];

@@ -14,7 +14,7 @@ export interface NodeModel {
   readonly tasks: readonly ContinuousTask[];
   /** Variables of the block. */
   readonly size: number;
-  /** Where phi of each task is in the block, or -1. */
+  /** Position of each task's phi in the block, or -1. */
   readonly phiAt: Int32Array;
   readonly anchored: boolean;
   readonly literal: boolean;

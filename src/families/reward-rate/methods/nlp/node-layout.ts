@@ -70,7 +70,7 @@ export function assignmentsOfPlan(problem: RewardRateProblem, plan: DiscretePlan
   });
 }
 
-/** In file terms; neighbouring cores that run alike together. */
+/** Shares of cores in file terms; neighbouring cores that run alike together. */
 export function coreShares(
   problem: RewardRateProblem,
   nodeType: CompiledNodeType,

@@ -1,7 +1,7 @@
 import type { NonlinearAnswer } from '../../../../solvers/nonlinear/interior-point.js';
 import type { Relaxation } from './relaxation.js';
 
-/** Where the interior-point method ended from one start. */
+/** End of the interior-point method from one start. */
 export interface Optimum {
   readonly start: string;
   readonly program: Relaxation;

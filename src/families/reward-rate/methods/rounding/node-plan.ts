@@ -208,7 +208,7 @@ export function firstBrokenPowerLimit(
   return null;
 }
 
-/** At a common set-point. */
+/** First cooling limit that is broken at a common set-point. */
 function firstBrokenCoolingLimit(problem: RewardRateProblem, zonePowerW: Float64Array): PlanMeasures['brokenLimit'] {
   for (const { where, crac, capacityW } of problem.coolingLimits) {
     const overW =

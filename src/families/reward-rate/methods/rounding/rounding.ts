@@ -36,7 +36,7 @@ export interface RoundingInput {
   readonly problem: RewardRateProblem;
   readonly oracles: readonly PricingOracle[];
   readonly solution: MasterSolution;
-  /** Its prices guide, its value is proven. */
+  /** Bound whose prices guide and whose value is proven. */
   readonly bound: LagrangianBound;
   /** What the mixture earns: rounding aims at it. */
   readonly goalRewardPerS: number;

@@ -147,7 +147,7 @@ export class BoundSearch {
     return this.quantile;
   }
 
-  /** As they stand. */
+  /** Prices as they stand. */
   prices(): RobustPrices {
     return { nodeJ: this.nodeJ.slice(), varianceJPerJ2: this.varianceJPerJ2, z: this.quantile };
   }

@@ -54,7 +54,7 @@ export interface RobustGaOptions {
   readonly penaltyWeight: number;
 }
 
-/** As printed in 2.5.6, with our stop rule. */
+/** Settings as printed in 2.5.6, with our stop rule. */
 export const PRINTED_ROBUST_GA: RobustGaOptions = {
   populationSize: 200,
   bias: 1.5,
@@ -70,7 +70,7 @@ export const PRINTED_ROBUST_GA: RobustGaOptions = {
   penaltyWeight: PENALTY_WEIGHT,
 };
 
-/** As printed in 2.5.7. */
+/** Settings as printed in 2.5.7. */
 export const PRINTED_ROBUST_GALS: RobustGaOptions = {
   ...PRINTED_ROBUST_GA,
   localSearchIterations: 200,

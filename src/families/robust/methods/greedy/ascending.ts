@@ -3,7 +3,7 @@ const BUCKETS = 1 << DIGIT_BITS;
 const MASK = BUCKETS - 1;
 /** The third has ten bits only. */
 const DIGITS_PER_WORD = 3;
-/** Where the low half of a double lies among its two words. */
+/** Position of the low half of a double among its two words. */
 const LOW_WORD = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1 ? 0 : 1;
 
 /**

@@ -115,7 +115,7 @@ function scalesOf(problem: RobustProblem, node: RobustNode, pState: number): Flo
 /** Lists made at once: a row of the table of times is then read whole. */
 const TILE = 16;
 
-/** For each kind all tasks by time, those that cannot run last. */
+/** All tasks by time for each kind, those that cannot run last. */
 function tasksByTime(problem: RobustProblem, kinds: readonly TimeKind[]): Int32Array[] {
   const { taskCount, taskType, columnCount, meanS } = problem;
   const lists: Int32Array[] = [];

@@ -131,7 +131,7 @@ export class Anneal {
     this.loadJ[core] = loadJ;
   }
 
-  /** To a neighbouring P-state. */
+  /** Tries to change a task to a neighbouring P-state. */
   private changePState(task: number): void {
     const { packing } = this;
     const { options } = packing;
@@ -196,7 +196,7 @@ export class Anneal {
     this.setCore(core, finishS, varianceS2, loadJ);
   }
 
-  /** To one of the options its prices favour, on the freer of two cores. */
+  /** Tries to send a task to one of the options its prices favour, on the freer of two cores. */
   private send(task: number): void {
     const { packing, candidates, random } = this;
     const r = random.uniform();

@@ -35,7 +35,7 @@ export class BestPlan {
     return this.order.goal === 'mo-ec' ? this.makespanZ : this.energyZ;
   }
 
-  /** To be told of every change of the schedule. */
+  /** Notes a change of the schedule; to be called at every one. */
   taskMoved(task: number): void {
     if (this.changedCount < this.changed.length) this.changed[this.changedCount++] = task;
     else this.allChanged = true;

@@ -12,7 +12,7 @@ export interface ShortHopParts {
   /** `nodePreference(problem, goal)`: made once per problem, shared by all searches on it. */
   readonly preference: NodePreference;
   readonly random: RandomStream;
-  /** Told of every task whose core or P-state has changed. */
+  /** Called with every task whose core or P-state has changed. */
   readonly moved?: (task: number) => void;
 }
 

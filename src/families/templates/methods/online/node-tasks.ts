@@ -13,7 +13,7 @@ export interface NodeTasks {
   readonly slowed: Uint8Array;
   /** Puts a task on an idle core of the node, and returns the core. @param length relative to its type's. */
   readonly start: (task: number, taskType: number, length: number, node: number, pState: number) => number;
-  /** Told of a task that ends, while its core is still busy. */
+  /** Called with the core of a task that ends, while the core is still busy. */
   readonly finished: (core: number) => void;
   /** All tasks of a node go on in its lowest P-state (section 5.2.5). Returns how many were not there yet. */
   readonly throttle: (node: number) => number;

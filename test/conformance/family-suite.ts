@@ -164,7 +164,10 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
     });
 
     it('the same request gives the same bytes', async () => {
-      for (const { file, method, answer } of runs) {
+      // A third of the pairs, among which every method and every instance is.
+      const place = ({ file, method }: Run): number =>
+        files.indexOf(file) + family.methods.findIndex(({ name }) => name === method);
+      for (const { file, method, answer } of runs.filter((run) => place(run) % 3 === 0)) {
         const again = await solved(bench, file, { ...words, method });
         expect(JSON.stringify([again.record, again.plan])).toBe(JSON.stringify([answer.record, answer.plan]));
       }

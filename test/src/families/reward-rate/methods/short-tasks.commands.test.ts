@@ -84,8 +84,8 @@ describe('very short tasks beside long ones', () => {
 
   it.each([
     ['none', 3, 1],
-    ['anchored', 2, 2],
-  ] as const)('co-location %s, %d clusters of %d nodes: no gap from it', async (colocation, clusters, nodes) => {
+    ['anchored', 2, 1],
+  ] as const)('co-location %s, %d clusters, nodes in each: %d: no gap from it', async (colocation, clusters, nodes) => {
     const room = clusterRoom(2, clusters, nodes, colocation);
     const atFirst = await solve(shortened(room, 1), 'config-lp');
     let last: { readonly objective: number; readonly bound: number } = atFirst;

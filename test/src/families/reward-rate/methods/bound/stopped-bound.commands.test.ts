@@ -18,7 +18,7 @@ import { fuzzCount } from '../../../../../support/fuzz.js';
 const directory = join(repository, 'instances/reward-rate');
 const TINY = readdirSync(directory).filter((name) => name.startsWith('tiny-'));
 const MAX_STOPS = 12;
-const SEEDS = fuzzCount(20);
+const SEEDS = fuzzCount(12);
 const highs = loadHighs();
 
 /** A clock that advances by a second with every look at it. */

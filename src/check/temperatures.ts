@@ -2,6 +2,7 @@ import type { InfluenceMatrix } from '../../models/physics/thermal/influence-mat
 
 /** Residual of Eq. 19 at which the inlet temperatures count as found, K (relative beyond 1,000 C, for rounding). */
 const RESIDUAL_K = 1e-10;
+/** Greatest number of sweeps before temperatures count as not converging (ours). */
 const SWEEP_LIMIT = 20_000;
 
 export interface Temperatures {

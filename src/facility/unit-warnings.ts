@@ -11,6 +11,7 @@ const MAX_NODE_W = 20_000;
 const MAX_LOAD_PER_IDLE = 10;
 /** Where all cores of a socket work, one draws 3 to 12 W. */
 const MAX_CORE_W = 15;
+/** Least idle power of a server that is not taken for kW, W. */
 const MIN_IDLE_W = 5;
 /** Cores at work add at least a fifth to idle power. */
 const MIN_WORK_PER_IDLE = 0.01;

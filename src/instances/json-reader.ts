@@ -22,6 +22,7 @@ class SyntaxFault extends Error {
   }
 }
 
+/** Greatest depth of nested lists and objects that is read. */
 const DEEPEST = 64;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const SPACE = /[ \t\r\n]*/y;

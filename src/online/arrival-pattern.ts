@@ -6,6 +6,7 @@ export type ArrivalPattern =
   /** mean (1 + amplitude cos(2 pi (t - peak) / day)), t from midnight; amplitude from 0 to 1. */
   | { readonly kind: 'sinusoidal'; readonly meanPerS: number; readonly amplitude: number; readonly peakS: number };
 
+/** Seconds of a day. */
 export const DAY_S = 86_400;
 
 /** Section 5.6.2; what it leaves open is in docs/decisions/online-arrivals.md. */

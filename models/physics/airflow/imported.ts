@@ -27,6 +27,7 @@ const MAX_CHANGE = 0.1;
 
 /** Both invariants hold within this after import. */
 export const IMPORT_BALANCE_TOLERANCE = 1e-10;
+/** Greatest number of sweeps of the scaling (ours). */
 const MAX_SWEEPS = 2000;
 
 /**

@@ -12,7 +12,9 @@ export interface Potential {
   readonly relativeResidual: number;
 }
 
+/** Relative residual at which the solver ends. */
 const RELATIVE_TOLERANCE = 1e-13;
+/** Relative residual up to which a solution is accepted where the solver gets no further. */
 const ACCEPTED_RESIDUAL = 1e-9;
 /** Rooms need 10 to 20 iterations, those with contained aisles up to 60, whatever the number and shape of their cells. */
 const MAX_ITERATIONS = 400;

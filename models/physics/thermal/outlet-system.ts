@@ -13,7 +13,9 @@ export interface OutletSystem {
 /** @param theta by zone. @param fresh F by stored weight of the matrix. */
 export type OutletSystemMaker = (theta: Float64Array, fresh: Float64Array) => OutletSystem;
 
+/** Relative change of a sweep at which outlet temperatures have converged. */
 const RELATIVE_ACCURACY = 1e-14;
+/** Greatest number of sweeps (ours). */
 const MAX_SWEEPS = 100_000;
 const NEVER_OUT = 'The air of some zone practically never reaches a CRAC: temperatures do not settle.';
 /** Sweeps a solution usually takes: multiplying by the inverse is quicker where most zones breathe each other's air, ... */

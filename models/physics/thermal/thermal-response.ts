@@ -6,6 +6,7 @@ import { denseRow, entryAt, transposedRows } from './sparse-rows.js';
 
 /** Up to this many zones one LU factorisation is cheaper than iterating for every row. */
 const DIRECT_ZONES = 1000;
+/** Relative change of a sweep at which a row of the response has converged. */
 const RELATIVE_ACCURACY = 1e-13;
 
 /**

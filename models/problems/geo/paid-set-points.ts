@@ -7,6 +7,7 @@ import type { GeoProblem } from './problem.js';
 
 /** Share of a limit that is left unused, for rounding. */
 const ROOM = 1e-9;
+/** Halvings of a set-point range: enough for the last bit of a double. */
 const HALVINGS = 60;
 
 /**

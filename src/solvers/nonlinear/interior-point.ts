@@ -38,8 +38,10 @@ export interface NonlinearAnswer {
 
 /** Barrier parameter is reduced once the barrier problem is solved to this many times it. */
 const SOLVED_TO = 10;
+/** Factor and exponent by which the barrier parameter falls (as usual for interior-point methods). */
 const SHRINK = 0.2;
 const SUPERLINEAR = 1.5;
+/** Diagonals tried before a Newton step is given up (ours). */
 const REGULARISATIONS = 8;
 
 /**

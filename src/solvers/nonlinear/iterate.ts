@@ -4,7 +4,9 @@ import type { Multipliers } from './kkt.js';
 import { newtonSystem, type NewtonSystem } from './newton-system.js';
 import { structureOf } from './structure.js';
 
+/** Share of the predicted decrease that a step must reach (Armijo's rule, as usual). */
 const ARMIJO = 1e-4;
+/** Greatest number of halvings of a step (ours). */
 const HALVINGS = 12;
 /** Share of the predicted reduction of the violation that the merit function must show. */
 const PENALTY_SHARE = 0.1;

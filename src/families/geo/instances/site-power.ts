@@ -8,7 +8,9 @@ import { fourDigits } from '../../../instances/four-digits.js';
 /** What sun and wind are worth to the bundled instances, whose sources they are sized for (section 4.5.1). */
 
 const HALF_HOUR_MS = 1_800_000;
+/** Year whose days the sun of a site is computed for. */
 const SUN_YEAR = 2017;
+/** Density of the standard atmosphere at sea level, 15 C (ISO 2533), kg/m3. */
 const STANDARD_AIR_KG_PER_M3 = 1.225;
 const PANEL_EFFICIENCY = 0.18;
 const TURBINE_EFFICIENCY = 0.4;

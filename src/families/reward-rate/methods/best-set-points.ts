@@ -14,8 +14,10 @@ export interface SetPointChoice {
 
 /** Inlets are kept this far below the red line: another program's rounding must not pass it. */
 const WHISKER_C = 1e-9;
+/** First and last step of a set-point in the search, C (ours). */
 const FIRST_STEP_C = 4;
 const LAST_STEP_C = 1e-7;
+/** Greatest number of moves of the search (ours). */
 const MAX_MOVES = 400;
 /** Starts spread over the first CRAC's range where there are two; with more, one per CRAC. */
 const SPREAD_STARTS = 9;

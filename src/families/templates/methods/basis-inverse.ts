@@ -2,6 +2,7 @@ import { invertInto } from './dense-inverse.js';
 
 /** Updates after which the inverse is made anew, and the least pivot an update may have (rows are scaled to 1). */
 const MAX_UPDATES = 50;
+/** Least size of a pivot, and inverse of the greatest; beyond, the inverse is made anew (ours). */
 const MIN_PIVOT = 1e-6;
 
 /**

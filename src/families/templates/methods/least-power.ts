@@ -7,6 +7,7 @@ import type { ThermalLp } from './thermal-lp.js';
 const ACCURACY = 3e-9;
 /** A cut this close to the greatest, relative, takes part in the proof. */
 const ACTIVE = 1e-10;
+/** Cuts that are kept at most (ours). */
 const CUTS = 80;
 /** Places after the cuts: the ray that allows the least, and the one just found. */
 const RAY = CUTS;

@@ -14,6 +14,7 @@ import { OutletLimitRelaxation } from './outlet-limit-relaxation.js';
 const PRUNE = 1e-8;
 /** One combination replaces another when it is better by more than this, relative: ties go to the one seen first. */
 const BETTER = 1e-10;
+/** Greatest number of pieces of the set-point range that are bounded apart (ours). */
 const MAX_PIECES = 400;
 
 /** The states of one vector of running cores: works by arriving work, and power limits. Entry (a, p) of an answer is at a * limits + p. */

@@ -6,7 +6,9 @@ import type { OperatingPoint } from './operating-point.js';
 
 /** Relative; the work under a power limit is found this closely, and a quotient proven this well. */
 const WORK_ACCURACY = 1e-10;
+/** Relative gap at which a vent combination counts as solved (ours). */
 export const PROOF_ACCURACY = 1e-8;
+/** Greatest number of splits of the work's range (ours). */
 const MAX_SPLITS = 200;
 /** Cuts of earlier questions kept for bounds. */
 const REMEMBERED = 12;

@@ -8,6 +8,7 @@ import type { GeoPrices } from './prices.js';
 import type { RelaxedCell } from './relaxed-cell.js';
 import type { ConfigurationPool } from './configuration-pool.js';
 
+/** Greatest number of rounds over all blocks without a carbon cap (ours). */
 const MAX_ROUNDS = 7;
 /** Greatest number of rounds with a carbon cap, whose price is looked for besides. */
 const MAX_CARBON_ROUNDS = 14;

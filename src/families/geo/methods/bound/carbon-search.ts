@@ -1,6 +1,7 @@
 import type { BoundContext } from './context.js';
 import type { RelaxedCell } from './relaxed-cell.js';
 
+/** Share of the cap within which emissions are near enough (ours). */
 const NEAR = 1e-3;
 
 /** The price of the carbon cap, from what plans at earlier prices emit: emission falls as the price rises. */

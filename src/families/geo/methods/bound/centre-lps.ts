@@ -9,6 +9,7 @@ import type { GeoPrices } from './prices.js';
 import type { RelaxedCell } from './relaxed-cell.js';
 import type { ConfigurationPool } from './configuration-pool.js';
 
+/** Greatest number of rounds of columns and tangents per centre (ours). */
 const MAX_ROUNDS = 8;
 
 /**

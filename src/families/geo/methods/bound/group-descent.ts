@@ -10,6 +10,7 @@ import type { ConfigurationPool } from './configuration-pool.js';
 
 /** Centres whose horizon is one LP. */
 const GROUP = 12;
+/** Passes over all groups of centres (ours). */
 const PASSES = 2;
 
 /**

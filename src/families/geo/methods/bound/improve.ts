@@ -8,7 +8,8 @@ import type { ConfigurationPool } from './configuration-pool.js';
 /** Shares of a cell's energy below which a missing line, and of a node's cost below which a missing configuration, is let be. */
 const LINE_TOLERANCE = 3e-5;
 const CONFIGURATION_TOLERANCE = 1e-6;
-const WAYS_PER_ROUND = 2;
+/** Configurations added per round, cell and node type, best first (ours). */
+const CONFIGURATIONS_PER_ROUND = 2;
 
 /** The tangent of F at the powers of an answer. */
 export function addTangent(context: BoundContext, master: GeoMaster, cell: number, powerW: Float64Array): void {
@@ -133,10 +134,10 @@ function improvingConfigurations(
   for (const [n, pooled] of configurations.entries()) {
     const savesUsd = nodeUsd[j]! - power * (pooled.powerW - sleepW) + earnsUsd[n]!;
     if (savesUsd <= CONFIGURATION_TOLERANCE * Math.abs(power) * pooled.powerW + 1e-12) continue;
-    if (best.length === WAYS_PER_ROUND && savesUsd <= best[WAYS_PER_ROUND - 1]!.savesUsd) continue;
+    if (best.length === CONFIGURATIONS_PER_ROUND && savesUsd <= best[CONFIGURATIONS_PER_ROUND - 1]!.savesUsd) continue;
     best.push({ pooled, savesUsd });
     best.sort((a, b) => b.savesUsd - a.savesUsd);
-    best.length = Math.min(best.length, WAYS_PER_ROUND);
+    best.length = Math.min(best.length, CONFIGURATIONS_PER_ROUND);
   }
   return best;
 }

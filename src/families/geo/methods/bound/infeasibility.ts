@@ -20,6 +20,7 @@ import { noPrices } from './prices.js';
 import { relax, type Relaxation } from './relaxation.js';
 import { configurationPool } from './configuration-pool.js';
 
+/** Greatest number of rounds of columns and tangents; ends a search that does not settle (ours). */
 const MAX_ROUNDS = 60;
 /** Shares of an arrival rate below which nothing is called missing. */
 const NEGLIGIBLE = 1e-7;

@@ -27,6 +27,7 @@ export interface MasterAnswer {
   writePrices(prices: GeoPrices): GeoPrices;
 }
 
+/** Nodes below which a column counts as not used: the engine's own tolerance. */
 const USED = 1e-7;
 
 export function masterAnswer(

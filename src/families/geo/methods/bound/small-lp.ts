@@ -18,8 +18,11 @@ export interface SmallLpAnswer {
   readonly point: Float64Array;
 }
 
+/** Greatest number of pivots: ends a program that cycles (ours). */
 const MAX_PIVOTS = 200;
+/** Share of a row's size by which it may be passed (ours). */
 const FEASIBLE = 1e-9;
+/** Slope below which a pivot counts as 0 (ours). */
 const PIVOT = 1e-12;
 
 /** The state of one solve; kept between solves so that nothing is allocated anew. */

@@ -6,6 +6,7 @@ import type { PlanState } from './plan-state.js';
 
 /** Part of an arrival rate that may be missing: below the checker's tolerance, above rounding. */
 const SERVED = 1e-10;
+/** Greatest number of nodes whose configuration is replaced per epoch (ours). */
 const MAX_REPLACEMENTS = 400;
 
 /** What is still to be served in an epoch, tasks/s by type; negative where more than enough. */

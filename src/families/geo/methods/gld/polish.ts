@@ -11,6 +11,7 @@ const MAX_STEPS = 20;
 const MAX_PASSES = 4;
 /** Centres looked at on either side of a move. */
 const NEIGHBOURS = 12;
+/** Saving below which a move is rounding, USD. */
 const GAIN_USD = 1e-9;
 
 interface Step {

@@ -8,6 +8,7 @@ import { fillEpoch } from './fill.js';
 import { planState } from './plan-state.js';
 import { polishEpoch } from './polish.js';
 
+/** Sweeps of polishing over all epochs (ours). */
 const SWEEPS = 3;
 
 /** Nodes rounded down, what is then missing filled up, and the plan polished; whether it keeps the limits is for the caller to see. */

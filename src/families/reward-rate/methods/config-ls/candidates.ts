@@ -12,8 +12,10 @@ export interface Candidates {
   near(zone: number, current: Configuration, coreW: number): Configuration;
 }
 
+/** Probability of a draw from the zone's configurations; up to FROM_TYPE, from the node type's; else a neighbour (ours). */
 const FROM_ZONE = 0.5;
 const FROM_TYPE = 0.7;
+/** Configurations drawn to choose the one nearest in power (ours). */
 const DRAWN_FOR_POWER = 4;
 
 /** `configurations` by zone: those to draw from (idling is added). */

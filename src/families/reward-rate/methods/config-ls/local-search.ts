@@ -29,15 +29,18 @@ export interface LocalSearchResult {
   readonly stoppedEarly: boolean;
 }
 
+/** Proposals per round (ours). */
 const ROUND = 2000;
 /** Proposals between two looks at the run's limits where the user's own limits may take long to ask. */
 const LOOK_EVERY = 100;
 /** A cycle of shrinking tolerance has this many rounds, and more on larger facilities. */
 const MIN_ROUNDS = 8;
 const ROUNDS_PER_NODE = 1 / 250;
+/** Cycles in a row without a gain that end the search (ours). */
 const CYCLES_WITHOUT_GAIN = 3;
 /** Cycles without a better plan for which the search may go on from where it stands, as long as it gets somewhere. */
 const MAX_WANDERING = 30;
+/** Relative gain in reward below which a plan is no better (ours). */
 const GAIN = 1e-6;
 /** How much worse a move may leave the score at the start of a cycle, in mean rewards of one node. */
 const FIRST_TOLERANCE = 0.3;

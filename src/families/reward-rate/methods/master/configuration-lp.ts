@@ -27,9 +27,13 @@ import type { FirstColumns } from './first-columns.js';
 const LP_GAP = 1e-7;
 /** Rows broken by less than this (C) count as satisfied; plans are checked exactly afterwards. */
 const ROW_TOLERANCE_C = 1e-7;
+/** Red-line rows added per round, the most violated first (ours). */
 const ROWS_PER_ROUND = 40;
+/** Greatest number of rounds of columns and rows (ours). */
 const MAX_ROUNDS = 200;
+/** Greatest number of rounds of the LP that scouts prices (ours). */
 const SCOUT_ROUNDS = 30;
+/** Greatest number of rounds of the restricted LP that keeps the cap (ours). */
 const RESTRICTION_ROUNDS = 20;
 
 export interface ConfigurationLpInput {

@@ -78,6 +78,7 @@ function coreKW(mix: readonly Unit[]): number {
   return mix.reduce((sum, { configuration, units }) => sum + (configuration.coreW * units) / 1000, 0);
 }
 
+/** Greatest number of rounds of cooling hot zones (ours). */
 const MAX_ROUNDS = 60;
 /** Zones about a hot one that are asked to draw less. */
 const NEIGHBOURS = 24;

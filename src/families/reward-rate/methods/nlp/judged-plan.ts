@@ -32,7 +32,9 @@ export function judged(problem: RewardRateProblem, plan: DiscretePlan): JudgedPl
   return { plan: { ...smaller, setPointsC }, rewardPerS: rewardOf(problem, ratePerS), ratePerS };
 }
 
+/** Halvings of the share: 2^-34 is far below WHISKER. */
 const HALVINGS = 34;
+/** Share given away for rounding (ours). */
 const WHISKER = 1e-9;
 
 /** Largest share that keeps every limit, found by bisection, less a whisker for rounding: power falls with the share everywhere, so what one share keeps all smaller ones do. */

@@ -17,19 +17,26 @@ import { nodeClasses, specialisedStart, startFromNodes, uniformStart } from './s
 
 /** Classes the program is kept near; zones are never merged. */
 const CLASSES = 240;
+/** Random points to start from, besides those that are made (ours). */
 const RANDOM_STARTS = 1;
+/** Tolerance on each part of the KKT residual. */
 const TOLERANCE = 1e-6;
+/** Greatest number of Newton steps per start and round (ours). */
 const ITERATIONS = 400;
 /** Iterations per report to the driver. */
 const REPORT_EVERY = 10;
 const FIRST_RED_LINED = 20;
 const RED_LINED_PER_ROUND = 40;
+/** Greatest number of rounds in which red-line rows are added (ours). */
 const ROUNDS = 8;
+/** Excess over the red line that makes a zone hot, C: what the checker tolerates. */
 const HOT_C = 1e-6;
 const WARM = { barrier: 1e-3, push: 1e-4 } as const;
 const ROUNDINGS = ['carried', 'faster'] as const;
 const PASSES = 12;
+/** Reach below which the final LPs end, cores (ours). */
 const MIN_REACH = 1e-3;
+/** Relative gain in reward below which a final LP has not improved the plan (ours). */
 const MIN_GAIN = 1e-7;
 /** A rounded plan that scaling costs more than this share of the relaxation's value is given to Algorithm 3 as well. */
 const EXTREME = 0.03;

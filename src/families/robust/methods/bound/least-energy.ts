@@ -3,6 +3,7 @@ import type { ShareRule } from './dual.js';
 import { capacityPrices } from './interior-point.js';
 import { type BoundSetting, fully } from './setting.js';
 
+/** Rounds of prices that are best for the energy alone (ours). */
 const ROUNDS = 2;
 
 /**

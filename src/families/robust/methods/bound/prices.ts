@@ -2,6 +2,7 @@ import type { DualPoint, DualPrices } from './dual.js';
 
 export type Evaluate = (prices: DualPrices, point: DualPoint) => void;
 
+/** First and greatest step of a price, and the factors by which steps grow and shrink (ours). */
 const FIRST_STEP = 0.25;
 const LONGEST_STEP = 0.6;
 const GROW = 1.2;

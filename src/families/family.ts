@@ -56,7 +56,7 @@ export interface MethodWords {
 export interface Opened {
   readonly ok: true;
   readonly instance: { readonly name: string };
-  /** Of the instance file's bytes, hexadecimal. */
+  /** SHA-256 of the instance file's bytes, hexadecimal. */
   readonly sha256: string;
   readonly warnings: readonly string[];
 }

@@ -21,7 +21,7 @@ export interface OptionSpec {
 
 export type OptionKind =
   | { readonly is: 'flag' | 'text' }
-  /** From `least` to `most`, both included; no end without `most`. */
+  /** Number from `least` to `most`, both included; no end without `most`. */
   | { readonly is: 'whole' | 'number'; readonly least: number; readonly most?: number }
   | { readonly is: 'choice'; readonly of: readonly string[] };
 

@@ -61,7 +61,7 @@ export function aligned(values: readonly Measured[], digits = 5): (value: Measur
 }
 
 export const kilowattHours = shown('kWh', (value) => fixed(value, 1));
-/** The same with four digits, for means whose intervals are narrow. */
+/** Energy with four digits, for means whose intervals are narrow. */
 export const energyOfMean = shown('kWh', (value) => significant(value, 4));
 /** An energy in kWh that stands alone: under 1 kWh in Wh, with four digits. */
 export function energyOfKWh(value: Measured): Shown | null {
@@ -93,7 +93,7 @@ export function inUnit(value: Measured, unit: string): Shown | null {
     : null;
 }
 
-/** By how much a limit is violated: small amounts keep their digits. */
+/** Amount by which a limit is violated: small amounts keep their digits. */
 export function amountInUnit(value: Measured, unit: string): Shown | null {
   if (!isShowable(value)) return null;
   if (unit === 'W' && Math.abs(value) >= 1000) return { digits: significant(value / 1000, 4), unit: 'kW' };

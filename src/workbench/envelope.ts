@@ -42,7 +42,7 @@ export interface Envelope {
   readonly violations: readonly Violation[] | null;
   /** Sentences on what is legal but was probably not meant, or weakens the answer. */
   readonly warnings: readonly string[];
-  /** By phase, and their sum `total`, s. */
+  /** Times by phase, and their sum `total`, s. */
   readonly timeS: Readonly<Record<string, number>>;
   /** Counts that repeat exactly. */
   readonly work: Readonly<Record<string, number>>;

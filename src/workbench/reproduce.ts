@@ -60,7 +60,7 @@ export interface ReproduceRecord {
 export interface FigureRecord {
   readonly figure: string;
   readonly family: string;
-  /** Of each cell. */
+  /** Trials of each cell. */
   readonly trials: number;
   /** Solves done, of `total`. */
   readonly done: number;

@@ -57,14 +57,14 @@ export interface CompareStudy<Opened extends { readonly ok: true }, Found extend
     more: { readonly reference: string; readonly journal?: Journal },
   ) => Promise<Found>;
   readonly text: (found: Found) => string;
-  /** By name; one that is left out is removed where an earlier comparison wrote it. */
+  /** Files by name; one that is left out is removed where an earlier comparison wrote it. */
   readonly files: (found: Found) => Promise<ReadonlyMap<string, string | Error>>;
 }
 
 /** Some methods end only when told to: without any limit each run gets this one. */
 export const DEFAULT_TIME_LIMIT_S = 60;
 const JOURNAL = 'compare.journal.jsonl';
-/** Of all families: what one of another family left in the directory is gone. */
+/** Files of all families: what one of another family left in the directory is gone. */
 export const COMPARE_FILES: readonly string[] = [
   'compare.json',
   'compare.csv',

@@ -16,7 +16,7 @@ interface GeoSolveWords {
   readonly method: GeoMethod;
   /** Points of the trade-off of cost against carbon. */
   readonly front?: number;
-  /** Of the bound that follows, s; as that of the search if absent. */
+  /** Time limit of the bound that follows, s; as that of the search if absent. */
   readonly boundTimeLimit?: number;
 }
 

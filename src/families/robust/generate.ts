@@ -8,7 +8,7 @@ import { withTimesOfSeed } from './instances/trial.js';
 
 export const generateOfRobust: GenerateOfFamily = { vary };
 
-/** The same instance with generated times of other seeds. */
+/** The instance with generated times of other seeds. */
 function vary({ file, seed, count }: VaryRequest): Generated | Refused {
   // Without its times: the trials draw their own.
   const read = readTextFile(file);

@@ -20,7 +20,7 @@ interface RobustSolveWords {
   readonly start?: string;
   /** Points of the trade-off of deadline against budget. */
   readonly front?: number;
-  /** Of the bound that follows, s; as that of the search if absent. */
+  /** Time limit of the bound that follows, s; as that of the search if absent. */
   readonly boundTimeLimit?: number;
 }
 

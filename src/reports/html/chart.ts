@@ -68,7 +68,7 @@ export const QUIET_AXIS = {
   splitLine: { lineStyle: { color: LINE } },
 } as const;
 
-/** A value axis along the bottom, named in its middle; about so many ticks. */
+/** A value axis along the bottom, named in its middle; about `splitNumber` ticks. */
 export function axisBelow(name: string, splitNumber: number) {
   return { type: 'value', ...QUIET_AXIS, name, nameLocation: 'middle', nameGap: 28, splitNumber } as const;
 }

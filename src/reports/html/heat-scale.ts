@@ -77,10 +77,10 @@ export interface ZoneHeat {
 }
 export interface RackHeat {
   readonly name: string;
-  /** From the lowest level up. */
+  /** Zones from the lowest level up. */
   readonly zones: readonly ZoneHeat[];
   readonly hottestInletC: number | null;
-  /** Of all its nodes; null where that of a zone is unknown. */
+  /** Power of all its nodes, W; null where that of a zone is unknown. */
   readonly nodePowerW: number | null;
   /** near: within NEAR_RED_LINE_C below the red line; over: above it. */
   readonly state: 'clear' | 'near' | 'over';

@@ -26,7 +26,7 @@ export interface IntervalChart {
   readonly leastShown?: number;
 }
 
-/** From this ratio of the greatest to the least value on, a linear axis shows the small ones as one. */
+/** Ratio of the greatest to the least value from which a linear axis shows the small ones as one. */
 const DECADES_APART = 30;
 
 /** Means as points with their intervals as bars, one row each, from the top. */

@@ -127,5 +127,5 @@ ${table({
   ];
 }
 
-/** Of lines; further ones are dashed. */
+/** Number of colours of lines; further ones are dashed. */
 const DISTINCT_COLOURS = 6;

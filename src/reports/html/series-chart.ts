@@ -27,7 +27,7 @@ export interface SeriesChart {
   readonly xName: string;
   readonly yName: string;
   readonly series: readonly Series[];
-  /** From zero; otherwise from the least value. */
+  /** Whether the axis begins at zero; otherwise at the least value. */
   readonly fromZero?: boolean;
   /** Ends of what values can be: the axis is this, and intervals are cut off there. */
   readonly range?: readonly [number, number];

@@ -4,7 +4,7 @@ import { section, type SectionOptions } from './section.js';
 import { styleSheet } from './style.js';
 
 export interface StudyPage {
-  /** Of the instance. */
+  /** Name of the instance. */
   readonly name: string;
   readonly kind: string;
   readonly lead: Content;

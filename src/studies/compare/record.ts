@@ -14,7 +14,7 @@ export interface ComparisonFrame {
   readonly termination: 'finished' | 'interrupted';
   /** Whether trials are seeded variants of the workload, or the instance itself with other seeds of the methods. */
   readonly variants: boolean;
-  /** Of one run. */
+  /** Time limit of one run, s. */
   readonly timeLimitS: number | null;
   readonly workLimit: number | null;
   readonly confidence: number;
@@ -51,7 +51,7 @@ export interface SummaryFrame {
   /** Fraction of the trial's bound. */
   readonly gap: MeanInterval | null;
   readonly timeS: MeanInterval | null;
-  /** Of the trials in which every method ran to its end: those in which none is better (but for rounding). */
+  /** Number of the trials in which every method ran to its end and none is better than this one (but for rounding). */
   readonly best: number;
 }
 

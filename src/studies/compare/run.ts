@@ -12,7 +12,7 @@ export const BOUND = 'bound';
 /** How a comparison of any family is run. */
 export interface StudyRequest {
   readonly trials: number;
-  /** Of the first trial. */
+  /** Seed of the first trial. */
   readonly seed: number;
   /** Keeps runs that ended; left out, they live as long as the process. */
   readonly journal?: Journal;

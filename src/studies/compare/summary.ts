@@ -43,7 +43,7 @@ export function wholeTrials(methods: readonly string[], runs: readonly TrialRun[
   return new Set([...ended].flatMap(([trial, count]) => (count === methods.length ? [trial] : [])));
 }
 
-/** By method, the whole trials in which no other has more, but for what `tied` calls equal to the best. */
+/** Number of the whole trials, by method, in which no other has more, but for what `tied` calls equal to the best. */
 export function bestCounts<R extends TrialRun>(
   methods: readonly string[],
   runs: readonly R[],
@@ -64,7 +64,7 @@ export function bestCounts<R extends TrialRun>(
   return new Map(methods.map((method) => [method, runs.filter((run) => run.method === method && isBest(run)).length]));
 }
 
-/** Of two methods by common trials: null without one. */
+/** Difference of two methods by common trials: null without one. */
 export function paired<R extends TrialRun>(
   runs: readonly R[],
   method: string,

@@ -7,10 +7,10 @@ import { type Part, type Verdict, verdictOf } from './rules.js';
 /** A claim as the records answer it. */
 export interface Judged {
   readonly claim: Claim;
-  /** By the thesis' own settings. */
+  /** Parts judged by the thesis' own settings. */
   readonly parts: readonly Part[];
   readonly verdict: Verdict;
-  /** By the family's other views, in their order. */
+  /** Verdicts by the family's other views, in their order. */
   readonly others: readonly JudgedView[];
 }
 

@@ -8,7 +8,7 @@ export interface FigureData {
   readonly design: Design;
   /** Which of the ways to read them. */
   readonly reading: string;
-  /** By key of the cell. */
+  /** Trials by key of the cell. */
   readonly byCell: ReadonlyMap<string, readonly TrialRecord[]>;
 }
 
@@ -26,7 +26,7 @@ export function dataWith(
   return { design, reading, byCell };
 }
 
-/** The same of some cells alone. */
+/** The data of some cells alone. */
 export function restricted(data: FigureData, keeps: (cell: Cell) => boolean): FigureData {
   const { design, byCell } = data;
   const left = cellsOf(design).filter((cell) => !keeps(cell));

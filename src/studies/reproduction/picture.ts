@@ -53,7 +53,7 @@ export interface PictureClaim {
   readonly id: string;
   readonly says: string;
   readonly verdict: string;
-  /** Of our own regimes, no part of the verdict. */
+  /** Verdicts of our own regimes, no part of the verdict. */
   readonly regimes: readonly { readonly words: string; readonly verdict: string }[];
 }
 

@@ -42,7 +42,7 @@ export function isGenetic({ method }: Pick<Level, 'method'>): boolean {
   return method === 'gald-cl';
 }
 
-/** Of a bundled group, such as us-16 or us-4-memory; others count as the smallest. */
+/** Size of a bundled group, such as us-16 or us-4-memory; others count as the smallest. */
 export function groupSizeOf({ instance }: Cell): GroupSize {
   const size = Number(/^us-(\d+)(?:-|$)/.exec(instance!)?.[1] ?? 4);
   return size === 8 || size === 16 ? size : 4;

@@ -20,7 +20,7 @@ export const THESIS_REDUCTION: Readonly<Record<string, Readonly<Record<number, n
   'fdld-cl': { 4: 0.142, 8: 0.157, 16: 0.188 },
   'gald-cl': { 4: 0.397, 8: 0.392, 16: 0.368 },
 };
-/** Of the abstract and section 4.6; the table's own means are 16.2 % and 38.6 %. */
+/** Average reductions of the abstract and section 4.6; the table's own means are 16.2 % and 38.6 %. */
 const THESIS_AVERAGE: Readonly<Record<string, number>> = { 'fdld-cl': 0.1, 'gald-cl': 0.37 };
 /** A reduction is the thesis' if it lies between these multiples of it. */
 const LOW = 0.5;
@@ -54,7 +54,7 @@ function amounts(method: string, says: string, decidedBy: Pick<Claim, 'decidedBy
   };
 }
 
-/** By trial: the mean over the groups of a method's reductions. */
+/** Mean over the groups of a method's reductions, by trial. */
 function meanReduction(data: FigureData, method: string): ByTrial {
   const series = levelsOf(data, 'instance').map((instance) => reductions(data, { instance, method }));
   const trials = [...(series[0]?.keys() ?? [])].filter((trial) => series.every((one) => one.has(trial)));

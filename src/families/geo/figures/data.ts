@@ -35,7 +35,7 @@ export function costs(data: FigureData, { method, ...where }: Cell): ByTrial {
   return planSeries(data, { ...where, method: levelIn(data, method!) }, 'cost');
 }
 
-/** By trial: the share by which a method is cheaper than the baseline. */
+/** Share by which a method is cheaper than the baseline, by trial. */
 export function reductions(data: FigureData, { instance, method }: Cell): ByTrial {
   const cell = (level: string): Cell => ({ instance: instance!, method: level });
   return combined(costs(data, cell(method!)), costs(data, cell(BASELINE)), (own, other) => 1 - own / other);

@@ -2,7 +2,7 @@ import type { TrialInput } from '../../../experiments/design.js';
 import type { Pace } from '../../../studies/reproduction/family.js';
 import { GENERATIONS_PER_S, generationsKey, groupSizeOf, type GroupSize, isGenetic, levelOf } from './budgets.js';
 
-/** A slow core takes so many times the seconds of ours. */
+/** Factor of a slow core on the seconds of ours. */
 const SLOWER = 1.5;
 const EPOCHS = 24;
 /** Seconds of compiling, founding populations and checking, on a slow core. */

@@ -89,7 +89,7 @@ export function workTable(data: FigureData): string {
   return table(head, rows);
 }
 
-/** By trial: how much dearer a plan is than the bound of its day, as a share of the bound. */
+/** Excess of a plan's cost over the bound of its day, as a share of the bound; by trial. */
 function excess(data: FigureData, where: Cell, cost: string, bound: string): ByTrial {
   if (!levelsOf(data, 'method').includes(BOUNDING)) return new Map();
   const proven = trialSeries(data, { ...where, method: BOUNDING }, bound);

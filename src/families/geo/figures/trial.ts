@@ -38,7 +38,7 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
   readonly nodeHours: number | null;
   /** Rates served over arrivals, mean over epochs and task types. */
   readonly servedOverArrivals: number | null;
-  /** Of all runs of FDLD, calibration included. */
+  /** Removals of all runs of FDLD, calibration included. */
   readonly removals: number | null;
   readonly generations: number | null;
   readonly evaluations: number | null;
@@ -86,7 +86,7 @@ function methodFor(input: TrialInput, memory: SearchMemory | null): GeoMethod {
   return { ...method, solve: (own) => geneticDistribution(own, options) };
 }
 
-/** Of the genetic search: the level's reading, the design's generations, and not our stop rule: it is to use its budget. */
+/** Options of the genetic search: the level's reading, the design's generations, and not our stop rule: it is to use its budget. */
 export function searchOptions({ cell, settings }: Pick<TrialInput, 'cell' | 'settings'>): GaldOptions {
   const level = cell['method']!;
   const generations = settings[generationsKey(level, groupSizeOf(cell))];

@@ -9,7 +9,7 @@ export function ratedEvaluation({ evaluation }: GeoReportRecord): GeoEvaluation 
   return evaluation !== null && Number.isFinite(evaluation.costUsd) && evaluation.cells.length > 0 ? evaluation : null;
 }
 
-/** By how much the plan's cost passes the bound, USD: all that could still be saved; null without a gap. */
+/** Amount by which the plan's cost passes the bound, USD: all that could still be saved; null without a gap. */
 export function gapUsd({ objective, bound, gap }: GeoReportResult): number | null {
   return objective === null || bound === null || gap === null ? null : Math.max(0, objective - bound);
 }
@@ -51,7 +51,7 @@ export function energyUse(cells: readonly GeoCell[]): EnergyUse {
   };
 }
 
-/** Of one centre in one epoch at the meter. */
+/** Energy of one centre in one epoch at the meter, kWh. */
 export function drawnKwhOf({ nodeKwh, cracKwh, overheadKwh, transitionKwh }: GeoCell): number {
   return nodeKwh + cracKwh + overheadKwh + transitionKwh;
 }
@@ -103,7 +103,7 @@ export function westToEast({ dataCentres }: GeoInstance): number[] {
     .sort((a, b) => dataCentres[a]!.longitudeDeg - dataCentres[b]!.longitudeDeg || a - b);
 }
 
-/** From west to east: each centre, or where there are too many, bands with as many centres each as can be. */
+/** Rows from west to east: each centre, or where there are too many, bands with as many centres each as can be. */
 export function longitudeRows(
   instance: GeoInstance,
   nameOfBand: (westDeg: number, eastDeg: number, centres: number) => string,
@@ -123,7 +123,7 @@ export function longitudeRows(
   });
 }
 
-/** From west to east: each centre, or where there are too many, those that draw most, and the others in one. */
+/** Groups from west to east: each centre, or where there are too many, those that draw most, and the others in one. */
 export function largestCentres(instance: GeoInstance, evaluation: GeoEvaluation): CentreGroup[] {
   const order = westToEast(instance);
   const alone = (d: number): CentreGroup => ({ name: instance.dataCentres[d]!.name, centres: [d] });

@@ -76,7 +76,7 @@ export interface GeoReportFrontPoint {
   /** What was asked for: at most so much, kg, or null; the price put on a tonne instead, or null. */
   readonly carbonCapKg: number | null;
   readonly carbonUsdPerTonne: number | null;
-  /** By the checker; null where no feasible plan was found. The cost is without any price of carbon. */
+  /** Figures by the checker; null where no feasible plan was found. The cost is without any price of carbon. */
   readonly carbonKg: number | null;
   readonly costUsd: number | null;
   /** Proven: every plan that emits at most max(carbonCapKg, carbonKg) costs at least this, USD; null if nothing is proven. */

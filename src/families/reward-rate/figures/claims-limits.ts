@@ -31,7 +31,7 @@ const UNLIMITED = 'untested where both earn the same and leave power over';
 
 interface Linearity {
   readonly levels: readonly string[];
-  /** Of the trials in which the share varies. */
+  /** R squared of the trials in which the share varies. */
   readonly rSquared: ByTrial;
   /** Trials in which it does not. */
   readonly flat: number;

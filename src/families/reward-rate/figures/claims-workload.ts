@@ -21,7 +21,7 @@ import { series } from './data.js';
 import { methodOf } from './figures.js';
 
 const METHODS = ['nlp', 'ga', 'greedy'];
-/** From little co-location to much. */
+/** Workloads from little co-location to much. */
 const WORKLOADS = ['cpu', 'hybrid', 'memory'];
 /** "About half". */
 const HALF = [0.4, 0.6] as const;

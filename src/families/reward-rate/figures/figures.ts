@@ -4,7 +4,7 @@ import type { RewardRateFigure } from './names.js';
 
 /** Raised when the same design would give other records. */
 const VERSION = 1;
-/** Of the trials' variants: seeds 1, 2, ... as `plenum generate --seed 1 --count n` makes them. */
+/** First seed of the trials' variants: 1, 2, ... as `plenum generate --seed 1 --count n` makes them. */
 const FIRST_SEED = 1;
 /** Section 3.6.1. */
 const THESIS_TRIALS = 48;

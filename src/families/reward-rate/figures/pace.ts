@@ -7,7 +7,7 @@ const FIRST_GUESS_S: Readonly<Record<string, Readonly<Record<string, number>>>> 
   '1080': { greedy: 0.2, 'config-lp': 1.2, nlp: 9 },
   '4320': { greedy: 1, 'config-lp': 15, nlp: 120 },
 };
-/** Of one step of the GA. */
+/** First guess of the time of one step of the GA, s, by number of nodes. */
 const FIRST_GUESS_GA_STEP_S: Readonly<Record<string, number>> = { '1080': 0.06, '4320': 1.1 };
 
 export const REWARD_RATE_PACE: Pace = { kindOf, firstGuessS };

@@ -14,7 +14,7 @@ import { problemInMemory } from '../runs/open.js';
 import { solveOpened, type Solved } from '../runs/solve.js';
 import { methodOf } from './figures.js';
 
-/** Of the base instance that the trials vary: the bundled rooms' own. */
+/** Seed of the base instance that the trials vary: the bundled rooms' own. */
 const BASE_SEED = 1;
 const NODES_PER_RACK = 36;
 /** Enough for every statement, and no noise of the last digits in the committed records. */
@@ -25,7 +25,7 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
   readonly outcome: 'plan' | 'infeasible' | 'no plan' | 'breaks limits';
   /** Co-located, time-sliced. */
   readonly rewardPerS: number | null;
-  /** By the thesis' time-averaged features. */
+  /** Reward/s by the thesis' time-averaged features. */
   readonly averagedPerS: number | null;
   /** Every arriving task run: what the thesis divides by. */
   readonly fullPerS: number;
@@ -34,7 +34,7 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
   readonly totalW: number | null;
   readonly coolingW: number | null;
   readonly nodesW: number | null;
-  /** By how much the idle facility passes the cap, where it does. */
+  /** Power by which the idle facility passes the cap, where it does, W. */
   readonly idleExcessW: number | null;
   readonly steps: number | null;
 }

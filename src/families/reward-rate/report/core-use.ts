@@ -5,9 +5,9 @@ export interface CoreUse {
   readonly nodeType: string;
   readonly nodes: number;
   readonly cores: number;
-  /** By task type, in the instance's order. */
+  /** Cores by task type, in the instance's order. */
   readonly byTask: readonly number[];
-  /** By P-state of this node type. */
+  /** Cores by P-state of this node type. */
   readonly byPState: readonly number[];
   readonly frequenciesGHz: readonly number[];
   readonly idle: number;

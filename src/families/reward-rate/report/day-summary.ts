@@ -37,7 +37,7 @@ export function dayText(result: DayResult): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Of the instance, the ledger and the epochs, each said once. */
+/** Warnings of the instance, the ledger and the epochs, each said once. */
 export function dayWarnings({ warnings, epochs }: DayResult): string[] {
   const runs = epochs.map((epoch) => ({ name: epoch.epoch, warnings: epoch.warnings }));
   return studyWarnings(warnings, runs, { one: 'Epoch', many: 'epochs' });

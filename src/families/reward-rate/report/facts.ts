@@ -73,7 +73,7 @@ export interface TaskRow {
   /** Served over arrival; null without arrivals. */
   readonly servedShare: number | null;
   readonly rewardPerS: number | null;
-  /** Of the whole reward; null when nothing is earned. */
+  /** Share of the whole reward; null when nothing is earned. */
   readonly rewardShare: number | null;
 }
 

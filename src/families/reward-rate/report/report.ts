@@ -14,7 +14,7 @@ import { styleSheet } from '../../../reports/html/style.js';
 import { tasksSection } from './html/tasks-section.js';
 import type { ReportInput } from './input.js';
 
-/** The same with the idle facility for a plan, where there is none because even that breaks a limit: its power and its room are shown. */
+/** Input with the idle facility for a plan, where there is none because even that breaks a limit: its power and its room are shown. */
 function idleInput(input: ReportInput): ReportInput | null {
   const { record } = input;
   const { idle } = record;

@@ -8,13 +8,13 @@ export interface ShownAxis {
   readonly scale: number;
   /** A value as shown. */
   readonly value: (recorded: number) => number;
-  /** The same in digits, without what division leaves of 0.1 + 0.2. */
+  /** The value in digits, without what division leaves of 0.1 + 0.2. */
   readonly digits: (recorded: number) => string;
   /** A slope per shown unit. */
   readonly slope: (perRecorded: number) => number;
 }
 
-/** From here on a field in W is shown in kW. */
+/** Power from which a field in W is shown in kW, W. */
 const MIN_KW = 1000;
 
 /** The unit of an axis: kW for fields in W where any value is a kW or more, otherwise that of the field's name. */

@@ -41,7 +41,7 @@ export function sweepText(result: SweepResult): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Of the instance and of the points, each said once. */
+/** Warnings of the instance and of the points, each said once. */
 export function sweepWarnings({ warnings, axes, points }: SweepResult): string[] {
   const runs = points.map((point) => ({
     name: axes.map(({ field, factors }, a) => `${field}=${factors ? 'x' : ''}${point.values[a]!}`).join(', '),

@@ -38,7 +38,7 @@ export const PER_STEP: Readonly<Record<Search, number>> = {
   gals: PRINTED_ROBUST_GALS.advancesPerStep,
 };
 
-/** Iterations of the thesis' Tabu Search in so many hours (section 2.7: about 350,000 and 30,000 in 72). */
+/** Iterations of the thesis' Tabu Search by hours (section 2.7: about 350,000 and 30,000 in 72). */
 const THESIS_ITERATIONS: Readonly<Record<Size, Readonly<Record<number, number>>>> = {
   small: { 6: 29_000, 72: 350_000 },
   large: { 72: 30_000 },
@@ -51,13 +51,13 @@ export function thesisSeconds(hours: number, size: Size): number {
   return iterations / SPEED.tabu[size].perS;
 }
 
-/** Iterations or generations in so many seconds. */
+/** Iterations or generations in a number of seconds. */
 function unitsIn(seconds: number, search: Search, size: Size): number {
   const { slowS, slowUnits, perS } = SPEED[search][size];
   return seconds < slowS ? (slowUnits * seconds) / slowS : slowUnits + (seconds - slowS) * perS;
 }
 
-/** Steps of a search in so many seconds, without those that found a population. */
+/** Steps of a search in a number of seconds, without those that found a population. */
 export function stepsIn(seconds: number, search: Search, size: Size): number {
   return Math.max(1, Math.round(unitsIn(seconds, search, size) / PER_STEP[search]));
 }
@@ -105,10 +105,10 @@ export function withThesisWork(search: string): string {
   return search + THESIS;
 }
 
-/** Of Figs. 2.4 and 2.5. */
+/** Last hour of Figs. 2.4 and 2.5. */
 export const LAST_HOUR = 72;
 
-/** Name of the value that holds the quantile after so many hours of the thesis' 72, or the same share of another budget. */
+/** Name of the value that holds the quantile after `hour` hours of the thesis' 72, or the same share of another budget. */
 export function progressValue(hour: number): string {
   return `zAt${hour}h`;
 }

@@ -25,7 +25,7 @@ const COUNT: Notation = { factor: 1, digits: 1, unit: '' };
 
 const stallCell = (stallHops: string, method: string): Cell => ({ stallHops, method });
 
-/** Of the thesis' number of iterations, whatever the reading: that is what the thesis counted. */
+/** Long-hops with the thesis' number of iterations, whatever the reading: that is what the thesis counted. */
 function longHops(data: FigureData, stallHops: string): ByTrial {
   return valuesFor(data, stallCell(stallHops, withThesisWork('tabu')), 'longHops');
 }

@@ -21,7 +21,7 @@ const SEEN = 0.01;
 const ALIKE = 0.02;
 /** "Exceeds our set constraint of 0.9" is more than rounding. */
 const UNUSED_PHI = 0.95;
-/** From here on the thesis finds the budget, or the deadline, easy. */
+/** Budget, and deadline, from which on the thesis finds them easy. */
 const EASY_MJ = 60;
 const EASY_S = 16_200;
 /** Where the thesis' searches still have a Psi of 0: "up to", MJ. */
@@ -60,7 +60,7 @@ function alike(data: FigureData, factor: string, from: number): Part[] {
   );
 }
 
-/** By trial: the share of levels at which the first has the greater score. */
+/** Share of levels at which the first has the greater score, by trial. */
 function shareAhead(data: FigureData, factor: string, first: string, second: string): ByTrial {
   const levels = along(data, factor).map((at) => ({
     first: valuesFor(data, { ...at, method: first }),

@@ -18,7 +18,7 @@ import { sizeOf, withThesisWork } from './budgets.js';
 import { chanceAt, compared, scoreAt, valuesFor } from './data.js';
 
 const ALIKE = 0.02;
-/** Of 72 hours. */
+/** Hours, of 72, that count as early. */
 const EARLY_H = 12;
 const MIDDLE_H = 24;
 /** "Several" long-hops. */
@@ -37,7 +37,7 @@ function over(data: FigureData, when: string, value: string, better: string, wor
   return compared(data, where, { method: better }, { method: worse }, (interval) => above(interval, 0), { value });
 }
 
-/** By trial: the share of what is gained from the founders to the end that is there early; none where nothing is gained. */
+/** Share of what is gained from the founders to the end that is there early, by trial; none where nothing is gained. */
 function gainedEarly(data: FigureData, cell: Cell): ByTrial {
   const first = valuesFor(data, cell, scoreAt(0));
   const early = combined(valuesFor(data, cell, scoreAt(EARLY_H)), first, (later, before) => later - before);

@@ -62,12 +62,12 @@ export function hoursOf({ settings }: Pick<Records['design'], 'settings'>): read
   return typeof progress === 'string' ? [0, ...progress.split(',').map(Number)] : [];
 }
 
-/** Name of the score after so many hours. */
+/** Name of the score after `hour` hours. */
 export function scoreAt(hour: number): string {
   return `scoreAt${hour}h`;
 }
 
-/** Of the probability. */
+/** Name of the probability after `hour` hours. */
 export function chanceAt(hour: number): string {
   return `chanceAt${hour}h`;
 }

@@ -27,7 +27,7 @@ const ORDER = ['problem', 'instance', 'budgetMJ', 'deadlineS', 'handling', 'stal
 /** Both budgets of the three searches. */
 const BOTH_BUDGETS = SEARCHES.flatMap((search) => [search, withThesisWork(search)]);
 const WITH_BOUND = [...BOTH_BUDGETS, 'min-min-balance', 'lagrange'];
-/** Of `lagrange`, which goes on as long as it gains: its bound, a first plan and some polish. */
+/** Steps of `lagrange`, which goes on as long as it gains: its bound, a first plan and some polish. */
 const LAGRANGE_STEPS: Readonly<Record<Size, number>> = { small: 150, large: 100 };
 /** Appendix B. */
 export const STALL_HOPS = ['100', '200', '500', '1000', '1500'] as const;
@@ -41,7 +41,7 @@ interface Sketch {
   readonly trials: number;
   readonly levels: Readonly<Record<(typeof ORDER)[number], readonly string[]>>;
   readonly without: readonly Cell[];
-  /** After so many the thesis ends its searches. */
+  /** Hours after which the thesis ends its searches. */
   readonly thesisHours: 6 | 72;
   /** The other budget: seconds of one core at full speed, by size. */
   readonly seconds: Readonly<Record<Size, number>>;

@@ -2,13 +2,13 @@ import type { Cell, TrialInput } from '../../../experiments/design.js';
 import type { Pace } from '../../../studies/reproduction/family.js';
 import { foundingSteps, isSearch, methodOf, secondsOf, type Size, sizeOf } from './budgets.js';
 
-/** A slow core takes so many times the seconds of ours. */
+/** Factor of a slow core on the seconds of ours. */
 const SLOWER = 1.5;
 /** Seconds of drawing times, modelling and checking, on a slow core. */
 const AROUND_S: Readonly<Record<Size, number>> = { small: 0.8, large: 4 };
-/** Of the step that found ten chromosomes. */
+/** Time of the step that founds ten chromosomes, s. */
 const FOUNDING_STEP_S: Readonly<Record<Size, number>> = { small: 0.02, large: 0.5 };
-/** Of the run that counts founders under "limit". */
+/** Time of the run that counts founders under "limit", s. */
 const SHORT_RUN_S: Readonly<Record<Size, number>> = { small: 3, large: 10 };
 const OTHERS_S: Readonly<Record<string, Readonly<Record<Size, number>>>> = {
   lagrange: { small: 7, large: 80 },

@@ -46,7 +46,7 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
   readonly phi: number | null;
   readonly phiZ: number | null;
   readonly energyMeanJ: number | null;
-  /** Of the goal's quantile, proven; from lagrange alone. */
+  /** Bound on the goal's quantile, proven; from lagrange alone. */
   readonly boundZ: number | null;
   readonly iterations: number | null;
   readonly generations: number | null;
@@ -106,7 +106,7 @@ export const ROBUST_TASK: Task = {
 
 type Watch = (point: { readonly work: number; readonly incumbent: number | null }) => void;
 
-/** The incumbent's quantile after so many steps; hour 0 is the founded population. */
+/** The incumbent's quantile after the steps of each moment; hour 0 is the founded population. */
 function watchAt(moments: readonly { readonly hour: number; readonly work: number }[]): {
   readonly watch: Watch;
   readonly values: () => Values;

@@ -21,7 +21,7 @@ export function promised(value: Measured): Shown | null {
   return value === 0 ? { digits: '< 1e-300', unit: '' } : probability(value);
 }
 
-/** The same with four decimals, for the ends of intervals. */
+/** Probability with four decimals, for the ends of intervals. */
 export function shortProbability(value: Measured): Shown | null {
   if (value === null || value === undefined) return null;
   if (value > 0 && value < 1e-3) return { digits: value.toExponential(1), unit: '' };

@@ -74,7 +74,7 @@ function planLines(plan: SimulatedRobustPlan): string[] {
   ];
 }
 
-/** By the reading the instance asks for: the one whose phi is the plan's. */
+/** Standard deviation by the reading the instance asks for: the one whose phi is the plan's. */
 function standardDeviation(analytic: AnalyticFigures): number {
   return analytic.phi === analytic.phiCorrelated ? analytic.energySdCorrelatedJ : analytic.energySdPrintedJ;
 }

@@ -81,7 +81,7 @@ function bounds(result: RobustRunResult): string[] {
   ];
 }
 
-/** Of a bound only the probability is known, and close to 1 doubles have no digits left: z says more. */
+/** Text of a bound, of which only the probability is known; close to 1 doubles have no digits left: z says more. */
 function boundText(bound: number, boundZ: number): string {
   return 1 - bound < MIN_EXACT && !(boundZ > 0 && isInfiniteZ(boundZ)) ? `> 1 - ${MIN_EXACT}` : probability(bound);
 }

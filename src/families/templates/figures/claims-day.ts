@@ -17,7 +17,7 @@ import { powerAt, under } from './levels.js';
 const BUDGET_MJ = 12_000;
 const DAY_S = 86_400;
 const INTERVALS = DAY_S / POWER_EVERY_S;
-/** Of the bursty pattern: length of the high and of the low intervals, s. */
+/** Length of the high and of the low intervals of the bursty pattern, s. */
 const BURST_S = 7200;
 /** A stop is the thesis' within this share. */
 const ABOUT = 0.05;
@@ -38,7 +38,7 @@ function power(data: FigureData, method: string, interval: number): ByTrial {
   return trialSeries(data, { pattern: 'bursty', method }, powerAt(interval));
 }
 
-/** By trial: mean power over the intervals of which `keep` says yes that end before the room of any of `methods` stops. */
+/** Mean power by trial over the intervals of which `keep` says yes that end before the room of any of `methods` stops. */
 function meanPower(
   data: FigureData,
   method: string,
@@ -67,7 +67,7 @@ function stopsAbout(data: FigureData, method: string, thesisS: number): Part {
   return average(method, valueAt(data, method, 'stopS'), judge, H);
 }
 
-/** By trial: tasks dropped over tasks that arrived before the stop. */
+/** Tasks dropped over tasks that arrived before the stop, by trial. */
 function droppedShare(data: FigureData, method: string): ByTrial {
   const arrived = trialSeries(data, { pattern: 'bursty', method }, 'tasks');
   const seen = combined(arrived, valueAt(data, method, 'afterStop'), (all, after) => all - after);
@@ -174,7 +174,7 @@ export const DAY_CLAIMS: readonly Claim[] = [
   },
 ];
 
-/** By trial: share of the intervals before the first stop in which the first of two methods draws less. */
+/** Share of the intervals before the first stop in which the first of two methods draws less, by trial. */
 function shareBelow(data: FigureData, [first, second]: readonly string[]): ByTrial {
   const stops = across(
     [first!, second!].map((method) => valueAt(data, method, 'stopS')),

@@ -27,7 +27,7 @@ export function valueOf(data: FigureData, pattern: string, method: string, value
   return trialSeries(data, { pattern, method }, under(value, budgetMJ));
 }
 
-/** By trial: one figure from those of several methods, of trials that all of them have. */
+/** One figure per trial from those of several methods, of trials that all of them have. */
 export function across(series: readonly ByTrial[], figure: (values: readonly number[]) => number): ByTrial {
   const [first, ...others] = series;
   const trials = [...(first?.keys() ?? [])].filter((trial) => others.every((one) => one.has(trial)));

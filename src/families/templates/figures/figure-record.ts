@@ -22,7 +22,7 @@ export interface FigureMethod {
 
 export interface FigurePattern {
   readonly pattern: string;
-  /** By budget, then by method; null where no trial is recorded. */
+  /** Bars by budget, then by method; null where no trial is recorded. */
   readonly budgets: readonly (readonly (FigureBar | null)[])[];
   readonly power: FigurePower | null;
 }
@@ -37,6 +37,6 @@ export interface FigureBar {
 /** Power over the day under the first budget. */
 export interface FigurePower {
   readonly everyS: number;
-  /** By method, then by interval: mean over the trials, W. */
+  /** Power by method, then by interval: mean over the trials, W. */
   readonly powerW: readonly (readonly number[])[];
 }

@@ -82,7 +82,7 @@ function asked({ carbonCapKg, carbonUsdPerTonne }: GeoReportFrontPoint, kg: (val
     : `${trimmed(significant(carbonUsdPerTonne, 4))} USD per tonne`;
 }
 
-/** From `leastKg` on: emissions up to which each bound holds, ascending; where several hold, the greatest. */
+/** Steps from `leastKg` on: emissions up to which each bound holds, ascending; where several hold, the greatest. */
 export function boundSteps(points: readonly GeoReportFrontPoint[], leastKg: number): [number, number][] {
   const known = points
     .flatMap(({ carbonCapKg, carbonKg, boundUsd }) => {

@@ -23,7 +23,7 @@ export interface HeatRow {
   readonly name: string;
   /** Written behind the name where there is room. */
   readonly place?: string;
-  /** By epoch; null where there is nothing to show. */
+  /** Values by epoch; null where there is nothing to show. */
   readonly values: readonly (number | null)[];
   /** The row's own clock at the beginning of every epoch. */
   readonly localBeginnings: readonly string[];

@@ -28,11 +28,11 @@ export interface PanelLine {
 
 export interface Panel {
   readonly name: string;
-  /** Of the left scale. */
+  /** Unit of the left scale. */
   readonly unit: string;
-  /** By area, then by epoch. */
+  /** Values by area, then by epoch. */
   readonly areas: readonly (readonly number[])[];
-  /** By line, then by epoch. */
+  /** Values by line, then by epoch. */
   readonly lines: readonly (readonly number[])[];
   /** Has a scale of its own, other than the one that all other panels share. */
   readonly ownScale?: boolean;

@@ -22,17 +22,17 @@ export interface GeoCommonBound {
   readonly source: string | null;
   /** Parts of that certificate, whose sum is the bound; a single one is no bound on its epoch. */
   readonly byEpochUsd: readonly number[] | null;
-  /** The same with the cooling of Eq. 43 (CUP). */
+  /** Bound with the cooling of Eq. 43 (CUP), USD. */
   readonly boundByCupUsd: number | null;
   /** Present where it is proven that no plan is feasible: why. */
   readonly infeasibility?: string;
-  /** Of the bound's own run. */
+  /** Time of the bound's own run, s. */
   readonly timeS: number;
   readonly cpuS: number;
 }
 
 export interface GeoCompareRun extends RunFrame {
-  /** Of the plan returned, feasible or not, by the checker; null without one it could rate. */
+  /** Cost of the plan returned, feasible or not, by the checker, USD; null without one it could rate. */
   readonly costUsd: number | null;
   readonly costByEpochUsd: readonly number[] | null;
   readonly costByCupUsd: number | null;
@@ -67,7 +67,7 @@ export interface GeoMethodSummary extends SummaryFrame {
 }
 
 export interface GeoMethodDifference extends DifferenceFrame {
-  /** The same as a share of the reference's cost; null where that is not above 0. */
+  /** The difference as a share of the reference's cost; null where that is not above 0. */
   readonly ofReference: PairedDifference | null;
 }
 

@@ -64,7 +64,7 @@ function meanByEpoch(runs: readonly GeoCompareRun[]): number[] | null {
   );
 }
 
-/** Of every method but the reference, by trial. */
+/** Differences of every method but the reference, by trial. */
 export function geoDifferences(
   methods: readonly GeoMethod[],
   reference: string,

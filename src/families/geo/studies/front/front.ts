@@ -15,7 +15,7 @@ export interface GeoFrontPoint {
   readonly carbonCapKg: number | null;
   /** The price it was sought under; null where it was a cap. */
   readonly carbonUsdPerTonne: number | null;
-  /** By the checker; null where no feasible plan was found. The cost is without any price of carbon. */
+  /** Figures by the checker; null where no feasible plan was found. The cost is without any price of carbon. */
   readonly carbonKg: number | null;
   readonly costUsd: number | null;
   /** Every plan that emits at most `carbonCapKg`, or else `carbonKg`, costs at least this, USD; null if nothing is proven. */
@@ -123,7 +123,7 @@ function boundAt(runs: readonly AskedRun[], carbonKg: number): number | null {
   return proven.length === 0 ? null : Math.max(...proven);
 }
 
-/** Of plans that are the same but for rounding the one with the best bound. */
+/** Indices of points that no other dominates; of plans that are the same but for rounding the one with the best bound. */
 function nonDominated(points: readonly GeoFrontPoint[]): number[] {
   const plans = points
     .flatMap(({ carbonKg, costUsd, boundUsd }, n) =>

@@ -22,7 +22,7 @@ const MAX_HEIGHT_PX = 780;
 /** A deep room may run past MAX_HEIGHT_PX rather than be drawn smaller than this. */
 const MIN_PX_PER_M = 40;
 const MARGIN_PX = 6;
-/** Of a rack's name on the plan, characters; the pointer reads all of it. */
+/** Greatest length of a rack's name on the plan, characters; the pointer reads all of it. */
 const LONGEST_NAME = 14;
 
 interface Box {

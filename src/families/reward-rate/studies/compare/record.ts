@@ -33,7 +33,7 @@ export interface CompareRun extends RunFrame {
 export type MethodSummary = SummaryFrame;
 
 export interface MethodDifference extends DifferenceFrame {
-  /** The same in fractions of the trial's bound; null also without bounds. */
+  /** The difference in fractions of the trial's bound; null also without bounds. */
   readonly ofBound: PairedDifference | null;
 }
 

@@ -30,7 +30,7 @@ export function methodSummaries(methods: readonly string[], runs: readonly Compa
   });
 }
 
-/** Of every method but the reference, by common trials. */
+/** Differences of every method but the reference, by common trials. */
 export function methodDifferences(
   methods: readonly string[],
   reference: string,

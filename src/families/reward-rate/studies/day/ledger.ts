@@ -20,7 +20,7 @@ export function energyOf(power: PowerSplit, epochS: number): EnergyJ {
   };
 }
 
-/** By task type: what arrived, what of it was completed, and what that earned. More than arrives cannot be completed. */
+/** Entries by task type: what arrived, what of it was completed, and what that earned. More than arrives cannot be completed. */
 export function tasksOf(instance: RewardRateInstance, evaluation: PlanEvaluation | null, epochS: number): TaskEntry[] {
   return instance.workload.taskTypes.map(({ arrivalRatePerS, rewardPerTask }, i) => {
     const arrived = arrivalRatePerS * epochS;

@@ -34,7 +34,7 @@ export interface EpochResult extends RunSummary {
   readonly redLineC: number;
   /** Null without a plan. */
   readonly energy: EnergyJ | null;
-  /** By task type. */
+  /** Entries by task type. */
   readonly tasks: readonly TaskEntry[];
   /** Reward of the epoch; 0 without a plan. */
   readonly reward: number;

@@ -181,7 +181,7 @@ function storedEpoch(solved: Solved | Broken, epoch: Named, startS: number, know
   };
 }
 
-/** Of the whole epoch: 0 where it is proven that there is no plan, null where nothing is proven. */
+/** Bound on the reward of the whole epoch: 0 where it is proven that there is no plan, null where nothing is proven. */
 export function rewardBoundOf(
   { bound, infeasibility }: Pick<RunSummary, 'bound' | 'infeasibility'>,
   epochS: number,

@@ -87,7 +87,7 @@ function stepsOf(path: string): PathSegment[] | null {
   return steps.length === 0 || path.endsWith('.') ? null : steps;
 }
 
-/** The same instance with other values at some places; nothing is shared that changes. */
+/** The instance with other values at some places; nothing is shared that changes. */
 export function withValues(
   instance: unknown,
   changes: readonly (readonly [readonly PathSegment[], number])[],

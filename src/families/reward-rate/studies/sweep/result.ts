@@ -31,7 +31,7 @@ export interface AxisRecord {
   readonly places: number;
   /** True when values are factors of what the instance has. */
   readonly factors: boolean;
-  /** Of the field, whatever the values are: W, or null where its name alone says it. */
+  /** Unit of the field, whatever the values are: W, or null where its name alone says it. */
   readonly unit: 'W' | null;
   readonly values: readonly number[];
 }

@@ -21,7 +21,7 @@ export function slopeAlong(axis: SweepAxis, original: RewardRateInstance, certif
     .reduce(plus);
 }
 
-/** Of one value of the instance. Fields that enter the bound in other ways than those of BoundLines have no proven slope. */
+/** Slope at one value of the instance. Fields that enter the bound in other ways than those of BoundLines have no proven slope. */
 function slopeAt(place: readonly PathSegment[], instance: RewardRateInstance, certificate: Certificate): Slope {
   const { marginal, lines } = certificate;
   const linear = (perUnit: number | undefined): Slope =>

@@ -12,7 +12,7 @@ export interface EpochDraw {
   readonly meterW: number;
 }
 
-/** By task type, filled for one epoch. */
+/** Counts by task type, filled for one epoch. */
 export interface EpochCounts {
   readonly completions: Float64Array;
   /** Mean share of tasks within their deadline, weighted by completions. */

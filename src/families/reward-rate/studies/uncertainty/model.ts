@@ -2,7 +2,7 @@
 export interface Uncertainty {
   /** Coefficient of variation of the factor on all execution times of a task type on a node type, one draw per scenario. */
   readonly timeFactorCov: number;
-  /** The same for the factor on a task type's arrival rate. */
+  /** Coefficient of variation of the factor on a task type's arrival rate. */
   readonly arrivalFactorCov: number;
   /** Coefficient of variation of the execution times from task to task. */
   readonly taskTimeCov: number;
@@ -50,7 +50,7 @@ export interface SimulatedPlan {
   /** The checker's objective, reward/s. */
   readonly nominalRewardPerS: number;
   readonly totalW: number;
-  /** By task type: how much less the meter shows when none of the cores on it has work, W. */
+  /** Power by task type that the meter shows less when none of the cores on it has work, W. */
   readonly coreMeterW: readonly number[];
   readonly classes: readonly SliceClass[];
 }

@@ -11,7 +11,7 @@ export interface SimulationRecord extends Uncertainty {
   readonly termination: 'finished' | 'interrupted';
   readonly confidence: number;
   readonly plans: readonly PlanRecord[];
-  /** Of every plan but the first against the first, over the same draws. */
+  /** Differences of every plan but the first against the first, over the same draws. */
   readonly differences: readonly DifferenceRecord[];
 }
 

@@ -4,7 +4,7 @@ import type { SimulatedWorkload, Uncertainty } from './model.js';
 
 /** One draw of everything that no plan has a say in: the same for all plans (common random numbers). */
 export interface Scenario {
-  /** By task type x node types + node type: factor on execution times, and the standard normal of the class' completions. */
+  /** Factor on execution times, and the standard normal of the class' completions, by task type x node types + node type. */
   readonly timeFactor: Float64Array;
   readonly completionNormal: Float64Array;
   /** Tasks that arrive within the epoch, by task type. */

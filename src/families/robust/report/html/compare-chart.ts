@@ -4,7 +4,7 @@ import { spreadChart } from '../../../../reports/html/spread-chart.js';
 
 /** Quantiles beyond it are drawn there: as good as certain. */
 const FARTHEST_Z = 40;
-/** What is drawn below the best: so many times the distance of the worst end that is not far off, but neither less nor more than this. */
+/** Distances of the worst end that is not far off that are drawn below the best, but neither less nor more than MIN_RANGE_Z and MAX_RANGE_Z. */
 const ROOM = 4;
 const MIN_RANGE_Z = 1;
 const MAX_RANGE_Z = 8;
@@ -45,7 +45,7 @@ export interface DrawnRange {
   readonly isCut: boolean;
 }
 
-/** From the best, or the bound, down to where methods differ: a far first plan must not squash the rest. */
+/** Range from the best, or the bound, down to where methods differ: a far first plan must not squash the rest. */
 export function rangeOf({ boundZ, methods }: RobustConvergence): DrawnRange {
   const values = methods.flatMap(({ median, least, greatest }) => [...median, ...least, ...greatest]).filter(isKnown);
   const ends = methods.map(({ median }) => median.at(-1) ?? null).filter(isKnown);

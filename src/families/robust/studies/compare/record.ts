@@ -10,7 +10,7 @@ import type { ComparisonFrame, DifferenceFrame, RunFrame, SummaryFrame } from '.
 export interface RobustComparisonRecord extends ComparisonFrame {
   readonly family: 'robust';
   readonly problem: RobustGoal;
-  /** Of the methods whose label names no other. */
+  /** Handling of the methods whose label names no other. */
   readonly constraintHandling: string;
   readonly improvements: readonly string[];
   /** Runs at a time. */
@@ -36,22 +36,22 @@ export interface RobustTrialBound {
   readonly energyBoundJ: number | null;
   /** Present where it is proven that no plan is feasible: why. */
   readonly infeasibility?: string;
-  /** Of the trial's own bound. */
+  /** Time of the trial's own bound, s. */
   readonly timeS: number;
 }
 
 export interface RobustCompareRun extends RunFrame {
   /** log10 of the probability that all cores are in time, of the plan returned; -1e308: never; null without one. */
   readonly jointPsiLog10: number | null;
-  /** The same as a probability. */
+  /** Probability that all cores are in time. */
   readonly allInTime: number | null;
   /** Quantile of the probability that the budget is kept until the last core of every node is done; null without a plan. */
   readonly untilLastCoreZ: number | null;
-  /** The same as a probability. */
+  /** Probability of the budget, nodes on until their last core is done. */
   readonly budgetUntilLastCore: number | null;
   /** Quantile of the objective. */
   readonly objectiveZ: number | null;
-  /** Of the plan returned, feasible or not; null without one. */
+  /** Psi of the plan returned, feasible or not; null without one. */
   readonly psi: number | null;
   readonly psiZ: number | null;
   readonly phi: number | null;
@@ -81,7 +81,7 @@ export interface RobustMethodSummary extends SummaryFrame {
   readonly budgetUntilLastCore: MeanInterval | null;
   /** Share of trials that ended with a feasible plan. */
   readonly feasibleShare: BinomialShare | null;
-  /** Of quantiles, those beyond +-40 taken as +-40. */
+  /** Mean of quantiles, those beyond +-40 taken as +-40. */
   readonly objectiveZ: MeanInterval | null;
   readonly bound: MeanInterval | null;
   readonly psiGap: MeanInterval | null;
@@ -92,7 +92,7 @@ export interface RobustMethodSummary extends SummaryFrame {
 }
 
 export interface RobustMethodDifference extends DifferenceFrame {
-  /** The same of quantiles, those beyond +-40 taken as +-40. */
+  /** Difference of quantiles, those beyond +-40 taken as +-40. */
   readonly objectiveZ: PairedDifference | null;
 }
 

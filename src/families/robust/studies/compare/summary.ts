@@ -60,7 +60,7 @@ function withinUnit(mean: MeanInterval | null): MeanInterval | null {
   return { ...mean, interval: { low: Math.max(0, low), high: Math.min(1, high) } };
 }
 
-/** Of every method but the reference, by common trials. */
+/** Differences of every method but the reference, by common trials. */
 export function robustDifferences(
   methods: readonly string[],
   reference: string,

@@ -175,7 +175,7 @@ function sumSampler(powerW: number, series: SumSeries, shared: Shared, stream: R
   };
 }
 
-/** By g: the last point whose value is at most g / GUIDES. */
+/** Fills for each g the last point whose value is at most g / GUIDES. */
 function fillGuide(table: Float64Array, guide: Int32Array): void {
   let n = 0;
   for (let g = 0; g <= GUIDES; g++) {

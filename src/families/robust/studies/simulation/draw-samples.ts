@@ -9,11 +9,11 @@ export interface Tally {
   readonly samples: number;
   /** Whether `pause` ended it before all samples wanted were drawn. */
   readonly interrupted: boolean;
-  /** By used core, in the order of nodes: samples in which it was in time. */
+  /** Samples in which a used core was in time, cores in the order of nodes. */
   readonly inTime: Float64Array;
   readonly allInTime: number;
   readonly withinBudget: number;
-  /** By sample, J. */
+  /** Energy by sample, J. */
   readonly energyJ: Float64Array;
   readonly overheadJ: Float64Array;
 }
@@ -71,9 +71,9 @@ export async function drawSamples(plan: SimulatedPlan, request: DrawRequest): Pr
 
 interface Block {
   readonly finishS: Float64Array;
-  /** Of the node at hand: when its last core is done. */
+  /** Time at which the last core of the node at hand is done, s. */
   readonly lastS: Float64Array;
-  /** By sample: cores that are late. */
+  /** Cores that are late, by sample. */
   readonly late: Int32Array;
   readonly inTime: Float64Array;
 }

@@ -12,7 +12,7 @@ export type TimeLaw =
 export interface TaskClass {
   /** P_dyn + P_stat. */
   readonly powerW: number;
-  /** By task. */
+  /** Mean times by task, s. */
   readonly meanS: Float64Array;
   readonly varianceS2: Float64Array;
 }

@@ -88,14 +88,14 @@ export interface LawRecord {
     readonly energyJ: MeanBesideAnalytic;
     readonly overheadJ: MeanBesideAnalytic;
   };
-  /** The same probabilities by convolution instead of sampling; null where it is not available for every core. */
+  /** Probabilities by convolution instead of sampling; null where it is not available for every core. */
   readonly convolved: ConvolvedFigures | null;
   /** This law's shares less the Gaussian's; null for the Gaussian itself. */
   readonly againstGaussian: AgainstGaussian | null;
 }
 
 export interface NegativeTimes {
-  /** Of the task likeliest to be given a negative time. */
+  /** Probability of a negative time of the task likeliest to be given one. */
   readonly largestProbability: number;
   /** Tasks with negative times to be expected in a sample. */
   readonly expectedTasks: number;

@@ -22,7 +22,7 @@ export interface RobustSimulationRequest {
   readonly seed: number;
   /** Random numbers to spend on one law at most (default DRAW_LIMIT): laws that need more get fewer samples, and say so. */
   readonly drawLimit?: number | undefined;
-  /** Of all intervals. */
+  /** Level of all intervals. */
   readonly level?: number | undefined;
   /** Lets signals through now and then; true ends the simulation with the samples there are. */
   readonly pause: () => Promise<boolean>;

@@ -17,7 +17,7 @@ const MAX_KURTOSIS = 2;
 export interface SumSeries {
   readonly meanS: number;
   readonly sdS: number;
-  /** By k = 1, 2, ... at k - 1: E exp(i pi k Y / HALF_WIDTH) of the sum Y less its mean, over its standard deviation. */
+  /** E exp(i pi k Y / HALF_WIDTH) of the sum Y less its mean, over its standard deviation; k = 1, 2, ... at k - 1. */
   readonly real: Float64Array;
   readonly imaginary: Float64Array;
 }

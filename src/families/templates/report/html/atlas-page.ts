@@ -43,7 +43,7 @@ export function atlasPage(atlas: TemplatesAtlas, { deflate, firstState }: AtlasP
   });
 }
 
-/** Of the states shown that can be served the one in the middle, by its number in the database. */
+/** State in the middle of those shown that can be served, by its number in the database. */
 function middleState({ states, bindings, grid, wholeGrid }: TemplatesAtlas): number {
   const feasible = [...states.binding.keys()].filter((s) => !bindings[states.binding[s]!]!.startsWith('infeasible'));
   let left = feasible[Math.floor(feasible.length / 2)] ?? 0;

@@ -13,7 +13,7 @@ export interface Bucket {
   readonly waitingTasks: number;
 }
 
-/** At most so many stretches until the day's end or the moment of stopping, in which the last one ends. */
+/** At most `most` stretches until the day's end or the moment of stopping, in which the last one ends. */
 export function dayBuckets(series: DaySeries, durationS: number, stoppedAtS: number | null, most: number): Bucket[] {
   const { intervalS } = series;
   const endS = Math.min(durationS, stoppedAtS ?? durationS);

@@ -29,7 +29,7 @@ const NAME_ROW = 18;
 const GAP = 30;
 const PANELS = { power: 190, setPoint: 90, outlet: 90, arrivals: 56 } as const;
 const FOOT = 34;
-/** Of a temperature's scale: less is noise. */
+/** Least span of a temperature's scale, K: less is noise. */
 const MIN_SPAN_K = 2;
 
 export function dayFigure(figure: DayFigure): Markup {

@@ -17,7 +17,7 @@ export interface RoomBoxes {
   readonly aisles: readonly { readonly name: string; readonly box: Box }[];
   readonly vents: readonly { readonly name: string; readonly quadrant: number; readonly box: Box }[];
   readonly cracs: readonly { readonly name: string; readonly box: Box }[];
-  /** By position of the rack. */
+  /** Boxes by position of the rack. */
   readonly racks: readonly { readonly rack: number; readonly box: Box; readonly inlet: 'top' | 'bottom' | null }[];
 }
 

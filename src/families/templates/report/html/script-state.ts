@@ -66,7 +66,7 @@ const goTo = (place) => {
   show();
 };
 
-/** Of the state named behind the address, if it is one. */
+/** Place of the state named behind the address, if it is one. */
 const placeOfAddress = () => {
   const match = /^#state-(\d+)$/.exec(location.hash);
   if (match === null) return null;

@@ -38,7 +38,7 @@ export function drawing(
   );
 }
 
-/** Round values from `least` to `most`, at most so many steps. */
+/** Round values from `least` to `most`, at most `steps` steps. */
 export function ticks(least: number, most: number, steps: number): readonly number[] {
   const span = most - least;
   const power = 10 ** Math.floor(Math.log10(span / steps));

@@ -8,7 +8,7 @@ export interface TemperatureScale {
 /** Half a kelvin at least: less is noise. */
 const MIN_SPAN_K = 0.5;
 
-/** Of inlets and outlets of all blocks in all states shown, so that colours mean the same in each; null where none are known. */
+/** Scales of inlets and outlets of all blocks in all states shown, so that colours mean the same in each; null where none are known. */
 export function temperatureScales({
   states,
   room,

@@ -8,7 +8,7 @@ import { BINDINGS } from './summary.js';
 /** Inlets are kept in hundredths of a kelvin in 16 bits. */
 const MAX_CENTI_K = 65_535;
 
-/** By block: idle power, what all its cores add when busy (W), and the heat that warms its air by one kelvin (W/K). */
+/** Powers by block: idle power, what all its cores add when busy (W), and the heat that warms its air by one kelvin (W/K). */
 export interface BlockPowers {
   readonly idleW: Float64Array;
   readonly busyW: Float64Array;

@@ -9,9 +9,9 @@ import type { DatabaseFacts } from '../../runs/result.js';
 export interface TemplatesAtlas {
   readonly instance: string;
   readonly description: string | null;
-  /** Of the states shown. */
+  /** Grid of the states shown. */
   readonly grid: StateGrid;
-  /** Of the database, in which states are counted. The same as `grid` unless there was no room for all of its states. */
+  /** Grid of the database, in which states are counted. The same as `grid` unless there was no room for all of its states. */
   readonly wholeGrid: StateGrid;
   readonly room: AtlasRoom;
   /** Those that begin with `infeasible` are of states that cannot be served. */
@@ -62,12 +62,12 @@ export interface AtlasBlock {
   readonly nodeType: string;
   readonly quadrant: number;
   readonly cores: number;
-  /** By how much it warms its air when idle, and how much more when all its cores are busy, K. */
+  /** Rise of its air when idle, and what all its cores add to it when busy, K. */
   readonly idleK: number;
   readonly busyK: number;
 }
 
-/** Of every state shown, in the order of the grid; row-major where there are two shapes. */
+/** Figures of every state shown, in the order of the grid; row-major where there are two shapes. */
 export interface AtlasStates {
   /** Position in `bindings`. */
   readonly binding: Uint8Array;
@@ -75,7 +75,7 @@ export interface AtlasStates {
   readonly setPointC: Float64Array;
   readonly workPerS: Float64Array;
   readonly powerW: Float64Array;
-  /** Of `powerW`, what nodes draw. */
+  /** Part of `powerW` that nodes draw, W. */
   readonly nodePowerW: Float64Array;
   readonly tasksPerJ: Float64Array;
   readonly boundTasksPerJ: Float64Array;
@@ -95,7 +95,7 @@ export interface AtlasStates {
   readonly allowableCores: Uint32Array;
 }
 
-/** Of all states of the database, not only those shown. */
+/** Figures of all states of the database, not only those shown. */
 export interface AtlasSummary {
   readonly states: number;
   readonly feasible: number;
@@ -104,9 +104,9 @@ export interface AtlasSummary {
   readonly vents: readonly VentsWon[];
   /** Feasible states by set-point; bins of equal width. */
   readonly setPoints: readonly { readonly fromC: number; readonly toC: number; readonly states: number }[];
-  /** By power limit: how many of its states can be served. */
+  /** Number of states that can be served, by power limit. */
   readonly powerLimits: readonly { readonly powerLimitW: number; readonly states: number; readonly feasible: number }[];
-  /** Of feasible states; null where there are none. Gaps are bound / quotient - 1, infinite where nothing is done and a bound says more could be. */
+  /** Figures of feasible states; null where there are none. Gaps are bound / quotient - 1, infinite where nothing is done and a bound says more could be. */
   readonly feasibleOnly: FeasibleFigures | null;
 }
 

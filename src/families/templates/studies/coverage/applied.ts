@@ -20,7 +20,7 @@ export interface Reached {
   readonly powerW: number;
 }
 
-/** Of rounding: what a limit may be passed by without being broken, as the checker has it. */
+/** Tolerance for rounding: what a limit may be passed by without being broken, as the checker has it, W. */
 const POWER_TOLERANCE_W = 1e-3;
 const TEMPERATURE_TOLERANCE_K = 1e-6;
 /** The share of these that a search may use. */

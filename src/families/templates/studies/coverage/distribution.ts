@@ -2,7 +2,7 @@ import { regularisedBeta } from '../../../../experiments/binomial.js';
 import { LEVEL, meanInterval } from '../../../../experiments/statistics.js';
 import type { Distribution, Quantile } from './record.js';
 
-/** Of a sample, with 95 % intervals: Student's of the mean, of quantiles those between order statistics, which assume nothing. */
+/** Distribution of a sample, with 95 % intervals: Student's of the mean, of quantiles those between order statistics, which assume nothing. */
 export function distributionOf(values: readonly number[]): Distribution {
   const sorted = [...values].sort((a, b) => a - b);
   return {

@@ -20,7 +20,7 @@ export interface CoverageRecord {
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** Of the states of the grid; nothing here is sampled. */
+/** Feasibility of the states of the grid; nothing here is sampled. */
 export interface Feasibility {
   readonly states: number;
   readonly infeasible: number;
@@ -49,7 +49,7 @@ export interface RunningVector {
   readonly leastPowerW: number;
   readonly vents: number;
   readonly setPointC: number;
-  /** By how much the hottest outlet passes its limit at the coolest set-point, K; negative: to spare. */
+  /** Excess of the hottest outlet over its limit at the coolest set-point, K; negative: to spare. */
   readonly excessC: number;
   /** The smallest power limit of the grid that is enough; null where none is. */
   readonly enoughW: number | null;
@@ -64,9 +64,9 @@ export interface Sampling {
     readonly powerLimitW: Interval;
   };
   readonly outcomes: Outcomes | null;
-  /** Of all samples: the template as it is set, with no more tasks than there are. */
+  /** Limits broken in all samples by the template as it is set, with no more tasks than there are. */
   readonly asSet: { readonly power: Broken; readonly outlet: Broken } | null;
-  /** Of samples in a feasible state. */
+  /** Regret of samples in a feasible state. */
   readonly regret: Regret | null;
 }
 

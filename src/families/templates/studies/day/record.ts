@@ -15,7 +15,7 @@ export interface TemplatesDayRecord {
   readonly sha256: string;
   readonly family: 'templates';
   readonly study: 'day';
-  /** Of the arrivals and of nodes drawn at random; the same for all methods. */
+  /** Seed of the arrivals and of nodes drawn at random; the same for all methods. */
   readonly seed: number;
   readonly arrivals: ArrivalsRecord;
   readonly outletLimitC: number;
@@ -24,7 +24,7 @@ export interface TemplatesDayRecord {
   readonly database: string | null;
   /** In the order asked for; all saw the same tasks. */
   readonly methods: readonly DayMethodRecord[];
-  /** Of those asked for, left out by an interrupt. */
+  /** Number of methods asked for that an interrupt left out. */
   readonly methodsLeft: number;
   readonly matrixProvenance: string;
   readonly warnings: readonly string[];
@@ -46,7 +46,7 @@ export interface ArrivalsRecord {
   readonly greatestReward: number;
   /** Mean tasks/s by hour (the last may be shorter). */
   readonly tasksPerSByHour: readonly number[];
-  /** Of a job trace: what was asked of it and what became of its jobs. */
+  /** What was asked of a job trace and what became of its jobs. */
   readonly trace?: TraceCounts & TraceWindow & { readonly sha256: string };
 }
 
@@ -55,7 +55,7 @@ export interface DayMethodRecord {
   readonly name: string;
   readonly mapping: MappingName;
   readonly thermal: ThermalName;
-  /** By budget, in the order asked for. `energyBudgetJ` of an outcome is Infinity, null in JSON, where nobody limits it. */
+  /** Outcomes by budget, in the order asked for. `energyBudgetJ` of an outcome is Infinity, null in JSON, where nobody limits it. */
   readonly budgets: readonly DayBudgetRecord[];
 }
 
@@ -68,6 +68,6 @@ export interface DayBudgetRecord {
 /** A record with the series of every day, which go to series.csv and pictures, not to JSON. */
 export interface TemplatesDay {
   readonly record: TemplatesDayRecord;
-  /** By method, then by budget. After a stop powers and counts are 0, temperatures and set-points NaN. */
+  /** Series by method, then by budget. After a stop powers and counts are 0, temperatures and set-points NaN. */
   readonly series: readonly (readonly DaySeries[])[];
 }

@@ -17,7 +17,7 @@ export interface DayRequest {
    * look at what is left of it.
    */
   readonly energyBudgetsJ: readonly number[];
-  /** Of nodes drawn at random (LBBR; `ties` random). */
+  /** Seed of nodes drawn at random (LBBR; `ties` random). */
   readonly seed: number;
   readonly options?: Partial<DayOptions> | undefined;
 }
@@ -28,7 +28,7 @@ export type TransientRooms = (vents: number) => TransientRoom;
 export interface DayOptions {
   /** Longest step of temperatures and of looking for nodes too hot; steps also end at every mapping and thermal event. */
   readonly thermalStepS: number;
-  /** Of the series alone: no figure of an outcome depends on it. */
+  /** Interval of the series alone, s: no figure of an outcome depends on it. */
   readonly seriesIntervalS: number;
   /** t^map and t^thermal (section 5.4.1). Events are at 0 and all multiples before the end of the day. */
   readonly mappingIntervalS: number;

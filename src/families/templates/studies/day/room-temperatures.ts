@@ -10,7 +10,7 @@ import { airRhoC, thermalInertia } from './rooms.js';
 
 /** What a step of temperatures found; the heat CRACs removed and the power they drew hold throughout it. */
 export interface ThermalStep {
-  /** Of all CRACs, W; negative where return air is colder than the set-point. */
+  /** Heat that all CRACs remove, W; negative where return air is colder than the set-point. */
   readonly removedW: number;
   /** Eq. 48, W; a CRAC whose inlet is not warmer than the set-point draws nothing. */
   readonly cracW: number;
@@ -23,7 +23,7 @@ export interface ThermalStep {
 export interface RoomTemperatures {
   readonly setting: () => ThermalSetting;
   readonly hottestOutletC: () => number;
-  /** By node: 1 where the outlet is above the limit. */
+  /** 1 for a node whose outlet is above the limit, else 0. */
   readonly hot: Uint8Array;
   /** Returns the heat that moved vents brought, J; null where they did not move. */
   readonly set: (next: ThermalSetting) => number | null;
@@ -50,7 +50,7 @@ export function roomTemperatures(
   let state: TransientState = room.settled(idleW, setPointsC);
   setPointsC.fill(first.setPointC);
   const zoneW = new Float64Array(blocks.length);
-  /** Of one node. */
+  /** Heat capacity flow of one node, W/K. */
   const capacityWPerK = nodes.block.reduce((list, block, n) => {
     list[n] = (rhoC * room.matrix.airFlowM3PerS[cracCount + block]!) / blocks[block]!.nodeCount;
     return list;

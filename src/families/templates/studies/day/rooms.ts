@@ -44,7 +44,7 @@ export function transientRooms(
   };
 }
 
-/** The same rooms, each looked at once. @throws RangeError for one whose zones are not the problem's blocks. */
+/** The rooms, each looked at once. @throws RangeError for one whose zones are not the problem's blocks. */
 export function checkedRooms({ blocks }: TemplatesProblem, rooms: TransientRooms): TransientRooms {
   const seen = new Set<number>();
   return (vents) => {

@@ -27,7 +27,7 @@ export function weightFactors(size: number, spread: number, seed: number): Float
   return Float64Array.from({ length: size * size }, () => stream.uniform(1 - spread, 1 + spread));
 }
 
-/** The same where nothing is drawn: all weights between zones times 1 + share, those from and to CRACs as they are. */
+/** Factors where nothing is drawn: all weights between zones times 1 + share, those from and to CRACs as they are. */
 export function recirculationFactors(cracs: number, size: number, share: number): Float64Array {
   if (!(share > -1)) throw new RangeError(`A share of ${share}: it is above -1`);
   return Float64Array.from({ length: size * size }, (_, n) =>

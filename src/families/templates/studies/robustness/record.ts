@@ -10,7 +10,7 @@ export interface RobustnessRecord {
   readonly sha256: string;
   readonly family: 'templates';
   readonly study: 'robustness';
-  /** Of the arrivals; noisy room n has the seed `seed + n`. */
+  /** Seed of the arrivals; noisy room n has the seed `seed + n`. */
   readonly seed: number;
   /** Weights are off by up to this share. */
   readonly spread: number;
@@ -39,9 +39,9 @@ export interface RoomRecord {
 export interface OtherRoomRecord extends RoomRecord {
   /** Every weight off by a share of its own, or all weights between nodes by one share. */
   readonly kind: 'noise' | 'recirculation';
-  /** Of the noise; null without. */
+  /** Seed of the noise; null without. */
   readonly seed: number | null;
-  /** Of the recirculation; null for noise. */
+  /** Share of the recirculation; null for noise. */
   readonly share: number | null;
   /** Largest change of a weight over the vent combinations that some template uses. */
   readonly largestChange: number;

@@ -15,7 +15,7 @@ import { steadyExcess } from './steady.js';
 
 export interface RobustnessRequest {
   readonly problem: TemplatesProblem;
-  /** Of the room the templates were made for, by vent combination. */
+  /** Air of the room the templates were made for, by vent combination. */
   readonly airOf: (vents: number) => { readonly matrix: InfluenceMatrix; readonly air: AirUnderWay };
   readonly book: TemplateBook;
   readonly arrivals: ArrivalSequence;
@@ -59,7 +59,7 @@ export async function templatesRobustness(request: RobustnessRequest): Promise<R
 }
 
 type RoomError = Pick<OtherRoomRecord, 'kind' | 'seed' | 'share'> & {
-  /** Of weights, given a matrix of the room. */
+  /** Factors on weights, given a matrix of the room. */
   readonly factors: (matrix: InfluenceMatrix) => Float64Array;
 };
 

@@ -33,7 +33,7 @@ export interface SolveAnswer {
   readonly ended: 'solved' | 'noFeasiblePlan' | 'stopped' | 'failed';
   readonly record: Envelope;
   readonly plan: NamesInstance | null;
-  /** The same in words. */
+  /** The answer in words, for a terminal. */
   readonly text: string;
   /** What went wrong in writing. */
   readonly fault: WritingFault | null;

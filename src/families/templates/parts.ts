@@ -22,7 +22,7 @@ export function templatesParts(): AnyFamilyParts {
   });
 }
 
-/** Of the days of Figs. 5.4 and 5.5. */
+/** Page of the days of Figs. 5.4 and 5.5. */
 async function ownPage(figure: string): ReturnType<NonNullable<FigureFamily['ownPage']>> {
   if (figure !== 'fig-5.4' && figure !== 'fig-5.5') return null;
   const { templatesFigure } = await import('./figures/figure-data.js');

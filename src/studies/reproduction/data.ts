@@ -55,7 +55,7 @@ export function planSeries(data: FigureData, where: Cell, value: string): ByTria
   return byTrial(recordsOf(data, where), {}, value, ({ values }) => values['outcome'] === 'plan');
 }
 
-/** The same of all trials. */
+/** A value by trial, of all trials; empty when the design has no such cell. */
 export function trialSeries(data: FigureData, where: Cell, value: string): ByTrial {
   return byTrial(recordsOf(data, where), {}, value);
 }

@@ -105,7 +105,7 @@ interface Room {
   /** Share of each CRAC's set-point in the inlets, by CRAC, by zone kept. */
   readonly share: readonly Float64Array[];
   inletsC(setPointsC: readonly number[]): Float64Array;
-  /** The same set-points, all lowered alike until the red line holds; null when the coldest do not. */
+  /** The set-points, all lowered alike until the red line holds; null when the coldest do not. */
   cooledDown(setPointsC: readonly number[]): number[] | null;
 }
 

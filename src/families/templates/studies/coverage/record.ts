@@ -12,7 +12,7 @@ export interface CoverageRecord {
   readonly seed: number;
   readonly feasibility: Feasibility;
   readonly sampling: Sampling;
-  /** By axis of the grid, the one whose refinement pays most first. Empty without samples in a feasible state. */
+  /** Refinements by axis of the grid, the one whose refinement pays most first. Empty without samples in a feasible state. */
   readonly refinement: readonly AxisRefinement[];
   readonly matrixProvenance: string;
   readonly warnings: readonly string[];

@@ -29,7 +29,7 @@ export interface SamplingAnswer {
 interface Judged {
   readonly sample: CoverageSample;
   readonly now: Applied;
-  /** By axis; null where it has no step. Only in feasible states. */
+  /** Templates applied with one axis of the grid halved, or exact, by axis; null where it has no step. Only in feasible states. */
   readonly halved: readonly (Applied | null)[];
   readonly exact: readonly (Applied | null)[];
 }

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { fileURLToPath } from 'node:url';
+import { FAMILIES } from '../families/registry.js';
 import { runInWorker } from './in-worker.js';
 import { runPlenum } from './run.js';
 import { guardStreams } from './streams.js';
@@ -7,9 +8,10 @@ import { guardStreams } from './streams.js';
 /** dist/src/cli/main.js -> the package's directory. */
 const packageDirectory = fileURLToPath(new URL('../../..', import.meta.url));
 /** Commands that end with the best so far when asked to, and should hear that at once. */
-const INTERRUPTIBLE = ['solve', 'bound', 'compare', 'simulate', 'sweep', 'day', 'reproduce', 'templates'];
+const INTERRUPTIBLE = ['solve', 'bound', 'compare', 'simulate', 'sweep', 'day', 'reproduce'];
 
 guardStreams(process);
 const words = process.argv.slice(2);
-const run = INTERRUPTIBLE.includes(words[0] ?? '') ? runInWorker : runPlenum;
+const interruptible = [...INTERRUPTIBLE, ...FAMILIES.flatMap(({ commands }) => commands?.name ?? [])];
+const run = interruptible.includes(words[0] ?? '') ? runInWorker : runPlenum;
 process.exitCode = await run(words, packageDirectory);

@@ -16,7 +16,7 @@ import { addStudies } from './study-commands.js';
 import { addReproduce } from './reproduce-words.js';
 import { ofAnyFamily } from './by-family.js';
 import { addSolve } from './solve-words.js';
-import { addTemplates } from './templates-words.js';
+import { addFamilyCommands } from './family-commands.js';
 import { readVersion } from './version.js';
 import { instancePath } from '../workbench/instance-path.js';
 
@@ -98,7 +98,7 @@ Documents that messages cite: ${join(packageDirectory, 'docs')}`,
   addReproduce(program, finish, families);
   addCompare(program, finish);
   addSimulate(program, finish, families);
-  addTemplates(program, packageDirectory, finish);
+  addFamilyCommands(program, readVersion(packageDirectory), finish, families);
 
   program
     .command('list')

@@ -5,6 +5,7 @@ import type { JsonSchemaNode } from '../instances/schema-text.js';
 import type { Driver, Limits } from '../runs/control.js';
 import type { FigureFamily } from '../studies/reproduction/family.js';
 import type { FamilyRunResult, Infeasibility, TrajectoryPoint } from '../runs/result.js';
+import type { CommandGroup } from './commands.js';
 import type { ExportOfFamily, ExportWords } from './export.js';
 import type { GenerateOfFamily, Making } from './generate.js';
 import type { OptionSpec } from './options.js';
@@ -38,6 +39,8 @@ export interface Family {
   readonly outputs?: readonly string[];
   /** What to do instead, by verb that the family does not answer; `otherwise` for the rest. */
   readonly instead?: Readonly<Record<string, string>>;
+  /** Commands of its own, beside the verbs. */
+  readonly commands?: CommandGroup;
   /** New instances that `generate` makes of options alone. */
   readonly makes?: Making;
   /** Parts of an instance that `export` writes. */

@@ -1,5 +1,6 @@
 import { TEMPLATES_FORMAT } from '../../../models/problems/templates/instance.js';
 import { TEMPLATES_FIGURES } from './figures/names.js';
+import { TEMPLATES_COMMANDS } from './command-group.js';
 import type { Family } from '../family.js';
 
 /** Chapter 5 of the thesis: how to set a room in every state an online scheduler may find it in. */
@@ -13,6 +14,7 @@ export const TEMPLATES: Family = {
   verbs: [],
   options: [],
   instead: { otherwise: 'Name another instance, or use plenum templates (docs/templates/instances.md).' },
+  commands: TEMPLATES_COMMANDS,
   figures: TEMPLATES_FIGURES,
   load: async () => (await import('./parts.js')).templatesParts(),
 };

@@ -1,35 +1,31 @@
+import type { Asked, CommandAnswer } from '../../commands.js';
+import type { Refused } from '../../../instances/problem.js';
 import { stateCount } from '../../../../models/problems/templates/states.js';
 import { CheckerLimitError } from '../../../check/limit-error.js';
 import { oneLine } from '../../../reports/format.js';
-import { brokenLimitLines } from '../../../families/templates/report/database.js';
+import { brokenLimitLines } from '../report/database.js';
 import { violationText } from '../../../reports/wording.js';
-import { monotonicS } from '../../../runs/clock.js';
 import { phases, withTotal } from '../../../runs/stop-watch.js';
-import { checkDatabase, statesToCheck } from '../../../families/templates/runs/check.js';
-import type {
-  GapFigures,
-  TemplatesCheckFindings,
-  TemplatesCheckRecord,
-} from '../../../families/templates/runs/check-result.js';
-import { openDatabaseRoom } from '../../../families/templates/runs/database-room.js';
-import { EXIT } from '../../exit-codes.js';
-import { printJson, printLines, refuse } from '../../output.js';
+import { checkDatabase, statesToCheck } from '../runs/check.js';
+import type { GapFigures, TemplatesCheckFindings, TemplatesCheckRecord } from '../runs/check-result.js';
+import { openDatabaseRoom } from '../runs/database-room.js';
 
-export interface TemplatesCheckOptions {
+interface CheckWords {
   readonly sample?: number;
   readonly seed: number;
   readonly instance?: string;
-  readonly json: boolean;
 }
 
-/** `plenum templates check`: judges the templates of a database independently. Exit code 0 where nothing is broken, else 3. */
-export async function templatesCheckCommand(file: string, options: TemplatesCheckOptions): Promise<number> {
-  const { sample = null, seed, json } = options;
+/** `plenum templates check`: judges the templates of a database independently; not feasible where one is broken. */
+export async function runCheck({ files, words, nowS }: Asked): Promise<CommandAnswer | Refused> {
+  const options = words as unknown as CheckWords;
+  const { sample = null, seed } = options;
+  const file = files[0]!;
   const timeS: Record<string, number> = {};
-  const clock = phases(monotonicS, timeS);
+  const clock = phases(nowS, timeS);
   // Whatever can be read is judged, and by the checker alone.
   const opened = await openDatabaseRoom(file, options.instance, 'readable');
-  if (!opened.ok) return refuse(opened.problems, json);
+  if (!opened.ok) return opened;
   const { database, matrices } = opened;
   clock('open');
   const states = statesToCheck(database, sample, seed);
@@ -40,7 +36,7 @@ export async function templatesCheckCommand(file: string, options: TemplatesChec
     if (!(error instanceof CheckerLimitError)) throw error;
     const [value = '', ...remedy] = error.message.split('\n');
     const allowed = 'a room whose temperatures can be computed';
-    return refuse([{ file, path: '', value, allowed, remedy: remedy.join(' ') }], json);
+    return { ok: false, problems: [{ file, path: '', value, allowed, remedy: remedy.join(' ') }] };
   }
   clock('check');
   const { instance, facts } = database;
@@ -57,9 +53,7 @@ export async function templatesCheckCommand(file: string, options: TemplatesChec
     matrixProvenance: facts.airflow.summary,
     timeS: withTotal(timeS),
   };
-  if (json) printJson(record);
-  else printLines(lines(record).join('\n'));
-  return findings.holds ? EXIT.solved : EXIT.noFeasiblePlan;
+  return { ok: true, ended: findings.holds ? 'done' : 'notFeasible', record, text: lines(record).join('\n') };
 }
 
 function lines(record: TemplatesCheckRecord): string[] {

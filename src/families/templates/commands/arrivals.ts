@@ -1,13 +1,19 @@
 import { basename } from 'node:path';
-import type { ArrivalSequence } from '../online/arrivals.js';
-import type { TemplatesProblem } from '../../models/problems/templates/problem.js';
-import type { Problem } from '../instances/problem.js';
-import { drawArrivals, MAX_TASKS } from '../online/draw-arrivals.js';
-import { type ArrivalPattern, greatestRatePerS, PATTERN_DEFAULTS, patternText } from '../online/arrival-pattern.js';
-import { traceArrivals, type TraceWindow } from '../instances/swf/trace-arrivals.js';
-import { arrivalsRecord } from '../families/templates/studies/day/arrivals-record.js';
-import type { ArrivalsRecord } from '../families/templates/studies/day/record.js';
-import { OptionError, unknownName } from './options.js';
+import type { ArrivalSequence } from '../../../online/arrivals.js';
+import type { TemplatesProblem } from '../../../../models/problems/templates/problem.js';
+import type { Problem } from '../../../instances/problem.js';
+import { drawArrivals, MAX_TASKS } from '../../../online/draw-arrivals.js';
+import {
+  type ArrivalPattern,
+  greatestRatePerS,
+  PATTERN_DEFAULTS,
+  patternText,
+} from '../../../online/arrival-pattern.js';
+import { traceArrivals, type TraceWindow } from '../../../instances/swf/trace-arrivals.js';
+import { arrivalsRecord } from '../studies/day/arrivals-record.js';
+import type { ArrivalsRecord } from '../studies/day/record.js';
+import { RefusedOption } from '../../commands.js';
+import { unknownName } from './unknown-name.js';
 
 export interface ArrivalsOptions {
   /** A pattern's name or a trace's file. */
@@ -43,13 +49,13 @@ const TAKEN_BY: readonly (readonly [keyof ArrivalsOptions, string, readonly Kind
   ['taskTimes', '--task-times', ['trace']],
 ];
 
-/** Which arrivals the words mean; files are not read yet. @throws OptionError for words without sense. */
+/** Which arrivals the words mean; files are not read yet. @throws RefusedOption for words without sense. */
 export function arrivalsAsked(options: ArrivalsOptions): ArrivalPattern | TraceWindow {
   const { arrivals, durationS } = options;
   const kind = kindOf(arrivals);
   for (const [key, option, kinds] of TAKEN_BY) {
     if (options[key] === undefined || kinds.includes(kind)) continue;
-    throw new OptionError(option, `with ${arrivals}`, `only with ${kinds.join(', ')}`, 'Leave the option out.');
+    throw new RefusedOption(option, `with ${arrivals}`, `only with ${kinds.join(', ')}`, 'Leave the option out.');
   }
   if (kind === 'trace') {
     const taskPer = oneOf('--task-per', options.taskPer, ['job', 'processor']);
@@ -60,7 +66,7 @@ export function arrivalsAsked(options: ArrivalsOptions): ArrivalPattern | TraceW
   const tasks = greatestRatePerS(pattern) * durationS;
   if (tasks > MAX_TASKS) {
     const remedy = 'Take a lower --rate or a shorter --duration-s.';
-    throw new OptionError('--rate', `up to ${Math.round(tasks)} tasks`, `at most ${MAX_TASKS} tasks`, remedy);
+    throw new RefusedOption('--rate', `up to ${Math.round(tasks)} tasks`, `at most ${MAX_TASKS} tasks`, remedy);
   }
   return pattern;
 }
@@ -114,10 +120,10 @@ function patternOf(kind: ArrivalPattern['kind'], { rate, burstS, amplitude }: Ar
   const wanted = kind === 'bursty' ? 2 : 1;
   if (rate !== undefined && rate.length !== wanted) {
     const allowed = wanted === 2 ? 'two numbers with bursty: high,low' : `one number with ${kind}`;
-    throw new OptionError('--rate', rate.join(','), allowed, 'Correct the list.');
+    throw new RefusedOption('--rate', rate.join(','), allowed, 'Correct the list.');
   }
   if (amplitude !== undefined && amplitude > 1) {
-    throw new OptionError('--amplitude', amplitude, 'a share from 0 to 1', 'Correct the value.');
+    throw new RefusedOption('--amplitude', amplitude, 'a share from 0 to 1', 'Correct the value.');
   }
   const [first, second] = rate ?? [];
   switch (kind) {

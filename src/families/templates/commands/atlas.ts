@@ -1,29 +1,25 @@
+import { type Asked, type CommandAnswer, RefusedOption } from '../../commands.js';
+import type { Refused } from '../../../instances/problem.js';
 import { basename, dirname } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { stateCount } from '../../../../models/problems/templates/states.js';
-import { openTemplates } from '../../../families/templates/instances/open.js';
+import { openTemplates } from '../instances/open.js';
 import type { Problem } from '../../../instances/problem.js';
-import { atlasPage } from '../../../families/templates/report/html/atlas-page.js';
+import { atlasPage } from '../report/html/atlas-page.js';
 import { writeFileSet } from '../../../runs/file-set.js';
-import { errorObstacle } from '../../../runs/files.js';
-import { openTemplateDatabase, type OpenedTemplateDatabase } from '../../../families/templates/runs/open-database.js';
-import { templatesAtlas } from '../../../families/templates/studies/atlas/atlas.js';
-import { outletRises } from '../../../families/templates/studies/atlas/outlet-rise.js';
-import type { TemplatesAtlas } from '../../../families/templates/studies/atlas/record.js';
-import type { AtlasSource } from '../../../families/templates/studies/atlas/source.js';
-import { EXIT } from '../../exit-codes.js';
-import { OptionError } from '../../options.js';
-import { printJson, printLines, refuse } from '../../output.js';
-import { unwritable, outputProblem } from '../../../workbench/places.js';
-import { instanceFiles } from '../../templates-inputs.js';
+import { openTemplateDatabase, type OpenedTemplateDatabase } from '../runs/open-database.js';
+import { templatesAtlas } from '../studies/atlas/atlas.js';
+import { outletRises } from '../studies/atlas/outlet-rise.js';
+import type { TemplatesAtlas } from '../studies/atlas/record.js';
+import type { AtlasSource } from '../studies/atlas/source.js';
+import { instanceFiles } from './instance-files.js';
 
-export interface AtlasOptions {
+interface AtlasWords {
   readonly out: string;
   /** Overwrite what Plenum did not write. */
   readonly force?: boolean;
   readonly state?: number;
   readonly instance?: string;
-  readonly json: boolean;
 }
 
 type Database = Extract<OpenedTemplateDatabase, { readonly ok: true }>;
@@ -33,45 +29,49 @@ const MAX_PAGE_BYTES = 4_800_000;
 /** Before packing, of the states shown. */
 const MAX_RAW_BYTES = 80_000_000;
 
-/** `plenum templates atlas`. Returns the exit code. */
-export async function atlasCommand(file: string, options: AtlasOptions): Promise<number> {
-  const { out, state, instance: instanceFile, force, json } = options;
+/** `plenum templates atlas`. */
+export async function runAtlas({ files, words, places }: Asked): Promise<CommandAnswer | Refused> {
+  const { out, state, instance: instanceFile, force } = words as unknown as AtlasWords;
+  const file = files[0]!;
   const inputs = [file, ...(instanceFile === undefined ? [] : [instanceFile])];
-  const obstacle = outputProblem('--out', [out], { inputs, force });
-  if (obstacle !== null) return refuse([obstacle], json);
+  const obstacle = places.obstacle('--out', [out], { inputs, force });
+  if (obstacle !== null) return { ok: false, problems: [obstacle] };
   const database = await openTemplateDatabase(file);
-  if (!database.ok) return refuse(database.problems, json);
-  const overwritten = outputProblem('--out', [out], { inputs: instanceFiles(instanceFile, database.instance), force });
-  if (overwritten !== null) return refuse([overwritten], json);
+  if (!database.ok) return database;
+  const overwritten = places.obstacle('--out', [out], {
+    inputs: instanceFiles(instanceFile, database.instance),
+    force,
+  });
+  if (overwritten !== null) return { ok: false, problems: [overwritten] };
   const states = stateCount(database.instance.grid);
   if (state !== undefined && state >= states) {
     const remedy = 'Find the state with plenum templates query.';
-    throw new OptionError('--state', state, `a state of the database, from 0 to ${states - 1}`, remedy);
+    throw new RefusedOption('--state', state, `a state of the database, from 0 to ${states - 1}`, remedy);
   }
   const air =
     instanceFile === undefined
       ? { ok: true as const, rises: outletRises(database.instance) }
       : airOf(instanceFile, database);
-  if (!air.ok) return refuse(air.problems, json);
+  if (!air.ok) return air;
   const { html, atlas } = page(sourceOf(database, air.rises), state);
   try {
     writeFileSet(dirname(out), new Map([[basename(out), html]]));
   } catch (error) {
-    return refuse([unwritable('--out', errorObstacle(out, error))], json);
+    return { ok: false, problems: [places.failed('--out', out, error)] };
   }
   const shown = stateCount(atlas.grid);
   const bytes = Buffer.byteLength(html);
   const temperatures = air.rises !== null;
-  if (json) printJson({ out, bytes, states, statesShown: shown, feasible: atlas.summary.feasible, temperatures });
-  else {
-    printLines(
-      [
-        `${out}: ${shown === states ? `${states} states` : `${shown} of ${states} states, for want of room`}, ${(bytes / 1e6).toFixed(1)} MB; open it in a browser`,
-        ...(temperatures ? [] : ['Without temperatures: name the instance file with --instance to have them.']),
-      ].join('\n'),
-    );
-  }
-  return EXIT.solved;
+  const size = `${(bytes / 1e6).toFixed(1)} MB; open it in a browser`;
+  const lines = [
+    `${out}: ${shown === states ? `${states} states` : `${shown} of ${states} states, for want of room`}, ${size}`,
+    ...(temperatures ? [] : ['Without temperatures: name the instance file with --instance to have them.']),
+  ];
+  return {
+    ...{ ok: true, ended: 'done' },
+    record: { out, bytes, states, statesShown: shown, feasible: atlas.summary.feasible, temperatures },
+    text: lines.join('\n'),
+  };
 }
 
 type Air =

@@ -1,11 +1,10 @@
-import type { TemplateBook } from '../../models/problems/templates/online.js';
-import type { TemplatesProblem } from '../../models/problems/templates/problem.js';
-import type { Problem } from '../instances/problem.js';
-import { type OpenedTemplates, openTemplates } from '../families/templates/instances/open.js';
-import { openTemplateDatabase } from '../families/templates/runs/open-database.js';
-import type { TransientRooms } from '../families/templates/studies/day/request.js';
-import { transientRooms } from '../families/templates/studies/day/rooms.js';
-import { COMMAND_LINE } from './output.js';
+import type { TemplateBook } from '../../../../models/problems/templates/online.js';
+import type { TemplatesProblem } from '../../../../models/problems/templates/problem.js';
+import { COMMAND_LINE, type Problem } from '../../../instances/problem.js';
+import { type OpenedTemplates, openTemplates } from '../instances/open.js';
+import { openTemplateDatabase } from '../runs/open-database.js';
+import type { TransientRooms } from '../studies/day/request.js';
+import { transientRooms } from '../studies/day/rooms.js';
 
 type Opened = Extract<OpenedTemplates, { readonly ok: true }>;
 

@@ -1,0 +1,111 @@
+import type { LocalProblem, Problem, Refused } from '../instances/problem.js';
+import type { SharedOption } from './options.js';
+
+/** Commands of a family's own, beside the verbs of all families: `plenum <name> <command>`. */
+export interface CommandGroup {
+  readonly name: string;
+  readonly summary: string;
+  readonly commands: readonly CommandSpec[];
+}
+
+/** A command as data; what it does is loaded when it is run. */
+export interface CommandSpec {
+  readonly name: string;
+  readonly summary: string;
+  /** Files, in their order; one called "instance" takes names of bundled instances. */
+  readonly arguments: readonly { readonly name: string; readonly help?: string }[];
+  readonly options: readonly CommandOption[];
+  /** What --json prints that people are not shown, behind its help: ", also with ...". */
+  readonly jsonAdds?: string;
+  readonly load: () => Promise<RunCommand>;
+}
+
+export interface CommandOption extends SharedOption {
+  readonly isRequired?: boolean;
+  /** Default by the processors of the machine. */
+  readonly presetFor?: (processors: number) => number;
+  /** What a text means that no `kind` describes. @throws RefusedOption */
+  readonly read?: (text: string, option: string) => unknown;
+}
+
+export type RunCommand = (asked: Asked) => Promise<CommandAnswer | Refused>;
+
+/** What a command is given. It takes no terminal and ends no process. */
+export interface Asked {
+  /** Its arguments. */
+  readonly files: readonly string[];
+  /** Its options as read, by name. */
+  readonly words: Readonly<Record<string, unknown>>;
+  /** Version of Plenum, for files that name it. */
+  readonly plenumVersion: string;
+  /** Monotonic seconds. */
+  readonly nowS: () => number;
+  readonly interrupted: () => boolean;
+  readonly watcher: CommandWatcher;
+  readonly places: Places;
+  /** First keys of every record, printed and written. */
+  readonly head: RecordHead;
+}
+
+export interface RecordHead {
+  readonly envelopeVersion: number;
+  readonly family: string;
+}
+
+/** Whoever is told how far a command is. */
+export interface CommandWatcher {
+  /** Shows a line in place of the last one, where that can be seen. */
+  readonly line: (text: string) => void;
+  readonly clear: () => void;
+  /** A sentence that stays. */
+  readonly say: (text: string) => void;
+  readonly warn: (text: string) => void;
+}
+
+/** Where files may go. */
+export interface Places {
+  /** What would keep files from being written where `option` says: an input, a file that Plenum did not write (unless forced), the disk. */
+  readonly obstacle: (
+    option: string,
+    files: readonly string[],
+    asked: { readonly inputs?: readonly string[]; readonly force?: boolean | undefined },
+  ) => Problem | null;
+  /** A failed write as a problem of the option that named the file. @throws what is no error of the file system. */
+  readonly failed: (option: string, file: string, error: unknown) => Problem;
+  /** Writes files as one set, the last one last; an Error or null is not there afterwards. Null: all is well. */
+  readonly write: (directory: string, files: ReadonlyMap<string, string | Error | null>) => CommandFault | null;
+}
+
+/** Why files were not written, or not all; the answer itself is whole. */
+export interface CommandFault {
+  readonly message: string;
+  /** Whether it is a fault of ours, or one of the place that was named. */
+  readonly isOurs: boolean;
+}
+
+export interface CommandAnswer {
+  readonly ok: true;
+  /** What became of it; 'failed' is a fault of ours. */
+  readonly ended: 'done' | 'notFeasible' | 'stopped' | 'failed';
+  /** For programs; the head is added. */
+  readonly record: object;
+  /** The same for people. */
+  readonly text: string;
+  /** What went wrong in writing. */
+  readonly fault?: CommandFault | null;
+}
+
+/** A word that cannot be used, thrown by whoever reads it; the command is refused with it. */
+export class RefusedOption extends Error {
+  readonly problem: LocalProblem;
+
+  constructor(path: string, value: unknown, allowed: string, remedy: string) {
+    super(`${path}: ${allowed}`);
+    this.name = 'RefusedOption';
+    this.problem = { path, value, allowed, remedy };
+  }
+
+  static of({ path, value, allowed, remedy }: LocalProblem): RefusedOption {
+    return new RefusedOption(path, value, allowed, remedy);
+  }
+}

@@ -1,0 +1,199 @@
+import { type Asked, type CommandAnswer, type CommandFault, RefusedOption } from '../../commands.js';
+import type { Refused } from '../../../instances/problem.js';
+import { unknownName } from './unknown-name.js';
+import { join } from 'node:path';
+import { MAPPING_NAMES, THERMAL_NAMES } from '../../../../models/problems/templates/online.js';
+import { templatesDayText } from '../report/day-text.js';
+import { templatesSeriesCsv } from '../report/series-csv.js';
+import { dayMethod, type DayMethod, dayMethodNamed, DAY_METHODS } from '../studies/day/methods.js';
+import type { TemplatesDay, TemplatesDayRecord } from '../studies/day/record.js';
+import { DAY_DEFAULTS, type DayOptions } from '../studies/day/request.js';
+import { foresight } from '../studies/day/foresight.js';
+import { simulateMethods } from '../studies/day/run.js';
+import { type ArrivalsOptions, arrivalsAsked, arrivalsNamed } from './arrivals.js';
+import { openDayRoom } from './day-room.js';
+import { instanceFiles } from './instance-files.js';
+
+interface DayWords extends ArrivalsOptions {
+  readonly database?: string;
+  readonly methods?: string;
+  readonly mapping?: string;
+  readonly thermal?: string;
+  /** MJ. */
+  readonly energyBudget?: readonly number[];
+  readonly overcoolingC: number;
+  readonly throttlingC: number;
+  readonly thermalStepS: number;
+  readonly infeasibleState: DayOptions['infeasibleState'];
+  readonly out?: string;
+  readonly force?: boolean;
+}
+
+const NAMES = { result: 'result.json', series: 'series.csv', report: 'day.html' } as const;
+const J_PER_MJ = 1e6;
+
+/** `plenum templates day`: a fault of ours where a ledger does not close. */
+export async function runDay(asked: Asked): Promise<CommandAnswer | Refused> {
+  const { interrupted, watcher, places, nowS, head } = asked;
+  const options = asked.words as unknown as DayWords;
+  const { out, database, seed } = options;
+  const file = asked.files[0]!;
+  if (out?.trim() === '') throw new RefusedOption('--out', out, 'the name of a directory', 'Name one.');
+  const methods = methodsAsked(options);
+  refuseTwice(options.energyBudget ?? []);
+  const dayOptions = dayOptionsOf(options);
+  arrivalsAsked(options);
+  const targets = out === undefined ? [] : Object.values(NAMES).map((name) => join(out, name));
+  const { force } = options;
+  const inputs = [file, ...(database === undefined ? [] : [database])];
+  const inTheWay = places.obstacle('--out', targets, { inputs, force });
+  if (inTheWay !== null) return { ok: false, problems: [inTheWay] };
+  const startS = nowS();
+  const opened = await openDayRoom(file, needsTemplates(methods) ? { database } : null);
+  if (!opened.ok) return opened;
+  const { problem, rooms, book } = opened;
+  const overwritten = places.obstacle('--out', targets, { inputs: instanceFiles(file, problem.instance), force });
+  if (overwritten !== null) return { ok: false, problems: [overwritten] };
+  const { sha256, matrixProvenance, warnings } = opened.opened;
+  refuseSetPoints(methods, dayOptions, problem);
+  const drawn = arrivalsNamed(options, problem);
+  if (!drawn.ok) return drawn;
+  const energyBudgetsJ = (options.energyBudget ?? [Infinity]).map((budgetMJ) => budgetMJ * J_PER_MJ);
+  const known = [
+    ...warnings,
+    ...drawn.warnings,
+    ...foresight({ problem, arrivals: drawn.arrivals, options: dayOptions, grid: book?.grid ?? null, energyBudgetsJ }),
+  ];
+  known.forEach(watcher.warn);
+  const readyS = nowS();
+
+  const found = await simulateMethods({
+    ...{ problem, rooms, book, methods, seed, options: dayOptions },
+    arrivals: drawn.arrivals,
+    energyBudgetsJ,
+    pause: async (done, total) => {
+      watcher.line(`day ${done + 1} of ${total}`);
+      await new Promise((resolve) => setImmediate(resolve));
+      return interrupted();
+    },
+  });
+  watcher.clear();
+  const record: TemplatesDayRecord = {
+    ...{ instance: problem.instance.name, sha256, family: 'templates', study: 'day', seed },
+    arrivals: drawn.record,
+    outletLimitC: problem.outletLimitC,
+    options: dayOptions,
+    database: book === null ? null : (database ?? null),
+    methods: found.methods,
+    methodsLeft: methods.length - found.methods.length,
+    matrixProvenance: matrixProvenance.summary,
+    warnings: known,
+    timeS: { open: readyS - startS, days: nowS() - readyS },
+    files: {},
+  };
+  const { named, fault } =
+    out === undefined
+      ? { named: record, fault: null }
+      : await write({ record, series: found.series }, out, { places, head });
+  return { ok: true, ended: endOf(named), record: named, text: templatesDayText(named), fault };
+}
+
+async function write(
+  day: TemplatesDay,
+  out: string,
+  { places, head }: Pick<Asked, 'places' | 'head'>,
+): Promise<{ readonly named: TemplatesDayRecord; readonly fault: CommandFault | null }> {
+  const { templatesDayPage } = await import('../report/html/day-page.js');
+  const files = Object.fromEntries(Object.entries(NAMES).map(([key, name]) => [key, join(out, name)]));
+  const named = { ...day.record, files };
+  const texts = new Map<string, string | Error>([
+    [NAMES.series, templatesSeriesCsv(day)],
+    [NAMES.report, orError(() => templatesDayPage({ record: named, series: day.series }))],
+    [NAMES.result, `${JSON.stringify({ ...head, ...named }, null, 1)}\n`],
+  ]);
+  return { named, fault: places.write(out, texts) };
+}
+
+function endOf({ methods, methodsLeft }: TemplatesDayRecord): CommandAnswer['ended'] {
+  if (methods.some(({ budgets }) => budgets.some(({ closure }) => !closure.closes))) return 'failed';
+  return methodsLeft > 0 ? 'stopped' : 'done';
+}
+
+function methodsAsked({ methods, mapping, thermal, database }: DayWords): readonly DayMethod[] {
+  if (methods !== undefined) {
+    const given = mapping ?? thermal;
+    if (given !== undefined) {
+      const option = mapping === undefined ? '--thermal' : '--mapping';
+      throw new RefusedOption(option, `${given} with --methods`, 'one of the two', 'Leave one out.');
+    }
+    const names = methods.split(',').map((name) => name.trim());
+    const twice = names.find((name, n) => names.indexOf(name) !== n);
+    if (twice !== undefined) throw new RefusedOption('--methods', twice, 'each method once', 'Remove one of the two.');
+    return names.map((name) => {
+      const found = dayMethodNamed(name);
+      if (found === undefined)
+        throw unknownName(
+          '--methods',
+          name,
+          DAY_METHODS.map((method) => method.name),
+        );
+      return found;
+    });
+  }
+  const mapper = known('--mapping', mapping ?? 'greedy', MAPPING_NAMES);
+  if (thermal !== undefined) return [dayMethod(mapper, known('--thermal', thermal, THERMAL_NAMES))];
+  return THERMAL_NAMES.filter((one) => one !== 'templates' || database !== undefined).map((one) =>
+    dayMethod(mapper, one),
+  );
+}
+
+function refuseTwice(budgetsMJ: readonly number[]): void {
+  const twice = budgetsMJ.find((budget, n) => budgetsMJ.indexOf(budget) !== n);
+  if (twice === undefined) return;
+  throw new RefusedOption('--energy-budget', twice, 'each budget once', 'Remove one of the two.');
+}
+
+function known<T extends string>(option: string, text: string, names: readonly T[]): T {
+  const found = names.find((name) => name === text);
+  if (found === undefined) throw unknownName(option, text, names);
+  return found;
+}
+
+function needsTemplates(methods: readonly DayMethod[]): boolean {
+  return methods.some(({ thermal }) => thermal === 'templates');
+}
+
+function dayOptionsOf(options: DayWords): DayOptions {
+  const { overcoolingC, throttlingC, thermalStepS, infeasibleState } = options;
+  return {
+    ...DAY_DEFAULTS,
+    ...{ overcoolingC, throttlingC, thermalStepS },
+    infeasibleState,
+  };
+}
+
+function refuseSetPoints(
+  methods: readonly DayMethod[],
+  { overcoolingC, throttlingC }: DayOptions,
+  { setPointMinC, setPointMaxC }: { readonly setPointMinC: number; readonly setPointMaxC: number },
+): void {
+  const asked = [
+    ['--overcooling-c', 'overcooling', overcoolingC],
+    ['--throttling-c', 'throttling', throttlingC],
+  ] as const;
+  for (const [option, name, value] of asked) {
+    if (!methods.some(({ thermal }) => thermal === name)) continue;
+    if (value >= setPointMinC && value <= setPointMaxC) continue;
+    const allowed = `${setPointMinC} to ${setPointMaxC} C: the range of the CRACs of this room`;
+    throw new RefusedOption(option, value, allowed, 'Choose a set-point that they can keep.');
+  }
+}
+
+/** A page that fails must not cost the answer. */
+function orError(make: () => string): string | Error {
+  try {
+    return make();
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}

@@ -1,0 +1,19 @@
+import type { Asked, CommandAnswer } from '../../commands.js';
+import type { Refused } from '../../../instances/problem.js';
+import { databaseText } from '../report/database.js';
+import { openTemplateDatabase } from '../runs/open-database.js';
+import { summaryOf } from '../runs/summary.js';
+
+/** `plenum templates info`. */
+export async function runInfo({ files: [file] }: Asked): Promise<CommandAnswer | Refused> {
+  const database = await openTemplateDatabase(file!);
+  if (!database.ok) return database;
+  const { facts, bytes } = database;
+  const summary = summaryOf(database);
+  const { quadrants } = database;
+  return {
+    ...{ ok: true, ended: 'done' },
+    record: { file, bytes, ...facts, ...summary, grid: database.book.grid, quadrants },
+    text: `${'database'.padEnd(14)}${file!}, ${(bytes / 1e6).toFixed(2)} MB\n${databaseText(facts, summary)}`,
+  };
+}

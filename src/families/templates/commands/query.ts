@@ -1,0 +1,43 @@
+import { type Asked, type CommandAnswer, RefusedOption } from '../../commands.js';
+import type { Refused } from '../../../instances/problem.js';
+import { answerText } from '../report/database.js';
+import { openTemplateDatabase } from '../runs/open-database.js';
+import { templateAnswer } from '../runs/query.js';
+import type { TemplateDatabase } from '../runs/result.js';
+
+interface QueryWords {
+  readonly arriving: number;
+  readonly running: readonly number[];
+  readonly power: number;
+}
+
+/** `plenum templates query`: not feasible for an infeasible state. */
+export async function runQuery({ files: [file], words }: Asked): Promise<CommandAnswer | Refused> {
+  const { arriving, running, power } = words as unknown as QueryWords;
+  const database = await openTemplateDatabase(file!);
+  if (!database.ok) return database;
+  checkRunning(running, database);
+  const answer = templateAnswer(database, { arrivingWorkPerS: arriving, runningCores: running, powerLimitW: power });
+  return {
+    ...{ ok: true, ended: answer.status === 'optimal' ? 'done' : 'notFeasible' },
+    record: { database: file, ...answer },
+    text: answerText(file!, answer),
+  };
+}
+
+function checkRunning(running: readonly number[], { quadrants }: TemplateDatabase): void {
+  const names = quadrants.map(({ name }) => name).join(', ');
+  if (running.length !== quadrants.length) {
+    const allowed = `${quadrants.length} numbers, for the quadrants ${names}`;
+    throw new RefusedOption(
+      '--running',
+      running.join(','),
+      allowed,
+      'Give one for each, in this order, with commas between.',
+    );
+  }
+  const over = running.findIndex((count, q) => count > quadrants[q]!.cores);
+  if (over < 0) return;
+  const { name, cores } = quadrants[over]!;
+  throw new RefusedOption('--running', running.join(','), `at most ${cores} cores in ${name}`, 'Correct the number.');
+}

@@ -1,0 +1,100 @@
+import { type Asked, type CommandAnswer, RefusedOption } from '../../commands.js';
+import type { Refused } from '../../../instances/problem.js';
+import { join } from 'node:path';
+import { templatesRobustnessText } from '../report/robustness-text.js';
+import type { RobustnessRecord } from '../studies/robustness/record.js';
+import { templatesRobustness } from '../studies/robustness/run.js';
+import { foresight } from '../studies/day/foresight.js';
+import { DAY_DEFAULTS } from '../studies/day/request.js';
+import { type ArrivalsOptions, arrivalsAsked, arrivalsNamed } from './arrivals.js';
+import { openDayRoom } from './day-room.js';
+
+interface RobustnessWords extends ArrivalsOptions {
+  readonly database: string;
+  readonly spread: number;
+  readonly rooms: number;
+  /** MJ. */
+  readonly energyBudget?: number;
+  readonly thermalStepS: number;
+  readonly out?: string;
+  readonly force?: boolean;
+}
+
+const NAME = 'robustness.json';
+
+/** `plenum templates robustness`: a fault of ours where a ledger does not close. */
+export async function runRobustness(asked: Asked): Promise<CommandAnswer | Refused> {
+  const { interrupted, watcher, places, nowS, head } = asked;
+  const options = asked.words as unknown as RobustnessWords;
+  const { database, spread, seed, thermalStepS, energyBudget, out } = options;
+  const file = asked.files[0]!;
+  if (out?.trim() === '') throw new RefusedOption('--out', out, 'the name of a directory', 'Name one.');
+  if (spread >= 1) throw new RefusedOption('--spread', spread, 'a share from 0 to below 1', 'Correct the value.');
+  const mostSeed = Number.MAX_SAFE_INTEGER - options.rooms;
+  if (seed > mostSeed) throw new RefusedOption('--seed', seed, `at most ${mostSeed}`, 'Take a smaller seed.');
+  arrivalsAsked(options);
+  const target = out === undefined ? null : join(out, NAME);
+  const targets = target === null ? [] : [target];
+  const inTheWay = places.obstacle('--out', targets, { inputs: [file, database], force: options.force });
+  if (inTheWay !== null) return { ok: false, problems: [inTheWay] };
+  const startS = nowS();
+  const opened = await openDayRoom(file, { database });
+  if (!opened.ok) return opened;
+  const { problem, airOf } = opened;
+  const drawn = arrivalsNamed(options, problem);
+  if (!drawn.ok) return drawn;
+  const dayOptions = { ...DAY_DEFAULTS, thermalStepS };
+  const energyBudgetJ = (energyBudget ?? Infinity) * 1e6;
+  const known = [
+    ...opened.opened.warnings,
+    ...drawn.warnings,
+    ...foresight({
+      ...{ problem, arrivals: drawn.arrivals, options: dayOptions, grid: opened.book!.grid },
+      energyBudgetsJ: [energyBudgetJ],
+    }),
+  ];
+  known.forEach(watcher.warn);
+  const readyS = nowS();
+
+  const found = await templatesRobustness({
+    ...{ problem, airOf, spread, seed, options: dayOptions, rooms: options.rooms, arrivals: drawn.arrivals },
+    book: opened.book!,
+    energyBudgetJ,
+    pause: async (done, total) => {
+      watcher.line(`room ${done + 1} of ${total}`);
+      await new Promise((resolve) => setImmediate(resolve));
+      return interrupted();
+    },
+  });
+  watcher.clear();
+  const common = {
+    instance: problem.instance.name,
+    sha256: opened.opened.sha256,
+    family: 'templates',
+    study: 'robustness',
+    ...{ seed, spread, database, outletLimitC: problem.outletLimitC },
+  } as const;
+  if (found === null) {
+    const record = { ...common, asPlanned: null, rooms: [], roomsLeft: options.rooms + 2 };
+    return { ok: true, ended: 'stopped', record, text: 'Interrupted before any room was done.' };
+  }
+  const record: RobustnessRecord = {
+    ...common,
+    arrivals: drawn.record,
+    options: dayOptions,
+    ...found,
+    warnings: known,
+    timeS: { open: readyS - startS, rooms: nowS() - readyS },
+    files: target === null ? {} : { result: target },
+  };
+  const fault =
+    out === undefined
+      ? null
+      : places.write(out, new Map([[NAME, `${JSON.stringify({ ...head, ...record }, null, 1)}\n`]]));
+  return { ok: true, ended: endOf(record), record, text: templatesRobustnessText(record), fault };
+}
+
+function endOf({ asPlanned, rooms, roomsLeft }: RobustnessRecord): CommandAnswer['ended'] {
+  if ([asPlanned, ...rooms].some(({ day }) => !day.closure.closes)) return 'failed';
+  return roomsLeft > 0 ? 'stopped' : 'done';
+}

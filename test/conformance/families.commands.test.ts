@@ -116,6 +116,12 @@ describe('a family registered through the public interface', () => {
     expect((await run('bound', van)).stdout).toMatch(/^No choice is worth more than 9\.1666666\d+ USD\.\n$/);
     expect((await run('validate', van)).stdout).toContain('valid (3 parcels, 10 kg)');
     expect((await run('list')).stdout).toContain('Methods for van instances (--method)\n  exhaustive ');
+    // 16 kg of parcels and 1 of the van, where 10 may be loaded.
+    const weighed = await run('vans', 'weigh', van, '--tare-kg', '1');
+    expect([weighed.code, weighed.stdout]).toEqual([3, '17 kg\n']);
+    const record = expectOneObject((await run('vans', 'weigh', van, '--json')).stdout);
+    expect(record).toEqual({ envelopeVersion: 1, family: 'van', massKg: 16 });
+    expect((await run('vans', 'weigh', van, '--tare-kg', '-1')).code).toBe(2);
     const part = join(out, 'parcels.csv');
     expect((await run('export', 'parcels', van, '--out', part)).code).toBe(0);
     expect(readFileSync(part, 'utf8')).toBe('mass_kg,value_usd\r\n6,5\r\n5,4\r\n5,5\r\n');

@@ -9,6 +9,7 @@ import {
   type Opened,
   type SolveOfFamily,
 } from '../../src/families/family.js';
+import type { RunCommand } from '../../src/families/commands.js';
 import type { ExportOfFamily } from '../../src/families/export.js';
 import type { GenerateOfFamily } from '../../src/families/generate.js';
 import type { Problem, Refused } from '../../src/instances/problem.js';
@@ -51,6 +52,17 @@ export const TOY: Family = {
     { name: 'first-fit', summary: 'parcels in their order while they fit' },
   ],
   verbs: ['solve', 'check', 'bound', 'generate'],
+  commands: {
+    name: 'vans',
+    summary: 'what only vans have',
+    commands: [
+      {
+        ...{ name: 'weigh', summary: 'mass of all parcels', arguments: [{ name: 'instance' }] },
+        options: [{ name: 'tareKg', flags: '--tare-kg <kg>', help: 'of the van', kind: { is: 'number', least: 0 } }],
+        load: () => Promise.resolve(weigh),
+      },
+    ],
+  },
   exports: [{ name: 'parcels', help: 'mass and value of every parcel of {}' }],
   options: [
     {
@@ -97,6 +109,14 @@ function overload({ parcels, loadKg }: Van, taken: readonly number[]): Violation
   const found = { constraint: 'load', where: '', unit: 'kg', value, limit: loadKg, amount: value - loadKg };
   return value > loadKg ? [found] : [];
 }
+
+const weigh: RunCommand = ({ files: [file], words: { tareKg = 0 } }) => {
+  const opened = open(file!);
+  if (!opened.ok) return Promise.resolve(opened);
+  const massKg = opened.instance.parcels.reduce((sum, one) => sum + one.massKg, tareKg as number);
+  const ended = massKg > opened.instance.loadKg ? 'notFeasible' : 'done';
+  return Promise.resolve({ ok: true, ended, record: { massKg }, text: `${massKg} kg` });
+};
 
 /** Parcels whose values are as many dollars higher as the seed says. */
 const generate = (): Promise<GenerateOfFamily> =>

@@ -1,7 +1,7 @@
-import { type Asked, type CommandAnswer, RefusedOption } from '../../commands.js';
-import type { Refused } from '../../../instances/problem.js';
 import { basename, dirname } from 'node:path';
 import { deflateSync } from 'node:zlib';
+import { type Asked, type CommandAnswer, RefusedOption } from '../../commands.js';
+import type { Refused } from '../../../instances/problem.js';
 import { stateCount } from '../../../../models/problems/templates/states.js';
 import { openTemplates } from '../instances/open.js';
 import type { Problem } from '../../../instances/problem.js';

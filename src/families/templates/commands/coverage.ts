@@ -1,6 +1,6 @@
+import { join } from 'node:path';
 import { type Asked, type CommandAnswer, RefusedOption } from '../../commands.js';
 import type { Refused } from '../../../instances/problem.js';
-import { join } from 'node:path';
 import { templatesProblem } from '../../../../models/problems/templates/compile.js';
 import { templatesChecker } from '../check/check-templates.js';
 import { coverageSamplesCsv, runningVectorsCsv } from '../report/coverage-csv.js';

@@ -1,7 +1,7 @@
+import { join } from 'node:path';
 import { type Asked, type CommandAnswer, type CommandFault, RefusedOption } from '../../commands.js';
 import type { Refused } from '../../../instances/problem.js';
 import { unknownName } from './unknown-name.js';
-import { join } from 'node:path';
 import { MAPPING_NAMES, THERMAL_NAMES } from '../../../../models/problems/templates/online.js';
 import { templatesDayText } from '../report/day-text.js';
 import { templatesSeriesCsv } from '../report/series-csv.js';

@@ -1,6 +1,6 @@
+import { statSync } from 'node:fs';
 import { type Asked, type CommandAnswer, RefusedOption } from '../../commands.js';
 import type { Refused } from '../../../instances/problem.js';
-import { statSync } from 'node:fs';
 import { statesOf } from '../../../../models/problems/templates/states.js';
 import { exportCsv, exportJson, type ExportRow } from '../report/export.js';
 import { writeWhole } from '../../../runs/files.js';

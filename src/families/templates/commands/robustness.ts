@@ -1,6 +1,6 @@
+import { join } from 'node:path';
 import { type Asked, type CommandAnswer, RefusedOption } from '../../commands.js';
 import type { Refused } from '../../../instances/problem.js';
-import { join } from 'node:path';
 import { templatesRobustnessText } from '../report/robustness-text.js';
 import type { RobustnessRecord } from '../studies/robustness/record.js';
 import { templatesRobustness } from '../studies/robustness/run.js';

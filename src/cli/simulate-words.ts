@@ -1,16 +1,9 @@
 import type { Command } from 'commander';
 import type { Family } from '../families/family.js';
-import { DEFAULT_EPOCHS } from '../families/reward-rate/options.js';
-import { DEFAULT_SAMPLES } from '../families/robust/options.js';
-import { byFamily } from './by-family.js';
-import type { SimulateOptions } from './commands/simulate.js';
+import { ofAnyFamily } from './by-family.js';
 import { addFamilyOptions } from './family-options.js';
 import { wholeNumber } from './options.js';
-
-interface SimulateWords extends Omit<SimulateOptions, 'samples'> {
-  readonly samples?: number;
-  readonly law?: string;
-}
+import type { StudyOptions } from './study-run.js';
 
 /** `plenum simulate` on the command line. */
 export function addSimulate(program: Command, finish: (code: number) => void, families: readonly Family[]): void {
@@ -24,18 +17,10 @@ export function addSimulate(program: Command, finish: (code: number) => void, fa
     .option('--out <dir>', 'write simulation.json and simulation.html there (robust instances: simulation.json)')
     .option('--force', 'overwrite files that Plenum did not write, or that were changed since', false)
     .option('--json', 'print one JSON object', false)
-    .action(async (file: string, plans: string[], words: SimulateWords, command: Command) => {
-      finish(
-        await byFamily(file, command, words.json, {
-          'reward-rate': async () => {
-            const { simulateCommand } = await import('./commands/simulate.js');
-            return simulateCommand(file, plans, { ...words, samples: words.samples ?? DEFAULT_EPOCHS });
-          },
-          robust: async () => {
-            const { simulateRobustCommand } = await import('./commands/simulate-robust.js');
-            return simulateRobustCommand(file, plans, { ...words, samples: words.samples ?? DEFAULT_SAMPLES });
-          },
-        }),
-      );
+    .action(async (file: string, plans: string[], options: StudyOptions, command: Command) => {
+      const run = async (): Promise<number> => {
+        return (await import('./commands/simulate.js')).simulateCommand(file, plans, options, families);
+      };
+      finish(await ofAnyFamily(file, command, families, run));
     });
 }

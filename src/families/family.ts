@@ -9,6 +9,7 @@ import type { CommandGroup } from './commands.js';
 import type { ExportOfFamily, ExportWords } from './export.js';
 import type { GenerateOfFamily, Making } from './generate.js';
 import type { OptionSpec } from './options.js';
+import type { DayOfFamily, SimulateOfFamily, SweepOfFamily } from './studies.js';
 
 /**
  * A family of problems: one format of instances, what can be asked of them, and who answers. The declaration costs nothing to
@@ -92,6 +93,9 @@ export interface FamilyParts<Instance extends Opened, Checked extends Opened, Pl
   readonly check?: CheckOfFamily<Checked, Plan>;
   readonly bound?: BoundOfFamily<Instance>;
   readonly solve?: SolveOfFamily;
+  readonly sweep?: SweepOfFamily;
+  readonly day?: DayOfFamily;
+  readonly simulate?: SimulateOfFamily;
   readonly generate?: () => Promise<GenerateOfFamily>;
   readonly exports?: () => Promise<ExportOfFamily>;
   /** What is run for its figures, what is claimed of them and how they are shown. */

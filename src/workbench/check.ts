@@ -44,7 +44,7 @@ export async function check(request: CheckRequest, families?: readonly Family[])
 }
 
 /** What is wrong with a plan whose instance cannot be told: that it cannot be read, or what its own format's family finds. */
-async function faultsOfPlan(
+export async function faultsOfPlan(
   { planFile, planText }: PlanSource,
   families?: readonly Family[],
 ): Promise<readonly Problem[]> {

@@ -138,6 +138,41 @@ const refusedSchema = z
   ])
   .meta({ title: 'What every command prints with --json in place of an answer' });
 
+const studyTermination = z
+  .enum(['finished', 'interrupted', 'failed'])
+  .meta({ description: 'interrupted: runs or samples are left out; failed: a run broke down.' });
+const unbounded = { bound: nothing, boundScope: nothing, gap: nothing, gapReason: z.string() };
+
+/** The envelope of a sweep: plans, bounds and gaps are those of its points, under details. */
+const sweepSchema = z
+  .strictObject({
+    ...{ ...common, ...unbounded, method: z.string(), seed: z.int().nonnegative(), termination: studyTermination },
+    boundScope: z.string().nullable(),
+    ...{ planFrom: nothing, feasible: nothing, objective: nothing, infeasibility: nothing, binding: nothing },
+    violations: nothing,
+  })
+  .meta({ title: 'What plenum sweep --json prints' });
+
+/** The envelope of a day: its objective is what all epochs earn together. */
+const daySchema = z
+  .strictObject({
+    ...{ ...common, method: z.string(), seed: z.int().nonnegative(), termination: studyTermination },
+    feasible: z.boolean().meta({ description: 'Whether every epoch of the day has a feasible plan.' }),
+    ...{ objective: figure, bound: figure, gap: figure },
+    ...{ boundScope: z.string().nullable(), gapReason: z.string().nullable() },
+    ...{ planFrom: nothing, infeasibility: nothing, binding: nothing, violations: nothing },
+  })
+  .meta({ title: 'What plenum day --json prints' });
+
+/** The envelope of a simulation: the plans are given, nothing is searched or bounded. */
+const simulateSchema = z
+  .strictObject({
+    ...{ ...common, ...unbounded, method: nothing, seed: z.int().nonnegative(), termination: studyTermination },
+    feasible: z.boolean().meta({ description: "The checker's verdict on all plans together." }),
+    ...{ planFrom: nothing, objective: nothing, infeasibility: nothing, binding: nothing, violations: nothing },
+  })
+  .meta({ title: 'What plenum simulate --json prints' });
+
 type Fields<Schema extends z.ZodType> = keyof z.output<Schema>;
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
 
@@ -146,12 +181,18 @@ export const SCHEMAS_MATCH_ENVELOPE: readonly [
   Same<Fields<typeof solveSchema>, keyof Envelope>,
   Same<Fields<typeof checkSchema>, keyof Envelope>,
   Same<Fields<typeof boundSchema>, keyof Envelope>,
-] = [true, true, true];
+  Same<Fields<typeof sweepSchema>, keyof Envelope>,
+  Same<Fields<typeof daySchema>, keyof Envelope>,
+  Same<Fields<typeof simulateSchema>, keyof Envelope>,
+] = [true, true, true, true, true, true];
 
 const SCHEMAS = {
   solve: solveSchema,
   check: checkSchema,
   bound: boundSchema,
+  sweep: sweepSchema,
+  day: daySchema,
+  simulate: simulateSchema,
   validate: validateSchema,
   list: listSchema,
   generate: generateSchema,

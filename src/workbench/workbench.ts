@@ -2,11 +2,15 @@ import type { Family } from '../families/family.js';
 import { FAMILIES } from '../families/registry.js';
 import { bound, type BoundAnswer, type BoundRequest } from './bound.js';
 import { check, type CheckAnswer, type CheckRequest } from './check.js';
+import { day, type DayRequest } from './day.js';
 import { type ExportAnswer, exportPart, type ExportRequest } from './export.js';
 import { generate, type GenerateAnswer, type GenerateRequest } from './generate.js';
 import { list, type Listing } from './list.js';
 import { type Reproduced, reproduce, type ReproduceRequest } from './reproduce.js';
+import { simulate, type SimulateRequest } from './simulate.js';
 import { solve, type SolveAnswer, type SolveRequest } from './solve.js';
+import type { StudyAnswer } from './study.js';
+import { sweep, type SweepRequest } from './sweep.js';
 import { validate, type ValidateAnswer } from './validate.js';
 import type { Refused } from '../instances/problem.js';
 
@@ -19,6 +23,9 @@ export interface Workbench {
   readonly solve: (request: SolveRequest) => Promise<SolveAnswer | Refused>;
   readonly check: (request: CheckRequest) => Promise<CheckAnswer>;
   readonly bound: (request: BoundRequest) => Promise<BoundAnswer | Refused>;
+  readonly sweep: (request: SweepRequest) => Promise<StudyAnswer | Refused>;
+  readonly day: (request: DayRequest) => Promise<StudyAnswer | Refused>;
+  readonly simulate: (request: SimulateRequest) => Promise<StudyAnswer | Refused>;
   readonly generate: (request: GenerateRequest) => Promise<GenerateAnswer>;
   readonly exportPart: (request: ExportRequest) => Promise<ExportAnswer>;
   readonly reproduce: (request: ReproduceRequest) => Promise<Reproduced | Refused>;
@@ -33,6 +40,9 @@ export function workbench({ families }: { readonly families: readonly Family[] }
     solve: (request) => solve(request, families),
     check: (request) => check(request, families),
     bound: (request) => bound(request, families),
+    sweep: (request) => sweep(request, families),
+    day: (request) => day(request, families),
+    simulate: (request) => simulate(request, families),
     generate: (request) => generate(request, families),
     exportPart: (request) => exportPart(request, families),
     reproduce: (request) => reproduce(request, families),

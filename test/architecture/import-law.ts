@@ -123,18 +123,8 @@ const NAMES_FAMILIES = [
   'src/cli/commands/compare-geo.ts',
   'src/cli/commands/compare-robust.ts',
   'src/cli/commands/compare.ts',
-  'src/cli/commands/day.ts',
-  'src/cli/commands/simulate-robust.ts',
-  'src/cli/commands/simulate.ts',
-  'src/cli/commands/sweep.ts',
   'src/cli/compare-words.ts',
-  'src/cli/options.ts',
-  'src/cli/robust-laws.ts',
   'src/cli/robust-words.ts',
-  'src/cli/run-request.ts',
-  'src/cli/simulate-words.ts',
-  'src/cli/solve-words.ts',
-  'src/cli/study-commands.ts',
 ];
 /** Loads an optional package by a name the compiler cannot see. */
 const LOADS_BY_NAME = ['src/solvers/linear/glpk.ts', 'src/families/reward-rate/runs/constraints.ts'];

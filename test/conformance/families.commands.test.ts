@@ -44,6 +44,8 @@ function known(written: Json, key: string): number | null {
 
 const CASES: Readonly<Record<string, Omit<FamilyCase, 'family'>>> = {
   'reward-rate': {
+    over: ['powerCapW=x0.9,x1'],
+    day: { profile: 'flat' },
     files: tiny('reward-rate'),
     sense: 'max',
     optimum: (written) => known(written, 'rewardPerS'),
@@ -79,6 +81,7 @@ const CASES: Readonly<Record<string, Omit<FamilyCase, 'family'>>> = {
     spoilt: (plan) => plan,
   },
   van: {
+    over: ['loadKg=5,10'],
     files: [van],
     sense: 'max',
     optimum: () => 9,
@@ -127,6 +130,18 @@ describe('a family registered through the public interface', () => {
     expect(readFileSync(part, 'utf8')).toBe('mass_kg,value_usd\r\n6,5\r\n5,4\r\n5,5\r\n');
     const made = await run('generate', van, '--seed', '2', '--out', out);
     expect([made.code, made.stdout]).toEqual([0, `${join(out, 'van-2.json')}\n`]);
+    const swept = await run('sweep', van, '--over', 'loadKg=5,11', '--out', join(folder, 'swept'), '--json');
+    expect(expectOneObject(swept.stdout)).toMatchObject({
+      ...{ family: 'van', method: 'exhaustive', files: { sweep: join(folder, 'swept', 'sweep.json') } },
+      // 5 and 6 kg fit into 11: the heavy one with the better of the others.
+      details: {
+        points: [
+          { loadKg: 5, objective: 5 },
+          { loadKg: 11, objective: 10 },
+        ],
+      },
+    });
+    expect(JSON.parse(readFileSync(join(folder, 'swept', 'sweep.json'), 'utf8'))).toEqual(JSON.parse(swept.stdout));
     const first = await run('solve', van, '--method', 'first-fit');
     expect([first.code, first.stdout]).toEqual([0, 'van: parcels worth 5 USD\n']);
   });
@@ -149,6 +164,10 @@ describe('a family registered through the public interface', () => {
       ['solve', van, '--method', 'config-lp'],
       ['bound', van, '--problem', 'mo-ec'],
       ['compare', van, '--methods', 'first-fit'],
+      ['day', van],
+      ['simulate', van, van],
+      ['sweep', van],
+      ['sweep', van, '--over', 'massKg=1'],
     ]) {
       expect([words, (await run(...words)).code]).toEqual([words, 2]);
     }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Family, Words } from '../../src/families/family.js';
+import type { Envelope } from '../../src/workbench/envelope.js';
 import type { SolveAnswer } from '../../src/workbench/solve.js';
 import { type Workbench, workbench } from '../../src/workbench/workbench.js';
 
@@ -18,6 +19,9 @@ export interface FamilyCase {
   /** A plan made to break a limit or to be none. */
   readonly spoilt: (plan: Json) => Json;
   readonly words?: Words;
+  /** What it is asked to sweep over, and its words for a day, where it answers these. */
+  readonly over?: readonly string[];
+  readonly day?: Words;
 }
 
 export type Json = Record<string, unknown>;
@@ -56,7 +60,7 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
     return file;
   };
 
-  describe.each(cases)('$family.name', ({ family, files, sense, optimum, spoilt, words = {} }) => {
+  describe.each(cases)('$family.name', ({ family, files, sense, optimum, spoilt, words = {}, over = [], day = {} }) => {
     const runs: Run[] = [];
     const better = (a: number, b: number): boolean =>
       (sense === 'max' ? a - b : b - a) > ROUNDING * Math.max(Math.abs(a), Math.abs(b), 1);
@@ -110,6 +114,9 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
         generate: () =>
           bench.generate({ file, words: {}, isGiven: never, seed: 1, count: 1, out: folder, force: false }),
         bound: () => bench.bound(boundRequest(file, words)),
+        sweep: () => bench.sweep({ ...series(file, words), over: ['any=1'] }),
+        day: () => bench.day(series(file, words)),
+        simulate: () => bench.simulate(simulation(file, [file], words)),
       };
       for (const [verb, ask] of Object.entries(asked)) {
         if (family.verbs.includes(verb)) continue;
@@ -228,6 +235,30 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
       }
     });
 
+    const studied = async (file: string): Promise<readonly Envelope[]> => {
+      const { verbs } = family;
+      const found = runs.find((one) => one.file === file && one.answer.plan !== null);
+      const planFiles = found === undefined ? [] : [written('simulated.json', found.answer.plan)];
+      const answers = [
+        ...(verbs.includes('sweep') ? [await bench.sweep({ ...series(file, words), over })] : []),
+        ...(verbs.includes('day') ? [await bench.day(series(file, { ...words, ...day }))] : []),
+        ...(verbs.includes('simulate') ? [await bench.simulate(simulation(file, planFiles, words))] : []),
+      ];
+      return answers.map((answer) => {
+        if (!answer.ok) throw new Error(JSON.stringify(answer.problems));
+        return answer.record;
+      });
+    };
+
+    it('studies give the same bytes again, and a gap or the reason why there is none', async () => {
+      const records = await studied(files[0]!);
+      expect(JSON.stringify(await studied(files[0]!))).toBe(JSON.stringify(records));
+      for (const { family: name, objective, bound, gapReason, gap } of records) {
+        expect([name, gap === null]).toEqual([family.name, gapReason !== null]);
+        if (objective !== null && bound !== null) expect(better(objective, bound)).toBe(false);
+      }
+    });
+
     it('every verb keeps the envelope', async () => {
       const keys = new Set(runs.map(({ answer }) => Object.keys(answer.record).join(' ')));
       for (const file of files) {
@@ -241,6 +272,7 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
         const checked = await bench.check({ file, planFile, words, nowS });
         if (checked.ok) keys.add(Object.keys(checked.record).join(' '));
       }
+      for (const record of await studied(files[0]!)) keys.add(Object.keys(record).join(' '));
       expect([...keys]).toEqual(family.verbs.length === 0 ? [] : [ENVELOPE]);
     });
   });
@@ -263,6 +295,15 @@ function request(file: string, words: Words, workLimit: number | null = WORK_LIM
 
 function boundRequest(file: string, words: Words): Parameters<Workbench['bound']>[0] {
   return { file, words, timeLimitS: null, nowS, interrupted: never, onProgress: () => undefined };
+}
+
+function series(file: string, words: Words): Parameters<Workbench['day']>[0] {
+  return { ...request(file, words), onProgress: () => undefined, overwrite: false, onNote: () => undefined };
+}
+
+function simulation(file: string, planFiles: readonly string[], words: Words): Parameters<Workbench['simulate']>[0] {
+  const place = { out: null, overwrite: false, onNote: () => undefined };
+  return { ...{ file, planFiles, words: { ...words, samples: 20 }, seed: SEED, interrupted: never }, ...place };
 }
 
 async function solved(

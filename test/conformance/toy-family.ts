@@ -12,6 +12,7 @@ import {
 import type { RunCommand } from '../../src/families/commands.js';
 import type { ExportOfFamily } from '../../src/families/export.js';
 import type { GenerateOfFamily } from '../../src/families/generate.js';
+import type { SweepOfFamily } from '../../src/families/studies.js';
 import type { Problem, Refused } from '../../src/instances/problem.js';
 import { readTextFile } from '../../src/instances/text-file.js';
 import type { FamilyRunResult } from '../../src/runs/result.js';
@@ -51,7 +52,7 @@ export const TOY: Family = {
     { name: 'exhaustive', summary: 'every choice (default)' },
     { name: 'first-fit', summary: 'parcels in their order while they fit' },
   ],
-  verbs: ['solve', 'check', 'bound', 'generate'],
+  verbs: ['solve', 'check', 'bound', 'sweep', 'generate'],
   commands: {
     name: 'vans',
     summary: 'what only vans have',
@@ -70,7 +71,7 @@ export const TOY: Family = {
       help: 'leave this parcel at home, counted from 0',
     },
   ],
-  load: () => Promise.resolve(familyParts({ open, describe, row, check, bound, solve, generate, exports })),
+  load: () => Promise.resolve(familyParts({ open, describe, row, check, bound, solve, sweep, generate, exports })),
 };
 
 function refused(file: string, path: string, value: unknown, allowed: string): Refused {
@@ -236,5 +237,37 @@ const solve: SolveOfFamily = {
         report: { taken },
       }),
     });
+  },
+};
+
+/** Other loads: `loadKg=5,10`. */
+const sweep: SweepOfFamily = {
+  readWords: solve.readWords,
+  files: { sweep: 'sweep.json' },
+  prepare: ({ file, over, words, seed }) => {
+    const opened = open(file);
+    if (!opened.ok) return opened;
+    const [, list] = /^loadKg=([\d,]+)$/.exec(over[0]!) ?? [];
+    if (list === undefined) return refused('the command line', '--over', over[0], 'loadKg=1,2,3');
+    const { instance: van } = opened;
+    const method = words['method'] as string;
+    const points = list.split(',').map((text) => {
+      const loadKg = Number(text);
+      return { loadKg, objective: valueUsd(van, METHODS[method]!({ ...van, loadKg })) };
+    });
+    const told = points.map(({ loadKg, objective }) => `${loadKg} kg: ${objective} USD\n`);
+    return {
+      ok: true,
+      instance: van.name,
+      run: () =>
+        Promise.resolve({
+          ...{ ended: 'solved', isDone: true, text: () => told.join(''), texts: () => Promise.resolve({}) },
+          record: {
+            ...{ method, seed, termination: 'finished', feasible: null, objective: null, objectiveUnit: 'USD' },
+            ...{ bound: null, boundScope: null, gap: null, gapReason: 'none is asked for', warnings: [], timeS: {} },
+            details: { points },
+          },
+        }),
+    };
   },
 };

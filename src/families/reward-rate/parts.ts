@@ -6,7 +6,10 @@ import { openProblem, type OpenedProblem } from './runs/open.js';
 import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
 import { boundOfRewardRate } from './bound.js';
 import { checkOfRewardRate } from './check.js';
+import { dayOfRewardRate } from './day.js';
+import { simulateOfRewardRate } from './simulate.js';
 import { solveOfRewardRate } from './solve.js';
+import { sweepOfRewardRate } from './sweep.js';
 import { readRewardRateWords } from './words.js';
 
 export function rewardRateParts(): AnyFamilyParts {
@@ -25,6 +28,9 @@ export function rewardRateParts(): AnyFamilyParts {
     check: checkOfRewardRate,
     bound: boundOfRewardRate,
     solve: solveOfRewardRate,
+    sweep: sweepOfRewardRate,
+    day: dayOfRewardRate,
+    simulate: simulateOfRewardRate,
     generate: async () => (await import('./generate.js')).generateOfRewardRate,
     exports: async () => (await import('./export.js')).exportOfRewardRate,
     figures: async () => anyFamily((await import('./figures/family.js')).REWARD_RATE),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import type { DayResult } from '../../../src/families/reward-rate/studies/day/result.js';
 import { withOtherDigit } from '../../support/other-digit.js';
-import { plenum, plenumJson } from '../../support/run-cli.js';
+import { plenum, plenumJson, withDetails } from '../../support/run-cli.js';
 import { writeSmall } from '../../support/small-instance.js';
 
 const CSV = 'epoch,a,b,powerCapW\nnight,0,0,\nmorning,0.5,0.2,\nnoon,1,0.3,150\nbroken,1,0.3,50\n';
@@ -20,7 +20,7 @@ describe('plenum day', () => {
     const words = ['day', file, '--arrivals', arrivals(directory), '--out', out];
     const { code, json } = await plenumJson(...words);
     expect(code).toBe(0);
-    const result = json as unknown as DayResult;
+    const result = withDetails(json) as unknown as DayResult;
     expect(result.epochs.map(({ feasible }) => feasible)).toEqual([true, true, true, false]);
     expect(result.ledger.closure.closes).toBe(true);
     expect(readdirSync(out).sort()).toEqual([
@@ -41,15 +41,20 @@ describe('plenum day', () => {
       expect(html).toContain(`<section id="${id}"`);
     }
     expect(html).not.toMatch(/NaN|undefined|Infinity/);
-    const again = (await plenumJson(...words)).json as unknown as DayResult;
+    const second = (await plenumJson(...words)).json;
+    const again = second['details'] as DayResult;
     expect(again.epochsResumed).toBe(4);
-    expect({ ...again, timeS: 0, epochsResumed: 0 }).toEqual({ ...result, timeS: 0 });
+    expect({ ...again, epochsResumed: 0 }).toEqual(json['details']);
+    expect({ ...second, timeS: 0, details: 0 }).toEqual({ ...json, timeS: 0, details: 0 });
+    // A day with an epoch that has no plan is worth what the others earn.
+    expect(json).toMatchObject({ feasible: false, objective: result.ledger.reward, objectiveUnit: 'reward' });
+    expect(json).toMatchObject({ bound: result.ledger.rewardBound, gap: result.ledger.gap });
   });
 
   test('a stored epoch that was damaged is solved again', async () => {
     const { file, directory, out } = writeSmall();
     const words = ['day', file, '--arrivals', arrivals(directory), '--out', out];
-    const first = (await plenumJson(...words)).json as unknown as DayResult;
+    const first = (await plenumJson(...words)).json['details'] as DayResult;
     const stored = join(out, 'epochs', 'epoch-0001.json');
     const text = readFileSync(stored, 'utf8');
     const oneDigit = withOtherDigit(text, text.indexOf('"reward":'));
@@ -57,7 +62,7 @@ describe('plenum day', () => {
     for (const damaged of ['{"digest":', oneDigit, old]) {
       writeFileSync(stored, damaged);
       const { json, stderr } = await plenumJson(...words);
-      const again = json as unknown as DayResult;
+      const again = json['details'] as DayResult;
       expect(again.epochsResumed).toBe(3);
       expect(again.ledger).toEqual(first.ledger);
       expect(stderr).toContain(`kept in ${stored}.set-aside`);

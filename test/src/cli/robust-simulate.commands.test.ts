@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RobustPlan } from '../../../models/problems/robust/plan.js';
 import type { RobustSimulationAnswer } from '../../../src/families/robust/report/simulation-summary.js';
-import { plenum, plenumJson } from '../../support/run-cli.js';
+import { plenum, plenumJson, withDetails } from '../../support/run-cli.js';
 import { readJson, robustFile, sharedDirectory } from './robust-cases.js';
 
 const file = robustFile('tiny-fits-one-node');
@@ -22,7 +22,7 @@ afterAll(() => {
 
 async function simulate(...words: readonly string[]): Promise<{ code: number; answer: RobustSimulationAnswer }> {
   const { code, json } = await plenumJson('simulate', file, ...words);
-  return { code, answer: json as unknown as RobustSimulationAnswer };
+  return { code, answer: withDetails(json) as unknown as RobustSimulationAnswer };
 }
 
 describe('simulate on a robust instance', () => {
@@ -78,7 +78,8 @@ describe('simulate on a robust instance', () => {
     const found = await plenum('solve', file, '--method', 'min-min-pmax', '--no-bound', '--out', late);
     expect(found.code).toBe(3);
     const words = [plan, plan, join(late, 'plan.json'), '--samples', '200', '--out', out];
-    const { code, answer } = await simulate(...words);
+    const { code, json } = await plenumJson('simulate', file, ...words);
+    const answer = json['details'] as RobustSimulationAnswer;
     expect(code).toBe(3);
     expect(answer.plans.map(({ name, feasible }) => [name, feasible])).toEqual([
       [plan, true],
@@ -86,7 +87,7 @@ describe('simulate on a robust instance', () => {
       [join(late, 'plan.json'), false],
     ]);
     expect(answer.plans[1]!.laws).toEqual(answer.plans[0]!.laws);
-    expect(JSON.parse(readFileSync(join(out, 'simulation.json'), 'utf8'))).toEqual(answer);
+    expect(JSON.parse(readFileSync(join(out, 'simulation.json'), 'utf8'))).toEqual(json);
     expect((await plenum('simulate', file, ...words)).stdout).toContain('must not be applied');
   });
 
@@ -139,7 +140,7 @@ describe('simulate on a robust instance', () => {
     const { code, json } = await pending;
     clearInterval(poll);
     expect(json).toMatchObject({ termination: 'interrupted' });
-    const { laws } = (json as unknown as RobustSimulationAnswer).plans[0]!;
+    const { laws } = (json['details'] as RobustSimulationAnswer).plans[0]!;
     expect(code).toBe(laws.length === 0 ? 4 : 0);
   });
 });

@@ -33,7 +33,7 @@ describe('simulate', () => {
     const { code, json, stderr } = await plenumJson('simulate', file, plan, single, '--samples', '20', ...certain);
     expect(code).toBe(0);
     expect(stderr).toContain('another version of the instance');
-    const { plans } = json as unknown as SimulationRecord;
+    const { plans } = json['details'] as SimulationRecord;
     const checked = await plenumJson('check', file, plan);
     expect(plans[0]!.nominalRewardPerS).toBe(checked.json['objective']);
     for (const { rewardPerS, nominalRewardPerS } of plans) {
@@ -60,7 +60,7 @@ describe('simulate', () => {
     expect(JSON.parse(readFileSync(join(out, 'simulation.json'), 'utf8'))).toEqual(json);
     const page = readFileSync(join(out, 'simulation.html'), 'utf8');
     expect(page).not.toMatch(/<(link|img|iframe)|src=|@import|undefined|NaN|\[object/);
-    const { differences, plans } = json as unknown as SimulationRecord;
+    const { differences, plans } = json['details'] as SimulationRecord;
     expect(differences[0]!.rewardPerS.mean).toBeCloseTo(plans[1]!.rewardPerS.mean - plans[0]!.rewardPerS.mean, 10);
     const { wins, losses, ties } = differences[0]!;
     expect(wins + losses + ties).toBe(400);
@@ -72,7 +72,7 @@ describe('simulate', () => {
     const { file, plan, single } = planned();
     const means = async (...words: string[]): Promise<number[]> => {
       const { json } = await plenumJson('simulate', file, ...words);
-      return (json as unknown as SimulationRecord).plans.map(({ rewardPerS }) => rewardPerS.mean);
+      return (json['details'] as SimulationRecord).plans.map(({ rewardPerS }) => rewardPerS.mean);
     };
     const [one, other] = await means(plan, single, '--samples', '100');
     expect(await means(single, plan, '--samples', '100')).toEqual([other, one]);

@@ -128,7 +128,9 @@ describe('a sweep that was cut short', () => {
     expect(resumed.stderr).toMatch(/1 line.*not believed and done again/);
     expect(resumed.stderr).toContain('6 of 12 points are taken from');
     const objectives = (json: Record<string, unknown>): unknown =>
-      (json['points'] as { objective: number; bound: number }[]).map(({ objective, bound }) => [objective, bound]);
+      ((json['details'] as Record<string, unknown>)['points'] as { objective: number; bound: number }[]).map(
+        ({ objective, bound }) => [objective, bound],
+      );
     expect(objectives(resumed.json)).toEqual(objectives(whole));
     expect(existsSync(journal)).toBe(false);
     expect(existsSync(join(out, 'sweep.json'))).toBe(true);

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import type { SweepResult } from '../../../src/families/reward-rate/studies/sweep/result.js';
-import { plenum, plenumJson } from '../../support/run-cli.js';
+import { plenum, plenumJson, withDetails } from '../../support/run-cli.js';
 import { temporaryDirectory, writeSmall } from '../../support/small-instance.js';
 
 async function sweep(...words: string[]): Promise<{ readonly code: number; readonly result: SweepResult }> {
   const { code, json } = await plenumJson('sweep', ...words);
-  return { code, result: json as unknown as SweepResult };
+  return { code, result: withDetails(json) as unknown as SweepResult };
 }
 
 describe('plenum sweep', () => {
@@ -59,10 +59,11 @@ describe('plenum sweep', () => {
 
   it('every file is there, and sweep.json is what is printed', async () => {
     const { file, out } = writeSmall();
-    const { code, result } = await sweep(file, '--over', 'powerCapW=60:160:20', '--out', out);
+    const { code, json } = await plenumJson('sweep', file, '--over', 'powerCapW=60:160:20', '--out', out);
+    const result = withDetails(json) as unknown as SweepResult;
     expect(code).toBe(0);
     expect(readdirSync(out).sort()).toEqual(['plenum.sha256', 'sweep.csv', 'sweep.html', 'sweep.json']);
-    expect(JSON.parse(readFileSync(join(out, 'sweep.json'), 'utf8'))).toEqual(result);
+    expect(JSON.parse(readFileSync(join(out, 'sweep.json'), 'utf8'))).toEqual(json);
     const csv = readFileSync(join(out, 'sweep.csv'), 'utf8').trim().split('\r\n');
     expect(csv).toHaveLength(1 + result.points.length);
     expect(csv[0]).toMatch(/^limits\.powerCapW,termination,feasible,objective,bound/);

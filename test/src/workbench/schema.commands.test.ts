@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,6 +19,9 @@ interface Answer {
   readonly verb: string;
   readonly json: Json;
 }
+
+/** Verbs that print an envelope. */
+const ENVELOPED = ['solve', 'check', 'bound', 'sweep', 'day', 'simulate'];
 
 const answers: Answer[] = [];
 const workplace = mkdtempSync(join(tmpdir(), 'plenum-schema-'));
@@ -42,7 +45,14 @@ beforeAll(async () => {
       await add('solve', file, '--no-bound', '--out', out);
       if (readdirSync(out).includes('plan.json')) await add('check', file, join(out, 'plan.json'));
       await add('solve', file, '--work-limit', '1');
+      const plan = join(out, 'plan.json');
+      if (verbs.includes('simulate') && existsSync(plan)) await add('simulate', file, plan, '--samples', '20');
     }
+    const [first] = tiny;
+    if (verbs.includes('sweep')) {
+      await add('sweep', first!, '--over', 'powerCapW=x0.5,x1', '--out', mkdtempSync(join(workplace, family)));
+    }
+    if (verbs.includes('day')) await add('day', first!, '--profile', 'flat');
     for (const file of tiny) {
       if (verbs.includes('bound')) {
         await add('bound', file);
@@ -63,21 +73,21 @@ describe('JSON Schemas of what the verbs print', () => {
       schemaFaults(verb, json).map((fault) => [family, verb, fault]),
     );
     expect(found).toEqual([]);
-    for (const verb of ['solve', 'check', 'bound']) {
+    for (const verb of ENVELOPED) {
       const having = FAMILIES.filter(({ verbs }) => verbs.includes(verb)).map(({ name }) => name);
       expect([...new Set(answers.filter((one) => one.verb === verb).map(({ family }) => family))]).toEqual(having);
     }
   });
 
   it('the keys of a verb and their order are the same for every family', () => {
-    for (const verb of ['solve', 'check', 'bound']) {
+    for (const verb of ENVELOPED) {
       const keys = answers.filter((one) => one.verb === verb).map(({ json }) => Object.keys(json).join(' '));
       expect(new Set(keys).size).toBe(1);
     }
-    const [solve, check, bound] = ['solve', 'check', 'bound'].map((name) => {
+    const [solve, ...others] = ENVELOPED.map((name) => {
       return Object.keys(answers.find(({ verb }) => verb === name)!.json);
     });
-    expect([check, bound]).toEqual([solve, solve]);
+    expect(others).toEqual(others.map(() => solve));
   });
 
   it('refuse a key too many, a key too few and a value of another kind', () => {

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { createHash } from 'node:crypto';
 import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
 import { csvRecords } from '../../../instances/csv-records.js';
@@ -255,4 +256,9 @@ function epochOf(fields: ReadonlyMap<string, unknown>, tasks: readonly string[],
     ...optional('powerCapW'),
     ...optional('redLineC'),
   };
+}
+
+/** What a file of arrivals is called in records: its name, wherever it lies. */
+export function nameOfArrivals(file: string): string {
+  return basename(file);
 }

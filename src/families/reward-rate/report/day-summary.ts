@@ -31,7 +31,6 @@ export function dayText(result: DayResult): string {
     ),
     ...(ledger.closure.closes ? [] : ['The ledger does not close: see closure in day.json. Please report this.']),
     ...(result.boundScope === '' ? [] : [`bounds cover  ${oneLine(result.boundScope)}`]),
-    ...dayWarnings(result).map((warning) => `warning       ${warning}`),
     ...Object.entries(result.files).map(([name, file]) => `${name.padEnd(12)}  ${oneLine(file)}`),
   ];
   return `${lines.join('\n')}\n`;

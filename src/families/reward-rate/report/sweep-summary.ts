@@ -35,7 +35,6 @@ export function sweepText(result: SweepResult): string {
       ? ['* no other point earns more for the same power or as much for less.']
       : []),
     ...(result.boundScope === '' ? [] : [`bounds cover  ${oneLine(result.boundScope)}`]),
-    ...sweepWarnings(result).map((warning) => `warning       ${warning}`),
     ...Object.entries(files).map(([name, file]) => `${name.padEnd(12)}  ${oneLine(file)}`),
   ];
   return `${lines.join('\n')}\n`;

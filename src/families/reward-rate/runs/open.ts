@@ -1,3 +1,4 @@
+import { dirname, resolve } from 'node:path';
 import { createHash } from 'node:crypto';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
@@ -76,4 +77,9 @@ export function problemInMemory(
 /** Paths into the instance belong to the instance file, lines and columns to the matrix file they were found in. */
 function inFile(problem: Problem, instanceFile: string): Problem {
   return problem.path.startsWith('line ') ? problem : { ...problem, file: instanceFile };
+}
+
+/** The directory that an instance file's references start from. */
+export function directoryOf(file: string): string {
+  return dirname(resolve(file));
 }

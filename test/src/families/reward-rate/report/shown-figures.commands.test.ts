@@ -36,7 +36,8 @@ describe('figures as they are shown', () => {
     const out = join(folder, 'sweep');
     const { code, stdout } = await plenum('sweep', instance, '--over', 'powerCapW=0.045kW,1.2kW', '--out', out);
     expect(code).toBe(0);
-    const record = JSON.parse(readFileSync(join(out, 'sweep.json'), 'utf8')) as SweepResult;
+    const written = JSON.parse(readFileSync(join(out, 'sweep.json'), 'utf8')) as { details: SweepResult };
+    const record = written.details;
     expect(record.axes[0]!.values).toEqual([45, 1200]);
     expect(record.points[0]!.marginal[0]!.above).toBeCloseTo(1 / 40, 9);
     // Between 45 and 75 W the optimum rises from 1.25 to 2: 0.025 reward/s per W, 25 per kW.

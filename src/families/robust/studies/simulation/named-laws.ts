@@ -1,8 +1,7 @@
-import type { Problem } from '../instances/problem.js';
-import { readTextFile } from '../instances/text-file.js';
-import type { TimeLaw } from '../families/robust/studies/simulation/laws.js';
-import { readRelativeTimes } from '../families/robust/studies/simulation/relative-times.js';
-import { OptionError } from './options.js';
+import { COMMAND_LINE, type Problem } from '../../../../instances/problem.js';
+import { readTextFile } from '../../../../instances/text-file.js';
+import type { TimeLaw } from './laws.js';
+import { readRelativeTimes } from './relative-times.js';
 
 export type NamedLaws =
   | { readonly laws: readonly TimeLaw[]; readonly warnings: readonly string[] }
@@ -11,19 +10,19 @@ export type NamedLaws =
 const ALLOWED = 'gaussian (always drawn), gamma, lognormal, empirical:<file.csv>, each once, comma-separated';
 const FILE = 'empirical:';
 
-/** What `--law` names; reads the file of an empirical law. */
+/** Laws by the list of their names; reads the file of an empirical law. */
 export function lawsNamed(list: string | undefined): NamedLaws {
   const names = list === undefined ? [] : list.split(',').map((name) => name.trim());
   const laws: TimeLaw[] = [];
   const warnings: string[] = [];
   for (const name of names) {
     const kind = name.startsWith(FILE) ? 'empirical' : name;
-    if (laws.some((law) => law.kind === kind)) throw new OptionError('--law', name, ALLOWED, 'Name it once.');
+    if (laws.some((law) => law.kind === kind)) return refused(name, 'Name it once.');
     if (kind === 'gaussian' || kind === 'gamma' || kind === 'lognormal') laws.push({ kind });
     else {
       const file = name.slice(FILE.length);
       if (kind !== 'empirical' || file === '' || name === kind) {
-        throw new OptionError('--law', name, ALLOWED, 'Correct the list; a file comes after "empirical:".');
+        return refused(name, 'Correct the list; a file comes after "empirical:".');
       }
       const read = readTextFile(file);
       if (!read.ok) return { problems: [{ file, ...read.problem }] };
@@ -34,4 +33,8 @@ export function lawsNamed(list: string | undefined): NamedLaws {
     }
   }
   return { laws, warnings };
+}
+
+function refused(value: string, remedy: string): NamedLaws {
+  return { problems: [{ file: COMMAND_LINE, path: '--law', value, allowed: ALLOWED, remedy }] };
 }

@@ -1,0 +1,75 @@
+import type { Refused } from '../instances/problem.js';
+import type { TrajectoryPoint } from '../runs/result.js';
+import type { SeriesRequest } from '../families/studies.js';
+import type { StudyAnswer, StudyPlace } from '../workbench/study.js';
+import { EXIT } from './exit-codes.js';
+import { interruptSwitch, type InterruptSwitch } from './interrupt.js';
+import { note, noteWarnings, printJson, printLines, unopened } from './output.js';
+import { progressLine } from './progress.js';
+
+/** Words of every study; the others are the families' own. */
+export interface StudyOptions {
+  readonly seed: number;
+  readonly out?: string;
+  /** Overwrite what Plenum did not write. */
+  readonly force?: boolean;
+  readonly json: boolean;
+}
+
+/** Words of a series of runs beside those. */
+export interface SeriesOptions extends StudyOptions {
+  readonly timeLimit?: number;
+  readonly workLimit?: number;
+  readonly bound: boolean;
+}
+
+const CODES: Readonly<Record<StudyAnswer['ended'], number>> = {
+  solved: EXIT.solved,
+  noFeasiblePlan: EXIT.noFeasiblePlan,
+  stopped: EXIT.limitWithoutPlan,
+  failed: EXIT.ourFault,
+};
+
+/** What a study is asked of the terminal: who hears of progress and of what is taken from an earlier one, and whether to stop. */
+export interface Terminal extends Pick<InterruptSwitch, 'asked' | 'askedTwice'> {
+  readonly onProgress: (point: TrajectoryPoint) => void;
+  readonly onNote: (text: string) => void;
+}
+
+/** Runs a study and prints what it found. Returns the exit code. */
+export async function runStudyCommand(
+  json: boolean,
+  study: (terminal: Terminal) => Promise<StudyAnswer | Refused>,
+): Promise<number> {
+  const interrupt = interruptSwitch();
+  const progress = progressLine();
+  try {
+    const answer = await study({ ...interrupt, onProgress: progress.show, onNote: note });
+    progress.clear();
+    if (!answer.ok) return unopened(answer, json);
+    const { record, text, notes, fault, ended } = answer;
+    if (json) printJson(record);
+    else printLines(text);
+    noteWarnings(notes);
+    if (fault === null) return CODES[ended];
+    process.stderr.write(`${fault.message}\n`);
+    return fault.isOurs ? EXIT.ourFault : EXIT.badInput;
+  } finally {
+    interrupt.release();
+  }
+}
+
+/** A series of runs as the workbench is asked for it; what is left of the words is the family's. */
+export function seriesOf(
+  options: Omit<SeriesOptions, 'json'>,
+  { asked, askedTwice, onProgress, onNote }: Terminal,
+): Omit<SeriesRequest, 'file'> & StudyPlace {
+  const { seed, timeLimit, workLimit, bound, out, force = false, ...words } = options;
+  return {
+    ...{ words, seed, withBound: bound, out: out ?? null, overwrite: force, onProgress, onNote },
+    limits: { timeLimitS: timeLimit ?? null, workLimit: workLimit ?? null },
+    nowS: () => performance.now() / 1000,
+    interrupted: asked,
+    interruptedTwice: askedTwice,
+  };
+}

@@ -1,0 +1,127 @@
+import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
+import type { Problem, Refused } from '../../instances/problem.js';
+import { timeIsUp } from '../../runs/control.js';
+import type { Words } from '../family.js';
+import {
+  type DayOfFamily,
+  type DayRequest,
+  endOfRuns,
+  orError,
+  type PreparedStudy,
+  refusedFor,
+  type StudyFound,
+  type StudyRecord,
+  terminationOf,
+} from '../studies.js';
+import { optionProblem, textOf } from '../words.js';
+import { type Epoch, loadArrivals, nameOfArrivals } from './instances/arrivals.js';
+import { dayCsv, dayPlansCsv } from './report/day-csv.js';
+import { dayText, dayWarnings } from './report/day-summary.js';
+import { directoryOf, type OpenedProblem, openProblem } from './runs/open.js';
+import { readSeriesWords, runOfSeries, UNKNOWN_TO_SOME } from './series.js';
+import { profileEpochs } from './studies/day/profile.js';
+import { type ProfileName, PROFILES } from './studies/day/profile-names.js';
+import type { DayResult } from './studies/day/result.js';
+import { type Day, prepareDay, runDay } from './studies/day/run.js';
+
+export const dayOfRewardRate: DayOfFamily = {
+  readWords,
+  files: { day: 'day.json', csv: 'day.csv', plans: 'plans.csv', report: 'day.html' },
+  prepare,
+};
+
+/** Of a whole epoch or day, where rates are per second. */
+const DAY_UNIT = 'reward';
+
+interface DayWords {
+  /** File of arrival rates; absent with a profile. */
+  readonly arrivals?: string;
+  readonly profile?: ProfileName;
+}
+
+function readWords(words: Words): Words | Refused {
+  const { arrivals, profile } = words;
+  if (profile !== undefined && !PROFILES.some((name) => name === profile)) {
+    const remedy = 'Choose one of them, or give a file with --arrivals.';
+    return refusedFor(optionProblem('--profile', textOf(profile), PROFILES.join(', '), remedy));
+  }
+  if ((arrivals === undefined) === (profile === undefined)) {
+    const remedy = 'Name a file with --arrivals, or take the built-in shape of a day with --profile diurnal.';
+    return refusedFor(optionProblem('--arrivals', arrivals, 'either --arrivals or --profile', remedy));
+  }
+  return readSeriesWords(words);
+}
+
+function prepare(request: DayRequest): PreparedStudy | Refused {
+  const { file, words, seed, limits, nowS, interrupted } = request;
+  // Air that many runs share may take as long as one of them.
+  const opened = openProblem(file, undefined, timeIsUp({ limits: { ...limits, workLimit: null }, nowS }));
+  if (!opened.ok) return opened;
+  const own = words as DayWords;
+  const epochs = epochsOf(own, opened.instance, seed);
+  if (!epochs.ok) return epochs;
+  const prepared = prepareDay(opened, directoryOf(file), epochs.epochs, own.arrivals ?? file);
+  if (!prepared.ok) return prepared;
+  return {
+    ok: true,
+    instance: opened.instance.name,
+    run: async ({ numbered }) => {
+      const store = numbered('epochs', 'epoch');
+      const day = await runDay({ ...runOfSeries(request), arrivals: epochs.source, store }, prepared);
+      return foundBy(day, opened, interrupted());
+    },
+  };
+}
+
+type Epochs =
+  | { readonly ok: true; readonly epochs: readonly Epoch[]; readonly source: string }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+function epochsOf({ arrivals, profile }: DayWords, instance: RewardRateInstance, seed: number): Epochs {
+  if (arrivals === undefined) {
+    return { ok: true, epochs: profileEpochs(profile!, instance, seed), source: `profile ${profile!}, seed ${seed}` };
+  }
+  const loaded = loadArrivals(arrivals, instance);
+  return loaded.ok ? { ok: true, epochs: loaded.epochs, source: nameOfArrivals(arrivals) } : loaded;
+}
+
+function foundBy({ result, plans }: Day, { instance, matrix }: OpenedProblem, interrupted: boolean): StudyFound {
+  const { epochs, epochsLeft } = result;
+  return {
+    ended: endOfRuns(epochs, interrupted, UNKNOWN_TO_SOME),
+    // Its epochs are kept for good: they answer the next question too.
+    isDone: true,
+    record: recordOf(result),
+    notes: dayWarnings(result),
+    text: (files) => dayText({ ...result, files }),
+    texts: async (files) => {
+      const { renderDayReport } = await import('./report/day-report.js');
+      const named = { ...result, files };
+      return {
+        csv: dayCsv(named),
+        plans: dayPlansCsv(instance, matrix, named, plans),
+        report: orError(() => renderDayReport(named)),
+      };
+    },
+  };
+
+  function recordOf({ method, seed, ledger, boundScope, warnings, timeS, ...more }: DayResult): StudyRecord {
+    const { sha256, naive, arrivals, taskTypes, epochsResumed, matrixProvenance } = more;
+    // The sum over a part of the day is not the day's.
+    const isWhole = epochsLeft === 0;
+    return {
+      ...{ method, seed, termination: terminationOf(epochs, epochsLeft) },
+      feasible: isWhole && epochs.every(({ feasible }) => feasible),
+      ...{ objective: isWhole ? ledger.reward : null, objectiveUnit: DAY_UNIT },
+      ...{ bound: isWhole ? ledger.rewardBound : null, boundScope: boundScope === '' ? null : boundScope },
+      ...{ gap: isWhole ? ledger.gap : null, gapReason: isWhole ? whyNoGap(ledger) : 'not all epochs were solved' },
+      ...{ warnings, timeS },
+      details: { sha256, naive, arrivals, taskTypes, epochs, epochsLeft, epochsResumed, ledger, matrixProvenance },
+    };
+  }
+}
+
+function whyNoGap({ gap, rewardBound }: DayResult['ledger']): string | null {
+  if (gap !== null) return null;
+  return rewardBound === null ? 'an epoch has no bound' : 'the bounds of its epochs do not hold for all of their plans';
+}

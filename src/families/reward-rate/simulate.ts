@@ -1,0 +1,151 @@
+import type { RewardRatePlan } from '../../../models/problems/reward-rate/plan.js';
+import { CheckerLimitError } from '../../check/limit-error.js';
+import { readPlanText } from '../../instances/plan-text.js';
+import type { Problem, Refused } from '../../instances/problem.js';
+import {
+  type PreparedStudy,
+  type SimulateOfFamily,
+  type SimulationRequest,
+  orError,
+  refusedFor,
+  type StudyFound,
+} from '../studies.js';
+import { checkPlan } from './check/check-plan.js';
+import { parsePlan } from './check/parse-plan.js';
+import { DEFAULT_EPOCHS } from './options.js';
+import { simulationText } from './report/simulation-summary.js';
+import { type OpenedProblem, openProblem } from './runs/open.js';
+import { OBJECTIVE_UNIT } from './runs/result-of.js';
+import { DEFAULT_UNCERTAINTY, type SimulatedPlan, type Uncertainty } from './studies/uncertainty/model.js';
+import type { SimulationRecord } from './studies/uncertainty/record.js';
+import { simulatePlans } from './studies/uncertainty/simulate.js';
+import { simulatedPlan, simulatedWorkload } from './studies/uncertainty/simulated-plan.js';
+
+export const simulateOfRewardRate: SimulateOfFamily = {
+  readWords: (words) => words,
+  files: { simulation: 'simulation.json', page: 'simulation.html' },
+  prepare,
+};
+
+/** Share of the nominal reward that is asked for where --share does not say. */
+const DEFAULT_SHARE = 0.95;
+
+interface SimulateWords {
+  readonly samples?: number;
+  readonly horizon?: number;
+  readonly timeCov?: number;
+  readonly arrivalCov?: number;
+  readonly taskCov?: number;
+  readonly deadlines?: boolean;
+  readonly idleCores?: Uncertainty['idleCores'];
+  readonly share?: number;
+}
+
+function prepare({ file, planFiles, names, words, seed, pause }: SimulationRequest): PreparedStudy | Refused {
+  const opened = openProblem(file);
+  const read = planFiles.map((planFile) => readPlan(planFile, opened.ok ? opened.instance.name : null));
+  const problems = [
+    ...(opened.ok ? [] : opened.problems),
+    ...read.flatMap((one) => ('problems' in one ? one.problems : [])),
+  ];
+  if (!opened.ok || problems.length > 0) return { ok: false, problems };
+  const plans = read.map((one, n) => simulated(opened, (one as Read).plan, planFiles[n]!, names[n]!));
+  const refused = plans.flatMap((plan) => ('problem' in plan ? [plan.problem] : []));
+  if (refused.length > 0) return refusedFor(...refused);
+  const older = read.flatMap((one, n) =>
+    (one as Read).plan.instance.sha256 === opened.sha256
+      ? []
+      : [`${planFiles[n]!} was made for another version of the instance (its SHA-256 differs).`],
+  );
+  const { samples = DEFAULT_EPOCHS, share = DEFAULT_SHARE, ...own } = words as SimulateWords;
+  return {
+    ok: true,
+    instance: opened.instance.name,
+    run: async () => {
+      const record = await simulatePlans({
+        instance: opened.instance.name,
+        workload: simulatedWorkload(opened),
+        plans: plans as SimulatedPlan[],
+        uncertainty: uncertaintyOf(own),
+        ...{ samples, seed, share, pause },
+      });
+      return foundBy(record, [...opened.warnings, ...older]);
+    },
+  };
+}
+
+function uncertaintyOf(words: SimulateWords): Uncertainty {
+  const preset = DEFAULT_UNCERTAINTY;
+  return {
+    timeFactorCov: words.timeCov ?? preset.timeFactorCov,
+    arrivalFactorCov: words.arrivalCov ?? preset.arrivalFactorCov,
+    taskTimeCov: words.taskCov ?? preset.taskTimeCov,
+    horizonS: words.horizon ?? preset.horizonS,
+    deadlines: words.deadlines ?? preset.deadlines,
+    idleCores: words.idleCores ?? preset.idleCores,
+  };
+}
+
+function foundBy(found: SimulationRecord, warnings: readonly string[]): StudyFound {
+  const { seed, termination, plans } = found;
+  const details: Record<string, unknown> = { ...found };
+  for (const said of ['instance', 'family', 'seed', 'termination']) Reflect.deleteProperty(details, said);
+  const feasible = plans.every((plan) => plan.feasible);
+  return {
+    ended: feasible ? 'solved' : 'noFeasiblePlan',
+    isDone: true,
+    record: {
+      ...{ method: null, seed, termination, feasible, objective: null, objectiveUnit: OBJECTIVE_UNIT },
+      ...{ bound: null, boundScope: null, gap: null, gapReason: 'a simulation of given plans has no bound' },
+      ...{ warnings, timeS: {}, details },
+    },
+    text: (files) =>
+      `${simulationText(found)}${Object.values(files)
+        .map((file) => `written       ${file}\n`)
+        .join('')}`,
+    texts: async () => {
+      const { simulationPage } = await import('./report/html/simulation-page.js');
+      return { page: orError(() => simulationPage(found)) };
+    },
+  };
+}
+
+interface Read {
+  readonly plan: RewardRatePlan;
+}
+
+/** `instance`: the name the plan must have been made for, or null when that is not known. */
+function readPlan(file: string, instance: string | null): Read | { readonly problems: readonly Problem[] } {
+  const text = readPlanText(file);
+  const parsed = text.ok ? parsePlan(text.text, file) : text;
+  if ('problems' in parsed) return parsed;
+  const { plan } = parsed;
+  if (instance === null || plan.instance.name === instance) return { plan };
+  const remedy = 'Name the instance the plan was made for, or change the name in the plan to try it here.';
+  const allowed = `a plan for ${JSON.stringify(instance)}`;
+  return { problems: [{ file, path: 'instance.name', value: plan.instance.name, allowed, remedy }] };
+}
+
+/** Plans that cannot be run or rated at all are refused; those that only break a limit are simulated and marked. */
+function simulated(
+  opened: OpenedProblem,
+  plan: RewardRatePlan,
+  file: string,
+  name: string,
+): SimulatedPlan | { readonly problem: Problem } {
+  try {
+    const evaluation = checkPlan(opened.instance, opened.matrix, plan);
+    const fault = evaluation.violations.find(({ constraint }) =>
+      ['plan', 'coreTime', 'nonFinite'].includes(constraint),
+    );
+    if (fault === undefined) return simulatedPlan(opened, plan, evaluation, name);
+    const remedy = 'plenum check lists everything that is wrong with it.';
+    const value = `${fault.constraint}: ${fault.where}`;
+    return { problem: { file, path: '', value, allowed: 'a plan that can be run', remedy } };
+  } catch (error) {
+    if (!(error instanceof CheckerLimitError)) throw error;
+    const [value = '', ...remedy] = error.message.split('\n');
+    const allowed = 'a plan that can be rated exactly';
+    return { problem: { file, path: '', value, allowed, remedy: remedy.join(' ') } };
+  }
+}

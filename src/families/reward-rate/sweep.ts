@@ -1,0 +1,61 @@
+import { timeIsUp } from '../../runs/control.js';
+import type { Refused } from '../../instances/problem.js';
+import { endOfRuns, orError, type PreparedStudy, type StudyFound, type SweepOfFamily } from '../studies.js';
+import type { SweepRequest } from '../studies.js';
+import { sweepCsv } from './report/sweep-csv.js';
+import { sweepText, sweepWarnings } from './report/sweep-summary.js';
+import { directoryOf, openProblem } from './runs/open.js';
+import { readSeriesWords, runOfSeries, UNKNOWN_TO_SOME } from './series.js';
+import { journalPoints } from './studies/sweep/point-store.js';
+import { prepareSweep, runSweep, sweepDesign } from './studies/sweep/run.js';
+import type { SweepResult } from './studies/sweep/result.js';
+import { terminationOf } from '../studies.js';
+
+export const sweepOfRewardRate: SweepOfFamily = {
+  readWords: readSeriesWords,
+  files: { sweep: 'sweep.json', csv: 'sweep.csv', report: 'sweep.html' },
+  prepare,
+};
+
+function prepare(request: SweepRequest): PreparedStudy | Refused {
+  const { file, over, limits, nowS, interrupted } = request;
+  // Air that many runs share may take as long as one of them.
+  const opened = openProblem(file, undefined, timeIsUp({ limits: { ...limits, workLimit: null }, nowS }));
+  if (!opened.ok) return opened;
+  const prepared = prepareSweep(opened, file, directoryOf(file), over);
+  if (!prepared.ok) return prepared;
+  const run = runOfSeries(request);
+  return {
+    ok: true,
+    instance: opened.instance.name,
+    journal: {
+      design: sweepDesign(run, prepared),
+      common: 'instance, method, limits and values',
+      taken: (done) => `${done} of ${prepared.grid.points.length} points`,
+    },
+    run: async (kept) => foundBy(await runSweep({ ...run, store: journalPoints(kept) }, prepared), interrupted()),
+  };
+}
+
+function foundBy(result: SweepResult, interrupted: boolean): StudyFound {
+  const { points, pointsLeft, method, seed, objectiveUnit, boundScope, warnings, timeS } = result;
+  const { sha256, naive, axes, pareto, matrixProvenance } = result;
+  return {
+    ended: endOfRuns(points, interrupted, UNKNOWN_TO_SOME),
+    isDone: pointsLeft === 0 && points.every(({ failure }) => failure === undefined),
+    record: {
+      ...{ method, seed, termination: terminationOf(points, pointsLeft), feasible: null },
+      ...{ objective: null, objectiveUnit, bound: null, boundScope: boundScope === '' ? null : boundScope, gap: null },
+      gapReason: 'a sweep has a plan, a bound and a gap per point (details)',
+      ...{ warnings, timeS },
+      details: { sha256, naive, axes, points, pointsLeft, pareto, matrixProvenance },
+    },
+    notes: sweepWarnings(result),
+    text: (files) => sweepText({ ...result, files }),
+    texts: async (files) => {
+      const { renderSweepReport } = await import('./report/sweep-report.js');
+      const named = { ...result, files };
+      return { csv: sweepCsv(named), report: orError(() => renderSweepReport(named)) };
+    },
+  };
+}

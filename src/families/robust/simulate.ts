@@ -1,0 +1,125 @@
+import type { RobustPlan } from '../../../models/problems/robust/plan.js';
+import { LEVEL } from '../../experiments/statistics.js';
+import { readPlanText } from '../../instances/plan-text.js';
+import type { Problem, Refused } from '../../instances/problem.js';
+import type { PreparedStudy, SimulateOfFamily, SimulationRequest, StudyFound } from '../studies.js';
+import { checkRobustPlan } from './check/check-robust-plan.js';
+import { parseRobustPlan } from './check/parse-robust-plan.js';
+import { DEFAULT_SAMPLES } from './options.js';
+import { type RobustSimulationAnswer, robustSimulationText } from './report/simulation-summary.js';
+import { type OpenedRobust, openRobust } from './runs/open.js';
+import type { TimeLaw } from './studies/simulation/laws.js';
+import { lawsNamed } from './studies/simulation/named-laws.js';
+import { simulateRobustPlan } from './studies/simulation/simulate.js';
+
+export const simulateOfRobust: SimulateOfFamily = {
+  readWords: (words) => words,
+  // A page of another family's simulation does not speak of this one: it is removed.
+  files: { simulation: 'simulation.json', page: 'simulation.html' },
+  prepare,
+};
+
+/** Unit of Psi and phi. */
+const UNIT = 'probability';
+
+interface SimulateWords {
+  readonly samples?: number;
+  /** As given; absent for the Gaussian alone. */
+  readonly law?: string;
+}
+
+function prepare(request: SimulationRequest): PreparedStudy | Refused {
+  const { file, planFiles } = request;
+  const { law, samples = DEFAULT_SAMPLES } = request.words as SimulateWords;
+  const named = lawsNamed(law);
+  const opened = openRobust(file);
+  const lawProblems = 'problems' in named ? named.problems : [];
+  if (!opened.ok) return { ok: false, problems: [...opened.problems, ...lawProblems] };
+  const read = planFiles.map((planFile) => readPlan(planFile, opened));
+  const problems = [...lawProblems, ...read.flatMap((one) => ('problems' in one ? one.problems : []))];
+  if ('problems' in named || problems.length > 0) return { ok: false, problems };
+  const plans = read as readonly Read[];
+  const { instance } = opened;
+  return {
+    ok: true,
+    instance: instance.name,
+    run: async () => {
+      const found = await simulated(opened, plans, named.laws, { ...request, samples });
+      return foundBy({ ...found, warnings: [...opened.warnings, ...named.warnings] }, plans);
+    },
+  };
+}
+
+interface Read {
+  readonly plan: RobustPlan;
+  readonly feasible: boolean;
+  readonly warnings: readonly string[];
+}
+
+function readPlan(file: string, opened: OpenedRobust): Read | { readonly problems: readonly Problem[] } {
+  const text = readPlanText(file);
+  if (!text.ok) return text;
+  const alone = parseRobustPlan(text.text, file, undefined);
+  if ('problems' in alone) return alone;
+  const { name } = alone.plan.instance;
+  if (name !== opened.instance.name) return { problems: [otherInstance(file, name, opened.instance.name)] };
+  const parsed = parseRobustPlan(text.text, file, opened);
+  if ('problems' in parsed) return parsed;
+  const { plan } = parsed;
+  const { violations } = checkRobustPlan(opened.instance, opened.times, plan);
+  const fault = violations.find(({ unit }) => unit === 'count');
+  if (fault !== undefined) {
+    const remedy = 'plenum check lists everything that is wrong with it.';
+    const value = `${fault.constraint}: ${fault.where}`;
+    return { problems: [{ file, path: '', value, allowed: 'a plan that can be carried out', remedy }] };
+  }
+  const warnings = parsed.warnings.map((warning) => `${file}: ${warning}`);
+  return { plan, feasible: violations.length === 0, warnings };
+}
+
+function otherInstance(file: string, value: string, name: string): Problem {
+  const allowed = `a plan for ${JSON.stringify(name)}`;
+  const remedy =
+    'The plan was made for another instance: name that one, or change the name in the plan to try it here.';
+  return { file, path: 'instance.name', value, allowed, remedy };
+}
+
+async function simulated(
+  { instance, times }: OpenedRobust,
+  read: readonly Read[],
+  laws: readonly TimeLaw[],
+  { names, samples, seed, pause }: SimulationRequest & { readonly samples: number },
+): Promise<RobustSimulationAnswer> {
+  const plans: RobustSimulationAnswer['plans'][number][] = [];
+  let termination: RobustSimulationAnswer['termination'] = 'finished';
+  for (const [n, { plan, feasible, warnings }] of read.entries()) {
+    const record = await simulateRobustPlan({ instance, times, plan, laws, samples, seed, pause });
+    const { method, goal, analytic } = record;
+    plans.push({ name: names[n]!, method, problem: goal, feasible, analytic, laws: record.laws, warnings });
+    ({ termination } = record);
+    if (termination === 'interrupted') break;
+  }
+  const { name } = instance;
+  return { instance: name, family: 'robust', seed, samples, confidence: LEVEL, termination, plans, warnings: [] };
+}
+
+function foundBy(answer: RobustSimulationAnswer, read: readonly Read[]): StudyFound {
+  const { seed, samples, confidence, termination, plans } = answer;
+  const feasible = read.every((one) => one.feasible);
+  const isDrawn = plans.length === read.length && plans.every(({ laws }) => laws.length > 0);
+  const warnings = [...answer.warnings, ...plans.flatMap((plan) => plan.warnings)];
+  return {
+    ended: !isDrawn ? 'stopped' : feasible ? 'solved' : 'noFeasiblePlan',
+    isDone: true,
+    record: {
+      ...{ method: null, seed, termination, feasible, objective: null, objectiveUnit: UNIT },
+      ...{ bound: null, boundScope: null, gap: null, gapReason: 'a simulation of given plans has no bound' },
+      ...{ warnings, timeS: {}, details: { samples, confidence, plans } },
+    },
+    text: (files) =>
+      `${robustSimulationText(answer)}${Object.values(files)
+        .map((file) => `written       ${file}\n`)
+        .join('')}`,
+    texts: () => Promise.resolve({}),
+  };
+}

@@ -1,0 +1,145 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Family, type FileNames, isRefused, type Words } from '../families/family.js';
+import type { KeptRuns, PreparedStudy, StudyEnd, StudyFound, StudyOfFamily } from '../families/studies.js';
+import { COMMAND_LINE, type Problem, type Refused } from '../instances/problem.js';
+import type { JournalFile } from '../runs/journal.js';
+import { NO_STORE, numberedStore } from '../runs/numbered-store.js';
+import { type Envelope, envelope } from './envelope.js';
+import { inputsNamed, methodOfAnother } from './find-family.js';
+import { outputProblem } from './places.js';
+import type { WritingFault } from './run-files.js';
+import { studyJournal, writeStudyFiles } from './study-files.js';
+
+/** Where a study is written, and who is told on the way. */
+export interface StudyPlace {
+  /** Directory to write to; null for none. */
+  readonly out: string | null;
+  /** Whether files that Plenum did not write may be overwritten. */
+  readonly overwrite: boolean;
+  /** Told what is taken from an earlier study, and what of it is not believed. */
+  readonly onNote: (text: string) => void;
+}
+
+export interface StudyAnswer {
+  readonly ok: true;
+  readonly ended: StudyEnd;
+  readonly record: Envelope;
+  /** The same in words, without its warnings. */
+  readonly text: string;
+  /** Warnings for people. */
+  readonly notes: readonly string[];
+  /** What went wrong in writing. */
+  readonly fault: WritingFault | null;
+}
+
+interface Asked<Request> extends StudyPlace {
+  readonly verb: string;
+  readonly family: Family;
+  /** Files that are read beside the instance. */
+  readonly inputs: readonly string[];
+  readonly file: string;
+  readonly words: Words;
+  /** The request, once the family has read its words. */
+  readonly request: (words: Words) => Request;
+}
+
+/** Judges words, places and inputs, runs, and writes the files as one set, the record last. */
+export async function runStudy<Request>(
+  own: StudyOfFamily<Request>,
+  asked: Asked<Request>,
+  families?: readonly Family[],
+): Promise<StudyAnswer | Refused> {
+  const { verb, family, file, out } = asked;
+  const foreign = methodOfAnother(asked.words['method'], family, families);
+  if (foreign !== null) return refused(foreign);
+  const inTheWay = placeProblem(asked, Object.values(own.files));
+  if (inTheWay !== null) return refused(inTheWay);
+  const words = own.readWords(asked.words);
+  if (isRefused(words)) return words;
+  const prepared = own.prepare(asked.request(words));
+  if (!prepared.ok) return prepared;
+  const journal = out === null ? null : journalOf(prepared, out, verb, asked.onNote);
+  if (journal !== null && 'problem' in journal) return refused(journal.problem);
+  try {
+    const found = await prepared.run(keptRuns(journal, asked));
+    const { record, files, fault } = await written(found, own, {
+      family: family.name,
+      instance: prepared.instance,
+      out,
+    });
+    // What was interrupted or broke down is taken up by the next one.
+    if (journal !== null && found.isDone && fault === null)
+      rmSync(join(out!, `${verb}.journal.jsonl`), { force: true });
+    const { ended, text, notes = record.warnings } = found;
+    return { ok: true, ended, record, text: text(files), notes, fault };
+  } finally {
+    journal?.close();
+  }
+
+  function placeProblem({ inputs, overwrite }: Asked<Request>, names: readonly string[]): Problem | null {
+    if (out === null) return null;
+    if (out.trim() === '') {
+      const value = { file: COMMAND_LINE, path: '--out', value: out };
+      return { ...value, allowed: 'the name of a directory', remedy: 'Name one.' };
+    }
+    const read = [file, ...inputs, ...inputsNamed(family, verb, asked.words)];
+    const places = [...names, `${verb}.journal.jsonl`].map((name) => join(out, name));
+    return outputProblem('--out', places, { inputs: read, force: overwrite });
+  }
+}
+
+function journalOf(
+  { journal }: PreparedStudy,
+  out: string,
+  verb: string,
+  onNote: (text: string) => void,
+): JournalFile | { readonly problem: Problem } | null {
+  if (journal === undefined) return null;
+  const file = join(out, `${verb}.journal.jsonl`);
+  const opened = studyJournal(file, journal.design, { study: verb, common: journal.common });
+  if ('problem' in opened) return opened;
+  if (opened.warning !== null) onNote(opened.warning);
+  const done = opened.lines.length;
+  if (done > 0) onNote(`${journal.taken(done)} are taken from ${file}.`);
+  return opened;
+}
+
+function keptRuns(journal: JournalFile | null, { out, onNote }: StudyPlace): KeptRuns {
+  return {
+    lines: journal?.lines ?? [],
+    append: (line) => {
+      journal?.append(line);
+    },
+    numbered: (folder, name) => (out === null ? NO_STORE : numberedStore(join(out, folder), name, onNote)),
+  };
+}
+
+async function written<Request>(
+  { record: said, texts }: StudyFound,
+  own: StudyOfFamily<Request>,
+  { family, instance, out }: { readonly family: string; readonly instance: string; readonly out: string | null },
+): Promise<{ readonly record: Envelope; readonly files: FileNames; readonly fault: WritingFault | null }> {
+  const told = (files: FileNames): Envelope => envelope({ ...said, instance, family, files });
+  if (out === null) return { record: told({}), files: {}, fault: null };
+  const places = Object.entries(own.files).map(([key, name]) => [key, join(out, name)] as const);
+  const made = await texts(Object.fromEntries(places));
+  const [own0] = places;
+  // A file that this study does not write, or that could not be made, is not named; one of an earlier study is removed.
+  const isWritten = (key: string): boolean => key === own0![0] || typeof made[key] === 'string';
+  const files = Object.fromEntries(places.filter(([key]) => isWritten(key)));
+  const record = told(files);
+  const others = Object.entries(own.files).slice(1);
+  const fault = writeStudyFiles(
+    out,
+    new Map<string, string | Error | null>([
+      ...others.map(([key, name]) => [name, made[key] ?? null] as const),
+      [Object.values(own.files)[0]!, `${JSON.stringify(record, null, 1)}\n`],
+    ]),
+  );
+  return fault !== null && !fault.isOurs ? { record: told({}), files: {}, fault } : { record, files, fault };
+}
+
+function refused(problem: Problem): Refused {
+  return { ok: false, problems: [problem] };
+}

@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { normalCdf } from '../../models/problems/robust/normal.js';
 import type { RobustProblem } from '../../models/problems/robust/problem.js';
-import { greedySeeds } from '../../src/families/robust/methods/genetic/seeds.js';
 import { randomStream } from '../../src/random/stream.js';
 import { bundledProblem } from '../robust/genetic-speed.js';
 import { jsonOf, median, PYTHON, tools } from './tools.js';
+import { greedySeeds } from '../../src/families/robust/methods/genetic/ga.js';
 
 const here = dirname(fileURLToPath(import.meta.url));
 

@@ -1,5 +1,5 @@
 import type { TemplatesInstance } from '../../models/problems/templates/instance.js';
-import { quadrantOf } from '../../models/problems/templates/quadrants.js';
+import { quadrantOf } from '../../models/problems/templates/compile.js';
 
 /** NC_q^total: cores by quadrant. */
 export function coresByQuadrant({ facility, quadrants }: TemplatesInstance): number[] {

@@ -1,11 +1,11 @@
 import type { InfluenceMatrix } from '../../physics/thermal/influence-matrix.js';
 import type { CompiledNodeType } from '../../facility/compiled.js';
 import { centreThermal } from './centre-thermal.js';
-import { calibratedCoolingPerPower, type NodePowers } from './cooling-per-power.js';
-import type { CentreThermal } from './cooling.js';
+import { type CentreThermal, cooling } from './cooling.js';
 import type { DataCentre, GeoInstance, GeoNodeType } from './instance.js';
 import { compiledRoom } from './room.js';
 import type { CentreSeries, GeoSeries } from './series.js';
+import { coefficientOfPerformance } from '../../physics/cooling/crac.js';
 
 /**
  * The geo problem in dense indices. T epochs, I task types, J node types (of the instance; a centre may have none of some), D data
@@ -160,4 +160,41 @@ function compileCentre(
       .map(({ name, usdPerKwMonth, epochs }) => ({ name, usdPerKw: usdPerKwMonth * demandChargeShare, epochs }))
       .filter(({ usdPerKw, epochs }) => usdPerKw > 0 && epochs.length > 0),
   };
+}
+
+/** What Eq. 44 needs of a node type, W at the wall. */
+interface NodePowers {
+  readonly staticW: number;
+  readonly peakDynamicW: number;
+  readonly sleepW: number;
+}
+
+/** Shares of each type's nodes awake for which CUP is taken; the others sleep. */
+const CALIBRATION_LEVELS = [0.25, 0.5, 0.75, 1] as const;
+
+/**
+ * CUP of a room (Eqs. 34, 43): heat over CRAC power, both summed over the levels, the nodes drawing what Eq. 44 says and the CRACs at the
+ * hottest set-point. Levels the room cannot cool are left out; if it can cool none, the CoP at the coldest set-point.
+ * docs/decisions/geo-cup.md.
+ */
+function calibratedCoolingPerPower(
+  thermal: CentreThermal,
+  nodeTypes: readonly NodePowers[],
+  nodeCount: Int32Array,
+  utilisation: number,
+): number {
+  let heatW = 0;
+  let cracW = 0;
+  for (const level of CALIBRATION_LEVELS) {
+    const nodePowerW = Float64Array.from(nodeTypes, ({ staticW, peakDynamicW, sleepW }, j) => {
+      const awakeW = utilisation * peakDynamicW + staticW;
+      return nodeCount[j]! * (level * awakeW + (1 - level) * sleepW);
+    });
+    const { setPointC, cracPowerW } = cooling(thermal, nodePowerW);
+    if (setPointC < thermal.setPointMinC) continue;
+    heatW += nodePowerW.reduce((sum, powerW) => sum + powerW, 0);
+    cracW += cracPowerW;
+  }
+  // A room without any power says nothing about its CRACs either.
+  return cracW > 0 ? heatW / cracW : coefficientOfPerformance(thermal.cooling, thermal.setPointMinC);
 }

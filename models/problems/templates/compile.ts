@@ -1,11 +1,10 @@
 import { ventCombinations } from '../../physics/airflow/vents.js';
 import { DEFAULT_AIR } from '../../physics/cooling/crac.js';
 import type { InfluenceMatrix, Zone } from '../../physics/thermal/influence-matrix.js';
-import type { TemplatesInstance } from './instance.js';
+import type { Quadrant, TemplatesInstance } from './instance.js';
 import { middleStateOf } from './middle-state.js';
 import { outletRiseKPerW } from './outlet-rise.js';
 import type { MiddleState, TemplatesBlock, TemplatesProblem } from './problem.js';
-import { quadrantOf } from './quadrants.js';
 
 /**
  * Compiles an instance that validation has accepted.
@@ -79,4 +78,11 @@ function blockOf({ facility, quadrants }: TemplatesInstance, middle: MiddleState
     busyW: allCores * middle.coreW[type]!,
     workPerS: allCores * middle.ratePerS[type]!,
   };
+}
+
+/** The quadrant whose members are the nodes of this type in this rack; -1 for none. */
+export function quadrantOf(quadrants: readonly Quadrant[], rack: string, nodeType: string): number {
+  return quadrants.findIndex(({ members }) =>
+    members.some((member) => member.rack === rack && (member.nodeType === undefined || member.nodeType === nodeType)),
+  );
 }

@@ -5,15 +5,15 @@ import type { GeoPlan } from '../../../../models/problems/geo/plan.js';
 import type { GeoSeries } from '../../../../models/problems/geo/series.js';
 import type { Violation } from '../../../../models/problems/violation.js';
 import { addFault, voidsEvaluation } from '../../../check/findings.js';
-import { calibratedCup } from './cooling-per-power.js';
 import { addCarbonCap, addCellLimits, addUnserved } from './geo-limits.js';
 import { geoInstanceFaults } from './instance-faults.js';
 import { type CentreAccount, chargedCell, type ChargedCell, sum } from './ledger.js';
 import { addLedgerFaults } from './ledger-faults.js';
-import { checkedNodeTypes } from './node-types.js';
+import { type CheckedNodeType, checkedNodeTypes } from './node-types.js';
 import { operations } from './operations.js';
 import { resolveGeoPlan } from './resolve-geo-plan.js';
-import { type RoomResponse, roomResponse } from './room-response.js';
+import { cracHeatsW, hottestRiseK, type RoomResponse, roomResponse } from './room-response.js';
+import { coefficientOfPerformance, cracPowerW } from '../../../check/power.js';
 
 /**
  * Recomputes what a plan serves, draws, emits and costs (Eqs. 26-37) from the instance, its series, the influence matrices of its rooms and
@@ -154,4 +154,26 @@ function nothing(instance: GeoInstance, violations: Violation[]): GeoEvaluation 
     demand: [],
     violations,
   };
+}
+
+/**
+ * CUP of a room where the instance gives none, as docs/decisions/geo-cup.md says: with a quarter, half, three quarters and all of each
+ * type's nodes awake at phi P^D + P^S, the others asleep, and the CRACs as warm as the red line and their range allow: all heat
+ * over all CRAC power. Levels the range does not reach down to are left out; without any it is the CoP at the range's lower end.
+ */
+function calibratedCup(room: RoomResponse, types: readonly CheckedNodeType[], utilisation: number): number {
+  let heat = 0;
+  let cracs = 0;
+  for (const quarters of [1, 2, 3, 4]) {
+    const powerW = types.map(({ staticW, peakDynamicW, sleepW }, j) => {
+      const nodes = room.nodeCount[j]!;
+      const awake = (nodes * quarters) / 4;
+      return awake * (utilisation * peakDynamicW + staticW) + (nodes - awake) * sleepW;
+    });
+    const setPointC = Math.min(room.setPointMaxC, room.redLineC - hottestRiseK(room, powerW));
+    if (setPointC < room.setPointMinC) continue;
+    for (const heatW of cracHeatsW(room, powerW)) cracs += cracPowerW(heatW, setPointC, room.coolingPerformance);
+    for (const watts of powerW) heat += watts;
+  }
+  return cracs > 0 ? heat / cracs : coefficientOfPerformance(room.setPointMinC, room.coolingPerformance);
 }

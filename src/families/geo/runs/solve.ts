@@ -12,13 +12,13 @@ import type { RunControl } from '../../../methods/control.js';
 import type { GeoCertificate, GeoMethodOutcome } from '../methods/outcome.js';
 import type { GeoMethod } from '../methods/registry.js';
 import { randomStream } from '../../../random/stream.js';
-import { type Driver, type Limits, runDriver, timeIsUp } from '../../../runs/control.js';
+import { type Driver, type DriverOptions, type Limits, runDriver, timeIsUp } from '../../../runs/control.js';
 import type { TrajectoryPoint } from '../../../runs/result.js';
 import { phases, withTotal } from '../../../runs/stop-watch.js';
-import { geoBoundAfter } from './bound.js';
 import type { GeoRunRecord, GeoRunResult } from './result.js';
 import { geoResultOf } from './result-of.js';
 import { bestOfGeoSiblings, type RatedGeo } from './siblings.js';
+import type { GeoProblem } from '../../../../models/problems/geo/problem.js';
 
 /** How to solve; what to solve comes beside it. */
 export interface GeoRunRequest {
@@ -174,3 +174,25 @@ function withoutInfinity(point: TrajectoryPoint): TrajectoryPoint {
   const known = (value: number | null): number | null => (value !== null && Number.isFinite(value) ? value : null);
   return { ...point, bound: known(point.bound), incumbent: known(point.incumbent) };
 }
+
+/** How long the bound may take. */
+interface GeoBoundRequest extends DriverOptions {
+  readonly boundTimeLimitS?: number | null;
+}
+
+/** The bound of a plan that was found without one; stopped early it is what is proven by then, and a warning says so. */
+async function geoBoundAfter(
+  request: GeoBoundRequest,
+  problem: GeoProblem,
+): Promise<{ readonly certificate: GeoCertificate; readonly warnings: readonly string[] }> {
+  const { limits, boundTimeLimitS = limits.timeLimitS } = request;
+  // Work limits are of the search: where nothing depends on the clock, neither does the bound.
+  const control = runDriver({ ...request, limits: { timeLimitS: boundTimeLimitS, workLimit: null } });
+  const { geoBound } = await import('../methods/bound/bound.js');
+  const certificate = await geoBound({ problem, control });
+  const stopped = certificate.infeasibility === undefined && control.stopReason !== null;
+  return { certificate, warnings: stopped ? [STOPPED] : [] };
+}
+
+const STOPPED =
+  'The bound was stopped before it was as tight as it can be made: what is given holds, but more time (--bound-time-limit) may raise it.';

@@ -4,6 +4,7 @@ import {
   ROBUST_FORMAT,
   ROBUST_FORMAT_VERSION,
   type RobustInstance,
+  type TaskRow,
 } from '../../../../models/problems/robust/instance.js';
 import type { TaskTimes } from '../../../../models/problems/robust/times.js';
 import { type FileFormat, formatProblem } from '../../../instances/format-problem.js';
@@ -16,9 +17,9 @@ import { robustConsistencyProblems } from './consistency.js';
 import { csvRows } from './csv-times.js';
 import { generatedTimes } from './generated-times.js';
 import { robustJsonSchema, robustSchema } from './schema.js';
-import { spreadProblem } from './spread.js';
-import { columnsNamedIn, tableTimes } from './table-times.js';
 import { robustWarnings } from './warnings.js';
+import { SPREAD } from '../../../instances/quantities.js';
+import { columnsOf } from './columns.js';
 
 /** A bag of a million tasks (the schema's limit) beside 100,000 nodes. */
 const MAX_LIST_ENTRIES = 1_200_000;
@@ -112,4 +113,64 @@ export function timesOf(instance: RobustInstance, directory: string): RobustTime
   if (!parsed.ok)
     return { ok: false, problems: parsed.problems.map((problem) => problemInNamedFile(directory, file, problem)) };
   return { ok: true, times: tableTimes(instance, parsed.rows, parsed.named), bytes: read.bytes };
+}
+
+/** Variances so large beside their means that sums of energies lose their digits: how many there are, and the worst; null for none. */
+function spreadProblem(times: TaskTimes): LocalProblem | null {
+  const { meanS, varianceS2 } = times;
+  let count = 0;
+  let worst = -1;
+  let most = SPREAD.most ** 2 * (1 + 1e-9);
+  for (let place = 0; place < meanS.length; place++) {
+    // Where the task cannot run the mean is infinite.
+    const squared = varianceS2[place]! / (meanS[place]! * meanS[place]!);
+    if (!(squared > SPREAD.most ** 2 * (1 + 1e-9))) continue;
+    count++;
+    if (squared > most) {
+      most = squared;
+      worst = place;
+    }
+  }
+  if (worst < 0) return null;
+  const columns = times.columnNames.length;
+  const task = times.taskName(Math.floor(worst / columns));
+  return {
+    path: 'workload.tasks',
+    value: `varianceS2 ${varianceS2[worst]!} with meanS ${meanS[worst]!}, of "${task}" on "${times.columnNames[worst % columns]!}"${count > 1 ? ` and ${count - 1} more` : ''}`,
+    allowed: `a standard deviation of at most ${SPREAD.most} times the mean`,
+    remedy: 'Correct the variance (s2) or the mean (s).',
+  };
+}
+
+/** The columns that rows give times of. */
+function columnsNamedIn(rows: readonly TaskRow[]): ReadonlySet<string> {
+  const named = new Set<string>();
+  for (const { meanS } of rows) for (const column of Object.keys(meanS)) named.add(column);
+  return named;
+}
+
+/** Times of rows that were judged consistent, in double precision as given. `named`: the columns there are. */
+function tableTimes(instance: RobustInstance, rows: readonly TaskRow[], named: ReadonlySet<string>): TaskTimes {
+  const columns = columnsOf(instance, named);
+  const count = columns.names.length;
+  const meanS = new Float64Array(rows.length * count).fill(Infinity);
+  const varianceS2 = new Float64Array(rows.length * count);
+  const typeIndex = new Map(instance.workload.taskTypes.map(({ name }, index) => [name, index]));
+  for (const [task, row] of rows.entries()) {
+    for (const [column, name] of columns.names.entries()) {
+      const mean = Object.hasOwn(row.meanS, name) ? row.meanS[name]! : undefined;
+      if (mean === undefined) continue;
+      meanS[task * count + column] = mean;
+      varianceS2[task * count + column] = row.varianceS2?.[name] ?? ((row.coefficientOfVariation ?? 0) * mean) ** 2;
+    }
+  }
+  return {
+    taskCount: rows.length,
+    taskName: (task) => rows[task]!.name,
+    taskType: Uint8Array.from(rows, ({ taskType }) => typeIndex.get(taskType)!),
+    columnNames: columns.names,
+    columnOfNode: columns.ofNode,
+    meanS,
+    varianceS2,
+  };
 }

@@ -1,11 +1,11 @@
 import type { InfluenceMatrix, Zone } from '../../../../models/physics/thermal/influence-matrix.js';
-import type { CoolingPerformance } from '../../../../models/facility/facility.js';
+import type { CoolingPerformance, NodeType } from '../../../../models/facility/facility.js';
 import type { TemplatesInstance } from '../../../../models/problems/templates/instance.js';
 import type { Violation } from '../../../../models/problems/violation.js';
 import { addFault } from '../../../check/findings.js';
-import { averageCore } from './average-core.js';
 import { addInstanceFaults } from './instance-faults.js';
-import { addMatrixFaults } from './matrices.js';
+import { corePowerW, timeAloneS } from '../../../check/p-states.js';
+import { checkMatrix } from '../../../check/matrix-faults.js';
 
 /** What the thesis' sums run over, by sets of nodes that share their air. */
 export interface CheckedRoom {
@@ -102,4 +102,52 @@ function blockOf(instance: TemplatesInstance, { name, rack, nodeType, nodeCount 
     busyW: cores * powerW,
     workPerS: cores * ratePerS,
   };
+}
+
+/** ER^avg (Eq. 61), tasks/s, and P^core (Eq. 64), W at the wall, of one core of a node type. */
+interface AverageCore {
+  readonly ratePerS: number;
+  readonly powerW: number;
+}
+
+/**
+ * Eqs. 61 and 64: means over the task types of 1 / time and of power in the P-state halfway between the first and the last. Of an even
+ * number of P-states two are equally near, and the instance says which. NaN where the node type does not run some task type.
+ */
+function averageCore({ taskTypes, middlePState }: TemplatesInstance, type: NodeType): AverageCore {
+  const halfway = (type.pStateFrequenciesGHz.length - 1) / 2;
+  const pState = middlePState === 'slower' ? Math.ceil(halfway) : Math.floor(halfway);
+  let ratePerS = 0;
+  let powerW = 0;
+  for (const { name } of taskTypes) {
+    const task = type.tasks.find(({ taskType }) => taskType === name);
+    ratePerS += task === undefined ? NaN : 1 / timeAloneS(task.timeS, type.pStateFrequenciesGHz, pState);
+    powerW += task === undefined ? NaN : corePowerW(task.corePowerW, type.pStateFrequenciesGHz, pState);
+  }
+  const count = taskTypes.length;
+  return { ratePerS: ratePerS / count, powerW: powerW / count / (type.psuEfficiency ?? 1) };
+}
+
+/** "matrix": one per vent combination, each of this room, all over the same zones. */
+function addMatrixFaults(
+  instance: TemplatesInstance,
+  matrices: readonly InfluenceMatrix[],
+  violations: Violation[],
+): void {
+  const combinations = instance.ventOpenings.length ** instance.quadrants.length;
+  if (matrices.length !== combinations) {
+    addFault(violations, 'matrix', `${matrices.length} matrices for ${combinations} vent combinations`);
+    return;
+  }
+  const zonesOf = (matrix: InfluenceMatrix): string =>
+    JSON.stringify(matrix.zones.map(({ name, rack, nodeType, nodeCount }) => [name, rack, nodeType, nodeCount]));
+  const first = zonesOf(matrices[0]!);
+  // No CRAC of templates has a capacity, and none has failed.
+  const cracs = instance.facility.cracs.map((crac) => ({ ...crac, coolingCapacityW: undefined }));
+  for (const [vents, matrix] of matrices.entries()) {
+    const found: Violation[] = [];
+    checkMatrix({ ...instance.facility, cracs }, matrix, found);
+    if (zonesOf(matrix) !== first) addFault(found, 'matrix', 'other zones than those of vents 0');
+    violations.push(...found.map((violation) => ({ ...violation, where: `vents ${vents}: ${violation.where}` })));
+  }
 }

@@ -4,14 +4,16 @@ import type { LocalProblem, Problem } from '../../../instances/problem.js';
 import type { OpenedTemplates } from '../instances/open.js';
 import { writeAtomically } from '../../../runs/files.js';
 import { type JournalFile, openJournal } from '../../../runs/journal.js';
-import { parseChunkLine } from './chunk-line.js';
-import { openChunkPool } from './chunk-pool.js';
-import { chunksOf, type SolvedTemplate, statesOfChunk, VECTORS_PER_CHUNK } from './chunks.js';
+import { chunkLine, parseChunkLine } from './chunk-line.js';
+import { type Chunk, chunksOf, solveChunk, type SolvedTemplate, statesOfChunk, VECTORS_PER_CHUNK } from './chunks.js';
 import { LARGEST_DATABASE_BYTES } from './database-file.js';
 import { SCHEMA_VERSION } from './database-schema.js';
 import { openTemplateDatabase } from './open-database.js';
 import type { RoundingRule } from './result.js';
 import { databaseBytes } from './write-database.js';
+import { Tinypool } from 'tinypool';
+import type { TemplatesProblem } from '../../../../models/problems/templates/problem.js';
+import { TemplatesSolver } from '../methods/solve-templates.js';
 
 export interface BuildRequest {
   readonly opened: Extract<OpenedTemplates, { readonly ok: true }>;
@@ -194,4 +196,42 @@ async function solvedChunks(
     await pool.close();
   }
   return { solved: found.size === chunks.length ? byState : null, progress: progress() };
+}
+
+/** Answers lines of a journal. */
+interface ChunkPool {
+  readonly run: (chunk: Chunk) => Promise<string>;
+  readonly close: () => Promise<void>;
+}
+
+/** One worker is this thread; more are worker threads, which share the matrices. */
+function openChunkPool(problem: TemplatesProblem, workers: number): ChunkPool {
+  if (workers === 1) {
+    const solver = new TemplatesSolver(problem);
+    return {
+      run: async (chunk) => {
+        // Lets signals in between two chunks.
+        await new Promise((resolve) => setImmediate(resolve));
+        return chunkLine(chunk.index, solveChunk(solver, chunk));
+      },
+      close: () => Promise.resolve(),
+    };
+  }
+  const pool = new Tinypool({
+    filename: new URL('chunk-task.js', import.meta.url).href,
+    name: 'solveChunkInWorker',
+    runtime: 'worker_threads',
+    minThreads: workers,
+    maxThreads: workers,
+    isolateWorkers: false,
+    workerData: { ...problem, outletRiseKPerW: problem.outletRiseKPerW.map(shared) },
+  });
+  return { run: (chunk) => pool.run(chunk) as Promise<string>, close: () => pool.destroy() };
+}
+
+/** A copy that all threads see. */
+function shared(values: Float64Array): Float64Array {
+  const copy = new Float64Array(new SharedArrayBuffer(values.byteLength));
+  copy.set(values);
+  return copy;
 }

@@ -7,8 +7,13 @@ import {
   MEMORY_CLASS_BOUNDS,
   SERVERS,
 } from '../../../../src/facility/thesis/benchmarks.js';
-import { memoryIntensity, soloConsistentIntensity } from '../../../../src/facility/thesis/memory-intensity.js';
-import { middlePState, middleTimeS, thesisNodeTypes } from '../../../../src/facility/thesis/node-types.js';
+import {
+  memoryIntensity,
+  middlePState,
+  middleTimeS,
+  soloConsistentIntensity,
+  thesisNodeTypes,
+} from '../../../../src/facility/thesis/node-types.js';
 import { thesisRoom } from '../../../../src/facility/thesis/rooms.js';
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

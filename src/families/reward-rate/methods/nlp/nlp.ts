@@ -1,5 +1,5 @@
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
-import { interiorPoint } from '../../../../solvers/nonlinear/interior-point.js';
+import { interiorPoint, type NonlinearAnswer } from '../../../../solvers/nonlinear/interior-point.js';
 import { largest } from '../../../../solvers/nonlinear/kkt.js';
 import type { RunControl } from '../../../../methods/control.js';
 import { greedyPowerNodes } from '../greedy-power.js';
@@ -9,8 +9,6 @@ import { type DiscretePlan, roundPStates } from './discrete-plan.js';
 import { improvedFractions } from './final-lp.js';
 import { judged, type JudgedPlan } from './judged-plan.js';
 import { assignmentsOfPlan } from './node-layout.js';
-import { better, type Optimum } from './optimum.js';
-import { draftSetPoints } from './draft-set-points.js';
 import { repaired } from './repaired-plan.js';
 import { type Relaxation, relaxation } from './relaxation.js';
 import { nodeClasses, specialisedStart, startFromNodes, uniformStart } from './starts.js';
@@ -227,4 +225,31 @@ async function discretised(search: Search, { program, answer }: Optimum): Promis
     } else reach /= 4;
   }
   return best;
+}
+
+/** Set-points by CRAC of the matrix: those of the CRACs at work; a failed one's is not used and takes the warmest of the others. */
+export function draftSetPoints(problem: RewardRateProblem, setPointsC: readonly number[]): number[] {
+  const all = problem.matrix.cracNames.map(() => Math.max(...setPointsC));
+  for (const [c, { index }] of problem.cracs.entries()) all[index] = setPointsC[c]!;
+  return all;
+}
+
+/** End of the interior-point method from one start. */
+export interface Optimum {
+  readonly start: string;
+  readonly program: Relaxation;
+  readonly answer: NonlinearAnswer;
+  /** The relaxation's own value: averaged features, continuous P-states. */
+  readonly rewardPerS: number;
+}
+
+/** Greatest violation of a point that still counts as keeping the limits, in the program's units. */
+const NEAR = 1e-4;
+
+/** Points that keep the limits first, then local optima, then reward: an end that is no optimum is only the best for want of one. */
+export function better(a: Pick<Optimum, 'answer' | 'rewardPerS'>, b: Pick<Optimum, 'answer' | 'rewardPerS'>): boolean {
+  const [near, far] = [a.answer.kkt.feasibility <= NEAR, b.answer.kkt.feasibility <= NEAR];
+  if (near !== far) return near;
+  const [found, other] = [a.answer.status === 'localOptimum', b.answer.status === 'localOptimum'];
+  return found === other ? a.rewardPerS > b.rewardPerS : found;
 }

@@ -28,8 +28,12 @@ import { type GeneTables, geneTables, homelessTask } from './gene-tables.js';
 import { chromosomeSearch } from './local-search.js';
 import { Nursery } from './nursery.js';
 import { scoring } from './score.js';
-import { greedySeeds } from './seeds.js';
 import { crossPStates, crossTasks, mutatePStates, mutateTasks, randomiseGenes } from './variation.js';
+import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
+import type { RandomStream } from '../../../../random/stream.js';
+import { minEnergyMapping } from '../greedy/min-energy.js';
+import { minMinBalanceSchedule } from '../greedy/min-min-balance.js';
+import { minMinMapping } from '../greedy/min-min.js';
 
 export interface RobustGaOptions {
   readonly populationSize: number;
@@ -262,4 +266,14 @@ function leastInfeasible(
     return { genome, score };
   });
   return candidates.reduce((best, next) => (compare(next.score, best.score) < 0 ? next : best)).genome;
+}
+
+/** Min-Energy, Min-Min Pmin and Pmax, and the goal's Min-Min Balance (2.5.6.1). */
+export function greedySeeds(problem: RobustProblem, goal: RobustGoal, random: RandomStream): Mapping[] {
+  return [
+    minEnergyMapping(problem),
+    minMinMapping(problem, 'pmin'),
+    minMinMapping(problem, 'pmax'),
+    minMinBalanceSchedule(problem, goal, random.fork('min-min-balance')),
+  ];
 }

@@ -2,9 +2,8 @@ import type { Schedule } from '../../../../../models/problems/robust/schedule.js
 import { CoreTasks } from './core-tasks.js';
 import type { Operator, OperatorParts, ShortHopParts } from './operator.js';
 import { createPStateReassignment } from './p-state-reassignment.js';
-import { createTaskReassignment } from './task-reassignment.js';
-import { createTaskSwap } from './task-swap.js';
 import { Trial } from './trial.js';
+import type { RobustNode } from '../../../../../models/problems/robust/problem.js';
 
 /** Local search (2.5.5.4). */
 export interface ShortHops {
@@ -32,5 +31,72 @@ export function createShortHops(shared: ShortHopParts): ShortHops {
     taskSwap,
     taskReassignment,
     pStateReassignment,
+  };
+}
+
+/**
+ * Task reassignment: from the least robust core, worst placed task first, each task is offered to the most robust core of its best
+ * node in its best P-state. The first that improves is moved.
+ */
+function createTaskReassignment(parts: OperatorParts): Operator {
+  const { handler, preference, random, moved, tasks, trial } = parts;
+  return (schedule) => {
+    const core = schedule.leastRobustCore;
+    tasks.gatherByUrgency(schedule, core, preference);
+    handler.hold(schedule.makespanZ, schedule.energyZ);
+    for (let n = 0; n < tasks.count; n++) {
+      const task = tasks.tasks[n]!;
+      const target = schedule.mostRobustCoreOf(preference.bestNode(task, random));
+      if (!handler.mayImprove(Trial.leastZWithout(schedule, core, target))) continue;
+      if (!trial.reassign(schedule, task, target)) continue;
+      schedule.move(task, target, trial.pStateA);
+      moved(task);
+      return true;
+    }
+    return false;
+  };
+}
+
+/**
+ * Task swap: from an arbitrary core, worst placed task first, each task is offered to an arbitrary core of its best node in exchange
+ * for the task there that this core's node suits best, both in their best P-states. The first exchange that improves is made.
+ */
+function createTaskSwap({ handler, preference, random, moved, tasks, trial }: OperatorParts): Operator {
+  const { problem } = handler;
+  const otherCoreOf = ({ firstCore, cores }: RobustNode, core: number): number => {
+    if (core < firstCore || core >= firstCore + cores) return firstCore + random.integer(0, cores - 1);
+    if (cores === 1) return -1;
+    const drawn = firstCore + random.integer(0, cores - 2);
+    return drawn < core ? drawn : drawn + 1;
+  };
+  const bestSuited = (schedule: Schedule, core: number, node: number): number => {
+    let best = -1;
+    let least = Infinity;
+    for (let task = schedule.firstTask(core); task >= 0; task = schedule.taskAfter(task)) {
+      const unfitness = preference.unfitness(task, node);
+      if (unfitness < least) {
+        least = unfitness;
+        best = task;
+      }
+    }
+    return best;
+  };
+  return (schedule) => {
+    const core = random.integer(0, problem.coreCount - 1);
+    const node = problem.nodeOfCore[core]!;
+    tasks.gatherByUrgency(schedule, core, preference);
+    handler.hold(schedule.makespanZ, schedule.energyZ);
+    for (let n = 0; n < tasks.count; n++) {
+      const a = tasks.tasks[n]!;
+      const other = otherCoreOf(problem.nodes[preference.bestNode(a, random)]!, core);
+      if (other < 0 || !handler.mayImprove(Trial.leastZWithout(schedule, core, other))) continue;
+      const b = bestSuited(schedule, other, node);
+      if (b < 0 || !trial.swap(schedule, a, b)) continue;
+      schedule.swap(a, trial.pStateA, b, trial.pStateB);
+      moved(a);
+      moved(b);
+      return true;
+    }
+    return false;
   };
 }

@@ -1,17 +1,16 @@
-import type { RobustEvaluation } from '../../../../../models/problems/robust/outcome.js';
+import type { NodeOutcome, RobustEvaluation } from '../../../../../models/problems/robust/outcome.js';
 import type { RobustRunRecord } from '../../runs/result.js';
 import { significant } from '../../../../reports/format.js';
 import { intervalChart } from '../../../../reports/html/interval-chart.js';
 import { absent } from '../../../../reports/html/section.js';
-import { figure, markup, nameOf, NOTHING, quantity } from '../../../../reports/html/markup.js';
+import { figure, markup, type Markup, nameOf, NOTHING, quantity } from '../../../../reports/html/markup.js';
 import { BLUE, GREEN, ORANGE, VERMILLION, viridis } from '../../../../reports/html/palette.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { seriesChart } from '../../../../reports/html/series-chart.js';
 import { table } from '../../../../reports/html/table.js';
 import { isInfiniteZ } from '../../../../reports/wording.js';
-import { leastRobust, nodeRows } from './node-groups.js';
 import { stackedBars } from '../../../../reports/html/stacked-bars.js';
-import { untilLastCore } from './until-last-core.js';
+import { energyText, excessText, robustnessText } from '../summary.js';
 
 const NO_PLAN = 'there is no plan';
 /** Half-width of a 95 % interval in standard deviations. */
@@ -210,4 +209,61 @@ export function convergenceSection({ result, trajectory }: RobustRunRecord): Sec
         : NOTHING,
     ],
   };
+}
+
+/** One row of the pictures: a node, or in a large facility all nodes of a type. */
+interface NodeRow {
+  readonly name: string;
+  readonly nodes: readonly NodeOutcome[];
+}
+
+/** More rows than this cannot be read. */
+const MAX_ROWS = 60;
+
+export function nodeRows(nodes: readonly NodeOutcome[]): readonly NodeRow[] {
+  if (nodes.length <= MAX_ROWS) return nodes.map((node) => ({ name: node.node, nodes: [node] }));
+  const types = new Map<string, NodeOutcome[]>();
+  for (const node of nodes) {
+    const alike = types.get(node.nodeType) ?? [];
+    types.set(node.nodeType, alike);
+    alike.push(node);
+  }
+  return [...types].map(([name, alike]) => ({ name: `${name} (${alike.length})`, nodes: alike }));
+}
+
+/** The core with the least robust finish, of several the one that ends last: mean and standard deviation, s. */
+export function leastRobust({ nodes }: NodeRow): { readonly meanS: number; readonly sdS: number; readonly z: number } {
+  let least = { meanS: 0, sdS: 0, z: Infinity };
+  for (const { finishMeanS, finishSdS, z } of nodes) {
+    for (const [core, quantile] of z.entries()) {
+      const meanS = finishMeanS[core]!;
+      if (quantile < least.z || (quantile === least.z && meanS > least.meanS)) {
+        least = { meanS, sdS: finishSdS[core]!, z: quantile };
+      }
+    }
+  }
+  return least;
+}
+
+/** The energy as Eqs. 9 and 10 have it, beside that until every node's last core is done in fact. */
+function untilLastCore(evaluation: RobustEvaluation, budgetJ: number): readonly Markup[] {
+  const { phi, energyMeanJ, energySdJ, energyByPart, energyUntilLastCore: last } = evaluation;
+  return [
+    markup`<p>A node is on until its last core is done in fact, which takes ${excessText(last.excessJ, last.energyMeanJ)} until the one expected to be last (Eq. 9): the budget of ${energyText(budgetJ)} is kept with probability ${robustnessText(last.energyRobustness)}, if times and energy are normal, where phi says ${robustnessText(phi)}.</p>\n`,
+    table({
+      caption:
+        'Energy as the thesis computes it, which is what the limit is about, and until the last core of every node is done, which is what to budget for.',
+      columns: [
+        { head: '' },
+        { head: 'As the thesis computes', numeric: true },
+        { head: 'Until the last core is done', numeric: true },
+      ],
+      rows: [
+        ['Overhead', energyText(energyByPart.overheadJ), energyText(last.overheadJ)],
+        ['Expected energy', energyText(energyMeanJ), energyText(last.energyMeanJ)],
+        ['Standard deviation', energyText(energySdJ), energyText(last.energySdJ)],
+        ['Chance to keep the budget', robustnessText(phi), robustnessText(last.energyRobustness)],
+      ],
+    }),
+  ];
 }

@@ -1,4 +1,4 @@
-import type { TemplatesAtlas } from '../../studies/atlas/record.js';
+import type { AtlasStates, TemplatesAtlas } from '../../studies/atlas/record.js';
 import { oneLine } from '../../../../reports/format.js';
 import { counted, markup, raw } from '../../../../reports/html/markup.js';
 import { VIRIDIS_STOPS } from '../../../../reports/html/palette.js';
@@ -9,8 +9,6 @@ import { atlasSection } from './atlas-sections.js';
 import { ATLAS_STYLE } from './atlas-style.js';
 import { BAR_TABLE_STYLE } from './bar-table.js';
 import { databaseSection } from './database-section.js';
-import { type Deflate, packedColumns } from './pack.js';
-import { temperatureScales } from './temperature-scales.js';
 
 export interface AtlasPageOptions {
   readonly deflate: Deflate;
@@ -71,4 +69,77 @@ function provenanceSection({ provenance, description }: TemplatesAtlas): Section
       markup`<dl class="facts">\n${rows}</dl>\n`,
     ],
   };
+}
+
+/** Makes bytes fewer (zlib's format); the browser undoes it. */
+type Deflate = (bytes: Uint8Array) => Uint8Array;
+
+interface PackedColumns {
+  /** In the order in which they lie. */
+  readonly columns: readonly {
+    readonly name: string;
+    readonly kind: 'f64' | 'u32' | 'u16' | 'u8';
+    readonly length: number;
+  }[];
+  readonly base64: string;
+}
+
+type Column = Float64Array | Uint32Array | Uint16Array | Uint8Array;
+
+/** Columns one behind the other, the widest numbers first so that each lies where its numbers may. */
+function packedColumns(states: AtlasStates, deflate: Deflate): PackedColumns {
+  const columns = Object.entries(states)
+    .filter((entry): entry is [string, Column] => typeof entry[1] !== 'number')
+    .sort(([, one], [, other]) => other.BYTES_PER_ELEMENT - one.BYTES_PER_ELEMENT);
+  const bytes = new Uint8Array(columns.reduce((sum, [, column]) => sum + column.byteLength, 0));
+  let offset = 0;
+  for (const [, column] of columns) {
+    bytes.set(new Uint8Array(column.buffer, column.byteOffset, column.byteLength), offset);
+    offset += column.byteLength;
+  }
+  return {
+    columns: columns.map(([name, column]) => ({ name, kind: kindOf(column), length: column.length })),
+    base64: Buffer.from(deflate(bytes)).toString('base64'),
+  };
+}
+
+function kindOf(column: Column): 'f64' | 'u32' | 'u16' | 'u8' {
+  if (column instanceof Float64Array) return 'f64';
+  if (column instanceof Uint32Array) return 'u32';
+  return column instanceof Uint16Array ? 'u16' : 'u8';
+}
+
+interface TemperatureScale {
+  readonly minC: number;
+  readonly maxC: number;
+}
+
+/** Half a kelvin at least: less is noise. */
+const MIN_SPAN_K = 0.5;
+
+/** Scales of inlets and outlets of all blocks in all states shown, so that colours mean the same in each; null where none are known. */
+function temperatureScales({
+  states,
+  room,
+}: TemplatesAtlas): Readonly<Record<'inlet' | 'outlet', TemperatureScale>> | null {
+  const { inletCentiK, inletBaseC, utilisation } = states;
+  if (inletCentiK.length === 0) return null;
+  const inlet = { minC: Infinity, maxC: -Infinity };
+  const outlet = { minC: Infinity, maxC: -Infinity };
+  const widen = (range: typeof inlet, valueC: number): void => {
+    if (valueC < range.minC) range.minC = valueC;
+    if (valueC > range.maxC) range.maxC = valueC;
+  };
+  const count = room.blocks.length;
+  for (let n = 0; n < inletCentiK.length; n++) {
+    const { idleK, busyK } = room.blocks[n % count]!;
+    const inletC = inletBaseC + inletCentiK[n]! / 100;
+    widen(inlet, inletC);
+    widen(outlet, inletC + idleK + (busyK * utilisation[n]!) / 1e4);
+  }
+  const wide = ({ minC, maxC }: TemperatureScale): TemperatureScale => ({
+    minC,
+    maxC: Math.max(minC + MIN_SPAN_K, maxC),
+  });
+  return { inlet: wide(inlet), outlet: wide(outlet) };
 }

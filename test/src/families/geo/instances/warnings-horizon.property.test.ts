@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GeoInstance, Horizon } from '../../../../../models/problems/geo/instance.js';
-import { horizonWarnings } from '../../../../../src/families/geo/instances/warnings-horizon.js';
 import { geoDay } from '../../../../support/geo-day.js';
+import { horizonWarnings } from '../../../../../src/families/geo/instances/warnings.js';
 
 function warned(horizon: Partial<Horizon>, rules: Partial<GeoInstance['rules']> = {}): string[] {
   const day = geoDay({ horizon, centre: { price: { source: 'tariff', tariff: 'e19' } } });

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { robustMethodNamed } from '../../../../../src/families/robust/methods/registry.js';
 import { PRINTED } from '../../../../../src/families/robust/methods/outcome.js';
-import { leastRobust } from '../../../../../src/families/robust/report/html/node-groups.js';
 import { renderRobustReport } from '../../../../../src/families/robust/report/html/report.js';
 import { ROBUST_PLAN_CSV_COLUMNS, robustPlanCsv } from '../../../../../src/families/robust/report/plan-csv.js';
 import { jointText, robustnessText, robustSummaryText } from '../../../../../src/families/robust/report/summary.js';
@@ -10,6 +9,7 @@ import { openRobust } from '../../../../../src/families/robust/runs/open.js';
 import { type SolvedRobust, solveOpenedRobust } from '../../../../../src/families/robust/runs/solve.js';
 import type { RobustFront } from '../../../../../src/families/robust/studies/front/front.js';
 import { repository } from '../../../../support/repository.js';
+import { leastRobust } from '../../../../../src/families/robust/report/html/sections.js';
 
 async function solved(name: string, method: string): Promise<SolvedRobust> {
   const opened = openRobust(join(repository, 'instances/robust', `${name}.json`));

@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import type { NodeOutcome } from '../../../../../models/problems/robust/outcome.js';
 import { robustMethodNamed } from '../../../../../src/families/robust/methods/registry.js';
 import { PRINTED } from '../../../../../src/families/robust/methods/outcome.js';
-import { leastRobust, nodeRows } from '../../../../../src/families/robust/report/html/node-groups.js';
 import { renderRobustReport } from '../../../../../src/families/robust/report/html/report.js';
 import { robustnessText, robustSummaryText } from '../../../../../src/families/robust/report/summary.js';
 import { openRobust, type OpenedRobust } from '../../../../../src/families/robust/runs/open.js';
 import { solveOpenedRobust, type SolvedRobust } from '../../../../../src/families/robust/runs/solve.js';
 import { robustFront } from '../../../../../src/families/robust/studies/front/front.js';
 import { repository } from '../../../../support/repository.js';
+import { leastRobust, nodeRows } from '../../../../../src/families/robust/report/html/sections.js';
 
 const directory = join(repository, 'instances', 'robust');
 const TINY = readdirSync(directory).filter((name) => name.startsWith('tiny-'));

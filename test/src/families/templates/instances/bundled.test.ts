@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { TemplatesInstance } from '../../../../../models/problems/templates/instance.js';
-import { quadrantOf } from '../../../../../models/problems/templates/quadrants.js';
 import { coresByQuadrant } from '../../../../support/cores-by-quadrant.js';
 import { stateCount } from '../../../../../models/problems/templates/states.js';
 import { FAMILIES } from '../../../../../src/families/registry.js';
@@ -9,6 +8,7 @@ import { generatedFiles, withFieldTable } from '../../../../../src/workbench/bun
 import { bundledTemplatesInstances } from '../../../../../src/families/templates/instances/bundled.js';
 import { judgeTemplatesText, loadTemplatesInstance } from '../../../../../src/families/templates/instances/load.js';
 import { templatesJsonSchema } from '../../../../../src/families/templates/instances/schema.js';
+import { quadrantOf } from '../../../../../models/problems/templates/compile.js';
 
 const BUNDLED = bundledTemplatesInstances();
 const named = (name: string): TemplatesInstance => BUNDLED.find(({ instance }) => instance.name === name)!.instance;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { intervalCover } from '../../../../../../src/families/reward-rate/methods/bound/interval-cover.js';
+import { intervalCover } from '../../../../../../src/families/reward-rate/methods/bound/separate-bound.js';
 
 it('intervals cover every set-point, each worth at least what the set-points in it are', () => {
   fc.assert(

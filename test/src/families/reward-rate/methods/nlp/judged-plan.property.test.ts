@@ -3,7 +3,6 @@ import type { CompiledNodeType } from '../../../../../../models/facility/compile
 import { rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
 import type { DiscretePlan, Share } from '../../../../../../src/families/reward-rate/methods/nlp/discrete-plan.js';
-import { draftSetPoints } from '../../../../../../src/families/reward-rate/methods/nlp/draft-set-points.js';
 import { judged } from '../../../../../../src/families/reward-rate/methods/nlp/judged-plan.js';
 import {
   assignmentsOfPlan,
@@ -12,6 +11,7 @@ import {
 } from '../../../../../../src/families/reward-rate/methods/nlp/node-layout.js';
 import { checked } from '../../../../../oracle/checked.js';
 import { tinyRandom } from '../../../../../oracle/tiny-random.js';
+import { draftSetPoints } from '../../../../../../src/families/reward-rate/methods/nlp/nlp.js';
 
 describe('a rounded plan, judged', () => {
   it('becomes the largest share that keeps every limit: it is feasible, and a little more is not', () => {

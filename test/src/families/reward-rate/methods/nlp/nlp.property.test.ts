@@ -7,8 +7,7 @@ import { type RunControl, UNLIMITED } from '../../../../../../src/methods/contro
 import { configurationBound } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import { greedyPowerNodes } from '../../../../../../src/families/reward-rate/methods/greedy-power.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
-import { nlp } from '../../../../../../src/families/reward-rate/methods/nlp/nlp.js';
-import { better, type Optimum } from '../../../../../../src/families/reward-rate/methods/nlp/optimum.js';
+import { better, nlp, type Optimum } from '../../../../../../src/families/reward-rate/methods/nlp/nlp.js';
 import type { MethodOutcome } from '../../../../../../src/families/reward-rate/methods/outcome.js';
 import type { LpEngine } from '../../../../../../src/solvers/linear/engine.js';
 import { loadHighs } from '../../../../../../src/solvers/linear/highs.js';

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { rewardRateProblem, type RewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
 import type { DiscretePlan, Share } from '../../../../../../src/families/reward-rate/methods/nlp/discrete-plan.js';
-import { draftSetPoints } from '../../../../../../src/families/reward-rate/methods/nlp/draft-set-points.js';
 import type { JudgedPlan } from '../../../../../../src/families/reward-rate/methods/nlp/judged-plan.js';
 import { assignmentsOfPlan } from '../../../../../../src/families/reward-rate/methods/nlp/node-layout.js';
 import { repaired } from '../../../../../../src/families/reward-rate/methods/nlp/repaired-plan.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { checked, relativeDifference } from '../../../../../oracle/checked.js';
 import { type TinyFacility, tinyRandom } from '../../../../../oracle/tiny-random.js';
+import { draftSetPoints } from '../../../../../../src/families/reward-rate/methods/nlp/nlp.js';
 
 /** Every node at full speed, its busy cores in equal parts of its task types. */
 function atFullSpeed(problem: RewardRateProblem, busyShare: number): DiscretePlan {

@@ -6,11 +6,11 @@ import type { RunControl } from '../../../../../../src/methods/control.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import {
   geneticMethod,
+  greedySeeds,
   PRINTED_ROBUST_GA,
   PRINTED_ROBUST_GALS,
   type RobustGaOptions,
 } from '../../../../../../src/families/robust/methods/genetic/ga.js';
-import { greedySeeds } from '../../../../../../src/families/robust/methods/genetic/seeds.js';
 import {
   CONSTRAINT_HANDLING,
   PRINTED,

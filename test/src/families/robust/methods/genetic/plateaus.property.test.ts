@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { evaluateMapping } from '../../../../../../models/problems/robust/evaluate.js';
 import type { RunControl } from '../../../../../../src/methods/control.js';
-import { geneticMethod, PRINTED_ROBUST_GA } from '../../../../../../src/families/robust/methods/genetic/ga.js';
-import { greedySeeds } from '../../../../../../src/families/robust/methods/genetic/seeds.js';
+import {
+  geneticMethod,
+  greedySeeds,
+  PRINTED_ROBUST_GA,
+} from '../../../../../../src/families/robust/methods/genetic/ga.js';
 import { PRINTED } from '../../../../../../src/families/robust/methods/outcome.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { randomRobustProblem } from '../../../../../support/robust.js';

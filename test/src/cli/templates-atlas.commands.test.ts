@@ -32,6 +32,7 @@ describe('plenum templates atlas', () => {
       (one) => one.status === 'optimal',
     );
     expect(json).toEqual({
+      ...{ envelopeVersion: 1, family: 'templates' },
       out: page,
       bytes: statSync(page).size,
       states: 24,

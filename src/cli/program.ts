@@ -96,7 +96,7 @@ Documents that messages cite: ${join(packageDirectory, 'docs')}`,
   addStudies(program, finish, families);
   addGenerate(program, finish, families);
   addReproduce(program, finish, families);
-  addCompare(program, finish);
+  addCompare(program, finish, families);
   addSimulate(program, finish, families);
   addFamilyCommands(program, readVersion(packageDirectory), finish, families);
 

@@ -1,6 +1,7 @@
-import { writeFileSet } from '../runs/file-set.js';
-import { errorObstacle } from '../runs/files.js';
+import { writeStudyFiles } from '../workbench/study-files.js';
 import { EXIT } from './exit-codes.js';
+
+export { orError } from '../workbench/study-files.js';
 
 export interface Fault {
   readonly message: string;
@@ -9,28 +10,8 @@ export interface Fault {
 
 /** Writes a study's files as one set, the last one last; one that cannot be made or is null is not there afterwards. Returns what went wrong. */
 export function writeStudy(directory: string, files: ReadonlyMap<string, string | Error | null>): Fault | null {
-  let fault: Fault | null = null;
-  for (const [name, text] of files) {
-    if (!(text instanceof Error)) continue;
-    const message = `${name} could not be made (${text.message}). This is a fault of ours: please report it with the instance.`;
-    fault = { message, exitCode: EXIT.ourFault };
-  }
-  try {
-    writeFileSet(directory, new Map([...files].map(([name, text]) => [name, text instanceof Error ? null : text])));
-  } catch (error) {
-    const { path, value, remedy } = errorObstacle(directory, error);
-    return { message: `The files could not be written: ${path}: ${value}. ${remedy}`, exitCode: EXIT.badInput };
-  }
-  return fault;
-}
-
-/** A report that fails must not cost the answer. */
-export function orError(make: () => string): string | Error {
-  try {
-    return make();
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  }
+  const fault = writeStudyFiles(directory, files);
+  return fault === null ? null : { message: fault.message, exitCode: fault.isOurs ? EXIT.ourFault : EXIT.badInput };
 }
 
 interface RunEnd {

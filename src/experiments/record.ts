@@ -1,7 +1,7 @@
 import { type Cell, cellsOf, type Design, designText, type Factor, trialKey, validateDesign } from './design.js';
 
 /** null: there was nothing to measure. */
-export type Value = number | string | boolean | null;
+export type Value = number | string | boolean | null | readonly Value[];
 export type Values = Readonly<Record<string, Value>>;
 
 /** What a trial found. */
@@ -27,17 +27,28 @@ export interface JournalEntry extends TrialOutput {
 const FORMAT = 'plenum.records';
 const FORMAT_VERSION = 1;
 
-/** @throws RangeError for values that are nested or no finite numbers. */
+/** @throws RangeError for values that are objects or no finite numbers, alone or in a list. */
 export function checkValues(values: Values): void {
   for (const [name, value] of Object.entries(values)) {
-    const fine =
-      value === null ||
-      typeof value === 'string' ||
-      typeof value === 'boolean' ||
-      (typeof value === 'number' && Number.isFinite(value));
-    if (!fine)
-      throw new RangeError(`The value "${name}" is ${String(value)}: no finite number, text, true, false or null`);
+    const wrong = unfit(value);
+    if (wrong !== undefined)
+      throw new RangeError(
+        `The value "${name}" is ${String(wrong.value)}: no finite number, text, true, false, null or list of these`,
+      );
   }
+}
+
+/** What cannot be kept of a value; undefined where all of it can. */
+function unfit(value: unknown): { readonly value: unknown } | undefined {
+  if (Array.isArray(value)) {
+    for (const one of value) {
+      const wrong = unfit(one);
+      if (wrong !== undefined) return wrong;
+    }
+    return undefined;
+  }
+  const fine = value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
+  return fine ? undefined : { value };
 }
 
 export function entryText({ cell, trial, values, times }: JournalEntry): string {

@@ -6,6 +6,7 @@ import type { Driver, Limits } from '../runs/control.js';
 import type { FigureFamily } from '../studies/reproduction/family.js';
 import type { FamilyRunResult, Infeasibility, TrajectoryPoint } from '../runs/result.js';
 import type { CommandGroup } from './commands.js';
+import type { CompareOfFamily } from './compare.js';
 import type { ExportOfFamily, ExportWords } from './export.js';
 import type { GenerateOfFamily, Making } from './generate.js';
 import type { OptionSpec } from './options.js';
@@ -93,6 +94,7 @@ export interface FamilyParts<Instance extends Opened, Checked extends Opened, Pl
   readonly check?: CheckOfFamily<Checked, Plan>;
   readonly bound?: BoundOfFamily<Instance>;
   readonly solve?: SolveOfFamily;
+  readonly compare?: CompareOfFamily;
   readonly sweep?: SweepOfFamily;
   readonly day?: DayOfFamily;
   readonly simulate?: SimulateOfFamily;

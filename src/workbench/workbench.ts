@@ -2,6 +2,7 @@ import type { Family } from '../families/family.js';
 import { FAMILIES } from '../families/registry.js';
 import { bound, type BoundAnswer, type BoundRequest } from './bound.js';
 import { check, type CheckAnswer, type CheckRequest } from './check.js';
+import { compare, type CompareAnswer, type CompareRequest } from './compare.js';
 import { day, type DayRequest } from './day.js';
 import { type ExportAnswer, exportPart, type ExportRequest } from './export.js';
 import { generate, type GenerateAnswer, type GenerateRequest } from './generate.js';
@@ -23,6 +24,7 @@ export interface Workbench {
   readonly solve: (request: SolveRequest) => Promise<SolveAnswer | Refused>;
   readonly check: (request: CheckRequest) => Promise<CheckAnswer>;
   readonly bound: (request: BoundRequest) => Promise<BoundAnswer | Refused>;
+  readonly compare: (request: CompareRequest) => Promise<CompareAnswer | Refused>;
   readonly sweep: (request: SweepRequest) => Promise<StudyAnswer | Refused>;
   readonly day: (request: DayRequest) => Promise<StudyAnswer | Refused>;
   readonly simulate: (request: SimulateRequest) => Promise<StudyAnswer | Refused>;
@@ -40,6 +42,7 @@ export function workbench({ families }: { readonly families: readonly Family[] }
     solve: (request) => solve(request, families),
     check: (request) => check(request, families),
     bound: (request) => bound(request, families),
+    compare: (request) => compare(request, families),
     sweep: (request) => sweep(request, families),
     day: (request) => day(request, families),
     simulate: (request) => simulate(request, families),

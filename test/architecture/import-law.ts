@@ -53,7 +53,7 @@ export const ROOMS: readonly Room[] = [
   {
     room: 'src/families/',
     uses: ['src/instances/', 'src/runs/'],
-    types: ['models/problems/', 'src/facility/', 'src/studies/'],
+    types: ['models/problems/', 'src/facility/', 'src/studies/', 'src/reports/'],
   },
   {
     room: `${OWN}methods/`,
@@ -94,7 +94,7 @@ export const ROOMS: readonly Room[] = [
     room: 'src/workbench/',
     uses: [
       ...['src/families/', 'src/instances/', 'src/runs/', 'src/check/limit-error.ts', 'src/solvers/linear/load'],
-      ...['src/experiments/', 'src/studies/', 'src/reports/html/reproduction-page.ts'],
+      ...['src/experiments/', 'src/studies/', 'src/reports/html/reproduction-page.ts', 'src/reports/compare/'],
     ],
     types: ['models/problems/', 'src/facility/'],
     packages: ['zod'],
@@ -120,10 +120,6 @@ const OPEN_TO_THE_WORLD = [
 ];
 /** To be asked through the registry too. */
 const NAMES_FAMILIES = [
-  'src/cli/commands/compare-geo.ts',
-  'src/cli/commands/compare-robust.ts',
-  'src/cli/commands/compare.ts',
-  'src/cli/compare-words.ts',
   'src/cli/robust-words.ts',
 ];
 /** Loads an optional package by a name the compiler cannot see. */

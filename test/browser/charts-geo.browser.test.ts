@@ -2,10 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { GeoCell } from '../../models/problems/geo/outcome.js';
-import { geoComparePage } from '../../src/families/geo/report/html/compare-page.js';
 import { renderGeoReport } from '../../src/families/geo/report/html/report.js';
 import type { GeoReportInput } from '../../src/families/geo/report/input.js';
-import { geoComparison } from '../fixtures/report/geo-comparison.js';
+import { geoComparePage, geoComparison } from '../fixtures/report/geo-comparison.js';
 import { browserDesk, skipsBrowser } from '../support/browser.js';
 import { type ChartPanel, readChart, readPanels } from '../support/chart-data.js';
 import { readHeat } from '../support/chart-heat.js';
@@ -156,7 +155,7 @@ describe.skipIf(skipsBrowser)('charts of geo pages, read back in the units of th
       // Of gald-cl two of three runs: their mean.
       [7362.24, 7026.02, (1930.5 + 2025.06) / 2, 1632.34],
     );
-    expectDrawn(bars.levels, [record.bound!.bound!]);
+    expectDrawn(bars.levels, [record.bounds[0]!.bound!]);
     const epochs = await read('compare.html', 'cost of every epoch by method');
     expect(epochs.yName).toBe('USD per epoch');
     const sum = epochs.series['fdld-so']!.reduce((total, [, usd]) => total + usd / 2, 0);
@@ -175,7 +174,7 @@ describe.skipIf(skipsBrowser)('charts of geo pages, read back in the units of th
     expect([search.xName, search.yName]).toEqual(['seconds since the start of the run', 'USD over the horizon']);
     expectDrawn(
       search.series['proven lower bound']!.map(([, usd]) => usd),
-      [record.bound!.bound!, record.bound!.bound!],
+      [record.bounds[0]!.bound!, record.bounds[0]!.bound!],
     );
     // Of three runs one has no plan: the middle one is the dearer of the two.
     expectDrawn([search.series['gald-cl']!.at(-1)![1]], [2025.06]);

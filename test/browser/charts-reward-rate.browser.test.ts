@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { renderReport } from '../../src/families/reward-rate/report/report.js';
-import type { ComparisonRecord } from '../../src/families/reward-rate/studies/compare/record.js';
+import type { RewardRateComparisonRecord } from '../../src/families/reward-rate/studies/compare/comparison.js';
 import type { SimulationRecord } from '../../src/families/reward-rate/studies/uncertainty/record.js';
 import { facilityInput } from '../fixtures/report/facility.js';
 import { browserDesk, skipsBrowser } from '../support/browser.js';
@@ -177,7 +177,7 @@ describe.skipIf(skipsBrowser)('charts of reward-rate pages, read back in the uni
   });
 
   it('a comparison draws gaps and differences in percent of the bound, and gaps over seconds', async () => {
-    const { runs } = json('compare/compare.json') as ComparisonRecord;
+    const { runs } = (json('compare/compare.json') as { details: RewardRateComparisonRecord }).details;
     const gaps = (method: string): number[] =>
       runs.filter((run) => run.method === method).map(({ objective, bound }) => 100 * (1 - objective! / bound!));
     const gap = await read('compare/compare.html', 'mean gap of each method');

@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { robustComparePage } from '../../src/families/robust/report/html/compare-page.js';
 import type { RobustFront } from '../../src/families/robust/studies/front/front.js';
-import { robustComparison } from '../fixtures/report/robust-comparison.js';
+import { robustComparePage, robustComparison } from '../fixtures/report/robust-comparison.js';
 import { browserDesk, skipsBrowser } from '../support/browser.js';
 import { type ChartPanel, readChart } from '../support/chart-data.js';
 import { expectDrawn } from '../support/chart-near.js';
@@ -102,7 +101,7 @@ describe.skipIf(skipsBrowser)('charts of robust pages, read back in the units of
     const record = robustComparison();
     const { xName, yName, series } = await read('compare.html', 'median quantile');
     expect([xName, yName]).toEqual(['steps since the start of the run', 'quantile of the best plan, z']);
-    const { boundZ, methods, at } = record.convergence;
+    const { level: boundZ, methods, at } = record.convergence;
     expectDrawn(
       series['proven bound']!.map(([, z]) => z),
       [boundZ!.median, boundZ!.median],

@@ -1,9 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { geoComparePage } from '../../src/families/geo/report/html/compare-page.js';
 import { browserDesk, expectSoundPage, skipsBrowser } from '../support/browser.js';
-import { bareGeoComparison, geoComparison } from '../fixtures/report/geo-comparison.js';
+import { bareGeoComparison, geoComparePage, geoComparison } from '../fixtures/report/geo-comparison.js';
 
 const PAGES = [
   ['whole', () => geoComparison()],
@@ -61,7 +60,8 @@ describe.skipIf(skipsBrowser)('a comparison of geo methods in a browser', () => 
       const bars = boxes((one) => one.getAttribute('fill') === '#0072b2').filter((box) => box.height === 20);
       return { line: dashed.map((box) => box.x), bars: bars.map((box) => box.x + box.width), left: bars[0].x };
     })()`);
-    const { summary, bound } = geoComparison();
+    const { summary, bounds } = geoComparison();
+    const [bound] = bounds;
     const costs = summary.flatMap(({ objective }) => (objective === null ? [] : [objective.mean]));
     expect([line.length, bars.length]).toEqual([1, costs.length]);
     const usdPerPx = costs[0]! / (bars[0]! - left);

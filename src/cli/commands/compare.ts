@@ -1,62 +1,84 @@
-import { compareCsv } from '../../families/reward-rate/report/compare-csv.js';
-import { compareText } from '../../families/reward-rate/report/compare-summary.js';
-import { digestOf } from '../../runs/digest.js';
-import { openProblem, type OpenedProblem } from '../../families/reward-rate/runs/open.js';
-import type { LpEngineName } from '../../solvers/linear/load.js';
-import { compareMethods } from '../../families/reward-rate/studies/compare/compare.js';
-import type { Contestant } from '../../families/reward-rate/studies/compare/contestants.js';
-import type { ComparisonRecord } from '../../families/reward-rate/studies/compare/record.js';
-import { type CompareRequest, designOf, labelsOf } from '../../families/reward-rate/studies/compare/run.js';
-import { orError } from '../study-files.js';
-import { COMPARE_FILES, type CompareStudyOptions, runCompareStudy, type RunSurroundings } from './compare-study.js';
+import type { Family } from '../../families/family.js';
+import { compare, type CompareAnswer, filesOfCompare } from '../../workbench/compare.js';
+import { outputProblem } from '../../workbench/places.js';
+import { EXIT } from '../exit-codes.js';
+import { interruptSwitch } from '../interrupt.js';
+import { note, printJson, printLines, refuse, unopened } from '../output.js';
+import { progressLine } from '../progress.js';
 
-export interface CompareOptions extends CompareStudyOptions {
-  readonly methods: readonly Contestant[];
+/** Words of every family's `plenum compare`; the others are the families' own. */
+export interface CompareOptions {
+  readonly methods: string;
+  readonly reference?: string;
+  readonly trials: number;
   readonly vary: boolean;
-  readonly engine: LpEngineName;
+  readonly seed: number;
+  readonly timeLimit?: number;
+  readonly workLimit?: number;
+  readonly workers: number;
+  readonly out?: string;
+  /** Overwrite what Plenum did not write. */
+  readonly force?: boolean;
+  readonly json: boolean;
 }
 
-/** `plenum compare` of a reward-rate instance: returns the exit code. */
-export function compareCommand(file: string, options: CompareOptions): Promise<number> {
-  const { methods, trials, seed, vary, engine, out } = options;
-  const request = (opened: OpenedProblem, run: RunSurroundings): CompareRequest => ({
-    opened,
-    contestants: methods,
-    variants: vary,
-    trials,
-    seed,
-    run: { ...run, engine },
-    // Only a journal outlives what was read.
-    ...(out === undefined ? {} : { inputs: digestOf([opened.sha256, opened.matrix]) }),
-    onTrial: () => undefined,
-  });
-  return runCompareStudy(
-    {
-      file,
-      labels: labelsOf(methods),
-      unit: '',
-      fileNames: COMPARE_FILES,
-      open: (shouldStop) => openProblem(file, undefined, shouldStop),
-      design: (opened, run) => designOf(request(opened, run)),
-      compare: async (opened, run, more): Promise<Compared> => ({
-        record: await compareMethods({ ...request(opened, run), ...more }),
-      }),
-      text: ({ record }) => compareText(record),
-      files: filesOf,
-    },
-    options,
-  );
+const CODES: Readonly<Record<CompareAnswer['ended'], number>> = {
+  solved: EXIT.solved,
+  noFeasiblePlan: EXIT.noFeasiblePlan,
+  stopped: EXIT.limitWithoutPlan,
+  failed: EXIT.ourFault,
+};
+
+/** Some methods end only when told to: without any limit each run gets this one. */
+const DEFAULT_TIME_LIMIT_S = 60;
+
+/** `plenum compare`: returns the exit code. */
+export async function compareCommand(
+  file: string,
+  options: CompareOptions,
+  families?: readonly Family[],
+): Promise<number> {
+  const { methods, reference, trials, vary, seed, timeLimit, workLimit, workers, out, force, json, ...words } = options;
+  const places = out === undefined ? [] : filesOfCompare(out);
+  const inTheWay = outputProblem('--out', places, { inputs: [file], force });
+  if (inTheWay !== null) return refuse([inTheWay], json);
+
+  const isUnlimited = timeLimit === undefined && workLimit === undefined;
+  if (isUnlimited && workers === 1) {
+    process.stderr.write(`No limit was given: each run ends after ${DEFAULT_TIME_LIMIT_S} s at the latest.\n`);
+  }
+  const timeLimitS = isUnlimited && workers === 1 ? DEFAULT_TIME_LIMIT_S : (timeLimit ?? null);
+  const interrupt = interruptSwitch();
+  const progress = progressLine();
+  try {
+    const answer = await compare(
+      {
+        ...{ file, words, reference, trials, seed, workers, variants: vary, out: out ?? null },
+        methods: methods.split(',').map((label) => label.trim()),
+        limits: { timeLimitS, workLimit: workLimit ?? null },
+        nowS: () => performance.now() / 1000,
+        cpuS,
+        interrupted: interrupt.asked,
+        interruptedTwice: interrupt.askedTwice,
+        onProgress: progress.show,
+        onNote: note,
+      },
+      families,
+    );
+    progress.clear();
+    if (!answer.ok) return unopened(answer, json);
+    const { record, text, fault, ended } = answer;
+    if (json) printJson(record);
+    else printLines(text);
+    if (fault === null) return CODES[ended];
+    process.stderr.write(`${fault.message}\n`);
+    return fault.isOurs ? EXIT.ourFault : EXIT.badInput;
+  } finally {
+    interrupt.release();
+  }
 }
 
-interface Compared {
-  readonly record: ComparisonRecord;
-}
-
-async function filesOf({ record }: Compared): Promise<Map<string, string | Error>> {
-  const { comparePage } = await import('../../families/reward-rate/report/html/compare-page.js');
-  return new Map([
-    ['compare.csv', orError(() => compareCsv(record))],
-    ['compare.html', orError(() => comparePage(record))],
-    ['compare.json', `${JSON.stringify(record, null, 1)}\n`],
-  ]);
+function cpuS(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
 }

@@ -7,6 +7,7 @@ import type { ReadyGeo } from './runs/solve.js';
 import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
 import { boundOfGeo } from './bound.js';
 import { checkOfGeo } from './check.js';
+import { compareOfGeo } from './compare.js';
 import { solveOfGeo } from './solve.js';
 
 export function geoParts(): AnyFamilyParts {
@@ -24,6 +25,7 @@ export function geoParts(): AnyFamilyParts {
     check: checkOfGeo,
     bound: boundOfGeo,
     solve: solveOfGeo,
+    compare: compareOfGeo,
     generate: async () => (await import('./generate.js')).generateOfGeo,
     exports: async () => (await import('./export.js')).exportOfGeo,
     figures: async () => anyFamily((await import('./figures/family.js')).GEO),

@@ -6,6 +6,7 @@ import { openProblem, type OpenedProblem } from './runs/open.js';
 import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
 import { boundOfRewardRate } from './bound.js';
 import { checkOfRewardRate } from './check.js';
+import { compareOfRewardRate } from './compare.js';
 import { dayOfRewardRate } from './day.js';
 import { simulateOfRewardRate } from './simulate.js';
 import { solveOfRewardRate } from './solve.js';
@@ -28,6 +29,7 @@ export function rewardRateParts(): AnyFamilyParts {
     check: checkOfRewardRate,
     bound: boundOfRewardRate,
     solve: solveOfRewardRate,
+    compare: compareOfRewardRate,
     sweep: sweepOfRewardRate,
     day: dayOfRewardRate,
     simulate: simulateOfRewardRate,

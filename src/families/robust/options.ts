@@ -3,7 +3,6 @@ import { BOUND_TIME_LIMIT, frontOption, samplesOption } from '../shared-options.
 
 /** Runs of the bag where --samples does not say. */
 export const DEFAULT_SAMPLES = 100_000;
-const MAX_WORKERS = 64;
 
 const TEXT = { is: 'text' } as const;
 const GOAL = { name: 'problem', flags: '--problem <goal>', kind: TEXT };
@@ -12,25 +11,23 @@ const IMPROVE = { name: 'improve', flags: '--improve <list>', kind: TEXT };
 
 /** What a robust instance may be asked beside what every instance may. */
 export const ROBUST_OPTIONS: readonly OptionSpec[] = [
-  { ...GOAL, verbs: ['solve', 'bound'], help: 'mo-ec or eo-mc (default: mo-ec)' },
+  { ...GOAL, verbs: ['solve', 'bound', 'compare'], help: 'mo-ec or eo-mc (default: mo-ec)' },
   { ...GOAL, verbs: ['check'], help: "mo-ec or eo-mc (default: the plan's)" },
-  { ...GOAL, verbs: ['compare'], help: 'mo-ec or eo-mc', preset: 'mo-ec' },
   {
     ...{ ...HANDLING, verbs: ['solve'], kind: TEXT },
     help: 'how a search weighs the limit: dynamic (default), static, superiority or limit',
   },
   {
-    ...{ ...HANDLING, verbs: ['compare'], preset: 'dynamic' },
-    kind: { is: 'choice', of: ['dynamic', 'static', 'superiority', 'limit'] },
-    help: 'how searches whose label says no other weigh the limit',
+    ...{ ...HANDLING, verbs: ['compare'], kind: TEXT },
+    help: 'how searches whose label says no other weigh the limit: dynamic (default), static, superiority or limit',
   },
   {
     ...{ ...IMPROVE, verbs: ['solve'] },
     help: 'our changes to the printed searches: z,ties,keep, all or none (default: none)',
   },
   {
-    ...{ ...IMPROVE, verbs: ['compare'], preset: 'none' },
-    help: 'our changes to the printed searches whose label says no other: z,ties,keep, all or none',
+    ...{ ...IMPROVE, verbs: ['compare'] },
+    help: 'our changes to the printed searches whose label says no other: z,ties,keep, all or none (default: none)',
   },
   {
     ...{ name: 'start', flags: '--start <plan>', verbs: ['solve'], kind: TEXT, isInput: true },
@@ -38,11 +35,6 @@ export const ROBUST_OPTIONS: readonly OptionSpec[] = [
   },
   frontOption('deadline against budget, Psi under rising phi'),
   BOUND_TIME_LIMIT,
-  {
-    ...{ name: 'workers', flags: '--workers <n>', verbs: ['compare'], preset: 1 },
-    kind: { is: 'whole', least: 1, most: MAX_WORKERS },
-    help: 'with --work-limit alone: runs at a time; what is found does not depend on it',
-  },
   samplesOption(`runs of the bag, ${DEFAULT_SAMPLES} by default`),
   {
     ...{ name: 'law', flags: '--law <list>', verbs: ['simulate'], kind: TEXT },

@@ -6,6 +6,7 @@ import { type OpenedRobust, openRobust } from './runs/open.js';
 import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
 import { boundOfRobust } from './bound.js';
 import { checkOfRobust } from './check.js';
+import { compareOfRobust } from './compare.js';
 import { simulateOfRobust } from './simulate.js';
 import { solveOfRobust } from './solve.js';
 import { readRobustWords } from './words.js';
@@ -26,6 +27,7 @@ export function robustParts(): AnyFamilyParts {
     check: checkOfRobust,
     bound: boundOfRobust,
     solve: solveOfRobust,
+    compare: compareOfRobust,
     simulate: simulateOfRobust,
     generate: async () => (await import('./generate.js')).generateOfRobust,
     exports: async () => (await import('./export.js')).exportOfRobust,

@@ -21,6 +21,12 @@ export function readRobustSolveWords(words: Words): Words | Refused {
   if ('problem' in method) return refused(method.problem);
   const problem = refuseUnheeded(method, words) ?? boundWordsProblem(method, ROBUST_METHODS, words);
   if (problem !== null) return refused(problem);
+  const read = readSearchForm(words);
+  return isRefused(read) ? read : { ...read, method };
+}
+
+/** Goal, constraint handling and improvements by what they mean. */
+export function readSearchForm(words: Words): Words | Refused {
   const withGoal = readRobustWords(words);
   if (isRefused(withGoal)) return withGoal;
   const { constraint = 'dynamic', improve = 'none', ...others } = withGoal;
@@ -30,7 +36,7 @@ export function readRobustSolveWords(words: Words): Words | Refused {
   if ('unknown' in improvements) {
     return refused(choiceProblem('--improve', improvements.unknown, IMPROVEMENT_WORDS));
   }
-  return { goal: 'mo-ec', ...others, method, handling, improvements };
+  return { goal: 'mo-ec', ...others, handling, improvements };
 }
 
 /** A choice that was made and that the method would ignore. */

@@ -1,28 +1,20 @@
+import { binomialShare } from '../../experiments/binomial.js';
 import { pairsOf } from '../../experiments/select.js';
-import {
-  type MeanInterval,
-  meanInterval,
-  type PairedDifference,
-  pairedDifference,
-} from '../../experiments/statistics.js';
+import { type MeanInterval, meanInterval, pairedDifference } from '../../experiments/statistics.js';
+import type { Comparison, Metric, Pairing } from './comparison.js';
+import type { MethodDifference, MethodSummary, RunFrame } from './record.js';
+
+/** Equal but for rounding. */
+const TIE = 1e-9;
 
 /** What statistics need to know of a run of any family. */
-export interface TrialRun {
-  readonly trial: number;
-  readonly method: string;
-}
+type TrialRun = Pick<RunFrame, 'trial' | 'method'>;
 
-/** null leaves the run out. */
-export type Pick1<R> = (run: R) => number | null;
-
-export function valuesOf<R>(runs: readonly R[], pick: Pick1<R>): number[] {
-  return runs.map(pick).filter((value) => value !== null);
-}
-
+/** The figures of a method's runs by trial; null leaves the run out. */
 export function byTrial<R extends TrialRun>(
   runs: readonly R[],
   method: string,
-  pick: Pick1<R>,
+  pick: (run: R) => number | null,
 ): ReadonlyMap<number, number> {
   const found = new Map<number, number>();
   for (const run of runs) {
@@ -43,34 +35,118 @@ export function wholeTrials(methods: readonly string[], runs: readonly TrialRun[
   return new Set([...ended].flatMap(([trial, count]) => (count === methods.length ? [trial] : [])));
 }
 
-/** Number of the whole trials, by method, in which no other has more, but for what `tied` calls equal to the best. */
-export function bestCounts<R extends TrialRun>(
+/** Runs as if methods that draw nothing had been run in every trial: they would have found the same. */
+export function inEveryTrial<R extends RunFrame>(
+  runs: readonly R[],
+  trials: number,
+  isRunOnce: (method: string) => boolean = () => false,
+): readonly R[] {
+  return runs.flatMap((run) =>
+    isRunOnce(run.method)
+      ? Array.from({ length: trials }, (_, trial) => ({ ...run, trial, seed: run.seed - run.trial + trial }))
+      : [run],
+  );
+}
+
+/** Metrics of every family. */
+const COMMON: readonly Metric<RunFrame, 'objective' | 'gap' | 'timeS' | 'steps'>[] = [
+  { key: 'objective', unit: '', better: null, of: (run) => run.objective },
+  { key: 'gap', unit: '', better: 'less', of: (run) => run.gap },
+  { key: 'timeS', unit: 's', better: 'less', of: (run) => run.timeS, over: 'runs' },
+  { key: 'steps', unit: '', better: null, of: (run) => run.steps, over: 'runs' },
+];
+
+/** By method: means of all metrics, and how often it was best. `repeated` are the runs in every trial. */
+export function methodSummaries<R extends RunFrame, Key extends string>(
+  { metrics, rank, methodFacts }: Pick<SummaryRules<R, Key>, 'metrics' | 'rank' | 'methodFacts'>,
   methods: readonly string[],
   runs: readonly R[],
-  pick: Pick1<R>,
-  tied: (value: number, best: number) => boolean,
+  repeated: readonly R[] = runs,
+): MethodSummary<Key>[] {
+  const best = bestCounts(methods, repeated, rank);
+  const own = new Set<string>(metrics.map(({ key }) => key));
+  const all: readonly Metric<R>[] = [...COMMON.filter(({ key }) => !own.has(key)), ...metrics];
+  return methods.map((method) => {
+    const made = runs.filter((run) => run.method === method);
+    const rated = made.filter(({ objective }) => objective !== null);
+    // A run that broke down took no time of the method's.
+    const unbroken = made.filter(({ failure }) => failure === undefined);
+    const means = all.map(({ key, of, over, within }) => {
+      const values = (over === 'runs' ? unbroken : rated).map(of).filter((value) => value !== null);
+      return [key, cut(meanOrNull(values), within)];
+    });
+    return {
+      method,
+      ...methodFacts?.(method),
+      plans: rated.length,
+      withoutPlan: made.length - rated.length,
+      feasibleShare: made.length === 0 ? null : binomialShare(rated.length, made.length),
+      ...(Object.fromEntries(means) as Readonly<Record<string, MeanInterval | null>>),
+      best: best.get(method)!,
+    } as unknown as MethodSummary<Key>;
+  });
+}
+
+type SummaryRules<R extends RunFrame, Key extends string> = {
+  readonly metrics: readonly Metric<R, Key>[];
+  readonly rank: { readonly of: (run: R) => number | null; readonly scale: number };
+  readonly methodFacts?: Comparison['methodFacts'];
+};
+
+/** A mean of values within a range lies in it: its interval holds no less when cut there. */
+function cut(mean: MeanInterval | null, within: readonly [number, number] | undefined): MeanInterval | null {
+  if (mean?.interval == null || within === undefined) return mean;
+  const { low, high } = mean.interval;
+  return { ...mean, interval: { low: Math.max(within[0], low), high: Math.min(within[1], high) } };
+}
+
+/** By method, the whole trials in which no other has more, but for rounding. */
+function bestCounts<R extends RunFrame>(
+  methods: readonly string[],
+  runs: readonly R[],
+  { of, scale }: SummaryRules<R, string>['rank'],
 ): ReadonlyMap<string, number> {
   const whole = wholeTrials(methods, runs);
   const best = new Map<number, number>();
   for (const run of runs) {
-    const value = pick(run);
+    const value = of(run);
     if (value !== null && whole.has(run.trial)) best.set(run.trial, Math.max(best.get(run.trial) ?? -Infinity, value));
   }
   const isBest = (run: R): boolean => {
-    const value = pick(run);
+    const value = of(run);
     const most = best.get(run.trial);
-    return value !== null && most !== undefined && tied(value, most);
+    return value !== null && most !== undefined && value >= most - TIE * Math.max(scale, Math.abs(most));
   };
   return new Map(methods.map((method) => [method, runs.filter((run) => run.method === method && isBest(run)).length]));
 }
 
-/** Difference of two methods by common trials: null without one. */
-export function paired<R extends TrialRun>(
-  runs: readonly R[],
-  method: string,
+/** Of every method but the reference, by common trials. */
+export function methodDifferences<R extends RunFrame, Pair extends string>(
+  pairs: readonly Pairing<R, Pair>[],
+  methods: readonly string[],
   reference: string,
-  pick: Pick1<R>,
-): { readonly unpaired: number; readonly difference: PairedDifference | null } {
-  const { first, second, unpaired } = pairsOf(byTrial(runs, method, pick), byTrial(runs, reference, pick));
-  return { unpaired, difference: first.length === 0 ? null : pairedDifference(first, second) };
+  repeated: readonly R[],
+  isRunOnce: (method: string) => boolean = () => false,
+): MethodDifference<Pair>[] {
+  const references = new Map(repeated.flatMap((run) => (run.method === reference ? [[run.trial, run] as const] : [])));
+  const all: readonly Pairing<R>[] = [{ key: 'objective', of: (run) => run.objective }, ...pairs];
+  return methods
+    .filter((method) => method !== reference)
+    .map((method) => {
+      // Of two that draw nothing there is one pair, and nothing to say of its spread.
+      const isOnePair = isRunOnce(method) && isRunOnce(reference);
+      const runs = isOnePair ? repeated.filter(({ trial }) => trial === 0) : repeated;
+      const paired = all.map(({ key, of }) => {
+        const pick = (run: R): number | null => of(run, references.get(run.trial));
+        return { key, ...pairsOf(byTrial(runs, method, pick), byTrial(runs, reference, pick)) };
+      });
+      const found = paired.map(({ key, first, second }) => [
+        key,
+        first.length === 0 ? null : pairedDifference(first, second),
+      ]);
+      return {
+        ...{ method, reference, unpaired: paired[0]!.unpaired },
+        ...(Object.fromEntries(found) as object),
+      } as unknown as MethodDifference<Pair>;
+    });
 }

@@ -3,7 +3,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
-import type { RobustComparisonRecord } from '../../../src/families/robust/studies/compare/record.js';
+import type { RobustComparisonRecord } from '../../../src/families/robust/studies/compare/comparison.js';
+import { comparisonIn } from '../../support/comparison.js';
 import { buildIfStale, plenumScript } from '../../support/build-dist.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
 import { robustFile, robustInstance, timeless } from './robust-cases.js';
@@ -43,7 +44,7 @@ test('what is found does not depend on the number of workers', async () => {
     const words = ['--methods', 'tabu:limit:all,lagrange,ga,min-energy', '--trials', '3', '--work-limit', '8'];
     await run(process.execPath, [plenumScript, 'compare', file, ...words, '--workers', workers, '--out', out]);
     expect(existsSync(join(out, 'compare.journal.jsonl'))).toBe(false);
-    const record = JSON.parse(readFileSync(join(out, 'compare.json'), 'utf8')) as RobustComparisonRecord;
+    const record = comparisonIn<RobustComparisonRecord>(out);
     found.push({ records: readFileSync(join(out, 'compare.records.jsonl'), 'utf8'), record });
   }
   const [one, ...others] = found;
@@ -58,16 +59,17 @@ test('what is found does not depend on the number of workers', async () => {
 function withoutTimes(record: RobustComparisonRecord): string {
   const runs = record.runs.map((one) => ({ ...one, trajectory: one.trajectory.map(([steps, , z]) => [steps, z]) }));
   const summary = record.summary.map((one) => ({ ...one, timeS: null }));
-  return timeless(JSON.stringify({ ...record, workers: 0, runs, summary }));
+  return timeless(JSON.stringify({ ...record, workers: 0, files: {}, runs, summary }));
 }
 
 test('a run of a file that has changed since it was read fails and says so', async () => {
-  const { robustWorkerTrial } = await import('../../../src/families/robust/studies/compare/worker.js');
+  const { trialElsewhere } = await import('../../../src/workbench/compare-worker.js');
   const settings = {
+    ...{ family: 'robust', methods: 'min-energy' },
     ...{ file: robustFile('tiny-one-task'), sha256: 'of something else', problem: 'mo-ec', constraint: 'dynamic' },
     ...{ improve: 'none', variants: 0, timeLimitS: null, workLimit: 2 },
   };
-  const { values } = await robustWorkerTrial({ cell: { method: 'min-energy' }, trial: 0, seed: 1, settings });
+  const { values } = await trialElsewhere({ cell: { method: 'min-energy' }, trial: 0, seed: 1, settings });
   expect(values['termination']).toBe('failed');
   expect(values['failure']).toContain('has changed since it was read');
 });

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openJournal } from '../../../src/runs/journal.js';
-import type { ComparisonRecord } from '../../../src/families/reward-rate/studies/compare/record.js';
+import type { RewardRateComparisonRecord as ComparisonRecord } from '../../../src/families/reward-rate/studies/compare/comparison.js';
+import { comparisonIn, comparisonOf } from '../../support/comparison.js';
 import { plenum, plenumJson } from '../../support/run-cli.js';
 import { smallInstance, temporaryDirectory, writeSmall } from '../../support/small-instance.js';
 
@@ -12,7 +13,7 @@ async function compared(...words: readonly string[]): Promise<ComparisonRecord> 
   const { file } = interfering();
   const { code, json, stderr } = await plenumJson('compare', file, '--time-limit', '100000', ...words);
   expect({ code, stderr }).toMatchObject({ code: 0 });
-  return json as unknown as ComparisonRecord;
+  return comparisonOf(json);
 }
 
 /** Neighbours cost so much time that ignoring them is a mistake. */
@@ -36,7 +37,7 @@ describe('compare', () => {
       out,
     ];
     const { json } = await plenumJson('compare', ...words);
-    const { runs } = json as unknown as ComparisonRecord;
+    const { runs } = comparisonOf<ComparisonRecord>(json);
     expect(runs.map(({ method, planFrom }) => [method, planFrom])).toEqual([
       ['config-lp', 'lp'],
       ['lp', undefined],
@@ -82,7 +83,7 @@ describe('compare', () => {
     expect(lp.kept!.ratio).toBeLessThan(0.95);
     expect(lp.awareLessNaive!.mean).toBeGreaterThan(0);
     for (const { method, trajectory, objective } of runs) {
-      expect(trajectory.at(-1)?.[1]).toBe(method.endsWith(':naive') ? undefined : objective);
+      expect(trajectory.at(-1)?.[2]).toBe(method.endsWith(':naive') ? undefined : objective);
     }
     expect(convergence.methods.map(({ method }) => method)).toEqual(['config-lp', 'greedy']);
   });
@@ -116,11 +117,10 @@ describe('compare', () => {
     const csv = readFileSync(join(out, 'compare.csv'), 'utf8').trimEnd().split('\r\n');
     expect(csv).toHaveLength(3);
     expect(new Set(csv.map((line) => line.split(',').length))).toEqual(new Set([12]));
-    const record = JSON.parse(readFileSync(join(out, 'compare.json'), 'utf8')) as ComparisonRecord;
     const page = readFileSync(join(out, 'compare.html'), 'utf8');
     expect(page).not.toMatch(/<(link|img|iframe)|src=|@import|undefined|NaN|\[object/);
     const embedded = /<script type="application\/json" id="plenum-data">(.*)<\/script>/.exec(page)![1]!;
-    expect(JSON.parse(embedded)).toEqual(record);
+    expect(comparisonOf(JSON.parse(embedded))).toEqual(comparisonIn(out));
   });
 
   test('a facility without any plan ends with 3 and a page that says so', async () => {
@@ -138,7 +138,7 @@ describe('compare', () => {
       out,
     );
     expect(code).toBe(3);
-    const { summary, bounds, trials } = json as unknown as ComparisonRecord;
+    const { summary, bounds, trials } = comparisonOf<ComparisonRecord>(json);
     expect(trials).toBe(2);
     expect(summary.map(({ plans, withoutPlan }) => [plans, withoutPlan])).toEqual([
       [0, 2],

@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { writeFileSet } from '../../../src/runs/file-set.js';
-import type { GeoComparisonRecord } from '../../../src/families/geo/studies/compare/record.js';
+import type { GeoComparisonRecord } from '../../../src/families/geo/studies/compare/comparison.js';
+import { comparisonIn, comparisonOf } from '../../support/comparison.js';
 import { plenum, plenumJson } from '../../support/run-cli.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
 import { geoFile, overloaded, writtenGeo } from './geo-cases.js';
@@ -23,14 +24,14 @@ describe('compare of a geo instance', () => {
       'compare.json',
       'plenum.sha256',
     ]);
-    const record = JSON.parse(readFileSync(join(out, 'compare.json'), 'utf8')) as GeoComparisonRecord;
+    const record = comparisonIn<GeoComparisonRecord>(out);
     expect(record).toMatchObject({ family: 'geo', trials: 2, workLimit: 20, reference: 'fdld-so', warnings: [] });
     expect(record.runs).toHaveLength(4);
     expect(readFileSync(join(out, 'compare.csv'), 'utf8').trimEnd().split('\r\n')).toHaveLength(5);
     const page = readFileSync(join(out, 'compare.html'), 'utf8');
     expect(page).not.toMatch(/<(link|img|iframe)|src=|@import/);
     const embedded = /<script type="application\/json" id="plenum-data">(.*)<\/script>/.exec(page)![1]!;
-    expect(JSON.parse(embedded)).toEqual(record);
+    expect(comparisonOf(JSON.parse(embedded))).toEqual(record);
     for (const { method, cpuS } of record.summary) {
       expect(stdout).toMatch(new RegExp(`^${method} +(yes|2 of 2) `, 'm'));
       expect(cpuS!.mean).toBeGreaterThan(0);
@@ -41,7 +42,8 @@ describe('compare of a geo instance', () => {
     const file = writtenGeo(temporaryDirectory(), overloaded());
     const { code, json } = await plenumJson('compare', file, '--methods', 'gld-lp', '--work-limit', '5');
     expect(code).toBe(3);
-    const { bound, warnings, summary } = json as unknown as GeoComparisonRecord;
+    const { bounds, warnings, summary } = comparisonOf<GeoComparisonRecord>(json);
+    const [bound] = bounds;
     expect(bound).toMatchObject({ bound: null, source: null });
     expect(warnings).toContain(`No plan is feasible: ${bound!.infeasibility!}`);
     expect(summary[0]).toMatchObject({ plans: 0, withoutPlan: 1 });
@@ -56,7 +58,7 @@ describe('compare of a geo instance', () => {
     ['a reference that does not take part', [...own, '--reference', 'fdld-so'], '--reference', 'compared'],
     ['variants', [...own, '--vary'], '--vary', 'plenum generate'],
     ['an engine', [...own, '--engine', 'highs'], '--engine', 'Leave the option out'],
-    ['workers', [...own, '--workers', '2'], '--workers', 'Leave the option out'],
+    ['workers without a limit', [...own, '--workers', '2'], '--workers', '--work-limit'],
     ['a problem', [...own, '--problem', 'mo-ec'], '--problem', 'Leave the option out'],
   ])('refuses %s', async (_, words, path, hint) => {
     const out = join(temporaryDirectory(), 'out');

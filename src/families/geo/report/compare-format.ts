@@ -1,4 +1,5 @@
-import type { GeoCompareRun, GeoComparisonRecord, GeoMethodSummary } from '../studies/compare/record.js';
+import type { SummaryFrame } from '../../../studies/compare/record.js';
+import type { GeoCompareRun, GeoComparisonRecord } from '../studies/compare/comparison.js';
 import { aligned, oneLine, type Measured, type Shown, significant } from '../../../reports/format.js';
 import { moneyColumn } from './format.js';
 import { constraintName } from '../../../reports/wording.js';
@@ -6,7 +7,7 @@ import { constraintName } from '../../../reports/wording.js';
 const CONSTRAINTS: Readonly<Record<string, string>> = { carbonCap: 'cap on carbon', unservedRate: 'unserved tasks' };
 
 /** "yes", "3 of 5", "no: red line, power cap" or "no plan". */
-export function feasibleText({ method, plans, withoutPlan }: GeoMethodSummary, runs: readonly GeoCompareRun[]): string {
+export function feasibleText({ method, plans, withoutPlan }: SummaryFrame, runs: readonly GeoCompareRun[]): string {
   if (withoutPlan === 0 && plans > 0) return plans === 1 ? 'yes' : `${plans} of ${plans}`;
   if (plans > 0) return `${plans} of ${plans + withoutPlan}`;
   const own = runs.filter((run) => run.method === method);
@@ -26,8 +27,8 @@ function brokenName(constraint: string): string {
 }
 
 /** Bills and bounds of a comparison, with the same decimals all over. */
-export function billColumn({ runs, bound }: GeoComparisonRecord): (value: Measured) => Shown | null {
-  return moneyColumn([...runs.map(({ costUsd }) => costUsd), bound?.bound]);
+export function billColumn({ runs, bounds }: GeoComparisonRecord): (value: Measured) => Shown | null {
+  return moneyColumn([...runs.map(({ costUsd }) => costUsd), bounds[0]?.bound]);
 }
 
 export function kilowattHourColumn({ runs }: GeoComparisonRecord): (value: Measured) => Shown | null {
@@ -53,12 +54,6 @@ export function showsCarbon({ runs }: GeoComparisonRecord): boolean {
 export function sharePercent(value: Measured): Shown | null {
   if (value === null || value === undefined) return null;
   return { digits: significant(Math.abs(value) < 1e-10 ? 0 : 100 * value, 3), unit: '%' };
-}
-
-/** Steps of a method, or their mean. */
-export function stepCount(value: Measured): Shown | null {
-  if (value === null || value === undefined) return null;
-  return { digits: Number.isInteger(value) ? String(value) : significant(value, 4), unit: '' };
 }
 
 /** Whose certificate the bound is. */

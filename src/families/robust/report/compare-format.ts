@@ -1,5 +1,5 @@
 import type { RobustGoal } from '../../../../models/problems/robust/plan.js';
-import type { RobustComparisonRecord } from '../studies/compare/record.js';
+import type { RobustComparisonRecord } from '../studies/compare/comparison.js';
 import { type Measured, significant, type Shown } from '../../../reports/format.js';
 import { isInfiniteZ } from '../../../reports/wording.js';
 
@@ -41,12 +41,6 @@ export function ofHundred(value: Measured): Shown | null {
   return { digits: significant(Math.abs(value) < 1e-8 ? 0 : value, 3), unit: '%' };
 }
 
-/** Steps of a method, or their mean. */
-export function stepCount(value: Measured): Shown | null {
-  if (value === null || value === undefined) return null;
-  return { digits: Number.isInteger(value) ? String(value) : significant(value, 4), unit: '' };
-}
-
 export function quantileDigits(z: Measured): Shown | null {
   if (z === null || z === undefined) return null;
   const digits = isInfiniteZ(z) ? (z > 0 ? 'infinite' : '-infinite') : z.toFixed(3);
@@ -54,7 +48,7 @@ export function quantileDigits(z: Measured): Shown | null {
 }
 
 /** What all bounds have in common: the mean, and that of least energies. */
-export function commonBounds({ bounds }: RobustComparisonRecord): {
+export function commonBounds({ bounds }: Pick<RobustComparisonRecord, 'bounds'>): {
   readonly bound: number | null;
   readonly boundZ: number | null;
   readonly energyBoundJ: number | null;

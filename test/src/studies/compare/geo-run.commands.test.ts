@@ -3,11 +3,10 @@ import { memoryJournal } from '../../../../src/experiments/run.js';
 import { GEO_METHODS } from '../../../../src/families/geo/methods/registry.js';
 import { type GeoMethod } from '../../../../src/families/geo/methods/registry.js';
 import type { ReadyGeo } from '../../../../src/families/geo/runs/solve.js';
-import { compareGeoMethods, refuted } from '../../../../src/families/geo/studies/compare/compare.js';
-import type { GeoComparisonRecord } from '../../../../src/families/geo/studies/compare/record.js';
-import type { GeoCompareRequest } from '../../../../src/families/geo/studies/compare/run.js';
-import { stepsDown } from '../../../../src/families/geo/studies/compare/trial.js';
-import { geoRun } from '../../../fixtures/report/geo-comparison.js';
+import { geoComparison, type GeoComparisonRecord } from '../../../../src/families/geo/studies/compare/comparison.js';
+import { compare, type CompareRequest, refuted } from '../../../../src/studies/compare/compare.js';
+import { improvements } from '../../../../src/studies/compare/trajectory.js';
+import { geoRun, rulesOf } from '../../../fixtures/report/geo-comparison.js';
 import { geoCase } from '../../../support/geo.js';
 import { geoInstance, withCarbon } from '../../cli/geo-cases.js';
 
@@ -20,25 +19,36 @@ function named(...names: readonly string[]): GeoMethod[] {
   return names.map((name) => GEO_METHODS.find((method) => method.name === name)!);
 }
 
-function requestFor(change: Partial<GeoCompareRequest> = {}): GeoCompareRequest & { readonly reference: string } {
+interface GeoRequest extends Omit<CompareRequest, 'surroundings' | 'labels'> {
+  readonly opened: ReadyGeo;
+  readonly methods: readonly GeoMethod[];
+  readonly run: CompareRequest['surroundings'];
+}
+
+function requestFor(change: Partial<GeoRequest> = {}): GeoRequest {
   let nowS = 0;
   const tick = (): number => (nowS += 0.01);
   return {
     opened,
     methods: named('fdld-so', 'gald-cl', 'gld-lp'),
-    reference: 'fdld-so',
-    trials: 2,
-    seed: 7,
+    ...{ family: 'geo', reference: 'fdld-so', trials: 2, seed: 7, variants: false, settings: {} },
     run: {
       limits: { timeLimitS: null, workLimit: 30 },
       nowS: tick,
       cpuS: tick,
       interrupted: () => false,
+      interruptedTwice: () => false,
       onProgress: () => undefined,
     },
-    onTrial: () => undefined,
     ...change,
   };
+}
+
+async function compareGeoMethods(request: GeoRequest): Promise<GeoComparisonRecord> {
+  const { methods, run: surroundings } = request;
+  const labels = methods.map(({ name }) => name);
+  const comparison = geoComparison({ opened: request.opened, labels, methods });
+  return (await compare(comparison, { ...request, labels, surroundings })).record;
 }
 
 let record: GeoComparisonRecord;
@@ -66,7 +76,7 @@ describe('a comparison of geo methods', () => {
 
   it('holds every plan against the one bound, which holds', () => {
     const best = geoInstance('tiny-transition').knownOptimum!.costUsd;
-    const { bound, byEpochUsd, source } = record.bound!;
+    const { bound, byEpochUsd, source } = record.bounds[0]!;
     expect(bound!).toBeLessThanOrEqual(best);
     expect(['bound', 'gld-lp']).toContain(source);
     expect(byEpochUsd!.reduce((sum, usd) => sum + usd, 0)).toBeCloseTo(bound!, 9);
@@ -141,19 +151,19 @@ describe('a comparison of geo methods', () => {
     expect(found.warnings).toContain('The run of gld-lp with seed 7 broke down: broken on purpose');
     expect(found.warnings[0]).toBe('a warning');
     const run = geoRun('fdld-so', 0, 5);
-    expect(refuted([{ ...run, bound: 6 }], null)[0]).toContain('below the proven bound of 6 USD');
-    expect(refuted([{ ...run, bound: 5 }], null)).toEqual([]);
-    expect(refuted([run], { ...record.bound!, bound: null, infeasibility: 'why' })[0]).toContain(
-      'none is proven to exist',
-    );
+    const { proofs } = rulesOf([]);
+    expect(refuted(proofs, [{ ...run, bound: 6 }], () => null)[0]).toContain('below the proven bound of 6 USD');
+    expect(refuted(proofs, [{ ...run, bound: 5 }], () => null)).toEqual([]);
+    const none = { ...record.bounds[0]!, bound: null, infeasibility: 'why' };
+    expect(refuted(proofs, [run], () => none)[0]).toContain('none is proven to exist');
   });
 
   it('a cap that nobody can keep is proven so before any method', async () => {
     const instance = withCarbon();
     const capped = ready({ ...instance, rules: { ...instance.rules, carbonCapKg: 1 } });
     const found = await compareGeoMethods(requestFor({ opened: capped, methods: named('fdld-so'), trials: 1 }));
-    expect(found.bound).toMatchObject({ bound: null, source: null, byEpochUsd: null });
-    expect(found.bound!.infeasibility).toContain('carbon cap cannot be kept');
+    expect(found.bounds[0]).toMatchObject({ bound: null, source: null, byEpochUsd: null });
+    expect(found.bounds[0]!.infeasibility).toContain('carbon cap cannot be kept');
     expect(found.runs[0]).toMatchObject({ feasible: false, objective: null, gap: null, broken: ['carbonCap'] });
     expect(found.warnings.filter((text) => text.includes('Nothing proves'))).toEqual([]);
   });
@@ -163,12 +173,12 @@ describe('steps down', () => {
   it('never rise, and end with what the checker says', () => {
     const at = (work: number, incumbent: number | null) => ({ timeS: work / 10, work, incumbent });
     const points = [at(1, null), at(2, 9), at(3, 9.5), at(4, 7)];
-    expect(stepsDown(points, 8, 5, 0.6)).toEqual([
+    expect(improvements(points, 8, { steps: 5, timeS: 0.6 }, 'less')).toEqual([
       [2, 0.2, 9],
       [4, 0.4, 7],
       [5, 0.6, 8],
     ]);
-    expect(stepsDown(points, 7, 5, 0.6)).toHaveLength(2);
-    expect(stepsDown(points, null, 5, 0.6)).toEqual([]);
+    expect(improvements(points, 7, { steps: 5, timeS: 0.6 }, 'less')).toHaveLength(2);
+    expect(improvements(points, null, { steps: 5, timeS: 0.6 }, 'less')).toEqual([]);
   });
 });

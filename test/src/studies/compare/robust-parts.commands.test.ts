@@ -5,18 +5,23 @@ import { ROBUST_METHODS } from '../../../../src/families/robust/methods/registry
 import { PRINTED } from '../../../../src/families/robust/methods/outcome.js';
 import { IMPROVED } from '../../../support/robust-improvements.js';
 import { deadlineSlackPercent } from '../../../../src/families/robust/runs/result-of.js';
-import { refuted } from '../../../../src/families/robust/studies/compare/compare.js';
+import { commonBound } from '../../../../src/families/robust/studies/compare/comparison.js';
 import { parseRobustContestants } from '../../../../src/families/robust/studies/compare/contestants.js';
-import { robustConvergence } from '../../../../src/families/robust/studies/compare/convergence.js';
 import { finishLines, slackPercent } from '../../../../src/families/robust/studies/compare/finish-lines.js';
-import { commonBound } from '../../../../src/families/robust/studies/compare/run.js';
-import { robustDifferences, robustSummaries } from '../../../../src/families/robust/studies/compare/summary.js';
-import { stepsUp } from '../../../../src/families/robust/studies/compare/trial.js';
-import { robustRun } from '../../../fixtures/report/robust-comparison.js';
+import { refuted as refutedBy } from '../../../../src/studies/compare/compare.js';
+import { convergenceOf } from '../../../../src/studies/compare/convergence.js';
+import type { RobustCompareRun, RobustTrialBound } from '../../../../src/families/robust/studies/compare/comparison.js';
+import { methodDifferences, methodSummaries } from '../../../../src/studies/compare/summary.js';
+import { improvements } from '../../../../src/studies/compare/trajectory.js';
+import { robustRun, rulesOf } from '../../../fixtures/report/robust-comparison.js';
 
 const FORM = { handling: 'dynamic', improvements: PRINTED } as const;
 const parsed = (text: string): ReturnType<typeof parseRobustContestants> =>
-  parseRobustContestants(text, ROBUST_METHODS, FORM);
+  parseRobustContestants(
+    text.split(',').map((label) => label.trim()),
+    ROBUST_METHODS,
+    FORM,
+  );
 
 describe('the cores kept for the deadline slack', () => {
   const lines = fc.array(
@@ -133,6 +138,13 @@ describe('a list of robust methods', () => {
   );
 });
 
+const stepsUp = (
+  points: Parameters<typeof improvements>[0],
+  checked: number | null,
+  steps: number,
+  timeS: number,
+): ReturnType<typeof improvements> => improvements(points, checked, { steps, timeS }, 'more');
+
 describe('the steps of a run', () => {
   const at = (work: number, incumbent: number | null): { timeS: number; work: number; incumbent: number | null } => ({
     timeS: work / 10,
@@ -151,7 +163,6 @@ describe('the steps of a run', () => {
       [4, 0.4, 1],
       [6, 0.6, 0.9],
     ]);
-    expect(stepsUp([at(1, Infinity)], 1e308, 2, 1)).toEqual([[1, 0.1, 1e308]]);
   });
 
   test('are none for a run whose plan the checker refused', () => {
@@ -174,6 +185,13 @@ describe('the steps of a run', () => {
   });
 });
 
+const refuted = (
+  runs: readonly RobustCompareRun[],
+  bounds: readonly RobustTrialBound[],
+  variants: boolean,
+): readonly string[] =>
+  refutedBy(rulesOf([]).proofs, runs, ({ trial }) => bounds.find((one) => !variants || one.trial === trial) ?? null);
+
 describe('the bound of an instance', () => {
   const entry = (method: string, values: object) => ({
     cell: { method },
@@ -188,7 +206,7 @@ describe('the bound of an instance', () => {
       entry('lagrange', { boundZ: 0, energyBoundJ: 7 }),
       entry('tabu', {}),
     ];
-    expect(commonBound(entries, 0, 9, 'mo-ec')).toEqual({
+    expect(commonBound(entries, { trial: 0, seed: 9 }, 'mo-ec')).toEqual({
       trial: 0,
       seed: 9,
       bound: 0.5,
@@ -197,18 +215,25 @@ describe('the bound of an instance', () => {
       energyBoundJ: 7,
       timeS: 2,
     });
-    expect(commonBound([entry('tabu', {})], 0, 9, 'mo-ec')).toMatchObject({ bound: null, boundZ: null, source: null });
-    expect(commonBound([], 0, 9, 'mo-ec')).toBeNull();
+    expect(commonBound([entry('tabu', {})], { trial: 0, seed: 9 }, 'mo-ec')).toMatchObject({
+      bound: null,
+      boundZ: null,
+      source: null,
+    });
   });
 
   test('is no number where nothing is feasible', () => {
     const infeasibility = 'too short';
     const entries = [entry('bound', { boundZ: -1e308, energyBoundJ: 5, infeasibility })];
-    expect(commonBound(entries, 0, 9, 'mo-ec')).toMatchObject({ bound: null, boundZ: null, infeasibility });
+    expect(commonBound(entries, { trial: 0, seed: 9 }, 'mo-ec')).toMatchObject({
+      bound: null,
+      boundZ: null,
+      infeasibility,
+    });
   });
 
   test('is said to be wrong where a plan breaks it', () => {
-    const bound = commonBound([entry('bound', { boundZ: 1.5 })], 0, 7, 'mo-ec')!;
+    const bound = commonBound([entry('bound', { boundZ: 1.5 })], { trial: 0, seed: 7 }, 'mo-ec');
     const none = { ...bound, infeasibility: 'too short' };
     expect(refuted([robustRun('A', 0, 1.5 + 1e-10)], [bound], false)).toEqual([]);
     expect(refuted([robustRun('A', 1, 1.6)], [bound], false)[0]).toContain('above the proven bound of z = 1.5');
@@ -221,7 +246,8 @@ describe('the bound of an instance', () => {
 });
 
 describe('statistics of robust runs', () => {
-  const { contestants } = parsed('tabu:static:z+ties,ga,min-energy');
+  const rules = rulesOf(['tabu:static:z+ties', 'ga', 'min-energy']);
+  const robustSummaries = (own: readonly RobustCompareRun[]) => methodSummaries(rules, [A, B, C], own);
   const [A, B, C] = ['tabu:static:z+ties', 'ga', 'min-energy'] as const;
   const runs = [
     ...[9, 10, 1e308].map((z, trial) => robustRun(A, trial, z)),
@@ -230,7 +256,7 @@ describe('statistics of robust runs', () => {
   ];
 
   test('compare quantiles where probabilities saturate, and let no infinite one outweigh all', () => {
-    const [a, b, c] = robustSummaries(contestants, runs);
+    const [a, b, c] = robustSummaries(runs);
     expect(a).toMatchObject({ constraintHandling: 'static', improvements: ['z', 'ties'], plans: 3, withoutPlan: 0 });
     expect(a!.objectiveZ!.mean).toBeCloseTo((9 + 10 + 40) / 3, 9);
     expect([a!.best, b!.best, c!.best]).toEqual([2, 2, 0]);
@@ -242,13 +268,13 @@ describe('statistics of robust runs', () => {
 
   test('keep an interval of probabilities within 0 to 1', () => {
     const two = [robustRun(B, 0, -2), robustRun(B, 1, 2)];
-    const [, ga] = robustSummaries(contestants, two);
+    const [, ga] = robustSummaries(two);
     expect(ga!.objective!.interval).toEqual({ low: 0, high: 1 });
     expect(ga!.objectiveZ!.interval!.low).toBeLessThan(-20);
   });
 
   test('pair the common trials alone', () => {
-    const [b, c] = robustDifferences([A, B, C], A, runs);
+    const [b, c] = methodDifferences(rules.pairs, [A, B, C], A, runs);
     expect(b).toMatchObject({ method: B, unpaired: 1, objective: { n: 2 }, objectiveZ: { wins: 1, losses: 1 } });
     expect(b!.objectiveZ!.mean).toBeCloseTo(0.25, 6);
     expect(c).toMatchObject({ unpaired: 3, objective: null, objectiveZ: null });
@@ -256,12 +282,18 @@ describe('statistics of robust runs', () => {
 
   test('a run that broke down does not count as one that took no time', () => {
     const broken = robustRun(B, 1, null, { failure: 'why', timeS: 0, steps: 0 });
-    const [, ga] = robustSummaries(contestants, [robustRun(B, 0, 1), broken]);
+    const [, ga] = robustSummaries([robustRun(B, 0, 1), broken]);
     expect(ga).toMatchObject({ withoutPlan: 1, timeS: { n: 1 }, steps: { n: 1, mean: 40 } });
   });
 });
 
 describe('convergence of robust runs', () => {
+  const robustConvergence = (
+    methods: readonly string[],
+    runs: readonly RobustCompareRun[],
+    bounds: readonly Pick<RobustTrialBound, 'boundZ'>[],
+    axis: 'steps' | 'seconds',
+  ) => convergenceOf(rulesOf([]).convergence, methods, runs, bounds as readonly RobustTrialBound[], axis);
   const found = (trial: number, steps: number, z: number) =>
     robustRun('A', trial, z, { trajectory: [[steps, steps / 10, z]], steps: 100, timeS: 10 });
 
@@ -287,12 +319,12 @@ describe('convergence of robust runs', () => {
 
   test('shows the median of the bounds there are', () => {
     const bounds = [{ boundZ: 1 }, { boundZ: null }, { boundZ: 3 }, { boundZ: 4 }];
-    const { boundZ } = robustConvergence(['A'], [], bounds, 'steps');
-    expect(boundZ).toEqual({ median: 3, least: 1, greatest: 4 });
+    const { level } = robustConvergence(['A'], [], bounds, 'steps');
+    expect(level).toEqual({ median: 3, least: 1, greatest: 4 });
     expect(robustConvergence(['A'], [], [{ boundZ: null }], 'steps')).toEqual({
       axis: 'steps',
       at: [],
-      boundZ: null,
+      level: null,
       methods: [],
     });
   });

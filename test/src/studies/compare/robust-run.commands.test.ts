@@ -3,15 +3,15 @@ import { memoryJournal } from '../../../../src/experiments/run.js';
 import { ROBUST_METHODS } from '../../../../src/families/robust/methods/registry.js';
 import { type RobustMethod } from '../../../../src/families/robust/methods/registry.js';
 import { PRINTED } from '../../../../src/families/robust/methods/outcome.js';
-import { robustComparePage } from '../../../../src/families/robust/report/html/compare-page.js';
 import { solveOpenedRobust } from '../../../../src/families/robust/runs/solve.js';
-import { parseRecordsFile } from '../../../../src/studies/records-file.js';
 import {
-  compareRobustMethods,
-  type RobustComparison,
-} from '../../../../src/families/robust/studies/compare/compare.js';
+  robustComparison,
+  type RobustComparisonRecord,
+} from '../../../../src/families/robust/studies/compare/comparison.js';
 import { parseRobustContestants } from '../../../../src/families/robust/studies/compare/contestants.js';
-import type { RobustCompareRequest } from '../../../../src/families/robust/studies/compare/run.js';
+import { compare, type Compared, type CompareRequest } from '../../../../src/studies/compare/compare.js';
+import { parseRecordsFile } from '../../../../src/studies/records-file.js';
+import { robustComparePage } from '../../../fixtures/report/robust-comparison.js';
 import { tinyRobust } from '../../../support/robust.js';
 import { timeless } from '../../cli/robust-cases.js';
 
@@ -25,44 +25,59 @@ function clock(): () => number {
   return () => (nowS += 0.001);
 }
 
-function requestFor(
-  methods: string,
-  change: Partial<RobustCompareRequest> = {},
-): RobustCompareRequest & { readonly reference: string } {
+interface RobustRequest extends Omit<CompareRequest, 'surroundings' | 'labels'> {
+  readonly labels: readonly string[];
+  readonly goal: 'mo-ec' | 'eo-mc';
+  readonly methods: readonly RobustMethod[];
+  readonly run: CompareRequest['surroundings'];
+}
+
+function requestFor(text: string, change: Partial<RobustRequest> = {}): RobustRequest {
+  const { goal = 'mo-ec' } = change;
   return {
-    opened: OPENED,
-    file: '',
-    goal: 'mo-ec',
-    contestants: parseRobustContestants(methods, ROBUST_METHODS, FORM).contestants,
-    form: FORM,
+    family: 'robust',
+    labels: text.split(','),
+    goal,
+    methods: ROBUST_METHODS,
+    settings: { problem: goal, constraint: 'dynamic', improve: 'none' },
     variants: false,
     trials: 3,
     seed: 5,
     run: {
       limits: { timeLimitS: null, workLimit: 4 },
       nowS: clock(),
+      cpuS: () => 0,
       interrupted: () => false,
+      interruptedTwice: () => false,
       onProgress: () => undefined,
     },
-    onTrial: () => undefined,
-    reference: methods.split(',')[0]!,
+    reference: text.split(',')[0]!,
     ...change,
   };
 }
 
-/** With one method's search replaced. */
-function withSolve(
-  request: ReturnType<typeof requestFor>,
-  label: string,
-  solve: RobustMethod['solve'],
-): typeof request {
-  const contestants = request.contestants.map((one) =>
-    one.label === label ? { ...one, method: { ...one.method, solve } } : one,
-  );
-  return { ...request, contestants };
+type RobustCompared = Compared<RobustComparisonRecord>;
+
+function compareRobustMethods(request: RobustRequest): Promise<RobustCompared> {
+  const { labels, goal, methods, run: surroundings, variants } = request;
+  const comparison = robustComparison({ opened: OPENED, goal, labels, form: FORM, variants, methods });
+  return compare(comparison, { ...request, surroundings });
 }
 
-const textOf = ({ record, records }: RobustComparison): string =>
+/** The method and form of a label. */
+function contestant(
+  request: RobustRequest,
+  n: number,
+): ReturnType<typeof parseRobustContestants>['contestants'][number] {
+  return parseRobustContestants(request.labels, request.methods, FORM).contestants[n]!;
+}
+
+/** With one method's search replaced. */
+function withSolve(request: RobustRequest, name: string, solve: RobustMethod['solve']): RobustRequest {
+  return { ...request, methods: request.methods.map((one) => (one.name === name ? { ...one, solve } : one)) };
+}
+
+const textOf = ({ record, records }: RobustCompared): string =>
   `${timeless(JSON.stringify({ ...record, runs: record.runs.map((run) => ({ ...run, trajectory: run.trajectory.map(([steps, , z]) => [steps, z]) })) }))}\n${records!}`;
 
 it.each(['mo-ec', 'eo-mc'] as const)('%s: a run has the figures of the same run by itself', async (goal) => {
@@ -73,7 +88,7 @@ it.each(['mo-ec', 'eo-mc'] as const)('%s: a run has the figures of the same run 
   expect(record.runs).toHaveLength(9);
   const common = record.bounds[0]!;
   for (const { method: label, seed, ...run } of record.runs) {
-    const { method } = request.contestants.find((one) => one.label === label)!;
+    const { method } = contestant(request, request.labels.indexOf(label));
     const alone = await solveOpenedRobust({ ...request.run, ...FORM, method, goal, seed, withBound: true }, OPENED);
     const { result } = alone.record;
     expect([label, run.feasible, run.objective]).toEqual([
@@ -119,15 +134,15 @@ it('the same request finds the same plans, and keeps no times among what it foun
 it('a method is given the choices, goals and seeds that were asked for', async () => {
   const request = requestFor('min-energy,ga:limit:keep', { goal: 'eo-mc' });
   const heard: unknown[] = [];
-  const spied = withSolve(request, 'ga:limit:keep', (input) => {
+  const spied = withSolve(request, 'ga', (input) => {
     const { handling, improvements, goal, start } = input;
     heard.push({ handling, improvements, goal, start, drawn: input.random.fork('a purpose').uniform() });
-    return request.contestants[0]!.method.solve(input);
+    return contestant(request, 0).method.solve(input);
   });
   await compareRobustMethods(spied);
   const compared = heard.splice(0);
   const improvements = { zSpace: false, ties: false, keepFeasible: true };
-  const { method } = spied.contestants[1]!;
+  const { method } = contestant(spied, 1);
   for (const seed of [5, 6, 7]) {
     const alone = { ...request.run, method, goal: 'eo-mc', handling: 'limit', improvements, seed } as const;
     await solveOpenedRobust({ ...alone, withBound: false }, OPENED);
@@ -143,7 +158,7 @@ it('one that breaks down loses no other, is shown, and is not taken up as done',
   const journal = memoryJournal();
   const broken = withSolve({ ...request, journal }, 'tabu', (input) => {
     if (++calls === 2) throw new RangeError('broken on <b>purpose</b>');
-    return request.contestants[1]!.method.solve(input);
+    return contestant(request, 1).method.solve(input);
   });
   const { record, records } = await compareRobustMethods(broken);
   expect(records).toBeNull();
@@ -191,7 +206,7 @@ it('a run that Ctrl-C reached in its middle does not count as one that ended', a
   const request = requestFor('min-energy,tabu');
   const cut = withSolve(request, 'tabu', (input) => {
     asked = true;
-    return request.contestants[1]!.method.solve(input);
+    return contestant(request, 1).method.solve(input);
   });
   const journal = memoryJournal();
   const { record } = await compareRobustMethods({ ...cut, journal, run: { ...cut.run, interrupted: () => asked } });

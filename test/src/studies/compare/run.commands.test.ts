@@ -1,43 +1,44 @@
 import { expect, it } from 'vitest';
 import { memoryJournal } from '../../../../src/experiments/run.js';
 import { type Method, methodNamed } from '../../../../src/families/reward-rate/methods/registry.js';
-import { compareText } from '../../../../src/families/reward-rate/report/compare-summary.js';
-import { comparePage } from '../../../../src/families/reward-rate/report/html/compare-page.js';
+import { rewardRateCompareReport } from '../../../../src/families/reward-rate/report/compare.js';
+import { rewardRateComparePage } from '../../../../src/families/reward-rate/report/html/compare.js';
 import { openProblem } from '../../../../src/families/reward-rate/runs/open.js';
+import {
+  rewardRateComparison,
+  type RewardRateComparisonRecord,
+} from '../../../../src/families/reward-rate/studies/compare/comparison.js';
+import { comparePage } from '../../../../src/reports/compare/page.js';
+import { compareText } from '../../../../src/reports/compare/text.js';
 import { EngineUnavailableError } from '../../../../src/solvers/linear/load-failure.js';
-import { compareMethods } from '../../../../src/families/reward-rate/studies/compare/compare.js';
-import type { ComparisonRecord } from '../../../../src/families/reward-rate/studies/compare/record.js';
+import { compare } from '../../../../src/studies/compare/compare.js';
 import { writeSmall } from '../../../support/small-instance.js';
 
 const CONFIG = methodNamed('config-lp')!;
 
-function compared(
+async function compared(
   second: Method['solve'],
   interrupted = (): boolean => false,
   journal = memoryJournal(),
-): Promise<ComparisonRecord> {
+): Promise<RewardRateComparisonRecord> {
   const opened = openProblem(writeSmall().file);
   if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
-  return compareMethods({
-    opened,
-    contestants: [
-      { label: 'config-lp', method: CONFIG, naive: false },
-      { label: 'second', method: { ...CONFIG, name: 'second', solve: second }, naive: false },
-    ],
-    reference: 'config-lp',
-    variants: false,
-    trials: 3,
-    seed: 1,
-    run: {
+  const labels = ['config-lp', 'second'];
+  const methods = [CONFIG, { ...CONFIG, name: 'second', solve: second }];
+  const comparison = rewardRateComparison({ opened, labels, methods, engine: 'highs', variants: false });
+  const { record } = await compare(comparison, {
+    ...{ family: 'reward-rate', labels, reference: 'config-lp', variants: false, trials: 3, seed: 1, settings: {} },
+    surroundings: {
       limits: { timeLimitS: null, workLimit: null },
-      engine: 'highs',
       nowS: () => 0,
+      cpuS: () => 0,
       interrupted,
+      interruptedTwice: () => false,
       onProgress: () => undefined,
     },
     journal,
-    onTrial: () => undefined,
   });
+  return record;
 }
 
 it('one run that breaks down loses no other, and is named', async () => {
@@ -57,8 +58,9 @@ it('one run that breaks down loses no other, and is named', async () => {
   expect(record.convergence.methods[1]!.greatest.at(-1)).toBe(1);
   const said = 'The run of second with seed 2 broke down: broken on purpose';
   expect(record.warnings).toEqual([said]);
-  for (const text of [comparePage(record), compareText(record)]) expect(text).toContain(said);
-  expect(comparePage(record)).toContain('<td>broke down: broken on purpose</td>');
+  const page = comparePage(record, rewardRateComparePage(record));
+  for (const text of [page, compareText(record, rewardRateCompareReport(record))]) expect(text).toContain(said);
+  expect(page).toContain('<td>broke down: broken on purpose</td>');
 });
 
 it('an engine that is not there is a fault of every run', async () => {

@@ -1,16 +1,37 @@
 import { describe, expect, test } from 'vitest';
 import { type Method, METHODS } from '../../../../src/families/reward-rate/methods/registry.js';
-import { parseContestants } from '../../../../src/families/reward-rate/studies/compare/contestants.js';
-import { convergenceOf, gapAt } from '../../../../src/families/reward-rate/studies/compare/convergence.js';
-import type { CompareRun } from '../../../../src/families/reward-rate/studies/compare/record.js';
-import { commonBound } from '../../../../src/families/reward-rate/studies/compare/run.js';
+import { openProblem } from '../../../../src/families/reward-rate/runs/open.js';
 import {
-  methodDifferences,
-  methodSummaries,
-  naiveSummaries,
-} from '../../../../src/families/reward-rate/studies/compare/summary.js';
-import { wholeTrials } from '../../../../src/studies/compare/summary.js';
+  commonBound,
+  type CompareRun,
+  gapTo,
+  rewardRateComparison,
+} from '../../../../src/families/reward-rate/studies/compare/comparison.js';
+import { contestantOf, contestantProblem } from '../../../../src/families/reward-rate/studies/compare/contestants.js';
+import { naiveSummaries } from '../../../../src/families/reward-rate/studies/compare/naive.js';
+import { convergenceOf as convergence, valueAt } from '../../../../src/studies/compare/convergence.js';
+import {
+  methodDifferences as differences,
+  methodSummaries as summaries,
+  wholeTrials,
+} from '../../../../src/studies/compare/summary.js';
+import { writeSmall } from '../../../support/small-instance.js';
 
+const opened = openProblem(writeSmall().file);
+if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+const rules = rewardRateComparison({ opened, labels: [], engine: 'highs', variants: false });
+const methodSummaries = (methods: readonly string[], runs: readonly CompareRun[]) => summaries(rules, methods, runs);
+const methodDifferences = (methods: readonly string[], reference: string, runs: readonly CompareRun[]) =>
+  differences(rules.pairs, methods, reference, runs);
+const convergenceOf = (drawn: readonly string[], runs: readonly CompareRun[]) =>
+  convergence({ ...rules.convergence, isDrawn: (label) => drawn.includes(label) }, drawn, runs, [], 'steps');
+const gapAt = (run: CompareRun, timeS: number): number => {
+  const best = valueAt(
+    run.trajectory.map(([, at, value]) => [at, value]),
+    timeS,
+  );
+  return best === null ? 1 : gapTo(run, best);
+};
 function run(method: string, trial: number, objective: number | null, more: Partial<CompareRun> = {}): CompareRun {
   return {
     trial,
@@ -103,8 +124,8 @@ describe('naive forms', () => {
 describe('convergence', () => {
   const climbing = run('A', 0, 9, {
     trajectory: [
-      [1, 5],
-      [4, 9],
+      [1, 1, 5],
+      [2, 4, 9],
     ],
   });
 
@@ -113,12 +134,12 @@ describe('convergence', () => {
   });
 
   test('a value above the bound makes no negative gap', () => {
-    expect(gapAt({ ...climbing, trajectory: [[0, 11]] }, 1)).toBe(0);
+    expect(gapAt({ ...climbing, trajectory: [[1, 0, 11]] }, 1)).toBe(0);
   });
 
   test('shows median, least and greatest over the trials', () => {
-    const runs = [climbing, run('A', 1, 5, { trajectory: [[1, 5]] }), run('A', 2, 8, { trajectory: [[8, 8]] })];
-    const { timeS, methods } = convergenceOf(['A', 'B'], runs);
+    const runs = [climbing, run('A', 1, 5, { trajectory: [[1, 1, 5]] }), run('A', 2, 8, { trajectory: [[1, 8, 8]] })];
+    const { at: timeS, methods } = convergenceOf(['A', 'B'], runs);
     expect(timeS[0]).toBe(1);
     expect(timeS.at(-1)).toBe(8);
     expect(timeS.every((at, n) => n === 0 || at > timeS[n - 1]!)).toBe(true);
@@ -129,8 +150,12 @@ describe('convergence', () => {
   });
 
   test('counts the trials in which a method finds nothing', () => {
-    const lucky = run('A', 0, 9.9, { trajectory: [[1, 9.9]] });
-    const runs = [lucky, ...[1, 2, 3].map((trial) => run('A', trial, null)), run('B', 0, 8, { trajectory: [[1, 8]] })];
+    const lucky = run('A', 0, 9.9, { trajectory: [[1, 1, 9.9]] });
+    const runs = [
+      lucky,
+      ...[1, 2, 3].map((trial) => run('A', trial, null)),
+      run('B', 0, 8, { trajectory: [[1, 1, 8]] }),
+    ];
     const { methods } = convergenceOf(['A', 'B'], runs);
     expect(methods.map(({ method, trials, median }) => [method, trials, median.at(-1)])).toEqual([
       ['A', 4, 1],
@@ -142,19 +167,24 @@ describe('convergence', () => {
   });
 
   test('is empty where nothing has a bound', () => {
-    expect(convergenceOf(['A'], [run('A', 0, 1, { bound: null, gap: null })])).toEqual({ timeS: [], methods: [] });
+    expect(convergenceOf(['A'], [run('A', 0, 1, { bound: null, gap: null })])).toMatchObject({ at: [], methods: [] });
   });
 });
 
 describe('a list of methods', () => {
   test('is read as it is written', () => {
-    const { contestants, unknown, twice } = parseContestants('greedy, greedy:naive,nonsense,lp:naiv,greedy', METHODS);
-    expect(contestants.map(({ label, naive, method }) => [label, naive, method.name])).toEqual([
+    expect(
+      ['greedy', 'greedy:naive'].map((label) => {
+        const { naive, method } = contestantOf(label, METHODS)!;
+        return [label, naive, method.name];
+      }),
+    ).toEqual([
       ['greedy', false, 'greedy'],
       ['greedy:naive', true, 'greedy'],
     ]);
-    expect(unknown).toEqual(['nonsense', 'lp:naiv']);
-    expect(twice).toEqual(['greedy']);
+    expect(contestantProblem(['greedy', 'lp:naiv'], METHODS)).toMatchObject({ value: 'lp:naiv' });
+    expect(contestantProblem(['greedy', 'lp', 'greedy'], METHODS)).toMatchObject({ value: 'greedy' });
+    expect(contestantProblem(['greedy', 'greedy:naive'], METHODS)).toBeNull();
   });
 });
 
@@ -168,8 +198,11 @@ describe('the bound of a trial', () => {
 
   test('is the least of all certificates, with the name of its source', () => {
     const entries = [entry('bound', 5, 3), entry('A', 4), entry('B', null), entry('C', 6)];
-    expect(commonBound(entries, 2, 9)).toEqual({ trial: 2, seed: 9, bound: 4, source: 'A', timeS: 3 });
-    expect(commonBound(entries.slice(2, 3), 2, 9)).toMatchObject({ bound: null, source: null, timeS: 0 });
-    expect(commonBound([], 2, 9)).toBeNull();
+    expect(commonBound(entries, { trial: 2, seed: 9 })).toEqual({ trial: 2, seed: 9, bound: 4, source: 'A', timeS: 3 });
+    expect(commonBound(entries.slice(2, 3), { trial: 2, seed: 9 })).toMatchObject({
+      bound: null,
+      source: null,
+      timeS: 0,
+    });
   });
 });

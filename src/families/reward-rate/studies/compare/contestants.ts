@@ -1,3 +1,6 @@
+import { nearestName } from '../../../../instances/nearest-name.js';
+import type { Problem } from '../../../../instances/problem.js';
+import { optionProblem } from '../../../words.js';
 import type { Method } from '../../methods/registry.js';
 
 /** A method in one of its forms. */
@@ -11,24 +14,24 @@ export interface Contestant {
 
 const NAIVE = ':naive';
 
-/** Reads "ga,greedy:naive"; what cannot be read comes back as `unknown`, names listed twice as `twice`. */
-export function parseContestants(
-  text: string,
-  methods: readonly Method[],
-): {
-  readonly contestants: readonly Contestant[];
-  readonly unknown: readonly string[];
-  readonly twice: readonly string[];
-} {
-  const labels = text.split(',').map((label) => label.trim());
-  const contestants: Contestant[] = [];
-  const unknown: string[] = [];
-  for (const label of new Set(labels)) {
-    const naive = label.endsWith(NAIVE);
-    const name = naive ? label.slice(0, -NAIVE.length) : label;
-    const method = methods.find((candidate) => candidate.name === name);
-    if (method === undefined) unknown.push(label);
-    else contestants.push({ label, method, naive });
+/** The method and form that a label names; undefined where it names none. */
+export function contestantOf(label: string, methods: readonly Method[]): Contestant | undefined {
+  const naive = label.endsWith(NAIVE);
+  const name = naive ? label.slice(0, -NAIVE.length) : label;
+  const method = methods.find((candidate) => candidate.name === name);
+  return method === undefined ? undefined : { label, method, naive };
+}
+
+/** What is wrong with a list of labels, of which each must name a form of its own; null where nothing is. */
+export function contestantProblem(labels: readonly string[], methods: readonly Method[]): Problem | null {
+  const known = methods.map(({ name }) => name);
+  const unknown = labels.find((label) => contestantOf(label, methods) === undefined);
+  if (unknown !== undefined) {
+    const nearest = nearestName(unknown, known);
+    const hint = nearest === undefined ? '' : `; the nearest in spelling is "${nearest}"`;
+    const allowed = `${known.join(', ')}, each also with ":naive" behind it`;
+    return optionProblem('--methods', unknown, allowed, `Choose from these${hint}.`);
   }
-  return { contestants, unknown, twice: labels.filter((label, n) => labels.indexOf(label) < n) };
+  const twice = labels.find((label, n) => labels.indexOf(label) < n);
+  return twice === undefined ? null : optionProblem('--methods', twice, 'every method once', 'Name it once.');
 }

@@ -33,15 +33,15 @@ const IMPROVEMENTS: Readonly<Record<string, Partial<Improvements>>> = {
 };
 const FORMS = `${CONSTRAINT_HANDLING.join(', ')}, or of ${Object.keys(IMPROVEMENTS).join(', ')} (several with "+")`;
 
-/** Reads "tabu,tabu:static,ga:limit:z+ties": every label by itself, and no form twice. */
+/** Reads "tabu", "tabu:static", "ga:limit:z+ties": every label by itself, and no form twice. */
 export function parseRobustContestants(
-  text: string,
+  labels: readonly string[],
   methods: readonly RobustMethod[],
   defaults: RobustForm,
 ): { readonly contestants: readonly RobustContestant[]; readonly faults: readonly LabelFault[] } {
   const contestants: RobustContestant[] = [];
   const faults: LabelFault[] = [];
-  for (const label of text.split(',').map((one) => one.trim())) {
+  for (const label of labels) {
     const read = contestantOf(label, methods, defaults);
     if ('remedy' in read) faults.push(read);
     else {
@@ -90,7 +90,7 @@ function contestantOf(
 }
 
 /** "z+ties" as switches; null for anything else. */
-export function improvementsOf(text: string): Improvements | null {
+function improvementsOf(text: string): Improvements | null {
   const none: Improvements = { zSpace: false, ties: false, keepFeasible: false };
   const parts = text.split('+').map((word) => (Object.hasOwn(IMPROVEMENTS, word) ? IMPROVEMENTS[word]! : null));
   return parts.includes(null) ? null : parts.reduce<Improvements>((all, part) => ({ ...all, ...part }), none);
@@ -100,6 +100,11 @@ export function improvementsOf(text: string): Improvements | null {
 export function improvementsText({ zSpace, ties, keepFeasible }: Improvements): string {
   const names = [...(zSpace ? ['z'] : []), ...(ties ? ['ties'] : []), ...(keepFeasible ? ['keep'] : [])];
   return names.length === 0 ? 'none' : names.join('+');
+}
+
+/** A form as settings say it. */
+export function formOf(handling: ConstraintHandling, improve: string): RobustForm {
+  return { handling, improvements: improvementsOf(improve)! };
 }
 
 /** Whether two would run alike. */

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { geoCompareEpochsCsv } from '../../../../../src/families/geo/report/compare-csv.js';
+import { geoCompareEpochsCsv } from '../../../../../src/families/geo/report/compare.js';
 import { energyOfKWh, plain } from '../../../../../src/reports/format.js';
 import { excessText } from '../../../../../src/families/robust/report/summary.js';
 import type { SweepResult } from '../../../../../src/families/reward-rate/studies/sweep/result.js';

@@ -1,4 +1,5 @@
-import type { ComparisonFrame, SummaryFrame } from '../studies/compare/record.js';
+import type { ComparisonRecord, SummaryFrame } from '../../studies/compare/record.js';
+import { type Measured, oneLine, type Shown, significant } from '../format.js';
 
 /** Said where it makes a difference. */
 export function meansNote(summary: readonly SummaryFrame[]): string[] {
@@ -7,16 +8,23 @@ export function meansNote(summary: readonly SummaryFrame[]): string[] {
     : [];
 }
 
-export function trialsText({ variants, trials, trialsAsked, seed, termination }: ComparisonFrame): string {
+export function trialsText({
+  variants,
+  trials,
+  trialsAsked,
+  seed,
+  termination,
+}: Pick<ComparisonRecord, 'variants' | 'trials' | 'trialsAsked' | 'seed' | 'termination'>): string {
   const what = variants ? 'variants of the workload' : 'seeds on the instance itself';
   const cut = termination === 'interrupted' ? `, interrupted: ${trials} of ${trialsAsked} trials are whole` : '';
   return `${trialsAsked} ${trialsAsked === 1 ? 'trial' : 'trials'} (${what}, from seed ${seed})${cut}`;
 }
 
-export function limitsText(
-  { timeLimitS, workLimit }: Pick<ComparisonFrame, 'timeLimitS' | 'workLimit'>,
-  workers = 1,
-): string {
+export function limitsText({
+  timeLimitS,
+  workLimit,
+  workers,
+}: Pick<ComparisonRecord, 'timeLimitS' | 'workLimit' | 'workers'>): string {
   const limits = [
     ...(timeLimitS === null ? [] : [`${timeLimitS} s`]),
     ...(workLimit === null ? [] : [`${workLimit} steps`]),
@@ -37,4 +45,20 @@ export function plansText({ plans, withoutPlan }: Pick<SummaryFrame, 'plans' | '
 /** Cells one beside the other: the first one to the left of its column, the others to the right. */
 export function row(widths: readonly number[], cells: readonly string[]): string {
   return cells.map((cell, n) => (n === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[n]!))).join(' ');
+}
+
+/** A line with a label before it. */
+export function labelled(label: string, text: string): string {
+  return `${label.padEnd(12)}  ${text}`;
+}
+
+/** For which plans bounds hold, where that is known. */
+export function scopeLine(boundScope: string): string[] {
+  return boundScope === '' ? [] : [`bounds cover  ${oneLine(boundScope)}`];
+}
+
+/** Steps of a method, or their mean. */
+export function stepCount(value: Measured): Shown | null {
+  if (value === null || value === undefined) return null;
+  return { digits: Number.isInteger(value) ? String(value) : significant(value, 4), unit: '' };
 }

@@ -1,0 +1,176 @@
+import { greatestReward } from '../../../../../models/problems/reward-rate/greatest-reward.js';
+import type { TrialInput } from '../../../../experiments/design.js';
+import type { JournalEntry, TrialOutput } from '../../../../experiments/record.js';
+import { runDriver } from '../../../../runs/control.js';
+import { digestOf } from '../../../../runs/digest.js';
+import { type LpEngineName, loadLpEngine } from '../../../../solvers/linear/load.js';
+import type { BoundFrame, ComparisonRecord, RunFrame } from '../../../../studies/compare/record.js';
+import { BOUND, boundTimeS, figureOf, heldByRuns, tightest } from '../../../../studies/compare/run.js';
+import { improvements, withTrajectory } from '../../../../studies/compare/trajectory.js';
+import type { Comparison, TrialSurroundings } from '../../../../studies/compare/comparison.js';
+import { varyWorkload } from '../../instances/generate.js';
+import { boundCaveat, boundCovers } from '../../methods/bound/certificate.js';
+import { configurationBound } from '../../methods/config-lp.js';
+import { idleConflict, withIdleRoom } from '../../methods/infeasibility.js';
+import { type Method, METHODS } from '../../methods/registry.js';
+import { type OpenedFacility, type OpenedProblem, problemInMemory } from '../../runs/open.js';
+import { OBJECTIVE_UNIT } from '../../runs/result-of.js';
+import { solveOpened } from '../../runs/solve.js';
+import { type Contestant, contestantOf } from './contestants.js';
+import { type NaiveSummary, naiveSummaries } from './naive.js';
+
+interface Figures {
+  /** The plan's reward as if nothing interfered (Eq. 23), by the checker; null without a feasible plan. */
+  readonly naiveObjective: number | null;
+}
+
+interface Facts {
+  readonly engine: string;
+  readonly naive: readonly NaiveSummary[];
+}
+
+export type CompareRun = RunFrame & Figures;
+export type RewardRateComparison = Comparison<Figures, BoundFrame, never, 'ofBound', Facts>;
+export type RewardRateComparisonRecord = ComparisonRecord<Figures, BoundFrame, never, 'ofBound'> & Facts;
+
+export interface RewardRateComparisonInput {
+  readonly opened: OpenedFacility;
+  readonly labels: readonly string[];
+  readonly engine: LpEngineName;
+  /** Whether trials are seeded variants of the workload. */
+  readonly variants: boolean;
+  readonly methods?: readonly Method[];
+}
+
+/** Methods on one room: every trial is held against the least of all certificates found in it. */
+export function rewardRateComparison(input: RewardRateComparisonInput): RewardRateComparison {
+  const { opened, labels, methods = METHODS, engine } = input;
+  const contestants = labels.map((label) => contestantOf(label, methods)!);
+  const scale = greatestReward(opened.instance);
+  const caveat = boundCaveat(problemInMemory(opened.instance, opened.matrix).problem);
+  const isNaive = (label: string): boolean => contestants.some((one) => one.label === label && one.naive);
+  return {
+    instance: opened.instance.name,
+    warnings: opened.warnings,
+    sha256: () => digestOf([opened.sha256, opened.matrix]),
+    objectiveUnit: OBJECTIVE_UNIT,
+    blank: { objective: null, naiveObjective: null, bound: null, covered: true },
+    trial: (asked, surroundings) => trial(input, contestants, asked, surroundings),
+    boundsPer: 'trial',
+    bound: (entries, of) => commonBound(entries, of, scale),
+    read: (entry, common) => ({
+      objective: figureOf(entry, 'objective'),
+      naiveObjective: figureOf(entry, 'naiveObjective'),
+      // The trial's bound may be one on plans with a common set-point, which this one does not have.
+      bound: entry.values['covered'] === false ? null : (common?.bound ?? null),
+    }),
+    proofs: [
+      {
+        ...{ value: (run) => run.objective, bound: (run) => run.bound, isUpper: true, scale },
+        wrong: (value, bound) => `earns ${value} reward/s, more than the proven bound of ${bound}`,
+      },
+    ],
+    metrics: [],
+    pairs: [{ key: 'ofBound', of: (run) => ofBound(run) }],
+    rank: { of: (run) => run.objective, scale: 0 },
+    convergence: {
+      // Naive forms see other rewards on the way.
+      isDrawn: (label) => !isNaive(label),
+      isUsable: ({ bound }) => bound !== null && bound > 0,
+      axis: 'seconds',
+      shown: gapTo,
+      without: 1,
+      beyond: 1,
+    },
+    caveats: caveat === null ? [] : [caveat],
+    facts: (runs) => ({ engine, naive: naiveSummaries(contestants, runs) }),
+  };
+}
+
+/** The least of all certificates of a trial. */
+export function commonBound(
+  entries: readonly JournalEntry[],
+  of: Pick<BoundFrame, 'trial' | 'seed'>,
+  scale = 1,
+): BoundFrame {
+  const least = tightest(entries, 'bound', true);
+  const bound = heldByRuns(least?.value ?? null, entries.map(comparable), true, scale);
+  return { ...of, bound, source: least?.entry.cell['method'] ?? null, timeS: boundTimeS(entries) };
+}
+
+/** The objective that a run's bound speaks of. */
+function comparable(entry: JournalEntry): number | null {
+  return entry.values['covered'] === false ? null : figureOf(entry, 'objective');
+}
+
+function ofBound({ objective, bound }: RunFrame): number | null {
+  return objective === null || bound === null || bound <= 0 ? null : objective / bound;
+}
+
+/** Gap to the trial's bound, which must be there. A method's own value may pass it where it reckons otherwise than the checker: no gap then. */
+export function gapTo({ bound }: Pick<RunFrame, 'bound'>, value: number): number {
+  return Math.min(1, Math.max(0, (bound! - value) / bound!));
+}
+
+/** One method on one trial, or the trial's bound. Every run compiles its problem afresh, so that none finds another's work done. */
+async function trial(
+  { opened, variants, engine }: RewardRateComparisonInput,
+  contestants: readonly Contestant[],
+  { cell, seed }: TrialInput,
+  surroundings: TrialSurroundings,
+): Promise<TrialOutput> {
+  const instance = variants ? varyWorkload(opened.instance, seed) : opened.instance;
+  const problem = problemInMemory(instance, opened.matrix);
+  if (cell['method'] === BOUND) return trialBound(problem, engine, surroundings);
+  const { method, naive } = contestants.find(({ label }) => label === cell['method'])!;
+  const { record, plan } = await solveOpened(
+    { ...surroundings, engine, method, naive, seed, withBound: false },
+    problem,
+  );
+  const { result, evaluation, trajectory } = record;
+  const timeS = result.timeS['method'] ?? 0;
+  const steps = result.work['steps'] ?? 0;
+  const rated = result.feasible && evaluation !== null ? evaluation : null;
+  const values = {
+    termination: result.termination,
+    feasible: result.feasible,
+    planFrom: result.planFrom ?? null,
+    objective: rated?.rewardPerS ?? null,
+    naiveObjective: rated?.naiveRewardPerS ?? null,
+    bound: result.bound,
+    covered:
+      plan === null ||
+      boundCovers(
+        problem.problem,
+        opened.matrix.cracNames.map((name) => plan.setPointsC[name]!),
+      ),
+    steps,
+    boundScope: result.boundScope,
+  };
+  const points = naive ? [] : improvements(trajectory, rated?.rewardPerS ?? null, { steps, timeS }, 'more');
+  return withTrajectory({ values, times: { total: timeS } }, points);
+}
+
+/** The configuration LP to its end: limits of the runs do not count, Ctrl-C does. */
+async function trialBound(
+  { problem }: OpenedProblem,
+  engine: LpEngineName,
+  surroundings: TrialSurroundings,
+): Promise<TrialOutput> {
+  const driver = runDriver({ ...surroundings, limits: { timeLimitS: null, workLimit: null } });
+  const startS = surroundings.nowS();
+  const certificate =
+    idleConflict(problem) === null
+      ? await configurationBound(
+          { problem: withIdleRoom(problem), engine: await loadLpEngine(engine), control: driver, start: null },
+          null,
+        )
+      : null;
+  const values = {
+    steps: driver.steps,
+    termination: driver.stopReason ?? 'finished',
+    bound: certificate?.boundRewardPerS ?? null,
+    boundScope: certificate?.scope ?? '',
+  };
+  return { values, times: { total: surroundings.nowS() - startS } };
+}

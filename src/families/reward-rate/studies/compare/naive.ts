@@ -1,0 +1,47 @@
+import { pairsOf } from '../../../../experiments/select.js';
+import {
+  type MeanInterval,
+  type MeanRatio,
+  type PairedDifference,
+  pairedDifference,
+  ratioOfMeans,
+} from '../../../../experiments/statistics.js';
+import { byTrial, meanOrNull } from '../../../../studies/compare/summary.js';
+import type { CompareRun } from './comparison.js';
+import type { Contestant } from './contestants.js';
+
+export interface NaiveSummary {
+  readonly method: string;
+  readonly plans: number;
+  /** What its plans would earn if nothing interfered. */
+  readonly claimed: MeanInterval | null;
+  /** What they earn. */
+  readonly actual: MeanInterval | null;
+  /** mean actual / mean claimed, with Fieller's interval. */
+  readonly kept: MeanRatio | null;
+  /** The aware form less this one, where both have a plan; null when the aware form was not compared. */
+  readonly awareLessNaive: PairedDifference | null;
+}
+
+/** What naive forms promise, what they keep, and what their aware forms earn more. */
+export function naiveSummaries(contestants: readonly Contestant[], runs: readonly CompareRun[]): NaiveSummary[] {
+  return contestants
+    .filter(({ naive }) => naive)
+    .map(({ label, method }) => {
+      const earned = (of: string): ReadonlyMap<number, number> => byTrial(runs, of, (run) => run.objective);
+      const claimed = byTrial(runs, label, (run) => run.naiveObjective);
+      const actual = earned(label);
+      const kept = pairsOf(actual, claimed);
+      const aware = contestants.find((other) => !other.naive && other.method === method);
+      const against = aware === undefined ? null : pairsOf(earned(aware.label), actual);
+      return {
+        method: label,
+        plans: actual.size,
+        claimed: meanOrNull([...claimed.values()]),
+        actual: meanOrNull([...actual.values()]),
+        kept: kept.second.some((value) => value !== 0) ? ratioOfMeans(kept.first, kept.second) : null,
+        awareLessNaive:
+          against === null || against.first.length === 0 ? null : pairedDifference(against.first, against.second),
+      };
+    });
+}

@@ -1,0 +1,75 @@
+import type { RobustGoal } from '../../../models/problems/robust/plan.js';
+import { nearestName } from '../../instances/nearest-name.js';
+import type { Problem, Refused } from '../../instances/problem.js';
+import { anyComparison, type CompareOfFamily, type ComparisonAsked, type ComparisonWords } from '../compare.js';
+import { isRefused, type Words } from '../family.js';
+import { optionProblem } from '../words.js';
+import { LARGEST_SEED } from './instances/schema.js';
+import type { ConstraintHandling } from './methods/outcome.js';
+import { ROBUST_METHODS } from './methods/registry.js';
+import { openRobust } from './runs/open.js';
+import { readSearchForm } from './solve-words.js';
+import { robustComparison } from './studies/compare/comparison.js';
+import { formOf, improvementsText, parseRobustContestants, type RobustForm } from './studies/compare/contestants.js';
+import { noVariants } from './studies/compare/shelf.js';
+
+export const compareOfRobust: CompareOfFamily = {
+  progressUnit: 'z',
+  readWords,
+  open: ({ file, labels, settings, variants }) => {
+    const opened = openRobust(file);
+    if (!opened.ok) return opened;
+    const source = variants ? noVariants(opened.instance) : null;
+    if (source !== null) {
+      const allowed = 'with --vary generated times ("source": "generated"): others have no seed';
+      const remedy = 'Leave --vary out, or name another instance.';
+      return refused({ file, path: 'workload.tasks.source', value: source, allowed, remedy });
+    }
+    const { problem, constraint, improve } = settings;
+    const form = formOf(constraint as ConstraintHandling, improve as string);
+    const comparison = robustComparison({ opened, goal: problem as RobustGoal, labels, form, variants });
+    return anyComparison(comparison, async () => (await import('./report/compare.js')).robustCompareReport);
+  },
+};
+
+function readWords(words: Words, asked: ComparisonAsked): ComparisonWords | Refused {
+  const { methods: labels, variants, seed, trials } = asked;
+  const read = readSearchForm(words);
+  if (isRefused(read)) return read;
+  const { goal, handling, improvements } = read as unknown as RobustForm & { readonly goal: RobustGoal };
+  const problem = contestantProblem(labels, words, { handling, improvements });
+  if (problem !== null) return refused(problem);
+  if (variants && seed + trials - 1 > LARGEST_SEED) {
+    const most = LARGEST_SEED - trials + 1;
+    return refused(optionProblem('--seed', seed, `with --vary at most ${most}`, 'Take a smaller seed.'));
+  }
+  const settings = { problem: goal, constraint: handling, improve: improvementsText(improvements) };
+  return { ok: true, labels, settings };
+}
+
+/** A label that names no form, or a choice that was made and that all methods would ignore. */
+function contestantProblem(labels: readonly string[], words: Words, form: RobustForm): Problem | null {
+  const { contestants, faults } = parseRobustContestants(labels, ROBUST_METHODS, form);
+  const [fault] = faults;
+  if (fault !== undefined) {
+    const { label, allowed, remedy } = fault;
+    const name = label.split(':')[0]!;
+    const known = ROBUST_METHODS.map((method) => method.name);
+    const nearest = known.includes(name) ? undefined : nearestName(name, known);
+    const hint = nearest === undefined ? '' : `; the nearest in spelling is "${nearest}"`;
+    return optionProblem('--methods', label, allowed, remedy.replace(/\.$/, `${hint}.`));
+  }
+  const choices = [
+    ['constraint', 'handling', contestants.some(({ takesHandling }) => takesHandling)],
+    ['improve', 'improvements', contestants.some(({ takesImprovements }) => takesImprovements)],
+  ] as const;
+  const ignored = choices.find(([word, , isTaken]) => !isTaken && words[word] !== undefined);
+  if (ignored === undefined) return null;
+  const able = ROBUST_METHODS.filter(({ heeds }) => heeds.includes(ignored[1])).map(({ name }) => name);
+  const allowed = `with one of ${able.join(', ')} whose label says no other`;
+  return optionProblem(`--${ignored[0]}`, `with ${labels.join(',')}`, allowed, 'Leave the option out.');
+}
+
+function refused(problem: Problem): Refused {
+  return { ok: false, problems: [problem] };
+}

@@ -1,0 +1,316 @@
+import { writtenZ } from '../../../../../models/problems/robust/infinite-z.js';
+import { normalCdf } from '../../../../../models/problems/robust/normal.js';
+import type { RobustGoal } from '../../../../../models/problems/robust/plan.js';
+import type { TrialInput } from '../../../../experiments/design.js';
+import type { JournalEntry, TrialOutput, Values } from '../../../../experiments/record.js';
+import { runDriver } from '../../../../runs/control.js';
+import type {
+  BoundFrame,
+  ComparisonRecord,
+  MethodDifference,
+  MethodSummary,
+  RunFrame,
+} from '../../../../studies/compare/record.js';
+import {
+  boundTimeS,
+  figureOf,
+  heldByRuns,
+  infeasibilityOf,
+  ratedBy,
+  tightest,
+} from '../../../../studies/compare/run.js';
+import { improvements, withTrajectory } from '../../../../studies/compare/trajectory.js';
+import type { Comparison, TrialSurroundings } from '../../../../studies/compare/comparison.js';
+import { robustBound } from '../../methods/bound/robust-bound.js';
+import type { RobustCertificate } from '../../methods/outcome.js';
+import { type RobustMethod, ROBUST_METHODS } from '../../methods/registry.js';
+import type { OpenedRobust } from '../../runs/open.js';
+import { SCALE_Z } from '../../runs/result-of.js';
+import { solveOpenedRobust } from '../../runs/solve.js';
+import { improvementsText, parseRobustContestants, type RobustForm } from './contestants.js';
+import { type FinishLine, finishLines, slackPercent } from './finish-lines.js';
+import { instanceShelf } from './shelf.js';
+
+/** The best of all certificates found for one instance: each holds for every plan of it. */
+export interface RobustTrialBound extends BoundFrame {
+  readonly boundZ: number | null;
+  /** Least expected energy, J: of plans that keep the limit, for MO-EC of any plan. */
+  readonly energyBoundJ: number | null;
+}
+
+/** Names ending in `Z` are standard normal quantiles, +-1e308 for infinite. */
+interface Figures {
+  /** Quantile of the objective: of Psi for MO-EC, of phi for EO-MC. */
+  readonly objectiveZ: number | null;
+  /** log10 of the probability that all cores are in time, of the plan returned; -1e308: never; null without one. */
+  readonly jointPsiLog10: number | null;
+  /** The same as a probability. */
+  readonly allInTime: number | null;
+  /** Quantile of the probability that the budget is kept until the last core of every node is done; null without a plan. */
+  readonly untilLastCoreZ: number | null;
+  /** The same as a probability. */
+  readonly budgetUntilLastCore: number | null;
+  /** Of the plan returned, feasible or not; null without one. */
+  readonly psi: number | null;
+  readonly psiZ: number | null;
+  readonly phi: number | null;
+  readonly phiZ: number | null;
+  readonly energyMeanJ: number | null;
+  readonly boundZ: number | null;
+  /** MO-EC: bound - Psi. */
+  readonly psiGap: number | null;
+  /** MO-EC: by how many per cent the deadline would have to move for this plan to have the bound's quantile. */
+  readonly deadlineSlackPercent: number | null;
+  readonly energyBoundJ: number | null;
+  /** EO-MC: (expected energy - energyBoundJ) / energyBoundJ. */
+  readonly energyGap: number | null;
+}
+
+interface Facts {
+  readonly problem: RobustGoal;
+  /** Of the methods whose label names no other. */
+  readonly constraintHandling: string;
+  readonly improvements: readonly string[];
+}
+
+type Key =
+  | 'objective'
+  | 'objectiveZ'
+  | 'allInTime'
+  | 'budgetUntilLastCore'
+  | 'bound'
+  | 'psiGap'
+  | 'deadlineSlackPercent'
+  | 'energyMeanJ'
+  | 'energyGap';
+
+export type RobustCompareRun = RunFrame & Figures;
+export type RobustComparison = Comparison<Figures, RobustTrialBound, Key, 'objectiveZ', Facts>;
+export type RobustSummary = MethodSummary<Key>;
+export type RobustDifference = MethodDifference<'objectiveZ'>;
+export type RobustComparisonRecord = ComparisonRecord<Figures, RobustTrialBound, Key, 'objectiveZ'> & Facts;
+
+/** Quantiles beyond it are as good as certain, and would outweigh all others in a mean. */
+const FARTHEST_Z = 40;
+
+/** A run's quantile as statistics take it. */
+function clippedZ({ objectiveZ }: Figures): number | null {
+  return objectiveZ === null ? null : Math.max(-FARTHEST_Z, Math.min(FARTHEST_Z, objectiveZ));
+}
+
+const BLANK: Values = {
+  psi: null,
+  psiZ: null,
+  phi: null,
+  phiZ: null,
+  jointPsiLog10: null,
+  untilLastCoreZ: null,
+  energyMeanJ: null,
+  finishLines: [],
+  boundZ: null,
+  energyBoundJ: null,
+};
+
+export interface RobustComparisonInput {
+  readonly opened: OpenedRobust;
+  readonly goal: RobustGoal;
+  readonly labels: readonly string[];
+  /** What contestants are whose label says no other. */
+  readonly form: RobustForm;
+  readonly variants: boolean;
+  readonly methods?: readonly RobustMethod[];
+}
+
+/** Methods on one bag of tasks, held against the best of all certificates of their instance. */
+export function robustComparison(input: RobustComparisonInput): RobustComparison {
+  const { opened, goal, labels, form, variants, methods = ROBUST_METHODS } = input;
+  const { contestants } = parseRobustContestants(labels, methods, form);
+  const openedFor = instanceShelf(opened, variants);
+  return {
+    instance: opened.instance.name,
+    warnings: opened.warnings,
+    sha256: () => opened.sha256,
+    objectiveUnit: 'probability',
+    blank: BLANK,
+    trial: (asked, surroundings) => {
+      const own = openedFor(asked.seed);
+      const contestant = contestants.find(({ label }) => label === asked.cell['method']);
+      return contestant === undefined
+        ? trialBound(own, goal, surroundings)
+        : trial(own, goal, contestant, asked, surroundings);
+    },
+    boundsPer: variants ? 'trial' : 'instance',
+    keepsRecords: true,
+    bound: (entries, of) => commonBound(entries, of, goal),
+    read: (entry, common) => figuresOf(entry, common, goal, opened.problem.deadlineS),
+    proofs: [
+      {
+        ...{ value: (run) => run.objectiveZ, bound: (run) => run.boundZ, isUpper: true, scale: SCALE_Z },
+        wrong: (z, boundZ) => `has a feasible plan of z = ${z} above the proven bound of z = ${boundZ}`,
+      },
+      {
+        ...{
+          value: (run) => (run.feasible ? run.energyMeanJ : null),
+          bound: (run) => run.energyBoundJ,
+          isUpper: false,
+        },
+        wrong: (valueJ, boundJ) => `has a feasible plan of ${valueJ} J below the proven least of ${boundJ} J`,
+      },
+    ],
+    metrics: ROBUST_METRICS,
+    pairs: [{ key: 'objectiveZ', of: clippedZ }],
+    rank: { of: (run) => run.objectiveZ, scale: 1 },
+    convergence: { isDrawn: () => true, without: -Infinity, beyond: 1.1, level: ({ boundZ }) => boundZ },
+    methodFacts: (label) => {
+      const { method, handling, improvements: own } = contestants.find((one) => one.label === label)!;
+      return {
+        constraintHandling: method.heeds.includes('handling') ? handling : 'none',
+        improvements: method.heeds.includes('improvements') ? improvementList(own) : [],
+      };
+    },
+    facts: () => ({
+      problem: goal,
+      constraintHandling: form.handling,
+      improvements: improvementList(form.improvements),
+    }),
+  };
+
+  function improvementList(own: RobustForm['improvements']): string[] {
+    const text = improvementsText(own);
+    return text === 'none' ? [] : text.split('+');
+  }
+}
+
+/** Means over the trials in which the method has a feasible plan. */
+const ROBUST_METRICS: RobustComparison['metrics'] = [
+  { key: 'allInTime', unit: '', better: 'more', of: (run) => run.allInTime, within: [0, 1] },
+  { key: 'budgetUntilLastCore', unit: '', better: 'more', of: (run) => run.budgetUntilLastCore, within: [0, 1] },
+  { key: 'objective', unit: '', better: 'more', of: (run) => run.objective, within: [0, 1] },
+  { key: 'objectiveZ', unit: 'z', better: 'more', of: clippedZ },
+  { key: 'bound', unit: '', better: null, of: (run) => run.bound },
+  { key: 'psiGap', unit: '', better: 'less', of: (run) => run.psiGap },
+  { key: 'deadlineSlackPercent', unit: '%', better: 'less', of: (run) => run.deadlineSlackPercent },
+  { key: 'energyMeanJ', unit: 'J', better: 'less', of: (run) => run.energyMeanJ },
+  { key: 'energyGap', unit: '', better: 'less', of: (run) => run.energyGap },
+];
+
+/** The best of all certificates for one instance. */
+export function commonBound(
+  entries: readonly JournalEntry[],
+  of: Pick<BoundFrame, 'trial' | 'seed'>,
+  goal: RobustGoal,
+): RobustTrialBound {
+  const least = tightest(entries, 'boundZ', true);
+  const energy = tightest(entries, 'energyBoundJ', false);
+  const infeasibility = infeasibilityOf(entries);
+  const [z, probability] = goal === 'mo-ec' ? (['psiZ', 'psi'] as const) : (['phiZ', 'phi'] as const);
+  const boundZ =
+    infeasibility === undefined ? heldByRuns(least?.value ?? null, entries.map(ratedBy(z)), true, SCALE_Z) : null;
+  return {
+    ...of,
+    bound: boundZ === null ? null : heldByRuns(normalCdf(boundZ), entries.map(ratedBy(probability)), true),
+    boundZ,
+    source: least?.entry.cell['method'] ?? null,
+    energyBoundJ: heldByRuns(energy?.value ?? null, entries.map(ratedBy('energyMeanJ')), false),
+    ...(infeasibility === undefined ? {} : { infeasibility }),
+    timeS: boundTimeS(entries),
+  };
+}
+
+function figuresOf(
+  entry: JournalEntry,
+  common: RobustTrialBound | null,
+  goal: RobustGoal,
+  deadlineS: number,
+): ReturnType<RobustComparison['read']> {
+  const figure = (name: string): number | null => figureOf(entry, name);
+  const feasible = entry.values['feasible'] === true;
+  const isMakespan = goal === 'mo-ec';
+  const objective = feasible ? figure(isMakespan ? 'psi' : 'phi') : null;
+  const { bound = null, boundZ = null, energyBoundJ = null } = common ?? {};
+  const [jointPsiLog10, untilLastCoreZ, energyMeanJ] = [
+    figure('jointPsiLog10'),
+    figure('untilLastCoreZ'),
+    figure('energyMeanJ'),
+  ];
+  const lines = entry.values['finishLines'] as unknown as readonly FinishLine[];
+  const hasEnergyGap = !isMakespan && feasible && energyBoundJ !== null && energyBoundJ > 0;
+  return {
+    objective,
+    objectiveZ: feasible ? figure(isMakespan ? 'psiZ' : 'phiZ') : null,
+    jointPsiLog10,
+    allInTime: jointPsiLog10 === null ? null : 10 ** jointPsiLog10,
+    untilLastCoreZ,
+    budgetUntilLastCore: untilLastCoreZ === null ? null : normalCdf(untilLastCoreZ),
+    psi: figure('psi'),
+    psiZ: figure('psiZ'),
+    phi: figure('phi'),
+    phiZ: figure('phiZ'),
+    energyMeanJ,
+    bound,
+    boundZ,
+    psiGap: isMakespan && objective !== null && bound !== null ? bound - objective : null,
+    deadlineSlackPercent: isMakespan && feasible && boundZ !== null ? slackPercent(lines, deadlineS, boundZ) : null,
+    energyBoundJ,
+    energyGap: hasEnergyGap ? (energyMeanJ! - energyBoundJ) / energyBoundJ : null,
+  };
+}
+
+/** Values depend on the input alone where no limit of time is given. */
+async function trial(
+  opened: OpenedRobust,
+  goal: RobustGoal,
+  { method, handling, improvements: own }: ReturnType<typeof parseRobustContestants>['contestants'][number],
+  { seed }: TrialInput,
+  surroundings: TrialSurroundings,
+): Promise<TrialOutput> {
+  const request = { ...surroundings, method, goal, handling, improvements: own, seed, withBound: false };
+  const { record, certificate } = await solveOpenedRobust(request, opened);
+  const { result, evaluation, trajectory } = record;
+  const timeS = result.timeS['method'] ?? 0;
+  const steps = result.work['steps'] ?? 0;
+  const rated = evaluation === null || !result.feasible ? null : goal === 'mo-ec' ? evaluation.psi.z : evaluation.phi.z;
+  const values = {
+    ...certified(certificate),
+    termination: result.termination,
+    feasible: result.feasible,
+    psi: evaluation?.psi.probability ?? null,
+    psiZ: evaluation?.psi.z ?? null,
+    phi: evaluation?.phi.probability ?? null,
+    phiZ: evaluation?.phi.z ?? null,
+    jointPsiLog10: evaluation?.jointPsiLog10 ?? null,
+    untilLastCoreZ: evaluation?.energyUntilLastCore.energyRobustness.z ?? null,
+    energyMeanJ: evaluation?.energyMeanJ ?? null,
+    finishLines: evaluation === null ? [] : finishLines(evaluation),
+    steps,
+  };
+  const shown = trajectory.map((point) => ({
+    ...point,
+    incumbent: point.incumbent === null ? null : writtenZ(point.incumbent),
+  }));
+  return withTrajectory({ values, times: { total: timeS } }, improvements(shown, rated, { steps, timeS }, 'more'));
+}
+
+function certified(certificate: RobustCertificate | null): Values {
+  if (certificate === null) return {};
+  const { boundZ, energyBoundJ, scope, infeasibility } = certificate;
+  return {
+    boundZ: writtenZ(boundZ),
+    energyBoundJ: writtenZ(energyBoundJ),
+    boundScope: scope,
+    infeasibility: infeasibility?.message ?? null,
+  };
+}
+
+/** The Lagrangian bound to its end: limits of the runs do not count, Ctrl-C does. */
+async function trialBound(
+  { problem }: OpenedRobust,
+  goal: RobustGoal,
+  surroundings: TrialSurroundings,
+): Promise<TrialOutput> {
+  const driver = runDriver({ ...surroundings, limits: { timeLimitS: null, workLimit: null } });
+  const startS = surroundings.nowS();
+  const certificate = await robustBound({ problem, goal, control: driver, start: null });
+  const values = { ...certified(certificate), termination: driver.stopReason ?? 'finished', steps: driver.steps };
+  return { values, times: { total: surroundings.nowS() - startS } };
+}

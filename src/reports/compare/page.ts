@@ -1,0 +1,175 @@
+import type { BoundFrame, DifferenceFrame, RunFrame, SummaryFrame } from '../../studies/compare/record.js';
+import { gapPercent, oneLine, seconds, significant } from '../format.js';
+import type { IntervalRow } from '../html/interval-chart.js';
+import { counted, markup, nameOf, NOTHING, quantity, type Content, type Markup } from '../html/markup.js';
+import { absent, type SectionOptions } from '../html/section.js';
+import { studyPage } from '../html/study-page.js';
+import { table } from '../html/table.js';
+import { TERMINATIONS } from '../wording.js';
+import type { ComparePage, PageColumn, PageTable } from './report.js';
+import type { Told } from './text.js';
+import { limitsText, stepCount, trialsText } from './words.js';
+
+type Shown<Run, Summary, Difference, Bound> = Told<Run, Summary, Difference> & { readonly bounds: readonly Bound[] };
+
+/** The page of a comparison. `embedded` is the record as programs read it. */
+export function comparePage<
+  Run extends RunFrame,
+  Summary extends SummaryFrame,
+  Difference extends DifferenceFrame,
+  Bound extends BoundFrame,
+>(
+  record: Shown<Run, Summary, Difference, Bound>,
+  page: ComparePage<Run, Summary, Difference, Bound>,
+  embedded: unknown = record,
+): string {
+  const { kind, on = '', sections = [], more = [] } = page;
+  return studyPage({
+    name: record.instance,
+    kind,
+    lead: markup`${counted(record.methods.length, 'method')} side by side${on}: ${trialsText(record)}; ${limitsText(record)}.`,
+    sections: [
+      resultSection(record, page),
+      ...sections,
+      convergenceSection(record, page),
+      differenceSection(record, page),
+      ...more,
+      runsSection(record, page),
+    ],
+    record: embedded,
+  });
+}
+
+function resultSection<Run, Summary extends SummaryFrame, Difference, Bound>(
+  { termination, trials, trialsAsked, warnings, summary }: Shown<Run, Summary, Difference, Bound>,
+  { result, methods, caption }: ComparePage<Run, Summary, Difference, Bound>,
+): SectionOptions {
+  const interrupted =
+    termination === 'interrupted'
+      ? markup`<div class="callout"><p>Interrupted: ${String(trials)} of ${counted(trialsAsked, 'trial')} are whole; the figures hold for what was finished.</p></div>\n`
+      : NOTHING;
+  const warned =
+    warnings.length === 0
+      ? NOTHING
+      : markup`<div class="callout"><strong>Warnings</strong><ul>${warnings.map((text) => markup`<li>${oneLine(text)}</li>`)}</ul></div>\n`;
+  return {
+    id: 'result',
+    title: 'Result',
+    body: [
+      interrupted,
+      warned,
+      result,
+      summary.length === 0 ? absent('no run came to its end') : tableOf(methods, summary),
+      markup`<p class="caption">${caption}</p>\n`,
+    ],
+  };
+}
+
+/** Marks of a table of points over time. */
+const TABLE_POINTS = 12;
+
+function convergenceSection<Run, Summary, Difference, Bound>(
+  { convergence: { axis, at, methods } }: Shown<Run, Summary, Difference, Bound>,
+  { convergence }: ComparePage<Run, Summary, Difference, Bound>,
+): SectionOptions {
+  const head = { id: 'convergence', title: 'Convergence against the bound' };
+  if (convergence.absent !== null) return { ...head, body: [absent(convergence.absent)] };
+  const every = Math.ceil(at.length / TABLE_POINTS);
+  const shown = [...at.keys()].filter((n) => n % every === 0 || n === at.length - 1);
+  return {
+    ...head,
+    body: [
+      convergence.chart(),
+      markup`<p class="caption">${convergence.caption()}</p>\n`,
+      markup`<details><summary>Convergence as a table</summary>
+${table({
+  caption: `${convergence.table} ${axis === 'seconds' ? 'time' : 'steps'} since the start of the run.`,
+  columns: [
+    { head: axis === 'seconds' ? 'Time' : 'Steps' },
+    ...methods.map(({ method }) => ({ head: nameOf(method), numeric: true })),
+  ],
+  rows: shown.map((n) => [
+    quantity(axis === 'seconds' ? seconds(at[n]) : { digits: significant(at[n]!, 3), unit: '' }),
+    ...methods.map(({ median }) => convergence.cell(median[n])),
+  ]),
+})}</details>\n`,
+    ],
+  };
+}
+
+function differenceSection<Run, Summary, Difference, Bound>(
+  { differences }: Shown<Run, Summary, Difference, Bound>,
+  page: ComparePage<Run, Summary, Difference, Bound>,
+): SectionOptions {
+  const { title, chart = NOTHING, table: of } = page.differences;
+  const body = differences.length === 0 ? [absent('only one method was run')] : [chart, tableOf(of, differences)];
+  return { id: 'differences', title, body };
+}
+
+function runsSection<Run, Summary, Difference, Bound>(
+  { runs, bounds }: Shown<Run, Summary, Difference, Bound>,
+  page: ComparePage<Run, Summary, Difference, Bound>,
+): SectionOptions {
+  return {
+    id: 'runs',
+    title: page.runsTitle,
+    body: [
+      bounds.length === 0 ? absent('the run was stopped before the bound') : tableOf(page.bounds, bounds),
+      page.aboveRuns ?? NOTHING,
+      markup`<details><summary>Every run</summary>
+${tableOf(page.runs, runs)}</details>\n`,
+    ],
+  };
+}
+
+function tableOf<Row>({ caption, columns, foot }: PageTable<Row>, rows: readonly Row[]): Markup {
+  return table({
+    caption,
+    columns: columns.map(({ head, numeric }) => (numeric === true ? { head, numeric } : { head })),
+    rows: rows.map((one) => columns.map(({ of }) => of(one))),
+    ...(foot === undefined ? {} : { foot }),
+  });
+}
+
+/** A column of figures. */
+export function numeric<Row>(head: Content, of: (row: Row) => Content): PageColumn<Row> {
+  return { head, numeric: true, of };
+}
+
+export const METHOD: PageColumn<{ readonly method: string }> = { head: 'Method', of: ({ method }) => nameOf(method) };
+export const BEST: PageColumn<SummaryFrame> = numeric('Best', ({ best }) => String(best));
+export const LEFT_OUT: PageColumn<DifferenceFrame> = numeric('Left out', ({ unpaired }) => String(unpaired));
+export const SEED: PageColumn<RunFrame> = numeric('Seed', ({ seed }) => String(seed));
+export const GAP: PageColumn<RunFrame> = numeric('Gap', ({ gap }) => quantity(gapPercent(gap)));
+export const TIME: PageColumn<{ readonly timeS: number }> = numeric('Time', ({ timeS }) => quantity(seconds(timeS)));
+export const STEPS: PageColumn<RunFrame> = numeric('Steps', ({ steps }) => quantity(stepCount(steps)));
+export const ENDED: PageColumn<RunFrame> = {
+  head: 'Ended',
+  of: ({ failure, termination }) =>
+    failure === undefined ? TERMINATIONS[termination] : `broke down: ${oneLine(failure)}`,
+};
+
+interface Mean {
+  readonly mean: number;
+  readonly interval: { readonly low: number; readonly high: number } | null;
+}
+
+/** Fractions by method as rows of a chart, %. */
+export function percentRows<Row extends { readonly method: string }>(
+  rows: readonly Row[],
+  of: (row: Row) => Mean | null,
+): IntervalRow[] {
+  return rows.flatMap((row) => {
+    const share = of(row);
+    if (share === null) return [];
+    const { low, high } = share.interval ?? { low: share.mean, high: share.mean };
+    return [{ name: oneLine(row.method), mean: 100 * share.mean, low: 100 * low, high: 100 * high }];
+  });
+}
+
+/** "3 / 1 / 0"; none without a common trial. */
+export function balance(
+  difference: { readonly wins: number; readonly losses: number; readonly ties: number } | null,
+): string {
+  return difference === null ? 'none' : `${difference.wins} / ${difference.losses} / ${difference.ties}`;
+}

@@ -1,0 +1,96 @@
+import type {
+  BoundFrame,
+  ComparisonRecord,
+  MethodDifference,
+  MethodSummary,
+  RunFrame,
+} from '../../studies/compare/record.js';
+import type { Content, Markup } from '../html/markup.js';
+import type { SectionOptions } from '../html/section.js';
+
+/** How a comparison is told: what the family declares of texts, tables and charts; the rest is every family's. */
+export type CompareReport<
+  Figures extends object,
+  Bound extends BoundFrame,
+  Key extends string,
+  Pair extends string,
+  Facts extends object,
+> = (
+  record: ComparisonRecord<Figures, Bound, Key, Pair> & Facts,
+) => CompareTexts<RunFrame & Figures, MethodSummary<Key>, MethodDifference<Pair>, Bound>;
+
+export interface CompareTexts<Run, Summary, Difference, Bound> {
+  /** Behind the instance's name, e.g. ", mo-ec". */
+  readonly titled?: string;
+  /** Lines below the limits. */
+  readonly head?: readonly string[];
+  readonly columns: readonly TextColumn<Summary>[];
+  /** Lines below the table. */
+  readonly notes?: readonly string[];
+  /** What lies between a method and the reference, where they have common trials; null: nothing is known. */
+  readonly difference: (difference: Difference) => string | null;
+  /** Lines above the warnings. */
+  readonly tail?: readonly string[];
+  /** Columns of compare.csv, between those of every family; one row per run. */
+  readonly csv: readonly CsvColumn<Run>[];
+  /** Further files. */
+  readonly files?: readonly (readonly [name: string, text: () => string])[];
+  /** Made on request: charts take longer to load than many a comparison. */
+  readonly page: () => Promise<ComparePage<Run, Summary, Difference, Bound>>;
+}
+
+/** A column on a terminal; the first stands to the left, the others to the right. */
+export interface TextColumn<Row> {
+  readonly head: string;
+  readonly width: number;
+  readonly of: (row: Row) => string;
+}
+
+export interface CsvColumn<Run> {
+  readonly name: string;
+  readonly of: (run: Run) => number | string | null;
+}
+
+export interface PageColumn<Row> {
+  readonly head: Content;
+  readonly numeric?: boolean;
+  readonly of: (row: Row) => Content;
+}
+
+export interface PageTable<Row> {
+  readonly caption: string;
+  readonly columns: readonly PageColumn<Row>[];
+  readonly foot?: readonly Content[];
+}
+
+/** What a family says on compare.html. */
+export interface ComparePage<Run, Summary, Difference, Bound> {
+  /** E.g. "geo methods compared". */
+  readonly kind: string;
+  /** Behind "3 methods side by side", e.g. " on MO-EC". */
+  readonly on?: string;
+  /** Above the table of methods. */
+  readonly result: Content;
+  readonly methods: PageTable<Summary>;
+  /** Below it. */
+  readonly caption: Content;
+  /** Between result and convergence. */
+  readonly sections?: readonly SectionOptions[];
+  readonly convergence: {
+    /** Why there is nothing to draw; null where there is. */
+    readonly absent: string | null;
+    readonly chart: () => Markup;
+    readonly caption: () => Content;
+    /** Of the table: "Median gap over the trials by". */
+    readonly table: string;
+    readonly cell: (value: number | null | undefined) => Content;
+  };
+  readonly differences: { readonly title: string; readonly chart?: Content; readonly table: PageTable<Difference> };
+  /** Between differences and runs. */
+  readonly more?: readonly SectionOptions[];
+  readonly runsTitle: string;
+  readonly bounds: PageTable<Bound>;
+  /** Between bounds and runs. */
+  readonly aboveRuns?: Content;
+  readonly runs: PageTable<Run>;
+}

@@ -1,0 +1,187 @@
+import { heldBound } from '../../../models/problems/bound.js';
+import type { Design } from '../../experiments/design.js';
+import type { Task } from '../../experiments/pool.js';
+import type { JournalEntry } from '../../experiments/record.js';
+import { LEVEL } from '../../experiments/statistics.js';
+import type { Comparison, Proof, Settings, TrialSurroundings } from './comparison.js';
+import { relativeGap } from '../../runs/relative-gap.js';
+import type { Termination } from '../../runs/result.js';
+import { recordsFileText } from '../records-file.js';
+import { convergenceOf } from './convergence.js';
+import type { BoundFrame, ComparisonRecord, RunFrame } from './record.js';
+import { BOUND, comparedTrial, compareDesign, failureOf, runStudy, type StudyRequest } from './run.js';
+import { inEveryTrial, methodDifferences, methodSummaries, wholeTrials } from './summary.js';
+import { trajectoryOf } from './trajectory.js';
+
+export interface CompareRequest extends StudyRequest {
+  readonly family: string;
+  readonly labels: readonly string[];
+  /** The method the others are held against. */
+  readonly reference: string;
+  readonly variants: boolean;
+  /** The family's own choices. */
+  readonly settings: Settings;
+  readonly surroundings: TrialSurroundings;
+  /** Where a worker thread finds the trials, and what it is told beside the settings. */
+  readonly elsewhere?: Pick<Task, 'module' | 'exportName'> & { readonly settings: Settings };
+}
+
+export interface Compared<Record> {
+  readonly record: Record;
+  /** Every run without times, the same bytes for the same request by work limit; null unless all came to their end, or none are kept. */
+  readonly records: string | null;
+}
+
+/** What a journal of these runs is of. */
+export function designOf(
+  { sha256 }: Pick<Comparison, 'sha256'>,
+  request: Pick<CompareRequest, 'labels' | 'trials' | 'seed' | 'variants' | 'settings' | 'surroundings'>,
+): Design {
+  const { timeLimitS, workLimit } = request.surroundings.limits;
+  const variants = request.variants ? 1 : 0;
+  const settings = { sha256: sha256(), ...request.settings, variants, timeLimitS, workLimit };
+  return compareDesign(request.labels, request, settings);
+}
+
+/** Methods side by side on seeded trials of one instance: runs every method on every trial, and holds all against the best certificates. */
+export async function compare<
+  F extends object,
+  B extends BoundFrame,
+  K extends string,
+  P extends string,
+  E extends object,
+>(comparison: Comparison<F, B, K, P, E>, request: CompareRequest): Promise<Compared<ComparisonRecord<F, B, K, P> & E>> {
+  const { labels, reference, seed, trials, variants, surroundings, workers = 1 } = request;
+  const { isRunOnce, pairs, proofs } = comparison;
+  const { timeLimitS, workLimit } = surroundings.limits;
+  const design = designOf(comparison, request);
+  const { elsewhere = { module: '', exportName: '', settings: {} } } = request;
+  const task: Task = { ...elsewhere, run: (input) => comparedTrial(comparison, input, surroundings) };
+  const told = { ...design, settings: { ...design.settings, ...elsewhere.settings } };
+  const { entries, interrupted, failures } = await runStudy(told, task, request, surroundings.interrupted);
+
+  const perTrial = comparison.boundsPer === 'trial';
+  const bounds = Array.from({ length: perTrial ? trials : 1 }, (_, trial): B[] => {
+    const own = perTrial ? entries.filter((entry) => entry.trial === trial) : entries;
+    return own.length === 0 ? [] : [comparison.bound(own, { trial, seed: seed + trial })];
+  }).flat();
+  const boundOf = (trial: number): B | null => bounds.find((bound) => !perTrial || bound.trial === trial) ?? null;
+  const made = entries.filter(
+    ({ cell, trial }) => cell['method'] !== BOUND && (trial === 0 || isRunOnce?.(cell['method']!) !== true),
+  );
+  const runs = made.map((entry) => {
+    const whole = { ...entry, values: { ...comparison.blank, ...entry.values } };
+    return runOf(comparison, whole, seed, boundOf(entry.trial));
+  });
+  const repeated = inEveryTrial(runs, trials, isRunOnce);
+  const infeasible = infeasibilities(bounds);
+  const record = {
+    instance: comparison.instance,
+    family: request.family,
+    ...comparison.facts(runs),
+    methods: labels,
+    reference,
+    seed,
+    trialsAsked: trials,
+    trials: wholeTrials(labels, repeated).size,
+    termination: interrupted ? ('interrupted' as const) : ('finished' as const),
+    variants,
+    timeLimitS,
+    workLimit,
+    workers,
+    confidence: LEVEL,
+    objectiveUnit: comparison.objectiveUnit,
+    boundScope: entries.map(({ values }) => String(values['boundScope'])).find((scope) => scope !== '') ?? '',
+    bounds,
+    runs,
+    summary: methodSummaries(comparison, labels, runs, repeated),
+    differences: methodDifferences(pairs, labels, reference, repeated, isRunOnce),
+    convergence: convergenceOf(comparison.convergence, labels, runs, bounds, timeLimitS === null ? 'steps' : 'seconds'),
+    warnings: [
+      ...comparison.warnings,
+      ...infeasible,
+      ...(comparison.caveats ?? []),
+      ...refuted(proofs, runs, (run) => boundOf(run.trial)),
+      // What a run alone takes for open is not.
+      ...(infeasible.length === 0 ? made.flatMap((entry) => warningsOf(entry, seed, comparison.warnings)) : []),
+      ...failures,
+    ],
+  };
+  const isWhole = comparison.keepsRecords === true && !interrupted && failures.length === 0;
+  return {
+    record,
+    records: isWhole
+      ? recordsFileText(
+          design,
+          entries.map((one) => ({ ...one, seed: seed + one.trial })),
+        )
+      : null,
+  };
+}
+
+function runOf<F extends object, B extends BoundFrame>(
+  { read, proofs }: Pick<Comparison<F, B>, 'read' | 'proofs'>,
+  entry: JournalEntry,
+  seed: number,
+  common: B | null,
+): RunFrame & F {
+  const { cell, trial, values, times } = entry;
+  const { objective, bound, ...figures } = read(entry, common);
+  const failure = failureOf(values);
+  const run = {
+    trial,
+    seed: seed + trial,
+    method: cell['method']!,
+    termination: values['termination'] as Termination,
+    feasible: values['feasible'] === true,
+    ...(typeof values['planFrom'] === 'string' ? { planFrom: values['planFrom'] } : {}),
+    objective,
+    bound,
+    gap: objective === null || bound === null ? null : relativeGap(bound, objective),
+    ...figures,
+    timeS: times['total'] ?? 0,
+    steps: values['steps'] as number,
+    trajectory: trajectoryOf(entry),
+    ...(failure === null ? {} : { failure }),
+  } as unknown as RunFrame & F;
+  return proofs.some((proof) => refutes(proof, run)) ? { ...run, termination: 'failed' } : run;
+}
+
+function refutes<Run extends RunFrame>({ value, bound, isUpper, scale }: Proof<Run>, run: Run): boolean {
+  const [own, proven] = [value(run), bound(run)];
+  return own !== null && proven !== null && heldBound(proven, own, isUpper, scale).isRefuted;
+}
+
+/** A plan beyond its bound would mean that one of the two is wrong: said loudly. */
+export function refuted<Run extends RunFrame>(
+  proofs: readonly Proof<Run>[],
+  runs: readonly Run[],
+  boundOf: (run: Run) => BoundFrame | null,
+): string[] {
+  return runs.flatMap((run) => {
+    const { method, seed, objective } = run;
+    if (objective === null) return [];
+    const said = [
+      ...(boundOf(run)?.infeasibility === undefined ? [] : ['has a feasible plan where none is proven to exist']),
+      ...proofs
+        .filter((proof) => refutes(proof, run))
+        .map((proof) => proof.wrong(proof.value(run)!, proof.bound(run)!)),
+    ];
+    return said.map(
+      (what) => `${method} with seed ${seed} ${what}: one of them is wrong. Please report this instance.`,
+    );
+  });
+}
+
+function infeasibilities(bounds: readonly BoundFrame[]): string[] {
+  const proven = bounds.filter(({ infeasibility }) => infeasibility !== undefined);
+  if (proven.length === 0) return [];
+  const where = bounds.length === 1 ? '' : `${proven.length} of ${bounds.length} trials; seed ${proven[0]!.seed}: `;
+  return [`No plan is feasible: ${where}${proven[0]!.infeasibility!}`];
+}
+
+/** What a run warns of beyond the instance's own warnings. */
+function warningsOf({ cell, trial, values }: JournalEntry, seed: number, known: readonly string[]): string[] {
+  const own = (values['warnings'] ?? []) as readonly string[];
+  return own.filter((text) => !known.includes(text)).map((text) => `${cell['method']!}, seed ${seed + trial}: ${text}`);
+}

@@ -1,0 +1,46 @@
+import type { JournalEntry, TrialOutput } from '../../experiments/record.js';
+import type { TrajectoryPoint } from '../../runs/result.js';
+import type { TrajectoryStep } from './record.js';
+
+/** More steps of one run than any picture shows. */
+const MAX_POINTS = 400;
+
+/** The improvements of the best plan, not more than a picture shows; the last word is the checker's. None without a plan that passes it. */
+export function improvements(
+  trajectory: readonly Pick<TrajectoryPoint, 'timeS' | 'work' | 'incumbent'>[],
+  checked: number | null,
+  end: { readonly steps: number; readonly timeS: number },
+  better: 'more' | 'less',
+): TrajectoryStep[] {
+  if (checked === null) return [];
+  const sign = better === 'more' ? 1 : -1;
+  let points: TrajectoryStep[] = [];
+  for (const { timeS, work, incumbent } of trajectory) {
+    const best = points.at(-1)?.[2] ?? -sign * Infinity;
+    if (incumbent !== null && sign * incumbent > sign * best) points.push([work, timeS, incumbent]);
+  }
+  while (points.length > MAX_POINTS) points = points.filter((_, n) => n % 2 === 0 || n === points.length - 1);
+  const last = points.at(-1);
+  if (last?.[2] === checked) return points;
+  return [...points, [Math.max(end.steps, last?.[0] ?? 0), Math.max(end.timeS, last?.[1] ?? 0), checked]];
+}
+
+/** A trial's output with its trajectory: times are kept apart from values, which repeat exactly. */
+export function withTrajectory({ values, times }: TrialOutput, points: readonly TrajectoryStep[]): TrialOutput {
+  const reached = points.map(([, timeS], n): [string, number] => [pointTime(n), timeS]);
+  return {
+    values: { ...values, trajectory: points.map(([steps, , value]) => [steps, value]) },
+    times: { ...times, ...Object.fromEntries(reached) },
+  };
+}
+
+/** The inverse. */
+export function trajectoryOf({ values, times }: Pick<JournalEntry, 'values' | 'times'>): TrajectoryStep[] {
+  const points = (values['trajectory'] ?? []) as readonly (readonly [steps: number, value: number])[];
+  return points.map(([steps, value], n) => [steps, times[pointTime(n)] ?? 0, value]);
+}
+
+/** The name of the time at which the n-th point of a trajectory was reached. */
+function pointTime(n: number): string {
+  return `point ${n}`;
+}

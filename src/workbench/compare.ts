@@ -1,0 +1,250 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { cellsOf, type Design, designText } from '../experiments/design.js';
+import type { Journal } from '../experiments/run.js';
+import type { CompareOfFamily } from '../families/compare.js';
+import type { Family, Words } from '../families/family.js';
+import { COMMAND_LINE, type Problem, type Refused } from '../instances/problem.js';
+import type { CompareReport } from '../reports/compare/report.js';
+import { compareCsv, compareText } from '../reports/compare/text.js';
+import { timeIsUp } from '../runs/control.js';
+import type { JournalFile } from '../runs/journal.js';
+import type { TrajectoryPoint } from '../runs/result.js';
+import { compare as compareStudy, designOf, type CompareRequest as StudyRequest } from '../studies/compare/compare.js';
+import type { Comparison, Settings, TrialSurroundings } from '../studies/compare/comparison.js';
+import type { BoundFrame, ComparisonRecord, RunFrame } from '../studies/compare/record.js';
+import { WORKER } from './compare-worker.js';
+import { type Envelope, envelope } from './envelope.js';
+import { familyOfFile, untaken } from './find-family.js';
+import type { WritingFault } from './run-files.js';
+import { orError, studyJournal, writeStudyFiles } from './study-files.js';
+
+export interface CompareRequest extends Omit<TrialSurroundings, 'onProgress'> {
+  readonly file: string;
+  /** The family's own choices. */
+  readonly words: Words;
+  /** Labels of methods, each with its form behind a ":" where it has one. */
+  readonly methods: readonly string[];
+  /** The one of them that the others are held against; the first if absent. */
+  readonly reference?: string | undefined;
+  readonly trials: number;
+  /** Of the first trial. */
+  readonly seed: number;
+  /** Whether every trial is a seeded variant of the workload. */
+  readonly variants: boolean;
+  /** Runs at a time. */
+  readonly workers: number;
+  /** Directory to write to; null for none. */
+  readonly out: string | null;
+  /** Told of the unit of bounds and plans on the way, '' for that of the objective. */
+  readonly onProgress: (point: TrajectoryPoint, unit: string) => void;
+  /** Told what is taken from an earlier comparison. */
+  readonly onNote: (text: string) => void;
+}
+
+export interface CompareAnswer {
+  readonly ok: true;
+  /** What became of it: 'solved' where any method has a plan in any trial; 'failed' is a fault of ours. */
+  readonly ended: 'solved' | 'noFeasiblePlan' | 'stopped' | 'failed';
+  readonly record: Envelope;
+  /** The same in words. */
+  readonly text: string;
+  /** What went wrong in writing. */
+  readonly fault: WritingFault | null;
+}
+
+const JOURNAL = 'compare.journal.jsonl';
+/** Files of all families: what one of another family left in the directory is gone. */
+const FILES = ['compare.json', 'compare.csv', 'compare-epochs.csv', 'compare.html', 'compare.records.jsonl'] as const;
+
+/** Files that a comparison writes to a directory. */
+export function filesOfCompare(directory: string): readonly string[] {
+  return [...FILES, JOURNAL].map((name) => join(directory, name));
+}
+
+/** Methods side by side over seeded trials, held against proven bounds; written where `out` says. */
+export async function compare(request: CompareRequest, families?: readonly Family[]): Promise<CompareAnswer | Refused> {
+  const { file, variants, limits } = request;
+  const found = familyOfFile(file, families);
+  if (!found.ok) return found;
+  const { family } = found;
+  const parts = await family.load();
+  const own = parts.use((of) => of.compare);
+  if (own === undefined || !family.verbs.includes('compare')) {
+    return { ok: false, problems: [untaken(file, family, 'compare', families)] };
+  }
+  const read = own.readWords(request.words, request);
+  if (!read.ok) return read;
+  const { labels, settings } = read;
+  const reference = request.reference ?? labels[0]!;
+  const problem = requestProblem(request, labels, reference);
+  if (problem !== null) return { ok: false, problems: [problem] };
+  const shouldStop = timeIsUp({ limits: { ...limits, workLimit: null }, nowS: request.nowS });
+  const opened = own.open({ file, labels, settings, variants, shouldStop });
+  if (!opened.ok) return opened;
+  return opened.use((comparison, report) =>
+    compared(comparison, report, own, { ...request, reference, family: family.name, labels, settings }),
+  );
+}
+
+interface Asked extends CompareRequest {
+  readonly family: string;
+  readonly reference: string;
+  readonly labels: readonly string[];
+  readonly settings: Settings;
+}
+
+function requestProblem(
+  { trials, seed, workers, limits }: CompareRequest,
+  labels: readonly string[],
+  reference: string,
+): Problem | null {
+  const of = (path: string, value: unknown, allowed: string, remedy: string): Problem => {
+    return { file: COMMAND_LINE, path, value, allowed, remedy };
+  };
+  if (!labels.includes(reference)) {
+    return of('--reference', reference, labels.join(', '), 'Name one of the methods compared.');
+  }
+  if (workers > 1 && (limits.workLimit === null || limits.timeLimitS !== null)) {
+    const allowed = 'with --work-limit and without --time-limit: runs side by side slow each other down';
+    return of('--workers', workers, allowed, 'Leave one of them out.');
+  }
+  // Trial t has the seed `seed + t`.
+  const mostSeed = Number.MAX_SAFE_INTEGER - trials;
+  if (seed <= mostSeed) return null;
+  return of('--seed', seed, `at most ${mostSeed} with ${trials} trials`, 'Take a smaller seed.');
+}
+
+async function compared<F extends object, B extends BoundFrame, K extends string, P extends string, E extends object>(
+  comparison: Comparison<F, B, K, P, E>,
+  report: () => Promise<CompareReport<F, B, K, P, E>>,
+  { progressUnit }: CompareOfFamily,
+  asked: Asked,
+): Promise<CompareAnswer | Refused> {
+  const { file, family, out, onProgress, onNote, limits, nowS, cpuS, interrupted, interruptedTwice } = asked;
+  const study: StudyRequest = {
+    ...asked,
+    surroundings: {
+      ...{ limits, nowS, cpuS, interrupted, interruptedTwice },
+      onProgress: (point) => {
+        onProgress(point, progressUnit);
+      },
+    },
+    elsewhere: { ...WORKER, settings: { family, file, methods: asked.labels.join(',') } },
+  };
+  const journal = out === null ? null : journalOf(join(out, JOURNAL), designOf(comparison, study), onNote);
+  if (journal !== null && 'problem' in journal) return { ok: false, problems: [journal.problem] };
+  try {
+    const { record, records } = await compareStudy(comparison, {
+      ...study,
+      ...(journal === null ? {} : { journal: journal satisfies Journal }),
+    });
+    const texts = (await report())(record);
+    const places = new Map([
+      ['compare.csv', orError(() => compareCsv(record, texts))] as const,
+      ...(texts.files ?? []).map(([name, make]) => [name, orError(make)] as const),
+      ...(records === null ? [] : [['compare.records.jsonl', records] as const]),
+    ]);
+    const written = FILES.filter((name) => places.has(name) || name === 'compare.json' || name === 'compare.html');
+    const files = out === null ? {} : Object.fromEntries(written.map((name) => [KEYS[name], join(out, name)]));
+    const told = comparisonEnvelope(record, comparison.rank.of, files);
+    const text = compareText(record, texts);
+    if (out === null) return { ok: true, ended: endOf(record), record: told, text, fault: null };
+    const [page, { comparePage }] = await Promise.all([texts.page(), import('../reports/compare/page.js')]);
+    // What the comparison does not write, an earlier one's is removed; the record comes last.
+    const fault = writeStudyFiles(
+      out,
+      new Map<string, string | Error | null>([
+        ...FILES.filter((name) => !written.includes(name)).map((name) => [name, null] as const),
+        ...places,
+        ['compare.html', orError(() => comparePage(record, page, told))],
+        ['compare.json', `${JSON.stringify(told, null, 1)}\n`],
+      ]),
+    );
+    // What was interrupted or broke down is taken up by the next run.
+    const isDone = record.termination === 'finished' && record.runs.every(({ failure }) => failure === undefined);
+    if (isDone && fault === null) rmSync(join(out, JOURNAL), { force: true });
+    const said = fault === null ? written.map((name) => `written       ${join(out, name)}\n`).join('') : '';
+    return { ok: true, ended: endOf(record), record: told, text: `${text}${said}`, fault };
+  } finally {
+    if (journal !== null) journal.close();
+  }
+}
+
+const KEYS: Readonly<Record<(typeof FILES)[number], string>> = {
+  'compare.json': 'record',
+  'compare.csv': 'csv',
+  'compare-epochs.csv': 'epochsCsv',
+  'compare.html': 'page',
+  'compare.records.jsonl': 'records',
+};
+
+function journalOf(
+  file: string,
+  design: Design,
+  onNote: (text: string) => void,
+): JournalFile | { readonly problem: Problem } {
+  const common = 'instance, methods, trials and limits';
+  const journal = studyJournal(file, designText(design), { study: 'comparison', common });
+  if ('problem' in journal) return journal;
+  if (journal.warning !== null) onNote(journal.warning);
+  const total = cellsOf(design).length * design.trials;
+  const done = journal.lines.length;
+  if (done > 0) onNote(`${done} of ${total} runs and bounds are taken from ${file}.`);
+  return journal;
+}
+
+/**
+ * A comparison in the form of every verb. Its objective, bound and gap are those of the best plan found where all trials are of one
+ * instance; variants have a bound each, and no plan is one for all.
+ */
+export function comparisonEnvelope<Run extends RunFrame>(
+  record: Omit<ComparisonRecord, 'runs' | 'summary' | 'differences'> & { readonly runs: readonly Run[] },
+  rank: (run: Run) => number | null,
+  files: Envelope['files'],
+): Envelope {
+  const { instance, family, seed, termination, objectiveUnit, boundScope, warnings, ...details } = record;
+  const { bounds, runs, variants } = details;
+  const best = variants ? null : bestRun(runs, rank);
+  const common = variants ? null : (bounds[0]?.bound ?? null);
+  const total = [...runs, ...bounds].reduce((sum, { timeS }) => sum + timeS, 0);
+  return envelope({
+    ...{ instance, family, seed, termination, objectiveUnit, warnings, files, details },
+    method: best?.method ?? null,
+    planFrom: best?.planFrom ?? null,
+    feasible: runs.length === 0 ? null : runs.some(({ feasible }) => feasible),
+    objective: best?.objective ?? null,
+    bound: best === null ? common : best.bound,
+    boundScope: boundScope === '' ? null : boundScope,
+    gap: best?.gap ?? null,
+    gapReason: (best?.gap ?? null) === null ? whyNoGap(variants, best) : null,
+    timeS: { total },
+    work: { runs: runs.length, steps: runs.reduce((sum, { steps }) => sum + steps, 0) },
+  });
+}
+
+/** The first of the best feasible plans, of runs that nothing speaks against. */
+function bestRun<Run extends RunFrame>(runs: readonly Run[], rank: (run: Run) => number | null): Run | null {
+  let best: { readonly run: Run; readonly rank: number } | null = null;
+  for (const run of runs) {
+    const own = run.termination === 'failed' || run.objective === null ? null : rank(run);
+    if (own !== null && (best === null || own > best.rank)) best = { run, rank: own };
+  }
+  return best?.run ?? null;
+}
+
+function whyNoGap(variants: boolean, best: RunFrame | null): string {
+  if (variants) return 'trials are variants of the workload: each has a bound of its own (details)';
+  if (best === null) return 'no run has a feasible plan';
+  return best.bound === null ? 'no bound on the best plan was proven' : 'the bound is 0: there is no fraction of it';
+}
+
+function endOf({ runs, termination }: Pick<ComparisonRecord, 'runs' | 'termination'>): CompareAnswer['ended'] {
+  // One that broke down is our fault whatever the others found, as for a sweep or a day.
+  if (runs.some(({ failure }) => failure !== undefined)) return 'failed';
+  if (runs.some(({ feasible }) => feasible)) return 'solved';
+  if (runs.some((run) => run.termination === 'failed')) return 'failed';
+  const stopped = ['timeLimit', 'workLimit'];
+  const late = termination === 'interrupted' || runs.some((run) => stopped.includes(run.termination));
+  return late ? 'stopped' : 'noFeasiblePlan';
+}

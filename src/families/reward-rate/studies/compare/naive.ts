@@ -6,9 +6,12 @@ import {
   pairedDifference,
   ratioOfMeans,
 } from '../../../../experiments/statistics.js';
+import type { RunFrame } from '../../../../studies/compare/record.js';
 import { byTrial, meanOrNull } from '../../../../studies/compare/summary.js';
-import type { CompareRun } from './comparison.js';
 import type { Contestant } from './contestants.js';
+
+/** A run, and its plan's reward as if nothing interfered. */
+type NaiveRun = RunFrame & { readonly naiveObjective: number | null };
 
 export interface NaiveSummary {
   readonly method: string;
@@ -24,7 +27,7 @@ export interface NaiveSummary {
 }
 
 /** What naive forms promise, what they keep, and what their aware forms earn more. */
-export function naiveSummaries(contestants: readonly Contestant[], runs: readonly CompareRun[]): NaiveSummary[] {
+export function naiveSummaries(contestants: readonly Contestant[], runs: readonly NaiveRun[]): NaiveSummary[] {
   return contestants
     .filter(({ naive }) => naive)
     .map(({ label, method }) => {

@@ -15,9 +15,8 @@ import {
   methodSummaries as summaries,
   wholeTrials,
 } from '../../../../src/studies/compare/summary.js';
-import { writeSmall } from '../../../support/small-instance.js';
 
-const opened = openProblem(writeSmall().file);
+const opened = openProblem('instances/reward-rate/tiny-two-node-types.json');
 if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
 const rules = rewardRateComparison({ opened, labels: [], engine: 'highs', variants: false });
 const methodSummaries = (methods: readonly string[], runs: readonly CompareRun[]) => summaries(rules, methods, runs);

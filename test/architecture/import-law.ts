@@ -119,9 +119,7 @@ const OPEN_TO_THE_WORLD = [
   ...[`${OWN}instances/`, `${OWN}runs/`, `${OWN}commands/`],
 ];
 /** To be asked through the registry too. */
-const NAMES_FAMILIES = [
-  'src/cli/robust-words.ts',
-];
+const NAMES_FAMILIES = ['src/cli/robust-words.ts'];
 /** Loads an optional package by a name the compiler cannot see. */
 const LOADS_BY_NAME = ['src/solvers/linear/glpk.ts', 'src/families/reward-rate/runs/constraints.ts'];
 

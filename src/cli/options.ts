@@ -1,7 +1,6 @@
 import { type Command, type CommanderError, Option } from 'commander';
 import { choiceProblem } from '../instances/choice-problem.js';
 import type { LocalProblem, Problem } from '../instances/problem.js';
-import { type LpEngineName, planningEngineNames } from '../solvers/linear/load.js';
 import { COMMAND_LINE } from './output.js';
 
 /** A value on the command line that cannot be used. */
@@ -30,10 +29,6 @@ export function commanderProblem(error: CommanderError): Problem {
     allowed: 'the commands and options that plenum --help lists',
     remedy: hint === '' ? 'See plenum --help, or --help after the command.' : hint,
   };
-}
-
-export function engineOption(): Option {
-  return choiceOption('--engine <name>', 'LP engine', planningEngineNames, 'highs' satisfies LpEngineName);
 }
 
 /** An option with a closed list of values. */

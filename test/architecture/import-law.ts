@@ -118,8 +118,6 @@ const OPEN_TO_THE_WORLD = [
   ...['src/instances/', 'src/facility/', 'src/runs/', 'src/workbench/', 'src/library/', 'src/cli/'],
   ...[`${OWN}instances/`, `${OWN}runs/`, `${OWN}commands/`],
 ];
-/** To be asked through the registry too. */
-const NAMES_FAMILIES = ['src/cli/robust-words.ts'];
 /** Loads an optional package by a name the compiler cannot see. */
 const LOADS_BY_NAME = ['src/solvers/linear/glpk.ts', 'src/families/reward-rate/runs/constraints.ts'];
 
@@ -145,7 +143,7 @@ function breaksLaw({ from, target, typeOnly, kind }: Import): boolean {
   if (kind === 'package') {
     return !(room.packages ?? []).some((name) => target === name || target.startsWith(`${name}/`));
   }
-  if (reachesIntoFamily(from, target)) return !mayNameFamilies(from);
+  if (reachesIntoFamily(from, target)) return from !== REGISTRY;
   if (familyOf(from) !== null && ABOVE_FAMILIES.some((place) => target.startsWith(place))) return true;
   const allowed = [room.room, ...room.uses, ...(typeOnly ? (room.types ?? []) : [])];
   // "src/" is shared code: what a family has of its own is named room by room.
@@ -157,10 +155,6 @@ function breaksLaw({ from, target, typeOnly, kind }: Import): boolean {
 function reachesIntoFamily(from: string, target: string): boolean {
   const family = familyOf(target);
   return family !== null && family !== familyOf(from);
-}
-
-function mayNameFamilies(from: string): boolean {
-  return from === REGISTRY || NAMES_FAMILIES.includes(from);
 }
 
 /** The family whose folder a module lies in, or whose problem it states. */

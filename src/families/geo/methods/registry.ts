@@ -59,7 +59,6 @@ export const GEO_METHODS: readonly GeoMethod[] = [
     solve: async (input) => (await import('./gald/gald.js')).galdCl(input),
   },
 ];
-export const DEFAULT_GEO_METHOD = 'gld-lp';
 export function geoMethodNamed(name: string): GeoMethod | undefined {
   return GEO_METHODS.find((method) => method.name === name);
 }

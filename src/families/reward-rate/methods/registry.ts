@@ -60,8 +60,6 @@ export const METHODS: readonly Method[] = [
   },
 ];
 
-export const DEFAULT_METHOD = 'config-lp';
-
 export function methodNamed(name: string): Method | undefined {
   return METHODS.find((method) => method.name === name);
 }

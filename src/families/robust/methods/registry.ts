@@ -84,7 +84,6 @@ export const ROBUST_METHODS: readonly RobustMethod[] = [
     solve: async (input) => (await import('./greedy/greedy.js')).minMinBalance(input),
   },
 ];
-export const DEFAULT_ROBUST_METHOD = 'lagrange';
 export function robustMethodNamed(name: string): RobustMethod | undefined {
   return ROBUST_METHODS.find((method) => method.name === name);
 }

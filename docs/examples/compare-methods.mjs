@@ -1,20 +1,25 @@
 // @ts-check
-// Every method that there is for an instance, in one table: what it found, what is proven, and how many steps it took.
+// Methods of one instance over seeded trials, each trial held against a proven bound: mean objective and gap with their intervals.
 //
-//   node compare-methods.mjs [instance]
-import { formatProblems, list, open, solve } from 'plenum';
+//   node compare-methods.mjs [instance [method ...]]
+import { compare, formatProblems, list, open } from 'plenum';
 
-const instance = process.argv[2] ?? 'reward-rate/tiny-colocation';
+const [instance = 'reward-rate/tiny-colocation', ...named] = process.argv.slice(2);
 const opened = await open(instance);
 if (!opened.ok) throw new Error(formatProblems(opened.problems));
 
 const { methods } = await list();
-const rows = [];
-for (const { name: method } of methods.filter(({ family }) => family === opened.family)) {
-  // Steps, not seconds, end the searches: the table is the same wherever it is made.
-  const solved = await solve(instance, { method, seed: 1, workLimit: 200 });
-  if (!solved.ok) throw new Error(formatProblems(solved.problems));
-  const { objective, bound, gap, feasible } = solved.record;
-  rows.push({ method, ended: solved.ended, feasible, objective, bound, gap });
-}
-console.table(rows);
+const all = methods.filter(({ family }) => family === opened.family).map(({ name }) => name);
+// Steps, not seconds, end the searches: what is found is the same wherever it is looked for.
+const compared = await compare(instance, named.length > 0 ? named : all, { trials: 3, workLimit: 100 });
+if (!compared.ok) throw new Error(formatProblems(compared.problems));
+
+/**
+ * What a comparison says of a method, as far as it is shown here (docs/studies/comparing.md).
+ *
+ * @typedef {{ mean: number, interval: { low: number, high: number } | null } | null} Mean
+ */
+const summary = /** @type {{ method: string, objective: Mean, gap: Mean }[]} */ (compared.record.details.summary);
+const text = (/** @type {Mean} */ of) =>
+  of === null ? 'none' : `${of.mean.toFixed(4)} (${of.interval?.low.toFixed(4)} to ${of.interval?.high.toFixed(4)})`;
+console.table(summary.map(({ method, objective, gap }) => ({ method, objective: text(objective), gap: text(gap) })));

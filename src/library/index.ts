@@ -4,13 +4,14 @@
  *
  * @packageDocumentation
  */
-export { bound, check, list, open, solve, validate } from './verbs.js';
+export { bound, check, compare, list, open, solve, validate } from './verbs.js';
 export { formatProblems } from '../instances/problem.js';
 export type { Bounded, Plan, Solved } from './verbs.js';
 export type {
   Aborted,
   BoundOptions,
   CheckOptions,
+  CompareOptions,
   FamilyChoices,
   LimitOptions,
   OnProgress,
@@ -23,6 +24,7 @@ export type { Problem } from '../instances/problem.js';
 export type { Refused } from '../instances/problem.js';
 export type { Infeasibility, TrajectoryPoint } from '../runs/result.js';
 export type { Violation } from '../../models/problems/violation.js';
+export type { CompareAnswer } from '../workbench/compare.js';
 export type { Checked } from '../workbench/check.js';
 export type { Envelope } from '../workbench/envelope.js';
 export type { ListedInstance, ListedMethod, Listing } from '../workbench/list.js';

@@ -70,3 +70,31 @@ export interface CheckOptions extends OpenOptions, Pick<FamilyChoices, 'problem'
 
 /** What `bound` takes. */
 export interface BoundOptions extends OpenOptions, LimitOptions, FamilyChoices {}
+
+/** What `compare` takes. */
+export interface CompareOptions extends OpenOptions, LimitOptions, FamilyChoices {
+  /** End of each run after about this long, s, at least 0; 60 if neither this nor `workLimit` is given. */
+  readonly timeLimitS?: number;
+  /** End of each run after this many steps, a whole number of at least 1; none if absent. */
+  readonly workLimit?: number;
+  /** Which of the methods the others are held against; the first if absent. */
+  readonly reference?: string;
+  /** How many trials, with consecutive seeds, 1 to 1000; 5 if absent. */
+  readonly trials?: number;
+  /** Seed of the first trial, a whole number of at least 0; 1 if absent. */
+  readonly seed?: number;
+  /** Whether every trial is a seeded variant of the workload, the same for all methods; false if absent. Not of geo instances. */
+  readonly variants?: boolean;
+  /** Runs at a time, 1 to 64, with `workLimit` alone; 1 if absent. What is found does not depend on it. */
+  readonly workers?: number;
+  /** Directory for compare.json, compare.csv and compare.html; a comparison cut short is taken up again there. Nothing is written if absent. */
+  readonly out?: string;
+  /** Whether files in `out` may be overwritten that Plenum did not write; false if absent. */
+  readonly overwrite?: boolean;
+  /** How searches whose label says no other weigh their limit: `dynamic`, `static`, `superiority` or `limit`. Robust. */
+  readonly constraint?: string;
+  /** Our changes to the printed searches whose label says no other. Robust. */
+  readonly improve?: string;
+  /** Told what is taken from an earlier comparison. */
+  readonly onNote?: (text: string) => void;
+}

@@ -84,6 +84,23 @@ export const CHECK_RULES: Rules = { ...OPEN_RULES, ...familyRules('check') };
 
 export const BOUND_RULES: Rules = { ...OPEN_RULES, ...LIMITS, ...familyRules('bound') };
 
+const MAX_TRIALS = 1000;
+const MAX_WORKERS = 64;
+
+export const COMPARE_RULES: Rules = {
+  ...{ ...OPEN_RULES, ...LIMITS },
+  workLimit: ruleOf({ is: 'whole', least: 1 }),
+  reference: TEXT,
+  trials: ruleOf({ is: 'whole', least: 1, most: MAX_TRIALS }),
+  seed: ruleOf({ is: 'whole', least: 0 }),
+  variants: FLAG,
+  workers: ruleOf({ is: 'whole', least: 1, most: MAX_WORKERS }),
+  out: TEXT,
+  overwrite: FLAG,
+  onNote: { allowed: 'a function', isAllowed: (value) => typeof value === 'function' },
+  ...familyRules('compare'),
+};
+
 /** Options that are not known or not allowed. An option that is undefined was not given. */
 export function optionProblems(options: unknown, rules: Rules): readonly Problem[] {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {

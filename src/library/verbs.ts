@@ -3,17 +3,18 @@ import type { NamesInstance } from '../families/family.js';
 import { monotonicS } from '../runs/clock.js';
 import type { Refused } from '../instances/problem.js';
 import { bound as boundOf, type BoundAnswer } from '../workbench/bound.js';
+import { compare as compareOf, type CompareAnswer, filesOfCompare } from '../workbench/compare.js';
 import { check as checkOf, type Checked } from '../workbench/check.js';
 import { list as listOf, type Listing } from '../workbench/list.js';
 import { open as openOf, type OpenedInstance } from '../workbench/open.js';
 import { outputProblem } from '../workbench/places.js';
 import { filesOfSolve, solve as solveOf, type SolveAnswer } from '../workbench/solve.js';
 import { validate as validateOf, type ValidateAnswer } from '../workbench/validate.js';
-import type { BoundOptions, CheckOptions, LimitOptions, OpenOptions, SolveOptions } from './options.js';
+import type { BoundOptions, CheckOptions, CompareOptions, LimitOptions, OpenOptions, SolveOptions } from './options.js';
 import { packageDirectory } from './package-directory.js';
 import { answered, nameProblems, prepared } from './prepared.js';
 import { instancePath } from '../workbench/instance-path.js';
-import { BOUND_RULES, CALL, CHECK_RULES, OPEN_RULES, SOLVE_RULES } from './rules.js';
+import { BOUND_RULES, CALL, CHECK_RULES, COMPARE_RULES, OPEN_RULES, SOLVE_RULES } from './rules.js';
 
 /** A plan as plan.json holds it: what every family's has, and the family's own fields (docs/results.md). */
 export type Plan = NamesInstance & Readonly<Record<string, unknown>>;
@@ -122,6 +123,48 @@ export function bound(instance: string, options: BoundOptions = {}): Promise<Bou
   return prepared('bound', instance, options, BOUND_RULES, ({ file, words }) =>
     boundOf({ ...surroundingsOf(options), file, words }),
   );
+}
+
+/** Some methods end only when told to: a comparison without any limit gives each run this one. */
+const DEFAULT_TIME_LIMIT_S = 60;
+
+/**
+ * Methods side by side over seeded trials, held against one proven bound per trial, with intervals of their means and of their
+ * differences. `record` is what `plenum compare --json` prints: the best plan's figures, all runs under `details` (docs/studies/comparing.md).
+ *
+ * @param instance - Path of an instance file, or the name of a bundled instance.
+ * @param methods - Labels such as `greedy` or `greedy:naive`, at least one.
+ * @param options - Trials, limits of each run, choices of the family, and where to write.
+ */
+export function compare(
+  instance: string,
+  methods: readonly string[],
+  options: CompareOptions = {},
+): Promise<CompareAnswer | Refused> {
+  return prepared('compare', instance, options, COMPARE_RULES, async ({ file, words }) => {
+    if (!Array.isArray(methods) || methods.length === 0 || methods.some((one) => typeof one !== 'string')) {
+      const allowed = 'a list of labels of methods';
+      return { ok: false, problems: [{ file: CALL, path: 'methods', value: methods, allowed, remedy: 'Name one.' }] };
+    }
+    const { reference, trials = 5, seed = 1, variants = false, workers = 1, out = null, overwrite = false } = options;
+    const inTheWay =
+      out === null ? null : outputProblem('--out', filesOfCompare(out), { inputs: [file], force: overwrite });
+    if (inTheWay !== null) return { ok: false, problems: [inTheWay] };
+    const { timeLimitS, ...surroundings } = surroundingsOf(options);
+    const workLimit = options.workLimit ?? null;
+    const isUnlimited = timeLimitS === null && workLimit === null && workers === 1;
+    return compareOf({
+      ...{ ...surroundings, interruptedTwice: () => false, cpuS, onNote: options.onNote ?? (() => undefined) },
+      ...{ file, words, methods, reference, trials, seed, variants, workers, out },
+      limits: { timeLimitS: isUnlimited ? DEFAULT_TIME_LIMIT_S : timeLimitS, workLimit },
+    });
+  });
+}
+
+/** Processor time of this process, s. */
+function cpuS(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
 }
 
 /** What a run asks of those who began it. */

@@ -25,6 +25,13 @@ function timeless(record: object): unknown {
   return { ...(JSON.parse(JSON.stringify(record)) as object), timeS: null };
 }
 
+/** Without whatever is of a clock or a processor, at all depths, and what is told over time. */
+function withoutTimes(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value, (key, inner: unknown) => (/timeS|cpuS|^convergence$|^trajectory$/i.test(key) ? null : inner)),
+  );
+}
+
 describe('the library answers as the command line does', () => {
   it.each([
     [TINY, 'reward-rate'],
@@ -43,6 +50,19 @@ describe('the library answers as the command line does', () => {
     expect(timeless(accepted(await plenum.check(name, solved.plan!)).record)).toEqual(timeless(checked.record));
     const bounded = accepted(await plenum.bound(name));
     expect(timeless(bounded.record)).toEqual(timeless((await plenumJson('bound', name)).json));
+  });
+
+  it.each([
+    [TINY, ['greedy', 'lp']],
+    ['tiny-two-nodes', ['lagrange', 'tabu']],
+    ['tiny-arbitrage', ['gld-lp', 'fdld-cl']],
+  ])('%s: compare gives the record that --json prints, but for times', async (name, methods) => {
+    const limits = { workLimit: 20, trials: 2, seed: 3 };
+    const { record, ended } = accepted(await plenum.compare(name, methods, limits));
+    expect(ended).toBe('solved');
+    const words = ['--methods', methods.join(','), '--work-limit', '20', '--trials', '2', '--seed', '3'];
+    const { json } = await plenumJson('compare', name, ...words);
+    expect(withoutTimes(record)).toEqual(withoutTimes(json));
   });
 
   it('list and validate give the records that --json prints', async () => {
@@ -133,6 +153,18 @@ describe('bad input is told, not thrown', () => {
 
   it.each([null, 5, 'config-lp', ['seed']])('options that are none (%j)', async (options) => {
     expect(await solving(options)).toMatchObject([{ file: 'call', path: 'options' }]);
+  });
+
+  it.each([
+    [[], {}, 'methods'],
+    ['greedy', {}, 'methods'],
+    [['greedy'], { trials: 0 }, 'trials'],
+    [['greedy', 'tabu'], {}, 'methods'],
+    [['greedy'], { reference: 'lp' }, 'reference'],
+    [['greedy'], { workers: 2 }, 'workers'],
+  ])('a comparison of %j with %j is refused as %s', async (methods, options, path) => {
+    const told = problemsOf(await plenum.compare(TINY, methods as readonly string[], options));
+    expect(told).toMatchObject([{ file: 'call', path }]);
   });
 
   it('an option left undefined is one that was not given', async () => {

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
+import { MAX_TRIALS } from '../families/compare.js';
 import type { Family } from '../families/family.js';
 import { ofAnyFamily } from './by-family.js';
 import type { CompareOptions } from './commands/compare.js';
 import { addFamilyOptions } from './family-options.js';
 import { atLeast, wholeNumber } from './options.js';
 
-const MAX_TRIALS = 1000;
 const MAX_WORKERS = 64;
 
 /** `plenum compare`, for an instance of any family. */

@@ -4,6 +4,9 @@ import type { Limits } from '../runs/control.js';
 import type { Comparison, Settings } from '../studies/compare/comparison.js';
 import type { BoundFrame } from '../studies/compare/record.js';
 
+/** Trials of a comparison: intervals gain nothing from more. */
+export const MAX_TRIALS = 1000;
+
 /** What every comparison is asked. */
 export interface ComparisonAsked {
   /** Labels as they were given: a method's name, and its form behind a ":" where it has any. */

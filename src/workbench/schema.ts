@@ -94,6 +94,36 @@ const boundSchema = z
   })
   .meta({ title: 'What plenum bound --json prints' });
 
+const rows = z.array(z.looseObject({}));
+
+/** The envelope of a comparison: the best plan of all runs where trials are of one instance; the rest stands under `details`. */
+const compareSchema = z
+  .strictObject({
+    ...common,
+    method: z.string().nullable().meta({ description: 'Whose plan `objective` is of; null with variants.' }),
+    planFrom: z.string().nullable(),
+    seed: z.int().nonnegative().meta({ description: 'Of the first trial.' }),
+    termination: z.enum(['finished', 'interrupted']),
+    feasible: z.boolean().nullable().meta({ description: 'Whether any run has a feasible plan; null: none ended.' }),
+    ...{ objective: figure, bound: figure, gap: figure },
+    boundScope: z.string().nullable(),
+    gapReason: z.string().nullable().meta({ description: 'Null where there is a gap.' }),
+    ...{ infeasibility: nothing, binding: nothing, violations: nothing },
+    details: z
+      .looseObject({
+        ...{ methods: texts, reference: z.string(), variants: z.boolean() },
+        ...{ trialsAsked: z.int().positive(), trials: z.int().nonnegative(), workers: z.int().positive() },
+        ...{ timeLimitS: figure, workLimit: figure, confidence: z.number() },
+        ...{ bounds: rows, runs: rows, summary: rows, differences: rows },
+        convergence: z.looseObject({
+          axis: z.enum(['seconds', 'steps']),
+          ...{ at: z.array(z.number()), methods: rows, level: z.looseObject({}).nullable() },
+        }),
+      })
+      .meta({ description: 'Runs, bounds and statistics (docs/results.md); families add fields.' }),
+  })
+  .meta({ title: 'What plenum compare --json prints' });
+
 const nodePower = z.strictObject({
   ...{ nodeType: z.string(), nodes: z.int().nonnegative(), cores: z.int().positive() },
   ...{ idleW: z.number(), fullLoadW: z.number(), taskType: z.string().nullable(), pState: z.int().nonnegative() },
@@ -184,12 +214,14 @@ export const SCHEMAS_MATCH_ENVELOPE: readonly [
   Same<Fields<typeof sweepSchema>, keyof Envelope>,
   Same<Fields<typeof daySchema>, keyof Envelope>,
   Same<Fields<typeof simulateSchema>, keyof Envelope>,
-] = [true, true, true, true, true, true];
+  Same<Fields<typeof compareSchema>, keyof Envelope>,
+] = [true, true, true, true, true, true, true];
 
 const SCHEMAS = {
   solve: solveSchema,
   check: checkSchema,
   bound: boundSchema,
+  compare: compareSchema,
   sweep: sweepSchema,
   day: daySchema,
   simulate: simulateSchema,

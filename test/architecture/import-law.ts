@@ -52,8 +52,8 @@ export const ROOMS: readonly Room[] = [
   { room: 'src/reports/', uses: [], types: ['models/', 'src/runs/', 'src/studies/'], packages: ['echarts'] },
   {
     room: 'src/families/',
-    uses: ['src/instances/', 'src/runs/'],
-    types: ['models/problems/', 'src/facility/', 'src/studies/', 'src/reports/'],
+    uses: ['src/instances/', 'src/runs/', 'src/studies/compare/', 'src/reports/compare/'],
+    types: ['models/problems/', 'src/facility/', 'src/studies/', 'src/experiments/'],
   },
   {
     room: `${OWN}methods/`,

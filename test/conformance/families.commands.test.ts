@@ -158,16 +158,43 @@ describe('a family registered through the public interface', () => {
     });
   });
 
+  it('compares its methods from what it says for a single run', async () => {
+    const out = join(folder, 'compared');
+    const words = ['compare', van, '--methods', 'exhaustive,first-fit', '--trials', '2', '--work-limit', '5'];
+    const { code, stdout } = await run(...words, '--out', out, '--json');
+    const found = expectOneObject(stdout);
+    expect([code, readdirSync(out).sort()]).toEqual([
+      0,
+      ['compare.csv', 'compare.html', 'compare.json', 'plenum.sha256'],
+    ]);
+    expect(found).toMatchObject({ family: 'van', method: 'exhaustive', objective: 9, objectiveUnit: 'USD' });
+    // Worth 9 and 5 of at most 9 1/6.
+    expect(found['bound']).toBeCloseTo(55 / 6, 9);
+    const { summary, differences } = found['details'] as Record<string, Record<string, unknown>[]>;
+    expect(summary).toMatchObject([
+      { method: 'exhaustive', plans: 2, best: 2, objective: { mean: 9 }, takenParcels: { mean: 2 } },
+      { method: 'first-fit', plans: 2, best: 0, objective: { mean: 5 }, takenParcels: { mean: 1 } },
+    ]);
+    expect(differences).toMatchObject([{ method: 'first-fit', objective: { mean: -4, losses: 2 } }]);
+    expect((await run(...words)).stdout).toMatch(/^first-fit +2 +5\.00000 /m);
+    const page = readFileSync(join(out, 'compare.html'), 'utf8');
+    expect(page).toContain('data-field="objective.exhaustive" value="9"');
+    expect(readFileSync(join(out, 'compare.csv'), 'utf8').split('\r\n')[0]).toContain(
+      'objective,bound,gap,takenParcels',
+    );
+  });
+
   it('refuses what it does not declare, and is refused where it is not registered', async () => {
     for (const words of [
       ['solve', van, '--naive'],
       ['solve', van, '--method', 'config-lp'],
       ['bound', van, '--problem', 'mo-ec'],
-      ['compare', van, '--methods', 'first-fit'],
       ['day', van],
       ['simulate', van, van],
       ['sweep', van],
       ['sweep', van, '--over', 'massKg=1'],
+      ['compare', van, '--methods', 'first-fit,config-lp'],
+      ['compare', van, '--methods', 'first-fit', '--vary'],
     ]) {
       expect([words, (await run(...words)).code]).toEqual([words, 2]);
     }

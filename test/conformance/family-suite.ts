@@ -117,6 +117,7 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
         sweep: () => bench.sweep({ ...series(file, words), over: ['any=1'] }),
         day: () => bench.day(series(file, words)),
         simulate: () => bench.simulate(simulation(file, [file], words)),
+        compare: () => bench.compare(compareRequest(file, words, [])),
       };
       for (const [verb, ask] of Object.entries(asked)) {
         if (family.verbs.includes(verb)) continue;
@@ -177,6 +178,23 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
       for (const { file, method, answer } of runs.filter((run) => place(run) % 3 === 0)) {
         const again = await solved(bench, file, { ...words, method });
         expect(JSON.stringify([again.record, again.plan])).toBe(JSON.stringify([answer.record, answer.plan]));
+      }
+    });
+
+    it('a run of a comparison has the figures of the same run by itself', async () => {
+      if (!family.verbs.includes('compare')) return;
+      const methods = family.methods.slice(0, 2).map(({ name }) => name);
+      for (const file of files) {
+        const answer = await bench.compare(compareRequest(file, words, methods));
+        if (!answer.ok) throw new Error(JSON.stringify(answer.problems));
+        expect(Object.keys(answer.record).join(' ')).toBe(ENVELOPE);
+        const made = answer.record.details['runs'] as readonly Json[];
+        expect(made.map(({ method }) => method)).toEqual(methods);
+        for (const { method, feasible, objective } of made) {
+          const { record } = runs.find((one) => one.file === file && one.method === method)!.answer;
+          const own = record.feasible === true ? record.objective : null;
+          expect([method, feasible, objective]).toEqual([method, record.feasible, own]);
+        }
       }
     });
 
@@ -304,6 +322,14 @@ function series(file: string, words: Words): Parameters<Workbench['day']>[0] {
 function simulation(file: string, planFiles: readonly string[], words: Words): Parameters<Workbench['simulate']>[0] {
   const place = { out: null, overwrite: false, onNote: () => undefined };
   return { ...{ file, planFiles, words: { ...words, samples: 20 }, seed: SEED, interrupted: never }, ...place };
+}
+
+function compareRequest(file: string, words: Words, methods: readonly string[]): Parameters<Workbench['compare']>[0] {
+  return {
+    ...{ file, words, methods, trials: 1, seed: SEED, variants: false, workers: 1, out: null },
+    ...{ limits: { timeLimitS: null, workLimit: WORK_LIMIT }, nowS, cpuS: nowS, interrupted: never },
+    ...{ interruptedTwice: never, onProgress: () => undefined, onNote: () => undefined },
+  };
 }
 
 async function solved(

@@ -12,6 +12,7 @@ import {
 import type { RunCommand } from '../../src/families/commands.js';
 import type { ExportOfFamily } from '../../src/families/export.js';
 import type { GenerateOfFamily } from '../../src/families/generate.js';
+import { compareBySolving } from '../../src/families/compare-by-solving.js';
 import type { SweepOfFamily } from '../../src/families/studies.js';
 import type { Problem, Refused } from '../../src/instances/problem.js';
 import { readTextFile } from '../../src/instances/text-file.js';
@@ -52,7 +53,7 @@ export const TOY: Family = {
     { name: 'exhaustive', summary: 'every choice (default)' },
     { name: 'first-fit', summary: 'parcels in their order while they fit' },
   ],
-  verbs: ['solve', 'check', 'bound', 'sweep', 'generate'],
+  verbs: ['solve', 'check', 'bound', 'compare', 'sweep', 'generate'],
   commands: {
     name: 'vans',
     summary: 'what only vans have',
@@ -71,7 +72,10 @@ export const TOY: Family = {
       help: 'leave this parcel at home, counted from 0',
     },
   ],
-  load: () => Promise.resolve(familyParts({ open, describe, row, check, bound, solve, sweep, generate, exports })),
+  load: () =>
+    Promise.resolve(
+      familyParts({ open, describe, row, check, bound, solve, compare: compared(), sweep, generate, exports }),
+    ),
 };
 
 function refused(file: string, path: string, value: unknown, allowed: string): Refused {
@@ -271,3 +275,11 @@ const sweep: SweepOfFamily = {
     };
   },
 };
+
+/** Every method beside the others, with a metric of its own. */
+function compared(): ReturnType<typeof compareBySolving> {
+  const takenParcels = (result: FamilyRunResult): number =>
+    (result as unknown as { takenParcels: number }).takenParcels;
+  const metrics = [{ key: 'takenParcels', head: 'parcels', unit: '', better: null, of: takenParcels }];
+  return compareBySolving({ open, solve, bound, methods: TOY.methods, objectiveUnit: 'USD', better: 'more', metrics });
+}

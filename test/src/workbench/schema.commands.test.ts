@@ -21,7 +21,7 @@ interface Answer {
 }
 
 /** Verbs that print an envelope. */
-const ENVELOPED = ['solve', 'check', 'bound', 'sweep', 'day', 'simulate'];
+const ENVELOPED = ['solve', 'check', 'bound', 'compare', 'sweep', 'day', 'simulate'];
 
 const answers: Answer[] = [];
 const workplace = mkdtempSync(join(tmpdir(), 'plenum-schema-'));
@@ -31,7 +31,7 @@ afterAll(() => {
 });
 
 beforeAll(async () => {
-  for (const { name: family, verbs } of FAMILIES) {
+  for (const { name: family, verbs, methods } of FAMILIES) {
     const tiny = tinyInstances(family);
     const add = async (verb: string, ...words: readonly string[]): Promise<void> => {
       const { json } = await plenumJson(verb, ...words);
@@ -54,6 +54,10 @@ beforeAll(async () => {
     }
     if (verbs.includes('day')) await add('day', first!, '--profile', 'flat');
     for (const file of tiny) {
+      const [method] = methods;
+      if (verbs.includes('compare')) {
+        await add('compare', file, '--methods', method!.name, '--trials', '1', '--work-limit', '1');
+      }
       if (verbs.includes('bound')) {
         await add('bound', file);
         await add('bound', file, '--time-limit', '0');

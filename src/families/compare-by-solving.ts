@@ -1,0 +1,187 @@
+import type { TrialInput } from '../experiments/design.js';
+import type { JournalEntry, TrialOutput, Value } from '../experiments/record.js';
+import { formatProblems, type Problem, type Refused } from '../instances/problem.js';
+import { plainCompareReport } from '../reports/compare/plain.js';
+import { runDriver } from '../runs/control.js';
+import type { FamilyRunResult, TrajectoryPoint } from '../runs/result.js';
+import type { Comparison, TrialSurroundings } from '../studies/compare/comparison.js';
+import type { BoundFrame } from '../studies/compare/record.js';
+import { BOUND, boundTimeS, figureOf, heldByRuns, infeasibilityOf, ratedBy, tightest } from '../studies/compare/run.js';
+import { improvements, withTrajectory } from '../studies/compare/trajectory.js';
+import { anyComparison, type CompareOfFamily } from './compare.js';
+import { type Asking, type BoundOfFamily, isRefused, type Opened, type SolveOfFamily } from './family.js';
+import { optionProblem } from './words.js';
+
+/** A figure of a run's result that is averaged by method. */
+export interface SolvedMetric {
+  readonly key: string;
+  /** For heads of tables: "mass". */
+  readonly head: string;
+  readonly unit: string;
+  readonly better: 'more' | 'less' | null;
+  /** Null leaves the run out. */
+  readonly of: (result: FamilyRunResult) => number | null;
+}
+
+/** What a family has already, and which way is better. */
+export interface SolvingFamily<Instance extends Opened> {
+  readonly open: (file: string, asking: Asking) => Instance | Refused;
+  readonly solve: SolveOfFamily;
+  readonly bound?: BoundOfFamily<Instance>;
+  readonly methods: readonly { readonly name: string }[];
+  readonly objectiveUnit: string;
+  readonly better: 'more' | 'less';
+  readonly metrics?: readonly SolvedMetric[];
+}
+
+/** `compare` of a family without special needs: its own solve and bound, on one instance, with its metrics. */
+export function compareBySolving<Instance extends Opened>(family: SolvingFamily<Instance>): CompareOfFamily {
+  const known = family.methods.map(({ name }) => name);
+  const refused = (problem: Problem): Refused => ({ ok: false, problems: [problem] });
+  return {
+    progressUnit: family.solve.progressUnit,
+    readWords: (_, { methods, variants }) => {
+      const wrong = methods.find((label, n) => !known.includes(label) || methods.indexOf(label) < n);
+      if (wrong !== undefined) {
+        return refused(optionProblem('--methods', wrong, `each once of ${known.join(', ')}`, 'Choose from these.'));
+      }
+      if (!variants) return { ok: true, labels: methods, settings: {} };
+      return refused(optionProblem('--vary', true, 'no variants of this family', 'Leave --vary out.'));
+    },
+    open: ({ file, shouldStop }) => {
+      const opened = family.open(file, { words: {}, phase: () => undefined, shouldStop });
+      if (!opened.ok) return opened;
+      const comparison = comparisonOf(family, opened, file);
+      return anyComparison(comparison, () =>
+        Promise.resolve((record) => plainCompareReport(record, family.metrics ?? [])),
+      );
+    },
+  };
+}
+
+/** Figures of a run by the metrics' keys. */
+export interface PlainFigures {
+  readonly figures: Readonly<Record<string, number | null>>;
+}
+
+function comparisonOf<Instance extends Opened>(
+  family: SolvingFamily<Instance>,
+  opened: Instance,
+  file: string,
+): Comparison<PlainFigures, BoundFrame, string> {
+  const { metrics = [], better, objectiveUnit } = family;
+  const isUpper = better === 'more';
+  return {
+    instance: opened.instance.name,
+    warnings: opened.warnings,
+    sha256: () => opened.sha256,
+    objectiveUnit,
+    blank: { objective: null, bound: null, figures: [] },
+    trial: (input, surroundings) =>
+      input.cell['method'] === BOUND
+        ? boundTrial(family, opened, surroundings)
+        : solveTrial(family, file, input, surroundings),
+    boundsPer: 'instance',
+    bound: (entries, of) => commonBound(entries, of, isUpper),
+    read: (entry, common) => ({
+      objective: entry.values['feasible'] === true ? figureOf(entry, 'objective') : null,
+      bound: common?.bound ?? null,
+      figures: Object.fromEntries(
+        metrics.map(({ key }, n) => [key, (entry.values['figures'] as readonly (number | null)[])[n] ?? null]),
+      ),
+    }),
+    proofs: [
+      {
+        ...{ value: (run) => run.objective, bound: (run) => run.bound, isUpper },
+        wrong: (value, bound) =>
+          `has a feasible plan of ${value} ${objectiveUnit} beyond the proven bound of ${bound} ${objectiveUnit}`,
+      },
+    ],
+    metrics: metrics.map(({ key, unit, better: which }) => ({
+      ...{ key, unit, better: which },
+      of: ({ figures }) => figures[key] ?? null,
+    })),
+    pairs: [],
+    rank: { of: ({ objective }) => (objective === null || isUpper ? objective : -objective), scale: 0 },
+    convergence: {
+      isDrawn: () => true,
+      without: isUpper ? -Infinity : Infinity,
+      beyond: 1.1,
+      level: ({ bound }) => bound,
+    },
+    facts: () => ({}),
+  };
+}
+
+function commonBound(
+  entries: readonly JournalEntry[],
+  of: Pick<BoundFrame, 'trial' | 'seed'>,
+  isUpper: boolean,
+): BoundFrame {
+  const best = tightest(entries, 'bound', isUpper);
+  const infeasibility = infeasibilityOf(entries);
+  const own = { ...of, timeS: boundTimeS(entries) };
+  if (infeasibility !== undefined) return { ...own, bound: null, source: null, infeasibility };
+  const bound = heldByRuns(best?.value ?? null, entries.map(ratedBy('objective')), isUpper);
+  return { ...own, bound, source: best?.entry.cell['method'] ?? null };
+}
+
+async function solveTrial(
+  { solve, metrics = [], better }: Pick<SolvingFamily<Opened>, 'solve' | 'metrics' | 'better'>,
+  file: string,
+  { cell, seed }: TrialInput,
+  surroundings: TrialSurroundings,
+): Promise<TrialOutput> {
+  const words = solve.readWords({ method: cell['method'] });
+  if (isRefused(words)) throw new RangeError(formatProblems((words as Refused).problems));
+  const trajectory: TrajectoryPoint[] = [];
+  const { limits, nowS, interrupted, interruptedTwice, onProgress } = surroundings;
+  const startS = nowS();
+  const answer = await solve.solve({
+    ...{ file, words, seed, limits, withBound: false, nowS, interrupted, interruptedTwice },
+    onProgress: (point) => {
+      trajectory.push(point);
+      onProgress(point);
+    },
+  });
+  if (!answer.ok) throw new RangeError(formatProblems(answer.problems));
+  const { result } = answer;
+  const timeS = nowS() - startS;
+  const steps = result.work['steps'] ?? 0;
+  const values = {
+    termination: result.termination,
+    feasible: result.feasible,
+    objective: result.objective,
+    bound: result.bound,
+    boundScope: result.boundScope,
+    infeasibility: result.infeasibility?.proven === true ? result.infeasibility.message : null,
+    warnings: result.warnings,
+    figures: metrics.map(({ of }): Value => of(result)),
+    steps,
+  };
+  const checked = result.feasible ? result.objective : null;
+  return withTrajectory(
+    { values, times: { total: timeS } },
+    improvements(trajectory, checked, { steps, timeS }, better),
+  );
+}
+
+/** The bound to its end: limits of the runs do not count, Ctrl-C does. */
+async function boundTrial<Instance extends Opened>(
+  { bound }: Pick<SolvingFamily<Instance>, 'bound'>,
+  opened: Instance,
+  surroundings: TrialSurroundings,
+): Promise<TrialOutput> {
+  if (bound === undefined) return { values: {}, times: { total: 0 } };
+  const driver = runDriver({ ...surroundings, limits: { timeLimitS: null, workLimit: null } });
+  const startS = surroundings.nowS();
+  const proven = await bound.prove(opened, driver, {});
+  const values = {
+    termination: driver.stopReason ?? 'finished',
+    bound: proven.isEmpty === true ? null : proven.bound,
+    boundScope: proven.boundScope,
+    infeasibility: proven.infeasibility?.record.message ?? null,
+    steps: driver.steps,
+  };
+  return { values, times: { total: surroundings.nowS() - startS } };
+}

@@ -10,8 +10,7 @@ import { interval } from '../html/interval.js';
 import { figure, NOTHING, quantity } from '../html/markup.js';
 import { spreadChart } from '../html/spread-chart.js';
 import { balance, BEST, ENDED, GAP, LEFT_OUT, METHOD, numeric, SEED, STEPS, TIME } from './page.js';
-import type { PlainMetric } from './plain.js';
-import type { ComparePage } from './report.js';
+import type { ComparePage, PlainMetric } from './report.js';
 import { plansText } from './words.js';
 
 type Figures = { readonly figures: Readonly<Record<string, number | null>> };

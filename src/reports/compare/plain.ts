@@ -6,15 +6,8 @@ import type {
   RunFrame,
 } from '../../studies/compare/record.js';
 import { gapPercent, plain, seconds, significant } from '../format.js';
-import type { CompareTexts } from './report.js';
+import type { CompareTexts, PlainMetric } from './report.js';
 import { intervalText, labelled, plansText, scopeLine } from './words.js';
-
-/** A metric as tables show it. */
-export interface PlainMetric {
-  readonly key: string;
-  readonly head: string;
-  readonly unit: string;
-}
 
 type Run = RunFrame & { readonly figures: Readonly<Record<string, number | null>> };
 type Told = ComparisonRecord<{ readonly figures: Readonly<Record<string, number | null>> }, BoundFrame, string>;

@@ -94,3 +94,10 @@ export interface ComparePage<Run, Summary, Difference, Bound> {
   readonly aboveRuns?: Content;
   readonly runs: PageTable<Run>;
 }
+
+/** A metric as tables show it. */
+export interface PlainMetric {
+  readonly key: string;
+  readonly head: string;
+  readonly unit: string;
+}

@@ -133,7 +133,7 @@ async function solveTrial(
   surroundings: TrialSurroundings,
 ): Promise<TrialOutput> {
   const words = solve.readWords({ method: cell['method'] });
-  if (isRefused(words)) throw new RangeError(formatProblems((words as Refused).problems));
+  if (isRefused(words)) throw new RangeError(formatProblems(words.problems));
   const trajectory: TrajectoryPoint[] = [];
   const { limits, nowS, interrupted, interruptedTwice, onProgress } = surroundings;
   const startS = nowS();

@@ -120,7 +120,8 @@ describe.skipIf(skipsBrowser)('charts of reward-rate pages, read back in the uni
 
   it('a sweep draws temperatures in degrees Celsius', async () => {
     const { yName, series } = await read('sweep/sweep.html', 'the CRACs');
-    const points = (json('sweep/sweep.json') as { points: { setPointsC: Record<string, number> }[] }).points;
+    const { points } = (json('sweep/sweep.json') as { details: { points: { setPointsC: Record<string, number> }[] } })
+      .details;
     expect(yName).toBe('°C');
     expectDrawn(series['Hottest inlet'], [
       [40, 30],
@@ -202,7 +203,7 @@ describe.skipIf(skipsBrowser)('charts of reward-rate pages, read back in the uni
   });
 
   it('a simulation draws shares of the epochs in percent over rewards per second', async () => {
-    const { plans } = json('simulate/simulation.json') as SimulationRecord;
+    const { plans } = (json('simulate/simulation.json') as { details: SimulationRecord }).details;
     const { nominalRewardPerS, histogram } = plans[0]!;
     const { xName, yName, lines } = await read('simulate/simulation.html', 'Outlines of histograms');
     expect([xName, yName]).toEqual(['reward/s', 'share of epochs, %']);

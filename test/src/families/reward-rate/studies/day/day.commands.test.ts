@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Epoch } from '../../../../../../src/families/reward-rate/instances/arrivals.js';
 import { type Method, methodNamed } from '../../../../../../src/families/reward-rate/methods/registry.js';
 import { renderDayReport } from '../../../../../../src/families/reward-rate/report/day-report.js';
-import { dayText } from '../../../../../../src/families/reward-rate/report/day-summary.js';
+import { dayText, dayWarnings } from '../../../../../../src/families/reward-rate/report/day-summary.js';
 import { NO_STORE, numberedStore } from '../../../../../../src/runs/numbered-store.js';
 import { openProblem } from '../../../../../../src/families/reward-rate/runs/open.js';
 import type { Termination } from '../../../../../../src/runs/result.js';
@@ -191,14 +191,15 @@ describe('a day of epochs', () => {
     expect(result.ledger.closure.closes).toBe(true);
   });
 
-  it('a plan above the bound of its epoch is told: by the gap of the day, in its page and in its text', async () => {
+  it('a plan above the bound of its epoch is told: by the gap of the day, in its warnings and in its page', async () => {
     const { result } = await day({ method: halvedBounds((cap) => cap === 140) });
     const [late] = result.epochs.slice(-1);
     expect(late!.objective).toBeGreaterThan(late!.bound!);
     expect(result.ledger).toMatchObject({ gap: null, closure: { closes: true } });
     expect(result.ledger.rewardBound).not.toBeNull();
     expect(result.warnings.join()).toContain('in 1 of 5 epochs, the first of them late: one of the two is wrong');
-    for (const text of [shownText(renderDayReport(result)), dayText(result)]) {
+    expect(dayText(result)).toContain('(gap none)');
+    for (const text of [shownText(renderDayReport(result)), dayWarnings(result).join('\n')]) {
       expect(text).toMatch(/Epoch late: The plan earns .* one of them is wrong/);
       expect(text).toContain('the day has no gap');
     }

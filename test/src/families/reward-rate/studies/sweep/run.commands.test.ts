@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { type Method, methodNamed } from '../../../../../../src/families/reward-rate/methods/registry.js';
 import { sweepCsv } from '../../../../../../src/families/reward-rate/report/sweep-csv.js';
 import { renderSweepReport } from '../../../../../../src/families/reward-rate/report/sweep-report.js';
-import { sweepText } from '../../../../../../src/families/reward-rate/report/sweep-summary.js';
+import { sweepText, sweepWarnings } from '../../../../../../src/families/reward-rate/report/sweep-summary.js';
 import { openProblem } from '../../../../../../src/families/reward-rate/runs/open.js';
 import type { SweepResult } from '../../../../../../src/families/reward-rate/studies/sweep/result.js';
 import { prepareSweep, runSweep } from '../../../../../../src/families/reward-rate/studies/sweep/run.js';
@@ -33,7 +33,8 @@ async function sweep(solve: Method['solve'], over = 'powerCapW=140,150,160'): Pr
 
 /** Page, without the record embedded in it, and text. */
 function shown(result: SweepResult): string[] {
-  return [renderSweepReport(result).replace(/<script[\s\S]*?<\/script>/g, ''), sweepText(result)];
+  const told = [sweepText(result), ...sweepWarnings(result)].join('\n');
+  return [renderSweepReport(result).replace(/<script[\s\S]*?<\/script>/g, ''), told];
 }
 
 it('one point that breaks down loses no other, and is named', async () => {

@@ -79,13 +79,15 @@ export function list(directory: string = join(packageDirectory(), 'instances')):
  */
 export function solve(instance: string, options: SolveOptions = {}): Promise<Solved | Refused> {
   return prepared<Solved>('solve', instance, options, SOLVE_RULES, async ({ file, words }) => {
-    const { seed = 1, workLimit = null, bound: withBound = true, out = null, overwrite = false } = options;
+    // What was judged are the options' own fields: others do not count.
+    const own = { ...options };
+    const { seed = 1, workLimit = null, bound: withBound = true, out = null, overwrite = false } = own;
     if (out !== null) {
       const { inputs, outputs } = filesOfSolve(file, words, out);
       const inTheWay = outputProblem('--out', outputs, { inputs, force: overwrite });
       if (inTheWay !== null) return { ok: false, problems: [inTheWay] };
     }
-    const { timeLimitS, ...surroundings } = surroundingsOf(options);
+    const { timeLimitS, ...surroundings } = surroundingsOf(own);
     const limits = { timeLimitS, workLimit };
     // One abort asks for an early end; only a person at a terminal asks twice.
     const interruptedTwice = (): boolean => false;
@@ -121,7 +123,7 @@ export function check(instance: string, plan: string | Plan, options: CheckOptio
  */
 export function bound(instance: string, options: BoundOptions = {}): Promise<Bounded | Refused> {
   return prepared('bound', instance, options, BOUND_RULES, ({ file, words }) =>
-    boundOf({ ...surroundingsOf(options), file, words }),
+    boundOf({ ...surroundingsOf({ ...options }), file, words }),
   );
 }
 

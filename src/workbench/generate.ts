@@ -47,6 +47,7 @@ export async function generate(
   families: readonly Family[] = FAMILIES,
 ): Promise<GenerateAnswer> {
   const { file, out, force } = request;
+  if (out.trim() === '') return refused('--out', out, 'the name of a directory', 'Name one.');
   const made = await (file === null ? makeNew(request, families) : varied({ ...request, file }, families));
   if (!made.ok) return made;
   const { family, beside = new Map<string, string>(), warnings } = made;

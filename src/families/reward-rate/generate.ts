@@ -42,9 +42,13 @@ interface RoomWords extends Pick<ThesisOptions, 'racks' | 'airflow' | 'coldAisle
 }
 
 /** The thesis' room with any number of racks. */
-function make({ words, isGiven, seed }: MakeRequest): Generated | Refused {
+function make({ words, isGiven, seed, count }: MakeRequest): Generated | Refused {
   const read = words as unknown as RoomWords;
   const { racks } = read;
+  if (count > 1) {
+    const allowed = '1: --racks makes one room';
+    return refused([{ path: '--count', value: count, allowed, remedy: 'Make one room for each --seed.' }]);
+  }
   if (racks !== THESIS_RACKS && racks % (2 * THESIS_RACKS) !== 0) {
     const remedy = 'Correct the value.';
     return refused([{ path: '--racks', value: racks, allowed: ROOM_MAKING.allowed, remedy }]);

@@ -259,3 +259,13 @@ describe('--out', () => {
     expect(readFileSync(instance, 'utf8')).toBe(readFileSync(file, 'utf8'));
   });
 });
+
+describe('options of a place or a number that nothing can be made of', () => {
+  test.each([
+    ['--out', ['generate', '--racks', '30', '--out', '']],
+    ['--out', ['templates', 'build', 'tiny-set-point', '--out', '']],
+    ['--count', ['generate', '--racks', '30', '--count', '3', '--out', 'rooms']],
+  ])('%s of plenum %j is refused before anything is made', async (option, words) => {
+    expect(await expectRefused(words)).toMatchObject([{ path: option }]);
+  });
+});

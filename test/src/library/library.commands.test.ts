@@ -240,3 +240,12 @@ describe('a run', () => {
     expect(accepted(one).record.seed).toBe(7);
   });
 });
+
+describe('options that are not an object of its own fields', () => {
+  it('fields of a prototype do not count, judged or not', async () => {
+    const inherited = Object.create({ seed: 'none', timeLimitS: 0 }) as SolveOptions;
+    const { record } = accepted(await plenum.solve(TINY, inherited));
+    expect(record.seed).toBe(1);
+    expect(record.termination).toBe('optimal');
+  });
+});

@@ -1,4 +1,4 @@
-import type { Asked, CommandAnswer, CommandWatcher } from '../../commands.js';
+import { type Asked, type CommandAnswer, type CommandWatcher, RefusedOption } from '../../commands.js';
 import type { Refused } from '../../../instances/problem.js';
 import { stateCount } from '../../../../models/problems/templates/states.js';
 import { openTemplates } from '../instances/open.js';
@@ -22,6 +22,7 @@ export async function runBuild(asked: Asked): Promise<CommandAnswer | Refused> {
   const { out, rounding, workers, force } = words as unknown as BuildWords;
   const file = files[0]!;
   const startedS = nowS();
+  if (out.trim() === '') throw new RefusedOption('--out', out, 'the name of a file', 'Name one.');
   const targets = [out, journalOf(out)];
   // What is there is taken up, or refused by the build itself.
   const obstacle = places.obstacle('--out', targets, { inputs: [file], force: true });

@@ -23,6 +23,7 @@ import { profileEpochs } from './studies/day/profile.js';
 import { type ProfileName, PROFILES } from './studies/day/profile-names.js';
 import type { DayResult } from './studies/day/result.js';
 import { type Day, prepareDay, runDay } from './studies/day/run.js';
+import { countOf } from '../../reports/format.js';
 
 export const dayOfRewardRate: DayOfFamily = {
   readWords,
@@ -109,12 +110,15 @@ function foundBy({ result, plans }: Day, { instance, matrix }: OpenedProblem, in
     const { sha256, naive, arrivals, taskTypes, epochsResumed, matrixProvenance } = more;
     // The sum over a part of the day is not the day's.
     const isWhole = epochsLeft === 0;
+    const missing = isWhole ? epochs.filter(({ feasible }) => !feasible).length : epochsLeft;
+    const whyNone = isWhole ? `${countOf(missing, 'epoch')} without a feasible plan` : 'not all epochs were solved';
     return {
       ...{ method, seed, termination: terminationOf(epochs, epochsLeft) },
-      feasible: isWhole && epochs.every(({ feasible }) => feasible),
+      feasible: missing === 0,
       ...{ objective: isWhole ? ledger.reward : null, objectiveUnit: DAY_UNIT },
       ...{ bound: isWhole ? ledger.rewardBound : null, boundScope: boundScope === '' ? null : boundScope },
-      ...{ gap: isWhole ? ledger.gap : null, gapReason: isWhole ? whyNoGap(ledger) : 'not all epochs were solved' },
+      // A day that lacks plans is not proven best, also where its epochs without one are proven to have none.
+      ...{ gap: missing === 0 ? ledger.gap : null, gapReason: missing === 0 ? whyNoGap(ledger) : whyNone },
       ...{ warnings, timeS },
       details: { sha256, naive, arrivals, taskTypes, epochs, epochsLeft, epochsResumed, ledger, matrixProvenance },
     };

@@ -46,9 +46,10 @@ describe('plenum day', () => {
     expect(again.epochsResumed).toBe(4);
     expect({ ...again, epochsResumed: 0 }).toEqual(json['details']);
     expect({ ...second, timeS: 0, details: 0 }).toEqual({ ...json, timeS: 0, details: 0 });
-    // A day with an epoch that has no plan is worth what the others earn.
+    // A day with an epoch that has no plan is worth what the others earn, and is not proven best.
     expect(json).toMatchObject({ feasible: false, objective: result.ledger.reward, objectiveUnit: 'reward' });
-    expect(json).toMatchObject({ bound: result.ledger.rewardBound, gap: result.ledger.gap });
+    expect(json).toMatchObject({ bound: result.ledger.rewardBound, gap: null });
+    expect(json['gapReason']).toBe('1 epoch without a feasible plan');
   });
 
   test('a stored epoch that was damaged is solved again', async () => {

@@ -115,8 +115,8 @@ describe('runExperiment', () => {
     expect(journal.all).toHaveLength(1);
   });
 
-  it('a value that is not finite, or nested, stays out of the journal', async () => {
-    for (const wrong of [Number.NaN, Number.POSITIVE_INFINITY, undefined, [1]]) {
+  it('a value that is not finite, or an object, stays out of the journal, also in a list', async () => {
+    for (const wrong of [Number.NaN, Number.POSITIVE_INFINITY, undefined, { a: 1 }, [1, [Number.NaN]]]) {
       const journal = memoryJournal();
       const run = (): never => ({ values: { wrong }, times: {} }) as never;
       await expect(runExperiment(options({ journal, task: { ...TASK, run } }))).rejects.toThrow('"wrong"');

@@ -30,7 +30,10 @@ export async function prepared<Answer extends { readonly ok: boolean }>(
     if (!found.ok) return { ok: false, problems: [{ file: CALL, ...found.problem, path: 'instance' }] };
     const file = found.path;
     const words = wordsOf(options, rules);
-    const problems = [...({ ...options }.allowOutside === true ? [] : outsideOf(file)), ...foreignProblems(verb, file, words)];
+    const problems = [
+      ...({ ...options }.allowOutside === true ? [] : outsideOf(file)),
+      ...foreignProblems(verb, file, words),
+    ];
     return problems.length > 0 ? { ok: false, problems } : answer({ file, words: { ...presetsOf(rules), ...words } });
   });
 }

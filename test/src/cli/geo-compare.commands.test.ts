@@ -38,6 +38,20 @@ describe('compare of a geo instance', () => {
     }
   });
 
+  test('objective and method are those of the cheapest plan, whichever is named first', async () => {
+    // The optimum by hand that instances/geo/tiny-arbitrage.json derives.
+    const words = ['--methods', 'fdld-so,gld-lp', '--trials', '1', '--work-limit', '500'];
+    const { json } = await plenumJson('compare', 'instances/geo/tiny-arbitrage.json', ...words);
+    expect(json).toMatchObject({ method: 'gld-lp', feasible: true, objectiveUnit: 'USD' });
+    expect(json['objective']).toBeCloseTo(2.255, 9);
+    expect(json['gap']).toBeLessThan(1e-6);
+    const best = comparisonOf<GeoComparisonRecord>(json).summary.map(({ method, best: times }) => [method, times]);
+    expect(best).toEqual([
+      ['fdld-so', 0],
+      ['gld-lp', 1],
+    ]);
+  });
+
   test('an instance without any plan ends with 3 and the proof', async () => {
     const file = writtenGeo(temporaryDirectory(), overloaded());
     const { code, json } = await plenumJson('compare', file, '--methods', 'gld-lp', '--work-limit', '5');

@@ -3,7 +3,7 @@ import type { ResolvedShare } from './resolved-plan.js';
 
 /** Tolerance of sums of fractions. */
 const ROUNDING = 1e-12;
-/** What rating a task type in one state costs, in visits of a row. */
+/** Cost of rating a task type in one state, in visits of a table in a row: about the ratio of their times. Ours. */
 const RATING = 20;
 
 /**
@@ -16,7 +16,7 @@ export interface Company {
   readonly intensitySum: readonly number[];
 }
 
-/** Alike cores, and the shares they are from. */
+/** Cores with one law, and the fractions of time that give it. */
 interface AlikeCores extends CoreGroup {
   readonly shares: readonly number[];
 }

@@ -1,17 +1,19 @@
 import type { Violation } from '../../models/problems/violation.js';
 
-/** Absolute tolerances, each in the unit of its quantity (docs/checker.md). */
+/** Tolerance of temperatures, C; absolute (docs/checker.md). */
 export const TEMPERATURE_TOLERANCE_C = 1e-6;
+/** Greatest tolerance of power limits, W; absolute (docs/checker.md). */
 export const POWER_TOLERANCE_W = 1e-3;
 /** Tolerance of caps, rack and PDU limits, relative, and POWER_TOLERANCE_W at most: what lies beyond the rounding of long sums breaks them. */
 const POWER_SHARE = 1e-9;
+/** Tolerance of fractions of time and of their sums, absolute (docs/checker.md). */
 export const FRACTION_TOLERANCE = 1e-9;
-/** On row sums of the weights and, relative to the source's air flow, on conservation. */
+/** Tolerance of row sums of the weights, absolute, and of conservation of air, relative to the source's air flow. */
 export const MATRIX_TOLERANCE = 1e-9;
-/** Relative: CRAC heat against node heat, air flows of the matrix against the instance's. */
+/** Tolerance of balances, relative: CRAC heat against node heat, air flows of the matrix against the instance's. */
 export const BALANCE_TOLERANCE = 1e-6;
 
-/** What a cap, rack or PDU limit of this many watts tolerates, W. */
+/** Tolerance of a cap, rack or PDU limit of `limitW` watts, W. */
 export function powerToleranceW(limitW: number): number {
   return Math.min(POWER_TOLERANCE_W, POWER_SHARE * Math.abs(limitW));
 }

@@ -6,17 +6,17 @@ export const STATE_LIMIT = 5e6;
 export const VISIT_LIMIT = 2e9;
 /** States that are numbered closely enough to be kept in a row. */
 const MAX_IN_A_ROW = 2 ** 21;
-/** What a visit costs in a table by keys, in visits of a row. */
+/** Cost of a visit in a table by keys, in visits of a table in a row: about the ratio of their times. Ours. */
 const KEYED_VISIT = 60;
 
-/** How a core divides its time over the distinct task types of its node; the rest is idle. */
+/** Fractions of a core's time over the distinct task types of its node; the rest is idle. */
 export interface CoreLaw {
   /** [task type's place in the node's list, probability > 0] */
   readonly runs: readonly (readonly [number, number])[];
   readonly idle: number;
 }
 
-/** Alike cores. */
+/** Number of cores that share one law. */
 export interface CoreGroup extends CoreLaw {
   readonly cores: number;
 }
@@ -29,7 +29,7 @@ export interface JointLaws<Table> {
   readonly each: (table: Table, visit: (probability: number, countOf: (type: number) => number) => void) => void;
 }
 
-/** What the work on one node may still cost. */
+/** Limits on the work of rating one node. */
 export interface Budget {
   readonly stateLimit: number;
   /** @throws CheckerLimitError once there were too many */
@@ -56,7 +56,10 @@ export function budgetOf(where: string, stateLimit: number): Budget {
   };
 }
 
-/** What `use` makes of joint laws of these cores, or of fewer of each, in the representation that suits them. */
+/**
+ * Call of `use` with joint laws of these cores, or of fewer of each, in the representation that suits their number of
+ * states. @throws CheckerLimitError where there are more states than the budget allows.
+ */
 export function withJointLaws(
   groups: readonly CoreGroup[],
   taskTypes: number,

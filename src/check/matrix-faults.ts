@@ -3,7 +3,7 @@ import type { Facility } from '../../models/facility/facility.js';
 import type { Violation } from '../../models/problems/violation.js';
 import { addFault, BALANCE_TOLERANCE, MATRIX_TOLERANCE } from './findings.js';
 
-/** What a matrix is held against. */
+/** Part of a facility with which a matrix is compared. */
 export interface CheckedFacility extends Pick<Facility, 'nodeTypes' | 'nodeGroups' | 'cracs'> {
   readonly airflow: { readonly nodeAirflowFactor: number };
 }

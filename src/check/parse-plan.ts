@@ -8,10 +8,11 @@ export interface PlanProblem {
   readonly value: string;
   readonly allowed: string;
   readonly remedy: string;
-  /** On the last entry of a list that was cut: how many more there are. */
+  /** Number of problems not listed, on the last entry of a list that was cut. */
   readonly more?: number;
 }
 
+/** Words for the types that the plan schemas expect. */
 const ALLOWED_KINDS: ReadonlyMap<string, string> = new Map([
   ['number', 'a finite number'],
   ['string', 'a string'],
@@ -68,7 +69,7 @@ function cappedPlanProblems(issues: readonly z.core.$ZodIssue[], data: unknown, 
   return more === 0 ? problems : [...problems, restOf(more, file)];
 }
 
-/** What stands for `more` problems that are not told one by one. */
+/** Problem that stands for `more` problems not listed one by one. */
 function restOf(more: number, file: string): PlanProblem {
   const remedy = 'Correct those above and look again: they may have one cause.';
   return { file, path: '', value: `${more} more problems`, allowed: 'none', remedy, more };

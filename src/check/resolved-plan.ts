@@ -2,7 +2,7 @@ import type { InterferenceCoefficients, NodeType } from '../../models/facility/f
 
 /** A plan with its names looked up and only its runnable parts: what the physics of the checker works on. */
 export interface ResolvedPlan {
-  /** Per CRAC of the matrix, C; NaN where the plan gives none. */
+  /** Set-points by CRAC of the matrix, C; NaN where the plan gives none. */
   readonly setPointsC: readonly number[];
   readonly assignments: readonly ResolvedAssignment[];
 }

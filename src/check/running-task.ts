@@ -2,13 +2,13 @@ import type { ColocationChoice, InterferenceCoefficients, NodeType } from '../..
 import { corePowerW, timeAloneS } from './p-states.js';
 import type { RunningTask } from './resolved-plan.js';
 
-/** Why a task type cannot be rated there: the plan asks for the impossible, or the instance is incomplete. */
+/** Reason why a task type cannot be rated there: the plan asks for the impossible, or the instance is incomplete. */
 export interface Refusal {
   readonly blame: 'plan' | 'instance';
   readonly reason: string;
 }
 
-/** What an instance says of its tasks wherever they run. */
+/** Properties of an instance's tasks that hold wherever they run. */
 export interface TasksOfInstance {
   readonly taskTypes: readonly { readonly name: string; readonly memoryClass: string }[];
   readonly colocation: ColocationChoice['model'];

@@ -5,7 +5,7 @@ import type { LocalProblem } from './problem.js';
 export interface FileFormat {
   readonly format: string;
   readonly version: number;
-  /** What such an instance is called. */
+  /** Name of such an instance in messages. */
   readonly kind: string;
   /** Page on which the format is described. */
   readonly page: string;

@@ -24,10 +24,13 @@ class SyntaxFault extends Error {
 
 /** Greatest depth of nested lists and objects that is read. */
 const DEEPEST = 64;
+/** Pattern of a number in JSON, matched at the reader's position (RFC 8259, section 6). */
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+/** Pattern of white space in JSON, matched at the reader's position (RFC 8259, section 2). */
 const SPACE = /[ \t\r\n]*/y;
 /** Half a pair: with the flag u whole ones do not match. */
 const SURROGATE = /\p{Surrogate}/u;
+/** Literal names of JSON and their values. */
 const WORDS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['true', true],
   ['false', false],
@@ -50,7 +53,7 @@ class Reader {
     this.#text = text;
   }
 
-  /** What is wrong and did not end the reading. */
+  /** Problems that did not end the reading. */
   get faults(): LocalProblem[] {
     return this.#more === 0 ? this.#faults : [...this.#faults, rest(this.#more)];
   }

@@ -1,3 +1,4 @@
+/** Greatest length of a line, characters. Ours. */
 const LINE = 110;
 
 /**

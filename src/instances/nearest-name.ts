@@ -2,6 +2,7 @@ import { distance } from 'fastest-levenshtein';
 
 /** Names beyond these are not looked at: a suggestion must not cost more than the reading. */
 const MAX_NAMES = 5000;
+/** Greatest length of a name that is compared, characters. Ours. */
 const LONGEST_NAME = 200;
 
 /** The name with the fewest edits from `given`, the first of several; undefined when there are no names, or too long ones. */

@@ -4,13 +4,13 @@ export interface Problem {
   readonly file: string;
   /** JSON path such as `facility.nodeTypes[1].cores`, or `line 3, column 7` where the text is no JSON; empty for the whole file. */
   readonly path: string;
-  /** What was found there; undefined when it is missing. */
+  /** Value found there; undefined when it is missing. */
   readonly value: unknown;
-  /** What is accepted. */
+  /** Values that are accepted, in words. */
   readonly allowed: string;
-  /** What to do about it. */
+  /** Instruction that solves the problem. */
   readonly remedy: string;
-  /** On the last entry of a list that was cut: how many more there are. */
+  /** Number of problems not listed, on the last entry of a list that was cut. */
   readonly more?: number;
 }
 
@@ -19,7 +19,7 @@ export interface Refused {
   readonly ok: false;
   /** Everything that is wrong with it. */
   readonly problems: readonly Problem[];
-  /** True where nothing is wrong: a limit of time ended the run before there was a problem to solve. */
+  /** True where nothing is wrong: a time limit ended the run before there was a problem to solve. */
   readonly stopped?: boolean;
 }
 
@@ -55,7 +55,7 @@ export function capped<P extends LocalProblem>(problems: readonly P[], most = MA
   return more === 0 || last === undefined ? single : [...single, { ...last, ...rest(more) }];
 }
 
-/** What stands for `more` problems that are not told one by one. */
+/** Problem that stands for `more` problems not listed one by one. */
 export function rest(more: number): LocalProblem {
   const remedy = 'Correct those above and look again: they may have one cause.';
   return { path: '', value: `${more} more problem${more === 1 ? '' : 's'}`, allowed: 'none', remedy, more };
@@ -64,6 +64,7 @@ export function rest(more: number): LocalProblem {
 /** Place of a problem that is in no file. */
 export const COMMAND_LINE = 'command line';
 
+/** Greatest length of a value shown in a message, characters. Ours. */
 const LONGEST_VALUE = 80;
 /** Greatest length of a place, of what is allowed and of a remedy, characters. */
 const LONGEST_TEXT = 600;
@@ -121,7 +122,9 @@ function shortValue(value: unknown): unknown {
   return text.length <= LONGEST_TEXT ? value : excerpt(text, LONGEST_TEXT);
 }
 
-/** For people: grouped by file, one block per problem. Ends without a newline; empty for no problems. */
+/**
+ * Text of problems for people: grouped by file, one block per problem. Ends without a newline; empty for no problems.
+ */
 export function formatProblems(problems: readonly Problem[]): string {
   const byFile = new Map<string, Problem[]>();
   for (const problem of problems) {

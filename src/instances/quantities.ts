@@ -22,6 +22,7 @@ export const TIME_S = { least: 1e-9, most: 1e9 } as const;
 export const timeS = quantity('s', TIME_S.least, TIME_S.most);
 /** Times as `timeS`, and none at all. */
 export const spanS = quantity('s', 0, TIME_S.most);
+/** Range of variances of times, s2; the greatest is the square of the greatest time. */
 export const VARIANCE_S2 = { least: 0, most: 1e18 } as const;
 export const varianceS2 = quantity('s2', VARIANCE_S2.least, VARIANCE_S2.most);
 export const frequencyGHz = quantity('GHz', 0.001, 100);

@@ -7,6 +7,7 @@ import { branchesOf, describeAllowed, isJsonSchemaNode, type JsonSchemaNode, nod
 
 type Issue = z.core.$ZodIssue;
 
+/** Pattern of a line break, also those of Unicode. */
 const LINE_BREAK = /[\n\r\u2028\u2029]/;
 
 export type SchemaVerdict<Instance> =

@@ -34,7 +34,7 @@ export function nodeAt(node: JsonSchemaNode, path: readonly PropertyKey[]): Json
   return undefined;
 }
 
-/** What a schema node accepts, in words. */
+/** Words for what a schema node accepts. */
 export function describeAllowed(node: JsonSchemaNode): string {
   const branches = branchesOf(node);
   if (branches.length > 0) return branches.map(describeAllowed).join(' or ');

@@ -7,7 +7,7 @@ export const LARGEST_FILE_BYTES = 64 * 1024 * 1024;
 interface Unread {
   readonly ok: false;
   readonly problem: LocalProblem;
-  /** What the system said; null where the file was refused before it was opened. */
+  /** Error of the system; null where the file was refused before it was opened. */
   readonly error: NodeJS.ErrnoException | null;
 }
 
@@ -53,7 +53,7 @@ export function readTextFile(file: string, mostBytes = LARGEST_FILE_BYTES): Read
   }
 }
 
-/** What keeps a path from being read as a file; null for nothing. Its contents are not looked at. */
+/** Problem that keeps a path from being read as a file; null for none. Its contents are not looked at. */
 export function fileProblem(file: string, mostBytes = LARGEST_FILE_BYTES): LocalProblem | null {
   try {
     return judge(statSync(file), mostBytes, 'a file')?.problem ?? null;

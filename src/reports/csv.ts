@@ -5,8 +5,12 @@ export function csvText(lines: readonly CsvLine[]): string {
   return lines.map((line) => `${line.map(field).join(',')}\r\n`).join('');
 }
 
-/** What spreadsheets take for the beginning of a formula, which may run programs; names come from the instance. */
+/**
+ * Pattern of the characters that begin a formula in a spreadsheet: a formula may run programs, and names come from the
+ * instance.
+ */
 const FORMULA = /^[=+\-@\t\r]/;
+/** Pattern of a decimal number, which is harmless even though it may begin with a sign. */
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 function field(value: string | number | boolean | null): string {

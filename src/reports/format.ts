@@ -11,21 +11,22 @@ export interface Shown {
 
 export type Measured = number | null | undefined;
 
-/** Below this, fixed notation is a row of zeros. */
+/** Magnitude below which fixed notation is a row of zeros. Ours. */
 const SMALLEST_FIXED = 1e-7;
+/** Magnitude from which on the exponent is written: doubles near it have no decimals left to show. Ours. */
 const LARGEST_FIXED = 1e15;
 
 function isShowable(value: Measured): value is number {
   return value !== null && value !== undefined && Number.isFinite(value);
 }
 
-/** With a fixed number of decimals; never "-0.00". */
+/** Number with a fixed count of decimals; never "-0.00". */
 export function fixed(value: number, decimals: number): string {
   const digits = Math.abs(value) < LARGEST_FIXED ? value.toFixed(decimals) : value.toExponential(decimals);
   return /^-0(\.0*)?$/.test(digits) ? digits.slice(1) : digits;
 }
 
-/** With a fixed number of significant digits, without an exponent between 1e-7 and 1e15. */
+/** Number with a fixed count of significant digits, without an exponent between 1e-7 and 1e15. */
 export function significant(value: number, digits: number): string {
   const size = Math.abs(value);
   if (size === 0) return '0';
@@ -116,7 +117,7 @@ export function oneLine(name: string): string {
   return name.replace(/\s+/g, ' ').replace(unsafe, '?');
 }
 
-/** At most `length` characters, the last one an ellipsis where something was cut. */
+/** Name cut to at most `length` characters; the last one is an ellipsis where something was cut. */
 export function shorten(name: string, length: number): string {
   const characters = Array.from(oneLine(name));
   return characters.length <= length ? characters.join('') : `${characters.slice(0, length - 1).join('')}…`;

@@ -3,6 +3,7 @@ import type { BindingConstraint } from '../../models/problems/binding-constraint
 import type { Infeasibility, Termination } from '../runs/result.js';
 import { amountInUnit, inUnit, plain, rewardPerS } from './format.js';
 
+/** Words for the reason why a run ended. */
 export const TERMINATIONS: Readonly<Record<Termination, string>> = {
   optimal: 'optimal (bound and plan meet)',
   finished: 'finished (the method ran to its end)',
@@ -13,6 +14,7 @@ export const TERMINATIONS: Readonly<Record<Termination, string>> = {
   failed: 'failed (the LP engine gave no answer)',
 };
 
+/** Text in place of an objective where no plan was rated. */
 export const NOT_RATED = 'no plan was rated';
 
 /** Quantiles beyond it stand for infinite ones, which files have as 1e308 (docs/results.md). */
@@ -49,11 +51,12 @@ export function firstLimit(infeasibility: Infeasibility | undefined): string | u
   return `${message} ${more} more ${more === 1 ? 'limit is' : 'limits are'} broken (${kinds}).`;
 }
 
-/** Why there is no objective. */
+/** Reason why there is no objective. */
 export function whyNoObjective(hasPlan: boolean): string {
   return hasPlan ? 'the record rates no plan' : 'there is no plan';
 }
 
+/** Words for the constraints of violations and binding limits, by their names in results. */
 const CONSTRAINTS: Readonly<Record<string, string>> = {
   powerCap: 'power cap',
   redLine: 'red line',
@@ -75,7 +78,7 @@ const CONSTRAINTS: Readonly<Record<string, string>> = {
   energyLedger: 'energy ledger',
 };
 
-/** In words; an unknown constraint keeps its name. */
+/** Words for a constraint; an unknown constraint keeps its name. */
 export function constraintName(constraint: string): string {
   return Object.hasOwn(CONSTRAINTS, constraint) ? CONSTRAINTS[constraint]! : constraint;
 }
@@ -96,7 +99,7 @@ export function violationText({ constraint, where, unit, value, limit, amount }:
 /** The marginal value per step a planner thinks in: a kW rather than a W. */
 interface Price {
   readonly rewardPerS: number | null;
-  /** What it is per: "kW", "°C", "task/s". */
+  /** Unit of the limit that the price refers to: "kW", "°C", "task/s". */
   readonly per: string;
   readonly step: string;
 }
@@ -111,9 +114,10 @@ export function priceOf({ unit, marginalValue }: Pick<BindingConstraint, 'unit' 
 
 /** A limit counts as met within a thousandth of it, a temperature within a thousandth of a degree. */
 const NEAR_SHARE = 1e-3;
+/** Distance from a temperature limit that still counts as met, K. Ours. */
 const NEAR_C = 1e-3;
 
-/** Whether the plan itself is at the limit; a limit may also be listed because it holds the proven bound down. */
+/** True if the plan itself is at the limit; a limit may also be listed because it holds the proven bound down. */
 export function isMet({ unit, value, limit }: Pick<BindingConstraint, 'unit' | 'value' | 'limit'>): boolean {
   return Math.abs(value - limit) <= (unit === 'C' ? NEAR_C : NEAR_SHARE * Math.abs(limit));
 }
@@ -158,11 +162,13 @@ interface Words {
 }
 
 const more = (step: string): string => `${step} more`;
+/** Words for a binding arrival rate. */
 const ARRIVAL: Words = {
   state: (where) => `Practically every arriving task of type ${where} is served`,
   move: (step) => `${step} more arriving`,
 };
 
+/** Words for each binding limit: the state it means, and a step that would relax it. */
 const WORDS: Readonly<Record<string, Words>> = {
   powerCap: { state: () => 'The facility draws all the power it may', move: more },
   redLine: {

@@ -1,4 +1,7 @@
-/** Monotonic seconds, for those who may not look at the clock themselves but must hand one on. */
+/**
+ * Time of a clock that never goes back, s. The one reading of a clock for code that is given a clock and must hand on
+ * another.
+ */
 export function monotonicS(): number {
   return performance.now() / 1000;
 }

@@ -3,7 +3,7 @@ import type { TrajectoryPoint } from './result.js';
 
 export interface Limits {
   readonly timeLimitS: number | null;
-  /** In steps: one step is one LP solved, one rounding try, or one greedy plan. */
+  /** Greatest number of steps: one step is one LP solved, one rounding try, or one greedy plan. */
   readonly workLimit: number | null;
 }
 
@@ -19,13 +19,13 @@ export interface Driver extends RunControl {
 
 export interface DriverOptions {
   readonly limits: Limits;
-  /** Monotonic seconds. */
+  /** Clock that never goes back, s. */
   readonly nowS: () => number;
   readonly interrupted: () => boolean;
   readonly onProgress: (point: TrajectoryPoint) => void;
 }
 
-/** For work without steps at the start of a run, such as the air of a room: whether its time is up. */
+/** Question whether the time limit is over, for work without steps at the start of a run such as the air of a room. */
 export function timeIsUp({ limits, nowS }: Pick<DriverOptions, 'limits' | 'nowS'>): () => boolean {
   const startS = nowS();
   return () => limits.timeLimitS !== null && nowS() - startS >= limits.timeLimitS;
@@ -63,7 +63,10 @@ export function runDriver({ limits, nowS, interrupted, onProgress }: DriverOptio
   };
 }
 
-/** More points than any picture shows; a run of hours takes millions of steps. */
+/**
+ * Greatest number of points kept of a trajectory: more than any picture shows, while a run of hours takes millions of
+ * steps. Ours.
+ */
 export const MAX_POINTS = 20_000;
 
 /**
@@ -91,7 +94,7 @@ function alike(one: TrajectoryPoint, other: TrajectoryPoint): boolean {
   return one.phase === other.phase && one.bound === other.bound && one.incumbent === other.incumbent;
 }
 
-/** Drops every second point, but neither the first nor the last. */
+/** Removal of every second point, but neither of the first nor of the last; changes `points`. */
 function halve(points: TrajectoryPoint[]): void {
   const kept = points.filter((_, n) => n % 2 === 0 || n === points.length - 1);
   points.splice(0, points.length, ...kept);

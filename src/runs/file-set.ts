@@ -4,8 +4,9 @@ import { basename, dirname, join } from 'node:path';
 import { readBytes, readTextFile } from '../instances/text-file.js';
 import { orWriteFailure, stage, writeAtomically } from './files.js';
 
-/** In the format of sha256sum: which files in its directory Plenum wrote, and that they are whole. */
+/** Name of the file that lists, in the format of sha256sum, the files of its directory that Plenum wrote. */
 export const SUMS = 'plenum.sha256';
+/** Pattern of a line of that file: SHA-256 in hex digits, two spaces, name. */
 const LINE = /^([0-9a-f]{64}) {2}(.+)$/;
 
 /** Text by name; null: not to be there. The last one speaks for all of them. */
@@ -43,7 +44,7 @@ export function writeFileSet(directory: string, files: FileSet): void {
   }
 }
 
-/** Writes one file in pieces, however large, as Plenum's own. @throws WriteFailure */
+/** Writing of one file in pieces, however large, with its line in `plenum.sha256`. @throws WriteFailure */
 export function writeOwnFile(file: string, pieces: Iterable<string>): void {
   const hash = createHash('sha256');
   const temporary = stage(
@@ -70,10 +71,10 @@ export function writeOwnFile(file: string, pieces: Iterable<string>): void {
   }
 }
 
-/** Larger than anything Plenum writes. */
+/** Greatest size of a file that is compared with its sum, bytes: larger than anything Plenum writes. Ours. */
 const MAX_BYTES = 2e9;
 
-/** Whether a file that is there is as Plenum wrote it, by `plenum.sha256` beside it. */
+/** True if an existing file is as Plenum wrote it, by `plenum.sha256` beside it. */
 export function isOwn(file: string): boolean {
   const sums = sumsIn(dirname(file)).filter(([name]) => name === basename(file));
   if (sums.length === 0) return false;
@@ -83,7 +84,7 @@ export function isOwn(file: string): boolean {
 
 interface Staged {
   readonly file: string;
-  /** null: to be removed. */
+  /** Path of the new content beside the file; null if the file is to be removed. */
   readonly temporary: string | null;
 }
 
@@ -128,7 +129,10 @@ function sha256(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** So that a power cut keeps the order of renames; where directories cannot be synced, nothing is lost but that. */
+/**
+ * Flush of a directory to disk, so that a power cut keeps the order of renames. Where directories cannot be flushed,
+ * only that order is lost.
+ */
 function syncDirectory(directory: string): void {
   try {
     const descriptor = openSync(directory, 'r');

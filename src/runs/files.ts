@@ -25,7 +25,7 @@ export class WriteFailure extends Error {
   }
 }
 
-/** What `write` returns. @throws WriteFailure naming the file where the file system refuses. */
+/** Value that `write` returns. @throws WriteFailure naming the file where the file system refuses. */
 export function orWriteFailure<T>(file: string, write: () => T): T {
   try {
     return write();
@@ -43,7 +43,7 @@ export function writeAtomically(file: string, content: string | Uint8Array): voi
   writeWhole(file, [content]);
 }
 
-/** Writes as `writeAtomically`, from pieces. */
+/** Atomic writing as by `writeAtomically`, from pieces. */
 export function writeWhole(file: string, pieces: Iterable<Uint8Array | string>): void {
   const temporary = stage(file, pieces);
   orWriteFailure(file, () => {
@@ -56,7 +56,10 @@ export function writeWhole(file: string, pieces: Iterable<Uint8Array | string>):
   });
 }
 
-/** Writes a file's content beside its place, on disk when it returns: where. @throws WriteFailure, leaving nothing. */
+/**
+ * Path of a temporary file beside `file` with the given content, on disk when this returns. @throws WriteFailure,
+ * leaving nothing.
+ */
 export function stage(file: string, pieces: Iterable<Uint8Array | string>): string {
   const temporary = `${file}.${process.pid}.tmp`;
   return orWriteFailure(file, () => {
@@ -105,7 +108,7 @@ export function outputFiles(directory: string): Readonly<Record<'plan' | 'planCs
   };
 }
 
-/** Why files cannot be written somewhere. */
+/** Reason why files cannot be written somewhere. */
 export interface WriteObstacle {
   readonly path: string;
   readonly value: string;
@@ -163,6 +166,7 @@ export function errorObstacle(path: string, error: unknown): WriteObstacle {
   return obstacle(path, WORDS[code] ?? `it cannot be written (${code})`);
 }
 
+/** Words for error codes of the file system. */
 const WORDS: Readonly<Record<string, string>> = {
   EACCES: 'no permission to write',
   EPERM: 'no permission to write',

@@ -6,17 +6,22 @@ import { orWriteFailure, writeAtomically } from './files.js';
 import { seal, unseal } from './seal.js';
 import { setAside } from './set-aside.js';
 
+/** Name of the format in a journal's first line. */
 const FORMAT = 'plenum.journal';
+/** Version of the format; version 1 is still read. */
 const FORMAT_VERSION = 2;
+/** Byte of a line break. */
 const LINE_BREAK = 0x0a;
 /** Beyond this it does not fit into a string. */
 const LARGEST_JOURNAL_BYTES = 5e8;
 
 /** A file of lines that grows while something runs, and that the next run reads to go on. */
 export interface JournalFile {
-  /** What was there when it was opened, without the header: lines whose digest fits. */
+  /** Lines that were there when the journal was opened and whose digest fits; without the header. */
   readonly lines: readonly string[];
-  /** On disk when it returns. @throws WriteFailure; the journal then ends where it did before. */
+  /**
+   * Appending of one line, on disk when it returns. @throws WriteFailure; the journal then ends where it did before.
+   */
   readonly append: (line: string) => void;
   readonly close: () => void;
   /** A sentence for people where lines were set aside, to be done again. */
@@ -67,7 +72,9 @@ export function openJournal(file: string, design: string): JournalAnswer {
   return { ok: true, journal: { lines, append: appendSealed, close, warning } };
 }
 
-/** Opens as `openJournal`, but throws away whatever else is there: for journals that only save time. */
+/**
+ * Journal opened as by `openJournal`, or begun anew where the file cannot be used: for journals that only save time.
+ */
 export function openOrBeginJournal(file: string, design: string): JournalFile {
   const answer = openJournal(file, design);
   if (answer.ok) return answer.journal;
@@ -77,7 +84,7 @@ export function openOrBeginJournal(file: string, design: string): JournalFile {
   return fresh.journal;
 }
 
-/** Appending to the first `length` bytes of a file. */
+/** Journal that appends after the first `length` bytes of a file and drops the rest. */
 function opened(file: string, length: number): Pick<JournalFile, 'append' | 'close'> {
   return orWriteFailure(file, () => {
     mkdirSync(dirname(file), { recursive: true });
@@ -135,7 +142,7 @@ function linesOf(bytes: Buffer): Buffer[] {
   return lines;
 }
 
-/** Empty where there is no file; null for what is none, and would never end. */
+/** Content of the file; empty where there is none, null where the path is no regular file or too large. */
 function bytesOf(file: string): Buffer | null {
   const read = readBytes(file, LARGEST_JOURNAL_BYTES);
   if (read.ok) return read.bytes;

@@ -8,11 +8,11 @@ import { setAside } from './set-aside.js';
 export interface NumberedStore {
   /** The record stored under a number for these inputs; null when there is none, or one of other inputs. */
   read(n: number, digest: string): unknown;
-  /** Writes all of it or nothing. @throws WriteFailure */
+  /** Writing of a whole record or nothing. @throws WriteFailure */
   write(n: number, digest: string, record: unknown): void;
 }
 
-/** Keeps nothing. */
+/** Store that keeps nothing. */
 export const NO_STORE: NumberedStore = { read: () => null, write: () => undefined };
 
 /**

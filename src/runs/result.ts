@@ -1,9 +1,9 @@
 import type { Violation } from '../../models/problems/violation.js';
 
-/** Why a run stopped. */
+/** Reason why a run stopped. */
 export type Termination = 'optimal' | 'finished' | 'timeLimit' | 'workLimit' | 'interrupted' | 'infeasible' | 'failed';
 
-/** What the result of every family says; units are the family's. Field meanings: docs/results.md. */
+/** Fields that the results of all families share; units are the family's. Meanings: docs/results.md. */
 export interface FamilyRunResult {
   readonly instance: string;
   readonly method: string;
@@ -18,7 +18,7 @@ export interface FamilyRunResult {
   readonly bound: number | null;
   /** |bound - objective| / |bound|, a fraction. */
   readonly gap: number | null;
-  /** Why there is no gap; present when gap is null. */
+  /** Reason why there is no gap; present when gap is null. */
   readonly gapReason?: string;
   /** Plans for which the bound holds, and any restriction. */
   readonly boundScope: string;
@@ -27,13 +27,13 @@ export interface FamilyRunResult {
   readonly infeasibility?: Infeasibility;
   readonly warnings: readonly string[];
   readonly timeS: Readonly<Record<string, number>>;
-  /** Counts that repeat exactly. */
+  /** Counts of work, the same in every repetition of the run. */
   readonly work: Readonly<Record<string, number>>;
   /** Paths by what is in them. */
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** What keeps every plan from being feasible, or this one where it is not proven of all. */
+/** Limit that keeps every plan from being feasible, or this plan where that is not proven of all. */
 export interface Infeasibility {
   /** Limit that is broken, by its name in violations. */
   readonly constraint: string;
@@ -43,13 +43,13 @@ export interface Infeasibility {
   readonly unit: string;
   /** Least amount by which it is passed, > 0. */
   readonly amount: number;
-  /** Whether it is proven that no plan keeps the limits; with several CRACs set-points may have been missed. */
+  /** True if it is proven that no plan keeps the limits; with several CRACs set-points may have been missed. */
   readonly proven: boolean;
   /** The limit, the amount and a remedy in a sentence. */
   readonly message: string;
   /** The other limits that stand in the way. */
   readonly others?: readonly Omit<Infeasibility, 'others' | 'omitted' | 'setPointsC'>[];
-  /** How many more there are. */
+  /** Number of limits not listed in `others`. */
   readonly omitted?: number;
   /** Set-points by CRAC in the order of the instance, C: at these the idle facility breaks the limits named. */
   readonly setPointsC?: readonly number[];
@@ -57,11 +57,11 @@ export interface Infeasibility {
 
 /** One point of the convergence picture. */
 export interface TrajectoryPoint {
-  /** Since the run began, s. */
+  /** Time since the run began, s. */
   readonly timeS: number;
   /** Steps done. */
   readonly work: number;
-  /** What the method is at, in its own words. */
+  /** Phase of the method, in its own words. */
   readonly phase: string;
   /** Best bound proven so far; null before the first. */
   readonly bound: number | null;

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 
 /** 64 bits: a chance agreement is not met with in practice. */
 const HEX_DIGITS = 16;
+/** Pattern of a sealed line: digest and entry. */
 const SEALED = /^\{"digest":"([0-9a-f]{16})","entry":(.*)\}$/;
 
 /** A line holding `entry` (JSON without line breaks). A line of another subject, or moved there, does not fit. */
@@ -23,7 +24,7 @@ export function sealLines(subject: string, text: string): string {
   return `${[seal(subject, first), ...rest.map((line) => seal(first, line))].join('\n')}\n`;
 }
 
-/** What `sealLines` was given. @throws RangeError with the number of the first line that does not fit. */
+/** Text that `sealLines` was given. @throws RangeError with the number of the first line that does not fit. */
 export function unsealLines(subject: string, text: string): string {
   const lines = text.trimEnd().split('\n');
   const first = unseal(subject, lines[0]!);

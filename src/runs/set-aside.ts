@@ -1,9 +1,10 @@
 import { appendFileSync } from 'node:fs';
 import { orWriteFailure } from './files.js';
 
+/** Bytes of a line break. */
 const LINE_BREAK = Buffer.from('\n');
 
-/** Keeps lines that are not believed beside the file they were in. Returns where. */
+/** Path of the file beside `file` to which lines that cannot be trusted are appended. @throws WriteFailure */
 export function setAside(file: string, lines: readonly Uint8Array[]): string {
   const beside = `${file}.set-aside`;
   orWriteFailure(beside, () => {

@@ -4,7 +4,9 @@ import type { Termination } from './result.js';
 /** Bound and plan meet where no more than rounding lies between them. */
 const SAME = 1e-9;
 
-/** Why a run ended whose method and bound are apart; `isRefuted` where nothing is feasible and nothing was found. */
+/**
+ * Reason why a run ended whose method and bound are separate; `isRefuted`: nothing is feasible and nothing was found.
+ */
 export function terminationOf(
   { stopReason }: Pick<Driver, 'stopReason'>,
   {

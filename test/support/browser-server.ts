@@ -9,9 +9,10 @@ declare module 'vitest' {
   }
 }
 
+/** Usual paths of Chromium or Chrome on Linux. */
 const USUAL_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Quiet and alone: no sandbox (containers lack one), no GPU, nothing fetched in the background. */
+/** Options of a browser for tests: no sandbox (containers lack one), no GPU, nothing fetched in the background. */
 const BROWSER_ARGUMENTS = [
   '--headless',
   '--no-sandbox',

@@ -5,7 +5,10 @@ import { pathToFileURL } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 
-/** Without a browser tests count as skipped, unless PLENUM_REQUIRE_BROWSER=1: then the launch fails and so do they. */
+/**
+ * True where there is no browser: its tests then count as skipped, unless PLENUM_REQUIRE_BROWSER=1 makes the launch and
+ * so the tests fail.
+ */
 export const skipsBrowser = inject('browserEndpoint') === null && process.env.PLENUM_REQUIRE_BROWSER !== '1';
 
 /** The browser of all test files (browser-server.ts), and a page and a folder for pages, from the first test of a `describe` to its last. */
@@ -42,6 +45,7 @@ export class BrowserDesk {
   }
 }
 
+/** Pattern of text that stands where a number is missing. */
 const NO_FIGURE = /NaN|Infinity|undefined|\[object/;
 
 /** No complaint, no request but for itself, nothing beyond the screen's width, no label hidden, no number that is none. */
@@ -70,7 +74,7 @@ export async function expectSoundPage(
   }
 }
 
-/** To be called first in a `describe`. */
+/** Browser and folder for the tests of a `describe`, which must call this first. */
 export function browserDesk(): BrowserDesk {
   const desk = new BrowserDesk();
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { repository } from './repository.js';
 
 export const plenumScript = join(repository, 'dist/src/cli/main.js');
 
-/** Compiles the package unless what is there is newer than every source. */
+/** Compilation of the package unless dist is newer than every source. */
 export function buildIfStale(): void {
   const built = statSync(plenumScript, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if (['src', 'models'].every((folder) => newestMs(join(repository, folder)) < built)) return;

@@ -7,7 +7,10 @@ export interface Axis {
   /** Places of its first and last label along it, from the top or the left. */
   readonly first: number;
   readonly last: number;
-  /** Across it: where its labels begin or end towards the drawing; of one below, their middle. */
+  /**
+   * Place across the axis, px: where its labels begin or end towards the drawing; the middle of labels below the
+   * drawing.
+   */
   readonly edge: number;
 }
 

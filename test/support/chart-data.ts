@@ -3,12 +3,12 @@ import { type Axis, axesOf, middle } from './chart-axes.js';
 import { type Drawing, isStraight, type Label, type Mark, type Point, shownDrawings } from './chart-marks.js';
 import { numberOf } from './chart-scales.js';
 
-/** Of a category: what stands in its row, or on its place of the ground. */
+/** Drawing in the row of a category, or above its place on the axis. */
 export interface ChartRow {
   readonly name: string;
   /** Bars, from their beginning to their end, in the order of the drawing. */
   readonly bars: readonly { readonly colour: string; readonly from: number; readonly to: number }[];
-  /** Ends of lines along the row, e.g. of an interval. */
+  /** Ends of lines along the row, such as those of an interval. */
   readonly intervals: readonly (readonly [low: number, high: number])[];
   /** Values of round dots. */
   readonly dots: readonly number[];
@@ -18,13 +18,13 @@ export interface ChartLine {
   readonly colour: string;
   readonly dashed: boolean;
   readonly strokeWidth: number;
-  /** In the units of the axes; of an area its upper edge. */
+  /** Points in the units of the axes; those of the upper edge for an area. */
   readonly points: readonly Point[];
 }
 
 /** One pair of axes of a chart, read from the drawing: positions of marks against those of the axes' labels. */
 export interface ChartPanel {
-  /** What stands above it; '' for a chart of one panel. */
+  /** Name above the panel; '' for a chart of one panel. */
   readonly name: string;
   /** Titles of the axes, with their units. */
   readonly xName: string;
@@ -35,9 +35,9 @@ export interface ChartPanel {
   readonly rows: readonly ChartRow[];
   /** Values where dashed lines from edge to edge stand across the rows. */
   readonly levels: readonly number[];
-  /** Upright bars over a scale of numbers. */
+  /** Boxes: upright bars over a scale of numbers. */
   readonly boxes: readonly { readonly colour: string; readonly x: Point; readonly height: number }[];
-  /** What a value of the left axis is on the right one; null where there is none. */
+  /** Conversion from a value of the left axis to the right one; null where there is no right axis. */
   readonly toRight: ((left: number) => number) | null;
 }
 
@@ -117,9 +117,11 @@ function colourOf({ stroke, fill }: Mark): string {
   return stroke !== 'none' && stroke !== GROUND ? stroke : fill;
 }
 
+/** Colour of the page's background, as written in src/reports/html/palette.ts. */
 const GROUND = '#ffffff';
+/** Colour of grid lines, as written in src/reports/html/palette.ts. */
 const GRID = '#cbd2d9';
-/** Of axes, and of intervals. */
+/** Colour of axes and of intervals, as written in src/reports/html/palette.ts. */
 const MUTED = '#52606d';
 
 /** Bars along a scale below, a row for each category. */
@@ -164,7 +166,7 @@ function rowPanel(drawing: Drawing, x: Axis, legend: readonly LegendEntry[], alo
   };
 }
 
-/** Upright bars over categories. */
+/** Panel of upright bars over categories. */
 function columnPanel({ labels, marks }: Drawing, y: Axis): ChartPanel {
   const names = labels.filter((label) => label.top > y.last - 2 && label.left > y.edge);
   const rows = names.map((label) => {
@@ -236,7 +238,7 @@ function legendLabels(labels: readonly Label[], legend: readonly LegendEntry[]):
   return labels.filter(({ text }) => legend.some(({ name }) => name === text));
 }
 
-/** What stands just above a panel, from its left edge on. */
+/** Text that stands just above a panel and begins near its left edge; '' for none. */
 function headOf(labels: readonly Label[], left: number, top: number): string {
   const above = labels.filter(
     (label) => numberOf(label.text) === null && label.bottom < top && Math.abs(label.left - left) < 60,

@@ -5,11 +5,14 @@ import { numberOf } from './chart-scales.js';
 
 /** A heat map: values by row, read from the colours of its cells against its key. */
 export interface HeatChart {
-  /** What the key says it shows, with its unit. */
+  /** Name of the quantity in the key, with its unit. */
   readonly keyName: string;
   readonly least: number;
   readonly most: number;
-  /** Stretches of one colour, as shares of the row's length; null where the cell is outside the key. */
+  /**
+   * Rows of cells: stretches of one colour, as shares of the row's length; the value is null where the colour is not in
+   * the key.
+   */
   readonly rows: readonly { readonly name: string; readonly cells: readonly HeatCell[] }[];
 }
 
@@ -54,7 +57,7 @@ export async function readHeat(page: Page, title: string | RegExp): Promise<Heat
 
 type Rgb = readonly [number, number, number];
 
-/** How far along the key's colours one is; null for a colour that is not on it. */
+/** Place of a colour along the key, 0 to 1; null for a colour that is not on it. */
 function shareOf(colour: string, stops: readonly string[]): number | null {
   const rgb = rgbOf(colour);
   let best = { distance: Infinity, share: 0 };

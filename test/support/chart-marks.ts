@@ -7,7 +7,7 @@ export interface Label {
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
-  /** Runs upwards. */
+  /** True if the text runs upwards. */
   readonly turned: boolean;
 }
 
@@ -16,7 +16,7 @@ export type Point = readonly [x: number, y: number];
 /** A line or an area. */
 export interface Mark {
   readonly tag: 'path' | 'polyline' | 'polygon' | 'line' | 'rect' | 'circle';
-  /** As written; 'none' for none. */
+  /** Colour of the stroke as written; 'none' for none. */
   readonly stroke: string;
   readonly fill: string;
   readonly dashed: boolean;
@@ -110,7 +110,7 @@ export function shownDrawings(page: Page): Promise<Drawing[]> {
   })()`);
 }
 
-/** Whether a mark is one straight line along (0) or upright (1). */
+/** True if a mark is one straight line: horizontal (0) or upright (1). */
 export function isStraight({ stretches }: Mark, direction: 0 | 1): boolean {
   const [points] = stretches;
   if (stretches.length !== 1 || points?.length !== 2) return false;

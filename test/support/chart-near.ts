@@ -1,9 +1,15 @@
 import { expect } from 'vitest';
 
-/** Of the greatest value: more than a pixel and half a line are of any axis here, less than any factor between units. */
+/**
+ * Tolerance as a share of the greatest value: more than a pixel and half a line of any axis here, less than any factor
+ * between units.
+ */
 const SHARE = 0.02;
 
-/** What was read from a drawing is what should be drawn there: numbers, pairs of them, and lists of either. */
+/**
+ * Assertion that values read from a drawing are those that should be drawn: numbers, pairs of them, and lists of
+ * either.
+ */
 export function expectDrawn(found: unknown, wanted: unknown): void {
   expect(shapeOf(found)).toEqual(shapeOf(wanted));
   const [own, other] = [columns(found), columns(wanted)];

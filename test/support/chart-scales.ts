@@ -35,7 +35,7 @@ export function isOnScale(ticks: readonly Tick[]): boolean {
   return ticks.length < 3 || bestFit(ticks).error <= MAX_OFF;
 }
 
-/** Of the range: labels are rounded. */
+/** Greatest residual of labels on an axis, as a share of its range: labels are rounded. */
 const MAX_OFF = 0.04;
 
 function bestFit(ticks: readonly Tick[]): ReturnType<typeof fit> & { readonly isLog: boolean } {

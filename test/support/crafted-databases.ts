@@ -10,6 +10,7 @@ export interface Craft {
   readonly statements: readonly string[];
 }
 
+/** Names of all tables of a template database. */
 const TABLES = Object.keys(COLUMNS) as TableName[];
 
 /** Tables that keep nobody from writing anything anywhere. */
@@ -25,6 +26,7 @@ function loosened(): string[] {
   return [...views, ...tables];
 }
 
+/** Wrong values for a column: a name and the SQL of each. */
 const VALUES: readonly (readonly [string, string])[] = [
   ['null', 'NULL'],
   ['a text', "'abc'"],
@@ -47,6 +49,7 @@ const VALUES: readonly (readonly [string, string])[] = [
   ['a NaN as bytes', "x'000000000000f87f000000000000f87f'"],
 ];
 
+/** Wrong structures: a name and the SQL statements that make each. */
 const STRUCTURE: readonly (readonly [string, readonly string[]])[] = [
   ...TABLES.map((table): [string, string[]] => [`no table ${table}`, [`DROP TABLE ${table}`]]),
   ...TABLES.map((table): [string, string[]] => [`an empty ${table}`, [`DELETE FROM ${table}`]]),
@@ -77,7 +80,9 @@ function endless(table: TableName): string[] {
   ];
 }
 
+/** Wrong values for an entry of the table `meta`, in SQL. */
 const META_VALUES = ["''", "'{}'", "'[]'", "'null'", '\'{"safe":{},"ceiling":{}}\'', "'NaN'", 'NULL', "x'00'", '12'];
+/** Keys of the table `meta`. */
 const META_KEYS = [
   ...['airflow', 'format', 'instance_json', 'instance_name', 'instance_sha256', 'outlet_limit_c', 'plenum_version'],
   ...['rounding', 'rounding_effects', 'set_point_max_c', 'set_point_min_c', 'states'],

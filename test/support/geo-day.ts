@@ -12,6 +12,7 @@ export interface GeoDayChanges {
   readonly taskTypes?: GeoInstance['taskTypes'];
 }
 
+/** Instance of one data centre, two task types and four epochs, without sun and wind. */
 export const BASE = randomGeoInstance(1, { centres: 1, taskTypes: 2, epochs: 4, renewables: 0 });
 
 /** One centre in San Francisco with a flat tariff and 24 epochs of an hour; two task types. */
@@ -52,7 +53,7 @@ export function problemPaths(given: GeoInstance, directory = '/nowhere'): string
   return answer.ok ? [] : answer.problems.map(({ file, path }) => `${file}: ${path}`);
 }
 
-/** On panels of 1000 m2 that use a fifth. */
+/** Solar power of 1000 m2 of panels with an efficiency of 0.2. */
 export const sun = (wPerM2: readonly number[]): DataCentre['renewables'] => ({
   solar: { panelAreaM2: 1000, efficiency: 0.2, irradiance: { source: 'series', wPerM2 } },
 });

@@ -3,9 +3,9 @@ import type { NodeGroup, RoomAirflow } from '../../models/facility/facility.js';
 import type { Uniform } from '../../src/random/stream.js';
 
 export interface RoomOptions {
-  /** Of every node type (default: 0-3, two or more of the first). */
+  /** Number of nodes of every type (default: 0-3, two or more of the first). */
   readonly nodesPerType?: number;
-  /** Full power does not keep the red line (default: one in four). */
+  /** True for a room whose full power does not keep the red line (default: one in four). */
   readonly hot?: boolean;
 }
 

@@ -28,7 +28,7 @@ export interface GeoCase {
   readonly problem: GeoProblem;
 }
 
-/** Compiles an instance that names no other file. */
+/** Instance, series, matrices and compiled problem of an instance that names no other file. */
 export function geoCase(instance: GeoInstance): GeoCase {
   const series = geoSeries(instance, '.');
   if (!series.ok) throw new Error(JSON.stringify(series.problems));
@@ -53,11 +53,11 @@ export interface RandomGeoOptions {
   readonly centres?: number;
   /** Default 1-3. */
   readonly nodeTypes?: number;
-  /** Of every node type in every centre (default: 2-6 in all, a type sometimes absent). */
+  /** Number of nodes of every type in every centre (default: 2-6 in all, a type sometimes absent). */
   readonly nodesPerType?: number;
-  /** Of every node type, default 1-3. */
+  /** Number of cores of every node type, default 1-3. */
   readonly cores?: number;
-  /** Of every node type, default 1-3. */
+  /** Number of P-states of every node type, default 1-3. */
   readonly pStates?: number;
   /** Default 1-4. */
   readonly taskTypes?: number;
@@ -187,6 +187,7 @@ const DAY_AND_NIGHT: Tariff = {
   daylightSaving: { rule: 'clock' },
 };
 
+/** Memory classes of the task types, in turn. */
 const CLASSES = ['I', 'II'] as const;
 
 function drawNodeType(j: number, taskNames: readonly string[], draw: Uniform, options: RandomGeoOptions): GeoNodeType {

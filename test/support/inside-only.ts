@@ -12,6 +12,7 @@ import { sharedFolders } from './shared-data.js';
 
 // Taken before they are guarded.
 const { existsSync } = fs;
+/** Root of the repository. */
 const ROOT = realpathSync(fileURLToPath(new URL('../..', import.meta.url)));
 const realOf = (path: string): string => (existsSync(path) ? realpathSync.native(path) : path);
 /** Devices, programs and what packages ask of the system hold nobody's data; `/nowhere` is where tests say nothing is. */
@@ -19,9 +20,13 @@ const SYSTEM = [
   ...['/dev', '/proc', '/sys', '/usr', '/etc', '/run', '/.dockerenv', '/nowhere'],
   dirname(process.execPath),
 ];
+/** Folders in which tests may read, as named and with symbolic links resolved. */
 const ALLOWED = [ROOT, tmpdir(), ...sharedFolders, ...SYSTEM].flatMap((path) => [resolve(path), realOf(resolve(path))]);
 
-/** True: a test may read it. Symbolic links of the parents are followed, so that neither a link nor `..` leads outside. */
+/**
+ * True if a test may read the path. Symbolic links of its parents are followed, so that neither a link nor `..` leads
+ * outside.
+ */
 export function mayRead(path: string): boolean {
   const wanted = resolve(path);
   const inside = (real: string): boolean => ALLOWED.some((root) => real === root || real.startsWith(root + sep));
@@ -35,8 +40,11 @@ const isAbove = (path: string): boolean => {
   return ALLOWED.some((root) => root.startsWith(wanted.endsWith(sep) ? wanted : wanted + sep));
 };
 
+/** Names of the guarded functions of `fs`. */
 const SYNC = ['accessSync', 'existsSync', 'lstatSync', 'openSync', 'readFileSync', 'readdirSync', 'statSync'] as const;
+/** Names of the guarded functions of `fs.promises`. */
 const ASYNC = ['access', 'lstat', 'open', 'readFile', 'readdir', 'stat'] as const;
+/** Mark of a function that is guarded already. */
 const GUARDED = Symbol.for('plenum.tests.read-inside-only');
 
 function guard(owner: object, name: string): void {

@@ -5,7 +5,7 @@ import { temporaryDirectory } from './small-instance.js';
 
 export interface Hooks {
   readonly nodeOptions?: readonly string[];
-  /** Called with all of stderr so far. */
+  /** Callback with all of stderr so far. */
   readonly onStderr?: (text: string, child: ChildProcess) => void;
   readonly onSpawn?: (child: ChildProcess) => void;
   /** File descriptors or 'pipe', for stdout and stderr. */

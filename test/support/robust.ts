@@ -51,11 +51,13 @@ export const ROBUST_NODE_TYPES: readonly RobustNodeType[] = [
   },
 ];
 
+/** Task types of the small robust instance. */
 export const ROBUST_TASK_TYPES: readonly RobustTaskType[] = [
   { name: 'compute', frequencySensitivity: 1 },
   { name: 'memory', frequencySensitivity: 0.25 },
 ];
 
+/** Tasks of the small robust instance; times by node type F and S. */
 export const ROBUST_TASKS: readonly TaskRow[] = [
   { name: 't1', taskType: 'compute', meanS: { F: 100, S: 180 }, varianceS2: { F: 400, S: 900 } },
   { name: 't2', taskType: 'compute', meanS: { F: 80, S: 200 }, varianceS2: { F: 256, S: 1600 } },
@@ -92,13 +94,13 @@ export function tinyRobust(options: TinyRobustOptions = {}): RobustCase {
   });
 }
 
-/** Compiles an instance whose times are spelled out. */
+/** Instance, times and compiled problem of an instance whose times are written out in a table. */
 export function robustCase(instance: RobustInstance): RobustCase {
   const times = timesOf(instance);
   return { instance, times, problem: robustProblem(instance, times) };
 }
 
-/** Not the product's own, which is held against it. */
+/** Times of the tasks by a second implementation, with which the product's own is compared. */
 function timesOf(instance: RobustInstance): TaskTimes {
   const { tasks: source, taskTypes } = instance.workload;
   if (source.source !== 'table') throw new Error('only tables are supported here');
@@ -126,15 +128,17 @@ function timesOf(instance: RobustInstance): TaskTimes {
 export interface RandomRobustOptions {
   /** Default 1-3. */
   readonly nodes?: number;
-  /** Of every node, default 1-3. */
+  /** Number of cores of every node, default 1-3. */
   readonly cores?: number;
-  /** Of every node type, default 1-4. */
+  /** Number of P-states of every node type, default 1-4. */
   readonly pStates?: number;
   /** Default 3-7. */
   readonly tasks?: number;
   /** Product of the choices of all tasks above which sizes are drawn again (default 100,000). Infinity for what is not enumerated. */
   readonly mostPlans?: number;
-  /** Nothing varies (default: about one in ten; otherwise about one task in ten does not). */
+  /**
+   * True for times without variance (default: about one instance in ten; in the others about one task in ten has none).
+   */
   readonly zeroVariance?: boolean;
   /** Chance that a column cannot run a task; every task keeps one column at least (default 0 or 0.2). */
   readonly incompatible?: number;

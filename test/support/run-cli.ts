@@ -35,7 +35,7 @@ export async function plenumOf(families: readonly Family[] | undefined, ...words
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** With --json: stdout is exactly one JSON object. */
+/** Run with --json, whose stdout is exactly one JSON object. */
 export async function plenumJson(...words: readonly string[]): Promise<CliRun & { readonly json: Json }> {
   const run = await plenum(...words, '--json');
   return { ...run, json: expectOneObject(run.stdout) };
@@ -48,7 +48,7 @@ export function expectOneObject(text: string): Json {
   return parsed as Json;
 }
 
-/** What a family's results leave out is null in an envelope. */
+/** Result of a family as in an envelope: null stands for what the family leaves out. */
 export type Enveloped<Result extends { readonly infeasibility?: unknown }> = Omit<
   Result,
   'infeasibility' | 'gapReason' | 'planFrom'

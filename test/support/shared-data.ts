@@ -8,7 +8,7 @@ const FOLDERS = {
   tables: process.env['PLENUM_REFERENCE_TABLES'],
 } as const;
 
-/** Absolute or relative paths of the folders that were named; empty on a fresh machine. */
+/** Paths of the named shared folders, absolute or relative; empty on a machine that names none. */
 export const sharedFolders: readonly string[] = Object.values(FOLDERS).filter(
   (folder): folder is string => folder !== undefined && folder !== '',
 );

@@ -21,6 +21,7 @@ export interface Changes {
   readonly taskTypes?: readonly TaskType[];
 }
 
+/** Air flow of the small instance: a matrix file of perfectly mixed air. */
 export const MIXED: MatrixAirflow = {
   source: 'matrix',
   file: 'mixed.csv',
@@ -30,6 +31,7 @@ export const MIXED: MatrixAirflow = {
   provenance: 'Perfectly mixed air, by hand',
 };
 
+/** Node types of the small instance. */
 export const NODE_TYPES: readonly NodeType[] = [
   {
     name: 'E',
@@ -52,15 +54,18 @@ export const NODE_TYPES: readonly NodeType[] = [
   },
 ];
 
+/** Task types of the small instance. */
 export const TASK_TYPES: readonly TaskType[] = [
   { name: 'a', memoryClass: 'M', rewardPerTask: 4, arrivalRatePerS: 1, deadlineS: 60 },
   { name: 'b', memoryClass: 'M', rewardPerTask: 3, arrivalRatePerS: 0.3, deadlineS: 30 },
 ];
 
+/** CRAC of the small instance. */
 export const CRAC = { name: 'CRAC1', airFlowM3PerS: 0.08, setPointMinC: 10, setPointMaxC: 30 };
 
 /** Idle power at the wall, and the total with everything off at the warmest set-point: 70 W / CoP 5 of cooling on top. */
 export const IDLE_NODES_W = 70;
+/** Idle power with its cooling, W: the nodes' 70 W and 70 / 5 W of the CRAC. */
 export const IDLE_TOTAL_W = 84;
 
 /** Two zones of two node types in one perfectly mixed room with a CoP of 5: cheap to solve, checked by hand where it matters. */
@@ -103,7 +108,7 @@ export interface Written {
   readonly out: string;
 }
 
-/** Writes an instance and its matrix into a fresh directory. */
+/** Folder with an instance and its matrix, newly written. */
 export function writeInstance(instance: RewardRateInstance, matrix = mixedMatrix(instance)): Written {
   const directory = temporaryDirectory();
   const file = join(directory, 'instance.json');

@@ -1,6 +1,6 @@
 import type { RunControl } from '../../src/methods/control.js';
 
-/** Ends a run after so many steps; notes the incumbent of each. */
+/** Run control that ends a run after `steps` steps and notes the incumbent of each. */
 export function stopAfter(steps: number): RunControl & { readonly incumbents: (number | null)[] } {
   const incumbents: (number | null)[] = [];
   return {

@@ -3,11 +3,17 @@ import { TIME_S } from '../quantities.js';
 
 /** Fields of the Standard Workload Format, counted from 0. */
 const FIELDS = 18;
+/** Index of the submit time (SWF field 2). */
 const SUBMIT = 1;
+/** Index of the run time (SWF field 4). */
 const RUN = 3;
+/** Index of the number of processors allocated (SWF field 5). */
 const ALLOCATED = 4;
+/** Index of the number of processors requested (SWF field 8). */
 const REQUESTED = 7;
+/** Index of the status (SWF field 11). */
 const STATUS = 10;
+/** Names of the fields in messages, by index. */
 const NAMES: Readonly<Record<number, string>> = {
   [SUBMIT]: 'submit time',
   [RUN]: 'run time',
@@ -20,8 +26,9 @@ export const UNKNOWN = -1;
 const FAILED = 0;
 /** Lines about a part of a job that was swapped out; the whole job has a line of its own. */
 const PARTS: readonly number[] = [2, 3, 4];
+/** Status of a job that was cancelled (SWF field 11). */
 const CANCELLED = 5;
-/** Number() takes "0x10" too. */
+/** Pattern of a decimal number: Number() alone accepts "0x10", too. */
 const DECIMAL = /^[-+.\de]+$/i;
 /** Greatest number of faults listed. */
 const MAX_PROBLEMS = 5;
@@ -36,7 +43,7 @@ export interface TraceJob {
   readonly status: number;
 }
 
-/** Why a job of the window gives no task, in the order in which reasons are looked for. */
+/** Reasons why a job of the window gives no task, in the order in which they are looked for. */
 export const SKIPPED = {
   part: 'part of a swapped job that has a line of its own (status 2, 3 or 4)',
   cancelledWaiting: 'cancelled before it started (status 5)',
@@ -51,7 +58,7 @@ export type SkipReason = keyof typeof SKIPPED;
 export interface JobUse {
   readonly taskPer: 'job' | 'processor';
   readonly taskTimes: 'type' | 'trace';
-  /** Some job of the window has a run time. */
+  /** True if some job of the window has a run time. */
   readonly knowsRunTimes: boolean;
 }
 
@@ -72,7 +79,7 @@ export function traceJobs(text: string): Judged<{ readonly jobs: readonly TraceJ
   return problems.length > 0 ? { ok: false, problems } : { ok: true, jobs };
 }
 
-/** What a job of the window gives: tasks of one length, none for a reason, or a problem of its line. */
+/** Result of a job of the window: tasks of one length, none for a reason, or a problem of its line. */
 export type JobTasks =
   { readonly tasks: number } | { readonly skipped: SkipReason } | { readonly problem: LocalProblem };
 

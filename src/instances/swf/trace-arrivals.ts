@@ -9,7 +9,7 @@ import { type JobUse, SKIPPED, type SkipReason, tasksOf, type TraceJob, traceJob
 /** Greatest number of faulty jobs of the window listed. */
 const MAX_PROBLEMS = 5;
 
-/** Which part of a trace becomes arrivals, and how. */
+/** Part of a trace that becomes arrivals, and how. */
 export interface TraceWindow {
   /** Tasks are the jobs submitted in [startS, startS + durationS) of the trace's time. */
   readonly startS: number;
@@ -20,14 +20,14 @@ export interface TraceWindow {
   readonly taskTimes: JobUse['taskTimes'];
 }
 
-/** What became of the jobs. jobsInWindow = jobsUsed + those skipped. */
+/** Counts of jobs by what became of them: jobsInWindow = jobsUsed + those skipped. */
 export interface TraceCounts {
   readonly jobsInTrace: number;
   /** Jobs of the whole trace without a submit time (-1): nobody knows whether they belong to the window. */
   readonly jobsWithoutSubmitTime: number;
   readonly jobsInWindow: number;
   readonly jobsUsed: number;
-  /** Why jobs of the window give no task; reasons that occur. */
+  /** Reasons why jobs of the window give no task, with their numbers of jobs; only reasons that occur. */
   readonly skipped: readonly { readonly reason: string; readonly jobs: number }[];
 }
 

@@ -65,7 +65,7 @@ function resultSection<Run, Summary extends SummaryFrame, Difference, Bound>(
   };
 }
 
-/** Marks of a table of points over time. */
+/** Number of times at which a table shows a trajectory. */
 const TABLE_POINTS = 12;
 
 function convergenceSection<Run, Summary, Difference, Bound>(
@@ -136,13 +136,21 @@ export function numeric<Row>(head: Content, of: (row: Row) => Content): PageColu
   return { head, numeric: true, of };
 }
 
+/** Column of the method's name. */
 export const METHOD: PageColumn<{ readonly method: string }> = { head: 'Method', of: ({ method }) => nameOf(method) };
+/** Column of the number of trials in which the method was best. */
 export const BEST: PageColumn<SummaryFrame> = numeric('Best', ({ best }) => String(best));
+/** Column of the number of trials left out of a paired difference. */
 export const LEFT_OUT: PageColumn<DifferenceFrame> = numeric('Left out', ({ unpaired }) => String(unpaired));
+/** Column of the seed of a run. */
 export const SEED: PageColumn<RunFrame> = numeric('Seed', ({ seed }) => String(seed));
+/** Column of the gap of a run, %. */
 export const GAP: PageColumn<RunFrame> = numeric('Gap', ({ gap }) => quantity(gapPercent(gap)));
+/** Column of the computing time, s. */
 export const TIME: PageColumn<{ readonly timeS: number }> = numeric('Time', ({ timeS }) => quantity(seconds(timeS)));
+/** Column of the number of steps of a run. */
 export const STEPS: PageColumn<RunFrame> = numeric('Steps', ({ steps }) => quantity(stepCount(steps)));
+/** Column of the reason why a run ended, or of the failure that broke it down. */
 export const ENDED: PageColumn<RunFrame> = {
   head: 'Ended',
   of: ({ failure, termination }) =>

@@ -8,7 +8,10 @@ import type {
 import type { Content, Markup } from '../html/markup.js';
 import type { SectionOptions } from '../html/section.js';
 
-/** How a comparison is told: what the family declares of texts, tables and charts; the rest is every family's. */
+/**
+ * Function from a record to the texts, tables and charts that are special to a family; the rest is common to all
+ * families.
+ */
 export type CompareReport<
   Figures extends object,
   Bound extends BoundFrame,
@@ -27,15 +30,15 @@ export interface CompareTexts<Run, Summary, Difference, Bound> {
   readonly columns: readonly TextColumn<Summary>[];
   /** Lines below the table. */
   readonly notes?: readonly string[];
-  /** What lies between a method and the reference, where they have common trials; null: nothing is known. */
+  /** Sentence on a method's difference from the reference over their common trials; null where nothing is known. */
   readonly difference: (difference: Difference) => string | null;
   /** Lines above the warnings. */
   readonly tail?: readonly string[];
   /** Columns of compare.csv, between those of every family; one row per run. */
   readonly csv: readonly CsvColumn<Run>[];
-  /** Further files. */
+  /** Files besides those of every family: name and text of each. */
   readonly files?: readonly (readonly [name: string, text: () => string])[];
-  /** Made on request: charts take longer to load than many a comparison. */
+  /** Content of compare.html, made on request: its charts may take longer to load than a comparison to run. */
   readonly page: () => Promise<ComparePage<Run, Summary, Difference, Bound>>;
 }
 
@@ -63,34 +66,34 @@ export interface PageTable<Row> {
   readonly foot?: readonly Content[];
 }
 
-/** What a family says on compare.html. */
+/** Content of compare.html that is special to a family. */
 export interface ComparePage<Run, Summary, Difference, Bound> {
   /** E.g. "geo methods compared". */
   readonly kind: string;
   /** Behind "3 methods side by side", e.g. " on MO-EC". */
   readonly on?: string;
-  /** Above the table of methods. */
+  /** Text above the table of methods. */
   readonly result: Content;
   readonly methods: PageTable<Summary>;
-  /** Below it. */
+  /** Text below the table of methods. */
   readonly caption: Content;
-  /** Between result and convergence. */
+  /** Sections between result and convergence. */
   readonly sections?: readonly SectionOptions[];
   readonly convergence: {
-    /** Why there is nothing to draw; null where there is. */
+    /** Reason why there is nothing to draw; null where there is something. */
     readonly absent: string | null;
     readonly chart: () => Markup;
     readonly caption: () => Content;
-    /** Of the table: "Median gap over the trials by". */
+    /** Beginning of the table's caption: "Median gap over the trials by". */
     readonly table: string;
     readonly cell: (value: number | null | undefined) => Content;
   };
   readonly differences: { readonly title: string; readonly chart?: Content; readonly table: PageTable<Difference> };
-  /** Between differences and runs. */
+  /** Sections between differences and runs. */
   readonly more?: readonly SectionOptions[];
   readonly runsTitle: string;
   readonly bounds: PageTable<Bound>;
-  /** Between bounds and runs. */
+  /** Text between bounds and runs. */
   readonly aboveRuns?: Content;
   readonly runs: PageTable<Run>;
 }

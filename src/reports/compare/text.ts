@@ -11,7 +11,7 @@ export type Told<Run, Summary, Difference> = Omit<ComparisonRecord, 'runs' | 'su
   readonly differences: readonly Difference[];
 };
 
-/** What a comparison found, for a terminal. Ends with a newline. */
+/** Text of a comparison for a terminal; ends with a newline. */
 export function compareText<Run, Summary extends SummaryFrame, Difference extends DifferenceFrame, Bound>(
   record: Told<Run, Summary, Difference>,
   texts: CompareTexts<Run, Summary, Difference, Bound>,

@@ -52,7 +52,7 @@ export function labelled(label: string, text: string): string {
   return `${label.padEnd(12)}  ${text}`;
 }
 
-/** For which plans bounds hold, where that is known. */
+/** Line on the plans for which the bounds hold; none where that is not known. */
 export function scopeLine(boundScope: string): string[] {
   return boundScope === '' ? [] : [`bounds cover  ${oneLine(boundScope)}`];
 }

@@ -14,19 +14,25 @@ export interface Size {
 }
 
 export interface ChartOptions {
-  /** Unique in the page. */
+  /** Identifier, unique in the page. */
   readonly id: string;
-  /** What the chart shows, for readers who do not see it. The figures themselves are in the section's table. */
+  /**
+   * Sentence on what the chart shows, for readers who do not see it. The numbers themselves are in the section's table.
+   */
   readonly title: string;
   readonly wide: Size;
-  /** Drawn anew, not shrunk, for a narrow screen. Left out: `wide` serves both. */
+  /** Size of a second drawing for narrow screens (not the wide one shrunk); `wide` serves both when it is left out. */
   readonly narrow?: Size;
   readonly option: (size: Size, narrow: boolean) => EChartsOption;
 }
 
+/** Font family of all text in charts: that of the reader's system, as in the page's style sheet. */
 export const FONT = 'system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif';
 
-/** Draws a chart as SVG text; the page's style sheet picks the width and recolours it in the dark. */
+/**
+ * Figure with a chart as SVG text; the page's style sheet chooses the drawing that fits the width and recolours it in
+ * the dark.
+ */
 export function chart({ id, title, wide, narrow, option }: ChartOptions): Markup {
   const draw = (size: Size, kind: string): Markup =>
     raw(labelled(svgOf(option(size, kind === 'narrow'), size, `${id}-${kind}`), title, `chart ${kind}`, size));
@@ -81,5 +87,5 @@ export function nameBeside(name: string, gapPx: number) {
 /** Precision of a marked line: ECharts' own rounds its place to two decimals of the axis' unit, 5 W of 62.5 where that is kW. */
 export const UNROUNDED = -1;
 
-/** Above the drawing, on the ground of the page. */
+/** Place and background of a legend above the drawing, on the background of the page. */
 export const LEGEND_ABOVE = { top: 0, backgroundColor: SURFACE, borderColor: SURFACE } as const;

@@ -27,6 +27,7 @@ export function heatFill(scale: HeatScale, inletC: number | null, role: 'body' |
     : markup`class="${role}" fill="${heatColour(scale, inletC)}"`;
 }
 
+/** Height of the colour bar with its labels, px. Ours: chosen by eye. */
 export const BAR_HEIGHT = 58;
 
 /** Colour bar at (x, y) of the picture, `width` wide, the red line marked on it. */
@@ -52,7 +53,7 @@ ${labels}</g>
 `;
 }
 
-/** What a pointer held over a zone reads. */
+/** Tooltip of a zone: its name, temperatures and power. */
 export function zoneTitle({ name, inletC, outletC, nodePowerW }: ZoneHeat): Markup {
   return markup`<title>${oneLine(name)}: inlet ${plain(celsius(inletC))}, outlet ${plain(celsius(outletC))}, node power ${plain(kilowatts(nodePowerW))}</title>`;
 }
@@ -62,7 +63,10 @@ export function px(value: number): string {
   return String(Number(fixed(value, 1)));
 }
 
-/** As wide as there is room for; on a narrow screen it scrolls sideways rather than shrink past reading. */
+/**
+ * Style of a picture as wide as there is room for; on a narrow screen it scrolls sideways before it becomes too small
+ * to read.
+ */
 export function fit(width: number): string {
   return `display:block;width:100%;height:auto;max-width:${px(width)}px;min-width:min(${px(width)}px,var(--least-width))`;
 }

@@ -20,7 +20,7 @@ export interface IntervalChart {
   readonly rows: readonly IntervalRow[];
   /** A value to hold the rows against, e.g. 0 for differences. */
   readonly mark?: number;
-  /** Ends of what values can be, which neither axis nor intervals pass. */
+  /** Least and greatest possible value; neither axis nor intervals pass them. */
   readonly range?: readonly [number, number];
   /** Least value shown, > 0, of rows that are never negative: where they span decades the axis is logarithmic and shows less there. */
   readonly leastShown?: number;
@@ -71,7 +71,7 @@ export function intervalChart({ id, title, axis, rows: given, mark, leastShown, 
 /** Letters of a name that fit beside a narrow chart. */
 const NARROW_NAME = 15;
 
-/** On two lines rather than cut, where it has two words. */
+/** Name cut to a narrow screen, broken at its last space into two lines where it has one. */
 function onTwoLines(name: string): string {
   const at = name.lastIndexOf(' ');
   if (name.length <= NARROW_NAME || at < 0) return shorten(name, NARROW_NAME);

@@ -16,6 +16,7 @@ export function markup(parts: TemplateStringsArray, ...contents: readonly Conten
   return { markup: text };
 }
 
+/** Empty markup. */
 export const NOTHING: Markup = { markup: '' };
 
 /** Text the caller vouches for, such as a chart whose names are escaped already. */
@@ -29,6 +30,7 @@ function render(content: Content): string {
   return content.map(render).join('');
 }
 
+/** Replacements of the characters that have a meaning in HTML. */
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',

@@ -1,11 +1,15 @@
 /** Colours of the charts. Each light colour that changes in the dark has one dark partner, swapped by the style sheet. */
 export const INK = '#1f2933';
+/** Colour of labels and other minor text. */
 export const MUTED = '#52606d';
+/** Colour of grid lines and axes, also of borders. */
 export const LINE = '#cbd2d9';
+/** Colour of the page's background. */
 export const SURFACE = '#ffffff';
-/** What is not used: arrivals not served, idle cores, head-room. */
+/** Colour of what is not used: arrivals not served, idle cores, head-room. */
 export const SPARE = '#e4e7eb';
 
+/** Dark partners of the light colours, for readers who prefer a dark page. */
 const DARK: Readonly<Record<string, string>> = {
   [INK]: '#e6eaee',
   [MUTED]: '#a9b4c0',
@@ -16,13 +20,20 @@ const DARK: Readonly<Record<string, string>> = {
 
 /** Okabe and Ito's colours, told apart by colour-blind readers; the same on light and dark ground. */
 export const BLUE = '#0072b2';
+/** Colour of the Okabe-Ito palette: vermillion. */
 export const VERMILLION = '#d55e00';
+/** Colour of the Okabe-Ito palette: bluish green. */
 export const GREEN = '#009e73';
+/** Colour of the Okabe-Ito palette: orange. */
 export const ORANGE = '#e69f00';
+/** Colour of the Okabe-Ito palette: sky blue. */
 export const SKY = '#56b4e9';
+/** Colour of the Okabe-Ito palette: reddish purple. */
 export const PURPLE = '#cc79a7';
+/** Colour of the Okabe-Ito palette: yellow. */
 export const YELLOW = '#f0e442';
 
+/** Colours of categories in the order in which they are given out. */
 const CATEGORIES = [SKY, ORANGE, GREEN, PURPLE, BLUE, YELLOW, VERMILLION] as const;
 
 /** Colours repeat after seven: categories carry a number besides. */
@@ -30,6 +41,7 @@ export function categoryColour(index: number): string {
   return CATEGORIES[index % CATEGORIES.length]!;
 }
 
+/** Colours of lines, the strongest first; yellow is left out because it is hardly seen on white. */
 const LINES = [BLUE, VERMILLION, GREEN, PURPLE, ORANGE, SKY] as const;
 
 /** Colours of lines, the strongest first: all of them can be seen on light and on dark ground. */
@@ -39,6 +51,7 @@ export function seriesColour(index: number): string {
 
 /** Text on a coloured area, the same on light and dark ground. */
 export const DARK_TEXT = '#000000';
+/** Colour of text on a dark area, the same on light and dark pages. */
 export const LIGHT_TEXT = '#fefefe';
 
 export function textOn(colour: string): string {
@@ -73,6 +86,7 @@ const VIRIDIS = [
   '#fde725',
 ] as const;
 
+/** Colours of the Viridis scale from its low to its high end, evenly spaced. */
 export const VIRIDIS_STOPS: readonly string[] = VIRIDIS;
 
 /** Viridis at a fraction of its range; fractions outside 0..1 are taken as the nearer end. */

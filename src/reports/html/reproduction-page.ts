@@ -30,7 +30,7 @@ function printedWords({ charts }: FigurePicture): string {
     : 'The thesis prints no numbers for this figure: orders, ratios and shapes are compared.';
 }
 
-/** What the thesis says of a figure, and whether it holds. */
+/** Section with what the thesis says of a figure, and whether it holds. */
 export function verdictSection({ claims }: Pick<FigurePicture, 'claims'>): SectionOptions {
   const regimes = [...new Set(claims.flatMap((claim) => claim.regimes.map(({ words }) => words)))];
   return {

@@ -4,7 +4,7 @@ export interface SectionOptions {
   readonly id: string;
   readonly title: string;
   readonly body: readonly Content[];
-  /** Starts a new sheet of paper. */
+  /** Start of the section on a new sheet of paper when printed. */
   readonly newPage?: boolean;
 }
 
@@ -15,7 +15,7 @@ export function section(number: number, { id, title, body, newPage }: SectionOpt
 ${body}</section>
 `;
 }
-/** Used where a section has nothing to show. */
+/** Sentence that stands where a section has nothing to show. */
 export function absent(reason: string): Markup {
   return markup`<p class="none">Nothing to show, because ${reason}.</p>\n`;
 }

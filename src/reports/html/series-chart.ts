@@ -10,9 +10,9 @@ export interface Series {
   readonly colour: string;
   readonly points: readonly (readonly [number, number | null])[];
   readonly dashed?: boolean;
-  /** Stands on the series before it, filled. */
+  /** Stacking: the series is filled and stands on the one before it. */
   readonly stacked?: boolean;
-  /** Holds its value to the next point. */
+  /** Step function: a value holds until the next point. */
   readonly step?: boolean;
   /** Intervals (x, low, high), drawn upright. */
   readonly whiskers?: readonly (readonly [x: number, low: number, high: number])[];
@@ -22,14 +22,14 @@ export interface Series {
 
 export interface SeriesChart {
   readonly id: string;
-  /** What the chart shows, for readers who do not see it. */
+  /** Sentence on what the chart shows, for readers who do not see it. */
   readonly title: string;
   readonly xName: string;
   readonly yName: string;
   readonly series: readonly Series[];
-  /** Whether the axis begins at zero; otherwise at the least value. */
+  /** Choice of the axis' beginning: zero if true, otherwise the least value. */
   readonly fromZero?: boolean;
-  /** Ends of what values can be: the axis is this, and intervals are cut off there. */
+  /** Least and greatest possible value: they are the ends of the axis, and intervals are cut off there. */
   readonly range?: readonly [number, number];
 }
 

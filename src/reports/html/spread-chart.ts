@@ -15,15 +15,15 @@ export interface SpreadLine {
 
 export interface SpreadChart {
   readonly id: string;
-  /** What the chart shows, for readers who do not see it. */
+  /** Sentence on what the chart shows, for readers who do not see it. */
   readonly title: string;
   readonly xName: string;
   /** Positive, rising; drawn on a logarithmic scale. */
   readonly at: readonly number[];
   readonly lines: readonly SpreadLine[];
-  /** Where a value is drawn. */
+  /** Height at which a value is drawn, in the units of the axis. */
   readonly yOf: (value: number) => number;
-  /** What is drawn before the first x; null for nothing. */
+  /** Value drawn before the first x; null for nothing. */
   readonly before: number | null;
   /** The vertical axis but for its style. */
   readonly yAxis: Readonly<Record<string, unknown>> & { readonly type: 'value' | 'log'; readonly name: string };
@@ -104,7 +104,7 @@ function option(options: SpreadChart, entries: number, narrow: boolean): ECharts
   };
 }
 
-/** On a wide screen, with room for long labels. */
+/** Number of legend entries in a row of a wide screen, with room for long labels. Ours. */
 const ENTRIES_PER_ROW = 4;
 
 function legendName(method: string): string {
@@ -154,7 +154,7 @@ function levelSeries(name: string, value: number, n: number, start: number, end:
   };
 }
 
-/** In decades. */
+/** Distance of ticks on a logarithmic axis, in decades. */
 function tickDistance(at: readonly number[], narrow: boolean): number {
   const decades = Math.log10(at.at(-1)! / at[0]!) / (narrow ? 0.5 : 1);
   return decades < 2 ? 0.25 : decades < 4 ? 0.5 : 1;

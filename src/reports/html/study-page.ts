@@ -9,11 +9,11 @@ export interface StudyPage {
   readonly kind: string;
   readonly lead: Content;
   readonly sections: readonly SectionOptions[];
-  /** Embedded as JSON (#plenum-data). */
+  /** Record of the study, embedded in the page as JSON (#plenum-data). */
   readonly record: unknown;
   /** Rules beyond those of all pages. */
   readonly style?: string;
-  /** What follows the data: further data, and scripts that read it. */
+  /** Content after the embedded data: further data, and scripts that read it. */
   readonly after?: Content;
 }
 

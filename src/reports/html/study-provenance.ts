@@ -12,7 +12,7 @@ interface Study {
   readonly timeS: Readonly<Record<string, number>>;
 }
 
-/** What a study was made from and what its bounds cover. */
+/** Section on the files, method and matrix a study was made from, and on what its bounds cover. */
 export function provenanceOf(study: Study): SectionOptions {
   const facts = [
     ['Instance file, SHA-256', markup`<code>${study.sha256}</code>`],

@@ -2,14 +2,14 @@ import { markup, NOTHING, type Content, type Markup } from './markup.js';
 
 export interface Column {
   readonly head: Content;
-  /** Right-aligned figures. */
+  /** True for a column of numbers, aligned to the right. */
   readonly numeric?: boolean;
   /** Sentences: kept wide enough to read. */
   readonly wide?: boolean;
 }
 
 export interface TableOptions {
-  /** Says what the table holds; also the name of its scrolling region. */
+  /** Sentence on what the table holds; also the name of its scrolling region. */
   readonly caption: string;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Content[])[];

@@ -5,11 +5,11 @@ import type { Part } from './rules.js';
 export interface Claim {
   readonly id: string;
   readonly figure: string;
-  /** In the thesis' sense. */
+  /** Statement of the thesis, in its sense. */
   readonly says: string;
-  /** What is compared, and when a part says yes. */
+  /** Rule of the verdict: what is compared, and when a part says yes. */
   readonly rule: string;
-  /** What the source leaves open and this claim hangs on, in words: our reading of it decides. */
+  /** Point that the source leaves open and on which this claim depends, in words: our reading of it decides. */
   readonly decidedBy?: string;
   readonly parts: (data: FigureData) => readonly Part[];
 }

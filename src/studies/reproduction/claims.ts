@@ -54,7 +54,7 @@ export function verdictText({ claim, verdict, others }: Judged): string {
   return words.length === 0 ? verdict : `${verdict}, by our reading (${words.join('; ')})`;
 }
 
-/** What a page draws of a figure's records, with its verdicts. */
+/** Picture of a figure's records on its page, with the verdicts. */
 export function figurePicture(family: FigureFamily, figure: string, records: Records): FigurePicture {
   const { titles, designSentence, charts } = family;
   return {

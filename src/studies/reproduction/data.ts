@@ -6,7 +6,7 @@ import type { ByTrial } from './rules.js';
 /** A figure's records with what the claims speak of. */
 export interface FigureData {
   readonly design: Design;
-  /** Which of the ways to read them. */
+  /** Reading of the records: its name among those of the family. */
   readonly reading: string;
   /** Trials by key of the cell. */
   readonly byCell: ReadonlyMap<string, readonly TrialRecord[]>;
@@ -82,7 +82,7 @@ export function inWords(cell: Cell): string {
     .join(', ');
 }
 
-/** What all cells have in common: the levels of the factors that do not vary. */
+/** Words for the levels that all cells have in common: those of the factors that do not vary. */
 export function commonInWords({ factors }: Design): string {
   const common = factors.filter(({ name, levels }) => name !== 'method' && levels.length === 1);
   return inWords(Object.fromEntries(common.map(({ name, levels }) => [name, levels[0]!])));
@@ -91,6 +91,7 @@ export function commonInWords({ factors }: Design): string {
 const plain = (level: string): string => level;
 const grouped = (level: string): string => Number(level).toLocaleString('en-US');
 
+/** Words for a level of a factor, by the factor's name; other factors show the level alone. */
 const WORDS: Readonly<Record<string, (level: string) => string>> = {
   nodes: (level) => `${grouped(level)} nodes`,
   capKW: (level) => `${level} kW`,

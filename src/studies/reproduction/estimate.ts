@@ -2,7 +2,7 @@ import type { TrialInput } from '../../experiments/design.js';
 import type { JournalEntry } from '../../experiments/record.js';
 import type { Pace } from './family.js';
 
-/** Expected seconds of the given trials on `workers` workers, from the mean time of like ones among `entries`. */
+/** Expected time of the given trials on `workers` workers, s: from the mean time of similar trials among `entries`. */
 export function estimateS(
   { kindOf, firstGuessS }: Pace,
   waiting: readonly Pick<TrialInput, 'cell' | 'settings'>[],

@@ -10,7 +10,7 @@ import type { FigurePicture, PictureChart } from './picture.js';
 export interface Pace {
   /** Cells whose solves take about as long, in words. */
   readonly kindOf: (cell: Cell) => string;
-  /** On one slow core. */
+  /** Guess of a trial's time on one slow core, s. */
   readonly firstGuessS: (input: Pick<TrialInput, 'cell' | 'settings'>) => number;
 }
 
@@ -19,7 +19,7 @@ export interface View {
   /** "thesis": its own settings, by which claims are judged; "reading": the same runs, read otherwise; "regime": settings of ours. */
   readonly kind: 'thesis' | 'reading' | 'regime';
   readonly words: string;
-  /** In JSON. */
+  /** Name of the view in JSON. */
   readonly key: string;
   readonly data: (records: Records) => FigureData;
 }
@@ -30,16 +30,16 @@ export interface FigureFamily<F extends string = string> {
   readonly titles: Readonly<Record<F, string>>;
   /** Names of the methods there are. */
   readonly methods: readonly string[];
-  /** Where there are not as many different ones as one might ask for. */
+  /** Number of different trials there are, where it is limited. */
   readonly mostTrials?: number;
   readonly design: (figure: F, options: FigureOptions) => Design;
   /** Methods that a figure compares and that are not among `methods`. */
   readonly missing: (figure: F, methods: readonly string[]) => string[];
   readonly task: Task;
   readonly pace: Pace;
-  /** In the thesis' order. */
+  /** Claims in the thesis' order. */
   readonly claims: readonly Claim[];
-  /** Why one does not hold here, by claim, where that is known: shown unless the verdict is "holds". */
+  /** Reasons why claims do not hold here, by claim, where known; shown unless the verdict is "holds". */
   readonly reasons: Readonly<Record<string, string>>;
   /** The thesis' own settings first: verdicts are made on them alone. Readings that lead to another verdict are named in it. */
   readonly views: readonly [View, ...View[]];
@@ -48,7 +48,7 @@ export interface FigureFamily<F extends string = string> {
   /** Over its table of verdicts. */
   readonly verdictsHeading: string;
   readonly designSentence: (design: Design) => string;
-  /** What a page draws of a figure, in the units of the thesis; none where it has a page of its own. */
+  /** Charts of a figure on its page, in the units of the thesis; none where the figure has a page of its own. */
   readonly charts: (records: Records) => readonly PictureChart[];
   /** HTML of a figure that is drawn otherwise than from `charts`; null for the others. */
   readonly ownPage?: (figure: F) => Promise<((records: Records, picture: FigurePicture) => string) | null>;

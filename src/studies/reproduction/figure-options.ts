@@ -2,7 +2,7 @@ export type Scale = 'reduced' | 'full';
 
 export interface FigureOptions {
   readonly scale: Scale;
-  /** Instead of the scale's own number. */
+  /** Number of trials in place of the scale's own. */
   readonly trials?: number;
   /** Methods that exist; others are left out of the design. */
   readonly methods: readonly string[];

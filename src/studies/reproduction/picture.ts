@@ -18,9 +18,12 @@ export type PictureChart = PictureRows | PictureLines;
 export interface PictureRows {
   readonly kind: 'rows';
   readonly title: string;
-  /** What is shown, with its unit. */
+  /** Quantity shown, with its unit. */
   readonly axis: string;
-  /** What values can be, where that has ends: 0 to 100 for a probability. Intervals of means may pass them. */
+  /**
+   * Least and greatest possible value, where there are such: 0 to 100 for a probability in %. Intervals of means may
+   * pass them.
+   */
   readonly range?: readonly [number, number];
   readonly rows: readonly (DrawnValue & { readonly name: string })[];
 }
@@ -38,7 +41,7 @@ export interface PictureLines {
   }[];
 }
 
-/** What a page draws of a figure's records; types only. */
+/** Picture of a figure's records on its page; types only. */
 export interface FigurePicture {
   /** "fig-2.2 reduced". */
   readonly name: string;
@@ -72,7 +75,7 @@ function drawn(values: ByTrial, factor: number): DrawnValue | null {
   return { mean: factor * mean, low: factor * low, high: factor * high, trials: n };
 }
 
-/** Printed in the source. */
+/** Value printed in the source: a mean without an interval and without trials. */
 export function printed(mean: number): DrawnValue {
   return { mean, low: mean, high: mean, trials: 0 };
 }

@@ -1,7 +1,7 @@
 import { type Interval, meanInterval, pairedDifference, ratioOfMeans } from '../../experiments/statistics.js';
 import { pairsOf } from '../../experiments/select.js';
 
-/** What the records say to one comparison of a claim. */
+/** Answer of the records to one comparison of a claim. */
 export type Answer =
   /** The 95 % interval lies wholly where the claim puts it. */
   | 'yes'
@@ -33,27 +33,27 @@ export function verdictOf(parts: readonly Part[]): Verdict {
   return count('no') > 0 ? 'contradicts' : 'undecided';
 }
 
-/** Is the quantity greater than `bound`? Equal is not greater. */
+/** Answer to "is the quantity greater than `bound`?". Equal is not greater. */
 export function above(interval: Interval | null, bound: number): Answer {
   if (interval === null) return 'open';
   if (interval.low > bound) return 'yes';
   return interval.high <= bound ? 'no' : 'open';
 }
 
-/** Is it at least `bound`? Equal is. */
+/** Answer to "is the quantity at least `bound`?". Equal is at least. */
 export function atLeast(interval: Interval | null, bound: number): Answer {
   if (interval === null) return 'open';
   if (interval.low >= bound) return 'yes';
   return interval.high < bound ? 'no' : 'open';
 }
 
-/** Is it at most `bound`? */
+/** Answer to "is the quantity at most `bound`?". Equal is at most. */
 export function atMost(interval: Interval | null, bound: number): Answer {
   const answer = above(interval, bound);
   return answer === 'yes' ? 'no' : answer === 'no' ? 'yes' : 'open';
 }
 
-/** Does it lie in [low, high]? */
+/** Answer to "does the quantity lie in [low, high]?". */
 export function within(interval: Interval | null, low: number, high: number): Answer {
   if (interval === null) return 'open';
   if (interval.low >= low && interval.high <= high) return 'yes';
@@ -62,24 +62,28 @@ export function within(interval: Interval | null, low: number, high: number): An
 
 export type ByTrial = ReadonlyMap<number, number>;
 
-/** How a quantity is written: factor and digits. */
+/** Notation of a quantity: factor, decimals and unit. */
 export interface Notation {
   readonly factor: number;
   readonly digits: number;
   readonly unit: string;
 }
 
+/** Notation of fractions as percent. */
 export const PERCENT: Notation = { factor: 100, digits: 1, unit: '%' };
+/** Notation of differences of fractions as percentage points. */
 export const POINTS: Notation = { factor: 100, digits: 1, unit: 'points' };
+/** Notation of watts as kilowatts. */
 export const KILOWATT: Notation = { factor: 1e-3, digits: 1, unit: 'kW' };
+/** Notation of numbers without a unit. */
 export const PLAIN: Notation = { factor: 1, digits: 3, unit: '' };
 
-/** Is `first` greater than `second` in the mean of their paired differences? */
+/** Answer to "is `first` greater than `second` in the mean of their paired differences?", with its figures. */
 export function greater(where: string, first: ByTrial, second: ByTrial, notation = POINTS): Part {
   return difference(where, first, second, (interval) => above(interval, 0), notation);
 }
 
-/** What the interval of the mean of paired differences answers. */
+/** Answer that `judge` gives to the confidence interval of the mean of paired differences, with its figures. */
 export function difference(
   where: string,
   first: ByTrial,
@@ -94,7 +98,7 @@ export function difference(
   return { where, figure: figure + unpairedText(pairs.unpaired), answer: judge(interval) };
 }
 
-/** What Fieller's interval of mean(first) / mean(second) answers. */
+/** Answer that `judge` gives to Fieller's interval of mean(first) / mean(second), with its figures. */
 export function ratio(
   where: string,
   first: ByTrial,
@@ -108,7 +112,7 @@ export function ratio(
   return { where, figure, answer: judge(interval) };
 }
 
-/** What the interval of a mean answers. */
+/** Answer that `judge` gives to the confidence interval of a mean, with its figures. */
 export function average(
   where: string,
   values: ByTrial,

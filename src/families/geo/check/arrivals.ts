@@ -1,5 +1,6 @@
 import type { Horizon, SinusoidalArrivals } from '../../../../models/problems/geo/instance.js';
 
+/** Length of an hour, ms. */
 const HOUR_MS = 3_600_000;
 
 /**

@@ -75,7 +75,7 @@ export function checkGeoPlan(
   return { ...nothing(instance, violations), cells: evaluation.cells, demand, arrivalPerS };
 }
 
-/** Adds up the bill and compares it with the energy that was drawn. */
+/** Bill of all cells, compared with the energy that was drawn; disagreements are added to `violations`. */
 function billed(
   instance: GeoInstance,
   series: GeoSeries,

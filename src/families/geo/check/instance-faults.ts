@@ -2,13 +2,14 @@ import type { DataCentre, GeoInstance } from '../../../../models/problems/geo/in
 import type { CentreSeries, GeoSeries } from '../../../../models/problems/geo/series.js';
 import { sinusoidalArrivals } from './arrivals.js';
 
-/** Relative: what series may differ from those written out in the instance. */
+/** Tolerance of series against those written out in the instance, relative. */
 const SERIES_TOLERANCE = 1e-12;
 /** Tolerance of arrivals by the hour, relative to their mean. */
 const WAVE_TOLERANCE = 1e-12;
+/** Energy of a kilowatt-hour, J. */
 const JOULES_PER_KWH = 3.6e6;
 
-/** What makes an evaluation meaningless, one phrase each: data that contradict the format or each other. */
+/** Phrases on data that contradict the format or each other and make an evaluation meaningless. */
 export function geoInstanceFaults(instance: GeoInstance, series: GeoSeries): string[] {
   const found: string[] = [];
   const unless = (holds: boolean, phrase: string): void => {

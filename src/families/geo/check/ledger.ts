@@ -5,9 +5,10 @@ import { cracPowerW } from '../../../check/power.js';
 import type { CheckedNodeType } from './node-types.js';
 import { cracHeatsW, hottestRiseK, type RoomResponse } from './room-response.js';
 
+/** Energy of a kilowatt-hour, J. */
 const JOULES_PER_KWH = 3.6e6;
 
-/** What one centre does in one epoch, before it is charged. */
+/** State and power of one centre in one epoch, before it is charged. */
 export interface Operation {
   readonly setPointC: number;
   /** Nodes awake, started and stopped, by node type. */
@@ -112,7 +113,10 @@ function cracPowersW(room: RoomResponse, setPointC: number, nodePowerW: readonly
   return sum(heatsW.map((heatW) => cracPowerW(heatW, setPointC, room.coolingPerformance)));
 }
 
-/** What a kWh nobody used earns: the price as printed in Eq. 33, nothing, or the feed-in price; never more than the price. */
+/**
+ * Price of a kWh that nobody used, USD: the price as printed in Eq. 33, zero, or the feed-in price; never more than the
+ * price.
+ */
 function surplusPrice({ surplus }: GeoRules, price: number): number {
   if (surplus.rule === 'printed') return price;
   return Math.min(price, surplus.rule === 'curtailed' ? 0 : surplus.usdPerKwh);

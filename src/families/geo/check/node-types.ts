@@ -9,6 +9,7 @@ export interface CheckedNodeType {
   readonly sleepW: number;
 }
 
+/** Sleep power over static power of a node type without a figure of its own (section 4.5.1). */
 const DEFAULT_SLEEP_SHARE = 0.16;
 
 /**

@@ -4,8 +4,9 @@ import type { GEO_PLAN_FORMAT, GEO_PLAN_FORMAT_VERSION, GeoPlan } from '../../..
 import { cappedFaults, parsePlanFile, type PlanProblem } from '../../../check/parse-plan.js';
 import { resolveGeoPlan } from './resolve-geo-plan.js';
 
-// Written out again, held by the types: the checker shares no values with the models.
+/** Name of the plan format; written out again because the checker shares types alone with the models. */
 const FORMAT: typeof GEO_PLAN_FORMAT = 'plenum.geo-plan';
+/** Version of the plan format; written out again like its name. */
 const FORMAT_VERSION: typeof GEO_PLAN_FORMAT_VERSION = 1;
 
 const planSchema: z.ZodType<GeoPlan> = z.strictObject({
@@ -31,7 +32,7 @@ const planSchema: z.ZodType<GeoPlan> = z.strictObject({
   ),
 });
 
-/** What a plan is read for. */
+/** Instance that a plan is read for. */
 export interface GeoPlanSubject {
   readonly instance: GeoInstance;
   /** SHA-256 of the instance file's bytes. */

@@ -24,21 +24,21 @@ export interface ResolvedLoad {
 
 export interface ResolvedCell {
   readonly setPointC: number;
-  /** Loads that can be run only, nodes > 0. */
+  /** Numbers of nodes by load, > 0; only loads that can be run. */
   readonly nodes: readonly { readonly load: ResolvedLoad; readonly index: number; readonly nodes: number }[];
 }
 
 export interface ResolvedGeoPlan {
   /** Cells by epoch, then by data centre: always of the instance's shape; cells the plan lacks have no set-point (NaN) and no nodes. */
   readonly cells: readonly (readonly ResolvedCell[])[];
-  /** Loads by number; null for one no machine could run. */
+  /** Loads by number; null for one that no node could run. */
   readonly loads: readonly (ResolvedLoad | null)[];
   readonly faults: readonly GeoPlanFault[];
 }
 
 type Report = (kind: GeoPlanFault['kind'], path: string, value: unknown, allowed: string, remedy: string) => void;
 
-/** Looks up every name and number of the plan. Parts that contradict the instance are left out, each with its fault. */
+/** Plan with every name and number looked up. Parts that contradict the instance are left out, each with its fault. */
 export function resolveGeoPlan(instance: GeoInstance, plan: GeoPlan): ResolvedGeoPlan {
   const faults: GeoPlanFault[] = [];
   const report: Report = (kind, path, value, allowed, remedy) => {

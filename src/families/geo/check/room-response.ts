@@ -29,6 +29,7 @@ export interface CheckedCrac {
   readonly capacityW: number | undefined;
 }
 
+/** Air where the instance gives none: dry air at 20 C and sea level. */
 const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 };
 /** Each node of a type draws this in the state that is solved: no real power, but the residual of the solution is then small beside the rise. */
 const PROBE_W = 1e6;

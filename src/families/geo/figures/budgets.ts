@@ -13,10 +13,10 @@ export const GENERATIONS_PER_S: Readonly<Record<GroupSize, number>> = { 4: 4100,
 export const THESIS_EPOCH_S = 3600;
 /** Seconds per epoch of the reduced designs. */
 export const REDUCED_EPOCH_S = 0.25;
-/** What `fdld-cl` takes on us-4, by epoch: the budget of `gald-cl-short`. */
+/** Time that `fdld-cl` takes on us-4, s per epoch: the budget of `gald-cl-short`. */
 export const SHORT_EPOCH_S = 0.04;
 
-/** Which way a level of the factor "method" runs its method. */
+/** Method behind a level of the factor "method", and how it is run. */
 export interface Level {
   readonly method: string;
   /** Efficiency in Algorithm 5 by the letter of Eq. 25: power of the cores without their node. */
@@ -25,9 +25,11 @@ export interface Level {
   readonly short: boolean;
 }
 
+/** Suffix of levels with efficiency by the letter of Eq. 25. */
 const EQ25 = '-eq25';
 /** GALD-CL with efficiency by the letter. */
 export const BY_EQ_25 = `gald-cl${EQ25}`;
+/** Suffix of levels with no more time than `fdld-cl` takes. */
 const SHORT = '-short';
 
 /** `gald-cl-eq25` and `gald-cl-short` are `gald-cl` another way. */
@@ -48,7 +50,7 @@ export function groupSizeOf({ instance }: Cell): GroupSize {
   return size === 8 || size === 16 ? size : 4;
 }
 
-/** At least one. */
+/** Number of generations in a budget, at least one. */
 export function generationsIn(epochS: number, size: GroupSize): number {
   return Math.max(1, Math.round(epochS * GENERATIONS_PER_S[size]));
 }

@@ -13,11 +13,13 @@ import {
 } from '../../../studies/reproduction/rules.js';
 import { cheaper, levelIn, valuesFor } from './data.js';
 
+/** Methods of the thesis, compared in Fig. 4.2. */
 const ALL = ['fdld-so', 'fdld-tao', 'fdld-cl', 'gald-cl'];
 /** "Severely" is at least this much more than what arrives. */
 const SEVERE = 1.1;
 /** Resources closer than this share are alike. */
 const ALIKE = 0.05;
+/** Notation of node hours. */
 const HOURS: Notation = { factor: 1, digits: 0, unit: 'node hours' };
 
 const perDay = 'USD a day, paired by day';
@@ -37,6 +39,7 @@ function differs(interval: Interval | null): Answer {
   return interval.low >= 1 - ALIKE && interval.high <= 1 + ALIKE ? 'no' : 'open';
 }
 
+/** Claims about one day of four data centres. */
 export const DAY_CLAIMS: readonly Claim[] = [
   {
     id: 'gald-best',

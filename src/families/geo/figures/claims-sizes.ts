@@ -24,7 +24,9 @@ export const THESIS_REDUCTION: Readonly<Record<string, Readonly<Record<number, n
 const THESIS_AVERAGE: Readonly<Record<string, number>> = { 'fdld-cl': 0.1, 'gald-cl': 0.37 };
 /** A reduction is the thesis' if it lies between these multiples of it. */
 const LOW = 0.5;
+/** Greatest multiple of the thesis' reduction that still counts as its reduction. Ours. */
 const HIGH = 1.5;
+/** Words for the range of LOW and HIGH. */
 const BETWEEN = `between ${LOW} and ${HIGH} times the thesis'`;
 /** Minutes of FDLD per epoch with 16 centres over those with 4 (section 4.5.1). */
 const THESIS_TIMES = 13;
@@ -33,7 +35,7 @@ function near(thesis: number): Parameters<typeof average>[2] {
   return (interval) => within(interval, LOW * thesis, HIGH * thesis);
 }
 
-/** What the costs of the heuristic that all are compared with hang on. */
+/** Point left open on which the cost of the baseline depends, to which all others are compared. */
 const PROVISION = { decidedBy: 'phi_C, which the thesis does not give, is the least that serves everything' };
 
 const inPercent = (share: number): string => `${Number((100 * share).toPrecision(3))} %`;
@@ -67,6 +69,7 @@ function steps(data: FigureData): [string, string][] {
   return instances.slice(1).map((larger, n) => [instances[n]!, larger]);
 }
 
+/** Claims about groups of 4, 8 and 16 data centres. */
 export const SIZE_CLAIMS: readonly Claim[] = [
   amounts('fdld-tao', 'FDLD-TAO costs 5.2, 4.6 and 5.7 % less than FDLD-SO with 4, 8 and 16 data centres.', PROVISION),
   amounts('fdld-cl', 'FDLD-CL costs 14.2, 15.7 and 18.8 % less.', PROVISION),

@@ -4,14 +4,17 @@ import { BY_EQ_25 } from './budgets.js';
 import { combined, dataWith, type FigureData, planSeries, trialSeries } from '../../../studies/reproduction/data.js';
 import { type ByTrial, greater, type Notation, type Part } from '../../../studies/reproduction/rules.js';
 
-/** What the thesis leaves open: how GALD-CL rates efficiency, and which cooling the bill is made with (the room's, or that of Eq. 43). */
+/**
+ * Readings of what the thesis leaves open: how GALD-CL rates efficiency, and which cooling the bill is made with (the
+ * room's, or that of Eq. 43).
+ */
 export const READINGS = ['Eq. 25 as printed', 'efficiency of whole nodes', 'cooling by CUP'] as const;
 export type Reading = (typeof READINGS)[number];
 
 /** The method that the thesis compares with. */
 export const BASELINE = 'fdld-so';
 
-/** Adds `cost` and `bound` of the reading to every trial. */
+/** Records of a figure with `cost` and `bound` of the reading added to every trial. */
 export function figureData(records: Records, reading: Reading): FigureData {
   const [cost, bound] = reading === 'cooling by CUP' ? ['costByCupUsd', 'boundByCupUsd'] : ['costUsd', 'boundUsd'];
   return dataWith(records, reading, ({ values }): Values => ({
@@ -44,7 +47,7 @@ export function reductions(data: FigureData, { instance, method }: Cell): ByTria
 /** USD, with its sign. */
 export const USD: Notation = { factor: 1, digits: 0, unit: 'USD' };
 
-/** Is the first method cheaper in the mean of the paired differences? */
+/** Answer to "is the first method cheaper in the mean of the paired differences?". */
 export function cheaper(data: FigureData, before: string, where: Cell, first: string, than: string): Part {
   const of = (method: string): ByTrial => costs(data, { ...where, method });
   return greater(`${before}${levelIn(data, than)} over ${levelIn(data, first)}`, of(than), of(first), USD);

@@ -12,20 +12,21 @@ import {
   THESIS_EPOCH_S,
 } from './budgets.js';
 
-/** Raised when the same design would give other records. */
+/** Version of the designs, raised when the same design gives other records. */
 const VERSION = 1;
 /** Trial n is the day of seed n. */
 const FIRST_SEED = 1;
 /** A day a month; the thesis has one day, which it does not name. */
 const FULL_TRIALS = 12;
 
+/** Methods of the thesis besides GALD-CL. */
 const FDLD = ['fdld-so', 'fdld-tao', 'fdld-cl'];
 
 interface Sketch {
   readonly trials: number;
   readonly instance: readonly string[];
   readonly method: readonly string[];
-  /** Whether costs are recorded by epoch. */
+  /** True if costs are recorded by epoch. */
   readonly byEpoch: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Up to the verdicts. */
+/** Introduction of the chapter, up to the verdicts. */
 export const INTRODUCTION = `# Chapter 4: geo-distributed load
 
 Section 4.5 of the thesis makes these claims; verdicts and intervals as above. Groups: \`us-4\`, \`us-8\`, \`us-16\`, and \`us-4\` with the memory-

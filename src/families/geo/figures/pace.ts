@@ -4,9 +4,11 @@ import { GENERATIONS_PER_S, generationsKey, groupSizeOf, type GroupSize, isGenet
 
 /** Factor of a slow core on the seconds of ours. */
 const SLOWER = 1.5;
+/** Number of epochs of a day. */
 const EPOCHS = 24;
 /** Seconds of compiling, founding populations and checking, on a slow core. */
 const AROUND_S: Readonly<Record<GroupSize, number>> = { 4: 2, 8: 3, 16: 5 };
+/** Time of the methods other than GALD-CL by group, s: measured on our machine, rounded. */
 const OTHERS_S: Readonly<Record<string, Readonly<Record<GroupSize, number>>>> = {
   'fdld-so': { 4: 5, 8: 8, 16: 14 },
   'fdld-tao': { 4: 30, 8: 60, 16: 120 },
@@ -14,6 +16,7 @@ const OTHERS_S: Readonly<Record<string, Readonly<Record<GroupSize, number>>>> = 
   'gld-lp': { 4: 8, 8: 10, 16: 14 },
 };
 
+/** Expected times of trials, for the estimate before a run. */
 export const GEO_PACE: Pace = {
   kindOf: ({ instance, method }) => `${instance!}, ${method!}`,
   firstGuessS,

@@ -6,6 +6,7 @@ import { THESIS_REDUCTION } from './claims-sizes.js';
 import { BASELINE, costs, figureData, READINGS, reductions } from './data.js';
 import { costAt } from './values.js';
 
+/** Number of epochs of a day, one per hour. */
 const HOURS = 24;
 
 /** Chapter 4: dollars by hour, and the reductions of Table 4.2 beside those it prints. */

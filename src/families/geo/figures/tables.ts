@@ -14,9 +14,13 @@ import { BY_EQ_25, isGenetic, levelOf } from './budgets.js';
 import { BASELINE, costs, reductions } from './data.js';
 import { boundAt, costAt, HOURS_OF } from './values.js';
 
+/** Notation of dollars without decimals. */
 const DOLLARS = { factor: 1, digits: 0, unit: '' } as const;
+/** Notation of fractions as percent with one decimal, the unit being in the table's head. */
 const SHARE = { factor: 100, digits: 1, unit: '' } as const;
+/** Method whose bound a table shows. */
 const BOUNDING = 'gld-lp';
+/** Methods of Fig. 4.3, which compares groups. */
 const OF_FIG_43 = ['fdld-cl', BY_EQ_25, 'gald-cl'];
 
 /** The methods of a table: GALD-CL as printed before our readings of it. */
@@ -58,7 +62,7 @@ function meanText(values: ByTrial, notation: Parameters<typeof number>[1]): stri
   return values.size === 0 ? '' : number(meanInterval([...values.values()]).mean, notation);
 }
 
-/** What is behind the costs, means over the days: one row per group and method. */
+/** Table of what is behind the costs, means over the days: one row per group and method. */
 export function workTable(data: FigureData): string {
   const types = hourNames(data);
   const head = [

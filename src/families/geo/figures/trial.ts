@@ -18,10 +18,10 @@ import { dateOfSeed } from './days.js';
 import { memoryOf } from './memory.js';
 import { boundAt, costAt, hoursOf } from './values.js';
 
-/** Enough for every statement, and no noise of the last digits in the committed records. */
+/** Number of significant digits recorded: enough for every statement, without the noise of the last digits. */
 const DIGITS = 9;
 
-/** What a trial finds, by the checker; a record's values, beside costs by epoch where the design asks for them. */
+/** Values of a trial by the checker; a record's values, beside costs by epoch where the design asks for them. */
 export interface TrialValues extends Readonly<Record<string, Value>> {
   readonly outcome: 'plan' | 'infeasible' | 'no plan' | 'breaks limits';
   /** The day's bill with the room's cooling, and with that of Eq. 43. */
@@ -31,7 +31,7 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
   readonly boundUsd: number | null;
   readonly boundByCupUsd: number | null;
   readonly transitionUsd: number | null;
-  /** At the nodes' wall, asleep ones included, and of the CRACs. */
+  /** Energy at the nodes' wall, asleep ones included, kWh; that of the CRACs likewise. */
   readonly nodeKwh: number | null;
   readonly cracKwh: number | null;
   /** Nodes awake times hours. */
@@ -70,7 +70,7 @@ export async function geoTrial(input: TrialInput): Promise<TrialOutput> {
   }
 }
 
-/** For the pool of workers. */
+/** Task for the pool of workers. */
 export const GEO_TASK: Task = {
   module: new URL('trial.js', import.meta.url).href,
   exportName: 'geoTrial',
@@ -97,6 +97,7 @@ export function searchOptions({ cell, settings }: Pick<TrialInput, 'cell' | 'set
   };
 }
 
+/** Groups of data centres by the level of the factor "instance". */
 const GROUPS: Readonly<Record<string, UsOptions>> = {
   'us-4': { centres: 4, workload: 'hybrid' },
   'us-8': { centres: 8, workload: 'hybrid' },

@@ -1,4 +1,4 @@
-/** Before the name of a node type: the value with its node hours. */
+/** Beginning of the name of the values that hold node hours, before the name of a node type. */
 export const HOURS_OF = 'hours ';
 
 /** Name of the value with the node hours of a type. */

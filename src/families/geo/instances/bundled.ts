@@ -25,7 +25,7 @@ export function bundledGeoInstances(): BundledGeoInstance[] {
   ].map((instance) => ({ file: `instances/geo/${instance.name}.json`, instance }));
 }
 
-/** Committed files of the family that follow from the code. */
+/** Committed files of the family that are generated from the code. */
 export function geoGeneratedFiles(): { readonly file: string; readonly text: string }[] {
   return [
     ...bundledGeoInstances().map(({ file, instance }) => ({ file, text: jsonText(instance) })),

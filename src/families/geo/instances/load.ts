@@ -15,6 +15,7 @@ import { geoJsonSchema, geoSchema } from './schema.js';
 import { type FullGeoSeries, geoSeries } from './series/geo-series.js';
 import { geoWarnings } from './warnings.js';
 
+/** Format of instance files of this family. */
 const FILE_FORMAT: FileFormat = {
   format: GEO_FORMAT,
   version: GEO_FORMAT_VERSION,
@@ -30,9 +31,9 @@ export type LoadedGeoInstance =
       readonly series: FullGeoSeries;
       /** SHA-256 of the file's bytes, followed by those of the series files it names, in the order of reading; hexadecimal. */
       readonly sha256: string;
-      /** Absolute; other files the instance names are relative to it. */
+      /** Folder of the instance, absolute; other files that the instance names are relative to it. */
       readonly directory: string;
-      /** Legal, but probably not meant. */
+      /** Sentences on what is legal but probably not meant. */
       readonly warnings: string[];
     }
   | { readonly ok: false; readonly problems: readonly Problem[] };

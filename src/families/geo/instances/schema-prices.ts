@@ -11,6 +11,10 @@ export const limited = ({ unit, least, most }: ValueLimits, meaning: string): z.
 
 const provenance = prose('Where the numbers are from.').optional();
 
+/**
+ * Conventions for the time stamps of a file: the clock, and whether a stamp is the beginning or the end of its
+ * interval.
+ */
 const TIME_CONVENTIONS = [
   ...(['utc-beginning', 'utc-ending', 'local-standard-beginning', 'local-standard-ending'] as const),
   ...(['local-beginning', 'local-ending'] as const),

@@ -6,7 +6,7 @@ import { AIR_DENSITY, IRRADIANCE, WIND_SPEED } from './series/value-limits.js';
 
 /** Sun and wind of a geo instance (Eqs. 30-32). */
 
-/** Below 2^32, the seeds there are. */
+/** Greatest seed of wind: nine digits, below 2^32. Ours. */
 const LARGEST_SEED = 999_999_999;
 
 const epwFile = prose('EnergyPlus weather file (.epw), relative to the instance file.').min(1);

@@ -15,7 +15,9 @@ import { renewables } from './schema-weather.js';
 
 /** A leap year of hours. */
 export const MAX_EPOCHS = 8784;
+/** Greatest number of data centres. Ours. */
 const MAX_CENTRES = 10_000;
+/** Greatest number of task types. Ours. */
 const MAX_TASK_TYPES = 255;
 
 const horizon = z
@@ -199,7 +201,7 @@ export const geoSchema = z
   })
   .meta({ title: 'Plenum geo instance' });
 
-/** Does not compile when the schema and GeoInstance part in either direction. */
+/** Check by the compiler that the schema and GeoInstance have the same fields, in both directions. */
 export const GEO_SCHEMA_MATCHES_TYPE: SameFields<z.output<typeof geoSchema>, GeoInstance> = [true, true];
 
 /** JSON Schema (2020-12) of an instance file, as committed at instances/geo.schema.json. */

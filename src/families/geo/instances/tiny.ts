@@ -43,6 +43,7 @@ interface Tiny {
   readonly derivation: string;
 }
 
+/** Places of the data centres of the tiny instances. */
 const CENTRES = [
   { name: 'west', latitudeDeg: 37.62, longitudeDeg: -122.4, timeZone: 'America/Los_Angeles' },
   { name: 'east', latitudeDeg: 40.65, longitudeDeg: -73.8, timeZone: 'America/New_York' },
@@ -125,6 +126,7 @@ const CHASSIS: GeoNodeType = {
     memoryIntensity: 0.001,
   })),
 };
+/** Node type that runs the first task type only. */
 const ONE_TASK: GeoNodeType = { ...CHASSIS, tasks: CHASSIS.tasks.slice(0, 1) };
 
 function task(name: string, arrivalRatePerS: readonly number[], allowedDataCentres?: readonly string[]): GeoTaskType {
@@ -177,11 +179,15 @@ function transition(): GeoInstance {
   });
 }
 
+/** Sun of a data centre: 100 m2, efficiency 0.2, 1000 W/m2, so 20 kW. */
 const SUN: Renewables = {
   solar: { panelAreaM2: 100, efficiency: 0.2, irradiance: { source: 'series', wPerM2: [1000] } },
 };
 
-/** Serving takes 7.2 kW, 9.9 kWh at the meter; sleeping 0.55 kWh; the sun gives the west 20 kWh. */
+/**
+ * Instance in which the rule for surplus energy decides the bill. Serving takes 7.2 kW, 9.9 kWh at the meter; sleeping
+ * 0.55 kWh; the sun gives the west 20 kWh.
+ */
 function surplus(rule: GeoRules['surplus']['rule']): GeoInstance {
   const outcome = {
     printed: {

@@ -28,7 +28,7 @@ export interface ManyCentresOptions {
 
 /** A strip that is land nearly everywhere, degrees. */
 const STRIP = { latitude: [33, 46], longitude: [-121, -76] } as const;
-/** Western borders of the zones, roughly. */
+/** Western borders of the time zones, roughly. */
 const ZONES = [
   { fromDeg: -180, timeZone: 'America/Los_Angeles' },
   { fromDeg: -115, timeZone: 'America/Denver' },
@@ -38,6 +38,7 @@ const ZONES = [
 
 /** Seeds of wind that there are, and of them to every seed of an instance. */
 const WIND_SEEDS = 1_000_000_000;
+/** Number of wind seeds reserved for each seed of an instance: as many as data centres at most. */
 const WIND_SEEDS_EACH = 1000;
 
 /** Seed of a centre's wind; no two instances share their winds. */

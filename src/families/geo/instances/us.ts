@@ -32,21 +32,33 @@ export const THESIS_RULES: GeoInstance['rules'] = {
   utilisation: 0.75,
   surplus: { rule: 'curtailed' },
 };
+/**
+ * Share of the greatest power of a data centre that sun and wind reach on average in the best month (section 4.5.1).
+ */
 const RENEWABLE_SHARE = 0.2;
 
-/** Ours: docs/geo/instances.md says why. */
+/** Air of all bundled halls. Ours; reasons: docs/geo/instances.md. */
 export const REGIME = { airflow: 'nominal', coldAisles: 'open', redLineC: 30 } as const;
+/** Meter power over the power of nodes and CRACs (Eff), 1. Ours: docs/geo/instances.md. */
 export const POWER_OVERHEAD = 1.1;
+/** Name of the tariff of all data centres of a group. */
 export const TARIFF = 'pge-e19-2017';
 /** Heat per CRAC power, for the greatest power only; the calibrated values of the halls lie about it. */
 export const COOLING_ESTIMATE = 1.65;
+/** Least arrival rate as a fraction of what all cores do. Ours: docs/geo/instances.md. */
 const MIN_LOAD = 0.25;
+/** Greatest arrival rate as a fraction of what all cores do. Ours: docs/geo/instances.md. */
 const GREATEST_LOAD = 0.6;
+/** Hour at which most tasks arrive, local time of the middle zone. Ours: docs/geo/instances.md. */
 const BUSIEST_HOUR = 14;
+/** Time zone of the horizon and of the arrivals. */
 export const MIDDLE_ZONE = 'America/Chicago';
+/** Yearly irradiation from which on a data centre has panels, kWh/m2. Ours: docs/geo/instances.md. */
 const SUNNY_KWH_PER_M2 = 1600;
+/** Mean wind at 10 m from which on a data centre has turbines, m/s. Ours: docs/geo/instances.md. */
 const WINDY_M_PER_S = 4;
 
+/** Words for the three workloads of section 4.5.3. */
 const WORKLOAD_TITLE = { hybrid: 'mixed', memory: 'memory-intensive', cpu: 'CPU-intensive' } as const;
 
 /** A group of data centres of the thesis' kind for one day (section 4.5.1). */

@@ -11,9 +11,9 @@ import { powerUnitWarnings, setPointUnitWarnings, temperatureUnitWarnings } from
 import { isRecirculation } from '../../../facility/slot-warnings.js';
 import { calendarOf, endMs } from './series/calendar.js';
 
-/** Above this a mean price is likely to be per MWh. */
+/** Mean price above which the unit is likely to be USD/MWh, USD/kWh. */
 const DEAR_USD_PER_KWH = 1;
-/** Below this a mean carbon intensity is likely to be in kg. */
+/** Mean carbon intensity below which the unit is likely to be kg/kWh, g/kWh. */
 const CLEAN_G_PER_KWH = 2;
 /** Sun and wind of this many times the greatest power of the nodes are likely to be an area in another unit. */
 const RENEWABLE_EXCESS = 10;
@@ -21,9 +21,10 @@ const RENEWABLE_EXCESS = 10;
 const BETZ = 16 / 27;
 /** Zones lie this close to their longitude, hours. */
 const ZONE_DISTANCE_H = 4;
+/** Tolerance of a cap against the least power, relative: rounding of sums. */
 const ROUNDING = 1e-9;
 
-/** Legal instances that are probably not what was meant, one sentence each. */
+/** Sentences on legal instances that are probably not what was meant. */
 export function geoWarnings(instance: GeoInstance, series: GeoSeries): string[] {
   const { dataCentres, rooms, nodeTypes } = instance;
   const powerOf = (power: typeof mostNodePowerW): Map<string, number> =>
@@ -177,7 +178,7 @@ function short(value: number): string {
 /** Demand charges are charged once per horizon: right within a month. */
 const MONTH_DAYS = 31;
 
-/** What dates and lengths of an instance without faults make doubtful. */
+/** Sentences on doubtful dates and lengths of an instance without faults. */
 export function horizonWarnings(instance: GeoInstance): string[] {
   const { horizon, rules } = instance;
   const judged = calendarOf(horizon);

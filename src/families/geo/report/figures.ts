@@ -4,7 +4,7 @@ import type { GeoReportBinding, GeoReportInput, GeoReportRecord, GeoReportResult
 
 /** Sums over a geo evaluation that pictures and tables share. Arithmetic only. */
 
-/** Whether the checker could rate the plan: otherwise there is nothing to draw. */
+/** Evaluation if the checker could rate the plan; otherwise null, and there is nothing to draw. */
 export function ratedEvaluation({ evaluation }: GeoReportRecord): GeoEvaluation | null {
   return evaluation !== null && Number.isFinite(evaluation.costUsd) && evaluation.cells.length > 0 ? evaluation : null;
 }
@@ -91,9 +91,11 @@ export interface CentreGroup {
   readonly centres: readonly number[];
 }
 
-/** More rows cannot be read. */
+/** Greatest number of rows of a heat strip: more cannot be read. Ours. */
 export const MAX_ROWS = 20;
+/** Greatest number of panels if each shows one centre. Ours. */
 export const MAX_PANELS = 16;
+/** Number of centres with a panel of their own where there are more than MAX_PANELS. Ours. */
 const PANELS_OF_MANY = 11;
 
 /** All centres from west to east. */
@@ -154,7 +156,7 @@ export function groupPrice(
 
 export interface BindingGroup {
   readonly constraint: string;
-  /** At how many centres, or node types of centres, the limit is met, and how often over all of them. */
+  /** Number of centres, or of node types of centres, at which the limit is met. */
   readonly places: number;
   readonly epochs: number;
 }

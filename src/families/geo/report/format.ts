@@ -3,6 +3,7 @@ import type { BindingGroup } from './figures.js';
 import { aligned, type Measured, oneLine, plain, type Shown, significant } from '../../../reports/format.js';
 import { constraintName } from '../../../reports/wording.js';
 
+/** Amount from which on cents are enough, USD. Ours. */
 const LARGE_USD = 100;
 
 /** Cents from 100 USD on, seven digits below: hand-solvable instances cost fractions of a cent. */
@@ -20,7 +21,7 @@ export function moneyColumn(values: readonly Measured[]): (value: Measured) => S
   return aligned(values, largest >= LARGE_USD ? Math.floor(Math.log10(largest)) + 3 : 7);
 }
 
-/** For the parts of an amount: decimals as it has them. */
+/** Notation of the parts of an amount, with the decimals of the amount. */
 export function usdPartsOf(total: Measured): (value: Measured) => Shown | null {
   const write = moneyColumn([total]);
   const isLarge = Math.abs(total ?? 0) >= LARGE_USD;
@@ -30,7 +31,7 @@ export function usdPartsOf(total: Measured): (value: Measured) => Shown | null {
   };
 }
 
-/** Without zeros at the end of the decimals. */
+/** Digits without zeros at the end of the decimals. */
 export function trimmed(digits: string): string {
   return /^-?\d+\.\d*$/.test(digits) ? digits.replace(/\.?0+$/, '') : digits;
 }
@@ -84,6 +85,7 @@ export function clockHour(localBeginning: string): number {
   return Number(localBeginning.slice(11, 13)) + Number(localBeginning.slice(14, 16)) / 60;
 }
 
+/** Words for the constraints that this family words otherwise than the others. */
 const CONSTRAINTS: Readonly<Record<string, string>> = {
   nodeCount: 'all nodes of a type awake',
   setPointRange: 'hottest set-point the CRACs allow',

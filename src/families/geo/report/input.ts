@@ -21,7 +21,7 @@ export interface GeoReportInput {
 /** The series with what pictures and lists show. Arrays by epoch. */
 export interface GeoReportSeries extends GeoSeries {
   readonly centres: readonly (CentreSeries & {
-    /** What sun and wind offer, curtailed or not. */
+    /** Solar energy on offer by epoch, kWh, curtailed or not. */
     readonly solarKwh: Float64Array;
     readonly windKwh: Float64Array;
     /** The centre's clock at the epoch's beginning, such as "2017-11-05T01:00-07:00". */
@@ -29,14 +29,14 @@ export interface GeoReportSeries extends GeoSeries {
   })[];
 }
 
-/** What a report reads of a run's record. */
+/** Fields of a run's record that a report reads. */
 export interface GeoReportRecord {
   readonly result: GeoReportResult;
   /** The checker's; null without a plan. Its cost is NaN where the plan cannot be rated. */
   readonly evaluation: GeoEvaluation | null;
 }
 
-/** Without what the evaluation says itself. */
+/** Result without the fields that the evaluation has itself. */
 export type GeoReportResult = Omit<
   GeoRunResult,
   SaidByEvaluation | 'family' | 'objectiveUnit' | 'binding' | 'infeasibility'
@@ -52,7 +52,7 @@ type SaidByEvaluation =
 export interface GeoReportBinding {
   readonly constraint: string;
   readonly where: string;
-  /** In how many epochs it is met. */
+  /** Number of epochs in which the limit is met. */
   readonly epochs: number;
 }
 
@@ -73,12 +73,15 @@ export interface GeoReportFront {
 
 /** A plan with few emissions and what any plan with no more of them must cost. */
 export interface GeoReportFrontPoint {
-  /** What was asked for: at most so much, kg, or null; the price put on a tonne instead, or null. */
+  /** Cap asked for, kg, or null. */
   readonly carbonCapKg: number | null;
   readonly carbonUsdPerTonne: number | null;
   /** Figures by the checker; null where no feasible plan was found. The cost is without any price of carbon. */
   readonly carbonKg: number | null;
   readonly costUsd: number | null;
-  /** Proven: every plan that emits at most max(carbonCapKg, carbonKg) costs at least this, USD; null if nothing is proven. */
+  /**
+   * Proven bound on the cost of every plan that emits at most max(carbonCapKg, carbonKg), USD; null if nothing is
+   * proven.
+   */
   readonly boundUsd: number | null;
 }

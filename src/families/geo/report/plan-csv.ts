@@ -12,7 +12,7 @@ export const GEO_PLAN_CSV_COLUMNS = [
   ...(['epoch', 'local_begin', 'data_centre', 'set_point_c', 'node_type', 'nodes', 'load', 'runs'] as const),
 ] as const;
 
-/** What an operator applies, as CSV (RFC 4180: CRLF, quotes doubled). */
+/** Plan as an operator applies it, in CSV (RFC 4180: CRLF, quotes doubled). */
 export function geoPlanCsv(instance: GeoInstance, { centres }: GeoReportSeries, plan: GeoPlan): string {
   const runs = plan.loads.map(loadText);
   const nodesOf = nodesByRoom(instance);

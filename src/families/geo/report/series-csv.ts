@@ -1,7 +1,7 @@
 import type { CentreSeries } from '../../../../models/problems/geo/series.js';
 import { csvText } from '../../../reports/csv.js';
 
-/** What a centre's series is shown with. */
+/** Series of a centre with what is exported beside it. */
 interface ExportedCentre extends CentreSeries {
   readonly name: string;
   readonly solarKwh: Float64Array;

@@ -7,12 +7,16 @@ import type { GeoReportRecord, GeoReportResult } from './input.js';
 import { otherLimits, TERMINATIONS, violationText } from '../../../reports/wording.js';
 import { geoPlanOrigin } from './origin.js';
 
+/** Width of the column of labels, characters. */
 const LABEL_WIDTH = 16;
+/** Greatest number of further limits listed. Ours. */
 const MAX_OTHERS = 10;
+/** Greatest number of violations listed. Ours. */
 const MAX_VIOLATIONS = 5;
+/** Greatest number of centres listed. Ours. */
 const MAX_CENTRES = 5;
 
-/** What a geo run found, in some twenty lines for a terminal. Ends with a newline. */
+/** Summary of a geo run in some twenty lines for a terminal; ends with a newline. */
 export function geoSummaryText(instance: GeoInstance, record: GeoReportRecord): string {
   const { result } = record;
   const evaluation = ratedEvaluation(record);

@@ -4,6 +4,7 @@ import type { GeoBinding } from './result.js';
 
 /** A limit counts as met within a thousandth of it, a temperature within a thousandth of a degree. */
 const NEAR_SHARE = 1e-3;
+/** Distance from a temperature limit that still counts as met, K. Ours. */
 const NEAR_C = 1e-3;
 
 /** Power caps, red lines, ends of set-point ranges and used-up nodes by centre, and the carbon cap; what passes a limit is a violation instead. */

@@ -10,6 +10,7 @@ import { geoBinding } from './binding.js';
 import { costByEpochUsd, ledgerEntry } from './ledger.js';
 import type { GeoRunInfeasibility, GeoRunResult } from './result.js';
 
+/** Unit of the objective, a bill. */
 export const GEO_OBJECTIVE_UNIT = 'USD';
 
 export interface GeoResultParts {
@@ -123,7 +124,10 @@ function brokenLimit(proof: GeoBrokenLimit): GeoRunInfeasibility {
   return { ...common, epoch, taskType, missingPerS };
 }
 
-/** Whether there is a feasible plan at all is another question. */
+/**
+ * Warning that a plan breaks limits although a feasible plan may exist; none where the plan is feasible or
+ * infeasibility is proven.
+ */
 function notFound(evaluation: GeoEvaluation | null, certificate: GeoCertificate | null, feasible: boolean): string[] {
   if (feasible || evaluation === null || certificate?.infeasibility !== undefined) return [];
   return [

@@ -22,13 +22,13 @@ export interface GeoRunResult extends FamilyRunResult {
   readonly demandUsd: number | null;
   readonly carbonUsd: number | null;
   readonly carbonKg: number | null;
-  /** Sums over all centres and epochs. */
+  /** Ledger summed over all centres and epochs; null without a rated plan. */
   readonly ledger: GeoLedgerEntry | null;
   readonly binding: readonly GeoBinding[];
   /** Origin of the air of each room in use. */
   readonly matrixProvenance: readonly { readonly room: string; readonly summary: string }[];
   readonly infeasibility?: GeoRunInfeasibility;
-  /** What the method calibrated or estimated. */
+  /** Figures that the method calibrated or estimated, by name. */
   readonly figures: Readonly<Record<string, number>>;
 }
 
@@ -43,9 +43,9 @@ export interface GeoBinding {
   readonly epochs: number;
 }
 
-/** What cannot be served, or by how many kg every plan passes the carbon cap at least. */
+/** Limit in the way: tasks that cannot be served, or the least excess of every plan over the carbon cap, kg. */
 export interface GeoRunInfeasibility extends Infeasibility {
-  /** With `unservedRate`. */
+  /** Epoch that cannot be served; present with `unservedRate`. */
   readonly epoch?: number;
   readonly taskType?: string;
   /** tasks/s. */

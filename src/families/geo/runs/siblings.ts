@@ -13,6 +13,7 @@ const WORTH_TRYING_GAP = 1e-3;
  * bound by more. Cells: epochs by data centres.
  */
 const LARGE_GAP = 1e-2;
+/** Number of cells above which LARGE_GAP applies. Ours. */
 const MAX_CELLS = 1000;
 /** Bills closer together than this (relative) are equally good, and the method's own plan is kept. */
 const SAME = 1e-9;

@@ -20,14 +20,14 @@ import { geoResultOf } from './result-of.js';
 import { bestOfGeoSiblings, type RatedGeo } from './siblings.js';
 import type { GeoProblem } from '../../../../models/problems/geo/problem.js';
 
-/** How to solve; what to solve comes beside it. */
+/** Choices of how to solve; the instance comes beside it. */
 export interface GeoRunRequest {
   readonly method: GeoMethod;
   readonly seed: number;
   readonly limits: Limits;
-  /** Whether a method that gives no bound of its own is followed by that of the linear program. */
+  /** True if a method without a bound of its own is followed by the bound of the linear program. */
   readonly withBound: boolean;
-  /** What that bound may take, s: null for as long as it needs; if absent as long again as the search. */
+  /** Time limit of that bound, s: null for none; if absent, the time limit of the search. */
   readonly boundTimeLimitS?: number | null;
   readonly nowS: () => number;
   readonly interrupted: () => boolean;
@@ -175,7 +175,7 @@ function withoutInfinity(point: TrajectoryPoint): TrajectoryPoint {
   return { ...point, bound: known(point.bound), incumbent: known(point.incumbent) };
 }
 
-/** How long the bound may take. */
+/** Limits of the computation of the bound. */
 interface GeoBoundRequest extends DriverOptions {
   readonly boundTimeLimitS?: number | null;
 }
@@ -194,5 +194,6 @@ async function geoBoundAfter(
   return { certificate, warnings: stopped ? [STOPPED] : [] };
 }
 
+/** Warning for a bound that was stopped early. */
 const STOPPED =
   'The bound was stopped before it was as tight as it can be made: what is given holds, but more time (--bound-time-limit) may raise it.';

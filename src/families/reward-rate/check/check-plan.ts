@@ -13,6 +13,7 @@ import { resolvePlan } from './resolve-plan.js';
 import { steadyTemperatures } from '../../../check/temperatures.js';
 import type { Temperatures } from '../../../check/temperatures.js';
 
+/** Air where the instance gives none: dry air at 20 C and sea level. */
 const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 };
 
 /**

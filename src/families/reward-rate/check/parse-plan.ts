@@ -6,9 +6,11 @@ import type {
 } from '../../../../models/problems/reward-rate/plan.js';
 import { type PlanProblem, parsePlanFile } from '../../../check/parse-plan.js';
 
-// Written out again, held by the types: the checker shares no values with the models.
+/** Name of the plan format; written out again because the checker shares types alone with the models. */
 export const FORMAT: typeof REWARD_RATE_PLAN_FORMAT = 'plenum.reward-rate-plan';
+/** Version of the plan format; written out again like its name. */
 export const FORMAT_VERSION: typeof REWARD_RATE_PLAN_FORMAT_VERSION = 1;
+/** Pattern of a SHA-256 in hex digits. */
 export const SHA256 = /^[0-9a-f]{64}$/;
 export const planSchema: z.ZodType<RewardRatePlan> = z.strictObject({
   format: z.literal(FORMAT),

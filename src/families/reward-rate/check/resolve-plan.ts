@@ -120,7 +120,10 @@ function tasksOf({ workload, facility }: RewardRateInstance): TasksOfInstance {
   return { taskTypes: workload.taskTypes, colocation: facility.colocation.model };
 }
 
-/** Counts are integers >= 0; anything else is "coreTime" at the distance from the nearest count, or "plan" when not a number. */
+/**
+ * Test for a count, an integer >= 0; anything else is a violation: "coreTime" by the distance from the nearest count,
+ * or "plan" when not a number.
+ */
 function isCount(count: number, where: string, violations: Violation[]): boolean {
   if (Number.isInteger(count) && count >= 0) return true;
   if (!Number.isFinite(count)) addFault(violations, 'plan', `${where}: not a finite number`);

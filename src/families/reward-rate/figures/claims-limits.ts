@@ -16,17 +16,20 @@ import {
 } from '../../../studies/reproduction/rules.js';
 import { series } from './data.js';
 
+/** Methods of the thesis. */
 const METHODS = ['nlp', 'ga', 'greedy'];
 /** A line explains this share of the variance, or the relation is not called linear. */
 const LINEAR = 0.98;
+/** Least number of levels for a line: with fewer almost any figures lie on one. */
 const FEWEST_LEVELS = 4;
 /** A reward that changes by less of itself is limited by something else than the factor: it neither follows a line nor leaves it. */
 const VARIES = 1e-6;
-/** Less than this share of the cap left over counts as using it all. */
+/** Share of the cap below which what is left over counts as using it all. Ours. */
 const ALL_USED = 0.01;
-/** Below these no technique met the cap of the thesis (Section 3.6.4). */
+/** Red lines below which no technique met the cap of the thesis, C (Section 3.6.4). */
 const MIN_RED_LINE_C: Readonly<Record<string, number>> = { isolated: 26, open: 28 };
 
+/** Words for what a rule does where the cap limits neither room. */
 const UNLIMITED = 'untested where both earn the same and leave power over';
 
 interface Linearity {
@@ -90,6 +93,7 @@ function trialsWithPlan(data: FigureData, where: Cell): number {
   return new Set(trials).size;
 }
 
+/** Claims about limits: aisles, power caps and red lines. */
 export const LIMIT_CLAIMS: readonly Claim[] = [
   {
     id: 'isolation-earns',
@@ -175,7 +179,7 @@ export const LIMIT_CLAIMS: readonly Claim[] = [
   },
 ];
 
-/** Whether two rooms earn the same in every trial because the cap limits neither. */
+/** True if two rooms earn the same in every trial because the cap limits neither. */
 function isUnlimited(data: FigureData, first: Cell, second: Cell): boolean {
   const other = series(data, second);
   const common = [...series(data, first)].filter(([trial]) => other.has(trial));

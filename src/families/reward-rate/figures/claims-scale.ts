@@ -10,10 +10,11 @@ function compare(data: FigureData, nodes: string, better: string, worse: string)
   });
 }
 
-/** How Algorithm 3 is read (docs/decisions/ga-reading.md). */
+/** Reading of Algorithm 3 (docs/decisions/ga-reading.md). */
 export const PASSING_OVER =
   'Algorithm 3 passes over a hottest node that has nothing left to give; to the letter the GA ends with its greedy seed';
 
+/** Claims about the size of the room and the run time of the GA. */
 export const SCALE_CLAIMS: readonly Claim[] = [
   {
     id: 'ga-beats-greedy-large',

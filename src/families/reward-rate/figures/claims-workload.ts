@@ -20,6 +20,7 @@ import { PASSING_OVER } from './claims-scale.js';
 import { series } from './data.js';
 import { methodOf } from './figures.js';
 
+/** Methods of the thesis. */
 const METHODS = ['nlp', 'ga', 'greedy'];
 /** Workloads from little co-location to much. */
 const WORKLOADS = ['cpu', 'hybrid', 'memory'];
@@ -40,6 +41,7 @@ function awarenessGain(data: FigureData, where: Readonly<Record<string, string>>
   return combined(series(data, { ...where, method }), naive, (aware, unaware) => aware / unaware - 1);
 }
 
+/** Claims about workloads and co-location. */
 export const WORKLOAD_CLAIMS: readonly Claim[] = [
   {
     id: 'all-meet-constraints',

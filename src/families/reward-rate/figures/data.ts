@@ -3,7 +3,7 @@ import type { Records } from '../../../experiments/record.js';
 import { dataWith, type FigureData, planSeries } from '../../../studies/reproduction/data.js';
 import type { ByTrial } from '../../../studies/reproduction/rules.js';
 
-/** Which of a plan's two evaluations counts (docs/decisions/time-sliced-semantics.md). */
+/** Name of the evaluation of a plan that counts (docs/decisions/time-sliced-semantics.md). */
 export type Evaluation = 'averaged' | 'time-sliced';
 
 /**

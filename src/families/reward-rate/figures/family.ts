@@ -16,7 +16,10 @@ import { REWARD_RATE_PACE } from './pace.js';
 import { boundTable, resultsTable } from './tables.js';
 import { REPRODUCTION_TASK } from './trial.js';
 
-/** That bind in the balanced room (docs/decisions/workload-parameters.md); the thesis' are 230 and 900 kW. */
+/**
+ * Power caps that bind in the balanced room, kW (docs/decisions/workload-parameters.md); the thesis' are 230 and 900
+ * kW.
+ */
 const OWN_CAPS_KW = ['190', '760'];
 
 /** Section 3.6. */
@@ -63,7 +66,7 @@ function nominal(evaluation: Evaluation): (records: Records) => FigureData {
   return (records) => restricted(figureData(records, evaluation), ({ air }) => air === 'nominal');
 }
 
-/** Slowed fans, under the thesis' caps or those that bind there. */
+/** Records with slowed fans, under the thesis' caps or under those that bind there. */
 function balanced(isOwnCap: boolean): (records: Records) => FigureData {
   return (records) =>
     restricted(

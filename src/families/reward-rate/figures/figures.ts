@@ -2,7 +2,7 @@ import type { Cell, Design, Factor } from '../../../experiments/design.js';
 import { type FigureOptions, range } from '../../../studies/reproduction/figure-options.js';
 import type { RewardRateFigure } from './names.js';
 
-/** Raised when the same design would give other records. */
+/** Version of the designs, raised when the same design gives other records. */
 const VERSION = 1;
 /** First seed of the trials' variants: 1, 2, ... as `plenum generate --seed 1 --count n` makes them. */
 const FIRST_SEED = 1;
@@ -21,7 +21,9 @@ const GA_STEPS = {
 
 /** The thesis' methods with (and, `-naive`, without) co-location, and ours. */
 const THESIS_METHODS = ['greedy', 'ga', 'nlp'] as const;
+/** Levels of the thesis' methods and ours, with co-location and, by the suffix `-naive`, without it. */
 const BOTH_FORMS = [...THESIS_METHODS, 'config-lp'].flatMap((method) => [method, `${method}-naive`]);
+/** Levels of the thesis' methods and ours, all with co-location. */
 const AWARE = [...THESIS_METHODS, 'config-lp'];
 /** The GA at several run times, by share of its steps. */
 export const GA_SHARES = ['ga-1/8', 'ga-1/4', 'ga-1/2', 'ga'] as const;
@@ -35,8 +37,10 @@ interface Sketch {
   readonly without: readonly Cell[];
 }
 
+/** Factors in the order of the designs. */
 const ORDER = ['nodes', 'air', 'capKW', 'aisles', 'redLineC', 'workload', 'method'] as const;
 
+/** Levels of a figure unless it varies them. */
 const PLAIN = { nodes: ['1080'], air: ['nominal', 'balanced'], aisles: ['open'], redLineC: ['30'] };
 /** Figs. 3.5 to 3.7 do not say which workload. */
 const HYBRID = ['hybrid'];

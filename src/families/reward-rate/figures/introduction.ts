@@ -1,4 +1,4 @@
-/** Up to the verdicts. */
+/** Introduction of the page, up to the verdicts. */
 export const INTRODUCTION = `# Reproduction of the thesis' results
 
 Generated from the records under \`reproduction/\` by \`plenum reproduce --write-docs docs\`; not edited by hand. Section 3.6 of the

@@ -10,6 +10,7 @@ const FIRST_GUESS_S: Readonly<Record<string, Readonly<Record<string, number>>>> 
 /** First guess of the time of one step of the GA, s, by number of nodes. */
 const FIRST_GUESS_GA_STEP_S: Readonly<Record<string, number>> = { '1080': 0.06, '4320': 1.1 };
 
+/** Expected times of trials, for the estimate before a run. */
 export const REWARD_RATE_PACE: Pace = { kindOf, firstGuessS };
 
 function kindOf(cell: Cell): string {

@@ -10,10 +10,11 @@ import {
 } from '../../../studies/reproduction/picture.js';
 import { figureData, series } from './data.js';
 
-/** As the thesis draws it. */
+/** Measure as the thesis draws it: reward as a share of the full reward. */
 const SHARE: Measure = { axis: 'reward, % of the full reward', factor: 100, of: (data, cell) => series(data, cell) };
 /** Figures over a number. */
 const OVER = { redLineC: 'red line, °C', capKW: 'power cap, kW' } as const;
+/** Least number of levels for a chart over a factor. */
 const FEWEST_POINTS = 4;
 
 /** Figs. 3.3 to 3.7: a chart per room, over the red line or the cap where these vary, else a row per method. */
@@ -35,7 +36,7 @@ export function rewardRatePictures(records: Records): PictureChart[] {
   );
 }
 
-/** Whether every room has all levels of a factor: caps by room are no axis. */
+/** True if every room has all levels of a factor: caps by room are no axis. */
 function isGrid(data: FigureData, factor: string): boolean {
   const others = data.design.factors.map(({ name }) => name).filter((name) => name !== factor && name !== 'method');
   return settingsOf(data, others).every(

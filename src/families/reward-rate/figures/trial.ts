@@ -16,11 +16,12 @@ import { methodOf } from './figures.js';
 
 /** Seed of the base instance that the trials vary: the bundled rooms' own. */
 const BASE_SEED = 1;
+/** Number of nodes in a rack (section 3.5.1). */
 const NODES_PER_RACK = 36;
-/** Enough for every statement, and no noise of the last digits in the committed records. */
+/** Number of significant digits recorded: enough for every statement, without the noise of the last digits. */
 const DIGITS = 9;
 
-/** What a trial finds; a record's values. Powers at the meter, rewards per second. */
+/** Values of a trial as a record keeps them. Powers at the meter, rewards per second. */
 export interface TrialValues extends Readonly<Record<string, Value>> {
   readonly outcome: 'plan' | 'infeasible' | 'no plan' | 'breaks limits';
   /** Co-located, time-sliced. */
@@ -29,7 +30,7 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
   readonly averagedPerS: number | null;
   /** Every arriving task run: what the thesis divides by. */
   readonly fullPerS: number;
-  /** Proven; from config-lp alone. */
+  /** Proven bound; from config-lp alone. */
   readonly boundPerS: number | null;
   readonly totalW: number | null;
   readonly coolingW: number | null;
@@ -64,7 +65,7 @@ export async function reproductionTrial(input: TrialInput): Promise<TrialOutput>
   return { values: valuesOf(instance, solved), times: { solve: solved.record.result.timeS['total'] ?? 0 } };
 }
 
-/** For the pool of workers. */
+/** Task for the pool of workers. */
 export const REPRODUCTION_TASK: Task = {
   module: new URL('trial.js', import.meta.url).href,
   exportName: 'reproductionTrial',

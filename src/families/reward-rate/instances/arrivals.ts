@@ -22,11 +22,13 @@ export type LoadedArrivals =
   | { readonly ok: true; readonly epochs: readonly Epoch[]; readonly sha256: string }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
+/** Length of an hour, s; that of an epoch where a file names none. */
 export const HOUR_S = 3600;
 /** A year in hours, and a leap day. */
 const MAX_EPOCHS = 8784;
 /** A year: longer is a slip of the pen. */
 const LONGEST_EPOCH_S = 366 * 24 * HOUR_S;
+/** Names of the columns that are no task type. */
 const COLUMNS: readonly string[] = ['epoch', 'epochS', 'powerCapW', 'redLineC'];
 
 /**
@@ -51,7 +53,7 @@ interface Row {
 interface Table {
   readonly ok: true;
   readonly rows: readonly Row[];
-  /** What is wrong with the rows that the rows do not show. */
+  /** Problems of the table as a whole, which its rows do not show. */
   readonly problems: readonly LocalProblem[];
 }
 
@@ -83,7 +85,7 @@ function fromCsv(text: string, { workload }: RewardRateInstance): Table | Refuse
   return { ok: true, rows, problems: [] };
 }
 
-/** Empty cells of optional columns are left out; anything else must be a number. */
+/** Value of a cell: a number, or its text where it is none; undefined for an empty cell of an optional column. */
 function cell(name: string, text: string): unknown {
   if (name === 'epoch') return text;
   if (text === '') return COLUMNS.includes(name) ? undefined : '';
@@ -219,7 +221,10 @@ function tasksOf({ taskTypes }: RewardRateInstance['workload']): string[] {
   return taskTypes.map(({ name }) => name);
 }
 
-/** What a field accepts, when it is not this; the limits themselves are judged with the instance. */
+/**
+ * Values that a field accepts, in words, where `value` is not one of them; otherwise null. The limits themselves are
+ * judged with the instance.
+ */
 function allowedOf(name: string, value: unknown): string | null {
   const isNumber = typeof value === 'number' && Number.isFinite(value);
   if (name === 'redLineC' || name === 'powerCapW') return isNumber ? null : 'a number';
@@ -258,7 +263,7 @@ function epochOf(fields: ReadonlyMap<string, unknown>, tasks: readonly string[],
   };
 }
 
-/** What a file of arrivals is called in records: its name, wherever it lies. */
+/** Name of a file of arrivals in records: without its folder. */
 export function nameOfArrivals(file: string): string {
   return basename(file);
 }

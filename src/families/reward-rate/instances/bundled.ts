@@ -7,13 +7,18 @@ import { tinyInstances } from './tiny.js';
 
 /** Low enough to bind in the balanced regime, where the thesis' own 230 kW and 900 kW do not (docs/decisions/workload-parameters.md). */
 const BALANCED_CAP_1080_W = 190_000;
+/** Power cap of the balanced room of 4,320 nodes, W: as for 1,080 nodes, low enough to bind. */
 const BALANCED_CAP_4320_W = 760_000;
 /** Section 3.5.1. */
 const THESIS_CAP_1080_W = 230_000;
+/** Power cap of the thesis for 4,320 nodes, W (section 3.5.1). */
 const THESIS_CAP_4320_W = 900_000;
+/** Red line of the thesis, C (section 3.5.1). */
 const THESIS_RED_LINE_C = 30;
+/** Seed of the bundled instances. Ours: the first. */
 const SEED = 1;
 
+/** Rooms of the bundled instances. */
 const ROOMS: readonly (Omit<ThesisOptions, 'redLineC' | 'seed'> & { readonly name?: string })[] = [
   { racks: 30, workload: 'memory', airflow: 'balanced', coldAisles: 'open', powerCapW: BALANCED_CAP_1080_W },
   { racks: 30, workload: 'hybrid', airflow: 'balanced', coldAisles: 'open', powerCapW: BALANCED_CAP_1080_W },
@@ -49,7 +54,7 @@ export function bundledInstances(): BundledInstance[] {
   return [...rooms, ...tiny];
 }
 
-/** Committed files of the family that follow from the code. */
+/** Committed files of the family that are generated from the code. */
 export function rewardRateGeneratedFiles(): { readonly file: string; readonly text: string }[] {
   return [
     ...bundledInstances().map(({ file, instance }) => ({ file, text: jsonText(instance) })),

@@ -10,7 +10,10 @@ export interface VariationRanges {
   readonly arrival: readonly [low: number, high: number];
 }
 
-/** Ours: the thesis varies all three over 48 trials (Section 3.6.1) without saying how. */
+/**
+ * Ranges of the factors on reward, deadline and arrival rate. Ours: the thesis varies all three over 48 trials (Section
+ * 3.6.1) without saying how.
+ */
 export const DEFAULT_VARIATION: VariationRanges = { reward: [0.8, 1.2], deadline: [0.8, 1.2], arrival: [0.7, 1.3] };
 
 /** A deadline stays this far above the fastest time alone, so that every task type can still be run. */

@@ -24,14 +24,14 @@ export type LoadedInstance =
       readonly instance: RewardRateInstance;
       /** SHA-256 of the file's bytes, hexadecimal. */
       readonly sha256: string;
-      /** Absolute; other files the instance names are relative to it. */
+      /** Folder of the instance, absolute; other files that the instance names are relative to it. */
       readonly directory: string;
-      /** Legal, but probably not meant. */
+      /** Sentences on what is legal but probably not meant. */
       readonly warnings: string[];
     }
   | { readonly ok: false; readonly problems: Problem[] };
 
-/** Reads and judges an instance file. All problems are listed at once; nothing is thrown for a bad file. */
+/** Instance of a file, or all problems at once; nothing is thrown for a bad file. */
 export function loadRewardRateInstance(file: string): LoadedInstance {
   const read = readTextFile(file);
   if (!read.ok) return { ok: false, problems: [{ file, ...read.problem }] };
@@ -73,6 +73,7 @@ export function judgeInstance(raw: unknown): JudgedInstance {
   return problems.length === 0 ? { ok: true, instance: verdict.instance } : { ok: false, problems: capped(problems) };
 }
 
+/** Format of instance files of this family. */
 const FILE_FORMAT: FileFormat = {
   format: REWARD_RATE_FORMAT,
   version: REWARD_RATE_FORMAT_VERSION,

@@ -64,7 +64,7 @@ export const rewardRateSchema = z
       .optional(),
   })
   .meta({ title: 'Plenum reward-rate instance' });
-/** Does not compile when the schema and RewardRateInstance part in either direction. */
+/** Check by the compiler that the schema and RewardRateInstance have the same fields, in both directions. */
 export const SCHEMA_MATCHES_TYPE: SameFields<z.output<typeof rewardRateSchema>, RewardRateInstance> = [true, true];
 /** JSON Schema (2020-12) of an instance file, as committed at instances/reward-rate.schema.json. */
 export function rewardRateJsonSchema(): Record<string, unknown> {

@@ -30,6 +30,7 @@ interface Tiny {
 
 /** Total power is 1.25 times node power at every set-point. */
 const CONSTANT_COP: CoolingPerformance = { quadraticPerC2: 0, linearPerC: 0, constant: 4 };
+/** CoP of the thesis' CRACs by set-point: 0.0068 T^2 + 0.0008 T + 0.458 (section 3.5). */
 const THESIS_COP: CoolingPerformance = { quadraticPerC2: 0.0068, linearPerC: 0.0008, constant: 0.458 };
 
 function tiny(parts: Tiny): RewardRateInstance {
@@ -52,6 +53,7 @@ function tiny(parts: Tiny): RewardRateInstance {
   };
 }
 
+/** Small room whose air comes out perfectly mixed. */
 const MIXED_ROOM: RoomAirflow = {
   source: 'room',
   layout: {
@@ -97,7 +99,9 @@ function task(name: string, rewardPerTask: number, arrivalRatePerS: number, dead
   return { name, memoryClass: 'M', rewardPerTask, arrivalRatePerS, deadlineS };
 }
 
+/** Node type with four cores and one task type. */
 const FOUR_CORES = server('S', 4, 20, [{ taskType: 'a', timesS: [10, 16], powersW: [10, 4] }]);
+/** Facility of one node. */
 const ONE_NODE: readonly NodeGroup[] = [{ nodeType: 'S', count: 1, rack: 'R1' }];
 
 function unlimited(): RewardRateInstance {

@@ -9,7 +9,7 @@ import {
   timeUnitWarnings,
 } from '../../../facility/unit-warnings.js';
 
-/** Legal instances that are probably not what was meant, one sentence each. */
+/** Sentences on legal instances that are probably not what was meant. */
 export function instanceWarnings(instance: RewardRateInstance): string[] {
   const { facility, workload, limits } = instance;
   const typeOf = new Map(facility.nodeTypes.map((type) => [type.name, type]));
@@ -86,7 +86,10 @@ function unitWarnings({ facility, workload, limits }: RewardRateInstance): strin
   ];
 }
 
-/** Whether a list per P-state departs from its direction: 1 not falling, -1 not rising. End points are checked elsewhere. */
+/**
+ * True if a list per P-state departs from its direction: 1 not falling, -1 not rising. End points are checked
+ * elsewhere.
+ */
 function isUnordered(values: unknown, direction: 1 | -1): boolean {
   return (
     Array.isArray(values) &&

@@ -1,6 +1,6 @@
 import type { ReportInput } from './input.js';
 
-/** How the cores of one node type spend their time, in cores (a core that is busy half its time counts half). */
+/** Use of the cores of one node type over time, in cores (a core that is busy half its time counts half). */
 export interface CoreUse {
   readonly nodeType: string;
   readonly nodes: number;

@@ -11,6 +11,7 @@ import {
 import { studyWarnings } from '../../../reports/study-warnings.js';
 import { firstLimit } from '../../../reports/wording.js';
 
+/** Energy of a kilowatt-hour, J. */
 const J_PER_KWH = 3.6e6;
 
 /** A day as a table for a terminal, with its ledger. Ends with a newline. */

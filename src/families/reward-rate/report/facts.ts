@@ -16,7 +16,7 @@ export interface Facts {
   readonly busyCores: number | null;
   /** Nodes on which some core divides its time, among task types or with idling; null without a plan. */
   readonly sharingNodes: number | null;
-  /** In the order of the matrix' CRACs. */
+  /** Set-points in the order of the matrix' CRACs. */
   readonly setPoints: readonly { readonly crac: string; readonly setPointC: number | null }[];
 }
 
@@ -66,11 +66,11 @@ function hottestZone(evaluation: PlanEvaluation | null): { zone: number; inletC:
 export interface TaskRow {
   readonly name: string;
   readonly arrivalPerS: number;
-  /** What the plan could complete, whether or not it arrives. */
+  /** Rate that the plan could complete, whether or not it arrives, tasks/s. */
   readonly capacityPerS: number | null;
   /** min(capacity, arrival): what earns. */
   readonly servedPerS: number | null;
-  /** Served over arrival; null without arrivals. */
+  /** Rate served over arrival rate; null without arrivals. */
   readonly servedShare: number | null;
   readonly rewardPerS: number | null;
   /** Share of the whole reward; null when nothing is earned. */

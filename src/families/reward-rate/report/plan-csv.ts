@@ -30,7 +30,7 @@ export const PLAN_CSV_COLUMNS = [
   'time_fraction',
 ] as const;
 
-/** What an operator applies, as CSV (RFC 4180: CRLF, quotes doubled). Numbers are exact, as in the plan. */
+/** Plan as an operator applies it, in CSV (RFC 4180: CRLF, quotes doubled). Numbers are exact, as in the plan. */
 export function planCsv(
   instance: Pick<RewardRateInstance, 'facility'>,
   zones: readonly Zone[],

@@ -63,7 +63,7 @@ export function nodeRuns(
   ];
 }
 
-/** Below this a remainder of time is round-off, not idleness. */
+/** Remainder of time, a fraction, below which it is round-off and not idleness. */
 const FRACTION_TOLERANCE = 1e-9;
 
 /** Fraction of its time a core of the set has nothing to do. */

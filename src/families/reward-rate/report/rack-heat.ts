@@ -1,6 +1,7 @@
 import type { RackHeat, ZoneHeat } from '../../../reports/html/heat-scale.js';
 import type { ReportInput } from './input.js';
 
+/** Distance from the red line below which a rack is marked as near it, K. Ours. */
 export const NEAR_RED_LINE_C = 0.1;
 /** A red line met to the last bit or two counts as met, as the checker holds it. */
 const TEMPERATURE_TOLERANCE_C = 1e-6;

@@ -1,7 +1,7 @@
 import type { SimulationRecord } from '../studies/uncertainty/record.js';
 import { headlineReward, oneLine, percent, plain, shorten, significant } from '../../../reports/format.js';
 
-/** What a simulation found, for a terminal. Ends with a newline. */
+/** Text of a simulation for a terminal; ends with a newline. */
 export function simulationText(record: SimulationRecord): string {
   const lines = [
     `${oneLine(record.instance)}: ${record.samples} epochs of ${significant(record.horizonS, 4)} s simulated${record.termination === 'interrupted' ? ' (interrupted)' : ''}, seed ${record.seed}`,

@@ -32,11 +32,14 @@ import { planOrigin } from './wording.js';
 
 /** Longest lists printed; the report has them all. */
 const MAX_TASKS = 12;
+/** Greatest number of limits and of violations printed; the report has them all. */
 const MAX_LIMITS = 5;
+/** Greatest number of further limits printed; the report has them all. */
 const MAX_OTHERS = 10;
+/** Width of the column of labels, characters. */
 const LABEL_WIDTH = 12;
 
-/** What a run found, in some twenty lines for a terminal. Ends with a newline. */
+/** Summary of a run in some twenty lines for a terminal; ends with a newline. */
 export function summaryText(input: ReportInput): string {
   const facts = factsOf(input);
   const lines = [

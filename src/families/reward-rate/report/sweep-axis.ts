@@ -1,10 +1,10 @@
 import type { AxisRecord, AxisSlope } from '../studies/sweep/result.js';
 
-/** How a varied field is shown: its name says the unit that its numbers have, W in sweep.json whatever is shown. */
+/** Notation of a varied field: its name says the unit that its numbers have, W in sweep.json whatever is shown. */
 export interface ShownAxis {
   /** "powerCapW", "powerCap, kW", "factor of arrivalRatePerS". */
   readonly name: string;
-  /** Shown numbers per unit of the record. */
+  /** Number of shown units in one unit of the record. */
   readonly scale: number;
   /** A value as shown. */
   readonly value: (recorded: number) => number;
@@ -32,7 +32,7 @@ export function shownAxis({ field, factors, unit, values }: AxisRecord): ShownAx
   };
 }
 
-/** Ends of a range in the axis' unit. */
+/** Least and greatest value of a range in the axis' unit; null where it has no end. */
 export function shownRange(axis: ShownAxis, { from, to }: AxisSlope): readonly [number | null, number | null] {
   return [from === null ? null : axis.value(from.value), to === null ? null : axis.value(to.value)];
 }

@@ -49,7 +49,7 @@ export function sweepWarnings({ warnings, axes, points }: SweepResult): string[]
   return studyWarnings(warnings, runs, { one: 'Point', many: 'points' });
 }
 
-/** Without the path before it: "factor of nodeTypes[0].powerW" is "powerW". */
+/** Name without the path before it: "factor of nodeTypes[0].powerW" is "powerW". */
 function lastName(name: string): string {
   return name
     .replace(/^factor of /, '')

@@ -6,11 +6,15 @@ import type { MarginalValues } from '../methods/outcome.js';
 
 /** A limit is shown as binding when its certified price is positive or the plan comes this close to it (share of the limit, or C). */
 const NEAR_SHARE = 1e-3;
+/** Distance from a temperature limit at which it still counts as binding, K. Ours. */
 const NEAR_C = 1e-3;
 /** A price is noise of the LP's tolerance unless relaxing the limit by all of itself (the red line: 1 C) would earn this share of the reward. */
 const PRICE_NOISE = 1e-9;
 
-/** What binds and what one more unit of it would earn, most valuable kinds first: cap, red line, arrivals, other limits. */
+/**
+ * Binding limits with the worth of one more unit of each, most valuable kinds first: cap, red line, arrivals, other
+ * limits.
+ */
 export function bindingConstraints(
   instance: RewardRateInstance,
   matrix: InfluenceMatrix,

@@ -7,7 +7,7 @@ import { type PlanConstraint, planView } from '../../../../models/problems/rewar
 import type { Problem } from '../../../instances/problem.js';
 import { fileProblem } from '../../../instances/text-file.js';
 
-/** What a constraint says that is no amount, or that it throws: the fault of the module it comes from. */
+/** Error for a constraint that throws or whose answer is no amount: a fault of the module it comes from. */
 export class ConstraintFault extends Error {
   readonly problem: Problem;
 
@@ -24,6 +24,7 @@ export type LoadedConstraints =
   | { readonly ok: true; readonly constraints: readonly PlanConstraint[] }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
+/** Words for the shape of a constraint. */
 const SHAPE = '{ name: text, unit: text, violation: (plan) => number }';
 
 /** Constraints of a module, or none. */
@@ -31,7 +32,7 @@ export function constraintsOf(file: string | undefined): Promise<LoadedConstrain
   return file === undefined ? Promise.resolve({ ok: true, constraints: [] }) : loadConstraints(file);
 }
 
-/** Imports a module whose default export is a list of constraints. */
+/** Constraints of a module, its default export; or the problems of the module. */
 export async function loadConstraints(file: string): Promise<LoadedConstraints> {
   const refused = (path: string, value: unknown, allowed: string): LoadedConstraints => {
     const remedy = 'See the example in docs/reward-rate/config-ls.md.';

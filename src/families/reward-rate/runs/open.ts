@@ -24,7 +24,7 @@ export interface OpenedProblem extends OpenedFacility {
   readonly problem: RewardRateProblem;
 }
 
-/** Reads and validates an instance and builds or imports its influence matrix. */
+/** Instance of a file with its influence matrix, built or imported; or all problems at once. */
 export function openFacility(
   file: string,
   clock: (phase: string) => void = () => undefined,

@@ -13,9 +13,10 @@ import { relativeGap } from '../../../runs/relative-gap.js';
 import type { Termination } from '../../../runs/result.js';
 import type { RunResult } from './result.js';
 
+/** Unit of the objective. */
 export const OBJECTIVE_UNIT = 'reward/s';
 
-/** What of a request shows in its result. */
+/** Parts of a request that its result shows. */
 export interface Asked {
   readonly method: { readonly name: string };
   readonly naive: boolean;

@@ -2,12 +2,12 @@ import type { MethodOutcome } from '../methods/outcome.js';
 import { type Method, methodNamed } from '../methods/registry.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
 
-/** Up to this share of the bound a cheaper method has nothing to add that a planner could act on. */
+/** Share of the bound up to which a cheaper method has nothing to add that a planner could act on. Ours. */
 const WORTH_TRYING_GAP = 1e-3;
 /** Plans closer together than this (relative) are equally good, and the method's own is kept. */
 const SAME = 1e-9;
 
-/** What the checker says of an outcome's plan. */
+/** Outcome with the checker's rating of its plan. */
 export interface Rated {
   readonly outcome: MethodOutcome;
   /** null when it may not be applied, or could not be judged. */
@@ -19,7 +19,7 @@ export interface SiblingCall {
   /** The checker's reward rate of a feasible plan, or null. */
   readonly rate: (outcome: MethodOutcome) => number | null;
   readonly wasStopped: boolean;
-  /** Whether no sibling is to be asked any more. */
+  /** True once no further sibling is to be asked. */
   readonly isHurried: () => boolean;
 }
 

@@ -31,7 +31,7 @@ import type { RunResult } from './result.js';
 import { bestOfSiblings } from './siblings.js';
 import { phases, withTotal } from '../../../runs/stop-watch.js';
 
-/** How to solve; what to solve comes beside it. */
+/** Choices of how to solve; the instance comes beside it. */
 export interface RunRequest {
   readonly method: Method;
   /** Solve as if nothing interfered (NERR, Eq. 23); the plan is judged with co-location all the same. */
@@ -39,9 +39,9 @@ export interface RunRequest {
   readonly seed: number;
   readonly limits: Limits;
   readonly engine: LpEngineName;
-  /** Whether a method that gives no bound of its own is followed by the configuration LP's. */
+  /** True if a method without a bound of its own is followed by the bound of the configuration LP. */
   readonly withBound: boolean;
-  /** What a neighbouring problem's run left behind. */
+  /** Start from the end of a neighbouring problem's run. */
   readonly start?: WarmStart;
   /** `engine`, started already: for many runs in a row. */
   readonly started?: LpEngine;
@@ -49,7 +49,7 @@ export interface RunRequest {
   readonly constraints?: readonly PlanConstraint[];
   readonly nowS: () => number;
   readonly interrupted: () => boolean;
-  /** Whether the user asked again to end: then no cheaper method is asked, nor let go on. */
+  /** True once the user has asked twice to end: then no cheaper method is asked, nor let go on. */
   readonly interruptedTwice?: () => boolean;
   readonly onProgress: (point: TrajectoryPoint) => void;
 }
@@ -65,7 +65,7 @@ export interface Solved {
   readonly record: RunRecord;
   /** The proof behind the record's bound. */
   readonly certificate: Certificate | null;
-  /** What a neighbouring problem's run may start from. */
+  /** Start for the run of a neighbouring problem. */
   readonly next: WarmStart | null;
 }
 
@@ -228,10 +228,11 @@ async function orSibling(
 
 interface Judgement {
   readonly evaluation: PlanEvaluation | null;
-  /** Why there is a plan but no evaluation. */
+  /** Reason why there is a plan but no evaluation. */
   readonly notJudged: string | null;
 }
 
+/** Judgement of a run without a plan. */
 const NO_PLAN: Judgement = { evaluation: null, notJudged: null };
 
 /** The checker's evaluation, with the user's own limits among the violations; or why an exact one is out of its reach. */

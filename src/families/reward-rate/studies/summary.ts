@@ -5,7 +5,7 @@ import type { Infeasibility, Termination } from '../../../runs/result.js';
 import type { Solved } from '../runs/solve.js';
 import type { Broken } from '../../../studies/broken.js';
 
-/** What a study keeps of one of its runs. */
+/** Part of a run's result that a study keeps. */
 export interface RunSummary {
   readonly termination: Termination;
   readonly feasible: boolean;

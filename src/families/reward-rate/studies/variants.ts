@@ -7,7 +7,7 @@ import type { Problem } from '../../../instances/problem.js';
 import { pricingLimit } from '../methods/pricing-limit.js';
 import { type OpenedProblem, problemInMemory } from '../runs/open.js';
 
-/** Compiles variants of one instance; what does not change (air, node types) is computed once. */
+/** Shelf of compiled variants of one instance; what does not change (air, node types) is computed once. */
 export interface VariantShelf {
   /** The problems of a variant that only its air or its size shows. Computes its air if it is new. */
   refusals(instance: RewardRateInstance): readonly Problem[];

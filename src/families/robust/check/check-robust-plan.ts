@@ -14,7 +14,7 @@ import { energyUntilLastCore } from './until-last-core.js';
 
 /** Tolerance on standard normal quantiles. */
 const Z_TOLERANCE = 1e-9;
-/** Relative, where nothing varies: by how much a sum may pass a limit through rounding alone. */
+/** Tolerance of limits where nothing varies, relative: rounding of sums alone. */
 const SUM_TOLERANCE = 1e-12;
 /** JSON has no infinity: what stands for it. */
 const INFINITE = 1e308;
@@ -75,12 +75,16 @@ export function checkRobustPlan(
 
 /** Indices into the sums of energy over all nodes. */
 const DYNAMIC = 0;
+/** Index of the energy by static power. */
 const STATIC = 1;
+/** Index of the overhead energy. */
 const OVERHEAD = 2;
+/** Index of the variance of the energy, J2. */
 const VARIANCE = 3;
+/** Number of these sums. */
 const ENERGY_PARTS = 4;
 
-/** Adds the node's part of Eqs. 9 and 10 to `energy`. */
+/** Finish times and energy of one node by Eqs. 9 and 10; its energy is added to `energy`. */
 function nodeOutcome(
   instance: RobustInstance,
   { name, type, firstCore, staticW }: CheckedNode,

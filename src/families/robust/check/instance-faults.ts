@@ -2,10 +2,10 @@ import type { RobustInstance, RobustNodeType, TaskRow } from '../../../../models
 import type { TaskTimes } from '../../../../models/problems/robust/times.js';
 import type { CheckedFacility, CheckedNode } from './facility.js';
 
-/** Relative: what times may differ from the instance's table. */
+/** Tolerance of times against the instance's table, relative. */
 const TABLE_TOLERANCE = 1e-12;
 
-/** What makes an evaluation meaningless, one phrase each: data that contradict the format or each other. */
+/** Phrases on data that contradict the format or each other and make an evaluation meaningless. */
 export function instanceFaults(instance: RobustInstance, facility: CheckedFacility, times: TaskTimes): string[] {
   return [
     ...facility.unknownTypes.map((name) => `unknown node type "${name}"`),
@@ -68,7 +68,7 @@ function shapeFaults({ workload }: RobustInstance, { nodes }: CheckedFacility, t
   return found;
 }
 
-/** What is wrong with the times of one task on the node it runs on; null where they are numbers and those of the table. */
+/** Fault of the times of one task on the node it runs on; null where they are numbers and those of the table. */
 export function timeFault(
   { workload }: RobustInstance,
   times: TaskTimes,

@@ -1,6 +1,6 @@
 import { normalProbability } from './normal.js';
 
-/** What the checker knows of a core: its finish time is normal. */
+/** Core with a normal finish time, as the checker needs it. */
 export interface FinishingCore {
   readonly meanS: number;
   readonly varianceS2: number;
@@ -26,6 +26,7 @@ const TOLERANCE = 1e-7;
 const SHORTEST = 1e-13;
 /** Length of the first interval in standard deviations of the least varying core. */
 const COARSEST = 4;
+/** Root of 2 pi. */
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
 
 /** Kronrod's rule of 15 points on [-1, 1] and, at every other point, Gauss's of 7; the half from 0 on. */
@@ -123,7 +124,10 @@ function integrals(cores: readonly LateCore[], lengthS: number): Triple {
   return total;
 }
 
-/** Begins as fine as the least varying core asks for: coarse rules could both step over it. */
+/**
+ * Intervals that fill [0, lengthS], the first as fine as the least varying core needs: coarse rules could both step
+ * over it.
+ */
 function firstIntervals(cores: readonly LateCore[], lengthS: number): [number, number][] {
   const leastS = cores.reduce((least, { sdS }) => Math.min(least, sdS), Infinity);
   const intervals: [number, number][] = [];

@@ -5,10 +5,11 @@
  */
 
 const ROOT_TWO = Math.SQRT2;
+/** Root of 2 pi. */
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
-/** Up to this |z| the series is used. */
+/** Greatest |z| for which the series is used. */
 const NEAR = 1;
-/** Beyond, a tail is below the least double. */
+/** Greatest |z| whose tail is not below the least double. */
 const FARTHEST = 40;
 /** Step of the trapezoidal rule: its error is exp(-(pi / STEP)^2), below 1e-17. */
 const STEP = 0.5;

@@ -10,8 +10,9 @@ import { parsePlanFile, type PlanProblem } from '../../../check/parse-plan.js';
 import { checkedFacility } from './facility.js';
 import { type PlanFault, type PlanFaultKind, placeTasks } from './place-tasks.js';
 
-// Written out again, held by the types: the checker shares no values with the models.
+/** Name of the plan format; written out again because the checker shares types alone with the models. */
 const FORMAT: typeof ROBUST_PLAN_FORMAT = 'plenum.robust-bag-of-tasks-plan';
+/** Version of the plan format; written out again like its name. */
 const FORMAT_VERSION: typeof ROBUST_PLAN_FORMAT_VERSION = 1;
 
 const planSchema: z.ZodType<RobustPlan> = z.strictObject({
@@ -26,7 +27,7 @@ const planSchema: z.ZodType<RobustPlan> = z.strictObject({
   ),
 });
 
-/** What a plan is read for. */
+/** Instance and times that a plan is read for. */
 export interface PlanSubject {
   readonly instance: RobustInstance;
   readonly times: TaskTimes;

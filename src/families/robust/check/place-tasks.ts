@@ -24,7 +24,7 @@ export interface PlacedTasks {
   readonly faults: readonly PlanFault[];
 }
 
-/** Finds every task's core and P-state. Parts of the plan that contradict the instance are left out, each with its fault. */
+/** Core and P-state of every task. Parts of the plan that contradict the instance are left out, each with its fault. */
 export function placeTasks(facility: CheckedFacility, times: TaskTimes, plan: RobustPlan): PlacedTasks {
   const faults: PlanFault[] = [];
   const core = new Int32Array(times.taskCount).fill(-1);

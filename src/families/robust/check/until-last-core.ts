@@ -14,8 +14,11 @@ export interface UntilLastCore {
 
 /** Indices into the sums over all nodes. */
 const TASKS = 0;
+/** Index of the overhead energy until the last core is done. */
 const OVERHEAD = 1;
+/** Index of the overhead beyond that until the core with the largest expected finish is done. */
 const EXCESS = 2;
+/** Index of the variance of the energy, J2. */
 const VARIANCE = 3;
 
 /**

@@ -3,6 +3,7 @@ import { PRINTED_ROBUST_GA, PRINTED_ROBUST_GALS } from '../methods/genetic/ga.js
 import type { ConstraintHandling } from '../methods/outcome.js';
 import { SHORT_HOPS_PER_STEP } from '../methods/tabu/tabu.js';
 
+/** Methods that search and are given a budget of work. */
 export const SEARCHES = ['tabu', 'gals', 'ga'] as const;
 export type Search = (typeof SEARCHES)[number];
 export type Size = 'small' | 'large';
@@ -89,6 +90,7 @@ export function stepsKey(level: string, size: Size): string {
   return `${level}-${size}`;
 }
 
+/** Suffix of levels with the thesis' work. */
 const THESIS = '-thesis';
 
 /** `tabu` has the figure's seconds, `tabu-thesis` those in which Tabu does the thesis' iterations. */
@@ -115,6 +117,7 @@ export function progressValue(hour: number): string {
 
 /** c of the static penalty that section 2.7 tries. */
 export const WEIGHTS = ['0.5', '1', '2', '5'] as const;
+/** Prefix of levels with the static penalty and a weight of its own. */
 const STATIC_WITH = 'static, c = ';
 
 /** Level of the factor "handling": the static penalty with another weight than the printed one. */
@@ -122,7 +125,7 @@ export function staticWith(weight: string): string {
   return STATIC_WITH + weight;
 }
 
-/** What a level of the factor "handling" does; no weight: the printed one. */
+/** Handling of constraints at a level of the factor "handling"; the weight is null for the printed one. */
 export function handlingOf(level: string): { readonly handling: ConstraintHandling; readonly weight: number | null } {
   const own = level.startsWith(STATIC_WITH);
   return own

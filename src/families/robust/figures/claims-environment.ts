@@ -14,13 +14,17 @@ import {
 import { SEARCHES, withThesisWork } from './budgets.js';
 import { compared, isSaturated, QUANTILE, SATURATED, valuesFor } from './data.js';
 
+/** Instance with high affinity of tasks to nodes (section 2.7). */
 const HIGH = 'spec25-high-affinity';
+/** Instance with low affinity of tasks to nodes (section 2.7). */
 const LOW = 'spec25-low-affinity';
 /** Long-hops by criterion (appendix B). */
 export const THESIS_LONG_HOPS: Readonly<Record<string, number>> = { 100: 118, 200: 38, 500: 6, 1000: 2, 1500: 1 };
 /** A number of long-hops is the thesis' if it is within this factor of it. */
 const FACTOR = 2;
+/** Criterion, in hops without gain, that appendix B finds best. */
 const BEST = '500';
+/** Notation of counts with one decimal, for their means. */
 const COUNT: Notation = { factor: 1, digits: 1, unit: '' };
 
 const stallCell = (stallHops: string, method: string): Cell => ({ stallHops, method });
@@ -30,6 +34,7 @@ function longHops(data: FigureData, stallHops: string): ByTrial {
   return valuesFor(data, stallCell(stallHops, withThesisWork('tabu')), 'longHops');
 }
 
+/** Claims about affinity (Fig. 2.6) and the criterion of long-hops (appendix B). */
 export const ENVIRONMENT_CLAIMS: readonly Claim[] = [
   {
     id: 'affinity-helps',

@@ -5,11 +5,14 @@ import { above, atLeast, type Part, within } from '../../../studies/reproduction
 import { SEARCHES } from './budgets.js';
 import { compared, valuesFor } from './data.js';
 
+/** Handlings by a penalty on the objective. */
 const PENALTIES = ['dynamic', 'static'];
+/** Handlings that put every feasible plan first. */
 const FEASIBLE_FIRST = ['superiority', 'limit'];
 /** Quantiles closer than this are alike: a tenth of a standard deviation of the finish time. */
 const ALIKE_Z = 0.1;
 
+/** All handlings compared. */
 const HANDLINGS = [...PENALTIES, ...FEASIBLE_FIRST];
 
 function pairs(
@@ -29,6 +32,7 @@ function pairs(
   );
 }
 
+/** Claims about the handling of constraints (Fig. 2.1). */
 export const HANDLING_CLAIMS: readonly Claim[] = [
   {
     id: 'dynamic-best',

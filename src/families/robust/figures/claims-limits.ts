@@ -23,9 +23,11 @@ const ALIKE = 0.02;
 const UNUSED_PHI = 0.95;
 /** Budget, and deadline, from which on the thesis finds them easy. */
 const EASY_MJ = 60;
+/** Deadline from which on the thesis finds it easy, s. */
 const EASY_S = 16_200;
-/** Where the thesis' searches still have a Psi of 0: "up to", MJ. */
+/** Greatest budget at which the thesis' searches still have a Psi of 0, MJ. */
 const NOTHING_UP_TO_MJ = { gals: 53, ga: 55 } as const;
+/** Budget at which the thesis' Tabu Search first has a Psi above 0, MJ. */
 const FIRST_OF_TABU_MJ = 51;
 
 /** Cells of all levels of a factor but those `keep` refuses. */
@@ -77,6 +79,7 @@ function shareAhead(data: FigureData, factor: string, first: string, second: str
   );
 }
 
+/** Claims about budgets and deadlines (Figs. 2.2 and 2.3). */
 export const LIMIT_CLAIMS: readonly Claim[] = [
   {
     id: 'tabu-best-budgets',

@@ -17,13 +17,17 @@ import {
 import { sizeOf, withThesisWork } from './budgets.js';
 import { chanceAt, compared, scoreAt, valuesFor } from './data.js';
 
+/** Difference of probabilities up to which they are alike. Ours. */
 const ALIKE = 0.02;
 /** Hours, of 72, that count as early. */
 const EARLY_H = 12;
+/** Hours, of 72, that make a third of the time. */
 const MIDDLE_H = 24;
 /** "Several" long-hops. */
 const SEVERAL = 2;
+/** Notation of counts with one decimal, for their means. */
 const COUNT: Notation = { factor: 1, digits: 1, unit: '' };
+/** Share of the gain above which most of it is early. Ours. */
 const HALF = 0.5;
 
 /** Cells of the two sizes with their own limits. */
@@ -46,6 +50,7 @@ function gainedEarly(data: FigureData, cell: Cell): ByTrial {
   return combined(early, gaining, (part, all) => part / all);
 }
 
+/** Claims about the sizes of instances over time (Figs. 2.4 and 2.5). */
 export const SIZE_CLAIMS: readonly Claim[] = [
   {
     id: 'genetic-first-at-large',

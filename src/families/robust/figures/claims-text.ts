@@ -4,16 +4,19 @@ import { above, atMost, average, type Part, PERCENT } from '../../../studies/rep
 import { SEARCHES, staticWith, WEIGHTS } from './budgets.js';
 import { compared, levelOf, valuesFor } from './data.js';
 
-/** Poor by itself: less than an even chance of the deadline within the budget. */
+/** Psi below which a method is poor by itself: less than an even chance of the deadline within the budget. Ours. */
 const POOR = 0.5;
+/** Methods judged by themselves. */
 const ALONE = ['min-energy', 'min-min-pmin', 'min-min-pmax'];
+/** Weight of the static penalty that section 2.7 finds best. */
 const BEST_WEIGHT = '2';
 
-/** Whether the design has a method's cells, in a reading of it. */
+/** True if the design has cells of a method, in a reading of it. */
 function has(data: FigureData, method: string): boolean {
   return recordsOf(data, { method: levelOf(data, method), handling: staticWith(BEST_WEIGHT) }).length > 0;
 }
 
+/** Claims of the text of section 2.7, without a figure. */
 export const TEXT_CLAIMS: readonly Claim[] = [
   {
     id: 'greedy-poor',

@@ -13,14 +13,14 @@ import {
 } from '../../../studies/reproduction/rules.js';
 import { isSearch, progressValue, withThesisWork } from './budgets.js';
 
-/** How much work the searches had. */
+/** Readings of the searches' budget: equal seconds, or the work the thesis gave them. */
 export const READINGS = ['equal seconds', "thesis' work"] as const;
 export type Reading = (typeof READINGS)[number];
 
 /** Quantiles beyond it are probabilities of 0 or 1 to every digit; so is that of a trial without a plan within the limit. */
 const FARTHEST_Z = 40;
 
-/** Nearer to 1 than doubles, and the searches that compare them, tell apart. */
+/** Probability from which on doubles, and the searches that compare them, do not tell it from 1. */
 const CERTAIN = 1 - 1e-15;
 
 /** A quantile, with its sign. */
@@ -82,6 +82,7 @@ export function valuesFor(data: FigureData, where: Cell, value = 'score'): ByTri
   return trialSeries(data, { ...where, method: levelOf(data, where['method']!) }, value);
 }
 
+/** Reason why two cells cannot be compared. */
 export const SATURATED = 'both are certain, or neither has a plan within the limit, in every trial';
 
 /** Name of the probability that a score is the quantile of. */
@@ -107,7 +108,7 @@ export function isSaturated(data: FigureData, first: Cell, second: Cell, value =
   );
 }
 
-/** What the difference of two cells' values answers, with the trials in which either has no plan. */
+/** Answer that `judge` gives to the difference of two cells' values, with the trials in which either has no plan. */
 export function compared(
   data: FigureData,
   where: string,

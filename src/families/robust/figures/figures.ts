@@ -15,17 +15,19 @@ import {
   withThesisWork,
 } from './budgets.js';
 
-/** Raised when the same design would give other records. */
+/** Version of the designs, raised when the same design gives other records. */
 const VERSION = 2;
 /** Trial n is the instance with seed n. */
 const FIRST_SEED = 1;
 /** Section 2.7. */
 const THESIS_TRIALS = 96;
 
+/** Factors in the order of the designs. */
 const ORDER = ['problem', 'instance', 'budgetMJ', 'deadlineS', 'handling', 'stallHops', 'method'] as const;
 
-/** Both budgets of the three searches. */
+/** Levels of the three searches with both budgets. */
 const BOTH_BUDGETS = SEARCHES.flatMap((search) => [search, withThesisWork(search)]);
+/** Methods of figures that show the bound. */
 const WITH_BOUND = [...BOTH_BUDGETS, 'min-min-balance', 'lagrange'];
 /** Steps of `lagrange`, which goes on as long as it gains: its bound, a first plan and some polish. */
 const LAGRANGE_STEPS: Readonly<Record<Size, number>> = { small: 150, large: 100 };
@@ -34,7 +36,7 @@ export const STALL_HOPS = ['100', '200', '500', '1000', '1500'] as const;
 /** Hours of 72 at which Figs. 2.4 and 2.5 look at a search; of another budget the same shares. */
 export const HOURS = [1, 3, 6, 12, 24, 48, 72] as const;
 
-/** Without a figure in the thesis. */
+/** Greedy methods of the text; the thesis has no figure of them. */
 export const GREEDY = ['min-energy', 'min-min-pmin', 'min-min-pmax', 'min-min-balance'];
 
 interface Sketch {
@@ -45,10 +47,11 @@ interface Sketch {
   readonly thesisHours: 6 | 72;
   /** The other budget: seconds of one core at full speed, by size. */
   readonly seconds: Readonly<Record<Size, number>>;
-  /** Whether progress is recorded. */
+  /** True if progress is recorded. */
   readonly progress?: boolean;
 }
 
+/** Levels of the small instance unless a figure varies them (section 2.7). */
 const SMALL = {
   problem: ['mo-ec'],
   instance: ['spec25-thesis'],
@@ -57,6 +60,7 @@ const SMALL = {
   handling: ['dynamic'],
   stallHops: ['500'],
 };
+/** Levels of the large instance unless a figure varies them (section 2.7). */
 const LARGE = { ...SMALL, instance: ['spec250-thesis'], budgetMJ: ['580'], deadlineS: ['13500'] };
 
 function sketch(figure: RobustFigure, full: boolean): Sketch {

@@ -1,4 +1,4 @@
-/** Up to the verdicts. */
+/** Introduction of the chapter, up to the verdicts. */
 export const INTRODUCTION = `# Chapter 2: robust bags of tasks
 
 Section 2.7 and appendix B of the thesis make these claims; verdicts, intervals and trials as above. Trial n is the instance with seed n:

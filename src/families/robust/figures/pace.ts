@@ -10,6 +10,7 @@ const AROUND_S: Readonly<Record<Size, number>> = { small: 0.8, large: 4 };
 const FOUNDING_STEP_S: Readonly<Record<Size, number>> = { small: 0.02, large: 0.5 };
 /** Time of the run that counts founders under "limit", s. */
 const SHORT_RUN_S: Readonly<Record<Size, number>> = { small: 3, large: 10 };
+/** Time of the methods that do not search, by size, s: measured on our machine, rounded. */
 const OTHERS_S: Readonly<Record<string, Readonly<Record<Size, number>>>> = {
   lagrange: { small: 7, large: 80 },
   'min-min-balance': { small: 0.2, large: 2 },
@@ -18,6 +19,7 @@ const OTHERS_S: Readonly<Record<string, Readonly<Record<Size, number>>>> = {
   'min-min-pmax': { small: 0.2, large: 2 },
 };
 
+/** Expected times of trials, for the estimate before a run. */
 export const ROBUST_PACE: Pace = {
   kindOf: (cell) => `${sizeOf(cell)}, ${cell['method']!}${handled(cell)}`,
   firstGuessS,

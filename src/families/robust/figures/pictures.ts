@@ -14,7 +14,9 @@ import { withThesisWork } from './budgets.js';
 import { THESIS_LONG_HOPS } from './claims-environment.js';
 import { chanceAt, figureData, hoursOf, READINGS } from './data.js';
 
+/** Least and greatest probability, %. */
 const PERCENT = [0, 100] as const;
+/** Words for the factors that a picture has along its axis. */
 const OVER = { budgetMJ: 'energy budget, MJ', deadlineS: 'deadline, s' } as const;
 
 /** Chapter 2 and appendix B: the thesis' measure as it draws it, 0 where a plan breaks its limit. */

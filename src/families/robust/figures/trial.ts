@@ -34,10 +34,10 @@ import {
 } from './budgets.js';
 import { hoursOf } from './data.js';
 
-/** Enough for every statement, and no noise of the last digits in the committed records. */
+/** Number of significant digits recorded: enough for every statement, without the noise of the last digits. */
 const DIGITS = 9;
 
-/** What a trial finds; a record's values, beside the progress where the design asks for it. By the checker. */
+/** Values of a trial by the checker; a record's values, beside the progress where the design asks for it. */
 export interface TrialValues extends Readonly<Record<string, Value>> {
   readonly outcome: 'plan' | 'infeasible' | 'no plan' | 'breaks limits';
   /** Probabilities of meeting the deadline and the budget, and their quantiles; +-1e308 is infinite. */
@@ -97,7 +97,7 @@ export async function robustTrial(input: TrialInput): Promise<TrialOutput> {
   return { values: { ...valuesOf(solved), ...watched.values() }, times: { solve: monotonicS() - startS } };
 }
 
-/** For the pool of workers. */
+/** Task for the pool of workers. */
 export const ROBUST_TASK: Task = {
   module: new URL('trial.js', import.meta.url).href,
   exportName: 'robustTrial',
@@ -126,6 +126,7 @@ interface Founding {
   readonly stepsAhead: number;
 }
 
+/** Founding of a method that has no founders. */
 const NO_FOUNDERS: Founding = { steps: 0, stepsAhead: 0 };
 
 /** Founders that are turned away cost steps too: under "limit" a short run tells how many there are. */

@@ -43,7 +43,9 @@ export function taskMachineAffinity(timeS: ArrayLike<number>, columns: number): 
   return values.slice(1, least).reduce((sum, value) => sum + value, 0) / ((least - 1) * values[0]!);
 }
 
-/** Singular values of a tall matrix, largest first: roots of the eigenvalues of its Gram matrix by Jacobi's rotations. */
+/**
+ * Singular values of a tall matrix, largest first: roots of the eigenvalues of its Gram matrix by Jacobi's rotations.
+ */
 function singularValues(matrix: Float64Array, columns: number): number[] {
   const gram = new Float64Array(columns * columns);
   for (let start = 0; start < matrix.length; start += columns) {

@@ -19,7 +19,9 @@ const TASK_TYPES = Array.from({ length: 16 }, (_, type) => ({
 }));
 /** Section 2.7. */
 const SMALL = { copies: 1, count: 10_000, deadlineS: 15_500, energyBudgetJ: 58e6 } as const;
+/** Size, deadline and energy budget of the large instances (section 2.7). */
 const LARGE = { copies: 10, count: 100_000, deadlineS: 13_500, energyBudgetJ: 580e6 } as const;
+/** Seed of the generated times. Ours: the first. */
 const SEED = 1;
 
 interface Spec {
@@ -32,6 +34,7 @@ interface Spec {
   readonly description: string;
 }
 
+/** Choices that make each bundled instance of Table A.1. */
 const SPECS: readonly Spec[] = [
   {
     name: 'spec25-thesis',
@@ -127,7 +130,7 @@ export function bundledRobustInstances(): BundledRobustInstance[] {
   }));
 }
 
-/** Committed files of the family that follow from the code. */
+/** Committed files of the family that are generated from the code. */
 export function robustGeneratedFiles(): { readonly file: string; readonly text: string }[] {
   return [
     ...bundledRobustInstances().map(({ file, instance }) => ({ file, text: jsonText(instance) })),

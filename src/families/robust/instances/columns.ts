@@ -1,7 +1,7 @@
 import type { RobustInstance } from '../../../../models/problems/robust/instance.js';
 import { nodesOf } from '../../../../models/problems/robust/problem.js';
 
-/** Which column of times every node reads. */
+/** Column of times that every node reads. */
 export interface Columns {
   readonly names: readonly string[];
   /** Column by node, groups unrolled. */

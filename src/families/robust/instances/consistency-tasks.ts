@@ -13,9 +13,12 @@ import { MAX_NODES, nodeCount, tooManyTimes } from './sizes.js';
 
 type Row = NonNullable<Draft<TaskRow>>;
 
+/** Path of the table of tasks in an instance. */
 const TABLE: readonly PathSegment[] = ['workload', 'tasks', 'tasks'];
 
-/** What the rows of a table say together with the nodes and task types. Nothing for other sources of times. */
+/**
+ * Problems that the rows of a table show only together with the nodes and task types; none for other sources of times.
+ */
 export function taskTableProblems(draft: Draft<RobustInstance>): LocalProblem[] {
   const tasks = draft?.workload?.tasks;
   if (tasks?.source !== 'table') return [];

@@ -15,13 +15,19 @@ export type CsvRows =
     }
   | { readonly ok: false; readonly problems: readonly LocalProblem[] };
 
+/** Name of the column of task names. */
 const TASK = 'task';
+/** Name of the column of task types. */
 const TASK_TYPE = 'taskType';
+/** Name of the column of coefficients of variation, which stand in place of variances. */
 const COEFFICIENT = 'coefficientOfVariation';
+/** Prefix of the names of columns of means, s. */
 const MEAN = 'mean:';
+/** Prefix of the names of columns of variances, s2. */
 const VARIANCE = 'variance:';
 /** Ranges as those of the fields of a table. */
 const RANGE = { s: TIME_S, s2: VARIANCE_S2, '1': SPREAD } as const;
+/** Pattern of a task's name: not empty, no blanks at its ends, and not a name that objects have already. */
 const NAME = /^(?!__proto__$)\S(.*\S)?$/u;
 
 /**
@@ -55,7 +61,7 @@ function refuse(problems: readonly LocalProblem[]): { readonly ok: false; readon
   return { ok: false, problems };
 }
 
-/** Which field of a row is what. */
+/** Index in a row of each field. */
 interface Layout {
   readonly ok: true;
   readonly header: readonly string[];
@@ -197,7 +203,10 @@ class RowReader {
     return name;
   }
 
-  /** Number() alone would take empty text for 0 and read 0x10. */
+  /**
+   * Number in a field. Text that is none, or is out of range, is a problem; Number() alone reads empty text as 0 and
+   * accepts 0x10.
+   */
   #number(line: number, index: number, text: string, unit: keyof typeof RANGE): number {
     const value = Number(text);
     const { least, most } = RANGE[unit];

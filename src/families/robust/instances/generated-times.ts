@@ -51,14 +51,17 @@ export function generatedTimes(instance: RobustInstance, tasks: GeneratedTasks):
   };
 }
 
-/** Draws of a gamma distribution with mean 1 and the given coefficient of variation; 1 where that is 0. */
+/**
+ * Function that draws from a gamma distribution with mean 1 and the given coefficient of variation; always 1 where that
+ * is 0.
+ */
 function gammaFactor(seed: number, purpose: string, coefficientOfVariation: number): () => number {
   if (coefficientOfVariation === 0) return () => 1;
   const square = coefficientOfVariation * coefficientOfVariation;
   return variates(randomStream(seed, purpose)).gamma(1 / square, square);
 }
 
-/** Fills in a task's times by column relative to its mean. */
+/** Function that fills a row with a task's times by column, relative to the task's mean. */
 function rowOf({ seed, columnCoV, affinity = 'as-drawn' }: GeneratedTasks, count: number): (row: Float64Array) => void {
   const factor = gammaFactor(seed, 'column mean', columnCoV);
   if (affinity === 'as-drawn') {

@@ -31,14 +31,14 @@ export type LoadedRobustInstance =
       readonly times: TaskTimes;
       /** SHA-256 of the file's bytes, followed by those of its CSV file if it names one; hexadecimal. */
       readonly sha256: string;
-      /** Absolute; other files the instance names are relative to it. */
+      /** Folder of the instance, absolute; other files that the instance names are relative to it. */
       readonly directory: string;
-      /** Legal, but probably not meant. */
+      /** Sentences on what is legal but probably not meant. */
       readonly warnings: string[];
     }
   | { readonly ok: false; readonly problems: Problem[] };
 
-/** Reads and judges an instance file and its times. All problems are listed at once; nothing is thrown for a bad file. */
+/** Instance and times of a file, or all problems at once; nothing is thrown for a bad file. */
 export function loadRobustInstance(file: string): LoadedRobustInstance {
   const read = readTextFile(file);
   if (!read.ok) return { ok: false, problems: [{ file, ...read.problem }] };
@@ -82,6 +82,7 @@ export function judgeRobustInstance(raw: unknown): JudgedRobustInstance {
   return problems.length === 0 ? { ok: true, instance: verdict.instance } : { ok: false, problems: capped(problems) };
 }
 
+/** Format of instance files of this family. */
 const FILE_FORMAT: FileFormat = {
   format: ROBUST_FORMAT,
   version: ROBUST_FORMAT_VERSION,

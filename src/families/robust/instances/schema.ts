@@ -16,12 +16,15 @@ import { fraction, type FieldNotes, named, prose, whole } from '../../../instanc
 
 /** Tasks and P-states are stored by type in bytes. */
 const MAX_TASK_TYPES = 256;
+/** Greatest number of P-states of a node type: a P-state is stored in a byte. */
 const MAX_P_STATES = 255;
+/** Greatest number of cores of a node. Ours. */
 const MAX_CORES_PER_NODE = 1024;
+/** Greatest number of tasks. Ours: ten times that of the thesis' large instance. */
 export const MAX_TASKS = 1_000_000;
 /** Shapes of the gamma distributions stay above 1/4, where draws are not yet all but zero. */
 const LARGEST_COV = 2;
-/** Below 2^32, the seeds there are. */
+/** Greatest seed: nine digits, below 2^32. Ours. */
 export const LARGEST_SEED = 999_999_999;
 
 /** A standard deviation over its mean. */
@@ -34,9 +37,10 @@ const coefficientOfVariation = (meaning: string, notes: FieldNotes = {}): z.ZodN
 
 /** A machine of 30 MW has used up the range of single figures, 1e12, in ten hours. */
 const LARGEST_BUDGET_J = 1e18;
+/** Least energy budget, J: a microjoule. Ours. */
 const MIN_BUDGET_J = 1e-6;
 
-/** Strictly inside (0, 1): at 0 a limit asks nothing, at 1 no Gaussian plan keeps it. */
+/** Probability strictly inside (0, 1): at 0 a limit asks nothing, at 1 no Gaussian plan keeps it. */
 const probability = (meaning: string): z.ZodNumber => z.number().gt(0).lt(1).meta({ description: meaning });
 
 const zValue = (meaning: string): z.ZodNullable<z.ZodNumber> =>
@@ -200,7 +204,7 @@ export const robustSchema = z
   })
   .meta({ title: 'Plenum robust bag-of-tasks instance' });
 
-/** Does not compile when the schema and RobustInstance part in either direction. */
+/** Check by the compiler that the schema and RobustInstance have the same fields, in both directions. */
 export const ROBUST_SCHEMA_MATCHES_TYPE: SameFields<z.output<typeof robustSchema>, RobustInstance> = [true, true];
 
 /** JSON Schema (2020-12) of an instance file, as committed at instances/robust.schema.json. */

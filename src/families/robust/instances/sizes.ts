@@ -5,6 +5,7 @@ import type { LocalProblem } from '../../../instances/problem.js';
 
 /** Names of nodes are spelled out and cores numbered one by one. */
 export const MAX_NODES = 100_000;
+/** Greatest number of cores in all: they are numbered one by one. Ours. */
 export const MAX_CORES = 1_000_000;
 /** Greatest number of times: their means and variances take 320 MB in single precision, twice that in double. */
 export const MAX_TIMES = 40_000_000;
@@ -14,7 +15,7 @@ export function nodeCount(nodes: Draft<RobustFacility['nodes']>): number {
   return entries(nodes).reduce((sum, [, { count = 1 }]) => sum + count, 0);
 }
 
-/** None while tasks x columns can be held. */
+/** Problem of a table that needs more than MAX_TIMES times; none where it fits. */
 export function tooManyTimes(path: string, tasks: number, columns: number): LocalProblem[] {
   if (tasks * columns <= MAX_TIMES) return [];
   return [

@@ -2,7 +2,7 @@ import type { RobustNodeGroup, RobustNodeType, RobustPState } from '../../../../
 import { fourDigits } from '../../../instances/four-digits.js';
 import { PROCESSORS, type Processor, type Server, SERVERS } from './spec-servers.js';
 
-/** Ours (the thesis gives none): power of a memory module, a hard disk, a solid-state drive and an add-on card. */
+/** Power of a memory module, a hard disk, a solid-state drive and an add-on card, W. Ours; the thesis gives none. */
 export const COMPONENT_W = { memoryModule: 3, hardDisk: 8, solidStateDrive: 2, card: 5 } as const;
 
 /** The node types of Table A.1, one per server: two servers with one processor are two types. */

@@ -20,6 +20,7 @@ export interface Server {
   readonly system: string;
 }
 
+/** Servers of Table A.1 with their SPECpower results: idle and full power, W, are those of the whole system. */
 const SERVER_TABLE = `
 node | processor        | cores | servers | idle W | full W | DIMMs | drives | cards | submitted  | system
 1    | Opteron 6278     | 64    | 1       | 176    | 713    | 32    | 2 HDD  | 2     | 2012-06-21 | Acer AR585 F1
@@ -72,13 +73,17 @@ export const SERVERS: readonly Server[] = SERVER_TABLE.trim()
     };
   });
 
-/** Clock frequencies of a processor, highest first, and its supply voltage: an estimate, linear in frequency between the ends. */
+/**
+ * Clock frequencies of a processor, highest first, and its supply voltage: an estimate, linear in frequency between the
+ * ends.
+ */
 export interface Processor {
   readonly frequenciesMHz: readonly number[];
   readonly highestV: number;
   readonly lowestV: number;
 }
 
+/** Frequencies, MHz, and estimated voltages, V, of the processors in the table above. */
 export const PROCESSORS: ReadonlyMap<string, Processor> = new Map<string, Processor>([
   ['Opteron 6238', { frequenciesMHz: [2600, 2300, 2000, 1700, 1400], highestV: 1.275, lowestV: 0.95 }],
   ['Opteron 6276', { frequenciesMHz: [2300, 2100, 1900, 1700, 1400], highestV: 1.275, lowestV: 0.95 }],

@@ -36,6 +36,7 @@ interface Tiny {
   readonly derivation: string;
 }
 
+/** Task types of the tiny instances. */
 const TASK_TYPES: readonly RobustTaskType[] = [
   { name: 'compute', frequencySensitivity: 1 },
   { name: 'memory', frequencySensitivity: 0.25 },
@@ -74,6 +75,7 @@ const FAST: RobustNodeType = {
     { frequencyGHz: 1.5, dynamicPowerW: 10 },
   ],
 };
+/** Node type of the tiny instances: one slow core. */
 const SLOW: RobustNodeType = {
   name: 'Slow',
   cores: 1,
@@ -87,11 +89,13 @@ const SLOW: RobustNodeType = {
 /** Static power of a core: 2 W. */
 const DUAL: RobustNodeType = { ...SLOW, name: 'Dual', cores: 2, idlePowerW: 14, overheadPowerW: 10 };
 
+/** Tasks of the tiny instances with two node types; times vary. */
 const THREE_TASKS: readonly TaskRow[] = [
   { name: 'a', taskType: 'compute', meanS: { Fast: 60, Slow: 100 }, varianceS2: { Fast: 36, Slow: 225 } },
   { name: 'b', taskType: 'compute', meanS: { Fast: 60, Slow: 120 }, varianceS2: { Fast: 36, Slow: 225 } },
   { name: 'c', taskType: 'memory', meanS: { Fast: 80, Slow: 90 }, varianceS2: { Fast: 64, Slow: 100 } },
 ];
+/** Tasks of the tiny instances with one node type; times are fixed. */
 const THREE_FIXED: readonly TaskRow[] = ['a', 'b', 'c'].map((name) => ({
   name,
   taskType: 'compute',
@@ -99,6 +103,7 @@ const THREE_FIXED: readonly TaskRow[] = ['a', 'b', 'c'].map((name) => ({
   coefficientOfVariation: 0,
 }));
 
+/** Least probabilities of both limits: 0.9. */
 const NINETY = { energyRobustness: 0.9, makespanRobustness: 0.9 };
 
 function oneTask(): RobustInstance {

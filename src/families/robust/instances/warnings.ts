@@ -7,7 +7,7 @@ import { robustNodePowers } from './node-power.js';
 /** Share of the core time until the deadline below which the tasks are no work to speak of. */
 const IDLE_SHARE = 1e-3;
 
-/** Legal instances that are probably not what was meant, one sentence each. */
+/** Sentences on legal instances that are probably not what was meant. */
 export function robustWarnings(instance: RobustInstance, times: TaskTimes): string[] {
   return [
     ...facilityWarnings(instance, times),

@@ -8,7 +8,7 @@ export const ROBUST_PLAN_CSV_COLUMNS = [
   'coefficient_of_variation',
 ] as const;
 
-/** What an operator applies, as CSV (RFC 4180: CRLF, quotes doubled). */
+/** Plan as an operator applies it, in CSV (RFC 4180: CRLF, quotes doubled). */
 export function robustPlanCsv(problem: RobustProblem, { core, pState }: Mapping): string {
   const lines = Array.from({ length: problem.taskCount }, (_, task): CsvLine => {
     const node = problem.nodes[problem.nodeOfCore[core[task]!]!]!;

@@ -22,7 +22,7 @@ export interface RobustSimulationAnswer {
 }
 
 export interface SimulatedRobustPlan {
-  /** Its file. */
+  /** Name of the plan's file. */
   readonly name: string;
   readonly method: string;
   readonly problem: RobustGoal;
@@ -35,10 +35,10 @@ export interface SimulatedRobustPlan {
 
 /** Standard deviations this near one another are not worth a sentence. */
 const SAME_SPREAD = 0.05;
-/** Below it a probability of negative times is not worth a line. */
+/** Probability of negative times below which no line is spent on it. Ours. */
 const NEGLIGIBLE = 1e-6;
 
-/** What a simulation of robust plans found, for a terminal: what can be promised first. Ends with a newline. */
+/** Text of a simulation of robust plans for a terminal, beginning with what can be promised; ends with a newline. */
 export function robustSimulationText(answer: RobustSimulationAnswer): string {
   const { instance, samples, seed, termination, plans } = answer;
   const ended = termination === 'interrupted' ? ' (interrupted)' : '';
@@ -79,7 +79,7 @@ function standardDeviation(analytic: AnalyticFigures): number {
   return analytic.phi === analytic.phiCorrelated ? analytic.energySdCorrelatedJ : analytic.energySdPrintedJ;
 }
 
-/** What the thesis' figures say, and what happens. */
+/** Lines with the figures of the thesis' equations beside those of the samples. */
 function promises(analytic: AnalyticFigures, { samples, joint, phi, overheadJ, energySdJ }: LawRecord): string[] {
   const excess = overheadJ.excess;
   const deviations = energySdJ > 0 ? ` (${(excess / energySdJ).toFixed(1)} standard deviations of the energy)` : '';
@@ -105,7 +105,7 @@ function negative({ negativeTimes: { anyProbability, expectedTasks } }: LawRecor
   ];
 }
 
-/** How far the Gaussian assumption is off if times are drawn from another law. */
+/** Lines on the error of the Gaussian assumption if times are drawn from another law. */
 function lawLines({ law, samples, least, joint, phi, convolved, againstGaussian }: LawRecord): string[] {
   const parts: [string, ComparedShare, keyof NonNullable<LawRecord['againstGaussian']>][] = [
     ['core', least, 'least'],

@@ -3,18 +3,21 @@ import type { RobustRunRecord, RobustRunResult } from '../runs/result.js';
 import { gapPercent, oneLine, plain, significant } from '../../../reports/format.js';
 import { constraintName, isInfiniteZ, quantile, TERMINATIONS, violationText } from '../../../reports/wording.js';
 
+/** Width of the column of labels, characters. */
 const LABEL_WIDTH = 18;
+/** Greatest number of violations listed. Ours. */
 const MAX_VIOLATIONS = 5;
-/** What a probability may lack to 1 without losing most of its digits. */
+/** Least distance of a probability from 1 that keeps most of its digits in a double. */
 const MIN_EXACT = 1e-12;
-/** What stands for an infinite logarithm. */
+/** Number beyond which a logarithm stands for an infinite one, which JSON cannot hold. */
 const INFINITE_LOG10 = 1e307;
 
-/** What the thesis' two measures are of, wherever they stand below the probabilities that a planner can promise. */
+/** Explanation of Psi wherever it stands below the probabilities that a planner can promise. */
 export const PSI_IS = "the thesis' measure: of the least certain core alone";
+/** Explanation of phi wherever it stands below the probabilities that a planner can promise. */
 export const PHI_IS = "the thesis' measure: nodes on until the core expected to be last";
 
-/** What a robust run found, in some twenty lines for a terminal. Ends with a newline. */
+/** Summary of a robust run in some twenty lines for a terminal; ends with a newline. */
 export function robustSummaryText({ result, evaluation }: RobustRunRecord): string {
   const verdict = result.feasible ? 'feasible (checked)' : evaluation === null ? 'no plan' : 'NOT FEASIBLE (checked)';
   const shown = result.violations.slice(0, MAX_VIOLATIONS);
@@ -94,7 +97,7 @@ export function robustnessText({ z, probability: value, complement }: Robustness
   return `${chanceText({ probability: value, complement })} (${quantile(z)})`;
 }
 
-/** Near 1 by what is missing, also where doubles cannot tell it from 1. */
+/** Text of a probability; near 1 by its distance from 1, also where a double cannot tell it from 1. */
 export function chanceText({ probability: value, complement }: Omit<Robustness, 'z'>): string {
   return complement > 0 && complement < 1e-6 ? `1 - ${complement.toPrecision(3)}` : probability(value);
 }
@@ -105,7 +108,7 @@ function probability(value: number): string {
   return value < 1 && value > 1 - 5e-7 ? `1 - ${(1 - value).toPrecision(3)}` : value.toFixed(6);
 }
 
-/** With every node on until its last core is done. */
+/** Text of the budget's probability and the energy with every node on until its last core is done. */
 export function untilLastCoreText({ energyRobustness, energyMeanJ, energySdJ, excessJ }: EnergyUntilLastCore): string {
   return (
     `budget kept with probability ${robustnessText(energyRobustness)}, ${energyText(energyMeanJ)} expected ` +
@@ -113,7 +116,7 @@ export function untilLastCoreText({ energyRobustness, energyMeanJ, energySdJ, ex
   );
 }
 
-/** What sums of many parts leave of none, as a part of the whole. */
+/** Difference, as a share of the whole, that may be rounding of long sums alone. */
 const ROUND_OFF = 1e-12;
 
 /** "12.3 kJ more than", or "no more than" where only rounding tells them apart. */

@@ -1,7 +1,7 @@
 import type { TaskTimes } from '../../../../models/problems/robust/times.js';
 import { csvText, type CsvLine } from '../../../reports/csv.js';
 
-/** What an instance comes to once files are read and numbers drawn, as CSV in pieces of text: docs/studies/exports.md. */
+/** Export of an instance with files read and numbers drawn, as CSV in pieces of text: docs/studies/exports.md. */
 /** Times by task and column; pairs that cannot run are left out. */
 export function* timesCsv(times: TaskTimes, typeNames: readonly string[]): Generator<string> {
   yield csvText([['task', 'task_type', 'column', 'mean_s', 'variance_s2']]);

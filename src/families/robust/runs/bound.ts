@@ -29,7 +29,7 @@ export function conflictBefore(
   return conflict === null ? null : search.certificate(conflict);
 }
 
-/** For a method that has nothing to find: its first unit of work is its last. */
+/** Run control that ends a method after its first unit of work, for methods that have nothing to find. */
 export function endingAtOnce(control: RunControl): RunControl {
   return {
     async step(progress) {
@@ -39,7 +39,7 @@ export function endingAtOnce(control: RunControl): RunControl {
   };
 }
 
-/** How long the bound may take. */
+/** Goal and limits of the computation of the bound. */
 export interface BoundRequest extends DriverOptions {
   readonly goal: RobustGoal;
   readonly boundTimeLimitS?: number | null;
@@ -59,5 +59,6 @@ export async function boundAfter(
   return { certificate, warnings: stopped ? [STOPPED] : [] };
 }
 
+/** Warning for a bound that was stopped early. */
 const STOPPED =
   'The bound was stopped before it was as tight as it can be made: it holds, but more time (--bound-time-limit) may lower it.';

@@ -3,7 +3,7 @@ import { budgetLog10, shortEnergy } from './last-core-figure.js';
 
 /** Logarithm (base 10) of a probability below which a power of ten says more than decimals. */
 const SMALL_LOG10 = -3;
-/** What stands for an infinite logarithm. */
+/** Number at or below which a logarithm stands for minus infinity, which JSON cannot hold. */
 const IMPOSSIBLE_LOG10 = -1e307;
 
 /**

@@ -4,8 +4,9 @@ import type { EnergyUntilLastCore, RobustEvaluation } from '../../../../models/p
 import type { RobustProblem } from '../../../../models/problems/robust/problem.js';
 import { energyUntilLastCore } from '../../../../models/problems/robust/until-last-core.js';
 
-/** Relative, between the model's quadrature and the checker's: both are far better. */
+/** Tolerance of the mean between the model's and the checker's quadrature, relative: both are far better. */
 const SAME_MEAN = 1e-9;
+/** Tolerance of the standard deviation between the two, relative. */
 const SAME_DEVIATION = 1e-6;
 
 /** The model and the checker find the energy until the last core is done apart: said where they differ. */

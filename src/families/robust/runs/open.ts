@@ -15,7 +15,7 @@ export interface OpenedRobust {
   readonly warnings: readonly string[];
 }
 
-/** Reads and validates an instance, reads or draws its times, and compiles it. */
+/** Instance of a file, its times read or drawn, and the compiled problem; or all problems at once. */
 export function openRobust(file: string, clock: (phase: string) => void = () => undefined): OpenedRobust | Refused {
   const loaded = loadRobustInstance(file);
   if (!loaded.ok) return loaded;

@@ -14,7 +14,7 @@ import { promiseCaution } from './caution.js';
 import { lastCoreDisagreement } from './last-core-figure.js';
 import type { RobustBinding, RobustRunResult } from './result.js';
 
-/** What of a request shows in its result. */
+/** Parts of a request that its result shows. */
 export interface RobustAsked {
   readonly method: { readonly name: string; readonly heeds: readonly RobustChoice[] };
   readonly goal: RobustGoal;
@@ -143,7 +143,10 @@ function improvementNames({ zSpace, ties, keepFeasible }: Improvements): string[
   return [...(zSpace ? ['z'] : []), ...(ties ? ['ties'] : []), ...(keepFeasible ? ['keep'] : [])];
 }
 
-/** Whether there is a feasible plan at all is another question. */
+/**
+ * Warning that a plan breaks its limit although a feasible plan may exist; none where the plan is feasible or
+ * infeasibility is proven.
+ */
 function notFound(
   evaluation: RobustEvaluation | null,
   certificate: RobustCertificate | null,

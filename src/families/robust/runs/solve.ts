@@ -24,7 +24,7 @@ import type { RobustRunRecord } from './result.js';
 import { robustResultOf } from './result-of.js';
 import { startFrom } from './start.js';
 
-/** How to solve; what to solve comes beside it. */
+/** Choices of how to solve; the instance comes beside it. */
 export interface RobustRunRequest {
   readonly method: RobustMethod;
   readonly goal: RobustGoal;
@@ -32,11 +32,11 @@ export interface RobustRunRequest {
   readonly improvements: Improvements;
   readonly seed: number;
   readonly limits: Limits;
-  /** Whether a method that gives no bound of its own is followed by the Lagrangian one. */
+  /** True if a method without a bound of its own is followed by the Lagrangian one. */
   readonly withBound: boolean;
-  /** What that bound may take, s: null for as long as it needs; if absent as long again as the search. */
+  /** Time limit of that bound, s: null for none; if absent, the time limit of the search. */
   readonly boundTimeLimitS?: number | null;
-  /** What an earlier run left behind. */
+  /** Plan and prices that an earlier run ended with. */
   readonly start?: RobustStart | null;
   readonly nowS: () => number;
   readonly interrupted: () => boolean;
@@ -164,7 +164,7 @@ export function planOf(
   };
 }
 
-/** Otherwise JSON would say of an infinite quantile that there is none. */
+/** Point whose quantiles are finite: JSON would write null, which means none, for an infinite one. */
 function withFiniteZ(point: TrajectoryPoint): TrajectoryPoint {
   const { bound, incumbent } = point;
   return {

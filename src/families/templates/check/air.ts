@@ -2,7 +2,7 @@ import type { InfluenceMatrix } from '../../../../models/physics/thermal/influen
 import { CheckerLimitError } from '../../../check/limit-error.js';
 import { DenseLu } from './lu.js';
 
-/** What Eqs. 54 and 55 may leave unbalanced at a node, K (relative beyond 1,000 C, for rounding). */
+/** Imbalance that Eqs. 54 and 55 may have at a node, K (relative beyond 1,000 C, for rounding). */
 const RESIDUAL_K = 1e-9;
 
 export interface AirTemperatures {

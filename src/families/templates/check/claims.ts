@@ -6,12 +6,12 @@ import type { CheckedEffect, LeastPower } from './verdict.js';
 
 /** Tolerance of claimed figures, relative (temperatures: to 1 C at least). */
 const CLAIM_TOLERANCE = 1e-9;
-/** Relative; what the tolerances of limits may earn. */
+/** Excess over the ceiling that the tolerances of limits may give, relative. */
 const CEILING_TOLERANCE = 1e-6;
-/** How close to a limit what stops a template must be, relative (temperatures: K). */
+/** Greatest distance from the limit that stops a template, relative (temperatures: K). */
 const BINDING_TOLERANCE = 1e-6;
 
-/** What a setting is said to do; of whole cores nobody states a quotient. */
+/** Figures claimed for a setting; no quotient is stated for whole cores. */
 export interface Claims {
   readonly workPerS: number;
   readonly powerW: number;

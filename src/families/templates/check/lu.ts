@@ -9,7 +9,7 @@ export class DenseLu {
     this.rowAt = Int32Array.from({ length: size }, (_, row) => row);
   }
 
-  /** Row-major; `matrix` is overwritten. Null where it is singular. */
+  /** Factors of a matrix, size x size, row-major; `matrix` is overwritten. Null where it is singular. */
   static of(matrix: Float64Array, size: number): DenseLu | null {
     const lu = new DenseLu(matrix, size);
     return lu.factorise() ? lu : null;

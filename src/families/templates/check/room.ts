@@ -7,7 +7,7 @@ import { addInstanceFaults } from './instance-faults.js';
 import { corePowerW, timeAloneS } from '../../../check/p-states.js';
 import { checkMatrix } from '../../../check/matrix-faults.js';
 
-/** What the thesis' sums run over, by sets of nodes that share their air. */
+/** Room by blocks, the sets of nodes that share their air: all that the thesis' sums need. */
 export interface CheckedRoom {
   readonly blocks: readonly CheckedBlock[];
   /** NC^total by quadrant. */
@@ -37,6 +37,7 @@ export interface CheckedBlock {
   readonly workPerS: number;
 }
 
+/** Air where the instance gives none: dry air at 20 C and sea level. */
 const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 };
 
 /** Null, with what is wrong, where instance and matrices allow no judgement. */

@@ -3,7 +3,7 @@ import type { InfluenceMatrix } from '../../../../models/physics/thermal/influen
 import type { Violation } from '../../../../models/problems/violation.js';
 import { addFault } from '../../../check/findings.js';
 
-/** What a set of templates says its blocks and vent combinations are. */
+/** Blocks and vent combinations as a set of templates states them. */
 export interface StatedTables {
   readonly blocks: readonly {
     readonly name: string;

@@ -3,6 +3,7 @@ import type { Violation } from '../../../../models/problems/violation.js';
 import { addFault, addIfAbove, addIfBelow } from '../../../check/findings.js';
 import type { CheckedRoom } from './room.js';
 
+/** Bindings that each status allows. */
 const BINDINGS: Readonly<Record<Template['status'], readonly string[]>> = {
   optimal: ['work', 'power', 'saturated', 'outlet', 'none'],
   infeasible: ['infeasible-power', 'infeasible-outlet'],

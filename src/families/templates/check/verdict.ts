@@ -1,6 +1,6 @@
 import type { Violation } from '../../../../models/problems/violation.js';
 
-/** What a number of running cores by block does in steady state (Eqs. 54, 55, 62, 63, 65). */
+/** Steady state with a number of running cores by block (Eqs. 54, 55, 62, 63, 65). */
 export interface CheckedEffect {
   readonly workPerS: number;
   readonly nodePowerW: number;
@@ -16,11 +16,11 @@ export interface CheckedEffect {
 /** One template, recomputed. */
 export interface TemplateVerdict {
   readonly state: number;
-  /** What is wrong with it; nothing: it is what it says. */
+  /** Faults of the template; empty where it is what it says. */
   readonly faults: readonly Violation[];
   /** Limits its setting breaks: faults of an optimal template; an infeasible state has no setting without. */
   readonly brokenLimits: readonly Violation[];
-  /** Null where the template makes no sense. */
+  /** Figures of the template; null where it makes no sense. */
   readonly figures: TemplateFigures | null;
 }
 
@@ -30,7 +30,10 @@ export interface TemplateFigures {
   readonly whole: CheckedEffect;
   /** Running cores of some quadrant beyond those its whole cores allow there, at most over quadrants; 0 for none. */
   readonly coresShort: number;
-  /** What no setting of any vents exceeds, by the checker's own quick estimate; 0 where the state is infeasible. */
+  /**
+   * Bound on the quotient of every setting with any vents, by the checker's own quick estimate; 0 where the state is
+   * infeasible.
+   */
   readonly ceilingTasksPerJ: number;
   readonly least: LeastPower;
 }
@@ -44,7 +47,7 @@ export interface LeastPower {
   readonly vents: number;
   /** The warmest set-point at which it keeps the outlet limit; the coolest there is where none does. */
   readonly setPointC: number;
-  /** At that set-point, W: where the outlet limit can be kept, no setting that keeps it takes less. */
+  /** Power at that set-point, W: where the outlet limit can be kept, no setting that keeps it takes less. */
   readonly powerW: number;
   /** Excess of the hottest outlet over its limit at the coolest set-point, K; negative: what there is to spare. */
   readonly excessC: number;

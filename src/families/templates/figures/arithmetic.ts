@@ -2,7 +2,10 @@ import { coefficientOfPerformance } from '../../../../models/physics/cooling/cra
 import { pStateTable } from '../../../../models/physics/power/p-states.js';
 import type { TemplatesProblem } from '../../../../models/problems/templates/problem.js';
 
-/** What follows from a room's tables without a simulation, MJ in `durationS`: steady, all heat removed at one set-point. */
+/**
+ * Energies of a day that follow from a room's tables without a simulation, MJ in `durationS`: steady, all heat removed
+ * at one set-point.
+ */
 export interface DayEnergies {
   /** Every core on its highest-powered task in P-state 0, overcooled (section 5.7: about 22,000 MJ). */
   readonly fullLoadMJ: number;

@@ -14,18 +14,24 @@ import { across, templatesIn } from './data.js';
 import { POWER_EVERY_S } from './figures.js';
 import { powerAt, under } from './levels.js';
 
+/** Energy budget of Fig. 5.5, MJ. */
 const BUDGET_MJ = 12_000;
+/** Length of a day, s. */
 const DAY_S = 86_400;
+/** Number of intervals of the recorded power. */
 const INTERVALS = DAY_S / POWER_EVERY_S;
 /** Length of the high and of the low intervals of the bursty pattern, s. */
 const BURST_S = 7200;
 /** A stop is the thesis' within this share. */
 const ABOUT = 0.05;
+/** Moment at which the thesis' overcooling has used the budget, s: 19.72 h. */
 const OVERCOOLING_STOP_S = 71_000;
+/** Moment at which the thesis' throttling has used the budget, s: 23.5 h. */
 const THROTTLING_STOP_S = 84_600;
 /** "Slightly": within this share. */
 const SLIGHTLY = 0.1;
 
+/** Notation of seconds as hours. */
 const H: Notation = { factor: 1 / 3600, digits: 2, unit: 'h' };
 
 const greedy = (data: FigureData): readonly string[] => ['greedy+overcooling', 'greedy+throttling', templatesIn(data)];
@@ -74,6 +80,7 @@ function droppedShare(data: FigureData, method: string): ByTrial {
   return combined(valueAt(data, method, 'dropped'), seen, (dropped, all) => dropped / all);
 }
 
+/** Claims about the course of one day (Fig. 5.5). */
 export const DAY_CLAIMS: readonly Claim[] = [
   {
     id: 'overcooling-stops',

@@ -16,7 +16,9 @@ import { mj } from './claims-reward.js';
 import { across, HOURS, MEGAJOULES, templatesIn, thesisMethods, valueOf } from './data.js';
 import { AMPLE_BUDGET_MJ, MIDDLE_P_STATES, PATTERNS } from './levels.js';
 
+/** Patterns with Poisson arrivals. */
 const POISSON = ['constant', 'bursty'];
+/** Length of a day, s. */
 const DAY_S = 86_400;
 /** "Nearly 16000 MJ". */
 const NEARLY_16000 = [15_000, 16_000] as const;
@@ -24,17 +26,23 @@ const NEARLY_16000 = [15_000, 16_000] as const;
 const HALF_DAY_H = [10.8, 13.2] as const;
 /** Rewards that differ by less than this share are the same. */
 const SAME = 0.001;
+/** Range of ratios that are "slightly more". */
 const SLIGHTLY_MORE = [1, 1.1] as const;
+/** Energy of a day at full load by the thesis, MJ. */
 const FULL_LOAD_MJ = 22_000;
+/** Share within which a figure is the thesis'. Ours. */
 const ABOUT = 0.05;
+/** Service rate of all cores by the thesis, tasks/s (section 5.6). */
 export const SERVICE_RATE_PER_S = 22;
 
+/** Notation of hours. */
 const H: typeof HOURS = { ...HOURS, factor: 1 };
 
 function hours(series: ByTrial): ByTrial {
   return new Map([...series].map(([trial, seconds]) => [trial, seconds / 3600]));
 }
 
+/** Claims about energy (Fig. 5.4) and those computed from the tables (section 5.6). */
 export const ENERGY_CLAIMS: readonly Claim[] = [
   {
     id: 'low-budgets-exhausted',
@@ -151,7 +159,7 @@ export const ENERGY_CLAIMS: readonly Claim[] = [
   },
 ];
 
-/** Computed, so without an interval. */
+/** Part of a claim on the service rate; computed, so without an interval. */
 function serviceRate(data: FigureData): Part {
   const [ours, other] = MIDDLE_P_STATES.map((level) => trialSeries(data, { middlePState: level }, 'tasksPerS').get(0));
   if (ours === undefined || other === undefined) return untested('all cores');

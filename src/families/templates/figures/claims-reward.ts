@@ -14,13 +14,17 @@ import {
 import { across, MEGAJOULES, REWARD, templatesIn, thesisMethods, valueOf } from './data.js';
 import { AMPLE_BUDGET_MJ, THESIS_BUDGETS_MJ } from './levels.js';
 
+/** Patterns with Poisson arrivals. */
 const POISSON = ['constant', 'bursty'];
 /** "Less than 14000 MJ". */
 const LOW_BUDGETS_MJ = [8000, 10_000, 12_000];
+/** Mappings of tasks that are compared. */
 const MAPPINGS = ['greedy', 'consolidation', 'lbbn', 'lbbr'];
+/** Range of ratios that are "about half". */
 const HALF = [0.4, 0.6] as const;
+/** Ratio of rewards up to which a method is poor. Ours. */
 const POOR = 0.6;
-/** This share of a day's tasks is all of them: some still run when it ends. */
+/** Share of a day's tasks that counts as all of them: some still run when it ends. */
 const ALL = 0.99;
 
 const perDay = 'reward a day, paired by seed';
@@ -31,7 +35,7 @@ function reward(data: FigureData, pattern: string, method: string, budgetMJ: num
 
 export const mj = (budgetMJ: number): string => `${budgetMJ.toLocaleString('en-US')} MJ`;
 
-/** Is `first` better than `second`, in each pattern and under each budget? */
+/** Answers to "is `first` better than `second`?", in each pattern and under each budget. */
 function better(
   data: FigureData,
   patterns: readonly string[],
@@ -52,6 +56,7 @@ function better(
   );
 }
 
+/** Claims about rewards (Fig. 5.4). */
 export const REWARD_CLAIMS: readonly Claim[] = [
   {
     id: 'templates-best-low-budgets',

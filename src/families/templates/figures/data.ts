@@ -3,7 +3,7 @@ import { dataWith, type FigureData, levelsOf, trialSeries } from '../../../studi
 import type { ByTrial, Notation } from '../../../studies/reproduction/rules.js';
 import { TEMPLATES, under, WITH_MARGIN } from './levels.js';
 
-/** Whether templates go up to the outlet limit, as in the thesis, or stay below it. */
+/** Readings of the templates: up to the outlet limit, as in the thesis, or below it by a margin. */
 export const READINGS = ['limit', 'margin'] as const;
 export type Reading = (typeof READINGS)[number];
 
@@ -34,6 +34,9 @@ export function across(series: readonly ByTrial[], figure: (values: readonly num
   return new Map(trials.map((trial) => [trial, figure(series.map((one) => one.get(trial)!))]));
 }
 
+/** Notation of rewards without decimals. */
 export const REWARD: Notation = { factor: 1, digits: 0, unit: 'reward' };
+/** Notation of megajoules without decimals. */
 export const MEGAJOULES: Notation = { factor: 1, digits: 0, unit: 'MJ' };
+/** Notation of seconds as hours. */
 export const HOURS: Notation = { factor: 1 / 3600, digits: 2, unit: 'h' };

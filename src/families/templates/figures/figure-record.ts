@@ -1,7 +1,7 @@
 import type { MappingName, ThermalName } from '../../../../models/problems/templates/online.js';
 import type { MeanInterval } from '../../../experiments/statistics.js';
 
-/** What the pictures of chapter 5 show of a figure's records; types only. Intervals are of 95 %. */
+/** Contents of the pictures of chapter 5, from a figure's records; types only. Intervals are of 95 %. */
 export interface TemplatesFigure {
   /** "fig-5.4 reduced". */
   readonly name: string;
@@ -16,7 +16,7 @@ export interface FigureMethod {
   readonly name: string;
   readonly mapping: MappingName;
   readonly thermal: ThermalName;
-  /** How far templates stay below the outlet limit. */
+  /** Distance that templates keep from the outlet limit, K. */
   readonly marginK: number;
 }
 

@@ -3,14 +3,17 @@ import type { FigureOptions } from '../../../studies/reproduction/figure-options
 import type { TemplatesFigure } from './names.js';
 import { AMPLE_BUDGET_MJ, METHODS, MIDDLE_P_STATES, PATTERNS, THESIS_BUDGETS_MJ } from './levels.js';
 
-/** Raised when the same design would give other records. */
+/** Version of the designs, raised when the same design gives other records. */
 const VERSION = 1;
+/** Seed of the first trial; each further trial adds 1. */
 const FIRST_SEED = 1;
 /** Section 5.7. */
 const FULL_TRIALS = 12;
+/** Numbers of trials of the reduced figures. Ours. */
 const REDUCED_TRIALS: Readonly<Record<TemplatesFigure, number>> = { 'fig-5.4': 4, 'fig-5.5': 4, 'text-5.6': 1 };
 /** Longest step of temperatures, s: 30 instead of 10 moves rewards by up to 0.5 %. */
 const STEP_S = { reduced: 30, full: 10 } as const;
+/** Energy budget of Fig. 5.5, MJ. */
 const FIG_55_BUDGET_MJ = 12_000;
 /** Intervals of the recorded power, s. */
 export const POWER_EVERY_S = 1800;
@@ -55,7 +58,7 @@ function rateDesign(scale: FigureOptions['scale']): Design {
   };
 }
 
-/** None: all methods of the figures exist. */
+/** Levels of the factor "method" that do not exist: none, for all methods of the figures do. */
 export function missingMethods(figure: TemplatesFigure, methods: readonly string[]): string[] {
   if (figure === 'text-5.6') return [];
   const { factors } = figureDesign(figure, { scale: 'full', methods: METHODS });

@@ -1,4 +1,4 @@
-/** Up to the verdicts. */
+/** Introduction of the chapter, up to the verdicts. */
 export const INTRODUCTION = `# Chapter 5: templates and their value online
 
 Section 5.7 of the thesis makes these claims; verdicts and intervals as above. Every trial draws the tasks of one day (seed n), which all methods then see

@@ -1,5 +1,6 @@
 import { type DayMethod, dayMethodNamed } from '../studies/day/methods.js';
 
+/** Patterns of arrivals (section 5.7). */
 export const PATTERNS = ['constant', 'bursty', 'sinusoidal'] as const;
 export type Pattern = (typeof PATTERNS)[number];
 
@@ -8,18 +9,22 @@ export const THESIS_BUDGETS_MJ = [8000, 10_000, 12_000, 14_000, 16_000] as const
 /** "Above 16000 MJ". */
 export const AMPLE_BUDGET_MJ = 20_000;
 
+/** Level of the method with templates. */
 export const TEMPLATES = 'greedy+templates';
-/** How far below the outlet limit the templates of the other level stay, K. */
+/** Distance that the templates of the level WITH_MARGIN keep from the outlet limit, K. */
 export const MARGIN_K = 1;
+/** Level of the method with templates that keep a distance from the outlet limit. */
 export const WITH_MARGIN = `${TEMPLATES}-${MARGIN_K}K`;
 
+/** Levels of the methods without templates. */
 export const OTHER_METHODS = ['greedy', 'consolidation', 'lbbn', 'lbbr'].flatMap((mapping) => [
   `${mapping}+overcooling`,
   `${mapping}+throttling`,
 ]);
+/** Levels of all methods. */
 export const METHODS: readonly string[] = [...OTHER_METHODS, TEMPLATES, WITH_MARGIN];
 
-/** What a level of the factor "method" does. */
+/** Method of a level of the factor "method", and the distance its templates keep from the outlet limit, K. */
 export function levelOf(level: string): { readonly method: DayMethod; readonly marginK: number } {
   const isMargin = level === WITH_MARGIN;
   const method = dayMethodNamed(isMargin ? TEMPLATES : level);
@@ -37,5 +42,7 @@ export function powerAt(interval: number): string {
   return `powerAt${interval}`;
 }
 
-/** Which of the two in the middle of an even number of P-states counts as the middle one: ours first (docs/decisions/templates-middle-p-state.md). */
+/**
+ * Readings of "the middle P-state" where their number is even: ours first (docs/decisions/templates-middle-p-state.md).
+ */
 export const MIDDLE_P_STATES = ['slower', 'faster'] as const;

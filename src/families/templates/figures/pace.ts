@@ -5,10 +5,12 @@ import { levelOf } from './levels.js';
 
 /** Seconds on a slow core of one day with steps of 30 s. */
 const DAY_S = 4;
-/** Where templates are used: a day, and what solving them takes, spread over the trials of a reduced figure. */
+/** Time of a day with templates, s on a slow core. */
 const TEMPLATES_DAY_S = 2.5;
+/** Time of solving templates, s on a slow core, spread over the trials of a reduced figure. */
 const SOLVING_S = 5;
 
+/** Expected times of trials, for the estimate before a run. */
 export const TEMPLATES_PACE: Pace = {
   kindOf: ({ pattern, method }) => (method === undefined ? 'arithmetic' : `${pattern!}, ${method}`),
   firstGuessS,

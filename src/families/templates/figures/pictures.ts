@@ -4,7 +4,7 @@ import { type PictureChart, rowsOf, shown } from '../../../studies/reproduction/
 import { SERVICE_RATE_PER_S } from './claims-energy.js';
 import { figureData, READINGS } from './data.js';
 
-/** What the room can serve; Figs. 5.4 and 5.5 have a page of their own. */
+/** Chart of the service rate of the room; Figs. 5.4 and 5.5 have a page of their own. */
 export function templatesPictures(records: Records): PictureChart[] {
   const data = figureData(records, READINGS[0]);
   if (!data.design.factors.some(({ name }) => name === 'middlePState')) return [];

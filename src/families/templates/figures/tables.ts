@@ -5,7 +5,9 @@ import { table } from '../../../studies/reproduction/tables.js';
 import { valueOf } from './data.js';
 import { powerAt } from './levels.js';
 
+/** Notation of whole numbers; the unit is in the table's head. */
 const WHOLE: Notation = { factor: 1, digits: 0, unit: '' };
+/** Notation of seconds as hours; the unit is in the table's head. */
 const H: Notation = { factor: 1 / 3600, digits: 2, unit: '' };
 
 /** Mean with half its 95 % interval. */
@@ -45,7 +47,7 @@ function byBudget(
   );
 }
 
-/** What is behind the rewards under one budget: fates of tasks, throttling, temperatures. */
+/** Table of what is behind the rewards under one budget: fates of tasks, throttling, temperatures. */
 export function workTable(data: FigureData, budgetMJ: number): string {
   const columns = [
     ['reward', 'Reward', 0],

@@ -22,9 +22,11 @@ import { levelOf, type MIDDLE_P_STATES, type Pattern, powerAt, under } from './l
 
 type MiddlePState = (typeof MIDDLE_P_STATES)[number];
 
-/** Enough for every statement, and no noise of the last digits in the committed records. */
+/** Number of significant digits recorded: enough for every statement, without the noise of the last digits. */
 const DIGITS = 9;
+/** Joules per megajoule. */
 const J_PER_MJ = 1e6;
+/** Seconds per hour. */
 const S_PER_H = 3600;
 
 /** One method on one seed's tasks, under all budgets: a function of its input alone; what is kept are the room and its templates. */
@@ -66,7 +68,7 @@ export async function templatesTrial(input: TrialInput): Promise<TrialOutput> {
   return { values, times: { solve: monotonicS() - startS } };
 }
 
-/** For the pool of workers. */
+/** Task for the pool of workers. */
 export const TEMPLATES_TASK: Task = {
   module: new URL('trial.js', import.meta.url).href,
   exportName: 'templatesTrial',

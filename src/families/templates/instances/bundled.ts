@@ -18,7 +18,7 @@ export function bundledTemplatesInstances(): BundledTemplatesInstance[] {
   );
 }
 
-/** Committed files of the family that follow from the code. */
+/** Committed files of the family that are generated from the code. */
 export function templatesGeneratedFiles(): { readonly file: string; readonly text: string }[] {
   return [
     ...bundledTemplatesInstances().map(({ file, instance }) => ({ file, text: jsonText(instance) })),

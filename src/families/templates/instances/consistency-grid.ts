@@ -59,7 +59,10 @@ function quadrantCountProblems({ grid, quadrants }: NonNullable<Draft<TemplatesI
   ];
 }
 
-/** Only where all members of the quadrant and all its nodes are in order. */
+/**
+ * Problems of running cores that exceed the cores of their quadrant; judged only where all members of the quadrant and
+ * all its nodes are in order.
+ */
 function runningCoreProblems({
   facility,
   grid,
@@ -105,7 +108,7 @@ function runningCoreProblems({
   });
 }
 
-/** With every vent closed and a tight floor the air of the CRACs has no way into the room. */
+/** Problem of a tight floor with every vent closed: the air of the CRACs then has no way into the room. */
 function closedProblems({ facility, ventOpenings }: NonNullable<Draft<TemplatesInstance>> = {}): LocalProblem[] {
   const airflow = facility?.airflow;
   if (airflow?.source !== 'room' || airflow.floorLeakageFraction !== 0) return [];

@@ -88,7 +88,7 @@ function memberProblems(facility: Draft<TemplatesInstance['facility']>, quadrant
   for (const { rack, nodeType } of entries(groups).map(([, group]) => group)) {
     if (rack !== undefined && nodeType !== undefined) addTo(inRack, rack, nodeType);
   }
-  /** Where each rack was named first, and each rack with a node type. */
+  /** Place where each rack was named first, and where each rack with a node type was. */
   const ofRack = new Map<string, string>();
   const ofBoth = new Map<string, string>();
   const problems: LocalProblem[] = [];
@@ -150,7 +150,7 @@ function uncoveredGroups(facility: Draft<TemplatesInstance['facility']>, quadran
   });
 }
 
-/** Whether each member of a list could be read and names a rack and a node type that are there. */
+/** Test whether each member of a list could be read and names a rack and a node type that exist. */
 export function membersKnownIn(
   facility: Draft<TemplatesInstance['facility']>,
 ): (members: Draft<Quadrant['members']>) => boolean {
@@ -172,7 +172,7 @@ function addTo(lists: Map<string, Set<string>>, key: string, value: string): voi
   else list.add(value);
 }
 
-/** Nothing is called missing while part of the quadrants could not be read. */
+/** True if all quadrants could be read: nothing is called missing before that. */
 function isComplete(quadrants: Quadrants, whole: (quadrant: NonNullable<Draft<Quadrant>>) => boolean): boolean {
   return quadrants !== undefined && quadrants.every((quadrant) => quadrant !== undefined && whole(quadrant));
 }

@@ -26,6 +26,7 @@ export function templatesConsistencyProblems(draft: Draft<TemplatesInstance>): L
   ];
 }
 
+/** Paths of the lists of an instance in which names are looked up. */
 const AT = { ...FACILITY_WITH_WORKLOAD, taskTypes: ['taskTypes'] };
 
 /** The room by the rules of every facility. Templates know no deadlines and no co-location. */

@@ -18,6 +18,7 @@ import { templatesConsistencyProblems } from './consistency.js';
 import { templatesJsonSchema, templatesSchema } from './schema.js';
 import { templatesWarnings } from './warnings.js';
 
+/** Format of instance files of this family. */
 const FILE_FORMAT: FileFormat = {
   format: TEMPLATES_FORMAT,
   version: TEMPLATES_FORMAT_VERSION,
@@ -32,14 +33,14 @@ export type LoadedTemplatesInstance =
       /** SHA-256 of the file's bytes, hexadecimal. */
       readonly sha256: string;
       readonly bytes: Uint8Array;
-      /** Absolute; other files the instance names are relative to it. */
+      /** Folder of the instance, absolute; other files that the instance names are relative to it. */
       readonly directory: string;
-      /** Legal, but probably not meant. */
+      /** Sentences on what is legal but probably not meant. */
       readonly warnings: string[];
     }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
-/** Reads and judges an instance file. All problems are listed at once; nothing is thrown for a bad file. Its air is another step. */
+/** Instance of a file, or all problems at once; nothing is thrown for a bad file. Its air is another step. */
 export function loadTemplatesInstance(file: string): LoadedTemplatesInstance {
   const read = readTextFile(file);
   if (!read.ok) return { ok: false, problems: [{ file, ...read.problem }] };

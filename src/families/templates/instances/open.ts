@@ -20,7 +20,10 @@ export type OpenedTemplates =
       readonly problem: TemplatesProblem;
       /** The air of the room by vent combination; null where matrices are imported. */
       readonly air: VentAirflow | null;
-      /** What the transient model needs of a vent combination, not kept; null where matrices are imported without travel times. */
+      /**
+       * Matrix and travel times of a vent combination for the transient model, not kept; null where matrices are
+       * imported without travel times.
+       */
       readonly transientAir: ((vents: number) => TransientAir) | null;
       /** Provenance of all matrices: the largest departures and repair among them. */
       readonly matrixProvenance: MatrixProvenance;
@@ -114,7 +117,10 @@ function aggregationWarnings(
   return [aggregationWarning(aggregationLoss(problem, matrices, byNode, densityKgPerM3 * heatCapacityJPerKgK))];
 }
 
-/** What the repairs of imported matrices do to temperatures, told once, of the vent combination that they matter most to. */
+/**
+ * Warning on what the repair of imported matrices does to temperatures: one, on the vent combination with the largest
+ * change.
+ */
 function ventRepairWarnings(
   { instance, ventOpenings }: TemplatesProblem,
   matrices: readonly InfluenceMatrix[],

@@ -17,6 +17,7 @@ import { facility as rewardRateFacility } from '../../../facility/schema.js';
 
 /** Section 5.4.2 has four; templates grow exponentially with them. */
 export const MAX_QUADRANTS = 6;
+/** Greatest number of task types. Ours. */
 const MAX_TASK_TYPES = 255;
 
 const ventMatrices = z
@@ -149,7 +150,7 @@ export const templatesSchema = z
   })
   .meta({ title: 'Plenum templates instance' });
 
-/** Does not compile when the schema and TemplatesInstance part in either direction. */
+/** Check by the compiler that the schema and TemplatesInstance have the same fields, in both directions. */
 export const TEMPLATES_SCHEMA_MATCHES_TYPE: SameFields<z.output<typeof templatesSchema>, TemplatesInstance> = [
   true,
   true,

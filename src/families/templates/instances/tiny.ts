@@ -33,7 +33,9 @@ const QUICK: NodeType = {
   tasks: [{ taskType: 'job', timeS: [8, 10, 16], corePowerW: [50, 20, 8], memoryIntensity: 0 }],
 };
 
+/** CoP of 4 at every set-point, for solving by hand. */
 const CONSTANT_COP_4: CoolingPerformance = { quadraticPerC2: 0, linearPerC: 0, constant: 4 };
+/** CoP of a tenth of the set-point in C, for solving by hand. */
 const COP_TENTH_OF_T: CoolingPerformance = { quadraticPerC2: 0, linearPerC: 0.1, constant: 0 };
 
 interface Tiny {

@@ -2,6 +2,7 @@ import type { LocalProblem } from '../../../instances/problem.js';
 
 /** Columns a file of vent matrices must have, in any order; `tau_s` and `sigma_s` may follow and others may not. */
 export const COLUMNS = { vent: 'vent_id', sink: 'sink_id', source: 'source_id', weight: 'w' } as const;
+/** Names of the optional columns: mean and standard deviation of travel times, s. */
 const TRAVEL_COLUMNS = ['tau_s', 'sigma_s'];
 /** Greatest number of faults listed. */
 const MAX_PROBLEMS = 5;
@@ -113,7 +114,7 @@ function judgeHeader(header: readonly string[]): LocalProblem[] {
   ];
 }
 
-/** Whether some line names one of these entities, as sink or source. */
+/** True if some line names one of these entities, as sink or source. */
 export function namesAny(text: string, entities: ReadonlySet<string>): boolean {
   let from = text.indexOf('\n') + 1;
   while (from > 0 && from < text.length) {

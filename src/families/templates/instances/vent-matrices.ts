@@ -21,14 +21,14 @@ export type VentMatricesResult =
       readonly matrices: readonly InfluenceMatrix[];
       /** Air under way by vent combination; null where the file has no travel times. */
       readonly transientAir: ((vents: number) => TransientAir) | null;
-      /** What the matrices were made of; null where the file has them by node group. */
+      /** Matrices by node from which those by block were made; null where the file has them by node group. */
       readonly byNode: NodeMatrices | null;
       /** Bytes of the file. */
       readonly bytes: Uint8Array;
     }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
-/** What the transient model needs of a vent combination. */
+/** Matrix and air under way of a vent combination, as the transient model needs them. */
 export interface TransientAir {
   readonly matrix: InfluenceMatrix;
   readonly air: AirUnderWay;

@@ -10,7 +10,7 @@ export interface NodeMatrices {
   readonly weights: readonly Float64Array[];
 }
 
-/** What treating the nodes of a block alike costs. */
+/** Error of treating the nodes of a block alike. */
 export interface AggregationLoss {
   /** Greatest difference between a node's outlet and that of its block, K: at idle and with all cores busy, over all vent combinations. */
   readonly idleK: number;
@@ -50,7 +50,9 @@ export function aggregated(
   return { weights: sum, travelS: times };
 }
 
+/** Greatest number of sweeps over the nodes' temperatures. Ours. */
 const MAX_SWEEPS = 500;
+/** Change of a sweep below which temperatures count as found, K. Ours: far below what a warning shows. */
 const ACCURACY_K = 1e-6;
 
 /** Outlets of nodes by the matrices given, rows made to sum to 1, against those of the blocks that templates are made with. */

@@ -10,7 +10,7 @@ import {
   timeUnitWarnings,
 } from '../../../facility/unit-warnings.js';
 
-/** Legal instances that are probably not what was meant, one sentence each. */
+/** Sentences on legal instances that are probably not what was meant. */
 export function templatesWarnings(instance: TemplatesInstance): string[] {
   return [
     ...unusedTypes(instance),

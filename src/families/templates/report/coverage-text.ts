@@ -11,10 +11,10 @@ import { fixed, oneLine, significant } from '../../../reports/format.js';
 
 type Share = Broken['share'];
 
-/** What sums and quotients of figures that are equal leave. */
+/** Tolerance within which figures are equal, relative: rounding of sums and quotients. */
 const ROUNDING = 1e-9;
 
-/** What a grid of templates covers, for a terminal. */
+/** Text on what a grid of templates covers, for a terminal. */
 export function coverageText(record: CoverageRecord): string {
   const { instance, database, feasibility, sampling, refinement, seed, warnings, files } = record;
   return [

@@ -48,6 +48,7 @@ export function databaseText(facts: DatabaseFacts, summary: DatabaseSummary): st
   return table(rows);
 }
 
+/** Words for the limits of infeasible states. */
 const LIMITS: Readonly<Record<string, string>> = { outletLimit: 'the outlet limit', powerLimit: 'the power limit' };
 
 /** Every limit that infeasible states break, in how many and by how much at worst. */
@@ -74,7 +75,7 @@ function amountText(unit: string, amount: number): string {
   return unit === 'W' ? plain(kilowatts(amount)) : `${significant(amount, 3)} K`;
 }
 
-/** What a rule breaks in feasible states. */
+/** Words for what a rule breaks in feasible states. */
 function effectText({ states, outlet, power, work, fewerThanRunning, workChange }: RoundingEffect): string {
   if (states === 0) return 'no feasible state';
   const broken = [
@@ -150,7 +151,7 @@ function howFar({ distance, outsideGrid }: TemplateAnswer): string {
   return `${outsideGrid ? 'OUTSIDE the grid' : 'within the grid'}${amount}`;
 }
 
-/** Allowable cores by rack and level. */
+/** Table of allowable cores by rack and level. */
 function rackText({ blocks }: TemplateAnswer): string {
   const racks = [...new Set(blocks.map(({ rack }) => rack))];
   const width = Math.max(...racks.map((rack) => oneLine(rack).length), 'rack'.length);

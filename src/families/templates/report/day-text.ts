@@ -1,7 +1,9 @@
 import type { DayBudgetRecord, DayMethodRecord, TemplatesDayRecord } from '../studies/day/record.js';
 import { fixed, oneLine, significant } from '../../../reports/format.js';
 
+/** Megajoules per joule. */
 const MJ = 1e-6;
+/** Length of an hour, s. */
 const HOUR_S = 3600;
 
 /** A simulated day for a terminal: what every method earned under every budget, and why not more. Ends with a newline. */
@@ -23,6 +25,7 @@ function budgetsOf(methods: readonly DayMethodRecord[]): readonly number[] {
   return (methods[0]?.budgets ?? []).map(({ outcome }) => outcome.energyBudgetJ);
 }
 
+/** Heads of the columns of the table of days. */
 const HEAD = [
   ...['method', 'reward', '% of all', 'in time', 'late', 'dropped', 'left', 'after stop'],
   ...['MJ', 'cores MJ', 'idle MJ', 'CRAC MJ', 'stop', 'throttled', 'hottest'],
@@ -51,7 +54,7 @@ function budgetLines({ methods, arrivals }: TemplatesDayRecord, budgetJ: number)
   ];
 }
 
-/** How far the templates that were looked up were made for what the room was found in. */
+/** Lines on how well the templates that were looked up fit the states in which they were used. */
 function lookupLines(methods: readonly DayMethodRecord[]): string[] {
   const lines = methods.flatMap(({ name, budgets }) =>
     budgets.flatMap(({ outcome, lookups }) => {

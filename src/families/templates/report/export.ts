@@ -6,6 +6,7 @@ import { type CsvLine, csvText } from '../../../reports/csv.js';
 /** A template database for programs in other languages, in pieces of text; both formats are described in docs/templates/database.md. */
 
 export const EXPORT_FORMAT = 'plenum.templates-export';
+/** Version of the format of exports. */
 export const EXPORT_VERSION = 1;
 
 /** One state of an export. */

@@ -2,8 +2,10 @@ import type { DaySeries } from '../../../../models/problems/templates/online.js'
 import type { TemplatesDay } from '../studies/day/record.js';
 import { csvText } from '../../../reports/csv.js';
 
+/** Megajoules per joule. */
 const MJ = 1e-6;
 
+/** Columns of a series, by the name of its field. */
 const COLUMNS = [
   'totalPowerW',
   'nodePowerW',

@@ -46,6 +46,7 @@ export function templatesAsAsked(problem: TemplatesProblem, cache: string | null
   };
 }
 
+/** Subject of the seals of kept vectors; lines of other sealed files do not fit. */
 const VECTOR = 'plenum.vector';
 
 function textOf(file: string): string {

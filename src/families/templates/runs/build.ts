@@ -26,7 +26,7 @@ export interface BuildRequest {
   readonly plenumVersion: string;
   readonly interrupted: () => boolean;
   readonly onChunk: (progress: BuildProgress) => void;
-  /** Called with a sentence on what is amiss with the journal. */
+  /** Callback with a sentence on a fault of the journal. */
   readonly onWarning: (text: string) => void;
 }
 
@@ -90,7 +90,7 @@ function discard(journal: JournalFile, file: string): void {
   rmSync(file, { force: true });
 }
 
-/** What a journal's chunks depend on. */
+/** Text of all that a journal's chunks depend on. */
 function designOf({ opened, plenumVersion }: BuildRequest): string {
   const { sha256 } = opened;
   return JSON.stringify({ what: 'templates', sha256, plenumVersion, schema: SCHEMA_VERSION, chunk: VECTORS_PER_CHUNK });
@@ -108,7 +108,7 @@ function sizeProblem(states: number, blocks: number): LocalProblem | null {
   };
 }
 
-/** In what the file that is there differs from what was asked for; null where it is that. */
+/** Difference of the existing file from what was asked for; null where there is none. */
 async function differenceOf({ opened, out, rounding, plenumVersion }: BuildRequest): Promise<LocalProblem | null> {
   const allowed = 'a new file, or the same database, finished';
   const remedy = 'Name another file, or overwrite it with --force.';

@@ -4,8 +4,9 @@ import type { TemplateFigures, TemplateVerdict } from '../check/verdict.js';
 import { BrokenLimitCounts } from './summary.js';
 import type { FaultKind, GapFigures, TemplateFault, TemplatesCheckFindings } from './check-result.js';
 
+/** Greatest number of faults kept of all templates. Ours. */
 const MAX_FAULTS = 20;
-/** Relative. */
+/** Tolerance of a bound above the ceiling, relative: rounding. */
 const ROUNDING = 1e-9;
 
 interface Gap {
@@ -13,7 +14,7 @@ interface Gap {
   readonly state: number;
 }
 
-/** Counts what is wrong with templates, one after the other. */
+/** Counters of the faults of templates, which are added one after the other. */
 export class CheckFindings {
   private readonly kinds = new Map<string, FaultKind>();
   private readonly faults: TemplateFault[] = [];

@@ -1,16 +1,19 @@
 import type { BrokenLimitCount } from './result.js';
 import type { Violation } from '../../../../models/problems/violation.js';
 
-/** What the independent checker found in a database. Types only. */
+/** Findings of the independent checker in a database. Types only. */
 export interface TemplatesCheckFindings {
-  /** Whether nothing is broken. */
+  /** True if nothing is broken. */
   readonly holds: boolean;
   /** Templates looked at, those called optimal and infeasible among them, and those with faults. */
   readonly checked: number;
   readonly optimal: number;
   readonly infeasible: number;
   readonly broken: number;
-  /** What keeps templates from being judged, or makes all of them useless: instance, matrices, tables of blocks and vents. */
+  /**
+   * Faults that keep templates from being judged, or make all of them useless: instance, matrices, tables of blocks and
+   * vents.
+   */
   readonly roomFaults: readonly Violation[];
   readonly faultKinds: readonly FaultKind[];
   /** The first 20. */
@@ -58,7 +61,7 @@ export interface TemplatesCheckRecord extends TemplatesCheckFindings {
   readonly rounding: string;
   /** Number of states in the database. */
   readonly states: number;
-  /** Null where all were looked at. */
+  /** Random sample of the templates that were checked; null where all were. */
   readonly sample: { readonly size: number; readonly seed: number } | null;
   readonly matrixProvenance: string;
   readonly timeS: Readonly<Record<string, number>>;

@@ -5,6 +5,7 @@ import { ROUNDING_RULES, type CoresFigures } from './result.js';
 /** A solved chunk as one line: every bit of its figures. Whoever keeps it sees to it that damage is noticed. */
 
 const STATUSES: readonly Template['status'][] = ['optimal', 'infeasible'];
+/** Bindings by their number in a line. */
 export const BINDINGS: readonly TemplateBinding[] = [
   'work',
   'power',
@@ -17,7 +18,9 @@ export const BINDINGS: readonly TemplateBinding[] = [
 
 /** Figures of a template: state, status, binding, vents; set-point, work, power, quotient, bound, outlet; work, power, outlet of the cores of each rule. */
 const FIGURES = 10 + 3 * ROUNDING_RULES.length;
+/** Length of a figure, bytes: a double. */
 const BYTES_PER_FIGURE = 8;
+/** Length of a number of cores, bytes: a whole number of 32 bits. */
 const BYTES_PER_CORES = 4;
 
 function bytesPerTemplate(blockCount: number): number {

@@ -8,12 +8,14 @@ import { MAX_PROBLEMS, problemAt, type Rows } from './database-form.js';
 import { COLUMNS, DIGEST_KEY } from './database-schema.js';
 import { metaOfInstance, setPointsC, tableRows } from './instance-rows.js';
 
-/** Relative: what another order of summing may change. */
+/** Tolerance of figures, relative: another order of summing may change them. */
 const SAME = 1e-9;
 /** Tolerance of set-points, K: what a search for them may leave. */
 const SAME_C = 1e-6;
+/** Keys of `meta` that follow neither from the instance nor from the tables. */
 const OTHER_KEYS = ['airflow', 'instance_json', 'instance_sha256', 'plenum_version', 'rounding', 'rounding_effects'];
 
+/** Bindings that each status allows. */
 const BINDINGS: Readonly<Record<string, readonly string[]>> = {
   optimal: ['work', 'power', 'saturated', 'outlet', 'none'],
   infeasible: ['infeasible-power', 'infeasible-outlet'],

@@ -6,7 +6,9 @@ import { APPLICATION_ID, SCHEMA_VERSION } from './database-schema.js';
 
 /** SQLite in WebAssembly and the templates have to fit into memory together. */
 export const LARGEST_DATABASE_BYTES = 1.5 * 1024 ** 3;
+/** Length of the header of an SQLite file, bytes (SQLite file format, section 1.3). */
 const HEADER_BYTES = 100;
+/** Text with which an SQLite file begins (SQLite file format, section 1.3). */
 const MAGIC = 'SQLite format 3\u0000';
 
 export type ReadDatabase =
@@ -25,6 +27,7 @@ export function readDatabaseFile(file: string): ReadDatabase {
   return problem === null ? { ok: true, bytes } : { ok: false, problem };
 }
 
+/** Remedy for a file that cannot be used. */
 export const BUILD_ANEW = 'Build it anew: plenum templates build <instance> --out <file> --force.';
 
 function headerProblem(bytes: Buffer): LocalProblem | null {

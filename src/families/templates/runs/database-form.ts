@@ -15,6 +15,7 @@ export type Rows = Readonly<Record<TableName, readonly (readonly SqlValue[])[]>>
 
 /** Greatest number of faults listed. */
 export const MAX_PROBLEMS = 5;
+/** Greatest whole number accepted: that of 32 bits. */
 const MAX_INT32 = 2 ** 31 - 1;
 
 /** i: whole number, r: finite number, t: text, b: bytes; a letter for each column. */
@@ -26,6 +27,7 @@ const KINDS: Readonly<Record<TableName, string>> = {
   nodes: 'iiii',
   templates: 'irtrttirrrrrrbtrrr',
 };
+/** Words for the kinds of values, by letter. */
 const KIND_WORDS: Readonly<Record<string, string>> = {
   i: 'a whole number',
   r: 'a finite number',
@@ -37,7 +39,9 @@ const KIND_WORDS: Readonly<Record<string, string>> = {
 const NEEDED = ['instance_sha256', 'plenum_version'] as const;
 
 type Shape = 'number' | 'number or null' | 'text' | { readonly [key: string]: Shape };
+/** Shape of a breach in `rounding_effects`. */
 const BREACH: Shape = { count: 'number', worst: 'number', worstState: 'number or null' };
+/** Shape of the effects of one rule of rounding. */
 const EFFECT: Shape = {
   states: 'number',
   ...{ work: BREACH, power: BREACH, outlet: BREACH, fewerThanRunning: BREACH },
@@ -45,12 +49,13 @@ const EFFECT: Shape = {
 };
 /** Parts of a MatrixProvenance that are shown. */
 const AIRFLOW: Shape = { kind: 'text', summary: 'text', rowSumError: 'number', conservationError: 'number' };
+/** Shape of the entries of `meta` that are JSON, by key. */
 const META_JSON: Readonly<Record<string, Shape>> = {
   rounding_effects: Object.fromEntries(ROUNDING_RULES.map((rule) => [rule, EFFECT])),
   airflow: AIRFLOW,
 };
 
-/** What is wrong with the form of rows, at most MAX_PROBLEMS of it. */
+/** Problems with the form of rows, at most MAX_PROBLEMS. */
 export function formProblems(
   rows: Rows,
   instance: TemplatesInstance,

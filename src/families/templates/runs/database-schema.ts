@@ -8,10 +8,12 @@ export const APPLICATION_ID = 0x504c5444;
 /** A row of 180 blocks takes some 2.3 kB; larger pages waste less of them. */
 const PAGE_BYTES = 16_384;
 
+/** SQL statements that set page size, application and version of a new database. */
 export const PRAGMAS_SQL = `PRAGMA page_size = ${PAGE_BYTES};
 PRAGMA application_id = ${APPLICATION_ID};
 PRAGMA user_version = ${SCHEMA_VERSION};`;
 
+/** SQL statements that make the tables and views of a new database. */
 export const SCHEMA_SQL = `CREATE TABLE meta (
   key TEXT PRIMARY KEY,
   value TEXT NOT NULL

@@ -17,7 +17,7 @@ export type OpenedTemplateDatabase =
   | ({ readonly ok: true; readonly file: string; readonly bytes: number } & TemplateDatabase)
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
-/** What the caller holds the database to be of. */
+/** Instance that the caller expects the database to be of. */
 export interface ExpectedInstance {
   readonly name: string;
   readonly sha256: string;

@@ -3,13 +3,16 @@ import type { TemplateBook } from '../../../../models/problems/templates/online.
 import type { Violation } from '../../../../models/problems/violation.js';
 import type { MatrixProvenance } from '../../../../models/physics/thermal/influence-matrix.js';
 
-/** What a template database says of itself. Types only. */
+/** Facts that a template database states about itself. Types only. */
 
 export const ROUNDING_RULES = ['safe', 'ceiling'] as const;
-/** How utilisations became whole cores: never beyond a limit, or each node's rounded up as in thesis section 5.4.3. */
+/**
+ * Rule by which utilisations became whole cores: never beyond a limit, or each node's rounded up as in thesis section
+ * 5.4.3.
+ */
 export type RoundingRule = (typeof ROUNDING_RULES)[number];
 
-/** What whole cores do. */
+/** Effect of whole cores in one state. */
 export interface CoresFigures {
   readonly workPerS: number;
   readonly powerW: number;
@@ -17,7 +20,7 @@ export interface CoresFigures {
   readonly hottestOutletC: number;
 }
 
-/** How often a rule of rounding breaks a limit, and by how much at worst; of all feasible states. */
+/** Counts of feasible states in which a rule of rounding breaks a limit, with the worst amounts. */
 export interface RoundingEffect {
   readonly states: number;
   readonly work: Breach;
@@ -68,13 +71,13 @@ export interface TemplateDatabase {
   /** V x Q. */
   readonly ventOpenings: readonly (readonly number[])[];
   readonly book: TemplateBook;
-  /** What the allowable cores of each state do. */
+  /** Effect of the allowable cores of each state. */
   readonly coresFigures: (state: number) => CoresFigures;
-  /** What the row of a state says the state is; the grid says what it is. */
+  /** State as the row says it is; the grid says what it must be. */
   readonly statedState: (state: number) => AnswerState;
 }
 
-/** In how many infeasible states a limit is broken, and by how much at worst. */
+/** Number of infeasible states in which a limit is broken, and the worst amount. */
 export interface BrokenLimitCount {
   readonly constraint: string;
   readonly unit: string;
@@ -83,7 +86,7 @@ export interface BrokenLimitCount {
   readonly worstState: number;
 }
 
-/** What is in a database, counted. */
+/** Counts of what is in a database. */
 export interface DatabaseSummary {
   readonly states: number;
   readonly optimal: number;
@@ -119,7 +122,7 @@ export interface TemplateAnswer {
   /** boundTasksPerJ / tasksPerJ - 1; null where the state is infeasible. */
   readonly gap: number | null;
   readonly hottestOutletC: number;
-  /** What the allowable cores do. */
+  /** Effect of the allowable cores. */
   readonly cores: CoresFigures & { readonly rounding: RoundingRule; readonly allowable: number };
   readonly quadrants: readonly AnswerQuadrant[];
   readonly blocks: readonly AnswerBlock[];

@@ -7,7 +7,7 @@ import { coresBy } from './whole-cores.js';
 /** Tolerance of a limit, relative; of temperatures, K: what rounding errors may add. */
 const SLACK = 1e-9;
 
-/** What a rule of rounding does to the feasible templates of a grid. */
+/** Effect of a rule of rounding on the feasible templates of a grid. */
 export function roundingEffect(
   problem: TemplatesProblem,
   rule: RoundingRule,

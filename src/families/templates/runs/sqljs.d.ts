@@ -14,7 +14,7 @@ declare module 'sql.js' {
     readonly close: () => void;
   }
   interface SqlJs {
-    /** In memory: of the bytes of a database file, or empty. */
+    /** Class of databases in memory: read from the bytes of a file, or empty. */
     readonly Database: new (bytes?: Uint8Array) => SqlDatabase;
   }
   const initSqlJs: () => Promise<SqlJs>;

@@ -40,7 +40,7 @@ export function summaryOf({ book, ventOpenings, instance }: TemplateDatabase): D
   };
 }
 
-/** Counts the limits that states break. */
+/** Counters of the limits that states break. */
 export class BrokenLimitCounts {
   private readonly found = new Map<string, BrokenLimitCount>();
   several = 0;

@@ -12,7 +12,7 @@ const SLACK_K = 1e-9;
 /** Cores counted as whole although the last bits of a sum are missing. */
 const CORE_TOLERANCE = 1e-7;
 
-/** What one more core heats its own node, by block, K: its power over the air of one node. */
+/** Rise of a node's own temperature per further core, by block, K: the core's power over the air of one node. */
 export function nodeRiseKPerCore({ instance, blocks }: TemplatesProblem): Float64Array {
   const { facility } = instance;
   const { densityKgPerM3, heatCapacityJPerKgK } = facility.air ?? DEFAULT_AIR;
@@ -82,7 +82,7 @@ function quadrantsByType({ blocks }: TemplatesProblem): Iterable<readonly number
   return groups.values();
 }
 
-/** What a busy core adds, W. */
+/** Power that a busy core adds, W. */
 function coreW({ busyW, nodeCount, coresPerNode }: TemplatesBlock): number {
   return busyW / (nodeCount * coresPerNode);
 }
@@ -113,7 +113,7 @@ export function coresFigures(
   return { workPerS, powerW: nodeW * (1 + 1 / coefficientOfPerformance(cooling, setPointC)), hottestOutletC };
 }
 
-/** How much hotter than the block's mean the air of its first node is, K. */
+/** Excess of the first node's air over the mean of its block, K. */
 function aboveMeanK(cores: number, nodeCount: number, riseKPerCore: number): number {
   return (coresOfNode(cores, nodeCount, 0) - cores / nodeCount) * riseKPerCore;
 }

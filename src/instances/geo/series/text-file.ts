@@ -7,7 +7,7 @@ export class FileShelf {
 
   constructor(readonly directory: string) {}
 
-  /** Absolute. */
+  /** Absolute path of a file that the instance names, relative to `directory`. */
   pathOf(name: string): string {
     return resolve(this.directory, name);
   }

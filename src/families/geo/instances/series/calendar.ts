@@ -51,7 +51,9 @@ export function localHourOfMiddle(calendar: Calendar, epoch: number, segments: r
   return ((middle + offsetAt(segments, middle)) / HOUR_MS) % 24;
 }
 
-/** Calls `visit` for every epoch that [fromMs, toMs) touches, with the share of the epoch's length that lies in it. */
+/**
+ * Call of `visit` for every epoch that [fromMs, toMs) touches, with the share of the epoch's length that lies in it.
+ */
 export function spreadOver(
   { startMs, epochMs, epochCount }: Calendar,
   fromMs: number,

@@ -1,6 +1,8 @@
 /** Civil dates as day numbers: whole days since 1970-01-01 of whatever clock is meant. */
 export const MINUTE_MS = 60_000;
+/** Length of an hour, ms. */
 export const HOUR_MS = 3_600_000;
+/** Length of a day without change of clocks, ms. */
 export const DAY_MS = 86_400_000;
 
 export interface CivilDate {

@@ -13,6 +13,7 @@ export type EpochMeans =
 
 /** A longer gap is not filled: repeating one value says nothing about a whole day. */
 const LONGEST_FILLED_MS = DAY_MS;
+/** Greatest number of gaps listed. Ours. */
 const MAX_GAPS = 5;
 
 /** A piece of a gap, on the file's clock. */
@@ -56,10 +57,13 @@ export function csvMeans(rows: SeriesRows, source: CsvSeries, offsetMs: number, 
   return { ok: false, problems: gaps.slice(0, MAX_GAPS).map((gap) => gapProblem(gap, rows, source)) };
 }
 
-/** Where the value of a piece comes from: the row that covers it, the last row before it, or nothing. */
+/** Origin of the value of a piece: the row that covers it, the last row before it, or nothing. */
 type Origin = 'row' | 'before' | 'nothing';
 
-/** Cuts [fromMs, toMs) into pieces; the row is that which covers the piece or else the last before it. */
+/**
+ * Call of `visit` for pieces that fill [fromMs, toMs); the row is the one that covers the piece or else the last before
+ * it.
+ */
 function walk(
   { intervalMs, beginMs }: SeriesRows,
   policy: CsvSeries['gaps'],

@@ -14,7 +14,7 @@ export interface SeriesRows {
   readonly intervalMs: number;
   /** Beginning of the interval on the file's clock, ms since 1970 of that clock. */
   readonly beginMs: Float64Array;
-  /** Scaled. */
+  /** Values, scaled to the instance's unit. */
   readonly value: Float64Array;
   readonly line: Int32Array;
   /** Names and first rows, in order, of the files from which a series is joined. */
@@ -24,8 +24,9 @@ export interface SeriesRows {
 export type ReadRows =
   { readonly ok: true; readonly rows: SeriesRows } | { readonly ok: false; readonly problems: readonly LocalProblem[] };
 
+/** Greatest number of problems listed of a file. Ours. */
 const MAX_PROBLEMS = 20;
-/** What market data write where there is no value. */
+/** Texts that market data have where there is no value. */
 const NO_VALUE: ReadonlySet<string> = new Set(['', '-', 'n/e', 'N/A']);
 
 /**
@@ -84,7 +85,7 @@ function* stampsOf(texts: Iterable<string>, monthFirst: boolean | undefined): Ge
   for (const text of texts) yield parseTimeStamp(text, monthFirst, 'ending');
 }
 
-/** What is told of a file as a whole. */
+/** Conventions of a file as a whole. */
 interface Style {
   readonly monthFirst: boolean | undefined;
   readonly decimalMark: ',' | '.';
@@ -187,7 +188,7 @@ class RowReader {
     };
   }
 
-  /** Begin of the row's interval; undefined, with a problem, for a stamp out of order or none at all. */
+  /** Beginning of the row's interval, ms; undefined, with a problem, for a stamp out of order or none at all. */
   #begin(line: number, text: string, isGap: boolean): number | undefined {
     const path = this.#place(line, this.#time);
     const { timeConvention } = this.#source;

@@ -12,6 +12,10 @@ interface EpwField {
   readonly limits: ValueLimits;
 }
 
+/**
+ * Columns read from an EPW file, counted from 0: name, the number that says "missing", and range (EnergyPlus, Auxiliary
+ * Programs).
+ */
 const FIELDS = {
   temperatureC: {
     column: 6,
@@ -46,9 +50,13 @@ export interface EpwYear {
 export type ReadEpw =
   { readonly ok: true; readonly year: EpwYear } | { readonly ok: false; readonly problems: readonly LocalProblem[] };
 
+/** Year with a 29 February that serves for counting the days of any year. */
 const LEAP_YEAR = 2000;
+/** Number of hours of a leap year. */
 const HOURS = 366 * 24;
+/** Least number of fields of a data row: those up to wind speed. */
 const MIN_FIELDS = 22;
+/** Greatest number of problems listed of a file. Ours. */
 const MAX_PROBLEMS = 20;
 
 /** Hour of the (leap) year, 0 to 8783; undefined for no date. `hour` counts from 1, as in the file. */

@@ -6,9 +6,9 @@ export interface ClockStretch {
   /** The file's clock, ms. */
   readonly fromMs: number;
   readonly toMs: number;
-  /** What a time of that clock less this is as an instant of the horizon. */
+  /** Difference of the clock's time from the instant of the horizon, ms: positive where the clock is ahead. */
   readonly aheadMs: number;
-  /** It is a 29 February that the file's year does not have; the times are those of the 28th. */
+  /** True on a 29 February that the file's year does not have; the times are those of the 28th. */
   readonly leapDay: boolean;
 }
 

@@ -16,7 +16,7 @@ import { localText, offsetAt, zoneProblem } from './zone.js';
 export interface FullCentreSeries extends CentreSeries {
   /** USD earned per kWh of surplus under the instance's rule, never above `usdPerKwh`. */
   readonly surplusUsdPerKwh: Float64Array;
-  /** What sun and wind offer (Eqs. 30 and 31), curtailed or not. */
+  /** Solar energy on offer by epoch, kWh (Eq. 30), curtailed or not; windKwh likewise (Eq. 31). */
   readonly solarKwh: Float64Array;
   readonly windKwh: Float64Array;
   /** The centre's clock at the epoch's beginning, such as "2017-11-05T01:00-07:00". */
@@ -27,9 +27,9 @@ export interface FullGeoSeries extends GeoSeries {
   readonly centres: readonly FullCentreSeries[];
   /** "2017-07-12T07:00Z", the beginnings of the epochs and the end of the last: T + 1. */
   readonly utcBounds: readonly string[];
-  /** What was read besides the instance, each file once, absolute. */
+  /** Files read besides the instance, each once, by absolute path. */
   readonly files: readonly { readonly file: string; readonly bytes: Uint8Array }[];
-  /** What of the series is not what the files say: hours filled. */
+  /** Sentences on values that are not from the files: hours filled. */
   readonly warnings: readonly string[];
 }
 
@@ -62,7 +62,7 @@ export function geoSeries(instance: GeoInstance, directory: string, instanceFile
   return { ok: true, arrivalRatePerS, centres, utcBounds, files: shelf.files, warnings };
 }
 
-/** Except the horizon's, which is judged with its start. */
+/** Time zones of an instance with their paths, except the horizon's, which is judged with its start. */
 function zonesOf({ dataCentres, taskTypes }: GeoInstance): [zone: string, path: string][] {
   return [
     ...dataCentres.map(({ timeZone }, d): [string, string] => [timeZone, `dataCentres[${d}].timeZone`]),
@@ -98,6 +98,7 @@ function centreSeries(centre: DataCentre, sources: SeriesSources, path: string):
   };
 }
 
+/** Series of a centre without a tariff that could be read: no prices and no demand charges. */
 const NONE: TariffSeries = { usdPerKwh: new Float64Array(), demandPeriods: [] };
 
 function prices({ price, timeZone }: DataCentre, sources: SeriesSources, path: string): TariffSeries {

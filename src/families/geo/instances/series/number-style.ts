@@ -1,4 +1,7 @@
-/** How a table separates columns and marks decimals: "1,234.5" by commas and points, or "1.234,5" by semicolons and commas. */
+/**
+ * Column separator and decimal mark of a table: "1,234.5" with commas and points, or "1.234,5" with semicolons and
+ * commas.
+ */
 
 /** Semicolons where the first line has them and no comma. */
 export function separatorOf(text: string): ',' | ';' {
@@ -6,6 +9,7 @@ export function separatorOf(text: string): ',' | ';' {
   return header.includes(';') && !header.includes(',') ? ';' : ',';
 }
 
+/** Pattern of a number with a decimal comma, perhaps with points between thousands. */
 const WITH_COMMA = /^[+-]?(\d+|\d{1,3}(\.\d{3})+)(,\d+)?$/;
 /** One mark and three digits behind one to three: a number such as 1.234 or one a thousand times as large. */
 const EITHER = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;

@@ -12,10 +12,13 @@ import { FileShelf } from '../../../../instances/geo/series/text-file.js';
 import { rangeText, type ValueLimits, within } from './value-limits.js';
 import { type OffsetSegment, offsetSegments, standardOffsetMs, zoneProblem } from './zone.js';
 
-/** What the series of all data centres are drawn from: each file is read and each zone worked out once. Collects all problems. */
+/**
+ * Files and time zones from which the series of all data centres are made: each is read or worked out once. Collects
+ * all problems.
+ */
 export class SeriesSources {
   readonly problems: Problem[] = [];
-  /** Legal, but to be known: one sentence for each series of whose horizon something is filled. */
+  /** Sentences on what is legal but should be known: one for each series of which part of the horizon is filled. */
   readonly warnings: string[] = [];
   readonly shelf: FileShelf;
   readonly #told = new Set<string>();

@@ -1,7 +1,7 @@
 import type { GeoRules } from '../../../../../models/problems/geo/instance.js';
 import type { LocalProblem } from '../../../../instances/problem.js';
 
-/** What a rule makes of prices and renewable energy, by epoch. */
+/** Surplus energy and its price by epoch, under one rule for renewable energy. */
 export interface Surplus {
   /** USD earned per kWh beyond the centre's own use; never above the purchase price. */
   readonly usdPerKwh: Float64Array;

@@ -1,6 +1,7 @@
 import type { DayClass, Tariff, TariffPeriod } from '../../../../../models/problems/geo/instance.js';
 import { DAY_MS, dateText, nthWeekday, weekdayOf } from './civil.js';
 
+/** All classes of days. */
 export const EVERY_DAY: readonly DayClass[] = ['weekday', 'saturday', 'sunday', 'holiday'];
 
 type Times = readonly (readonly [from: string, to: string])[];
@@ -59,6 +60,7 @@ export function pgeE19Secondary(years: readonly number[]): Tariff {
   };
 }
 
+/** Tariff E-19 of Pacific Gas and Electric, secondary voltage, with the holidays of 2017. */
 export const PGE_E19_2017_SECONDARY: Tariff = pgeE19Secondary([2017]);
 
 /**

@@ -1,6 +1,7 @@
 import type { DayClass, Tariff, TariffSeason } from '../../../../../models/problems/geo/instance.js';
 import { civilDate, dateText, nthWeekday, weekdayOf } from './civil.js';
 
+/** Length of a day without change of clocks, minutes. */
 export const DAY_MINUTES = 1440;
 
 /** A stretch of a local day, minutes from midnight. */
@@ -14,7 +15,7 @@ export interface DayStretch {
 export interface TariffDay {
   /** Index into tariff.seasons. */
   readonly season: number;
-  /** Ascending, filling the day. */
+  /** Stretches of the day, ascending and without gaps. */
   readonly stretches: readonly DayStretch[];
 }
 
@@ -25,7 +26,7 @@ export function minutesOf(time: string): number | undefined {
   return minutes <= DAY_MINUTES ? minutes : undefined;
 }
 
-/** What a tariff says of whole local days; days alike are worked out once. */
+/** Function from a local day number to the periods of a tariff on that day; equal days are worked out once. */
 export function tariffDays(tariff: Tariff): (dayNumber: number) => TariffDay {
   const holidays = new Set(tariff.holidays ?? []);
   const known = new Map<string, TariffDay>();
@@ -57,7 +58,10 @@ function dayClassOf(dayNumber: number): DayClass {
   return weekday === 0 ? 'sunday' : weekday === 6 ? 'saturday' : 'weekday';
 }
 
-/** Between the former and the present dates of daylight saving; see the type of `daylightSaving`. */
+/**
+ * Shift of the periods on a day, minutes: that of `daylightSaving` between its former and its present dates, otherwise
+ * 0.
+ */
 function shiftMinutes({ daylightSaving }: Tariff, dayNumber: number): number {
   if (daylightSaving.rule === 'clock') return 0;
   const { year } = civilDate(dayNumber);

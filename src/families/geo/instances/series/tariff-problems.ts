@@ -3,9 +3,10 @@ import { jsonPath, type LocalProblem, type PathSegment } from '../../../../insta
 import { dayOfText } from './civil.js';
 import { DAY_MINUTES, dayStretches, minutesOf } from './tariff-days.js';
 
+/** Greatest shift of periods by former dates of daylight saving, minutes. Ours; clocks move by 60. */
 const MAX_SHIFT_MINUTES = 180;
 
-/** What keeps a tariff from having exactly one period at every moment; paths begin with `path`. All at once. */
+/** Problems that keep a tariff from having exactly one period at every moment, all at once; paths begin with `path`. */
 export function tariffProblems(tariff: Tariff, path: readonly PathSegment[]): LocalProblem[] {
   const problems = tariff.seasons.flatMap((season, s) => [
     ...seasonStartProblems(tariff, s, [...path, 'seasons', s]),

@@ -1,12 +1,13 @@
 import { dayNumberOf, DAY_MS, HOUR_MS, MINUTE_MS } from './civil.js';
 
 export interface TimeStamp {
-  /** What the clock of the stamp shows, as ms since 1970-01-01T00:00 of that clock. */
+  /** Time on the clock of the stamp, ms since 1970-01-01T00:00 of that clock. */
   readonly clockMs: number;
   /** Offset stated by an explicit "Z", "+hh:mm" or "(CEST)", ms. */
   readonly offsetMs: number | undefined;
 }
 
+/** Pattern of an ISO 8601 stamp: date, time, and perhaps a zone, an offset, or an abbreviation in parentheses. */
 const ISO = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.0+)?)?(?: ?(Z|[+-]\d{2}:?\d{2}|\([A-Z]+\)))?$/;
 /** "31.01.2024 13:00", "31/01/2024 13:00:00 (CET)". */
 const DAY_MONTH_YEAR =
@@ -76,7 +77,10 @@ function offsetOf(zone: string | undefined): number | undefined {
   return (zone.startsWith('-') ? -minutes : minutes) * MINUTE_MS;
 }
 
-/** Whether dates with slashes put the month first, as some date of the column shows: a number above 12 is a day. undefined where none does. */
+/**
+ * Order of dates with slashes: true if the month comes first, false if the day, as soon as some number is above 12;
+ * undefined where none is.
+ */
 export function monthFirstOf(texts: Iterable<string>): boolean | undefined {
   for (const text of texts) {
     const match = /^(\d{2})\/(\d{2})\/\d{4}/.exec(text.trim());

@@ -1,4 +1,4 @@
-/** What a series may hold, in the instance's unit; anything outside is a slip of the pen or another unit. */
+/** Range of a series' values in the instance's unit; a value outside is a slip or in another unit. */
 export interface ValueLimits {
   readonly what: string;
   readonly unit: string;
@@ -7,6 +7,7 @@ export interface ValueLimits {
   readonly remedy: string;
 }
 
+/** Range of prices, USD/kWh: the caps of wholesale markets lie inside, prices per MWh mostly outside. */
 export const PRICE: ValueLimits = {
   what: 'a price',
   unit: 'USD/kWh',
@@ -15,6 +16,7 @@ export const PRICE: ValueLimits = {
   remedy: 'Correct the value; prices in USD/MWh need a scale of 0.001.',
 };
 
+/** Range of carbon intensities, g/kWh: coal gives about 1000. */
 export const CARBON: ValueLimits = {
   what: 'a carbon intensity',
   unit: 'g/kWh',
@@ -23,6 +25,7 @@ export const CARBON: ValueLimits = {
   remedy: 'Correct the value; intensities in lb/MWh need a scale of 0.4536.',
 };
 
+/** Range of irradiances, W/m2: above the solar constant of 1361, for edges of clouds reflect. */
 export const IRRADIANCE: ValueLimits = {
   what: 'an irradiance',
   unit: 'W/m2',
@@ -31,6 +34,7 @@ export const IRRADIANCE: ValueLimits = {
   remedy: 'Correct the value: the sun takes nothing away, and stands for 1361 W/m2 above the air.',
 };
 
+/** Range of wind speeds, m/s. */
 export const WIND_SPEED: ValueLimits = {
   what: 'a wind speed',
   unit: 'm/s',
@@ -39,6 +43,7 @@ export const WIND_SPEED: ValueLimits = {
   remedy: 'Correct the value; a file in km/h needs converting.',
 };
 
+/** Range of air densities, kg/m3: sea level has 1.2. */
 export const AIR_DENSITY: ValueLimits = {
   what: 'an air density',
   unit: 'kg/m3',
@@ -47,6 +52,7 @@ export const AIR_DENSITY: ValueLimits = {
   remedy: 'Correct the value; at sea level air has about 1.2 kg/m3.',
 };
 
+/** Range of arrival rates, tasks/s. */
 export const ARRIVALS: ValueLimits = {
   what: 'an arrival rate',
   unit: 'tasks/s',

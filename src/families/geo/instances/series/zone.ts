@@ -11,6 +11,7 @@ export interface OffsetSegment {
   readonly offsetMs: number;
 }
 
+/** Words for the accepted names of time zones. */
 const ALLOWED = 'a time zone of the IANA data base such as America/Los_Angeles, or UTC';
 
 /** Names of the data base that look like abbreviations of what most people who write them mean, and are standard time all year. */
@@ -42,7 +43,7 @@ export function zoneNames(): NameSet {
   return new NameSet(['UTC', ...Intl.supportedValuesOf('timeZone')]);
 }
 
-/** What a zone's clocks show from one instant to another, in order; the segments fill [fromMs, toMs). */
+/** Offsets of a zone's clocks from UTC, in order; the segments fill [fromMs, toMs). */
 export function offsetSegments(zone: string, fromMs: number, toMs: number): OffsetSegment[] {
   const segments: OffsetSegment[] = [];
   for (let at = zoned(fromMs, zone); at.epochMilliseconds < toMs;) {

@@ -78,7 +78,10 @@ function option({ axis, bars, bound }: CostBars, narrow: boolean): EChartsOption
   };
 }
 
-/** Drawn as a mark, so that it runs from edge to edge; its own line, of one point, is for the legend. */
+/**
+ * Series that draws the bound as a mark, so that it runs from edge to edge; its own line, of one point, is for the
+ * legend.
+ */
 function boundLine({ name, usd }: { readonly name: string; readonly usd: number }): object {
   return {
     type: 'line',

@@ -11,7 +11,7 @@ import { type Series, seriesChart } from '../../../../reports/html/series-chart.
 import { table } from '../../../../reports/html/table.js';
 import { stepped } from './small-panels.js';
 
-/** More lines cannot be told apart. */
+/** Greatest number of methods drawn: more lines cannot be told apart. Ours. */
 const MAX_METHODS = 5;
 
 /** Cost of every epoch, other methods' beside it, and the parts of the bound: the thesis' Fig. 4.2. */

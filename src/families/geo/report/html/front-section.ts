@@ -10,7 +10,7 @@ import { table } from '../../../../reports/html/table.js';
 
 type Known = GeoReportFrontPoint & { readonly carbonKg: number; readonly costUsd: number };
 
-/** What fewer emissions cost: plans that no other is better than in both, and bounds. */
+/** Section on the price of fewer emissions: plans that no other betters in both, and bounds. */
 export function frontSection({ points, pareto }: GeoReportFront): SectionOptions {
   const head = { id: 'front', title: 'Cost against carbon' };
   if (points.length === 0) return { ...head, body: [absent('the run was stopped before its first point')] };

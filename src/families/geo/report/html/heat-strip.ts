@@ -5,11 +5,11 @@ import { escapeHtml, markup, raw, type Markup } from '../../../../reports/html/m
 import { INK, MUTED, SPARE, textOn, viridis, VIRIDIS_STOPS } from '../../../../reports/html/palette.js';
 
 export interface HeatStrip {
-  /** Unique in the page. */
+  /** Identifier, unique in the page. */
   readonly id: string;
   readonly title: string;
   readonly rows: readonly HeatRow[];
-  /** What the colours mean: name with its unit, and how values are written at the ends of the scale. */
+  /** Meaning of the colours: name with unit, and the notation of values at the ends of the scale. */
   readonly scale: {
     readonly name: string;
     readonly min: number;
@@ -21,7 +21,7 @@ export interface HeatStrip {
 
 export interface HeatRow {
   readonly name: string;
-  /** Written behind the name where there is room. */
+  /** Place, written behind the name where there is room. */
   readonly place?: string;
   /** Values by epoch; null where there is nothing to show. */
   readonly values: readonly (number | null)[];
@@ -29,10 +29,13 @@ export interface HeatRow {
   readonly localBeginnings: readonly string[];
 }
 
+/** Height of a row, px. */
 const ROW = 20;
+/** Margin above the first row, px. */
 const TOP = 8;
 /** Least distance of two hours written into a row. */
 const HOUR_PX = { wide: 26, narrow: 28 } as const;
+/** Distances of hours written into a row, h: the first that leaves HOUR_PX between them is taken. */
 const HOUR_STEPS = [1, 2, 3, 6, 12, 24] as const;
 
 /** Rows of coloured cells, one per epoch, with the row's own local hours written into them. Drawn anew for a narrow screen. */

@@ -25,12 +25,14 @@ import {
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
 
+/** Greatest number of rows of the table by centre; the others share the last row. Ours. */
 const MAX_ROWS = 30;
+/** Greatest number of demand charges listed. Ours. */
 const MAX_CHARGES = 30;
 
 type Numeric = readonly [head: string, pick: (use: EnergyUse) => number];
 
-/** Which centre drew and paid what; the rows sum to the bill. */
+/** Section on what each centre drew and paid; the rows sum to the bill. */
 export function ledgerSection(input: GeoReportInput, evaluation: GeoEvaluation | null): SectionOptions {
   const head = { id: 'ledger', title: 'Energy ledger' };
   if (evaluation === null) return { ...head, body: [absent('no plan was rated')] };

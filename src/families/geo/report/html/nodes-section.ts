@@ -11,10 +11,10 @@ import { table } from '../../../../reports/html/table.js';
 import { heatStrip } from './heat-strip.js';
 import { bandName, heatRows } from './strip-section.js';
 
-/** More node types than this have no heat map of their own. */
+/** Greatest number of node types with a heat map of their own. Ours. */
 const MAX_TYPES = 4;
 
-/** Which node types are awake where and when, and how often they are started and stopped. */
+/** Section on the node types awake by centre and epoch, and on how often they are started and stopped. */
 export function nodesSection(input: GeoReportInput, evaluation: GeoEvaluation | null): SectionOptions {
   const head = { id: 'nodes', title: 'Node types awake' };
   if (evaluation === null) return { ...head, body: [absent('no plan was rated')] };

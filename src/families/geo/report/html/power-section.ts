@@ -10,6 +10,7 @@ import { startText } from '../format.js';
 import { epochBoundsH } from './cost-section.js';
 import { niceTop, type Panel, type PanelLine, smallPanels } from './small-panels.js';
 
+/** Uses of energy in the order in which they are stacked, with colours. */
 const USES = [
   { name: 'nodes', colour: SKY, pick: (cell: GeoCell) => cell.nodeKwh },
   { name: 'CRACs', colour: BLUE, pick: (cell: GeoCell) => cell.cracKwh },

@@ -13,10 +13,12 @@ import { table } from '../../../../reports/html/table.js';
 import { figureText, longitudeText } from '../format.js';
 import { westToEast } from '../figures.js';
 
+/** Greatest number of centres whose series are described one by one. Ours. */
 const MAX_CENTRES = 30;
+/** Time below which only "under 1 ms" is shown, s. */
 const SHORTEST_S = 1e-3;
 
-/** Where the figures come from: enough to make them again. */
+/** Section on the origin of the figures, complete enough to make them again. */
 export function provenanceSection(input: GeoReportInput): SectionOptions {
   return {
     id: 'provenance',

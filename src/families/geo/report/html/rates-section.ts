@@ -10,10 +10,10 @@ import { table } from '../../../../reports/html/table.js';
 import { epochBoundsH } from './cost-section.js';
 import { smallPanels } from './small-panels.js';
 
-/** More task types than this have no picture. */
+/** Greatest number of task types with a picture. Ours. */
 const MAX_PANELS = 12;
 
-/** What is served against what arrives, by task type. */
+/** Section on served against arriving tasks, by task type. */
 export function ratesSection(input: GeoReportInput, evaluation: GeoEvaluation | null): SectionOptions {
   const head = { id: 'rates', title: 'Rates served against arrivals' };
   if (evaluation === null) return { ...head, body: [absent('no plan was rated')] };

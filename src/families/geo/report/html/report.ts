@@ -14,7 +14,7 @@ import { ratesSection } from './rates-section.js';
 import { resultSection } from './result-section.js';
 import { stripSection } from './strip-section.js';
 
-/** Larger evaluations are not embedded cell by cell: the ledger file has them. */
+/** Greatest number of cells embedded in the page; larger evaluations are in the ledger file only. Ours. */
 const MAX_EMBEDDED_CELLS = 1000;
 
 /** The report of a geo run: one HTML file that needs nothing else. */

@@ -7,8 +7,11 @@ import { geoPlanOrigin } from '../origin.js';
 import { figure, markup, NOTHING, quantity, type Content, type Markup } from '../../../../reports/html/markup.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 
+/** Greatest number of further limits listed. Ours. */
 const MAX_OTHERS = 40;
+/** Greatest number of violations listed. Ours. */
 const MAX_VIOLATIONS = 8;
+/** Greatest number of warnings listed. Ours. */
 const MAX_WARNINGS = 12;
 
 /** Verdict, the bill, its bound and the gap; the same with the cooling of Eq. 43. */

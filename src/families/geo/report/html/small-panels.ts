@@ -10,9 +10,9 @@ export interface SmallPanels {
   readonly title: string;
   /** Beginnings of the epochs and the end of the last, hours. */
   readonly boundsH: readonly number[];
-  /** Filled, one on the other, the first at the bottom; a panel's `areas` are in this order. */
+  /** Areas, each filled and on top of the one before, the first at the bottom; a panel's `areas` are in this order. */
   readonly areas: readonly { readonly name: string; readonly colour: string }[];
-  /** Not filled; those on the right have a scale of their own. */
+  /** Lines, not filled; those on the right have a scale of their own. */
   readonly lines: readonly PanelLine[];
   readonly panels: readonly Panel[];
   /** Greatest value of the right scale, where there is one. */
@@ -34,16 +34,21 @@ export interface Panel {
   readonly areas: readonly (readonly number[])[];
   /** Values by line, then by epoch. */
   readonly lines: readonly (readonly number[])[];
-  /** Has a scale of its own, other than the one that all other panels share. */
+  /** True for a panel with a scale of its own, other than the one that all other panels share. */
   readonly ownScale?: boolean;
 }
 
-/** Few panels are drawn larger. */
+/** Numbers of panels in a row: few panels are drawn larger. */
 const COLUMNS = { few: 2, many: 4 } as const;
+/** Greatest length of a panel's name with its unit, characters. */
 const NAME_LENGTH = 28;
+/** Height of a panel with its heading, px. */
 const PANEL_HEIGHT = 150;
+/** Legend icon of a solid line, an SVG path. */
 const LINE_ICON = 'path://M0,5L22,5L22,8L0,8Z';
+/** Legend icon of a dashed line, an SVG path. */
 const DASHED_ICON = 'path://M0,5L9,5L9,8L0,8ZM13,5L22,5L22,8L13,8Z';
+/** Height of the legend, px, on wide and on narrow screens. */
 const LEGEND_HEIGHT = { wide: 34, narrow: 76 } as const;
 
 /** Many small pictures on common scales. */

@@ -12,7 +12,7 @@ import { type HeatRow, heatStrip } from './heat-strip.js';
 /** Tables with more columns than this are the ledger file's business. */
 const MAX_COLUMNS = 48;
 
-/** Where the work is over the day: centres from west to east against the epochs, power, price and carbon. */
+/** Section on where the work is over the day: power, price and carbon by epoch, centres from west to east. */
 export function stripSection(input: GeoReportInput, evaluation: GeoEvaluation | null): SectionOptions {
   const head = { id: 'longitude', title: 'West to east over the day' };
   if (evaluation === null) return { ...head, body: [absent('no plan was rated')] };

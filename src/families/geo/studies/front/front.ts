@@ -4,7 +4,7 @@ import { type Asked, evenUsdPerKg, MAX_OVER_EVEN, nextAsked, type Plan, SAME } f
 /** Trade-off between cost and carbon: plans found under prices and caps of carbon, and what the bounds of all these runs prove together. */
 export interface GeoFront {
   readonly method: string;
-  /** Under prices, by rising price; then under caps, by falling cap. */
+  /** Points under prices, by rising price; then points under caps, by falling cap. */
   readonly points: readonly GeoFrontPoint[];
   /** Positions in `points` of the plans that no other is better than in both, by rising emission. */
   readonly pareto: readonly number[];
@@ -31,7 +31,7 @@ interface AskedRun {
   readonly boundUsd: number | null;
 }
 
-/** Whether any energy is known to emit anything. */
+/** True if any energy is known to emit anything. */
 export function knowsCarbon({ problem }: ReadyGeo): boolean {
   return problem.centres.some(({ gramsPerKwh }) => gramsPerKwh.some((grams) => grams > 0));
 }

@@ -1,6 +1,9 @@
 import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
 
-/** What a run is asked for: the least cost under a price of carbon, or under a cap on it (in place of the instance's) at no price. */
+/**
+ * Question to a run: the least cost under a price of carbon, or under a cap on it (in place of the instance's) at no
+ * price.
+ */
 export interface Asked {
   readonly capKg: number | null;
   readonly usdPerKg: number;
@@ -16,7 +19,7 @@ interface Answered {
   readonly plan: Plan | null;
 }
 
-/** Under this many times the price at which carbon weighs as much as energy, energy hardly counts. */
+/** Greatest price of carbon tried, as a multiple of `evenUsdPerKg`: energy hardly counts beyond it. */
 export const MAX_OVER_EVEN = 100;
 /** Equal but for rounding, relative. */
 export const SAME = 1e-9;
@@ -25,7 +28,10 @@ const SAME_PRICE = 1e-6;
 /** No cap is put between emissions that are nearer to each other, as a share of the front's width. */
 const NARROW = 1e-3;
 
-/** At which a kWh costs as much for its carbon as for itself, both on average. */
+/**
+ * Price of carbon at which a kWh costs as much for its carbon as for itself, both on average, USD/kg; 1 where either is
+ * zero.
+ */
 export function evenUsdPerKg({ centres }: GeoProblem): number {
   const { usd, kg } = centres.reduce(
     (sums, { usdPerKwh, gramsPerKwh }) => ({
@@ -94,7 +100,7 @@ function lowerHull(front: readonly Plan[]): ReadonlySet<Plan> {
   return new Set(hull);
 }
 
-/** Whether a plan lies on or above the line between its neighbours. */
+/** True if a plan lies on or above the line between its neighbours. */
 function isAbove(plan: Plan, before: Plan, after: Plan): boolean {
   const [kg, usd] = [plan.carbonKg - before.carbonKg, plan.costUsd - before.costUsd];
   return usd * (after.carbonKg - before.carbonKg) >= kg * (after.costUsd - before.costUsd);

@@ -9,6 +9,7 @@ import { thesisRoom } from '../../../../facility/thesis/rooms.js';
 import { thesisTasks, withTaskCopies } from '../../../../facility/thesis/task-copies.js';
 import { thesisWorkload } from './workload.js';
 
+/** Number of nodes in a rack (section 3.5.1). */
 const NODES_PER_RACK = 36;
 
 export interface ThesisOptions {
@@ -24,6 +25,7 @@ export interface ThesisOptions {
   readonly seed: number;
 }
 
+/** Beginnings of descriptions, by workload. */
 const WORKLOAD_TITLE: Readonly<Record<WorkloadName, string>> = {
   memory: 'Memory-intensive workload of the thesis',
   hybrid: 'Hybrid workload of the thesis',

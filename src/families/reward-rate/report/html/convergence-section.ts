@@ -9,9 +9,10 @@ import { BLUE, INK, VERMILLION } from '../../../../reports/html/palette.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
 
+/** Number of rows above which the table skips points. Ours. */
 const TABLE_ROWS = 40;
 
-/** How bound and incumbent came together. */
+/** Section on bound and incumbent over time. */
 export function convergenceSection({ record: { trajectory } }: ReportInput): SectionOptions {
   const head = { id: 'convergence', title: 'Convergence of bound and incumbent' };
   const points = trajectory.filter(({ bound, incumbent }) => bound !== null || incumbent !== null);
@@ -111,7 +112,7 @@ function convergenceOption(points: readonly TrajectoryPoint[], range: Range, nar
   };
 }
 
-/** Enough digits to tell neighbouring ticks apart. */
+/** Number of digits that tells neighbouring ticks apart. */
 function tickDigits({ min, max }: Range): number {
   const top = Math.max(Math.abs(min), Math.abs(max));
   return Math.min(9, Math.max(3, Math.ceil(Math.log10(top / Math.max(max - min, Number.MIN_VALUE))) + 3));

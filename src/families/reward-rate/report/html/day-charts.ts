@@ -5,8 +5,9 @@ import type { SectionOptions } from '../../../../reports/html/section.js';
 import { type Series, seriesChart } from '../../../../reports/html/series-chart.js';
 import { POWER_USES } from './sweep-charts.js';
 
+/** Seconds per hour. */
 const S_PER_H = 3600;
-/** More lines cannot be told apart. */
+/** Greatest number of task types drawn: more lines cannot be told apart. Ours. */
 const MAX_TASKS = 7;
 
 /** Reward, power and lost arrivals over the day. */

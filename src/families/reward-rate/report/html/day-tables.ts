@@ -16,7 +16,9 @@ import { figure, markup, nameOf, NOTHING, quantity, type Markup } from '../../..
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
 
+/** Energy of a kilowatt-hour, J. */
 const J_PER_KWH = 3.6e6;
+/** Uses of energy in the order of the table, with their names. */
 const USES: readonly (readonly [keyof EnergyJ, string])[] = [
   ['idleJ', 'Idle nodes'],
   ['coresJ', 'Cores at work'],
@@ -26,7 +28,7 @@ const USES: readonly (readonly [keyof EnergyJ, string])[] = [
   ['totalJ', 'Total'],
 ];
 
-/** What the day earned and used. `notes` come first. */
+/** Sections on what the day earned and used. `notes` come first. */
 export function ledgerSections(result: DayResult, notes: Markup): SectionOptions[] {
   return [
     { id: 'day', title: 'The day', body: [notes, headFigures(result), closure(result)] },

@@ -17,10 +17,13 @@ import { markup, NOTHING, type Markup } from '../../../../reports/html/markup.js
 import { textOn } from '../../../../reports/html/palette.js';
 import { fitted, labelLines } from './rack-label.js';
 
+/** Width of the drawing, px. */
 const MAX_WIDTH_PX = 900;
+/** Height that the drawing keeps where it can, px. */
 const MAX_HEIGHT_PX = 780;
 /** A deep room may run past MAX_HEIGHT_PX rather than be drawn smaller than this. */
 const MIN_PX_PER_M = 40;
+/** Margin around the drawing, px. */
 const MARGIN_PX = 6;
 /** Greatest length of a rack's name on the plan, characters; the pointer reads all of it. */
 const LONGEST_NAME = 14;

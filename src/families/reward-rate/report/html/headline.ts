@@ -135,7 +135,7 @@ ${known.map(([label, content]) => markup`<div><dt>${label}</dt><dd>${content}</d
 `;
 }
 
-/** Named where it is not the method asked for. */
+/** Fact on the method that found the plan; none where it is the method asked for. */
 function origin(result: ReportInput['record']['result']): [string, Content][] {
   const { planFrom } = result;
   if (planFrom === undefined) return [];
@@ -157,7 +157,7 @@ function colocation({ objective, colocationLoss: loss }: ReportInput['record']['
   ];
 }
 
-/** Above sections that show the idle facility in place of a plan. */
+/** Note above sections that show the idle facility in place of a plan. */
 export function idleNote(idle: IdleRoom | undefined): Markup {
   if (idle === undefined) return NOTHING;
   return markup`<p class="callout">There is no plan: this is the facility with every node idle and no core at work, at the best set-points found. Work only adds to it.</p>\n`;

@@ -9,10 +9,12 @@ import { BLUE, categoryColour, INK, MUTED, SPARE, SURFACE, textOn } from '../../
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
 
+/** Width of the names beside the bars on a wide screen, px. */
 const LEFT_WIDE = 150;
+/** Width of the names beside the bars on a narrow screen, px. */
 const LEFT_NARROW = 92;
 
-/** What the cores of each node type run, and how fast. */
+/** Section on what the cores of each node type run, and how fast. */
 export function mixSection(input: ReportInput): SectionOptions {
   const head = { id: 'mix', title: 'Task mix and P-states by node type' };
   const uses = coreUse(input);

@@ -7,7 +7,7 @@ export interface PageOptions {
   readonly name: string;
   readonly lead: string;
   readonly sections: readonly SectionOptions[];
-  /** Embedded as JSON. */
+  /** Data embedded in the page as JSON. */
   readonly data: unknown;
 }
 

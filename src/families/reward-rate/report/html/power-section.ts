@@ -30,6 +30,7 @@ interface Part {
   readonly colour: string;
 }
 
+/** Parts of the power in the order in which they are stacked. */
 const PARTS: readonly Part[] = [
   { field: 'idleW', name: 'Idle nodes', meaning: 'drawn by every node whether it works or not', colour: SKY },
   { field: 'coresW', name: 'Cores at work', meaning: 'on top of idle, by the cores that run tasks', colour: BLUE },
@@ -38,7 +39,7 @@ const PARTS: readonly Part[] = [
   { field: 'otherW', name: 'Other load', meaning: 'fixed, at the meter', colour: PURPLE },
 ];
 
-/** Where the power goes, against the cap. */
+/** Section on where the power goes, against the cap. */
 export function powerSection({ record }: ReportInput, facts: Facts): SectionOptions {
   const { evaluation } = record;
   const head = { id: 'power', title: 'Power against the cap' };

@@ -4,7 +4,7 @@ import { markup, quantity, type Content, type Markup } from '../../../../reports
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
 
-/** Where the figures come from: enough to make them again. */
+/** Section on the origin of the figures, complete enough to make them again. */
 export function provenanceSection({ instance, matrix, plan, record: { result } }: ReportInput): SectionOptions {
   const { provenance } = matrix;
   const row = (name: string, content: Content): Content[] => [name, content];

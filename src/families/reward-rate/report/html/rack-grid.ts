@@ -11,10 +11,15 @@ import {
 } from '../../../../reports/html/heat-scale.js';
 import { markup, type Markup } from '../../../../reports/html/markup.js';
 
+/** Width of the drawing, px. */
 const WIDTH_PX = 900;
+/** Width left of the racks for the numbers of the levels, px. */
 const LEFT_PX = 56;
+/** Greatest width of a rack, px. */
 const MAX_COLUMN_PX = 60;
+/** Least width of a rack, px; longer rows are wrapped. */
 const MIN_COLUMN_PX = 18;
+/** Height below a row of racks for their names, px. */
 const NAME_PX = 96;
 
 /** Racks side by side, levels from the bottom up, where the facility gives no positions. Long rows of racks are wrapped. */

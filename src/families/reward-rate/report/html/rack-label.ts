@@ -1,6 +1,6 @@
 import { fixed, significant } from '../../../../reports/format.js';
 
-/** What may be written on a rack. */
+/** Texts that may be written on a rack. */
 export interface LabelLines {
   readonly name: string;
   readonly power: string;
@@ -16,12 +16,15 @@ export interface LabelRoom {
 
 /** Type larger than this is no easier to read, smaller cannot be read, px. */
 const LARGEST_PX = 13;
+/** Least size of type that can be read, px. */
 const MIN_PX = 7;
 /** Advance of a character and distance of lines, of the size of type: on the large side for sans-serif type. */
 const ADVANCE = 0.66;
+/** Distance of lines, in sizes of type. */
 const LEADING = 1.2;
 /** Characters of the power and of the inlet on any rack, at most, so that racks of one size are written alike. */
 const POWER_LENGTH = 7;
+/** Number of characters of the inlet temperature, at most. */
 const INLET_LENGTH = 7;
 
 export function labelLines(name: string, powerW: number, inletC: number): LabelLines {

@@ -17,7 +17,7 @@ import { table } from '../../../../reports/html/table.js';
 /** Racks named in the text; the outlines show all. */
 const NAMED = 12;
 
-/** Where the room is warm. */
+/** Section on where the room is warm. */
 export function roomSection(input: ReportInput, facts: Facts): SectionOptions {
   const { airflow } = input.instance.facility;
   const head = {

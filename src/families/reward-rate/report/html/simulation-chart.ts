@@ -5,7 +5,7 @@ import { axisBelow, chart, LEGEND_ABOVE, nameBeside, QUIET_AXIS, UNROUNDED } fro
 import type { Markup } from '../../../../reports/html/markup.js';
 import { INK, seriesColour } from '../../../../reports/html/palette.js';
 
-/** Outlines of the plans' histograms over common bins, with their nominal rewards. */
+/** Chart of the outlines of the plans' histograms over common bins, with their nominal rewards. */
 export function distributionChart(plans: readonly PlanRecord[]): Markup {
   return chart({
     id: 'distribution-lines',

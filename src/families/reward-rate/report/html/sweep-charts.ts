@@ -6,8 +6,10 @@ import { BLUE, categoryColour, GREEN, ORANGE, PURPLE, SKY, VERMILLION } from '..
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { type Series, seriesChart } from '../../../../reports/html/series-chart.js';
 
+/** Greatest number of CRACs drawn: more lines cannot be told apart. Ours. */
 const MAX_CRACS = 8;
 
+/** Uses of power in the order in which they are stacked, with colours. */
 export const POWER_USES = [
   { field: 'idleW', name: 'Idle nodes', colour: SKY },
   { field: 'coresW', name: 'Cores at work', colour: BLUE },

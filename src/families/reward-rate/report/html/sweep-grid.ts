@@ -8,8 +8,9 @@ import type { SectionOptions } from '../../../../reports/html/section.js';
 import { type Series, seriesChart } from '../../../../reports/html/series-chart.js';
 import { table } from '../../../../reports/html/table.js';
 
-/** More lines than this cannot be told apart; more columns cannot be read. */
+/** Greatest number of lines drawn: more cannot be told apart. Ours. */
 const MAX_LINES = 7;
+/** Greatest number of columns of the table: more cannot be read. Ours. */
 const MAX_COLUMNS = 24;
 
 /** Two fields: lines and a heat map. More: only the tables. */

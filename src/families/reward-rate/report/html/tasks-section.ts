@@ -19,9 +19,10 @@ import { BLUE, INK, MUTED, SPARE } from '../../../../reports/html/palette.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
 
+/** Height of a task type's row, px. */
 const ROW_PX = 30;
 
-/** Which task types are served, how far, and what each earns. */
+/** Section on which task types are served, how far, and what each earns. */
 export function tasksSection(input: ReportInput): SectionOptions {
   const rows = taskRows(input);
   const { evaluation } = input.record;
@@ -92,7 +93,7 @@ function rowsTable(rows: readonly TaskRow[]): Markup {
   });
 }
 
-/** Without the unit, which the column's head states. */
+/** Quantity without its unit, which the column's head states. */
 function bare(value: Shown | null, none?: string): Markup {
   return quantity(value === null ? null : { ...value, unit: '' }, none);
 }

@@ -4,8 +4,11 @@ import type { PowerSplit } from '../../../../../models/facility/power-split.js';
 import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
 import type { Closure, DayLedger, EnergyJ, EpochResult, TaskEntry } from './result.js';
 
+/** Greatest relative difference with which a ledger closes: rounding of sums. */
 const CLOSES = 1e-9;
+/** Uses of energy that add up to the total. */
 export const USES = ['idleJ', 'coresJ', 'coolingJ', 'upsLossJ', 'otherJ'] as const;
+/** Energy of no time at all. */
 const NO_ENERGY: EnergyJ = { idleJ: 0, coresJ: 0, coolingJ: 0, upsLossJ: 0, otherJ: 0, totalJ: 0 };
 
 /** Every use by itself; the total is the meter's power times time, not their sum. */
@@ -67,7 +70,10 @@ function isAboveBound({ feasible, objective, bound, gap }: EpochResult): boolean
   return feasible && objective !== null && bound !== null && gap !== null && exceeds(objective, bound);
 }
 
-/** Why the day has no gap though it has a bound. Said of single epochs first: slack of others hides them in the sum. */
+/**
+ * Reasons why the day has no gap though it has a bound. Single epochs are named first, because the slack of others
+ * hides them in the sum.
+ */
 export function aboveBound(
   epochs: readonly EpochResult[],
   { reward, rewardBound }: Pick<DayLedger, 'reward' | 'rewardBound'>,

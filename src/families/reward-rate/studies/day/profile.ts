@@ -5,8 +5,11 @@ import type { ProfileName } from './profile-names.js';
 
 export { type ProfileName, PROFILES } from './profile-names.js';
 
+/** Number of hours of a day. */
 const HOURS = 24;
+/** Least arrival rate over the greatest. Ours. */
 const MIN_SHARE = 0.2;
+/** Hour of the greatest arrival rate, before each task type's own shift, h. Ours. */
 const PEAK_HOUR = 15;
 /** Task types peak up to this many hours sooner or later. */
 const SPREAD_H = 2;

@@ -32,7 +32,7 @@ export interface EpochResult extends RunSummary {
   readonly epochS: number;
   readonly powerCapW: number;
   readonly redLineC: number;
-  /** Null without a plan. */
+  /** Energy of the epoch, J; null without a plan. */
   readonly energy: EnergyJ | null;
   /** Entries by task type. */
   readonly tasks: readonly TaskEntry[];
@@ -69,14 +69,17 @@ export interface DayLedger {
   readonly reward: number;
   /** Sum over the epochs; null when one with a plan has none. An epoch that provably has no plan counts 0. */
   readonly rewardBound: number | null;
-  /** Null also where plans earn more than their bounds allow: one of the two is wrong then. */
+  /**
+   * Gap of the day, a fraction; null also where plans earn more than their bounds allow, for then one of the two is
+   * wrong.
+   */
   readonly gap: number | null;
   readonly closure: Closure;
 }
 
 /** Relative differences between two ways of adding up; the ledger closes when none passes 1e-9. */
 export interface Closure {
-  /** Uses add up to the total of the meter, worst epoch. */
+  /** Difference between the sum of the uses and the total of the meter, worst epoch. */
   readonly energyParts: number;
   /** Total of the day against the sum of its uses. */
   readonly energyDay: number;
@@ -84,7 +87,7 @@ export interface Closure {
   readonly rewardParts: number;
   /** Reward of the day by epochs against by task types. */
   readonly rewardDay: number;
-  /** Arrived against completed and lost, worst task type of the day. */
+  /** Difference between arrived and completed plus lost tasks, worst task type of the day. */
   readonly tasks: number;
   readonly closes: boolean;
 }

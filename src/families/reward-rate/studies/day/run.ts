@@ -21,7 +21,7 @@ import { aboveBound, dayLedger, energyOf, tasksOf } from './ledger.js';
 import type { DayResult, EpochResult } from './result.js';
 
 export interface DayRequest extends Omit<RunRequest, 'start' | 'started'> {
-  /** What the arrivals came from, for the record. */
+  /** Origin of the arrivals, for the record. */
   readonly arrivals: string;
   /** Finished epochs are kept here and taken from here. */
   readonly store: NumberedStore;
@@ -64,7 +64,7 @@ function instanceOf(instance: RewardRateInstance, epoch: Epoch): RewardRateInsta
   return { ...instance, workload: { ...workload, taskTypes }, limits: { ...limits, powerCapW, redLineC } };
 }
 
-/** What is stored of an epoch: its result, its plan, and what the next one starts from. */
+/** Stored epoch: its result, its plan, and the start of the next one. */
 interface StoredEpoch {
   readonly result: EpochResult;
   readonly plan: RewardRatePlan | null;
@@ -78,7 +78,7 @@ interface StoredStart {
 
 export interface Day {
   readonly result: DayResult;
-  /** Per epoch done. */
+  /** Plans by epoch done. */
   readonly plans: readonly (RewardRatePlan | null)[];
 }
 
@@ -126,7 +126,10 @@ export async function runDay(request: DayRequest, prepared: PreparedDay): Promis
   return { plans: done.map(({ plan }) => plan), result: dayResult(request, prepared, results, { resumed, timeS }) };
 }
 
-/** Whether there is something to keep: not where the run broke down, nor where the LP engine gave no bound that was asked for. */
+/**
+ * True if there is something to keep: not where the run broke down, nor where the LP engine gave no bound that was
+ * asked for.
+ */
 export function answered(
   { withBound }: Pick<DayRequest, 'withBound'>,
   { termination, bound }: Pick<EpochResult, 'termination' | 'bound'>,
@@ -134,7 +137,7 @@ export function answered(
   return termination !== 'failed' && !(withBound && termination === 'finished' && bound === null);
 }
 
-/** Raised whenever stored epochs of an earlier version of this code would no longer fit. */
+/** Version of stored epochs, raised whenever those of an earlier version of this code no longer fit. */
 const STORED_VERSION = 3;
 
 async function solveEpoch(

@@ -4,7 +4,7 @@ import { jsonPath, type PathSegment } from '../../../../instances/problem.js';
 
 /** A numeric field of an instance, or several at once through [*]. */
 export interface SweepField {
-  /** As the instance's paths are written, with [*]. */
+  /** Path, written as those of the instance, with [*]. */
   readonly path: string;
   readonly places: readonly (readonly PathSegment[])[];
 }
@@ -23,6 +23,7 @@ const SHORT: Readonly<Record<string, string>> = {
   coolingCapacityW: 'facility.cracs[*].coolingCapacityW',
 };
 
+/** Short names of fields. */
 export const SHORT_NAMES = Object.keys(SHORT);
 
 /** The unit a path's last name ends in, as far as values may be written with one: W, or null. */
@@ -30,6 +31,7 @@ export function fieldUnit(path: string): 'W' | null {
   return /[a-z]W(?:\[\d+\])?$/.test(path) ? 'W' : null;
 }
 
+/** Pattern of a step of a path: a name, or an index or * in brackets. */
 const STEP = /([A-Za-z][A-Za-z0-9]*)|\[(\d+|\*)\]/y;
 /** A field the schema knows but the file leaves out may be given a value; only these have one kind of parent. */
 const OPTIONAL = ['facility.otherLoadW', 'facility.upsEfficiency', 'coolingCapacityW', 'psuEfficiency'];

@@ -7,12 +7,12 @@ import { parseValues, type SweepValues } from './values.js';
 
 /** One field and the values it takes. */
 export interface SweepAxis extends SweepField, SweepValues {
-  /** As it was written. */
+  /** Text of the axis as it was written. */
   readonly text: string;
 }
 
 export interface GridPoint {
-  /** Per axis, the position in its values. */
+  /** Position by axis in its values. */
   readonly at: readonly number[];
   readonly values: readonly number[];
   readonly instance: RewardRateInstance;
@@ -24,6 +24,7 @@ export interface Grid {
   readonly points: readonly GridPoint[];
 }
 
+/** Greatest number of points of a grid. Ours. */
 export const MAX_POINTS = 10_000;
 
 /** `field=values` as an axis of this instance. */
@@ -107,7 +108,7 @@ export function variant(instance: RewardRateInstance, axes: readonly SweepAxis[]
   );
 }
 
-/** What a point is called in problems and tables. */
+/** Name of a point in problems and tables. */
 export function pointName(axes: readonly SweepAxis[], values: readonly number[]): string {
   return axes.map(({ path, factors }, a) => `${path}=${factors ? 'x' : ''}${values[a]!}`).join(', ');
 }
@@ -116,7 +117,7 @@ function atPoint(problem: LocalProblem, axes: readonly SweepAxis[], values: read
   return { ...problem, remedy: `${problem.remedy} (At the point ${pointName(axes, values)}.)` };
 }
 
-/** Boustrophedon: 00 01 02 12 11 10 20 ... */
+/** Positions of all points in boustrophedon order: 00 01 02 12 11 10 20 ... */
 function positions(axes: readonly SweepAxis[]): number[][] {
   let rows: number[][] = [[]];
   for (const { values } of axes) {

@@ -3,7 +3,7 @@ import type { JournalFile } from '../../../../runs/journal.js';
 import type { RunSummary } from '../summary.js';
 import type { Slope } from './slopes.js';
 
-/** What is kept of a point that was solved: its answer, and what the next one starts from. */
+/** Stored point: its answer, and the start of the next one. */
 export interface StoredPoint {
   readonly summary: RunSummary;
   readonly slopes: readonly Slope[];
@@ -21,7 +21,7 @@ export interface PointStore {
   readonly keep: (digest: string, point: StoredPoint) => void;
 }
 
-/** Keeps nothing. */
+/** Store that keeps nothing. */
 export const NO_POINTS: PointStore = { read: () => null, keep: () => undefined };
 
 /** The lines of a journal, which outlives a sweep that is cut short. */

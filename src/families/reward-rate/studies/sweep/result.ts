@@ -11,7 +11,7 @@ export interface SweepResult {
   readonly seed: number;
   readonly objectiveUnit: string;
   readonly axes: readonly AxisRecord[];
-  /** In the order they were solved. */
+  /** Points in the order they were solved. */
   readonly points: readonly SweepPoint[];
   /** Points of the grid that an interrupt left out. */
   readonly pointsLeft: number;
@@ -27,9 +27,9 @@ export interface SweepResult {
 export interface AxisRecord {
   /** Path in the instance. */
   readonly field: string;
-  /** How many values of the instance it sets. */
+  /** Number of values of the instance that the axis sets. */
   readonly places: number;
-  /** True when values are factors of what the instance has. */
+  /** True if values are factors of what the instance has. */
   readonly factors: boolean;
   /** Unit of the field, whatever the values are: W, or null where its name alone says it. */
   readonly unit: 'W' | null;
@@ -37,11 +37,11 @@ export interface AxisRecord {
 }
 
 export interface SweepPoint extends RunSummary {
-  /** Per axis. */
+  /** Values by axis. */
   readonly values: readonly number[];
   /** No other point earns as much for less power, or more for the same. */
   readonly nonDominated: boolean;
-  /** Per axis: what one more unit of it is worth. */
+  /** Worth of one more unit, by axis. */
   readonly marginal: readonly AxisSlope[];
 }
 
@@ -51,10 +51,13 @@ export interface SweepPoint extends RunSummary {
  */
 export interface AxisSlope {
   readonly perUnit: number | null;
-  /** Null where nothing is proven. */
+  /** Slope below the point; null where nothing is proven. */
   readonly below: number | null;
   readonly above: number | null;
-  /** Where the neighbouring point's line takes over: the range in which this point's line is the lower one. Null at the ends. */
+  /**
+   * Point at which the neighbouring point's line takes over; between `from` and `to` this point's line is the lower
+   * one. Null at the ends.
+   */
   readonly from: Crossing | null;
   readonly to: Crossing | null;
 }

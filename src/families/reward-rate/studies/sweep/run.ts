@@ -123,10 +123,10 @@ export async function runSweep(request: SweepRequest, { original, grid, shelf }:
   };
 }
 
-/** Raised whenever points that an earlier version kept would no longer fit. */
+/** Version of stored points, raised whenever those of an earlier version no longer fit. */
 const STORED_VERSION = 1;
 
-/** What a journal of these points is of. */
+/** Digest of all that the points of a sweep depend on: journals with another digest do not fit. */
 export function sweepDesign(
   request: SweepRequest,
   { original, grid }: Pick<PreparedSweep, 'original' | 'grid'>,

@@ -8,9 +8,13 @@ import type { AxisSlope } from './result.js';
 /** Reward/s per unit: the derivative of the bound, and the slopes proven on either side. */
 export type Slope = Pick<AxisSlope, 'perUnit' | 'below' | 'above'>;
 
+/** Slope where nothing is proven. */
 export const NO_SLOPE: Slope = { perUnit: null, below: null, above: null };
 
-/** How a point's bound moves along an axis: the sum over the places that the axis moves. `original` is what factors multiply. */
+/**
+ * Slope of a point's bound along an axis: the sum over the places that the axis moves. `original` is what factors
+ * multiply.
+ */
 export function slopeAlong(axis: SweepAxis, original: RewardRateInstance, certificate: Certificate | null): Slope {
   if (certificate === null) return NO_SLOPE;
   return axis.places
@@ -53,7 +57,7 @@ function slopeAt(place: readonly PathSegment[], instance: RewardRateInstance, ce
   }
 }
 
-/** Per unit of something that moves the value by `factor`: a negative one exchanges the sides. */
+/** Slope per unit of a quantity that moves the value by `factor`; a negative factor exchanges the sides. */
 function scaled({ perUnit, below, above }: Slope, factor: number): Slope {
   const times = (value: number | null): number | null => (value === null ? null : value * factor + 0);
   return factor < 0

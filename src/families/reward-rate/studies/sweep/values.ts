@@ -1,12 +1,13 @@
-/** What an `--over` option goes through: plain values, or factors of what the instance has. */
+/** Values of an `--over` option: plain ones, or factors of what the instance has. */
 export interface SweepValues {
   readonly values: readonly number[];
   readonly factors: boolean;
 }
 
-/** More points than anybody looks at; a slip of the pen in a step. */
+/** Greatest number of values of an axis: more are a mistyped step. Ours. */
 export const MAX_VALUES = 1000;
 
+/** Pattern of a decimal number, with or without an exponent. */
 const NUMBER = /^([-+]?(?:\d+\.?\d*|\.\d+))(?:[eE]([-+]?\d+))?$/;
 /** A number, and what stands behind it where it is no number as a whole. */
 const WITH_UNIT = /^([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*([A-Za-z%\u00b0/]+)$/;

@@ -1,4 +1,4 @@
-/** What is uncertain and how much; docs/reward-rate/uncertainty.md has the equations. */
+/** Uncertain quantities and their spread; equations: docs/reward-rate/uncertainty.md. */
 export interface Uncertainty {
   /** Coefficient of variation of the factor on all execution times of a task type on a node type, one draw per scenario. */
   readonly timeFactorCov: number;
@@ -8,13 +8,13 @@ export interface Uncertainty {
   readonly taskTimeCov: number;
   /** Length H of an epoch, s. */
   readonly horizonS: number;
-  /** Whether tasks that take longer than their deadline earn nothing. */
+  /** True if tasks that take longer than their deadline earn nothing. */
   readonly deadlines: boolean;
-  /** What cores without work draw: as much as at work, or nothing above idle. */
+  /** Power of cores without work: as at work, or nothing above idle. */
   readonly idleCores: 'keep' | 'drop';
 }
 
-/** Ours: neither the thesis nor an instance says how uncertain its figures are. */
+/** Default spread of each quantity. Ours: neither the thesis nor an instance says how uncertain its figures are. */
 export const DEFAULT_UNCERTAINTY: Uncertainty = {
   timeFactorCov: 0.1,
   arrivalFactorCov: 0.1,

@@ -1,12 +1,12 @@
 import type { Uncertainty } from './model.js';
 import type { Distribution, Histogram, Share } from './statistics.js';
 
-/** What `plenum simulate --json` prints. Field meanings: docs/reward-rate/results.md. */
+/** Object that `plenum simulate --json` prints. Field meanings: docs/reward-rate/results.md. */
 export interface SimulationRecord extends Uncertainty {
   readonly instance: string;
   readonly family: 'reward-rate';
   readonly seed: number;
-  /** As done: fewer than asked for when interrupted. */
+  /** Number of samples drawn: fewer than asked for when interrupted. */
   readonly samples: number;
   readonly termination: 'finished' | 'interrupted';
   readonly confidence: number;
@@ -24,9 +24,9 @@ export interface PlanRecord {
   readonly rewardPerS: Distribution;
   /** Mean of the simulated reward over the nominal one; null when that is 0. */
   readonly ofNominal: number | null;
-  /** How likely an epoch is to earn at least `share` of the nominal objective. */
+  /** Share of epochs that earn at least `share` of the nominal objective. */
   readonly reaches: Share & { readonly share: number };
-  /** At the meter, over one epoch. */
+  /** Energy at the meter over one epoch, kWh. */
   readonly energyKWh: Distribution;
   readonly taskTypes: readonly TaskRecord[];
   readonly histogram: Histogram;
@@ -37,11 +37,11 @@ export interface TaskRecord {
   readonly name: string;
   readonly arrivedPerS: number;
   readonly completablePerS: number;
-  /** Completed, arrived and, with deadlines, in time. */
+  /** Rate of tasks completed, arrived and, with deadlines, in time; tasks/s. */
   readonly servedPerS: number;
   /** Share of tasks within their deadline; null without deadlines or completions. */
   readonly onTime: number | null;
-  /** How likely an epoch has work left over. */
+  /** Share of epochs with work left over. */
   readonly shortOfCores: number;
 }
 

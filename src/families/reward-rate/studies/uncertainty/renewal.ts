@@ -15,13 +15,15 @@ export interface RenewalLaw {
   readonly shareWithin: (ratio: number) => number;
 }
 
-/** Below this coefficient of variation draws take times as constant. */
+/** Coefficient of variation below which draws take times as constant. Ours. */
 const CONSTANT = 1e-3;
-/** Up to this one the variance is a series: a table would be coarser than its wiggles. */
+/** Coefficient of variation up to which the variance is a series: a table would be coarser than its wiggles. Ours. */
 const SERIES = 0.25;
+/** Step of the table of variances, in mean times. Ours. */
 const STEP = 0.05;
-/** Beyond, times of more than SERIES have forgotten the phase. */
+/** Number of mean times beyond which times that vary by more than SERIES have forgotten the phase. Ours. */
 const FARTHEST = 20;
+/** Number of steps of the table of shares within a time. Ours. */
 const SHARE_STEPS = 2000;
 
 export function renewalLaw(taskTimeCov: number): RenewalLaw {
@@ -70,12 +72,16 @@ function interpolated(table: Float64Array, at: number): number {
   return table[below]! + (at - below) * (table[below + 1]! - table[below]!);
 }
 
-/** Where exp(-k m) has left nothing of other terms than the series'. */
+/** Value of k m from which exp(-k m) leaves nothing of the terms besides the series. */
 const SERIES_FROM = 40;
 /** The shape from which P(k, SERIES_FROM) is nothing. */
 const ONE_OR_NONE = 100;
-/** Up to this c^2 m cores keep in step: only the completion whose moment is nearest to the end of the epoch is uncertain. */
+/**
+ * Greatest c^2 m with which cores keep in step: only the completion whose moment is nearest to the end of the epoch is
+ * uncertain.
+ */
 const IN_STEP = 1e-4;
+/** Number of standard deviations, or exponent of a decaying term, beyond which a term is dropped: exp(-30) is 1e-13. */
 const NEGLIGIBLE = 30;
 
 /**

@@ -11,7 +11,10 @@ export interface Scenario {
   readonly arrivals: Float64Array;
 }
 
-/** Draws scenario after scenario. One stream per purpose: what one draw costs cannot shift another. */
+/**
+ * Function that draws one scenario after the other. One stream per purpose: the number of draws for one does not shift
+ * another.
+ */
 export function scenarioSource(
   workload: SimulatedWorkload,
   uncertainty: Uncertainty,

@@ -13,16 +13,16 @@ export interface SimulationRequest {
   /** The first is the reference of the differences. */
   readonly plans: readonly SimulatedPlan[];
   readonly uncertainty: Uncertainty;
-  /** At least 2. */
+  /** Number of samples, at least 2. */
   readonly samples: number;
   readonly seed: number;
   /** Share of the nominal objective whose probability is asked for. */
   readonly share: number;
-  /** Lets signals through now and then; true ends the simulation with the samples there are. */
+  /** Pause now and then that lets signals through; true ends the simulation with the samples there are. */
   readonly pause: () => Promise<boolean>;
 }
 
-/** What is kept of one plan while samples are drawn. */
+/** Figures kept of one plan while samples are drawn. */
 interface Tally {
   readonly plan: SimulatedPlan;
   readonly rewardPerS: Float64Array;
@@ -33,8 +33,11 @@ interface Tally {
   readonly short: Float64Array;
 }
 
+/** Number of samples between two pauses. Ours. */
 const SAMPLES_PER_PAUSE = 128;
+/** Number of bins of a histogram. Ours. */
 const BINS = 48;
+/** Energy of a kilowatt-hour, J. */
 const J_PER_KWH = 3.6e6;
 
 /** Monte Carlo over scenarios and epochs, with common random numbers for all plans. The same request gives the same record. */

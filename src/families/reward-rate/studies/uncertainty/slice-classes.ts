@@ -6,7 +6,7 @@ import type { ResolvedAssignment, ResolvedShare, RunningTask } from '../../../..
 import type { OpenedProblem } from '../../runs/open.js';
 import type { CoreGroup, SliceClass } from './model.js';
 
-/** What a node of one assignment contributes: groups by task type, per node. */
+/** Groups of cores of a node with one assignment, by task type. */
 type NodeGroups = readonly (readonly [taskType: number, group: CoreGroup])[];
 
 /**

@@ -16,7 +16,10 @@ export interface Distribution {
   readonly p95: number;
 }
 
-/** At least two values. Quantiles are linear between order statistics. @throws RangeError as meanInterval. */
+/**
+ * Distribution of at least two values. Quantiles are linear between order statistics. @throws RangeError as
+ * meanInterval.
+ */
 export function distribution(values: Float64Array): Distribution {
   const { mean, sd, interval } = meanInterval(Array.from(values));
   if (sd === null || interval === null) throw new RangeError('One sample has no distribution');

@@ -7,7 +7,7 @@ import { seriesChart } from '../../../../reports/html/series-chart.js';
 import { table } from '../../../../reports/html/table.js';
 import { probability, promised } from './probability.js';
 
-/** What makespan-robustness costs in energy-robustness: plans and bounds. */
+/** Section on the makespan-robustness that each energy-robustness leaves: plans and bounds. */
 export function frontSection(front: RobustFront): SectionOptions {
   const head = { id: 'front', title: 'Deadline against budget' };
   if (front.points.length === 0) return { ...head, body: [absent('the run was stopped before its first point')] };
@@ -45,7 +45,7 @@ export function frontSection(front: RobustFront): SectionOptions {
   };
 }
 
-/** What can be promised of each plan. */
+/** Table of the probabilities that can be promised of each plan. */
 function promiseTable({ points }: RobustFront): Markup {
   return table({
     caption: 'What can be promised of the plan for each energy-robustness phi asked for, by the checker.',

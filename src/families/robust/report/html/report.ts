@@ -38,7 +38,7 @@ export function renderRobustReport({ instance, record, front }: RobustReportInpu
   });
 }
 
-/** Where the figures come from: enough to make them again. */
+/** Section on the origin of the figures, complete enough to make them again. */
 function provenanceSection(instance: RobustInstance, { result }: RobustRunRecord): SectionOptions {
   const { tasks } = instance.workload;
   const { limits } = instance;

@@ -7,6 +7,7 @@ import { figure, markup, NOTHING, type Content, type Markup } from '../../../../
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { probability } from './probability.js';
 
+/** Greatest number of violations listed. Ours. */
 const MAX_VIOLATIONS = 8;
 
 /** Verdict, the probability asked for, its bound and the gap. */

@@ -12,6 +12,7 @@ import { isInfiniteZ } from '../../../../reports/wording.js';
 import { stackedBars } from '../../../../reports/html/stacked-bars.js';
 import { energyText, excessText, robustnessText } from '../summary.js';
 
+/** Reason for an empty section. */
 const NO_PLAN = 'there is no plan';
 /** Half-width of a 95 % interval in standard deviations. */
 const SD_95 = 1.959964;
@@ -23,7 +24,7 @@ const seconds = (value: number): string => value.toFixed(1);
 const megajoules = (joules: number): string => significant(joules / 1e6, 4);
 const quantile = (z: number): string => (isInfiniteZ(z) ? (z > 0 ? 'infinite' : '-infinite') : z.toFixed(3));
 
-/** When every node's least robust core is done, against the deadline. */
+/** Section on the finish time of every node's least robust core, against the deadline. */
 export function finishSection(evaluation: RobustEvaluation | null, deadlineS: number): SectionOptions {
   const head = { id: 'finish', title: 'Finish times against the deadline' };
   if (evaluation === null) return { ...head, body: [absent(NO_PLAN)] };
@@ -126,7 +127,7 @@ export function energySection(evaluation: RobustEvaluation | null, budgetJ: numb
   };
 }
 
-/** How long cores spend in which P-state. */
+/** Section on the time that cores spend in each P-state. */
 export function pStateSection(evaluation: RobustEvaluation | null): SectionOptions {
   const head = { id: 'p-states', title: 'P-states' };
   if (evaluation === null) return { ...head, body: [absent(NO_PLAN)] };
@@ -217,7 +218,7 @@ interface NodeRow {
   readonly nodes: readonly NodeOutcome[];
 }
 
-/** More rows than this cannot be read. */
+/** Greatest number of rows: more cannot be read. Ours. */
 const MAX_ROWS = 60;
 
 export function nodeRows(nodes: readonly NodeOutcome[]): readonly NodeRow[] {

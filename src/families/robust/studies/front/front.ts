@@ -26,7 +26,9 @@ export interface FrontPoint {
   readonly boundZ: number | null;
 }
 
+/** Least energy-robustness asked for along a front. Ours: below an even chance nobody promises a budget. */
 const MIN_ETA = 0.5;
+/** Greatest energy-robustness asked for along a front. Ours. */
 const GREATEST_ETA = 0.999;
 
 /** `count` points, equally far apart in z, each started from the one before. Stops early when interrupted. */

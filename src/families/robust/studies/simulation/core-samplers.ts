@@ -4,15 +4,15 @@ import { standardised, type TaskClass, type TimeLaw } from './laws.js';
 import type { SimulatedCore, SimulatedPlan } from './simulated-plan.js';
 import { type SumSeries, sumSeries, tableGrid, TABLE_INTERVALS, tabulate, type Waves, waves } from './sum-series.js';
 
-/** Draws finish times of one core and the energy of its tasks. */
+/** Source of random finish times of one core and of the energy of its tasks. */
 export interface CoreSampler {
-  /** Adds `count` draws to the first entries of both, s and J. */
+  /** Addition of `count` draws to the first entries of both arrays, s and J. */
   readonly add: (finishS: Float64Array, energyJ: Float64Array, count: number) => void;
 }
 
-/** How the cores of a plan are drawn. */
+/** Samplers of all cores of a plan. */
 export interface PlanSamplers {
-  /** In the order of nodes and cores of the plan. */
+  /** Samplers in the order of nodes and cores of the plan. */
   readonly cores: readonly CoreSampler[];
   /** Standard deviation of what the tasks' energy varies by beyond what finish times explain, J; drawn once per sample. */
   readonly residualEnergySdJ: number;
@@ -23,7 +23,7 @@ export interface PlanSamplers {
   readonly tasksInSums: number;
 }
 
-/** Sums of fewer tasks are as quickly drawn task by task. */
+/** Least number of tasks drawn as a sum: fewer are drawn as quickly one by one. */
 const FEWEST_IN_SUM = 3;
 
 export function planSamplers(plan: SimulatedPlan, law: TimeLaw, random: RandomStream): PlanSamplers {
@@ -146,16 +146,17 @@ function taskSampler(
   };
 }
 
-/** What the tables of all classes are built in, one after the other. */
+/** Memory in which the tables of all classes are built, one after the other. */
 interface Shared {
   readonly waves: Waves;
   readonly table: Float64Array;
   readonly guide: Int32Array;
 }
 
+/** Number of cells of the guide: equal steps of probability whose first point of the table is known. Ours. */
 const GUIDES = 1024;
 
-/** Inverts the tabulated distribution function of a sum, which is taken to be linear between its points. */
+/** Sampler that inverts the tabulated distribution function of a sum, linear between its points. */
 function sumSampler(powerW: number, series: SumSeries, shared: Shared, stream: RandomStream): CoreSampler {
   const { firstS, stepS } = tableGrid(series);
   return {
@@ -175,7 +176,7 @@ function sumSampler(powerW: number, series: SumSeries, shared: Shared, stream: R
   };
 }
 
-/** Fills for each g the last point whose value is at most g / GUIDES. */
+/** Filling of `guide`: entry g is the last point of the table whose value is at most g / GUIDES. */
 function fillGuide(table: Float64Array, guide: Int32Array): void {
   let n = 0;
   for (let g = 0; g <= GUIDES; g++) {

@@ -3,11 +3,11 @@ import { planSamplers, type PlanSamplers } from './core-samplers.js';
 import type { TimeLaw } from './laws.js';
 import type { SimulatedPlan } from './simulated-plan.js';
 
-/** What is kept of the samples of one law. */
+/** Counts and energies kept of the samples of one law. */
 export interface Tally {
   readonly samplers: PlanSamplers;
   readonly samples: number;
-  /** Whether `pause` ended it before all samples wanted were drawn. */
+  /** True if `pause` ended it before all samples wanted were drawn. */
   readonly interrupted: boolean;
   /** Samples in which a used core was in time, cores in the order of nodes. */
   readonly inTime: Float64Array;
@@ -29,11 +29,15 @@ export interface DrawRequest {
 
 /** Samples that are drawn core by core before the next ones are. */
 const BLOCK = 20_000;
+/** Least number of samples: the standard deviation needs two. */
 const FEWEST_SAMPLES = 2;
 /** A sum that passes a limit by less passes it by rounding. */
 const ROUNDING = 1 + 1e-12;
 
-/** Finish times of all cores and the energy of the whole plan, again and again. Nothing of a block that was interrupted is kept. */
+/**
+ * Counts and energies of samples of the whole plan, each with finish times of all cores. A block that was interrupted
+ * is dropped.
+ */
 export async function drawSamples(plan: SimulatedPlan, request: DrawRequest): Promise<Tally> {
   const samplers = planSamplers(plan, request.law, request.random);
   const affordable = Math.max(FEWEST_SAMPLES, Math.floor(request.drawLimit / Math.max(1, samplers.drawsPerSample)));
@@ -87,7 +91,7 @@ function emptyBlock(samples: number, cores: number): Block {
   };
 }
 
-/** Adds energy of tasks and overhead to arrays of zeros. False when interrupted. */
+/** Addition of the energy of tasks and of overhead to arrays of zeros; false when interrupted. */
 async function drawBlock(
   plan: SimulatedPlan,
   samplers: PlanSamplers,

@@ -9,7 +9,7 @@ import { negativeTimes } from './negative-times.js';
 import type { AnalyticFigures, ComparedShare, CoreName, LawRecord, MeanBesideAnalytic } from './record.js';
 import type { SimulatedPlan } from './simulated-plan.js';
 
-/** Turns the samples of a law into its record. `gaussian` null for the Gaussian itself. */
+/** Function from the samples of a law to its record; `gaussian` is null for the Gaussian itself. */
 export type LawJudge = (law: TimeLaw, tally: Tally, gaussian: Tally | null) => LawRecord;
 
 export function lawJudge(

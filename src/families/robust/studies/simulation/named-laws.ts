@@ -7,7 +7,9 @@ export type NamedLaws =
   | { readonly laws: readonly TimeLaw[]; readonly warnings: readonly string[] }
   | { readonly problems: readonly Problem[] };
 
+/** Words for the accepted lists of laws. */
 const ALLOWED = 'gaussian (always drawn), gamma, lognormal, empirical:<file.csv>, each once, comma-separated';
+/** Prefix of the name of a file with measured times. */
 const FILE = 'empirical:';
 
 /** Laws by the list of their names; reads the file of an empirical law. */

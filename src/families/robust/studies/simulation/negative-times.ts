@@ -3,7 +3,10 @@ import { standardised, type TimeLaw } from './laws.js';
 import type { NegativeTimes } from './record.js';
 import type { SimulatedPlan } from './simulated-plan.js';
 
-/** How likely a law is to give tasks negative times, which no machine takes. Nothing is cut off: it would change the means. */
+/**
+ * Probabilities that a law gives tasks negative times, which no node takes. They are not cut off, because that changes
+ * the means.
+ */
 export function negativeTimes(plan: SimulatedPlan, law: TimeLaw): NegativeTimes {
   const below = belowZero(law);
   let [largest, expected, logNone] = [0, 0, 0];

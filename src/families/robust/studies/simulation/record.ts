@@ -3,14 +3,14 @@ import type { BinomialShare, ShareDifference } from '../../../../experiments/bin
 import type { Interval } from '../../../../experiments/statistics.js';
 import type { TimeLaw } from './laws.js';
 
-/** What the simulation of a robust plan found. Field meanings: docs/robust/simulation.md. */
+/** Record of the simulation of a robust plan. Field meanings: docs/robust/simulation.md. */
 export interface RobustSimulationRecord {
   readonly instance: string;
   readonly family: 'robust';
   readonly method: string;
   readonly goal: RobustGoal;
   readonly seed: number;
-  /** As asked for; each law says how many it was given. */
+  /** Number of samples asked for; each law says how many it was given. */
   readonly samples: number;
   readonly termination: 'finished' | 'interrupted';
   readonly confidence: number;
@@ -26,7 +26,7 @@ export interface AnalyticFigures {
   readonly psi: number;
   /** All cores in time, cores independent. */
   readonly jointPsi: number;
-  /** As the instance asks for, and under both readings of the energy's variance. */
+  /** Probability of the budget as the instance asks for it; both readings of the energy's variance stand beside it. */
   readonly phi: number;
   readonly phiPrinted: number;
   readonly phiCorrelated: number;
@@ -38,7 +38,10 @@ export interface AnalyticFigures {
   readonly untilLastCore: UntilLastCoreFigures;
 }
 
-/** As if Eqs. 9 and 10 had every node on until its last core is done in fact: exact moments, probability by normality. */
+/**
+ * Energy if every node is on until its last core is in fact done (Eqs. 9 and 10 stop at the core expected to be last):
+ * exact moments, probability by normality.
+ */
 export interface UntilLastCoreFigures {
   readonly phi: number;
   readonly energyMeanJ: number;
@@ -54,7 +57,7 @@ export interface CoreName {
 /** A simulated share beside the analytic figure. */
 export interface ComparedShare extends BinomialShare {
   readonly analytic: number;
-  /** Whether the interval contains it. */
+  /** True if the interval contains it. */
   readonly inside: boolean;
 }
 
@@ -90,7 +93,7 @@ export interface LawRecord {
   };
   /** Probabilities by convolution instead of sampling; null where it is not available for every core. */
   readonly convolved: ConvolvedFigures | null;
-  /** This law's shares less the Gaussian's; null for the Gaussian itself. */
+  /** Shares of this law less the Gaussian's; null for the Gaussian itself. */
   readonly againstGaussian: AgainstGaussian | null;
 }
 
@@ -99,7 +102,7 @@ export interface NegativeTimes {
   readonly largestProbability: number;
   /** Tasks with negative times to be expected in a sample. */
   readonly expectedTasks: number;
-  /** That a sample has any. */
+  /** Probability that a sample has any negative time. */
   readonly anyProbability: number;
 }
 
@@ -116,7 +119,7 @@ export interface MeanBesideAnalytic {
 export interface ConvolvedFigures {
   readonly least: CoreName & { readonly probability: number };
   readonly joint: number;
-  /** Less the analytic figures: how far the Gaussian assumption is off. */
+  /** Difference from the analytic figures: the error of the Gaussian assumption. */
   readonly leastLessAnalytic: number;
   readonly jointLessAnalytic: number;
 }

@@ -1,9 +1,11 @@
 import { csvRecords } from '../../../../instances/csv-records.js';
 import type { Problem } from '../../../../instances/problem.js';
 
+/** Name of the column to use. */
 const COLUMN = 'relativeTime';
+/** Least number of measured times: one alone has no spread. */
 const FEWEST = 2;
-/** Fewer say little about a tail. */
+/** Number of times below which a warning says that they tell little about a tail. Ours. */
 const FEW = 30;
 
 export type RelativeTimes =

@@ -17,17 +17,18 @@ export interface RobustSimulationRequest {
   readonly plan: RobustPlan;
   /** Beside the Gaussian, which is always drawn. */
   readonly laws: readonly TimeLaw[];
-  /** At least 2. */
+  /** Number of samples, at least 2. */
   readonly samples: number;
   readonly seed: number;
   /** Random numbers to spend on one law at most (default DRAW_LIMIT): laws that need more get fewer samples, and say so. */
   readonly drawLimit?: number | undefined;
   /** Level of all intervals. */
   readonly level?: number | undefined;
-  /** Lets signals through now and then; true ends the simulation with the samples there are. */
+  /** Pause now and then that lets signals through; true ends the simulation with the samples there are. */
   readonly pause: () => Promise<boolean>;
 }
 
+/** Greatest number of random numbers drawn for one law, by default. Ours: docs/robust/simulation.md. */
 export const DRAW_LIMIT = 1e9;
 
 /**

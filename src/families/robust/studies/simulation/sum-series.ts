@@ -9,7 +9,9 @@ const HALF_WIDTH = 16;
 export const TABLE_INTERVALS = 2048;
 /** The series ends where the characteristic function has fallen below. */
 const NEGLIGIBLE = 1e-11;
+/** Number of terms tried first; doubled until the series ends. Ours. */
 const FEWEST_TERMS = 64;
+/** Greatest number of terms; sums that need more are drawn task by task. Ours. */
 const MAX_TERMS = 1024;
 /** Excess kurtosis of the sum up to which the mass outside the window is negligible (below 3e-6 for both laws, mostly far below). */
 const MAX_KURTOSIS = 2;
@@ -88,6 +90,7 @@ function gammaSum(meanS: Float64Array, varianceS2: Float64Array, step: number, t
 
 /** Trapezoids over the normal that is exponentiated: for so smooth an integrand their error falls faster than any power. */
 const NORMAL_STEP = 1 / 8;
+/** End of the trapezoids, in standard deviations: the density beyond is below 1e-14. */
 const NORMAL_REACH = 8;
 
 /** E exp(i s (X - mu)), multiplied over the tasks; every quadrature point turns by the same angle from one k to the next. */

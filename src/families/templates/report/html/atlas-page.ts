@@ -71,11 +71,11 @@ function provenanceSection({ provenance, description }: TemplatesAtlas): Section
   };
 }
 
-/** Makes bytes fewer (zlib's format); the browser undoes it. */
+/** Compression of bytes in zlib's format; the browser undoes it. */
 type Deflate = (bytes: Uint8Array) => Uint8Array;
 
 interface PackedColumns {
-  /** In the order in which they lie. */
+  /** Columns in the order in which they lie in the bytes. */
   readonly columns: readonly {
     readonly name: string;
     readonly kind: 'f64' | 'u32' | 'u16' | 'u8';
@@ -117,7 +117,10 @@ interface TemperatureScale {
 /** Half a kelvin at least: less is noise. */
 const MIN_SPAN_K = 0.5;
 
-/** Scales of inlets and outlets of all blocks in all states shown, so that colours mean the same in each; null where none are known. */
+/**
+ * Scales of inlets and outlets of all blocks in all states shown, so that colours mean the same in each; null where
+ * none are known.
+ */
 function temperatureScales({
   states,
   room,

@@ -1,4 +1,4 @@
-/** What the atlas page adds to the style sheet of all pages. */
+/** Style rules of the atlas page, added to those of all pages. */
 export const ATLAS_STYLE = `
 .atlas{display:grid;gap:12px 28px;grid-template-columns:minmax(0,1fr)}
 .atlas.beside{grid-template-columns:minmax(0,2fr) minmax(0,3fr)}

@@ -18,7 +18,7 @@ import { BINDING_WORDS, listed, ventsWords } from './wording.js';
 /** Combinations listed; the rest is counted. */
 const MAX_VENTS = 12;
 
-/** What the whole database holds. */
+/** Section on the contents of the whole database. */
 export function databaseSection(atlas: TemplatesAtlas): SectionOptions {
   const { summary, room } = atlas;
   const { states, feasible, feasibleOnly } = summary;
@@ -98,7 +98,7 @@ function setPointTable({ summary: { setPoints } }: TemplatesAtlas): Markup {
   );
 }
 
-/** What rounding to whole cores breaks, by either rule. */
+/** Table of what rounding to whole cores breaks, by either rule. */
 function roundingText({ rounding }: TemplatesAtlas): Markup {
   if (rounding === null) return NOTHING;
   const names = { safe: 'never beyond a limit', ceiling: 'each node rounded up' } as const;

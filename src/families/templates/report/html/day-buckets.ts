@@ -5,7 +5,7 @@ export interface Bucket {
   readonly fromS: number;
   readonly toS: number;
   readonly powerW: number;
-  /** At its end; null after the stop. */
+  /** Set-point at the stretch's end, C; null after the stop. */
   readonly setPointC: number | null;
   /** The most of its intervals' ends; null after the stop. */
   readonly hottestOutletC: number | null;
@@ -13,7 +13,7 @@ export interface Bucket {
   readonly waitingTasks: number;
 }
 
-/** At most `most` stretches until the day's end or the moment of stopping, in which the last one ends. */
+/** Stretches, at most `most`, until the day's end or the moment of stopping, in which the last one ends. */
 export function dayBuckets(series: DaySeries, durationS: number, stoppedAtS: number | null, most: number): Bucket[] {
   const { intervalS } = series;
   const endS = Math.min(durationS, stoppedAtS ?? durationS);

@@ -21,13 +21,17 @@ export interface FigureDay {
   readonly name: string;
   readonly colour: string;
   readonly stoppedAtS: number | null;
-  /** Few stretches for a narrow drawing, more for a wide one. */
+  /** Stretches of the day: few for a narrow drawing, more for a wide one. */
   readonly buckets: (most: number) => readonly Bucket[];
 }
 
+/** Height of the row with the names of the methods, px. */
 const NAME_ROW = 18;
+/** Distance between two panels, px. */
 const GAP = 30;
+/** Heights of the panels, px. */
 const PANELS = { power: 190, setPoint: 90, outlet: 90, arrivals: 56 } as const;
+/** Height below the last panel for the hours, px. */
 const FOOT = 34;
 /** Least span of a temperature's scale, K: less is noise. */
 const MIN_SPAN_K = 2;

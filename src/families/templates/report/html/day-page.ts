@@ -20,6 +20,7 @@ import { budgetWords, energyTable, fatesTable, hoursTable, lookupsTable } from '
 import { colourKey, intervalBars, type Interval } from './interval-bars.js';
 import { MAPPING_WORDS, THERMAL_COLOURS } from './method-style.js';
 
+/** Words for the choices where the nearest state is infeasible. */
 const INFEASIBLE_STATE: Readonly<Record<TemplatesDayRecord['options']['infeasibleState'], string>> = {
   'largest-limit': 'the largest power limit',
   'next-limit': 'the next higher power limit',

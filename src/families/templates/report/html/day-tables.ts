@@ -14,6 +14,7 @@ import {
 import { table, type Column } from '../../../../reports/html/table.js';
 import { dayBuckets } from './day-buckets.js';
 
+/** Length of an hour, s. */
 const HOUR_S = 3600;
 
 export function budgetWords(energyBudgetJ: number): string {
@@ -52,7 +53,7 @@ const unbroken = (name: string): Content =>
 const count = (value: number): Content => typeset(String(value));
 const numeric = (head: string): Column => ({ head, numeric: true });
 
-/** What was earned, and what became of every task. */
+/** Table of what was earned, and of what became of every task. */
 export function fatesTable(record: TemplatesDayRecord): Markup {
   const { greatestReward } = record.arrivals;
   return table({
@@ -84,7 +85,7 @@ export function fatesTable(record: TemplatesDayRecord): Markup {
   });
 }
 
-/** Where the energy went, and how hot it got. */
+/** Table of where the energy went, and of how hot outlets got. */
 export function energyTable(record: TemplatesDayRecord): Markup {
   return table({
     caption: `Energy in MJ, and heat. Outlets may be ${fixed(record.outletLimitC, 1)} °C.`,
@@ -118,7 +119,7 @@ export function energyTable(record: TemplatesDayRecord): Markup {
   });
 }
 
-/** How templates were looked up; nothing where no method has them. */
+/** Table of how templates were looked up; nothing where no method has them. */
 export function lookupsTable(record: TemplatesDayRecord): Markup {
   const rows = record.methods.flatMap(({ name, budgets }) =>
     budgets.flatMap(({ outcome, lookups }): Content[][] =>

@@ -21,6 +21,7 @@ import { ATLAS_STYLE } from './atlas-style.js';
 import { colourKey, intervalBars, type Interval } from './interval-bars.js';
 import { THERMAL_COLOURS } from './method-style.js';
 
+/** Length of an hour, s. */
 const HOUR_S = 3600;
 
 /** The picture of Fig. 5.4 or 5.5 from its records: reward and energy by budget and method, one section per arrival pattern. */

@@ -33,8 +33,11 @@ export interface Interval {
   readonly high: number;
 }
 
+/** Height of a bar with its margin, px. */
 const ROW = 16;
+/** Height of a group's heading, px. */
 const HEAD = 24;
+/** Height below the bars for the ticks, px. */
 const FOOT = 34;
 /** Room for the value behind its bar. */
 const VALUE = { wide: 62, narrow: 52 } as const;
@@ -102,7 +105,7 @@ function barText(bar: Bar, value: Interval | null, measure: Measure, x: (value: 
   return body + whisker + text(x(Math.max(mean, high)) + 5, y + 12, measure.write(mean), { size: 10.5, quiet: true });
 }
 
-/** What a colour stands for, in words besides. */
+/** Legend: each colour with what it stands for. */
 export function colourKey(entries: readonly { readonly name: string; readonly colour: string }[]): Markup {
   return markup`<p class="legend">${entries.map(({ name, colour }) => markup`<span style="--mark:${raw(colour)}">${name}</span>`)}</p>\n`;
 }

@@ -8,11 +8,11 @@ export interface Box {
   readonly height: number;
 }
 
-/** Where everything of a room is drawn. */
+/** Places at which everything of a room is drawn, px. */
 export interface RoomBoxes {
   readonly width: number;
   readonly height: number;
-  /** Null where there is no room around the racks. */
+  /** Outline of the room; null where only its racks are known. */
   readonly room: Box | null;
   readonly aisles: readonly { readonly name: string; readonly box: Box }[];
   readonly vents: readonly { readonly name: string; readonly quadrant: number; readonly box: Box }[];
@@ -21,6 +21,7 @@ export interface RoomBoxes {
   readonly racks: readonly { readonly rack: number; readonly box: Box; readonly inlet: 'top' | 'bottom' | null }[];
 }
 
+/** Margin of the picture, px. */
 const MARGIN = 6;
 /** Racks smaller than this cannot be told apart. */
 const MIN_PX_PER_M = 14;
@@ -57,9 +58,13 @@ export function layoutBoxes(room: AtlasRoom, width: number, mostHeight: number):
   };
 }
 
+/** Height of a CRAC in a picture without layout, px. */
 const CRAC_HEIGHT = 26;
+/** Height of a row of vents in a picture without layout, px. */
 const VENT_HEIGHT = 24;
+/** Height of a rack in a picture without layout, px. */
 const RACK_HEIGHT = 48;
+/** Distance between boxes in a picture without layout, px. */
 const GAP = 4;
 
 /** Racks in rows by quadrant, each below its vents, where nobody says where they stand. */

@@ -6,8 +6,9 @@ import { type Box, layoutBoxes, rowBoxes } from './room-boxes.js';
 
 /** Width of the picture and its greatest height on a wide screen; on a narrow one it is drawn anew. */
 const WIDE = { width: 560, height: 640 } as const;
-/** Alone in its row. */
+/** Width and greatest height of the picture alone in its row, px. */
 const FULL = { width: 980, height: 640 } as const;
+/** Width and greatest height of the picture on a narrow screen, px. */
 const NARROW = { width: 334, height: 900 } as const;
 
 /**
@@ -19,7 +20,7 @@ export function roomPlan(room: AtlasRoom): Markup {
 ${drawing(room, fitsBeside(room) ? WIDE : FULL, 'wide')}${drawing(room, NARROW, 'narrow')}</div>\n`;
 }
 
-/** Whether the picture is narrow enough to stand beside the controls. */
+/** True if the picture is narrow enough to stand beside the controls. */
 export function fitsBeside({ airflow }: AtlasRoom): boolean {
   return airflow === null || WIDE.width / airflow.layout.lengthXM > 25;
 }

@@ -2,7 +2,7 @@ import type { TemplateBinding } from '../../../../../models/problems/templates/t
 import { fixed, oneLine } from '../../../../reports/format.js';
 import { typeset } from '../../../../reports/html/markup.js';
 
-/** What stops a template, or why there is none. */
+/** Words for what stops a template, or for why there is none. */
 export const BINDING_WORDS: Readonly<Record<TemplateBinding, string>> = {
   work: 'all work is done',
   saturated: 'every core runs',

@@ -18,14 +18,14 @@ export interface TemplatesAtlas {
   readonly bindings: readonly TemplateBinding[];
   readonly states: AtlasStates;
   readonly summary: AtlasSummary;
-  /** How allowable cores were rounded, and what either rule of rounding breaks; null where nobody counted. */
+  /** Rule by which allowable cores were rounded, and what either rule breaks; null where nobody counted. */
   readonly rounding: Pick<DatabaseFacts, 'rounding' | 'roundingEffects'> | null;
-  /** What the database says of how it was made: names and values, shown as they are. */
+  /** Facts on how the database was made, in its own words: names and values, shown as they are. */
   readonly provenance: readonly (readonly [string, string])[];
 }
 
 export interface AtlasRoom {
-  /** Null where air is imported. */
+  /** Air flow of the room; null where air is imported. */
   readonly airflow: RoomAirflow | null;
   readonly cracs: readonly string[];
   readonly quadrants: readonly AtlasQuadrant[];
@@ -82,7 +82,10 @@ export interface AtlasStates {
   readonly hottestOutletC: Float64Array;
   /** The block whose outlet that is; empty where the air is not at hand. */
   readonly hottestBlock: Uint16Array;
-  /** What the allowable cores do, the outlet of the hottest node; empty where nobody counted. */
+  /**
+   * Work of the allowable cores by state, tasks/s, then their power and the outlet of the hottest node; empty where
+   * nobody counted.
+   */
   readonly coresWorkPerS: Float64Array;
   readonly coresPowerW: Float64Array;
   readonly coresHottestOutletC: Float64Array;

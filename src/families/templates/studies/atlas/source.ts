@@ -19,7 +19,7 @@ export interface AtlasSource {
   readonly blocks: readonly AtlasSourceBlock[];
   /** Template of a state of the instance's grid. Asked once for each, in order. */
   readonly template: (state: number) => Template;
-  /** What the allowable cores of a state do; null where nobody counted. */
+  /** Effect of the allowable cores of a state; null where nobody counted. */
   readonly coresFigures: ((state: number) => CoresFigures) | null;
   /** D of a vent combination, B x B row-major, K/W; null where the air is not at hand: then there are no inlet temperatures. */
   readonly outletRiseKPerW: ((vents: number) => Float64Array) | null;

@@ -12,12 +12,15 @@ const EVERY_BINDING: Readonly<Record<TemplateBinding, true>> = {
   'infeasible-power': true,
   'infeasible-outlet': true,
 };
+/** All bindings a template may have. */
 export const BINDINGS = Object.keys(EVERY_BINDING) as readonly TemplateBinding[];
 
+/** Greatest number of bars of the histogram of set-points. Ours. */
 const BINS = 12;
+/** Gap above which a state counts as open, relative. Ours: 0.0001 %. */
 const OPEN_GAP = 1e-6;
 
-/** Counts states one by one. */
+/** Summary of states that are added one by one. */
 export class SummaryOfStates {
   private states = 0;
   private readonly bindings = new Map<TemplateBinding, number>();

@@ -4,13 +4,19 @@ import type { TemplatesProblem, TemplateState } from '../../../../../models/prob
 import { existingWorkPerS, leastUtilisation } from '../../../../../models/problems/templates/states.js';
 import type { Template } from '../../../../../models/problems/templates/template.js';
 
-/** What a template does in a state it was not made for. */
+/** Effect of a template in a state it was not made for. */
 export interface Applied {
-  /** As set, with no more tasks than there are, and by how much the power and the outlet limit are passed then; 0 where they hold. */
+  /**
+   * Effect as set, with no more tasks than there are, and the excess of power and outlet over their limits then; 0
+   * where they hold.
+   */
   readonly asSet: Reached & { readonly excessW: number; readonly excessK: number };
-  /** With set-point and tasks such that both limits hold. */
+  /** Effect with set-point and tasks such that both limits hold. */
   readonly kept: Reached;
-  /** Whether that is possible: running cores alone keep them with the template's vents. Else `kept` is what running cores alone do. */
+  /**
+   * True if that is possible: running cores alone keep both limits with the template's vents. Otherwise `kept` is the
+   * effect of running cores alone.
+   */
   readonly keeps: boolean;
 }
 
@@ -22,9 +28,11 @@ export interface Reached {
 
 /** Tolerance for rounding: what a limit may be passed by without being broken, as the checker has it, W. */
 const POWER_TOLERANCE_W = 1e-3;
+/** Tolerance of the outlet limit, K: that of the checker. */
 const TEMPERATURE_TOLERANCE_K = 1e-6;
 /** The share of these that a search may use. */
 const ROUNDING = 1e-3;
+/** Number of halvings of a search by bisection: more than the digits of a double need. Ours. */
 const BISECTIONS = 50;
 
 /**

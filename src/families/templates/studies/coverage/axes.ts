@@ -6,7 +6,10 @@ import type { RandomStream } from '../../../../random/stream.js';
 export interface GridAxis {
   readonly name: string;
   readonly values: readonly number[];
-  /** What the values stand for: from half a step below the first to half a step above the last, within what can be. */
+  /**
+   * Least of the values that the list stands for: half a step below its first, within what can be. `high` likewise:
+   * half a step above its last.
+   */
   readonly low: number;
   readonly high: number;
   readonly isWhole: boolean;
@@ -14,7 +17,7 @@ export interface GridAxis {
   readonly put: (state: TemplateState, value: number) => TemplateState;
 }
 
-/** In the order of a state's digits. */
+/** Axes of the grid in the order of a state's digits. */
 export function gridAxes({ instance, quadrants }: TemplatesProblem): GridAxis[] {
   const { arrivingWorkPerS, runningCores, powerLimitW } = instance.grid;
   return [

@@ -10,7 +10,10 @@ interface Entry {
   readonly template: Template;
 }
 
-/** Which states of the grid are infeasible and why, and what power each vector of running cores needs by the checker's own computation. */
+/**
+ * Infeasible states of the grid by reason, and the power that each vector of running cores needs, by the checker's own
+ * computation.
+ */
 export function feasibilityOf(
   problem: TemplatesProblem,
   book: TemplateBook,

@@ -2,7 +2,7 @@ import type { TemplateBinding } from '../../../../../models/problems/templates/t
 import type { BinomialShare } from '../../../../experiments/binomial.js';
 import type { Interval, MeanInterval } from '../../../../experiments/statistics.js';
 
-/** What a grid of templates covers, and what rounding to it costs. Types only. */
+/** Part of all states that a grid of templates covers, and the cost of rounding to it. Types only. */
 export interface CoverageRecord {
   readonly instance: string;
   readonly family: 'templates';
@@ -43,7 +43,7 @@ export interface InfeasibleAt {
   readonly infeasibleOutlet: number;
 }
 
-/** What running cores alone need, by their vector. */
+/** Least power for running cores alone, by their vector. */
 export interface RunningVector {
   readonly runningCores: readonly number[];
   readonly leastPowerW: number;
@@ -57,7 +57,7 @@ export interface RunningVector {
 
 export interface Sampling {
   readonly samples: number;
-  /** Drawn uniformly from these, running cores as whole numbers. */
+  /** Ranges from which samples are drawn uniformly, running cores as whole numbers. */
   readonly ranges: {
     readonly arrivingWorkPerS: Interval;
     readonly runningCores: readonly Interval[];
@@ -70,7 +70,7 @@ export interface Sampling {
   readonly regret: Regret | null;
 }
 
-/** True state and nearest template: both feasible, only one of them, none. */
+/** Shares of samples by whether the true state and its nearest template are feasible. */
 export interface Outcomes {
   readonly bothFeasible: BinomialShare;
   readonly onlyTrueState: BinomialShare;
@@ -78,7 +78,7 @@ export interface Outcomes {
   readonly neither: BinomialShare;
 }
 
-/** How often a limit of the true state is broken, and by how much where it is (W, K). */
+/** Share of samples in which a limit of the true state is broken, and the excess where it is (W, K). */
 export interface Broken {
   readonly share: BinomialShare;
   readonly excess: Distribution | null;
@@ -86,7 +86,7 @@ export interface Broken {
 
 /** Best setting of the true state against its nearest template; docs/templates/coverage.md. */
 export interface Regret {
-  /** As set: negative where it does more than the limits allow. */
+  /** Loss as set: negative where the template does more than the limits allow. */
   readonly asSet: Loss;
   /** Set-point lowered and new tasks given up until every limit holds. */
   readonly kept: Loss;
@@ -107,7 +107,7 @@ export interface Distribution {
   readonly median: Quantile;
   readonly p95: Quantile;
   readonly worst: number;
-  /** With 95 % confidence no larger share of what was sampled is worse than that. */
+  /** Upper limit, with 95 % confidence, of the share of all possible samples that is worse than `worst`. */
   readonly worseShare: number;
 }
 

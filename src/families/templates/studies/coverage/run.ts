@@ -16,7 +16,7 @@ export interface SamplingRequest {
   readonly book: TemplateBook;
   readonly samples: number;
   readonly seed: number;
-  /** Told after each sample how many are done; true stops. */
+  /** Callback after each sample with the number done; true stops. */
   readonly pause: (done: number) => Promise<boolean>;
 }
 
@@ -187,7 +187,7 @@ function refinementOf(axes: readonly GridAxis[], judged: readonly Judged[]): Axi
     .sort((a, b) => b.gainHalved.mean - a.gainHalved.mean);
 }
 
-/** How often a limit is broken as set. */
+/** Share of samples in which a limit is broken as set. */
 function brokenShareOf(found: readonly Applied[]): Regret['broken'] {
   return binomialShare(found.filter(({ asSet }) => asSet.excessW > 0 || asSet.excessK > 0).length, found.length);
 }

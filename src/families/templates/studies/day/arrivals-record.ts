@@ -3,6 +3,7 @@ import type { TemplatesProblem } from '../../../../../models/problems/templates/
 import { rewardsPerTask } from '../../../../../models/problems/templates/middle-state.js';
 import type { ArrivalsKind, ArrivalsRecord } from './record.js';
 
+/** Length of an hour, s. */
 const HOUR_S = 3600;
 
 export function arrivalsRecord(

@@ -1,6 +1,6 @@
 import type { DayOptions } from './request.js';
 
-/** Something is decided at `atS`; then temperatures take equal steps until the next decision. */
+/** Moment `atS` of a decision; then temperatures take equal steps until the next one. */
 export interface DayEvent {
   readonly atS: number;
   readonly untilS: number;
@@ -10,7 +10,10 @@ export interface DayEvent {
   readonly stepS: number;
 }
 
-/** Moments closer than this share of the shorter interval are one: multiples of two intervals differ by rounding. */
+/**
+ * Distance of two moments that count as one, as a share of the shorter interval: multiples of two intervals differ by
+ * rounding.
+ */
 const SAME = 1e-9;
 
 /** Mapping and thermal events at 0 and all multiples of their intervals before the end. */

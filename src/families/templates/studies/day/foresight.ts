@@ -7,7 +7,7 @@ import { taskTables } from '../../methods/online/task-tables.js';
 import { dayEvents } from './events.js';
 import type { DayOptions } from './request.js';
 
-/** Shares below this are not worth a warning. */
+/** Share of tasks or of lookups below which no warning is given. Ours. */
 const WORTH_SAYING = 0.01;
 
 export interface ForesightRequest {
@@ -16,11 +16,14 @@ export interface ForesightRequest {
   readonly options: DayOptions;
   /** The grid of the templates that some method uses; null where none does. */
   readonly grid: StateGrid | null;
-  /** Infinity: no limit. */
+  /** Energy budgets, J; Infinity: no limit. */
   readonly energyBudgetsJ: readonly number[];
 }
 
-/** What is known before a day is simulated, in words for its reader: tasks that are lost whatever is done, and templates made for another day. */
+/**
+ * Warnings before a day is simulated, in words for its reader: tasks that are lost whatever is done, and templates made
+ * for another day.
+ */
 export function foresight(request: ForesightRequest): string[] {
   const lost = hopelessTasks(request);
   const demand = demandOf(request);

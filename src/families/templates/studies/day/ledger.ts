@@ -15,7 +15,7 @@ export interface Finishes {
 /** A step: power of its cores, what ended within it, what temperatures did. */
 export interface DayStep extends ThermalStep {
   readonly power: PowerWindow;
-  /** At its start. */
+  /** Number of throttled cores at the step's start. */
   readonly throttledCores: number;
   readonly finishes: Finishes;
   /** Set-point in force. */
@@ -41,7 +41,7 @@ interface Tally {
   cracWithoutHeatS: number;
 }
 
-/** Where energies and tasks of a day add up, and budgets are spent. */
+/** Ledger that adds up energies and tasks of a day and spends its budgets. */
 export interface Ledger {
   readonly taskStarted: () => void;
   readonly taskDropped: () => void;
@@ -55,7 +55,7 @@ export interface Ledger {
    * @param storedJ heat in the room at the end of the step (asked where a budget ends).
    */
   readonly close: (step: DayStep, nodesJ: number, storedJ: () => number) => number | null;
-  /** In the order of the budgets. */
+  /** Outcomes in the order of the budgets. */
   readonly outcomes: (storedJ: number) => DayOutcome[];
 }
 
@@ -164,7 +164,7 @@ function emptyTally(hottestOutletC: number): Tally {
   };
 }
 
-/** Adds a step up to `untilS`; tasks that finish at that moment count where `inclusive`. Not nodesJ. */
+/** Addition of a step up to `untilS`; tasks that finish at that moment count where `inclusive`. Not nodesJ. */
 function advance(tally: Tally, step: DayStep, untilS: number, inclusive: boolean): void {
   const { finishes } = step;
   const lengthS = untilS - step.power.startS;
@@ -187,7 +187,7 @@ function advance(tally: Tally, step: DayStep, untilS: number, inclusive: boolean
   tally.hottestOutletC = Math.max(tally.hottestOutletC, step.hottestOutletC);
 }
 
-/** How many of the ascending moments are before `timeS`. */
+/** Number of the ascending moments before `timeS`. */
 function arrivalsBefore(arrivalsS: Float64Array, timeS: number): number {
   let low = 0;
   let high = arrivalsS.length;

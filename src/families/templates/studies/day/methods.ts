@@ -5,7 +5,7 @@ import {
   type ThermalName,
 } from '../../../../../models/problems/templates/online.js';
 
-/** Who maps tasks, and who sets CRACs and vents. */
+/** Pair of managers: one maps tasks, one sets CRACs and vents. */
 export interface DayMethod {
   /** "greedy+templates". */
   readonly name: string;

@@ -22,7 +22,7 @@ export interface TemplatesDayRecord {
   readonly options: DayOptions;
   /** File of the template database; null where no method needs one. */
   readonly database: string | null;
-  /** In the order asked for; all saw the same tasks. */
+  /** Days in the order of the methods asked for; all saw the same tasks. */
   readonly methods: readonly DayMethodRecord[];
   /** Number of methods asked for that an interrupt left out. */
   readonly methodsLeft: number;
@@ -37,16 +37,16 @@ export type ArrivalsKind = 'constant' | 'bursty' | 'sinusoidal' | 'trace';
 /** The tasks that arrived. */
 export interface ArrivalsRecord {
   readonly kind: ArrivalsKind;
-  /** For people: "6 tasks/s, Poisson". */
+  /** Description for people: "6 tasks/s, Poisson". */
   readonly description: string;
   readonly durationS: number;
   readonly tasks: number;
   readonly tasksByType: readonly { readonly taskType: string; readonly tasks: number }[];
-  /** What all of them together would earn. */
+  /** Reward of all of them together. */
   readonly greatestReward: number;
   /** Mean tasks/s by hour (the last may be shorter). */
   readonly tasksPerSByHour: readonly number[];
-  /** What was asked of a job trace and what became of its jobs. */
+  /** Window asked of a job trace, and counts of what became of its jobs. */
   readonly trace?: TraceCounts & TraceWindow & { readonly sha256: string };
 }
 

@@ -10,7 +10,7 @@ export interface DayRequest {
   readonly arrivals: ArrivalSequence;
   readonly mapping: MappingName;
   readonly thermal: ThermalName;
-  /** Needed by `templates`, else null. */
+  /** Templates, which only the method `templates` needs; otherwise null. */
   readonly book: TemplateBook | null;
   /**
    * Infinity: no limit. Without templates any number of them, as a budget only says when the room stops; with templates exactly one, as they
@@ -36,7 +36,7 @@ export interface DayOptions {
   /** Set-points of the two managers of section 5.5.1. */
   readonly overcoolingC: number;
   readonly throttlingC: number;
-  /** Greedy: which of several nodes of one type: the first in the list of all nodes, or one at random. */
+  /** Rule of Greedy for several nodes of one type: the first in the list of all nodes, or one at random. */
   readonly ties: 'first' | 'random';
   /** Mappings that drop nothing: tasks whose deadline passed while they waited are run all the same, or dropped. */
   readonly lateTasks: 'run' | 'drop';
@@ -49,6 +49,10 @@ export interface DayOptions {
   readonly startSetPointC: number | null;
 }
 
+/**
+ * Choices where a request makes none: intervals of section 5.4.1 and set-points of section 5.5.1; those the thesis
+ * leaves open are ours.
+ */
 export const DAY_DEFAULTS: DayOptions = {
   thermalStepS: 10,
   seriesIntervalS: 60,

@@ -8,7 +8,7 @@ import type { ThermalSetting } from '../../methods/online/thermal.js';
 import type { TransientRooms } from './request.js';
 import { airRhoC, thermalInertia } from './rooms.js';
 
-/** What a step of temperatures found; the heat CRACs removed and the power they drew hold throughout it. */
+/** Temperatures found by a step; the heat CRACs removed and the power they drew hold throughout it. */
 export interface ThermalStep {
   /** Heat that all CRACs remove, W; negative where return air is colder than the set-point. */
   readonly removedW: number;
@@ -25,7 +25,9 @@ export interface RoomTemperatures {
   readonly hottestOutletC: () => number;
   /** 1 for a node whose outlet is above the limit, else 0. */
   readonly hot: Uint8Array;
-  /** Returns the heat that moved vents brought, J; null where they did not move. */
+  /**
+   * Change to the next setting; the result is the heat that moved vents brought, J, or null where they did not move.
+   */
   readonly set: (next: ThermalSetting) => number | null;
   /** @param busyJ by node: energy beyond idle in the step. */
   readonly step: (busyJ: Float64Array, stepS: number) => ThermalStep;

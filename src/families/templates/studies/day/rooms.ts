@@ -12,6 +12,7 @@ import type { TransientRooms } from './request.js';
 
 /** Defaults of TransientParameters. */
 const NODE_THERMAL_MASS_J_PER_K = 10_000;
+/** Time constant of the plenum, s, where an instance gives none (docs/templates/instances.md). */
 const PLENUM_TIME_CONSTANT_S = 20;
 
 export function thermalInertia({ transient }: TemplatesInstance): ThermalInertia {

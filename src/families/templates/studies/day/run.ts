@@ -8,18 +8,18 @@ import type { DayOptions, TransientRooms } from './request.js';
 import { simulateDay } from './simulate-day.js';
 import { stoppedSeries } from './stopped-series.js';
 
-/** Several methods and budgets on the same tasks. */
+/** Request for several methods and budgets on the same tasks. */
 export interface MethodsRequest {
   readonly problem: TemplatesProblem;
   readonly rooms: TransientRooms;
   readonly book: TemplateBook | null;
   readonly arrivals: ArrivalSequence;
   readonly methods: readonly DayMethod[];
-  /** Infinity: no limit. */
+  /** Energy budgets, J; Infinity: no limit. */
   readonly energyBudgetsJ: readonly number[];
   readonly seed: number;
   readonly options: Partial<DayOptions>;
-  /** Called before each simulated day; true ends the study. */
+  /** Callback before each simulated day; true ends the study. */
   readonly pause: (done: number, total: number) => Promise<boolean>;
 }
 
@@ -30,7 +30,7 @@ export interface MethodsFound {
   readonly interrupted: boolean;
 }
 
-/** Whether the budget changes what a method does, so that every budget needs a day of its own. */
+/** True if the budget changes what a method does, so that every budget needs a day of its own. */
 function heedsBudget({ thermal }: DayMethod): boolean {
   return thermal === 'templates';
 }

@@ -2,7 +2,7 @@ import type { DaySeries } from '../../../../../models/problems/templates/online.
 import { coreSecondsUntil, energyUntilJ } from '../../../../online/power-meter.js';
 import type { DayStep } from './ledger.js';
 
-/** Collects a day's steps into intervals. A step counts for each interval by its share of it. */
+/** Collector of a day's steps into intervals. A step counts for each interval by its share of it. */
 export interface SeriesCollector {
   /** @param untilS the end of the step, or where the room stopped in it. @param waitingS task-seconds of waiting in it. */
   readonly add: (step: DayStep, untilS: number, idleW: number, waitingS: number) => void;

@@ -3,7 +3,9 @@ import type { AirUnderWay } from '../../../../../models/physics/thermal/air-unde
 import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
 import { randomStream } from '../../../../random/stream.js';
 
+/** Departure of row sums and flows at which weights count as balanced, relative: rounding. */
 const BALANCE_TOLERANCE = 1e-12;
+/** Greatest number of sweeps of the balancing. Ours. */
 const MAX_SWEEPS = 10_000;
 
 /** The air of one vent combination in another room. */

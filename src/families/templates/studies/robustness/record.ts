@@ -20,7 +20,7 @@ export interface RobustnessRecord {
   readonly options: DayOptions;
   /** Templates and day in the room they were made for. */
   readonly asPlanned: RoomRecord;
-  /** Noisy ones, then more and less recirculation. */
+  /** Noisy rooms, then those with more and with less recirculation. */
   readonly rooms: readonly OtherRoomRecord[];
   /** Over the noisy rooms; no interval for one, no mean where none was done or nothing was earned. */
   readonly rewardChange: { readonly mean: number | null; readonly interval: Interval | null };
@@ -52,7 +52,7 @@ export interface OtherRoomRecord extends RoomRecord {
 /** All feasible templates with their allowable cores busy in the middle P-state, steady. */
 export interface SteadyRecord {
   readonly templates: number;
-  /** With an outlet above the limit. */
+  /** Number of templates with an outlet above the limit. */
   readonly tooHot: number;
   /** Hottest outlet less the limit, K: of all templates its median, 95 % quantile and greatest, and the state that has it. */
   readonly excessK: {

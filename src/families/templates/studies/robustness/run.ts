@@ -19,15 +19,15 @@ export interface RobustnessRequest {
   readonly airOf: (vents: number) => { readonly matrix: InfluenceMatrix; readonly air: AirUnderWay };
   readonly book: TemplateBook;
   readonly arrivals: ArrivalSequence;
-  /** Infinity: no limit. */
+  /** Energy budget, J; Infinity: no limit. */
   readonly energyBudgetJ: number;
   /** Weights are off by up to this share. */
   readonly spread: number;
-  /** Noisy ones; two with more and less recirculation follow. */
+  /** Number of noisy rooms; two with more and less recirculation follow. */
   readonly rooms: number;
   readonly seed: number;
   readonly options: Partial<DayOptions>;
-  /** Called before each room; true ends the study. */
+  /** Callback before each room; true ends the study. */
   readonly pause: (done: number, total: number) => Promise<boolean>;
 }
 

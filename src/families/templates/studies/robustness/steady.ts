@@ -4,9 +4,13 @@ import type { TemplatesProblem } from '../../../../../models/problems/templates/
 import { stateCount } from '../../../../../models/problems/templates/states.js';
 import type { SteadyRecord } from './record.js';
 
+/** Share of templates that the high quantile covers. */
 const HIGH = 0.95;
 
-/** How hot the templates of a book get in a room with this outlet rise (K/W, block by block) by vent combination. */
+/**
+ * Excess of the hottest outlets over their limit, for the templates of a book in a room with this outlet rise (K/W,
+ * block by block) by vent combination.
+ */
 export function steadyExcess(
   problem: TemplatesProblem,
   book: TemplateBook,

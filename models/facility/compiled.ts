@@ -23,7 +23,7 @@ export interface CompiledFacility {
   readonly thermal: ThermalResponse;
   /** The CRACs at work, in the order of `thermal`. */
   readonly cracs: readonly CompiledCrac[];
-  /** What failed CRACs breathe out, in terms of the others. */
+  /** Outlet air of each failed CRAC as a mixture of the outlets of the zones and of the CRACs at work. */
   readonly passed: WorkingAir['passed'];
   readonly cooling: CoolingPerformance;
   /** The range all CRACs at work share (empty, min > max, when there is none). */
@@ -35,7 +35,7 @@ export interface CompiledFacility {
 /** A type of task as far as a facility distinguishes them. */
 export interface RunnableTask {
   readonly name: string;
-  /** Selects the interference coefficients. */
+  /** Memory class; picks the interference coefficients of a node type. */
   readonly memoryClass: string;
   /** P-states whose time alone reaches it are not used (Eq. 24), s; Infinity where there is none. */
   readonly deadlineS: number;
@@ -98,9 +98,10 @@ export interface CompiledBefore {
 }
 
 /**
- * Compiles a validated facility for task types, given its influence matrix. With `like`, what is the same in both is taken over by
- * identity: the thermal response (same matrix object, air and CRACs at work) and the node types, so that what was computed from
- * them serves again. @throws RangeError as thermalResponse does.
+ * Facility in dense indices for task types, given its influence matrix; the facility was validated before. With `like`,
+ * parts that are equal in both are the objects of the earlier one (the thermal response for the same matrix object, air
+ * and CRACs at work; the node types), so that results cached for them serve again. @throws RangeError as
+ * thermalResponse does.
  */
 export function compileFacility(
   facility: Facility,
@@ -166,12 +167,13 @@ function heatPerVolume({ air = DEFAULT_AIR }: Facility): number {
   return air.densityKgPerM3 * air.heatCapacityJPerKgK;
 }
 
-/** Everything compileNodeType reads, as text to compare. */
+/** JSON text of all that compileNodeType reads; node types of equal text compile to equal tables. */
 function nodeTypeSource({ nodeTypes, colocation }: Facility, tasks: readonly RunnableTask[]): string {
   const read = tasks.map(({ name, memoryClass, deadlineS }) => [name, memoryClass, deadlineS]);
   return JSON.stringify([nodeTypes, colocation, read]);
 }
 
+/** Coefficients (s) of a memory class that the node type states none for: company costs no time. */
 const NO_INTERFERENCE: InterferenceCoefficients = { perNeighbourS: 0, perAverageIntensityS: 0 };
 
 function compileNodeType(

@@ -2,10 +2,10 @@ import { colocatedTimeS } from '../physics/colocation/interference.js';
 import type { CompiledNodeType } from './compiled.js';
 
 /**
- * What a whole node runs at one moment: counts[k] cores on its k-th runnable task type, all in the P-state chosen for that
- * type. For prices and bounds one P-state per type loses nothing: co-located times depend on the counts alone (features A and
- * D of Eq. 21), so at any prices the best P-state of every core of a type is the same. A single plan may earn a little more by
- * mixing P-states within a node; the bound covers that, these plans do not.
+ * Work of a whole node at one moment: counts[k] cores on its k-th runnable task type, all in the P-state chosen for
+ * that type. For prices and bounds one P-state per type loses nothing: co-located times depend on the counts alone
+ * (features A and D of Eq. 21), so at any prices one P-state is best for every core of a type. A single plan may earn a
+ * little more by mixing P-states within a node; the bound covers that, these plans do not.
  */
 export interface Configuration {
   /** Index of the node type. */
@@ -51,7 +51,10 @@ export function multisetCount(cores: number, tasks: number): number {
   return Math.round(count);
 }
 
-/** Builds the table. Memory: about 16 bytes per (multiset, task present, P-state). */
+/**
+ * Table of all multisets of a node type, with room for rates and powers. Memory: about 16 bytes per (multiset, task
+ * present, P-state).
+ */
 export function multisetTable(type: number, nodeType: CompiledNodeType): MultisetTable {
   const { tasks, cores } = nodeType;
   const total = multisetCount(cores, tasks.length);

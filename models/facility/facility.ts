@@ -27,7 +27,10 @@ export interface NodeType {
   readonly idlePowerW: number;
   /** AFN(j) of Eq. 18 as specified by the manufacturer; the room's nodeAirflowFactor scales it. */
   readonly airFlowM3PerS: number;
-  /** If given, idle and core powers are at the output of the node's power supply and are divided by it (default 1). The loss heats the room. */
+  /**
+   * Efficiency of the node's power supply, in (0, 1] (default 1). If given, idle and core powers are at the output of
+   * the supply and are divided by it; the loss heats the room.
+   */
   readonly psuEfficiency?: number | undefined;
   /** Clock frequency of P-state 0, 1, ..., strictly decreasing. */
   readonly pStateFrequenciesGHz: readonly number[];
@@ -36,7 +39,7 @@ export interface NodeType {
   readonly interference?: Readonly<Record<string, InterferenceCoefficients>> | undefined;
 }
 
-/** How one task type runs, alone, on one core of a node type. A task type not listed cannot run there. */
+/** Times and powers of one task type alone on one core of a node type. A task type not listed cannot run there. */
 export interface TaskOnNodeType {
   readonly taskType: string;
   /** Execution time alone: both end points (interpolated as a + b/f), or one value per P-state. */
@@ -69,8 +72,8 @@ export interface InterferenceCoefficients {
 }
 
 /**
- * anchored: CET = B + max(0, u A + x (D - E)). literal: Eq. 21 as printed. none: CET = B.
- * See docs/decisions for why anchored is the default.
+ * Model of co-located execution times. anchored: CET = B + max(0, u A + x (D - E)). literal: Eq. 21 as printed. none:
+ * CET = B. docs/decisions says why anchored is the default.
  */
 export interface ColocationChoice {
   readonly model: 'anchored' | 'literal' | 'none';
@@ -131,7 +134,7 @@ export interface MatrixAirflow {
   /** One row per node group, or one per node (nodes in the order of the groups). */
   readonly rowsPer: 'nodeGroup' | 'node';
   readonly nodeAirflowFactor: number;
-  /** What was measured or simulated, and how; printed with every result. */
+  /** Source of the data: measured or simulated, and by which method; printed with every result. */
   readonly provenance: string;
 }
 

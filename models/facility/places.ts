@@ -2,15 +2,15 @@
 export type Place = readonly (string | number)[];
 
 /**
- * Where an instance file keeps the parts of a facility. Validation tells its problems under these names, so that each family's
- * reader finds the own file's words.
+ * Paths under which an instance file keeps the parts of a facility. Validation reports its problems at these paths, so
+ * that a reader finds the words of the own file.
  */
 export interface FacilityPlaces {
-  /** Holds nodeGroups, cracs, airflow, coolingPerformance, air. */
+  /** Place of nodeGroups, cracs, airflow, coolingPerformance and air. */
   readonly room: Place;
   readonly nodeTypes: Place;
   readonly colocation: Place;
-  /** Where the task types of the family's workload stand. */
+  /** Place of the task types of the family's workload. */
   readonly taskTypes: Place;
 }
 

@@ -1,11 +1,11 @@
 /**
- * Neutral statement of a linear program, and its sign conventions. Knows no domain.
+ * Statement of a linear program, and its sign conventions. It knows no domain.
  *
  *   optimise  offset + sum_j cost[j] x[j]
  *   subject to  rowLower[i] <= sum_j a[i,j] x[j] <= rowUpper[i],  columnLower[j] <= x[j] <= columnUpper[j]
  *
- * Bounds may be -Infinity / Infinity. Dual of row i: rate of change of the optimal objective (in the stated sense, not negated)
- * per unit increase of the row's active bound. Hence, maximising, the dual of an active upper bound is >= 0.
+ * Bounds may be -Infinity / Infinity. Dual of row i: rate of change of the optimal objective (in the stated sense, not
+ * negated) per unit increase of the row's active bound. Hence, maximising, the dual of an active upper bound is >= 0.
  * Reduced cost of column j: cost[j] - sum_i dual[i] a[i,j].
  */
 export type Sense = 'maximize' | 'minimize';

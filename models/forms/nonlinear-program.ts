@@ -1,11 +1,11 @@
 /**
- * Neutral statement of a smooth nonlinear program. Knows no domain.
+ * Statement of a smooth nonlinear program. It knows no domain.
  *
  *   minimise f(x)   subject to   rowLower <= c(x) <= rowUpper,   lower <= x <= upper
  *
  * Bounds may be -Infinity / Infinity; a row with equal bounds is an equality, a variable with equal bounds is fixed.
- * Lagrangian: f(x) + sum_i y[i] c_i(x) - lowerDual (x - lower) - upperDual (upper - x); hence y[i] >= 0 at an active upper
- * bound of row i and <= 0 at an active lower one, and the duals of bounds are >= 0.
+ * Lagrangian: f(x) + sum_i y[i] c_i(x) - lowerDual (x - lower) - upperDual (upper - x); hence y[i] >= 0 at an active
+ * upper bound of row i and <= 0 at an active lower one, and the duals of bounds are >= 0.
  */
 export interface NonlinearProgram {
   /** Length variables. */
@@ -14,7 +14,10 @@ export interface NonlinearProgram {
   /** Length rows. */
   readonly rowLower: Float64Array;
   readonly rowUpper: Float64Array;
-  /** Where the Jacobian may differ from 0, row by row: columns[start[i]] .. columns[start[i + 1] - 1], ascending. */
+  /**
+   * Entries of the Jacobian that may differ from 0, row by row: columns[start[i]] .. columns[start[i + 1] - 1],
+   * ascending.
+   */
   readonly pattern: { readonly start: Int32Array; readonly column: Int32Array };
   /**
    * First variable of each block of consecutive variables, then the number of variables. Second derivatives of the

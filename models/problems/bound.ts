@@ -1,11 +1,14 @@
-/** Sums of the same numbers in another order, or in another program, differ by this share. */
+/** Greatest relative difference between sums of equal terms taken in another order or by another program. */
 const ROUNDING = 1e-9;
 /** Tolerance of differences, relative to the size of the numbers they come from. */
 const CANCELLATION = 1e-12;
 
 /** A bound held against the objective of a feasible plan. */
 export interface HeldBound {
-  /** Never beyond the objective but where `isRefuted`: then it is the bound as it was proven. */
+  /**
+   * Bound to report: the proven one, brought to the objective where rounding alone carries it past; as proven where
+   * `isRefuted`.
+   */
   readonly bound: number;
   /** The plan is beyond the bound by more than rounding: one of the two is wrong. */
   readonly isRefuted: boolean;

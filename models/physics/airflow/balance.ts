@@ -8,7 +8,10 @@ export interface BalanceErrors {
   readonly conservation: number;
 }
 
-/** @param weights flows.length squared; row = sink, column = source. */
+/**
+ * Departures of an influence matrix from the conservation of air. @param weights flows.length squared; row = sink,
+ * column = source.
+ */
 export function balanceErrors(weights: SparseRows, flows: Float64Array): BalanceErrors {
   const { start, value } = weights;
   const carried = airDrawn(weights, flows);
@@ -25,7 +28,7 @@ export function balanceErrors(weights: SparseRows, flows: Float64Array): Balance
   return { rowSum, conservation };
 }
 
-/** What all sinks together draw of each source's air, m3/s. */
+/** Air of each source that all sinks together draw, m3/s; in the order of the columns. */
 export function airDrawn({ start, column, value }: SparseRows, flows: Float64Array): Float64Array {
   const drawn = new Float64Array(flows.length);
   for (let sink = 0; sink < flows.length; sink++) {

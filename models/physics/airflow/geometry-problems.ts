@@ -156,6 +156,7 @@ function thinProblems(box: NamedBox): AirflowProblem[] {
   ];
 }
 
+/** Remedy for each pair of things that overlap on the floor. */
 const REMEDY: Readonly<Record<string, string>> = {
   'rack crac': 'Move one of the two.',
   'rack tile': 'A tile under a rack blows into it, not into the aisle: move the tile.',

@@ -10,7 +10,7 @@ export interface CellBox {
   readonly z1: number;
 }
 
-/** What the cells of a room are. Cell (x, y, z) has index x + nx (y + ny z). */
+/** Cells of a room and what fills them. Cell (x, y, z) has index x + nx (y + ny z). */
 export interface RoomGrid {
   readonly nx: number;
   readonly ny: number;
@@ -55,7 +55,7 @@ export function gridSize(layout: RoomLayout): { nx: number; ny: number; nz: numb
   };
 }
 
-/** Snaps a box's edges to the nearest grid planes. */
+/** Cells of a box whose edges are moved to the nearest grid planes. */
 export function snapBox(layout: RoomLayout, box: FloorBox): CellBox {
   const { x, y, z } = layout.cellM;
   return {
@@ -87,7 +87,7 @@ export function buildGrid(layout: RoomLayout): RoomGrid {
   return grid;
 }
 
-/** Calls back with every cell index of a box, clipped to the grid. */
+/** Loop over the cells of a box, clipped to the grid; `visit` gets the index of each. */
 export function forEachCell(
   grid: { nx: number; ny: number; nz: number },
   box: CellBox,
@@ -134,7 +134,7 @@ export function roomConductances(layout: RoomLayout, grid: RoomGrid, isolated: b
   return { nx, ny, nz, alongX, alongY, alongZ };
 }
 
-/** Marks (1) every cell joined to `start` by faces of positive conductance. */
+/** Marks of the cells that are joined to `start` by faces of positive conductance: 1 for those, else 0. */
 export function connectedCells(faces: ConductanceGrid, start: number): Uint8Array {
   const { nx, alongX, alongY, alongZ } = faces;
   const layer = nx * faces.ny;

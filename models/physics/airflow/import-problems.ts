@@ -10,7 +10,7 @@ export interface FileMatrix {
   readonly entries: SparseRows;
 }
 
-/** Either a matrix that meets both invariants, or everything that stands in its way. */
+/** Result of an import: a matrix that meets both invariants, or all problems that stand in its way. */
 export type MatrixImport =
   | { readonly accepted: true; readonly matrix: InfluenceMatrix }
   | { readonly accepted: false; readonly problems: readonly AirflowProblem[] };
@@ -19,9 +19,10 @@ export type MatrixImport =
 export const ROW_SUM_TOLERANCE = 0.05;
 /** A weight below this is no path for air: temperatures would have no meaning. */
 const PATH_THRESHOLD = 1e-9;
-/** Equal faults that are listed one by one. */
+/** Greatest number of equal faults that are listed one by one. */
 const SHOWN = 5;
 
+/** Path under which problems of the matrix file itself are reported. */
 export const FILE_PATH = 'airflow.file';
 
 export function flowProblems(

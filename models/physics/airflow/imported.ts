@@ -16,7 +16,7 @@ import { repairOf } from './repair.js';
 import { slotProblems } from './slot-problems.js';
 import { deriveZones, zoneAirFlowsM3PerS } from './zones.js';
 
-/** Negative weights up to this size are taken for noise and set to 0. */
+/** Greatest size of a negative weight that is taken for noise and set to 0. */
 export const NEGATIVE_TOLERANCE = 1e-6;
 
 /** A measured or simulated matrix misses conservation by some per cent; one in the wrong order or for other flows by far more. */
@@ -30,11 +30,11 @@ export const IMPORT_BALANCE_TOLERANCE = 1e-10;
 const MAX_SWEEPS = 2000;
 
 /**
- * Turns an influence or heat-recirculation matrix from a file into the matrix of a facility with matrix airflow.
+ * Matrix of a facility with matrix airflow, from an influence or heat-recirculation matrix in a file.
  *
- * Air is conserved when rows sum to 1 and sum over sinks of flow_sink w = flow_source for every source. A matrix that nearly
- * does is repaired by clipping negative noise and Sinkhorn scaling, and says so in its provenance; one that cannot is refused.
- * A heat-recirculation matrix is taken as it is.
+ * Air is conserved when rows sum to 1 and sum over sinks of flow_sink w = flow_source for every source. A matrix that
+ * nearly does is repaired by clipping negative noise and Sinkhorn scaling, and says so in its provenance; one that
+ * cannot is refused. A heat-recirculation matrix is taken as it is.
  */
 export function importMatrix(facility: Facility, raw: FileMatrix): MatrixImport {
   const { airflow } = facility;
@@ -55,7 +55,7 @@ export function importMatrix(facility: Facility, raw: FileMatrix): MatrixImport 
   return balanced(facility, airflow, zones, flows, { ...raw.entries, value: raw.entries.value.slice() });
 }
 
-/** Checks the weights, repairs what is tolerated and wraps them up. */
+/** Import of influence weights: they are checked, small faults are repaired, and the matrix gets its provenance. */
 function balanced(
   facility: Facility,
   airflow: MatrixAirflow,
@@ -151,7 +151,7 @@ function refuse(message: string, value: unknown, allowed: string): MatrixImport 
   return { accepted: false, problems: [{ path: FILE_PATH, message, value, allowed, remedy }] };
 }
 
-/** Negative entries up to this share of the largest are taken for noise and set to 0. */
+/** Greatest size of a negative entry that is taken for noise and set to 0, as a share of the largest entry. */
 const NEGATIVE_SHARE = 1e-6;
 
 /**

@@ -6,7 +6,7 @@ import type { ShouldStop } from './stop.js';
 import { flowNetwork, transport } from './transport.js';
 
 /**
- * Splits the air that enters through the floor by the CRAC it comes from.
+ * Air that enters through the floor, split by the CRAC it comes from.
  *
  * The space under the raised floor is a plane of potential flow of its own: every CRAC delivers evenly under its
  * footprint, tiles and leaks draw what the room's floor passes. With one CRAC there is nothing to split.

@@ -39,7 +39,7 @@ export function returnCells(box: CellBox): CellBox {
 }
 
 /**
- * @param zoneFlows m3/s per zone.
+ * Places where air enters and leaves the room, with flows in m3/s. @param zoneFlows m3/s per zone.
  * @param reachable 1 for the air cells joined to the CRACs; leakage enters only there.
  */
 export function roomPorts(
@@ -87,7 +87,7 @@ function rackLevels(
   });
 }
 
-/** Spreads a flow over the part of a face between two heights (in cells, fractions allowed). */
+/** Port that spreads a flow evenly over the part of a face between two heights (in cells, fractions allowed). */
 function levelPort(grid: RoomGrid, face: CellBox, bottom: number, top: number, flowM3PerS: number): AirPort {
   const cells: number[] = [];
   const flows: number[] = [];
@@ -126,9 +126,9 @@ function evenPort(grid: RoomGrid, box: CellBox, flowM3PerS: number): AirPort {
 }
 
 /**
- * Splits the supply between tiles and leaks: fraction of it through one cell of each tile, and through all leaks together. With A the
- * total tile area, o the openings and f the leakage fraction with all tiles open: a tile passes (1-f) o A_t parts, the leaks f A parts.
- * The plenum pressure is taken as even.
+ * Division of the supply between tiles and leaks: fraction of it through one cell of each tile, and through all leaks
+ * together. With A the total tile area, o the openings and f the leakage fraction with all tiles open: a tile passes
+ * (1-f) o A_t parts, the leaks f A parts. The plenum pressure is taken as even.
  */
 export function floorShares(
   tiles: readonly { readonly cellCount: number; readonly opening: number }[],

@@ -5,7 +5,7 @@ import { centre, connectedRegions } from './regions.js';
 import { AirflowStopped, TO_THE_END, type ShouldStop } from './stop.js';
 
 export interface Potential {
-  /** Per cell; defined up to a constant per connected region. */
+  /** Potential per cell; defined up to a constant per connected region. */
   readonly potential: Float64Array;
   readonly iterations: number;
   /** |source - A potential| / |source|, recomputed from scratch. */
@@ -14,7 +14,7 @@ export interface Potential {
 
 /** Relative residual at which the solver ends. */
 const RELATIVE_TOLERANCE = 1e-13;
-/** Relative residual up to which a solution is accepted where the solver gets no further. */
+/** Greatest relative residual at which a solution is accepted although the solver can reduce it no further. */
 const ACCEPTED_RESIDUAL = 1e-9;
 /** Rooms need 10 to 20 iterations, those with contained aisles up to 60, whatever the number and shape of their cells. */
 const MAX_ITERATIONS = 400;
@@ -36,8 +36,8 @@ export class PotentialNotConverged extends Error {
 }
 
 /**
- * Solves sum_j g_ij (phi_i - phi_j) = s_i, the finite-volume form of div(g grad phi) = -s with walls on all sides,
- * by conjugate gradients preconditioned with one V-cycle of multigrid.
+ * Solution phi of sum_j g_ij (phi_i - phi_j) = s_i, the finite-volume form of div(g grad phi) = -s with walls on all
+ * sides, by conjugate gradients preconditioned with one V-cycle of multigrid.
  *
  * @param source per cell, m3/s, positive where air enters; must sum to 0 over every connected region.
  * @param shouldStop asked at every iteration.

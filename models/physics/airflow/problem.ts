@@ -4,8 +4,8 @@ export interface AirflowProblem {
   readonly path: string;
   readonly message: string;
   readonly value: unknown;
-  /** What would be accepted there. */
+  /** Values that are accepted there. */
   readonly allowed: string;
-  /** What to do about it. */
+  /** Advice to the user: what to change in the file. */
   readonly remedy: string;
 }

@@ -10,10 +10,11 @@ const ROUNDING = 1e-9;
 type Air = Omit<InfluenceMatrix, 'provenance'>;
 
 /**
- * The repair of an imported matrix in terms of what it does to temperatures: how far inlets move above the set-points with every node at
- * its greatest power. Nothing where the change is rounding.
+ * The repair of an imported matrix in terms of what it does to temperatures: how far inlets move above the set-points
+ * with every node at its greatest power. Empty where the change is rounding.
  *
- * @param largestChange of an entry, |new - old|. @param before the matrix of the file. @param after what is used instead.
+ * @param largestChange of an entry, |new - old|. @param before the matrix of the file. @param after what is used
+ * instead.
  */
 export function repairOf(
   facility: Facility,
@@ -50,7 +51,7 @@ function largestEntry({ recirculationKPerW }: Air): number {
     : recirculationKPerW.value.reduce((most, value) => Math.max(most, value), 0);
 }
 
-/** Null where the air of the file would heat itself without end. */
+/** Inlet rises above the set-points by zone, K; null where the air of the file heats itself without end. */
 function inletRisesK(air: Air, rhoC: number, powerW: Float64Array): Float64Array | null {
   try {
     const riseK = thermalResponse(air, rhoC).inletRiseC(powerW);

@@ -13,7 +13,7 @@ import { deriveZones, zoneAirFlowsM3PerS } from './zones.js';
 /** Both invariants are brought within this by scaling, after round-off and the flow solver's residual. */
 const BALANCE_TOLERANCE = 1e-12;
 
-/** What of a room's air does not depend on how far its tiles are open. */
+/** Parts of a room's air model that do not depend on how far its tiles are open. */
 export interface RoomSetting {
   readonly airflow: RoomAirflow;
   readonly cracs: readonly Crac[];
@@ -39,7 +39,7 @@ export interface RoomFlow {
   readonly sinks: readonly AirPort[];
 }
 
-/** @throws Error when the layout has problems (ask roomProblems first). */
+/** Setting of a facility's room. @throws Error when the layout has problems (ask roomProblems first). */
 export function roomSetting(facility: Facility): RoomSetting {
   const { airflow, cracs } = facility;
   if (airflow.source !== 'room') throw new Error('roomSetting needs a facility with room airflow');
@@ -79,7 +79,7 @@ export function addPort(cells: Float64Array, port: AirPort, factor: number): voi
   port.cells.forEach((cell, c) => (cells[cell]! += factor * port.flowM3PerS[c]!));
 }
 
-/** @param potential of the net air with this floor. */
+/** Steady air of a room with its floor open as told. @param potential of the net air with this floor. */
 export function roomFlow(
   setting: RoomSetting,
   floor: AirPort,
@@ -100,7 +100,7 @@ export function roomFlow(
 }
 
 /**
- * Whose air every sink draws, from one transport of the air of all sources.
+ * Influence matrix of a flow: the share of each source in the air of each sink, from one transport of all sources.
  *
  * @throws TooManyEntries when too many pairs exchange air for the matrix to be stored.
  * @throws AirflowStopped when `shouldStop`, asked at every batch of sources, says so.

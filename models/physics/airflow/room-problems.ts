@@ -12,7 +12,7 @@ const MAX_CELLS = 1_500_000;
 const MAX_CELL_BATCHES = 340_000_000;
 
 /**
- * Everything that keeps a facility's room from having an influence matrix; empty when there is nothing, or when the
+ * All problems that keep a facility's room from having an influence matrix; empty when there is none, or when the
  * facility has no room. Numbers and names first; the geometry is only judged once those are in order, and the air paths
  * only once the geometry is.
  */

@@ -3,8 +3,8 @@ import type { AirPort } from './ports.js';
 import { AirflowStopped, TO_THE_END, type ShouldStop } from './stop.js';
 
 /**
- * Where the air of every cell comes from. Potential flow runs downhill in phi only, so the cells form a directed acyclic
- * graph and are numbered here such that every cell comes after those that feed it.
+ * Cells and, for each, the cells that feed it with air. Potential flow runs downhill in phi only, so the cells form a
+ * directed acyclic graph and are numbered here such that every cell comes after those that feed it.
  */
 export interface FlowNetwork {
   /** Position of a cell in downstream order, -1 for cells no air passes. */
@@ -94,11 +94,12 @@ export interface BatchField {
 }
 
 /**
- * Carries the air of every source through the network and hands out what arrives at every sink:
- * receive(sink, source, share) with share = flow-weighted mean over the sink's cells of the fraction of air from the source.
- * Pairs without any exchange are left out.
+ * Transport of the air of every source through the network, which calls receive(sink, source, share) with share =
+ * flow-weighted mean over the sink's cells of the fraction of air from the source. Pairs without any exchange are left
+ * out.
  *
- * In every cell  C_p = sum over feeders q of fraction_pq C_q + emitted_p / inflow_p ; what a sink withdraws leaves with C_p.
+ * In every cell C_p = sum over feeders q of fraction_pq C_q + emitted_p / inflow_p ; what a sink withdraws leaves with
+ * C_p.
  *
  * @param shouldStop asked before every batch of sources.
  * @throws AirflowStopped when `shouldStop` says so.
@@ -127,7 +128,7 @@ export function batchField({ cellCount }: FlowNetwork): BatchField {
   return { value: new Float64Array(cellCount * BATCH), touched: new Uint8Array(cellCount) };
 }
 
-/** Starts a field with emitted / inflow of at most BATCH sources. @returns the first position touched. */
+/** Start of a field: emitted / inflow of at most BATCH sources, into `value`. @returns the first position touched. */
 export function emit(network: FlowNetwork, sources: readonly AirPort[], { value, touched }: BatchField): number {
   const { positionOfCell, inverseInflow } = network;
   touched.fill(0);

@@ -5,8 +5,9 @@ import type { RoomFlow, RoomSetting } from './room-flow.js';
 import { BATCH, batchField, emit, sinkMean, sweep, type BatchField, type FlowNetwork } from './transport.js';
 
 /**
- * How long air takes from source to sink, entities as in an influence matrix. The three matrices have the same pattern, that of the air
- * weights; moments are of the whole weight: the mean travel time of the pair is m1 / w, its variance m2 / w - (m1 / w)^2.
+ * Time that air takes from source to sink, s; entities as in an influence matrix. The three matrices have the same
+ * pattern, that of the air weights; moments are of the whole weight: the mean travel time of the pair is m1 / w, its
+ * variance m2 / w - (m1 / w)^2.
  */
 export interface TravelTimes {
   /** w: fraction of the sink's inlet air. */
@@ -20,12 +21,14 @@ export interface TravelTimes {
 }
 
 /**
- * Moments of the travel time by the same pass as transport. A cell of volume V holds its air for V / inflow on average, like a stirred tank:
+ * Moments of the travel time by the same pass as transport. A cell of volume V holds its air for V / inflow on average,
+ * like a stirred tank:
  *
  *   inflow m1 = sum_in F m1 + V C,   inflow m2 = sum_in F m2 + 2 V m1
  *
- * The mixed part b of the air (`mixingFraction`) passes a stirred vessel of b times the room's volume, the rest the cells, whose
- * volume and flows are then both 1 - b times as large: their travel times stay, and so does the volume in all.
+ * The mixed part b of the air (`mixingFraction`) passes a stirred vessel of b times the room's volume, the rest the
+ * cells, whose volume and flows both shrink by the factor 1 - b: neither their travel times nor the whole volume
+ * changes.
  */
 export function travelTimes(setting: RoomSetting, flow: RoomFlow): TravelTimes {
   const { members, airFlowM3PerS: flows, grid, airflow } = setting;
@@ -61,7 +64,7 @@ export function travelTimes(setting: RoomSetting, flow: RoomFlow): TravelTimes {
   return mixedTimes(unmixed, flows, airflow.mixingFraction ?? 0);
 }
 
-/** Starts `next` with what every cell adds while it holds its air: factor / inflow times `field`. */
+/** Right-hand side that starts `next`: factor / inflow times `field`, which every cell adds while it holds its air. */
 function hold({ cellCount, inverseInflow }: FlowNetwork, field: BatchField, next: BatchField, factor: number): void {
   next.touched.set(field.touched);
   for (let p = 0; p < cellCount; p++) {

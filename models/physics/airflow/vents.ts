@@ -31,7 +31,7 @@ export interface VentAirflow {
   readonly influence: (combination: number) => InfluenceMatrix;
   /** Mean and spread of travel times between entities; not kept. */
   readonly travel: (combination: number) => TravelTimes;
-  /** What the transient model needs; not kept. */
+  /** Matrix and air under way of a combination, for the transient model; computed at each call. */
   readonly transientAir: (combination: number) => { readonly matrix: InfluenceMatrix; readonly air: AirUnderWay };
 }
 

@@ -1,7 +1,7 @@
 import type { Facility, NodeGroup } from '../../facility/facility.js';
 import type { Zone } from '../thermal/influence-matrix.js';
 
-/** A node group with its lowest slot filled in: as stated, else just above the previous group of the same rack. */
+/** Node group with its lowest slot filled in: as stated, else just above the previous group of the same rack. */
 export interface PlacedGroup {
   readonly group: NodeGroup;
   /** Index in facility.nodeGroups. */
@@ -65,7 +65,10 @@ export function deriveZones(facility: Facility): Zone[] {
   return zones;
 }
 
-/** Cuts a group at the level boundaries; joins a run that continues one of the same type in the same level. */
+/**
+ * Division of a group at the level boundaries, appended to `runs`; a run that continues one of its type in its level is
+ * joined to it.
+ */
 function appendRuns(runs: Run[], entry: PlacedGroup, slots: number, levels: number): void {
   const { group, firstSlot } = entry;
   const end = firstSlot + group.count;

@@ -17,12 +17,14 @@ export interface HeatPowerCut {
 }
 
 /**
- * Supporting planes of the power max(0, q) / CoP(T) over a range of heat q and set-point T (docs/facility/several-cracs.md).
- * For fixed T the power is linear in p = max(0, q), so with I(p, b) = least over T of p / CoP(T) + b T, any b >= 0 gives
+ * Supporting planes of the power max(0, q) / CoP(T) over a range of heat q and set-point T
+ * (docs/facility/several-cracs.md). For fixed T the power is linear in p = max(0, q), so with I(p, b) = least over T of
+ * p / CoP(T) + b T, any b >= 0 gives
  *
  *   power >= I(p0, b) + (I(p1, b) - I(p0, b)) (p - p0) / (p1 - p0) - b T     for p in [p0, p1],
  *
- * and, the slope in p not being negative and p >= q, the same with q. The best b at a point is the exact convex envelope there.
+ * and, the slope in p not being negative and p >= q, it also holds with q in place of p. The best b at a point is the
+ * exact convex envelope there.
  */
 export function heatPowerCut(
   cooling: CoolingPerformance,
@@ -64,8 +66,8 @@ interface Piece {
 }
 
 /**
- * Where h = 1 / CoP is convex in T: h'' has the sign of 2 CoP'^2 - CoP CoP'' = 6 a^2 T^2 + 6 a b T + 2 b^2 - 2 a c, a quadratic
- * that is negative at most between its roots.
+ * Intervals of set-points on which h = 1 / CoP is convex or concave: h'' has the sign of 2 CoP'^2 - CoP CoP'' = 6 a^2
+ * T^2 + 6 a b T + 2 b^2 - 2 a c, a quadratic that is negative at most between its roots.
  */
 function curvaturePieces(cooling: CoolingPerformance, fromC: number, toC: number): Piece[] {
   const { quadraticPerC2: a, linearPerC: b, constant: c } = cooling;

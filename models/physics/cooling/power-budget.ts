@@ -2,8 +2,8 @@ import type { CoolingPerformance } from '../../facility/facility.js';
 import { coefficientOfPerformance, outletForCop } from './crac.js';
 
 /**
- * What a meter cap leaves for the nodes when every CRAC runs at one common set-point T and heat is conserved, so that
- * the CRACs remove exactly the nodes' power S:  total(S, T) = S / upsEfficiency + S / CoP(T) + otherLoad  (Eqs. 16, 17).
+ * Node power that a meter cap allows when every CRAC runs at one common set-point T and heat is conserved, so that the
+ * CRACs remove exactly the nodes' power S: total(S, T) = S / upsEfficiency + S / CoP(T) + otherLoad (Eqs. 16, 17).
  */
 export interface PowerBudget {
   readonly cooling: CoolingPerformance;

@@ -1,5 +1,6 @@
 import { cosineOfZenith, solarDay } from './solar-position.js';
 
+/** Length of a minute, ms. */
 const MINUTE_MS = 60_000;
 
 /**

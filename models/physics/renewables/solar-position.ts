@@ -1,7 +1,9 @@
+/** Length of a day, ms. */
 const DAY_MS = 86_400_000;
+/** Radians per degree. */
 const RADIANS = Math.PI / 180;
 
-/** Position of the sun on a day, the same for every place. */
+/** Position of the sun on a day; it holds for every place. */
 export interface SolarDay {
   /** Declination, rad. */
   readonly declination: number;

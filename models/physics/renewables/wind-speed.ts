@@ -1,5 +1,6 @@
-/** Hour-to-hour correlation of the normal variable behind the wind, and the daily swing: see docs/geo/weather.md. */
+/** Hour-to-hour correlation of the normal variable behind the wind (ours: docs/geo/weather.md). */
 export const HOURLY_CORRELATION = 0.9;
+/** Amplitude of the daily swing of the wind speed, as a fraction of its mean (ours: docs/geo/weather.md). */
 export const DAILY_SWING = 0.2;
 /** Solar hour of the strongest wind. */
 export const WINDIEST_HOUR = 15;

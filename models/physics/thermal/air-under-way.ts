@@ -1,6 +1,9 @@
 import type { InfluenceMatrix } from './influence-matrix.js';
 
-/** How much air is between whom, by stored weight of an influence matrix (sink, source). */
+/**
+ * Air on its way between each source and each sink: travel time and volume, by stored weight of an influence matrix
+ * (sink, source).
+ */
 export interface AirUnderWay {
   /** tau, s, >= 0. */
   readonly meanTravelS: Float64Array;
@@ -8,7 +11,10 @@ export interface AirUnderWay {
   readonly volumeM3: Float64Array;
 }
 
-/** @param meanTravelS tau of a pair, from a flow field or a file; 0 where none is known. */
+/**
+ * Air under way in a room: flow times travel time of each pair. @param meanTravelS tau of a pair, from a flow field or
+ * a file; 0 where none is known.
+ */
 export function airUnderWay(
   matrix: InfluenceMatrix,
   meanTravelS: (sink: number, source: number) => number,

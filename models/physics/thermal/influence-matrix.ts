@@ -33,7 +33,7 @@ export interface SparseRows {
 }
 
 export interface Zone {
-  /** Unique, e.g. "R01/L3" or, with two types in one level, "R01/L3/TS140". */
+  /** Name of the zone, unique in the facility, e.g. "R01/L3" or, with two types in one level, "R01/L3/TS140". */
   readonly name: string;
   readonly rack: string;
   /** 1 = lowest. */
@@ -51,7 +51,7 @@ export interface MatrixProvenance {
   /** Largest departures of the weights found before any repair; 0 for a heat-recirculation matrix, which has none. */
   readonly rowSumError: number;
   readonly conservationError: number;
-  /** What was changed on import, if anything beyond rounding. */
+  /** Changes made on import, if they are beyond rounding. */
   readonly repair?: MatrixRepair | undefined;
 }
 
@@ -62,6 +62,6 @@ export interface MatrixRepair {
   readonly largestChange: number;
   /** Change of inlets above the set-points with every node at its greatest power, K; Infinity where they had none before. */
   readonly inletChangeK: number;
-  /** That power, all nodes together, W. */
+  /** Power of all nodes together at which the change was taken, W. */
   readonly atPowerW: number;
 }

@@ -6,24 +6,28 @@ import type { InfluenceMatrix, SparseRows } from './influence-matrix.js';
  * whose diagonal dominates by the thermal mass theta. Z zones.
  */
 export interface OutletSystem {
-  /** Replaces x, from which it begins, by the solution. Both of length Z. */
+  /** Solver of the system: x holds a first guess and is replaced by the solution. Both of length Z. */
   readonly solve: (right: Float64Array, x: Float64Array) => void;
 }
 
-/** @param theta by zone. @param fresh F by stored weight of the matrix. */
+/** Maker of the system of one step length. @param theta by zone. @param fresh F by stored weight of the matrix. */
 export type OutletSystemMaker = (theta: Float64Array, fresh: Float64Array) => OutletSystem;
 
 /** Relative change of a sweep at which outlet temperatures have converged. */
 const RELATIVE_ACCURACY = 1e-14;
 /** Greatest number of sweeps (ours). */
 const MAX_SWEEPS = 100_000;
+/** Message of the error for air that circulates among zones without reaching a CRAC. */
 const NEVER_OUT = 'The air of some zone practically never reaches a CRAC: temperatures do not settle.';
 /** Sweeps a solution usually takes: multiplying by the inverse is quicker where most zones breathe each other's air, ... */
 const USUAL_SWEEPS = 6;
 /** ... and the inverse of more zones takes too long, and too much memory with a room for each vent combination. */
 const MAX_INVERTED = 256;
 
-/** What all steps of a room have in common. */
+/**
+ * Parts of the outlet systems that all steps of a room have in common; the function returned makes the system of one
+ * step.
+ */
 export function outletSystems({ cracNames, zones, weights }: InfluenceMatrix): OutletSystemMaker {
   const others = otherZones(cracNames.length, zones.length, weights);
   const dense = zones.length <= MAX_INVERTED && zones.length ** 2 < USUAL_SWEEPS * others.column.length;

@@ -7,7 +7,7 @@ export interface WorkingAir {
   readonly matrix: InfluenceMatrix;
   /** The CRACs at work: indices into the full matrix, ascending. */
   readonly working: readonly number[];
-  /** What the outlet of each failed CRAC is a mixture of: weights over the working CRACs' and zones' outlets. */
+  /** Outlet air of each failed CRAC as a mixture: weights over the outlets of the working CRACs and of the zones. */
   readonly passed: readonly { readonly crac: number; readonly weights: Float64Array }[];
 }
 
@@ -48,7 +48,7 @@ export function workingAir(matrix: InfluenceMatrix, failed: ReadonlySet<number>)
   };
 }
 
-/** What `row` draws of unit f it draws of those whose air f passes on. */
+/** Replacement in `row` of the air drawn from unit f by the air that f passes on; in place. */
 function passOn(row: Float64Array, f: number, passed: Float64Array): void {
   const share = row[f]!;
   if (share === 0) return;

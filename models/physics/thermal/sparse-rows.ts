@@ -1,6 +1,9 @@
 import type { SparseRows } from './influence-matrix.js';
 
-/** More stored entries than this (12 bytes each, and as much again for the solver's transpose) would not fit a workstation beside the rest. */
+/**
+ * Greatest number of stored entries: at 12 bytes each, and another 12 for the solver's transpose, more do not fit a
+ * workstation beside the rest.
+ */
 export const MAX_ENTRIES = 40_000_000;
 
 export class TooManyEntries extends RangeError {
@@ -10,7 +13,7 @@ export class TooManyEntries extends RangeError {
   }
 }
 
-/** Stores what is not 0 of a dense row-major matrix. @param columns defaults to a square matrix. */
+/** Compressed rows of a dense row-major matrix, zeros left out. @param columns defaults to a square matrix. */
 export function sparseRows(dense: ArrayLike<number>, columns = Math.round(Math.sqrt(dense.length))): SparseRows {
   const rows = columns === 0 ? 0 : dense.length / columns;
   const start = new Int32Array(rows + 1);
@@ -69,9 +72,9 @@ export function withoutZeros(matrix: SparseRows): SparseRows {
   return { start, column: column.slice(0, next), value: value.slice(0, next) };
 }
 
-/** Collects entries whose columns never fall within a row, in any order of rows. */
+/** Collector of entries: rows in any order, columns never descending within a row. */
 export interface RowCollector {
-  /** @throws TooManyEntries */
+  /** Addition of one entry. @throws TooManyEntries */
   add(row: number, column: number, value: number): void;
   rows(): SparseRows;
 }

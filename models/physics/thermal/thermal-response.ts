@@ -4,14 +4,15 @@ import type { ThermalResponse } from './response.js';
 import { recirculationResponse } from './recirculation-response.js';
 import { denseRow, entryAt, transposedRows } from './sparse-rows.js';
 
-/** Up to this many zones one LU factorisation is cheaper than iterating for every row. */
+/** Greatest number of zones for which one LU factorisation is cheaper than iterating for every row. */
 const DIRECT_ZONES = 1000;
 /** Relative change of a sweep at which a row of the response has converged. */
 const RELATIVE_ACCURACY = 1e-13;
 
 /**
- * @throws RangeError if the air of some zone never reaches a CRAC (I - W_NN singular): import and generation refuse such matrices
- * earlier, validation those in which only failed CRACs reach a zone.
+ * Thermal response of a room: inlet and outlet temperatures as affine functions of set-points and zone powers. @throws
+ * RangeError if the air of some zone never reaches a CRAC (I - W_NN singular): import and generation refuse such
+ * matrices earlier, validation those in which only failed CRACs reach a zone.
  */
 export function thermalResponse(matrix: Omit<InfluenceMatrix, 'provenance'>, rhoC: number): ThermalResponse {
   if (matrix.recirculationKPerW !== undefined) return recirculationResponse(matrix, matrix.recirculationKPerW, rhoC);
@@ -125,7 +126,7 @@ export function thermalResponse(matrix: Omit<InfluenceMatrix, 'provenance'>, rho
   };
 }
 
-/** Compressed rows of W_NN without its diagonal, which is kept apart. */
+/** Rows of W_NN in compressed form without the diagonal, which is kept apart. */
 interface SparseSquare {
   readonly start: Int32Array;
   readonly index: Int32Array;
@@ -177,7 +178,10 @@ function multiply(matrix: SparseSquare, x: Float64Array): Float64Array {
   });
 }
 
-/** Solves (I - W) x = right; converges because W is non-negative with row (or column) sums below 1 along a path to a CRAC. */
+/**
+ * Gauss-Seidel solution of (I - W) x = right; converges because W is non-negative with row (or column) sums below 1
+ * along a path to a CRAC.
+ */
 function gaussSeidel(matrix: SparseSquare, right: Float64Array, start: Float64Array | undefined): Float64Array {
   const x = start === undefined ? right.slice() : start.slice();
   for (let sweep = 0; sweep < 100_000; sweep++) {

@@ -3,7 +3,7 @@ import { type OutletSystem, outletSystems, sumOfProducts } from './outlet-system
 import { thermalResponse } from './thermal-response.js';
 import type { AirUnderWay } from './air-under-way.js';
 
-/** What a room holds back of a change. */
+/** Thermal inertia of a room: the heat its nodes store and the delay of the air under its floor. */
 export interface ThermalInertia {
   /** Heat stored per kelvin of a node's outlet temperature, J/K per node, >= 0. */
   readonly nodeThermalMassJPerK: number;
@@ -39,7 +39,7 @@ export interface TransientRoom {
   readonly air: AirUnderWay;
   /** The steady state of Eq. 55. */
   settled(zonePowerW: Float64Array, setPointsC: ArrayLike<number>): TransientState;
-  /** Moves the state on by `stepS` > 0 s, with powers (W by zone) and set-points held. */
+  /** Advance of the state by `stepS` > 0 s, in place, with powers (W by zone) and set-points held. */
   step(state: TransientState, zonePowerW: Float64Array, setPointsC: ArrayLike<number>, stepS: number): void;
   /** Heat in nodes, air and plenum above 0 C, J. A step adds stepS (sum of powers - sum of cracHeatW after it). */
   storedHeatJ(state: TransientState): number;
@@ -47,7 +47,7 @@ export interface TransientRoom {
   cracHeatW(state: TransientState, setPointsC: ArrayLike<number>): Float64Array;
 }
 
-/** What a step of a certain length makes of a room: how far air and outlets keep what they were. */
+/** Coefficients of a step of one length: the fraction of their value that air and outlets keep. */
 interface StepCoefficients {
   /** Factors by stored weight: tau / (tau + step), the weight of air that left its source before the step, and of air that leaves it now. */
   readonly kept: Float64Array;
@@ -61,7 +61,7 @@ interface StepCoefficients {
 /** Lengths of steps a room remembers: a day has one, or a few where intervals do not divide each other. */
 const MAX_PREPARED = 4;
 
-/** @param rhoC volumetric heat capacity of air, J/(m3 K). */
+/** Transient model of a room. @param rhoC volumetric heat capacity of air, J/(m3 K). */
 export function transientRoom(
   matrix: InfluenceMatrix,
   air: AirUnderWay,

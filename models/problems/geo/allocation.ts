@@ -1,6 +1,6 @@
 import type { CoreShare } from '../../facility/core-share.js';
 
-/** What awake nodes of one type run, with what that comes to under time-sliced co-location. */
+/** Work of awake nodes of one type, with the rates and the power that follow under time-sliced co-location. */
 export interface GeoLoad {
   readonly type: number;
   /** Shares of cores as in the plan file; cores left over are idle. */

@@ -2,8 +2,8 @@ import { cooling } from './cooling.js';
 import type { GeoCentre, GeoProblem } from './problem.js';
 
 /**
- * What one centre costs in one epoch, piece by piece: power of nodes by type -> power at the meter -> energy -> USD.
- * With W in watts at the nodes' wall, S their sum and p the price (carbon's included), s <= p the surplus price:
+ * Cost of one centre in one epoch, piece by piece: power of nodes by type -> power at the meter -> energy -> USD. With
+ * W in watts at the nodes' wall, S their sum and p the price (carbon's included), s <= p the surplus price:
  *
  *   E = Eff (S + S / CoP(T)) T^e / 3.6e6 kWh                       (Eq. 33's bracket, cooling of the room at set-point T)
  *   energy cost = p max(0, E - R) - s max(0, R - E)                (convex and, for p, s >= 0, non-decreasing in E)

@@ -2,8 +2,8 @@ import { coefficientOfPerformance } from '../../physics/cooling/crac.js';
 import type { CoolingPerformance } from '../../facility/facility.js';
 
 /**
- * How warm a room gets, by node type: every type's power is spread evenly over all its nodes' places (docs/decisions/geo-placement.md),
- * so that inlets are affine in J powers under a common set-point.
+ * Temperatures of a room by node type: every type's power is spread evenly over all its nodes' places
+ * (docs/decisions/geo-placement.md), so that inlets are affine in J powers under a common set-point.
  */
 export interface CentreThermal {
   readonly redLineC: number;

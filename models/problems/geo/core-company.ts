@@ -4,7 +4,10 @@ export interface CoreLaw {
   readonly slices: readonly { readonly task: number; readonly choice: number; readonly fraction: number }[];
 }
 
-/** What the other cores may be doing at a moment: probability, how many are active, the sum of their memory intensities. */
+/**
+ * States of a node's other cores at a moment, one per position: probability, number of active cores, sum of their
+ * memory intensities.
+ */
 export interface Company {
   readonly probability: readonly number[];
   readonly active: readonly number[];

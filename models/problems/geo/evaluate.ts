@@ -9,8 +9,8 @@ import { type Transitions, transitionsOf } from './transitions.js';
 import { cellViolations, horizonViolations } from './violations.js';
 
 /**
- * Eqs. 26-37 of a whole plan straight from its loads: the plain, slow twin of what methods keep up move by move. CRACs run at the plan's
- * set-points. Limits are reported, never priced. O(T D (J rows + loads I)).
+ * Evaluation of a whole plan by Eqs. 26-37, straight from its loads: the plain, slow twin of the incremental one of the
+ * methods. CRACs run at the plan's set-points. Limits are reported, never priced. O(T D (J rows + loads I)).
  */
 export function evaluateAllocation(problem: GeoProblem, allocation: GeoAllocation): GeoEvaluation {
   const { centres, epochCount, taskNames } = problem;
@@ -67,7 +67,7 @@ export function evaluateAllocation(problem: GeoProblem, allocation: GeoAllocatio
   };
 }
 
-/** What a centre's nodes do in one epoch. */
+/** State of a centre's nodes in one epoch. */
 export interface CellState {
   readonly setPointC: number;
   /** Nodes awake, by node type. */

@@ -16,7 +16,9 @@ import type {
  * generated from src/instances/geo/schema.ts, which is held to these types.
  */
 
+/** Format word of a geo instance file. */
 export const GEO_FORMAT = 'plenum.geo';
+/** Version of the format. */
 export const GEO_FORMAT_VERSION = 1;
 
 export interface GeoInstance {
@@ -44,11 +46,11 @@ export interface Horizon {
   /** IANA time zone of `start`. */
   readonly timeZone: string;
   readonly epochs: number;
-  /** Divides a day: 15, 30, 60, ... */
+  /** Length of an epoch, min; divides a day: 15, 30, 60, ... */
   readonly epochMinutes: number;
   /**
-   * Who comes before the first epoch and after the last. cyclic: the last and the first epoch are neighbours (a day like every
-   * day). open: nobody, no transition at either end.
+   * Neighbours of the first and the last epoch. cyclic: they neighbour each other (a day like every day). open: they
+   * have no outer neighbour, hence no transition at either end.
    */
   readonly boundary: 'cyclic' | 'open';
 }
@@ -79,7 +81,7 @@ export interface SinusoidalArrivals {
   readonly timeZone: string;
 }
 
-/** What data centres built alike share. */
+/** Room plan that data centres of equal build share. */
 export interface Room {
   readonly nodeGroups: readonly NodeGroup[];
   readonly cracs: readonly Crac[];
@@ -123,13 +125,13 @@ export type CarbonSource =
 
 /** An hourly series in a CSV file beside the instance; times are those of the file, averaged onto the epochs by duration. */
 export interface CsvSeries {
-  /** Several are joined into one series: years of one source. */
+  /** File of the series, or several files that are joined into one series: years of one source. */
   readonly file: string | readonly string[];
   readonly timeColumn: string;
   readonly valueColumn: string;
   /**
-   * What a time stamp means: beginning or end of its interval, in UTC, in local standard time (no daylight saving), or as the clocks show it
-   * (with daylight saving). A stamp that states its offset from UTC is taken by that.
+   * Meaning of a time stamp: beginning or end of its interval, in UTC, in local standard time (no daylight saving), or
+   * as the clocks show it (with daylight saving). A stamp that states its offset from UTC is taken by that.
    */
   readonly timeConvention:
     | 'utc-beginning'
@@ -143,7 +145,7 @@ export interface CsvSeries {
   readonly intervalMinutes: number;
   /** The file's value times this is in the instance's unit (USD/kWh, g/kWh): 0.001 for USD/MWh. */
   readonly scale: number;
-  /** What to do about missing intervals inside the horizon: refuse, or repeat the last one before. */
+  /** Treatment of missing intervals inside the horizon: refusal, or repetition of the last interval before. */
   readonly gaps: 'refuse' | 'previous';
   /** Year of the file taken for the horizon's: hours are matched by month, day and hour of the file's own clock (default: the horizon's own year). */
   readonly year?: number | undefined;
@@ -178,7 +180,10 @@ export interface TariffPeriod {
   readonly usdPerKwh: number;
   /** Demand charge for the greatest power within the period, USD/kW and month (default 0). */
   readonly demandUsdPerKwMonth?: number | undefined;
-  /** When it applies; the first period listed that matches a moment has it. Times "HH:MM", `to` up to "24:00". */
+  /**
+   * Times at which the period applies; the first period listed that matches a moment has it. Times "HH:MM", `to` up to
+   * "24:00".
+   */
   readonly when: readonly { readonly days: readonly DayClass[]; readonly from: string; readonly to: string }[];
 }
 
@@ -214,12 +219,15 @@ export type WindSource =
       readonly mPerS: readonly number[];
       readonly airDensityKgPerM3: readonly number[] | number;
     }
-  /** Seeded: Weibull marginals with the given mean, hour-to-hour correlation, a daily swing (docs/geo/weather.md). */
+  /**
+   * Wind drawn from a seed: Weibull marginals with the given mean, hour-to-hour correlation, a daily swing
+   * (docs/geo/weather.md).
+   */
   | { readonly source: 'model'; readonly meanMPerS: number; readonly seed: number }
   /** Wind of an EPW file, measured at `measuredAtM`, raised to `hubM` by the power law with `shearExponent`. */
   | { readonly source: 'epw'; readonly file: string; readonly hubM: number; readonly shearExponent: number };
 
-/** What is charged and what is forbidden, beyond serving every task. */
+/** Charges and prohibitions beyond serving every task. */
 export interface GeoRules {
   /** T^S: a node's transition to or from sleep, s, within the neighbouring epoch. */
   readonly transitionS: number;
@@ -230,7 +238,7 @@ export interface GeoRules {
     | { readonly rule: 'printed' }
     | { readonly rule: 'curtailed' }
     | { readonly rule: 'feed-in'; readonly usdPerKwh: number };
-  /** Added to the cost per tonne of CO2-equivalent of energy bought (default 0). */
+  /** Charge per tonne of CO2-equivalent of energy bought, USD, added to the cost (default 0). */
   readonly carbonUsdPerTonne?: number | undefined;
   /** Greatest emission over the horizon, kg (default: none). */
   readonly carbonCapKg?: number | undefined;

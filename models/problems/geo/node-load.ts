@@ -6,12 +6,13 @@ import { type Company, companyWithout, type CoreLaw } from './core-company.js';
 import type { GeoProblem } from './problem.js';
 
 /**
- * What an awake node of a type does with its cores divided as told: cores run their slices independently in time, and the rate is
- * the sum over cores and slices of fraction x E[1 / CET] over what the other cores may be running (the reward-rate family's
- * time-sliced co-location, docs/decisions/time-sliced-semantics.md). Power is idle power and fraction x core power (Eq. 29).
+ * Load of an awake node of a type with its cores divided as told: cores run their slices independently in time, and the
+ * rate is the sum over cores and slices of fraction x E[1 / CET] over what the other cores may be running (the
+ * reward-rate family's time-sliced co-location, docs/decisions/time-sliced-semantics.md). Power is idle power and
+ * fraction x core power (Eq. 29).
  *
- * Null where the literal Eq. 21 gives some moment no positive time. @throws RangeError for names, P-states or cores the type does not
- * have, and where the joint states of its cores are too many to be followed exactly (core-company.ts).
+ * Null where the literal Eq. 21 gives some moment no positive time. @throws RangeError for names, P-states or cores the
+ * type does not have, and where the joint states of its cores are too many to be followed exactly (core-company.ts).
  */
 export function nodeLoad(problem: GeoProblem, type: number, cores: readonly CoreShare[]): GeoLoad | null {
   const nodeType = problem.nodeTypes[type]!;

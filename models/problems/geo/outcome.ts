@@ -1,6 +1,6 @@
 import type { Violation } from '../violation.js';
 
-/** What the checker found of a geo plan, in the plan's own names. Types only. */
+/** Findings of the checker about a geo plan, in the plan's own names. Types only. */
 export interface GeoEvaluation {
   /** The bill: the sum of `cells`, demand charges and carbon price. */
   readonly costUsd: number;

@@ -11,10 +11,11 @@ const ROOM = 1e-9;
 const HALVINGS = 60;
 
 /**
- * These loads at the set-points that cost least. Where a kWh costs something that is the hottest admissible one, which the allocation has;
- * where it earns something (price and carbon's price together below 0) the coldest, as far as the power cap, the carbon cap and the peaks that
- * demand charges have anyway leave room: colder air keeps every red line and moves no heat between units. Returned as it came where it
- * breaks limits or where nothing is gained.
+ * Allocation with the same loads at the set-points that cost least. Where a kWh costs something that is the hottest
+ * admissible one, which the allocation has; where it earns something (price and carbon's price together below 0) the
+ * coldest, as far as the power cap, the carbon cap and the peaks that demand charges have anyway leave room: colder air
+ * keeps every red line and moves no heat between units. Returned as it came where it breaks limits or where nothing is
+ * gained.
  */
 export function withPaidSetPoints(problem: GeoProblem, allocation: GeoAllocation): GeoAllocation {
   const { centres, epochCount } = problem;

@@ -1,7 +1,8 @@
 import type { CoreShare } from '../../facility/core-share.js';
 
-/** A geo plan as stored on disk: what the awake nodes of every data centre run in every epoch. Types only. */
+/** Format word of a geo plan file: what the awake nodes of every data centre run in every epoch. */
 export const GEO_PLAN_FORMAT = 'plenum.geo-plan';
+/** Version of the format. */
 export const GEO_PLAN_FORMAT_VERSION = 1;
 
 export interface GeoPlan {
@@ -14,7 +15,7 @@ export interface GeoPlan {
   readonly planFrom?: string | undefined;
   /** The method's own estimate of the cost, whatever it optimised. */
   readonly claimedCostUsd: number;
-  /** What a node may run: node loads by number, shared by all cells. */
+  /** Loads that nodes may run, by number; shared by all cells. */
   readonly loads: readonly NodeLoad[];
   /** Cells by epoch, then by data centre in the instance's order. */
   readonly epochs: readonly (readonly PlanCell[])[];

@@ -21,7 +21,7 @@ export interface GeoProblem {
   readonly epochCount: number;
   /** T^e, s. */
   readonly epochS: number;
-  /** Whether the last epoch's neighbour is the first. */
+  /** Flag: the last epoch is followed by the first. */
   readonly cyclic: boolean;
   readonly taskNames: readonly string[];
   /** AR_i by epoch: entry epoch * I + task, tasks/s. */
@@ -45,7 +45,7 @@ export interface GeoCentre {
   readonly name: string;
   /** Nodes by node type, length J. */
   readonly nodeCount: Int32Array;
-  /** Thermal response of its room; the same object for rooms alike. */
+  /** Thermal response of its room; rooms alike share one object. */
   readonly thermal: CentreThermal;
   /** Eff_d. */
   readonly powerOverhead: number;
@@ -80,7 +80,7 @@ export interface DemandPeriod {
 export const SLEEP_SHARE = 0.16;
 
 /**
- * Compiles a validated instance, its series and the influence matrices of its rooms (each distinct room once).
+ * Geo problem of a validated instance, its series and the influence matrices of its rooms (each distinct room once).
  * @throws RangeError as thermalResponse does.
  */
 export function geoProblem(
@@ -162,7 +162,7 @@ function compileCentre(
   };
 }
 
-/** What Eq. 44 needs of a node type, W at the wall. */
+/** Node powers that Eq. 44 needs of a node type, W at the wall. */
 interface NodePowers {
   readonly staticW: number;
   readonly peakDynamicW: number;

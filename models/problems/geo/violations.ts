@@ -3,13 +3,14 @@ import { limitedHeatW } from './cooling.js';
 import type { GeoCell } from './outcome.js';
 import type { GeoCentre, GeoProblem } from './problem.js';
 
-/** The checker's tolerances (docs/geo/checker.md), stated a second time. */
+/** Tolerance of temperatures, K: the checker's (docs/geo/checker.md), stated a second time. */
 export const TEMPERATURE_TOLERANCE_C = 1e-6;
+/** Tolerance of powers, W: the checker's, stated a second time. */
 export const POWER_TOLERANCE_W = 1e-3;
 /** Tolerance of rates and emissions, relative to the limit. */
 export const RELATIVE_TOLERANCE = 1e-9;
 
-/** What one centre breaks in one epoch. nodePowerW by node type. */
+/** Limits that one centre breaks in one epoch. nodePowerW by node type. */
 export function cellViolations(
   problem: GeoProblem,
   centre: GeoCentre,
@@ -52,7 +53,10 @@ export function cellViolations(
   return found;
 }
 
-/** What all centres together break: arrivals left unserved (Eqs. 26, 37) and the carbon cap. servedPerS by epoch, then task type. */
+/**
+ * Limits that all centres together break: arrivals left unserved (Eqs. 26, 37) and the carbon cap. servedPerS by epoch,
+ * then task type.
+ */
 export function horizonViolations(
   problem: GeoProblem,
   servedPerS: readonly (readonly number[])[],

@@ -68,8 +68,9 @@ function literalBaseS({ coefficients, timeS, frequencyGHz, memoryIntensity }: Co
 
 /**
  * Rates of one node with the paper's time-averaged features: A = max(0, mean number of busy cores - 1), D = mean memory
- * intensity over busy time, the same for all its cores (Table 3.1 put into Eq. 21). Overwrites ratePerS[offset + i], tasks/s by
- * global task type; returns the node's core power, W (Eq. 16 without idle power). A time at or below zero (literal only) earns 0.
+ * intensity over busy time, one value for all its cores (Table 3.1 put into Eq. 21). Overwrites ratePerS[offset + i],
+ * tasks/s by global task type; returns the node's core power, W (Eq. 16 without idle power). A time at or below zero
+ * (literal only) earns 0.
  */
 export function averagedNodeRates(
   table: RateTable,
@@ -112,7 +113,7 @@ export function averagedNodeRates(
   return coreW;
 }
 
-/** What company adds to local task k's time, s. */
+/** Time that company adds to local task k, s. */
 export function averagedDelayS(table: RateTable, k: number, neighbours: number, averageIntensity: number): number {
   const delayS =
     table.perNeighbourS[k]! * neighbours + table.perAverageIntensityS[k]! * (averageIntensity - table.offset[k]!);

@@ -84,13 +84,16 @@ export function idleFractions(layout: CoreLayout): CoreFractions {
   return { layout, fraction: new Float64Array(layout.geneCount), choice: new Uint8Array(layout.geneCount) };
 }
 
-/** Overwrites `target` with `source`; both of one layout. */
+/** Copy of `source` into `target`; both of one layout. */
 export function copyFractions(target: CoreFractions, source: CoreFractions): void {
   target.fraction.set(source.fraction);
   target.choice.set(source.choice);
 }
 
-/** Scales a core's fractions to sum to 1 where they sum to more (3.4.3.1). `firstGene`: the core's first; `tasks`: its genes. */
+/**
+ * Scaling of a core's fractions to the sum 1 where they sum to more (3.4.3.1); in place. `firstGene`: the core's first;
+ * `tasks`: its genes.
+ */
 export function normaliseCore(fraction: Float64Array, firstGene: number, tasks: number): void {
   let sum = 0;
   for (let g = firstGene; g < firstGene + tasks; g++) sum += fraction[g]!;
@@ -126,7 +129,7 @@ export function assignmentsFromFractions(
   });
 }
 
-/** How many cores of a node run each list of slices (as JSON), in a fixed order. */
+/** Number of cores of a node that run each list of slices (key: the list as JSON), in a fixed order. */
 function sharesOfNode(
   problem: RewardRateProblem,
   { layout, fraction, choice }: CoreFractions,

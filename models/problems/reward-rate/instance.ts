@@ -7,7 +7,9 @@
 
 import type { Facility, PduPowerLimit, RackPowerLimit } from '../../facility/facility.js';
 
+/** Format word of a reward-rate instance file. */
 export const REWARD_RATE_FORMAT = 'plenum.reward-rate';
+/** Version of the format. */
 export const REWARD_RATE_FORMAT_VERSION = 1;
 
 export interface RewardRateInstance {
@@ -18,7 +20,9 @@ export interface RewardRateInstance {
   readonly facility: Facility;
   readonly workload: Workload;
   readonly limits: Limits;
-  /** For hand-solvable instances: the best reward rate of one-configuration-per-node plans and how it follows. */
+  /**
+   * Best reward rate of one-configuration-per-node plans and how it follows, for instances that can be solved by hand.
+   */
   readonly knownOptimum?: KnownOptimum | undefined;
 }
 

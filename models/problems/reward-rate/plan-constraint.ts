@@ -2,8 +2,9 @@ import type { InfluenceMatrix } from '../../physics/thermal/influence-matrix.js'
 import type { NodeAssignment } from './plan.js';
 
 /**
- * A plan as a constraint of the user's own sees it: what every node runs. Zones in the order of the influence matrix. A zone
- * or node that is the same object as before runs the same as before: what was worked out for it may be kept in a WeakMap.
+ * Plan as a constraint of the user's own sees it: the work of every node. Zones in the order of the influence matrix. A
+ * zone or node that is the object of an earlier plan runs what it ran there: results worked out for it may be kept in a
+ * WeakMap.
  */
 export interface PlanView {
   readonly zones: readonly ZoneView[];
@@ -36,13 +37,14 @@ export interface CoresView {
  * It only ever removes plans, so a bound without it stays a bound.
  */
 export interface PlanConstraint {
-  /** Unique among the constraints of a run; shown with its violations. */
+  /** Name of the constraint, unique in a run; shown with its violations. */
   readonly name: string;
   readonly unit: string;
-  /** Amount by which a plan breaks it, in `unit`; 0 or less when it is kept. The same plan gives the same number. */
+  /** Amount by which a plan breaks it, in `unit`; 0 or less when it is kept. Equal plans must give equal numbers. */
   readonly violation: (plan: PlanView) => number;
 }
 
+/** View of a node without work; one object for all. */
 const IDLE: NodeView = Object.freeze({ cores: Object.freeze([]) });
 
 /** The view of a plan's assignments; nodes no assignment speaks of are idle. Unknown zones and surplus nodes are left out. */

@@ -3,7 +3,9 @@
  */
 import type { CoreShare } from '../../facility/core-share.js';
 
+/** Format word of a reward-rate plan file. */
 export const REWARD_RATE_PLAN_FORMAT = 'plenum.reward-rate-plan';
+/** Version of the format. */
 export const REWARD_RATE_PLAN_FORMAT_VERSION = 1;
 
 export interface RewardRatePlan {

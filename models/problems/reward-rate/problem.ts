@@ -31,8 +31,9 @@ export interface ZonePowerLimit {
 }
 
 /**
- * Compiles a validated instance and its influence matrix. With `like`, the problem of a similar instance, the facility's parts that
- * are the same in both are taken over by identity (compileFacility). @throws RangeError as thermalResponse does.
+ * Reward-rate problem of a validated instance and its influence matrix. With `like`, the problem of a similar instance,
+ * parts of the facility that are equal in both are the objects of the earlier one (compileFacility). @throws RangeError
+ * as thermalResponse does.
  */
 export function rewardRateProblem(
   instance: RewardRateInstance,

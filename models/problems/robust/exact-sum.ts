@@ -21,7 +21,10 @@ export class ExactSums {
     this.rest[index] = rest - (total - sum);
   }
 
-  /** The value were one term taken away and another added, to a rounding of what is left: taking away first cancels exactly. */
+  /**
+   * Value of the sum with one term taken away and another added, to a rounding of the result: taking away first cancels
+   * exactly.
+   */
   after(index: number, leaves: number, comes: number): number {
     return this.value[index]! - leaves + this.rest[index]! + comes;
   }
@@ -36,7 +39,7 @@ export class ExactSums {
     this.rest.set(other.rest);
   }
 
-  /** With `restore` puts back what was read before, bit for bit. */
+  /** Rounding remainder of a sum; given to `restore` with the value, it puts the sum back bit for bit. */
   restFor(index: number): number {
     return this.rest[index]!;
   }

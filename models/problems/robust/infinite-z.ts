@@ -1,10 +1,13 @@
-/** What stands for an infinite standard normal quantile, with its sign: JSON has no infinities (format of plans and results, docs/results.md). */
+/**
+ * Stand-in for an infinite standard normal quantile, with its sign: JSON has no infinities (format of plans and
+ * results, docs/results.md).
+ */
 export const Z_SENTINEL = 1e308;
 
 /** Quantiles beyond it are the sentinel, whatever rounding did to it; no other comes near. */
 const INFINITE_FROM_Z = 1e307;
 
-/** Whether a quantile is infinite or stands for an infinite one; false for NaN. */
+/** Test whether a quantile is infinite or stands for an infinite one; false for NaN. */
 export function isInfiniteZ(z: number): boolean {
   return Math.abs(z) > INFINITE_FROM_Z;
 }

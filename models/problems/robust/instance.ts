@@ -4,7 +4,9 @@
  * The JSON Schema in instances/robust.schema.json is generated from src/instances/robust/schema.ts, which is held to these types.
  */
 
+/** Format word of a robust instance file. */
 export const ROBUST_FORMAT = 'plenum.robust-bag-of-tasks';
+/** Version of the format. */
 export const ROBUST_FORMAT_VERSION = 1;
 
 export interface RobustInstance {
@@ -16,8 +18,8 @@ export interface RobustInstance {
   readonly workload: RobustWorkload;
   readonly limits: RobustLimits;
   /**
-   * How the energy of one task varies (default "correlated"). printed: Eqs. 6, 8, 10, dynamic and static energy as if independent,
-   * (Pdyn^2 + Pstat^2) V. correlated: both come from the same time, (Pdyn + Pstat)^2 V.
+   * Model of how the energy of one task varies (default "correlated"). printed: Eqs. 6, 8, 10, dynamic and static
+   * energy as if independent, (Pdyn^2 + Pstat^2) V. correlated: both come from the same time, (Pdyn + Pstat)^2 V.
    */
   readonly energyVariance?: EnergyVariance | undefined;
   /** Best z-values of instances small enough to try every plan. */
@@ -30,7 +32,7 @@ export type EnergyVariance = 'printed' | 'correlated';
 export interface RobustKnownOptimum {
   /** MO-EC: the standard normal quantile of the greatest makespan-robustness. */
   readonly makespanZ: number | null;
-  /** EO-MC: the same of the greatest energy-robustness. */
+  /** EO-MC: the greatest quantile of energy-robustness, likewise. */
   readonly energyZ: number | null;
   readonly derivation: string;
 }
@@ -103,7 +105,10 @@ export interface TaskFile {
   readonly file: string;
 }
 
-/** Times drawn by the coefficient-of-variation method (appendix A; Ali et al. 2000), the same for the same seed everywhere. */
+/**
+ * Times drawn by the coefficient-of-variation method (appendix A; Ali et al. 2000); they follow from the seed on every
+ * machine.
+ */
 export interface GeneratedTasks {
   readonly source: 'generated';
   readonly count: number;
@@ -117,9 +122,11 @@ export interface GeneratedTasks {
   readonly timeCoV: number;
   readonly varianceTaskCoV: number;
   readonly varianceColumnCoV: number;
-  /** One column for every node type (copies of a server take the same times) or for every node. */
+  /**
+   * Unit that gets a column of times of its own: every node type (copies of a server take equal times) or every node.
+   */
   readonly columns: 'per-node-type' | 'per-node';
-  /** How far columns differ in which tasks suit them (default "as-drawn"). */
+  /** Degree to which columns differ in the tasks that suit them (default "as-drawn"). */
   readonly affinity?: 'as-drawn' | 'high' | 'low' | undefined;
 }
 

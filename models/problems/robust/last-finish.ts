@@ -1,6 +1,6 @@
 import { normalCdf } from './normal.js';
 
-/** When the last of several cores is done, their finish times independent and normal. */
+/** Law of the moment at which the last of several cores is done, their finish times independent and normal. */
 export interface LastFinish {
   /** E max - max E, never negative, s: how much later than the core expected to be last. */
   readonly excessS: number;
@@ -19,6 +19,7 @@ const FIXED = 1e-9;
 const NEGLIGIBLE = 1e-18;
 /** Product of CDFs above which a panel spans 2 standard deviations: the maximum is then as smooth as a single finish (ours). */
 const SMOOTH_PRODUCT = 0.9;
+/** Square root of 2 pi: normal density times this is exp(-z^2 / 2). */
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
 
 /** Gauss and Legendre's rule of ten points on [-1, 1], half of it. */
@@ -162,7 +163,10 @@ class MaximumDensity {
   }
 }
 
-/** In standard deviations of the least varying core: the more are undecided, the steeper their product, until it is nearly 1. */
+/**
+ * Length of a panel, in standard deviations of the least varying core: the more are undecided, the steeper their
+ * product, until it is nearly 1.
+ */
 function panelLength(undecided: number, product: number): number {
   return product > SMOOTH_PRODUCT ? 2 : 2 / (1 + Math.log(undecided) / 3);
 }

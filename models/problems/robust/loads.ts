@@ -1,11 +1,11 @@
 import { ExactSums } from './exact-sum.js';
 import type { RobustNode, RobustProblem } from './problem.js';
 
-/** What a mapping comes to. z-values are standard normal quantiles: Psi = Phi(makespanZ), phi = Phi(energyZ). */
+/** Measures of a mapping. z-values are standard normal quantiles: Psi = Phi(makespanZ), phi = Phi(energyZ). */
 export interface RobustMeasures {
   /** Quantile of the core least likely to finish in time (Eq. 4). */
   makespanZ: number;
-  /** That core. */
+  /** Core that is least likely to finish in time. */
   leastCore: number;
   energyZ: number;
   /** zeta, Eq. 9. */
@@ -28,15 +28,16 @@ export function zValue(limit: number, mean: number, variance: number): number {
 }
 
 /**
- * Whether core a decides over b until when their node is on: F_i and sigma_i^2 of Eqs. 9 and 10. Of two that end together the one
- * that varies more does, so that the numbering of cores means nothing.
+ * Order of two cores: true if a, not b, decides until when their node is on (F_i and sigma_i^2 of Eqs. 9 and 10). Of
+ * two that end together the one that varies more does, so that the numbering of cores means nothing.
  */
 export function endsLater(finishS: Float64Array, varianceS2: Float64Array, a: number, b: number): boolean {
   return finishS[a]! > finishS[b]! || (finishS[a] === finishS[b] && varianceS2[a]! > varianceS2[b]!);
 }
 
-/** Positions of energy and its variance in sums of the two. */
+/** Position of the mean energy in sums of energy and its variance. */
 export const ENERGY_MEAN = 0;
+/** Position of the variance in those sums. */
 export const ENERGY_VARIANCE = 1;
 
 /**

@@ -3,9 +3,11 @@
  * Cody's (Mathematics of Computation 23, 1969): one ratio of polynomials for each of three ranges of |z|.
  */
 
+/** Square root of 2 pi. */
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
-/** Ends of Cody's ranges. */
+/** End of Cody's inner range of |z|. */
 const NEAR = 0.67448975;
+/** End of Cody's middle range of |z|. */
 const FAR = Math.sqrt(32);
 
 /** Phi(z): the probability of at most z. 0 below about -38.6, where doubles end; NaN for NaN. */
@@ -45,7 +47,10 @@ function centralQuantile(excess: number): number {
   return z;
 }
 
-/** For probabilities of less than one half: a rational start (Abramowitz and Stegun 26.2.23), then Newton on log Phi. */
+/**
+ * Quantile for probabilities of less than one half: a rational start (Abramowitz and Stegun 26.2.23), then Newton on
+ * log Phi.
+ */
 function lowerQuantile(probability: number): number {
   const t = Math.sqrt(-2 * Math.log(probability));
   let z = (2.515517 + t * (0.802853 + t * 0.010328)) / (1 + t * (1.432788 + t * (0.189269 + t * 0.001308))) - t;
@@ -102,6 +107,7 @@ const MIDDLE_ABOVE = [
   0.39894151208813466764, 8.8831497943883759412, 93.506656132177855979, 597.27027639480026226, 2494.5375852903726711,
   6848.1904505362823326, 11602.651437647350124, 9842.7148383839780218,
 ];
+/** Denominator of the middle range: highest power first, without the first coefficient, which is 1. */
 const MIDDLE_BELOW = [
   22.266688044328115691, 235.38790178262499861, 1519.377599407554805, 6485.558298266760755, 18615.571640885098091,
   34900.952721145977266, 38912.003286093271411, 19685.429676859990727,

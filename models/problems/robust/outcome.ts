@@ -1,7 +1,7 @@
 import type { Violation } from '../violation.js';
 import type { RobustGoal } from './plan.js';
 
-/** What the checker found of a robust plan, in the plan's own names. Types only. */
+/** Findings of the checker about a robust plan, in the plan's own names. Types only. */
 export interface RobustEvaluation {
   readonly goal: RobustGoal;
   readonly psi: Robustness;

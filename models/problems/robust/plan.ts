@@ -1,5 +1,6 @@
-/** A robust bag-of-tasks plan as stored on disk: what every core runs. Types only. */
+/** Format word of a robust bag-of-tasks plan file: what every core runs. */
 export const ROBUST_PLAN_FORMAT = 'plenum.robust-bag-of-tasks-plan';
+/** Version of the format. */
 export const ROBUST_PLAN_FORMAT_VERSION = 1;
 
 /** MO-EC: most makespan-robustness within an energy-robustness limit; EO-MC: the reverse (thesis 2.5). */
@@ -23,6 +24,6 @@ export interface CorePlan {
   /** 0 .. cores of the node - 1. */
   readonly core: number;
   readonly tasks: readonly string[];
-  /** P-states of `tasks`, in the same order. */
+  /** P-states of `tasks`, position by position. */
   readonly pStates: readonly number[];
 }

@@ -4,11 +4,14 @@ import { meanTimeS, type RobustNode, timeVarianceS2 } from './problem.js';
 import type { Standings } from './standings.js';
 
 /**
- * What a mapping would come to after a move, without making it: mostly O(1). Makespan first, because it costs least and often
- * decides.
+ * Measures that a mapping has after a move, computed without making it: mostly O(1). Makespan first, because it costs
+ * least and often decides.
  */
 export class Probes {
-  /** What the last move or swap would come to. After a refusal only makespanZ means something: the plan's would be that or less. */
+  /**
+   * Measures after the move or swap probed last. After a refusal only makespanZ has a meaning: an upper bound on the
+   * plan's.
+   */
   readonly probed: RobustMeasures = createMeasures();
   /** Overhead energy of the node asked about last, J, and its variance. */
   private nodeJ = 0;
@@ -164,7 +167,10 @@ export class Probes {
     return true;
   }
 
-  /** Overhead energy of a node and its variance, into the fields, if its cores a and b (perhaps the same) finish so. */
+  /**
+   * Overhead energy of a node and its variance, into the fields, if its cores a and b (perhaps one core) finish as
+   * told.
+   */
   private overheadAfter(
     n: number,
     a: number,

@@ -59,7 +59,7 @@ export function nodesOf({ facility }: RobustInstance): { readonly name: string; 
   );
 }
 
-/** Compiles an instance that was judged valid, with the times of its tasks. */
+/** Robust problem of a valid instance and the times of its tasks. */
 export function robustProblem(instance: RobustInstance, times: TaskTimes): RobustProblem {
   const { limits, workload } = instance;
   const sensitivities = workload.taskTypes.map(({ frequencySensitivity }) => frequencySensitivity);

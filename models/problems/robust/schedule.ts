@@ -16,7 +16,7 @@ export class Schedule implements Mapping {
   /** Standard normal quantile of finishing in time, by core. */
   readonly z: Float64Array;
   readonly tasksOnCore: Int32Array;
-  /** What `probe...` found. */
+  /** Measures that the last `probe...` found. */
   readonly probed: RobustMeasures;
 
   private readonly next: Int32Array;
@@ -44,7 +44,7 @@ export class Schedule implements Mapping {
     this.load(mapping);
   }
 
-  /** Takes over a complete mapping: O(T + C). */
+  /** Takeover of a complete mapping: O(T + C). */
   load(mapping: Mapping): void {
     const { problem, loads, core, pState, first, next, previous, tasksOnCore } = this;
     core.set(mapping.core);
@@ -86,12 +86,14 @@ export class Schedule implements Mapping {
     return this.problem.nodes[node]!.firstCore + this.standings.last[node]!.winner;
   }
 
-  /** The least robust core but for these two (perhaps the same), -1 if there is no other: mostly O(1). */
+  /** Least robust core apart from these two (perhaps one core), -1 if there is no other: mostly O(1). */
   leastRobustCoreWithout(a: number, b: number): number {
     return this.standings.least.winnerWithout(a, b);
   }
 
-  /** The core of a node that ends last but for two of its own (perhaps the same), -1 if there is no other: mostly O(1). */
+  /**
+   * Core of a node that ends last apart from two of its own (perhaps one core), -1 if there is no other: mostly O(1).
+   */
   lastCoreOfWithout(node: number, a: number, b: number): number {
     const { firstCore } = this.problem.nodes[node]!;
     const player = this.standings.last[node]!.winnerWithout(a - firstCore, b - firstCore);
@@ -119,7 +121,7 @@ export class Schedule implements Mapping {
     return this.next[task]!;
   }
 
-  /** Puts a task on a core (its own, perhaps) in a P-state. */
+  /** Move of a task to a core (its own, perhaps) in a P-state. */
   move(task: number, core: number, pState: number): void {
     const from = this.core[task]!;
     this.loads.remove(task, from, this.pState[task]!);
@@ -153,14 +155,14 @@ export class Schedule implements Mapping {
   }
 
   /**
-   * What `move` would come to, into `probed`; nothing changes. The core must be able to run the task. Returns false, having looked
-   * no further than makespanZ, if that would be below the floor.
+   * Measures after `move`, into `probed`, without making it. The core must be able to run the task. False, with
+   * makespanZ alone computed, if that is below the floor.
    */
   probeMove(task: number, core: number, pState: number, floorZ = -Infinity): boolean {
     return this.probes.move(task, core, pState, floorZ);
   }
 
-  /** What `swap` would come to, into `probed`, as `probeMove` does for `move`. */
+  /** Measures after `swap`, into `probed`, as `probeMove` has them for `move`. */
   probeSwap(a: number, pStateA: number, b: number, pStateB: number, floorZ = -Infinity): boolean {
     return this.probes.swap(a, pStateA, b, pStateB, floorZ);
   }

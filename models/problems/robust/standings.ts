@@ -4,8 +4,8 @@ import type { RobustProblem } from './problem.js';
 import { Tournament } from './tournament.js';
 
 /**
- * Who is least and most robust, who ends last on each node, and the overhead energy that follows: kept up core by core, each change
- * in O(log cores) at most. Eqs. 4, 9 and 10.
+ * Standings of the cores: least and most robust, last to end on each node, and the overhead energy that follows; kept
+ * up core by core, each change in O(log cores) at most. Eqs. 4, 9 and 10.
  */
 export class Standings {
   /** Change, then `refresh` each changed core before the next is changed. */
@@ -71,7 +71,7 @@ export class Standings {
     }
   }
 
-  /** This core's loads, and no other's, have changed. */
+  /** Update after a change of the loads of this core alone. */
   refresh(core: number): void {
     const n = this.problem.nodeOfCore[core]!;
     const player = core - this.problem.nodes[n]!.firstCore;

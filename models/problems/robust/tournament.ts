@@ -1,3 +1,4 @@
+/** Mark of a runner-up that has to be looked for; players are 0 or more, -1 means none. */
 const UNKNOWN = -2;
 
 /**
@@ -27,7 +28,7 @@ export class Tournament {
     return this.winners[1]!;
   }
 
-  /** This player's key, and no other, has changed since the last update. */
+  /** Update after a change of this player's key alone. */
   update(player: number): void {
     const { winners } = this;
     this.runnerUp = UNKNOWN;
@@ -50,7 +51,7 @@ export class Tournament {
     }
   }
 
-  /** The winner were `first` and `second` not playing (they may be the same), or -1: O(log n), mostly O(1). */
+  /** Winner if neither `first` nor `second` (perhaps one player) plays, or -1: O(log n), mostly O(1). */
   winnerWithout(first: number, second: number): number {
     const champion = this.winners[1]!;
     if (champion !== first && champion !== second) return champion;
@@ -79,7 +80,7 @@ export class Tournament {
     return this.beats(b, a) ? b : a;
   }
 
-  /** As better, but the lower number wins a tie whichever side it is on. */
+  /** Winner of two, as `better` has it, but with ties to the lower number whichever side it is on. */
   private earlier(a: number, b: number): number {
     return a >= 0 && b >= 0 && b < a ? this.better(b, a) : this.better(a, b);
   }

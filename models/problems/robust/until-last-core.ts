@@ -17,10 +17,10 @@ export interface EnergyMoments {
 }
 
 /**
- * Exact mean and variance of E = sum_t P_t T_t + sum_i O_i max_{j in i} S_j for independent normal times T_t, S_j their sum over core
- * j: beside Eqs. 9 and 10 it has the wait for the core that is last in fact, the variance of that wait, and its covariance with the
- * energy of the tasks, which take the same times (docs/robust/until-last-core.md). For results; searches keep to Eqs. 9
- * and 10. O(T + 100 C).
+ * Exact mean and variance of E = sum_t P_t T_t + sum_i O_i max_{j in i} S_j for independent normal times T_t, S_j their
+ * sum over core j: beside Eqs. 9 and 10 it has the wait for the core that is last in fact, the variance of that wait,
+ * and its covariance with the energy of the tasks, which follows from those times, too
+ * (docs/robust/until-last-core.md). For results; searches keep to Eqs. 9 and 10. O(T + 100 C).
  */
 export function energyUntilLastCore(problem: RobustProblem, mapping: Mapping): EnergyMoments {
   // One time, both powers: whatever EnergyVariance says of Eqs. 6 and 8.

@@ -1,8 +1,9 @@
 import type { Violation } from '../violation.js';
 import type { Template } from './template.js';
 
-/** What rounding may leave over a limit that is kept, K and relative. */
+/** Greatest excess over the outlet limit that is rounding, K. */
 const ROUNDING_K = 1e-6;
+/** Greatest excess over the power limit that is rounding, as a fraction of the limit. */
 const ROUNDING = 1e-9;
 
 /**

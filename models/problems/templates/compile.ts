@@ -7,9 +7,10 @@ import { outletRiseKPerW } from './outlet-rise.js';
 import type { MiddleState, TemplatesBlock, TemplatesProblem } from './problem.js';
 
 /**
- * Compiles an instance that validation has accepted.
+ * Templates problem of an instance that validation has accepted.
  *
- * @param matrices influence matrices by vent combination (ventCombinations), all over the same zones, which become the blocks.
+ * @param matrices influence matrices by vent combination (ventCombinations), all over the same zones, which become the
+ * blocks.
  * @throws RangeError where matrices and instance do not belong together, or the air of some block never reaches a CRAC.
  */
 export function templatesProblem(instance: TemplatesInstance, matrices: readonly InfluenceMatrix[]): TemplatesProblem {
@@ -37,10 +38,13 @@ export function templatesProblem(instance: TemplatesInstance, matrices: readonly
   };
 }
 
-/** What of a compiled instance does not depend on its air. */
+/** Parts of a compiled instance that do not depend on its air. */
 export type TemplatesTables = Pick<TemplatesProblem, 'blocks' | 'quadrants' | 'ventOpenings' | 'middle'>;
 
-/** @param zones in the order of the matrices. @throws RangeError for zones of another instance. */
+/**
+ * Blocks, quadrants and middle state of an instance. @param zones in the order of the matrices. @throws RangeError for
+ * zones of another instance.
+ */
 export function templatesTables(instance: TemplatesInstance, zones: readonly Zone[]): TemplatesTables {
   const middle = middleStateOf(instance);
   const blocks = zones.map((zone) => blockOf(instance, middle, zone));

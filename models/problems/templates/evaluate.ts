@@ -3,13 +3,14 @@ import type { Violation } from '../violation.js';
 import type { TemplatesProblem, TemplateState } from './problem.js';
 import { leastUtilisation, workLimitPerS } from './states.js';
 
-/** Checkers' tolerances, stated a second time (docs/templates/checker.md). */
+/** Tolerance of temperatures, K: the checker's (docs/templates/checker.md), stated a second time. */
 export const TEMPERATURE_TOLERANCE_C = 1e-6;
+/** Tolerance of powers, W: the checker's, stated a second time. */
 export const POWER_TOLERANCE_W = 1e-3;
 /** Tolerance of service rates, relative to the limit; of utilisations, absolute. */
 export const WORK_TOLERANCE = 1e-9;
 
-/** How a room is set. */
+/** Setting of a room. */
 export interface TemplateSetting {
   /** Position of the vent combination. */
   readonly vents: number;
@@ -19,7 +20,7 @@ export interface TemplateSetting {
   readonly utilisation: ArrayLike<number>;
 }
 
-/** What a setting is worth in a state, and what it breaks. */
+/** Value of a setting in a state, and the limits it breaks. */
 export interface TemplateEvaluation {
   /** mu (Eq. 63), tasks/s. */
   readonly workPerS: number;

@@ -8,7 +8,9 @@ import type { CoolingPerformance, Crac, NodeGroup, NodeType, RoomAirflow } from 
  * src/instances/templates/schema.ts, which is held to these types.
  */
 
+/** Format word of a templates instance file. */
 export const TEMPLATES_FORMAT = 'plenum.templates';
+/** Version of the format. */
 export const TEMPLATES_FORMAT_VERSION = 1;
 
 export interface TemplatesInstance {
@@ -30,7 +32,7 @@ export interface TemplatesInstance {
   readonly middlePState: 'slower' | 'faster';
   readonly grid: StateGrid;
   readonly transient: TransientParameters;
-  /** For hand-solvable instances: what is best in some states, and how it follows. */
+  /** Best templates of some states and how they follow, for instances that can be solved by hand. */
   readonly knownOptimum?: TemplatesKnownOptimum | undefined;
 }
 
@@ -96,7 +98,7 @@ export interface StateGrid {
   readonly powerLimitW: readonly number[];
 }
 
-/** What steady state does not need. */
+/** Parameters that only the transient model needs. */
 export interface TransientParameters {
   /** Heat stored in a node per kelvin of its outlet, J/K (default 10,000: about 20 kg of steel, aluminium and copper at half participation). */
   readonly nodeThermalMassJPerK?: number | undefined;

@@ -5,10 +5,12 @@ import type { Template } from './template.js';
  * A day of a templates room, online (thesis sections 5.3-5.5): tasks arrive, are mapped to cores, heat the room. Types only.
  */
 
+/** Names of the mappings, in the order in which they are listed to users. */
 export const MAPPING_NAMES = ['greedy', 'consolidation', 'lbbn', 'lbbr'] as const;
-/** How waiting tasks get their cores: Algorithm 6, and the three of section 5.5.2. */
+/** Rule by which waiting tasks get their cores: Algorithm 6, and the three of section 5.5.2. */
 export type MappingName = (typeof MAPPING_NAMES)[number];
 
+/** Names of the policies of cooling, in the order in which they are listed to users. */
 export const THERMAL_NAMES = ['overcooling', 'throttling', 'templates'] as const;
 /** Name of who sets CRACs and vents: section 5.5.1, or the templates of section 5.4. */
 export type ThermalName = (typeof THERMAL_NAMES)[number];
@@ -16,11 +18,11 @@ export type ThermalName = (typeof THERMAL_NAMES)[number];
 /** Templates as an online scheduler sees them. */
 export interface TemplateBook {
   readonly grid: StateGrid;
-  /** Template of a state of the grid; the same object every time. */
+  /** Template of a state of the grid; one object per state, at every call. */
   readonly template: (state: number) => Template;
 }
 
-/** What one day came to, up to one energy budget. */
+/** Outcome of one day under one energy budget. */
 export interface DayOutcome {
   /** Infinity where nobody limits it. */
   readonly energyBudgetJ: number;
@@ -33,7 +35,7 @@ export interface DayOutcome {
     readonly arrived: number;
     readonly completedInTime: number;
     readonly completedLate: number;
-    /** Could no longer be completed in time and were given up. */
+    /** Tasks given up because they could no longer be completed in time. */
     readonly dropped: number;
     readonly running: number;
     readonly waiting: number;
@@ -80,12 +82,15 @@ export interface DaySeries {
 export interface DayResult {
   readonly mapping: MappingName;
   readonly thermal: ThermalName;
-  /** In the order of the budgets asked for. Only templates let the budget change what is done, so only they need a day for each. */
+  /**
+   * Outcomes in the order of the budgets asked for. Only templates let the budget change what is done, so only they
+   * need a day for each.
+   */
   readonly outcomes: readonly DayOutcome[];
   readonly series: DaySeries;
   /**
-   * With templates: lookups, those whose nearest state was infeasible (answered by a higher power limit or by a best effort), those outside the
-   * grid (of some value, and by value), times the vents moved.
+   * Counts with templates: lookups, those whose nearest state was infeasible (answered by a higher power limit or by a
+   * best effort), those outside the grid (of some value, and by value), times the vents moved.
    */
   readonly lookups: {
     readonly count: number;

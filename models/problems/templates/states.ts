@@ -14,7 +14,7 @@ export function stateCount(grid: StateGrid): number {
   return axes(grid).reduce((count, axis) => count * axis.length, 1);
 }
 
-/** @throws RangeError for an index outside the grid. */
+/** State of the grid by its index. @throws RangeError for an index outside the grid. */
 export function stateAt(grid: StateGrid, index: number): TemplateState {
   if (!Number.isInteger(index) || index < 0 || index >= stateCount(grid)) {
     throw new RangeError(`There is no state ${index}: the grid has ${stateCount(grid)}, counted from 0`);
@@ -39,7 +39,7 @@ export function statesOf(grid: StateGrid): TemplateState[] {
   return Array.from({ length: stateCount(grid) }, (_, index) => stateAt(grid, index));
 }
 
-/** What the room is found to be in. */
+/** State that the room is found in. */
 export interface FoundState {
   readonly arrivingWorkPerS: number;
   /** Running cores, by quadrant. */
@@ -69,7 +69,7 @@ function nearest(axis: readonly number[], value: number): number {
   return best;
 }
 
-/** How far what was found lies from a state: found - stored, in the units of each. */
+/** Distance of a found state from a stored one: found - stored, in the units of each. */
 export interface StateDistance {
   readonly arrivingWorkPerS: number;
   readonly runningCores: readonly number[];
@@ -90,7 +90,10 @@ export function stateDistance(grid: StateGrid, state: TemplateState, found: Foun
   return { arrivingWorkPerS, runningCores, powerLimitW, halfSteps: Math.max(...apart) };
 }
 
-/** Beyond the ends the step is that of the end; a list of one value has none, and whatever differs is outside. */
+/**
+ * Distance of a value from a stored one, in half steps of its list. Beyond the ends the step is that of the end; a list
+ * of one value has no step, and every difference is infinitely many.
+ */
 function halfSteps(axis: readonly number[], stored: number, difference: number): number {
   if (difference === 0) return 0;
   const k = axis.indexOf(stored);
@@ -100,7 +103,10 @@ function halfSteps(axis: readonly number[], stored: number, difference: number):
   return Number.isNaN(step) ? Infinity : (2 * Math.abs(difference)) / step;
 }
 
-/** Which values of a found state lie more than half a step outside of their lists. An infinite power limit is none, and not outside. */
+/**
+ * Values of a found state that lie more than half a step outside of their lists. An infinite power limit means there is
+ * none and is never outside.
+ */
 export interface OutsideGrid {
   readonly arrivingWork: boolean;
   readonly runningCores: boolean;
@@ -118,7 +124,7 @@ export function outsideGrid(
   };
 }
 
-/** Whether a value is more than half a step beyond an end of its list, or differs from the only value of it. */
+/** Test whether a value is more than half a step beyond an end of its list, or differs from the only value of it. */
 export function isOutside(axis: readonly number[], value: number): boolean {
   const stored = axis[nearest(axis, value)]!;
   return halfSteps(axis, stored, value - stored) > 1;

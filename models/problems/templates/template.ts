@@ -14,7 +14,10 @@ export interface Template {
   readonly tasksPerJ: number;
   readonly boundTasksPerJ: number;
   readonly hottestOutletC: number;
-  /** What stops it: all work is done, the power limit, every core runs, nothing (a better quotient than at any limit); or why it is infeasible. */
+  /**
+   * Reason why the setting does no more: all work is done, the power limit, every core runs, nothing (a better quotient
+   * than at any limit); or why it is infeasible.
+   */
   readonly binding: TemplateBinding;
   /** NC^allowable by node type's whole cores, per block: cores of the block's nodes together, rounded safely. */
   readonly allowableCores: Int32Array;

@@ -3,11 +3,11 @@ import type { GeoProblem } from '../../../../models/problems/geo/problem.js';
 import type { RandomStream } from '../../../random/stream.js';
 import type { RunControl } from '../../../methods/control.js';
 
-/** What every geo method is given. */
+/** Input of every geo method. */
 export interface GeoMethodInput {
   readonly problem: GeoProblem;
   readonly control: RunControl;
-  /** Seeded by the run; a method forks one stream per purpose. */
+  /** Stream of random numbers, seeded by the run; a method forks one stream per purpose. */
   readonly random: RandomStream;
 }
 
@@ -17,9 +17,9 @@ export interface GeoMethodOutcome {
   readonly certificate: GeoCertificate | null;
   readonly stoppedEarly: boolean;
   readonly warnings: readonly string[];
-  /** Counts of work, the same on every machine. */
+  /** Counts of work; they are equal on every machine. */
   readonly work: Readonly<Record<string, number>>;
-  /** What the method calibrated or estimated (phi_C, its own cost estimate, ...), shown with the result. */
+  /** Figures that the method calibrated or estimated (phi_C, its own cost estimate, ...), shown with the result. */
   readonly figures: Readonly<Record<string, number>>;
 }
 
@@ -45,7 +45,7 @@ export type GeoInfeasibility = GeoBrokenLimit & { readonly others?: readonly Geo
 export interface OverPowerCap {
   readonly constraint: 'powerCap';
   readonly dataCentre: string;
-  /** Proven least at the meter. */
+  /** Least power at the meter that is proven for every plan, W. */
   readonly leastW: number;
   readonly powerCapW: number;
   readonly message: string;
@@ -61,7 +61,7 @@ export interface UncooledRoom {
   readonly message: string;
 }
 
-/** What cannot be served: epoch, task type, and the missing rate. */
+/** Rate that no plan can serve: epoch, task type, and the missing rate. */
 export interface UnservedRate {
   readonly constraint: 'unservedRate';
   readonly epoch: number;

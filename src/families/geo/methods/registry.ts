@@ -5,9 +5,9 @@ export interface GeoMethod {
   readonly name: string;
   readonly family: 'geo';
   readonly summary: string;
-  /** Whether it proves a bound itself, within its limits. */
+  /** Flag: the method proves a bound itself, within its limits. */
   readonly certifies: boolean;
-  /** Whether it draws: others find the same with every seed. */
+  /** Flag: the method draws random numbers; without, its plan is one for all seeds. */
   readonly stochastic: boolean;
   /** Quick methods than which a run of this one never returns a costlier plan, however early it is stopped. */
   readonly siblings?: readonly string[];

@@ -3,17 +3,18 @@ import type { RobustGoal } from '../../../../models/problems/robust/plan.js';
 import type { RobustProblem } from '../../../../models/problems/robust/problem.js';
 import type { ConstraintHandling, Improvements } from './outcome.js';
 
-/** c of Eqs. 13 and 14, and what it moves by after an iteration (thesis 2.6.2, 2.6.3). */
+/** Weight c of Eqs. 13 and 14 at the beginning (thesis 2.6.2). */
 export const PENALTY_WEIGHT = 2;
+/** Amount by which a dynamic c moves after an iteration (thesis 2.6.3). */
 export const PENALTY_STEP = 0.01;
 
-/** What a search compares: the two standard normal quantiles of a mapping. */
+/** Quantiles of a mapping that a search compares, standard normal. */
 export interface Quantiles {
   readonly makespanZ: number;
   readonly energyZ: number;
 }
 
-/** What is compared of a mapping: probabilities, or quantiles in z-space. */
+/** Values of a mapping that are compared: probabilities, or quantiles in z-space. */
 interface Weighed {
   feasible: boolean;
   objective: number;
@@ -21,13 +22,13 @@ interface Weighed {
 }
 
 /**
- * Which of two mappings is the better one, under a goal and its limit (thesis 2.6, appendix C). One mapping is held; others are asked
- * whether they improve on it, strictly. The answer is monotone in both quantiles: what does not improve with more of both does not
- * improve with less, so a search may ask with upper bounds first.
+ * Comparison of mappings under a goal and its limit (thesis 2.6, appendix C). One mapping is held; others are asked
+ * whether they improve on it, strictly. The answer is monotone in both quantiles: a mapping that is no improvement with
+ * greater quantiles is none with its own, so a search may ask with upper bounds first.
  *
- * Printed, probabilities are compared; with zSpace their quantiles are, and c weighs distances between quantiles. With ties, among
- * equals the greater quantile of the limited measure wins, then that of the objective; but within the limit less of the objective's
- * quantile never wins, though its probability be the same 0 or 1.
+ * Printed, probabilities are compared; with zSpace their quantiles are, and c weighs distances between quantiles. With
+ * ties, among equals the greater quantile of the limited measure wins, then that of the objective; but within the limit
+ * a smaller quantile of the objective never wins, even where both probabilities round to 0 or 1.
  */
 export class ConstraintHandler {
   /** c, moved by `adapt` where the penalty is dynamic. */
@@ -37,7 +38,7 @@ export class ConstraintHandler {
   private readonly penalises: boolean;
   private readonly limitZ: number;
   private readonly limit: number;
-  /** Quantiles of what is held, what is compared of them, and `rank`. */
+  /** Quantiles of the mapping that is held, the values that are compared of it, and its `rank`. */
   private objectiveZ = NaN;
   private limitedZ = NaN;
   private readonly held: Weighed = { feasible: false, objective: NaN, limited: NaN };
@@ -58,12 +59,12 @@ export class ConstraintHandler {
     this.limit = this.inSpace(this.limitZ);
   }
 
-  /** Whether a mapping keeps the goal's limit. */
+  /** Test whether a mapping keeps the goal's limit. */
   keeps(makespanZ: number, energyZ: number): boolean {
     return (this.maximisesMakespan ? energyZ : makespanZ) >= this.limitZ;
   }
 
-  /** What `improves` compares with from now on. To be repeated after a change of `weight`. */
+  /** Choice of the mapping that `improves` compares with from now on. To be repeated after a change of `weight`. */
   hold(makespanZ: number, energyZ: number): void {
     const objectiveZ = this.maximisesMakespan ? makespanZ : energyZ;
     const limitedZ = this.maximisesMakespan ? energyZ : makespanZ;
@@ -78,7 +79,10 @@ export class ConstraintHandler {
     this.value = this.rank(held.feasible, held.objective, held.limited);
   }
 
-  /** Whether a mapping with these quantiles is strictly better than the one held (and, limiting, admissible at all). */
+  /**
+   * Test whether a mapping with these quantiles is strictly better than the one held (and, limiting, admissible at
+   * all).
+   */
   improves(makespanZ: number, energyZ: number): boolean {
     const objectiveZ = this.maximisesMakespan ? makespanZ : energyZ;
     const limitedZ = this.maximisesMakespan ? energyZ : makespanZ;
@@ -120,8 +124,9 @@ export class ConstraintHandler {
   }
 
   /**
-   * Whether what is held is better than a reference by `share` of it: of the penalised objective with the present c, or where feasible
-   * solutions are superior of the objective of feasible and the distance of infeasible ones.
+   * Test whether the mapping held is better than a reference by `share` of it: of the penalised objective with the
+   * present c, or where feasible solutions are superior of the objective of feasible and the distance of infeasible
+   * ones.
    */
   gainedOver(reference: Readonly<Weighed>, share: number): boolean {
     if (!this.penalises && this.held.feasible !== reference.feasible) return this.held.feasible;
@@ -162,17 +167,24 @@ export class ConstraintHandler {
   }
 }
 
+/** Quantile that stands for infinite ones: their differences must not be NaN. */
 const GREATEST_Z = 1e100;
 
+/** Steps of the table of Phi per unit of z (ours). */
 const CDF_STEPS_PER_UNIT = 64;
+/** Quantile up to which Phi is 0 in doubles (about -38.6), rounded outwards. */
 const CDF_FROM = -40;
+/** Quantile from which Phi is 1 in doubles (about 8.3), rounded outwards. */
 const CDF_TO = 9;
 /** Phi at steps from CDF_FROM, where it is 0, to CDF_TO, where it is 1; a little more for what rounding may do between them. */
 const CDF_STEPS = Float64Array.from({ length: (CDF_TO - CDF_FROM) * CDF_STEPS_PER_UNIT + 1 }, (_, n) =>
   Math.min(1, normalCdf(CDF_FROM + n / CDF_STEPS_PER_UNIT) * (1 + 1e-12)),
 );
 
-/** How far Phi rises above its chords where it is concave: step^2 / 8 times the greatest curvature, 0.242. */
+/**
+ * Greatest distance by which Phi rises above its chords where it is concave: step^2 / 8 times the greatest curvature,
+ * 0.242.
+ */
 const CDF_ARCH = 7.5e-6;
 
 /** An upper bound on Phi(z), closely above it and cheaper: the chord between steps; Phi is convex up to 0. */

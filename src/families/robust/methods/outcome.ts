@@ -4,23 +4,25 @@ import type { RobustProblem } from '../../../../models/problems/robust/problem.j
 import type { RandomStream } from '../../../random/stream.js';
 import type { RunControl } from '../../../methods/control.js';
 
-/** How a search weighs the limit against the objective (thesis 2.6 and appendix C). */
+/** Ways in which a search weighs the limit against the objective (thesis 2.6 and appendix C). */
 export const CONSTRAINT_HANDLING = ['dynamic', 'static', 'superiority', 'limit'] as const;
 export type ConstraintHandling = (typeof CONSTRAINT_HANDLING)[number];
 
-/** What we change of the printed searches, each by itself: see docs/robust/tabu.md and docs/robust/ga.md. */
+/** Changes of ours to the printed searches, each by itself: see docs/robust/tabu.md and docs/robust/ga.md. */
 export interface Improvements {
-  /** Compare standard normal quantiles instead of probabilities, which are flat near 0 and 1. */
+  /** Flag: standard normal quantiles are compared instead of probabilities, which are flat near 0 and 1. */
   readonly zSpace: boolean;
-  /** Among equals in the objective prefer what helps next: less energy, less load on the worst core. */
+  /** Flag: among equals in the objective the one wins that helps next: less energy, less load on the worst core. */
   readonly ties: boolean;
   /** Long-hops and founders that keep the limit instead of Min-Min Balance from scratch. */
   readonly keepFeasible: boolean;
 }
 
+/** Searches as printed: no improvement. */
 export const PRINTED: Improvements = { zSpace: false, ties: false, keepFeasible: false };
+/** Words of the improvements, one each. */
 const SINGLE_IMPROVEMENTS: readonly string[] = ['z', 'ties', 'keep'];
-/** What a list of improvements may say. */
+/** Words that a list of improvements may have. */
 export const IMPROVEMENT_WORDS: readonly string[] = [...SINGLE_IMPROVEMENTS, 'all', 'none'];
 
 /** Improvements by `z,ties,keep` in any order, `all`, or `none`; or the first word that is none of them. */
@@ -32,16 +34,16 @@ export function improvementsOf(list: string): Improvements | { readonly unknown:
   return { zSpace: names.includes('z'), ties: names.includes('ties'), keepFeasible: names.includes('keep') };
 }
 
-/** What every robust method is given. */
+/** Input of every robust method. */
 export interface RobustMethodInput {
   readonly problem: RobustProblem;
   readonly goal: RobustGoal;
   readonly handling: ConstraintHandling;
   readonly improvements: Improvements;
   readonly control: RunControl;
-  /** Seeded by the run; a method forks one stream per purpose. */
+  /** Stream of random numbers, seeded by the run; a method forks one stream per purpose. */
   readonly random: RandomStream;
-  /** What an earlier run found out: it may speed a method up, it never moves a bound the wrong way. */
+  /** Findings of an earlier run: they may speed a method up, they never move a bound the wrong way. */
   readonly start: RobustStart | null;
 }
 
@@ -69,7 +71,7 @@ export interface RobustMethodOutcome {
   readonly stoppedEarly: boolean;
   readonly warnings: readonly string[];
   readonly next?: RobustStart;
-  /** Counts of work (iterations, generations, long-hops, ...), the same on every machine. */
+  /** Counts of work (iterations, generations, long-hops, ...); they are equal on every machine. */
   readonly work: Readonly<Record<string, number>>;
 }
 

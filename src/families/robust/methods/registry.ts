@@ -5,16 +5,17 @@ export interface RobustMethod {
   readonly name: string;
   readonly family: 'robust';
   readonly summary: string;
-  /** Which choices of a request it heeds; the others are refused rather than ignored. */
+  /** Choices of a request that the method uses; the others are refused rather than ignored. */
   readonly heeds: readonly RobustChoice[];
-  /** Whether it proves a bound itself, within its limits. */
+  /** Flag: the method proves a bound itself, within its limits. */
   readonly certifies: boolean;
   readonly solve: (input: RobustMethodInput) => Promise<RobustMethodOutcome>;
 }
 
-/** How the limit is weighed, our improvements of printed searches, a plan to start from. */
+/** Choice of a request: the weighing of the limit, our improvements of printed searches, a plan to start from. */
 export type RobustChoice = 'handling' | 'improvements' | 'start';
 
+/** Choices that the searches use: all of them. */
 const SEARCH_CHOICES: readonly RobustChoice[] = ['handling', 'improvements', 'start'];
 
 /** Methods for robust bags of tasks; the first is the default. */

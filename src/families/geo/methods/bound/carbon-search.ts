@@ -6,7 +6,7 @@ const NEAR = 1e-3;
 
 /** The price of the carbon cap, from what plans at earlier prices emit: emission falls as the price rises. */
 export interface CarbonSearch {
-  /** The price to try after the plan at `usdPerKg` emits so much. */
+  /** Price to try next, USD/kg, after the plan at `usdPerKg` emits `kg`. */
   next(kg: number, usdPerKg: number, context: BoundContext): number;
   readonly searching: boolean;
 }

@@ -17,7 +17,10 @@ const MAX_ROUNDS = 8;
  * their starts and stops and demand charges.
  */
 export interface CentreLps {
-  /** `near`: as a share of what the centre earns. Null where there is no solution. */
+  /**
+   * Prices and cost of centre d by column generation until missing lines and configurations could save at most `near`,
+   * USD. Null where there is no solution.
+   */
   solve(d: number, given: GeoPrices, near: number): { readonly prices: GeoPrices; readonly costUsd: number } | null;
   dispose(): void;
 }
@@ -32,7 +35,7 @@ export function openCentreLps(
   const open = new Map<number, GeoMaster>();
   const all = Array.from({ length: epochs }, (_, t) => t);
 
-  /** What the epochs' LPs found last, for a centre's LP to begin with. */
+  /** Start of a centre's LP: the configurations that the epochs' LPs used last. */
   function seed(master: GeoMaster, d: number): void {
     for (const t of all) {
       for (const { pooled } of cells[t * centres + d]?.used ?? []) master.addConfiguration(t * centres + d, pooled);

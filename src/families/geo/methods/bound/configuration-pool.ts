@@ -9,7 +9,7 @@ export interface ConfigurationPool {
   /** Configurations to begin with: all cores on one task type in the P-state with most tasks per joule of the node, one per task type. */
   starts(pricingClass: number, type: number): readonly PooledConfiguration[];
   readonly size: number;
-  /** One with the same configurations, of which this one then knows nothing. */
+  /** Copy with the configurations known so far; what either learns later is its own. */
   copy(): ConfigurationPool;
 }
 

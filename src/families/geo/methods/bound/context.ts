@@ -4,7 +4,7 @@ import type { Configuration } from '../../../../../models/facility/configuration
 import { type PricingOracle, pricingOracle } from '../../../../pricing/pricing.js';
 import { type CoolingBound, cupCoolingBound, type PowerBox, roomCoolingBound } from './cooling-bound.js';
 
-/** What a node may run, by a number that is unique within a context. Powers at the wall. */
+/** Configuration of a node with a number that is unique within a context. Powers at the wall. */
 export interface PooledConfiguration {
   readonly id: number;
   readonly type: number;
@@ -13,7 +13,9 @@ export interface PooledConfiguration {
   readonly powerW: number;
 }
 
-/** Centres that may serve the same task types share pricing: node types without the others. */
+/**
+ * Class of centres that may serve one set of task types and so share pricing: node types with those task types alone.
+ */
 export interface PricingClass {
   readonly nodeTypes: readonly CompiledGeoNodeType[];
   readonly oracles: readonly PricingOracle[];
@@ -21,11 +23,15 @@ export interface PricingClass {
   readonly scouts: readonly PricingOracle[];
 }
 
-/** Share of a node's best earnings that pricing may miss; the bound gives it away. */
+/** Share of a node's best earnings that pricing may miss (ours); the bound gives it away. */
 const PRICING_TOLERANCE = 3e-5;
+/** Such a share for pricing that only looks for configurations (ours). */
 const SCOUTING_TOLERANCE = 1e-4;
 
-/** Everything about a problem that does not depend on prices. T epochs, D centres, J node types, I task types; cell epoch * D + centre. */
+/**
+ * Parts of the bound that do not depend on prices. T epochs, D centres, J node types, I task types; cell epoch * D +
+ * centre.
+ */
 export interface BoundContext {
   readonly problem: GeoProblem;
   readonly epochs: number;

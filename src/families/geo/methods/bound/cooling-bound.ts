@@ -2,7 +2,7 @@ import { coefficientOfPerformance } from '../../../../../models/physics/cooling/
 import type { CentreThermal } from '../../../../../models/problems/geo/cooling.js';
 import { smallLpSolver } from './small-lp.js';
 
-/** What the bound needs to know of the nodes and CRACs of a room: F(P), W before overhead, over powers P by node type, W. */
+/** Bound on the power of a room's nodes and CRACs: F(P), W before overhead, over powers P by node type, W. */
 export interface CoolingBound {
   /** F(P) and a gradient there. For the LP that looks for prices; no bound rests on it. */
   tangent(powerW: Float64Array): { readonly valueW: number; readonly gradient: Float64Array };
@@ -32,9 +32,14 @@ export interface PowerBox {
   readonly highW: Float64Array;
 }
 
-/** Intervals of the rise are halved until the bound is this near (share of the power at most), or there are MAX_INTERVALS. */
+/**
+ * Nearness at which the bound is good enough, as a share of the power (ours); until then intervals of the rise are
+ * halved.
+ */
 const TOLERANCE = 3e-5;
+/** Number of intervals of the rise to begin with (ours). */
 const FIRST_INTERVALS = 4;
+/** Greatest number of intervals of the rise (ours). */
 const MAX_INTERVALS = 96;
 
 /**
@@ -96,7 +101,10 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
   /** H: power of nodes and CRACs per power of nodes; rises with the rise. */
   const perW = (riseK: number): number => 1 + 1 / copAt(riseK);
 
-  /** At most this far H lies below its chord over an interval of the rise: greatest H'' times width squared over 8. */
+  /**
+   * Greatest distance by which H lies below its chord over an interval of the rise: greatest H'' times width squared
+   * over 8.
+   */
   function belowChord(lowK: number, highK: number): number {
     const { quadraticPerC2: a, linearPerC: b } = cooling;
     const least = copAt(highK);

@@ -8,16 +8,19 @@ import type { GeoPrices } from './prices.js';
 import type { RelaxedCell } from './relaxed-cell.js';
 import type { ConfigurationPool } from './configuration-pool.js';
 
+/** Greatest number of rounds of column generation of one LP (ours). */
 const MAX_ROUNDS = 60;
 
 export interface LpWork {
   lpSolves: number;
-  /** Absent where the engine does not tell. */
+  /** Iterations of the LPs; undefined where the engine does not tell. */
   lpIterations?: number;
   columns: number;
 }
 
-/** One LP per epoch, kept open: with new prices of what couples epochs each goes on from its last basis. */
+/**
+ * LPs of the epochs, one each, kept open: given new prices for what couples epochs, each goes on from its last basis.
+ */
 export interface EpochLps {
   /**
    * Column generation at these prices until what is missing could save `near` of the cost; fromPool: of the configurations known only. Null where the LP has no solution; prices are then as given.
@@ -39,7 +42,7 @@ export function openEpochLps(
     readonly engine: LpEngine;
     readonly capShare: number;
     readonly work: LpWork;
-    /** True to stop. */
+    /** Report of progress; true asks to stop. */
     readonly tell: () => Promise<boolean>;
   },
 ): EpochLps {
@@ -95,7 +98,10 @@ export function openEpochLps(
   };
 }
 
-/** What a share of the cost is a share of: costs may cancel out where surplus is sold. */
+/**
+ * Cost of an epoch that shares are taken of, USD: at least the worth of its arrivals, because costs may cancel out
+ * where surplus is sold.
+ */
 function sizeUsd({ problem, tasks }: BoundContext, t: number, { costUsd }: MasterAnswer, prices: GeoPrices): number {
   let usd = 0;
   for (let i = 0; i < tasks; i++) usd += prices.rate[t * tasks + i]! * problem.arrivalRatePerS[t * tasks + i]!;

@@ -10,13 +10,14 @@ import type { ConfigurationPool } from './configuration-pool.js';
 
 /** Centres whose horizon is one LP. */
 const GROUP = 12;
-/** Passes over all groups of centres (ours). */
+/** Number of passes over all groups of centres (ours). */
 const PASSES = 2;
 
 /**
- * Makes a plan of nodes that are not whole cheaper, in place: group after group of centres goes on serving what it serves, by one LP over the horizon with
- * the true costs of what couples epochs. The prices that epochs' LPs are solved at leave starts and stops of many centres undecided. Returns its
- * cost, USD; null when told to stop or where an LP has no solution.
+ * Improvement, in place, of a plan of nodes that are not whole: group after group of centres keeps what it serves and
+ * gets cheaper by one LP over the horizon with the true costs of what couples epochs. The prices that epochs' LPs are
+ * solved at leave starts and stops of many centres undecided. Returns its cost, USD; null when told to stop or where an
+ * LP has no solution.
  */
 export async function groupDescent(
   context: BoundContext,
@@ -56,7 +57,7 @@ export async function groupDescent(
   return totalUsd;
 }
 
-/** What these centres must go on serving and may go on emitting. */
+/** Rates that these centres must go on serving, and the carbon that they may emit. */
 function groupOf(
   context: BoundContext,
   cells: readonly (RelaxedCell | null)[],

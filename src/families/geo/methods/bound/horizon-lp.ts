@@ -10,11 +10,15 @@ import type { GeoPrices } from './prices.js';
 import type { RelaxedCell } from './relaxed-cell.js';
 import type { ConfigurationPool } from './configuration-pool.js';
 
-/** Generation ends when the last columns and lines could still save this share of the cost. */
+/** Share of the cost that the last columns and lines may still save when generation ends (ours). */
 const NEAR = 2e-4;
+/** Greatest number of rounds of generation (ours). */
 const MAX_ROUNDS = 12;
 
-/** One LP over the whole horizon, of what the epochs' LPs found. Prices are null where it has no solution. */
+/**
+ * One LP over the whole horizon, with the configurations and lines that the epochs' LPs found. Prices are null where it
+ * has no solution.
+ */
 export async function solveHorizon(
   context: BoundContext,
   given: GeoPrices,

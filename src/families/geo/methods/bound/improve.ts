@@ -5,8 +5,9 @@ import type { CellAnswer, MasterAnswer } from './master-answer.js';
 import type { GeoPrices } from './prices.js';
 import type { ConfigurationPool } from './configuration-pool.js';
 
-/** Shares of a cell's energy below which a missing line, and of a node's cost below which a missing configuration, is let be. */
+/** Share of a cell's energy below which a missing line is not added (ours). */
 const LINE_TOLERANCE = 3e-5;
+/** Share of a node's cost below which a missing configuration is not added (ours). */
 const CONFIGURATION_TOLERANCE = 1e-6;
 /** Configurations added per round, cell and node type, best first (ours). */
 const CONFIGURATIONS_PER_ROUND = 2;
@@ -92,7 +93,7 @@ export function addConfigurations(
   return { added, missedUsd };
 }
 
-/** What the pool's configurations earn by the rates of an epoch: the same for all its cells. */
+/** Earnings of the pool's configurations by the rates of an epoch; they hold in all its cells. */
 interface PricedConfigurations {
   readonly configurations: readonly PooledConfiguration[];
   readonly earnsUsd: Float64Array;
@@ -142,7 +143,7 @@ function improvingConfigurations(
   return best;
 }
 
-/** Puts the best configurations at these prices into the pool. */
+/** Addition of the best configurations at these prices to the pool. */
 export function extendPool(
   context: BoundContext,
   epochs: readonly number[],

@@ -22,18 +22,19 @@ import { configurationPool } from './configuration-pool.js';
 
 /** Greatest number of rounds of columns and tangents; ends a search that does not settle (ours). */
 const MAX_ROUNDS = 60;
-/** Shares of an arrival rate below which nothing is called missing. */
+/** Share of an arrival rate below which a missing rate is taken for rounding (ours). */
 const NEGLIGIBLE = 1e-7;
-/** Above what the checker tolerates of a cap. */
+/** Relative excess over a cap that counts as one: above what the checker tolerates (docs/geo/checker.md). */
 const CAP_TOLERANCE = 2e-9;
-/** Above what a set-point within the checker's tolerance can save. */
+/** Share of a power that is given away: above what a set-point within the checker's tolerance can save. */
 const ASLEEP_TOLERANCE = 1e-6;
 /** Relaxed plans pass a cap by less where the LP kept it: its tangents are below what cooling draws. */
 const NEAR_CAP = 1.01;
 
 /**
- * Looks for a proof that some epoch cannot be served, or that no plan keeps the carbon cap. The first: with nothing billed, the bound of any prices is at most 0 if a plan exists. Where it is
- * positive, prices.rate is what serving would take, and of the task type named at least bound / price is missing once all others are served.
+ * Proof that some epoch cannot be served, or that no plan keeps the carbon cap; null where none is found. The first:
+ * with nothing billed, the bound of any prices is at most 0 if a plan exists. Where it is positive, prices.rate is the
+ * price of serving a task/s, and of the task type named at least bound / price is missing once all others are served.
  */
 export async function proveInfeasible(
   context: BoundContext,
@@ -68,7 +69,7 @@ function allOf([first, ...others]: readonly GeoBrokenLimit[]): GeoInfeasibility 
   return first === undefined ? null : { ...first, others };
 }
 
-/** What the relaxed plan emits without its starts and stops, kg: Infinity where it is not complete. */
+/** Emission of the relaxed plan without its starts and stops, kg: Infinity where it is not complete. */
 function relaxedKg({ problem, centres }: BoundContext, { cells }: Relaxation): number {
   let kg = 0;
   for (const [index, cell] of cells.entries()) {
@@ -254,5 +255,6 @@ function unservable({ problem }: BoundContext, message: string): UnservedRate {
   };
 }
 
+/** Message for a data centre that is too hot without any work. */
 const NOT_COOLED =
   'A data centre cannot be cooled even with all its nodes asleep: no set-point in range keeps red line and capacities.';

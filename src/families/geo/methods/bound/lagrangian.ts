@@ -19,6 +19,7 @@ const ROUNDING = 1e-11;
 
 /** Share of V by which the chords of its envelope may lie above it. */
 const LOOSENESS = 3e-5;
+/** Such a share for bounds that only compare prices (ours). */
 const SCOUTING_LOOSENESS = 1e-4;
 
 /** V by epoch, class of centres and node type; null where a class has no such nodes or nothing to run on them. */
@@ -81,7 +82,7 @@ function extendedEnvelopes(
 ): NodeEnvelopes {
   const { centres, classOf, problem, types, tasks } = context;
   const usual = nodeEnvelopes(context, epochs, rates, reach, found);
-  /** Some cell of the class in the epoch still gains by awake nodes at the end of the range. */
+  /** Test whether some cell of the class in the epoch still gains by awake nodes at the end of the range. */
   const gains = (t: number, c: number, j: number): boolean =>
     problem.centres.some(({ nodeCount }, d) => {
       if (classOf[d] !== c || nodeCount[j] === 0) return false;

@@ -3,7 +3,7 @@ import type { BoundContext, PooledConfiguration } from './context.js';
 import type { MasterLayout } from './master-layout.js';
 import type { GeoPrices } from './prices.js';
 
-/** What the LP says of one cell. */
+/** Answer of the LP for one cell. */
 export interface CellAnswer {
   readonly cell: number;
   /** Nodes (not whole) by configuration. */
@@ -23,7 +23,7 @@ export interface MasterAnswer {
   /** tasks/s by epoch * I + task, where any are missing. */
   readonly missing: ReadonlyMap<number, number>;
   readonly iterations: number | null;
-  /** Writes the LP's prices over those of its epochs. */
+  /** Update: the LP's prices replace those of its epochs in `prices`. */
   writePrices(prices: GeoPrices): GeoPrices;
 }
 

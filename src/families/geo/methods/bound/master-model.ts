@@ -3,13 +3,19 @@ import { purchaseUsdPerKwh, transitionKwh } from '../../../../../models/problems
 import type { BoundContext } from './context.js';
 import type { MasterLayout, WindowCell } from './master-layout.js';
 
-/** Which of the problem a master LP is about. What couples it to the rest is in its costs (`GeoMaster.charge`). */
+/**
+ * Part of the problem that a master LP is about. The costs of what couples it to the rest come from prices
+ * (`GeoMaster.charge`).
+ */
 export interface MasterOptions {
-  /** Whether the rows that couple epochs are in it. */
+  /** Flag: the rows that couple epochs are in it. */
   readonly horizon: boolean;
-  /** Only this centre, arrivals at their prices and the carbon cap at its own; default all centres, with rows for arrivals and the carbon cap. */
+  /**
+   * Index of the only centre, with arrivals at their prices and the carbon cap at its own; default all centres, with
+   * rows for arrivals and the carbon cap.
+   */
   readonly centre?: number;
-  /** Only these centres, which are to serve this much (t * I + i) and may emit so much. */
+  /** Group of the only centres, with the rates they are to serve (entry t * I + i) and the carbon they may emit. */
   readonly group?: CentreGroup | undefined;
   /** Whole numbers: nodes running each configuration, or only nodes awake. A mixed-integer program, whose answers have no prices. */
   readonly whole?: 'configurations' | 'awake';
@@ -27,7 +33,7 @@ export interface CentreGroup {
   readonly carbonCapKg: number;
 }
 
-/** What a master LP begins with: everything but configurations, lines and limits. */
+/** Model that a master LP begins with: all but configurations, lines and limits. */
 export function masterModel(
   context: BoundContext,
   epochs: readonly number[],

@@ -34,7 +34,7 @@ export function noPrices({ epochs, centres, types, tasks, problem }: BoundContex
   };
 }
 
-/** What a kWh costs in a cell, multipliers of coupling limits included, USD. */
+/** Range of the cost of a kWh in a cell, multipliers of coupling limits included, USD. */
 export interface EnergyRange {
   /** Least and greatest slope of an epoch's cost in its energy. */
   readonly surplus: Float64Array;
@@ -45,11 +45,14 @@ export interface EnergyRange {
 export interface ClippedPrices {
   readonly prices: GeoPrices;
   readonly range: EnergyRange;
-  /** What the prices of changes add to the bound, USD: not 0 only where the costs of a start and a stop are negative together. */
+  /**
+   * Amount that the prices of changes add to the bound, USD: not 0 only where the costs of a start and a stop are
+   * negative together.
+   */
   readonly changeUsd: number;
 }
 
-/** What demand charges add to a kWh, by cell, USD. */
+/** Amount that demand charges add to the price of a kWh, by cell, USD. */
 export function demandByCell({ problem, centres, epochs }: BoundContext, { demand }: GeoPrices): Float64Array {
   const usdPerKwh = new Float64Array(epochs * centres);
   for (const [d, { demandPeriods }] of problem.centres.entries()) {

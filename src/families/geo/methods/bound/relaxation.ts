@@ -11,7 +11,7 @@ import { type GeoPrices, noPrices } from './prices.js';
 import type { RelaxedCell } from './relaxed-cell.js';
 import { type ConfigurationPool, configurationPool } from './configuration-pool.js';
 
-/** What column generation found: prices with their bound, and the LP's plan, of nodes that are not whole. */
+/** Result of column generation: prices with their bound, and the LP's plan, of nodes that are not whole. */
 export interface Relaxation {
   readonly prices: GeoPrices;
   readonly bound: LagrangianValue;
@@ -28,7 +28,7 @@ export interface RelaxationOptions {
   readonly engine: LpEngine;
   readonly control: RunControl;
   readonly pool?: ConfigurationPool;
-  /** Whether a plan is to be made of it: its cells, not only its prices, are to be good. */
+  /** Flag: a plan is to be made of it, so that its cells, not only its prices, must be good. */
   readonly forPlan?: boolean;
   /** Limit on the rows of the LP over the horizon in place of the usual one, for tests. */
   readonly mostHorizonRows?: number;
@@ -44,7 +44,10 @@ const MAX_HORIZON_ROWS = 4000;
 const MAX_CHARGED_ROWS = 12_000;
 /** Epochs of such horizons are priced again and again: at first less exactly. */
 const LARGE_NEAR = 1e-3;
-/** Up to here the bound of separate epochs is evaluated too; beyond, that takes longer than it is worth. */
+/**
+ * Greatest number of cells for which the bound of separate epochs is evaluated, too (ours); for more it takes longer
+ * than it is worth.
+ */
 const FEW_CELLS = 100;
 
 export async function relax(context: BoundContext, options: RelaxationOptions): Promise<Relaxation> {
@@ -136,7 +139,7 @@ function noneServed(context: BoundContext): GeoPrices {
   return prices;
 }
 
-/** Whether anything ties one epoch to another. */
+/** Test whether anything ties one epoch to another. */
 export function coupled({ problem, next }: BoundContext): boolean {
   return (
     (next.some((after) => after >= 0) && problem.instance.rules.transitionS > 0) ||

@@ -1,6 +1,6 @@
 import type { PooledConfiguration } from './context.js';
 
-/** What an LP has the nodes of a cell do: counts need not be whole. */
+/** Work of the nodes of a cell in an LP: counts need not be whole. */
 export interface RelaxedCell {
   readonly used: readonly { readonly pooled: PooledConfiguration; readonly nodes: number }[];
   /** Node power by node type, W. */

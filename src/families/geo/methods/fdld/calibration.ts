@@ -7,12 +7,12 @@ import type { Trial, Trials } from './trials.js';
 /** Over-provisioning found: phi by task type, and the run with it. Null where none was found, or the run control stopped. */
 export type Calibrated = { readonly phi: Float64Array; readonly trial: Trial } | null;
 
-/** Identical removals made at once, at most, where only a guess is looked for: a tenth of the time. */
+/** Greatest number of equal removals made at once where only a guess is looked for (ours): a tenth of the time. */
 const GUESSING_BATCH = 16;
 
 /**
- * Calibrates twice: with batches of identical removals, which end a few steps of phi away, and from there with Algorithm 4 itself.
- * `guess`: steps of 1 / phiSteps by task type.
+ * Calibration in two passes: with batches of equal removals, which end a few steps of phi away, and from there with
+ * Algorithm 4 itself. `guess`: steps of 1 / phiSteps by task type.
  */
 export async function calibrate(
   trials: Trials,
@@ -101,7 +101,10 @@ export async function calibrateTaskAware(
   return trials.isStopped ? null : { phi: phiOf(trials, steps), trial };
 }
 
-/** Raises one entry of `steps`; the last run that served everything, or null where not a single step can be added. */
+/**
+ * Increase of one entry of `steps` as far as everything is served. Returns the last run that served everything, or null
+ * where not a single step can be added.
+ */
 async function raised(trials: Trials, steps: Int32Array, task: number, batch: number): Promise<Trial | null> {
   const { phiSteps } = trials.options;
   let best: Trial | null = null;

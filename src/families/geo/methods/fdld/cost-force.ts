@@ -23,7 +23,7 @@ export class CostForce {
   readonly awake: Int32Array;
   /** exp(C_actual / C_max) by cell. */
   private readonly force: Float64Array;
-  /** What one more sleeping node does to the sum of `force`, by cell * J + j; NaN where it is to be computed. */
+  /** Change of the sum of `force` by one more sleeping node, by cell * J + j; NaN where it is to be computed. */
   private readonly change: Float64Array;
   /** S by cell, W. */
   private readonly nodesW: Float64Array;

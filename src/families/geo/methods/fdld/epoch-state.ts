@@ -3,7 +3,10 @@ import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
 import type { NodeSet } from './node-sets.js';
 import type { FdldOptions } from './options.js';
 
-/** Rates may fall this much below the arrivals, relative: a tenth of what the checker lets pass, and more than sums round. */
+/**
+ * Relative amount by which rates may fall below the arrivals: a tenth of what the checker lets pass, and more than sums
+ * round.
+ */
 export const RATE_TOLERANCE = 1e-10;
 
 /** The nodes of one type that have one task set in one epoch, n task types. */
@@ -23,14 +26,14 @@ export interface Slot {
   /** e^(change / AR) - 1: what the change does to the task type's term of Eq. 42, as a share of it. */
   readonly growth: Float64Array;
   /**
-   * Growth of the term at position k where it is the same whichever other is removed, as without co-location; and what more there is to
-   * the growth of the removed one's own: entry i of `own` is growth[i * n + i] - common[i]. Null where it is not the same.
+   * Growth of the term at position k if it does not depend on which other task type is removed, as without co-location;
+   * entry i of `own` is what its own removal adds to that, growth[i * n + i] - common[i]. Null where it does depend.
    */
   readonly common: Float64Array | null;
   readonly own: Float64Array;
   /** Positions whose rates fall with the one at position i, other than i itself (co-location only); entry i. */
   readonly falling: readonly Int32Array[];
-  /** What is left without the task type at each position; null until asked for, and where the node sleeps. */
+  /** Slots that remain without the task type at each position; null until asked for, and where the node sleeps. */
   readonly smaller: (Slot | null)[];
 }
 
@@ -88,7 +91,7 @@ export function emptyState(problem: GeoProblem, epoch: number, { ties }: FdldOpt
   };
 }
 
-/** Puts a slot where it belongs among those present. */
+/** Insertion of a slot at its place among those present, which are kept in order. */
 export function insertSlot(present: Slot[], slot: Slot): void {
   let low = 0;
   let high = present.length;

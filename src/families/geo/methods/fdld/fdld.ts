@@ -12,7 +12,7 @@ import { type Trial, Trials } from './trials.js';
 export { type FdldOptions, PRINTED_FDLD } from './options.js';
 export { REMOVALS_PER_STEP } from './trials.js';
 
-/** What a variant knows of co-location: one factor, one factor per task type, the model. */
+/** Knowledge of co-location that a variant has: one factor, one factor per task type, the model. */
 export type FdldVariant = 'simple' | 'task-aware' | 'co-location';
 
 /** `fdld-so`: force-directed load distribution with simple over-provisioning (docs/geo/fdld.md). */
@@ -26,7 +26,7 @@ export const fdldTao = (input: GeoMethodInput): Promise<GeoMethodOutcome> =>
 export const fdldCl = (input: GeoMethodInput): Promise<GeoMethodOutcome> =>
   fdldMethod(input, 'co-location', PRINTED_FDLD);
 
-/** Any of them with other settings. */
+/** Method of any variant with settings of the caller's. */
 export async function fdldMethod(
   { problem, control }: GeoMethodInput,
   variant: FdldVariant,

@@ -4,8 +4,9 @@ import { nodeLoad } from '../../../../../models/problems/geo/node-load.js';
 import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
 import type { CoreShare } from '../../../../../models/facility/core-share.js';
 
-/** The empty task set: the node sleeps. */
+/** Number of the empty task set: the node sleeps. */
 export const ASLEEP = -1;
+/** Mark of a smaller set that has not been looked up; numbers of sets are -1 or more. */
 const UNKNOWN = -2;
 
 /** W of Eq. 39, for a node of a type: what its cores divide their time among. */
@@ -16,7 +17,7 @@ export interface NodeSet {
   readonly tasks: Int32Array;
 }
 
-/** The task sets met so far, numbered, and what nodes with them do. Runs on the same problem share one. */
+/** Task sets met so far, numbered, with the loads of nodes that have them. Runs on one problem share one collection. */
 export class NodeSets {
   private readonly sets: NodeSet[] = [];
   private readonly byKey = new Map<string, number>();
@@ -55,7 +56,7 @@ export class NodeSets {
     return left;
   }
 
-  /** What a node with the set does in earnest; null where the literal Eq. 21 gives it no positive time. */
+  /** Exact load of a node with the set; null where the literal Eq. 21 gives it no positive time. */
   load(id: number): GeoLoad | null {
     let load = this.loads[id];
     if (load === undefined) {
@@ -80,8 +81,8 @@ export class NodeSets {
 }
 
 /**
- * Every core runs every task type of the set for the same share of its time, of that phi^E in P-state 0 and the rest in the slowest
- * (docs/decisions/geo-fdld-reading.md).
+ * Shares of cores that all run every task type of the set for equal times, of that phi^E in P-state 0 and the rest in
+ * the slowest (docs/decisions/geo-fdld-reading.md).
  */
 export function evenShares(problem: GeoProblem, type: number, tasks: ArrayLike<number>): CoreShare[] {
   const { cores, tasks: known } = problem.nodeTypes[type]!;

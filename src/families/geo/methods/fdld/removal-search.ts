@@ -19,10 +19,11 @@ import { Tournament } from './tournament.js';
 const REMOVALS_PER_SUM = 50_000;
 /** Cost forces of centres that differ by less are equal: they are of the order of 1, and round at 1e-16. */
 const FORCE_TOLERANCE = 1e-13;
-/** Exponents of Eq. 42 above it are scaled down, all by the same; e^709 is the greatest number there is. */
+/** Exponent of Eq. 42 above which all exponents are reduced by one amount (ours); doubles end at e^709. */
 const GREATEST_EXPONENT = 500;
+/** Exponent of a term above which sums overflow until the scale is chosen anew (ours). */
 const GREATEST_TERM_EXPONENT = 650;
-/** Scaled forces below it have lost what told them apart. */
+/** Least scaled force that still tells removals apart (ours). */
 const MIN_SCALED_FORCE = 1e-100;
 
 /** One removal as it was made: `times` nodes of a centre lost a task type of their set. */
@@ -35,10 +36,11 @@ export interface Removal {
 }
 
 /**
- * Algorithm 4 on counts: nodes of the same type, centre, epoch and task set are interchangeable, so per epoch there are as many different
- * removals as (node type, task set, task type) with nodes, and centres matter only where a node goes to sleep. Changes of force are
- * exact: with Z_k the rate of task type k and c_k its change, sum_k e^(Z_k/AR_k - 1) (e^(c_k/AR_k) - 1), the second factor known
- * beforehand, and for a sleeping node what CostForce says. Only epochs whose forces a removal changes are judged anew.
+ * Algorithm 4 on counts: nodes that share type, centre, epoch and task set are interchangeable, so an epoch has one
+ * removal per (node type, task set, task type) with nodes, and centres matter only where a node goes to sleep. Changes
+ * of force are exact: with Z_k the rate of task type k and c_k its change, sum_k e^(Z_k/AR_k - 1) (e^(c_k/AR_k) - 1),
+ * the second factor known beforehand, and for a sleeping node what CostForce says. Only epochs whose forces a removal
+ * changes are judged anew.
  */
 export class RemovalSearch {
   removals = 0;
@@ -48,7 +50,7 @@ export class RemovalSearch {
   private readonly problem: GeoProblem;
   private readonly tournament: Tournament;
   private readonly slots: SlotMaker;
-  /** Subtracted from all exponents of Eqs. 42 and 46; 0 unless a rate is hundreds of times its arrivals. */
+  /** Amount subtracted from all exponents of Eqs. 42 and 46; 0 unless a rate is hundreds of times its arrivals. */
   private scale = 0;
   private costScale = 1;
   private isOverflowing = false;
@@ -77,7 +79,7 @@ export class RemovalSearch {
     return all;
   }
 
-  /** Makes the removal of least force (several identical ones with `batch`). False when none is possible. */
+  /** Removal of least force (several equal ones with `batch`); false when none is possible. */
   remove(): boolean {
     let choice = this.choice;
     while (choice !== null && (this.isOverflowing || (this.scale > 0 && Math.abs(choice.force) < MIN_SCALED_FORCE))) {
@@ -177,7 +179,7 @@ export class RemovalSearch {
     term[task] = Math.exp(Math.min(exponent, GREATEST_TERM_EXPONENT));
   }
 
-  /** Chooses the scale for the rates as they are, and judges every epoch. */
+  /** Choice of the scale for the rates as they are; every epoch is judged anew. */
   private rescale(): void {
     let greatest = 0;
     const tasks = this.problem.taskNames.length;
@@ -197,7 +199,7 @@ export class RemovalSearch {
     }
   }
 
-  /** Finds the removal of least force among those that leave the node awake. To be followed by judgeSleeping. */
+  /** Search for the removal of least force among those that leave the node awake. To be followed by judgeSleeping. */
   private judgeThinning(state: EpochState): void {
     const { present, ratePerS, leastPerS, term, thinning } = state;
     let found = -1;
@@ -237,7 +239,9 @@ export class RemovalSearch {
     thinning.position = position;
   }
 
-  /** Finds the removal of least force among those that put a node to sleep, and tells the tournament. */
+  /**
+   * Search for the removal of least force among those that put a node to sleep; the tournament learns the epoch's best.
+   */
   private judgeSleeping(state: EpochState): void {
     const { present, ratePerS, leastPerS, term, sleeping } = state;
     sleeping.slot = null;
@@ -286,7 +290,7 @@ function firstPlaceWithNodes(slot: Slot): number {
   return slot.firstPlace;
 }
 
-/** Whether those of the other task types that lose with a removal can afford to. */
+/** Test whether the other task types whose rates fall with a removal still meet their arrivals. */
 function keepsArrivals({ ratePerS, leastPerS }: EpochState, slot: Slot, i: number, falls: Int32Array): boolean {
   const { tasks } = slot.set;
   for (const k of falls) {

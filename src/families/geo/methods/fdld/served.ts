@@ -29,7 +29,7 @@ export function leastRatios({ arrivalRatePerS, taskNames }: GeoProblem, ratePerS
   return least;
 }
 
-/** Whether such ratios mean that all that arrives is served. */
+/** Test whether these ratios mean that all arrivals are served. */
 export function meetsArrivals(ratios: Float64Array): boolean {
   return ratios.every((ratio) => ratio >= 1 - RATE_TOLERANCE);
 }

@@ -1,7 +1,7 @@
 import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
 import { aloneRatePerS, type NodeSet, type NodeSets } from './node-sets.js';
 
-/** What ONE node with a set is taken to complete, tasks/s, in the order of the set's task types. */
+/** Rates that ONE node with a set is taken to complete, tasks/s, in the order of the set's task types. */
 export type SetRates = (set: NodeSet) => Float64Array;
 
 /** Eq. 40 with F = phi[task]: K_j R_ji phi / |W|. phi is phi_C for every task type (SO) or phi_C,i (TAO). */

@@ -5,7 +5,7 @@ import type { SetRates } from './set-rates.js';
 /** A term of Eq. 42 can grow beyond all numbers where arrivals are few; times a term of 0 that would be none. */
 const GREATEST_GROWTH = 1e300;
 
-/** Makes the slots of a search, each when it is first asked for. */
+/** Maker of the slots of a search, each when it is first asked for. */
 export class SlotMaker {
   private readonly known: Float64Array[] = [];
 
@@ -67,10 +67,15 @@ export class SlotMaker {
   }
 }
 
-/** Beyond it the difference to the own growth would round too much. */
+/**
+ * Greatest growth with which `common` is used (ours): above it the difference to the own growth is lost to rounding.
+ */
 const GREATEST_COMMON_GROWTH = 10;
 
-/** Growth by position k: growth[i * n + k] if all i but k have the same; null where they do not. */
+/**
+ * Growth by position k that does not depend on which other position i is removed, growth[i * n + k]; null where it
+ * does.
+ */
 function commonGrowth(growth: Float64Array, size: number): Float64Array | null {
   const common = new Float64Array(size);
   for (let k = 0; k < size; k++) {

@@ -13,11 +13,14 @@ export interface Trial {
   readonly search: RemovalSearch;
   /** Least ratio of co-located rate to arrivals, by task type. */
   readonly ratios: Float64Array;
-  /** Whether the nodes' co-located rates meet all arrivals. */
+  /** Flag: the nodes' co-located rates meet all arrivals. */
   readonly met: boolean;
 }
 
-/** Runs searches to their ends, and knows the cheapest state (by FDLD's estimate) that serves everything if it is stopped. */
+/**
+ * Runner of searches to their ends; it keeps the cheapest state (by FDLD's estimate) that serves everything for the
+ * case that it is stopped.
+ */
 export class Trials {
   runs = 0;
   removals = 0;
@@ -61,6 +64,6 @@ export class Trials {
     this.incumbentUsd = usd;
   }
 
-  /** What FDLD believes `fallback` costs, USD. */
+  /** Cost of `fallback` by FDLD's estimate, USD. */
   private incumbentUsd: number | null = null;
 }

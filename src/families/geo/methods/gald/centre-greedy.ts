@@ -30,7 +30,10 @@ export class CentreGreedy {
     this.begun = nodeTypes.map((_, j) => new BegunNode(tables, j));
   }
 
-  /** Serves the wished rates (tasks/s by task type) as far as the centre's nodes suffice; true if they do. */
+  /**
+   * Filling of the centre's nodes: they serve the wished rates (tasks/s by task type) as far as they suffice; true if
+   * they do.
+   */
   fill(centre: GeoCentre, wishedPerS: Float64Array, onNodes: RecordNodes | null = null): boolean {
     const { pairs, problem } = this.tables;
     const { servedPerS, awake, nodePowerW } = this;
@@ -115,7 +118,10 @@ class BegunNode {
     this.active = 0;
   }
 
-  /** Gives a core to a task type and brings what is served (by global task) up to date; false, nothing done, where that does not help it. */
+  /**
+   * Addition of a core to a task type, with its effect on `servedPerS` (by global task); false, and nothing done, where
+   * it does not raise the task type's rate.
+   */
   add(local: number, servedPerS: Float64Array): boolean {
     const { cores, ratePerS, changedPerS } = this;
     const { tasks } = this.tables.problem.nodeTypes[this.type]!;
@@ -144,7 +150,10 @@ class BegunNode {
     return powerW;
   }
 
-  /** What `configurationFrom` says of the cores as they stand, into a buffer; false where it says nothing. */
+  /**
+   * Co-located rates of the cores as they stand, as `configurationFrom` has them, into a buffer; false where some time
+   * is not positive.
+   */
   private rateInto(rates: Float64Array): boolean {
     const { colocation, tasks } = this.tables.problem.nodeTypes[this.type]!;
     const choices = this.tables.choiceOf[this.type]!;

@@ -15,12 +15,12 @@ export interface Chosen extends Judged {
   readonly distributor: Distributor;
 }
 
-/** Times a distribution is judged from scratch until its repair changes nothing any more. */
+/** Greatest number of times a distribution is judged from scratch until its repair changes nothing any more (ours). */
 const MAX_SETTLINGS = 5;
 
 /** The plan as it grows, epoch by epoch. */
 export class Day {
-  /** What was chosen, by epoch. */
+  /** Choices made so far, by epoch. */
   chosen: Chosen[] = [];
   private readonly turns: Turns;
   private readonly mostHaste: number;
@@ -34,7 +34,7 @@ export class Day {
     this.mostHaste = mostHaste(problem, reading);
   }
 
-  /** What the epochs before come to; later ones count as undecided. */
+  /** States of the epochs before this one; later ones count as undecided. */
   decidedBefore(epoch: number): Decided {
     return Array.from({ length: this.problem.epochCount }, (_, t) =>
       t < epoch ? stateOf(this.chosen[t]!.distribution) : null,
@@ -136,7 +136,10 @@ export class Day {
   }
 }
 
-/** Judged from scratch until it repeats: what the plan's nodes will be filled by. */
+/**
+ * Choice for an epoch: its distribution judged from scratch until nothing is repaired any more; the plan's nodes will
+ * be filled by it.
+ */
 export function settled(distributor: Distributor, { distribution }: Judged): Chosen {
   const copy = createDistribution(distributor.tables.problem);
   copyDistribution(copy, distribution);

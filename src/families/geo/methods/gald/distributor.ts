@@ -6,12 +6,18 @@ import type { GreedyTables } from './greedy-tables.js';
 
 /** Share by which a row may miss 1 before it is scaled: far less than the checker tolerates. */
 const ROW_TOLERANCE = 1e-12;
-/** Times a centre's genes are cut to what it served before its limits are found by bisection. */
+/**
+ * Greatest number of times a centre's genes are cut to what it served before its limits are found by bisection (ours).
+ */
 const MAX_CUTS = 6;
+/** Number of bisections of the part of the wishes that keeps the limits (ours): to 2^-14 of the whole. */
 const BISECTIONS = 14;
 /** Rounds of repair (step 17). */
 const MAX_ROUNDS = 12;
-/** Weight of what a centre could do empty beside what its sleeping nodes can do: there may be a core left on a node begun. */
+/**
+ * Weight of a centre's whole capacity beside that of its sleeping nodes (ours): there may be a core left on a node
+ * begun.
+ */
 const BEGUN_SHARE = 1e-6;
 
 /** Steps 5-17 of Algorithm 5 for one epoch: fitness of a distribution, and repair of what its centres cannot serve. */
@@ -50,7 +56,10 @@ export class Distributor {
     this.evaluateChange(distribution, this.everywhere.fill(1), score);
   }
 
-  /** Repairs the shares of a distribution of which all but the stale centres are known. `stale` is clear afterwards. */
+  /**
+   * Evaluation of a distribution of which all but the stale centres are known, with repair of its shares. `stale` is
+   * clear afterwards.
+   */
   evaluateChange(distribution: Distribution, stale: StaleCentres, score: Score): void {
     this.scaleRows(distribution, stale);
     this.blocked.fill(0);
@@ -86,7 +95,10 @@ export class Distributor {
     }
   }
 
-  /** True where a centre could not do what it was given, and that is without a centre now. */
+  /**
+   * Filling of all stale centres. True where a centre could not serve its shares; `excess` then holds the shares
+   * without a centre.
+   */
   private rateStale(distribution: Distribution, stale: StaleCentres): boolean {
     this.excess.fill(0);
     let cut = false;
@@ -98,7 +110,10 @@ export class Distributor {
     return cut;
   }
 
-  /** What the greedy heuristic makes of a centre's shares, cut to what it can serve within its limits; true if it can serve all. */
+  /**
+   * Result of the greedy heuristic for a centre's shares, cut to what it can serve within its limits; true if it can
+   * serve all.
+   */
   private rate(distribution: Distribution, d: number): boolean {
     const { wishedPerS, terms, tables } = this;
     const { shares } = distribution;
@@ -119,7 +134,7 @@ export class Distributor {
     return served && this.keepsLimits;
   }
 
-  /** Wishes lowered to what was served while cores are short, then all alike until the limits hold. */
+  /** Cut of the wishes: to what was served while cores are short, then all by one factor until the limits hold. */
   private cut({ shares, usd }: Distribution, d: number): void {
     const { wishedPerS, uncutPerS, terms, blocked, excess } = this;
     const centres = usd.length;
@@ -137,7 +152,7 @@ export class Distributor {
     }
   }
 
-  /** False where all is served: then it is not cores that are short. */
+  /** Cut of the wishes to what was served; false where all is served, so that it is not cores that are short. */
   private lowerToServed(): boolean {
     const { servedPerS } = this.greedy;
     let lowered = false;
@@ -160,8 +175,8 @@ export class Distributor {
   }
 
   /**
-   * Limits that leave no part of all wishes, as where each task type takes a node and fewer may be awake: one after the other, each
-   * as far as it goes. Centres begin with different ones.
+   * Filling one task type after the other, each as far as it goes, where the limits allow no part of all wishes at
+   * once: as where each task type takes a node and fewer may be awake. Centres begin with different ones.
    */
   private serveInTurn(d: number, base: Float64Array): void {
     for (let n = 0; n < base.length; n++) {
@@ -174,7 +189,7 @@ export class Distributor {
     }
   }
 
-  /** Below 1; asked for last. */
+  /** Greatest part below 1 that can be filled, by bisection; the last call of `fillPart` is with it. */
   private greatestPart(fillPart: (part: number) => boolean): number {
     let [low, high] = [0, 1];
     for (let n = 0; n < BISECTIONS; n++) {

@@ -14,9 +14,9 @@ export interface GaldSearchOptions {
   /** Linear bias of selection, 1 to 2. */
   readonly bias: number;
   readonly mutation: MutationOptions;
-  /** How far blended children may lie beyond their parents. */
+  /** Distance by which blended children may lie beyond their parents, as a share of the parents' distance. */
   readonly beyond: number;
-  /** Per epoch; a generation is three matings, six children. */
+  /** Greatest number of generations per epoch; a generation is three matings, six children. */
   readonly mostGenerations: number;
   /** An epoch also ends when its best gained less than `leastRelativeGain` over this many generations. */
   readonly stallGenerations: number;
@@ -68,7 +68,7 @@ export function distributionProblem(distributor: Distributor): GeneticProblem<Di
 export interface EpochSearch {
   readonly options: GaldSearchOptions;
   readonly random: RandomStream;
-  /** Called with the best so far; true ends the search. */
+  /** Report of the best so far; true ends the search. */
   readonly step: (best: Judged) => Promise<boolean>;
 }
 

@@ -6,7 +6,7 @@ import {
 } from '../../../../../models/problems/geo/cell-cost.js';
 import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
 
-/** What an epoch comes to, by centre: all that its neighbours and the bill need to know. D centres, J node types. */
+/** State of an epoch by centre: the part that its neighbours and the bill need. D centres, J node types. */
 export interface EpochState {
   /** Nodes awake: entry centre * J + type. */
   readonly awake: Int32Array;
@@ -54,7 +54,7 @@ export class Turns {
     }, 0);
   }
 
-  /** The epochs before and after, in a cyclic horizon round its end: the same one twice where there are two epochs only. */
+  /** Epochs before and after, in a cyclic horizon round its end: one epoch twice where there are two epochs only. */
   adjacent(epoch: number): number[] {
     const { epochCount, cyclic } = this.problem;
     if (epochCount === 1) return [];
@@ -90,7 +90,7 @@ export class Turns {
   }
 }
 
-/** Over an epoch, kW. */
+/** Mean power of an energy over an epoch, kW. */
 export function meanKw({ epochS }: GeoProblem, kwh: number): number {
   return (kwh * JOULES_PER_KWH) / epochS / 1000;
 }

@@ -8,7 +8,7 @@ const INADMISSIBLE = Infinity;
 
 interface Neighbour {
   readonly epoch: number;
-  /** 2 where the same epoch comes before and after. */
+  /** Number of sides on which this epoch is a neighbour: 2 where it comes both before and after. */
   readonly times: number;
   readonly awake: Int32Array;
   /** Energy by centre, kWh, with the transitions between it and its other decided neighbour. */
@@ -44,7 +44,10 @@ export class EpochTerms {
     this.capKwh = Float64Array.from(problem.centres, ({ powerCapW }) => epochKwh(problem, powerCapW));
   }
 
-  /** At the meter with the hottest admissible set-point, kWh; Infinity where there is none. nodePowerW by node type. */
+  /**
+   * Energy at the meter with the hottest admissible set-point, kWh; Infinity where there is none. nodePowerW by node
+   * type.
+   */
   energyKwh(d: number, nodePowerW: Float64Array): number {
     const { thermal, powerOverhead } = this.problem.centres[d]!;
     const { setPointC, cracPowerW } = cooling(thermal, nodePowerW);
@@ -58,7 +61,10 @@ export class EpochTerms {
     return epochKwh(this.problem, powerOverhead * (nodesW + cracPowerW));
   }
 
-  /** Whether the room can be cooled and the power cap holds, here and in decided neighbours; `awake` from entry `at` on by node type. */
+  /**
+   * Test whether the room can be cooled and the power cap holds, here and in decided neighbours; `awake` from entry
+   * `at` on by node type.
+   */
   keepsLimits(d: number, energyKwh: number, awake: Int32Array, at: number): boolean {
     const capKwh = this.capKwh[d]!;
     if (capKwh === Infinity) return energyKwh < INADMISSIBLE;
@@ -84,7 +90,7 @@ export class EpochTerms {
     return usd;
   }
 
-  /** Charged to this epoch. */
+  /** Energy of the starts and stops charged to this epoch, kWh. */
   private ownTurnsKwh(d: number, awake: Int32Array, at: number): number {
     let kwh = 0;
     for (const neighbour of this.neighbours) {
@@ -93,7 +99,7 @@ export class EpochTerms {
     return kwh;
   }
 
-  /** Charged to a neighbour. */
+  /** Energy of the starts and stops charged to a neighbour, kWh. */
   private turnsOfKwh(neighbour: Neighbour, d: number, awake: Int32Array, at: number): number {
     return neighbour.times * this.turns.chargedKwh(d, neighbour.awake, d * this.types, awake, at);
   }

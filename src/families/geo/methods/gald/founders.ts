@@ -4,10 +4,14 @@ import { createDistribution, type Distribution } from './distribution.js';
 import type { EpochTerms } from './epoch-terms.js';
 import type { GreedyTables } from './greedy-tables.js';
 
-/** How full the cheapest centres are before the next cheapest is used: cooling makes full centres dear. */
+/**
+ * Levels to which the cheapest centres are filled before the next cheapest is used (ours): cooling makes full centres
+ * dear.
+ */
 const FILL_LEVELS = [1, 0.8, 0.6] as const;
-/** Greatest spread of the logarithms of a random founder's weights, by centre, and by centre and task type. */
+/** Greatest spread of the logarithms of a random founder's weights by centre (ours). */
 const MAX_CENTRE_SPREAD = 3;
+/** Greatest such spread by centre and task type (ours). */
 const MAX_GENE_SPREAD = 1;
 
 /** Founders by rule: in proportion to what the centres can do, and the cheapest energy first to several levels. Shares only. */
@@ -46,8 +50,8 @@ function weigh({ capacityPerS }: GreedyTables, { shares, usd }: Distribution, we
 }
 
 /**
- * Use of each centre when the epoch's work goes to the cheapest energy first: what sun and wind can carry at the price of
- * surplus, the rest at the price of purchase, both with overhead and CUP. An estimate; the fitness knows better.
+ * Use of each centre when the epoch's work goes to the cheapest energy first: the part that sun and wind carry at the
+ * price of surplus, the rest at the price of purchase, both with overhead and CUP. An estimate; the fitness is exact.
  */
 function cheapestFirst(tables: GreedyTables, terms: EpochTerms, level: number): number[] {
   const { problem, epoch } = terms;
@@ -77,7 +81,7 @@ function cheapestFirst(tables: GreedyTables, terms: EpochTerms, level: number): 
   return used;
 }
 
-/** Which part of all that can be done is needed, and which part of it each centre can do (1 in sum). */
+/** Part of the whole capacity that is needed, and the part of it that each centre has (1 in sum). */
 function workOf(
   { capacityPerS }: GreedyTables,
   { problem, arrivalPerS }: EpochTerms,

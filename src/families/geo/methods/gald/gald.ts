@@ -8,7 +8,9 @@ import type { EfficiencyReading } from './greedy-tables.js';
 export interface GaldOptions {
   readonly reading: EfficiencyReading;
   readonly search: GaldSearchOptions;
-  /** For searches of hours: what an earlier run of the same input, settings and seed found before it was killed. */
+  /**
+   * Memory for searches of hours: the results of an earlier run with equal input, settings and seed that was killed.
+   */
   readonly memory?: SearchMemory;
 }
 
@@ -25,7 +27,7 @@ export interface EndedSearch {
   readonly work: Readonly<Record<string, number>>;
 }
 
-/** As far as printed in 4.4.3; the rest in docs/decisions/geo-gald-reading.md. */
+/** Settings of Algorithm 5: as printed in 4.4.3 as far as printed, the rest from docs/decisions/geo-gald-reading.md. */
 export const GALD: GaldOptions = {
   reading: { power: 'node', order: 'relative' },
   search: {

@@ -1,7 +1,7 @@
 import type { GeoProblem, CompiledGeoNodeType } from '../../../../../models/problems/geo/problem.js';
 import { configurationFrom } from '../../../../../models/facility/configuration-from.js';
 
-/** What the print leaves open about "efficiency" (docs/decisions/geo-gald-reading.md). */
+/** Reading of "efficiency", which the print leaves open (docs/decisions/geo-gald-reading.md). */
 export interface EfficiencyReading {
   /** Power of a full node above its sleep power, or of its cores alone (Eq. 25 of chapter 3). */
   readonly power: 'node' | 'cores';
@@ -21,7 +21,7 @@ export interface GreedyPair {
   /** Cores of an empty node it takes, one after the other, as long as each raises the rate; and that rate, tasks/s. */
   readonly fill: number;
   readonly fullRatePerS: number;
-  /** It takes all these cores when at least so much is missing (more precisely: more than this), tasks/s. */
+  /** Missing rate above which it takes all these cores, tasks/s. */
   readonly fillAbovePerS: number;
 }
 
@@ -39,7 +39,7 @@ export interface GreedyTables {
   readonly capacityPerS: Float64Array;
 }
 
-/** Steps 6 and 7 of Algorithm 5, once for all centres: what is efficient does not depend on the place. */
+/** Tables of steps 6 and 7 of Algorithm 5, once for all centres: efficiency does not depend on the place. */
 export function greedyTables(problem: GeoProblem, reading: EfficiencyReading, haste = 0): GreedyTables {
   const { nodeTypes, centres, taskNames } = problem;
   const found: GreedyPair[] = [];
@@ -63,7 +63,7 @@ export function greedyTables(problem: GeoProblem, reading: EfficiencyReading, ha
   return { problem, haste, pairs: inOrder(found, reading), choiceOf, fullRatePerS, capacityPerS };
 }
 
-/** More haste than this changes nothing. */
+/** Greatest haste that changes anything: more gives the tables of this one. */
 export function mostHaste(problem: GeoProblem, reading: EfficiencyReading): number {
   return greedyTables(problem, reading).pairs.reduce((most, { choice }) => Math.max(most, choice), 0);
 }
@@ -129,7 +129,10 @@ function pairAt(
   };
 }
 
-/** A node that draws no more awake than asleep is as efficient as one that draws so much more. */
+/**
+ * Least power above sleep power by which a node's efficiency is computed, W (ours); nodes that draw less count as
+ * drawing this.
+ */
 const MIN_W = 1e-6;
 
 /** Rates of 1, 2, ... cores of a node all on one task type, as far as each more raises the rate (Eqs. 35-36), tasks/s. */

@@ -6,7 +6,7 @@ import type { CoreShare } from '../../../../../models/facility/core-share.js';
 import { CentreGreedy } from './centre-greedy.js';
 import type { GreedyTables } from './greedy-tables.js';
 
-/** What an epoch is decided to be: shares as in Distribution, and the tables its nodes are filled by. */
+/** Decision for an epoch: shares as in Distribution, and the tables its nodes are filled by. */
 export interface SharedEpoch {
   readonly shares: Float64Array;
   readonly tables: GreedyTables;

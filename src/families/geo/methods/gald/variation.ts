@@ -65,7 +65,10 @@ export interface MutationOptions {
   readonly wholeShare: number;
 }
 
-/** Moves: a part of what one centre serves, of one task type or of all, goes to another centre. Only these two become stale. */
+/**
+ * Mutation that moves a part of what one centre serves, of one task type or of all, to another centre. Only these two
+ * become stale.
+ */
 export function moveShares({ capacityPerS, problem }: GreedyTables, options: MutationOptions): Mutate {
   const centres = problem.centres.length;
   const tasks = problem.taskNames.length;

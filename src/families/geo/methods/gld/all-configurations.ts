@@ -6,7 +6,7 @@ import type { ConfigurationPool } from '../bound/configuration-pool.js';
 /** Node types with more whole-node configurations than this keep those that column generation found. */
 const MAX_CONFIGURATIONS = 300;
 
-/** Puts every configuration of node types that have few into the pool. */
+/** Addition to the pool of every configuration of those node types that have few. */
 export function addFewConfigurations(context: BoundContext, pool: ConfigurationPool): void {
   const { classes, tasks } = context;
   for (const [c, { nodeTypes }] of classes.entries()) {
@@ -41,7 +41,7 @@ export function addFewConfigurations(context: BoundContext, pool: ConfigurationP
   }
 }
 
-/** Without configurations that another one, drawing no more, serves at least as well. */
+/** List without those configurations that another one, drawing no more, serves at least as well. */
 export function undominated(configurations: readonly PooledConfiguration[]): PooledConfiguration[] {
   return configurations.filter((pooled) => !configurations.some((other) => other !== pooled && outdoes(other, pooled)));
 }

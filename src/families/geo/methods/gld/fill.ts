@@ -9,7 +9,7 @@ const SERVED = 1e-10;
 /** Greatest number of nodes whose configuration is replaced per epoch (ours). */
 const MAX_REPLACEMENTS = 400;
 
-/** What is still to be served in an epoch, tasks/s by type; negative where more than enough. */
+/** Rate still to be served in an epoch, tasks/s by type; negative where more than enough is served. */
 export function missingPerS({ problem, tasks }: BoundContext, state: PlanState, t: number): Float64Array {
   return Float64Array.from({ length: tasks }, (_, i) => {
     const key = t * tasks + i;
@@ -17,7 +17,9 @@ export function missingPerS({ problem, tasks }: BoundContext, state: PlanState, 
   });
 }
 
-/** What a rate is worth in an epoch, USD per task/s; positive, so that what costs nothing to serve is served too. */
+/**
+ * Worth of a rate in an epoch, USD per task/s; positive, so that task types that cost nothing to serve are served, too.
+ */
 export function worthOf({ problem, tasks }: BoundContext, prices: GeoPrices, t: number): Float64Array {
   const rate = prices.rate.subarray(t * tasks, (t + 1) * tasks);
   let total = 0;
@@ -29,7 +31,7 @@ export function worthOf({ problem, tasks }: BoundContext, prices: GeoPrices, t: 
   });
 }
 
-/** Wakes whole nodes, best worth per cost first, until an epoch is served. False where none are left that help. */
+/** Waking of whole nodes, best worth per cost first, until an epoch is served; false where none are left that help. */
 export function fillEpoch(
   context: BoundContext,
   state: PlanState,

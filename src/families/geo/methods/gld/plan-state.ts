@@ -12,17 +12,17 @@ export interface PlanState {
   awake(cell: number, type: number): number;
   /** tasks/s by epoch * I + task. */
   readonly servedPerS: Float64Array;
-  /** Adds nodes without asking what that costs or breaks. */
+  /** Addition of nodes, whatever that costs or breaks. */
   add(cell: number, pooled: PooledConfiguration, nodes: number): void;
   /**
-   * What adding `nodes` (negative: removing) of each configuration costs, USD, transitions included; Infinity where a limit of the cell or the caps around
-   * it would be broken or there are too few nodes.
+   * Cost of adding `nodes` (negative: removing) of each configuration, USD, transitions included; Infinity where that
+   * breaks a limit of the cell or a cap around it, or where there are too few nodes.
    */
   changeUsd(cell: number, changes: readonly (readonly [PooledConfiguration, number])[]): number;
   allocation(): GeoAllocation;
 }
 
-/** What may be missed of a limit by rounding alone. */
+/** Relative amount by which a limit may be missed through rounding alone (ours). */
 const SLACK = 1e-9;
 
 /** Costs include what the prices charge for carbon and demand. capShare of the power caps may be used. */

@@ -3,11 +3,13 @@ import type { ConfigurationPool } from '../bound/configuration-pool.js';
 import { missingPerS } from './fill.js';
 import type { PlanState } from './plan-state.js';
 
-/** Steps per epoch and sweep of moves between centres, each of which looks at all of them. */
+/** Greatest number of moves between centres per epoch and sweep (ours). */
 const MAX_MOVES = 200;
+/** Greatest number of such moves times centres (ours): each move looks at all centres. */
 const MAX_CENTRE_MOVES = 3200;
-/** Steps per cell and sweep within a centre. */
+/** Greatest number of steps within a centre per cell and sweep (ours). */
 const MAX_STEPS = 20;
+/** Greatest number of passes over the steps of an epoch (ours). */
 const MAX_PASSES = 4;
 /** Centres looked at on either side of a move. */
 const NEIGHBOURS = 12;
@@ -50,7 +52,9 @@ export function polishEpoch(context: BoundContext, state: PlanState, pool: Confi
   return savedUsd;
 }
 
-/** Takes a node of a cell away, or has it run something cheaper, within what is served to spare. */
+/**
+ * Step that takes a node of a cell away, or has it run something cheaper, within the rates that are served to spare.
+ */
 function cheaperNode(
   context: BoundContext,
   state: PlanState,
@@ -91,7 +95,7 @@ function cheaperNode(
   return best;
 }
 
-/** Moves one node's work to a sleeping node of the same type elsewhere. */
+/** Step that moves one node's work to a sleeping node of its type elsewhere. */
 function cheaperPlace({ centres, types, problem, classOf }: BoundContext, state: PlanState, t: number): Step | null {
   let best: Step | null = null;
   for (let j = 0; j < types; j++) {

@@ -69,7 +69,7 @@ export function sharedAllocation(
   return { loads, cells };
 }
 
-/** What a configuration runs, task type by task type. */
+/** Cores of a configuration, task type by task type. */
 function* runs(
   { problem, centres, classes, classOf }: BoundContext,
   cell: number,
@@ -89,7 +89,10 @@ export function wholeCores(context: BoundContext, cell: number, pooled: PooledCo
   }));
 }
 
-/** What is left of a mix when its whole nodes are gone, on `nodes` nodes alike: whole cores, then cores that take the rests in turn. */
+/**
+ * Shares of cores for the fractions of nodes that a mix has beside its whole nodes, on `nodes` nodes alike: whole
+ * cores, then cores that take the rests in turn.
+ */
 function blendedCores(context: BoundContext, cell: number, mix: Mix, nodes: number): CoreShare[] {
   const partOf = (all: number): number => Math.max(0, all - Math.floor(all + ROUNDING));
   // Within the tolerance of LPs a mix may be a little more than there is.

@@ -14,14 +14,15 @@ import type { ConfigurationPool } from '../bound/configuration-pool.js';
 import { sharedAllocation } from './shared-cores.js';
 import { wholeNodePlans } from './whole-nodes.js';
 
-/** Greatest number of rounds of columns and tangents; the search also ends when a round saves less than this share of the cost. */
+/** Greatest number of rounds of columns and tangents (ours). */
 const MAX_ROUNDS = 15;
+/** Share of the cost that a round must save for the search to go on (ours). */
 const NEAR = 1e-6;
 /** Times arrivals are corrected for what time-sharing does to co-located rates. */
 const MAX_CORRECTIONS = 10;
 /** Corrections after which arrivals are only raised, and by twice what is missing: each LP divides the work otherwise, and rates differ with it. */
 const EVEN_CORRECTIONS = 3;
-/** Served beyond the arrivals, so that rounding misses none. */
+/** Share of the arrivals that is served beyond them, so that rounding misses none (ours). */
 const TO_SPARE = 2e-10;
 /** Shares of the caps that may be used, one after the other: tangents of the cooling miss a little. */
 const CAP_SHARES = [1, 0.9999, 0.998] as const;
@@ -33,7 +34,10 @@ interface SharingOptions {
   readonly step: () => Promise<boolean>;
 }
 
-/** Beyond this many rows (epochs by task types, centres and node types) nodes are many and rounding loses little. */
+/**
+ * Greatest number of rows of the LP, epochs by task types, centres and node types (ours): beyond it nodes are many and
+ * rounding loses little.
+ */
 const MAX_ROWS = 4000;
 
 /** The bill of a plan at the set-points it will have, USD; null where it breaks a limit. */
@@ -69,7 +73,7 @@ export async function planWithSharedCores(
   return best;
 }
 
-/** Nodes awake of what LPs have them do, not more than there are. */
+/** Nodes awake in the answers of LPs, by cell and type, at most as many as there are. */
 function awakeIn(
   { types, centres, problem }: BoundContext,
   cells: readonly (RelaxedCell | null)[],

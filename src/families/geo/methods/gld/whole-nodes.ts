@@ -7,14 +7,17 @@ import type { RelaxedCell } from '../bound/relaxed-cell.js';
 import type { ConfigurationPool } from '../bound/configuration-pool.js';
 import { undominated } from './all-configurations.js';
 
-/** Beyond this many columns, or nodes in all centres together, nothing is tried: of many nodes rounding loses little. */
+/** Greatest number of columns (ours); beyond it nothing is tried: of many nodes rounding loses little. */
 const MAX_COLUMNS = 600;
+/** Greatest number of nodes in all centres together (ours). */
 const MAX_NODES = 60;
+/** Greatest number of rounds of tangents (ours). */
 const MAX_ROUNDS = 6;
 /** Rooms with more rows of limits get them as answers pass them. */
 const FEW_LIMITS = 12;
-/** Limits of branch and bound: branches, and relative gap at which it ends. */
+/** Greatest number of branches of branch and bound (ours). */
 const MAX_BRANCHES = 100;
+/** Relative gap at which branch and bound ends (ours). */
 const GAP = 1e-3;
 
 /**

@@ -5,8 +5,8 @@ import type { ShareProgram } from './interior-point.js';
 import { leastRates, type OptionTable } from './options.js';
 
 /**
- * Some tasks (each standing for `weight` of them) with their `width` cheapest options at some prices: a quick stand-in for the dual while
- * prices are sought. Leaving options out raises the value, so what it says is no bound.
+ * Some tasks (each standing for `weight` of them) with their `width` cheapest options at some prices: a quick stand-in
+ * for the dual while prices are sought. Leaving options out raises the value, so it gives no bound.
  */
 export class ActiveSet {
   private readonly width: number;
@@ -22,7 +22,7 @@ export class ActiveSet {
     private readonly groups: readonly NodeGroup[],
     private readonly options: OptionTable,
     readonly tasks: Int32Array,
-    /** How many tasks each of them stands for. */
+    /** Number of tasks that each of them stands for. */
     readonly weight: number,
     width: number,
   ) {
@@ -35,7 +35,7 @@ export class ActiveSet {
     this.costs = new Float64Array(this.width);
   }
 
-  /** Chooses the options anew: the cheapest at these prices. */
+  /** Choice of the options anew: the cheapest at these prices. */
   refresh(rule: ShareRule, { nodeJ, varianceJPerJ2 }: DualPrices): void {
     const { problem, groups, options, width, costs } = this;
     const { firstOption, powerW, scale, count } = options;
@@ -97,7 +97,10 @@ export class ActiveSet {
     this.spreadS2[at] = spreadS2;
   }
 
-  /** What prices of nodes are to solve at a price of variance: options as entries, capacity for as many tasks as the set has. */
+  /**
+   * Program whose solution are prices of nodes, at a price of variance: options as entries, cores in proportion to the
+   * tasks of the set.
+   */
   program(varianceJPerJ2: number): ShareProgram {
     const { width, options, weight } = this;
     const squareW2 = varianceJPerJ2 < 0 ? options.mostSquareW2 : options.powerSquareW2;
@@ -139,7 +142,10 @@ export class ActiveSet {
     return this.groups.map((_, g) => ruleOfCores(rule, this.options.mostRatioS[g]!));
   }
 
-  /** As evaluateDual, over the tasks and options of the set; `option` of the point is by place in `tasks`. */
+  /**
+   * Value of the dual over the tasks and options of the set, as evaluateDual has it; `option` of the point is by place
+   * in `tasks`.
+   */
   evaluate({ nodeJ, varianceJPerJ2 }: DualPrices, energyWeight: 0 | 1, point: DualPoint): void {
     const { width, options, groups, weight } = this;
     const { group, powerW } = options;

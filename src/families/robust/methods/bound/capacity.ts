@@ -3,15 +3,18 @@ import { raisePrices } from './prices.js';
 import { FARTHEST_Z, leastRefuted } from './root.js';
 import { type BoundSetting, fully } from './setting.js';
 
+/** Greatest number of steps of the prices in the first proof (ours). */
 const FIRST_STEPS = 25;
+/** Greatest number of steps of the prices after a longer deadline is refuted (ours). */
 const LATER_STEPS = 8;
+/** Number of times that prices and deadline are improved in turn (ours). */
 const ROUNDS = 3;
 /** Tolerance on the logarithm (base 2) of the deadline. */
 const CLOSE = 1e-6;
 
 /**
- * Whether it is proven that the cores cannot hold the tasks under the rule, whatever the energy: prices at which even the cheapest
- * choice of every task costs more core time than there is. Leaves these prices in `nodeJ`.
+ * Proof, if true, that the cores cannot hold the tasks under the rule, whatever the energy: prices at which even the
+ * cheapest choice of every task costs more core time than there is. Leaves these prices in `nodeJ`.
  */
 export function cannotHold(setting: BoundSetting, rule: ShareRule, nodeJ: Float64Array, steps = FIRST_STEPS): boolean {
   const { cores, point } = setting;

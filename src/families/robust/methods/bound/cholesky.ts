@@ -1,4 +1,4 @@
-/** Stands in for a pivot that rounding has eaten: a direction that nothing decides is not taken. */
+/** Replacement for a pivot that rounding has made 0: no step is taken in a direction that nothing decides. */
 const NO_STEP = 1e64;
 
 /** Lower Cholesky factor of a symmetric positive matrix (row by row, only the lower half is read), in place. False if it is not one. */
@@ -17,7 +17,7 @@ export function factorise(matrix: Float64Array, size: number): boolean {
   return true;
 }
 
-/** Solves with the factor, in place. */
+/** Solution of the system with its factor, in place of the right-hand side. */
 export function solveFactored(factor: Float64Array, size: number, vector: Float64Array): void {
   for (let i = 0; i < size; i++) {
     let sum = vector[i]!;

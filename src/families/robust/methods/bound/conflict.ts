@@ -45,7 +45,7 @@ export function deadlineShort(setting: BoundSetting, makespanZ: number): RobustI
   };
 }
 
-/** Less has no four digits. */
+/** Least amount that has four digits in doubles; less is shown as 0. */
 const MIN_AMOUNT = 1e-300;
 
 /** Four digits, never more than the amount. */

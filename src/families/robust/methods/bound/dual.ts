@@ -11,7 +11,7 @@ export interface DualPrices {
   readonly varianceJPerJ2: number;
 }
 
-/** What the tasks choose at given prices. Arrays are overwritten by every evaluation. */
+/** Choices of the tasks at given prices. Arrays are overwritten by every evaluation. */
 export interface DualPoint {
   /**
    * sum over tasks of the least priced cost - sum of nodeJ x cores: at most energy + varianceJPerJ2 x variance of any plan of the
@@ -37,9 +37,13 @@ export function createDualPoint(taskCount: number, groups: readonly NodeGroup[])
   };
 }
 
-/** Any a > 0 (s) is valid for targets below 0; this share of the deadline is near the deviation of a well-filled core. */
+/**
+ * Share of the deadline taken for the tangent point a, s, of targets below 0: any a > 0 is valid, this is near the
+ * deviation of a well-filled core (ours).
+ */
 const TANGENT_SHARE = 0.04;
 
+/** Least such share (ours). */
 const MIN_TANGENT_SHARE = 1e-6;
 
 /**
@@ -51,17 +55,17 @@ const SLACK = 1e-10;
 /** Rounding of one priced cost stays below this share of its parts. */
 const COST_ROUNDING = 1e-14;
 
-/** Dearer core time, W, could overflow in products, and what overflows proves nothing. */
+/** Greatest price of core time, W: dearer time could overflow in products, and what overflows proves nothing (ours). */
 const DEAREST_W = 1e200;
 
-/** What every core of the target keeps: its shares sum to at most 1 (proof: docs/robust/bound.md). */
+/** Rule that every core of the target keeps: its shares sum to at most 1 (proof: docs/robust/bound.md). */
 export interface ShareRule {
   /** Quantile that every core's finish must reach; -Infinity asks nothing. */
   readonly z: number;
   readonly deadlineS: number;
-  /** Only for z < 0: the tangent point a of the deviation, s. */
+  /** Tangent point a of the deviation, s; for z < 0 only. */
   readonly tangentS: number;
-  /** Only for z < 0: no task on the cores in question has a greater variance over mean, s. */
+  /** Greatest variance over mean of any task on the cores in question, s; for z < 0 only. */
   readonly mostRatioS: number;
 }
 
@@ -92,8 +96,9 @@ export function coreShare({ z, deadlineS, tangentS }: ShareRule, meanS: number, 
 }
 
 /**
- * Whether a task can be part of a core that keeps the rule. z >= 0: not if it is late alone. z < 0: company may add more deviation than
- * time, but no more than sqrt(ratio x time); not if it is late in the best of company.
+ * Test whether a task can be part of a core that keeps the rule. z >= 0: not if it is late alone. z < 0: other tasks on
+ * the core may add more deviation than time, but no more than sqrt(ratio x time); not if it is late beside the most
+ * favourable others.
  */
 export function mayTake(rule: ShareRule, share: number, meanS: number, varianceS2: number): boolean {
   const { z, deadlineS, mostRatioS } = rule;

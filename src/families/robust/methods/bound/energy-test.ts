@@ -6,28 +6,35 @@ export interface EnergyTest {
   /** y. */
   readonly energyZ: number;
   readonly budgetJ: number;
-  /** What every plan in question has at least (certified), J^2. */
+  /** Certified least variance of every plan in question, J^2. */
   readonly leastVarianceJ2: number;
   /** y < 0: where a plan in question is likely to be, J^2; decides how tight, never how valid. */
   readonly likelyVarianceJ2: number;
 }
 
 export interface EnergyVerdict {
-  /** Above 0: no plan of the target keeps the budget with quantile y. */
+  /** Amount by which every plan of the target exceeds the budget at quantile y, J: if above 0, none keeps it. */
   readonly excessJ: number;
-  /** What the test priced variance at, J per J^2: with it prices of nodes are sought. */
+  /** Price at which the test took variance, J per J^2: with it prices of nodes are sought. */
   readonly varianceJPerJ2: number;
 }
 
-/** Share of the budget by which it is stretched: far above the rounding of a plan's own sums and of what is added up here. */
+/**
+ * Share of the budget by which it is stretched (ours): far above the rounding of a plan's own sums and of the sums
+ * here.
+ */
 const SLACK = 1e-9;
-/** Beyond it Phi is 1 in doubles many times over, so plans without variance are all that is left: asking less of them is valid. */
+/**
+ * Greatest quantile that is tested: above it Phi is 1 in doubles, so that only plans without variance are left; testing
+ * less is valid.
+ */
 const GREATEST_Z = 40;
 
 /**
- * Tests plans of the rule that `evaluate` stands for, at given node prices. y > 0: a plan whose variance is above
- * ((budget - least energy) / y)^2 is over the budget anyway, and up to there sqrt lies above its chord from the certified least
- * variance, which prices variance. y < 0: sqrt lies below any of its tangents. The last evaluation is the one whose choices count.
+ * Test of the plans of the rule that `evaluate` stands for, at given node prices. y > 0: a plan whose variance is above
+ * ((budget - least energy) / y)^2 is over the budget anyway, and up to there sqrt lies above its chord from the
+ * certified least variance, which prices variance. y < 0: sqrt lies below any of its tangents. The last evaluation is
+ * the one whose choices are used.
  */
 export function testEnergy(evaluate: Evaluate, nodeJ: Float64Array, test: EnergyTest, point: DualPoint): EnergyVerdict {
   const budgetJ = test.budgetJ * (1 + SLACK);

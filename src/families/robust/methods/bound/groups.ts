@@ -8,7 +8,7 @@ export interface NodeGroup {
   readonly nodes: readonly number[];
   /** Cores of all its nodes. */
   readonly cores: number;
-  /** O_i / n_i: at least so much overhead energy goes with each second a core is busy, since a node is on while any core is. */
+  /** O_i / n_i, W: least overhead energy per second that a core is busy, since a node is on while any core is. */
   readonly overheadPerCoreW: number;
 }
 

@@ -15,11 +15,13 @@ export interface ShareProgram {
   readonly capacity: Float64Array;
 }
 
+/** Greatest number of iterations (ours). */
 const MAX_ITERATIONS = 80;
 /** Ends when the gap between the two programs is below this share of the value. */
 const CLOSE_SHARE = 1e-9;
 /** Share of the way to the border that a step goes (ours, as usual for Mehrotra's method). */
 const STEP_SHARE = 0.995;
+/** Step length below which, in the primal and the dual program, the method ends (ours). */
 const MIN_STEP = 1e-9;
 
 /**

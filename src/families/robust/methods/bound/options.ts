@@ -56,7 +56,7 @@ export function optionTable(problem: RobustProblem, groups: readonly NodeGroup[]
   };
 }
 
-/** Whatever rounding does, a group is passed over only where each of its options would be. */
+/** Relative room for rounding, so that a group is passed over only where each of its options is (ours). */
 const RATE_SLACK = 1e-12;
 
 /** [task type * groups + group]: what a task takes at least on a group, whatever the P-state. */

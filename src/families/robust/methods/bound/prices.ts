@@ -2,21 +2,26 @@ import type { DualPoint, DualPrices } from './dual.js';
 
 export type Evaluate = (prices: DualPrices, point: DualPoint) => void;
 
-/** First and greatest step of a price, and the factors by which steps grow and shrink (ours). */
+/** First step of the logarithm of a price (ours). */
 const FIRST_STEP = 0.25;
+/** Greatest such step (ours). */
 const LONGEST_STEP = 0.6;
+/** Factor by which a step grows while the load does not turn (ours). */
 const GROW = 1.2;
+/** Factor by which a step shrinks where the load turns (ours). */
 const SHRINK = 0.5;
 /** Prices below this share of the mean price are as good as 0 and cost as little of the value. */
 const FLOOR_SHARE = 1e-10;
-/** Share by which the value must rise over STALL_ROUNDS rounds for the ascent to go on. */
+/** Share by which the value must rise over STALL_ROUNDS rounds for the ascent to go on (ours). */
 const STALL_SHARE = 1e-6;
+/** Number of rounds between two looks at that rise (ours). */
 const STALL_ROUNDS = 12;
 
 /**
- * Raises the dual from given prices: the price of an overfull group goes up, that of an idle one down, each by a step of its own that
- * shrinks where the load turns (tasks substitute groups for one another, so this finds its way). Leaves the best prices in `nodeJ` and
- * their evaluation in `point`. Any prices give a valid bound: this decides only how good it is.
+ * Ascent of the dual from given prices: the price of an overfull group goes up, that of an idle one down, each by a
+ * step of its own that shrinks where the load turns (tasks can change groups, so that loads answer to prices). Leaves
+ * the best prices in `nodeJ` and their evaluation in `point`. Any prices give a valid bound: this decides only how good
+ * it is.
  */
 export function raisePrices(
   evaluate: Evaluate,

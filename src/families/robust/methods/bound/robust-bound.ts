@@ -14,35 +14,48 @@ import { sampleSet } from './sample.js';
 import { type BoundSetting, boundSetting, firstPrices, fully, LIMIT_TOLERANCE_Z } from './setting.js';
 import { CertifiedVariance } from './variance.js';
 
-/** Tasks on which prices are first sought, roughly (more where there are many groups), and options of each at most. */
+/** Least number of tasks on which prices are first sought, about (ours). */
 const SAMPLE = 600;
+/** Such a number per group, where there are many groups (ours). */
 const SAMPLE_PER_GROUP = 10;
+/** Greatest number of options per task of that sample (ours). */
 const SAMPLE_WIDTH = 160;
+/** Greatest number of rounds of rough prices (ours). */
 const ROUGH_ROUNDS = 4;
+/** Number of steps of the prices per such round (ours). */
 const ROUGH_STEPS = 40;
+/** Change of the quantile below which rough rounds end (ours). */
 const ROUGH_CLOSE_Z = 1e-4;
-/** Tasks, about, on which prices are then sought exactly, and options of each; at last on all. */
+/** Number of tasks, about, on which prices are then sought exactly (ours); at last it is all tasks. */
 const EXACT_SAMPLE = 20_000;
+/** Number of options per task there (ours). */
 const WIDTH = 12;
+/** Greatest number of options per task with which a sample of all tasks is solved exactly at once (ours). */
 const MAX_WIDTH = 40;
+/** Greatest number of rounds of exact prices (ours). */
 const EXACT_ROUNDS = 12;
+/** Greatest number of such rounds with all tasks (ours). */
 const LAST_ROUNDS = 3;
+/** Nearness at which the refuted quantile is found (ours). */
 const CLOSE_Z = 1e-6;
 /** Distance below the quantile in question from which the least variance is certified (MO-EC). */
 const VARIANCE_ROOM_Z = 0.02;
-/** Systems of more groups take longer than they are worth. */
-const MAX_EXACT_GROUPS = 600;
 /**
- * Budgets a plan comes to at prices that are dear enough; and budgets all cores together may cost before the search starts
- * anew from cheaper ones: beyond what the cores hold prices rise without end, and such prices tell little of what is below.
+ * Greatest number of groups for which prices are sought exactly (ours): larger systems take longer than they are worth.
  */
+const MAX_EXACT_GROUPS = 600;
+/** Value of the dual, in energy budgets, at which a search for prices ends early: dear enough (ours). */
 const ENOUGH_BUDGETS = 3;
+/**
+ * Cost of all cores together, in energy budgets, above which the search starts anew from cheaper prices (ours): beyond
+ * what the cores hold prices rise without end, and such prices tell little of what is below.
+ */
 const DEAR_BUDGETS = 30;
 
 /**
- * A proven bound over all plans (docs/robust/bound.md). MO-EC: the least quantile of the makespan for which it is refuted that a
- * plan within the energy limit reaches it. EO-MC: the same with the roles exchanged, and the least expected energy. Anytime: stopped
- * early it returns what the prices so far prove, which may be nothing (Infinity).
+ * A proven bound over all plans (docs/robust/bound.md). MO-EC: the least quantile of the makespan for which it is
+ * refuted that a plan within the energy limit reaches it. EO-MC: the roles exchanged, and the least expected energy.
+ * Anytime: stopped early it returns what the prices so far prove, which may be nothing (Infinity).
  */
 export async function robustBound(input: RobustBoundInput): Promise<RobustCertificate> {
   const search = new BoundSearch(boundSetting(input.problem), input);
@@ -67,7 +80,7 @@ export class BoundSearch {
   private readonly goal: RobustGoal;
   private readonly control: RunControl;
   private readonly nodeJ: Float64Array;
-  /** What the energy test last priced variance at. */
+  /** Price that the energy test last took variance at, J per J^2. */
   private varianceJPerJ2 = 0;
   /** The quantile under question: of the makespan (MO-EC) or of the energy (EO-MC). */
   private quantile = 0;
@@ -124,7 +137,7 @@ export class BoundSearch {
     return [rough, some, { ...some, every: 1, exactRounds: Math.min(exactRounds, LAST_ROUNDS) }];
   }
 
-  /** True when the run is to end. */
+  /** Work of one stage; true when the run is to end. */
   async advance(stage: PriceStage): Promise<boolean> {
     const set = sampleSet(this.setting, stage.every, stage.width, this.leastEnergyJ);
     for (let round = 0; round < stage.roughRounds; round++) {
@@ -152,7 +165,7 @@ export class BoundSearch {
     return { nodeJ: this.nodeJ.slice(), varianceJPerJ2: this.varianceJPerJ2, z: this.quantile };
   }
 
-  /** What the present prices prove. */
+  /** Certificate that the present prices prove. */
   proven(): RobustCertificate {
     this.prove();
     if (this.goal === 'eo-mc') this.proveEnergy();
@@ -174,7 +187,9 @@ export class BoundSearch {
     };
   }
 
-  /** Better prices for the quantile in question step by step, then the quantile these prices refute. */
+  /**
+   * Improvement of the prices for the quantile in question step by step, then the quantile that these prices refute.
+   */
   private roughly(set: ActiveSet): void {
     const { setting, nodeJ } = this;
     const evaluate = this.quickly(set);
@@ -273,14 +288,14 @@ export class BoundSearch {
     return testEnergy(evaluate, nodeJ, this.test(quantile), this.setting.point);
   }
 
-  /** What cores keep where the quantile in question is reached. */
+  /** Rule that cores keep where the quantile in question is reached. */
   private rule(quantile: number): ShareRule {
     const { goal, problem } = this;
     const z = goal === 'mo-ec' ? quantile : Math.min(FARTHEST_Z, problem.makespanZ - LIMIT_TOLERANCE_Z);
     return shareRule(z, problem.deadlineS);
   }
 
-  /** What the energy keeps where the quantile in question is reached. */
+  /** Test that the energy passes where the quantile in question is reached. */
   private test(quantile: number): EnergyTest {
     const { goal, problem, likelyVarianceJ2 } = this;
     return {

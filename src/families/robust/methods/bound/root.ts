@@ -1,4 +1,7 @@
-/** Beyond this a quantile is taken for infinite: Phi differs from 0 or 1 by less than 10^-200. */
+/**
+ * Greatest finite quantile: Phi differs from 0 or 1 by less than 10^-200 beyond it, and a quantile is taken for
+ * infinite.
+ */
 export const FARTHEST_Z = 32;
 /** Greatest number of quantiles tried (ours). */
 const MAX_TRIALS = 200;
@@ -47,7 +50,10 @@ export function leastRefuted(excess: (z: number) => number, guess: number, close
   return high;
 }
 
-/** How far a line through two trials says 0 is from the second one, and a little more; 0 where it says nothing. */
+/**
+ * Distance of 0 from the second of two trials by the line through both, and a little more; 0 where the line does not
+ * point there.
+ */
 function extrapolated(a: Trial, b: Trial): number {
   const distance = (OVERSHOOT * b.found * Math.abs(b.z - a.z)) / (a.found - b.found);
   return distance > 0 && distance < Infinity ? distance : 0;
@@ -58,7 +64,7 @@ interface Trial {
   readonly found: number;
 }
 
-/** Where a line through both ends crosses 0, a little inside the bracket; the middle where that says nothing. */
+/** Zero of the line through both ends, a little inside the bracket; the middle where the line gives none. */
 function between(
   low: number,
   high: number,

@@ -8,7 +8,7 @@ import { Sum } from './sum.js';
 /** Amount by which the checker lets a plan miss the quantile of a limit: plans that use it are bounded too. */
 export const LIMIT_TOLERANCE_Z = 1e-9;
 
-/** What a search for prices shares between its steps. */
+/** Data that the steps of a search for prices share. */
 export interface BoundSetting {
   readonly problem: RobustProblem;
   readonly groups: readonly NodeGroup[];

@@ -4,7 +4,7 @@ import { type BoundSetting, fully } from './setting.js';
 
 /** Multiples of the price of variance in use at which more variance is looked for. */
 const FACTORS = [4, 16, 64];
-/** Share that covers the rounding of a plan's own energy and of what is worked out here. */
+/** Share that covers the rounding of a plan's own energy and of the sums here (ours). */
 const SLACK = 1e-9;
 
 /** Energy variance, J^2, that plans have at least. */
@@ -26,8 +26,8 @@ export class CertifiedVariance {
   }
 
   /**
-   * Replaces the certificate by one for plans that reach `fromZ`, whose dual `evaluate` is and whose expected energy is at most the
-   * budget: value <= energy + price x variance, so variance is at least (value - budget) / price.
+   * Replacement of the certificate by one for plans that reach `fromZ`, whose dual is `evaluate` and whose expected
+   * energy is at most the budget: value <= energy + price x variance, so variance is at least (value - budget) / price.
    */
   raise(
     fromZ: number,

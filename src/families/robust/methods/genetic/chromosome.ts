@@ -20,11 +20,14 @@ export interface Chromosome {
   readonly loads: CoreLoads;
   /** Quantile of each core's finishing in time, from the sums. */
   readonly z: Float64Array;
-  /** Right after an evaluation, not after a change. */
+  /** Measures of the genes; valid after an evaluation until the next change. */
   readonly measures: RobustMeasures;
-  /** Chromosomes of one number (not 0) have the same genes: copies are known without comparing them. */
+  /**
+   * Number of the genes: chromosomes of one number (not 0) have equal genes, so that copies are known without comparing
+   * them.
+   */
   content: number;
-  /** Where it is not null everything but the measures is put off: see Nursery. */
+  /** Changes yet to be made: while it is not null, the other fields but the measures are out of date (see Nursery). */
   pending: PendingGenes | null;
 }
 
@@ -69,7 +72,10 @@ export function copyGenes(target: Chromosome, source: Chromosome): void {
   target.z.set(source.z);
 }
 
-/** Lists the tasks first .. last whose genes differ, ascending; returns how many there are. Alike ones cost little. */
+/**
+ * List, into `into`, of the tasks first .. last whose genes differ, ascending; returns their number. Equal genes cost
+ * little.
+ */
 export function listDifferences(a: Chromosome, b: Chromosome, first: number, last: number, into: Int32Array): number {
   const coreA = a.core;
   const coreB = b.core;

@@ -7,12 +7,13 @@ import { likeNodes } from '../greedy/like-nodes.js';
 import type { Chromosome } from './chromosome.js';
 
 /**
- * Founders meant to keep the goal's limit (appendix C). Tasks in random order go to the node where they cost least, there to the
- * core most likely to finish in time, unless that spoils that core; what is left over goes the same way to its second-best node,
- * and so on. EO-MC: the node with the least mean time in P-state 0, and a core is spoilt that no longer keeps Gamma. MO-EC: node and
- * P-state of least expected energy, and a core is spoilt whose probability of finishing in time is 0. Nodes with the same times
- * and powers are one node here, of all their cores. Tasks that no node takes go to their best node all the same: the founder
- * then breaks the limit. Genes only; the sums are to be made anew.
+ * Founders meant to keep the goal's limit (appendix C). Tasks in random order go to the node where they cost least,
+ * there to the core most likely to finish in time, unless that spoils that core; what is left over goes the same way to
+ * its second-best node, and so on. EO-MC: the node with the least mean time in P-state 0, and a core is spoilt that no
+ * longer keeps Gamma. MO-EC: node and P-state of least expected energy, and a core is spoilt whose probability of
+ * finishing in time is 0. Nodes of equal times and powers are one node here, of all their cores. Tasks that no node
+ * takes go to their best node in spite of that: the founder then breaks the limit. Genes only; the sums are to be made
+ * anew.
  */
 export function keepingFounders(
   problem: RobustProblem,

@@ -46,7 +46,7 @@ export interface RobustGaOptions {
   readonly localSearchIterations: number;
   /** Founders tried per place where the handling turns some away. */
   readonly foundingTries: number;
-  /** Not in the thesis: drop. Copies of one mapping do not fill the population. */
+  /** Treatment of copies; the thesis has none. drop: copies of one mapping do not fill the population. */
   readonly duplicates: 'keep' | 'drop';
   /** Generations (of four offspring) between two looks at the limits of the run, and founders. */
   readonly advancesPerStep: number;
@@ -85,7 +85,7 @@ export const PRINTED_ROBUST_GALS: RobustGaOptions = {
 /** `ga`: Genitor with two crossovers and two mutations (docs/robust/ga.md). */
 export const ga = (input: RobustMethodInput): Promise<RobustMethodOutcome> => geneticMethod(input, PRINTED_ROBUST_GA);
 
-/** `gals`: the same with local search on good offspring. */
+/** `gals`: `ga` with local search on good offspring. */
 export const gals = (input: RobustMethodInput): Promise<RobustMethodOutcome> =>
   geneticMethod(input, PRINTED_ROBUST_GALS);
 
@@ -122,6 +122,7 @@ export async function geneticMethod(input: RobustMethodInput, options: RobustGaO
   };
 }
 
+/** Warning where limiting the search space admits no founder. */
 const NO_FOUNDER =
   'No founder of the genetic search kept the limit, and limiting the search space admits no other: the mapping is the greedy one closest to it.';
 
@@ -133,7 +134,10 @@ function objectiveZ(goal: RobustGoal, { makespanZ, energyZ }: RobustMeasures): n
   return goal === 'mo-ec' ? makespanZ : energyZ;
 }
 
-/** Whether a is ahead of b, by quantiles whatever the search compares, since probabilities round to 0 and 1; of equals more room to the limit. */
+/**
+ * Test whether a is ahead of b, by quantiles whatever the search compares, since probabilities round to 0 and 1; of
+ * equals the one with more room to the limit.
+ */
 function isAhead(goal: RobustGoal, a: RobustMeasures, b: RobustMeasures): boolean {
   const [z, heldZ] = [objectiveZ(goal, a), objectiveZ(goal, b)];
   const limited: RobustGoal = goal === 'mo-ec' ? 'eo-mc' : 'mo-ec';
@@ -248,7 +252,10 @@ function seedsOf({ problem, goal, start, random }: RobustMethodInput): Chromosom
   });
 }
 
-/** Where nothing feasible was found: the one closest to the limit in the population and among the seeds, the better of equals. */
+/**
+ * Chromosome closest to the limit in the population and among the seeds, the better of equals, for runs that found
+ * nothing feasible.
+ */
 function leastInfeasible(
   { problem, goal, improvements }: RobustMethodInput,
   { ranked }: GeneticSearch<Chromosome>,

@@ -18,12 +18,15 @@ export function noteChange(changes: GeneChanges, task: number, core: number, pSt
   changes.pState[n] = pState;
 }
 
-/** Whether changes touch so few cores that looking at these alone is less work than looking at all. */
+/**
+ * Test whether the cores that changes touch are few enough for looking at these alone to be less work than looking at
+ * all.
+ */
 export function touchesFew(changes: GeneChanges, coreCount: number): boolean {
   return 4 * changes.count < coreCount;
 }
 
-/** Sets genes and changes the sums with them: O(changes). */
+/** Change of genes, and of the sums with them: O(changes). */
 export function setGenes(tables: GeneTables, chromosome: Chromosome, changes: GeneChanges): void {
   changeSums(tables, chromosome, changes);
   const { task, core, pState, count } = changes;

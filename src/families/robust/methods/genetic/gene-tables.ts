@@ -1,7 +1,7 @@
 import type { RobustNode, RobustProblem } from '../../../../../models/problems/robust/problem.js';
 import type { RandomStream } from '../../../../random/stream.js';
 
-/** What the operators need to know of a problem besides the problem. Read only. */
+/** Tables of a problem for the operators. Read only. */
 export interface GeneTables {
   readonly problem: RobustProblem;
   /** Number of the list of frequencies that a core's node has, among the different ones; by core. */
@@ -13,15 +13,18 @@ export interface GeneTables {
   readonly closest: Uint8Array;
   /** Column of times, by core. */
   readonly columnOfCore: Int32Array;
-  /** Begin of the rates of a core's node in the three tables below, by core; there, at [task type * width + P-state]: */
+  /**
+   * Index of the first rate of a core's node in the three tables below, by core; from there on, rates are at [task type
+   * * width + P-state].
+   */
   readonly rateOfCore: Int32Array;
-  /** Factor on mean times, */
+  /** Factors on mean times. */
   readonly timeScale: Float64Array;
-  /** P_dyn + P_stat, */
+  /** P_dyn + P_stat, W. */
   readonly powerW: Float64Array;
-  /** and what variances of time are multiplied with (Eq. 10). */
+  /** Factors on variances of time in the energy's variance, W^2 (Eq. 10). */
   readonly powerSquareW2: Float64Array;
-  /** Some task cannot run on some column. */
+  /** Flag: some task cannot run on some column. */
   readonly someCannot: boolean;
 }
 
@@ -54,7 +57,7 @@ export function geneTables(problem: RobustProblem): GeneTables {
   };
 }
 
-/** Everything that depends on node, task type and P-state in flat tables, nodes with the same data once. */
+/** Rates by node, task type and P-state in flat tables; nodes of equal data share an entry. */
 function ratesOf(
   { nodes, nodeOfCore, taskTypeCount }: RobustProblem,
   width: number,
@@ -98,7 +101,7 @@ export function sameSpeed(
   return closest[(ladderOfCore[from]! * width + pState) * ladderCount + ladderOfCore[to]!]!;
 }
 
-/** Draws before the cores that can run a task are listed. */
+/** Number of cores drawn for a task before those that can run it are listed (ours). */
 const MAX_DRAWS = 32;
 
 /** One of the cores that can run the task, all as likely. There is one (see homelessTask). */

@@ -39,7 +39,7 @@ export function chromosomeSearch(
   };
 }
 
-/** Cost of a move, about, in multiples of what a task costs when all are loaded. */
+/** Cost of a move in multiples of a task's share of a complete load, about (ours). */
 const MOVE_TO_LOAD = 10;
 
 /** Offspring of a population that has become alike differ from the one before in few tasks: these are moved one by one. */

@@ -4,8 +4,9 @@ import { changeSums, createChanges, setGenes, touchesFew } from './gene-changes.
 import type { GeneTables } from './gene-tables.js';
 
 /**
- * Offspring before it is known whether they stay. Most do not, and once the population is much alike they differ from their mother
- * in few genes: such a child is kept as that difference, and measured on its mother's sums, until it has to be read.
+ * Nursery of offspring until it is known whether they stay. Most do not, and in a population that has become alike they
+ * differ from their mother in few genes: such a child is kept as that difference, and measured on its mother's sums,
+ * until it has to be read.
  */
 export class Nursery {
   private readonly spare: GeneChanges[] = [];
@@ -14,7 +15,7 @@ export class Nursery {
 
   constructor(
     readonly tables: GeneTables,
-    /** False: every child is copied out at once. The same to the bit, but slower. */
+    /** Flag: copying is put off; without, every child is copied at once, with equal results bit by bit, but slower. */
     private readonly putOff = true,
   ) {
     this.saved = new SavedSums(tables.problem.coreCount);
@@ -27,7 +28,10 @@ export class Nursery {
     return changes;
   }
 
-  /** Makes `child`, whatever it was, its mother with these changes. The mother, settled, must stay as it is until the child is. */
+  /**
+   * Making of `child`, whatever it was, from its mother with these changes. The mother, settled, must stay as it is
+   * until the child is settled or forgotten.
+   */
   conceive(child: Chromosome, mother: Chromosome, changes: GeneChanges): void {
     this.forget(child);
     child.pending = { mother, changes };
@@ -35,7 +39,7 @@ export class Nursery {
     if (!this.putOff || !touchesFew(changes, child.z.length)) this.settle(child);
   }
 
-  /** Changes a settled chromosome. */
+  /** Change of a settled chromosome's genes. */
   change(chromosome: Chromosome, changes: GeneChanges): void {
     setGenes(this.tables, chromosome, changes);
     chromosome.content = this.newContent();
@@ -47,7 +51,7 @@ export class Nursery {
     return ++this.contents;
   }
 
-  /** Writes a child out. Its measures stay what they are. */
+  /** Copying of a child's genes that was put off. Its measures stay what they are. */
   settle(child: Chromosome): void {
     if (child.pending === null) return;
     const { mother, changes } = child.pending;
@@ -56,14 +60,14 @@ export class Nursery {
     this.forget(child);
   }
 
-  /** What is put off will not be done: the buffer is overwritten by something else. */
+  /** Cancellation of a copy that was put off: the buffer is overwritten by something else. */
   forget(child: Chromosome): void {
     if (child.pending === null) return;
     this.spare.push(child.pending.changes);
     child.pending = null;
   }
 
-  /** Brings `measures` up to date. */
+  /** Update of `measures`. */
   measure(chromosome: Chromosome): void {
     const { pending, measures } = chromosome;
     if (pending === null) {
@@ -82,7 +86,7 @@ export class Nursery {
   }
 }
 
-/** Sums of a chromosome at the cores that changes will touch, and how to put them back bit for bit. */
+/** Store of a chromosome's sums at the cores that changes will touch; it puts them back bit for bit. */
 class SavedSums {
   private count = 0;
   private readonly core: Int32Array;
@@ -109,7 +113,10 @@ class SavedSums {
     this.energy[3] = energy.restFor(ENERGY_VARIANCE);
   }
 
-  /** A core that was kept more than once has the same numbers each time: nothing changes in between. */
+  /**
+   * Return of all sums to what they were. A core that was kept more than once has equal numbers each time: nothing
+   * changes in between.
+   */
   restore({ loads, z }: Chromosome): void {
     const { numbers, energy } = this;
     for (let n = 0; n < this.count; n++) {

@@ -5,7 +5,10 @@ import type { RobustProblem } from '../../../../../models/problems/robust/proble
 import type { Score } from '../../../../solvers/genetic/problem.js';
 import type { Improvements } from '../outcome.js';
 
-/** What an infinite z counts as: the engine has no rank for an infinite objective, and differences must not be NaN. */
+/**
+ * Quantile that stands for an infinite z: the engine has no rank for an infinite objective, and differences must not be
+ * NaN.
+ */
 const GREATEST_Z = 1e100;
 
 /**

@@ -15,8 +15,9 @@ type Cross = (
 type Mutate = (child: Chromosome, change: undefined, random: RandomStream) => void;
 
 /**
- * Task-assignment crossover (2.5.6.2): the cores of tasks x .. y are swapped. A task that comes to another node runs there in the
- * P-state closest in frequency to the one it had in the same parent. A core comes from a gene of the same task, so it can run it.
+ * Task-assignment crossover (2.5.6.2): the cores of tasks x .. y are swapped. A task that comes to another node runs
+ * there in the P-state closest in frequency to the one it had in that parent. A core comes from another gene of the
+ * task, so it can run it.
  */
 export function crossTasks(nursery: Nursery): Cross {
   const { tables } = nursery;
@@ -72,7 +73,7 @@ export function mutateTasks(nursery: Nursery, perChromosome: number, perGene: nu
   });
 }
 
-/** P-state mutation: as above, but a random P-state on the same core. */
+/** P-state mutation: like the mutation above, but to a random P-state on the task's own core. */
 export function mutatePStates(nursery: Nursery, perChromosome: number, perGene: number): Mutate {
   const { tables } = nursery;
   return mutation(nursery, perChromosome, perGene, ({ core }, task, changes, random) => {

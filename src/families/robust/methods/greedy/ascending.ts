@@ -1,5 +1,8 @@
+/** Bits of a digit of the radix sort (ours): six digits, of 11, 11 and 10 bits twice, make a double. */
 const DIGIT_BITS = 11;
+/** Number of values of a digit. */
 const BUCKETS = 1 << DIGIT_BITS;
+/** Bits of the last digit set. */
 const MASK = BUCKETS - 1;
 /** The third has ten bits only. */
 const DIGITS_PER_WORD = 3;

@@ -7,12 +7,12 @@ import type { PStatePolicy } from './min-min.js';
 /** Tolerance of quantiles, relative above 1: less is rounding, and two moves that undo each other must not both be taken for progress. */
 const TOLERANCE = 1e-11;
 
-/** Whether a quantile is greater than another by more than rounding. */
+/** Test whether a quantile is greater than another by more than rounding. */
 function isBetter(z: number, than: number): boolean {
   return z > than && (Math.abs(than) === Infinity || z - than > TOLERANCE * Math.max(1, Math.abs(than)));
 }
 
-/** What Min-Min Balance starts from (thesis 2.5.4). */
+/** Policy of Min-Min whose mapping Min-Min Balance starts from (thesis 2.5.4). */
 export function balancedFrom(goal: RobustGoal): PStatePolicy {
   return goal === 'mo-ec' ? 'pmax' : 'pmin';
 }
@@ -39,7 +39,7 @@ export class Balancing {
     this.tasks = new Int32Array(this.problem.taskCount);
   }
 
-  /** Makes at most `most` changes; true when there is nothing left to change. */
+  /** Progress by at most `most` changes; true when there is nothing left to change. */
   advance(most: number): boolean {
     for (let kept = 0; kept < most; kept++) {
       if (this.transferring) {
@@ -115,7 +115,7 @@ export class Balancing {
     });
   }
 
-  /** Tries the tasks of a core in random order until one is accepted. */
+  /** Search among the tasks of a core, in random order, until one is accepted; false where none is. */
   private anyTask(core: number, accept: (task: number) => boolean): boolean {
     const { schedule, tasks, random } = this;
     let count = 0;

@@ -9,17 +9,17 @@ import { minMinMapping, type PStatePolicy } from './min-min.js';
 /** Changes kept per control step of Min-Min Balance. */
 const CHANGES_PER_STEP = 10_000;
 
-/** `min-energy`: thesis 2.5.2. The same for both goals. */
+/** `min-energy`: thesis 2.5.2. One mapping for both goals. */
 export async function minEnergy(input: RobustMethodInput): Promise<RobustMethodOutcome> {
   return constructed(input, 'min-energy', minEnergyMapping(input.problem));
 }
 
-/** `min-min-pmin`: thesis 2.5.3. The same for both goals. */
+/** `min-min-pmin`: thesis 2.5.3. One mapping for both goals. */
 export async function minMinPmin(input: RobustMethodInput): Promise<RobustMethodOutcome> {
   return minMin(input, 'pmin');
 }
 
-/** `min-min-pmax`: thesis 2.5.3. The same for both goals. */
+/** `min-min-pmax`: thesis 2.5.3. One mapping for both goals. */
 export async function minMinPmax(input: RobustMethodInput): Promise<RobustMethodOutcome> {
   return minMin(input, 'pmax');
 }

@@ -4,7 +4,7 @@ import type { RobustNode, RobustProblem } from '../../../../../models/problems/r
 export interface LikeNodes {
   /** The first of them. */
   readonly node: RobustNode;
-  /** Ascending. */
+  /** Cores of the group's nodes, ascending. */
   readonly cores: Int32Array;
 }
 

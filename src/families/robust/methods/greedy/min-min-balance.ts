@@ -29,8 +29,8 @@ export class Rebalancer {
   }
 
   /**
-   * Takes the tasks marked in `unmapped` (by task; the marks are cleared) off the schedule, puts them back by Min-Min behind what
-   * stays, and balances the whole. O(T G) and the balancing.
+   * Reassignment of the tasks marked in `unmapped` (by task; the marks are cleared): they leave the schedule and come
+   * back by Min-Min behind the tasks that stay, and the whole is balanced. O(T G) and the balancing.
    */
   reassign(schedule: Schedule, unmapped: Uint8Array, random: RandomStream): void {
     const { problem, mapping, readyS } = this;

@@ -5,7 +5,10 @@ import { ascending } from './ascending.js';
 import { type LikeNodes, likeNodes } from './like-nodes.js';
 import { ReadyCores } from './ready-cores.js';
 
-/** Which P-state Min-Min gives every task: the lowest-numbered (fastest) or the highest-numbered of its node. */
+/**
+ * Policy for the P-state that Min-Min gives every task: the lowest-numbered (fastest) or the highest-numbered of its
+ * node.
+ */
 export type PStatePolicy = 'pmin' | 'pmax';
 
 /**
@@ -15,7 +18,7 @@ export type PStatePolicy = 'pmin' | 'pmax';
  */
 export class MinMin {
   private readonly groups: readonly LikeNodes[];
-  /** Tasks by time, by group; groups with the same times share them. */
+  /** Tasks by time, by group; groups of equal times share a list. */
   private readonly byTime: readonly Int32Array[];
   private readonly pState: Uint8Array;
 
@@ -36,8 +39,9 @@ export class MinMin {
   }
 
   /**
-   * Maps the tasks marked in `unmapped` (by task) and clears the marks. `readyS`, by core, is when the cores' other tasks end, and
-   * afterwards all of them. Ties go to the group listed first, then to the shorter task, the task and the core listed first.
+   * Mapping of the tasks marked in `unmapped` (by task); the marks are cleared. `readyS`, by core, is the time at which
+   * the cores' other tasks end, s, and afterwards that of all their tasks. Ties go to the group listed first, then to
+   * the shorter task, the task and the core listed first.
    * @throws RangeError if a marked task runs nowhere.
    */
   assign(mapping: Mapping, readyS: Float64Array, unmapped: Uint8Array): void {
@@ -112,7 +116,7 @@ function scalesOf(problem: RobustProblem, node: RobustNode, pState: number): Flo
   );
 }
 
-/** Lists made at once: a row of the table of times is then read whole. */
+/** Number of lists made at once (ours): a row of the table of times is then read whole. */
 const TILE = 16;
 
 /** All tasks by time for each kind, those that cannot run last. */

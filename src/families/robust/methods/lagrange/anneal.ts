@@ -4,7 +4,7 @@ import type { Candidates } from './candidates.js';
 import { NodeEnds } from './node-ends.js';
 import type { Packing } from './packing.js';
 
-/** Swaps per task of a node's last core and sweep. */
+/** Number of swaps per task of a node's last core and sweep (ours). */
 const END_SWAPS = 20;
 /** Price of overload from which on finishes of last cores are held as strictly as they count. */
 const STRICT_OVERLOAD = 3;
@@ -17,8 +17,9 @@ interface OptionCost {
 }
 
 /**
- * Changes a packing one task or two at a time, better ones always and worse ones with Metropolis' probability, to spend less: energy,
- * its variance, time over the deadline at the target and finishes that keep a node on, all in J at prices. O(1) per trial.
+ * Annealing of a packing: changes of one task or two, better ones always and worse ones with Metropolis' probability,
+ * to spend less: energy, its variance, time over the deadline at the target and finishes that keep a node on, all in J
+ * at prices. O(1) per trial.
  */
 export class Anneal {
   /** Quantile every core is to reach. */
@@ -28,7 +29,7 @@ export class Anneal {
   temperatureJ = 0;
   /** Factor on a core's price for each second over the deadline. */
   overloadFactor = 2;
-  /** Changes made so far. */
+  /** Number of changes made so far. */
   kept = 0;
   readonly ends: NodeEnds;
 
@@ -105,7 +106,10 @@ export class Anneal {
     );
   }
 
-  /** Fills and returns `into`; `costJ` is Infinity where the task cannot run. */
+  /**
+   * Cost of a task in an option, in the record `into`, which is also returned; `costJ` is Infinity where the task
+   * cannot run.
+   */
   private costOfOption(task: number, option: number, into: OptionCost): OptionCost {
     const { problem, options, groups, squareW2 } = this.packing;
     const at = task * problem.columnCount + groups[options.group[option]!]!.node.column;
@@ -131,7 +135,7 @@ export class Anneal {
     this.loadJ[core] = loadJ;
   }
 
-  /** Tries to change a task to a neighbouring P-state. */
+  /** Trial of a neighbouring P-state for a task. */
   private changePState(task: number): void {
     const { packing } = this;
     const { options } = packing;
@@ -156,7 +160,7 @@ export class Anneal {
     this.setCore(core, finishS, varianceS2, loadJ);
   }
 
-  /** A task and one of the same core each to a neighbouring P-state, in opposite directions. */
+  /** Trial of neighbouring P-states, in opposite directions, for a task and another one of its core. */
   private changeTwoPStates(task: number): void {
     const { packing, random } = this;
     const { options } = packing;
@@ -196,7 +200,7 @@ export class Anneal {
     this.setCore(core, finishS, varianceS2, loadJ);
   }
 
-  /** Tries to send a task to one of the options its prices favour, on the freer of two cores. */
+  /** Trial of sending a task to one of the options its prices favour, on the freer of two cores. */
   private send(task: number): void {
     const { packing, candidates, random } = this;
     const r = random.uniform();
@@ -229,7 +233,7 @@ export class Anneal {
     this.setCore(core, coreS, coreS2, coreJ);
   }
 
-  /** With a task of a like core, both in the P-states they have: only the cores' sums change. */
+  /** Trial of a swap with a task of a like core, both in the P-states they have: only the cores' sums change. */
   private swapAlike(task: number): void {
     const { packing, random } = this;
     const option = packing.option[task]!;
@@ -259,7 +263,10 @@ export class Anneal {
     this.setCore(target, targetS, targetS2, targetJ);
   }
 
-  /** With a task of another group: to an option its prices favour, in exchange for one that comes in its type's best P-state. */
+  /**
+   * Trial of a swap with a task of another group: to an option its prices favour, in exchange for one that comes in its
+   * type's best P-state.
+   */
   private swapAcross(task: number): void {
     const { packing, candidates, random } = this;
     const { problem, options, groups } = packing;

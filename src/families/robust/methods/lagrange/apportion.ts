@@ -8,8 +8,9 @@ import type { Candidates } from './candidates.js';
 const SMALL_Z = 0.01;
 
 /**
- * Which group of like nodes and which P-state every task gets, a group's cores taken for one that can be filled to the last second: what
- * the bound counts, made whole. Metropolis' rule on energy, variance and overfull groups, all in J. G groups, T tasks.
+ * Group of like nodes and P-state for every task, a group's cores taken for one that can be filled to the last second:
+ * the solution that the bound has in fractions, in whole tasks. Metropolis' rule on energy, variance and overfull
+ * groups, all in J. G groups, T tasks.
  */
 export class Apportion {
   /** Option by task. */
@@ -62,7 +63,7 @@ export class Apportion {
     }
   }
 
-  /** What a unit of quantile z costs in core time at the prices, J. */
+  /** Cost of a unit of quantile z in core time at the prices, J. */
   costOfZ(z: number): number {
     const { candidates, setting } = this;
     this.aim(z + SMALL_Z);
@@ -100,7 +101,7 @@ export class Apportion {
     }
   }
 
-  /** Cost of so much more load on a group, J. */
+  /** Cost of this much additional load on a group, J. */
   private growth(g: number, cores: number): number {
     return this.costOfLoad(g, this.loadCores[g]! + cores) - this.costOfLoad(g, this.loadCores[g]!);
   }

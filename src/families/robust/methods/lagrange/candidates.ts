@@ -8,12 +8,12 @@ const WIDTH = 16;
 /** Floor on the overload price, in mean task energy per mean task second: where time is free, a core late at the target still spoils the plan. */
 const MIN_RATE_SHARE = 1;
 
-/** What the prices say of tasks and groups: where to look, never what is true. */
+/** Guidance by the prices: places where a search looks first for tasks and groups. It proves nothing. */
 export interface Candidates {
   readonly width: number;
   /** [task * width + rank]: options of the task, cheapest at the prices first; -1 where there are no more. */
   readonly option: Int32Array;
-  /** J that a second of a core's time is worth, by group; and the same with a floor above 0. */
+  /** Worth of a second of a core's time, J, by group; and that with a floor above 0. */
   readonly priceJPerS: Float64Array;
   readonly rateJPerS: Float64Array;
   /** [task type * groups + group]: the option of the group that suits tasks of the type best. */

@@ -14,14 +14,17 @@ import type { Packing } from './packing.js';
 import { Rounds } from './rounds.js';
 import { isSmall, randomMapping, settle } from './settle.js';
 
-/** Sweeps of the polish in the first plan, and in the first of the rounds that follow with the final prices. */
+/** Number of sweeps of the polish in the first plan (ours). */
 const FIRST_SWEEPS = 25;
+/** Number of sweeps in the first of the rounds that follow with the final prices (ours). */
 const ROUND_SWEEPS = 100;
+/** Greatest number of sweeps of a round (ours). */
 const LONGEST_SWEEPS = 3200;
 /** Temperature at the beginning of a round that goes on from the best plan, as a share of an average task's energy. */
 const REHEAT = 0.001;
-/** Rounds in a row without a gain above GAIN_Z, in quantiles, that end the run. */
+/** Number of rounds in a row without a gain above GAIN_Z that end the run (ours). */
 const PATIENCE = 4;
+/** Gain, in quantiles, that counts as one (ours). */
 const GAIN_Z = 2e-4;
 /** Plans drawn at random per round where tasks are few. */
 const RANDOM_STARTS = 4;
@@ -38,7 +41,7 @@ export async function lagrange(input: RobustMethodInput): Promise<RobustMethodOu
 
 interface Standing {
   readonly mapping: Mapping;
-  /** Whether the goal's limit is kept; if not, the limit's quantile is what counts. */
+  /** Flag: the goal's limit is kept; if not, `value` is the limit's quantile. */
   readonly feasible: boolean;
   readonly value: number;
 }
@@ -94,7 +97,9 @@ class LagrangeRun {
     this.consider({ core, pState });
   }
 
-  /** Makes a new plan and polishes the best one by turns, longer and longer, until nothing comes of it. */
+  /**
+   * Improvement by turns, a new plan and the best one polished, longer and longer, until nothing is gained any more.
+   */
   private async improve(rounds: Rounds): Promise<void> {
     let vain = 0;
     let sweeps = ROUND_SWEEPS;
@@ -116,7 +121,10 @@ class LagrangeRun {
     }
   }
 
-  /** Where tasks are so few that exact local search is quick: from the last plan, the best, and some that have nothing to do with prices. */
+  /**
+   * Exact local search where tasks are few enough for it to be quick: from the last plan, the best, and random ones
+   * that owe nothing to prices.
+   */
   private settleFew(last: Mapping): void {
     const { problem, goal } = this.input;
     if (!isSmall(problem)) return;
@@ -127,7 +135,10 @@ class LagrangeRun {
     }
   }
 
-  /** Nothing better exists, or nothing that anyone could tell from it: Psi is 1 to the last digit (EO-MC still saves energy there). */
+  /**
+   * Test whether nothing better exists, or nothing that anyone could tell from it: Psi is 1 to the last digit (EO-MC
+   * still saves energy there).
+   */
   private optimal(): boolean {
     const { feasible, value } = this.best;
     if (!feasible) return false;
@@ -135,7 +146,7 @@ class LagrangeRun {
     return value === Infinity || (this.boundZ !== null && value >= this.boundZ - ROUNDING);
   }
 
-  /** Keeps the packing's plan if it is the best so far. True when the run is to end. */
+  /** Note of the packing's plan if it is the best so far; true when the run is to end. */
   private async watch(packing: Packing, measures: RobustMeasures): Promise<boolean> {
     this.work.sweeps++;
     const { problem, goal } = this.input;

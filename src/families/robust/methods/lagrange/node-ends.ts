@@ -4,12 +4,16 @@ import type { Packing } from './packing.js';
 const LEAD_SHARE = 6e-5;
 /** Share of a node's other cores that is pressed to end earlier; one core at least. */
 const PRESSED_SHARE = 0.1;
-/** How much a last core may end before the others, as a share of the deadline, to be chosen. */
+/**
+ * Time, as a share of the deadline, by which a core may end before the others and still be chosen for the last one
+ * (ours).
+ */
 const NEAR_SHARE = 0.05;
 
 /**
- * What keeps nodes on (Eqs. 9, 10) as a sum over cores, with finishes of the last sweep for reference: ending after the others costs
- * overhead, and on one core of each node, the one meant to end last, so does variance. Prices in J. N nodes, C cores.
+ * Cost of keeping nodes on (Eqs. 9, 10) as a sum over cores, with finishes of the last sweep for reference: ending
+ * after the others costs overhead, and on one core of each node, the one meant to end last, so does variance. Prices in
+ * J. N nodes, C cores.
  */
 export class NodeEnds {
   /** Finish of each core after which a second costs `lateJPerS`, and before which one costs `earlyJPerS`, s. */
@@ -32,7 +36,7 @@ export class NodeEnds {
     this.lastCore = new Int32Array(nodes.length);
   }
 
-  /** Which core of each node is to end last: of those that nearly do, the one that varies least. */
+  /** Choice of the core of each node that is to end last: of those that nearly do, the one that varies least. */
   choose(): void {
     const { problem, finishS, varianceS2 } = this.packing;
     for (const [n, { firstCore, cores }] of problem.nodes.entries()) {
@@ -47,7 +51,10 @@ export class NodeEnds {
     }
   }
 
-  /** Sets the prices from the present finishes; a last core's end is held the more loosely the less strictness (up to 1) is asked: O(C log C). */
+  /**
+   * Update of the prices from the present finishes: O(C log C). `strictness`, up to 1: how strictly the end of a last
+   * core is held.
+   */
   refresh(varianceJPerJ2: number, strictness: number): void {
     const { problem, finishS } = this.packing;
     this.earlyJPerS.fill(0);

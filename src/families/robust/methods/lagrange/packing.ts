@@ -106,7 +106,7 @@ export class Packing {
     this.option[task] = option;
   }
 
-  /** Sums anew from the tasks: O(T). */
+  /** Computation of all sums anew from the tasks: O(T). */
   resum(): void {
     const { problem, options, groups, finishS, varianceS2 } = this;
     finishS.fill(0);

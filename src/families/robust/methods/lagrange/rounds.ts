@@ -12,32 +12,40 @@ import { Packing } from './packing.js';
 import { spread } from './spread.js';
 import { Target } from './target.js';
 
-/** Sweeps and attempts of a plan made with care. */
+/** Number of sweeps of the apportioning in a plan made with care (ours). */
 const APPORTION_SWEEPS = 48;
+/** Number of sweeps of the balancing there (ours). */
 const BALANCE_SWEEPS = 24;
+/** Number of attempts there (ours). */
 const ATTEMPTS = 2;
-/** Sweeps of the first plan. */
+/** Number of sweeps of the apportioning in the first plan (ours). */
 const QUICK_APPORTION_SWEEPS = 24;
+/** Number of sweeps of the balancing there (ours). */
 const QUICK_BALANCE_SWEEPS = 8;
-/** Temperatures of the apportioning and of the polish, as shares of an average task's energy. */
+/** First temperature of the apportioning, as a share of an average task's energy (ours). */
 const APPORTION_HOT = 0.0015;
+/** Last temperature of the apportioning, likewise (ours). */
 const APPORTION_COLD = 0.00001;
+/** First temperature of the polish, likewise (ours). */
 const POLISH_HOT = 0.002;
+/** Last temperature of the polish, likewise (ours). */
 const POLISH_COLD = 0.00005;
-/** Factors on the price of time that overload costs, first and last. */
+/** Factor on the price of time that overload costs at first (ours). */
 const OVERLOAD_FIRST = 1.2;
+/** Such a factor at the end of the polish (ours). */
 const OVERLOAD_LAST = 20;
+/** Such a factor at the end of the apportioning (ours). */
 const APPORTION_OVERLOAD_LAST = 4;
-/** What unused time is worth at first while tasks are apportioned, as a share of its price; nothing in the end. */
+/** Worth of unused time at first while tasks are apportioned, as a share of its price (ours); 0 in the end. */
 const SLACK_FIRST = 0.9;
-/** Sweeps of the polish per sweep with changes that move load between groups. */
+/** Number of sweeps of the polish per sweep with changes that move load between groups (ours). */
 const CROSS_CORE_PERIOD = 4;
 /** Extra temperature with few tasks, of which each weighs more: this many tasks' energy, shared by all. */
 const HEAT_OF_FEW = 0.5;
 /** Trials at least per sweep: with fewer tasks each is tried several times. */
 const TRIALS = 200;
 
-/** Who drives the rounds: told of every unit of work, and of plans when there is one. True ends the run. */
+/** Driver of the rounds, told of every unit of work, and of plans when there is one. True ends the run. */
 export interface Driver {
   readonly pause: () => Promise<boolean>;
   readonly watch: (packing: Packing, measures: RobustMeasures) => Promise<boolean>;
@@ -108,7 +116,7 @@ export class Rounds {
     return this.polish(POLISH_HOT, polishSweeps);
   }
 
-  /** Improves the plan in the packing. True when the run is to end. */
+  /** Improvement of the plan in the packing; true when the run is to end. */
   async polish(hotShare: number, sweeps: number): Promise<boolean> {
     const { packing, measures, target } = this;
     packing.resum();
@@ -141,7 +149,7 @@ export class Rounds {
     anneal.varianceJPerJ2 = target.varianceJPerJ2(measures.energyVarianceJ2);
   }
 
-  /** Null when the run is to end. */
+  /** Apportioning of the tasks; null when the run is to end. */
   private async apportion(sweeps: number): Promise<Apportion | null> {
     const { target, candidates, measures, problem } = this;
     const apportion = new Apportion(this.setting, candidates, this.random);
@@ -168,7 +176,7 @@ export class Rounds {
     return energyJ + this.target.energyZ * Math.sqrt(varianceJ2);
   }
 
-  /** What spreading and balancing cost beyond the apportioning. */
+  /** Lesson of a plan: the energy and core time that spreading and balancing cost beyond the apportioning. */
   private learn(apportion: Apportion): void {
     const { measures, packing, target, fill } = this;
     const { energyMeanJ, energyVarianceJ2 } = measures;
@@ -182,7 +190,7 @@ export class Rounds {
     }
   }
 
-  /** What a unit of the makespan's quantile costs in core time at the prices, J. */
+  /** Cost of a unit of the makespan's quantile in core time at the prices, J. */
   private costOfZ(): number {
     const { packing, candidates } = this;
     let sum = 0;

@@ -4,12 +4,14 @@ import type { RobustProblem } from '../../../../../models/problems/robust/proble
 import { Schedule } from '../../../../../models/problems/robust/schedule.js';
 import type { RandomStream } from '../../../../random/stream.js';
 
-/** Trials of one pass over all changes, at most. */
+/** Greatest number of trials of one pass over all changes (ours). */
 const MAX_TRIALS = 20_000;
+/** Greatest number of passes (ours). */
 const MAX_PASSES = 100;
+/** Relative difference of quantiles that is rounding (ours). */
 const ROUNDING = 1e-11;
 
-/** Few enough tasks to try all changes of a plan. */
+/** Test whether a plan has few enough tasks to try all its changes. */
 export function isSmall({ taskCount, coreCount, nodes }: RobustProblem): boolean {
   const choices = taskCount * Math.max(...nodes.map(({ pStateCount }) => pStateCount));
   return choices * (coreCount + choices) <= MAX_TRIALS;
@@ -25,7 +27,7 @@ export function settle(problem: RobustProblem, goal: RobustGoal, mapping: Mappin
   return cloneMapping(schedule);
 }
 
-/** Makes the best change there is; false if none is better. */
+/** Change that is best of all, made; false if none is better than the plan. */
 function stepUp(schedule: Schedule, goal: RobustGoal): boolean {
   const { problem, probed } = schedule;
   const { nodes, nodeOfCore, coreCount, taskCount } = problem;
@@ -75,7 +77,7 @@ function stepUp(schedule: Schedule, goal: RobustGoal): boolean {
   return changes.length > 0;
 }
 
-/** Any plan at all. */
+/** Random mapping: every task on a core that can run it, in any P-state. */
 export function randomMapping(problem: RobustProblem, random: RandomStream): Mapping {
   const { taskCount, coreCount, nodes, nodeOfCore } = problem;
   const mapping = createMapping(taskCount);
@@ -95,7 +97,7 @@ function better(limited: number, value: number, bestLimited: number, bestValue: 
   return above(value, bestValue) || (value >= bestValue && above(limited, bestLimited));
 }
 
-/** Whether a is greater than b by more than rounding. */
+/** Test whether a is greater than b by more than rounding. */
 function above(a: number, b: number): boolean {
   return a > b + (Number.isFinite(b) ? ROUNDING * Math.max(1, Math.abs(b)) : 0);
 }

@@ -54,7 +54,7 @@ class LevelHeap {
     return this.order[0]!;
   }
 
-  /** To the core on top. */
+  /** Addition of a task to the core on top. */
   add(meanS: number, varianceS2: number): void {
     const { order, level } = this;
     const core = order[0]!;

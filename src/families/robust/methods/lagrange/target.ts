@@ -2,14 +2,17 @@ import type { RobustMeasures } from '../../../../../models/problems/robust/loads
 import type { RobustGoal } from '../../../../../models/problems/robust/plan.js';
 import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
 
-/** Part of what is missing that one step makes up for. */
+/** Part of the missing room that one step makes up for (ours). */
 const GAIN = 0.3;
+/** Greatest step of the target, in quantiles (ours). */
 const LONGEST_STEP_Z = 0.1;
-/** Where nothing varies, quantiles cost nothing, and only their ends mean something. */
+/** Step of the target where nothing varies (ours): quantiles then cost nothing, and only their ends have a meaning. */
 const BLIND_STEP_Z = 2;
-/** The target is never further above what the worst core reaches; in the end of a polish, where all would be late, no further than that. */
+/** Greatest distance of the target above the quantile of the worst core, at the beginning of a polish (ours). */
 const AHEAD_Z = 0.5;
+/** Such a distance at the end of a polish (ours): aiming higher makes all cores late. */
 const AHEAD_LAST_Z = 0.01;
+/** Greatest quantile either way: Phi is 0 or 1 to 200 digits there. */
 const FARTHEST_Z = 32;
 /** Share of the budget left to rounding. */
 const ROOM = 1e-6;
@@ -24,7 +27,10 @@ const MAX_ENERGY_Z = 50;
  */
 export class Target {
   z: number;
-  /** How many deviations of the energy count: of the limit (MO-EC), or of the plan itself (EO-MC). */
+  /**
+   * Number of the energy's deviations that are added to its mean: that of the limit (MO-EC), or of the plan itself
+   * (EO-MC).
+   */
   energyZ: number;
   private roomZ = 0;
 
@@ -42,12 +48,15 @@ export class Target {
     return this.goal === 'mo-ec' && this.z <= -FARTHEST_Z;
   }
 
-  /** What a J^2 of variance is worth in J, near this much of it. */
+  /** Worth of a J^2 of variance in J, near this variance. */
   varianceJPerJ2(varianceJ2: number): number {
     return varianceJ2 > 0 ? this.energyZ / (2 * Math.sqrt(varianceJ2)) : 0;
   }
 
-  /** Follows a plan of these measures, `progress` (0 to 1) into a polish; `costOfZJ`: J of core time per unit of quantile. */
+  /**
+   * Adjustment to a plan of these measures, `progress` (0 to 1) into a polish; `costOfZJ`: J of core time per unit of
+   * quantile.
+   */
   follow(
     { makespanZ, energyZ, energyMeanJ, energyVarianceJ2 }: RobustMeasures,
     costOfZJ: number,
@@ -70,7 +79,7 @@ export class Target {
     this.energyZ = Math.max(-MAX_ENERGY_Z, Math.min(MAX_ENERGY_Z, energyZ));
   }
 
-  /** MO-EC: moves with what is left of the budget when so much is spent. */
+  /** MO-EC: step of the target by the budget that is left after spending `spentJ`. */
   nudge(spentJ: number, costOfZJ: number): void {
     if (this.goal !== 'mo-ec') return;
     const leftJ = this.problem.energyBudgetJ * (1 - ROOM) - spentJ;

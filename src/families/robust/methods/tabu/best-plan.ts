@@ -35,7 +35,7 @@ export class BestPlan {
     return this.order.goal === 'mo-ec' ? this.makespanZ : this.energyZ;
   }
 
-  /** Notes a change of the schedule; to be called at every one. */
+  /** Note of a change of the schedule; to be called at every one. */
   taskMoved(task: number): void {
     if (this.changedCount < this.changed.length) this.changed[this.changedCount++] = task;
     else this.allChanged = true;
@@ -45,7 +45,7 @@ export class BestPlan {
     this.allChanged = true;
   }
 
-  /** Copies the schedule if it is better: whether it was. */
+  /** Copy of the schedule if it is better than the plan held; true if it is. */
   consider(schedule: Schedule): boolean {
     const { makespanZ, energyZ } = schedule;
     if (!this.empty && !this.order.improves(makespanZ, energyZ)) return false;

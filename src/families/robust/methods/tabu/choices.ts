@@ -4,8 +4,8 @@ import type { Schedule } from '../../../../../models/problems/robust/schedule.js
 import type { ConstraintHandler } from '../handling.js';
 
 /**
- * What one core would come to if a task left it and another came, for every P-state the other could run in. Buffers, by choice.
- * Energies are changes of the whole schedule's; they hold the node's overhead only after `addOverhead`.
+ * Outcomes of one core if a task leaves it and another comes, for every P-state the other can run in. Buffers, by
+ * choice. Energies are changes of the whole schedule's; they hold the node's overhead only after `addOverhead`.
  */
 export class CoreChoices {
   count = 0;
@@ -17,14 +17,14 @@ export class CoreChoices {
   readonly energyJ: Float64Array;
   readonly energyVarianceJ2: Float64Array;
   greatestZ = 0;
-  /** Over all choices; the bounds of different choices may come together. */
+  /** Bounds over all choices; they may come from different choices. */
   leastEnergyJ = 0;
   leastVarianceJ2 = 0;
   greatestVarianceJ2 = 0;
   leastFinishS = 0;
   greatestFinishS2 = 0;
 
-  /** With a handler only choices that could improve on what it holds are listed, without one all. */
+  /** Lists of choices: with a handler only those that could improve on the plan it holds, without one all. */
   constructor(
     private readonly problem: RobustProblem,
     private readonly handler: ConstraintHandler | null,
@@ -39,8 +39,9 @@ export class CoreChoices {
   }
 
   /**
-   * `leaves` (-1: none) leaves the core, `comes` (-1: none, or the same in another P-state) comes. Only choices that could improve
-   * are listed, the makespan's quantile being `capZ` at most: none where the task cannot run.
+   * Choices of the core where `leaves` (-1: none) leaves it and `comes` (-1: none, or the task itself in another
+   * P-state) comes. Only choices that could improve are listed, the makespan's quantile being `capZ` at most: none
+   * where the task cannot run.
    */
   fill(schedule: Schedule, core: number, leaves: number, comes: number, capZ: number): void {
     const { problem } = this;
@@ -86,7 +87,10 @@ export class CoreChoices {
     }
   }
 
-  /** Adds the change of the node's overhead if its other cores stay as they are; `other` is the last among them, -1 if there is none. */
+  /**
+   * Addition of the change of the node's overhead if its other cores stay as they are; `other` is the last among them,
+   * -1 if there is none.
+   */
   addOverhead(schedule: Schedule, other: number): void {
     const { finish, variance } = schedule.loads;
     const node = this.problem.nodeOfCore[this.core]!;
@@ -113,7 +117,7 @@ export class CoreChoices {
     this.energyVarianceJ2[0] = 0;
   }
 
-  /** Overwrites choice `n` with a later one. */
+  /** Copy of a later choice over choice `n`. */
   take(n: number, from: number): void {
     if (n === from) return;
     this.pState[n] = this.pState[from]!;
@@ -147,7 +151,10 @@ export class CoreChoices {
     this.greatestFinishS2 = greatestFinishS2;
   }
 
-  /** False if no slower P-state need be offered: before the deadline (z >= 0) more time and more variance only lower z. */
+  /**
+   * Offer of a P-state; false if no slower one need be offered: before the deadline (z >= 0) more time and more
+   * variance only lower z.
+   */
   private offer(
     p: number,
     finishS: number,

@@ -3,7 +3,7 @@ import type { Schedule } from '../../../../../models/problems/robust/schedule.js
 import type { RandomStream } from '../../../../random/stream.js';
 import type { NodePreference } from './preference.js';
 
-/** Up to here sorting by insertion is the fastest. */
+/** Greatest number of tasks for which sorting by insertion is the fastest (measured). */
 const SHORT = 40;
 
 /** T_ij, the tasks of one core, in the order in which an operator tries them. Buffers for one search. */
@@ -23,7 +23,7 @@ export class CoreTasks {
     this.count = count;
   }
 
-  /** Descending by urgency; equals stay in the core's order. */
+  /** Tasks of a core, descending by urgency; equals stay in the core's order. */
   gatherByUrgency(schedule: Schedule, core: number, preference: NodePreference): void {
     this.gather(schedule, core);
     const { tasks, keys, count } = this;

@@ -13,7 +13,7 @@ export class ArbitraryTasks {
     this.marks = new Uint8Array(taskCount);
   }
 
-  /** Marks `count` tasks and no others, by task. Valid until the next call. */
+  /** Marks of `count` tasks and no others, by task. Valid until the next call. */
   draw(count: number, random: RandomStream): Uint8Array {
     const { order, marks } = this;
     marks.fill(0);
@@ -28,7 +28,7 @@ export class ArbitraryTasks {
   }
 }
 
-/** Tries for each exchange that is wanted: where the limit does not allow one, another is tried in its stead. */
+/** Number of tries for each exchange that is wanted (ours): where the limit does not allow one, another is tried. */
 const TRIES = 16;
 
 /**

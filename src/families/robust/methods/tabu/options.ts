@@ -19,7 +19,7 @@ export interface TabuOptions {
   readonly penaltyWeight: number;
 }
 
-/** As printed in 2.5.5 and appendix B (the first four), with our stop rules. */
+/** Settings as printed in 2.5.5 and appendix B (the first four), with our stop rules. */
 export const PRINTED_TABU: TabuOptions = {
   stallHops: 500,
   leastGain: 0.001,

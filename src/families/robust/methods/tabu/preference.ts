@@ -4,13 +4,16 @@ import type { RandomStream } from '../../../../random/stream.js';
 import { rankColumns } from './ranks.js';
 
 /**
- * What the short-hops ask of tasks and nodes: ranks by mean time for MO-EC (2.5.5.3 and 2.5.5.5), expected energy for EO-MC (2.5.5.6).
- * Depends on the problem alone.
+ * Preferences of tasks for nodes that the short-hops follow: ranks by mean time for MO-EC (2.5.5.3 and 2.5.5.5),
+ * expected energy for EO-MC (2.5.5.6). They depend on the problem alone.
  */
 export interface NodePreference {
   /** Key by which a core's tasks are put in order, greatest first: the rank of its node, or the task's energy as it runs there now. */
   urgency(task: number, node: number, pState: number): number;
-  /** How badly a node suits a task: its rank, or the task's least energy there in J. Infinity where the task cannot run. */
+  /**
+   * Unfitness of a node for a task: its rank, or the task's least energy there in J. Infinity where the task cannot
+   * run.
+   */
   unfitness(task: number, node: number): number;
   /** The node that suits a task best; drawn where several are equally good because they share a column. */
   bestNode(task: number, random: RandomStream): number;

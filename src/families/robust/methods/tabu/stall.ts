@@ -1,8 +1,8 @@
 import type { ConstraintHandler, Quantiles } from '../handling.js';
 
 /**
- * When local search ends (2.5.5.1, appendix B): after `hops` consecutive short-hops that together improved the solution by less than
- * `leastGain` of it, as the handler weighs it now.
+ * Rule by which local search ends (2.5.5.1, appendix B): after `hops` consecutive short-hops that together improved the
+ * solution by less than `leastGain` of it, as the handler weighs it now.
  */
 export class Stall {
   private reference: ReturnType<ConstraintHandler['weigh']>;
@@ -22,7 +22,7 @@ export class Stall {
     this.since = 0;
   }
 
-  /** After a short-hop with this outcome: whether the search has stalled. */
+  /** End of a short-hop with this outcome; true if the search has stalled. */
   hopEnds(outcome: Quantiles): boolean {
     this.handler.hold(outcome.makespanZ, outcome.energyZ);
     if (this.handler.gainedOver(this.reference, this.leastGain)) this.restart(outcome);

@@ -5,9 +5,10 @@ import type { ConstraintHandler } from '../handling.js';
 import { CoreChoices } from './choices.js';
 
 /**
- * Finds the P-states in which a swap or a reassignment is best, without doing it. What a core comes to depends on its own choice of
- * P-state only, but for the overhead of a node that has both cores; so tables are made once per core, choices that could not improve
- * even beside the best of the other core are dropped, and the pairs that are left are compared.
+ * Search for the P-states in which a swap or a reassignment is best, without doing it. The outcome of a core depends on
+ * its own choice of P-state only, but for the overhead of a node that has both cores; so tables are made once per core,
+ * choices that could not improve even beside the best of the other core are dropped, and the pairs that are left are
+ * compared.
  */
 export class Trial {
   /** P-states of the best pair, set by the last swap or reassignment. */
@@ -34,7 +35,9 @@ export class Trial {
     this.second = new CoreChoices(this.problem, handler);
   }
 
-  /** Least quantile of all cores but two (perhaps the same): no change of these two makes the makespan's any greater. */
+  /**
+   * Least quantile of all cores but two (perhaps one core): no change of these two makes the makespan's any greater.
+   */
   static leastZWithout(schedule: Schedule, a: number, b: number): number {
     const least = schedule.leastRobustCore;
     if (least !== a && least !== b) return schedule.z[least]!;
@@ -43,8 +46,8 @@ export class Trial {
   }
 
   /**
-   * Whether swapping the cores of two tasks (different cores) improves on what the handler holds, in the best pair of P-states. If so
-   * the handler then holds the outcome.
+   * Test whether swapping the cores of two tasks (different cores) improves on the plan that the handler holds, in the
+   * best pair of P-states. If so the handler then holds the outcome.
    */
   swap(schedule: Schedule, a: number, b: number): boolean {
     const coreA = schedule.core[a]!;
@@ -56,7 +59,10 @@ export class Trial {
     return this.findBest(schedule);
   }
 
-  /** Whether putting a task on a core, or into another P-state on its own, improves on what the handler holds; as `swap`. */
+  /**
+   * Test whether putting a task on a core, or into another P-state on its own, improves on the plan that the handler
+   * holds; as `swap`.
+   */
   reassign(schedule: Schedule, task: number, core: number): boolean {
     const from = schedule.core[task]!;
     const { first, second } = this;
@@ -119,7 +125,7 @@ export class Trial {
     this.baseJ2 -= overheadW * overheadW * variance.value[last]!;
   }
 
-  /** Drops the choices of either core that improve with no choice of the other. */
+  /** Removal of the choices of either core that improve with no choice of the other. */
   private dropHopeless(): void {
     const { first, second } = this;
     let kept = 0;
@@ -135,8 +141,8 @@ export class Trial {
   }
 
   /**
-   * Whether a choice with this z could improve if all else were at its best: never false for one that does, since sums are taken in
-   * the order of `energyZ` and rounding is monotone.
+   * Test whether a choice with this z could improve if all else were at its best: never false for one that does, since
+   * sums are taken in the order of `energyZ` and rounding is monotone.
    */
   private mayImprove(z: number, firstJ: number, secondJ: number): boolean {
     const { problem, first, second } = this;
